@@ -1,0 +1,92 @@
+"""Everything that can go wrong in words a club player can act on.
+
+    CampaignError                 one line for the player; the command ends with exit code 1
+    ├── Refused                   the rules or the state of the campaign forbid it
+    │   ├── NotFound              no such unit, place, battle ... (names the near ones)
+    │   ├── Ambiguous             the name fits several things (lists them)
+    │   └── NotAllowed            this viewer may not see or do that
+    ├── BadInput                  what was typed or filed in cannot be read
+    │   └── BadFile               a file with faults, each with its place
+    ├── StoreError                the database cannot be used
+    │   ├── NotACampaign          the file is something else
+    │   ├── NewerSchema           written by a later version of the program
+    │   ├── OlderSchema           must be upgraded first and cannot be here
+    │   └── Locked                somebody else is writing
+    └── DiceError
+        ├── DiceWanted            a roll is needed that the players must make (never shown: the program asks)
+        └── BadDice               a typed or scripted roll is impossible
+
+A message repeats the offending input, says what was expected, and names the way out, all on one line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+class CampaignError(Exception):
+    """A mistake or an obstacle the user can understand and do something about."""
+
+
+class Refused(CampaignError):
+    """The rules, or the state of the campaign, do not allow this now."""
+
+
+class NotFound(Refused):
+    """Nothing bears this name."""
+
+
+class Ambiguous(Refused):
+    """More than one thing bears this name."""
+
+
+class NotAllowed(Refused):
+    """This viewer may not see or do this."""
+
+
+class BadInput(CampaignError):
+    """Something typed or filed in cannot be understood."""
+
+
+class BadFile(BadInput):
+    """A file with faults. ``faults`` holds one line each, with file, line and column."""
+
+    def __init__(self, message: str, faults: Sequence[str] = ()) -> None:
+        super().__init__(message)
+        self.faults = tuple(faults)
+
+
+class StoreError(CampaignError):
+    """The database cannot be used."""
+
+
+class NotACampaign(StoreError):
+    """The file or database holds something else."""
+
+
+class NewerSchema(StoreError):
+    """Written by a later version of the program."""
+
+
+class OlderSchema(StoreError):
+    """Written by an earlier version; it must be upgraded first."""
+
+
+class Locked(StoreError):
+    """Somebody else is writing to this database."""
+
+
+class DiceError(CampaignError):
+    """A die could not be had."""
+
+
+class DiceWanted(DiceError):
+    """A roll that only the players can make; the attempt is rolled back, they are asked, and it runs again."""
+
+    def __init__(self, sides: int, purpose: str, subject: str, k: int, need: str = "") -> None:
+        super().__init__(f"a roll of d{sides} is wanted for {purpose} of {subject}")
+        self.sides, self.purpose, self.subject, self.k, self.need = sides, purpose, subject, k, need
+
+
+class BadDice(DiceError):
+    """A roll that this die cannot show, or a script that has run out."""

@@ -1,0 +1,24 @@
+"""The tables, a module a noun. SQLAlchemy 2, typed; no behaviour beyond tiny properties."""
+
+from campaign.model.base import Base, Journalled
+from campaign.model.campaign import Campaign, Clock, Entry, Ledger, Setting
+from campaign.model.fighting import Battle, BattleUnit, Contact, Decision, Order, Return, Sighting
+from campaign.model.forces import Battalion, Formation
+from campaign.model.ground import Crossing, EngineeringTask, Feature, Objective, Obstacle, Place, Road, Score
+from campaign.model.records import DiaryLine, StrengthReturn, SupplyReport
+from campaign.model.sides import Commander, Nation, Side
+from campaign.model.skies import AirGroup, AirMission, BasingArea, WeatherReport
+
+JOURNALLED: tuple[type[Journalled], ...] = (
+    Clock, Setting, Side, Nation, Place, Road, Crossing, Obstacle, Feature, Formation, Commander, Battalion, BasingArea, AirGroup,
+    AirMission, WeatherReport, Objective, Score, EngineeringTask, Order, Battle, BattleUnit, Return, Contact, Sighting, Decision,
+    SupplyReport, StrengthReturn, DiaryLine,
+)
+"""Every journalled table, each after those it links to."""
+
+__all__ = [
+    "JOURNALLED", "AirGroup", "AirMission", "BasingArea", "Base", "Battalion", "Battle", "BattleUnit", "Campaign", "Clock", "Commander",
+    "Contact", "Crossing", "Decision", "DiaryLine", "EngineeringTask", "Entry", "Feature", "Formation", "Journalled", "Ledger", "Nation",
+    "Objective", "Obstacle", "Order", "Place", "Return", "Road", "Score", "Setting", "Side", "Sighting", "StrengthReturn", "SupplyReport",
+    "WeatherReport",
+]

@@ -1,0 +1,162 @@
+"""The map: places, roads with crossings and obstacles on them, and the lines and areas that are no roads."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import CheckConstraint
+from sqlalchemy.orm import Mapped, mapped_column
+
+from campaign.model.base import Base, Journalled, Json, Line, Word, natural_key, one, within, word
+from campaign.terms.ground import Cover, CrossingState, FeatureKind, LoadClass, ObstacleKind, RoadKind, Surface
+
+
+class Place(Journalled, Base):
+    """A point of the map. ``x_m`` east and ``y_m`` north are drawn metres; latitude and longitude where known."""
+
+    __tablename__ = "place"
+    key: Mapped[str] = mapped_column(Word)
+    name: Mapped[str] = mapped_column(Line)
+    x_m: Mapped[int]
+    y_m: Mapped[int]
+    lat_e6: Mapped[int | None]
+    lon_e6: Mapped[int | None]
+    accuracy_m: Mapped[int | None]
+    role: Mapped[str] = mapped_column(Line, default="")
+    cover: Mapped[Cover] = mapped_column(word(Cover, "cover"), default=Cover.OPEN)
+    hill: Mapped[bool] = mapped_column(default=False)
+    owner_id: Mapped[int | None]
+    home_edge_of_id: Mapped[int | None]
+    """The side for which a road leaves the map here to its own rear: source of supply."""
+
+    owner = one("Place", "owner_id", "Side")
+    home_edge_of = one("Place", "home_edge_of_id", "Side")
+    __table_args__ = (natural_key("key"), within("owner_id", "side"), within("home_edge_of_id", "side"))
+
+
+class Road(Journalled, Base):
+    """A road, track or stretch of going between two places. ``length_m`` as stated; ``shape`` the drawn points between its ends."""
+
+    __tablename__ = "road"
+    key: Mapped[str] = mapped_column(Word)
+    name: Mapped[str] = mapped_column(Line, default="")
+    a_id: Mapped[int]
+    b_id: Mapped[int]
+    length_m: Mapped[int]
+    length_basis: Mapped[str] = mapped_column(Word, default="")
+    kind: Mapped[RoadKind] = mapped_column(word(RoadKind, "kind"))
+    surface: Mapped[Surface] = mapped_column(word(Surface, "surface"))
+    cover: Mapped[Cover] = mapped_column(word(Cover, "cover"), default=Cover.OPEN)
+    defile: Mapped[bool] = mapped_column(default=False)
+    """Columns of opposite directions cannot pass each other (umpire 1.18)."""
+    shape: Mapped[Any] = mapped_column(Json, default=list)
+    cut: Mapped[bool] = mapped_column(default=False)
+
+    a = one("Road", "a_id", "Place")
+    b = one("Road", "b_id", "Place")
+    __table_args__ = (
+        natural_key("key"), within("a_id", "place"), within("b_id", "place"),
+        CheckConstraint("length_m > 0", name="length"),
+    )
+
+
+class Crossing(Journalled, Base):
+    """A bridge, ford or ferry, ``at_m`` metres from the road's first end."""
+
+    __tablename__ = "crossing"
+    key: Mapped[str] = mapped_column(Word)
+    name: Mapped[str] = mapped_column(Line)
+    road_id: Mapped[int]
+    at_m: Mapped[int]
+    waterway: Mapped[str] = mapped_column(Line, default="")
+    major: Mapped[bool] = mapped_column(default=False)
+    load_class: Mapped[LoadClass] = mapped_column(word(LoadClass, "load_class"), default=LoadClass.HEAVY_TANK)
+    spans: Mapped[int] = mapped_column(default=1)
+    state: Mapped[CrossingState] = mapped_column(word(CrossingState, "state"), default=CrossingState.INTACT)
+    road = one("Crossing", "road_id", "Road")
+    __table_args__ = (natural_key("key"), within("road_id", "road"), CheckConstraint("at_m >= 0 and spans >= 1", name="at"))
+
+
+class Obstacle(Journalled, Base):
+    """A block, minefield or demolition on a road (OB-OBS-01). ``gapped``: engineers have opened a way (OB-OBS-05)."""
+
+    __tablename__ = "obstacle"
+    key: Mapped[str] = mapped_column(Word)
+    name: Mapped[str] = mapped_column(Line)
+    road_id: Mapped[int]
+    at_m: Mapped[int]
+    kind: Mapped[ObstacleKind] = mapped_column(word(ObstacleKind, "kind"))
+    gapped: Mapped[bool] = mapped_column(default=False)
+    road = one("Obstacle", "road_id", "Road")
+    __table_args__ = (natural_key("key"), within("road_id", "road"), CheckConstraint("at_m >= 0", name="at"))
+
+
+class Feature(Journalled, Base):
+    """Coast, escarpment, river, wire, a name on the map: drawn points ``[[x_m, y_m], ...]``."""
+
+    __tablename__ = "feature"
+    key: Mapped[str] = mapped_column(Word)
+    name: Mapped[str] = mapped_column(Line, default="")
+    kind: Mapped[FeatureKind] = mapped_column(word(FeatureKind, "kind"))
+    shape: Mapped[Any] = mapped_column(Json)
+    __table_args__ = (natural_key("key"),)
+
+
+class Objective(Journalled, Base):
+    """Ground that scores for a side at the end of each day it owns it, or only at the end of one day."""
+
+    __tablename__ = "objective"
+    key: Mapped[str] = mapped_column(Word)
+    name: Mapped[str] = mapped_column(Line)
+    place_id: Mapped[int]
+    side_id: Mapped[int]
+    """Who scores for holding it."""
+    points: Mapped[int]
+    day: Mapped[int | None]
+    place = one("Objective", "place_id", "Place")
+    side = one("Objective", "side_id", "Side")
+    __table_args__ = (natural_key("key"), within("place_id", "place"), within("side_id", "side"), CheckConstraint("points >= 0", name="points"))
+
+
+class Score(Journalled, Base):
+    """Points a side took for an objective at the end of a day."""
+
+    __tablename__ = "score"
+    natural = ("day", "objective_id")
+    day: Mapped[int]
+    objective_id: Mapped[int]
+    side_id: Mapped[int]
+    points: Mapped[int]
+    objective = one("Score", "objective_id", "Objective")
+    side = one("Score", "side_id", "Side")
+    __table_args__ = (natural_key("day", "objective_id"), within("objective_id", "objective"), within("side_id", "side"))
+
+
+class EngineeringTask(Journalled, Base):
+    """Work that takes turns (OB-D-06). The target is a crossing, an obstacle, a road with a distance, or the place it stands on."""
+
+    __tablename__ = "engineering_task"
+    natural = ("battalion_id", "begun_day", "begun_turn")
+    battalion_id: Mapped[int]
+    kind: Mapped[str] = mapped_column(Word)
+    crossing_id: Mapped[int | None]
+    obstacle_id: Mapped[int | None]
+    road_id: Mapped[int | None]
+    at_m: Mapped[int | None]
+    load_class: Mapped[LoadClass | None] = mapped_column(word(LoadClass, "load_class"))
+    begun_day: Mapped[int]
+    begun_turn: Mapped[int]
+    turns_needed: Mapped[int]
+    turns_done: Mapped[int] = mapped_column(default=0)
+    state: Mapped[str] = mapped_column(Word, default="working")
+    battalion = one("EngineeringTask", "battalion_id", "Battalion")
+    crossing = one("EngineeringTask", "crossing_id", "Crossing")
+    obstacle = one("EngineeringTask", "obstacle_id", "Obstacle")
+    road = one("EngineeringTask", "road_id", "Road")
+    __table_args__ = (
+        natural_key("battalion_id", "begun_day", "begun_turn"), within("battalion_id", "battalion"), within("crossing_id", "crossing"),
+        within("obstacle_id", "obstacle"), within("road_id", "road"),
+        CheckConstraint("kind in ('block road', 'demolish span', 'prepare demolition', 'blow bridge', 'gap obstacle', 'bridge', 'ferry', 'minefield', 'dig in')", name="kind"),
+        CheckConstraint("state in ('working', 'done', 'abandoned')", name="state"),
+        CheckConstraint("turns_done between 0 and turns_needed", name="turns"),
+    )

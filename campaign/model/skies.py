@@ -1,0 +1,99 @@
+"""Weather, air bases, air groups and what they fly."""
+
+from __future__ import annotations
+
+from sqlalchemy import CheckConstraint
+from sqlalchemy.orm import Mapped, mapped_column
+
+from campaign.model.base import Base, Journalled, Line, Word, natural_key, one, within, word
+from campaign.terms.forces import AirType
+from campaign.terms.state import Sky
+
+
+class BasingArea(Journalled, Base):
+    """Where aircraft are based; it has weather of its own (OB-WX-07)."""
+
+    __tablename__ = "basing_area"
+    key: Mapped[str] = mapped_column(Word)
+    name: Mapped[str] = mapped_column(Line)
+    side_id: Mapped[int]
+    place_id: Mapped[int | None]
+    lat_e6: Mapped[int | None]
+    lon_e6: Mapped[int | None]
+    source: Mapped[str] = mapped_column(Line, default="")
+    unconfirmed: Mapped[bool] = mapped_column(default=False)
+    side = one("BasingArea", "side_id", "Side")
+    place = one("BasingArea", "place_id", "Place")
+    __table_args__ = (natural_key("key"), within("side_id", "side"), within("place_id", "place"))
+
+
+class AirGroup(Journalled, Base):
+    """Aircraft that fly as one stand (OB-AIR-01). ``fac_with_id``: the command its forward air controller is with (OB-AIR-05)."""
+
+    __tablename__ = "air_group"
+    key: Mapped[str] = mapped_column(Word)
+    name: Mapped[str] = mapped_column(Line)
+    side_id: Mapped[int]
+    kind: Mapped[AirType] = mapped_column(word(AirType, "kind"))
+    basing_area_id: Mapped[int]
+    aircraft: Mapped[str] = mapped_column(Line, default="")
+    missions_a_day: Mapped[int] = mapped_column(default=1)
+    has_fac: Mapped[bool] = mapped_column(default=False)
+    fac_with_id: Mapped[int | None]
+    source: Mapped[str] = mapped_column(Line, default="")
+    unconfirmed: Mapped[bool] = mapped_column(default=False)
+    last_day: Mapped[int | None]
+    last_turn: Mapped[int | None]
+    side = one("AirGroup", "side_id", "Side")
+    basing_area = one("AirGroup", "basing_area_id", "BasingArea")
+    fac_with = one("AirGroup", "fac_with_id", "Formation")
+    __table_args__ = (
+        natural_key("key"), within("side_id", "side"), within("basing_area_id", "basing_area"), within("fac_with_id", "formation"),
+        CheckConstraint("missions_a_day >= 0", name="missions"),
+    )
+
+
+class AirMission(Journalled, Base):
+    """A sortie tasked before the turn or day (OB-AIR-06, -07) and what came of it."""
+
+    __tablename__ = "air_mission"
+    natural = ("air_group_id", "day", "turn", "sortie")
+    air_group_id: Mapped[int]
+    day: Mapped[int]
+    turn: Mapped[int]
+    sortie: Mapped[int] = mapped_column(default=1)
+    task: Mapped[str] = mapped_column(Word)
+    place_id: Mapped[int | None]
+    battalion_id: Mapped[int | None]
+    formation_id: Mapped[int | None]
+    """The division supplied, for a transport; the command supported, for a group with its controller."""
+    roll: Mapped[int | None]
+    state: Mapped[str] = mapped_column(Word, default="tasked")
+    result: Mapped[str] = mapped_column(Line, default="")
+    air_group = one("AirMission", "air_group_id", "AirGroup")
+    place = one("AirMission", "place_id", "Place")
+    battalion = one("AirMission", "battalion_id", "Battalion")
+    formation = one("AirMission", "formation_id", "Formation")
+    __table_args__ = (
+        natural_key("air_group_id", "day", "turn", "sortie"), within("air_group_id", "air_group"), within("place_id", "place"),
+        within("battalion_id", "battalion"), within("formation_id", "formation"),
+        CheckConstraint("task in ('strike', 'support', 'supply', 'reconnaissance', 'landing')", name="task"),
+        CheckConstraint("state in ('tasked', 'flown', 'grounded', 'cancelled')", name="state"),
+    )
+
+
+class WeatherReport(Journalled, Base):
+    """Weather of one turn over the battlefield (no basing area) or over a basing area. ``area`` repeats its key, "" for the field."""
+
+    __tablename__ = "weather_report"
+    natural = ("day", "turn", "area")
+    day: Mapped[int]
+    turn: Mapped[int]
+    area: Mapped[str] = mapped_column(Word, default="")
+    basing_area_id: Mapped[int | None]
+    roll: Mapped[int | None]
+    """The natural die; None where the weather is historical or carried over."""
+    sky: Mapped[Sky] = mapped_column(word(Sky, "sky"))
+    basis: Mapped[str] = mapped_column(Line, default="")
+    basing_area = one("WeatherReport", "basing_area_id", "BasingArea")
+    __table_args__ = (natural_key("day", "turn", "area"), within("basing_area_id", "basing_area"))

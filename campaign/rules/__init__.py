@@ -1,0 +1,1 @@
+"""What the five books say: values in, values out. No SQL, files, clock, or global dice."""

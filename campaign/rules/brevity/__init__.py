@@ -1,0 +1,1 @@
+"""Operation Brevity: the campaign's clockwork, and a tabletop system. One stand is a battalion."""

@@ -1,0 +1,1 @@
+"""Rows to the small values that rules and theatre take: one place for actions and queries alike."""

@@ -1,0 +1,207 @@
+"""What a formation or a battalion is: arm, level, size, movement, protection, weapons.
+
+Values are the words used in order-of-battle files, in the database and in JSON.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Arm(StrEnum):
+    """The branch of service: what the symbol shows inside its frame."""
+
+    INFANTRY = "infantry"
+    LORRIED_INFANTRY = "lorried infantry"
+    MOTOR_INFANTRY = "motor infantry"
+    ARMOURED_INFANTRY = "armoured infantry"
+    MOTORCYCLE = "motorcycle"
+    CYCLIST = "cyclist"
+    CAVALRY = "cavalry"
+    PARACHUTE = "parachute"
+    GLIDER = "glider"
+    MACHINE_GUN = "machine gun"
+    MORTAR = "mortar"
+    ARMOUR = "armour"
+    HEAVY_ARMOUR = "heavy armour"
+    ARMOURED_CAR = "armoured car"
+    RECONNAISSANCE = "reconnaissance"
+    FIELD_ARTILLERY = "field artillery"
+    MEDIUM_ARTILLERY = "medium artillery"
+    SELF_PROPELLED_ARTILLERY = "self-propelled artillery"
+    ROCKET = "rocket"
+    ANTI_TANK = "anti-tank"
+    SELF_PROPELLED_ANTI_TANK = "self-propelled anti-tank"
+    ANTI_AIRCRAFT = "anti-aircraft"
+    ENGINEER = "engineer"
+    BRIDGING = "bridging"
+    HEADQUARTERS = "headquarters"
+    SIGNALS = "signals"
+    SUPPLY = "supply"
+    MEDICAL = "medical"
+    MIXED = "mixed"
+
+
+class Level(StrEnum):
+    """Where a formation stands in the tree (OB-ORG-04..10). Brigade, regiment and combat command are all commands."""
+
+    ARMY_GROUP = "army group"
+    ARMY = "army"
+    CORPS = "corps"
+    DIVISION = "division"
+    COMMAND = "command"
+
+    @property
+    def rank(self) -> int:
+        """0 for an army group, 4 for a command: a superior has the smaller rank."""
+        return list(Level).index(self)
+
+
+class SizeMark(StrEnum):
+    """The mark above a unit's symbol."""
+
+    TEAM = "team"
+    SECTION = "section"
+    PLATOON = "platoon"
+    COMPANY = "company"
+    BATTALION = "battalion"
+    REGIMENT = "regiment"
+    BRIGADE = "brigade"
+    DIVISION = "division"
+    CORPS = "corps"
+    ARMY = "army"
+    ARMY_GROUP = "army group"
+
+
+class Size(StrEnum):
+    """How much of a battalion it is (OB-SIZE-01..08). A large battalion is two models."""
+
+    NORMAL = "normal"
+    WEAK = "weak"
+    LARGE = "large"
+    COMPANY = "company"
+
+
+class MarchClass(StrEnum):
+    """Row of the march table OB-T-02."""
+
+    FOOT = "foot"
+    CAVALRY = "cavalry"
+    TRACKED = "tracked"
+    HALF_TRACK = "half-track"
+    TRUCK = "truck"
+
+
+class CombatClass(StrEnum):
+    """Row of the combat-ready movement table OB-T-03."""
+
+    FOOT = "foot"
+    LIGHT_VEHICLE = "light vehicle"
+    TRACKED = "tracked"
+    FAST_TANK = "fast tank"
+
+
+class HitRow(StrEnum):
+    """Row of the to-hit table OB-T-10."""
+
+    FAST_TANK = "fast tank"
+    VEHICLE = "vehicle"
+    OTHER = "other"
+
+
+class CasualtyColumn(StrEnum):
+    """Column of the casualty table OB-T-12."""
+
+    INFANTRY = "infantry"
+    OTHERS = "others"
+
+
+class Armour(StrEnum):
+    """Protection a battalion carries with it (OB-AMB-070)."""
+
+    NONE = "none"
+    LIGHT = "light"
+    MEDIUM = "medium"
+    HEAVY = "heavy"
+
+
+class AntiTank(StrEnum):
+    """Anti-tank class, weakest first (OB-PEN-06)."""
+
+    ARTILLERY = "artillery"
+    LIGHT = "light"
+    LIGHT_MEDIUM = "light-medium"
+    MEDIUM = "medium"
+    MEDIUM_HEAVY = "medium-heavy"
+    HEAVY = "heavy"
+
+
+class Weapon(StrEnum):
+    """What a battalion fires with: the weapon types that the rows of OB-T-12 name."""
+
+    INFANTRY = "infantry"
+    MACHINE_GUN = "machine gun"
+    MORTAR = "mortar"
+    LIGHT_GUN = "light gun"
+    FIELD_GUN = "field gun"
+    MEDIUM_GUN = "medium gun"
+    HEAVY_GUN = "heavy gun"
+    SUPER_HEAVY_GUN = "super-heavy gun"
+    LIGHT_ROCKET = "light rocket"
+    HEAVY_ROCKET = "heavy rocket"
+    ENGINEERS = "engineers"
+    FLAME_THROWER = "flame-thrower"
+    GROUND_ATTACK = "ground attack"
+    MEDIUM_BOMBER = "medium bomber"
+    HEAVY_BOMBER = "heavy bomber"
+
+
+class Piece(StrEnum):
+    """Type of artillery piece: column of OB-T-07."""
+
+    MORTAR = "mortar"
+    ROCKET_LAUNCHER = "rocket launcher"
+    INFANTRY_GUN = "infantry gun"
+    HOWITZER = "howitzer"
+    GUN_HOWITZER = "gun-howitzer"
+    GUN = "gun"
+
+
+class Engineers(StrEnum):
+    """Engineering ability (OB-ENG-03)."""
+
+    NONE = "none"
+    SUPPORT = "support"
+    SPECIALIST = "specialist"
+
+
+class Experience(StrEnum):
+    """How seasoned a unit is. Brevity's *inexperienced* is green (OB-CAS-06, OB-READY-04)."""
+
+    GREEN = "green"
+    REGULAR = "regular"
+    VETERAN = "veteran"
+    ELITE = "elite"
+
+
+class Nationality(StrEnum):
+    """The nations that Brevity's two nationality tables name (OB-T-01, OB-T-06); others copy one of them."""
+
+    BRITISH = "british"
+    INDIAN = "indian"
+    COMMONWEALTH = "commonwealth"
+    FRENCH = "french"
+    GERMAN = "german"
+    ITALIAN = "italian"
+    JAPANESE = "japanese"
+    SOVIET = "soviet"
+    US = "us"
+
+
+class AirType(StrEnum):
+    """Types of air group (OB-AIR-05..09)."""
+
+    GROUND_ATTACK = "ground attack"
+    MEDIUM_BOMBER = "medium bomber"
+    HEAVY_BOMBER = "heavy bomber"
+    TRANSPORT = "transport"

@@ -1,0 +1,136 @@
+"""How a unit, an order, a battle, a decision stands."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class State(StrEnum):
+    """A battalion's state. ``spent`` carries a casualty figure; ``captured`` was destroyed while surrounded."""
+
+    FRESH = "fresh"
+    SPENT = "spent"
+    DESTROYED = "destroyed"
+    CAPTURED = "captured"
+    DISBANDED = "disbanded"
+
+    @property
+    def is_in_play(self) -> bool:
+        """Stands on the map: fresh or spent."""
+        return self in (State.FRESH, State.SPENT)
+
+    @property
+    def severity(self) -> int:
+        """0 fresh to 4 disbanded; a return never lowers it (umpire 1.20)."""
+        return list(State).index(self)
+
+
+class Posture(StrEnum):
+    """OB-T-05."""
+
+    MARCH = "march"
+    LINE = "line"
+    SUPPORT = "support"
+    RESERVE = "reserve"
+
+
+class OrderKind(StrEnum):
+    """What a command or battalion is told to do; it stands until changed."""
+
+    HOLD = "hold"
+    MARCH = "march"
+    ATTACK = "attack"
+    WITHDRAW = "withdraw"
+    FOLLOW = "follow"
+
+
+class Support(StrEnum):
+    """How a battalion serves a command other than its own (umpire 1.21)."""
+
+    UNDER_COMMAND = "under command"
+    DIRECT_SUPPORT = "direct support"
+    IN_SUPPORT = "in support"
+
+
+class BattleState(StrEnum):
+    """Life of a battle. ``ruled`` is settled by the umpire's word."""
+
+    PROPOSED = "proposed"
+    PLANNED = "planned"
+    FIGHTING = "fighting"
+    SUSPENDED = "suspended"
+    RETURNED = "returned"
+    SETTLED = "settled"
+    RULED = "ruled"
+    CANCELLED = "cancelled"
+
+    @property
+    def is_over(self) -> bool:
+        """Nothing more is expected of this battle."""
+        return self in (BattleState.SETTLED, BattleState.RULED, BattleState.CANCELLED)
+
+
+class Role(StrEnum):
+    """How a battalion takes part in a battle."""
+
+    ENGAGED = "engaged"
+    ARRIVES = "arrives"
+    GUNS_IN_RANGE = "guns in range"
+
+
+class ContactState(StrEnum):
+    """A contact either becomes a battle, is a standoff, is avoided, or is dismissed by the umpire."""
+
+    OPEN = "open"
+    BATTLE = "battle"
+    STANDOFF = "standoff"
+    DISMISSED = "dismissed"
+    CLOSED = "closed"
+
+
+class DecisionKind(StrEnum):
+    """What a player can owe the umpire."""
+
+    RECOVERY = "recovery"
+    AMALGAMATION = "amalgamation"
+    AMALGAMATION_CHOICE = "amalgamation choice"
+    AIR_TARGET = "air target"
+    RETREAT = "retreat"
+
+
+class Sky(StrEnum):
+    """Weather of a day or turn (OB-WX-02..04)."""
+
+    CLEAR = "clear"
+    CLOUD = "cloud"
+    BAD = "bad"
+
+
+class Light(StrEnum):
+    """Light by the rules (OB-T-10 columns; moonlight or darkness by the real moon, OB-AMB-050)."""
+
+    DAY = "day"
+    MOONLIGHT = "moonlight"
+    DARKNESS = "darkness"
+
+
+class Season(StrEnum):
+    """OB-TIME-03, -04; OB-AMB-011."""
+
+    SUMMER = "summer"
+    WINTER = "winter"
+
+
+class SupplyGrade(StrEnum):
+    """Well or poorly supplied, a corps and a day (OB-RCV-02, umpire 1.21)."""
+
+    WELL = "well"
+    POORLY = "poorly"
+
+
+class TaskState(StrEnum):
+    """An engineering task."""
+
+    WORKING = "working"
+    DONE = "done"
+    ABANDONED = "abandoned"

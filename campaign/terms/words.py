@@ -1,0 +1,61 @@
+"""Names as people type them: forgiving matching, near words, safe file names."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+_RESERVED = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))}
+_LETTERS = str.maketrans({"ß": "ss", "ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "æ": "ae", "Æ": "AE", "œ": "oe", "đ": "d", "Đ": "D"})
+
+
+def plain(text: str) -> str:
+    """Lower case, no accents, single spaces: what two spellings of one name have in common."""
+    folded = unicodedata.normalize("NFKD", text.translate(_LETTERS))
+    letters = "".join(c for c in folded if not unicodedata.combining(c))
+    return " ".join(re.sub(r"[^\w]+", " ", letters.casefold()).split())
+
+
+def slug(text: str) -> str:
+    """A key that can be typed and used in file names: ``2nd Bn Scots Guards`` -> ``2nd_bn_scots_guards``."""
+    return plain(text).replace(" ", "_")
+
+
+def file_name(text: str, suffix: str = "") -> str:
+    """A name every operating system accepts (no ``1st/7th``, ``CON``, trailing dot), of at most 80 letters."""
+    stem = re.sub(r"[^a-z0-9]+", "-", slug(text).encode("ascii", "ignore").decode()).strip("-")[:80].strip("-") or "paper"
+    return f"{stem}-{suffix}" if stem in _RESERVED and suffix and not suffix.startswith(".") else (f"{stem}-" if stem in _RESERVED else stem) + suffix
+
+
+def near(word: str, words: Iterable[str], count: int = 3) -> tuple[str, ...]:
+    """The words that look most like this one, best first."""
+    by_plain: dict[str, str] = {}
+    for candidate in words:
+        by_plain.setdefault(plain(candidate), candidate)
+    return tuple(by_plain[match] for match in get_close_matches(plain(word), list(by_plain), n=count, cutoff=0.5))
+
+
+def did_you_mean(word: str, words: Iterable[str]) -> str:
+    """``; did you mean X or Y?`` or nothing."""
+    found = near(word, words)
+    return f"; did you mean {' or '.join(found)}?" if found else ""
+
+
+def find(word: str, names: dict[str, int]) -> tuple[int, ...]:
+    """Ids whose name is this word, or, if none is, whose name holds all its parts in order; any case, accents optional."""
+    wanted = plain(word)
+    exact = tuple(dict.fromkeys(ident for name, ident in names.items() if plain(name) == wanted))
+    if exact or not wanted:
+        return exact
+    pattern = re.compile(r"\b" + r".*?\b".join(re.escape(part) for part in wanted.split()))
+    return tuple(dict.fromkeys(ident for name, ident in names.items() if pattern.search(plain(name))))
+
+
+def listing(items: Iterable[str], most: int = 6) -> str:
+    """``a, b, c and 4 more``."""
+    words = list(items)
+    if len(words) <= most:
+        return ", ".join(words)
+    return f"{', '.join(words[:most])} and {len(words) - most} more"

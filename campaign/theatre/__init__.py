@@ -1,0 +1,1 @@
+"""The map at work: routes, marches in time, location zones, contact, supply lines. Pure; NetworkX and Shapely inside."""

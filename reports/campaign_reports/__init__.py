@@ -1,0 +1,1 @@
+"""The print shop: pages drawn from ``campaign.views``, and from nothing else."""
