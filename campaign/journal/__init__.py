@@ -1,1 +1,13 @@
-"""The record: perform, undo, redo, digest. The only way to change a campaign."""
+"""The record: what was commanded, rolled and changed; the only way to change anything; undo and redo."""
+
+from campaign.journal.changes import Change
+from campaign.journal.desk import Desk
+from campaign.journal.digest import chain_is_whole, digest, first_break
+from campaign.journal.record import Done, Facts, Preview, commit, found, perform, preview, reading, writing
+from campaign.journal.register import REGISTER, Action, Register, action, command_from_json, command_to_json
+from campaign.journal.undo import Line, living, log, redo, undo
+
+__all__ = [
+    "REGISTER", "Action", "Change", "Desk", "Done", "Facts", "Line", "Preview", "Register", "action", "chain_is_whole", "command_from_json",
+    "command_to_json", "commit", "digest", "first_break", "found", "living", "log", "perform", "preview", "reading", "redo", "undo", "writing",
+]  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import Any
 
-from sqlalchemy import CheckConstraint, ForeignKey, Text
+from sqlalchemy import CheckConstraint, ForeignKey, Text, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
 from campaign.model.base import Base, Journalled, Json, Line, Word, natural_key, word
@@ -17,7 +17,7 @@ class Campaign(Base):
 
     __tablename__ = "campaign"
     id: Mapped[int] = mapped_column(primary_key=True)
-    name: Mapped[str] = mapped_column(Word, unique=True)
+    name: Mapped[str] = mapped_column(Word)
     title: Mapped[str] = mapped_column(Line)
     scenario: Mapped[str] = mapped_column(Word)
     scenario_hash: Mapped[str] = mapped_column(Word)
@@ -32,6 +32,7 @@ class Campaign(Base):
     lon_e6: Mapped[int | None]
     notes: Mapped[str] = mapped_column(Text, default="")
     __table_args__ = (
+        UniqueConstraint("name", name="uq_campaign_name"),
         CheckConstraint("days >= 1", name="days"),
         CheckConstraint("day_start_hour between 0 and 23", name="day_start_hour"),
     )

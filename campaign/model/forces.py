@@ -127,6 +127,9 @@ class Battalion(Journalled, Base):
     place_id: Mapped[int | None]
     road_id: Mapped[int | None]
     road_m: Mapped[int | None]
+    marching_order: Mapped[int | None]
+    """Id of the order it marched by last, and how many of that order's places on the way lie behind it."""
+    via_passed: Mapped[int] = mapped_column(default=0)
     parent_id: Mapped[int | None]
     """The battalion it was split from (umpire 1.3)."""
 

@@ -53,7 +53,9 @@ class Source(Protocol):
 
 
 class Dice(Protocol):
-    """What a rule or an action asks for a roll."""
+    """What a rule or an action asks for a roll. ``moment`` is the running turn; the day's steps move it on."""
+
+    moment: Moment
 
     def roll(self, sides: int, purpose: str, subject: str, need: str = "") -> int:
         """One die. The name of the roll is made of the running turn, the purpose and the subject."""

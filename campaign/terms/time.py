@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from enum import StrEnum
@@ -120,3 +121,18 @@ class Calendar:
         else:
             day = f"{begin.day} {begin:%B}/{end.day} {end:%B %Y}"
         return f"{'night ' if night else ''}{day}, {self.clock(moment)}"
+
+
+_OFFSET = re.compile(r"(?:UTC)?([+-])(\d{1,2})(?::?(\d{2}))?")
+
+
+def offset_minutes(text: str) -> int:
+    """Minutes east of Greenwich of ``UTC+02:00``, ``UTC+2`` or ``UTC``. Raises BadInput."""
+    written = text.strip().upper()
+    if written in ("", "UTC", "GMT"):
+        return 0
+    found = _OFFSET.fullmatch(written)
+    if found is None or int(found[2]) > 14 or int(found[3] or 0) > 59:
+        raise BadInput(f"{text!r} is no time zone: write the hours from Greenwich, as in UTC+02:00")
+    minutes = int(found[2]) * 60 + int(found[3] or 0)
+    return minutes if found[1] == "+" else -minutes

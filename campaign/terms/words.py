@@ -43,14 +43,15 @@ def did_you_mean(word: str, words: Iterable[str]) -> str:
     return f"; did you mean {' or '.join(found)}?" if found else ""
 
 
-def find(word: str, names: dict[str, int]) -> tuple[int, ...]:
-    """Ids whose name is this word, or, if none is, whose name holds all its parts in order; any case, accents optional."""
+def find(word: str, names: Iterable[tuple[str, int]]) -> tuple[int, ...]:
+    """Ids that bear this name; if none does, those whose name holds all its parts in order. Any case, accents optional."""
+    labels = [(plain(name), ident) for name, ident in names]
     wanted = plain(word)
-    exact = tuple(dict.fromkeys(ident for name, ident in names.items() if plain(name) == wanted))
+    exact = tuple(dict.fromkeys(ident for label, ident in labels if label == wanted))
     if exact or not wanted:
         return exact
     pattern = re.compile(r"\b" + r".*?\b".join(re.escape(part) for part in wanted.split()))
-    return tuple(dict.fromkeys(ident for name, ident in names.items() if pattern.search(plain(name))))
+    return tuple(dict.fromkeys(ident for label, ident in labels if pattern.search(label)))
 
 
 def listing(items: Iterable[str], most: int = 6) -> str:

@@ -1,0 +1,191 @@
+"""The order of the day, read top to bottom, and the clock that walks it (design 4, OB-AMB-012).
+
+``campaign next`` does everything that needs nobody's decision and stops at the first thing that does, naming the
+command that answers it. One call is one journal entry, however many steps it takes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from campaign.actions import air, battles, ground, movement, recovery, supply, weather
+from campaign.actions.decisions import carry_out, default_answer
+from campaign.actions.today import Today
+from campaign.errors import BadInput, Refused
+from campaign.journal.desk import Desk
+from campaign.journal.register import action
+from campaign.model import Clock, Commander, Decision, Score, Side
+from campaign.rules.dice import Dice
+from campaign.situation.clock import calendar_of
+from campaign.terms.state import DecisionKind
+from campaign.terms.time import EVENING, MORNING, TURN, TURNS_A_DAY, Phase
+from campaign.terms.words import listing
+from campaign.views.receipt import Receipt
+
+Step = Callable[[Today], None]
+
+
+def _nothing(today: Today) -> None:
+    """A step in which the players act."""
+
+
+def contacts_become_battles(today: Today) -> None:
+    """Contacts of the turn become battles, standoffs, or nothing, by the orders of both sides (umpire 1.4)."""
+    today.said.extend(battles.contacts_step(today.desk, today.army, today.theatre, today.dice, today.auto))
+
+
+ORDER_OF_THE_DAY: dict[Phase, Step] = {
+    # morning
+    Phase.WEATHER: weather.weather_of_the_day,
+    Phase.BASING_AREAS: weather.weather_of_the_bases,
+    Phase.ORDERS: _nothing,
+    Phase.DAY_SUPPLY: supply.trace_for_the_day,
+    Phase.RECOVERY: recovery.roll_for_recovery,
+    Phase.AMALGAMATION: recovery.offer_amalgamation,
+    # each of the four turns
+    Phase.CLEARING: weather.clearing,
+    Phase.ARRIVALS: movement.arrivals,
+    Phase.AIR_SUPPLY: supply.fly_in_supply,
+    Phase.SUPPLY: supply.trace_for_the_turn,
+    Phase.REST: supply.shed_figures,
+    Phase.AIR_STRIKES: air.strikes,
+    Phase.MOVEMENT: movement.movement,
+    Phase.CONTACTS: contacts_become_battles,
+    Phase.BATTLES: _nothing,
+    Phase.ENGINEERING: ground.engineering,
+    Phase.PLACES: ground.places_change_hands,
+    Phase.END_OF_TURN: ground.end_of_turn,
+    # evening
+    Phase.OBJECTIVES: ground.score_objectives,
+    Phase.STRENGTH_RETURNS: ground.strength_returns,
+}
+
+UNTIL = ("turn", "day", "battle", "decision", "step")
+
+
+@dataclass(frozen=True, slots=True)
+class Next:
+    """Let the clock run. ``until``: the end of the turn or day, or only to the next battle, decision or step. ``auto`` decides by default."""
+
+    until: str = "turn"
+    auto: bool = False
+
+
+@action("next", Next)
+def go_on(desk: Desk, command: Next, dice: Dice) -> Receipt:
+    """Steps of the day, one after the other, until something is waited for or the end that was asked for is reached."""
+    if command.until not in UNTIL:
+        raise BadInput(f"{command.until!r} is no end to run to; say {', '.join(UNTIL)}")
+    begun = desk.moment
+    said: list[str] = []
+    steps = 0
+    while not (waiting := _answer_or_wait(desk, dice, command.auto, said)):
+        _step(desk, dice, command.auto, said)
+        steps += 1
+        if _is_reached(desk, command.until):
+            break
+    if not steps and not said:
+        raise Refused(waiting)
+    return Receipt(_headline(desk, begun.index), tuple(said), waiting or _what_next(desk))
+
+
+def _answer_or_wait(desk: Desk, dice: Dice, auto: bool, said: list[str]) -> str:
+    """What the clock waits for, in one line; empty if nothing. Automatic play answers decisions by their default."""
+    if desk.clock.phase is Phase.OVER:
+        return f"the campaign is over; final score: {_score(desk)} (campaign print all, campaign log)"
+    for decision in desk.rows(Decision, Decision.answer.is_(None)):
+        if not auto:
+            return waiting_decisions(desk)
+        today = Today(desk, dice, auto=True)
+        key = default_answer(decision)
+        carry_out(today, decision, key)
+        said.append(f"Decision {decision.number}, {decision.subject}, by default: {next(o['text'] for o in decision.options if o['key'] == key)}")
+        said.extend(today.said)
+        return _answer_or_wait(desk, dice, auto, said)
+    if desk.clock.phase is Phase.ORDERS and not auto and not desk.clock.halted and (late := not_ordered(desk)):
+        desk.clock.halted = True
+        desk.flush()
+        said.append(f"Orders for day {desk.clock.day} are asked for")
+        return f"no orders yet from {listing(c.name for c in late)}: campaign orders --for NAME; campaign next goes on with what stands"
+    if desk.clock.phase is Phase.BATTLES:
+        return battles.battles_waiting(desk)
+    return ""
+
+
+def not_ordered(desk: Desk) -> list[Commander]:
+    """Commanders who have not said that their orders for the day are complete."""
+    return [c for c in desk.rows(Commander) if c.ordered_day < desk.clock.day]
+
+
+def waiting_decisions(desk: Desk) -> str:
+    """One line on the decisions that are owed."""
+    sides = desk.by_id(Side)
+    owed = desk.rows(Decision, Decision.answer.is_(None))
+    words = "; ".join(f"{d.number} ({sides[d.side_id].name}: {_short(d.kind)}, {d.subject})" for d in owed)
+    return f"{'a decision is' if len(owed) == 1 else 'decisions are'} owed: {words}; campaign decide shows the choices, campaign decide {owed[0].number} ANSWER makes one"
+
+
+def _short(kind: DecisionKind) -> str:
+    return {DecisionKind.AMALGAMATION_CHOICE: "which returns"}.get(kind, kind.value)
+
+
+def _step(desk: Desk, dice: Dice, auto: bool, said: list[str]) -> None:
+    """Do the step the clock stands at and move the clock on."""
+    today = Today(desk, dice, auto)
+    dice.moment = today.now
+    phase = desk.clock.phase
+    ORDER_OF_THE_DAY[phase](today)
+    said.extend(today.said)
+    _move_on(desk, desk.clock)
+    desk.flush()
+    dice.moment = desk.moment
+
+
+def _move_on(desk: Desk, clock: Clock) -> None:
+    """The phase after this one, with the turn and day that it belongs to."""
+    clock.halted = False
+    if clock.phase is Phase.END_OF_TURN and clock.turn < TURNS_A_DAY:
+        clock.turn, clock.phase = clock.turn + 1, TURN[0]
+    elif clock.phase is EVENING[-1]:
+        if clock.day < desk.campaign.days:
+            clock.day, clock.turn, clock.phase = clock.day + 1, 1, MORNING[0]
+        else:
+            clock.phase = Phase.OVER
+    else:
+        whole_day = (*MORNING, *TURN, *EVENING)
+        clock.phase = whole_day[whole_day.index(clock.phase) + 1]
+
+
+def _is_reached(desk: Desk, until: str) -> bool:
+    phase = desk.clock.phase
+    new_day = phase in (MORNING[0], Phase.OVER)
+    match until:
+        case "step":
+            return True
+        case "day":
+            return new_day
+        case "turn":
+            return new_day or (phase is TURN[0] and desk.clock.turn > 1)
+        case _:
+            return phase is Phase.OVER
+
+
+def _what_next(desk: Desk) -> str:
+    if desk.clock.phase is Phase.OVER:
+        return f"the campaign is over; final score: {_score(desk)}"
+    return f"next: {desk.clock.phase}, turn {desk.moment} ({calendar_of(desk).clock(desk.moment)}); campaign next goes on"
+
+
+def _score(desk: Desk) -> str:
+    totals: dict[int, int] = {}
+    for score in desk.rows(Score):
+        totals[score.side_id] = totals.get(score.side_id, 0) + score.points
+    return ", ".join(f"{side.name} {totals.get(side.id, 0)}" for side in desk.rows(Side))
+
+
+def _headline(desk: Desk, begun: int) -> str:
+    clock = desk.clock
+    where = "the end" if clock.phase is Phase.OVER else f"{clock.phase} of turn {desk.moment}"
+    turns = desk.moment.index - begun
+    return f"The clock runs to {where}" + (f", {turns} turn{'s' if turns > 1 else ''} later" if turns else "")

@@ -1,0 +1,74 @@
+"""What a player answers when the umpire asks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from campaign.actions import recovery
+from campaign.actions.today import Today
+from campaign.errors import NotFound, Refused
+from campaign.journal.desk import Desk
+from campaign.journal.register import action
+from campaign.model import Decision
+from campaign.rules.dice import Dice
+from campaign.terms.state import DecisionKind
+from campaign.terms.words import did_you_mean, listing, plain
+from campaign.views.receipt import Receipt
+
+ANSWERS: dict[DecisionKind, Callable[[Today, Decision, str], None]] = {
+    DecisionKind.RECOVERY: recovery.answer_recovery,
+    DecisionKind.AMALGAMATION: recovery.answer_amalgamation,
+    DecisionKind.AMALGAMATION_CHOICE: recovery.answer_choice,
+}
+"""What each kind of answer does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decide:
+    """Answer a decision by the key, the number (1, 2 ...) or the words of one of its options."""
+
+    number: int
+    answer: str
+
+
+@action("decide", Decide)
+def decide(desk: Desk, command: Decide, dice: Dice) -> Receipt:
+    """A decision is answered once; undo takes the answer back."""
+    decision = next((d for d in desk.rows(Decision) if d.number == command.number), None)
+    owed = [d for d in desk.rows(Decision) if d.answer is None]
+    if decision is None:
+        raise NotFound(f"no decision is numbered {command.number}; owed now: {listing(str(d.number) for d in owed) or 'none'}")
+    if decision.answer is not None:
+        raise Refused(f"decision {decision.number} was answered already: {decision.answer}; campaign undo takes the answer back")
+    key = option_meant(decision, command.answer)
+    today = Today(desk, dice)
+    carry_out(today, decision, key)
+    text = next(o["text"] for o in decision.options if o["key"] == key)
+    return Receipt(f"Decision {decision.number}, {decision.subject}: {text}", tuple(today.said))
+
+
+def carry_out(today: Today, decision: Decision, key: str) -> None:
+    """Write the answer down and do what it says."""
+    decision.answer = key
+    ANSWERS[decision.kind](today, decision, key)
+
+
+def default_answer(decision: Decision) -> str:
+    """What automatic play answers: the first option."""
+    key: str = decision.options[0]["key"]
+    return key
+
+
+def option_meant(decision: Decision, word: str) -> str:
+    """The key of the option that is meant. Raises NotFound with all options."""
+    options: list[dict[str, str]] = decision.options
+    if word.isascii() and word.isdigit() and 1 <= int(word) <= len(options):
+        return options[int(word) - 1]["key"]
+    wanted = plain(word)
+    fits = [o["key"] for o in options if wanted in (plain(o["key"]), plain(o["text"]))] or [o["key"] for o in options if wanted and wanted in plain(o["text"])]
+    if len(fits) == 1:
+        return fits[0]
+    offered = "; ".join(f"{n} {o['text']}" for n, o in enumerate(options, 1))
+    near = did_you_mean(word, [o["text"] for o in options])
+    raise NotFound(f"{word!r} is no answer to decision {decision.number}{near}; the answers are: {offered}")

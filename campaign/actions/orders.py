@@ -1,0 +1,259 @@
+"""Orders: what a commander tells his formations and battalions, and what he says of himself (umpire 1.14).
+
+An order stands until another replaces it. It takes effect with the next movement that is still to come; a later
+turn can be named. Engaged units take no order but to withdraw (umpire 1.5).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from campaign.actions.diary import note
+from campaign.errors import BadInput, Refused
+from campaign.journal.desk import Desk
+from campaign.journal.register import action
+from campaign.model import Battalion, Commander, Formation, Order, Place
+from campaign.rules.dice import Dice
+from campaign.situation.army import Army, load_army
+from campaign.situation.clock import next_movement
+from campaign.situation.engaged import engaged_battalions
+from campaign.situation.names import among, commander_named, unit_named
+from campaign.terms.state import OrderKind, Posture, State, Support
+from campaign.terms.time import Moment, parse_moment
+from campaign.views.receipt import Receipt
+
+_NEEDS_PLACE = (OrderKind.MARCH, OrderKind.ATTACK)
+
+
+@dataclass(frozen=True, slots=True)
+class GiveOrder:
+    """An order to a formation or battalion. ``since`` is a moment (``2.3``) or empty for the next movement."""
+
+    unit: str
+    kind: str
+    to: str = ""
+    via: tuple[str, ...] = ()
+    aim: str = ""
+    objective: str = ""
+    limit: str = ""
+    since: str = ""
+    commander: str = ""
+
+
+@action("order", GiveOrder)
+def give_order(desk: Desk, command: GiveOrder, dice: Dice) -> Receipt:
+    """March, attack, hold, withdraw or follow; one order per unit and turn, the later one replaces the earlier."""
+    army = load_army(desk)
+    giver = commander_named(army, command.commander) if command.commander else None
+    unit = unit_named(army, command.unit, giver.side_id if giver else None)
+    _may_order(army, giver, unit)
+    kind = _kind(command.kind)
+    places = desk.rows(Place)
+    to = among(command.to, "place", places) if command.to else None
+    if kind in _NEEDS_PLACE and to is None:
+        raise BadInput(f"an order to {kind} needs a place; add --to PLACE")
+    if kind not in _NEEDS_PLACE and kind is not OrderKind.WITHDRAW and to is not None:
+        raise BadInput(f"an order to {kind} names no place, but {to.name!r} was given; say march or attack, or leave the place out")
+    since = _since(desk, command.since)
+    _refuse_engaged(desk, army, unit, kind)
+    via = tuple(among(word, "place", places).id for word in command.via)
+    subject = f"{'battalion' if isinstance(unit, Battalion) else 'formation'}:{unit.key}"
+    order = next((o for o in desk.rows(Order) if o.key == subject and (o.day, o.turn) == (since.day, since.turn)), None)
+    if order is None:
+        order = desk.make(
+            Order, key=subject, day=since.day, turn=since.turn, kind=kind,
+            formation_id=unit.id if isinstance(unit, Formation) else None, battalion_id=unit.id if isinstance(unit, Battalion) else None,
+            to_id=to.id if to else None, via=list(via), aim=command.aim, objective=command.objective, limit=command.limit,
+            given_by=giver.name if giver else "",
+        )
+    else:
+        order.kind, order.to_id, order.via = kind, to.id if to else None, list(via)
+        order.aim, order.objective, order.limit = command.aim or order.aim, command.objective or order.objective, command.limit or order.limit
+        order.given_by = giver.name if giver else order.given_by
+    words = f"{unit.name}: {kind}" + (f" {to.name}" if to else "") + _via(places, via)
+    return Receipt(f"{words}, from turn {since} on")
+
+
+def _kind(word: str) -> OrderKind:
+    try:
+        return OrderKind(word)
+    except ValueError:
+        raise BadInput(f"{word!r} is no order; say {', '.join(OrderKind)}") from None
+
+
+def _via(places: list[Place], via: tuple[int, ...]) -> str:
+    names = {place.id: place.name for place in places}
+    return f" by way of {', '.join(names[v] for v in via)}" if via else ""
+
+
+def _since(desk: Desk, text: str) -> Moment:
+    earliest = next_movement(desk)
+    if not text:
+        return earliest
+    wanted = parse_moment(text)
+    if wanted < earliest:
+        raise Refused(f"turn {wanted} has already marched: an order can begin with turn {earliest} or later")
+    return wanted
+
+
+def _may_order(army: Army, giver: Commander | None, unit: Formation | Battalion) -> None:
+    if giver is None:
+        return
+    formation = unit.id if isinstance(unit, Formation) else unit.present_id
+    if formation not in army.tree_ids(giver.formation_id):
+        mine = army.formations[giver.formation_id].name
+        raise Refused(f"{unit.name} is not under {giver.name}, who commands {mine}")
+
+
+def _refuse_engaged(desk: Desk, army: Army, unit: Formation | Battalion, kind: OrderKind) -> None:
+    if kind is OrderKind.WITHDRAW:
+        return
+    engaged = engaged_battalions(desk)
+    if isinstance(unit, Battalion) and unit.id in engaged:
+        raise Refused(f"{unit.name} is engaged in battle {engaged[unit.id].number} ({engaged[unit.id].name}) and takes no order but withdraw")
+
+
+@dataclass(frozen=True, slots=True)
+class OrdersComplete:
+    """A commander says that his orders for the day are given."""
+
+    commander: str
+
+
+@action("orders complete", OrdersComplete)
+def orders_complete(desk: Desk, command: OrdersComplete, dice: Dice) -> Receipt:
+    """Nobody waits for him any more; whatever he has not ordered stands as it was."""
+    commander = commander_named(load_army(desk), command.commander)
+    commander.ordered_day = desk.moment.day
+    return Receipt(f"{commander.name}: orders for day {desk.moment.day} are complete")
+
+
+@dataclass(frozen=True, slots=True)
+class JoinCommand:
+    """The corps commander goes to one of his commands (OB-INIT-04, OB-READY-07); empty: back to his headquarters."""
+
+    commander: str
+    formation: str = ""
+
+
+@action("commander with", JoinCommand)
+def join_command(desk: Desk, command: JoinCommand, dice: Dice) -> Receipt:
+    """Where he is counts for initiative and readiness on the battle sheets of that command."""
+    army = load_army(desk)
+    commander = commander_named(army, command.commander)
+    if not command.formation:
+        commander.with_id = None
+        return Receipt(f"{commander.name} is at his own headquarters")
+    formation = among(command.formation, "formation", [army.formations[i] for i in sorted(army.tree_ids(commander.formation_id))])
+    commander.with_id = formation.id
+    return Receipt(f"{commander.name} is with {formation.name}")
+
+
+@dataclass(frozen=True, slots=True)
+class Attach:
+    """A battalion comes under another formation until changed (OB-REG-01..03); ``to`` empty: back to its own."""
+
+    battalion: str
+    to: str = ""
+
+
+@action("attach", Attach)
+def attach(desk: Desk, command: Attach, dice: Dice) -> Receipt:
+    """It is printed once, under its present command, with a pointer from its own."""
+    army = load_army(desk)
+    battalion = _in_play(army, command.battalion)
+    _refuse_engaged(desk, army, battalion, OrderKind.HOLD)
+    own = army.formations[battalion.organic_id]
+    target = own if not command.to else among(command.to, "formation", [f for f in army.formations.values() if f.side_id == battalion.side_id])
+    if target.id == battalion.present_id:
+        raise Refused(f"{battalion.name} is already under {target.name}")
+    if battalion.headquarters_of_id is not None:
+        raise Refused(f"{battalion.name} is the headquarters of {army.formations[battalion.headquarters_of_id].name} and cannot be attached elsewhere")
+    battalion.present_id = target.id
+    words = f"{battalion.name} returns to {target.name}" if target is own else f"{battalion.name} is attached to {target.name}"
+    note(desk, words, side=battalion.side_id, battalion=battalion.id, formation=target.id)
+    return Receipt(words)
+
+
+@dataclass(frozen=True, slots=True)
+class GiveSupport:
+    """Artillery or others serve a command not their own (umpire 1.21); ``to`` empty: no longer."""
+
+    battalion: str
+    to: str = ""
+    how: str = Support.DIRECT_SUPPORT.value
+
+
+@action("support", GiveSupport)
+def give_support(desk: Desk, command: GiveSupport, dice: Dice) -> Receipt:
+    """Its observer is with that command (OB-ART-03)."""
+    army = load_army(desk)
+    battalion = _in_play(army, command.battalion)
+    if command.how not in set(Support):
+        raise BadInput(f"{command.how!r} is no way to support; say {', '.join(Support)}")
+    if not command.to:
+        battalion.supports_id, battalion.support = None, Support.UNDER_COMMAND
+        return Receipt(f"{battalion.name} supports nobody else")
+    target = among(command.to, "formation", [f for f in army.formations.values() if f.side_id == battalion.side_id])
+    battalion.supports_id, battalion.support = target.id, Support(command.how)
+    return Receipt(f"{battalion.name} is {battalion.support} of {target.name}" if command.how != "in support" else f"{battalion.name} is in support of {target.name}")
+
+
+@dataclass(frozen=True, slots=True)
+class TakePosture:
+    """A command, or one battalion, takes a posture (OB-POST-01..05; stored per battalion, OB-AMB-024)."""
+
+    unit: str
+    posture: str
+
+
+@action("posture", TakePosture)
+def take_posture(desk: Desk, command: TakePosture, dice: Dice) -> Receipt:
+    """March, line, support or reserve. Marching forces the march posture for the turn (umpire 1.1)."""
+    army = load_army(desk)
+    if command.posture not in set(Posture):
+        raise BadInput(f"{command.posture!r} is no posture; say {', '.join(Posture)}")
+    posture = Posture(command.posture)
+    unit = unit_named(army, command.unit)
+    if isinstance(unit, Formation):
+        unit.posture = posture
+        for battalion in army.present[unit.id]:
+            battalion.posture = posture
+    else:
+        unit.posture = posture
+    return Receipt(f"{unit.name}: {posture} posture")
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """A battalion is declared resting in reserve (OB-REG-04), or, with ``stop``, no longer."""
+
+    unit: str
+    stop: bool = False
+
+
+@action("rest", Rest)
+def rest(desk: Desk, command: Rest, dice: Dice) -> Receipt:
+    """Its casualty figure comes off at the next turn's start if it neither moves nor fights and is in supply (umpire 1.11)."""
+    army = load_army(desk)
+    unit = unit_named(army, command.unit)
+    battalions = army.present[unit.id] if isinstance(unit, Formation) else [unit]
+    in_play = [b for b in battalions if b.on_map]
+    if not in_play:
+        raise Refused(f"{unit.name} has no battalion on the map that could rest")
+    engaged = engaged_battalions(desk)
+    for battalion in in_play:
+        if battalion.id in engaged and not command.stop:
+            raise Refused(f"{battalion.name} is engaged in battle {engaged[battalion.id].number} and cannot rest")
+        battalion.resting = not command.stop
+        battalion.posture = Posture.LINE if command.stop else Posture.RESERVE
+    return Receipt(f"{unit.name} {'no longer rests' if command.stop else 'rests in reserve'}")
+
+
+def _in_play(army: Army, word: str) -> Battalion:
+    battalion = among(word, "battalion", army.battalions.values())
+    if battalion.state not in (State.FRESH, State.SPENT):
+        raise Refused(f"{battalion.name} is {battalion.state}; only a battalion in play can be ordered")
+    return battalion
+
+

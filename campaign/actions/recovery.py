@@ -1,0 +1,176 @@
+"""Recovery and amalgamation at the start of a day (OB-RCV), and the decisions they ask of the players.
+
+A headquarters that succeeds brings back one battalion: at once if there is only one to choose, else its owner decides.
+A division may then amalgamate two destroyed battalions; the owner names the pair, the opponent which of them returns.
+"""
+
+from __future__ import annotations
+
+from campaign.actions.diary import note
+from campaign.actions.supply import establishment_of, strength_of, supply_now, write_strength
+from campaign.actions.today import Today
+from campaign.model import Battalion, Decision
+from campaign.rules.brevity import recovery
+from campaign.rules.brevity.recovery import Headquarters, Lost, NoRoll, Pairing, Roller
+from campaign.situation.army import position_of, put
+from campaign.terms.forces import Level
+from campaign.terms.state import DecisionKind, State
+from campaign.terms.time import Moment
+
+NONE = "none"
+
+
+def roll_for_recovery(today: Today) -> None:
+    """One die a divisional headquarters in supply, and one a corps headquarters (OB-RCV-02, -07, -08)."""
+    lost = lost_battalions(today)
+    if not lost:
+        return
+    for answer in recovery.rollers(headquarters(today), lost):
+        if isinstance(answer, NoRoll):
+            today.say(f"No recovery for {answer.formation_name}: {answer.why} ({answer.rule})")
+        else:
+            _roll(today, answer)
+
+
+def _roll(today: Today, roller: Roller) -> None:
+    name = roller.headquarters.name
+    if not recovery.roll(roller, today.dice):
+        today.say(f"{name} brings nobody back (needed {roller.target})")
+        return
+    if len(roller.candidates) == 1:
+        today.say(f"{name} succeeds (needed {roller.target})")
+        bring_back(today, roller.headquarters, roller.candidates[0])
+        return
+    best = recovery.preferred(roller)
+    ordered = [best, *(c for c in roller.candidates if c.id != best.id)]
+    ask(
+        today, DecisionKind.RECOVERY, today.army.formations[roller.headquarters.formation].side_id, name,
+        f"{name} can bring back one destroyed battalion. Which?", [(c.key, c.name) for c in ordered], {"headquarters": roller.headquarters.key},
+    )
+    today.say(f"{name} succeeds (needed {roller.target}); its owner chooses who returns")
+
+
+def offer_amalgamation(today: Today) -> None:
+    """Ask every division with two destroyed battalions whether it amalgamates a pair (OB-RCV-05, OB-AMB-109)."""
+    lost = lost_battalions(today)
+    for answer in recovery.pairs(headquarters(today), lost, {}, today.book):
+        if isinstance(answer, NoRoll):
+            today.say(f"No amalgamation for {answer.formation_name}: {answer.why} ({answer.rule})")
+            continue
+        _offer(today, answer)
+
+
+def _offer(today: Today, pairing: Pairing) -> None:
+    options = [(NONE, "no amalgamation")]
+    for n, first in enumerate(pairing.candidates):
+        for second in pairing.candidates[n + 1 :]:
+            options.append((f"{first.key}+{second.key}", f"{first.name} with {second.name}"))
+    head = pairing.headquarters
+    ask(
+        today, DecisionKind.AMALGAMATION, today.army.formations[head.formation].side_id, head.formation_name,
+        f"{head.formation_name} may amalgamate two destroyed battalions; the enemy chooses which of the two returns. Which pair?",
+        options, {"headquarters": head.key},
+    )
+
+
+def ask(
+    today: Today, kind: DecisionKind, side: int, subject: str, question: str, options: list[tuple[str, str]], facts: dict[str, object],
+) -> Decision:
+    """Put a decision to a side; the first option is what automatic play takes."""
+    number = max((d.number for d in today.desk.rows(Decision)), default=0) + 1
+    return today.desk.make(
+        Decision, number=number, kind=kind, day=today.now.day, turn=today.now.turn, side_id=side, subject=subject, question=question,
+        options=[{"key": key, "text": text} for key, text in options], facts=facts, answer=None,
+    )
+
+
+def answer_recovery(today: Today, decision: Decision, answer: str) -> None:
+    """The owner has chosen who returns."""
+    bring_back(today, _head(today, decision), _lost(today, answer))
+
+
+def answer_amalgamation(today: Today, decision: Decision, answer: str) -> None:
+    """The owner has named a pair, or none; the opponent is asked in words that give nothing else away (OB-RCV-06)."""
+    if answer == NONE:
+        return
+    first, second = (_lost(today, key) for key in answer.split("+"))
+    opponents = [side for side in today.army.sides.values() if side.id != decision.side_id]
+    ask(
+        today, DecisionKind.AMALGAMATION_CHOICE, opponents[0].id, f"battalions of {today.army.sides[decision.side_id].name}",
+        "Your enemy amalgamates two destroyed battalions. Which of the two returns? The other is gone for good.",
+        [(first.key, first.name), (second.key, second.name)], {**decision.facts, "pair": [first.key, second.key]},
+    )
+
+
+def answer_choice(today: Today, decision: Decision, answer: str) -> None:
+    """One returns without a die, the other leaves the campaign for good (OB-RCV-05, -06)."""
+    gone = _lost(today, next(key for key in decision.facts["pair"] if key != answer))
+    bring_back(today, _head(today, decision), _lost(today, answer), rule="OB-RCV-05")
+    battalion = today.army.battalions[gone.id]
+    battalion.state = State.DISBANDED
+    write_strength(battalion, strength_of(battalion) - strength_of(battalion))
+    today.say(f"{battalion.name} is disbanded; its men fill another battalion")
+    note(today.desk, f"{battalion.name} is disbanded to fill another battalion.", side=battalion.side_id, battalion=battalion.id)
+
+
+def bring_back(today: Today, head: Headquarters, lost: Lost, rule: str = "OB-RCV-02") -> None:
+    """The battalion stands beside the headquarters again (OB-RCV-03)."""
+    companies = [one for one in lost_battalions(today) if one.parent == lost.id]
+    for back in recovery.returned(head, lost, companies, today.book, rule=rule):
+        battalion = today.army.battalions[back.id]
+        battalion.state, battalion.present_id, battalion.posture = back.state, back.present, back.posture
+        battalion.surrounded, battalion.destroyed_day, battalion.destroyed_turn = False, None, None
+        battalion.resting, battalion.dug_in_turns, battalion.hidden = False, 0, False
+        write_strength(battalion, back.strength)
+        put(battalion, back.at)
+        today.say(f"{battalion.name} returns at {today.theatre.describe(back.at)}, attached to {today.army.formations[back.present].name}")
+        note(today.desk, f"{battalion.name} is back with {head.name}.", side=battalion.side_id, battalion=battalion.id, bold=True)
+
+
+def headquarters(today: Today) -> list[Headquarters]:
+    """Every divisional and corps headquarters as recovery sees it."""
+    army, found = today.army, []
+    for side in army.sides.values():
+        supply = supply_now(today, side.id)
+        for formation in army.walk():
+            battalion = army.headquarters.get(formation.id)
+            if formation.side_id != side.id or formation.level not in (Level.DIVISION, Level.CORPS) or battalion is None:
+                continue
+            corps = army.at_level(formation.id, Level.CORPS) or formation
+            verdict = supply.whole[formation.id]
+            found.append(Headquarters(
+                id=battalion.id, key=battalion.key, name=battalion.name, level=formation.level, formation=formation.id, formation_name=formation.name,
+                command=battalion.present_id, grade=corps.supply_grade, in_play=battalion.on_map, in_supply=verdict.in_supply, supply=verdict.why,
+                at=position_of(battalion),
+            ))
+    return found
+
+
+def lost_battalions(today: Today) -> list[Lost]:
+    """Every battalion out of play, as recovery sees it."""
+    out = (State.DESTROYED, State.CAPTURED, State.DISBANDED)
+    return [lost_one(today, b) for b in sorted(today.army.battalions.values(), key=lambda b: b.id) if b.state in out]
+
+
+def lost_one(today: Today, battalion: Battalion) -> Lost:
+    """One of them. A divisional headquarters comes back by its corps; so do battalions directly under a corps (OB-RCV-07, umpire 1.2)."""
+    army = today.army
+    head = army.formations[battalion.headquarters_of_id] if battalion.headquarters_of_id is not None else None
+    division = army.at_level(battalion.organic_id, Level.DIVISION)
+    corps = army.at_level(battalion.organic_id, Level.CORPS)
+    staff = head is not None and head.level is Level.DIVISION
+    home = corps if staff or division is None else division
+    gone = Moment(battalion.destroyed_day, battalion.destroyed_turn).index if battalion.destroyed_day and battalion.destroyed_turn else 0
+    return Lost(
+        id=battalion.id, key=battalion.key, name=battalion.name, formation=(home or army.chain(battalion.organic_id)[-1]).id, state=battalion.state,
+        establishment=establishment_of(battalion), strength=strength_of(battalion), size=battalion.size,
+        headquarters_of=head.level if head is not None else None, parent=battalion.parent_id, gone_since=gone, position=battalion.position,
+    )
+
+
+def _head(today: Today, decision: Decision) -> Headquarters:
+    return next(h for h in headquarters(today) if h.key == decision.facts["headquarters"])
+
+
+def _lost(today: Today, key: str) -> Lost:
+    return next(one for one in lost_battalions(today) if one.key == key)

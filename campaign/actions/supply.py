@@ -1,0 +1,164 @@
+"""The steps of the day that look at supply: what transports bring, the trace, and the figures shed by those who rested."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from math import dist
+
+from campaign.actions.diary import note
+from campaign.actions.today import Today
+from campaign.model import AirGroup, AirMission, BasingArea, Battalion, SupplyReport, WeatherReport
+from campaign.rules.brevity import rest
+from campaign.rules.brevity.supply import AirSupply, air_supply
+from campaign.rules.brevity.weather import grounded
+from campaign.rules.force import Strength
+from campaign.situation.army import position_of
+from campaign.situation.engaged import engaged_battalions
+from campaign.situation.marching import watchers
+from campaign.situation.supply import SupplyState, judge, report_of, trace_side, verdict_for
+from campaign.terms.position import Position
+from campaign.terms.state import Light, Posture, Sky, State
+from campaign.theatre.values import CLOSED_M
+from campaign.theatre.zones import Watcher
+
+
+def fly_in_supply(today: Today) -> None:
+    """One die for each transport mission of this turn that can fly (OB-SUP-04, OB-WX-02, -03, -07)."""
+    bases = today.desk.by_id(BasingArea)
+    skies = {r.area: r.sky for r in today.desk.rows(WeatherReport, WeatherReport.day == today.now.day, WeatherReport.turn == today.now.turn)}
+    groups = today.desk.by_id(AirGroup)
+    flying: dict[int, list[AirMission]] = defaultdict(list)
+    for mission in _supply_missions(today, "tasked"):
+        group = groups[mission.air_group_id]
+        base = bases[group.basing_area_id]
+        reasons = grounded(group.kind, field=skies.get("", Sky.CLEAR), base=skies.get(base.key, Sky.CLEAR), light=Light.DAY)
+        if reasons:
+            mission.state, mission.result = "grounded", "; ".join(reasons)
+            today.say(f"{group.name} does not fly supplies: {mission.result}")
+        elif mission.formation_id is not None:
+            flying[mission.formation_id].append(mission)
+    for formation_id, missions in flying.items():
+        formation = today.army.formations[formation_id]
+        flown = air_supply(formation.key, [groups[m.air_group_id].key for m in missions], today.dice)
+        for mission, face in zip(missions, flown.rolls, strict=True):
+            mission.state, mission.roll, mission.result = "flown", face, "delivered" if flown.delivered else "not delivered"
+            group = groups[mission.air_group_id]
+            group.last_day, group.last_turn = today.now.day, today.now.turn
+        words = f"{formation.name} is {'supplied by air' if flown.delivered else 'not reached by air supply'}"
+        today.say(f"{words} (rolled {', '.join(map(str, flown.rolls))})")
+        note(today.desk, f"{words}.", side=formation.side_id, formation=formation.id)
+
+
+def _supply_missions(today: Today, state: str) -> list[AirMission]:
+    return today.desk.rows(
+        AirMission, AirMission.task == "supply", AirMission.state == state, AirMission.day == today.now.day, AirMission.turn == today.now.turn,
+    )
+
+
+def trace_for_the_day(today: Today) -> None:
+    """Supply as the day begins, which recovery asks for (umpire 1.19, OB-AMB-012)."""
+    _trace(today, "day")
+
+
+def trace_for_the_turn(today: Today) -> None:
+    """Supply as the turn begins, which rest asks for."""
+    _trace(today, "turn")
+
+
+def _trace(today: Today, moment: str) -> None:
+    content: dict[str, object] = {}
+    for side in today.army.sides.values():
+        supply = supply_now(today, side.id)
+        content |= report_of(today.army, supply)
+    before = _last_report(today)
+    today.desk.make(SupplyReport, day=today.now.day, turn=today.now.turn, moment=moment, content=content)
+    _tell_changes(today, before, content)
+
+
+def supply_now(today: Today, side: int) -> SupplyState:
+    """A side's supply as things stand, with what transports brought this turn."""
+    air: dict[int, AirSupply] = {}
+    by_division: dict[int, list[AirMission]] = defaultdict(list)
+    for mission in _supply_missions(today, "flown"):
+        if mission.formation_id is not None:
+            by_division[mission.formation_id].append(mission)
+    for ident, missions in by_division.items():
+        delivered = any(m.result == "delivered" for m in missions)
+        air[ident] = AirSupply(today.army.formations[ident].name, tuple(m.roll or 0 for m in missions), delivered)
+    lines = trace_side(today.army, today.theatre, today.conditions, today.book, side)
+    return judge(today.army, lines, air, today.book)
+
+
+def _last_report(today: Today) -> dict[str, dict[str, object]]:
+    reports = today.desk.rows(SupplyReport)
+    found: dict[str, dict[str, object]] = max(reports, key=lambda r: (r.day, r.turn, r.moment == "turn")).content if reports else {}
+    return found
+
+
+def _tell_changes(today: Today, before: dict[str, dict[str, object]], now: dict[str, object]) -> None:
+    by_key = {f.key: f for f in today.army.formations.values()}
+    for key, record in now.items():
+        assert isinstance(record, dict)
+        was = before.get(key, {}).get("in_supply", True)
+        if record["in_supply"] is was:
+            continue
+        formation = by_key[key]
+        if not today.army.battalions_under(formation.id):
+            continue
+        words = f"{formation.name} is {'in supply again' if record['in_supply'] else 'out of supply'}"
+        today.say(f"{words}: {record['why']}")
+        note(today.desk, f"{words}.", side=formation.side_id, formation=formation.id, bold=not record["in_supply"])
+
+
+def shed_figures(today: Today) -> None:
+    """Battalions that rested in supply lose their casualty figure; no die is rolled (OB-REST-01, OB-SUP-06, umpire 1.11)."""
+    resting = [b for b in today.army.battalions.values() if b.resting and b.on_map and b.state is State.SPENT]
+    if not resting:
+        return
+    engaged = engaged_battalions(today.desk)
+    supplies = {side: supply_now(today, side) for side in {b.side_id for b in resting}}
+    for battalion in resting:
+        eyes = watchers(today.army, today.theatre, today.army.enemies_of(battalion.side_id), today.book)
+        asked = rest.Resting(
+            battalion.name, battalion.state, True, battalion.moved, battalion.id in engaged, near_enemy(today, battalion, eyes),
+        )
+        answer = rest.may_shed(asked, verdict_for(today.army, supplies[battalion.side_id], battalion), today.book)
+        today.say(answer.why)
+        if answer.sheds:
+            battalion.state, battalion.resting, battalion.posture = State.FRESH, False, Posture.LINE
+            write_strength(battalion, rest.shed(strength_of(battalion), establishment_of(battalion), today.book))
+            note(today.desk, f"{battalion.name} has rested and is fit again.", side=battalion.side_id, battalion=battalion.id)
+
+
+def near_enemy(today: Today, battalion: Battalion, eyes: list[Watcher]) -> str:
+    """The name of an enemy who locates this battalion where it stands, or nothing."""
+    position = position_of(battalion)
+    if position is None:
+        return ""
+    return seen_by(today, position, eyes)
+
+
+def seen_by(today: Today, position: Position, eyes: list[Watcher]) -> str:
+    """The name of the first of these eyes that locates a unit at this position, or nothing."""
+    point, cover, hill = today.theatre.point_of(position), today.theatre.cover_at(position), today.theatre.on_hill(position)
+    for eye in eyes:
+        if dist(eye.point, point) <= today.conditions.sight.range_m(from_hill=eye.on_hill, cover=cover, on_hill=hill) + CLOSED_M:
+            return eye.name
+    return ""
+
+
+def strength_of(battalion: Battalion) -> Strength:
+    """Men, vehicles and guns it has."""
+    return Strength(battalion.men, battalion.vehicles, battalion.guns)
+
+
+def establishment_of(battalion: Battalion) -> Strength:
+    """Men, vehicles and guns it should have."""
+    return Strength(battalion.men_establishment, battalion.vehicles_establishment, battalion.guns_establishment)
+
+
+def write_strength(battalion: Battalion, strength: Strength) -> None:
+    """Set what it has."""
+    battalion.men, battalion.vehicles, battalion.guns = strength.men, strength.vehicles, strength.guns
+
+

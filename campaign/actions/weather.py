@@ -1,0 +1,88 @@
+"""The steps of the day that look at the sky (OB-WX)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from campaign.actions.diary import note
+from campaign.actions.today import Today
+from campaign.model import BasingArea, Setting, WeatherReport
+from campaign.rules.brevity import weather
+from campaign.rules.brevity.light import season_of
+from campaign.situation.clock import calendar_of
+from campaign.situation.conditions import SCENARIO_PREFIX
+from campaign.terms.state import Season, Sky
+from campaign.terms.time import Moment
+
+HISTORICAL = f"{SCENARIO_PREFIX}weather"
+"""Setting that holds the weather as it was: ``{"1.1": "clear", "1.1 area key": "bad", ...}``; absent where dice decide."""
+
+
+def weather_of_the_day(today: Today) -> None:
+    """Roll for the battlefield, or take the weather as it was (OB-WX-01..04, -08)."""
+    report = weather.first_turn(
+        today.now.day, _season(today), today.dice, today.book, historical=_historical(today, ""), yesterday=_before(today, ""),
+    )
+    _write(today, "", None, report)
+    today.say(f"Weather over the battlefield: {report.sky}, {report.basis}")
+
+
+def weather_of_the_bases(today: Today) -> None:
+    """Roll for every basing area (OB-WX-07)."""
+    for area in today.desk.rows(BasingArea):
+        known = _historical(today, area.key)
+        if known is not None:
+            report = weather.Report(known, None, "as it was historically")
+        else:
+            report = weather.basing_area(area.key, today.now.day, _season(today), today.dice, today.book, yesterday=_before(today, area.key))
+        _write(today, area.key, area.id, report)
+        if report.sky is Sky.BAD:
+            today.say(f"{area.name}: no aircraft based there fly, {report.basis}")
+
+
+def clearing(today: Today) -> None:
+    """From the second turn on: bad weather may clear, the rest stays as it was (OB-WX-05, -06)."""
+    if today.now.turn == 1:
+        return
+    for key, ident, name in [("", None, "the battlefield"), *((a.key, a.id, a.name) for a in today.desk.rows(BasingArea))]:
+        before, known = _before(today, key), _historical(today, key)
+        if before is None:
+            continue
+        if known is not None:
+            report = weather.Report(known, None, "as it was historically")
+        else:
+            report = weather.later_turn(key or weather.BATTLEFIELD, before, today.now.turn, _season(today), today.dice, today.book)
+        _write(today, key, ident, report)
+        if report.sky is not before or report.roll is not None:
+            today.say(f"Weather over {name}: {report.sky}, {report.basis}")
+
+
+def _season(today: Today) -> Season:
+    return season_of(calendar_of(today.desk).date_of(today.now.day), today.book)
+
+
+def _historical(today: Today, area: str) -> Sky | None:
+    known: dict[str, Any] = next((s.value for s in today.desk.rows(Setting, Setting.key == HISTORICAL)), {})
+    for moment in (str(today.now), str(today.now.day)):
+        word = known.get(f"{moment} {area}".strip())
+        if word is not None:
+            return Sky(word)
+    return None
+
+
+def _before(today: Today, area: str) -> Sky | None:
+    """The sky there in the turn before this one, or None on the first turn of all."""
+    if today.now.index == 0:
+        return None
+    last = Moment.at(today.now.index - 1)
+    found = today.desk.rows(WeatherReport, WeatherReport.day == last.day, WeatherReport.turn == last.turn, WeatherReport.area == area)
+    return found[0].sky if found else None
+
+
+def _write(today: Today, area: str, ident: int | None, report: weather.Report) -> None:
+    today.desk.make(
+        WeatherReport, day=today.now.day, turn=today.now.turn, area=area, basing_area_id=ident, roll=report.roll, sky=report.sky, basis=report.basis,
+    )
+    if not area and (report.roll is not None or today.now.turn == 1):
+        for side in today.army.sides:
+            note(today.desk, f"Weather: {report.sky}.", side=side)

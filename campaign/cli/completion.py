@@ -1,0 +1,102 @@
+"""``campaign completion``: the Tab key completes commands, options, and the names of units, places, sides and commanders."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+import click
+from click.shell_completion import CompletionItem, get_completion_class
+
+from campaign.cli.options import Call
+
+if TYPE_CHECKING:
+    from campaign.journal import Desk
+
+    Names = Callable[[Desk], Iterable[tuple[str, str]]]
+    """What can be typed, each with a word of explanation."""
+    Completer = Callable[[click.Context, click.Parameter, str], list[CompletionItem[str]]]
+
+_INSTALL = {
+    "bash": 'add the line  eval "$(campaign completion bash)"  to ~/.bashrc',
+    "zsh": 'add the line  eval "$(campaign completion zsh)"  to ~/.zshrc',
+    "fish": "campaign completion fish > ~/.config/fish/completions/campaign.fish",
+}
+
+
+@click.command()
+@click.argument("shell", type=click.Choice(sorted(_INSTALL)))
+@click.pass_context
+def completion(ctx: click.Context, shell: str) -> None:
+    """Print what makes the Tab key complete campaign's commands and names in SHELL.
+
+    \b
+    bash   add the line  eval "$(campaign completion bash)"  to ~/.bashrc
+    zsh    add the line  eval "$(campaign completion zsh)"  to ~/.zshrc
+    fish   campaign completion fish > ~/.config/fish/completions/campaign.fish
+    """
+    kind = get_completion_class(shell)
+    if kind is None:
+        raise click.UsageError(f"there is no completion for {shell!r}; choose one of {', '.join(sorted(_INSTALL))}", ctx)
+    script = kind(ctx.find_root().command, {}, "campaign", "_CAMPAIGN_COMPLETE")
+    click.echo(f"# To have it in every session: {_INSTALL[shell]}")
+    click.echo(script.source_template % script.source_vars())
+
+
+def completes(names: Names) -> Completer:
+    """A completer of names from the database; where there is none, or it cannot be read, it offers nothing and says nothing."""
+
+    def complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[str]]:
+        from campaign.cli.desk import read
+        from campaign.errors import CampaignError
+        from campaign.terms.words import plain
+
+        call = ctx.ensure_object(Call)
+        try:
+            found = read(Call(db=call.db, campaign=call.campaign), lambda desk, _: tuple(names(desk)))
+        except (CampaignError, OSError):
+            return []
+        start = plain(incomplete)
+        return [CompletionItem(name, help=what) for name, what in found if any(plain(part).startswith(start) for part in (name, what))]
+
+    return complete
+
+
+def _units(desk: Desk) -> Iterable[tuple[str, str]]:
+    from campaign.model import Battalion
+
+    yield from _formations(desk)
+    yield from ((row.key, row.name) for row in desk.rows(Battalion))
+
+
+def _formations(desk: Desk) -> Iterable[tuple[str, str]]:
+    from campaign.model import Formation
+
+    return ((row.key, row.name) for row in desk.rows(Formation))
+
+
+def _places(desk: Desk) -> Iterable[tuple[str, str]]:
+    from campaign.model import Place
+
+    return ((row.key, row.name) for row in desk.rows(Place))
+
+
+def _sides(desk: Desk) -> Iterable[tuple[str, str]]:
+    from campaign.model import Side
+
+    return ((row.key, row.name) for row in desk.rows(Side))
+
+
+def _commanders(desk: Desk) -> Iterable[tuple[str, str]]:
+    from campaign.model import Commander
+
+    return ((row.key, row.name) for row in desk.rows(Commander))
+
+
+def _viewers(desk: Desk) -> Iterable[tuple[str, str]]:
+    yield "umpire", "sees everything"
+    yield from _sides(desk)
+    yield from _commanders(desk)
+
+
+units, formations, places, sides, commanders, viewers = map(completes, (_units, _formations, _places, _sides, _commanders, _viewers))

@@ -1,0 +1,81 @@
+"""Opens the database for a command, and closes it before anything is printed.
+
+answer = read(call, lambda desk, viewer: orbat(desk, viewer))      # a query, for the viewer that --viewer names
+done = run(call, March(unit="3 RTR", to="Fort Capuzzo"))           # an action, with the dice that --dice names
+trial = try_out(call, Next())                                      # what it would do; nothing is written
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from campaign.cli import show
+from campaign.cli.dice import with_dice
+from campaign.cli.options import Call
+from campaign.journal import Desk, Done, Preview, commit, preview, reading
+from campaign.store import Store, opened
+from campaign.store.words import plainly
+from campaign.terms.viewer import UMPIRE, Viewer
+
+Answer = TypeVar("Answer")
+
+
+def read(call: Call, query: Callable[[Desk, Viewer], Answer]) -> Answer:
+    """Ask a query on a desk that only reads, all of it at one moment. The answer must be a view, not rows."""
+    with opened(call.db, write=False) as store, plainly(store.name), reading(store, call.campaign or None) as desk:
+        return query(desk, _viewer(desk, call.viewer))
+
+
+def run(call: Call, command: object) -> Done:
+    """Carry out one command as one journal entry; dice are asked for outside the transaction."""
+    with opened(call.db, write=True) as store:
+        tell(store)
+        return with_dice(
+            call.dice,
+            lambda source, known: commit(store, call.campaign or None, command, source=source, actor=actor(call), known=known),
+        )
+
+
+def try_out(call: Call, command: object) -> Preview:
+    """What the command would do; rolled back."""
+    with opened(call.db, write=True) as store:
+        tell(store)
+        return with_dice(
+            call.dice,
+            lambda source, known: preview(store, call.campaign or None, command, source=source, actor=actor(call), known=known),
+        )
+
+
+def carry_out(call: Call, command: object) -> Done:
+    """Run the command and print its receipt."""
+    done = run(call, command)
+    show.receipt(done.receipt)
+    return done
+
+
+def tell(store: Store) -> None:
+    """Say what opening the store has done (an upgrade, and where the copy is)."""
+    for note in store.notes:
+        show.note(note)
+
+
+def actor(call: Call) -> str:
+    """Who signs: ``--as``, CAMPAIGN_AS, the user's name on this machine, else the umpire."""
+    if call.actor:
+        return call.actor
+    from getpass import getuser
+
+    try:
+        return getuser()
+    except (KeyError, OSError, ImportError):
+        return "umpire"
+
+
+def _viewer(desk: Desk, word: str) -> Viewer:
+    if word.strip().casefold() == "umpire":
+        return UMPIRE
+    from campaign.situation.army import load_army
+    from campaign.situation.names import viewer_named
+
+    return viewer_named(load_army(desk), word)

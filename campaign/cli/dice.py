@@ -1,0 +1,94 @@
+"""Where a command's dice come from: the campaign's seed, the players' hands, a script.
+
+Players are asked outside any transaction: the command is tried, stops at the first roll that is not known, is rolled
+back, the players roll, and it is tried again with that roll known. Nobody waits for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+import click
+
+from campaign.errors import BadDice, BadInput, DiceWanted
+from campaign.journal import Desk
+from campaign.rules.dice import RollName, Scripted, Seeded, Source
+
+Answer = TypeVar("Answer")
+Sources = Source | Callable[[Desk], Source]
+Attempt = Callable[[Sources, Mapping[RollName, int]], Answer]
+"""One try of a command with this source of dice and the rolls known so far."""
+
+
+def with_dice(word: str, attempt: Attempt[Answer]) -> Answer:
+    """Carry out the attempt with the dice that ``--dice`` names: ``seed`` (or nothing), ``ask``, ``script:FILE``.
+
+    Raises BadInput for another word, BadDice for a script that cannot be read or runs out.
+    """
+    if word in ("", "seed"):
+        return attempt(lambda desk: Seeded(desk.campaign.seed), {})
+    if word == "ask":
+        return _asking(attempt)
+    kind, _, name = word.partition(":")
+    if kind == "script" and name:
+        script = Scripted(faces_in(Path(name)))
+        answer = attempt(script, {})
+        if left := len(script.faces) - script.used:
+            click.echo(f"{name}: {script.used} rolls used, {left} left over", err=True)
+        return answer
+    raise BadInput(f"--dice {word!r} is not known; write --dice seed, --dice ask or --dice script:FILE")
+
+
+@dataclass(slots=True)
+class _Asking:
+    """The players roll: remembers which roll stopped the attempt."""
+
+    wanted: RollName | None = None
+
+    def throw(self, name: RollName, need: str) -> int:
+        self.wanted = name
+        raise DiceWanted(name.sides, name.purpose, name.subject, name.k, need)
+
+
+def _asking(attempt: Attempt[Answer]) -> Answer:
+    known: dict[RollName, int] = {}
+    while True:
+        source = _Asking()
+        try:
+            return attempt(source, dict(known))
+        except DiceWanted as roll:
+            if source.wanted is None:
+                raise
+            known[source.wanted] = _ask(roll)
+
+
+def _ask(roll: DiceWanted) -> int:
+    """Ask until the answer is a face of that die."""
+    again = f" (roll {roll.k} of these)" if roll.k > 1 else ""
+    need = f" ({roll.need})" if roll.need else ""
+    question = f"d{roll.sides} for {roll.purpose} of {roll.subject.replace('_', ' ')}{again}{need}"
+    while True:
+        typed: str = click.prompt(question, err=True, prompt_suffix=": ").strip()
+        if typed.isascii() and typed.isdigit() and 1 <= int(typed) <= roll.sides:
+            return int(typed)
+        click.echo(f"{typed!r} is no face of a d{roll.sides}: type what the die shows, 1 to {roll.sides}", err=True)
+
+
+def faces_in(path: Path) -> list[int]:
+    """The faces of a script: whole numbers between blanks, commas or line ends; what follows # is a remark. Raises BadDice."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as fault:
+        raise BadDice(f"{path} is no dice script: it is not text; write the faces as numbers, in order") from fault
+    except OSError as fault:
+        raise BadDice(f"the dice script {str(path)!r} cannot be read: {fault.strerror}") from fault
+    faces = []
+    for number, written in enumerate(text.splitlines(), 1):
+        for word in written.partition("#")[0].replace(",", " ").split():
+            if not (word.isascii() and word.isdigit()):
+                raise BadDice(f"{path}:{number}: {word!r} is no face of a die; write whole numbers between blanks or commas")
+            faces.append(int(word))
+    return faces

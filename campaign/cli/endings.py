@@ -1,0 +1,125 @@
+"""How a command ends: one line for the user and an exit code, in one place.
+
+    0    done
+    1    refused, or the database or a file cannot be used; nothing was changed
+    2    wrong usage: an unknown command or option, a missing argument
+    130  stopped by the user with Ctrl-C
+
+A file with faults (BadFile) prints all of them first. A fault of the program itself is one line as well; its traceback
+goes into a file, or on the screen if CAMPAIGN_DEBUG is set.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from campaign.errors import BadFile, CampaignError
+
+REFUSED, USAGE, STOPPED = 1, 2, 130
+
+
+def ended(work: Callable[[], Any]) -> int:
+    """Do the work and say what came of it as an exit code, with one line on stderr if it went wrong."""
+    _speak_utf8()
+    try:
+        code = work()
+        sys.stdout.flush()
+    except click.Abort as stop:
+        return _stopped() if isinstance(stop.__cause__, KeyboardInterrupt) else _say("the input ended before the question was answered")
+    except KeyboardInterrupt:
+        return _stopped()
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except BrokenPipeError:
+        _forget_output()
+        return REFUSED
+    except Exception as error:
+        return _failed(error)
+    return code if isinstance(code, int) else 0
+
+
+def _failed(error: Exception) -> int:
+    """One line for an error; with CAMPAIGN_DEBUG the traceback instead."""
+    if os.environ.get("CAMPAIGN_DEBUG"):
+        import traceback
+
+        click.echo("".join(traceback.format_exception(error)), err=True, nl=False)
+        return REFUSED
+    if isinstance(error, BadFile):
+        for fault in error.faults:
+            click.echo(fault, err=True)
+    if isinstance(error, CampaignError):
+        return _say(str(error))
+    if isinstance(error, OSError) and error.errno != errno.EPIPE:
+        return _say(_of_the_system(error))
+    if type(error).__module__.partition(".")[0] in ("sqlalchemy", "sqlite3", "psycopg"):
+        return _say(_of_the_database(error))
+    return _say(_unexpected(error))
+
+
+def _of_the_system(error: OSError) -> str:
+    """``cannot use '/x/y.pdf': Permission denied``."""
+    reason = error.strerror or str(error) or type(error).__name__
+    return f"cannot use {os.fspath(error.filename)!r}: {reason}" if error.filename else reason
+
+
+def _of_the_database(error: Exception) -> str:
+    """What the database said, on one line, with the way out for the common cases."""
+    said = " ".join(str(getattr(error, "orig", None) or error).split())
+    if "locked" in said or "lock timeout" in said:
+        return "the database is locked by another program: wait until it has finished, then try again"
+    if "readonly" in said or "read-only" in said:
+        return "the database cannot be written to: check the rights of the file and its folder, or work on a copy"
+    if "not a database" in said or "malformed" in said:
+        return f"the database cannot be read ({said}): restore a backup, or name another file with --db"
+    if "full" in said:
+        return "the disk is full: make room, then try again; nothing was changed"
+    return f"the database refused: {said}; nothing was changed"
+
+
+def _unexpected(error: Exception) -> str:
+    """A fault of the program: the traceback is kept for the bug report."""
+    import tempfile
+    import traceback
+
+    what = f"{type(error).__name__}: {error}".splitlines()[0]
+    try:
+        with tempfile.NamedTemporaryFile("w", prefix="campaign-fault-", suffix=".txt", delete=False, encoding="utf-8") as report:
+            report.write("".join(traceback.format_exception(error)))
+    except OSError:
+        return f"a fault in the program ({what}); set CAMPAIGN_DEBUG=1 and type the command again to see where"
+    return f"a fault in the program ({what}); please send {report.name} with your bug report"
+
+
+def _say(line: str) -> int:
+    click.echo(f"Error: {line}", err=True)
+    return REFUSED
+
+
+def _stopped() -> int:
+    click.echo("Stopped; what was not finished is not in the record.", err=True)
+    return STOPPED
+
+
+def _forget_output() -> None:
+    """The reader of our output has gone away: let the interpreter's own last flush go nowhere too."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _speak_utf8() -> None:
+    """Names with é and ł must not stop a command, whatever the terminal can show."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is None:
+            continue
+        if sys.platform == "win32" and not stream.isatty():
+            reconfigure(encoding="utf-8", errors="replace")
+        else:
+            reconfigure(errors="replace")

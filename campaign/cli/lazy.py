@@ -1,0 +1,87 @@
+"""A click group that imports the module of a command only when that command is called.
+
+So ``campaign --help`` costs little more than click itself, and a heavy library is paid for by the command that needs it.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from functools import partial
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+
+class Entry(NamedTuple):
+    """A command in the table of contents: its name, where it is (``module:attribute``), its line in the help."""
+
+    name: str
+    where: str
+    line: str
+
+
+class Section(NamedTuple):
+    """Commands that serve one purpose, under one heading of the help."""
+
+    title: str
+    entries: tuple[Entry, ...]
+
+
+class LazyGroup(click.Group):
+    """A group of the commands listed in ``sections``, in that order."""
+
+    def __init__(self, *args: Any, sections: Iterable[Section] = (), **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.sections = tuple(sections)
+        self.entries = {entry.name: entry for section in self.sections for entry in section.entries}
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Every name, in the order of the help."""
+        return list(self.entries)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import the command of this name."""
+        entry = self.entries.get(cmd_name)
+        if entry is None:
+            return None
+        module, _, attribute = entry.where.partition(":")
+        command: click.Command = getattr(import_module(module), attribute)
+        return command
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command; an unknown one is answered with those that look like it."""
+        word = args[0]
+        if word not in self.entries and not word.startswith("-"):
+            from campaign.terms.words import did_you_mean
+
+            guess = did_you_mean(word, self.entries) or f"; {ctx.command_path} --help lists them"
+            raise click.UsageError(f"there is no command {word!r}{guess}", ctx)
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the sections from the table, importing nothing."""
+        for section in self.sections:
+            with formatter.section(section.title):
+                formatter.write_dl([(entry.name, entry.line) for entry in section.entries])
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem[str]]:
+        """Commands with their lines, and options; imports no command."""
+        from click.shell_completion import CompletionItem
+
+        found = [CompletionItem(entry.name, help=entry.line) for entry in self.entries.values() if entry.name.startswith(incomplete)]
+        return found + click.Command.shell_complete(self, ctx, incomplete)
+
+    def main(self, *args: Any, **kwargs: Any) -> Any:
+        """Run, and end as `endings` says: exit code 0, 1, 2 or 130, and never a traceback."""
+        ends_here = kwargs.get("standalone_mode", True)
+        run = partial(super().main, *args, **{**kwargs, "standalone_mode": False})
+        if not ends_here:
+            return run()
+        from campaign.cli.endings import ended
+
+        sys.exit(ended(run))

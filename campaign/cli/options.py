@@ -1,0 +1,104 @@
+"""Options that many commands share, as decorators.
+
+    reads   --db --campaign --json --viewer      a command that answers and changes nothing
+    writes  --db --campaign --as                 a command that changes the campaign
+    rolls   writes and --dice                    a command for which dice are rolled
+
+What they said is kept in `Call`, which a command takes with ``@click.pass_obj``. ``--db``, ``--campaign`` and ``--as``
+may stand before the command's name as well; what stands after it counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import click
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+DEFAULT_DATABASE = "campaign.db"
+
+
+@dataclass(slots=True)
+class Call:
+    """What the shared options said in this call of the program; empty where they were not given."""
+
+    db: str = DEFAULT_DATABASE
+    campaign: str = ""
+    actor: str = ""
+    dice: str = ""
+    viewer: str = "umpire"
+    as_json: bool = False
+
+
+def _keep(ctx: click.Context, param: click.Parameter, value: object) -> None:
+    """Callback: put the option's value where the command finds it."""
+    call = ctx.ensure_object(Call)
+    if value not in (None, False) and param.name:
+        setattr(call, param.name, value)
+
+
+def _option(*names: str, **settings: Any) -> Callable[[Command], Command]:
+    return click.option(*names, callback=_keep, expose_value=False, **settings)
+
+
+def names_database(*, from_environment: bool = False) -> Callable[[Command], Command]:
+    """``--db`` and ``--campaign``."""
+
+    def add(command: Command) -> Command:
+        command = _option(
+            "--campaign",
+            metavar="NAME",
+            envvar="CAMPAIGN_NAME" if from_environment else None,
+            help="Which campaign, if the database holds several.",
+        )(command)
+        return _option(
+            "--db", metavar="FILE-OR-URL", envvar="CAMPAIGN_DB" if from_environment else None,
+            help=f"The database: a file, or postgresql://... (CAMPAIGN_DB; otherwise {DEFAULT_DATABASE} here).",
+        )(command)  # fmt: skip
+
+    return add
+
+
+def signed(*, from_environment: bool = False) -> Callable[[Command], Command]:
+    """``--as``: who signs the journal entry."""
+    variable = "CAMPAIGN_AS" if from_environment else None
+    return _option(
+        "--as", "actor", metavar="NAME", envvar=variable, help="Who signs the journal entry (CAMPAIGN_AS; otherwise your user name)."
+    )
+
+
+def answers_json(command: Command) -> Command:
+    """``--json``."""
+    return _option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")(command)
+
+
+def reads(command: Command) -> Command:
+    """For a command that answers a question and changes nothing."""
+    command = _option(
+        "--viewer", metavar="WHO", default=None, shell_complete=_complete_viewers,
+        help="What this person may see: umpire (the default), a side, or a commander.",
+    )(command)  # fmt: skip
+    return names_database()(answers_json(command))
+
+
+def writes(command: Command) -> Command:
+    """For a command that changes the campaign."""
+    return names_database()(signed()(command))
+
+
+def rolls(command: Command) -> Command:
+    """For a command that changes the campaign and for which dice are rolled."""
+    command = _option(
+        "--dice", metavar="seed|ask|script:FILE",
+        help="Dice from the campaign's seed (the default), rolled by the players and typed in, or from a file.",
+    )(command)  # fmt: skip
+    return writes(command)
+
+
+def _complete_viewers(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:
+    from campaign.cli.completion import viewers
+
+    return viewers(ctx, param, incomplete)

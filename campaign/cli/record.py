@@ -1,0 +1,72 @@
+"""``campaign log``, ``undo`` and ``redo``: the journal."""
+
+from __future__ import annotations
+
+import click
+
+from campaign.cli import show
+from campaign.cli.desk import actor, read, tell
+from campaign.cli.options import Call, answers_json, names_database, writes
+from campaign.journal import Line
+from campaign.journal import log as lines_of
+from campaign.journal import redo as redo_entries
+from campaign.journal import undo as undo_entries
+from campaign.situation.clock import calendar_of
+from campaign.store import opened
+
+
+@click.command()
+@click.option("--last", type=click.IntRange(min=1), metavar="N", help="Only the last N entries.")
+@click.option("--all", "everything", is_flag=True, help="Undone entries, undos and redos too.")
+@click.option("--dice", "with_rolls", is_flag=True, help="Every die that was rolled, and what it was for.")
+@names_database()
+@answers_json
+@click.pass_obj
+def log(call: Call, last: int | None, everything: bool, with_rolls: bool) -> None:
+    """What was done, entry by entry: when in the campaign, by whom, and what came of it.
+
+    The journal holds both sides' secrets: it is the umpire's.
+    """
+    entries, calendar = read(call, lambda desk, _: (lines_of(desk, all=everything), calendar_of(desk)))
+    shown = entries[-last:] if last else entries
+    if call.as_json:
+        show.json(shown)
+        return
+    rows = [
+        (entry.number, f"{calendar.date_of(entry.moment.day):%d %b}, {entry.moment}", entry.actor, _said(entry, with_rolls))
+        for entry in shown
+    ]
+    show.table(("No", "Turn", "By", "What"), rows, right=("No",), empty="The journal is empty.")
+
+
+def _said(entry: Line, with_rolls: bool) -> str:
+    marks = ("ruling: " if entry.is_ruling else "") + (f"[undone by record {entry.undone_by}] " if entry.undone_by else "")
+    rolls = [f"\n  d{r.name.sides} {r.value}  {r.name}" for r in entry.rolls] if with_rolls else []
+    return marks + entry.summary + "".join(rolls)
+
+
+@click.command()
+@click.option("--to", type=click.IntRange(min=1), metavar="N", help="Take back every entry after number N.")
+@writes
+@click.pass_obj
+def undo(call: Call, to: int | None) -> None:
+    """Take back the last entry, or with --to every entry after one. They stay on record; redo brings them back."""
+    with opened(call.db, write=True) as store:
+        tell(store)
+        _report("took back", undo_entries(store, call.campaign or None, to=to, actor=actor(call)))
+
+
+@click.command()
+@click.option("--to", type=click.IntRange(min=2), metavar="N", help="Bring back everything up to number N.")
+@writes
+@click.pass_obj
+def redo(call: Call, to: int | None) -> None:
+    """Bring back the entry that was undone last, or with --to all up to one. A new command ends what can be brought back."""
+    with opened(call.db, write=True) as store:
+        tell(store)
+        _report("brought back", redo_entries(store, call.campaign or None, to=to, actor=actor(call)))
+
+
+def _report(what: str, entries: tuple[Line, ...]) -> None:
+    for entry in entries:
+        show.lines([f"{what} {entry.number}: {entry.summary}"])

@@ -1,0 +1,161 @@
+"""Answers on the terminal: tables that fit the line, trees, pairs, and JSON.
+
+Plain words carry the meaning; bold and dim are added on a terminal only. Everything that is printed goes through here,
+so that a pipe gets clean text of 80 columns and a narrow window wraps rather than breaks.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass
+from datetime import date, time
+from enum import Enum
+from fractions import Fraction
+from typing import Any
+
+import click
+
+from campaign.views.receipt import Receipt
+
+WIDTH = 80
+
+
+def heading(text: str) -> None:
+    """A line that names what follows, with an empty line before it unless it comes first."""
+    click.echo(click.style(text, bold=True))
+
+
+def line(text: str = "") -> None:
+    """One line as it is."""
+    click.echo(text)
+
+
+def lines(texts: Iterable[str], *, indent: int = 0) -> None:
+    """Sentences, wrapped at the width of the terminal."""
+    for text in texts:
+        click.echo(click.wrap_text(text, width=width(), initial_indent=" " * indent, subsequent_indent=" " * (indent + 2)))
+
+
+def note(text: str) -> None:
+    """Something said beside the answer (an upgrade, a file written): on stderr, so that a pipe stays clean."""
+    click.echo(text, err=True)
+
+
+def width() -> int:
+    """How wide a line may be: the terminal's width, 80 in a pipe."""
+    if not sys.stdout.isatty():
+        return WIDTH
+    import shutil
+
+    return max(40, min(shutil.get_terminal_size((WIDTH, 24)).columns, 120))
+
+
+def pairs(items: Iterable[tuple[str, object]], *, indent: int = 0) -> None:
+    """``name   value`` lines with the values in one column; an empty value is left out."""
+    kept = [(name, text(value)) for name, value in items if value not in (None, "", ())]
+    column = max((len(name) for name, _ in kept), default=0) + 2
+    for name, value in kept:
+        start = " " * indent + name.ljust(column)
+        click.echo(click.wrap_text(value, width=width(), initial_indent=start, subsequent_indent=" " * (indent + column)))
+
+
+def table(headers: Sequence[str], rows: Iterable[Sequence[object]], *, right: Sequence[str] = (), empty: str = "Nothing.") -> None:
+    """A table under its headers. Columns named in ``right`` are ranged right; long cells wrap; no rows print ``empty``."""
+    from rich.box import SIMPLE_HEAD
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    drawn = Table(box=SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    for header in headers:
+        drawn.add_column(Text(header), justify="right" if header in right else "left", overflow="fold")
+    for row in rows:
+        drawn.add_row(*(Text(text(cell)) for cell in row))
+    if not drawn.row_count:
+        click.echo(empty)
+        return
+    console = Console(width=width(), highlight=False, emoji=False, no_color=True)
+    with console.capture() as printed:
+        console.print(drawn)
+    for printed_line in printed.get().splitlines():
+        click.echo(printed_line.rstrip())
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """A line of a tree with the branches under it; ``aside`` is ranged right (a state, a strength)."""
+
+    text: str
+    under: tuple[Branch, ...] = ()
+    aside: str = ""
+
+
+def tree(roots: Iterable[Branch]) -> None:
+    """Trees with guides. A line too long for the terminal keeps its aside and loses the end of its text."""
+    full = width()
+    for root in roots:
+        _tree(root, "", "", full)
+
+
+def _tree(branch: Branch, start: str, below: str, full: int) -> None:
+    room = full - len(start) - (len(branch.aside) + 2 if branch.aside else 0)
+    shown = branch.text if len(branch.text) <= room else branch.text[: max(room - 1, 8)] + "…"
+    click.echo(f"{start}{shown}{branch.aside.rjust(full - len(start) - len(shown)) if branch.aside else ''}".rstrip())
+    for child in branch.under:
+        last = child is branch.under[-1]
+        _tree(child, below + ("└─ " if last else "├─ "), below + ("   " if last else "│  "), full)
+
+
+def receipt(answer: Receipt) -> None:
+    """What an action did, and what is waiting next."""
+    click.echo(answer.summary)
+    lines((said for said in answer.lines if said != answer.summary), indent=2)
+    if answer.waiting:
+        lines([f"Next: {answer.waiting}"])
+
+
+def text(value: object) -> str:
+    """A value as a cell: yes and no for truth values, words for enums, 1,234 for thousands."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, Enum):
+        return str(value.value)
+    if isinstance(value, int):
+        return f"{value:,}"
+    if isinstance(value, (tuple, list)):
+        return ", ".join(text(item) for item in value)
+    return str(value)
+
+
+def as_json(view: Any) -> Any:
+    """A view as JSON values: dataclasses by their fields' names, enums by value, dates as 1941-05-15, moments as 2.3."""
+    if isinstance(view, Enum):
+        return view.value
+    if view is None or isinstance(view, (bool, int, float, str)):
+        return view
+    if isinstance(view, (date, time)):
+        return view.isoformat()
+    if isinstance(view, Fraction):
+        return str(view)
+    if is_dataclass(view) and not isinstance(view, type):
+        written = [field.name for field in fields(view) if not field.name.startswith("_")]
+        if written == ["day", "turn"]:
+            return str(view)
+        return {name: as_json(getattr(view, name)) for name in written}
+    if isinstance(view, Mapping):
+        return {str(as_json(key)): as_json(value) for key, value in view.items()}
+    if isinstance(view, (set, frozenset)):
+        return sorted((as_json(item) for item in view), key=str)
+    if isinstance(view, Iterable):
+        return [as_json(item) for item in view]
+    raise TypeError(f"{type(view).__name__} has no JSON form: {view!r}")
+
+
+def json(view: Any) -> None:
+    """Print a view as JSON."""
+    from json import dumps
+
+    click.echo(dumps(as_json(view), ensure_ascii=False, indent=2))

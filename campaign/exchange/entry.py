@@ -1,0 +1,263 @@
+"""One mapping of a file, read key by key: every wrong word is reported where it stands, and the reading goes on.
+
+An ``Entry`` knows which keys may stand in it. A key that is none of them, but looks like one that is not there, is
+reported and read as that one, so that what stands under it is checked too. What an entry does not say itself may be
+said by an establishment behind it (``like``).
+"""
+
+from __future__ import annotations
+
+import calendar
+import re
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal, InvalidOperation
+from difflib import get_close_matches
+from enum import StrEnum
+from typing import TypeVar
+
+from campaign.exchange import text
+from campaign.exchange.faults import Faults, Spot
+from campaign.exchange.text import Node, Scalar, Sequence, Unreadable, same
+from campaign.terms.words import did_you_mean, listing
+
+Word = TypeVar("Word", bound=StrEnum)
+
+YES = frozenset({"yes", "true", "on"})
+NO = frozenset({"no", "false", "off"})
+LONGEST_NAME = 200
+LONGEST_KEY = 80
+LONGEST_TEXT = 20_000
+_MONTHS = {name.lower(): n for names in (calendar.month_name, calendar.month_abbr) for n, name in enumerate(names) if name}
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A word of the file and where it stands."""
+
+    text: str
+    spot: Spot
+
+
+def kind_of(node: Node) -> str:
+    """What a node is, for people."""
+    if isinstance(node, Scalar):
+        return repr(node.text) if node.text else "nothing"
+    return "a list" if isinstance(node, Sequence) else "a mapping of keys"
+
+
+def pairs_of(node: Node | None, what: str, faults: Faults) -> list[tuple[Scalar, Node]]:
+    """The keys and values of a mapping whose keys are free, such as places."""
+    if node is None or isinstance(node, Unreadable):
+        return []
+    if isinstance(node, text.Mapping):
+        return list(node.pairs)
+    faults.error(node.spot, f"{what}: found {kind_of(node)}", "expected a key, a colon and what belongs to it, one below the other", consequent=_empty(node))
+    return []
+
+
+def items_of(node: Node | None, what: str, faults: Faults) -> list[Node]:
+    """The items of a list."""
+    if node is None or isinstance(node, Unreadable):
+        return []
+    if isinstance(node, Sequence):
+        return [item for item in node.items if not isinstance(item, Unreadable)]
+    faults.error(node.spot, f"{what}: found {kind_of(node)}", "expected a list, each item after a dash", consequent=_empty(node))
+    return []
+
+
+def _empty(node: Node) -> bool:
+    return isinstance(node, Scalar) and not node.text
+
+
+class Entry:
+    """A mapping with a fixed set of keys. ``what`` names it in messages: ``place 'capuzzo'``."""
+
+    def __init__(
+        self, node: Node, what: str, keys: Collection[str], faults: Faults, behind: Mapping[str, tuple[Scalar, Node]] | None = None,
+    ) -> None:
+        self.spot, self.what, self.faults = node.spot, what, faults
+        self.own: dict[str, tuple[Scalar, Node]] = {}
+        self.poisoned = isinstance(node, Unreadable)
+        if isinstance(node, text.Mapping):
+            self._take(node, keys)
+        elif not self.poisoned:
+            self.poisoned = True
+            faults.error(node.spot, f"{what}: found {kind_of(node)}", f"expected keys: {listing(keys, 12)}", consequent=_empty(node))
+        self.said = {**(behind or {}), **self.own}
+
+    def _take(self, node: text.Mapping, keys: Collection[str]) -> None:
+        spelt = {same(key): key for key in keys}
+        unknown = []
+        for key, value in node.pairs:
+            if same(key.text) in spelt:
+                self.own[spelt[same(key.text)]] = (key, value)
+            else:
+                unknown.append((key, value))
+        for key, value in unknown:
+            free = [word for word in keys if word not in self.own]
+            meant = get_close_matches(same(key.text), free, 1, 0.75)
+            hint = f"; did you mean {meant[0]}?" if meant else did_you_mean(key.text, keys)
+            self.faults.error(key.spot, f"{self.what} has no key {key.text!r}", f"allowed are {listing(keys, 50)}{hint}")
+            if meant:
+                self.own[meant[0]] = (key, value)
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.said
+
+    def where(self, key: str) -> Spot:
+        """Where that key's value stands, or the entry itself."""
+        return self.said[key][1].spot if key in self.said else self.spot
+
+    def node(self, key: str, *, must: bool = False) -> Node | None:
+        """What stands under the key; None if nothing readable does."""
+        if key in self.said:
+            value = self.said[key][1]
+            return None if isinstance(value, Unreadable) else value
+        if must and not self.poisoned:
+            self.faults.error(self.spot, f"{self.what} has no {key!r}", f"write '{key}: ...'", consequent=True)
+        return None
+
+    def scalar(self, key: str, expected: str, *, must: bool = False) -> Said | None:
+        """The word under the key."""
+        node = self.node(key, must=must)
+        if node is None:
+            return None
+        if isinstance(node, Scalar) and node.text.strip():
+            return Said(node.text.strip(), node.spot)
+        self.wrong(key, node, expected)
+        return None
+
+    def wrong(self, key: str, node: Node | Said, expected: str) -> None:
+        """Report that what stands under the key is not what is expected."""
+        found = repr(node.text) if isinstance(node, Said) else kind_of(node)
+        self.faults.error(node.spot, f"{key}: found {found}", f"expected {expected}", consequent=not isinstance(node, Said) and _empty(node))
+
+    def text(self, key: str, default: str = "", *, must: bool = False, longest: int = LONGEST_NAME) -> str:
+        """A text of one line, or of many where ``longest`` allows."""
+        said = self.scalar(key, "a text", must=must)
+        if said is None:
+            return default
+        if len(said.text) > longest:
+            self.faults.error(said.spot, f"{key}: {len(said.text)} letters", f"at most {longest}")
+            return said.text[:longest]
+        return said.text if longest > LONGEST_NAME else " ".join(said.text.split())
+
+    def short(self, key: str, default: str) -> str:
+        """A text of at most 80 letters."""
+        return self.text(key, default[:LONGEST_KEY], longest=LONGEST_KEY)
+
+    def word(self, key: str, kind: type[Word], default: Word, also: Mapping[str, Word] | None = None, *, must: bool = False) -> Word:
+        """A word of the vocabulary, in any case, or one of the other words for it."""
+        said = self.scalar(key, f"one of {listing((w.value for w in kind), 40)}", must=must)
+        return default if said is None else self.choose(said, key, kind, also) or default
+
+    def choose(self, said: Said, key: str, kind: type[Word], also: Mapping[str, Word] | None = None) -> Word | None:
+        """The word of the vocabulary that was said, or None and a fault."""
+        words = {same(word.value): word for word in kind} | {same(word): value for word, value in (also or {}).items()}
+        if same(said.text) in words:
+            return words[same(said.text)]
+        shown = [word.value for word in kind] + [word for word in (also or {}) if word not in {w.value for w in kind}]
+        hint = did_you_mean(said.text, shown)
+        self.faults.error(said.spot, f"{key}: {said.text!r} is not known", f"expected {listing(shown, 40)}{hint}")
+        return None
+
+    def flag(self, key: str, default: bool = False) -> bool:
+        """yes or no."""
+        said = self.scalar(key, "yes or no")
+        if said is None:
+            return default
+        if said.text.lower() in YES | NO:
+            return said.text.lower() in YES
+        self.wrong(key, said, "yes or no")
+        return default
+
+    def whole(self, key: str, lowest: int, highest: int, unit: str = "", *, must: bool = False) -> int | None:
+        """A whole number."""
+        expected = f"a whole number from {lowest:,} to {highest:,}{unit and ' ' + unit}"
+        said = self.scalar(key, expected, must=must)
+        if said is None:
+            return None
+        digits = said.text.replace(",", "") if re.fullmatch(r"\d{1,3}(,\d{3})+", said.text) else said.text
+        if re.fullmatch(r"-?\d{1,18}", digits, re.ASCII) and lowest <= int(digits) <= highest:
+            return int(digits)
+        self.wrong(key, said, expected)
+        return None
+
+    def metres(self, key: str, lowest_m: int, highest_m: int, *, must: bool = False) -> int | None:
+        """Kilometres with at most three decimals, as metres."""
+        expected = f"kilometres from {lowest_m / 1000:g} to {highest_m / 1000:,g}, such as 12.5"
+        said = self.scalar(key, expected, must=must)
+        if said is None:
+            return None
+        metres = thousandths(said.text)
+        if metres is not None and lowest_m <= metres <= highest_m:
+            return metres
+        self.wrong(key, said, expected)
+        return None
+
+    def day(self, key: str, *, must: bool = False) -> date | None:
+        """A date of the calendar: ``1941-05-15`` or ``15 May 1941``."""
+        said = self.scalar(key, "a date such as 15 May 1941 or 1941-05-15", must=must)
+        if said is None:
+            return None
+        read = read_date(said.text)
+        if isinstance(read, date):
+            return read
+        self.faults.error(said.spot, f"{key}: {said.text!r} is no date", read)
+        return None
+
+    def items(self, key: str) -> list[Node]:
+        """The items under the key; a single word counts as a list of one."""
+        node = self.node(key)
+        if isinstance(node, Scalar) and node.text:
+            return [node]
+        return items_of(node, key, self.faults)
+
+    def words(self, key: str) -> list[Said]:
+        """A list of words."""
+        found = []
+        for item in self.items(key):
+            if isinstance(item, Scalar) and item.text.strip():
+                found.append(Said(item.text.strip(), item.spot))
+            else:
+                self.wrong(key, item, "a word")
+        return found
+
+
+def thousandths(written: str) -> int | None:
+    """A decimal number with at most three decimals, times 1000; None if it is none."""
+    if not re.fullmatch(r"-?\d{1,9}(\.\d{1,3}0*)?", written, re.ASCII):
+        return None
+    return int(Decimal(written) * 1000)
+
+
+def degrees_e6(written: str, most: int) -> int | None:
+    """Decimal degrees in millionths, rounded; None if it is no number or more than ``most`` either way."""
+    try:
+        value = Decimal(written) if re.fullmatch(r"[+-]?\d{1,3}(\.\d{1,12})?", written, re.ASCII) else None
+    except InvalidOperation:
+        value = None
+    return round(value * 1_000_000) if value is not None and abs(value) <= most else None
+
+
+def read_date(written: str) -> date | str:
+    """The date, or what is wrong with it."""
+    for form in (r"(?P<y>\d{4})-(?P<m>\d{1,2})-(?P<d>\d{1,2})", r"(?P<d>\d{1,2})\.? (?P<m>[^\W\d]+)\.?,? (?P<y>\d{4})", r"(?P<d>\d{1,2})\.(?P<m>\d{1,2})\.(?P<y>\d{4})"):
+        match = re.fullmatch(form, " ".join(written.split()), re.ASCII)
+        if match:
+            break
+    else:
+        return "write it as 15 May 1941 or 1941-05-15"
+    month = int(match["m"]) if match["m"].isdigit() else _MONTHS.get(match["m"].lower(), 0)
+    if not 1 <= month <= 12:
+        named = did_you_mean(match["m"], [m for m in calendar.month_name if m]) if not match["m"].isdigit() else ""
+        return f"{match['m']} is no month{named}"
+    year, day = int(match["y"]), int(match["d"])
+    if year < 1:
+        return "there is no year 0"
+    last = calendar.monthrange(year, month)[1]
+    if not 1 <= day <= last:
+        return f"{calendar.month_name[month]} {year} has {last} days"
+    return date(year, month, day)

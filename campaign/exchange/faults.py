@@ -1,0 +1,83 @@
+"""Faults and warnings of a file, each with its place.
+
+A fault says what was found and what is allowed there. One mistake is one fault: what could be no more than the
+consequence of a line that cannot be read at all (a name that is not there, a key that is missing) is marked
+*consequent*, and is left out of a report that holds such a line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from campaign.terms.words import did_you_mean, listing
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Spot:
+    """A place in a file; lines and columns count from 1."""
+
+    file: str
+    line: int = 1
+    column: int = 1
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Fault:
+    """What was found at a spot and what may stand there."""
+
+    spot: Spot
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.spot}: {self.text}"
+
+
+@dataclass(slots=True)
+class Faults:
+    """What a reading has found so far. The same thing at the same spot is kept once."""
+
+    errors: dict[Fault, bool] = field(default_factory=dict)
+    warnings: dict[Fault, None] = field(default_factory=dict)
+    damaged: bool = False
+    """A line could not be read at all, so things may seem to be missing that are there."""
+
+    def error(self, spot: Spot, found: str, allowed: str = "", *, consequent: bool = False) -> None:
+        """Note an error: what was found; what is allowed."""
+        self.errors.setdefault(Fault(spot, f"{found}; {allowed}" if allowed else found), consequent)
+
+    def unknown(self, spot: Spot, what: str, word: str, allowed: Iterable[str], *, consequent: bool = False) -> None:
+        """A word that is none of the allowed ones, with those that look like it."""
+        words = list(allowed)
+        hint = did_you_mean(word, words)
+        choice = f"expected {listing(words, 14)}" if words else "none is known here"
+        self.error(spot, f"{what} {word!r} is not known", choice + hint, consequent=consequent)
+
+    def warn(self, spot: Spot, text: str) -> None:
+        """Note something odd and the default that is taken."""
+        self.warnings.setdefault(Fault(spot, text))
+
+    def found(self) -> tuple[Fault, ...]:
+        """The errors that count, in the order of the files."""
+        return tuple(sorted(fault for fault, consequent in self.errors.items() if not (consequent and self.damaged)))
+
+    def odd(self) -> tuple[Fault, ...]:
+        """The warnings, in the order of the files."""
+        return tuple(sorted(self.warnings))
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a check found. ``counts`` says how much was read: ``{"battalions": 30, ...}``."""
+
+    errors: tuple[Fault, ...]
+    warnings: tuple[Fault, ...]
+    counts: Mapping[str, int]
+
+    @property
+    def is_sound(self) -> bool:
+        """Nothing stands in the way of founding a campaign from it."""
+        return not self.errors

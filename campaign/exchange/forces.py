@@ -1,0 +1,328 @@
+"""The order of battle: a tree of formations with battalions as its leaves, read from the top down."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from campaign.exchange import text
+from campaign.exchange.battalions import read_kind
+from campaign.exchange.entry import Entry, Said, items_of, pairs_of
+from campaign.exchange.establishments import KEYS as KIND_KEYS
+from campaign.exchange.establishments import Establishments
+from campaign.exchange.faults import Faults, Spot
+from campaign.exchange.names import LONGEST_KEY, Names
+from campaign.exchange.text import Node
+from campaign.exchange.values import Arrival, Battalion, Formation
+from campaign.rules.rulebook import Rulebook
+from campaign.terms.forces import Arm, Experience, Level, SizeMark
+from campaign.terms.state import Posture, State, SupplyGrade, Support
+from campaign.terms.time import TURNS_A_DAY
+from campaign.terms.words import slug
+
+LEVELS = tuple(level.value for level in Level)
+FORMATION_KEYS = (
+    *LEVELS, "key", "short", "number", "mark", "arm", "led by", "nation", "experience", "posture", "supply grade", "ad hoc", "headquarters",
+    "battalions", "formations", "at", "road", "km", "arrives", "notes", "source", "unconfirmed",
+)
+BATTALION_KEYS = (
+    "battalion", "key", "short", "number", "led by", "nation", *KIND_KEYS, "strength", "at", "road", "km", "arrives", "state", "posture", "dug in",
+    "hidden", "attached to", "supports", "support",
+)
+HEADQUARTERS_LEVELS = frozenset({Level.CORPS, Level.DIVISION})
+LONGEST_CAMPAIGN = 3650
+_MARKS = {
+    Level.ARMY_GROUP: SizeMark.ARMY_GROUP, Level.ARMY: SizeMark.ARMY, Level.CORPS: SizeMark.CORPS, Level.DIVISION: SizeMark.DIVISION,
+    Level.COMMAND: SizeMark.BRIGADE,
+}  # fmt: skip
+_START_STATES = (State.FRESH, State.SPENT)
+_NUMBER = re.compile(r"(\d+|[IVXL]+(?=[./ ]))")
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """Where a unit begins."""
+
+    place: str | None = None
+    road: str | None = None
+    road_m: int | None = None
+    arrives: Arrival | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Above:
+    """What a formation hands down to those under it."""
+
+    side: str
+    superior: str | None = None
+    level: Level | None = None
+    nation: str | None = None
+    experience: Experience = Experience.REGULAR
+    supply: SupplyGrade = SupplyGrade.WELL
+    stand: Stand | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What the order of battle refers to."""
+
+    sides: Names
+    nations: Names
+    places: Names
+    roads: Names
+    lengths: dict[str, int]
+    establishments: Establishments
+    book: Rulebook
+    days: int | None
+    faults: Faults
+
+
+@dataclass(slots=True)
+class Forces:
+    """What was read of the order of battle."""
+
+    formations: list[Formation] = field(default_factory=list)
+    battalions: list[Battalion] = field(default_factory=list)
+    formation_names: Names = field(default_factory=lambda: Names("formation"))
+    battalion_names: Names = field(default_factory=lambda: Names("battalion"))
+    links: list[tuple[str, str, Said]] = field(default_factory=list)
+    """Battalion key, which link, what was said: resolved when the whole tree is read."""
+
+
+def read_forces(sections: Iterable[Node], known: Known) -> Forces:
+    """Every side's tree."""
+    forces, seen = Forces(), dict[str, Spot]()
+    for section in sections:
+        for key, node in pairs_of(section, "order of battle", known.faults):
+            side = known.sides.find(Said(key.text, key.spot), known.faults, "order of battle")
+            if side is None and known.sides.complete:
+                side = key.text
+            for item in items_of(node, f"order of battle of {key.text}", known.faults):
+                _Tree(known, forces).formation(item, Above(side or key.text))
+            seen.setdefault(slug(key.text), key.spot)
+    _resolve_links(forces, known)
+    return forces
+
+
+def _resolve_links(forces: Forces, known: Known) -> None:
+    links = {(key, link): forces.formation_names.find(said, known.faults, link) for key, link, said in forces.links}
+    sides = {formation.key: formation.side for formation in forces.formations}
+    spots = {(key, link): said.spot for key, link, said in forces.links}
+    for n, battalion in enumerate(forces.battalions):
+        attached, supports = links.get((battalion.key, "attached to")), links.get((battalion.key, "supports"))
+        for link, target in (("attached to", attached), ("supports", supports)):
+            if target in sides and sides[target] != battalion.side:
+                known.faults.error(spots[battalion.key, link], f"{link}: {target} is of another side", f"expected a formation of {battalion.side}")
+        if attached or supports:
+            forces.battalions[n] = replace(battalion, attached_to=attached, supports=supports)
+
+
+@dataclass(slots=True)
+class _Tree:
+    """Reads one formation and what is under it."""
+
+    known: Known
+    forces: Forces
+
+    def formation(self, node: Node, above: Above) -> int:
+        """One formation and its tree; answers how many battalions are in it, faulty ones included."""
+        known, faults = self.known, self.known.faults
+        entry = Entry(node, "formation", FORMATION_KEYS, faults)
+        if entry.poisoned:
+            return 1
+        level = self._level(entry, above)
+        said = entry.scalar(level.value, "a name") if level else None
+        name = " ".join(said.text.split())[:200] if said else ""
+        entry.what = f"{level or 'formation'} {name!r}"
+        names = self.forces.formation_names
+        key = own_key(entry, names, name or str(level or "formation"), above.superior or "", faults)
+        short = entry.short("short", name)
+        names.add(key, entry.spot, name, short)
+        nation = self._nation(entry, above)
+        experience = entry.word("experience", Experience, above.experience)
+        supply = entry.word("supply grade", SupplyGrade, above.supply)
+        stand = self._stand(entry) or above.stand
+        down = Above(above.side, key, level or above.level, nation, experience, supply, stand)
+        before = len(self.forces.battalions)
+        headquarters, count = self._headquarters(entry, level, name, down)
+        arm = entry.word("arm", Arm, Arm.MIXED)
+        mark = entry.word("mark", SizeMark, _MARKS[level or Level.COMMAND])
+        number = entry.short("number", number_in(name))
+        posture, ad_hoc = entry.word("posture", Posture, Posture.LINE), entry.flag("ad hoc")
+        led_by, notes = entry.text("led by"), entry.text("notes", longest=20_000)
+        source, unconfirmed = entry.text("source"), entry.flag("unconfirmed")
+        at = len(self.forces.formations)
+        count += self._battalions(entry, down)
+        for item in self._list(entry, "formations"):
+            count += self.formation(item, down)
+        if count == 0 and not any(self._is_broken(entry, key) for key in ("battalions", "formations")):
+            allowed = "give it 'battalions'" if level is Level.COMMAND else "give it 'battalions', 'formations' or a 'headquarters', or leave it out"
+            faults.error(entry.spot, f"{entry.what} has no battalion", allowed, consequent=True)
+        if "arm" not in entry:
+            arm = commonest([b.arm for b in self.forces.battalions[before:]])
+        self.forces.formations.insert(at, Formation(
+            key, name, short, number, above.side, above.superior, nation or "", level or Level.COMMAND, mark, arm, led_by, experience, posture, supply,
+            ad_hoc, headquarters, notes, source, unconfirmed,
+        ))
+        return count
+
+    def _list(self, entry: Entry, key: str) -> list[Node]:
+        return items_of(entry.node(key), f"{key} of {entry.what}", self.known.faults)
+
+    def _is_broken(self, entry: Entry, key: str) -> bool:
+        return key in entry and not isinstance(entry.said[key][1], text.Sequence)
+
+    def _level(self, entry: Entry, above: Above) -> Level | None:
+        said = [level for level in Level if level.value in entry]
+        faults = self.known.faults
+        if not said:
+            faults.error(entry.spot, "a formation without a level and a name", "write 'corps: NAME', 'division: NAME' or 'command: NAME'", consequent=True)
+            return None
+        for other in said[1:]:
+            faults.error(entry.said[other][0].spot, f"{other}: the entry is a {said[0]} already", "an entry is one formation; put the other one under 'formations'")
+        if above.level is not None and said[0].rank <= above.level.rank:
+            faults.error(
+                entry.said[said[0]][0].spot, f"a {said[0]} cannot stand under a {above.level}", f"the order is {', '.join(LEVELS)}; battalions are listed under 'battalions'",
+            )
+        return said[0]
+
+    def _nation(self, entry: Entry, above: Above) -> str | None:
+        said = entry.scalar("nation", "the key of a nation")
+        if said is not None:
+            return self.known.nations.find(said, self.known.faults, "nation") or above.nation
+        if above.nation is None and above.superior is None and "nation" not in entry:
+            self.known.faults.error(entry.spot, f"{entry.what} has no nation", "write 'nation: ...' at the top of the tree", consequent=True)
+        return above.nation
+
+    def _stand(self, entry: Entry) -> Stand | None:
+        """Where the entry says it begins; None if it does not say."""
+        known, faults = self.known, self.known.faults
+        ways = [key for key in ("at", "road", "arrives") if key in entry]
+        for other in ways[1:]:
+            faults.error(entry.said[other][0].spot, f"{other}: the unit stands {ways[0]!r} already", "write one of 'at', 'road' with 'km', 'arrives'")
+        if not ways:
+            if "km" in entry:
+                faults.error(entry.where("km"), "km is given without a road", "write 'road: ...' too, or 'at: ...'", consequent=True)
+            return None
+        if ways[0] == "at":
+            return Stand(place=known.places.find(entry.scalar("at", "the key of a place"), faults, "at"))
+        if ways[0] == "arrives":
+            return Stand(arrives=self._arrival(entry))
+        road = known.roads.find(entry.scalar("road", "the key of a road, such as capuzzo-musaid"), faults, "road")
+        km = entry.metres("km", 0, 2_000_000, must=True)
+        if road and km is not None and km > known.lengths.get(road, km):
+            faults.error(entry.where("km"), f"km: {km / 1000:g} km lies beyond the end of the road", f"{road} is {known.lengths[road] / 1000:g} km long")
+        return Stand(road=road, road_m=km)
+
+    def _arrival(self, entry: Entry) -> Arrival | None:
+        node = entry.node("arrives")
+        if node is None:
+            return None
+        arrives = Entry(node, "arrives", ("day", "turn", "at"), self.known.faults)
+        day, turn = read_day(arrives, self.known.days), arrives.whole("turn", 1, TURNS_A_DAY)
+        place = self.known.places.find(arrives.scalar("at", "the key of a place", must=True), self.known.faults, "at")
+        return Arrival(day, turn or 1, place or "") if day is not None else None
+
+    def _headquarters(self, entry: Entry, level: Level | None, name: str, down: Above) -> tuple[str | None, int]:
+        node = entry.node("headquarters")
+        if node is None:
+            return None, 1 if "headquarters" in entry else 0
+        made = self.battalion(node, down, {}, f"Headquarters {name}"[:200], Arm.HEADQUARTERS)
+        return (made.key if made else None), 1
+
+    def _battalions(self, entry: Entry, down: Above) -> int:
+        nodes = self._list(entry, "battalions")
+        seen: dict[str, Spot] = {}
+        for node in nodes:
+            self.battalion(node, down, seen)
+        return len(nodes)
+
+    def battalion(
+        self, node: Node, down: Above, seen: dict[str, Spot], name: str = "", arm: Arm | None = None,
+    ) -> Battalion | None:
+        """One battalion. ``seen``: names of those of the same formation; two of one name are a fault."""
+        known, faults = self.known, self.known.faults
+        like = Entry(node, "battalion", BATTALION_KEYS, Faults()).scalar("like", "the name of an establishment")
+        establishment, behind = known.establishments.behind(like)
+        entry = Entry(node, "headquarters" if arm else "battalion", BATTALION_KEYS, faults, behind)
+        if entry.poisoned:
+            return None
+        name = entry.text("battalion", name, must=arm is None) or name
+        entry.what = f"{'headquarters' if arm else 'battalion'} {name!r}"
+        if name and slug(name) in seen:
+            faults.error(
+                entry.where("battalion"), f"a second battalion {name!r} in one command (the first in line {seen[slug(name)].line})", "give one of them another name",
+            )
+        seen.setdefault(slug(name), entry.where("battalion"))
+        key = own_key(entry, self.forces.battalion_names, name or "battalion", down.superior or "", faults)
+        short = entry.short("short", name)
+        self.forces.battalion_names.add(key, entry.spot, name, short)
+        kind = read_kind(entry, known.book, arm, down.experience)
+        nation = known.nations.find(entry.scalar("nation", "the key of a nation"), faults, "nation") or down.nation
+        stand = self._stand(entry) or down.stand
+        if stand is None:
+            faults.error(entry.spot, f"{entry.what} stands nowhere", "write 'at: PLACE', 'road: ROAD' with 'km', or 'arrives', for it or for a formation above it", consequent=True)
+            stand = Stand()
+        for link in ("attached to", "supports"):
+            if (said := entry.scalar(link, "the key of a formation")) is not None:
+                self.forces.links.append((key, link, said))
+        state = entry.word("state", State, State.FRESH)
+        if state not in _START_STATES:
+            faults.error(entry.where("state"), f"state: a battalion cannot begin {state}", "expected fresh or spent")
+        battalion = Battalion(
+            key=key, name=name, short=short, number=entry.short("number", number_in(name)), side=down.side, organic=down.superior or "",
+            nation=nation or "", arm=kind.arm, mark=kind.mark, size=kind.size, experience=kind.experience, march_class=kind.march_class,
+            combat_class=kind.combat_class, hit_row=kind.hit_row, casualty_column=kind.casualty_column, armour=kind.armour, weapon=kind.weapon,
+            direct_in=kind.direct_in, anti_tank_best=kind.anti_tank_best, anti_tank_all=kind.anti_tank_all, flame_throwers=kind.flame_throwers,
+            piece=kind.piece, piece_name=kind.piece_name, calibre_mm=kind.calibre_mm, pre_1914=kind.pre_1914, range_in=kind.range_in,
+            engineers=kind.engineers, recce_companies=kind.recce_companies, carried_by=kind.carried_by,
+            headquarters_of=down.superior if arm else None, led_by=entry.text("led by"), equipment=kind.equipment, equipment_list=kind.equipment_list,
+            establishment=establishment[:LONGEST_KEY], full=kind.full, present=kind.present, state=state, posture=entry.word("posture", Posture, Posture.LINE),
+            dug_in_turns=entry.whole("dug in", 0, 4, "turns") or 0, hidden=entry.flag("hidden"),
+            support=entry.word("support", Support, Support.DIRECT_SUPPORT if "supports" in entry else Support.UNDER_COMMAND),
+            place=stand.place, road=stand.road, road_m=stand.road_m, arrives=stand.arrives,
+            notes=kind.notes, source=kind.source, unconfirmed=kind.unconfirmed,
+        )
+        self.forces.battalions.append(battalion)
+        return battalion
+
+
+def own_key(entry: Entry, names: Names, name: str, superior: str, faults: Faults) -> str:
+    """The key the entry gives itself, else one made of its name."""
+    said = entry.scalar("key", "a key of letters and digits")
+    if said is None:
+        return names.fresh_key(name, superior)
+    key = slug(said.text)[:LONGEST_KEY]
+    if not key:
+        faults.error(said.spot, f"key: {said.text!r} holds no letter or digit", "write a key such as scots_guards")
+    elif key in names:
+        faults.error(said.spot, f"the key {said.text!r} was given already at {names.spots[names.keys[key]]}", "every key stands once")
+    else:
+        return key
+    return names.fresh_key(name, superior)
+
+
+def number_in(name: str) -> str:
+    """The number a name begins with: ``2nd Bn Scots Guards`` 2, ``II./Panzer-Regiment 5`` II, ``Coast column`` none."""
+    match = _NUMBER.match(name)
+    return match[0] if match else ""
+
+
+def commonest(arms: list[Arm]) -> Arm:
+    """The arm of more than half of them, headquarters left out; else mixed."""
+    counted = Counter(arm for arm in arms if arm is not Arm.HEADQUARTERS)
+    if not counted:
+        return Arm.HEADQUARTERS if arms else Arm.MIXED
+    arm, count = counted.most_common(1)[0]
+    return arm if 2 * count > counted.total() else Arm.MIXED
+
+
+def read_day(entry: Entry, days: int | None, *, must: bool = True) -> int | None:
+    """A day of the campaign; one after its end is a fault."""
+    day = entry.whole("day", 1, LONGEST_CAMPAIGN, must=must)
+    if day is not None and days is not None and day > days:
+        entry.faults.error(entry.where("day"), f"day: the campaign has ended before day {day}", f"it lasts {days} day{'s' * (days != 1)}")
+        return None
+    return day

@@ -1,0 +1,309 @@
+"""The map of a scenario: places, roads with what stands on them, and the lines that are no roads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from math import cos, dist, radians
+
+from campaign.exchange.entry import Entry, degrees_e6, items_of, kind_of, pairs_of, thousandths
+from campaign.exchange.faults import Faults, Spot
+from campaign.exchange.names import Names
+from campaign.exchange.text import Node, Scalar, Sequence, Unreadable
+from campaign.exchange.values import Crossing, Feature, Obstacle, Place, Road
+from campaign.terms.ground import Cover, CrossingState, FeatureKind, LoadClass, ObstacleKind, RoadKind, Surface
+from campaign.terms.words import listing, slug
+
+METRES_A_DEGREE = 111_195
+"""On a sphere of 6,371 km."""
+LONGEST_ROAD_M = 2_000_000
+WIDEST_KM = 10_000
+
+PLACE_KEYS = ("name", "at", "accuracy", "role", "cover", "hill", "owner", "source", "unconfirmed")
+ROAD_KEYS = (
+    "from", "to", "km", "basis", "kind", "surface", "cover", "defile", "name", "key", "shape", "crossings", "obstacles", "notes", "source", "unconfirmed",
+)
+CROSSING_KEYS = ("name", "key", "at", "waterway", "major", "carries", "spans", "state")
+OBSTACLE_KEYS = ("name", "key", "at", "kind", "gapped")
+FEATURE_KEYS = ("kind", "name", "key", "shape", "source", "unconfirmed")
+
+SURFACES = {RoadKind.PASS: Surface.CROSS_COUNTRY, RoadKind.DESERT: Surface.CROSS_COUNTRY}
+"""What a road of that kind is to march on; the others are roads (umpire 1.1)."""
+WINDING = {
+    RoadKind.METALLED: 1.10, RoadKind.COAST: 1.10, RoadKind.SECONDARY: 1.18, RoadKind.PASS: 1.5, RoadKind.TRACK: 1.15, RoadKind.DESERT: 1.05,
+}
+"""How much longer than the straight line a road is where neither its length nor its shape is given."""
+BASES = ("given", "estimated")
+
+
+@dataclass(slots=True)
+class Grid:
+    """How points of the file become metres of the map: degrees about the centre, or kilometres east and north of it."""
+
+    in_degrees: bool
+    centre: tuple[int, int] | None = None
+    """Latitude and longitude in millionths of a degree."""
+
+    def metres(self, first: int, second: int) -> tuple[int, int]:
+        """East and north of the centre, in whole metres."""
+        if not self.in_degrees:
+            return first, second
+        lat, lon = self.centre or (first, second)
+        north = (first - lat) / 1e6 * METRES_A_DEGREE
+        east = (second - lon) / 1e6 * METRES_A_DEGREE * cos(radians(lat / 1e6))
+        return round(east), round(north)
+
+    def read(self, node: Node, label: str, faults: Faults) -> tuple[int, int] | None:
+        """A point: two numbers, in a list or with a comma between them. Degrees in millionths, kilometres in metres."""
+        parts: list[str] | None = None
+        if isinstance(node, Sequence) and all(isinstance(item, Scalar) for item in node.items):
+            parts = [item.text.strip() for item in node.items if isinstance(item, Scalar)]
+        elif isinstance(node, Scalar):
+            parts = [part.strip() for part in node.text.split(",")]
+        point = self._numbers(parts) if parts is not None and len(parts) == 2 else None
+        if point is None and not isinstance(node, Unreadable):
+            unit = "latitude and longitude in degrees, such as 31.58, 25.05" if self.in_degrees else "kilometres east and north, such as 12.5, 3.25"
+            found = ", ".join(parts) if parts and len(parts) > 1 else kind_of(node)
+            faults.error(node.spot, f"{label}: found {found}", f"expected {unit}", consequent=isinstance(node, Scalar) and not node.text)
+        return point
+
+    def _numbers(self, parts: list[str]) -> tuple[int, int] | None:
+        if self.in_degrees:
+            first, second = degrees_e6(parts[0], 90), degrees_e6(parts[1], 180)
+        else:
+            first, second = (thousandths(part) for part in parts)
+            if any(value is not None and abs(value) > WIDEST_KM * 1000 for value in (first, second)):
+                return None
+        return (first, second) if first is not None and second is not None else None
+
+
+@dataclass(slots=True)
+class Ground:
+    """What was read of the map."""
+
+    places: list[Place] = field(default_factory=list)
+    roads: list[Road] = field(default_factory=list)
+    features: list[Feature] = field(default_factory=list)
+
+
+def find_centre(sections: Iterable[Node]) -> tuple[int, int] | None:
+    """The middle of all places given in degrees."""
+    found = []
+    for section in sections:
+        for _, node in pairs_of(section, "places", Faults()):
+            for key, value in pairs_of(node, "", Faults()):
+                if slug(key.text) == "at" and (point := Grid(True).read(value, "", Faults())):
+                    found.append(point)
+    if not found:
+        return None
+    lats, lons = zip(*found, strict=True)
+    return (min(lats) + max(lats)) // 2, (min(lons) + max(lons)) // 2
+
+
+def name_places(sections: Iterable[Node], names: Names, faults: Faults) -> list[tuple[str, Node]]:
+    """Enter every place's key and name; a place given twice is a fault."""
+    found = []
+    for section in sections:
+        for key, node in pairs_of(section, "places", faults):
+            if not slug(key.text):
+                faults.error(key.spot, f"{key.text!r} is no key of a place", "use letters and digits")
+            elif key.text in names:
+                first = names.spots[names.keys[slug(key.text)]]
+                faults.error(key.spot, f"place {key.text!r} was given already at {first}", "every place stands once")
+            else:
+                called = [v.text for k, v in pairs_of(node, "", Faults()) if slug(k.text) == "name" and isinstance(v, Scalar)]
+                names.add(slug(key.text)[:80], key.spot, *called)
+                found.append((slug(key.text)[:80], node))
+    return found
+
+
+def read_place(key: str, node: Node, grid: Grid, sides: Names, homes: dict[str, str], faults: Faults) -> Place | None:
+    """One place; None if it cannot be put on the map."""
+    entry = Entry(node, f"place {key!r}", PLACE_KEYS, faults)
+    name = entry.text("name", key.replace("_", " ").title())
+    accuracy = entry.metres("accuracy", 0, 100_000)
+    role, cover, hill = entry.text("role"), entry.word("cover", Cover, Cover.OPEN), entry.flag("hill")
+    owner = sides.find(entry.scalar("owner", "the key of a side"), faults, "owner") or homes.get(key)
+    source, unconfirmed = entry.text("source"), entry.flag("unconfirmed")
+    at = entry.node("at", must=True)
+    point = grid.read(at, "at", faults) if at is not None else None
+    if point is None:
+        return None
+    x_m, y_m = grid.metres(*point)
+    lat, lon = point if grid.in_degrees else (None, None)
+    return Place(key, name, x_m, y_m, lat, lon, accuracy, role, cover, hill, owner, homes.get(key), source, unconfirmed)
+
+
+@dataclass(slots=True)
+class RoadReader:
+    """Reads roads one after the other; knows the places and the keys that are taken."""
+
+    grid: Grid
+    places: Names
+    points: dict[str, tuple[int, int]]
+    roads: Names
+    faults: Faults
+    ends: list[tuple[str | None, str | None]] = field(default_factory=list)
+    """Both ends of every road that is in the file, None where a fault was reported: for what hangs together."""
+    things: Names = field(default_factory=lambda: Names("crossing or obstacle"))
+
+    def read(self, node: Node) -> Road | None:
+        """One road; None if it cannot be drawn."""
+        entry = Entry(node, "road", ROAD_KEYS, self.faults)
+        if entry.poisoned:
+            self.ends.append((None, None))
+            return None
+        said = [entry.scalar(key, "the key of a place", must=True) for key in ("from", "to")]
+        a, b = (self.places.find(word, self.faults, key) for word, key in zip(said, ("from", "to"), strict=True))
+        self.ends.append((a, b))
+        entry.what = f"road from {said[0].text if said[0] else '?'} to {said[1].text if said[1] else '?'}"
+        loop = a is not None and a == b
+        if loop:
+            self.faults.error(entry.where("to"), f"{entry.what} leads back to where it begins", "a road joins two places")
+        kind = entry.word("kind", RoadKind, RoadKind.TRACK, must=True)
+        stated = entry.metres("km", 1, LONGEST_ROAD_M)
+        basis = self._basis(entry)
+        surface = entry.word("surface", Surface, SURFACES.get(kind, Surface.ROAD))
+        cover, defile = entry.word("cover", Cover, Cover.OPEN), entry.flag("defile", kind is RoadKind.PASS)
+        name, notes, source = entry.text("name"), entry.text("notes", longest=20_000), entry.text("source")
+        unconfirmed = entry.flag("unconfirmed")
+        shape = tuple(self.grid.metres(*p) for item in entry.items("shape") if (p := self.grid.read(item, "shape", self.faults)))
+        key = self._key(entry, a, b)
+        length = self._length(entry, a, b, shape, kind, stated)
+        crossings = tuple(c for item in entry.items("crossings") if (c := self._crossing(item, length)))
+        obstacles = tuple(o for item in entry.items("obstacles") if (o := self._obstacle(item, length)))
+        if a is None or b is None or loop or key is None or length is None:
+            return None
+        how = basis if stated is not None else "drawn"
+        return Road(key, name, a, b, length, how, kind, surface, cover, defile, shape, crossings, obstacles, notes, source, unconfirmed)
+
+    def _basis(self, entry: Entry) -> str:
+        said = entry.scalar("basis", " or ".join(BASES))
+        if said is None or said.text.lower() in BASES:
+            return said.text.lower() if said else "given"
+        entry.wrong("basis", said, " or ".join(BASES))
+        return "given"
+
+    def _key(self, entry: Entry, a: str | None, b: str | None) -> str | None:
+        own = entry.short("key", "")
+        if own:
+            key, spot = slug(own)[:80], entry.where("key")
+        elif a and b:
+            key, spot = f"{a}-{b}"[:80], entry.spot
+        else:
+            return None
+        if key in self.roads:
+            first = self.roads.spots[self.roads.keys[slug(key)]]
+            self.faults.error(spot, f"a road {key!r} was given already at {first}", "give one of the two a 'key' of its own, or delete it")
+            return None
+        self.roads.add(key, spot, entry.text("name"), f"{b}-{a}" if a and b else "")
+        return key
+
+    def _length(
+        self, entry: Entry, a: str | None, b: str | None, shape: tuple[tuple[int, int], ...], kind: RoadKind, stated: int | None,
+    ) -> int | None:
+        if a not in self.points or b not in self.points or a == b:
+            return stated
+        line = [self.points[a], *shape, self.points[b]]
+        drawn = round(sum(dist(p, q) for p, q in zip(line, line[1:], strict=False)))
+        if "km" not in entry:
+            return max(1, drawn if shape else round(drawn * WINDING[kind]))
+        if stated is not None and stated < drawn:
+            self.faults.warn(
+                entry.where("km"), f"{entry.what} is {stated / 1000:g} km as stated but {drawn / 1000:.1f} km as drawn: the stated length is taken",
+            )
+        return stated
+
+    def _at(self, entry: Entry, length: int | None) -> int | None:
+        at = entry.metres("at", 0, LONGEST_ROAD_M, must=True)
+        if at is not None and length is not None and at > length:
+            self.faults.error(entry.where("at"), f"at: {at / 1000:g} km lies beyond the end of the road", f"the road is {length / 1000:g} km long")
+            return None
+        return at
+
+    def _thing(self, entry: Entry, default: str) -> tuple[str, str]:
+        name = entry.text("name", default)
+        said = slug(entry.short("key", ""))[:80]
+        if said and said in self.things:
+            self.faults.error(entry.where("key"), f"the key {said!r} was given already at {self.things.spots[said]}", "every key stands once")
+        key = said if said and said not in self.things else self.things.fresh_key(name)
+        self.things.add(key, entry.spot)
+        return key, name
+
+    def _crossing(self, node: Node, length: int | None) -> Crossing | None:
+        entry = Entry(node, "crossing", CROSSING_KEYS, self.faults)
+        key, name = self._thing(entry, "bridge")
+        at = self._at(entry, length)
+        waterway, major = entry.text("waterway"), entry.flag("major")
+        carries = entry.word("carries", LoadClass, LoadClass.HEAVY_TANK)
+        spans, state = entry.whole("spans", 1, 100), entry.word("state", CrossingState, CrossingState.INTACT)
+        return None if at is None else Crossing(key, name, at, waterway, major, carries, spans or 1, state)
+
+    def _obstacle(self, node: Node, length: int | None) -> Obstacle | None:
+        entry = Entry(node, "obstacle", OBSTACLE_KEYS, self.faults)
+        kind = entry.word("kind", ObstacleKind, ObstacleKind.ROADBLOCK, must=True)
+        key, name = self._thing(entry, kind.value)
+        at, gapped = self._at(entry, length), entry.flag("gapped")
+        return None if at is None else Obstacle(key, name, at, kind, gapped)
+
+
+def read_features(sections: Iterable[Node], grid: Grid, faults: Faults) -> list[Feature]:
+    """Coasts, escarpments, wire, names."""
+    names, found = Names("feature"), []
+    for section in sections:
+        for node in items_of(section, "features", faults):
+            entry = Entry(node, "feature", FEATURE_KEYS, faults)
+            if entry.poisoned:
+                continue
+            kind, name = entry.word("kind", FeatureKind, FeatureKind.NAME, must=True), entry.text("name")
+            said = slug(entry.short("key", ""))
+            if said and said in names:
+                faults.error(entry.where("key"), f"the key {said!r} was given already at {names.spots[said]}", "every key stands once")
+            key = said if said and said not in names else names.fresh_key(name or kind.value)
+            names.add(key, entry.spot)
+            source, unconfirmed = entry.text("source"), entry.flag("unconfirmed")
+            points = entry.items("shape") if entry.node("shape", must=True) is not None else []
+            shape = tuple(grid.metres(*p) for item in points if (p := grid.read(item, "shape", faults)))
+            least = 1 if kind is FeatureKind.NAME else 2
+            if "shape" in entry and len(points) < least:
+                faults.error(entry.where("shape"), f"shape: {len(points)} points", f"a {kind} is drawn with at least {least}", consequent=True)
+            found.append(Feature(key, name, kind, shape, source, unconfirmed))
+    return found
+
+
+def report_islands(places: list[tuple[str, Spot]], ends: Iterable[tuple[str | None, str | None]], faults: Faults) -> None:
+    """A fault for every part of the map that no road joins to the largest one. A road with a faulty end may lead anywhere."""
+    if not places:
+        return
+    group = {key: key for key, _ in places}
+
+    def root(key: str) -> str:
+        while group[key] != key:
+            group[key] = group[group[key]]
+            key = group[key]
+        return key
+
+    anywhere: set[str] = set()
+    nowhere = False
+    for a, b in ends:
+        known = [end for end in (a, b) if end in group]
+        if len(known) == 2:
+            group[root(known[0])] = root(known[1])
+        elif known:
+            anywhere.add(known[0])
+        else:
+            nowhere = True
+    parts: dict[str, list[tuple[str, Spot]]] = {}
+    for key, spot in places:
+        parts.setdefault(root(key), []).append((key, spot))
+    if nowhere:
+        return
+    largest = max(parts.values(), key=len)
+    for part in parts.values():
+        if part is largest or anywhere.intersection(key for key, _ in part):
+            continue
+        names = listing((key for key, _ in part), 4)
+        faults.error(
+            part[0][1], f"no road leads from {names} to the rest of the map", f"join it by a road to {largest[0][0]} or another place, or delete it",
+            consequent=True,
+        )

@@ -1,0 +1,72 @@
+"""Who is called what in a scenario: keys, and the names that may stand for them.
+
+A link in a file may give the key or the full name of what it points to, in any case. Where a file is checked alone,
+without the others of its scenario, a name that is not in it may well be in another: then nothing is said.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+
+from campaign.exchange.entry import Said
+from campaign.exchange.faults import Faults, Spot
+from campaign.terms.words import did_you_mean, listing, slug
+
+LONGEST_KEY = 80
+
+
+@dataclass(slots=True)
+class Names:
+    """The keys of one kind of thing. ``complete``: everything of that kind is known, so what is not here is nowhere."""
+
+    what: str
+    complete: bool = True
+    keys: dict[str, str] = field(default_factory=dict)
+    spots: dict[str, Spot] = field(default_factory=dict)
+    called: defaultdict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
+    lost: set[str] = field(default_factory=set)
+    """Keys whose entry is there but too faulty to be read."""
+
+    def add(self, key: str, spot: Spot, *names: str) -> None:
+        """Enter a key and the names it goes by."""
+        self.keys[slug(key)] = key
+        self.spots[key] = spot
+        for name in dict.fromkeys(slug(name) for name in names if name):
+            self.called[name].append(key)
+
+    def __contains__(self, key: str) -> bool:
+        return slug(key) in self.keys
+
+    def fresh_key(self, name: str, superior: str = "") -> str:
+        """A key for that name that nothing has yet; on a clash the superior's key follows, then a number."""
+        base = slug(name)[:LONGEST_KEY].strip("_") or self.what
+        if base not in self:
+            return base
+        longer = f"{base}_{superior}"[:LONGEST_KEY] if superior else base
+        number, key = 2, longer
+        while key in self:
+            key = f"{longer[: LONGEST_KEY - 5]}_{number}"
+            number += 1
+        return key
+
+    def matches(self, word: str) -> list[str]:
+        """Keys this word may mean: the one it is, else those that bear it as a name."""
+        wanted = slug(word)
+        return [self.keys[wanted]] if wanted in self.keys else self.called.get(wanted, [])
+
+    def find(self, said: Said | None, faults: Faults, label: str = "") -> str | None:
+        """The key that was meant; None, and a fault, if there is none or more than one."""
+        if said is None:
+            return None
+        found = self.matches(said.text)
+        if len(found) == 1:
+            return found[0]
+        where = f"{label}: " if label else ""
+        if found:
+            faults.error(said.spot, f"{where}{said.text!r} may be {' or '.join(found)}", "write the key of the one that is meant")
+        elif self.complete:
+            hint = did_you_mean(said.text, [*self.keys.values(), *self.called]) if self.keys else ""
+            allowed = f"known are {listing(self.keys.values(), 12)}" if self.keys else f"no {self.what} is known at all"
+            faults.error(said.spot, f"{where}there is no {self.what} {said.text!r}", allowed + hint, consequent=True)
+        return None

@@ -1,0 +1,74 @@
+"""What an entry changed, said with names: for previews, and for whoever wants to read the record."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import select
+
+from campaign.journal.desk import Desk
+from campaign.journal.images import Image, Sheet, Values, fold, sheets
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One column of one row. Without a column the row is new (``before`` None) or gone (``after`` None). Links show names."""
+
+    table: str
+    name: str
+    column: str
+    before: Any
+    after: Any
+
+
+def changes_of(desk: Desk) -> tuple[Change, ...]:
+    """The net changes of what has been written on the desk in this entry, by table and id."""
+    net = fold(json.loads(flush) for flush in desk.flushes)
+    names = _Names(desk, {(table, ident): before for table, ident, before, after in net if before is not None and after is None})
+    return tuple(change for image in net for change in _of_row(image, names))
+
+
+def _of_row(image: Image, names: _Names) -> list[Change]:
+    table, ident, before, after = image
+    name = names.of(table, ident)
+    if before is None or after is None:
+        return [Change(table, name, "", None if before is None else name, None if after is None else name)]
+    links = sheets()[table].links
+    show = {column: (lambda value, target=links[column]: value and names.of(target, value)) if column in links else (lambda value: value) for column in after}
+    return [Change(table, name, column, show[column](before[column]), show[column](after[column])) for column in after]  # type: ignore[no-untyped-call]
+
+
+@dataclass(slots=True)
+class _Names:
+    """What rows are called: their name, else their key, else the columns that make them unique. One query a table."""
+
+    desk: Desk
+    gone: dict[tuple[str, int], Values]
+    tables: dict[str, dict[int, Values]] = field(default_factory=dict)
+
+    def of(self, table: str, ident: int) -> str:
+        written = sheets()[table]
+        if table not in self.tables:
+            self.tables[table] = self._load(written)
+        row = self.tables[table].get(ident) or self.gone.get((table, ident))
+        if row is None:
+            return f"{table} {ident}"
+        if row.get("name"):
+            return str(row["name"])
+        return " ".join(self._said(written, column, row[column]) for column in self._naming(written) if row[column] is not None)
+
+    def _said(self, written: Sheet, column: str, value: Any) -> str:
+        return self.of(written.links[column], value) if column in written.links else str(value)
+
+    @staticmethod
+    def _naming(written: Sheet) -> list[str]:
+        return [written.by_attribute[attribute].column for attribute in written.natural]
+
+    def _load(self, written: Sheet) -> dict[int, Values]:
+        columns = [*self._naming(written), *(["name"] if "name" in written.by_column else [])]
+        columns = list(dict.fromkeys(columns))
+        table = written.table
+        found = self.desk.execute(select(table.c.id, *(table.c[column] for column in columns)).where(table.c.campaign_id == self.desk.campaign.id))
+        return {row[0]: dict(zip(columns, row[1:], strict=True)) for row in found}

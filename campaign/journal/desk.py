@@ -1,0 +1,259 @@
+"""The desk: a session bound to one campaign, where an action lays out rows and changes them.
+
+    desk.rows(Battalion, Battalion.state == State.FRESH)      all that fit, by id
+    desk.by_id(Place)[battalion.place_id]                     joins are done by id in Python
+    battle = desk.make(Battle, number=1, ...)                 has its id at once
+    battalion.place_id = place.id                             links are set by id
+    desk.erase(contact)
+
+Only rows of this campaign are seen. Ids come from the campaign's ledger, one counter for all tables, and are never
+used again; in a replay a row of the same table and natural key is given the same id as before. There is no
+autoflush, but ``rows``, ``by_id`` and ``one`` write pending changes first, so they see what the action has done so
+far. A JSON column is changed by assigning a new value; what is altered inside the old one is not noticed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, event, inspect, select
+from sqlalchemy.orm import ORMExecuteState, Session, SessionTransaction, with_loader_criteria
+
+from campaign.errors import NotFound, StoreError
+from campaign.journal.guard import guard
+from campaign.journal.images import Flush, image_of_changed, image_of_erased, image_of_new, sheet
+from campaign.journal.register import canonical
+from campaign.model import Campaign, Clock, Entry, Journalled, Ledger
+from campaign.terms.time import Moment
+
+Row = TypeVar("Row", bound=Journalled)
+Given = dict[tuple[str, tuple[Any, ...]], int]
+"""Ids by table and natural key."""
+
+
+class Desk(Session):
+    """A session bound to one campaign. ``campaign`` holds its static facts, ``ledger`` its counters as they were found.
+
+    ``flushes`` collects the images of what was written, one JSON text a flush; ``given`` the ids handed out;
+    ``remembered`` the ids to hand out again.
+    """
+
+    def __init__(self, connection: Connection, campaign: int, *, write: bool) -> None:
+        super().__init__(bind=connection, autoflush=False, expire_on_commit=False)
+        self._campaign_id, self._writes = campaign, write
+        self._writing = False
+        self._erased = False
+        self._erasing: list[Journalled] = []
+        self._clock: Clock | None = None
+        self._marks: dict[SessionTransaction, int] = {}
+        self.flushes: list[str] = []
+        self.given: Given = {}
+        self.remembered: Mapping[tuple[str, tuple[Any, ...]], int] = {}
+        guard(connection, lambda: self._writing)
+        lock = select(Ledger).where(Ledger.campaign_id == campaign)
+        self.ledger: Ledger = self.scalars(lock.with_for_update() if write else lock).one()
+        self.campaign: Campaign = self.scalars(select(Campaign).where(Campaign.id == campaign)).one()
+        self.expunge_all()
+        self.next_id = self.ledger.next_id
+
+    # reading
+
+    @property
+    def clock(self) -> Clock:
+        """The clock's row. Raises NotFound before the founding has set it."""
+        if self._clock is None or self._clock not in self:
+            clocks = self.rows(Clock)
+            if not clocks:
+                raise NotFound(f"campaign {self.campaign.name!r} has no clock yet: it is not founded")
+            self._clock = clocks[0]
+        return self._clock
+
+    @property
+    def moment(self) -> Moment:
+        """The running turn."""
+        return Moment(self.clock.day, self.clock.turn)
+
+    def rows(self, model: type[Row], *criteria: Any) -> list[Row]:
+        """All rows of this campaign that fit, by id."""
+        if self._writes:
+            self.flush()
+        return list(self.scalars(select(model).where(*criteria).order_by(model.id)))
+
+    def by_id(self, model: type[Row], *criteria: Any) -> dict[int, Row]:
+        """The same, by id."""
+        return {row.id: row for row in self.rows(model, *criteria)}
+
+    def one(self, model: type[Row], ident: int) -> Row:
+        """The row with that id. Raises NotFound."""
+        if self._writes:
+            self.flush()
+        row = self.get(model, (self._campaign_id, ident))
+        if row is None:
+            raise NotFound(f"there is no {model.__name__.lower()} with the id {ident} in campaign {self.campaign.name!r}")
+        return row
+
+    # changing
+
+    def make(self, model: type[Row], **values: Any) -> Row:
+        """A new row with its id and all defaults set. Raises TypeError for an unknown column."""
+        if self._erased:
+            self.flush()
+        written = sheet(model)
+        if unknown := sorted(values.keys() - written.by_attribute.keys()):
+            raise TypeError(f"{model.__name__} has no column {unknown[0]!r}")
+        whole = {field.attribute: values[field.attribute] if field.attribute in values else self._default(model, field.attribute) for field in written.fields}
+        key = written.table.name, tuple(written.by_attribute[name].to_json(whole[name]) for name in written.natural)
+        row = model(campaign_id=self._campaign_id, id=self._ident(key), **whole)
+        self.add(row)
+        return row
+
+    def _ident(self, key: tuple[str, tuple[Any, ...]]) -> int:
+        ident = self.remembered.get(key)
+        if ident is None:
+            ident, self.next_id = self.next_id, self.next_id + 1
+        self.given[key] = ident
+        return ident
+
+    @staticmethod
+    def _default(model: type[Journalled], attribute: str) -> Any:
+        default: Any = inspect(model).column_attrs[attribute].columns[0].default  # type: ignore[attr-defined]
+        if default is None:
+            return None
+        return default.arg(None) if default.is_callable else default.arg
+
+    def erase(self, row: Journalled) -> None:
+        """Delete a row; what refers to it must have been erased or changed before."""
+        if row in self.new:
+            self.expunge(row)
+        elif sheet(type(row)).self_links:
+            self._erasing.append(row)
+        else:
+            self.delete(row)
+        self._erased = True
+
+    # writing down
+
+    def begin_entry(self) -> None:
+        """Start a clean page: the images and ids of a new entry."""
+        self.flush()
+        self.flushes, self.given = [], {}
+
+    def images(self) -> str:
+        """The images of this entry so far, as one JSON text."""
+        return f"[{','.join(self.flushes)}]"
+
+    def flush(self, objects: Any = None) -> None:
+        """Write pending changes, in one step or, where rows of one table refer to each other, in two."""
+        if objects is not None:
+            raise StoreError("a desk is flushed whole")
+        later = self._links_for_later()
+        self._flush_once()
+        for row, attribute, target in later:
+            setattr(row, attribute, target)
+        for row in self._erasing:
+            self.delete(row)
+        if later or self._erasing:
+            self._erasing = []
+            self._flush_once()
+        self._erased = False
+
+    def _flush_once(self) -> None:
+        try:
+            super().flush()
+        finally:
+            self._writing = False
+
+    def _links_for_later(self) -> list[tuple[Journalled, str, int]]:
+        """Cut, for the first step, every link to a row of the same table that is not there yet or is about to go."""
+        new = {(type(row), row.id): n for n, row in enumerate(self._in_order(self.new)) if sheet(type(row)).self_links}
+        going = {(type(row), row.id) for row in self._erasing}
+        for row in self._erasing:
+            for attribute, target in self._self_links(row):
+                if (type(row), target) in going:
+                    setattr(row, attribute, None)
+        later = []
+        if new:
+            for row in [*self._in_order(self.new), *self.dirty]:
+                for attribute, target in self._self_links(row):
+                    if new.get((type(row), target), -1) >= new.get((type(row), row.id), 0):
+                        later.append((row, attribute, target))
+        for row, attribute, _ in later:
+            setattr(row, attribute, None)
+        return later
+
+    @staticmethod
+    def _in_order(rows: Any) -> list[Any]:
+        """New rows in the order they were laid on the desk, which is the order they are inserted in."""
+        return sorted((row for row in rows if isinstance(row, Journalled)), key=lambda row: inspect(row).insert_order or 0)
+
+    @staticmethod
+    def _self_links(row: Any) -> Iterator[tuple[str, int]]:
+        if isinstance(row, Journalled):
+            written = sheet(type(row))
+            for column in written.self_links:
+                attribute = written.by_column[column].attribute
+                if (target := getattr(row, attribute)) is not None:
+                    yield attribute, target
+
+    def commit(self) -> None:
+        """Refused: the journal ends the transaction, never an action."""
+        raise StoreError("an action never commits: the journal does, with the entry")
+
+    @contextmanager
+    def journal_writes(self) -> Iterator[None]:
+        """For the journal's own statements only: entries, the ledger, undo."""
+        self._writing = True
+        try:
+            yield
+        finally:
+            self._writing = False
+
+
+@event.listens_for(Desk, "do_orm_execute")
+def _only_this_campaign(state: ORMExecuteState) -> None:
+    desk = state.session
+    if state.is_select and isinstance(desk, Desk):
+        here = desk._campaign_id
+        state.statement = state.statement.options(
+            with_loader_criteria(Journalled, lambda model: model.campaign_id == here, include_aliases=True),
+            with_loader_criteria(Entry, lambda model: model.campaign_id == here, include_aliases=True),
+        )
+
+
+@event.listens_for(Desk, "before_flush")
+def _only_what_is_journalled(desk: Desk, context: Any, instances: Any) -> None:
+    rows = [*desk.new, *desk.dirty, *desk.deleted]
+    if rows and not desk._writes:
+        raise StoreError("this desk only reads: nothing can be changed on it")
+    for row in rows:
+        if not isinstance(row, Journalled):
+            raise StoreError(f"refused: a {type(row).__name__} is not journalled and is written by the journal alone")
+        if row.campaign_id != desk._campaign_id or row.id is None:
+            raise StoreError(f"refused: a {type(row).__name__} without an id in this campaign; new rows come from desk.make")
+    desk._writing = True
+
+
+@event.listens_for(Desk, "after_flush")
+def _take_images(desk: Desk, context: Any) -> None:
+    desk._writing = False
+    images: Flush = [image_of_new(row) for row in desk.new if isinstance(row, Journalled)]
+    images += [image_of_erased(row) for row in desk.deleted if isinstance(row, Journalled)]
+    images += [image for row in desk.dirty if isinstance(row, Journalled) and (image := image_of_changed(row)) is not None]
+    if images:
+        images.sort(key=lambda image: image[:2])
+        desk.flushes.append(canonical(images))
+
+
+@event.listens_for(Desk, "after_transaction_create")
+def _mark_savepoint(desk: Desk, transaction: SessionTransaction) -> None:
+    if transaction.nested:
+        desk._marks[transaction] = len(desk.flushes)
+
+
+@event.listens_for(Desk, "after_soft_rollback")
+def _forget_what_was_rolled_back(desk: Desk, transaction: SessionTransaction) -> None:
+    mark = desk._marks.pop(transaction, None)
+    if mark is not None:
+        del desk.flushes[mark:]

@@ -1,0 +1,40 @@
+"""The guard on a desk's connection: nothing is written that the journal cannot see.
+
+Only SELECT and SAVEPOINT pass; INSERT, UPDATE and DELETE pass while the desk flushes or the journal itself writes.
+Judged by the execution context, not by the first word: a recursive SELECT begins with WITH, and so does a DELETE.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from sqlalchemy import Connection, event
+from sqlalchemy.sql.compiler import SQLCompiler
+from sqlalchemy.sql.elements import ReleaseSavepointClause, RollbackToSavepointClause, SavepointClause
+
+from campaign.errors import StoreError
+
+_SAVEPOINTS = (SavepointClause, RollbackToSavepointClause, ReleaseSavepointClause)
+
+
+def guard(connection: Connection, may_write: Callable[[], bool]) -> None:
+    """Refuse every statement on this connection that writes while ``may_write()`` is false. Raises StoreError at the statement."""
+
+    @event.listens_for(connection, "before_cursor_execute")
+    def _(conn: Connection, cursor: Any, statement: str, parameters: Any, context: Any, executemany: bool) -> None:
+        if not (may_write() or _only_reads(context, statement)):
+            words = " ".join(statement.split())
+            raise StoreError(f"refused: {words[:80]!r} would change the database past the journal; change rows on the desk instead")
+
+
+def _only_reads(context: Any, statement: str) -> bool:
+    compiled = getattr(context, "compiled", None)
+    if isinstance(compiled, SQLCompiler) and not getattr(compiled.statement, "is_text", False):
+        element: Any = compiled.statement
+        if isinstance(element, _SAVEPOINTS):
+            return True
+        return bool(element.is_select) and not any(cte.element.is_dml for cte in compiled.ctes or ())
+    if compiled is not None and isinstance(compiled.statement, _SAVEPOINTS):
+        return True
+    return statement.lstrip()[:7].lower() == "select " and ";" not in statement and " into " not in statement.lower()

@@ -1,0 +1,287 @@
+"""One command, one entry: carry an action out, and write down what it was told, what it rolled, what it changed.
+
+    commit(store, name, command, source=Seeded(...), actor="Ann")     a transaction of one, tried again if another is in the way
+    preview(store, name, command, source=..., actor=...)              the same, rolled back; what would change
+    found(store, facts, command, source=..., actor=..., build=...)    a new campaign; its founding is entry 1
+    perform(desk, command, tape, actor)                               within a transaction that somebody else ends
+
+Whatever an action raises rolls all of it back. DiceWanted passes out in the same way: ask the players, and run the
+command again with the rolls known so far (``known``).
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from datetime import UTC, date, datetime
+from hashlib import sha256
+from typing import Any, TypeVar
+
+from sqlalchemy import insert, select, update
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.orm import Session
+
+from campaign import __version__
+from campaign.errors import NewerSchema, OlderSchema, Refused
+from campaign.journal.changes import Change, changes_of
+from campaign.journal.desk import Desk
+from campaign.journal.register import REGISTER, Action, Register, canonical, command_to_json
+from campaign.model import Campaign, Clock, Entry, Ledger
+from campaign.rules.dice import Dice, Roll, RollName, Source, Tape, tape_of
+from campaign.store import HEAD, Store, campaign_of
+from campaign.store.words import in_words, is_busy, plainly
+from campaign.terms.time import Moment, Phase
+from campaign.views.receipt import Receipt
+
+T = TypeVar("T")
+Known = Mapping[RollName, int]
+Build = Callable[[Desk, Any, Dice], Receipt]
+
+TRIES = 12
+"""How often a transaction is tried when others are in the way."""
+FOUNDING = 1
+"""The number of the entry that undo and replay never cross."""
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A command that was carried out: its number on the living line, its place in the record, the head of the chain after it."""
+
+    number: int
+    seq: int
+    head: str
+    receipt: Receipt
+    rolls: tuple[Roll, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a command would do. Nothing was written."""
+
+    receipt: Receipt
+    changes: tuple[Change, ...]
+    rolls: tuple[Roll, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """The static facts of a campaign to be founded (see ``model.Campaign``)."""
+
+    name: str
+    title: str
+    scenario: str
+    scenario_hash: str
+    seed: str
+    tabletop: str
+    first_day: date
+    days: int
+    day_start_hour: int = 22
+    time_zone: str = "UTC"
+    lat_e6: int | None = None
+    lon_e6: int | None = None
+    notes: str = ""
+
+
+@contextmanager
+def reading(store: Store, campaign: str | None = None) -> Iterator[Desk]:
+    """A desk that only reads, all of it at one moment. Raises NotFound or Refused for the campaign's name."""
+    with _desk(store, campaign, write=False) as desk:
+        yield desk
+
+
+@contextmanager
+def writing(store: Store, campaign: str | None = None) -> Iterator[Desk]:
+    """A desk whose transaction is committed if the block ends well, with the campaign's ledger locked from the start."""
+    with _desk(store, campaign, write=True) as desk:
+        _check_revision(desk, store)
+        yield desk
+
+
+@contextmanager
+def _desk(store: Store, campaign: str | None, *, write: bool) -> Iterator[Desk]:
+    with store.engine.connect() as connection, connection.begin():
+        with Session(connection) as session:
+            ident = campaign_of(session, campaign).id
+        desk = Desk(connection, ident, write=write)
+        try:
+            yield desk
+        finally:
+            desk.close()
+
+
+def _check_revision(desk: Desk, store: Store) -> None:
+    theirs = desk.ledger.revision
+    if theirs > HEAD:
+        raise NewerSchema(f"{store.name} was upgraded to revision {theirs} meanwhile; this program knows {HEAD}: install the newer program")
+    if theirs < HEAD:
+        raise OlderSchema(f"{store.name} is at revision {theirs}, this program writes {HEAD}: run campaign upgrade first")
+
+
+def perform(desk: Desk, command: object, tape: Tape, actor: str, *, using: Action | None = None, register: Register = REGISTER) -> Done:
+    """Carry out one command on the desk and write its entry. Raises whatever the action raises; the caller then rolls back."""
+    action = using or register.of(command)
+    arguments = command_to_json(command)
+    desk.begin_entry()
+    before = _clock(desk)
+    receipt = action.act(desk, command, tape)
+    desk.flush()
+    moment, phase = before or _clock(desk) or (Moment(1, 1), Phase.WEATHER)
+    number = desk.ledger.last_number + 1
+    entry = write_entry(
+        desk, kind="do", number=number, about=None, moment=moment, phase=phase, actor=actor, verb=action.verb, arguments=arguments,
+        dice=_dice_text(tape.rolls), given=_given_text(desk), images=desk.images(), summary=receipt.summary, is_ruling=action.ruling,
+    )  # fmt: skip
+    return Done(number, entry["seq"], entry["hash"], receipt, tuple(tape.rolls))
+
+
+def commit(
+    store: Store,
+    campaign: str | None,
+    command: object,
+    *,
+    source: Source | Callable[[Desk], Source],
+    actor: str,
+    known: Known | None = None,
+    register: Register = REGISTER,
+) -> Done:
+    """One command in a transaction of its own.
+
+    ``source`` is where unknown dice come from, or a function of the desk that makes one (the seed is in
+    ``desk.campaign``). Raises what the action raises, and Locked if others keep writing.
+    """
+    rolled = dict(known or {})
+
+    def once() -> Done:
+        with writing(store, campaign) as desk:
+            tape = Tape(source_of(source, desk), desk.moment, dict(rolled))
+            try:
+                return perform(desk, command, tape, actor, register=register)
+            finally:
+                rolled.update(tape_of(tape.rolls))
+
+    return again_if_busy(store, once)
+
+
+def preview(
+    store: Store,
+    campaign: str | None,
+    command: object,
+    *,
+    source: Source | Callable[[Desk], Source],
+    actor: str,
+    known: Known | None = None,
+    register: Register = REGISTER,
+) -> Preview:
+    """What the command would do: carried out, looked at, rolled back."""
+
+    def once() -> Preview:
+        with store.engine.connect() as connection, connection.begin() as transaction:
+            with Session(connection) as session:
+                ident = campaign_of(session, campaign).id
+            desk = Desk(connection, ident, write=True)
+            try:
+                _check_revision(desk, store)
+                tape = Tape(source_of(source, desk), desk.moment, dict(known or {}))
+                done = perform(desk, command, tape, actor, register=register)
+                return Preview(done.receipt, changes_of(desk), done.rolls)
+            finally:
+                desk.close()
+                transaction.rollback()
+
+    return again_if_busy(store, once)
+
+
+def found(
+    store: Store,
+    facts: Facts,
+    command: object,
+    *,
+    source: Source,
+    actor: str,
+    build: Build | None = None,
+    known: Known | None = None,
+    register: Register = REGISTER,
+) -> Done:
+    """Found a campaign: its facts and ledger, then the founding command as entry 1.
+
+    ``build`` lays out the rows (a scenario already read and checked, bound by ``functools.partial``); without it the
+    action of the register that takes this command does. Raises Refused if the name is taken.
+    """
+    using = Action("found", type(command), build) if build is not None else None
+
+    def once() -> Done:
+        with store.engine.connect() as connection, connection.begin():
+            if connection.scalar(select(Campaign.id).where(Campaign.name == facts.name)) is not None:
+                raise Refused(f"there is a campaign called {facts.name!r} in {store.name} already: choose another name")
+            row = {**asdict(facts), "program_version": __version__}
+            ident = connection.execute(insert(Campaign).values(row)).inserted_primary_key[0]  # type: ignore[index]
+            connection.execute(insert(Ledger).values(campaign_id=ident, revision=HEAD, next_id=1, last_seq=0, last_number=0, head=""))
+            desk = Desk(connection, ident, write=True)
+            try:
+                return perform(desk, command, Tape(source, Moment(1, 1), dict(known or {})), actor, using=using, register=register)
+            finally:
+                desk.close()
+
+    return again_if_busy(store, once)
+
+
+def source_of(source: Source | Callable[[Desk], Source], desk: Desk) -> Source:
+    """A source of dice, made for this campaign if it has to be."""
+    return source(desk) if callable(source) else source
+
+
+def again_if_busy(store: Store, once: Callable[[], T]) -> T:
+    """Run a transaction, and again after a random pause if another one was in the way. Raises StoreError."""
+    for attempt in range(1, TRIES + 1):
+        try:
+            return once()
+        except SQLAlchemyError as fault:
+            if not is_busy(fault) or attempt == TRIES:
+                raise in_words(fault, store.name) from fault
+            time.sleep(random.uniform(0, 0.01 * 2 ** min(attempt, 6)))
+    raise AssertionError("unreachable")
+
+
+def write_entry(desk: Desk, **facts: Any) -> dict[str, Any]:
+    """Write one entry, chained to the one before, and bring the ledger up to date."""
+    moment, phase = facts.pop("moment"), facts.pop("phase")
+    ledger = desk.ledger
+    entry = {
+        **facts, "seq": ledger.last_seq + 1, "day": moment.day, "turn": moment.turn, "phase": str(phase),
+        "written": datetime.now(UTC).isoformat(timespec="seconds"), "revision": HEAD, "program_version": __version__, "before": ledger.head,
+    }  # fmt: skip
+    entry["hash"] = hash_of(entry)
+    ledger.last_seq, ledger.head, ledger.next_id = entry["seq"], entry["hash"], desk.next_id
+    ledger.last_number = entry["number"] - 1 if entry["kind"] == "undo" else entry["number"]
+    counters = {name: getattr(ledger, name) for name in ("next_id", "last_seq", "last_number", "head")}
+    with desk.journal_writes():
+        desk.execute(insert(Entry.__table__).values(campaign_id=ledger.campaign_id, **entry))  # type: ignore[arg-type]
+        desk.execute(update(Ledger.__table__).where(Ledger.campaign_id == ledger.campaign_id).values(counters))  # type: ignore[arg-type]
+    return entry
+
+
+def hash_of(entry: Mapping[str, Any]) -> str:
+    """SHA-256 over everything an entry says, the hash of the entry before included. The campaign's id is left out: a copy has the same chain."""
+    said = {name: value for name, value in entry.items() if name not in ("campaign_id", "hash")}
+    return sha256(canonical(said).encode()).hexdigest()
+
+
+def _clock(desk: Desk) -> tuple[Moment, Phase] | None:
+    clocks = desk.rows(Clock)
+    return (Moment(clocks[0].day, clocks[0].turn), clocks[0].phase) if clocks else None
+
+
+def _dice_text(rolls: list[Roll]) -> str:
+    return canonical([[r.name.moment.day, r.name.moment.turn, r.name.sides, r.name.purpose, r.name.subject, r.name.k, r.value] for r in rolls])
+
+
+def rolls_of(text: list[list[Any]]) -> tuple[Roll, ...]:
+    """Recorded dice, read back."""
+    return tuple(Roll(RollName(Moment(day, turn), sides, purpose, subject, k), value) for day, turn, sides, purpose, subject, k, value in text)
+
+
+def _given_text(desk: Desk) -> str:
+    return canonical(sorted(([table, list(key), ident] for (table, key), ident in desk.given.items()), key=lambda gift: int(gift[2])))

@@ -1,0 +1,194 @@
+"""The register of actions: which verb means which command, and which plain function carries it out.
+
+    @dataclass(frozen=True, slots=True)
+    class March:                    # a command: what was asked, in plain values
+        unit: str
+        to: str
+
+    @action("march")                # the command class is read from the annotation
+    def march(desk: Desk, command: March, dice: Dice) -> Receipt: ...
+
+An action never opens, commits or rolls back, so one action may simply call another. Commands are written into the
+journal as JSON and can be read back from it: words and enums, whole numbers, truth values, None, dates, tuples,
+nested frozen dataclasses, and dicts with text keys. No floats.
+"""
+
+from __future__ import annotations
+
+import json
+import types
+import typing
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, dataclass, fields, is_dataclass
+from datetime import date
+from enum import Enum
+from inspect import signature
+from sys import modules
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from campaign.errors import BadInput, CampaignError
+
+if TYPE_CHECKING:
+    from campaign.journal.desk import Desk
+    from campaign.rules.dice import Dice
+    from campaign.views.receipt import Receipt
+
+    Act = Callable[[Desk, Any, Dice], Receipt]
+
+F = TypeVar("F", bound=Callable[..., "Receipt"])
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """A verb, its command, and the function that carries it out. ``ruling``: done by the umpire's word, not by the rules."""
+
+    verb: str
+    command: type[Any]
+    act: Act
+    ruling: bool = False
+
+
+class Register(dict[str, Action]):
+    """Actions by verb."""
+
+    def enter(self, entry: Action) -> None:
+        """Raises ValueError if the verb or the command class is taken."""
+        if entry.verb in self:
+            raise ValueError(f"two actions bear the verb {entry.verb!r}: {self[entry.verb].act} and {entry.act}")
+        if any(other.command is entry.command for other in self.values()):
+            raise ValueError(f"two actions take the command {entry.command.__name__}: the second is {entry.verb!r}")
+        _check_plain(entry.command)
+        self[entry.verb] = entry
+
+    def of(self, command: object) -> Action:
+        """The action that carries out this command. Raises CampaignError if none does."""
+        for entry in self.values():
+            if entry.command is type(command):
+                return entry
+        raise CampaignError(f"no action carries out {type(command).__name__}: the verbs are {', '.join(sorted(self)) or 'none'}")
+
+
+REGISTER = Register()
+"""Every action the program knows; filled when the modules of ``campaign.actions`` are imported."""
+
+
+def action(verb: str, command: type[Any] | None = None, *, ruling: bool = False, register: Register = REGISTER) -> Callable[[F], F]:
+    """Enter a function under its verb; the function itself stays as it is."""
+
+    def enter(function: F) -> F:
+        register.enter(Action(verb, command or _command_of(function), function, ruling))
+        return function
+
+    return enter
+
+
+def _command_of(function: Callable[..., Any]) -> type[Any]:
+    parameters = list(signature(function).parameters.values())
+    annotation = parameters[1].annotation if len(parameters) > 1 else None
+    found = eval(annotation, vars(modules[function.__module__])) if isinstance(annotation, str) else annotation
+    if not isinstance(found, type):
+        raise TypeError(f"{function.__qualname__}: the second parameter must be annotated with its command class")
+    return found
+
+
+def _check_plain(command: type[Any]) -> None:
+    if not is_dataclass(command) or not command.__dataclass_params__.frozen:  # type: ignore[attr-defined]
+        raise TypeError(f"{command.__name__} must be a frozen dataclass")
+
+
+def command_to_json(command: object) -> str:
+    """The command's fields as one canonical JSON text. Raises TypeError for what is not plain (a float, a set, an open file)."""
+    return canonical(_write(command))
+
+
+def command_from_json(verb: str, text: str, register: Register = REGISTER) -> Any:
+    """Read a command back. Raises BadInput for an unknown verb, an unknown or missing field, or a value of the wrong kind."""
+    if verb not in register:
+        raise BadInput(f"no action is called {verb!r}: the verbs are {', '.join(sorted(register)) or 'none'}")
+    try:
+        content = json.loads(text)
+    except ValueError as fault:
+        raise BadInput(f"the arguments of {verb!r} are no JSON: {fault}") from fault
+    return _build(register[verb].command, content, verb)
+
+
+def canonical(value: object) -> str:
+    """JSON with sorted keys and no blanks: the same value always gives the same text."""
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
+
+
+def _write(value: Any) -> Any:
+    if isinstance(value, Enum):
+        return value.value
+    if value is None or isinstance(value, (str, bool, int)):
+        return value
+    if isinstance(value, date):
+        return value.isoformat()
+    if is_dataclass(value) and not isinstance(value, type):
+        return {field.name: _write(getattr(value, field.name)) for field in fields(value)}
+    if isinstance(value, (tuple, list)):
+        return [_write(item) for item in value]
+    if isinstance(value, Mapping):
+        if wrong := [key for key in value if not isinstance(key, str)]:
+            raise TypeError(f"{wrong[0]!r} is no text: the keys of a command's dict must be")
+        return {str(key): _write(item) for key, item in value.items()}
+    raise TypeError(f"{value!r} cannot stand in a command: only text, whole numbers, truth values, None, enums, dates, tuples, dicts, dataclasses")
+
+
+def _build(kind: type[Any], content: Any, where: str) -> Any:
+    if not isinstance(content, dict):
+        raise BadInput(f"{where}: expected the fields of {kind.__name__}, got {content!r}")
+    hints, known = typing.get_type_hints(kind), {field.name: field for field in fields(kind)}
+    if unknown := sorted(content.keys() - known.keys()):
+        raise BadInput(f"{where}: {kind.__name__} has no field {unknown[0]!r}; its fields are {', '.join(known)}")
+    needed = [name for name, field in known.items() if field.default is MISSING and field.default_factory is MISSING]
+    if missing := [name for name in needed if name not in content]:
+        raise BadInput(f"{where}: the field {missing[0]!r} of {kind.__name__} is missing")
+    return kind(**{name: _read(hints[name], value, f"{where}.{name}") for name, value in content.items()})
+
+
+def _read(hint: Any, value: Any, where: str) -> Any:
+    origin, inner = typing.get_origin(hint), typing.get_args(hint)
+    if origin in (typing.Union, types.UnionType):
+        return _read_any_of(inner, value, where)
+    if hint is Any or hint is object:
+        return tuple(value) if isinstance(value, list) else value
+    if origin is tuple and isinstance(value, list):
+        return _read_tuple(inner, value, where)
+    if origin in (dict, Mapping) and isinstance(value, dict):
+        return {key: _read(inner[1], item, f"{where}.{key}") for key, item in value.items()}
+    if isinstance(hint, type):
+        return _read_plain(hint, value, where)
+    raise BadInput(f"{where}: {value!r} is no {hint}")
+
+
+def _read_any_of(hints: tuple[Any, ...], value: Any, where: str) -> Any:
+    for hint in hints:
+        try:
+            return _read(hint, value, where)
+        except BadInput:
+            continue
+    raise BadInput(f"{where}: {value!r} is none of {', '.join(getattr(hint, '__name__', str(hint)) for hint in hints)}")
+
+
+def _read_tuple(hints: tuple[Any, ...], value: list[Any], where: str) -> tuple[Any, ...]:
+    if len(hints) == 2 and hints[1] is Ellipsis:
+        hints = (hints[0],) * len(value)
+    if len(hints) != len(value):
+        raise BadInput(f"{where}: expected {len(hints)} values, got {len(value)}")
+    return tuple(_read(hint, item, f"{where}[{n}]") for n, (hint, item) in enumerate(zip(hints, value, strict=True)))
+
+
+def _read_plain(hint: type[Any], value: Any, where: str) -> Any:
+    if is_dataclass(hint):
+        return _build(hint, value, where)
+    if type(value) is hint:
+        return tuple(value) if hint is tuple else value
+    try:
+        if issubclass(hint, Enum):
+            return hint(value)
+        if hint is date and isinstance(value, str):
+            return date.fromisoformat(value)
+    except ValueError as fault:
+        raise BadInput(f"{where}: {fault}") from fault
+    raise BadInput(f"{where}: {value!r} is no {hint.__name__}")

@@ -1,0 +1,175 @@
+"""Undo, redo, and the living line.
+
+The record only grows: an undo is an entry that takes an earlier one back, a redo one that brings it again. What stands
+is the living line, whose entries are numbered as people expect: after entry 7 was undone the next command is
+number 7. A new command cuts off what could have been redone. The founding, entry 1, is never undone.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from sqlalchemy import select
+
+from campaign.errors import Refused
+from campaign.journal.desk import Desk
+from campaign.journal.record import FOUNDING, again_if_busy, rolls_of, write_entry, writing
+from campaign.journal.winding import wind
+from campaign.model import Entry
+from campaign.rules.dice import Roll
+from campaign.store import Store
+from campaign.terms.time import Moment
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """An entry as the log shows it. ``kind`` is do, undo or redo; ``undone_by`` the seq of the undo it is gone by, None while it stands."""
+
+    number: int
+    seq: int
+    kind: str
+    verb: str
+    summary: str
+    moment: Moment
+    phase: str
+    actor: str
+    written: str
+    is_ruling: bool
+    hash: str
+    rolls: tuple[Roll, ...]
+    undone_by: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """What the living line is made of."""
+
+    seq: int
+    number: int
+    kind: str
+    about: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Which entries stand, oldest first, which could be redone, next one last, and by which undo an entry is gone."""
+
+    living: tuple[int, ...]
+    undone: tuple[int, ...]
+    undone_by: dict[int, int]
+
+
+def standing(steps: Iterable[tuple[int, str, int | None]]) -> Standing:
+    """Follow the record: ``(seq, kind, about)`` in order of seq."""
+    living: list[int] = []
+    undone: list[int] = []
+    by: dict[int, int] = {}
+    for seq, kind, about in steps:
+        if kind == "do":
+            living.append(seq)
+            undone.clear()
+        elif kind == "undo" and about is not None:
+            living.remove(about)
+            undone.append(about)
+            by[about] = seq
+        elif about is not None:
+            undone.remove(about)
+            living.append(about)
+            by.pop(about)
+    return Standing(tuple(living), tuple(undone), by)
+
+
+def standing_of(desk: Desk) -> Standing:
+    """The same, read from the record."""
+    wanted = select(Entry.seq, Entry.kind, Entry.about).where(Entry.campaign_id == desk.campaign.id).order_by(Entry.seq)
+    return standing((seq, kind, about) for seq, kind, about in desk.execute(wanted))
+
+
+def log(desk: Desk, *, all: bool = False) -> tuple[Line, ...]:
+    """The living line; with ``all`` every entry there ever was, undone ones marked, in order of the record."""
+    now = standing_of(desk)
+    columns = (
+        Entry.number, Entry.seq, Entry.kind, Entry.verb, Entry.summary, Entry.day, Entry.turn, Entry.phase, Entry.actor, Entry.written,
+        Entry.is_ruling, Entry.hash, Entry.dice,
+    )  # fmt: skip
+    living = set(now.living)
+    lines = []
+    for row in desk.execute(select(*columns).where(Entry.campaign_id == desk.campaign.id).order_by(Entry.seq)):
+        if all or row.seq in living:
+            lines.append(
+                Line(
+                    row.number, row.seq, row.kind, row.verb, row.summary, Moment(row.day, row.turn), row.phase, row.actor, row.written,
+                    row.is_ruling, row.hash, rolls_of(json.loads(row.dice)), now.undone_by.get(row.seq),
+                )  # fmt: skip
+            )
+    return tuple(lines)
+
+
+def living(desk: Desk) -> tuple[Line, ...]:
+    """The entries that stand, in order of number."""
+    return log(desk)
+
+
+def undo(store: Store, campaign: str | None = None, *, to: int | None = None, actor: str) -> tuple[Line, ...]:
+    """Take back the last entry, or every entry after number ``to``. Returns those taken back, latest first.
+
+    Raises Refused if there is nothing to undo, StoreError if the database is not as the journal left it.
+    """
+
+    def chosen(desk: Desk, now: Standing) -> list[int]:
+        last = desk.ledger.last_number
+        stays = last - 1 if to is None else to
+        if stays < FOUNDING:
+            raise Refused(f"the founding, entry {FOUNDING}, cannot be undone: found another campaign with campaign new, or undo to {FOUNDING}")
+        if stays >= last:
+            raise Refused(f"there is no entry after {stays} to undo: the last one is {last}")
+        return list(now.living[::-1][: last - stays])
+
+    return _again(store, campaign, chosen, back=True, actor=actor)
+
+
+def redo(store: Store, campaign: str | None = None, *, to: int | None = None, actor: str) -> tuple[Line, ...]:
+    """Bring back the entry undone last, or all up to number ``to``. Returns those brought back, in order.
+
+    Raises Refused if there is nothing to redo (a new command cuts it off), StoreError as undo does.
+    """
+
+    def chosen(desk: Desk, now: Standing) -> list[int]:
+        last = desk.ledger.last_number
+        until = last + 1 if to is None else to
+        if not now.undone:
+            raise Refused("there is nothing to redo: nothing was undone, or another command came after it")
+        if not last < until <= last + len(now.undone):
+            raise Refused(f"entry {until} cannot be redone: those that can are {last + 1} to {last + len(now.undone)}")
+        return list(now.undone[::-1][: until - last])
+
+    return _again(store, campaign, chosen, back=False, actor=actor)
+
+
+def _again(store: Store, campaign: str | None, chosen: Callable[[Desk, Standing], list[int]], *, back: bool, actor: str) -> tuple[Line, ...]:
+    def once() -> tuple[Line, ...]:
+        with writing(store, campaign) as desk:
+            seqs = chosen(desk, standing_of(desk))
+            for seq in seqs:
+                _turn(desk, seq, back=back, actor=actor)
+            lines = {line.seq: line for line in log(desk, all=True)}
+            return tuple(lines[seq] for seq in seqs)
+
+    return again_if_busy(store, once)
+
+
+def _turn(desk: Desk, seq: int, *, back: bool, actor: str) -> None:
+    """Wind one entry back or forth, and write an entry that says so."""
+    clock = desk.clock
+    moment, phase = Moment(clock.day, clock.turn), clock.phase
+    entry = desk.execute(select(Entry.number, Entry.images, Entry.verb, Entry.summary).where(Entry.campaign_id == desk.campaign.id, Entry.seq == seq)).one()
+    desk.expunge_all()
+    with desk.journal_writes():
+        wind(desk.connection(), desk.campaign.id, json.loads(entry.images), back=back)
+    word = "undo" if back else "redo"
+    write_entry(
+        desk, kind=word, number=entry.number, about=seq, moment=moment, phase=phase, actor=actor, verb=word, arguments="{}", dice="[]",
+        given="[]", images="[]", summary=f"{'took back' if back else 'brought again'} {entry.number}: {entry.summary}", is_ruling=False,
+    )  # fmt: skip

@@ -1,0 +1,129 @@
+"""The order of battle of a side: its tree as it stands today, borrowed units under their present command."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from campaign.journal.desk import Desk
+from campaign.model import Battalion, Formation
+from campaign.queries.masthead import masthead
+from campaign.queries.outlook import Outlook, look
+from campaign.queries.symbols import battalion_symbol, formation_symbol, posture_words, state_words, strength_words, vehicle_word
+from campaign.situation.army import Army
+from campaign.terms.state import State, Support
+from campaign.terms.viewer import Viewer
+from campaign.terms.words import listing
+from campaign.views.orbat import OrbatChart, OrbatNode
+from campaign.views.papers import FactTable
+
+
+def orders_of_battle(desk: Desk, viewer: Viewer, side: int | None = None) -> tuple[OrbatChart, ...]:
+    """A chart for the side asked for, or for every side the viewer may see. Raises NotAllowed."""
+    outlook = look(desk, viewer)
+    if side is not None:
+        outlook.knowledge.require_side(side)
+    return tuple(chart(outlook, each) for each in ([side] if side is not None else outlook.knowledge.sides()))
+
+
+def chart(outlook: Outlook, side: int) -> OrbatChart:
+    """One side's order of battle."""
+    roots = outlook.knowledge.roots(side)
+    battalions = [b for root in roots for b in outlook.army.battalions_under(root.id)]
+    return OrbatChart(
+        masthead=masthead(
+            outlook, "Order of battle", side=side, subtitle=", ".join(root.name for root in roots),
+            use="Strength as reported. A question mark or 'not confirmed' marks what the sources leave open.",
+        ),
+        roots=tuple(_formation(outlook, root) for root in roots),
+        totals=_totals(outlook.army, roots),
+        notes=_notes(battalions, [f for root in roots for f in outlook.army.tree(root.id)]),
+    )  # fmt: skip
+
+
+def _formation(outlook: Outlook, formation: Formation) -> OrbatNode:
+    army = outlook.army
+    units = [b for b in army.present[formation.id] if b.headquarters_of_id != formation.id]
+    below = [_battalion(outlook, b) for b in units]
+    return OrbatNode(
+        symbol=formation_symbol(outlook, formation), name=formation.name, short=formation.short, level=formation.level, led_by=formation.led_by,
+        strength=_headquarters(army, formation), position=outlook.seat(formation), note=_pointers(army, formation),
+        subordinates=(*below, *(_formation(outlook, child) for child in army.below[formation.id])),
+    )  # fmt: skip
+
+
+def _headquarters(army: Army, formation: Formation) -> str:
+    headquarters = army.headquarters.get(formation.id)
+    if headquarters is None:
+        return "no headquarters"
+    return "" if headquarters.state is State.FRESH else f"headquarters {headquarters.state}"
+
+
+def _pointers(army: Army, formation: Formation) -> str:
+    """Its own units that fight under another command today."""
+    away = [f"{b.short or b.name} with {army.formations[b.present_id].short}" for b in army.organic[formation.id] if b.present_id != formation.id]
+    return listing(away)
+
+
+def _battalion(outlook: Outlook, battalion: Battalion) -> OrbatNode:
+    return OrbatNode(
+        symbol=battalion_symbol(outlook, battalion), name=battalion.name, short=battalion.short, led_by=battalion.led_by,
+        strength=strength_words(battalion), position=outlook.where(battalion), note="; ".join(_asides(outlook, battalion)),
+    )  # fmt: skip
+
+
+def _asides(outlook: Outlook, battalion: Battalion) -> Iterable[str]:
+    army = outlook.army
+    state = state_words(outlook, battalion)
+    if state != "Fit":
+        yield state.lower()
+    if battalion.organic_id != battalion.present_id:
+        yield f"from {army.formations[battalion.organic_id].short}"
+    if battalion.supports_id is not None:
+        how = "direct support of" if battalion.support is Support.DIRECT_SUPPORT else "in support of"
+        yield f"{how} {army.formations[battalion.supports_id].short}"
+    if posture := posture_words(battalion):
+        yield posture
+    if battalion.unconfirmed:
+        yield "not confirmed"
+
+
+def _totals(army: Army, roots: Iterable[Formation]) -> FactTable | None:
+    """Strength by the formations under each top, in columns that hold something."""
+    parts = [part for root in roots for part in _parts(army, root)]
+    if not parts:
+        return None
+    counts = [(name, _sums(battalions)) for name, battalions in parts]
+    whole = {word: sum(sums[word] for _, sums in counts) for word in counts[0][1]}
+    columns = [word for word, total in whole.items() if total]
+    rows = tuple((name, *(_figure(sums[word]) for word in columns)) for name, sums in counts)
+    return FactTable("Strength", ("", *columns), rows, total=("All", *(_figure(whole[word]) for word in columns)))
+
+
+def _parts(army: Army, root: Formation) -> list[tuple[str, list[Battalion]]]:
+    top = root
+    while len(army.below[top.id]) == 1 and len(army.present[top.id]) <= 1:
+        top = army.below[top.id][0]
+    own = [("Troops of " + top.short, army.present[top.id])] if army.present[top.id] and army.below[top.id] else []
+    if not army.below[top.id]:
+        own = [(top.short, army.present[top.id])]
+    return own + [(child.short, army.battalions_under(child.id)) for child in army.below[top.id]]
+
+
+def _sums(battalions: Iterable[Battalion]) -> dict[str, int]:
+    sums = dict.fromkeys(("battalions", "men", "tanks", "armoured cars", "vehicles", "guns"), 0)
+    for battalion in battalions:
+        if battalion.state.is_in_play:
+            sums["battalions"] += 1
+            sums["men"] += battalion.men
+            sums[vehicle_word(battalion.arm)] += battalion.vehicles
+            sums["guns"] += battalion.guns
+    return sums
+
+
+def _figure(count: int) -> str:
+    return f"{count:,}" if count else "–"
+
+
+def _notes(battalions: Iterable[Battalion], formations: Iterable[Formation]) -> tuple[str, ...]:
+    doubtful = [unit.short or unit.name for unit in (*formations, *battalions) if unit.unconfirmed]
+    return (f"Not confirmed by a source: {listing(doubtful, 12)}.",) if doubtful else ()

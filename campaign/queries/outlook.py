@@ -1,0 +1,174 @@
+"""What all queries of one viewer start from: the army, the map, the clock, and what he may know of them.
+
+Each part is loaded at its first use, once, with a fixed number of statements; joins are made by id.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import cached_property
+from typing import Any
+
+from campaign.journal.desk import Desk
+from campaign.model import Battalion, Battle, DiaryLine, Formation, Order, Place, Sighting, StrengthReturn
+from campaign.rules.rulebook import Rulebook
+from campaign.situation.army import Army, load_army, position_of
+from campaign.situation.clock import MOVES_AT, calendar_of, next_movement
+from campaign.situation.conditions import Conditions, conditions_at, rulebook_of
+from campaign.situation.engaged import engaged_battalions
+from campaign.situation.ground import load_theatre
+from campaign.situation.knowledge import Knowledge, knowledge_of
+from campaign.situation.standing import StandingOrders, standing_orders
+from campaign.terms.state import State
+from campaign.terms.time import TURN, Calendar, Moment, Phase
+from campaign.terms.viewer import Viewer
+from campaign.theatre.values import Theatre
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """A battalion as a strength return wrote it down."""
+
+    state: State
+    men: int
+    vehicles: int
+    guns: int
+
+
+@dataclass
+class Outlook:
+    """The campaign as one viewer sees it now."""
+
+    desk: Desk
+    viewer: Viewer
+
+    @cached_property
+    def army(self) -> Army:
+        """Both sides' order of battle."""
+        return load_army(self.desk)
+
+    @cached_property
+    def sightings(self) -> list[Sighting]:
+        """What the viewer's side has seen; everybody's for the umpire."""
+        mine = () if self.viewer.side is None else (Sighting.side_id == self.viewer.side,)
+        return self.desk.rows(Sighting, *mine)
+
+    @cached_property
+    def knowledge(self) -> Knowledge:
+        """What he may know."""
+        return knowledge_of(self.army, self.viewer, self.sightings)
+
+    @cached_property
+    def theatre(self) -> Theatre:
+        """The map."""
+        return load_theatre(self.desk)
+
+    @cached_property
+    def places(self) -> dict[int, Place]:
+        """Places by id."""
+        return self.desk.by_id(Place)
+
+    @cached_property
+    def calendar(self) -> Calendar:
+        """Moments to dates."""
+        return calendar_of(self.desk)
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        """The settings in force."""
+        return rulebook_of(self.desk)
+
+    @cached_property
+    def moment(self) -> Moment:
+        """The running turn."""
+        return self.desk.moment
+
+    @cached_property
+    def conditions(self) -> Conditions:
+        """Light and weather now."""
+        return conditions_at(self.desk, self.moment, self.rulebook)
+
+    @cached_property
+    def now(self) -> datetime:
+        """The hour: the turn's beginning until it has marched, then its end."""
+        phase = self.desk.clock.phase
+        marched = phase in TURN and TURN.index(phase) > MOVES_AT or phase in (Phase.OBJECTIVES, Phase.STRENGTH_RETURNS, Phase.OVER)
+        return self.calendar.ends(self.moment) if marched else self.calendar.begins(self.moment)
+
+    @cached_property
+    def engaged(self) -> dict[int, Battle]:
+        """Battles by the battalions held in them."""
+        return engaged_battalions(self.desk)
+
+    @cached_property
+    def orders(self) -> StandingOrders:
+        """What stands at the next movement."""
+        return standing_orders(self.army, self.desk.rows(Order), next_movement(self.desk))
+
+    @cached_property
+    def returns(self) -> dict[int, dict[str, Count]]:
+        """Strength returns: day to battalion key to what it had. Day 0 is the founding."""
+        return {row.day: {key: _count(value) for key, value in row.content.items()} for row in self.desk.rows(StrengthReturn)}
+
+    @cached_property
+    def yesterday(self) -> dict[str, Count]:
+        """The latest return before today."""
+        days = [day for day in self.returns if day < self.moment.day]
+        return self.returns[max(days)] if days else {}
+
+    @cached_property
+    def diary(self) -> dict[str, list[DiaryLine]]:
+        """What he may read of the diary, in order, by ``all``, ``formation:ID`` and ``battalion:ID``."""
+        found: dict[str, list[DiaryLine]] = defaultdict(list)
+        rows = sorted(self.desk.rows(DiaryLine), key=lambda line: (line.day, line.turn, line.place_in_turn))
+        for line in self.knowledge.diary(rows):
+            found["all"].append(line)
+            if line.battalion_id is not None:
+                found[f"battalion:{line.battalion_id}"].append(line)
+            if line.formation_id is not None:
+                found[f"formation:{line.formation_id}"].append(line)
+        return found
+
+    # words
+
+    def when(self, moment: Moment) -> str:
+        """``night 14/15 May 1941, 22:00-04:00``."""
+        return self.calendar.describe(moment, night=conditions_at(self.desk, moment, self.rulebook).night if moment != self.moment else self.conditions.night)
+
+    def time_of(self, moment: Moment, seconds: int | None) -> datetime:
+        """The hour so many seconds into a turn."""
+        return self.calendar.begins(moment) + timedelta(seconds=seconds or 0)
+
+    def age_hours(self, moment: Moment, seconds: int | None) -> int:
+        """Whole hours since then."""
+        return max(0, int((self.now - self.time_of(moment, seconds)).total_seconds() // 3600))
+
+    def where(self, battalion: Battalion) -> str:
+        """Its position in words; for one that is off the map, why."""
+        position = position_of(battalion)
+        if position is not None:
+            return self.theatre.describe(position)
+        if battalion.state.is_in_play and battalion.arrives_day is not None and battalion.arrives_at_id is not None:
+            arrival = self.calendar.begins(Moment(battalion.arrives_day, battalion.arrives_turn or 1))
+            return f"to arrive {arrival.day} {arrival:%B, %H:%M} at {self.places[battalion.arrives_at_id].name}"
+        return "off the map" if battalion.state.is_in_play else str(battalion.state)
+
+    def seat(self, formation: Formation) -> str:
+        """Where its headquarters is; of one without, where most of its battalions are."""
+        headquarters = self.army.headquarters.get(formation.id)
+        if headquarters is not None:
+            return self.where(headquarters)
+        places = [self.where(b) for b in self.army.present[formation.id] if b.on_map]
+        return max(places, key=places.count) if places else ""
+
+
+def _count(value: Any) -> Count:
+    state, men, vehicles, guns = value
+    return Count(State(state), men, vehicles, guns)
+
+
+def look(desk: Desk, viewer: Viewer) -> Outlook:
+    """A viewer's outlook. Nothing is loaded yet."""
+    return Outlook(desk, viewer)

@@ -1,0 +1,115 @@
+"""The roster of a side: every unit a row under its own formation, with what changed since yesterday."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import fields
+
+from campaign.journal.desk import Desk
+from campaign.model import Battalion, Formation
+from campaign.queries.masthead import masthead
+from campaign.queries.outlook import Count, Outlook, look
+from campaign.queries.symbols import battalion_symbol, needs_notice, state_words, vehicle_word
+from campaign.terms.state import State
+from campaign.terms.viewer import Viewer
+from campaign.views.roster import Roster, RosterGroup, RosterRow, Strength
+
+
+def rosters(desk: Desk, viewer: Viewer, side: int | None = None) -> tuple[Roster, ...]:
+    """A roster for the side asked for, or for every side the viewer may see. Raises NotAllowed."""
+    outlook = look(desk, viewer)
+    if side is not None:
+        outlook.knowledge.require_side(side)
+    return tuple(_roster(outlook, each) for each in ([side] if side is not None else outlook.knowledge.sides()))
+
+
+def _roster(outlook: Outlook, side: int) -> Roster:
+    roots = outlook.knowledge.roots(side)
+    return Roster(
+        masthead=masthead(outlook, "Roster", side=side, subtitle=", ".join(root.name for root in roots), use="Strength as reported."),
+        groups=tuple(_group(outlook, root) for root in roots),
+        note="est. establishment; men present today; tanks, guns: fit / establishment; attached: fights under that command.",
+    )  # fmt: skip
+
+
+def _group(outlook: Outlook, formation: Formation) -> RosterGroup:
+    army = outlook.army
+    units = army.organic[formation.id]
+    everybody = [b for f in army.tree(formation.id) for b in army.organic[f.id]]
+    return RosterGroup(
+        name=formation.name, level=formation.level, led_by=formation.led_by, rows=tuple(_row(outlook, b) for b in units),
+        groups=tuple(_group(outlook, child) for child in army.below[formation.id]),
+        total=total(outlook, everybody) if everybody else None, total_note=_net_change(outlook, everybody),
+    )  # fmt: skip
+
+
+def _row(outlook: Outlook, battalion: Battalion) -> RosterRow:
+    army = outlook.army
+    borrowed = battalion.present_id != battalion.organic_id
+    return RosterRow(
+        symbol=battalion_symbol(outlook, battalion), name=unnumbered(battalion), number=battalion.number, led_by=battalion.led_by,
+        strength=strength_of(outlook, battalion), state=state_words(outlook, battalion), needs_notice=needs_notice(outlook, battalion),
+        position=outlook.where(battalion), attached=army.formations[battalion.present_id].short if borrowed else "",
+        since_yesterday=since_yesterday(battalion, outlook.yesterday.get(battalion.key)),
+    )  # fmt: skip
+
+
+def unnumbered(battalion: Battalion) -> str:
+    """Its name without its own number, which stands in a column of its own."""
+    number, name = battalion.number, battalion.name
+    if number and name.startswith(f"{number} "):
+        return name[len(number) + 1 :]
+    return name
+
+
+def strength_of(outlook: Outlook, battalion: Battalion) -> Strength:
+    """Men, vehicles and guns against establishment, and yesterday's men."""
+    before = outlook.yesterday.get(battalion.key)
+    return Strength(
+        men=battalion.men, men_establishment=battalion.men_establishment, men_yesterday=before.men if before else None,
+        vehicles=battalion.vehicles, vehicles_establishment=battalion.vehicles_establishment,
+        guns=battalion.guns, guns_establishment=battalion.guns_establishment,
+    )  # fmt: skip
+
+
+def total(outlook: Outlook, battalions: Sequence[Battalion]) -> Strength:
+    """The sum of their strengths; yesterday's only if it is known of all."""
+    parts = [strength_of(outlook, battalion) for battalion in battalions]
+    sums = {f.name: sum(getattr(part, f.name) for part in parts) for f in fields(Strength) if f.name != "men_yesterday"}
+    known = [part.men_yesterday for part in parts if part.men_yesterday is not None]
+    return Strength(**sums, men_yesterday=sum(known) if len(known) == len(parts) else None)
+
+
+def since_yesterday(battalion: Battalion, before: Count | None) -> str:
+    """The one most important change: what became of it, else what it lost."""
+    if before is None:
+        return ""
+    if battalion.state is not before.state:
+        returned = battalion.state.is_in_play and not before.state.is_in_play
+        return "returned to play" if returned else f"{'now fit' if battalion.state is State.FRESH else f'now {battalion.state}'}{_lost(battalion, before, ', ')}"
+    return _lost(battalion, before)
+
+
+def _lost(battalion: Battalion, before: Count, start: str = "") -> str:
+    words = [
+        f"{change:+,} {word}".replace("-", "–")
+        for change, word in (
+            (battalion.vehicles - before.vehicles, vehicle_word(battalion.arm)),
+            (battalion.guns - before.guns, "guns"),
+            (battalion.men - before.men, "men"),
+        )
+        if change
+    ]
+    return start + words[0] if words else ""
+
+
+def _net_change(outlook: Outlook, battalions: Iterable[Battalion]) -> str:
+    men = tanks = guns = 0
+    for battalion in battalions:
+        before = outlook.yesterday.get(battalion.key)
+        if before is None:
+            return ""
+        men += battalion.men - before.men
+        tanks += battalion.vehicles - before.vehicles if vehicle_word(battalion.arm) == "tanks" else 0
+        guns += battalion.guns - before.guns
+    return ", ".join(f"{change:+,} {word}".replace("-", "–") for change, word in ((men, "men"), (tanks, "tanks"), (guns, "guns")) if change)

@@ -1,0 +1,145 @@
+"""Rows as unit symbols, and what stands beside a symbol in words: strength, state, order, clock."""
+
+from __future__ import annotations
+
+from campaign.model import Battalion, Formation, Order, Sighting
+from campaign.queries.outlook import Outlook
+from campaign.situation.standing import Standing
+from campaign.terms.forces import Arm, Size, SizeMark
+from campaign.terms.state import OrderKind, Posture, State
+from campaign.terms.time import Moment
+from campaign.views.symbol import Complement, Frame, UnitSymbol
+
+_TANKS = (Arm.ARMOUR, Arm.HEAVY_ARMOUR)
+_CARS = (Arm.ARMOURED_CAR, Arm.RECONNAISSANCE)
+
+
+def battalion_symbol(outlook: Outlook, battalion: Battalion) -> UnitSymbol:
+    """A battalion with its state drawn on it."""
+    above = outlook.army.formations[battalion.present_id]
+    return UnitSymbol(
+        arm=battalion.arm, mark=battalion.mark, number=battalion.number, superior=above.short if outlook.knowledge.may_name(above) else "",
+        complement=Complement.REDUCED if battalion.size is Size.WEAK else Complement.WHOLE, frame=_frame(outlook, battalion.side_id),
+        headquarters=battalion.headquarters_of_id is not None, state=battalion.state, resting=battalion.resting,
+        dug_in=battalion.dug_in_turns > 0,
+    )  # fmt: skip
+
+
+def formation_symbol(outlook: Outlook, formation: Formation) -> UnitSymbol:
+    """A formation, which is drawn as its headquarters."""
+    above = outlook.army.formations.get(formation.superior_id or 0)
+    headquarters = outlook.army.headquarters.get(formation.id)
+    return UnitSymbol(
+        arm=formation.arm, mark=formation.mark, number=formation.number, superior=above.short if above is not None else "",
+        frame=_frame(outlook, formation.side_id), headquarters=True, ad_hoc=formation.ad_hoc,
+        state=headquarters.state if headquarters is not None else State.FRESH,
+    )  # fmt: skip
+
+
+def sighted_symbol(outlook: Outlook, sighting: Sighting) -> UnitSymbol:
+    """An enemy as it was seen: arm and rough size; its number only if it is known by name."""
+    battalion = outlook.army.battalions[sighting.battalion_id]
+    number = battalion.number if sighting.named or outlook.viewer.is_umpire else ""
+    return UnitSymbol(arm=sighting.arm, mark=sighting.mark, number=number, frame=Frame.ENEMY)
+
+
+def _frame(outlook: Outlook, side: int) -> Frame:
+    return Frame.OWN if outlook.viewer.side in (None, side) else Frame.ENEMY
+
+
+def counted(battalion: Battalion) -> tuple[str, int, int]:
+    """What counts in a battalion: ``tanks`` of armour, ``guns`` of artillery, else ``men``; how many now, and by establishment."""
+    vehicles = vehicle_word(battalion.arm)
+    if vehicles != "vehicles" and battalion.vehicles_establishment:
+        return vehicles, battalion.vehicles, battalion.vehicles_establishment
+    if battalion.men_establishment:
+        return "men", battalion.men, battalion.men_establishment
+    if battalion.guns_establishment:
+        return "guns", battalion.guns, battalion.guns_establishment
+    return ("vehicles", battalion.vehicles, battalion.vehicles_establishment) if battalion.vehicles_establishment else ("men", battalion.men, 0)
+
+
+def vehicle_word(arm: Arm) -> str:
+    """What the vehicles of this arm are called when they are counted."""
+    if arm in _TANKS:
+        return "tanks"
+    return "armoured cars" if arm in _CARS else "vehicles"
+
+
+def strength_words(battalion: Battalion) -> str:
+    """``780 men, 24 Matilda II``; figures under the establishment as ``18 of 24``."""
+    parts = []
+    if battalion.men_establishment or battalion.men:
+        parts.append(f"{_of(battalion.men, battalion.men_establishment)} men")
+    if battalion.vehicles_establishment or battalion.vehicles:
+        parts.append(f"{_of(battalion.vehicles, battalion.vehicles_establishment)} {_vehicles(battalion)}")
+    if battalion.guns_establishment or battalion.guns:
+        guns = f"× {battalion.piece_name}" if battalion.piece_name else "guns"
+        parts.append(f"{_of(battalion.guns, battalion.guns_establishment)} {guns}")
+    return ", ".join(parts)
+
+
+def _vehicles(battalion: Battalion) -> str:
+    noun = vehicle_word(battalion.arm)
+    tanks = {str(item["item"]) for item in battalion.equipment_list or () if isinstance(item, dict) and item.get("kind") == "tank" and item.get("item")}
+    return tanks.pop() if noun == "tanks" and len(tanks) == 1 else noun
+
+
+def _of(count: int, establishment: int) -> str:
+    return f"{count:,}" if count >= establishment else f"{count:,} of {establishment:,}"
+
+
+def state_words(outlook: Outlook, battalion: Battalion) -> str:
+    """``Fit``, ``Spent``, ``In action``, ``Resting``, ``To arrive``, ``Destroyed``."""
+    if not battalion.state.is_in_play:
+        return battalion.state.value.capitalize()
+    if not battalion.on_map:
+        return "To arrive" if battalion.arrives_day is not None else "Off the map"
+    spent = battalion.state is State.SPENT
+    if battalion.id in outlook.engaged:
+        return "In action, spent" if spent else "In action"
+    if battalion.resting:
+        return "Resting, spent" if spent else "Resting"
+    return "Spent" if spent else "Fit"
+
+
+def needs_notice(outlook: Outlook, battalion: Battalion) -> bool:
+    """Is the state one that a commander looks for?"""
+    return battalion.state is not State.FRESH or battalion.id in outlook.engaged
+
+
+def posture_words(battalion: Battalion) -> str:
+    """Posture, rest and digging in, where they say something."""
+    parts = [] if battalion.posture is Posture.LINE else [f"{battalion.posture} posture"]
+    if battalion.dug_in_turns:
+        parts.append(f"dug in {battalion.dug_in_turns} turn{'s' if battalion.dug_in_turns > 1 else ''}")
+    if battalion.hidden:
+        parts.append("hidden")
+    if battalion.surrounded:
+        parts.append("surrounded")
+    return ", ".join(parts)
+
+
+def order_words(outlook: Outlook, standing: Standing | Order | None) -> str:
+    """``march to Musaid by way of Bir Wair``, ``attack Fort Capuzzo``, ``hold``."""
+    if standing is None:
+        return ""
+    to = standing.to if isinstance(standing, Standing) else standing.to_id
+    via = tuple(standing.via or ())
+    words = str(standing.kind)
+    if to is not None:
+        words += f" {'' if standing.kind is OrderKind.ATTACK else 'to '}{outlook.places[to].name}"
+    if via:
+        words += f" by way of {', '.join(outlook.places[place].name for place in via)}"
+    return words
+
+
+def clock_words(outlook: Outlook, moment: Moment, seconds: int | None) -> str:
+    """``08:30``; for what has no hour, that of the turn's beginning."""
+    return f"{outlook.time_of(moment, seconds):%H:%M}"
+
+
+def day_words(outlook: Outlook, day: int) -> str:
+    """``15 May``."""
+    on = outlook.calendar.date_of(day)
+    return f"{on.day} {on:%B}"

@@ -1,0 +1,165 @@
+"""What a fight is made of: the values all five systems muster from.
+
+A *unit* is a battalion (or a company split from one) as it stands when the papers are printed; a *command* is the
+brigade, regiment or combat command it is with now; a *force* is what one side brings to one table. Ids are those of
+the rows they were read from; everything else is in the words of ``terms``. Inches on the table, metres on the map.
+
+    Strength(men, vehicles, guns)     also used for an establishment
+    Unit, Command, Arrival, Force
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from campaign.terms.forces import (
+    AntiTank,
+    Arm,
+    Armour,
+    CasualtyColumn,
+    CombatClass,
+    Engineers,
+    Experience,
+    HitRow,
+    Level,
+    MarchClass,
+    Nationality,
+    Piece,
+    Size,
+    SizeMark,
+    Weapon,
+)
+from campaign.terms.position import Position
+from campaign.terms.state import Posture, Role, State, Support
+from campaign.terms.time import Moment
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """Men, vehicles and guns: what there is, or what there should be."""
+
+    men: int = 0
+    vehicles: int = 0
+    guns: int = 0
+
+    def __add__(self, other: Strength) -> Strength:
+        return Strength(self.men + other.men, self.vehicles + other.vehicles, self.guns + other.guns)
+
+    def __sub__(self, other: Strength) -> Strength:
+        return Strength(self.men - other.men, self.vehicles - other.vehicles, self.guns - other.guns)
+
+    def __str__(self) -> str:
+        return f"{self.men} men, {self.vehicles} vehicles, {self.guns} guns"
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """When and where a unit comes onto the table."""
+
+    moment: Moment
+    edge: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A battalion as a tabletop needs it. ``command`` is its present command, ``organic`` the one it belongs to.
+
+    ``headquarters_of`` is the level of the formation it is the headquarters of, or None. ``range_in`` is an artillery
+    range that the order of battle states; the tables are asked only where it is None. ``at`` is where it stands.
+    """
+
+    id: int
+    key: str
+    name: str
+    short: str
+    side: int
+    command: int
+    organic: int
+    nation: Nationality
+    arm: Arm
+    march_class: MarchClass
+    combat_class: CombatClass
+    hit_row: HitRow
+    casualty_column: CasualtyColumn
+    weapon: Weapon
+    direct_in: int
+    number: str = ""
+    mark: SizeMark = SizeMark.BATTALION
+    size: Size = Size.NORMAL
+    experience: Experience = Experience.REGULAR
+    armour: Armour = Armour.NONE
+    anti_tank_best: AntiTank | None = None
+    anti_tank_all: AntiTank | None = None
+    flame_throwers: bool = False
+    piece: Piece | None = None
+    piece_name: str = ""
+    calibre_mm: int | None = None
+    pre_1914: bool = False
+    range_in: int | None = None
+    engineers: Engineers = Engineers.NONE
+    recce_companies: int = 0
+    carried_by: str = ""
+    headquarters_of: Level | None = None
+    equipment: str = ""
+    establishment: Strength = Strength()
+    strength: Strength = Strength()
+    state: State = State.FRESH
+    posture: Posture = Posture.LINE
+    resting: bool = False
+    dug_in_turns: int = 0
+    hidden: bool = False
+    support: Support = Support.UNDER_COMMAND
+    supports: int | None = None
+    parent: int | None = None
+    at: Position | None = None
+    role: Role = Role.ENGAGED
+    arrival: Arrival | None = None
+
+    @property
+    def is_artillery(self) -> bool:
+        """Has an artillery piece, and so may fire as artillery (OB-ART-01)."""
+        return self.piece is not None
+
+    @property
+    def is_inexperienced(self) -> bool:
+        """Brevity's inexperienced troops (OB-CAS-06, OB-READY-04)."""
+        return self.experience is Experience.GREEN
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A brigade, regiment or combat command. ``has_corps_commander``: he is with it this turn (OB-INIT-04)."""
+
+    id: int
+    key: str
+    name: str
+    nation: Nationality
+    short: str = ""
+    led_by: str = ""
+    posture: Posture = Posture.LINE
+    has_corps_commander: bool = False
+    nation_name: str = ""
+    """What the order of battle calls its nation, where it only counts as ``nation`` (OB-AMB-020)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Force:
+    """What one side brings: its commands in order, and their units in order."""
+
+    side: int
+    side_key: str
+    side_name: str
+    commands: tuple[Command, ...]
+    units: tuple[Unit, ...]
+
+    def by_command(self) -> dict[int, tuple[Unit, ...]]:
+        """The units that are with each command now, in order."""
+        grouped: dict[int, list[Unit]] = {command.id: [] for command in self.commands}
+        for unit in self.units:
+            grouped.setdefault(unit.command, []).append(unit)
+        return {key: tuple(units) for key, units in grouped.items()}
+
+    @property
+    def nations(self) -> tuple[Nationality, ...]:
+        """Nationalities of its commands, each once, in order."""
+        return tuple(dict.fromkeys(command.nation for command in self.commands))

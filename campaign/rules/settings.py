@@ -1,0 +1,106 @@
+"""The table of settings: one line for each point the books leave open and this program obeys.
+
+The defaults are those of the umpire's rules where they speak, else those of the catalogue.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from campaign.rules.rulebook import Kind, Rule, Rulebook
+
+
+def _switch(key: str, *, default: bool, meaning: str, source: str) -> Rule:
+    return Rule(key, Kind.SWITCH, default, meaning, source)
+
+
+def _word(key: str, *words: str, meaning: str, source: str) -> Rule:
+    """The first word is the default."""
+    return Rule(key, Kind.WORD, words[0], meaning, source, words)
+
+
+def _whole(key: str, default: int | str, lowest: int, highest: int, *, meaning: str, source: str, words: tuple[str, ...] = ()) -> Rule:
+    return Rule(key, Kind.WHOLE, default, meaning, source, words, Fraction(lowest), Fraction(highest))
+
+
+def _number(
+    key: str, default: Fraction | str, lowest: Fraction, highest: Fraction, *, meaning: str, source: str, words: tuple[str, ...] = ()
+) -> Rule:
+    return Rule(key, Kind.NUMBER, default, meaning, source, words, lowest, highest)
+
+
+_TABLE = (
+    # time and light
+    _whole("time.day_start_hour", "by season", 0, 23, words=("by season",), source="OB-AMB-010",
+           meaning="hour of the evening at which a campaign day begins; by season: 22 in summer, 18 in winter"),
+    _whole("time.night_turns", "by season", 0, 4, words=("by season",), source="OB-TIME-03, OB-TIME-04, OB-AMB-010",
+           meaning="how many turns at the start of a day are night; by season: 1 in summer, 2 in winter"),
+    Rule("time.season_by_date", Kind.PERIOD, "11-01 to 02-29", "the part of the year that is winter, first and last day; the rest is summer", "OB-AMB-011",
+         ("never", "always")),
+    _word("night.light", "phase", "moonlight", "darkness", source="OB-AMB-050",
+          meaning="light of a night turn; phase: moonlight from half a moon without cloud or bad weather, else darkness"),
+    _switch("loc.hill_requires_lower_target", default=True, source="OB-AMB-047",
+            meaning="an observer on a hill sees 12 inches only at a target that is not on a hill itself"),
+    _whole("sight.reconnaissance_m", 5000, 0, 50000, source="umpire 1.13",
+           meaning="metres at which reconnaissance units and armoured cars see everything by day in clear weather"),
+    _whole("sight.reconnaissance_poor_m", 1000, 0, 50000, source="umpire 1.13",
+           meaning="metres at which they see everything otherwise"),
+    # marches and headquarters
+    _number("march.moves_per_turn", "expected", Fraction(1, 2), Fraction(12), words=("expected", "one", "rolled"), source="OB-AMB-013, umpire 1.1",
+            meaning="moves a unit marches in a turn out of contact; expected: the nation's average by its readiness"),
+    _number("hq.follow", Fraction(1, 2), Fraction(0), Fraction(2), source="umpire 1.2",
+            meaning="turns of its own road march that a following headquarters stays behind the rearmost command"),
+    _number("retreat.distance", Fraction(1, 2), Fraction(0), Fraction(2), source="umpire 1.8",
+            meaning="turns of march that the side which lost the field goes back"),
+    # weather
+    _switch("wx.air_opening", default=False, source="OB-WX-08",
+            meaning="the operation needed air support to begin: no weather dice on its first day, all is suitable"),
+    _switch("wx.reroll_first_turn", default=False, source="OB-AMB-095",
+            meaning="bad weather may clear in the first turn of a day already"),
+    _switch("wx.carry_over", default=False, source="OB-AMB-095",
+            meaning="bad weather lasts past the end of the day until a clearing roll succeeds; no new die meanwhile"),
+    _switch("wx.winter_all_rolls", default=True, source="OB-AMB-096",
+            meaning="in winter clearing rolls and the dice of basing areas take the -1 too, not only the die of the day"),
+    # recovery and rest
+    _switch("rcv.return_spent", default=False, source="OB-AMB-108", meaning="a battalion that returns to play carries a casualty figure"),
+    _whole("rcv.amalgamations_per_day", 1, 0, 9, source="OB-AMB-109", meaning="pairs of destroyed battalions a division may amalgamate in a day"),
+    _word("rest.min_distance_from_enemy", "location range", "none", source="OB-AMB-026, umpire 1.11",
+          meaning="how far from the enemy a resting battalion must be to shed its figure: outside every enemy's location range, or anywhere"),
+    # supply
+    _switch("sup.hq_self_recovery", default=True, source="OB-AMB-112",
+            meaning="a headquarters' own casualty figure is ignored when asking whether that headquarters may shed it"),
+    _switch("sup.blocked_roads_cut", default=True, source="OB-AMB-113", meaning="blocked roads and blown bridges cut supply"),
+    _switch("sup.hidden_cuts", default=False, source="OB-AMB-114", meaning="hidden enemy battalions cut supply without being revealed"),
+    _word("sup.march_rate_of", "hq", "command", source="OB-AMB-115",
+          meaning="whose march measures the way from the divisional headquarters to a command: the headquarters' transport, or the command's"),
+    _switch("sup.air_ignores_corps", default=False, source="OB-AMB-116", meaning="a division supplied by air needs no corps in supply"),
+    # readiness, headquarters and sizes on the table
+    _word("ready.inexperienced_rule", "half", "any", "all", source="OB-AMB-085",
+          meaning="how many of a command's battalions must be inexperienced for its readiness to take -1"),
+    _word("hq.combat_strength", "normal", "weak", "none", source="OB-AMB-003", meaning="what a headquarters battalion counts in combat"),
+    _word("size.artillery_24_gun", "weak", "normal", source="OB-AMB-092", meaning="what each of the two models of a large artillery battalion counts"),
+    _switch("size.merge_companies", default=True, source="OB-SIZE-04, umpire 1.3",
+            meaning="companies of one command at one place are merged when a fight is mustered"),
+    _whole("size.tanks_weak_below", 40, 0, 999, source="OB-AMB-006", meaning="a tank battalion with fewer tanks is weak"),
+    _whole("size.tanks_large_from", 96, 1, 999, source="OB-AMB-006", meaning="a tank battalion with so many tanks is two models"),
+    _whole("size.guns_weak_to", 16, 0, 999, source="OB-AMB-006", meaning="an artillery battalion with no more guns is one weak model"),
+    _whole("limits.command_max_battalions", 4, 1, 99, source="OB-AMB-002", meaning="battalions of a command above which the file check warns"),
+    _whole("limits.division_max_commands", 4, 1, 99, source="OB-AMB-002", meaning="commands of a division above which the file check warns"),
+    _switch("range.pre_ww1_shift", default=True, source="OB-AMB-053", meaning="pre-First World War howitzers and guns take the range one column to the left"),
+    _whole("cas.fort_close_range", 4, 4, 10, source="OB-AMB-071",
+           meaning="inches within which infantry is close to fortified or heavily armoured troops (10 as printed, a slip for 4)"),
+    # strength
+    _whole("strength.spent_percent", 15, 1, 99, source="umpire 1.20", meaning="per cent lost from which a battalion is spent"),
+    _whole("strength.destroyed_percent", 30, 2, 100, source="umpire 1.20", meaning="per cent lost from which a battalion is destroyed"),
+    # automatic play
+    _number("auto.attack_ratio", Fraction(2), Fraction(1, 2), Fraction(10), source="umpire 1.23",
+            meaning="effective stands to one of the enemy's at which automatic play attacks, under orders to attack"),
+    _number("auto.break_off", Fraction(1, 2), Fraction(0), Fraction(1), source="umpire 1.23",
+            meaning="part of its stands spent or lost at which automatic play breaks off"),
+)  # fmt: skip
+
+RULES: dict[str, Rule] = {rule.key: rule for rule in _TABLE}
+"""Every setting by key, in the order of the table."""
+
+DEFAULTS = Rulebook(RULES, {})
+"""The rulebook as shipped."""

@@ -1,0 +1,126 @@
+"""The order of battle in memory: every side, formation and battalion, loaded once, joined by id.
+
+``Army`` answers the questions that rules and papers ask of a tree: who is above, who is below, where is the
+headquarters, which battalions does a command have today (present) and which are its own (organic).
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from campaign.journal.desk import Desk
+from campaign.model import Battalion, Commander, Formation, Nation, Side
+from campaign.terms.forces import Level, Nationality
+from campaign.terms.position import AtPlace, OnRoad, Position
+
+
+@dataclass
+class Army:
+    """Everything that has a place in an order of battle, by id."""
+
+    sides: dict[int, Side]
+    nations: dict[int, Nation]
+    formations: dict[int, Formation]
+    battalions: dict[int, Battalion]
+    commanders: dict[int, Commander]
+    _chains: dict[int, tuple[Formation, ...]] = field(default_factory=dict)
+
+    @cached_property
+    def below(self) -> dict[int | None, list[Formation]]:
+        """Formations by superior, in the order of the file; None holds the tops."""
+        found: dict[int | None, list[Formation]] = defaultdict(list)
+        for formation in sorted(self.formations.values(), key=lambda f: (f.side_id, f.position, f.id)):
+            found[formation.superior_id].append(formation)
+        return found
+
+    @cached_property
+    def present(self) -> dict[int, list[Battalion]]:
+        """Battalions by the formation they are with today, in the order of the file."""
+        return self._by("present_id")
+
+    @cached_property
+    def organic(self) -> dict[int, list[Battalion]]:
+        """Battalions by the formation they belong to."""
+        return self._by("organic_id")
+
+    def _by(self, column: str) -> dict[int, list[Battalion]]:
+        found: dict[int, list[Battalion]] = defaultdict(list)
+        for battalion in sorted(self.battalions.values(), key=lambda b: (b.headquarters_of_id is None, b.position, b.id)):
+            found[getattr(battalion, column)].append(battalion)
+        return found
+
+    @cached_property
+    def headquarters(self) -> dict[int, Battalion]:
+        """The headquarters battalion of a formation, by the formation's id, whatever its state."""
+        return {b.headquarters_of_id: b for b in self.battalions.values() if b.headquarters_of_id is not None}
+
+    def chain(self, formation_id: int) -> tuple[Formation, ...]:
+        """The formation, its superior, and so on up."""
+        if formation_id not in self._chains:
+            formation = self.formations[formation_id]
+            above = () if formation.superior_id is None else self.chain(formation.superior_id)
+            self._chains[formation_id] = (formation, *above)
+        return self._chains[formation_id]
+
+    def at_level(self, formation_id: int, level: Level) -> Formation | None:
+        """The formation of that level in the chain of command, itself included."""
+        return next((f for f in self.chain(formation_id) if f.level is level), None)
+
+    def tree(self, formation_id: int) -> Iterator[Formation]:
+        """The formation and everything under it, in the order of the file."""
+        yield self.formations[formation_id]
+        for child in self.below[formation_id]:
+            yield from self.tree(child.id)
+
+    def tree_ids(self, formation_id: int) -> frozenset[int]:
+        """Ids of the formation and everything under it."""
+        return frozenset(f.id for f in self.tree(formation_id))
+
+    def battalions_under(self, formation_id: int) -> list[Battalion]:
+        """Every battalion present in the tree of that formation."""
+        return [b for f in self.tree(formation_id) for b in self.present[f.id]]
+
+    def nationality(self, formation_or_battalion: Formation | Battalion) -> Nationality:
+        """Which printed nationality it counts as (OB-AMB-020)."""
+        return self.nations[formation_or_battalion.nation_id].counts_as
+
+    def commands(self, side_id: int | None = None) -> list[Formation]:
+        """Formations that have battalions of their own today, a side's or everybody's."""
+        return [f for f in self.walk() if self.present[f.id] and (side_id is None or f.side_id == side_id)]
+
+    def walk(self) -> Iterator[Formation]:
+        """All formations, from the top down, in the order of the file."""
+        for top in self.below[None]:
+            yield from self.tree(top.id)
+
+    def enemies_of(self, side_id: int) -> list[Battalion]:
+        """Battalions of every other side that are on the map."""
+        return [b for b in self.battalions.values() if b.side_id != side_id and b.on_map]
+
+
+def load_army(desk: Desk) -> Army:
+    """Five queries, whatever the size of the campaign."""
+    return Army(
+        sides=desk.by_id(Side), nations=desk.by_id(Nation), formations=desk.by_id(Formation),
+        battalions=desk.by_id(Battalion), commanders=desk.by_id(Commander),
+    )
+
+
+def position_of(battalion: Battalion) -> Position | None:
+    """Where it stands, or None if it is off the map."""
+    if battalion.place_id is not None:
+        return AtPlace(battalion.place_id)
+    if battalion.road_id is not None and battalion.road_m is not None:
+        return OnRoad(battalion.road_id, battalion.road_m)
+    return None
+
+
+def put(battalion: Battalion, position: Position | None) -> None:
+    """Set a battalion down somewhere, or take it off the map."""
+    battalion.on_map = position is not None
+    battalion.place_id = position.place if isinstance(position, AtPlace) else None
+    battalion.road_id = position.road if isinstance(position, OnRoad) else None
+    battalion.road_m = position.metres if isinstance(position, OnRoad) else None

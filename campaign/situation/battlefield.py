@@ -1,0 +1,143 @@
+"""The ground a battle is fought on, and who is there, can come, or can fire into it (umpire 1.4).
+
+Who stands on the table is in the battle. Who is on the march with a command that fights, or has orders that lead onto the
+table, may arrive; batteries of a fighting side that are free and in range may fire. Everybody else is added by hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from campaign.model import Battalion, Battle
+from campaign.rules.brevity.ranges import range_of
+from campaign.rules.rulebook import Rulebook
+from campaign.rules.tabletop import System
+from campaign.situation.army import Army, position_of
+from campaign.situation.conditions import Conditions
+from campaign.situation.force import unit_of
+from campaign.situation.marching import rates_of
+from campaign.situation.standing import StandingOrders
+from campaign.terms.state import OrderKind, Role
+from campaign.terms.time import TURNS_A_DAY, Moment
+from campaign.theatre.tables import Candidate, Gun, Table, TableSize, arrivals, guns_in_range, lay
+from campaign.theatre.values import Point, Theatre
+
+METRES_A_KM = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Present:
+    """A battalion of a battle and how it takes part."""
+
+    battalion: Battalion
+    role: Role
+    arrives: Moment | None = None
+    edge: str = ""
+
+
+def table_size(system: System) -> TableSize:
+    """A system's table as the theatre lays it; without a scale of its own the ground is drawn at Brevity's 8 inches a kilometre."""
+    return TableSize(float(system.table.depth_m), float(system.table.length_m), float(system.table.inches_a_km or 8))
+
+
+def lie_of(table: Table) -> dict[str, Any]:
+    """The table as a battle stores it; whole metres and inches."""
+    return {
+        "width_in": inches(table, table.width_m), "depth_in": inches(table, table.depth_m), "scale_in_per_km": round(table.inches_a_km),
+        "centre": [round(table.west_m + table.width_m / 2), round(table.south_m + table.depth_m / 2)], "turned_deg": 0,
+    }  # fmt: skip
+
+
+def inches(table: Table, metres: float) -> int:
+    """A length of ground on the table."""
+    return round(metres / METRES_A_KM * table.inches_a_km)
+
+
+def table_of(battle: Battle) -> Table:
+    """The table of a battle as it was laid."""
+    lie = battle.table
+    scale = float(lie["scale_in_per_km"])
+    width, depth = lie["width_in"] * METRES_A_KM / scale, lie["depth_in"] * METRES_A_KM / scale
+    return Table(lie["centre"][0] - width / 2, lie["centre"][1] - depth / 2, width, depth, scale)
+
+
+def lay_table(points: Sequence[Point], system: System) -> Table:
+    """A table of this system around the fight."""
+    return lay(points, table_size(system))
+
+
+def holds(table: Table, point: Point) -> bool:
+    """Does the table show this point? Its edges belong to it."""
+    x, y = point
+    return table.west_m <= x <= table.west_m + table.width_m and table.south_m <= y <= table.south_m + table.depth_m
+
+
+def standing_on(army: Army, theatre: Theatre, table: Table, *, taken: Iterable[int] = ()) -> list[Battalion]:
+    """The battalions that stand on a table and are not held in another battle."""
+    elsewhere = set(taken)
+    found = []
+    for battalion in sorted(army.battalions.values(), key=lambda b: b.id):
+        position = position_of(battalion)
+        if position is not None and battalion.id not in elsewhere and holds(table, theatre.point_of(position)):
+            found.append(battalion)
+    return found
+
+
+def guns_for(
+    army: Army, theatre: Theatre, table: Table, fight: Sequence[Battalion], book: Rulebook, *, taken: Iterable[int] = (),
+) -> list[tuple[Battalion, int]]:
+    """Free batteries of either side off the table that reach the fight, with the distance in metres; resting ones are not free."""
+    busy = set(taken) | {b.id for b in fight}
+    sides = {b.side_id for b in fight}
+    guns = []
+    for battalion in sorted(army.battalions.values(), key=lambda b: b.id):
+        position = position_of(battalion)
+        if position is None or battalion.id in busy or battalion.side_id not in sides or battalion.resting or battalion.piece is None:
+            continue
+        reach = artillery_range_m(army, battalion, book)
+        if reach:
+            guns.append(Gun(battalion.id, battalion.side_id, theatre.point_of(position), float(reach)))
+    return [(army.battalions[ident], round(metres)) for ident, metres in guns_in_range(guns, table, points_of(theatre, fight))]
+
+
+def artillery_range_m(army: Army, battalion: Battalion, book: Rulebook) -> int:
+    """Metres that its pieces reach; 0 for none (OB-RANGE-04..06)."""
+    reach = range_of(unit_of(army, battalion), book)
+    return 0 if reach is None else reach.metres
+
+
+def points_of(theatre: Theatre, battalions: Iterable[Battalion]) -> list[Point]:
+    """Where battalions are drawn."""
+    return [theatre.point_of(position) for b in battalions if (position := position_of(b)) is not None]
+
+
+def coming(
+    army: Army, theatre: Theatre, table: Table, fight: Sequence[Battalion], orders: StandingOrders, now: Conditions, book: Rulebook, *,
+    taken: Iterable[int] = (),
+) -> list[Present]:
+    """Who can arrive within a day, with the turn and the edge. This turn has marched already, so nobody comes before the next one."""
+    busy = set(taken) | {b.id for b in fight}
+    candidates = []
+    for battalion in sorted(army.battalions.values(), key=lambda b: b.id):
+        position = position_of(battalion)
+        if position is None or battalion.id in busy or battalion.resting or not _would_come(theatre, table, fight, orders, battalion):
+            continue
+        candidates.append(Candidate(battalion.id, battalion.side_id, position, rates_of(army, battalion, now.night, book)))
+    found = arrivals(theatre, table, candidates, TURNS_A_DAY)
+    return [
+        Present(army.battalions[a.unit], Role.ARRIVES, now.moment.plus(a.turn), f"{a.edge.value} {round(a.inch)}")
+        for a in sorted(found, key=lambda a: (a.turn, a.unit))
+    ]
+
+
+def _would_come(theatre: Theatre, table: Table, fight: Sequence[Battalion], orders: StandingOrders, battalion: Battalion) -> bool:
+    """Its orders lead onto the table, or it is on the march with a command that fights here."""
+    if battalion.headquarters_of_id is not None:
+        return False
+    standing = orders.of(battalion)
+    if standing.kind not in (OrderKind.ATTACK, OrderKind.MARCH) or standing.to is None:
+        return False
+    ahead = (*standing.via, standing.to)
+    return any(holds(table, theatre.spot(place).point) for place in ahead) or any(b.present_id == battalion.present_id for b in fight)

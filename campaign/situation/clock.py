@@ -1,0 +1,29 @@
+"""Where the campaign stands in time."""
+
+from __future__ import annotations
+
+from campaign.journal.desk import Desk
+from campaign.terms.time import TURN, Calendar, Moment, Phase
+
+MOVES_AT = TURN.index(Phase.MOVEMENT)
+
+
+def calendar_of(desk: Desk) -> Calendar:
+    """The campaign's calendar."""
+    return Calendar(desk.campaign.first_day, desk.campaign.day_start_hour)
+
+
+def last_moment(desk: Desk) -> Moment:
+    """The last turn that will be played."""
+    return Moment(desk.campaign.days, 4)
+
+
+def next_movement(desk: Desk) -> Moment:
+    """The turn whose movement is still to come: this one, unless it has already marched."""
+    clock = desk.clock
+    now = Moment(clock.day, clock.turn)
+    if clock.phase in TURN and TURN.index(clock.phase) > MOVES_AT:
+        return now.plus(1)
+    if clock.phase in (Phase.OBJECTIVES, Phase.STRENGTH_RETURNS):
+        return Moment(clock.day + 1, 1)
+    return now

@@ -1,0 +1,63 @@
+"""Light, weather and how far troops see in one turn (umpire 1.12): what movement, contact, supply and papers ask."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+from campaign.journal.desk import Desk
+from campaign.model import Setting, WeatherReport
+from campaign.rules.brevity.light import is_night, light_of, ranges_this_turn, season_of
+from campaign.rules.rulebook import Rulebook
+from campaign.situation.clock import calendar_of
+from campaign.terms.state import Light, Season, Sky
+from campaign.terms.time import Moment, offset_minutes
+from campaign.theatre.zones import Sight
+
+SCENARIO_PREFIX = "scenario."
+"""Settings that hold facts of the scenario (historical weather, opening air tasks) rather than house rules."""
+
+
+def rulebook_of(desk: Desk) -> Rulebook:
+    """The defaults with the campaign's own settings over them."""
+    return Rulebook.from_overrides({s.key: s.value for s in desk.rows(Setting) if not s.key.startswith(SCENARIO_PREFIX)})
+
+
+@dataclass(frozen=True, slots=True)
+class Conditions:
+    """One turn's light and weather. ``sight`` holds the location ranges that follow, in metres."""
+
+    moment: Moment
+    on: date
+    season: Season
+    night: bool
+    sky: Sky
+    light: Light
+    moon_percent: int
+    sight: Sight
+    reported: bool
+    """False while the weather of this turn has not been settled yet: ``sky`` is then the last known, or clear."""
+
+
+def conditions_at(desk: Desk, moment: Moment, book: Rulebook) -> Conditions:
+    """The conditions of a turn, past, present or (as far as known) to come."""
+    on = calendar_of(desk).date_of(moment.day)
+    season = season_of(on, book)
+    night = is_night(moment.turn, season, book)
+    reports = desk.rows(WeatherReport, WeatherReport.area == "", WeatherReport.day == moment.day, WeatherReport.turn <= moment.turn)
+    latest = max(reports, key=lambda r: r.turn, default=None)
+    sky = latest.sky if latest is not None else Sky.CLEAR
+    moon = moon_percent(desk, on)
+    light = light_of(night=night, sky=sky, moon_percent=moon, book=book)
+    ranges = ranges_this_turn(light, sky)
+    sight = Sight(open_m=float(ranges.level), hill_m=float(ranges.from_hill), terrain_m=float(ranges.terrain))
+    return Conditions(moment, on, season, night, sky, light, moon, sight, latest is not None and latest.turn == moment.turn)
+
+
+def moon_percent(desk: Desk, on: date) -> int:
+    """How much of the moon is lit, per cent, at the campaign's place; a campaign without a place on the globe uses Greenwich."""
+    from campaign.theatre.almanac import sky
+
+    facts = desk.campaign
+    latitude, longitude = (facts.lat_e6 or 0) / 1e6, (facts.lon_e6 or 0) / 1e6
+    return round(sky(on, latitude, longitude, offset_minutes(facts.time_zone)).moon * 100)

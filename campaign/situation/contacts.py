@@ -1,0 +1,139 @@
+"""The contacts of a turn, as the rules decide them: which become a battle, which a standoff, which belong together (umpire 1.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from campaign.journal.desk import Desk
+from campaign.model import Battalion, Battle, Contact, Order
+from campaign.rules.automatic import attacks, effective_stands
+from campaign.rules.contact import Cluster, Encounter, Meeting, Party, decide, group
+from campaign.rules.rulebook import Rulebook
+from campaign.rules.tabletop import TableSize
+from campaign.situation.army import Army
+from campaign.situation.engaged import engaged_battalions
+from campaign.situation.force import unit_of
+from campaign.situation.standing import StandingOrders, standing_orders
+from campaign.terms.state import ContactState, OrderKind, State
+from campaign.terms.time import Moment
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """A contact with its two battalions, and what the orders of both make of it."""
+
+    contact: Contact
+    first: Battalion
+    second: Battalion
+    encounter: Encounter
+
+    @property
+    def is_fight(self) -> bool:
+        """Becomes a battle."""
+        return self.encounter.state is ContactState.BATTLE
+
+    def located_by(self, side: int) -> Iterable[Battalion]:
+        """The enemies whom this side's unit locates."""
+        if self.first.side_id == side and self.contact.first_locates:
+            yield self.second
+        if self.second.side_id == side and self.contact.second_locates:
+            yield self.first
+
+    def unit_of(self, side: int) -> Battalion:
+        """This side's unit."""
+        return self.first if self.first.side_id == side else self.second
+
+
+@dataclass(frozen=True, slots=True)
+class Sorted:
+    """The open contacts of a turn: those that join a battle already on, new battles, and the rest."""
+
+    joining: tuple[tuple[Met, Battle], ...]
+    fights: tuple[Met, ...]
+    apart: tuple[Met, ...]
+    dismissed: tuple[Met, ...]
+
+
+def turn_orders(desk: Desk, army: Army) -> StandingOrders:
+    """What stood when this turn marched."""
+    return standing_orders(army, desk.rows(Order), desk.moment)
+
+
+def open_contacts(desk: Desk, army: Army, orders: StandingOrders) -> list[Met]:
+    """This turn's contacts that nobody has dealt with, in order of time."""
+    now = desk.moment
+    rows = desk.rows(Contact, Contact.day == now.day, Contact.turn == now.turn, Contact.state == ContactState.OPEN)
+    rows.sort(key=lambda row: (row.seconds, row.id))
+    found = []
+    for row in rows:
+        first, second = army.battalions[row.first_id], army.battalions[row.second_id]
+        if first.on_map and second.on_map:
+            found.append(Met(row, first, second, decide(_party(orders, first), _party(orders, second))))
+    return found
+
+
+def _party(orders: StandingOrders, battalion: Battalion) -> Party:
+    return Party(battalion.side_id, battalion.id, OrderKind.HOLD if battalion.resting else orders.of(battalion).kind)
+
+
+def sort_out(desk: Desk, met: Sequence[Met]) -> Sorted:
+    """Which contacts join a running battle, which become new ones, which the umpire has dismissed already."""
+    engaged = engaged_battalions(desk)
+    refused = _refused_before(desk)
+    joining, fights, apart, dismissed = [], [], [], []
+    for one in met:
+        battles = {b.id: b for b in (engaged.get(one.first.id), engaged.get(one.second.id)) if b is not None}
+        if (one.first.id, one.second.id) in refused and not (one.first.moved or one.second.moved):
+            dismissed.append(one)
+        elif len(battles) == 2 or {one.first.id, one.second.id} <= engaged.keys():
+            apart.append(one)
+        elif battles and one.is_fight:
+            joining.append((one, next(iter(battles.values()))))
+        elif one.is_fight:
+            fights.append(one)
+        else:
+            apart.append(one)
+    return Sorted(tuple(joining), tuple(fights), tuple(apart), tuple(dismissed))
+
+
+def _refused_before(desk: Desk) -> set[tuple[int, int]]:
+    """Pairs whose contact the umpire dismissed, or whose battle the players refused, in the turn before."""
+    now = desk.moment
+    if now.index == 0:
+        return set()
+    before = Moment.at(now.index - 1)
+    rows = desk.rows(Contact, Contact.day == before.day, Contact.turn == before.turn, Contact.state == ContactState.DISMISSED)
+    return {(row.first_id, row.second_id) for row in rows}
+
+
+def clusters(met: Iterable[Met], size: TableSize) -> list[tuple[Cluster, tuple[Met, ...]]]:
+    """New battles: contacts tied by a unit and all that fit on one table (umpire 1.4)."""
+    by_id = {one.contact.id: one for one in met}
+    meetings = [Meeting(i, m.contact.seconds, m.contact.x_m, m.contact.y_m, (m.first.id, m.second.id)) for i, m in by_id.items()]
+    return [(cluster, tuple(by_id[m.id] for m in cluster.meetings)) for cluster in group(meetings, size)]
+
+
+def attackers(met: Iterable[Met]) -> tuple[int, ...]:
+    """Sides with orders to attack in any of these contacts."""
+    return tuple(sorted({side for one in met for side in one.encounter.attackers}))
+
+
+def automatic_refusal(army: Army, met: Sequence[Met], book: Rulebook) -> str:
+    """Why automatic play does not attack here; empty if at least one side does (umpire 1.23)."""
+    units = {b.id: b for one in met for b in (one.first, one.second)}
+    stands: Mapping[int, list[Battalion]] = {side: [b for b in units.values() if b.side_id == side] for side in army.sides}
+    why = ""
+    for side in attackers(met):
+        ours = effective_stands(unit_of(army, b) for b in stands[side])
+        theirs = effective_stands(unit_of(army, b) for other, found in stands.items() if other != side for b in found)
+        choice = attacks(OrderKind.ATTACK, ours, theirs, book)
+        if choice.yes:
+            return ""
+        why = choice.why
+    return why
+
+
+def unspent(battalions: Iterable[Battalion]) -> int:
+    """Battalions in play without a casualty figure (umpire 1.7)."""
+    return sum(1 for b in battalions if b.state is State.FRESH)

@@ -1,0 +1,81 @@
+"""Battalions as a fight takes them: units, commands and forces out of the rows (``rules.force``)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from campaign.model import Battalion, BattleUnit, Formation
+from campaign.rules.force import Arrival, Command, Force, Strength, Unit
+from campaign.situation.army import Army, position_of
+from campaign.terms.state import Role, State
+from campaign.terms.time import Moment
+
+
+def strength_of(battalion: Battalion) -> Strength:
+    """Men, vehicles and guns it has."""
+    return Strength(battalion.men, battalion.vehicles, battalion.guns)
+
+
+def establishment_of(battalion: Battalion) -> Strength:
+    """Men, vehicles and guns it should have."""
+    return Strength(battalion.men_establishment, battalion.vehicles_establishment, battalion.guns_establishment)
+
+
+def arrival_of(line: BattleUnit) -> Arrival | None:
+    """When and where a unit of a battle comes onto the table, if it is not there from the start."""
+    if line.role is not Role.ARRIVES or line.arrives_day is None or line.arrives_turn is None:
+        return None
+    return Arrival(Moment(line.arrives_day, line.arrives_turn), line.edge)
+
+
+def unit_of(
+    army: Army, battalion: Battalion, *, command: int | None = None, role: Role = Role.ENGAGED, arrival: Arrival | None = None,
+    state: State | None = None,
+) -> Unit:
+    """A battalion as it stands now; ``command`` and ``state`` as some paper had them, if they have changed since."""
+    headed = army.formations.get(battalion.headquarters_of_id) if battalion.headquarters_of_id is not None else None
+    return Unit(
+        id=battalion.id, key=battalion.key, name=battalion.name, short=battalion.short or battalion.name, side=battalion.side_id,
+        command=battalion.present_id if command is None else command, organic=battalion.organic_id, nation=army.nationality(battalion),
+        arm=battalion.arm, march_class=battalion.march_class, combat_class=battalion.combat_class, hit_row=battalion.hit_row,
+        casualty_column=battalion.casualty_column, weapon=battalion.weapon, direct_in=battalion.direct_in, number=battalion.number,
+        mark=battalion.mark, size=battalion.size, experience=battalion.experience, armour=battalion.armour,
+        anti_tank_best=battalion.anti_tank_best, anti_tank_all=battalion.anti_tank_all, flame_throwers=battalion.flame_throwers,
+        piece=battalion.piece, piece_name=battalion.piece_name, calibre_mm=battalion.calibre_mm, pre_1914=battalion.pre_1914,
+        range_in=battalion.range_in, engineers=battalion.engineers, recce_companies=battalion.recce_companies,
+        carried_by=battalion.carried_by, headquarters_of=headed.level if headed is not None else None, equipment=battalion.equipment,
+        establishment=establishment_of(battalion), strength=strength_of(battalion), state=battalion.state if state is None else state,
+        posture=battalion.posture, resting=battalion.resting, dug_in_turns=battalion.dug_in_turns, hidden=battalion.hidden,
+        support=battalion.support, supports=battalion.supports_id, parent=battalion.parent_id, at=position_of(battalion), role=role,
+        arrival=arrival,
+    )  # fmt: skip
+
+
+def command_of(army: Army, formation: Formation, with_commander: frozenset[int]) -> Command:
+    """A command; ``with_commander`` are the formations that a corps commander is with."""
+    nation = army.nations[formation.nation_id]
+    return Command(
+        id=formation.id, key=formation.key, name=formation.name, nation=nation.counts_as, short=formation.short or formation.name,
+        led_by=formation.led_by, posture=formation.posture, has_corps_commander=formation.id in with_commander, nation_name=nation.name,
+    )
+
+
+def commanders_with(army: Army) -> frozenset[int]:
+    """The formations that have their corps commander with them (OB-INIT-04)."""
+    return frozenset(c.with_id for c in army.commanders.values() if c.with_id is not None)
+
+
+def force_of(army: Army, side_id: int, lines: Iterable[BattleUnit], *, over: bool = False) -> Force:
+    """What one side brings to a battle, in the order of its lines. ``over``: the states are those at the start, as printed."""
+    own = sorted((line for line in lines if line.side_id == side_id), key=lambda line: line.line)
+    units = tuple(
+        unit_of(
+            army, army.battalions[line.battalion_id], command=line.command_id, role=line.role, arrival=arrival_of(line),
+            state=line.start_state if over else None,
+        )
+        for line in own
+    )
+    with_commander = commanders_with(army)
+    commands = tuple(command_of(army, army.formations[ident], with_commander) for ident in dict.fromkeys(line.command_id for line in own))
+    side = army.sides[side_id]
+    return Force(side.id, side.key, side.name, commands, units)

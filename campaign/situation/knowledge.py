@@ -1,0 +1,208 @@
+"""What a viewer may know (umpire 1.13): the umpire everything, a side its own, a commander his own tree.
+
+A side knows its own order of battle, what it has sighted of the enemy, and its own lines of the diary. A commander knows
+his tree, the trees of his neighbours under the same superior, those above him by name and where their headquarters stand,
+and all his side's sightings. A sighting gives arm and rough size; the name comes with it only after a battle. Whoever is not known is not
+found either: a name of the other side is answered as a name that nobody bears.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from campaign.errors import NotAllowed
+from campaign.journal.desk import Desk
+from campaign.model import BasingArea, Battalion, Battle, BattleUnit, Commander, Decision, DiaryLine, Formation, Objective, Place, Sighting
+from campaign.situation.army import Army
+from campaign.terms.time import Moment
+from campaign.terms.viewer import Viewer
+
+FRESH_TURNS = 1
+"""A sighting of the running turn or the one before it still says who stands in the way."""
+
+Unit = TypeVar("Unit", bound=Formation | Battalion)
+
+
+@dataclass(frozen=True)
+class Knowledge:
+    """What one viewer knows. Ids are those of rows; ``seen`` holds his side's latest sighting of every enemy battalion."""
+
+    army: Army
+    viewer: Viewer
+    formations: frozenset[int]
+    """Known in full: strengths, places, orders."""
+    neighbours: frozenset[int]
+    """Those of them that are not his own to command."""
+    superiors: frozenset[int]
+    """Known by name only."""
+    battalions: frozenset[int]
+    seen: Mapping[int, Sighting] = field(default_factory=dict)
+
+    @property
+    def is_umpire(self) -> bool:
+        """Knows everything."""
+        return self.viewer.is_umpire
+
+    @property
+    def commander(self) -> Commander | None:
+        """The commander who looks, if it is one."""
+        return None if self.viewer.commander is None else self.army.commanders[self.viewer.commander]
+
+    @property
+    def who(self) -> str:
+        """``Umpire``, ``British``, ``Brig I. D. Erskine``."""
+        if self.commander is not None:
+            return self.commander.name
+        return "Umpire" if self.viewer.side is None else self.army.sides[self.viewer.side].adjective
+
+    def knows(self, unit: Formation | Battalion) -> bool:
+        """In full: strength, place, orders."""
+        return unit.id in (self.formations if isinstance(unit, Formation) else self.battalions)
+
+    def commands(self, unit: Formation | Battalion) -> bool:
+        """Is it his own, and not a neighbour's?"""
+        formation = unit.id if isinstance(unit, Formation) else unit.present_id
+        return self.knows(unit) and formation not in self.neighbours
+
+    def may_name(self, formation: Formation) -> bool:
+        """May its name stand on a paper of this viewer?"""
+        return formation.id in self.formations or formation.id in self.superiors
+
+    def name_of(self, formation: Formation) -> str:
+        """Its name if this viewer may read it, else nothing."""
+        return formation.name if self.may_name(formation) else ""
+
+    def units(self) -> list[Formation | Battalion]:
+        """Everything he can ask for by name."""
+        formations = [f for f in self.army.formations.values() if f.id in self.formations]
+        return [*formations, *(b for b in self.army.battalions.values() if b.id in self.battalions)]
+
+    def sides(self) -> list[int]:
+        """Sides whose own affairs he knows, in their order."""
+        ordered = sorted(self.army.sides.values(), key=lambda s: (s.position, s.id))
+        return [side.id for side in ordered if self.is_umpire or side.id == self.viewer.side]
+
+    def require_side(self, side: int) -> None:
+        """Raises NotAllowed for the affairs of a side that is not his."""
+        if side not in self.sides():
+            theirs, mine = self.army.sides[side].adjective, self.army.sides[self.sides()[0]].adjective
+            raise NotAllowed(f"the {theirs} order of battle is not for {mine} eyes; campaign sightings shows what is known of it")
+
+    def roots(self, side: int) -> list[Formation]:
+        """The tops of the tree this viewer may see of a side."""
+        if self.commander is not None:
+            return [self.army.formations[self.commander.formation_id]] if self.commander.side_id == side else []
+        return [f for f in self.army.below[None] if f.side_id == side]
+
+    # what has happened
+
+    def diary(self, lines: Iterable[DiaryLine]) -> list[DiaryLine]:
+        """The lines he may read: his side's, and of those a commander only what concerns nobody in particular or units he knows."""
+        return [line for line in lines if self._reads(line)]
+
+    def _reads(self, line: DiaryLine) -> bool:
+        if self.is_umpire:
+            return True
+        if line.side_id != self.viewer.side:
+            return False
+        if self.commander is None:
+            return True
+        if line.battalion_id is not None:
+            return line.battalion_id in self.battalions
+        return line.formation_id is None or line.formation_id in self.formations or line.formation_id in self.superiors
+
+    def sightings(self, rows: Iterable[Sighting]) -> list[Sighting]:
+        """What his side has seen; the umpire sees what every side has."""
+        return [row for row in rows if self.is_umpire or row.side_id == self.viewer.side]
+
+    def decisions(self, rows: Iterable[Decision]) -> list[Decision]:
+        """What his side has to choose."""
+        return [row for row in rows if self.is_umpire or row.side_id == self.viewer.side]
+
+    def battles(self, battles: Iterable[Battle], units: Iterable[BattleUnit]) -> list[Battle]:
+        """Battles in which units that he knows take part."""
+        if self.is_umpire:
+            return list(battles)
+        known = {unit.battle_id for unit in units if unit.battalion_id in self.battalions}
+        return [battle for battle in battles if battle.id in known]
+
+    # ground
+
+    def holder(self, place: Place) -> str:
+        """Who holds a place, as far as he knows: a side knows what is its own and what is not."""
+        if self.is_umpire:
+            return "nobody" if place.owner_id is None else self.army.sides[place.owner_id].name
+        return "ours" if place.owner_id == self.viewer.side else "not ours"
+
+    def objectives(self, rows: Iterable[Objective]) -> list[Objective]:
+        """Ground that scores for his side; the other side's aims are its own secret."""
+        return [row for row in rows if self.is_umpire or row.side_id == self.viewer.side]
+
+    def basing_areas(self, rows: Iterable[BasingArea]) -> list[BasingArea]:
+        """Airfields of his side."""
+        return [row for row in rows if self.is_umpire or row.side_id == self.viewer.side]
+
+    # the enemy
+
+    def enemy_words(self, battalion: Battalion) -> str:
+        """An enemy as he knows it: the umpire by name, a side as it was seen, by name only after a battle."""
+        if self.is_umpire:
+            return battalion.name
+        sighting = self.seen.get(battalion.id)
+        if sighting is None:
+            return ""
+        return battalion.name if sighting.named else seen_as(sighting)
+
+    def located_lately(self, battalion: int, now: Moment) -> Sighting | None:
+        """His side's sighting of an enemy, if it is of this turn or the one before."""
+        sighting = self.seen.get(battalion)
+        if sighting is None or now.index - Moment(sighting.day, sighting.turn).index > FRESH_TURNS:
+            return None
+        return sighting
+
+
+def seen_as(sighting: Sighting) -> str:
+    """Arm and rough size: ``armour, battalion``."""
+    return f"{sighting.arm.value}, {sighting.mark.value}"
+
+
+def knowledge_of(army: Army, viewer: Viewer, sightings: Iterable[Sighting] = ()) -> Knowledge:
+    """What this viewer knows of an army. ``sightings`` are all sides' rows; only his own are kept."""
+    if viewer.side is None:
+        everything = frozenset(army.formations)
+        return Knowledge(army, viewer, everything, frozenset(), frozenset(), frozenset(army.battalions), {})
+    formations, neighbours, superiors = _formations(army, viewer)
+    own = formations - neighbours
+    battalions = frozenset(
+        b.id for b in army.battalions.values()
+        if b.side_id == viewer.side
+        and (b.present_id in formations or b.organic_id in own or b.supports_id in own or b.headquarters_of_id in superiors)
+    )
+    return Knowledge(army, viewer, formations, neighbours, superiors, battalions, latest(s for s in sightings if s.side_id == viewer.side))
+
+
+def _formations(army: Army, viewer: Viewer) -> tuple[frozenset[int], frozenset[int], frozenset[int]]:
+    """Known in full, those of them that are neighbours, and those known by name only."""
+    if viewer.commander is None:
+        return frozenset(f.id for f in army.formations.values() if f.side_id == viewer.side), frozenset(), frozenset()
+    commander = army.commanders[viewer.commander]
+    own = army.tree_ids(commander.formation_id)
+    top = army.formations[commander.formation_id]
+    beside = [f for f in army.below[top.superior_id] if f.side_id == top.side_id and f.id != top.id]
+    neighbours = frozenset(i for f in beside for i in army.tree_ids(f.id))
+    return own | neighbours, neighbours, frozenset(f.id for f in army.chain(top.id)[1:])
+
+
+def latest(sightings: Iterable[Sighting]) -> dict[int, Sighting]:
+    """The latest sighting of every battalion, by its id."""
+    found: dict[int, Sighting] = {}
+    for sighting in sorted(sightings, key=lambda s: (s.day, s.turn, s.seconds, s.id)):
+        found[sighting.battalion_id] = sighting
+    return found
+
+
+def load_knowledge(desk: Desk, army: Army, viewer: Viewer) -> Knowledge:
+    """One query besides the army's own."""
+    return knowledge_of(army, viewer, desk.rows(Sighting) if viewer.side is None else desk.rows(Sighting, Sighting.side_id == viewer.side))

@@ -1,0 +1,112 @@
+"""Finding things by the names people type: any case, unambiguous parts, accents optional; keys and ids always work."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Protocol, TypeVar
+
+from sqlalchemy.orm import Mapped
+
+from campaign.errors import Ambiguous, NotFound
+from campaign.journal.desk import Desk
+from campaign.model import Battalion, Battle, Commander, Formation, Place, Side
+from campaign.situation.army import Army
+from campaign.terms.viewer import UMPIRE, Viewer
+from campaign.terms.words import find, listing, near
+
+class Named(Protocol):
+    """A row that people call by name."""
+
+    id: Mapped[int]
+    key: Mapped[str]
+    name: Mapped[str]
+
+
+N = TypeVar("N", bound=Named)
+
+
+def among(word: str, kind: str, rows: Iterable[N]) -> N:
+    """The one row meant by ``word``: its id, key, name or short name, or parts of the name in order.
+
+    ``kind`` names what is looked for in the refusal. Raises NotFound with the near names, Ambiguous with all that fit.
+    """
+    by_id = {row.id: row for row in rows}
+    text = word.strip()
+    if text.isascii() and text.isdigit() and int(text) in by_id:
+        return by_id[int(text)]
+    labels = [(label, row.id) for row in by_id.values() for label in (row.key, row.name, getattr(row, "short", "")) if label]
+    keyed = [row for row in by_id.values() if row.key == text]
+    matches = (keyed[0].id,) if len(keyed) == 1 else find(text, labels)
+    if len(matches) == 1:
+        return by_id[matches[0]]
+    if matches:
+        several = listing(f"{by_id[m].name} [{m}]" for m in matches)
+        raise Ambiguous(f"{word!r} fits several: {several}; write more of the name, or the number in brackets")
+    like = near(text, [label for label, _ in labels])
+    hint = f"did you mean {' or '.join(like)}?" if like else f"there are {listing(sorted(row.name for row in by_id.values()))}"
+    raise NotFound(f"no {kind} is called {word!r}; {hint}")
+
+
+def side_named(desk: Desk, word: str) -> Side:
+    """A side by name."""
+    return among(word, "side", desk.rows(Side))
+
+
+def place_named(desk: Desk, word: str) -> Place:
+    """A place by name."""
+    return among(word, "place", desk.rows(Place))
+
+
+def unit_named(army: Army, word: str, side_id: int | None = None) -> Formation | Battalion:
+    """A formation or a battalion by name; ``side_id`` looks among that side's own only."""
+    rows: list[Formation | Battalion] = [*army.formations.values(), *army.battalions.values()]
+    own = [row for row in rows if side_id is None or row.side_id == side_id]
+    return among(word, "unit", own)
+
+
+def formation_named(army: Army, word: str) -> Formation:
+    """A formation by name."""
+    return among(word, "formation", army.formations.values())
+
+
+def battalion_named(army: Army, word: str) -> Battalion:
+    """A battalion by name."""
+    return among(word, "battalion", army.battalions.values())
+
+
+def commander_named(army: Army, word: str) -> Commander:
+    """A commander by his name, his player's, or his formation's."""
+    by_formation = {army.formations[c.formation_id].name: c for c in army.commanders.values()}
+    if word in by_formation:
+        return by_formation[word]
+    for commander in army.commanders.values():
+        if commander.player and commander.player.casefold() == word.strip().casefold():
+            return commander
+    return among(word, "commander", army.commanders.values())
+
+
+def battle_numbered(desk: Desk, word: str) -> Battle:
+    """A battle by its number or its sheet code. Raises NotFound with the numbers there are."""
+    text = word.strip().lstrip("#")
+    battles = desk.rows(Battle)
+    for battle in battles:
+        if text == str(battle.number) or text.upper().startswith(battle.code.upper()):
+            return battle
+    known = listing(f"{b.number} {b.name}" for b in battles) or "none yet"
+    raise NotFound(f"no battle is numbered {word!r}; battles so far: {known}")
+
+
+def viewer_named(army: Army, word: str) -> Viewer:
+    """``umpire``, a side, or a commander."""
+    if word.strip().casefold() == "umpire":
+        return UMPIRE
+    for side in army.sides.values():
+        if word.strip().casefold() in (side.key.casefold(), side.name.casefold(), side.adjective.casefold()):
+            return Viewer(side=side.id)
+    try:
+        commander = commander_named(army, word)
+    except NotFound as missing:
+        sides = listing(side.name for side in army.sides.values())
+        raise NotFound(f"nobody called {word!r} looks at this campaign; write umpire, a side ({sides}), or a commander "
+                       f"({listing(c.name for c in army.commanders.values())})") from missing
+    return Viewer(side=commander.side_id, commander=commander.id)

@@ -1,0 +1,134 @@
+"""The supply trace of a campaign: echelons out of the order of battle, enemies as zones, traced on the map (umpire 1.2, OB-SUP)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from campaign.model import Battalion
+from campaign.rules.brevity import supply as rules
+from campaign.rules.brevity.supply import AirSupply, Reach, Staff, Verdict
+from campaign.rules.rulebook import Rulebook
+from campaign.situation.army import Army, position_of
+from campaign.situation.conditions import Conditions
+from campaign.situation.marching import rates_of, watchers
+from campaign.terms.forces import Level
+from campaign.terms.state import State
+from campaign.theatre.supply import Echelon, Line, trace
+from campaign.theatre.values import Theatre
+
+TRACED = (Level.CORPS, Level.DIVISION, Level.COMMAND)
+
+
+def trace_side(army: Army, theatre: Theatre, now: Conditions, book: Rulebook, side: int) -> dict[int, Line]:
+    """The supply line of every corps, division and command of a side, by formation id."""
+    enemies = watchers(army, theatre, army.enemies_of(side), book)
+    return trace(theatre, echelons(army, now, book, side), enemies, now.sight, side)
+
+
+def echelons(army: Army, now: Conditions, book: Rulebook, side: int) -> list[Echelon]:
+    """The side's formations as the supply line sees them, from the top down. The limit of OB-SUP-05 is one turn's march by day or night as it is."""
+    found = []
+    for formation in army.walk():
+        if formation.side_id != side or formation.level not in TRACED:
+            continue
+        headquarters = army.headquarters.get(formation.id)
+        carrier = headquarters
+        if formation.level is Level.COMMAND and book.word("sup.march_rate_of") == "command":
+            carrier = next((b for b in army.present[formation.id] if b.on_map), headquarters)
+        found.append(Echelon(
+            formation=formation.id, name=formation.name, level=formation.level, side=side, superior=_traced_superior(army, formation.id),
+            headquarters=headquarters.id if headquarters is not None else None,
+            position=position_of(headquarters) if headquarters is not None else None,
+            rates=rates_of(army, carrier, now.night, book) if carrier is not None else None,
+            battalions=tuple((b.id, p) for b in army.present[formation.id] if (p := position_of(b)) is not None),
+        ))
+    return found
+
+
+def _traced_superior(army: Army, formation_id: int) -> int | None:
+    return next((f.id for f in army.chain(formation_id)[1:] if f.level in TRACED), None)
+
+
+@dataclass(frozen=True, slots=True)
+class SupplyState:
+    """Supply of one side in one turn: the traced lines and the verdict of every formation, by formation id.
+
+    ``own`` is the verdict on the formation's own link, ``whole`` that on all levels together (OB-SUP-06). ``lenient``
+    is ``whole`` with the casualty figure of the formation's own headquarters ignored (OB-AMB-112).
+    """
+
+    lines: dict[int, Line]
+    own: dict[int, Verdict]
+    whole: dict[int, Verdict]
+    lenient: dict[int, Verdict]
+
+
+def judge(army: Army, lines: dict[int, Line], air: Mapping[int, AirSupply], book: Rulebook) -> SupplyState:
+    """Put the traced lines and the rules together. ``air``: what transports brought, by the id of the division supplied."""
+    own = {ident: _own(army, line, air.get(ident), self_recovery=False) for ident, line in lines.items()}
+    forgiving = book.switch("sup.hq_self_recovery")
+    whole, lenient = {}, {}
+    for ident in lines:
+        chain = _levels(army, ident, own)
+        whole[ident] = rules.together(*chain, book)
+        mild = {**own, ident: _own(army, lines[ident], air.get(ident), self_recovery=forgiving)}
+        lenient[ident] = rules.together(*_levels(army, ident, mild), book)
+    return SupplyState(lines, own, whole, lenient)
+
+
+def _own(army: Army, line: Line, air: AirSupply | None, *, self_recovery: bool) -> Verdict:
+    formation = army.formations[line.formation]
+    road = rules.Route(line.linked, line.why)
+    staff = _staff(army, formation.id)
+    if formation.level is Level.CORPS:
+        return rules.corps(formation.name, staff, road, self_recovery=self_recovery)
+    if formation.level is Level.DIVISION:
+        if staff is None:
+            return Verdict(line.linked, "umpire 1.2", f"{formation.name} has no headquarters of its own; {line.to} stands in: {line.why}")
+        return rules.division(formation.name, staff, road, air, self_recovery=self_recovery, to=line.to)
+    if army.at_level(formation.id, Level.DIVISION) is None:
+        return rules.command_under_corps(formation.name, road)
+    if not line.linked or line.route is None:
+        return rules.command(formation.name, Reach(formation.name, None, line.why), staff_name=line.to)
+    nearest = army.battalions[line.battalion].name if line.battalion is not None else formation.name
+    return rules.command(formation.name, Reach(nearest, Fraction(line.route.turns).limit_denominator(10_000), line.why), staff_name=line.to)
+
+
+def _staff(army: Army, formation_id: int) -> Staff | None:
+    headquarters = army.headquarters.get(formation_id)
+    if headquarters is None:
+        return None
+    return Staff(headquarters.name, headquarters.on_map, headquarters.state is State.SPENT)
+
+
+def _levels(army: Army, formation_id: int, own: Mapping[int, Verdict]) -> tuple[Verdict, Verdict | None, Verdict | None]:
+    """Command, division, corps verdicts of a formation; the formation's own where it is itself a division or corps."""
+    def at(level: Level) -> Verdict | None:
+        formation = army.at_level(formation_id, level)
+        return own.get(formation.id) if formation is not None else None
+
+    return own[formation_id], at(Level.DIVISION), at(Level.CORPS)
+
+
+def verdict_for(army: Army, supply: SupplyState, battalion: Battalion) -> Verdict:
+    """Is this battalion in supply at all levels? A headquarters is judged without its own casualty figure (OB-AMB-112)."""
+    for formation in army.chain(battalion.present_id):
+        if formation.id in supply.whole:
+            table = supply.lenient if battalion.headquarters_of_id == formation.id else supply.whole
+            return table[formation.id]
+    return Verdict(False, "OB-SUP-05", f"{battalion.name} is under no command, division or corps that could be supplied")
+
+
+def report_of(army: Army, supply: SupplyState) -> dict[str, dict[str, object]]:
+    """The supply state as it is stored: by formation key, one small record each."""
+    found: dict[str, dict[str, object]] = {}
+    for ident, line in supply.lines.items():
+        own, whole = supply.own[ident], supply.whole[ident]
+        found[army.formations[ident].key] = {
+            "in_supply": whole.in_supply, "rule": whole.rule, "why": whole.why, "own": own.in_supply, "own_rule": own.rule, "own_why": own.why,
+            "by_air": own.by_air, "to": line.to, "metres": round(line.route.length_m) if line.route is not None else None, "places": list(line.places),
+            "cut_by": [army.battalions[c.unit].key for c in line.cutters], "blocks": list(line.blocks),
+        }
+    return found

@@ -1,0 +1,144 @@
+"""Engines: SQLite as one file at rest, PostgreSQL by psycopg; where a transaction begins and how it waits its turn.
+
+SQLite keeps its journal in a side file only while it writes (journal_mode DELETE, synchronous EXTRA), so that the
+one file, copied or carried away, is always whole. Writers take the lock at once (BEGIN IMMEDIATE) and wait for it
+with short random naps, which is fairer than SQLite's own waiting. No connection outlives its transaction.
+"""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError
+from sqlalchemy.pool import NullPool, StaticPool
+
+from campaign.errors import StoreError
+from campaign.store.words import locked
+
+APPLICATION = 0x43414D50
+"""``CAMP``: the application_id in the first bytes of every campaign file."""
+PATIENCE = 10.0
+"""Seconds to wait for another writer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Store:
+    """An open database. ``name`` is what to call it to people; ``notes`` are lines to show them (an upgrade that was made)."""
+
+    engine: Engine
+    name: str
+    writable: bool
+    notes: tuple[str, ...] = ()
+
+    @property
+    def is_sqlite(self) -> bool:
+        """A file or a copy in memory, not a server."""
+        return self.engine.dialect.name == "sqlite"
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self.engine.dispose()
+
+
+def server_url(where: str | Path) -> URL | None:
+    """The URL of a PostgreSQL database; None if this is a path. Raises StoreError for another kind of server."""
+    text = str(where)
+    if "://" not in text:
+        return None
+    try:
+        url = make_url(text)
+    except (ArgumentError, ValueError) as fault:
+        raise StoreError(f"{text!r} is no address of a database: write a path, or postgresql://user@host/name") from fault
+    if url.get_backend_name() == "sqlite":
+        return None
+    if url.get_backend_name() not in ("postgresql", "postgres"):
+        raise StoreError(f"{url.drivername!r} is not supported: give a path for a SQLite file, or postgresql://user@host/name")
+    return url.set(drivername="postgresql+psycopg")
+
+
+def file_path(where: str | Path) -> Path:
+    """The file that a path or an sqlite:/// URL names. Raises StoreError for one that names no file."""
+    text = str(where)
+    if not text.startswith("sqlite"):
+        return Path(where)
+    if "://" not in text:
+        return Path(where)
+    database = make_url(text).database
+    if not database or database == ":memory:":
+        raise StoreError(f"{text!r} names no file: give the path of the campaign's file")
+    return Path(database)
+
+
+def file_engine(path: Path, *, write: bool, name: str = "", patience: float = PATIENCE, foreign_keys: bool = True) -> Engine:
+    """An engine on one SQLite file, which must exist."""
+    uri = f"{path.resolve().as_uri()}?mode=rw"
+
+    def connect() -> sqlite3.Connection:
+        connection = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
+        connection.execute(f"pragma busy_timeout={int(patience * 1000)}")
+        if write:
+            connection.execute("pragma journal_mode=delete")
+            connection.execute("pragma synchronous=extra")
+        else:
+            connection.execute("pragma query_only=on")
+        connection.execute(f"pragma foreign_keys={'on' if foreign_keys else 'off'}")
+        return connection
+
+    engine = create_engine("sqlite://", creator=connect, poolclass=NullPool)
+    begin = _begin_writing(name or str(path), patience) if write else _begin_reading
+    event.listen(engine, "begin", begin)
+    return engine
+
+
+def memory_engine(connection: sqlite3.Connection) -> Engine:
+    """An engine on one open connection to a database in memory."""
+    engine = create_engine("sqlite://", creator=lambda: connection, poolclass=StaticPool)
+    event.listen(engine, "begin", _begin_reading)
+    return engine
+
+
+def server_engine(url: URL, *, write: bool, patience: float = PATIENCE) -> Engine:
+    """An engine on a PostgreSQL database. Readers see one moment of it and cannot write."""
+    options = f"-c lock_timeout={int(patience * 1000)} -c idle_in_transaction_session_timeout=60000"
+    try:
+        engine = create_engine(url, poolclass=NullPool, connect_args={"options": options})
+    except (ImportError, NoSuchModuleError) as fault:
+        raise StoreError("PostgreSQL needs the driver psycopg: pip install 'campaign-manager[postgresql]'") from fault
+    if write:
+        return engine.execution_options(isolation_level="READ COMMITTED")
+    return engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+
+
+def _begin_reading(connection: Connection) -> None:
+    _sqlite(connection).execute("BEGIN")
+
+
+def _begin_writing(name: str, patience: float) -> Callable[[Connection], None]:
+    def begin(connection: Connection) -> None:
+        handle = _sqlite(connection)
+        until = time.monotonic() + patience
+        handle.execute("pragma busy_timeout=0")
+        while True:
+            try:
+                handle.execute("BEGIN IMMEDIATE")
+                break
+            except sqlite3.OperationalError as fault:
+                if "locked" not in str(fault) and "busy" not in str(fault):
+                    raise StoreError(f"{name} cannot be written: {fault}") from fault
+                if time.monotonic() >= until:
+                    raise locked(name) from fault
+                time.sleep(random.uniform(0.002, 0.02))
+        handle.execute(f"pragma busy_timeout={int(patience * 1000)}")
+
+    return begin
+
+
+def _sqlite(connection: Connection) -> Any:
+    return connection.connection.driver_connection

@@ -1,0 +1,204 @@
+"""Opening and making stores: what the file is, whether its schema is ours, and what to do if it is older."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from sqlalchemy import URL, inspect, select, text
+from sqlalchemy.orm import Session
+
+from campaign.errors import NewerSchema, NotACampaign, NotFound, OlderSchema, Refused, StoreError
+from campaign.model import Campaign
+from campaign.store.engine import PATIENCE, Store, file_engine, file_path, server_engine, server_url
+from campaign.store.looks import FileLooks, look
+from campaign.store.revision import HEAD
+from campaign.store.words import plainly
+from campaign.terms.words import did_you_mean
+
+
+def open_store(where: str | Path, *, write: bool, patience: float = PATIENCE) -> Store:
+    """Open an existing database.
+
+    To write, an older file is upgraded first and ``notes`` says so; to read, an older file is answered for by an
+    upgraded copy in memory. ``patience``: seconds to wait for another writer. Raises StoreError in one of its forms.
+    """
+    url = server_url(where)
+    if url is not None:
+        return _open_server(url, write=write, patience=patience)
+    path = file_path(where)
+    looks = look(path, write=write)
+    _refuse_newer(looks, path)
+    if looks.user_version == int(HEAD):
+        return Store(file_engine(path, write=write, patience=patience), str(path), write)
+    from campaign.store.upgrading import upgrade_file, upgraded_in_memory
+
+    if not write:
+        return Store(upgraded_in_memory(path, patience), str(path), False)
+    line = upgrade_file(path, patience)
+    return Store(file_engine(path, write=True, patience=patience), str(path), True, (line,))
+
+
+@contextmanager
+def opened(where: str | Path, *, write: bool, patience: float = PATIENCE) -> Iterator[Store]:
+    """The same, closed again at the end."""
+    store = open_store(where, write=write, patience=patience)
+    try:
+        yield store
+    finally:
+        store.close()
+
+
+@contextmanager
+def creating(where: str | Path, *, patience: float = PATIENCE) -> Iterator[Store]:
+    """A new, empty store for a founding. The file gets its name only if the block ends well; else nothing stays behind.
+
+    On PostgreSQL the tables are made if the database has none. Raises StoreError if the file is there already.
+    """
+    url = server_url(where)
+    if url is not None:
+        store = _create_on_server(url, patience)
+        try:
+            yield store
+        finally:
+            store.close()
+        return
+    path = file_path(where)
+    _refuse_existing(path)
+    draft = path.with_name(f".{path.name}.{os.getpid()}.new")
+    store = _create_file(draft, path, patience)
+    try:
+        yield store
+        store.close()
+        _put_in_place(draft, path)
+    finally:
+        store.close()
+        with suppress(FileNotFoundError):
+            draft.unlink()
+
+
+def create(where: str | Path, *, patience: float = PATIENCE) -> Store:
+    """A new, empty store, open for writing."""
+    with creating(where, patience=patience):
+        pass
+    return open_store(where, write=True, patience=patience)
+
+
+def upgrade(where: str | Path, *, patience: float = PATIENCE) -> str:
+    """Bring a database to this program's schema (``campaign upgrade``). Returns the line to show."""
+    url = server_url(where)
+    if url is None:
+        path = file_path(where)
+        looks = look(path, write=True)
+        _refuse_newer(looks, path)
+        if looks.user_version == int(HEAD):
+            return f"{path} is up to date (revision {HEAD})"
+        from campaign.store.upgrading import upgrade_file
+
+        return upgrade_file(path, patience)
+    store = Store(server_engine(url, write=True, patience=patience), url.render_as_string(), True)
+    try:
+        revision = _server_revision(store)
+        _compare(revision, store.name, older_is_wrong=False)
+        if revision == HEAD:
+            return f"{store.name} is up to date (revision {HEAD})"
+        from campaign.store.upgrading import upgrade_server
+
+        return upgrade_server(store, revision)
+    finally:
+        store.close()
+
+
+def campaign_of(session: Session, name: str | None = None) -> Campaign:
+    """The campaign of that name, or the only one there is. Raises NotFound, or Refused if a name is needed."""
+    wanted = select(Campaign) if name is None else select(Campaign).where(Campaign.name == name)
+    found = list(session.scalars(wanted.order_by(Campaign.id).limit(2)))
+    if len(found) == 1:
+        return found[0]
+    names = names_of(session)
+    if name is not None:
+        there = f"it holds {', '.join(names)}" if names else "it holds none"
+        raise NotFound(f"there is no campaign {name!r} in this database: {there}{did_you_mean(name, names)}")
+    if not names:
+        raise NotFound("this database holds no campaign yet: found one with campaign new SCENARIO")
+    raise Refused(f"this database holds several campaigns: say which with --campaign, one of {', '.join(names)}")
+
+
+def names_of(session: Session) -> list[str]:
+    """The names of all campaigns in the database, in the order of their founding."""
+    return list(session.scalars(select(Campaign.name).order_by(Campaign.id)))
+
+
+def _refuse_newer(looks: FileLooks, path: Path) -> None:
+    if looks.user_version > int(HEAD):
+        raise NewerSchema(
+            f"{path} was written by a later version of the program (revision {looks.user_version:04d}, this one knows {HEAD}): install the newer program"
+        )
+
+
+def _refuse_existing(path: Path) -> None:
+    if path.is_dir():
+        raise StoreError(f"{path} is a folder: give the name of a file to be made, such as {path / 'campaign.db'}")
+    if path.exists() or path.is_symlink():
+        raise StoreError(f"{path} is there already and is not overwritten: choose another file with --db, or move it away")
+    if not path.parent.is_dir():
+        raise StoreError(f"the folder {path.parent} does not exist: make it first, or choose another file with --db")
+    if not os.access(path.parent, os.W_OK):
+        raise StoreError(f"the folder {path.parent} can only be read: choose another file with --db")
+
+
+def _create_file(draft: Path, path: Path, patience: float) -> Store:
+    from campaign.store.upgrading import migrate_new_file
+
+    migrate_new_file(draft, str(path))
+    return Store(file_engine(draft, write=True, name=str(path), patience=patience), str(path), True)
+
+
+def _put_in_place(draft: Path, path: Path) -> None:
+    """Give the finished file its name, never over another one."""
+    try:
+        os.link(draft, path)
+    except FileExistsError as fault:
+        raise StoreError(f"{path} was made by another program meanwhile and is not overwritten: choose another file with --db") from fault
+    except OSError:
+        _refuse_existing(path)
+        draft.rename(path)
+
+
+def _open_server(url: URL, *, write: bool, patience: float) -> Store:
+    store = Store(server_engine(url, write=write, patience=patience), url.render_as_string(), write)
+    _compare(_server_revision(store), store.name, older_is_wrong=True)
+    return store
+
+
+def _create_on_server(url: URL, patience: float) -> Store:
+    store = Store(server_engine(url, write=True, patience=patience), url.render_as_string(), True)
+    with plainly(store.name), store.engine.connect() as connection:
+        tables = inspect(connection).get_table_names()
+    if "alembic_version" in tables:
+        _compare(_server_revision(store), store.name, older_is_wrong=True)
+    elif tables:
+        raise NotACampaign(f"{store.name} holds another program's tables ({', '.join(sorted(tables)[:3])}): make an empty database for campaigns")
+    else:
+        from campaign.store.upgrading import migrate_new_server
+
+        migrate_new_server(store)
+    return store
+
+
+def _server_revision(store: Store) -> str:
+    with plainly(store.name), store.engine.connect() as connection:
+        tables = set(inspect(connection).get_table_names())
+        if not {"alembic_version", "campaign", "ledger"} <= tables:
+            what = "holds other tables" if tables else "is empty"
+            raise NotACampaign(f"{store.name} is no campaign database: it {what}; found a campaign there with campaign new SCENARIO --db URL")
+        return str(connection.execute(text("select version_num from alembic_version")).scalar_one())
+
+
+def _compare(revision: str, name: str, *, older_is_wrong: bool) -> None:
+    if revision > HEAD:
+        raise NewerSchema(f"{name} was written by a later version of the program (revision {revision}, this one knows {HEAD}): install the newer program")
+    if revision < HEAD and older_is_wrong:
+        raise OlderSchema(f"{name} was written by an earlier version of the program (revision {revision}, this one writes {HEAD}): run campaign upgrade first")

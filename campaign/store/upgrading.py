@@ -1,0 +1,227 @@
+"""Bringing a database to another schema, without losing a row.
+
+A file is upgraded in one transaction: the write lock first, then a copy of the file as it was next to it, compared
+with the original; then the migrations with foreign keys off (batch migrations would delete child rows otherwise);
+then foreign keys are checked, and every column that is there before and after is compared. Only then is it committed.
+A migration that means to change what is in a column names it: ``reinterprets = ("battalion.men",)`` in its module.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Collection
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from datetime import date
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, Engine, text
+
+from campaign.errors import StoreError
+from campaign.folders import folder
+from campaign.store.engine import APPLICATION, PATIENCE, Store, file_engine, memory_engine
+from campaign.store.revision import HEAD
+from campaign.store.words import plainly
+
+_SKIP = ("alembic_version",)
+
+
+@dataclass(frozen=True, slots=True)
+class Schema:
+    """A row of migrations and the revision at its end."""
+
+    scripts: Path
+    head: str
+
+
+def our_schema() -> Schema:
+    """The migrations that came with this program."""
+    return Schema(folder("migrations"), HEAD)
+
+
+def config(schema: Schema, connection: Connection | None = None) -> Config:
+    """Alembic's settings, made here: there is no alembic.ini."""
+    made = Config()
+    made.set_main_option("script_location", str(schema.scripts).replace("%", "%%"))
+    made.set_main_option("path_separator", "os")
+    if connection is not None:
+        made.attributes["connection"] = connection
+    return made
+
+
+def migrate(connection: Connection, schema: Schema) -> None:
+    """Run the missing migrations within the connection's transaction."""
+    command.upgrade(config(schema, connection), schema.head)
+
+
+def migrate_new_file(path: Path, name: str, schema: Schema | None = None) -> None:
+    """An empty campaign file at the newest schema, under a path that does not exist yet."""
+    schema = schema or our_schema()
+    try:
+        with path.open("xb"):
+            pass
+        with closing(sqlite3.connect(path)) as handle:
+            handle.execute(f"pragma application_id={APPLICATION}")
+    except (OSError, sqlite3.Error) as fault:
+        raise StoreError(f"{name} cannot be made: {fault}") from fault
+    engine = file_engine(path, write=True, name=name)
+    try:
+        with plainly(name), engine.begin() as connection:
+            migrate(connection, schema)
+            connection.exec_driver_sql(f"pragma user_version={int(schema.head)}")
+    except BaseException:
+        path.unlink(missing_ok=True)
+        raise
+    finally:
+        engine.dispose()
+
+
+def migrate_new_server(store: Store, schema: Schema | None = None) -> None:
+    """The tables of the newest schema in an empty PostgreSQL database."""
+    with plainly(store.name), store.engine.begin() as connection:
+        migrate(connection, schema or our_schema())
+
+
+def upgrade_server(store: Store, revision: str, schema: Schema | None = None) -> str:
+    """Upgrade a PostgreSQL database in one transaction, with all campaigns locked. Returns the line to show."""
+    schema = schema or our_schema()
+    with plainly(store.name), store.engine.begin() as connection:
+        connection.execute(text("select campaign_id from ledger order by campaign_id for update")).all()
+        migrate(connection, schema)
+        connection.execute(text("update ledger set revision = :head"), {"head": schema.head})
+    return f"upgraded {store.name} from revision {revision} to {schema.head}"
+
+
+def upgrade_file(path: Path, patience: float = PATIENCE, schema: Schema | None = None) -> str:
+    """Upgrade a campaign file. Returns the line to show. Raises StoreError; then the file is as it was."""
+    schema = schema or our_schema()
+    engine = file_engine(path, write=True, patience=patience, foreign_keys=False)
+    try:
+        with plainly(str(path)), engine.begin() as connection:
+            revision = revision_of(connection)
+            if revision == schema.head:
+                return f"{path} was upgraded to revision {revision} by another program meanwhile"
+            copy = _copy(path, revision)
+            try:
+                _upgrade_within(connection, schema, revision, str(path))
+            except BaseException:
+                with suppress(FileNotFoundError):
+                    copy.unlink()
+                raise
+        return f"upgraded {path} from revision {revision} to {schema.head}; the file as it was is {copy}"
+    finally:
+        engine.dispose()
+
+
+def upgraded_in_memory(path: Path, patience: float = PATIENCE, schema: Schema | None = None) -> Engine:
+    """An upgraded copy of an older file, in memory, for a command that only reads."""
+    schema = schema or our_schema()
+    memory = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+    with plainly(str(path)), closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=patience)) as file:
+        try:
+            file.backup(memory)
+        except sqlite3.Error as fault:
+            raise StoreError(f"{path} cannot be read: {fault}") from fault
+        engine = memory_engine(memory)
+        with engine.begin() as connection:
+            _upgrade_within(connection, schema, revision_of(connection), str(path))
+    memory.execute("pragma foreign_keys=on")
+    memory.execute("pragma query_only=on")
+    return engine
+
+
+def revision_of(connection: Connection) -> str:
+    """The revision a database is at."""
+    return str(connection.execute(text("select version_num from alembic_version")).scalar_one())
+
+
+def _upgrade_within(connection: Connection, schema: Schema, revision: str, name: str) -> None:
+    """Migrate a SQLite database and make sure that nothing was lost. Foreign keys must be off."""
+    before = contents(connection)
+    migrate(connection, schema)
+    if broken := connection.exec_driver_sql("pragma foreign_key_check").all():
+        raise StoreError(f"{name} cannot be upgraded: {len(broken)} rows of {broken[0][0]} would refer to nothing; nothing was changed")
+    _nothing_lost(before, contents(connection), _reinterpreted(schema, revision), name)
+    connection.exec_driver_sql("update ledger set revision = ?", (schema.head,))
+    connection.exec_driver_sql(f"pragma user_version={int(schema.head)}")
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """What a table holds: the number of rows and a hash of every column, rows in order of the primary key."""
+
+    rows: int
+    columns: dict[str, str]
+
+
+def contents(connection: Connection) -> dict[str, Contents]:
+    """Every table of a SQLite database."""
+    names = connection.exec_driver_sql("select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by name").scalars()
+    return {name: _contents_of(connection, name) for name in names if name not in _SKIP}
+
+
+def _contents_of(connection: Connection, table: str) -> Contents:
+    columns = connection.exec_driver_sql(f'pragma table_info("{table}")').all()
+    names = [column[1] for column in columns]
+    keys = [f'"{column[1]}"' for column in sorted(columns, key=lambda column: int(column[5])) if column[5]] or ["rowid"]
+    hashes: dict[str, Any] = {name: sha256() for name in names}
+    count = 0
+    wanted = ", ".join(f'"{name}"' for name in names)
+    for row in connection.exec_driver_sql(f'select {wanted} from "{table}" order by {", ".join(keys)}'):
+        count += 1
+        for name, value in zip(names, row, strict=True):
+            hashes[name].update(f"{value!r}\n".encode())
+    return Contents(count, {name: made.hexdigest() for name, made in hashes.items()})
+
+
+def _nothing_lost(before: dict[str, Contents], after: dict[str, Contents], meant: Collection[str], name: str) -> None:
+    for table in before.keys() & after.keys():
+        was, now = before[table], after[table]
+        if table in meant:
+            continue
+        if was.rows != now.rows:
+            raise StoreError(f"{name} cannot be upgraded: {table} had {was.rows} rows and would have {now.rows}; nothing was changed")
+        for column in was.columns.keys() & now.columns.keys():
+            if was.columns[column] != now.columns[column] and f"{table}.{column}" not in meant:
+                raise StoreError(f"{name} cannot be upgraded: the migration would alter {table}.{column}; nothing was changed")
+
+
+def _reinterpreted(schema: Schema, revision: str) -> set[str]:
+    scripts = ScriptDirectory.from_config(config(schema))
+    steps = scripts.iterate_revisions(schema.head, revision)
+    return {name for step in steps for name in getattr(step.module, "reinterprets", ())}
+
+
+def _copy(path: Path, revision: str) -> Path:
+    """A copy of the file as it is, by a second connection while the first holds the write lock; compared before it counts."""
+    copy = _free_name(path, revision)
+    try:
+        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, isolation_level=None)) as file:
+            file.execute("vacuum into ?", (str(copy),))
+        with copy.open("rb+") as written:
+            os.fsync(written.fileno())
+    except (OSError, sqlite3.Error) as fault:
+        copy.unlink(missing_ok=True)
+        raise StoreError(f"{path} is not upgraded, because no copy of it can be made at {copy}: {fault}") from fault
+    original, copied = file_engine(path, write=False), file_engine(copy, write=False)
+    with original.connect() as one, copied.connect() as other:
+        sound = other.exec_driver_sql("pragma quick_check").scalar_one() == "ok"
+        if not sound or contents(one) != contents(other):
+            copy.unlink(missing_ok=True)
+            raise StoreError(f"{path} is not upgraded, because its copy {copy} differs from it: check the disk")
+    return copy
+
+
+def _free_name(path: Path, revision: str) -> Path:
+    stem = f"{path.stem}-revision-{revision}-{date.today().isoformat()}"
+    names = (path.with_name(f"{stem}{f'-{n}' if n > 1 else ''}{path.suffix}") for n in range(1, 1000))
+    for name in names:
+        if not name.exists():
+            return name
+    raise StoreError(f"{path} is not upgraded: there are a thousand copies of today beside it; move some away")

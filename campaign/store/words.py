@@ -1,0 +1,56 @@
+"""What the database says when it fails, in one line a player can act on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+
+from campaign.errors import Locked, NotACampaign, StoreError
+
+
+@contextmanager
+def plainly(name: str) -> Iterator[None]:
+    """Turn the database's errors into StoreErrors that name the file or server."""
+    try:
+        yield
+    except SQLAlchemyError as fault:
+        raise in_words(fault, name) from fault
+
+
+def in_words(fault: SQLAlchemyError, name: str) -> StoreError:
+    """The error to raise for this fault."""
+    said = " ".join(str(getattr(fault, "orig", None) or fault).split())
+    if is_busy(fault):
+        return locked(name)
+    low = said.lower()
+    if isinstance(fault, IntegrityError):
+        return StoreError(f"{name} refuses this change, which breaks a rule of its tables ({said}); nothing was changed")
+    if "readonly database" in low or "read-only transaction" in low:
+        return StoreError(f"{name} can only be read: give yourself the right to write there, or copy it elsewhere")
+    if "not a database" in low:
+        return NotACampaign(f"{name} is no campaign: it is not a SQLite database")
+    if "malformed" in low:
+        return StoreError(f"{name} is damaged ({said}): restore a backup with campaign restore")
+    if "disk is full" in low or "disk i/o" in low:
+        return StoreError(f"{name} cannot be written ({said}); nothing was changed")
+    return StoreError(f"{name} cannot be used: {said[:300]}")
+
+
+def locked(name: str) -> Locked:
+    """Somebody else is writing."""
+    return Locked(f"{name} is being written to by another program (or another window): close it there or try again in a moment; nothing was changed")
+
+
+def is_busy(fault: SQLAlchemyError) -> bool:
+    """Another writer is in the way, and trying again may help."""
+    if not isinstance(fault, DBAPIError):
+        return False
+    said = str(fault.orig).lower()
+    return sqlstate(fault) in ("40001", "40P01", "55P03") or "database is locked" in said or "table is locked" in said or "database is busy" in said
+
+
+def sqlstate(fault: DBAPIError) -> str:
+    """PostgreSQL's five letters; empty for SQLite."""
+    return str(getattr(fault.orig, "sqlstate", None) or "")

@@ -1,0 +1,157 @@
+"""Does ground that can be crossed, or a road, join two units? If not they do not halt for each other (umpire 1.4).
+
+Straight ground joins them unless a barrier line (escarpment, coast, river, canal) lies between. A road joins them if both stand on
+it, or on two roads that meet at a place within range of both, with no blown bridge between. Supply is cut all the same, and they see
+each other all the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from math import dist, sqrt
+from typing import TYPE_CHECKING
+
+from campaign.theatre.motion import Motion
+from campaign.theatre.routes import barring
+from campaign.theatre.values import Point, Theatre
+
+if TYPE_CHECKING:
+    from shapely import STRtree
+
+Segment = tuple[Point, Point]
+
+
+def _turn(a: Point, b: Point, c: Point) -> float:
+    """Above 0 if c lies left of the line from a to b."""
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+
+def crosses(p: Point, q: Point, barrier: Segment) -> bool:
+    """Does the straight line between two units cross this piece of a barrier? Who stands on the line is not cut off."""
+    u, v = barrier
+    of_p, of_q = _turn(u, v, p), _turn(u, v, q)
+    if of_p == 0 or of_q == 0 or (of_p > 0) == (of_q > 0):
+        return False
+    return (_turn(p, q, u) > 0) != (_turn(p, q, v) > 0)
+
+
+class Ground:
+    """The barriers of a map, asked about pairs of units."""
+
+    def __init__(self, theatre: Theatre) -> None:
+        self._theatre = theatre
+        lines = [line.points for line in theatre.barriers]
+        self._pieces: list[Segment] = [pair for points in lines for pair in zip(points, points[1:], strict=False)]
+
+    @cached_property
+    def _tree(self) -> STRtree:
+        from shapely import LineString, STRtree
+
+        return STRtree([LineString(piece) for piece in self._pieces])
+
+    def first_joined(self, a: Motion, b: Motion, range_m: float, begin: float, end: float) -> float | None:
+        """The first moment in the interval in which something joins the two; None if nothing does."""
+        near = self._between(a, b, begin, end)
+        if not near:
+            return begin
+        moments = sorted({begin, *(t for t in self._turning_points(a, b, near, range_m) if begin < t < end), end})
+        if begin >= end:
+            return begin if self._is_joined(a, b, near, range_m, begin) else None
+        for here, there in zip(moments, moments[1:], strict=False):
+            if self._is_joined(a, b, near, range_m, (here + there) / 2):
+                return here
+        return None
+
+    def _between(self, a: Motion, b: Motion, begin: float, end: float) -> list[Segment]:
+        """The pieces of barriers near the ground the two move over."""
+        if not self._pieces:
+            return []
+        from shapely import MultiPoint
+
+        hull = MultiPoint([a.at(begin), a.at(end), b.at(begin), b.at(end)]).convex_hull
+        return [self._pieces[i] for i in sorted(self._tree.query(hull, predicate="intersects").tolist())]
+
+    def _is_joined(self, a: Motion, b: Motion, near: list[Segment], range_m: float, seconds: float) -> bool:
+        p, q = a.at(seconds), b.at(seconds)
+        return not any(crosses(p, q, piece) for piece in near) or self._by_road(a, b, range_m, seconds)
+
+    def _by_road(self, a: Motion, b: Motion, range_m: float, seconds: float) -> bool:
+        here, there = list(self._stands(a, seconds)), list(self._stands(b, seconds))
+        for road, from_m in here:
+            way = self._theatre.way(road)
+            if any(road == other and not barring(way, from_m, to_m) for other, to_m in there):
+                return True
+        points = (a.at(seconds), b.at(seconds))
+        ends = {place for road, metres in here for place in self._open_ends(road, metres)}
+        meeting = ends & {place for road, metres in there for place in self._open_ends(road, metres)}
+        return any(all(dist(self._theatre.spot(place).point, p) <= range_m for p in points) for place in meeting)
+
+    def _stands(self, motion: Motion, seconds: float) -> Iterator[tuple[int, float]]:
+        """The roads a unit stands on, with its distance along each."""
+        if motion.road is not None:
+            yield motion.road, motion.metres_at(seconds)
+        elif motion.place is not None:
+            for way in self._theatre.leaving(motion.place):
+                if way.a == motion.place:
+                    yield way.road, 0.0
+                if way.b == motion.place:
+                    yield way.road, float(way.length_m)
+
+    def _open_ends(self, road: int, metres: float) -> Iterator[int]:
+        way = self._theatre.way(road)
+        if not barring(way, metres, 0):
+            yield way.a
+        if not barring(way, metres, way.length_m):
+            yield way.b
+
+    def _turning_points(self, a: Motion, b: Motion, near: list[Segment], range_m: float) -> Iterator[float]:
+        """The moments in which the answer can change."""
+        for u, v in near:
+            for corner in (u, v):
+                yield from _aligned(a, b, corner)
+            for unit in (a, b):
+                yield from _crossing(unit, u, v)
+        places = {p for m in (a, b) for road, _ in self._stands(m, m.begin) for p in self._ends(road)}
+        for place in sorted(places):
+            for unit in (a, b):
+                yield from _at_distance(unit, self._theatre.spot(place).point, range_m)
+
+    def _ends(self, road: int) -> tuple[int, int]:
+        way = self._theatre.way(road)
+        return (way.a, way.b)
+
+
+def _roots(two: float, one: float, none: float) -> Iterator[float]:
+    """Real roots of two t^2 + one t + none."""
+    if two == 0:
+        if one != 0:
+            yield -none / one
+        return
+    under_root = one * one - 4 * two * none
+    if under_root >= 0:
+        root = sqrt(under_root)
+        yield (-one - root) / (2 * two)
+        yield (-one + root) / (2 * two)
+
+
+def _aligned(a: Motion, b: Motion, corner: Point) -> Iterator[float]:
+    """When a, b and a corner lie on one line."""
+    (ax, ay), (bx, by) = a.at(0), b.at(0)
+    px, py, qx, qy = ax - corner[0], ay - corner[1], bx - corner[0], by - corner[1]
+    (vx, vy), (wx, wy) = a.speed, b.speed
+    yield from _roots(vx * wy - vy * wx, px * wy + vx * qy - py * wx - vy * qx, px * qy - py * qx)
+
+
+def _crossing(unit: Motion, u: Point, v: Point) -> Iterator[float]:
+    """When a unit is on the line of a barrier piece."""
+    x, y = unit.at(0)
+    dx, dy = v[0] - u[0], v[1] - u[1]
+    yield from _roots(0, dx * unit.speed[1] - dy * unit.speed[0], dx * (y - u[1]) - dy * (x - u[0]))
+
+
+def _at_distance(unit: Motion, centre: Point, range_m: float) -> Iterator[float]:
+    """When a unit is exactly so far from a point."""
+    x, y = unit.at(0)
+    dx, dy, (vx, vy) = x - centre[0], y - centre[1], unit.speed
+    yield from _roots(vx * vx + vy * vy, 2 * (dx * vx + dy * vy), dx * dx + dy * dy - range_m * range_m)

@@ -1,0 +1,133 @@
+"""What goes into one turn's marches and what comes out: march orders, contacts, sightings, and where everybody stands at the end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from campaign.terms.position import Position
+from campaign.theatre.routes import Leg
+from campaign.theatre.values import Point, Rates
+
+
+class Conduct(StrEnum):
+    """What a unit does about an enemy it meets on the way (umpire 1.4)."""
+
+    ATTACK = "attack"
+    """Goes on until it is in contact."""
+    AVOID = "avoid"
+    """Halts just outside its own location range, as a column on the march does (OB-LOC-05)."""
+
+
+class Halt(StrEnum):
+    """Why a unit stands where it does at the end of the turn."""
+
+    STAYED = "stayed"
+    ARRIVED = "arrived"
+    OUT_OF_TIME = "out of time"
+    CONTACT = "contact"
+    JUST_OUTSIDE = "just outside"
+    HELD = "held"
+    """In contact since the turn began, and the march would have brought it nearer to that enemy."""
+    BLOCKED = "blocked"
+    BEHIND = "behind"
+    WAITING = "waiting"
+    """For a column of the other direction to clear a pass or defile."""
+    NO_GOING = "no going"
+    """It cannot move on the surface ahead at all."""
+
+
+class Seen(StrEnum):
+    """How a unit came to be seen."""
+
+    LOCATED = "location range"
+    RECONNAISSANCE = "reconnaissance"
+
+
+@dataclass(frozen=True, slots=True)
+class Marcher:
+    """A unit on the map in this turn, whether it marches or not.
+
+    ``legs`` is its route from where it stands (none: it stays). ``column`` names the command in whose column it marches: all its
+    marching units then go at the slowest rate; None: at its own. ``follows`` are the units a headquarters keeps half a turn's march
+    behind (umpire 1.2); it then needs no legs. ``scout_m`` is how far it sees as reconnaissance (umpire 1.13), 0 if it does not.
+    ``off_road`` stretches of surface are named by the legs themselves.
+    """
+
+    unit: int
+    name: str
+    side: int
+    position: Position
+    rates: Rates
+    legs: tuple[Leg, ...] = ()
+    conduct: Conduct = Conduct.AVOID
+    column: str | None = None
+    delay_seconds: int = 0
+    follows: tuple[int, ...] = ()
+    scout_m: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A place reached by a marching unit, its last one included."""
+
+    place: int
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class Marched:
+    """One unit at the end of the turn. ``because`` are the units that stopped it; ``why`` says it in words."""
+
+    unit: int
+    end: Position
+    point: Point
+    metres: int
+    seconds: int
+    halt: Halt
+    because: tuple[int, ...]
+    why: str
+    passed: tuple[Passage, ...]
+
+    @property
+    def has_moved(self) -> bool:
+        """It marched at least a metre."""
+        return self.metres > 0
+
+
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """Two enemies of whom at least one locates the other; ``first`` has the lower id. ``point`` lies midway between them.
+
+    ``seconds`` is 0 for those already in range when the turn began (``old``): that is no new contact (umpire 1.4).
+    """
+
+    first: int
+    second: int
+    seconds: int
+    first_locates: bool
+    second_locates: bool
+    point: Point
+    distance_m: int
+    old: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Glimpse:
+    """The first moment of the turn in which ``observer`` sees ``seen``, who then is at ``where``."""
+
+    observer: int
+    seen: int
+    seconds: int
+    where: Position
+    distance_m: int
+    how: Seen
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """All marches of one turn: units by id, contacts by time, sightings by time, and the followers' routes as they were found."""
+
+    units: dict[int, Marched]
+    touches: tuple[Touch, ...]
+    glimpses: tuple[Glimpse, ...]

@@ -1,0 +1,119 @@
+"""Two units in uniform motion: when they come within range of each other, when they part, when one begins to close in.
+
+Between two events every unit on the map moves in a straight line at one speed, so each of these moments is the root of a quadratic.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import hypot, sqrt
+
+from campaign.terms.ground import Cover
+from campaign.theatre.values import CLOSED_M, Point
+from campaign.theatre.zones import Sight
+
+NEAR_M = 1e-3
+"""Two distances of one instant that differ by less than a millimetre are the same distance."""
+
+
+@dataclass(frozen=True, slots=True)
+class Motion:
+    """A straight movement from ``begin`` to ``end`` seconds into the turn, starting at ``point`` with ``speed`` in metres a second
+    (east, north). ``metres`` and ``pace`` are the stated distance along ``road`` from its first end and its change a second;
+    a unit that stands at a place has ``place`` instead of a road."""
+
+    begin: float
+    end: float
+    point: Point
+    speed: Point
+    cover: Cover
+    on_hill: bool = False
+    road: int | None = None
+    metres: float = 0.0
+    pace: float = 0.0
+    place: int | None = None
+
+    def at(self, seconds: float) -> Point:
+        """Where it is at a moment."""
+        t = seconds - self.begin
+        return (self.point[0] + self.speed[0] * t, self.point[1] + self.speed[1] * t)
+
+    def metres_at(self, seconds: float) -> float:
+        """How far along its road it is at a moment."""
+        return self.metres + self.pace * (seconds - self.begin)
+
+
+def sees_m(observer: Motion, target: Motion, sight: Sight) -> float:
+    """Location range of one upon the other."""
+    return sight.range_m(from_hill=observer.on_hill, cover=target.cover, on_hill=target.on_hill)
+
+
+def contact_m(a: Motion, b: Motion, sight: Sight) -> float:
+    """Contact is made when either locates the other (umpire 1.4)."""
+    return max(sees_m(a, b, sight), sees_m(b, a, sight))
+
+
+def apart(a: Motion, b: Motion, seconds: float) -> float:
+    """Distance at a moment."""
+    (ax, ay), (bx, by) = a.at(seconds), b.at(seconds)
+    return hypot(ax - bx, ay - by)
+
+
+def _relative(a: Motion, b: Motion, seconds: float) -> tuple[float, float, float, float]:
+    """Squared distance, its half rate of change, squared relative speed, distance."""
+    (ax, ay), (bx, by) = a.at(seconds), b.at(seconds)
+    dx, dy = ax - bx, ay - by
+    wx, wy = a.speed[0] - b.speed[0], a.speed[1] - b.speed[1]
+    return dx * dx + dy * dy, dx * wx + dy * wy, wx * wx + wy * wy, hypot(dx, dy)
+
+
+def first_within(a: Motion, b: Motion, range_m: float, begin: float, end: float) -> float | None:
+    """The first moment in which the two are within range; None if never. Who stands just at the edge and moves away is not."""
+    square, closing, speed, distance = _relative(a, b, begin)
+    reach = range_m + CLOSED_M
+    if distance <= reach:
+        return None if distance > range_m - NEAR_M and closing > 0 else begin
+    excess = square - reach * reach
+    under_root = closing * closing - speed * excess
+    if closing >= 0 or under_root < 0:
+        return None
+    moment = begin + excess / (sqrt(under_root) - closing)
+    return moment if moment <= end else None
+
+
+def parting(a: Motion, b: Motion, range_m: float, begin: float) -> float | None:
+    """The moment from which two units within range are outside it; None if their present movement never takes them out."""
+    square, closing, speed, distance = _relative(a, b, begin)
+    reach = range_m + 2 * CLOSED_M
+    if distance > reach:
+        return begin
+    if speed == 0:
+        return None
+    under_root = closing * closing + speed * (reach * reach - square)
+    return begin + (sqrt(under_root) - closing) / speed
+
+
+def closes_in(mover: Motion, other: Motion, begin: float) -> float | None:
+    """The first moment from which the mover's own march takes it nearer to the other; None if this movement never does."""
+    (mx, my), (ox, oy) = mover.at(begin), other.at(begin)
+    vx, vy = mover.speed
+    now = (mx - ox) * vx + (my - oy) * vy
+    change = (vx - other.speed[0]) * vx + (vy - other.speed[1]) * vy
+    slack = 1e-9 * hypot(vx, vy) * max(1.0, hypot(mx - ox, my - oy))
+    if now < -slack:
+        return begin
+    if change >= 0:
+        return None
+    return begin + max(now, 0.0) / -change
+
+
+def last_outside(a: Motion, b: Motion, range_m: float, begin: float, end: float) -> float | None:
+    """The last moment of an interval in which the two are at least so far apart; None if they are nearer throughout."""
+    if apart(a, b, end) >= range_m:
+        return end
+    square, closing, speed, distance = _relative(a, b, begin)
+    if distance < range_m:
+        return None
+    excess = square - range_m * range_m
+    under_root = max(0.0, closing * closing - speed * excess)
+    return min(end, begin + excess / (sqrt(under_root) - closing)) if closing < 0 else begin

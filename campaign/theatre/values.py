@@ -1,0 +1,278 @@
+"""The map as values: places, roads as they are drawn and as they are long, and the lines that nobody crosses off a road.
+
+Everything is in metres. A point is ``(east, north)`` on the drawn map. A distance along a road is *stated*: it runs from 0 at the
+road's first end to its stated length, which may be longer than the drawn line (the map rounds off the bends). Location zones and
+distances as the crow flies are measured on the drawn map. Importing this module loads neither NetworkX nor Shapely.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from math import dist, hypot
+from typing import TYPE_CHECKING
+
+from campaign.errors import BadInput, NotFound
+from campaign.terms.ground import Cover, RoadKind, Surface
+from campaign.terms.position import AtPlace, OnRoad, Position
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+Point = tuple[float, float]
+
+CLOSED_M = 1e-6
+"""A range is a closed disc: exactly at it counts, to within this many metres (OB-WC-091)."""
+
+TURN_SECONDS = 6 * 3600
+
+
+@dataclass(frozen=True, slots=True)
+class Rates:
+    """How far a unit marches in one turn on each surface, in metres; 0 where it cannot go at all (OB-T-02, umpire 1.1)."""
+
+    road: float
+    cross_country: float
+    terrain: float
+
+    def on(self, surface: Surface) -> float:
+        """Metres in a turn on this surface."""
+        if surface is Surface.ROAD:
+            return self.road
+        return self.cross_country if surface is Surface.CROSS_COUNTRY else self.terrain
+
+    def seconds(self, metres: float, surface: Surface) -> float:
+        """Time to march so far; infinite where the unit cannot go."""
+        rate = self.on(surface)
+        return metres * TURN_SECONDS / rate if rate > 0 else float("inf")
+
+    def times(self, turns: float) -> Rates:
+        """The rates of so many turns' marching, as in half a turn's march."""
+        return Rates(self.road * turns, self.cross_country * turns, self.terrain * turns)
+
+    @staticmethod
+    def slowest(rates: list[Rates]) -> Rates:
+        """What a column marches at: on each surface the slowest of its units."""
+        return Rates(min(r.road for r in rates), min(r.cross_country for r in rates), min(r.terrain for r in rates))
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place. ``cover`` and ``hill`` say how a unit standing here is seen and sees; ``home_of`` the side whose home edge it is."""
+
+    place: int
+    key: str
+    name: str
+    x_m: float
+    y_m: float
+    cover: Cover = Cover.OPEN
+    hill: bool = False
+    home_of: int | None = None
+
+    @property
+    def point(self) -> Point:
+        """East and north."""
+        return (float(self.x_m), float(self.y_m))
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Something across a road, ``at_m`` stated metres from its first end: a bridge, an obstacle, a cut. ``what`` names it for people."""
+
+    at_m: int
+    what: str
+    passable: bool = False
+
+
+@dataclass(frozen=True)
+class Way:
+    """A road, track or stretch of going between the places ``a`` and ``b``; ``points`` is its drawn line, both ends included."""
+
+    road: int
+    key: str
+    name: str
+    a: int
+    b: int
+    length_m: int
+    points: tuple[Point, ...]
+    surface: Surface = Surface.ROAD
+    cover: Cover = Cover.OPEN
+    defile: bool = False
+    kind: RoadKind = RoadKind.METALLED
+    blocks: tuple[Block, ...] = ()
+
+    @cached_property
+    def milestones(self) -> tuple[float, ...]:
+        """Stated metres at each drawn point; a line without drawn length has all its length in its last stretch."""
+        lengths = [0.0]
+        for here, there in zip(self.points, self.points[1:], strict=False):
+            lengths.append(lengths[-1] + dist(here, there))
+        drawn = lengths[-1]
+        if drawn == 0.0:
+            return (*(0.0 for _ in self.points[1:]), float(self.length_m))
+        return (*(length * self.length_m / drawn for length in lengths[:-1]), float(self.length_m))
+
+    @cached_property
+    def drawn_m(self) -> float:
+        """Length of the drawn line."""
+        return sum(dist(here, there) for here, there in zip(self.points, self.points[1:], strict=False))
+
+    def at(self, metres: float) -> Point:
+        """The drawn point so many stated metres from the first end."""
+        marks = self.milestones
+        if metres <= 0.0:
+            return self.points[0]
+        if metres >= self.length_m:
+            return self.points[-1]
+        i = min(bisect_right(marks, metres), len(marks) - 1)
+        share = (metres - marks[i - 1]) / (marks[i] - marks[i - 1])
+        (x0, y0), (x1, y1) = self.points[i - 1], self.points[i]
+        return (x0 + (x1 - x0) * share, y0 + (y1 - y0) * share)
+
+    def pieces(self) -> Iterator[tuple[float, float, Point, Point]]:
+        """Straight pieces: stated metres of both ends and the two points, from the first end to the second."""
+        marks = self.milestones
+        for i in range(1, len(self.points)):
+            if marks[i] > marks[i - 1]:
+                yield marks[i - 1], marks[i], self.points[i - 1], self.points[i]
+
+    def other_end(self, place: int) -> int:
+        """The place at the far end."""
+        return self.b if place == self.a else self.a
+
+    def impassable(self) -> tuple[Block, ...]:
+        """What closes this road now, in order from its first end."""
+        return tuple(sorted((b for b in self.blocks if not b.passable), key=lambda b: (b.at_m, b.what)))
+
+
+@dataclass(frozen=True, slots=True)
+class Barrier:
+    """A line that cannot be crossed off the roads: escarpment, coast, river, canal (umpire 1.4)."""
+
+    name: str
+    points: tuple[Point, ...]
+
+
+@dataclass(frozen=True)
+class Theatre:
+    """The whole map. Raises BadInput if a road ends nowhere."""
+
+    spots: tuple[Spot, ...]
+    ways: tuple[Way, ...]
+    barriers: tuple[Barrier, ...] = ()
+
+    def __post_init__(self) -> None:
+        for way in self.ways:
+            for place in (way.a, way.b):
+                if place not in self._spots:
+                    raise BadInput(f"road {way.key!r} leads to place {place}, which is not on the map: a road needs two places of the map")
+            if len(way.points) < 2 or way.length_m <= 0:
+                found = f"{way.length_m} m and {len(way.points)} points"
+                raise BadInput(f"road {way.key!r} has {found}: it needs a length above 0 and a drawn line of two points or more")
+
+    @cached_property
+    def _spots(self) -> dict[int, Spot]:
+        return {spot.place: spot for spot in self.spots}
+
+    @cached_property
+    def _ways(self) -> dict[int, Way]:
+        return {way.road: way for way in self.ways}
+
+    def spot(self, place: int) -> Spot:
+        """The place with this id. Raises NotFound."""
+        try:
+            return self._spots[place]
+        except KeyError:
+            raise NotFound(f"no place number {place} on this map; places are numbered as the scenario laid them out") from None
+
+    def way(self, road: int) -> Way:
+        """The road with this id. Raises NotFound."""
+        try:
+            return self._ways[road]
+        except KeyError:
+            raise NotFound(f"no road number {road} on this map; roads are numbered as the scenario laid them out") from None
+
+    @cached_property
+    def graph(self) -> nx.MultiGraph[int]:
+        """Places as nodes, roads as edges keyed by their id (parallel roads and loops stay apart); the edge's ``way`` is the road."""
+        import networkx as nx
+
+        graph: nx.MultiGraph[int] = nx.MultiGraph()
+        graph.add_nodes_from(sorted(self._spots))
+        for way in sorted(self.ways, key=lambda w: w.road):
+            graph.add_edge(way.a, way.b, key=way.road, way=way)
+        return graph
+
+    @cached_property
+    def _leaving(self) -> dict[int, tuple[Way, ...]]:
+        found: dict[int, dict[int, Way]] = {place: {} for place in self._spots}
+        for way in sorted(self.ways, key=lambda w: w.road):
+            found[way.a][way.road] = way
+            found[way.b][way.road] = way
+        return {place: tuple(ways.values()) for place, ways in found.items()}
+
+    def leaving(self, place: int) -> tuple[Way, ...]:
+        """The roads that meet at a place, by id."""
+        self.spot(place)
+        return self._leaving[place]
+
+    def neighbours(self, place: int) -> tuple[int, ...]:
+        """The places one road away, by id."""
+        return tuple(sorted({way.other_end(place) for way in self.leaving(place)}))
+
+    def homes(self, side: int) -> tuple[Spot, ...]:
+        """The places where a road leaves the map to this side's rear."""
+        return tuple(spot for spot in sorted(self.spots, key=lambda s: s.place) if spot.home_of == side)
+
+    def standing(self, road: int, metres: float) -> Position:
+        """The position so many metres along a road: one of its places at its very ends, and never beyond them."""
+        way = self.way(road)
+        whole = round(metres)
+        if whole <= 0:
+            return AtPlace(way.a)
+        return AtPlace(way.b) if whole >= way.length_m else OnRoad(road, whole)
+
+    def point_of(self, position: Position) -> Point:
+        """Where a position is drawn."""
+        if isinstance(position, AtPlace):
+            return self.spot(position.place).point
+        return self.way(position.road).at(position.metres)
+
+    def straight_m(self, here: Position, there: Position) -> float:
+        """Distance as the crow flies on the drawn map."""
+        (x0, y0), (x1, y1) = self.point_of(here), self.point_of(there)
+        return hypot(x1 - x0, y1 - y0)
+
+    def cover_at(self, position: Position) -> Cover:
+        """What a unit standing here is seen in."""
+        return self.spot(position.place).cover if isinstance(position, AtPlace) else self.way(position.road).cover
+
+    def on_hill(self, position: Position) -> bool:
+        """A unit sees from a hill only when it stands on a place that is one."""
+        return isinstance(position, AtPlace) and self.spot(position.place).hill
+
+    def describe(self, position: Position | None) -> str:
+        """``Fort Capuzzo``, or ``3.2 km from Bir Wair on the track to Musaid``; ``off the map`` for None."""
+        if position is None:
+            return "off the map"
+        if isinstance(position, AtPlace):
+            return self.spot(position.place).name
+        way = self.way(position.road)
+        near, far, metres = way.a, way.b, position.metres
+        if metres > way.length_m - metres:
+            near, far, metres = far, near, way.length_m - metres
+        if metres <= 0:
+            return self.spot(near).name
+        going = "over the desert to" if way.kind is RoadKind.DESERT else f"on the {way.kind.value} to"
+        return f"{kilometres(metres)} from {self.spot(near).name} {going} {self.spot(far).name}"
+
+    def nearest_spot(self, point: Point) -> Spot:
+        """The place nearest to a point as the crow flies; the lower id if two are equally near."""
+        return min(self.spots, key=lambda s: (dist(s.point, point), s.place))
+
+
+def kilometres(metres: float) -> str:
+    """``3.2 km``."""
+    return f"{metres / 1000:.1f} km"

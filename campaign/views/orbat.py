@@ -1,0 +1,43 @@
+"""The order of battle as a chart: a tree of any shape with a symbol at each node."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from campaign.terms.forces import Level
+from campaign.views.papers import FactTable, Masthead
+from campaign.views.symbol import UnitSymbol
+
+
+@dataclass(frozen=True, slots=True)
+class OrbatNode:
+    """A formation with its subordinates, or a unit (``level`` None). Units may stand directly under any formation."""
+
+    symbol: UnitSymbol
+    name: str
+    """``2nd Bn Scots Guards``, ``22nd Guards Brigade Group``."""
+    short: str = ""
+    """Name for narrow columns: ``Scots Gds``; ``name`` is used when empty."""
+    level: Level | None = None
+    led_by: str = ""
+    """``Brig I. D. Erskine``."""
+    strength: str = ""
+    """``780 men``, ``24 Matilda II``."""
+    position: str = ""
+    """``below upper Halfaya``."""
+    note: str = ""
+    """Attachment, state in words, doubt about a source."""
+    subordinates: tuple[OrbatNode, ...] = ()
+    """In the order of the file."""
+
+
+@dataclass(frozen=True, slots=True)
+class OrbatChart:
+    """A side's order of battle. Usually one root; several are drawn one after the other."""
+
+    masthead: Masthead
+    roots: tuple[OrbatNode, ...]
+    totals: FactTable | None = None
+    """Strength: ``("", "tanks", "25-pdr")`` and a row for each command."""
+    notes: tuple[str, ...] = ()
+    """Sentences under the totals: regimental groups, doubts, borrowed units."""

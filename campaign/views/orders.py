@@ -1,0 +1,40 @@
+"""The order form: what stands for each formation and unit of a commander, and room to write."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from campaign.views.papers import Masthead
+from campaign.views.symbol import UnitSymbol
+
+
+@dataclass(frozen=True, slots=True)
+class OrderRow:
+    """A formation or unit and its standing order."""
+
+    symbol: UnitSymbol
+    name: str
+    depth: int = 0
+    """0 for the commander's topmost formation; each level below it is indented by one."""
+    position: str = ""
+    standing: str = ""
+    """``march to Musaid by way of Bir Wair``, ``hold``."""
+    aim: str = ""
+    objective: str = ""
+    limit: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OrderForm:
+    """One commander's form, on a page of its own or at the foot of his sitrep."""
+
+    masthead: Masthead
+    commander: str
+    force: str = ""
+    """``22nd Guards Brigade Group``."""
+    period: str = ""
+    """``from 15 May 18:00 to 16 May 04:00``."""
+    due: str = ""
+    """``19:00``: when it must be handed in."""
+    rows: tuple[OrderRow, ...] = ()
+    blank_rows: int = 2

@@ -1,0 +1,414 @@
+"""The papers of a battle fought under Operation Brevity's rules: a sheet and a return for each side, a sheet for the umpire.
+
+One file per reader. A side's papers hold nothing of the other side but what it has seen.
+Lengths are whole inches on the table, from the west along its south edge (x) and from the south along its west edge (y)
+when ``north_deg`` is 0; from left and bottom of the drawing otherwise.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from campaign.terms.ground import CrossingState, FeatureKind, RoadKind
+from campaign.terms.state import Light, Posture, State
+from campaign.views.papers import Fact, Masthead
+from campaign.views.symbol import UnitSymbol
+
+
+class Edge(StrEnum):
+    """An edge of the table."""
+
+    NORTH = "North"
+    EAST = "East"
+    SOUTH = "South"
+    WEST = "West"
+
+
+class TurnMark(StrEnum):
+    """How a turn of the track stands to this battle."""
+
+    PLAYED = "played"
+    CURRENT = "current"
+    COMING = "coming"
+
+
+class RowTone(StrEnum):
+    """How a row of a quick-reference table is printed: plain, grey (the opponent's), or as the head of a group."""
+
+    PLAIN = "plain"
+    SHADED = "shaded"
+    GROUP = "group"
+
+
+Point = tuple[int, int]
+"""x and y in inches on the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class TablePlace:
+    """A place on the table."""
+
+    name: str
+    at: Point
+    is_objective: bool = False
+    """A square instead of a dot."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableRoad:
+    """A road or track as it runs over the table."""
+
+    kind: RoadKind
+    points: tuple[Point, ...]
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TableFeature:
+    """An escarpment, coast, river, wood ... ; for NAME the text stands at the first point."""
+
+    kind: FeatureKind
+    points: tuple[Point, ...]
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TableCrossing:
+    """A bridge, ford or ferry on the table."""
+
+    name: str
+    at: Point
+    state: CrossingState = CrossingState.INTACT
+
+
+@dataclass(frozen=True, slots=True)
+class TableEntry:
+    """Where a road enters: lettered, with the inch along the edge (N and S from the west, E and W from the south)."""
+
+    letter: str
+    edge: Edge
+    inch: int
+    leads_to: str
+    """``Via Balbia, Bardia``."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableUnit:
+    """A unit set up on the umpire's map."""
+
+    symbol: UnitSymbol
+    at: Point
+    label: str = ""
+    """Short: line number or name."""
+    accent: str = "#000000"
+
+
+@dataclass(frozen=True, slots=True)
+class TableMap:
+    """The table, drawn to scale."""
+
+    width_in: int
+    depth_in: int
+    scale: str
+    """``8 in. = 1 km``."""
+    grid_in: int = 8
+    north_deg: int = 0
+    """Where north lies, clockwise from the top of the drawing."""
+    places: tuple[TablePlace, ...] = ()
+    roads: tuple[TableRoad, ...] = ()
+    features: tuple[TableFeature, ...] = ()
+    crossings: tuple[TableCrossing, ...] = ()
+    entries: tuple[TableEntry, ...] = ()
+    units: tuple[TableUnit, ...] = ()
+    """Empty on a side's paper."""
+    note: str = ""
+    """``open plateau, good going``."""
+
+
+@dataclass(frozen=True, slots=True)
+class KnownEnemy:
+    """What is known of the enemy, and how old the news is."""
+
+    symbol: UnitSymbol
+    text: str
+    age: str
+    """Hours, or ``now``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """Lines that come on later: ``Line 6 7 8`` / ``from turn 3`` / ``C South 58 in.``."""
+
+    lines: str
+    when: str
+    where: str
+
+
+@dataclass(frozen=True, slots=True)
+class OffTableGuns:
+    """Guns that stand off the table: name, and range and what they may do."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class AirMission:
+    """An air mission flown for this battle; ``fac`` names the command the forward air controller is with."""
+
+    type: str
+    target: str
+    when: str
+    fac: str = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class TurnCell:
+    """A turn of the turn track. ``day`` (``16 May``) is printed where a day begins."""
+
+    turn: int
+    hours: str
+    """``04:00-10:00``."""
+    light: Light
+    mark: TurnMark = TurnMark.COMING
+    day: str = ""
+    note: str = ""
+    """``this battle begins``, ``lines 4-8 arrive``, ``limit of orders``."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnitLine:
+    """A battalion's line on the sheet. Figures are text as printed; ``-`` for none."""
+
+    line: int
+    symbol: UnitSymbol
+    name: str
+    note: str = ""
+    """Attachment, equipment, whom it supports."""
+    arrives: str = ""
+    """``arrives T3``; empty if it is on the table."""
+    size: str = ""
+    """Size letter and models: ``N 1``, ``W 1``, ``HQ 1``."""
+    march: tuple[str, str, str] = ("-", "-", "-")
+    """Inches on road, cross-country, in terrain."""
+    combat: tuple[str, str] = ("-", "-")
+    """Inches in the open, in terrain."""
+    to_be_hit: tuple[str, str, str] = ("-", "-", "-")
+    """In the open; in terrain or moonlight; dark."""
+    protection: str = "-"
+    anti_tank: tuple[str, str] = ("-", "-")
+    """Best weapon, all weapons."""
+    casualty_row: str = "-"
+    direct: str = "-"
+    artillery: str = "-"
+    abilities: str = "-"
+    """``E`` engineers, ``I`` inexperienced, ``E I`` both."""
+    state: State = State.FRESH
+    surrounded: bool = False
+    resting: bool = False
+    hidden: bool = False
+    dug_in_turns: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class CommandBlock:
+    """A command with its lines."""
+
+    letter: str
+    """``A``: what the return and the labels call it."""
+    name: str
+    led_by: str = ""
+    """``Brig I. D. Erskine - British``."""
+    bonus: str = ""
+    ready: str = ""
+    """``5-6``."""
+    ready_note: str = ""
+    """``night: fails``."""
+    initiative: tuple[Fact, ...] = ()
+    """Per enemy nation: label ``German``, text ``1/6, 13/18`` (we take theirs, they take ours)."""
+    officer_turns: tuple[int, ...] = (1, 2, 3, 4)
+    """Turn numbers in the boxes where the loss of the officer is crossed."""
+    posture: Posture = Posture.LINE
+    lines: tuple[UnitLine, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class QuickRow:
+    """A row of a quick-reference table."""
+
+    cells: tuple[str, ...]
+    tone: RowTone = RowTone.PLAIN
+
+
+@dataclass(frozen=True, slots=True)
+class QuickTable:
+    """A quick-reference table. The last columns are results (bold, right); ``words`` says how many leading columns are words."""
+
+    title: str
+    rows: tuple[QuickRow, ...]
+    heads: tuple[str, ...] = ()
+    """Heads of the result columns."""
+    words: int = 1
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BattleSheet:
+    """One side's sheet."""
+
+    masthead: Masthead
+    strip: tuple[Fact, ...]
+    """Date, turn, clock, light by the rules, sun, moon, weather and what it does."""
+    table: TableMap
+    role: str
+    """``You attack``, ``You hold``."""
+    role_note: str = ""
+    orders: tuple[Fact, ...] = ()
+    """Aim, objective, limit, supply, corps commander."""
+    enemy: tuple[KnownEnemy, ...] = ()
+    arrivals: tuple[Arrival, ...] = ()
+    guns: tuple[OffTableGuns, ...] = ()
+    air: tuple[AirMission, ...] = ()
+    house_rules: tuple[str, ...] = ()
+    track: tuple[TurnCell, ...] = ()
+    commands: tuple[CommandBlock, ...] = ()
+    legend: str = ""
+    """The letters of the unit table in words."""
+    tables: tuple[QuickTable, ...] = ()
+    point_targets: int = 3
+    """Blank rows of the log of suspected points."""
+    task_rows: int = 3
+    """Blank rows of the log of engineering tasks."""
+    notes: str = ""
+    """Free text, printed after the tables over as many pages as it takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnLine:
+    """A battalion's line on the return; same order and numbers as the sheet."""
+
+    line: int
+    symbol: UnitSymbol
+    name: str
+    state: State = State.FRESH
+    """At the start; what already holds is printed, not asked."""
+    due: str = ""
+    """``due T3``."""
+    resting: bool = False
+    dug_in_turns: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnCommand:
+    """A command on the return."""
+
+    letter: str
+    name: str
+    lines: tuple[ReturnLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnForm:
+    """What a side fills in after the battle: its lines, then nine numbered blocks in the order in which they are typed in."""
+
+    masthead: Masthead
+    qr: str
+    """What the QR code says: the code, or an address with it."""
+    commands: tuple[ReturnCommand, ...]
+    sides: tuple[str, ...]
+    """Short names, own side first: who holds the field, the objectives; who signs."""
+    objectives: tuple[str, ...] = ()
+    """Block 3."""
+    orders: tuple[Fact, ...] = ()
+    """Block 4: label is the command's letter, text its name."""
+    commanders: tuple[str, ...] = ()
+    """Block 5: commanders and headquarters that can be lost."""
+    task_rows: int = 2
+    """Block 7: blank rows for engineering tasks done."""
+    changes: tuple[str, ...] = ()
+    """Block 8: crossings, roads, mines, craters and works of this table, to tick."""
+    example: str = ""
+    """How to type a line in: ``3 destroyed``."""
+
+
+@dataclass(frozen=True, slots=True)
+class UmpireLine:
+    """A battalion on the umpire's sheet."""
+
+    line: int
+    symbol: UnitSymbol
+    name: str
+    size: str = ""
+    position: str = ""
+    """Where it stands, on the table or off it."""
+    order: str = ""
+    arrives: str = ""
+    state: State = State.FRESH
+    resting: bool = False
+    hidden: bool = False
+    dug_in_turns: int = 0
+    strength: str = ""
+    """``780 men``, ``24 tanks``."""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class UmpireCommand:
+    """A command on the umpire's sheet."""
+
+    letter: str
+    name: str
+    led_by: str = ""
+    ready: str = ""
+    order: str = ""
+    supply: str = ""
+    lines: tuple[UmpireLine, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class UmpireSide:
+    """One side as the umpire sees it."""
+
+    name: str
+    accent: str
+    role: str
+    """``attacks``, ``holds``."""
+    orders: tuple[Fact, ...] = ()
+    commands: tuple[UmpireCommand, ...] = ()
+    knows: tuple[KnownEnemy, ...] = ()
+    arrivals: tuple[Arrival, ...] = ()
+    guns: tuple[OffTableGuns, ...] = ()
+    air: tuple[AirMission, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class UmpireSheet:
+    """The umpire's papers: both sides' deployments, all units, notes."""
+
+    masthead: Masthead
+    strip: tuple[Fact, ...]
+    table: TableMap
+    sides: tuple[UmpireSide, ...]
+    track: tuple[TurnCell, ...] = ()
+    house_rules: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = ()
+    """``2 stands against 9``, ``two evenings``."""
+    notes: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SidePapers:
+    """What one side gets: its sheet and its return. ``reader`` is the side's key, used in file names."""
+
+    reader: str
+    sheet: BattleSheet
+    form: ReturnForm
+
+
+@dataclass(frozen=True, slots=True)
+class BattlePacket:
+    """Everything that is printed for one battle."""
+
+    umpire: UmpireSheet
+    sides: tuple[SidePapers, ...]

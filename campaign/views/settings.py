@@ -1,0 +1,26 @@
+"""The rulebook's settings as people read and change them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class RuleLine:
+    """One setting: its value now, its default, what it means, what it may be, and whose point it is."""
+
+    key: str
+    value: str
+    default: str
+    changed: bool
+    meaning: str
+    allowed: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class RuleList:
+    """The settings of a campaign, in the order of the book."""
+
+    changed: int
+    rules: tuple[RuleLine, ...]

@@ -1,0 +1,88 @@
+"""Where the campaign stands and what it waits for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+from campaign.terms.state import BattleState, Light, Sky
+from campaign.terms.time import Moment, Phase
+
+
+@dataclass(frozen=True, slots=True)
+class Awaited:
+    """Something that is waiting, and the command that answers it."""
+
+    what: str
+    command: str
+
+
+@dataclass(frozen=True, slots=True)
+class CommanderStanding:
+    """A commander and whether his orders for the day are complete."""
+
+    name: str
+    side: str
+    force: str
+    ordered: bool
+    whereabouts: str = ""
+    """The command he is with, if he has left his headquarters."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenBattle:
+    """A battle without an end yet."""
+
+    number: int
+    name: str
+    place: str
+    state: BattleState
+    begun: str
+    """``15 May 1941, 04:00-10:00``."""
+
+
+@dataclass(frozen=True, slots=True)
+class SupplyTrouble:
+    """A formation that is out of supply, and why."""
+
+    formation: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class SideStanding:
+    """A side's battalions by state, and its score so far."""
+
+    side: str
+    fresh: int
+    spent: int
+    lost: int
+    """Destroyed, captured or disbanded."""
+    to_arrive: int
+    score: int
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """The whole campaign in one look, as far as the viewer may know."""
+
+    campaign: str
+    title: str
+    viewer: str
+    moment: Moment
+    days: int
+    date: date
+    clock: str
+    """``night 14/15 May 1941, 22:00-04:00``."""
+    phase: Phase
+    light: Light
+    sky: Sky
+    weather_settled: bool
+    """False while the weather of this turn is still to be rolled."""
+    waiting: tuple[Awaited, ...]
+    commanders: tuple[CommanderStanding, ...]
+    battles: tuple[OpenBattle, ...]
+    sides: tuple[SideStanding, ...]
+    supply: tuple[SupplyTrouble, ...]
+    entries: int
+    """Number of the journal's last living entry."""

@@ -1,0 +1,46 @@
+"""A unit symbol in the wartime manner: branch in the frame, size above it, own number left, superior right, state drawn on it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from campaign.terms.forces import Arm, SizeMark
+from campaign.terms.state import State
+
+
+class Frame(StrEnum):
+    """Whose unit it is, as seen by the reader of the paper: single frame or double."""
+
+    OWN = "own"
+    ENEMY = "enemy"
+
+
+class Complement(StrEnum):
+    """What stands right of the size mark: nothing, (–) weak or in part only, (+) reinforced."""
+
+    WHOLE = "whole"
+    REDUCED = "reduced"
+    REINFORCED = "reinforced"
+
+
+@dataclass(frozen=True, slots=True)
+class UnitSymbol:
+    """Everything that is drawn of a unit. ``arm`` None is an unknown arm (a question mark), ``mark`` None an unknown size."""
+
+    arm: Arm | None
+    mark: SizeMark | None
+    number: str = ""
+    """Own designation, left of the frame: ``2``, ``4/7``, ``II/5``."""
+    superior: str = ""
+    """Its superior's designation, right of the frame: ``22 Gds``."""
+    complement: Complement = Complement.WHOLE
+    frame: Frame = Frame.OWN
+    headquarters: bool = False
+    """A staff below the left corner: this is the headquarters (of the branch in the frame)."""
+    ad_hoc: bool = False
+    """A bracket round the size mark: a group made up for the operation."""
+    state: State = State.FRESH
+    resting: bool = False
+    dug_in: bool = False
+    """Stands in prepared positions."""

@@ -1,0 +1,63 @@
+"""Weather turn by turn over the battlefield and the airfields, with the light by the rules and the real sky."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from campaign.terms.state import Light, Season, Sky
+
+
+@dataclass(frozen=True, slots=True)
+class TurnWeather:
+    """One turn. ``sky`` None: not settled yet."""
+
+    turn: int
+    clock: str
+    light: Light | None
+    sky: Sky | None
+    roll: int | None
+    """The natural die; None where it is history or carried over."""
+    basis: str
+
+
+@dataclass(frozen=True, slots=True)
+class AreaWeather:
+    """The battlefield (no name) or a basing area, turn by turn through a day."""
+
+    area: str
+    side: str
+    turns: tuple[TurnWeather, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RealSky:
+    """Sun and moon of a date at the campaign's place, local time ``HH:MM``; empty where it does not happen or no place is known."""
+
+    date: str
+    first_light: str
+    sunrise: str
+    sunset: str
+    last_light: str
+    moonrise: str
+    moonset: str
+    moon_percent: int
+    moon_words: str
+    """``four days after full``."""
+
+
+@dataclass(frozen=True, slots=True)
+class WeatherView:
+    """One day's weather."""
+
+    viewer: str
+    day: int
+    date: str
+    season: Season
+    battlefield: AreaWeather
+    basing_areas: tuple[AreaWeather, ...]
+    tonight: RealSky | None
+    today: RealSky | None
+    sees_open_m: int
+    """Location range over open ground this turn (OB-LOC-02), metres."""
+    sees_hill_m: int
+    sees_terrain_m: int

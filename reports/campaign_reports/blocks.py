@@ -1,0 +1,157 @@
+"""Blocks: a title hanging from a rule, and items below it. Items know their height, so blocks can be put into columns and broken between items."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from campaign.views.papers import Fact
+from campaign_reports.page import Sheet, Side
+from campaign_reports.style import BLOCK_RULE, BLOCK_TITLE, FAINT, INK, LEADING, MM, NOTE, SECOND, TABLE, TEXT, Colour
+from campaign_reports.type import Cut, paragraph, squeeze, width
+
+HEAD: float = 5.0 * MM
+"""From a block's rule to the top of its first item."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """Something that is not broken: how high it is and how to draw it with its upper left corner at (x, y)."""
+
+    height: float
+    draw: Callable[[Sheet, float, float], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A title, a note at the right end of the title's line, and items."""
+
+    title: str
+    items: tuple[Item, ...]
+    note: str = ""
+    gap: float = 5 * MM
+    """Left free above the block, unless it stands at the top."""
+
+    @property
+    def height(self) -> float:
+        """All of it, without the gap."""
+        return HEAD + sum(item.height for item in self.items)
+
+
+def draw_block_head(sheet: Sheet, x: float, y: float, room: float, title: str, note: str = "") -> None:
+    """Rule, title in tracked capitals, grey note on the right."""
+    sheet.rule(x, y, x + room, BLOCK_RULE)
+    shown = squeeze(title.upper(), room, BLOCK_TITLE, Cut.BOLD)
+    tracked = width(shown.lines[0], shown.cut, shown.size, 0.25) <= room
+    used = sheet.text(x, y + 3.1 * MM, shown.lines[0], shown.size, shown.cut, INK, track=0.25 if tracked else 0.0)
+    if note and room - used > 12 * MM:
+        sheet.fitted(x + room, y + 3.0 * MM, note, room - used - 2 * MM, NOTE, Cut.REGULAR, FAINT, Side.RIGHT)
+
+
+def draw_block(sheet: Sheet, x: float, y: float, room: float, block: Block) -> float:
+    """Draws a whole block; returns the y under it."""
+    draw_block_head(sheet, x, y, room, block.title, block.note)
+    y += HEAD
+    for item in block.items:
+        item.draw(sheet, x, y)
+        y += item.height
+    return y
+
+
+def split(block: Block, room: float) -> tuple[Block | None, Block | None]:
+    """What of the block fits into this height, and the rest under the same title, *continued*."""
+    if block.height <= room:
+        return block, None
+    used, count = HEAD, 0
+    while used + block.items[count].height <= room:
+        used += block.items[count].height
+        count += 1
+    if count == 0:
+        return None, block
+    title = block.title if block.title.endswith(", continued") else f"{block.title}, continued"
+    return replace(block, items=block.items[:count]), replace(block, title=title, items=block.items[count:])
+
+
+def fill_column(sheet: Sheet, x: float, y: float, room: float, low: float, blocks: Sequence[Block]) -> tuple[float, list[Block]]:
+    """Draws blocks downwards until ``low``; returns the y reached and the blocks, or their rest, that found no room."""
+    top = y
+    for step, block in enumerate(blocks):
+        start = y if y == top else y + block.gap
+        fits, rest = split(block, low - start)
+        if fits is not None:
+            y = draw_block(sheet, x, start, room, fits)
+        if rest is not None:
+            return y, [rest, *blocks[step + 1 :]]
+    return y, []
+
+
+def column_height(blocks: Sequence[Block]) -> float:
+    """Height of blocks set one under the other."""
+    return sum(block.height for block in blocks) + sum(block.gap for block in blocks[1:])
+
+
+def flow(sheet: Sheet, y: float, low: float, blocks: Sequence[Block], columns: int = 1, gutter: float = 4 * MM, top_gap: float = 4 * MM) -> float:
+    """Sets blocks into columns and over as many pages as they need; returns the y under the longest column of the last page."""
+    wide = (sheet.room - gutter * (columns - 1)) / columns
+    rest = list(blocks)
+    while rest:
+        deepest, before = y, rest
+        for column in range(columns):
+            if not rest:
+                break
+            reached, rest = fill_column(sheet, sheet.left + column * (wide + gutter), y, wide, low, rest)
+            deepest = max(deepest, reached)
+        if not rest:
+            return deepest
+        if rest == before and y <= sheet.height * 0.2:
+            raise AssertionError(f"an item of {rest[0].title!r} is higher than a page")
+        y = sheet.turn() + top_gap
+        low = sheet.foot - 3 * MM
+    return y
+
+
+# Items
+
+
+def gap(height: float) -> Item:
+    """Nothing, so high."""
+    return Item(height, lambda sheet, x, y: None)
+
+
+def text_items(text: str, room: float, size: float = TEXT, cut: Cut = Cut.REGULAR, colour: Colour = INK, after: float = 0.0) -> list[Item]:
+    """Running text, an item a line, so that it can break anywhere."""
+    block = paragraph(text, room, size, cut)
+    pitch = size * LEADING
+    items = [Item(pitch, _line(line, size, cut, colour)) for line in block.lines]
+    if items and after:
+        items[-1] = replace(items[-1], height=pitch + after)
+    return items
+
+
+def _line(line: str, size: float, cut: Cut, colour: Colour) -> Callable[[Sheet, float, float], None]:
+    return lambda sheet, x, y: void(sheet.text(x, y + size * 0.95, line, size, cut, colour))
+
+
+def fact_items(facts: Iterable[Fact], room: float, label: float, size: float = TEXT) -> list[Item]:
+    """Label in grey, text beside it on as many lines as it takes; long texts break over pages between lines."""
+    items: list[Item] = []
+    pitch = size * LEADING
+    for fact in facts:
+        block = paragraph(fact.text, room - label, size)
+        for step, line in enumerate(block.lines):
+            last = step == len(block.lines) - 1
+            items.append(Item(pitch + (1.6 if last else 0), _fact_line(fact.label if step == 0 else "", line, label, size)))
+    return items
+
+
+def _fact_line(label: str, line: str, indent: float, size: float) -> Callable[[Sheet, float, float], None]:
+    def draw(sheet: Sheet, x: float, y: float) -> None:
+        if label:
+            sheet.fitted(x, y + size * 0.95, label, indent - 2, TABLE, Cut.REGULAR, SECOND)
+        sheet.text(x + indent, y + size * 0.95, line, size)
+
+    return draw
+
+
+def void(_: object) -> None:
+    """Drops a value, so that a drawing call can be a lambda of type None."""

@@ -1,0 +1,354 @@
+"""A sheet of paper: drawing downwards from the top left in points, head and foot, page numbers, outline, properties.
+
+``compose`` prints its parts twice: once to count the pages, once for good, so that every foot can say *page n of m*.
+The same view gives the same bytes.
+"""
+
+from __future__ import annotations
+
+import io
+import logging
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, fields, is_dataclass
+from enum import StrEnum
+from functools import lru_cache
+from itertools import groupby
+from typing import Final
+
+from reportlab.graphics.barcode.qr import QrCodeWidget
+from reportlab.lib.pagesizes import A4, LETTER
+from reportlab.pdfgen.canvas import Canvas
+
+from campaign.views.papers import Masthead
+from campaign_reports import type as setting
+from campaign_reports.style import (
+    CLOSE_RULE, FLOOR, FOOT, FORM_CODE, HEAD_RULE, INK, MM, NOTE, PEN_RULE, SECOND, TEXT_WIDTH, THIRD, TITLE, TOP, WHITE, Colour, accent,
+)
+from campaign_reports.type import Cut, Setting, fit, lost_characters, printable, squeeze, width
+
+log = logging.getLogger("campaign_reports")
+
+
+QR_SIZE: Final = 23.5 * MM
+
+
+@lru_cache(maxsize=64)
+def _qr_rows(text: str) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """The dark runs (start, length) of each row of the QR code, error level M."""
+    code = QrCodeWidget(text, barLevel="M").qr
+    code.make()
+    rows: list[tuple[tuple[int, int], ...]] = []
+    for line in code.modules:
+        runs, column = [], 0
+        for dark, modules in groupby(line, key=bool):
+            length = len(list(modules))
+            if dark:
+                runs.append((column, length))
+            column += length
+        rows.append(tuple(runs))
+    return tuple(rows)
+
+
+class Paper(StrEnum):
+    """The two sizes of paper."""
+
+    A4 = "a4"
+    LETTER = "letter"
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height in points, upright."""
+        return A4 if self is Paper.A4 else LETTER
+
+
+class Side(StrEnum):
+    """Which end of a text stands at the given x."""
+
+    LEFT = "left"
+    MIDDLE = "middle"
+    RIGHT = "right"
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A document of its own inside a file: its pages are counted by themselves and it gets an outline entry."""
+
+    masthead: Masthead
+    paint: Callable[[Sheet], None]
+    landscape: bool = False
+    name: str = ""
+    """Name in the foot and the outline; the title if empty."""
+    qr: str = ""
+    """Said by a QR code in the upper right corner of every page."""
+
+
+class Sheet:
+    """The page being drawn. y runs down from the upper edge. ``turn`` ends the page and begins the next."""
+
+    def __init__(self, canvas: Canvas, part: Part, paper: Paper, pages: int = 0) -> None:
+        self.canvas = canvas
+        self.part = part
+        self.masthead = part.masthead
+        self.accent = accent(part.masthead.accent)
+        across, down = paper.size
+        self.width, self.height = (down, across) if part.landscape else (across, down)
+        self.room = self.width - 20 * MM if part.landscape else TEXT_WIDTH
+        self.left = (self.width - self.room) / 2
+        self.right = self.left + self.room
+        self.foot = self.height - FOOT
+        self.pages = pages
+        self.number = 0
+
+    def begin(self) -> float:
+        """Starts a page: head and foot. Returns the y under the head's rule."""
+        self.number += 1
+        self.canvas.setPageSize((self.width, self.height))
+        self.canvas.setLineCap(0)
+        self.canvas.setLineJoin(0)
+        if self.number == 1:
+            key = f"part-{id_of(self.part)}"
+            self.canvas.bookmarkPage(key)
+            self.canvas.addOutlineEntry(printable(self.part.name or self.masthead.title), key, 0, closed=False)
+        self._draw_foot()
+        return self._draw_head()
+
+    def end(self) -> None:
+        """Ends the page."""
+        self.canvas.showPage()
+
+    def turn(self) -> float:
+        """Ends the page and begins the next; returns as ``begin``."""
+        self.end()
+        return self.begin()
+
+    # Marks
+
+    def text(
+        self, x: float, y: float, words: str, size: float, cut: Cut = Cut.REGULAR, colour: Colour = INK, side: Side = Side.LEFT, track: float = 0.0
+    ) -> float:
+        """Writes one line with its baseline at y; returns its width."""
+        shown = printable(words)
+        if not shown:
+            return 0.0
+        wide = width(words, cut, size, track)
+        start = x if side is Side.LEFT else x - wide if side is Side.RIGHT else x - wide / 2
+        self.canvas.setFont(str(cut), size)
+        self.canvas.setFillColorRGB(*colour)
+        self.canvas.drawString(start, self.height - y, shown, charSpace=track)
+        return wide
+
+    def lines(self, x: float, y: float, block: Setting, colour: Colour = INK, side: Side = Side.LEFT) -> float:
+        """Writes a setting, its first baseline at y; returns the last baseline."""
+        for line in block.lines:
+            self.text(x, y, line, block.size, block.cut, colour, side)
+            y += block.pitch
+        return y - block.pitch
+
+    def fitted(
+        self, x: float, y: float, words: str, room: float, size: float, cut: Cut = Cut.REGULAR, colour: Colour = INK, side: Side = Side.LEFT
+    ) -> float:
+        """One line in a place that cannot grow; returns its width."""
+        block = squeeze(words, room, size, cut)
+        self.lines(x, y, block, colour, side)
+        return block.width
+
+    def rule(self, x1: float, y: float, x2: float, weight: float, colour: Colour = INK, dash: Sequence[float] = ()) -> None:
+        """A horizontal line."""
+        self.line(x1, y, x2, y, weight, colour, dash)
+
+    def line(self, x1: float, y1: float, x2: float, y2: float, weight: float, colour: Colour = INK, dash: Sequence[float] = ()) -> None:
+        """A straight line."""
+        self._pen(weight, colour, dash)
+        self.canvas.line(x1, self.height - y1, x2, self.height - y2)
+
+    def box(
+        self, x: float, y: float, wide: float, high: float, weight: float = 0.0, colour: Colour = INK, fill: Colour | None = None, round_by: float = 0.0
+    ) -> None:
+        """A rectangle from its upper left corner; weight 0 draws no outline."""
+        if weight:
+            self._pen(weight, colour)
+        if fill is not None:
+            self.canvas.setFillColorRGB(*fill)
+        if round_by:
+            self.canvas.roundRect(x, self.height - y - high, wide, high, round_by, stroke=int(weight > 0), fill=int(fill is not None))
+        else:
+            self.canvas.rect(x, self.height - y - high, wide, high, stroke=int(weight > 0), fill=int(fill is not None))
+
+    def disc(self, x: float, y: float, radius: float, weight: float = 0.0, colour: Colour = INK, fill: Colour | None = None) -> None:
+        """A circle round (x, y)."""
+        if weight:
+            self._pen(weight, colour)
+        if fill is not None:
+            self.canvas.setFillColorRGB(*fill)
+        self.canvas.circle(x, self.height - y, radius, stroke=int(weight > 0), fill=int(fill is not None))
+
+    def path(
+        self, points: Sequence[tuple[float, float]], weight: float = 0.0, colour: Colour = INK, fill: Colour | None = None, *,
+        closed: bool = False, dash: Sequence[float] = (), round_ends: bool = False,
+    ) -> None:  # fmt: skip
+        """A polyline or polygon."""
+        if weight:
+            self._pen(weight, colour, dash)
+        if fill is not None:
+            self.canvas.setFillColorRGB(*fill)
+        if round_ends:
+            self.canvas.setLineCap(1)
+            self.canvas.setLineJoin(1)
+        trace = self.canvas.beginPath()
+        trace.moveTo(points[0][0], self.height - points[0][1])
+        for x, y in points[1:]:
+            trace.lineTo(x, self.height - y)
+        if closed:
+            trace.close()
+        self.canvas.drawPath(trace, stroke=int(weight > 0), fill=int(fill is not None))
+        if round_ends:
+            self.canvas.setLineCap(0)
+            self.canvas.setLineJoin(0)
+
+    def arc(self, x1: float, y1: float, x2: float, y2: float, start: float, extent: float, weight: float, colour: Colour = INK) -> None:
+        """Part of the ellipse in this box; degrees counter-clockwise from the right."""
+        self._pen(weight, colour)
+        self.canvas.arc(x1, self.height - y2, x2, self.height - y1, start, extent)
+
+    def _pen(self, weight: float, colour: Colour, dash: Sequence[float] = ()) -> None:
+        self.canvas.setLineWidth(weight)
+        self.canvas.setStrokeColorRGB(*colour)
+        self.canvas.setDash(list(dash), 0)
+
+    # Head and foot
+
+    def _draw_head(self) -> float:
+        """The head: tab with side and number of the paper, title, and on the right the code or addressee, date and turn."""
+        mast, x, y = self.masthead, self.left, TOP
+        tab, deep = 25 * MM, 13.6 * MM
+        self.box(x, y, tab, deep, fill=self.accent)
+        label = squeeze(mast.side.upper(), tab - 5, NOTE, Cut.SEMIBOLD, 1 if mast.paper else 2)
+        down = y + (5.6 * MM if mast.paper else deep / 2 + 2.2 - (len(label.lines) - 1) * label.pitch / 2)
+        for line in label.lines:
+            track = 0.4 if width(line, label.cut, label.size, 0.4) <= tab - 4 else 0.0
+            self.text(x + tab / 2, down, line, label.size, label.cut, WHITE, Side.MIDDLE, track)
+            down += label.pitch
+        if mast.paper:
+            self.fitted(x + tab / 2, y + 10.9 * MM, mast.paper, tab - 5, FORM_CODE, Cut.BOLD, WHITE, Side.MIDDLE)
+        right = self._draw_head_right(y)
+        start = x + tab + 3 * MM
+        room = self.right - right - 5 * MM - start
+        title = squeeze(mast.title, room, TITLE, Cut.BOLD)
+        self.lines(start, y + 7.2 * MM, title)
+        under = " \N{MIDDLE DOT} ".join(word for word in (mast.operation, mast.subtitle) if word)
+        if under:
+            self.fitted(start, y + 12.0 * MM, under, room, 8, Cut.REGULAR, SECOND)
+        self.rule(x, y + deep, self.right - (QR_SIZE + 3 * MM if self.part.qr else 0), HEAD_RULE)
+        return y + deep
+
+    def _draw_head_right(self, y: float) -> float:
+        """Draws the right end of the head; returns how wide it is."""
+        mast = self.masthead
+        if self.part.qr:
+            return self._draw_qr(y)
+        if mast.code:
+            wide = 42 * MM
+            self.box(self.right - wide, y + 0.7 * MM, wide, 10.4 * MM, CLOSE_RULE, INK)
+            self.text(self.right - wide + 2.2 * MM, y + 4.2 * MM, "SHEET CODE, FOR THE RETURN", FLOOR, Cut.REGULAR, SECOND)
+            self.fitted(self.right - wide + 2.2 * MM, y + 9.2 * MM, mast.code, wide - 4.4 * MM, 11, Cut.BOLD)
+            return wide
+        most = 62 * MM
+        widest = 0.0
+        for down, words, size, cut, colour in (
+            (3.4 * MM, mast.addressee, 7.0, Cut.REGULAR, SECOND), (7.6 * MM, mast.when, 9.2, Cut.BOLD, INK), (11.6 * MM, mast.turn, 7.0, Cut.REGULAR, SECOND),
+        ):  # fmt: skip
+            if words:
+                widest = max(widest, self.fitted(self.right, y + down, words, most, size, cut, colour, Side.RIGHT))
+        return widest
+
+    def _draw_qr(self, y: float) -> float:
+        """The QR code in the corner, its code in words beside it."""
+        x = self.right - QR_SIZE
+        rows = _qr_rows(self.part.qr)
+        module = QR_SIZE / len(rows)
+        for step, row in enumerate(rows):
+            for start, length in row:
+                self.box(x + start * module, y + step * module, length * module, module * 1.02, fill=INK)
+        edge = x - 3 * MM
+        self.text(edge, y + 3.4 * MM, "SHEET CODE", FLOOR, Cut.REGULAR, SECOND, Side.RIGHT)
+        return QR_SIZE + 3 * MM + max(16 * MM, self.fitted(edge, y + 8.4 * MM, self.masthead.code, 40 * MM, 11, Cut.BOLD, INK, Side.RIGHT))
+
+    def _draw_foot(self) -> None:
+        mast = self.masthead
+        self.rule(self.left, self.foot, self.right, PEN_RULE)
+        pages = self.pages or self.number
+        name = self.part.name or mast.title
+        record = f"entry {mast.entry} {mast.head}".strip() if mast.entry else ""
+        words = [word for word in (mast.operation if mast.code == "" else "", mast.side, name, record) if word]
+        count = f"page {self.number} of {pages}"
+        y = self.foot + 3.4 * MM
+        self.text(self.right, y, count, FLOOR, Cut.REGULAR, THIRD, Side.RIGHT)
+        edge = self.right - width(count, Cut.REGULAR, FLOOR) - 1.6
+        share = self.room * 0.48
+        used = self.fitted(edge, y, " \N{MIDDLE DOT} ".join(words) + " \N{MIDDLE DOT}", share, FLOOR, Cut.REGULAR, THIRD, Side.RIGHT)
+        if mast.use:
+            self.fitted(self.left, y, mast.use, edge - used - 4 * MM - self.left, FLOOR, Cut.REGULAR, THIRD)
+
+
+def id_of(part: Part) -> str:
+    """A name for the outline that depends on the view only."""
+    return f"{part.masthead.code}-{part.masthead.paper}-{part.name or part.masthead.title}".encode("ascii", "backslashreplace").decode().replace(" ", "_")
+
+
+def compose(parts: Sequence[Part], paper: Paper, views: Sequence[object] = ()) -> bytes:
+    """Draws the parts into one file.
+
+    Characters of ``views`` that the typeface lacks are reported by the logger ``campaign_reports`` and in the file's keywords.
+    """
+    setting.load()
+    counts = [_paint(Canvas(io.BytesIO(), invariant=1), part, paper, 0).number for part in parts]
+    buffer = io.BytesIO()
+    canvas = Canvas(buffer, pagesize=paper.size, invariant=1, pageCompression=1, lang="en-GB")
+    first = parts[0].masthead
+    for part, count in zip(parts, counts, strict=True):
+        _paint(canvas, part, paper, count)
+    canvas.setTitle(f"{first.operation}: {first.title}" if first.operation else first.title)
+    canvas.setAuthor("campaign manager")
+    canvas.setCreator("campaign manager")
+    canvas.setSubject(" - ".join(word for word in (first.side, first.subtitle, first.when, first.turn) if word))
+    names = [f"U+{ord(character):04X}" for character in lost_in(views)]
+    keywords = [first.code] if first.code else []
+    if names:
+        keywords.append(f"characters not in the typeface: {' '.join(names)}")
+    canvas.setKeywords(", ".join(keywords))
+    if names:
+        log.warning("%s: the typeface lacks %s, printed as %s", first.title, ", ".join(names), setting.LOST)
+    canvas.showOutline()
+    canvas.save()
+    return buffer.getvalue()
+
+
+def _paint(canvas: Canvas, part: Part, paper: Paper, pages: int) -> Sheet:
+    sheet = Sheet(canvas, part, paper, pages)
+    part.paint(sheet)
+    sheet.end()
+    return sheet
+
+
+def lost_in(view: object) -> tuple[str, ...]:
+    """Every character in the view's texts that the typeface lacks, each once."""
+    return tuple(dict.fromkeys(character for text in _texts(view) for character in lost_characters(text)))
+
+
+def _texts(view: object) -> Iterator[str]:
+    if isinstance(view, str):
+        if not view.isascii():
+            yield view
+    elif isinstance(view, (tuple, list)):
+        for item in view:
+            yield from _texts(item)
+    elif is_dataclass(view) and not isinstance(view, type):
+        for field in fields(view):
+            yield from _texts(getattr(view, field.name))
+
+
+def set_name(sheet: Sheet, x: float, y: float, words: str, room: float, size: float, cut: Cut = Cut.SEMIBOLD, lines: int = 2) -> Setting:
+    """Writes a name on as many lines as it needs, the first baseline at y."""
+    block = fit(words, room, size, cut, lines)
+    sheet.lines(x, y, block)
+    return block

@@ -1,0 +1,84 @@
+"""The one design of all papers: measures in points, type sizes, rules, greys, and the side's accent.
+
+No meaning rests on colour: every paper reads the same in one black ink.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from campaign.errors import BadInput
+
+MM: Final = 72 / 25.4
+Colour = tuple[float, float, float]
+
+TEXT_WIDTH: Final = 190 * MM
+"""Portrait: the same measure on A4 and Letter, so that one layout serves both."""
+TOP: Final = 9 * MM
+FOOT: Final = 8.8 * MM
+"""From the lower edge of the paper up to the foot rule."""
+
+FLOOR: Final = 6.0
+"""Nothing is set smaller."""
+TITLE: Final = 19.0
+BLOCK_TITLE: Final = 7.0
+TEXT: Final = 7.5
+TABLE: Final = 7.0
+NOTE: Final = 6.5
+FORM_CODE: Final = 13.0
+
+HEAD_RULE: Final = 1.4
+BLOCK_RULE: Final = 0.9
+CLOSE_RULE: Final = 0.6
+ROW_RULE: Final = 0.3
+HAIR: Final = 0.2
+PEN_RULE: Final = 0.4
+
+LEADING: Final = 1.22
+"""Line pitch as a multiple of the type size (0.43 mm a point)."""
+
+
+def grey(white: int) -> Colour:
+    """A grey with so many per cent of white."""
+    return (white / 100, white / 100, white / 100)
+
+
+INK: Final = grey(7)
+WHITE: Final = grey(100)
+SECOND: Final = grey(20)
+THIRD: Final = grey(30)
+FAINT: Final = grey(35)
+"""The lightest grey that words may have."""
+BOX_FIGURE: Final = grey(48)
+PEN_LINE: Final = grey(40)
+ROW_LINE: Final = grey(65)
+TRACK: Final = grey(83)
+STRIP: Final = grey(93)
+SHADE: Final = grey(90)
+TAG: Final = grey(84)
+ZEBRA: Final = grey(96)
+GRID: Final = grey(85)
+
+
+def accent(text: str) -> Colour:
+    """The side's colour from ``#rrggbb``. Raises BadInput."""
+    digits = text.removeprefix("#")
+    if len(digits) != 6 or not all(digit in "0123456789abcdefABCDEF" for digit in digits):
+        raise BadInput(f"{text!r} is no colour: write the accent of a side as #rrggbb, as in #8f301c")
+    red, green, blue = (int(digits[i : i + 2], 16) / 255 for i in (0, 2, 4))
+    return _dark_enough((red, green, blue))
+
+
+def _dark_enough(colour: Colour) -> Colour:
+    """White type must hold on it: a light accent is darkened until its luminance is at most 0.42."""
+    luminance = 0.3 * colour[0] + 0.59 * colour[1] + 0.11 * colour[2]
+    if luminance <= 0.42:
+        return colour
+    share = 0.42 / luminance
+    return (colour[0] * share, colour[1] * share, colour[2] * share)
+
+
+def tint(colour: Colour, share: float = 0.16) -> Colour:
+    """A pale tint: so much of the colour on white."""
+    red, green, blue = (1 - share * (1 - part) for part in colour)
+    return (red, green, blue)

@@ -1,0 +1,432 @@
+"""Vector unit symbols. All measures are multiples of h, the height of the frame; the frame is 1.5 h wide.
+
+``draw`` puts the upper left corner of the frame at (x, y). Above it the size mark needs 0.4 h (0.51 h for an enemy), below it wheels
+0.26 h, a staff 0.48 h, battlements up to 0.5 h. Even letters (R, ?) are drawn, so that small symbols hold no type under 6 pt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import cos, pi, sin
+from typing import Final
+
+from campaign.terms.forces import Arm, SizeMark
+from campaign.terms.state import State
+from campaign.views.symbol import Complement, Frame, UnitSymbol
+from campaign_reports.page import Sheet, Side
+from campaign_reports.style import FLOOR, INK, WHITE, Colour, grey, tint
+from campaign_reports.type import Cut
+
+BREADTH: Final = 1.5
+"""Width of the frame in h."""
+HEADROOM: Final = 0.42
+"""Room for the size mark above an own frame, in h."""
+WHEELED: Final = frozenset({Arm.LORRIED_INFANTRY, Arm.MOTOR_INFANTRY, Arm.ARMOURED_CAR, Arm.MOTORCYCLE, Arm.CYCLIST})
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """Where and how one symbol is being drawn."""
+
+    sheet: Sheet
+    x: float
+    y: float
+    h: float
+    ink: Colour
+
+    @property
+    def line(self) -> float:
+        """Weight of the frame: 0.66 pt at 5 mm."""
+        return max(0.55, 0.0466 * self.h)
+
+    @property
+    def w(self) -> float:
+        """Width of the frame."""
+        return BREADTH * self.h
+
+    def at(self, across: float, down: float) -> tuple[float, float]:
+        """A point so many h from the centre of the frame."""
+        return (self.x + self.w / 2 + across * self.h, self.y + self.h / 2 + down * self.h)
+
+    def stroke(self, *points: tuple[float, float], weight: float = 1.0, fill: bool = False, closed: bool = False) -> None:
+        """A polyline through points in h from the centre."""
+        self.sheet.path([self.at(*point) for point in points], weight * self.line, self.ink, self.ink if fill else None, closed=closed)
+
+    def ring(self, across: float, down: float, radius: float, *, filled: bool = False, blank: bool = False) -> None:
+        """A circle; ``blank`` whitens what is behind it."""
+        x, y = self.at(across, down)
+        fill = self.ink if filled else WHITE if blank else None
+        self.sheet.disc(x, y, radius * self.h, 0 if filled else self.line, self.ink, fill)
+
+
+def draw(sheet: Sheet, symbol: UnitSymbol, x: float, y: float, h: float, ink: Colour = INK) -> None:
+    """The symbol without designations."""
+    gone = symbol.state in (State.DESTROYED, State.CAPTURED, State.DISBANDED)
+    pen = Stamp(sheet, x, y, h, grey(50) if gone else ink)
+    _draw_frame(pen, symbol)
+    if symbol.arm is None:
+        _draw_question(pen)
+    else:
+        BRANCHES[symbol.arm](pen)
+    if symbol.headquarters or symbol.arm is Arm.HEADQUARTERS:
+        pen.stroke((-0.75, 0.5), (-0.75, 0.98), weight=1.8)
+    _draw_mark(pen, symbol)
+    _draw_state(Stamp(sheet, x, y, h, ink), symbol)
+
+
+def draw_with_names(sheet: Sheet, symbol: UnitSymbol, x: float, y: float, h: float, ink: Colour = INK) -> None:
+    """The symbol with its own designation on the left and its superior's on the right, on the lower edge of the frame."""
+    draw(sheet, symbol, x, y, h, ink)
+    size = max(FLOOR, 0.44 * h)
+    out = 0.12 * h + (0.11 * h if symbol.frame is Frame.ENEMY else 0)
+    sheet.text(x - out, y + h, symbol.number, size, Cut.SEMIBOLD, INK, Side.RIGHT)
+    sheet.text(x + BREADTH * h + out, y + h, symbol.superior, size, Cut.SEMIBOLD, INK)
+
+
+def headroom(symbol: UnitSymbol, h: float) -> float:
+    """Room that the symbol needs above its frame."""
+    extra = 0.11 if symbol.frame is Frame.ENEMY else 0.0
+    if symbol.ad_hoc:
+        extra += 0.12
+    return (HEADROOM + extra + (0.12 if symbol.state is State.CAPTURED else 0)) * h
+
+
+def footroom(symbol: UnitSymbol, h: float) -> float:
+    """Room that the symbol needs below its frame."""
+    deep = 0.28 if symbol.arm in WHEELED else 0.0
+    if symbol.dug_in:
+        deep = max(deep, (0.34 if symbol.arm in WHEELED else 0.14) + 0.2)
+    if symbol.headquarters or symbol.arm is Arm.HEADQUARTERS:
+        deep = max(deep, 0.48)
+    if symbol.state is State.SPENT or symbol.state is State.DESTROYED:
+        deep = max(deep, 0.3)
+    if symbol.state is State.CAPTURED:
+        deep = max(deep, 0.4)
+    return (deep + (0.11 if symbol.frame is Frame.ENEMY else 0)) * h
+
+
+def _draw_frame(pen: Stamp, symbol: UnitSymbol) -> None:
+    sheet, body = pen.sheet, WHITE
+    if symbol.frame is Frame.ENEMY:
+        out = 0.11 * pen.h
+        sheet.box(pen.x - out, pen.y - out, pen.w + 2 * out, pen.h + 2 * out, pen.line, pen.ink, WHITE)
+        body = tint(pen.ink, 0.12) if pen.ink != INK else WHITE
+    if symbol.state is State.DISBANDED:
+        corners = [(pen.x, pen.y), (pen.x + pen.w, pen.y), (pen.x + pen.w, pen.y + pen.h), (pen.x, pen.y + pen.h)]
+        sheet.path(corners, pen.line, pen.ink, WHITE, closed=True, dash=(2 * pen.line, 2 * pen.line))
+        return
+    sheet.box(pen.x, pen.y, pen.w, pen.h, pen.line, pen.ink, body)
+
+
+# Branches
+
+
+def _cross(pen: Stamp) -> None:
+    pen.stroke((-0.75, -0.5), (0.75, 0.5))
+    pen.stroke((-0.75, 0.5), (0.75, -0.5))
+
+
+def _slash(pen: Stamp) -> None:
+    pen.stroke((-0.75, 0.5), (0.75, -0.5))
+
+
+def _oval(pen: Stamp, *, filled: bool = False, wide: float = 1.0, high: float = 0.46, down: float = 0.0) -> None:
+    x, y = pen.at(-wide / 2, down - high / 2)
+    pen.sheet.box(x, y, wide * pen.h, high * pen.h, pen.line, pen.ink, pen.ink if filled else None, high * pen.h / 2)
+
+
+def _wheels(pen: Stamp) -> None:
+    for across in (-0.48, 0.48):
+        pen.ring(across, 0.63, 0.13, blank=True)
+
+
+def _lorried(pen: Stamp) -> None:
+    _cross(pen)
+    _wheels(pen)
+
+
+def _armoured_infantry(pen: Stamp) -> None:
+    _cross(pen)
+    _oval(pen)
+
+
+def _motor(pen: Stamp) -> None:
+    _armoured_infantry(pen)
+    _wheels(pen)
+
+
+def _motorcycle(pen: Stamp) -> None:
+    _cross(pen)
+    for across in (-0.17, 0.17):
+        pen.ring(across, 0.63, 0.13, blank=True)
+    pen.stroke((-0.17, 0.63), (0.17, 0.63))
+
+
+def _cyclist(pen: Stamp) -> None:
+    _cross(pen)
+    pen.ring(0, 0.63, 0.13, blank=True)
+
+
+def _cavalry(pen: Stamp) -> None:
+    pen.stroke((-0.75, 0.5), (0.75, -0.5), (0.75, 0.5), fill=True, closed=True)
+
+
+def _parachute(pen: Stamp) -> None:
+    """Canopy in the lower half, the diagonals cleared behind it."""
+    _cross(pen)
+    canopy = [(0.24 * cos(pi * step / 12), 0.2 - 0.2 * sin(pi * step / 12)) for step in range(13)]
+    pen.sheet.path([pen.at(*p) for p in [(-0.3, 0.24), (-0.3, 0.1), (-0.1, -0.04), (0.1, -0.04), (0.3, 0.1), (0.3, 0.24), (0, 0.46)]], fill=WHITE, closed=True)
+    pen.stroke(*canopy, fill=True, closed=True)
+    pen.stroke((-0.24, 0.2), (0, 0.42), (0.24, 0.2), weight=0.7)
+
+
+def _glider(pen: Stamp) -> None:
+    _cross(pen)
+    pen.sheet.path([pen.at(*p) for p in [(-0.52, 0.06), (0.52, 0.06), (0.52, 0.34), (0.14, 0.42), (-0.14, 0.42), (-0.52, 0.34)]], fill=WHITE, closed=True)
+    wing = [(-0.47, 0.12), (-0.08, 0.17), (0, 0.07), (0.08, 0.17), (0.47, 0.12), (0.47, 0.21), (0.08, 0.28), (0, 0.4), (-0.08, 0.28), (-0.47, 0.21)]
+    pen.stroke(*wing, weight=0.4, fill=True, closed=True)
+
+
+def _arrow(pen: Stamp, foot: float) -> None:
+    pen.stroke((0, foot), (0, -0.34))
+    pen.stroke((-0.14, -0.18), (0, -0.34), (0.14, -0.18))
+
+
+def _machine_gun(pen: Stamp) -> None:
+    _arrow(pen, 0.34)
+    pen.stroke((-0.22, 0.34), (0.22, 0.34))
+
+
+def _mortar(pen: Stamp) -> None:
+    _arrow(pen, 0.12)
+    pen.ring(0, 0.24, 0.12)
+
+
+def _tank(pen: Stamp) -> None:
+    _oval(pen)
+
+
+def _heavy_tank(pen: Stamp) -> None:
+    _oval(pen, filled=True)
+
+
+def _armoured_car(pen: Stamp) -> None:
+    _slash(pen)
+    _oval(pen)
+    _wheels(pen)
+
+
+def _gun(pen: Stamp) -> None:
+    pen.ring(0, 0, 0.17, filled=True)
+
+
+def _medium_gun(pen: Stamp) -> None:
+    _gun(pen)
+    for down in (-0.29, 0.29):
+        pen.stroke((-0.26, down), (0.26, down))
+
+
+def _self_propelled(pen: Stamp) -> None:
+    _oval(pen)
+    pen.ring(0, 0, 0.115, filled=True)
+
+
+def _rocket(pen: Stamp) -> None:
+    pen.ring(0, 0.2, 0.13, filled=True)
+    for down in (0.0, -0.17):
+        pen.stroke((-0.18, down), (0, down - 0.17), (0.18, down))
+
+
+def _anti_tank(pen: Stamp) -> None:
+    pen.stroke((-0.75, 0.5), (0, -0.5), (0.75, 0.5))
+
+
+def _self_propelled_anti_tank(pen: Stamp) -> None:
+    _anti_tank(pen)
+    _oval(pen, wide=0.72, high=0.34, down=0.2)
+
+
+def _anti_aircraft(pen: Stamp) -> None:
+    dome = [(0.75 * cos(pi * step / 24), 0.5 - 0.72 * sin(pi * step / 24)) for step in range(25)]
+    pen.stroke(*dome)
+
+
+def _engineer(pen: Stamp) -> None:
+    pen.stroke((-0.36, 0.2), (-0.36, -0.2), (0.36, -0.2), (0.36, 0.2), weight=1.3)
+    pen.stroke((0, -0.2), (0, 0.2), weight=1.3)
+
+
+def _bridging(pen: Stamp) -> None:
+    for way in (-1, 1):
+        pen.stroke((-0.46, way * 0.32), (-0.26, way * 0.14), (0.26, way * 0.14), (0.46, way * 0.32), weight=1.3)
+
+
+def _headquarters(pen: Stamp) -> None:
+    pen.sheet.box(pen.x, pen.y, pen.w, 0.24 * pen.h, fill=pen.ink)
+
+
+def _signals(pen: Stamp) -> None:
+    pen.stroke((-0.75, -0.5), (0.16, -0.04), (-0.16, 0.04), (0.75, 0.5))
+
+
+def _supply(pen: Stamp) -> None:
+    pen.stroke((-0.75, 0.26), (0.75, 0.26))
+    pen.ring(0, -0.1, 0.23)
+    for step in range(4):
+        turn = pi * step / 4
+        pen.stroke((-0.23 * cos(turn), -0.1 - 0.23 * sin(turn)), (0.23 * cos(turn), -0.1 + 0.23 * sin(turn)), weight=0.6)
+
+
+def _medical(pen: Stamp) -> None:
+    pen.stroke((-0.75, 0), (0.75, 0))
+    pen.stroke((0, -0.5), (0, 0.5))
+
+
+def _mixed(pen: Stamp) -> None:
+    _cross(pen)
+    _oval(pen, filled=True)
+
+
+def _draw_question(pen: Stamp) -> None:
+    bow = [(0.15 * cos(turn), -0.16 - 0.15 * sin(turn)) for turn in (pi * (1 - step / 10) for step in range(13))]
+    pen.stroke(*bow, (0, 0.06), (0, 0.14), weight=1.5)
+    pen.ring(0, 0.29, 0.055, filled=True)
+
+
+BRANCHES: Final[dict[Arm, Callable[[Stamp], None]]] = {
+    Arm.INFANTRY: _cross, Arm.LORRIED_INFANTRY: _lorried, Arm.MOTOR_INFANTRY: _motor, Arm.ARMOURED_INFANTRY: _armoured_infantry,
+    Arm.MOTORCYCLE: _motorcycle, Arm.CYCLIST: _cyclist, Arm.CAVALRY: _cavalry, Arm.PARACHUTE: _parachute, Arm.GLIDER: _glider,
+    Arm.MACHINE_GUN: _machine_gun, Arm.MORTAR: _mortar, Arm.ARMOUR: _tank, Arm.HEAVY_ARMOUR: _heavy_tank, Arm.ARMOURED_CAR: _armoured_car,
+    Arm.RECONNAISSANCE: _slash, Arm.FIELD_ARTILLERY: _gun, Arm.MEDIUM_ARTILLERY: _medium_gun, Arm.SELF_PROPELLED_ARTILLERY: _self_propelled,
+    Arm.ROCKET: _rocket, Arm.ANTI_TANK: _anti_tank, Arm.SELF_PROPELLED_ANTI_TANK: _self_propelled_anti_tank, Arm.ANTI_AIRCRAFT: _anti_aircraft,
+    Arm.ENGINEER: _engineer, Arm.BRIDGING: _bridging, Arm.HEADQUARTERS: _headquarters, Arm.SIGNALS: _signals, Arm.SUPPLY: _supply,
+    Arm.MEDICAL: _medical, Arm.MIXED: _mixed,
+}  # fmt: skip
+WORDS: Final[dict[Arm, str]] = {
+    Arm.ARMOUR: "tanks", Arm.HEAVY_ARMOUR: "infantry, heavy tanks", Arm.ARMOURED_CAR: "armoured cars", Arm.ENGINEER: "engineers", Arm.MIXED: "mixed force",
+    Arm.SUPPLY: "supply, transport", Arm.PARACHUTE: "parachute", Arm.ROCKET: "rockets", Arm.SELF_PROPELLED_ANTI_TANK: "anti-tank, self-propelled",
+    Arm.SELF_PROPELLED_ARTILLERY: "self-propelled guns",
+}  # fmt: skip
+
+
+def words_for(arm: Arm) -> str:
+    """What the key of a paper says beside this branch."""
+    return WORDS.get(arm, arm.value)
+
+
+# Size marks
+
+STROKES: Final = {SizeMark.COMPANY: 1, SizeMark.BATTALION: 2, SizeMark.REGIMENT: 3}
+CROSSES: Final = {SizeMark.BRIGADE: 1, SizeMark.DIVISION: 2, SizeMark.CORPS: 3, SizeMark.ARMY: 4, SizeMark.ARMY_GROUP: 5}
+DOTS: Final = {SizeMark.SECTION: 1, SizeMark.PLATOON: 3}
+
+
+def mark_width(mark: SizeMark | None) -> float:
+    """Width of a size mark in h."""
+    if mark is None:
+        return 0.0
+    if mark in STROKES:
+        return 0.13 * (STROKES[mark] - 1) + 0.05
+    if mark in CROSSES:
+        return 0.25 * (CROSSES[mark] - 1) + 0.20
+    return 0.20 * (DOTS.get(mark, 1) - 1) + 0.124
+
+
+def draw_mark(pen: Stamp, mark: SizeMark, across: float, down: float) -> None:
+    """A size mark centred so many h from the centre of the frame."""
+    if mark in STROKES:
+        for x in _pitched(STROKES[mark], 0.13):
+            pen.stroke((across + x, down - 0.13), (across + x, down + 0.13), weight=1.1)
+    elif mark in CROSSES:
+        for x in _pitched(CROSSES[mark], 0.25):
+            pen.stroke((across + x - 0.1, down - 0.13), (across + x + 0.1, down + 0.13), weight=1.1)
+            pen.stroke((across + x - 0.1, down + 0.13), (across + x + 0.1, down - 0.13), weight=1.1)
+    elif mark in DOTS:
+        for x in _pitched(DOTS[mark], 0.20):
+            pen.ring(across + x, down, 0.062, filled=True)
+    else:
+        pen.ring(across, down, 0.09)
+        pen.stroke((across - 0.11, down + 0.15), (across + 0.11, down - 0.15), weight=0.8)
+
+
+def _pitched(count: int, pitch: float) -> list[float]:
+    return [(step - (count - 1) / 2) * pitch for step in range(count)]
+
+
+def _draw_mark(pen: Stamp, symbol: UnitSymbol) -> None:
+    down = -0.5 - 0.23 - (0.11 if symbol.frame is Frame.ENEMY else 0)
+    beside = symbol.complement is not Complement.WHOLE
+    wide = mark_width(symbol.mark)
+    centre = -(0.3 + 0.08) / 2 if beside and symbol.ad_hoc else 0.0
+    if symbol.mark is not None:
+        draw_mark(pen, symbol.mark, centre, down)
+    if beside:
+        _draw_complement(pen, symbol.complement, centre + wide / 2 + (0.15 if wide else -0.15), down)
+    if symbol.ad_hoc:
+        half = max(0.34, wide / 2 + (0.3 if beside else 0) + 0.1)
+        foot = -0.5 - (0.11 if symbol.frame is Frame.ENEMY else 0)
+        pen.stroke((-half, foot), (-half, down - 0.21), (half, down - 0.21), (half, foot), weight=0.8)
+
+
+def _draw_complement(pen: Stamp, complement: Complement, across: float, down: float) -> None:
+    """(–) or (+), 0.3 h wide, drawn."""
+    for way, edge in ((-1, across), (1, across + 0.3)):
+        bow = [(edge - way * 0.07 * (1 - cos(pi * step / 12)), down + 0.17 * cos(pi * step / 6)) for step in range(7)]
+        pen.stroke(*[(edge - way * 0.08 + way * 0.08 * sin(pi * step / 6), y) for step, (_, y) in enumerate(bow)], weight=0.9)
+    pen.stroke((across + 0.08, down), (across + 0.22, down), weight=1.1)
+    if complement is Complement.REINFORCED:
+        pen.stroke((across + 0.15, down - 0.07), (across + 0.15, down + 0.07), weight=1.1)
+
+
+# States
+
+
+def _draw_state(pen: Stamp, symbol: UnitSymbol) -> None:
+    if symbol.dug_in:
+        _draw_battlements(pen, wheeled=symbol.arm in WHEELED)
+    if symbol.state is State.SPENT:
+        _draw_strokes(pen, 1)
+    elif symbol.state in (State.DESTROYED, State.CAPTURED):
+        _draw_strokes(pen, 2)
+    if symbol.state is State.CAPTURED:
+        x, y = pen.at(-0.95, -1.06)
+        pen.sheet.box(x, y, 1.9 * pen.h, 1.86 * pen.h, 1.3 * pen.line, pen.ink, None, 0.12 * pen.h)
+    if symbol.resting:
+        _draw_rest(pen)
+
+
+def _draw_strokes(pen: Stamp, count: int) -> None:
+    """Steeper than the diagonal of the frame and past its edges, on a white casing."""
+    ways = (1, -1)[:count]
+    for weight, colour in ((5.2, WHITE), (2.9, pen.ink)):
+        for way in ways:
+            pen.sheet.path([pen.at(-0.74, -0.74 * way), pen.at(0.74, 0.74 * way)], weight * pen.line, colour)
+
+
+def _draw_battlements(pen: Stamp, *, wheeled: bool) -> None:
+    """Battlements 0.16 h deep below the frame."""
+    top = 0.5 + (0.34 if wheeled else 0.14)
+    low = top + 0.16
+    points: list[tuple[float, float]] = [(-0.85, top - 0.16), (-0.85, low)] if not wheeled else [(-0.85, top), (-0.85, low)]
+    pitch = 1.7 / 9
+    for step in range(9):
+        level, after = (low, top) if step % 2 == 0 else (top, low)
+        right = -0.85 + (step + 1) * pitch
+        points += [(right, level)] if step == 8 else [(right, level), (right, after)]
+    points.append((0.85, top - 0.16 if not wheeled else top))
+    pen.stroke(*points, weight=1.5)
+
+
+def _draw_rest(pen: Stamp) -> None:
+    """A white R in a black disc on the lower right corner."""
+    x, y = pen.at(0.75, 0.5)
+    r = 0.23 * pen.h
+    pen.sheet.disc(x, y, r + 0.6 * pen.line, fill=WHITE)
+    pen.sheet.disc(x, y, r, fill=pen.ink)
+    weight = max(0.5, 0.2 * r)
+    left, right, top, low = x - 0.32 * r, x + 0.3 * r, y - 0.55 * r, y + 0.55 * r
+    pen.sheet.path([(left, low), (left, top)], weight, WHITE)
+    bowl = [(left, top), (x + 0.08 * r, top), (right, y - 0.42 * r), (right, y - 0.12 * r), (x + 0.08 * r, y + 0.03 * r), (left, y + 0.03 * r)]
+    pen.sheet.path(bowl, weight, WHITE)
+    pen.sheet.path([(x + 0.02 * r, y + 0.03 * r), (right + 0.05 * r, low)], weight, WHITE)

@@ -1,0 +1,407 @@
+"""The table drawn to scale: grid, ground, roads, places, lettered entries; units on the umpire's copy only.
+
+Names are put where they cover least; a name that finds no free spot is replaced by a number and listed under the map.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from math import atan2, cos, hypot, pi, radians, sin
+
+from campaign.terms.ground import CrossingState, FeatureKind, RoadKind
+from campaign.views.packet import Edge, Point, TableEntry, TableFeature, TableMap, TableRoad, TableUnit
+from campaign.views.symbol import Frame
+from campaign_reports.page import Sheet, Side
+from campaign_reports.style import CLOSE_RULE, FAINT, GRID, INK, MM, NOTE, ROW_RULE, WHITE, Colour, accent, grey
+from campaign_reports.symbols import BREADTH, draw, footroom, headroom
+from campaign_reports.type import Cut, Setting, fit, width
+
+MARGIN: float = 4.2 * MM
+"""Kept free round the table for the letters of its entries."""
+OPPOSITE = {Edge.NORTH: "upper", Edge.EAST: "right", Edge.SOUTH: "lower", Edge.WEST: "left"}
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A rectangle on the page."""
+
+    x: float
+    y: float
+    wide: float
+    high: float
+
+    def overlap(self, other: Area) -> float:
+        """Common area in square points."""
+        across = min(self.x + self.wide, other.x + other.wide) - max(self.x, other.x)
+        down = min(self.y + self.high, other.y + other.high) - max(self.y, other.y)
+        return across * down if across > 0 and down > 0 else 0.0
+
+    def holds(self, other: Area) -> bool:
+        """Lies the other one wholly inside?"""
+        return self.x <= other.x and self.y <= other.y and other.x + other.wide <= self.x + self.wide and other.y + other.high <= self.y + self.high
+
+
+@dataclass(slots=True)
+class Ground:
+    """A table being drawn: its frame on the page and what is taken already."""
+
+    sheet: Sheet
+    table: TableMap
+    frame: Area
+    taken: list[Area] = field(default_factory=list)
+    lines: list[tuple[float, float, float, float]] = field(default_factory=list)
+    listed: list[str] = field(default_factory=list)
+
+    @property
+    def scale(self) -> float:
+        """Points to the inch on the table."""
+        return self.frame.wide / self.table.width_in
+
+    def at(self, point: Point) -> tuple[float, float]:
+        """A point of the table on the page."""
+        return (self.frame.x + point[0] * self.scale, self.frame.y + self.frame.high - point[1] * self.scale)
+
+    def cost(self, area: Area) -> float:
+        """How much a label here would cover; infinite over another label or outside the frame."""
+        if not self.frame.holds(area) or any(area.overlap(other) > 0.5 for other in self.taken):
+            return float("inf")
+        return sum(1.0 for line in self.lines if _crosses(line, area))
+
+
+def _crosses(line: tuple[float, float, float, float], area: Area) -> bool:
+    """Does the line run through the area? (Clipping by halves, Liang and Barsky.)"""
+    x1, y1, x2, y2 = line
+    dx, dy = x2 - x1, y2 - y1
+    begin, end = 0.0, 1.0
+    for way, room in ((-dx, x1 - area.x), (dx, area.x + area.wide - x1), (-dy, y1 - area.y), (dy, area.y + area.high - y1)):
+        if way == 0:
+            if room < 0:
+                return False
+            continue
+        share = room / way
+        if way < 0:
+            begin = max(begin, share)
+        else:
+            end = min(end, share)
+    return begin < end
+
+
+def table_size(table: TableMap, wide: float, high: float) -> tuple[float, float]:
+    """Width and height of the table's frame within this room, margins left out."""
+    scale = min((wide - 2 * MARGIN) / max(1, table.width_in), (high - 2 * MARGIN) / max(1, table.depth_in))
+    return table.width_in * scale, table.depth_in * scale
+
+
+def table_height(table: TableMap, wide: float, high: float) -> float:
+    """Height of the drawing with its margins."""
+    return table_size(table, wide, high)[1] + 2 * MARGIN
+
+
+def edge_text(table: TableMap, entry: TableEntry) -> str:
+    """``North 75 in.``, or ``upper 75 in.`` on a table whose drawing is turned."""
+    return f"{entry.edge.value if table.north_deg == 0 else OPPOSITE[entry.edge]} {entry.inch} in."
+
+
+def draw_table(sheet: Sheet, table: TableMap, x: float, y: float, wide: float, high: float, *, names: float = 7.0) -> list[str]:
+    """Draws the table; returns the places whose names found no room, as ``1 Fort Capuzzo``: they bear that number."""
+    across, down = table_size(table, wide, high)
+    ground = Ground(sheet, table, Area(x + (wide - across) / 2, y + MARGIN, across, down))
+    sheet.box(ground.frame.x, ground.frame.y, across, down, fill=WHITE)
+    sheet.canvas.saveState()
+    clip = sheet.canvas.beginPath()
+    clip.rect(ground.frame.x, sheet.height - ground.frame.y - down, across, down)
+    sheet.canvas.clipPath(clip, stroke=0, fill=0)
+    _draw_areas(ground)
+    _draw_grid(ground)
+    for feature in table.features:
+        _draw_feature(ground, feature)
+    for road in sorted(table.roads, key=lambda road: _WEIGHT_ORDER[road.kind]):
+        _draw_road(ground, road)
+    sheet.canvas.restoreState()
+    sheet.box(ground.frame.x, ground.frame.y, across, down, 1.1, INK)
+    _draw_entries(ground)
+    _draw_marks(ground)
+    _draw_north(ground)
+    _draw_units(ground)
+    _draw_names(ground, names)
+    return ground.listed
+
+
+# Ground and roads
+
+
+def _draw_areas(ground: Ground) -> None:
+    for feature in ground.table.features:
+        if len(feature.points) < 3:
+            continue
+        points = [ground.at(point) for point in feature.points]
+        if feature.kind is FeatureKind.SEA:
+            ground.sheet.path(points, 0, fill=grey(94), closed=True)
+        elif feature.kind in (FeatureKind.WOOD, FeatureKind.MARSH):
+            ground.sheet.path(points, 0.5, grey(45), grey(90), closed=True, dash=(1.5, 1.2))
+
+
+def _draw_grid(ground: Ground) -> None:
+    table, frame = ground.table, ground.frame
+    step = max(1, table.grid_in)
+    for inch in range(step, table.width_in, step):
+        x = ground.at((inch, 0))[0]
+        ground.sheet.line(x, frame.y, x, frame.y + frame.high, ROW_RULE, GRID)
+    for inch in range(step, table.depth_in, step):
+        y = ground.at((0, inch))[1]
+        ground.sheet.line(frame.x, y, frame.x + frame.wide, y, ROW_RULE, GRID)
+
+
+def _draw_feature(ground: Ground, feature: TableFeature) -> None:
+    points = [ground.at(point) for point in feature.points]
+    sheet = ground.sheet
+    if feature.kind in (FeatureKind.NAME, FeatureKind.SEA, FeatureKind.WOOD, FeatureKind.MARSH) or len(points) < 2:
+        return
+    ground.lines += [(*a, *b) for a, b in zip(points, points[1:], strict=False)]
+    match feature.kind:
+        case FeatureKind.RIVER:
+            sheet.path(points, 3.2, grey(30))
+            sheet.path(points, 2.0, grey(88))
+        case FeatureKind.CANAL:
+            sheet.path(points, 2.6, grey(30))
+            sheet.path(points, 1.2, grey(88))
+        case FeatureKind.ESCARPMENT:
+            sheet.path(points, 0.9)
+            for x, y, turn in _along(points, 3):
+                sheet.line(x, y, x + 4 * cos(turn + pi / 2), y + 4 * sin(turn + pi / 2), 0.45)
+        case FeatureKind.WIRE:
+            sheet.path(points, 0.5)
+            for x, y, _ in _along(points, 9):
+                sheet.line(x - 1.3, y - 1.3, x + 1.3, y + 1.3, 0.5)
+                sheet.line(x - 1.3, y + 1.3, x + 1.3, y - 1.3, 0.5)
+        case _:
+            sheet.path(points, 1.0)
+
+
+def _along(points: list[tuple[float, float]], pitch: float) -> list[tuple[float, float, float]]:
+    """Points at equal distances on a polyline, with the direction there."""
+    marks, left = [], pitch / 2
+    for (x1, y1), (x2, y2) in zip(points, points[1:], strict=False):
+        length = hypot(x2 - x1, y2 - y1)
+        turn = atan2(y2 - y1, x2 - x1)
+        while left < length:
+            marks.append((x1 + left * cos(turn), y1 + left * sin(turn), turn))
+            left += pitch
+        left -= length
+    return marks
+
+
+_WEIGHT_ORDER = {
+    RoadKind.DESERT: 0, RoadKind.TRACK: 1, RoadKind.SECONDARY: 2, RoadKind.PASS: 3, RoadKind.COAST: 4, RoadKind.METALLED: 5,
+}  # fmt: skip
+
+
+def _draw_road(ground: Ground, road: TableRoad) -> None:
+    points = [ground.at(point) for point in road.points]
+    if len(points) < 2:
+        return
+    ground.lines += [(*a, *b) for a, b in zip(points, points[1:], strict=False)]
+    sheet = ground.sheet
+    match road.kind:
+        case RoadKind.METALLED | RoadKind.COAST:
+            sheet.path(points, 2.5)
+            sheet.path(points, 1.3, WHITE)
+        case RoadKind.PASS:
+            sheet.path(points, 2.5)
+            sheet.path(points, 1.3, WHITE)
+            for x, y, turn in _along(points, 5):
+                dx, dy = 2.4 * cos(turn + pi / 2), 2.4 * sin(turn + pi / 2)
+                sheet.line(x - dx, y - dy, x + dx, y + dy, 0.5)
+        case RoadKind.SECONDARY:
+            sheet.path(points, 1.1)
+        case RoadKind.TRACK:
+            sheet.path(points, 0.9, dash=(3, 1.8))
+        case RoadKind.DESERT:
+            sheet.path(points, 0.9, dash=(0.9, 2.2))
+
+
+# Points
+
+
+def _draw_entries(ground: Ground) -> None:
+    """A triangle pointing inwards at each entry, its letter beside it."""
+    frame, sheet, scale = ground.frame, ground.sheet, ground.scale
+    used: list[Area] = []
+    for entry in ground.table.entries:
+        limit = ground.table.width_in if entry.edge in (Edge.NORTH, Edge.SOUTH) else ground.table.depth_in
+        inch = min(max(0, entry.inch), limit) * scale
+        size = 1.7 * MM
+        match entry.edge:
+            case Edge.NORTH:
+                tip, out = (frame.x + inch, frame.y - 0.6), (0.0, -1.0)
+            case Edge.SOUTH:
+                tip, out = (frame.x + inch, frame.y + frame.high + 0.6), (0.0, 1.0)
+            case Edge.WEST:
+                tip, out = (frame.x - 0.6, frame.y + frame.high - inch), (-1.0, 0.0)
+            case Edge.EAST:
+                tip, out = (frame.x + frame.wide + 0.6, frame.y + frame.high - inch), (1.0, 0.0)
+        base = (tip[0] + out[0] * size, tip[1] + out[1] * size)
+        half = (out[1] * size / 2, out[0] * size / 2)
+        sheet.path([tip, (base[0] + half[0], base[1] + half[1]), (base[0] - half[0], base[1] - half[1])], fill=INK, closed=True)
+        spot = _letter_spot(entry.letter, base, out, used)
+        used.append(spot)
+        sheet.text(spot.x, spot.y + 5.4, entry.letter, 7.5, Cut.BOLD)
+
+
+def _letter_spot(letter: str, base: tuple[float, float], out: tuple[float, float], used: list[Area]) -> Area:
+    wide = width(letter, Cut.BOLD, 7.5)
+    x, y = base
+    if out[0]:
+        spots = [Area(x + 1.2 if out[0] > 0 else x - 1.2 - wide, y - 3.2 + drop, wide, 6.4) for drop in (0, 7, -7, 14, -14)]
+    else:
+        top = y - 3.2 if out[1] < 0 else y - 3.6
+        spots = [Area(x + drop, top, wide, 6.4) for drop in (3.0, -3.0 - wide, 3.5 + wide, -4.5 - 2 * wide)]
+    return next((spot for spot in spots if not any(spot.overlap(other) for other in used)), spots[0])
+
+
+def _draw_marks(ground: Ground) -> None:
+    """Dots and squares of the places, and the state of crossings."""
+    sheet = ground.sheet
+    for crossing in ground.table.crossings:
+        x, y = ground.at(crossing.at)
+        sheet.box(x - 2.2, y - 2.2, 4.4, 4.4, 0.8, INK, WHITE)
+        if not crossing.state.is_passable:
+            sheet.line(x - 2.2, y - 2.2, x + 2.2, y + 2.2, 0.8)
+            sheet.line(x - 2.2, y + 2.2, x + 2.2, y - 2.2, 0.8)
+        elif crossing.state is not CrossingState.INTACT:
+            sheet.disc(x, y, 0.9, fill=INK)
+        ground.taken.append(Area(x - 2.5, y - 2.5, 5, 5))
+    for place in ground.table.places:
+        x, y = ground.at(place.at)
+        if place.is_objective:
+            sheet.box(x - 2.6, y - 2.6, 5.2, 5.2, fill=INK)
+        else:
+            sheet.disc(x, y, 2.1, fill=INK)
+        ground.taken.append(Area(x - 2.7, y - 2.7, 5.4, 5.4))
+
+
+def _draw_north(ground: Ground) -> None:
+    """An arrow in the corner that covers least."""
+    frame, high, wide = ground.frame, 17.0, 16.0
+    corners = [
+        Area(frame.x + left, frame.y + top, wide, high) for top in (frame.high - high - 4, 4) for left in (4, frame.wide - wide - 4)
+    ]  # fmt: skip
+    area = min(corners, key=lambda corner: min(ground.cost(corner), 1000.0))
+    turn = radians(ground.table.north_deg)
+    x, y = area.x + 5.5, area.y + high / 2
+
+    def turned(dx: float, dy: float) -> tuple[float, float]:
+        return (x + dx * cos(turn) - dy * sin(turn), y + dx * sin(turn) + dy * cos(turn))
+
+    ground.sheet.path([turned(0, -8), turned(3.6, 7), turned(0, 4), turned(-3.6, 7)], fill=INK, closed=True)
+    ground.sheet.text(area.x + 11, area.y + high - 3, "N", 7.5, Cut.BOLD)
+    ground.taken.append(area)
+
+
+def _label_spots(x: float, y: float, wide: float, high: float, clear: float) -> list[Area]:
+    """Right first, then left, the corners, above, below; then the same a little farther."""
+    spots = []
+    for out in (0.0, 4.0, 9.0, 15.0):
+        near = clear + out
+        spots += [
+            Area(x + near, y - high / 2, wide, high), Area(x - near - wide, y - high / 2, wide, high),
+            Area(x + near * 0.7, y - near * 0.7 - high, wide, high), Area(x + near * 0.7, y + near * 0.7, wide, high),
+            Area(x - near * 0.7 - wide, y - near * 0.7 - high, wide, high), Area(x - near * 0.7 - wide, y + near * 0.7, wide, high),
+            Area(x - wide / 2, y - near - high, wide, high), Area(x - wide / 2, y + near, wide, high),
+        ]  # fmt: skip
+    return spots
+
+
+def _best_spot(ground: Ground, spots: list[Area]) -> Area | None:
+    cost, place = min((ground.cost(area) * 10 + step, step) for step, area in enumerate(spots))
+    return spots[place] if cost < float("inf") else None
+
+
+def _draw_names(ground: Ground, size: float) -> None:
+    """Names of places, then of features and of the ground, on white."""
+    most = ground.frame.wide * 0.42
+    for place in ground.table.places:
+        x, y = ground.at(place.at)
+        if not _put(ground, x, y, fit(place.name, most, size, Cut.SEMIBOLD, 2), 3.4, INK):
+            ground.listed.append(f"{len(ground.listed) + 1} {place.name}")
+            number = fit(str(len(ground.listed)), most, 6.5, Cut.BOLD)
+            if not _put(ground, x, y, number, 3.2, INK):
+                ground.sheet.text(x, y - 3.2, number.lines[0], number.size, number.cut, INK, Side.MIDDLE)
+    for name, point in [(c.name, c.at) for c in ground.table.crossings] + [(f.name, f.points[len(f.points) // 2]) for f in ground.table.features if f.points]:
+        if name:
+            x, y = ground.at(point)
+            _put(ground, x, y, fit(name, most, 6.5, Cut.ITALIC, 2), 3.4, FAINT)
+    if ground.table.note:
+        _draw_ground_note(ground)
+
+
+def _put(ground: Ground, x: float, y: float, label: Setting, clear: float, colour: Colour) -> bool:
+    """Writes a label near a point if a spot is free."""
+    high = label.pitch * len(label.lines)
+    area = _best_spot(ground, _label_spots(x, y, label.width + 1, high, clear))
+    if area is None:
+        return False
+    ground.sheet.box(area.x - 0.4, area.y + 0.6, area.wide, area.high - 0.8, fill=WHITE)
+    ground.sheet.lines(area.x, area.y + label.size * 0.98, label, colour)
+    ground.taken.append(area)
+    return True
+
+
+def _draw_ground_note(ground: Ground) -> None:
+    """What the ground is like, in the emptiest part of the table."""
+    label = fit(ground.table.note, ground.frame.wide * 0.5, NOTE, Cut.ITALIC, 2)
+    high = label.pitch * len(label.lines)
+    steps = [(across, down) for down in range(1, 10) for across in range(1, 10)]
+    spots = [
+        Area(ground.frame.x + ground.frame.wide * a / 10 - label.width / 2, ground.frame.y + ground.frame.high * d / 10 - high / 2, label.width + 1, high)
+        for a, d in steps
+    ]
+    area = _best_spot(ground, spots)
+    if area is not None:
+        ground.sheet.lines(area.x, area.y + label.size * 0.98, label, FAINT)
+        ground.taken.append(area)
+
+
+# Units
+
+
+def _draw_units(ground: Ground) -> None:
+    """Symbols in trays beside the spot where they stand, with a leader to it."""
+    spots: dict[Point, list[TableUnit]] = {}
+    for unit in ground.table.units:
+        spots.setdefault(unit.at, []).append(unit)
+    for point, units in spots.items():
+        for start in range(0, len(units), 4):
+            _draw_tray(ground, ground.at(point), units[start : start + 4])
+
+
+def _draw_tray(ground: Ground, spot: tuple[float, float], units: list[TableUnit]) -> None:
+    h = 3.0 * MM
+    labels = [fit(unit.label, 9 * MM, 6, Cut.SEMIBOLD) for unit in units]
+    pitches = [max(BREADTH * h + 2.5, label.width + 2) + (2 * 0.11 * h if unit.symbol.frame is Frame.ENEMY else 0) for unit, label in zip(units, labels, strict=True)]
+    up = max(headroom(unit.symbol, h) for unit in units)
+    down = max(footroom(unit.symbol, h) for unit in units)
+    wide, high = sum(pitches) + 2, up + h + down + 8
+    x, y = spot
+    places = [Area(x + reach * cos(pi * step / 8) - wide / 2, y + reach * sin(pi * step / 8) - high / 2, wide, high) for reach in range(12, 140, 8) for step in range(16)]
+    area = _best_spot(ground, places) or places[0]
+    ground.sheet.line(x, y, area.x + wide / 2, area.y + high / 2, 0.5, grey(35))
+    ground.sheet.box(area.x, area.y, wide, high, 0.4, accent(units[0].accent), WHITE)
+    at = area.x + 1
+    for unit, label, pitch in zip(units, labels, pitches, strict=True):
+        draw(ground.sheet, unit.symbol, at + (pitch - BREADTH * h) / 2, area.y + up + 1, h, accent(unit.accent))
+        ground.sheet.lines(at + pitch / 2, area.y + up + h + down + 6.4, label, INK, Side.MIDDLE)
+        at += pitch
+    ground.taken.append(area)
+    ground.lines.append((x, y, area.x + wide / 2, area.y + high / 2))
+
+
+def draw_scale(sheet: Sheet, table: TableMap, x: float, y: float, wide: float, high: float) -> None:
+    """A scale bar of one kilometre-sized grid step, for large maps."""
+    across, _ = table_size(table, wide, high)
+    step = max(1, table.grid_in) * across / table.width_in
+    sheet.box(x, y, step, 1.6, CLOSE_RULE, INK, INK)
+    sheet.box(x + step, y, step, 1.6, CLOSE_RULE, INK, WHITE)
+    for count in range(3):
+        sheet.text(x + count * step, y + 8.5, str(count * table.grid_in), 6.5, Cut.REGULAR, FAINT, Side.MIDDLE)
+    sheet.text(x + 2 * step + 6, y + 8.5, "inches", 6.5, Cut.REGULAR, FAINT)

@@ -1,0 +1,211 @@
+"""The typeface and the measuring of every string: Noto Sans in its condensed cuts.
+
+A text that does not fit is set extra-condensed, then on more lines, then smaller (never under 6 pt); where a place has
+one line only, it ends in an ellipsis at the very last. A character the face lacks is printed as a visible sign.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import Final
+
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+
+from campaign_reports.style import FLOOR
+
+LOST: Final = "\N{CURRENCY SIGN}"
+"""Printed in place of a character that the typeface lacks."""
+_ALIKE: Final = {
+    "\N{MINUS SIGN}": "\N{EN DASH}", "\N{NON-BREAKING HYPHEN}": "-", "\N{HYPHEN}": "-", "\N{RIGHTWARDS ARROW}": "->", "\N{LEFTWARDS ARROW}": "<-",
+    "\N{LESS-THAN OR EQUAL TO}": "<=", "\N{GREATER-THAN OR EQUAL TO}": ">=", "\N{MODIFIER LETTER APOSTROPHE}": "\N{RIGHT SINGLE QUOTATION MARK}",
+    "\N{SOFT HYPHEN}": "", "\N{ZERO WIDTH SPACE}": "", "\N{ZERO WIDTH NO-BREAK SPACE}": "",
+}  # fmt: skip
+
+
+class Cut(StrEnum):
+    """A cut of the typeface; its value is the file in ``fonts/``."""
+
+    REGULAR = "NotoSans-Condensed"
+    ITALIC = "NotoSans-CondensedItalic"
+    SEMIBOLD = "NotoSans-CondensedSemiBold"
+    BOLD = "NotoSans-CondensedBold"
+    NARROW = "NotoSans-ExtraCondensed"
+    NARROW_SEMIBOLD = "NotoSans-ExtraCondensedSemiBold"
+
+    @property
+    def narrow(self) -> Cut:
+        """The extra-condensed cut that stands in for this one."""
+        return Cut.NARROW_SEMIBOLD if self in (Cut.SEMIBOLD, Cut.BOLD, Cut.NARROW_SEMIBOLD) else Cut.NARROW
+
+
+@cache
+def _face(cut: Cut) -> TTFont:
+    with (files("campaign_reports") / "fonts" / f"{cut}.ttf").open("rb") as file:
+        font = TTFont(str(cut), file)
+    pdfmetrics.registerFont(font)
+    return font
+
+
+@cache
+def _letters() -> frozenset[int]:
+    """Code points that every cut has."""
+    return frozenset.intersection(*(frozenset(_face(cut).face.charToGlyph) for cut in Cut))
+
+
+def load() -> None:
+    """Registers the typeface with the PDF library; measuring and drawing do it themselves."""
+    _letters()
+
+
+def lost_characters(text: str) -> tuple[str, ...]:
+    """The characters of this text that cannot be printed, each once."""
+    normal = unicodedata.normalize("NFC", text)
+    return tuple(dict.fromkeys(c for c in normal if c not in _ALIKE and not _is_space(c) and ord(c) not in _letters()))
+
+
+def _is_space(character: str) -> bool:
+    return character.isspace() or unicodedata.category(character) in ("Cc", "Cf")
+
+
+@lru_cache(maxsize=50_000)
+def printable(text: str) -> str:
+    """The text as it will stand on paper: composed letters, single spaces, look-alikes or a visible sign for what the face lacks."""
+    have = _letters()
+    signs: list[str] = []
+    for character in unicodedata.normalize("NFC", text):
+        if character == "\N{NO-BREAK SPACE}" or (not _is_space(character) and ord(character) in have):
+            signs.append(character)
+        elif character in _ALIKE:
+            signs.append(_ALIKE[character])
+        else:
+            signs.append(" " if _is_space(character) else LOST)
+    return re.sub(r" +", " ", "".join(signs)).strip(" ")
+
+
+@lru_cache(maxsize=100_000)
+def width(text: str, cut: Cut, size: float, track: float = 0.0) -> float:
+    """Width in points of the text as printed; ``track`` is added after every letter."""
+    shown = printable(text)
+    return float(_face(cut).stringWidth(shown, size)) + track * len(shown)
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A text set in type: its lines, cut and size, and the width of its longest line."""
+
+    lines: tuple[str, ...]
+    cut: Cut
+    size: float
+    width: float
+
+    @property
+    def pitch(self) -> float:
+        """From baseline to baseline."""
+        return self.size * 1.18
+
+    @property
+    def height(self) -> float:
+        """From the top of the first line's capitals to a little under the last baseline."""
+        return self.size * 0.95 + self.pitch * (len(self.lines) - 1)
+
+
+def wrap(text: str, room: float, size: float, cut: Cut) -> tuple[str, ...] | None:
+    """The text broken into lines of at most ``room`` points between words, or None if a word is wider."""
+    lines: list[str] = []
+    line = ""
+    for word in printable(text).split(" "):
+        trial = f"{line} {word}" if line else word
+        if width(trial, cut, size) <= room:
+            line = trial
+            continue
+        if width(word, cut, size) > room:
+            return None
+        lines.append(line)
+        line = word
+    return (*lines, line)
+
+
+def break_anywhere(text: str, room: float, size: float, cut: Cut) -> tuple[str, ...]:
+    """Like ``wrap``, but a word that is wider than the room is broken between letters."""
+    lines: list[str] = []
+    line = ""
+    for word in printable(text).split(" "):
+        trial = f"{line} {word}" if line else word
+        if width(trial, cut, size) <= room:
+            line = trial
+            continue
+        if line:
+            lines.append(line)
+        line = ""
+        for letter in word:
+            if line and width(line + letter, cut, size) > room:
+                lines.append(line)
+                line = ""
+            line += letter
+    return (*lines, line)
+
+
+def paragraph(text: str, room: float, size: float, cut: Cut = Cut.REGULAR) -> Setting:
+    """Running text: as many lines as it takes, at its own size."""
+    lines: list[str] = []
+    for part in text.splitlines() or [""]:
+        lines += wrap(part, room, size, cut) or break_anywhere(part, room, size, cut)
+    return Setting(tuple(lines), cut, size, room)
+
+
+@lru_cache(maxsize=20_000)
+def fit(text: str, room: float, size: float, cut: Cut = Cut.REGULAR, lines: int = 1, smallest: float = FLOOR) -> Setting:
+    """A name or figure in a place of its own: condensed, extra-condensed, up to ``lines`` lines, smaller down to ``smallest``.
+
+    If all that does not do, it takes the lines it needs at the smallest size; the caller makes room by its height.
+    """
+    steps = [size]
+    while steps[-1] - 0.5 > smallest:
+        steps.append(steps[-1] - 0.5)
+    if size > smallest:
+        steps.append(smallest)
+    for count in range(1, lines + 1):
+        for face in (cut, cut.narrow):
+            found = wrap(text, room, size, face)
+            if found is not None and len(found) <= count:
+                return _setting(found, face, size)
+    for smaller in steps[1:]:
+        found = wrap(text, room, smaller, cut.narrow)
+        if found is not None and len(found) <= lines:
+            return _setting(found, cut.narrow, smaller)
+    last = wrap(text, room, smallest, cut.narrow) or break_anywhere(text, room, smallest, cut.narrow)
+    return _setting(last, cut.narrow, smallest)
+
+
+def _setting(lines: tuple[str, ...], cut: Cut, size: float) -> Setting:
+    return Setting(lines, cut, size, max(width(line, cut, size) for line in lines))
+
+
+def squeeze(text: str, room: float, size: float, cut: Cut = Cut.REGULAR, lines: int = 1) -> Setting:
+    """Like ``fit`` for a place that cannot grow: what is left over after the last line ends in an ellipsis."""
+    found = fit(text, room, size, cut, lines)
+    if len(found.lines) <= lines:
+        return found
+    kept = list(found.lines[:lines])
+    while kept[-1] and width(kept[-1] + "\N{HORIZONTAL ELLIPSIS}", found.cut, found.size) > room:
+        kept[-1] = kept[-1][:-1]
+    kept[-1] = kept[-1].rstrip() + "\N{HORIZONTAL ELLIPSIS}"
+    return _setting(tuple(kept), found.cut, found.size)
+
+
+def figure(text: str) -> str:
+    """A hyphen for *none* or *minus* becomes an en dash, which the face draws as wide as a digit."""
+    return "\N{EN DASH}" + text[1:] if text == "-" or re.match(r"-\d", text) else text
+
+
+def signed(number: int) -> str:
+    """``+4``, an en dash and the figure for a loss, or an empty text for no change."""
+    if not number:
+        return ""
+    return f"+{number:,}" if number > 0 else f"\N{EN DASH}{-number:,}"

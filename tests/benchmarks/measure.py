@@ -1,0 +1,49 @@
+"""What every benchmark here does: take the best of several runs of a thing and of its floor, and print the ratio.
+
+The floor is the least that the task needs (the bare import, the bare SQL, the bare search), measured in the same run,
+so that a slow or busy machine changes both.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from shutil import which
+from time import perf_counter
+
+
+def seconds(work: Callable[[], object]) -> float:
+    """Wall time of one run."""
+    began = perf_counter()
+    work()
+    return perf_counter() - began
+
+
+def process(*arguments: str) -> Callable[[], object]:
+    """A whole Python process with these arguments, its output thrown away."""
+    return lambda: subprocess.run([sys.executable, *arguments], check=True, capture_output=True)
+
+
+def program(*arguments: str) -> Callable[[], object]:
+    """The installed ``campaign`` command, as a whole process."""
+    installed = which("campaign", path=str(Path(sys.executable).parent))
+    if installed is None:
+        raise SystemExit(f"no campaign command beside {sys.executable}: install the project first (see CONTRIBUTING.md)")
+    return lambda: subprocess.run([installed, *arguments], check=True, capture_output=True)
+
+
+def against_floor(name: str, work: Callable[[], object], floor_name: str, floor: Callable[[], object], *, runs: int, aim: str) -> float:
+    """Best of ``runs`` of both, taken in turns; prints one line and gives the ratio."""
+    pairs = [(seconds(work), seconds(floor)) for _ in range(runs)]
+    ours, least = min(pair[0] for pair in pairs), min(pair[1] for pair in pairs)
+    print(f"{name}: {ours * 1000:.1f} ms; {floor_name}: {least * 1000:.1f} ms; ratio {ours / least:.2f} (aim: {aim}; best of {runs})")
+    return ours / least
+
+
+def alone(name: str, work: Callable[[], object], *, runs: int, aim: str) -> float:
+    """Best of ``runs`` in seconds; prints one line."""
+    best = min(seconds(work) for _ in range(runs))
+    print(f"{name}: {best * 1000:.1f} ms (aim: {aim}; best of {runs})")
+    return best

@@ -1,0 +1,88 @@
+"""The table of contents, the help, and what starting the program costs."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from campaign import __version__
+from campaign.cli.contents import SECTIONS, campaign
+
+HOUSE = Path(__file__).resolve().parents[2]
+HEAVY = ("sqlalchemy", "alembic", "networkx", "shapely", "reportlab", "pydantic", "yaml", "rich", "astral", "icepool", "campaign.model")
+
+
+def commands() -> Iterator[tuple[str, click.Command]]:
+    """Every command and every command of a group, by what is typed."""
+
+    def under(words: str, command: click.Command) -> Iterator[tuple[str, click.Command]]:
+        yield words, command
+        if isinstance(command, click.Group):
+            ctx = click.Context(command)
+            for name in command.list_commands(ctx):
+                found = command.get_command(ctx, name)
+                assert found is not None, f"{words} {name} is listed but not there"
+                yield from under(f"{words} {name}".strip(), found)
+
+    for words, command in under("", campaign):
+        if words:
+            yield words, command
+
+
+@pytest.mark.parametrize(("words", "command"), commands(), ids=[words for words, _ in commands()])
+def test_every_command_has_help(words: str, command: click.Command) -> None:
+    shown = CliRunner().invoke(campaign, [*words.split(), "--help"])
+    assert shown.exit_code == 0
+    assert command.help and command.get_short_help_str().strip(), "a command says what it does"
+    for option in command.params:
+        assert not isinstance(option, click.Option) or option.help, f"{words} {option.name} has no help"
+
+
+def test_the_help_lists_every_command_by_purpose() -> None:
+    shown = CliRunner().invoke(campaign, ["--help"]).output
+    for section in SECTIONS:
+        assert not section.entries or f"{section.title}:" in shown
+        for entry in section.entries:
+            assert f"  {entry.name} " in shown
+            assert 0 < len(entry.line) <= 60
+            assert not entry.line.endswith(".")
+
+
+def test_no_command_is_listed_twice() -> None:
+    names = [entry.name for section in SECTIONS for entry in section.entries]
+    assert sorted(names) == sorted(set(names))
+
+
+def test_version() -> None:
+    assert CliRunner().invoke(campaign, ["--version"]).output == f"campaign {__version__}\n"
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["nonsense"]])
+def test_the_help_imports_nothing_heavy(arguments: list[str]) -> None:
+    script = (
+        "import sys, atexit\n"
+        f"atexit.register(lambda: print(sorted(m for m in {HEAVY!r} if m in sys.modules), file=sys.stderr))\n"
+        f"sys.argv = ['campaign', *{arguments!r}]\n"
+        "from campaign.cli import main\n"
+        "main()\n"
+    )
+    ran = subprocess.run([sys.executable, "-c", script], cwd=HOUSE, text=True, capture_output=True, env={**os.environ, "PYTHONPATH": "."})
+    assert ran.stderr.splitlines()[-1] == "[]"
+
+
+def test_completing_a_command_imports_nothing_heavy() -> None:
+    script = (
+        "import sys, atexit\n"
+        f"atexit.register(lambda: print(sorted(m for m in {HEAVY!r} if m in sys.modules), file=sys.stderr))\n"
+        "from campaign.cli import main\n"
+        "main()\n"
+    )
+    asked = {"PYTHONPATH": ".", "_CAMPAIGN_COMPLETE": "bash_complete", "COMP_WORDS": "campaign un", "COMP_CWORD": "1"}
+    ran = subprocess.run([sys.executable, "-c", script], cwd=HOUSE, text=True, capture_output=True, env={**os.environ, **asked})
+    assert ran.stdout.splitlines() == ["plain,undo"]
+    assert ran.stderr.splitlines()[-1] == "[]"

@@ -1,0 +1,159 @@
+"""How commands end: exit codes, one line on stderr, never a traceback."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+from click.testing import CliRunner, Result
+from sqlalchemy.exc import OperationalError
+
+from campaign.cli import endings
+from campaign.cli.contents import campaign
+from campaign.cli.lazy import LazyGroup
+from campaign.errors import BadFile, Refused
+
+HOUSE = Path(__file__).resolve().parents[2]
+
+
+def ending_with(error: BaseException) -> Result:
+    """A command that raises this, called through the group as every command is."""
+
+    class Trouble(LazyGroup):
+        def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command:
+            @click.command()
+            def trouble() -> None:
+                raise error
+
+            return trouble
+
+    from campaign.cli.lazy import Entry, Section
+
+    return CliRunner().invoke(Trouble("campaign", sections=[Section("Trouble", (Entry("trouble", "", "fails"),))]), ["trouble"])
+
+
+def test_a_refusal_is_one_line_and_1() -> None:
+    ended = ending_with(Refused("no room at Halfaya Pass"))
+    assert (ended.exit_code, ended.stdout, ended.stderr) == (1, "", "Error: no room at Halfaya Pass\n")
+
+
+def test_a_file_with_faults_shows_all_of_them_first() -> None:
+    ended = ending_with(BadFile("orbat.yaml has 2 faults; nothing was imported", ["orbat.yaml:3:1: one", "orbat.yaml:9:5: two"]))
+    assert ended.exit_code == 1
+    assert ended.stderr.splitlines() == [
+        "orbat.yaml:3:1: one",
+        "orbat.yaml:9:5: two",
+        "Error: orbat.yaml has 2 faults; nothing was imported",
+    ]
+
+
+def test_wrong_usage_is_2_and_offers_the_near_command() -> None:
+    ended = CliRunner().invoke(campaign, ["unod"])
+    assert ended.exit_code == 2
+    assert ended.stderr.splitlines()[-1] == "Error: there is no command 'unod'; did you mean undo?"
+    assert CliRunner().invoke(campaign, ["log", "--lsat", "3"]).exit_code == 2
+    assert CliRunner().invoke(campaign, ["undo", "--to", "Tuesday"]).exit_code == 2
+
+
+def test_ctrl_c_is_130() -> None:
+    ended = ending_with(KeyboardInterrupt())
+    assert ended.exit_code == 130
+    assert ended.stderr.strip().startswith("Stopped")
+
+
+def test_the_end_of_the_input_is_a_refusal() -> None:
+    ended = ending_with(click.Abort())
+    assert ended.exit_code == 1
+    assert ended.stderr.startswith("Error: the input ended")
+
+
+@pytest.mark.parametrize(
+    ("said", "line"),
+    [
+        ("database is locked", "locked by another program"),
+        ("attempt to write a readonly database", "cannot be written to"),
+        ("file is not a database", "cannot be read"),
+        ("database or disk is full", "the disk is full"),
+        ("no such table: x", "the database refused: no such table: x"),
+    ],
+)
+def test_what_the_database_says_is_one_line(said: str, line: str) -> None:
+    ended = ending_with(OperationalError("select 1", {}, Exception(said)))
+    assert ended.exit_code == 1
+    assert len(ended.stderr.splitlines()) == 1
+    assert line in ended.stderr
+
+
+def test_a_file_that_cannot_be_used_is_named() -> None:
+    ended = ending_with(PermissionError(13, "Permission denied", "roster.pdf"))
+    assert (ended.exit_code, ended.stderr) == (1, "Error: cannot use 'roster.pdf': Permission denied\n")
+
+
+def test_a_fault_of_the_program_is_one_line_and_its_traceback_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    ended = ending_with(ZeroDivisionError("division by zero\nand more"))
+    assert ended.exit_code == 1
+    assert len(ended.stderr.splitlines()) == 1
+    assert "ZeroDivisionError: division by zero" in ended.stderr
+    (report,) = tmp_path.glob("campaign-fault-*.txt")
+    assert str(report) in ended.stderr
+    assert "Traceback" in report.read_text(encoding="utf-8")
+
+
+def test_the_traceback_is_shown_on_demand(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CAMPAIGN_DEBUG", "1")
+    ended = ending_with(ZeroDivisionError("division by zero"))
+    assert ended.exit_code == 1
+    assert "Traceback" in ended.stderr
+
+
+def program(*arguments: str, **settings: Any) -> subprocess.Popen[str]:
+    env = {**os.environ, "PYTHONPATH": f"{HOUSE}{os.pathsep}{HOUSE / 'reports'}", **settings.pop("env", {})}
+    return subprocess.Popen([sys.executable, "-m", "campaign", *arguments], text=True, stdout=-1, stderr=-1, env=env, **settings)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals and pipes of POSIX")
+def test_a_reader_that_goes_away_is_no_error() -> None:
+    with program("--help") as running:
+        assert running.stdout is not None
+        assert running.stderr is not None
+        running.stdout.close()
+        said = running.stderr.read()
+        running.wait()
+    assert said == ""
+    assert running.returncode in (0, 1)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals and pipes of POSIX")
+def test_ctrl_c_in_a_whole_process(tmp_path: Path) -> None:
+    script = "import time\nfrom campaign.cli.endings import ended\nprint('ready', flush=True)\nimport sys; sys.exit(ended(lambda: time.sleep(60)))\n"
+    running = subprocess.Popen(
+        [sys.executable, "-c", script], text=True, stdout=-1, stderr=-1, env={**os.environ, "PYTHONPATH": str(HOUSE)}
+    )
+    with running:
+        assert running.stdout is not None
+        assert running.stderr is not None
+        assert running.stdout.readline() == "ready\n"
+        time.sleep(0.2)
+        running.send_signal(signal.SIGINT)
+        said = running.stderr.read()
+        running.wait(10)
+    assert running.returncode == 130
+    assert len(said.splitlines()) == 1
+
+
+def test_names_that_the_terminal_cannot_show_do_not_stop_a_command() -> None:
+    script = "from campaign.cli.endings import ended\nimport sys, click\nsys.exit(ended(lambda: click.echo('Łódź')))\n"
+    env = {**os.environ, "PYTHONPATH": str(HOUSE), "PYTHONIOENCODING": "ascii"}
+    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, env=env)
+    assert (ran.returncode, ran.stderr) == (0, b"")
+    assert ran.stdout.strip() == b"??d?"
+
+
+def test_exit_codes_are_what_the_page_says() -> None:
+    assert (endings.REFUSED, endings.USAGE, endings.STOPPED) == (1, 2, 130)

@@ -1,0 +1,102 @@
+"""What holds for every file of the house: sizes, words that must not be there, rooms that the contracts know."""
+
+import ast
+import re
+import subprocess
+import tomllib
+from pathlib import Path
+
+import pytest
+
+HOUSE = Path(__file__).resolve().parents[2]
+PACKAGES = (HOUSE / "campaign", HOUSE / "reports" / "campaign_reports")
+PROJECT = tomllib.loads((HOUSE / "pyproject.toml").read_text(encoding="utf-8"))
+
+MOST_LINES = 400
+LONG_FOR_A_REASON: dict[str, str] = {}
+"""Modules of more than MOST_LINES lines, each with the reason why it is one room."""
+
+
+def tracked() -> list[Path]:
+    """The files of the project: what git knows or would take, or all of an unpacked copy."""
+    try:
+        listed = subprocess.run(
+            ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], cwd=HOUSE, capture_output=True, check=True
+        )
+        paths = [HOUSE / name.decode() for name in listed.stdout.split(b"\0") if name]
+    except (OSError, subprocess.CalledProcessError):
+        outside = {".git", ".venv", "build", "dist", "__pycache__", ".mypy_cache", ".ruff_cache", ".pytest_cache", ".hypothesis"}
+        paths = [path for path in HOUSE.rglob("*") if not outside & set(path.relative_to(HOUSE).parts)]
+    return sorted(path for path in paths if path.is_file())
+
+
+def modules() -> list[Path]:
+    return sorted(path for package in PACKAGES for path in package.rglob("*.py"))
+
+
+def name_of(path: Path) -> str:
+    return path.relative_to(HOUSE).as_posix()
+
+
+def test_no_module_is_too_long_to_be_one_room() -> None:
+    long = {name_of(path): len(path.read_text(encoding="utf-8").splitlines()) for path in modules()}
+    assert {name: count for name, count in long.items() if count > MOST_LINES and name not in LONG_FOR_A_REASON} == {}
+    assert [name for name in LONG_FOR_A_REASON if long.get(name, 0) <= MOST_LINES] == [], "no longer long: take it off the list"
+
+
+def test_every_module_says_what_it_is_about() -> None:
+    silent = [name_of(path) for path in modules() if ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) is None]
+    assert silent == []
+
+
+def test_no_file_speaks_of_one_machine_or_of_where_packages_come_from() -> None:
+    roots = "|".join(["ho" + "me", "ro" + "ot", "wo" + "rk", "op" + "t", "Use" + "rs", "mn" + "t", "sr" + "v", "tm" + "p"])
+    hosts = "|".join(["py" + r"pi\.org", "pythonho" + "sted", "githubuser" + "content", "conda" + r"\.io", r"127\.0\.0\.1:\d"])
+    wrong = re.compile(rf"(?<![\w.>~)\]}}])/(?:{roots})/\w|https?://[^\s/]*(?:{hosts})|\.\./sha" + "red")
+    found = []
+    for path in tracked():
+        content = path.read_bytes()
+        if b"\0" in content[:4096]:
+            continue
+        for number, line in enumerate(content.decode("utf-8").splitlines(), 1):
+            if wrong.search(line):
+                found.append(f"{name_of(path)}:{number}: {line.strip()[:120]}")
+    assert found == []
+
+
+def pure(path: Path) -> bool:
+    return path.relative_to(HOUSE / "campaign").parts[0] in ("rules", "theatre", "views", "terms", "errors.py")
+
+
+def test_pure_rooms_have_no_clock_no_chance_and_no_state_of_their_own() -> None:
+    forbidden = {("datetime", "now"), ("datetime", "today"), ("date", "today"), ("time", "time"), ("os", "environ"), ("random", "random")}
+    found = []
+    for path in filter(pure, sorted((HOUSE / "campaign").rglob("*.py"))):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and (node.value.id, node.attr) in forbidden:
+                found.append(f"{name_of(path)}:{node.lineno}: {node.value.id}.{node.attr}")
+            called = node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
+            if isinstance(node, ast.Global) or called in ("open", "input", "print"):
+                found.append(f"{name_of(path)}:{node.lineno}: {ast.unparse(node)}")
+    assert found == []
+
+
+def test_the_contracts_know_every_room() -> None:
+    rooms = {path.stem for path in (HOUSE / "campaign").iterdir() if path.suffix == ".py" or (path.is_dir() and any(path.rglob("*.py")))}
+    layers = PROJECT["tool"]["importlinter"]["contracts"][0]["layers"]
+    named = {word.removeprefix("campaign.") for layer in layers for word in re.findall(r"[\w.]+", layer)}
+    assert rooms - {"__init__"} - named == set()
+
+
+@pytest.mark.parametrize("folder", ["migrations", "orbats"])
+def test_data_is_never_imported(folder: str) -> None:
+    assert not (HOUSE / folder / "__init__.py").exists()
+    assert [
+        name_of(path) for path in modules() if re.search(rf"^\s*(from|import) {folder}\b", path.read_text(encoding="utf-8"), re.M)
+    ] == []
+
+
+def test_no_test_folder_is_a_package_and_no_two_test_files_share_a_name() -> None:
+    names = [path.name for path in (HOUSE / "tests").rglob("*.py") if path.name != "conftest.py"]
+    assert "__init__.py" not in names
+    assert sorted(name for name in set(names) if names.count(name) > 1) == []

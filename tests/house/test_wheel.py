@@ -1,0 +1,107 @@
+"""The wheel holds exactly what the folders hold, and works from an empty place."""
+
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+HOUSE = Path(__file__).resolve().parents[2]
+SHIPPED = ("pyproject.toml", "README.md", "LICENSE", "campaign", "reports", "migrations", "orbats")
+
+pytestmark = pytest.mark.house
+
+
+def files_under(folder: str, inside: str) -> set[str]:
+    """Every file of a top folder, named as it must be named in the wheel."""
+    return {
+        f"{inside}/{path.relative_to(HOUSE / folder).as_posix()}"
+        for path in (HOUSE / folder).rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts and not path.name.startswith(".")
+    }
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A clean copy of the house, with dist/*.whl built through the source archive and without the network."""
+    copy = tmp_path_factory.mktemp("house")
+    for name in SHIPPED:
+        source = HOUSE / name
+        if source.is_dir():
+            shutil.copytree(source, copy / name, ignore=shutil.ignore_patterns("__pycache__", "*.egg-info", ".*"))
+        else:
+            shutil.copy(source, copy / name)
+    ran = subprocess.run(
+        [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(copy / "dist"), str(copy)], text=True, capture_output=True
+    )
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    yield copy / "dist"
+    shutil.rmtree(copy)
+
+
+@pytest.fixture(scope="module")
+def wheel(built: Path) -> Path:
+    return next(built.glob("*.whl"))
+
+
+def test_the_wheel_holds_what_the_folders_hold(wheel: Path) -> None:
+    there = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
+    expected = (
+        files_under("campaign", "campaign")
+        | files_under("reports/campaign_reports", "campaign_reports")
+        | files_under("migrations", "campaign/migrations")
+        | files_under("orbats", "campaign/orbats")
+    )
+    assert sorted(expected - there) == [], "missing: list the package or its files in pyproject.toml [tool.setuptools]"
+    assert sorted(there - expected) == []
+
+
+def test_nothing_else_is_dropped_into_site_packages(wheel: Path) -> None:
+    tops = {name.partition("/")[0] for name in zipfile.ZipFile(wheel).namelist()}
+    assert {top for top in tops if not top.endswith(".dist-info")} == {"campaign", "campaign_reports"}
+
+
+def test_the_licence_goes_along(wheel: Path, built: Path) -> None:
+    assert any(name.endswith("licenses/LICENSE") for name in zipfile.ZipFile(wheel).namelist())
+    with tarfile.open(next(built.glob("*.tar.gz"))) as archive:
+        assert any(name.endswith("/LICENSE") for name in archive.getnames())
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel, unpacked by pip into an empty folder."""
+    target = tmp_path_factory.mktemp("site")
+    subprocess.run(
+        [sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--no-index", "--no-compile", "--target", str(target), str(wheel)],
+        check=True, capture_output=True,
+    )  # fmt: skip
+    return target
+
+
+def run(installed: Path, elsewhere: Path, *command: str) -> str:
+    """Run the installed program, and only that, from another folder. ``-P`` keeps the current folder off the path."""
+    ran = subprocess.run(
+        [sys.executable, "-P", *command],
+        cwd=elsewhere, text=True, encoding="utf-8", capture_output=True, env={**os.environ, "PYTHONPATH": str(installed)},
+    )  # fmt: skip
+    assert ran.returncode == 0, ran.stderr
+    return ran.stdout
+
+
+def test_the_installed_program_runs_from_another_folder(installed: Path, tmp_path: Path) -> None:
+    where = run(installed, tmp_path, "-c", "import campaign, campaign_reports; print(campaign.__file__); print(campaign_reports.__file__)")
+    assert [Path(line).is_relative_to(installed) for line in where.splitlines()] == [True, True]
+    from campaign import __version__
+
+    assert run(installed, tmp_path, "-m", "campaign", "--version").split() == ["campaign", __version__]
+
+
+def test_the_installed_program_finds_its_data(installed: Path, tmp_path: Path) -> None:
+    found = run(installed, tmp_path, "-c", "from campaign.folders import folder; print(folder('migrations')); print(folder('orbats'))")
+    assert [Path(line).is_relative_to(installed) for line in found.splitlines()] == [True, True]
+    assert "operation-brevity" in run(installed, tmp_path, "-m", "campaign", "scenarios")
