@@ -16,12 +16,18 @@ from campaign.terms.state import Sky
 def strikes(today: Today) -> None:
     """Missions of this turn fly or stay on the ground (OB-WX-02, -03, -07, OB-AIR-10); their effect is the umpire's to enter."""
     missions = today.desk.rows(
-        AirMission, AirMission.day == today.now.day, AirMission.turn == today.now.turn, AirMission.state == "tasked", AirMission.task != "supply",
+        AirMission,
+        AirMission.day == today.now.day,
+        AirMission.turn == today.now.turn,
+        AirMission.state == "tasked",
+        AirMission.task != "supply",
     )
     if not missions:
         return
     bases, groups, places = today.desk.by_id(BasingArea), today.desk.by_id(AirGroup), today.desk.by_id(Place)
-    skies = {r.area: r.sky for r in today.desk.rows(WeatherReport, WeatherReport.day == today.now.day, WeatherReport.turn == today.now.turn)}
+    skies = {
+        r.area: r.sky for r in today.desk.rows(WeatherReport, WeatherReport.day == today.now.day, WeatherReport.turn == today.now.turn)
+    }
     for mission in missions:
         group = groups[mission.air_group_id]
         base = bases[group.basing_area_id]
@@ -33,7 +39,10 @@ def strikes(today: Today) -> None:
         else:
             mission.state, mission.result = "flown", "effect entered by the umpire"
             group.last_day, group.last_turn = today.now.day, today.now.turn
-            today.say(f"{group.name} ({group.kind}) flies against {target}: this version does not work strikes out; fight it by the book, campaign adjust enters losses")
+            today.say(
+                f"{group.name} ({group.kind}) flies against {target}: this version does not work strikes out; "
+                "fight it by the book, campaign adjust enters losses"
+            )
         note(today.desk, f"{group.name}: {'grounded' if reasons else 'flies'}, {target}.", side=group.side_id)
 
 

@@ -66,7 +66,7 @@ UNTIL = ("turn", "day", "battle", "decision", "step")
 
 @dataclass(frozen=True, slots=True)
 class Next:
-    """Let the clock run. ``until``: the end of the turn or day, or only to the next battle, decision or step. ``auto`` decides by default."""
+    """Let the clock run. ``until``: the end of the turn or day, or the next battle, decision or step. ``auto``: decide by default."""
 
     until: str = "turn"
     auto: bool = False
@@ -100,7 +100,9 @@ def _answer_or_wait(desk: Desk, dice: Dice, auto: bool, said: list[str]) -> str:
         today = Today(desk, dice, auto=True)
         key = default_answer(decision)
         carry_out(today, decision, key)
-        said.append(f"Decision {decision.number}, {decision.subject}, by default: {next(o['text'] for o in decision.options if o['key'] == key)}")
+        said.append(
+            f"Decision {decision.number}, {decision.subject}, by default: {next(o['text'] for o in decision.options if o['key'] == key)}"
+        )
         said.extend(today.said)
         return _answer_or_wait(desk, dice, auto, said)
     if desk.clock.phase is Phase.ORDERS and not auto and not desk.clock.halted and (late := not_ordered(desk)):
@@ -123,7 +125,8 @@ def waiting_decisions(desk: Desk) -> str:
     sides = desk.by_id(Side)
     owed = desk.rows(Decision, Decision.answer.is_(None))
     words = "; ".join(f"{d.number} ({sides[d.side_id].name}: {_short(d.kind)}, {d.subject})" for d in owed)
-    return f"{'a decision is' if len(owed) == 1 else 'decisions are'} owed: {words}; campaign decide shows the choices, campaign decide {owed[0].number} ANSWER makes one"
+    begin = "a decision is" if len(owed) == 1 else "decisions are"
+    return f"{begin} owed: {words}; campaign decide shows the choices, campaign decide {owed[0].number} ANSWER makes one"
 
 
 def _short(kind: DecisionKind) -> str:

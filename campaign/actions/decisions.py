@@ -66,7 +66,9 @@ def option_meant(decision: Decision, word: str) -> str:
     if word.isascii() and word.isdigit() and 1 <= int(word) <= len(options):
         return options[int(word) - 1]["key"]
     wanted = plain(word)
-    fits = [o["key"] for o in options if wanted in (plain(o["key"]), plain(o["text"]))] or [o["key"] for o in options if wanted and wanted in plain(o["text"])]
+    fits = [o["key"] for o in options if wanted in (plain(o["key"]), plain(o["text"]))] or [
+        o["key"] for o in options if wanted and wanted in plain(o["text"])
+    ]
     if len(fits) == 1:
         return fits[0]
     offered = "; ".join(f"{n} {o['text']}" for n, o in enumerate(options, 1))

@@ -10,7 +10,7 @@ from campaign.situation.army import Army, position_of
 from campaign.situation.engaged import engaged_battalions
 from campaign.situation.standing import standing_orders
 from campaign.terms.position import AtPlace
-from campaign.terms.state import ContactState, OrderKind, Posture
+from campaign.terms.state import ContactState, OrderKind, Posture, TaskState
 
 MOST_DUG_IN = 4
 
@@ -23,7 +23,7 @@ def engineering(today: Today) -> None:
         digs = battalion.on_map and not battalion.moved and not battalion.resting and battalion.id not in engaged
         if digs and orders.of(battalion).kind is OrderKind.HOLD and battalion.dug_in_turns < MOST_DUG_IN:
             battalion.dug_in_turns += 1
-    for task in today.desk.rows(EngineeringTask, EngineeringTask.state == "working"):
+    for task in today.desk.rows(EngineeringTask, EngineeringTask.state == TaskState.WORKING):
         today.say(f"Engineering task {task.kind} is not worked on by this version of the program; use campaign adjust when it is done")
 
 

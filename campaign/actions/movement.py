@@ -38,7 +38,11 @@ def movement(today: Today) -> None:
     held = engaged_battalions(today.desk)
     planned = plans(today.army, today.theatre, orders, today.conditions, today.book, held=held, rolled=_rolled_moves(today))
     turn = march(
-        today.theatre, [p.marcher for p in planned], today.conditions.sight, in_contact=_old_contacts(today), engaged=tuple(held),
+        today.theatre,
+        [p.marcher for p in planned],
+        today.conditions.sight,
+        in_contact=_old_contacts(today),
+        engaged=tuple(held),
     )
     by_unit = {p.battalion.id: p for p in planned}
     for plan in planned:
@@ -55,7 +59,8 @@ def _rolled_moves(today: Today) -> dict[int, int]:
     if not today.book.is_word("march.moves_per_turn") or today.book.word("march.moves_per_turn") != "rolled":
         return {}
     return {
-        f.id: roll_moves(today.army.nationality(f), night=today.conditions.night, dice=today.dice, subject=f.key) for f in today.army.commands()
+        f.id: roll_moves(today.army.nationality(f), night=today.conditions.night, dice=today.dice, subject=f.key)
+        for f in today.army.commands()
     }
 
 
@@ -81,7 +86,11 @@ def _set_down(today: Today, by_unit: dict[int, Plan], turn: Turn) -> None:
 
 def _tell_march(today: Today, battalion: Battalion, marched: Marched) -> None:
     where = today.theatre.describe(marched.end)
-    words = f"{battalion.name} marches {marched.metres / 1000:.1f} km to {where}" if marched.halt is not Halt.ARRIVED else f"{battalion.name} reaches {where}"
+    words = (
+        f"{battalion.name} marches {marched.metres / 1000:.1f} km to {where}"
+        if marched.halt is not Halt.ARRIVED
+        else f"{battalion.name} reaches {where}"
+    )
     if marched.halt in TOLD and marched.halt is not Halt.ARRIVED and marched.why:
         words += f": {marched.why}"
     today.say(words)
@@ -101,9 +110,18 @@ def _write_contacts(today: Today, by_unit: dict[int, Plan], touches: tuple[Touch
             continue
         nearest = today.theatre.nearest_spot(touch.point)
         today.desk.make(
-            Contact, day=today.now.day, turn=today.now.turn, seconds=touch.seconds, first_id=touch.first, second_id=touch.second,
-            first_locates=touch.first_locates, second_locates=touch.second_locates, x_m=round(touch.point[0]), y_m=round(touch.point[1]),
-            place_id=nearest.place, state=ContactState.OPEN,
+            Contact,
+            day=today.now.day,
+            turn=today.now.turn,
+            seconds=touch.seconds,
+            first_id=touch.first,
+            second_id=touch.second,
+            first_locates=touch.first_locates,
+            second_locates=touch.second_locates,
+            x_m=round(touch.point[0]),
+            y_m=round(touch.point[1]),
+            place_id=nearest.place,
+            state=ContactState.OPEN,
         )
 
 
@@ -117,9 +135,19 @@ def _write_sightings(today: Today, glimpses: tuple[Glimpse, ...]) -> None:
         seen.add((observer.side_id, unit.id))
         where = glimpse.where
         today.desk.make(
-            Sighting, day=today.now.day, turn=today.now.turn, seconds=glimpse.seconds, side_id=observer.side_id, battalion_id=unit.id,
+            Sighting,
+            day=today.now.day,
+            turn=today.now.turn,
+            seconds=glimpse.seconds,
+            side_id=observer.side_id,
+            battalion_id=unit.id,
             place_id=where.place if isinstance(where, AtPlace) else today.theatre.nearest_spot(today.theatre.point_of(where)).place,
-            where=today.theatre.describe(where), arm=unit.arm, mark=unit.mark, seen_by=observer.name, how=glimpse.how.value, named=False,
+            where=today.theatre.describe(where),
+            arm=unit.arm,
+            mark=unit.mark,
+            seen_by=observer.name,
+            how=glimpse.how.value,
+            named=False,
         )
 
 

@@ -61,14 +61,27 @@ def give_order(desk: Desk, command: GiveOrder, dice: Dice) -> Receipt:
     order = next((o for o in desk.rows(Order) if o.key == subject and (o.day, o.turn) == (since.day, since.turn)), None)
     if order is None:
         order = desk.make(
-            Order, key=subject, day=since.day, turn=since.turn, kind=kind,
-            formation_id=unit.id if isinstance(unit, Formation) else None, battalion_id=unit.id if isinstance(unit, Battalion) else None,
-            to_id=to.id if to else None, via=list(via), aim=command.aim, objective=command.objective, limit=command.limit,
+            Order,
+            key=subject,
+            day=since.day,
+            turn=since.turn,
+            kind=kind,
+            formation_id=unit.id if isinstance(unit, Formation) else None,
+            battalion_id=unit.id if isinstance(unit, Battalion) else None,
+            to_id=to.id if to else None,
+            via=list(via),
+            aim=command.aim,
+            objective=command.objective,
+            limit=command.limit,
             given_by=giver.name if giver else "",
         )
     else:
         order.kind, order.to_id, order.via = kind, to.id if to else None, list(via)
-        order.aim, order.objective, order.limit = command.aim or order.aim, command.objective or order.objective, command.limit or order.limit
+        order.aim, order.objective, order.limit = (
+            command.aim or order.aim,
+            command.objective or order.objective,
+            command.limit or order.limit,
+        )
         order.given_by = giver.name if giver else order.given_by
     words = f"{unit.name}: {kind}" + (f" {to.name}" if to else "") + _via(places, via)
     return Receipt(f"{words}, from turn {since} on")
@@ -110,7 +123,9 @@ def _refuse_engaged(desk: Desk, army: Army, unit: Formation | Battalion, kind: O
         return
     engaged = engaged_battalions(desk)
     if isinstance(unit, Battalion) and unit.id in engaged:
-        raise Refused(f"{unit.name} is engaged in battle {engaged[unit.id].number} ({engaged[unit.id].name}) and takes no order but withdraw")
+        raise Refused(
+            f"{unit.name} is engaged in battle {engaged[unit.id].number} ({engaged[unit.id].name}) and takes no order but withdraw"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,11 +179,15 @@ def attach(desk: Desk, command: Attach, dice: Dice) -> Receipt:
     battalion = _in_play(army, command.battalion)
     _refuse_engaged(desk, army, battalion, OrderKind.HOLD)
     own = army.formations[battalion.organic_id]
-    target = own if not command.to else among(command.to, "formation", [f for f in army.formations.values() if f.side_id == battalion.side_id])
+    target = (
+        own if not command.to else among(command.to, "formation", [f for f in army.formations.values() if f.side_id == battalion.side_id])
+    )
     if target.id == battalion.present_id:
         raise Refused(f"{battalion.name} is already under {target.name}")
     if battalion.headquarters_of_id is not None:
-        raise Refused(f"{battalion.name} is the headquarters of {army.formations[battalion.headquarters_of_id].name} and cannot be attached elsewhere")
+        raise Refused(
+            f"{battalion.name} is the headquarters of {army.formations[battalion.headquarters_of_id].name} and cannot be attached elsewhere"
+        )
     battalion.present_id = target.id
     words = f"{battalion.name} returns to {target.name}" if target is own else f"{battalion.name} is attached to {target.name}"
     note(desk, words, side=battalion.side_id, battalion=battalion.id, formation=target.id)
@@ -196,7 +215,11 @@ def give_support(desk: Desk, command: GiveSupport, dice: Dice) -> Receipt:
         return Receipt(f"{battalion.name} supports nobody else")
     target = among(command.to, "formation", [f for f in army.formations.values() if f.side_id == battalion.side_id])
     battalion.supports_id, battalion.support = target.id, Support(command.how)
-    return Receipt(f"{battalion.name} is {battalion.support} of {target.name}" if command.how != "in support" else f"{battalion.name} is in support of {target.name}")
+    return Receipt(
+        f"{battalion.name} is {battalion.support} of {target.name}"
+        if command.how != "in support"
+        else f"{battalion.name} is in support of {target.name}"
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,5 +278,3 @@ def _in_play(army: Army, word: str) -> Battalion:
     if battalion.state not in (State.FRESH, State.SPENT):
         raise Refused(f"{battalion.name} is {battalion.state}; only a battalion in play can be ordered")
     return battalion
-
-

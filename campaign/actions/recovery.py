@@ -6,6 +6,8 @@ A division may then amalgamate two destroyed battalions; the owner names the pai
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from campaign.actions.diary import note
 from campaign.actions.supply import establishment_of, strength_of, supply_now, write_strength
 from campaign.actions.today import Today
@@ -44,8 +46,13 @@ def _roll(today: Today, roller: Roller) -> None:
     best = recovery.preferred(roller)
     ordered = [best, *(c for c in roller.candidates if c.id != best.id)]
     ask(
-        today, DecisionKind.RECOVERY, today.army.formations[roller.headquarters.formation].side_id, name,
-        f"{name} can bring back one destroyed battalion. Which?", [(c.key, c.name) for c in ordered], {"headquarters": roller.headquarters.key},
+        today,
+        DecisionKind.RECOVERY,
+        today.army.formations[roller.headquarters.formation].side_id,
+        name,
+        f"{name} can bring back one destroyed battalion. Which?",
+        [(c.key, c.name) for c in ordered],
+        {"headquarters": roller.headquarters.key},
     )
     today.say(f"{name} succeeds (needed {roller.target}); its owner chooses who returns")
 
@@ -62,25 +69,42 @@ def offer_amalgamation(today: Today) -> None:
 
 def _offer(today: Today, pairing: Pairing) -> None:
     options = [(NONE, "no amalgamation")]
-    for n, first in enumerate(pairing.candidates):
-        for second in pairing.candidates[n + 1 :]:
-            options.append((f"{first.key}+{second.key}", f"{first.name} with {second.name}"))
+    options += [(f"{first.key}+{second.key}", f"{first.name} with {second.name}") for first, second in combinations(pairing.candidates, 2)]
     head = pairing.headquarters
     ask(
-        today, DecisionKind.AMALGAMATION, today.army.formations[head.formation].side_id, head.formation_name,
+        today,
+        DecisionKind.AMALGAMATION,
+        today.army.formations[head.formation].side_id,
+        head.formation_name,
         f"{head.formation_name} may amalgamate two destroyed battalions; the enemy chooses which of the two returns. Which pair?",
-        options, {"headquarters": head.key},
+        options,
+        {"headquarters": head.key},
     )
 
 
 def ask(
-    today: Today, kind: DecisionKind, side: int, subject: str, question: str, options: list[tuple[str, str]], facts: dict[str, object],
+    today: Today,
+    kind: DecisionKind,
+    side: int,
+    subject: str,
+    question: str,
+    options: list[tuple[str, str]],
+    facts: dict[str, object],
 ) -> Decision:
     """Put a decision to a side; the first option is what automatic play takes."""
     number = max((d.number for d in today.desk.rows(Decision)), default=0) + 1
     return today.desk.make(
-        Decision, number=number, kind=kind, day=today.now.day, turn=today.now.turn, side_id=side, subject=subject, question=question,
-        options=[{"key": key, "text": text} for key, text in options], facts=facts, answer=None,
+        Decision,
+        number=number,
+        kind=kind,
+        day=today.now.day,
+        turn=today.now.turn,
+        side_id=side,
+        subject=subject,
+        question=question,
+        options=[{"key": key, "text": text} for key, text in options],
+        facts=facts,
+        answer=None,
     )
 
 
@@ -96,9 +120,13 @@ def answer_amalgamation(today: Today, decision: Decision, answer: str) -> None:
     first, second = (_lost(today, key) for key in answer.split("+"))
     opponents = [side for side in today.army.sides.values() if side.id != decision.side_id]
     ask(
-        today, DecisionKind.AMALGAMATION_CHOICE, opponents[0].id, f"battalions of {today.army.sides[decision.side_id].name}",
+        today,
+        DecisionKind.AMALGAMATION_CHOICE,
+        opponents[0].id,
+        f"battalions of {today.army.sides[decision.side_id].name}",
         "Your enemy amalgamates two destroyed battalions. Which of the two returns? The other is gone for good.",
-        [(first.key, first.name), (second.key, second.name)], {**decision.facts, "pair": [first.key, second.key]},
+        [(first.key, first.name), (second.key, second.name)],
+        {**decision.facts, "pair": [first.key, second.key]},
     )
 
 
@@ -138,11 +166,22 @@ def headquarters(today: Today) -> list[Headquarters]:
                 continue
             corps = army.at_level(formation.id, Level.CORPS) or formation
             verdict = supply.whole[formation.id]
-            found.append(Headquarters(
-                id=battalion.id, key=battalion.key, name=battalion.name, level=formation.level, formation=formation.id, formation_name=formation.name,
-                command=battalion.present_id, grade=corps.supply_grade, in_play=battalion.on_map, in_supply=verdict.in_supply, supply=verdict.why,
-                at=position_of(battalion),
-            ))
+            found.append(
+                Headquarters(
+                    id=battalion.id,
+                    key=battalion.key,
+                    name=battalion.name,
+                    level=formation.level,
+                    formation=formation.id,
+                    formation_name=formation.name,
+                    command=battalion.present_id,
+                    grade=corps.supply_grade,
+                    in_play=battalion.on_map,
+                    in_supply=verdict.in_supply,
+                    supply=verdict.why,
+                    at=position_of(battalion),
+                )
+            )
     return found
 
 
@@ -162,9 +201,18 @@ def lost_one(today: Today, battalion: Battalion) -> Lost:
     home = corps if staff or division is None else division
     gone = Moment(battalion.destroyed_day, battalion.destroyed_turn).index if battalion.destroyed_day and battalion.destroyed_turn else 0
     return Lost(
-        id=battalion.id, key=battalion.key, name=battalion.name, formation=(home or army.chain(battalion.organic_id)[-1]).id, state=battalion.state,
-        establishment=establishment_of(battalion), strength=strength_of(battalion), size=battalion.size,
-        headquarters_of=head.level if head is not None else None, parent=battalion.parent_id, gone_since=gone, position=battalion.position,
+        id=battalion.id,
+        key=battalion.key,
+        name=battalion.name,
+        formation=(home or army.chain(battalion.organic_id)[-1]).id,
+        state=battalion.state,
+        establishment=establishment_of(battalion),
+        strength=strength_of(battalion),
+        size=battalion.size,
+        headquarters_of=head.level if head is not None else None,
+        parent=battalion.parent_id,
+        gone_since=gone,
+        position=battalion.position,
     )
 
 

@@ -25,7 +25,9 @@ from campaign.theatre.zones import Watcher
 def fly_in_supply(today: Today) -> None:
     """One die for each transport mission of this turn that can fly (OB-SUP-04, OB-WX-02, -03, -07)."""
     bases = today.desk.by_id(BasingArea)
-    skies = {r.area: r.sky for r in today.desk.rows(WeatherReport, WeatherReport.day == today.now.day, WeatherReport.turn == today.now.turn)}
+    skies = {
+        r.area: r.sky for r in today.desk.rows(WeatherReport, WeatherReport.day == today.now.day, WeatherReport.turn == today.now.turn)
+    }
     groups = today.desk.by_id(AirGroup)
     flying: dict[int, list[AirMission]] = defaultdict(list)
     for mission in _supply_missions(today, "tasked"):
@@ -51,7 +53,11 @@ def fly_in_supply(today: Today) -> None:
 
 def _supply_missions(today: Today, state: str) -> list[AirMission]:
     return today.desk.rows(
-        AirMission, AirMission.task == "supply", AirMission.state == state, AirMission.day == today.now.day, AirMission.turn == today.now.turn,
+        AirMission,
+        AirMission.task == "supply",
+        AirMission.state == state,
+        AirMission.day == today.now.day,
+        AirMission.turn == today.now.turn,
     )
 
 
@@ -120,7 +126,12 @@ def shed_figures(today: Today) -> None:
     for battalion in resting:
         eyes = watchers(today.army, today.theatre, today.army.enemies_of(battalion.side_id), today.book)
         asked = rest.Resting(
-            battalion.name, battalion.state, True, battalion.moved, battalion.id in engaged, near_enemy(today, battalion, eyes),
+            battalion.name,
+            battalion.state,
+            True,
+            battalion.moved,
+            battalion.id in engaged,
+            near_enemy(today, battalion, eyes),
         )
         answer = rest.may_shed(asked, verdict_for(today.army, supplies[battalion.side_id], battalion), today.book)
         today.say(answer.why)
@@ -160,5 +171,3 @@ def establishment_of(battalion: Battalion) -> Strength:
 def write_strength(battalion: Battalion, strength: Strength) -> None:
     """Set what it has."""
     battalion.men, battalion.vehicles, battalion.guns = strength.men, strength.vehicles, strength.guns
-
-

@@ -21,7 +21,12 @@ HISTORICAL = f"{SCENARIO_PREFIX}weather"
 def weather_of_the_day(today: Today) -> None:
     """Roll for the battlefield, or take the weather as it was (OB-WX-01..04, -08)."""
     report = weather.first_turn(
-        today.now.day, _season(today), today.dice, today.book, historical=_historical(today, ""), yesterday=_before(today, ""),
+        today.now.day,
+        _season(today),
+        today.dice,
+        today.book,
+        historical=_historical(today, ""),
+        yesterday=_before(today, ""),
     )
     _write(today, "", None, report)
     today.say(f"Weather over the battlefield: {report.sky}, {report.basis}")
@@ -34,7 +39,9 @@ def weather_of_the_bases(today: Today) -> None:
         if known is not None:
             report = weather.Report(known, None, "as it was historically")
         else:
-            report = weather.basing_area(area.key, today.now.day, _season(today), today.dice, today.book, yesterday=_before(today, area.key))
+            report = weather.basing_area(
+                area.key, today.now.day, _season(today), today.dice, today.book, yesterday=_before(today, area.key)
+            )
         _write(today, area.key, area.id, report)
         if report.sky is Sky.BAD:
             today.say(f"{area.name}: no aircraft based there fly, {report.basis}")
@@ -81,7 +88,14 @@ def _before(today: Today, area: str) -> Sky | None:
 
 def _write(today: Today, area: str, ident: int | None, report: weather.Report) -> None:
     today.desk.make(
-        WeatherReport, day=today.now.day, turn=today.now.turn, area=area, basing_area_id=ident, roll=report.roll, sky=report.sky, basis=report.basis,
+        WeatherReport,
+        day=today.now.day,
+        turn=today.now.turn,
+        area=area,
+        basing_area_id=ident,
+        roll=report.roll,
+        sky=report.sky,
+        basis=report.basis,
     )
     if not area and (report.roll is not None or today.now.turn == 1):
         for side in today.army.sides:

@@ -31,7 +31,9 @@ def ended(work: Callable[[], Any]) -> int:
         code = work()
         sys.stdout.flush()
     except click.Abort as stop:
-        return _stopped() if isinstance(stop.__cause__, KeyboardInterrupt) else _say("the input ended before the question was answered")
+        if stop.__cause__ is None:  # raised at a question, whose line is still open
+            click.echo(err=True)
+        return _stopped() if isinstance(stop.__context__, KeyboardInterrupt) else _say("the input ended before the question was answered")
     except KeyboardInterrupt:
         return _stopped()
     except click.ClickException as error:

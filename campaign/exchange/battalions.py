@@ -13,6 +13,7 @@ from campaign.exchange.arms import COMBAT_WORDS, GUN_ARMS, MAKES, MARCH_WORDS, T
 from campaign.exchange.entry import Entry
 from campaign.exchange.text import Scalar
 from campaign.exchange.values import Item
+from campaign.rules.brevity.organisation import size_by_guns, size_by_tanks
 from campaign.rules.brevity.tables import GUN_CLASS_FROM_MM, HEAVY_ROCKET_FROM_MM
 from campaign.rules.force import Strength
 from campaign.rules.rulebook import Rulebook
@@ -167,11 +168,9 @@ def _items(entry: Entry) -> tuple[Item, ...]:
 def _size(arm: Arm, items: tuple[Item, ...], strength: Strength, book: Rulebook) -> Size:
     tanks = sum(item.count for item in items if item.kind == "tank") or strength.vehicles
     if arm in TANK_ARMS and tanks:
-        if tanks < book.whole("size.tanks_weak_below"):
-            return Size.WEAK
-        return Size.LARGE if tanks >= book.whole("size.tanks_large_from") else Size.NORMAL
+        return size_by_tanks(tanks, book)
     if arm in GUN_ARMS and strength.guns:
-        return Size.WEAK if strength.guns <= book.whole("size.guns_weak_to") else Size.LARGE
+        return size_by_guns(strength.guns, book)
     return Size.NORMAL
 
 

@@ -49,6 +49,7 @@ class Desk(Session):
         self._clock: Clock | None = None
         self._marks: dict[SessionTransaction, int] = {}
         self.flushes: list[str] = []
+        self.recorded = 0
         self.given: Given = {}
         self.remembered: Mapping[tuple[str, tuple[Any, ...]], int] = {}
         guard(connection, lambda: self._writing)
@@ -138,7 +139,17 @@ class Desk(Session):
     def begin_entry(self) -> None:
         """Start a clean page: the images and ids of a new entry."""
         self.flush()
-        self.flushes, self.given = [], {}
+        self.flushes, self.given, self.recorded = [], {}, 0
+
+    def end_entry(self) -> None:
+        """Everything written so far is in an entry."""
+        self.recorded = len(self.flushes)
+
+    def must_be_recorded(self) -> None:
+        """Raises StoreError if something was changed that no entry tells of."""
+        self.flush()
+        if len(self.flushes) > self.recorded:
+            raise StoreError("refused: rows were changed outside of a command, which the journal would not know of; give a command")
 
     def images(self) -> str:
         """The images of this entry so far, as one JSON text."""
@@ -232,6 +243,8 @@ def _only_what_is_journalled(desk: Desk, context: Any, instances: Any) -> None:
             raise StoreError(f"refused: a {type(row).__name__} is not journalled and is written by the journal alone")
         if row.campaign_id != desk._campaign_id or row.id is None:
             raise StoreError(f"refused: a {type(row).__name__} without an id in this campaign; new rows come from desk.make")
+        if row not in desk.new and inspect(row).committed_state.keys() & {"campaign_id", "id"}:
+            raise StoreError(f"refused: the key of {type(row).__name__} {row.id} was changed; keys are given once and stay")
     desk._writing = True
 
 

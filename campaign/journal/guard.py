@@ -11,10 +11,12 @@ from typing import Any
 
 from sqlalchemy import Connection, event
 from sqlalchemy.sql.compiler import SQLCompiler
-from sqlalchemy.sql.elements import ReleaseSavepointClause, RollbackToSavepointClause, SavepointClause
+from sqlalchemy.sql.elements import ReleaseSavepointClause, RollbackToSavepointClause, SavepointClause, TextClause
+from sqlalchemy.sql.selectable import TextualSelect
 
 from campaign.errors import StoreError
 
+_TEXTS = (TextClause, TextualSelect)
 _SAVEPOINTS = (SavepointClause, RollbackToSavepointClause, ReleaseSavepointClause)
 
 
@@ -30,11 +32,9 @@ def guard(connection: Connection, may_write: Callable[[], bool]) -> None:
 
 def _only_reads(context: Any, statement: str) -> bool:
     compiled = getattr(context, "compiled", None)
-    if isinstance(compiled, SQLCompiler) and not getattr(compiled.statement, "is_text", False):
+    if isinstance(compiled, SQLCompiler) and not isinstance(compiled.statement, _TEXTS):
         element: Any = compiled.statement
         if isinstance(element, _SAVEPOINTS):
             return True
         return bool(element.is_select) and not any(cte.element.is_dml for cte in compiled.ctes or ())
-    if compiled is not None and isinstance(compiled.statement, _SAVEPOINTS):
-        return True
     return statement.lstrip()[:7].lower() == "select " and ";" not in statement and " into " not in statement.lower()

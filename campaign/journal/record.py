@@ -98,6 +98,7 @@ def writing(store: Store, campaign: str | None = None) -> Iterator[Desk]:
     with _desk(store, campaign, write=True) as desk:
         _check_revision(desk, store)
         yield desk
+        desk.must_be_recorded()
 
 
 @contextmanager
@@ -260,6 +261,7 @@ def write_entry(desk: Desk, **facts: Any) -> dict[str, Any]:
     with desk.journal_writes():
         desk.execute(insert(Entry.__table__).values(campaign_id=ledger.campaign_id, **entry))  # type: ignore[arg-type]
         desk.execute(update(Ledger.__table__).where(Ledger.campaign_id == ledger.campaign_id).values(counters))  # type: ignore[arg-type]
+    desk.end_entry()
     return entry
 
 

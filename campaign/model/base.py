@@ -22,14 +22,16 @@ def _link(constraint: Any, table: Any) -> str:
 class Base(DeclarativeBase):
     """All tables. Constraints are named by their last column, which keeps within PostgreSQL's 63 letters."""
 
-    metadata = MetaData(naming_convention={
-        "link": _link,
-        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
-        "uq": "uq_%(table_name)s_%(column_1_name)s",
-        "ck": "ck_%(table_name)s_%(constraint_name)s",
-        "fk": "fk_%(table_name)s_%(link)s",
-        "pk": "pk_%(table_name)s",
-    })
+    metadata = MetaData(
+        naming_convention={
+            "link": _link,
+            "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+            "uq": "uq_%(table_name)s_%(column_1_name)s",
+            "ck": "ck_%(table_name)s_%(constraint_name)s",
+            "fk": "fk_%(table_name)s_%(link)s",
+            "pk": "pk_%(table_name)s",
+        }
+    )
 
 
 class Journalled:

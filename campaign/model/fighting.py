@@ -38,7 +38,10 @@ class Order(Journalled, Base):
     battalion = one("Order", "battalion_id", "Battalion")
     to = one("Order", "to_id", "Place")
     __table_args__ = (
-        natural_key("key", "day", "turn"), within("formation_id", "formation"), within("battalion_id", "battalion"), within("to_id", "place"),
+        natural_key("key", "day", "turn"),
+        within("formation_id", "formation"),
+        within("battalion_id", "battalion"),
+        within("to_id", "place"),
         CheckConstraint("(formation_id is null) <> (battalion_id is null)", name="one_subject"),
         CheckConstraint("kind in ('hold', 'follow', 'withdraw') or to_id is not null", name="destination"),
     )
@@ -67,8 +70,12 @@ class Contact(Journalled, Base):
     place = one("Contact", "place_id", "Place")
     battle = one("Contact", "battle_id", "Battle")
     __table_args__ = (
-        natural_key("day", "turn", "first_id", "second_id"), within("first_id", "battalion"), within("second_id", "battalion"),
-        within("place_id", "place"), within("battle_id", "battle"), CheckConstraint("first_id < second_id", name="ordered"),
+        natural_key("day", "turn", "first_id", "second_id"),
+        within("first_id", "battalion"),
+        within("second_id", "battalion"),
+        within("place_id", "place"),
+        within("battle_id", "battle"),
+        CheckConstraint("first_id < second_id", name="ordered"),
     )
 
 
@@ -95,7 +102,10 @@ class Sighting(Journalled, Base):
     battalion = one("Sighting", "battalion_id", "Battalion")
     place = one("Sighting", "place_id", "Place")
     __table_args__ = (
-        natural_key("day", "turn", "side_id", "battalion_id"), within("side_id", "side"), within("battalion_id", "battalion"), within("place_id", "place"),
+        natural_key("day", "turn", "side_id", "battalion_id"),
+        within("side_id", "side"),
+        within("battalion_id", "battalion"),
+        within("place_id", "place"),
     )
 
 
@@ -128,7 +138,10 @@ class Battle(Journalled, Base):
     attacker = one("Battle", "attacker_id", "Side")
     field_held_by = one("Battle", "field_held_by_id", "Side")
     __table_args__ = (
-        natural_key("number"), within("place_id", "place"), within("attacker_id", "side"), within("field_held_by_id", "side"),
+        natural_key("number"),
+        within("place_id", "place"),
+        within("attacker_id", "side"),
+        within("field_held_by_id", "side"),
     )
 
 
@@ -153,8 +166,12 @@ class BattleUnit(Journalled, Base):
     side = one("BattleUnit", "side_id", "Side")
     command = one("BattleUnit", "command_id", "Formation")
     __table_args__ = (
-        natural_key("battle_id", "battalion_id"), within("battle_id", "battle"), within("battalion_id", "battalion"), within("side_id", "side"),
-        within("command_id", "formation"), CheckConstraint("line >= 1", name="line"),
+        natural_key("battle_id", "battalion_id"),
+        within("battle_id", "battle"),
+        within("battalion_id", "battalion"),
+        within("side_id", "side"),
+        within("command_id", "formation"),
+        CheckConstraint("line >= 1", name="line"),
     )
 
 
@@ -174,7 +191,7 @@ class Return(Journalled, Base):
 
 
 class Decision(Journalled, Base):
-    """Something a side owes the umpire. ``options``: ``[{"key", "text"}, ...]`` in words that give nothing away; the first is the default."""
+    """Something a side owes the umpire. ``options``: ``[{"key", "text"}, ...]`` in guarded words; the first is the default."""
 
     __tablename__ = "decision"
     natural = ("number",)

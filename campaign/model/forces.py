@@ -9,9 +9,22 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from campaign.model.base import Base, Journalled, Json, Line, Word, natural_key, one, within, word
 from campaign.terms.forces import (
-    AntiTank, Arm, Armour, CasualtyColumn, CombatClass, Engineers, Experience, HitRow, Level, MarchClass, Piece, Size, SizeMark, Weapon,
+    AntiTank,
+    Arm,
+    Armour,
+    CasualtyColumn,
+    CombatClass,
+    Engineers,
+    Experience,
+    HitRow,
+    Level,
+    MarchClass,
+    Piece,
+    Size,
+    SizeMark,
+    Weapon,
 )
-from campaign.terms.state import Posture, State, Support, SupplyGrade
+from campaign.terms.state import Posture, State, SupplyGrade, Support
 
 
 class Formation(Journalled, Base):
@@ -43,7 +56,10 @@ class Formation(Journalled, Base):
     superior = one("Formation", "superior_id", "Formation")
     nation = one("Formation", "nation_id", "Nation")
     __table_args__ = (
-        natural_key("key"), within("side_id", "side"), within("superior_id", "formation"), within("nation_id", "nation"),
+        natural_key("key"),
+        within("side_id", "side"),
+        within("superior_id", "formation"),
+        within("nation_id", "nation"),
         CheckConstraint("superior_id is null or superior_id <> id", name="superior"),
     )
 
@@ -144,14 +160,24 @@ class Battalion(Journalled, Base):
     road = one("Battalion", "road_id", "Road")
     parent = one("Battalion", "parent_id", "Battalion")
     __table_args__ = (
-        natural_key("key"), within("side_id", "side"), within("organic_id", "formation"), within("present_id", "formation"),
-        within("supports_id", "formation"), within("nation_id", "nation"), within("headquarters_of_id", "formation"),
-        within("place_id", "place"), within("arrives_at_id", "place"), within("road_id", "road"), within("parent_id", "battalion"),
+        natural_key("key"),
+        within("side_id", "side"),
+        within("organic_id", "formation"),
+        within("present_id", "formation"),
+        within("supports_id", "formation"),
+        within("nation_id", "nation"),
+        within("headquarters_of_id", "formation"),
+        within("place_id", "place"),
+        within("arrives_at_id", "place"),
+        within("road_id", "road"),
+        within("parent_id", "battalion"),
         CheckConstraint("place_id is null or road_id is null", name="one_position"),
         CheckConstraint("(road_id is null) = (road_m is null)", name="road_m"),
         CheckConstraint("on_map = (place_id is not null or road_id is not null)", name="on_map"),
         CheckConstraint("not on_map or state in ('fresh', 'spent')", name="gone"),
-        CheckConstraint("(arrives_day is null) = (arrives_at_id is null) and (arrives_day is null) = (arrives_turn is null)", name="arrival"),
+        CheckConstraint(
+            "(arrives_day is null) = (arrives_at_id is null) and (arrives_day is null) = (arrives_turn is null)", name="arrival"
+        ),
         CheckConstraint("men between 0 and 100000 and vehicles between 0 and 10000 and guns between 0 and 10000", name="strength"),
         CheckConstraint("direct_in >= 0", name="direct_in"),
         CheckConstraint("dug_in_turns between 0 and 4", name="dug_in_turns"),

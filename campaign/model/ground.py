@@ -8,7 +8,8 @@ from sqlalchemy import CheckConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
 from campaign.model.base import Base, Journalled, Json, Line, Word, natural_key, one, within, word
-from campaign.terms.ground import Cover, CrossingState, FeatureKind, LoadClass, ObstacleKind, RoadKind, Surface
+from campaign.terms.ground import Cover, CrossingState, FeatureKind, LoadClass, ObstacleKind, RoadKind, Surface, TaskKind
+from campaign.terms.state import TaskState
 
 
 class Place(Journalled, Base):
@@ -55,7 +56,9 @@ class Road(Journalled, Base):
     a = one("Road", "a_id", "Place")
     b = one("Road", "b_id", "Place")
     __table_args__ = (
-        natural_key("key"), within("a_id", "place"), within("b_id", "place"),
+        natural_key("key"),
+        within("a_id", "place"),
+        within("b_id", "place"),
         CheckConstraint("length_m > 0", name="length"),
     )
 
@@ -115,7 +118,12 @@ class Objective(Journalled, Base):
     day: Mapped[int | None]
     place = one("Objective", "place_id", "Place")
     side = one("Objective", "side_id", "Side")
-    __table_args__ = (natural_key("key"), within("place_id", "place"), within("side_id", "side"), CheckConstraint("points >= 0", name="points"))
+    __table_args__ = (
+        natural_key("key"),
+        within("place_id", "place"),
+        within("side_id", "side"),
+        CheckConstraint("points >= 0", name="points"),
+    )
 
 
 class Score(Journalled, Base):
@@ -138,7 +146,7 @@ class EngineeringTask(Journalled, Base):
     __tablename__ = "engineering_task"
     natural = ("battalion_id", "begun_day", "begun_turn")
     battalion_id: Mapped[int]
-    kind: Mapped[str] = mapped_column(Word)
+    kind: Mapped[TaskKind] = mapped_column(word(TaskKind, "kind"))
     crossing_id: Mapped[int | None]
     obstacle_id: Mapped[int | None]
     road_id: Mapped[int | None]
@@ -148,15 +156,16 @@ class EngineeringTask(Journalled, Base):
     begun_turn: Mapped[int]
     turns_needed: Mapped[int]
     turns_done: Mapped[int] = mapped_column(default=0)
-    state: Mapped[str] = mapped_column(Word, default="working")
+    state: Mapped[TaskState] = mapped_column(word(TaskState, "state"), default=TaskState.WORKING)
     battalion = one("EngineeringTask", "battalion_id", "Battalion")
     crossing = one("EngineeringTask", "crossing_id", "Crossing")
     obstacle = one("EngineeringTask", "obstacle_id", "Obstacle")
     road = one("EngineeringTask", "road_id", "Road")
     __table_args__ = (
-        natural_key("battalion_id", "begun_day", "begun_turn"), within("battalion_id", "battalion"), within("crossing_id", "crossing"),
-        within("obstacle_id", "obstacle"), within("road_id", "road"),
-        CheckConstraint("kind in ('block road', 'demolish span', 'prepare demolition', 'blow bridge', 'gap obstacle', 'bridge', 'ferry', 'minefield', 'dig in')", name="kind"),
-        CheckConstraint("state in ('working', 'done', 'abandoned')", name="state"),
+        natural_key("battalion_id", "begun_day", "begun_turn"),
+        within("battalion_id", "battalion"),
+        within("crossing_id", "crossing"),
+        within("obstacle_id", "obstacle"),
+        within("road_id", "road"),
         CheckConstraint("turns_done between 0 and turns_needed", name="turns"),
     )

@@ -54,6 +54,9 @@ class DiaryLine(Journalled, Base):
     battalion = one("DiaryLine", "battalion_id", "Battalion")
     battle = one("DiaryLine", "battle_id", "Battle")
     __table_args__ = (
-        natural_key("day", "turn", "place_in_turn"), within("side_id", "side"), within("formation_id", "formation"),
-        within("battalion_id", "battalion"), within("battle_id", "battle"),
+        natural_key("day", "turn", "place_in_turn"),
+        within("side_id", "side"),
+        within("formation_id", "formation"),
+        within("battalion_id", "battalion"),
+        within("battle_id", "battle"),
     )

@@ -48,6 +48,9 @@ class Commander(Journalled, Base):
     formation = one("Commander", "formation_id", "Formation")
     whereabouts = one("Commander", "with_id", "Formation")
     __table_args__ = (
-        natural_key("key"), within("side_id", "side"), within("formation_id", "formation"), within("with_id", "formation"),
+        natural_key("key"),
+        within("side_id", "side"),
+        within("formation_id", "formation"),
+        within("with_id", "formation"),
         CheckConstraint("ordered_day >= 0", name="ordered_day"),
     )

@@ -48,7 +48,10 @@ class AirGroup(Journalled, Base):
     basing_area = one("AirGroup", "basing_area_id", "BasingArea")
     fac_with = one("AirGroup", "fac_with_id", "Formation")
     __table_args__ = (
-        natural_key("key"), within("side_id", "side"), within("basing_area_id", "basing_area"), within("fac_with_id", "formation"),
+        natural_key("key"),
+        within("side_id", "side"),
+        within("basing_area_id", "basing_area"),
+        within("fac_with_id", "formation"),
         CheckConstraint("missions_a_day >= 0", name="missions"),
     )
 
@@ -75,8 +78,11 @@ class AirMission(Journalled, Base):
     battalion = one("AirMission", "battalion_id", "Battalion")
     formation = one("AirMission", "formation_id", "Formation")
     __table_args__ = (
-        natural_key("air_group_id", "day", "turn", "sortie"), within("air_group_id", "air_group"), within("place_id", "place"),
-        within("battalion_id", "battalion"), within("formation_id", "formation"),
+        natural_key("air_group_id", "day", "turn", "sortie"),
+        within("air_group_id", "air_group"),
+        within("place_id", "place"),
+        within("battalion_id", "battalion"),
+        within("formation_id", "formation"),
         CheckConstraint("task in ('strike', 'support', 'supply', 'reconnaissance', 'landing')", name="task"),
         CheckConstraint("state in ('tasked', 'flown', 'grounded', 'cancelled')", name="state"),
     )

@@ -94,7 +94,7 @@ class Outlook:
     def now(self) -> datetime:
         """The hour: the turn's beginning until it has marched, then its end."""
         phase = self.desk.clock.phase
-        marched = phase in TURN and TURN.index(phase) > MOVES_AT or phase in (Phase.OBJECTIVES, Phase.STRENGTH_RETURNS, Phase.OVER)
+        marched = (phase in TURN and TURN.index(phase) > MOVES_AT) or phase in (Phase.OBJECTIVES, Phase.STRENGTH_RETURNS, Phase.OVER)
         return self.calendar.ends(self.moment) if marched else self.calendar.begins(self.moment)
 
     @cached_property

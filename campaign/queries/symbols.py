@@ -5,7 +5,7 @@ from __future__ import annotations
 from campaign.model import Battalion, Formation, Order, Sighting
 from campaign.queries.outlook import Outlook
 from campaign.situation.standing import Standing
-from campaign.terms.forces import Arm, Size, SizeMark
+from campaign.terms.forces import Arm, Size
 from campaign.terms.state import OrderKind, Posture, State
 from campaign.terms.time import Moment
 from campaign.views.symbol import Complement, Frame, UnitSymbol

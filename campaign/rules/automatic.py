@@ -1,8 +1,8 @@
 """What automatic play decides when nobody is asked (umpire 1.23).
 
-    effective_stands(units) -> Fraction                      normal 1, weak 1/2, company 0, large 2; spent and marching count nothing
-    attacks(order, ours, theirs, book) -> Choice             at two to one of effective stands, on orders to attack
-    breaks_off(stands, spent_or_lost, book) -> Choice        when half are spent
+effective_stands(units) -> Fraction                      normal 1, weak 1/2, company 0, large 2; spent and marching count nothing
+attacks(order, ours, theirs, book) -> Choice             at two to one of effective stands, on orders to attack
+breaks_off(stands, spent_or_lost, book) -> Choice        when half are spent
 """
 
 from __future__ import annotations

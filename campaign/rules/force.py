@@ -52,6 +52,10 @@ class Strength:
         return f"{self.men} men, {self.vehicles} vehicles, {self.guns} guns"
 
 
+NOTHING = Strength()
+"""Nobody and nothing."""
+
+
 @dataclass(frozen=True, slots=True)
 class Arrival:
     """When and where a unit comes onto the table."""
@@ -101,8 +105,8 @@ class Unit:
     carried_by: str = ""
     headquarters_of: Level | None = None
     equipment: str = ""
-    establishment: Strength = Strength()
-    strength: Strength = Strength()
+    establishment: Strength = NOTHING
+    strength: Strength = NOTHING
     state: State = State.FRESH
     posture: Posture = Posture.LINE
     resting: bool = False

@@ -1,11 +1,11 @@
 """After a battle: who holds the field, who goes back how far, who was surrounded (umpire 1.7, 1.8, 1.9).
 
-    holder(claims, unspent, defender) -> Held              claims by side; raises nothing: a dispute is a value
-    goes_back(system, side, holder) -> bool                must the survivors of a side retreat by the campaign's rule?
-    Way(place, metres, ...)                                a road back, as the theatre found it
-    retreat(name, ways) -> Retreat                         the default way, or cut off
-    fate(state, cut_off=) -> State                         destroyed without a way back is captured
-    propose_surrounded(free_roads, table_says) -> Proposal
+holder(claims, unspent, defender) -> Held              claims by side; raises nothing: a dispute is a value
+goes_back(system, side, holder) -> bool                must the survivors of a side retreat by the campaign's rule?
+Way(place, metres, ...)                                a road back, as the theatre found it
+retreat(name, ways) -> Retreat                         the default way, or cut off
+fate(state, cut_off=) -> State                         destroyed without a way back is captured
+propose_surrounded(free_roads, table_says) -> Proposal
 """
 
 from __future__ import annotations

@@ -1,13 +1,14 @@
 """The five tabletop systems: what the campaign must know of each, and the protocol that a playable one fulfils.
 
-    SYSTEMS                       the five, by key: name, table, clock, whether units stay where the table left them
-    system(key) -> System         raises NotFound with the near words
-    tabletop(key) -> Tabletop     raises Refused for a system whose fights cannot be mustered yet
-    playable() -> keys
+SYSTEMS                       the five, by key: name, table, clock, whether units stay where the table left them
+system(key) -> System         raises NotFound with the near words
+tabletop(key) -> Tabletop     raises Refused for a system whose fights cannot be mustered yet
+playable() -> keys
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from importlib import import_module
@@ -17,7 +18,8 @@ from typing import Any, Final, Protocol, cast
 from campaign.errors import NotFound, Refused
 from campaign.rules.force import Force
 from campaign.rules.rulebook import Rulebook
-from campaign.terms.state import Light
+from campaign.terms.forces import Nationality
+from campaign.terms.state import Light, Sky
 from campaign.terms.words import did_you_mean, listing, plain
 
 
@@ -59,7 +61,8 @@ class System:
 SYSTEMS: Final = MappingProxyType({
     one.key: one
     for one in (
-        System("brevity", "Operation Brevity", TableSize(12_000, 5_000, 8), TableClock.TURNS, True, "umpire 1.4", "campaign.rules.brevity.system"),
+        System("brevity", "Operation Brevity", TableSize(12_000, 5_000, 8), TableClock.TURNS, True, "umpire 1.4",
+               "campaign.rules.brevity.system"),
         System("nqm", "Not Quite Mechanised", TableSize(9_000, 6_000), TableClock.HOURS, True, "umpire 1.4, at 1:5,000"),
         System("hexes", "One-Hour WW2 on hexes", TableSize(6_000, 6_000), TableClock.REST_OF_TURN, False, "umpire 1.4"),
         System("brigade", "WW2 Rules for Brigade Level Games", TableSize(1_300, 900), TableClock.REST_OF_TURN, False, "umpire 1.4"),
@@ -68,6 +71,17 @@ SYSTEMS: Final = MappingProxyType({
     )
 })  # fmt: skip
 """The five systems by key. Only those with a module can be played so far."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A fault of a return: the line it is in (None: the foot of the form) and what is wrong."""
+
+    line: int | None
+    text: str
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.text}" if self.line is not None else self.text
 
 
 class Tabletop(Protocol):
@@ -82,11 +96,11 @@ class Tabletop(Protocol):
         """The campaign's battalions as this system's stands."""
         ...
 
-    def sheet(self, force: Force, enemies: Force, book: Rulebook, *, night: bool, light: Light) -> Any:
+    def sheet(self, force: Force, enemies: Iterable[Nationality], book: Rulebook, *, night: bool, light: Light, sky: Sky) -> Any:
         """What the player of this force needs on paper."""
         ...
 
-    def check(self, filed: Any, printed: Any) -> tuple[Any, ...]:
+    def check(self, filed: Any, printed: Any) -> tuple[Fault, ...]:
         """Every fault of a return, at once."""
         ...
 

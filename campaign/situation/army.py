@@ -104,8 +104,11 @@ class Army:
 def load_army(desk: Desk) -> Army:
     """Five queries, whatever the size of the campaign."""
     return Army(
-        sides=desk.by_id(Side), nations=desk.by_id(Nation), formations=desk.by_id(Formation),
-        battalions=desk.by_id(Battalion), commanders=desk.by_id(Commander),
+        sides=desk.by_id(Side),
+        nations=desk.by_id(Nation),
+        formations=desk.by_id(Formation),
+        battalions=desk.by_id(Battalion),
+        commanders=desk.by_id(Commander),
     )
 
 

@@ -6,11 +6,13 @@ table, may arrive; batteries of a fighting side that are free and in range may f
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Any
 
-from campaign.model import Battalion, Battle
+from campaign.model import Battalion, Battle, Campaign, Side
 from campaign.rules.brevity.ranges import range_of
 from campaign.rules.rulebook import Rulebook
 from campaign.rules.tabletop import System
@@ -25,6 +27,8 @@ from campaign.theatre.tables import Candidate, Gun, Table, TableSize, arrivals, 
 from campaign.theatre.values import Point, Theatre
 
 METRES_A_KM = 1000
+_CHECK_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+"""What a sheet code's last letters are made of: nothing that can be misread in handwriting."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +90,13 @@ def standing_on(army: Army, theatre: Theatre, table: Table, *, taken: Iterable[i
 
 
 def guns_for(
-    army: Army, theatre: Theatre, table: Table, fight: Sequence[Battalion], book: Rulebook, *, taken: Iterable[int] = (),
+    army: Army,
+    theatre: Theatre,
+    table: Table,
+    fight: Sequence[Battalion],
+    book: Rulebook,
+    *,
+    taken: Iterable[int] = (),
 ) -> list[tuple[Battalion, int]]:
     """Free batteries of either side off the table that reach the fight, with the distance in metres; resting ones are not free."""
     busy = set(taken) | {b.id for b in fight}
@@ -114,7 +124,14 @@ def points_of(theatre: Theatre, battalions: Iterable[Battalion]) -> list[Point]:
 
 
 def coming(
-    army: Army, theatre: Theatre, table: Table, fight: Sequence[Battalion], orders: StandingOrders, now: Conditions, book: Rulebook, *,
+    army: Army,
+    theatre: Theatre,
+    table: Table,
+    fight: Sequence[Battalion],
+    orders: StandingOrders,
+    now: Conditions,
+    book: Rulebook,
+    *,
     taken: Iterable[int] = (),
 ) -> list[Present]:
     """Who can arrive within a day, with the turn and the edge. This turn has marched already, so nobody comes before the next one."""
@@ -141,3 +158,19 @@ def _would_come(theatre: Theatre, table: Table, fight: Sequence[Battalion], orde
         return False
     ahead = (*standing.via, standing.to)
     return any(holds(table, theatre.spot(place).point) for place in ahead) or any(b.present_id == battalion.present_id for b in fight)
+
+
+def battle_code(facts: Campaign, number: int) -> str:
+    """``BREV-3``: four letters of the campaign and the battle's number."""
+    words = [w for w in re.split(r"[^A-Za-z]+", facts.name) if w and w.lower() not in ("operation", "campaign", "the")]
+    return f"{(words[0] if words else 'camp')[:4].upper()}-{number}"
+
+
+def sheet_code(facts: Campaign, battle: Battle, side: Side) -> str:
+    """``BREV-3-BRI-7K2``: the code of one side's sheet and return; its last letters catch a return typed in for the wrong sheet."""
+    digest = int.from_bytes(sha256(f"{facts.seed}|{battle.number}|{side.key}".encode()).digest()[:4], "big")
+    check = ""
+    for _ in range(3):
+        digest, letter = divmod(digest, len(_CHECK_LETTERS))
+        check += _CHECK_LETTERS[letter]
+    return f"{battle.code}-{re.sub(r'[^A-Za-z0-9]', '', side.key)[:3].upper()}-{check}"

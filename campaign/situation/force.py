@@ -29,7 +29,12 @@ def arrival_of(line: BattleUnit) -> Arrival | None:
 
 
 def unit_of(
-    army: Army, battalion: Battalion, *, command: int | None = None, role: Role = Role.ENGAGED, arrival: Arrival | None = None,
+    army: Army,
+    battalion: Battalion,
+    *,
+    command: int | None = None,
+    role: Role = Role.ENGAGED,
+    arrival: Arrival | None = None,
     state: State | None = None,
 ) -> Unit:
     """A battalion as it stands now; ``command`` and ``state`` as some paper had them, if they have changed since."""
@@ -55,8 +60,15 @@ def command_of(army: Army, formation: Formation, with_commander: frozenset[int])
     """A command; ``with_commander`` are the formations that a corps commander is with."""
     nation = army.nations[formation.nation_id]
     return Command(
-        id=formation.id, key=formation.key, name=formation.name, nation=nation.counts_as, short=formation.short or formation.name,
-        led_by=formation.led_by, posture=formation.posture, has_corps_commander=formation.id in with_commander, nation_name=nation.name,
+        id=formation.id,
+        key=formation.key,
+        name=formation.name,
+        nation=nation.counts_as,
+        short=formation.short or formation.name,
+        led_by=formation.led_by,
+        posture=formation.posture,
+        has_corps_commander=formation.id in with_commander,
+        nation_name=nation.name,
     )
 
 
@@ -70,7 +82,11 @@ def force_of(army: Army, side_id: int, lines: Iterable[BattleUnit], *, over: boo
     own = sorted((line for line in lines if line.side_id == side_id), key=lambda line: line.line)
     units = tuple(
         unit_of(
-            army, army.battalions[line.battalion_id], command=line.command_id, role=line.role, arrival=arrival_of(line),
+            army,
+            army.battalions[line.battalion_id],
+            command=line.command_id,
+            role=line.role,
+            arrival=arrival_of(line),
             state=line.start_state if over else None,
         )
         for line in own

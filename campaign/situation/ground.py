@@ -16,7 +16,11 @@ def load_theatre(desk: Desk) -> Theatre:
     return Theatre(
         spots=tuple(spot_of(place) for place in places.values()),
         ways=tuple(_way(road, places, tuple(blocks[road.id])) for road in desk.rows(Road)),
-        barriers=tuple(Barrier(f.name or f.kind.value, tuple((float(x), float(y)) for x, y in f.shape)) for f in desk.rows(Feature) if f.kind.is_barrier),
+        barriers=tuple(
+            Barrier(f.name or f.kind.value, tuple((float(x), float(y)) for x, y in f.shape))
+            for f in desk.rows(Feature)
+            if f.kind.is_barrier
+        ),
     )
 
 
@@ -31,7 +35,18 @@ def _way(road: Road, places: dict[int, Place], blocks: tuple[Block, ...]) -> Way
     points = ((float(a.x_m), float(a.y_m)), *between, (float(b.x_m), float(b.y_m)))
     cut = (Block(road.length_m // 2, f"{road.name or road.key} is cut"),) if road.cut else ()
     return Way(
-        road.id, road.key, road.name, road.a_id, road.b_id, road.length_m, points, road.surface, road.cover, road.defile, road.kind, (*blocks, *cut),
+        road.id,
+        road.key,
+        road.name,
+        road.a_id,
+        road.b_id,
+        road.length_m,
+        points,
+        road.surface,
+        road.cover,
+        road.defile,
+        road.kind,
+        (*blocks, *cut),
     )
 
 

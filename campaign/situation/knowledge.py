@@ -176,7 +176,8 @@ def knowledge_of(army: Army, viewer: Viewer, sightings: Iterable[Sighting] = ())
     formations, neighbours, superiors = _formations(army, viewer)
     own = formations - neighbours
     battalions = frozenset(
-        b.id for b in army.battalions.values()
+        b.id
+        for b in army.battalions.values()
         if b.side_id == viewer.side
         and (b.present_id in formations or b.organic_id in own or b.supports_id in own or b.headquarters_of_id in superiors)
     )

@@ -49,7 +49,13 @@ def watchers(army: Army, theatre: Theatre, battalions: Iterable[Battalion], book
 
 
 def plans(
-    army: Army, theatre: Theatre, orders: StandingOrders, now: Conditions, book: Rulebook, *, held: Mapping[int, object],
+    army: Army,
+    theatre: Theatre,
+    orders: StandingOrders,
+    now: Conditions,
+    book: Rulebook,
+    *,
+    held: Mapping[int, object],
     rolled: Mapping[int, int] | None = None,
 ) -> list[Plan]:
     """Every battalion on the map, by id, with what it sets out to do. ``held``: engaged battalions, who march only to withdraw."""
@@ -57,24 +63,37 @@ def plans(
     for battalion in sorted(army.battalions.values(), key=lambda b: b.id):
         position = position_of(battalion)
         if position is not None:
-            found.append(_plan(army, theatre, orders, now, book, battalion, position, battalion.id in held, (rolled or {}).get(battalion.present_id)))
+            found.append(
+                _plan(army, theatre, orders, now, book, battalion, position, battalion.id in held, (rolled or {}).get(battalion.present_id))
+            )
     return found
 
 
 def _plan(
-    army: Army, theatre: Theatre, orders: StandingOrders, now: Conditions, book: Rulebook, battalion: Battalion, position: Position,
-    held: bool, rolled: int | None,
+    army: Army,
+    theatre: Theatre,
+    orders: StandingOrders,
+    now: Conditions,
+    book: Rulebook,
+    battalion: Battalion,
+    position: Position,
+    held: bool,
+    rolled: int | None,
 ) -> Plan:
     standing = orders.of(battalion)
     rates = rates_of(army, battalion, now.night, book, rolled)
     legs: Route | NoWay | None = None
     if not battalion.resting and not (held and standing.kind is not OrderKind.WITHDRAW):
         legs = _way(army, theatre, now.sight, battalion, position, standing, rates)
-    follows = ()
+    follows: tuple[int, ...] = ()
     if standing.kind is OrderKind.FOLLOW and not held and not battalion.resting:
         follows = followed_by(army, battalion)
     marcher = Marcher(
-        unit=battalion.id, name=battalion.name, side=battalion.side_id, position=position, rates=rates,
+        unit=battalion.id,
+        name=battalion.name,
+        side=battalion.side_id,
+        position=position,
+        rates=rates,
         legs=legs.legs if isinstance(legs, Route) else (),
         conduct=Conduct.ATTACK if standing.kind is OrderKind.ATTACK else Conduct.AVOID,
         follows=follows,
@@ -84,7 +103,13 @@ def _plan(
 
 
 def _way(
-    army: Army, theatre: Theatre, sight: Sight, battalion: Battalion, position: Position, standing: Standing, rates: Rates,
+    army: Army,
+    theatre: Theatre,
+    sight: Sight,
+    battalion: Battalion,
+    position: Position,
+    standing: Standing,
+    rates: Rates,
 ) -> Route | NoWay | None:
     if standing.kind in (OrderKind.MARCH, OrderKind.ATTACK) and standing.to is not None:
         goals = [AtPlace(p) for p in (*_still_ahead(battalion, standing), standing.to)]

@@ -3,26 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Protocol, TypeVar
-
-from sqlalchemy.orm import Mapped
+from typing import TypeVar
 
 from campaign.errors import Ambiguous, NotFound
 from campaign.journal.desk import Desk
-from campaign.model import Battalion, Battle, Commander, Formation, Place, Side
+from campaign.model import AirGroup, BasingArea, Battalion, Battle, Commander, Formation, Place, Side
 from campaign.situation.army import Army
 from campaign.terms.viewer import UMPIRE, Viewer
 from campaign.terms.words import find, listing, near
 
-class Named(Protocol):
-    """A row that people call by name."""
-
-    id: Mapped[int]
-    key: Mapped[str]
-    name: Mapped[str]
-
-
-N = TypeVar("N", bound=Named)
+N = TypeVar("N", bound=Side | Place | Formation | Battalion | Commander | AirGroup | BasingArea)
+"""Rows that people call by name."""
 
 
 def among(word: str, kind: str, rows: Iterable[N]) -> N:
@@ -34,7 +25,7 @@ def among(word: str, kind: str, rows: Iterable[N]) -> N:
     text = word.strip()
     if text.isascii() and text.isdigit() and int(text) in by_id:
         return by_id[int(text)]
-    labels = [(label, row.id) for row in by_id.values() for label in (row.key, row.name, getattr(row, "short", "")) if label]
+    labels = [(label, row.id) for row in by_id.values() for label in (row.name, getattr(row, "short", ""), row.key) if label]
     keyed = [row for row in by_id.values() if row.key == text]
     matches = (keyed[0].id,) if len(keyed) == 1 else find(text, labels)
     if len(matches) == 1:
@@ -90,7 +81,7 @@ def battle_numbered(desk: Desk, word: str) -> Battle:
     text = word.strip().lstrip("#")
     battles = desk.rows(Battle)
     for battle in battles:
-        if text == str(battle.number) or text.upper().startswith(battle.code.upper()):
+        if text == str(battle.number) or f"{text.upper()}-".startswith(f"{battle.code.upper()}-"):
             return battle
     known = listing(f"{b.number} {b.name}" for b in battles) or "none yet"
     raise NotFound(f"no battle is numbered {word!r}; battles so far: {known}")
@@ -107,6 +98,8 @@ def viewer_named(army: Army, word: str) -> Viewer:
         commander = commander_named(army, word)
     except NotFound as missing:
         sides = listing(side.name for side in army.sides.values())
-        raise NotFound(f"nobody called {word!r} looks at this campaign; write umpire, a side ({sides}), or a commander "
-                       f"({listing(c.name for c in army.commanders.values())})") from missing
+        raise NotFound(
+            f"nobody called {word!r} looks at this campaign; write umpire, a side ({sides}), or a commander "
+            f"({listing(c.name for c in army.commanders.values())})"
+        ) from missing
     return Viewer(side=commander.side_id, commander=commander.id)

@@ -28,7 +28,7 @@ def trace_side(army: Army, theatre: Theatre, now: Conditions, book: Rulebook, si
 
 
 def echelons(army: Army, now: Conditions, book: Rulebook, side: int) -> list[Echelon]:
-    """The side's formations as the supply line sees them, from the top down. The limit of OB-SUP-05 is one turn's march by day or night as it is."""
+    """The side's formations as the supply line sees them, from the top down; OB-SUP-05's limit is one turn's march."""
     found = []
     for formation in army.walk():
         if formation.side_id != side or formation.level not in TRACED:
@@ -37,13 +37,19 @@ def echelons(army: Army, now: Conditions, book: Rulebook, side: int) -> list[Ech
         carrier = headquarters
         if formation.level is Level.COMMAND and book.word("sup.march_rate_of") == "command":
             carrier = next((b for b in army.present[formation.id] if b.on_map), headquarters)
-        found.append(Echelon(
-            formation=formation.id, name=formation.name, level=formation.level, side=side, superior=_traced_superior(army, formation.id),
-            headquarters=headquarters.id if headquarters is not None else None,
-            position=position_of(headquarters) if headquarters is not None else None,
-            rates=rates_of(army, carrier, now.night, book) if carrier is not None else None,
-            battalions=tuple((b.id, p) for b in army.present[formation.id] if (p := position_of(b)) is not None),
-        ))
+        found.append(
+            Echelon(
+                formation=formation.id,
+                name=formation.name,
+                level=formation.level,
+                side=side,
+                superior=_traced_superior(army, formation.id),
+                headquarters=headquarters.id if headquarters is not None else None,
+                position=position_of(headquarters) if headquarters is not None else None,
+                rates=rates_of(army, carrier, now.night, book) if carrier is not None else None,
+                battalions=tuple((b.id, p) for b in army.present[formation.id] if (p := position_of(b)) is not None),
+            )
+        )
     return found
 
 
@@ -105,6 +111,7 @@ def _staff(army: Army, formation_id: int) -> Staff | None:
 
 def _levels(army: Army, formation_id: int, own: Mapping[int, Verdict]) -> tuple[Verdict, Verdict | None, Verdict | None]:
     """Command, division, corps verdicts of a formation; the formation's own where it is itself a division or corps."""
+
     def at(level: Level) -> Verdict | None:
         formation = army.at_level(formation_id, level)
         return own.get(formation.id) if formation is not None else None
@@ -127,8 +134,17 @@ def report_of(army: Army, supply: SupplyState) -> dict[str, dict[str, object]]:
     for ident, line in supply.lines.items():
         own, whole = supply.own[ident], supply.whole[ident]
         found[army.formations[ident].key] = {
-            "in_supply": whole.in_supply, "rule": whole.rule, "why": whole.why, "own": own.in_supply, "own_rule": own.rule, "own_why": own.why,
-            "by_air": own.by_air, "to": line.to, "metres": round(line.route.length_m) if line.route is not None else None, "places": list(line.places),
-            "cut_by": [army.battalions[c.unit].key for c in line.cutters], "blocks": list(line.blocks),
+            "in_supply": whole.in_supply,
+            "rule": whole.rule,
+            "why": whole.why,
+            "own": own.in_supply,
+            "own_rule": own.rule,
+            "own_why": own.why,
+            "by_air": own.by_air,
+            "to": line.to,
+            "metres": round(line.route.length_m) if line.route is not None else None,
+            "places": list(line.places),
+            "cut_by": [army.battalions[c.unit].key for c in line.cutters],
+            "blocks": list(line.blocks),
         }
     return found

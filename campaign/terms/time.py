@@ -41,8 +41,18 @@ class Phase(StrEnum):
 
 MORNING = (Phase.WEATHER, Phase.BASING_AREAS, Phase.ORDERS, Phase.DAY_SUPPLY, Phase.RECOVERY, Phase.AMALGAMATION)
 TURN = (
-    Phase.CLEARING, Phase.ARRIVALS, Phase.AIR_SUPPLY, Phase.SUPPLY, Phase.REST, Phase.AIR_STRIKES, Phase.MOVEMENT,
-    Phase.CONTACTS, Phase.BATTLES, Phase.ENGINEERING, Phase.PLACES, Phase.END_OF_TURN,
+    Phase.CLEARING,
+    Phase.ARRIVALS,
+    Phase.AIR_SUPPLY,
+    Phase.SUPPLY,
+    Phase.REST,
+    Phase.AIR_STRIKES,
+    Phase.MOVEMENT,
+    Phase.CONTACTS,
+    Phase.BATTLES,
+    Phase.ENGINEERING,
+    Phase.PLACES,
+    Phase.END_OF_TURN,
 )
 EVENING = (Phase.OBJECTIVES, Phase.STRENGTH_RETURNS)
 
@@ -56,7 +66,9 @@ class Moment:
 
     def __post_init__(self) -> None:
         if self.day < 1 or not 1 <= self.turn <= TURNS_A_DAY:
-            raise BadInput(f"{self.day}.{self.turn} is no moment of a campaign: days count from 1, turns from 1 to {TURNS_A_DAY}, as in 2.3")
+            raise BadInput(
+                f"{self.day}.{self.turn} is no moment of a campaign: days count from 1, turns from 1 to {TURNS_A_DAY}, as in 2.3"
+            )
 
     @property
     def index(self) -> int:

@@ -26,7 +26,11 @@ def slug(text: str) -> str:
 def file_name(text: str, suffix: str = "") -> str:
     """A name every operating system accepts (no ``1st/7th``, ``CON``, trailing dot), of at most 80 letters."""
     stem = re.sub(r"[^a-z0-9]+", "-", slug(text).encode("ascii", "ignore").decode()).strip("-")[:80].strip("-") or "paper"
-    return f"{stem}-{suffix}" if stem in _RESERVED and suffix and not suffix.startswith(".") else (f"{stem}-" if stem in _RESERVED else stem) + suffix
+    return (
+        f"{stem}-{suffix}"
+        if stem in _RESERVED and suffix and not suffix.startswith(".")
+        else (f"{stem}-" if stem in _RESERVED else stem) + suffix
+    )
 
 
 def near(word: str, words: Iterable[str], count: int = 3) -> tuple[str, ...]:

@@ -114,10 +114,9 @@ def _check_joined(theatre: Theatre, marcher: Marcher) -> None:
     places = _ends_at(theatre, marcher.position)
     for leg in marcher.legs:
         way = theatre.way(leg.road)
-        if not 0 <= min(leg.from_m, leg.to_m) or max(leg.from_m, leg.to_m) > way.length_m:
-            raise BadInput(
-                f"the route of {marcher.name} runs from {leg.from_m:g} to {leg.to_m:g} m on a road of {way.length_m} m: lay it out again with a route search"
-            )
+        if min(leg.from_m, leg.to_m) < 0 or max(leg.from_m, leg.to_m) > way.length_m:
+            span = f"{leg.from_m:g} to {leg.to_m:g} m on a road of {way.length_m} m"
+            raise BadInput(f"the route of {marcher.name} runs from {span}: lay it out again with a route search")
         if not places & _marks(way, leg.from_m):
             raise BadInput(
                 f"the route of {marcher.name} breaks off before the road {theatre.spot(way.a).name} - {theatre.spot(way.b).name}: "

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
+from itertools import pairwise
 from math import dist, sqrt
 from typing import TYPE_CHECKING
 
@@ -42,7 +43,7 @@ class Ground:
     def __init__(self, theatre: Theatre) -> None:
         self._theatre = theatre
         lines = [line.points for line in theatre.barriers]
-        self._pieces: list[Segment] = [pair for points in lines for pair in zip(points, points[1:], strict=False)]
+        self._pieces: list[Segment] = [pair for points in lines for pair in pairwise(points)]
 
     @cached_property
     def _tree(self) -> STRtree:
@@ -58,7 +59,7 @@ class Ground:
         moments = sorted({begin, *(t for t in self._turning_points(a, b, near, range_m) if begin < t < end), end})
         if begin >= end:
             return begin if self._is_joined(a, b, near, range_m, begin) else None
-        for here, there in zip(moments, moments[1:], strict=False):
+        for here, there in pairwise(moments):
             if self._is_joined(a, b, near, range_m, (here + there) / 2):
                 return here
         return None

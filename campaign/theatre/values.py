@@ -11,6 +11,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from math import dist, hypot
 from typing import TYPE_CHECKING
 
@@ -107,7 +108,7 @@ class Way:
     def milestones(self) -> tuple[float, ...]:
         """Stated metres at each drawn point; a line without drawn length has all its length in its last stretch."""
         lengths = [0.0]
-        for here, there in zip(self.points, self.points[1:], strict=False):
+        for here, there in pairwise(self.points):
             lengths.append(lengths[-1] + dist(here, there))
         drawn = lengths[-1]
         if drawn == 0.0:
@@ -117,7 +118,7 @@ class Way:
     @cached_property
     def drawn_m(self) -> float:
         """Length of the drawn line."""
-        return sum(dist(here, there) for here, there in zip(self.points, self.points[1:], strict=False))
+        return sum(dist(here, there) for here, there in pairwise(self.points))
 
     def at(self, metres: float) -> Point:
         """The drawn point so many stated metres from the first end."""

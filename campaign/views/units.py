@@ -5,7 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from campaign.terms.forces import (
-    AntiTank, Arm, Armour, CasualtyColumn, CombatClass, Engineers, Experience, HitRow, Level, MarchClass, Size, SizeMark, Weapon,
+    AntiTank,
+    Arm,
+    Armour,
+    CasualtyColumn,
+    CombatClass,
+    Engineers,
+    Experience,
+    HitRow,
+    Level,
+    MarchClass,
+    Size,
+    SizeMark,
+    Weapon,
 )  # fmt: skip
 from campaign.terms.state import Posture, State, SupplyGrade
 from campaign.views.roster import Strength

@@ -513,7 +513,7 @@ def upgrade():
     op.create_table(
         "engineering_task",
         sa.Column("battalion_id", sa.Integer(), nullable=False),
-        sa.Column("kind", sa.String(length=80), nullable=False),
+        sa.Column("kind", sa.String(length=40), nullable=False),
         sa.Column("crossing_id", sa.Integer(), nullable=True),
         sa.Column("obstacle_id", sa.Integer(), nullable=True),
         sa.Column("road_id", sa.Integer(), nullable=True),
@@ -523,7 +523,7 @@ def upgrade():
         sa.Column("begun_turn", sa.Integer(), nullable=False),
         sa.Column("turns_needed", sa.Integer(), nullable=False),
         sa.Column("turns_done", sa.Integer(), nullable=False),
-        sa.Column("state", sa.String(length=80), nullable=False),
+        sa.Column("state", sa.String(length=40), nullable=False),
         sa.Column("campaign_id", sa.Integer(), autoincrement=False, nullable=False),
         sa.Column("id", sa.Integer(), autoincrement=False, nullable=False),
         sa.PrimaryKeyConstraint("campaign_id", "id", name=op.f("pk_engineering_task")),
@@ -533,9 +533,9 @@ def upgrade():
         sa.ForeignKeyConstraint(["campaign_id", "crossing_id"], ["crossing.campaign_id", "crossing.id"], name=op.f("fk_engineering_task_crossing_id")),
         sa.ForeignKeyConstraint(["campaign_id", "obstacle_id"], ["obstacle.campaign_id", "obstacle.id"], name=op.f("fk_engineering_task_obstacle_id")),
         sa.ForeignKeyConstraint(["campaign_id", "road_id"], ["road.campaign_id", "road.id"], name=op.f("fk_engineering_task_road_id")),
-        sa.CheckConstraint("kind in ('block road', 'demolish span', 'prepare demolition', 'blow bridge', 'gap obstacle', 'bridge', 'ferry', 'minefield', 'dig in')", name=op.f("ck_engineering_task_kind")),
+        sa.CheckConstraint("engineering_task.kind IN ('block road', 'demolish span', 'prepare demolition', 'blow bridge', 'gap obstacle', 'bridge', 'ferry', 'minefield', 'dig in')", name=op.f("ck_engineering_task_kind")),
         sa.CheckConstraint("engineering_task.load_class IN ('foot and wheeled', 'medium tanks', 'heavy tanks')", name=op.f("ck_engineering_task_load_class")),
-        sa.CheckConstraint("state in ('working', 'done', 'abandoned')", name=op.f("ck_engineering_task_state")),
+        sa.CheckConstraint("engineering_task.state IN ('working', 'done', 'abandoned')", name=op.f("ck_engineering_task_state")),
         sa.CheckConstraint("turns_done between 0 and turns_needed", name=op.f("ck_engineering_task_turns")),
     )
     op.create_table(

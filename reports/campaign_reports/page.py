@@ -13,7 +13,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from enum import StrEnum
 from functools import lru_cache
 from itertools import groupby
-from typing import Final
+from typing import Any, Final
 
 from reportlab.graphics.barcode.qr import QrCodeWidget
 from reportlab.lib.pagesizes import A4, LETTER
@@ -35,7 +35,7 @@ QR_SIZE: Final = 23.5 * MM
 @lru_cache(maxsize=64)
 def _qr_rows(text: str) -> tuple[tuple[tuple[int, int], ...], ...]:
     """The dark runs (start, length) of each row of the QR code, error level M."""
-    code = QrCodeWidget(text, barLevel="M").qr
+    code: Any = QrCodeWidget(text, barLevel="M").__dict__["qr"]
     code.make()
     rows: list[tuple[tuple[int, int], ...]] = []
     for line in code.modules:

@@ -1,12 +1,12 @@
 """Season, night, light, and how far troops see (OB-TIME-03, -04; OB-T-04; umpire 1.12, 1.13).
 
-    season_of(date, book) -> Season              night_turns(season, book) -> int        is_night(turn, season, book) -> bool
-    day_start_hour(season, book) -> int
-    light_of(night=, sky=, moon_percent=, book=) -> Light
-    location_range(light, sky, cover=, from_hill=, target_on_hill=, book=) -> LocationRange     inches and metres, with the reason
-    ranges_this_turn(light, sky) -> LocationRanges        the three numbers that hold now, in metres
-    sighting_distance(arm, light, sky, book) -> int | None    metres for reconnaissance units and armoured cars
-    halt_distance(range_m) -> int                a voluntary stop just outside (umpire 1.4)
+season_of(date, book) -> Season              night_turns(season, book) -> int        is_night(turn, season, book) -> bool
+day_start_hour(season, book) -> int
+light_of(night=, sky=, moon_percent=, book=) -> Light
+location_range(light, sky, cover=, from_hill=, target_on_hill=, book=) -> LocationRange     inches and metres, with the reason
+ranges_this_turn(light, sky) -> LocationRanges        the three numbers that hold now, in metres
+sighting_distance(arm, light, sky, book) -> int | None    metres for reconnaissance units and armoured cars
+halt_distance(range_m) -> int                a voluntary stop just outside (umpire 1.4)
 """
 
 from __future__ import annotations
@@ -32,8 +32,7 @@ def season_of(day: date, book: Rulebook) -> Season:
     if period in ("never", "always"):
         return Season.WINTER if period == "always" else Season.SUMMER
     begin, _, end = period.partition(" to ")
-    first, last, today = parse_month_day(begin), parse_month_day(end), (day.month, day.day)
-    assert first is not None and last is not None  # the rulebook has read the setting
+    first, last, today = parse_month_day(begin) or (1, 1), parse_month_day(end) or (12, 31), (day.month, day.day)
     within = first <= today <= last if first <= last else today >= first or today <= last
     return Season.WINTER if within else Season.SUMMER
 

@@ -1,7 +1,7 @@
 """Sizes and numbers: what counts as weak or large, and what an order of battle is warned of (OB-ORG-04, -06; OB-SIZE; OB-AMB-002, -006).
 
-    size_by_tanks(count, book), size_by_guns(count, book) -> Size     what the numbers suggest; the order of battle decides
-    warnings_for_command(name, battalions, book), warnings_for_division(name, commands, headquarters, book) -> lines
+size_by_tanks(count, book), size_by_guns(count, book) -> Size     what the numbers suggest; the order of battle decides
+warnings_for_command(name, battalions, book), warnings_for_division(name, commands, headquarters, book) -> lines
 """
 
 from __future__ import annotations

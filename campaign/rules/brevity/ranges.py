@@ -1,9 +1,9 @@
 """How far guns reach (OB-RANGE-04..06) and what class a gun is (OB-AMB-076).
 
-    Reach(inches, rule, why)       inches may be a fraction; .printed is the nearest whole inch
-    artillery_range(piece, calibre_mm, nation=, name=, pre_1914=, maximum_m=, stated_in=, book=) -> Reach | None
-    gun_class(calibre_mm), rocket_class(calibre_mm) -> Weapon
-    row_of(calibre_mm) -> CalibreRow
+Reach(inches, rule, why)       inches may be a fraction; .printed is the nearest whole inch
+artillery_range(piece, calibre_mm, nation=, name=, pre_1914=, maximum_m=, stated_in=, book=) -> Reach | None
+gun_class(calibre_mm), rocket_class(calibre_mm) -> Weapon
+row_of(calibre_mm) -> CalibreRow
 """
 
 from __future__ import annotations
@@ -90,7 +90,9 @@ def _from_table(piece: Piece, calibre_mm: int, *, pre_1914: bool, book: Rulebook
     if pre_1914 and piece in _SHIFTS and book.switch("range.pre_ww1_shift"):
         shifted = ranges[list(Piece)[list(Piece).index(piece) - 1]]
         if shifted is not None:
-            return Reach(Fraction(shifted), "OB-RANGE-04", f"{calibre_mm} mm {piece.value} from before the First World War, one column to the left")
+            return Reach(
+                Fraction(shifted), "OB-RANGE-04", f"{calibre_mm} mm {piece.value} from before the First World War, one column to the left"
+            )
     return None if printed is None else Reach(Fraction(printed), "OB-RANGE-04", f"{calibre_mm} mm {piece.value}")
 
 

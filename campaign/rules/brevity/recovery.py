@@ -192,11 +192,15 @@ def check_pair(first: Lost, second: Lost) -> tuple[str, ...]:
         faults.append(f"{first.name} cannot be amalgamated with itself: name two destroyed battalions")
     for one in dict.fromkeys((first, second)):
         if one.state is not State.DESTROYED:
-            faults.append(f"{one.name} is {one.state}: only destroyed battalions are amalgamated, never captured or disbanded ones (OB-RCV-04)")
+            faults.append(
+                f"{one.name} is {one.state}: only destroyed battalions are amalgamated, never captured or disbanded ones (OB-RCV-04)"
+            )
         elif one.parent is not None:
             faults.append(f"{one.name} is a company split from its battalion: it comes back with it (umpire 1.3)")
         elif one.headquarters_of in (Level.DIVISION, Level.CORPS):
-            faults.append(f"{one.name} is a {one.headquarters_of} headquarters: it comes back only by a corps headquarters' die (OB-RCV-07)")
+            faults.append(
+                f"{one.name} is a {one.headquarters_of} headquarters: it comes back only by a corps headquarters' die (OB-RCV-07)"
+            )
     if first.formation != second.formation:
         faults.append(f"{first.name} and {second.name} are not of one division (OB-AMB-109)")
     return tuple(faults)
@@ -212,6 +216,14 @@ def returned(headquarters: Headquarters, battalion: Lost, companies: Sequence[Lo
     bands = bands_of(book)
     back = [battalion, *(one for one in companies if one.parent == battalion.id and one.state is State.DESTROYED)]
     return tuple(
-        Returned(one.id, state, restored(one.strength, one.establishment, bands, state), headquarters.command, headquarters.at, Posture.LINE, rule)
+        Returned(
+            one.id,
+            state,
+            restored(one.strength, one.establishment, bands, state),
+            headquarters.command,
+            headquarters.at,
+            Posture.LINE,
+            rule,
+        )
         for one in back
     )

@@ -1,8 +1,8 @@
 """Rest: who sheds a casualty figure as a turn starts (OB-REST-01, OB-SUP-06, umpire 1.11).
 
-    may_shed(resting, supply, book) -> Shedding      one spent battalion; no die is rolled
-    shed(strength, establishment, book) -> Strength  what it has afterwards: just under the loss that makes it spent
-    bars_rest(in_play=, engaged=) -> str             why a battalion cannot be declared resting
+may_shed(resting, supply, book) -> Shedding      one spent battalion; no die is rolled
+shed(strength, establishment, book) -> Strength  what it has afterwards: just under the loss that makes it spent
+bars_rest(in_play=, engaged=) -> str             why a battalion cannot be declared resting
 """
 
 from __future__ import annotations
@@ -18,7 +18,10 @@ from campaign.terms.state import State
 
 @dataclass(frozen=True, slots=True)
 class Resting:
-    """A battalion as the turn starts. ``moved`` and ``fought`` speak of the turn before; ``near_enemy`` says who locates the spot, or is empty."""
+    """A battalion as the turn starts.
+
+    ``moved`` and ``fought`` speak of the turn before; ``near_enemy`` says who locates the spot, or is empty.
+    """
 
     name: str
     state: State

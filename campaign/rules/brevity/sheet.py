@@ -1,6 +1,6 @@
 """What a player needs on paper to fight a battle under Brevity, as plain values (umpire 2).
 
-    sheet(force, enemies, book, night=, light=, sky=, air=) -> Sheet
+    sheet(force, enemy_nations, book, night=, light=, sky=, air=) -> Sheet
     Sheet.commands -> CommandStrip(letter, bonus, readiness, readiness_night, odds, lines -> UnitLine)
     Sheet.steps, .strength, .penetrate, .location, .casualties    tables with only the rows that these units can use
     Sheet.legend, .differences                                    signs explained; where this campaign differs from the print
@@ -15,45 +15,35 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from campaign.rules.brevity import command as commands
-from campaign.rules.brevity import light as lights
 from campaign.rules.brevity import tables
 from campaign.rules.brevity.muster import Line, Muster, muster
+from campaign.rules.brevity.quick_reference import (
+    AT_LETTER,
+    AT_WORD,
+    DAGGER,
+    DASH,
+    WEAPON_ROW,
+    WEAPON_WORD,
+    CasualtyPart,
+    StepRow,
+    TableRow,
+    casualty_parts,
+    location_rows,
+    penetrate_rows,
+    score_of,
+    step_rows,
+    strength_rows,
+)
 from campaign.rules.brevity.ranges import range_of
-from campaign.rules.brevity.tables import Actor, HitColumn, Protection
+from campaign.rules.brevity.tables import HitColumn
 from campaign.rules.force import Arrival, Command, Force, Unit
 from campaign.rules.rulebook import Rulebook, house_rules
 from campaign.terms.forces import AntiTank, Armour, Engineers, HitRow, Nationality, Weapon
-from campaign.terms.ground import Cover, Surface
+from campaign.terms.ground import Surface
 from campaign.terms.state import Light, Posture, Sky, State, Support
 from campaign.terms.target import Target
 
-DASH = "\N{EN DASH}"
-DAGGER = "\N{DAGGER}"
-AT_LETTER = {
-    AntiTank.ARTILLERY: "A", AntiTank.LIGHT: "L", AntiTank.LIGHT_MEDIUM: "LM", AntiTank.MEDIUM: "M", AntiTank.MEDIUM_HEAVY: "MH",
-    AntiTank.HEAVY: "H",
-}  # fmt: skip
-AT_WORD = {
-    AntiTank.ARTILLERY: "artillery", AntiTank.LIGHT: "light", AntiTank.LIGHT_MEDIUM: "light-medium", AntiTank.MEDIUM: "medium",
-    AntiTank.MEDIUM_HEAVY: "medium-heavy", AntiTank.HEAVY: "heavy",
-}  # fmt: skip
-WEAPON_ROW = {
-    Weapon.INFANTRY: "Inf", Weapon.MACHINE_GUN: "MG", Weapon.MORTAR: "Mtr", Weapon.LIGHT_GUN: "Gun", Weapon.FIELD_GUN: "Gun",
-    Weapon.MEDIUM_GUN: "Med", Weapon.HEAVY_GUN: "Hvy", Weapon.SUPER_HEAVY_GUN: "Super", Weapon.LIGHT_ROCKET: "Rkt",
-    Weapon.HEAVY_ROCKET: "H Rkt", Weapon.ENGINEERS: "Eng", Weapon.FLAME_THROWER: "Flame", Weapon.GROUND_ATTACK: "Air",
-    Weapon.MEDIUM_BOMBER: "Bomber", Weapon.HEAVY_BOMBER: "H Bmr",
-}  # fmt: skip
-"""What the unit line and the casualty table call a weapon."""
-_WEAPON_WORD = {
-    "Inf": "infantry", "MG": "machine guns", "Mtr": "mortars", "Gun": "light and field guns", "Med": "medium guns", "Hvy": "heavy guns",
-    "Super": "super-heavy guns", "Rkt": "light rockets", "H Rkt": "heavy rockets", "Eng": "specialist engineers", "Flame": "flame-throwers",
-    "Air": "ground attack", "Bomber": "medium bombers", "H Bmr": "heavy bombers",
-}  # fmt: skip
 _PROTECTION_LETTER = {Armour.NONE: "U", Armour.LIGHT: "U", Armour.MEDIUM: "M", Armour.HEAVY: "H"}
-_PART_TITLE = {
-    Protection.LIGHT: "Unprotected or light armour", Protection.MEDIUM: "Dug in or medium armour", Protection.HEAVY: "Fortified or heavy armour",
-}  # fmt: skip
-_CLOSE = frozenset({Weapon.INFANTRY, Weapon.FLAME_THROWER})
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,40 +111,6 @@ class CommandStrip:
 
 
 @dataclass(frozen=True, slots=True)
-class StepRow:
-    """A step of a move, and who acts: they, you or both."""
-
-    number: int
-    label: str
-    who: str
-
-
-@dataclass(frozen=True, slots=True)
-class TableRow:
-    """A row of a small table: what, and the result."""
-
-    label: str
-    result: str
-
-
-@dataclass(frozen=True, slots=True)
-class CasualtyLine:
-    """A row of the casualty table: weapons, score against infantry, score against others."""
-
-    label: str
-    infantry: str
-    others: str
-
-
-@dataclass(frozen=True, slots=True)
-class CasualtyPart:
-    """A part of the casualty table under its title."""
-
-    title: str
-    rows: tuple[CasualtyLine, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Sheet:
     """A battle sheet's contents for one side under Brevity."""
 
@@ -173,12 +129,6 @@ class Sheet:
 def score_text(target: Target) -> str:
     """``4-6``, ``6``, ``any`` if every face does, or a dash."""
     return "any" if target.needed == 1 else str(target)
-
-
-def _score(score: int | None) -> str:
-    if score is None:
-        return DASH
-    return "6" if score == 6 else f"{score}-6"
 
 
 def hit_column(light: Light) -> HitColumn:
@@ -211,7 +161,7 @@ def unit_line(line: Line, note: str, book: Rulebook) -> UnitLine:
         size=line.size_label,
         march=(march[Surface.ROAD], march[Surface.CROSS_COUNTRY], march[Surface.TERRAIN]),
         combat=(combat.open, combat.terrain),
-        hit=(_score(hit[HitColumn.OPEN]), _score(hit[HitColumn.TERRAIN]), _score(hit[HitColumn.DARK])),
+        hit=(score_of(hit[HitColumn.OPEN]), score_of(hit[HitColumn.TERRAIN]), score_of(hit[HitColumn.DARK])),
         hit_if_moving=unit.hit_row is HitRow.FAST_TANK,
         protection=_PROTECTION_LETTER[unit.armour],
         anti_tank_best=AT_LETTER[unit.anti_tank_best] if unit.anti_tank_best else DASH,
@@ -232,7 +182,9 @@ def _note(unit: Unit, force: Force) -> str:
     names = {command.id: command.short or command.name for command in force.commands}
     parts = [unit.equipment]
     if unit.support is not Support.UNDER_COMMAND and unit.supports is not None and unit.supports in names:
-        parts.append(f"{unit.support.value} {names[unit.supports]}" if unit.support is Support.IN_SUPPORT else f"supports {names[unit.supports]}")
+        parts.append(
+            f"{unit.support.value} {names[unit.supports]}" if unit.support is Support.IN_SUPPORT else f"supports {names[unit.supports]}"
+        )
     if unit.organic != unit.command and unit.organic in names:
         parts.append(f"of {names[unit.organic]}")
     if unit.recce_companies:
@@ -280,84 +232,6 @@ def letter_of(index: int) -> str:
     return letters
 
 
-def step_rows() -> tuple[StepRow, ...]:
-    """The nine steps of a move, as the mover reads them (OB-T-14)."""
-    who = {Actor.OPPONENT: "they", Actor.MOVER: "you", Actor.BOTH: "both"}
-    return tuple(StepRow(step.number, step.label, who[step.actor]) for step in tables.STEPS)
-
-
-def strength_rows() -> tuple[TableRow, ...]:
-    """Combat strength to dice (OB-T-09)."""
-    return tuple(TableRow(row.label, str(row.dice)) for row in tables.STRENGTH_DICE)
-
-
-def penetrate_rows(units: Iterable[Unit]) -> tuple[TableRow, ...]:
-    """The rows of the penetration table for the anti-tank classes present (OB-T-11)."""
-    present = tuple(units)
-    guns = {AntiTank.ARTILLERY} if any(unit.is_artillery for unit in present) else set()
-    best = {unit.anti_tank_best for unit in present if unit.anti_tank_best} | guns
-    every = {unit.anti_tank_all for unit in present if unit.anti_tank_all} | guns
-    rows = []
-    for label, table, classes in (("Best is", tables.PENETRATE_BEST, best), ("All are", tables.PENETRATE_ALL, every)):
-        for score in sorted({table[one] for one in classes}, reverse=True):
-            letters = [AT_LETTER[one] for one in AntiTank if one in classes and table[one] == score]
-            rows.append(TableRow(f"{label} {' or '.join(letters)}", _score(score)))
-    return tuple(rows)
-
-
-def location_rows(light: Light, sky: Sky, book: Rulebook) -> tuple[TableRow, ...]:
-    """Location ranges that hold in this light and weather (OB-T-04)."""
-    if light is not Light.DAY or sky is Sky.BAD:
-        now = lights.location_range(light, sky, book=book)
-        return (TableRow(f"Everything, {now.why}", str(now.inches)),)
-    hill = lights.location_range(light, sky, from_hill=True, book=book)
-    level = lights.location_range(light, sky, book=book)
-    terrain = lights.location_range(light, sky, cover=Cover.TERRAIN, book=book)
-    return (
-        TableRow("In the open, from a hill", str(hill.inches)),
-        TableRow("In the open, same or lower level", str(level.inches)),
-        TableRow("In or at terrain; night; bad weather", str(terrain.inches)),
-    )
-
-
-def casualty_parts(weapons: Iterable[Weapon], book: Rulebook) -> tuple[CasualtyPart, ...]:
-    """The casualty table with only the weapons present; rows that can do nothing are drawn together at the end (OB-T-12)."""
-    present = frozenset(weapons)
-    return tuple(_casualty_part(part, present, book) for part in Protection)
-
-
-def _casualty_part(part: Protection, present: frozenset[Weapon], book: Rulebook) -> CasualtyPart:
-    close = book.whole("cas.fort_close_range") if part is Protection.HEAVY else tables.CLOSE_RANGE
-    mark = DAGGER if part is Protection.HEAVY and close != tables.FORTIFIED_CLOSE_RANGE_PRINTED else ""
-    rows: list[CasualtyLine] = []
-    powerless: list[str] = []
-    for row in tables.CASUALTIES:
-        if row.protection is not part:
-            continue
-        labels = _row_labels(row, present, close, mark)
-        if not labels:
-            continue
-        if row.infantry is None and row.others is None:
-            powerless.extend(labels)
-        else:
-            rows.append(CasualtyLine(", ".join(labels), _score(row.infantry), _score(row.others)))
-    if powerless:
-        rows.append(CasualtyLine(", ".join(powerless), DASH, DASH))
-    return CasualtyPart(_PART_TITLE[part], tuple(rows))
-
-
-def _row_labels(row: tables.CasualtyRow, present: frozenset[Weapon], close: int, mark: str) -> list[str]:
-    labels: dict[str, None] = {}
-    for weapon in Weapon:
-        if weapon not in row.weapons or weapon not in present:
-            continue
-        name = WEAPON_ROW[weapon]
-        if weapon is Weapon.INFANTRY and row.near is not None:
-            name = f"Inf within {close} in.{mark}" if row.near else f"Inf over {close} in."
-        labels[name] = None
-    return list(labels)
-
-
 def differences(sheet_muster: Muster, book: Rulebook) -> tuple[str, ...]:
     """House rules in force that differ from the print, for the head of the sheet."""
     lines = []
@@ -380,26 +254,38 @@ def legend(lines: Iterable[UnitLine], weapons: Iterable[Weapon]) -> tuple[str, .
     signs.append("Prot. U unprotected or light, M medium, H heavy armour.")
     if letters:
         signs.append(f"Anti-tank: {', '.join(f'{AT_LETTER[one]} {AT_WORD[one]}' for one in AntiTank if AT_LETTER[one] in letters)}.")
-    signs.append(f"Casualty row: {', '.join(f'{row} {_WEAPON_WORD[row]}' for row in rows)}.")
+    signs.append(f"Casualty row: {', '.join(f'{row} {WEAPON_WORD[row]}' for row in rows)}.")
     if any(line.flags != DASH for line in shown):
         signs.append("E specialist engineers, e engineering support, I inexperienced.")
     return tuple(signs)
 
 
 def sheet(
-    force: Force, enemies: Force, book: Rulebook, *, night: bool, light: Light, sky: Sky = Sky.CLEAR, air: Iterable[Weapon] = ()
+    force: Force,
+    enemies: Iterable[Nationality],
+    book: Rulebook,
+    *,
+    night: bool,
+    light: Light,
+    sky: Sky = Sky.CLEAR,
+    air: Iterable[Weapon] = (),
 ) -> Sheet:
-    """The battle sheet of a force. Of ``enemies`` only the nationalities are used. ``air``: weapons of the air missions flown for it."""
+    """The battle sheet of a force against these nationalities. ``air``: weapons of the air missions flown for it."""
+    met = tuple(enemies)
     mustered = muster(force, book)
     by_command: dict[int, list[UnitLine]] = {}
     for line in mustered.lines:
         by_command.setdefault(line.unit.command, []).append(unit_line(line, _note(line.unit, force), book))
     strips = tuple(
-        _strip(letter_of(index), command, tuple(by_command.get(command.id, ())), enemies.nations, book, night=night)
+        _strip(letter_of(index), command, tuple(by_command.get(command.id, ())), met, book, night=night)
         for index, command in enumerate(force.commands)
     )
     units = tuple(line.unit for line in mustered.lines)
-    weapons = frozenset(unit.weapon for unit in units) | frozenset(air) | ({Weapon.FLAME_THROWER} if any(u.flame_throwers for u in units) else set())
+    weapons = (
+        frozenset(unit.weapon for unit in units)
+        | frozenset(air)
+        | ({Weapon.FLAME_THROWER} if any(u.flame_throwers for u in units) else set())
+    )
     return Sheet(
         commands=strips,
         muster=mustered,

@@ -103,7 +103,13 @@ def corps(name: str, staff: Staff | None, road: Route, *, self_recovery: bool = 
 
 
 def division(
-    name: str, staff: Staff | None, road: Route, air: AirSupply | None = None, *, self_recovery: bool = False, to: str = "corps headquarters"
+    name: str,
+    staff: Staff | None,
+    road: Route,
+    air: AirSupply | None = None,
+    *,
+    self_recovery: bool = False,
+    to: str = "corps headquarters",
 ) -> Verdict:
     """Headquarters without casualty figure and a road to the corps headquarters, or supplied by air (OB-SUP-02..04).
 

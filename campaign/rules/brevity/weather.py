@@ -127,7 +127,9 @@ def grounded(kind: AirType, *, field: Sky, base: Sky, light: Light) -> tuple[str
     if field is Sky.BAD:
         reasons.append("bad weather over the battlefield: no air activity (OB-WX-02)")
     if field is Sky.CLOUD and kind in tables.GROUNDED_BY_CLOUD:
-        reasons.append(f"cloud: no {kind.value}s (OB-WX-03)" if kind is not AirType.TRANSPORT else "cloud: no transport aircraft (OB-WX-03)")
+        reasons.append(
+            f"cloud: no {kind.value}s (OB-WX-03)" if kind is not AirType.TRANSPORT else "cloud: no transport aircraft (OB-WX-03)"
+        )
     if base is Sky.BAD:
         reasons.append("bad weather at their basing area (OB-WX-07)")
     if light is not Light.DAY and kind is AirType.GROUND_ATTACK:

@@ -1,0 +1,192 @@
+"""Raising a battle: the rows of a fight for the tabletop, from those in contact or named by hand (umpire 1.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from campaign.actions.diary import note
+from campaign.errors import Refused
+from campaign.journal.desk import Desk
+from campaign.model import Battalion, Battle, BattleUnit, Place
+from campaign.rules.rulebook import Rulebook
+from campaign.rules.tabletop import System, system
+from campaign.situation.army import Army, load_army, position_of
+from campaign.situation.battlefield import Present, battle_code, coming, guns_for, lay_table, lie_of, points_of, standing_on
+from campaign.situation.conditions import Conditions, conditions_at, rulebook_of
+from campaign.situation.contacts import turn_orders
+from campaign.situation.engaged import engaged_battalions
+from campaign.situation.ground import load_theatre
+from campaign.situation.standing import StandingOrders
+from campaign.terms.position import AtPlace
+from campaign.terms.state import BattleState, Role
+from campaign.terms.time import Moment
+from campaign.terms.words import listing
+from campaign.theatre.values import Theatre
+
+
+@dataclass
+class Staff:
+    """What is needed to raise, change and settle battles: the armies, the map, the light, the orders of this turn."""
+
+    desk: Desk
+    army: Army
+    theatre: Theatre
+
+    @classmethod
+    def of(cls, desk: Desk) -> Staff:
+        """Load it."""
+        return cls(desk, load_army(desk), load_theatre(desk))
+
+    @cached_property
+    def book(self) -> Rulebook:
+        """House rules in force."""
+        return rulebook_of(self.desk)
+
+    @cached_property
+    def conditions(self) -> Conditions:
+        """Light and weather of this turn."""
+        return conditions_at(self.desk, self.desk.moment, self.book)
+
+    @cached_property
+    def orders(self) -> StandingOrders:
+        """What stood when this turn marched."""
+        return turn_orders(self.desk, self.army)
+
+    @cached_property
+    def places(self) -> dict[int, Place]:
+        """Places by id."""
+        return self.desk.by_id(Place)
+
+    @cached_property
+    def system(self) -> System:
+        """The tabletop system of the campaign."""
+        return system(self.desk.campaign.tabletop)
+
+    def lines_of(self, battle: Battle) -> list[BattleUnit]:
+        """Who takes part in a battle, side by side, line by line."""
+        return sorted(self.desk.rows(BattleUnit, BattleUnit.battle_id == battle.id), key=lambda u: (u.side_id, u.line))
+
+    def engaged_in(self, battle: Battle) -> list[Battalion]:
+        """The battalions that stand in it."""
+        return [self.army.battalions[u.battalion_id] for u in self.lines_of(battle) if u.role is Role.ENGAGED]
+
+
+def raise_battle(
+    staff: Staff, fight: Sequence[Battalion], place: Place, *, name: str = "", attacker: int | None = None, seconds: int = 0,
+    state: BattleState = BattleState.PROPOSED, only: bool = False,
+) -> Battle:
+    """A new battle around those who fight. ``only``: nobody else is looked for; otherwise all who stand on its table take part.
+
+    Raises Refused if a unit is engaged elsewhere or off the map, or if there are not two sides.
+    """
+    desk, army, theatre = staff.desk, staff.army, staff.theatre
+    taken = engaged_battalions(desk)
+    for battalion in fight:
+        refuse_unfit(battalion, taken)
+    table = lay_table(points_of(theatre, fight) or [theatre.spot(place.id).point], staff.system)
+    engaged = list(fight)
+    if not only:
+        known = {b.id for b in fight}
+        engaged += [b for b in standing_on(army, theatre, table, taken=taken) if b.id not in known]
+    if len({b.side_id for b in engaged}) < 2:
+        raise Refused(f"a battle at {place.name} needs units of two sides: there are {listing(b.name for b in engaged) or 'none'}; name them with --unit")
+    present = [Present(b, Role.ENGAGED) for b in engaged]
+    if not only:
+        present += [Present(b, Role.GUNS_IN_RANGE) for b, _ in guns_for(army, theatre, table, engaged, staff.book, taken=taken)]
+        off_table = {p.battalion.id for p in present} | set(taken)
+        present += coming(army, theatre, table, engaged, staff.orders, staff.conditions, staff.book, taken=off_table)
+    battles = desk.rows(Battle)
+    number = max((b.number for b in battles), default=0) + 1
+    now = desk.moment
+    battle = desk.make(
+        Battle, number=number, name=name or _new_name(place.name, [b.name for b in battles]), code=battle_code(desk.campaign, number),
+        tabletop=staff.system.key, place_id=place.id, day=now.day, turn=now.turn, seconds=seconds, attacker_id=attacker, state=state,
+        table=lie_of(table),
+    )  # fmt: skip
+    desk.flush()
+    add_lines(staff, battle, present)
+    return battle
+
+
+def refuse_unfit(battalion: Battalion, taken: dict[int, Battle], *, to_come: bool = False) -> None:
+    """Raises Refused for a battalion that is gone, off the map (unless it is to come later), or held in another battle."""
+    if not battalion.state.is_in_play:
+        raise Refused(f"{battalion.name} is {battalion.state} and takes part in no battle")
+    if not battalion.on_map and not to_come:
+        raise Refused(f"{battalion.name} is not on the map yet; give the turn it comes with --arrives DAY.TURN")
+    if battalion.id in taken:
+        raise Refused(f"{battalion.name} is engaged in battle {taken[battalion.id].number} ({taken[battalion.id].name}); merge the two, or drop it there first")
+
+
+def _new_name(place: str, used: Iterable[str]) -> str:
+    """The place; a second battle there is numbered in Roman figures."""
+    taken = set(used)
+    numerals = ("", " II", " III", " IV", " V", " VI", " VII", " VIII", " IX", " X")
+    return next((f"{place}{n}" for n in numerals if f"{place}{n}" not in taken), f"{place} {len(taken) + 1}")
+
+
+def add_lines(staff: Staff, battle: Battle, present: Iterable[Present]) -> list[BattleUnit]:
+    """New lines below those that are there, command by command in the order of the order of battle, headquarters first."""
+    army = staff.army
+    place = {f.id: n for n, f in enumerate(army.walk())}
+    rank = {b.id: n for f in army.present for n, b in enumerate(army.present[f])}
+    last: dict[int, int] = {}
+    for line in staff.lines_of(battle):
+        last[line.side_id] = max(last.get(line.side_id, 0), line.line)
+    found = []
+    for one in sorted(present, key=lambda p: (p.battalion.side_id, place[p.battalion.present_id], rank[p.battalion.id])):
+        battalion = one.battalion
+        last[battalion.side_id] = last.get(battalion.side_id, 0) + 1
+        found.append(staff.desk.make(
+            BattleUnit, battle_id=battle.id, battalion_id=battalion.id, side_id=battalion.side_id, line=last[battalion.side_id],
+            command_id=battalion.present_id, role=one.role, start_state=battalion.state, edge=one.edge,
+            arrives_day=one.arrives.day if one.arrives else None, arrives_turn=one.arrives.turn if one.arrives else None,
+        ))  # fmt: skip
+        if one.role is Role.ENGAGED:
+            battalion.moved, battalion.resting = True, False
+    return found
+
+
+def join(staff: Staff, battle: Battle, present: Present) -> BattleUnit:
+    """A unit comes into a running battle: a line of its own, or the line it was announced with."""
+    for line in staff.lines_of(battle):
+        if line.battalion_id == present.battalion.id:
+            line.role, line.edge = present.role, present.edge or line.edge
+            if present.arrives is not None:
+                line.arrives_day, line.arrives_turn = present.arrives.day, present.arrives.turn
+            if present.role is Role.ENGAGED:
+                present.battalion.moved, present.battalion.resting = True, False
+            return line
+    return add_lines(staff, battle, [present])[0]
+
+
+def place_of_fight(staff: Staff, fight: Sequence[Battalion], attackers: Sequence[int], x_m: int, y_m: int) -> Place:
+    """What a battle is named after: the place where most of those attacked stand, else the one nearest to its middle."""
+    stood: dict[int, int] = {}
+    for battalion in fight:
+        position = position_of(battalion)
+        if isinstance(position, AtPlace) and (len(attackers) != 1 or battalion.side_id not in attackers):
+            stood[position.place] = stood.get(position.place, 0) + 1
+    if stood:
+        return staff.places[min(stood, key=lambda ident: (-stood[ident], ident))]
+    return staff.places[staff.theatre.nearest_spot((float(x_m), float(y_m))).place]
+
+
+def defender_of(staff: Staff, battle: Battle) -> int | None:
+    """Who was attacked; in a meeting engagement whoever owns the place."""
+    sides = [s for s in staff.army.sides if s != battle.attacker_id]
+    if battle.attacker_id is not None and len(sides) == 1:
+        return sides[0]
+    return staff.places[battle.place_id].owner_id if battle.attacker_id is None else None
+
+
+def reached_of(battle: Battle) -> Moment | None:
+    """The turn the table has played through."""
+    return Moment(battle.reached_day, battle.reached_turn) if battle.reached_day and battle.reached_turn else None
+
+
+def tell(staff: Staff, battle: Battle, side: int, text: str, *, seconds: int | None = None) -> None:
+    """A line of the diary on a battle, for one side, set in bold."""
+    note(staff.desk, text, side=side, battle=battle.id, seconds=seconds, bold=True)

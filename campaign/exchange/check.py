@@ -1,0 +1,155 @@
+"""Is this order of battle, map or scenario sound? And if it is: the scenario.
+
+    check_files(paths) -> Report          every fault at once, each with file, line and column; nothing raised
+    read_scenario(path) -> Scenario       the values, or BadFile with all faults
+    shipped() -> scenarios that come with the program; find_scenario(word) -> one of them, or a path
+
+A scenario is a folder whose ``.yaml`` files are read together, or one file that holds everything. A map or an order
+of battle may be checked alone; then what it refers to outside itself is not asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from pathlib import Path
+
+from campaign.errors import BadFile, NotFound, StoreError
+from campaign.exchange import reading, text
+from campaign.exchange.faults import Faults, Report, Spot
+from campaign.exchange.reading import Source
+from campaign.exchange.values import Scenario
+from campaign.folders import folder
+from campaign.terms.words import did_you_mean, listing, plain
+
+SCENARIO_FILE = "scenario.yaml"
+SUFFIXES = (".yaml", ".yml")
+RETURNS = "returns"
+MOST_SHOWN = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Shipped:
+    """A scenario that comes with the program."""
+
+    key: str
+    title: str
+    folder: Path
+
+
+def check_files(paths: Iterable[Path | str]) -> Report:
+    """Every fault and warning of the files and folders, and how much they hold. A folder is a scenario."""
+    faults = Faults()
+    counts: dict[str, int] = {}
+    loose: list[Path] = []
+    for path in [Path(path) for path in paths]:
+        if path.is_dir():
+            _add(counts, _read_folder(path, faults).counts)
+        elif not path.is_file():
+            faults.error(Spot(str(path)), "there is no such file or folder", "check the name")
+        elif _holds_head(path) and not _holds_all(path) and (path.parent / SCENARIO_FILE).is_file():
+            _add(counts, _read_folder(path.parent, faults).counts)
+        else:
+            loose.append(path)
+    if loose:
+        whole = any(_holds_head(path) for path in loose)
+        _add(counts, reading.read([Source(path, str(path)) for path in loose], faults, whole=whole, default_name=loose[0].stem).counts)
+    return Report(faults.found(), faults.odd(), counts)
+
+
+def read_scenario(path: Path | str) -> Scenario:
+    """The scenario in a folder or a file. Raises BadFile, with every fault in ``faults``, if it is not sound."""
+    path = Path(path)
+    if path.is_file() and not _holds_all(path) and (path.parent / SCENARIO_FILE).is_file():
+        path = path.parent
+    if not path.exists():
+        raise BadFile(f"there is no scenario {str(path)!r}: campaign scenarios lists those that come with the program")
+    faults = Faults()
+    if path.is_dir():
+        result = _read_folder(path, faults)
+        files = scenario_files(path)
+    else:
+        result = reading.read([Source(path, str(path))], faults, whole=True, default_name=path.stem)
+        files = (path,)
+    errors = faults.found()
+    if errors or result.scenario is None:
+        lines = [str(fault) for fault in errors]
+        raise BadFile(f"{path} has {len(lines)} fault{'s' * (len(lines) != 1)} and cannot be used: campaign check {path} lists them", lines)
+    here = path if path.is_dir() else path.parent
+    returns = tuple(str(file) for file in sorted((here / RETURNS).glob("*.yaml"))) if path.is_dir() else ()
+    return replace(
+        result.scenario, content_hash=hash_of(files), folder=str(here), returns=returns, warnings=tuple(str(warning) for warning in faults.odd()),
+    )
+
+
+def scenario_files(where: Path) -> tuple[Path, ...]:
+    """The files of a scenario's folder that are read together."""
+    return tuple(sorted(file for file in where.iterdir() if file.suffix in SUFFIXES and file.is_file() and not file.name.startswith(".")))
+
+
+def hash_of(files: Iterable[Path]) -> str:
+    """SHA-256 over names and contents, the same on every system: line ends do not count."""
+    digest = sha256()
+    for file in files:
+        digest.update(file.name.encode() + b"\0" + file.read_bytes().replace(b"\r\n", b"\n") + b"\0")
+    return digest.hexdigest()
+
+
+def _read_folder(where: Path, faults: Faults) -> reading.Read:
+    files = scenario_files(where)
+    if not files:
+        faults.error(Spot(str(where)), "the folder holds no .yaml file", f"expected a {SCENARIO_FILE} and what belongs to it")
+    sources = [Source(file, str(file)) for file in files]
+    sources.sort(key=lambda source: source.path.name != SCENARIO_FILE)
+    return reading.read(sources, faults, whole=bool(files), default_name=where.resolve().name)
+
+
+def _holds_head(path: Path) -> bool:
+    return bool({"title", "first day"} & _keys(path))
+
+
+def _holds_all(path: Path) -> bool:
+    return {"places", "order of battle"} <= _keys(path)
+
+
+def _keys(path: Path) -> set[str]:
+    """The keys at the top of a file, as far as they can be read."""
+    tree = text.read_tree(path, str(path), Faults())
+    return {text.same(key.text) for key, _ in tree.pairs} if isinstance(tree, text.Mapping) else set()
+
+
+def _add(counts: dict[str, int], more: dict[str, int]) -> None:
+    for key, count in more.items():
+        counts[key] = counts.get(key, 0) + count
+
+
+def shipped() -> tuple[Shipped, ...]:
+    """The scenarios that come with the program, by key."""
+    try:
+        where = folder("orbats")
+    except StoreError:
+        return ()
+    return tuple(Shipped(found.parent.name, _title(found), found.parent) for found in sorted(where.glob(f"*/{SCENARIO_FILE}")))
+
+
+def _title(path: Path) -> str:
+    tree = text.read_tree(path, path.name, Faults())
+    for key, node in tree.pairs if isinstance(tree, text.Mapping) else ():
+        if text.same(key.text) == "title" and isinstance(node, text.Scalar):
+            return node.text
+    return path.parent.name
+
+
+def find_scenario(word: str) -> Path:
+    """Where the scenario is that was named: a path of one's own, or one that is shipped. Raises NotFound with the near names."""
+    path = Path(word)
+    if path.exists():
+        return path
+    known = shipped()
+    exact = [s.folder for s in known if plain(word) in (plain(s.key), plain(s.title))]
+    if exact:
+        return exact[0]
+    names = [s.key for s in known]
+    hint = did_you_mean(word, names)
+    raise NotFound(f"there is no scenario {word!r}: shipped are {listing(names)}; or give the path of a folder or file{hint}")

@@ -1,0 +1,176 @@
+"""Is a scenario playable? Nothing here stops it: each warning says what is odd and which default is taken.
+
+Limits of the books (OB-ORG-04, -06; OB-AMB-002), headquarters that are missing or too far off (umpire 1.2, OB-SUP-05),
+sides without supply or players, battalions that begin with fewer than their state allows (umpire 1.20).
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from heapq import heappop, heappush
+
+from campaign.exchange.faults import Faults, Spot
+from campaign.exchange.forces import HEADQUARTERS_LEVELS
+from campaign.exchange.values import Battalion, Formation, Road, Scenario
+from campaign.rules.brevity.marches import Rates, rates
+from campaign.rules.brevity.organisation import warnings_for_command, warnings_for_division
+from campaign.rules.rulebook import Rulebook
+from campaign.rules.strength import bands_of
+from campaign.terms.forces import Level, Size
+from campaign.terms.state import State
+
+COMPANIES_A_BATTALION = 4
+"""Three or four companies of a command are merged into a battalion on the table (umpire 1.3)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spots:
+    """Where things stand in the files."""
+
+    sides: Mapping[str, Spot]
+    formations: Mapping[str, Spot]
+    battalions: Mapping[str, Spot]
+
+
+def warn_of_forces(formations: list[Formation], battalions: list[Battalion], spots: Spots, book: Rulebook, faults: Faults) -> None:
+    """What can be seen from an order of battle alone."""
+    own: defaultdict[str, list[Battalion]] = defaultdict(list)
+    under: defaultdict[str, list[Formation]] = defaultdict(list)
+    for battalion in battalions:
+        if battalion.headquarters_of is None:
+            own[battalion.organic].append(battalion)
+    for formation in formations:
+        under[formation.superior or ""].append(formation)
+    for formation in formations:
+        spot = spots.formations[formation.key]
+        if formation.level is Level.COMMAND:
+            companies = sum(b.size is Size.COMPANY for b in own[formation.key])
+            count = len(own[formation.key]) - companies + -(-companies // COMPANIES_A_BATTALION)
+            for line in warnings_for_command(formation.name, count, book):
+                faults.warn(spot, f"{line}: taken as written")
+        elif formation.level is Level.DIVISION and under[formation.key]:
+            for line in warnings_for_division(formation.name, len(under[formation.key]), book):
+                faults.warn(spot, f"{line}: taken as written")
+        if formation.level in HEADQUARTERS_LEVELS and formation.headquarters is None:
+            faults.warn(spot, f"{formation.name} has no headquarters battalion: {_stand_in(formation, formations)}")
+    spent = bands_of(book).spent
+    for battalion in battalions:
+        _warn_of_strength(battalion, spots.battalions[battalion.key], spent, faults)
+
+
+def _stand_in(formation: Formation, formations: list[Formation]) -> str:
+    by_key = {f.key: f for f in formations}
+    above = by_key.get(formation.superior or "")
+    while above is not None and above.headquarters is None:
+        above = by_key.get(above.superior or "")
+    if above is not None:
+        return f"that of {above.name} stands in for it"
+    below = next((f for f in formations if f.superior == formation.key and f.headquarters), None)
+    if below is not None:
+        return "the headquarters of its divisions stand in for it"
+    return "none stands above or below it, so its supply is traced from its commands"
+
+
+def _warn_of_strength(battalion: Battalion, spot: Spot, spent: int, faults: Faults) -> None:
+    if battalion.state is not State.FRESH:
+        return
+    for what in ("men", "vehicles", "guns"):
+        full, present = getattr(battalion.full, what), getattr(battalion.present, what)
+        if full > 3 and (full - present) * 100 >= spent * full:
+            faults.warn(
+                spot, f"{battalion.name} begins fresh with {present} of {full} {what}, {spent} % or more below its establishment: "
+                "it begins fresh all the same; give it an establishment of its own, or the state spent",
+            )
+            return
+
+
+def warn_of_scenario(scenario: Scenario, spots: Spots, book: Rulebook, faults: Faults) -> None:
+    """What can only be seen from the whole."""
+    for side in scenario.sides:
+        spot = spots.sides[side.key]
+        if not side.home_edges:
+            faults.warn(spot, f"side {side.key} has no home edge: none of its units can be in supply by road")
+        if not any(f.side == side.key for f in scenario.formations):
+            faults.warn(spot, f"side {side.key} has no order of battle: it takes no part")
+        elif not any(c.side == side.key for c in scenario.commanders):
+            faults.warn(spot, f"side {side.key} has no commander: one is made for each formation at the top of its tree")
+    if not scenario.objectives:
+        faults.warn(Spot(next(iter(spots.sides.values())).file), "the scenario has no objectives: nothing is scored")
+    _warn_of_reach(scenario, spots, book, faults)
+
+
+def _warn_of_reach(scenario: Scenario, spots: Spots, book: Rulebook, faults: Faults) -> None:
+    """A division's headquarters more than one turn's march from one of its commands (OB-SUP-05, umpire 1.2)."""
+    nations = {nation.key: nation.counts_as for nation in scenario.nations}
+    battalions = {battalion.key: battalion for battalion in scenario.battalions}
+    of: defaultdict[str, list[Battalion]] = defaultdict(list)
+    for battalion in scenario.battalions:
+        if battalion.headquarters_of is None and battalion.arrives is None:
+            of[battalion.attached_to or battalion.organic].append(battalion)
+    ways = _Ways.of(scenario.roads)
+    levels = {formation.key: formation for formation in scenario.formations}
+    for division in scenario.formations:
+        if division.level is not Level.DIVISION or division.headquarters is None:
+            continue
+        headquarters = battalions[division.headquarters]
+        if headquarters.arrives is not None:
+            continue
+        pace = rates(headquarters.march_class, nations[headquarters.nation], night=False, book=book)
+        reached = ways.reached(headquarters, pace)
+        for command in scenario.formations:
+            if command.superior == division.key and of[command.key] and levels[command.key].level is Level.COMMAND:
+                if not any(ways.is_reached(battalion, headquarters, reached, pace) for battalion in of[command.key]):
+                    faults.warn(
+                        spots.formations[command.key], f"{command.name} begins more than one turn's march from {headquarters.name}: it begins out of "
+                        "supply; unless ordered otherwise the headquarters follows its commands",
+                    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Ways:
+    """The roads by their ends and by key."""
+
+    roads: Mapping[str, Road]
+    at: Mapping[str, list[Road]]
+
+    @classmethod
+    def of(cls, roads: tuple[Road, ...]) -> _Ways:
+        at: defaultdict[str, list[Road]] = defaultdict(list)
+        for road in roads:
+            at[road.a].append(road)
+            at[road.b].append(road)
+        return cls({road.key: road for road in roads}, at)
+
+    def reached(self, start: Battalion, pace: Rates) -> dict[str, float]:
+        """Places within one turn's march, with the turns it takes."""
+        found: dict[str, float] = {}
+        queue = [(cost, place) for place, cost in self._ends(start, pace)]
+        queue.sort()
+        while queue:
+            cost, place = heappop(queue)
+            if place in found or cost > 1:
+                continue
+            found[place] = cost
+            for road in self.at.get(place, ()):
+                there = road.b if road.a == place else road.a
+                if there not in found:
+                    heappush(queue, (cost + road.length_m / pace.on(road.surface), there))
+        return found
+
+    def is_reached(self, unit: Battalion, start: Battalion, reached: Mapping[str, float], pace: Rates) -> bool:
+        """Does the unit stand within one turn's march of the start?"""
+        if unit.road is not None and unit.road == start.road and unit.road_m is not None and start.road_m is not None:
+            if abs(unit.road_m - start.road_m) <= pace.on(self.roads[unit.road].surface):
+                return True
+        return any(place in reached and reached[place] + cost <= 1 for place, cost in self._ends(unit, pace))
+
+    def _ends(self, unit: Battalion, pace: Rates) -> list[tuple[str, float]]:
+        if unit.place is not None:
+            return [(unit.place, 0.0)]
+        if unit.road is None or unit.road_m is None:
+            return []
+        road = self.roads[unit.road]
+        rate = pace.on(road.surface)
+        return [(road.a, unit.road_m / rate), (road.b, (road.length_m - unit.road_m) / rate)]

@@ -1,0 +1,38 @@
+"""Objectives and the score."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from campaign.journal.desk import Desk
+from campaign.model import Objective, Score
+from campaign.queries.outlook import Outlook, look
+from campaign.terms.viewer import Viewer
+from campaign.views.objectives import ObjectiveLine, ObjectivesReport, SideScore
+
+
+def objectives(desk: Desk, viewer: Viewer) -> ObjectivesReport:
+    """What scores for whom, who holds it, and what it has brought; a side reads of its own objectives only."""
+    outlook = look(desk, viewer)
+    scores = desk.rows(Score)
+    known = outlook.knowledge.objectives(desk.rows(Objective))
+    through = max(outlook.returns, default=0)
+    return ObjectivesReport(
+        viewer=outlook.knowledge.who, days=desk.campaign.days, scored_through=through,
+        objectives=tuple(_line(outlook, objective, scores) for objective in known),
+        scores=tuple(side_score(outlook, side, scores, through) for side in outlook.knowledge.sides()),
+    )  # fmt: skip
+
+
+def _line(outlook: Outlook, objective: Objective, scores: Sequence[Score]) -> ObjectiveLine:
+    place = outlook.places[objective.place_id]
+    return ObjectiveLine(
+        name=objective.name, place=place.name, side=outlook.army.sides[objective.side_id].name, points=objective.points, day=objective.day,
+        held_by=outlook.knowledge.holder(place), scored=sum(s.points for s in scores if s.objective_id == objective.id),
+    )  # fmt: skip
+
+
+def side_score(outlook: Outlook, side: int, scores: Sequence[Score], through: int) -> SideScore:
+    """A side's points day by day."""
+    by_day = tuple(sum(s.points for s in scores if s.side_id == side and s.day == day) for day in range(1, through + 1))
+    return SideScore(outlook.army.sides[side].name, by_day, sum(s.points for s in scores if s.side_id == side))

@@ -1,0 +1,34 @@
+"""The rulebook of a campaign, setting by setting."""
+
+from __future__ import annotations
+
+from campaign.errors import BadInput
+from campaign.journal.desk import Desk
+from campaign.rules.rulebook import Rule, Rulebook, Value, plain_value
+from campaign.situation.conditions import rulebook_of
+from campaign.terms.viewer import Viewer
+from campaign.terms.words import did_you_mean
+from campaign.views.settings import RuleLine, RuleList
+
+
+def settings(desk: Desk, viewer: Viewer, word: str = "") -> RuleList:
+    """All settings, one, or a group of them (``march``). The rules are the same for everybody. Raises BadInput."""
+    book = rulebook_of(desk)
+    lines = [_line(book, key) for key in book if not word or key == word or key.partition(".")[0] == word]
+    if not lines:
+        near = did_you_mean(word, [*book, *(key.partition(".")[0] for key in book)]) or "; campaign rules lists them all"
+        raise BadInput(f"{word!r} is no setting and no group of the rulebook{near}")
+    return RuleList(len(book.overrides()), tuple(lines))
+
+
+def _line(book: Rulebook, key: str) -> RuleLine:
+    rule: Rule = book.rule(key)
+    return RuleLine(
+        key=key, value=said(book[key]), default=said(rule.default), changed=key in book.overrides(), meaning=rule.meaning,
+        allowed=rule.allowed, source=rule.source,
+    )  # fmt: skip
+
+
+def said(value: Value) -> str:
+    """``on``, ``off``, ``expected``, ``3/2``."""
+    return ("on" if value else "off") if isinstance(value, bool) else str(plain_value(value))

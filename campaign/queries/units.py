@@ -1,0 +1,155 @@
+"""Everything about one battalion or formation that the viewer may know."""
+
+from __future__ import annotations
+
+from campaign.journal.desk import Desk
+from campaign.model import Battalion, DiaryLine, Formation, Order
+from campaign.queries.outlook import Outlook, look
+from campaign.queries.roster import strength_of, total
+from campaign.queries.symbols import (
+    battalion_symbol,
+    clock_words,
+    day_words,
+    formation_symbol,
+    order_words,
+    state_words,
+    strength_words,
+)  # fmt: skip
+from campaign.situation.names import among
+from campaign.terms.forces import Level
+from campaign.terms.time import Moment
+from campaign.terms.viewer import Viewer
+from campaign.views.units import BattalionSheet, DayStrength, FormationSheet, Happening, StandingOrder, Subordinate, TableValues
+
+
+def unit(desk: Desk, viewer: Viewer, word: str) -> BattalionSheet | FormationSheet:
+    """The battalion or formation of that name, among those the viewer knows. Raises NotFound, Ambiguous."""
+    outlook = look(desk, viewer)
+    found = among(word, "unit", outlook.knowledge.units())
+    return battalion_sheet(outlook, found) if isinstance(found, Battalion) else formation_sheet(outlook, found)
+
+
+def battalion_sheet(outlook: Outlook, battalion: Battalion) -> BattalionSheet:
+    """One battalion."""
+    army = outlook.army
+    battle = outlook.engaged.get(battalion.id)
+    return BattalionSheet(
+        id=battalion.id, key=battalion.key, name=battalion.name, symbol=battalion_symbol(outlook, battalion),
+        side=army.sides[battalion.side_id].name, nation=army.nations[battalion.nation_id].name,
+        arm=battalion.arm, mark=battalion.mark, size=battalion.size, experience=battalion.experience, led_by=battalion.led_by,
+        organic=_names(outlook, battalion.organic_id), present=_name(outlook, battalion.present_id),
+        supports="" if battalion.supports_id is None else f"{battalion.support}: {_name(outlook, battalion.supports_id)}",
+        headquarters_of="" if battalion.headquarters_of_id is None else _name(outlook, battalion.headquarters_of_id),
+        state=battalion.state, condition=state_words(outlook, battalion), posture=battalion.posture, position=outlook.where(battalion),
+        strength=strength_of(outlook, battalion), equipment=battalion.equipment, dug_in_turns=battalion.dug_in_turns,
+        hidden=battalion.hidden, surrounded=battalion.surrounded, battle="" if battle is None else f"{battle.number} {battle.name}",
+        order=battalion_order(outlook, battalion), table=_table(battalion), history=_history(outlook, battalion),
+        diary=_diary(outlook, outlook.diary.get(f"battalion:{battalion.id}", [])),
+        notes=battalion.notes, source=battalion.source, unconfirmed=battalion.unconfirmed,
+    )  # fmt: skip
+
+
+def _name(outlook: Outlook, formation: int) -> str:
+    return outlook.knowledge.name_of(outlook.army.formations[formation])
+
+
+def _names(outlook: Outlook, formation: int) -> tuple[str, ...]:
+    """The formation and those above it, as far as the viewer may name them."""
+    return tuple(f.name for f in outlook.army.chain(formation) if outlook.knowledge.may_name(f))
+
+
+def battalion_order(outlook: Outlook, battalion: Battalion) -> StandingOrder:
+    """What stands for a battalion; of a neighbour's only what can be seen, which is nothing."""
+    if not outlook.knowledge.commands(battalion):
+        return StandingOrder("not known")
+    standing = outlook.orders.of(battalion)
+    if standing.order is None:
+        return StandingOrder(order_words(outlook, standing), by_default=True)
+    given = standing.order
+    to = "" if given.formation_id is None else _name(outlook, given.formation_id)
+    return _order(outlook, given, order_words(outlook, standing), to)
+
+
+def formation_order(outlook: Outlook, formation: Formation) -> StandingOrder:
+    """What stands for a formation: its own latest order, or its superior's."""
+    if not outlook.knowledge.commands(formation):
+        return StandingOrder("not known")
+    given = outlook.orders.of_formation(formation)
+    if given is None:
+        return StandingOrder("hold", by_default=True)
+    to = "" if given.formation_id in (None, formation.id) else _name(outlook, given.formation_id)
+    return _order(outlook, given, order_words(outlook, given), to)
+
+
+def _order(outlook: Outlook, given: Order, words: str, to: str) -> StandingOrder:
+    begun = outlook.calendar.begins(Moment(given.day, given.turn))
+    return StandingOrder(
+        order=words, aim=given.aim, objective=given.objective, limit=given.limit, since=f"{begun.day} {begun:%B, %H:%M}",
+        given_by=given.given_by, to=to,
+    )  # fmt: skip
+
+
+def _table(battalion: Battalion) -> TableValues:
+    piece = " ".join(word for word in (battalion.piece_name, str(battalion.piece or "")) if word)
+    return TableValues(
+        march_class=battalion.march_class, combat_class=battalion.combat_class, hit_row=battalion.hit_row,
+        casualty_column=battalion.casualty_column, armour=battalion.armour, weapon=battalion.weapon, direct_in=battalion.direct_in,
+        anti_tank_best=battalion.anti_tank_best, anti_tank_all=battalion.anti_tank_all, piece=piece, calibre_mm=battalion.calibre_mm,
+        range_in=battalion.range_in, engineers=battalion.engineers,
+    )  # fmt: skip
+
+
+def _history(outlook: Outlook, battalion: Battalion) -> tuple[DayStrength, ...]:
+    return tuple(
+        DayStrength(day, "at the founding" if day == 0 else day_words(outlook, day), had.state, had.men, had.vehicles, had.guns)
+        for day, returned in sorted(outlook.returns.items())
+        if (had := returned.get(battalion.key)) is not None
+    )
+
+
+def _diary(outlook: Outlook, lines: list[DiaryLine]) -> tuple[Happening, ...]:
+    return tuple(happening(outlook, line) for line in lines)
+
+
+def happening(outlook: Outlook, line: DiaryLine) -> Happening:
+    """A diary line with its date and hour."""
+    moment = Moment(line.day, line.turn)
+    on = outlook.time_of(moment, line.seconds)
+    return Happening(f"{on.day} {on:%b} {clock_words(outlook, moment, line.seconds)}", line.text, line.bold)
+
+
+def formation_sheet(outlook: Outlook, formation: Formation) -> FormationSheet:
+    """One formation."""
+    army = outlook.army
+    tree = army.tree_ids(formation.id)
+    commander = next((c for c in army.commanders.values() if c.formation_id == formation.id), None)
+    seen = {line.id: line for f in tree for line in outlook.diary.get(f"formation:{f}", [])}
+    seen |= {line.id: line for b in army.battalions_under(formation.id) for line in outlook.diary.get(f"battalion:{b.id}", [])}
+    return FormationSheet(
+        id=formation.id, key=formation.key, name=formation.name, symbol=formation_symbol(outlook, formation),
+        side=army.sides[formation.side_id].name, nation=army.nations[formation.nation_id].name, level=formation.level,
+        experience=formation.experience, led_by=formation.led_by, superiors=_names(outlook, formation.id)[1:],
+        commander="" if commander is None else commander.name + (f" ({commander.player})" if commander.player else ""),
+        posture=formation.posture, supply_grade=(army.at_level(formation.id, Level.CORPS) or formation).supply_grade,
+        position=outlook.seat(formation), strength=total(outlook, [b for b in army.battalions_under(formation.id) if b.state.is_in_play]),
+        order=formation_order(outlook, formation),
+        subordinates=(
+            *(_line(outlook, b) for b in army.present[formation.id]),
+            *(_formation_line(outlook, f) for f in army.below[formation.id]),
+        ),
+        away=tuple(_line(outlook, b) for b in army.organic[formation.id] if b.present_id != formation.id),
+        diary=_diary(outlook, sorted(seen.values(), key=lambda line: (line.day, line.turn, line.place_in_turn))),
+        notes=formation.notes, source=formation.source, unconfirmed=formation.unconfirmed,
+    )  # fmt: skip
+
+
+def _line(outlook: Outlook, battalion: Battalion) -> Subordinate:
+    return Subordinate(
+        battalion.name, battalion.arm.value, state_words(outlook, battalion), outlook.where(battalion), strength_words(battalion)
+    )
+
+
+def _formation_line(outlook: Outlook, formation: Formation) -> Subordinate:
+    battalions = [b for b in outlook.army.battalions_under(formation.id) if b.state.is_in_play]
+    count = f"{len(battalions)} battalion{'' if len(battalions) == 1 else 's'}"
+    return Subordinate(formation.name, formation.level.value, "", outlook.seat(formation), count)

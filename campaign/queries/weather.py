@@ -1,0 +1,82 @@
+"""The day's weather turn by turn, the light by the rules, and the real sun and moon beside it (umpire 1.12)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date, time, timedelta
+
+from campaign.journal.desk import Desk
+from campaign.model import BasingArea, WeatherReport
+from campaign.queries.outlook import Outlook, look
+from campaign.situation.conditions import conditions_at
+from campaign.terms.time import TURNS_A_DAY, Moment, offset_minutes
+from campaign.terms.viewer import Viewer
+from campaign.views.weather import AreaWeather, RealSky, TurnWeather, WeatherView
+
+
+def weather(desk: Desk, viewer: Viewer, day: int | None = None) -> WeatherView:
+    """One day's weather, today's if no day is named: the battlefield for everybody, airfields for their own side."""
+    outlook = look(desk, viewer)
+    wanted = day or outlook.moment.day
+    reports = desk.rows(WeatherReport, WeatherReport.day == wanted)
+    on, now = outlook.calendar.date_of(wanted), outlook.conditions
+    areas = outlook.knowledge.basing_areas(desk.rows(BasingArea))
+    return WeatherView(
+        viewer=outlook.knowledge.who, day=wanted, date=f"{on.day} {on:%B %Y}", season=conditions_at(desk, Moment(wanted), outlook.rulebook).season,
+        battlefield=_area(outlook, wanted, "", "", "", reports),
+        basing_areas=tuple(_area(outlook, wanted, a.key, a.name, outlook.army.sides[a.side_id].name, reports) for a in areas),
+        tonight=real_sky(outlook, on - timedelta(days=1)), today=real_sky(outlook, on),
+        sees_open_m=round(now.sight.open_m), sees_hill_m=round(now.sight.hill_m), sees_terrain_m=round(now.sight.terrain_m),
+    )  # fmt: skip
+
+
+def _area(outlook: Outlook, day: int, key: str, name: str, side: str, reports: Sequence[WeatherReport]) -> AreaWeather:
+    by_turn = {report.turn: report for report in reports if report.area == key}
+    return AreaWeather(name, side, tuple(_turn(outlook, Moment(day, turn), by_turn.get(turn)) for turn in range(1, TURNS_A_DAY + 1)))
+
+
+def _turn(outlook: Outlook, moment: Moment, report: WeatherReport | None) -> TurnWeather:
+    clock = outlook.calendar.clock(moment)
+    if report is None:
+        return TurnWeather(moment.turn, clock, None, None, None, "")
+    light = conditions_at(outlook.desk, moment, outlook.rulebook).light
+    return TurnWeather(moment.turn, clock, light, report.sky, report.roll, report.basis)
+
+
+def real_sky(outlook: Outlook, on: date) -> RealSky | None:
+    """Sun and moon of a date at the campaign's place; None for a campaign that is nowhere on the globe."""
+    facts = outlook.desk.campaign
+    if facts.lat_e6 is None or facts.lon_e6 is None:
+        return None
+    from campaign.theatre.almanac import sky
+
+    seen = sky(on, facts.lat_e6 / 1e6, facts.lon_e6 / 1e6, offset_minutes(facts.time_zone))
+    return RealSky(
+        date=f"{on.day} {on:%B}", first_light=_clock(seen.first_light), sunrise=_clock(seen.sunrise), sunset=_clock(seen.sunset),
+        last_light=_clock(seen.last_light), moonrise=_clock(seen.moonrise), moonset=_clock(seen.moonset),
+        moon_percent=round(seen.moon * 100), moon_words=moon_words(seen.days_from_full),
+    )  # fmt: skip
+
+
+def _clock(at: time | None) -> str:
+    return "" if at is None else f"{at:%H:%M}"
+
+
+def moon_words(days_from_full: int) -> str:
+    """``full moon``, ``four days after full``, ``12 days before full``."""
+    if days_from_full == 0:
+        return "full moon"
+    count = abs(days_from_full)
+    words = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+    number = words[count - 1] if count <= len(words) else str(count)
+    return f"{number} day{'' if count == 1 else 's'} {'after' if days_from_full > 0 else 'before'} full"
+
+
+def sky_words(sky: RealSky | None) -> str:
+    """``First light 05:10, sunset 19:35; moon 84 %, rises 23:40.``"""
+    if sky is None:
+        return ""
+    sun = ", ".join(f"{word} {at}" for word, at in (("first light", sky.first_light), ("sunrise", sky.sunrise), ("sunset", sky.sunset)) if at)
+    moon = ", ".join(f"{word} {at}" for word, at in (("rises", sky.moonrise), ("sets", sky.moonset)) if at)
+    words = f"{sun}; moon {sky.moon_percent} %, {sky.moon_words}{f', {moon}' if moon else ''}."
+    return words[0].upper() + words[1:]

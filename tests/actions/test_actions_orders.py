@@ -1,0 +1,156 @@
+"""Orders: who may give them, when they begin, what they replace (umpire 1.14, 1.5, 1.21)."""
+
+from __future__ import annotations
+
+import pytest
+
+from campaign.actions.orders import Attach, GiveOrder, GiveSupport, JoinCommand, OrdersComplete, Rest, TakePosture
+from campaign.errors import Ambiguous, BadInput, NotFound, Refused
+from campaign.journal import Desk, commit, reading
+from campaign.journal.digest import digest
+from campaign.model import Battalion, Clock, Commander, Order
+from campaign.rules.dice import Scripted
+from campaign.situation.army import load_army
+from campaign.situation.clock import next_movement
+from campaign.situation.standing import Standing, standing_orders
+from campaign.store import Store
+from campaign.terms.state import OrderKind, Posture, Support
+from campaign.terms.time import Moment, Phase
+from tests.tiny import named
+
+
+def do(store: Store, command: object) -> str:
+    return commit(store, None, command, source=Scripted(()), actor="umpire").receipt.summary
+
+
+def standing(desk: Desk, name: str, moment: Moment | None = None) -> Standing:
+    army = load_army(desk)
+    return standing_orders(army, desk.rows(Order), moment or desk.moment).of(named(desk, Battalion, name))
+
+
+def refused(store: Store, command: object, kind: type[Exception], words: str) -> None:
+    with reading(store) as desk:
+        before = digest(desk)
+    with pytest.raises(kind, match=words):
+        do(store, command)
+    with reading(store) as desk:
+        assert digest(desk) == before
+
+
+def test_an_order_to_a_command_reaches_its_battalions(tiny: Store) -> None:
+    said = do(tiny, GiveOrder("1st Brigade", "march", "Birch Cross"))
+    assert said == "1st Brigade: march Birch Cross, from turn 1.1 on"
+    with reading(tiny) as desk:
+        assert standing(desk, "1st Rifles").kind is OrderKind.MARCH
+        assert standing(desk, "II/9").kind is OrderKind.HOLD
+
+
+def test_a_battalions_own_later_order_goes_before_its_commands(tiny: Store) -> None:
+    do(tiny, GiveOrder("1st Brigade", "march", "Birch Cross"))
+    do(tiny, GiveOrder("1st Hussars", "hold"))
+    with reading(tiny) as desk:
+        assert standing(desk, "1st Hussars").kind is OrderKind.HOLD
+        assert standing(desk, "1st Rifles").kind is OrderKind.MARCH
+
+
+def test_a_later_order_to_the_command_takes_the_battalion_with_it_again(tiny: Store) -> None:
+    do(tiny, GiveOrder("1st Hussars", "hold"))
+    do(tiny, GiveOrder("1st Brigade", "attack", "Coldbrook", since="1.3"))
+    with reading(tiny) as desk:
+        assert standing(desk, "1st Hussars", Moment(1, 2)).kind is OrderKind.HOLD
+        assert standing(desk, "1st Hussars", Moment(1, 3)).kind is OrderKind.ATTACK
+
+
+def test_the_second_order_of_a_turn_replaces_the_first(tiny: Store) -> None:
+    do(tiny, GiveOrder("1st Brigade", "march", "Coldbrook", aim="Take the ford."))
+    do(tiny, GiveOrder("1st Brigade", "attack", "Birch Cross"))
+    with reading(tiny) as desk:
+        (order,) = desk.rows(Order)
+        assert (order.kind, order.aim) == (OrderKind.ATTACK, "Take the ford.")
+
+
+def test_after_movement_an_order_begins_with_the_next_turn(tiny: Store) -> None:
+    with reading(tiny) as desk:
+        clock = desk.rows(Clock)[0]
+        assert next_movement(desk) == Moment(1, 1)
+        clock.phase = Phase.BATTLES
+        assert next_movement(desk) == Moment(1, 2)
+        clock.phase, clock.turn = Phase.STRENGTH_RETURNS, 4
+        assert next_movement(desk) == Moment(2, 1)
+
+
+@pytest.mark.parametrize(
+    ("command", "kind", "words"),
+    [
+        (GiveOrder("1st Brigade", "charge", "Coldbrook"), BadInput, "'charge' is no order; say hold, march, attack, withdraw, follow"),
+        (GiveOrder("1st Brigade", "march"), BadInput, "add --to PLACE"),
+        (GiveOrder("1st Brigade", "hold", "Coldbrook"), BadInput, "names no place"),
+        (GiveOrder("1st Brigde", "hold"), NotFound, "did you mean 1st Brigade"),
+        (GiveOrder("1st", "hold"), Ambiguous, "fits several"),
+        (GiveOrder("1st Brigade", "march", "Coldbrok"), NotFound, "did you mean Coldbrook"),
+        (GiveOrder("9th Regiment", "hold", commander="General Alba"), NotFound, "no unit is called '9th Regiment'"),
+        (GiveOrder("1st Brigade", "hold", since="1.9"), BadInput, "turns from 1 to 4"),
+        (OrdersComplete("General Nobody"), NotFound, "General"),
+        (Attach("1st Rifles"), Refused, "already under 1st Brigade"),
+        (GiveSupport("1st Rifles", "1st Division", "beside"), BadInput, "'beside' is no way to support"),
+        (TakePosture("1st Brigade", "lying"), BadInput, "say march, line, support, reserve"),
+    ],
+)
+def test_what_cannot_be_ordered_is_refused_in_a_line_and_changes_nothing(
+    tiny: Store, command: object, kind: type[Exception], words: str
+) -> None:
+    refused(tiny, command, kind, words)
+
+
+def test_a_commander_orders_his_own_tree_only(tiny: Store) -> None:
+    do(tiny, GiveOrder("1st Brigade", "hold", commander="General Alba"))
+    with reading(tiny) as desk:
+        assert desk.rows(Order)[0].given_by == "General Alba"
+
+
+def test_orders_are_complete_for_the_day(tiny: Store) -> None:
+    do(tiny, OrdersComplete("General Alba"))
+    with reading(tiny) as desk:
+        assert {c.name: c.ordered_day for c in desk.rows(Commander)} == {"General Alba": 1, "General Brenn": 0}
+
+
+def test_the_corps_commander_goes_to_a_command_and_back(tiny: Store) -> None:
+    assert do(tiny, JoinCommand("General Alba", "1st Brigade")) == "General Alba is with 1st Brigade"
+    assert do(tiny, JoinCommand("General Alba")) == "General Alba is at his own headquarters"
+    refused(tiny, JoinCommand("General Alba", "9th Regiment"), NotFound, "no formation is called")
+
+
+def test_attaching_and_returning(tiny: Store) -> None:
+    do(tiny, Attach("1st Hussars", "1st Division"))
+    with reading(tiny) as desk:
+        hussars = named(desk, Battalion, "1st Hussars")
+        army = load_army(desk)
+        assert army.formations[hussars.present_id].name == "1st Division"
+        assert army.formations[hussars.organic_id].name == "1st Brigade"
+    assert do(tiny, Attach("1st Hussars")) == "1st Hussars returns to 1st Brigade"
+
+
+def test_support_is_stored(tiny: Store) -> None:
+    do(tiny, GiveSupport("1st Rifles", "1st Division", "in support"))
+    with reading(tiny) as desk:
+        rifles = named(desk, Battalion, "1st Rifles")
+        assert rifles.support is Support.IN_SUPPORT
+    do(tiny, GiveSupport("1st Rifles"))
+    with reading(tiny) as desk:
+        assert named(desk, Battalion, "1st Rifles").supports_id is None
+
+
+def test_rest_is_reserve(tiny: Store) -> None:
+    do(tiny, Rest("1st Brigade"))
+    with reading(tiny) as desk:
+        rifles = named(desk, Battalion, "1st Rifles")
+        assert (rifles.resting, rifles.posture) == (True, Posture.RESERVE)
+    do(tiny, Rest("1st Rifles", stop=True))
+    with reading(tiny) as desk:
+        assert not named(desk, Battalion, "1st Rifles").resting
+
+
+def test_posture_of_a_command_is_that_of_its_battalions(tiny: Store) -> None:
+    do(tiny, TakePosture("1st Brigade", "support"))
+    with reading(tiny) as desk:
+        assert named(desk, Battalion, "1st Hussars").posture is Posture.SUPPORT

