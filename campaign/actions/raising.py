@@ -18,6 +18,7 @@ from campaign.situation.conditions import Conditions, conditions_at, rulebook_of
 from campaign.situation.contacts import turn_orders
 from campaign.situation.engaged import engaged_battalions
 from campaign.situation.ground import load_theatre
+from campaign.situation.names import battle_numbered
 from campaign.situation.standing import StandingOrders
 from campaign.terms.position import AtPlace
 from campaign.terms.state import BattleState, Role
@@ -91,7 +92,8 @@ def raise_battle(
         known = {b.id for b in fight}
         engaged += [b for b in standing_on(army, theatre, table, taken=taken) if b.id not in known]
     if len({b.side_id for b in engaged}) < 2:
-        raise Refused(f"a battle at {place.name} needs units of two sides: there are {listing(b.name for b in engaged) or 'none'}; name them with --unit")
+        found = listing(b.name for b in engaged) or "none"
+        raise Refused(f"a battle at {place.name} needs units of two sides: there are {found}; name them with --unit")
     present = [Present(b, Role.ENGAGED) for b in engaged]
     if not only:
         present += [Present(b, Role.GUNS_IN_RANGE) for b, _ in guns_for(army, theatre, table, engaged, staff.book, taken=taken)]
@@ -117,7 +119,8 @@ def refuse_unfit(battalion: Battalion, taken: dict[int, Battle], *, to_come: boo
     if not battalion.on_map and not to_come:
         raise Refused(f"{battalion.name} is not on the map yet; give the turn it comes with --arrives DAY.TURN")
     if battalion.id in taken:
-        raise Refused(f"{battalion.name} is engaged in battle {taken[battalion.id].number} ({taken[battalion.id].name}); merge the two, or drop it there first")
+        other = taken[battalion.id]
+        raise Refused(f"{battalion.name} is engaged in battle {other.number} ({other.name}); merge the two, or drop it there first")
 
 
 def _new_name(place: str, used: Iterable[str]) -> str:
@@ -190,3 +193,19 @@ def reached_of(battle: Battle) -> Moment | None:
 def tell(staff: Staff, battle: Battle, side: int, text: str, *, seconds: int | None = None) -> None:
     """A line of the diary on a battle, for one side, set in bold."""
     note(staff.desk, text, side=side, battle=battle.id, seconds=seconds, bold=True)
+
+
+def running(desk: Desk, word: str) -> Battle:
+    """A battle that is not over. Raises NotFound or Refused."""
+    battle = battle_numbered(desk, word)
+    if battle.state.is_over:
+        ways = "mend what is wrong with campaign adjust, or take it back with campaign undo"
+        raise Refused(f"battle {battle.number} ({battle.name}) is {battle.state}; {ways}")
+    return battle
+
+
+def strengths(staff: Staff, battle: Battle) -> str:
+    """``British 5, Axis 3 battalions``."""
+    lines = staff.lines_of(battle)
+    sides = dict.fromkeys(u.side_id for u in lines)
+    return ", ".join(f"{staff.army.sides[s].adjective} {sum(1 for u in lines if u.side_id == s)}" for s in sides) + " battalions"

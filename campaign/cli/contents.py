@@ -16,7 +16,6 @@ SECTIONS = (
         "Start",
         (
             Entry("scenarios", "campaign.cli.scenario:scenarios", "what is shipped"),
-            Entry("init", "campaign.cli.scenario:init", "start a scenario of your own in a folder"),
             Entry("check", "campaign.cli.scenario:check", "is this order of battle, map or scenario sound?"),
             Entry("new", "campaign.cli.scenario:new", "found a campaign from a scenario"),
         ),

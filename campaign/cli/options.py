@@ -75,13 +75,25 @@ def answers_json(command: Command) -> Command:
     return _option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")(command)
 
 
-def reads(command: Command) -> Command:
-    """For a command that answers a question and changes nothing."""
-    command = _option(
+def seen_by(command: Command) -> Command:
+    """``--viewer``."""
+    return _option(
         "--viewer", metavar="WHO", default=None, shell_complete=_complete_viewers,
         help="What this person may see: umpire (the default), a side, or a commander.",
     )(command)  # fmt: skip
-    return names_database()(answers_json(command))
+
+
+def throws_dice(command: Command) -> Command:
+    """``--dice``."""
+    return _option(
+        "--dice", metavar="seed|ask|script:FILE",
+        help="Dice from the campaign's seed (the default), rolled by the players and typed in, or from a file.",
+    )(command)  # fmt: skip
+
+
+def reads(command: Command) -> Command:
+    """For a command that answers a question and changes nothing."""
+    return names_database()(answers_json(seen_by(command)))
 
 
 def writes(command: Command) -> Command:
@@ -91,11 +103,7 @@ def writes(command: Command) -> Command:
 
 def rolls(command: Command) -> Command:
     """For a command that changes the campaign and for which dice are rolled."""
-    command = _option(
-        "--dice", metavar="seed|ask|script:FILE",
-        help="Dice from the campaign's seed (the default), rolled by the players and typed in, or from a file.",
-    )(command)  # fmt: skip
-    return writes(command)
+    return writes(throws_dice(command))
 
 
 def _complete_viewers(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:

@@ -10,7 +10,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
-from zoneinfo import ZoneInfo, available_timezones
 
 from campaign.errors import BadInput
 from campaign.exchange import forces as order_of_battle
@@ -29,7 +28,8 @@ from campaign.exchange.values import AirBase, AirGroup, Commander, Nation, Scena
 from campaign.rules.brevity.light import day_start_hour, season_of
 from campaign.rules.rulebook import Rulebook
 from campaign.terms.forces import Level, Nationality
-from campaign.terms.words import did_you_mean, slug
+from campaign.terms.time import offset_minutes
+from campaign.terms.words import slug
 
 HEAD_KEYS = ("title", "name", "first day", "days", "day starts at", "time zone", "centre", "coordinates", "notes", "source")
 SECTIONS = (
@@ -206,22 +206,14 @@ def _head(sections: Sections, faults: Faults, default_name: str) -> Head:
         days=entry.whole("days", 1, MOST_DAYS), day_start_hour=entry.whole("day starts at", 0, 23, "o'clock"),
         notes=entry.text("notes", longest=20_000), source=entry.text("source"),
     )
-    zone = entry.scalar("time zone", "a time zone such as Africa/Cairo or +02:00")
+    zone = entry.scalar("time zone", "hours from Greenwich, as in UTC+02:00")
     if zone is not None:
-        head.time_zone = zone.text
-        if not is_time_zone(zone.text):
-            hint = did_you_mean(zone.text, available_timezones())
-            faults.error(zone.spot, f"time zone: {zone.text!r} is not known", f"expected a name such as Africa/Cairo, or UTC{hint}")
+        try:
+            offset_minutes(zone.text)
+            head.time_zone = zone.text
+        except BadInput as problem:
+            faults.error(zone.spot, f"time zone: {problem}")
     return head
-
-
-def is_time_zone(name: str) -> bool:
-    """Does the computer know this time zone?"""
-    try:
-        ZoneInfo(name)
-    except (KeyError, ValueError, OSError):
-        return False
-    return True
 
 
 def _grid(sections: Sections, faults: Faults) -> Grid:

@@ -36,8 +36,11 @@ def _of_row(image: Image, names: _Names) -> list[Change]:
     if before is None or after is None:
         return [Change(table, name, "", None if before is None else name, None if after is None else name)]
     links = sheets()[table].links
-    show = {column: (lambda value, target=links[column]: value and names.of(target, value)) if column in links else (lambda value: value) for column in after}
-    return [Change(table, name, column, show[column](before[column]), show[column](after[column])) for column in after]  # type: ignore[no-untyped-call]
+
+    def said(column: str, value: Any) -> Any:
+        return names.of(links[column], value) if column in links and value is not None else value
+
+    return [Change(table, name, column, said(column, before[column]), said(column, after[column])) for column in after]
 
 
 @dataclass(slots=True)
@@ -70,5 +73,5 @@ class _Names:
         columns = [*self._naming(written), *(["name"] if "name" in written.by_column else [])]
         columns = list(dict.fromkeys(columns))
         table = written.table
-        found = self.desk.execute(select(table.c.id, *(table.c[column] for column in columns)).where(table.c.campaign_id == self.desk.campaign.id))
-        return {row[0]: dict(zip(columns, row[1:], strict=True)) for row in found}
+        wanted = select(table.c.id, *(table.c[column] for column in columns)).where(table.c.campaign_id == self.desk.campaign_id)
+        return {row[0]: dict(zip(columns, row[1:], strict=True)) for row in self.desk.execute(wanted)}

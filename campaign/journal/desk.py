@@ -18,7 +18,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, event, inspect, select
+from sqlalchemy import ClauseElement, Connection, event, inspect, select
 from sqlalchemy.orm import ORMExecuteState, Session, SessionTransaction, with_loader_criteria
 
 from campaign.errors import NotFound, StoreError
@@ -42,17 +42,17 @@ class Desk(Session):
 
     def __init__(self, connection: Connection, campaign: int, *, write: bool) -> None:
         super().__init__(bind=connection, autoflush=False, expire_on_commit=False)
-        self._campaign_id, self._writes = campaign, write
-        self._writing = False
+        self.campaign_id, self.writes = campaign, write
+        self.may_write = False
         self._erased = False
         self._erasing: list[Journalled] = []
         self._clock: Clock | None = None
-        self._marks: dict[SessionTransaction, int] = {}
+        self.marks: dict[SessionTransaction, int] = {}
         self.flushes: list[str] = []
         self.recorded = 0
         self.given: Given = {}
         self.remembered: Mapping[tuple[str, tuple[Any, ...]], int] = {}
-        guard(connection, lambda: self._writing)
+        guard(connection, lambda: self.may_write)
         lock = select(Ledger).where(Ledger.campaign_id == campaign)
         self.ledger: Ledger = self.scalars(lock.with_for_update() if write else lock).one()
         self.campaign: Campaign = self.scalars(select(Campaign).where(Campaign.id == campaign)).one()
@@ -78,7 +78,7 @@ class Desk(Session):
 
     def rows(self, model: type[Row], *criteria: Any) -> list[Row]:
         """All rows of this campaign that fit, by id."""
-        if self._writes:
+        if self.writes:
             self.flush()
         return list(self.scalars(select(model).where(*criteria).order_by(model.id)))
 
@@ -88,9 +88,9 @@ class Desk(Session):
 
     def one(self, model: type[Row], ident: int) -> Row:
         """The row with that id. Raises NotFound."""
-        if self._writes:
+        if self.writes:
             self.flush()
-        row = self.get(model, (self._campaign_id, ident))
+        row = self.get(model, (self.campaign_id, ident))
         if row is None:
             raise NotFound(f"there is no {model.__name__.lower()} with the id {ident} in campaign {self.campaign.name!r}")
         return row
@@ -104,22 +104,25 @@ class Desk(Session):
         written = sheet(model)
         if unknown := sorted(values.keys() - written.by_attribute.keys()):
             raise TypeError(f"{model.__name__} has no column {unknown[0]!r}")
-        whole = {field.attribute: values[field.attribute] if field.attribute in values else self._default(model, field.attribute) for field in written.fields}
-        key = written.table.name, tuple(written.by_attribute[name].to_json(whole[name]) for name in written.natural)
-        row = model(campaign_id=self._campaign_id, id=self._ident(key), **whole)
+        names = written.by_attribute
+        whole = {name: values[name] if name in values else self._default(model, name) for name in names}
+        key = written.table.name, tuple(names[name].to_json(whole[name]) for name in written.natural)
+        keyed: dict[str, Any] = {"campaign_id": self.campaign_id, "id": self._ident(key), **whole}
+        row = model(**keyed)
         self.add(row)
         return row
 
     def _ident(self, key: tuple[str, tuple[Any, ...]]) -> int:
         ident = self.remembered.get(key)
         if ident is None:
-            ident, self.next_id = self.next_id, self.next_id + 1
+            ident = self.next_id
+        self.next_id = max(self.next_id, ident + 1)
         self.given[key] = ident
         return ident
 
     @staticmethod
     def _default(model: type[Journalled], attribute: str) -> Any:
-        default: Any = inspect(model).column_attrs[attribute].columns[0].default  # type: ignore[attr-defined]
+        default: Any = inspect(model).column_attrs[attribute].columns[0].default
         if default is None:
             return None
         return default.arg(None) if default.is_callable else default.arg
@@ -174,7 +177,7 @@ class Desk(Session):
         try:
             super().flush()
         finally:
-            self._writing = False
+            self.may_write = False
 
     def _links_for_later(self) -> list[tuple[Journalled, str, int]]:
         """Cut, for the first step, every link to a row of the same table that is not there yet or is about to go."""
@@ -215,18 +218,18 @@ class Desk(Session):
     @contextmanager
     def journal_writes(self) -> Iterator[None]:
         """For the journal's own statements only: entries, the ledger, undo."""
-        self._writing = True
+        self.may_write = True
         try:
             yield
         finally:
-            self._writing = False
+            self.may_write = False
 
 
 @event.listens_for(Desk, "do_orm_execute")
 def _only_this_campaign(state: ORMExecuteState) -> None:
     desk = state.session
     if state.is_select and isinstance(desk, Desk):
-        here = desk._campaign_id
+        here = desk.campaign_id
         state.statement = state.statement.options(
             with_loader_criteria(Journalled, lambda model: model.campaign_id == here, include_aliases=True),
             with_loader_criteria(Entry, lambda model: model.campaign_id == here, include_aliases=True),
@@ -236,21 +239,32 @@ def _only_this_campaign(state: ORMExecuteState) -> None:
 @event.listens_for(Desk, "before_flush")
 def _only_what_is_journalled(desk: Desk, context: Any, instances: Any) -> None:
     rows = [*desk.new, *desk.dirty, *desk.deleted]
-    if rows and not desk._writes:
+    if rows and not desk.writes:
         raise StoreError("this desk only reads: nothing can be changed on it")
     for row in rows:
-        if not isinstance(row, Journalled):
-            raise StoreError(f"refused: a {type(row).__name__} is not journalled and is written by the journal alone")
-        if row.campaign_id != desk._campaign_id or row.id is None:
-            raise StoreError(f"refused: a {type(row).__name__} without an id in this campaign; new rows come from desk.make")
-        if row not in desk.new and inspect(row).committed_state.keys() & {"campaign_id", "id"}:
-            raise StoreError(f"refused: the key of {type(row).__name__} {row.id} was changed; keys are given once and stay")
-    desk._writing = True
+        _check_row(desk, row, new=row in desk.new)
+    desk.may_write = True
+
+
+def _check_row(desk: Desk, row: object, *, new: bool) -> None:
+    kind = type(row).__name__
+    if not isinstance(row, Journalled):
+        raise StoreError(f"refused: a {kind} is not journalled and is written by the journal alone")
+    if new:
+        if row.campaign_id != desk.campaign_id or row.id is None or row.id >= desk.next_id:
+            raise StoreError(f"refused: a {kind} without an id from this campaign's ledger; new rows come from desk.make")
+        return
+    state = inspect(row)
+    for attribute in state.committed_state:
+        if attribute in ("campaign_id", "id"):
+            raise StoreError(f"refused: the key of {kind} {row.id} was changed; keys are given once and stay")
+        if hasattr(state.dict.get(attribute), "__clause_element__") or isinstance(state.dict.get(attribute), ClauseElement):
+            raise StoreError(f"refused: {attribute} of {kind} {row.id} was set to SQL, whose value the journal cannot see; set a value")
 
 
 @event.listens_for(Desk, "after_flush")
 def _take_images(desk: Desk, context: Any) -> None:
-    desk._writing = False
+    desk.may_write = False
     images: Flush = [image_of_new(row) for row in desk.new if isinstance(row, Journalled)]
     images += [image_of_erased(row) for row in desk.deleted if isinstance(row, Journalled)]
     images += [image for row in desk.dirty if isinstance(row, Journalled) and (image := image_of_changed(row)) is not None]
@@ -262,11 +276,11 @@ def _take_images(desk: Desk, context: Any) -> None:
 @event.listens_for(Desk, "after_transaction_create")
 def _mark_savepoint(desk: Desk, transaction: SessionTransaction) -> None:
     if transaction.nested:
-        desk._marks[transaction] = len(desk.flushes)
+        desk.marks[transaction] = len(desk.flushes)
 
 
 @event.listens_for(Desk, "after_soft_rollback")
 def _forget_what_was_rolled_back(desk: Desk, transaction: SessionTransaction) -> None:
-    mark = desk._marks.pop(transaction, None)
+    mark = desk.marks.pop(transaction, None)
     if mark is not None:
         del desk.flushes[mark:]

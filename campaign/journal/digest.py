@@ -15,7 +15,10 @@ from campaign.model import Entry
 
 
 def digest(desk: Desk) -> str:
-    """SHA-256 over every journalled row, table by table, by id, as stored. The same on SQLite and PostgreSQL, and for a copy under another campaign id."""
+    """SHA-256 over every journalled row, table by table, by id, as stored.
+
+    The same on SQLite and PostgreSQL, and for a copy under another campaign id.
+    """
     desk.flush()
     total = sha256()
     for name, written in sheets().items():
@@ -31,7 +34,8 @@ def first_break(desk: Desk) -> int | None:
     """The seq of the first entry that was altered, removed or put in afterwards; None if the chain of hashes is whole."""
     entry = Entry.__table__
     before, seq = "", 0
-    for row in desk.execute(select(entry).where(Entry.campaign_id == desk.campaign.id).order_by(Entry.seq)).mappings():
+    for found in desk.execute(select(entry).where(Entry.campaign_id == desk.campaign.id).order_by(Entry.seq)).mappings():
+        row = {str(column): value for column, value in found.items()}
         seq += 1
         if row["seq"] != seq or row["before"] != before or row["hash"] != hash_of(row):
             return seq

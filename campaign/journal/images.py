@@ -77,7 +77,7 @@ def _text(value: Any) -> str | None:
 
 def _day(value: Any) -> str | None:
     if value is None or isinstance(value, date):
-        return value and value.isoformat()
+        return None if value is None else value.isoformat()
     raise TypeError(f"{value!r} is no date")
 
 
@@ -101,19 +101,31 @@ def _field(attribute: str, column: Column[Any]) -> Field:
     return Field(attribute, column.name, _text, _same)
 
 
-@cache
+_SHEETS: dict[type[Journalled], Sheet] = {}
+
+
 def sheet(model: type[Journalled]) -> Sheet:
     """How rows of this table are written down."""
+    if model not in _SHEETS:
+        _SHEETS[model] = _sheet(model)
+    return _SHEETS[model]
+
+
+def _sheet(model: type[Journalled]) -> Sheet:
     mapper = inspect(model)
     table = mapper.local_table
     assert isinstance(table, Table)
-    fields = tuple(
-        _field(prop.key, prop.columns[0]) for prop in mapper.column_attrs if prop.columns[0].name not in ("campaign_id", "id")  # type: ignore[arg-type]
-    )
+    fields = tuple(_field(prop.key, prop.columns[0]) for prop in mapper.column_attrs if prop.columns[0].name not in ("campaign_id", "id"))
     links = {key.column_keys[-1]: key.referred_table.name for key in table.foreign_key_constraints if key.column_keys[-1] != "campaign_id"}
     return Sheet(
-        model, table, fields, {field.attribute: field for field in fields}, {field.column: field for field in fields}, model.natural,
-        tuple(column for column, target in links.items() if target == table.name), links,
+        model,
+        table,
+        fields,
+        {field.attribute: field for field in fields},
+        {field.column: field for field in fields},
+        model.natural,
+        tuple(column for column, target in links.items() if target == table.name),
+        links,
     )
 
 
@@ -126,7 +138,9 @@ def sheets() -> Mapping[str, Sheet]:
 def image_of_new(row: Journalled) -> Image:
     """A row that was inserted."""
     written, values = sheet(type(row)), inspect(row).dict
-    return written.table.name, row.id, None, {field.column: field.to_json(values.get(field.attribute)) for field in written.fields}
+    if missing := [field.attribute for field in written.fields if field.attribute not in values]:
+        raise StoreError(f"refused: {missing[0]} of the new {type(row).__name__} {row.id} is not known; new rows come from desk.make")
+    return written.table.name, row.id, None, {field.column: field.to_json(values[field.attribute]) for field in written.fields}
 
 
 def image_of_erased(row: Journalled) -> Image:

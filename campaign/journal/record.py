@@ -11,37 +11,29 @@ command again with the rolls known so far (``known``).
 
 from __future__ import annotations
 
-import random
-import time
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from datetime import UTC, date, datetime
 from hashlib import sha256
-from typing import Any, TypeVar
+from typing import Any
 
 from sqlalchemy import insert, select, update
-from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.orm import Session
 
 from campaign import __version__
-from campaign.errors import NewerSchema, OlderSchema, Refused
+from campaign.errors import Refused
 from campaign.journal.changes import Change, changes_of
 from campaign.journal.desk import Desk
 from campaign.journal.register import REGISTER, Action, Register, canonical, command_to_json
+from campaign.journal.transaction import again_if_busy, check_revision, desk_on, writing
 from campaign.model import Campaign, Clock, Entry, Ledger
 from campaign.rules.dice import Dice, Roll, RollName, Source, Tape, tape_of
-from campaign.store import HEAD, Store, campaign_of
-from campaign.store.words import in_words, is_busy, plainly
+from campaign.store import HEAD, Store
 from campaign.terms.time import Moment, Phase
 from campaign.views.receipt import Receipt
 
-T = TypeVar("T")
 Known = Mapping[RollName, int]
 Build = Callable[[Desk, Any, Dice], Receipt]
 
-TRIES = 12
-"""How often a transaction is tried when others are in the way."""
 FOUNDING = 1
 """The number of the entry that undo and replay never cross."""
 
@@ -83,42 +75,6 @@ class Facts:
     lat_e6: int | None = None
     lon_e6: int | None = None
     notes: str = ""
-
-
-@contextmanager
-def reading(store: Store, campaign: str | None = None) -> Iterator[Desk]:
-    """A desk that only reads, all of it at one moment. Raises NotFound or Refused for the campaign's name."""
-    with _desk(store, campaign, write=False) as desk:
-        yield desk
-
-
-@contextmanager
-def writing(store: Store, campaign: str | None = None) -> Iterator[Desk]:
-    """A desk whose transaction is committed if the block ends well, with the campaign's ledger locked from the start."""
-    with _desk(store, campaign, write=True) as desk:
-        _check_revision(desk, store)
-        yield desk
-        desk.must_be_recorded()
-
-
-@contextmanager
-def _desk(store: Store, campaign: str | None, *, write: bool) -> Iterator[Desk]:
-    with store.engine.connect() as connection, connection.begin():
-        with Session(connection) as session:
-            ident = campaign_of(session, campaign).id
-        desk = Desk(connection, ident, write=write)
-        try:
-            yield desk
-        finally:
-            desk.close()
-
-
-def _check_revision(desk: Desk, store: Store) -> None:
-    theirs = desk.ledger.revision
-    if theirs > HEAD:
-        raise NewerSchema(f"{store.name} was upgraded to revision {theirs} meanwhile; this program knows {HEAD}: install the newer program")
-    if theirs < HEAD:
-        raise OlderSchema(f"{store.name} is at revision {theirs}, this program writes {HEAD}: run campaign upgrade first")
 
 
 def perform(desk: Desk, command: object, tape: Tape, actor: str, *, using: Action | None = None, register: Register = REGISTER) -> Done:
@@ -180,17 +136,13 @@ def preview(
 
     def once() -> Preview:
         with store.engine.connect() as connection, connection.begin() as transaction:
-            with Session(connection) as session:
-                ident = campaign_of(session, campaign).id
-            desk = Desk(connection, ident, write=True)
-            try:
-                _check_revision(desk, store)
+            with desk_on(connection, campaign, write=True) as desk:
+                check_revision(desk, store)
                 tape = Tape(source_of(source, desk), desk.moment, dict(known or {}))
                 done = perform(desk, command, tape, actor, register=register)
-                return Preview(done.receipt, changes_of(desk), done.rolls)
-            finally:
-                desk.close()
-                transaction.rollback()
+                would = Preview(done.receipt, changes_of(desk), done.rolls)
+            transaction.rollback()
+            return would
 
     return again_if_busy(store, once)
 
@@ -220,11 +172,8 @@ def found(
             row = {**asdict(facts), "program_version": __version__}
             ident = connection.execute(insert(Campaign).values(row)).inserted_primary_key[0]  # type: ignore[index]
             connection.execute(insert(Ledger).values(campaign_id=ident, revision=HEAD, next_id=1, last_seq=0, last_number=0, head=""))
-            desk = Desk(connection, ident, write=True)
-            try:
+            with desk_on(connection, ident, write=True) as desk:
                 return perform(desk, command, Tape(source, Moment(1, 1), dict(known or {})), actor, using=using, register=register)
-            finally:
-                desk.close()
 
     return again_if_busy(store, once)
 
@@ -232,18 +181,6 @@ def found(
 def source_of(source: Source | Callable[[Desk], Source], desk: Desk) -> Source:
     """A source of dice, made for this campaign if it has to be."""
     return source(desk) if callable(source) else source
-
-
-def again_if_busy(store: Store, once: Callable[[], T]) -> T:
-    """Run a transaction, and again after a random pause if another one was in the way. Raises StoreError."""
-    for attempt in range(1, TRIES + 1):
-        try:
-            return once()
-        except SQLAlchemyError as fault:
-            if not is_busy(fault) or attempt == TRIES:
-                raise in_words(fault, store.name) from fault
-            time.sleep(random.uniform(0, 0.01 * 2 ** min(attempt, 6)))
-    raise AssertionError("unreachable")
 
 
 def write_entry(desk: Desk, **facts: Any) -> dict[str, Any]:
@@ -266,7 +203,10 @@ def write_entry(desk: Desk, **facts: Any) -> dict[str, Any]:
 
 
 def hash_of(entry: Mapping[str, Any]) -> str:
-    """SHA-256 over everything an entry says, the hash of the entry before included. The campaign's id is left out: a copy has the same chain."""
+    """SHA-256 over everything an entry says, the hash of the entry before included.
+
+    The campaign's id is left out, so that a copy has the same chain.
+    """
     said = {name: value for name, value in entry.items() if name not in ("campaign_id", "hash")}
     return sha256(canonical(said).encode()).hexdigest()
 
@@ -277,13 +217,17 @@ def _clock(desk: Desk) -> tuple[Moment, Phase] | None:
 
 
 def _dice_text(rolls: list[Roll]) -> str:
-    return canonical([[r.name.moment.day, r.name.moment.turn, r.name.sides, r.name.purpose, r.name.subject, r.name.k, r.value] for r in rolls])
+    named = ((roll.name, roll.value) for roll in rolls)
+    return canonical([[name.moment.day, name.moment.turn, name.sides, name.purpose, name.subject, name.k, value] for name, value in named])
 
 
 def rolls_of(text: list[list[Any]]) -> tuple[Roll, ...]:
     """Recorded dice, read back."""
-    return tuple(Roll(RollName(Moment(day, turn), sides, purpose, subject, k), value) for day, turn, sides, purpose, subject, k, value in text)
+    return tuple(
+        Roll(RollName(Moment(day, turn), sides, purpose, subject, k), value) for day, turn, sides, purpose, subject, k, value in text
+    )
 
 
 def _given_text(desk: Desk) -> str:
-    return canonical(sorted(([table, list(key), ident] for (table, key), ident in desk.given.items()), key=lambda gift: int(gift[2])))
+    in_order = sorted(desk.given.items(), key=lambda gift: (gift[1], gift[0][0]))
+    return canonical([[table, list(key), ident] for (table, key), ident in in_order])

@@ -132,7 +132,9 @@ def _write(value: Any) -> Any:
         if wrong := [key for key in value if not isinstance(key, str)]:
             raise TypeError(f"{wrong[0]!r} is no text: the keys of a command's dict must be")
         return {str(key): _write(item) for key, item in value.items()}
-    raise TypeError(f"{value!r} cannot stand in a command: only text, whole numbers, truth values, None, enums, dates, tuples, dicts, dataclasses")
+    raise TypeError(
+        f"{value!r} cannot stand in a command: it takes text, whole numbers, truth values, None, enums, dates, tuples, dicts, dataclasses"
+    )
 
 
 def _build(kind: type[Any], content: Any, where: str) -> Any:

@@ -10,12 +10,14 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from sqlalchemy import select
 
 from campaign.errors import Refused
 from campaign.journal.desk import Desk
-from campaign.journal.record import FOUNDING, again_if_busy, rolls_of, write_entry, writing
+from campaign.journal.record import FOUNDING, rolls_of, write_entry
+from campaign.journal.transaction import again_if_busy, writing
 from campaign.journal.winding import wind
 from campaign.model import Entry
 from campaign.rules.dice import Roll
@@ -40,16 +42,6 @@ class Line:
     hash: str
     rolls: tuple[Roll, ...]
     undone_by: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class _Step:
-    """What the living line is made of."""
-
-    seq: int
-    number: int
-    kind: str
-    about: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,28 +75,39 @@ def standing(steps: Iterable[tuple[int, str, int | None]]) -> Standing:
 
 def standing_of(desk: Desk) -> Standing:
     """The same, read from the record."""
-    wanted = select(Entry.seq, Entry.kind, Entry.about).where(Entry.campaign_id == desk.campaign.id).order_by(Entry.seq)
+    wanted = select(Entry.seq, Entry.kind, Entry.about).where(Entry.campaign_id == desk.campaign_id).order_by(Entry.seq)
     return standing((seq, kind, about) for seq, kind, about in desk.execute(wanted))
+
+
+_SHOWN = (
+    Entry.number,
+    Entry.seq,
+    Entry.kind,
+    Entry.verb,
+    Entry.summary,
+    Entry.day,
+    Entry.turn,
+    Entry.phase,
+    Entry.actor,
+    Entry.written,
+    Entry.is_ruling,
+    Entry.hash,
+    Entry.dice,
+)
 
 
 def log(desk: Desk, *, all: bool = False) -> tuple[Line, ...]:
     """The living line; with ``all`` every entry there ever was, undone ones marked, in order of the record."""
     now = standing_of(desk)
-    columns = (
-        Entry.number, Entry.seq, Entry.kind, Entry.verb, Entry.summary, Entry.day, Entry.turn, Entry.phase, Entry.actor, Entry.written,
-        Entry.is_ruling, Entry.hash, Entry.dice,
-    )  # fmt: skip
     living = set(now.living)
-    lines = []
-    for row in desk.execute(select(*columns).where(Entry.campaign_id == desk.campaign.id).order_by(Entry.seq)):
-        if all or row.seq in living:
-            lines.append(
-                Line(
-                    row.number, row.seq, row.kind, row.verb, row.summary, Moment(row.day, row.turn), row.phase, row.actor, row.written,
-                    row.is_ruling, row.hash, rolls_of(json.loads(row.dice)), now.undone_by.get(row.seq),
-                )  # fmt: skip
-            )
-    return tuple(lines)
+    rows = desk.execute(select(*_SHOWN).where(Entry.campaign_id == desk.campaign_id).order_by(Entry.seq))
+    return tuple(_line(row, now) for row in rows if all or row.seq in living)
+
+
+def _line(row: Any, now: Standing) -> Line:
+    rolls = rolls_of(json.loads(row.dice))
+    facts = {column.key: getattr(row, column.key) for column in _SHOWN if column.key not in ("day", "turn", "dice")}
+    return Line(**facts, moment=Moment(row.day, row.turn), rolls=rolls, undone_by=now.undone_by.get(row.seq))
 
 
 def living(desk: Desk) -> tuple[Line, ...]:
@@ -122,7 +125,9 @@ def undo(store: Store, campaign: str | None = None, *, to: int | None = None, ac
         last = desk.ledger.last_number
         stays = last - 1 if to is None else to
         if stays < FOUNDING:
-            raise Refused(f"the founding, entry {FOUNDING}, cannot be undone: found another campaign with campaign new, or undo to {FOUNDING}")
+            raise Refused(
+                f"the founding, entry {FOUNDING}, cannot be undone: undo --to {FOUNDING} goes back to it, campaign new founds another"
+            )
         if stays >= last:
             raise Refused(f"there is no entry after {stays} to undo: the last one is {last}")
         return list(now.living[::-1][: last - stays])
@@ -142,13 +147,15 @@ def redo(store: Store, campaign: str | None = None, *, to: int | None = None, ac
         if not now.undone:
             raise Refused("there is nothing to redo: nothing was undone, or another command came after it")
         if not last < until <= last + len(now.undone):
-            raise Refused(f"entry {until} cannot be redone: those that can are {last + 1} to {last + len(now.undone)}")
+            raise Refused(f"cannot redo to entry {until}: what can be redone is {last + 1} to {last + len(now.undone)}")
         return list(now.undone[::-1][: until - last])
 
     return _again(store, campaign, chosen, back=False, actor=actor)
 
 
-def _again(store: Store, campaign: str | None, chosen: Callable[[Desk, Standing], list[int]], *, back: bool, actor: str) -> tuple[Line, ...]:
+def _again(
+    store: Store, campaign: str | None, chosen: Callable[[Desk, Standing], list[int]], *, back: bool, actor: str
+) -> tuple[Line, ...]:
     def once() -> tuple[Line, ...]:
         with writing(store, campaign) as desk:
             seqs = chosen(desk, standing_of(desk))
@@ -164,10 +171,11 @@ def _turn(desk: Desk, seq: int, *, back: bool, actor: str) -> None:
     """Wind one entry back or forth, and write an entry that says so."""
     clock = desk.clock
     moment, phase = Moment(clock.day, clock.turn), clock.phase
-    entry = desk.execute(select(Entry.number, Entry.images, Entry.verb, Entry.summary).where(Entry.campaign_id == desk.campaign.id, Entry.seq == seq)).one()
+    wanted = select(Entry.number, Entry.images, Entry.summary).where(Entry.campaign_id == desk.campaign_id, Entry.seq == seq)
+    entry = desk.execute(wanted).one()
     desk.expunge_all()
     with desk.journal_writes():
-        wind(desk.connection(), desk.campaign.id, json.loads(entry.images), back=back)
+        wind(desk.connection(), desk.campaign_id, json.loads(entry.images), back=back)
     word = "undo" if back else "redo"
     write_entry(
         desk, kind=word, number=entry.number, about=seq, moment=moment, phase=phase, actor=actor, verb=word, arguments="{}", dice="[]",

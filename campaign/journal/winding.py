@@ -51,7 +51,8 @@ def _backwards(connection: Connection, campaign: int, order: list[Sheet], change
 def _insert(connection: Connection, campaign: int, written: Sheet, images: Iterable[Image]) -> None:
     rows = {ident: after for _, ident, before, after in images if before is None and after is not None}
     if rows:
-        values = [{"campaign_id": campaign, "id": ident, **_from_json(written, rows[ident])} for ident in _superiors_first(written, rows)]
+        order = _superiors_first(written, rows)
+        values = [{"campaign_id": campaign, "id": ident, **_from_json(written, rows[ident])} for ident in order]
         connection.execute(insert(written.table), values)
 
 
@@ -69,8 +70,7 @@ def _update(connection: Connection, campaign: int, written: Sheet, images: Itera
     for columns, run in groupby(changed, key=lambda change: tuple(sorted(change[1]))):
         where = and_(table.c.campaign_id == campaign, table.c.id == bindparam("this_id"))
         statement = update(table).where(where).values({column: bindparam(f"new_{column}") for column in columns})
-        rows = [(ident, _from_json(written, after)) for ident, after in run]
-        connection.execute(statement, [{"this_id": ident, **{f"new_{column}": value for column, value in row.items()}} for ident, row in rows])
+        connection.execute(statement, [{"this_id": ident, **_from_json(written, after, "new_")} for ident, after in run])
 
 
 def _superiors_first(written: Sheet, rows: dict[int, Values]) -> list[int]:
@@ -78,21 +78,18 @@ def _superiors_first(written: Sheet, rows: dict[int, Values]) -> list[int]:
     if not written.self_links:
         return sorted(rows)
     placed: dict[int, None] = {}
-
-    def place(ident: int) -> None:
-        chain = [ident]
-        while ahead := [link for column in written.self_links if (link := rows[chain[-1]][column]) in rows and link not in placed and link not in chain]:
-            chain.append(ahead[0])
-        placed.update(dict.fromkeys(reversed(chain)))
-
     for ident in sorted(rows):
-        if ident not in placed:
-            place(ident)
+        chain: list[int] = []
+        ahead: int | None = ident
+        while ahead in rows and ahead not in placed and ahead not in chain:
+            chain.append(ahead)
+            ahead = next((rows[ahead][column] for column in written.self_links if rows[ahead][column] in rows), None)
+        placed.update(dict.fromkeys(reversed(chain)))
     return list(placed)
 
 
-def _from_json(written: Sheet, values: Values) -> Values:
-    return {column: written.by_column[column].from_json(value) for column, value in values.items()}
+def _from_json(written: Sheet, values: Values, prefix: str = "") -> Values:
+    return {f"{prefix}{column}": written.by_column[column].from_json(value) for column, value in values.items()}
 
 
 def _compare(connection: Connection, campaign: int, written: Sheet, images: list[Image]) -> None:
@@ -110,7 +107,7 @@ def _compare(connection: Connection, campaign: int, written: Sheet, images: list
 
 
 def _mismatch(written: Sheet, ident: int, what: str) -> StoreError:
-    return StoreError(f"the journal does not fit the database: {written.table.name} {ident} {what}; nothing was changed, run campaign doctor")
+    return StoreError(f"the journal does not fit the database: {written.table.name} {ident} {what}; nothing was changed")
 
 
 def stored_rows(connection: Connection, campaign: int, written: Sheet, ids: Sequence[int]) -> dict[int, Values]:

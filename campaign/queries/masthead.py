@@ -9,7 +9,9 @@ from campaign.views.papers import Masthead
 _BLACK = "#000000"
 
 
-def masthead(outlook: Outlook, title: str, *, subtitle: str = "", side: int | None = None, addressee: str = "", use: str = "", code: str = "") -> Masthead:
+def masthead(
+    outlook: Outlook, title: str, *, subtitle: str = "", side: int | None = None, addressee: str = "", use: str = "", code: str = ""
+) -> Masthead:
     """The head of a paper for this viewer. ``side`` colours it for a side although the umpire prints it."""
     of = outlook.viewer.side if outlook.viewer.side is not None else side
     now, ledger = outlook.now, outlook.desk.ledger

@@ -45,7 +45,8 @@ def _formation(outlook: Outlook, formation: Formation) -> OrbatNode:
     units = [b for b in army.present[formation.id] if b.headquarters_of_id != formation.id]
     below = [_battalion(outlook, b) for b in units]
     return OrbatNode(
-        symbol=formation_symbol(outlook, formation), name=formation.name, short=formation.short, level=formation.level, led_by=formation.led_by,
+        symbol=formation_symbol(outlook, formation), name=formation.name, short=formation.short, level=formation.level,
+        led_by=formation.led_by,
         strength=_headquarters(army, formation), position=outlook.seat(formation), note=_pointers(army, formation),
         subordinates=(*below, *(_formation(outlook, child) for child in army.below[formation.id])),
     )  # fmt: skip
@@ -60,8 +61,8 @@ def _headquarters(army: Army, formation: Formation) -> str:
 
 def _pointers(army: Army, formation: Formation) -> str:
     """Its own units that fight under another command today."""
-    away = [f"{b.short or b.name} with {army.formations[b.present_id].short}" for b in army.organic[formation.id] if b.present_id != formation.id]
-    return listing(away)
+    away = [b for b in army.organic[formation.id] if b.present_id != formation.id]
+    return listing(f"{b.short or b.name} with {army.formations[b.present_id].short}" for b in away)
 
 
 def _battalion(outlook: Outlook, battalion: Battalion) -> OrbatNode:
@@ -125,5 +126,5 @@ def _figure(count: int) -> str:
 
 
 def _notes(battalions: Iterable[Battalion], formations: Iterable[Formation]) -> tuple[str, ...]:
-    doubtful = [unit.short or unit.name for unit in (*formations, *battalions) if unit.unconfirmed]
+    doubtful = [f.short for f in formations if f.unconfirmed] + [b.short or b.name for b in battalions if b.unconfirmed]
     return (f"Not confirmed by a source: {listing(doubtful, 12)}.",) if doubtful else ()

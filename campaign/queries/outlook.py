@@ -135,7 +135,8 @@ class Outlook:
 
     def when(self, moment: Moment) -> str:
         """``night 14/15 May 1941, 22:00-04:00``."""
-        return self.calendar.describe(moment, night=conditions_at(self.desk, moment, self.rulebook).night if moment != self.moment else self.conditions.night)
+        night = self.conditions.night if moment == self.moment else conditions_at(self.desk, moment, self.rulebook).night
+        return self.calendar.describe(moment, night=night)
 
     def time_of(self, moment: Moment, seconds: int | None) -> datetime:
         """The hour so many seconds into a turn."""

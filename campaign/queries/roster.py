@@ -86,7 +86,9 @@ def since_yesterday(battalion: Battalion, before: Count | None) -> str:
         return ""
     if battalion.state is not before.state:
         returned = battalion.state.is_in_play and not before.state.is_in_play
-        return "returned to play" if returned else f"{'now fit' if battalion.state is State.FRESH else f'now {battalion.state}'}{_lost(battalion, before, ', ')}"
+        if returned:
+            return "returned to play"
+        return f"now {'fit' if battalion.state is State.FRESH else battalion.state}{_lost(battalion, before, ', ')}"
     return _lost(battalion, before)
 
 

@@ -56,7 +56,9 @@ def counted(battalion: Battalion) -> tuple[str, int, int]:
         return "men", battalion.men, battalion.men_establishment
     if battalion.guns_establishment:
         return "guns", battalion.guns, battalion.guns_establishment
-    return ("vehicles", battalion.vehicles, battalion.vehicles_establishment) if battalion.vehicles_establishment else ("men", battalion.men, 0)
+    if battalion.vehicles_establishment:
+        return "vehicles", battalion.vehicles, battalion.vehicles_establishment
+    return "men", battalion.men, 0
 
 
 def vehicle_word(arm: Arm) -> str:
@@ -81,7 +83,8 @@ def strength_words(battalion: Battalion) -> str:
 
 def _vehicles(battalion: Battalion) -> str:
     noun = vehicle_word(battalion.arm)
-    tanks = {str(item["item"]) for item in battalion.equipment_list or () if isinstance(item, dict) and item.get("kind") == "tank" and item.get("item")}
+    items = [item for item in battalion.equipment_list or () if isinstance(item, dict)]
+    tanks = {str(item["item"]) for item in items if item.get("kind") == "tank" and item.get("item")}
     return tanks.pop() if noun == "tanks" and len(tanks) == 1 else noun
 
 

@@ -22,7 +22,8 @@ def weather(desk: Desk, viewer: Viewer, day: int | None = None) -> WeatherView:
     on, now = outlook.calendar.date_of(wanted), outlook.conditions
     areas = outlook.knowledge.basing_areas(desk.rows(BasingArea))
     return WeatherView(
-        viewer=outlook.knowledge.who, day=wanted, date=f"{on.day} {on:%B %Y}", season=conditions_at(desk, Moment(wanted), outlook.rulebook).season,
+        viewer=outlook.knowledge.who, day=wanted, date=f"{on.day} {on:%B %Y}",
+        season=conditions_at(desk, Moment(wanted), outlook.rulebook).season,
         battlefield=_area(outlook, wanted, "", "", "", reports),
         basing_areas=tuple(_area(outlook, wanted, a.key, a.name, outlook.army.sides[a.side_id].name, reports) for a in areas),
         tonight=real_sky(outlook, on - timedelta(days=1)), today=real_sky(outlook, on),
@@ -76,7 +77,8 @@ def sky_words(sky: RealSky | None) -> str:
     """``First light 05:10, sunset 19:35; moon 84 %, rises 23:40.``"""
     if sky is None:
         return ""
-    sun = ", ".join(f"{word} {at}" for word, at in (("first light", sky.first_light), ("sunrise", sky.sunrise), ("sunset", sky.sunset)) if at)
+    hours = (("first light", sky.first_light), ("sunrise", sky.sunrise), ("sunset", sky.sunset))
+    sun = ", ".join(f"{word} {at}" for word, at in hours if at)
     moon = ", ".join(f"{word} {at}" for word, at in (("rises", sky.moonrise), ("sets", sky.moonset)) if at)
     words = f"{sun}; moon {sky.moon_percent} %, {sky.moon_words}{f', {moon}' if moon else ''}."
     return words[0].upper() + words[1:]

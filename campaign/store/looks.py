@@ -55,4 +55,6 @@ def _must_be_writable(path: Path) -> None:
     """The file and its folder must be open to writing; a file marked read-only is left alone even by root."""
     for place, what in ((path, "file"), (path.resolve().parent, "folder")):
         if not place.stat().st_mode & 0o222 or not os.access(place, os.W_OK):
-            raise StoreError(f"{path} cannot be written: its {what} can only be read; change that, or copy the campaign elsewhere and name the copy with --db")
+            raise StoreError(
+                f"{path} cannot be written: its {what} can only be read; change that, or copy the file and name the copy with --db"
+            )

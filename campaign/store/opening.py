@@ -134,7 +134,8 @@ def names_of(session: Session) -> list[str]:
 def _refuse_newer(looks: FileLooks, path: Path) -> None:
     if looks.user_version > int(HEAD):
         raise NewerSchema(
-            f"{path} was written by a later version of the program (revision {looks.user_version:04d}, this one knows {HEAD}): install the newer program"
+            f"{path} was written by a later version of the program "
+            f"(revision {looks.user_version:04d}, this one knows {HEAD}): install the newer program"
         )
 
 
@@ -180,7 +181,8 @@ def _create_on_server(url: URL, patience: float) -> Store:
     if "alembic_version" in tables:
         _compare(_server_revision(store), store.name, older_is_wrong=True)
     elif tables:
-        raise NotACampaign(f"{store.name} holds another program's tables ({', '.join(sorted(tables)[:3])}): make an empty database for campaigns")
+        theirs = ", ".join(sorted(tables)[:3])
+        raise NotACampaign(f"{store.name} holds another program's tables ({theirs}): make an empty database for campaigns")
     else:
         from campaign.store.upgrading import migrate_new_server
 
@@ -193,12 +195,14 @@ def _server_revision(store: Store) -> str:
         tables = set(inspect(connection).get_table_names())
         if not {"alembic_version", "campaign", "ledger"} <= tables:
             what = "holds other tables" if tables else "is empty"
-            raise NotACampaign(f"{store.name} is no campaign database: it {what}; found a campaign there with campaign new SCENARIO --db URL")
+            raise NotACampaign(f"{store.name} is no campaign database: it {what}; found one there with campaign new SCENARIO --db URL")
         return str(connection.execute(text("select version_num from alembic_version")).scalar_one())
 
 
 def _compare(revision: str, name: str, *, older_is_wrong: bool) -> None:
     if revision > HEAD:
-        raise NewerSchema(f"{name} was written by a later version of the program (revision {revision}, this one knows {HEAD}): install the newer program")
+        raise NewerSchema(f"{name} was written by a later version (revision {revision}, this one knows {HEAD}): install the newer program")
     if revision < HEAD and older_is_wrong:
-        raise OlderSchema(f"{name} was written by an earlier version of the program (revision {revision}, this one writes {HEAD}): run campaign upgrade first")
+        raise OlderSchema(
+            f"{name} was written by an earlier version (revision {revision}, this one writes {HEAD}): run campaign upgrade first"
+        )

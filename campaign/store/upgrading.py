@@ -162,7 +162,8 @@ class Contents:
 
 def contents(connection: Connection) -> dict[str, Contents]:
     """Every table of a SQLite database."""
-    names = connection.exec_driver_sql("select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by name").scalars()
+    tables = "select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by name"
+    names = connection.exec_driver_sql(tables).scalars().all()
     return {name: _contents_of(connection, name) for name in names if name not in _SKIP}
 
 

@@ -40,7 +40,7 @@ def in_words(fault: SQLAlchemyError, name: str) -> StoreError:
 
 def locked(name: str) -> Locked:
     """Somebody else is writing."""
-    return Locked(f"{name} is being written to by another program (or another window): close it there or try again in a moment; nothing was changed")
+    return Locked(f"{name} is being written to by another program (or another window): try again when it has finished; nothing was changed")
 
 
 def is_busy(fault: SQLAlchemyError) -> bool:
@@ -48,7 +48,7 @@ def is_busy(fault: SQLAlchemyError) -> bool:
     if not isinstance(fault, DBAPIError):
         return False
     said = str(fault.orig).lower()
-    return sqlstate(fault) in ("40001", "40P01", "55P03") or "database is locked" in said or "table is locked" in said or "database is busy" in said
+    return sqlstate(fault) in ("40001", "40P01", "55P03") or any(word in said for word in ("is locked", "is busy"))
 
 
 def sqlstate(fault: DBAPIError) -> str:

@@ -297,3 +297,25 @@ def reach(theatre: Theatre, start: Position, rates: Rates, limit_seconds: float,
     """Places that can be reached in the time, with the seconds each needs (bounded search)."""
     found = search(theatre, start, rates, closed, limit_seconds)
     return {place: step.seconds for place, step in sorted(found.steps.items())}
+
+
+def first_part(theatre: Theatre, found: Route, rates: Rates, seconds: float) -> tuple[Leg, ...]:
+    """As much of a route as is marched in so many seconds, to the whole metre."""
+    legs: list[Leg] = []
+    left = seconds
+    for leg in found.legs:
+        needed = rates.seconds(leg.length_m, leg.surface)
+        if needed <= left + SAME_SECONDS:
+            legs.append(leg)
+            left -= needed
+            continue
+        metres = int(leg.length_m * max(left, 0.0) / needed + CLOSED_M)
+        if metres > 0:
+            legs.append(Leg(leg.road, leg.from_m, leg.from_m + metres if leg.to_m > leg.from_m else leg.from_m - metres, leg.surface))
+        break
+    return tuple(legs)
+
+
+def end_of(theatre: Theatre, start: Position, legs: Sequence[Leg]) -> Position:
+    """Where a march of these legs ends."""
+    return theatre.standing(legs[-1].road, legs[-1].to_m) if legs else start

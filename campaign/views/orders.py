@@ -22,6 +22,8 @@ class OrderRow:
     aim: str = ""
     objective: str = ""
     limit: str = ""
+    key: str = ""
+    """The unit's key, for the program that reads the form back; not printed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,6 @@ class SupplyLink:
     route: str
     """``Sofafi – Bir el Khireigat``."""
     length_km: str
-    hours: str
     rule: str
     """The rule that decided: ``OB-SUP-05``."""
     why: str

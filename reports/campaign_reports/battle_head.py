@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from campaign.terms.state import Light
 from campaign.views.packet import AirMission, Arrival, BattleSheet, KnownEnemy, OffTableGuns, TableMap, TurnCell, TurnMark
 from campaign.views.papers import Fact
-from campaign_reports.blocks import Block, Item, draw_block_head, fact_items, gap, text_items
+from campaign_reports.blocks import Block, Item, draw_block_head, fact_items, gap, text_items, void
 from campaign_reports.page import Sheet, Side
 from campaign_reports.style import CLOSE_RULE, FAINT, INK, MM, NOTE, ROW_LINE, SECOND, STRIP, TABLE, TEXT, WHITE, grey
 from campaign_reports.symbols import BREADTH, draw, headroom
-from campaign_reports.table_map import draw_table, edge_text, table_height
-from campaign_reports.type import Cut, Setting, fit, paragraph, squeeze, width
+from campaign_reports.table_map import draw_table, edge_text, table_height, unplaced
+from campaign_reports.type import Cut, Setting, figure, fit, paragraph, squeeze, width
 
 MAP_HIGH: float = 62 * MM
 
@@ -49,32 +49,16 @@ def draw_strip(sheet: Sheet, y: float, facts: Sequence[Fact]) -> float:
 def table_blocks(table: TableMap, room: float) -> list[Block]:
     """The table to scale, and where its roads come in."""
     high = table_height(table, room, MAP_HIGH)
-    listed: list[str] = []
-
-    def paint(sheet: Sheet, x: float, y: float) -> None:
-        listed[:] = draw_table(sheet, table, x, y, room, MAP_HIGH)
-
-    items = [Item(high, paint)]
+    items = [Item(high, lambda sheet, x, y: void(draw_table(sheet, table, x, y, room, MAP_HIGH)))]
     for entry in table.entries:
         items.append(_entry_item(entry.letter, edge_text(table, entry), entry.leads_to, room))
-    crowded = _crowded(table)
-    if crowded:
-        items.append(Item(9, lambda sheet, x, y: _write_listed(sheet, x, y + 7, listed, room)))
+    for name in unplaced(table, room, MAP_HIGH):
+        items += text_items(name, room, TABLE)
     if table.entries:
         how = "Inches: along N and S from the west, along E and W from the south." if table.north_deg == 0 else "Inches: from the left and from below."
         items += text_items(how, room, NOTE, Cut.ITALIC, FAINT)
     size = f"{table.width_in} \N{MULTIPLICATION SIGN} {table.depth_in} in. \N{MIDDLE DOT} {table.scale}"
     return [Block("Table", tuple(items), size)]
-
-
-def _crowded(table: TableMap) -> bool:
-    """Many places on a small map: names may have to be listed below it."""
-    return len(table.places) > 5
-
-
-def _write_listed(sheet: Sheet, x: float, y: float, listed: Sequence[str], room: float) -> None:
-    if listed:
-        sheet.fitted(x, y, "   ".join(listed), room, TABLE)
 
 
 def _entry_item(letter: str, where: str, leads_to: str, room: float) -> Item:
@@ -91,15 +75,16 @@ def _entry_item(letter: str, where: str, leads_to: str, room: float) -> Item:
 
 def order_block(sheet: BattleSheet, room: float) -> Block:
     """Who attacks, then aim, objective, limit and the rest."""
-    tag = fit(sheet.role.upper(), room * 0.5, 7.5, Cut.BOLD)
-    note = fit(sheet.role_note, room - tag.width - 9 * MM, TEXT, Cut.REGULAR, 2)
+    tag = fit(sheet.role.upper(), room * 0.5, 7.5, Cut.BOLD, 2)
+    note = fit(sheet.role_note, room - tag.width - 6.5 * MM, TEXT, Cut.REGULAR, 2)
+    high = 4.4 * MM + tag.pitch * (len(tag.lines) - 1)
 
     def paint(page: Sheet, x: float, y: float) -> None:
-        page.box(x, y, tag.width + 4 * MM, 4.4 * MM, fill=page.accent)
+        page.box(x, y, tag.width + 4 * MM, high, fill=page.accent)
         page.lines(x + 2 * MM, y + 3.2 * MM, tag, WHITE)
-        page.lines(x + tag.width + 6 * MM, y + 3.2 * MM - (2.5 if len(note.lines) > 1 else 0), note)
+        page.lines(x + tag.width + 6 * MM, y + 3.2 * MM, note)
 
-    items = [Item(6 * MM, paint), *fact_items(sheet.orders, room, 15 * MM)]
+    items = [Item(max(high, 3.2 * MM + note.pitch * (len(note.lines) - 1) + 2) + 1.6 * MM, paint), *fact_items(sheet.orders, room, 15 * MM)]
     return Block("Your orders", tuple(items))
 
 
@@ -138,7 +123,7 @@ def _arrival_item(arrival: Arrival, room: float) -> Item:
         for start, cell in zip((0.0, first, second), cells, strict=True):
             sheet.lines(x + start, y + 7, cell)
 
-    return Item(max(cell.height for cell in cells) + 3.4, paint)
+    return Item(max(cell.height for cell in cells) + 4.2, paint)
 
 
 def gun_block(guns: Sequence[OffTableGuns], room: float) -> Block:
@@ -158,7 +143,7 @@ def air_block(air: Sequence[AirMission], room: float) -> Block:
 
     def row(cells: tuple[str, str, str, str], cut: Cut) -> Item:
         size = TABLE if cut is not Cut.REGULAR else 6
-        texts = [fit(c, edges[i + 1] - edges[i] - 3, size, Cut.REGULAR if i else cut, 3) for i, c in enumerate(cells)]
+        texts = [fit(figure(c), edges[i + 1] - edges[i] - 3, size, Cut.REGULAR if i else cut, 3) for i, c in enumerate(cells)]
 
         def paint(sheet: Sheet, x: float, y: float) -> None:
             for edge, text in zip(edges, texts, strict=False):
@@ -192,7 +177,7 @@ def draw_track(sheet: Sheet, y: float, track: Sequence[TurnCell], note: str = "c
         row = track[start : start + 8]
         days = [8 * MM if cell.day else 0.0 for cell in row]
         wide = min((sheet.room - sum(days)) / (8 if len(track) > 8 else len(row)), 36 * MM)
-        notes = [squeeze(cell.note, wide - 2 * MM, NOTE, Cut.SEMIBOLD, 2) for cell in row]
+        notes = [squeeze(cell.note, wide - 2 * MM, NOTE, Cut.ITALIC if cell.mark is TurnMark.PLAYED or cell.note == "night" else Cut.SEMIBOLD, 2) for cell in row]
         high = max(10 * MM, 5 * MM + max(n.height for n in notes) + 1.2 * MM)
         x = sheet.left
         for cell, day, text in zip(row, days, notes, strict=True):

@@ -12,11 +12,11 @@ from campaign_reports.pen import check_box, cross, number_boxes
 from campaign_reports.page import Sheet, Side
 from campaign_reports.style import BLOCK_RULE, CLOSE_RULE, INK, MM, NOTE, ROW_LINE, ROW_RULE, SECOND, TAG, THIRD, tint
 from campaign_reports.symbols import draw
-from campaign_reports.type import Cut, Setting, figure, fit, width
+from campaign_reports.type import Cut, Setting, figure, fit, squeeze, width
 
 ROW: float = 9.2 * MM
-STRIP_HIGH: float = 9.2 * MM
 HEAD_HIGH: float = 8.0 * MM
+NAME_WIDE: float = 31.6 * MM
 
 
 def _x(sheet: Sheet, mm: float) -> float:
@@ -34,12 +34,20 @@ class Row:
     continued: bool = False
 
 
-def rows_of(command: CommandBlock) -> list[Row]:
-    """The strip of a command and its battalions."""
+def rows_of(command: CommandBlock, row: float = ROW) -> list[Row]:
+    """The strip of a command and its battalions; ``row`` is the height of a row without long names."""
     odds = _odds_lines(command.initiative)
-    name = fit(command.name, 41 * MM, 9, Cut.BOLD, 2)
-    strip = max(STRIP_HIGH, 5.2 * MM + name.height, (4.6 + 3.2 * len(odds)) * MM)
-    return [Row(command, None, strip), *(Row(command, line, _row_height(line)) for line in command.lines)]
+    name, leader = _command_name(command, continued=True), _leader(command)
+    strip = max(row, 4.0 * MM + name.height + leader.height, (4.6 + 3.2 * len(odds)) * MM)
+    return [Row(command, None, strip), *(Row(command, line, _row_height(line, row)) for line in command.lines)]
+
+
+def _command_name(command: CommandBlock, *, continued: bool) -> Setting:
+    return fit(command.name + (", continued" if continued else ""), 46 * MM, 9, Cut.BOLD, 2)
+
+
+def _leader(command: CommandBlock) -> Setting:
+    return fit(command.led_by, 46 * MM, NOTE, Cut.REGULAR, 2)
 
 
 def strip_again(row: Row) -> Row:
@@ -48,18 +56,35 @@ def strip_again(row: Row) -> Row:
 
 
 def _name(line: UnitLine) -> Setting:
-    return fit(line.name, 33 * MM, 8.5, Cut.SEMIBOLD, 2)
+    return fit(line.name, NAME_WIDE, 8.5, Cut.SEMIBOLD, 2)
 
 
-def _note(line: UnitLine) -> Setting:
-    used = width(line.arrives, Cut.SEMIBOLD, 6.2) + 5 * MM if line.arrives else 0.0
-    return fit(line.note, 33 * MM - used, NOTE, Cut.REGULAR, 1 if used else 2)
+def _note(line: UnitLine) -> tuple[Setting, bool]:
+    """The second line of a row, and whether it stands beside the tag of arrival."""
+    if line.arrives:
+        beside = fit(line.note, NAME_WIDE - _tag_width(line) - 1.6 * MM, NOTE, Cut.REGULAR)
+        if len(beside.lines) == 1:
+            return beside, True
+    return fit(line.note, NAME_WIDE, NOTE, Cut.REGULAR, 2), False
 
 
-def _row_height(line: UnitLine) -> float:
-    name = _name(line)
-    second = _note(line).height + 2 if line.note or line.arrives else 0.0
-    return max(ROW, name.height + second + 4.4 * MM if len(name.lines) > 1 or second > 12 else ROW)
+def _tag_width(line: UnitLine) -> float:
+    return min(NAME_WIDE, width(line.arrives, Cut.SEMIBOLD, 6.2) + 3.2 * MM)
+
+
+def _text_height(line: UnitLine) -> float:
+    """Height of name, tag and note."""
+    name, (note, beside) = _name(line), _note(line)
+    high = name.height
+    if line.arrives:
+        high += 9.4
+    if line.note and not beside:
+        high += note.height + 3.2
+    return high
+
+
+def _row_height(line: UnitLine, row: float) -> float:
+    return max(row, _text_height(line) + 2.2 * MM)
 
 
 def draw_unit_head(sheet: Sheet, y: float) -> float:
@@ -100,15 +125,15 @@ def _draw_command(sheet: Sheet, y: float, row: Row) -> None:
     command, high = row.command, row.height
     sheet.box(sheet.left, y, sheet.room, high, fill=tint(sheet.accent))
     sheet.box(sheet.left, y, 1.6 * MM, high, fill=sheet.accent)
-    name = fit(command.name + (", continued" if row.continued else ""), 46 * MM, 9, Cut.BOLD, 2)
-    low = sheet.lines(_x(sheet, 13.4), y + 3.9 * MM, name)
-    sheet.fitted(_x(sheet, 13.4), low + 3.4 * MM, command.led_by, 46 * MM, NOTE, Cut.REGULAR, SECOND)
+    low = sheet.lines(_x(sheet, 13.4), y + 3.9 * MM, _command_name(command, continued=row.continued))
+    sheet.lines(_x(sheet, 13.4), low + 3.4 * MM, _leader(command), SECOND)
     top, base = y + 3.1 * MM, y + 7.1 * MM
     for at, room, label, text in ((61.8, 9.5, "Bonus", command.bonus), (72, 18, "Ready today", command.ready)):
         sheet.text(_x(sheet, at), top, label, 6, Cut.REGULAR, SECOND)
         used = sheet.fitted(_x(sheet, at), base, figure(text), room * MM, 8.5, Cut.BOLD)
         if label == "Ready today" and command.ready_note:
-            sheet.fitted(_x(sheet, at) + used + 2 * MM, base, command.ready_note, (18.5 * MM) - used - 2.5 * MM, NOTE, Cut.REGULAR, SECOND)
+            note = squeeze(command.ready_note, 18.5 * MM - used - 2.5 * MM, NOTE, Cut.REGULAR, 2)
+            sheet.lines(_x(sheet, at) + used + 2 * MM, base - (len(note.lines) - 1) * note.pitch * 0.5, note, SECOND)
     _draw_odds(sheet, y, command.initiative)
     _draw_officer(sheet, y, command.officer_turns)
     _draw_posture(sheet, y, command.posture)
@@ -184,19 +209,18 @@ def _draw_unit(sheet: Sheet, y: float, high: float, line: UnitLine) -> None:
 
 
 def _draw_unit_name(sheet: Sheet, y: float, high: float, line: UnitLine) -> None:
-    name, note = _name(line), _note(line)
-    second = bool(line.note or line.arrives)
-    total = name.height + (note.size + 3.6 if second else 0) + (note.pitch * (len(note.lines) - 1) if line.note else 0)
-    base = sheet.lines(_x(sheet, 32), y + (high - total) / 2 + name.size * 0.86, name)
-    if not second:
-        return
-    x, low = _x(sheet, 32), base + note.size + 3.0
+    name, (note, beside) = _name(line), _note(line)
+    x = _x(sheet, 32)
+    base = sheet.lines(x, y + (high - _text_height(line)) / 2 + name.size * 0.86, name)
     if line.arrives:
-        wide = width(line.arrives, Cut.SEMIBOLD, 6.2) + 3.2 * MM
-        sheet.box(x, low - 6.4, wide, 8.4, fill=TAG)
-        sheet.text(x + 1.6 * MM, low, line.arrives, 6.2, Cut.SEMIBOLD)
-        x += wide + 1.6 * MM
-    sheet.lines(x, low, note, SECOND)
+        base += 9.6
+        wide = _tag_width(line)
+        sheet.box(x, base - 6.4, wide, 8.4, fill=TAG)
+        sheet.fitted(x + 1.6 * MM, base, line.arrives, wide - 3 * MM, 6.2, Cut.SEMIBOLD)
+        if beside:
+            sheet.lines(x + wide + 1.6 * MM, base, note, SECOND)
+    if line.note and not beside:
+        sheet.lines(x, base + note.size + 3.0, note, SECOND)
 
 
 def _draw_states(sheet: Sheet, middle: float, line: UnitLine) -> None:

@@ -10,7 +10,7 @@ from campaign_reports.page import Sheet, Side
 from campaign_reports.style import BLOCK_RULE, BLOCK_TITLE, FAINT, INK, LEADING, MM, NOTE, SECOND, TABLE, TEXT, Colour
 from campaign_reports.type import Cut, paragraph, squeeze, width
 
-HEAD: float = 5.0 * MM
+HEAD: float = 4.6 * MM
 """From a block's rule to the top of its first item."""
 
 
@@ -29,7 +29,7 @@ class Block:
     title: str
     items: tuple[Item, ...]
     note: str = ""
-    gap: float = 5 * MM
+    gap: float = 4.4 * MM
     """Left free above the block, unless it stands at the top."""
 
     @property

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from campaign.views.packet import QuickRow, QuickTable, RowTone
 from campaign_reports.blocks import HEAD, Block, Item, column_height, draw_block, text_items
 from campaign_reports.page import Sheet, Side
 from campaign_reports.pen import number_boxes, write_line
 from campaign_reports.style import FAINT, HAIR, INK, MM, NOTE, ROW_LINE, SHADE, TABLE, TEXT
-from campaign_reports.type import Cut, figure, fit, squeeze, width
+from campaign_reports.type import Cut, figure, fit, width
 
 ROW: float = 3.62 * MM
 GAP: float = 4 * MM
@@ -45,7 +45,7 @@ def table_block(table: QuickTable, room: float) -> Block:
     return Block(table.title, tuple(items), title_only, GAP)
 
 
-def _heads(heads: Sequence[str], room: float, results: Sequence[float]):  # type: ignore[no-untyped-def]
+def _heads(heads: Sequence[str], room: float, results: Sequence[float]) -> Callable[[Sheet, float, float], None]:
     def paint(sheet: Sheet, x: float, y: float) -> None:
         edge = x + room
         for head, wide in zip(reversed(heads), reversed(results), strict=False):
@@ -129,8 +129,9 @@ def arrange(sheet: Sheet, tables: Sequence[QuickTable], logs: Sequence[Block]) -
     while len(columns) > 1 and total(columns) > room:
         joined = [[*columns[:i], columns[i] + columns[i + 1], *columns[i + 2 :]] for i in range(len(columns) - 1)]
         columns = min(joined, key=lambda stacks: (max(height(stack) for stack in stacks), total(stacks)))
-    spare = max(0.0, room - total(columns)) / len(columns) if columns else 0.0
-    placed = [(min(room, max(natural_width(t) for t in stack) + spare), stack) for stack in columns]
+    wants = [max(natural_width(table) for table in stack) for stack in columns]
+    share = 1 + max(0.0, room - total(columns)) / sum(wants) if wants else 1.0
+    placed = [(min(room, want * share), stack) for want, stack in zip(wants, columns, strict=True)]
     blocks = [(wide, [table_block(table, wide) for table in stack]) for wide, stack in placed]
     return [*blocks, (LOG_WIDE, list(logs))] if logs else blocks
 
@@ -150,8 +151,3 @@ def draw_columns(sheet: Sheet, y: float, columns: Sequence[tuple[float, list[Blo
         deepest = max(deepest, low)
         x += wide + GAP
     return deepest
-
-
-def shorten_title(title: str, room: float) -> str:
-    """A title that fits its column."""
-    return squeeze(title, room, TABLE, Cut.BOLD).lines[0]

@@ -6,17 +6,21 @@ Names are put where they cover least; a name that finds no free spot is replaced
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from io import BytesIO
 from math import atan2, cos, hypot, pi, radians, sin
+
+from reportlab.pdfgen.canvas import Canvas
 
 from campaign.terms.ground import CrossingState, FeatureKind, RoadKind
 from campaign.views.packet import Edge, Point, TableEntry, TableFeature, TableMap, TableRoad, TableUnit
+from campaign.views.papers import Masthead
 from campaign.views.symbol import Frame
-from campaign_reports.page import Sheet, Side
+from campaign_reports.page import Paper, Part, Sheet, Side
 from campaign_reports.style import CLOSE_RULE, FAINT, GRID, INK, MM, NOTE, ROW_RULE, WHITE, Colour, accent, grey
 from campaign_reports.symbols import BREADTH, draw, footroom, headroom
 from campaign_reports.type import Cut, Setting, fit, width
 
-MARGIN: float = 4.2 * MM
+MARGIN: float = 3.4 * MM
 """Kept free round the table for the letters of its entries."""
 OPPOSITE = {Edge.NORTH: "upper", Edge.EAST: "right", Edge.SOUTH: "lower", Edge.WEST: "left"}
 
@@ -100,6 +104,12 @@ def table_height(table: TableMap, wide: float, high: float) -> float:
 def edge_text(table: TableMap, entry: TableEntry) -> str:
     """``North 75 in.``, or ``upper 75 in.`` on a table whose drawing is turned."""
     return f"{entry.edge.value if table.north_deg == 0 else OPPOSITE[entry.edge]} {entry.inch} in."
+
+
+def unplaced(table: TableMap, wide: float, high: float) -> list[str]:
+    """What ``draw_table`` would list, without drawing."""
+    scratch = Sheet(Canvas(BytesIO()), Part(Masthead("", "#000000", "", ""), lambda _: None), Paper.A4)
+    return draw_table(scratch, table, 0, 0, wide, high)
 
 
 def draw_table(sheet: Sheet, table: TableMap, x: float, y: float, wide: float, high: float, *, names: float = 7.0) -> list[str]:

@@ -44,8 +44,8 @@ from campaign.terms.state import State
 from campaign.terms.words import did_you_mean, listing, plain
 
 __all__ = [
-    "NEITHER", "Difference", "Effect", "Ending", "Filed", "FiledLine", "Foot", "Fulfilled", "Printed", "PrintedLine", "Tick", "check", "command_of",
-    "compare", "edge_of", "effects", "ended_in", "place_of", "reported_state", "unspent",
+    "NEITHER", "Difference", "Effect", "Ending", "Filed", "FiledLine", "Foot", "Fulfilled", "Printed", "PrintedLine", "Tick",
+    "check", "command_of", "compare", "edge_of", "effects", "ended_in", "place_of", "reported_state", "unspent",
 ]  # fmt: skip
 
 

@@ -1,0 +1,238 @@
+"""Battles between their contact and their papers: contacts become battles, and the umpire changes who takes part (umpire 1.4-1.6).
+
+A battle that nobody has returned or ruled holds the clock in its turn. One whose table goes on holds it in the turn after
+the last one that was played; a suspended one lets it run to the end of that turn and no further.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from campaign.actions.mustering import dismiss, join_running, mark_withdrawn, raise_from, stand_off
+from campaign.actions.raising import Staff, join, raise_battle, reached_of, refuse_unfit, running, strengths, tell
+from campaign.errors import BadInput, Refused
+from campaign.journal.desk import Desk
+from campaign.journal.register import action
+from campaign.model import Battalion, Battle, BattleUnit, Contact, Formation, Return, Side
+from campaign.rules.dice import Dice
+from campaign.situation.army import Army, position_of
+from campaign.situation.battlefield import Present
+from campaign.situation.contacts import open_contacts, sort_out
+from campaign.situation.engaged import engaged_battalions, open_battles
+from campaign.situation.names import among, place_named, side_named, unit_named
+from campaign.terms.state import BattleState, ContactState, Role
+from campaign.terms.time import Moment, Phase, parse_moment
+from campaign.terms.words import listing
+from campaign.theatre.values import Theatre
+from campaign.views.receipt import Receipt
+
+
+def contacts_step(desk: Desk, army: Army, theatre: Theatre, dice: Dice, auto: bool) -> list[str]:
+    """This turn's open contacts become battles, join running ones, or are standoffs (umpire 1.4). What happened, for the umpire.
+
+    ``auto``: attack only at two to one of effective stands (umpire 1.23). No dice are rolled.
+    """
+    staff = Staff(desk, army, theatre)
+    said = mark_withdrawn(staff)
+    met = open_contacts(desk, army, staff.orders)
+    found = sort_out(desk, met)
+    said += dismiss(found.dismissed)
+    said += join_running(staff, found.joining)
+    said += raise_from(staff, found.fights, auto=auto)
+    said += stand_off(staff, found.apart)
+    desk.flush()
+    return said
+
+
+def battles_waiting(desk: Desk) -> str:
+    """What holds the clock for a battle's sake, in one line that names the commands; empty if nothing does.
+
+    In the battles of a turn: every battle whose table has not played that turn. At the end of a turn: every suspended one.
+    """
+    now, phase = desk.moment, desk.clock.phase
+    held = [b for b in open_battles(desk) if _holds_clock(b, now, phase)]
+    if not held:
+        return ""
+    frozen = [b for b in held if b.state is BattleState.SUSPENDED]
+    if len(frozen) == len(held):
+        names = listing(f"battle {b.number} {b.name} (played to turn {reached_of(b)})" for b in frozen)
+        return f"{names} {_is(held)} suspended: campaign battle resume {frozen[0].number} lets time go on, then record or rule it"
+    first = held[0].number
+    words = listing(f"battle {b.number} {b.name}{_owing(desk, b)}" for b in held)
+    return (
+        f"{words} {_is(held)} to be fought: campaign battle packet {first} prints the papers; then battle record {first}, "
+        f"or battle rule {first}, battle suspend {first}, battle cancel {first}"
+    )
+
+
+def _is(battles: list[Battle]) -> str:
+    return "is" if len(battles) == 1 else "are"
+
+
+def _holds_clock(battle: Battle, now: Moment, phase: Phase) -> bool:
+    reached = reached_of(battle)
+    if phase is Phase.END_OF_TURN:
+        return battle.state is BattleState.SUSPENDED and reached is not None and reached <= now
+    return phase is Phase.BATTLES and (reached is None or reached < now)
+
+
+def _owing(desk: Desk, battle: Battle) -> str:
+    """Whose return is still to come, if the other's is in."""
+    if battle.state is not BattleState.RETURNED:
+        return ""
+    sides = desk.by_id(Side)
+    filed = {r.side_id for r in desk.rows(Return, Return.battle_id == battle.id, Return.settled.is_(False))}
+    taking = {u.side_id for u in desk.rows(BattleUnit, BattleUnit.battle_id == battle.id)}
+    missing = listing(sides[s].adjective for s in sorted(taking - filed))
+    return f" (the {missing} return is still to come; battle settle {battle.number} goes without)"
+
+
+# by hand -----------------------------------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class NewBattle:
+    """A battle set up by hand at a place. ``units``: who fights; empty: all within ``within_m`` of the place."""
+
+    place: str
+    name: str = ""
+    units: tuple[str, ...] = ()
+    within_m: int = 2000
+    attacker: str = ""
+
+
+@action("battle new", NewBattle)
+def new_battle(desk: Desk, command: NewBattle, dice: Dice) -> Receipt:
+    """Units named are the whole battle; without names all that stand near the place, on its table, in range or on their way."""
+    staff = Staff.of(desk)
+    place = place_named(desk, command.place)
+    attacker = side_named(desk, command.attacker) if command.attacker else None
+    if command.within_m < 0:
+        raise BadInput(f"{command.within_m} m is no distance; say how far around {place.name} units take part, as in --within 2")
+    fight = _named(staff, command.units) if command.units else _near(staff, place.id, command.within_m)
+    if not fight:
+        around = f"{command.within_m / 1000:g} km of {place.name}"
+        raise Refused(f"nobody who is free stands within {around}; name the units with --unit, or say --within KM")
+    side = attacker.id if attacker else None
+    battle = raise_battle(staff, fight, place, name=command.name, attacker=side, state=BattleState.PLANNED, only=bool(command.units))
+    _claim_contacts(staff, battle)
+    for taking in sorted({u.side_id for u in staff.lines_of(battle)}):
+        tell(staff, battle, taking, f"Battle {battle.number}, {battle.name}, is to be fought.")
+    words = f"Battle {battle.number}, {battle.name}, is set up: {strengths(staff, battle)}"
+    return Receipt(words, waiting=f"campaign battle packet {battle.number}")
+
+
+def _named(staff: Staff, words: tuple[str, ...]) -> list[Battalion]:
+    """Battalions by name; a formation stands for all of it that is on the map."""
+    found: dict[int, Battalion] = {}
+    for word in words:
+        unit = unit_named(staff.army, word)
+        several = [b for b in staff.army.battalions_under(unit.id) if b.on_map] if isinstance(unit, Formation) else [unit]
+        if not several:
+            raise Refused(f"{unit.name} has no battalion on the map")
+        found.update({b.id: b for b in several})
+    return list(found.values())
+
+
+def _near(staff: Staff, place: int, metres: int) -> list[Battalion]:
+    centre, taken = staff.theatre.spot(place).point, engaged_battalions(staff.desk)
+    found = []
+    for battalion in sorted(staff.army.battalions.values(), key=lambda b: b.id):
+        position = position_of(battalion)
+        if position is None or battalion.id in taken:
+            continue
+        x, y = staff.theatre.point_of(position)
+        if (x - centre[0]) ** 2 + (y - centre[1]) ** 2 <= metres**2:
+            found.append(battalion)
+    return found
+
+
+def _claim_contacts(staff: Staff, battle: Battle) -> None:
+    """Contacts between two units of the battle belong to it."""
+    units = {u.battalion_id for u in staff.lines_of(battle) if u.role is Role.ENGAGED}
+    for contact in staff.desk.rows(Contact, Contact.state.in_((ContactState.OPEN, ContactState.STANDOFF, ContactState.BATTLE))):
+        if {contact.first_id, contact.second_id} <= units:
+            contact.state, contact.battle_id = ContactState.BATTLE, battle.id
+
+
+@dataclass(frozen=True, slots=True)
+class AddToBattle:
+    """Units that take part after all. ``arrives``: day.turn, with ``edge``; ``guns``: off the table, in range."""
+
+    battle: str
+    units: tuple[str, ...]
+    arrives: str = ""
+    edge: str = ""
+    guns: bool = False
+
+
+@action("battle add", AddToBattle)
+def add_to_battle(desk: Desk, command: AddToBattle, dice: Dice) -> Receipt:
+    """They get the next free lines of their side's sheet; lines already printed stay as they are."""
+    staff, battle = Staff.of(desk), running(desk, command.battle)
+    arrives = parse_moment(command.arrives) if command.arrives else None
+    if arrives is not None and arrives < Moment(battle.day, battle.turn):
+        raise BadInput(f"turn {arrives} is before battle {battle.number} begins ({battle.day}.{battle.turn})")
+    if arrives is not None and command.guns:
+        raise BadInput("guns in range stand off the table and do not arrive: say either --guns or --arrives")
+    taken = {i: b for i, b in engaged_battalions(desk).items() if b.id != battle.id}
+    inside = {u.battalion_id for u in staff.lines_of(battle) if u.role is Role.ENGAGED}
+    role = Role.GUNS_IN_RANGE if command.guns else Role.ARRIVES if arrives else Role.ENGAGED
+    units = _named(staff, command.units) if not arrives else _named_anywhere(staff, command.units)
+    for battalion in units:
+        refuse_unfit(battalion, taken, to_come=arrives is not None)
+        if battalion.id in inside:
+            raise Refused(f"{battalion.name} is in battle {battle.number} already")
+        if command.guns and battalion.piece is None:
+            raise Refused(f"{battalion.name} has no guns that fire as artillery")
+    lines = [join(staff, battle, Present(b, role, arrives, command.edge)) for b in units]
+    army = staff.army
+    said = tuple(f"{army.battalions[u.battalion_id].name} is line {u.line} of the {army.sides[u.side_id].adjective} sheet" for u in lines)
+    words = f"Battle {battle.number}: {listing(b.name for b in units)} {'takes' if len(units) == 1 else 'take'} part"
+    return Receipt(words, said, f"campaign battle packet {battle.number}")
+
+
+def _named_anywhere(staff: Staff, words: tuple[str, ...]) -> list[Battalion]:
+    """The same for units that may still be off the map."""
+    found: dict[int, Battalion] = {}
+    for word in words:
+        unit = unit_named(staff.army, word)
+        several = [b for b in staff.army.battalions_under(unit.id) if b.state.is_in_play] if isinstance(unit, Formation) else [unit]
+        found.update({b.id: b for b in several})
+    return list(found.values())
+
+
+@dataclass(frozen=True, slots=True)
+class DropFromBattle:
+    """Units that take no part; the campaign has them back."""
+
+    battle: str
+    units: tuple[str, ...]
+
+
+@action("battle drop", DropFromBattle)
+def drop_from_battle(desk: Desk, command: DropFromBattle, dice: Dice) -> Receipt:
+    """Their lines fall out; the numbers of the other lines stay. A side cannot be dropped whole: cancel or rule the battle."""
+    staff, battle = Staff.of(desk), running(desk, command.battle)
+    lines = {u.battalion_id: u for u in staff.lines_of(battle)}
+    here = [staff.army.battalions[i] for i in lines]
+    formations = {f.id: f for b in here for f in staff.army.chain(b.present_id)}
+    known: list[Formation | Battalion] = [*here, *formations.values()]
+    gone: dict[int, Battalion] = {}
+    for word in command.units:
+        unit = among(word, f"unit of battle {battle.number}", known)
+        under = staff.army.tree_ids(unit.id) if isinstance(unit, Formation) else frozenset()
+        gone.update({b.id: b for b in here if b is unit or b.present_id in under})
+    left = {u.side_id for i, u in lines.items() if i not in gone and u.role is Role.ENGAGED}
+    if len(left) < 2:
+        ways = f"campaign battle cancel {battle.number} or battle rule {battle.number} ends it"
+        raise Refused(f"battle {battle.number} would have no two sides left; {ways}")
+    for ident in gone:
+        desk.erase(lines[ident])
+    _let_go(staff, battle, set(gone))
+    return Receipt(f"Battle {battle.number}: {listing(b.name for b in gone.values())} {'takes' if len(gone) == 1 else 'take'} no part")
+
+
+def _let_go(staff: Staff, battle: Battle, gone: set[int]) -> None:
+    """Contacts of dropped units are standoffs again."""
+    for contact in staff.desk.rows(Contact, Contact.battle_id == battle.id):
+        if gone & {contact.first_id, contact.second_id}:
+            contact.state, contact.battle_id, contact.why = ContactState.STANDOFF, None, "left out of the battle"

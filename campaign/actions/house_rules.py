@@ -1,0 +1,50 @@
+"""House rules: a setting of the rulebook is changed, or goes back to its default."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from campaign.errors import Refused
+from campaign.journal.desk import Desk
+from campaign.journal.register import action
+from campaign.model import Setting
+from campaign.rules.dice import Dice
+from campaign.rules.rulebook import Value, plain_value
+from campaign.situation.conditions import rulebook_of
+from campaign.views.receipt import Receipt
+
+TO_DEFAULT = "default"
+
+
+@dataclass(frozen=True, slots=True)
+class SetRule:
+    """One setting; ``value`` as it is typed, or ``default`` to take the house rule back."""
+
+    key: str
+    value: str
+
+
+@action("rules", SetRule, ruling=True)
+def set_rule(desk: Desk, command: SetRule, dice: Dice) -> Receipt:
+    """From now on; what was decided before stands. Raises BadInput for an unknown key or an impossible value."""
+    book = rulebook_of(desk)
+    rule = book.rule(command.key)
+    value = rule.default if command.value.strip().lower() == TO_DEFAULT else rule.read(command.value)
+    if value == book[command.key]:
+        raise Refused(f"{command.key} is {said(value)} already; it may be {rule.allowed}")
+    changed = book.with_setting(command.key, plain_value(value))
+    row = next((s for s in desk.rows(Setting) if s.key == command.key), None)
+    if command.key not in changed.overrides():
+        if row is not None:
+            desk.erase(row)
+    elif row is None:
+        desk.make(Setting, key=command.key, value=plain_value(value))
+    else:
+        row.value = plain_value(value)
+    back = ", the default" if value == rule.default else f" (default {said(rule.default)})"
+    return Receipt(f"{command.key}: {said(value)}{back}", (f"{rule.meaning} [{rule.source}]",))
+
+
+def said(value: Value) -> str:
+    """``on``, ``off``, ``expected``, ``3/2``."""
+    return ("on" if value else "off") if isinstance(value, bool) else str(plain_value(value))

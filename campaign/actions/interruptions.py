@@ -1,0 +1,120 @@
+"""A battle that takes another course: merged, suspended until the next club night, taken up again, refused (umpire 1.4-1.6)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from campaign.actions.raising import Staff, add_lines, reached_of, running, strengths, tell
+from campaign.errors import BadInput, Refused
+from campaign.journal.desk import Desk
+from campaign.journal.register import action
+from campaign.model import Contact, Return
+from campaign.rules.dice import Dice
+from campaign.situation.battlefield import Present
+from campaign.terms.state import BattleState, ContactState, Role
+from campaign.terms.time import Moment, parse_moment
+from campaign.views.receipt import Receipt
+
+
+@dataclass(frozen=True, slots=True)
+class MergeBattles:
+    """The second battle becomes part of the first."""
+
+    battle: str
+    other: str
+
+
+@action("battle merge", MergeBattles)
+def merge_battles(desk: Desk, command: MergeBattles, dice: Dice) -> Receipt:
+    """Too small or lopsided alone, two fights become one game (umpire 1.4). The first keeps its number, name and table."""
+    staff = Staff.of(desk)
+    battle, other = running(desk, command.battle), running(desk, command.other)
+    if battle.id == other.id:
+        raise BadInput(f"battle {battle.number} cannot be merged with itself")
+    if desk.rows(Return, Return.battle_id.in_((battle.id, other.id))):
+        raise Refused(f"a return of battle {battle.number} or {other.number} is in already; they can no longer be merged")
+    inside = {u.battalion_id: u for u in staff.lines_of(battle)}
+    fresh = []
+    for line in staff.lines_of(other):
+        if line.battalion_id in inside:
+            mine = inside[line.battalion_id]
+            mine.role = Role.ENGAGED if Role.ENGAGED in (mine.role, line.role) else mine.role
+        else:
+            moment = Moment(line.arrives_day, line.arrives_turn) if line.arrives_day and line.arrives_turn else None
+            fresh.append(Present(staff.army.battalions[line.battalion_id], line.role, moment, line.edge))
+        desk.erase(line)
+    add_lines(staff, battle, fresh)
+    for contact in desk.rows(Contact, Contact.battle_id == other.id):
+        contact.battle_id = battle.id
+    if battle.attacker_id != other.attacker_id:
+        battle.attacker_id = None
+    battle.seconds = min(battle.seconds, other.seconds)
+    other.state, other.outcome = BattleState.CANCELLED, f"merged into battle {battle.number}"
+    words = f"Battle {other.number} ({other.name}) is part of battle {battle.number} ({battle.name}): {strengths(staff, battle)}"
+    return Receipt(words, waiting=f"campaign battle packet {battle.number}")
+
+
+@dataclass(frozen=True, slots=True)
+class SuspendBattle:
+    """Frozen as it stands until the next club night. ``reached``: day.turn played through; empty: this turn."""
+
+    battle: str
+    reached: str = ""
+
+
+@action("battle suspend", SuspendBattle)
+def suspend_battle(desk: Desk, command: SuspendBattle, dice: Dice) -> Receipt:
+    """The clock may run to the end of the turn that was reached, and no further until the battle is taken up again (umpire 1.6)."""
+    battle = running(desk, command.battle)
+    reached = parse_moment(command.reached) if command.reached else max(desk.moment, reached_of(battle) or desk.moment)
+    began = Moment(battle.day, battle.turn)
+    if reached < began:
+        raise BadInput(f"turn {reached} is before battle {battle.number} begins ({began})")
+    battle.state = BattleState.SUSPENDED
+    battle.reached_day, battle.reached_turn = reached.day, reached.turn
+    return Receipt(
+        f"Battle {battle.number} ({battle.name}) is suspended after turn {reached}; its units stay engaged",
+        waiting=f"campaign battle resume {battle.number} when it goes on; campaign next runs to the end of turn {reached}",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ResumeBattle:
+    """A suspended battle goes on with the turn after the one that was reached."""
+
+    battle: str
+
+
+@action("battle resume", ResumeBattle)
+def resume_battle(desk: Desk, command: ResumeBattle, dice: Dice) -> Receipt:
+    """The campaign may play its next turn; the battle then holds the clock again until that turn has been played on the table."""
+    battle = running(desk, command.battle)
+    if battle.state is not BattleState.SUSPENDED:
+        raise Refused(f"battle {battle.number} ({battle.name}) is {battle.state}, not suspended; there is nothing to take up again")
+    battle.state = BattleState.FIGHTING
+    return Receipt(f"Battle {battle.number} ({battle.name}) goes on")
+
+
+@dataclass(frozen=True, slots=True)
+class CancelBattle:
+    """The players refuse it, or it makes no game: nobody fights."""
+
+    battle: str
+    why: str
+
+
+@action("battle cancel", CancelBattle, ruling=True)
+def cancel_battle(desk: Desk, command: CancelBattle, dice: Dice) -> Receipt:
+    """Its units are free again, its contacts dismissed; the same two units make no new battle until one of them moves."""
+    staff, battle = Staff.of(desk), running(desk, command.battle)
+    why = command.why.strip()
+    if not why:
+        raise BadInput(f"say why battle {battle.number} is not fought, with --why TEXT")
+    if desk.rows(Return, Return.battle_id == battle.id):
+        raise Refused(f"a return of battle {battle.number} is in already: it was fought; settle or rule it")
+    battle.state, battle.outcome, battle.is_ruling = BattleState.CANCELLED, why, True
+    for contact in desk.rows(Contact, Contact.battle_id == battle.id):
+        contact.state, contact.why = ContactState.DISMISSED, why[:200]
+    for side in sorted({u.side_id for u in staff.lines_of(battle)}):
+        tell(staff, battle, side, f"Battle {battle.number}, {battle.name}, is not fought: {why}.")
+    return Receipt(f"Battle {battle.number} ({battle.name}) is not fought: {why}")

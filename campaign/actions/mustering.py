@@ -1,0 +1,161 @@
+"""What the orders of both sides make of a turn's contacts: battles, reinforcements of battles, standoffs (umpire 1.4, 1.5).
+
+Each side is told in its own words, and no more of the enemy than it locates: his arm and rough size.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from campaign.actions.diary import note
+from campaign.actions.raising import Staff, join, place_of_fight, raise_battle, tell
+from campaign.model import Battalion, Battle, Contact
+from campaign.situation.army import position_of
+from campaign.situation.battlefield import Present, holds, table_of
+from campaign.situation.contacts import Met, attackers, automatic_refusal, clusters
+from campaign.situation.engaged import engaged_battalions, open_battles
+from campaign.terms.forces import SizeMark
+from campaign.terms.state import BattleState, ContactState, Role
+from campaign.terms.time import Moment
+from campaign.terms.words import listing
+
+
+def dismiss(met: Iterable[Met]) -> list[str]:
+    """Contacts that the umpire has dismissed, or whose battle was refused, stay so while neither unit moves."""
+    for one in met:
+        one.contact.state, one.contact.why = ContactState.DISMISSED, "dismissed before, and neither has moved"
+    return []
+
+
+def mark_withdrawn(staff: Staff) -> list[str]:
+    """Engaged units that have marched off the table on orders to withdraw are out of the battle (umpire 1.5)."""
+    said = []
+    for battle in open_battles(staff.desk):
+        table = table_of(battle)
+        for line in staff.lines_of(battle):
+            battalion = staff.army.battalions[line.battalion_id]
+            position = position_of(battalion)
+            if line.role is not Role.ENGAGED or position is None or not battalion.moved or _began_now(staff, battle):
+                continue
+            if not holds(table, staff.theatre.point_of(position)):
+                staff.desk.erase(line)
+                said.append(f"{battalion.name} has withdrawn from battle {battle.number} ({battle.name})")
+                tell(staff, battle, battalion.side_id, f"{battalion.name} has broken off from battle {battle.number}, {battle.name}.")
+    if said:
+        staff.desk.flush()
+    return said
+
+
+def _began_now(staff: Staff, battle: Battle) -> bool:
+    return Moment(battle.day, battle.turn) == staff.desk.moment
+
+
+def join_running(staff: Staff, found: Iterable[tuple[Met, Battle]]) -> list[str]:
+    """A contact with a unit that is engaged already: the newcomer comes into that battle."""
+    said = []
+    for met, battle in found:
+        met.contact.state, met.contact.battle_id = ContactState.BATTLE, battle.id
+        inside = {u.battalion_id for u in staff.lines_of(battle) if u.role is Role.ENGAGED}
+        for battalion in (met.first, met.second):
+            if battalion.id not in inside:
+                line = join(staff, battle, Present(battalion, Role.ENGAGED))
+                said.append(f"{battalion.name} joins battle {battle.number} ({battle.name}) as line {line.line}: {met.encounter.why}")
+                words = f"{battalion.name} comes into battle {battle.number}, {battle.name}."
+                tell(staff, battle, battalion.side_id, words, seconds=met.contact.seconds)
+    return said
+
+
+def raise_from(staff: Staff, fights: Sequence[Met], *, auto: bool) -> list[str]:
+    """New battles: all contacts of the turn that fit on one table."""
+    said = []
+    for cluster, part in clusters(fights, staff.system.table):
+        refusal = automatic_refusal(staff.army, part, staff.book) if auto else ""
+        if refusal:
+            for met in part:
+                _set_standoff(met.contact, refusal)
+            near = staff.theatre.nearest_spot((float(cluster.centre[0]), float(cluster.centre[1]))).name
+            said.append(f"No attack near {near}: {refusal}")
+            continue
+        said += _raise(staff, part, cluster.centre)
+    return said
+
+
+def _raise(staff: Staff, part: Sequence[Met], centre: tuple[int, int]) -> list[str]:
+    taken = engaged_battalions(staff.desk)
+    fight = [b for b in {b.id: b for m in part for b in (m.first, m.second)}.values() if b.id not in taken]
+    if len({b.side_id for b in fight}) < 2:
+        for met in part:
+            _set_standoff(met.contact, "one of the two is held in another battle")
+        return []
+    sides = attackers(part)
+    place = place_of_fight(staff, fight, sides, *centre)
+    seconds = min(m.contact.seconds for m in part)
+    battle = raise_battle(staff, fight, place, attacker=sides[0] if len(sides) == 1 else None, seconds=seconds)
+    for met in part:
+        met.contact.state, met.contact.battle_id, met.contact.why = ContactState.BATTLE, battle.id, met.encounter.why
+    lines = staff.lines_of(battle)
+    for side in sorted({u.side_id for u in lines}):
+        tell(staff, battle, side, _side_words(staff, battle, part, side), seconds=seconds)
+    who = f"{staff.army.sides[sides[0]].name} attacks" if len(sides) == 1 else "both attack"
+    counted = Counter(u.side_id for u in lines if u.role is Role.ENGAGED)
+    strengths = ", ".join(f"{staff.army.sides[side].adjective} {count}" for side, count in sorted(counted.items()))
+    return [f"Battle {battle.number}, {battle.name}: {who}; battalions on the table: {strengths}"]
+
+
+def _side_words(staff: Staff, battle: Battle, part: Sequence[Met], side: int) -> str:
+    """``Battle 1, Fort Capuzzo: 2nd Scots Guards attack infantry (company) and guns (battery).``"""
+    own = {b.id: b.name for m in part for b in (m.unit_of(side),)}
+    seen = {b.id: b for m in part for b in m.located_by(side)}
+    attacking = any(side in m.encounter.attackers for m in part)
+    enemy = _rough(seen.values()) or "an enemy who is not located yet"
+    verb = ("attack" if len(own) > 1 else "attacks") if attacking else f"{'are' if len(own) > 1 else 'is'} attacked by"
+    words = f"{listing(own.values())} {verb} {enemy}"
+    return f"Battle {battle.number}, {battle.name}: {words}."
+
+
+def _rough(battalions: Iterable[Battalion]) -> str:
+    """Arm and rough size, as the other side sees it (umpire 1.13)."""
+    counted = Counter((b.arm.value, b.mark) for b in battalions)
+    return listing(f"{arm} ({_number(count, mark)})" for (arm, mark), count in counted.items())
+
+
+def _number(count: int, mark: SizeMark) -> str:
+    return mark.value if count == 1 else f"{count} of {mark.value} size"
+
+
+def _set_standoff(contact: Contact, why: str) -> None:
+    contact.state, contact.why = ContactState.STANDOFF, why[:200]
+
+
+def stand_off(staff: Staff, met: Sequence[Met]) -> list[str]:
+    """Contacts without a fight: between units of one battle they belong to it, between others roads are cut and nobody fights."""
+    if not met:
+        return []
+    battle_of = {i: b for i, b in engaged_battalions(staff.desk).items() if b.state is not BattleState.CANCELLED}
+    known = _standing_before(staff)
+    said = []
+    for one in met:
+        first, second = battle_of.get(one.first.id), battle_of.get(one.second.id)
+        if first is not None and second is not None and first.id == second.id:
+            one.contact.state, one.contact.battle_id = ContactState.BATTLE, first.id
+            continue
+        _set_standoff(one.contact, one.encounter.why if not one.is_fight else "one of the two is held in a battle")
+        if (one.first.id, one.second.id) not in known:
+            said.append(f"{one.first.name} and {one.second.name} face each other: {one.contact.why}")
+            _tell_standoff(staff, one)
+    return said
+
+
+def _standing_before(staff: Staff) -> set[tuple[int, int]]:
+    now = staff.desk.moment
+    rows = staff.desk.rows(Contact, Contact.state.in_((ContactState.STANDOFF, ContactState.BATTLE)))
+    return {(c.first_id, c.second_id) for c in rows if (c.day, c.turn) != (now.day, now.turn)}
+
+
+def _tell_standoff(staff: Staff, met: Met) -> None:
+    for side in (met.first.side_id, met.second.side_id):
+        seen = _rough(met.located_by(side))
+        if seen:
+            own = met.unit_of(side)
+            note(staff.desk, f"{own.name} faces {seen}; no orders to attack.", side=side, battalion=own.id, seconds=met.contact.seconds)

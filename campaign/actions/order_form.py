@@ -1,0 +1,40 @@
+"""A whole order form handed in at once: all of it is taken, or none."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from campaign.actions.orders import GiveOrder, OrdersComplete, give_order, orders_complete
+from campaign.errors import BadInput
+from campaign.journal.desk import Desk
+from campaign.journal.register import action
+from campaign.rules.dice import Dice
+from campaign.views.receipt import Receipt
+
+
+@dataclass(frozen=True, slots=True)
+class HandInOrders:
+    """A commander's form: what changed, line by line. ``more_to_come``: his orders are not complete yet."""
+
+    commander: str
+    orders: tuple[GiveOrder, ...] = ()
+    more_to_come: bool = False
+
+
+@action("orders", HandInOrders)
+def hand_in_orders(desk: Desk, command: HandInOrders, dice: Dice) -> Receipt:
+    """Every line is an order of that commander; at the end his orders for the day are complete (umpire 1.14)."""
+    said = []
+    for order in command.orders:
+        if order.commander not in ("", command.commander):
+            raise BadInput(f"the form of {command.commander} holds an order of {order.commander}; each commander hands in his own")
+        given = GiveOrder(
+            unit=order.unit, kind=order.kind, to=order.to, via=order.via, aim=order.aim, objective=order.objective, limit=order.limit,
+            since=order.since, commander=command.commander,
+        )  # fmt: skip
+        said.append(give_order(desk, given, dice).summary)
+    if command.more_to_come:
+        return Receipt(f"{command.commander}: {len(said)} orders given", tuple(said))
+    complete = orders_complete(desk, OrdersComplete(command.commander), dice)
+    changed = f", {len(said)} changed" if said else ", nothing changed"
+    return Receipt(complete.summary + changed, tuple(said))

@@ -1,0 +1,49 @@
+"""``campaign decide``: what the players owe the umpire."""
+
+from __future__ import annotations
+
+import click
+
+from campaign.cli import show
+from campaign.cli.desk import carry_out, read
+from campaign.cli.options import Call, reads, signed, throws_dice
+from campaign.errors import BadInput
+from campaign.queries.decisions import decisions as decisions_of
+
+
+@click.command()
+@click.argument("number", type=click.IntRange(min=1), required=False)
+@click.argument("answer", nargs=-1)
+@click.option("--all", "everything", is_flag=True, help="Those already answered too.")
+@reads
+@signed()
+@throws_dice
+@click.pass_obj
+def decide(call: Call, number: int | None, answer: tuple[str, ...], everything: bool) -> None:
+    """List the decisions that are owed; with NUMBER and ANSWER give one.
+
+    ANSWER is the word, the number or the text of a choice that is listed.
+    """
+    if number is not None and answer:
+        from campaign.actions.decisions import Decide
+
+        carry_out(call, Decide(number, " ".join(answer)))
+        return
+    view = read(call, decisions_of)
+    shown = (*view.owed, *view.answered) if everything or number is not None else view.owed
+    shown = tuple(line for line in shown if number in (None, line.number))
+    if number is not None and not shown:
+        raise BadInput(f"there is no decision {number} for {view.viewer}; campaign decide lists what is owed")
+    if call.as_json:
+        show.json(view if number is None else shown)
+        return
+    if not shown:
+        show.line("No decision is owed.")
+    for line in shown:
+        show.heading(f"{line.number}  {line.side}, turn {line.moment}: {line.question}")
+        for place, option in enumerate(line.options, 1):
+            mark = " (default)" if option.key == line.default else ""
+            chosen = " <- answered" if option.key == line.answer else ""
+            show.lines([f"{place}  {option.text}{mark}{chosen}"], indent=4)
+        if not line.answer:
+            show.lines([f"-> campaign decide {line.number} 1|2|..."], indent=4)

@@ -1,0 +1,55 @@
+"""``campaign sightings`` and ``campaign objectives``: the enemy, and the ground that is fought for."""
+
+from __future__ import annotations
+
+import click
+
+from campaign.cli import show
+from campaign.cli.desk import read
+from campaign.cli.options import Call, reads
+from campaign.queries.objectives import objectives as objectives_of
+from campaign.queries.sightings import sightings as sightings_of
+
+
+@click.command()
+@reads
+@click.pass_obj
+def sightings(call: Call) -> None:
+    """What each side has seen of the enemy, the youngest news first. Names only after a battle, except for the umpire."""
+    view = read(call, sightings_of)
+    if call.as_json:
+        show.json(view)
+        return
+    show.heading(f"Sightings, {view.now}, as known to {view.viewer}")
+    show.table(
+        ("Age", "Where", "What", "Seen by", "How"),
+        [
+            (f"{s.age_hours} h", s.where, f"{s.arm}, {s.mark}" + (f": {s.name}" if s.name else ""), f"{s.seen_by_side}: {s.seen_by}", s.how)
+            for s in view.sightings
+        ],
+        right=("Age",), empty="Nothing has been seen of the enemy yet.",
+    )  # fmt: skip
+
+
+@click.command()
+@reads
+@click.pass_obj
+def objectives(call: Call) -> None:
+    """Ground that scores at the end of the day, who holds it, and the score so far."""
+    view = read(call, objectives_of)
+    if call.as_json:
+        show.json(view)
+        return
+    show.heading(f"Objectives, as known to {view.viewer}")
+    show.table(
+        ("Objective", "Place", "For", "Points", "When", "Held by", "Scored"),
+        [
+            (o.name, o.place, o.side, o.points, "every day" if o.day is None else f"day {o.day}", o.held_by, o.scored)
+            for o in view.objectives
+        ],
+        right=("Points", "Scored"), empty="This campaign has no objectives for this viewer.",
+    )  # fmt: skip
+    show.line()
+    show.heading(f"Score after day {view.scored_through} of {view.days}" if view.scored_through else "Score: no day has ended yet")
+    days = tuple(f"Day {n + 1}" for n in range(view.scored_through))
+    show.table(("Side", *days, "All"), [(s.side, *s.by_day, s.total) for s in view.scores], right=(*days, "All"))

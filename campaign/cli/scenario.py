@@ -1,0 +1,113 @@
+"""``campaign scenarios``, ``check`` and ``new``: from files to a campaign."""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager
+from pathlib import Path
+
+import click
+
+from campaign.actions.found import DICE, HISTORICAL, found_campaign
+from campaign.cli import show
+from campaign.cli.desk import actor, tell
+from campaign.cli.options import Call, answers_json, writes
+from campaign.errors import BadFile, CampaignError
+from campaign.exchange.check import check_files, find_scenario, read_scenario, shipped
+from campaign.rules.tabletop import system
+from campaign.rules.tabletop import tabletop as must_be_playable
+from campaign.store import Store, creating, opened
+from campaign.store.engine import file_path, server_url
+
+
+@click.command()
+@answers_json
+@click.pass_obj
+def scenarios(call: Call) -> None:
+    """The scenarios that come with the program, each with the word that campaign new takes."""
+    known = shipped()
+    if call.as_json:
+        show.json(known)
+        return
+    show.table(("Scenario", "What it is"), [(one.key, one.title) for one in known], empty="No scenario is shipped with this installation.")
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True, metavar="FILE...", type=click.Path(path_type=Path))
+@answers_json
+@click.pass_obj
+def check(call: Call, files: tuple[Path, ...]) -> None:
+    """Is this order of battle, map or scenario sound? FILE is a file or a scenario's folder, or several.
+
+    Every fault is named at once, with file, line and column, what was found and what is allowed there. Warnings tell what is
+    odd and which default is taken; they do not stop a founding.
+    """
+    report = check_files(files)
+    if call.as_json:
+        show.json(report)
+    else:
+        for fault in report.errors:
+            show.line(str(fault))
+        for odd in report.warnings:
+            show.line(f"{odd.spot}: warning: {odd.text}")
+    if not report.is_sound:
+        where = ", ".join(map(str, files))
+        raise BadFile(f"{_count(len(report.errors), 'fault')} in {where}: mend them and check again; nothing can be founded from it yet")
+    if not call.as_json:
+        held = ", ".join(f"{count} {what}" for what, count in report.counts.items() if count)
+        show.lines([f"Sound: {held or 'nothing in it yet'}; {_count(len(report.warnings), 'warning')}."])
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
+@click.command()
+@click.argument("scenario", shell_complete=lambda ctx, param, incomplete: _scenarios(incomplete))
+@click.option("--tabletop", default="brevity", show_default=True, metavar="KEY", help="The rules that battles are fought by on the table.")
+@click.option("--seed", metavar="N", help="Where all dice come from; the same seed, the same dice. Otherwise a fresh one, which is said.")
+@click.option("--weather", type=click.Choice([HISTORICAL, DICE]), help="As it was (the default where the scenario tells it) or by dice.")
+@writes
+@click.pass_obj
+def new(call: Call, scenario: str, tabletop: str, seed: str | None, weather: str | None) -> None:
+    """Found a campaign from SCENARIO: the name of a shipped one (campaign scenarios), or your own folder or file.
+
+    It gets a database of its own (campaign.db here, or what --db names), which must not be there yet. With --campaign NAME it is
+    founded under that name, and in a database that holds other campaigns already, beside them.
+    """
+    values = read_scenario(find_scenario(scenario))
+    must_be_playable(tabletop)
+    chosen = weather or (HISTORICAL if values.weather else DICE)
+    with _place_for(call) as store:
+        tell(store)
+        done = found_campaign(
+            store,
+            values,
+            name=call.campaign or values.key,
+            seed=seed or _fresh_seed(),
+            tabletop=system(tabletop).key,
+            weather=chosen,
+            actor=actor(call),
+        )
+        name = store.name
+    show.receipt(done.receipt)
+    show.note(f"The campaign is in {name}.")
+
+
+def _place_for(call: Call) -> AbstractContextManager[Store]:
+    """A new file or server; a file that is there only for a campaign under a name of its own."""
+    if call.campaign and server_url(call.db) is None and file_path(call.db).is_file():
+        return opened(call.db, write=True)
+    return creating(call.db)
+
+
+def _fresh_seed() -> str:
+    from secrets import randbelow
+
+    return str(100_000 + randbelow(900_000))
+
+
+def _scenarios(incomplete: str) -> list[str]:
+    try:
+        return [one.key for one in shipped() if one.key.startswith(incomplete)]
+    except (CampaignError, OSError):
+        return []

@@ -1,0 +1,67 @@
+"""``campaign status``: where things stand and what is waiting."""
+
+from __future__ import annotations
+
+import click
+
+from campaign.cli import show
+from campaign.cli.desk import read
+from campaign.cli.options import Call, reads
+from campaign.queries.status import status as status_of
+from campaign.views.status import Status
+
+
+@click.command()
+@reads
+@click.pass_obj
+def status(call: Call) -> None:
+    """Where things stand and what is waiting, with the command that answers it."""
+    view = read(call, status_of)
+    if call.as_json:
+        show.json(view)
+        return
+    _print(view)
+
+
+def _print(view: Status) -> None:
+    show.heading(f"{view.title} ({view.campaign}), seen by {view.viewer}")
+    weather = f"{view.light}, {view.sky}" if view.weather_settled else f"{view.light}; weather not rolled yet"
+    show.pairs((
+        ("Turn", f"day {view.moment.day} of {view.days}, turn {view.moment.turn} of 4: {view.clock}"),
+        ("Light", weather),
+        ("Next step", str(view.phase)),
+        ("Journal", f"{view.entries} entries"),
+    ))  # fmt: skip
+    if view.waiting:
+        _head("Waiting")
+        for awaited in view.waiting:
+            show.lines([f"{awaited.what}"], indent=2)
+            show.lines([f"-> {awaited.command}"], indent=4)
+    _head("Sides")
+    show.table(
+        ("Side", "Fresh", "Spent", "Lost", "To arrive", "Score"),
+        [(s.side, s.fresh, s.spent, s.lost, s.to_arrive, s.score) for s in view.sides],
+        right=("Fresh", "Spent", "Lost", "To arrive", "Score"),
+    )
+    _head("Orders")
+    show.table(
+        ("Commander", "Force", "Day's orders"),
+        [
+            (c.name, c.force + (f", with {c.whereabouts}" if c.whereabouts else ""), "complete" if c.ordered else "not yet")
+            for c in view.commanders
+        ],
+        empty="No commander is known.",
+    )
+    if view.battles:
+        _head("Battles without an end")
+        show.table(
+            ("No", "Battle", "At", "State", "Begun"), [(b.number, b.name, b.place, b.state, b.begun) for b in view.battles], right=("No",)
+        )
+    if view.supply:
+        _head("Out of supply")
+        show.lines((f"{trouble.formation}: {trouble.why}" for trouble in view.supply), indent=2)
+
+
+def _head(words: str) -> None:
+    show.line()
+    show.heading(words)

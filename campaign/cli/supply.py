@@ -1,0 +1,70 @@
+"""``campaign supply``: who is in supply by which road, or what cuts it."""
+
+from __future__ import annotations
+
+import click
+
+from campaign.cli import show
+from campaign.cli.completion import formations
+from campaign.cli.desk import read
+from campaign.cli.options import Call, reads
+from campaign.queries.supply import supply as supply_of
+from campaign.queries.supply import supply_chain
+from campaign.views.supply import SupplyChain, SupplyLink, SupplyView
+
+
+@click.command()
+@click.argument("formation", nargs=-1, shell_complete=formations)
+@click.option("--why", is_flag=True, help="Trace it now, link by link from the home edge, with what cuts it.")
+@reads
+@click.pass_obj
+def supply(call: Call, formation: tuple[str, ...], why: bool) -> None:
+    """Supply of every corps, division and command as last reported, or of FORMATION and what is under it."""
+    word = " ".join(formation)
+    if why and word:
+        chain = read(call, lambda desk, viewer: supply_chain(desk, viewer, word))
+        if call.as_json:
+            show.json(chain)
+        else:
+            _chain(chain)
+        return
+    view = read(call, lambda desk, viewer: supply_of(desk, viewer, word, fresh=why))
+    if call.as_json:
+        show.json(view)
+    else:
+        _overview(view, why=why)
+
+
+def _overview(view: SupplyView, *, why: bool) -> None:
+    for number, side in enumerate(view.sides):
+        if number:
+            show.line()
+        show.heading(f"{side.side}: supply {f'as traced {side.traced}' if side.traced else 'as it is now'}")
+        if why:
+            for link in side.links:
+                _link(link)
+        else:
+            show.table(
+                ("Formation", "Level", "Supply", "To", "km", "Rule"),
+                [(link.formation, link.level, "in" if link.in_supply else "OUT", link.to, link.length_km, link.rule) for link in side.links],
+                right=("km",), empty="Nobody's supply is traced.",
+            )  # fmt: skip
+            show.lines(f"{link.formation}: {link.why}" for link in side.links if not link.in_supply)
+        show.lines(f"{grade.formation} is {grade.grade} supplied today (OB-RCV-02)." for grade in side.grades)
+
+
+def _chain(chain: SupplyChain) -> None:
+    show.heading(f"{chain.formation}: {'in supply' if chain.in_supply else 'OUT OF SUPPLY'}")
+    for link in chain.links:
+        _link(link)
+    show.lines([f"So {chain.formation} is {chain.verdict}."])
+
+
+def _link(link: SupplyLink) -> None:
+    show.lines([f"{link.formation} ({link.level}) to {link.to}: {'open' if link.linked else 'CUT'}"])
+    show.pairs((
+        ("By", f"{link.route}{f', {link.length_km} km' if link.length_km else ''}" if link.route else ""),
+        ("Because", f"{link.why} ({link.rule})"),
+        ("Cut by", "; ".join(link.cut_by)),
+        ("Blocked by", "; ".join(link.blocked_by)),
+    ), indent=4)  # fmt: skip

@@ -1,0 +1,136 @@
+"""``campaign unit``: everything about one battalion or formation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import click
+
+from campaign.cli import show
+from campaign.cli.completion import units
+from campaign.cli.desk import read
+from campaign.cli.options import Call, reads
+from campaign.queries.units import unit as unit_of
+from campaign.views.roster import Strength
+from campaign.views.units import BattalionSheet, FormationSheet, Happening, StandingOrder, Subordinate, TableValues
+
+
+@click.command()
+@click.argument("name", nargs=-1, required=True, shell_complete=units)
+@reads
+@click.pass_obj
+def unit(call: Call, name: tuple[str, ...]) -> None:
+    """Everything about the battalion or formation NAME, and its diary.
+
+    Any case, unambiguous parts of the name, or its number in brackets will do.
+    """
+    view = read(call, lambda desk, viewer: unit_of(desk, viewer, " ".join(name)))
+    if call.as_json:
+        show.json(view)
+    elif isinstance(view, BattalionSheet):
+        _battalion(view)
+    else:
+        _formation(view)
+
+
+def _battalion(sheet: BattalionSheet) -> None:
+    show.heading(f"{sheet.name} [{sheet.id}]")
+    under = sheet.present if sheet.present == (sheet.organic or ("",))[0] else f"{sheet.present}, borrowed"
+    show.pairs((
+        ("Is", f"{sheet.side}, {sheet.nation}: {sheet.arm} {sheet.mark}, {sheet.size}, {sheet.experience}"),
+        ("Headquarters of", sheet.headquarters_of),
+        ("Led by", sheet.led_by),
+        ("Belongs to", " < ".join(sheet.organic)),
+        ("Under", under),
+        ("Supports", sheet.supports),
+        ("State", f"{sheet.state} ({sheet.condition})"),
+        ("In battle", sheet.battle),
+        ("At", sheet.position),
+        ("Posture", f"{sheet.posture}" + (f", dug in {sheet.dug_in_turns} turns" if sheet.dug_in_turns else "")
+         + (", hidden" if sheet.hidden else "") + (", surrounded" if sheet.surrounded else "")),
+        ("Orders", order_line(sheet.order)),
+        ("Strength", strength_line(sheet.strength)),
+        ("Equipment", sheet.equipment),
+        ("On the table", _table(sheet.table)),
+        ("Notes", sheet.notes),
+        ("Source", sheet.source + (" (not confirmed)" if sheet.unconfirmed else "")),
+    ))  # fmt: skip
+    if sheet.history:
+        show.line()
+        show.table(
+            ("Return of", "State", "Men", "Vehicles", "Guns"), [(h.date, h.state, h.men, h.vehicles, h.guns) for h in sheet.history],
+            right=("Men", "Vehicles", "Guns"),
+        )  # fmt: skip
+    _diary(sheet.diary)
+
+
+def _formation(sheet: FormationSheet) -> None:
+    show.heading(f"{sheet.name} [{sheet.id}]")
+    show.pairs((
+        ("Is", f"{sheet.side}, {sheet.nation}: {sheet.level}, {sheet.experience}"),
+        ("Led by", sheet.led_by),
+        ("Commander", sheet.commander),
+        ("Under", " < ".join(sheet.superiors)),
+        ("Headquarters", sheet.position),
+        ("Posture", sheet.posture),
+        ("Supply grade", sheet.supply_grade),
+        ("Orders", order_line(sheet.order)),
+        ("Strength", strength_line(sheet.strength)),
+        ("Notes", sheet.notes),
+        ("Source", sheet.source + (" (not confirmed)" if sheet.unconfirmed else "")),
+    ))  # fmt: skip
+    _subordinates("Under it", sheet.subordinates)
+    _subordinates("Attached elsewhere", sheet.away)
+    _diary(sheet.diary)
+
+
+def _subordinates(words: str, units: Sequence[Subordinate]) -> None:
+    if units:
+        show.line()
+        show.heading(words)
+        show.table(("Name", "Kind", "State", "At", "Strength"), [(s.name, s.kind, s.state, s.position, s.strength) for s in units])
+
+
+def _diary(lines: Sequence[Happening]) -> None:
+    if lines:
+        show.line()
+        show.heading("Diary")
+        show.table(("When", "What"), [(line.when, line.text) for line in lines])
+
+
+def order_line(order: StandingOrder) -> str:
+    """``attack Fort Capuzzo; aim: ...; to 22nd Guards Brigade, from 15 May, 04:00``."""
+    parts = [order.order + (" (by default)" if order.by_default else "")]
+    parts += [f"{word}: {said}" for word, said in (("aim", order.aim), ("objective", order.objective), ("limit", order.limit)) if said]
+    if order.to:
+        parts.append(f"given to {order.to}")
+    if order.since:
+        parts.append(f"from {order.since}" + (f", by {order.given_by}" if order.given_by else ""))
+    return "; ".join(parts)
+
+
+def strength_line(strength: Strength) -> str:
+    """``741 of 780 men, 18 of 24 vehicles``."""
+    counts = (
+        (strength.men, strength.men_establishment, "men"), (strength.vehicles, strength.vehicles_establishment, "vehicles"),
+        (strength.guns, strength.guns_establishment, "guns"),
+    )  # fmt: skip
+    return ", ".join(f"{count:,} of {full:,} {word}" for count, full, word in counts if count or full)
+
+
+def _table(table: TableValues) -> str:
+    parts = [
+        f"marches as {table.march_class}",
+        f"moves as {table.combat_class}",
+        f"is hit as {table.hit_row}",
+        f'fires {table.weapon} {table.direct_in}"',
+    ]
+    if table.piece:
+        parts.append(f"{table.piece} {table.calibre_mm or '?'} mm" + (f', range {table.range_in}"' if table.range_in else ""))
+    if table.anti_tank_best is not None:
+        parts.append(f"anti-tank {table.anti_tank_best}" + (f" (all: {table.anti_tank_all})" if table.anti_tank_all else ""))
+    if table.armour.value != "none":
+        parts.append(f"{table.armour} armour")
+    if table.engineers.value != "none":
+        parts.append(f"engineers: {table.engineers}")
+    return ", ".join(parts)

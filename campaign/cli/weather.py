@@ -1,0 +1,47 @@
+"""``campaign weather``: the day's weather, light and sky."""
+
+from __future__ import annotations
+
+import click
+
+from campaign.cli import show
+from campaign.cli.desk import read
+from campaign.cli.options import Call, reads
+from campaign.queries.weather import sky_words
+from campaign.queries.weather import weather as weather_of
+from campaign.views.weather import AreaWeather
+
+
+@click.command()
+@click.option("--day", type=click.IntRange(min=1), metavar="N", help="Another day than today.")
+@reads
+@click.pass_obj
+def weather(call: Call, day: int | None) -> None:
+    """Weather turn by turn, the light by the rules, the real sun and moon, and how far troops see."""
+    view = read(call, lambda desk, viewer: weather_of(desk, viewer, day))
+    if call.as_json:
+        show.json(view)
+        return
+    show.heading(f"Weather of day {view.day}, {view.date}, {view.season}")
+    _area(view.battlefield)
+    for area in view.basing_areas:
+        show.line()
+        show.heading(f"{area.area} ({area.side})")
+        _area(area)
+    show.line()
+    show.pairs((
+        ("Night before", sky_words(view.tonight)),
+        ("Day", sky_words(view.today)),
+        ("Troops see", f"{view.sees_open_m:,} m in the open, {view.sees_hill_m:,} m from a hill, {view.sees_terrain_m:,} m into terrain (this turn)"),
+    ))  # fmt: skip
+
+
+def _area(area: AreaWeather) -> None:
+    show.table(
+        ("Turn", "Clock", "Light", "Weather", "Die", "Why"),
+        [
+            (t.turn, t.clock, t.light or "", t.sky or "not settled yet", "" if t.roll is None else t.roll, t.basis)
+            for t in area.turns
+        ],
+        right=("Turn", "Die"),
+    )  # fmt: skip

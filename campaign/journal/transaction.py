@@ -1,0 +1,85 @@
+"""Transactions: a desk to read from, a desk to write on, and trying again when others are in the way.
+
+A reader sees one moment of the database, whole. A writer locks the ledger row of its campaign first, so that writers
+of one campaign queue and others do not notice.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TypeVar
+
+from sqlalchemy import Connection
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.orm import Session
+
+from campaign.errors import NewerSchema, OlderSchema
+from campaign.journal.desk import Desk
+from campaign.store import HEAD, Store, campaign_of
+from campaign.store.engine import PATIENCE
+from campaign.store.words import in_words, is_busy, plainly
+
+T = TypeVar("T")
+
+TRIES = 12
+"""How often a transaction is tried when others are in the way."""
+
+
+@contextmanager
+def reading(store: Store, campaign: str | None = None) -> Iterator[Desk]:
+    """A desk that only reads, all of it at one moment. Raises NotFound or Refused for the campaign's name, StoreError."""
+    with plainly(store.name), store.engine.connect() as connection, connection.begin(), desk_on(connection, campaign, write=False) as desk:
+        yield desk
+
+
+@contextmanager
+def writing(store: Store, campaign: str | None = None) -> Iterator[Desk]:
+    """A desk whose transaction is committed if the block ends well, with the campaign's ledger locked from the start.
+
+    Raises what ``reading`` does, and Locked, NewerSchema or OlderSchema. Whatever is changed must be in an entry.
+    """
+    with store.engine.connect() as connection, connection.begin(), desk_on(connection, campaign, write=True) as desk:
+        check_revision(desk, store)
+        yield desk
+        desk.must_be_recorded()
+
+
+@contextmanager
+def desk_on(connection: Connection, campaign: str | int | None, *, write: bool) -> Iterator[Desk]:
+    """A desk within a transaction that has begun, for a campaign by its name or number or, without either, the only one."""
+    ident = campaign if isinstance(campaign, int) else _number(connection, campaign)
+    desk = Desk(connection, ident, write=write)
+    try:
+        yield desk
+    finally:
+        desk.close()
+
+
+def _number(connection: Connection, campaign: str | None) -> int:
+    with Session(connection) as session:
+        return campaign_of(session, campaign).id
+
+
+def check_revision(desk: Desk, store: Store) -> None:
+    """Raises NewerSchema or OlderSchema if the database was upgraded, or left behind, since the store was opened."""
+    theirs = desk.ledger.revision
+    if theirs > HEAD:
+        raise NewerSchema(f"{store.name} was upgraded to revision {theirs} meanwhile; this program knows {HEAD}: install the newer program")
+    if theirs < HEAD:
+        raise OlderSchema(f"{store.name} is at revision {theirs}, this program writes {HEAD}: run campaign upgrade first")
+
+
+def again_if_busy(store: Store, once: Callable[[], T]) -> T:
+    """Run a transaction, and again after a random pause if another one was in the way. Raises StoreError."""
+    began = time.monotonic()
+    for attempt in range(1, TRIES + 1):
+        try:
+            return once()
+        except SQLAlchemyError as fault:
+            if not is_busy(fault) or attempt == TRIES or time.monotonic() - began > PATIENCE:
+                raise in_words(fault, store.name) from fault
+            time.sleep(random.uniform(0, 0.01 * 2 ** min(attempt, 6)))
+    raise AssertionError("unreachable")

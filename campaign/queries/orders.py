@@ -1,0 +1,91 @@
+"""The order form of a commander: what stands for each of his formations and units, and room to write."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from campaign.journal.desk import Desk
+from campaign.model import Commander, Formation, Order
+from campaign.queries.eyes import commander_for, commanders_of
+from campaign.queries.masthead import masthead
+from campaign.queries.outlook import Outlook, look
+from campaign.queries.symbols import battalion_symbol, formation_symbol, order_words, state_words
+from campaign.situation.clock import next_movement
+from campaign.terms.state import OrderKind
+from campaign.terms.time import TURNS_A_DAY, Moment
+from campaign.terms.viewer import Viewer
+from campaign.views.orders import OrderForm, OrderRow
+from campaign.views.standing import OrdersOverview
+from campaign.views.status import CommanderStanding
+from campaign.views.symbol import UnitSymbol
+
+
+def order_form(desk: Desk, viewer: Viewer, commander: str) -> OrderForm:
+    """The form of one commander, seen with his own eyes. Raises NotFound, NotAllowed."""
+    found, eyes = commander_for(desk, viewer, commander)
+    return form(look(desk, eyes), found)
+
+
+def orders(desk: Desk, viewer: Viewer) -> OrdersOverview:
+    """Who has given his orders, and every form the viewer may read."""
+    outlook = look(desk, viewer)
+    mine = commanders_of(outlook.army, viewer)
+    forms = tuple(form(look(desk, Viewer(c.side_id, c.id)), c) for c in mine)
+    return OrdersOverview(outlook.knowledge.who, outlook.moment.day, commanders(outlook), forms)
+
+
+def commanders(outlook: Outlook) -> tuple[CommanderStanding, ...]:
+    """Who has said that his orders for the day are complete."""
+    army = outlook.army
+    return tuple(
+        CommanderStanding(
+            name=c.name, side=army.sides[c.side_id].name, force=army.formations[c.formation_id].name,
+            ordered=c.ordered_day >= outlook.moment.day, whereabouts="" if c.with_id is None else army.formations[c.with_id].name,
+        )
+        for c in commanders_of(army, outlook.viewer)
+    )  # fmt: skip
+
+
+def form(outlook: Outlook, commander: Commander) -> OrderForm:
+    """The form, as its commander sees it."""
+    force = outlook.army.formations[commander.formation_id]
+    begin = next_movement(outlook.desk)
+    start, end = outlook.calendar.begins(begin), outlook.calendar.ends(Moment(begin.day, TURNS_A_DAY))
+    return OrderForm(
+        masthead=masthead(outlook, "Orders", subtitle=force.name, use="Orders stand until changed; a line left empty keeps what stands."),
+        commander=commander.name, force=force.name, period=f"from {start.day} {start:%B %H:%M} to {end.day} {end:%B %H:%M}",
+        due=f"{start:%H:%M}", rows=tuple(_rows(outlook, force, commander, 0)),
+    )  # fmt: skip
+
+
+def _rows(outlook: Outlook, formation: Formation, commander: Commander, depth: int) -> Iterator[OrderRow]:
+    """The formation, its units, then what is under it; a formation with a commander of its own is one line."""
+    army = outlook.army
+    given = outlook.orders.of_formation(formation)
+    words = order_words(outlook, given) if given is not None else f"{OrderKind.HOLD}, by default"
+    yield _row(given, formation_symbol(outlook, formation), formation.name, formation.key, depth, outlook.seat(formation), words)
+    others = {c.formation_id for c in army.commanders.values() if c.id != commander.id}
+    if formation.id in others and depth:
+        return
+    for battalion in army.present[formation.id]:
+        if battalion.headquarters_of_id == formation.id or not battalion.state.is_in_play:
+            continue
+        standing = outlook.orders.of(battalion)
+        own = standing.order is not None and standing.order.battalion_id == battalion.id
+        position = outlook.where(battalion)
+        if battalion.on_map and (state := state_words(outlook, battalion)) != "Fit":
+            position += f", {state.lower()}"
+        symbol = battalion_symbol(outlook, battalion)
+        yield _row(
+            standing.order if own else None, symbol, battalion.name, battalion.key, depth + 1, position,
+            order_words(outlook, standing) if own else "",
+        )  # fmt: skip
+    for child in army.below[formation.id]:
+        yield from _rows(outlook, child, commander, depth + 1)
+
+
+def _row(given: Order | None, symbol: UnitSymbol, name: str, key: str, depth: int, position: str, words: str) -> OrderRow:
+    return OrderRow(
+        symbol=symbol, name=name, depth=depth, position=position, standing=words, aim=given.aim if given else "",
+        objective=given.objective if given else "", limit=given.limit if given else "", key=key,
+    )  # fmt: skip

@@ -1,0 +1,253 @@
+"""The situation report: what a side or a commander knows and owes, composed from facts.
+
+Every report is made with the eyes of the person it is for, whoever prints it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import timedelta
+
+from campaign.journal.desk import Desk
+from campaign.model import Battalion, DiaryLine, Formation, Objective, Sighting
+from campaign.queries.decisions import owed
+from campaign.queries.eyes import commander_for, commanders_of
+from campaign.queries.masthead import masthead
+from campaign.queries.orders import form
+from campaign.queries.outlook import Outlook, look
+from campaign.queries.roster import unnumbered
+from campaign.queries.sightings import latest_first
+from campaign.queries.supply import cause, latest_report, records_of
+from campaign.queries.symbols import (
+    battalion_symbol,
+    clock_words,
+    counted,
+    day_words,
+    needs_notice,
+    sighted_symbol,
+    state_words,
+)  # fmt: skip
+from campaign.queries.weather import real_sky, sky_words
+from campaign.situation.conditions import conditions_at
+from campaign.situation.knowledge import seen_as
+from campaign.situation.supply import TRACED
+from campaign.terms.forces import Level
+from campaign.terms.state import State
+from campaign.terms.time import Moment
+from campaign.terms.viewer import Viewer
+from campaign.terms.words import listing
+from campaign.views.papers import Fact
+from campaign.views.sitrep import Event, OwedDecision, OwnLine, SightedEnemy, Sitrep, SupplyLine
+
+MOST_EVENTS = 16
+MOST_CONTACTS = 14
+COUNTS = ("men", "tanks", "armoured cars", "guns", "vehicles")
+
+
+def sitreps(desk: Desk, viewer: Viewer, *, commander: str = "", side: int | None = None) -> tuple[Sitrep, ...]:
+    """The report of one commander, of a side as a whole, or of every commander the viewer may look through. Raises NotFound, NotAllowed."""
+    if commander:
+        return (_sitrep(look(desk, commander_for(desk, viewer, commander)[1])),)
+    outlook = look(desk, viewer)
+    if side is not None and viewer.commander is None:
+        outlook.knowledge.require_side(side)
+        return (_sitrep(look(desk, Viewer(side))),)
+    return tuple(_sitrep(look(desk, Viewer(c.side_id, c.id))) for c in commanders_of(outlook.army, viewer))
+
+
+def _sitrep(outlook: Outlook) -> Sitrep:
+    knowledge, side = outlook.knowledge, outlook.viewer.side
+    assert side is not None
+    roots = knowledge.roots(side)
+    battalions = [b for root in roots for b in outlook.army.battalions_under(root.id)]
+    commander = knowledge.commander
+    supply = _supply(outlook, roots)
+    corps = next((f for root in roots for f in outlook.army.chain(root.id) if f.level is Level.CORPS), None)
+    return Sitrep(
+        masthead=masthead(
+            outlook, "Situation report", subtitle=", ".join(root.name for root in roots), use="What you know, not what is.",
+        ),
+        judgement=judgement(outlook, battalions, supply), events=_events(outlook), own=tuple(_own(outlook, b) for b in battalions),
+        own_totals=_totals(outlook, battalions), contacts=_contacts(outlook), decisions=_decisions(outlook), supply=supply,
+        supply_grade="" if corps is None else f"{corps.name}: {corps.supply_grade} supplied", weather=_weather(outlook),
+        light=sky_words(real_sky(outlook, outlook.now.date())), neighbours=_neighbours(outlook),
+        order_form=None if commander is None else form(outlook, commander),
+    )  # fmt: skip
+
+
+# the judgement
+
+
+def judgement(outlook: Outlook, battalions: Sequence[Battalion], supply: Sequence[SupplyLine]) -> str:
+    """Ground, troops and supply in a sentence or two, from the facts alone."""
+    return " ".join(words for words in (_ground(outlook), _troops(outlook, battalions, supply)) if words)
+
+
+def _ground(outlook: Outlook) -> str:
+    objectives = outlook.knowledge.objectives(outlook.desk.rows(Objective))
+    places = {o.place_id: outlook.places[o.place_id] for o in objectives}
+    ours = [p.name for p in places.values() if outlook.knowledge.holder(p) == "ours"]
+    others = [p.name for p in places.values() if outlook.knowledge.holder(p) != "ours"]
+    parts = []
+    if ours:
+        parts.append(f"{_and(ours)} {'is' if len(ours) == 1 else 'are'} ours")
+    if others:
+        parts.append(f"{_and(others)} {'is' if len(others) == 1 else 'are'} not")
+    if not ours:
+        parts = [f"None of the objectives is ours: {_and(others)}"] if others else []
+    return "; ".join(parts) + "." if parts else ""
+
+
+def _and(names: Sequence[str], most: int = 4) -> str:
+    if len(names) > most:
+        return listing(names, most)
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def _troops(outlook: Outlook, battalions: Sequence[Battalion], supply: Sequence[SupplyLine]) -> str:
+    fighting = [b for b in battalions if b.id in outlook.engaged]
+    spent = sum(b.state is State.SPENT for b in battalions)
+    lost = sum(not b.state.is_in_play for b in battalions)
+    parts = []
+    if fighting:
+        battles = dict.fromkeys(outlook.engaged[b.id].name for b in fighting)
+        parts.append(f"{_count(len(fighting))} in action ({_and(list(battles))})")
+    if spent or lost:
+        gone = [f"{spent} spent"] * bool(spent) + [f"{lost} lost"] * bool(lost)
+        parts.append(f"of {_count(len(battalions))} {' and '.join(gone)}")
+    elif battalions:
+        parts.append("all battalions are fit" if len(battalions) > 1 else "the battalion is fit")
+    cut = [line.name for line in supply if not line.in_supply]
+    if supply:
+        parts.append(f"out of supply: {_and(cut)}" if cut else "supply is open")
+    words = "; ".join(parts)
+    return f"{words[:1].upper()}{words[1:]}." if words else ""
+
+
+def _count(number: int) -> str:
+    return f"{number} battalion{'' if number == 1 else 's'}"
+
+
+# what happened
+
+
+def _events(outlook: Outlook) -> tuple[Event, ...]:
+    since = outlook.now - timedelta(hours=24)
+    lines = [line for line in outlook.diary.get("all", []) if outlook.time_of(Moment(line.day, line.turn), line.seconds) >= since]
+    return tuple(
+        Event(clock_words(outlook, Moment(line.day, line.turn), line.seconds), line.text, line.bold) for line in _most_important(lines)
+    )
+
+
+def _most_important(lines: Sequence[DiaryLine]) -> list[DiaryLine]:
+    """The last ones, blows before others, in the order in which they happened."""
+    ranked = sorted(lines, key=lambda line: (not line.bold, -line.day, -line.turn, -line.place_in_turn))
+    kept = {line.id for line in ranked[:MOST_EVENTS]}
+    return [line for line in lines if line.id in kept]
+
+
+# own troops
+
+
+def _own(outlook: Outlook, battalion: Battalion) -> OwnLine:
+    what, today, establishment = counted(battalion)
+    before = outlook.yesterday.get(battalion.key)
+    yesterday = None
+    if before is not None:
+        yesterday = {"men": before.men, "guns": before.guns}.get(what, before.vehicles)
+    return OwnLine(
+        name=unnumbered(battalion) + ("" if what == "men" else f", {what}"), today=today, yesterday=yesterday, establishment=establishment,
+        number=battalion.number, state=state_words(outlook, battalion), needs_notice=needs_notice(outlook, battalion),
+        symbol=battalion_symbol(outlook, battalion), position=outlook.where(battalion),
+    )  # fmt: skip
+
+
+def _totals(outlook: Outlook, battalions: Sequence[Battalion]) -> tuple[OwnLine, ...]:
+    found = []
+    for what in COUNTS:
+        counting = [b for b in battalions if counted(b)[0] == what]
+        lines = [_own(outlook, b) for b in counting]
+        if not lines or not any(line.establishment or line.today for line in lines):
+            continue
+        before = [line.yesterday for line in lines if line.yesterday is not None]
+        found.append(
+            OwnLine(
+                name=f"Total {what}",
+                today=sum(line.today for line in lines),
+                yesterday=sum(before) if len(before) == len(lines) else None,
+                establishment=sum(line.establishment for line in lines),
+            )
+        )
+    return tuple(found)
+
+
+# the enemy
+
+
+def _contacts(outlook: Outlook) -> tuple[SightedEnemy, ...]:
+    return tuple(_contact(outlook, sighting) for sighting in latest_first(outlook)[:MOST_CONTACTS])
+
+
+def _contact(outlook: Outlook, sighting: Sighting) -> SightedEnemy:
+    battalion = outlook.army.battalions[sighting.battalion_id]
+    return SightedEnemy(
+        symbol=sighted_symbol(outlook, sighting), place=sighting.where, seen_as=battalion.name if sighting.named else sighting.arm.value,
+        strength=seen_as(sighting) if sighting.named else sighting.mark.value, source=f"{sighting.seen_by}, {sighting.how}",
+        age_hours=outlook.age_hours(Moment(sighting.day, sighting.turn), sighting.seconds),
+    )  # fmt: skip
+
+
+# what is owed, supply, sky, neighbours
+
+
+def _decisions(outlook: Outlook) -> tuple[OwedDecision, ...]:
+    return tuple(
+        OwedDecision(f"{line.question} ({' / '.join(option.text for option in line.options)})", f"campaign decide {line.number}")
+        for line in owed(outlook)
+    )
+
+
+def _supply(outlook: Outlook, roots: Iterable[Formation]) -> tuple[SupplyLine, ...]:
+    """The chain above him, and every formation under him that has troops on the map."""
+    side = outlook.viewer.side
+    assert side is not None
+    records = records_of(outlook, side, latest_report(outlook))
+    found: dict[int, SupplyLine] = {}
+    for root in roots:
+        for formation in (*reversed(outlook.army.chain(root.id)), *outlook.army.tree(root.id)):
+            occupied = any(b.on_map for b in outlook.army.battalions_under(formation.id))
+            if formation.level in TRACED and formation.key in records and occupied:
+                record = records[formation.key]
+                own = bool(record["own"])
+                metres = record["metres"]
+                route = f"{' – '.join(record['places'])}, {metres / 1000:.1f} km" if own and metres is not None else ""
+                found[formation.id] = SupplyLine(
+                    level=formation.level.value.capitalize(), name=formation.name, in_supply=bool(record["in_supply"]), route=route,
+                    threat="" if own else cause(outlook, record),
+                )  # fmt: skip
+    return tuple(found.values())
+
+
+def _weather(outlook: Outlook) -> tuple[Fact, ...]:
+    """This turn and the rest of the day as far as it is settled."""
+    return tuple(_sky_of(outlook, moment) for moment in _turns(outlook))
+
+
+def _turns(outlook: Outlook) -> Iterator[Moment]:
+    yield outlook.moment
+    following = outlook.moment.plus(1)
+    if following.day <= outlook.desk.campaign.days:
+        yield following
+
+
+def _sky_of(outlook: Outlook, moment: Moment) -> Fact:
+    conditions = conditions_at(outlook.desk, moment, outlook.rulebook)
+    sky = str(conditions.sky) if conditions.reported else "weather not known yet"
+    label = f"{'Night ' if conditions.night else ''}{day_words(outlook, moment.day)}, {outlook.calendar.clock(moment)}"
+    return Fact(label, f"{sky}, {conditions.light}")
+
+
+def _neighbours(outlook: Outlook) -> tuple[Fact, ...]:
+    neighbours = outlook.knowledge.neighbours
+    tops = [outlook.army.formations[i] for i in neighbours if outlook.army.formations[i].superior_id not in neighbours]
+    return tuple(Fact(f.short or f.name, outlook.seat(f)) for f in sorted(tops, key=lambda f: (f.position, f.id)))

@@ -1,0 +1,98 @@
+"""Where the campaign stands and what it waits for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from campaign.journal.desk import Desk
+from campaign.model import Battle, BattleUnit, Score
+from campaign.queries.decisions import owed
+from campaign.queries.objectives import side_score
+from campaign.queries.orders import commanders
+from campaign.queries.outlook import Outlook, look
+from campaign.queries.supply import broken, latest_report
+from campaign.situation.engaged import open_battles
+from campaign.terms.state import BattleState, State
+from campaign.terms.time import Moment, Phase
+from campaign.terms.viewer import Viewer
+from campaign.views.status import Awaited, CommanderStanding, OpenBattle, SideStanding, Status, SupplyTrouble
+
+
+def status(desk: Desk, viewer: Viewer) -> Status:
+    """The whole campaign in one look."""
+    outlook = look(desk, viewer)
+    conditions, campaign = outlook.conditions, desk.campaign
+    leaders, battles = commanders(outlook), _battles(outlook)
+    return Status(
+        campaign=campaign.name, title=campaign.title, viewer=outlook.knowledge.who, moment=outlook.moment, days=campaign.days,
+        date=outlook.calendar.date_of(outlook.moment.day), clock=outlook.when(outlook.moment), phase=desk.clock.phase,
+        light=conditions.light, sky=conditions.sky, weather_settled=conditions.reported,
+        waiting=tuple(_waiting(outlook, leaders, battles)), commanders=leaders,
+        battles=tuple(_open_battle(outlook, battle) for battle in battles), sides=_sides(outlook),
+        supply=_supply(outlook), entries=desk.ledger.last_number,
+    )  # fmt: skip
+
+
+def _battles(outlook: Outlook) -> list[Battle]:
+    battles = open_battles(outlook.desk)
+    if not battles:
+        return []
+    return outlook.knowledge.battles(battles, outlook.desk.rows(BattleUnit, BattleUnit.battle_id.in_([b.id for b in battles])))
+
+
+def _open_battle(outlook: Outlook, battle: Battle) -> OpenBattle:
+    begun = outlook.when(Moment(battle.day, battle.turn))
+    return OpenBattle(battle.number, battle.name, outlook.places[battle.place_id].name, battle.state, begun)
+
+
+def _waiting(outlook: Outlook, leaders: Sequence[CommanderStanding], battles: Sequence[Battle]) -> Iterator[Awaited]:
+    """What somebody must answer, each with its command; else the next step."""
+    phase = outlook.desk.clock.phase
+    if phase is Phase.OVER:
+        yield Awaited("the campaign is over", "campaign objectives")
+        return
+    decisions = owed(outlook)
+    for line in decisions:
+        keys = "|".join(option.key for option in line.options)
+        yield Awaited(f"{line.side}: {line.question}", f"campaign decide {line.number} {keys or 'ANSWER'}")
+    if phase is Phase.ORDERS:
+        for leader in leaders:
+            if not leader.ordered:
+                yield Awaited(f"orders of {leader.name} for day {outlook.moment.day}", f'campaign orders --for "{leader.name}"')
+    for battle in battles:
+        yield _battle_step(battle)
+    if outlook.viewer.is_umpire:
+        yield Awaited(f"next step: {phase}", "campaign next")
+
+
+def _battle_step(battle: Battle) -> Awaited:
+    number = battle.number
+    if battle.state in (BattleState.PROPOSED, BattleState.PLANNED):
+        return Awaited(f"battle {number}, {battle.name}, is to be fought", f"campaign battle packet {number}")
+    if battle.state is BattleState.RETURNED:
+        return Awaited(f"battle {number}, {battle.name}: one return is in", f"campaign battle record {number}")
+    return Awaited(f"battle {number}, {battle.name}, is {battle.state}", f"campaign battle record {number}")
+
+
+def _sides(outlook: Outlook) -> tuple[SideStanding, ...]:
+    scores, through = outlook.desk.rows(Score), max(outlook.returns, default=0)
+    found = []
+    for side in outlook.knowledge.sides():
+        known = [b for b in outlook.army.battalions.values() if b.side_id == side and b.id in outlook.knowledge.battalions]
+        states = [b.state for b in known if b.on_map]
+        lost = sum(not b.state.is_in_play for b in known)
+        coming = sum(b.state.is_in_play and not b.on_map and b.arrives_day is not None for b in known)
+        total = side_score(outlook, side, scores, through).total
+        found.append(SideStanding(outlook.army.sides[side].name, states.count(State.FRESH), states.count(State.SPENT), lost, coming, total))
+    return tuple(found)
+
+
+def _supply(outlook: Outlook) -> tuple[SupplyTrouble, ...]:
+    """Formations whose own link does not hold, from the last report."""
+    report = latest_report(outlook)
+    if report is None:
+        return ()
+    records = report.content
+    cut = [f for f in outlook.army.walk() if f.key in records and not records[f.key]["own"] and outlook.knowledge.may_name(f)]
+    occupied = [f for f in cut if any(b.on_map for b in outlook.army.battalions_under(f.id))]
+    return tuple(SupplyTrouble(f.name, broken(outlook, f, records)) for f in occupied)

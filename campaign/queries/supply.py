@@ -1,0 +1,150 @@
+"""Supply as last reported, and, to say why, as traced just now (OB-SUP, umpire 1.13).
+
+A side reads what cuts its road only if it has seen who stands there; otherwise the cause is unknown.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from typing import Any
+
+from campaign.errors import Refused
+from campaign.journal.desk import Desk
+from campaign.model import AirMission, Battalion, Formation, SupplyReport
+from campaign.queries.outlook import Outlook, look
+from campaign.rules.brevity.supply import AirSupply
+from campaign.situation.names import among
+from campaign.situation.supply import TRACED, judge, report_of, trace_side
+from campaign.terms.forces import Level
+from campaign.terms.time import Moment
+from campaign.terms.viewer import Viewer
+from campaign.views.supply import SupplyChain, SupplyCorps, SupplyLink, SupplySide, SupplyView
+
+CAUSE_UNKNOWN = "route cut, cause unknown"
+Records = Mapping[str, Mapping[str, Any]]
+"""What a supply report says of each formation, by its key."""
+
+
+def supply(desk: Desk, viewer: Viewer, word: str = "", *, fresh: bool = False) -> SupplyView:
+    """Every corps, division and command that he knows, or one and what is under it; as last reported, or ``fresh`` as things stand now."""
+    outlook = look(desk, viewer)
+    only = _formation(outlook, word) if word else None
+    report = None if fresh else latest_report(outlook)
+    sides = [only.side_id] if only is not None else outlook.knowledge.sides()
+    return SupplyView(outlook.knowledge.who, tuple(_side(outlook, side, report, only) for side in sides))
+
+
+def supply_chain(desk: Desk, viewer: Viewer, word: str) -> SupplyChain:
+    """The links from the home edge down to one formation, traced now, and what cuts them. Raises NotFound, Refused."""
+    outlook = look(desk, viewer)
+    formation = _formation(outlook, word)
+    records = traced(outlook, formation.side_id)
+    chain = [f for f in reversed(outlook.army.chain(formation.id)) if f.key in records]
+    if not chain or chain[-1].id != formation.id:
+        what = f"{formation.name} is {_article(formation.level)}"
+        raise Refused(f"supply is traced for corps, divisions and commands; {what}: name one of those under it")
+    links = tuple(link(outlook, f, records) for f in chain)
+    last = links[-1]
+    metres = sum(records[f.key]["metres"] or 0 for f in chain)
+    reached = f"in supply by {len(links)} link{'' if len(links) == 1 else 's'}, {metres / 1000:.1f} km from the home edge"
+    return SupplyChain(
+        viewer=outlook.knowledge.who, formation=formation.name, side=outlook.army.sides[formation.side_id].name, in_supply=last.in_supply,
+        links=links, verdict=reached if last.in_supply else f"out of supply: {broken(outlook, formation, records)}",
+    )  # fmt: skip
+
+
+def _article(level: Level) -> str:
+    return f"{'an' if level.value[0] in 'aeiou' else 'a'} {level}"
+
+
+def _formation(outlook: Outlook, word: str) -> Formation:
+    """A formation by name; a battalion stands for its command."""
+    unit = among(word, "formation", outlook.knowledge.units())
+    return outlook.army.formations[unit.present_id] if isinstance(unit, Battalion) else unit
+
+
+def latest_report(outlook: Outlook) -> SupplyReport | None:
+    """The last report that was written down."""
+    reports = outlook.desk.rows(SupplyReport)
+    return max(reports, key=lambda r: (r.day, r.turn, r.moment == "turn"), default=None)
+
+
+def traced(outlook: Outlook, side: int) -> Records:
+    """A side's supply as things stand now, in the form of a report."""
+    lines = trace_side(outlook.army, outlook.theatre, outlook.conditions, outlook.rulebook, side)
+    return report_of(outlook.army, judge(outlook.army, lines, _flown_in(outlook), outlook.rulebook))
+
+
+def _flown_in(outlook: Outlook) -> dict[int, AirSupply]:
+    """What transports brought this turn, by division."""
+    now, flown = outlook.moment, (AirMission.task == "supply", AirMission.state == "flown")
+    by_division: dict[int, list[AirMission]] = defaultdict(list)
+    for mission in outlook.desk.rows(AirMission, *flown, AirMission.day == now.day, AirMission.turn == now.turn):
+        if mission.formation_id is not None:
+            by_division[mission.formation_id].append(mission)
+    names = outlook.army.formations
+    return {
+        ident: AirSupply(names[ident].name, tuple(m.roll or 0 for m in missions), any(m.result == "delivered" for m in missions))
+        for ident, missions in by_division.items()
+    }
+
+
+def records_of(outlook: Outlook, side: int, report: SupplyReport | None) -> Records:
+    """What the report says, or, where there is none yet, what is so now."""
+    return traced(outlook, side) if report is None else report.content
+
+
+def _side(outlook: Outlook, side: int, report: SupplyReport | None, only: Formation | None) -> SupplySide:
+    records = records_of(outlook, side, report)
+    shown = outlook.army.tree(only.id) if only is not None else (f for f in outlook.army.walk() if f.side_id == side)
+    formations = [f for f in shown if f.key in records and outlook.knowledge.may_name(f) and f.level in TRACED]
+    moment = outlook.moment if report is None else Moment(report.day, report.turn)
+    return SupplySide(
+        side=outlook.army.sides[side].name, traced="" if report is None else outlook.when(moment), moment=moment,
+        grades=tuple(SupplyCorps(f.name, f.supply_grade) for f in formations if f.level is Level.CORPS),
+        links=tuple(link(outlook, f, records) for f in formations),
+    )  # fmt: skip
+
+
+def link(outlook: Outlook, formation: Formation, records: Records) -> SupplyLink:
+    """One formation's link, in words this viewer may read."""
+    record = records[formation.key]
+    in_supply = bool(record["in_supply"])
+    return SupplyLink(
+        formation=formation.name, level=formation.level, in_supply=in_supply, linked=bool(record["own"]), to=str(record["to"]),
+        route=" – ".join(record["places"]), length_km="" if record["metres"] is None else f"{record['metres'] / 1000:.1f}",
+        rule=str(record["own_rule"] if in_supply else record["rule"]),
+        why=str(record["own_why"]) if in_supply else broken(outlook, formation, records),
+        cut_by=() if record["own"] else tuple(_cutters(outlook, record)), blocked_by=() if record["own"] else tuple(record["blocks"]),
+    )  # fmt: skip
+
+
+def broken(outlook: Outlook, formation: Formation, records: Records) -> str:
+    """Why a formation is out of supply: the highest link that does not hold decides."""
+    chain = [f for f in reversed(outlook.army.chain(formation.id)) if f.key in records]
+    fails = next((f for f in chain if not records[f.key]["own"]), formation)
+    why = cause(outlook, records[fails.key])
+    return why if fails.id == formation.id else f"{fails.name} is out of supply: {why}"
+
+
+def cause(outlook: Outlook, record: Mapping[str, Any]) -> str:
+    """What breaks one link, as far as he knows."""
+    if outlook.viewer.is_umpire or not record["cut_by"]:
+        return str(record["own_why"])
+    seen = _cutters(outlook, record)
+    return f"route cut by {' and '.join(seen)}" if seen else CAUSE_UNKNOWN
+
+
+def _cutters(outlook: Outlook, record: Mapping[str, Any]) -> list[str]:
+    """Who stands in the way: by name for the umpire, as they were seen lately for a side."""
+    by_key = {b.key: b for b in outlook.army.battalions.values()}
+    found = []
+    for key in record["cut_by"]:
+        battalion = by_key[key]
+        if outlook.viewer.is_umpire:
+            found.append(f"{battalion.name} at {outlook.where(battalion)}")
+        elif (sighting := outlook.knowledge.located_lately(battalion.id, outlook.moment)) is not None:
+            age = outlook.age_hours(Moment(sighting.day, sighting.turn), sighting.seconds)
+            found.append(f"{outlook.knowledge.enemy_words(battalion)}, seen {sighting.where} {f'{age} h ago' if age else 'just now'}")
+    return found

@@ -1,0 +1,200 @@
+"""What was written on a return form, as the rules take it, and where it puts the units on the map.
+
+A return as filed is plain content, kept in the database as it came in::
+
+    {"code": "BREV-1-BRI-7K2", "side": "british",
+     "lines": [{"line": 3, "ticks": ["destroyed", "surrounded"], "ended_at": "Musaid", "attached_to": "B", "resting": false, "dug_in": 2}],
+     "foot": {"clock": "16:00", "turn": 3, "ending": "finished", "hours_left": 0, "field": "axis", "objectives": {"capuzzo": "axis"},
+              "orders": {"A": "in part"}, "commanders_lost": [], "headquarters_lost": [], "prisoners_taken": 12, "prisoners_lost": 70,
+              "tasks": [], "works": [], "other_works": "", "all_other_lines_unharmed": true, "diary": "..."}}
+
+A line may say ``"unit": NAME`` instead of its number. Sides, places, commands, commanders and works may be written by name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from campaign.errors import BadInput
+from campaign.rules.brevity.returns import Ending, Filed, FiledLine, Foot, Fulfilled, Tick, edge_of, place_of
+from campaign.rules.retreat import BOTH
+from campaign.rules.tabletop import Fault
+from campaign.situation.army import Army
+from campaign.situation.battlefield import holds
+from campaign.situation.forms import Form
+from campaign.terms.position import AtPlace, Position
+from campaign.terms.words import find, listing, plain
+from campaign.theatre.tables import Table
+from campaign.theatre.values import Point, Theatre
+
+_INCHES = re.compile(r"(\d{1,3})\s*[,/x]\s*(\d{1,3})(?:\s*in\.?)?")
+
+
+def filed_of(content: Mapping[str, Any], form: Form, army: Army) -> tuple[Filed, tuple[Fault, ...]]:
+    """A return as the rules take it, with names put into keys, and what could not be read at all."""
+    faults: list[Fault] = []
+    lines = tuple(line for one in _listed(content.get("lines")) if (line := _line(one, form, faults)) is not None)
+    foot = _foot(content.get("foot") or {}, form, army, faults)
+    return Filed(str(content.get("code") or form.printed.code), _side_key(content.get("side") or form.side.key, army), lines, foot), tuple(faults)
+
+
+def _listed(value: object) -> list[Any]:
+    return list(value) if isinstance(value, (list, tuple)) else []
+
+
+def _line(one: Mapping[str, Any], form: Form, faults: list[Fault]) -> FiledLine | None:
+    number = one.get("line")
+    if number is None:
+        number = _line_named(str(one.get("unit", "")), form, faults)
+        if number is None:
+            return None
+    try:
+        ticks = frozenset(Tick(t) for t in _listed(one.get("ticks")))
+    except ValueError:
+        faults.append(Fault(number, f"{', '.join(map(str, _listed(one.get('ticks'))))!r}: a line's boxes are {listing(Tick)}"))
+        return None
+    ended = str(one.get("ended_at") or "")
+    dug_in = one.get("dug_in")
+    return FiledLine(
+        line=int(number), ticks=ticks, ended_at="" if on_table(ended, form.table) else ended, attached_to=str(one.get("attached_to") or ""),
+        resting=bool(one.get("resting")), dug_in=None if dug_in is None else int(dug_in),
+    )  # fmt: skip
+
+
+def _line_named(name: str, form: Form, faults: list[Fault]) -> int | None:
+    labels = [(line.name, line.line) for line in form.printed.lines]
+    matches = find(name, labels) if name else ()
+    if len(matches) == 1:
+        return matches[0]
+    known = listing(f"{n} {text}" for text, n in labels)
+    what = "fits several lines" if matches else "was not in this battle"
+    faults.append(Fault(None, f"{name!r} {what}; this form has {known}"))
+    return None
+
+
+def _foot(foot: Mapping[str, Any], form: Form, army: Army, faults: list[Fault]) -> Foot:
+    held = foot.get("field")
+    return Foot(
+        clock=foot.get("clock") or None, turn=_whole(foot, "turn", faults), ending=_word(foot, "ending", Ending, faults),
+        hours_left=_whole(foot, "hours_left", faults), field=None if not held else BOTH if plain(str(held)).startswith(BOTH) else _side_key(held, army),
+        objectives=tuple((_key(p, form.objectives), _side_key(s, army)) for p, s in dict(foot.get("objectives") or {}).items()),
+        orders=tuple((_letter(c, form), _fulfilled(a, faults)) for c, a in dict(foot.get("orders") or {}).items()),
+        commanders_lost=tuple(_key(c, [(n, n) for n in form.commanders]) for c in _listed(foot.get("commanders_lost"))),
+        headquarters_lost=tuple(int(n) for n in _listed(foot.get("headquarters_lost"))),
+        prisoners_taken=_whole(foot, "prisoners_taken", faults), prisoners_lost=_whole(foot, "prisoners_lost", faults),
+        tasks=tuple(str(t) for t in _listed(foot.get("tasks"))),
+        works=tuple(_key(w, [(k.key, k.text) for k in form.works]) for w in _listed(foot.get("works"))),
+        other_works=str(foot.get("other_works") or ""), all_other_lines_unharmed=bool(foot.get("all_other_lines_unharmed")),
+        diary=str(foot.get("diary") or ""),
+    )  # fmt: skip
+
+
+def _whole(foot: Mapping[str, Any], key: str, faults: list[Fault]) -> int | None:
+    value = foot.get(key)
+    if value is None or value == "":
+        return None
+    try:
+        return int(value)
+    except (TypeError, ValueError):
+        faults.append(Fault(None, f"{value!r} is no number ({key.replace('_', ' ')})"))
+        return None
+
+
+def _word(foot: Mapping[str, Any], key: str, kind: type[Ending], faults: list[Fault]) -> Ending | None:
+    value = foot.get(key)
+    if not value:
+        return None
+    try:
+        return kind(str(value))
+    except ValueError:
+        faults.append(Fault(None, f"{value!r}: a battle is {listing(kind)}"))
+        return kind.FINISHED
+
+
+def _fulfilled(answer: object, faults: list[Fault]) -> Fulfilled:
+    try:
+        return Fulfilled({True: "yes", False: "no"}.get(answer, str(answer)) if isinstance(answer, bool) else str(answer))
+    except ValueError:
+        faults.append(Fault(None, f"{answer!r}: orders are fulfilled {listing(Fulfilled)}"))
+        return Fulfilled.NO
+
+
+def _side_key(word: object, army: Army) -> str:
+    wanted = plain(str(word))
+    return next((s.key for s in army.sides.values() if wanted in (plain(s.key), plain(s.name), plain(s.adjective))), str(word))
+
+
+def _key(word: object, known: Iterable[tuple[str, str]]) -> str:
+    """The key meant by a key or a name; what fits nothing is left as it is, for the check to complain of."""
+    labels = list(known)
+    wanted = str(word)
+    if any(key == wanted for key, _ in labels):
+        return wanted
+    matches = find(wanted, [(text, n) for n, (_, text) in enumerate(labels)])
+    return labels[matches[0]][0] if len(matches) == 1 else wanted
+
+
+def _letter(word: object, form: Form) -> str:
+    wanted = plain(str(word)).removeprefix("command ")
+    return next((letter for letter, f in form.commands if wanted in (plain(letter), plain(f.name), plain(f.short), plain(f.key))), str(word))
+
+
+# where units stand --------------------------------------------------------------------------------------------------------
+def on_table(ended_at: str, table: Table) -> Point | None:
+    """Inches from the west and south edges (``58, 20``) as a point of the map; None if that is not what was written."""
+    found = _INCHES.fullmatch(ended_at.strip())
+    if found is None:
+        return None
+    scale = 1000 / table.inches_a_km
+    return table.west_m + int(found[1]) * scale, table.south_m + int(found[2]) * scale
+
+
+def stands_at(ended_at: str, form: Form, theatre: Theatre, was: Position | None) -> Position | None:
+    """Where "ended at" puts a unit on the map; None if nothing was written.
+
+    Inches are set down at the nearest place or road; an edge at the road that enters there nearest to where the unit was.
+    """
+    text = ended_at.strip()
+    if not text:
+        return None
+    point = on_table(text, form.table)
+    if point is not None:
+        if not holds(form.table, point):
+            raise BadInput(f"{text!r} is off the table, which is {form.battle.table['width_in']} by {form.battle.table['depth_in']} inches")
+        return nearest_position(theatre, point)
+    edge = edge_of(text)
+    if edge is not None:
+        return _at_edge(plain(edge), form, theatre, was)
+    key = place_of(text, form.printed)
+    spot = next((s for s in theatre.spots if s.key == key), None)
+    return AtPlace(spot.place) if spot is not None else None
+
+
+def _at_edge(edge: str, form: Form, theatre: Theatre, was: Position | None) -> Position | None:
+    gates = [g for g in form.gates if edge in (plain(g.letter), g.entry.edge.value)]
+    if not gates:
+        return None
+    if was is None:
+        return gates[0].position
+    return min(gates, key=lambda g: (theatre.straight_m(was, g.position), g.letter)).position
+
+
+def nearest_position(theatre: Theatre, point: Point) -> Position:
+    """The place or the point of a road that is nearest as the crow flies."""
+    spot = theatre.nearest_spot(point)
+    best: tuple[float, Position] = (_gap(spot.point, point), AtPlace(spot.place))
+    for way in theatre.ways:
+        for from_m, to_m, here, there in way.pieces():
+            dx, dy = there[0] - here[0], there[1] - here[1]
+            length = dx * dx + dy * dy
+            share = 0.0 if length == 0 else max(0.0, min(1.0, ((point[0] - here[0]) * dx + (point[1] - here[1]) * dy) / length))
+            gap = _gap((here[0] + share * dx, here[1] + share * dy), point)
+            if gap < best[0] - 1:
+                best = gap, theatre.standing(way.road, from_m + share * (to_m - from_m))
+    return best[1]
+
+
+def _gap(here: Point, there: Point) -> float:
+    return float(((here[0] - there[0]) ** 2 + (here[1] - there[1]) ** 2) ** 0.5)

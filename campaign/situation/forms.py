@@ -1,0 +1,158 @@
+"""The return form of a battle: what is printed on it for one side, with everything that can be written on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from campaign.journal.desk import Desk
+from campaign.model import Battle, BattleUnit, Crossing, Formation, Objective, Obstacle, Road, Side
+from campaign.rules.brevity.returns import Printed, PrintedLine
+from campaign.rules.brevity.sheet import letter_of
+from campaign.situation.army import Army
+from campaign.situation.battlefield import holds, sheet_code, table_of
+from campaign.situation.force import establishment_of, strength_of
+from campaign.terms.position import Position
+from campaign.terms.time import Moment
+from campaign.theatre.tables import Entry, Table, entries, places_on_table
+from campaign.theatre.values import Theatre
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """A change to the ground that can be ticked on the return: its key, its words, and the row it changes."""
+
+    key: str
+    text: str
+    row: Road | Crossing | Obstacle
+
+
+@dataclass(frozen=True, slots=True)
+class Gate:
+    """Where a road enters the table, with its letter."""
+
+    letter: str
+    entry: Entry
+    position: Position
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """One side's form of one session of a battle."""
+
+    battle: Battle
+    side: Side
+    lines: tuple[BattleUnit, ...]
+    commands: tuple[tuple[str, Formation], ...]
+    """Letter and formation."""
+    objectives: tuple[tuple[str, str], ...]
+    """Key and name of the places asked for."""
+    gates: tuple[Gate, ...]
+    works: tuple[Work, ...]
+    commanders: tuple[str, ...]
+    table: Table
+    printed: Printed
+
+    def letter_of(self, command: int) -> str:
+        """The letter of a command on this form."""
+        return next((letter for letter, formation in self.commands if formation.id == command), "")
+
+    def command(self, letter: str) -> Formation | None:
+        """The command of that letter."""
+        return next((formation for own, formation in self.commands if own == letter), None)
+
+
+def session_begins(battle: Battle) -> Moment:
+    """The first turn that this session of the table plays."""
+    if battle.reached_day and battle.reached_turn:
+        return Moment(battle.reached_day, battle.reached_turn).plus(1)
+    return Moment(battle.day, battle.turn)
+
+
+def form_of(desk: Desk, army: Army, theatre: Theatre, battle: Battle, side_id: int, lines: Iterable[BattleUnit]) -> Form:
+    """The form for one side, as its battalions stand now."""
+    own = tuple(sorted((u for u in lines if u.side_id == side_id), key=lambda u: u.line))
+    side, table = army.sides[side_id], table_of(battle)
+    commands = tuple((letter_of(n), army.formations[i]) for n, i in enumerate(dict.fromkeys(u.command_id for u in own)))
+    gates = gates_of(theatre, table)
+    objectives = objectives_on(desk, theatre, battle, table, side_id)
+    works = works_on(desk, theatre, table)
+    commanders = tuple(dict.fromkeys(f.led_by for _, f in commands if f.led_by))
+    letters = {f.id: letter for letter, f in commands}
+    printed = Printed(
+        code=sheet_code(desk.campaign, battle, side), side=side.key, sides=tuple(s.key for s in _ordered(army)),
+        lines=tuple(_printed_line(army, u, letters) for u in own), began=session_begins(battle),
+        commands=tuple((letter, f.name) for letter, f in commands), places=_places(theatre, table, battle),
+        objectives=tuple(key for key, _ in objectives), works=tuple(w.key for w in works), commanders=commanders,
+        edges=tuple(dict.fromkeys((*(g.letter for g in gates), "north", "east", "south", "west"))),
+    )  # fmt: skip
+    return Form(battle, side, own, commands, objectives, gates, works, commanders, table, printed)
+
+
+def _ordered(army: Army) -> list[Side]:
+    return sorted(army.sides.values(), key=lambda s: (s.position, s.id))
+
+
+def _printed_line(army: Army, line: BattleUnit, letters: Mapping[int, str]) -> PrintedLine:
+    battalion = army.battalions[line.battalion_id]
+    return PrintedLine(
+        line=line.line, unit=battalion.id, name=battalion.name, start_state=battalion.state, command=letters[line.command_id],
+        is_headquarters=battalion.headquarters_of_id is not None, establishment=establishment_of(battalion), strength=strength_of(battalion),
+        dug_in_turns=battalion.dug_in_turns,
+    )  # fmt: skip
+
+
+def gates_of(theatre: Theatre, table: Table) -> tuple[Gate, ...]:
+    """The roads that enter, lettered A, B, ... in the theatre's order round the table."""
+    return tuple(Gate(letter_of(n), e, theatre.standing(e.road, e.metres)) for n, e in enumerate(entries(theatre, table)))
+
+
+def _places(theatre: Theatre, table: Table, battle: Battle) -> tuple[tuple[str, str], ...]:
+    """Places of the table, and those one road away, to which a unit may have gone."""
+    here = {battle.place_id, *(p.place for p in places_on_table(theatre, table))}
+    around = here | {n for place in here for n in theatre.neighbours(place)}
+    return tuple((theatre.spot(i).key, theatre.spot(i).name) for i in sorted(around))
+
+
+def objectives_on(desk: Desk, theatre: Theatre, battle: Battle, table: Table, side: int) -> tuple[tuple[str, str], ...]:
+    """The battle's own place, and the places on its table that score for this side."""
+    here = [p.place for p in places_on_table(theatre, table)]
+    scoring = {o.place_id for o in desk.rows(Objective) if o.side_id == side}
+    wanted = dict.fromkeys((battle.place_id, *(p for p in here if p in scoring)))
+    return tuple((theatre.spot(i).key, theatre.spot(i).name) for i in wanted)
+
+
+def works_on(desk: Desk, theatre: Theatre, table: Table) -> tuple[Work, ...]:
+    """What of the roads, crossings and obstacles on this table may have been changed."""
+    roads = {r.id: r for r in desk.rows(Road) if _crosses(theatre, table, r.id)}
+    found = [_road_work(theatre, road) for road in roads.values()]
+    for crossing in desk.rows(Crossing):
+        if crossing.road_id in roads and holds(table, theatre.way(crossing.road_id).at(crossing.at_m)):
+            verb = "destroyed" if crossing.state.is_passable else "passable again"
+            found.append(Work(f"{slug_verb(verb)}:{crossing.key}", f"{crossing.name} {verb}", crossing))
+    found += [
+        Work(f"gapped:{obstacle.key}", f"{obstacle.name} gapped", obstacle)
+        for obstacle in desk.rows(Obstacle)
+        if obstacle.road_id in roads and not obstacle.gapped and holds(table, theatre.way(obstacle.road_id).at(obstacle.at_m))
+    ]
+    return tuple(found)
+
+
+def slug_verb(verb: str) -> str:
+    """``passable again`` -> ``passable``: the first word of a work's key."""
+    return verb.split()[0]
+
+
+def _road_work(theatre: Theatre, road: Road) -> Work:
+    ends = f"{theatre.spot(road.a_id).name} \N{EN DASH} {theatre.spot(road.b_id).name}"
+    verb = "open again" if road.cut else "cut"
+    name = road.name or road.kind.value.capitalize()
+    return Work(f"{slug_verb(verb)}:{road.key}", f"{name} {verb}, {ends}", road)
+
+
+def _crosses(theatre: Theatre, table: Table, road: int) -> bool:
+    """Does the road run over the table for a part of its length worth printing (half a kilometre)?"""
+    way = theatre.way(road)
+    steps = max(2, way.length_m // 250)
+    inside = sum(1 for n in range(steps + 1) if holds(table, way.at(way.length_m * n / steps)))
+    return inside * way.length_m / steps >= 500

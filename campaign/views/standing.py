@@ -1,0 +1,18 @@
+"""All commanders' orders at a glance: who has given his, and what stands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from campaign.views.orders import OrderForm
+from campaign.views.status import CommanderStanding
+
+
+@dataclass(frozen=True, slots=True)
+class OrdersOverview:
+    """The commanders a viewer knows of, and the form of each."""
+
+    viewer: str
+    day: int
+    commanders: tuple[CommanderStanding, ...]
+    forms: tuple[OrderForm, ...]

@@ -1,0 +1,328 @@
+"""The return of a side after a battle: a row to cross for each line of its sheet, then nine numbered blocks in the order they are typed in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from campaign.terms.state import State
+from campaign.views.packet import ReturnCommand, ReturnForm, ReturnLine
+from campaign_reports.blocks import Block, Item, column_height, draw_block, draw_block_head, flow
+from campaign_reports.page import Paper, Part, Sheet, Side, compose
+from campaign_reports.pen import check_box, labelled_box, number_boxes, write_line
+from campaign_reports.style import (
+    BLOCK_RULE, BOX_FIGURE, CLOSE_RULE, FAINT, INK, MM, NOTE, ROW_LINE, ROW_RULE, SECOND, STRIP, TAG, THIRD, tint,
+)  # fmt: skip
+from campaign_reports.symbols import draw
+from campaign_reports.type import Cut, Setting, fit, squeeze, width
+
+ROW: float = 10.9 * MM
+BOX: float = 6.0 * MM
+FOOT_BOX: float = 5.0 * MM
+COLUMN: float = 61 * MM
+NAME_WIDE: float = 34 * MM
+COLUMNS = ((82.9, "unchanged", ""), (94.1, "spent", "one loss"), (105.3, "destroyed", "two"), (116.5, "surrounded", "captured"))
+
+
+def render_return_form(view: ReturnForm, paper: Paper = Paper.A4) -> bytes:
+    """The return of one side."""
+    return compose([return_part(view)], paper, [view])
+
+
+def return_part(view: ReturnForm) -> Part:
+    """The return as a part of a packet."""
+    name = f"Return {view.masthead.code}" if view.masthead.code else "Return"
+    return Part(view.masthead, lambda sheet: _paint(sheet, view), name=name, qr=view.qr)
+
+
+def _x(sheet: Sheet, mm: float) -> float:
+    return sheet.left + (mm - 10) * MM
+
+
+def _paint(sheet: Sheet, view: ReturnForm) -> None:
+    y = sheet.begin()
+    _draw_how(sheet, y, view)
+    y = _draw_lines(sheet, y + 13.9 * MM, view.commands)
+    _draw_foot(sheet, y + 5 * MM, view)
+
+
+def _draw_how(sheet: Sheet, y: float, view: ReturnForm) -> None:
+    """How to fill it in, and the box that stands for all lines left blank."""
+    room = 118 * MM
+    sheet.fitted(sheet.left, y + 4.9 * MM, "Cross one of the first three boxes; add \u201csurrounded\u201d to a destroyed unit that had no way out.", room, 8)
+    used = sheet.fitted(sheet.left, y + 9.0 * MM, "To send in: photograph the page, or type its code and the lines that changed:", room - 22 * MM, 8, Cut.REGULAR, SECOND)
+    if view.example:
+        sheet.fitted(sheet.left + used + 1.6 * MM, y + 9.0 * MM, view.example, room - used, 8, Cut.SEMIBOLD)
+    x, wide = _x(sheet, 134), 38 * MM
+    sheet.box(x, y + 2.2 * MM, wide, 9.2 * MM, fill=tint(sheet.accent))
+    check_box(sheet, x + 1.2 * MM, y + 3.4 * MM, 6.8 * MM, 1.1)
+    sheet.text(x + 10 * MM, y + 6.2 * MM, "All other lines", 8.5, Cut.SEMIBOLD)
+    sheet.text(x + 10 * MM, y + 9.7 * MM, "unharmed", 8.5, Cut.SEMIBOLD)
+
+
+# Lines
+
+
+def _draw_head(sheet: Sheet, y: float) -> float:
+    sheet.rule(sheet.left, y, sheet.right, BLOCK_RULE)
+    top, low = y + 3.2 * MM, y + 6.4 * MM
+    for at, word, under in ((10, "Line", ""), (32.4, "Unit", "command"), (68, "At the", "start"), (126, "Ended at", "place, inches or \u201coff by edge ...\u201d"), (161, "Attached to", "command")):
+        sheet.text(_x(sheet, at), top, word, NOTE, Cut.SEMIBOLD)
+        sheet.text(_x(sheet, at), low, under, 6, Cut.REGULAR, THIRD)
+    for centre, word, under in (*COLUMNS, (177, "Resting", ""), (191.8, "Dug in", "turns")):
+        sheet.fitted(_x(sheet, centre), top, word, 11 * MM, NOTE, Cut.SEMIBOLD, INK, Side.MIDDLE)
+        sheet.text(_x(sheet, centre), low, under, 6, Cut.REGULAR, THIRD, Side.MIDDLE)
+    return y + 8.0 * MM
+
+
+def _draw_lines(sheet: Sheet, y: float, commands: Sequence[ReturnCommand]) -> float:
+    """All lines, over as many pages as they take; returns the y under them."""
+    if not commands:
+        return y
+    y = _draw_head(sheet, y)
+    low = sheet.foot - 2 * MM
+    for command in commands:
+        name = _command_name(command, continued=True)
+        strip = max(4.6 * MM, name.height + 4.6)
+        if y + strip + _row_height(command.lines[0]) > low if command.lines else y + strip > low:
+            y = _draw_head(sheet, sheet.turn() + 13.9 * MM)
+        y = _draw_strip(sheet, y, strip, command, continued=False)
+        for step, line in enumerate(command.lines):
+            high = _row_height(line)
+            if y + high > low:
+                y = _draw_head(sheet, sheet.turn() + 13.9 * MM)
+                y = _draw_strip(sheet, y, strip, command, continued=True)
+            _draw_line(sheet, y, high, line, f"command {command.letter}")
+            last = step == len(command.lines) - 1
+            sheet.rule(sheet.left, y + high, sheet.right, CLOSE_RULE if last else ROW_RULE, INK if last else ROW_LINE)
+            y += high
+    return y
+
+
+def _command_name(command: ReturnCommand, *, continued: bool) -> Setting:
+    return fit(command.name + (", continued" if continued else ""), 150 * MM, 8, Cut.BOLD, 2)
+
+
+def _draw_strip(sheet: Sheet, y: float, high: float, command: ReturnCommand, *, continued: bool) -> float:
+    sheet.box(sheet.left, y, sheet.room, high, fill=tint(sheet.accent))
+    sheet.box(sheet.left, y, 1.6 * MM, high, fill=sheet.accent)
+    sheet.lines(_x(sheet, 13.4), y + 3.3 * MM, _command_name(command, continued=continued))
+    sheet.text(sheet.right - 1 * MM, y + 3.3 * MM, f"command {command.letter}", 7, Cut.SEMIBOLD, SECOND, Side.RIGHT)
+    return y + high
+
+
+def _name(line: ReturnLine) -> Setting:
+    return fit(line.name, NAME_WIDE, 9, Cut.SEMIBOLD, 2)
+
+
+def _row_height(line: ReturnLine) -> float:
+    return max(ROW, _name(line).height + 5.6 * MM)
+
+
+def _draw_line(sheet: Sheet, y: float, high: float, line: ReturnLine, command: str) -> None:
+    middle = y + high / 2
+    sheet.fitted(_x(sheet, 13.3), middle + 4.8, str(line.line), 7.5 * MM, 14, Cut.BOLD, INK, Side.MIDDLE)
+    draw(sheet, line.symbol, _x(sheet, 20.3), middle - 2.1 * MM, 5.6 * MM)
+    name = _name(line)
+    low = sheet.lines(_x(sheet, 32.4), middle - (name.height + 9) / 2 + name.size * 0.86, name)
+    sheet.text(_x(sheet, 32.4), low + 9, command, NOTE, Cut.REGULAR, SECOND)
+    _draw_start(sheet, middle, line)
+    for centre, what in zip((82.9, 94.1, 105.3, 116.5), ("unchanged", "spent", "destroyed", "surrounded"), strict=True):
+        x, top = _x(sheet, centre) - BOX / 2, middle - BOX / 2
+        if what == line.state.value or (line.state is State.CAPTURED and what != "unchanged"):
+            sheet.box(x, top, BOX, BOX, 0.5, BOX_FIGURE, TAG)
+            sheet.text(x + BOX / 2, top + BOX / 2 + 2.3, "is", NOTE, Cut.REGULAR, SECOND, Side.MIDDLE)
+        else:
+            check_box(sheet, x, top, BOX, 0.8)
+    for edge in (78.3, 124.1):
+        sheet.line(_x(sheet, edge), y, _x(sheet, edge), y + high, ROW_RULE, ROW_LINE)
+    write_line(sheet, _x(sheet, 126), _x(sheet, 159), middle + 3 * MM)
+    write_line(sheet, _x(sheet, 161), _x(sheet, 173), middle + 3 * MM)
+    check_box(sheet, _x(sheet, 177) - BOX / 2, middle - BOX / 2, BOX, 0.8, crossed=line.resting)
+    number_boxes(sheet, _x(sheet, 183.4), middle - BOX / 2, 4.15 * MM, BOX, (1, 2, 3, 4), 0.8, min(4, line.dug_in_turns))
+
+
+def _draw_start(sheet: Sheet, middle: float, line: ReturnLine) -> None:
+    fresh = line.state is State.FRESH
+    word = line.state.value if fresh else line.state.value.upper()
+    down = -1.0 if line.due else 2.9
+    sheet.fitted(_x(sheet, 68), middle + down, word, 10 * MM, 7.5, Cut.REGULAR if fresh else Cut.BOLD)
+    sheet.fitted(_x(sheet, 68), middle + 8, line.due, 10 * MM, NOTE, Cut.REGULAR, SECOND)
+
+
+# Foot
+
+
+def _draw_foot(sheet: Sheet, y: float, view: ReturnForm) -> None:
+    """The nine blocks, the signatures and the umpire's strip: on this page if there is room, else on pages of their own."""
+    columns = (
+        [_clock(), _field(view.sides), *_objectives(view)],
+        [*_orders(view), *_commanders(view.commanders), _prisoners(), _tasks(view.task_rows)],
+        [_changes(view.changes)],
+    )  # fmt: skip
+    deepest = max(column_height(blocks) for blocks in columns)
+    end = 52 * MM
+    if y + deepest + end > sheet.foot:
+        y = sheet.turn() + 13.9 * MM
+    if y + deepest + end <= sheet.foot:
+        for at, blocks in zip((10, 75, 139), columns, strict=True):
+            low = y
+            for step, block in enumerate(blocks):
+                low = draw_block(sheet, _x(sheet, at), low + (block.gap if step else 0), COLUMN if at != 139 else 61 * MM, block)
+        y += deepest
+    else:
+        y = flow(sheet, y, sheet.foot - 3 * MM, [block for blocks in columns for block in blocks], 3, 3.5 * MM, 13.9 * MM)
+        if y + end > sheet.foot:
+            y = sheet.turn() + 10 * MM
+    _draw_end(sheet, y + 4.4 * MM, view)
+
+
+def _boxes(labels: Sequence[str], room: float, draw_box: Callable[[Sheet, float, float, str, float], None], per: int) -> list[Item]:
+    """Boxes with labels, so many beside one another."""
+    items = []
+    for start in range(0, len(labels), per):
+        items.append(Item(6.6 * MM, _row_of(labels[start : start + per], room / per, draw_box)))
+    return items
+
+
+def _row_of(labels: Sequence[str], pitch: float, draw_box: Callable[[Sheet, float, float, str, float], None]) -> Callable[[Sheet, float, float], None]:
+    def paint(sheet: Sheet, x: float, y: float) -> None:
+        for step, label in enumerate(labels):
+            draw_box(sheet, x + step * pitch, y, label, pitch - 2 * MM)
+
+    return paint
+
+
+def _plain_box(sheet: Sheet, x: float, y: float, label: str, room: float) -> None:
+    labelled_box(sheet, x, y + 0.6 * MM, FOOT_BOX, label, room)
+
+
+def _clock() -> Block:
+    def when(sheet: Sheet, x: float, y: float) -> None:
+        base = y + 4.2 * MM
+        sheet.text(x, base, "Ended at", 8)
+        for at in (16, 21.2, 29.0, 34.2):
+            check_box(sheet, x + at * MM, y + 0.8 * MM, 5.2 * MM, 0.8)
+        sheet.text(x + 27.7 * MM, base, ":", 11, Cut.BOLD, INK, Side.MIDDLE)
+        sheet.text(x + 42 * MM, base, "turn", 8)
+        check_box(sheet, x + 48.5 * MM, y + 0.8 * MM, 5.2 * MM, 0.8)
+
+    def pursue(sheet: Sheet, x: float, y: float) -> None:
+        sheet.text(x, y + 4.2 * MM, "Hours left to pursue", 8)
+        check_box(sheet, x + 30 * MM, y + 0.6 * MM, FOOT_BOX, 0.8)
+
+    return Block("1  The clock", (Item(7.6 * MM, when), *_boxes(("finished", "suspended"), 44 * MM, _plain_box, 2), Item(6.6 * MM, pursue)))
+
+
+def _field(sides: Sequence[str]) -> Block:
+    labels = (*sides, "both still there")
+    long = any(width(label, Cut.REGULAR, 8) > 17 * MM for label in labels[:-1])
+    return Block("2  Who holds the field", tuple(_boxes(labels, COLUMN, _plain_box, 1 if long else 3)))
+
+
+def _grid(title: str, heads: Sequence[str], rows: Sequence[str], room: float) -> Block:
+    """Rows with a box under each head."""
+    pitch = 10.2 * MM
+
+    def top(sheet: Sheet, x: float, y: float) -> None:
+        for step, head in enumerate(heads):
+            sheet.fitted(x + room - (len(heads) - step - 0.5) * pitch, y - 1.4 * MM, head, pitch - 3, NOTE, Cut.REGULAR, FAINT, Side.MIDDLE)
+
+    return Block(title, (Item(0.6 * MM, top), *(_grid_row(row, len(heads), pitch, room) for row in rows)))
+
+
+def _grid_row(label: str, count: int, pitch: float, room: float) -> Item:
+    text = fit(label, room - count * pitch - 2 * MM, 7.5, Cut.SEMIBOLD, 2)
+    high = max(6.8 * MM, text.height + 3)
+
+    def paint(sheet: Sheet, x: float, y: float) -> None:
+        sheet.lines(x, y + high / 2 - text.height / 2 + text.size * 0.88, text)
+        for step in range(count):
+            check_box(sheet, x + room - (count - step - 0.5) * pitch - FOOT_BOX / 2, y + high / 2 - FOOT_BOX / 2, FOOT_BOX, 0.8)
+
+    return Item(high, paint)
+
+
+def _objectives(view: ReturnForm) -> list[Block]:
+    return [_grid("3  Objectives held", (*view.sides, "neither"), view.objectives, COLUMN)] if view.objectives else [_none("3  Objectives held")]
+
+
+def _orders(view: ReturnForm) -> list[Block]:
+    rows = [f"{fact.label}  {fact.text}" for fact in view.orders]
+    return [_grid("4  Orders fulfilled", ("yes", "in part", "no"), rows, COLUMN)] if rows else [_none("4  Orders fulfilled")]
+
+
+def _none(title: str) -> Block:
+    return Block(title, (Item(5 * MM, lambda sheet, x, y: _write_none(sheet, x, y)),))
+
+
+def _write_none(sheet: Sheet, x: float, y: float) -> None:
+    sheet.text(x, y + 3 * MM, "none in this battle", 7, Cut.ITALIC, FAINT)
+
+
+def _commanders(names: Sequence[str]) -> list[Block]:
+    if not names:
+        return [_none("5  Commanders and headquarters lost")]
+    widest = max(width(name, Cut.REGULAR, 8) for name in names) + FOOT_BOX + 4 * MM
+    per = max(1, min(3, int(COLUMN / widest)))
+    return [Block("5  Commanders and headquarters lost", tuple(_boxes(names, COLUMN, _plain_box, per)))]
+
+
+def _prisoners() -> Block:
+    def paint(sheet: Sheet, x: float, y: float) -> None:
+        for at, word, box in ((0, "taken", 9.4), (29, "lost", 38.4)):
+            sheet.text(x + at * MM, y + 4.2 * MM, word, 8)
+            for step in range(3):
+                check_box(sheet, x + (box + 5.4 * step) * MM, y + 0.8 * MM, 5.4 * MM, 0.8)
+
+    return Block("6  Prisoners", (Item(7 * MM, paint),))
+
+
+def _tasks(count: int) -> Block:
+    def paint(sheet: Sheet, x: float, y: float) -> None:
+        write_line(sheet, x, x + 36 * MM, y + 4.6 * MM)
+        sheet.text(x + 42.6 * MM, y + 4.2 * MM, "turns", NOTE, Cut.REGULAR, FAINT, Side.RIGHT)
+        number_boxes(sheet, x + COLUMN - 16.8 * MM, y + 0.6 * MM, 4.2 * MM, 5.0 * MM, (1, 2, 3, 4), 0.8)
+
+    return Block("7  Engineer tasks done", tuple(Item(6.8 * MM, paint) for _ in range(count)))
+
+
+def _changes(changes: Sequence[str]) -> Block:
+    """Crossings, roads, mines, craters and works: a list of this table's, to cross."""
+
+    def note(sheet: Sheet, x: float, y: float) -> None:
+        sheet.text(x, y + 1.6 * MM, "of this table; cross what is now true", NOTE, Cut.ITALIC, FAINT)
+
+    def other(sheet: Sheet, x: float, y: float) -> None:
+        sheet.text(x, y + 4.8 * MM, "other", 7.5)
+        write_line(sheet, x + 9 * MM, x + COLUMN, y + 5.2 * MM)
+
+    return Block("8  Crossings, roads and works changed", (Item(3 * MM, note), *(_change(change) for change in changes), Item(7 * MM, other)))
+
+
+def _change(label: str) -> Item:
+    text = fit(label, COLUMN - FOOT_BOX - 2 * MM, 8, Cut.REGULAR, 2)
+    high = max(6.8 * MM, text.height + 4)
+
+    def paint(sheet: Sheet, x: float, y: float) -> None:
+        check_box(sheet, x, y + high / 2 - FOOT_BOX / 2, FOOT_BOX, 0.8)
+        sheet.lines(x + FOOT_BOX + 1.6 * MM, y + high / 2 - text.height / 2 + text.size * 0.88, text)
+
+    return Item(high, paint)
+
+
+def _draw_end(sheet: Sheet, y: float, view: ReturnForm) -> None:
+    """Diary, signatures, the umpire's strip at the foot of the page."""
+    draw_block_head(sheet, sheet.left, y, sheet.room, "9  One line for the diary")
+    write_line(sheet, sheet.left, sheet.right, y + 12 * MM)
+    signed = min(sheet.foot - 21 * MM, y + 26 * MM)
+    half = (sheet.room - 6 * MM) / 2
+    mine, theirs = (squeeze(side, half * 0.5, 7).lines[0] for side in (*view.sides, "other side")[:2])
+    for x, who in ((sheet.left, f"{mine} player, signed"), (sheet.left + half + 6 * MM, f"{theirs} player or umpire, signed")):
+        sheet.rule(x, signed, x + half, CLOSE_RULE)
+        sheet.fitted(x, signed + 3 * MM, who, half * 0.75, NOTE, Cut.REGULAR, SECOND)
+        sheet.text(x + half, signed + 3 * MM, "date, time", NOTE, Cut.REGULAR, SECOND, Side.RIGHT)
+    top = signed + 7 * MM
+    sheet.box(sheet.left, top, sheet.room, 9.4 * MM, fill=STRIP)
+    sheet.text(sheet.left + 2 * MM, top + 5.7 * MM, "UMPIRE", 7, Cut.BOLD)
+    for at, label, room in ((22, "received", 28), (52, "agrees with the other side\u2019s return", 58), (114, "ruled, see note", 36), (152, "entered", 28)):
+        labelled_box(sheet, sheet.left + at * MM, top + 2.1 * MM, 5.2 * MM, label, room * MM)

@@ -1,0 +1,77 @@
+"""Small maps and marches for the tests of the map room."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import dist
+
+from campaign.terms.ground import Cover, Surface
+from campaign.terms.position import AtPlace, Position
+from campaign.theatre.marchers import Conduct, Marcher
+from campaign.theatre.routes import Leg, Route, route
+from campaign.theatre.values import Barrier, Block, Rates, Spot, Theatre, Way
+from campaign.theatre.zones import Sight
+
+DAY = Sight(open_m=1000, hill_m=1500, terrain_m=500)
+NIGHT = Sight(open_m=500, hill_m=500, terrain_m=500)
+HOUR = 6
+"""A rate of so many metres an hour is six times as many a turn."""
+
+BLUE, RED = 1, 2
+
+
+def rates(metres_an_hour: float) -> Rates:
+    return Rates(metres_an_hour * HOUR, metres_an_hour * HOUR, metres_an_hour * HOUR)
+
+
+def spot(place: int, x: float, y: float, **more: object) -> Spot:
+    return Spot(place, f"p{place}", f"P{place}", x, y, **more)  # type: ignore[arg-type]
+
+
+def way(
+    road: int,
+    a: Spot,
+    b: Spot,
+    *bends: tuple[float, float],
+    length: int | None = None,
+    surface: Surface = Surface.ROAD,
+    cover: Cover = Cover.OPEN,
+    blocks: Sequence[Block] = (),
+    defile: bool = False,
+) -> Way:
+    points = (a.point, *bends, b.point)
+    drawn = round(sum(dist(p, q) for p, q in zip(points, points[1:], strict=False)))
+    stated = length or max(drawn, 1)
+    return Way(road, f"r{road}", "", a.place, b.place, stated, points, surface, cover, defile, blocks=tuple(blocks))
+
+
+def theatre(spots: Sequence[Spot], ways: Sequence[Way], barriers: Sequence[Sequence[tuple[float, float]]] = ()) -> Theatre:
+    return Theatre(tuple(spots), tuple(ways), tuple(Barrier("cliff", tuple(points)) for points in barriers))
+
+
+def stays(unit: int, side: int, position: Position, **more: object) -> Marcher:
+    return Marcher(unit, f"U{unit}", side, position, rates(1000), **more)  # type: ignore[arg-type]
+
+
+def goes(
+    on: Theatre,
+    unit: int,
+    side: int,
+    position: Position,
+    goal: Position,
+    an_hour: float | Rates,
+    conduct: Conduct = Conduct.ATTACK,
+    **more: object,
+) -> Marcher:
+    rate = an_hour if isinstance(an_hour, Rates) else rates(an_hour)
+    found = route(on, position, [goal], rate)
+    assert isinstance(found, Route), found
+    return Marcher(unit, f"U{unit}", side, position, rate, found.legs, conduct, **more)  # type: ignore[arg-type]
+
+
+def leg(of: Way, from_m: float, to_m: float) -> Leg:
+    return Leg(of.road, from_m, to_m, of.surface)
+
+
+def at(spot_: Spot) -> AtPlace:
+    return AtPlace(spot_.place)
