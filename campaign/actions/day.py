@@ -177,7 +177,7 @@ def _is_reached(desk: Desk, until: str) -> bool:
 def _what_next(desk: Desk) -> str:
     if desk.clock.phase is Phase.OVER:
         return f"the campaign is over; final score: {_score(desk)}"
-    return f"next: {desk.clock.phase}, turn {desk.moment} ({calendar_of(desk).clock(desk.moment)}); campaign next goes on"
+    return f"campaign next plays on from turn {desk.moment} ({calendar_of(desk).clock(desk.moment)}), {desk.clock.phase}"
 
 
 def _score(desk: Desk) -> str:

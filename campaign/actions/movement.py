@@ -10,14 +10,12 @@ from campaign.situation.army import position_of, put
 from campaign.situation.engaged import engaged_battalions
 from campaign.situation.marching import Plan, plans, tick_off
 from campaign.situation.standing import standing_orders
-from campaign.terms.position import AtPlace
+from campaign.terms.position import AtPlace, Position
 from campaign.terms.state import ContactState, OrderKind, Posture, State
 from campaign.terms.time import Moment
+from campaign.terms.words import listing
 from campaign.theatre.march import march
 from campaign.theatre.marchers import Glimpse, Halt, Marched, Touch, Turn
-
-TOLD = (Halt.CONTACT, Halt.JUST_OUTSIDE, Halt.HELD, Halt.BLOCKED, Halt.BEHIND, Halt.WAITING, Halt.NO_GOING, Halt.ARRIVED)
-"""Halts that a commander wants to hear of."""
 
 
 def arrivals(today: Today) -> None:
@@ -37,13 +35,7 @@ def movement(today: Today) -> None:
     orders = standing_orders(today.army, today.desk.rows(Order), today.now)
     held = engaged_battalions(today.desk)
     planned = plans(today.army, today.theatre, orders, today.conditions, today.book, held=held, rolled=_rolled_moves(today))
-    turn = march(
-        today.theatre,
-        [p.marcher for p in planned],
-        today.conditions.sight,
-        in_contact=_old_contacts(today),
-        engaged=tuple(held),
-    )
+    turn = march(today.theatre, [p.marcher for p in planned], today.conditions.sight, in_contact=_old_contacts(today))
     by_unit = {p.battalion.id: p for p in planned}
     for plan in planned:
         if plan.trouble:
@@ -70,36 +62,71 @@ def _old_contacts(today: Today) -> list[tuple[int, int]]:
 
 
 def _set_down(today: Today, by_unit: dict[int, Plan], turn: Turn) -> None:
+    told: list[tuple[Battalion, Marched]] = []
     for unit, marched in sorted(turn.units.items()):
         plan = by_unit[unit]
         battalion = plan.battalion
         if not marched.has_moved:
             if marched.halt in (Halt.HELD, Halt.BLOCKED, Halt.NO_GOING):
-                today.say(f"{battalion.name} stays at {today.theatre.describe(marched.end)}: {marched.why}")
+                today.say(f"{battalion.name} stays at {today.theatre.describe(marched.end)}, {_why(today, marched)}")
             continue
         tick_off(battalion, plan.standing, [p.place for p in marched.passed])
         put(battalion, marched.end)
         battalion.moved, battalion.resting, battalion.dug_in_turns, battalion.hidden = True, False, 0, False
         battalion.posture = Posture.MARCH
-        _tell_march(today, battalion, marched)
+        told.append((battalion, marched))
+        _note_march(today, battalion, marched)
+    _tell_marches(today, told)
 
 
-def _tell_march(today: Today, battalion: Battalion, marched: Marched) -> None:
+def _tell_marches(today: Today, marched: list[tuple[Battalion, Marched]]) -> None:
+    """One line for the battalions of a command that end up together, in the order of the order of battle."""
+    together: dict[tuple[int, Position], list[tuple[Battalion, Marched]]] = {}
+    for battalion, how in sorted(marched, key=lambda m: (m[0].present_id, m[0].position, m[0].id)):
+        together.setdefault((battalion.present_id, how.end), []).append((battalion, how))
+    for (command, end), group in together.items():
+        leader = min((how for _, how in group), key=lambda how: (_TELLING.index(how.halt), how.unit))
+        names = ", ".join(battalion.short for battalion, _ in group)
+        distances = {round(how.metres, -2) for _, how in group}
+        far = f" march {distances.pop() / 1000:.1f} km" if len(distances) == 1 else " march"
+        why = _why(today, leader)
+        today.say(f"{today.army.formations[command].short}: {names}{far} to {today.theatre.describe(end)}" + (f", {why}" if why else ""))
+
+
+_TELLING = (
+    Halt.CONTACT, Halt.JUST_OUTSIDE, Halt.HELD, Halt.BLOCKED, Halt.NO_GOING, Halt.WAITING, Halt.ARRIVED, Halt.OUT_OF_TIME, Halt.BEHIND, Halt.STAYED,
+)  # fmt: skip
+"""Why a group stands where it does: what its first battalion met says more than that the others stand behind it."""
+
+
+def _why(today: Today, marched: Marched) -> str:
+    """Why it halted there, without saying again where."""
+    others = listing(today.army.battalions[u].short for u in marched.because if u in today.army.battalions)
+    match marched.halt:
+        case Halt.CONTACT | Halt.HELD:
+            return f"in contact with {others}"
+        case Halt.JUST_OUTSIDE:
+            return f"just outside the range of {others}"
+        case Halt.BEHIND | Halt.WAITING:
+            return f"behind {others}" if marched.halt is Halt.BEHIND else f"waiting for {others} to clear the way"
+        case Halt.BLOCKED | Halt.NO_GOING:
+            return marched.why
+        case _:
+            return ""
+
+
+def _note_march(today: Today, battalion: Battalion, marched: Marched) -> None:
+    """The diary line its own side reads."""
     where = today.theatre.describe(marched.end)
-    words = (
-        f"{battalion.name} marches {marched.metres / 1000:.1f} km to {where}"
-        if marched.halt is not Halt.ARRIVED
-        else f"{battalion.name} reaches {where}"
-    )
-    if marched.halt in TOLD and marched.halt is not Halt.ARRIVED and marched.why:
-        words += f": {marched.why}"
-    today.say(words)
-    own = f"{battalion.name} {'reaches' if marched.halt is Halt.ARRIVED else 'halts at' if marched.halt in TOLD else 'marches to'} {where}"
-    if marched.halt in (Halt.CONTACT, Halt.JUST_OUTSIDE):
-        own += ": enemy ahead"
-    elif marched.halt in (Halt.BLOCKED, Halt.NO_GOING):
-        own += f": {marched.why}"
-    note(today.desk, f"{own}.", side=battalion.side_id, battalion=battalion.id, seconds=marched.seconds, bold=marched.halt is Halt.CONTACT)
+    verb = "reaches" if marched.halt is Halt.ARRIVED else "marches to" if marched.halt is Halt.OUT_OF_TIME else "halts at"
+    after = {
+        Halt.CONTACT: ": enemy ahead",
+        Halt.JUST_OUTSIDE: ": enemy ahead",
+        Halt.BLOCKED: f": {marched.why}",
+        Halt.NO_GOING: f": {marched.why}",
+    }
+    words = f"{battalion.name} {verb} {where}{after.get(marched.halt, '')}."
+    note(today.desk, words, side=battalion.side_id, battalion=battalion.id, seconds=marched.seconds, bold=marched.halt is Halt.CONTACT)
 
 
 def _write_contacts(today: Today, by_unit: dict[int, Plan], touches: tuple[Touch, ...]) -> None:
@@ -170,7 +197,7 @@ def _take_places(today: Today, turn: Turn) -> None:
 def take_place(today: Today, place: Place, side: int) -> None:
     """The place changes hands; the side that gains it hears of it, and so does the one that held it."""
     before, place.owner_id = place.owner_id, side
-    today.say(f"{place.name} is now held by {today.army.sides[side].name}")
+    today.say(f"{place.name} is now in {today.army.sides[side].adjective} hands")
     note(today.desk, f"{place.name} is in our hands.", side=side, bold=True)
     if before is not None:
         note(today.desk, f"{place.name} is lost.", side=before, bold=True)

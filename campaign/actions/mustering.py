@@ -12,7 +12,7 @@ from campaign.actions.diary import note
 from campaign.actions.raising import Staff, join, place_of_fight, raise_battle, tell
 from campaign.model import Battalion, Battle, Contact
 from campaign.situation.army import position_of
-from campaign.situation.battlefield import Present, holds, table_of
+from campaign.situation.battlefield import Present, table_of
 from campaign.situation.contacts import Met, attackers, automatic_refusal, clusters
 from campaign.situation.engaged import engaged_battalions, open_battles
 from campaign.terms.forces import SizeMark
@@ -38,7 +38,7 @@ def mark_withdrawn(staff: Staff) -> list[str]:
             position = position_of(battalion)
             if line.role is not Role.ENGAGED or position is None or not battalion.moved or _began_now(staff, battle):
                 continue
-            if not holds(table, staff.theatre.point_of(position)):
+            if not table.holds(staff.theatre.point_of(position)):
                 staff.desk.erase(line)
                 said.append(f"{battalion.name} has withdrawn from battle {battle.number} ({battle.name})")
                 tell(staff, battle, battalion.side_id, f"{battalion.name} has broken off from battle {battle.number}, {battle.name}.")

@@ -69,14 +69,25 @@ class Staff:
         """Who takes part in a battle, side by side, line by line."""
         return sorted(self.desk.rows(BattleUnit, BattleUnit.battle_id == battle.id), key=lambda u: (u.side_id, u.line))
 
+    def session_lines(self, battle: Battle) -> list[BattleUnit]:
+        """Those of them whose end has not been reported by an earlier session."""
+        return [u for u in self.lines_of(battle) if u.end_state is None]
+
     def engaged_in(self, battle: Battle) -> list[Battalion]:
         """The battalions that stand in it."""
         return [self.army.battalions[u.battalion_id] for u in self.lines_of(battle) if u.role is Role.ENGAGED]
 
 
 def raise_battle(
-    staff: Staff, fight: Sequence[Battalion], place: Place, *, name: str = "", attacker: int | None = None, seconds: int = 0,
-    state: BattleState = BattleState.PROPOSED, only: bool = False,
+    staff: Staff,
+    fight: Sequence[Battalion],
+    place: Place,
+    *,
+    name: str = "",
+    attacker: int | None = None,
+    seconds: int = 0,
+    state: BattleState = BattleState.PROPOSED,
+    only: bool = False,
 ) -> Battle:
     """A new battle around those who fight. ``only``: nobody else is looked for; otherwise all who stand on its table take part.
 
@@ -156,7 +167,7 @@ def join(staff: Staff, battle: Battle, present: Present) -> BattleUnit:
     """A unit comes into a running battle: a line of its own, or the line it was announced with."""
     for line in staff.lines_of(battle):
         if line.battalion_id == present.battalion.id:
-            line.role, line.edge = present.role, present.edge or line.edge
+            line.role, line.edge, line.end_state = present.role, present.edge or line.edge, None
             if present.arrives is not None:
                 line.arrives_day, line.arrives_turn = present.arrives.day, present.arrives.turn
             if present.role is Role.ENGAGED:

@@ -6,6 +6,7 @@ A division may then amalgamate two destroyed battalions; the owner names the pai
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import combinations
 
 from campaign.actions.diary import note
@@ -59,12 +60,20 @@ def _roll(today: Today, roller: Roller) -> None:
 
 def offer_amalgamation(today: Today) -> None:
     """Ask every division with two destroyed battalions whether it amalgamates a pair (OB-RCV-05, OB-AMB-109)."""
-    lost = lost_battalions(today)
-    for answer in recovery.pairs(headquarters(today), lost, {}, today.book):
+    for answer in recovery.pairs(headquarters(today), lost_battalions(today), _amalgamated(today), today.book):
         if isinstance(answer, NoRoll):
             today.say(f"No amalgamation for {answer.formation_name}: {answer.why} ({answer.rule})")
             continue
         _offer(today, answer)
+
+
+def _amalgamated(today: Today) -> dict[int, int]:
+    """Pairs put together or declined today, by the formation that was asked."""
+    asked = today.desk.rows(
+        Decision, Decision.kind == DecisionKind.AMALGAMATION, Decision.day == today.now.day, Decision.answer.is_not(None)
+    )
+    heads = {h.key: h.formation for h in headquarters(today)}
+    return Counter(heads[d.facts["headquarters"]] for d in asked)
 
 
 def _offer(today: Today, pairing: Pairing) -> None:
@@ -139,6 +148,7 @@ def answer_choice(today: Today, decision: Decision, answer: str) -> None:
     write_strength(battalion, strength_of(battalion) - strength_of(battalion))
     today.say(f"{battalion.name} is disbanded; its men fill another battalion")
     note(today.desk, f"{battalion.name} is disbanded to fill another battalion.", side=battalion.side_id, battalion=battalion.id)
+    offer_amalgamation(today)
 
 
 def bring_back(today: Today, head: Headquarters, lost: Lost, rule: str = "OB-RCV-02") -> None:

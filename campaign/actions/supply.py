@@ -109,10 +109,10 @@ def _tell_changes(today: Today, before: dict[str, dict[str, object]], now: dict[
         if record["in_supply"] is was:
             continue
         formation = by_key[key]
-        if not today.army.battalions_under(formation.id):
+        if not any(b.on_map for b in today.army.battalions_under(formation.id)):
             continue
         words = f"{formation.name} is {'in supply again' if record['in_supply'] else 'out of supply'}"
-        today.say(f"{words}: {record['why']}")
+        today.say(f"{'In supply again' if record['in_supply'] else 'Out of supply'}: {record['why']}")
         note(today.desk, f"{words}.", side=formation.side_id, formation=formation.id, bold=not record["in_supply"])
 
 

@@ -16,12 +16,43 @@ SECTIONS = (
         "Start",
         (
             Entry("scenarios", "campaign.cli.scenario:scenarios", "what is shipped"),
+            Entry("init", "campaign.cli.scenario:init", "start a scenario of your own in a folder"),
             Entry("check", "campaign.cli.scenario:check", "is this order of battle, map or scenario sound?"),
             Entry("new", "campaign.cli.scenario:new", "found a campaign from a scenario"),
         ),
     ),
-    Section("Day", ()),
-    Section("Orders", ()),
+    Section(
+        "Day",
+        (
+            Entry("status", "campaign.cli.status:status", "where things stand and what is waiting"),
+            Entry("next", "campaign.cli.day:next_", "let the clock run to the next stop"),
+            Entry("decide", "campaign.cli.decide:decide", "what players owe the umpire; give an answer"),
+            Entry("orbat", "campaign.cli.orbat:orbat", "the order of battle: states, strengths, positions"),
+            Entry("unit", "campaign.cli.unit:unit", "everything about one battalion or formation, and its diary"),
+            Entry("supply", "campaign.cli.supply:supply", "who is in supply by which road, and what cuts it"),
+            Entry("sightings", "campaign.cli.intelligence:sightings", "what has been seen of the enemy"),
+            Entry("objectives", "campaign.cli.intelligence:objectives", "the ground that scores, and the score"),
+            Entry("weather", "campaign.cli.weather:weather", "weather, light, sun and moon"),
+            Entry("rules", "campaign.cli.rules:rules", "house rules: list them, change one"),
+        ),
+    ),
+    Section(
+        "Orders",
+        (
+            Entry("orders", "campaign.cli.orders:orders", "a commander's form, line by line; who has not ordered"),
+            Entry("march", "campaign.cli.orders:march", "march to a place"),
+            Entry("attack", "campaign.cli.orders:attack", "attack a place"),
+            Entry("hold", "campaign.cli.orders:hold", "hold where it stands"),
+            Entry("withdraw", "campaign.cli.orders:withdraw", "go back; the only order for engaged units"),
+            Entry("follow", "campaign.cli.orders:follow", "a headquarters follows its commands"),
+            Entry("attach", "campaign.cli.orders:attach", "put a battalion under another formation"),
+            Entry("detach", "campaign.cli.orders:detach", "send it back to its own"),
+            Entry("support", "campaign.cli.orders:support", "guns in support of another formation"),
+            Entry("posture", "campaign.cli.orders:posture", "march, line, support or reserve"),
+            Entry("rest", "campaign.cli.orders:rest", "rest in reserve to shed a casualty figure"),
+            Entry("commander", "campaign.cli.orders:commander", "the commander joins one of his commands"),
+        ),
+    ),
     Section("Battles", ()),
     Section("Papers", ()),
     Section(
@@ -35,6 +66,7 @@ SECTIONS = (
     Section(
         "Files",
         (
+            Entry("backup", "campaign.cli.files:backup", "a verified copy of the database"),
             Entry("upgrade", "campaign.cli.files:upgrade", "bring a database to this version of the program"),
             Entry("completion", "campaign.cli.completion:completion", "complete commands and names with the Tab key"),
         ),

@@ -1,12 +1,26 @@
-"""``campaign upgrade``: the database as a file."""
+"""``campaign backup`` and ``upgrade``: the database as a file."""
 
 from __future__ import annotations
+
+from pathlib import Path
 
 import click
 
 from campaign.cli import show
 from campaign.cli.options import Call, names_database
 from campaign.store import upgrade as upgrade_store
+from campaign.store.backup import backup as backup_store
+
+
+@click.command()
+@click.option(
+    "--out", type=click.Path(path_type=Path), metavar="FILE", help="Where to; otherwise beside it, with date and time in its name."
+)
+@names_database()
+@click.pass_obj
+def backup(call: Call, out: Path | None) -> None:
+    """Copy the whole database, journal and all, while others may go on using it. The copy is read back and compared."""
+    show.line(f"{call.db} is copied, and the copy compared: {backup_store(call.db, out)}")
 
 
 @click.command()

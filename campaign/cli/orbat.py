@@ -60,6 +60,8 @@ def branch(node: OrbatNode) -> show.Branch:
 
 def _said(node: OrbatNode) -> Iterator[str]:
     yield node.name + (f" ({node.led_by})" if node.level is not None and node.led_by else "")
+    if node.level is not None and node.strength:
+        yield node.strength
     if node.note:
         yield node.note
     if node.position:

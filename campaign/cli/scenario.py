@@ -1,9 +1,10 @@
-"""``campaign scenarios``, ``check`` and ``new``: from files to a campaign."""
+"""``campaign scenarios``, ``init``, ``check`` and ``new``: from files to a campaign."""
 
 from __future__ import annotations
 
 from contextlib import AbstractContextManager
 from pathlib import Path
+from shlex import quote
 
 import click
 
@@ -11,12 +12,14 @@ from campaign.actions.found import DICE, HISTORICAL, found_campaign
 from campaign.cli import show
 from campaign.cli.desk import actor, tell
 from campaign.cli.options import Call, answers_json, writes
-from campaign.errors import BadFile, CampaignError
-from campaign.exchange.check import check_files, find_scenario, read_scenario, shipped
+from campaign.errors import BadFile, CampaignError, Refused
+from campaign.exchange.check import SCENARIO_FILE, SUFFIXES, check_files, find_scenario, read_scenario, shipped
+from campaign.folders import folder
 from campaign.rules.tabletop import system
 from campaign.rules.tabletop import tabletop as must_be_playable
 from campaign.store import Store, creating, opened
 from campaign.store.engine import file_path, server_url
+from campaign.terms.words import file_name, listing
 
 
 @click.command()
@@ -29,6 +32,22 @@ def scenarios(call: Call) -> None:
         show.json(known)
         return
     show.table(("Scenario", "What it is"), [(one.key, one.title) for one in known], empty="No scenario is shipped with this installation.")
+
+
+@click.command()
+@click.argument("directory", metavar="DIR", type=click.Path(path_type=Path))
+def init(directory: Path) -> None:
+    """Start a scenario of your own in the folder DIR: a small invented one, whole and explained line by line, to be changed."""
+    written = directory / SCENARIO_FILE
+    if directory.is_dir() and (there := sorted(path.name for path in directory.iterdir() if path.suffix in SUFFIXES)):
+        raise Refused(f"{directory} holds {listing(there)} already and nothing is overwritten: name a new or empty folder")
+    example = (folder("orbats") / "blank.yaml").read_text(encoding="utf-8")
+    directory.mkdir(parents=True, exist_ok=True)
+    with written.open("x", encoding="utf-8") as file:
+        file.write(example.replace("name: birch-cross ", f"name: {file_name(directory.resolve().name)} ", 1))
+    show.line(f"{written} is written. Change it in an editor, then:")
+    for command in ("check", "new"):
+        show.line(f"  campaign {command} {quote(str(directory))}")
 
 
 @click.command()
@@ -77,20 +96,21 @@ def new(call: Call, scenario: str, tabletop: str, seed: str | None, weather: str
     values = read_scenario(find_scenario(scenario))
     must_be_playable(tabletop)
     chosen = weather or (HISTORICAL if values.weather else DICE)
+    chance = seed or _fresh_seed()
     with _place_for(call) as store:
         tell(store)
         done = found_campaign(
             store,
             values,
             name=call.campaign or values.key,
-            seed=seed or _fresh_seed(),
+            seed=chance,
             tabletop=system(tabletop).key,
             weather=chosen,
             actor=actor(call),
         )
         name = store.name
     show.receipt(done.receipt)
-    show.note(f"The campaign is in {name}.")
+    show.note(f"The campaign is in {name}; its dice come from the seed {chance}.")
 
 
 def _place_for(call: Call) -> AbstractContextManager[Store]:

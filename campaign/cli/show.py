@@ -12,6 +12,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from datetime import date, time
 from enum import Enum
 from fractions import Fraction
+from pathlib import PurePath
 from typing import Any
 
 import click
@@ -138,7 +139,7 @@ def as_json(view: Any) -> Any:
         return view
     if isinstance(view, (date, time)):
         return view.isoformat()
-    if isinstance(view, Fraction):
+    if isinstance(view, (Fraction, PurePath)):
         return str(view)
     if is_dataclass(view) and not isinstance(view, type):
         written = [field.name for field in fields(view) if not field.name.startswith("_")]

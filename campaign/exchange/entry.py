@@ -136,6 +136,9 @@ class Entry:
 
     def text(self, key: str, default: str = "", *, must: bool = False, longest: int = LONGEST_NAME) -> str:
         """A text of one line, or of many where ``longest`` allows."""
+        node = self.node(key)
+        if isinstance(node, Scalar) and node.quoted and not node.text.strip() and not must:
+            return ""
         said = self.scalar(key, "a text", must=must)
         if said is None:
             return default

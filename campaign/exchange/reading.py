@@ -148,6 +148,7 @@ def read(sources: list[Source], faults: Faults, *, whole: bool, default_name: st
     roads = laid[1]
     establishments = Establishments(faults)
     establishments.add(sections.of("establishments"))
+    own_establishments = len(establishments.entries)
     _check_establishments(establishments, book)
     read_forces = order_of_battle.read_forces(sections.of("order of battle"), order_of_battle.Known(
         sides, nation_names, places, roads, {road.key: road.length_m for road in laid[0].roads}, establishments, book, head.days, faults,
@@ -172,7 +173,7 @@ def read(sources: list[Source], faults: Faults, *, whole: bool, default_name: st
         {
             "sides": len(sides.keys), "places": len(places.keys), "roads": len(laid[0].roads), "formations": len(read_forces.formations),
             "battalions": len(read_forces.battalions), "commanders": len(commanders), "air bases": len(bases), "air groups": len(groups),
-            "objectives": len(objectives), "orders": len(orders), "establishments": len(establishments.entries),
+            "objectives": len(objectives), "orders": len(orders), "establishments": own_establishments,
         },
     )
     if whole and not faults.found() and head.first_day and head.days:

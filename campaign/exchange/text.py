@@ -30,10 +30,11 @@ _UNCLOSED = re.compile("quoted scalar|flow (sequence|mapping)|an? (alias|anchor|
 
 @dataclass(frozen=True, slots=True)
 class Scalar:
-    """A word or a text, as typed."""
+    """A word or a text, as typed. ``quoted``: between quotation marks, so that nothing means nothing."""
 
     spot: Spot
     text: str
+    quoted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,7 +242,7 @@ class _Composer:
                 done = self._close(stack.pop())
             elif isinstance(event, yaml.ScalarEvent):
                 self._tag(event)
-                done = Scalar(self._spot(event), event.value)
+                done = Scalar(self._spot(event), event.value, event.style in ("'", '"'))
             elif isinstance(event, yaml.AliasEvent):
                 spot = self._spot(event)
                 self._report(spot, f"the alias '*{event.anchor}'", "aliases are refused: write it out, or make an establishment and use 'like'")

@@ -9,6 +9,29 @@ from campaign.journal.transaction import reading, writing
 from campaign.journal.undo import Line, living, log, redo, undo
 
 __all__ = [
-    "REGISTER", "Action", "Change", "Desk", "Done", "Facts", "Line", "Preview", "Register", "action", "chain_is_whole", "command_from_json",
-    "command_to_json", "commit", "digest", "first_break", "found", "living", "log", "perform", "preview", "reading", "redo", "undo", "writing",
-]  # fmt: skip
+    "REGISTER",
+    "Action",
+    "Change",
+    "Desk",
+    "Done",
+    "Facts",
+    "Line",
+    "Preview",
+    "Register",
+    "action",
+    "chain_is_whole",
+    "command_from_json",
+    "command_to_json",
+    "commit",
+    "digest",
+    "first_break",
+    "found",
+    "living",
+    "log",
+    "perform",
+    "preview",
+    "reading",
+    "redo",
+    "undo",
+    "writing",
+]

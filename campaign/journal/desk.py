@@ -98,7 +98,7 @@ class Desk(Session):
     # changing
 
     def make(self, model: type[Row], **values: Any) -> Row:
-        """A new row with its id and all defaults set. Raises TypeError for an unknown column."""
+        """A new row with its id and all defaults set. Raises TypeError for an unknown column or a missing one."""
         if self._erased:
             self.flush()
         written = sheet(model)
@@ -106,6 +106,8 @@ class Desk(Session):
             raise TypeError(f"{model.__name__} has no column {unknown[0]!r}")
         names = written.by_attribute
         whole = {name: values[name] if name in values else self._default(model, name) for name in names}
+        if missing := [name for name, value in whole.items() if value is None and names[name].needed]:
+            raise TypeError(f"a new {model.__name__} needs {missing[0]}")
         key = written.table.name, tuple(names[name].to_json(whole[name]) for name in written.natural)
         keyed: dict[str, Any] = {"campaign_id": self.campaign_id, "id": self._ident(key), **whole}
         row = model(**keyed)
@@ -128,7 +130,7 @@ class Desk(Session):
         return default.arg(None) if default.is_callable else default.arg
 
     def erase(self, row: Journalled) -> None:
-        """Delete a row; what refers to it must have been erased or changed before."""
+        """Delete a row. What refers to it must be erased or changed first; rows of one table may go in any order before the next reading."""
         if row in self.new:
             self.expunge(row)
         elif sheet(type(row)).self_links:

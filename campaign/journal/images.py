@@ -29,10 +29,11 @@ Flush = list[Image]
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A column of a journalled table: the attribute it is mapped to, and the way to JSON and back."""
+    """A column of a journalled table: the attribute it is mapped to, whether it must have a value, and the way to JSON and back."""
 
     attribute: str
     column: str
+    needed: bool
     to_json: Callable[[Any], Any]
     from_json: Callable[[Any], Any]
 
@@ -86,19 +87,19 @@ def _same(value: Any) -> Any:
 
 
 def _field(attribute: str, column: Column[Any]) -> Field:
-    kind = column.type
+    kind, needed = column.type, not column.nullable
     if isinstance(kind, JSON):
-        return Field(attribute, column.name, _same, _same)
+        return Field(attribute, column.name, False, _same, _same)
     if isinstance(kind, Words) and kind.enum_class is not None:
         words = kind.enum_class
-        return Field(attribute, column.name, _text, lambda value: None if value is None else words(value))
+        return Field(attribute, column.name, needed, _text, lambda value: None if value is None else words(value))
     if isinstance(kind, Boolean):
-        return Field(attribute, column.name, _truth, _same)
+        return Field(attribute, column.name, needed, _truth, _same)
     if isinstance(kind, Integer):
-        return Field(attribute, column.name, _whole, _same)
+        return Field(attribute, column.name, needed, _whole, _same)
     if isinstance(kind, Date):
-        return Field(attribute, column.name, _day, lambda value: value and date.fromisoformat(value))
-    return Field(attribute, column.name, _text, _same)
+        return Field(attribute, column.name, needed, _day, lambda value: value and date.fromisoformat(value))
+    return Field(attribute, column.name, needed, _text, _same)
 
 
 _SHEETS: dict[type[Journalled], Sheet] = {}

@@ -20,12 +20,12 @@ from typing import Any
 from sqlalchemy import insert, select, update
 
 from campaign import __version__
-from campaign.errors import Refused
+from campaign.errors import NotFound, Refused
 from campaign.journal.changes import Change, changes_of
 from campaign.journal.desk import Desk
 from campaign.journal.register import REGISTER, Action, Register, canonical, command_to_json
 from campaign.journal.transaction import again_if_busy, check_revision, desk_on, writing
-from campaign.model import Campaign, Clock, Entry, Ledger
+from campaign.model import Campaign, Entry, Ledger
 from campaign.rules.dice import Dice, Roll, RollName, Source, Tape, tape_of
 from campaign.store import HEAD, Store
 from campaign.terms.time import Moment, Phase
@@ -212,8 +212,11 @@ def hash_of(entry: Mapping[str, Any]) -> str:
 
 
 def _clock(desk: Desk) -> tuple[Moment, Phase] | None:
-    clocks = desk.rows(Clock)
-    return (Moment(clocks[0].day, clocks[0].turn), clocks[0].phase) if clocks else None
+    """Where the campaign stands; None before its founding has set the clock."""
+    try:
+        return desk.moment, desk.clock.phase
+    except NotFound:
+        return None
 
 
 def _dice_text(rolls: list[Roll]) -> str:

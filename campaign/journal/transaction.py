@@ -14,11 +14,10 @@ from typing import TypeVar
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.orm import Session
 
 from campaign.errors import NewerSchema, OlderSchema
 from campaign.journal.desk import Desk
-from campaign.store import HEAD, Store, campaign_of
+from campaign.store import HEAD, Store, number_of
 from campaign.store.engine import PATIENCE
 from campaign.store.words import in_words, is_busy, plainly
 
@@ -50,17 +49,12 @@ def writing(store: Store, campaign: str | None = None) -> Iterator[Desk]:
 @contextmanager
 def desk_on(connection: Connection, campaign: str | int | None, *, write: bool) -> Iterator[Desk]:
     """A desk within a transaction that has begun, for a campaign by its name or number or, without either, the only one."""
-    ident = campaign if isinstance(campaign, int) else _number(connection, campaign)
+    ident = campaign if isinstance(campaign, int) else number_of(connection, campaign)
     desk = Desk(connection, ident, write=write)
     try:
         yield desk
     finally:
         desk.close()
-
-
-def _number(connection: Connection, campaign: str | None) -> int:
-    with Session(connection) as session:
-        return campaign_of(session, campaign).id
 
 
 def check_revision(desk: Desk, store: Store) -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from campaign.journal.desk import Desk
 from campaign.model import Decision
 from campaign.queries.outlook import Outlook, look
+from campaign.terms.state import DecisionKind
 from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer
 from campaign.views.decisions import DecisionLine, DecisionList, Option
@@ -27,9 +30,27 @@ def owed(outlook: Outlook) -> list[DecisionLine]:
 
 def decision_line(outlook: Outlook, decision: Decision) -> DecisionLine:
     """One decision in words."""
-    options = tuple(Option(str(option["key"]), str(option["text"])) for option in decision.options)
+    options = tuple(_options(outlook, decision))
     return DecisionLine(
         number=decision.number, kind=decision.kind, moment=Moment(decision.day, decision.turn),
         side=outlook.army.sides[decision.side_id].name, subject=decision.subject, question=decision.question, options=options,
-        default=options[0].key if options else "", answer=decision.answer or "",
+        default=options[0].key if options else "", answer=_answer(outlook, decision, options),
     )  # fmt: skip
+
+
+def _answer(outlook: Outlook, decision: Decision, options: tuple[Option, ...]) -> str:
+    """The key of the answer given, as this viewer reads the keys."""
+    keys = [str(option["key"]) for option in decision.options]
+    return options[keys.index(decision.answer)].key if decision.answer in keys else decision.answer or ""
+
+
+def _options(outlook: Outlook, decision: Decision) -> Iterator[Option]:
+    """The answers in words that give nothing of the other side away: an enemy battalion by its name only if it is known."""
+    by_key = {b.key: b for b in outlook.army.battalions.values() if b.side_id != decision.side_id}
+    for number, option in enumerate(decision.options, 1):
+        enemy = by_key.get(str(option["key"])) if decision.kind is DecisionKind.AMALGAMATION_CHOICE else None
+        if enemy is None or outlook.viewer.is_umpire:
+            yield Option(str(option["key"]), str(option["text"]))
+        else:
+            named = enemy.id in outlook.knowledge.seen and outlook.knowledge.seen[enemy.id].named
+            yield Option(str(number), enemy.name if named else f"choice {number}: {enemy.arm}, {enemy.mark}")

@@ -55,7 +55,7 @@ def _formation(outlook: Outlook, formation: Formation) -> OrbatNode:
 def _headquarters(army: Army, formation: Formation) -> str:
     headquarters = army.headquarters.get(formation.id)
     if headquarters is None:
-        return "no headquarters"
+        return ""
     return "" if headquarters.state is State.FRESH else f"headquarters {headquarters.state}"
 
 

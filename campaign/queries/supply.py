@@ -44,7 +44,7 @@ def supply_chain(desk: Desk, viewer: Viewer, word: str) -> SupplyChain:
     if not chain or chain[-1].id != formation.id:
         what = f"{formation.name} is {_article(formation.level)}"
         raise Refused(f"supply is traced for corps, divisions and commands; {what}: name one of those under it")
-    links = tuple(link(outlook, f, records) for f in chain)
+    links = tuple(link(outlook, f, records, alone=True) for f in chain)
     last = links[-1]
     metres = sum(records[f.key]["metres"] or 0 for f in chain)
     reached = f"in supply by {len(links)} link{'' if len(links) == 1 else 's'}, {metres / 1000:.1f} km from the home edge"
@@ -103,21 +103,28 @@ def _side(outlook: Outlook, side: int, report: SupplyReport | None, only: Format
     return SupplySide(
         side=outlook.army.sides[side].name, traced="" if report is None else outlook.when(moment), moment=moment,
         grades=tuple(SupplyCorps(f.name, f.supply_grade) for f in formations if f.level is Level.CORPS),
-        links=tuple(link(outlook, f, records) for f in formations),
+        links=tuple(link(outlook, f, records, alone=report is None) for f in formations),
     )  # fmt: skip
 
 
-def link(outlook: Outlook, formation: Formation, records: Records) -> SupplyLink:
-    """One formation's link, in words this viewer may read."""
+def link(outlook: Outlook, formation: Formation, records: Records, *, alone: bool = False) -> SupplyLink:
+    """One formation's link, in words this viewer may read; ``alone``: what is said is of this link, not of those above it."""
     record = records[formation.key]
     in_supply = bool(record["in_supply"])
     return SupplyLink(
         formation=formation.name, level=formation.level, in_supply=in_supply, linked=bool(record["own"]), to=str(record["to"]),
         route=" – ".join(record["places"]), length_km="" if record["metres"] is None else f"{record['metres'] / 1000:.1f}",
-        rule=str(record["own_rule"] if in_supply else record["rule"]),
-        why=str(record["own_why"]) if in_supply else broken(outlook, formation, records),
+        rule=str(record["own_rule"] if in_supply or alone else record["rule"]),
+        why=_why(outlook, formation, records, alone=alone),
         cut_by=() if record["own"] else tuple(_cutters(outlook, record)), blocked_by=() if record["own"] else tuple(record["blocks"]),
     )  # fmt: skip
+
+
+def _why(outlook: Outlook, formation: Formation, records: Records, *, alone: bool) -> str:
+    record = records[formation.key]
+    if record["own"] and (alone or record["in_supply"]):
+        return str(record["own_why"])
+    return cause(outlook, record) if alone else broken(outlook, formation, records)
 
 
 def broken(outlook: Outlook, formation: Formation, records: Records) -> str:

@@ -102,14 +102,22 @@ def _cluster(meetings: Iterable[Meeting], table: TableSize) -> Cluster:
 
 def _tied(meetings: Iterable[Meeting]) -> list[list[Meeting]]:
     """Contacts that share a unit belong together: a unit fights in one battle at a time."""
-    group_of: dict[int, int] = {}
+    leader: dict[int, int] = {}
+
+    def of(unit: int) -> int:
+        while leader[unit] != unit:
+            leader[unit] = leader[leader[unit]]
+            unit = leader[unit]
+        return unit
+
+    ordered = tuple(meetings)
+    for meeting in ordered:
+        for unit in meeting.units:
+            leader.setdefault(unit, unit)
+            leader[of(unit)] = of(meeting.units[0])
     groups: dict[int, list[Meeting]] = {}
-    for number, meeting in enumerate(meetings):
-        groups[number] = [meeting]
-        for other in sorted({group_of[unit] for unit in meeting.units if unit in group_of}):
-            groups[number] = groups.pop(other) + groups[number]
-        for member in groups[number]:
-            group_of.update(dict.fromkeys(member.units, number))
+    for meeting in ordered:
+        groups.setdefault(of(meeting.units[0]), []).append(meeting)
     return list(groups.values())
 
 

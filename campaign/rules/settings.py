@@ -32,25 +32,21 @@ def _number(
 _TABLE = (
     # time and light
     _whole("time.day_start_hour", "by season", 0, 23, words=("by season",), source="OB-AMB-010",
-           meaning="hour of the evening at which a campaign day begins; by season: 22 in summer, 18 in winter"),
+           meaning="hour at which a campaign day begins, fixed at the founding; by season: 22 in summer, 18 in winter"),
     _whole("time.night_turns", "by season", 0, 4, words=("by season",), source="OB-TIME-03, OB-TIME-04, OB-AMB-010",
            meaning="how many turns at the start of a day are night; by season: 1 in summer, 2 in winter"),
     Rule("time.season_by_date", Kind.PERIOD, "11-01 to 02-29", "the part of the year that is winter, its first and last day",
          "OB-AMB-011", ("never", "always")),
     _word("night.light", "phase", "moonlight", "darkness", source="OB-AMB-050",
           meaning="light of a night turn; phase: moonlight from half a moon without cloud or bad weather, else darkness"),
-    _switch("loc.hill_requires_lower_target", default=True, source="OB-AMB-047",
-            meaning="an observer on a hill sees 12 inches only at a target that is not on a hill itself"),
     _whole("sight.reconnaissance_m", 5000, 0, 50000, source="umpire 1.13",
            meaning="metres at which reconnaissance units and armoured cars see everything by day in clear weather"),
     _whole("sight.reconnaissance_poor_m", 1000, 0, 50000, source="umpire 1.13",
            meaning="metres at which they see everything otherwise"),
-    # marches and headquarters
+    # marches and retreats
     _number("march.moves_per_turn", "expected", Fraction(1, 2), Fraction(12), words=("expected", "one", "rolled"),
             source="OB-AMB-013, umpire 1.1",
             meaning="moves a unit marches in a turn out of contact; expected: the nation's average by its readiness"),
-    _number("hq.follow", Fraction(1, 2), Fraction(0), Fraction(2), source="umpire 1.2",
-            meaning="turns of its own road march that a following headquarters stays behind the rearmost command"),
     _number("retreat.distance", Fraction(1, 2), Fraction(0), Fraction(2), source="umpire 1.8",
             meaning="turns of march that the side which lost the field goes back"),
     # weather
@@ -71,7 +67,6 @@ _TABLE = (
     # supply
     _switch("sup.hq_self_recovery", default=True, source="OB-AMB-112",
             meaning="a headquarters' own casualty figure is ignored when asking whether that headquarters may shed it"),
-    _switch("sup.blocked_roads_cut", default=True, source="OB-AMB-113", meaning="blocked roads and blown bridges cut supply"),
     _switch("sup.hidden_cuts", default=False, source="OB-AMB-114", meaning="hidden enemy battalions cut supply without being revealed"),
     _word("sup.march_rate_of", "hq", "command", source="OB-AMB-115",
           meaning="whose march measures the way from divisional headquarters to command: the headquarters', or the command's"),

@@ -18,7 +18,7 @@ from typing import Any, Final, Protocol, cast
 from campaign.errors import NotFound, Refused
 from campaign.rules.force import Force
 from campaign.rules.rulebook import Rulebook
-from campaign.terms.forces import Nationality
+from campaign.terms.forces import Nationality, Weapon
 from campaign.terms.state import Light, Sky
 from campaign.terms.words import did_you_mean, listing, plain
 
@@ -96,7 +96,17 @@ class Tabletop(Protocol):
         """The campaign's battalions as this system's stands."""
         ...
 
-    def sheet(self, force: Force, enemies: Iterable[Nationality], book: Rulebook, *, night: bool, light: Light, sky: Sky) -> Any:
+    def sheet(
+        self,
+        force: Force,
+        enemies: Iterable[Nationality],
+        book: Rulebook,
+        *,
+        night: bool,
+        light: Light,
+        sky: Sky,
+        air: Iterable[Weapon] = (),
+    ) -> Any:
         """What the player of this force needs on paper."""
         ...
 

@@ -72,19 +72,13 @@ def lay_table(points: Sequence[Point], system: System) -> Table:
     return lay(points, table_size(system))
 
 
-def holds(table: Table, point: Point) -> bool:
-    """Does the table show this point? Its edges belong to it."""
-    x, y = point
-    return table.west_m <= x <= table.west_m + table.width_m and table.south_m <= y <= table.south_m + table.depth_m
-
-
 def standing_on(army: Army, theatre: Theatre, table: Table, *, taken: Iterable[int] = ()) -> list[Battalion]:
     """The battalions that stand on a table and are not held in another battle."""
     elsewhere = set(taken)
     found = []
     for battalion in sorted(army.battalions.values(), key=lambda b: b.id):
         position = position_of(battalion)
-        if position is not None and battalion.id not in elsewhere and holds(table, theatre.point_of(position)):
+        if position is not None and battalion.id not in elsewhere and table.holds(theatre.point_of(position)):
             found.append(battalion)
     return found
 
@@ -157,7 +151,7 @@ def _would_come(theatre: Theatre, table: Table, fight: Sequence[Battalion], orde
     if standing.kind not in (OrderKind.ATTACK, OrderKind.MARCH) or standing.to is None:
         return False
     ahead = (*standing.via, standing.to)
-    return any(holds(table, theatre.spot(place).point) for place in ahead) or any(b.present_id == battalion.present_id for b in fight)
+    return any(table.holds(theatre.spot(place).point) for place in ahead) or any(b.present_id == battalion.present_id for b in fight)
 
 
 def battle_code(facts: Campaign, number: int) -> str:

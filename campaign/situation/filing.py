@@ -18,11 +18,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from campaign.errors import BadInput
-from campaign.rules.brevity.returns import Ending, Filed, FiledLine, Foot, Fulfilled, Tick, edge_of, place_of
+from campaign.rules.brevity.return_form import Ending, Filed, FiledLine, Foot, Fulfilled, Tick, edge_of, place_of
 from campaign.rules.retreat import BOTH
 from campaign.rules.tabletop import Fault
 from campaign.situation.army import Army
-from campaign.situation.battlefield import holds
 from campaign.situation.forms import Form
 from campaign.terms.position import AtPlace, Position
 from campaign.terms.words import find, listing, plain
@@ -37,7 +36,9 @@ def filed_of(content: Mapping[str, Any], form: Form, army: Army) -> tuple[Filed,
     faults: list[Fault] = []
     lines = tuple(line for one in _listed(content.get("lines")) if (line := _line(one, form, faults)) is not None)
     foot = _foot(content.get("foot") or {}, form, army, faults)
-    return Filed(str(content.get("code") or form.printed.code), _side_key(content.get("side") or form.side.key, army), lines, foot), tuple(faults)
+    return Filed(str(content.get("code") or form.printed.code), _side_key(content.get("side") or form.side.key, army), lines, foot), tuple(
+        faults
+    )
 
 
 def _listed(value: object) -> list[Any]:
@@ -138,7 +139,9 @@ def _key(word: object, known: Iterable[tuple[str, str]]) -> str:
 
 def _letter(word: object, form: Form) -> str:
     wanted = plain(str(word)).removeprefix("command ")
-    return next((letter for letter, f in form.commands if wanted in (plain(letter), plain(f.name), plain(f.short), plain(f.key))), str(word))
+    return next(
+        (letter for letter, f in form.commands if wanted in (plain(letter), plain(f.name), plain(f.short), plain(f.key))), str(word)
+    )
 
 
 # where units stand --------------------------------------------------------------------------------------------------------
@@ -161,7 +164,7 @@ def stands_at(ended_at: str, form: Form, theatre: Theatre, was: Position | None)
         return None
     point = on_table(text, form.table)
     if point is not None:
-        if not holds(form.table, point):
+        if not form.table.holds(point):
             raise BadInput(f"{text!r} is off the table, which is {form.battle.table['width_in']} by {form.battle.table['depth_in']} inches")
         return nearest_position(theatre, point)
     edge = edge_of(text)

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 from campaign.journal.desk import Desk
 from campaign.model import Battle, BattleUnit, Crossing, Formation, Objective, Obstacle, Road, Side
-from campaign.rules.brevity.returns import Printed, PrintedLine
+from campaign.rules.brevity.return_form import Printed, PrintedLine
 from campaign.rules.brevity.sheet import letter_of
 from campaign.situation.army import Army
-from campaign.situation.battlefield import holds, sheet_code, table_of
+from campaign.situation.battlefield import sheet_code, table_of
 from campaign.situation.force import establishment_of, strength_of
 from campaign.terms.position import Position
 from campaign.terms.time import Moment
-from campaign.theatre.tables import Entry, Table, entries, places_on_table
+from campaign.theatre.tables import Entry, Table, entries, places_on_table, spans
 from campaign.theatre.values import Theatre
 
 
@@ -127,13 +127,13 @@ def works_on(desk: Desk, theatre: Theatre, table: Table) -> tuple[Work, ...]:
     roads = {r.id: r for r in desk.rows(Road) if _crosses(theatre, table, r.id)}
     found = [_road_work(theatre, road) for road in roads.values()]
     for crossing in desk.rows(Crossing):
-        if crossing.road_id in roads and holds(table, theatre.way(crossing.road_id).at(crossing.at_m)):
+        if crossing.road_id in roads and table.holds(theatre.way(crossing.road_id).at(crossing.at_m)):
             verb = "destroyed" if crossing.state.is_passable else "passable again"
             found.append(Work(f"{slug_verb(verb)}:{crossing.key}", f"{crossing.name} {verb}", crossing))
     found += [
         Work(f"gapped:{obstacle.key}", f"{obstacle.name} gapped", obstacle)
         for obstacle in desk.rows(Obstacle)
-        if obstacle.road_id in roads and not obstacle.gapped and holds(table, theatre.way(obstacle.road_id).at(obstacle.at_m))
+        if obstacle.road_id in roads and not obstacle.gapped and table.holds(theatre.way(obstacle.road_id).at(obstacle.at_m))
     ]
     return tuple(found)
 
@@ -151,8 +151,5 @@ def _road_work(theatre: Theatre, road: Road) -> Work:
 
 
 def _crosses(theatre: Theatre, table: Table, road: int) -> bool:
-    """Does the road run over the table for a part of its length worth printing (half a kilometre)?"""
-    way = theatre.way(road)
-    steps = max(2, way.length_m // 250)
-    inside = sum(1 for n in range(steps + 1) if holds(table, way.at(way.length_m * n / steps)))
-    return inside * way.length_m / steps >= 500
+    """Does the road run over the table for half a kilometre or more? Less is not worth printing."""
+    return sum(to_m - from_m for from_m, to_m in spans(theatre.way(road), table)) >= 500

@@ -118,8 +118,12 @@ class Knowledge:
         return [row for row in rows if self.is_umpire or row.side_id == self.viewer.side]
 
     def decisions(self, rows: Iterable[Decision]) -> list[Decision]:
-        """What his side has to choose."""
-        return [row for row in rows if self.is_umpire or row.side_id == self.viewer.side]
+        """What his side has to choose; a commander is not asked about headquarters that are not his."""
+        if self.is_umpire:
+            return list(rows)
+        ours = {b.key: b for b in self.army.battalions.values() if b.side_id == self.viewer.side}
+        asked = [row for row in rows if row.side_id == self.viewer.side]
+        return [row for row in asked if (head := ours.get((row.facts or {}).get("headquarters", ""))) is None or self.commands(head)]
 
     def battles(self, battles: Iterable[Battle], units: Iterable[BattleUnit]) -> list[Battle]:
         """Battles in which units that he knows take part."""

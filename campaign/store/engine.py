@@ -63,6 +63,11 @@ def server_url(where: str | Path) -> URL | None:
     return url.set(drivername="postgresql+psycopg")
 
 
+def called(url: URL) -> str:
+    """The address of a server as people know it, without the password."""
+    return url.set(drivername="postgresql").render_as_string()
+
+
 def file_path(where: str | Path) -> Path:
     """The file that a path or an sqlite:/// URL names. Raises StoreError for one that names no file."""
     text = str(where)

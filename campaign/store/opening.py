@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from sqlalchemy import URL, inspect, select, text
+from sqlalchemy import URL, Connection, inspect, select, text
 from sqlalchemy.orm import Session
 
 from campaign.errors import NewerSchema, NotACampaign, NotFound, OlderSchema, Refused, StoreError
 from campaign.model import Campaign
-from campaign.store.engine import PATIENCE, Store, file_engine, file_path, server_engine, server_url
+from campaign.store.engine import PATIENCE, Store, called, file_engine, file_path, server_engine, server_url
 from campaign.store.looks import FileLooks, look
 from campaign.store.revision import HEAD
 from campaign.store.words import plainly
@@ -98,7 +98,7 @@ def upgrade(where: str | Path, *, patience: float = PATIENCE) -> str:
         from campaign.store.upgrading import upgrade_file
 
         return upgrade_file(path, patience)
-    store = Store(server_engine(url, write=True, patience=patience), url.render_as_string(), True)
+    store = Store(server_engine(url, write=True, patience=patience), called(url), True)
     try:
         revision = _server_revision(store)
         _compare(revision, store.name, older_is_wrong=False)
@@ -113,11 +113,17 @@ def upgrade(where: str | Path, *, patience: float = PATIENCE) -> str:
 
 def campaign_of(session: Session, name: str | None = None) -> Campaign:
     """The campaign of that name, or the only one there is. Raises NotFound, or Refused if a name is needed."""
-    wanted = select(Campaign) if name is None else select(Campaign).where(Campaign.name == name)
-    found = list(session.scalars(wanted.order_by(Campaign.id).limit(2)))
+    return session.get_one(Campaign, number_of(session.connection(), name))
+
+
+def number_of(connection: Connection, name: str | None = None) -> int:
+    """The id of that campaign. Raises as ``campaign_of`` does."""
+    table = Campaign.__table__.c
+    wanted = select(table.id) if name is None else select(table.id).where(table.name == name)
+    found = connection.scalars(wanted.order_by(table.id).limit(2)).all()
     if len(found) == 1:
-        return found[0]
-    names = names_of(session)
+        return int(found[0])
+    names = _names(connection)
     if name is not None:
         there = f"it holds {', '.join(names)}" if names else "it holds none"
         raise NotFound(f"there is no campaign {name!r} in this database: {there}{did_you_mean(name, names)}")
@@ -128,7 +134,12 @@ def campaign_of(session: Session, name: str | None = None) -> Campaign:
 
 def names_of(session: Session) -> list[str]:
     """The names of all campaigns in the database, in the order of their founding."""
-    return list(session.scalars(select(Campaign.name).order_by(Campaign.id)))
+    return _names(session.connection())
+
+
+def _names(connection: Connection) -> list[str]:
+    table = Campaign.__table__.c
+    return list(connection.scalars(select(table.name).order_by(table.id)))
 
 
 def _refuse_newer(looks: FileLooks, path: Path) -> None:
@@ -169,13 +180,13 @@ def _put_in_place(draft: Path, path: Path) -> None:
 
 
 def _open_server(url: URL, *, write: bool, patience: float) -> Store:
-    store = Store(server_engine(url, write=write, patience=patience), url.render_as_string(), write)
+    store = Store(server_engine(url, write=write, patience=patience), called(url), write)
     _compare(_server_revision(store), store.name, older_is_wrong=True)
     return store
 
 
 def _create_on_server(url: URL, patience: float) -> Store:
-    store = Store(server_engine(url, write=True, patience=patience), url.render_as_string(), True)
+    store = Store(server_engine(url, write=True, patience=patience), called(url), True)
     with plainly(store.name), store.engine.connect() as connection:
         tables = inspect(connection).get_table_names()
     if "alembic_version" in tables:

@@ -21,7 +21,7 @@ def plainly(name: str) -> Iterator[None]:
 
 def in_words(fault: SQLAlchemyError, name: str) -> StoreError:
     """The error to raise for this fault."""
-    said = " ".join(str(getattr(fault, "orig", None) or fault).split())
+    said = str(getattr(fault, "orig", None) or fault).strip().partition("\n")[0]
     if is_busy(fault):
         return locked(name)
     low = said.lower()

@@ -1,14 +1,36 @@
-"""The real sky: sun and moon at a place on a date."""
+"""The real sky: sun and moon at a place on a date, printed beside the rules' own light (umpire 1.12).
+
+Times are those of the clock the campaign keeps, given as minutes ahead of Greenwich. First and last light are the limits of civil
+twilight, when the sun is six degrees below the horizon. Good to a few minutes, as an almanac's reader at a table needs it.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date, time
+from datetime import UTC, date, datetime, time, timedelta, timezone
+from math import cos, radians
+from typing import TYPE_CHECKING
+
+from campaign.errors import BadInput
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from astral import Observer
+
+MOON_UP_DEGREES = 0.125
+"""Altitude of the moon's centre, seen from the middle of the earth, when its rim appears: parallax less refraction and radius."""
+
+PHASE_LEAD_DEGREES = 5.93
+"""Astral's moon phase is the elongation cut to whole degrees plus 6.43, so on average it runs this far ahead."""
+
+MOON_DEGREES_A_DAY = 360 / 29.530588
 
 
 @dataclass(frozen=True, slots=True)
-class Sky:
-    """Local times of one date; None when it does not happen on that date. ``moon`` is the lit part of the disc at midnight, 0 to 1."""
+class SunAndMoon:
+    """Sun and moon of one date; None where it does not happen on that date. ``moon`` is the lit part of the disc in the night that
+    ends on this date, 0 to 1; ``days_from_full`` counts from the nearest full moon, negative before it."""
 
     on: date
     first_light: time | None
@@ -20,7 +42,77 @@ class Sky:
     moon: float
     days_from_full: int
 
+    @property
+    def moon_in_words(self) -> str:
+        """``4 days after full, 80 % lit``."""
+        days = abs(self.days_from_full)
+        count = f"{days} day{'' if days == 1 else 's'}"
+        when = "full" if days == 0 else f"{count} {'after' if self.days_from_full > 0 else 'before'} full"
+        return f"{when}, {round(self.moon * 100)} % lit"
 
-def sky(on: date, latitude: float, longitude: float, utc_offset_minutes: int) -> Sky:
-    """Sun and moon of a date at a place. First and last light are the limits of civil twilight."""
-    raise NotImplementedError
+
+def sun_and_moon(on: date, latitude: float, longitude: float, utc_offset_minutes: int) -> SunAndMoon:
+    """Sun and moon of a date at a place, in degrees. Raises BadInput for a place that is not on the globe."""
+    from astral import sun
+
+    here, zone = _observer(latitude, longitude), timezone(timedelta(minutes=utc_offset_minutes))
+
+    def clock(event: Callable[..., datetime]) -> time | None:
+        try:
+            return event(here, date=on, tzinfo=zone).time().replace(second=0, microsecond=0)
+        except ValueError:  # does not happen this far north or south
+            return None
+
+    rise, set_ = _moon_times(here, on, zone)
+    ahead = _elongation(on)
+    lit = (1 - cos(radians(ahead))) / 2
+    return SunAndMoon(
+        on, clock(sun.dawn), clock(sun.sunrise), clock(sun.sunset), clock(sun.dusk), rise, set_, round(lit, 3),
+        round((ahead - 180) / MOON_DEGREES_A_DAY),
+    )  # fmt: skip
+
+
+def moon_is_up(at: datetime, latitude: float, longitude: float) -> bool:
+    """Is the moon above the horizon at this moment? ``at`` must know its offset from Greenwich."""
+    if at.tzinfo is None:
+        raise BadInput(f"{at.isoformat()} does not say how far ahead of Greenwich it is: give a time with its offset")
+    return _altitude(_observer(latitude, longitude), at) > MOON_UP_DEGREES
+
+
+def _observer(latitude: float, longitude: float) -> Observer:
+    from astral import Observer
+
+    if not (-90 <= latitude <= 90 and -180 <= longitude <= 180):
+        raise BadInput(f"{latitude}, {longitude} is not on the globe: latitude lies in -90..90, longitude in -180..180")
+    return Observer(latitude, longitude)
+
+
+def _elongation(on: date) -> float:
+    """Degrees by which the moon is ahead of the sun when this date begins at Greenwich: 180 at full moon."""
+    from astral import moon
+
+    return (moon.phase(on) / 28 * 360 - PHASE_LEAD_DEGREES) % 360
+
+
+def _altitude(here: Observer, at: datetime) -> float:
+    from astral import moon
+
+    return float(moon.elevation(here, at.astimezone(UTC)))
+
+
+def _moon_times(here: Observer, on: date, zone: timezone) -> tuple[time | None, time | None]:
+    """Rising and setting of the moon on a date, found on its altitude itself: Astral's own search misses some risings."""
+    found: dict[bool, time] = {}
+    begin = datetime.combine(on, time(), zone)
+    hours = [begin + timedelta(hours=h) for h in range(25)]
+    up = [_altitude(here, hour) > MOON_UP_DEGREES for hour in hours]
+    for i, rises in enumerate(up[1:], start=1):
+        if up[i - 1] == rises or rises in found:
+            continue
+        low, high = hours[i - 1], hours[i]
+        while high - low > timedelta(seconds=30):
+            middle = low + (high - low) / 2
+            low, high = (low, middle) if (_altitude(here, middle) > MOON_UP_DEGREES) == rises else (middle, high)
+        if high.date() == on:
+            found[rises] = high.time().replace(second=0, microsecond=0)
+    return found.get(True), found.get(False)

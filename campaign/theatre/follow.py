@@ -40,4 +40,4 @@ def behind(theatre: Theatre, headquarters: Marcher, leaders: Sequence[Position])
     if not routes:
         return ()
     nearest: Route = min(routes, key=lambda r: (r.seconds, r.length_m))
-    return first_part(theatre, nearest, headquarters.rates, nearest.seconds - BEHIND_TURNS * TURN_SECONDS)
+    return first_part(nearest, headquarters.rates, nearest.seconds - BEHIND_TURNS * TURN_SECONDS)

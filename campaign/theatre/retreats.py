@@ -1,24 +1,102 @@
-"""Retreat: half a turn's march towards headquarters or home edge, outside enemy location range (umpire 1.8, 1.9)."""
+"""Retreat: half a turn's march along the shortest road to headquarters or home edge, outside enemy location range (umpire 1.8).
+
+A beaten unit usually stands in the zones of those who beat it. Out of these it may go, as long as no step brings it nearer to one of
+them; into any other zone, or back into one of these, it may not. It never crosses a blown bridge.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from math import hypot
 
-from campaign.terms.position import Position
-from campaign.theatre.routes import Route
-from campaign.theatre.values import Rates, Theatre
-from campaign.theatre.zones import Sight, Watcher
+from campaign.terms.position import AtPlace, OnRoad, Position
+from campaign.theatre.routes import BY_LENGTH, Closed, Leg, Route, closing, end_of, first_part, search
+from campaign.theatre.values import TURN_SECONDS, Point, Rates, Theatre, Way
+from campaign.theatre.zones import Sight, Watcher, Zones
+
+HALF_A_TURN = 0.5
+"""Turns of march that a beaten unit goes back."""
 
 
 @dataclass(frozen=True, slots=True)
 class Retreat:
-    """A way back: ``route`` ends where the unit halts; ``towards`` names where it is heading."""
+    """A way back: the unit marches ``legs`` and halts at ``end``, heading for ``towards``; ``length_m`` is the whole way there."""
 
-    route: Route
+    legs: tuple[Leg, ...]
     end: Position
     towards: str
-    by: str
+    length_m: float
+    route: Route
+
+
+@dataclass(frozen=True)
+class _Outward(Closed):
+    """Zones closed, except that the zones of ``holders``, in which the unit stands, may be left by going away from them.
+    ``start`` and ``shut``: roads, with the directions on them, by which it may not set out."""
+
+    holders: tuple[Watcher, ...] = ()
+    own: Zones | None = None
+    start: Position | None = None
+    shut: frozenset[tuple[int, bool]] = field(default_factory=frozenset)
+
+    def lets(self, way: Way, from_m: float, to_m: float) -> bool:
+        """Open, and leading away from every holder wherever it lies in his zone."""
+        rising = to_m >= from_m
+        if self._sets_out(way, from_m) and (way.road, rising) in self.shut:
+            return False
+        if not Closed.lets(self, way, from_m, to_m) or self.own is None:
+            return False
+        for stretch in closing(way, from_m, to_m, Closed(stretches=self.own.stretches)):
+            low, high = max(stretch.from_m, min(from_m, to_m)), min(stretch.to_m, max(from_m, to_m))
+            if high > low and not _leads_away(way, low, high, rising, [w for w in self.holders if w.unit in stretch.units]):
+                return False
+        return True
+
+    def _sets_out(self, way: Way, from_m: float) -> bool:
+        if isinstance(self.start, OnRoad):
+            return self.start.road == way.road and self.start.metres == from_m
+        return isinstance(self.start, AtPlace) and (way.a if from_m <= 0 else way.b) == self.start.place
+
+
+def _leads_away(way: Way, low: float, high: float, rising: bool, holders: Sequence[Watcher]) -> bool:
+    """On this part of the road no step brings one nearer to any of them."""
+    for here, there in _drawn(way, low, high):
+        p, q = (here, there) if rising else (there, here)
+        dx, dy = q[0] - p[0], q[1] - p[1]
+        for holder in holders:
+            x, y = p[0] - holder.point[0], p[1] - holder.point[1]
+            if x * dx + y * dy < -1e-9 * hypot(dx, dy) * max(1.0, hypot(x, y)):
+                return False
+    return True
+
+
+def _drawn(way: Way, low: float, high: float) -> Iterator[tuple[Point, Point]]:
+    for from_m, to_m, _, _ in way.pieces():
+        if max(from_m, low) < min(to_m, high):
+            yield way.at(max(from_m, low)), way.at(min(to_m, high))
+
+
+def _leaving(theatre: Theatre, start: Position, zones: Zones) -> _Outward:
+    """What is closed to a unit that may leave the zones it stands in."""
+    held = set(zones.over(start))
+    others = Zones(theatre, tuple(w for w in zones.watchers if w.unit not in held), zones.sight)
+    own = Zones(theatre, tuple(w for w in zones.watchers if w.unit in held), zones.sight)
+    return _Outward(
+        places=frozenset(others.seen_places),
+        stretches=others.stretches,
+        holders=own.watchers,
+        own=own,
+        start=start,
+    )
+
+
+def _ways_out(theatre: Theatre, start: Position) -> list[tuple[int, bool]]:
+    """Roads and directions by which one can set out."""
+    if isinstance(start, OnRoad):
+        return [(start.road, False), (start.road, True)]
+    ways = theatre.leaving(start.place)
+    return [(w.road, True) for w in ways if w.a == start.place] + [(w.road, False) for w in ways if w.b == start.place]
 
 
 def retreats(
@@ -29,12 +107,42 @@ def retreats(
     enemies: Sequence[Watcher],
     sight: Sight,
     headquarters: Sequence[tuple[str, Position]] = (),
-    turns: float = 0.5,
+    turns: float = HALF_A_TURN,
 ) -> tuple[Retreat, ...]:
-    """All roads back, the shortest first; empty: cut off."""
-    raise NotImplementedError
+    """All roads back, one for each way to set out, the shortest first; empty: the unit is cut off.
+
+    ``rates`` are those of a whole turn; ``headquarters`` the names and positions of its own. The end lies outside every enemy's range.
+    """
+    zones = Zones(theatre, tuple(sorted((e for e in enemies if e.side != side), key=lambda e: e.unit)), sight)
+    goals = [*headquarters, *((spot.name, AtPlace(spot.place)) for spot in theatre.homes(side))]
+    goals = [(name, goal) for name, goal in goals if goal != start and not zones.over(goal)]
+    closed, exits = _leaving(theatre, start, zones), _ways_out(theatre, start)
+    found: dict[Position, Retreat] = {}
+    for way_out in exits:
+        only = _Outward(
+            closed.places, closed.roads, closed.stretches, True, closed.holders, closed.own, start, frozenset(exits) - {way_out}
+        )
+        reached = search(theatre, start, BY_LENGTH, only)
+        routes = [(route, name) for name, goal in goals if (route := reached.to(goal)) is not None and route.legs]
+        for route, name in sorted(routes, key=lambda r: (r[0].length_m, r[1]))[:1]:
+            legs = first_part(route, rates, turns * TURN_SECONDS)
+            end = end_of(theatre, start, legs)
+            better = end not in found or found[end].length_m > route.length_m
+            if legs and better and not zones.over(end):
+                found[end] = Retreat(legs, end, name, route.length_m, route)
+    return tuple(sorted(found.values(), key=lambda r: (r.length_m, r.legs[0].road, r.towards)))
 
 
-def surrounded(theatre: Theatre, position: Position, enemies: Sequence[Watcher], sight: Sight) -> bool:
-    """Proposal for OB-CAS-09: no road out of here is free of enemy location range."""
-    raise NotImplementedError
+def surrounded(theatre: Theatre, position: Position, side: int, enemies: Sequence[Watcher], sight: Sight) -> bool:
+    """Proposal for OB-CAS-09 (umpire 1.9): the unit is in enemy location range, or between zones, and no road leads from it to a place
+    outside all of them. Who stands by no road at all, with no enemy near, is not surrounded."""
+    zones = Zones(theatre, tuple(sorted((e for e in enemies if e.side != side), key=lambda e: e.unit)), sight)
+    if isinstance(position, AtPlace) and not theatre.leaving(position.place):
+        return bool(zones.over(position))
+    reached = search(theatre, position, BY_LENGTH, _leaving(theatre, position, zones))
+    here = position.place if isinstance(position, AtPlace) else None
+    if any(place != here and place not in zones.seen_places for place in reached.steps):
+        return False
+    around = {way.road for place in reached.steps for way in theatre.leaving(place)}
+    around |= {position.road} if isinstance(position, OnRoad) else set()
+    return bool(zones.over(position)) or any(zones.cuts.get(road) for road in around)

@@ -40,7 +40,7 @@ class Leg:
         return abs(self.to_m - self.from_m)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Closed:
     """Ground a route may not touch: places, whole roads, stretches of roads (zones). Blown bridges and the like close a road unless
     ``heeds_blocks`` is off, which answers what the way would be if they were whole."""
@@ -54,6 +54,12 @@ class Closed:
     def by(cls, zones: Zones) -> Closed:
         """Everything inside somebody's location range."""
         return cls(places=frozenset(zones.seen_places), stretches=zones.stretches)
+
+    def lets(self, way: Way, from_m: float, to_m: float) -> bool:
+        """Nothing closes this part of the road."""
+        if way.road in self.roads or closing(way, from_m, to_m, self):
+            return False
+        return not (self.heeds_blocks and barring(way, from_m, to_m))
 
 
 OPEN = Closed()
@@ -111,13 +117,6 @@ def closing(way: Way, from_m: float, to_m: float, closed: Closed) -> tuple[Stret
     return tuple(s for s in closed.stretches.get(way.road, ()) if s.from_m <= high and s.to_m >= low)
 
 
-def is_open(way: Way, from_m: float, to_m: float, closed: Closed) -> bool:
-    """Nothing closes this part of the road."""
-    if way.road in closed.roads or closing(way, from_m, to_m, closed):
-        return False
-    return not (closed.heeds_blocks and barring(way, from_m, to_m))
-
-
 @dataclass(frozen=True, slots=True)
 class _Step:
     """How a place was reached: over which road, from which place (None: straight from the start)."""
@@ -161,11 +160,11 @@ class Search:
                 yield step.seconds, step.length_m, goal.place, None
             return
         way = self.theatre.way(goal.road)
-        if isinstance(self.start, OnRoad) and self.start.road == goal.road and is_open(way, self.start.metres, goal.metres, self.closed):
+        if isinstance(self.start, OnRoad) and self.start.road == goal.road and self.closed.lets(way, self.start.metres, goal.metres):
             leg = Leg(way.road, self.start.metres, goal.metres, way.surface)
             yield self.rates.seconds(leg.length_m, way.surface) if leg.length_m else 0.0, leg.length_m, None, leg
         for place, end_m in ((way.a, 0), (way.b, way.length_m)):
-            if place in self.steps and is_open(way, end_m, goal.metres, self.closed):
+            if place in self.steps and self.closed.lets(way, end_m, goal.metres):
                 leg, step = Leg(way.road, end_m, goal.metres, way.surface), self.steps[place]
                 yield step.seconds + self.rates.seconds(leg.length_m, way.surface), step.length_m + leg.length_m, place, leg
 
@@ -192,8 +191,9 @@ def search(theatre: Theatre, start: Position, rates: Rates, closed: Closed = OPE
         here = steps[place] = offers[place]
         for way in theatre.leaving(place):
             cost = rates.seconds(way.length_m, way.surface)
-            if cost < inf and is_open(way, 0, way.length_m, closed):
-                leg = Leg(way.road, 0, way.length_m, way.surface) if way.a == place else Leg(way.road, way.length_m, 0, way.surface)
+            from_m, to_m = (0, way.length_m) if way.a == place else (way.length_m, 0)
+            if cost < inf and closed.lets(way, from_m, to_m):
+                leg = Leg(way.road, from_m, to_m, way.surface)
                 offer(way.other_end(place), _Step(here.seconds + cost, here.length_m + way.length_m, leg, place))
     return Search(theatre, start, rates, closed, limit_seconds, steps)
 
@@ -214,7 +214,7 @@ def _first_steps(theatre: Theatre, start: Position, rates: Rates, closed: Closed
     for place, end_m in ((way.a, 0), (way.b, way.length_m)):
         leg = Leg(way.road, start.metres, end_m, way.surface)
         seconds = rates.seconds(leg.length_m, way.surface) if leg.length_m else 0.0
-        if seconds < inf and is_open(way, start.metres, end_m, closed):
+        if seconds < inf and closed.lets(way, start.metres, end_m):
             yield place, _Step(seconds, leg.length_m, leg, None)
 
 
@@ -299,7 +299,7 @@ def reach(theatre: Theatre, start: Position, rates: Rates, limit_seconds: float,
     return {place: step.seconds for place, step in sorted(found.steps.items())}
 
 
-def first_part(theatre: Theatre, found: Route, rates: Rates, seconds: float) -> tuple[Leg, ...]:
+def first_part(found: Route, rates: Rates, seconds: float) -> tuple[Leg, ...]:
     """As much of a route as is marched in so many seconds, to the whole metre."""
     legs: list[Leg] = []
     left = seconds

@@ -1,14 +1,20 @@
-"""Battle tables: which contacts make one battle, and the piece of map it is fought on."""
+"""Battle tables: which contacts of a turn make one battle, and the piece of map it is fought on (umpire 1.4).
+
+A table is a rectangle of the map with north up. Inches count from its west and its south edge, at the system's scale (Brevity:
+8 inches a kilometre).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from math import ceil, dist, inf
 
+from campaign.terms.ground import RoadKind
 from campaign.terms.position import Position
-from campaign.theatre.routes import OPEN, Closed
-from campaign.theatre.values import Point, Rates, Theatre
+from campaign.theatre.routes import OPEN, Closed, search
+from campaign.theatre.values import CLOSED_M, TURN_SECONDS, Point, Rates, Theatre, Way
 
 
 class Edge(StrEnum):
@@ -57,10 +63,30 @@ class Table:
     depth_m: float
     inches_a_km: float
 
+    @property
+    def east_m(self) -> float:
+        """Its right edge."""
+        return self.west_m + self.width_m
+
+    @property
+    def north_m(self) -> float:
+        """Its upper edge."""
+        return self.south_m + self.depth_m
+
+    def holds(self, point: Point) -> bool:
+        """Is this point of the map on the table, edges included?"""
+        return self.west_m <= point[0] <= self.east_m and self.south_m <= point[1] <= self.north_m
+
+    def inches(self, point: Point) -> tuple[float, float]:
+        """Inches from its west and from its south edge, to a tenth."""
+        scale = self.inches_a_km / 1000
+        return round((point[0] - self.west_m) * scale, 1), round((point[1] - self.south_m) * scale, 1)
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Where a road crosses the edge: ``inch`` along it from its west or south corner; ``to`` the place it comes from."""
+    """Where a road crosses the edge: ``inch`` along the edge from its west or south corner, ``metres`` along the road from its first end;
+    ``to`` names the place beyond the edge, ``name`` the road."""
 
     road: int
     edge: Edge
@@ -78,6 +104,16 @@ class OnTable:
     name: str
     x_in: float
     y_in: float
+
+
+@dataclass(frozen=True, slots=True)
+class RoadOnTable:
+    """A road's line on the table, in inches from the west and south edges."""
+
+    road: int
+    name: str
+    kind: RoadKind
+    points: tuple[tuple[float, float], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,30 +149,171 @@ class Arrival:
 
 
 def encounters(contacts: Sequence[tuple[Fighter, Fighter]], size: TableSize) -> tuple[Encounter, ...]:
-    """Group the contacts of a turn into battles."""
-    raise NotImplementedError
+    """Group the contacts of a turn into battles: contacts that share a unit always belong together, even if they then do not fit; others
+    as long as all of them fit on one table, the earliest named first (umpire 1.4)."""
+    groups: list[set[int]] = []
+    for group in _sharing(contacts):
+        points = _points(contacts, group)
+        near = [g for g in groups if _fits(_points(contacts, g | group), size)]
+        if near:
+            min(near, key=lambda g: (dist(_middle(_points(contacts, g)), _middle(points)), min(g))).update(group)
+        else:
+            groups.append(set(group))
+    return tuple(_encounter(contacts, group, size) for group in sorted(groups, key=min))
+
+
+def _encounter(contacts: Sequence[tuple[Fighter, Fighter]], group: set[int], size: TableSize) -> Encounter:
+    units = {fighter.unit for i in group for fighter in contacts[i]}
+    return Encounter(tuple(sorted(group)), tuple(sorted(units)), _fits(_points(contacts, group), size))
+
+
+def _sharing(contacts: Sequence[tuple[Fighter, Fighter]]) -> list[set[int]]:
+    """Contacts joined by the units in them."""
+    import networkx as nx
+
+    graph: nx.Graph[tuple[str, int]] = nx.Graph()
+    for i, pair in enumerate(contacts):
+        graph.add_node(("contact", i))
+        for fighter in pair:
+            graph.add_edge(("contact", i), ("unit", fighter.unit))
+    groups = [{i for kind, i in nodes if kind == "contact"} for nodes in nx.connected_components(graph)]
+    return sorted(groups, key=min)
+
+
+def _points(contacts: Sequence[tuple[Fighter, Fighter]], group: set[int]) -> list[Point]:
+    return [fighter.point for i in sorted(group) for fighter in contacts[i]]
+
+
+def _spread(points: Sequence[Point]) -> tuple[float, float]:
+    """East-west and north-south extent."""
+    xs, ys = [p[0] for p in points], [p[1] for p in points]
+    return max(xs) - min(xs), max(ys) - min(ys)
+
+
+def _middle(points: Sequence[Point]) -> Point:
+    xs, ys = [p[0] for p in points], [p[1] for p in points]
+    return ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
+
+
+def _fits(points: Sequence[Point], size: TableSize) -> bool:
+    short, long = sorted(_spread(points))
+    return short <= size.short_m and long <= size.long_m
 
 
 def lay(points: Sequence[Point], size: TableSize) -> Table:
-    """The table around a fight."""
-    raise NotImplementedError
+    """The table around a fight: its middle the middle of the fight, its long side east to west unless turned by 90 degrees it leaves
+    more room at the tightest edge."""
+    wide, deep = _spread(points)
+    along = min(size.long_m - wide, size.short_m - deep)
+    across = min(size.short_m - wide, size.long_m - deep)
+    width, depth = (size.long_m, size.short_m) if along >= across else (size.short_m, size.long_m)
+    x, y = _middle(points)
+    return Table(x - width / 2, y - depth / 2, width, depth, size.inches_a_km)
 
 
 def entries(theatre: Theatre, table: Table) -> tuple[Entry, ...]:
-    """Where roads enter."""
-    raise NotImplementedError
+    """Where roads cross the edge, clockwise from the north-west corner."""
+    found: list[Entry] = []
+    for way in sorted(theatre.ways, key=lambda w: w.road):
+        for from_m, to_m in spans(way, table):
+            if from_m > 0:
+                found.append(_entry(theatre, table, way, from_m, way.a))
+            if to_m < way.length_m:
+                found.append(_entry(theatre, table, way, to_m, way.b))
+    order = list(Edge)
+    clockwise = {Edge.NORTH: 1, Edge.EAST: -1, Edge.SOUTH: -1, Edge.WEST: 1}
+    return tuple(sorted(found, key=lambda e: (order.index(e.edge), clockwise[e.edge] * e.inch, e.road)))
+
+
+def _entry(theatre: Theatre, table: Table, way: Way, metres: float, beyond: int) -> Entry:
+    point = way.at(metres)
+    x_in, y_in = table.inches(point)
+    gaps = {
+        Edge.NORTH: abs(table.north_m - point[1]),
+        Edge.EAST: abs(table.east_m - point[0]),
+        Edge.SOUTH: abs(table.south_m - point[1]),
+        Edge.WEST: abs(table.west_m - point[0]),
+    }
+    edge = min(gaps, key=lambda e: (round(gaps[e], 3), list(Edge).index(e)))
+    inch = x_in if edge in (Edge.NORTH, Edge.SOUTH) else y_in
+    name = way.name or way.kind.value
+    return Entry(way.road, edge, round(inch, 1), metres, theatre.spot(beyond).name, name)
+
+
+def spans(way: Way, table: Table) -> list[tuple[float, float]]:
+    """The parts of a road on the table, in stated metres from its first end."""
+    found: list[tuple[float, float]] = []
+    for from_m, to_m, here, there in way.pieces():
+        clip = _clip(here, there, table)
+        if clip is None:
+            continue
+        start, end = from_m + clip[0] * (to_m - from_m), from_m + clip[1] * (to_m - from_m)
+        if found and start - found[-1][1] <= 1e-6:
+            found[-1] = (found[-1][0], end)
+        else:
+            found.append((start, end))
+    return [(start, end) for start, end in found if end - start > 1e-6]
+
+
+def _clip(here: Point, there: Point, table: Table) -> tuple[float, float] | None:
+    """The share of a straight piece inside the rectangle."""
+    low, high = 0.0, 1.0
+    bounds = ((here[0], there[0], table.west_m, table.east_m), (here[1], there[1], table.south_m, table.north_m))
+    for start, end, least, most in bounds:
+        if start == end:
+            if not least <= start <= most:
+                return None
+            continue
+        shares = sorted(((least - start) / (end - start), (most - start) / (end - start)))
+        low, high = max(low, shares[0]), min(high, shares[1])
+    return (low, high) if low <= high else None
 
 
 def places_on_table(theatre: Theatre, table: Table) -> tuple[OnTable, ...]:
-    """The places on it."""
-    raise NotImplementedError
+    """The places on the table, by id."""
+    on = [spot for spot in sorted(theatre.spots, key=lambda s: s.place) if table.holds(spot.point)]
+    return tuple(OnTable(spot.place, spot.name, *table.inches(spot.point)) for spot in on)
+
+
+def roads_on_table(theatre: Theatre, table: Table) -> tuple[RoadOnTable, ...]:
+    """The drawn lines of all roads on the table, in inches, by id; a road that leaves it and comes back has two lines."""
+    found: list[RoadOnTable] = []
+    for way in sorted(theatre.ways, key=lambda w: w.road):
+        for from_m, to_m in spans(way, table):
+            bends = [p for mark, p in zip(way.milestones, way.points, strict=True) if from_m < mark < to_m]
+            line = [way.at(from_m), *bends, way.at(to_m)]
+            found.append(RoadOnTable(way.road, way.name, way.kind, tuple(table.inches(p) for p in line)))
+    return tuple(found)
 
 
 def guns_in_range(guns: Sequence[Gun], table: Table, fight: Sequence[Point]) -> tuple[tuple[int, float], ...]:
-    """Batteries off the table that reach the fight, with the distance to its nearest point in metres."""
-    raise NotImplementedError
+    """Batteries off the table that reach the fight, with the distance to its nearest point in metres, the nearest first."""
+    found: list[tuple[int, float]] = []
+    for gun in guns:
+        distance = min((dist(gun.point, point) for point in fight), default=inf)
+        if not table.holds(gun.point) and distance <= gun.range_m + CLOSED_M:
+            found.append((gun.unit, distance))
+    return tuple(sorted(found, key=lambda f: (f[1], f[0])))
 
 
 def arrivals(theatre: Theatre, table: Table, candidates: Sequence[Candidate], turns: int, closed: Closed = OPEN) -> tuple[Arrival, ...]:
-    """Who can come within so many turns."""
-    raise NotImplementedError
+    """Units off the table that can march to one of its edges within so many turns, with the turn and the edge, the first first.
+
+    Each takes its fastest road; who is in its way is not asked here, except for what ``closed`` names.
+    """
+    doors = entries(theatre, table)
+    found: list[Arrival] = []
+    for candidate in sorted(candidates, key=lambda c: c.unit):
+        if table.holds(theatre.point_of(candidate.position)):
+            continue
+        reached = search(theatre, candidate.position, candidate.rates, closed, turns * TURN_SECONDS)
+        routes = [(route.seconds, i, door) for i, door in enumerate(doors) if (route := reached.to(_door(theatre, door))) is not None]
+        if routes:
+            seconds, _, door = min(routes, key=lambda r: (round(r[0], 3), r[1]))
+            turn = max(1, ceil(seconds / TURN_SECONDS - 1e-9))
+            found.append(Arrival(candidate.unit, turn, seconds / 3600, door.edge, door.inch, door.road))
+    return tuple(sorted(found, key=lambda a: (a.hours, a.unit)))
+
+
+def _door(theatre: Theatre, door: Entry) -> Position:
+    return theatre.standing(door.road, door.metres)

@@ -87,7 +87,7 @@ def upgrade():
         sa.UniqueConstraint("campaign_id", "key", name=op.f("uq_clock_key")),
         sa.ForeignKeyConstraint(["campaign_id"], ["campaign.id"], name=op.f("fk_clock_campaign_id")),
         sa.CheckConstraint("day >= 1", name=op.f("ck_clock_day")),
-        sa.CheckConstraint("clock.phase IN ('weather', 'basing areas', 'orders', 'supply of the day', 'recovery', 'amalgamation', 'clearing', 'arrivals', 'air supply', 'supply', 'rest', 'air strikes', 'movement', 'contacts', 'battles', 'engineering', 'places', 'end of turn', 'objectives', 'strength returns', 'over')", name=op.f("ck_clock_phase")),
+        sa.CheckConstraint("phase IN ('weather', 'basing areas', 'orders', 'supply of the day', 'recovery', 'amalgamation', 'clearing', 'arrivals', 'air supply', 'supply', 'rest', 'air strikes', 'movement', 'contacts', 'battles', 'engineering', 'places', 'end of turn', 'objectives', 'strength returns', 'over')", name=op.f("ck_clock_phase")),
         sa.CheckConstraint("turn between 1 and 4", name=op.f("ck_clock_turn")),
     )
     op.create_table(
@@ -123,7 +123,7 @@ def upgrade():
         sa.PrimaryKeyConstraint("campaign_id", "id", name=op.f("pk_nation")),
         sa.UniqueConstraint("campaign_id", "key", name=op.f("uq_nation_key")),
         sa.ForeignKeyConstraint(["campaign_id"], ["campaign.id"], name=op.f("fk_nation_campaign_id")),
-        sa.CheckConstraint("nation.counts_as IN ('british', 'indian', 'commonwealth', 'french', 'german', 'italian', 'japanese', 'soviet', 'us')", name=op.f("ck_nation_counts_as")),
+        sa.CheckConstraint("counts_as IN ('british', 'indian', 'commonwealth', 'french', 'german', 'italian', 'japanese', 'soviet', 'us')", name=op.f("ck_nation_counts_as")),
     )
     op.create_table(
         "place",
@@ -146,7 +146,7 @@ def upgrade():
         sa.ForeignKeyConstraint(["campaign_id"], ["campaign.id"], name=op.f("fk_place_campaign_id")),
         sa.ForeignKeyConstraint(["campaign_id", "home_edge_of_id"], ["side.campaign_id", "side.id"], name=op.f("fk_place_home_edge_of_id")),
         sa.ForeignKeyConstraint(["campaign_id", "owner_id"], ["side.campaign_id", "side.id"], name=op.f("fk_place_owner_id")),
-        sa.CheckConstraint("place.cover IN ('open', 'terrain')", name=op.f("ck_place_cover")),
+        sa.CheckConstraint("cover IN ('open', 'terrain')", name=op.f("ck_place_cover")),
     )
     op.create_table(
         "road",
@@ -169,10 +169,10 @@ def upgrade():
         sa.ForeignKeyConstraint(["campaign_id", "a_id"], ["place.campaign_id", "place.id"], name=op.f("fk_road_a_id")),
         sa.ForeignKeyConstraint(["campaign_id", "b_id"], ["place.campaign_id", "place.id"], name=op.f("fk_road_b_id")),
         sa.ForeignKeyConstraint(["campaign_id"], ["campaign.id"], name=op.f("fk_road_campaign_id")),
-        sa.CheckConstraint("road.cover IN ('open', 'terrain')", name=op.f("ck_road_cover")),
-        sa.CheckConstraint("road.kind IN ('metalled road', 'coast road', 'secondary road', 'pass', 'track', 'desert')", name=op.f("ck_road_kind")),
+        sa.CheckConstraint("cover IN ('open', 'terrain')", name=op.f("ck_road_cover")),
+        sa.CheckConstraint("kind IN ('metalled road', 'coast road', 'secondary road', 'pass', 'track', 'desert')", name=op.f("ck_road_kind")),
         sa.CheckConstraint("length_m > 0", name=op.f("ck_road_length")),
-        sa.CheckConstraint("road.surface IN ('road', 'cross-country', 'terrain')", name=op.f("ck_road_surface")),
+        sa.CheckConstraint("surface IN ('road', 'cross-country', 'terrain')", name=op.f("ck_road_surface")),
     )
     op.create_table(
         "crossing",
@@ -192,8 +192,8 @@ def upgrade():
         sa.ForeignKeyConstraint(["campaign_id"], ["campaign.id"], name=op.f("fk_crossing_campaign_id")),
         sa.ForeignKeyConstraint(["campaign_id", "road_id"], ["road.campaign_id", "road.id"], name=op.f("fk_crossing_road_id")),
         sa.CheckConstraint("at_m >= 0 and spans >= 1", name=op.f("ck_crossing_at")),
-        sa.CheckConstraint("crossing.load_class IN ('foot and wheeled', 'medium tanks', 'heavy tanks')", name=op.f("ck_crossing_load_class")),
-        sa.CheckConstraint("crossing.state IN ('intact', 'prepared', 'span blown', 'destroyed', 'bridged', 'ferry')", name=op.f("ck_crossing_state")),
+        sa.CheckConstraint("load_class IN ('foot and wheeled', 'medium tanks', 'heavy tanks')", name=op.f("ck_crossing_load_class")),
+        sa.CheckConstraint("state IN ('intact', 'prepared', 'span blown', 'destroyed', 'bridged', 'ferry')", name=op.f("ck_crossing_state")),
     )
     op.create_table(
         "obstacle",
@@ -210,7 +210,7 @@ def upgrade():
         sa.ForeignKeyConstraint(["campaign_id"], ["campaign.id"], name=op.f("fk_obstacle_campaign_id")),
         sa.ForeignKeyConstraint(["campaign_id", "road_id"], ["road.campaign_id", "road.id"], name=op.f("fk_obstacle_road_id")),
         sa.CheckConstraint("at_m >= 0", name=op.f("ck_obstacle_at")),
-        sa.CheckConstraint("obstacle.kind IN ('roadblock', 'minefield', 'wire', 'anti-tank ditch', 'craters', 'demolished road')", name=op.f("ck_obstacle_kind")),
+        sa.CheckConstraint("kind IN ('roadblock', 'minefield', 'wire', 'anti-tank ditch', 'craters', 'demolished road')", name=op.f("ck_obstacle_kind")),
     )
     op.create_table(
         "feature",
@@ -223,7 +223,7 @@ def upgrade():
         sa.PrimaryKeyConstraint("campaign_id", "id", name=op.f("pk_feature")),
         sa.UniqueConstraint("campaign_id", "key", name=op.f("uq_feature_key")),
         sa.ForeignKeyConstraint(["campaign_id"], ["campaign.id"], name=op.f("fk_feature_campaign_id")),
-        sa.CheckConstraint("feature.kind IN ('escarpment', 'coast', 'river', 'canal', 'wire', 'sea', 'marsh', 'wood', 'name')", name=op.f("ck_feature_kind")),
+        sa.CheckConstraint("kind IN ('escarpment', 'coast', 'river', 'canal', 'wire', 'sea', 'marsh', 'wood', 'name')", name=op.f("ck_feature_kind")),
     )
     op.create_table(
         "formation",
@@ -254,13 +254,13 @@ def upgrade():
         sa.ForeignKeyConstraint(["campaign_id", "nation_id"], ["nation.campaign_id", "nation.id"], name=op.f("fk_formation_nation_id")),
         sa.ForeignKeyConstraint(["campaign_id", "side_id"], ["side.campaign_id", "side.id"], name=op.f("fk_formation_side_id")),
         sa.ForeignKeyConstraint(["campaign_id", "superior_id"], ["formation.campaign_id", "formation.id"], name=op.f("fk_formation_superior_id")),
-        sa.CheckConstraint("formation.arm IN ('infantry', 'lorried infantry', 'motor infantry', 'armoured infantry', 'motorcycle', 'cyclist', 'cavalry', 'parachute', 'glider', 'machine gun', 'mortar', 'armour', 'heavy armour', 'armoured car', 'reconnaissance', 'field artillery', 'medium artillery', 'self-propelled artillery', 'rocket', 'anti-tank', 'self-propelled anti-tank', 'anti-aircraft', 'engineer', 'bridging', 'headquarters', 'signals', 'supply', 'medical', 'mixed')", name=op.f("ck_formation_arm")),
-        sa.CheckConstraint("formation.experience IN ('green', 'regular', 'veteran', 'elite')", name=op.f("ck_formation_experience")),
-        sa.CheckConstraint("formation.level IN ('army group', 'army', 'corps', 'division', 'command')", name=op.f("ck_formation_level")),
-        sa.CheckConstraint("formation.mark IN ('team', 'section', 'platoon', 'company', 'battalion', 'regiment', 'brigade', 'division', 'corps', 'army', 'army group')", name=op.f("ck_formation_mark")),
-        sa.CheckConstraint("formation.posture IN ('march', 'line', 'support', 'reserve')", name=op.f("ck_formation_posture")),
+        sa.CheckConstraint("arm IN ('infantry', 'lorried infantry', 'motor infantry', 'armoured infantry', 'motorcycle', 'cyclist', 'cavalry', 'parachute', 'glider', 'machine gun', 'mortar', 'armour', 'heavy armour', 'armoured car', 'reconnaissance', 'field artillery', 'medium artillery', 'self-propelled artillery', 'rocket', 'anti-tank', 'self-propelled anti-tank', 'anti-aircraft', 'engineer', 'bridging', 'headquarters', 'signals', 'supply', 'medical', 'mixed')", name=op.f("ck_formation_arm")),
+        sa.CheckConstraint("experience IN ('green', 'regular', 'veteran', 'elite')", name=op.f("ck_formation_experience")),
+        sa.CheckConstraint("level IN ('army group', 'army', 'corps', 'division', 'command')", name=op.f("ck_formation_level")),
+        sa.CheckConstraint("mark IN ('team', 'section', 'platoon', 'company', 'battalion', 'regiment', 'brigade', 'division', 'corps', 'army', 'army group')", name=op.f("ck_formation_mark")),
+        sa.CheckConstraint("posture IN ('march', 'line', 'support', 'reserve')", name=op.f("ck_formation_posture")),
         sa.CheckConstraint("superior_id is null or superior_id <> id", name=op.f("ck_formation_superior")),
-        sa.CheckConstraint("formation.supply_grade IN ('well', 'poorly')", name=op.f("ck_formation_supply_grade")),
+        sa.CheckConstraint("supply_grade IN ('well', 'poorly')", name=op.f("ck_formation_supply_grade")),
     )
     op.create_table(
         "commander",
@@ -365,33 +365,33 @@ def upgrade():
         sa.ForeignKeyConstraint(["campaign_id", "road_id"], ["road.campaign_id", "road.id"], name=op.f("fk_battalion_road_id")),
         sa.ForeignKeyConstraint(["campaign_id", "side_id"], ["side.campaign_id", "side.id"], name=op.f("fk_battalion_side_id")),
         sa.ForeignKeyConstraint(["campaign_id", "supports_id"], ["formation.campaign_id", "formation.id"], name=op.f("fk_battalion_supports_id")),
-        sa.CheckConstraint("battalion.anti_tank_all IN ('artillery', 'light', 'light-medium', 'medium', 'medium-heavy', 'heavy')", name=op.f("ck_battalion_anti_tank_all")),
-        sa.CheckConstraint("battalion.anti_tank_best IN ('artillery', 'light', 'light-medium', 'medium', 'medium-heavy', 'heavy')", name=op.f("ck_battalion_anti_tank_best")),
-        sa.CheckConstraint("battalion.arm IN ('infantry', 'lorried infantry', 'motor infantry', 'armoured infantry', 'motorcycle', 'cyclist', 'cavalry', 'parachute', 'glider', 'machine gun', 'mortar', 'armour', 'heavy armour', 'armoured car', 'reconnaissance', 'field artillery', 'medium artillery', 'self-propelled artillery', 'rocket', 'anti-tank', 'self-propelled anti-tank', 'anti-aircraft', 'engineer', 'bridging', 'headquarters', 'signals', 'supply', 'medical', 'mixed')", name=op.f("ck_battalion_arm")),
-        sa.CheckConstraint("battalion.armour IN ('none', 'light', 'medium', 'heavy')", name=op.f("ck_battalion_armour")),
+        sa.CheckConstraint("anti_tank_all IN ('artillery', 'light', 'light-medium', 'medium', 'medium-heavy', 'heavy')", name=op.f("ck_battalion_anti_tank_all")),
+        sa.CheckConstraint("anti_tank_best IN ('artillery', 'light', 'light-medium', 'medium', 'medium-heavy', 'heavy')", name=op.f("ck_battalion_anti_tank_best")),
+        sa.CheckConstraint("arm IN ('infantry', 'lorried infantry', 'motor infantry', 'armoured infantry', 'motorcycle', 'cyclist', 'cavalry', 'parachute', 'glider', 'machine gun', 'mortar', 'armour', 'heavy armour', 'armoured car', 'reconnaissance', 'field artillery', 'medium artillery', 'self-propelled artillery', 'rocket', 'anti-tank', 'self-propelled anti-tank', 'anti-aircraft', 'engineer', 'bridging', 'headquarters', 'signals', 'supply', 'medical', 'mixed')", name=op.f("ck_battalion_arm")),
+        sa.CheckConstraint("armour IN ('none', 'light', 'medium', 'heavy')", name=op.f("ck_battalion_armour")),
         sa.CheckConstraint("(arrives_day is null) = (arrives_at_id is null) and (arrives_day is null) = (arrives_turn is null)", name=op.f("ck_battalion_arrival")),
         sa.CheckConstraint("(piece is null) = (calibre_mm is null)", name=op.f("ck_battalion_calibre")),
-        sa.CheckConstraint("battalion.casualty_column IN ('infantry', 'others')", name=op.f("ck_battalion_casualty_column")),
-        sa.CheckConstraint("battalion.combat_class IN ('foot', 'light vehicle', 'tracked', 'fast tank')", name=op.f("ck_battalion_combat_class")),
+        sa.CheckConstraint("casualty_column IN ('infantry', 'others')", name=op.f("ck_battalion_casualty_column")),
+        sa.CheckConstraint("combat_class IN ('foot', 'light vehicle', 'tracked', 'fast tank')", name=op.f("ck_battalion_combat_class")),
         sa.CheckConstraint("direct_in >= 0", name=op.f("ck_battalion_direct_in")),
         sa.CheckConstraint("dug_in_turns between 0 and 4", name=op.f("ck_battalion_dug_in_turns")),
-        sa.CheckConstraint("battalion.engineers IN ('none', 'support', 'specialist')", name=op.f("ck_battalion_engineers")),
-        sa.CheckConstraint("battalion.experience IN ('green', 'regular', 'veteran', 'elite')", name=op.f("ck_battalion_experience")),
+        sa.CheckConstraint("engineers IN ('none', 'support', 'specialist')", name=op.f("ck_battalion_engineers")),
+        sa.CheckConstraint("experience IN ('green', 'regular', 'veteran', 'elite')", name=op.f("ck_battalion_experience")),
         sa.CheckConstraint("not on_map or state in ('fresh', 'spent')", name=op.f("ck_battalion_gone")),
-        sa.CheckConstraint("battalion.hit_row IN ('fast tank', 'vehicle', 'other')", name=op.f("ck_battalion_hit_row")),
-        sa.CheckConstraint("battalion.march_class IN ('foot', 'cavalry', 'tracked', 'half-track', 'truck')", name=op.f("ck_battalion_march_class")),
-        sa.CheckConstraint("battalion.mark IN ('team', 'section', 'platoon', 'company', 'battalion', 'regiment', 'brigade', 'division', 'corps', 'army', 'army group')", name=op.f("ck_battalion_mark")),
+        sa.CheckConstraint("hit_row IN ('fast tank', 'vehicle', 'other')", name=op.f("ck_battalion_hit_row")),
+        sa.CheckConstraint("march_class IN ('foot', 'cavalry', 'tracked', 'half-track', 'truck')", name=op.f("ck_battalion_march_class")),
+        sa.CheckConstraint("mark IN ('team', 'section', 'platoon', 'company', 'battalion', 'regiment', 'brigade', 'division', 'corps', 'army', 'army group')", name=op.f("ck_battalion_mark")),
         sa.CheckConstraint("on_map = (place_id is not null or road_id is not null)", name=op.f("ck_battalion_on_map")),
         sa.CheckConstraint("place_id is null or road_id is null", name=op.f("ck_battalion_one_position")),
         sa.CheckConstraint("parent_id is null or parent_id <> id", name=op.f("ck_battalion_parent")),
-        sa.CheckConstraint("battalion.piece IN ('mortar', 'rocket launcher', 'infantry gun', 'howitzer', 'gun-howitzer', 'gun')", name=op.f("ck_battalion_piece")),
-        sa.CheckConstraint("battalion.posture IN ('march', 'line', 'support', 'reserve')", name=op.f("ck_battalion_posture")),
+        sa.CheckConstraint("piece IN ('mortar', 'rocket launcher', 'infantry gun', 'howitzer', 'gun-howitzer', 'gun')", name=op.f("ck_battalion_piece")),
+        sa.CheckConstraint("posture IN ('march', 'line', 'support', 'reserve')", name=op.f("ck_battalion_posture")),
         sa.CheckConstraint("(road_id is null) = (road_m is null)", name=op.f("ck_battalion_road_m")),
-        sa.CheckConstraint("battalion.size IN ('normal', 'weak', 'large', 'company')", name=op.f("ck_battalion_size")),
-        sa.CheckConstraint("battalion.state IN ('fresh', 'spent', 'destroyed', 'captured', 'disbanded')", name=op.f("ck_battalion_state")),
+        sa.CheckConstraint("size IN ('normal', 'weak', 'large', 'company')", name=op.f("ck_battalion_size")),
+        sa.CheckConstraint("state IN ('fresh', 'spent', 'destroyed', 'captured', 'disbanded')", name=op.f("ck_battalion_state")),
         sa.CheckConstraint("men between 0 and 100000 and vehicles between 0 and 10000 and guns between 0 and 10000", name=op.f("ck_battalion_strength")),
-        sa.CheckConstraint("battalion.support IN ('under command', 'direct support', 'in support')", name=op.f("ck_battalion_support")),
-        sa.CheckConstraint("battalion.weapon IN ('infantry', 'machine gun', 'mortar', 'light gun', 'field gun', 'medium gun', 'heavy gun', 'super-heavy gun', 'light rocket', 'heavy rocket', 'engineers', 'flame-thrower', 'ground attack', 'medium bomber', 'heavy bomber')", name=op.f("ck_battalion_weapon")),
+        sa.CheckConstraint("support IN ('under command', 'direct support', 'in support')", name=op.f("ck_battalion_support")),
+        sa.CheckConstraint("weapon IN ('infantry', 'machine gun', 'mortar', 'light gun', 'field gun', 'medium gun', 'heavy gun', 'super-heavy gun', 'light rocket', 'heavy rocket', 'engineers', 'flame-thrower', 'ground attack', 'medium bomber', 'heavy bomber')", name=op.f("ck_battalion_weapon")),
     )
     op.create_table(
         "basing_area",
@@ -434,7 +434,7 @@ def upgrade():
         sa.ForeignKeyConstraint(["campaign_id"], ["campaign.id"], name=op.f("fk_air_group_campaign_id")),
         sa.ForeignKeyConstraint(["campaign_id", "fac_with_id"], ["formation.campaign_id", "formation.id"], name=op.f("fk_air_group_fac_with_id")),
         sa.ForeignKeyConstraint(["campaign_id", "side_id"], ["side.campaign_id", "side.id"], name=op.f("fk_air_group_side_id")),
-        sa.CheckConstraint("air_group.kind IN ('ground attack', 'medium bomber', 'heavy bomber', 'transport')", name=op.f("ck_air_group_kind")),
+        sa.CheckConstraint("kind IN ('ground attack', 'medium bomber', 'heavy bomber', 'transport')", name=op.f("ck_air_group_kind")),
         sa.CheckConstraint("missions_a_day >= 0", name=op.f("ck_air_group_missions")),
     )
     op.create_table(
@@ -477,7 +477,7 @@ def upgrade():
         sa.UniqueConstraint("campaign_id", "day", "turn", "area", name=op.f("uq_weather_report_day")),
         sa.ForeignKeyConstraint(["campaign_id", "basing_area_id"], ["basing_area.campaign_id", "basing_area.id"], name=op.f("fk_weather_report_basing_area_id")),
         sa.ForeignKeyConstraint(["campaign_id"], ["campaign.id"], name=op.f("fk_weather_report_campaign_id")),
-        sa.CheckConstraint("weather_report.sky IN ('clear', 'cloud', 'bad')", name=op.f("ck_weather_report_sky")),
+        sa.CheckConstraint("sky IN ('clear', 'cloud', 'bad')", name=op.f("ck_weather_report_sky")),
     )
     op.create_table(
         "objective",
@@ -533,9 +533,9 @@ def upgrade():
         sa.ForeignKeyConstraint(["campaign_id", "crossing_id"], ["crossing.campaign_id", "crossing.id"], name=op.f("fk_engineering_task_crossing_id")),
         sa.ForeignKeyConstraint(["campaign_id", "obstacle_id"], ["obstacle.campaign_id", "obstacle.id"], name=op.f("fk_engineering_task_obstacle_id")),
         sa.ForeignKeyConstraint(["campaign_id", "road_id"], ["road.campaign_id", "road.id"], name=op.f("fk_engineering_task_road_id")),
-        sa.CheckConstraint("engineering_task.kind IN ('block road', 'demolish span', 'prepare demolition', 'blow bridge', 'gap obstacle', 'bridge', 'ferry', 'minefield', 'dig in')", name=op.f("ck_engineering_task_kind")),
-        sa.CheckConstraint("engineering_task.load_class IN ('foot and wheeled', 'medium tanks', 'heavy tanks')", name=op.f("ck_engineering_task_load_class")),
-        sa.CheckConstraint("engineering_task.state IN ('working', 'done', 'abandoned')", name=op.f("ck_engineering_task_state")),
+        sa.CheckConstraint("kind IN ('block road', 'demolish span', 'prepare demolition', 'blow bridge', 'gap obstacle', 'bridge', 'ferry', 'minefield', 'dig in')", name=op.f("ck_engineering_task_kind")),
+        sa.CheckConstraint("load_class IN ('foot and wheeled', 'medium tanks', 'heavy tanks')", name=op.f("ck_engineering_task_load_class")),
+        sa.CheckConstraint("state IN ('working', 'done', 'abandoned')", name=op.f("ck_engineering_task_state")),
         sa.CheckConstraint("turns_done between 0 and turns_needed", name=op.f("ck_engineering_task_turns")),
     )
     op.create_table(
@@ -561,7 +561,7 @@ def upgrade():
         sa.ForeignKeyConstraint(["campaign_id", "formation_id"], ["formation.campaign_id", "formation.id"], name=op.f("fk_standing_order_formation_id")),
         sa.ForeignKeyConstraint(["campaign_id", "to_id"], ["place.campaign_id", "place.id"], name=op.f("fk_standing_order_to_id")),
         sa.CheckConstraint("kind in ('hold', 'follow', 'withdraw') or to_id is not null", name=op.f("ck_standing_order_destination")),
-        sa.CheckConstraint("standing_order.kind IN ('hold', 'march', 'attack', 'withdraw', 'follow')", name=op.f("ck_standing_order_kind")),
+        sa.CheckConstraint("kind IN ('hold', 'march', 'attack', 'withdraw', 'follow')", name=op.f("ck_standing_order_kind")),
         sa.CheckConstraint("(formation_id is null) <> (battalion_id is null)", name=op.f("ck_standing_order_one_subject")),
     )
     op.create_table(
@@ -590,7 +590,7 @@ def upgrade():
         sa.ForeignKeyConstraint(["campaign_id"], ["campaign.id"], name=op.f("fk_battle_campaign_id")),
         sa.ForeignKeyConstraint(["campaign_id", "field_held_by_id"], ["side.campaign_id", "side.id"], name=op.f("fk_battle_field_held_by_id")),
         sa.ForeignKeyConstraint(["campaign_id", "place_id"], ["place.campaign_id", "place.id"], name=op.f("fk_battle_place_id")),
-        sa.CheckConstraint("battle.state IN ('proposed', 'planned', 'fighting', 'suspended', 'returned', 'settled', 'ruled', 'cancelled')", name=op.f("ck_battle_state")),
+        sa.CheckConstraint("state IN ('proposed', 'planned', 'fighting', 'suspended', 'returned', 'settled', 'ruled', 'cancelled')", name=op.f("ck_battle_state")),
     )
     op.create_table(
         "battle_unit",
@@ -614,10 +614,10 @@ def upgrade():
         sa.ForeignKeyConstraint(["campaign_id"], ["campaign.id"], name=op.f("fk_battle_unit_campaign_id")),
         sa.ForeignKeyConstraint(["campaign_id", "command_id"], ["formation.campaign_id", "formation.id"], name=op.f("fk_battle_unit_command_id")),
         sa.ForeignKeyConstraint(["campaign_id", "side_id"], ["side.campaign_id", "side.id"], name=op.f("fk_battle_unit_side_id")),
-        sa.CheckConstraint("battle_unit.end_state IN ('fresh', 'spent', 'destroyed', 'captured', 'disbanded')", name=op.f("ck_battle_unit_end_state")),
+        sa.CheckConstraint("end_state IN ('fresh', 'spent', 'destroyed', 'captured', 'disbanded')", name=op.f("ck_battle_unit_end_state")),
         sa.CheckConstraint("line >= 1", name=op.f("ck_battle_unit_line")),
-        sa.CheckConstraint("battle_unit.role IN ('engaged', 'arrives', 'guns in range')", name=op.f("ck_battle_unit_role")),
-        sa.CheckConstraint("battle_unit.start_state IN ('fresh', 'spent', 'destroyed', 'captured', 'disbanded')", name=op.f("ck_battle_unit_start_state")),
+        sa.CheckConstraint("role IN ('engaged', 'arrives', 'guns in range')", name=op.f("ck_battle_unit_role")),
+        sa.CheckConstraint("start_state IN ('fresh', 'spent', 'destroyed', 'captured', 'disbanded')", name=op.f("ck_battle_unit_start_state")),
     )
     op.create_table(
         "battle_return",
@@ -659,7 +659,7 @@ def upgrade():
         sa.ForeignKeyConstraint(["campaign_id", "place_id"], ["place.campaign_id", "place.id"], name=op.f("fk_contact_place_id")),
         sa.ForeignKeyConstraint(["campaign_id", "second_id"], ["battalion.campaign_id", "battalion.id"], name=op.f("fk_contact_second_id")),
         sa.CheckConstraint("first_id < second_id", name=op.f("ck_contact_ordered")),
-        sa.CheckConstraint("contact.state IN ('open', 'battle', 'standoff', 'dismissed', 'closed')", name=op.f("ck_contact_state")),
+        sa.CheckConstraint("state IN ('open', 'battle', 'standoff', 'dismissed', 'closed')", name=op.f("ck_contact_state")),
     )
     op.create_table(
         "sighting",
@@ -683,8 +683,8 @@ def upgrade():
         sa.ForeignKeyConstraint(["campaign_id"], ["campaign.id"], name=op.f("fk_sighting_campaign_id")),
         sa.ForeignKeyConstraint(["campaign_id", "place_id"], ["place.campaign_id", "place.id"], name=op.f("fk_sighting_place_id")),
         sa.ForeignKeyConstraint(["campaign_id", "side_id"], ["side.campaign_id", "side.id"], name=op.f("fk_sighting_side_id")),
-        sa.CheckConstraint("sighting.arm IN ('infantry', 'lorried infantry', 'motor infantry', 'armoured infantry', 'motorcycle', 'cyclist', 'cavalry', 'parachute', 'glider', 'machine gun', 'mortar', 'armour', 'heavy armour', 'armoured car', 'reconnaissance', 'field artillery', 'medium artillery', 'self-propelled artillery', 'rocket', 'anti-tank', 'self-propelled anti-tank', 'anti-aircraft', 'engineer', 'bridging', 'headquarters', 'signals', 'supply', 'medical', 'mixed')", name=op.f("ck_sighting_arm")),
-        sa.CheckConstraint("sighting.mark IN ('team', 'section', 'platoon', 'company', 'battalion', 'regiment', 'brigade', 'division', 'corps', 'army', 'army group')", name=op.f("ck_sighting_mark")),
+        sa.CheckConstraint("arm IN ('infantry', 'lorried infantry', 'motor infantry', 'armoured infantry', 'motorcycle', 'cyclist', 'cavalry', 'parachute', 'glider', 'machine gun', 'mortar', 'armour', 'heavy armour', 'armoured car', 'reconnaissance', 'field artillery', 'medium artillery', 'self-propelled artillery', 'rocket', 'anti-tank', 'self-propelled anti-tank', 'anti-aircraft', 'engineer', 'bridging', 'headquarters', 'signals', 'supply', 'medical', 'mixed')", name=op.f("ck_sighting_arm")),
+        sa.CheckConstraint("mark IN ('team', 'section', 'platoon', 'company', 'battalion', 'regiment', 'brigade', 'division', 'corps', 'army', 'army group')", name=op.f("ck_sighting_mark")),
     )
     op.create_table(
         "decision",
@@ -704,7 +704,7 @@ def upgrade():
         sa.UniqueConstraint("campaign_id", "number", name=op.f("uq_decision_number")),
         sa.ForeignKeyConstraint(["campaign_id"], ["campaign.id"], name=op.f("fk_decision_campaign_id")),
         sa.ForeignKeyConstraint(["campaign_id", "side_id"], ["side.campaign_id", "side.id"], name=op.f("fk_decision_side_id")),
-        sa.CheckConstraint("decision.kind IN ('recovery', 'amalgamation', 'amalgamation choice', 'air target', 'retreat')", name=op.f("ck_decision_kind")),
+        sa.CheckConstraint("kind IN ('recovery', 'amalgamation', 'amalgamation choice', 'air target', 'retreat')", name=op.f("ck_decision_kind")),
     )
     op.create_table(
         "supply_report",

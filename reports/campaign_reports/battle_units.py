@@ -37,9 +37,12 @@ class Row:
 def rows_of(command: CommandBlock, row: float = ROW) -> list[Row]:
     """The strip of a command and its battalions; ``row`` is the height of a row without long names."""
     odds = _odds_lines(command.initiative)
-    name, leader = _command_name(command, continued=True), _leader(command)
-    strip = max(row, 4.0 * MM + name.height + leader.height, (4.6 + 3.2 * len(odds)) * MM)
-    return [Row(command, None, strip), *(Row(command, line, _row_height(line, row)) for line in command.lines)]
+    least = max(row, (4.6 + 3.2 * len(odds)) * MM)
+    return [Row(command, None, max(least, _strip_height(command, continued=False))), *(Row(command, line, _row_height(line, row)) for line in command.lines)]
+
+
+def _strip_height(command: CommandBlock, *, continued: bool) -> float:
+    return 3.2 * MM + _command_name(command, continued=continued).height + _leader(command).height
 
 
 def _command_name(command: CommandBlock, *, continued: bool) -> Setting:
@@ -52,7 +55,7 @@ def _leader(command: CommandBlock) -> Setting:
 
 def strip_again(row: Row) -> Row:
     """The strip of a command that goes on over a page."""
-    return replace(row, continued=True)
+    return replace(row, continued=True, height=max(row.height, _strip_height(row.command, continued=True)))
 
 
 def _name(line: UnitLine) -> Setting:

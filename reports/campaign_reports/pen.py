@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from campaign_reports.page import Sheet, Side
-from campaign_reports.style import BOX_FIGURE, CLOSE_RULE, INK, MM, PEN_LINE, PEN_RULE, WHITE
-from campaign_reports.type import Cut, width
+from campaign_reports.style import BOX_FIGURE, CLOSE_RULE, INK, MM, PEN_LINE, PEN_RULE, TAG, WHITE
+from campaign_reports.type import Cut, fit, width
 
 
 def cross(sheet: Sheet, x: float, y: float, wide: float, high: float) -> None:
@@ -23,13 +23,13 @@ def check_box(sheet: Sheet, x: float, y: float, size: float, weight: float = CLO
         cross(sheet, x, y, size, size)
 
 
-def number_boxes(sheet: Sheet, x: float, y: float, wide: float, high: float, numbers: Sequence[int], weight: float = CLOSE_RULE, done: int = 0) -> float:
-    """Joined boxes with a grey figure in each, the first ``done`` crossed; returns the x behind them."""
+def number_boxes(sheet: Sheet, x: float, y: float, wide: float, high: float, numbers: Sequence[int], weight: float = CLOSE_RULE, done: int = 0, held: int = 0) -> float:
+    """Joined boxes with a grey figure in each, the first ``done`` crossed or the first ``held`` grey; returns the x behind them."""
     size = 7.0 if width("8", Cut.REGULAR, 7) < wide - 2 else 6.0
     for step, number in enumerate(numbers):
         left = x + step * wide
-        sheet.box(left, y, wide, high, weight, INK, WHITE)
-        sheet.text(left + wide / 2, y + high / 2 + size * 0.36, str(number), size, Cut.REGULAR, BOX_FIGURE, Side.MIDDLE)
+        sheet.box(left, y, wide, high, weight, INK, TAG if step < held else WHITE)
+        sheet.text(left + wide / 2, y + high / 2 + size * 0.36, str(number), size, Cut.REGULAR, INK if step < held else BOX_FIGURE, Side.MIDDLE)
         if step < done:
             cross(sheet, left, y, wide, high)
     return x + len(numbers) * wide
@@ -43,4 +43,5 @@ def write_line(sheet: Sheet, x1: float, x2: float, y: float) -> None:
 def labelled_box(sheet: Sheet, x: float, y: float, size: float, label: str, room: float, weight: float = 0.8) -> None:
     """A box and its label right of it."""
     check_box(sheet, x, y, size, weight)
-    sheet.fitted(x + size + 1.6 * MM, y + size / 2 + 2.8, label, room - size - 1.6 * MM, 8)
+    text = fit(label, room - size - 1.6 * MM, 8, Cut.REGULAR, 2)
+    sheet.lines(x + size + 1.6 * MM, y + size / 2 + 2.8 - text.pitch * (len(text.lines) - 1) / 2, text)

@@ -21,7 +21,9 @@ def natural_width(table: QuickTable) -> float:
     rows = [row for row in table.rows if row.tone is not RowTone.GROUP]
     columns = max((len(row.cells) for row in rows), default=1)
     cells = sum(max((width(row.cells[i], Cut.SEMIBOLD, TEXT) for row in rows if i < len(row.cells)), default=0) + 3.0 * MM for i in range(columns))
-    return min(62 * MM, max(22 * MM, cells, width(table.title.upper(), Cut.BOLD, TABLE, 0.25) + 2))
+    title = width(table.title.upper(), Cut.BOLD, TABLE, 0.25) + 2
+    note = min(width(table.note, Cut.ITALIC, NOTE) + 2, cells * 1.3)
+    return min(62 * MM, max(22 * MM, cells, title, note))
 
 
 def table_block(table: QuickTable, room: float) -> Block:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from campaign.terms.state import State
 from campaign.views.packet import ReturnCommand, ReturnForm, ReturnLine
@@ -19,6 +19,8 @@ ROW: float = 10.9 * MM
 BOX: float = 6.0 * MM
 FOOT_BOX: float = 5.0 * MM
 COLUMN: float = 61 * MM
+ITEM: float = 7.2 * MM
+"""Pitch of rows in the numbered blocks."""
 NAME_WIDE: float = 34 * MM
 COLUMNS = ((82.9, "unchanged", ""), (94.1, "spent", "one loss"), (105.3, "destroyed", "two"), (116.5, "surrounded", "captured"))
 
@@ -129,16 +131,24 @@ def _draw_line(sheet: Sheet, y: float, high: float, line: ReturnLine, command: s
     for centre, what in zip((82.9, 94.1, 105.3, 116.5), ("unchanged", "spent", "destroyed", "surrounded"), strict=True):
         x, top = _x(sheet, centre) - BOX / 2, middle - BOX / 2
         if what == line.state.value or (line.state is State.CAPTURED and what != "unchanged"):
-            sheet.box(x, top, BOX, BOX, 0.5, BOX_FIGURE, TAG)
-            sheet.text(x + BOX / 2, top + BOX / 2 + 2.3, "is", NOTE, Cut.REGULAR, SECOND, Side.MIDDLE)
+            _draw_is(sheet, x, top)
         else:
             check_box(sheet, x, top, BOX, 0.8)
     for edge in (78.3, 124.1):
         sheet.line(_x(sheet, edge), y, _x(sheet, edge), y + high, ROW_RULE, ROW_LINE)
     write_line(sheet, _x(sheet, 126), _x(sheet, 159), middle + 3 * MM)
     write_line(sheet, _x(sheet, 161), _x(sheet, 173), middle + 3 * MM)
-    check_box(sheet, _x(sheet, 177) - BOX / 2, middle - BOX / 2, BOX, 0.8, crossed=line.resting)
-    number_boxes(sheet, _x(sheet, 183.4), middle - BOX / 2, 4.15 * MM, BOX, (1, 2, 3, 4), 0.8, min(4, line.dug_in_turns))
+    if line.resting:
+        _draw_is(sheet, _x(sheet, 177) - BOX / 2, middle - BOX / 2)
+    else:
+        check_box(sheet, _x(sheet, 177) - BOX / 2, middle - BOX / 2, BOX, 0.8)
+    number_boxes(sheet, _x(sheet, 183.4), middle - BOX / 2, 4.15 * MM, BOX, (1, 2, 3, 4), 0.8, held=min(4, line.dug_in_turns))
+
+
+def _draw_is(sheet: Sheet, x: float, y: float) -> None:
+    """A state that holds already: nothing to cross."""
+    sheet.box(x, y, BOX, BOX, 0.5, BOX_FIGURE, TAG)
+    sheet.text(x + BOX / 2, y + BOX / 2 + 2.3, "is", NOTE, Cut.REGULAR, SECOND, Side.MIDDLE)
 
 
 def _draw_start(sheet: Sheet, middle: float, line: ReturnLine) -> None:
@@ -167,7 +177,7 @@ def _draw_foot(sheet: Sheet, y: float, view: ReturnForm) -> None:
         for at, blocks in zip((10, 75, 139), columns, strict=True):
             low = y
             for step, block in enumerate(blocks):
-                low = draw_block(sheet, _x(sheet, at), low + (block.gap if step else 0), COLUMN if at != 139 else 61 * MM, block)
+                low = draw_block(sheet, _x(sheet, at), low + (block.gap if step else 0), COLUMN, block)
         y += deepest
     else:
         y = flow(sheet, y, sheet.foot - 3 * MM, [block for blocks in columns for block in blocks], 3, 3.5 * MM, 13.9 * MM)
@@ -176,24 +186,29 @@ def _draw_foot(sheet: Sheet, y: float, view: ReturnForm) -> None:
     _draw_end(sheet, y + 4.4 * MM, view)
 
 
-def _boxes(labels: Sequence[str], room: float, draw_box: Callable[[Sheet, float, float, str, float], None], per: int) -> list[Item]:
-    """Boxes with labels, so many beside one another."""
-    items = []
-    for start in range(0, len(labels), per):
-        items.append(Item(6.6 * MM, _row_of(labels[start : start + per], room / per, draw_box)))
-    return items
+def _boxes(labels: Sequence[str]) -> list[Item]:
+    """Boxes with labels, as many beside one another as the column takes."""
+    lines: list[list[tuple[str, float, float]]] = [[]]
+    x = 0.0
+    for label in labels:
+        wide = min(COLUMN, width(label, Cut.REGULAR, 8) + FOOT_BOX + 1.8 * MM)
+        if lines[-1] and x + wide > COLUMN:
+            lines.append([])
+            x = 0.0
+        lines[-1].append((label, x, wide))
+        x += wide + 4 * MM
+    return [_row_of(line) for line in lines if line]
 
 
-def _row_of(labels: Sequence[str], pitch: float, draw_box: Callable[[Sheet, float, float, str, float], None]) -> Callable[[Sheet, float, float], None]:
+def _row_of(line: Sequence[tuple[str, float, float]]) -> Item:
+    deep = max(len(fit(label, wide - FOOT_BOX - 1.6 * MM, 8, Cut.REGULAR, 2).lines) for label, _, wide in line)
+    high = max(ITEM, deep * 7.4 + 4)
+
     def paint(sheet: Sheet, x: float, y: float) -> None:
-        for step, label in enumerate(labels):
-            draw_box(sheet, x + step * pitch, y, label, pitch - 2 * MM)
+        for label, start, wide in line:
+            labelled_box(sheet, x + start, y + (high - FOOT_BOX) / 2, FOOT_BOX, label, wide)
 
-    return paint
-
-
-def _plain_box(sheet: Sheet, x: float, y: float, label: str, room: float) -> None:
-    labelled_box(sheet, x, y + 0.6 * MM, FOOT_BOX, label, room)
+    return Item(high, paint)
 
 
 def _clock() -> Block:
@@ -210,13 +225,11 @@ def _clock() -> Block:
         sheet.text(x, y + 4.2 * MM, "Hours left to pursue", 8)
         check_box(sheet, x + 30 * MM, y + 0.6 * MM, FOOT_BOX, 0.8)
 
-    return Block("1  The clock", (Item(7.6 * MM, when), *_boxes(("finished", "suspended"), 44 * MM, _plain_box, 2), Item(6.6 * MM, pursue)))
+    return Block("1\N{NO-BREAK SPACE} The clock", (Item(7.6 * MM, when), *_boxes(("finished", "suspended")), Item(ITEM, pursue)))
 
 
 def _field(sides: Sequence[str]) -> Block:
-    labels = (*sides, "both still there")
-    long = any(width(label, Cut.REGULAR, 8) > 17 * MM for label in labels[:-1])
-    return Block("2  Who holds the field", tuple(_boxes(labels, COLUMN, _plain_box, 1 if long else 3)))
+    return Block("2\N{NO-BREAK SPACE} Who holds the field", tuple(_boxes((*sides, "both still there"))))
 
 
 def _grid(title: str, heads: Sequence[str], rows: Sequence[str], room: float) -> Block:
@@ -232,7 +245,7 @@ def _grid(title: str, heads: Sequence[str], rows: Sequence[str], room: float) ->
 
 def _grid_row(label: str, count: int, pitch: float, room: float) -> Item:
     text = fit(label, room - count * pitch - 2 * MM, 7.5, Cut.SEMIBOLD, 2)
-    high = max(6.8 * MM, text.height + 3)
+    high = max(ITEM, text.height + 5)
 
     def paint(sheet: Sheet, x: float, y: float) -> None:
         sheet.lines(x, y + high / 2 - text.height / 2 + text.size * 0.88, text)
@@ -243,12 +256,12 @@ def _grid_row(label: str, count: int, pitch: float, room: float) -> Item:
 
 
 def _objectives(view: ReturnForm) -> list[Block]:
-    return [_grid("3  Objectives held", (*view.sides, "neither"), view.objectives, COLUMN)] if view.objectives else [_none("3  Objectives held")]
+    return [_grid("3\N{NO-BREAK SPACE} Objectives held", (*view.sides, "neither"), view.objectives, COLUMN)] if view.objectives else [_none("3\N{NO-BREAK SPACE} Objectives held")]
 
 
 def _orders(view: ReturnForm) -> list[Block]:
-    rows = [f"{fact.label}  {fact.text}" for fact in view.orders]
-    return [_grid("4  Orders fulfilled", ("yes", "in part", "no"), rows, COLUMN)] if rows else [_none("4  Orders fulfilled")]
+    rows = [f"{fact.label}\N{NO-BREAK SPACE} {fact.text}" for fact in view.orders]
+    return [_grid("4\N{NO-BREAK SPACE} Orders fulfilled", ("yes", "in part", "no"), rows, COLUMN)] if rows else [_none("4\N{NO-BREAK SPACE} Orders fulfilled")]
 
 
 def _none(title: str) -> Block:
@@ -261,10 +274,8 @@ def _write_none(sheet: Sheet, x: float, y: float) -> None:
 
 def _commanders(names: Sequence[str]) -> list[Block]:
     if not names:
-        return [_none("5  Commanders and headquarters lost")]
-    widest = max(width(name, Cut.REGULAR, 8) for name in names) + FOOT_BOX + 4 * MM
-    per = max(1, min(3, int(COLUMN / widest)))
-    return [Block("5  Commanders and headquarters lost", tuple(_boxes(names, COLUMN, _plain_box, per)))]
+        return [_none("5\N{NO-BREAK SPACE} Commanders and headquarters lost")]
+    return [Block("5\N{NO-BREAK SPACE} Commanders and headquarters lost", tuple(_boxes(names)))]
 
 
 def _prisoners() -> Block:
@@ -274,7 +285,7 @@ def _prisoners() -> Block:
             for step in range(3):
                 check_box(sheet, x + (box + 5.4 * step) * MM, y + 0.8 * MM, 5.4 * MM, 0.8)
 
-    return Block("6  Prisoners", (Item(7 * MM, paint),))
+    return Block("6\N{NO-BREAK SPACE} Prisoners", (Item(7 * MM, paint),))
 
 
 def _tasks(count: int) -> Block:
@@ -283,7 +294,7 @@ def _tasks(count: int) -> Block:
         sheet.text(x + 42.6 * MM, y + 4.2 * MM, "turns", NOTE, Cut.REGULAR, FAINT, Side.RIGHT)
         number_boxes(sheet, x + COLUMN - 16.8 * MM, y + 0.6 * MM, 4.2 * MM, 5.0 * MM, (1, 2, 3, 4), 0.8)
 
-    return Block("7  Engineer tasks done", tuple(Item(6.8 * MM, paint) for _ in range(count)))
+    return Block("7\N{NO-BREAK SPACE} Engineer tasks done", tuple(Item(6.8 * MM, paint) for _ in range(count)))
 
 
 def _changes(changes: Sequence[str]) -> Block:
@@ -296,12 +307,12 @@ def _changes(changes: Sequence[str]) -> Block:
         sheet.text(x, y + 4.8 * MM, "other", 7.5)
         write_line(sheet, x + 9 * MM, x + COLUMN, y + 5.2 * MM)
 
-    return Block("8  Crossings, roads and works changed", (Item(3 * MM, note), *(_change(change) for change in changes), Item(7 * MM, other)))
+    return Block("8\N{NO-BREAK SPACE} Crossings, roads and works changed", (Item(3 * MM, note), *(_change(change) for change in changes), Item(7 * MM, other)))
 
 
 def _change(label: str) -> Item:
     text = fit(label, COLUMN - FOOT_BOX - 2 * MM, 8, Cut.REGULAR, 2)
-    high = max(6.8 * MM, text.height + 4)
+    high = max(ITEM, text.height + 5)
 
     def paint(sheet: Sheet, x: float, y: float) -> None:
         check_box(sheet, x, y + high / 2 - FOOT_BOX / 2, FOOT_BOX, 0.8)
@@ -312,7 +323,7 @@ def _change(label: str) -> Item:
 
 def _draw_end(sheet: Sheet, y: float, view: ReturnForm) -> None:
     """Diary, signatures, the umpire's strip at the foot of the page."""
-    draw_block_head(sheet, sheet.left, y, sheet.room, "9  One line for the diary")
+    draw_block_head(sheet, sheet.left, y, sheet.room, "9\N{NO-BREAK SPACE} One line for the diary")
     write_line(sheet, sheet.left, sheet.right, y + 12 * MM)
     signed = min(sheet.foot - 21 * MM, y + 26 * MM)
     half = (sheet.room - 6 * MM) / 2

@@ -322,8 +322,8 @@ def _label_spots(x: float, y: float, wide: float, high: float, clear: float) -> 
     return spots
 
 
-def _best_spot(ground: Ground, spots: list[Area]) -> Area | None:
-    cost, place = min((ground.cost(area) * 10 + step, step) for step, area in enumerate(spots))
+def _best_spot(ground: Ground, spots: list[Area], line_cost: float = 10) -> Area | None:
+    cost, place = min((ground.cost(area) * line_cost + step, step) for step, area in enumerate(spots))
     return spots[place] if cost < float("inf") else None
 
 
@@ -394,7 +394,7 @@ def _draw_tray(ground: Ground, spot: tuple[float, float], units: list[TableUnit]
     wide, high = sum(pitches) + 2, up + h + down + 8
     x, y = spot
     places = [Area(x + reach * cos(pi * step / 8) - wide / 2, y + reach * sin(pi * step / 8) - high / 2, wide, high) for reach in range(12, 140, 8) for step in range(16)]
-    area = _best_spot(ground, places) or places[0]
+    area = _best_spot(ground, places, 60) or places[0]
     ground.sheet.line(x, y, area.x + wide / 2, area.y + high / 2, 0.5, grey(35))
     ground.sheet.box(area.x, area.y, wide, high, 0.4, accent(units[0].accent), WHITE)
     at = area.x + 1

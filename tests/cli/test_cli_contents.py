@@ -79,7 +79,7 @@ def test_completing_a_command_imports_nothing_heavy() -> None:
         "from campaign.cli import main\n"
         "main()\n"
     )
-    asked = {"PYTHONPATH": ".", "_CAMPAIGN_COMPLETE": "bash_complete", "COMP_WORDS": "campaign un", "COMP_CWORD": "1"}
+    asked = {"PYTHONPATH": ".", "_CAMPAIGN_COMPLETE": "bash_complete", "COMP_WORDS": "campaign und", "COMP_CWORD": "1"}
     ran = subprocess.run([sys.executable, "-c", script], cwd=HOUSE, text=True, capture_output=True, env={**os.environ, **asked})
     assert ran.stdout.splitlines() == ["plain,undo"]
     assert ran.stderr.splitlines()[-1] == "[]"

@@ -202,17 +202,17 @@ UNUSABLE = [no_file, a_directory, a_text_file, an_empty_file, another_database, 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Do not wait ten seconds for another writer."""
-    monkeypatch.setattr("campaign.store.opening.PATIENCE", 0.2)
-    for function in ("open_store", "opened", "upgrade"):
-        defaults = {"patience": 0.2}
-        original = getattr(__import__("campaign.store.opening", fromlist=[function]), function)
-        target = getattr(original, "__wrapped__", original)
-        monkeypatch.setattr(target, "__kwdefaults__", {**(target.__kwdefaults__ or {}), **defaults})
+    from campaign.store import backup, opening
+
+    for function in (opening.open_store, opening.opened, opening.upgrade, backup.backup):
+        own = getattr(function, "__wrapped__", function)
+        monkeypatch.setattr(own, "__kwdefaults__", {**own.__kwdefaults__, "patience": 0.2})
+    monkeypatch.setattr("campaign.journal.transaction.PATIENCE", 0.2)
 
 
 @pytest.mark.parametrize(
     ("made", "command"),
-    [(made, command) for made in UNUSABLE for command in ("log", "undo")] + [(made, "upgrade") for made in UNUSABLE[:5]],
+    [(made, command) for made in UNUSABLE for command in ("log", "undo", "backup")] + [(made, "upgrade") for made in UNUSABLE[:5]],
 )
 @pytest.mark.usefixtures("impatient")
 def test_a_database_that_cannot_be_used_gets_one_line(tmp_path: Path, made: Callable[[Path], Iterator[Path]], command: str) -> None:
@@ -252,3 +252,38 @@ def test_an_address_of_another_server_is_refused() -> None:
 
 def test_upgrade_of_a_file_that_is_up_to_date_says_so(file: Path) -> None:
     assert "is up to date" in typed("upgrade", "--db", str(file)).stdout
+
+
+def test_a_backup_is_the_same_campaign_and_can_be_undone(file: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "safe.db"
+    said = typed("backup", "--db", str(file), "--out", str(copy))
+    assert (said.exit_code, str(copy) in said.stdout) == (0, True)
+    assert state(copy) == state(file)
+    assert typed("undo", "--db", str(copy)).exit_code == 0
+    assert state(copy) != state(file)
+
+
+def test_a_backup_without_a_name_lies_beside_the_file(file: Path) -> None:
+    assert typed("backup", "--db", str(file)).exit_code == 0
+    (copy,) = (path for path in file.parent.iterdir() if path != file)
+    assert copy.name.startswith("campaign-2")
+    assert state(copy) == state(file)
+
+
+def test_a_backup_overwrites_nothing_and_leaves_nothing_behind(file: Path, tmp_path: Path) -> None:
+    other = tmp_path / "diary.txt"
+    other.write_text("keep me", encoding="utf-8")
+    ended = typed("backup", "--db", str(file), "--out", str(other))
+    assert (ended.exit_code, len(ended.stderr.splitlines())) == (1, 1)
+    assert "is not overwritten" in ended.stderr
+    assert other.read_text(encoding="utf-8") == "keep me"
+    missing = typed("backup", "--db", str(file), "--out", str(tmp_path / "nowhere" / "x.db"))
+    assert (missing.exit_code, len(missing.stderr.splitlines())) == (1, 1)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["campaign.db", "diary.txt"]
+
+
+def test_a_backup_waits_for_no_reader_and_gets_a_writer_s_file_whole(file: Path, tmp_path: Path) -> None:
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("begin immediate")
+        assert typed("backup", "--db", str(file), "--out", str(tmp_path / "copy.db")).exit_code == 0
+    assert state(tmp_path / "copy.db") == state(file)

@@ -12,8 +12,7 @@ from campaign.errors import BadInput
 from campaign.rules.brevity import marches
 from campaign.rules.brevity.marches import Rates
 from campaign.rules.settings import DEFAULTS
-from campaign.terms.forces import MarchClass
-from campaign.terms.forces import Nationality
+from campaign.terms.forces import MarchClass, Nationality
 from campaign.terms.ground import Surface
 
 F = Fraction
@@ -102,10 +101,9 @@ def test_a_command_150_inches_from_its_headquarters() -> None:
     assert not marches.within_one_march(way, marches.rates(MarchClass.FOOT, N.BRITISH, night=False, book=ONE))
 
 
-def test_headquarters_follow_and_beaten_units_go_back_half_a_turns_march() -> None:
-    """Umpire 1.2 and 1.8."""
+def test_beaten_units_go_back_half_a_turns_march() -> None:
+    """Umpire 1.8."""
     pace = marches.rates(MarchClass.TRUCK, N.BRITISH, night=False, book=DEFAULTS)
-    assert marches.follow_distance(pace, DEFAULTS) == 16_687
     assert marches.retreat_distance(pace, DEFAULTS) == 16_687
     assert marches.retreat_distance(pace, DEFAULTS.with_setting("retreat.distance", "1/4")) == 8_343
 

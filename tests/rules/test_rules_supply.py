@@ -14,7 +14,6 @@ from campaign.rules.brevity.supply import Reach, Route, Staff, Verdict
 from campaign.rules.dice import Scripted, Tape
 from campaign.rules.force import Strength
 from campaign.rules.settings import DEFAULTS
-from campaign.terms.ground import CrossingState
 from campaign.terms.state import Light, Sky, State
 from campaign.terms.time import Moment
 
@@ -124,8 +123,8 @@ def test_a_headquarters_own_marker_is_ignored_when_it_would_shed_it() -> None:
 @pytest.mark.rule("OB-WC-091", "OB-SUP-01")
 def test_a_road_ten_inches_from_a_hill() -> None:
     ten = 10 * 125
-    assert ten <= light.location_range(Light.DAY, Sky.CLEAR, from_hill=True, book=DEFAULTS).metres
-    assert ten > light.location_range(Light.MOONLIGHT, Sky.CLEAR, from_hill=True, book=DEFAULTS).metres
+    assert ten <= light.location_range(Light.DAY, Sky.CLEAR, from_hill=True).metres
+    assert ten > light.location_range(Light.MOONLIGHT, Sky.CLEAR, from_hill=True).metres
 
 
 @pytest.mark.rule("OB-AMB-114")
@@ -135,19 +134,6 @@ def test_who_cuts() -> None:
     assert supply.cuts(in_play=True, hidden=True, revealed=True, book=DEFAULTS)
     assert supply.cuts(in_play=True, hidden=True, revealed=False, book=DEFAULTS.with_setting("sup.hidden_cuts", "on"))
     assert not supply.cuts(in_play=False, hidden=False, revealed=False, book=DEFAULTS)
-
-
-@pytest.mark.rule("OB-AMB-113")
-def test_what_breaks_a_road() -> None:
-    barred = {state for state in CrossingState if supply.crossing_bars(state, DEFAULTS)}
-    assert barred == {CrossingState.SPAN_BLOWN, CrossingState.DESTROYED}
-    assert supply.obstacle_bars(DEFAULTS, gapped=False)
-    assert not supply.obstacle_bars(DEFAULTS, gapped=True)
-    assert supply.road_bars(DEFAULTS, cut=True)
-    loose = DEFAULTS.with_setting("sup.blocked_roads_cut", "off")
-    assert not supply.crossing_bars(CrossingState.DESTROYED, loose)
-    assert not supply.obstacle_bars(loose, gapped=False)
-    assert not supply.road_bars(loose, cut=True)
 
 
 RESTING = Resting("2nd Scots Guards", State.SPENT, resting=True, moved=False, fought=False)

@@ -3,7 +3,7 @@
 season_of(date, book) -> Season              night_turns(season, book) -> int        is_night(turn, season, book) -> bool
 day_start_hour(season, book) -> int
 light_of(night=, sky=, moon_percent=, book=) -> Light
-location_range(light, sky, cover=, from_hill=, target_on_hill=, book=) -> LocationRange     inches and metres, with the reason
+location_range(light, sky, cover=, from_hill=, target_on_hill=) -> LocationRange     inches and metres, with the reason
 ranges_this_turn(light, sky) -> LocationRanges        the three numbers that hold now, in metres
 sighting_distance(arm, light, sky, book) -> int | None    metres for reconnaissance units and armoured cars
 halt_distance(range_m) -> int                a voluntary stop just outside (umpire 1.4)
@@ -92,7 +92,7 @@ class LocationRanges:
 
 
 def location_range(
-    light: Light, sky: Sky, *, cover: Cover = Cover.OPEN, from_hill: bool = False, target_on_hill: bool = False, book: Rulebook
+    light: Light, sky: Sky, *, cover: Cover = Cover.OPEN, from_hill: bool = False, target_on_hill: bool = False
 ) -> LocationRange:
     """How far a unit locates a target. Of several conditions the smallest range holds (OB-LOC-02..04, OB-AMB-047, -049)."""
     if light is not Light.DAY:
@@ -101,7 +101,7 @@ def location_range(
         return LocationRange(tables.LOCATION_POOR, "OB-LOC-04", "in bad weather")
     if cover is Cover.TERRAIN:
         return LocationRange(tables.LOCATION_POOR, "OB-LOC-04", "target in or at the edge of terrain")
-    if from_hill and not (target_on_hill and book.switch("loc.hill_requires_lower_target")):
+    if from_hill and not target_on_hill:
         return LocationRange(tables.LOCATION_FROM_HILL, "OB-LOC-02", "target in the open, from a hill")
     return LocationRange(tables.LOCATION_LEVEL, "OB-LOC-03", "target in the open, from the same or a lower level")
 

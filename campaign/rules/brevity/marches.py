@@ -9,7 +9,7 @@ multiplied. Each stretch is marched at its own surface's rate. Speeds are consta
     turns_to_march(stretches, rates) -> Fraction  stretches are (metres, surface)
     within_one_march(stretches, rates) -> bool    OB-SUP-05's "one march move" (umpire 1.2)
     part_of_a_march(share, rates, surface) -> int metres of half a turn's march and the like
-    follow_distance(rates, book), retreat_distance(rates, book) -> int    metres on a road
+    retreat_distance(rates, book) -> int          metres by road
     moves_a_turn(nation, night=, book=, rolled=) -> Fraction
 """
 
@@ -98,11 +98,6 @@ def within_one_march(stretches: Iterable[Stretch], pace: Rates) -> bool:
 def part_of_a_march(share: Fraction, pace: Rates, surface: Surface = Surface.ROAD) -> int:
     """Metres of a part of a turn's march."""
     return int(pace.on(surface) * share)
-
-
-def follow_distance(pace: Rates, book: Rulebook) -> int:
-    """Metres by road that a following headquarters stays behind the rearmost command: half a turn of its own march (umpire 1.2)."""
-    return part_of_a_march(book.number("hq.follow"), pace)
 
 
 def retreat_distance(pace: Rates, book: Rulebook) -> int:

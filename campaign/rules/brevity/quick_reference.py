@@ -1,6 +1,6 @@
 """Brevity's quick reference, cut down to the rows that the units of one sheet can use (umpire 2).
 
-    step_rows() strength_rows() penetrate_rows(units) location_rows(light, sky, book) casualty_parts(weapons, book)
+    step_rows() strength_rows() penetrate_rows(units) location_rows(light, sky) casualty_parts(weapons, book)
 
 Words are ours; scores are written as the tables write them ("4-6", "6", a dash); distances are inches.
 """
@@ -114,14 +114,14 @@ def penetrate_rows(units: Iterable[Unit]) -> tuple[TableRow, ...]:
     return tuple(rows)
 
 
-def location_rows(light: Light, sky: Sky, book: Rulebook) -> tuple[TableRow, ...]:
+def location_rows(light: Light, sky: Sky) -> tuple[TableRow, ...]:
     """Location ranges that hold in this light and weather (OB-T-04)."""
     if light is not Light.DAY or sky is Sky.BAD:
-        now = lights.location_range(light, sky, book=book)
+        now = lights.location_range(light, sky)
         return (TableRow(f"Everything, {now.why}", str(now.inches)),)
-    hill = lights.location_range(light, sky, from_hill=True, book=book)
-    level = lights.location_range(light, sky, book=book)
-    terrain = lights.location_range(light, sky, cover=Cover.TERRAIN, book=book)
+    hill = lights.location_range(light, sky, from_hill=True)
+    level = lights.location_range(light, sky)
+    terrain = lights.location_range(light, sky, cover=Cover.TERRAIN)
     return (
         TableRow("In the open, from a hill", str(hill.inches)),
         TableRow("In the open, same or lower level", str(level.inches)),

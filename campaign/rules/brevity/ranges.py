@@ -51,9 +51,7 @@ def _named(piece: Piece, calibre_mm: int, nation: Nationality, name: str) -> Nam
     for one in tables.NAMED_PIECES:
         if one.piece is not piece or (one.nations and nation not in one.nations):
             continue
-        if one.calibre_mm == calibre_mm and one.calibre_mm is not None:
-            return one
-        if one.calibre_mm is None and all(word in name.casefold() for word in one.names):
+        if one.calibre_mm == calibre_mm or all(word in name.casefold() for word in one.names):
             return one
     return None
 

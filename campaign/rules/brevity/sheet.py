@@ -292,7 +292,7 @@ def sheet(
         steps=step_rows(),
         strength=strength_rows(),
         penetrate=penetrate_rows(units),
-        location=location_rows(light, sky, book),
+        location=location_rows(light, sky),
         casualties=casualty_parts(weapons, book),
         legend=legend((line for strip in strips for line in strip.lines), weapons),
         differences=differences(mustered, book),

@@ -13,7 +13,6 @@ comes back (OB-SUP-06).
     together(command, division, corps, book) -> Verdict      all three levels
     air_supply(missions, dice) -> AirSupply
     cuts(in_play=, hidden=, revealed=, book=) -> bool        does this enemy battalion cut a route?
-    crossing_bars(state, book), obstacle_bars(book, gapped=), road_bars(book, cut=) -> bool    do they break a route?
 """
 
 from __future__ import annotations
@@ -25,7 +24,6 @@ from fractions import Fraction
 from campaign.rules.brevity import tables
 from campaign.rules.dice import Dice
 from campaign.rules.rulebook import Rulebook
-from campaign.terms.ground import CrossingState
 from campaign.terms.target import Target
 
 AIR_SUPPLY_TARGET = Target(tables.AIR_SUPPLY_FROM, "air supply 3-6")
@@ -164,18 +162,3 @@ def air_supply(division: str, missions: Sequence[str], dice: Dice) -> AirSupply:
 def cuts(*, in_play: bool, hidden: bool, revealed: bool, book: Rulebook) -> bool:
     """Does an enemy battalion cut routes with its location range? All alive do; hidden ones if revealed (OB-AMB-114)."""
     return in_play and (not hidden or revealed or book.switch("sup.hidden_cuts"))
-
-
-def crossing_bars(state: CrossingState, book: Rulebook) -> bool:
-    """Does a crossing in this state break a supply route (OB-AMB-113)?"""
-    return not state.is_passable and book.switch("sup.blocked_roads_cut")
-
-
-def obstacle_bars(book: Rulebook, *, gapped: bool) -> bool:
-    """Does an obstacle on the road break a supply route, until engineers have opened a way (OB-OBS-01, -05; OB-AMB-113)?"""
-    return not gapped and book.switch("sup.blocked_roads_cut")
-
-
-def road_bars(book: Rulebook, *, cut: bool) -> bool:
-    """Does a road that is cut break a supply route (OB-AMB-113)?"""
-    return cut and book.switch("sup.blocked_roads_cut")

@@ -9,7 +9,7 @@ from campaign.rules.brevity import muster, returns, sheet
 from campaign.rules.force import Force
 from campaign.rules.rulebook import Rulebook
 from campaign.rules.tabletop import SYSTEMS, Fault, System, Tabletop
-from campaign.terms.forces import Nationality
+from campaign.terms.forces import Nationality, Weapon
 from campaign.terms.state import Light, Sky
 
 
@@ -26,9 +26,19 @@ class Brevity:
         """Battalions as lines and models."""
         return muster.muster(force, book)
 
-    def sheet(self, force: Force, enemies: Iterable[Nationality], book: Rulebook, *, night: bool, light: Light, sky: Sky) -> sheet.Sheet:
+    def sheet(
+        self,
+        force: Force,
+        enemies: Iterable[Nationality],
+        book: Rulebook,
+        *,
+        night: bool,
+        light: Light,
+        sky: Sky,
+        air: Iterable[Weapon] = (),
+    ) -> sheet.Sheet:
         """The battle sheet of a force."""
-        return sheet.sheet(force, enemies, book, night=night, light=light, sky=sky)
+        return sheet.sheet(force, enemies, book, night=night, light=light, sky=sky, air=air)
 
     def check(self, filed: returns.Filed, printed: returns.Printed) -> tuple[Fault, ...]:
         """Every fault of a return."""

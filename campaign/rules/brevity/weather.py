@@ -91,7 +91,7 @@ def first_turn(
     if settled is not None:
         return settled
     reasons = _winter(season)
-    roll = dice.roll(6, "weather", BATTLEFIELD, f"1 bad, 2 cloud, 3-6 no restriction{''.join(f', {reason}' for reason in reasons)}")
+    roll = dice.roll(6, "weather", BATTLEFIELD, f"{day_target(season)} no restriction, else cloud or bad")
     sky = _sky(roll + sum(reason.value for reason in reasons))
     report = Report(sky, roll, f"{_rolled(roll, reasons)} (OB-WX-{'02' if sky is Sky.BAD else '03' if sky is Sky.CLOUD else '04'})")
     return _first_reroll(BATTLEFIELD, report, season, dice, book)

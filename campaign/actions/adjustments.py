@@ -1,0 +1,216 @@
+"""Anything else put right by the umpire's word: a unit, a place, a road, a crossing (umpire 1.15)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, TypeVar
+
+from campaign.actions.diary import note
+from campaign.actions.raising import Staff
+from campaign.actions.settling import hand_over
+from campaign.errors import BadInput, NotFound, Refused
+from campaign.journal.desk import Desk
+from campaign.journal.register import action
+from campaign.model import Battalion, Crossing, Formation, Place, Road
+from campaign.rules.dice import Dice
+from campaign.rules.force import Strength
+from campaign.rules.strength import bands_of, in_band, state_of
+from campaign.situation.army import put
+from campaign.situation.force import establishment_of, strength_of
+from campaign.situation.names import among, side_named
+from campaign.terms.forces import Level
+from campaign.terms.ground import CrossingState
+from campaign.terms.position import AtPlace
+from campaign.terms.state import Posture, State, SupplyGrade, Support
+from campaign.terms.words import did_you_mean, listing
+from campaign.views.receipt import Receipt
+
+Word = TypeVar("Word", bound=StrEnum)
+
+
+@dataclass(frozen=True, slots=True)
+class Adjust:
+    """A unit, place, road or crossing put right. What is empty or None stays as it is; every change wants the reason."""
+
+    what: str
+    why: str
+    state: str = ""
+    at: str = ""
+    owner: str = ""
+    men: int | None = None
+    vehicles: int | None = None
+    guns: int | None = None
+    posture: str = ""
+    resting: bool | None = None
+    dug_in: int | None = None
+    under: str = ""
+    supply: str = ""
+    cut: bool | None = None
+
+
+Thing = Battalion | Formation | Place | Road | Crossing
+_FITS: dict[type[Thing], tuple[str, ...]] = {
+    Battalion: ("state", "at", "men", "vehicles", "guns", "posture", "resting", "dug_in", "under"),
+    Formation: ("posture", "supply"),
+    Place: ("owner",),
+    Road: ("cut",),
+    Crossing: ("state",),
+}
+
+
+@action("adjust", Adjust, ruling=True)
+def adjust(desk: Desk, command: Adjust, dice: Dice) -> Receipt:
+    """The umpire's word on anything that no other command mends."""
+    staff = Staff.of(desk)
+    if not command.why.strip():
+        raise BadInput(f"say why {command.what!r} is adjusted, with --why TEXT")
+    given = tuple(name for names in _FITS.values() for name in names if getattr(command, name) not in ("", None))
+    if not given:
+        raise BadInput(
+            f"nothing to change in {command.what!r}: say --state, --at, --owner, --men or another; campaign adjust --help lists them"
+        )
+    found = _meant(staff, command, set(given))
+    if wrong := sorted(set(given) - set(_FITS[type(found)])):
+        allowed = listing(f"--{name.replace('_', '-')}" for name in _FITS[type(found)])
+        raise BadInput(f"{found.name} has no {wrong[0].replace('_', ' ')}; of it can be said {allowed}")
+    said = _CHANGE[type(found)](staff, command, found)
+    side = found.side_id if isinstance(found, (Battalion, Formation)) else None
+    battalion = found.id if isinstance(found, Battalion) else None
+    note(desk, f"The umpire rules: {listing(said)} ({command.why.strip()}).", side=side, battalion=battalion)
+    name = found.name or getattr(found, "key", "")
+    return Receipt(f"{name}: {listing(said)} ({command.why.strip()})")
+
+
+def _meant(staff: Staff, command: Adjust, given: set[str]) -> Thing:
+    """The thing of that name which can be changed in the way that was asked."""
+    kinds = [kind for kind, fits in _FITS.items() if given <= set(fits)] or list(_FITS)
+    try:
+        return _among(staff, command.what, kinds)
+    except NotFound:
+        return _among(staff, command.what, list(_FITS))
+
+
+def _among(staff: Staff, word: str, kinds: Sequence[type[Thing]]) -> Thing:
+    named: list[Any] = [row for kind in kinds for row in staff.desk.rows(kind)]
+    found: Thing = among(word, "unit, place, road or crossing", named)
+    return found
+
+
+def _battalion(staff: Staff, command: Adjust, battalion: Battalion) -> list[str]:
+    said = []
+    if command.state:
+        said.append(_state(staff, command, battalion, one_of(State, command.state, "state")))
+    if command.at:
+        place = among(command.at, "place", staff.places.values())
+        if not battalion.state.is_in_play:
+            raise Refused(f"{battalion.name} is {battalion.state} and stands nowhere; say --state fresh or --state spent with --at")
+        put(battalion, AtPlace(place.id))
+        battalion.dug_in_turns = 0
+        said.append(f"at {place.name}")
+    said += _figures(staff, command, battalion)
+    if command.posture:
+        battalion.posture = one_of(Posture, command.posture, "posture")
+        said.append(f"{battalion.posture} posture")
+    if command.resting is not None:
+        battalion.resting = command.resting
+        battalion.posture = Posture.RESERVE if command.resting else battalion.posture
+        said.append("resting" if command.resting else "no longer resting")
+    if command.dug_in is not None:
+        if not 0 <= command.dug_in <= 4:
+            raise BadInput(f"{command.dug_in} turns dug in: 0 to 4 are possible")
+        battalion.dug_in_turns = command.dug_in
+        said.append(f"dug in {command.dug_in} turns")
+    if command.under:
+        own = [f for f in staff.army.formations.values() if f.side_id == battalion.side_id]
+        battalion.present_id = among(command.under, "formation", own).id
+        said.append(f"under {staff.army.formations[battalion.present_id].name}")
+    return said
+
+
+def _state(staff: Staff, command: Adjust, battalion: Battalion, state: State) -> str:
+    before, battalion.state = battalion.state, state
+    battalion.surrounded = state is State.CAPTURED
+    if state.is_in_play:
+        if not battalion.on_map and not command.at and not before.is_in_play:
+            raise Refused(f"{battalion.name} is off the map; say where it comes back, with --at PLACE")
+        battalion.destroyed_day = battalion.destroyed_turn = None
+    else:
+        now = staff.desk.moment
+        if before.is_in_play:
+            battalion.destroyed_day, battalion.destroyed_turn = now.day, now.turn
+        put(battalion, None)
+        battalion.resting, battalion.dug_in_turns, battalion.present_id = False, 0, battalion.organic_id
+        battalion.supports_id, battalion.support = None, Support.UNDER_COMMAND
+    strength = in_band(state, strength_of(battalion), establishment_of(battalion), bands_of(staff.book))
+    battalion.men, battalion.vehicles, battalion.guns = strength.men, strength.vehicles, strength.guns
+    return f"{before} -> {state}"
+
+
+def _figures(staff: Staff, command: Adjust, battalion: Battalion) -> list[str]:
+    """Men, vehicles, guns as counted; a warning where they speak of another state than the one that plays."""
+    asked = {name: count for name in ("men", "vehicles", "guns") if (count := getattr(command, name)) is not None}
+    for name, count in asked.items():
+        most = 100_000 if name == "men" else 10_000
+        if not 0 <= count <= most:
+            raise BadInput(f"{count} {name} are impossible: 0 to {most:,}")
+        setattr(battalion, name, count)
+    said = [f"{count} {name}" for name, count in asked.items()]
+    if asked and battalion.state.is_in_play:
+        strength: Strength = strength_of(battalion)
+        speaks = state_of(strength, establishment_of(battalion), bands_of(staff.book))
+        if speaks is not battalion.state:
+            said.append(f"its losses would make it {speaks}, it stays {battalion.state}: --state changes that")
+    return said
+
+
+def _formation(staff: Staff, command: Adjust, formation: Formation) -> list[str]:
+    said = []
+    if command.posture:
+        formation.posture = one_of(Posture, command.posture, "posture")
+        for battalion in staff.army.present[formation.id]:
+            battalion.posture = formation.posture
+        said.append(f"{formation.posture} posture")
+    if command.supply:
+        if formation.level is not Level.CORPS:
+            raise Refused(f"{formation.name} is a {formation.level}: the grade of supply belongs to a corps")
+        formation.supply_grade = one_of(SupplyGrade, command.supply, "grade of supply")
+        said.append(f"{formation.supply_grade} supplied")
+    return said
+
+
+def _place(staff: Staff, command: Adjust, place: Place) -> list[str]:
+    if command.owner.strip().casefold() in ("nobody", "none"):
+        place.owner_id = None
+        return ["held by nobody"]
+    side = side_named(staff.desk, command.owner)
+    return hand_over(staff, place, side.id) or [f"held by {side.name}, as before"]
+
+
+def _road(staff: Staff, command: Adjust, road: Road) -> list[str]:
+    road.cut = bool(command.cut)
+    return ["cut" if road.cut else "open"]
+
+
+def _crossing(staff: Staff, command: Adjust, crossing: Crossing) -> list[str]:
+    crossing.state = one_of(CrossingState, command.state, "state of a crossing")
+    return [str(crossing.state)]
+
+
+_CHANGE: dict[type[Thing], Callable[[Staff, Adjust, Any], list[str]]] = {
+    Battalion: _battalion,
+    Formation: _formation,
+    Place: _place,
+    Road: _road,
+    Crossing: _crossing,
+}
+
+
+def one_of(kind: type[Word], word: str, what: str) -> Word:
+    """The word of the vocabulary that was typed. Raises BadInput with those there are."""
+    try:
+        return kind(word.strip().lower())
+    except ValueError:
+        words = listing((str(one.value) for one in kind), 12)
+        raise BadInput(f"{word!r} is no {what}; say {words}{did_you_mean(word, [str(one.value) for one in kind])}") from None

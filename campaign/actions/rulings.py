@@ -1,0 +1,152 @@
+"""The umpire's word: a battle settled without dice, a contact dismissed (umpire 1.15); ``adjustments`` has the rest.
+
+Everything here is journalled and marked as a ruling, and wants a reason.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from campaign.actions.adjustments import one_of
+from campaign.actions.raising import Staff, defender_of, reached_of, running
+from campaign.actions.settling import Fate, Verdict, settle
+from campaign.errors import BadInput, NotFound, Refused
+from campaign.journal.desk import Desk
+from campaign.journal.register import action
+from campaign.model import Battle, BattleUnit, Contact, Place
+from campaign.rules.dice import Dice
+from campaign.rules.retreat import BOTH, Held, holder
+from campaign.rules.strength import after_losses, bands_of, restored
+from campaign.situation.army import position_of
+from campaign.situation.contacts import unspent
+from campaign.situation.force import establishment_of, strength_of
+from campaign.situation.names import among, side_named
+from campaign.terms.position import AtPlace
+from campaign.terms.state import ContactState, Role, State
+from campaign.terms.time import Moment, parse_moment
+from campaign.terms.words import listing
+from campaign.views.receipt import Receipt
+
+
+@dataclass(frozen=True, slots=True)
+class UnitWord:
+    """What the umpire says of one unit: a state, or a place."""
+
+    unit: str
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class RuleBattle:
+    """A battle settled by the umpire's word. ``held``: a side, ``both``, or empty for the rule; ``through``: day.turn it lasted to."""
+
+    battle: str
+    text: str
+    held: str = ""
+    states: tuple[UnitWord, ...] = ()
+    places: tuple[UnitWord, ...] = ()
+    through: str = ""
+
+
+@action("battle rule", RuleBattle, ruling=True)
+def rule_battle(desk: Desk, command: RuleBattle, dice: Dice) -> Receipt:
+    """States, places and who holds the field as he says; the losers' retreat and the rest follow as after a return."""
+    staff, battle = Staff.of(desk), running(desk, command.battle)
+    if not command.text.strip():
+        raise BadInput(f"say how battle {battle.number} ended, with --text TEXT")
+    lines = [u for u in staff.session_lines(battle) if staff.army.battalions[u.battalion_id].state.is_in_play]
+    words = _words_of(staff, battle, lines, command)
+    fates = [_fate(staff, line, *words.get(line.battalion_id, (None, None))) for line in lines]
+    fates = [f for f in fates if f.took_part]
+    through = parse_moment(command.through) if command.through else max(desk.moment, reached_of(battle) or desk.moment)
+    if through < Moment(battle.day, battle.turn):
+        raise BadInput(f"turn {through} is before battle {battle.number} begins ({battle.day}.{battle.turn})")
+    held = _held(staff, battle, fates, command.held)
+    verdict = Verdict(tuple(fates), through, held=held.side, why_held=held.why, ruling=True, text=command.text.strip())
+    said = settle(staff, battle, verdict)
+    return Receipt(f"Battle {battle.number} ({battle.name}) is settled by the umpire's word: {command.text.strip()}", tuple(said))
+
+
+def _words_of(staff: Staff, battle: Battle, lines: list[BattleUnit], command: RuleBattle) -> dict[int, tuple[State | None, Place | None]]:
+    """State and place said of each battalion. Raises for a battalion that was not there, or of which two things are said."""
+    here = [staff.army.battalions[u.battalion_id] for u in lines]
+    states: dict[int, State] = {}
+    places: dict[int, Place] = {}
+    for one in command.states:
+        battalion = among(one.unit, f"battalion of battle {battle.number}", here)
+        if battalion.id in states:
+            raise BadInput(f"two states are given for {battalion.name}: {states[battalion.id]} and {one.word}; give one")
+        states[battalion.id] = one_of(State, one.word, "state")
+    for one in command.places:
+        battalion = among(one.unit, f"battalion of battle {battle.number}", here)
+        if battalion.id in places:
+            raise BadInput(f"two places are given for {battalion.name}; give one")
+        places[battalion.id] = among(one.word, "place", staff.places.values())
+    return {b.id: (states.get(b.id), places.get(b.id)) for b in here}
+
+
+def _fate(staff: Staff, line: BattleUnit, state: State | None, place: Place | None) -> Fate:
+    battalion = staff.army.battalions[line.battalion_id]
+    after = state or battalion.state
+    bands, full = bands_of(staff.book), establishment_of(battalion)
+    strength = strength_of(battalion)
+    if after is not battalion.state:
+        worse = after.severity > battalion.state.severity
+        strength = after_losses(after, strength, full, bands) if worse else restored(strength, full, bands, after)
+    return Fate(
+        battalion=battalion, line=line, before=battalion.state, state=after, strength=strength, surrounded=after is State.CAPTURED,
+        stands=AtPlace(place.id) if place is not None else None, took_part=line.role is Role.ENGAGED or state is not None or place is not None,
+    )  # fmt: skip
+
+
+def _held(staff: Staff, battle: Battle, fates: list[Fate], said: str) -> Held:
+    if said.strip().casefold().startswith(BOTH):
+        return Held(BOTH, "by the umpire's word")
+    if said:
+        return Held(side_named(staff.desk, said).key, "by the umpire's word")
+    after = {f.battalion.id: f.state for f in fates}
+    counts = {
+        side.key: sum(1 for f in fates if f.battalion.side_id == side.id and after[f.battalion.id] is State.FRESH)
+        for side in staff.army.sides.values()
+        if any(f.battalion.side_id == side.id for f in fates)
+    }
+    defender = defender_of(staff, battle)
+    return holder(
+        {}, counts or {s.key: unspent([]) for s in staff.army.sides.values()}, staff.army.sides[defender].key if defender else None
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class DismissContact:
+    """A contact that is none. Two units name it; one unit names all its contacts of this turn."""
+
+    unit: str
+    why: str
+    other: str = ""
+
+
+@action("contact dismiss", DismissContact, ruling=True)
+def dismiss_contact(desk: Desk, command: DismissContact, dice: Dice) -> Receipt:
+    """Nobody fights and no road is cut for its sake; it does not come up again until one of the two moves (umpire 1.15)."""
+    staff = Staff.of(desk)
+    if not command.why.strip():
+        raise BadInput("say why the contact is dismissed, with --why TEXT")
+    battalions = staff.army.battalions.values()
+    unit = among(command.unit, "battalion", battalions)
+    other = among(command.other, "battalion", battalions) if command.other else None
+    live = desk.rows(Contact, Contact.state.in_((ContactState.OPEN, ContactState.STANDOFF, ContactState.BATTLE)))
+    found = [c for c in live if unit.id in (c.first_id, c.second_id) and (other is None or other.id in (c.first_id, c.second_id))]
+    pair = f"{unit.name} and {other.name}" if other else f"{unit.name} and any enemy"
+    if not found:
+        raise NotFound(f"there is no contact between {pair} now")
+    fought = next((c for c in found if c.battle_id is not None), None)
+    if fought is not None and fought.battle_id is not None:
+        battle = desk.one(Battle, fought.battle_id)
+        raise Refused(
+            f"the contact of {pair} belongs to battle {battle.number}: campaign battle drop {battle.number} or battle cancel {battle.number} first"
+        )
+    for contact in found:
+        contact.state, contact.why = ContactState.DISMISSED, command.why.strip()[:200]
+    names = listing(sorted({staff.army.battalions[i].name for c in found for i in (c.first_id, c.second_id)} - {unit.name}))
+    where = position_of(unit)
+    return Receipt(f"The contact of {unit.name} with {names} at {staff.theatre.describe(where)} is dismissed: {command.why.strip()}")

@@ -1,0 +1,335 @@
+"""Settling a battle: one action that does everything a return or a ruling says (umpire 1.7-1.10, 1.20).
+
+States and strengths; where everybody stands, the losers' retreat included; who holds the field, and the ground with it;
+attachments, rest, works, lost commanders; names learned on both sides; contacts closed; the diary. A battle that is only
+suspended takes the losses over and goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from campaign.actions.diary import note
+from campaign.actions.raising import Staff, tell
+from campaign.model import Battalion, Battle, BattleUnit, Contact, Crossing, Formation, Place, Road, Sighting
+from campaign.rules.force import Strength
+from campaign.situation.army import position_of, put
+from campaign.situation.force import strength_of
+from campaign.situation.forms import Work
+from campaign.situation.marching import rates_of, watchers
+from campaign.terms.forces import Level
+from campaign.terms.ground import CrossingState
+from campaign.terms.position import AtPlace, Position
+from campaign.terms.state import BattleState, ContactState, Posture, Role, State, Support
+from campaign.terms.time import Moment
+from campaign.terms.words import listing
+from campaign.theatre.retreats import Retreat, retreats
+
+
+@dataclass(frozen=True, slots=True)
+class Fate:
+    """What a battle did to one battalion. ``stands``: where it ended, if that was said; ``left``: off the table by an edge."""
+
+    battalion: Battalion
+    line: BattleUnit
+    before: State
+    state: State
+    strength: Strength
+    surrounded: bool = False
+    stands: Position | None = None
+    left: bool = False
+    attached: Formation | None = None
+    resting: bool | None = None
+    dug_in: int | None = None
+    took_part: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """How a session of a battle ended. ``held``: the key of the side that holds the field, ``both``, or None while it goes on."""
+
+    fates: tuple[Fate, ...]
+    reached: Moment
+    suspended: bool = False
+    held: str | None = None
+    why_held: str = ""
+    owners: tuple[tuple[Place, int], ...] = ()
+    works: tuple[Work, ...] = ()
+    lost_commanders: tuple[Formation, ...] = ()
+    words: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    """Lines for each side's diary, by side: prisoners, orders fulfilled, its own story."""
+    for_umpire: tuple[str, ...] = ()
+    ruling: bool = False
+    text: str = ""
+
+
+def settle(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
+    """Do it. What was done, line by line, for the umpire."""
+    said = [line for fate in verdict.fates for line in _strike(staff, fate)]
+    staff.desk.flush()
+    if verdict.suspended:
+        said += _suspend(staff, battle, verdict)
+    else:
+        said += _finish(staff, battle, verdict)
+    said += _ground(staff, battle, verdict)
+    _tell_sides(staff, battle, verdict)
+    battle.reached_day, battle.reached_turn = verdict.reached.day, verdict.reached.turn
+    return said + list(verdict.for_umpire)
+
+
+# battalions ----------------------------------------------------------------------------------------------------------------
+def _strike(staff: Staff, fate: Fate) -> list[str]:
+    """State, strength, attachment, rest, digging in."""
+    battalion, before = fate.battalion, strength_of(fate.battalion)
+    said = []
+    if fate.state is not battalion.state:
+        said.append(f"{battalion.name}: {battalion.state} -> {fate.state}{_strength_words(before, fate.strength)}")
+    battalion.state = fate.state
+    battalion.men, battalion.vehicles, battalion.guns = fate.strength.men, fate.strength.vehicles, fate.strength.guns
+    battalion.surrounded = fate.surrounded
+    if fate.took_part:
+        battalion.moved = True
+    if not fate.state.is_in_play:
+        said += _gone(staff, battalion)
+        return said
+    if fate.attached is not None and fate.attached.id != battalion.present_id:
+        battalion.present_id = fate.attached.id
+        said.append(f"{battalion.name} is attached to {fate.attached.name}")
+    if fate.resting is not None:
+        battalion.resting = fate.resting
+        battalion.posture = Posture.RESERVE if fate.resting else battalion.posture
+    if fate.dug_in is not None:
+        battalion.dug_in_turns = fate.dug_in
+    return said
+
+
+def _strength_words(before: Strength, after: Strength) -> str:
+    lost = before - after
+    parts = [f"{count} {what}" for count, what in ((lost.men, "men"), (lost.vehicles, "vehicles"), (lost.guns, "guns")) if count > 0]
+    return f", {', '.join(parts)} lost" if parts else ""
+
+
+def _gone(staff: Staff, battalion: Battalion) -> list[str]:
+    """Off the map; a borrowed battalion goes back to its own formation (umpire 1.21)."""
+    now = staff.desk.moment
+    put(battalion, None)
+    battalion.destroyed_day, battalion.destroyed_turn = now.day, now.turn
+    battalion.resting, battalion.dug_in_turns, battalion.hidden, battalion.moved = False, 0, False, False
+    battalion.supports_id, battalion.support = None, Support.UNDER_COMMAND
+    if battalion.present_id == battalion.organic_id:
+        return []
+    battalion.present_id = battalion.organic_id
+    return [f"{battalion.name} goes back to {staff.army.formations[battalion.organic_id].name}"]
+
+
+# a battle that goes on -----------------------------------------------------------------------------------------------------
+def _suspend(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
+    """Losses are taken over, who has left the table is free, the others stay engaged (umpire 1.6)."""
+    said = []
+    for fate in verdict.fates:
+        if not fate.state.is_in_play:
+            fate.line.end_state = fate.state
+            continue
+        fate.line.start_state = fate.state
+        if fate.left and fate.stands is not None:
+            put(fate.battalion, fate.stands)
+            fate.line.role, fate.line.arrives_day, fate.line.arrives_turn = Role.ARRIVES, None, None
+            said.append(f"{fate.battalion.name} has left the table: {staff.theatre.describe(fate.stands)}")
+        elif fate.took_part and fate.line.role is Role.ARRIVES:
+            fate.line.role = Role.ENGAGED
+    battle.state = BattleState.SUSPENDED
+    return said
+
+
+# a battle that is over -----------------------------------------------------------------------------------------------------
+def _finish(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
+    winner = next((s.id for s in staff.army.sides.values() if s.key == verdict.held), None)
+    said = [_field_words(staff, battle, verdict, winner)]
+    said += _stand_where_said(staff, battle, verdict, winner)
+    staff.desk.flush()
+    said += _go_back(staff, battle, verdict, winner)
+    for fate in verdict.fates:
+        fate.line.end_state = fate.state
+        if fate.took_part and fate.state.is_in_play and fate.line.role is Role.ARRIVES:
+            fate.line.role = Role.ENGAGED
+    battle.state = BattleState.RULED if verdict.ruling else BattleState.SETTLED
+    battle.field_held_by_id, battle.is_ruling, battle.outcome = winner, verdict.ruling or battle.is_ruling, verdict.text
+    for contact in staff.desk.rows(Contact, Contact.battle_id == battle.id):
+        contact.state = ContactState.CLOSED
+    _learn_names(staff, battle, verdict)
+    return said
+
+
+def _field_words(staff: Staff, battle: Battle, verdict: Verdict, winner: int | None) -> str:
+    if winner is None:
+        return f"Battle {battle.number}, {battle.name}: both sides are still there ({verdict.why_held})"
+    return f"Battle {battle.number}, {battle.name}: {staff.army.sides[winner].name} holds the field ({verdict.why_held})"
+
+
+def _stand_where_said(staff: Staff, battle: Battle, verdict: Verdict, winner: int | None) -> list[str]:
+    """Units whose place was written stand there; attackers who won and wrote none stand at the battle's place."""
+    said = []
+    for fate in verdict.fates:
+        if not fate.state.is_in_play or not fate.took_part:
+            continue
+        stands = fate.stands
+        conquers = winner is not None and fate.battalion.side_id == winner == battle.attacker_id
+        if stands is None and conquers and fate.line.role is not Role.GUNS_IN_RANGE:
+            stands = AtPlace(battle.place_id)
+        if stands is None or stands == position_of(fate.battalion):
+            continue
+        put(fate.battalion, stands)
+        fate.battalion.dug_in_turns = fate.dug_in or 0
+        said.append(f"{fate.battalion.name} now stands {_at(staff, stands)}")
+    return said
+
+
+def _at(staff: Staff, position: Position) -> str:
+    words = staff.theatre.describe(position)
+    return f"at {words}" if isinstance(position, AtPlace) else words
+
+
+def _go_back(staff: Staff, battle: Battle, verdict: Verdict, winner: int | None) -> list[str]:
+    """Survivors of the side that lost the field, of whom nothing was written, go back half a turn's march (umpire 1.8)."""
+    if winner is None:
+        return []
+    said = []
+    for fate in verdict.fates:
+        beaten = fate.battalion.side_id != winner and fate.state.is_in_play and fate.took_part
+        if not beaten or fate.stands is not None or fate.line.role is Role.GUNS_IN_RANGE or not fate.battalion.on_map:
+            continue
+        ways = ways_back(staff, fate.battalion)
+        if not ways:
+            said.append(f"{fate.battalion.name} is cut off and stays {staff.theatre.describe(position_of(fate.battalion))}")
+            _tell_owner(staff, battle, fate.battalion, f"{fate.battalion.name} is cut off.")
+            continue
+        way = ways[0]
+        put(fate.battalion, way.end)
+        fate.battalion.dug_in_turns, fate.battalion.hidden = 0, False
+        where = staff.theatre.describe(way.end)
+        others = listing(dict.fromkeys(staff.theatre.describe(w.end) for w in ways[1:4]))
+        choice = f" (its owner may choose {others} instead: write it as 'ended at')" if others else ""
+        said.append(f"{fate.battalion.name} goes back to {where}, towards {way.towards}{choice}")
+        _tell_owner(staff, battle, fate.battalion, f"{fate.battalion.name} falls back to {where}.")
+    return said
+
+
+def _tell_owner(staff: Staff, battle: Battle, battalion: Battalion, words: str) -> None:
+    note(staff.desk, words, side=battalion.side_id, battalion=battalion.id, battle=battle.id)
+
+
+def ways_back(staff: Staff, battalion: Battalion) -> tuple[Retreat, ...]:
+    """The roads back of a battalion, the shortest first."""
+    position = position_of(battalion)
+    if position is None:
+        return ()
+    enemies = watchers(staff.army, staff.theatre, staff.army.enemies_of(battalion.side_id), staff.book)
+    rates = rates_of(staff.army, battalion, staff.conditions.night, staff.book)
+    turns = float(staff.book.number("retreat.distance"))
+    behind = headquarters_behind(staff, battalion)
+    return retreats(staff.theatre, position, battalion.side_id, rates, enemies, staff.conditions.sight, behind, turns)
+
+
+def headquarters_behind(staff: Staff, battalion: Battalion) -> list[tuple[str, Position]]:
+    """The headquarters above a battalion that are on the map, the nearest in the chain first; its brigade's is with it in the fight."""
+    found = []
+    for formation in staff.army.chain(battalion.organic_id):
+        headquarters = staff.army.headquarters.get(formation.id)
+        if headquarters is None or headquarters.id == battalion.id or formation.level is Level.COMMAND:
+            continue
+        position = position_of(headquarters)
+        if position is not None:
+            found.append((formation.name, position))
+    return found
+
+
+def _learn_names(staff: Staff, battle: Battle, verdict: Verdict) -> None:
+    """After a battle each side knows by name whom it fought (umpire 1.13)."""
+    now = staff.desk.moment
+    known = {(s.side_id, s.battalion_id): s for s in staff.desk.rows(Sighting, Sighting.day == now.day, Sighting.turn == now.turn)}
+    sides = sorted({f.battalion.side_id for f in verdict.fates})
+    place = staff.places[battle.place_id]
+    seconds = battle.seconds if Moment(battle.day, battle.turn) == now else 0
+    for fate in verdict.fates:
+        if not fate.took_part or fate.line.role is Role.GUNS_IN_RANGE:
+            continue
+        for side in sides:
+            if side == fate.battalion.side_id:
+                continue
+            sighting = known.get((side, fate.battalion.id))
+            if sighting is not None:
+                sighting.named, sighting.how = True, "battle"
+                continue
+            staff.desk.make(
+                Sighting, day=now.day, turn=now.turn, seconds=seconds, side_id=side, battalion_id=fate.battalion.id, place_id=place.id,
+                where=place.name, arm=fate.battalion.arm, mark=fate.battalion.mark, seen_by=f"battle {battle.number}", how="battle", named=True,
+            )  # fmt: skip
+
+
+# ground, officers, diary ---------------------------------------------------------------------------------------------------
+def _ground(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
+    said = []
+    winner = battle.field_held_by_id if not verdict.suspended else None
+    owners: dict[int, int] = {place.id: side for place, side in verdict.owners}
+    if winner is not None:
+        owners.setdefault(battle.place_id, winner)
+    for ident, side in owners.items():
+        said += hand_over(staff, staff.places[ident], side)
+    for work in verdict.works:
+        change_work(work)
+        said.append(work.text)
+    for formation in verdict.lost_commanders:
+        said.append(f"{formation.led_by} of {formation.name} is lost")
+        tell(staff, battle, formation.side_id, f"{formation.led_by}, {formation.name}, is lost.")
+        formation.led_by = ""
+    return said
+
+
+def hand_over(staff: Staff, place: Place, side: int) -> list[str]:
+    """A place changes hands; both sides hear of it (umpire 1.10)."""
+    before = place.owner_id
+    if before == side:
+        return []
+    place.owner_id = side
+    note(staff.desk, f"{place.name} is in our hands.", side=side, bold=True)
+    if before is not None:
+        note(staff.desk, f"{place.name} is lost.", side=before, bold=True)
+    return [f"{place.name} is now held by {staff.army.sides[side].name}"]
+
+
+def change_work(work: Work) -> None:
+    """A road, crossing or obstacle is as the return says."""
+    row = work.row
+    if isinstance(row, Road):
+        row.cut = not row.cut
+    elif isinstance(row, Crossing):
+        row.state = CrossingState.DESTROYED if row.state.is_passable else CrossingState.BRIDGED
+    else:
+        row.gapped = True
+
+
+def _tell_sides(staff: Staff, battle: Battle, verdict: Verdict) -> None:
+    for side in sorted({f.battalion.side_id for f in verdict.fates}):
+        name = f"Battle {battle.number}, {battle.name}"
+        if verdict.suspended:
+            tell(staff, battle, side, f"{name}, is broken off for the night and goes on later. {_losses(verdict, side)}")
+        else:
+            held = battle.field_held_by_id
+            ending = "both sides are still there" if held is None else "we hold the field" if held == side else "the field is lost"
+            tell(staff, battle, side, f"{name}: {ending}. {_losses(verdict, side)}")
+        for line in verdict.words.get(side, ()):
+            note(staff.desk, line, side=side, battle=battle.id)
+    if verdict.text:
+        note(staff.desk, f"Battle {battle.number}, {battle.name}: {verdict.text}", battle=battle.id, bold=True)
+
+
+def _losses(verdict: Verdict, side: int) -> str:
+    """``Destroyed: 2nd Rifles. Spent: 1st Hussars.`` of this side."""
+    own = [f for f in verdict.fates if f.battalion.side_id == side and f.state.severity > f.before.severity]
+    parts = []
+    for state in (State.CAPTURED, State.DESTROYED, State.SPENT):
+        names = listing(f.battalion.name for f in own if f.state is state)
+        if names:
+            parts.append(f"{state.value.capitalize()}: {names}.")
+    return " ".join(parts) or "No battalion of ours is worse off."

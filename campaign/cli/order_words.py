@@ -1,0 +1,38 @@
+"""An order as people write it on a form: ``attack Fort Capuzzo via Musaid; aim take the fort before dark; limit 1.4``."""
+
+from __future__ import annotations
+
+import re
+
+from campaign.actions.orders import GiveOrder
+from campaign.errors import BadInput
+from campaign.terms.state import OrderKind
+from campaign.terms.words import did_you_mean
+
+EXAMPLES = "march Musaid via Bir Wair | attack Fort Capuzzo; aim hold it till dark | hold | withdraw | follow"
+_EXTRAS = ("aim", "objective", "limit", "from")
+
+
+def order_meant(unit: str, text: str) -> GiveOrder:
+    """One line of a form for one unit. Raises BadInput with an example."""
+    first, *rest = [part.strip() for part in text.split(";")]
+    kind, _, where = first.partition(" ")
+    if kind.lower() not in set(OrderKind):
+        raise BadInput(f"{kind!r} is no order{did_you_mean(kind, list(OrderKind))}; write for example {EXAMPLES}")
+    to, *via = re.split(r"\s+(?:via|by way of)\s+", f" {where.strip()}", maxsplit=1, flags=re.IGNORECASE)
+    extras = dict(_extra(part) for part in rest if part)
+    return GiveOrder(
+        unit=unit, kind=kind.lower(), to=re.sub(r"^to\s+", "", to.strip(), flags=re.IGNORECASE),
+        via=tuple(place.strip() for place in via[0].split(",")) if via else (), aim=extras.get("aim", ""),
+        objective=extras.get("objective", ""), limit=extras.get("limit", ""), since=extras.get("from", ""),
+    )  # fmt: skip
+
+
+def _extra(part: str) -> tuple[str, str]:
+    word, _, said = part.partition(" ")
+    key = word.rstrip(":").lower()
+    if key not in _EXTRAS or not said.strip():
+        raise BadInput(
+            f"{part!r} is not understood; after a semicolon write aim, objective, limit or from, and what it is, as in '; aim hold it till dark'"
+        )
+    return key, said.strip()

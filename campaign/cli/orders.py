@@ -1,0 +1,247 @@
+"""``campaign orders`` and the single orders: what the commanders tell their formations and battalions.
+
+``orders --for`` is the form, line by line; everything changed on it becomes one entry of the journal. The single orders
+(``march``, ``attack``, ``hold`` ...) give one order or change one thing at once.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+
+import click
+
+from campaign.actions.order_form import HandInOrders
+from campaign.actions.orders import Attach, GiveOrder, GiveSupport, JoinCommand, Rest, TakePosture
+from campaign.cli import show
+from campaign.cli.completion import commanders, formations, places, units
+from campaign.cli.desk import carry_out, read, try_out
+from campaign.cli.options import Call, reads, signed, writes
+from campaign.cli.order_words import EXAMPLES, order_meant
+from campaign.errors import CampaignError
+from campaign.queries.orders import order_form
+from campaign.queries.orders import orders as orders_of
+from campaign.terms.state import OrderKind, Posture, Support
+from campaign.views.orders import OrderForm, OrderRow
+from campaign.views.standing import OrdersOverview
+
+
+@click.command()
+@click.option("--for", "commander", metavar="COMMANDER", help="One commander's form.", shell_complete=commanders)
+@click.option("--fill", is_flag=True, help="Fill the form in although the input is no terminal: one answer a line.")
+@click.option("--show", "only_show", is_flag=True, help="Only show the form although the input is a terminal.")
+@click.option("--complete", is_flag=True, help="Nothing is changed: his orders for the day are complete as they stand.")
+@reads
+@signed()
+@click.pass_obj
+def orders(call: Call, commander: str | None, fill: bool, only_show: bool, complete: bool) -> None:
+    """What stands for every command, and who has not ordered; --for COMMANDER fills in his form line by line.
+
+    Enter keeps what stands. Write the order after the colon: march PLACE via PLACE, attack PLACE, hold, withdraw, follow;
+    after a semicolon an aim, an objective, a limit. All of the form is taken at the end, or none.
+    """
+    if commander is None:
+        if fill or complete:
+            raise click.UsageError("whose orders? add --for COMMANDER; campaign orders lists them")
+        _overview(call)
+        return
+    form = read(call, lambda desk, viewer: order_form(desk, viewer, commander))
+    if call.as_json:
+        show.json(form)
+        return
+    if complete:
+        carry_out(call, HandInOrders(form.commander))
+        return
+    print_form(form)
+    if only_show or not (fill or sys.stdin.isatty()):
+        show.line()
+        show.lines(
+            [f'To fill it in at a terminal: campaign orders --for "{form.commander}"; one by one: campaign march UNIT --to PLACE ...']
+        )
+        return
+    show.line()
+    carry_out(call, HandInOrders(form.commander, tuple(_filled_in(call, form))))
+
+
+def _overview(call: Call) -> None:
+    view = read(call, orders_of)
+    if call.as_json:
+        show.json(view)
+        return
+    _print_overview(view)
+
+
+def _print_overview(view: OrdersOverview) -> None:
+    for number, form in enumerate(view.forms):
+        if number:
+            show.line()
+        print_form(form)
+    show.line()
+    show.heading(f"Orders for day {view.day}")
+    show.table(
+        ("Commander", "Side", "Force", "Orders"),
+        [(c.name, c.side, c.force, "complete" if c.ordered else "NOT YET") for c in view.commanders],
+    )
+    late = [c.name for c in view.commanders if not c.ordered]
+    if late:
+        show.lines([f'-> campaign orders --for "{late[0]}"'], indent=2)
+
+
+def print_form(form: OrderForm) -> None:
+    """A form as it stands."""
+    show.heading(f"Orders of {form.commander}, {form.force}, {form.period}")
+    show.table(
+        ("Unit", "At", "What stands"), [("  " * row.depth + row.name, row.position, _standing(row)) for row in form.rows], empty="No units."
+    )
+
+
+def _standing(row: OrderRow) -> str:
+    extras = [f"{word}: {said}" for word, said in (("aim", row.aim), ("objective", row.objective), ("limit", row.limit)) if said]
+    return "; ".join([row.standing or "as above", *extras])
+
+
+def _filled_in(call: Call, form: OrderForm) -> list[GiveOrder]:
+    """Ask for every line; a line that cannot be taken is asked again at a terminal, and refuses the form otherwise."""
+    show.lines([f"Enter keeps what stands. For example: {EXAMPLES}", "A dot ends the form: what follows stays as it is."])
+    given: list[GiveOrder] = []
+    for row in form.rows:
+        order = _asked(call, form, row, given)
+        if order == ".":
+            break
+        if isinstance(order, GiveOrder):
+            given.append(order)
+    return given
+
+
+def _asked(call: Call, form: OrderForm, row: OrderRow, before: Sequence[GiveOrder]) -> GiveOrder | str:
+    question = f"{'  ' * row.depth}{row.name} [{row.standing or 'as above'}]"
+    while True:
+        typed: str = click.prompt(question, default="", show_default=False, prompt_suffix=": ").strip()
+        if typed in ("", "."):
+            return typed
+        try:
+            order = order_meant(row.key, typed)
+            try_out(call, HandInOrders(form.commander, (*before, order)))
+        except CampaignError as fault:
+            if not sys.stdin.isatty():
+                raise type(fault)(f"{row.name}, {typed!r}: {fault}; nothing was taken") from fault
+            show.lines([f"{fault}"], indent=4)
+            continue
+        return order
+
+
+# single orders
+
+
+Decorator = Callable[[Callable[..., None]], Callable[..., None]]
+
+
+def _single(kind: OrderKind, words: str, *where: Decorator) -> click.Command:
+    """A command for one kind of order; ``where`` are the options that say where to."""
+
+    def give(
+        call: Call, unit: tuple[str, ...], to: str = "", via: tuple[str, ...] = (), aim: str = "", objective: str = "", limit: str = "",
+        since: str = "", commander: str = "",
+    ) -> None:  # fmt: skip
+        carry_out(call, GiveOrder(" ".join(unit), kind.value, to, via, aim, objective, limit, since, commander))
+
+    give.__doc__ = f"{words}\n\nIt stands until changed, from the next movement on or from --from."
+    made: Callable[..., None] = writes(click.pass_obj(give))
+    for decorate in reversed((*_UNIT, *where, *_SAID)):
+        made = decorate(made)
+    return click.command(kind.value)(made)
+
+
+_UNIT: tuple[Decorator, ...] = (click.argument("unit", nargs=-1, required=True, shell_complete=units),)
+_SAID: tuple[Decorator, ...] = (
+    click.option("--aim", default="", metavar="TEXT", help="What it is for, as it goes on the sheet."),
+    click.option("--objective", default="", metavar="TEXT", help="The ground or enemy that matters."),
+    click.option("--limit", default="", metavar="TEXT", help="Until when, or how far."),
+    click.option("--from", "since", default="", metavar="DAY.TURN", help="Begin with a later turn, as in 1.3."),
+    click.option(
+        "--by",
+        "commander",
+        default="",
+        metavar="COMMANDER",
+        help="Who gives it: refused if the unit is not his.",
+        shell_complete=commanders,
+    ),
+)
+_TO = click.option("--to", required=True, metavar="PLACE", help="Where to.", shell_complete=places)
+_BACK_TO = click.option("--to", default="", metavar="PLACE", help="Where to; left out: to its headquarters.", shell_complete=places)
+_VIA = click.option("--via", multiple=True, metavar="PLACE", help="A place to pass; more than once for several.", shell_complete=places)
+
+march = _single(OrderKind.MARCH, "UNIT marches to a place and halts just outside the enemy's sight.", _TO, _VIA)
+attack = _single(OrderKind.ATTACK, "UNIT goes to a place and attacks whoever is met on the way.", _TO, _VIA)
+hold = _single(OrderKind.HOLD, "UNIT holds where it stands.")
+withdraw = _single(OrderKind.WITHDRAW, "UNIT goes back; the only order that engaged units take.", _BACK_TO)
+follow = _single(OrderKind.FOLLOW, "A headquarters follows half a turn's march behind its rearmost command.")
+
+
+@click.command()
+@click.argument("battalion", nargs=-1, required=True, shell_complete=units)
+@click.option("--to", metavar="FORMATION", required=True, help="Whom it comes under.", shell_complete=formations)
+@writes
+@click.pass_obj
+def attach(call: Call, battalion: tuple[str, ...], to: str) -> None:
+    """BATTALION comes under another formation until changed."""
+    carry_out(call, Attach(" ".join(battalion), to))
+
+
+@click.command()
+@click.argument("battalion", nargs=-1, required=True, shell_complete=units)
+@writes
+@click.pass_obj
+def detach(call: Call, battalion: tuple[str, ...]) -> None:
+    """BATTALION goes back to its own formation."""
+    carry_out(call, Attach(" ".join(battalion)))
+
+
+@click.command()
+@click.argument("battalion", nargs=-1, required=True, shell_complete=units)
+@click.option("--to", metavar="FORMATION", help="Whom it supports; left out: nobody else any more.", shell_complete=formations)
+@click.option(
+    "--how", type=click.Choice([s.value for s in Support]), default=Support.DIRECT_SUPPORT.value, show_default=True, help="In what way."
+)
+@writes
+@click.pass_obj
+def support(call: Call, battalion: tuple[str, ...], to: str | None, how: str) -> None:
+    """BATTALION, usually guns, serves a formation that is not its own."""
+    carry_out(call, GiveSupport(" ".join(battalion), to or "", how))
+
+
+@click.command()
+@click.argument("words", metavar="UNIT POSTURE", nargs=-1, required=True, shell_complete=units)
+@writes
+@click.pass_obj
+def posture(call: Call, words: tuple[str, ...]) -> None:
+    """UNIT, a command or one battalion, takes a posture: march, line, support or reserve."""
+    if len(words) < 2:
+        raise click.UsageError(f"which posture shall {words[0]} take? write one of {', '.join(Posture)} after the unit")
+    carry_out(call, TakePosture(" ".join(words[:-1]), words[-1].lower()))
+
+
+@click.command()
+@click.argument("unit", nargs=-1, required=True, shell_complete=units)
+@click.option("--stop", is_flag=True, help="It rests no longer.")
+@writes
+@click.pass_obj
+def rest(call: Call, unit: tuple[str, ...], stop: bool) -> None:
+    """UNIT rests in reserve; its casualty figure comes off at the next turn's start, if it is left in peace and supplied."""
+    carry_out(call, Rest(" ".join(unit), stop))
+
+
+@click.command()
+@click.argument("name", nargs=-1, required=True, shell_complete=commanders)
+@click.option(
+    "--with",
+    "formation",
+    metavar="FORMATION",
+    help="The command he goes to; left out: back to his headquarters.",
+    shell_complete=formations,
+)
+@writes
+@click.pass_obj
+def commander(call: Call, name: tuple[str, ...], formation: str | None) -> None:
+    """The commander NAME goes to one of his commands, where he counts for initiative and readiness."""
+    carry_out(call, JoinCommand(" ".join(name), formation or ""))

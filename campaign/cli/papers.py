@@ -1,0 +1,170 @@
+"""``campaign print``: papers as PDF files.
+
+A paper is drawn from a view that was made with the eyes of its reader; the database is closed before anything is drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from campaign.cli import show
+from campaign.cli.completion import commanders, sides
+from campaign.cli.desk import read
+from campaign.cli.options import Call, names_database, seen_by
+from campaign.cli.progress import progress
+from campaign.errors import BadInput
+from campaign.journal import Desk
+from campaign.queries.eyes import commanders_of
+from campaign.queries.orbat import orders_of_battle
+from campaign.queries.orders import order_form
+from campaign.queries.roster import rosters
+from campaign.queries.sitrep import sitreps
+from campaign.situation.army import load_army
+from campaign.situation.names import side_named
+from campaign.terms.viewer import Viewer
+from campaign.terms.words import file_name
+from campaign.views.orbat import OrbatChart
+from campaign.views.orders import OrderForm
+from campaign.views.packet import BattlePacket
+from campaign.views.papers import Masthead
+from campaign.views.roster import Roster
+from campaign.views.sitrep import Sitrep
+
+if TYPE_CHECKING:
+    from campaign_reports.page import Paper
+
+KINDS = ("orbat", "roster", "sitrep", "orders", "packet", "all")
+PAPERS = ("a4", "letter")
+
+
+Drawable = OrbatChart | Roster | Sitrep | OrderForm
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A paper still to be drawn: the name of its file and what it shows."""
+
+    name: str
+    view: Drawable | BattlePacket
+    readers: tuple[str, ...] = ()
+    """Of a battle packet: whose files may be written (``umpire``, keys of sides)."""
+
+
+@click.command(name="print")
+@click.argument("what", type=click.Choice(KINDS))
+@click.argument("battle", required=False)
+@click.option("--side", metavar="SIDE", help="One side's only.", shell_complete=sides)
+@click.option("--for", "commander", metavar="COMMANDER", help="One commander's only (sitrep, orders).", shell_complete=commanders)
+@click.option("--paper", type=click.Choice(PAPERS), default="a4", show_default=True, help="Size of the paper.")
+@click.option(
+    "--out", type=click.Path(path_type=Path), metavar="FILE-OR-DIR", help="A file ending in .pdf, or a folder (the default: here)."
+)
+@names_database()
+@seen_by
+@click.pass_obj
+def print_(call: Call, what: str, battle: str | None, side: str | None, commander: str | None, paper: str, out: Path | None) -> None:
+    """Print papers: the order of battle, the roster, situation reports, order forms, battle packets, or all of them.
+
+    One file per reader: what a side or a commander may not know is not in his file. BATTLE is the number of a battle, for packets.
+    """
+    if battle is not None and what != "packet":
+        raise click.UsageError(f"{what} is printed of no single battle; leave {battle!r} out, or print packet {battle}")
+    sheets = read(call, lambda desk, viewer: tuple(_sheets(desk, viewer, what, side, commander, battle)))
+    if not sheets:
+        raise BadInput(f"there is nothing to print as {what}: {_why_nothing(what)}")
+    for path in write(sheets, paper, out):
+        show.line(str(path))
+
+
+def _why_nothing(what: str) -> str:
+    return "no battle is open; campaign battle list shows all of them" if what == "packet" else "this viewer has no such papers"
+
+
+def write(sheets: Iterable[Sheet], paper: str, out: Path | None) -> Iterator[Path]:
+    """Draw and write them. Raises BadInput for one file name and several papers."""
+    wanted = list(sheets)
+    one = out is not None and out.suffix.lower() == ".pdf"
+    if one and len(wanted) > 1:
+        raise BadInput(
+            f"{out} is one file, and there are {len(wanted)} papers, one per reader; name a folder, or choose with --side or --for"
+        )
+    folder = Path() if out is None or one else out
+    if out is not None:
+        (out.parent if one else out).mkdir(parents=True, exist_ok=True)
+    for sheet in progress(wanted, "printing"):
+        for name, content in drawn(sheet, paper):
+            path = out if one and out is not None else folder / name
+            path.write_bytes(content)
+            yield path
+
+
+def drawn(sheet: Sheet, paper: str) -> Iterator[tuple[str, bytes]]:
+    """Its files: one, or of a battle packet one for each reader."""
+    from campaign_reports.page import Paper
+
+    size = Paper(paper)
+    if isinstance(sheet.view, BattlePacket):
+        from campaign_reports.packet import packet
+
+        for reader, content in packet(sheet.view, size).items():
+            if reader in sheet.readers:
+                yield f"{sheet.name}-{reader}.pdf", content
+    else:
+        yield sheet.name, _draw(sheet.view, size)
+
+
+def _draw(view: Drawable, size: Paper) -> bytes:
+    if isinstance(view, OrbatChart):
+        from campaign_reports.orbat import render_orbat
+
+        return render_orbat(view, size)
+    if isinstance(view, Roster):
+        from campaign_reports.roster import render_roster
+
+        return render_roster(view, size)
+    if isinstance(view, Sitrep):
+        from campaign_reports.sitrep import render_sitrep
+
+        return render_sitrep(view, size)
+    from campaign_reports.orders import render_orders
+
+    return render_orders(view, size)
+
+
+def _sheets(desk: Desk, viewer: Viewer, what: str, side: str | None, commander: str | None, battle: str | None) -> Iterator[Sheet]:
+    """Every paper asked for, for those readers whose papers this viewer may have."""
+    of = side_named(desk, side).id if side else None
+    if what in ("orbat", "all"):
+        for chart in orders_of_battle(desk, viewer, of):
+            yield Sheet(_file(desk, chart.masthead, "order of battle"), chart)
+    if what in ("roster", "all"):
+        for roster in rosters(desk, viewer, of):
+            yield Sheet(_file(desk, roster.masthead, "roster"), roster)
+    if what in ("sitrep", "all"):
+        for report in sitreps(desk, viewer, commander=commander or "", side=of):
+            yield Sheet(_file(desk, report.masthead, "sitrep", _reader(report)), report)
+    if what in ("orders", "all"):
+        yield from _order_forms(desk, viewer, of, commander)
+    if what in ("packet", "all"):
+        yield from _packets(desk, viewer, of, battle)
+
+
+def _reader(report: Sitrep) -> str:
+    return report.order_form.commander if report.order_form is not None else ""
+
+
+def _order_forms(desk: Desk, viewer: Viewer, side: int | None, commander: str | None) -> Iterator[Sheet]:
+    named = [commander] if commander else [c.key for c in commanders_of(load_army(desk), viewer) if side in (None, c.side_id)]
+    for word in named:
+        form = order_form(desk, viewer, word)
+        yield Sheet(_file(desk, form.masthead, "orders", form.commander), form)
+
+
+def _file(desk: Desk, masthead: Masthead, kind: str, reader: str = "") -> str:
+    """``british-brig-gott-orders-day-1-turn-2.pdf``."""
+    return file_name(f"{masthead.side} {reader} {kind} day {desk.moment.day} turn {desk.moment.turn}", ".pdf")

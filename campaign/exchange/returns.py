@@ -1,0 +1,192 @@
+"""A battle return as a small file, for somebody who would rather type than be asked.
+
+    read_return(path) -> FiledReturn        raises BadFile with every fault and its line
+
+    battle: Halfaya            # optional: which battle, for people
+    code: BREV-1-BRI-7K2       # optional: as printed on the form
+    side: allied
+    lines:                     # by number of the line or by name of the unit
+      3: destroyed, surrounded
+      4 RTR: {ticks: spent, ended at: upper_halfaya, dug in: 1}
+    foot:
+      clock: "09:40"
+      ending: finished
+      field: allied            # who holds it: a side, or both
+      all other lines unharmed: yes
+
+The file says what was written, no more; whether it can be so is for the rules to check against the battle
+(``rules.brevity.returns``). The content is the plain content that the database keeps.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from campaign.errors import BadFile
+from campaign.exchange import text
+from campaign.exchange.entry import NO, YES, Entry, Said, pairs_of
+from campaign.exchange.faults import Faults, Spot
+from campaign.exchange.text import Node, Scalar
+from campaign.rules.brevity.return_form import CLOCK, MOST_DUG_IN, Ending, Fulfilled, Tick
+from campaign.terms.words import did_you_mean, listing
+
+TOP_KEYS = ("battle", "code", "side", "lines", "foot")
+LINE_KEYS = ("ticks", "ended at", "attached to", "resting", "dug in")
+FOOT_KEYS = (
+    "clock", "turn", "ending", "hours left", "field", "objectives", "orders", "commanders lost", "headquarters lost", "prisoners taken",
+    "prisoners lost", "tasks", "works", "other works", "all other lines unharmed", "diary",
+)
+MOST_LINES = 999
+MOST_PRISONERS = 100_000
+_BEFORE = "#"
+
+
+@dataclass(frozen=True, slots=True)
+class FiledReturn:
+    """A return as it was written. ``content`` is plain: ``code``, ``side``, ``lines``, ``foot`` (see ``situation.filing``)."""
+
+    battle: str
+    content: dict[str, Any]
+
+
+def read_return(path: Path | str, name: str = "") -> FiledReturn:
+    """Read a return file. Raises BadFile; its ``faults`` hold every one, with line and column."""
+    faults = Faults()
+    label = name or str(path)
+    tree = text.read_tree(Path(path), label, faults)
+    filed = read_content(tree, label, faults)
+    errors = [str(fault) for fault in faults.found()]
+    if errors:
+        raise BadFile(f"{label} has {len(errors)} fault{'s' * (len(errors) != 1)}, nothing is recorded: {errors[0]}", errors)
+    return filed
+
+
+def read_content(tree: Node | None, label: str, faults: Faults) -> FiledReturn:
+    """The return in a tree that was read; faults are added to those given."""
+    if tree is None:
+        if not faults.damaged:
+            faults.error(Spot(label), "the file is empty", f"expected keys: {', '.join(TOP_KEYS)}")
+        return FiledReturn("", {})
+    entry = Entry(tree, "the return", TOP_KEYS, faults)
+    content: dict[str, Any] = {"side": entry.text("side", must=True), "lines": _lines(entry.node("lines"), faults), "foot": {}}
+    if "code" in entry:
+        content["code"] = entry.text("code")
+    foot = entry.node("foot")
+    if foot is not None:
+        content["foot"] = _foot(Entry(foot, "foot", FOOT_KEYS, faults))
+    if not content["lines"] and "lines" not in entry and not content["foot"].get("all_other_lines_unharmed"):
+        faults.error(entry.spot, "the return has no lines", "write 'lines: ...', or 'all other lines unharmed: yes' in the foot", consequent=True)
+    return FiledReturn(entry.text("battle"), content)
+
+
+def _lines(node: Node | None, faults: Faults) -> list[dict[str, Any]]:
+    found = []
+    for key, value in pairs_of(node, "lines", faults):
+        line: dict[str, Any] = _which(key, faults)
+        if isinstance(value, text.Mapping):
+            entry = Entry(value, f"line {key.text}", LINE_KEYS, faults)
+            line["ticks"] = [tick for said in entry.words("ticks") for tick in _ticks(said, faults)]
+            line |= {name.replace(" ", "_"): entry.text(name) for name in ("ended at", "attached to") if name in entry}
+            if "resting" in entry:
+                line["resting"] = entry.flag("resting")
+            if "dug in" in entry:
+                line["dug_in"] = entry.whole("dug in", 0, MOST_DUG_IN, "turns")
+        elif isinstance(value, text.Sequence):
+            words = [item for item in value.items if isinstance(item, Scalar)]
+            line["ticks"] = [tick for item in words for tick in _ticks(Said(item.text, item.spot), faults)]
+        elif isinstance(value, Scalar):
+            line["ticks"] = _ticks(Said(value.text, value.spot), faults)
+        found.append(line)
+    return found
+
+
+def _which(key: Scalar, faults: Faults) -> dict[str, Any]:
+    """A line by its number, or by the name of its unit. A unit whose name is a number is written ``unit 7``."""
+    word = key.text.strip().removeprefix(_BEFORE).strip()
+    if re.fullmatch(r"\d+", word, re.ASCII):
+        number = int(word[:9])
+        if not 1 <= number <= MOST_LINES:
+            faults.error(key.spot, f"there is no line {word}", "the lines of a form count from 1")
+        return {"line": number}
+    if not word:
+        faults.error(key.spot, "a line without a number or a name", "write the number printed before the line, or the unit's name")
+    return {"unit": word.removeprefix("unit ").strip()}
+
+
+def _ticks(said: Said, faults: Faults) -> list[str]:
+    found: list[str] = []
+    for word in (part.strip().lower() for part in re.split(r"[,+]| and ", said.text)):
+        if word in set(Tick):
+            found.append(word)
+        else:
+            faults.error(said.spot, f"{word!r} is no box of a line", f"expected {listing(Tick)}{did_you_mean(word, list(Tick))}")
+    return found
+
+
+def _foot(entry: Entry) -> dict[str, Any]:
+    foot: dict[str, Any] = {}
+    for key, lowest, highest in (
+        ("turn", 1, 4), ("hours left", 0, 6), ("prisoners taken", 0, MOST_PRISONERS), ("prisoners lost", 0, MOST_PRISONERS),
+    ):  # fmt: skip
+        if key in entry:
+            foot[_name(key)] = entry.whole(key, lowest, highest)
+    for key in ("field", "other works"):
+        if key in entry:
+            foot[_name(key)] = entry.text(key)
+    if "diary" in entry:
+        foot["diary"] = entry.text("diary", longest=20_000)
+    clock = entry.scalar("clock", "a time of day such as 09:40")
+    if clock is not None:
+        foot["clock"] = clock.text
+        if CLOCK.fullmatch(clock.text) is None:
+            entry.wrong("clock", clock, "a time of day such as 09:40")
+    ending = entry.scalar("ending", " or ".join(Ending))
+    if ending is not None and (chosen := entry.choose(ending, "ending", Ending)) is not None:
+        foot["ending"] = chosen.value
+    for key in ("commanders lost", "tasks", "works"):
+        if key in entry:
+            foot[_name(key)] = [said.text for said in entry.words(key)]
+    if "headquarters lost" in entry:
+        foot["headquarters_lost"] = _numbers(entry, "headquarters lost")
+    if "objectives" in entry:
+        foot["objectives"] = {key: said.text for key, said in _answers(entry, "objectives")}
+    if "orders" in entry:
+        foot["orders"] = {key: word for key, said in _answers(entry, "orders") if (word := _fulfilled(said, entry)) is not None}
+    if "all other lines unharmed" in entry:
+        foot["all_other_lines_unharmed"] = entry.flag("all other lines unharmed")
+    return foot
+
+
+def _name(key: str) -> str:
+    return key.replace(" ", "_")
+
+
+def _numbers(entry: Entry, key: str) -> list[int]:
+    found = []
+    for said in entry.words(key):
+        if re.fullmatch(r"\d{1,4}", said.text, re.ASCII):
+            found.append(int(said.text))
+        else:
+            entry.wrong(key, said, "the number of a line")
+    return found
+
+
+def _answers(entry: Entry, key: str) -> list[tuple[str, Said]]:
+    found = []
+    for word, value in pairs_of(entry.node(key), key, entry.faults):
+        if isinstance(value, Scalar) and value.text.strip():
+            found.append((word.text, Said(value.text.strip(), value.spot)))
+        elif not isinstance(value, text.Unreadable):
+            entry.faults.error(value.spot, f"{key}: {word.text}: no answer is written here", "write one word")
+    return found
+
+
+def _fulfilled(said: Said, entry: Entry) -> str | None:
+    word = said.text.lower()
+    if word in YES | NO:
+        return Fulfilled.YES.value if word in YES else Fulfilled.NO.value
+    chosen = entry.choose(said, "orders", Fulfilled)
+    return chosen.value if chosen is not None else None

@@ -1,0 +1,72 @@
+"""The order of battle as a chart. Small forces hang from their headquarters, upright; larger ones stand in combs, landscape; an army takes a sheet a corps."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from campaign.views.orbat import OrbatChart, OrbatNode
+from campaign_reports.orbat_comb import draw_comb
+from campaign_reports.orbat_hanging import draw_hanging, fork_of, units_in
+from campaign_reports.page import Paper, Part, Sheet, compose
+
+HANGING_UNITS = 24
+"""More units than this stand in combs."""
+COMB_LEVELS = 3
+"""A comb shows the fork, formations below it, their commands, and units; a deeper tree is drawn on several sheets."""
+
+
+def render_orbat(view: OrbatChart, paper: Paper = Paper.A4) -> bytes:
+    """The chart of all roots of a side, one root after the other."""
+    parts = [part for root in view.roots for part in _parts(view, root)]
+    if not parts:
+        parts = [Part(view.masthead, lambda sheet: _paint_empty(sheet))]
+    return compose(parts, paper, [view])
+
+
+def _parts(view: OrbatChart, root: OrbatNode) -> list[Part]:
+    first = root is view.roots[0]
+    totals, notes = (view.totals, view.notes) if first else (None, ())
+    if units_in(root) <= HANGING_UNITS:
+        return [Part(view.masthead, lambda sheet: draw_hanging(sheet, sheet.begin(), root, totals, notes), name=_name(view, root))]
+    if _depth(fork_of(root)[1]) > COMB_LEVELS:
+        return _sheets(view, root)
+    return [Part(view.masthead, lambda sheet: draw_comb(sheet, root, totals, notes), landscape=True, name=_name(view, root))]
+
+
+def _name(view: OrbatChart, root: OrbatNode) -> str:
+    return view.masthead.title if len(view.roots) == 1 else f"{view.masthead.title}, {root.name}"
+
+
+def _sheets(view: OrbatChart, root: OrbatNode) -> list[Part]:
+    """An army: one sheet to the commands without their units, then one sheet for each formation that was cut off."""
+    fork = fork_of(root)[1]
+    large = [node for node in fork.subordinates if node.level is not None and _depth(node) >= COMB_LEVELS]
+    pruned = _without_units(root, keep=fork, cut={id(node) for node in large})
+    parts = [Part(view.masthead, lambda sheet: draw_hanging(sheet, sheet.begin(), pruned, view.totals, view.notes), name=f"{view.masthead.title}, overview")]
+    for node in large:
+        part_view = replace(view, masthead=replace(view.masthead, subtitle=node.name), roots=(node,), totals=None, notes=())
+        parts += [replace(part, name=f"{view.masthead.title}, {node.name}") for part in _parts(part_view, node)]
+    return parts
+
+
+def _without_units(node: OrbatNode, keep: OrbatNode, cut: set[int]) -> OrbatNode:
+    """The tree with only formations below the nodes to cut; the others keep their units."""
+    if id(node) in cut:
+        return _formations_only(node)
+    return replace(node, subordinates=tuple(_without_units(below, keep, cut) for below in node.subordinates))
+
+
+def _formations_only(node: OrbatNode) -> OrbatNode:
+    return replace(node, subordinates=tuple(_formations_only(below) for below in node.subordinates if below.level is not None))
+
+
+def _depth(node: OrbatNode) -> int:
+    """Levels of formations from this one down to the last that has units."""
+    if node.level is None:
+        return 0
+    return 1 + max((_depth(below) for below in node.subordinates), default=0)
+
+
+def _paint_empty(sheet: Sheet) -> None:
+    y = sheet.begin()
+    sheet.text(sheet.left, y + 30, "No formation.", 9)

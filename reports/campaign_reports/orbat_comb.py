@@ -1,0 +1,339 @@
+"""The comb chart, landscape: a panel for each formation under the fork, a column for each command, units in rows.
+
+The bracket of a command runs on the right of its stack: the own number needs the left, the caption the space below.
+Bus lines meet the top of the size mark, never the box.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from campaign.views.orbat import OrbatNode
+from campaign.views.papers import FactTable
+from campaign_reports.blocks import draw_block
+from campaign_reports.fact_table import fact_blocks
+from campaign_reports.orbat_hanging import fork_of
+from campaign_reports.page import Sheet, Side
+from campaign_reports.signs import draw_signs, signs_height
+from campaign_reports.style import BLOCK_RULE, INK, MM, SECOND, ZEBRA
+from campaign_reports.symbols import BREADTH, draw, footroom, headroom
+from campaign_reports.type import Cut, Setting, fit
+
+NARROWEST = 46.8
+WIDEST = 84.0
+PANEL_GAP = 7.0
+HEAD_DEEP = 66.0
+"""From a panel's top to the bus of its columns."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A command's stack; ``head`` None for units directly under the formation."""
+
+    head: OrbatNode | None
+    entries: tuple[OrbatNode, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A formation under the fork and its columns; ``node`` None for units directly under the fork."""
+
+    node: OrbatNode | None
+    title: str
+    columns: tuple[Column, ...]
+    continued: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Measures of one chart: width of a column, height of a unit's frame, pitch of the rows, rows in a column."""
+
+    wide: float
+    h: float
+    pitch: float
+    rows: int
+
+
+def draw_comb(sheet: Sheet, root: OrbatNode, totals: FactTable | None, notes: Sequence[str]) -> None:
+    """Draws the chart over as many pages as it takes; every page bears the headquarters and the bus."""
+    chain, fork = fork_of(root)
+    low = sheet.foot - signs_height(sheet, [root], 8) - 4 * MM
+    y = sheet.begin()
+    grid, pages = _layout(sheet, fork, y + 88, low)
+    for step, page in enumerate(pages):
+        if step:
+            y = sheet.turn()
+        bottom = low if step == 0 else sheet.foot - 4 * MM
+        trunk = _draw_top(sheet, y, chain, fork, totals if step == 0 else None, notes if step == 0 else (), len(pages), step)
+        _draw_panels(sheet, y + 80, page, grid, trunk, bottom)
+        if step == 0:
+            draw_signs(sheet, [root], 8)
+
+
+# Layout
+
+
+def _layout(sheet: Sheet, fork: OrbatNode, top: float, low: float) -> tuple[Grid, list[list[Panel]]]:
+    """As few pages as can be, columns as wide as they may then be; rows are as deep as the longest caption needs."""
+    for wide in (WIDEST, 72.0, 62.0, 54.0, NARROWEST):
+        grid = _grid(fork, wide, low - top - HEAD_DEEP)
+        pages = _pages(list(_panels(fork, grid.rows)), wide, sheet.room)
+        if len(pages) == 1:
+            return grid, pages
+    grid = _grid(fork, NARROWEST, low - top - HEAD_DEEP)
+    pages = _pages(list(_panels(fork, grid.rows)), NARROWEST, sheet.room)
+    for wide in (72.0, 66.0, 60.0, 54.0, 50.0):
+        wider = _grid(fork, wide, low - top - HEAD_DEEP)
+        tried = _pages(list(_panels(fork, wider.rows)), wide, sheet.room)
+        if len(tried) <= len(pages):
+            return wider, tried
+    return grid, pages
+
+
+def _grid(fork: OrbatNode, wide: float, room: float) -> Grid:
+    h = min(19.0, max(15.6, wide * 0.27))
+    captions = max((_caption_height(node, wide) for node in _below(fork)), default=14.0)
+    up = max((headroom(node.symbol, h) for node in _below(fork)), default=0.42 * h)
+    pitch = max(52.0, up + h + 5 + captions + 5)
+    rows = max(2, int(room / pitch))
+    return Grid(wide, h, min(room / rows, pitch * 1.3), rows)
+
+
+def _below(fork: OrbatNode) -> Iterator[OrbatNode]:
+    for node in fork.subordinates:
+        yield node
+        yield from _below(node)
+
+
+def _flat(nodes: Sequence[OrbatNode]) -> Iterator[OrbatNode]:
+    """Units, and formations that hang deeper, one after the other."""
+    for node in nodes:
+        yield node
+        yield from _flat(node.subordinates)
+
+
+def _stack(head: OrbatNode | None, entries: Sequence[OrbatNode], rows: int) -> list[Column]:
+    """Columns of so many rows; a head takes the first row."""
+    room = rows - 1 if head is not None else rows
+    columns = [Column(head, tuple(entries[:room]))]
+    for start in range(room, len(entries), rows):
+        columns.append(Column(None, tuple(entries[start : start + rows])))
+    return columns
+
+
+def _panels(fork: OrbatNode, rows: int) -> Iterator[Panel]:
+    loose = [node for node in fork.subordinates if node.level is None]
+    if loose:
+        level = fork.level.value.capitalize() if fork.level is not None else "Own"
+        yield Panel(None, f"{level} troops", tuple(_stack(None, loose, rows)))
+    for node in fork.subordinates:
+        if node.level is None:
+            continue
+        commands = [below for below in node.subordinates if below.level is not None]
+        if not commands:
+            yield Panel(node, node.name, tuple(_stack(None, node.subordinates, rows)))
+            continue
+        columns = [column for command in commands for column in _stack(command, list(_flat(command.subordinates)), rows)]
+        troops = [below for below in node.subordinates if below.level is None]
+        if troops:
+            columns += _stack(None, troops, rows)
+        yield Panel(node, node.name, tuple(columns))
+
+
+def _pages(panels: list[Panel], wide: float, room: float) -> list[list[Panel]]:
+    """Panels put on pages in order; one that is wider than a page is broken."""
+    most = max(1, int(room / wide))
+    pages: list[list[Panel]] = [[]]
+    used = 0.0
+    for panel in panels:
+        while True:
+            gap = PANEL_GAP if pages[-1] else 0.0
+            fits = int((room - used - gap) / wide + 1e-6)
+            if len(panel.columns) <= fits:
+                pages[-1].append(panel)
+                used += gap + len(panel.columns) * wide
+                break
+            if pages[-1] and len(panel.columns) <= most:
+                pages.append([])
+                used = 0.0
+                continue
+            if fits >= 2 or not pages[-1]:
+                cut = max(1, fits)
+                pages[-1].append(replace(panel, columns=panel.columns[:cut]))
+                panel = replace(panel, columns=panel.columns[cut:], continued=True)
+            pages.append([])
+            used = 0.0
+    return [page for page in pages if page]
+
+
+# Drawing
+
+
+def _draw_top(sheet: Sheet, y: float, chain: Sequence[OrbatNode], fork: OrbatNode, totals: FactTable | None, notes: Sequence[str], pages: int, step: int) -> float:
+    """The headquarters in the middle, notes and totals in the free corners; returns the x of the trunk."""
+    h = 26.0
+    centre = sheet.left + sheet.room / 2
+    x, top = centre - h * BREADTH / 2, y + 26
+    corner = sheet.room * 0.28
+    tables, words = fact_blocks(totals, (), corner), fact_blocks(None, notes, corner)
+    for block in words:
+        draw_block(sheet, sheet.left, y + 9, corner, block)
+    for block in tables:
+        draw_block(sheet, sheet.right - corner, y + 9, corner, block)
+    draw(sheet, fork.symbol, x, top, h, sheet.accent)
+    if fork.symbol.number:
+        sheet.fitted(x - 4, top + h / 2 + 4.2, fork.symbol.number, 60, 12, Cut.BOLD, INK, Side.RIGHT)
+    at, room = x + h * BREADTH + 8, sheet.right - corner - 8 - x - h * BREADTH - 8
+    name = fit(fork.name, room, 12, Cut.BOLD, 2)
+    low = sheet.lines(at, top + 5, name)
+    if pages > 1:
+        low += 9
+        sheet.fitted(at, low, f"sheet {step + 1} of {pages}", room, 7, Cut.REGULAR, SECOND)
+    above = f"under {', '.join(node.name for node in reversed(chain))}" if chain else ""
+    for text in (fork.led_by, fork.strength, above):
+        if text and low + 9.5 <= y + 78:
+            low += 9.5
+            sheet.fitted(at, low, text, room, 8 if text == fork.led_by else 7, Cut.REGULAR, SECOND)
+    sheet.line(centre, top + h, centre, y + 80, BLOCK_RULE, sheet.accent)
+    return centre
+
+
+def _draw_panels(sheet: Sheet, bus: float, page: Sequence[Panel], grid: Grid, trunk: float, low: float) -> None:
+    x = sheet.left
+    drops = []
+    total = sum(len(panel.columns) for panel in page) * grid.wide + PANEL_GAP * (len(page) - 1)
+    x += max(0.0, (sheet.room - total) / 2)
+    for panel in page:
+        wide = len(panel.columns) * grid.wide
+        sheet.box(x, bus + 8, wide, low - bus - 8, fill=ZEBRA)
+        drops.append(_draw_panel(sheet, x, bus, panel, grid))
+        x += wide + PANEL_GAP
+    sheet.rule(min(*drops, trunk), bus, max(*drops, trunk), BLOCK_RULE, sheet.accent)
+
+
+def _draw_panel(sheet: Sheet, x: float, bus: float, panel: Panel, grid: Grid) -> float:
+    """One formation; returns where the bus feeds it."""
+    top = bus + 8
+    wide = len(panel.columns) * grid.wide
+    under = top + HEAD_DEEP - 8
+    centre = _box_x(x, grid) + grid.h * BREADTH / 2
+    if panel.node is None or panel.continued:
+        title = fit(panel.title + (", continued" if panel.continued else ""), wide - 8, 8.5, Cut.BOLD, 3)
+        sheet.line(centre, bus, centre, top + 10, BLOCK_RULE, sheet.accent)
+        sheet.lines(x + 4, top + 18, title)
+        start = top + 20 + title.height
+    else:
+        start = _draw_panel_head(sheet, x, bus, wide, centre, panel.node, grid)
+    _draw_columns(sheet, x, start, under, panel, grid, centre)
+    return centre
+
+
+def _draw_panel_head(sheet: Sheet, x: float, bus: float, wide: float, centre: float, node: OrbatNode, grid: Grid) -> float:
+    """Symbol over the first column, name, commander and totals on its right; returns the y under the box."""
+    h = 21.0 if wide > 120 else 18.0
+    left, top = centre - h * BREADTH / 2, bus + 8 + max(12.0, headroom(node.symbol, h) + 4)
+    sheet.line(centre, bus, centre, top - headroom(node.symbol, h), BLOCK_RULE, sheet.accent)
+    draw(sheet, node.symbol, left, top, h, sheet.accent)
+    if node.symbol.number:
+        sheet.fitted(left - 2.5, top + h / 2 + 3, node.symbol.number, left - x - 3, 9, Cut.BOLD, INK, Side.RIGHT)
+    room = x + wide - (left + h * BREADTH) - 10
+    if room > 60:
+        low = sheet.lines(left + h * BREADTH + 6, top + 5, fit(node.name, room, 9.4, Cut.BOLD, 2))
+        for text, size in ((node.led_by, 7.6), (node.strength, 6.6)):
+            if text and low + 8.5 < bus + HEAD_DEEP - 1:
+                low += 8.5
+                sheet.fitted(left + h * BREADTH + 6, low, text, room, size, Cut.REGULAR, SECOND)
+    else:
+        name = fit(node.short or node.name, wide - 6, 7, Cut.SEMIBOLD, 3)
+        y = top + h + 8
+        if node.symbol.headquarters:
+            y += 5
+        sheet.lines(min(centre, x + wide - 4 - name.width / 2), y, name, INK, Side.MIDDLE)
+    return top + h
+
+
+def _box_x(x: float, grid: Grid) -> float:
+    """Left edge of the boxes in the column that begins at x."""
+    spare = grid.wide - grid.h * BREADTH
+    return x + max(spare * 0.5, spare - 14)
+
+
+def _draw_columns(sheet: Sheet, x: float, start: float, under: float, panel: Panel, grid: Grid, centre: float) -> None:
+    """The bus of the panel, and every column under it."""
+    feeds = []
+    for step, column in enumerate(panel.columns):
+        left = x + step * grid.wide
+        bracket = left + grid.wide - 4
+        feeds.append(_box_x(left, grid) + grid.h * BREADTH / 2 if column.head is not None else bracket)
+        entries = [column.head, *column.entries] if column.head is not None else list(column.entries)
+        _draw_stack(sheet, left, under, entries, column.head is not None, grid)
+    room_left = panel.node is not None and not panel.continued
+    trunk = centre
+    if not room_left or len(panel.columns) > 1 or panel.columns[0].head is None:
+        if panel.node is not None and not panel.continued and len(panel.columns) == 1:
+            side = x + grid.wide - 4
+            sheet.path([(centre + 10.5 * BREADTH * (18 / 21), start - 9), (side, start - 9), (side, under)], BLOCK_RULE, sheet.accent)
+            return
+        if panel.node is not None and not panel.continued:
+            sheet.line(trunk, start, trunk, under, BLOCK_RULE, sheet.accent)
+        sheet.rule(min(*feeds, trunk) if panel.node is not None and not panel.continued else min(feeds), under, max(*feeds, trunk) if panel.node is not None else max(feeds), BLOCK_RULE, sheet.accent)
+
+
+def _draw_stack(sheet: Sheet, left: float, under: float, entries: Sequence[OrbatNode], headed: bool, grid: Grid) -> None:
+    """A column: boxes with number and caption, and the bracket that ties them together."""
+    bracket = left + grid.wide - 4
+    x = _box_x(left, grid)
+    edge = x + grid.h * BREADTH
+    last = 0.0
+    for step, node in enumerate(entries):
+        top = under + step * grid.pitch + max(headroom(node.symbol, grid.h) + 5, 12)
+        middle = top + grid.h / 2
+        if headed and step == 0:
+            sheet.line(x + grid.h * BREADTH / 2, under, x + grid.h * BREADTH / 2, top - headroom(node.symbol, grid.h), BLOCK_RULE, sheet.accent)
+            first = middle
+        elif step == 0:
+            first = under
+        sheet.line(edge, middle, bracket, middle, BLOCK_RULE, sheet.accent)
+        draw(sheet, node.symbol, x, top, grid.h, sheet.accent)
+        prefix = _draw_number(sheet, x - 2, middle, node.symbol.number, x - left - 3)
+        _draw_caption(sheet, left, top + grid.h, x + grid.h * BREADTH / 2, bracket, node, prefix, grid)
+        last = middle
+    if entries and (not headed or len(entries) > 1):
+        sheet.line(bracket, first, bracket, last, BLOCK_RULE, sheet.accent)
+
+
+def _draw_number(sheet: Sheet, x: float, middle: float, number: str, room: float) -> str:
+    """Own number left of the box; returns it if it found no room there, to be put before the name."""
+    if not number:
+        return ""
+    text = fit(number, room, 7.2, Cut.BOLD)
+    if len(text.lines) > 1 or text.width > room:
+        return number
+    sheet.lines(x, middle + text.size * 0.36, text, INK, Side.RIGHT)
+    return ""
+
+
+def _caption(node: OrbatNode, wide: float, prefix: str = "") -> tuple[Setting, Setting | None]:
+    room = wide - 8
+    name = fit(f"{prefix} {node.short or node.name}" if prefix else node.short or node.name, room, 6.6, Cut.SEMIBOLD, 2)
+    under = node.led_by if node.level is not None else node.strength
+    return name, fit(under, room, 6.2, Cut.REGULAR, 2) if under else None
+
+
+def _caption_height(node: OrbatNode, wide: float) -> float:
+    name, under = _caption(node, wide, node.symbol.number if len(node.symbol.number) > 5 else "")
+    return name.pitch * len(name.lines) + (under.pitch * len(under.lines) if under else 0.0) + (4 if node.level is not None or footroom(node.symbol, 10) > 3 else 0)
+
+
+def _draw_caption(sheet: Sheet, left: float, y: float, centre: float, bracket: float, node: OrbatNode, prefix: str, grid: Grid) -> None:
+    """Centred on the box, but pushed left until its right end is clear of the bracket."""
+    name, under = _caption(node, grid.wide, prefix)
+    y += 7.6 + (2.5 if node.level is not None else 0) + (3.6 if footroom(node.symbol, grid.h) > 3.5 and node.level is None else 0)
+    for text, colour in ((name, INK), (under, SECOND)):
+        if text is None:
+            continue
+        middle = max(left + 1 + text.width / 2, min(centre, bracket - 2 - text.width / 2))
+        y = sheet.lines(middle, y, text, colour, Side.MIDDLE) + text.pitch
+
+

@@ -1,0 +1,244 @@
+"""The umpire's sheet of a battle: the table with both sides on it, then each side's orders, commands and lines, knowledge, arrivals, guns and air."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from campaign.terms.state import State
+from campaign.views.packet import Arrival, TableMap, UmpireCommand, UmpireLine, UmpireSheet, UmpireSide
+from campaign.views.papers import Masthead
+from campaign_reports.battle_head import air_block, arrival_block, draw_strip, draw_track, enemy_block, gun_block, house_rule_block
+from campaign_reports.blocks import Block, Item, draw_block_head, fact_items, flow, text_items
+from campaign_reports.page import Paper, Part, Sheet, Side, compose
+from campaign_reports.style import (
+    BLOCK_RULE, CLOSE_RULE, FAINT, INK, MM, NOTE, ROW_LINE, ROW_RULE, SECOND, TABLE, TEXT, THIRD, WHITE, Colour, accent, tint,
+)  # fmt: skip
+from campaign_reports.symbols import draw
+from campaign_reports.table_map import draw_scale, draw_table, edge_text, table_height
+from campaign_reports.type import Cut, Setting, fit
+
+ROW: float = 7.4 * MM
+COLUMNS = ((28, 40, "Unit"), (70, 11, "Size"), (83, 37, "Position"), (122, 30, "Order"), (154, 22, "State"), (178, 22, "Strength"))
+"""Left edge and width in mm on A4, and head."""
+
+
+def render_umpire_sheet(view: UmpireSheet, paper: Paper = Paper.A4) -> bytes:
+    """The umpire's sheet."""
+    return compose([umpire_part(view)], paper, [view])
+
+
+def umpire_part(view: UmpireSheet) -> Part:
+    """The umpire's sheet as a part of a packet."""
+    return Part(view.masthead, lambda sheet: _paint(sheet, view), name="Umpire's sheet")
+
+
+def _paint(sheet: Sheet, view: UmpireSheet) -> None:
+    y = draw_strip(sheet, sheet.begin() + 2.6 * MM, view.strip) + 2.6 * MM
+    y = _draw_map(sheet, y, view.table)
+    y = draw_track(sheet, y + 3 * MM, view.track) + 3.4 * MM
+    warnings = Block("Before you call them to the table", tuple(i for w in view.warnings for i in text_items(w, sheet.room, TEXT, Cut.SEMIBOLD)))
+    if warnings.items:
+        y = flow(sheet, y, sheet.foot - 3 * MM, [warnings]) + 4 * MM
+    for side in view.sides:
+        y = _draw_side(sheet, y, side)
+    blocks = house_rule_block(view.house_rules, sheet.room)
+    if view.notes:
+        blocks.append(Block("Notes", tuple(text_items(view.notes, sheet.room, TEXT))))
+    if blocks:
+        y = _room_for(sheet, y, 20 * MM)
+        flow(sheet, y, sheet.foot - 3 * MM, blocks)
+
+
+def _room_for(sheet: Sheet, y: float, high: float) -> float:
+    """This y, or the top of a new page if so much does not fit below it."""
+    return y if y + high <= sheet.foot - 3 * MM else sheet.turn() + 4 * MM
+
+
+def _draw_map(sheet: Sheet, y: float, table: TableMap) -> float:
+    most = 0.4 * sheet.height
+    high = table_height(table, sheet.room, most)
+    draw_block_head(sheet, sheet.left, y, sheet.room, "Table", f"{table.width_in} \N{MULTIPLICATION SIGN} {table.depth_in} in. \N{MIDDLE DOT} {table.scale}")
+    y += 4.6 * MM
+    listed = draw_table(sheet, table, sheet.left, y, sheet.room, most, names=8)
+    y += high + 2 * MM
+    draw_scale(sheet, table, sheet.left + 4 * MM, y, sheet.room, most)
+    y += 5 * MM
+    words = [f"{entry.letter}\N{NO-BREAK SPACE} {edge_text(table, entry)}, {entry.leads_to}" for entry in table.entries] + listed
+    items = [item for word in words for item in text_items(word, sheet.room / 3 - 4 * MM, TABLE)]
+    return _three_columns(sheet, y, items) if items else y
+
+
+def _three_columns(sheet: Sheet, y: float, items: Sequence[Item]) -> float:
+    per = -(-len(items) // 3)
+    deepest = y
+    for column in range(3):
+        low = y
+        for item in items[column * per : (column + 1) * per]:
+            item.draw(sheet, sheet.left + column * sheet.room / 3, low)
+            low += item.height
+        deepest = max(deepest, low)
+    return deepest
+
+
+def _draw_side(sheet: Sheet, y: float, side: UmpireSide) -> float:
+    colour = accent(side.accent)
+    y = _room_for(sheet, y, 40 * MM)
+    sheet.box(sheet.left, y, sheet.room, 6 * MM, fill=colour)
+    used = sheet.fitted(sheet.left + 2 * MM, y + 4.3 * MM, side.name, sheet.room * 0.6, 10, Cut.BOLD, WHITE)
+    sheet.fitted(sheet.left + 2 * MM + used + 3 * MM, y + 4.3 * MM, side.role, sheet.room - used - 10 * MM, 8, Cut.REGULAR, WHITE)
+    y += 8 * MM
+    for item in fact_items(side.orders, sheet.room - 2 * MM, 18 * MM):
+        if y + item.height > sheet.foot - 3 * MM:
+            y = sheet.turn() + 4 * MM
+        item.draw(sheet, sheet.left, y)
+        y += item.height
+    y = _draw_commands(sheet, y + 1.4 * MM, side, colour)
+    third = (sheet.room - 8 * MM) / 3
+    blocks = [block for block in (
+        enemy_block(side.knows, third, f"{side.name}: known of the enemy") if side.knows else None, arrival_block(side.arrivals, third) if side.arrivals else None,
+        gun_block(side.guns, third) if side.guns else None, air_block(side.air, third) if side.air else None,
+    ) if block is not None]  # fmt: skip
+    if not blocks:
+        return y + 3 * MM
+    y = _room_for(sheet, y, 4 * MM + max(min(block.height, 30 * MM) for block in blocks))
+    return _balanced(sheet, y + 3 * MM, blocks) + 5 * MM
+
+
+def _balanced(sheet: Sheet, y: float, blocks: Sequence[Block]) -> float:
+    """Three columns of about the same depth if they all fit here, else flowing over the pages."""
+    columns: list[list[Block]] = [[], [], []]
+    for block in blocks:
+        min(columns, key=lambda column: sum(b.height for b in column)).append(block)
+    if all(y + sum(b.height + b.gap for b in column) <= sheet.foot - 3 * MM for column in columns):
+        wide = (sheet.room - 8 * MM) / 3
+        return max(flow_column(sheet, sheet.left + i * (wide + 4 * MM), y, wide, column) for i, column in enumerate(columns))
+    return flow(sheet, y, sheet.foot - 3 * MM, blocks, 3)
+
+
+def flow_column(sheet: Sheet, x: float, y: float, wide: float, blocks: Sequence[Block]) -> float:
+    """Blocks that are known to fit, one under the other."""
+    for step, block in enumerate(blocks):
+        y += block.gap if step else 0
+        draw_block_head(sheet, x, y, wide, block.title, block.note)
+        y += block.height - sum(item.height for item in block.items)
+        for item in block.items:
+            item.draw(sheet, x, y)
+            y += item.height
+    return y
+
+
+# Commands and lines
+
+
+def _x(sheet: Sheet, mm: float) -> float:
+    return sheet.left + (mm - 10) * MM
+
+
+def _draw_heads(sheet: Sheet, y: float) -> float:
+    sheet.rule(sheet.left, y, sheet.right, BLOCK_RULE)
+    sheet.text(sheet.left, y + 3.2 * MM, "Line", NOTE, Cut.SEMIBOLD)
+    for at, _, word in COLUMNS:
+        sheet.text(_x(sheet, at), y + 3.2 * MM, word, NOTE, Cut.SEMIBOLD)
+    return y + 4.6 * MM
+
+
+def _draw_commands(sheet: Sheet, y: float, side: UmpireSide, colour: Colour) -> float:
+    if not side.commands:
+        return void_side(sheet, y)
+    y = _draw_heads(sheet, _room_for(sheet, y, 30 * MM))
+    for command in side.commands:
+        strip, name = _strip(command)
+        first = _cells(command.lines[0])[1] if command.lines else 0.0
+        if y + strip + first > sheet.foot - 3 * MM:
+            y = _draw_heads(sheet, sheet.turn() + 4 * MM)
+        _draw_strip(sheet, y, strip, name, command, colour)
+        y += strip
+        for line in command.lines:
+            cells, high = _cells(line)
+            if y + high > sheet.foot - 3 * MM:
+                y = _draw_heads(sheet, sheet.turn() + 4 * MM)
+                strip, name = _strip(command, continued=True)
+                _draw_strip(sheet, y, strip, name, command, colour)
+                y += strip
+            _draw_line(sheet, y, high, line, cells, colour)
+            y += high
+    sheet.rule(sheet.left, y, sheet.right, CLOSE_RULE)
+    return y
+
+
+def void_side(sheet: Sheet, y: float) -> float:
+    """A side without any command on this table."""
+    sheet.text(sheet.left, y + 3 * MM, "no command on this table", TABLE, Cut.ITALIC, FAINT)
+    return y + 6 * MM
+
+
+def _strip(command: UmpireCommand, *, continued: bool = False) -> tuple[float, Setting]:
+    name = fit(f"{command.letter}\N{NO-BREAK SPACE} {command.name}{', continued' if continued else ''}", 70 * MM, 8.5, Cut.BOLD, 2)
+    return max(8.4 * MM, name.height + 6.4 * MM), name
+
+
+def _draw_strip(sheet: Sheet, y: float, high: float, name: Setting, command: UmpireCommand, colour: Colour) -> None:
+    sheet.box(sheet.left, y, sheet.room, high, fill=tint(colour))
+    sheet.box(sheet.left, y, 1.6 * MM, high, fill=colour)
+    low = sheet.lines(_x(sheet, 13), y + 3.6 * MM, name)
+    sheet.fitted(_x(sheet, 13), low + 3.4 * MM, command.led_by, 70 * MM, NOTE, Cut.REGULAR, SECOND)
+    for at, wide, label, text in ((86, 22, "Ready", command.ready), (110, 52, "Order", command.order), (164, 35, "Supply", command.supply)):
+        if text:
+            sheet.text(_x(sheet, at), y + 3.0 * MM, label, 6, Cut.REGULAR, SECOND)
+            sheet.fitted(_x(sheet, at), y + 6.6 * MM, text, wide * MM, 7.5, Cut.SEMIBOLD)
+
+
+def _state(line: UmpireLine) -> str:
+    words = [line.state.value if line.state is not State.FRESH else "", "resting" if line.resting else "", "hidden" if line.hidden else ""]
+    words.append(f"dug in {line.dug_in_turns}" if line.dug_in_turns else "")
+    return ", ".join(word for word in words if word) or "fresh"
+
+
+def _cells(line: UmpireLine) -> tuple[list[Setting], float]:
+    """The cells of a row and its height."""
+    texts = (line.name, line.size, f"{line.position} ({line.arrives})" if line.arrives else line.position, line.order, _state(line), line.strength)
+    cells = [fit(text, wide * MM - 3, 7.5, Cut.SEMIBOLD if step == 0 else Cut.REGULAR, 2) for step, (text, (_, wide, _)) in enumerate(zip(texts, COLUMNS, strict=True))]
+    note = len(fit(line.note, (COLUMNS[0][1] + COLUMNS[1][1]) * MM, 6.2).lines) * 7.4 if line.note else 0.0
+    return cells, max(ROW, max(cells[0].height + note, *(cell.height for cell in cells[1:])) + 2.6 * MM)
+
+
+def _draw_line(sheet: Sheet, y: float, high: float, line: UmpireLine, cells: Sequence[Setting], colour: Colour) -> None:
+    middle = y + high / 2
+    sheet.fitted(_x(sheet, 13), middle + 3.4, str(line.line), 6 * MM, 9, Cut.BOLD, INK, Side.MIDDLE)
+    draw(sheet, line.symbol, _x(sheet, 18.4), middle - 1.6 * MM, 4.0 * MM, colour)
+    note = fit(line.note, (COLUMNS[0][1] + COLUMNS[1][1]) * MM, 6.2) if line.note else None
+    for step, ((at, _, _), cell) in enumerate(zip(COLUMNS, cells, strict=True)):
+        under = note.pitch * len(note.lines) if note and step == 0 else 0.0
+        low = sheet.lines(_x(sheet, at), middle - (cell.height + under) / 2 + cell.size * 0.84, cell)
+        if note and step == 0:
+            sheet.lines(_x(sheet, at), low + 7.4, note, THIRD)
+    sheet.rule(sheet.left, y + high, sheet.right, ROW_RULE, ROW_LINE)
+
+
+# The blank map for secret deployment
+
+
+def deployment_part(masthead: Masthead, table: TableMap, arrivals: Sequence[Arrival] = ()) -> Part:
+    """The table without any unit, large, for a side to write its hidden deployment on."""
+    return Part(masthead, lambda sheet: _paint_deployment(sheet, table, arrivals), landscape=table.width_in > 1.2 * table.depth_in, name="Deployment map")
+
+
+def _paint_deployment(sheet: Sheet, table: TableMap, arrivals: Sequence[Arrival]) -> None:
+    y = sheet.begin() + 4 * MM
+    entries = [f"{entry.letter}\N{NO-BREAK SPACE} {edge_text(table, entry)}, {entry.leads_to}" for entry in table.entries]
+    below = 8 * MM + (-(-(len(entries) + 6) // 3)) * 3.6 * MM
+    most = sheet.foot - y - below - 14 * MM
+    draw_block_head(sheet, sheet.left, y, sheet.room, "Secret deployment", f"{table.width_in} \N{MULTIPLICATION SIGN} {table.depth_in} in. \N{MIDDLE DOT} {table.scale}")
+    y += 4.6 * MM
+    high = table_height(table, sheet.room, most)
+    listed = draw_table(sheet, table, sheet.left, y, sheet.room, most, names=8)
+    y += high + 2 * MM
+    draw_scale(sheet, table, sheet.left + 4 * MM, y, sheet.room, most)
+    y += 6 * MM
+    items = [item for word in (*entries, *listed) for item in text_items(word, sheet.room / 3 - 4 * MM, TABLE)]
+    room = int((sheet.foot - 3 * MM - y) / (TABLE * 1.22)) * 3
+    y = _three_columns(sheet, y, items[:room])
+    if items[room:]:
+        flow(sheet, sheet.turn() + 4 * MM, sheet.foot - 3 * MM, [Block("Places and entries, continued", tuple(items[room:]))], 3)
+
+

@@ -1,0 +1,126 @@
+"""Two sides brought into contact on the tiny campaign, for the tests of battles."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from campaign.actions.battles import contacts_step
+from campaign.journal import Desk, Done, commit, reading
+from campaign.model import Battalion, Battle, BattleUnit, Clock, Contact, Formation, Order, Place, Side
+from campaign.rules.dice import Scripted, Seeded, Tape
+from campaign.situation.army import load_army
+from campaign.situation.ground import load_theatre
+from campaign.store import Store
+from campaign.terms.position import OnRoad
+from campaign.terms.state import ContactState, OrderKind
+from campaign.terms.time import Moment, Phase
+from tests.tiny import by_hand, named
+
+ROAD = "birch_cross-coldbrook"
+
+
+def do(store: Store, command: object) -> Done:
+    """One command, one entry."""
+    return commit(store, None, command, source=lambda desk: Seeded(desk.campaign.seed), actor="umpire")
+
+
+def order(desk: Desk, unit: str, kind: OrderKind, to: str | None = None) -> None:
+    """A standing order from the first turn."""
+    battalion = named(desk, Battalion, unit)
+    desk.make(
+        Order, key=f"battalion:{battalion.key}", battalion_id=battalion.id, day=1, turn=1, kind=kind,
+        to_id=named(desk, Place, to).id if to else None,
+    )  # fmt: skip
+
+
+def stand(desk: Desk, unit: str, *, at: str = "", road: str = "", metres: int = 0) -> Battalion:
+    """Set a battalion down at a place or on a road."""
+    from campaign.model import Road
+    from campaign.situation.army import put
+    from campaign.terms.position import AtPlace
+
+    battalion: Battalion = named(desk, Battalion, unit)
+    put(battalion, AtPlace(named(desk, Place, at).id) if at else OnRoad(named(desk, Road, road).id, metres))
+    return battalion
+
+
+def contact(desk: Desk, one: str, other: str, *, seconds: int = 3600, locates: tuple[bool, bool] = (True, True)) -> Contact:
+    """An open contact of this turn, midway between the two."""
+    theatre, army = load_theatre(desk), load_army(desk)
+    first, second = sorted((named(desk, Battalion, one), named(desk, Battalion, other)), key=lambda b: b.id)
+    from campaign.situation.army import position_of
+
+    here, there = (theatre.point_of(p) for b in (first, second) if (p := position_of(army.battalions[b.id])) is not None)
+    now = desk.moment
+    return desk.make(
+        Contact, day=now.day, turn=now.turn, seconds=seconds, first_id=first.id, second_id=second.id, first_locates=locates[0],
+        second_locates=locates[1], x_m=round((here[0] + there[0]) / 2), y_m=round((here[1] + there[1]) / 2), state=ContactState.OPEN,
+    )  # fmt: skip
+
+
+def at_phase(desk: Desk, phase: Phase, day: int = 1, turn: int = 2) -> None:
+    """Set the clock."""
+    clock = desk.rows(Clock)[0]
+    clock.day, clock.turn, clock.phase = day, turn, phase
+
+
+def meet(store: Store, *, kind: OrderKind = OrderKind.ATTACK) -> list[str]:
+    """1st Rifles and 1st Hussars come down the road upon I/9 at Birch Cross, II/9 standing 6 km behind it. What the contacts step says."""
+    with by_hand(store) as desk:
+        at_phase(desk, Phase.CONTACTS)
+        stand(desk, "I/9", at="Birch Cross")
+        stand(desk, "II/9", road=ROAD, metres=6000)
+        stand(desk, "1st Rifles", road="ashford-birch_cross", metres=9000)
+        stand(desk, "1st Hussars", road="ashford-birch_cross", metres=9000)
+        for unit in ("1st Rifles", "1st Hussars"):
+            order(desk, unit, kind, "Birch Cross")
+        desk.flush()
+        contact(desk, "1st Rifles", "I/9")
+        contact(desk, "1st Hussars", "I/9", seconds=4000)
+        desk.flush()
+        said = step(desk)
+        desk.clock.phase = Phase.BATTLES
+    return said
+
+
+def step(desk: Desk, *, auto: bool = False) -> list[str]:
+    """The contacts step of the clock."""
+    return contacts_step(desk, load_army(desk), load_theatre(desk), Tape(Scripted(()), desk.moment), auto)
+
+
+def battle(store: Store, number: int = 1) -> dict[str, Any]:
+    """A battle's columns and its lines by name of battalion."""
+    with reading(store) as desk:
+        row = next(b for b in desk.rows(Battle) if b.number == number)
+        names = {b.id: b.name for b in desk.rows(Battalion)}
+        sides = {s.id: s.key for s in desk.rows(Side)}
+        lines = desk.rows(BattleUnit, BattleUnit.battle_id == row.id)
+        return {
+            "row": row, "lines": {names[u.battalion_id]: u for u in lines}, "attacker": sides.get(row.attacker_id or 0),
+            "held": sides.get(row.field_held_by_id or 0), "place": desk.one(Place, row.place_id).name,
+        }  # fmt: skip
+
+
+def unit(store: Store, name: str) -> Battalion:
+    """A battalion as it stands."""
+    with reading(store) as desk:
+        found: Battalion = named(desk, Battalion, name)
+        return found
+
+
+def where(store: Store, name: str) -> str:
+    """Where it stands, in words."""
+    from campaign.situation.army import position_of
+
+    with reading(store) as desk:
+        return load_theatre(desk).describe(position_of(named(desk, Battalion, name)))
+
+
+def formation(store: Store, name: str) -> Formation:
+    """A formation."""
+    with reading(store) as desk:
+        found: Formation = named(desk, Formation, name)
+        return found
+
+
+NOW = Moment(1, 2)

@@ -1,0 +1,86 @@
+"""What the record costs: a command against the same rows changed and committed bare, on SQLite.
+
+    python tests/benchmarks/bench_journal.py
+
+Aims: at most 2 ms more for one row; at most about twice the bare rows from 200 rows up. Undo is shown beside it.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+sys.path[:0] = [str(Path(__file__).resolve().parents[2])]
+
+from campaign.journal import Desk, Register, action, commit, undo
+from campaign.model import Battalion
+from campaign.rules.dice import Dice, Seeded
+from campaign.store import Store, create
+from campaign.views.receipt import Receipt
+from tests.benchmarks.measure import against_floor, alone, seconds
+from tests.tiny import found_tiny
+
+REGISTER = Register()
+
+
+@dataclass(frozen=True, slots=True)
+class Reinforce:
+    """One man more for so many battalions."""
+
+    battalions: int
+
+
+@action("reinforce", register=REGISTER)
+def reinforce(desk: Desk, command: Reinforce, dice: Dice) -> Receipt:
+    """Three columns a row, as a march would change."""
+    for unit in desk.rows(Battalion)[: command.battalions]:
+        _change(unit)
+    return Receipt(f"{command.battalions} battalions")
+
+
+def _change(unit: Battalion) -> None:
+    unit.men, unit.dug_in_turns, unit.resting = unit.men + 1, (unit.dug_in_turns + 1) % 4, not unit.resting
+
+
+def recorded(store: Store, rows: int) -> Callable[[], object]:
+    """The command, journalled."""
+    return lambda: commit(store, None, Reinforce(rows), source=Seeded("1"), actor="Ann", register=REGISTER)
+
+
+def bare(store: Store, rows: int) -> Callable[[], object]:
+    """The same rows read, changed and committed through a plain session."""
+
+    def work() -> None:
+        with Session(store.engine) as session:
+            for unit in session.scalars(select(Battalion).order_by(Battalion.id)).all()[:rows]:
+                _change(unit)
+            session.commit()
+
+    return work
+
+
+def main() -> None:
+    """One line a size."""
+    with tempfile.TemporaryDirectory() as folder:
+        for rows in (1, 20, 200, 500, 2000):
+            store, plain = create(Path(folder) / f"recorded {rows}.db"), create(Path(folder) / f"bare {rows}.db")
+            for made in (store, plain):
+                found_tiny(made, battalions=max(rows, 50))
+            work, floor = recorded(store, rows), bare(plain, rows)
+            against_floor(f"{rows} rows recorded", work, "bare", floor, runs=15, aim="at most 2, or 2 ms more for one row")
+            if rows == 1:
+                extra = sorted(seconds(work) - seconds(floor) for _ in range(40))[20]
+                print(f"  one row costs {extra * 1000:.2f} ms more (median of 40; aim: at most 2 ms)")
+            alone(f"  undo of {rows} rows", lambda store=store: undo(store, actor="Ann"), runs=5, aim="none")
+            store.close()
+            plain.close()
+
+
+if __name__ == "__main__":
+    main()

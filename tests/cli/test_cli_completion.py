@@ -1,0 +1,59 @@
+"""The Tab key: the script for each shell, and names from the database."""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from campaign.cli import completion
+from campaign.cli.contents import campaign
+from campaign.cli.options import Call
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("completion") / "campaign.db"
+    assert CliRunner().invoke(campaign, ["new", "operation-brevity", "--seed", "1", "--db", str(path)]).exit_code == 0
+    return path
+
+
+def offered(completer: object, db: object, typed: str) -> list[str]:
+    ctx = click.Context(campaign, obj=Call(db=str(db)))
+    return [item.value for item in completer(ctx, click.Argument(["unit"]), typed)]  # type: ignore[operator]
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_the_script_says_how_to_keep_it(shell: str) -> None:
+    shown = CliRunner().invoke(campaign, ["completion", shell])
+    assert shown.exit_code == 0
+    first, *script = shown.stdout.splitlines()
+    assert first.startswith("# To have it in every session: ")
+    assert any("_CAMPAIGN_COMPLETE" in line for line in script)
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="needs bash")
+def test_bash_takes_the_script() -> None:
+    script = CliRunner().invoke(campaign, ["completion", "bash"]).stdout
+    ran = subprocess.run(["bash", "-c", 'eval "$1"\ncomplete -p campaign', "-", script], text=True, capture_output=True)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert "_campaign_completion campaign" in ran.stdout
+
+
+def test_names_come_from_the_database_by_key_or_by_name(file: Path) -> None:
+    assert offered(completion.places, file, "capu") == ["capuzzo"]
+    assert offered(completion.units, file, "2nd bn scots") == ["2_scots_guards"]
+    assert "desert_column" in offered(completion.formations, file, "7th arm")
+    assert "2_scots_guards" not in offered(completion.formations, file, "")
+    assert offered(completion.viewers, file, "u") == ["umpire"]
+    assert offered(completion.viewers, file, "a") == ["allied", "axis"]
+    assert offered(completion.commanders, file, "brig w") == ["gott"]
+
+
+def test_without_a_campaign_nothing_is_offered_and_nothing_is_said(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "notes.txt").write_text("no campaign", encoding="utf-8")
+    for db in (tmp_path / "none.db", tmp_path, tmp_path / "notes.txt", "mysql://x/y"):
+        assert offered(completion.units, db, "2") == []
+    assert capfd.readouterr() == ("", "")

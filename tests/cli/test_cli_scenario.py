@@ -1,0 +1,111 @@
+"""From files to a campaign: what is shipped, one of one's own, its faults, and the founding."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from campaign.cli.contents import campaign
+from campaign.journal import digest, reading
+from campaign.store import opened
+
+
+def typed(*arguments: str) -> Result:
+    return CliRunner().invoke(campaign, arguments)
+
+
+@pytest.fixture(autouse=True)
+def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every command is typed in an empty folder."""
+    monkeypatch.chdir(tmp_path)
+
+
+def test_operation_brevity_is_shipped() -> None:
+    assert "operation-brevity" in typed("scenarios").stdout
+    assert {one["key"]: one["title"] for one in json.loads(typed("scenarios", "--json").stdout)}["operation-brevity"] == "Operation Brevity"
+
+
+def test_one_s_own_scenario_is_sound_from_the_start_and_can_be_founded() -> None:
+    begun = typed("init", "Der Übergang")
+    assert begun.exit_code == 0
+    assert Path("Der Übergang/scenario.yaml").is_file()
+    assert "  campaign check 'Der Übergang'" in begun.stdout.splitlines()
+    checked = typed("check", "Der Übergang")
+    assert (checked.exit_code, checked.stderr) == (0, "")
+    assert " ".join(checked.stdout.split()).endswith("0 warnings.")
+    founded = typed("new", "Der Übergang", "--weather", "dice")
+    assert founded.exit_code == 0, founded.stderr
+    assert re.search(r"is in campaign\.db; its dice come from the seed \d{6}", founded.stderr)
+
+
+def test_a_start_overwrites_nothing() -> None:
+    Path("mine").mkdir()
+    Path("mine/map.yaml").write_text("places: {}\n", encoding="utf-8")
+    ended = typed("init", "mine")
+    assert (ended.exit_code, len(ended.stderr.splitlines())) == (1, 1)
+    assert "map.yaml" in ended.stderr
+    Path("file").touch()
+    ended = typed("init", "file")
+    assert (ended.exit_code, len(ended.stderr.splitlines())) == (1, 1)
+
+
+def test_every_fault_is_named_with_its_place_and_nothing_is_founded() -> None:
+    typed("init", "mine")
+    file = Path("mine/scenario.yaml")
+    text = file.read_text(encoding="utf-8")
+    text = text.replace("counts as: german", "counts as: germann").replace("to: dunmore", "to: dunmoor", 1).replace("days: 2", "days: two")
+    file.write_text(text, encoding="utf-8")
+    lines = {
+        word: number for number, line in enumerate(text.splitlines(), 1) for word in ("germann", "dunmoor", "days: two") if word in line
+    }
+    ended = typed("check", "mine")
+    assert ended.exit_code == 1
+    for word, number in lines.items():
+        (fault,) = (line for line in ended.stdout.splitlines() if line.startswith(f"mine/scenario.yaml:{number}:"))
+        assert word.split(": ")[-1] in fault
+    assert ended.stderr.startswith("Error: 3 faults in mine")
+    assert len(json.loads(typed("check", "--json", "mine").stdout)["errors"]) == 3
+    refused = typed("new", "mine")
+    assert refused.exit_code == 1
+    assert len(refused.stderr.splitlines()) == 4
+    assert not Path("campaign.db").exists()
+
+
+def test_the_same_seed_founds_the_same_campaign_and_a_fresh_one_differs() -> None:
+    for name, seed in (("a.db", "7"), ("b.db", "7")):
+        assert typed("new", "operation-brevity", "--seed", seed, "--db", name).exit_code == 0
+
+    def fingerprint(name: str) -> str:
+        with opened(name, write=False) as store, reading(store) as desk:
+            return digest(desk)
+
+    assert fingerprint("a.db") == fingerprint("b.db")
+
+
+def test_two_campaigns_in_one_database() -> None:
+    assert typed("new", "operation-brevity").exit_code == 0
+    again = typed("new", "operation-brevity")
+    assert (again.exit_code, len(again.stderr.splitlines())) == (1, 1)
+    assert "is there already and is not overwritten" in again.stderr
+    assert typed("new", "operation-brevity", "--campaign", "second").exit_code == 0
+    assert typed("log", "--campaign", "second").exit_code == 0
+    taken = typed("new", "operation-brevity", "--campaign", "second")
+    assert (taken.exit_code, len(taken.stderr.splitlines())) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["operation-brevty"], "did you mean operation-brevity?"),
+        (["operation-brevity", "--tabletop", "brevty"], "did you mean brevity"),
+        (["operation-brevity", "--tabletop", "hexes"], "cannot be mustered"),
+        (["nowhere/scenario.yaml"], "there is no scenario"),
+    ],
+)
+def test_what_cannot_be_founded_is_refused_and_leaves_nothing(arguments: list[str], said: str) -> None:
+    ended = typed("new", *arguments)
+    assert (ended.exit_code, len(ended.stderr.splitlines())) == (1, 1)
+    assert said in ended.stderr
+    assert list(Path().iterdir()) == []

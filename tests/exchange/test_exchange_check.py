@@ -1,0 +1,261 @@
+"""Every fault is found once, at its line, and hides no other."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from small_scenario import SOUND, check_text, line_of, spoilt  # noqa: E402
+
+from campaign.errors import BadFile  # noqa: E402
+from campaign.exchange.check import check_files, read_scenario  # noqa: E402
+
+ONE_FAULT = {
+    "unknown key at the top": ("days: 2\n", "days: 2\ncolour: red\n", "colour: red", "has no key 'colour'"),
+    "typo of a key at the top": ("first day: 12", "frist day: 12", "frist day", "did you mean first day?"),
+    "unknown key of a place": ('"14, 1"}', '"14, 1", altitude: 3}', "altitude", "has no key 'altitude'"),
+    "unknown arm": ("arm: lorried infantry", "arm: lorryed infantry", "lorryed", "did you mean lorried infantry"),
+    "unknown kind of road": ("km: 4.5, kind: track", "km: 4.5, kind: trak", "kind: trak", "did you mean track?"),
+    "impossible date": ("12 June 1941", "31 June 1941", "31 June", "June 1941 has 30 days"),
+    "unparsable date": ("12 June 1941", "next Tuesday", "next Tuesday", "is no date"),
+    "month misspelt": ("12 June 1941", "12 Jume 1941", "12 Jume", "did you mean June?"),
+    "no days": ("days: 2", "days: 0", "days: 0", "from 1 to"),
+    "days in words": ("days: 2", "days: two", "days: two", "found 'two'"),
+    "nothing written": ("days: 2", "days:", "days:", "found nothing"),
+    "road to nowhere": ("to: crossroads, km: 4.5", "to: crosroads, km: 4.5", "crosroads", "did you mean crossroads?"),
+    "road of no length": ("km: 6.5, kind", "km: 0, kind", "km: 0,", "found '0'"),
+    "road of negative length": ("km: 6.5, kind", "km: -3, kind", "km: -3", "found '-3'"),
+    "road back to where it begins": ("from: farm, to: crossroads", "from: farm, to: farm", "to: farm, km: 4.5", "leads back"),
+    "road twice": ("features:", "  - {from: mill, to: west_gate, km: 7, kind: desert}\nfeatures:", "km: 7, kind", "given already"),
+    "disconnected map": ("roads:\n", '  oasis: {at: "30, 30"}\nroads:\n', "oasis", "no road leads from oasis"),
+    "place twice": ("roads:\n", '  Farm: {at: "1, 1"}\nroads:\n', "  Farm:", "given already in line 23"),
+    "place without a point": ('farm: {at: "14, 1"}', "farm: {name: The farm}", "farm: {name", "has no 'at'"),
+    "point of one number": ('farm: {at: "14, 1"}', 'farm: {at: "14"}', 'at: "14"', "kilometres east and north"),
+    "crossing beyond the end": ("bridge, at: 3}", "bridge, at: 30}", "at: 30", "beyond the end of the road"),
+    "duplicate key": ("    to: west_gate\n", "    to: west_gate\n    to: farm\n", "    to: farm", "given already in line"),
+    "unknown side": ("owner: blue", "owner: bleu", "owner: bleu", "did you mean blue?"),
+    "unknown home edge": ("home edges: [west_gate]", "home edges: [west_gat]", "west_gat]", "did you mean west_gate?"),
+    "colour": ('"#1b4f8a"', "blue", "accent: blue", "six hexadecimal digits"),
+    "unknown establishment": ("battalion\n              strength", "battalon\n              strength", "like: blueshire battalon", "did you mean blueshire battalion"),
+    "establishment like itself": ("    arm: lorried infantry\n", "    like: blueshire battalion\n    arm: lorried infantry\n", "like: blueshire battalion", "cannot be like itself"),
+    "two of one name in a command": ("battalion: Second Battalion", "battalion: first battalion", "first battalion", "a second battalion"),
+    "battalion without a name": ("- battalion: Second Battalion\n              like", "- like", "- like: blueshire battalion\n              strength", "has no 'battalion'"),
+    "command with no battalion": ("        - command: 2nd Brigade\n", "        - {command: Empty Brigade, at: farm}\n        - command: 2nd Brigade\n", "Empty Brigade", "has no battalion"),
+    "formation without a level": ("- command: Tanks", "- name: Tanks", "- name: Tanks", "no key 'name'"),
+    "level misspelt": ("- command: Tanks", "- comand: Tanks", "- comand", "did you mean command?"),
+    "corps under a division": ("- command: Tanks", "- corps: Tanks", "- corps", "cannot stand under a division"),
+    "no nation": ("      nation: italian\n", "", "division: Red Division", "has no nation"),
+    "unknown nation": ("nation: italian", "nation: itallian", "itallian", "did you mean italian?"),
+    "nowhere to stand": ("          at: mill\n", "", "I Battalion, arm", "stands nowhere"),
+    "unknown place to stand": ("          at: mill\n", "          at: mil\n", "at: mil\n", "did you mean mill?"),
+    "arrival after the end": ("            day: 2\n", "            day: 5\n", "day: 5", "ended before day 5"),
+    "turn five": ("            turn: 3\n", "            turn: 5\n", "turn: 5", "from 1 to 4"),
+    "men in words": ("{men: 700}", "{men: many}", "men: many", "found 'many'"),
+    "piece without calibre": (", calibre: 88}", "}", "piece: gun-howitzer", "without calibre"),
+    "unknown experience": ("experience: green", "experience: raw", "experience: raw", "green, regular, veteran, elite"),
+    "commander of nobody": ("formation: red_division", "formation: reed_division", "reed_division", "did you mean red_division"),
+    "objective nowhere": ("{place: crossroads, side", "{place: crossrods, side", "crossrods", "did you mean crossroads?"),
+    "points below nothing": ("points: 3", "points: -3", "points: -3", "from 0 to"),
+    "weather of no kind": ("sky: clear", "sky: sunny", "sky: sunny", "clear, cloud, bad"),
+    "air base unknown": ("based at: red_field", "based at: red_feild", "red_feild", "did you mean red_field?"),
+    "order for nobody": ("for: 1st Brigade", "for: 9th Brigade", "9th Brigade", "no formation or battalion"),
+    "order to nowhere": ("order: attack, to: crossroads, via: [farm]", "order: attack", "order: attack", "says not where"),
+    "order of an unknown kind": ("order: attack", "order: attak", "order: attak", "did you mean attack?"),
+    "setting unknown": ("limits.command_max_battalions", "limits.comand_max_battalions", "limits.comand", "did you mean"),
+    "setting impossible": ("max_battalions: 4", "max_battalions: lots", "lots", "it may be"),
+    "tab": ("    name: Red\n", "\tname: Red\n", "\tname", "a tab is used to indent"),
+    "alias": ('east_gate: {at: "20, 0", owner: blue}', "east_gate: &e {at: \"20, 0\", owner: blue}\n  gate: *e", "gate: *e", "aliases are refused"),
+    "tag": ("days: 2", "days: !!int 2", "!!int", "tags are not used"),
+    "second document": ("rulebook:\n", "---\nrulebook:\n", "---", "a second document"),
+    "a colon in a text": ("title: The crossroads", "title: The crossroads: a fight", "title:", "not readable as YAML"),
+    "a list where a mapping belongs": ("  red_field: {side: red, place: west_gate}", "  - red_field", "- red_field", "found a list"),
+    "a mapping where a list belongs": ("  - {day: 1, sky: clear}", "  {day: 1, sky: clear}", "  {day: 1, sky", "expected a list"),
+    "truth value": ('"14, 1"}', '"14, 1", hill: perhaps}', "perhaps", "expected yes or no"),
+    "time zone": ("UTC+02:00", "Cairo", "zone: Cairo", "is no time zone"),
+    "nested too deeply": ("days: 2", "days: " + "[" * 60 + "]" * 60, "days: [", "nested more than 40 deep"),
+}  # fmt: skip
+
+
+def test_the_sound_one_is_sound(tmp_path: Path) -> None:
+    report = check_text(tmp_path, SOUND)
+    assert report.errors == () and report.warnings == ()
+    assert report.counts["battalions"] == 10 and report.counts["roads"] == 4
+
+
+@pytest.mark.parametrize("name", ONE_FAULT)
+def test_one_mistake_is_one_fault_at_its_line(tmp_path: Path, name: str) -> None:
+    old, new, marker, words = ONE_FAULT[name]
+    text = spoilt((old, new))
+    report = check_text(tmp_path, text)
+    lines = [str(fault) for fault in report.errors]
+    assert len(lines) == 1 or name in ("nowhere to stand",), lines
+    assert words in lines[0]
+    assert report.errors[0].spot.line == line_of(text, marker), lines
+    assert not report.is_sound
+
+
+def test_a_formation_that_stands_nowhere_is_told_once_for_each_battalion(tmp_path: Path) -> None:
+    report = check_text(tmp_path, spoilt(("          at: mill\n", "")))
+    assert ["stands nowhere" in fault.text for fault in report.errors] == [True, True]
+
+
+TOGETHER = (
+    "impossible date", "unknown kind of road", "road of no length", "disconnected map", "duplicate key", "unknown side", "two of one name in a command",
+    "corps under a division", "arrival after the end", "unknown experience", "air base unknown", "order of an unknown kind", "colour", "tab",
+)  # fmt: skip
+
+
+def test_ten_mistakes_are_ten_faults_each_with_its_line(tmp_path: Path) -> None:
+    chosen = [ONE_FAULT[name] for name in TOGETHER]
+    text = spoilt(*((old, new) for old, new, _, _ in chosen))
+    report = check_text(tmp_path, text)
+    found = sorted(fault.spot.line for fault in report.errors)
+    assert found == sorted(line_of(text, marker) for _, _, marker, _ in chosen), [str(f) for f in report.errors]
+    for _, _, _, words in chosen:
+        assert any(words in fault.text for fault in report.errors), words
+
+
+def test_what_a_broken_line_makes_missing_is_not_reported_beside_it(tmp_path: Path) -> None:
+    text = spoilt(('  crossroads: {at: "10, 2"}', '  crossroads: {at: "10, 2"'), ("sky: clear", "sky: sunny"))
+    report = check_text(tmp_path, text)
+    assert len(report.errors) == 2, [str(f) for f in report.errors]
+    assert report.errors[0].spot.line == line_of(text, "sky: sunny")
+
+
+def test_two_broken_lines_are_two_faults(tmp_path: Path) -> None:
+    text = spoilt(("title: The crossroads", "title: The: crossroads"), ("    name: Red", '    name: "Red'))
+    report = check_text(tmp_path, text)
+    assert [f.spot.line for f in report.errors] == [1, line_of(text, 'name: "Red')], [str(f) for f in report.errors]
+
+
+def test_missing_sections_are_missed_one_by_one(tmp_path: Path) -> None:
+    report = check_text(tmp_path, "title: Nothing\nfirst day: 12 June 1941\ndays: 1\n")
+    assert [fault.text.split("'")[1] for fault in report.errors] == ["order of battle", "places", "roads", "sides"]
+
+
+def test_a_section_misspelt_is_read_all_the_same(tmp_path: Path) -> None:
+    text = spoilt(("places:\n", "placs:\n"), ("km: 6.5, kind", "km: nil, kind"))
+    report = check_text(tmp_path, text)
+    assert [f.spot.line for f in report.errors] == [line_of(text, "placs:"), line_of(text, "km: nil")]
+
+
+@pytest.mark.parametrize(
+    ("raw", "words"),
+    [
+        (b"title: caf\xe9\n", "0xE9"),
+        (b"\xff\xfet\x00i\x00", "UTF-16"),
+        (b"\x00" * 100, "not a text file"),
+        (b"title: a\x07b\n", "cannot be printed"),
+        (b"", "the file is empty"),
+        (b"just words\n", "expected keys"),
+        (b"- a\n- b\n", "expected keys"),
+        (b"a: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]\n", "aliases are refused"),
+    ],
+)
+def test_files_that_are_no_scenario(tmp_path: Path, raw: bytes, words: str) -> None:
+    report = check_text(tmp_path, raw)
+    assert any(words in fault.text for fault in report.errors), [str(f) for f in report.errors]
+
+
+def test_a_byte_that_is_no_text_is_found_where_it_stands(tmp_path: Path) -> None:
+    report = check_text(tmp_path, SOUND.replace("Red\n", "R\udce9d\n", 1).encode("utf-8", "surrogateescape"))
+    assert [(f.spot.line, f.spot.column) for f in report.errors] == [(line_of(SOUND, "name: Red"), 12)]
+
+
+def test_a_file_too_large_is_not_read(tmp_path: Path) -> None:
+    path = tmp_path / "large.yaml"
+    with path.open("wb") as file:
+        file.seek(17 * 1024 * 1024)
+        file.write(b"\n")
+    assert "bytes" in check_files([path]).errors[0].text
+
+
+def test_a_file_that_is_not_there_and_a_folder_without_files(tmp_path: Path) -> None:
+    assert "no such file" in check_files([tmp_path / "nowhere.yaml"]).errors[0].text
+    assert "holds no .yaml file" in check_files([tmp_path]).errors[0].text
+
+
+def test_a_folder_is_read_as_one_scenario(tmp_path: Path) -> None:
+    head, rest = SOUND.split("places:\n")
+    ground, forces = rest.split("establishments:\n")
+    (tmp_path / "scenario.yaml").write_text(head)
+    (tmp_path / "map.yaml").write_text("places:\n" + ground)
+    (tmp_path / "forces.yaml").write_text("establishments:\n" + forces.replace("at: farm", "at: fram"))
+    report = check_files([tmp_path])
+    assert [(Path(f.spot.file).name, f.spot.line) for f in report.errors] == [("forces.yaml", 11)]
+
+
+def test_a_heading_given_by_two_files_is_a_fault(tmp_path: Path) -> None:
+    (tmp_path / "scenario.yaml").write_text(SOUND)
+    (tmp_path / "more.yaml").write_text("title: Another\n")
+    assert ["'title' was given already" in f.text for f in check_files([tmp_path]).errors] == [True]
+
+
+def test_a_map_alone_may_name_sides_it_does_not_hold(tmp_path: Path) -> None:
+    ground = "coordinates: kilometres\nplaces:\n" + SOUND.split("places:\n")[1].split("establishments:\n")[0]
+    assert check_text(tmp_path, ground).errors == ()
+    assert "no road leads" in check_text(tmp_path, ground.replace("  - {from: farm, to: crossroads, km: 4.5, kind: metalled road}\n", "")).errors[0].text
+
+
+def test_an_order_of_battle_alone_may_name_places_it_does_not_hold(tmp_path: Path) -> None:
+    forces = "order of battle:\n" + SOUND.split("order of battle:\n")[1].split("air bases:\n")[0]
+    forces = forces.replace("like: blueshire battalion", "like: british infantry battalion 1941")
+    assert check_text(tmp_path, forces).errors == ()
+    assert "cannot stand under" in check_text(tmp_path, forces.replace("- command: Tanks", "- army: Tanks")).errors[0].text
+
+
+WARNINGS = {
+    "command of five": ("            - {battalion: Third", "".join(f"            - {{battalion: Extra {n}, arm: infantry}}\n" for n in "abc") + "            - {battalion: Third", "has 5 battalions, more than 4"),
+    "command of one": ("            - {battalion: II Battalion, arm: infantry}\n", "", "has 1 battalion, fewer than 2"),
+    "missing headquarters": ("      headquarters: {at: west_gate}\n", "", "has no headquarters battalion"),
+    "headquarters out of reach": ("km: 4.5, kind: metalled", "km: 450, kind: metalled", "more than one turn's march"),
+    "shorter than drawn": ("km: 6.5, kind: metalled", "km: 6, kind: metalled", "the stated length is taken"),
+    "no home edge": ("    home edges: [west_gate]\n", "", "has no home edge"),
+    "no commander": ("  bob: {name: Bob, formation: red_division}\n", "", "has no commander"),
+    "no objectives": ("objectives:\n  - {place: crossroads, side: blue, points: 3}\n", "", "nothing is scored"),
+    "fresh but weak": ("strength: {men: 700}", "strength: {men: 400}", "begins fresh with 400 of 740 men"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", WARNINGS)
+def test_oddities_are_warned_of_and_do_not_stop_it(tmp_path: Path, name: str) -> None:
+    old, new, words = WARNINGS[name]
+    text = spoilt((old, new)) if name != "headquarters out of reach" else spoilt((old, new), ("          at: east_gate\n", "          at: farm\n"), ("headquarters: {at: east_gate}", "headquarters: {at: crossroads}"))
+    report = check_text(tmp_path, text)
+    assert report.is_sound, [str(f) for f in report.errors]
+    assert any(words in warning.text for warning in report.warnings), [str(w) for w in report.warnings]
+
+
+@pytest.mark.rule("OB-SUP-05")
+def test_reach_is_one_turns_march_of_the_headquarters_transport(tmp_path: Path) -> None:
+    """British lorries: 178 inches are 22.25 km a move, 1.5 moves a turn: 33.375 km by road."""
+    base = (("          at: east_gate\n", "          at: farm\n"),)
+    near = check_text(tmp_path, spoilt(*base, ("km: 6.5, kind: metalled", "km: 33.375, kind: metalled")))
+    far = check_text(tmp_path, spoilt(*base, ("km: 6.5, kind: metalled", "km: 33.376, kind: metalled")))
+    assert not any("one turn's march" in w.text for w in near.warnings)
+    assert sum("one turn's march" in w.text for w in far.warnings) == 2
+
+
+@pytest.mark.rule("OB-ORG-04")
+def test_four_battalions_are_not_too_many(tmp_path: Path) -> None:
+    extra = "".join(f"            - {{battalion: Extra {n}, arm: infantry}}\n" for n in "ab")
+    assert check_text(tmp_path, spoilt(("            - {battalion: Third", extra + "            - {battalion: Third"))).warnings == ()
+
+
+def test_reading_refuses_with_every_fault(tmp_path: Path) -> None:
+    path = tmp_path / "bad.yaml"
+    path.write_text(spoilt(("sky: clear", "sky: sunny"), ("days: 2", "days: none")))
+    with pytest.raises(BadFile) as caught:
+        read_scenario(path)
+    assert len(caught.value.faults) == 2 and "\n" not in str(caught.value)
+    assert all(":" in line and str(path) in line for line in caught.value.faults)
+
+
+def test_a_side_without_a_commander_gets_one_for_its_top_formation(tmp_path: Path) -> None:
+    path = tmp_path / "one.yaml"
+    path.write_text(spoilt(("  bob: {name: Bob, formation: red_division}\n", "")))
+    assert [(c.side, c.formation) for c in read_scenario(path).commanders] == [("blue", "blue_division"), ("red", "red_division")]

@@ -1,0 +1,220 @@
+"""Every action of the program goes through the same mill (design 5).
+
+It commits exactly one entry; fails half-way, at every place where it writes, without leaving a trace; is undone and
+redone to the same digests; previews without a trace. The cases are in ``cases.py``; one for every registered verb.
+"""
+
+from __future__ import annotations
+
+import pkgutil
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cases import CASES, Case
+from deeds import DEEDS, STORY, Fight, Move, Regroup
+from sqlalchemy import event
+
+import campaign.actions
+from campaign.journal import (
+    REGISTER,
+    Action,
+    Desk,
+    Register,
+    chain_is_whole,
+    command_from_json,
+    command_to_json,
+    commit,
+    digest,
+    log,
+    preview,
+    reading,
+    redo,
+    undo,
+)
+from campaign.rules.dice import Scripted, Seeded, Source
+from campaign.store import Store, open_store
+from campaign.views.receipt import Receipt
+
+for _module in pkgutil.iter_modules(campaign.actions.__path__):
+    import_module(f"campaign.actions.{_module.name}")
+
+_FOUNDING = "found"
+"""Entry 1 of every campaign; has its own tests, since nothing goes before it and it is never undone."""
+
+
+def _after(*commands: object) -> Callable[[Store], None]:
+    def ready(store: Store) -> None:
+        for command in commands:
+            commit(store, None, command, source=Seeded("7"), actor="umpire", register=DEEDS)
+
+    return ready
+
+
+DEED_CASES = {
+    "set rule": Case(STORY[0]),
+    "move": Case(Move("1st Rifles", "Birch Cross"), faces=(1,)),
+    "fight": Case(Fight("2nd Rifles", "II/9"), _after(Fight("1st Rifles", "I/9"))),
+    "call off": Case(STORY[5], _after(*STORY[:5])),
+    "regroup": Case(Regroup("1st Brigade", "1st Hussars")),
+    "ungroup": Case(STORY[7], _after(*STORY[:7])),
+}
+"""The mill's own proof, on small actions that write every kind of change."""
+
+_ALL = [(REGISTER, verb) for verb in sorted(REGISTER) if verb in CASES] + [(DEEDS, verb) for verb in sorted(DEEDS)]
+
+
+class Stop(Exception):
+    """The error put in half-way."""
+
+
+@pytest.mark.parametrize("verb", sorted(REGISTER.keys() - {_FOUNDING}) or ["none yet"])
+def test_every_action_has_a_case(verb: str) -> None:
+    assert verb in CASES or verb not in REGISTER, f"add a case for {verb!r} to tests/journal/cases.py"
+
+
+def test_every_case_is_for_an_action() -> None:
+    assert CASES.keys() <= REGISTER.keys()
+    assert DEED_CASES.keys() == DEEDS.keys()
+
+
+@pytest.fixture(params=_ALL, ids=lambda found: found[1])
+def mill(request: pytest.FixtureRequest, file_of: Callable[[str], Path]) -> Iterator[Mill]:
+    register, verb = request.param
+    made = Mill(file_of("tiny"), register, verb, (CASES if register is REGISTER else DEED_CASES)[verb])
+    yield made
+    made.close()
+
+
+class Mill:
+    """A campaign made ready for one action, and a fresh copy of it whenever one is needed."""
+
+    def __init__(self, path: Path, register: Register, verb: str, case: Case) -> None:
+        self.path, self.register, self.verb, self.case = path, register, verb, case
+        self.stores: list[Store] = []
+        store = open_store(path, write=True)
+        case.ready(store)
+        store.close()
+
+    def close(self) -> None:
+        for store in self.stores:
+            store.close()
+
+    def copy(self) -> Store:
+        path = self.path.with_name(f"copy {len(self.stores)}.db")
+        shutil.copyfile(self.path, path)
+        self.stores.append(open_store(path, write=True))
+        return self.stores[-1]
+
+    def dice(self, desk: Desk) -> Source:
+        return Seeded(desk.campaign.seed) if self.case.faces is None else Scripted(self.case.faces)
+
+    def run(self, store: Store, register: Register | None = None) -> Any:
+        return commit(store, None, self.case.command, source=self.dice, actor="Ann", register=register or self.register)
+
+
+def _state(store: Store) -> tuple[Any, ...]:
+    with reading(store) as desk:
+        return digest(desk), len(log(desk, all=True)), desk.ledger.next_id, desk.ledger.head
+
+
+def _digest(store: Store) -> str:
+    return str(_state(store)[0])
+
+
+def test_commits_exactly_one_entry(mill: Mill) -> None:
+    store = mill.copy()
+    before = _state(store)
+    done = mill.run(store)
+    after = _state(store)
+    assert after[1] == before[1] + 1
+    with reading(store) as desk:
+        line = log(desk)[-1]
+        assert (line.number, line.verb, line.actor, line.summary) == (done.number, mill.verb, "Ann", done.receipt.summary)
+        assert line.rolls == done.rolls
+        assert line.summary.strip()
+        assert "\n" not in line.summary
+        assert line.is_ruling is mill.register[mill.verb].ruling
+        assert chain_is_whole(desk)
+
+
+def test_its_command_can_be_read_back_from_the_record(mill: Mill) -> None:
+    text = command_to_json(mill.case.command)
+    assert command_from_json(mill.verb, text, mill.register) == mill.case.command
+
+
+def test_is_undone_and_redone(mill: Mill) -> None:
+    store = mill.copy()
+    before = _digest(store)
+    mill.run(store)
+    after = _digest(store)
+    for _ in range(2):
+        undo(store, actor="Ann")
+        assert _digest(store) == before
+        redo(store, actor="Ann")
+        assert _digest(store) == after
+    with reading(store) as desk:
+        assert chain_is_whole(desk)
+
+
+def test_the_same_command_on_the_same_campaign_does_the_same(mill: Mill) -> None:
+    one, other = mill.copy(), mill.copy()
+    assert mill.run(one).rolls == mill.run(other).rolls
+    assert _digest(one) == _digest(other)
+
+
+def test_a_preview_leaves_nothing_behind(mill: Mill) -> None:
+    store = mill.copy()
+    before = _state(store)
+    seen = preview(store, None, mill.case.command, source=mill.dice, actor="Ann", register=mill.register)
+    assert _state(store) == before
+    done = mill.run(store)
+    assert (seen.receipt, seen.rolls) == (done.receipt, done.rolls)
+
+
+def test_an_error_where_it_writes_rolls_everything_back(mill: Mill) -> None:
+    with _flushes() as count:
+        mill.run(mill.copy())
+    for n in range(1, count[0] + 1):
+        store = mill.copy()
+        before = _state(store)
+        with _flushes(stop_at=n), pytest.raises(Stop):
+            mill.run(store)
+        assert _state(store) == before, f"after an error at write {n} of {count[0]}"
+
+
+def test_an_error_after_all_is_done_rolls_everything_back(mill: Mill) -> None:
+    store = mill.copy()
+    before = _state(store)
+    entry = mill.register[mill.verb]
+
+    def act(desk: Desk, command: Any, dice: Any) -> Receipt:
+        entry.act(desk, command, dice)
+        desk.flush()
+        raise Stop
+
+    broken = Register({entry.verb: Action(entry.verb, entry.command, act, entry.ruling)})
+    with pytest.raises(Stop):
+        mill.run(store, broken)
+    assert _state(store) == before
+
+
+@contextmanager
+def _flushes(stop_at: int = 0) -> Iterator[list[int]]:
+    """Count the writes of an action, or stop it right after one of them."""
+    count = [0]
+
+    def listen(desk: Desk, context: Any) -> None:
+        count[0] += 1
+        if count[0] == stop_at:
+            raise Stop
+
+    event.listen(Desk, "after_flush", listen)
+    try:
+        yield count
+    finally:
+        event.remove(Desk, "after_flush", listen)

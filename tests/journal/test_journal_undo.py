@@ -1,0 +1,200 @@
+"""Undo and redo: the state before is the state after going back, and the living line counts as people do."""
+
+from __future__ import annotations
+
+import pytest
+from deeds import DEEDS, STORY, Move, SetRule
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from sqlalchemy import text
+
+from campaign.errors import Refused, StoreError
+from campaign.journal import chain_is_whole, commit, digest, living, log, reading, redo, undo
+from campaign.journal.images import fold
+from campaign.journal.undo import standing
+from campaign.rules.dice import Seeded
+from campaign.store import Store
+
+
+def play(store: Store, *commands: object) -> list[str]:
+    """Carry out the commands; the digest before the first and after each."""
+    digests = [_digest(store)]
+    for command in commands:
+        commit(store, None, command, source=Seeded("7"), actor="Ann", register=DEEDS)
+        digests.append(_digest(store))
+    return digests
+
+
+def _digest(store: Store) -> str:
+    with reading(store) as desk:
+        return digest(desk)
+
+
+def _numbers(store: Store) -> list[tuple[int, str]]:
+    with reading(store) as desk:
+        return [(line.number, line.verb) for line in living(desk)]
+
+
+def test_back_to_the_founding_and_forward_again(any_tiny: Store) -> None:
+    digests = play(any_tiny, *STORY)
+    assert len(set(digests)) == len(digests)
+    back = undo(any_tiny, to=1, actor="Ann")
+    assert [line.number for line in back] == list(range(len(STORY) + 1, 1, -1))
+    assert _digest(any_tiny) == digests[0]
+    forth = redo(any_tiny, to=len(STORY) + 1, actor="Ann")
+    assert [line.number for line in forth] == list(range(2, len(STORY) + 2))
+    assert _digest(any_tiny) == digests[-1]
+    with reading(any_tiny) as desk:
+        assert chain_is_whole(desk)
+        assert desk.ledger.last_seq == 1 + 3 * len(STORY)
+
+
+def test_step_by_step_every_state_comes_back(any_tiny: Store) -> None:
+    digests = play(any_tiny, *STORY)
+    for expected in reversed(digests[:-1]):
+        undo(any_tiny, actor="Ann")
+        assert _digest(any_tiny) == expected
+    for expected in digests[1:]:
+        redo(any_tiny, actor="Ann")
+        assert _digest(any_tiny) == expected
+
+
+def test_the_next_command_takes_the_number_that_became_free(tiny: Store) -> None:
+    play(tiny, SetRule("a", 1), SetRule("a", 2))
+    undo(tiny, actor="Bob")
+    done = commit(tiny, None, SetRule("b", 1), source=Seeded("7"), actor="Ann", register=DEEDS)
+    assert (done.number, done.seq) == (3, 5)
+    assert _numbers(tiny) == [(1, "found"), (2, "set rule"), (3, "set rule")]
+
+
+def test_undone_entries_stay_on_record(tiny: Store) -> None:
+    play(tiny, SetRule("a", 1), SetRule("a", 2))
+    undo(tiny, actor="Bob")
+    with reading(tiny) as desk:
+        everything = log(desk, all=True)
+    assert [(line.seq, line.number, line.kind, line.undone_by) for line in everything] == [
+        (1, 1, "do", None), (2, 2, "do", None), (3, 3, "do", 4), (4, 3, "undo", None),
+    ]  # fmt: skip
+    assert everything[3].actor == "Bob"
+    assert everything[3].summary == "took back 3: a is 2"
+    redo(tiny, actor="Bob")
+    with reading(tiny) as desk:
+        assert [line.undone_by for line in log(desk, all=True)] == [None] * 5
+
+
+def test_ids_are_never_given_twice(tiny: Store) -> None:
+    play(tiny, STORY[2])
+    with reading(tiny) as desk:
+        after = desk.ledger.next_id
+    undo(tiny, actor="Ann")
+    play(tiny, STORY[2])
+    with reading(tiny) as desk:
+        assert desk.ledger.next_id == after + 4
+
+
+def test_a_new_command_cuts_off_what_could_be_redone(tiny: Store) -> None:
+    play(tiny, SetRule("a", 1), SetRule("a", 2))
+    undo(tiny, actor="Ann")
+    play(tiny, SetRule("b", 1))
+    with pytest.raises(Refused, match="nothing to redo"):
+        redo(tiny, actor="Ann")
+
+
+def test_the_founding_stands(tiny: Store) -> None:
+    with pytest.raises(Refused, match="founding, entry 1"):
+        undo(tiny, actor="Ann")
+    play(tiny, SetRule("a", 1))
+    with pytest.raises(Refused, match="founding, entry 1"):
+        undo(tiny, to=0, actor="Ann")
+    assert _numbers(tiny) == [(1, "found"), (2, "set rule")]
+
+
+@pytest.mark.parametrize("to", [2, 3, 99])
+def test_there_is_nothing_after_the_last_entry(tiny: Store, to: int) -> None:
+    play(tiny, SetRule("a", 1))
+    with pytest.raises(Refused, match="the last one is 2"):
+        undo(tiny, to=to, actor="Ann")
+
+
+@pytest.mark.parametrize("to", [1, 2, 5])
+def test_redo_goes_as_far_as_was_undone(tiny: Store, to: int) -> None:
+    play(tiny, SetRule("a", 1), SetRule("a", 2), SetRule("a", 3))
+    undo(tiny, to=2, actor="Ann")
+    with pytest.raises(Refused, match="3 to 4"):
+        redo(tiny, to=to, actor="Ann")
+
+
+@pytest.mark.parametrize(
+    "meddling",
+    [
+        "update battalion set place_id = (select min(id) from place) where name = '1st Rifles'",
+        "update setting set value = '7' where key = 'a'",
+        "delete from setting where key = 'a'",
+    ],
+)
+def test_a_row_that_is_not_as_the_journal_left_it_stops_the_undo(any_tiny: Store, meddling: str) -> None:
+    play(any_tiny, Move("1st Rifles", "Birch Cross"), SetRule("a", 1), SetRule("b", 1))
+    with any_tiny.engine.begin() as connection:
+        connection.execute(text(meddling))
+    before = _digest(any_tiny)
+    with pytest.raises(StoreError, match="does not fit the database"):
+        undo(any_tiny, to=1, actor="Ann")
+    assert _digest(any_tiny) == before
+    assert _numbers(any_tiny) == [(1, "found"), (2, "move"), (3, "set rule"), (4, "set rule")]
+
+
+def test_a_row_in_the_way_stops_the_redo(tiny: Store) -> None:
+    play(tiny, SetRule("a", 1))
+    with tiny.engine.connect() as connection:
+        ident = connection.execute(text("select id from setting")).scalar_one()
+    undo(tiny, actor="Ann")
+    with tiny.engine.begin() as connection:
+        connection.execute(text(f"insert into setting (campaign_id, id, key, value) values (1, {ident}, 'z', '1')"))
+    with pytest.raises(StoreError, match="is there already"):
+        redo(tiny, actor="Ann")
+
+
+_steps = st.lists(st.one_of(st.integers(0, 9).map(lambda n: ("do", n)), st.just(("undo", 0)), st.just(("redo", 0))), max_size=14)
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(_steps)
+def test_any_row_of_steps_keeps_the_living_line(file_of: object, steps: list[tuple[str, int]]) -> None:
+    """Against a model: two stacks of digests."""
+    from campaign.store import open_store
+
+    store = open_store(file_of("tiny"), write=True)  # type: ignore[operator]
+    done, undone = [_digest(store)], []
+    for kind, n in steps:
+        if kind == "do":
+            done.append(play(store, SetRule(f"key {n % 3}", n))[-1])
+            undone.clear()
+        elif kind == "undo" and len(done) > 1:
+            undo(store, actor="Ann")
+            undone.append(done.pop())
+        elif kind == "redo" and undone:
+            redo(store, actor="Ann")
+            done.append(undone.pop())
+        assert _digest(store) == done[-1]
+    assert [number for number, _ in _numbers(store)] == list(range(1, len(done) + 1))
+    with reading(store) as desk:
+        assert chain_is_whole(desk)
+    store.close()
+
+
+def test_standing_follows_the_record() -> None:
+    record = [(1, "do", None), (2, "do", None), (3, "do", None), (4, "undo", 3), (5, "undo", 2), (6, "redo", 2)]
+    now = standing(record)
+    assert (now.living, now.undone, now.undone_by) == ((1, 2), (3,), {3: 4})
+    now = standing([*record, (7, "do", None)])
+    assert (now.living, now.undone, now.undone_by) == ((1, 2, 7), (), {3: 4})
+
+
+def test_net_changes_over_several_flushes() -> None:
+    made, changed, gone = ("t", 1, None, {"a": 1, "b": 2}), ("t", 1, {"a": 1}, {"a": 5}), ("t", 1, {"a": 5, "b": 2}, None)
+    assert fold([[made], [changed]]) == [("t", 1, None, {"a": 5, "b": 2})]
+    assert fold([[made], [changed], [gone]]) == []
+    assert fold([[changed], [gone]]) == [("t", 1, {"a": 1, "b": 2}, None)]
+    assert fold([[changed], [("t", 1, {"a": 5}, {"a": 1})]]) == []
+    assert fold([[gone], [("t", 1, None, {"a": 5, "b": 3})]]) == [("t", 1, {"b": 2}, {"b": 3})]
+    assert fold([[made], [("t", 1, {"a": 1, "b": 2}, None)], [made]]) == [made]

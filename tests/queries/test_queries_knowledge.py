@@ -1,0 +1,179 @@
+"""Nobody learns of the other side what he has not seen (umpire 1.13)."""
+
+import json
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from campaign.cli.show import as_json
+from campaign.errors import NotAllowed, NotFound
+from campaign.journal import Desk, reading
+from campaign.model import Battalion, DiaryLine, Formation
+from campaign.queries.decisions import decisions
+from campaign.queries.objectives import objectives
+from campaign.queries.orbat import orders_of_battle
+from campaign.queries.orders import order_form, orders
+from campaign.queries.roster import rosters
+from campaign.queries.sightings import sightings
+from campaign.queries.sitrep import sitreps
+from campaign.queries.status import status
+from campaign.queries.supply import CAUSE_UNKNOWN, supply, supply_chain
+from campaign.queries.units import unit
+from campaign.queries.weather import weather
+from campaign.situation.army import load_army
+from campaign.situation.knowledge import load_knowledge
+from campaign.store import Store, open_store
+from campaign.terms.viewer import UMPIRE, Viewer
+from tests.queries.front import ENEMY_OF_ALBA, ENEMY_OF_BRENN, grow, see, viewer_of
+from tests.tiny import by_hand, named
+
+Query = Callable[[Desk, Viewer], Any]
+
+
+def _own_units(desk: Desk, viewer: Viewer) -> Iterator[Any]:
+    for known in load_knowledge(desk, load_army(desk), viewer).units():
+        yield unit(desk, viewer, str(known.id))
+
+
+def _own_chains(desk: Desk, viewer: Viewer) -> Iterator[Any]:
+    for known in load_knowledge(desk, load_army(desk), viewer).units():
+        if isinstance(known, Formation):
+            yield supply_chain(desk, viewer, str(known.id))
+
+
+QUERIES: dict[str, Query] = {
+    "status": status,
+    "orbat": orders_of_battle,
+    "roster": rosters,
+    "units": lambda desk, viewer: list(_own_units(desk, viewer)),
+    "supply": supply,
+    "supply now": lambda desk, viewer: supply(desk, viewer, fresh=True),
+    "supply why": lambda desk, viewer: list(_own_chains(desk, viewer)),
+    "sightings": sightings,
+    "objectives": objectives,
+    "weather": weather,
+    "orders": orders,
+    "decisions": decisions,
+    "sitreps": sitreps,
+    "sitrep of a side": lambda desk, viewer: sitreps(desk, viewer, side=viewer.side),
+}
+
+
+def text_of(query: Query, store: Store, who: str) -> str:
+    with reading(store) as desk:
+        return json.dumps(as_json(query(desk, viewer_of(desk, who))), ensure_ascii=False)
+
+
+@pytest.mark.parametrize("who", ["alba", "alba_co", "ash", "elm"])
+@pytest.mark.parametrize("name", QUERIES)
+def test_what_is_not_known_of_the_enemy_is_in_no_view(front: Store, name: str, who: str) -> None:
+    said = text_of(QUERIES[name], front, who)
+    assert [word for word in ENEMY_OF_ALBA if word in said] == []
+
+
+@pytest.mark.parametrize("name", QUERIES)
+def test_the_other_side_learns_no_more(front: Store, name: str) -> None:
+    said = text_of(QUERIES[name], front, "brenn")
+    assert [word for word in ENEMY_OF_BRENN if word in said] == []
+
+
+@pytest.mark.parametrize("name", ["status", "orbat", "roster", "units", "sightings", "orders", "decisions"])
+def test_the_umpire_sees_everything(front: Store, name: str) -> None:
+    with by_hand(front) as desk:
+        see(desk, "alba", "II/9")
+    said = text_of(QUERIES[name], front, "umpire")
+    assert ("II/9" if name in ("orbat", "roster", "units", "sightings") else "Brenn") in said
+
+
+@settings(max_examples=12, deadline=None)
+@given(
+    seen=st.lists(
+        st.tuples(st.sampled_from(["I/9", "II/9", "Wachtmann Company"]), st.booleans(), st.integers(1, 4)),
+        max_size=5,
+        unique_by=lambda s: (s[0], s[2]),
+    )
+)
+def test_a_name_is_known_after_a_battle_only(
+    template_files: Callable[[str], Path], tmp_path_factory: pytest.TempPathFactory, seen: list[Any]
+) -> None:
+    path = Path(shutil.copyfile(template_files("tiny"), tmp_path_factory.mktemp("seen") / "tiny.db"))
+    store = open_store(path, write=True)
+    grow(store)
+    with by_hand(store) as desk:
+        for name, is_named, turn in seen:
+            see(desk, "alba", name, named_=is_named, turn=turn)
+    may = {name for name, is_named, _ in seen if is_named}
+    for query in (sightings, sitreps, supply, decisions):
+        said = text_of(query, store, "alba")
+        assert {name for name in ("II/9", "Wachtmann Company") if name in said} <= may
+    shown = {s["name"] for s in json.loads(text_of(sightings, store, "alba"))["sightings"]}
+    latest = {name: is_named for name, is_named, turn in sorted(seen, key=lambda s: s[2])}
+    assert shown - {""} == {name for name, is_named in latest.items() if is_named}
+    store.close()
+
+
+def test_what_cuts_the_road_is_unknown_until_it_is_seen(front: Store) -> None:
+    with reading(front) as desk:
+        (side,) = supply(desk, viewer_of(desk, "alba")).sides
+    assert [link.why for link in side.links if link.formation == "1st Brigade"] == [CAUSE_UNKNOWN]
+    with by_hand(front) as desk:
+        see(desk, "alba", "II/9")
+    with reading(front) as desk:
+        (side,) = supply(desk, viewer_of(desk, "alba")).sides
+    assert [link.why for link in side.links if link.formation == "1st Brigade"] == [
+        "route cut by infantry, battalion, seen near Birch Cross just now"
+    ]
+
+
+def test_a_commander_sees_his_tree_his_neighbours_and_his_superiors_by_name(front: Store) -> None:
+    with reading(front) as desk:
+        army = load_army(desk)
+        knowledge = load_knowledge(desk, army, viewer_of(desk, "ash"))
+        names = {army.formations[i].name for i in knowledge.formations}
+        assert names == {"1st Brigade", "2nd Brigade"}
+        assert {army.formations[i].name for i in knowledge.neighbours} == {"2nd Brigade"}
+        assert {army.formations[i].name for i in knowledge.superiors} == {"1st Division", "I Corps"}
+        assert knowledge.knows(named(desk, Battalion, "5th Fusiliers")) and not knowledge.commands(named(desk, Battalion, "5th Fusiliers"))
+        assert knowledge.commands(named(desk, Battalion, "1st Rifles"))
+        assert knowledge.knows(named(desk, Battalion, "HQ 1st Division"))
+
+
+def test_a_neighbours_orders_are_his_own_affair(front: Store) -> None:
+    with reading(front) as desk:
+        assert unit(desk, viewer_of(desk, "elm"), "1st Rifles").order.order == "not known"
+        assert unit(desk, viewer_of(desk, "ash"), "1st Rifles").order.order == "attack Birch Cross"
+
+
+def test_an_enemy_unit_is_answered_like_a_name_that_nobody_bears(front: Store) -> None:
+    with reading(front) as desk, pytest.raises(NotFound, match="no unit is called 'Wachtmann'") as refusal:
+        unit(desk, viewer_of(desk, "alba"), "Wachtmann")
+    assert not any(word in str(refusal.value).replace("'Wachtmann'", "") for word in ENEMY_OF_ALBA)
+
+
+def test_the_papers_of_others_are_refused(front: Store) -> None:
+    with reading(front) as desk:
+        red = viewer_of(desk, "brenn").side
+        with pytest.raises(NotAllowed, match="not for Alban eyes"):
+            orders_of_battle(desk, viewer_of(desk, "alba"), red)
+        with pytest.raises(NotAllowed, match="Brigadier Elm's papers are for him and the umpire"):
+            order_form(desk, viewer_of(desk, "ash"), "elm")
+        with pytest.raises(NotFound, match="no commander is called 'General Brenn'"):
+            order_form(desk, viewer_of(desk, "alba"), "General Brenn")
+        assert order_form(desk, UMPIRE, "General Brenn").commander == "General Brenn"
+
+
+def test_diary_lines_are_read_by_those_they_are_for(front: Store) -> None:
+    with reading(front) as desk:
+        lines, army = desk.rows(DiaryLine), load_army(desk)
+        said = {
+            who: {line.text for line in load_knowledge(desk, army, viewer_of(desk, who)).diary(lines)}
+            for who in ("umpire", "alba", "elm", "brenn")
+        }
+    assert len(said["umpire"]) == 3
+    assert said["alba"] == said["elm"] == {"1st Rifles meet an enemy at Birch Cross."}
+    assert said["brenn"] == {"II/9 meets an enemy at Birch Cross."}

@@ -1,0 +1,296 @@
+"""What the queries answer on the front of tests/queries/front.py, value by value."""
+
+from datetime import date
+
+import pytest
+
+from campaign.errors import Ambiguous, BadInput, NotFound
+from campaign.journal import commit, reading
+from campaign.model import Battalion, Clock, Formation, Place, Score, Side
+from campaign.queries.decisions import decisions
+from campaign.queries.masthead import masthead
+from campaign.queries.objectives import objectives
+from campaign.queries.orbat import orders_of_battle
+from campaign.queries.orders import order_form, orders
+from campaign.queries.outlook import look
+from campaign.queries.roster import rosters
+from campaign.queries.settings import settings
+from campaign.queries.sightings import sightings
+from campaign.queries.sitrep import sitreps
+from campaign.queries.status import status
+from campaign.queries.units import unit
+from campaign.queries.weather import moon_words, weather
+from campaign.rules.dice import Seeded
+from campaign.store import Store
+from campaign.terms.forces import Arm, Level
+from campaign.terms.state import BattleState, Light, Sky, State
+from campaign.terms.time import Moment, Phase
+from campaign.terms.viewer import UMPIRE
+from campaign.views.units import BattalionSheet, FormationSheet
+from tests.queries.front import see, viewer_of
+from tests.tiny import by_hand, named
+
+
+def test_status_says_where_the_campaign_stands_and_what_waits(front: Store) -> None:
+    with by_hand(front) as desk:
+        desk.rows(Clock)[0].phase = Phase.ORDERS
+    with reading(front) as desk:
+        view = status(desk, UMPIRE)
+    assert (view.moment, view.date, view.days) == (Moment(1, 1), date(1941, 5, 15), 2)
+    assert view.clock == "night 14/15 May 1941, 22:00-04:00"
+    assert (view.phase, view.sky, view.light) == (Phase.ORDERS, Sky.CLOUD, Light.DARKNESS)
+    assert [a.command for a in view.waiting] == [
+        "campaign decide 1 i_9", "campaign decide 2 i_9|ii_9", 'campaign orders --for "General Alba"', 'campaign orders --for "Brigadier Ash"',
+        'campaign orders --for "Brigadier Elm"', 'campaign orders --for "General Brenn"', "campaign battle packet 1", "campaign next",
+    ]  # fmt: skip
+    (battle,) = view.battles
+    assert (battle.number, battle.place, battle.state) == (1, "Birch Cross", BattleState.PROPOSED)
+    assert [(s.side, s.fresh, s.spent, s.lost) for s in view.sides] == [("Alba", 5, 1, 0), ("Brenn", 4, 0, 0)]
+    assert [trouble.formation for trouble in view.supply] == ["1st Brigade", "9th Regiment"]
+    assert view.supply[0].why == "II/9 at Birch Cross stands in the way"
+
+
+def test_a_side_waits_only_for_its_own(front: Store) -> None:
+    with by_hand(front) as desk:
+        desk.rows(Clock)[0].phase = Phase.ORDERS
+    with reading(front) as desk:
+        view = status(desk, viewer_of(desk, "brenn"))
+    assert [a.command for a in view.waiting] == [
+        "campaign decide 1 i_9",
+        'campaign orders --for "General Brenn"',
+        "campaign battle packet 1",
+    ]
+
+
+def test_the_order_of_battle_is_a_tree_with_borrowed_units_under_their_present_command(front: Store) -> None:
+    with by_hand(front) as desk:
+        named(desk, Battalion, "1st Hussars").present_id = named(desk, Formation, "2nd Brigade").id
+    with reading(front) as desk:
+        (chart,) = orders_of_battle(desk, UMPIRE, named(desk, Side, "alba").id)
+    (corps,) = chart.roots
+    (division,) = corps.subordinates
+    first, second = division.subordinates
+    assert (corps.name, division.name, first.level) == ("I Corps", "1st Division", Level.COMMAND)
+    assert [node.name for node in first.subordinates] == ["1st Rifles", "2nd Rifles"]
+    assert first.note == "1st Hussars with 2 Bde"
+    assert [(node.name, node.note) for node in second.subordinates] == [("1st Hussars", "from 1st Brigade"), ("5th Fusiliers", "")]
+    rifles = first.subordinates[0]
+    assert (rifles.strength, rifles.position, rifles.note, rifles.symbol.state) == (
+        "560 of 700 men",
+        "Ashford",
+        "in action, spent",
+        State.SPENT,
+    )
+    assert division.position == "Ashford"
+    assert chart.totals is not None
+    assert chart.totals.heads == ("", "battalions", "men")
+    assert chart.totals.total == ("All", "6", "3,560")
+    assert chart.masthead.side == "Alban"
+    assert chart.masthead.addressee == "to all Alban commanders"
+
+
+def test_the_roster_lists_units_under_their_own_formation_with_what_they_lost(front: Store) -> None:
+    with reading(front) as desk:
+        (roster,) = rosters(desk, viewer_of(desk, "alba"))
+    (corps,) = roster.groups
+    brigade = corps.groups[0].groups[0]
+    rows = {row.name: row for row in brigade.rows}
+    assert set(rows) == {"HQ 1st Brigade", "1st Rifles", "2nd Rifles", "1st Hussars"}
+    rifles = rows["1st Rifles"]
+    assert (rifles.strength.men, rifles.strength.men_establishment, rifles.strength.men_yesterday) == (560, 700, 600)
+    assert (rifles.state, rifles.needs_notice, rifles.since_yesterday) == ("In action, spent", True, "now spent, –40 men")
+    assert rows["2nd Rifles"].since_yesterday == ""
+    assert brigade.total is not None
+    assert brigade.total.men == 560 + 3 * 600
+    assert corps.total_note == "–40 men"
+
+
+def test_a_battalion_sheet_has_everything(front: Store) -> None:
+    with reading(front) as desk:
+        sheet = unit(desk, UMPIRE, "2nd rifles")
+        spent = unit(desk, UMPIRE, "1st Rifles")
+    assert isinstance(sheet, BattalionSheet)
+    assert (sheet.name, sheet.arm, sheet.position, sheet.side) == ("2nd Rifles", Arm.INFANTRY, "Ashford", "Alba")
+    assert sheet.organic == ("1st Brigade", "1st Division", "I Corps")
+    assert (sheet.order.order, sheet.order.to, sheet.order.aim) == (
+        "attack Birch Cross",
+        "1st Brigade",
+        "1st Brigade is to take the crossroads",
+    )
+    assert sheet.order.since == "14 May, 22:00"
+    assert isinstance(spent, BattalionSheet)
+    assert (spent.condition, spent.battle) == ("In action, spent", "1 Birch Cross")
+    assert [(h.day, h.date, h.men) for h in spent.history] == [(0, "at the founding", 600)]
+    assert [(line.when, line.text, line.is_blow) for line in spent.diary] == [
+        ("14 May 23:00", "1st Rifles meet an enemy at Birch Cross.", True)
+    ]
+
+
+def test_a_formation_sheet_gathers_its_units(front: Store) -> None:
+    with reading(front) as desk:
+        sheet = unit(desk, UMPIRE, "1st Brigade")
+    assert isinstance(sheet, FormationSheet)
+    assert (sheet.superiors, sheet.commander, sheet.position) == (("1st Division", "I Corps"), "Brigadier Ash (Ann)", "Ashford")
+    assert [s.name for s in sheet.subordinates] == ["HQ 1st Brigade", "1st Rifles", "2nd Rifles", "1st Hussars"]
+    assert sheet.strength.men == 560 + 3 * 600
+    assert [line.text for line in sheet.diary] == ["1st Rifles meet an enemy at Birch Cross."]
+
+
+def test_names_are_found_by_their_parts_and_doubts_are_said(front: Store) -> None:
+    with reading(front) as desk:
+        assert unit(desk, UMPIRE, "fusil").name == "5th Fusiliers"
+        with pytest.raises(Ambiguous, match="1st Rifles"):
+            unit(desk, UMPIRE, "rifles")
+        with pytest.raises(NotFound, match="did you mean 1st Hussars"):
+            unit(desk, UMPIRE, "1st Husars")
+
+
+def test_sightings_come_youngest_first_and_only_the_latest_of_each(front: Store) -> None:
+    with by_hand(front) as desk:
+        see(desk, "alba", "I/9")
+        see(desk, "alba", "II/9", turn=1, seconds=1800)
+        see(desk, "alba", "I/9", turn=2, named_=True)
+        clock = desk.rows(Clock)[0]
+        clock.turn, clock.phase = 3, Phase.CLEARING
+    with reading(front) as desk:
+        view = sightings(desk, viewer_of(desk, "alba"))
+    assert [(s.name, s.moment, s.age_hours) for s in view.sightings] == [("I/9", Moment(1, 2), 6), ("", Moment(1, 1), 11)]
+    assert view.sightings[1].clock == "14 May 22:30"
+
+
+def test_objectives_and_score(front: Store) -> None:
+    with by_hand(front) as desk:
+        objective = objectives_row(desk)
+        desk.make(Score, day=1, objective_id=objective.id, side_id=objective.side_id, points=2)
+        named(desk, Place, "Birch Cross").owner_id = objective.side_id
+    with reading(front) as desk:
+        umpire, alba = objectives(desk, UMPIRE), objectives(desk, viewer_of(desk, "alba"))
+    assert [(o.name, o.side, o.held_by, o.scored) for o in umpire.objectives] == [
+        ("Birch Cross", "Alba", "Alba", 2),
+        ("The depot of X Corps", "Brenn", "Brenn", 0),
+    ]
+    assert [(o.name, o.held_by) for o in alba.objectives] == [("Birch Cross", "ours")]
+    assert [(s.side, s.total) for s in umpire.scores] == [("Alba", 2), ("Brenn", 0)]
+
+
+def objectives_row(desk: object) -> object:
+    from campaign.model import Objective
+
+    return named(desk, Objective, "Birch Cross")  # type: ignore[arg-type]
+
+
+def test_weather_of_the_field_and_of_ones_own_airfields(front: Store) -> None:
+    with reading(front) as desk:
+        view = weather(desk, viewer_of(desk, "alba"))
+    assert [(t.turn, t.sky, t.roll) for t in view.battlefield.turns] == [
+        (1, Sky.CLOUD, 2),
+        (2, None, None),
+        (3, None, None),
+        (4, None, None),
+    ]
+    assert [a.area for a in view.basing_areas] == ["Ash field"]
+    assert view.date == "15 May 1941"
+    assert view.today is None  # the tiny campaign lies nowhere on the globe
+
+
+@pytest.mark.parametrize(
+    ("days", "words"), [(0, "full moon"), (4, "four days after full"), (-1, "one day before full"), (12, "12 days after full")]
+)
+def test_the_moon_in_words(days: int, words: str) -> None:
+    assert moon_words(days) == words
+
+
+def test_the_order_form_shows_what_stands_and_stops_at_another_commanders_force(front: Store) -> None:
+    with reading(front) as desk:
+        form, above = order_form(desk, UMPIRE, "ash"), order_form(desk, UMPIRE, "General Alba")
+        overview = orders(desk, UMPIRE)
+    assert (form.commander, form.force, form.period, form.due) == (
+        "Brigadier Ash",
+        "1st Brigade",
+        "from 14 May 22:00 to 15 May 22:00",
+        "22:00",
+    )
+    assert [(row.name, row.depth, row.standing) for row in form.rows] == [
+        ("1st Brigade", 0, "attack Birch Cross"), ("1st Rifles", 1, ""), ("2nd Rifles", 1, ""), ("1st Hussars", 1, ""),
+    ]  # fmt: skip
+    assert form.rows[1].position == "Ashford, in action, spent"
+    assert [(row.name, row.depth) for row in above.rows] == [("I Corps", 0), ("1st Division", 1), ("1st Brigade", 2), ("2nd Brigade", 2)]
+    assert [(c.name, c.ordered) for c in overview.commanders] == [
+        ("General Alba", False), ("Brigadier Ash", False), ("Brigadier Elm", False), ("General Brenn", False),
+    ]  # fmt: skip
+
+
+def test_decisions_are_shown_to_those_who_owe_them_in_words_that_give_nothing_away(front: Store) -> None:
+    with reading(front) as desk:
+        umpire, alba = decisions(desk, UMPIRE), decisions(desk, viewer_of(desk, "alba"))
+    assert [line.number for line in umpire.owed] == [1, 2]
+    (line,) = alba.owed
+    assert [(o.key, o.text) for o in line.options] == [("1", "choice 1: infantry, battalion"), ("2", "choice 2: infantry, battalion")]
+    assert line.default == "1"
+
+
+def test_a_sitrep_is_composed_from_facts(front: Store) -> None:
+    with by_hand(front) as desk:
+        see(desk, "alba", "II/9", seconds=1800)
+    with reading(front) as desk:
+        (report,) = sitreps(desk, UMPIRE, commander="Brigadier Ash")
+    assert report.judgement == (
+        "None of the objectives is ours: Birch Cross. 1 battalion in action (Birch Cross); of 4 battalions 1 spent; out of supply: 1st Brigade."
+    )
+    assert report.masthead.addressee == "for Brigadier Ash only"
+    assert [(e.clock, e.text, e.is_blow) for e in report.events] == [("23:00", "1st Rifles meet an enemy at Birch Cross.", True)]
+    assert [(o.name, o.today, o.yesterday) for o in report.own if o.name == "1st Rifles"] == [("1st Rifles", 560, 600)]
+    assert [(o.name, o.today, o.yesterday, o.establishment) for o in report.own_totals] == [("Total men", 2360, 2400, 2800)]
+    (seen,) = report.contacts
+    assert (seen.seen_as, seen.strength, seen.place, seen.symbol.number) == ("infantry", "battalion", "near Birch Cross", "")
+    assert [(line.name, line.in_supply) for line in report.supply] == [("1st Brigade", False)]
+    assert report.supply[0].threat.startswith("route cut by infantry, battalion, seen near Birch Cross")
+    assert [(fact.label, fact.text) for fact in report.neighbours] == [("2 Bde", "Ashford")]
+    assert report.weather[0].text == "cloud, darkness"
+    assert report.order_form is not None
+    assert report.order_form.commander == "Brigadier Ash"
+
+
+def test_every_commander_gets_a_report_of_his_own(front: Store) -> None:
+    with reading(front) as desk:
+        all_of_them, mine = sitreps(desk, UMPIRE), sitreps(desk, viewer_of(desk, "ash"))
+        (of_the_side,) = sitreps(desk, UMPIRE, side=viewer_of(desk, "brenn").side)
+    assert len(all_of_them) == 4
+    assert [r.masthead.addressee for r in mine] == ["for Brigadier Ash only"]
+    assert of_the_side.masthead.addressee == "to all Brennish commanders"
+    assert of_the_side.order_form is None
+
+
+def test_settings_are_listed_by_group_and_a_typo_is_answered(front: Store) -> None:
+    with reading(front) as desk:
+        (rule,) = settings(desk, UMPIRE, "march.moves_per_turn").rules
+        with pytest.raises(BadInput, match="did you mean march"):
+            settings(desk, UMPIRE, "marsh")
+    assert (rule.value, rule.changed) == ("expected", False)
+
+
+def test_a_changed_setting_is_marked_and_goes_back(front: Store) -> None:
+    from campaign.actions.house_rules import SetRule
+    from campaign.errors import Refused
+
+    commit(front, None, SetRule("march.moves_per_turn", "2"), source=Seeded("1"), actor="test")
+    with reading(front) as desk:
+        (rule,) = settings(desk, UMPIRE, "march.moves_per_turn").rules
+    assert (rule.value, rule.default, rule.changed) == ("2", "expected", True)
+    commit(front, None, SetRule("march.moves_per_turn", "default"), source=Seeded("1"), actor="test")
+    with reading(front) as desk:
+        assert settings(desk, UMPIRE).changed == 0
+    with pytest.raises(Refused, match="is expected already"):
+        commit(front, None, SetRule("march.moves_per_turn", "expected"), source=Seeded("1"), actor="test")
+
+
+def test_the_head_of_a_paper(front: Store) -> None:
+    with reading(front) as desk:
+        head = masthead(look(desk, viewer_of(desk, "alba")), "Roster")
+        black = masthead(look(desk, UMPIRE), "Roster")
+    assert (head.side, head.accent, head.when, head.turn, head.operation) == (
+        "Alban", "#1f4e79", "14 May 1941, 22:00", "Day 1, turn 1 of 4", "The Birch Cross affair",
+    )  # fmt: skip
+    assert (black.side, black.accent, black.addressee) == ("Umpire", "#000000", "for the umpire only")
+    assert head.entry == 2
+    assert len(head.head) == 8

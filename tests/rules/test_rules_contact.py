@@ -1,0 +1,228 @@
+"""Contacts, battles, and what follows them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from campaign.rules import automatic, possession, retreat
+from campaign.rules.contact import Meeting, Party, decide, group, halts, holds_clock, is_engaged, lopsided
+from campaign.rules.possession import Award, Prize
+from campaign.rules.retreat import BOTH, Held, Way
+from campaign.rules.settings import DEFAULTS
+from campaign.rules.tabletop import SYSTEMS, TableSize
+from campaign.terms.forces import Size
+from campaign.terms.state import BattleState, ContactState, OrderKind, State
+from campaign.terms.time import Moment
+from tests.rules.forces import infantry
+
+HOLD, MARCH, ATTACK, WITHDRAW, FOLLOW = OrderKind.HOLD, OrderKind.MARCH, OrderKind.ATTACK, OrderKind.WITHDRAW, OrderKind.FOLLOW
+BREVITY = SYSTEMS["brevity"].table
+
+
+@pytest.mark.rule("OB-LOC-05")
+@pytest.mark.parametrize(
+    ("first", "second", "state", "attackers"),
+    [
+        (HOLD, HOLD, ContactState.STANDOFF, ()),
+        (MARCH, HOLD, ContactState.STANDOFF, ()),
+        (MARCH, MARCH, ContactState.STANDOFF, ()),
+        (FOLLOW, WITHDRAW, ContactState.STANDOFF, ()),
+        (ATTACK, HOLD, ContactState.BATTLE, (1,)),
+        (MARCH, ATTACK, ContactState.BATTLE, (2,)),
+        (ATTACK, WITHDRAW, ContactState.BATTLE, (1,)),
+        (ATTACK, ATTACK, ContactState.BATTLE, (1, 2)),
+    ],
+)
+def test_only_orders_to_attack_make_a_battle(first: OrderKind, second: OrderKind, state: ContactState, attackers: tuple[int, ...]) -> None:
+    """Umpire 1.4."""
+    found = decide(Party(1, 11, first), Party(2, 21, second))
+    assert (found.state, found.attackers) == (state, attackers)
+    assert decide(Party(2, 21, second), Party(1, 11, first)).state is state
+
+
+def test_who_halts_on_the_march() -> None:
+    assert [one for one in OrderKind if halts(one)] == [MARCH, WITHDRAW, FOLLOW]
+
+
+def at(ident: int, x: int, y: int, *units: int, seconds: int = 0) -> Meeting:
+    return Meeting(ident, seconds, x, y, units or (ident, -ident))
+
+
+def test_contacts_of_one_table_are_one_battle() -> None:
+    """Umpire 1.4: Brevity's table is 5 x 12 km."""
+    (one,) = group([at(1, 0, 0), at(2, 12_000, 5_000)], BREVITY)
+    assert (one.centre, one.oversized, one.units) == ((6_000, 2_500), False, (1, -1, 2, -2))
+    assert len(group([at(1, 0, 0), at(2, 12_000, 5_001)], BREVITY)) == 2
+    assert len(group([at(1, 0, 0), at(2, 5_000, 12_000)], BREVITY)) == 1, "a table can be turned"
+    assert len(group([at(1, 0, 0), at(2, 1_300, 900)], SYSTEMS["brigade"].table)) == 1
+    assert len(group([at(1, 0, 0), at(2, 1_301, 0)], SYSTEMS["brigade"].table)) == 2
+
+
+def test_a_unit_fights_in_one_battle_only() -> None:
+    (one,) = group([at(1, 0, 0, 7, 20), at(2, 13_000, 0, 7, 21)], BREVITY)
+    assert one.oversized
+    assert one.units == (7, 20, 21)
+    chain = [at(1, 0, 0, 1, 2), at(2, 9_000, 0, 3, 4), at(3, 18_000, 0, 2, 3)]
+    assert [cluster.units for cluster in group(chain, BREVITY)] == [(1, 2, 3, 4)]
+
+
+def test_the_first_contact_of_the_turn_comes_first() -> None:
+    clusters = group([at(1, 40_000, 0, seconds=900), at(2, 0, 0, seconds=100)], BREVITY)
+    assert [cluster.meetings[0].id for cluster in clusters] == [2, 1]
+    assert group([], BREVITY) == ()
+
+
+@given(
+    st.lists(
+        st.tuples(st.integers(0, 60_000), st.integers(0, 60_000), st.integers(1, 12), st.integers(101, 112), st.integers(0, 21_599)),
+        max_size=25,
+    ),
+    st.sampled_from([one.table for one in SYSTEMS.values()]),
+)
+def test_every_contact_is_in_one_battle_and_every_unit_too(rows: list[tuple[int, int, int, int, int]], table: TableSize) -> None:
+    meetings = [Meeting(n, seconds, x, y, (ours, theirs)) for n, (x, y, ours, theirs, seconds) in enumerate(rows)]
+    clusters = group(meetings, table)
+    assert sorted(m.id for cluster in clusters for m in cluster.meetings) == [m.id for m in meetings]
+    seats = [unit for cluster in clusters for unit in cluster.units]
+    assert len(seats) == len(set(seats))
+    for cluster in clusters:
+        assert cluster.oversized or table.holds(cluster.east_m - cluster.west_m, cluster.north_m - cluster.south_m)
+    assert group(reversed(meetings), table) == clusters
+
+
+FIGHTING, SUSPENDED, SETTLED, RULED = BattleState.FIGHTING, BattleState.SUSPENDED, BattleState.SETTLED, BattleState.RULED
+BEGAN = Moment(1, 2)
+
+
+@pytest.mark.parametrize(
+    ("reached", "state", "now", "engaged", "waits"),
+    [
+        (None, FIGHTING, Moment(1, 1), False, False),
+        (None, FIGHTING, Moment(1, 2), True, True),
+        (Moment(1, 2), SUSPENDED, Moment(1, 2), True, False),
+        (Moment(1, 2), SUSPENDED, Moment(1, 3), True, True),
+        (Moment(1, 3), SUSPENDED, Moment(1, 3), True, False),
+        (Moment(1, 3), SETTLED, Moment(1, 3), True, False),
+        (Moment(1, 3), SETTLED, Moment(1, 4), False, False),
+        (None, RULED, Moment(1, 2), True, False),
+        (None, RULED, Moment(1, 3), False, False),
+        (None, BattleState.CANCELLED, Moment(1, 2), False, False),
+    ],
+)
+def test_a_battle_holds_its_units_and_the_clock(
+    reached: Moment | None, state: BattleState, now: Moment, engaged: bool, waits: bool
+) -> None:
+    """Umpire 1.5 and 1.6."""
+    assert is_engaged(BEGAN, reached, state, now) is engaged
+    assert holds_clock(BEGAN, reached, state, now) is waits
+
+
+def test_a_lopsided_game_is_warned_of() -> None:
+    assert lopsided(Fraction(2), Fraction(9)) == "2 against 9 stands: merge it with a neighbour, resolve it or rule it"
+    assert lopsided(Fraction(3, 2), Fraction(9)).startswith("1.5 against 9 stands")
+    assert lopsided(Fraction(3), Fraction(9)) == ""
+
+
+# After the battle -----------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("claims", "unspent", "defender", "held", "disputed"),
+    [
+        ({"allied": "allied", "axis": "allied"}, {}, "axis", "allied", False),
+        ({"allied": "both", "axis": None}, {}, "axis", BOTH, False),
+        ({"allied": "allied", "axis": "axis"}, {}, "axis", None, True),
+        ({"allied": None, "axis": None}, {"allied": 4, "axis": 3}, "axis", "allied", False),
+        ({"allied": None, "axis": None}, {"allied": 3, "axis": 3}, "axis", "axis", False),
+        ({}, {"allied": 3, "axis": 3}, None, BOTH, False),
+    ],
+)
+def test_who_holds_the_field(
+    claims: dict[str, str | None], unspent: dict[str, int], defender: str | None, held: str | None, disputed: bool
+) -> None:
+    """Umpire 1.7."""
+    found = retreat.holder(claims, unspent, defender)
+    assert (found.side, found.disputed) == (held, disputed)
+
+
+def test_who_goes_back() -> None:
+    """Umpire 1.8: in Brevity and NQM units stand where the table left them."""
+    axis_holds = Held("axis", "")
+    assert [key for key, one in SYSTEMS.items() if retreat.goes_back(one, "allied", axis_holds)] == ["hexes", "brigade", "brigadier"]
+    assert not retreat.goes_back(SYSTEMS["hexes"], "axis", axis_holds)
+    assert not retreat.goes_back(SYSTEMS["hexes"], "allied", Held(BOTH, ""))
+    assert not retreat.goes_back(SYSTEMS["hexes"], "allied", Held(None, "", disputed=True))
+
+
+def test_the_shortest_way_back_or_none() -> None:
+    found = retreat.retreat("1st Durham LI", [Way("Sofafi", 9_000), Way("Buq Buq", 6_000)])
+    assert (found.way, found.others, found.cut_off) == (Way("Buq Buq", 6_000), (Way("Sofafi", 9_000),), False)
+    assert retreat.retreat("1st Durham LI", []).cut_off
+
+
+@pytest.mark.rule("OB-CAS-09")
+def test_destroyed_without_a_way_back_is_captured() -> None:
+    assert retreat.fate(State.DESTROYED, cut_off=True) is State.CAPTURED
+    assert retreat.fate(State.DESTROYED, cut_off=False) is State.DESTROYED
+    assert retreat.fate(State.SPENT, cut_off=True) is State.SPENT
+
+
+@pytest.mark.rule("OB-AMB-082")
+def test_surrounded_is_proposed_from_the_map() -> None:
+    assert retreat.propose_surrounded(0).surrounded
+    assert not retreat.propose_surrounded(1).surrounded
+    assert retreat.propose_surrounded(3, table_says=True).surrounded
+
+
+@pytest.mark.parametrize(
+    ("owner", "standing", "passed", "after", "changed"),
+    [
+        (1, {2}, [], 2, True),
+        (1, {1}, [2], 1, False),
+        (1, {1, 2}, [2], 1, False),
+        (1, set(), [2], 2, True),
+        (1, set(), [2, 1], 1, False),
+        (None, set(), [], None, False),
+        (None, {1}, [], 1, True),
+    ],
+)
+def test_places_change_hands(owner: int | None, standing: set[int], passed: list[int], after: int | None, changed: bool) -> None:
+    """Umpire 1.10: the last side that stood there alone at a turn's end or marched through unopposed."""
+    found = possession.owner_after(owner, standing, passed)
+    assert (found.owner, found.changed) == (after, changed)
+
+
+def test_objectives_score_at_the_days_end() -> None:
+    """Umpire 1.10."""
+    prizes = [Prize(1, 10, 1, 3), Prize(2, 10, 2, 5), Prize(3, 11, 1, 4, day=2), Prize(4, 12, 2, 1)]
+    owners = {10: 1, 11: 1, 12: None}
+    assert possession.score(prizes, owners, 1) == (Award(1, 1, 3),)
+    second = possession.score(prizes, owners, 2)
+    assert second == (Award(1, 1, 3), Award(3, 1, 4))
+    assert possession.standings(second) == {1: 7}
+
+
+@pytest.mark.rule("OB-SIZE-02", "OB-SIZE-05", "OB-SIZE-06", "OB-HIT-03")
+def test_effective_stands() -> None:
+    units = [
+        infantry(size=Size.NORMAL),
+        infantry(size=Size.WEAK),
+        infantry(size=Size.LARGE),
+        infantry(size=Size.COMPANY),
+        infantry(state=State.SPENT),
+    ]
+    assert automatic.effective_stands(units) == Fraction(7, 2)
+
+
+def test_automatic_play() -> None:
+    """Umpire 1.23: attack at two to one on orders to attack; break off when half are spent."""
+    assert automatic.attacks(ATTACK, Fraction(4), Fraction(2), DEFAULTS).yes
+    assert not automatic.attacks(ATTACK, Fraction(7, 2), Fraction(2), DEFAULTS).yes
+    assert not automatic.attacks(HOLD, Fraction(9), Fraction(1), DEFAULTS).yes
+    assert not automatic.attacks(ATTACK, Fraction(0), Fraction(0), DEFAULTS).yes
+    assert automatic.attacks(ATTACK, Fraction(3), Fraction(2), DEFAULTS.with_setting("auto.attack_ratio", "3/2")).yes
+    assert automatic.breaks_off(Fraction(4), Fraction(2), DEFAULTS).yes
+    assert not automatic.breaks_off(Fraction(4), Fraction(3, 2), DEFAULTS).yes
+    assert automatic.breaks_off(Fraction(0), Fraction(0), DEFAULTS).yes

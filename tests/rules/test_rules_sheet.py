@@ -1,0 +1,175 @@
+"""The Brevity battle sheet's contents."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from campaign.rules.brevity import sheet
+from campaign.rules.brevity.quick_reference import CasualtyLine, TableRow
+from campaign.rules.rulebook import Rulebook
+from campaign.rules.settings import DEFAULTS
+from campaign.rules.tabletop import tabletop
+from campaign.terms.forces import AntiTank, Armour, CombatClass, Engineers, Experience, HitRow, MarchClass, Nationality, Size, Weapon
+from campaign.terms.state import Light, Posture, Sky, State, Support
+from tests.rules.forces import ARMOURED, GUARDS, force, guns, infantry, tanks
+
+AXIS = (Nationality.GERMAN, Nationality.ITALIAN)
+MATILDAS = tanks(
+    "4th R Tank Regt", armour=Armour.HEAVY, hit_row=HitRow.VEHICLE, march_class=MarchClass.CAVALRY, combat_class=CombatClass.FOOT, command=GUARDS,
+    organic=ARMOURED, state=State.SPENT, equipment="24 Matildas",
+)  # fmt: skip
+
+
+def capuzzo(book: Rulebook = DEFAULTS, **kwargs: object) -> sheet.Sheet:
+    forces = force(
+        infantry("1st Durham LI"),
+        MATILDAS,
+        tanks(),
+        guns(support=Support.DIRECT_SUPPORT, supports=GUARDS),
+        with_commander=bool(kwargs.pop("general", False)),
+    )
+    given = {"night": False, "light": Light.DAY, **kwargs}
+    return sheet.sheet(forces, AXIS, book, **given)  # type: ignore[arg-type]
+
+
+def test_unit_lines_say_everything() -> None:
+    durham, matilda, cruisers, battery = (line for strip in capuzzo().commands for line in strip.lines)
+    assert (durham.number, durham.size, durham.march, durham.combat, durham.hit) == (1, "N 1", (178, 96, 16), (24, 16), ("4-6", "5-6", "6"))
+    assert (durham.protection, durham.anti_tank_best, durham.anti_tank_all, durham.casualty_row, durham.direct_in) == (
+        "U",
+        "L",
+        "L",
+        "Inf",
+        8,
+    )
+    assert (durham.artillery, durham.artillery_text, durham.flags, durham.start_state) == ("", "–", "–", State.FRESH)
+    assert (matilda.size, matilda.march, matilda.combat, matilda.hit) == ("W 1", (64, 48, 16), (24, 16), ("5-6", "5-6", "5-6"))
+    assert (matilda.protection, matilda.start_state, matilda.note) == ("H", State.SPENT, "24 Matildas, of 7 Armd")
+    assert (cruisers.hit, cruisers.hit_if_moving, cruisers.combat, cruisers.protection) == (("6", "6", "6"), True, (48, 8), "U")
+    assert (battery.artillery, battery.artillery_in, battery.anti_tank_best, battery.note) == ("25-pdr", 80, "LM", "supports 22 Gds")
+
+
+@pytest.mark.rule("OB-MOV-10")
+def test_a_dash_stays_a_dash() -> None:
+    line = (
+        sheet.sheet(force(infantry(combat_class=CombatClass.LIGHT_VEHICLE)), AXIS, DEFAULTS, night=False, light=Light.DAY)
+        .commands[0]
+        .lines[0]
+    )
+    assert line.combat == (32, None)
+
+
+def test_flags_of_engineers_and_inexperience() -> None:
+    units = [
+        infantry(engineers=Engineers.SUPPORT),
+        infantry(engineers=Engineers.SPECIALIST, experience=Experience.GREEN),
+        infantry(experience=Experience.GREEN),
+    ]
+    made = sheet.sheet(force(*units), AXIS, DEFAULTS, night=False, light=Light.DAY)
+    assert [line.flags for line in made.commands[0].lines] == ["e", "E I", "I"]
+    assert any("inexperienced" in line for line in made.legend)
+
+
+@pytest.mark.rule("OB-INIT-02", "OB-INIT-05")
+def test_initiative_odds_as_on_the_specimen() -> None:
+    """British against German: 1/6 and 13/18; against Italian: 7/12 and 5/18."""
+    strip = capuzzo().commands[0]
+    assert strip.bonus == 1
+    assert [(one.name, one.we_take, one.they_take) for one in strip.odds] == [
+        ("German", Fraction(1, 6), Fraction(13, 18)),
+        ("Italian", Fraction(7, 12), Fraction(5, 18)),
+    ]
+
+
+@pytest.mark.rule("OB-READY-06", "OB-READY-07", "OB-INIT-04")
+def test_readiness_today_and_at_night() -> None:
+    strip, other = capuzzo().commands
+    assert (str(strip.readiness), strip.night_text) == ("5-6", "fails")
+    with_general = capuzzo(general=True, night=True, light=Light.DARKNESS).commands[0]
+    assert (with_general.bonus, str(with_general.readiness), with_general.night_text) == (2, "6", "6")
+    assert (strip.letter, other.letter, strip.nation, strip.posture) == ("A", "B", "British", Posture.LINE)
+
+
+@pytest.mark.rule("OB-READY-04", "OB-AMB-085")
+def test_a_command_half_of_green_troops() -> None:
+    made = sheet.sheet(force(infantry(experience=Experience.GREEN), infantry()), AXIS, DEFAULTS, night=False, light=Light.DAY)
+    assert made.commands[0].readiness.explained() == "6 (British readiness 5-6, -1 inexperienced)"
+
+
+@pytest.mark.rule("OB-T-14")
+def test_the_nine_steps_for_the_mover() -> None:
+    assert [row.who for row in capuzzo().steps] == ["they", "you", "you", "they", "you", "they", "you", "you", "both"]
+
+
+@pytest.mark.rule("OB-T-09")
+def test_strength_rows() -> None:
+    assert [row.result for row in capuzzo().strength] == ["1", "2", "3", "4", "5", "6"]
+
+
+@pytest.mark.rule("OB-T-11")
+def test_only_the_penetration_rows_of_the_classes_present() -> None:
+    assert capuzzo().penetrate == (TableRow("Best is A or L or LM", "6"), TableRow("All are A or L", "6"), TableRow("All are LM", "5-6"))
+    heavy = sheet.sheet(
+        force(tanks(anti_tank_best=AntiTank.HEAVY, anti_tank_all=AntiTank.MEDIUM)), AXIS, DEFAULTS, night=False, light=Light.DAY
+    )
+    assert heavy.penetrate == (TableRow("Best is H", "3-6"), TableRow("All are M", "4-6"))
+
+
+@pytest.mark.rule("OB-T-12", "OB-AMB-071")
+def test_only_the_casualty_rows_present() -> None:
+    soft, dug_in, fortified = capuzzo(air=[Weapon.GROUND_ATTACK, Weapon.MEDIUM_BOMBER]).casualties
+    assert soft.rows == (CasualtyLine("Inf, Gun, Air", "4-6", "3-6"), CasualtyLine("Bomber", "5-6", "4-6"))
+    assert dug_in.rows == (
+        CasualtyLine("Inf over 4 in., Air", "–", "6"),
+        CasualtyLine("Gun", "6", "5-6"),
+        CasualtyLine("Inf within 4 in., Bomber", "5-6", "4-6"),
+    )
+    assert fortified.rows == (CasualtyLine("Inf within 4 in.†, Bomber", "–", "6"), CasualtyLine("Inf over 4 in., Air, Gun", "–", "–"))
+
+
+@pytest.mark.rule("OB-AMB-071")
+def test_ten_inches_as_printed_is_no_difference_from_the_print() -> None:
+    assert any("not 10" in line for line in capuzzo().differences)
+    printed = capuzzo(DEFAULTS.with_setting("cas.fort_close_range", 10))
+    assert printed.casualties[2].rows[0].label == "Inf within 10 in."
+    assert not any("not 10" in line for line in printed.differences)
+    assert any(line.startswith("cas.fort_close_range 10") for line in printed.differences)
+
+
+@pytest.mark.rule("OB-T-04", "OB-AMB-049")
+def test_location_rows_of_this_light_and_weather() -> None:
+    assert [row.result for row in capuzzo().location] == ["12", "8", "4"]
+    assert capuzzo(sky=Sky.BAD).location == (TableRow("Everything, in bad weather", "4"),)
+    assert capuzzo(light=Light.MOONLIGHT, night=True).location == (TableRow("Everything, at night", "4"),)
+
+
+@pytest.mark.rule("OB-HIT-07", "OB-HIT-08", "OB-HIT-09")
+def test_the_hit_column_of_the_light() -> None:
+    assert [sheet.hit_column(one).value for one in (Light.DAY, Light.MOONLIGHT, Light.DARKNESS)] == ["open", "terrain", "dark"]
+
+
+def test_mergers_and_house_rules_stand_on_the_sheet() -> None:
+    two = [infantry(f"Company {n}", size=Size.COMPANY) for n in (1, 2)]
+    book = DEFAULTS.with_setting("rcv.return_spent", "on")
+    made = sheet.sheet(force(*two), AXIS, book, night=False, light=Light.DAY)
+    assert "Lines 1 and 2 stand as one weak battalion; share its losses out on the return." in made.differences
+    assert any(line.startswith("rcv.return_spent on") for line in made.differences)
+
+
+def test_letters_of_commands() -> None:
+    assert [sheet.letter_of(n) for n in (0, 1, 25, 26, 27, 701, 702)] == ["A", "B", "Z", "AA", "AB", "ZZ", "AAA"]
+
+
+def test_the_system_gives_the_same_sheet() -> None:
+    forces = force(infantry(), tanks())
+    assert tabletop("brevity").sheet(forces, AXIS, DEFAULTS, night=False, light=Light.DAY, sky=Sky.CLEAR).commands[0].bonus == 1
+    assert tabletop("brevity").muster(forces, DEFAULTS).models == 2
+
+
+def test_a_mortar_unit_uses_its_own_words() -> None:
+    made = sheet.sheet(force(infantry(weapon=Weapon.MORTAR, flame_throwers=True)), AXIS, DEFAULTS, night=False, light=Light.DAY)
+    assert made.commands[0].lines[0].casualty_row == "Mtr"
+    assert "mortars" in " ".join(made.legend)
+    assert any("Flame" in row.label for row in made.casualties[0].rows)

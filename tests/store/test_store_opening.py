@@ -1,0 +1,376 @@
+"""Opening: what is no campaign, what is newer, what cannot be written gets one clear line; nothing is made by looking."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import stat
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+from campaign.errors import Locked, NewerSchema, NotACampaign, NotFound, OlderSchema, Refused, StoreError
+from campaign.journal import commit, living, reading
+from campaign.rules.dice import Seeded
+from campaign.store import HEAD, campaign_of, create, creating, names_of, open_store, opened, upgrade
+from tests.tiny import FOUNDING, by_hand, found_tiny
+
+Copy = Callable[[str], Path]
+
+
+def _line(error: pytest.ExceptionInfo[StoreError], path: object) -> str:
+    said = str(error.value)
+    assert "\n" not in said
+    assert str(path) in said
+    return said
+
+
+@pytest.mark.parametrize("write", [True, False])
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"", "the file is empty"),
+        (b"Dear umpire,\n", "not a SQLite database"),
+        (b"SQLite format 3\x00", "another program's"),
+        (b"SQLite", "not a SQLite database"),
+        (os.urandom(5000), "not a SQLite database"),
+    ],
+)
+def test_a_file_that_is_something_else(tmp_path: Path, content: bytes, said: str, write: bool) -> None:
+    path = tmp_path / "notes.db"
+    path.write_bytes(content)
+    with pytest.raises(NotACampaign) as caught:
+        open_store(path, write=write)
+    assert said in _line(caught, path)
+    assert path.read_bytes() == content
+
+
+def test_another_programs_database(tmp_path: Path) -> None:
+    path = tmp_path / "music.db"
+    with sqlite3.connect(path) as handle:
+        handle.execute("create table song (title text)")
+    handle.close()
+    with pytest.raises(NotACampaign) as caught:
+        open_store(path, write=True)
+    assert "another program's SQLite database" in _line(caught, path)
+
+
+def test_a_folder(tmp_path: Path) -> None:
+    for write in (True, False):
+        with pytest.raises(NotACampaign) as caught:
+            open_store(tmp_path, write=write)
+        assert "is a folder" in _line(caught, tmp_path)
+
+
+def test_a_path_that_goes_through_a_file(fresh: object, tmp_path: Path) -> None:
+    with pytest.raises(StoreError) as caught:
+        open_store(tmp_path / "fresh.db" / "campaign.db", write=False)
+    _line(caught, tmp_path)
+
+
+def test_a_missing_file_is_not_made(tmp_path: Path) -> None:
+    for write in (True, False):
+        path = tmp_path / "campaign.db"
+        with pytest.raises(StoreError) as caught:
+            open_store(path, write=write)
+        assert "campaign new" in _line(caught, path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_something_that_is_no_file(tmp_path: Path) -> None:
+    if not hasattr(os, "mkfifo"):
+        pytest.skip("no such files on this system")
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(NotACampaign, match="is no file"):
+        open_store(tmp_path / "pipe", write=False)
+
+
+def test_a_newer_file(file_of: Copy) -> None:
+    path = file_of("tiny")
+    with sqlite3.connect(path) as handle:
+        handle.execute(f"pragma user_version={int(HEAD) + 1}")
+    handle.close()
+    for write in (True, False):
+        with pytest.raises(NewerSchema) as caught:
+            open_store(path, write=write)
+        assert "install the newer program" in _line(caught, path)
+    with pytest.raises(NewerSchema):
+        upgrade(path)
+
+
+def test_a_file_marked_read_only_is_read_and_not_written(file_of: Copy) -> None:
+    path = file_of("tiny")
+    path.chmod(stat.S_IRUSR)
+    with pytest.raises(StoreError) as caught:
+        open_store(path, write=True)
+    assert "can only be read" in _line(caught, path)
+    with opened(path, write=False) as store, reading(store) as desk:
+        assert len(living(desk)) == 1
+
+
+def test_a_folder_marked_read_only(file_of: Copy) -> None:
+    path = file_of("tiny")
+    path.parent.chmod(stat.S_IRUSR | stat.S_IXUSR)
+    try:
+        with pytest.raises(StoreError, match="its folder can only be read"):
+            open_store(path, write=True)
+        with opened(path, write=False) as store, reading(store) as desk:
+            assert len(living(desk)) == 1
+    finally:
+        path.parent.chmod(stat.S_IRWXU)
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may read everything")
+def test_a_file_that_may_not_be_read(file_of: Copy) -> None:
+    path = file_of("tiny")
+    path.chmod(0)
+    with pytest.raises(StoreError, match="may not be read"):
+        open_store(path, write=False)
+
+
+def test_a_damaged_file_gets_one_line(file_of: Copy) -> None:
+    path = file_of("tiny")
+    content = bytearray(path.read_bytes())
+    content[4096:] = b"\xa5" * (len(content) - 4096)
+    path.write_bytes(content)
+    with pytest.raises(StoreError) as caught, opened(path, write=False) as store, reading(store) as desk:
+        living(desk)
+    assert "damaged" in _line(caught, path)
+
+
+def test_reading_changes_no_byte(file_of: Copy) -> None:
+    path = file_of("tiny")
+    before = path.read_bytes()
+    with opened(path, write=False) as store, reading(store) as desk:
+        assert desk.campaign.name == "tiny"
+        with pytest.raises(StoreError):
+            desk.connection().execute(text("update place set name = 'x'"))
+    with opened(path, write=False) as store, store.engine.connect() as connection, pytest.raises(Exception, match="readonly"):
+        connection.execute(text("update place set name = 'x'"))
+    assert path.read_bytes() == before
+    assert [file.name for file in path.parent.iterdir()] == ["tiny.db"]
+
+
+def test_the_file_alone_is_whole_after_a_write(file_of: Copy) -> None:
+    path = file_of("tiny")
+    with opened(path, write=True) as store, by_hand(store) as desk:
+        desk.clock.day = 2
+    assert [file.name for file in path.parent.iterdir()] == ["tiny.db"]
+    with opened(path, write=False) as store, reading(store) as desk:
+        assert desk.clock.day == 2
+
+
+@pytest.mark.parametrize("name", ["my campaign.db", "100%.db", "Łódź ünï é.db", "a#b?c.db", 'quote\'d "x".db', "noextension"])
+def test_any_name_will_do(tmp_path: Path, name: str) -> None:
+    folder = tmp_path / "the club's % files ünï"
+    folder.mkdir()
+    path = folder / name
+    create(path).close()
+    with opened(path, write=True) as store:
+        found_tiny(store)
+    with opened(str(path), write=False) as store, reading(store) as desk:
+        assert desk.campaign.name == "tiny"
+    assert [file.name for file in folder.iterdir()] == [name]
+
+
+def test_a_relative_path_and_a_url(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    create("here.db").close()
+    with opened(f"sqlite:///{tmp_path / 'here.db'}", write=True) as store:
+        found_tiny(store)
+    with opened("here.db", write=False) as store, reading(store) as desk:
+        assert desk.campaign.name == "tiny"
+
+
+@pytest.mark.parametrize("where", ["mysql://host/db", "sqlite://", "sqlite:///:memory:", "://x", "postgresql://[broken"])
+def test_an_address_nobody_lives_at(where: str) -> None:
+    with pytest.raises(StoreError) as caught:
+        open_store(where, write=False)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_server_that_does_not_answer() -> None:
+    with pytest.raises(StoreError) as caught:
+        open_store("postgresql://ann:secret@localhost:1/campaigns", write=False)
+    assert "secret" not in str(caught.value)
+    assert "cannot be used" in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_nothing_is_overwritten(file_of: Copy, tmp_path: Path) -> None:
+    path = file_of("tiny")
+    before = path.read_bytes()
+    with pytest.raises(StoreError, match="is there already"):
+        create(path)
+    assert path.read_bytes() == before
+    with pytest.raises(StoreError, match="is a folder"):
+        create(tmp_path)
+    with pytest.raises(StoreError, match="does not exist"):
+        create(tmp_path / "nowhere" / "campaign.db")
+
+
+def test_a_founding_that_fails_leaves_no_file(tmp_path: Path) -> None:
+    with pytest.raises(ZeroDivisionError), creating(tmp_path / "campaign.db") as store:
+        found_tiny(store)
+        raise ZeroDivisionError
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_two_programs_make_the_same_file(tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match="made by another program"), creating(tmp_path / "campaign.db"):
+        (tmp_path / "campaign.db").write_text("mine")
+    assert (tmp_path / "campaign.db").read_text() == "mine"
+
+
+def test_which_campaign_is_meant(any_fresh: object) -> None:
+    from sqlalchemy.orm import Session
+
+    from campaign.store import Store
+
+    assert isinstance(any_fresh, Store)
+    with Session(any_fresh.engine) as session, pytest.raises(NotFound, match="holds no campaign yet"):
+        campaign_of(session)
+    found_tiny(any_fresh)
+    with Session(any_fresh.engine) as session:
+        assert campaign_of(session).name == "tiny"
+    found_tiny(any_fresh, "second")
+    with Session(any_fresh.engine) as session:
+        assert names_of(session) == ["tiny", "second"]
+        assert campaign_of(session, "second").name == "second"
+        with pytest.raises(Refused, match="--campaign, one of tiny, second"):
+            campaign_of(session)
+
+
+def test_another_program_is_writing(file_of: Copy) -> None:
+    """A second process holds the lock; we wait as long as we were told to, and say so."""
+    path = file_of("tiny")
+    script = (
+        "import sqlite3, sys\n"
+        "handle = sqlite3.connect(sys.argv[1], isolation_level=None)\n"
+        "handle.execute('begin immediate')\n"
+        "print('locked', flush=True)\n"
+        "sys.stdin.readline()\n"
+    )
+    with subprocess.Popen([sys.executable, "-c", script, str(path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as other:
+        assert other.stdout is not None
+        assert other.stdout.readline() == "locked\n"
+        started = time.monotonic()
+        with pytest.raises(Locked) as caught, opened(path, write=True, patience=0.3) as store, by_hand(store):
+            pass
+        assert 0.3 <= time.monotonic() - started < 5
+        assert "another program (or another window)" in _line(caught, path)
+        with opened(path, write=False) as store, reading(store) as desk:
+            assert desk.campaign.name == "tiny"
+        other.communicate("\n")
+    with opened(path, write=True, patience=0.3) as store, by_hand(store) as desk:
+        desk.clock.day = 2
+
+
+def test_another_program_is_writing_on_the_server(pg_copy: Callable[[str], str]) -> None:
+    url = pg_copy("tiny")
+    with opened(url, write=True) as holder, holder.engine.begin() as connection:
+        connection.execute(text("select * from ledger for update"))
+        with pytest.raises(Locked, match="another program"), opened(url, write=True, patience=0.2) as store:
+            from campaign.journal.transaction import again_if_busy, writing
+
+            def once() -> None:
+                with writing(store):
+                    pass
+
+            import campaign.journal.transaction as transaction
+
+            tries, transaction.TRIES = transaction.TRIES, 2
+            try:
+                again_if_busy(store, once)
+            finally:
+                transaction.TRIES = tries
+
+
+def test_writers_queue_and_nothing_is_lost(any_tiny: object) -> None:
+    """Four writers at once, each adding to a number that it reads first."""
+    from dataclasses import dataclass
+
+    from campaign.journal import Register, action
+    from campaign.model import Setting
+    from campaign.store import Store
+    from campaign.views.receipt import Receipt
+
+    assert isinstance(any_tiny, Store)
+    store, register = any_tiny, Register()
+
+    @dataclass(frozen=True)
+    class AddOne:
+        pass
+
+    @action("add one", AddOne, register=register)
+    def add_one(desk, command, dice):  # type: ignore[no-untyped-def]
+        rows = desk.rows(Setting)
+        if rows:
+            rows[0].value += 1
+        else:
+            desk.make(Setting, key="count", value=1)
+        return Receipt("one more")
+
+    failures: list[BaseException] = []
+
+    def work() -> None:
+        try:
+            for _ in range(10):
+                commit(store, None, AddOne(), source=Seeded("1"), actor="Ann", register=register)
+        except BaseException as error:
+            failures.append(error)
+
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert failures == []
+    with reading(store) as desk:
+        assert desk.rows(Setting)[0].value == 40
+        assert [line.number for line in living(desk)] == list(range(1, 42))
+
+
+def test_the_server_knows_what_it_holds(pg_copy: Callable[[str], str]) -> None:
+    empty = pg_copy("empty")
+    with pytest.raises(NotACampaign, match="it is empty"):
+        open_store(empty, write=True)
+    with opened(pg_copy("fresh"), write=True) as other, other.engine.begin() as connection:
+        connection.execute(text("update alembic_version set version_num = '0000'"))
+    with pytest.raises(OlderSchema, match="run campaign upgrade"):
+        open_store(other.engine.url.render_as_string(hide_password=False), write=False)
+    with other.engine.begin() as connection:
+        connection.execute(text("update alembic_version set version_num = '9999'"))
+    with pytest.raises(NewerSchema, match="install the newer program"):
+        open_store(other.engine.url.render_as_string(hide_password=False), write=False)
+
+
+def test_a_foreign_server_database_is_left_alone(pg_url: str) -> None:
+    from sqlalchemy import create_engine
+    from sqlalchemy.pool import NullPool
+
+    engine = create_engine(pg_url, poolclass=NullPool)
+    with engine.begin() as connection:
+        connection.execute(text("create table song (title text)"))
+    with pytest.raises(NotACampaign, match="song"):
+        create(pg_url)
+    with pytest.raises(NotACampaign, match="holds other tables"):
+        open_store(pg_url, write=True)
+
+
+def test_a_program_that_was_left_behind_does_not_write(any_tiny: object) -> None:
+    """Somebody upgrades the database while this program has it open."""
+    from campaign.store import Store
+
+    assert isinstance(any_tiny, Store)
+    with any_tiny.engine.begin() as connection:
+        connection.execute(text("update ledger set revision = '9999'"))
+    with pytest.raises(NewerSchema, match="meanwhile"), by_hand(any_tiny):
+        pass
+    assert FOUNDING
