@@ -49,9 +49,9 @@ def real_sky(outlook: Outlook, on: date) -> RealSky | None:
     facts = outlook.desk.campaign
     if facts.lat_e6 is None or facts.lon_e6 is None:
         return None
-    from campaign.theatre.almanac import sky
+    from campaign.theatre.almanac import sun_and_moon
 
-    seen = sky(on, facts.lat_e6 / 1e6, facts.lon_e6 / 1e6, offset_minutes(facts.time_zone))
+    seen = sun_and_moon(on, facts.lat_e6 / 1e6, facts.lon_e6 / 1e6, offset_minutes(facts.time_zone))
     return RealSky(
         date=f"{on.day} {on:%B}", first_light=_clock(seen.first_light), sunrise=_clock(seen.sunrise), sunset=_clock(seen.sunset),
         last_light=_clock(seen.last_light), moonrise=_clock(seen.moonrise), moonset=_clock(seen.moonset),

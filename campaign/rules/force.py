@@ -118,6 +118,8 @@ class Unit:
     at: Position | None = None
     role: Role = Role.ENGAGED
     arrival: Arrival | None = None
+    line: int | None = None
+    """The number of its line on a sheet that is printed already; without one it is numbered in order."""
 
     @property
     def is_artillery(self) -> bool:

@@ -56,8 +56,8 @@ def conditions_at(desk: Desk, moment: Moment, book: Rulebook) -> Conditions:
 
 def moon_percent(desk: Desk, on: date) -> int:
     """How much of the moon is lit, per cent, at the campaign's place; a campaign without a place on the globe uses Greenwich."""
-    from campaign.theatre.almanac import sky
+    from campaign.theatre.almanac import sun_and_moon
 
     facts = desk.campaign
     latitude, longitude = (facts.lat_e6 or 0) / 1e6, (facts.lon_e6 or 0) / 1e6
-    return round(sky(on, latitude, longitude, offset_minutes(facts.time_zone)).moon * 100)
+    return round(sun_and_moon(on, latitude, longitude, offset_minutes(facts.time_zone)).moon * 100)

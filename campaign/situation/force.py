@@ -52,7 +52,7 @@ def unit_of(
         establishment=establishment_of(battalion), strength=strength_of(battalion), state=battalion.state if state is None else state,
         posture=battalion.posture, resting=battalion.resting, dug_in_turns=battalion.dug_in_turns, hidden=battalion.hidden,
         support=battalion.support, supports=battalion.supports_id, parent=battalion.parent_id, at=position_of(battalion), role=role,
-        arrival=arrival,
+        arrival=arrival, line=line,
     )  # fmt: skip
 
 
@@ -87,7 +87,7 @@ def force_of(army: Army, side_id: int, lines: Iterable[BattleUnit], *, over: boo
             command=line.command_id,
             role=line.role,
             arrival=arrival_of(line),
-            state=line.start_state if over else None,
+            state=line.start_state if over else None, line=line.line,
         )
         for line in own
     )

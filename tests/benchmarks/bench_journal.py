@@ -1,13 +1,12 @@
 """What the record costs: a command against the same rows changed and committed bare, on SQLite.
 
-    python tests/benchmarks/bench_journal.py
+    python -m tests.benchmarks.bench_journal
 
 Aims: at most 2 ms more for one row; at most about twice the bare rows from 200 rows up. Undo is shown beside it.
 """
 
 from __future__ import annotations
 
-import sys
 import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -15,8 +14,6 @@ from pathlib import Path
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
-
-sys.path[:0] = [str(Path(__file__).resolve().parents[2])]
 
 from campaign.journal import Desk, Register, action, commit, undo
 from campaign.model import Battalion
