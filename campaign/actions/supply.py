@@ -112,7 +112,7 @@ def _tell_changes(today: Today, before: dict[str, dict[str, object]], now: dict[
         if not any(b.on_map for b in today.army.battalions_under(formation.id)):
             continue
         words = f"{formation.name} is {'in supply again' if record['in_supply'] else 'out of supply'}"
-        today.say(f"{'In supply again' if record['in_supply'] else 'Out of supply'}: {record['why']}")
+        today.say(f"{words}." if record["in_supply"] else f"Out of supply: {record['why']}")
         note(today.desk, f"{words}.", side=formation.side_id, formation=formation.id, bold=not record["in_supply"])
 
 

@@ -54,7 +54,7 @@ SECTIONS = (
         ),
     ),
     Section("Battles", ()),
-    Section("Papers", ()),
+    Section("Papers", (Entry("print", "campaign.cli.papers:print_", "order of battle, roster, sitreps, orders, packets as PDF"),)),
     Section(
         "Record",
         (

@@ -19,12 +19,15 @@ from campaign.cli.options import Call, names_database, seen_by
 from campaign.cli.progress import progress
 from campaign.errors import BadInput
 from campaign.journal import Desk
+from campaign.queries.battles import battle_known, battle_list
 from campaign.queries.eyes import commanders_of
 from campaign.queries.orbat import orders_of_battle
 from campaign.queries.orders import order_form
+from campaign.queries.outlook import look
 from campaign.queries.roster import rosters
 from campaign.queries.sitrep import sitreps
 from campaign.situation.army import load_army
+from campaign.situation.engaged import open_battles
 from campaign.situation.names import side_named
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import file_name
@@ -74,10 +77,10 @@ def print_(call: Call, what: str, battle: str | None, side: str | None, commande
     """
     if battle is not None and what != "packet":
         raise click.UsageError(f"{what} is printed of no single battle; leave {battle!r} out, or print packet {battle}")
-    sheets = read(call, lambda desk, viewer: tuple(_sheets(desk, viewer, what, side, commander, battle)))
-    if not sheets:
+    found = read(call, lambda desk, viewer: tuple(sheets(desk, viewer, what, side, commander, battle)))
+    if not found:
         raise BadInput(f"there is nothing to print as {what}: {_why_nothing(what)}")
-    for path in write(sheets, paper, out):
+    for path in write(found, paper, out):
         show.line(str(path))
 
 
@@ -85,9 +88,9 @@ def _why_nothing(what: str) -> str:
     return "no battle is open; campaign battle list shows all of them" if what == "packet" else "this viewer has no such papers"
 
 
-def write(sheets: Iterable[Sheet], paper: str, out: Path | None) -> Iterator[Path]:
+def write(found: Iterable[Sheet], paper: str, out: Path | None) -> Iterator[Path]:
     """Draw and write them. Raises BadInput for one file name and several papers."""
-    wanted = list(sheets)
+    wanted = list(found)
     one = out is not None and out.suffix.lower() == ".pdf"
     if one and len(wanted) > 1:
         raise BadInput(
@@ -136,8 +139,10 @@ def _draw(view: Drawable, size: Paper) -> bytes:
     return render_orders(view, size)
 
 
-def _sheets(desk: Desk, viewer: Viewer, what: str, side: str | None, commander: str | None, battle: str | None) -> Iterator[Sheet]:
-    """Every paper asked for, for those readers whose papers this viewer may have."""
+def sheets(
+    desk: Desk, viewer: Viewer, what: str, side: str | None = None, commander: str | None = None, battle: str | None = None
+) -> Iterator[Sheet]:
+    """Every paper asked for (one of ``KINDS``), for those readers whose papers this viewer may have. Raises NotFound, NotAllowed."""
     of = side_named(desk, side).id if side else None
     if what in ("orbat", "all"):
         for chart in orders_of_battle(desk, viewer, of):
@@ -168,3 +173,24 @@ def _order_forms(desk: Desk, viewer: Viewer, side: int | None, commander: str | 
 def _file(desk: Desk, masthead: Masthead, kind: str, reader: str = "") -> str:
     """``british-brig-gott-orders-day-1-turn-2.pdf``."""
     return file_name(f"{masthead.side} {reader} {kind} day {desk.moment.day} turn {desk.moment.turn}", ".pdf")
+
+
+def _packets(desk: Desk, viewer: Viewer, side: int | None, battle: str | None) -> Iterator[Sheet]:
+    """The packet of one battle, or of every open one; a side's file is for that side and the umpire only."""
+    from campaign.queries.packet import packet as packet_of
+
+    numbers = [battle] if battle else [str(b.number) for b in open_battles(desk) if b.number in _known(desk, viewer)]
+    for number in numbers:
+        packet = packet_of(desk, viewer, number)
+        readers = tuple(papers.reader for papers in packet.sides if _may_read(desk, viewer, side, papers.reader))
+        umpire = ("umpire",) if viewer.is_umpire and side is None else ()
+        yield Sheet(f"battle-{battle_known(look(desk, viewer), number).number}", packet, (*umpire, *readers))
+
+
+def _known(desk: Desk, viewer: Viewer) -> set[int]:
+    return {line.number for line in battle_list(desk, viewer).battles}
+
+
+def _may_read(desk: Desk, viewer: Viewer, side: int | None, reader: str) -> bool:
+    of = side_named(desk, reader).id
+    return viewer.side in (None, of) and side in (None, of)

@@ -79,6 +79,8 @@ class Entry:
     ) -> None:
         self.spot, self.what, self.faults = node.spot, what, faults
         self.own: dict[str, tuple[Scalar, Node]] = {}
+        self.strange: set[str] = set()
+        """Keys that are not allowed and look like none that is."""
         self.poisoned = isinstance(node, Unreadable)
         if isinstance(node, text.Mapping):
             self._take(node, keys)
@@ -102,6 +104,8 @@ class Entry:
             self.faults.error(key.spot, f"{self.what} has no key {key.text!r}", f"allowed are {listing(keys, 50)}{hint}")
             if meant:
                 self.own[meant[0]] = (key, value)
+            else:
+                self.strange.add(same(key.text))
 
     def __contains__(self, key: str) -> bool:
         return key in self.said

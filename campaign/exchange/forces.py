@@ -178,6 +178,8 @@ class _Tree:
         said = [level for level in Level if level.value in entry]
         faults = self.known.faults
         if not said:
+            if "name" in entry.strange:
+                return None
             faults.error(entry.spot, "a formation without a level and a name", "write 'corps: NAME', 'division: NAME' or 'command: NAME'", consequent=True)
             return None
         for other in said[1:]:
@@ -249,7 +251,7 @@ class _Tree:
         entry = Entry(node, "headquarters" if arm else "battalion", BATTALION_KEYS, faults, behind)
         if entry.poisoned:
             return None
-        name = entry.text("battalion", name, must=arm is None) or name
+        name = entry.text("battalion", name, must=arm is None and "name" not in entry.strange) or name
         entry.what = f"{'headquarters' if arm else 'battalion'} {name!r}"
         if name and slug(name) in seen:
             faults.error(
@@ -259,7 +261,7 @@ class _Tree:
         key = own_key(entry, self.forces.battalion_names, name or "battalion", down.superior or "", faults)
         short = entry.short("short", name)
         self.forces.battalion_names.add(key, entry.spot, name, short)
-        kind = read_kind(entry, known.book, arm, down.experience)
+        kind = read_kind(entry, known.book, arm or (None if like is None else Arm.INFANTRY), down.experience)
         nation = known.nations.find(entry.scalar("nation", "the key of a nation"), faults, "nation") or down.nation
         stand = self._stand(entry) or down.stand
         if stand is None:

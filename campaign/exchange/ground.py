@@ -102,7 +102,7 @@ def find_centre(sections: Iterable[Node]) -> tuple[int, int] | None:
 
 def name_places(sections: Iterable[Node], names: Names, faults: Faults) -> list[tuple[str, Node]]:
     """Enter every place's key and name; a place given twice is a fault."""
-    found = []
+    found: list[tuple[str, Node]] = []
     for section in sections:
         for key, node in pairs_of(section, "places", faults):
             if not slug(key.text):
@@ -113,7 +113,8 @@ def name_places(sections: Iterable[Node], names: Names, faults: Faults) -> list[
             else:
                 called = [v.text for k, v in pairs_of(node, "", Faults()) if slug(k.text) == "name" and isinstance(v, Scalar)]
                 names.add(slug(key.text)[:80], key.spot, *called)
-                found.append((slug(key.text)[:80], node))
+                if not isinstance(node, Unreadable):
+                    found.append((slug(key.text)[:80], node))
     return found
 
 
@@ -155,9 +156,9 @@ class RoadReader:
             return None
         said = [entry.scalar(key, "the key of a place", must=True) for key in ("from", "to")]
         a, b = (self.places.find(word, self.faults, key) for word, key in zip(said, ("from", "to"), strict=True))
-        self.ends.append((a, b))
         entry.what = f"road from {said[0].text if said[0] else '?'} to {said[1].text if said[1] else '?'}"
         loop = a is not None and a == b
+        self.ends.append((a, None if loop else b))
         if loop:
             self.faults.error(entry.where("to"), f"{entry.what} leads back to where it begins", "a road joins two places")
         kind = entry.word("kind", RoadKind, RoadKind.TRACK, must=True)

@@ -36,6 +36,8 @@ SECTIONS = (
     "rulebook", "sides", "nations", "places", "roads", "features", "establishments", "order of battle", "commanders", "air bases", "air groups",
     "air tasking", "weather", "objectives", "orders",
 )
+LISTS = frozenset({"roads", "features", "air tasking", "weather", "objectives", "orders"})
+"""Sections that are lists; the others have keys."""
 TOP_KEYS = (*HEAD_KEYS, *SECTIONS)
 NEEDED = ("title", "first day", "days", "sides", "places", "roads", "order of battle")
 SIDE_KEYS = ("name", "adjective", "accent", "home edges")
@@ -65,6 +67,16 @@ class Sections:
     def of(self, key: str) -> list[Node]:
         """What all files hold under that key."""
         return self.lists.get(key, [])
+
+    def whole(self, key: str) -> bool:
+        """Is that section there and readable, so that what it does not hold is nowhere?"""
+        kind = text.Sequence if key in LISTS else text.Mapping
+        return key in self.lists and key not in self.poisoned and all(isinstance(node, kind) for node in self.lists[key])
+
+    def as_entry(self, faults: Faults) -> Entry:
+        """The head, to be read key by key."""
+        pairs = tuple((Scalar(word.spot, key), node) for key, (word, node) in self.head.items())
+        return Entry(text.Mapping(self.first, pairs), "the scenario", HEAD_KEYS, faults)
 
     def __contains__(self, key: str) -> bool:
         return key in self.lists or key in self.head or key in self.poisoned
@@ -107,9 +119,10 @@ def lay_together(sources: list[Source], faults: Faults) -> Sections:
     """The sections of all files. A heading that two files give is a fault; lists and tables are joined."""
     sections = Sections(first=Spot(sources[0].name) if sources else Spot(""))
     for source in sources:
+        before = len(faults.errors)
         tree = text.read_tree(source.path, source.name, faults)
         if tree is None:
-            if not faults.damaged:
+            if len(faults.errors) == before:
                 faults.error(Spot(source.name), "the file is empty", f"expected keys such as {', '.join(TOP_KEYS[:4])}")
             continue
         entry = Entry(tree, "the file", TOP_KEYS, faults)
@@ -137,8 +150,8 @@ def read(sources: list[Source], faults: Faults, *, whole: bool, default_name: st
     book, overrides = _rulebook(sections, faults)
     if head.day_start_hour is None:
         head.day_start_hour = day_start_hour(season_of(head.first_day, book), book) if head.first_day else 22
-    sides = Names("side", complete="sides" in sections.lists)
-    places = Names("place", complete="places" in sections.lists)
+    sides = Names("side", complete=sections.whole("sides"))
+    places = Names("place", complete=sections.whole("places"))
     side_nodes = opening.keyed(sections.of("sides"), "sides", sides, faults)
     place_nodes = ground.name_places(sections.of("places"), places, faults)
     nation_names, nations = _nations(sections, faults)
@@ -153,13 +166,13 @@ def read(sources: list[Source], faults: Faults, *, whole: bool, default_name: st
     read_forces = order_of_battle.read_forces(sections.of("order of battle"), order_of_battle.Known(
         sides, nation_names, places, roads, {road.key: road.length_m for road in laid[0].roads}, establishments, book, head.days, faults,
     ))
-    complete = "order of battle" in sections.lists
+    complete = sections.whole("order of battle")
     read_forces.formation_names.complete = read_forces.battalion_names.complete = complete
     known = opening.Known(
         sides, places, read_forces.formation_names, read_forces.battalion_names, {f.key: f.side for f in read_forces.formations}, grid, head.days, faults,
     )
     commanders = opening.read_commanders(sections.of("commanders"), known)
-    base_names, group_names = Names("air base", complete="air bases" in sections.lists), Names("air group", complete="air groups" in sections.lists)
+    base_names, group_names = Names("air base", complete=sections.whole("air bases")), Names("air group", complete=sections.whole("air groups"))
     bases = opening.read_air_bases(sections.of("air bases"), base_names, known)
     groups = opening.read_air_groups(sections.of("air groups"), group_names, base_names, {base.key: base.side for base in bases}, known)
     tasks = opening.read_air_tasks(sections.of("air tasking"), group_names, known)
@@ -201,7 +214,7 @@ def _commanders_of_the_rest(scenario: Scenario) -> list[Commander]:
 
 
 def _head(sections: Sections, faults: Faults, default_name: str) -> Head:
-    entry = Entry(text.Mapping(sections.first, tuple(sections.head.values())), "the scenario", HEAD_KEYS, faults)
+    entry = sections.as_entry(faults)
     head = Head(
         title=entry.text("title"), name=slug(entry.short("name", default_name)).replace("_", "-")[:80], first_day=entry.day("first day"),
         days=entry.whole("days", 1, MOST_DAYS), day_start_hour=entry.whole("day starts at", 0, 23, "o'clock"),
@@ -218,7 +231,7 @@ def _head(sections: Sections, faults: Faults, default_name: str) -> Head:
 
 
 def _grid(sections: Sections, faults: Faults) -> Grid:
-    entry = Entry(text.Mapping(sections.first, tuple(sections.head.values())), "the scenario", HEAD_KEYS, Faults())
+    entry = sections.as_entry(Faults())
     said = entry.scalar("coordinates", "degrees or kilometres")
     in_degrees = said is None or said.text.lower() != "kilometres"
     if said is not None and said.text.lower() not in ("degrees", "kilometres"):
@@ -297,7 +310,7 @@ def _ground(
 ) -> tuple[Ground, Names]:
     homes = {edge: side.key for side in read_sides for edge in side.home_edges}
     laid = Ground(places=[p for key, node in nodes if (p := ground.read_place(key, node, grid, sides, homes, faults))])
-    roads = Names("road", complete="roads" in sections.lists)
+    roads = Names("road", complete=sections.whole("roads"))
     points = {place.key: (place.x_m, place.y_m) for place in laid.places}
     reader = RoadReader(grid, places, points, roads, faults)
     for section in sections.of("roads"):
@@ -306,7 +319,7 @@ def _ground(
             if road is not None:
                 laid.roads.append(road)
     laid.features = ground.read_features(sections.of("features"), grid, faults)
-    if "roads" in sections.lists and places.complete:
+    if sections.whole("roads") and places.complete:
         ground.report_islands([(key, places.spots[key]) for key, _ in nodes], reader.ends, faults)
     return laid, roads
 

@@ -14,6 +14,7 @@ from heapq import heappop, heappush
 from campaign.exchange.faults import Faults, Spot
 from campaign.exchange.forces import HEADQUARTERS_LEVELS
 from campaign.exchange.values import Battalion, Formation, Road, Scenario
+from campaign.rules.brevity.light import is_night, season_of
 from campaign.rules.brevity.marches import Rates, rates
 from campaign.rules.brevity.organisation import warnings_for_command, warnings_for_division
 from campaign.rules.rulebook import Rulebook
@@ -102,7 +103,7 @@ def warn_of_scenario(scenario: Scenario, spots: Spots, book: Rulebook, faults: F
 
 
 def _warn_of_reach(scenario: Scenario, spots: Spots, book: Rulebook, faults: Faults) -> None:
-    """A division's headquarters more than one turn's march from one of its commands (OB-SUP-05, umpire 1.2)."""
+    """A division's headquarters more than one march of the first turn from one of its commands (OB-SUP-05, umpire 1.2)."""
     nations = {nation.key: nation.counts_as for nation in scenario.nations}
     battalions = {battalion.key: battalion for battalion in scenario.battalions}
     of: defaultdict[str, list[Battalion]] = defaultdict(list)
@@ -110,6 +111,7 @@ def _warn_of_reach(scenario: Scenario, spots: Spots, book: Rulebook, faults: Fau
         if battalion.headquarters_of is None and battalion.arrives is None:
             of[battalion.attached_to or battalion.organic].append(battalion)
     ways = _Ways.of(scenario.roads)
+    night = is_night(1, season_of(scenario.first_day, book), book)
     levels = {formation.key: formation for formation in scenario.formations}
     for division in scenario.formations:
         if division.level is not Level.DIVISION or division.headquarters is None:
@@ -117,7 +119,7 @@ def _warn_of_reach(scenario: Scenario, spots: Spots, book: Rulebook, faults: Fau
         headquarters = battalions[division.headquarters]
         if headquarters.arrives is not None:
             continue
-        pace = rates(headquarters.march_class, nations[headquarters.nation], night=False, book=book)
+        pace = rates(headquarters.march_class, nations[headquarters.nation], night=night, book=book)
         reached = ways.reached(headquarters, pace)
         for command in scenario.formations:
             if command.superior == division.key and of[command.key] and levels[command.key].level is Level.COMMAND:

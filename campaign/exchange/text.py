@@ -25,7 +25,7 @@ MOST_BROKEN_LINES = 20
 
 _LOADER: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 _NOT_TEXT = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_UNCLOSED = re.compile("quoted scalar|flow (sequence|mapping)|an? (alias|anchor|tag|directive)")
+_UNCLOSED = re.compile("quoted scalar|flow (sequence|mapping)|simple key|an? (alias|anchor|tag|directive)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,8 +134,7 @@ def _decode(raw: bytes, name: str, faults: Faults) -> str | None:
 
 def _pass_over(problem: yaml.MarkedYAMLError, lines: list[str], passed_over: set[int], name: str, faults: Faults) -> None:
     """Report the line that breaks the syntax, unless it is a neighbour of one that was, and take it out or mend it."""
-    began = problem.context_mark if problem.context and _UNCLOSED.search(problem.context) else None
-    mark = began or problem.problem_mark or problem.context_mark
+    mark = problem.problem_mark or problem.context_mark
     at = min(mark.line if mark else 0, len(lines) - 1)
     while at > 0 and not lines[at].strip():
         at -= 1
@@ -145,14 +144,44 @@ def _pass_over(problem: yaml.MarkedYAMLError, lines: list[str], passed_over: set
         lines[at] = _without_tabs(lines, at)
         return
     faults.damaged = True
-    if not {at - 1, at, at + 1} & passed_over:
+    guilty, column = _guilty(problem, lines, at)
+    if not {guilty - 1, guilty, guilty + 1} & passed_over:
         words = " ".join((problem.problem or problem.context or "").split())
-        column = (mark.column + 1) if mark and mark.line == at else 1
-        faults.error(Spot(name, at + 1, column), f"not readable as YAML ({words})", _advice(words, lines[at]))
-    if at in passed_over:
-        at = next((n for n in range(at + 1, len(lines)) if n not in passed_over), at)
-    passed_over.add(at)
-    lines[at] = "\n"
+        faults.error(Spot(name, guilty + 1, column), f"not readable as YAML ({words})", _advice(words, lines[guilty]))
+    if guilty in passed_over:
+        guilty = next((n for n in range(at, len(lines)) if n not in passed_over), at)
+    passed_over.add(guilty)
+    lines[guilty] = "\n"
+
+
+def _guilty(problem: yaml.MarkedYAMLError, lines: list[str], at: int) -> tuple[int, int]:
+    """The line that is to blame, and the column: where a bracket or quotation mark was opened rather than where it was missed."""
+    suspects: list[tuple[int, int]] = []
+    began = problem.context_mark if problem.context and _UNCLOSED.search(problem.context) else None
+    if began:
+        suspects.append((began.line, began.column + 1))
+    odd = next((n for n in range(at + 1) if lines[n].split(" #")[0].count('"') % 2), None)
+    if odd is not None:
+        suspects.append((odd, lines[odd].index('"') + 1))
+    mark = problem.problem_mark
+    here = (at, mark.column + 1 if mark and mark.line == at else 1)
+    for line, column in [*suspects, here]:
+        if line < len(lines) and _breaks_at([*lines[:line], "\n", *lines[line + 1 :]]) > at:
+            return line, column
+    return suspects[0] if began and suspects[0][0] < len(lines) else here
+
+
+def _breaks_at(lines: list[str]) -> float:
+    """The line at which the syntax breaks, from 0; infinity if it is sound."""
+    try:
+        for _ in yaml.parse("".join(lines), Loader=_LOADER):
+            pass
+    except yaml.MarkedYAMLError as problem:
+        mark = problem.problem_mark or problem.context_mark
+        return mark.line if mark else 0
+    except yaml.YAMLError:
+        return 0
+    return float("inf")
 
 
 def _advice(words: str, line: str) -> str:
@@ -187,15 +216,8 @@ def _without_tabs(lines: list[str], at: int) -> str:
     widths += [len(line) - len(line.lstrip()) for line in after if not line.lstrip(" ").startswith("\t")]
     widths += [len(lines[at].expandtabs(tab)) - len(lines[at].expandtabs(tab).lstrip()) for tab in (2, 4, 8)]
     for width in dict.fromkeys(widths):
-        trial = [*lines[:at], " " * width + word]
-        try:
-            for _ in yaml.parse("".join([*trial, *lines[at + 1 :]]), Loader=_LOADER):
-                pass
-            return trial[-1]
-        except yaml.MarkedYAMLError as problem:
-            mark = problem.problem_mark
-            if mark and mark.line > at + 1:
-                return trial[-1]
+        if _breaks_at([*lines[:at], " " * width + word, *lines[at + 1 :]]) > at + 1:
+            return " " * width + word
     return " " * (widths[0] if widths else 0) + word
 
 
@@ -237,6 +259,7 @@ class _Composer:
                 stack.append(_Open(self._spot(event), isinstance(event, yaml.MappingStartEvent), []))
                 if len(stack) > DEEPEST:
                     self._report(self._spot(event), f"lists or mappings nested more than {DEEPEST} deep", "no order of battle is that deep")
+                    self.faults.damaged = True
                     return
             elif isinstance(event, (yaml.MappingEndEvent, yaml.SequenceEndEvent)):
                 done = self._close(stack.pop())

@@ -154,7 +154,7 @@ def _read(hint: Any, value: Any, where: str) -> Any:
     if origin in (typing.Union, types.UnionType):
         return _read_any_of(inner, value, where)
     if hint is Any or hint is object:
-        return tuple(value) if isinstance(value, list) else value
+        return _anything(value)
     if origin is tuple and isinstance(value, list):
         return _read_tuple(inner, value, where)
     if origin in (dict, Mapping) and isinstance(value, dict):
@@ -162,6 +162,15 @@ def _read(hint: Any, value: Any, where: str) -> Any:
     if isinstance(hint, type):
         return _read_plain(hint, value, where)
     raise BadInput(f"{where}: {value!r} is no {hint}")
+
+
+def _anything(value: Any) -> Any:
+    """Plain JSON as a command holds it: tuples, not lists."""
+    if isinstance(value, list):
+        return tuple(_anything(item) for item in value)
+    if isinstance(value, dict):
+        return {key: _anything(item) for key, item in value.items()}
+    return value
 
 
 def _read_any_of(hints: tuple[Any, ...], value: Any, where: str) -> Any:

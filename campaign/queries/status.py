@@ -71,6 +71,8 @@ def _battle_step(battle: Battle) -> Awaited:
         return Awaited(f"battle {number}, {battle.name}, is to be fought", f"campaign battle packet {number}")
     if battle.state is BattleState.RETURNED:
         return Awaited(f"battle {number}, {battle.name}: one return is in", f"campaign battle record {number}")
+    if battle.state is BattleState.SUSPENDED:
+        return Awaited(f"battle {number}, {battle.name}, is suspended", f"campaign battle resume {number}")
     return Awaited(f"battle {number}, {battle.name}, is {battle.state}", f"campaign battle record {number}")
 
 

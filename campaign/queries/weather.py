@@ -55,7 +55,7 @@ def real_sky(outlook: Outlook, on: date) -> RealSky | None:
     return RealSky(
         date=f"{on.day} {on:%B}", first_light=_clock(seen.first_light), sunrise=_clock(seen.sunrise), sunset=_clock(seen.sunset),
         last_light=_clock(seen.last_light), moonrise=_clock(seen.moonrise), moonset=_clock(seen.moonset),
-        moon_percent=round(seen.moon * 100), moon_words=moon_words(seen.days_from_full),
+        moon_percent=round(seen.moon * 100), moon_words=seen.moon_in_words,
     )  # fmt: skip
 
 
@@ -63,22 +63,12 @@ def _clock(at: time | None) -> str:
     return "" if at is None else f"{at:%H:%M}"
 
 
-def moon_words(days_from_full: int) -> str:
-    """``full moon``, ``four days after full``, ``12 days before full``."""
-    if days_from_full == 0:
-        return "full moon"
-    count = abs(days_from_full)
-    words = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-    number = words[count - 1] if count <= len(words) else str(count)
-    return f"{number} day{'' if count == 1 else 's'} {'after' if days_from_full > 0 else 'before'} full"
-
-
 def sky_words(sky: RealSky | None) -> str:
-    """``First light 05:10, sunset 19:35; moon 84 %, rises 23:40.``"""
+    """``First light 05:10, sunset 19:35; moon 4 days after full, 84 % lit, rises 23:40.``"""
     if sky is None:
         return ""
     hours = (("first light", sky.first_light), ("sunrise", sky.sunrise), ("sunset", sky.sunset))
     sun = ", ".join(f"{word} {at}" for word, at in hours if at)
     moon = ", ".join(f"{word} {at}" for word, at in (("rises", sky.moonrise), ("sets", sky.moonset)) if at)
-    words = f"{sun}; moon {sky.moon_percent} %, {sky.moon_words}{f', {moon}' if moon else ''}."
+    words = f"{sun}; moon {sky.moon_words}{f', {moon}' if moon else ''}."
     return words[0].upper() + words[1:]

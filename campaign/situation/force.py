@@ -36,6 +36,7 @@ def unit_of(
     role: Role = Role.ENGAGED,
     arrival: Arrival | None = None,
     state: State | None = None,
+    line: int | None = None,
 ) -> Unit:
     """A battalion as it stands now; ``command`` and ``state`` as some paper had them, if they have changed since."""
     headed = army.formations.get(battalion.headquarters_of_id) if battalion.headquarters_of_id is not None else None
@@ -87,7 +88,8 @@ def force_of(army: Army, side_id: int, lines: Iterable[BattleUnit], *, over: boo
             command=line.command_id,
             role=line.role,
             arrival=arrival_of(line),
-            state=line.start_state if over else None, line=line.line,
+            state=line.start_state if over else None,
+            line=line.line,
         )
         for line in own
     )

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from campaign.model import Battalion
+from campaign.model import Battalion, Formation
 from campaign.rules.brevity import supply as rules
 from campaign.rules.brevity.supply import AirSupply, Reach, Staff, Verdict
 from campaign.rules.rulebook import Rulebook
@@ -34,9 +34,7 @@ def echelons(army: Army, now: Conditions, book: Rulebook, side: int) -> list[Ech
         if formation.side_id != side or formation.level not in TRACED:
             continue
         headquarters = army.headquarters.get(formation.id)
-        carrier = headquarters
-        if formation.level is Level.COMMAND and book.word("sup.march_rate_of") == "command":
-            carrier = next((b for b in army.present[formation.id] if b.on_map), headquarters)
+        carrier = _carrier(army, formation, headquarters, book)
         found.append(
             Echelon(
                 formation=formation.id,
@@ -51,6 +49,15 @@ def echelons(army: Army, now: Conditions, book: Rulebook, side: int) -> list[Ech
             )
         )
     return found
+
+
+def _carrier(army: Army, formation: Formation, headquarters: Battalion | None, book: Rulebook) -> Battalion | None:
+    """Whose march measures OB-SUP-05: the divisional headquarters' transport, or, by house rule, the command's own (OB-AMB-115)."""
+    if formation.level is not Level.COMMAND:
+        return headquarters
+    if book.word("sup.march_rate_of") == "command":
+        return next((b for b in army.present[formation.id] if b.on_map), None)
+    return None
 
 
 def _traced_superior(army: Army, formation_id: int) -> int | None:
@@ -88,14 +95,17 @@ def _own(army: Army, line: Line, air: AirSupply | None, *, self_recovery: bool) 
     formation = army.formations[line.formation]
     road = rules.Route(line.linked, line.why)
     staff = _staff(army, formation.id)
-    if formation.level is Level.CORPS:
+    if formation.level is Level.CORPS and staff is not None:
         return rules.corps(formation.name, staff, road, self_recovery=self_recovery)
-    if formation.level is Level.DIVISION:
+    if formation.level in (Level.CORPS, Level.DIVISION):
         if staff is None:
             return Verdict(line.linked, "umpire 1.2", f"{formation.name} has no headquarters of its own; {line.to} stands in: {line.why}")
         return rules.division(formation.name, staff, road, air, self_recovery=self_recovery, to=line.to)
-    if army.at_level(formation.id, Level.DIVISION) is None:
+    division = army.at_level(formation.id, Level.DIVISION)
+    if division is None:
         return rules.command_under_corps(formation.name, road)
+    if division.id not in army.headquarters:
+        return Verdict(line.linked, "umpire 1.2", f"{division.name} has no headquarters of its own; {line.to} stands in: {line.why}")
     if not line.linked or line.route is None:
         return rules.command(formation.name, Reach(formation.name, None, line.why), staff_name=line.to)
     nearest = army.battalions[line.battalion].name if line.battalion is not None else formation.name

@@ -292,7 +292,7 @@ class _Marches:
     def _close_track(self, mover: Mover) -> None:
         """Keep the movement it has made so far."""
         made = self.motions[mover.unit]
-        if self.now / MICRO > made.begin:
+        if self.now / MICRO > made.begin or not mover.track:
             mover.track.append(replace(made, end=self.now / MICRO))
 
     def _compare(self, pair: Pair) -> None:

@@ -9,7 +9,7 @@ from campaign.terms.words import listing
 from campaign.theatre.columns import MICRO, Doing, Mover
 from campaign.theatre.marchers import Glimpse, Halt, Marched, Seen, Touch, Turn
 from campaign.theatre.meeting import near_enemies, side_by_side
-from campaign.theatre.motion import Motion, apart, first_within, sees_m
+from campaign.theatre.motion import NEAR_M, Motion, apart, first_within, sees_m
 from campaign.theatre.values import Theatre
 from campaign.theatre.zones import Sight
 
@@ -61,11 +61,11 @@ def glimpses(theatre: Theatre, movers: Mapping[int, Mover], sight: Sight) -> tup
 def _glimpse(theatre: Theatre, observer: Mover, seen: Mover, sight: Sight) -> Glimpse | None:
     for a, b, low, high in side_by_side(observer.track, seen.track, 0.0):
         located = sees_m(a, b, sight)
-        moment = first_within(a, b, max(located, observer.order.scout_m), low, high)
+        moment = first_within(a, b, max(located, observer.order.scout_m) + NEAR_M, low, high)
         if moment is None:
             continue
         distance = apart(a, b, moment)
-        how = Seen.LOCATED if distance <= located + 1e-3 else Seen.RECONNAISSANCE
+        how = Seen.LOCATED if distance <= located + 2 * NEAR_M else Seen.RECONNAISSANCE
         return Glimpse(observer.unit, seen.unit, round(moment), _where(theatre, b, moment), round(distance), how)
     return None
 

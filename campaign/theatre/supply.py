@@ -125,7 +125,7 @@ class _Tracing:
         above = self._above(echelon)
         if echelon.level is Level.COMMAND and above is not None and above.level is Level.DIVISION:
             if above.headquarters is not None:
-                return _headquarters(above, above.rates or BY_LENGTH, TURN_SECONDS)
+                return _headquarters(above, echelon.rates or above.rates or BY_LENGTH, TURN_SECONDS)
             above = self._above(above)
         if above is None or above.level is not Level.CORPS:
             return self._home()

@@ -42,7 +42,7 @@ class RealSky:
     moonset: str
     moon_percent: int
     moon_words: str
-    """``four days after full``."""
+    """``4 days after full, 84 % lit``."""
 
 
 @dataclass(frozen=True, slots=True)

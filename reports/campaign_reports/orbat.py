@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from campaign.views.orbat import OrbatChart, OrbatNode
-from campaign_reports.orbat_comb import draw_comb
+from campaign_reports.orbat_comb import draw_comb, has_room
 from campaign_reports.orbat_hanging import draw_hanging, fork_of, units_in
 from campaign_reports.page import Paper, Part, Sheet, compose
 
@@ -26,7 +26,7 @@ def render_orbat(view: OrbatChart, paper: Paper = Paper.A4) -> bytes:
 def _parts(view: OrbatChart, root: OrbatNode) -> list[Part]:
     first = root is view.roots[0]
     totals, notes = (view.totals, view.notes) if first else (None, ())
-    if units_in(root) <= HANGING_UNITS:
+    if units_in(root) <= HANGING_UNITS or (_depth(fork_of(root)[1]) <= COMB_LEVELS and not has_room(root)):
         return [Part(view.masthead, lambda sheet: draw_hanging(sheet, sheet.begin(), root, totals, notes), name=_name(view, root))]
     if _depth(fork_of(root)[1]) > COMB_LEVELS:
         return _sheets(view, root)

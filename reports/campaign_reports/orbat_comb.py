@@ -11,20 +11,24 @@ from dataclasses import dataclass, replace
 
 from campaign.views.orbat import OrbatNode
 from campaign.views.papers import FactTable
-from campaign_reports.blocks import draw_block
+from campaign_reports.blocks import Block, draw_block, flow
 from campaign_reports.fact_table import fact_blocks
 from campaign_reports.orbat_hanging import fork_of
 from campaign_reports.page import Sheet, Side
 from campaign_reports.signs import draw_signs, signs_height
 from campaign_reports.style import BLOCK_RULE, INK, MM, SECOND, ZEBRA
 from campaign_reports.symbols import BREADTH, draw, footroom, headroom
-from campaign_reports.type import Cut, Setting, fit
+from campaign_reports.type import Cut, Setting, fit, squeeze
 
 NARROWEST = 46.8
 WIDEST = 84.0
 PANEL_GAP = 7.0
+HEAD_NARROW = 18.0
+"""Frame of a formation that has one column only."""
 HEAD_DEEP = 66.0
 """From a panel's top to the bus of its columns."""
+CORNER_DEEP = 70.0
+"""Room beside the headquarters; longer notes go on a page of their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +68,24 @@ def draw_comb(sheet: Sheet, root: OrbatNode, totals: FactTable | None, notes: Se
     for step, page in enumerate(pages):
         if step:
             y = sheet.turn()
-        bottom = low if step == 0 else sheet.foot - 4 * MM
         trunk = _draw_top(sheet, y, chain, fork, totals if step == 0 else None, notes if step == 0 else (), len(pages), step)
-        _draw_panels(sheet, y + 80, page, grid, trunk, bottom)
+        _draw_panels(sheet, y + 80, page, _widened(grid, page, sheet.room), trunk)
         if step == 0:
             draw_signs(sheet, [root], 8)
+    rest = [block for blocks in _corners(sheet, totals, notes) for block in blocks if block.height > CORNER_DEEP]
+    if rest:
+        wide = fact_blocks(totals, notes, sheet.room)
+        flow(sheet, sheet.turn() + 5 * MM, sheet.foot - 3 * MM, wide)
+
+
+def has_room(root: OrbatNode) -> bool:
+    """Are the names short enough for columns? If fewer than three rows would fit, the hanging chart serves better."""
+    return _grid(fork_of(root)[1], WIDEST, 250.0).rows >= 3
+
+
+def _corners(sheet: Sheet, totals: FactTable | None, notes: Sequence[str]) -> tuple[list[Block], list[Block]]:
+    """Notes for the left corner, totals for the right one."""
+    return fact_blocks(None, notes, sheet.room * 0.28), fact_blocks(totals, (), sheet.room * 0.28)
 
 
 # Layout
@@ -93,11 +110,18 @@ def _layout(sheet: Sheet, fork: OrbatNode, top: float, low: float) -> tuple[Grid
 
 def _grid(fork: OrbatNode, wide: float, room: float) -> Grid:
     h = min(19.0, max(15.6, wide * 0.27))
-    captions = max((_caption_height(node, wide) for node in _below(fork)), default=14.0)
-    up = max((headroom(node.symbol, h) for node in _below(fork)), default=0.42 * h)
-    pitch = max(52.0, up + h + 5 + captions + 5)
-    rows = max(2, int(room / pitch))
+    trial = Grid(wide, h, 0, 0)
+    captions = max((_caption_height(node, trial) for node in _below(fork)), default=14.0)
+    up = max((max(headroom(node.symbol, h) + 5, 12) for node in _below(fork)), default=12.0)
+    pitch = max(50.0, up + h + captions)
+    rows = max(1, int(room / pitch))
     return Grid(wide, h, min(room / rows, pitch * 1.3), rows)
+
+
+def _widened(grid: Grid, page: Sequence[Panel], room: float) -> Grid:
+    """The columns of this page as wide as the page allows."""
+    count = sum(len(panel.columns) for panel in page)
+    return replace(grid, wide=min(WIDEST, max(grid.wide, (room - PANEL_GAP * (len(page) - 1)) / count)))
 
 
 def _below(fork: OrbatNode) -> Iterator[OrbatNode]:
@@ -176,11 +200,10 @@ def _draw_top(sheet: Sheet, y: float, chain: Sequence[OrbatNode], fork: OrbatNod
     centre = sheet.left + sheet.room / 2
     x, top = centre - h * BREADTH / 2, y + 26
     corner = sheet.room * 0.28
-    tables, words = fact_blocks(totals, (), corner), fact_blocks(None, notes, corner)
-    for block in words:
-        draw_block(sheet, sheet.left, y + 9, corner, block)
-    for block in tables:
-        draw_block(sheet, sheet.right - corner, y + 9, corner, block)
+    for edge, blocks in zip((sheet.left, sheet.right - corner), _corners(sheet, totals, notes), strict=True):
+        for block in blocks:
+            if block.height <= CORNER_DEEP:
+                draw_block(sheet, edge, y + 9, corner, block)
     draw(sheet, fork.symbol, x, top, h, sheet.accent)
     if fork.symbol.number:
         sheet.fitted(x - 4, top + h / 2 + 4.2, fork.symbol.number, 60, 12, Cut.BOLD, INK, Side.RIGHT)
@@ -199,8 +222,8 @@ def _draw_top(sheet: Sheet, y: float, chain: Sequence[OrbatNode], fork: OrbatNod
     return centre
 
 
-def _draw_panels(sheet: Sheet, bus: float, page: Sequence[Panel], grid: Grid, trunk: float, low: float) -> None:
-    x = sheet.left
+def _draw_panels(sheet: Sheet, bus: float, page: Sequence[Panel], grid: Grid, trunk: float) -> None:
+    x, low = sheet.left, bus + HEAD_DEEP + grid.rows * grid.pitch + 2
     drops = []
     total = sum(len(panel.columns) for panel in page) * grid.wide + PANEL_GAP * (len(page) - 1)
     x += max(0.0, (sheet.room - total) / 2)
@@ -231,15 +254,15 @@ def _draw_panel(sheet: Sheet, x: float, bus: float, panel: Panel, grid: Grid) ->
 
 def _draw_panel_head(sheet: Sheet, x: float, bus: float, wide: float, centre: float, node: OrbatNode, grid: Grid) -> float:
     """Symbol over the first column, name, commander and totals on its right; returns the y under the box."""
-    h = 21.0 if wide > 120 else 18.0
+    h = 21.0 if wide > 120 else HEAD_NARROW
     left, top = centre - h * BREADTH / 2, bus + 8 + max(12.0, headroom(node.symbol, h) + 4)
     sheet.line(centre, bus, centre, top - headroom(node.symbol, h), BLOCK_RULE, sheet.accent)
     draw(sheet, node.symbol, left, top, h, sheet.accent)
-    if node.symbol.number:
-        sheet.fitted(left - 2.5, top + h / 2 + 3, node.symbol.number, left - x - 3, 9, Cut.BOLD, INK, Side.RIGHT)
+    prefix = _draw_number(sheet, left - 2.5, top + h / 2, node.symbol.number, left - x - 3, 9)
+    title = f"{prefix} {node.name}" if prefix else node.name
     room = x + wide - (left + h * BREADTH) - 10
     if room > 60:
-        low = sheet.lines(left + h * BREADTH + 6, top + 5, fit(node.name, room, 9.4, Cut.BOLD, 2))
+        low = sheet.lines(left + h * BREADTH + 6, top + 5, fit(title, room, 9.4, Cut.BOLD, 2))
         for text, size in ((node.led_by, 7.6), (node.strength, 6.6)):
             if text and low + 8.5 < bus + HEAD_DEEP - 1:
                 low += 8.5
@@ -268,16 +291,17 @@ def _draw_columns(sheet: Sheet, x: float, start: float, under: float, panel: Pan
         feeds.append(_box_x(left, grid) + grid.h * BREADTH / 2 if column.head is not None else bracket)
         entries = [column.head, *column.entries] if column.head is not None else list(column.entries)
         _draw_stack(sheet, left, under, entries, column.head is not None, grid)
-    room_left = panel.node is not None and not panel.continued
-    trunk = centre
-    if not room_left or len(panel.columns) > 1 or panel.columns[0].head is None:
-        if panel.node is not None and not panel.continued and len(panel.columns) == 1:
-            side = x + grid.wide - 4
-            sheet.path([(centre + 10.5 * BREADTH * (18 / 21), start - 9), (side, start - 9), (side, under)], BLOCK_RULE, sheet.accent)
-            return
-        if panel.node is not None and not panel.continued:
-            sheet.line(trunk, start, trunk, under, BLOCK_RULE, sheet.accent)
-        sheet.rule(min(*feeds, trunk) if panel.node is not None and not panel.continued else min(feeds), under, max(*feeds, trunk) if panel.node is not None else max(feeds), BLOCK_RULE, sheet.accent)
+    own = panel.node is not None and not panel.continued
+    if not own:
+        sheet.line(centre, start, centre, under, BLOCK_RULE, sheet.accent)
+        sheet.rule(min(*feeds, centre), under, max(*feeds, centre), BLOCK_RULE, sheet.accent)
+    elif len(panel.columns) > 1 or not panel.columns[0].entries:
+        sheet.line(centre, start, centre, under, BLOCK_RULE, sheet.accent)
+        sheet.rule(min(*feeds, centre), under, max(*feeds, centre), BLOCK_RULE, sheet.accent)
+    else:
+        side = x + grid.wide - 4
+        edge = centre + HEAD_NARROW * BREADTH / 2
+        sheet.path([(edge, start - HEAD_NARROW / 2), (side, start - HEAD_NARROW / 2), (side, under)], BLOCK_RULE, sheet.accent)
 
 
 def _draw_stack(sheet: Sheet, left: float, under: float, entries: Sequence[OrbatNode], headed: bool, grid: Grid) -> None:
@@ -296,44 +320,59 @@ def _draw_stack(sheet: Sheet, left: float, under: float, entries: Sequence[Orbat
             first = under
         sheet.line(edge, middle, bracket, middle, BLOCK_RULE, sheet.accent)
         draw(sheet, node.symbol, x, top, grid.h, sheet.accent)
-        prefix = _draw_number(sheet, x - 2, middle, node.symbol.number, x - left - 3)
-        _draw_caption(sheet, left, top + grid.h, x + grid.h * BREADTH / 2, bracket, node, prefix, grid)
+        _draw_number(sheet, x - 2, middle, node.symbol.number, x - left - 3)
+        _draw_caption(sheet, left, top + grid.h, x + grid.h * BREADTH / 2, bracket, node, grid)
         last = middle
     if entries and (not headed or len(entries) > 1):
         sheet.line(bracket, first, bracket, last, BLOCK_RULE, sheet.accent)
 
 
-def _draw_number(sheet: Sheet, x: float, middle: float, number: str, room: float) -> str:
+def _draw_number(sheet: Sheet, x: float, middle: float, number: str, room: float, size: float = 7.2) -> str:
     """Own number left of the box; returns it if it found no room there, to be put before the name."""
     if not number:
         return ""
-    text = fit(number, room, 7.2, Cut.BOLD)
-    if len(text.lines) > 1 or text.width > room:
+    text = fit(number, room, size, Cut.BOLD)
+    if len(text.lines) > 1:
         return number
     sheet.lines(x, middle + text.size * 0.36, text, INK, Side.RIGHT)
     return ""
 
 
-def _caption(node: OrbatNode, wide: float, prefix: str = "") -> tuple[Setting, Setting | None]:
-    room = wide - 8
-    name = fit(f"{prefix} {node.short or node.name}" if prefix else node.short or node.name, room, 6.6, Cut.SEMIBOLD, 2)
-    under = node.led_by if node.level is not None else node.strength
-    return name, fit(under, room, 6.2, Cut.REGULAR, 2) if under else None
+def _caption(node: OrbatNode, grid: Grid) -> tuple[Setting, Setting | None]:
+    """Name, preceded by a number that is too long for its place, and strength or commander."""
+    room, number = grid.wide - 8, node.symbol.number
+    beside = _box_x(0, grid) - 3
+    words = node.short or node.name
+    if number and len(fit(number, beside, 7.2, Cut.BOLD).lines) > 1:
+        words = f"{number} {words}"
+    name = fit(words, room, 6.6, Cut.SEMIBOLD, 2)
+    if node.level is None:
+        return name, fit(node.strength, room, 6.2, Cut.REGULAR, 2) if node.strength else None
+    leader = fit(node.led_by, room, 6.2)
+    if len(leader.lines) > 1:
+        leader = squeeze(node.led_by.split()[-1], room, 6.2)
+    return name, leader if node.led_by else None
 
 
-def _caption_height(node: OrbatNode, wide: float) -> float:
-    name, under = _caption(node, wide, node.symbol.number if len(node.symbol.number) > 5 else "")
-    return name.pitch * len(name.lines) + (under.pitch * len(under.lines) if under else 0.0) + (4 if node.level is not None or footroom(node.symbol, 10) > 3 else 0)
+def _caption_top(node: OrbatNode, grid: Grid) -> float:
+    """From the lower edge of the box to the first baseline: clear of wheels and battlements; a staff stands beside it."""
+    if node.level is not None or node.symbol.headquarters:
+        return 10.1
+    return 6.4 + max(1.2, footroom(node.symbol, grid.h))
 
 
-def _draw_caption(sheet: Sheet, left: float, y: float, centre: float, bracket: float, node: OrbatNode, prefix: str, grid: Grid) -> None:
+def _caption_height(node: OrbatNode, grid: Grid) -> float:
+    name, under = _caption(node, grid)
+    lines = name.pitch * (len(name.lines) - 1) + (under.pitch * len(under.lines) + 0.6 if under else 0.0)
+    return _caption_top(node, grid) + lines + 3
+
+
+def _draw_caption(sheet: Sheet, left: float, y: float, centre: float, bracket: float, node: OrbatNode, grid: Grid) -> None:
     """Centred on the box, but pushed left until its right end is clear of the bracket."""
-    name, under = _caption(node, grid.wide, prefix)
-    y += 7.6 + (2.5 if node.level is not None else 0) + (3.6 if footroom(node.symbol, grid.h) > 3.5 and node.level is None else 0)
+    name, under = _caption(node, grid)
+    y += _caption_top(node, grid)
     for text, colour in ((name, INK), (under, SECOND)):
         if text is None:
             continue
         middle = max(left + 1 + text.width / 2, min(centre, bracket - 2 - text.width / 2))
-        y = sheet.lines(middle, y, text, colour, Side.MIDDLE) + text.pitch
-
-
+        y = sheet.lines(middle, y, text, colour, Side.MIDDLE) + text.pitch + 0.6

@@ -5,23 +5,24 @@ The spine of a column falls from the foot of its headquarters' staff; a tick lea
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from campaign.views.orbat import OrbatNode
-from campaign_reports.blocks import draw_block
-from campaign_reports.fact_table import fact_blocks
+from campaign.views.papers import FactTable
+from campaign_reports.blocks import draw_block, flow
+from campaign_reports.fact_table import fact_blocks, height_of
 from campaign_reports.page import Sheet, Side
 from campaign_reports.signs import draw_signs, every, signs_height
 from campaign_reports.style import BLOCK_RULE, FAINT, INK, MM, SECOND, Colour
-from campaign_reports.symbols import BREADTH, draw, footroom, headroom
+from campaign_reports.symbols import BREADTH, draw, footroom, headroom, sideroom
 from campaign_reports.type import Cut, Setting, fit, width
-from campaign.views.papers import FactTable
 
 ROOT_H, HEAD_H, UNIT_H = 30.0, 26.0, 24.0
 INDENT, DEEPER = 30.0, 16.0
 NUMBER_ROOM = 21.0
 GUTTER = 15.0
+FACTS_WIDE = 58 * MM
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +43,9 @@ class Chunk:
 
 def fork_of(root: OrbatNode) -> tuple[list[OrbatNode], OrbatNode]:
     """The chain of headquarters with one subordinate formation and nothing else, and the one at which the tree forks."""
-    chain, node = [], root
-    while len(node.subordinates) == 1 and node.subordinates[0].level is not None and node.subordinates[0].subordinates:
-        if not any(below.level is not None for below in node.subordinates[0].subordinates) and not chain and node is root:
-            break
+    chain: list[OrbatNode] = []
+    node = root
+    while len(node.subordinates) == 1 and any(below.level is not None for below in node.subordinates[0].subordinates):
         chain.append(node)
         node = node.subordinates[0]
     return chain, node
@@ -88,6 +88,13 @@ def draw_hanging(sheet: Sheet, y: float, root: OrbatNode, totals: FactTable | No
         _draw_page(sheet, y, page, wide, trunk, low)
         if step == 0:
             draw_signs(sheet, [root], 5)
+    if not _facts_fit(sheet, totals, notes):
+        flow(sheet, sheet.turn() + 5 * MM, sheet.foot - 3 * MM, fact_blocks(totals, notes, sheet.room))
+
+
+def _facts_fit(sheet: Sheet, totals: FactTable | None, notes: Sequence[str]) -> bool:
+    """Do the facts leave most of page 1 to the chart?"""
+    return height_of(fact_blocks(totals, notes, FACTS_WIDE)) < 0.3 * sheet.height
 
 
 # The chain of headquarters
@@ -95,10 +102,10 @@ def draw_hanging(sheet: Sheet, y: float, root: OrbatNode, totals: FactTable | No
 
 def _draw_chain(sheet: Sheet, y: float, root: OrbatNode, totals: FactTable | None, notes: Sequence[str]) -> tuple[float, float]:
     """Facts on the left, headquarters in the middle; returns the y below them and the x of the trunk."""
-    facts = fact_blocks(totals, notes, 58 * MM)
+    facts = fact_blocks(totals, notes, FACTS_WIDE) if _facts_fit(sheet, totals, notes) else []
     deepest = y + 5 * MM
     for block in facts:
-        deepest = draw_block(sheet, sheet.left, y + 4 * MM, 58 * MM, block)
+        deepest = draw_block(sheet, sheet.left, y + 4 * MM, FACTS_WIDE, block)
     chain, fork = fork_of(root)
     centre = sheet.left + sheet.room / 2
     down = y + 4 * MM
@@ -173,7 +180,7 @@ def _h(entry: Entry) -> float:
 def _entry_texts(entry: Entry, wide: float) -> list[tuple[Setting, Colour]]:
     if entry.continued:
         return [(fit(f"{entry.node.name}, continued", wide - NUMBER_ROOM, 7.2, Cut.SEMIBOLD, 2), SECOND)]
-    room = wide - _entry_x(entry) - _h(entry) * BREADTH - 6
+    room = wide - _entry_x(entry) - _h(entry) * BREADTH - 6 - sideroom(entry.node.symbol, _h(entry))
     return _texts(entry.node, room, (9.2, 7.6, 7.2) if entry.depth == 0 else (8.3, 7.2, 7.0))
 
 
@@ -264,23 +271,37 @@ def _spread(columns: list[tuple[Entry, ...]], slots: int, wide: float, first: fl
 def _draw_page(sheet: Sheet, y: float, page: list[list[Chunk]], wide: float, trunk: float, low: float) -> None:
     """The bus, and under it the slots; rows get more air if there is room."""
     bus = y + 4
-    natural = [sum(_entry_height(e, wide) for chunk in slot for e in chunk.entries) + 8 * len(slot) for slot in page]
+    even = _even(page, wide, low - bus - 18)
+    natural = [sum(max(_entry_height(e, wide), even(e)) for chunk in slot for e in chunk.entries) + 8 * len(slot) for slot in page]
     rows = [sum(len(chunk.entries) for chunk in slot) for slot in page]
     room = low - bus - 18
     air = min((max(0.0, room - high) / max(1, count) for high, count in zip(natural, rows, strict=True)), default=0.0)
-    air = min(air, 24.0)
+    air = min(air, 30.0)
     drops = []
     offset = (sheet.room - len(page) * wide - (len(page) - 1) * GUTTER) / 2
     for step, slot in enumerate(page):
         x = sheet.left + offset + step * (wide + GUTTER)
-        drops.append(_draw_slot(sheet, x, bus, slot, wide, air))
+        drops.append(_draw_slot(sheet, x, bus, slot, wide, air, even))
     sheet.line(trunk, y, trunk, bus, BLOCK_RULE, sheet.accent)
     ends = [drop for drop in drops if drop is not None]
     if ends:
         sheet.rule(min(*ends, trunk), bus, max(*ends, trunk), BLOCK_RULE, sheet.accent)
 
 
-def _draw_slot(sheet: Sheet, x: float, bus: float, slot: list[Chunk], wide: float, air: float) -> float | None:
+def _even(page: list[list[Chunk]], wide: float, room: float) -> Callable[[Entry], float]:
+    """One height for all heads and one for all rows of a page, if there is room for it: then rows stand level across the columns."""
+    entries = [entry for slot in page for chunk in slot for entry in chunk.entries if not entry.continued]
+    heads = max((_entry_height(entry, wide) for entry in entries if entry.depth == 0), default=0.0)
+    units = max((_entry_height(entry, wide) for entry in entries if entry.depth > 0), default=0.0)
+
+    def even(entry: Entry) -> float:
+        return 0.0 if entry.continued else heads if entry.depth == 0 else units
+
+    deepest = max(sum(max(_entry_height(e, wide), even(e)) for chunk in slot for e in chunk.entries) + 8 * len(slot) for slot in page)
+    return even if deepest <= room else lambda entry: 0.0
+
+
+def _draw_slot(sheet: Sheet, x: float, bus: float, slot: list[Chunk], wide: float, air: float, even: Callable[[Entry], float]) -> float | None:
     """The chunks of a slot one under the other; returns the x at which the bus feeds it, or None if it is only a continuation."""
     y = bus + 14
     drop: float | None = None
@@ -290,19 +311,20 @@ def _draw_slot(sheet: Sheet, x: float, bus: float, slot: list[Chunk], wide: floa
         if feeds and step == 0 and head.depth == 0:
             drop = x + _entry_x(head) + _h(head) * BREADTH / 2
         elif feeds:
-            drop = drop if drop is not None and head.depth == 0 else x + (2 if head.depth == 0 else NUMBER_ROOM)
-        y = _draw_chunk(sheet, x, y, bus, chunk, wide, air, first=step == 0)
+            drop = drop if drop is not None and head.depth == 0 else x + (-4 if head.depth == 0 else NUMBER_ROOM)
+        y = _draw_chunk(sheet, x, y, bus, chunk, wide, air, even, first=step == 0)
         y += 8
     return drop
 
 
-def _draw_chunk(sheet: Sheet, x: float, y: float, bus: float, chunk: Chunk, wide: float, air: float, *, first: bool) -> float:
+def _draw_chunk(sheet: Sheet, x: float, y: float, bus: float, chunk: Chunk, wide: float, air: float, even: Callable[[Entry], float], *, first: bool) -> float:
     spines: dict[int, tuple[float, float]] = {}
     head = chunk.entries[0]
     if head.depth > 0:
         spines[0] = (x + NUMBER_ROOM, bus if first else y)
     for step, entry in enumerate(chunk.entries):
-        high = _entry_height(entry, wide) + air
+        least = _entry_height(entry, wide)
+        high = max(least, even(entry)) + air
         if entry.continued:
             _draw_texts(sheet, x + NUMBER_ROOM - 4, y + high / 2 - air / 2, _entry_texts(entry, wide))
             spines = {0: (x + NUMBER_ROOM, y + high - air)}
@@ -310,15 +332,16 @@ def _draw_chunk(sheet: Sheet, x: float, y: float, bus: float, chunk: Chunk, wide
             continue
         h = _h(entry)
         texts = _entry_texts(entry, wide)
-        middle = y + max(headroom(entry.node.symbol, h) + h / 2, _height(texts) / 2)
+        middle = y + (high - air - least) / 2 + max(headroom(entry.node.symbol, h) + h / 2, _height(texts) / 2)
         left = x + _entry_x(entry)
         if entry.depth == 0 and step == 0:
             _feed(sheet, x, left, h, middle, bus, entry, first=first)
         elif entry.depth and entry.depth - 1 in spines:
             _tick(sheet, spines, entry, left, middle)
         draw(sheet, entry.node.symbol, left, middle - h / 2, h, sheet.accent)
-        _draw_number(sheet, left - 3.5, middle, entry.node.symbol.number, NUMBER_ROOM - 4, 9)
-        _draw_texts(sheet, left + h * BREADTH + 6, middle, texts)
+        beside = sideroom(entry.node.symbol, h)
+        _draw_number(sheet, left - 3.5 - beside, middle, entry.node.symbol.number, NUMBER_ROOM - 4 - beside, 9)
+        _draw_texts(sheet, left + h * BREADTH + 6 + beside, middle, texts)
         if entry.node.level is not None:
             spines[entry.depth] = (left, middle + h / 2)
         y += high
@@ -331,9 +354,9 @@ def _feed(sheet: Sheet, x: float, left: float, h: float, middle: float, bus: flo
         across = left + h * BREADTH / 2
         sheet.line(across, bus, across, middle - h / 2 - headroom(entry.node.symbol, h), BLOCK_RULE, sheet.accent)
         return
-    sheet.line(x + 2, bus, x + 2, middle, BLOCK_RULE, sheet.accent)
+    sheet.line(x - 4, bus, x - 4, middle, BLOCK_RULE, sheet.accent)
     edge = left - 5 - width(entry.node.symbol.number, Cut.BOLD, 9)
-    sheet.line(x + 2, middle, max(x + 2, edge), middle, BLOCK_RULE, sheet.accent)
+    sheet.line(x - 4, middle, max(x - 4, edge), middle, BLOCK_RULE, sheet.accent)
 
 
 def _tick(sheet: Sheet, spines: dict[int, tuple[float, float]], entry: Entry, left: float, middle: float) -> None:

@@ -106,6 +106,16 @@ def footroom(symbol: UnitSymbol, h: float) -> float:
     return (deep + (0.11 if symbol.frame is Frame.ENEMY else 0)) * h
 
 
+def sideroom(symbol: UnitSymbol, h: float) -> float:
+    """Room that the symbol needs left and right of its frame."""
+    out = 0.11 if symbol.frame is Frame.ENEMY else 0.0
+    if symbol.state is State.CAPTURED:
+        out = max(out, 0.24)
+    if symbol.resting:
+        out = max(out, 0.26)
+    return max(out, 0.12 if symbol.dug_in else 0.0) * h
+
+
 def _draw_frame(pen: Stamp, symbol: UnitSymbol) -> None:
     sheet, body = pen.sheet, WHITE
     if symbol.frame is Frame.ENEMY:

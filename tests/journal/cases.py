@@ -16,9 +16,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from campaign.actions.adjustments import Adjust
+from campaign.actions.battles import AddToBattle, DropFromBattle, NewBattle
+from campaign.actions.day import Next
+from campaign.actions.decisions import Decide
+from campaign.actions.house_rules import SetRule
+from campaign.actions.interruptions import CancelBattle, MergeBattles, ResumeBattle, SuspendBattle
+from campaign.actions.order_form import HandInOrders
+from campaign.actions.orders import Attach, GiveOrder, GiveSupport, JoinCommand, OrdersComplete, Rest, TakePosture
+from campaign.actions.returns import RecordReturn, SettleBattle
+from campaign.actions.rulings import DismissContact, RuleBattle, UnitWord
 from campaign.journal import REGISTER, Register, commit
+from campaign.model import Battalion, Decision, Side
 from campaign.rules.dice import Seeded
 from campaign.store import Store
+from campaign.terms.state import DecisionKind, Posture, State
+from campaign.terms.time import Phase
+from tests.actions.battle_help import at_phase, contact, meet, stand
+from tests.tiny import by_hand, named
 
 
 def _as_it_is(store: Store) -> None:
@@ -40,5 +55,80 @@ def given(store: Store, *commands: object, register: Register = REGISTER) -> Non
         commit(store, None, command, source=lambda desk: Seeded(desk.campaign.seed), actor="umpire", register=register)
 
 
-CASES: dict[str, Case] = {}
+def _met(store: Store) -> None:
+    """A battle has been proposed at Birch Cross."""
+    meet(store)
+
+
+def _seen(store: Store) -> None:
+    """A contact of which no battle was made yet."""
+    with by_hand(store) as desk:
+        at_phase(desk, Phase.CONTACTS)
+        stand(desk, "I/9", at="Birch Cross")
+        contact(desk, "1st Rifles", "I/9")
+
+
+def _after(*commands: object) -> Callable[[Store], None]:
+    """As it was met, and then these commands."""
+
+    def ready(store: Store) -> None:
+        meet(store)
+        given(store, *commands)
+
+    return ready
+
+
+def _amalgamation_owed(store: Store) -> None:
+    """Two destroyed battalions of Alba that could make one."""
+    with by_hand(store) as desk:
+        pair = [named(desk, Battalion, "1st Rifles"), named(desk, Battalion, "2nd Rifles")]
+        for unit in pair:
+            unit.state, unit.on_map, unit.place_id, unit.destroyed_day, unit.destroyed_turn = State.DESTROYED, False, None, 1, 1
+        key = "+".join(unit.key for unit in pair)
+        desk.make(
+            Decision, number=1, kind=DecisionKind.AMALGAMATION, day=1, turn=1, side_id=named(desk, Side, "Alba").id, subject="I Corps",
+            question="Amalgamate?", options=[{"key": "none", "text": "none"}, {"key": key, "text": "1st and 2nd Rifles"}],
+        )  # fmt: skip
+
+
+def _in_reserve(store: Store) -> None:
+    with by_hand(store) as desk:
+        named(desk, Battalion, "1st Rifles").posture = Posture.RESERVE
+
+
+def _movement_next(store: Store) -> None:
+    """Both sides march towards each other, and the clock stands before the movement of the second turn."""
+    given(store, GiveOrder("1st Hussars", "attack", "Birch Cross"), GiveOrder("I/9", "attack", "Birch Cross"))
+    with by_hand(store) as desk:
+        desk.clock.turn, desk.clock.phase = 2, Phase.MOVEMENT
+
+
+_NOTHING_LOST = {"turn": 2, "ending": "finished", "field": "alba", "all_other_lines_unharmed": True}
+_ALBAN = {"side": "alba", "lines": [{"unit": "1st Rifles", "ticks": ["spent"]}], "foot": _NOTHING_LOST}
+
+CASES: dict[str, Case] = {
+    "next": Case(Next(until="turn", auto=True), _movement_next),
+    "order": Case(GiveOrder(unit="1st Rifles", kind="march", to="Birch Cross", aim="be there first")),
+    "orders": Case(HandInOrders("General Alba", (GiveOrder("1st Rifles", "march", "Birch Cross"), GiveOrder("2nd Rifles", "hold")))),
+    "orders complete": Case(OrdersComplete("General Alba")),
+    "commander with": Case(JoinCommand("General Alba", "1st Brigade")),
+    "attach": Case(Attach("1st Hussars", "1st Division")),
+    "support": Case(GiveSupport("1st Hussars", "1st Brigade")),
+    "posture": Case(TakePosture("1st Brigade", "march")),
+    "rest": Case(Rest("1st Rifles"), _in_reserve),
+    "decide": Case(Decide(1, "2"), _amalgamation_owed),
+    "rules": Case(SetRule("march.moves_per_turn", "one")),
+    "adjust": Case(Adjust("1st Rifles", "a mine nobody knew of", men=550, at="Birch Cross")),
+    "contact dismiss": Case(DismissContact("1st Rifles", "they slept"), _seen),
+    "battle new": Case(NewBattle("Birch Cross", units=("2nd Rifles", "II/9")), _met),
+    "battle add": Case(AddToBattle("1", ("II/9",)), _met),
+    "battle drop": Case(DropFromBattle("1", ("1st Hussars",)), _met),
+    "battle merge": Case(MergeBattles("1", "2"), _after(NewBattle("Birch Cross", units=("2nd Rifles", "II/9")))),
+    "battle suspend": Case(SuspendBattle("1"), _met),
+    "battle resume": Case(ResumeBattle("1"), _after(SuspendBattle("1"))),
+    "battle cancel": Case(CancelBattle("1", "it makes no game"), _met),
+    "battle rule": Case(RuleBattle("1", "Alba takes the crossroads", held="alba", states=(UnitWord("I/9", "destroyed"),)), _met),
+    "battle record": Case(RecordReturn("1", (_ALBAN,)), _met),
+    "battle settle": Case(SettleBattle("1"), _after(RecordReturn("1", (_ALBAN,)))),
+}
 """By verb."""

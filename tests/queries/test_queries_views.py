@@ -19,7 +19,7 @@ from campaign.queries.sightings import sightings
 from campaign.queries.sitrep import sitreps
 from campaign.queries.status import status
 from campaign.queries.units import unit
-from campaign.queries.weather import moon_words, weather
+from campaign.queries.weather import weather
 from campaign.rules.dice import Seeded
 from campaign.store import Store
 from campaign.terms.forces import Arm, Level
@@ -191,13 +191,6 @@ def test_weather_of_the_field_and_of_ones_own_airfields(front: Store) -> None:
     assert [a.area for a in view.basing_areas] == ["Ash field"]
     assert view.date == "15 May 1941"
     assert view.today is None  # the tiny campaign lies nowhere on the globe
-
-
-@pytest.mark.parametrize(
-    ("days", "words"), [(0, "full moon"), (4, "four days after full"), (-1, "one day before full"), (12, "12 days after full")]
-)
-def test_the_moon_in_words(days: int, words: str) -> None:
-    assert moon_words(days) == words
 
 
 def test_the_order_form_shows_what_stands_and_stops_at_another_commanders_force(front: Store) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from theatre_maps import BLUE, DAY, NIGHT, RED, at, spot, theatre, way
 
@@ -36,7 +38,7 @@ def enemy(unit: int, x: float, y: float, on_hill: bool = False) -> Watcher:
 def line(*xs: int, **more):
     """Home edge, then places along one road at these metres east, each road with these properties."""
     spots = [spot(1, 0, 0, home_of=BLUE), *(spot(i + 2, x, 0) for i, x in enumerate(xs))]
-    return theatre(spots, [way(i + 1, a, b, **more) for i, (a, b) in enumerate(zip(spots, spots[1:], strict=False))])
+    return theatre(spots, [way(i + 1, a, b, **more) for i, (a, b) in enumerate(pairwise(spots))])
 
 
 @pytest.mark.rule("OB-SUP-01")

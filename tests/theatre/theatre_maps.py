@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from math import dist
+from random import Random
 
 from campaign.terms.ground import Cover, Surface
 from campaign.terms.position import AtPlace, Position
@@ -40,7 +42,7 @@ def way(
     defile: bool = False,
 ) -> Way:
     points = (a.point, *bends, b.point)
-    drawn = round(sum(dist(p, q) for p, q in zip(points, points[1:], strict=False)))
+    drawn = round(sum(dist(p, q) for p, q in pairwise(points)))
     stated = length or max(drawn, 1)
     return Way(road, f"r{road}", "", a.place, b.place, stated, points, surface, cover, defile, blocks=tuple(blocks))
 
@@ -75,3 +77,37 @@ def leg(of: Way, from_m: float, to_m: float) -> Leg:
 
 def at(spot_: Spot) -> AtPlace:
     return AtPlace(spot_.place)
+
+
+def random_theatre(seed: int, places: int = 9, size_m: int = 9000) -> Theatre:
+    """A small map with bent roads, parallel roads, a loop, woods, hills, blown bridges and stated lengths of their own."""
+    dice = Random(seed)
+    spots = [
+        spot(
+            i + 1,
+            dice.randrange(size_m),
+            dice.randrange(size_m),
+            cover=dice.choice((Cover.OPEN, Cover.OPEN, Cover.TERRAIN)),
+            hill=dice.random() < 0.3,
+            home_of=BLUE if i < 2 else None,
+        )
+        for i in range(places)
+    ]
+    pairs = [(spots[i], dice.choice(spots[:i])) for i in range(1, places) if dice.random() < 0.95]
+    pairs += [(dice.choice(spots), dice.choice(spots)) for _ in range(places // 2)]
+    ways = []
+    for number, (a, b) in enumerate(pairs, start=1):
+        bends = [(dice.randrange(size_m), dice.randrange(size_m)) for _ in range(dice.choice((0, 0, 1, 2)) if a is not b else 3)]
+        plain = way(number, a, b, *bends)
+        length = max(2, round(plain.length_m * dice.uniform(0.9, 1.4)))
+        blocks = [Block(dice.randrange(length), f"crater {number}")] if dice.random() < 0.15 else []
+        cover, surface = dice.choice(list(Cover)), dice.choice(list(Surface))
+        ways.append(way(number, a, b, *bends, length=length, surface=surface, cover=cover, blocks=blocks, defile=dice.random() < 0.1))
+    return theatre(spots, ways)
+
+
+def random_position(dice: Random, on: Theatre) -> Position:
+    if dice.random() < 0.5:
+        return AtPlace(dice.choice(on.spots).place)
+    road = dice.choice(on.ways)
+    return on.standing(road.road, dice.randrange(road.length_m))

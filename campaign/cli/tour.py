@@ -1,0 +1,137 @@
+"""``campaign demo``: the five-minute tour of a shipped campaign, on a database of its own.
+
+It does what an umpire would do on the first evening: found the campaign, let the clock run by the opening orders, print
+the papers of each battle, file the returns that come with the scenario, rule what has none, and print the day's papers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from campaign.actions.day import Next
+from campaign.actions.found import HISTORICAL, found_campaign
+from campaign.actions.returns import RecordReturn
+from campaign.actions.rulings import RuleBattle
+from campaign.cli import show
+from campaign.cli.options import Call
+from campaign.cli.papers import sheets, write
+from campaign.errors import CampaignError, StoreError
+from campaign.exchange.check import find_scenario, read_scenario
+from campaign.exchange.returns import FiledReturn, read_return
+from campaign.exchange.values import Scenario
+from campaign.journal import Desk, Done, commit, reading
+from campaign.model import Battle, Battalion, Clock, Formation, Sighting
+from campaign.queries.status import status
+from campaign.rules.dice import Seeded
+from campaign.situation.engaged import open_battles
+from campaign.store import Store, creating
+from campaign.terms.viewer import UMPIRE
+
+SCENARIO = "operation-brevity"
+SEED = "1941"
+ACTOR = "the tour"
+MOST_FOLDERS = 1000
+RULING = "Ruled by the tour: both sides stay where they are; the defender holds the field."
+
+
+@click.command()
+@click.option("--out", type=click.Path(path_type=Path), default=Path("campaign-demo"), show_default=True, metavar="DIR", help="Where to put it.")
+@click.option("--seed", default=SEED, show_default=True, metavar="N", help="Where its dice come from.")
+@click.option("--paper", type=click.Choice(("a4", "letter")), default="a4", show_default=True, help="Size of the paper.")
+@click.pass_obj
+def demo(call: Call, out: Path, seed: str, paper: str) -> None:
+    """Play the first day of a shipped campaign and print everything: the five-minute tour.
+
+    It makes a new folder each time (campaign-demo, campaign-demo-2 ...) with a database and the papers, and touches nothing else.
+    """
+    folder = _new_folder(out)
+    papers = folder / "papers"
+    scenario = read_scenario(find_scenario(SCENARIO))
+    with creating(str(folder / "campaign.db")) as store:
+        found_campaign(store, scenario, name=SCENARIO, seed=seed, tabletop="brevity", weather=HISTORICAL, actor=ACTOR)
+        show.line(f"{scenario.title}, {scenario.first_day.day} {scenario.first_day:%B %Y}: founded, dice from the seed {seed}.")
+        for line in _play_first_day(store, scenario, papers, paper, seed):
+            show.lines([line], indent=2)
+        with reading(store) as desk:
+            printed = tuple(sheets(desk, UMPIRE, "all"))
+        count = sum(1 for _ in write(printed, paper, papers))
+        with reading(store) as desk:
+            _say_how_it_stands(desk)
+    battles = sum(1 for _ in papers.glob("battle-*/*.pdf"))
+    show.line()
+    show.line(f"Printed into {papers}: {count} papers of the evening, {battles} of the battles.")
+    show.line("What to type next:")
+    show.pairs(_next_words(folder), indent=2)
+
+
+def _new_folder(wanted: Path) -> Path:
+    """The first of DIR, DIR-2, DIR-3 ... that is not there yet, made. Raises StoreError."""
+    for number in range(1, MOST_FOLDERS):
+        folder = wanted if number == 1 else wanted.with_name(f"{wanted.name}-{number}")
+        if folder.exists():
+            continue
+        try:
+            folder.mkdir(parents=True)
+        except OSError as fault:
+            raise StoreError(f"{folder} cannot be made ({fault.strerror}); name a folder that you may write with --out DIR") from fault
+        return folder
+    raise StoreError(f"{wanted} and {MOST_FOLDERS - 1} like it are there already; name another folder with --out DIR")
+
+
+def _play_first_day(store: Store, scenario: Scenario, papers: Path, paper: str, seed: str) -> Iterator[str]:
+    """Run the clock to the evening, stopping for every battle; one line of news each."""
+    filed = [read_return(path) for path in scenario.returns]
+    while _day(store) == 1:
+        with reading(store) as desk:
+            pending = [(battle.number, battle.name) for battle in open_battles(desk)]
+        if not pending:
+            _do(store, Next("day", auto=True), seed)
+        for number, name in pending:
+            with reading(store) as desk:
+                printed = tuple(sheets(desk, UMPIRE, "packet", battle=str(number)))
+            for _ in write(printed, paper, papers / f"battle-{number}"):
+                pass
+            yield _end(store, number, name, [f for f in filed if f.battle == name], seed)
+
+
+def _end(store: Store, number: int, name: str, filed: list[FiledReturn], seed: str) -> str:
+    """File the shipped returns, or rule. Returns that no longer fit the battle (another seed, other orders) are not forced."""
+    if filed:
+        try:
+            done = _do(store, RecordReturn(str(number), tuple(one.content for one in filed)), seed)
+        except CampaignError as misfit:
+            return f"{_do(store, RuleBattle(str(number), RULING), seed).receipt.summary} (the shipped return does not fit: {misfit})"
+        return f"{done.receipt.summary}, by the returns that come with the scenario"
+    return _do(store, RuleBattle(str(number), RULING), seed).receipt.summary
+
+
+def _do(store: Store, command: object, seed: str) -> Done:
+    return commit(store, SCENARIO, command, source=Seeded(seed), actor=ACTOR)
+
+
+def _day(store: Store) -> int:
+    with reading(store) as desk:
+        return desk.rows(Clock)[0].day
+
+
+def _say_how_it_stands(desk: Desk) -> None:
+    now = status(desk, UMPIRE)
+    show.line()
+    show.pairs([
+        ("Forces", f"{len(desk.rows(Battalion))} battalions in {len(desk.rows(Formation))} formations"),
+        ("Battles", f"{len(desk.rows(Battle))} fought or ruled, {len(desk.rows(Sighting))} sightings"),
+        ("Score", ", ".join(f"{side.name} {side.score}" for side in now.sides)),
+    ])  # fmt: skip
+
+
+def _next_words(folder: Path) -> list[tuple[str, str]]:
+    db = folder / "campaign.db"
+    return [
+        (f"campaign status --db {db}", "where things stand and what is waiting"),
+        (f"campaign log --db {db}", "what was done, entry by entry"),
+        (f"campaign next --db {db}", "play on"),
+        ("campaign new operation-brevity", "found it for your own club"),
+    ]

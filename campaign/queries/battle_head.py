@@ -1,0 +1,275 @@
+"""The head of a battle sheet: when and in what light, the orders, what is known of the enemy, who arrives, guns and aircraft (umpire 2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import timedelta
+
+from campaign.model import AirGroup, AirMission, Battalion, BattleUnit, Commander, Order, Side, Sighting
+from campaign.queries.outlook import Outlook
+from campaign.queries.session import AIR_WEAPON, Session
+from campaign.queries.supply import latest_report, records_of
+from campaign.queries.symbols import sighted_symbol
+from campaign.queries.weather import real_sky
+from campaign.rules.brevity.ranges import range_of
+from campaign.situation.army import position_of
+from campaign.situation.conditions import conditions_at
+from campaign.situation.force import unit_of
+from campaign.situation.forms import Form
+from campaign.situation.standing import standing_orders
+from campaign.terms.forces import Level, Weapon
+from campaign.terms.state import Light, OrderKind, Role, Sky
+from campaign.terms.time import TURNS_A_DAY, Moment
+from campaign.views.packet import AirMission as AirLine
+from campaign.views.packet import Arrival, KnownEnemy, OffTableGuns, TurnCell, TurnMark
+from campaign.views.papers import Fact
+
+_SKY = {
+    Sky.CLEAR: "Clear: no restriction",
+    Sky.CLOUD: "Cloud: ground attack only, no bombers or transports",
+    Sky.BAD: "Bad: location 4 in., no aircraft",
+}
+_OLD = 48
+"""Hours after which news of the enemy is no longer printed."""
+
+
+def strip(session: Session) -> tuple[Fact, ...]:
+    """Date, turn, clock, light by the rules, the real sun and moon beside it, weather and what it does."""
+    outlook, moment, now = session.outlook, session.moment, session.conditions
+    on = outlook.calendar.date_of(moment.day)
+    sky = real_sky(outlook, on)
+    sun = f"{sky.sunrise}\N{EN DASH}{sky.sunset}" if sky is not None and sky.sunrise and sky.sunset else ""
+    return tuple(
+        Fact(label, text)
+        for label, text in (
+            ("Date", f"{on:%a} {on.day} {on:%b %Y}"), ("Turn", f"{moment.turn} of {TURNS_A_DAY}"), ("Clock", outlook.calendar.clock(moment)),
+            ("Light by the rules", now.light.value.capitalize()), ("Sun (real)", sun), ("Moon (real)", _moon(session)), ("Weather", _SKY[now.sky]),
+        )
+        if text
+    )  # fmt: skip
+
+
+def _moon(session: Session) -> str:
+    """``84 %, sets 08:40``."""
+    sky = real_sky(session.outlook, session.outlook.calendar.date_of(session.moment.day))
+    if sky is None:
+        return ""
+    hours = [f"{word} {at}" for word, at in (("rises", sky.moonrise), ("sets", sky.moonset)) if at]
+    return ", ".join((f"{sky.moon_percent} %", *hours))
+
+
+def track(session: Session) -> tuple[TurnCell, ...]:
+    """Two days of turns from the battle's first, with what falls into them."""
+    outlook = session.outlook
+    last = Moment(min(session.moment.day + 1, outlook.desk.campaign.days), TURNS_A_DAY)
+    notes = _track_notes(session)
+    cells = []
+    for index in range(Moment(session.moment.day).index, last.index + 1):
+        moment = Moment.at(index)
+        mark = TurnMark.COMING if moment > session.moment else TurnMark.CURRENT if moment == session.moment else TurnMark.PLAYED
+        on = outlook.calendar.date_of(moment.day)
+        cells.append(TurnCell(
+            turn=moment.turn, hours=outlook.calendar.clock(moment), light=_light(session, moment), mark=mark,
+            day=f"{on.day} {on:%B}" if moment.turn == 1 and moment.day > session.moment.day else "", note=notes.get(moment, ""),
+        ))  # fmt: skip
+    return tuple(cells)
+
+
+def _light(session: Session, moment: Moment) -> Light:
+    return conditions_at(session.outlook.desk, moment, session.outlook.rulebook).light
+
+
+def _track_notes(session: Session) -> dict[Moment, str]:
+    first = Moment(session.battle.day, session.battle.turn)
+    notes = {first: "this battle begins"}
+    if session.moment != first:
+        notes[session.moment] = "this battle goes on"
+    return notes
+
+
+def arrivals_noted(cells: tuple[TurnCell, ...], session: Session, lines: Iterable[BattleUnit]) -> tuple[TurnCell, ...]:
+    """The turn track with a side's own arrivals in it."""
+    due: dict[Moment, list[int]] = {}
+    for line in lines:
+        if line.role is Role.ARRIVES and line.arrives_day is not None and line.arrives_turn is not None:
+            due.setdefault(Moment(line.arrives_day, line.arrives_turn), []).append(line.line)
+    start = Moment(session.moment.day).index
+    return tuple(
+        replace(cell, note="; ".join(filter(None, (cell.note, _lines_arrive(due.get(Moment.at(start + n), []))))))
+        for n, cell in enumerate(cells)
+    )
+
+
+def _lines_arrive(lines: list[int]) -> str:
+    if not lines:
+        return ""
+    return f"line {lines[0]} arrives" if len(lines) == 1 else f"lines {' '.join(map(str, sorted(lines)))} arrive"
+
+
+def arrivals(form: Form) -> tuple[Arrival, ...]:
+    """``Line 6 7 8`` / ``from turn 3`` / ``C South 58 in.``, who comes together in one row."""
+    grouped: dict[tuple[Moment, str], list[int]] = {}
+    for line in form.lines:
+        if line.role is Role.ARRIVES and line.arrives_day is not None and line.arrives_turn is not None:
+            grouped.setdefault((Moment(line.arrives_day, line.arrives_turn), line.edge), []).append(line.line)
+    began = form.printed.began
+    return tuple(
+        Arrival(f"Line {' '.join(map(str, lines))}", _from_turn(moment, began), edge_words(form, edge)) for (moment, edge), lines in sorted(grouped.items())
+    )
+
+
+def _from_turn(moment: Moment, began: Moment) -> str:
+    return f"from turn {moment.turn}" if moment.day == began.day else f"from turn {moment.turn}, day {moment.day}"
+
+
+def edge_words(form: Form, edge: str) -> str:
+    """``C South 58 in.`` for the stored ``south 58``; what was typed by hand stays as it is."""
+    word, _, inch = edge.partition(" ")
+    for gate in form.gates:
+        if gate.entry.edge.value == word.lower() and inch.isdigit() and round(gate.entry.inch) == int(inch):
+            return f"{gate.letter} {word.capitalize()} {inch} in."
+    return edge or "any road"
+
+
+def off_table_guns(session: Session, side: Side) -> tuple[OffTableGuns, ...]:
+    """Own batteries off the table that reach the fight: how far away, how far they reach, whom they support."""
+    outlook = session.outlook
+    found = []
+    fight = [p for u in session.lines if u.role is Role.ENGAGED and (p := position_of(outlook.army.battalions[u.battalion_id])) is not None]
+    for line in session.own_lines(side):
+        battalion = outlook.army.battalions[line.battalion_id]
+        position = position_of(battalion)
+        if line.role is not Role.GUNS_IN_RANGE or position is None:
+            continue
+        gap = min((outlook.theatre.straight_m(position, p) for p in fight), default=0.0)
+        reach = range_of(unit_of(outlook.army, battalion), outlook.rulebook)
+        helps = outlook.army.formations[battalion.supports_id].name if battalion.supports_id is not None else ""
+        words = f"line {line.line}, {_inches(session, gap)} in. away, reaches {reach.printed if reach else 0}"
+        found.append(OffTableGuns(battalion.name, f"{words}{f'; supports {helps}' if helps else ''}"))
+    return tuple(found)
+
+
+def _inches(session: Session, metres: float) -> int:
+    return round(metres / 1000 * session.table.inches_a_km)
+
+
+def air_missions(session: Session, side: Side) -> tuple[tuple[AirLine, ...], tuple[Weapon, ...]]:
+    """What this side flies for the battle in the turns on the track, and the weapons that are needed in its tables."""
+    outlook = session.outlook
+    groups = {g.id: g for g in outlook.desk.rows(AirGroup, AirGroup.side_id == side.id)}
+    here = {p for p, row in outlook.places.items() if session.table.holds((row.x_m, row.y_m))}
+    commands = {u.command_id for u in session.own_lines(side)}
+    shown, weapons = [], []
+    for mission in outlook.desk.rows(AirMission, AirMission.task.in_(("strike", "support")), AirMission.state == "tasked"):
+        group = groups.get(mission.air_group_id)
+        if group is None or Moment(mission.day, mission.turn) < session.moment:
+            continue
+        target = outlook.places[mission.place_id].name if mission.place_id is not None else "named when the turn begins"
+        if mission.place_id not in here and mission.formation_id not in commands:
+            continue
+        fac = outlook.army.formations[mission.formation_id].name if group.has_fac and mission.formation_id in commands else "none"
+        when = f"T{mission.turn}" if mission.day == session.moment.day else f"day {mission.day}, T{mission.turn}"
+        shown.append(AirLine(f"{group.name}, {group.kind}", target, when, fac))
+        if group.kind in AIR_WEAPON:
+            weapons.append(AIR_WEAPON[group.kind])
+    return tuple(shown), tuple(dict.fromkeys(weapons))
+
+
+def known_enemies(session: Session, eyes: Outlook) -> tuple[KnownEnemy, ...]:
+    """What this side has seen on and around the table in the last two days, the youngest news first."""
+    first = session.moment == Moment(session.battle.day, session.battle.turn)
+    begins = session.outlook.time_of(session.moment, session.battle.seconds if first else 0)
+    found = []
+    for sighting in eyes.knowledge.seen.values():
+        battalion = eyes.army.battalions[sighting.battalion_id]
+        if not _near(session, sighting) or (sighting.named and not battalion.state.is_in_play):
+            continue
+        at = eyes.time_of(Moment(sighting.day, sighting.turn), sighting.seconds)
+        age = max(timedelta(0), begins - at)
+        if age <= timedelta(hours=_OLD):
+            hours = int(age.total_seconds() // 3600)
+            found.append((age, sighting, KnownEnemy(sighted_symbol(eyes, sighting), _seen_words(sighting, battalion), str(hours) if hours else "now")))
+    return tuple(known for _, _, known in sorted(found, key=lambda f: (f[0], f[1].where, f[1].id)))
+
+
+def _seen_words(sighting: Sighting, battalion: Battalion) -> str:
+    what = battalion.name if sighting.named else f"{sighting.arm.value.capitalize()}, {sighting.mark.value}"
+    return f"{what}, {sighting.where}"
+
+
+def _near(session: Session, sighting: Sighting) -> bool:
+    """On the table, or at a place one road away from it."""
+    if sighting.place_id is None:
+        return False
+    theatre = session.outlook.theatre
+    around = (sighting.place_id, *theatre.neighbours(sighting.place_id))
+    return any(session.table.holds(theatre.spot(place).point) for place in around)
+
+
+# orders --------------------------------------------------------------------------------------------------------------------
+def role(session: Session, side: Side) -> tuple[str, str]:
+    """Who attacks, as this side may know it, and a note."""
+    attacker = session.battle.attacker_id
+    if attacker is None:
+        return "You attack" if _attacks(session, side) else "You hold", "meeting engagement"
+    return ("You attack", "") if attacker == side.id else ("You hold", "the enemy attacks")
+
+
+def _attacks(session: Session, side: Side) -> bool:
+    orders = standing_orders(session.outlook.army, session.outlook.desk.rows(Order), session.moment)
+    return any(orders.of(session.outlook.army.battalions[u.battalion_id]).kind is OrderKind.ATTACK for u in session.own_lines(side))
+
+
+def order_facts(session: Session, eyes: Outlook, form: Form) -> tuple[Fact, ...]:
+    """Aim, objective and limit of each command's order, supply, and where the corps commander is."""
+    orders = standing_orders(eyes.army, eyes.desk.rows(Order), session.moment)
+    given: dict[tuple[str, str, str], list[str]] = {}
+    for letter, formation in form.commands:
+        written = [o for b in eyes.army.present[formation.id] if (o := orders.of(b).order) is not None and o.battalion_id is not None]
+        own = orders.of_formation(formation)
+        for order in [*([own] if own is not None else []), *written]:
+            letters = given.setdefault((order.aim, order.objective, order.limit), [])
+            if letter not in letters:
+                letters.append(letter)
+    several = len(given) > 1
+    facts = []
+    for (aim, objective, limit), letters in given.items():
+        of = f" {' '.join(letters)}" if several else ""
+        facts += [Fact(f"{label}{of}", text) for label, text in (("Aim", aim), ("Objective", objective), ("Limit", limit)) if text]
+    return (*facts, *_supply(eyes, form), *_commanders(eyes, form))
+
+
+def _supply(eyes: Outlook, form: Form) -> list[Fact]:
+    """``In supply at all three levels; well supplied``, or which command is out."""
+    records = records_of(eyes, form.side.id, latest_report(eyes))
+    traced = [(letter, f) for letter, f in form.commands if f.key in records]
+    out = [f"{letter} {f.name}" for letter, f in traced if not records[f.key]["in_supply"]]
+    corps = {c.id: c for _, f in form.commands if (c := eyes.army.at_level(f.id, Level.CORPS)) is not None}
+    grade = ", ".join(f"{c.supply_grade} supplied" for c in corps.values())
+    if not traced:
+        return []
+    words = f"Out of supply: {', '.join(out)}" if out else "In supply at all three levels"
+    return [Fact("Supply", "; ".join(filter(None, (words, grade))) + ".")]
+
+
+def _commanders(eyes: Outlook, form: Form) -> list[Fact]:
+    """Which command has the corps commander with it, and its +1 (OB-INIT-04)."""
+    found = []
+    for commander in sorted(eyes.army.commanders.values(), key=lambda c: c.id):
+        if commander.side_id == form.side.id and _leads(eyes, commander, form):
+            letter = form.letter_of(commander.with_id) if commander.with_id is not None else ""
+            found.append(Fact("Corps cdr", f"{commander.name}: {f'with {letter}, +1' if letter else 'with no command here, no +1'}."))
+    return found
+
+
+def _leads(eyes: Outlook, commander: Commander, form: Form) -> bool:
+    top = eyes.army.formations[commander.formation_id]
+    return top.level is Level.CORPS and any(f.id in eyes.army.tree_ids(top.id) for _, f in form.commands)
+
+
+def hours_words(moment: Moment, outlook: Outlook) -> str:
+    """``15 May 1941, 04:00``."""
+    begins = outlook.calendar.begins(moment)
+    return f"{begins.day} {begins:%B %Y, %H:%M}"
+

@@ -1,0 +1,135 @@
+"""Battles for a viewer: the list, and one of them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from campaign.errors import NotFound
+from campaign.journal.desk import Desk
+from campaign.model import Battle, BattleUnit, DiaryLine, Return
+from campaign.queries.outlook import Outlook, look
+from campaign.rules.automatic import STANDS
+from campaign.rules.contact import lopsided
+from campaign.rules.tabletop import system
+from campaign.situation.battlefield import sheet_code, table_of
+from campaign.situation.names import battle_numbered
+from campaign.terms.state import BattleState, Role, State
+from campaign.terms.time import Moment
+from campaign.terms.viewer import Viewer
+from campaign.terms.words import listing
+from campaign.theatre.values import kilometres
+from campaign.views.battles import BattleLine, BattleList, BattleRow, BattleSide, BattleView
+
+EVENING = 20
+"""Stands a side above which a game takes more than a club evening (OB-ORG-11)."""
+
+
+def battle_list(desk: Desk, viewer: Viewer) -> BattleList:
+    """Every battle the viewer knows of, by number."""
+    outlook = look(desk, viewer)
+    lines = desk.rows(BattleUnit)
+    known = outlook.knowledge.battles(sorted(desk.rows(Battle), key=lambda b: b.number), lines)
+    return BattleList(outlook.knowledge.who, tuple(battle_row(outlook, b, [u for u in lines if u.battle_id == b.id]) for b in known))
+
+
+def battle_known(outlook: Outlook, word: str) -> Battle:
+    """A battle by number or code that this viewer knows of. Raises NotFound for others as for those that do not exist."""
+    battle = battle_numbered(outlook.desk, word)
+    lines = outlook.desk.rows(BattleUnit, BattleUnit.battle_id == battle.id)
+    if not outlook.knowledge.battles([battle], lines):
+        known = outlook.knowledge.battles(outlook.desk.rows(Battle), outlook.desk.rows(BattleUnit))
+        raise NotFound(f"no battle is numbered {word!r}; battles so far: {listing(f'{b.number} {b.name}' for b in known) or 'none yet'}")
+    return battle
+
+
+def battle_row(outlook: Outlook, battle: Battle, lines: list[BattleUnit]) -> BattleRow:
+    """One line of the list."""
+    sides, moment = outlook.army.sides, Moment(battle.day, battle.turn)
+    attacker = "both" if battle.attacker_id is None else sides[battle.attacker_id].name
+    held = "" if not battle.state.is_over or battle.state is BattleState.CANCELLED else "both still there"
+    return BattleRow(
+        number=battle.number, name=battle.name, place=outlook.places[battle.place_id].name, moment=moment, when=outlook.when(moment),
+        state=battle.state, attacker=attacker,
+        reached=Moment(battle.reached_day, battle.reached_turn) if battle.reached_day and battle.reached_turn else None,
+        held_by=sides[battle.field_held_by_id].name if battle.field_held_by_id is not None else held, ruling=battle.is_ruling,
+        waiting=_waiting(outlook, battle, lines) if outlook.viewer.is_umpire else "",
+    )  # fmt: skip
+
+
+def _waiting(outlook: Outlook, battle: Battle, lines: list[BattleUnit]) -> str:
+    number = battle.number
+    match battle.state:
+        case BattleState.PROPOSED | BattleState.PLANNED:
+            return f"campaign battle packet {number}, then battle record {number}"
+        case BattleState.FIGHTING:
+            return f"campaign battle record {number}"
+        case BattleState.SUSPENDED:
+            return f"campaign battle resume {number}"
+        case BattleState.RETURNED:
+            filed = {r.side_id for r in outlook.desk.rows(Return, Return.battle_id == battle.id, Return.settled.is_(False))}
+            missing = listing(outlook.army.sides[s].adjective for s in sorted({u.side_id for u in lines} - filed))
+            return f"the {missing} return: campaign battle record {number}, or battle settle {number}"
+        case _:
+            return ""
+
+
+def battle(desk: Desk, viewer: Viewer, word: str) -> BattleView:
+    """One battle: both sides for the umpire; for a side its own units, and what it has seen of the other."""
+    outlook = look(desk, viewer)
+    row = battle_known(outlook, word)
+    lines = sorted(desk.rows(BattleUnit, BattleUnit.battle_id == row.id), key=lambda u: (u.side_id, u.line))
+    diary = outlook.knowledge.diary(desk.rows(DiaryLine, DiaryLine.battle_id == row.id))
+    return BattleView(
+        viewer=outlook.knowledge.who, battle=battle_row(outlook, row, lines), tabletop=system(row.tabletop).name, table=_table_words(outlook, row),
+        sides=tuple(_side(outlook, row, side, lines) for side in dict.fromkeys(u.side_id for u in lines)),
+        warnings=warnings(outlook, lines) if outlook.viewer.is_umpire else (),
+        outcome=row.outcome if outlook.viewer.is_umpire else "", story=tuple(line.text for line in diary),
+    )  # fmt: skip
+
+
+def _table_words(outlook: Outlook, battle: Battle) -> str:
+    table, place = table_of(battle), outlook.places[battle.place_id]
+    x, y = table.west_m + table.width_m / 2 - place.x_m, table.south_m + table.depth_m / 2 - place.y_m
+    gap = float((x * x + y * y) ** 0.5)
+    where = f"its middle at {place.name}" if gap < 100 else f"its middle {kilometres(gap)} from {place.name}"
+    return f"{battle.table['width_in']} \N{MULTIPLICATION SIGN} {battle.table['depth_in']} in., {battle.table['scale_in_per_km']} in. = 1 km, {where}"
+
+
+def _side(outlook: Outlook, battle: Battle, side_id: int, lines: list[BattleUnit]) -> BattleSide:
+    side = outlook.army.sides[side_id]
+    own = [u for u in lines if u.side_id == side_id]
+    mine = side_id in outlook.knowledge.sides()
+    filed = outlook.desk.rows(Return, Return.battle_id == battle.id, Return.side_id == side_id, Return.settled.is_(False))
+    seen = () if mine else tuple(words for u in own if (words := outlook.knowledge.enemy_words(outlook.army.battalions[u.battalion_id])))
+    return BattleSide(
+        side=side.name, adjective=side.adjective, code=sheet_code(outlook.desk.campaign, battle, side) if mine else "",
+        return_in=bool(filed) if mine else False, lines=tuple(_line(outlook, u) for u in own) if mine else (), seen=seen,
+    )  # fmt: skip
+
+
+def _line(outlook: Outlook, line: BattleUnit) -> BattleLine:
+    battalion = outlook.army.battalions[line.battalion_id]
+    arrives = (
+        "" if line.role is not Role.ARRIVES or line.arrives_day is None else f"turn {line.arrives_day}.{line.arrives_turn}, {line.edge} in."
+    )
+    return BattleLine(
+        line=line.line, name=battalion.name, command=outlook.army.formations[line.command_id].name, role=line.role, arrives=arrives,
+        start=line.start_state, now=battalion.state, position=outlook.where(battalion),
+    )  # fmt: skip
+
+
+def warnings(outlook: Outlook, lines: list[BattleUnit]) -> tuple[str, ...]:
+    """A lopsided or oversized game, for the umpire to mend (umpire 1.4)."""
+    stands: dict[int, Fraction] = {}
+    counts: dict[int, int] = {}
+    for line in lines:
+        battalion = outlook.army.battalions[line.battalion_id]
+        if line.role is Role.ENGAGED and battalion.state.is_in_play:
+            counts[line.side_id] = counts.get(line.side_id, 0) + 1
+            stands[line.side_id] = stands.get(line.side_id, Fraction(0)) + (STANDS[battalion.size] if battalion.state is State.FRESH else 0)
+    found = []
+    if len(stands) == 2 and (words := lopsided(*stands.values())):
+        found.append(words)
+    if counts and max(counts.values()) > EVENING:
+        found.append(f"{max(counts.values())} stands on one side: more than an evening's game; drop some or split it")
+    return tuple(found)

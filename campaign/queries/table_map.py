@@ -1,0 +1,91 @@
+"""The ground of a battle, drawn to the table's scale in whole inches."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from campaign.model import Crossing, Feature, Objective, Place
+from campaign.queries.session import Session
+from campaign.queries.symbols import battalion_symbol
+from campaign.situation.army import position_of
+from campaign.situation.forms import Gate, gates_of
+from campaign.terms.ground import FeatureKind, RoadKind
+from campaign.terms.state import Role
+from campaign.theatre.tables import Table, roads_on_table, spans
+from campaign.theatre.values import Point as Metres
+from campaign.theatre.values import Way
+from campaign.views.packet import Edge, Point, TableCrossing, TableEntry, TableFeature, TableMap, TablePlace, TableRoad, TableUnit
+
+GRID_A_KM = 1
+
+
+def table_map(session: Session, *, units: bool, scoring_for: int | None = None) -> TableMap:
+    """The table. ``units``: with everybody on it, for the umpire; ``scoring_for``: mark the ground that scores for that side."""
+    outlook, table = session.outlook, session.table
+    lie = session.battle.table
+    prizes = {o.place_id for o in outlook.desk.rows(Objective) if scoring_for in (None, o.side_id)}
+    return TableMap(
+        width_in=lie["width_in"], depth_in=lie["depth_in"], scale=f"{lie['scale_in_per_km']} in. = 1 km",
+        grid_in=lie["scale_in_per_km"] * GRID_A_KM, north_deg=lie["turned_deg"],
+        places=tuple(
+            TablePlace(p.name, _inches(table, (p.x_m, p.y_m)), p.id in prizes or p.id == session.battle.place_id)
+            for p in sorted(outlook.places.values(), key=_by_id) if table.holds((p.x_m, p.y_m))
+        ),
+        roads=tuple(
+            TableRoad(road.kind, tuple((round(x), round(y)) for x, y in road.points), road.name)
+            for road in roads_on_table(outlook.theatre, table)
+        ),
+        features=tuple(f for row in outlook.desk.rows(Feature) for f in _feature(row, table)),
+        crossings=tuple(
+            TableCrossing(c.name, _inches(table, at), c.state)
+            for c in outlook.desk.rows(Crossing) if table.holds(at := outlook.theatre.way(c.road_id).at(c.at_m))
+        ),
+        entries=tuple(entry_view(gate) for gate in gates_of(outlook.theatre, table)),
+        units=_units(session) if units else (),
+    )  # fmt: skip
+
+
+def _by_id(place: Place) -> int:
+    return place.id
+
+
+def _inches(table: Table, point: Metres) -> Point:
+    x, y = table.inches(point)
+    return round(x), round(y)
+
+
+def entry_view(gate: Gate) -> TableEntry:
+    """``A North 75 in., Via Balbia, Bardia``."""
+    return TableEntry(gate.letter, Edge(gate.entry.edge.value.capitalize()), round(gate.entry.inch), f"{gate.entry.name}, {gate.entry.to}")
+
+
+def _feature(row: Feature, table: Table) -> list[TableFeature]:
+    """The parts of a line that lie on the table; a name stands at its first point."""
+    points = tuple((float(x), float(y)) for x, y in row.shape)
+    if row.kind is FeatureKind.NAME or len(points) < 2:
+        return [TableFeature(row.kind, (_inches(table, points[0]),), row.name)] if points and table.holds(points[0]) else []
+    line = Way(0, row.key, row.name, 0, 0, max(1, round(_length(points))), points, kind=RoadKind.TRACK)
+    found = []
+    for from_m, to_m in spans(line, table):
+        bends = [p for mark, p in zip(line.milestones, line.points, strict=True) if from_m < mark < to_m]
+        found.append(TableFeature(row.kind, tuple(_inches(table, p) for p in (line.at(from_m), *bends, line.at(to_m))), row.name))
+    return found
+
+
+def _length(points: tuple[Metres, ...]) -> float:
+    return float(sum(((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5 for a, b in pairwise(points)))
+
+
+def _units(session: Session) -> tuple[TableUnit, ...]:
+    army = session.outlook.army
+    found = []
+    for line in session.lines:
+        battalion, side = army.battalions[line.battalion_id], army.sides[line.side_id]
+        position = position_of(battalion)
+        if line.role is not Role.ENGAGED or position is None:
+            continue
+        point = session.outlook.theatre.point_of(position)
+        if session.table.holds(point):
+            symbol = battalion_symbol(session.outlook, battalion)
+            found.append(TableUnit(symbol, _inches(session.table, point), f"{side.adjective[:1]}{line.line}", side.accent))
+    return tuple(found)

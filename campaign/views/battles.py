@@ -1,0 +1,80 @@
+"""Battles as a list and one by one, as far as the viewer may know."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from campaign.terms.state import BattleState, Role, State
+from campaign.terms.time import Moment
+
+
+@dataclass(frozen=True, slots=True)
+class BattleRow:
+    """A battle in the list. ``waiting`` is what has to be done next, with the command; empty if nothing."""
+
+    number: int
+    name: str
+    place: str
+    moment: Moment
+    when: str
+    """``15 May 1941, 04:00-10:00``."""
+    state: BattleState
+    attacker: str
+    """The attacking side; ``both`` in a meeting engagement."""
+    reached: Moment | None
+    held_by: str
+    """Who holds the field, once it is over."""
+    ruling: bool
+    waiting: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BattleList:
+    """All battles the viewer knows of, by number."""
+
+    viewer: str
+    battles: tuple[BattleRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BattleLine:
+    """A battalion in a battle."""
+
+    line: int
+    name: str
+    command: str
+    role: Role
+    arrives: str
+    """``turn 1.3, south 58 in.``; empty if it is on the table."""
+    start: State
+    now: State
+    position: str
+
+
+@dataclass(frozen=True, slots=True)
+class BattleSide:
+    """One side of a battle: its lines, and whether its return is in. The other side's holds only what has been seen of it."""
+
+    side: str
+    adjective: str
+    code: str
+    """Its sheet code; empty for the other side's."""
+    return_in: bool
+    lines: tuple[BattleLine, ...]
+    seen: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BattleView:
+    """One battle."""
+
+    viewer: str
+    battle: BattleRow
+    tabletop: str
+    table: str
+    """``96 x 40 in., 8 in. = 1 km, middle 0.5 km from Birch Cross``."""
+    sides: tuple[BattleSide, ...]
+    warnings: tuple[str, ...]
+    outcome: str
+    story: tuple[str, ...]
+    """Lines of the diary on this battle."""

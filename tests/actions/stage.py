@@ -1,0 +1,60 @@
+"""Sets the scene for a test through the journal: ``stage(store, lambda desk: ...)`` is one entry like any other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from campaign.actions.day import Next
+from campaign.journal import Desk, Done, commit
+from campaign.journal.record import perform, writing
+from campaign.journal.register import Action
+from campaign.model import Battalion, Clock
+from campaign.rules.dice import Dice, Scripted, Tape
+from campaign.store import Store
+from campaign.terms.time import Phase
+from campaign.views.receipt import Receipt
+from tests.tiny import named
+
+
+@dataclass(frozen=True, slots=True)
+class Staged:
+    """Whatever the test wants to be so."""
+
+
+def stage(store: Store, change: Callable[[Desk], Any]) -> None:
+    """Change rows as a test needs them."""
+
+    def act(desk: Desk, command: Staged, dice: Dice) -> Receipt:
+        change(desk)
+        return Receipt("staged")
+
+    with writing(store) as desk:
+        perform(desk, Staged(), Tape(Scripted(()), desk.moment), "test", using=Action("stage", Staged, act))
+
+
+def set_clock(store: Store, day: int, turn: int, phase: Phase) -> None:
+    """Put the clock somewhere."""
+
+    def change(desk: Desk) -> None:
+        (clock,) = desk.rows(Clock)
+        clock.day, clock.turn, clock.phase = day, turn, phase
+
+    stage(store, change)
+
+
+def step(store: Store, *faces: int, until: str = "step", auto: bool = False) -> Done:
+    """One step of the day with these dice."""
+    return commit(store, None, Next(until, auto), source=Scripted(faces), actor="umpire")
+
+
+def do(store: Store, command: object, *faces: int) -> Done:
+    """One command with these dice."""
+    return commit(store, None, command, source=Scripted(faces), actor="umpire")
+
+
+def battalion(desk: Desk, name: str) -> Battalion:
+    """A battalion of the tiny campaign."""
+    found: Battalion = named(desk, Battalion, name)
+    return found

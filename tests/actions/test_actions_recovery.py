@@ -1,0 +1,135 @@
+"""Destroyed battalions come back: the die, the owner's choice, amalgamation with the opponent's choice (OB-RCV)."""
+
+from __future__ import annotations
+
+import pytest
+
+from campaign.actions.decisions import Decide
+from campaign.errors import NotFound, Refused
+from campaign.journal import Desk, Done, reading
+from campaign.model import Decision, Formation, Side
+from campaign.situation.army import position_of, put
+from campaign.store import Store
+from campaign.terms.state import DecisionKind, State, SupplyGrade
+from campaign.terms.time import Phase
+from tests.actions.stage import battalion, do, set_clock, stage, step
+from tests.actions.test_actions_turn import with_headquarters
+from tests.tiny import named
+
+
+def destroy(*names: str, state: State = State.DESTROYED) -> object:
+    def change(desk: Desk) -> None:
+        for name in names:
+            unit = battalion(desk, name)
+            put(unit, None)
+            unit.state, unit.men, unit.destroyed_day, unit.destroyed_turn = state, 400, 1, 3
+
+    return change
+
+
+@pytest.fixture
+def day_two(tiny: Store) -> Store:
+    stage(tiny, with_headquarters)
+    set_clock(tiny, 2, 1, Phase.RECOVERY)
+    return tiny
+
+
+def recover(store: Store, *faces: int) -> Done:
+    return step(store, *faces)
+
+
+@pytest.mark.rule("OB-RCV-02", "OB-RCV-03")
+@pytest.mark.parametrize(("face", "back"), [(4, False), (5, True), (6, True)])
+def test_a_well_supplied_division_brings_one_back_on_5_or_6(day_two: Store, face: int, back: bool) -> None:
+    stage(day_two, destroy("1st Rifles"))
+    done = recover(day_two, face)
+    assert [(r.name.purpose, r.name.subject) for r in done.rolls] == [("recovery", "hq_1st_division")]
+    with reading(day_two) as desk:
+        rifles, head = battalion(desk, "1st Rifles"), battalion(desk, "HQ 1st Division")
+        assert rifles.state is (State.FRESH if back else State.DESTROYED)
+        if back:
+            assert position_of(rifles) == position_of(head)
+            assert rifles.present_id == head.present_id
+            assert 700 * 0.85 < rifles.men <= 700 * 0.86
+
+
+@pytest.mark.rule("OB-RCV-02")
+def test_a_poorly_supplied_force_needs_a_6(day_two: Store) -> None:
+    stage(day_two, lambda desk: setattr(named(desk, Formation, "I Corps"), "supply_grade", SupplyGrade.POORLY))
+    stage(day_two, destroy("1st Rifles"))
+    recover(day_two, 5)
+    with reading(day_two) as desk:
+        assert battalion(desk, "1st Rifles").state is State.DESTROYED
+
+
+@pytest.mark.rule("OB-RCV-04")
+def test_a_captured_battalion_never_comes_back_and_no_die_is_rolled_for_it(day_two: Store) -> None:
+    stage(day_two, destroy("1st Rifles", state=State.CAPTURED))
+    assert recover(day_two).rolls == ()
+
+
+@pytest.mark.rule("OB-RCV-08")
+def test_out_of_supply_there_is_no_die(day_two: Store) -> None:
+    stage(day_two, destroy("1st Rifles"))
+    stage(day_two, lambda desk: setattr(battalion(desk, "HQ I Corps"), "state", State.SPENT))
+    done = recover(day_two)
+    assert done.rolls == ()
+    assert any("No recovery for 1st Division" in line and "OB-RCV-08" in line for line in done.receipt.lines)
+
+
+@pytest.mark.rule("OB-RCV-07")
+def test_a_destroyed_divisional_headquarters_comes_back_by_its_corps(day_two: Store) -> None:
+    stage(day_two, destroy("HQ 1st Division"))
+    done = recover(day_two, 5)
+    assert [r.name.subject for r in done.rolls] == ["hq_i_corps"]
+    with reading(day_two) as desk:
+        head = battalion(desk, "HQ 1st Division")
+        assert (head.state, position_of(head)) == (State.FRESH, position_of(battalion(desk, "HQ I Corps")))
+
+
+def test_of_several_the_owner_chooses_and_the_clock_waits(day_two: Store) -> None:
+    stage(day_two, destroy("1st Rifles", "2nd Rifles"))
+    recover(day_two, 6)
+    with pytest.raises(Refused, match=r"a decision is owed: 1 \(Alba: recovery, HQ 1st Division\); campaign decide shows"):
+        step(day_two)
+    with pytest.raises(NotFound, match="'3rd Rifles' is no answer to decision 1"):
+        do(day_two, Decide(1, "3rd Rifles"))
+    do(day_two, Decide(1, "2nd Rifles"))
+    with reading(day_two) as desk:
+        assert battalion(desk, "2nd Rifles").state is State.FRESH
+        assert battalion(desk, "1st Rifles").state is State.DESTROYED
+    with pytest.raises(Refused, match="decision 1 was answered already"):
+        do(day_two, Decide(1, "1st Rifles"))
+
+
+@pytest.mark.rule("OB-RCV-05", "OB-RCV-06")
+def test_amalgamation_the_owner_names_the_pair_and_the_opponent_who_returns(day_two: Store) -> None:
+    stage(day_two, destroy("1st Rifles", "2nd Rifles"))
+    set_clock(day_two, 2, 1, Phase.AMALGAMATION)
+    assert step(day_two).rolls == ()
+    do(day_two, Decide(1, "2"))
+    with reading(day_two) as desk:
+        (choice,) = [d for d in desk.rows(Decision) if d.kind is DecisionKind.AMALGAMATION_CHOICE]
+        assert choice.side_id == named(desk, Side, "Brenn").id
+        assert [option["text"] for option in choice.options] == ["1st Rifles", "2nd Rifles"]
+    done = do(day_two, Decide(2, "1st Rifles"))
+    assert done.rolls == ()
+    with reading(day_two) as desk:
+        assert battalion(desk, "1st Rifles").state is State.FRESH
+        assert (battalion(desk, "2nd Rifles").state, battalion(desk, "2nd Rifles").men) == (State.DISBANDED, 0)
+
+
+def test_amalgamation_may_be_declined(day_two: Store) -> None:
+    stage(day_two, destroy("1st Rifles", "2nd Rifles"))
+    set_clock(day_two, 2, 1, Phase.AMALGAMATION)
+    step(day_two)
+    do(day_two, Decide(1, "none"))
+    with reading(day_two) as desk:
+        assert {battalion(desk, name).state for name in ("1st Rifles", "2nd Rifles")} == {State.DESTROYED}
+
+
+def test_automatic_play_takes_the_documented_default(day_two: Store) -> None:
+    stage(day_two, destroy("1st Rifles", "2nd Rifles"))
+    recover(day_two, 6)
+    done = step(day_two, auto=True)
+    assert any("by default: 1st Rifles" in line for line in done.receipt.lines)

@@ -1,0 +1,230 @@
+"""A campaign turn on the tiny map: marches, contacts, places, supply, rest, digging in (OB-T-02, umpire 1)."""
+
+from __future__ import annotations
+
+import pytest
+
+from campaign.actions.orders import GiveOrder, Rest
+from campaign.journal import Desk, reading
+from campaign.model import Battalion, Contact, Formation, Objective, Place, Score, Side, Sighting, StrengthReturn, SupplyReport
+from campaign.situation.army import position_of
+from campaign.store import Store
+from campaign.terms.forces import Arm
+from campaign.terms.position import AtPlace, OnRoad
+from campaign.terms.state import ContactState, State
+from campaign.terms.time import Phase
+from tests.actions.stage import battalion, do, set_clock, stage, step
+from tests.tiny import battalion as make_battalion
+from tests.tiny import named
+
+
+def headquarters(desk: Desk, formation: str, place: str, **values: object) -> None:
+    """A headquarters on lorries, at a place."""
+    above = named(desk, Formation, formation)
+    make_battalion(
+        desk, f"HQ {formation}", above, headquarters_of_id=above.id, arm=Arm.HEADQUARTERS, place_id=named(desk, Place, place).id, **values
+    )  # fmt: skip
+
+
+def with_headquarters(desk: Desk) -> None:
+    """Both headquarters of each side at its home edge."""
+    for corps, division, place in (("I Corps", "1st Division", "Ashford"), ("X Corps", "4th Division", "Coldbrook")):
+        headquarters(desk, corps, place)
+        headquarters(desk, division, place)
+
+
+def where(store: Store, name: str) -> object:
+    with reading(store) as desk:
+        return position_of(battalion(desk, name))
+
+
+@pytest.mark.rule("OB-TIME-03", "OB-MOV-07")
+def test_a_night_turn_of_british_foot_is_one_march_move_of_40_inches(tiny: Store) -> None:
+    do(tiny, GiveOrder("1st Brigade", "march", "Birch Cross"))
+    set_clock(tiny, 1, 1, Phase.MOVEMENT)
+    step(tiny)
+    with reading(tiny) as desk:
+        road = battalion(desk, "1st Rifles").road_id
+        assert road is not None
+    assert where(tiny, "1st Rifles") == OnRoad(road, 5000)
+
+
+def test_by_day_british_foot_makes_one_and_a_half_moves(tiny: Store) -> None:
+    do(tiny, GiveOrder("1st Brigade", "march", "Birch Cross"))
+    set_clock(tiny, 1, 2, Phase.MOVEMENT)
+    step(tiny)
+    at = where(tiny, "1st Rifles")
+    assert isinstance(at, OnRoad)
+    assert at.metres == 7500
+
+
+def test_tanks_reach_the_crossroads_and_take_it(tiny: Store) -> None:
+    do(tiny, GiveOrder("1st Hussars", "march", "Birch Cross"))
+    set_clock(tiny, 1, 2, Phase.MOVEMENT)
+    done = step(tiny)
+    with reading(tiny) as desk:
+        birch = named(desk, Place, "Birch Cross")
+        assert position_of(battalion(desk, "1st Hussars")) == AtPlace(birch.id)
+        assert birch.owner_id == named(desk, Side, "Alba").id
+    assert "Birch Cross is now in Alban hands" in done.receipt.lines
+
+
+@pytest.mark.rule("OB-LOC-03")
+def test_two_enemies_meet_at_a_kilometre_by_day_and_are_seen_without_names(tiny: Store) -> None:
+    do(tiny, GiveOrder("1st Hussars", "attack", "Coldbrook"))
+    do(tiny, GiveOrder("9th Regiment", "attack", "Ashford"))
+    set_clock(tiny, 1, 2, Phase.MOVEMENT)
+    step(tiny)
+    with reading(tiny) as desk:
+        contacts = desk.rows(Contact)
+        assert {c.state for c in contacts} == {ContactState.OPEN}
+        hussars, first = battalion(desk, "1st Hussars"), battalion(desk, "I/9")
+        east = {b.id: _east(desk, b) for b in (hussars, first)}
+        assert abs(east[first.id] - east[hussars.id]) == pytest.approx(1000, abs=1)
+        seen = desk.rows(Sighting)
+        assert {s.named for s in seen} == {False}
+        assert {s.side_id for s in seen} == {hussars.side_id, first.side_id}
+
+
+def _east(desk: Desk, unit: Battalion) -> float:
+    from campaign.situation.ground import load_theatre
+
+    position = position_of(unit)
+    assert position is not None
+    return load_theatre(desk).point_of(position)[0]
+
+
+@pytest.mark.rule("OB-SUP-01", "OB-SUP-03", "OB-SUP-05")
+def test_the_chain_from_home_edge_to_command_is_reported_in_one_row_a_turn(tiny: Store) -> None:
+    stage(tiny, with_headquarters)
+    set_clock(tiny, 1, 2, Phase.SUPPLY)
+    step(tiny)
+    with reading(tiny) as desk:
+        (report,) = desk.rows(SupplyReport)
+        assert {key: record["in_supply"] for key, record in report.content.items()} == {
+            "alba_i_corps": True, "alba_1st_division": True, "alba_1st_brigade": True,
+            "brenn_x_corps": True, "brenn_4th_division": True, "brenn_9th_regiment": True,
+        }  # fmt: skip
+        assert report.content["alba_1st_brigade"]["own_rule"] == "OB-SUP-05"
+
+
+@pytest.mark.rule("OB-SUP-02", "OB-SUP-06")
+def test_a_spent_divisional_headquarters_puts_its_commands_out_of_supply(tiny: Store) -> None:
+    stage(tiny, with_headquarters)
+    stage(tiny, lambda desk: setattr(battalion(desk, "HQ 1st Division"), "state", State.SPENT))
+    set_clock(tiny, 1, 2, Phase.SUPPLY)
+    done = step(tiny)
+    with reading(tiny) as desk:
+        (report,) = desk.rows(SupplyReport)
+        assert report.content["alba_1st_brigade"]["in_supply"] is False
+        assert report.content["alba_1st_brigade"]["rule"] == "OB-SUP-02"
+        assert report.content["brenn_9th_regiment"]["in_supply"] is True
+    assert any("HQ 1st Division is spent" in line for line in done.receipt.lines)
+
+
+@pytest.mark.rule("OB-REST-01", "OB-REST-02", "OB-TIME-07")
+def test_a_resting_battalion_in_supply_sheds_its_figure_without_a_die(tiny: Store) -> None:
+    stage(tiny, with_headquarters)
+    stage(tiny, lambda desk: (setattr(battalion(desk, "1st Rifles"), "state", State.SPENT), setattr(battalion(desk, "1st Rifles"), "men", 550)))
+    do(tiny, Rest("1st Rifles"))
+    set_clock(tiny, 1, 2, Phase.REST)
+    done = step(tiny)
+    assert done.rolls == ()
+    with reading(tiny) as desk:
+        rifles = battalion(desk, "1st Rifles")
+        assert (rifles.state, rifles.resting) == (State.FRESH, False)
+        assert 700 * 0.85 < rifles.men <= 700 * 0.86
+
+
+@pytest.mark.rule("OB-REST-02")
+def test_out_of_supply_it_keeps_the_figure(tiny: Store) -> None:
+    stage(tiny, with_headquarters)
+    stage(tiny, lambda desk: [setattr(battalion(desk, name), "state", State.SPENT) for name in ("1st Rifles", "HQ I Corps")])
+    do(tiny, Rest("1st Rifles"))
+    set_clock(tiny, 1, 2, Phase.REST)
+    done = step(tiny)
+    with reading(tiny) as desk:
+        assert battalion(desk, "1st Rifles").state is State.SPENT
+    assert any("out of supply" in line and "HQ I Corps is spent" in line for line in done.receipt.lines)
+
+
+def test_who_moved_does_not_rest(tiny: Store) -> None:
+    stage(tiny, with_headquarters)
+    do(tiny, Rest("1st Rifles"))
+    do(tiny, GiveOrder("1st Rifles", "march", "Birch Cross"))
+    set_clock(tiny, 1, 2, Phase.MOVEMENT)
+    step(tiny)
+    with reading(tiny) as desk:
+        rifles = battalion(desk, "1st Rifles")
+        assert (rifles.resting, rifles.moved, rifles.place_id is not None) == (True, False, True)
+
+
+@pytest.mark.rule("OB-PREP-01")
+def test_holding_a_turn_digs_infantry_in_and_marching_gives_it_up(tiny: Store) -> None:
+    set_clock(tiny, 1, 2, Phase.ENGINEERING)
+    step(tiny)
+    with reading(tiny) as desk:
+        assert battalion(desk, "1st Rifles").dug_in_turns == 1
+    do(tiny, GiveOrder("1st Rifles", "march", "Birch Cross"))
+    set_clock(tiny, 1, 3, Phase.MOVEMENT)
+    step(tiny)
+    with reading(tiny) as desk:
+        assert battalion(desk, "1st Rifles").dug_in_turns == 0
+        assert battalion(desk, "2nd Rifles").dug_in_turns == 1
+
+
+def test_standing_alone_at_a_place_takes_it_and_standing_there_together_does_not(tiny: Store) -> None:
+    def both_at_the_crossroads(desk: Desk) -> None:
+        birch = named(desk, Place, "Birch Cross")
+        for name in ("1st Rifles", "I/9"):
+            battalion(desk, name).place_id = birch.id
+
+    stage(tiny, both_at_the_crossroads)
+    set_clock(tiny, 1, 2, Phase.PLACES)
+    step(tiny)
+    with reading(tiny) as desk:
+        assert named(desk, Place, "Birch Cross").owner_id == named(desk, Side, "Brenn").id
+    stage(tiny, lambda desk: setattr(battalion(desk, "I/9"), "place_id", named(desk, Place, "Coldbrook").id))
+    set_clock(tiny, 1, 2, Phase.PLACES)
+    step(tiny)
+    with reading(tiny) as desk:
+        assert named(desk, Place, "Birch Cross").owner_id == named(desk, Side, "Alba").id
+
+
+def test_objectives_score_for_their_side_at_the_end_of_the_day_only_while_held(tiny: Store) -> None:
+    set_clock(tiny, 1, 4, Phase.OBJECTIVES)
+    step(tiny)
+    with reading(tiny) as desk:
+        assert desk.rows(Score) == []
+    stage(tiny, lambda desk: setattr(named(desk, Place, "Birch Cross"), "owner_id", named(desk, Side, "Alba").id))
+    set_clock(tiny, 2, 4, Phase.OBJECTIVES)
+    step(tiny)
+    with reading(tiny) as desk:
+        (score,) = desk.rows(Score)
+        assert (score.day, score.points, score.side_id) == (2, 2, named(desk, Side, "Alba").id)
+        assert score.objective_id == desk.rows(Objective)[0].id
+
+
+def test_the_evening_writes_every_battalions_state_and_strength(tiny: Store) -> None:
+    set_clock(tiny, 1, 4, Phase.STRENGTH_RETURNS)
+    step(tiny)
+    with reading(tiny) as desk:
+        report = next(r for r in desk.rows(StrengthReturn) if r.day == 1)
+        assert report.content["1st_rifles"] == ["fresh", 600, 0, 0]
+        assert len(report.content) == len(desk.rows(Battalion))
+
+
+def test_reinforcements_arrive_in_their_turn_where_they_enter(tiny: Store) -> None:
+    def send_for(desk: Desk) -> None:
+        rifles = battalion(desk, "2nd Rifles")
+        rifles.on_map, rifles.place_id = False, None
+        rifles.arrives_day, rifles.arrives_turn, rifles.arrives_at_id = 1, 3, named(desk, Place, "Birch Cross").id
+
+    stage(tiny, send_for)
+    set_clock(tiny, 1, 2, Phase.ARRIVALS)
+    step(tiny)
+    assert where(tiny, "2nd Rifles") is None
+    set_clock(tiny, 1, 3, Phase.ARRIVALS)
+    done = step(tiny)
+    assert where(tiny, "2nd Rifles") is not None
+    assert done.receipt.lines == ("2nd Rifles arrives at Birch Cross",)
