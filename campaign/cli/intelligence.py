@@ -42,9 +42,9 @@ def objectives(call: Call) -> None:
         return
     show.heading(f"Objectives, as known to {view.viewer}")
     show.table(
-        ("Objective", "Place", "For", "Points", "When", "Held by", "Scored"),
+        ("Objective", "For", "Points", "When", "Held by", "Scored"),
         [
-            (o.name, o.place, o.side, o.points, "every day" if o.day is None else f"day {o.day}", o.held_by, o.scored)
+            (o.name if o.name == o.place else f"{o.name} ({o.place})", o.side, o.points, "every day" if o.day is None else f"day {o.day}", o.held_by, o.scored)
             for o in view.objectives
         ],
         right=("Points", "Scored"), empty="This campaign has no objectives for this viewer.",

@@ -55,11 +55,12 @@ def _print(chart: OrbatChart) -> None:
 
 def branch(node: OrbatNode) -> show.Branch:
     """A formation or unit with what is under it."""
-    return show.Branch(", ".join(_said(node)), tuple(branch(child) for child in node.subordinates), _aside(node))
+    return show.Branch(node.name, tuple(branch(child) for child in node.subordinates), _aside(node), ", ".join(_said(node)))
 
 
 def _said(node: OrbatNode) -> Iterator[str]:
-    yield node.name + (f" ({node.led_by})" if node.level is not None and node.led_by else "")
+    if node.level is not None and node.led_by:
+        yield node.led_by
     if node.level is not None and node.strength:
         yield node.strength
     if node.note:

@@ -85,11 +85,15 @@ def table(headers: Sequence[str], rows: Iterable[Sequence[object]], *, right: Se
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """A line of a tree with the branches under it; ``aside`` is ranged right (a state, a strength)."""
+    """A line of a tree with the branches under it; ``aside`` is ranged right (a state, a strength).
+
+    ``more`` follows the text on its line if there is room, else on lines of its own.
+    """
 
     text: str
     under: tuple[Branch, ...] = ()
     aside: str = ""
+    more: str = ""
 
 
 def tree(roots: Iterable[Branch]) -> None:
@@ -101,8 +105,14 @@ def tree(roots: Iterable[Branch]) -> None:
 
 def _tree(branch: Branch, start: str, below: str, full: int) -> None:
     room = full - len(start) - (len(branch.aside) + 2 if branch.aside else 0)
-    shown = branch.text if len(branch.text) <= room else branch.text[: max(room - 1, 8)] + "…"
+    whole = f"{branch.text}, {branch.more}" if branch.more else branch.text
+    fits = len(whole) <= room
+    said = whole if fits else branch.text
+    shown = said if len(said) <= room else said[: max(room - 1, 8)] + "…"
     click.echo(f"{start}{shown}{branch.aside.rjust(full - len(start) - len(shown)) if branch.aside else ''}".rstrip())
+    if branch.more and not fits:
+        indent = below + ("│   " if branch.under else "    ")
+        click.echo(click.wrap_text(branch.more, width=full, initial_indent=indent, subsequent_indent=indent))
     for child in branch.under:
         last = child is branch.under[-1]
         _tree(child, below + ("└─ " if last else "├─ "), below + ("   " if last else "│  "), full)

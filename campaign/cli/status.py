@@ -32,8 +32,8 @@ def _print(view: Status) -> None:
         ("Next step", str(view.phase)),
         ("Journal", f"{view.entries} entries"),
     ))  # fmt: skip
+    _head("Waiting" if view.waiting else "Nothing waits for an answer from this viewer.")
     if view.waiting:
-        _head("Waiting")
         for awaited in view.waiting:
             show.lines([f"{awaited.what}"], indent=2)
             show.lines([f"-> {awaited.command}"], indent=4)

@@ -35,7 +35,7 @@ def unit(call: Call, name: tuple[str, ...]) -> None:
 
 def _battalion(sheet: BattalionSheet) -> None:
     show.heading(f"{sheet.name} [{sheet.id}]")
-    under = sheet.present if sheet.present == (sheet.organic or ("",))[0] else f"{sheet.present}, borrowed"
+    under = "" if sheet.present == (sheet.organic or ("",))[0] else f"{sheet.present}, borrowed"
     show.pairs((
         ("Is", f"{sheet.side}, {sheet.nation}: {sheet.arm} {sheet.mark}, {sheet.size}, {sheet.experience}"),
         ("Headquarters of", sheet.headquarters_of),
@@ -46,7 +46,7 @@ def _battalion(sheet: BattalionSheet) -> None:
         ("State", f"{sheet.state} ({sheet.condition})"),
         ("In battle", sheet.battle),
         ("At", sheet.position),
-        ("Posture", f"{sheet.posture}" + (f", dug in {sheet.dug_in_turns} turns" if sheet.dug_in_turns else "")
+        ("Posture", f"{sheet.posture}" + (f", dug in {sheet.dug_in_turns} turn{'s' if sheet.dug_in_turns > 1 else ''}" if sheet.dug_in_turns else "")
          + (", hidden" if sheet.hidden else "") + (", surrounded" if sheet.surrounded else "")),
         ("Orders", order_line(sheet.order)),
         ("Strength", strength_line(sheet.strength)),

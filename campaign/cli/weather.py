@@ -24,10 +24,12 @@ def weather(call: Call, day: int | None) -> None:
         return
     show.heading(f"Weather of day {view.day}, {view.date}, {view.season}")
     _area(view.battlefield)
-    for area in view.basing_areas:
+    if view.basing_areas:
         show.line()
-        show.heading(f"{area.area} ({area.side})")
-        _area(area)
+        show.heading("Basing areas")
+        turns = tuple(f"Turn {t.turn}" for t in view.battlefield.turns)
+        rows = [(f"{a.area} ({a.side})", *(t.sky or "" for t in a.turns)) for a in view.basing_areas]
+        show.table(("Area", *turns), rows)
     show.line()
     show.pairs((
         ("Night before", sky_words(view.tonight)),

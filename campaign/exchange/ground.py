@@ -206,10 +206,10 @@ class RoadReader:
         if a not in self.points or b not in self.points or a == b:
             return stated
         line = [self.points[a], *shape, self.points[b]]
-        drawn = round(sum(dist(p, q) for p, q in zip(line, line[1:], strict=False)))
+        drawn = sum(dist(p, q) for p, q in zip(line, line[1:], strict=False))
         if "km" not in entry:
-            return max(1, drawn if shape else round(drawn * WINDING[kind]))
-        if stated is not None and stated < drawn:
+            return max(1, round(drawn if shape else drawn * WINDING[kind]))
+        if stated is not None and stated < round(drawn):
             self.faults.warn(
                 entry.where("km"), f"{entry.what} is {stated / 1000:g} km as stated but {drawn / 1000:.1f} km as drawn: the stated length is taken",
             )

@@ -61,8 +61,7 @@ def form(outlook: Outlook, commander: Commander) -> OrderForm:
 def _rows(outlook: Outlook, formation: Formation, commander: Commander, depth: int) -> Iterator[OrderRow]:
     """The formation, its units, then what is under it; a formation with a commander of its own is one line."""
     army = outlook.army
-    given = outlook.orders.of_formation(formation)
-    words = order_words(outlook, given) if given is not None else f"{OrderKind.HOLD}, by default"
+    given, words = _formation_order(outlook, formation, depth)
     yield _row(given, formation_symbol(outlook, formation), formation.name, formation.key, depth, outlook.seat(formation), words)
     others = {c.formation_id for c in army.commanders.values() if c.id != commander.id}
     if formation.id in others and depth:
@@ -82,6 +81,17 @@ def _rows(outlook: Outlook, formation: Formation, commander: Commander, depth: i
         )  # fmt: skip
     for child in army.below[formation.id]:
         yield from _rows(outlook, child, commander, depth + 1)
+
+
+def _formation_order(outlook: Outlook, formation: Formation, depth: int) -> tuple[Order | None, str]:
+    """Its own order and the words; nothing for one that does as the formation above it on the form."""
+    given = outlook.orders.of_formation(formation)
+    if given is None:
+        return None, "" if depth else f"{OrderKind.HOLD}, by default"
+    if given.formation_id == formation.id:
+        return given, order_words(outlook, given)
+    above = outlook.army.formations[given.formation_id or formation.id]
+    return (None, "") if depth else (given, f"{order_words(outlook, given)}, as {outlook.knowledge.name_of(above)}")
 
 
 def _row(given: Order | None, symbol: UnitSymbol, name: str, key: str, depth: int, position: str, words: str) -> OrderRow:

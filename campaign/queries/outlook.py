@@ -161,7 +161,8 @@ class Outlook:
         headquarters = self.army.headquarters.get(formation.id)
         if headquarters is not None:
             return self.where(headquarters)
-        places = [self.where(b) for b in self.army.present[formation.id] if b.on_map]
+        in_play = [b for b in self.army.present[formation.id] if b.state.is_in_play]
+        places = [self.where(b) for b in in_play if b.on_map] or [self.where(b) for b in in_play]
         return max(places, key=places.count) if places else ""
 
 

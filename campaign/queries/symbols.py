@@ -85,7 +85,10 @@ def _vehicles(battalion: Battalion) -> str:
     noun = vehicle_word(battalion.arm)
     items = [item for item in battalion.equipment_list or () if isinstance(item, dict)]
     tanks = {str(item["item"]) for item in items if item.get("kind") == "tank" and item.get("item")}
-    return tanks.pop() if noun == "tanks" and len(tanks) == 1 else noun
+    if noun != "tanks" or len(tanks) != 1:
+        return noun
+    only = tanks.pop()
+    return f"{only} tanks" if only.islower() else only
 
 
 def _of(count: int, establishment: int) -> str:

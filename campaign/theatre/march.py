@@ -15,7 +15,7 @@ from heapq import heappop, heappush
 from math import inf
 
 from campaign.errors import BadInput
-from campaign.terms.position import AtPlace
+from campaign.terms.position import AtPlace, Position
 from campaign.theatre.columns import MICRO, Doing, LaneKey, Lanes, Mover
 from campaign.theatre.course import course
 from campaign.theatre.follow import with_followers
@@ -259,18 +259,14 @@ class _Marches:
                 self._enter(waiter, waiter.hop + 1)
 
     def _halt(self, mover: Mover, why: Halt, because: set[int]) -> None:
-        """The unit stands for the rest of the turn. At a place it has reached it is at the place; by the road it blocks nobody."""
+        """The unit stands for the rest of the turn. Who stands at a place, by the road or where it began blocks nobody."""
         if mover.is_marching:
             mover.advance(self.now)
-            hop = mover.on
-            if why in (Halt.ARRIVED, Halt.OUT_OF_TIME) and hop.place is not None and hop.to_d - mover.at_d <= NEAR_M:
-                mover.stand = AtPlace(hop.place)
-            elif not mover.has_started and why is not Halt.CONTACT:
-                mover.stand = mover.order.position
+            mover.stand = _stand(mover, why)
         mover.doing, mover.speed, mover.since = Doing.STANDING, 0.0, self.now
         mover.halt, mover.halted_at, mover.because = why, self.now, set(because)
         self._changed(mover, new_pace=True)
-        if why is Halt.ARRIVED or not mover.has_started:
+        if why is Halt.ARRIVED or mover.stand is not None or not mover.has_started:
             self._leave_lane(mover)
         else:
             self._ripple(mover)
@@ -431,6 +427,21 @@ class _Marches:
         while front.halt is Halt.BEHIND and front.leader is not None:
             front = front.leader
         return front.touching
+
+
+def _stand(mover: Mover, why: Halt) -> Position | None:
+    """Where a unit stands that halts: at the place it has just reached or not yet left, or, None, on its road. One that is located
+    in leaving a place has taken the first step on the road."""
+    if why is Halt.CONTACT:
+        return None
+    if not mover.has_started:
+        return mover.order.position
+    hop = mover.on
+    if hop.place is not None and hop.to_d - mover.at_d <= NEAR_M:
+        return AtPlace(hop.place)
+    if mover.at_d <= NEAR_M:
+        return AtPlace(hop.way.a if hop.forward else hop.way.b)
+    return None
 
 
 def _column_rates(marchers: Sequence[Marcher]) -> dict[int, Rates]:

@@ -108,13 +108,17 @@ def bars(block: Block, way: Way, from_m: float, to_m: float) -> bool:
 
 def barring(way: Way, from_m: float, to_m: float) -> tuple[Block, ...]:
     """The impassable blocks between two points of a road."""
-    return tuple(block for block in way.impassable() if bars(block, way, from_m, to_m))
+    if not way.impassable:
+        return ()
+    return tuple(block for block in way.impassable if bars(block, way, from_m, to_m))
 
 
 def closing(way: Way, from_m: float, to_m: float, closed: Closed) -> tuple[Stretch, ...]:
     """The closed stretches that touch this part of a road."""
+    if way.road not in closed.stretches:
+        return ()
     low, high = min(from_m, to_m) - CLOSED_M, max(from_m, to_m) + CLOSED_M
-    return tuple(s for s in closed.stretches.get(way.road, ()) if s.from_m <= high and s.to_m >= low)
+    return tuple(s for s in closed.stretches[way.road] if s.from_m <= high and s.to_m >= low)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,8 +173,12 @@ class Search:
                 yield step.seconds + self.rates.seconds(leg.length_m, way.surface), step.length_m + leg.length_m, place, leg
 
 
-def search(theatre: Theatre, start: Position, rates: Rates, closed: Closed = OPEN, limit_seconds: float = inf) -> Search:
-    """Search outward from a position. A start on closed ground leads nowhere."""
+def search(
+    theatre: Theatre, start: Position, rates: Rates, closed: Closed = OPEN, limit_seconds: float = inf, until: Position | None = None
+) -> Search:
+    """Search outward from a position, as far as the limit, and only until the fastest route to ``until`` is found if that is given.
+    A start on closed ground leads nowhere."""
+    wanted = set() if until is None else {until.place} if isinstance(until, AtPlace) else set(_ends_of(theatre.way(until.road)))
     steps: dict[int, _Step] = {}
     queue: list[tuple[float, float, int, int]] = []
     offers: dict[int, _Step] = {}
@@ -189,6 +197,9 @@ def search(theatre: Theatre, start: Position, rates: Rates, closed: Closed = OPE
         if place in steps:
             continue
         here = steps[place] = offers[place]
+        wanted.discard(place)
+        if until is not None and not wanted:
+            break
         for way in theatre.leaving(place):
             cost = rates.seconds(way.length_m, way.surface)
             from_m, to_m = (0, way.length_m) if way.a == place else (way.length_m, 0)
@@ -224,7 +235,7 @@ def route(theatre: Theatre, start: Position, goals: Sequence[Position], rates: R
     length = seconds = 0.0
     here = start
     for goal in goals:
-        part = search(theatre, here, rates, closed).to(goal)
+        part = search(theatre, here, rates, closed, until=goal).to(goal)
         if part is None:
             return no_way(theatre, here, goal, rates, closed)
         legs.extend(part.legs)
@@ -246,6 +257,10 @@ def no_way(theatre: Theatre, start: Position, goal: Position, rates: Rates, clos
     found += [f"the forbidden road {_ends(theatre, theatre.way(leg.road))}" for leg in ideal.legs if leg.road in closed.roads]
     length = kilometres(ideal.length_m)
     return NoWay(f"no open way {ends}: the fastest one ({length}) is barred by {listing(found)}", blocks, stretches, places, ideal)
+
+
+def _ends_of(way: Way) -> tuple[int, int]:
+    return (way.a, way.b)
 
 
 def _ends(theatre: Theatre, way: Way) -> str:

@@ -210,10 +210,11 @@ class _Tracing:
         in_the_way = [*blocks, *(f"location range of {c.name} at {c.where}" for c in cutters)]
         if far:
             why, cutters, blocks = far, (), ()
+        elif not route.legs:
+            why = f"both ends of this link stand together inside {listing(in_the_way)}"
         else:
-            way = f"the shortest way from {self.theatre.describe(route.start)} ({self._length(source, route)})"
-            why = f"{way} is cut by {listing(in_the_way)}, and no way round is open"
-            why += " within one turn's march" if source.limit_seconds < inf else ""
+            why = f"the shortest way from {self.theatre.describe(route.start)} ({self._length(source, route)}) is cut by {listing(in_the_way)}"
+            why += ", and no way round is open" + (" within one turn's march" if source.limit_seconds < inf else "")
         battalion = unit if echelon.level is Level.COMMAND else None
         return Line(
             echelon.formation,

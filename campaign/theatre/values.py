@@ -143,6 +143,7 @@ class Way:
         """The place at the far end."""
         return self.b if place == self.a else self.a
 
+    @cached_property
     def impassable(self) -> tuple[Block, ...]:
         """What closes this road now, in order from its first end."""
         return tuple(sorted((b for b in self.blocks if not b.passable), key=lambda b: (b.at_m, b.what)))

@@ -111,8 +111,8 @@ def _layout(sheet: Sheet, fork: OrbatNode, top: float, low: float) -> tuple[Grid
 def _grid(fork: OrbatNode, wide: float, room: float) -> Grid:
     h = min(19.0, max(15.6, wide * 0.27))
     trial = Grid(wide, h, 0, 0)
-    captions = max((_caption_height(node, trial) for node in _below(fork)), default=14.0)
-    up = max((max(headroom(node.symbol, h) + 5, 12) for node in _below(fork)), default=12.0)
+    captions = max((_caption_height(node, trial) for node in _stacked(fork)), default=14.0)
+    up = max((max(headroom(node.symbol, h) + 5, 12) for node in _stacked(fork)), default=12.0)
     pitch = max(50.0, up + h + captions)
     rows = max(1, int(room / pitch))
     return Grid(wide, h, min(room / rows, pitch * 1.3), rows)
@@ -124,10 +124,10 @@ def _widened(grid: Grid, page: Sequence[Panel], room: float) -> Grid:
     return replace(grid, wide=min(WIDEST, max(grid.wide, (room - PANEL_GAP * (len(page) - 1)) / count)))
 
 
-def _below(fork: OrbatNode) -> Iterator[OrbatNode]:
+def _stacked(fork: OrbatNode) -> Iterator[OrbatNode]:
+    """Everything that stands in a column; the heads of panels do not."""
     for node in fork.subordinates:
-        yield node
-        yield from _below(node)
+        yield from [node] if node.level is None else _flat(node.subordinates)
 
 
 def _flat(nodes: Sequence[OrbatNode]) -> Iterator[OrbatNode]:

@@ -19,7 +19,7 @@ from campaign_reports.symbols import BREADTH, draw, footroom, headroom, sideroom
 from campaign_reports.type import Cut, Setting, fit, width
 
 ROOT_H, HEAD_H, UNIT_H = 30.0, 26.0, 24.0
-INDENT, DEEPER = 30.0, 16.0
+INDENT, DEEPER = 30.0, 24.0
 NUMBER_ROOM = 21.0
 GUTTER = 15.0
 FACTS_WIDE = 58 * MM
@@ -177,6 +177,11 @@ def _h(entry: Entry) -> float:
     return HEAD_H if entry.depth == 0 else UNIT_H
 
 
+def _number_room(entry: Entry) -> float:
+    """Width for the own number: up to the column's edge, or to the spine."""
+    return NUMBER_ROOM - 4 if entry.depth == 0 else (INDENT if entry.depth == 1 else DEEPER) - 6
+
+
 def _entry_texts(entry: Entry, wide: float) -> list[tuple[Setting, Colour]]:
     if entry.continued:
         return [(fit(f"{entry.node.name}, continued", wide - NUMBER_ROOM, 7.2, Cut.SEMIBOLD, 2), SECOND)]
@@ -188,10 +193,16 @@ def _entry_height(entry: Entry, wide: float) -> float:
     """Height with the least air."""
     if entry.continued:
         return _height(_entry_texts(entry, wide)) + 4
-    h = _h(entry)
-    half = max(headroom(entry.node.symbol, h) + h / 2, _height(_entry_texts(entry, wide)) / 2)
-    below = max(footroom(entry.node.symbol, h) + h / 2, _height(_entry_texts(entry, wide)) / 2)
-    return half + below + 5
+    up, down = _reach(entry, wide)
+    return up + down + 5
+
+
+def _reach(entry: Entry, wide: float) -> tuple[float, float]:
+    """Room above and below the middle of the box."""
+    if entry.continued:
+        return 0.0, 0.0
+    h, half = _h(entry), _height(_entry_texts(entry, wide)) / 2
+    return max(headroom(entry.node.symbol, h) + h / 2, half), max(footroom(entry.node.symbol, h) + h / 2, half)
 
 
 def _plan(columns: list[tuple[Entry, ...]], slots: int, wide: float, top: float, low: float, last: float) -> list[list[list[Chunk]]]:
@@ -272,7 +283,7 @@ def _draw_page(sheet: Sheet, y: float, page: list[list[Chunk]], wide: float, tru
     """The bus, and under it the slots; rows get more air if there is room."""
     bus = y + 4
     even = _even(page, wide, low - bus - 18)
-    natural = [sum(max(_entry_height(e, wide), even(e)) for chunk in slot for e in chunk.entries) + 8 * len(slot) for slot in page]
+    natural = [sum(_row_height(e, wide, even) for chunk in slot for e in chunk.entries) + 8 * len(slot) for slot in page]
     rows = [sum(len(chunk.entries) for chunk in slot) for slot in page]
     room = low - bus - 18
     air = min((max(0.0, room - high) / max(1, count) for high, count in zip(natural, rows, strict=True)), default=0.0)
@@ -282,26 +293,38 @@ def _draw_page(sheet: Sheet, y: float, page: list[list[Chunk]], wide: float, tru
     for step, slot in enumerate(page):
         x = sheet.left + offset + step * (wide + GUTTER)
         drops.append(_draw_slot(sheet, x, bus, slot, wide, air, even))
-    sheet.line(trunk, y, trunk, bus, BLOCK_RULE, sheet.accent)
     ends = [drop for drop in drops if drop is not None]
     if ends:
+        sheet.line(trunk, y, trunk, bus, BLOCK_RULE, sheet.accent)
         sheet.rule(min(*ends, trunk), bus, max(*ends, trunk), BLOCK_RULE, sheet.accent)
 
 
-def _even(page: list[list[Chunk]], wide: float, room: float) -> Callable[[Entry], float]:
+Reach = Callable[[Entry], tuple[float, float]]
+"""Least room above and below the middle of an entry's box."""
+
+
+def _row_height(entry: Entry, wide: float, even: Reach) -> float:
+    if entry.continued:
+        return _entry_height(entry, wide)
+    return sum(max(own, least) for own, least in zip(_reach(entry, wide), even(entry), strict=True)) + 5
+
+
+def _even(page: list[list[Chunk]], wide: float, room: float) -> Reach:
     """One height for all heads and one for all rows of a page, if there is room for it: then rows stand level across the columns."""
     entries = [entry for slot in page for chunk in slot for entry in chunk.entries if not entry.continued]
-    heads = max((_entry_height(entry, wide) for entry in entries if entry.depth == 0), default=0.0)
-    units = max((_entry_height(entry, wide) for entry in entries if entry.depth > 0), default=0.0)
+    heads = [_reach(entry, wide) for entry in entries if entry.depth == 0] or [(0.0, 0.0)]
+    units = [_reach(entry, wide) for entry in entries if entry.depth > 0] or [(0.0, 0.0)]
+    head = (max(up for up, _ in heads), max(down for _, down in heads))
+    unit = (max(up for up, _ in units), max(down for _, down in units))
 
-    def even(entry: Entry) -> float:
-        return 0.0 if entry.continued else heads if entry.depth == 0 else units
+    def even(entry: Entry) -> tuple[float, float]:
+        return head if entry.depth == 0 else unit
 
-    deepest = max(sum(max(_entry_height(e, wide), even(e)) for chunk in slot for e in chunk.entries) + 8 * len(slot) for slot in page)
-    return even if deepest <= room else lambda entry: 0.0
+    deepest = max(sum(_row_height(e, wide, even) for chunk in slot for e in chunk.entries) + 8 * len(slot) for slot in page)
+    return even if deepest <= room else lambda entry: (0.0, 0.0)
 
 
-def _draw_slot(sheet: Sheet, x: float, bus: float, slot: list[Chunk], wide: float, air: float, even: Callable[[Entry], float]) -> float | None:
+def _draw_slot(sheet: Sheet, x: float, bus: float, slot: list[Chunk], wide: float, air: float, even: Reach) -> float | None:
     """The chunks of a slot one under the other; returns the x at which the bus feeds it, or None if it is only a continuation."""
     y = bus + 14
     drop: float | None = None
@@ -317,14 +340,13 @@ def _draw_slot(sheet: Sheet, x: float, bus: float, slot: list[Chunk], wide: floa
     return drop
 
 
-def _draw_chunk(sheet: Sheet, x: float, y: float, bus: float, chunk: Chunk, wide: float, air: float, even: Callable[[Entry], float], *, first: bool) -> float:
+def _draw_chunk(sheet: Sheet, x: float, y: float, bus: float, chunk: Chunk, wide: float, air: float, even: Reach, *, first: bool) -> float:
     spines: dict[int, tuple[float, float]] = {}
     head = chunk.entries[0]
     if head.depth > 0:
         spines[0] = (x + NUMBER_ROOM, bus if first else y)
     for step, entry in enumerate(chunk.entries):
-        least = _entry_height(entry, wide)
-        high = max(least, even(entry)) + air
+        high = _row_height(entry, wide, even) + air
         if entry.continued:
             _draw_texts(sheet, x + NUMBER_ROOM - 4, y + high / 2 - air / 2, _entry_texts(entry, wide))
             spines = {0: (x + NUMBER_ROOM, y + high - air)}
@@ -332,7 +354,7 @@ def _draw_chunk(sheet: Sheet, x: float, y: float, bus: float, chunk: Chunk, wide
             continue
         h = _h(entry)
         texts = _entry_texts(entry, wide)
-        middle = y + (high - air - least) / 2 + max(headroom(entry.node.symbol, h) + h / 2, _height(texts) / 2)
+        middle = y + max(_reach(entry, wide)[0], even(entry)[0])
         left = x + _entry_x(entry)
         if entry.depth == 0 and step == 0:
             _feed(sheet, x, left, h, middle, bus, entry, first=first)
@@ -340,7 +362,7 @@ def _draw_chunk(sheet: Sheet, x: float, y: float, bus: float, chunk: Chunk, wide
             _tick(sheet, spines, entry, left, middle)
         draw(sheet, entry.node.symbol, left, middle - h / 2, h, sheet.accent)
         beside = sideroom(entry.node.symbol, h)
-        _draw_number(sheet, left - 3.5 - beside, middle, entry.node.symbol.number, NUMBER_ROOM - 4 - beside, 9)
+        _draw_number(sheet, left - 3.5 - beside, middle, entry.node.symbol.number, _number_room(entry) - beside, 9)
         _draw_texts(sheet, left + h * BREADTH + 6 + beside, middle, texts)
         if entry.node.level is not None:
             spines[entry.depth] = (left, middle + h / 2)
@@ -364,8 +386,9 @@ def _tick(sheet: Sheet, spines: dict[int, tuple[float, float]], entry: Entry, le
     spine, start = spines[entry.depth - 1]
     sheet.line(spine, start, spine, middle, BLOCK_RULE, sheet.accent)
     spines[entry.depth - 1] = (spine, middle)
-    number = fit(entry.node.symbol.number, NUMBER_ROOM - 4, 9, Cut.BOLD).width if entry.node.symbol.number else 0.0
-    edge = left - (number + 5.5 if number else 0.0)
+    beside = sideroom(entry.node.symbol, _h(entry))
+    number = fit(entry.node.symbol.number, _number_room(entry) - beside, 9, Cut.BOLD).width if entry.node.symbol.number else 0.0
+    edge = left - beside - (number + 5.5 if number else 0.0)
     if edge > spine:
         sheet.line(spine, middle, edge, middle, BLOCK_RULE, sheet.accent)
 

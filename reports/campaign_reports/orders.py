@@ -1,0 +1,150 @@
+"""The order form of one commander: what stands for each formation and unit, printed, and cells to write the new order in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from campaign.views.orders import OrderForm, OrderRow
+from campaign_reports.page import Paper, Part, Sheet, Side, compose
+from campaign_reports.pen import write_line
+from campaign_reports.style import BLOCK_RULE, CLOSE_RULE, FAINT, INK, MM, NOTE, ROW_RULE, SECOND, TABLE, tint
+from campaign_reports.symbols import BREADTH, draw
+from campaign_reports.type import Cut, Setting, fit, paragraph
+
+ROW = 26.5
+CLOSE_ROW = 21.0
+UNIT, STANDS, TASK, TO, START, WITH, RESERVE, END = 0.0, 124.0, 222.0, 306.0, 400.0, 436.0, 487.0, 538.6
+HEADS = (
+    (UNIT, "unit"), (STANDS, "stands until changed"), (TASK, "task: move, attack, hold, rest"), (TO, "to / by way of"), (START, "start"), (WITH, "with, under"), (RESERVE, "if ... then"),
+)  # fmt: skip
+FOOT_HIGH = 84.0
+
+
+def render_orders(view: OrderForm, paper: Paper = Paper.A4) -> bytes:
+    """One commander's order form on pages of its own."""
+    return compose([orders_part(view)], paper, [view])
+
+
+def orders_part(view: OrderForm) -> Part:
+    """The form as a part of a file."""
+    return Part(view.masthead, lambda sheet: _paint(sheet, view), name=f"Orders of {view.commander}" if view.commander else "Orders")
+
+
+def render_all_orders(views: Sequence[OrderForm], paper: Paper = Paper.A4) -> bytes:
+    """The forms of several commanders in one file, each on its own pages."""
+    return compose([orders_part(view) for view in views], paper, list(views))
+
+
+def _paint(sheet: Sheet, view: OrderForm) -> None:
+    draw_form(sheet, sheet.begin() + 5 * MM, view)
+
+
+def form_height(form: OrderForm, row: float = CLOSE_ROW) -> float:
+    """Height of the whole form with rows as close as they may be."""
+    return 34 + sum(_row_height(order, row) for order in form.rows) + form.blank_rows * row + FOOT_HIGH
+
+
+def draw_form(sheet: Sheet, y: float, form: OrderForm) -> float:
+    """Draws the form from y down, over as many pages as it takes."""
+    y = _draw_title(sheet, y, form)
+    low = sheet.foot - 3 * MM
+    room = low - FOOT_HIGH - y - 12
+    row = ROW if sum(_row_height(order, ROW) for order in form.rows) + form.blank_rows * ROW <= room else CLOSE_ROW
+    y = top = _draw_heads(sheet, y)
+    for order in (*form.rows, *([None] * form.blank_rows)):
+        high = _row_height(order, row) if order is not None else row
+        if y + high > low:
+            _close(sheet, top, y)
+            y = top = _draw_heads(sheet, _draw_title(sheet, sheet.turn() + 5 * MM, form, continued=True))
+        _draw_row(sheet, y, high, order)
+        y += high
+    _close(sheet, top, y)
+    if y + FOOT_HIGH > low:
+        y = sheet.turn() + 4 * MM
+    return _draw_foot(sheet, y)
+
+
+def _draw_title(sheet: Sheet, y: float, form: OrderForm, *, continued: bool = False) -> float:
+    x = sheet.left + sheet.text(sheet.left, y + 9, "ORDERS" + (", CONTINUED" if continued else ""), 12, Cut.BOLD) + 8
+    due = f"hand in by {form.due}" if form.due else ""
+    used = sheet.fitted(sheet.right, y + 9, due, 130, 9, Cut.BOLD, INK, Side.RIGHT)
+    words = " \N{MIDDLE DOT} ".join(word for word in (form.commander, form.force, form.period) if word)
+    sheet.fitted(x, y + 9, words, sheet.right - used - 8 - x, 8, Cut.REGULAR, SECOND)
+    return y + 15
+
+
+def _draw_heads(sheet: Sheet, y: float) -> float:
+    sheet.box(sheet.left, y, sheet.room, 11, fill=tint(sheet.accent))
+    edges = [at for at, _ in HEADS[1:]] + [END]
+    for (at, word), edge in zip(HEADS, edges, strict=True):
+        sheet.fitted(sheet.left + at + 3, y + 8, word, edge - at - 5, NOTE, Cut.SEMIBOLD)
+    sheet.rule(sheet.left, y, sheet.right, 1.1)
+    return y + 11
+
+
+def _close(sheet: Sheet, top: float, y: float) -> None:
+    """The outline of the table and its columns."""
+    for at, _ in HEADS[1:]:
+        sheet.line(sheet.left + at, top - 11, sheet.left + at, y, ROW_RULE if at == STANDS else CLOSE_RULE, FAINT)
+    sheet.box(sheet.left, top - 11, sheet.room, y - top + 11, BLOCK_RULE)
+
+
+def _stands(order: OrderRow) -> list[Setting]:
+    """The standing order, and aim, objective and limit if they are written."""
+    room = TASK - STANDS - 6
+    found = [paragraph(order.standing, room, TABLE, Cut.SEMIBOLD)] if order.standing else []
+    for label, text in (("aim", order.aim), ("objective", order.objective), ("limit", order.limit)):
+        if text:
+            found.append(paragraph(f"{label}: {text}", room, 6.4))
+    return found
+
+
+def _name(order: OrderRow) -> tuple[float, Setting, Setting | None]:
+    """Left edge of the symbol, name, position."""
+    indent = 4 + 8 * min(order.depth, 4)
+    room = STANDS - indent - 26
+    return indent, fit(order.name, room, 7.8, Cut.SEMIBOLD, 2), fit(order.position, room, 6.4, Cut.REGULAR, 2) if order.position else None
+
+
+def _row_height(order: OrderRow, row: float) -> float:
+    _, name, position = _name(order)
+    left = name.pitch * len(name.lines) + (position.pitch * len(position.lines) if position else 0)
+    right = sum(text.size * 1.22 * len(text.lines) for text in _stands(order))
+    return max(row, left + 6, right + 6)
+
+
+def _draw_row(sheet: Sheet, y: float, high: float, order: OrderRow | None) -> None:
+    sheet.rule(sheet.left, y + high, sheet.right, CLOSE_RULE, FAINT)
+    if order is None:
+        return
+    middle = y + high / 2
+    indent, name, position = _name(order)
+    h = 10.0
+    draw(sheet, order.symbol, sheet.left + indent, middle - h / 2 + 1.4, h, sheet.accent)
+    x = sheet.left + indent + BREADTH * h + 6
+    block = name.pitch * len(name.lines) + (position.pitch * len(position.lines) if position else 0)
+    low = sheet.lines(x, middle - block / 2 + name.size * 0.92, name)
+    if position:
+        sheet.lines(x, low + position.pitch, position, SECOND)
+    texts = _stands(order)
+    down = middle - sum(text.size * 1.22 * len(text.lines) for text in texts) / 2
+    for text in texts:
+        for line in text.lines:
+            sheet.text(sheet.left + STANDS + 3, down + text.size * 0.95, line, text.size, text.cut, INK if text.cut is Cut.SEMIBOLD else SECOND)
+            down += text.size * 1.22
+
+
+def _draw_foot(sheet: Sheet, y: float) -> float:
+    """Aim, objective, limit, what is asked for, signature and time."""
+    left, right = sheet.left, sheet.right
+    for step, fields in enumerate((
+        (("Aim", 0.0, 1.0),), (("Objective", 0.0, 0.62), ("Limit", 0.64, 1.0)), (("Asked for", 0.0, 0.62), ("Signed", 0.64, 0.87), ("Time", 0.88, 1.0)),
+    )):  # fmt: skip
+        base = y + 24 + 25 * step
+        for label, start, end in fields:
+            x = left + start * sheet.room
+            used = sheet.text(x, base - 1.5, label, 7.5, Cut.SEMIBOLD)
+            write_line(sheet, max(x + used + 6, x + (38 if start == 0 else 0)), min(right, left + end * sheet.room), base)
+    return y + FOOT_HIGH
+
+

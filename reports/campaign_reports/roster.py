@@ -1,0 +1,315 @@
+"""The roster: a row for each unit, 45 to a page, heads repeated; a page ends only before a command; totals run over the break."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+
+from campaign.terms.forces import Level
+from campaign.views.roster import Roster, RosterGroup, RosterRow, Strength
+from campaign.views.symbol import UnitSymbol
+from campaign_reports.page import Paper, Part, Sheet, Side, compose
+from campaign_reports.style import BLOCK_RULE, CLOSE_RULE, FAINT, INK, NOTE, PEN_RULE, SECOND, TRACK, WHITE, ZEBRA, tint
+from campaign_reports.symbols import BREADTH, Stamp, draw, draw_mark, mark_width
+from campaign_reports.type import Cut, Setting, fit, paragraph
+
+ROW = 15.2
+TEXT = 7.5
+SIGN, NUMBER, UNIT, LED, EST, MEN, BAR, VEHICLES, GUNS, STATE, POSITION, ATTACHED, SINCE, END = (
+    10, 45, 48, 138, 212, 237, 241, 304, 333, 339, 373, 430, 464, 538,
+)  # fmt: skip
+READING = (
+    "est. establishment; men: present today; bar: tall and black below 85 % of establishment, white end = lost since yesterday; vehicles, guns: fit / establishment; "
+    "attached: fights under that command"
+)
+WORN = 0.85
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A printed line: its height and how to draw it at y."""
+
+    height: float
+    draw: Callable[[Sheet, float], None]
+
+
+@dataclass(slots=True)
+class Stretch:
+    """Lines that stay together: a command with its head, and the totals after it. ``band`` is repeated over a page break."""
+
+    band: str
+    led_by: str
+    heads: list[Line] = field(default_factory=list)
+    name: str = ""
+    rows: list[Line] = field(default_factory=list)
+    totals: list[Line] = field(default_factory=list)
+    begins_band: bool = False
+
+    @property
+    def height(self) -> float:
+        """All of it."""
+        return sum(line.height for line in (*self.heads, *self.rows, *self.totals))
+
+
+def render_roster(view: Roster, paper: Paper = Paper.A4) -> bytes:
+    """The roster of a force."""
+    return compose([Part(view.masthead, lambda sheet: _paint(sheet, view))], paper, [view])
+
+
+def _paint(sheet: Sheet, view: Roster) -> None:
+    y = _begin(sheet, sheet.begin(), view)
+    low = _low(sheet, view)
+    top = y
+    for stretch in _stretches(view):
+        if y + stretch.height > low and y > top:
+            y = _begin(sheet, sheet.turn(), view)
+            if stretch.band and not stretch.begins_band:
+                y = _put(sheet, y, _band(stretch.band, stretch.led_by, continued=True))
+        for head in stretch.heads:
+            y = _put(sheet, y, head)
+        for row in stretch.rows:
+            if y + row.height > low:
+                y = _begin(sheet, sheet.turn(), view)
+                y = _put(sheet, y, _band(stretch.name or stretch.band, stretch.led_by if not stretch.name else "", continued=True))
+            y = _put(sheet, y, row)
+        for total in stretch.totals:
+            if y + total.height > low:
+                y = _begin(sheet, sheet.turn(), view)
+            y = _put(sheet, y, total)
+    if not view.groups:
+        sheet.text(sheet.left, y + 20, "No unit.", 9)
+
+
+def _put(sheet: Sheet, y: float, line: Line) -> float:
+    line.draw(sheet, y)
+    return y + line.height
+
+
+def _low(sheet: Sheet, view: Roster) -> float:
+    return sheet.foot - 4 - 8 * len(_reading(sheet, view))
+
+
+def _reading(sheet: Sheet, view: Roster) -> tuple[str, ...]:
+    words = f"{READING}. {view.note}" if view.note and view.note not in READING else READING
+    return paragraph(words, sheet.room, 6.2).lines
+
+
+def _begin(sheet: Sheet, y: float, view: Roster) -> float:
+    """Column heads, and how to read them at the foot; returns the y of the first line."""
+    lines = _reading(sheet, view)
+    for step, line in enumerate(lines):
+        sheet.text(sheet.left, sheet.foot - 4 - 8 * (len(lines) - 1 - step), line, 6.2, Cut.REGULAR, FAINT)
+    base = y + 10
+    for at, side, word in (
+        (UNIT, Side.LEFT, "unit"), (LED, Side.LEFT, "commander"), (EST, Side.RIGHT, "est."), (MEN, Side.RIGHT, "men"), (BAR, Side.LEFT, "share"), (VEHICLES, Side.RIGHT, "vehicles"),
+        (GUNS, Side.RIGHT, "guns"), (STATE, Side.LEFT, "state"), (POSITION, Side.LEFT, "position"), (ATTACHED, Side.LEFT, "attached"), (SINCE, Side.LEFT, "since yesterday"),
+    ):  # fmt: skip
+        sheet.text(sheet.left + at, base, word, NOTE, Cut.SEMIBOLD, SECOND, side)
+    sheet.rule(sheet.left, y + 14, sheet.right, CLOSE_RULE)
+    return y + 17
+
+
+# Groups
+
+
+def _stretches(view: Roster) -> Iterator[Stretch]:
+    for group in view.groups:
+        yield from _root(group)
+
+
+def _root(group: RosterGroup) -> Iterator[Stretch]:
+    """The topmost formation: its name, its own troops, its groups, its total."""
+    head = _root_head(group)
+    own = _of_rows(group, "", "", []) if group.rows and not group.groups else None
+    if own is not None:
+        own.heads.insert(0, head)
+        own.totals += _total(group)
+        yield own
+        return
+    parts: list[Stretch] = []
+    if group.rows:
+        parts.append(_of_rows(group, _troops(group), "", [_band(_troops(group), "")]))
+        parts[-1].begins_band = True
+    for below in group.groups:
+        parts += _banded(below)
+    if not parts:
+        parts = [Stretch("", "")]
+    parts[0].heads.insert(0, head)
+    parts[-1].totals += _total(group)
+    yield from parts
+
+
+def _banded(group: RosterGroup) -> list[Stretch]:
+    """A formation under the topmost one: a tinted band, its commands, then its own troops."""
+    parts: list[Stretch] = []
+    if not group.groups:
+        parts.append(_of_rows(group, group.name, group.led_by, []))
+    for below in group.groups:
+        parts += _commands(below, group, 1)
+    if group.groups and group.rows:
+        parts.append(_of_rows(group, group.name, group.led_by, [_sub_head(_troops(group), "", 1)], _troops(group)))
+    parts[0].heads.insert(0, _band(group.name, group.led_by))
+    parts[0].begins_band = True
+    parts[-1].totals += _total(group)
+    return parts
+
+
+def _commands(group: RosterGroup, band: RosterGroup, depth: int) -> list[Stretch]:
+    """A command, and whatever hangs below it."""
+    parts = [_of_rows(group, band.name, band.led_by, [_sub_head(group.name, group.led_by, depth)], group.name)]
+    for below in group.groups:
+        parts += _commands(below, band, depth + 1)
+    parts[-1].totals += _total(group)
+    return parts
+
+
+def _troops(group: RosterGroup) -> str:
+    return {Level.DIVISION: "Divisional troops", Level.COMMAND: "Under command"}.get(group.level, f"{group.level.value.capitalize()} troops")
+
+
+def _of_rows(group: RosterGroup, band: str, led_by: str, heads: list[Line], name: str = "") -> Stretch:
+    return Stretch(band, led_by, heads, name, [_row(row, shaded=step % 2 == 0) for step, row in enumerate(group.rows)])
+
+
+# Heads and totals
+
+
+def _root_head(group: RosterGroup) -> Line:
+    name = fit(group.name, 300, 11.5, Cut.BOLD, 2)
+
+    def paint(sheet: Sheet, y: float) -> None:
+        low = sheet.lines(sheet.left, y + 14, name)
+        sheet.fitted(sheet.left + name.width + 8, low, group.led_by, sheet.room - name.width - 10, 8, Cut.REGULAR, SECOND)
+
+    return Line(12 + name.pitch * len(name.lines), paint)
+
+
+def _band(title: str, led_by: str, *, continued: bool = False) -> Line:
+    name = fit(title + (", continued" if continued else ""), 330, 9.4, Cut.BOLD, 2)
+    leader = fit(led_by, 190, 7.8, Cut.REGULAR, 2)
+    high = max(17.0, 7 + max(name.height, leader.height)) + 5
+
+    def paint(sheet: Sheet, y: float) -> None:
+        sheet.box(sheet.left, y + 3, sheet.room, high - 5, fill=tint(sheet.accent))
+        sheet.rule(sheet.left, y + 3, sheet.right, 1.1, sheet.accent)
+        sheet.lines(sheet.left + 5, y + 15, name)
+        sheet.lines(sheet.right - 5, y + 15, leader, SECOND, Side.RIGHT)
+
+    return Line(high, paint)
+
+
+def _sub_head(title: str, led_by: str, depth: int) -> Line:
+    name = fit(title, LED - 12 - 6 * depth, 7.6, Cut.BOLD, 2)
+    leader = fit(led_by, 200, TEXT, Cut.REGULAR)
+    high = max(15.0, name.height + 8, leader.height + 8)
+
+    def paint(sheet: Sheet, y: float) -> None:
+        sheet.lines(sheet.left + 6 * depth, y + high - 4 - name.pitch * (len(name.lines) - 1), name)
+        sheet.lines(sheet.left + LED, y + high - 4 - leader.pitch * (len(leader.lines) - 1), leader)
+        sheet.rule(sheet.left, y + high - 0.6, sheet.right, PEN_RULE, FAINT)
+
+    return Line(high, paint)
+
+
+def _total(group: RosterGroup) -> list[Line]:
+    if group.total is None:
+        return []
+    strength = group.total
+    name = fit(f"Total\N{NO-BREAK SPACE} {group.name}", EST - 32 - 4, TEXT, Cut.BOLD, 2)
+    note = fit(group.total_note, END - POSITION - 28, TEXT, Cut.BOLD, 2)
+    high = max(17.4, name.height + 9, note.height + 9)
+
+    def paint(sheet: Sheet, y: float) -> None:
+        base = y + high / 2 + 3.4
+        sheet.rule(sheet.left, y + 0.8, sheet.right, BLOCK_RULE)
+        sheet.lines(sheet.left + 4, base - name.pitch * (len(name.lines) - 1) / 2, name)
+        _draw_figures(sheet, base, y + high / 2, strength, bold=True)
+        if strength.men_establishment:
+            share = f"{round(100 * strength.men / strength.men_establishment)} % of establishment"
+            sheet.fitted(sheet.left + STATE, base, share, POSITION - STATE + 24, TEXT, Cut.REGULAR, SECOND)
+        sheet.lines(sheet.right, base - note.pitch * (len(note.lines) - 1) / 2, note, INK, Side.RIGHT)
+
+    return [Line(high, paint)]
+
+
+# A unit
+
+
+def _cells(row: RosterRow) -> list[tuple[float, Setting]]:
+    """The cells of words: where, and how set."""
+    return [
+        (UNIT, fit(row.name, LED - UNIT - 3, TEXT, Cut.SEMIBOLD, 2)), (LED, fit(row.led_by, EST - 19 - LED - 3, 7.2, Cut.REGULAR, 2)),
+        (STATE, fit(row.state, POSITION - STATE - 3, TEXT, Cut.BOLD if row.needs_notice else Cut.REGULAR, 2)),
+        (POSITION, fit(row.position, ATTACHED - POSITION - 3, TEXT, Cut.REGULAR, 2)), (ATTACHED, fit(row.attached, SINCE - ATTACHED - 3, TEXT, Cut.REGULAR, 2)),
+        (SINCE, fit(row.since_yesterday, END - SINCE, 7.2, Cut.REGULAR, 2)),
+    ]  # fmt: skip
+
+
+def _row(row: RosterRow, *, shaded: bool) -> Line:
+    cells = _cells(row)
+    high = max(ROW, max(cell.pitch * len(cell.lines) for _, cell in cells) + 3.4)
+
+    def paint(sheet: Sheet, y: float) -> None:
+        middle = y + high / 2
+        if shaded:
+            sheet.box(sheet.left, y, sheet.room, high, fill=ZEBRA)
+        h = 9.6
+        _draw_size(sheet, row, middle, h)
+        draw(sheet, _without_mark(row), sheet.left + SIGN, middle - h / 2 - 0.6, h, sheet.accent)
+        sheet.fitted(sheet.left + NUMBER, middle + 2.7, row.number, NUMBER - SIGN - BREADTH * h - 2, TEXT, Cut.BOLD, INK, Side.RIGHT)
+        for at, cell in cells:
+            sheet.lines(sheet.left + at, middle + 2.7 - cell.pitch * (len(cell.lines) - 1) / 2, cell, INK if at in (UNIT, STATE, SINCE) else SECOND)
+        _draw_figures(sheet, middle + 2.7, middle, row.strength, bold=False)
+
+    return Line(high, paint)
+
+
+def _without_mark(row: RosterRow) -> UnitSymbol:
+    return replace(row.symbol, mark=None, ad_hoc=False)
+
+
+def _draw_size(sheet: Sheet, row: RosterRow, middle: float, h: float) -> None:
+    """The size mark stands left of the box, in a column of its own, so that rows stay close."""
+    if row.symbol.mark is None:
+        return
+    fits = min(h, 8.4 / max(0.2, mark_width(row.symbol.mark)))
+    pen = Stamp(sheet, sheet.left + 4.4 - BREADTH * fits / 2, middle - 0.6 - fits / 2, fits, sheet.accent)
+    draw_mark(pen, row.symbol.mark, 0, 0)
+
+
+def _draw_figures(sheet: Sheet, base: float, middle: float, strength: Strength, *, bold: bool) -> None:
+    x = sheet.left
+    grey_cut = Cut.BOLD if bold else Cut.REGULAR
+    if strength.men_establishment:
+        sheet.fitted(x + EST, base, f"{strength.men_establishment:,}", 24, TEXT, grey_cut, FAINT, Side.RIGHT)
+    if strength.men or strength.men_establishment:
+        sheet.fitted(x + MEN, base, f"{strength.men:,}", MEN - EST - 2, TEXT, Cut.BOLD, INK, Side.RIGHT)
+    draw_bar(sheet, x + BAR, middle, 32, strength.men, strength.men_yesterday, strength.men_establishment)
+    _draw_pair(sheet, x + VEHICLES, base, strength.vehicles, strength.vehicles_establishment, VEHICLES - BAR - 34)
+    _draw_pair(sheet, x + GUNS, base, strength.guns, strength.guns_establishment, GUNS - VEHICLES - 2)
+
+
+def _draw_pair(sheet: Sheet, x: float, base: float, fit_now: int, establishment: int, room: float) -> None:
+    """``46/72``: the first bold, the second grey."""
+    if not establishment and not fit_now:
+        return
+    second = f"/{establishment}" if establishment else ""
+    whole = fit(f"{fit_now}{second}", room, TEXT, Cut.BOLD)
+    used = sheet.text(x, base, second, whole.size, Cut.NARROW if whole.cut is Cut.NARROW_SEMIBOLD else Cut.REGULAR, FAINT, Side.RIGHT)
+    sheet.text(x - used, base, str(fit_now), whole.size, whole.cut, INK, Side.RIGHT)
+
+
+def draw_bar(sheet: Sheet, x: float, middle: float, wide: float, now: int, before: int | None, establishment: int) -> None:
+    """Track = establishment, filled = present, white end = lost since yesterday; tall and black below 85 per cent."""
+    if establishment <= 0:
+        return
+    share = min(1.0, max(0, now) / establishment)
+    worn = now < WORN * establishment
+    high = 6.4 if worn else 4.2
+    sheet.box(x, middle - 2.1, wide, 4.2, fill=TRACK)
+    sheet.box(x, middle - high / 2, wide * share, high, fill=INK if worn else sheet.accent)
+    if before is not None and before > now:
+        lost = min(1.0, before / establishment) - share
+        if lost * wide > 0.3:
+            sheet.box(x + wide * share, middle - high / 2, max(1.2, lost * wide), high, 0.5, INK, WHITE)
+

@@ -1,0 +1,280 @@
+"""The situation report: one sentence of judgement, what happened, what one has, what one has seen, what one owes, supply, weather, neighbours, order form."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from campaign.views.papers import Fact
+from campaign.views.sitrep import Event, OwedDecision, OwnLine, SightedEnemy, Sitrep, SupplyLine
+from campaign_reports.blocks import Block, Item, fill_column, flow, gap, text_items, void
+from campaign_reports.orders import draw_form, form_height
+from campaign_reports.page import Paper, Part, Sheet, Side, compose
+from campaign_reports.pen import check_box
+from campaign_reports.roster import draw_bar
+from campaign_reports.style import CLOSE_RULE, FAINT, INK, MM, NOTE, PEN_RULE, SECOND, TABLE, TEXT, THIRD, WHITE, ZEBRA
+from campaign_reports.symbols import draw, footroom, headroom
+from campaign_reports.type import Cut, Setting, fit, paragraph, signed
+
+LEFT, GUTTER = 322.0, 20.0
+
+
+def render_sitrep(view: Sitrep, paper: Paper = Paper.A4) -> bytes:
+    """The situation report of a side or commander."""
+    return compose([Part(view.masthead, lambda sheet: _paint(sheet, view))], paper, [view])
+
+
+def _paint(sheet: Sheet, view: Sitrep) -> None:
+    y = sheet.begin() + 5 * MM
+    for line in paragraph(view.judgement, sheet.room, 10.6, Cut.BOLD).lines if view.judgement else ():
+        sheet.text(sheet.left, y + 8, line, 10.6, Cut.BOLD)
+        y += 13.2
+    y = _draw_columns(sheet, y + 4 * MM, view)
+    if view.notes:
+        if y + 20 * MM > sheet.foot:
+            y = sheet.turn()
+        y = flow(sheet, y + 5 * MM, sheet.foot - 3 * MM, [Block("Notes", tuple(text_items(view.notes, sheet.room)))])
+    if view.order_form is not None:
+        _draw_order_form(sheet, y, view)
+
+
+def _draw_columns(sheet: Sheet, y: float, view: Sitrep) -> float:
+    """Two columns; each goes on by itself over the pages."""
+    right_wide = sheet.room - LEFT - GUTTER
+    left = [b for b in (_events(view.events, LEFT), _own(view.own, view.own_totals, LEFT), _contacts(view.contacts, LEFT)) if b is not None]
+    right = [
+        b for b in (
+            _decisions(view.decisions, view.order_form.due if view.order_form else "", right_wide), _supply(view.supply, view.supply_grade, right_wide),
+            _weather(view.weather, view.light, right_wide), _neighbours(view.neighbours, right_wide),
+        ) if b is not None
+    ]  # fmt: skip
+    low = sheet.foot - 3 * MM
+    while True:
+        reached, left = fill_column(sheet, sheet.left, y, LEFT, low, left)
+        across, right = fill_column(sheet, sheet.left + LEFT + GUTTER, y, right_wide, low, right)
+        if not left and not right:
+            return max(reached, across)
+        y = sheet.turn() + 4 * MM
+
+
+def _draw_order_form(sheet: Sheet, y: float, view: Sitrep) -> None:
+    """Under a cut line if it fits below, else on a page of its own."""
+    form = view.order_form
+    if form is None:
+        return
+    if y + 24 + form_height(form) > sheet.foot - 3 * MM:
+        draw_form(sheet, sheet.turn() + 5 * MM, form)
+        return
+    y = max(y + 14, min(y + 40, sheet.foot - 3 * MM - form_height(form, 26.5) - 12))
+    sheet.rule(sheet.left, y, sheet.right, PEN_RULE, INK, (3, 2.4))
+    sheet.text((sheet.left + sheet.right) / 2, y - 2.4, "cut here", 6, Cut.REGULAR, FAINT, Side.MIDDLE)
+    draw_form(sheet, y + 6, form)
+
+
+# Left column
+
+
+def _events(events: Sequence[Event], room: float) -> Block | None:
+    if not events:
+        return None
+    return Block("Last 24 hours", tuple(item for event in events for item in _event(event, room)), "times are local; blows in bold")
+
+
+def _event(event: Event, room: float) -> list[Item]:
+    cut = Cut.BOLD if event.is_blow else Cut.REGULAR
+    lines = paragraph(event.text, room - 30, TEXT, cut).lines
+    return [
+        Item(TEXT * 1.22 + (4 if step == len(lines) - 1 else 0), _two_words(event.clock if step == 0 else "", line, 30, cut)) for step, line in enumerate(lines)
+    ]
+
+
+def _two_words(first: str, second: str, indent: float, cut: Cut) -> Callable[[Sheet, float, float], None]:
+    def paint(sheet: Sheet, x: float, y: float) -> None:
+        sheet.fitted(x, y + TEXT * 0.95, first, indent - 3, TEXT, cut)
+        sheet.text(x + indent, y + TEXT * 0.95, second, TEXT, cut)
+
+    return paint
+
+
+def _own(own: Sequence[OwnLine], totals: Sequence[OwnLine], room: float) -> Block | None:
+    if not own and not totals:
+        return None
+    items = [_own_heads(room), *(_own_row(line, shaded=step % 2 == 0) for step, line in enumerate(own))]
+    if totals:
+        items.append(Item(2.4, lambda sheet, x, y: sheet.rule(x, y + 0.6, x + room, CLOSE_RULE)))
+        items += [_own_row(line, shaded=False, bold=True) for line in totals]
+    return Block("Your order of battle", tuple(items), "bar: today; white end: lost since yesterday")
+
+
+def _own_heads(room: float) -> Item:
+    def paint(sheet: Sheet, x: float, y: float) -> None:
+        for at, word, side in ((46, "unit", Side.LEFT), (176, "yesterday", Side.RIGHT), (206, "today", Side.RIGHT), (236, "change", Side.RIGHT), (284, "state", Side.LEFT)):
+            sheet.text(x + at, y + 6, word, NOTE, Cut.SEMIBOLD, SECOND, side)
+        sheet.rule(x, y + 9, x + room, CLOSE_RULE)
+
+    return Item(10, paint)
+
+
+def _own_row(line: OwnLine, *, shaded: bool, bold: bool = False) -> Item:
+    h = 10.4
+    name = fit(line.name, 96, TEXT, Cut.BOLD if bold else Cut.SEMIBOLD, 2)
+    place = fit(line.position, 96, 6.2, Cut.ITALIC) if line.position else None
+    state = fit(line.state, 38 if line.establishment else 82, TABLE, Cut.BOLD if line.needs_notice else Cut.REGULAR, 2)
+    up = headroom(line.symbol, h) if line.symbol else 0.0
+    deep = name.pitch * len(name.lines) + (place.pitch * len(place.lines) if place else 0)
+    high = max(12.0 if line.symbol is None else up + h + 4.4, deep + 4, state.pitch * len(state.lines) + 3)
+
+    def paint(sheet: Sheet, x: float, y: float) -> None:
+        middle = y + high / 2
+        if shaded:
+            sheet.box(x, y, LEFT, high, fill=ZEBRA)
+        if line.symbol is not None:
+            draw(sheet, line.symbol, x + 8, y + up + 1.2, h, sheet.accent)
+        sheet.fitted(x + 43, middle + 2.7, line.number, 17, TEXT, Cut.BOLD, INK, Side.RIGHT)
+        low = sheet.lines(x + 46, middle - deep / 2 + name.size * 0.92, name)
+        if place:
+            sheet.lines(x + 46, low + place.pitch, place, THIRD)
+        cut = Cut.BOLD if bold else Cut.REGULAR
+        if line.yesterday is not None:
+            sheet.text(x + 176, middle + 2.7, f"{line.yesterday:,}", TEXT, cut, SECOND, Side.RIGHT)
+            sheet.text(x + 236, middle + 2.7, signed(line.today - line.yesterday), TEXT, Cut.BOLD if line.needs_notice or bold else Cut.REGULAR, INK, Side.RIGHT)
+        sheet.text(x + 206, middle + 2.7, f"{line.today:,}", TEXT, Cut.BOLD, INK, Side.RIGHT)
+        draw_bar(sheet, x + 243, middle, 36, line.today, line.yesterday, line.establishment)
+        sheet.lines(x + (284 if line.establishment else 240), middle + 2.7 - state.pitch * (len(state.lines) - 1) / 2, state)
+
+    return Item(high, paint)
+
+
+def _contacts(contacts: Sequence[SightedEnemy], room: float) -> Block | None:
+    if not contacts:
+        return None
+    heads = (("place", 46.0), ("seen as", 120.0), ("strength", 186.0), ("source", 240.0))
+
+    def top(sheet: Sheet, x: float, y: float) -> None:
+        for word, at in heads:
+            sheet.text(x + at, y + 6, word, NOTE, Cut.SEMIBOLD, SECOND)
+        sheet.text(x + room, y + 6, "age", NOTE, Cut.SEMIBOLD, SECOND, Side.RIGHT)
+        sheet.rule(x, y + 9, x + room, CLOSE_RULE)
+
+    ordered = sorted(contacts, key=lambda contact: contact.age_hours)
+    return Block("Contacts", (Item(10, top), *(_contact(contact, room, shaded=step % 2 == 0) for step, contact in enumerate(ordered))), "black dot: under 3 hours; ring: older")
+
+
+def _contact(contact: SightedEnemy, room: float, *, shaded: bool) -> Item:
+    h = 9.4
+    cells = [
+        (46.0, fit(contact.place, 70, TEXT, Cut.SEMIBOLD, 2)), (120.0, fit(contact.seen_as, 62, TABLE, Cut.REGULAR, 2)), (186.0, fit(contact.strength, 50, TABLE, Cut.REGULAR, 2)),
+        (240.0, fit(contact.source, 46, TABLE, Cut.REGULAR, 2)),
+    ]  # fmt: skip
+    up = headroom(contact.symbol, h)
+    high = max(up + h + footroom(contact.symbol, h) * 0.7 + 3.4, max(cell.pitch * len(cell.lines) for _, cell in cells) + 4)
+
+    def paint(sheet: Sheet, x: float, y: float) -> None:
+        middle = y + high / 2
+        if shaded:
+            sheet.box(x, y, room, high, fill=ZEBRA)
+        draw(sheet, contact.symbol, x + 10, y + up + 1, h)
+        for at, cell in cells:
+            sheet.lines(x + at, middle + 2.7 - cell.pitch * (len(cell.lines) - 1) / 2, cell)
+        news = contact.age_hours < 3
+        sheet.disc(x + room - 27, middle, 2.1, 0.8, INK, INK if news else WHITE)
+        sheet.fitted(x + room, middle + 2.7, f"{contact.age_hours} h", 22, TEXT, Cut.BOLD if news else Cut.REGULAR, INK, Side.RIGHT)
+
+    return Item(high, paint)
+
+
+# Right column
+
+
+def _decisions(decisions: Sequence[OwedDecision], due: str, room: float) -> Block | None:
+    if not decisions:
+        return None
+    return Block("Decisions owed", tuple(_decision(decision, room) for decision in decisions), f"before {due}" if due else "")
+
+
+def _decision(decision: OwedDecision, room: float) -> Item:
+    text = paragraph(decision.text, room - 14, TEXT, Cut.BOLD)
+    command = fit(decision.command, room - 14, NOTE, Cut.REGULAR, 2) if decision.command else None
+    high = text.size * 1.2 * len(text.lines) + (command.pitch * len(command.lines) + 1 if command else 0) + 5
+
+    def paint(sheet: Sheet, x: float, y: float) -> None:
+        check_box(sheet, x, y + 0.6, 8, 0.7)
+        down = y + 7
+        for line in text.lines:
+            sheet.text(x + 14, down, line, TEXT, Cut.BOLD)
+            down += TEXT * 1.2
+        if command:
+            sheet.lines(x + 14, down, command, THIRD)
+
+    return Item(high, paint)
+
+
+def _supply(lines: Sequence[SupplyLine], grade: str, room: float) -> Block | None:
+    if not lines:
+        return None
+    return Block("Supply", tuple(item for line in lines for item in _supply_line(line, room)), grade)
+
+
+def _supply_line(line: SupplyLine, room: float) -> list[Item]:
+    """Level and name, in supply or cut; the route; what threatens it."""
+    verdict = "in supply" if line.in_supply else "cut off"
+    name = fit(line.name, room - 92, TEXT, Cut.SEMIBOLD, 2)
+
+    def head(sheet: Sheet, x: float, y: float) -> None:
+        _draw_link(sheet, x, y + 4.6, whole=line.in_supply)
+        sheet.fitted(x + 14, y + 7.2, line.level, 34, TABLE, Cut.REGULAR, SECOND)
+        sheet.lines(x + 50, y + 7.2, name)
+        sheet.text(x + room, y + 7.2, verdict, TEXT, Cut.REGULAR if line.in_supply else Cut.BOLD, INK, Side.RIGHT)
+
+    items = [Item(max(10.4, name.pitch * len(name.lines) + 2), head)]
+    if line.route:
+        items += _indented(line.route, room, Cut.REGULAR)
+    if line.threat:
+        items += _indented(("threat: " if line.in_supply else "") + line.threat, room, Cut.BOLD if not line.in_supply else Cut.REGULAR)
+    return [*items, gap(3.4)]
+
+
+def _indented(text: str, room: float, cut: Cut) -> list[Item]:
+    lines = paragraph(text, room - 14, TABLE, cut).lines
+    return [Item(TABLE * 1.22, _at_indent(line, cut)) for line in lines]
+
+
+def _at_indent(line: str, cut: Cut) -> Callable[[Sheet, float, float], None]:
+    return lambda sheet, x, y: void(sheet.text(x + 14, y + TABLE * 0.95, line, TABLE, cut, SECOND if cut is Cut.REGULAR else INK))
+
+
+def _draw_link(sheet: Sheet, x: float, y: float, *, whole: bool) -> None:
+    """Two ends of a supply line: joined by a dash, or cut by a cross."""
+    sheet.line(x + 1.6, y, x + 9.4, y, 1.6, INK if whole else FAINT, () if whole else (1, 1.2))
+    for at in (1.8, 9.2):
+        sheet.disc(x + at, y, 1.6, 0.7, INK, WHITE)
+    if not whole:
+        for way in (1, -1):
+            sheet.line(x + 3.4, y - 2.4 * way, x + 7.6, y + 2.4 * way, 1.2)
+
+
+def _weather(facts: Sequence[Fact], light: str, room: float) -> Block | None:
+    if not facts and not light:
+        return None
+    items = [item for fact in facts for item in _labelled(fact, 48, room)]
+    items += text_items(light, room, TABLE, Cut.REGULAR, SECOND) if light else []
+    return Block("Weather and light", tuple(items))
+
+
+def _neighbours(facts: Sequence[Fact], room: float) -> Block | None:
+    return Block("Neighbours and promises", tuple(item for fact in facts for item in _labelled(fact, 62, room))) if facts else None
+
+
+def _labelled(fact: Fact, indent: float, room: float) -> list[Item]:
+    label: Setting = fit(fact.label, indent - 4, TABLE, Cut.SEMIBOLD, 2)
+    text = paragraph(fact.text, room - indent, TABLE)
+    high = max(label.pitch * len(label.lines), TABLE * 1.22 * len(text.lines)) + 2.6
+
+    def paint(sheet: Sheet, x: float, y: float) -> None:
+        sheet.lines(x, y + TABLE * 0.95, label)
+        down = y + TABLE * 0.95
+        for line in text.lines:
+            sheet.text(x + indent, down, line, TABLE)
+            down += TABLE * 1.22
+
+    return [Item(high, paint)] if high < 300 else [*text_items(fact.label, room, TABLE, Cut.SEMIBOLD), *text_items(fact.text, room, TABLE)]
+

@@ -1,0 +1,85 @@
+"""What orbats/README.md says is so: its example is sound, every key and word stands in it, the table of arms is the one in use."""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+from pathlib import Path
+
+import pytest
+
+from campaign.errors import Refused
+from campaign.exchange import establishments, forces, ground, opening, reading, returns
+from campaign.exchange.arms import MAKES
+from campaign.exchange.check import check_files, read_scenario
+from campaign.exchange.returns import read_return
+from campaign.exchange.template import FILES, write_starter
+from campaign.folders import folder
+from campaign.terms import forces as words
+from campaign.terms.ground import Cover, CrossingState, FeatureKind, LoadClass, ObstacleKind, RoadKind, Surface
+from campaign.terms.state import OrderKind, Posture, Sky, SupplyGrade, Support
+
+MANUAL = (folder("orbats") / "README.md").read_text(encoding="utf-8")
+EXAMPLES = re.findall(r"```yaml\n(.*?)```", MANUAL, re.DOTALL)
+
+KEYS = (
+    *reading.TOP_KEYS, *reading.SIDE_KEYS, *reading.NATION_KEYS, *ground.PLACE_KEYS, *ground.ROAD_KEYS, *ground.CROSSING_KEYS, *ground.OBSTACLE_KEYS,
+    *ground.FEATURE_KEYS, *forces.FORMATION_KEYS, *forces.BATTALION_KEYS, *establishments.KEYS, *opening.COMMANDER_KEYS, *opening.AIR_BASE_KEYS,
+    *opening.AIR_GROUP_KEYS, *opening.AIR_TASK_KEYS, *opening.WEATHER_KEYS, *opening.OBJECTIVE_KEYS, *opening.ORDER_KEYS, *returns.TOP_KEYS,
+    *returns.LINE_KEYS, *returns.FOOT_KEYS,
+)  # fmt: skip
+WORDS: tuple[type[StrEnum], ...] = (
+    words.Arm, words.SizeMark, words.Size, words.MarchClass, words.CombatClass, words.HitRow, words.CasualtyColumn, words.Armour, words.AntiTank,
+    words.Weapon, words.Piece, words.Engineers, words.Experience, words.Nationality, words.AirType, Cover, CrossingState, FeatureKind, LoadClass,
+    ObstacleKind, RoadKind, Surface, OrderKind, Posture, Sky, SupplyGrade, Support,
+)  # fmt: skip
+
+
+def test_the_example_is_sound(tmp_path: Path) -> None:
+    path = tmp_path / "example.yaml"
+    path.write_text(EXAMPLES[0], encoding="utf-8")
+    report = check_files([path])
+    assert report.errors == () and report.warnings == ()
+    scenario = read_scenario(path)
+    assert [len(scenario.battalions), len(scenario.formations), len(scenario.air_tasks), len(scenario.weather)] == [10, 6, 1, 2]
+
+
+def test_the_example_of_a_return_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "return.yaml"
+    path.write_text(EXAMPLES[1], encoding="utf-8")
+    assert len(read_return(path).content["lines"]) == 2
+
+
+@pytest.mark.parametrize("key", sorted(set(KEYS)))
+def test_every_key_is_explained(key: str) -> None:
+    assert re.search(rf"`{re.escape(key)}`|^\s*(- )?\{{?{re.escape(key)}:|[{{ ,]{re.escape(key)}: ", MANUAL, re.MULTILINE), key
+
+
+@pytest.mark.parametrize("kind", WORDS, ids=lambda kind: kind.__name__)
+def test_every_word_is_listed(kind: type[StrEnum]) -> None:
+    assert [word.value for word in kind if word.value not in MANUAL] == []
+
+
+def test_the_table_of_arms_is_the_one_in_use() -> None:
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in MANUAL.splitlines() if line.startswith("| ")]
+    table = {row[0]: row[1:] for row in rows if len(row) == 10}
+    for arm, make in MAKES.items():
+        assert table[arm] == [
+            make.march, make.combat, make.hit, make.column, make.armour, make.anti_tank or "none", make.weapon, str(make.direct_in), make.engineers,
+        ]  # fmt: skip
+    assert set(MAKES) == set(words.Arm)
+
+
+def test_the_starter_is_sound_without_a_warning(tmp_path: Path) -> None:
+    written = write_starter(tmp_path / "mine")
+    assert [path.name for path in written] == list(FILES)
+    report = check_files([tmp_path / "mine"])
+    assert report.errors == () and report.warnings == ()
+
+
+def test_the_starter_overwrites_nothing(tmp_path: Path) -> None:
+    write_starter(tmp_path)
+    with pytest.raises(Refused, match="holds blue.yaml already"):
+        write_starter(tmp_path)
+    with pytest.raises(Refused, match="is a file"):
+        write_starter(tmp_path / "map.yaml")

@@ -1,0 +1,103 @@
+"""Return files: what was written is read as written, and every slip has its line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from campaign.errors import BadFile
+from campaign.exchange.returns import read_return
+
+SOUND = """\
+battle: Capuzzo
+code: BREV-1-BRI-7K2
+side: allied
+lines:
+  1: unchanged
+  2: destroyed, surrounded
+  #3: spent
+  1st Bn Durham Light Infantry: {ticks: spent, ended at: musaid, attached to: B, resting: no, dug in: 1}
+  unit 7: [destroyed, surrounded]
+foot:
+  clock: "16:00"
+  turn: 3
+  ending: suspended
+  hours left: 0
+  field: both
+  objectives: {capuzzo: axis, musaid: neither}
+  orders: {A: in part, B: yes}
+  headquarters lost: [2]
+  commanders lost: [Col Ugo Montemurro]
+  prisoners taken: 12
+  prisoners lost: 70
+  works: [cut the road]
+  all other lines unharmed: yes
+  diary: "The fort changed hands: twice."
+"""
+
+
+def filed(folder: Path, text: str) -> Path:
+    path = folder / "return.yaml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_everything_that_can_be_written_is_read(tmp_path: Path) -> None:
+    read = read_return(filed(tmp_path, SOUND))
+    assert read.battle == "Capuzzo"
+    assert read.content == {
+        "code": "BREV-1-BRI-7K2",
+        "side": "allied",
+        "lines": [
+            {"line": 1, "ticks": ["unchanged"]},
+            {"line": 2, "ticks": ["destroyed", "surrounded"]},
+            {"unit": "1st Bn Durham Light Infantry", "ticks": ["spent"], "ended_at": "musaid", "attached_to": "B", "resting": False, "dug_in": 1},
+            {"unit": "7", "ticks": ["destroyed", "surrounded"]},
+        ],
+        "foot": {
+            "clock": "16:00", "turn": 3, "ending": "suspended", "hours_left": 0, "field": "both", "objectives": {"capuzzo": "axis", "musaid": "neither"},
+            "orders": {"A": "in part", "B": "yes"}, "headquarters_lost": [2], "commanders_lost": ["Col Ugo Montemurro"], "prisoners_taken": 12,
+            "prisoners_lost": 70, "works": ["cut the road"], "all_other_lines_unharmed": True, "diary": "The fort changed hands: twice.",
+        },
+    }  # fmt: skip
+
+
+SLIPS = {
+    "no side": ("side: allied\n", "", 1, "has no 'side'"),
+    "an unknown box": ("1: unchanged", "1: dead", 5, "'dead' is no box of a line"),
+    "a box misspelt": ("1: unchanged", "1: unchangd", 5, "did you mean unchanged?"),
+    "a line twice": ("  #3: spent\n", "  2: spent\n", 7, "given already in line 6"),
+    "line nought": ("1: unchanged", "0: unchanged", 5, "count from 1"),
+    "a clock": ('"16:00"', '"26:00"', 11, "a time of day"),
+    "turn five": ("turn: 3", "turn: 5", 12, "from 1 to 4"),
+    "an ending": ("ending: suspended", "ending: over", 13, "expected finished, suspended"),
+    "orders fulfilled": ("A: in part", "A: partly", 17, "in part"),
+    "prisoners": ("prisoners taken: 12", "prisoners taken: many", 20, "found 'many'"),
+    "a key of the foot": ("  diary:", "  dairy:", 24, "did you mean diary?"),
+    "dug in": ("dug in: 1", "dug in: 9", 8, "from 0 to 4"),
+}
+
+
+@pytest.mark.parametrize("name", SLIPS)
+def test_every_slip_has_its_line(tmp_path: Path, name: str) -> None:
+    old, new, line, words = SLIPS[name]
+    assert old in SOUND
+    with pytest.raises(BadFile) as caught:
+        read_return(filed(tmp_path, SOUND.replace(old, new, 1)))
+    assert len(caught.value.faults) == 1, caught.value.faults
+    assert f":{line}:" in caught.value.faults[0] and words in caught.value.faults[0]
+
+
+def test_all_slips_are_told_at_once(tmp_path: Path) -> None:
+    text = SOUND
+    for name in ("an unknown box", "a clock", "turn five", "dug in", "prisoners"):
+        text = text.replace(SLIPS[name][0], SLIPS[name][1], 1)
+    with pytest.raises(BadFile) as caught:
+        read_return(filed(tmp_path, text))
+    assert len(caught.value.faults) == 5 and "5 faults" in str(caught.value)
+
+
+def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(BadFile, match="cannot be read"):
+        read_return(tmp_path / "none.yaml")
