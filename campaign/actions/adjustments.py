@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, TypeVar
 
+from campaign.actions.aftermath import hand_over
 from campaign.actions.diary import note
 from campaign.actions.raising import Staff
-from campaign.actions.settling import hand_over
 from campaign.errors import BadInput, NotFound, Refused
 from campaign.journal.desk import Desk
 from campaign.journal.register import action

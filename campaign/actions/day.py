@@ -110,7 +110,7 @@ def _answer_or_wait(desk: Desk, dice: Dice, auto: bool, said: list[str]) -> str:
         desk.flush()
         said.append(f"Orders for day {desk.clock.day} are asked for")
         return f"no orders yet from {listing(c.name for c in late)}: campaign orders --for NAME; campaign next goes on with what stands"
-    if desk.clock.phase is Phase.BATTLES:
+    if desk.clock.phase in (Phase.BATTLES, Phase.END_OF_TURN):
         return battles.battles_waiting(desk)
     return ""
 

@@ -148,7 +148,7 @@ def _receipt(scenario: Scenario, command: Found) -> Receipt:
         f"{len(scenario.objectives)} objectives, {len(scenario.orders)} opening orders",
     ]
     first = f"{scenario.first_day.day} {scenario.first_day:%B %Y}"
-    whole = f"founded {scenario.title}: {listing((side.name for side in scenario.sides))}, {scenario.days} days from {first}"
+    whole = f"founded {scenario.title}: {listing(side.name for side in scenario.sides)}, {scenario.days} days from {first}"
     weather = "as it was historically" if command.weather == HISTORICAL else "by dice"
     lines = (*counts, f"weather {weather}, tabletop {command.tabletop}", *(f"warning: {line}" for line in scenario.warnings))
     return Receipt(whole, lines, "campaign next")

@@ -10,21 +10,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from campaign.actions.aftermath import change_work, ground_taken, hand_over, ways_back
 from campaign.actions.diary import note
 from campaign.actions.raising import Staff, tell
-from campaign.model import Battalion, Battle, BattleUnit, Contact, Crossing, Formation, Place, Road, Sighting
+from campaign.model import Battalion, Battle, BattleUnit, Contact, Formation, Place, Sighting
 from campaign.rules.force import Strength
 from campaign.situation.army import position_of, put
 from campaign.situation.force import strength_of
 from campaign.situation.forms import Work
-from campaign.situation.marching import rates_of, watchers
-from campaign.terms.forces import Level
-from campaign.terms.ground import CrossingState
 from campaign.terms.position import AtPlace, Position
 from campaign.terms.state import BattleState, ContactState, Posture, Role, State, Support
 from campaign.terms.time import Moment
 from campaign.terms.words import listing
-from campaign.theatre.retreats import Retreat, retreats
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +103,8 @@ def _strike(staff: Staff, fate: Fate) -> list[str]:
 
 def _strength_words(before: Strength, after: Strength) -> str:
     lost = before - after
-    parts = [f"{count} {what}" for count, what in ((lost.men, "men"), (lost.vehicles, "vehicles"), (lost.guns, "guns")) if count > 0]
+    counted = ((lost.men, "man", "men"), (lost.vehicles, "vehicle", "vehicles"), (lost.guns, "gun", "guns"))
+    parts = [f"{count} {one if count == 1 else several}" for count, one, several in counted if count > 0]
     return f", {', '.join(parts)} lost" if parts else ""
 
 
@@ -168,15 +166,15 @@ def _field_words(staff: Staff, battle: Battle, verdict: Verdict, winner: int | N
 
 
 def _stand_where_said(staff: Staff, battle: Battle, verdict: Verdict, winner: int | None) -> list[str]:
-    """Units whose place was written stand there; attackers who won and wrote none stand at the battle's place."""
+    """Units whose place was written stand there; attackers who won and wrote none stand on the ground they took."""
     said = []
+    conquers = winner is not None and winner == battle.attacker_id
     for fate in verdict.fates:
         if not fate.state.is_in_play or not fate.took_part:
             continue
         stands = fate.stands
-        conquers = winner is not None and fate.battalion.side_id == winner == battle.attacker_id
-        if stands is None and conquers and fate.line.role is not Role.GUNS_IN_RANGE:
-            stands = AtPlace(battle.place_id)
+        if stands is None and conquers and fate.battalion.side_id == winner and fate.line.role is not Role.GUNS_IN_RANGE:
+            stands = ground_taken(staff, battle, fate.battalion)
         if stands is None or stands == position_of(fate.battalion):
             continue
         put(fate.battalion, stands)
@@ -219,31 +217,6 @@ def _tell_owner(staff: Staff, battle: Battle, battalion: Battalion, words: str) 
     note(staff.desk, words, side=battalion.side_id, battalion=battalion.id, battle=battle.id)
 
 
-def ways_back(staff: Staff, battalion: Battalion) -> tuple[Retreat, ...]:
-    """The roads back of a battalion, the shortest first."""
-    position = position_of(battalion)
-    if position is None:
-        return ()
-    enemies = watchers(staff.army, staff.theatre, staff.army.enemies_of(battalion.side_id), staff.book)
-    rates = rates_of(staff.army, battalion, staff.conditions.night, staff.book)
-    turns = float(staff.book.number("retreat.distance"))
-    behind = headquarters_behind(staff, battalion)
-    return retreats(staff.theatre, position, battalion.side_id, rates, enemies, staff.conditions.sight, behind, turns)
-
-
-def headquarters_behind(staff: Staff, battalion: Battalion) -> list[tuple[str, Position]]:
-    """The headquarters above a battalion that are on the map, the nearest in the chain first; its brigade's is with it in the fight."""
-    found = []
-    for formation in staff.army.chain(battalion.organic_id):
-        headquarters = staff.army.headquarters.get(formation.id)
-        if headquarters is None or headquarters.id == battalion.id or formation.level is Level.COMMAND:
-            continue
-        position = position_of(headquarters)
-        if position is not None:
-            found.append((formation.name, position))
-    return found
-
-
 def _learn_names(staff: Staff, battle: Battle, verdict: Verdict) -> None:
     """After a battle each side knows by name whom it fought (umpire 1.13)."""
     now = staff.desk.moment
@@ -284,29 +257,6 @@ def _ground(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
         tell(staff, battle, formation.side_id, f"{formation.led_by}, {formation.name}, is lost.")
         formation.led_by = ""
     return said
-
-
-def hand_over(staff: Staff, place: Place, side: int) -> list[str]:
-    """A place changes hands; both sides hear of it (umpire 1.10)."""
-    before = place.owner_id
-    if before == side:
-        return []
-    place.owner_id = side
-    note(staff.desk, f"{place.name} is in our hands.", side=side, bold=True)
-    if before is not None:
-        note(staff.desk, f"{place.name} is lost.", side=before, bold=True)
-    return [f"{place.name} is now held by {staff.army.sides[side].name}"]
-
-
-def change_work(work: Work) -> None:
-    """A road, crossing or obstacle is as the return says."""
-    row = work.row
-    if isinstance(row, Road):
-        row.cut = not row.cut
-    elif isinstance(row, Crossing):
-        row.state = CrossingState.DESTROYED if row.state.is_passable else CrossingState.BRIDGED
-    else:
-        row.gapped = True
 
 
 def _tell_sides(staff: Staff, battle: Battle, verdict: Verdict) -> None:

@@ -15,6 +15,7 @@ SECTIONS = (
     Section(
         "Start",
         (
+            Entry("demo", "campaign.cli.tour:demo", "the five-minute tour: play a day, print everything"),
             Entry("scenarios", "campaign.cli.scenario:scenarios", "what is shipped"),
             Entry("init", "campaign.cli.scenario:init", "start a scenario of your own in a folder"),
             Entry("check", "campaign.cli.scenario:check", "is this order of battle, map or scenario sound?"),
@@ -27,6 +28,7 @@ SECTIONS = (
             Entry("status", "campaign.cli.status:status", "where things stand and what is waiting"),
             Entry("next", "campaign.cli.day:next_", "let the clock run to the next stop"),
             Entry("decide", "campaign.cli.decide:decide", "what players owe the umpire; give an answer"),
+            Entry("recover", "campaign.cli.recover:recover", "who is out of play, and what brings him back"),
             Entry("orbat", "campaign.cli.orbat:orbat", "the order of battle: states, strengths, positions"),
             Entry("unit", "campaign.cli.unit:unit", "everything about one battalion or formation, and its diary"),
             Entry("supply", "campaign.cli.supply:supply", "who is in supply by which road, and what cuts it"),
@@ -53,7 +55,14 @@ SECTIONS = (
             Entry("commander", "campaign.cli.orders:commander", "the commander joins one of his commands"),
         ),
     ),
-    Section("Battles", ()),
+    Section(
+        "Battles",
+        (
+            Entry("battle", "campaign.cli.battle:battle", "list, set up, print, record, settle or rule battles"),
+            Entry("adjust", "campaign.cli.umpire:adjust", "the umpire's word on a unit, a place, a road, a crossing"),
+            Entry("contact", "campaign.cli.umpire:contact", "dismiss a contact"),
+        ),
+    ),
     Section("Papers", (Entry("print", "campaign.cli.papers:print_", "order of battle, roster, sitreps, orders, packets as PDF"),)),
     Section(
         "Record",

@@ -5,7 +5,7 @@ A paper is drawn from a view that was made with the eyes of its reader; the data
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -24,6 +24,7 @@ from campaign.queries.eyes import commanders_of
 from campaign.queries.orbat import orders_of_battle
 from campaign.queries.orders import order_form
 from campaign.queries.outlook import look
+from campaign.queries.packet import battle_packet, side_papers
 from campaign.queries.roster import rosters
 from campaign.queries.sitrep import sitreps
 from campaign.situation.army import load_army
@@ -33,7 +34,7 @@ from campaign.terms.viewer import Viewer
 from campaign.terms.words import file_name
 from campaign.views.orbat import OrbatChart
 from campaign.views.orders import OrderForm
-from campaign.views.packet import BattlePacket
+from campaign.views.packet import SidePapers, UmpireSheet
 from campaign.views.papers import Masthead
 from campaign.views.roster import Roster
 from campaign.views.sitrep import Sitrep
@@ -45,7 +46,7 @@ KINDS = ("orbat", "roster", "sitrep", "orders", "packet", "all")
 PAPERS = ("a4", "letter")
 
 
-Drawable = OrbatChart | Roster | Sitrep | OrderForm
+View = OrbatChart | Roster | Sitrep | OrderForm | SidePapers | UmpireSheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +54,7 @@ class Sheet:
     """A paper still to be drawn: the name of its file and what it shows."""
 
     name: str
-    view: Drawable | BattlePacket
-    readers: tuple[str, ...] = ()
-    """Of a battle packet: whose files may be written (``umpire``, keys of sides)."""
+    view: View
 
 
 @click.command(name="print")
@@ -100,43 +99,58 @@ def write(found: Iterable[Sheet], paper: str, out: Path | None) -> Iterator[Path
     if out is not None:
         (out.parent if one else out).mkdir(parents=True, exist_ok=True)
     for sheet in progress(wanted, "printing"):
-        for name, content in drawn(sheet, paper):
-            path = out if one and out is not None else folder / name
-            path.write_bytes(content)
-            yield path
+        path = out if one and out is not None else folder / sheet.name
+        path.write_bytes(draw(sheet.view, paper))
+        yield path
 
 
-def drawn(sheet: Sheet, paper: str) -> Iterator[tuple[str, bytes]]:
-    """Its files: one, or of a battle packet one for each reader."""
+def draw(view: View, paper: str) -> bytes:
+    """The PDF of a view, on ``a4`` or ``letter``."""
     from campaign_reports.page import Paper
 
-    size = Paper(paper)
-    if isinstance(sheet.view, BattlePacket):
-        from campaign_reports.packet import packet
-
-        for reader, content in packet(sheet.view, size).items():
-            if reader in sheet.readers:
-                yield f"{sheet.name}-{reader}.pdf", content
-    else:
-        yield sheet.name, _draw(sheet.view, size)
+    return _RENDERERS[type(view)](view, Paper(paper))
 
 
-def _draw(view: Drawable, size: Paper) -> bytes:
-    if isinstance(view, OrbatChart):
-        from campaign_reports.orbat import render_orbat
+def _orbat(view: OrbatChart, paper: Paper) -> bytes:
+    from campaign_reports.orbat import render_orbat
 
-        return render_orbat(view, size)
-    if isinstance(view, Roster):
-        from campaign_reports.roster import render_roster
+    return render_orbat(view, paper)
 
-        return render_roster(view, size)
-    if isinstance(view, Sitrep):
-        from campaign_reports.sitrep import render_sitrep
 
-        return render_sitrep(view, size)
+def _roster(view: Roster, paper: Paper) -> bytes:
+    from campaign_reports.roster import render_roster
+
+    return render_roster(view, paper)
+
+
+def _sitrep(view: Sitrep, paper: Paper) -> bytes:
+    from campaign_reports.sitrep import render_sitrep
+
+    return render_sitrep(view, paper)
+
+
+def _form(view: OrderForm, paper: Paper) -> bytes:
     from campaign_reports.orders import render_orders
 
-    return render_orders(view, size)
+    return render_orders(view, paper)
+
+
+def _side(view: SidePapers, paper: Paper) -> bytes:
+    from campaign_reports.packet import render_side
+
+    return render_side(view, paper)
+
+
+def _umpire(view: UmpireSheet, paper: Paper) -> bytes:
+    from campaign_reports.umpire_sheet import render_umpire_sheet
+
+    return render_umpire_sheet(view, paper)
+
+
+_RENDERERS: dict[type, Callable[..., bytes]] = {
+    OrbatChart: _orbat, Roster: _roster, Sitrep: _sitrep, OrderForm: _form, SidePapers: _side, UmpireSheet: _umpire,
+}  # fmt: skip
+"""What draws each kind of paper; its pages are imported when one is drawn."""
 
 
 def sheets(
@@ -156,7 +170,7 @@ def sheets(
     if what in ("orders", "all"):
         yield from _order_forms(desk, viewer, of, commander)
     if what in ("packet", "all"):
-        yield from _packets(desk, viewer, of, battle)
+        yield from _packets(desk, viewer, side_named(desk, side).key if side else None, battle)
 
 
 def _reader(report: Sitrep) -> str:
@@ -175,22 +189,13 @@ def _file(desk: Desk, masthead: Masthead, kind: str, reader: str = "") -> str:
     return file_name(f"{masthead.side} {reader} {kind} day {desk.moment.day} turn {desk.moment.turn}", ".pdf")
 
 
-def _packets(desk: Desk, viewer: Viewer, side: int | None, battle: str | None) -> Iterator[Sheet]:
-    """The packet of one battle, or of every open one; a side's file is for that side and the umpire only."""
-    from campaign.queries.packet import packet as packet_of
-
-    numbers = [battle] if battle else [str(b.number) for b in open_battles(desk) if b.number in _known(desk, viewer)]
-    for number in numbers:
-        packet = packet_of(desk, viewer, number)
-        readers = tuple(papers.reader for papers in packet.sides if _may_read(desk, viewer, side, papers.reader))
-        umpire = ("umpire",) if viewer.is_umpire and side is None else ()
-        yield Sheet(f"battle-{battle_known(look(desk, viewer), number).number}", packet, (*umpire, *readers))
-
-
-def _known(desk: Desk, viewer: Viewer) -> set[int]:
-    return {line.number for line in battle_list(desk, viewer).battles}
-
-
-def _may_read(desk: Desk, viewer: Viewer, side: int | None, reader: str) -> bool:
-    of = side_named(desk, reader).id
-    return viewer.side in (None, of) and side in (None, of)
+def _packets(desk: Desk, viewer: Viewer, side: str | None, battle: str | None) -> Iterator[Sheet]:
+    """The files of one battle, or of every open one that the viewer knows of: one a side, and the umpire's."""
+    known = {row.number for row in battle_list(desk, viewer).battles}
+    for word in [battle] if battle else [str(b.number) for b in open_battles(desk) if b.number in known]:
+        number = battle_known(look(desk, viewer), word).number
+        for papers in side_papers(desk, viewer, word):
+            if side in (None, papers.reader):
+                yield Sheet(f"battle-{number}-{papers.reader}.pdf", papers)
+        if viewer.is_umpire and side is None:
+            yield Sheet(f"battle-{number}-umpire.pdf", battle_packet(desk, viewer, word).umpire)

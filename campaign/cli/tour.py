@@ -123,7 +123,7 @@ def _say_how_it_stands(desk: Desk) -> None:
     show.pairs([
         ("Forces", f"{len(desk.rows(Battalion))} battalions in {len(desk.rows(Formation))} formations"),
         ("Battles", f"{len(desk.rows(Battle))} fought or ruled, {len(desk.rows(Sighting))} sightings"),
-        ("Score", ", ".join(f"{side.name} {side.score}" for side in now.sides)),
+        ("Score", ", ".join(f"{side.side} {side.score}" for side in now.sides)),
     ])  # fmt: skip
 
 

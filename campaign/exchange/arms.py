@@ -6,7 +6,7 @@ The rows and columns are those of the printed tables; which arm falls into which
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from campaign.terms.forces import AntiTank, Arm, Armour, CasualtyColumn, CombatClass, Engineers, HitRow, MarchClass, Weapon
 
@@ -27,87 +27,159 @@ class Make:
 
 
 _FOOT = Make(
-    MarchClass.FOOT, CombatClass.FOOT, HitRow.OTHER, CasualtyColumn.INFANTRY, Armour.NONE, AntiTank.LIGHT, Weapon.INFANTRY, 8, Engineers.SUPPORT,
+    MarchClass.FOOT,
+    CombatClass.FOOT,
+    HitRow.OTHER,
+    CasualtyColumn.INFANTRY,
+    Armour.NONE,
+    AntiTank.LIGHT,
+    Weapon.INFANTRY,
+    8,
+    Engineers.SUPPORT,
 )
 _TANKS = Make(
-    MarchClass.TRACKED, CombatClass.TRACKED, HitRow.VEHICLE, CasualtyColumn.OTHERS, Armour.MEDIUM, AntiTank.LIGHT, Weapon.LIGHT_GUN, 4, Engineers.SUPPORT,
+    MarchClass.TRACKED,
+    CombatClass.TRACKED,
+    HitRow.VEHICLE,
+    CasualtyColumn.OTHERS,
+    Armour.MEDIUM,
+    AntiTank.LIGHT,
+    Weapon.LIGHT_GUN,
+    4,
+    Engineers.SUPPORT,
 )
 _CARS = Make(
-    MarchClass.TRUCK, CombatClass.LIGHT_VEHICLE, HitRow.VEHICLE, CasualtyColumn.OTHERS, Armour.LIGHT, AntiTank.LIGHT, Weapon.MACHINE_GUN, 4, Engineers.NONE,
+    MarchClass.TRUCK,
+    CombatClass.LIGHT_VEHICLE,
+    HitRow.VEHICLE,
+    CasualtyColumn.OTHERS,
+    Armour.LIGHT,
+    AntiTank.LIGHT,
+    Weapon.MACHINE_GUN,
+    4,
+    Engineers.NONE,
 )
 _GUNS = Make(
-    MarchClass.TRUCK, CombatClass.FOOT, HitRow.OTHER, CasualtyColumn.OTHERS, Armour.NONE, AntiTank.ARTILLERY, Weapon.FIELD_GUN, 4, Engineers.NONE,
+    MarchClass.TRUCK,
+    CombatClass.FOOT,
+    HitRow.OTHER,
+    CasualtyColumn.OTHERS,
+    Armour.NONE,
+    AntiTank.ARTILLERY,
+    Weapon.FIELD_GUN,
+    4,
+    Engineers.NONE,
 )
 _TRACKED_GUNS = Make(
-    MarchClass.TRACKED, CombatClass.TRACKED, HitRow.OTHER, CasualtyColumn.OTHERS, Armour.LIGHT, AntiTank.ARTILLERY, Weapon.FIELD_GUN, 4, Engineers.NONE,
+    MarchClass.TRACKED,
+    CombatClass.TRACKED,
+    HitRow.OTHER,
+    CasualtyColumn.OTHERS,
+    Armour.LIGHT,
+    AntiTank.ARTILLERY,
+    Weapon.FIELD_GUN,
+    4,
+    Engineers.NONE,
 )
 _TAIL = Make(
-    MarchClass.TRUCK, CombatClass.FOOT, HitRow.OTHER, CasualtyColumn.OTHERS, Armour.NONE, AntiTank.LIGHT, Weapon.INFANTRY, 4, Engineers.NONE,
+    MarchClass.TRUCK,
+    CombatClass.FOOT,
+    HitRow.OTHER,
+    CasualtyColumn.OTHERS,
+    Armour.NONE,
+    AntiTank.LIGHT,
+    Weapon.INFANTRY,
+    4,
+    Engineers.NONE,
 )
-
-
-def _but(
-    make: Make, *, march: MarchClass | None = None, combat: CombatClass | None = None, hit: HitRow | None = None, column: CasualtyColumn | None = None,
-    armour: Armour | None = None, anti_tank: AntiTank | None = None, weapon: Weapon | None = None, direct_in: int | None = None, engineers: Engineers | None = None,
-) -> Make:
-    return Make(
-        march or make.march, combat or make.combat, hit or make.hit, column or make.column, armour or make.armour, anti_tank or make.anti_tank,
-        weapon or make.weapon, make.direct_in if direct_in is None else direct_in, engineers or make.engineers,
-    )
 
 
 MAKES: dict[Arm, Make] = {
     Arm.INFANTRY: _FOOT,
-    Arm.LORRIED_INFANTRY: _but(_FOOT, march=MarchClass.TRUCK),
-    Arm.MOTOR_INFANTRY: _but(_FOOT, march=MarchClass.TRUCK),
-    Arm.ARMOURED_INFANTRY: _but(_FOOT, march=MarchClass.HALF_TRACK, combat=CombatClass.LIGHT_VEHICLE, hit=HitRow.VEHICLE, column=CasualtyColumn.OTHERS, armour=Armour.LIGHT),
-    Arm.MOTORCYCLE: _but(_FOOT, march=MarchClass.TRUCK, combat=CombatClass.LIGHT_VEHICLE),
-    Arm.CYCLIST: _but(_FOOT, march=MarchClass.CAVALRY),
-    Arm.CAVALRY: _but(
-        _FOOT, march=MarchClass.CAVALRY, combat=CombatClass.LIGHT_VEHICLE, hit=HitRow.VEHICLE, column=CasualtyColumn.OTHERS, weapon=Weapon.MACHINE_GUN,
-        direct_in=4, engineers=Engineers.NONE,
+    Arm.LORRIED_INFANTRY: replace(_FOOT, march=MarchClass.TRUCK),
+    Arm.MOTOR_INFANTRY: replace(_FOOT, march=MarchClass.TRUCK),
+    Arm.ARMOURED_INFANTRY: replace(
+        _FOOT,
+        march=MarchClass.HALF_TRACK,
+        combat=CombatClass.LIGHT_VEHICLE,
+        hit=HitRow.VEHICLE,
+        column=CasualtyColumn.OTHERS,
+        armour=Armour.LIGHT,
+    ),
+    Arm.MOTORCYCLE: replace(_FOOT, march=MarchClass.TRUCK, combat=CombatClass.LIGHT_VEHICLE),
+    Arm.CYCLIST: replace(_FOOT, march=MarchClass.CAVALRY),
+    Arm.CAVALRY: replace(
+        _FOOT,
+        march=MarchClass.CAVALRY,
+        combat=CombatClass.LIGHT_VEHICLE,
+        hit=HitRow.VEHICLE,
+        column=CasualtyColumn.OTHERS,
+        weapon=Weapon.MACHINE_GUN,
+        direct_in=4,
+        engineers=Engineers.NONE,
     ),
     Arm.PARACHUTE: _FOOT,
     Arm.GLIDER: _FOOT,
-    Arm.MACHINE_GUN: _but(_FOOT, march=MarchClass.TRUCK, weapon=Weapon.MACHINE_GUN, engineers=Engineers.NONE),
-    Arm.MORTAR: _but(_GUNS, weapon=Weapon.MORTAR),
+    Arm.MACHINE_GUN: replace(_FOOT, march=MarchClass.TRUCK, weapon=Weapon.MACHINE_GUN, engineers=Engineers.NONE),
+    Arm.MORTAR: replace(_GUNS, weapon=Weapon.MORTAR),
     Arm.ARMOUR: _TANKS,
-    Arm.HEAVY_ARMOUR: _but(_TANKS, march=MarchClass.CAVALRY, combat=CombatClass.FOOT, armour=Armour.HEAVY),
+    Arm.HEAVY_ARMOUR: replace(_TANKS, march=MarchClass.CAVALRY, combat=CombatClass.FOOT, armour=Armour.HEAVY),
     Arm.ARMOURED_CAR: _CARS,
     Arm.RECONNAISSANCE: _CARS,
     Arm.FIELD_ARTILLERY: _GUNS,
-    Arm.MEDIUM_ARTILLERY: _but(_GUNS, weapon=Weapon.MEDIUM_GUN),
+    Arm.MEDIUM_ARTILLERY: replace(_GUNS, weapon=Weapon.MEDIUM_GUN),
     Arm.SELF_PROPELLED_ARTILLERY: _TRACKED_GUNS,
-    Arm.ROCKET: _but(_GUNS, weapon=Weapon.LIGHT_ROCKET),
-    Arm.ANTI_TANK: _but(_GUNS, anti_tank=AntiTank.LIGHT, weapon=Weapon.LIGHT_GUN),
-    Arm.SELF_PROPELLED_ANTI_TANK: _but(_TRACKED_GUNS, anti_tank=AntiTank.LIGHT, weapon=Weapon.LIGHT_GUN),
-    Arm.ANTI_AIRCRAFT: _but(_GUNS, anti_tank=AntiTank.LIGHT, weapon=Weapon.LIGHT_GUN),
-    Arm.ENGINEER: _but(_TAIL, column=CasualtyColumn.INFANTRY, weapon=Weapon.ENGINEERS, engineers=Engineers.SPECIALIST),
-    Arm.BRIDGING: _but(_TAIL, column=CasualtyColumn.INFANTRY, weapon=Weapon.ENGINEERS, engineers=Engineers.SPECIALIST),
+    Arm.ROCKET: replace(_GUNS, weapon=Weapon.LIGHT_ROCKET),
+    Arm.ANTI_TANK: replace(_GUNS, anti_tank=AntiTank.LIGHT, weapon=Weapon.LIGHT_GUN),
+    Arm.SELF_PROPELLED_ANTI_TANK: replace(_TRACKED_GUNS, anti_tank=AntiTank.LIGHT, weapon=Weapon.LIGHT_GUN),
+    Arm.ANTI_AIRCRAFT: replace(_GUNS, anti_tank=AntiTank.LIGHT, weapon=Weapon.LIGHT_GUN),
+    Arm.ENGINEER: replace(_TAIL, column=CasualtyColumn.INFANTRY, weapon=Weapon.ENGINEERS, engineers=Engineers.SPECIALIST),
+    Arm.BRIDGING: replace(_TAIL, column=CasualtyColumn.INFANTRY, weapon=Weapon.ENGINEERS, engineers=Engineers.SPECIALIST),
     Arm.HEADQUARTERS: _TAIL,
     Arm.SIGNALS: _TAIL,
     Arm.SUPPLY: _TAIL,
     Arm.MEDICAL: _TAIL,
-    Arm.MIXED: _but(_FOOT, march=MarchClass.TRUCK),
+    Arm.MIXED: replace(_FOOT, march=MarchClass.TRUCK),
 }
 """Every arm has its row."""
 
 SLOW_TANK = "slow tank"
 MARCH_WORDS: dict[str, MarchClass] = {
-    "infantry": MarchClass.FOOT, "horse-drawn": MarchClass.FOOT, "cyclist": MarchClass.CAVALRY, "slow tank": MarchClass.CAVALRY,
-    "tank": MarchClass.TRACKED, "fast tank": MarchClass.HALF_TRACK, "lorry": MarchClass.TRUCK, "armoured car": MarchClass.TRUCK,
-    "jeep": MarchClass.TRUCK, "motorcycle": MarchClass.TRUCK,
+    "infantry": MarchClass.FOOT,
+    "horse-drawn": MarchClass.FOOT,
+    "cyclist": MarchClass.CAVALRY,
+    "slow tank": MarchClass.CAVALRY,
+    "tank": MarchClass.TRACKED,
+    "fast tank": MarchClass.HALF_TRACK,
+    "lorry": MarchClass.TRUCK,
+    "armoured car": MarchClass.TRUCK,
+    "jeep": MarchClass.TRUCK,
+    "motorcycle": MarchClass.TRUCK,
 }
 """Other words for the rows of OB-T-02, as printed there."""
 
 COMBAT_WORDS: dict[str, CombatClass] = {
-    "infantry": CombatClass.FOOT, "horse-drawn": CombatClass.FOOT, "slow tank": CombatClass.FOOT, "truck": CombatClass.FOOT, "lorry": CombatClass.FOOT,
-    "half-track": CombatClass.LIGHT_VEHICLE, "jeep": CombatClass.LIGHT_VEHICLE, "motorcycle": CombatClass.LIGHT_VEHICLE,
-    "armoured car": CombatClass.LIGHT_VEHICLE, "cavalry": CombatClass.LIGHT_VEHICLE, "tank": CombatClass.TRACKED,
+    "infantry": CombatClass.FOOT,
+    "horse-drawn": CombatClass.FOOT,
+    "slow tank": CombatClass.FOOT,
+    "truck": CombatClass.FOOT,
+    "lorry": CombatClass.FOOT,
+    "half-track": CombatClass.LIGHT_VEHICLE,
+    "jeep": CombatClass.LIGHT_VEHICLE,
+    "motorcycle": CombatClass.LIGHT_VEHICLE,
+    "armoured car": CombatClass.LIGHT_VEHICLE,
+    "cavalry": CombatClass.LIGHT_VEHICLE,
+    "tank": CombatClass.TRACKED,
 }
 """Other words for the rows of OB-T-03, as printed there."""
 
 TANK_ARMS = frozenset({Arm.ARMOUR, Arm.HEAVY_ARMOUR})
-GUN_ARMS = frozenset({
-    Arm.FIELD_ARTILLERY, Arm.MEDIUM_ARTILLERY, Arm.SELF_PROPELLED_ARTILLERY, Arm.ROCKET, Arm.MORTAR,
-})
+GUN_ARMS = frozenset(
+    {
+        Arm.FIELD_ARTILLERY,
+        Arm.MEDIUM_ARTILLERY,
+        Arm.SELF_PROPELLED_ARTILLERY,
+        Arm.ROCKET,
+        Arm.MORTAR,
+    }
+)

@@ -89,17 +89,35 @@ def read_kind(entry: Entry, book: Rulebook, arm: Arm | None = None, experience: 
     size = entry.word("size", Size, _size(arm, items, present if "strength" in entry else full, book))
     mark = entry.word("mark", SizeMark, SizeMark.COMPANY if size is Size.COMPANY else SizeMark.BATTALION)
     return Kind(
-        arm=arm, mark=mark, size=size, experience=entry.word("experience", Experience, experience),
-        march_class=entry.word("march", MarchClass, make.march, MARCH_WORDS), combat_class=entry.word("combat", CombatClass, make.combat, COMBAT_WORDS),
-        hit_row=entry.word("hit row", HitRow, make.hit), casualty_column=entry.word("casualty column", CasualtyColumn, make.column),
+        arm=arm,
+        mark=mark,
+        size=size,
+        experience=entry.word("experience", Experience, experience),
+        march_class=entry.word("march", MarchClass, make.march, MARCH_WORDS),
+        combat_class=entry.word("combat", CombatClass, make.combat, COMBAT_WORDS),
+        hit_row=entry.word("hit row", HitRow, make.hit),
+        casualty_column=entry.word("casualty column", CasualtyColumn, make.column),
         armour=entry.word("armour", Armour, make.armour),
-        anti_tank_best=best, anti_tank_all=_anti_tank(entry, "anti-tank all", best) if "anti-tank all" in entry else best,
-        weapon=entry.word("weapon", Weapon, _weapon(arm, calibre, make.weapon)), direct_in=_direct(entry, make.direct_in),
-        flame_throwers=entry.flag("flame-throwers"), piece=piece if calibre else None, piece_name=entry.short("piece name", ""),
-        calibre_mm=calibre if piece else None, pre_1914=entry.flag("pre-1914"), range_in=entry.whole("artillery range", 1, LONGEST_RANGE_IN, "inches"),
-        engineers=entry.word("engineers", Engineers, make.engineers), recce_companies=entry.whole("recce companies", 0, 9) or 0,
-        carried_by=_carried(entry), equipment=entry.text("equipment", ", ".join(f"{i.count} {i.item}" for i in items)), equipment_list=items,
-        full=full, present=present, notes=entry.text("notes", longest=20_000), source=entry.text("source"), unconfirmed=entry.flag("unconfirmed"),
+        anti_tank_best=best,
+        anti_tank_all=_anti_tank(entry, "anti-tank all", best) if "anti-tank all" in entry else best,
+        weapon=entry.word("weapon", Weapon, _weapon(arm, calibre, make.weapon)),
+        direct_in=_direct(entry, make.direct_in),
+        flame_throwers=entry.flag("flame-throwers"),
+        piece=piece if calibre else None,
+        piece_name=entry.short("piece name", ""),
+        calibre_mm=calibre if piece else None,
+        pre_1914=entry.flag("pre-1914"),
+        range_in=entry.whole("artillery range", 1, LONGEST_RANGE_IN, "inches"),
+        engineers=entry.word("engineers", Engineers, make.engineers),
+        recce_companies=entry.whole("recce companies", 0, 9) or 0,
+        carried_by=_carried(entry),
+        equipment=entry.text("equipment", ", ".join(f"{i.count} {i.item}" for i in items)),
+        equipment_list=items,
+        full=full,
+        present=present,
+        notes=entry.text("notes", longest=20_000),
+        source=entry.text("source"),
+        unconfirmed=entry.flag("unconfirmed"),
     )
 
 
@@ -109,16 +127,24 @@ def read_strength(entry: Entry, key: str, default: Strength) -> Strength:
     if node is None:
         return default
     figures = Entry(node, key, ("men", "vehicles", "guns"), entry.faults)
-    men, vehicles, guns = figures.whole("men", 0, MOST.men), figures.whole("vehicles", 0, MOST.vehicles), figures.whole("guns", 0, MOST.guns)
+    men, vehicles, guns = (
+        figures.whole("men", 0, MOST.men),
+        figures.whole("vehicles", 0, MOST.vehicles),
+        figures.whole("guns", 0, MOST.guns),
+    )
     return Strength(
-        default.men if men is None else men, default.vehicles if vehicles is None else vehicles, default.guns if guns is None else guns,
+        default.men if men is None else men,
+        default.vehicles if vehicles is None else vehicles,
+        default.guns if guns is None else guns,
     )
 
 
 def _both(entry: Entry, piece: Piece | None, calibre: int | None) -> None:
     for there, missing in (("piece", "calibre"), ("calibre", "piece")):
         if there in entry and missing not in entry:
-            entry.faults.error(entry.where(there), f"{there} is given without {missing}", f"write '{missing}: ...' too: the range follows from both")
+            entry.faults.error(
+                entry.where(there), f"{there} is given without {missing}", f"write '{missing}: ...' too: the range follows from both"
+            )
 
 
 def _word_or_none(entry: Entry, key: str, kind: type[Piece]) -> Piece | None:

@@ -10,6 +10,7 @@ of battle may be checked alone; then what it refers to outside itself is not ask
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from hashlib import sha256
@@ -26,7 +27,7 @@ from campaign.terms.words import did_you_mean, listing, plain
 SCENARIO_FILE = "scenario.yaml"
 SUFFIXES = (".yaml", ".yml")
 RETURNS = "returns"
-MOST_SHOWN = 200
+_TOP_KEY = re.compile(r"^\ufeff?['\"]?([A-Za-z][A-Za-z _-]*?)['\"]?\s*:", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +80,11 @@ def read_scenario(path: Path | str) -> Scenario:
     here = path if path.is_dir() else path.parent
     returns = tuple(str(file) for file in sorted((here / RETURNS).glob("*.yaml"))) if path.is_dir() else ()
     return replace(
-        result.scenario, content_hash=hash_of(files), folder=str(here), returns=returns, warnings=tuple(str(warning) for warning in faults.odd()),
+        result.scenario,
+        content_hash=hash_of(files),
+        folder=str(here),
+        returns=returns,
+        warnings=tuple(str(warning) for warning in faults.odd()),
     )
 
 
@@ -114,9 +119,12 @@ def _holds_all(path: Path) -> bool:
 
 
 def _keys(path: Path) -> set[str]:
-    """The keys at the top of a file, as far as they can be read."""
-    tree = text.read_tree(path, str(path), Faults())
-    return {text.same(key.text) for key, _ in tree.pairs} if isinstance(tree, text.Mapping) else set()
+    """The keys at the top of a file, by a glance at the beginnings of its lines."""
+    try:
+        beginning = path.read_text(encoding="utf-8", errors="replace") if path.stat().st_size <= text.LARGEST_FILE else ""
+    except OSError:
+        return set()
+    return {text.same(key) for key in _TOP_KEY.findall(beginning)}
 
 
 def _add(counts: dict[str, int], more: dict[str, int]) -> None:

@@ -15,6 +15,7 @@ from datetime import date
 from decimal import Decimal, InvalidOperation
 from difflib import get_close_matches
 from enum import StrEnum
+from functools import lru_cache
 from typing import TypeVar
 
 from campaign.exchange import text
@@ -29,6 +30,11 @@ NO = frozenset({"no", "false", "off"})
 LONGEST_NAME = 200
 LONGEST_KEY = 80
 LONGEST_TEXT = 20_000
+_DATES = (
+    r"(?P<y>\d{4})-(?P<m>\d{1,2})-(?P<d>\d{1,2})",
+    r"(?P<d>\d{1,2})\.? (?P<m>[^\W\d]+)\.?,? (?P<y>\d{4})",
+    r"(?P<d>\d{1,2})\.(?P<m>\d{1,2})\.(?P<y>\d{4})",
+)
 _MONTHS = {name.lower(): n for names in (calendar.month_name, calendar.month_abbr) for n, name in enumerate(names) if name}
 
 
@@ -53,7 +59,12 @@ def pairs_of(node: Node | None, what: str, faults: Faults) -> list[tuple[Scalar,
         return []
     if isinstance(node, text.Mapping):
         return list(node.pairs)
-    faults.error(node.spot, f"{what}: found {kind_of(node)}", "expected a key, a colon and what belongs to it, one below the other", consequent=_empty(node))
+    faults.error(
+        node.spot,
+        f"{what}: found {kind_of(node)}",
+        "expected a key, a colon and what belongs to it, one below the other",
+        consequent=_empty(node),
+    )
     return []
 
 
@@ -71,11 +82,27 @@ def _empty(node: Node) -> bool:
     return isinstance(node, Scalar) and not node.text
 
 
+@lru_cache(maxsize=64)
+def _spelt(keys: tuple[str, ...]) -> Mapping[str, str]:
+    """The keys as they are written, by what their spellings have in common."""
+    return {same(key): key for key in keys}
+
+
+@lru_cache(maxsize=64)
+def _vocabulary(kind: type[Word]) -> Mapping[str, Word]:
+    return {same(word.value): word for word in kind}
+
+
 class Entry:
     """A mapping with a fixed set of keys. ``what`` names it in messages: ``place 'capuzzo'``."""
 
     def __init__(
-        self, node: Node, what: str, keys: Collection[str], faults: Faults, behind: Mapping[str, tuple[Scalar, Node]] | None = None,
+        self,
+        node: Node,
+        what: str,
+        keys: Collection[str],
+        faults: Faults,
+        behind: Mapping[str, tuple[Scalar, Node]] | None = None,
     ) -> None:
         self.spot, self.what, self.faults = node.spot, what, faults
         self.own: dict[str, tuple[Scalar, Node]] = {}
@@ -90,7 +117,7 @@ class Entry:
         self.said = {**(behind or {}), **self.own}
 
     def _take(self, node: text.Mapping, keys: Collection[str]) -> None:
-        spelt = {same(key): key for key in keys}
+        spelt = _spelt(tuple(keys))
         unknown = []
         for key, value in node.pairs:
             if same(key.text) in spelt:
@@ -136,7 +163,9 @@ class Entry:
     def wrong(self, key: str, node: Node | Said, expected: str) -> None:
         """Report that what stands under the key is not what is expected."""
         found = repr(node.text) if isinstance(node, Said) else kind_of(node)
-        self.faults.error(node.spot, f"{key}: found {found}", f"expected {expected}", consequent=not isinstance(node, Said) and _empty(node))
+        self.faults.error(
+            node.spot, f"{key}: found {found}", f"expected {expected}", consequent=not isinstance(node, Said) and _empty(node)
+        )
 
     def text(self, key: str, default: str = "", *, must: bool = False, longest: int = LONGEST_NAME) -> str:
         """A text of one line, or of many where ``longest`` allows."""
@@ -157,15 +186,19 @@ class Entry:
 
     def word(self, key: str, kind: type[Word], default: Word, also: Mapping[str, Word] | None = None, *, must: bool = False) -> Word:
         """A word of the vocabulary, in any case, or one of the other words for it."""
+        if key not in self.said and not must:
+            return default
         said = self.scalar(key, f"one of {listing((w.value for w in kind), 40)}", must=must)
         return default if said is None else self.choose(said, key, kind, also) or default
 
     def choose(self, said: Said, key: str, kind: type[Word], also: Mapping[str, Word] | None = None) -> Word | None:
         """The word of the vocabulary that was said, or None and a fault."""
-        words = {same(word.value): word for word in kind} | {same(word): value for word, value in (also or {}).items()}
-        if same(said.text) in words:
-            return words[same(said.text)]
-        shown = [word.value for word in kind] + [word for word in (also or {}) if word not in {w.value for w in kind}]
+        words = _vocabulary(kind)
+        meant = words.get(same(said.text)) or next((word for name, word in (also or {}).items() if same(name) == same(said.text)), None)
+        if meant is not None:
+            return meant
+        shown = [word.value for word in kind]
+        shown += [word for word in (also or {}) if word not in shown]
         hint = did_you_mean(said.text, shown)
         self.faults.error(said.spot, f"{key}: {said.text!r} is not known", f"expected {listing(shown, 40)}{hint}")
         return None
@@ -251,7 +284,7 @@ def degrees_e6(written: str, most: int) -> int | None:
 
 def read_date(written: str) -> date | str:
     """The date, or what is wrong with it."""
-    for form in (r"(?P<y>\d{4})-(?P<m>\d{1,2})-(?P<d>\d{1,2})", r"(?P<d>\d{1,2})\.? (?P<m>[^\W\d]+)\.?,? (?P<y>\d{4})", r"(?P<d>\d{1,2})\.(?P<m>\d{1,2})\.(?P<y>\d{4})"):
+    for form in _DATES:
         match = re.fullmatch(form, " ".join(written.split()), re.ASCII)
         if match:
             break

@@ -19,9 +19,35 @@ from campaign.folders import folder
 from campaign.terms.words import slug
 
 KEYS = (
-    "like", "arm", "mark", "size", "experience", "march", "combat", "hit row", "casualty column", "armour", "anti-tank", "anti-tank all", "weapon",
-    "direct range", "flame-throwers", "piece", "piece name", "calibre", "pre-1914", "artillery range", "engineers", "recce companies", "carried by",
-    "equipment", "items", "establishment", "notes", "source", "unconfirmed",
+    "like",
+    "arm",
+    "mark",
+    "size",
+    "experience",
+    "march",
+    "combat",
+    "hit row",
+    "casualty column",
+    "armour",
+    "anti-tank",
+    "anti-tank all",
+    "weapon",
+    "direct range",
+    "flame-throwers",
+    "piece",
+    "piece name",
+    "calibre",
+    "pre-1914",
+    "artillery range",
+    "engineers",
+    "recce companies",
+    "carried by",
+    "equipment",
+    "items",
+    "establishment",
+    "notes",
+    "source",
+    "unconfirmed",
 )
 
 Pairs = Mapping[str, tuple[Scalar, Node]]

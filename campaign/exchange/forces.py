@@ -24,12 +24,49 @@ from campaign.terms.words import slug
 
 LEVELS = tuple(level.value for level in Level)
 FORMATION_KEYS = (
-    *LEVELS, "key", "short", "number", "mark", "arm", "led by", "nation", "experience", "posture", "supply grade", "ad hoc", "headquarters",
-    "battalions", "formations", "at", "road", "km", "arrives", "notes", "source", "unconfirmed",
+    *LEVELS,
+    "key",
+    "short",
+    "number",
+    "mark",
+    "arm",
+    "led by",
+    "nation",
+    "experience",
+    "posture",
+    "supply grade",
+    "ad hoc",
+    "headquarters",
+    "battalions",
+    "formations",
+    "at",
+    "road",
+    "km",
+    "arrives",
+    "notes",
+    "source",
+    "unconfirmed",
 )
 BATTALION_KEYS = (
-    "battalion", "key", "short", "number", "led by", "nation", *KIND_KEYS, "strength", "at", "road", "km", "arrives", "state", "posture", "dug in",
-    "hidden", "attached to", "supports", "support",
+    "battalion",
+    "key",
+    "short",
+    "number",
+    "led by",
+    "nation",
+    *KIND_KEYS,
+    "strength",
+    "at",
+    "road",
+    "km",
+    "arrives",
+    "state",
+    "posture",
+    "dug in",
+    "hidden",
+    "attached to",
+    "supports",
+    "support",
 )
 HEADQUARTERS_LEVELS = frozenset({Level.CORPS, Level.DIVISION})
 LONGEST_CAMPAIGN = 3650
@@ -114,7 +151,9 @@ def _resolve_links(forces: Forces, known: Known) -> None:
         attached, supports = links.get((battalion.key, "attached to")), links.get((battalion.key, "supports"))
         for link, target in (("attached to", attached), ("supports", supports)):
             if target in sides and sides[target] != battalion.side:
-                known.faults.error(spots[battalion.key, link], f"{link}: {target} is of another side", f"expected a formation of {battalion.side}")
+                known.faults.error(
+                    spots[battalion.key, link], f"{link}: {target} is of another side", f"expected a formation of {battalion.side}"
+                )
         if attached or supports:
             forces.battalions[n] = replace(battalion, attached_to=attached, supports=supports)
 
@@ -128,7 +167,7 @@ class _Tree:
 
     def formation(self, node: Node, above: Above) -> int:
         """One formation and its tree; answers how many battalions are in it, faulty ones included."""
-        known, faults = self.known, self.known.faults
+        faults = self.known.faults
         entry = Entry(node, "formation", FORMATION_KEYS, faults)
         if entry.poisoned:
             return 1
@@ -158,14 +197,38 @@ class _Tree:
         for item in self._list(entry, "formations"):
             count += self.formation(item, down)
         if count == 0 and not any(self._is_broken(entry, key) for key in ("battalions", "formations")):
-            allowed = "give it 'battalions'" if level is Level.COMMAND else "give it 'battalions', 'formations' or a 'headquarters', or leave it out"
+            allowed = (
+                "give it 'battalions'"
+                if level is Level.COMMAND
+                else "give it 'battalions', 'formations' or a 'headquarters', or leave it out"
+            )
             faults.error(entry.spot, f"{entry.what} has no battalion", allowed, consequent=True)
         if "arm" not in entry:
             arm = commonest([b.arm for b in self.forces.battalions[before:]])
-        self.forces.formations.insert(at, Formation(
-            key, name, short, number, above.side, above.superior, nation or "", level or Level.COMMAND, mark, arm, led_by, experience, posture, supply,
-            ad_hoc, headquarters, notes, source, unconfirmed,
-        ))
+        self.forces.formations.insert(
+            at,
+            Formation(
+                key,
+                name,
+                short,
+                number,
+                above.side,
+                above.superior,
+                nation or "",
+                level or Level.COMMAND,
+                mark,
+                arm,
+                led_by,
+                experience,
+                posture,
+                supply,
+                ad_hoc,
+                headquarters,
+                notes,
+                source,
+                unconfirmed,
+            ),
+        )
         return count
 
     def _list(self, entry: Entry, key: str) -> list[Node]:
@@ -180,13 +243,20 @@ class _Tree:
         if not said:
             if "name" in entry.strange:
                 return None
-            faults.error(entry.spot, "a formation without a level and a name", "write 'corps: NAME', 'division: NAME' or 'command: NAME'", consequent=True)
+            faults.error(
+                entry.spot,
+                "a formation without a level and a name",
+                "write 'corps: NAME', 'division: NAME' or 'command: NAME'",
+                consequent=True,
+            )
             return None
         for other in said[1:]:
-            faults.error(entry.said[other][0].spot, f"{other}: the entry is a {said[0]} already", "an entry is one formation; put the other one under 'formations'")
+            faults.error(entry.said[other][0].spot, f"{other}: the entry is a {said[0]} already", "put the other one under 'formations'")
         if above.level is not None and said[0].rank <= above.level.rank:
             faults.error(
-                entry.said[said[0]][0].spot, f"a {said[0]} cannot stand under a {above.level}", f"the order is {', '.join(LEVELS)}; battalions are listed under 'battalions'",
+                entry.said[said[0]][0].spot,
+                f"a {said[0]} cannot stand under a {above.level}",
+                f"the order is {', '.join(LEVELS)}",
             )
         return said[0]
 
@@ -195,7 +265,9 @@ class _Tree:
         if said is not None:
             return self.known.nations.find(said, self.known.faults, "nation") or above.nation
         if above.nation is None and above.superior is None and "nation" not in entry:
-            self.known.faults.error(entry.spot, f"{entry.what} has no nation", "write 'nation: ...' at the top of the tree", consequent=True)
+            self.known.faults.error(
+                entry.spot, f"{entry.what} has no nation", "write 'nation: ...' at the top of the tree", consequent=True
+            )
         return above.nation
 
     def _stand(self, entry: Entry) -> Stand | None:
@@ -203,7 +275,9 @@ class _Tree:
         known, faults = self.known, self.known.faults
         ways = [key for key in ("at", "road", "arrives") if key in entry]
         for other in ways[1:]:
-            faults.error(entry.said[other][0].spot, f"{other}: the unit stands {ways[0]!r} already", "write one of 'at', 'road' with 'km', 'arrives'")
+            faults.error(
+                entry.said[other][0].spot, f"{other}: the unit stands {ways[0]!r} already", "write one of 'at', 'road' with 'km', 'arrives'"
+            )
         if not ways:
             if "km" in entry:
                 faults.error(entry.where("km"), "km is given without a road", "write 'road: ...' too, or 'at: ...'", consequent=True)
@@ -215,7 +289,11 @@ class _Tree:
         road = known.roads.find(entry.scalar("road", "the key of a road, such as capuzzo-musaid"), faults, "road")
         km = entry.metres("km", 0, 2_000_000, must=True)
         if road and km is not None and km > known.lengths.get(road, km):
-            faults.error(entry.where("km"), f"km: {km / 1000:g} km lies beyond the end of the road", f"{road} is {known.lengths[road] / 1000:g} km long")
+            faults.error(
+                entry.where("km"),
+                f"km: {km / 1000:g} km lies beyond the end of the road",
+                f"{road} is {known.lengths[road] / 1000:g} km long",
+            )
         return Stand(road=road, road_m=km)
 
     def _arrival(self, entry: Entry) -> Arrival | None:
@@ -242,7 +320,12 @@ class _Tree:
         return len(nodes)
 
     def battalion(
-        self, node: Node, down: Above, seen: dict[str, Spot], name: str = "", arm: Arm | None = None,
+        self,
+        node: Node,
+        down: Above,
+        seen: dict[str, Spot],
+        name: str = "",
+        arm: Arm | None = None,
     ) -> Battalion | None:
         """One battalion. ``seen``: names of those of the same formation; two of one name are a fault."""
         known, faults = self.known, self.known.faults
@@ -255,7 +338,9 @@ class _Tree:
         entry.what = f"{'headquarters' if arm else 'battalion'} {name!r}"
         if name and slug(name) in seen:
             faults.error(
-                entry.where("battalion"), f"a second battalion {name!r} in one command (the first in line {seen[slug(name)].line})", "give one of them another name",
+                entry.where("battalion"),
+                f"a second battalion {name!r} in one command (the first in line {seen[slug(name)].line})",
+                "give one of them another name",
             )
         seen.setdefault(slug(name), entry.where("battalion"))
         key = own_key(entry, self.forces.battalion_names, name or "battalion", down.superior or "", faults)
@@ -265,7 +350,8 @@ class _Tree:
         nation = known.nations.find(entry.scalar("nation", "the key of a nation"), faults, "nation") or down.nation
         stand = self._stand(entry) or down.stand
         if stand is None:
-            faults.error(entry.spot, f"{entry.what} stands nowhere", "write 'at: PLACE', 'road: ROAD' with 'km', or 'arrives', for it or for a formation above it", consequent=True)
+            ways = "write 'at: PLACE', 'road: ROAD' with 'km', or 'arrives', for it or for a formation above it"
+            faults.error(entry.spot, f"{entry.what} stands nowhere", ways, consequent=True)
             stand = Stand()
         for link in ("attached to", "supports"):
             if (said := entry.scalar(link, "the key of a formation")) is not None:
@@ -274,18 +360,54 @@ class _Tree:
         if state not in _START_STATES:
             faults.error(entry.where("state"), f"state: a battalion cannot begin {state}", "expected fresh or spent")
         battalion = Battalion(
-            key=key, name=name, short=short, number=entry.short("number", number_in(name)), side=down.side, organic=down.superior or "",
-            nation=nation or "", arm=kind.arm, mark=kind.mark, size=kind.size, experience=kind.experience, march_class=kind.march_class,
-            combat_class=kind.combat_class, hit_row=kind.hit_row, casualty_column=kind.casualty_column, armour=kind.armour, weapon=kind.weapon,
-            direct_in=kind.direct_in, anti_tank_best=kind.anti_tank_best, anti_tank_all=kind.anti_tank_all, flame_throwers=kind.flame_throwers,
-            piece=kind.piece, piece_name=kind.piece_name, calibre_mm=kind.calibre_mm, pre_1914=kind.pre_1914, range_in=kind.range_in,
-            engineers=kind.engineers, recce_companies=kind.recce_companies, carried_by=kind.carried_by,
-            headquarters_of=down.superior if arm else None, led_by=entry.text("led by"), equipment=kind.equipment, equipment_list=kind.equipment_list,
-            establishment=establishment[:LONGEST_KEY], full=kind.full, present=kind.present, state=state, posture=entry.word("posture", Posture, Posture.LINE),
-            dug_in_turns=entry.whole("dug in", 0, 4, "turns") or 0, hidden=entry.flag("hidden"),
+            key=key,
+            name=name,
+            short=short,
+            number=entry.short("number", number_in(name)),
+            side=down.side,
+            organic=down.superior or "",
+            nation=nation or "",
+            arm=kind.arm,
+            mark=kind.mark,
+            size=kind.size,
+            experience=kind.experience,
+            march_class=kind.march_class,
+            combat_class=kind.combat_class,
+            hit_row=kind.hit_row,
+            casualty_column=kind.casualty_column,
+            armour=kind.armour,
+            weapon=kind.weapon,
+            direct_in=kind.direct_in,
+            anti_tank_best=kind.anti_tank_best,
+            anti_tank_all=kind.anti_tank_all,
+            flame_throwers=kind.flame_throwers,
+            piece=kind.piece,
+            piece_name=kind.piece_name,
+            calibre_mm=kind.calibre_mm,
+            pre_1914=kind.pre_1914,
+            range_in=kind.range_in,
+            engineers=kind.engineers,
+            recce_companies=kind.recce_companies,
+            carried_by=kind.carried_by,
+            headquarters_of=down.superior if arm else None,
+            led_by=entry.text("led by"),
+            equipment=kind.equipment,
+            equipment_list=kind.equipment_list,
+            establishment=establishment[:LONGEST_KEY],
+            full=kind.full,
+            present=kind.present,
+            state=state,
+            posture=entry.word("posture", Posture, Posture.LINE),
+            dug_in_turns=entry.whole("dug in", 0, 4, "turns") or 0,
+            hidden=entry.flag("hidden"),
             support=entry.word("support", Support, Support.DIRECT_SUPPORT if "supports" in entry else Support.UNDER_COMMAND),
-            place=stand.place, road=stand.road, road_m=stand.road_m, arrives=stand.arrives,
-            notes=kind.notes, source=kind.source, unconfirmed=kind.unconfirmed,
+            place=stand.place,
+            road=stand.road,
+            road_m=stand.road_m,
+            arrives=stand.arrives,
+            notes=kind.notes,
+            source=kind.source,
+            unconfirmed=kind.unconfirmed,
         )
         self.forces.battalions.append(battalion)
         return battalion

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from itertools import pairwise
 from math import cos, dist, radians
 
 from campaign.exchange.entry import Entry, degrees_e6, items_of, kind_of, pairs_of, thousandths
@@ -21,7 +22,22 @@ WIDEST_KM = 10_000
 
 PLACE_KEYS = ("name", "at", "accuracy", "role", "cover", "hill", "owner", "source", "unconfirmed")
 ROAD_KEYS = (
-    "from", "to", "km", "basis", "kind", "surface", "cover", "defile", "name", "key", "shape", "crossings", "obstacles", "notes", "source", "unconfirmed",
+    "from",
+    "to",
+    "km",
+    "basis",
+    "kind",
+    "surface",
+    "cover",
+    "defile",
+    "name",
+    "key",
+    "shape",
+    "crossings",
+    "obstacles",
+    "notes",
+    "source",
+    "unconfirmed",
 )
 CROSSING_KEYS = ("name", "key", "at", "waterway", "major", "carries", "spans", "state")
 OBSTACLE_KEYS = ("name", "key", "at", "kind", "gapped")
@@ -30,7 +46,12 @@ FEATURE_KEYS = ("kind", "name", "key", "shape", "source", "unconfirmed")
 SURFACES = {RoadKind.PASS: Surface.CROSS_COUNTRY, RoadKind.DESERT: Surface.CROSS_COUNTRY}
 """What a road of that kind is to march on; the others are roads (umpire 1.1)."""
 WINDING = {
-    RoadKind.METALLED: 1.10, RoadKind.COAST: 1.10, RoadKind.SECONDARY: 1.18, RoadKind.PASS: 1.5, RoadKind.TRACK: 1.15, RoadKind.DESERT: 1.05,
+    RoadKind.METALLED: 1.10,
+    RoadKind.COAST: 1.10,
+    RoadKind.SECONDARY: 1.18,
+    RoadKind.PASS: 1.5,
+    RoadKind.TRACK: 1.15,
+    RoadKind.DESERT: 1.05,
 }
 """How much longer than the straight line a road is where neither its length nor its shape is given."""
 BASES = ("given", "estimated")
@@ -62,7 +83,11 @@ class Grid:
             parts = [part.strip() for part in node.text.split(",")]
         point = self._numbers(parts) if parts is not None and len(parts) == 2 else None
         if point is None and not isinstance(node, Unreadable):
-            unit = "latitude and longitude in degrees, such as 31.58, 25.05" if self.in_degrees else "kilometres east and north, such as 12.5, 3.25"
+            unit = (
+                "latitude and longitude in degrees, such as 31.58, 25.05"
+                if self.in_degrees
+                else "kilometres east and north, such as 12.5, 3.25"
+            )
             found = ", ".join(parts) if parts and len(parts) > 1 else kind_of(node)
             faults.error(node.spot, f"{label}: found {found}", f"expected {unit}", consequent=isinstance(node, Scalar) and not node.text)
         return point
@@ -201,24 +226,33 @@ class RoadReader:
         return key
 
     def _length(
-        self, entry: Entry, a: str | None, b: str | None, shape: tuple[tuple[int, int], ...], kind: RoadKind, stated: int | None,
+        self,
+        entry: Entry,
+        a: str | None,
+        b: str | None,
+        shape: tuple[tuple[int, int], ...],
+        kind: RoadKind,
+        stated: int | None,
     ) -> int | None:
         if a not in self.points or b not in self.points or a == b:
             return stated
         line = [self.points[a], *shape, self.points[b]]
-        drawn = sum(dist(p, q) for p, q in zip(line, line[1:], strict=False))
+        drawn = sum(dist(p, q) for p, q in pairwise(line))
         if "km" not in entry:
             return max(1, round(drawn if shape else drawn * WINDING[kind]))
         if stated is not None and stated < round(drawn):
             self.faults.warn(
-                entry.where("km"), f"{entry.what} is {stated / 1000:g} km as stated but {drawn / 1000:.1f} km as drawn: the stated length is taken",
+                entry.where("km"),
+                f"{entry.what} is {stated / 1000:g} km as stated but {drawn / 1000:.1f} km as drawn: the stated length is taken",
             )
         return stated
 
     def _at(self, entry: Entry, length: int | None) -> int | None:
         at = entry.metres("at", 0, LONGEST_ROAD_M, must=True)
         if at is not None and length is not None and at > length:
-            self.faults.error(entry.where("at"), f"at: {at / 1000:g} km lies beyond the end of the road", f"the road is {length / 1000:g} km long")
+            self.faults.error(
+                entry.where("at"), f"at: {at / 1000:g} km lies beyond the end of the road", f"the road is {length / 1000:g} km long"
+            )
             return None
         return at
 
@@ -226,7 +260,9 @@ class RoadReader:
         name = entry.text("name", default)
         said = slug(entry.short("key", ""))[:80]
         if said and said in self.things:
-            self.faults.error(entry.where("key"), f"the key {said!r} was given already at {self.things.spots[said]}", "every key stands once")
+            self.faults.error(
+                entry.where("key"), f"the key {said!r} was given already at {self.things.spots[said]}", "every key stands once"
+            )
         key = said if said and said not in self.things else self.things.fresh_key(name)
         self.things.add(key, entry.spot)
         return key, name
@@ -267,7 +303,9 @@ def read_features(sections: Iterable[Node], grid: Grid, faults: Faults) -> list[
             shape = tuple(grid.metres(*p) for item in points if (p := grid.read(item, "shape", faults)))
             least = 1 if kind is FeatureKind.NAME else 2
             if "shape" in entry and len(points) < least:
-                faults.error(entry.where("shape"), f"shape: {len(points)} points", f"a {kind} is drawn with at least {least}", consequent=True)
+                faults.error(
+                    entry.where("shape"), f"shape: {len(points)} points", f"a {kind} is drawn with at least {least}", consequent=True
+                )
             found.append(Feature(key, name, kind, shape, source, unconfirmed))
     return found
 
@@ -305,6 +343,8 @@ def report_islands(places: list[tuple[str, Spot]], ends: Iterable[tuple[str | No
             continue
         names = listing((key for key, _ in part), 4)
         faults.error(
-            part[0][1], f"no road leads from {names} to the rest of the map", f"join it by a road to {largest[0][0]} or another place, or delete it",
+            part[0][1],
+            f"no road leads from {names} to the rest of the map",
+            f"join it by a road to {largest[0][0]} or another place, or delete it",
             consequent=True,
         )

@@ -51,7 +51,11 @@ def keyed(sections: Iterable[Node], what: str, names: Names, faults: Faults) -> 
             if not slug(key.text):
                 faults.error(key.spot, f"{key.text!r} is no key", "use letters and digits")
             elif key.text in names:
-                faults.error(key.spot, f"{names.what} {key.text!r} was given already at {names.spots[names.keys[slug(key.text)]]}", "every key stands once")
+                faults.error(
+                    key.spot,
+                    f"{names.what} {key.text!r} was given already at {names.spots[names.keys[slug(key.text)]]}",
+                    "every key stands once",
+                )
             else:
                 called = [v.text for k, v in pairs_of(node, "", Faults()) if slug(k.text) == "name" and isinstance(v, Scalar)]
                 names.add(slug(key.text)[:80], key.spot, *called)
@@ -97,9 +101,9 @@ def read_air_groups(sections: Iterable[Node], names: Names, bases: Names, side_o
         missions, name = entry.whole("missions a day", 0, 4), entry.text("name", key.replace("_", " ").title())
         fac_with = known.formations.find(entry.scalar("fac with", "the key of a formation"), known.faults, "fac with")
         aircraft, fac = entry.text("aircraft"), entry.flag("fac", "fac with" in entry)
-        found.append(AirGroup(
-            key, name, side or "", kind, base or "", aircraft, 1 if missions is None else missions, fac, fac_with, entry.text("source"), entry.flag("unconfirmed"),
-        ))
+        source, unconfirmed = entry.text("source"), entry.flag("unconfirmed")
+        a_day = 1 if missions is None else missions
+        found.append(AirGroup(key, name, side or "", kind, base or "", aircraft, a_day, fac, fac_with, source, unconfirmed))
     return found
 
 
@@ -118,13 +122,17 @@ def read_air_tasks(sections: Iterable[Node], groups: Names, known: Known) -> lis
             known.faults.unknown(said.spot, "task", said.text, TASKS)
         targets = [key for key in ("place", "battalion", "formation") if key in entry]
         if len(targets) != 1:
-            known.faults.error(entry.spot, f"an air task with {len(targets)} targets", "write one of place, battalion and formation", consequent=True)
+            known.faults.error(
+                entry.spot, f"an air task with {len(targets)} targets", "write one of place, battalion and formation", consequent=True
+            )
         place = known.places.find(entry.scalar("place", "the key of a place"), known.faults, "place")
         battalion = known.battalions.find(entry.scalar("battalion", "the key of a battalion"), known.faults, "battalion")
         formation = known.formations.find(entry.scalar("formation", "the key of a formation"), known.faults, "formation")
         if group and moment and said:
             if (group, moment) in seen:
-                known.faults.error(entry.spot, f"{group} is tasked for {moment} already in line {seen[group, moment].line}", "one mission a turn")
+                known.faults.error(
+                    entry.spot, f"{group} is tasked for {moment} already in line {seen[group, moment].line}", "one mission a turn"
+                )
             seen[group, moment] = entry.spot
             found.append(AirTask(group, moment, said.text.lower(), place, battalion, formation))
     return found
@@ -144,7 +152,11 @@ def read_weather(sections: Iterable[Node], bases: Names, known: Known) -> list[W
         if day is None:
             continue
         if (day, turn, area) in seen:
-            known.faults.error(entry.spot, f"the weather of day {day} was given already in line {seen[day, turn, area].line}", "one line a day, turn and area")
+            known.faults.error(
+                entry.spot,
+                f"the weather of day {day} was given already in line {seen[day, turn, area].line}",
+                "one line a day, turn and area",
+            )
         seen[day, turn, area] = entry.spot
         found.append(Weather(day, turn, sky, area))
     return found
@@ -191,7 +203,9 @@ def read_orders(sections: Iterable[Node], known: Known) -> list[Order]:
             continue
         subject = ("formation", formation, moment) if formation else ("battalion", str(battalion), moment)
         if subject in seen:
-            known.faults.error(entry.spot, f"{subject[1]} has an order for {moment} already in line {seen[subject].line}", "one order a unit and turn")
+            known.faults.error(
+                entry.spot, f"{subject[1]} has an order for {moment} already in line {seen[subject].line}", "one order a unit and turn"
+            )
         seen[subject] = entry.spot
         found.append(Order(moment, kind, formation, battalion, to, via, aim, objective, limit))
     return found
@@ -205,11 +219,15 @@ def _subject(entry: Entry, known: Known) -> tuple[str | None, str | None]:
     if len(formations) + len(battalions) == 1:
         return (formations or [None])[0], (battalions or [None])[0]  # type: ignore[list-item]
     if formations or battalions:
-        known.faults.error(said.spot, f"for: {said.text!r} may be {' or '.join([*formations, *battalions])}", "write the key of the one that is meant")
+        known.faults.error(
+            said.spot, f"for: {said.text!r} may be {' or '.join([*formations, *battalions])}", "write the key of the one that is meant"
+        )
     elif known.formations.complete:
         names = [*known.formations.keys.values(), *known.battalions.keys.values(), *known.formations.called, *known.battalions.called]
         known.faults.error(
-            said.spot, f"for: there is no formation or battalion {said.text!r}", f"write the key or name of one of the order of battle{did_you_mean(said.text, names)}",
+            said.spot,
+            f"for: there is no formation or battalion {said.text!r}",
+            f"write the key or name of one of the order of battle{did_you_mean(said.text, names)}",
             consequent=True,
         )
     return None, None

@@ -33,8 +33,21 @@ from campaign.terms.words import slug
 
 HEAD_KEYS = ("title", "name", "first day", "days", "day starts at", "time zone", "centre", "coordinates", "notes", "source")
 SECTIONS = (
-    "rulebook", "sides", "nations", "places", "roads", "features", "establishments", "order of battle", "commanders", "air bases", "air groups",
-    "air tasking", "weather", "objectives", "orders",
+    "rulebook",
+    "sides",
+    "nations",
+    "places",
+    "roads",
+    "features",
+    "establishments",
+    "order of battle",
+    "commanders",
+    "air bases",
+    "air groups",
+    "air tasking",
+    "weather",
+    "objectives",
+    "orders",
 )
 LISTS = frozenset({"roads", "features", "air tasking", "weather", "objectives", "orders"})
 """Sections that are lists; the others have keys."""
@@ -155,6 +168,7 @@ def read(sources: list[Source], faults: Faults, *, whole: bool, default_name: st
     side_nodes = opening.keyed(sections.of("sides"), "sides", sides, faults)
     place_nodes = ground.name_places(sections.of("places"), places, faults)
     nation_names, nations = _nations(sections, faults)
+    nation_names.complete = whole or "nations" in sections
     grid = _grid(sections, faults)
     read_sides = _sides(side_nodes, places, faults)
     laid = _ground(sections, place_nodes, places, sides, read_sides, grid, faults)
@@ -163,16 +177,37 @@ def read(sources: list[Source], faults: Faults, *, whole: bool, default_name: st
     establishments.add(sections.of("establishments"))
     own_establishments = len(establishments.entries)
     _check_establishments(establishments, book)
-    read_forces = order_of_battle.read_forces(sections.of("order of battle"), order_of_battle.Known(
-        sides, nation_names, places, roads, {road.key: road.length_m for road in laid[0].roads}, establishments, book, head.days, faults,
-    ))
+    read_forces = order_of_battle.read_forces(
+        sections.of("order of battle"),
+        order_of_battle.Known(
+            sides,
+            nation_names,
+            places,
+            roads,
+            {road.key: road.length_m for road in laid[0].roads},
+            establishments,
+            book,
+            head.days,
+            faults,
+        ),
+    )
     complete = sections.whole("order of battle")
     read_forces.formation_names.complete = read_forces.battalion_names.complete = complete
     known = opening.Known(
-        sides, places, read_forces.formation_names, read_forces.battalion_names, {f.key: f.side for f in read_forces.formations}, grid, head.days, faults,
+        sides,
+        places,
+        read_forces.formation_names,
+        read_forces.battalion_names,
+        {f.key: f.side for f in read_forces.formations},
+        grid,
+        head.days,
+        faults,
     )
     commanders = opening.read_commanders(sections.of("commanders"), known)
-    base_names, group_names = Names("air base", complete=sections.whole("air bases")), Names("air group", complete=sections.whole("air groups"))
+    base_names, group_names = (
+        Names("air base", complete=sections.whole("air bases")),
+        Names("air group", complete=sections.whole("air groups")),
+    )
     bases = opening.read_air_bases(sections.of("air bases"), base_names, known)
     groups = opening.read_air_groups(sections.of("air groups"), group_names, base_names, {base.key: base.side for base in bases}, known)
     tasks = opening.read_air_tasks(sections.of("air tasking"), group_names, known)
@@ -182,26 +217,63 @@ def read(sources: list[Source], faults: Faults, *, whole: bool, default_name: st
     spots = Spots(sides.spots, read_forces.formation_names.spots, read_forces.battalion_names.spots)
     warn_of_forces(read_forces.formations, read_forces.battalions, spots, book, faults)
     result = Read(
-        head, book, overrides, grid, read_sides, nations, laid[0], read_forces, commanders, bases, groups,
+        head,
+        book,
+        overrides,
+        grid,
+        read_sides,
+        nations,
+        laid[0],
+        read_forces,
+        commanders,
+        bases,
+        groups,
         {
-            "sides": len(sides.keys), "places": len(places.keys), "roads": len(laid[0].roads), "formations": len(read_forces.formations),
-            "battalions": len(read_forces.battalions), "commanders": len(commanders), "air bases": len(bases), "air groups": len(groups),
-            "objectives": len(objectives), "orders": len(orders), "establishments": own_establishments,
+            "sides": len(sides.keys),
+            "places": len(places.keys),
+            "roads": len(laid[0].roads),
+            "formations": len(read_forces.formations),
+            "battalions": len(read_forces.battalions),
+            "commanders": len(commanders),
+            "air bases": len(bases),
+            "air groups": len(groups),
+            "objectives": len(objectives),
+            "orders": len(orders),
+            "establishments": own_establishments,
         },
     )
     if whole and not faults.found() and head.first_day and head.days:
         lat, lon = grid.centre or (None, None)
         used = {f.nation for f in read_forces.formations} | {b.nation for b in read_forces.battalions}
         result.scenario = Scenario(
-            key=head.name, title=head.title, first_day=head.first_day, days=head.days, day_start_hour=head.day_start_hour, time_zone=head.time_zone,
-            lat_e6=lat, lon_e6=lon, sides=tuple(read_sides), nations=tuple(n for n in nations if n.key in used), places=tuple(laid[0].places),
-            roads=tuple(laid[0].roads), features=tuple(laid[0].features), formations=tuple(read_forces.formations),
-            battalions=tuple(read_forces.battalions), commanders=tuple(commanders), air_bases=tuple(bases), air_groups=tuple(groups),
-            air_tasks=tuple(tasks), weather=tuple(weather), objectives=tuple(objectives), orders=tuple(orders), rulebook=overrides,
-            notes=head.notes, source=head.source,
+            key=head.name,
+            title=head.title,
+            first_day=head.first_day,
+            days=head.days,
+            day_start_hour=head.day_start_hour,
+            time_zone=head.time_zone,
+            lat_e6=lat,
+            lon_e6=lon,
+            sides=tuple(read_sides),
+            nations=tuple(n for n in nations if n.key in used),
+            places=tuple(laid[0].places),
+            roads=tuple(laid[0].roads),
+            features=tuple(laid[0].features),
+            formations=tuple(read_forces.formations),
+            battalions=tuple(read_forces.battalions),
+            commanders=tuple(commanders),
+            air_bases=tuple(bases),
+            air_groups=tuple(groups),
+            air_tasks=tuple(tasks),
+            weather=tuple(weather),
+            objectives=tuple(objectives),
+            orders=tuple(orders),
+            rulebook=overrides,
+            notes=head.notes,
+            source=head.source,
         )
         warn_of_scenario(result.scenario, spots, book, faults)
-        result.scenario = replace(result.scenario, commanders=tuple([*commanders, *_commanders_of_the_rest(result.scenario)]))
+        result.scenario = replace(result.scenario, commanders=(*commanders, *_commanders_of_the_rest(result.scenario)))
     return result
 
 
@@ -210,15 +282,22 @@ def _commanders_of_the_rest(scenario: Scenario) -> list[Commander]:
     led = {commander.side for commander in scenario.commanders}
     taken = {commander.key for commander in scenario.commanders}
     tops = [f for f in scenario.formations if f.superior is None and f.side not in led]
-    return [Commander(f.key if f.key not in taken else f"{f.key}_commander"[:80], f.led_by or f"Commander of {f.name}"[:200], f.key, f.side) for f in tops]
+    return [
+        Commander(f.key if f.key not in taken else f"{f.key}_commander"[:80], f.led_by or f"Commander of {f.name}"[:200], f.key, f.side)
+        for f in tops
+    ]
 
 
 def _head(sections: Sections, faults: Faults, default_name: str) -> Head:
     entry = sections.as_entry(faults)
     head = Head(
-        title=entry.text("title"), name=slug(entry.short("name", default_name)).replace("_", "-")[:80], first_day=entry.day("first day"),
-        days=entry.whole("days", 1, MOST_DAYS), day_start_hour=entry.whole("day starts at", 0, 23, "o'clock"),
-        notes=entry.text("notes", longest=20_000), source=entry.text("source"),
+        title=entry.text("title"),
+        name=slug(entry.short("name", default_name)).replace("_", "-")[:80],
+        first_day=entry.day("first day"),
+        days=entry.whole("days", 1, MOST_DAYS),
+        day_start_hour=entry.whole("day starts at", 0, 23, "o'clock"),
+        notes=entry.text("notes", longest=20_000),
+        source=entry.text("source"),
     )
     zone = entry.scalar("time zone", "hours from Greenwich, as in UTC+02:00")
     if zone is not None:
@@ -306,7 +385,13 @@ def _is_colour(word: str) -> bool:
 
 
 def _ground(
-    sections: Sections, nodes: list[tuple[str, Node]], places: Names, sides: Names, read_sides: list[Side], grid: Grid, faults: Faults,
+    sections: Sections,
+    nodes: list[tuple[str, Node]],
+    places: Names,
+    sides: Names,
+    read_sides: list[Side],
+    grid: Grid,
+    faults: Faults,
 ) -> tuple[Ground, Names]:
     homes = {edge: side.key for side in read_sides for edge in side.home_edges}
     laid = Ground(places=[p for key, node in nodes if (p := ground.read_place(key, node, grid, sides, homes, faults))])

@@ -21,6 +21,7 @@ The file says what was written, no more; whether it can be so is for the rules t
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -36,8 +37,22 @@ from campaign.terms.words import did_you_mean, listing
 TOP_KEYS = ("battle", "code", "side", "lines", "foot")
 LINE_KEYS = ("ticks", "ended at", "attached to", "resting", "dug in")
 FOOT_KEYS = (
-    "clock", "turn", "ending", "hours left", "field", "objectives", "orders", "commanders lost", "headquarters lost", "prisoners taken",
-    "prisoners lost", "tasks", "works", "other works", "all other lines unharmed", "diary",
+    "clock",
+    "turn",
+    "ending",
+    "hours left",
+    "field",
+    "objectives",
+    "orders",
+    "commanders lost",
+    "headquarters lost",
+    "prisoners taken",
+    "prisoners lost",
+    "tasks",
+    "works",
+    "other works",
+    "all other lines unharmed",
+    "diary",
 )
 MOST_LINES = 999
 MOST_PRISONERS = 100_000
@@ -78,7 +93,9 @@ def read_content(tree: Node | None, label: str, faults: Faults) -> FiledReturn:
     if foot is not None:
         content["foot"] = _foot(Entry(foot, "foot", FOOT_KEYS, faults))
     if not content["lines"] and "lines" not in entry and not content["foot"].get("all_other_lines_unharmed"):
-        faults.error(entry.spot, "the return has no lines", "write 'lines: ...', or 'all other lines unharmed: yes' in the foot", consequent=True)
+        faults.error(
+            entry.spot, "the return has no lines", "write 'lines: ...', or 'all other lines unharmed: yes' in the foot", consequent=True
+        )
     return FiledReturn(entry.text("battle"), content)
 
 
@@ -127,41 +144,39 @@ def _ticks(said: Said, faults: Faults) -> list[str]:
 
 
 def _foot(entry: Entry) -> dict[str, Any]:
-    foot: dict[str, Any] = {}
-    for key, lowest, highest in (
-        ("turn", 1, 4), ("hours left", 0, 6), ("prisoners taken", 0, MOST_PRISONERS), ("prisoners lost", 0, MOST_PRISONERS),
-    ):  # fmt: skip
-        if key in entry:
-            foot[_name(key)] = entry.whole(key, lowest, highest)
-    for key in ("field", "other works"):
-        if key in entry:
-            foot[_name(key)] = entry.text(key)
-    if "diary" in entry:
-        foot["diary"] = entry.text("diary", longest=20_000)
-    clock = entry.scalar("clock", "a time of day such as 09:40")
-    if clock is not None:
-        foot["clock"] = clock.text
-        if CLOCK.fullmatch(clock.text) is None:
-            entry.wrong("clock", clock, "a time of day such as 09:40")
-    ending = entry.scalar("ending", " or ".join(Ending))
-    if ending is not None and (chosen := entry.choose(ending, "ending", Ending)) is not None:
-        foot["ending"] = chosen.value
-    for key in ("commanders lost", "tasks", "works"):
-        if key in entry:
-            foot[_name(key)] = [said.text for said in entry.words(key)]
-    if "headquarters lost" in entry:
-        foot["headquarters_lost"] = _numbers(entry, "headquarters lost")
-    if "objectives" in entry:
-        foot["objectives"] = {key: said.text for key, said in _answers(entry, "objectives")}
-    if "orders" in entry:
-        foot["orders"] = {key: word for key, said in _answers(entry, "orders") if (word := _fulfilled(said, entry)) is not None}
-    if "all other lines unharmed" in entry:
-        foot["all_other_lines_unharmed"] = entry.flag("all other lines unharmed")
-    return foot
+    """What the foot says; a key that is not there stays away."""
+    readers: dict[str, Callable[[str], Any]] = {
+        "clock": lambda key: _clock(entry, key),
+        "turn": lambda key: entry.whole(key, 1, 4),
+        "ending": lambda key: _ending(entry, key),
+        "hours left": lambda key: entry.whole(key, 0, 6),
+        "field": entry.text,
+        "objectives": lambda key: {word: said.text for word, said in _answers(entry, key)},
+        "orders": lambda key: {word: told for word, said in _answers(entry, key) if (told := _fulfilled(said, entry)) is not None},
+        "commanders lost": lambda key: [said.text for said in entry.words(key)],
+        "headquarters lost": lambda key: _numbers(entry, key),
+        "prisoners taken": lambda key: entry.whole(key, 0, MOST_PRISONERS),
+        "prisoners lost": lambda key: entry.whole(key, 0, MOST_PRISONERS),
+        "tasks": lambda key: [said.text for said in entry.words(key)],
+        "works": lambda key: [said.text for said in entry.words(key)],
+        "other works": entry.text,
+        "all other lines unharmed": entry.flag,
+        "diary": lambda key: entry.text(key, longest=20_000),
+    }
+    return {key.replace(" ", "_"): readers[key](key) for key in FOOT_KEYS if key in entry}
 
 
-def _name(key: str) -> str:
-    return key.replace(" ", "_")
+def _clock(entry: Entry, key: str) -> str | None:
+    said = entry.scalar(key, "a time of day such as 09:40")
+    if said is not None and CLOCK.fullmatch(said.text) is None:
+        entry.wrong(key, said, "a time of day such as 09:40")
+    return said.text if said else None
+
+
+def _ending(entry: Entry, key: str) -> str | None:
+    said = entry.scalar(key, " or ".join(Ending))
+    chosen = entry.choose(said, key, Ending) if said is not None else None
+    return chosen.value if chosen is not None else None
 
 
 def _numbers(entry: Entry, key: str) -> list[int]:

@@ -44,6 +44,7 @@ def warn_of_forces(formations: list[Formation], battalions: list[Battalion], spo
             own[battalion.organic].append(battalion)
     for formation in formations:
         under[formation.superior or ""].append(formation)
+    by_key = {formation.key: formation for formation in formations}
     for formation in formations:
         spot = spots.formations[formation.key]
         if formation.level is Level.COMMAND:
@@ -55,21 +56,19 @@ def warn_of_forces(formations: list[Formation], battalions: list[Battalion], spo
             for line in warnings_for_division(formation.name, len(under[formation.key]), book):
                 faults.warn(spot, f"{line}: taken as written")
         if formation.level in HEADQUARTERS_LEVELS and formation.headquarters is None:
-            faults.warn(spot, f"{formation.name} has no headquarters battalion: {_stand_in(formation, formations)}")
+            faults.warn(spot, f"{formation.name} has no headquarters battalion: {_stand_in(formation, by_key, under[formation.key])}")
     spent = bands_of(book).spent
     for battalion in battalions:
         _warn_of_strength(battalion, spots.battalions[battalion.key], spent, faults)
 
 
-def _stand_in(formation: Formation, formations: list[Formation]) -> str:
-    by_key = {f.key: f for f in formations}
+def _stand_in(formation: Formation, by_key: Mapping[str, Formation], under: list[Formation]) -> str:
     above = by_key.get(formation.superior or "")
     while above is not None and above.headquarters is None:
         above = by_key.get(above.superior or "")
     if above is not None:
         return f"that of {above.name} stands in for it"
-    below = next((f for f in formations if f.superior == formation.key and f.headquarters), None)
-    if below is not None:
+    if any(below.headquarters for below in under):
         return "the headquarters of its divisions stand in for it"
     return "none stands above or below it, so its supply is traced from its commands"
 
@@ -81,7 +80,8 @@ def _warn_of_strength(battalion: Battalion, spot: Spot, spent: int, faults: Faul
         full, present = getattr(battalion.full, what), getattr(battalion.present, what)
         if full > 3 and (full - present) * 100 >= spent * full:
             faults.warn(
-                spot, f"{battalion.name} begins fresh with {present} of {full} {what}, {spent} % or more below its establishment: "
+                spot,
+                f"{battalion.name} begins fresh with {present} of {full} {what}, {spent} % or more below its establishment: "
                 "it begins fresh all the same; give it an establishment of its own, or the state spent",
             )
             return
@@ -112,7 +112,6 @@ def _warn_of_reach(scenario: Scenario, spots: Spots, book: Rulebook, faults: Fau
             of[battalion.attached_to or battalion.organic].append(battalion)
     ways = _Ways.of(scenario.roads)
     night = is_night(1, season_of(scenario.first_day, book), book)
-    levels = {formation.key: formation for formation in scenario.formations}
     for division in scenario.formations:
         if division.level is not Level.DIVISION or division.headquarters is None:
             continue
@@ -122,12 +121,14 @@ def _warn_of_reach(scenario: Scenario, spots: Spots, book: Rulebook, faults: Fau
         pace = rates(headquarters.march_class, nations[headquarters.nation], night=night, book=book)
         reached = ways.reached(headquarters, pace)
         for command in scenario.formations:
-            if command.superior == division.key and of[command.key] and levels[command.key].level is Level.COMMAND:
-                if not any(ways.is_reached(battalion, headquarters, reached, pace) for battalion in of[command.key]):
-                    faults.warn(
-                        spots.formations[command.key], f"{command.name} begins more than one turn's march from {headquarters.name}: it begins out of "
-                        "supply; unless ordered otherwise the headquarters follows its commands",
-                    )
+            if command.superior != division.key or not of[command.key] or command.level is not Level.COMMAND:
+                continue
+            if not any(ways.is_reached(battalion, headquarters, reached, pace) for battalion in of[command.key]):
+                faults.warn(
+                    spots.formations[command.key],
+                    f"{command.name} begins more than one turn's march from {headquarters.name}: it begins out of "
+                    "supply; unless ordered otherwise the headquarters follows its commands",
+                )
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,9 +164,9 @@ class _Ways:
 
     def is_reached(self, unit: Battalion, start: Battalion, reached: Mapping[str, float], pace: Rates) -> bool:
         """Does the unit stand within one turn's march of the start?"""
-        if unit.road is not None and unit.road == start.road and unit.road_m is not None and start.road_m is not None:
-            if abs(unit.road_m - start.road_m) <= pace.on(self.roads[unit.road].surface):
-                return True
+        same_road = unit.road is not None and unit.road == start.road
+        if same_road and abs((unit.road_m or 0) - (start.road_m or 0)) <= pace.on(self.roads[unit.road or ""].surface):
+            return True
         return any(place in reached and reached[place] + cost <= 1 for place, cost in self._ends(unit, pace))
 
     def _ends(self, unit: Battalion, pace: Rates) -> list[tuple[str, float]]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -63,6 +64,7 @@ class Unreadable:
 Node = Scalar | Sequence | Mapping | Unreadable
 
 
+@lru_cache(maxsize=4096)
 def same(key: str) -> str:
     """What two spellings of one key have in common: ``First_day`` and ``first day``."""
     return " ".join(re.sub("[_-]", " ", key).lower().split())
@@ -203,7 +205,9 @@ def _advice(words: str, line: str) -> str:
 def _without_tabs(lines: list[str], at: int) -> str:
     """The line indented as its neighbours suggest, or by two spaces for each tab."""
     word = lines[at].lstrip()
-    around = [lines[n] for n in range(at - 1, -1, -1) if lines[n].strip() and "\t" not in lines[n][: len(lines[n]) - len(lines[n].lstrip())]][:1]
+    around = [
+        lines[n] for n in range(at - 1, -1, -1) if lines[n].strip() and "\t" not in lines[n][: len(lines[n]) - len(lines[n].lstrip())]
+    ][:1]
     after = [line for line in lines[at + 1 :] if line.strip()][:1]
     widths = []
     if around:
@@ -268,7 +272,9 @@ class _Composer:
                 done = Scalar(self._spot(event), event.value, event.style in ("'", '"'))
             elif isinstance(event, yaml.AliasEvent):
                 spot = self._spot(event)
-                self._report(spot, f"the alias '*{event.anchor}'", "aliases are refused: write it out, or make an establishment and use 'like'")
+                self._report(
+                    spot, f"the alias '*{event.anchor}'", "aliases are refused: write it out, or make an establishment and use 'like'"
+                )
                 done = Unreadable(spot)
             if done is not None:
                 if stack:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from campaign.rules.force import Strength
+from campaign.rules.force import NOTHING, Strength
 from campaign.terms.forces import (
     AirType,
     AntiTank,
@@ -215,9 +215,9 @@ class Battalion:
     equipment: str = ""
     equipment_list: tuple[Item, ...] = ()
     establishment: str = ""
-    full: Strength = Strength()
+    full: Strength = NOTHING
     """The establishment's strength."""
-    present: Strength = Strength()
+    present: Strength = NOTHING
     """The strength it starts with."""
     state: State = State.FRESH
     posture: Posture = Posture.LINE

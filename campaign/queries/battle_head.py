@@ -222,20 +222,20 @@ def _attacks(session: Session, side: Side) -> bool:
 
 
 def order_facts(session: Session, eyes: Outlook, form: Form) -> tuple[Fact, ...]:
-    """Aim, objective and limit of each command's order, supply, and where the corps commander is."""
+    """Aim, objective and limit of each command's order (by letter) and of lines with one of their own (by number); supply; the corps commander."""
     orders = standing_orders(eyes.army, eyes.desk.rows(Order), session.moment)
     given: dict[tuple[str, str, str], list[str]] = {}
     for letter, formation in form.commands:
-        written = [o for b in eyes.army.present[formation.id] if (o := orders.of(b).order) is not None and o.battalion_id is not None]
         own = orders.of_formation(formation)
-        for order in [*([own] if own is not None else []), *written]:
-            letters = given.setdefault((order.aim, order.objective, order.limit), [])
-            if letter not in letters:
-                letters.append(letter)
-    several = len(given) > 1
+        if own is not None:
+            given.setdefault((own.aim, own.objective, own.limit), []).append(letter)
+    for line in form.lines:
+        order = orders.of(eyes.army.battalions[line.battalion_id]).order
+        if order is not None and order.battalion_id is not None:
+            given.setdefault((order.aim, order.objective, order.limit), []).append(str(line.line))
     facts = []
-    for (aim, objective, limit), letters in given.items():
-        of = f" {' '.join(letters)}" if several else ""
+    for (aim, objective, limit), whom in given.items():
+        of = f" {' '.join(whom)}" if len(given) > 1 else ""
         facts += [Fact(f"{label}{of}", text) for label, text in (("Aim", aim), ("Objective", objective), ("Limit", limit)) if text]
     return (*facts, *_supply(eyes, form), *_commanders(eyes, form))
 

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 
 from campaign.errors import NotFound
 from campaign.journal.desk import Desk
 from campaign.model import Battle, BattleUnit, DiaryLine, Return
 from campaign.queries.outlook import Outlook, look
-from campaign.rules.automatic import STANDS
+from campaign.rules.brevity.muster import muster
 from campaign.rules.contact import lopsided
 from campaign.rules.tabletop import system
 from campaign.situation.battlefield import sheet_code, table_of
+from campaign.situation.force import force_of
 from campaign.situation.names import battle_numbered
-from campaign.terms.state import BattleState, Role, State
+from campaign.terms.state import BattleState, Role
 from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import listing
@@ -120,16 +122,12 @@ def _line(outlook: Outlook, line: BattleUnit) -> BattleLine:
 
 def warnings(outlook: Outlook, lines: list[BattleUnit]) -> tuple[str, ...]:
     """A lopsided or oversized game, for the umpire to mend (umpire 1.4)."""
-    stands: dict[int, Fraction] = {}
-    counts: dict[int, int] = {}
-    for line in lines:
-        battalion = outlook.army.battalions[line.battalion_id]
-        if line.role is Role.ENGAGED and battalion.state.is_in_play:
-            counts[line.side_id] = counts.get(line.side_id, 0) + 1
-            stands[line.side_id] = stands.get(line.side_id, Fraction(0)) + (STANDS[battalion.size] if battalion.state is State.FRESH else 0)
+    fighting = [u for u in lines if u.role is Role.ENGAGED and outlook.army.battalions[u.battalion_id].state.is_in_play]
+    counts = Counter(u.side_id for u in fighting)
+    stands = {side: Fraction(muster(force_of(outlook.army, side, fighting), outlook.rulebook).effective_halves, 2) for side in counts}
     found = []
     if len(stands) == 2 and (words := lopsided(*stands.values())):
         found.append(words)
-    if counts and max(counts.values()) > EVENING:
+    if max(counts.values(), default=0) > EVENING:
         found.append(f"{max(counts.values())} stands on one side: more than an evening's game; drop some or split it")
     return tuple(found)

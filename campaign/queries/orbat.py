@@ -111,12 +111,13 @@ def _parts(army: Army, root: Formation) -> list[tuple[str, list[Battalion]]]:
 
 
 def _sums(battalions: Iterable[Battalion]) -> dict[str, int]:
-    sums = dict.fromkeys(("battalions", "men", "tanks", "armoured cars", "vehicles", "guns"), 0)
+    sums = dict.fromkeys(("units", "men", "tanks", "arm. cars", "guns"), 0)
     for battalion in battalions:
         if battalion.state.is_in_play:
-            sums["battalions"] += 1
+            sums["units"] += 1
             sums["men"] += battalion.men
-            sums[vehicle_word(battalion.arm)] += battalion.vehicles
+            sums["tanks"] += battalion.vehicles if vehicle_word(battalion.arm) == "tanks" else 0
+            sums["arm. cars"] += battalion.vehicles if vehicle_word(battalion.arm) == "armoured cars" else 0
             sums["guns"] += battalion.guns
     return sums
 

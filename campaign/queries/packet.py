@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 
-from campaign.errors import Refused
+from campaign.errors import NotAllowed, Refused
 from campaign.journal.desk import Desk
-from campaign.model import BattleUnit, Side
+from campaign.model import Battalion, BattleUnit, Side
 from campaign.queries.battle_head import (
     air_missions,
     arrivals,
@@ -30,7 +31,7 @@ from campaign.rules.brevity.quick_reference import DASH
 from campaign.rules.brevity.sheet import CommandStrip, Odds, Sheet, UnitLine, score_text
 from campaign.situation.battlefield import sheet_code
 from campaign.situation.forms import Form
-from campaign.terms.state import BattleState, Role, State
+from campaign.terms.state import BattleState, Posture, Role, State
 from campaign.terms.time import TURNS_A_DAY, Moment
 from campaign.terms.viewer import UMPIRE, Viewer
 from campaign.views.packet import (
@@ -49,18 +50,21 @@ from campaign.views.packet import UnitLine as PrintedLine
 from campaign.views.papers import Fact, Masthead
 
 MIDDOT = "\N{MIDDLE DOT}"
+LONGEST_NAME = 30
+"""Letters of a unit's name that fit on a line of the sheet."""
 
 
 def battle_packet(desk: Desk, viewer: Viewer, word: str) -> BattlePacket:
     """Everything for one battle. Raises NotAllowed unless the umpire asks: a side has ``side_papers``."""
     session = _session(desk, viewer, word)
     if not viewer.is_umpire:
-        raise Refused(f"the whole packet of battle {session.battle.number} is the umpire's; ask for your own papers with --viewer and your side")
+        number = session.battle.number
+        raise NotAllowed(f"the umpire's sheet of battle {number} is for the umpire; a side prints its own papers with --viewer SIDE")
     return BattlePacket(umpire_sheet(session, packet_head(session)), tuple(papers(session, side) for side in session.sides))
 
 
 def side_papers(desk: Desk, viewer: Viewer, word: str) -> tuple[SidePapers, ...]:
-    """The papers of those sides that the viewer belongs to."""
+    """The sheets and returns that this viewer may have: both sides' for the umpire, else his own side's."""
     session = _session(desk, viewer, word)
     return tuple(papers(session, side) for side in session.sides if viewer.side in (None, side.id))
 
@@ -137,9 +141,15 @@ def _command(session: Session, eyes: Outlook, strip_: CommandStrip, form: Form) 
     return CommandBlock(
         letter=strip_.letter, name=strip_.command.name, led_by=led_by, bonus=f"{strip_.bonus:+d}", ready=score_text(strip_.readiness),
         ready_note="" if session.conditions.night else f"night: {strip_.night_text}", initiative=tuple(_odds(o) for o in strip_.odds),
-        officer_turns=tuple((turn - 1 + n) % TURNS_A_DAY + 1 for n in range(TURNS_A_DAY + 1)), posture=strip_.posture,
+        officer_turns=tuple((turn - 1 + n) % TURNS_A_DAY + 1 for n in range(TURNS_A_DAY + 1)), posture=_posture(eyes, strip_),
         lines=tuple(_unit(eyes, one, lines[one.number], form) for one in strip_.lines),
     )  # fmt: skip
+
+
+def _posture(eyes: Outlook, strip_: CommandStrip) -> Posture:
+    """What most of its battalions are in: who was caught on the march is in march posture (umpire 1.1)."""
+    counted = Counter(eyes.army.battalions[one.unit.id].posture for one in strip_.lines)
+    return counted.most_common(1)[0][0] if counted else strip_.posture
 
 
 def _odds(odds: Odds) -> Fact:
@@ -150,7 +160,7 @@ def _unit(eyes: Outlook, one: UnitLine, line: BattleUnit, form: Form) -> Printed
     battalion = eyes.army.battalions[line.battalion_id]
     star = "*" if one.hit_if_moving else ""
     return PrintedLine(
-        line=line.line, symbol=replace(battalion_symbol(eyes, battalion), state=one.start_state), name=battalion.short or battalion.name,
+        line=line.line, symbol=replace(battalion_symbol(eyes, battalion), state=one.start_state), name=line_name(battalion),
         note=", ".join(filter(None, (one.note, _attachment(eyes, line)))), arrives=_arrives(line, form), size=one.size,
         march=(str(one.march[0]), str(one.march[1]), str(one.march[2])),
         combat=(str(one.combat[0]), DASH if one.combat[1] is None else str(one.combat[1])),
@@ -159,6 +169,11 @@ def _unit(eyes: Outlook, one: UnitLine, line: BattleUnit, form: Form) -> Printed
         abilities=one.flags, state=one.start_state, surrounded=battalion.surrounded, resting=battalion.resting, hidden=battalion.hidden,
         dug_in_turns=one.dug_in_turns,
     )  # fmt: skip
+
+
+def line_name(battalion: Battalion) -> str:
+    """Its name, or where that is too long for a line of the form its short one."""
+    return battalion.name if len(battalion.name) <= LONGEST_NAME or not battalion.short else battalion.short
 
 
 def _attachment(eyes: Outlook, line: BattleUnit) -> str:
@@ -188,7 +203,7 @@ def quick_tables(rules: Sheet) -> tuple[QuickTable, ...]:
         for part in rules.casualties
         for row in (QuickRow((part.title,), RowTone.GROUP), *(QuickRow((r.label, r.infantry, r.others)) for r in part.rows))
     ]
-    return (
+    tables = (
         QuickTable("Steps of a move", tuple(
             QuickRow((str(s.number), s.label, s.who), RowTone.SHADED if s.who == "they" else RowTone.PLAIN) for s in rules.steps
         ), words=2),
@@ -197,6 +212,7 @@ def quick_tables(rules: Sheet) -> tuple[QuickTable, ...]:
         QuickTable("Location, in.", tuple(QuickRow((r.label, r.result)) for r in rules.location)),
         QuickTable("Casualties", tuple(casualties), ("Infantry", "Others")),
     )  # fmt: skip
+    return tuple(table for table in tables if table.rows)
 
 
 # the return ----------------------------------------------------------------------------------------------------------------
@@ -227,7 +243,7 @@ def _return_line(eyes: Outlook, form: Form, line: BattleUnit) -> ReturnLine:
     battalion = eyes.army.battalions[line.battalion_id]
     state = line.start_state if form.battle.state.is_over else battalion.state
     return ReturnLine(
-        line=line.line, symbol=replace(battalion_symbol(eyes, battalion), state=state), name=battalion.short or battalion.name,
+        line=line.line, symbol=replace(battalion_symbol(eyes, battalion), state=state), name=line_name(battalion),
         state=state, due=_arrives(line, form).replace("arrives", "due"), resting=battalion.resting, dug_in_turns=battalion.dug_in_turns,
     )  # fmt: skip
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import fields
 
@@ -28,7 +29,6 @@ def _roster(outlook: Outlook, side: int) -> Roster:
     return Roster(
         masthead=masthead(outlook, "Roster", side=side, subtitle=", ".join(root.name for root in roots), use="Strength as reported."),
         groups=tuple(_group(outlook, root) for root in roots),
-        note="est. establishment; men present today; tanks, guns: fit / establishment; attached: fights under that command.",
     )  # fmt: skip
 
 
@@ -56,10 +56,10 @@ def _row(outlook: Outlook, battalion: Battalion) -> RosterRow:
 
 def unnumbered(battalion: Battalion) -> str:
     """Its name without its own number, which stands in a column of its own."""
-    number, name = battalion.number, battalion.name
-    if number and name.startswith(f"{number} "):
-        return name[len(number) + 1 :]
-    return name
+    if not battalion.number:
+        return battalion.name
+    own = rf"{re.escape(battalion.number)}(?:st|nd|rd|th)?[\s./]+(?:Bn\s+)?(?=\S)"
+    return re.sub(f"^{own}", "", battalion.name)
 
 
 def strength_of(outlook: Outlook, battalion: Battalion) -> Strength:

@@ -41,6 +41,7 @@ from campaign.views.sitrep import Event, OwedDecision, OwnLine, SightedEnemy, Si
 
 MOST_EVENTS = 16
 MOST_CONTACTS = 14
+MOST_NAMES = 3
 COUNTS = ("men", "tanks", "armoured cars", "guns", "vehicles")
 
 
@@ -88,14 +89,18 @@ def _ground(outlook: Outlook) -> str:
     places = {o.place_id: outlook.places[o.place_id] for o in objectives}
     ours = [p.name for p in places.values() if outlook.knowledge.holder(p) == "ours"]
     others = [p.name for p in places.values() if outlook.knowledge.holder(p) != "ours"]
-    parts = []
-    if ours:
-        parts.append(f"{_and(ours)} {'is' if len(ours) == 1 else 'are'} ours")
-    if others:
-        parts.append(f"{_and(others)} {'is' if len(others) == 1 else 'are'} not")
+    if not places:
+        return ""
     if not ours:
-        parts = [f"None of the objectives is ours: {_and(others)}"] if others else []
-    return "; ".join(parts) + "." if parts else ""
+        return f"None of the {len(others)} objectives is ours yet." if len(others) > MOST_NAMES else f"{_are(others)} not ours yet."
+    held = f"{_are(ours)} ours"
+    if not others:
+        return f"{held}."
+    return f"{held}; {f'{len(others)} other objectives are' if len(others) > MOST_NAMES else _are(others)} not."
+
+
+def _are(names: Sequence[str]) -> str:
+    return f"{_and(names)} {'is' if len(names) == 1 else 'are'}"
 
 
 def _and(names: Sequence[str], most: int = 4) -> str:
@@ -133,7 +138,8 @@ def _count(number: int) -> str:
 
 def _events(outlook: Outlook) -> tuple[Event, ...]:
     since = outlook.now - timedelta(hours=24)
-    lines = [line for line in outlook.diary.get("all", []) if outlook.time_of(Moment(line.day, line.turn), line.seconds) >= since]
+    hours = {line.id: outlook.time_of(Moment(line.day, line.turn), line.seconds) for line in outlook.diary.get("all", [])}
+    lines = sorted((line for line in outlook.diary.get("all", []) if hours[line.id] >= since), key=lambda line: hours[line.id])
     return tuple(
         Event(clock_words(outlook, Moment(line.day, line.turn), line.seconds), line.text, line.bold) for line in _most_important(lines)
     )

@@ -61,7 +61,8 @@ def _waiting(outlook: Outlook, leaders: Sequence[CommanderStanding], battles: Se
                 yield Awaited(f"orders of {leader.name} for day {outlook.moment.day}", f'campaign orders --for "{leader.name}"')
     for battle in battles:
         yield _battle_step(battle)
-    if outlook.viewer.is_umpire:
+    held = phase is Phase.BATTLES and any(battle.state is not BattleState.SUSPENDED for battle in battles)
+    if outlook.viewer.is_umpire and not decisions and not held:
         yield Awaited(f"next step: {phase}", "campaign next")
 
 

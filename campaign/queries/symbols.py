@@ -69,11 +69,11 @@ def vehicle_word(arm: Arm) -> str:
 
 
 def strength_words(battalion: Battalion) -> str:
-    """``780 men, 24 Matilda II``; figures under the establishment as ``18 of 24``."""
+    """``780 men, 24 Matilda II``; figures under the establishment as ``18 of 24``. Lorries and carriers beside men are not told."""
     parts = []
     if battalion.men_establishment or battalion.men:
         parts.append(f"{_of(battalion.men, battalion.men_establishment)} men")
-    if battalion.vehicles_establishment or battalion.vehicles:
+    if (battalion.vehicles_establishment or battalion.vehicles) and not (parts and vehicle_word(battalion.arm) == "vehicles"):
         parts.append(f"{_of(battalion.vehicles, battalion.vehicles_establishment)} {_vehicles(battalion)}")
     if battalion.guns_establishment or battalion.guns:
         guns = f"× {battalion.piece_name}" if battalion.piece_name else "guns"

@@ -21,6 +21,7 @@ from campaign.situation.conditions import Conditions
 from campaign.situation.force import unit_of
 from campaign.situation.marching import rates_of
 from campaign.situation.standing import StandingOrders
+from campaign.terms.position import AtPlace
 from campaign.terms.state import OrderKind, Role
 from campaign.terms.time import TURNS_A_DAY, Moment
 from campaign.theatre.tables import Candidate, Gun, Table, TableSize, arrivals, guns_in_range, lay
@@ -149,6 +150,8 @@ def _would_come(theatre: Theatre, table: Table, fight: Sequence[Battalion], orde
         return False
     standing = orders.of(battalion)
     if standing.kind not in (OrderKind.ATTACK, OrderKind.MARCH) or standing.to is None:
+        return False
+    if position_of(battalion) == AtPlace(standing.to):
         return False
     ahead = (*standing.via, standing.to)
     return any(table.holds(theatre.spot(place).point) for place in ahead) or any(b.present_id == battalion.present_id for b in fight)

@@ -146,8 +146,8 @@ def slug_verb(verb: str) -> str:
 def _road_work(theatre: Theatre, road: Road) -> Work:
     ends = f"{theatre.spot(road.a_id).name} \N{EN DASH} {theatre.spot(road.b_id).name}"
     verb = "open again" if road.cut else "cut"
-    name = road.name or road.kind.value.capitalize()
-    return Work(f"{slug_verb(verb)}:{road.key}", f"{name} {verb}, {ends}", road)
+    name = road.name or road.kind.value
+    return Work(f"{slug_verb(verb)}:{road.key}", f"{name[:1].upper()}{name[1:]} {verb}, {ends}", road)
 
 
 def _crosses(theatre: Theatre, table: Table, road: int) -> bool:

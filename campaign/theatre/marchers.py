@@ -51,7 +51,6 @@ class Marcher:
     ``legs`` is its route from where it stands (none: it stays). ``column`` names the command in whose column it marches: all its
     marching units then go at the slowest rate; None: at its own. ``follows`` are the units a headquarters keeps half a turn's march
     behind (umpire 1.2); it then needs no legs. ``scout_m`` is how far it sees as reconnaissance (umpire 1.13), 0 if it does not.
-    ``off_road`` stretches of surface are named by the legs themselves.
     """
 
     unit: int

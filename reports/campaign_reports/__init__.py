@@ -1,1 +1,43 @@
-"""The print shop: pages drawn from ``campaign.views``, and from nothing else."""
+"""Printed papers: PDF pages drawn from views. They open no session and know nothing but what the view holds.
+
+    render_orbat, render_roster, render_sitrep, render_orders, render_all_orders   the campaign's papers
+    render_battle_sheet, render_return_form, render_umpire_sheet, render_packet     the papers of a battle
+    render_key                                                                      the unit symbols
+
+Each takes a view and a ``Paper`` and returns the bytes of a PDF; the same view gives the same bytes. The names are looked up
+when they are first used, so that importing this package costs nothing.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from campaign_reports.battle_sheet import render_battle_sheet
+    from campaign_reports.key import render_key
+    from campaign_reports.orbat import render_orbat
+    from campaign_reports.orders import render_all_orders, render_orders
+    from campaign_reports.packet import render_packet
+    from campaign_reports.page import Paper
+    from campaign_reports.return_form import render_return_form
+    from campaign_reports.roster import render_roster
+    from campaign_reports.sitrep import render_sitrep
+    from campaign_reports.umpire_sheet import render_umpire_sheet
+
+_ROOMS = {
+    "Paper": "page", "render_packet": "packet", "render_all_orders": "orders", "render_battle_sheet": "battle_sheet", "render_key": "key",
+    "render_orbat": "orbat", "render_orders": "orders", "render_return_form": "return_form", "render_roster": "roster",
+    "render_sitrep": "sitrep", "render_umpire_sheet": "umpire_sheet",
+}  # fmt: skip
+
+__all__ = [
+    "Paper", "render_all_orders", "render_battle_sheet", "render_key", "render_orbat", "render_orders", "render_packet", "render_return_form", "render_roster",
+    "render_sitrep", "render_umpire_sheet",
+]  # fmt: skip
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _ROOMS:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_ROOMS[name]}"), name)

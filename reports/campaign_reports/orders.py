@@ -12,12 +12,13 @@ from campaign_reports.symbols import BREADTH, draw
 from campaign_reports.type import Cut, Setting, fit, paragraph
 
 ROW = 26.5
-CLOSE_ROW = 21.0
+CLOSE_ROW, WIDE_ROW = 21.0, 38.0
+"""Rows are as high as the page allows."""
 UNIT, STANDS, TASK, TO, START, WITH, RESERVE, END = 0.0, 124.0, 222.0, 306.0, 400.0, 436.0, 487.0, 538.6
 HEADS = (
     (UNIT, "unit"), (STANDS, "stands until changed"), (TASK, "task: move, attack, hold, rest"), (TO, "to / by way of"), (START, "start"), (WITH, "with, under"), (RESERVE, "if ... then"),
 )  # fmt: skip
-FOOT_HIGH = 84.0
+FOOT_HIGH = 70.0
 
 
 def render_orders(view: OrderForm, paper: Paper = Paper.A4) -> bytes:
@@ -41,7 +42,7 @@ def _paint(sheet: Sheet, view: OrderForm) -> None:
 
 def form_height(form: OrderForm, row: float = CLOSE_ROW) -> float:
     """Height of the whole form with rows as close as they may be."""
-    return 34 + sum(_row_height(order, row) for order in form.rows) + form.blank_rows * row + FOOT_HIGH
+    return 27 + sum(_row_height(order, row) for order in form.rows) + form.blank_rows * row + FOOT_HIGH
 
 
 def draw_form(sheet: Sheet, y: float, form: OrderForm) -> float:
@@ -49,7 +50,7 @@ def draw_form(sheet: Sheet, y: float, form: OrderForm) -> float:
     y = _draw_title(sheet, y, form)
     low = sheet.foot - 3 * MM
     room = low - FOOT_HIGH - y - 12
-    row = ROW if sum(_row_height(order, ROW) for order in form.rows) + form.blank_rows * ROW <= room else CLOSE_ROW
+    row = next((high for high in (WIDE_ROW, 32.0, ROW, 23.5) if sum(_row_height(order, high) for order in form.rows) + form.blank_rows * high <= room), CLOSE_ROW)
     y = top = _draw_heads(sheet, y)
     for order in (*form.rows, *([None] * form.blank_rows)):
         high = _row_height(order, row) if order is not None else row
@@ -140,7 +141,7 @@ def _draw_foot(sheet: Sheet, y: float) -> float:
     for step, fields in enumerate((
         (("Aim", 0.0, 1.0),), (("Objective", 0.0, 0.62), ("Limit", 0.64, 1.0)), (("Asked for", 0.0, 0.62), ("Signed", 0.64, 0.87), ("Time", 0.88, 1.0)),
     )):  # fmt: skip
-        base = y + 24 + 25 * step
+        base = y + 20 + 22 * step
         for label, start, end in fields:
             x = left + start * sheet.room
             used = sheet.text(x, base - 1.5, label, 7.5, Cut.SEMIBOLD)

@@ -17,10 +17,23 @@ def packet(view: BattlePacket, paper: Paper = Paper.A4) -> dict[str, bytes]:
     """The files of a battle by reader: ``umpire``, then each side's key. A side's file holds nothing of the other side's papers."""
     files = {UMPIRE: compose([umpire_part(view.umpire)], paper, [view.umpire])}
     for side in view.sides:
-        files[side.reader] = compose(_parts(side), paper, [side])
+        files[side.reader] = render_side(side, paper)
     return files
 
 
+def render_side(view: SidePapers, paper: Paper = Paper.A4) -> bytes:
+    """One side's file: its sheet, its deployment map, its return."""
+    return compose(_parts(view), paper, [view])
+
+
+render_packet = packet
+
+
 def _parts(side: SidePapers) -> list[Part]:
-    head = replace(side.sheet.masthead, title=side.sheet.masthead.title, subtitle="Deployment map: where you set up, hidden units too", use="Keep it folded until the units are found.")
+    head = replace(
+        side.sheet.masthead,
+        title=side.sheet.masthead.title,
+        subtitle="Deployment map: where you set up, hidden units too",
+        use="Keep it folded until the units are found.",
+    )
     return [sheet_part(side.sheet), deployment_part(head, side.sheet.table, side.sheet.arrivals), return_part(side.form)]

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field, replace
 
 from campaign.terms.forces import Level
 from campaign.views.roster import Roster, RosterGroup, RosterRow, Strength
-from campaign.views.symbol import UnitSymbol
+from campaign.views.symbol import Complement, UnitSymbol
 from campaign_reports.page import Paper, Part, Sheet, Side, compose
 from campaign_reports.style import BLOCK_RULE, CLOSE_RULE, FAINT, INK, NOTE, PEN_RULE, SECOND, TRACK, WHITE, ZEBRA, tint
 from campaign_reports.symbols import BREADTH, Stamp, draw, draw_mark, mark_width
-from campaign_reports.type import Cut, Setting, fit, paragraph
+from campaign_reports.type import Cut, Setting, dashes, fit, paragraph, width
 
 ROW = 15.2
 TEXT = 7.5
@@ -99,14 +99,14 @@ def _begin(sheet: Sheet, y: float, view: Roster) -> float:
     lines = _reading(sheet, view)
     for step, line in enumerate(lines):
         sheet.text(sheet.left, sheet.foot - 4 - 8 * (len(lines) - 1 - step), line, 6.2, Cut.REGULAR, FAINT)
-    base = y + 10
+    base = y + 13
     for at, side, word in (
         (UNIT, Side.LEFT, "unit"), (LED, Side.LEFT, "commander"), (EST, Side.RIGHT, "est."), (MEN, Side.RIGHT, "men"), (BAR, Side.LEFT, "share"), (VEHICLES, Side.RIGHT, "vehicles"),
         (GUNS, Side.RIGHT, "guns"), (STATE, Side.LEFT, "state"), (POSITION, Side.LEFT, "position"), (ATTACHED, Side.LEFT, "attached"), (SINCE, Side.LEFT, "since yesterday"),
     ):  # fmt: skip
         sheet.text(sheet.left + at, base, word, NOTE, Cut.SEMIBOLD, SECOND, side)
-    sheet.rule(sheet.left, y + 14, sheet.right, CLOSE_RULE)
-    return y + 17
+    sheet.rule(sheet.left, y + 17, sheet.right, CLOSE_RULE)
+    return y + 20
 
 
 # Groups
@@ -216,7 +216,7 @@ def _total(group: RosterGroup) -> list[Line]:
         return []
     strength = group.total
     name = fit(f"Total\N{NO-BREAK SPACE} {group.name}", EST - 32 - 4, TEXT, Cut.BOLD, 2)
-    note = fit(group.total_note, END - POSITION - 28, TEXT, Cut.BOLD, 2)
+    note = fit(dashes(group.total_note), END - POSITION - 28, TEXT, Cut.BOLD, 2)
     high = max(17.4, name.height + 9, note.height + 9)
 
     def paint(sheet: Sheet, y: float) -> None:
@@ -241,7 +241,7 @@ def _cells(row: RosterRow) -> list[tuple[float, Setting]]:
         (UNIT, fit(row.name, LED - UNIT - 3, TEXT, Cut.SEMIBOLD, 2)), (LED, fit(row.led_by, EST - 19 - LED - 3, 7.2, Cut.REGULAR, 2)),
         (STATE, fit(row.state, POSITION - STATE - 3, TEXT, Cut.BOLD if row.needs_notice else Cut.REGULAR, 2)),
         (POSITION, fit(row.position, ATTACHED - POSITION - 3, TEXT, Cut.REGULAR, 2)), (ATTACHED, fit(row.attached, SINCE - ATTACHED - 3, TEXT, Cut.REGULAR, 2)),
-        (SINCE, fit(row.since_yesterday, END - SINCE, 7.2, Cut.REGULAR, 2)),
+        (SINCE, fit(dashes(row.since_yesterday), END - SINCE, 7.2, Cut.REGULAR, 2)),
     ]  # fmt: skip
 
 
@@ -265,14 +265,14 @@ def _row(row: RosterRow, *, shaded: bool) -> Line:
 
 
 def _without_mark(row: RosterRow) -> UnitSymbol:
-    return replace(row.symbol, mark=None, ad_hoc=False)
+    return replace(row.symbol, mark=None, ad_hoc=False, complement=Complement.WHOLE)
 
 
 def _draw_size(sheet: Sheet, row: RosterRow, middle: float, h: float) -> None:
     """The size mark stands left of the box, in a column of its own, so that rows stay close."""
     if row.symbol.mark is None:
         return
-    fits = min(h, 8.4 / max(0.2, mark_width(row.symbol.mark)))
+    fits = min(1.6 * h, 8.6 / max(0.2, mark_width(row.symbol.mark)))
     pen = Stamp(sheet, sheet.left + 4.4 - BREADTH * fits / 2, middle - 0.6 - fits / 2, fits, sheet.accent)
     draw_mark(pen, row.symbol.mark, 0, 0)
 
@@ -295,8 +295,9 @@ def _draw_pair(sheet: Sheet, x: float, base: float, fit_now: int, establishment:
         return
     second = f"/{establishment}" if establishment else ""
     whole = fit(f"{fit_now}{second}", room, TEXT, Cut.BOLD)
-    used = sheet.text(x, base, second, whole.size, Cut.NARROW if whole.cut is Cut.NARROW_SEMIBOLD else Cut.REGULAR, FAINT, Side.RIGHT)
-    sheet.text(x - used, base, str(fit_now), whole.size, whole.cut, INK, Side.RIGHT)
+    cut = Cut.NARROW if whole.cut is Cut.NARROW_SEMIBOLD else Cut.REGULAR
+    sheet.text(x - width(second, cut, whole.size), base, str(fit_now), whole.size, whole.cut, INK, Side.RIGHT)
+    sheet.text(x, base, second, whole.size, cut, FAINT, Side.RIGHT)
 
 
 def draw_bar(sheet: Sheet, x: float, middle: float, wide: float, now: int, before: int | None, establishment: int) -> None:

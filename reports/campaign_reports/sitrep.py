@@ -61,13 +61,13 @@ def _draw_order_form(sheet: Sheet, y: float, view: Sitrep) -> None:
     form = view.order_form
     if form is None:
         return
-    if y + 24 + form_height(form) > sheet.foot - 3 * MM:
+    if y + 15 + form_height(form) > sheet.foot - 3 * MM:
         draw_form(sheet, sheet.turn() + 5 * MM, form)
         return
-    y = max(y + 14, min(y + 40, sheet.foot - 3 * MM - form_height(form, 26.5) - 12))
+    y = max(y + 10, min(y + 34, sheet.foot - 3 * MM - form_height(form, 26.5) - 12))
     sheet.rule(sheet.left, y, sheet.right, PEN_RULE, INK, (3, 2.4))
     sheet.text((sheet.left + sheet.right) / 2, y - 2.4, "cut here", 6, Cut.REGULAR, FAINT, Side.MIDDLE)
-    draw_form(sheet, y + 6, form)
+    draw_form(sheet, y + 4, form)
 
 
 # Left column
@@ -83,7 +83,7 @@ def _event(event: Event, room: float) -> list[Item]:
     cut = Cut.BOLD if event.is_blow else Cut.REGULAR
     lines = paragraph(event.text, room - 30, TEXT, cut).lines
     return [
-        Item(TEXT * 1.22 + (4 if step == len(lines) - 1 else 0), _two_words(event.clock if step == 0 else "", line, 30, cut)) for step, line in enumerate(lines)
+        Item(TEXT * 1.22 + (3.2 if step == len(lines) - 1 else 0), _two_words(event.clock if step == 0 else "", line, 30, cut)) for step, line in enumerate(lines)
     ]
 
 

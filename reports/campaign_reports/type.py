@@ -204,6 +204,11 @@ def figure(text: str) -> str:
     return "\N{EN DASH}" + text[1:] if text == "-" or re.match(r"-\d", text) else text
 
 
+def dashes(text: str) -> str:
+    """A sentence with figures: every minus becomes an en dash."""
+    return re.sub(r"(?<![\w-])-(?=\d)", "\N{EN DASH}", text)
+
+
 def signed(number: int) -> str:
     """``+4``, an en dash and the figure for a loss, or an empty text for no change."""
     if not number:

@@ -195,7 +195,10 @@ def test_a_heading_given_by_two_files_is_a_fault(tmp_path: Path) -> None:
 def test_a_map_alone_may_name_sides_it_does_not_hold(tmp_path: Path) -> None:
     ground = "coordinates: kilometres\nplaces:\n" + SOUND.split("places:\n")[1].split("establishments:\n")[0]
     assert check_text(tmp_path, ground).errors == ()
-    assert "no road leads" in check_text(tmp_path, ground.replace("  - {from: farm, to: crossroads, km: 4.5, kind: metalled road}\n", "")).errors[0].text
+    assert (
+        "no road leads"
+        in check_text(tmp_path, ground.replace("  - {from: farm, to: crossroads, km: 4.5, kind: metalled road}\n", "")).errors[0].text
+    )
 
 
 def test_an_order_of_battle_alone_may_name_places_it_does_not_hold(tmp_path: Path) -> None:
@@ -221,7 +224,15 @@ WARNINGS = {
 @pytest.mark.parametrize("name", WARNINGS)
 def test_oddities_are_warned_of_and_do_not_stop_it(tmp_path: Path, name: str) -> None:
     old, new, words = WARNINGS[name]
-    text = spoilt((old, new)) if name != "headquarters out of reach" else spoilt((old, new), ("          at: east_gate\n", "          at: farm\n"), ("headquarters: {at: east_gate}", "headquarters: {at: crossroads}"))
+    text = (
+        spoilt((old, new))
+        if name != "headquarters out of reach"
+        else spoilt(
+            (old, new),
+            ("          at: east_gate\n", "          at: farm\n"),
+            ("headquarters: {at: east_gate}", "headquarters: {at: crossroads}"),
+        )
+    )
     report = check_text(tmp_path, text)
     assert report.is_sound, [str(f) for f in report.errors]
     assert any(words in warning.text for warning in report.warnings), [str(w) for w in report.warnings]

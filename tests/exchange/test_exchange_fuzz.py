@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from small_scenario import SOUND
 
 from campaign.exchange.check import check_files
-from campaign.exchange.returns import read_content
 from campaign.exchange.faults import Faults
+from campaign.exchange.returns import read_content
 from campaign.exchange.text import parse
 from campaign.folders import folder
 

@@ -95,7 +95,10 @@ def test_guns_fire_as_their_calibre(tmp_path: Path, calibre: int, weapon: Weapon
 
 
 def test_what_is_said_goes_before_what_follows(tmp_path: Path) -> None:
-    unit = battalion_of(tmp_path, "arm: armour, items: [20 Tiger (tank)], size: normal, anti-tank: medium-heavy, anti-tank all: light, weapon: field gun, direct range: 8")
+    unit = battalion_of(
+        tmp_path,
+        "arm: armour, items: [20 Tiger (tank)], size: normal, anti-tank: medium-heavy, anti-tank all: light, weapon: field gun, direct range: 8",
+    )
     assert (unit.size, unit.anti_tank_best, unit.anti_tank_all, unit.weapon, unit.direct_in) == (
         Size.NORMAL, AntiTank.MEDIUM_HEAVY, AntiTank.LIGHT, Weapon.FIELD_GUN, 8,
     )  # fmt: skip
@@ -153,7 +156,12 @@ def test_keys_are_at_most_eighty_letters_and_unique(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("kind", "surface", "metres"),
-    [("metalled road", Surface.ROAD, 4535), ("track", Surface.ROAD, 4742), ("desert", Surface.CROSS_COUNTRY, 4329), ("pass", Surface.CROSS_COUNTRY, 6185)],
+    [
+        ("metalled road", Surface.ROAD, 4535),
+        ("track", Surface.ROAD, 4742),
+        ("desert", Surface.CROSS_COUNTRY, 4329),
+        ("pass", Surface.CROSS_COUNTRY, 6185),
+    ],
 )
 def test_a_road_without_a_length_is_measured(tmp_path: Path, kind: str, surface: Surface, metres: int) -> None:
     """From 14, 1 to 10, 2: the root of 17 is 4.1231 km, times 1.10, 1.15, 1.05 and 1.5."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 
 import pytest
 from sqlalchemy import delete, insert, select, text, update
@@ -11,7 +12,7 @@ from sqlalchemy.orm import aliased
 from campaign.errors import NotFound, StoreError
 from campaign.journal import Desk, reading, writing
 from campaign.model import Battalion, Campaign, Contact, Formation, Ledger, Place, Setting, Side
-from campaign.store import Store
+from campaign.store import Store, open_store
 from campaign.terms.forces import Arm, Level, SizeMark
 from campaign.terms.state import ContactState, State
 from campaign.terms.time import Moment
@@ -256,10 +257,8 @@ def test_a_way_of_writing_that_the_journal_cannot_see_is_refused(any_tiny: Store
             desk.connection().execute(_UNSEEN[way], values)
 
 
-def test_a_delete_hidden_in_a_select_is_refused(pg_copy: object) -> None:
-    from campaign.store import open_store
-
-    store = open_store(pg_copy("tiny"), write=True)  # type: ignore[operator]
+def test_a_delete_hidden_in_a_select_is_refused(pg_copy: Callable[[str], str]) -> None:
+    store = open_store(pg_copy("tiny"), write=True)
     with by_hand(store) as desk, pytest.raises(StoreError, match="past the journal"):
         desk.execute(select(_cte.c.id))
 

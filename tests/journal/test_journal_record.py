@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 
 import pytest
 from deeds import DEEDS, STORY, Fight, Move, SetRule
@@ -12,7 +13,7 @@ from campaign.errors import DiceWanted, NotFound, Refused, StoreError
 from campaign.journal import Change, chain_is_whole, commit, digest, first_break, living, preview, reading
 from campaign.model import Battalion, Contact, Entry, Place, Setting
 from campaign.rules.dice import Asked, Roll, RollName, Scripted, Seeded
-from campaign.store import Store
+from campaign.store import Store, open_store
 from campaign.terms.time import Moment
 from tests.tiny import found_tiny, named
 
@@ -132,10 +133,8 @@ def test_campaigns_in_one_database_do_not_touch_each_other(any_tiny: Store) -> N
         assert len(living(desk)) == 1
 
 
-def test_the_digest_is_the_same_on_both_databases(tiny: Store, pg_copy: object) -> None:
-    from campaign.store import open_store
-
-    other = open_store(pg_copy("tiny"), write=True)  # type: ignore[operator]
+def test_the_digest_is_the_same_on_both_databases(tiny: Store, pg_copy: Callable[[str], str]) -> None:
+    other = open_store(pg_copy("tiny"), write=True)
     play(tiny, *STORY)
     play(other, *STORY)
     with reading(tiny) as one, reading(other) as two:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
+
 import pytest
 from deeds import DEEDS, STORY, Move, SetRule
 from hypothesis import HealthCheck, given, settings
@@ -13,7 +16,7 @@ from campaign.journal import chain_is_whole, commit, digest, living, log, readin
 from campaign.journal.images import fold
 from campaign.journal.undo import standing
 from campaign.rules.dice import Seeded
-from campaign.store import Store
+from campaign.store import Store, open_store
 
 
 def play(store: Store, *commands: object) -> list[str]:
@@ -159,11 +162,9 @@ _steps = st.lists(st.one_of(st.integers(0, 9).map(lambda n: ("do", n)), st.just(
 
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(_steps)
-def test_any_row_of_steps_keeps_the_living_line(file_of: object, steps: list[tuple[str, int]]) -> None:
+def test_any_row_of_steps_keeps_the_living_line(file_of: Callable[[str], Path], steps: list[tuple[str, int]]) -> None:
     """Against a model: two stacks of digests."""
-    from campaign.store import open_store
-
-    store = open_store(file_of("tiny"), write=True)  # type: ignore[operator]
+    store = open_store(file_of("tiny"), write=True)
     done, undone = [_digest(store)], []
     for kind, n in steps:
         if kind == "do":

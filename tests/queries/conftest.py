@@ -1,6 +1,6 @@
 """The front of tests/queries/front.py in a file of its own."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,10 +10,10 @@ from tests.queries.front import grow
 
 
 @pytest.fixture
-def front(tiny: Store) -> Iterator[Store]:
+def front(tiny: Store) -> Store:
     """The tiny campaign grown to a front."""
     grow(tiny)
-    yield tiny
+    return tiny
 
 
 @pytest.fixture

@@ -15,6 +15,7 @@ from campaign.errors import NotAllowed, NotFound
 from campaign.journal import Desk, reading
 from campaign.model import Battalion, DiaryLine, Formation
 from campaign.queries.decisions import decisions
+from campaign.queries.losses import losses
 from campaign.queries.objectives import objectives
 from campaign.queries.orbat import orders_of_battle
 from campaign.queries.orders import order_form, orders
@@ -54,6 +55,7 @@ QUERIES: dict[str, Query] = {
     "supply": supply,
     "supply now": lambda desk, viewer: supply(desk, viewer, fresh=True),
     "supply why": lambda desk, viewer: list(_own_chains(desk, viewer)),
+    "losses": losses,
     "sightings": sightings,
     "objectives": objectives,
     "weather": weather,

@@ -8,6 +8,7 @@ from campaign.errors import Ambiguous, BadInput, NotFound
 from campaign.journal import commit, reading
 from campaign.model import Battalion, Clock, Formation, Place, Score, Side
 from campaign.queries.decisions import decisions
+from campaign.queries.losses import losses
 from campaign.queries.masthead import masthead
 from campaign.queries.objectives import objectives
 from campaign.queries.orbat import orders_of_battle
@@ -41,7 +42,7 @@ def test_status_says_where_the_campaign_stands_and_what_waits(front: Store) -> N
     assert (view.phase, view.sky, view.light) == (Phase.ORDERS, Sky.CLOUD, Light.DARKNESS)
     assert [a.command for a in view.waiting] == [
         "campaign decide 1 i_9", "campaign decide 2 i_9|ii_9", 'campaign orders --for "General Alba"', 'campaign orders --for "Brigadier Ash"',
-        'campaign orders --for "Brigadier Elm"', 'campaign orders --for "General Brenn"', "campaign battle packet 1", "campaign next",
+        'campaign orders --for "Brigadier Elm"', 'campaign orders --for "General Brenn"', "campaign battle packet 1",
     ]  # fmt: skip
     (battle,) = view.battles
     assert (battle.number, battle.place, battle.state) == (1, "Birch Cross", BattleState.PROPOSED)
@@ -83,7 +84,7 @@ def test_the_order_of_battle_is_a_tree_with_borrowed_units_under_their_present_c
     )
     assert division.position == "Ashford"
     assert chart.totals is not None
-    assert chart.totals.heads == ("", "battalions", "men")
+    assert chart.totals.heads == ("", "units", "men")
     assert chart.totals.total == ("All", "6", "3,560")
     assert chart.masthead.side == "Alban"
     assert chart.masthead.addressee == "to all Alban commanders"
@@ -228,7 +229,7 @@ def test_a_sitrep_is_composed_from_facts(front: Store) -> None:
     with reading(front) as desk:
         (report,) = sitreps(desk, UMPIRE, commander="Brigadier Ash")
     assert report.judgement == (
-        "None of the objectives is ours: Birch Cross. 1 battalion in action (Birch Cross); of 4 battalions 1 spent; out of supply: 1st Brigade."
+        "Birch Cross is not ours yet. 1 battalion in action (Birch Cross); of 4 battalions 1 spent; out of supply: 1st Brigade."
     )
     assert report.masthead.addressee == "for Brigadier Ash only"
     assert [(e.clock, e.text, e.is_blow) for e in report.events] == [("23:00", "1st Rifles meet an enemy at Birch Cross.", True)]
@@ -287,3 +288,19 @@ def test_the_head_of_a_paper(front: Store) -> None:
     assert (black.side, black.accent, black.addressee) == ("Umpire", "#000000", "for the umpire only")
     assert head.entry == 2
     assert len(head.head) == 8
+
+
+@pytest.mark.rule("OB-RCV-02", "OB-RCV-04")
+def test_the_lost_are_listed_with_the_die_that_brings_them_back(front: Store) -> None:
+    with by_hand(front) as desk:
+        for name, state in (("2nd Rifles", State.DESTROYED), ("1st Hussars", State.CAPTURED)):
+            battalion = named(desk, Battalion, name)
+            battalion.state, battalion.on_map, battalion.place_id = state, False, None
+            battalion.destroyed_day, battalion.destroyed_turn = 1, 2
+    with reading(front) as desk:
+        view, theirs = losses(desk, UMPIRE), losses(desk, viewer_of(desk, "brenn"))
+    rifles, hussars = sorted(view.lost, key=lambda b: b.name, reverse=True)
+    assert (rifles.name, rifles.since, rifles.clock, rifles.returns_by) == ("2nd Rifles", Moment(1, 2), "15 May", "HQ 1st Division")
+    assert rifles.needs.startswith("5-6")
+    assert (hussars.returns_by, hussars.needs) == ("", "captured battalions do not return (OB-RCV-04)")
+    assert theirs.lost == ()

@@ -498,3 +498,83 @@ def empty_sheet() -> BattleSheet:
 
 def empty_return() -> ReturnForm:
     return ReturnForm(replace(empty_sheet().masthead, title="Return: Halfaya"), "BREV-1-AX-000", (), ("Axis", "British"))
+
+
+def empty_orbat() -> OrbatChart:
+    return OrbatChart(Masthead("Axis", AXIS, "Operation Brevity", "Order of battle", "a side of which nothing is known yet, as on the evening before the first day of it all"), ())
+
+
+def empty_roster() -> Roster:
+    return Roster(Masthead("Axis", AXIS, "Operation Brevity", "Roster"), ())
+
+
+def empty_sitrep() -> Sitrep:
+    head = Masthead("Axis", AXIS, "Operation Brevity", "Situation report", "a side of which nothing is known yet, as on the evening before the first day of it all")
+    return Sitrep(head, "Nothing has happened, nothing was seen and nobody is owed anything.")
+
+
+def army_orbat() -> OrbatChart:
+    first, second = big_tree(2), big_tree(3)
+
+    def renamed(node: OrbatNode, prefix: str) -> OrbatNode:
+        return replace(node, name=f"{prefix} {node.name}", short=f"{prefix} {node.short or node.name}", subordinates=tuple(renamed(below, prefix) for below in node.subordinates))
+
+    troops = (OrbatNode(own(Arm.ENGINEER, B, "9"), "9 Army Engineers", "Army Unit 9", strength="500"),)
+    root = OrbatNode(own(Arm.HEADQUARTERS, SizeMark.ARMY, "2"), "Second Army", "", Level.ARMY, "Lt-Gen Miles Dempsey", subordinates=(*troops, renamed(first, "Va"), renamed(second, "Wb")))
+    return OrbatChart(big_head("Order of battle"), (root,))
+
+
+def odd_orbats() -> tuple[OrbatChart, ...]:
+    """Battalions under a corps, a command under a corps beside a division, one lone battalion, deep chains, many small commands."""
+
+    def unit(name: str) -> OrbatNode:
+        return OrbatNode(own(Arm.INFANTRY, B, "1"), name)
+
+    def formation(name: str, level: Level, *below: OrbatNode) -> OrbatNode:
+        return OrbatNode(own(Arm.INFANTRY, SizeMark.BRIGADE, headquarters=True), name, "", level, subordinates=below)
+
+    corps, division, command = Level.CORPS, Level.DIVISION, Level.COMMAND
+    trees = (
+        formation("X Corps", corps, unit("Alpha"), unit("Bravo"), formation("Y Command", command, unit("Charlie")), formation("Z Division", division, unit("Delta"), formation("W Command", command, unit("Echo")))),
+        unit("Foxtrot"),
+        formation("X Command", command, unit("Golf")),
+        formation("A Army", Level.ARMY, formation("B Corps", corps, formation("C Division", division, formation("D Command", command, unit("Hotel"), unit("India"))))),
+        formation("X Division", division, *(formation(f"Command {i}", command, unit(f"Kilo{i:02d}"), unit(f"Lima{i:02d}")) for i in range(11))),
+        formation("X Division", division, *(unit(f"Mike{i:02d}") for i in range(23))),
+        formation("X Division", division, *(unit(f"Nov{i:02d}") for i in range(90))),
+        formation("X Corps", corps, formation("Y Command", command, *(unit(f"Oscar{i:02d}") for i in range(40)))),
+        formation("X Corps", corps, *(formation(f"Command {i}", command, *(unit(f"Pa{i:02d}{j}") for j in range(3))) for i in range(30))),
+    )  # fmt: skip
+    return tuple(OrbatChart(brevity_head("Order of battle", "odd", "Paper 1"), (tree,)) for tree in trees)
+
+
+def worst_order_form() -> OrderForm:
+    rows = tuple(OrderRow(own(tuple(Arm)[i % 29], B), name, i % 5, CYRILLIC, LONG, LONG * 2, POLISH, CYRILLIC) for i, name in enumerate(worst_names(30)))
+    return OrderForm(worst_head("Orders"), LONG, CYRILLIC, POLISH, LONG, rows, 3)
+
+
+def worst_sitrep() -> Sitrep:
+    names = worst_names(30)
+    lines = tuple(OwnLine(name, 12345, 99999, 99999, "100000", LONG, True, own(tuple(Arm)[i % 29], tuple(SizeMark)[i % 11]), CYRILLIC) for i, name in enumerate(names))
+    return Sitrep(
+        worst_head("Situation report"), (LONG + " ") * 5, tuple(Event("23:59", f"{name} {CYRILLIC} {LONG}", i % 2 == 0) for i, name in enumerate(names)), lines, lines[:2],
+        tuple(SightedEnemy(enemy(Arm.ARMOUR, B), name, CYRILLIC, LONG, POLISH, i * 7) for i, name in enumerate(names)),
+        tuple(OwedDecision(f"{name} {CYRILLIC}", f"campaign orders --for {POLISH}") for name in names[:8]),
+        tuple(SupplyLine("Command", name, i % 2 == 0, CYRILLIC, LONG) for i, name in enumerate(names[:9])), LONG, (Fact(LONG, CYRILLIC), Fact("16 May", LONG * 4)), CYRILLIC,
+        tuple(Fact(name, LONG) for name in names[:9]), "Lorem ipsum dolor sit amet. " * 700, worst_order_form(),
+    )  # fmt: skip
+
+
+def worst_umpire() -> UmpireSheet:
+    sheet, worst = brevity_umpire(), worst_sheet()
+    lines = tuple(
+        UmpireLine(i + 1, own(tuple(Arm)[i % 29], B, state=tuple(State)[i % 5]), name, "HQ 12", CYRILLIC, LONG, "arrives T3", State.SPENT, True, True, 4, LONG, CYRILLIC)
+        for i, name in enumerate(worst_names(30))
+    )  # fmt: skip
+    command = UmpireCommand("A", LONG, CYRILLIC, LONG, CYRILLIC, POLISH, lines)
+    side = UmpireSide(LONG, BRITISH, CYRILLIC, (Fact("Aim", LONG * 20),), (command, command), worst.enemy, worst.arrivals, worst.guns, worst.air)
+    units = tuple(TableUnit(own(tuple(Arm)[i % 29], B), (8 + i * 11 % 80, 4 + i * 7 % 32), f"A{i}", AXIS) for i in range(12))
+    return replace(
+        sheet, masthead=worst_head("Battle 99"), table=replace(worst.table, units=units), sides=(side, replace(side, name="Axis", accent=AXIS), UmpireSide("Neutral", BLACK, "looks on")),
+        house_rules=worst.house_rules, warnings=(LONG * 3, CYRILLIC * 3), notes="Lorem ipsum dolor sit amet. " * 760,
+    )  # fmt: skip

@@ -10,16 +10,21 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import create_engine, text
+from sqlalchemy.orm import Session
+from sqlalchemy.pool import NullPool
 
 from campaign.errors import Locked, NewerSchema, NotACampaign, NotFound, OlderSchema, Refused, StoreError
-from campaign.journal import commit, living, reading
-from campaign.rules.dice import Seeded
-from campaign.store import HEAD, campaign_of, create, creating, names_of, open_store, opened, upgrade
-from tests.tiny import FOUNDING, by_hand, found_tiny
+from campaign.journal import Desk, Register, action, commit, living, reading, transaction
+from campaign.model import Setting
+from campaign.rules.dice import Dice, Seeded
+from campaign.store import HEAD, Store, campaign_of, create, creating, names_of, open_store, opened, upgrade
+from campaign.views.receipt import Receipt
+from tests.tiny import by_hand, found_tiny
 
 Copy = Callable[[str], Path]
 
@@ -68,7 +73,7 @@ def test_a_folder(tmp_path: Path) -> None:
         assert "is a folder" in _line(caught, tmp_path)
 
 
-def test_a_path_that_goes_through_a_file(fresh: object, tmp_path: Path) -> None:
+def test_a_path_that_goes_through_a_file(fresh: Store, tmp_path: Path) -> None:
     with pytest.raises(StoreError) as caught:
         open_store(tmp_path / "fresh.db" / "campaign.db", write=False)
     _line(caught, tmp_path)
@@ -228,12 +233,7 @@ def test_two_programs_make_the_same_file(tmp_path: Path) -> None:
     assert (tmp_path / "campaign.db").read_text() == "mine"
 
 
-def test_which_campaign_is_meant(any_fresh: object) -> None:
-    from sqlalchemy.orm import Session
-
-    from campaign.store import Store
-
-    assert isinstance(any_fresh, Store)
+def test_which_campaign_is_meant(any_fresh: Store) -> None:
     with Session(any_fresh.engine) as session, pytest.raises(NotFound, match="holds no campaign yet"):
         campaign_of(session)
     found_tiny(any_fresh)
@@ -272,57 +272,41 @@ def test_another_program_is_writing(file_of: Copy) -> None:
         desk.clock.day = 2
 
 
-def test_another_program_is_writing_on_the_server(pg_copy: Callable[[str], str]) -> None:
+def test_another_program_is_writing_on_the_server(pg_copy: Callable[[str], str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(transaction, "TRIES", 2)
     url = pg_copy("tiny")
     with opened(url, write=True) as holder, holder.engine.begin() as connection:
         connection.execute(text("select * from ledger for update"))
         with pytest.raises(Locked, match="another program"), opened(url, write=True, patience=0.2) as store:
-            from campaign.journal.transaction import again_if_busy, writing
-
-            def once() -> None:
-                with writing(store):
-                    pass
-
-            import campaign.journal.transaction as transaction
-
-            tries, transaction.TRIES = transaction.TRIES, 2
-            try:
-                again_if_busy(store, once)
-            finally:
-                transaction.TRIES = tries
+            commit(store, None, AddOne(), source=Seeded("1"), actor="Ann", register=COUNTING)
 
 
-def test_writers_queue_and_nothing_is_lost(any_tiny: object) -> None:
+COUNTING = Register()
+
+
+@dataclass(frozen=True)
+class AddOne:
+    """One more on the count."""
+
+
+@action("add one", AddOne, register=COUNTING)
+def add_one(desk: Desk, command: AddOne, dice: Dice) -> Receipt:
+    rows = desk.rows(Setting)
+    if rows:
+        rows[0].value += 1
+    else:
+        desk.make(Setting, key="count", value=1)
+    return Receipt("one more")
+
+
+def test_writers_queue_and_nothing_is_lost(any_tiny: Store) -> None:
     """Four writers at once, each adding to a number that it reads first."""
-    from dataclasses import dataclass
-
-    from campaign.journal import Register, action
-    from campaign.model import Setting
-    from campaign.store import Store
-    from campaign.views.receipt import Receipt
-
-    assert isinstance(any_tiny, Store)
-    store, register = any_tiny, Register()
-
-    @dataclass(frozen=True)
-    class AddOne:
-        pass
-
-    @action("add one", AddOne, register=register)
-    def add_one(desk, command, dice):  # type: ignore[no-untyped-def]
-        rows = desk.rows(Setting)
-        if rows:
-            rows[0].value += 1
-        else:
-            desk.make(Setting, key="count", value=1)
-        return Receipt("one more")
-
     failures: list[BaseException] = []
 
     def work() -> None:
         try:
             for _ in range(10):
-                commit(store, None, AddOne(), source=Seeded("1"), actor="Ann", register=register)
+                commit(any_tiny, None, AddOne(), source=Seeded("1"), actor="Ann", register=COUNTING)
         except BaseException as error:
             failures.append(error)
 
@@ -332,7 +316,7 @@ def test_writers_queue_and_nothing_is_lost(any_tiny: object) -> None:
     for thread in threads:
         thread.join()
     assert failures == []
-    with reading(store) as desk:
+    with reading(any_tiny) as desk:
         assert desk.rows(Setting)[0].value == 40
         assert [line.number for line in living(desk)] == list(range(1, 42))
 
@@ -352,9 +336,6 @@ def test_the_server_knows_what_it_holds(pg_copy: Callable[[str], str]) -> None:
 
 
 def test_a_foreign_server_database_is_left_alone(pg_url: str) -> None:
-    from sqlalchemy import create_engine
-    from sqlalchemy.pool import NullPool
-
     engine = create_engine(pg_url, poolclass=NullPool)
     with engine.begin() as connection:
         connection.execute(text("create table song (title text)"))
@@ -364,13 +345,9 @@ def test_a_foreign_server_database_is_left_alone(pg_url: str) -> None:
         open_store(pg_url, write=True)
 
 
-def test_a_program_that_was_left_behind_does_not_write(any_tiny: object) -> None:
+def test_a_program_that_was_left_behind_does_not_write(any_tiny: Store) -> None:
     """Somebody upgrades the database while this program has it open."""
-    from campaign.store import Store
-
-    assert isinstance(any_tiny, Store)
     with any_tiny.engine.begin() as connection:
         connection.execute(text("update ledger set revision = '9999'"))
     with pytest.raises(NewerSchema, match="meanwhile"), by_hand(any_tiny):
         pass
-    assert FOUNDING

@@ -386,3 +386,73 @@ def test_headquarters_follow_half_a_turn_behind() -> None:
     assert turn.units[2].end == OnRoad(1, 12_000)
     corps = Marcher(3, "Corps", BLUE, at(a), rates(3000), follows=(2,))
     assert march(on, [corps, headquarters, bn], DAY).units[3].end == OnRoad(1, 3000)
+
+
+def test_a_leader_that_halts_first_does_not_delay_the_next_road() -> None:
+    """Slow A would have held up D on the second road, but is stopped on the first by an enemy; D comes in from the side and is free."""
+    a, junction, b, side = spot(1, 0, 0), spot(2, 5000, 0), spot(3, 30_000, 0), spot(4, 5000, -4000)
+    enemy = spot(5, 1000, 900)
+    on = theatre([a, junction, b, side, enemy], [way(1, a, junction), way(2, junction, b), way(3, side, junction)])
+    slow = goes(on, 1, BLUE, at(a), at(b), 2500)
+    fast = goes(on, 2, BLUE, at(side), at(b), 4000, delay_seconds=3600 + 1800)
+    held_up = march(on, [slow, fast], DAY)
+    assert held_up.units[2].end == held_up.units[1].end == OnRoad(2, 10_000)
+    free = march(on, [slow, fast, stays(3, RED, at(enemy))], DAY)
+    assert free.units[1].halt is Halt.CONTACT
+    assert free.units[2].end == OnRoad(2, 14_000)
+
+
+def test_an_enemy_that_comes_up_pins_a_unit_before_it_sets_out() -> None:
+    a, b = spot(1, 0, 0), spot(2, 10_000, 0)
+    on = theatre([a, b], [way(1, a, b)])
+    late = goes(on, 1, BLUE, OnRoad(1, 4000), at(a), 1000, delay_seconds=5 * 3600)
+    turn = march(on, [late, goes(on, 2, RED, at(b), at(a), 2000)], DAY)
+    assert turn.units[1].halt is Halt.CONTACT and turn.units[1].end == OnRoad(1, 4000)
+    assert turn.touches[0].seconds == clock(2, 30)
+
+
+def test_pairs_in_contact_from_the_last_turn_stay_in_contact_over_rounding() -> None:
+    a, b, enemy = spot(1, 0, 0), spot(2, 10_000, 0), spot(3, -1000, 1)
+    on = theatre([a, b, enemy], [way(1, a, b)])
+    units = [stays(1, BLUE, at(a)), stays(2, RED, at(enemy))]
+    assert march(on, units, DAY).touches == ()
+    assert march(on, units, DAY, in_contact=[(2, 1)]).touches[0].old
+    assert march(on, units, NIGHT, in_contact=[(1, 2)]).touches == ()
+
+
+def test_after_it_has_been_outside_once_a_unit_may_meet_the_same_enemy_again() -> None:
+    a, b, enemy = spot(1, 0, 0), spot(2, 0, 4000), spot(3, -900, 0)
+    there_and_back = way(1, a, b)
+    on = theatre([a, b, enemy], [there_and_back])
+    legs = (leg(there_and_back, 0, 1000), leg(there_and_back, 1000, 0))
+    turn = march(on, [Marcher(1, "A", BLUE, at(a), rates(1000), legs, Conduct.ATTACK), stays(2, RED, at(enemy))], DAY)
+    # out of range at 436 m, back in it there: 1000 + 564 m of march
+    assert [(t.old, t.seconds) for t in turn.touches] == [(True, 0), (False, pytest.approx(5631, abs=2))]
+
+
+def test_units_stopped_by_one_blown_bridge_are_all_stopped_by_the_bridge() -> None:
+    a, b = spot(1, 0, 0), spot(2, 5000, 0)
+    road = way(1, a, b, blocks=[Block(3000, "the blown bridge")])
+    on = theatre([a, b], [road])
+    units = [Marcher(n, f"U{n}", BLUE, at(a), rates(1000 * n), (leg(road, 0, 5000),)) for n in (1, 2)]
+    assert {m.halt for m in march(on, units, DAY).units.values()} == {Halt.BLOCKED}
+    beyond = Marcher(3, "U3", BLUE, OnRoad(1, 3000), rates(1000), (leg(road, 3000, 5000),))
+    assert march(on, [*units, beyond], DAY).units[3].end == at(b)
+
+
+def test_a_long_column_halts_as_one() -> None:
+    a, b, enemy = spot(1, 0, 0), spot(2, 20_000, 0), spot(3, 10_000, 0)
+    on = theatre([a, b, enemy], [way(1, a, b)])
+    column = [goes(on, n, BLUE, OnRoad(1, 1 + n), at(b), 2000) for n in range(1, 301)]
+    turn = march(on, [*column, stays(999, RED, at(enemy))], DAY)
+    assert turn.units[300].halt is Halt.CONTACT
+    assert {turn.units[n].end for n in range(1, 301)} == {turn.units[300].end}
+    assert {turn.units[n].halt for n in range(1, 300)} == {Halt.BEHIND}
+    assert len(turn.touches) == 1
+
+
+def test_a_stack_of_units_keeps_its_order_over_a_junction() -> None:
+    a, c, b = spot(1, 0, 0), spot(2, 3000, 0), spot(3, 30_000, 0)
+    on = theatre([a, b, c], [way(1, a, c), way(2, c, b)])
+    turn = march(on, [goes(on, n, BLUE, at(a), at(b), 2000) for n in range(1, 401)], DAY)
+    assert {m.end for m in turn.units.values()} == {OnRoad(2, 9000)}

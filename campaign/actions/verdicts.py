@@ -1,0 +1,190 @@
+"""What the returns of a battle say together: the fate of every battalion, the field, the ground, the diary (umpire 1.7-1.10)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from campaign.actions.raising import Staff, defender_of
+from campaign.actions.settling import Fate, Verdict
+from campaign.model import Battle, BattleUnit, Formation, Place, Side
+from campaign.rules.brevity.return_form import CLOCK, NEITHER, Ending, Filed, Foot, command_of, edge_of, ended_in
+from campaign.rules.brevity.returns import Effect, unspent
+from campaign.rules.retreat import Held, holder
+from campaign.situation.army import position_of
+from campaign.situation.clock import calendar_of
+from campaign.situation.contacts import unspent as unspent_now
+from campaign.situation.filing import stands_at
+from campaign.situation.force import strength_of
+from campaign.situation.forms import Form, session_begins
+from campaign.situation.marching import watchers
+from campaign.terms.state import Role, State
+from campaign.terms.time import HOURS_A_TURN, TURNS_A_DAY, Moment
+from campaign.theatre.retreats import surrounded
+
+
+@dataclass(frozen=True, slots=True)
+class Filing:
+    """One side's return, read and checked against its form."""
+
+    form: Form
+    filed: Filed
+    effects: tuple[Effect, ...]
+    content: dict[str, Any]
+
+    @property
+    def side(self) -> Side:
+        """Whose it is."""
+        return self.form.side
+
+    @property
+    def foot(self) -> Foot:
+        """The foot of the form."""
+        return self.filed.foot
+
+
+def verdict_of(staff: Staff, battle: Battle, filings: Sequence[Filing], *, only: Side | None = None) -> Verdict:
+    """What the returns say together, the first one's word before the second's. ``only``: whose claim to the field counts."""
+    first = filings[0].foot
+    reached = reached_in(staff, battle, next((f.foot for f in filings if f.foot.turn or f.foot.clock), first))
+    suspended = first.ending is Ending.SUSPENDED
+    fates = [fate for filing in filings for fate in _fates(staff, filing, reached)]
+    returned = {f.side.id for f in filings}
+    silent = [u for u in staff.session_lines(battle) if u.side_id not in returned and u.role is Role.ENGAGED]
+    fates += [_untouched(staff, line) for line in silent]
+    held = None if suspended else _held(staff, battle, filings, only)
+    return Verdict(
+        fates=tuple(fates), reached=reached, suspended=suspended, held=held.side if held else None, why_held=held.why if held else "",
+        owners=tuple(_owners(staff, filings)), works=_works(filings), lost_commanders=tuple(
+            formation for f in filings for _, formation in f.form.commands if formation.led_by and formation.led_by in f.foot.commanders_lost
+        ),
+        words={f.side.id: tuple(_side_words(f)) for f in filings}, for_umpire=tuple(_umpire_words(staff, filings)),
+    )  # fmt: skip
+
+
+def _fates(staff: Staff, filing: Filing, reached: Moment) -> list[Fate]:
+    by_line = {u.line: u for u in filing.form.lines}
+    explicit = {line.line: line for line in filing.filed.lines}
+    contents = _contents(filing)
+    found = []
+    for effect in filing.effects:
+        line = by_line[effect.line]
+        battalion = staff.army.battalions[effect.unit]
+        written = contents.get(effect.line, "")
+        took_part = _took_part(line, reached, filed=effect.line in explicit, harmed=effect.harmed)
+        if not took_part and not effect.harmed:
+            continue
+        own = explicit.get(effect.line)
+        found.append(Fate(
+            battalion=battalion, line=line, before=effect.before, state=effect.after, strength=effect.strength_after, surrounded=effect.surrounded,
+            stands=stands_at(written, filing.form, staff.theatre, position_of(battalion)), left=edge_of(written) is not None,
+            attached=_attached(filing, effect), resting=own.resting if own is not None else None,
+            dug_in=own.dug_in if own is not None else None, took_part=took_part,
+        ))  # fmt: skip
+    return found
+
+
+def _contents(filing: Filing) -> dict[int, str]:
+    """What "ended at" says, by line, as it was written (the rules do not see inches)."""
+    written = filing.content.get("lines") or ()
+    return {line.line: str(raw.get("ended_at") or "") for line, raw in zip(filing.filed.lines, written, strict=True)}
+
+
+def _took_part(line: BattleUnit, reached: Moment, *, filed: bool, harmed: bool) -> bool:
+    """Who stood on the table did; who was to arrive, if it was due and its line is written; guns off the table, if something happened to them."""
+    if line.role is Role.ENGAGED:
+        return True
+    if line.role is Role.GUNS_IN_RANGE or line.arrives_day is None or line.arrives_turn is None:
+        return filed and harmed
+    return harmed or (filed and Moment(line.arrives_day, line.arrives_turn) <= reached)
+
+
+def _untouched(staff: Staff, line: BattleUnit) -> Fate:
+    battalion = staff.army.battalions[line.battalion_id]
+    return Fate(battalion=battalion, line=line, before=battalion.state, state=battalion.state, strength=strength_of(battalion))
+
+
+def _attached(filing: Filing, effect: Effect) -> Formation | None:
+    if not effect.attached_to:
+        return None
+    return filing.form.command(command_of(effect.attached_to, filing.form.printed) or "")
+
+
+def reached_in(staff: Staff, battle: Battle, foot: Foot) -> Moment:
+    """The last turn that the table has played: as written, else the one in which the clock stopped."""
+    began = session_begins(battle)
+    found = CLOCK.fullmatch(foot.clock.strip()) if foot.clock else None
+    if foot.turn is not None or found is None:
+        return ended_in(foot, began)
+    start = calendar_of(staff.desk).day_start_hour
+    minutes = (int(found[1]) * 60 + int(found[2]) - start * 60 - 1) % (24 * 60)
+    turn = minutes // (HOURS_A_TURN * 60) + 1
+    return began.plus((turn - began.turn) % TURNS_A_DAY)
+
+
+def _held(staff: Staff, battle: Battle, filings: Sequence[Filing], only: Side | None) -> Held:
+    claims = {f.side.key: f.foot.field for f in filings if only is None or f.side.id == only.id}
+    counted = {f.side.key: unspent(f.effects) for f in filings}
+    for side in sorted(_sides(staff, battle)):
+        key = staff.army.sides[side].key
+        if key not in counted:
+            counted[key] = unspent_now(b for b in staff.engaged_in(battle) if b.side_id == side)
+    defender = defender_of(staff, battle)
+    return holder(claims, counted, staff.army.sides[defender].key if defender is not None else None)
+
+
+def _owners(staff: Staff, filings: Sequence[Filing]) -> list[tuple[Place, int]]:
+    sides = {s.key: s.id for s in staff.army.sides.values()}
+    places = {p.key: p for p in staff.places.values()}
+    found: dict[str, tuple[Place, int]] = {}
+    for filing in filings:
+        for place, side in filing.foot.objectives:
+            if side != NEITHER and place in places:
+                found.setdefault(place, (places[place], sides[side]))
+    return list(found.values())
+
+
+def _works(filings: Sequence[Filing]) -> tuple[Any, ...]:
+    ticked = {key for f in filings for key in f.foot.works}
+    return tuple({w.key: w for f in filings for w in f.form.works if w.key in ticked}.values())
+
+
+def _side_words(filing: Filing) -> list[str]:
+    """Lines for this side's own diary."""
+    foot = filing.foot
+    said = [foot.diary] if foot.diary else []
+    counts = [f"{n} {what}" for n, what in ((foot.prisoners_taken, "taken"), (foot.prisoners_lost, "lost")) if n]
+    if counts:
+        said.append(f"Prisoners: {', '.join(counts)}.")
+    for letter, fulfilled in foot.orders:
+        command = filing.form.command(letter)
+        said.append(f"Orders of {command.name if command else letter} fulfilled: {fulfilled}.")
+    return said
+
+
+def _umpire_words(staff: Staff, filings: Sequence[Filing]) -> list[str]:
+    """What the umpire has to see to by hand, and what the map proposes (umpire 1.8, 1.9)."""
+    said = []
+    for filing in filings:
+        foot, name = filing.foot, filing.side.adjective
+        if foot.hours_left and foot.field in (filing.side.key, None):
+            said.append(f"{name}: {foot.hours_left} hours left to pursue; give the pursuit with campaign battle new")
+        said += [f"{name} engineers: {task}; enter it with campaign adjust" for task in foot.tasks]
+        if foot.other_works:
+            said.append(f"{name}, changes to the ground: {foot.other_works}; enter them with campaign adjust")
+        said += [_surrounded_words(staff, e) for e in filing.effects if _looks_surrounded(staff, e)]
+    return said
+
+
+def _looks_surrounded(staff: Staff, effect: Effect) -> bool:
+    battalion = staff.army.battalions[effect.unit]
+    position = position_of(battalion)
+    if effect.after is not State.DESTROYED or position is None:
+        return False
+    enemies = watchers(staff.army, staff.theatre, staff.army.enemies_of(battalion.side_id), staff.book)
+    return surrounded(staff.theatre, position, battalion.side_id, enemies, staff.conditions.sight)
+
+
+def _surrounded_words(staff: Staff, effect: Effect) -> str:
+    return f'{effect.name} had no road free of the enemy\'s location range: if it was surrounded, campaign adjust "{effect.name}" --state captured'

@@ -1,0 +1,328 @@
+"""``campaign battle``: from the proposal through papers and returns to the settling."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from campaign.cli import show
+from campaign.cli.completion import places, sides, units
+from campaign.cli.desk import carry_out, read, run, try_out
+from campaign.cli.lazy import Entry, LazyGroup, Section
+from campaign.cli.options import Call, names_database, reads, seen_by, writes
+from campaign.cli.papers import PAPERS, sheets, write
+from campaign.errors import BadFile, BadInput
+from campaign.queries.battles import battle as battle_of
+from campaign.queries.battles import battle_list
+from campaign.terms.state import BattleState, Role
+from campaign.terms.viewer import UMPIRE
+from campaign.views.battles import BattleRow, BattleSide, BattleView
+
+_HERE = "campaign.cli.battle"
+_SECTIONS = (
+    Section("Look", (
+        Entry("list", f"{_HERE}:list_", "every battle, and what is waiting"),
+        Entry("show", f"{_HERE}:show_", "one battle: who takes part, how it stands"),
+        Entry("packet", f"{_HERE}:packet_", "its papers as PDF, one file for each reader"),
+    )),
+    Section("Set up", (
+        Entry("new", f"{_HERE}:new", "a battle set up by hand at a place"),
+        Entry("add", f"{_HERE}:add", "units that take part after all, or arrive"),
+        Entry("drop", f"{_HERE}:drop", "units that take no part"),
+        Entry("merge", f"{_HERE}:merge", "two battles become one"),
+    )),
+    Section("Fight", (
+        Entry("record", f"{_HERE}:record", "take the returns, line by line or from files"),
+        Entry("settle", f"{_HERE}:settle", "settle on the returns that are in"),
+        Entry("rule", f"{_HERE}:rule", "settle by the umpire's word"),
+        Entry("suspend", f"{_HERE}:suspend", "freeze it until the next club night"),
+        Entry("resume", f"{_HERE}:resume", "a suspended battle goes on"),
+        Entry("cancel", f"{_HERE}:cancel", "nobody fights it"),
+    )),
+)  # fmt: skip
+
+
+@click.group(cls=LazyGroup, sections=_SECTIONS)
+def battle() -> None:
+    """Battles: the list, the papers, the returns."""
+
+
+@click.command(name="list")
+@click.option("--open", "only_open", is_flag=True, help="Only those that are not over.")
+@reads
+@click.pass_obj
+def list_(call: Call, only_open: bool) -> None:
+    """Every battle by number: when, where, how it stands, and what is waiting."""
+    view = read(call, battle_list)
+    rows = [b for b in view.battles if not (only_open and b.state.is_over)]
+    if call.as_json:
+        show.json(view if not only_open else rows)
+        return
+    cells = [(b.number, b.name, b.when, _state_words(b), b.attacker) for b in rows]
+    show.table(("No", "Battle", "When", "State", "Attacker"), cells, right=("No",), empty="No battle yet.")
+    show.lines([f"{b.number} {b.name}: {b.waiting}" for b in rows if b.waiting])
+
+
+def _state_words(row: BattleRow) -> str:
+    words = row.state.value
+    if row.state is BattleState.SUSPENDED and row.reached is not None:
+        words += f" after {row.reached}"
+    return f"{words}, {row.held_by} holds the field" if row.held_by and row.held_by != "both still there" else words
+
+
+@click.command(name="show")
+@click.argument("number")
+@reads
+@click.pass_obj
+def show_(call: Call, number: str) -> None:
+    """Battle NUMBER: both sides for the umpire; with --viewer what that side knows."""
+    view = read(call, lambda desk, viewer: battle_of(desk, viewer, number))
+    if call.as_json:
+        show.json(view)
+        return
+    row = view.battle
+    show.heading(f"Battle {row.number}: {row.name}")
+    show.pairs([
+        ("When", row.when), ("Where", row.place), ("State", _state_words(row)), ("Attacker", row.attacker), ("Table", f"{view.tabletop}, {view.table}"),
+        ("Ruling", view.outcome if row.ruling else ""),
+    ])  # fmt: skip
+    for side in view.sides:
+        show.line()
+        _print_side(view, side)
+    show.lines([f"Warning: {words}" for words in view.warnings])
+    if view.story:
+        show.line()
+        show.lines(view.story)
+    if row.waiting:
+        show.lines([f"Next: {row.waiting}"])
+
+
+def _print_side(view: BattleView, side: BattleSide) -> None:
+    code = f", sheet {side.code}" if side.code else ""
+    show.heading(f"{side.side}{code}{', return is in' if side.return_in else ''}")
+    if side.lines:
+        cells = [
+            (line.line, line.name, line.command, line.arrives or ("guns in range" if line.role is Role.GUNS_IN_RANGE else line.position), line.now)
+            for line in side.lines
+        ]
+        show.table(("Line", "Unit", "Command", "Where", "State"), cells, right=("Line",))
+    else:
+        show.lines(side.seen or ("Nothing of it has been seen.",), indent=2)
+
+
+@click.command(name="packet")
+@click.argument("number")
+@click.option("--side", metavar="SIDE", help="One side's papers only.", shell_complete=sides)
+@click.option("--paper", type=click.Choice(PAPERS), default="a4", show_default=True, help="Size of the paper.")
+@click.option("--out", type=click.Path(path_type=Path), metavar="DIR", help="The folder for them (the default: here).")
+@names_database()
+@seen_by
+@click.pass_obj
+def packet_(call: Call, number: str, side: str | None, paper: str, out: Path | None) -> None:
+    """Print the papers of battle NUMBER: sheet, deployment map and return for each side, everything for the umpire."""
+    found = read(call, lambda desk, viewer: tuple(sheets(desk, viewer, "packet", side, None, number)))
+    for path in write(found, paper, out):
+        show.line(str(path))
+
+
+@click.command()
+@click.argument("place", shell_complete=places)
+@click.option("--name", default="", metavar="TEXT", help="What it is called; the place, if nothing is said.")
+@click.option("--unit", "-u", "named", multiple=True, metavar="UNIT", help="Who fights; a formation stands for all of it.", shell_complete=units)
+@click.option("--within", type=float, default=2.0, show_default=True, metavar="KM", help="Without --unit: who stands so near takes part.")
+@click.option("--attacker", default="", metavar="SIDE", help="Who attacks.", shell_complete=sides)
+@writes
+@click.pass_obj
+def new(call: Call, place: str, name: str, named: tuple[str, ...], within: float, attacker: str) -> None:
+    """Set up a battle at PLACE by hand."""
+    from campaign.actions.battles import NewBattle
+
+    carry_out(call, NewBattle(place, name, named, round(within * 1000), attacker))
+
+
+@click.command()
+@click.argument("number")
+@click.argument("named", nargs=-1, required=True, metavar="UNIT...", shell_complete=units)
+@click.option("--arrives", default="", metavar="DAY.TURN", help="The turn from which it can come onto the table.")
+@click.option("--edge", default="", metavar="TEXT", help="Where it comes on, as in 'south 58'.")
+@click.option("--guns", is_flag=True, help="It stands off the table and only fires into it.")
+@writes
+@click.pass_obj
+def add(call: Call, number: str, named: tuple[str, ...], arrives: str, edge: str, guns: bool) -> None:
+    """Units that take part in battle NUMBER after all; they get new lines on the sheet."""
+    from campaign.actions.battles import AddToBattle
+
+    carry_out(call, AddToBattle(number, named, arrives, edge, guns))
+
+
+@click.command()
+@click.argument("number")
+@click.argument("named", nargs=-1, required=True, metavar="UNIT...", shell_complete=units)
+@writes
+@click.pass_obj
+def drop(call: Call, number: str, named: tuple[str, ...]) -> None:
+    """Units that take no part in battle NUMBER; the campaign has them back."""
+    from campaign.actions.battles import DropFromBattle
+
+    carry_out(call, DropFromBattle(number, named))
+
+
+@click.command()
+@click.argument("number")
+@click.argument("other")
+@writes
+@click.pass_obj
+def merge(call: Call, number: str, other: str) -> None:
+    """Battle OTHER becomes part of battle NUMBER."""
+    from campaign.actions.interruptions import MergeBattles
+
+    carry_out(call, MergeBattles(number, other))
+
+
+@click.command()
+@click.argument("number")
+@click.option("--reached", default="", metavar="DAY.TURN", help="The turn that the table has played through; this one, if nothing is said.")
+@writes
+@click.pass_obj
+def suspend(call: Call, number: str, reached: str) -> None:
+    """Freeze battle NUMBER: its units stay engaged, the clock runs to the end of that turn and no further."""
+    from campaign.actions.interruptions import SuspendBattle
+
+    carry_out(call, SuspendBattle(number, reached))
+
+
+@click.command()
+@click.argument("number")
+@writes
+@click.pass_obj
+def resume(call: Call, number: str) -> None:
+    """Suspended battle NUMBER goes on with the turn after the one it has reached."""
+    from campaign.actions.interruptions import ResumeBattle
+
+    carry_out(call, ResumeBattle(number))
+
+
+@click.command()
+@click.argument("number")
+@click.option("--why", required=True, metavar="TEXT", help="Why it is not fought.")
+@writes
+@click.pass_obj
+def cancel(call: Call, number: str, why: str) -> None:
+    """Nobody fights battle NUMBER; its units are free again."""
+    from campaign.actions.interruptions import CancelBattle
+
+    carry_out(call, CancelBattle(number, why))
+
+
+@click.command()
+@click.argument("number")
+@click.option("--believe", default="", metavar="SIDE", help="Whose word counts where two returns differ.", shell_complete=sides)
+@writes
+@click.pass_obj
+def settle(call: Call, number: str, believe: str) -> None:
+    """Settle battle NUMBER on the returns that are in, one or two."""
+    from campaign.actions.returns import SettleBattle
+
+    carry_out(call, SettleBattle(number, believe))
+
+
+@click.command()
+@click.argument("number")
+@click.option("--text", required=True, metavar="TEXT", help="How it ended; this stands in the diary.")
+@click.option("--held", default="", metavar="SIDE|both", help="Who holds the field; by the rule, if nothing is said.", shell_complete=sides)
+@click.option("--state", "states", multiple=True, metavar="UNIT=STATE", help="As in --state 'II/5=spent'; several times.")
+@click.option("--place", "stands", multiple=True, metavar="UNIT=PLACE", help="Where a unit ends; several times.")
+@click.option("--through", default="", metavar="DAY.TURN", help="The last turn it took.")
+@writes
+@click.pass_obj
+def rule(call: Call, number: str, text: str, held: str, states: tuple[str, ...], stands: tuple[str, ...], through: str) -> None:
+    """Settle battle NUMBER by the umpire's word, without dice and without a return."""
+    from campaign.actions.rulings import RuleBattle, UnitWord
+
+    def split(words: tuple[str, ...], option: str) -> tuple[UnitWord, ...]:
+        parts = [word.rpartition("=") for word in words]
+        if wrong := [word for word, (unit, sign, said) in zip(words, parts, strict=True) if not (unit and sign and said)]:
+            raise BadInput(f"{wrong[0]!r} is not understood; write {option} UNIT=WORD")
+        return tuple(UnitWord(unit.strip(), said.strip()) for unit, _, said in parts)
+
+    carry_out(call, RuleBattle(number, text, held, split(states, "--state"), split(stands, "--place"), through))
+
+
+@click.command()
+@click.argument("number")
+@click.argument("files", nargs=-1, type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="[FILE...]")
+@click.option("--side", metavar="SIDE", help="Whose form is filled in.", shell_complete=sides)
+@click.option("--believe", default="", metavar="SIDE", help="Whose word counts where two returns differ.", shell_complete=sides)
+@click.option("--yes", is_flag=True, help="Do not ask before recording.")
+@writes
+@click.pass_obj
+def record(call: Call, number: str, files: tuple[Path, ...], side: str | None, believe: str, yes: bool) -> None:
+    """Take the return of battle NUMBER: from FILEs, or line by line in the order of the printed form.
+
+    What it will change is shown before anything is recorded. One side's return is kept until the other's comes.
+    """
+    from campaign.actions.returns import RecordReturn
+
+    if files and side:
+        raise click.UsageError("a file says whose return it is; leave --side out")
+    contents = tuple(_from_file(path) for path in files) if files else _typed(call, number, side)
+    command = RecordReturn(number, contents, believe)
+    try:
+        trial = try_out(call, command)
+    except BadFile as differing:
+        if files or believe or "disagree" not in str(differing):
+            raise
+        command = RecordReturn(number, contents, _whom_to_believe(differing))
+        trial = try_out(call, command)
+    show.line()
+    show.heading("This is what it will do:")
+    show.receipt(trial.receipt)
+    if not yes and not click.confirm("Record it?", default=True):
+        show.line("Nothing was recorded.")
+        return
+    done = run(call, command)
+    show.line(f"Recorded as entry {done.number}.")
+    if done.receipt.waiting:
+        show.lines([f"Next: {done.receipt.waiting}"])
+
+
+def _from_file(path: Path) -> dict[str, Any]:
+    from campaign.exchange.returns import read_return
+
+    return read_return(path).content
+
+
+def _typed(call: Call, number: str, side: str | None) -> tuple[dict[str, Any], ...]:
+    """The forms of one side, or of one after the other, filled in at the keyboard."""
+    from campaign.cli.return_form import filled_in
+    from campaign.queries.packet import side_papers
+
+    forms, view = read(call, lambda desk, _: (side_papers(desk, UMPIRE, number), battle_of(desk, UMPIRE, number)))
+    if view.battle.state.is_over:
+        raise BadInput(f"battle {view.battle.number} ({view.battle.name}) is {view.battle.state}; nothing more is recorded of it")
+    filed = {one.side for one in view.sides if one.return_in}
+    by_key = {papers.reader: papers.form for papers in forms}
+    names = {papers.reader: papers.form.masthead.side for papers in forms}
+    if side:
+        wanted = side.strip().casefold()
+        found = next((k for k, name in names.items() if wanted in (k.casefold(), name.casefold())), None)
+        if found is None:
+            raise BadInput(f"{side!r} takes no part in battle {number}; write {' or '.join(names)}")
+        return (filled_in(by_key[found], found),)
+    typed: list[dict[str, Any]] = []
+    for key, form in by_key.items():
+        if names[key] in {one.adjective for one in view.sides if one.side in filed}:
+            continue
+        if typed and not click.confirm(f"The {names[key]} return now, too?", default=True):
+            break
+        typed.append(filled_in(form, key))
+        show.line()
+    return tuple(typed)
+
+
+def _whom_to_believe(differing: BadFile) -> str:
+    show.lines(differing.faults)
+    answer: str = click.prompt("The two returns disagree. Whose word counts")
+    return answer

@@ -1,0 +1,61 @@
+"""Battalions out of play: when they were lost, and who may bring them back (OB-RCV)."""
+
+from __future__ import annotations
+
+from campaign.journal.desk import Desk
+from campaign.model import Battalion, Formation
+from campaign.queries.outlook import Outlook, look
+from campaign.queries.symbols import day_words
+from campaign.rules.brevity.recovery import target
+from campaign.terms.forces import Level
+from campaign.terms.state import State
+from campaign.terms.time import Moment
+from campaign.terms.viewer import Viewer
+from campaign.views.losses import LossList, LostBattalion
+
+
+def losses(desk: Desk, viewer: Viewer) -> LossList:
+    """Everything out of play that the viewer commands or may know of."""
+    outlook = look(desk, viewer)
+    lost = [b for b in outlook.army.battalions.values() if not b.state.is_in_play and outlook.knowledge.knows(b)]
+    lost.sort(key=lambda b: (outlook.army.sides[b.side_id].position, b.destroyed_day or 0, b.destroyed_turn or 0, b.id))
+    return LossList(outlook.knowledge.who, tuple(_line(outlook, battalion) for battalion in lost))
+
+
+def _line(outlook: Outlook, battalion: Battalion) -> LostBattalion:
+    day, turn = battalion.destroyed_day, battalion.destroyed_turn
+    by, needs = _return(outlook, battalion)
+    return LostBattalion(
+        name=battalion.name, side=outlook.army.sides[battalion.side_id].name, state=battalion.state,
+        since=Moment(day, turn) if day and turn else None, clock=day_words(outlook, day) if day else "", returns_by=by, needs=needs,
+    )  # fmt: skip
+
+
+def _return(outlook: Outlook, battalion: Battalion) -> tuple[str, str]:
+    """Who rolls for it and what is needed, or why nobody does (OB-RCV-01, -02, -04, -07; umpire 1.2, 1.3)."""
+    if battalion.state is State.CAPTURED:
+        return "", "captured battalions do not return (OB-RCV-04)"
+    if battalion.state is State.DISBANDED:
+        return "", "disbanded for good (OB-RCV-06)"
+    if battalion.parent_id is not None:
+        return "", "a company returns with its parent only (umpire 1.3)"
+    head = _rolls_for(outlook, battalion)
+    if head is None:
+        return "", "no headquarters rolls for it"
+    corps = outlook.army.at_level(head.id, Level.CORPS) or head
+    staff = outlook.army.headquarters[head.id]
+    if not staff.on_map:
+        return staff.name, f"{staff.name} is not in play"
+    return staff.name, f"{target(corps.supply_grade).explained()}, if {head.short or head.name} is in supply at the day's beginning"
+
+
+def _rolls_for(outlook: Outlook, battalion: Battalion) -> Formation | None:
+    """The division, or the corps of a divisional headquarters and of what hangs directly under it."""
+    army = outlook.army
+    headed = army.formations.get(battalion.headquarters_of_id or 0)
+    if headed is not None and headed.level is Level.CORPS:
+        return None
+    division = army.at_level(battalion.organic_id, Level.DIVISION)
+    staff = headed is not None and headed.level is Level.DIVISION
+    head = army.at_level(battalion.organic_id, Level.CORPS) if staff or division is None else division
+    return head if head is not None and head.id in army.headquarters else None

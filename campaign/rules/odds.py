@@ -1,0 +1,100 @@
+"""Exact chances: every probability a fraction, every table adds up to one.
+
+A ``Chances`` says how likely each outcome is. It is made once and never changes; other chances are made from it, so that
+a chain of events (a bombardment, then an assault) is written as it happens.
+
+    Chances({"hit": 1/2, "miss": 1/2})          raises ValueError unless the fractions add up to exactly 1
+    certain(outcome)                             one outcome for sure
+    .map(f) .then(f) .chance(test) .beside(other)
+    passing(target, dice) -> Chances[int]        how many of so many dice succeed
+    binomial(trials, chance) -> tuple            chance of 0, 1 ... successes
+    at_least_once(chance, times) -> Fraction
+
+Plain fractions: what is drawn here has four outcomes or a handful of dice, for which they are faster to have than the
+import of a dice library.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from fractions import Fraction
+from math import comb
+from typing import Generic, TypeVar
+
+from campaign.terms.target import Target
+
+T = TypeVar("T")
+U = TypeVar("U")
+
+NEVER = Fraction(0)
+ALWAYS = Fraction(1)
+
+
+class Chances(Mapping[T, Fraction], Generic[T]):
+    """How likely each outcome is. Outcomes that cannot happen are left out."""
+
+    __slots__ = ("_of",)
+
+    def __init__(self, of: Mapping[T, Fraction] | Iterable[tuple[T, Fraction]]) -> None:
+        gathered: dict[T, Fraction] = {}
+        for outcome, chance in of.items() if isinstance(of, Mapping) else of:
+            if chance < 0:
+                raise ValueError(f"{outcome!r} has the chance {chance}: none is less than nothing")
+            if chance:
+                gathered[outcome] = gathered.get(outcome, NEVER) + chance
+        if (total := sum(gathered.values(), NEVER)) != 1:
+            raise ValueError(f"the chances add up to {total}, not to 1")
+        self._of = gathered
+
+    def __getitem__(self, outcome: T) -> Fraction:
+        return self._of[outcome]
+
+    def __iter__(self) -> Iterator[T]:
+        return iter(self._of)
+
+    def __len__(self) -> int:
+        return len(self._of)
+
+    def __repr__(self) -> str:
+        return f"Chances({{{', '.join(f'{outcome!r}: {chance}' for outcome, chance in self._of.items())}}})"
+
+    def of(self, outcome: T) -> Fraction:
+        """The chance of this outcome; 0 if it cannot happen."""
+        return self._of.get(outcome, NEVER)
+
+    def chance(self, test: Callable[[T], bool]) -> Fraction:
+        """The chance that the outcome passes the test."""
+        return sum((chance for outcome, chance in self._of.items() if test(outcome)), NEVER)
+
+    def map(self, change: Callable[[T], U]) -> Chances[U]:
+        """The same event seen as something else; outcomes that become alike are added up."""
+        return Chances((change(outcome), chance) for outcome, chance in self._of.items())
+
+    def then(self, follows: Callable[[T], Chances[U]]) -> Chances[U]:
+        """What comes of an event that depends on this one."""
+        return Chances((second, one * two) for first, one in self._of.items() for second, two in follows(first).items())
+
+    def beside(self, other: Chances[U]) -> Chances[tuple[T, U]]:
+        """Two events that do not touch each other."""
+        return Chances(((first, second), one * two) for first, one in self._of.items() for second, two in other.items())
+
+
+def certain(outcome: T) -> Chances[T]:
+    """One outcome for sure."""
+    return Chances({outcome: ALWAYS})
+
+
+def binomial(trials: int, chance: Fraction) -> tuple[Fraction, ...]:
+    """Chances of 0, 1 ... ``trials`` successes."""
+    fails = 1 - chance
+    return tuple(comb(trials, wins) * chance**wins * fails ** (trials - wins) for wins in range(trials + 1))
+
+
+def passing(target: Target, dice: int) -> Chances[int]:
+    """How many of so many dice reach their score."""
+    return Chances(enumerate(binomial(dice, target.chance)))
+
+
+def at_least_once(chance: Fraction, times: int) -> Fraction:
+    """At least one success in so many tries."""
+    return 1 - (1 - chance) ** times

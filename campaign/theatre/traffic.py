@@ -1,0 +1,268 @@
+"""Traffic: units that set out, queue, wait at a defile, and halt, event by event.
+
+The queue of events counts whole microseconds. What an event was foreseen under is stamped on it: once one of its units moves
+otherwise it is void. Who meets whom is the business of `march`, which builds on this.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from enum import IntEnum
+from heapq import heappush
+
+from campaign.terms.position import AtPlace, Position
+from campaign.theatre.columns import MICRO, Doing, LaneKey, Lanes, Mover
+from campaign.theatre.course import course
+from campaign.theatre.marchers import Halt, Marcher, Passage
+from campaign.theatre.motion import NEAR_M, Motion
+from campaign.theatre.values import Rates, Theatre
+
+
+class What(IntEnum):
+    """Kinds of event, in the order in which those of one instant are dealt with."""
+
+    SET_OUT = 0
+    END_OF_PIECE = 1
+    CLOSE_UP = 2
+    NEARER = 3
+    CLEAR = 4
+    HALT_OUTSIDE = 5
+    CONTACT = 6
+
+
+class Traffic:
+    """The state of the roads while one turn runs."""
+
+    def __init__(self, theatre: Theatre, marchers: Sequence[Marcher], seconds: int) -> None:
+        self.theatre, self.seconds, self.over = theatre, seconds, seconds * MICRO
+        rates = _column_rates(marchers)
+        self.movers = {m.unit: Mover(m, rates[m.unit], course(theatre, m, rates[m.unit], seconds), m.position) for m in marchers}
+        self.lanes = Lanes()
+        self.columns = {name: i for i, name in enumerate(sorted({m.column or "" for m in marchers}))}
+        self.now = 0
+        self.queue: list[tuple[int, int, tuple[int, ...], tuple[int, ...]]] = []
+        self.waiting: dict[LaneKey, list[Mover]] = {}
+        self.motions: dict[int, Motion] = {unit: mover.motion(theatre, seconds) for unit, mover in self.movers.items()}
+
+    def foresee_meetings(self, mover: Mover) -> None:
+        """Called whenever a unit's movement has changed."""
+        raise NotImplementedError
+
+    # -- the queue ------------------------------------------------------------------------------------------------------------
+
+    def push(self, seconds: float, what: What, key: tuple[int, ...], stamp: tuple[int, ...]) -> None:
+        """Foresee an event; one after the end of the turn is dropped."""
+        when = max(self.now, round(seconds * MICRO))
+        if when <= self.over:
+            heappush(self.queue, (when, what, key, stamp))
+
+    def is_void(self, what: int, key: tuple[int, ...], stamp: tuple[int, ...]) -> bool:
+        """Was it foreseen before one of its units changed its movement?"""
+        if what == What.SET_OUT:
+            return False
+        if what in (What.HALT_OUTSIDE, What.CLOSE_UP):
+            return stamp != tuple(self.movers[unit].paces for unit in key)
+        return stamp != tuple(self.movers[unit].steps for unit in key)
+
+    def order(self, mover: Mover) -> None:
+        """Enter its setting out, in the order in which units leave one place: who is on the road, the faster, the lower."""
+        if not mover.course.hops:
+            if mover.course.ending is not Halt.STAYED:
+                mover.halt, mover.halted_at = mover.course.ending, 0
+            return
+        first = mover.course.hops[0]
+        at_place = int(isinstance(mover.order.position, AtPlace))
+        ahead = -round(first.from_d * 1000) if not at_place else 0
+        key = (at_place, ahead, -round(mover.free_speed(first) * 1e6), self.columns[mover.order.column or ""], mover.unit)
+        if mover.order.delay_seconds < self.seconds:
+            self.push(mover.order.delay_seconds, What.SET_OUT, key, ())
+        else:
+            mover.halt, mover.halted_at = Halt.OUT_OF_TIME, 0
+
+    # -- marching -------------------------------------------------------------------------------------------------------------
+
+    def set_out(self, mover: Mover) -> None:
+        """Its delay is over: it takes to the road, unless an enemy has pinned it down meanwhile."""
+        if mover.halt is not Halt.STAYED:
+            return
+        mover.started_at = self.now
+        self.enter(mover, 0)
+
+    def enter(self, mover: Mover, index: int) -> None:
+        """Begin a piece that starts a road, or wait if columns of the other direction are on a pass (umpire 1.18)."""
+        hop = mover.course.hops[index]
+        key = mover.lane_key(hop)
+        other = (key[0], key[1], not key[2])
+        if hop.way.defile and hop.from_d == 0 and not self.lanes.is_free(other):
+            here = hop.way.a if hop.forward else hop.way.b
+            mover.doing, mover.stand, mover.hop, mover.speed, mover.since = Doing.WAITING, AtPlace(here), index - 1, 0.0, self.now
+            self.waiting.setdefault(other, []).append(mover)
+            self._changed(mover, new_pace=True)
+            return
+        mover.doing, mover.stand, mover.hop, mover.since, mover.at_d = Doing.MARCHING, None, index, self.now, hop.from_d
+        mover.has_closed_up = False
+        self.lanes.join(mover, key, self.now)
+        self._set_pace(mover, force=True)
+        self.ripple(mover)
+
+    def _set_pace(self, mover: Mover, *, force: bool = False) -> bool:
+        """Its own speed, or that of the one in front once it has closed up. Tells whether its speed has changed."""
+        if not mover.is_marching:
+            return False
+        before = mover.speed
+        mover.advance(self.now)
+        free = mover.free_speed(mover.on)
+        front = self.lanes.ahead(mover)
+        speed = free
+        if front is None:
+            mover.has_closed_up = False
+        else:
+            mover.has_closed_up = mover.has_closed_up or front.d_at(self.now) - mover.at_d <= NEAR_M
+            if mover.has_closed_up and not front.is_marching:
+                mover.leader = front
+                self.halt(mover, Halt.BEHIND, {front.unit})
+                return True
+            if mover.has_closed_up:
+                speed = min(free, front.speed)
+                mover.has_closed_up = free >= front.speed
+        mover.speed = speed
+        if force or speed != before:
+            self._changed(mover, new_pace=True)
+        self._foresee_closing_up(mover, front)
+        return force or speed != before
+
+    def _foresee_closing_up(self, mover: Mover, front: Mover | None) -> None:
+        if front is None or mover.has_closed_up or mover.speed <= (front.speed if front.is_marching else 0.0):
+            return
+        gap = front.d_at(self.now) - mover.at_d
+        closing = mover.speed - (front.speed if front.is_marching else 0.0)
+        self.push(self.now / MICRO + gap / closing, What.CLOSE_UP, (mover.unit, front.unit), (mover.paces, front.paces))
+
+    def close_up(self, mover: Mover, front: Mover) -> None:
+        """It has caught up with the one in front and keeps its pace from here (OB-MOV-08)."""
+        if self.lanes.ahead(mover) is not front:
+            return
+        mover.advance(self.now)
+        mover.snap(min(front.d_at(self.now), mover.on.to_d))
+        mover.has_closed_up = True
+        self._set_pace(mover, force=True)
+        self.ripple(mover)
+
+    def halt_column(self, mover: Mover, why: Halt, because: set[int]) -> None:
+        """It halts, and with it those that have closed up to it."""
+        self.halt(mover, why, because)
+        self.ripple(mover)
+
+    def ripple(self, mover: Mover) -> None:
+        """Those behind have to keep their place."""
+        follower = self.lanes.behind(mover)
+        while follower is not None and self._set_pace(follower):
+            follower = self.lanes.behind(follower)
+
+    def end_of_piece(self, mover: Mover) -> None:
+        """It goes over to the next piece, after those in front if they all come to the end of the road in one instant."""
+        file = [mover]
+        while _turns_off(file[-1]):
+            front = self.lanes.ahead(file[-1])
+            if (
+                front is None
+                or not front.is_marching
+                or front.d_at(self.now) < file[-1].on.to_d - NEAR_M
+                or front.on.to_d > file[-1].on.to_d
+            ):
+                break
+            file.append(front)
+        for one in reversed(file):
+            if one.is_marching:
+                self._pass_on(one)
+
+    def _pass_on(self, mover: Mover) -> None:
+        front, hop = self.lanes.ahead(mover), mover.on
+        if _turns_off(mover) and front is not None and not front.is_marching and front.at_d >= hop.to_d - NEAR_M:
+            mover.leader = front
+            self.halt_column(mover, Halt.BEHIND, {front.unit})
+            return
+        mover.snap(hop.to_d)
+        mover.since = self.now
+        if hop.place is not None:
+            mover.passed.append(Passage(hop.place, round(self.now / MICRO)))
+        if mover.hop + 1 == len(mover.course.hops):
+            self.halt_column(mover, mover.course.ending, set())
+        elif self.now >= self.over and hop.place is not None:
+            self.halt_column(mover, Halt.OUT_OF_TIME, set())
+        elif mover.course.hops[mover.hop + 1].enters:
+            self._leave_lane(mover)
+            self.enter(mover, mover.hop + 1)
+        else:
+            mover.hop += 1
+            mover.at_d = mover.on.from_d
+            self._changed(mover)
+
+    def _leave_lane(self, mover: Mover) -> None:
+        follower, emptied = self.lanes.leave(mover)
+        if follower is not None:
+            follower.has_closed_up = False
+            if self._set_pace(follower):
+                self.ripple(follower)
+        for waiter in self.waiting.pop(emptied, ()) if emptied else ():
+            if waiter.doing is Doing.WAITING:
+                self.enter(waiter, waiter.hop + 1)
+
+    def halt(self, mover: Mover, why: Halt, because: set[int]) -> None:
+        """The unit stands for the rest of the turn. Who stands at a place, by the road or where it began blocks nobody; of the others
+        those behind have to be told."""
+        if mover.is_marching:
+            mover.advance(self.now)
+            mover.stand = _stand(mover, why)
+        mover.doing, mover.speed, mover.since = Doing.STANDING, 0.0, self.now
+        mover.halt, mover.halted_at, mover.because = why, self.now, set(because)
+        self._changed(mover, new_pace=True)
+        if why is Halt.ARRIVED or mover.stand is not None or not mover.has_started:
+            self._leave_lane(mover)
+
+    def _changed(self, mover: Mover, *, new_pace: bool = False) -> None:
+        """Its movement is another one now: all that was foreseen about it is void and foreseen anew."""
+        self.close_track(mover)
+        mover.steps += 1
+        mover.paces += int(new_pace)
+        self.motions[mover.unit] = mover.motion(self.theatre, self.seconds)
+        if mover.is_marching and mover.speed > 0:
+            end = self.now / MICRO + (mover.on.to_d - mover.at_d) / mover.speed
+            self.push(end, What.END_OF_PIECE, (mover.unit,), (mover.steps,))
+        self.foresee_meetings(mover)
+
+    def close_track(self, mover: Mover) -> None:
+        """Keep the movement it has made so far."""
+        made = self.motions[mover.unit]
+        if self.now / MICRO > made.begin or not mover.track:
+            mover.track.append(replace(made, end=self.now / MICRO))
+
+
+def _turns_off(mover: Mover) -> bool:
+    """Another road begins for it at the end of this piece."""
+    return mover.hop + 1 < len(mover.course.hops) and mover.course.hops[mover.hop + 1].enters
+
+
+def _stand(mover: Mover, why: Halt) -> Position | None:
+    """Where a unit stands that halts: at the place it has just reached or not yet left, or, None, on its road. One that is located
+    in leaving a place has taken the first step on the road."""
+    if why is Halt.CONTACT:
+        return None
+    if not mover.has_started:
+        return mover.order.position
+    hop = mover.on
+    if hop.place is not None and hop.to_d - mover.at_d <= NEAR_M:
+        return AtPlace(hop.place)
+    if mover.at_d <= NEAR_M:
+        return AtPlace(hop.way.a if hop.forward else hop.way.b)
+    return None
+
+
+def _column_rates(marchers: Sequence[Marcher]) -> dict[int, Rates]:
+    """A column marches at the slowest rate of its marching units; everybody else at his own."""
+    columns: dict[tuple[int, str], list[Rates]] = {}
+    for marcher in marchers:
+        if marcher.column is not None and marcher.legs:
+            columns.setdefault((marcher.side, marcher.column), []).append(marcher.rates)
+    return {m.unit: Rates.slowest(columns[m.side, m.column]) if m.column is not None and m.legs else m.rates for m in marchers}

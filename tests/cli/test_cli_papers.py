@@ -1,0 +1,97 @@
+"""Papers on disk: one file per reader, with the right names and nobody else's."""
+
+from collections.abc import Callable
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from pypdf import PdfReader
+
+from campaign.cli.contents import campaign
+from tests.queries.front import ENEMY_OF_ALBA, ENEMY_OF_BRENN
+
+Print = Callable[..., Result]
+EVENING = ("orbat", "roster", "sitrep", "orders")
+
+
+@pytest.fixture
+def print_(front_file: Path) -> Print:
+    """Type ``campaign print ...`` at the front."""
+
+    def typed(*words: str) -> Result:
+        return CliRunner().invoke(campaign, ["--db", str(front_file), "print", *words])
+
+    return typed
+
+
+def text_of(path: Path) -> str:
+    return "\n".join(page.extract_text() for page in PdfReader(BytesIO(path.read_bytes())).pages)
+
+
+def test_every_paper_of_the_evening_is_a_file_of_its_own(print_: Print, tmp_path: Path) -> None:
+    for what in EVENING:
+        result = print_(what, "--out", str(tmp_path / "papers"))
+        assert result.exit_code == 0, result.output
+    names = sorted(path.name for path in (tmp_path / "papers").iterdir())
+    assert names == [
+        "alban-brigadier-ash-orders-day-1-turn-1.pdf", "alban-brigadier-ash-sitrep-day-1-turn-1.pdf",
+        "alban-brigadier-elm-orders-day-1-turn-1.pdf", "alban-brigadier-elm-sitrep-day-1-turn-1.pdf",
+        "alban-general-alba-orders-day-1-turn-1.pdf", "alban-general-alba-sitrep-day-1-turn-1.pdf", "alban-order-of-battle-day-1-turn-1.pdf",
+        "alban-roster-day-1-turn-1.pdf", "brennish-general-brenn-orders-day-1-turn-1.pdf", "brennish-general-brenn-sitrep-day-1-turn-1.pdf",
+        "brennish-order-of-battle-day-1-turn-1.pdf", "brennish-roster-day-1-turn-1.pdf",
+    ]  # fmt: skip
+    for path in (tmp_path / "papers").iterdir():
+        said = text_of(path)
+        theirs = ENEMY_OF_ALBA if path.name.startswith("alban") else ENEMY_OF_BRENN
+        assert [word for word in theirs if word in said] == [], path.name
+    assert "1st Hussars" in text_of(tmp_path / "papers" / "alban-order-of-battle-day-1-turn-1.pdf").replace("\n", " ")
+
+
+def test_one_paper_goes_into_the_file_that_is_named(print_: Print, tmp_path: Path) -> None:
+    result = print_("orders", "--for", "Brigadier Ash", "--paper", "letter", "--out", str(tmp_path / "ash.pdf"))
+    assert result.exit_code == 0, result.output
+    (page,) = PdfReader(tmp_path / "ash.pdf").pages
+    assert (round(float(page.mediabox.width)), round(float(page.mediabox.height))) == (612, 792)
+    assert "Brigadier Ash" in page.extract_text()
+
+
+def test_the_same_campaign_prints_the_same_bytes(print_: Print, tmp_path: Path) -> None:
+    for name in ("one.pdf", "two.pdf"):
+        print_("roster", "--side", "alba", "--out", str(tmp_path / name))
+    assert (tmp_path / "one.pdf").read_bytes() == (tmp_path / "two.pdf").read_bytes()
+
+
+def test_a_side_prints_its_own_papers_only(print_: Print, tmp_path: Path) -> None:
+    result = print_("sitrep", "--viewer", "brenn", "--out", str(tmp_path))
+    assert [Path(line).name for line in result.stdout.splitlines()] == ["brennish-general-brenn-sitrep-day-1-turn-1.pdf"]
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        (("orbat", "--out", "both.pdf"), 1, "both.pdf is one file, and there are 2 papers"),
+        (("orbat", "--side", "brenn", "--viewer", "alba"), 1, "not for Alban eyes"),
+        (("sitrep", "--for", "elm", "--viewer", "ash"), 1, "Brigadier Elm's papers are for him and the umpire"),
+        (("orders", "--for", "Brigadier Oak"), 1, "did you mean Brigadier"),
+        (("roster", "7"), 2, "roster is printed of no single battle"),
+        (("packet", "7"), 1, "no battle is numbered '7'"),
+        (("poster",), 2, "'poster' is not one of"),
+    ],
+)
+def test_a_refusal_is_clear_and_writes_nothing(
+    print_: Print, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], code: int, said: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    before = sorted(tmp_path.iterdir())
+    result = print_(*words)
+    assert result.exit_code == code, result.output
+    assert said in result.stderr
+    assert sorted(tmp_path.iterdir()) == before
+
+
+def test_a_folder_that_cannot_be_made_is_one_line(print_: Print, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    result = print_("roster", "--out", str(tmp_path / "file" / "papers"))
+    assert result.exit_code == 1
+    assert result.stderr.count("\n") == 1

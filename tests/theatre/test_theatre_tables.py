@@ -1,0 +1,207 @@
+"""Battle tables, retreats, and the sky over them."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, time, timedelta, timezone
+
+import pytest
+from theatre_maps import BLUE, DAY, RED, rates, spot, theatre, way
+
+from campaign.errors import BadInput
+from campaign.terms.position import AtPlace, OnRoad
+from campaign.theatre.almanac import moon_is_up, sun_and_moon
+from campaign.theatre.retreats import retreats, surrounded
+from campaign.theatre.tables import (
+    Candidate,
+    Edge,
+    Fighter,
+    Gun,
+    TableSize,
+    arrivals,
+    encounters,
+    entries,
+    guns_in_range,
+    lay,
+    places_on_table,
+    roads_on_table,
+)
+from campaign.theatre.values import Block, Rates
+from campaign.theatre.zones import Watcher
+
+BREVITY = TableSize(5000, 12_000, 8)
+
+
+def pair(first: int, second: int, x: float, y: float) -> tuple[Fighter, Fighter]:
+    return Fighter(first, BLUE, (x, y)), Fighter(second, RED, (x + 500, y))
+
+
+def test_contacts_that_fit_on_one_table_are_one_battle() -> None:
+    contacts = [pair(1, 2, 0, 0), pair(3, 4, 30_000, 0), pair(5, 6, 4000, 4000)]
+    first, second = encounters(contacts, BREVITY)
+    assert (first.contacts, first.units, first.fits) == ((0, 2), (1, 2, 5, 6), True)
+    assert (second.contacts, second.units) == ((1,), (3, 4))
+
+
+def test_contacts_too_far_apart_in_both_directions_are_two_battles() -> None:
+    assert len(encounters([pair(1, 2, 0, 0), pair(3, 4, 5000, 5001)], BREVITY)) == 2
+    assert len(encounters([pair(1, 2, 0, 0), pair(3, 4, 4500, 11_999)], BREVITY)) == 1
+    assert len(encounters([pair(1, 2, 0, 0), pair(3, 4, 11_500, 5000)], BREVITY)) == 1
+
+
+def test_a_unit_fights_in_one_battle_only_even_on_a_table_too_small() -> None:
+    (only,) = encounters([pair(1, 2, 0, 0), (Fighter(1, BLUE, (0, 0)), Fighter(4, RED, (13_000, 0)))], BREVITY)
+    assert only.units == (1, 2, 4) and not only.fits
+
+
+def test_the_table_lies_around_the_fight_and_turns_when_that_leaves_more_room() -> None:
+    wide = lay([(0, 0), (8000, 1000)], BREVITY)
+    assert (wide.width_m, wide.depth_m, wide.west_m, wide.south_m) == (12_000, 5000, -2000, -2000)
+    deep = lay([(0, 0), (1000, 8000)], BREVITY)
+    assert (deep.width_m, deep.depth_m) == (5000, 12_000)
+    assert lay([(0, 0)], BREVITY).width_m == 12_000
+
+
+def crossroads():
+    spots = [spot(1, 0, 0), spot(2, 20_000, 0), spot(3, -20_000, 0), spot(4, 1000, 9000)]
+    roads = [way(1, spots[0], spots[1]), way(2, spots[2], spots[0]), way(3, spots[0], spots[3], (1000, 2000), length=11_000)]
+    return theatre(spots, roads)
+
+
+def test_roads_enter_at_their_edge_and_inch() -> None:
+    on, table = crossroads(), lay([(0, 0)], BREVITY)
+    north, east, west = entries(on, table)
+    assert (north.road, north.edge, north.to) == (3, Edge.NORTH, "P4")
+    assert north.inch == pytest.approx((1000 + 6000) * 8 / 1000)
+    assert (east.road, east.edge, east.inch, east.metres, east.to) == (1, Edge.EAST, 20.0, 6000, "P2")
+    assert (west.road, west.edge, west.inch, west.metres, west.to) == (2, Edge.WEST, 20.0, 14_000, "P3")
+
+
+def test_places_and_roads_on_the_table_in_inches() -> None:
+    on, table = crossroads(), lay([(0, 0)], BREVITY)
+    (place,) = places_on_table(on, table)
+    assert (place.place, place.x_in, place.y_in) == (1, 48.0, 20.0)
+    lines = {line.road: line.points for line in roads_on_table(on, table)}
+    assert lines[1] == ((48.0, 20.0), (96.0, 20.0))
+    assert lines[3] == ((48.0, 20.0), (56.0, 36.0), (56.0, 40.0))
+
+
+def test_a_road_that_only_passes_over_a_corner_enters_twice() -> None:
+    a, b = spot(1, -10_000, 2000), spot(2, 0, 12_000)
+    on = theatre([a, b], [way(1, a, b)])
+    table = lay([(-4500, 5000)], BREVITY)
+    assert [(e.edge, e.to) for e in entries(on, table)] == [(Edge.NORTH, "P2"), (Edge.SOUTH, "P1")]
+
+
+def test_guns_reach_the_fight_from_off_the_table() -> None:
+    table = lay([(0, 0)], BREVITY)
+    guns = [Gun(1, BLUE, (0, 9000), 9000), Gun(2, BLUE, (0, 9001), 9000), Gun(3, RED, (0, 1000), 9000)]
+    assert guns_in_range(guns, table, [(0, 0)]) == ((1, 9000.0),)
+
+
+def test_arrivals_have_a_turn_and_an_edge() -> None:
+    on, table = crossroads(), lay([(0, 0)], BREVITY)
+    units = [
+        Candidate(1, BLUE, AtPlace(2), rates(1000)),
+        Candidate(2, BLUE, OnRoad(1, 12_000), rates(1000)),
+        Candidate(3, BLUE, OnRoad(1, 12_001), rates(1000)),
+        Candidate(4, BLUE, AtPlace(1), rates(1000)),
+        Candidate(5, RED, AtPlace(3), rates(1000)),
+    ]
+    came = {a.unit: a for a in arrivals(on, table, units, 3)}
+    assert set(came) == {1, 2, 3, 5}
+    assert (came[2].turn, came[2].edge, came[2].hours) == (1, Edge.EAST, 6.0)
+    assert came[3].turn == 2 and came[1].turn == 3 and came[1].hours == 14.0
+    assert came[5].edge is Edge.WEST
+    assert 1 not in {a.unit for a in arrivals(on, table, units, 2)}
+
+
+# -- retreats -----------------------------------------------------------------------------------------------------------------
+
+
+def enemy(x: float, y: float, unit: int = 9) -> Watcher:
+    return Watcher(unit, f"E{unit}", RED, (x, y))
+
+
+def cross():
+    """A road west to the home edge, one north and round, one east towards the enemy."""
+    home, here, north, east = spot(1, -30_000, 0, home_of=BLUE), spot(2, 0, 0), spot(3, 0, 10_000), spot(4, 30_000, 0)
+    return theatre([home, here, north, east], [way(1, home, here), way(2, here, north), way(3, north, home), way(4, here, east)])
+
+
+FOOT = Rates(7500, 6000, 3000)
+
+
+def test_a_retreat_is_half_a_turns_march_on_the_shortest_road_home() -> None:
+    first, second = retreats(cross(), AtPlace(2), BLUE, FOOT, [enemy(800, 0)], DAY)
+    assert first.end == OnRoad(1, 30_000 - 3750) and first.towards == "P1"
+    assert second.end == OnRoad(2, 3750) and second.length_m > first.length_m
+
+
+def test_a_retreat_goes_to_headquarters_when_that_is_nearer() -> None:
+    first, *_ = retreats(cross(), AtPlace(2), BLUE, FOOT, [enemy(800, 0)], DAY, [("4 Division", AtPlace(3))])
+    assert first.towards == "4 Division" and first.end == OnRoad(2, 3750)
+
+
+def test_a_retreat_does_not_enter_another_zone_nor_cross_a_blown_bridge() -> None:
+    (only,) = retreats(cross(), AtPlace(2), BLUE, FOOT, [enemy(800, 0), enemy(-20_000, 0, 8)], DAY)
+    assert only.legs[0].road == 2
+    base = cross()
+    blown = theatre(base.spots, [way(1, base.spot(1), base.spot(2), blocks=[Block(15_000, "crater")]), *base.ways[1:]])
+    assert [r.legs[0].road for r in retreats(blown, AtPlace(2), BLUE, FOOT, [enemy(800, 0)], DAY)] == [2]
+
+
+def test_no_retreat_through_the_enemy() -> None:
+    on = theatre([spot(1, -30_000, 0, home_of=BLUE), spot(2, 0, 0)], [way(1, spot(1, -30_000, 0), spot(2, 0, 0))])
+    assert retreats(on, AtPlace(2), BLUE, FOOT, [enemy(-800, 0)], DAY) == ()
+    assert retreats(on, OnRoad(1, 29_000), BLUE, FOOT, [enemy(-300, 0)], DAY)[0].end == OnRoad(1, 29_000 - 3750)
+    assert retreats(on, OnRoad(1, 29_000), BLUE, FOOT, [enemy(-1700, 0)], DAY) == ()
+
+
+@pytest.mark.rule("OB-CAS-09")
+def test_surrounded_when_no_road_leads_out_of_location_range() -> None:
+    on = cross()
+    around = [enemy(-700, 0, 1), enemy(0, 700, 2), enemy(700, 0, 3)]
+    assert surrounded(on, AtPlace(2), BLUE, around, DAY)
+    assert not surrounded(on, AtPlace(2), BLUE, around[1:], DAY)
+    assert not surrounded(on, AtPlace(2), BLUE, [], DAY)
+    assert surrounded(on, OnRoad(1, 15_000), BLUE, [enemy(-18_000, 0), enemy(-12_000, 0, 8)], DAY)
+
+
+# -- the sky ------------------------------------------------------------------------------------------------------------------
+
+
+def minutes(of: time | None) -> int:
+    assert of is not None
+    return of.hour * 60 + of.minute
+
+
+def test_sollum_on_15_may_1941_is_four_days_after_full_moon() -> None:
+    """Full moon was on 11 May 1941 at 05:15 Greenwich; half was reached on 18 May."""
+    sky = sun_and_moon(date(1941, 5, 15), 31.5, 25.0, 120)
+    assert sky.days_from_full == 4 and 0.75 <= sky.moon <= 0.85
+    assert sky.moon_in_words == "4 days after full, 80 % lit"
+    assert sun_and_moon(date(1941, 5, 11), 31.5, 25.0, 120).moon > 0.995
+    assert sun_and_moon(date(1941, 5, 18), 31.5, 25.0, 120).moon == pytest.approx(0.5, abs=0.05)
+    assert sky.first_light and sky.sunrise and sky.sunset and sky.last_light
+    assert sky.first_light < sky.sunrise < sky.sunset < sky.last_light
+    # solar noon at 25 degrees east, two hours ahead of Greenwich, is at 12:20 less 3.7 minutes
+    assert (minutes(sky.sunrise) + minutes(sky.sunset)) / 2 == pytest.approx(12 * 60 + 16.3, abs=2)
+    assert minutes(sky.moonrise) > 23 * 60
+
+
+def test_some_dates_have_no_moonrise_and_some_no_sunrise() -> None:
+    assert sun_and_moon(date(1941, 5, 16), 31.5, 25.0, 120).moonrise is None
+    assert sun_and_moon(date(1941, 5, 19), 31.5, 25.0, 120).moonrise is not None
+    assert sun_and_moon(date(1941, 12, 21), 70.0, 25.0, 60).sunrise is None
+    assert sun_and_moon(date(1944, 9, 17), 51.5, 5.5, 120).moon < 0.02  # new moon
+    with pytest.raises(BadInput, match="not on the globe"):
+        sun_and_moon(date(1941, 5, 16), 131.5, 25.0, 120)
+
+
+def test_the_moon_is_up_between_its_rising_and_its_setting() -> None:
+    here, zone = (31.5, 25.0), timezone(timedelta(hours=2))
+    assert not moon_is_up(datetime(1941, 5, 14, 22, 0, tzinfo=zone), *here)
+    assert moon_is_up(datetime(1941, 5, 15, 1, 0, tzinfo=zone), *here)
+    assert moon_is_up(datetime(1941, 5, 14, 23, 0, tzinfo=UTC), *here)
+    with pytest.raises(BadInput, match="Greenwich"):
+        moon_is_up(datetime(1941, 5, 15, 1, 0), *here)
