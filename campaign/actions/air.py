@@ -43,7 +43,7 @@ def strikes(today: Today) -> None:
                 f"{group.name} ({group.kind}) flies against {target}: this version does not work strikes out; "
                 "fight it by the book, campaign adjust enters losses"
             )
-        note(today.desk, f"{group.name}: {'grounded' if reasons else 'flies'}, {target}.", side=group.side_id)
+        note(today.desk, f"{group.name}: {'grounded' if reasons else 'flies'}, {target}.", side=group.side_id, seconds=0)
 
 
 def _target(today: Today, mission: AirMission, places: dict[int, Place]) -> str:

@@ -19,7 +19,10 @@ def note(
     bold: bool = False,
     moment: Moment | None = None,
 ) -> DiaryLine:
-    """Write a line down. ``side`` None keeps it to the umpire; for both sides write two, each in its own words."""
+    """Write a line down. ``side`` None keeps it to the umpire; for both sides write two, each in its own words.
+
+    ``seconds`` into the turn: 0 is its beginning, None its end.
+    """
     now = moment or desk.moment
     return desk.make(
         DiaryLine,

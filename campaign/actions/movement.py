@@ -27,7 +27,7 @@ def arrivals(today: Today) -> None:
             put(battalion, AtPlace(battalion.arrives_at_id))
             words = f"{battalion.name} arrives at {today.theatre.spot(battalion.arrives_at_id).name}"
             today.say(words)
-            note(today.desk, f"{words}.", side=battalion.side_id, battalion=battalion.id)
+            note(today.desk, f"{words}.", side=battalion.side_id, battalion=battalion.id, seconds=0)
 
 
 def movement(today: Today) -> None:
@@ -187,17 +187,17 @@ def _take_places(today: Today, turn: Turn) -> None:
         if isinstance(position, AtPlace):
             standing.setdefault(position.place, set()).add(battalion.side_id)
     passages = sorted((p.seconds, p.place, unit) for unit, marched in turn.units.items() for p in marched.passed)
-    for _, place_id, unit in passages:
+    for seconds, place_id, unit in passages:
         side = today.army.battalions[unit].side_id
         place = places[place_id]
         if place.owner_id != side and not (standing.get(place_id, set()) - {side}):
-            take_place(today, place, side)
+            take_place(today, place, side, seconds)
 
 
-def take_place(today: Today, place: Place, side: int) -> None:
-    """The place changes hands; the side that gains it hears of it, and so does the one that held it."""
+def take_place(today: Today, place: Place, side: int, seconds: int | None = None) -> None:
+    """The place changes hands so many seconds into the turn, or at its end; both sides hear of it."""
     before, place.owner_id = place.owner_id, side
     today.say(f"{place.name} is now in {today.army.sides[side].adjective} hands")
-    note(today.desk, f"{place.name} is in our hands.", side=side, bold=True)
+    note(today.desk, f"{place.name} is in our hands.", side=side, bold=True, seconds=seconds)
     if before is not None:
-        note(today.desk, f"{place.name} is lost.", side=before, bold=True)
+        note(today.desk, f"{place.name} is lost.", side=before, bold=True, seconds=seconds)

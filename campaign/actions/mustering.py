@@ -6,7 +6,7 @@ Each side is told in its own words, and no more of the enemy than it locates: hi
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from campaign.actions.diary import note
 from campaign.actions.raising import Staff, join, place_of_fight, raise_battle, tell
@@ -69,6 +69,7 @@ def join_running(staff: Staff, found: Iterable[tuple[Met, Battle]]) -> list[str]
 def raise_from(staff: Staff, fights: Sequence[Met], *, auto: bool) -> list[str]:
     """New battles: all contacts of the turn that fit on one table."""
     said = []
+    in_contact = {b.id for m in fights for b in (m.first, m.second)}
     for cluster, part in clusters(fights, staff.system.table):
         refusal = automatic_refusal(staff.army, part, staff.book) if auto else ""
         if refusal:
@@ -77,11 +78,11 @@ def raise_from(staff: Staff, fights: Sequence[Met], *, auto: bool) -> list[str]:
             near = staff.theatre.nearest_spot((float(cluster.centre[0]), float(cluster.centre[1]))).name
             said.append(f"No attack near {near}: {refusal}")
             continue
-        said += _raise(staff, part, cluster.centre)
+        said += _raise(staff, part, cluster.centre, in_contact)
     return said
 
 
-def _raise(staff: Staff, part: Sequence[Met], centre: tuple[int, int]) -> list[str]:
+def _raise(staff: Staff, part: Sequence[Met], centre: tuple[int, int], in_contact: Collection[int]) -> list[str]:
     taken = engaged_battalions(staff.desk)
     fight = [b for b in {b.id: b for m in part for b in (m.first, m.second)}.values() if b.id not in taken]
     if len({b.side_id for b in fight}) < 2:
@@ -91,7 +92,8 @@ def _raise(staff: Staff, part: Sequence[Met], centre: tuple[int, int]) -> list[s
     sides = attackers(part)
     place = place_of_fight(staff, fight, sides, *centre)
     seconds = min(m.contact.seconds for m in part)
-    battle = raise_battle(staff, fight, place, attacker=sides[0] if len(sides) == 1 else None, seconds=seconds)
+    attacker = sides[0] if len(sides) == 1 else None
+    battle = raise_battle(staff, fight, place, attacker=attacker, seconds=seconds, elsewhere=in_contact)
     for met in part:
         met.contact.state, met.contact.battle_id, met.contact.why = ContactState.BATTLE, battle.id, met.encounter.why
     lines = staff.lines_of(battle)

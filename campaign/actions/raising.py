@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -88,27 +88,30 @@ def raise_battle(
     seconds: int = 0,
     state: BattleState = BattleState.PROPOSED,
     only: bool = False,
+    elsewhere: Collection[int] = (),
 ) -> Battle:
     """A new battle around those who fight. ``only``: nobody else is looked for; otherwise all who stand on its table take part.
 
+    ``elsewhere``: battalions that fight somewhere else this turn and are not looked for here.
     Raises Refused if a unit is engaged elsewhere or off the map, or if there are not two sides.
     """
     desk, army, theatre = staff.desk, staff.army, staff.theatre
     taken = engaged_battalions(desk)
     for battalion in fight:
         refuse_unfit(battalion, taken)
+    busy = {*taken, *elsewhere} - {b.id for b in fight}
     table = lay_table(points_of(theatre, fight) or [theatre.spot(place.id).point], staff.system)
     engaged = list(fight)
     if not only:
         known = {b.id for b in fight}
-        engaged += [b for b in standing_on(army, theatre, table, taken=taken) if b.id not in known]
+        engaged += [b for b in standing_on(army, theatre, table, taken=busy) if b.id not in known]
     if len({b.side_id for b in engaged}) < 2:
         found = listing(b.name for b in engaged) or "none"
         raise Refused(f"a battle at {place.name} needs units of two sides: there are {found}; name them with --unit")
     present = [Present(b, Role.ENGAGED) for b in engaged]
     if not only:
-        present += [Present(b, Role.GUNS_IN_RANGE) for b, _ in guns_for(army, theatre, table, engaged, staff.book, taken=taken)]
-        off_table = {p.battalion.id for p in present} | set(taken)
+        present += [Present(b, Role.GUNS_IN_RANGE) for b, _ in guns_for(army, theatre, table, engaged, staff.book, taken=busy)]
+        off_table = {p.battalion.id for p in present} | busy
         present += coming(army, theatre, table, engaged, staff.orders, staff.conditions, staff.book, taken=off_table)
     battles = desk.rows(Battle)
     number = max((b.number for b in battles), default=0) + 1

@@ -147,7 +147,7 @@ def answer_choice(today: Today, decision: Decision, answer: str) -> None:
     battalion.state = State.DISBANDED
     write_strength(battalion, strength_of(battalion) - strength_of(battalion))
     today.say(f"{battalion.name} is disbanded; its men fill another battalion")
-    note(today.desk, f"{battalion.name} is disbanded to fill another battalion.", side=battalion.side_id, battalion=battalion.id)
+    note(today.desk, f"{battalion.name} is disbanded to fill another battalion.", side=battalion.side_id, battalion=battalion.id, seconds=0)
     offer_amalgamation(today)
 
 
@@ -162,7 +162,9 @@ def bring_back(today: Today, head: Headquarters, lost: Lost, rule: str = "OB-RCV
         write_strength(battalion, back.strength)
         put(battalion, back.at)
         today.say(f"{battalion.name} returns at {today.theatre.describe(back.at)}, attached to {today.army.formations[back.present].name}")
-        note(today.desk, f"{battalion.name} is back with {head.name}.", side=battalion.side_id, battalion=battalion.id, bold=True)
+        note(
+            today.desk, f"{battalion.name} is back with {head.name}.", side=battalion.side_id, battalion=battalion.id, bold=True, seconds=0
+        )
 
 
 def headquarters(today: Today) -> list[Headquarters]:

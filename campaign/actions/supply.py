@@ -48,7 +48,7 @@ def fly_in_supply(today: Today) -> None:
             group.last_day, group.last_turn = today.now.day, today.now.turn
         words = f"{formation.name} is {'supplied by air' if flown.delivered else 'not reached by air supply'}"
         today.say(f"{words} (rolled {', '.join(map(str, flown.rolls))})")
-        note(today.desk, f"{words}.", side=formation.side_id, formation=formation.id)
+        note(today.desk, f"{words}.", side=formation.side_id, formation=formation.id, seconds=0)
 
 
 def _supply_missions(today: Today, state: str) -> list[AirMission]:
@@ -113,7 +113,7 @@ def _tell_changes(today: Today, before: dict[str, dict[str, object]], now: dict[
             continue
         words = f"{formation.name} is {'in supply again' if record['in_supply'] else 'out of supply'}"
         today.say(f"{words}." if record["in_supply"] else f"Out of supply: {record['why']}")
-        note(today.desk, f"{words}.", side=formation.side_id, formation=formation.id, bold=not record["in_supply"])
+        note(today.desk, f"{words}.", side=formation.side_id, formation=formation.id, bold=not record["in_supply"], seconds=0)
 
 
 def shed_figures(today: Today) -> None:
@@ -138,7 +138,7 @@ def shed_figures(today: Today) -> None:
         if answer.sheds:
             battalion.state, battalion.resting, battalion.posture = State.FRESH, False, Posture.LINE
             write_strength(battalion, rest.shed(strength_of(battalion), establishment_of(battalion), today.book))
-            note(today.desk, f"{battalion.name} has rested and is fit again.", side=battalion.side_id, battalion=battalion.id)
+            note(today.desk, f"{battalion.name} has rested and is fit again.", side=battalion.side_id, battalion=battalion.id, seconds=0)
 
 
 def near_enemy(today: Today, battalion: Battalion, eyes: list[Watcher]) -> str:

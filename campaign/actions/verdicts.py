@@ -126,7 +126,7 @@ def reached_in(staff: Staff, battle: Battle, foot: Foot) -> Moment:
 def _held(staff: Staff, battle: Battle, filings: Sequence[Filing], only: Side | None) -> Held:
     claims = {f.side.key: f.foot.field for f in filings if only is None or f.side.id == only.id}
     counted = {f.side.key: unspent(f.effects) for f in filings}
-    for side in sorted(_sides(staff, battle)):
+    for side in sorted({u.side_id for u in staff.session_lines(battle)}):
         key = staff.army.sides[side].key
         if key not in counted:
             counted[key] = unspent_now(b for b in staff.engaged_in(battle) if b.side_id == side)

@@ -99,4 +99,4 @@ def _write(today: Today, area: str, ident: int | None, report: weather.Report) -
     )
     if not area and (report.roll is not None or today.now.turn == 1):
         for side in today.army.sides:
-            note(today.desk, f"Weather: {report.sky}.", side=side)
+            note(today.desk, f"Weather: {report.sky}.", side=side, seconds=0)

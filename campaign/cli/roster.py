@@ -11,7 +11,7 @@ from campaign.queries.roster import rosters
 from campaign.situation.names import side_named
 from campaign.views.roster import RosterGroup, Strength
 
-_HEADS = ("Unit", "Men", "Vehicles", "Guns", "State", "At", "Since yesterday")
+_HEADS = ("Unit", "Men", "Vehicles", "Guns", "State", "Since yesterday")
 
 
 def print_rosters(call: Call, side: str | None) -> None:
@@ -29,11 +29,10 @@ def print_rosters(call: Call, side: str | None) -> None:
 
 def _rows(group: RosterGroup, depth: int) -> Iterator[tuple[str, ...]]:
     indent = " " * depth
-    yield (f"{indent}{group.name}", *(_counts(group.total) if group.total else ("", "", "")), "", "", group.total_note)
+    yield (f"{indent}{group.name}", *(_counts(group.total) if group.total else ("", "", "")), "", group.total_note)
     for row in group.rows:
-        at = row.position + (f" (with {row.attached})" if row.attached else "")
-        name = f"{row.number} {row.name}".strip()
-        yield (f"{indent}  {name}", *_counts(row.strength), row.state, at, row.since_yesterday)
+        name = f"{row.number} {row.name}".strip() + (f" (with {row.attached})" if row.attached else "")
+        yield (f"{indent}  {name}", *_counts(row.strength), row.state, row.since_yesterday)
     for below in group.groups:
         yield from _rows(below, depth + 1)
 

@@ -34,11 +34,13 @@ SCENARIO = "operation-brevity"
 SEED = "1941"
 ACTOR = "the tour"
 MOST_FOLDERS = 1000
-RULING = "Ruled by the tour: both sides stay where they are; the defender holds the field."
+RULING = "Ruled by the tour: nobody is worse off; the side with more battalions holds the field."
 
 
 @click.command()
-@click.option("--out", type=click.Path(path_type=Path), default=Path("campaign-demo"), show_default=True, metavar="DIR", help="Where to put it.")
+@click.option(
+    "--out", type=click.Path(path_type=Path), default=Path("campaign-demo"), show_default=True, metavar="DIR", help="Where to put it."
+)
 @click.option("--seed", default=SEED, show_default=True, metavar="N", help="Where its dice come from.")
 @click.option("--paper", type=click.Choice(("a4", "letter")), default="a4", show_default=True, help="Size of the paper.")
 @click.pass_obj

@@ -19,7 +19,7 @@ from pathlib import Path
 from campaign.errors import BadFile, NotFound, StoreError
 from campaign.exchange import reading, text
 from campaign.exchange.faults import Faults, Report, Spot
-from campaign.exchange.reading import Source
+from campaign.exchange.sections import Source
 from campaign.exchange.values import Scenario
 from campaign.folders import folder
 from campaign.terms.words import did_you_mean, listing, plain

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from campaign.terms.words import did_you_mean, listing
+from campaign.terms.words import did_you_mean, listing, slug
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -42,6 +42,8 @@ class Faults:
 
     errors: dict[Fault, bool] = field(default_factory=dict)
     warnings: dict[Fault, None] = field(default_factory=dict)
+    absent: dict[str, list[Fault]] = field(default_factory=dict)
+    """Where something was asked for that is nowhere, by its name."""
     damaged: bool = False
     """A line could not be read at all, so things may seem to be missing that are there."""
 
@@ -56,17 +58,32 @@ class Faults:
         choice = f"expected {listing(words, 14)}" if words else "none is known here"
         self.error(spot, f"{what} {word!r} is not known", choice + hint, consequent=consequent)
 
+    def missing(self, spot: Spot, word: str, found: str, allowed: str) -> None:
+        """Note that something was referred to that is nowhere. However often it is referred to, it is missing once."""
+        self.absent.setdefault(slug(word), []).append(Fault(spot, f"{found}; {allowed}"))
+
     def warn(self, spot: Spot, text: str) -> None:
         """Note something odd and the default that is taken."""
         self.warnings.setdefault(Fault(spot, text))
 
     def found(self) -> tuple[Fault, ...]:
         """The errors that count, in the order of the files."""
-        return tuple(sorted(fault for fault, consequent in self.errors.items() if not (consequent and self.damaged)))
+        found = {fault for fault, consequent in self.errors.items() if not (consequent and self.damaged)}
+        if not self.damaged:
+            found.update(_once(places) for places in self.absent.values())
+        return tuple(sorted(found))
 
     def odd(self) -> tuple[Fault, ...]:
         """The warnings, in the order of the files."""
         return tuple(sorted(self.warnings))
+
+
+def _once(places: list[Fault]) -> Fault:
+    """One fault for all the places where the same thing was asked for."""
+    first, *others = sorted(set(places))
+    if not others:
+        return first
+    return Fault(first.spot, f"{first.text} (asked for in {listing((str(other.spot) for other in others), 3)} too)")
 
 
 @dataclass(frozen=True, slots=True)

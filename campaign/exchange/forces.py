@@ -14,12 +14,12 @@ from campaign.exchange.establishments import KEYS as KIND_KEYS
 from campaign.exchange.establishments import Establishments
 from campaign.exchange.faults import Faults, Spot
 from campaign.exchange.names import LONGEST_KEY, Names
+from campaign.exchange.stands import KnownGround, Stand, read_stand
 from campaign.exchange.text import Node
-from campaign.exchange.values import Arrival, Battalion, Formation
+from campaign.exchange.values import Battalion, Formation
 from campaign.rules.rulebook import Rulebook
 from campaign.terms.forces import Arm, Experience, Level, SizeMark
 from campaign.terms.state import Posture, State, SupplyGrade, Support
-from campaign.terms.time import TURNS_A_DAY
 from campaign.terms.words import slug
 
 LEVELS = tuple(level.value for level in Level)
@@ -69,23 +69,12 @@ BATTALION_KEYS = (
     "support",
 )
 HEADQUARTERS_LEVELS = frozenset({Level.CORPS, Level.DIVISION})
-LONGEST_CAMPAIGN = 3650
 _MARKS = {
     Level.ARMY_GROUP: SizeMark.ARMY_GROUP, Level.ARMY: SizeMark.ARMY, Level.CORPS: SizeMark.CORPS, Level.DIVISION: SizeMark.DIVISION,
     Level.COMMAND: SizeMark.BRIGADE,
 }  # fmt: skip
 _START_STATES = (State.FRESH, State.SPENT)
 _NUMBER = re.compile(r"(\d+|[IVXL]+(?=[./ ]))")
-
-
-@dataclass(frozen=True, slots=True)
-class Stand:
-    """Where a unit begins."""
-
-    place: str | None = None
-    road: str | None = None
-    road_m: int | None = None
-    arrives: Arrival | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,12 +96,9 @@ class Known:
 
     sides: Names
     nations: Names
-    places: Names
-    roads: Names
-    lengths: dict[str, int]
+    ground: KnownGround
     establishments: Establishments
     book: Rulebook
-    days: int | None
     faults: Faults
 
 
@@ -182,7 +168,7 @@ class _Tree:
         nation = self._nation(entry, above)
         experience = entry.word("experience", Experience, above.experience)
         supply = entry.word("supply grade", SupplyGrade, above.supply)
-        stand = self._stand(entry) or above.stand
+        stand = read_stand(entry, self.known.ground) or above.stand
         down = Above(above.side, key, level or above.level, nation, experience, supply, stand)
         before = len(self.forces.battalions)
         headquarters, count = self._headquarters(entry, level, name, down)
@@ -270,41 +256,6 @@ class _Tree:
             )
         return above.nation
 
-    def _stand(self, entry: Entry) -> Stand | None:
-        """Where the entry says it begins; None if it does not say."""
-        known, faults = self.known, self.known.faults
-        ways = [key for key in ("at", "road", "arrives") if key in entry]
-        for other in ways[1:]:
-            faults.error(
-                entry.said[other][0].spot, f"{other}: the unit stands {ways[0]!r} already", "write one of 'at', 'road' with 'km', 'arrives'"
-            )
-        if not ways:
-            if "km" in entry:
-                faults.error(entry.where("km"), "km is given without a road", "write 'road: ...' too, or 'at: ...'", consequent=True)
-            return None
-        if ways[0] == "at":
-            return Stand(place=known.places.find(entry.scalar("at", "the key of a place"), faults, "at"))
-        if ways[0] == "arrives":
-            return Stand(arrives=self._arrival(entry))
-        road = known.roads.find(entry.scalar("road", "the key of a road, such as capuzzo-musaid"), faults, "road")
-        km = entry.metres("km", 0, 2_000_000, must=True)
-        if road and km is not None and km > known.lengths.get(road, km):
-            faults.error(
-                entry.where("km"),
-                f"km: {km / 1000:g} km lies beyond the end of the road",
-                f"{road} is {known.lengths[road] / 1000:g} km long",
-            )
-        return Stand(road=road, road_m=km)
-
-    def _arrival(self, entry: Entry) -> Arrival | None:
-        node = entry.node("arrives")
-        if node is None:
-            return None
-        arrives = Entry(node, "arrives", ("day", "turn", "at"), self.known.faults)
-        day, turn = read_day(arrives, self.known.days), arrives.whole("turn", 1, TURNS_A_DAY)
-        place = self.known.places.find(arrives.scalar("at", "the key of a place", must=True), self.known.faults, "at")
-        return Arrival(day, turn or 1, place or "") if day is not None else None
-
     def _headquarters(self, entry: Entry, level: Level | None, name: str, down: Above) -> tuple[str | None, int]:
         node = entry.node("headquarters")
         if node is None:
@@ -348,7 +299,7 @@ class _Tree:
         self.forces.battalion_names.add(key, entry.spot, name, short)
         kind = read_kind(entry, known.book, arm or (None if like is None else Arm.INFANTRY), down.experience)
         nation = known.nations.find(entry.scalar("nation", "the key of a nation"), faults, "nation") or down.nation
-        stand = self._stand(entry) or down.stand
+        stand = read_stand(entry, self.known.ground) or down.stand
         if stand is None:
             ways = "write 'at: PLACE', 'road: ROAD' with 'km', or 'arrives', for it or for a formation above it"
             faults.error(entry.spot, f"{entry.what} stands nowhere", ways, consequent=True)
@@ -441,12 +392,3 @@ def commonest(arms: list[Arm]) -> Arm:
         return Arm.HEADQUARTERS if arms else Arm.MIXED
     arm, count = counted.most_common(1)[0]
     return arm if 2 * count > counted.total() else Arm.MIXED
-
-
-def read_day(entry: Entry, days: int | None, *, must: bool = True) -> int | None:
-    """A day of the campaign; one after its end is a fault."""
-    day = entry.whole("day", 1, LONGEST_CAMPAIGN, must=must)
-    if day is not None and days is not None and day > days:
-        entry.faults.error(entry.where("day"), f"day: the campaign has ended before day {day}", f"it lasts {days} day{'s' * (days != 1)}")
-        return None
-    return day

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from math import cos, dist, radians
 
-from campaign.exchange.entry import Entry, degrees_e6, items_of, kind_of, pairs_of, thousandths
+from campaign.exchange.entry import Entry, Said, degrees_e6, items_of, kind_of, pairs_of, thousandths
 from campaign.exchange.faults import Faults, Spot
 from campaign.exchange.names import Names
 from campaign.exchange.text import Node, Scalar, Sequence, Unreadable
@@ -178,12 +178,13 @@ class RoadReader:
         entry = Entry(node, "road", ROAD_KEYS, self.faults)
         if entry.poisoned:
             self.ends.append((None, None))
+            self.roads.complete = False
             return None
         said = [entry.scalar(key, "the key of a place", must=True) for key in ("from", "to")]
         a, b = (self.places.find(word, self.faults, key) for word, key in zip(said, ("from", "to"), strict=True))
         entry.what = f"road from {said[0].text if said[0] else '?'} to {said[1].text if said[1] else '?'}"
         loop = a is not None and a == b
-        self.ends.append((a, None if loop else b))
+        self.ends.append((a or self._meant(said[0]), None if loop else b or self._meant(said[1])))
         if loop:
             self.faults.error(entry.where("to"), f"{entry.what} leads back to where it begins", "a road joins two places")
         kind = entry.word("kind", RoadKind, RoadKind.TRACK, must=True)
@@ -199,9 +200,13 @@ class RoadReader:
         crossings = tuple(c for item in entry.items("crossings") if (c := self._crossing(item, length)))
         obstacles = tuple(o for item in entry.items("obstacles") if (o := self._obstacle(item, length)))
         if a is None or b is None or loop or key is None or length is None:
+            self.roads.complete = False
             return None
         how = basis if stated is not None else "drawn"
         return Road(key, name, a, b, length, how, kind, surface, cover, defile, shape, crossings, obstacles, notes, source, unconfirmed)
+
+    def _meant(self, said: Said | None) -> str | None:
+        return self.places.guess(said.text) if said is not None else None
 
     def _basis(self, entry: Entry) -> str:
         said = entry.scalar("basis", " or ".join(BASES))

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from campaign.exchange.entry import Said
 from campaign.exchange.faults import Faults, Spot
-from campaign.terms.words import did_you_mean, listing, slug
+from campaign.terms.words import did_you_mean, listing, near, slug
 
 LONGEST_KEY = 80
 
@@ -25,8 +25,6 @@ class Names:
     keys: dict[str, str] = field(default_factory=dict)
     spots: dict[str, Spot] = field(default_factory=dict)
     called: defaultdict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
-    lost: set[str] = field(default_factory=set)
-    """Keys whose entry is there but too faulty to be read."""
 
     def add(self, key: str, spot: Spot, *names: str) -> None:
         """Enter a key and the names it goes by."""
@@ -55,6 +53,11 @@ class Names:
         wanted = slug(word)
         return [self.keys[wanted]] if wanted in self.keys else self.called.get(wanted, [])
 
+    def guess(self, word: str) -> str | None:
+        """The key that was probably meant by a word that is none."""
+        found = near(slug(word), self.keys, 1)
+        return self.keys[found[0]] if found else None
+
     def find(self, said: Said | None, faults: Faults, label: str = "") -> str | None:
         """The key that was meant; None, and a fault, if there is none or more than one."""
         if said is None:
@@ -68,5 +71,5 @@ class Names:
         elif self.complete:
             hint = did_you_mean(said.text, [*self.keys.values(), *self.called]) if self.keys else ""
             allowed = f"known are {listing(self.keys.values(), 12)}" if self.keys else f"no {self.what} is known at all"
-            faults.error(said.spot, f"{where}there is no {self.what} {said.text!r}", allowed + hint, consequent=True)
+            faults.missing(said.spot, said.text, f"{where}there is no {self.what} {said.text!r}", allowed + hint)
         return None

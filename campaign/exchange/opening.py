@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from campaign.exchange.entry import Entry, items_of, pairs_of
 from campaign.exchange.faults import Faults, Spot
-from campaign.exchange.forces import read_day
 from campaign.exchange.ground import Grid
 from campaign.exchange.names import Names
+from campaign.exchange.sections import Sections
+from campaign.exchange.stands import read_day
 from campaign.exchange.text import Node, Scalar
 from campaign.exchange.values import AirBase, AirGroup, AirTask, Commander, Objective, Order, Weather
 from campaign.terms.forces import AirType
@@ -38,9 +39,39 @@ class Known:
     formations: Names
     battalions: Names
     side_of: Mapping[str, str]
-    grid: Grid
     days: int | None
     faults: Faults
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """All that was read of these."""
+
+    commanders: list[Commander]
+    air_bases: list[AirBase]
+    air_groups: list[AirGroup]
+    air_tasks: list[AirTask]
+    weather: list[Weather]
+    objectives: list[Objective]
+    orders: list[Order]
+
+
+def read_opening(sections: Sections, known: Known) -> Opening:
+    """Everything a scenario begins with besides ground and forces."""
+    base_names = Names("air base", complete=sections.whole("air bases"))
+    group_names = Names("air group", complete=sections.whole("air groups"))
+    commanders = read_commanders(sections.of("commanders"), known)
+    bases = read_air_bases(sections.of("air bases"), base_names, known)
+    groups = read_air_groups(sections.of("air groups"), group_names, base_names, {base.key: base.side for base in bases}, known)
+    return Opening(
+        commanders,
+        bases,
+        groups,
+        read_air_tasks(sections.of("air tasking"), group_names, known),
+        read_weather(sections.of("weather"), base_names, known),
+        read_objectives(sections.of("objectives"), known),
+        read_orders(sections.of("orders"), known),
+    )
 
 
 def keyed(sections: Iterable[Node], what: str, names: Names, faults: Faults) -> list[tuple[str, Node]]:
@@ -149,7 +180,7 @@ def read_weather(sections: Iterable[Node], bases: Names, known: Known) -> list[W
         day, turn = read_day(entry, known.days), entry.whole("turn", 1, TURNS_A_DAY)
         sky = entry.word("sky", Sky, Sky.CLEAR, must=True)
         area = bases.find(entry.scalar("area", "the key of an air base"), known.faults, "area") or ""
-        if day is None:
+        if day is None or (not area and "area" in entry):
             continue
         if (day, turn, area) in seen:
             known.faults.error(
@@ -224,11 +255,12 @@ def _subject(entry: Entry, known: Known) -> tuple[str | None, str | None]:
         )
     elif known.formations.complete:
         names = [*known.formations.keys.values(), *known.battalions.keys.values(), *known.formations.called, *known.battalions.called]
-        known.faults.error(
+        hint = did_you_mean(said.text, names)
+        known.faults.missing(
             said.spot,
+            said.text,
             f"for: there is no formation or battalion {said.text!r}",
-            f"write the key or name of one of the order of battle{did_you_mean(said.text, names)}",
-            consequent=True,
+            f"write the key or name of one of the order of battle{hint}",
         )
     return None, None
 

@@ -115,7 +115,8 @@ def arrivals(form: Form) -> tuple[Arrival, ...]:
             grouped.setdefault((Moment(line.arrives_day, line.arrives_turn), line.edge), []).append(line.line)
     began = form.printed.began
     return tuple(
-        Arrival(f"Line {' '.join(map(str, lines))}", _from_turn(moment, began), edge_words(form, edge)) for (moment, edge), lines in sorted(grouped.items())
+        Arrival(f"Line {' '.join(map(str, lines))}", _from_turn(moment, began), edge_words(form, edge))
+        for (moment, edge), lines in sorted(grouped.items())
     )
 
 
@@ -189,7 +190,13 @@ def known_enemies(session: Session, eyes: Outlook) -> tuple[KnownEnemy, ...]:
         age = max(timedelta(0), begins - at)
         if age <= timedelta(hours=_OLD):
             hours = int(age.total_seconds() // 3600)
-            found.append((age, sighting, KnownEnemy(sighted_symbol(eyes, sighting), _seen_words(sighting, battalion), str(hours) if hours else "now")))
+            found.append(
+                (
+                    age,
+                    sighting,
+                    KnownEnemy(sighted_symbol(eyes, sighting), _seen_words(sighting, battalion), str(hours) if hours else "now"),
+                )
+            )
     return tuple(known for _, _, known in sorted(found, key=lambda f: (f[0], f[1].where, f[1].id)))
 
 
@@ -272,4 +279,3 @@ def hours_words(moment: Moment, outlook: Outlook) -> str:
     """``15 May 1941, 04:00``."""
     begins = outlook.calendar.begins(moment)
     return f"{begins.day} {begins:%B %Y, %H:%M}"
-

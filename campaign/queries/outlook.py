@@ -114,16 +114,28 @@ class Outlook:
 
     @cached_property
     def yesterday(self) -> dict[str, Count]:
-        """The latest return before today."""
-        days = [day for day in self.returns if day < self.moment.day]
-        return self.returns[max(days)] if days else {}
+        """The latest return that is not of this very hour: on a new day's morning the one before last, so that the day's losses show."""
+        past = [day for day in self.returns if self.calendar.begins(Moment(day + 1)) < self.now]
+        return self.returns[max(past) if past else min(self.returns)] if self.returns else {}
+
+    @cached_property
+    def _lines(self) -> list[DiaryLine]:
+        return sorted(self.desk.rows(DiaryLine), key=lambda line: (line.day, line.turn, line.place_in_turn))
+
+    @cached_property
+    def hours(self) -> dict[int, datetime]:
+        """When each line of the diary happened; one without an hour of its own happened by the end of its turn."""
+        found: dict[int, datetime] = {}
+        for line in self._lines:
+            moment = Moment(line.day, line.turn)
+            found[line.id] = self.calendar.ends(moment) if line.seconds is None else self.time_of(moment, line.seconds)
+        return found
 
     @cached_property
     def diary(self) -> dict[str, list[DiaryLine]]:
-        """What he may read of the diary, in order, by ``all``, ``formation:ID`` and ``battalion:ID``."""
+        """What he may read of the diary, as it happened, by ``all``, ``formation:ID`` and ``battalion:ID``."""
         found: dict[str, list[DiaryLine]] = defaultdict(list)
-        rows = sorted(self.desk.rows(DiaryLine), key=lambda line: (line.day, line.turn, line.place_in_turn))
-        for line in self.knowledge.diary(rows):
+        for line in sorted(self.knowledge.diary(self._lines), key=lambda line: self.hours[line.id]):
             found["all"].append(line)
             if line.battalion_id is not None:
                 found[f"battalion:{line.battalion_id}"].append(line)

@@ -86,7 +86,9 @@ def papers(session: Session, side: Side) -> SidePapers:
 def packet_head(session: Session) -> Masthead:
     """The head of the umpire's papers."""
     title = f"Battle {session.battle.number}: {session.battle.name}"
-    head = masthead(session.outlook, title, subtitle=f"campaign {_turn_words(session)} {MIDDOT} Both sides, for the umpire", use="For the umpire only.")
+    head = masthead(
+        session.outlook, title, subtitle=f"campaign {_turn_words(session)} {MIDDOT} Both sides, for the umpire", use="For the umpire only."
+    )
     return _at_turn(session, replace(head, paper=f"OB {session.battle.number} U", code=session.battle.code))
 
 

@@ -20,7 +20,6 @@ from campaign.queries.sightings import latest_first
 from campaign.queries.supply import cause, latest_report, records_of
 from campaign.queries.symbols import (
     battalion_symbol,
-    clock_words,
     counted,
     day_words,
     needs_notice,
@@ -40,6 +39,7 @@ from campaign.views.papers import Fact
 from campaign.views.sitrep import Event, OwedDecision, OwnLine, SightedEnemy, Sitrep, SupplyLine
 
 MOST_EVENTS = 16
+MOST_BLOWS = 11
 MOST_CONTACTS = 14
 MOST_NAMES = 3
 COUNTS = ("men", "tanks", "armoured cars", "guns", "vehicles")
@@ -138,17 +138,15 @@ def _count(number: int) -> str:
 
 def _events(outlook: Outlook) -> tuple[Event, ...]:
     since = outlook.now - timedelta(hours=24)
-    hours = {line.id: outlook.time_of(Moment(line.day, line.turn), line.seconds) for line in outlook.diary.get("all", [])}
-    lines = sorted((line for line in outlook.diary.get("all", []) if hours[line.id] >= since), key=lambda line: hours[line.id])
-    return tuple(
-        Event(clock_words(outlook, Moment(line.day, line.turn), line.seconds), line.text, line.bold) for line in _most_important(lines)
-    )
+    lines = [line for line in outlook.diary.get("all", []) if outlook.hours[line.id] >= since]
+    return tuple(Event(f"{outlook.hours[line.id]:%H:%M}", line.text, line.bold) for line in _most_important(lines))
 
 
 def _most_important(lines: Sequence[DiaryLine]) -> list[DiaryLine]:
     """The last ones, blows before others, in the order in which they happened."""
-    ranked = sorted(lines, key=lambda line: (not line.bold, -line.day, -line.turn, -line.place_in_turn))
-    kept = {line.id for line in ranked[:MOST_EVENTS]}
+    blows = [line for line in lines if line.bold][-MOST_BLOWS:]
+    others = [line for line in lines if not line.bold][len(blows) - MOST_EVENTS :]
+    kept = {line.id for line in (*blows, *others)}
     return [line for line in lines if line.id in kept]
 
 
@@ -198,7 +196,7 @@ def _contact(outlook: Outlook, sighting: Sighting) -> SightedEnemy:
     battalion = outlook.army.battalions[sighting.battalion_id]
     return SightedEnemy(
         symbol=sighted_symbol(outlook, sighting), place=sighting.where, seen_as=battalion.name if sighting.named else sighting.arm.value,
-        strength=seen_as(sighting) if sighting.named else sighting.mark.value, source=f"{sighting.seen_by}, {sighting.how}",
+        strength=seen_as(sighting) if sighting.named else sighting.mark.value, source=sighting.seen_by if sighting.how in sighting.seen_by else f"{sighting.seen_by}, {sighting.how}",
         age_hours=outlook.age_hours(Moment(sighting.day, sighting.turn), sighting.seconds),
     )  # fmt: skip
 

@@ -7,7 +7,6 @@ from campaign.queries.outlook import Outlook
 from campaign.situation.standing import Standing
 from campaign.terms.forces import Arm, Size
 from campaign.terms.state import OrderKind, Posture, State
-from campaign.terms.time import Moment
 from campaign.views.symbol import Complement, Frame, UnitSymbol
 
 _TANKS = (Arm.ARMOUR, Arm.HEAVY_ARMOUR)
@@ -138,11 +137,6 @@ def order_words(outlook: Outlook, standing: Standing | Order | None) -> str:
     if via:
         words += f" by way of {', '.join(outlook.places[place].name for place in via)}"
     return words
-
-
-def clock_words(outlook: Outlook, moment: Moment, seconds: int | None) -> str:
-    """``08:30``; for what has no hour, that of the turn's beginning."""
-    return f"{outlook.time_of(moment, seconds):%H:%M}"
 
 
 def day_words(outlook: Outlook, day: int) -> str:

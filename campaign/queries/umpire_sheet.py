@@ -72,7 +72,11 @@ def _command(
 
 def _line(outlook: Outlook, session: Session, line: BattleUnit, orders: StandingOrders) -> UmpireLine:
     battalion = outlook.army.battalions[line.battalion_id]
-    arrives = f"day {line.arrives_day} turn {line.arrives_turn}, {line.edge}" if line.role is Role.ARRIVES and line.arrives_day is not None else ""
+    arrives = (
+        f"day {line.arrives_day} turn {line.arrives_turn}, {line.edge}"
+        if line.role is Role.ARRIVES and line.arrives_day is not None
+        else ""
+    )
     return UmpireLine(
         line=line.line, symbol=battalion_symbol(outlook, battalion), name=battalion.name,
         size=size_label(unit_of(outlook.army, battalion), outlook.rulebook), position=outlook.where(battalion),

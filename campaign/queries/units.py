@@ -8,7 +8,6 @@ from campaign.queries.outlook import Outlook, look
 from campaign.queries.roster import strength_of, total
 from campaign.queries.symbols import (
     battalion_symbol,
-    clock_words,
     day_words,
     formation_symbol,
     order_words,
@@ -113,9 +112,8 @@ def _diary(outlook: Outlook, lines: list[DiaryLine]) -> tuple[Happening, ...]:
 
 def happening(outlook: Outlook, line: DiaryLine) -> Happening:
     """A diary line with its date and hour."""
-    moment = Moment(line.day, line.turn)
-    on = outlook.time_of(moment, line.seconds)
-    return Happening(f"{on.day} {on:%b} {clock_words(outlook, moment, line.seconds)}", line.text, line.bold)
+    on = outlook.hours[line.id]
+    return Happening(f"{on.day} {on:%b} {on:%H:%M}", line.text, line.bold)
 
 
 def formation_sheet(outlook: Outlook, formation: Formation) -> FormationSheet:
@@ -138,7 +136,7 @@ def formation_sheet(outlook: Outlook, formation: Formation) -> FormationSheet:
             *(_formation_line(outlook, f) for f in army.below[formation.id]),
         ),
         away=tuple(_line(outlook, b) for b in army.organic[formation.id] if b.present_id != formation.id),
-        diary=_diary(outlook, sorted(seen.values(), key=lambda line: (line.day, line.turn, line.place_in_turn))),
+        diary=_diary(outlook, sorted(seen.values(), key=lambda line: (outlook.hours[line.id], line.place_in_turn))),
         notes=formation.notes, source=formation.source, unconfirmed=formation.unconfirmed,
     )  # fmt: skip
 

@@ -9,8 +9,8 @@ from campaign.views.packet import AirMission, Arrival, BattleSheet, KnownEnemy, 
 from campaign.views.papers import Fact
 from campaign_reports.blocks import Block, Item, draw_block_head, fact_items, gap, text_items, void
 from campaign_reports.page import Sheet, Side
-from campaign_reports.style import CLOSE_RULE, FAINT, INK, MM, NOTE, ROW_LINE, SECOND, STRIP, TABLE, TEXT, WHITE, grey
-from campaign_reports.symbols import BREADTH, draw, headroom
+from campaign_reports.style import CLOSE_RULE, FAINT, INK, MM, NOTE, SECOND, STRIP, TABLE, TEXT, WHITE
+from campaign_reports.symbols import draw, headroom
 from campaign_reports.table_map import draw_table, edge_text, table_height, unplaced
 from campaign_reports.type import Cut, Setting, figure, fit, paragraph, squeeze, width
 
@@ -29,7 +29,9 @@ def draw_strip(sheet: Sheet, y: float, facts: Sequence[Fact]) -> float:
         widths = [want + (room - total) / len(facts) for want in wants]
     else:
         spare = room - sum(least)
-        widths = [low + spare * (want - low) / (total - sum(least)) if total > sum(least) else low for want, low in zip(wants, least, strict=True)]
+        widths = [
+            low + spare * (want - low) / (total - sum(least)) if total > sum(least) else low for want, low in zip(wants, least, strict=True)
+        ]
     texts = [fit(fact.text, wide - 3.6 * MM, 8.5, Cut.SEMIBOLD, 2) for fact, wide in zip(facts, widths, strict=True)]
     high = max(8.6 * MM, 5.4 * MM + max(text.height for text in texts))
     sheet.box(sheet.left, y, room, high, fill=STRIP)
@@ -50,12 +52,15 @@ def table_blocks(table: TableMap, room: float) -> list[Block]:
     """The table to scale, and where its roads come in."""
     high = table_height(table, room, MAP_HIGH)
     items = [Item(high, lambda sheet, x, y: void(draw_table(sheet, table, x, y, room, MAP_HIGH)))]
-    for entry in table.entries:
-        items.append(_entry_item(entry.letter, edge_text(table, entry), entry.leads_to, room))
+    items += [_entry_item(entry.letter, edge_text(table, entry), entry.leads_to, room) for entry in table.entries]
     for name in unplaced(table, room, MAP_HIGH):
         items += text_items(name, room, TABLE)
     if table.entries:
-        how = "Inches: along N and S from the west, along E and W from the south." if table.north_deg == 0 else "Inches: from the left and from below."
+        how = (
+            "Inches: along N and S from the west, along E and W from the south."
+            if table.north_deg == 0
+            else "Inches: from the left and from below."
+        )
         items += text_items(how, room, NOTE, Cut.ITALIC, FAINT)
     size = f"{table.width_in} \N{MULTIPLICATION SIGN} {table.depth_in} in. \N{MIDDLE DOT} {table.scale}"
     return [Block("Table", tuple(items), size)]
@@ -117,7 +122,11 @@ def arrival_block(arrivals: Sequence[Arrival], room: float) -> Block:
 
 def _arrival_item(arrival: Arrival, room: float) -> Item:
     first, second = room * 0.3, room * 0.57
-    cells = (fit(arrival.lines, first - 4, TABLE, Cut.SEMIBOLD, 2), fit(arrival.when, second - first - 4, TABLE, Cut.REGULAR, 2), fit(arrival.where, room - second, TABLE, Cut.REGULAR, 2))
+    cells = (
+        fit(arrival.lines, first - 4, TABLE, Cut.SEMIBOLD, 2),
+        fit(arrival.when, second - first - 4, TABLE, Cut.REGULAR, 2),
+        fit(arrival.where, room - second, TABLE, Cut.REGULAR, 2),
+    )
 
     def paint(sheet: Sheet, x: float, y: float) -> None:
         for start, cell in zip((0.0, first, second), cells, strict=True):
@@ -167,7 +176,9 @@ def house_rule_block(rules: Sequence[str], room: float) -> list[Block]:
 # Turn track
 
 
-def draw_track(sheet: Sheet, y: float, track: Sequence[TurnCell], note: str = "cross off each turn as it ends; night turns are black") -> float:
+def draw_track(
+    sheet: Sheet, y: float, track: Sequence[TurnCell], note: str = "cross off each turn as it ends; night turns are black"
+) -> float:
     """The turn track, eight cells a row; returns the y under it."""
     if not track:
         return y
@@ -177,7 +188,10 @@ def draw_track(sheet: Sheet, y: float, track: Sequence[TurnCell], note: str = "c
         row = track[start : start + 8]
         days = [8 * MM if cell.day else 0.0 for cell in row]
         wide = min((sheet.room - sum(days)) / (8 if len(track) > 8 else len(row)), 36 * MM)
-        notes = [squeeze(cell.note, wide - 2 * MM, NOTE, Cut.ITALIC if cell.mark is TurnMark.PLAYED or cell.note == "night" else Cut.SEMIBOLD, 2) for cell in row]
+        notes = [
+            squeeze(cell.note, wide - 2 * MM, NOTE, Cut.ITALIC if cell.mark is TurnMark.PLAYED or cell.note == "night" else Cut.SEMIBOLD, 2)
+            for cell in row
+        ]
         high = max(10 * MM, 5 * MM + max(n.height for n in notes) + 1.2 * MM)
         x = sheet.left
         for cell, day, text in zip(row, days, notes, strict=True):
@@ -230,5 +244,3 @@ def shorten(facts: Sequence[Fact], room: float, label: float, most: int) -> tupl
         short.append(Fact(fact.label, " ".join(lines[: most - 1]).rstrip(" ,.;") + " \N{HORIZONTAL ELLIPSIS} (in full under Notes)"))
         long.append(fact)
     return short, long
-
-

@@ -11,10 +11,19 @@ from dataclasses import replace
 from campaign.views.packet import BattleSheet, CommandBlock
 from campaign.views.papers import Fact
 from campaign_reports.battle_head import (
-    air_block, arrival_block, draw_strip, draw_track, enemy_block, gun_block, house_rule_block, order_block, shorten, table_blocks,
+    air_block,
+    arrival_block,
+    draw_strip,
+    draw_track,
+    enemy_block,
+    gun_block,
+    house_rule_block,
+    order_block,
+    shorten,
+    table_blocks,
 )  # fmt: skip
 from campaign_reports.battle_units import HEAD_HIGH, Row, draw_row, draw_unit_head, rows_of, strip_again
-from campaign_reports.blocks import Block, fact_items, fill_column, flow, text_items
+from campaign_reports.blocks import Block, column_height, fact_items, fill_column, flow, text_items
 from campaign_reports.page import Paper, Part, Sheet, compose
 from campaign_reports.quick import arrange, columns_height, draw_columns, log_blocks
 from campaign_reports.style import FAINT, LEADING, MM, NOTE, TEXT
@@ -48,14 +57,30 @@ def _paint(sheet: Sheet, view: BattleSheet) -> None:
         _draw_notes(sheet, y, view.notes, long_facts)
 
 
+def _columns(view: BattleSheet) -> list[tuple[float, list[Block]]]:
+    """Table on the left, orders in the middle, arrivals, guns and air on the right; the enemy below the orders and house rules at the right
+    unless another column leaves the head clearly shallower."""
+    widths = (LEFT, MIDDLE, RIGHT)
+    fixed = (
+        table_blocks(view.table, LEFT),
+        [order_block(view, MIDDLE)],
+        [arrival_block(view.arrivals, RIGHT), gun_block(view.guns, RIGHT), air_block(view.air, RIGHT)],
+    )
+    best: tuple[float, list[list[Block]]] | None = None
+    for enemy, house in ((1, 2), (1, 0), (2, 2), (0, 2), (2, 0), (0, 0), (2, 1), (0, 1)):
+        columns = [list(blocks) for blocks in fixed]
+        columns[enemy].append(enemy_block(view.enemy, widths[enemy]))
+        columns[house] += house_rule_block(view.house_rules, widths[house])
+        depth = max(column_height(blocks) for blocks in columns) + 4 * MM * ((enemy != 1) + (house != 2))
+        if best is None or depth < best[0]:
+            best = (depth, columns)
+    return list(zip(widths, best[1] if best else [], strict=True))
+
+
 def _draw_head(sheet: Sheet, y: float, view: BattleSheet) -> tuple[float, list[Block]]:
     """Three columns; what finds no room in the upper half of the page is returned."""
     low = y + 0.36 * sheet.height
-    columns: Sequence[tuple[float, list[Block]]] = (
-        (LEFT, table_blocks(view.table, LEFT)),
-        (MIDDLE, [order_block(view, MIDDLE), enemy_block(view.enemy, MIDDLE)]),
-        (RIGHT, [arrival_block(view.arrivals, RIGHT), gun_block(view.guns, RIGHT), air_block(view.air, RIGHT), *house_rule_block(view.house_rules, RIGHT)]),
-    )
+    columns = _columns(view)
     x, deepest, rest = sheet.left, y, list[Block]()
     for wide, blocks in columns:
         reached, left = fill_column(sheet, x, y, wide, low, blocks)
@@ -99,7 +124,9 @@ def _closest(commands: Sequence[CommandBlock], room: float) -> list[list[Row]]:
     return [rows_of(command) for command in commands]
 
 
-def _place_with_tables(sheet: Sheet, y: float, low: float, commands: list[list[Row]], view: BattleSheet, columns: Sequence[tuple[float, list[Block]]]) -> float:
+def _place_with_tables(
+    sheet: Sheet, y: float, low: float, commands: list[list[Row]], view: BattleSheet, columns: Sequence[tuple[float, list[Block]]]
+) -> float:
     """As many commands as page 1 takes, its tables, then the others."""
     here, after = _divide(commands, low - y - HEAD_HIGH, sheet.foot - 40 * MM)
     y = _place(sheet, y, low, here, first=True)

@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from campaign.terms.state import Posture, State
 from campaign.views.packet import CommandBlock, UnitLine
 from campaign.views.papers import Fact
-from campaign_reports.pen import check_box, cross, number_boxes
 from campaign_reports.page import Sheet, Side
+from campaign_reports.pen import check_box, cross, number_boxes
 from campaign_reports.style import BLOCK_RULE, CLOSE_RULE, INK, MM, NOTE, ROW_LINE, ROW_RULE, SECOND, TAG, THIRD, tint
-from campaign_reports.symbols import draw
+from campaign_reports.symbols import draw_in_row
 from campaign_reports.type import Cut, Setting, figure, fit, squeeze, width
 
 ROW: float = 9.2 * MM
@@ -38,7 +38,10 @@ def rows_of(command: CommandBlock, row: float = ROW) -> list[Row]:
     """The strip of a command and its battalions; ``row`` is the height of a row without long names."""
     odds = _odds_lines(command.initiative)
     least = max(row, (4.6 + 3.2 * len(odds)) * MM)
-    return [Row(command, None, max(least, _strip_height(command, continued=False))), *(Row(command, line, _row_height(line, row)) for line in command.lines)]
+    return [
+        Row(command, None, max(least, _strip_height(command, continued=False))),
+        *(Row(command, line, _row_height(line, row)) for line in command.lines),
+    ]
 
 
 def _strip_height(command: CommandBlock, *, continued: bool) -> float:
@@ -181,10 +184,17 @@ def _draw_officer(sheet: Sheet, y: float, turns: Sequence[int]) -> None:
 
 def _draw_posture(sheet: Sheet, y: float, posture: Posture) -> None:
     sheet.text(_x(sheet, 156.3), y + 3.1 * MM, "Posture", 6, Cut.REGULAR, SECOND)
-    for at, room, one in ((156.3, 10.6, Posture.MARCH), (167.4, 9.2, Posture.LINE), (177.1, 11, Posture.SUPPORT), (188.5, 11.5, Posture.RESERVE)):
+    for at, room, one in (
+        (156.3, 10.6, Posture.MARCH),
+        (167.4, 9.2, Posture.LINE),
+        (177.1, 11, Posture.SUPPORT),
+        (188.5, 11.5, Posture.RESERVE),
+    ):
         holds = posture is one
         check_box(sheet, _x(sheet, at), y + 4.6 * MM, 3.4 * MM, crossed=holds)
-        sheet.fitted(_x(sheet, at) + 4 * MM, y + 7.2 * MM, one.value.capitalize(), (room - 4.2) * MM, NOTE, Cut.BOLD if holds else Cut.REGULAR)
+        sheet.fitted(
+            _x(sheet, at) + 4 * MM, y + 7.2 * MM, one.value.capitalize(), (room - 4.2) * MM, NOTE, Cut.BOLD if holds else Cut.REGULAR
+        )
 
 
 # A battalion
@@ -194,7 +204,7 @@ def _draw_unit(sheet: Sheet, y: float, high: float, line: UnitLine) -> None:
     middle = y + high / 2
     base = middle + 2.9
     sheet.fitted(_x(sheet, 13.3), middle + 4.3, str(line.line), 7.5 * MM, 12, Cut.BOLD, INK, Side.MIDDLE)
-    draw(sheet, line.symbol, _x(sheet, 20.6), middle - 1.85 * MM, 5.0 * MM)
+    draw_in_row(sheet, line.symbol, _x(sheet, 20.6), y, high, 5.0 * MM)
     _draw_unit_name(sheet, y, high, line)
     sheet.fitted(_x(sheet, 67), base, line.size, 6.5 * MM, 7.5, Cut.SEMIBOLD, INK, Side.MIDDLE)
     for centre, room, text, cut in (

@@ -90,7 +90,9 @@ def column_height(blocks: Sequence[Block]) -> float:
     return sum(block.height for block in blocks) + sum(block.gap for block in blocks[1:])
 
 
-def flow(sheet: Sheet, y: float, low: float, blocks: Sequence[Block], columns: int = 1, gutter: float = 4 * MM, top_gap: float = 4 * MM) -> float:
+def flow(
+    sheet: Sheet, y: float, low: float, blocks: Sequence[Block], columns: int = 1, gutter: float = 4 * MM, top_gap: float = 4 * MM
+) -> float:
     """Sets blocks into columns and over as many pages as they need; returns the y under the longest column of the last page."""
     wide = (sheet.room - gutter * (columns - 1)) / columns
     rest = list(blocks)

@@ -15,7 +15,19 @@ from campaign_reports.symbols import BREADTH, draw, draw_with_names, words_for
 from campaign_reports.type import Cut, Setting, fit
 
 ROWS: Final = (
-    ("Infantry", (Arm.INFANTRY, Arm.LORRIED_INFANTRY, Arm.MOTOR_INFANTRY, Arm.ARMOURED_INFANTRY, Arm.MOTORCYCLE, Arm.CYCLIST, Arm.PARACHUTE, Arm.GLIDER)),
+    (
+        "Infantry",
+        (
+            Arm.INFANTRY,
+            Arm.LORRIED_INFANTRY,
+            Arm.MOTOR_INFANTRY,
+            Arm.ARMOURED_INFANTRY,
+            Arm.MOTORCYCLE,
+            Arm.CYCLIST,
+            Arm.PARACHUTE,
+            Arm.GLIDER,
+        ),
+    ),
     ("Armour and cavalry", (Arm.ARMOUR, Arm.HEAVY_ARMOUR, Arm.RECONNAISSANCE, Arm.ARMOURED_CAR, Arm.CAVALRY, Arm.MIXED)),
     ("Guns", (Arm.FIELD_ARTILLERY, Arm.MEDIUM_ARTILLERY, Arm.SELF_PROPELLED_ARTILLERY, Arm.ROCKET, Arm.ANTI_AIRCRAFT)),
     ("Anti-tank, heavy weapons", (Arm.ANTI_TANK, Arm.SELF_PROPELLED_ANTI_TANK, Arm.MACHINE_GUN, Arm.MORTAR)),

@@ -42,7 +42,13 @@ def _sheets(view: OrbatChart, root: OrbatNode) -> list[Part]:
     fork = fork_of(root)[1]
     large = [node for node in fork.subordinates if node.level is not None and _depth(node) >= COMB_LEVELS]
     pruned = _without_units(root, keep=fork, cut={id(node) for node in large})
-    parts = [Part(view.masthead, lambda sheet: draw_hanging(sheet, sheet.begin(), pruned, view.totals, view.notes), name=f"{view.masthead.title}, overview")]
+    parts = [
+        Part(
+            view.masthead,
+            lambda sheet: draw_hanging(sheet, sheet.begin(), pruned, view.totals, view.notes),
+            name=f"{view.masthead.title}, overview",
+        )
+    ]
     for node in large:
         part_view = replace(view, masthead=replace(view.masthead, subtitle=node.name), roots=(node,), totals=None, notes=())
         parts += [replace(part, name=f"{view.masthead.title}, {node.name}") for part in _parts(part_view, node)]

@@ -141,9 +141,7 @@ def _stack(head: OrbatNode | None, entries: Sequence[OrbatNode], rows: int) -> l
     """Columns of so many rows; a head takes the first row."""
     room = rows - 1 if head is not None else rows
     columns = [Column(head, tuple(entries[:room]))]
-    for start in range(room, len(entries), rows):
-        columns.append(Column(None, tuple(entries[start : start + rows])))
-    return columns
+    return columns + [Column(None, tuple(entries[start : start + rows])) for start in range(room, len(entries), rows)]
 
 
 def _panels(fork: OrbatNode, rows: int) -> Iterator[Panel]:
@@ -194,7 +192,16 @@ def _pages(panels: list[Panel], wide: float, room: float) -> list[list[Panel]]:
 # Drawing
 
 
-def _draw_top(sheet: Sheet, y: float, chain: Sequence[OrbatNode], fork: OrbatNode, totals: FactTable | None, notes: Sequence[str], pages: int, step: int) -> float:
+def _draw_top(
+    sheet: Sheet,
+    y: float,
+    chain: Sequence[OrbatNode],
+    fork: OrbatNode,
+    totals: FactTable | None,
+    notes: Sequence[str],
+    pages: int,
+    step: int,
+) -> float:
     """The headquarters in the middle, notes and totals in the free corners; returns the x of the trunk."""
     h = 26.0
     centre = sheet.left + sheet.room / 2
@@ -292,10 +299,7 @@ def _draw_columns(sheet: Sheet, x: float, start: float, under: float, panel: Pan
         entries = [column.head, *column.entries] if column.head is not None else list(column.entries)
         _draw_stack(sheet, left, under, entries, column.head is not None, grid)
     own = panel.node is not None and not panel.continued
-    if not own:
-        sheet.line(centre, start, centre, under, BLOCK_RULE, sheet.accent)
-        sheet.rule(min(*feeds, centre), under, max(*feeds, centre), BLOCK_RULE, sheet.accent)
-    elif len(panel.columns) > 1 or not panel.columns[0].entries:
+    if not own or len(panel.columns) > 1 or not panel.columns[0].entries:
         sheet.line(centre, start, centre, under, BLOCK_RULE, sheet.accent)
         sheet.rule(min(*feeds, centre), under, max(*feeds, centre), BLOCK_RULE, sheet.accent)
     else:
@@ -314,7 +318,9 @@ def _draw_stack(sheet: Sheet, left: float, under: float, entries: Sequence[Orbat
         top = under + step * grid.pitch + max(headroom(node.symbol, grid.h) + 5, 12)
         middle = top + grid.h / 2
         if headed and step == 0:
-            sheet.line(x + grid.h * BREADTH / 2, under, x + grid.h * BREADTH / 2, top - headroom(node.symbol, grid.h), BLOCK_RULE, sheet.accent)
+            sheet.line(
+                x + grid.h * BREADTH / 2, under, x + grid.h * BREADTH / 2, top - headroom(node.symbol, grid.h), BLOCK_RULE, sheet.accent
+            )
             first = middle
         elif step == 0:
             first = under

@@ -184,7 +184,7 @@ def _number_room(entry: Entry) -> float:
 
 def _entry_texts(entry: Entry, wide: float) -> list[tuple[Setting, Colour]]:
     if entry.continued:
-        return [(fit(f"{entry.node.name}, continued", wide - NUMBER_ROOM, 7.2, Cut.SEMIBOLD, 2), SECOND)]
+        return [(fit(f"{entry.node.name}, continued", wide - _entry_x(entry), 7.2, Cut.SEMIBOLD, 2), SECOND)]
     room = wide - _entry_x(entry) - _h(entry) * BREADTH - 6 - sideroom(entry.node.symbol, _h(entry))
     return _texts(entry.node, room, (9.2, 7.6, 7.2) if entry.depth == 0 else (8.3, 7.2, 7.0))
 
@@ -274,9 +274,16 @@ def _spread(columns: list[tuple[Entry, ...]], slots: int, wide: float, first: fl
                 entries = entries[count:]
             if entries:
                 left = advance()
-                if count and column[0].depth == 0:
-                    entries.insert(0, replace(column[0], continued=True))
+                superior = _superior(column, entries[0])
+                if count and superior is not None:
+                    entries.insert(0, replace(superior, continued=True))
     return [page for page in pages if any(page)]
+
+
+def _superior(column: Sequence[Entry], entry: Entry) -> Entry | None:
+    """The entry of the column under which this one hangs."""
+    before = column[: next(step for step, other in enumerate(column) if other.node is entry.node)]
+    return next((other for other in reversed(before) if other.depth == entry.depth - 1), None)
 
 
 def _draw_page(sheet: Sheet, y: float, page: list[list[Chunk]], wide: float, trunk: float, low: float) -> None:
@@ -288,15 +295,14 @@ def _draw_page(sheet: Sheet, y: float, page: list[list[Chunk]], wide: float, tru
     room = low - bus - 18
     air = min((max(0.0, room - high) / max(1, count) for high, count in zip(natural, rows, strict=True)), default=0.0)
     air = min(air, 30.0)
-    drops = []
+    drops: list[float] = []
     offset = (sheet.room - len(page) * wide - (len(page) - 1) * GUTTER) / 2
     for step, slot in enumerate(page):
         x = sheet.left + offset + step * (wide + GUTTER)
-        drops.append(_draw_slot(sheet, x, bus, slot, wide, air, even))
-    ends = [drop for drop in drops if drop is not None]
-    if ends:
+        drops += _draw_slot(sheet, x, bus, slot, wide, air, even)
+    if drops:
         sheet.line(trunk, y, trunk, bus, BLOCK_RULE, sheet.accent)
-        sheet.rule(min(*ends, trunk), bus, max(*ends, trunk), BLOCK_RULE, sheet.accent)
+        sheet.rule(min(*drops, trunk), bus, max(*drops, trunk), BLOCK_RULE, sheet.accent)
 
 
 Reach = Callable[[Entry], tuple[float, float]]
@@ -324,20 +330,17 @@ def _even(page: list[list[Chunk]], wide: float, room: float) -> Reach:
     return even if deepest <= room else lambda entry: (0.0, 0.0)
 
 
-def _draw_slot(sheet: Sheet, x: float, bus: float, slot: list[Chunk], wide: float, air: float, even: Reach) -> float | None:
-    """The chunks of a slot one under the other; returns the x at which the bus feeds it, or None if it is only a continuation."""
+def _draw_slot(sheet: Sheet, x: float, bus: float, slot: list[Chunk], wide: float, air: float, even: Reach) -> list[float]:
+    """The chunks of a slot one under the other; returns where the bus feeds them (nowhere, if there are only continuations)."""
     y = bus + 14
-    drop: float | None = None
+    drops: list[float] = []
     for step, chunk in enumerate(slot):
         head = chunk.entries[0]
-        feeds = not head.continued
-        if feeds and step == 0 and head.depth == 0:
-            drop = x + _entry_x(head) + _h(head) * BREADTH / 2
-        elif feeds:
-            drop = drop if drop is not None and head.depth == 0 else x + (-4 if head.depth == 0 else NUMBER_ROOM)
-        y = _draw_chunk(sheet, x, y, bus, chunk, wide, air, even, first=step == 0)
-        y += 8
-    return drop
+        if not head.continued:
+            above = x + _entry_x(head) + _h(head) * BREADTH / 2 if step == 0 else x - 4
+            drops.append(above if head.depth == 0 else x + NUMBER_ROOM)
+        y = _draw_chunk(sheet, x, y, bus, chunk, wide, air, even, first=step == 0) + 8
+    return drops
 
 
 def _draw_chunk(sheet: Sheet, x: float, y: float, bus: float, chunk: Chunk, wide: float, air: float, even: Reach, *, first: bool) -> float:
@@ -348,8 +351,9 @@ def _draw_chunk(sheet: Sheet, x: float, y: float, bus: float, chunk: Chunk, wide
     for step, entry in enumerate(chunk.entries):
         high = _row_height(entry, wide, even) + air
         if entry.continued:
-            _draw_texts(sheet, x + NUMBER_ROOM - 4, y + high / 2 - air / 2, _entry_texts(entry, wide))
-            spines = {0: (x + NUMBER_ROOM, y + high - air)}
+            left = x + _entry_x(entry)
+            _draw_texts(sheet, left - 4, y + high / 2 - air / 2, _entry_texts(entry, wide))
+            spines = {entry.depth: (left, y + high - air)}
             y += high - air
             continue
         h = _h(entry)

@@ -8,7 +8,7 @@ from campaign.views.orders import OrderForm, OrderRow
 from campaign_reports.page import Paper, Part, Sheet, Side, compose
 from campaign_reports.pen import write_line
 from campaign_reports.style import BLOCK_RULE, CLOSE_RULE, FAINT, INK, MM, NOTE, ROW_RULE, SECOND, TABLE, tint
-from campaign_reports.symbols import BREADTH, draw
+from campaign_reports.symbols import BREADTH, draw_in_row
 from campaign_reports.type import Cut, Setting, fit, paragraph
 
 ROW = 26.5
@@ -16,7 +16,8 @@ CLOSE_ROW, WIDE_ROW = 21.0, 38.0
 """Rows are as high as the page allows."""
 UNIT, STANDS, TASK, TO, START, WITH, RESERVE, END = 0.0, 124.0, 222.0, 306.0, 400.0, 436.0, 487.0, 538.6
 HEADS = (
-    (UNIT, "unit"), (STANDS, "stands until changed"), (TASK, "task: move, attack, hold, rest"), (TO, "to / by way of"), (START, "start"), (WITH, "with, under"), (RESERVE, "if ... then"),
+    (UNIT, "unit"), (STANDS, "stands until changed"), (TASK, "task: move, attack, hold, rest"), (TO, "to / by way of"),
+    (START, "start"), (WITH, "with, under"), (RESERVE, "if ... then"),
 )  # fmt: skip
 FOOT_HIGH = 70.0
 
@@ -50,7 +51,14 @@ def draw_form(sheet: Sheet, y: float, form: OrderForm) -> float:
     y = _draw_title(sheet, y, form)
     low = sheet.foot - 3 * MM
     room = low - FOOT_HIGH - y - 12
-    row = next((high for high in (WIDE_ROW, 32.0, ROW, 23.5) if sum(_row_height(order, high) for order in form.rows) + form.blank_rows * high <= room), CLOSE_ROW)
+    row = next(
+        (
+            high
+            for high in (WIDE_ROW, 32.0, ROW, 23.5)
+            if sum(_row_height(order, high) for order in form.rows) + form.blank_rows * high <= room
+        ),
+        CLOSE_ROW,
+    )
     y = top = _draw_heads(sheet, y)
     for order in (*form.rows, *([None] * form.blank_rows)):
         high = _row_height(order, row) if order is not None else row
@@ -121,7 +129,7 @@ def _draw_row(sheet: Sheet, y: float, high: float, order: OrderRow | None) -> No
     middle = y + high / 2
     indent, name, position = _name(order)
     h = 10.0
-    draw(sheet, order.symbol, sheet.left + indent, middle - h / 2 + 1.4, h, sheet.accent)
+    draw_in_row(sheet, order.symbol, sheet.left + indent, y, high, h, sheet.accent)
     x = sheet.left + indent + BREADTH * h + 6
     block = name.pitch * len(name.lines) + (position.pitch * len(position.lines) if position else 0)
     low = sheet.lines(x, middle - block / 2 + name.size * 0.92, name)
@@ -131,7 +139,9 @@ def _draw_row(sheet: Sheet, y: float, high: float, order: OrderRow | None) -> No
     down = middle - sum(text.size * 1.22 * len(text.lines) for text in texts) / 2
     for text in texts:
         for line in text.lines:
-            sheet.text(sheet.left + STANDS + 3, down + text.size * 0.95, line, text.size, text.cut, INK if text.cut is Cut.SEMIBOLD else SECOND)
+            sheet.text(
+                sheet.left + STANDS + 3, down + text.size * 0.95, line, text.size, text.cut, INK if text.cut is Cut.SEMIBOLD else SECOND
+            )
             down += text.size * 1.22
 
 
@@ -147,5 +157,3 @@ def _draw_foot(sheet: Sheet, y: float) -> float:
             used = sheet.text(x, base - 1.5, label, 7.5, Cut.SEMIBOLD)
             write_line(sheet, max(x + used + 6, x + (38 if start == 0 else 0)), min(right, left + end * sheet.room), base)
     return y + FOOT_HIGH
-
-

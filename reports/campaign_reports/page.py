@@ -22,7 +22,23 @@ from reportlab.pdfgen.canvas import Canvas
 from campaign.views.papers import Masthead
 from campaign_reports import type as setting
 from campaign_reports.style import (
-    CLOSE_RULE, FLOOR, FOOT, FORM_CODE, HEAD_RULE, INK, MM, NOTE, PEN_RULE, SECOND, TEXT_WIDTH, THIRD, TITLE, TOP, WHITE, Colour, accent,
+    CLOSE_RULE,
+    FLOOR,
+    FOOT,
+    FORM_CODE,
+    HEAD_RULE,
+    INK,
+    MM,
+    NOTE,
+    PEN_RULE,
+    SECOND,
+    TEXT_WIDTH,
+    THIRD,
+    TITLE,
+    TOP,
+    WHITE,
+    Colour,
+    accent,
 )
 from campaign_reports.type import Cut, Setting, fit, lost_characters, printable, squeeze, width
 
@@ -124,7 +140,15 @@ class Sheet:
     # Marks
 
     def text(
-        self, x: float, y: float, words: str, size: float, cut: Cut = Cut.REGULAR, colour: Colour = INK, side: Side = Side.LEFT, track: float = 0.0
+        self,
+        x: float,
+        y: float,
+        words: str,
+        size: float,
+        cut: Cut = Cut.REGULAR,
+        colour: Colour = INK,
+        side: Side = Side.LEFT,
+        track: float = 0.0,
     ) -> float:
         """Writes one line with its baseline at y; returns its width."""
         shown = printable(words)
@@ -162,7 +186,15 @@ class Sheet:
         self.canvas.line(x1, self.height - y1, x2, self.height - y2)
 
     def box(
-        self, x: float, y: float, wide: float, high: float, weight: float = 0.0, colour: Colour = INK, fill: Colour | None = None, round_by: float = 0.0
+        self,
+        x: float,
+        y: float,
+        wide: float,
+        high: float,
+        weight: float = 0.0,
+        colour: Colour = INK,
+        fill: Colour | None = None,
+        round_by: float = 0.0,
     ) -> None:
         """A rectangle from its upper left corner; weight 0 draws no outline."""
         if weight:
@@ -292,7 +324,11 @@ class Sheet:
 
 def id_of(part: Part) -> str:
     """A name for the outline that depends on the view only."""
-    return f"{part.masthead.code}-{part.masthead.paper}-{part.name or part.masthead.title}".encode("ascii", "backslashreplace").decode().replace(" ", "_")
+    return (
+        f"{part.masthead.code}-{part.masthead.paper}-{part.name or part.masthead.title}".encode("ascii", "backslashreplace")
+        .decode()
+        .replace(" ", "_")
+    )
 
 
 def compose(parts: Sequence[Part], paper: Paper, views: Sequence[object] = ()) -> bytes:

@@ -23,13 +23,25 @@ def check_box(sheet: Sheet, x: float, y: float, size: float, weight: float = CLO
         cross(sheet, x, y, size, size)
 
 
-def number_boxes(sheet: Sheet, x: float, y: float, wide: float, high: float, numbers: Sequence[int], weight: float = CLOSE_RULE, done: int = 0, held: int = 0) -> float:
+def number_boxes(
+    sheet: Sheet,
+    x: float,
+    y: float,
+    wide: float,
+    high: float,
+    numbers: Sequence[int],
+    weight: float = CLOSE_RULE,
+    done: int = 0,
+    held: int = 0,
+) -> float:
     """Joined boxes with a grey figure in each, the first ``done`` crossed or the first ``held`` grey; returns the x behind them."""
     size = 7.0 if width("8", Cut.REGULAR, 7) < wide - 2 else 6.0
     for step, number in enumerate(numbers):
         left = x + step * wide
         sheet.box(left, y, wide, high, weight, INK, TAG if step < held else WHITE)
-        sheet.text(left + wide / 2, y + high / 2 + size * 0.36, str(number), size, Cut.REGULAR, INK if step < held else BOX_FIGURE, Side.MIDDLE)
+        sheet.text(
+            left + wide / 2, y + high / 2 + size * 0.36, str(number), size, Cut.REGULAR, INK if step < held else BOX_FIGURE, Side.MIDDLE
+        )
         if step < done:
             cross(sheet, left, y, wide, high)
     return x + len(numbers) * wide

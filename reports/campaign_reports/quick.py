@@ -20,7 +20,9 @@ def natural_width(table: QuickTable) -> float:
     """Width at which nothing of the table need be set smaller."""
     rows = [row for row in table.rows if row.tone is not RowTone.GROUP]
     columns = max((len(row.cells) for row in rows), default=1)
-    cells = sum(max((width(row.cells[i], Cut.SEMIBOLD, TEXT) for row in rows if i < len(row.cells)), default=0) + 3.0 * MM for i in range(columns))
+    cells = sum(
+        max((width(row.cells[i], Cut.SEMIBOLD, TEXT) for row in rows if i < len(row.cells)), default=0) + 3.0 * MM for i in range(columns)
+    )
     title = width(table.title.upper(), Cut.BOLD, TABLE, 0.25) + 2
     note = min(width(table.note, Cut.ITALIC, NOTE) + 2, cells * 1.3)
     return min(62 * MM, max(22 * MM, cells, title, note))
@@ -31,8 +33,12 @@ def table_block(table: QuickTable, room: float) -> Block:
     rows = [row for row in table.rows if row.tone is not RowTone.GROUP]
     count = max((len(row.cells) for row in rows), default=1)
     words = min(table.words, count)
-    results = [max((width(row.cells[i], Cut.BOLD, TEXT) for row in rows if i < len(row.cells)), default=8) + 2.6 * MM for i in range(words, count)]
-    results = [max(wide, width(table.heads[i], Cut.SEMIBOLD, NOTE) + 1.6 * MM if i < len(table.heads) else 0) for i, wide in enumerate(results)]
+    results = [
+        max((width(row.cells[i], Cut.BOLD, TEXT) for row in rows if i < len(row.cells)), default=8) + 2.6 * MM for i in range(words, count)
+    ]
+    results = [
+        max(wide, width(table.heads[i], Cut.SEMIBOLD, NOTE) + 1.6 * MM if i < len(table.heads) else 0) for i, wide in enumerate(results)
+    ]
     if sum(results) > room * 0.7:
         results = [wide * room * 0.7 / sum(results) for wide in results]
     leading = [max(width(row.cells[i], Cut.SEMIBOLD, TABLE) for row in rows if i < len(row.cells)) + 2.4 * MM for i in range(words - 1)]
@@ -69,7 +75,10 @@ def _row_item(row: QuickRow, room: float, leading: Sequence[float], results: Seq
         return Item(high, paint_group)
     count = len(leading) + 1
     wides = [*leading, room - sum(leading) - sum(results)]
-    words = [fit(cell, wide - 2, TABLE, Cut.SEMIBOLD if len(leading) and i == 0 else Cut.REGULAR, 2) for i, (cell, wide) in enumerate(zip(row.cells, wides, strict=False))]
+    words = [
+        fit(cell, wide - 2, TABLE, Cut.SEMIBOLD if len(leading) and i == 0 else Cut.REGULAR, 2)
+        for i, (cell, wide) in enumerate(zip(row.cells, wides, strict=False))
+    ]
     high = max(ROW, max((word.height for word in words), default=0) + 3)
 
     def paint(sheet: Sheet, x: float, y: float) -> None:

@@ -10,15 +10,30 @@ from campaign_reports.blocks import Block, Item, column_height, draw_block, draw
 from campaign_reports.page import Paper, Part, Sheet, Side, compose
 from campaign_reports.pen import check_box, labelled_box, number_boxes, write_line
 from campaign_reports.style import (
-    BLOCK_RULE, BOX_FIGURE, CLOSE_RULE, FAINT, INK, MM, NOTE, ROW_LINE, ROW_RULE, SECOND, STRIP, TAG, THIRD, tint,
+    BLOCK_RULE,
+    BOX_FIGURE,
+    CLOSE_RULE,
+    FAINT,
+    INK,
+    MM,
+    NOTE,
+    ROW_LINE,
+    ROW_RULE,
+    SECOND,
+    STRIP,
+    TAG,
+    THIRD,
+    tint,
 )  # fmt: skip
-from campaign_reports.symbols import draw
+from campaign_reports.symbols import draw_in_row
 from campaign_reports.type import Cut, Setting, fit, squeeze, width
 
 ROW: float = 10.9 * MM
 BOX: float = 6.0 * MM
 FOOT_BOX: float = 5.0 * MM
 COLUMN: float = 61 * MM
+END: float = 50 * MM
+"""Diary, signatures and the umpire's strip."""
 ITEM: float = 7.2 * MM
 """Pitch of rows in the numbered blocks."""
 NAME_WIDE: float = 34 * MM
@@ -43,15 +58,39 @@ def _x(sheet: Sheet, mm: float) -> float:
 def _paint(sheet: Sheet, view: ReturnForm) -> None:
     y = sheet.begin()
     _draw_how(sheet, y, view)
-    y = _draw_lines(sheet, y + 13.9 * MM, view.commands)
+    y = _draw_lines(sheet, y + 13.9 * MM, view.commands, _row(sheet, y + 13.9 * MM, view))
     _draw_foot(sheet, y + 5 * MM, view)
+
+
+def _row(sheet: Sheet, y: float, view: ReturnForm) -> float:
+    """Height of a row: a little closer than 10.9 mm if that brings the whole form on one page."""
+    foot = max(column_height(blocks) for blocks in _foot_columns(view)) + END + 5 * MM
+    for row in (ROW, 10.4 * MM, 9.9 * MM, 9.4 * MM):
+        lines = sum(_strip_height(command) + sum(_row_height(line, row) for line in command.lines) for command in view.commands)
+        if y + 8 * MM + lines + foot <= sheet.foot:
+            return row
+    return ROW
 
 
 def _draw_how(sheet: Sheet, y: float, view: ReturnForm) -> None:
     """How to fill it in, and the box that stands for all lines left blank."""
     room = 118 * MM
-    sheet.fitted(sheet.left, y + 4.9 * MM, "Cross one of the first three boxes; add \u201csurrounded\u201d to a destroyed unit that had no way out.", room, 8)
-    used = sheet.fitted(sheet.left, y + 9.0 * MM, "To send in: photograph the page, or type its code and the lines that changed:", room - 22 * MM, 8, Cut.REGULAR, SECOND)
+    sheet.fitted(
+        sheet.left,
+        y + 4.9 * MM,
+        "Cross one of the first three boxes; add \u201csurrounded\u201d to a destroyed unit that had no way out.",
+        room,
+        8,
+    )
+    used = sheet.fitted(
+        sheet.left,
+        y + 9.0 * MM,
+        "To send in: photograph the page, or type its code and the lines that changed:",
+        room - 22 * MM,
+        8,
+        Cut.REGULAR,
+        SECOND,
+    )
     if view.example:
         sheet.fitted(sheet.left + used + 1.6 * MM, y + 9.0 * MM, view.example, room - used, 8, Cut.SEMIBOLD)
     x, wide = _x(sheet, 134), 38 * MM
@@ -67,7 +106,13 @@ def _draw_how(sheet: Sheet, y: float, view: ReturnForm) -> None:
 def _draw_head(sheet: Sheet, y: float) -> float:
     sheet.rule(sheet.left, y, sheet.right, BLOCK_RULE)
     top, low = y + 3.2 * MM, y + 6.4 * MM
-    for at, word, under in ((10, "Line", ""), (32.4, "Unit", "command"), (68, "At the", "start"), (126, "Ended at", "place, inches or \u201coff by edge ...\u201d"), (161, "Attached to", "command")):
+    for at, word, under in (
+        (10, "Line", ""),
+        (32.4, "Unit", "command"),
+        (68, "At the", "start"),
+        (126, "Ended at", "place, inches or \u201coff by edge ...\u201d"),
+        (161, "Attached to", "command"),
+    ):
         sheet.text(_x(sheet, at), top, word, NOTE, Cut.SEMIBOLD)
         sheet.text(_x(sheet, at), low, under, 6, Cut.REGULAR, THIRD)
     for centre, word, under in (*COLUMNS, (177, "Resting", ""), (191.8, "Dug in", "turns")):
@@ -76,20 +121,19 @@ def _draw_head(sheet: Sheet, y: float) -> float:
     return y + 8.0 * MM
 
 
-def _draw_lines(sheet: Sheet, y: float, commands: Sequence[ReturnCommand]) -> float:
+def _draw_lines(sheet: Sheet, y: float, commands: Sequence[ReturnCommand], row: float) -> float:
     """All lines, over as many pages as they take; returns the y under them."""
     if not commands:
         return y
     y = _draw_head(sheet, y)
     low = sheet.foot - 2 * MM
     for command in commands:
-        name = _command_name(command, continued=True)
-        strip = max(4.6 * MM, name.height + 4.6)
-        if y + strip + _row_height(command.lines[0]) > low if command.lines else y + strip > low:
+        strip = _strip_height(command)
+        if y + strip + _row_height(command.lines[0], row) > low if command.lines else y + strip > low:
             y = _draw_head(sheet, sheet.turn() + 13.9 * MM)
         y = _draw_strip(sheet, y, strip, command, continued=False)
         for step, line in enumerate(command.lines):
-            high = _row_height(line)
+            high = _row_height(line, row)
             if y + high > low:
                 y = _draw_head(sheet, sheet.turn() + 13.9 * MM)
                 y = _draw_strip(sheet, y, strip, command, continued=True)
@@ -104,6 +148,10 @@ def _command_name(command: ReturnCommand, *, continued: bool) -> Setting:
     return fit(command.name + (", continued" if continued else ""), 150 * MM, 8, Cut.BOLD, 2)
 
 
+def _strip_height(command: ReturnCommand) -> float:
+    return max(4.6 * MM, _command_name(command, continued=True).height + 4.6)
+
+
 def _draw_strip(sheet: Sheet, y: float, high: float, command: ReturnCommand, *, continued: bool) -> float:
     sheet.box(sheet.left, y, sheet.room, high, fill=tint(sheet.accent))
     sheet.box(sheet.left, y, 1.6 * MM, high, fill=sheet.accent)
@@ -116,14 +164,14 @@ def _name(line: ReturnLine) -> Setting:
     return fit(line.name, NAME_WIDE, 9, Cut.SEMIBOLD, 2)
 
 
-def _row_height(line: ReturnLine) -> float:
-    return max(ROW, _name(line).height + 5.6 * MM)
+def _row_height(line: ReturnLine, row: float) -> float:
+    return max(row, _name(line).height + 5.6 * MM)
 
 
 def _draw_line(sheet: Sheet, y: float, high: float, line: ReturnLine, command: str) -> None:
     middle = y + high / 2
     sheet.fitted(_x(sheet, 13.3), middle + 4.8, str(line.line), 7.5 * MM, 14, Cut.BOLD, INK, Side.MIDDLE)
-    draw(sheet, line.symbol, _x(sheet, 20.3), middle - 2.1 * MM, 5.6 * MM)
+    draw_in_row(sheet, line.symbol, _x(sheet, 20.3), y, high, 5.6 * MM)
     name = _name(line)
     low = sheet.lines(_x(sheet, 32.4), middle - (name.height + 9) / 2 + name.size * 0.86, name)
     sheet.text(_x(sheet, 32.4), low + 9, command, NOTE, Cut.REGULAR, SECOND)
@@ -162,15 +210,20 @@ def _draw_start(sheet: Sheet, middle: float, line: ReturnLine) -> None:
 # Foot
 
 
-def _draw_foot(sheet: Sheet, y: float, view: ReturnForm) -> None:
-    """The nine blocks, the signatures and the umpire's strip: on this page if there is room, else on pages of their own."""
-    columns = (
+def _foot_columns(view: ReturnForm) -> tuple[list[Block], list[Block], list[Block]]:
+    """Blocks 1 to 8 in their three columns."""
+    return (
         [_clock(), _field(view.sides), *_objectives(view)],
         [*_orders(view), *_commanders(view.commanders), _prisoners(), _tasks(view.task_rows)],
         [_changes(view.changes)],
-    )  # fmt: skip
+    )
+
+
+def _draw_foot(sheet: Sheet, y: float, view: ReturnForm) -> None:
+    """The nine blocks, the signatures and the umpire's strip: on this page if there is room, else on pages of their own."""
+    columns = _foot_columns(view)
     deepest = max(column_height(blocks) for blocks in columns)
-    end = 52 * MM
+    end = END
     if y + deepest + end > sheet.foot:
         y = sheet.turn() + 13.9 * MM
     if y + deepest + end <= sheet.foot:
@@ -256,12 +309,20 @@ def _grid_row(label: str, count: int, pitch: float, room: float) -> Item:
 
 
 def _objectives(view: ReturnForm) -> list[Block]:
-    return [_grid("3\N{NO-BREAK SPACE} Objectives held", (*view.sides, "neither"), view.objectives, COLUMN)] if view.objectives else [_none("3\N{NO-BREAK SPACE} Objectives held")]
+    return (
+        [_grid("3\N{NO-BREAK SPACE} Objectives held", (*view.sides, "neither"), view.objectives, COLUMN)]
+        if view.objectives
+        else [_none("3\N{NO-BREAK SPACE} Objectives held")]
+    )
 
 
 def _orders(view: ReturnForm) -> list[Block]:
     rows = [f"{fact.label}\N{NO-BREAK SPACE} {fact.text}" for fact in view.orders]
-    return [_grid("4\N{NO-BREAK SPACE} Orders fulfilled", ("yes", "in part", "no"), rows, COLUMN)] if rows else [_none("4\N{NO-BREAK SPACE} Orders fulfilled")]
+    return (
+        [_grid("4\N{NO-BREAK SPACE} Orders fulfilled", ("yes", "in part", "no"), rows, COLUMN)]
+        if rows
+        else [_none("4\N{NO-BREAK SPACE} Orders fulfilled")]
+    )
 
 
 def _none(title: str) -> Block:
@@ -307,7 +368,10 @@ def _changes(changes: Sequence[str]) -> Block:
         sheet.text(x, y + 4.8 * MM, "other", 7.5)
         write_line(sheet, x + 9 * MM, x + COLUMN, y + 5.2 * MM)
 
-    return Block("8\N{NO-BREAK SPACE} Crossings, roads and works changed", (Item(3 * MM, note), *(_change(change) for change in changes), Item(7 * MM, other)))
+    return Block(
+        "8\N{NO-BREAK SPACE} Crossings, roads and works changed",
+        (Item(3 * MM, note), *(_change(change) for change in changes), Item(7 * MM, other)),
+    )
 
 
 def _change(label: str) -> Item:
@@ -335,5 +399,10 @@ def _draw_end(sheet: Sheet, y: float, view: ReturnForm) -> None:
     top = signed + 7 * MM
     sheet.box(sheet.left, top, sheet.room, 9.4 * MM, fill=STRIP)
     sheet.text(sheet.left + 2 * MM, top + 5.7 * MM, "UMPIRE", 7, Cut.BOLD)
-    for at, label, room in ((22, "received", 28), (52, "agrees with the other side\u2019s return", 58), (114, "ruled, see note", 36), (152, "entered", 28)):
+    for at, label, room in (
+        (22, "received", 28),
+        (52, "agrees with the other side\u2019s return", 58),
+        (114, "ruled, see note", 36),
+        (152, "entered", 28),
+    ):
         labelled_box(sheet, sheet.left + at * MM, top + 2.1 * MM, 5.2 * MM, label, room * MM)

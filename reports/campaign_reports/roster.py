@@ -10,7 +10,7 @@ from campaign.views.roster import Roster, RosterGroup, RosterRow, Strength
 from campaign.views.symbol import Complement, UnitSymbol
 from campaign_reports.page import Paper, Part, Sheet, Side, compose
 from campaign_reports.style import BLOCK_RULE, CLOSE_RULE, FAINT, INK, NOTE, PEN_RULE, SECOND, TRACK, WHITE, ZEBRA, tint
-from campaign_reports.symbols import BREADTH, Stamp, draw, draw_mark, mark_width
+from campaign_reports.symbols import BREADTH, Stamp, draw_in_row, draw_mark, mark_width
 from campaign_reports.type import Cut, Setting, dashes, fit, paragraph, width
 
 ROW = 15.2
@@ -19,8 +19,8 @@ SIGN, NUMBER, UNIT, LED, EST, MEN, BAR, VEHICLES, GUNS, STATE, POSITION, ATTACHE
     10, 45, 48, 138, 212, 237, 241, 304, 333, 339, 373, 430, 464, 538,
 )  # fmt: skip
 READING = (
-    "est. establishment; men: present today; bar: tall and black below 85 % of establishment, white end = lost since yesterday; vehicles, guns: fit / establishment; "
-    "attached: fights under that command"
+    "est. establishment; men: present today; bar: tall and black below 85 % of establishment, white end = lost since yesterday; "
+    "vehicles, guns: fit / establishment; attached: fights under that command"
 )
 WORN = 0.85
 
@@ -101,8 +101,10 @@ def _begin(sheet: Sheet, y: float, view: Roster) -> float:
         sheet.text(sheet.left, sheet.foot - 4 - 8 * (len(lines) - 1 - step), line, 6.2, Cut.REGULAR, FAINT)
     base = y + 13
     for at, side, word in (
-        (UNIT, Side.LEFT, "unit"), (LED, Side.LEFT, "commander"), (EST, Side.RIGHT, "est."), (MEN, Side.RIGHT, "men"), (BAR, Side.LEFT, "share"), (VEHICLES, Side.RIGHT, "vehicles"),
-        (GUNS, Side.RIGHT, "guns"), (STATE, Side.LEFT, "state"), (POSITION, Side.LEFT, "position"), (ATTACHED, Side.LEFT, "attached"), (SINCE, Side.LEFT, "since yesterday"),
+        (UNIT, Side.LEFT, "unit"), (LED, Side.LEFT, "commander"), (EST, Side.RIGHT, "est."), (MEN, Side.RIGHT, "men"), (BAR, Side.LEFT, "share"),
+        (VEHICLES, Side.RIGHT, "vehicles"),
+        (GUNS, Side.RIGHT, "guns"), (STATE, Side.LEFT, "state"), (POSITION, Side.LEFT, "position"),
+        (ATTACHED, Side.LEFT, "attached"), (SINCE, Side.LEFT, "since yesterday"),
     ):  # fmt: skip
         sheet.text(sheet.left + at, base, word, NOTE, Cut.SEMIBOLD, SECOND, side)
     sheet.rule(sheet.left, y + 17, sheet.right, CLOSE_RULE)
@@ -164,7 +166,9 @@ def _commands(group: RosterGroup, band: RosterGroup, depth: int) -> list[Stretch
 
 
 def _troops(group: RosterGroup) -> str:
-    return {Level.DIVISION: "Divisional troops", Level.COMMAND: "Under command"}.get(group.level, f"{group.level.value.capitalize()} troops")
+    return {Level.DIVISION: "Divisional troops", Level.COMMAND: "Under command"}.get(
+        group.level, f"{group.level.value.capitalize()} troops"
+    )
 
 
 def _of_rows(group: RosterGroup, band: str, led_by: str, heads: list[Line], name: str = "") -> Stretch:
@@ -255,10 +259,12 @@ def _row(row: RosterRow, *, shaded: bool) -> Line:
             sheet.box(sheet.left, y, sheet.room, high, fill=ZEBRA)
         h = 9.6
         _draw_size(sheet, row, middle, h)
-        draw(sheet, _without_mark(row), sheet.left + SIGN, middle - h / 2 - 0.6, h, sheet.accent)
+        draw_in_row(sheet, _without_mark(row), sheet.left + SIGN, y - 2, high + 2, h, sheet.accent)
         sheet.fitted(sheet.left + NUMBER, middle + 2.7, row.number, NUMBER - SIGN - BREADTH * h - 2, TEXT, Cut.BOLD, INK, Side.RIGHT)
         for at, cell in cells:
-            sheet.lines(sheet.left + at, middle + 2.7 - cell.pitch * (len(cell.lines) - 1) / 2, cell, INK if at in (UNIT, STATE, SINCE) else SECOND)
+            sheet.lines(
+                sheet.left + at, middle + 2.7 - cell.pitch * (len(cell.lines) - 1) / 2, cell, INK if at in (UNIT, STATE, SINCE) else SECOND
+            )
         _draw_figures(sheet, middle + 2.7, middle, row.strength, bold=False)
 
     return Line(high, paint)
@@ -313,4 +319,3 @@ def draw_bar(sheet: Sheet, x: float, middle: float, wide: float, now: int, befor
         lost = min(1.0, before / establishment) - share
         if lost * wide > 0.3:
             sheet.box(x + wide * share, middle - high / 2, max(1.2, lost * wide), high, 0.5, INK, WHITE)
-

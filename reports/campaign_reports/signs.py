@@ -40,7 +40,12 @@ def _remarks(nodes: Iterable[OrbatNode]) -> str:
         words.append("(+) reinforced.")
     if any(s.ad_hoc for s in symbols):
         words.append("Bracket over the size mark: group made up for the operation.")
-    for state, text in ((State.SPENT, "One stroke: spent."), (State.DESTROYED, "Two strokes: destroyed."), (State.CAPTURED, "Two strokes and a box: captured."), (State.DISBANDED, "Dashed frame: disbanded.")):
+    for state, text in (
+        (State.SPENT, "One stroke: spent."),
+        (State.DESTROYED, "Two strokes: destroyed."),
+        (State.CAPTURED, "Two strokes and a box: captured."),
+        (State.DISBANDED, "Dashed frame: disbanded."),
+    ):
         if any(s.state is state for s in symbols):
             words.append(text)
     if any(s.dug_in for s in symbols):

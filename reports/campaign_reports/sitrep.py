@@ -12,7 +12,7 @@ from campaign_reports.page import Paper, Part, Sheet, Side, compose
 from campaign_reports.pen import check_box
 from campaign_reports.roster import draw_bar
 from campaign_reports.style import CLOSE_RULE, FAINT, INK, MM, NOTE, PEN_RULE, SECOND, TABLE, TEXT, THIRD, WHITE, ZEBRA
-from campaign_reports.symbols import draw, footroom, headroom
+from campaign_reports.symbols import draw_in_row, footroom, headroom
 from campaign_reports.type import Cut, Setting, fit, paragraph, signed
 
 LEFT, GUTTER = 322.0, 20.0
@@ -83,7 +83,8 @@ def _event(event: Event, room: float) -> list[Item]:
     cut = Cut.BOLD if event.is_blow else Cut.REGULAR
     lines = paragraph(event.text, room - 30, TEXT, cut).lines
     return [
-        Item(TEXT * 1.22 + (3.2 if step == len(lines) - 1 else 0), _two_words(event.clock if step == 0 else "", line, 30, cut)) for step, line in enumerate(lines)
+        Item(TEXT * 1.22 + (3.2 if step == len(lines) - 1 else 0), _two_words(event.clock if step == 0 else "", line, 30, cut))
+        for step, line in enumerate(lines)
     ]
 
 
@@ -107,7 +108,13 @@ def _own(own: Sequence[OwnLine], totals: Sequence[OwnLine], room: float) -> Bloc
 
 def _own_heads(room: float) -> Item:
     def paint(sheet: Sheet, x: float, y: float) -> None:
-        for at, word, side in ((46, "unit", Side.LEFT), (176, "yesterday", Side.RIGHT), (206, "today", Side.RIGHT), (236, "change", Side.RIGHT), (284, "state", Side.LEFT)):
+        for at, word, side in (
+            (46, "unit", Side.LEFT),
+            (176, "yesterday", Side.RIGHT),
+            (206, "today", Side.RIGHT),
+            (236, "change", Side.RIGHT),
+            (284, "state", Side.LEFT),
+        ):
             sheet.text(x + at, y + 6, word, NOTE, Cut.SEMIBOLD, SECOND, side)
         sheet.rule(x, y + 9, x + room, CLOSE_RULE)
 
@@ -121,14 +128,14 @@ def _own_row(line: OwnLine, *, shaded: bool, bold: bool = False) -> Item:
     state = fit(line.state, 38 if line.establishment else 82, TABLE, Cut.BOLD if line.needs_notice else Cut.REGULAR, 2)
     up = headroom(line.symbol, h) if line.symbol else 0.0
     deep = name.pitch * len(name.lines) + (place.pitch * len(place.lines) if place else 0)
-    high = max(12.0 if line.symbol is None else up + h + 4.4, deep + 4, state.pitch * len(state.lines) + 3)
+    high = max(12.0 if line.symbol is None else up + h + footroom(line.symbol, h) + 1.6, deep + 4, state.pitch * len(state.lines) + 3)
 
     def paint(sheet: Sheet, x: float, y: float) -> None:
         middle = y + high / 2
         if shaded:
             sheet.box(x, y, LEFT, high, fill=ZEBRA)
         if line.symbol is not None:
-            draw(sheet, line.symbol, x + 8, y + up + 1.2, h, sheet.accent)
+            draw_in_row(sheet, line.symbol, x + 8, y, high, h, sheet.accent)
         sheet.fitted(x + 43, middle + 2.7, line.number, 17, TEXT, Cut.BOLD, INK, Side.RIGHT)
         low = sheet.lines(x + 46, middle - deep / 2 + name.size * 0.92, name)
         if place:
@@ -136,7 +143,15 @@ def _own_row(line: OwnLine, *, shaded: bool, bold: bool = False) -> Item:
         cut = Cut.BOLD if bold else Cut.REGULAR
         if line.yesterday is not None:
             sheet.text(x + 176, middle + 2.7, f"{line.yesterday:,}", TEXT, cut, SECOND, Side.RIGHT)
-            sheet.text(x + 236, middle + 2.7, signed(line.today - line.yesterday), TEXT, Cut.BOLD if line.needs_notice or bold else Cut.REGULAR, INK, Side.RIGHT)
+            sheet.text(
+                x + 236,
+                middle + 2.7,
+                signed(line.today - line.yesterday),
+                TEXT,
+                Cut.BOLD if line.needs_notice or bold else Cut.REGULAR,
+                INK,
+                Side.RIGHT,
+            )
         sheet.text(x + 206, middle + 2.7, f"{line.today:,}", TEXT, Cut.BOLD, INK, Side.RIGHT)
         draw_bar(sheet, x + 243, middle, 36, line.today, line.yesterday, line.establishment)
         sheet.lines(x + (284 if line.establishment else 240), middle + 2.7 - state.pitch * (len(state.lines) - 1) / 2, state)
@@ -156,13 +171,18 @@ def _contacts(contacts: Sequence[SightedEnemy], room: float) -> Block | None:
         sheet.rule(x, y + 9, x + room, CLOSE_RULE)
 
     ordered = sorted(contacts, key=lambda contact: contact.age_hours)
-    return Block("Contacts", (Item(10, top), *(_contact(contact, room, shaded=step % 2 == 0) for step, contact in enumerate(ordered))), "black dot: under 3 hours; ring: older")
+    return Block(
+        "Contacts",
+        (Item(10, top), *(_contact(contact, room, shaded=step % 2 == 0) for step, contact in enumerate(ordered))),
+        "black dot: under 3 hours; ring: older",
+    )
 
 
 def _contact(contact: SightedEnemy, room: float, *, shaded: bool) -> Item:
     h = 9.4
     cells = [
-        (46.0, fit(contact.place, 70, TEXT, Cut.SEMIBOLD, 2)), (120.0, fit(contact.seen_as, 62, TABLE, Cut.REGULAR, 2)), (186.0, fit(contact.strength, 50, TABLE, Cut.REGULAR, 2)),
+        (46.0, fit(contact.place, 70, TEXT, Cut.SEMIBOLD, 2)), (120.0, fit(contact.seen_as, 62, TABLE, Cut.REGULAR, 2)),
+        (186.0, fit(contact.strength, 50, TABLE, Cut.REGULAR, 2)),
         (240.0, fit(contact.source, 46, TABLE, Cut.REGULAR, 2)),
     ]  # fmt: skip
     up = headroom(contact.symbol, h)
@@ -172,7 +192,7 @@ def _contact(contact: SightedEnemy, room: float, *, shaded: bool) -> Item:
         middle = y + high / 2
         if shaded:
             sheet.box(x, y, room, high, fill=ZEBRA)
-        draw(sheet, contact.symbol, x + 10, y + up + 1, h)
+        draw_in_row(sheet, contact.symbol, x + 10, y, high, h)
         for at, cell in cells:
             sheet.lines(x + at, middle + 2.7 - cell.pitch * (len(cell.lines) - 1) / 2, cell)
         news = contact.age_hours < 3
@@ -277,4 +297,3 @@ def _labelled(fact: Fact, indent: float, room: float) -> list[Item]:
             down += TABLE * 1.22
 
     return [Item(high, paint)] if high < 300 else [*text_items(fact.label, room, TABLE, Cut.SEMIBOLD), *text_items(fact.text, room, TABLE)]
-

@@ -84,6 +84,16 @@ def draw_with_names(sheet: Sheet, symbol: UnitSymbol, x: float, y: float, h: flo
     sheet.text(x + BREADTH * h + out, y + h, symbol.superior, size, Cut.SEMIBOLD, INK)
 
 
+def draw_in_row(sheet: Sheet, symbol: UnitSymbol, x: float, y: float, high: float, h: float, ink: Colour = INK) -> None:
+    """The symbol in a table row from y down: in the middle, moved or made smaller until mark, wheels and battlements stay in the row."""
+    air = 1.2
+    h = min(h, (high - air) / (headroom(symbol, 1) + 1 + footroom(symbol, 1)))
+    up, down = headroom(symbol, h), footroom(symbol, h)
+    top = y + high / 2 - h / 2 + 0.13 * h
+    top = max(y + air / 2 + up, min(top, y + high - air / 2 - down - h))
+    draw(sheet, symbol, x, top, h, ink)
+
+
 def headroom(symbol: UnitSymbol, h: float) -> float:
     """Room that the symbol needs above its frame."""
     extra = 0.11 if symbol.frame is Frame.ENEMY else 0.0
@@ -186,15 +196,34 @@ def _parachute(pen: Stamp) -> None:
     """Canopy in the lower half, the diagonals cleared behind it."""
     _cross(pen)
     canopy = [(0.24 * cos(pi * step / 12), 0.2 - 0.2 * sin(pi * step / 12)) for step in range(13)]
-    pen.sheet.path([pen.at(*p) for p in [(-0.3, 0.24), (-0.3, 0.1), (-0.1, -0.04), (0.1, -0.04), (0.3, 0.1), (0.3, 0.24), (0, 0.46)]], fill=WHITE, closed=True)
+    pen.sheet.path(
+        [pen.at(*p) for p in [(-0.3, 0.24), (-0.3, 0.1), (-0.1, -0.04), (0.1, -0.04), (0.3, 0.1), (0.3, 0.24), (0, 0.46)]],
+        fill=WHITE,
+        closed=True,
+    )
     pen.stroke(*canopy, fill=True, closed=True)
     pen.stroke((-0.24, 0.2), (0, 0.42), (0.24, 0.2), weight=0.7)
 
 
 def _glider(pen: Stamp) -> None:
     _cross(pen)
-    pen.sheet.path([pen.at(*p) for p in [(-0.52, 0.06), (0.52, 0.06), (0.52, 0.34), (0.14, 0.42), (-0.14, 0.42), (-0.52, 0.34)]], fill=WHITE, closed=True)
-    wing = [(-0.47, 0.12), (-0.08, 0.17), (0, 0.07), (0.08, 0.17), (0.47, 0.12), (0.47, 0.21), (0.08, 0.28), (0, 0.4), (-0.08, 0.28), (-0.47, 0.21)]
+    pen.sheet.path(
+        [pen.at(*p) for p in [(-0.52, 0.06), (0.52, 0.06), (0.52, 0.34), (0.14, 0.42), (-0.14, 0.42), (-0.52, 0.34)]],
+        fill=WHITE,
+        closed=True,
+    )
+    wing = [
+        (-0.47, 0.12),
+        (-0.08, 0.17),
+        (0, 0.07),
+        (0.08, 0.17),
+        (0.47, 0.12),
+        (0.47, 0.21),
+        (0.08, 0.28),
+        (0, 0.4),
+        (-0.08, 0.28),
+        (-0.47, 0.21),
+    ]
     pen.stroke(*wing, weight=0.4, fill=True, closed=True)
 
 
@@ -437,6 +466,13 @@ def _draw_rest(pen: Stamp) -> None:
     weight = max(0.5, 0.2 * r)
     left, right, top, low = x - 0.32 * r, x + 0.3 * r, y - 0.55 * r, y + 0.55 * r
     pen.sheet.path([(left, low), (left, top)], weight, WHITE)
-    bowl = [(left, top), (x + 0.08 * r, top), (right, y - 0.42 * r), (right, y - 0.12 * r), (x + 0.08 * r, y + 0.03 * r), (left, y + 0.03 * r)]
+    bowl = [
+        (left, top),
+        (x + 0.08 * r, top),
+        (right, y - 0.42 * r),
+        (right, y - 0.12 * r),
+        (x + 0.08 * r, y + 0.03 * r),
+        (left, y + 0.03 * r),
+    ]
     pen.sheet.path(bowl, weight, WHITE)
     pen.sheet.path([(x + 0.02 * r, y + 0.03 * r), (right + 0.05 * r, low)], weight, WHITE)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from io import BytesIO
+from itertools import pairwise
 from math import atan2, cos, hypot, pi, radians, sin
 
 from reportlab.pdfgen.canvas import Canvas
@@ -42,7 +43,12 @@ class Area:
 
     def holds(self, other: Area) -> bool:
         """Lies the other one wholly inside?"""
-        return self.x <= other.x and self.y <= other.y and other.x + other.wide <= self.x + self.wide and other.y + other.high <= self.y + self.high
+        return (
+            self.x <= other.x
+            and self.y <= other.y
+            and other.x + other.wide <= self.x + self.wide
+            and other.y + other.high <= self.y + self.high
+        )
 
 
 @dataclass(slots=True)
@@ -167,7 +173,7 @@ def _draw_feature(ground: Ground, feature: TableFeature) -> None:
     sheet = ground.sheet
     if feature.kind in (FeatureKind.NAME, FeatureKind.SEA, FeatureKind.WOOD, FeatureKind.MARSH) or len(points) < 2:
         return
-    ground.lines += [(*a, *b) for a, b in zip(points, points[1:], strict=False)]
+    ground.lines += [(*a, *b) for a, b in pairwise(points)]
     match feature.kind:
         case FeatureKind.RIVER:
             sheet.path(points, 3.2, grey(30))
@@ -191,7 +197,7 @@ def _draw_feature(ground: Ground, feature: TableFeature) -> None:
 def _along(points: list[tuple[float, float]], pitch: float) -> list[tuple[float, float, float]]:
     """Points at equal distances on a polyline, with the direction there."""
     marks, left = [], pitch / 2
-    for (x1, y1), (x2, y2) in zip(points, points[1:], strict=False):
+    for (x1, y1), (x2, y2) in pairwise(points):
         length = hypot(x2 - x1, y2 - y1)
         turn = atan2(y2 - y1, x2 - x1)
         while left < length:
@@ -210,7 +216,7 @@ def _draw_road(ground: Ground, road: TableRoad) -> None:
     points = [ground.at(point) for point in road.points]
     if len(points) < 2:
         return
-    ground.lines += [(*a, *b) for a, b in zip(points, points[1:], strict=False)]
+    ground.lines += [(*a, *b) for a, b in pairwise(points)]
     sheet = ground.sheet
     match road.kind:
         case RoadKind.METALLED | RoadKind.COAST:
@@ -337,7 +343,9 @@ def _draw_names(ground: Ground, size: float) -> None:
             number = fit(str(len(ground.listed)), most, 6.5, Cut.BOLD)
             if not _put(ground, x, y, number, 3.2, INK):
                 ground.sheet.text(x, y - 3.2, number.lines[0], number.size, number.cut, INK, Side.MIDDLE)
-    for name, point in [(c.name, c.at) for c in ground.table.crossings] + [(f.name, f.points[len(f.points) // 2]) for f in ground.table.features if f.points]:
+    for name, point in [(c.name, c.at) for c in ground.table.crossings] + [
+        (f.name, f.points[len(f.points) // 2]) for f in ground.table.features if f.points
+    ]:
         if name:
             x, y = ground.at(point)
             _put(ground, x, y, fit(name, most, 6.5, Cut.ITALIC, 2), 3.4, FAINT)
@@ -351,6 +359,9 @@ def _put(ground: Ground, x: float, y: float, label: Setting, clear: float, colou
     area = _best_spot(ground, _label_spots(x, y, label.width + 1, high, clear))
     if area is None:
         return False
+    near = (min(max(x, area.x), area.x + area.wide), min(max(y, area.y), area.y + area.high))
+    if hypot(near[0] - x, near[1] - y) > 8:
+        ground.sheet.line(x, y, *near, 0.4, colour)
     ground.sheet.box(area.x - 0.4, area.y + 0.6, area.wide, area.high - 0.8, fill=WHITE)
     ground.sheet.lines(area.x, area.y + label.size * 0.98, label, colour)
     ground.taken.append(area)
@@ -363,7 +374,12 @@ def _draw_ground_note(ground: Ground) -> None:
     high = label.pitch * len(label.lines)
     steps = [(across, down) for down in range(1, 10) for across in range(1, 10)]
     spots = [
-        Area(ground.frame.x + ground.frame.wide * a / 10 - label.width / 2, ground.frame.y + ground.frame.high * d / 10 - high / 2, label.width + 1, high)
+        Area(
+            ground.frame.x + ground.frame.wide * a / 10 - label.width / 2,
+            ground.frame.y + ground.frame.high * d / 10 - high / 2,
+            label.width + 1,
+            high,
+        )
         for a, d in steps
     ]
     area = _best_spot(ground, spots)
@@ -388,12 +404,19 @@ def _draw_units(ground: Ground) -> None:
 def _draw_tray(ground: Ground, spot: tuple[float, float], units: list[TableUnit]) -> None:
     h = 3.0 * MM
     labels = [fit(unit.label, 9 * MM, 6, Cut.SEMIBOLD) for unit in units]
-    pitches = [max(BREADTH * h + 2.5, label.width + 2) + (2 * 0.11 * h if unit.symbol.frame is Frame.ENEMY else 0) for unit, label in zip(units, labels, strict=True)]
+    pitches = [
+        max(BREADTH * h + 2.5, label.width + 2) + (2 * 0.11 * h if unit.symbol.frame is Frame.ENEMY else 0)
+        for unit, label in zip(units, labels, strict=True)
+    ]
     up = max(headroom(unit.symbol, h) for unit in units)
     down = max(footroom(unit.symbol, h) for unit in units)
     wide, high = sum(pitches) + 2, up + h + down + 8
     x, y = spot
-    places = [Area(x + reach * cos(pi * step / 8) - wide / 2, y + reach * sin(pi * step / 8) - high / 2, wide, high) for reach in range(12, 140, 8) for step in range(16)]
+    places = [
+        Area(x + reach * cos(pi * step / 8) - wide / 2, y + reach * sin(pi * step / 8) - high / 2, wide, high)
+        for reach in range(12, 140, 8)
+        for step in range(16)
+    ]
     area = _best_spot(ground, places, 60) or places[0]
     ground.sheet.line(x, y, area.x + wide / 2, area.y + high / 2, 0.5, grey(35))
     ground.sheet.box(area.x, area.y, wide, high, 0.4, accent(units[0].accent), WHITE)

@@ -11,9 +11,24 @@ from campaign_reports.battle_head import air_block, arrival_block, draw_strip, d
 from campaign_reports.blocks import Block, Item, draw_block_head, fact_items, flow, text_items
 from campaign_reports.page import Paper, Part, Sheet, Side, compose
 from campaign_reports.style import (
-    BLOCK_RULE, CLOSE_RULE, FAINT, INK, MM, NOTE, ROW_LINE, ROW_RULE, SECOND, TABLE, TEXT, THIRD, WHITE, Colour, accent, tint,
+    BLOCK_RULE,
+    CLOSE_RULE,
+    FAINT,
+    INK,
+    MM,
+    NOTE,
+    ROW_LINE,
+    ROW_RULE,
+    SECOND,
+    TABLE,
+    TEXT,
+    THIRD,
+    WHITE,
+    Colour,
+    accent,
+    tint,
 )  # fmt: skip
-from campaign_reports.symbols import draw
+from campaign_reports.symbols import draw_in_row
 from campaign_reports.table_map import draw_scale, draw_table, edge_text, table_height
 from campaign_reports.type import Cut, Setting, fit
 
@@ -36,7 +51,9 @@ def _paint(sheet: Sheet, view: UmpireSheet) -> None:
     y = draw_strip(sheet, sheet.begin() + 2.6 * MM, view.strip) + 2.6 * MM
     y = _draw_map(sheet, y, view.table)
     y = draw_track(sheet, y + 3 * MM, view.track) + 3.4 * MM
-    warnings = Block("Before you call them to the table", tuple(i for w in view.warnings for i in text_items(w, sheet.room, TEXT, Cut.SEMIBOLD)))
+    warnings = Block(
+        "Before you call them to the table", tuple(i for w in view.warnings for i in text_items(w, sheet.room, TEXT, Cut.SEMIBOLD))
+    )
     if warnings.items:
         y = flow(sheet, y, sheet.foot - 3 * MM, [warnings]) + 4 * MM
     for side in view.sides:
@@ -57,7 +74,14 @@ def _room_for(sheet: Sheet, y: float, high: float) -> float:
 def _draw_map(sheet: Sheet, y: float, table: TableMap) -> float:
     most = 0.4 * sheet.height
     high = table_height(table, sheet.room, most)
-    draw_block_head(sheet, sheet.left, y, sheet.room, "Table", f"{table.width_in} \N{MULTIPLICATION SIGN} {table.depth_in} in. \N{MIDDLE DOT} {table.scale}")
+    draw_block_head(
+        sheet,
+        sheet.left,
+        y,
+        sheet.room,
+        "Table",
+        f"{table.width_in} \N{MULTIPLICATION SIGN} {table.depth_in} in. \N{MIDDLE DOT} {table.scale}",
+    )
     y += 4.6 * MM
     listed = draw_table(sheet, table, sheet.left, y, sheet.room, most, names=8)
     y += high + 2 * MM
@@ -95,7 +119,8 @@ def _draw_side(sheet: Sheet, y: float, side: UmpireSide) -> float:
     y = _draw_commands(sheet, y + 1.4 * MM, side, colour)
     third = (sheet.room - 8 * MM) / 3
     blocks = [block for block in (
-        enemy_block(side.knows, third, f"{side.name}: known of the enemy") if side.knows else None, arrival_block(side.arrivals, third) if side.arrivals else None,
+        enemy_block(side.knows, third, f"{side.name}: known of the enemy") if side.knows else None,
+        arrival_block(side.arrivals, third) if side.arrivals else None,
         gun_block(side.guns, third) if side.guns else None, air_block(side.air, third) if side.air else None,
     ) if block is not None]  # fmt: skip
     if not blocks:
@@ -196,8 +221,18 @@ def _state(line: UmpireLine) -> str:
 
 def _cells(line: UmpireLine) -> tuple[list[Setting], float]:
     """The cells of a row and its height."""
-    texts = (line.name, line.size, f"{line.position} ({line.arrives})" if line.arrives else line.position, line.order, _state(line), line.strength)
-    cells = [fit(text, wide * MM - 3, 7.5, Cut.SEMIBOLD if step == 0 else Cut.REGULAR, 2) for step, (text, (_, wide, _)) in enumerate(zip(texts, COLUMNS, strict=True))]
+    texts = (
+        line.name,
+        line.size,
+        f"{line.position} ({line.arrives})" if line.arrives else line.position,
+        line.order,
+        _state(line),
+        line.strength,
+    )
+    cells = [
+        fit(text, wide * MM - 3, 7.5, Cut.SEMIBOLD if step == 0 else Cut.REGULAR, 2)
+        for step, (text, (_, wide, _)) in enumerate(zip(texts, COLUMNS, strict=True))
+    ]
     note = len(fit(line.note, (COLUMNS[0][1] + COLUMNS[1][1]) * MM, 6.2).lines) * 7.4 if line.note else 0.0
     return cells, max(ROW, max(cells[0].height + note, *(cell.height for cell in cells[1:])) + 2.6 * MM)
 
@@ -205,7 +240,7 @@ def _cells(line: UmpireLine) -> tuple[list[Setting], float]:
 def _draw_line(sheet: Sheet, y: float, high: float, line: UmpireLine, cells: Sequence[Setting], colour: Colour) -> None:
     middle = y + high / 2
     sheet.fitted(_x(sheet, 13), middle + 3.4, str(line.line), 6 * MM, 9, Cut.BOLD, INK, Side.MIDDLE)
-    draw(sheet, line.symbol, _x(sheet, 18.4), middle - 1.6 * MM, 4.0 * MM, colour)
+    draw_in_row(sheet, line.symbol, _x(sheet, 18.4), y, high, 4.0 * MM, colour)
     note = fit(line.note, (COLUMNS[0][1] + COLUMNS[1][1]) * MM, 6.2) if line.note else None
     for step, ((at, _, _), cell) in enumerate(zip(COLUMNS, cells, strict=True)):
         under = note.pitch * len(note.lines) if note and step == 0 else 0.0
@@ -220,7 +255,12 @@ def _draw_line(sheet: Sheet, y: float, high: float, line: UmpireLine, cells: Seq
 
 def deployment_part(masthead: Masthead, table: TableMap, arrivals: Sequence[Arrival] = ()) -> Part:
     """The table without any unit, large, for a side to write its hidden deployment on."""
-    return Part(masthead, lambda sheet: _paint_deployment(sheet, table, arrivals), landscape=table.width_in > 1.2 * table.depth_in, name="Deployment map")
+    return Part(
+        masthead,
+        lambda sheet: _paint_deployment(sheet, table, arrivals),
+        landscape=table.width_in > 1.2 * table.depth_in,
+        name="Deployment map",
+    )
 
 
 def _paint_deployment(sheet: Sheet, table: TableMap, arrivals: Sequence[Arrival]) -> None:
@@ -228,7 +268,14 @@ def _paint_deployment(sheet: Sheet, table: TableMap, arrivals: Sequence[Arrival]
     entries = [f"{entry.letter}\N{NO-BREAK SPACE} {edge_text(table, entry)}, {entry.leads_to}" for entry in table.entries]
     below = 8 * MM + (-(-(len(entries) + 6) // 3)) * 3.6 * MM
     most = sheet.foot - y - below - 14 * MM
-    draw_block_head(sheet, sheet.left, y, sheet.room, "Secret deployment", f"{table.width_in} \N{MULTIPLICATION SIGN} {table.depth_in} in. \N{MIDDLE DOT} {table.scale}")
+    draw_block_head(
+        sheet,
+        sheet.left,
+        y,
+        sheet.room,
+        "Secret deployment",
+        f"{table.width_in} \N{MULTIPLICATION SIGN} {table.depth_in} in. \N{MIDDLE DOT} {table.scale}",
+    )
     y += 4.6 * MM
     high = table_height(table, sheet.room, most)
     listed = draw_table(sheet, table, sheet.left, y, sheet.room, most, names=8)
@@ -240,5 +287,3 @@ def _paint_deployment(sheet: Sheet, table: TableMap, arrivals: Sequence[Arrival]
     y = _three_columns(sheet, y, items[:room])
     if items[room:]:
         flow(sheet, sheet.turn() + 4 * MM, sheet.foot - 3 * MM, [Block("Places and entries, continued", tuple(items[room:]))], 3)
-
-

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from campaign.errors import Refused
-from campaign.exchange import establishments, forces, ground, opening, reading, returns
+from campaign.exchange import establishments, forces, ground, head, opening, returns, sections
 from campaign.exchange.arms import MAKES
 from campaign.exchange.check import check_files, read_scenario
 from campaign.exchange.returns import read_return
@@ -23,7 +23,7 @@ MANUAL = (folder("orbats") / "README.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"```yaml\n(.*?)```", MANUAL, re.DOTALL)
 
 KEYS = (
-    *reading.TOP_KEYS, *reading.SIDE_KEYS, *reading.NATION_KEYS, *ground.PLACE_KEYS, *ground.ROAD_KEYS, *ground.CROSSING_KEYS, *ground.OBSTACLE_KEYS,
+    *sections.TOP_KEYS, *head.SIDE_KEYS, *head.NATION_KEYS, *ground.PLACE_KEYS, *ground.ROAD_KEYS, *ground.CROSSING_KEYS, *ground.OBSTACLE_KEYS,
     *ground.FEATURE_KEYS, *forces.FORMATION_KEYS, *forces.BATTALION_KEYS, *establishments.KEYS, *opening.COMMANDER_KEYS, *opening.AIR_BASE_KEYS,
     *opening.AIR_GROUP_KEYS, *opening.AIR_TASK_KEYS, *opening.WEATHER_KEYS, *opening.OBJECTIVE_KEYS, *opening.ORDER_KEYS, *returns.TOP_KEYS,
     *returns.LINE_KEYS, *returns.FOOT_KEYS,

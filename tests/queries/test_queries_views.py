@@ -6,7 +6,7 @@ import pytest
 
 from campaign.errors import Ambiguous, BadInput, NotFound
 from campaign.journal import commit, reading
-from campaign.model import Battalion, Clock, Formation, Place, Score, Side
+from campaign.model import Battalion, Clock, DiaryLine, Formation, Place, Score, Side, StrengthReturn
 from campaign.queries.decisions import decisions
 from campaign.queries.losses import losses
 from campaign.queries.masthead import masthead
@@ -304,3 +304,32 @@ def test_the_lost_are_listed_with_the_die_that_brings_them_back(front: Store) ->
     assert rifles.needs.startswith("5-6")
     assert (hussars.returns_by, hussars.needs) == ("", "captured battalions do not return (OB-RCV-04)")
     assert theirs.lost == ()
+
+
+def test_on_a_new_morning_the_losses_of_the_day_before_are_shown(front: Store) -> None:
+    with by_hand(front) as desk:
+        desk.make(StrengthReturn, day=1, content={b.key: [b.state.value, b.men, b.vehicles, b.guns] for b in desk.rows(Battalion)})
+        clock = desk.rows(Clock)[0]
+        clock.day, clock.turn, clock.phase = 2, 1, Phase.WEATHER
+    with reading(front) as desk:
+        (roster,) = rosters(desk, viewer_of(desk, "alba"))
+    rows = {row.name: row for row in roster.groups[0].groups[0].groups[0].rows}
+    assert rows["1st Rifles"].since_yesterday == "now spent, –40 men"
+    with by_hand(front) as desk:
+        desk.rows(Clock)[0].turn = 2
+    with reading(front) as desk:
+        (roster,) = rosters(desk, viewer_of(desk, "alba"))
+    assert {row.since_yesterday for row in roster.groups[0].groups[0].groups[0].rows} == {""}
+
+
+def test_what_has_no_hour_of_its_own_happened_by_the_end_of_its_turn(front: Store) -> None:
+    with by_hand(front) as desk:
+        for place, seconds, text in ((1, 0, "Weather: cloud."), (999, None, "Birch Cross is in our hands.")):
+            desk.make(
+                DiaryLine, day=1, turn=1, place_in_turn=place, seconds=seconds, side_id=viewer_of(desk, "alba").side, text=text, bold=False
+            )
+    with reading(front) as desk:
+        (report,) = sitreps(desk, UMPIRE, commander="Brigadier Ash")
+    assert [(event.clock, event.text) for event in report.events] == [
+        ("22:00", "Weather: cloud."), ("23:00", "1st Rifles meet an enemy at Birch Cross."), ("04:00", "Birch Cross is in our hands."),
+    ]  # fmt: skip

@@ -10,9 +10,35 @@ from campaign.terms.state import Light, Posture, State
 from campaign.views.orbat import OrbatChart, OrbatNode
 from campaign.views.orders import OrderForm, OrderRow
 from campaign.views.packet import (
-    AirMission, Arrival, BattlePacket, BattleSheet, CommandBlock, Edge, KnownEnemy, OffTableGuns, QuickRow, QuickTable, ReturnCommand, ReturnForm,
-    ReturnLine, RowTone, SidePapers, TableCrossing, TableEntry, TableFeature, TableMap, TablePlace, TableRoad, TableUnit, TurnCell, TurnMark,
-    UmpireCommand, UmpireLine, UmpireSheet, UmpireSide, UnitLine,
+    AirMission,
+    Arrival,
+    BattlePacket,
+    BattleSheet,
+    CommandBlock,
+    Edge,
+    KnownEnemy,
+    OffTableGuns,
+    QuickRow,
+    QuickTable,
+    ReturnCommand,
+    ReturnForm,
+    ReturnLine,
+    RowTone,
+    SidePapers,
+    TableCrossing,
+    TableEntry,
+    TableFeature,
+    TableMap,
+    TablePlace,
+    TableRoad,
+    TableUnit,
+    TurnCell,
+    TurnMark,
+    UmpireCommand,
+    UmpireLine,
+    UmpireSheet,
+    UmpireSide,
+    UnitLine,
 )  # fmt: skip
 from campaign.views.papers import Fact, FactTable, Masthead
 from campaign.views.roster import Roster, RosterGroup, RosterRow, Strength
@@ -125,7 +151,8 @@ def brevity_track() -> tuple[TurnCell, ...]:
     notes = ("played", "this battle begins", "lines 4-8 arrive", "limit of orders", "night", "", "", "")
     marks = (TurnMark.PLAYED, TurnMark.CURRENT, *(TurnMark.COMING,) * 6)
     return tuple(
-        TurnCell(i % 4 + 1, hours[i % 4], Light.DARKNESS if i % 4 == 0 else Light.DAY, marks[i], "16 May" if i == 4 else "", notes[i]) for i in range(8)
+        TurnCell(i % 4 + 1, hours[i % 4], Light.DARKNESS if i % 4 == 0 else Light.DAY, marks[i], "16 May" if i == 4 else "", notes[i])
+        for i in range(8)
     )
 
 
@@ -223,7 +250,14 @@ def brevity_return() -> ReturnForm:
         use="A return can make a state worse, never better: an improvement is made by the campaign at the start of a turn.",
     )  # fmt: skip
     commands = tuple(
-        ReturnCommand(c.letter, c.name, tuple(ReturnLine(u.line, u.symbol, u.name, u.state, u.arrives.replace("arrives", "due"), u.resting, u.dug_in_turns) for u in c.lines))
+        ReturnCommand(
+            c.letter,
+            c.name,
+            tuple(
+                ReturnLine(u.line, u.symbol, u.name, u.state, u.arrives.replace("arrives", "due"), u.resting, u.dug_in_turns)
+                for u in c.lines
+            ),
+        )
         for c in sheet.commands
     )
     return ReturnForm(
@@ -253,7 +287,8 @@ def brevity_umpire() -> UmpireSheet:
             UmpireLine(2, own(Arm.ARMOUR), "II./Panzer-Regiment 5", "N 1", "Sidi Azeiz", "attack", "arrives T3", State.FRESH, False, False, 0, "40 tanks"),
         ),
     )  # fmt: skip
-    units = tuple(TableUnit(u.symbol, (81, 3), f"A{u.line}", BRITISH) for u in brevity_commands()[0].lines[:3]) + (
+    units = (
+        *(TableUnit(u.symbol, (81, 3), f"A{u.line}", BRITISH) for u in brevity_commands()[0].lines[:3]),
         TableUnit(own(Arm.MOTORCYCLE), (63, 20), "K 15", AXIS), TableUnit(own(Arm.ANTI_TANK, C), (63, 20), "33", AXIS), TableUnit(own(Arm.MOTOR_INFANTRY, C), (75, 34), "8 Bers", AXIS),
     )  # fmt: skip
     sheet = brevity_sheet()
@@ -269,8 +304,19 @@ def brevity_umpire() -> UmpireSheet:
 
 def brevity_packet() -> BattlePacket:
     sheet, form = brevity_sheet(), brevity_return()
-    axis_sheet = replace(sheet, masthead=replace(sheet.masthead, side="Axis", accent=AXIS, code="BREV-3-AX-9Q4"), role="You hold", commands=sheet.commands[:1])
-    axis_form = replace(form, masthead=replace(form.masthead, side="Axis", accent=AXIS, code="BREV-3-AX-9Q4"), qr="BREV-3-AX-9Q4", commands=form.commands[:1], sides=("Axis", "British"))
+    axis_sheet = replace(
+        sheet,
+        masthead=replace(sheet.masthead, side="Axis", accent=AXIS, code="BREV-3-AX-9Q4"),
+        role="You hold",
+        commands=sheet.commands[:1],
+    )
+    axis_form = replace(
+        form,
+        masthead=replace(form.masthead, side="Axis", accent=AXIS, code="BREV-3-AX-9Q4"),
+        qr="BREV-3-AX-9Q4",
+        commands=form.commands[:1],
+        sides=("Axis", "British"),
+    )
     return BattlePacket(brevity_umpire(), (SidePapers("british", sheet, form), SidePapers("axis", axis_sheet, axis_form)))
 
 
@@ -358,7 +404,9 @@ def big_tree(divisions: int = 6) -> OrbatNode:
     def unit(arm: Arm) -> OrbatNode:
         number = next(count)
         mark = C if arm is Arm.ENGINEER else B
-        return OrbatNode(own(arm, mark, str(number)), f"{number} Battalion {arm.value}", f"Unit {number:03d}", strength="780", position="Nijmegen")
+        return OrbatNode(
+            own(arm, mark, str(number)), f"{number} Battalion {arm.value}", f"Unit {number:03d}", strength="780", position="Nijmegen"
+        )
 
     def brigade(number: int, arms: tuple[Arm, ...]) -> OrbatNode:
         return OrbatNode(
@@ -374,7 +422,9 @@ def big_tree(divisions: int = 6) -> OrbatNode:
         )  # fmt: skip
 
     armour = brigade(8, (Arm.ARMOUR, Arm.ARMOUR, Arm.ARMOUR, Arm.MOTOR_INFANTRY, Arm.SELF_PROPELLED_ARTILLERY))
-    corps_troops = tuple(unit(arm) for arm in (Arm.ARMOURED_CAR, Arm.LORRIED_INFANTRY, Arm.MEDIUM_ARTILLERY, Arm.ANTI_TANK, Arm.ANTI_AIRCRAFT))
+    corps_troops = tuple(
+        unit(arm) for arm in (Arm.ARMOURED_CAR, Arm.LORRIED_INFANTRY, Arm.MEDIUM_ARTILLERY, Arm.ANTI_TANK, Arm.ANTI_AIRCRAFT)
+    )
     return OrbatNode(
         own(Arm.HEADQUARTERS, SizeMark.CORPS, "XXX"), "XXX Corps", "", Level.CORPS, "Lt-Gen Brian Horrocks", "57,200 men, 402 tanks, 663 guns",
         subordinates=(*corps_troops, armour, *(division(number) for number in range(1, divisions + 1))),
@@ -382,12 +432,28 @@ def big_tree(divisions: int = 6) -> OrbatNode:
 
 
 def big_head(title: str) -> Masthead:
-    return Masthead("Allied", "#1b4f8a", "Operation Market Garden", title, "XXX Corps", "Paper 2", "to Commander XXX Corps", "17 September 1944, 12:00", "Turn 1 of 36", entry=3, head="00ab12cd")
+    return Masthead(
+        "Allied",
+        "#1b4f8a",
+        "Operation Market Garden",
+        title,
+        "XXX Corps",
+        "Paper 2",
+        "to Commander XXX Corps",
+        "17 September 1944, 12:00",
+        "Turn 1 of 36",
+        entry=3,
+        head="00ab12cd",
+    )
 
 
 def big_orbat(divisions: int = 6) -> OrbatChart:
-    totals = FactTable("Corps strength", ("", "men", "tanks", "guns"), (("present", "57,200", "402", "663"), ("establishment", "60,700", "504", "672")))
-    return OrbatChart(big_head("Order of battle"), (big_tree(divisions),), totals, ("Grenadier group: 2 tank and 1 motor. Irish group leads.",))
+    totals = FactTable(
+        "Corps strength", ("", "men", "tanks", "guns"), (("present", "57,200", "402", "663"), ("establishment", "60,700", "504", "672"))
+    )
+    return OrbatChart(
+        big_head("Order of battle"), (big_tree(divisions),), totals, ("Grenadier group: 2 tank and 1 motor. Irish group leads.",)
+    )
 
 
 def roster_group(node: OrbatNode) -> RosterGroup:
@@ -406,7 +472,11 @@ def roster_group(node: OrbatNode) -> RosterGroup:
 
 
 def big_roster(divisions: int = 6) -> Roster:
-    return Roster(big_head("Roster"), (roster_group(big_tree(divisions)),), "est. establishment   men: present today   attached: fights under that command")
+    return Roster(
+        big_head("Roster"),
+        (roster_group(big_tree(divisions)),),
+        "est. establishment   men: present today   attached: fights under that command",
+    )
 
 
 # The worst
@@ -436,12 +506,27 @@ def worst_tree(battalions: int = 30) -> OrbatNode:
         OrbatNode(own(arms[i % len(arms)], tuple(SizeMark)[i % 6], f"{i + 1}/{i + 7}", state=tuple(State)[i % 5], dug_in=i % 3 == 0, resting=i % 4 == 0), name, "", None, LONG, CYRILLIC, POLISH, LONG)
         for i, name in enumerate(worst_names(battalions))
     )  # fmt: skip
-    return OrbatNode(own(Arm.MIXED, SizeMark.BRIGADE, "100000", headquarters=True, ad_hoc=True), LONG, "", Level.COMMAND, CYRILLIC, POLISH, LONG, "", units)
+    return OrbatNode(
+        own(Arm.MIXED, SizeMark.BRIGADE, "100000", headquarters=True, ad_hoc=True),
+        LONG,
+        "",
+        Level.COMMAND,
+        CYRILLIC,
+        POLISH,
+        LONG,
+        "",
+        units,
+    )
 
 
 def worst_orbat() -> OrbatChart:
     root = OrbatNode(own(Arm.HEADQUARTERS, SizeMark.CORPS), CYRILLIC, "", Level.CORPS, LONG, LONG, LONG, LONG, (worst_tree(),))
-    return OrbatChart(worst_head("Order of battle"), (root,), FactTable(LONG, ("", "men", "guns"), ((LONG, "12345", "67"), (CYRILLIC, "9", "8"))), (LONG, CYRILLIC))
+    return OrbatChart(
+        worst_head("Order of battle"),
+        (root,),
+        FactTable(LONG, ("", "men", "guns"), ((LONG, "12345", "67"), (CYRILLIC, "9", "8"))),
+        (LONG, CYRILLIC),
+    )
 
 
 def small_worst_orbat() -> OrbatChart:
@@ -452,9 +537,25 @@ def small_worst_orbat() -> OrbatChart:
 def worst_roster() -> Roster:
     node = worst_tree()
     rows = tuple(
-        RosterRow(n.symbol, n.name, n.symbol.number, LONG, Strength(12345, 1, 99999, 1234, 12345, 1234, 12345), CYRILLIC, True, POLISH, LONG, CYRILLIC) for n in node.subordinates
+        RosterRow(
+            n.symbol,
+            n.name,
+            n.symbol.number,
+            LONG,
+            Strength(12345, 1, 99999, 1234, 12345, 1234, 12345),
+            CYRILLIC,
+            True,
+            POLISH,
+            LONG,
+            CYRILLIC,
+        )
+        for n in node.subordinates
     )
-    return Roster(worst_head("Roster"), (RosterGroup(LONG, Level.COMMAND, CYRILLIC, rows, (), Strength(99999, 99999, 99999, 9999, 9999, 9999, 9999), LONG),), LONG)
+    return Roster(
+        worst_head("Roster"),
+        (RosterGroup(LONG, Level.COMMAND, CYRILLIC, rows, (), Strength(99999, 99999, 99999, 9999, 9999, 9999, 9999), LONG),),
+        LONG,
+    )
 
 
 def worst_sheet(lines: int = 30) -> BattleSheet:
@@ -472,7 +573,13 @@ def worst_sheet(lines: int = 30) -> BattleSheet:
         TableFeature(FeatureKind.SEA, ((0, 40), (30, 40), (0, 25)), "Gulf of Sollum"), TableFeature(FeatureKind.ESCARPMENT, ((10, 0), (40, 12), (96, 15)), "Escarpment"),
         TableFeature(FeatureKind.RIVER, ((0, 10), (60, 30), (96, 31)), "Waal"), TableFeature(FeatureKind.WIRE, ((50, 0), (50, 40))), TableFeature(FeatureKind.WOOD, ((70, 20), (90, 20), (85, 28))),
     )  # fmt: skip
-    table = replace(sheet.table, places=places, features=features, crossings=(TableCrossing("Waalbrug", (60, 30), CrossingState.DESTROYED),), north_deg=30)
+    table = replace(
+        sheet.table,
+        places=places,
+        features=features,
+        crossings=(TableCrossing("Waalbrug", (60, 30), CrossingState.DESTROYED),),
+        north_deg=30,
+    )
     return replace(
         sheet, masthead=replace(worst_head("Battle 99:"), code="BREV-99-DEUTSCH-7K2X9"), strip=(*STRIP, Fact("What the weather does in this system", LONG)), table=table, role="You attack at dawn with everything",
         role_note=LONG, orders=(Fact("Aim", (LONG + " ") * 14), Fact("Objective of the whole", CYRILLIC)), enemy=tuple(KnownEnemy(enemy(Arm.ARMOUR), f"{name}, {CYRILLIC}", "123") for name in worst_names(14)),
@@ -484,7 +591,12 @@ def worst_sheet(lines: int = 30) -> BattleSheet:
 
 def worst_return(lines: int = 30) -> ReturnForm:
     form, sheet = brevity_return(), worst_sheet(lines)
-    commands = tuple(ReturnCommand(c.letter, c.name, tuple(ReturnLine(u.line, u.symbol, u.name, u.state, "due T3", False, u.dug_in_turns) for u in c.lines)) for c in sheet.commands)
+    commands = tuple(
+        ReturnCommand(
+            c.letter, c.name, tuple(ReturnLine(u.line, u.symbol, u.name, u.state, "due T3", False, u.dug_in_turns) for u in c.lines)
+        )
+        for c in sheet.commands
+    )
     return replace(
         form, masthead=sheet.masthead, qr="BREV-99-DEUTSCH-7K2X9", commands=commands, sides=(LONG, CYRILLIC), objectives=worst_names(12), orders=tuple(Fact("ABCDEFGH"[i], name) for i, name in enumerate(worst_names(8))),
         commanders=worst_names(9), changes=worst_names(40),
@@ -501,7 +613,16 @@ def empty_return() -> ReturnForm:
 
 
 def empty_orbat() -> OrbatChart:
-    return OrbatChart(Masthead("Axis", AXIS, "Operation Brevity", "Order of battle", "a side of which nothing is known yet, as on the evening before the first day of it all"), ())
+    return OrbatChart(
+        Masthead(
+            "Axis",
+            AXIS,
+            "Operation Brevity",
+            "Order of battle",
+            "a side of which nothing is known yet, as on the evening before the first day of it all",
+        ),
+        (),
+    )
 
 
 def empty_roster() -> Roster:
@@ -509,7 +630,13 @@ def empty_roster() -> Roster:
 
 
 def empty_sitrep() -> Sitrep:
-    head = Masthead("Axis", AXIS, "Operation Brevity", "Situation report", "a side of which nothing is known yet, as on the evening before the first day of it all")
+    head = Masthead(
+        "Axis",
+        AXIS,
+        "Operation Brevity",
+        "Situation report",
+        "a side of which nothing is known yet, as on the evening before the first day of it all",
+    )
     return Sitrep(head, "Nothing has happened, nothing was seen and nobody is owed anything.")
 
 
@@ -517,10 +644,22 @@ def army_orbat() -> OrbatChart:
     first, second = big_tree(2), big_tree(3)
 
     def renamed(node: OrbatNode, prefix: str) -> OrbatNode:
-        return replace(node, name=f"{prefix} {node.name}", short=f"{prefix} {node.short or node.name}", subordinates=tuple(renamed(below, prefix) for below in node.subordinates))
+        return replace(
+            node,
+            name=f"{prefix} {node.name}",
+            short=f"{prefix} {node.short or node.name}",
+            subordinates=tuple(renamed(below, prefix) for below in node.subordinates),
+        )
 
     troops = (OrbatNode(own(Arm.ENGINEER, B, "9"), "9 Army Engineers", "Army Unit 9", strength="500"),)
-    root = OrbatNode(own(Arm.HEADQUARTERS, SizeMark.ARMY, "2"), "Second Army", "", Level.ARMY, "Lt-Gen Miles Dempsey", subordinates=(*troops, renamed(first, "Va"), renamed(second, "Wb")))
+    root = OrbatNode(
+        own(Arm.HEADQUARTERS, SizeMark.ARMY, "2"),
+        "Second Army",
+        "",
+        Level.ARMY,
+        "Lt-Gen Miles Dempsey",
+        subordinates=(*troops, renamed(first, "Va"), renamed(second, "Wb")),
+    )
     return OrbatChart(big_head("Order of battle"), (root,))
 
 
@@ -549,13 +688,19 @@ def odd_orbats() -> tuple[OrbatChart, ...]:
 
 
 def worst_order_form() -> OrderForm:
-    rows = tuple(OrderRow(own(tuple(Arm)[i % 29], B), name, i % 5, CYRILLIC, LONG, LONG * 2, POLISH, CYRILLIC) for i, name in enumerate(worst_names(30)))
+    rows = tuple(
+        OrderRow(own(tuple(Arm)[i % 29], B), name, i % 5, CYRILLIC, LONG, LONG * 2, POLISH, CYRILLIC)
+        for i, name in enumerate(worst_names(30))
+    )
     return OrderForm(worst_head("Orders"), LONG, CYRILLIC, POLISH, LONG, rows, 3)
 
 
 def worst_sitrep() -> Sitrep:
     names = worst_names(30)
-    lines = tuple(OwnLine(name, 12345, 99999, 99999, "100000", LONG, True, own(tuple(Arm)[i % 29], tuple(SizeMark)[i % 11]), CYRILLIC) for i, name in enumerate(names))
+    lines = tuple(
+        OwnLine(name, 12345, 99999, 99999, "100000", LONG, True, own(tuple(Arm)[i % 29], tuple(SizeMark)[i % 11]), CYRILLIC)
+        for i, name in enumerate(names)
+    )
     return Sitrep(
         worst_head("Situation report"), (LONG + " ") * 5, tuple(Event("23:59", f"{name} {CYRILLIC} {LONG}", i % 2 == 0) for i, name in enumerate(names)), lines, lines[:2],
         tuple(SightedEnemy(enemy(Arm.ARMOUR, B), name, CYRILLIC, LONG, POLISH, i * 7) for i, name in enumerate(names)),
@@ -572,7 +717,9 @@ def worst_umpire() -> UmpireSheet:
         for i, name in enumerate(worst_names(30))
     )  # fmt: skip
     command = UmpireCommand("A", LONG, CYRILLIC, LONG, CYRILLIC, POLISH, lines)
-    side = UmpireSide(LONG, BRITISH, CYRILLIC, (Fact("Aim", LONG * 20),), (command, command), worst.enemy, worst.arrivals, worst.guns, worst.air)
+    side = UmpireSide(
+        LONG, BRITISH, CYRILLIC, (Fact("Aim", LONG * 20),), (command, command), worst.enemy, worst.arrivals, worst.guns, worst.air
+    )
     units = tuple(TableUnit(own(tuple(Arm)[i % 29], B), (8 + i * 11 % 80, 4 + i * 7 % 32), f"A{i}", AXIS) for i in range(12))
     return replace(
         sheet, masthead=worst_head("Battle 99"), table=replace(worst.table, units=units), sides=(side, replace(side, name="Axis", accent=AXIS), UmpireSide("Neutral", BLACK, "looks on")),

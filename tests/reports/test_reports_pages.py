@@ -15,6 +15,8 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 import pytest
 import specimens
+from pypdf import PdfReader
+
 from campaign_reports.battle_sheet import render_battle_sheet
 from campaign_reports.key import render_key
 from campaign_reports.orbat import render_orbat
@@ -25,7 +27,6 @@ from campaign_reports.return_form import render_return_form
 from campaign_reports.roster import render_roster
 from campaign_reports.sitrep import render_sitrep
 from campaign_reports.umpire_sheet import render_umpire_sheet
-from pypdf import PdfReader
 
 Render = Callable[[Paper], bytes]
 PAPERS: dict[str, Render] = {
@@ -144,7 +145,12 @@ def collisions(page: list[tuple[str, float, tuple[float, float, float, float]]])
     cells: dict[tuple[int, int], list[int]] = defaultdict(list)
     found = []
     for index, (character, _, (left, bottom, right, top)) in enumerate(page):
-        near = {other for x in range(int(left // 12), int(right // 12) + 1) for y in range(int(bottom // 12), int(top // 12) + 1) for other in cells[x, y]}
+        near = {
+            other
+            for x in range(int(left // 12), int(right // 12) + 1)
+            for y in range(int(bottom // 12), int(top // 12) + 1)
+            for other in cells[x, y]
+        }
         for other in near - {index - 1, index - 2}:
             a, b, c, d = page[other][2]
             common = max(0.0, min(right, c) - max(left, a)) * max(0.0, min(top, d) - max(bottom, b))
@@ -186,10 +192,28 @@ def test_sheet_holds_every_column_of_the_umpires_list() -> None:
 
 def test_return_holds_its_nine_blocks_in_the_order_of_typing() -> None:
     text = words_of(printed("return", Paper.A4))
-    blocks = ("1 THE CLOCK", "2 WHO HOLDS THE FIELD", "3 OBJECTIVES HELD", "4 ORDERS FULFILLED", "5 COMMANDERS", "6 PRISONERS", "7 ENGINEER TASKS DONE", "8 CROSSINGS", "9 ONE LINE")
+    blocks = (
+        "1 THE CLOCK",
+        "2 WHO HOLDS THE FIELD",
+        "3 OBJECTIVES HELD",
+        "4 ORDERS FULFILLED",
+        "5 COMMANDERS",
+        "6 PRISONERS",
+        "7 ENGINEER TASKS DONE",
+        "8 CROSSINGS",
+        "9 ONE LINE",
+    )
     places = [text.index(block) for block in blocks]
     assert places == sorted(places)
-    for word in ("All other lines", "unharmed", "SPENT", "British player, signed", "Axis player or umpire", "agrees with the other side", "3 destroyed"):
+    for word in (
+        "All other lines",
+        "unharmed",
+        "SPENT",
+        "British player, signed",
+        "Axis player or umpire",
+        "agrees with the other side",
+        "3 destroyed",
+    ):
         assert word in text
 
 
@@ -228,7 +252,13 @@ def test_the_same_bytes_in_another_process_with_another_hash_seed() -> None:
     program = "import sys, hashlib, specimens\nfrom campaign_reports.orbat import render_orbat\nprint(hashlib.sha256(render_orbat(specimens.big_orbat(2))).hexdigest())"
     path = os.pathsep.join([str(here), str(here.parents[1]), str(here.parents[1] / "reports")])
     digests = {
-        subprocess.run([sys.executable, "-c", program], env={**os.environ, "PYTHONPATH": path, "PYTHONHASHSEED": seed}, capture_output=True, text=True, check=True).stdout
+        subprocess.run(
+            [sys.executable, "-c", program],
+            env={**os.environ, "PYTHONPATH": path, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
         for seed in ("1", "2")
     }
     assert len(digests) == 1

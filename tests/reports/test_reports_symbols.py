@@ -7,13 +7,14 @@ from itertools import combinations
 
 import pypdfium2
 import pytest
+from PIL import Image, ImageChops
+
 from campaign.terms.forces import Arm, SizeMark
 from campaign.terms.state import State
 from campaign.views.papers import Masthead
 from campaign.views.symbol import Complement, Frame, UnitSymbol
 from campaign_reports.page import Paper, Part, Sheet, compose
 from campaign_reports.symbols import BREADTH, draw, footroom, headroom, sideroom
-from PIL import Image, ImageChops
 
 H = 40.0
 LEFT, TOP = 200.0, 300.0

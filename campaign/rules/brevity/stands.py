@@ -73,7 +73,13 @@ class Stand:
 def blank_cell(piece: Piece, calibre_mm: int) -> str:
     """Which cell of OB-T-07 is a dash: ``OB-T-07, row 170 to 190 mm, column mortar, is a dash``."""
     row = next(row for row in reversed(tables.ARTILLERY_RANGE) if row.lowest <= calibre_mm)
-    span = f"up to {row.highest} mm" if row.lowest == 0 else f"{row.lowest} mm and over" if row.highest is None else f"{row.lowest} to {row.highest} mm"
+    span = (
+        f"up to {row.highest} mm"
+        if row.lowest == 0
+        else f"{row.lowest} mm and over"
+        if row.highest is None
+        else f"{row.lowest} to {row.highest} mm"
+    )
     return f"OB-T-07, row {span}, column {piece.value}, is a dash"
 
 

@@ -1,0 +1,148 @@
+"""What a scenario says of itself: title, days, house rules, sides and nations."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+from campaign.errors import BadInput
+from campaign.exchange import ground
+from campaign.exchange.entry import Entry, pairs_of
+from campaign.exchange.faults import Faults, Spot
+from campaign.exchange.ground import Grid
+from campaign.exchange.names import Names
+from campaign.exchange.opening import keyed
+from campaign.exchange.sections import Sections
+from campaign.exchange.text import Node, Scalar
+from campaign.exchange.values import Nation, Side
+from campaign.rules.brevity.light import day_start_hour, season_of
+from campaign.rules.rulebook import Rulebook
+from campaign.rules.settings import RULES
+from campaign.terms.forces import Nationality
+from campaign.terms.time import offset_minutes
+from campaign.terms.words import slug
+
+SIDE_KEYS = ("name", "adjective", "accent", "home edges")
+NATION_KEYS = ("name", "counts as")
+MOST_DAYS = 3650
+ACCENTS = ("#1b4f8a", "#a8261a", "#4a4a4a")
+"""Where a file gives none: blue, red, grey."""
+
+
+@dataclass(slots=True)
+class Head:
+    """What a scenario says of itself."""
+
+    title: str = ""
+    name: str = ""
+    first_day: date | None = None
+    days: int | None = None
+    day_start_hour: int | None = None
+    time_zone: str = "UTC"
+    notes: str = ""
+    source: str = ""
+
+
+def read_head(sections: Sections, faults: Faults, default_name: str) -> Head:
+    """Title, days, hours; the name is that of the folder or file if none is given."""
+    entry = sections.as_entry(faults)
+    head = Head(
+        title=entry.text("title"),
+        name=slug(entry.short("name", default_name)).replace("_", "-")[:80],
+        first_day=entry.day("first day"),
+        days=entry.whole("days", 1, MOST_DAYS),
+        day_start_hour=entry.whole("day starts at", 0, 23, "o'clock"),
+        notes=entry.text("notes", longest=20_000),
+        source=entry.text("source"),
+    )
+    zone = entry.scalar("time zone", "hours from Greenwich, as in UTC+02:00")
+    if zone is not None:
+        try:
+            offset_minutes(zone.text)
+            head.time_zone = zone.text
+        except BadInput as problem:
+            faults.error(zone.spot, f"time zone: {problem}")
+    return head
+
+
+def first_hour(head: Head, book: Rulebook) -> int:
+    """The hour at which the first turn begins: as the file says, else by season (OB-AMB-010)."""
+    if head.day_start_hour is not None or head.first_day is None:
+        return head.day_start_hour or 0
+    return day_start_hour(season_of(head.first_day, book), book)
+
+
+def read_grid(sections: Sections, faults: Faults) -> Grid:
+    """How points of the files become metres."""
+    entry = sections.as_entry(faults)
+    said = entry.scalar("coordinates", "degrees or kilometres")
+    in_degrees = said is None or said.text.lower() != "kilometres"
+    if said is not None and said.text.lower() not in ("degrees", "kilometres"):
+        faults.unknown(said.spot, "coordinates", said.text, ("degrees", "kilometres"))
+    node = entry.node("centre")
+    centre = Grid(True).read(node, "centre", faults) if node is not None else None
+    return Grid(in_degrees, centre or (ground.find_centre(sections.of("places")) if in_degrees else None))
+
+
+def read_rulebook(sections: Sections, faults: Faults) -> tuple[Rulebook, tuple[tuple[str, object], ...]]:
+    """The house rules, and those of them that differ from the default."""
+    settings: dict[str, object] = {}
+    for section in sections.of("rulebook"):
+        for key, node in pairs_of(section, "rulebook", faults):
+            if not isinstance(node, Scalar):
+                faults.error(node.spot, f"{key.text}: found a list or mapping", "expected one value")
+                continue
+            try:
+                Rulebook.from_overrides({key.text: node.text})
+                settings[key.text] = node.text
+            except BadInput as problem:
+                faults.error(node.spot if key.text in RULES else key.spot, str(problem))
+    book = Rulebook.from_overrides(settings)
+    return book, tuple(book.overrides().items())
+
+
+def read_nations(sections: Sections, faults: Faults) -> tuple[Names, list[Nation]]:
+    """The nations the books name, and those of the files, which copy one of them."""
+    names = Names("nation")
+    nodes = keyed(sections.of("nations"), "nations", names, faults)
+    nations = []
+    for key, node in nodes:
+        entry = Entry(node, f"nation {key!r}", NATION_KEYS, faults)
+        known = next((n for n in Nationality if slug(n.value) == key), None)
+        counts_as = entry.word("counts as", Nationality, known or Nationality.BRITISH, must=known is None)
+        nations.append(Nation(key, entry.text("name", key.replace("_", " ").title())[:80], counts_as))
+    for nationality in Nationality:
+        if nationality.value not in names:
+            names.add(nationality.value, Spot(""))
+            name = "US" if nationality is Nationality.US else nationality.value.title()
+            nations.append(Nation(nationality.value, name, nationality))
+    return names, nations
+
+
+def read_sides(nodes: list[tuple[str, Node]], places: Names, faults: Faults) -> list[Side]:
+    """The belligerents. One alone is a fault, and so is a home edge of two."""
+    sides = []
+    homes: dict[str, str] = {}
+    for n, (key, node) in enumerate(nodes):
+        entry = Entry(node, f"side {key!r}", SIDE_KEYS, faults)
+        name = entry.short("name", key.replace("_", " ").title())
+        accent = entry.scalar("accent", "a colour such as '#1b4f8a'")
+        if accent is not None and not _is_colour(accent.text):
+            entry.wrong("accent", accent, "a colour of six hexadecimal digits in quotes, such as '#1b4f8a'")
+        edges = []
+        for said in entry.words("home edges"):
+            place = places.find(said, faults, "home edges")
+            if place in homes and homes[place] != key:
+                faults.error(said.spot, f"home edges: {place} is the home edge of {homes[place]} already", "a home edge is one side's own")
+            elif place is not None:
+                homes[place] = key
+                edges.append(place)
+        colour = accent.text.lower() if accent and _is_colour(accent.text) else ACCENTS[min(n, len(ACCENTS) - 1)]
+        sides.append(Side(key, name, entry.short("adjective", name), colour, tuple(edges)))
+    if len(nodes) == 1:
+        faults.error(nodes[0][1].spot, "there is only one side", "a campaign has two or more", consequent=True)
+    return sides
+
+
+def _is_colour(word: str) -> bool:
+    return len(word) == 7 and word[0] == "#" and all(c in "0123456789abcdefABCDEF" for c in word[1:])

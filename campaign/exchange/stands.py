@@ -1,0 +1,79 @@
+"""Where a unit begins: at a place, on a road, or off the map until it arrives; and days of the campaign."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from campaign.exchange.entry import Entry
+from campaign.exchange.names import Names
+from campaign.exchange.values import Arrival
+from campaign.terms.time import TURNS_A_DAY
+
+LONGEST_CAMPAIGN = 3650
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """Where a unit begins."""
+
+    place: str | None = None
+    road: str | None = None
+    road_m: int | None = None
+    arrives: Arrival | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class KnownGround:
+    """The places and roads there are, how long the roads are in metres, and how many days the campaign lasts."""
+
+    places: Names
+    roads: Names
+    lengths: Mapping[str, int]
+    days: int | None
+
+
+def read_stand(entry: Entry, known: KnownGround) -> Stand | None:
+    """Where the entry says it begins; None if it does not say."""
+    faults = entry.faults
+    ways = [key for key in ("at", "road", "arrives") if key in entry]
+    for other in ways[1:]:
+        faults.error(
+            entry.said[other][0].spot, f"{other}: the unit stands {ways[0]!r} already", "write one of 'at', 'road' with 'km', 'arrives'"
+        )
+    if not ways:
+        if "km" in entry:
+            faults.error(entry.where("km"), "km is given without a road", "write 'road: ...' too, or 'at: ...'", consequent=True)
+        return None
+    if ways[0] == "at":
+        return Stand(place=known.places.find(entry.scalar("at", "the key of a place"), faults, "at"))
+    if ways[0] == "arrives":
+        return Stand(arrives=_arrival(entry, known))
+    road = known.roads.find(entry.scalar("road", "the key of a road, such as capuzzo-musaid"), faults, "road")
+    km = entry.metres("km", 0, 2_000_000, must=True)
+    if road and km is not None and km > known.lengths.get(road, km):
+        faults.error(
+            entry.where("km"),
+            f"km: {km / 1000:g} km lies beyond the end of the road",
+            f"{road} is {known.lengths[road] / 1000:g} km long",
+        )
+    return Stand(road=road, road_m=km)
+
+
+def _arrival(entry: Entry, known: KnownGround) -> Arrival | None:
+    node = entry.node("arrives")
+    if node is None:
+        return None
+    arrives = Entry(node, "arrives", ("day", "turn", "at"), entry.faults)
+    day, turn = read_day(arrives, known.days), arrives.whole("turn", 1, TURNS_A_DAY)
+    place = known.places.find(arrives.scalar("at", "the key of a place", must=True), entry.faults, "at")
+    return Arrival(day, turn or 1, place or "") if day is not None else None
+
+
+def read_day(entry: Entry, days: int | None, *, must: bool = True) -> int | None:
+    """A day of the campaign; one after its end is a fault."""
+    day = entry.whole("day", 1, LONGEST_CAMPAIGN, must=must)
+    if day is not None and days is not None and day > days:
+        entry.faults.error(entry.where("day"), f"day: the campaign has ended before day {day}", f"it lasts {days} day{'s' * (days != 1)}")
+        return None
+    return day

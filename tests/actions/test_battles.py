@@ -1,0 +1,266 @@
+"""Contacts become battles (umpire 1.4), battles hold the clock (1.5, 1.6), and the umpire changes who takes part."""
+
+from __future__ import annotations
+
+import pytest
+
+from campaign.actions.battles import AddToBattle, DropFromBattle, NewBattle, battles_waiting
+from campaign.actions.interruptions import CancelBattle, MergeBattles, ResumeBattle, SuspendBattle
+from campaign.errors import BadInput, Refused
+from campaign.journal import reading
+from campaign.model import Battalion, BattleUnit, Contact, DiaryLine, Side
+from campaign.situation.engaged import engaged_battalions
+from campaign.store import Store
+from campaign.terms.forces import Arm, Piece
+from campaign.terms.state import BattleState, ContactState, OrderKind, Role
+from campaign.terms.time import Phase
+from tests.clash import ROAD, at_phase, battle, contact, do, formation, meet, order, stand, step, unit
+from tests.tiny import battalion, by_hand, named
+
+
+def contacts(store: Store) -> list[Contact]:
+    with reading(store) as desk:
+        return desk.rows(Contact)
+
+
+def diary(store: Store, side: str) -> list[str]:
+    with reading(store) as desk:
+        return [line.text for line in desk.rows(DiaryLine) if line.side_id == named(desk, Side, side).id]
+
+
+def waiting(store: Store) -> str:
+    with reading(store) as desk:
+        return battles_waiting(desk)
+
+
+# contacts ------------------------------------------------------------------------------------------------------------------
+def test_orders_to_attack_make_one_battle_of_all_contacts_on_one_table(tiny: Store) -> None:
+    said = meet(tiny)
+    found = battle(tiny)
+    assert said == ["Battle 1, Birch Cross: Alba attacks; battalions on the table: Alban 2, Brennish 1"]
+    assert (found["attacker"], found["place"], found["row"].name, found["row"].seconds) == ("alba", "Birch Cross", "Birch Cross", 3600)
+    assert (found["row"].table["width_in"], found["row"].table["depth_in"]) == (96, 40), "12 by 5 km at 8 inches a kilometre"
+    assert {name: (line.line, line.role) for name, line in found["lines"].items()} == {
+        "1st Rifles": (1, Role.ENGAGED), "1st Hussars": (2, Role.ENGAGED), "I/9": (1, Role.ENGAGED),
+    }  # fmt: skip
+    assert {(c.state, c.battle_id) for c in contacts(tiny)} == {(ContactState.BATTLE, found["row"].id)}
+
+
+def test_each_side_hears_of_it_in_its_own_words_without_the_enemy_s_names(tiny: Store) -> None:
+    meet(tiny)
+    ours, theirs = diary(tiny, "alba"), diary(tiny, "brenn")
+    assert ours == ["Battle 1, Birch Cross: 1st Rifles, 1st Hussars attack infantry (battalion)."]
+    assert theirs == ["Battle 1, Birch Cross: I/9 is attacked by infantry (battalion), armour (battalion)."]
+
+
+@pytest.mark.parametrize("kind", [OrderKind.MARCH, OrderKind.WITHDRAW])
+def test_without_orders_to_attack_there_is_a_standoff_and_no_game(tiny: Store, kind: OrderKind) -> None:
+    meet(tiny, kind=kind)
+    assert {c.state for c in contacts(tiny)} == {ContactState.STANDOFF}
+    with reading(tiny) as desk:
+        assert desk.rows(BattleUnit) == []
+    assert waiting(tiny) == ""
+
+
+def test_hold_against_hold_is_a_standoff_and_is_told_once(tiny: Store) -> None:
+    with by_hand(tiny) as desk:
+        for turn in (2, 3):
+            at_phase(desk, Phase.CONTACTS, turn=turn)
+            stand(desk, "I/9", at="Birch Cross")
+            stand(desk, "1st Rifles", road=ROAD, metres=900)
+            contact(desk, "1st Rifles", "I/9")
+            desk.flush()
+            said = step(desk)
+            assert bool(said) is (turn == 2)
+    assert [text for text in diary(tiny, "alba") if "faces" in text] == ["1st Rifles faces infantry (battalion); no orders to attack."]
+
+
+def test_contacts_too_far_apart_for_one_table_are_two_battles(tiny: Store) -> None:
+    with by_hand(tiny) as desk:
+        at_phase(desk, Phase.CONTACTS)
+        stand(desk, "I/9", at="Birch Cross")
+        stand(desk, "II/9", at="Coldbrook")
+        stand(desk, "1st Rifles", road="ashford-birch_cross", metres=9200)
+        stand(desk, "2nd Rifles", road=ROAD, metres=11_400)
+        order(desk, "1st Rifles", OrderKind.ATTACK, "Birch Cross")
+        order(desk, "2nd Rifles", OrderKind.ATTACK, "Coldbrook")
+        desk.flush()
+        contact(desk, "1st Rifles", "I/9")
+        contact(desk, "2nd Rifles", "II/9")
+        desk.flush()
+        step(desk)
+    assert battle(tiny, 1)["lines"].keys() == {"1st Rifles", "I/9"}
+    assert battle(tiny, 2)["lines"].keys() == {"2nd Rifles", "II/9"}, "12.4 km apart, and a Brevity table is 12 km long"
+    assert (battle(tiny, 1)["row"].code, battle(tiny, 2)["row"].code) == ("TINY-1", "TINY-2")
+
+
+def test_who_stands_on_the_table_takes_part_without_a_contact_of_its_own(tiny: Store) -> None:
+    with by_hand(tiny) as desk:
+        stand(desk, "2nd Rifles", road="ashford-birch_cross", metres=8000)
+    meet(tiny)
+    assert battle(tiny)["lines"]["2nd Rifles"].role is Role.ENGAGED
+
+
+def test_who_marches_to_the_fight_arrives_in_the_next_turn_by_its_road(tiny: Store) -> None:
+    with by_hand(tiny) as desk:
+        order(desk, "II/9", OrderKind.MARCH, "Birch Cross")
+    meet(tiny)
+    line = battle(tiny)["lines"]["II/9"]
+    assert (line.role, line.arrives_day, line.arrives_turn, line.edge) == (Role.ARRIVES, 1, 3, "east 20")
+
+
+def test_guns_that_reach_the_fight_take_part_unless_they_rest(tiny: Store) -> None:
+    with by_hand(tiny) as desk:
+        regiment = named(desk, type(formation(tiny, "9th Regiment")), "9th Regiment")
+        guns = {"piece": Piece.GUN_HOWITZER, "calibre_mm": 88, "arm": Arm.FIELD_ARTILLERY}
+        for name, rests in (("III/9 guns", False), ("IV/9 guns", True)):
+            battalion(desk, name, regiment, **guns, resting=rests)
+        desk.flush()
+        for name in ("III/9 guns", "IV/9 guns"):
+            stand(desk, name, road=ROAD, metres=7000)
+    meet(tiny)
+    lines = battle(tiny)["lines"]
+    assert lines["III/9 guns"].role is Role.GUNS_IN_RANGE, "80 inches are 10 km; the fight is 7 km away"
+    assert "IV/9 guns" not in lines
+
+
+def test_a_contact_of_a_later_turn_joins_the_battle_that_is_on(tiny: Store) -> None:
+    meet(tiny)
+    do(tiny, SuspendBattle("1"))
+    do(tiny, ResumeBattle("1"))
+    with by_hand(tiny) as desk:
+        at_phase(desk, Phase.CONTACTS, turn=3)
+        stand(desk, "II/9", road=ROAD, metres=500)
+        order(desk, "II/9", OrderKind.ATTACK, "Birch Cross")
+        desk.flush()
+        contact(desk, "1st Rifles", "II/9")
+        desk.flush()
+        said = step(desk)
+    assert said == ["II/9 joins battle 1 (Birch Cross) as line 2: an attack on a unit with orders to attack"] or said[0].startswith("II/9 joins battle 1")
+    assert battle(tiny)["lines"]["II/9"].role is Role.ENGAGED
+
+
+def test_automatic_play_attacks_only_at_two_to_one(tiny: Store) -> None:
+    with by_hand(tiny) as desk:
+        at_phase(desk, Phase.CONTACTS)
+        stand(desk, "I/9", at="Birch Cross")
+        stand(desk, "1st Rifles", road="ashford-birch_cross", metres=9000)
+        order(desk, "1st Rifles", OrderKind.ATTACK, "Birch Cross")
+        desk.flush()
+        contact(desk, "1st Rifles", "I/9")
+        desk.flush()
+        said = step(desk, auto=True)
+    assert said == ["No attack near Birch Cross: 1 effective stands against 1: less than 2 to one, holds"] or "less than" in said[0]
+    assert [c.state for c in contacts(tiny)] == [ContactState.STANDOFF]
+
+
+def test_engaged_units_that_withdraw_off_the_table_are_out_of_the_battle(tiny: Store) -> None:
+    meet(tiny)
+    do(tiny, SuspendBattle("1"))
+    do(tiny, ResumeBattle("1"))
+    with by_hand(tiny) as desk:
+        at_phase(desk, Phase.CONTACTS, turn=3)
+        stand(desk, "1st Hussars", at="Ashford").moved = True
+        desk.flush()
+        said = step(desk)
+    assert said == ["1st Hussars has withdrawn from battle 1 (Birch Cross)"]
+    assert battle(tiny)["lines"].keys() == {"1st Rifles", "I/9"}
+
+
+# the clock -----------------------------------------------------------------------------------------------------------------
+def test_a_battle_holds_the_clock_in_its_turn_and_names_the_commands(tiny: Store) -> None:
+    meet(tiny)
+    words = waiting(tiny)
+    assert words.startswith("battle 1 Birch Cross is to be fought: campaign battle packet 1")
+    assert all(command in words for command in ("battle record 1", "battle rule 1", "battle suspend 1"))
+
+
+def test_a_suspended_battle_lets_the_clock_run_to_the_end_of_the_turn_reached_and_no_further(tiny: Store) -> None:
+    meet(tiny)
+    do(tiny, SuspendBattle("1"))
+    assert waiting(tiny) == "", "its turn has been played"
+    with by_hand(tiny) as desk:
+        at_phase(desk, Phase.END_OF_TURN, turn=2)
+    assert waiting(tiny).startswith("battle 1 Birch Cross (played to turn 1.2) is suspended: campaign battle resume 1")
+    do(tiny, ResumeBattle("1"))
+    assert waiting(tiny) == ""
+    with by_hand(tiny) as desk:
+        at_phase(desk, Phase.BATTLES, turn=3)
+    assert "battle record 1" in waiting(tiny), "the table has not played turn 3 yet"
+
+
+def test_its_units_stay_engaged_while_it_is_suspended(tiny: Store) -> None:
+    meet(tiny)
+    do(tiny, SuspendBattle("1"))
+    with reading(tiny) as desk:
+        names = {b.id: b.name for b in desk.rows(Battalion)}
+        assert {names[i] for i in engaged_battalions(desk)} == {"1st Rifles", "1st Hussars", "I/9"}
+
+
+# by hand -------------------------------------------------------------------------------------------------------------------
+def test_a_battle_set_up_by_hand_has_exactly_the_units_that_were_named(tiny: Store) -> None:
+    do(tiny, NewBattle("Birch Cross", name="The cross-roads", units=("2nd Rifles", "9th Regiment"), attacker="Brenn"))
+    found = battle(tiny)
+    assert (found["row"].state, found["row"].name, found["attacker"]) == (BattleState.PLANNED, "The cross-roads", "brenn")
+    assert found["lines"].keys() == {"2nd Rifles", "I/9", "II/9"}
+
+
+def test_a_battle_needs_two_sides(tiny: Store) -> None:
+    with pytest.raises(Refused, match="needs units of two sides"):
+        do(tiny, NewBattle("Ashford"))
+    with pytest.raises(Refused, match=r"nobody who is free stands within 2 km of Birch Cross"):
+        do(tiny, NewBattle("Birch Cross"))
+
+
+def test_a_unit_fights_in_one_battle_at_a_time(tiny: Store) -> None:
+    meet(tiny)
+    with pytest.raises(Refused, match=r"I/9 is engaged in battle 1 \(Birch Cross\)"):
+        do(tiny, NewBattle("Birch Cross", units=("2nd Rifles", "I/9")))
+
+
+def test_units_added_get_new_lines_and_dropped_ones_leave_a_gap(tiny: Store) -> None:
+    meet(tiny)
+    do(tiny, AddToBattle("1", ("2nd Rifles",), arrives="1.4", edge="west 20"))
+    assert (battle(tiny)["lines"]["2nd Rifles"].line, battle(tiny)["lines"]["2nd Rifles"].arrives_turn) == (3, 4)
+    do(tiny, DropFromBattle("1", ("1st Rifles",)))
+    assert {n: u.line for n, u in battle(tiny)["lines"].items()} == {"1st Hussars": 2, "2nd Rifles": 3, "I/9": 1}
+    assert sorted(c.state for c in contacts(tiny)) == [ContactState.BATTLE, ContactState.STANDOFF]
+    with pytest.raises(Refused, match="no two sides left"):
+        do(tiny, DropFromBattle("1", ("I/9",)))
+    with pytest.raises(BadInput, match=r"turn 1\.1 is before battle 1 begins"):
+        do(tiny, AddToBattle("1", ("II/9",), arrives="1.1"))
+
+
+def test_two_battles_become_one(tiny: Store) -> None:
+    meet(tiny)
+    do(tiny, NewBattle("Coldbrook", units=("2nd Rifles", "II/9")))
+    do(tiny, MergeBattles("1", "2"))
+    assert battle(tiny, 1)["lines"].keys() == {"1st Rifles", "1st Hussars", "2nd Rifles", "I/9", "II/9"}
+    assert (battle(tiny, 2)["row"].state, battle(tiny, 2)["row"].outcome) == (BattleState.CANCELLED, "merged into battle 1")
+    assert battle(tiny, 2)["lines"] == {}
+
+
+def test_a_refused_battle_does_not_come_up_again_until_somebody_moves(tiny: Store) -> None:
+    meet(tiny)
+    do(tiny, CancelBattle("1", "too small for an evening"))
+    assert (battle(tiny)["row"].state, battle(tiny)["row"].is_ruling) == (BattleState.CANCELLED, True)
+
+    def next_turn(turn: int, *, moved: bool) -> list[str]:
+        with by_hand(tiny) as desk:
+            at_phase(desk, Phase.CONTACTS, turn=turn)
+            for name in ("1st Rifles", "1st Hussars", "I/9"):
+                named(desk, Battalion, name).moved = moved and name == "1st Rifles"
+            desk.flush()
+            contact(desk, "1st Rifles", "I/9")
+            desk.flush()
+            return step(desk)
+
+    assert next_turn(3, moved=False) == []
+    assert next_turn(4, moved=True)[0].startswith("Battle 2, Birch Cross II: Alba attacks")
+
+
+def test_cancelling_wants_a_reason(tiny: Store) -> None:
+    meet(tiny)
+    with pytest.raises(BadInput, match="say why"):
+        do(tiny, CancelBattle("1", "  "))
+    assert unit(tiny, "1st Rifles").on_map

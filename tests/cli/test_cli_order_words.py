@@ -1,0 +1,33 @@
+"""An order as people write it on a form."""
+
+import pytest
+
+from campaign.actions.orders import GiveOrder
+from campaign.cli.order_words import order_meant
+from campaign.errors import BadInput
+
+
+@pytest.mark.parametrize(
+    ("text", "order"),
+    [
+        ("hold", GiveOrder("u", "hold")),
+        ("March to Fort Capuzzo", GiveOrder("u", "march", "Fort Capuzzo")),
+        ("march Musaid via Bir Wair, Point 206", GiveOrder("u", "march", "Musaid", ("Bir Wair", "Point 206"))),
+        ("attack Sollum by way of Halfaya Pass, foot", GiveOrder("u", "attack", "Sollum", ("Halfaya Pass", "foot"))),
+        (
+            "attack Bir Wair; aim: clear it; objective the crossroads; limit 1.4; from 1.2",
+            GiveOrder("u", "attack", "Bir Wair", (), "clear it", "the crossroads", "1.4", "1.2"),
+        ),
+        ("withdraw Sidi Suleiman", GiveOrder("u", "withdraw", "Sidi Suleiman")),
+    ],
+)
+def test_it_is_understood(text: str, order: GiveOrder) -> None:
+    assert order_meant("u", text) == order
+
+
+@pytest.mark.parametrize(
+    ("text", "said"), [("atack Sollum", "'atack' is no order; did you mean attack"), ("hold; til dark", "'til dark' is not understood"), ("hold; aim", "'aim'")]
+)
+def test_what_is_not_is_answered_with_an_example(text: str, said: str) -> None:
+    with pytest.raises(BadInput, match=said):
+        order_meant("u", text)
