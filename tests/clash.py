@@ -6,14 +6,14 @@ from typing import Any
 
 from campaign.actions.battles import contacts_step
 from campaign.journal import Desk, Done, commit, reading
-from campaign.model import Battalion, Battle, BattleUnit, Clock, Contact, Formation, Order, Place, Side
+from campaign.model import Battalion, Battle, BattleUnit, Clock, Contact, Order, Place, Road, Side
 from campaign.rules.dice import Scripted, Seeded, Tape
-from campaign.situation.army import load_army
+from campaign.situation.army import load_army, position_of, put
 from campaign.situation.ground import load_theatre
 from campaign.store import Store
-from campaign.terms.position import OnRoad
+from campaign.terms.position import AtPlace, OnRoad
 from campaign.terms.state import ContactState, OrderKind
-from campaign.terms.time import Moment, Phase
+from campaign.terms.time import Phase
 from tests.tiny import by_hand, named
 
 ROAD = "birch_cross-coldbrook"
@@ -35,10 +35,6 @@ def order(desk: Desk, unit: str, kind: OrderKind, to: str | None = None) -> None
 
 def stand(desk: Desk, unit: str, *, at: str = "", road: str = "", metres: int = 0) -> Battalion:
     """Set a battalion down at a place or on a road."""
-    from campaign.model import Road
-    from campaign.situation.army import put
-    from campaign.terms.position import AtPlace
-
     battalion: Battalion = named(desk, Battalion, unit)
     put(battalion, AtPlace(named(desk, Place, at).id) if at else OnRoad(named(desk, Road, road).id, metres))
     return battalion
@@ -48,8 +44,6 @@ def contact(desk: Desk, one: str, other: str, *, seconds: int = 3600, locates: t
     """An open contact of this turn, midway between the two."""
     theatre, army = load_theatre(desk), load_army(desk)
     first, second = sorted((named(desk, Battalion, one), named(desk, Battalion, other)), key=lambda b: b.id)
-    from campaign.situation.army import position_of
-
     here, there = (theatre.point_of(p) for b in (first, second) if (p := position_of(army.battalions[b.id])) is not None)
     now = desk.moment
     return desk.make(
@@ -110,17 +104,5 @@ def unit(store: Store, name: str) -> Battalion:
 
 def where(store: Store, name: str) -> str:
     """Where it stands, in words."""
-    from campaign.situation.army import position_of
-
     with reading(store) as desk:
         return load_theatre(desk).describe(position_of(named(desk, Battalion, name)))
-
-
-def formation(store: Store, name: str) -> Formation:
-    """A formation."""
-    with reading(store) as desk:
-        found: Formation = named(desk, Formation, name)
-        return found
-
-
-NOW = Moment(1, 2)

@@ -19,7 +19,7 @@ from campaign.model import Clock, Commander, Decision, Score, Side
 from campaign.rules.dice import Dice
 from campaign.situation.clock import calendar_of
 from campaign.terms.state import DecisionKind
-from campaign.terms.time import EVENING, MORNING, TURN, TURNS_A_DAY, Phase
+from campaign.terms.time import EVENING, MORNING, TURN, TURNS_A_DAY, Moment, Phase
 from campaign.terms.words import listing
 from campaign.views.receipt import Receipt
 
@@ -177,7 +177,8 @@ def _is_reached(desk: Desk, until: str) -> bool:
 def _what_next(desk: Desk) -> str:
     if desk.clock.phase is Phase.OVER:
         return f"the campaign is over; final score: {_score(desk)}"
-    return f"campaign next plays on from turn {desk.moment} ({calendar_of(desk).clock(desk.moment)}), {desk.clock.phase}"
+    where = "" if desk.clock.phase in (MORNING[0], TURN[0]) else f", {desk.clock.phase}"
+    return f"campaign next plays on: turn {desk.moment}, {calendar_of(desk).clock(desk.moment)}{where}"
 
 
 def _score(desk: Desk) -> str:
@@ -188,7 +189,10 @@ def _score(desk: Desk) -> str:
 
 
 def _headline(desk: Desk, begun: int) -> str:
-    clock = desk.clock
-    where = "the end" if clock.phase is Phase.OVER else f"{clock.phase} of turn {desk.moment}"
-    turns = desk.moment.index - begun
-    return f"The clock runs to {where}" + (f", {turns} turn{'s' if turns > 1 else ''} later" if turns else "")
+    clock, played = desk.clock, desk.moment.index - begun
+    if clock.phase is Phase.OVER:
+        return "The last turn is played; the campaign is over"
+    if clock.phase in (MORNING[0], TURN[0]) and played:
+        last = Moment.at(desk.moment.index - 1)
+        return f"Turn {last} is over" if played == 1 else f"Turns {Moment.at(begun)} to {last} are over"
+    return f"The clock stands at {clock.phase}, turn {desk.moment}"

@@ -241,13 +241,17 @@ def rule(call: Call, number: str, text: str, held: str, states: tuple[str, ...],
     """Settle battle NUMBER by the umpire's word, without dice and without a return."""
     from campaign.actions.rulings import RuleBattle, UnitWord
 
-    def split(words: tuple[str, ...], option: str) -> tuple[UnitWord, ...]:
-        parts = [word.rpartition("=") for word in words]
-        if wrong := [word for word, (unit, sign, said) in zip(words, parts, strict=True) if not (unit and sign and said)]:
-            raise BadInput(f"{wrong[0]!r} is not understood; write {option} UNIT=WORD")
-        return tuple(UnitWord(unit.strip(), said.strip()) for unit, _, said in parts)
+    said = [UnitWord(*split_word(word, "--state")) for word in states]
+    ended = [UnitWord(*split_word(word, "--place")) for word in stands]
+    carry_out(call, RuleBattle(number, text, held, tuple(said), tuple(ended), through))
 
-    carry_out(call, RuleBattle(number, text, held, split(states, "--state"), split(stands, "--place"), through))
+
+def split_word(text: str, option: str) -> tuple[str, str]:
+    """``II/5=spent`` in two. Raises BadInput."""
+    unit, sign, word = text.rpartition("=")
+    if not (unit.strip() and sign and word.strip()):
+        raise BadInput(f"{text!r} is not understood; write {option} UNIT=WORD")
+    return unit.strip(), word.strip()
 
 
 @click.command()

@@ -70,6 +70,7 @@ SECTIONS = (
             Entry("log", "campaign.cli.record:log", "what was done, entry by entry"),
             Entry("undo", "campaign.cli.record:undo", "take back the last entry, or all after one"),
             Entry("redo", "campaign.cli.record:redo", "bring back what was undone"),
+            Entry("doctor", "campaign.cli.doctor:doctor", "is the campaign what its journal says, and sound?"),
         ),
     ),
     Section(

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 
 from campaign.actions.orders import GiveOrder
 from campaign.errors import BadInput
 from campaign.terms.state import OrderKind
-from campaign.terms.words import did_you_mean
+from campaign.terms.words import did_you_mean, plain
 
 EXAMPLES = "march Musaid via Bir Wair | attack Fort Capuzzo; aim hold it till dark | hold | withdraw | follow"
 _EXTRAS = ("aim", "objective", "limit", "from")
 
 
-def order_meant(unit: str, text: str) -> GiveOrder:
-    """One line of a form for one unit. Raises BadInput with an example."""
+def order_meant(unit: str, text: str, places: Collection[str] = ()) -> GiveOrder:
+    """One line of a form for one unit. ``places`` are the names on the map, some of which hold a comma. Raises BadInput with an example."""
     first, *rest = [part.strip() for part in text.split(";")]
     kind, _, where = first.partition(" ")
     if kind.lower() not in set(OrderKind):
@@ -23,9 +24,23 @@ def order_meant(unit: str, text: str) -> GiveOrder:
     extras = dict(_extra(part) for part in rest if part)
     return GiveOrder(
         unit=unit, kind=kind.lower(), to=re.sub(r"^to\s+", "", to.strip(), flags=re.IGNORECASE),
-        via=tuple(place.strip() for place in via[0].split(",")) if via else (), aim=extras.get("aim", ""),
+        via=_listed(via[0], places) if via else (), aim=extras.get("aim", ""),
         objective=extras.get("objective", ""), limit=extras.get("limit", ""), since=extras.get("from", ""),
     )  # fmt: skip
+
+
+def _listed(text: str, places: Collection[str]) -> tuple[str, ...]:
+    """Places between commas, ``then`` or ``via``; as many parts as make a name of the map are one place (``Halfaya Pass, foot``)."""
+    names = {plain(place) for place in places}
+    found: list[str] = []
+    for stretch in re.split(r"\s+(?:via|then|by way of)\s+", text, flags=re.IGNORECASE):
+        parts = [part.strip() for part in stretch.split(",") if part.strip()]
+        while parts:
+            whole = [n for n in range(len(parts), 0, -1) if plain(" ".join(parts[:n])) in names]
+            count = whole[0] if whole else 1
+            found.append(", ".join(parts[:count]))
+            parts = parts[count:]
+    return tuple(found)
 
 
 def _extra(part: str) -> tuple[str, str]:

@@ -19,7 +19,7 @@ from campaign.cli.desk import carry_out, read, try_out
 from campaign.cli.options import Call, reads, signed, writes
 from campaign.cli.order_words import EXAMPLES, order_meant
 from campaign.errors import CampaignError
-from campaign.queries.orders import order_form
+from campaign.queries.orders import order_form, place_names
 from campaign.queries.orders import orders as orders_of
 from campaign.terms.state import OrderKind, Posture, Support
 from campaign.views.orders import OrderForm, OrderRow
@@ -45,7 +45,7 @@ def orders(call: Call, commander: str | None, fill: bool, only_show: bool, compl
             raise click.UsageError("whose orders? add --for COMMANDER; campaign orders lists them")
         _overview(call)
         return
-    form = read(call, lambda desk, viewer: order_form(desk, viewer, commander))
+    form, names = read(call, lambda desk, viewer: (order_form(desk, viewer, commander), place_names(desk)))
     if call.as_json:
         show.json(form)
         return
@@ -60,7 +60,7 @@ def orders(call: Call, commander: str | None, fill: bool, only_show: bool, compl
         )
         return
     show.line()
-    carry_out(call, HandInOrders(form.commander, tuple(_filled_in(call, form))))
+    carry_out(call, HandInOrders(form.commander, tuple(_filled_in(call, form, names))))
 
 
 def _overview(call: Call) -> None:
@@ -100,12 +100,12 @@ def _standing(row: OrderRow) -> str:
     return "; ".join([row.standing or "as above", *extras])
 
 
-def _filled_in(call: Call, form: OrderForm) -> list[GiveOrder]:
+def _filled_in(call: Call, form: OrderForm, names: Sequence[str]) -> list[GiveOrder]:
     """Ask for every line; a line that cannot be taken is asked again at a terminal, and refuses the form otherwise."""
     show.lines([f"Enter keeps what stands. For example: {EXAMPLES}", "A dot ends the form: what follows stays as it is."])
     given: list[GiveOrder] = []
     for row in form.rows:
-        order = _asked(call, form, row, given)
+        order = _asked(call, form, row, given, names)
         if order == ".":
             break
         if isinstance(order, GiveOrder):
@@ -113,14 +113,14 @@ def _filled_in(call: Call, form: OrderForm) -> list[GiveOrder]:
     return given
 
 
-def _asked(call: Call, form: OrderForm, row: OrderRow, before: Sequence[GiveOrder]) -> GiveOrder | str:
+def _asked(call: Call, form: OrderForm, row: OrderRow, before: Sequence[GiveOrder], names: Sequence[str]) -> GiveOrder | str:
     question = f"{'  ' * row.depth}{row.name} [{row.standing or 'as above'}]"
     while True:
         typed: str = click.prompt(question, default="", show_default=False, prompt_suffix=": ").strip()
         if typed in ("", "."):
             return typed
         try:
-            order = order_meant(row.key, typed)
+            order = order_meant(row.key, typed, names)
             try_out(call, HandInOrders(form.commander, (*before, order)))
         except CampaignError as fault:
             if not sys.stdin.isatty():

@@ -28,9 +28,9 @@ def line_meant(number: int, text: str) -> dict[str, Any] | None:
 
 
 def _parts(text: str) -> list[str]:
-    """``spent at Musaid, resting`` -> ``spent``, ``at Musaid``, ``resting``."""
+    """``spent at Musaid, resting`` -> ``spent``, ``at Musaid``, ``resting``; the comma in ``at 40, 20`` stays."""
     cut = re.sub(r"\s+(?=(?:at|to|off|dug in|resting|surrounded)\b)", ", ", text.strip(), flags=re.IGNORECASE)
-    return [part.strip() for part in cut.split(",") if part.strip()]
+    return [part.strip() for part in re.split(r",(?!\s*\d)", cut) if part.strip()]
 
 
 def _read(part: str, line: dict[str, Any]) -> None:

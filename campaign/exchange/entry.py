@@ -124,15 +124,26 @@ class Entry:
                 self.own[spelt[same(key.text)]] = (key, value)
             else:
                 unknown.append((key, value))
+        if len(unknown) > max(1, len(self.own)) and not any(self._meant(key, keys) for key, _ in unknown):
+            names = listing(key.text for key, _ in unknown)
+            self.faults.error(
+                unknown[0][0].spot, f"{self.what} has no keys {names}", f"allowed are {listing(keys, 50)}; does another section begin here?"
+            )
+            self.poisoned = True
+            return
         for key, value in unknown:
-            free = [word for word in keys if word not in self.own]
-            meant = get_close_matches(same(key.text), free, 1, 0.75)
-            hint = f"; did you mean {meant[0]}?" if meant else did_you_mean(key.text, keys)
+            meant = self._meant(key, keys)
+            hint = f"; did you mean {meant}?" if meant else did_you_mean(key.text, keys)
             self.faults.error(key.spot, f"{self.what} has no key {key.text!r}", f"allowed are {listing(keys, 50)}{hint}")
             if meant:
-                self.own[meant[0]] = (key, value)
+                self.own[meant] = (key, value)
             else:
                 self.strange.add(same(key.text))
+
+    def _meant(self, key: Scalar, keys: Collection[str]) -> str | None:
+        """The key not yet given that a word was probably meant to be."""
+        found = get_close_matches(same(key.text), [word for word in keys if word not in self.own], 1, 0.75)
+        return found[0] if found else None
 
     def __contains__(self, key: str) -> bool:
         return key in self.said

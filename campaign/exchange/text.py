@@ -18,15 +18,14 @@ from typing import Any
 import yaml
 
 from campaign.exchange.faults import Faults, Spot
+from campaign.exchange.mending import LOADER, mend
 
 LARGEST_FILE = 16 * 1024 * 1024
 """Bytes: an army group of 10,000 battalions takes about a quarter of it."""
 DEEPEST = 40
 MOST_BROKEN_LINES = 20
 
-_LOADER: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 _NOT_TEXT = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_UNCLOSED = re.compile("quoted scalar|flow (sequence|mapping)|simple key|an? (alias|anchor|tag|directive)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,9 +100,9 @@ def parse(raw: bytes, name: str, faults: Faults) -> Node | None:
     passed_over: set[int] = set()
     for _ in range(MOST_BROKEN_LINES):
         try:
-            return _Composer(name, faults).compose("".join(lines))
+            return _Composer(name, faults, frozenset(passed_over)).compose("".join(lines))
         except yaml.MarkedYAMLError as problem:
-            _pass_over(problem, lines, passed_over, name, faults)
+            mend(problem, lines, passed_over, name, faults)
         except yaml.YAMLError as problem:
             faults.damaged = True
             faults.error(Spot(name), f"not readable as YAML ({str(problem).splitlines()[0]})", "save the file as plain text")
@@ -134,97 +133,6 @@ def _decode(raw: bytes, name: str, faults: Faults) -> str | None:
     return _NOT_TEXT.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
-def _pass_over(problem: yaml.MarkedYAMLError, lines: list[str], passed_over: set[int], name: str, faults: Faults) -> None:
-    """Report the line that breaks the syntax, unless it is a neighbour of one that was, and take it out or mend it."""
-    mark = problem.problem_mark or problem.context_mark
-    at = min(mark.line if mark else 0, len(lines) - 1)
-    while at > 0 and not lines[at].strip():
-        at -= 1
-    indent = re.match(r" *\t[ \t]*", lines[at])
-    if indent and indent[0] != lines[at]:
-        faults.error(Spot(name, at + 1, lines[at].index("\t") + 1), "a tab is used to indent", "indent with spaces")
-        lines[at] = _without_tabs(lines, at)
-        return
-    faults.damaged = True
-    guilty, column = _guilty(problem, lines, at)
-    if not {guilty - 1, guilty, guilty + 1} & passed_over:
-        words = " ".join((problem.problem or problem.context or "").split())
-        faults.error(Spot(name, guilty + 1, column), f"not readable as YAML ({words})", _advice(words, lines[guilty]))
-    if guilty in passed_over:
-        guilty = next((n for n in range(at, len(lines)) if n not in passed_over), at)
-    passed_over.add(guilty)
-    lines[guilty] = "\n"
-
-
-def _guilty(problem: yaml.MarkedYAMLError, lines: list[str], at: int) -> tuple[int, int]:
-    """The line that is to blame, and the column: where a bracket or quotation mark was opened rather than where it was missed."""
-    suspects: list[tuple[int, int]] = []
-    began = problem.context_mark if problem.context and _UNCLOSED.search(problem.context) else None
-    if began:
-        suspects.append((began.line, began.column + 1))
-    odd = next((n for n in range(at + 1) if lines[n].split(" #")[0].count('"') % 2), None)
-    if odd is not None:
-        suspects.append((odd, lines[odd].index('"') + 1))
-    mark = problem.problem_mark
-    here = (at, mark.column + 1 if mark and mark.line == at else 1)
-    for line, column in [*suspects, here]:
-        if line < len(lines) and _breaks_at([*lines[:line], "\n", *lines[line + 1 :]]) > at:
-            return line, column
-    return suspects[0] if began and suspects[0][0] < len(lines) else here
-
-
-def _breaks_at(lines: list[str]) -> float:
-    """The line at which the syntax breaks, from 0; infinity if it is sound."""
-    try:
-        for _ in yaml.parse("".join(lines), Loader=_LOADER):
-            pass
-    except yaml.MarkedYAMLError as problem:
-        mark = problem.problem_mark or problem.context_mark
-        return mark.line if mark else 0
-    except yaml.YAMLError:
-        return 0
-    return float("inf")
-
-
-def _advice(words: str, line: str) -> str:
-    if "mapping values" in words:
-        return "put a text that holds a colon and a space between quotes"
-    if "unexpected end of stream" in words or "document separator" in words:
-        return "close the quotation mark"
-    if "expected ',' or" in words or "flow" in words:
-        return "close the bracket, and put commas between its items"
-    if "block" in words:
-        return "indent it like the lines it belongs to"
-    if "expected ':'" in words:
-        return "write 'key: value'"
-    if line.lstrip()[:1] in "@`%!&*|>":
-        return f"put a text that begins with {line.lstrip()[:1]} between quotes"
-    return "check colons, quotation marks, brackets and indentation of this line"
-
-
-def _without_tabs(lines: list[str], at: int) -> str:
-    """The line indented as its neighbours suggest, or by two spaces for each tab."""
-    word = lines[at].lstrip()
-    around = [
-        lines[n] for n in range(at - 1, -1, -1) if lines[n].strip() and "\t" not in lines[n][: len(lines[n]) - len(lines[n].lstrip())]
-    ][:1]
-    after = [line for line in lines[at + 1 :] if line.strip()][:1]
-    widths = []
-    if around:
-        before = around[0]
-        width = len(before) - len(before.lstrip())
-        if not word.startswith("- "):
-            width += 2 * len(re.match(r"(- )*", before.lstrip())[0]) // 2  # type: ignore[index]
-        opens = before.rstrip().endswith(":")
-        widths.append(width + 2 if opens else width)
-    widths += [len(line) - len(line.lstrip()) for line in after if not line.lstrip(" ").startswith("\t")]
-    widths += [len(lines[at].expandtabs(tab)) - len(lines[at].expandtabs(tab).lstrip()) for tab in (2, 4, 8)]
-    for width in dict.fromkeys(widths):
-        if _breaks_at([*lines[:at], " " * width + word, *lines[at + 1 :]]) > at + 1:
-            return " " * width + word
-    return " " * (widths[0] if widths else 0) + word
-
-
 @dataclass(slots=True)
 class _Open:
     """A list or mapping that is not closed yet."""
@@ -237,13 +145,13 @@ class _Open:
 class _Composer:
     """Builds the tree from the parser's events; no recursion, so no file is too deep to be refused."""
 
-    def __init__(self, name: str, faults: Faults) -> None:
-        self.name, self.faults = name, faults
+    def __init__(self, name: str, faults: Faults, passed_over: frozenset[int]) -> None:
+        self.name, self.faults, self.passed_over = name, faults, passed_over
         self.reported: list[tuple[Spot, str, str]] = []
 
     def compose(self, text: str) -> Node | None:
         """The whole text. Faults are reported only if it is sound YAML, so that none is reported twice."""
-        tops = list(self._nodes(yaml.parse(text, Loader=_LOADER)))
+        tops = list(self._nodes(yaml.parse(text, Loader=LOADER)))
         for spot, found, allowed in self.reported:
             self.faults.error(spot, found, allowed)
         return tops[0] if tops else None
@@ -286,18 +194,26 @@ class _Composer:
         if not opened.is_mapping:
             return Sequence(opened.spot, tuple(opened.nodes))
         pairs: dict[str, tuple[Scalar, Node]] = {}
+        repeated = False
         for key, value in zip(opened.nodes[::2], opened.nodes[1::2], strict=True):
-            if not isinstance(key, Scalar):
+            is_again = isinstance(key, Scalar) and key.text != "<<" and same(key.text) in pairs
+            if isinstance(key, Scalar) and is_again:
+                if not repeated and key.spot.line - 2 not in self.passed_over:
+                    first = pairs[same(key.text)][0].spot.line
+                    self._report(
+                        key.spot,
+                        f"{key.text!r} was given already in line {first}",
+                        "every key stands once; or does a new entry begin here?",
+                    )
+            elif not isinstance(key, Scalar):
                 if not isinstance(key, Unreadable):
                     self._report(key.spot, "a list or mapping used as a key", "a key is a word")
             elif key.text == "<<":
                 if not isinstance(value, Unreadable):
                     self._report(key.spot, "the merge key '<<'", "use 'like' and an establishment")
-            elif same(key.text) in pairs:
-                first = pairs[same(key.text)][0].spot.line
-                self._report(key.spot, f"{key.text!r} was given already in line {first}", "every key stands once")
             else:
                 pairs[same(key.text)] = (key, value)
+            repeated = is_again
         return Mapping(opened.spot, tuple(pairs.values()))
 
     def _tag(self, event: Any) -> None:

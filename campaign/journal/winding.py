@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import Connection, and_, bindparam, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Enum, String, and_, bindparam, delete, insert, select, type_coerce, update
 
 from campaign.errors import StoreError
 from campaign.journal.images import Flush, Image, Sheet, Values, sheets
@@ -113,13 +113,19 @@ def _mismatch(written: Sheet, ident: int, what: str) -> StoreError:
 def stored_rows(connection: Connection, campaign: int, written: Sheet, ids: Sequence[int]) -> dict[int, Values]:
     """Rows as they are in the database, as plain JSON values by column, by id."""
     table = written.table
-    columns = [table.c[field.column] for field in written.fields]
+    columns = raw_columns(written)
     found: dict[int, Values] = {}
     for start in range(0, len(ids), _CHUNK):
         wanted = select(table.c.id, *columns).where(table.c.campaign_id == campaign, table.c.id.in_(ids[start : start + _CHUNK]))
         for row in connection.execute(wanted):
             found[row[0]] = plain_row(written, row[1:])
     return found
+
+
+def raw_columns(written: Sheet) -> list[ColumnElement[Any]]:
+    """The columns of a sheet to select, words as the text that is stored, so that a word unknown to the program can be read too."""
+    columns = (written.table.c[field.column] for field in written.fields)
+    return [type_coerce(column, String) if isinstance(column.type, Enum) else column for column in columns]
 
 
 def plain_row(written: Sheet, values: Iterable[Any]) -> Values:

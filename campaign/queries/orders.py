@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from campaign.journal.desk import Desk
-from campaign.model import Commander, Formation, Order
+from campaign.model import Commander, Formation, Order, Place
 from campaign.queries.eyes import commander_for, commanders_of
 from campaign.queries.masthead import masthead
 from campaign.queries.outlook import Outlook, look
@@ -32,6 +32,11 @@ def orders(desk: Desk, viewer: Viewer) -> OrdersOverview:
     mine = commanders_of(outlook.army, viewer)
     forms = tuple(form(look(desk, Viewer(c.side_id, c.id)), c) for c in mine)
     return OrdersOverview(outlook.knowledge.who, outlook.moment.day, commanders(outlook), forms)
+
+
+def place_names(desk: Desk) -> tuple[str, ...]:
+    """The names on the map, which everybody has."""
+    return tuple(place.name for place in desk.rows(Place))
 
 
 def commanders(outlook: Outlook) -> tuple[CommanderStanding, ...]:

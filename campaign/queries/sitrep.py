@@ -194,9 +194,10 @@ def _contacts(outlook: Outlook) -> tuple[SightedEnemy, ...]:
 
 def _contact(outlook: Outlook, sighting: Sighting) -> SightedEnemy:
     battalion = outlook.army.battalions[sighting.battalion_id]
+    source = sighting.seen_by if sighting.how in sighting.seen_by else f"{sighting.seen_by}, {sighting.how}"
     return SightedEnemy(
         symbol=sighted_symbol(outlook, sighting), place=sighting.where, seen_as=battalion.name if sighting.named else sighting.arm.value,
-        strength=seen_as(sighting) if sighting.named else sighting.mark.value, source=sighting.seen_by if sighting.how in sighting.seen_by else f"{sighting.seen_by}, {sighting.how}",
+        strength=seen_as(sighting) if sighting.named else sighting.mark.value, source=source,
         age_hours=outlook.age_hours(Moment(sighting.day, sighting.turn), sighting.seconds),
     )  # fmt: skip
 

@@ -39,8 +39,10 @@ def among(word: str, kind: str, rows: Iterable[N]) -> N:
 
 
 def side_named(desk: Desk, word: str) -> Side:
-    """A side by name."""
-    return among(word, "side", desk.rows(Side))
+    """A side by name, or by what heads its papers (``British``)."""
+    sides = desk.rows(Side)
+    headed = [side for side in sides if side.adjective.casefold() == word.strip().casefold()]
+    return headed[0] if len(headed) == 1 else among(word, "side", sides)
 
 
 def place_named(desk: Desk, word: str) -> Place:

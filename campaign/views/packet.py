@@ -17,7 +17,7 @@ from campaign.views.symbol import UnitSymbol
 
 
 class Edge(StrEnum):
-    """An edge of the table."""
+    """An edge of the table as drawn: NORTH is the upper one. On a table that is turned the papers say upper, right, lower, left."""
 
     NORTH = "North"
     EAST = "East"
@@ -66,7 +66,7 @@ class TableRoad:
 
 @dataclass(frozen=True, slots=True)
 class TableFeature:
-    """An escarpment, coast, river, wood ... ; for NAME the text stands at the first point."""
+    """An escarpment (downhill on the right of its direction), coast, river, wood ... ; a name stands at the middle point."""
 
     kind: FeatureKind
     points: tuple[Point, ...]

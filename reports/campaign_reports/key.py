@@ -9,9 +9,10 @@ from campaign.terms.state import State
 from campaign.views.papers import Masthead
 from campaign.views.symbol import Complement, Frame, UnitSymbol
 from campaign_reports.blocks import draw_block_head
+from campaign_reports.branches import BREADTH, words_for
 from campaign_reports.page import Paper, Part, Sheet, Side, compose
 from campaign_reports.style import FAINT, INK, MM, NOTE, ROW_LINE, ROW_RULE
-from campaign_reports.symbols import BREADTH, draw, draw_with_names, words_for
+from campaign_reports.symbols import draw, draw_with_names
 from campaign_reports.type import Cut, Setting, fit
 
 ROWS: Final = (

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from campaign.views.orbat import OrbatChart, OrbatNode
+from campaign_reports.hanging_plan import fork_of, units_in
 from campaign_reports.orbat_comb import draw_comb, has_room
-from campaign_reports.orbat_hanging import draw_hanging, fork_of, units_in
+from campaign_reports.orbat_hanging import draw_hanging
 from campaign_reports.page import Paper, Part, Sheet, compose
 
 HANGING_UNITS = 24

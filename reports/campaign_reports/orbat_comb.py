@@ -6,57 +6,37 @@ Bus lines meet the top of the size mark, never the box.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
 
 from campaign.views.orbat import OrbatNode
 from campaign.views.papers import FactTable
 from campaign_reports.blocks import Block, draw_block, flow
+from campaign_reports.branches import BREADTH
+from campaign_reports.comb_plan import (
+    HEAD_DEEP,
+    PANEL_GAP,
+    WIDEST,
+    Grid,
+    Panel,
+    box_x,
+    caption_texts,
+    caption_top,
+    grid_for,
+    layout,
+    widened,
+)
 from campaign_reports.fact_table import fact_blocks
-from campaign_reports.orbat_hanging import fork_of
+from campaign_reports.hanging_plan import fork_of
 from campaign_reports.page import Sheet, Side
 from campaign_reports.signs import draw_signs, signs_height
 from campaign_reports.style import BLOCK_RULE, INK, MM, SECOND, ZEBRA
-from campaign_reports.symbols import BREADTH, draw, footroom, headroom
-from campaign_reports.type import Cut, Setting, fit, squeeze
+from campaign_reports.symbols import draw, headroom
+from campaign_reports.type import Cut, fit
 
-NARROWEST = 46.8
-WIDEST = 84.0
-PANEL_GAP = 7.0
 HEAD_NARROW = 18.0
 """Frame of a formation that has one column only."""
-HEAD_DEEP = 66.0
-"""From a panel's top to the bus of its columns."""
 CORNER_DEEP = 70.0
 """Room beside the headquarters; longer notes go on a page of their own."""
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """A command's stack; ``head`` None for units directly under the formation."""
-
-    head: OrbatNode | None
-    entries: tuple[OrbatNode, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Panel:
-    """A formation under the fork and its columns; ``node`` None for units directly under the fork."""
-
-    node: OrbatNode | None
-    title: str
-    columns: tuple[Column, ...]
-    continued: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Grid:
-    """Measures of one chart: width of a column, height of a unit's frame, pitch of the rows, rows in a column."""
-
-    wide: float
-    h: float
-    pitch: float
-    rows: int
 
 
 def draw_comb(sheet: Sheet, root: OrbatNode, totals: FactTable | None, notes: Sequence[str]) -> None:
@@ -64,12 +44,12 @@ def draw_comb(sheet: Sheet, root: OrbatNode, totals: FactTable | None, notes: Se
     chain, fork = fork_of(root)
     low = sheet.foot - signs_height(sheet, [root], 8) - 4 * MM
     y = sheet.begin()
-    grid, pages = _layout(sheet, fork, y + 88, low)
+    grid, pages = layout(sheet, fork, y + 88, low)
     for step, page in enumerate(pages):
         if step:
             y = sheet.turn()
         trunk = _draw_top(sheet, y, chain, fork, totals if step == 0 else None, notes if step == 0 else (), len(pages), step)
-        _draw_panels(sheet, y + 80, page, _widened(grid, page, sheet.room), trunk)
+        _draw_panels(sheet, y + 80, page, widened(grid, page, sheet.room), trunk)
         if step == 0:
             draw_signs(sheet, [root], 8)
     rest = [block for blocks in _corners(sheet, totals, notes) for block in blocks if block.height > CORNER_DEEP]
@@ -80,113 +60,12 @@ def draw_comb(sheet: Sheet, root: OrbatNode, totals: FactTable | None, notes: Se
 
 def has_room(root: OrbatNode) -> bool:
     """Are the names short enough for columns? If fewer than three rows would fit, the hanging chart serves better."""
-    return _grid(fork_of(root)[1], WIDEST, 250.0).rows >= 3
+    return grid_for(fork_of(root)[1], WIDEST, 250.0).rows >= 3
 
 
 def _corners(sheet: Sheet, totals: FactTable | None, notes: Sequence[str]) -> tuple[list[Block], list[Block]]:
     """Notes for the left corner, totals for the right one."""
     return fact_blocks(None, notes, sheet.room * 0.28), fact_blocks(totals, (), sheet.room * 0.28)
-
-
-# Layout
-
-
-def _layout(sheet: Sheet, fork: OrbatNode, top: float, low: float) -> tuple[Grid, list[list[Panel]]]:
-    """As few pages as can be, columns as wide as they may then be; rows are as deep as the longest caption needs."""
-    for wide in (WIDEST, 72.0, 62.0, 54.0, NARROWEST):
-        grid = _grid(fork, wide, low - top - HEAD_DEEP)
-        pages = _pages(list(_panels(fork, grid.rows)), wide, sheet.room)
-        if len(pages) == 1:
-            return grid, pages
-    grid = _grid(fork, NARROWEST, low - top - HEAD_DEEP)
-    pages = _pages(list(_panels(fork, grid.rows)), NARROWEST, sheet.room)
-    for wide in (72.0, 66.0, 60.0, 54.0, 50.0):
-        wider = _grid(fork, wide, low - top - HEAD_DEEP)
-        tried = _pages(list(_panels(fork, wider.rows)), wide, sheet.room)
-        if len(tried) <= len(pages):
-            return wider, tried
-    return grid, pages
-
-
-def _grid(fork: OrbatNode, wide: float, room: float) -> Grid:
-    h = min(19.0, max(15.6, wide * 0.27))
-    trial = Grid(wide, h, 0, 0)
-    captions = max((_caption_height(node, trial) for node in _stacked(fork)), default=14.0)
-    up = max((max(headroom(node.symbol, h) + 5, 12) for node in _stacked(fork)), default=12.0)
-    pitch = max(50.0, up + h + captions)
-    rows = max(1, int(room / pitch))
-    return Grid(wide, h, min(room / rows, pitch * 1.3), rows)
-
-
-def _widened(grid: Grid, page: Sequence[Panel], room: float) -> Grid:
-    """The columns of this page as wide as the page allows."""
-    count = sum(len(panel.columns) for panel in page)
-    return replace(grid, wide=min(WIDEST, max(grid.wide, (room - PANEL_GAP * (len(page) - 1)) / count)))
-
-
-def _stacked(fork: OrbatNode) -> Iterator[OrbatNode]:
-    """Everything that stands in a column; the heads of panels do not."""
-    for node in fork.subordinates:
-        yield from [node] if node.level is None else _flat(node.subordinates)
-
-
-def _flat(nodes: Sequence[OrbatNode]) -> Iterator[OrbatNode]:
-    """Units, and formations that hang deeper, one after the other."""
-    for node in nodes:
-        yield node
-        yield from _flat(node.subordinates)
-
-
-def _stack(head: OrbatNode | None, entries: Sequence[OrbatNode], rows: int) -> list[Column]:
-    """Columns of so many rows; a head takes the first row."""
-    room = rows - 1 if head is not None else rows
-    columns = [Column(head, tuple(entries[:room]))]
-    return columns + [Column(None, tuple(entries[start : start + rows])) for start in range(room, len(entries), rows)]
-
-
-def _panels(fork: OrbatNode, rows: int) -> Iterator[Panel]:
-    loose = [node for node in fork.subordinates if node.level is None]
-    if loose:
-        level = fork.level.value.capitalize() if fork.level is not None else "Own"
-        yield Panel(None, f"{level} troops", tuple(_stack(None, loose, rows)))
-    for node in fork.subordinates:
-        if node.level is None:
-            continue
-        commands = [below for below in node.subordinates if below.level is not None]
-        if not commands:
-            yield Panel(node, node.name, tuple(_stack(None, node.subordinates, rows)))
-            continue
-        columns = [column for command in commands for column in _stack(command, list(_flat(command.subordinates)), rows)]
-        troops = [below for below in node.subordinates if below.level is None]
-        if troops:
-            columns += _stack(None, troops, rows)
-        yield Panel(node, node.name, tuple(columns))
-
-
-def _pages(panels: list[Panel], wide: float, room: float) -> list[list[Panel]]:
-    """Panels put on pages in order; one that is wider than a page is broken."""
-    most = max(1, int(room / wide))
-    pages: list[list[Panel]] = [[]]
-    used = 0.0
-    for panel in panels:
-        while True:
-            gap = PANEL_GAP if pages[-1] else 0.0
-            fits = int((room - used - gap) / wide + 1e-6)
-            if len(panel.columns) <= fits:
-                pages[-1].append(panel)
-                used += gap + len(panel.columns) * wide
-                break
-            if pages[-1] and len(panel.columns) <= most:
-                pages.append([])
-                used = 0.0
-                continue
-            if fits >= 2 or not pages[-1]:
-                cut = max(1, fits)
-                pages[-1].append(replace(panel, columns=panel.columns[:cut]))
-                panel = replace(panel, columns=panel.columns[cut:], continued=True)
-            pages.append([])
-            used = 0.0
-    return [page for page in pages if page]
 
 
 # Drawing
@@ -247,7 +126,7 @@ def _draw_panel(sheet: Sheet, x: float, bus: float, panel: Panel, grid: Grid) ->
     top = bus + 8
     wide = len(panel.columns) * grid.wide
     under = top + HEAD_DEEP - 8
-    centre = _box_x(x, grid) + grid.h * BREADTH / 2
+    centre = box_x(x, grid) + grid.h * BREADTH / 2
     if panel.node is None or panel.continued:
         title = fit(panel.title + (", continued" if panel.continued else ""), wide - 8, 8.5, Cut.BOLD, 3)
         sheet.line(centre, bus, centre, top + 10, BLOCK_RULE, sheet.accent)
@@ -283,19 +162,13 @@ def _draw_panel_head(sheet: Sheet, x: float, bus: float, wide: float, centre: fl
     return top + h
 
 
-def _box_x(x: float, grid: Grid) -> float:
-    """Left edge of the boxes in the column that begins at x."""
-    spare = grid.wide - grid.h * BREADTH
-    return x + max(spare * 0.5, spare - 14)
-
-
 def _draw_columns(sheet: Sheet, x: float, start: float, under: float, panel: Panel, grid: Grid, centre: float) -> None:
     """The bus of the panel, and every column under it."""
     feeds = []
     for step, column in enumerate(panel.columns):
         left = x + step * grid.wide
         bracket = left + grid.wide - 4
-        feeds.append(_box_x(left, grid) + grid.h * BREADTH / 2 if column.head is not None else bracket)
+        feeds.append(box_x(left, grid) + grid.h * BREADTH / 2 if column.head is not None else bracket)
         entries = [column.head, *column.entries] if column.head is not None else list(column.entries)
         _draw_stack(sheet, left, under, entries, column.head is not None, grid)
     own = panel.node is not None and not panel.continued
@@ -311,7 +184,7 @@ def _draw_columns(sheet: Sheet, x: float, start: float, under: float, panel: Pan
 def _draw_stack(sheet: Sheet, left: float, under: float, entries: Sequence[OrbatNode], headed: bool, grid: Grid) -> None:
     """A column: boxes with number and caption, and the bracket that ties them together."""
     bracket = left + grid.wide - 4
-    x = _box_x(left, grid)
+    x = box_x(left, grid)
     edge = x + grid.h * BREADTH
     last = 0.0
     for step, node in enumerate(entries):
@@ -344,39 +217,10 @@ def _draw_number(sheet: Sheet, x: float, middle: float, number: str, room: float
     return ""
 
 
-def _caption(node: OrbatNode, grid: Grid) -> tuple[Setting, Setting | None]:
-    """Name, preceded by a number that is too long for its place, and strength or commander."""
-    room, number = grid.wide - 8, node.symbol.number
-    beside = _box_x(0, grid) - 3
-    words = node.short or node.name
-    if number and len(fit(number, beside, 7.2, Cut.BOLD).lines) > 1:
-        words = f"{number} {words}"
-    name = fit(words, room, 6.6, Cut.SEMIBOLD, 2)
-    if node.level is None:
-        return name, fit(node.strength, room, 6.2, Cut.REGULAR, 2) if node.strength else None
-    leader = fit(node.led_by, room, 6.2)
-    if len(leader.lines) > 1:
-        leader = squeeze(node.led_by.split()[-1], room, 6.2)
-    return name, leader if node.led_by else None
-
-
-def _caption_top(node: OrbatNode, grid: Grid) -> float:
-    """From the lower edge of the box to the first baseline: clear of wheels and battlements; a staff stands beside it."""
-    if node.level is not None or node.symbol.headquarters:
-        return 10.1
-    return 6.4 + max(1.2, footroom(node.symbol, grid.h))
-
-
-def _caption_height(node: OrbatNode, grid: Grid) -> float:
-    name, under = _caption(node, grid)
-    lines = name.pitch * (len(name.lines) - 1) + (under.pitch * len(under.lines) + 0.6 if under else 0.0)
-    return _caption_top(node, grid) + lines + 3
-
-
 def _draw_caption(sheet: Sheet, left: float, y: float, centre: float, bracket: float, node: OrbatNode, grid: Grid) -> None:
     """Centred on the box, but pushed left until its right end is clear of the bracket."""
-    name, under = _caption(node, grid)
-    y += _caption_top(node, grid)
+    name, under = caption_texts(node, grid)
+    y += caption_top(node, grid)
     for text, colour in ((name, INK), (under, SECOND)):
         if text is None:
             continue

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from campaign.views.orders import OrderForm, OrderRow
+from campaign_reports.branches import BREADTH
 from campaign_reports.page import Paper, Part, Sheet, Side, compose
 from campaign_reports.pen import write_line
 from campaign_reports.style import BLOCK_RULE, CLOSE_RULE, FAINT, INK, MM, NOTE, ROW_RULE, SECOND, TABLE, tint
-from campaign_reports.symbols import BREADTH, draw_in_row
+from campaign_reports.symbols import draw_in_row
 from campaign_reports.type import Cut, Setting, fit, paragraph
 
 ROW = 26.5

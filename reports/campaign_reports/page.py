@@ -11,16 +11,13 @@ import logging
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from enum import StrEnum
-from functools import lru_cache
-from itertools import groupby
-from typing import Any, Final
 
-from reportlab.graphics.barcode.qr import QrCodeWidget
 from reportlab.lib.pagesizes import A4, LETTER
 from reportlab.pdfgen.canvas import Canvas
 
 from campaign.views.papers import Masthead
 from campaign_reports import type as setting
+from campaign_reports.qr import QR_SIZE, qr_rows
 from campaign_reports.style import (
     CLOSE_RULE,
     FLOOR,
@@ -43,26 +40,6 @@ from campaign_reports.style import (
 from campaign_reports.type import Cut, Setting, fit, lost_characters, printable, squeeze, width
 
 log = logging.getLogger("campaign_reports")
-
-
-QR_SIZE: Final = 23.5 * MM
-
-
-@lru_cache(maxsize=64)
-def _qr_rows(text: str) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """The dark runs (start, length) of each row of the QR code, error level M."""
-    code: Any = QrCodeWidget(text, barLevel="M").__dict__["qr"]
-    code.make()
-    rows: list[tuple[tuple[int, int], ...]] = []
-    for line in code.modules:
-        runs, column = [], 0
-        for dark, modules in groupby(line, key=bool):
-            length = len(list(modules))
-            if dark:
-                runs.append((column, length))
-            column += length
-        rows.append(tuple(runs))
-    return tuple(rows)
 
 
 class Paper(StrEnum):
@@ -296,7 +273,7 @@ class Sheet:
     def _draw_qr(self, y: float) -> float:
         """The QR code in the corner, its code in words beside it."""
         x = self.right - QR_SIZE
-        rows = _qr_rows(self.part.qr)
+        rows = qr_rows(self.part.qr)
         module = QR_SIZE / len(rows)
         for step, row in enumerate(rows):
             for start, length in row:

@@ -6,14 +6,24 @@ from collections.abc import Sequence
 
 from campaign.terms.state import State
 from campaign.views.packet import ReturnCommand, ReturnForm, ReturnLine
-from campaign_reports.blocks import Block, Item, column_height, draw_block, draw_block_head, flow
+from campaign_reports.blocks import Block, column_height, draw_block, draw_block_head, flow
 from campaign_reports.page import Paper, Part, Sheet, Side, compose
 from campaign_reports.pen import check_box, labelled_box, number_boxes, write_line
+from campaign_reports.return_blocks import (
+    COLUMN,
+    change_block,
+    clock_block,
+    commander_blocks,
+    field_block,
+    objective_blocks,
+    order_blocks,
+    prisoner_block,
+    task_block,
+)
 from campaign_reports.style import (
     BLOCK_RULE,
     BOX_FIGURE,
     CLOSE_RULE,
-    FAINT,
     INK,
     MM,
     NOTE,
@@ -26,16 +36,12 @@ from campaign_reports.style import (
     tint,
 )  # fmt: skip
 from campaign_reports.symbols import draw_in_row
-from campaign_reports.type import Cut, Setting, fit, squeeze, width
+from campaign_reports.type import Cut, Setting, fit, squeeze
 
 ROW: float = 10.9 * MM
 BOX: float = 6.0 * MM
-FOOT_BOX: float = 5.0 * MM
-COLUMN: float = 61 * MM
 END: float = 50 * MM
 """Diary, signatures and the umpire's strip."""
-ITEM: float = 7.2 * MM
-"""Pitch of rows in the numbered blocks."""
 NAME_WIDE: float = 34 * MM
 COLUMNS = ((82.9, "unchanged", ""), (94.1, "spent", "one loss"), (105.3, "destroyed", "two"), (116.5, "surrounded", "captured"))
 
@@ -213,9 +219,9 @@ def _draw_start(sheet: Sheet, middle: float, line: ReturnLine) -> None:
 def _foot_columns(view: ReturnForm) -> tuple[list[Block], list[Block], list[Block]]:
     """Blocks 1 to 8 in their three columns."""
     return (
-        [_clock(), _field(view.sides), *_objectives(view)],
-        [*_orders(view), *_commanders(view.commanders), _prisoners(), _tasks(view.task_rows)],
-        [_changes(view.changes)],
+        [clock_block(), field_block(view.sides), *objective_blocks(view)],
+        [*order_blocks(view), *commander_blocks(view.commanders), prisoner_block(), task_block(view.task_rows)],
+        [change_block(view.changes)],
     )
 
 
@@ -237,152 +243,6 @@ def _draw_foot(sheet: Sheet, y: float, view: ReturnForm) -> None:
         if y + end > sheet.foot:
             y = sheet.turn() + 10 * MM
     _draw_end(sheet, y + 4.4 * MM, view)
-
-
-def _boxes(labels: Sequence[str]) -> list[Item]:
-    """Boxes with labels, as many beside one another as the column takes."""
-    lines: list[list[tuple[str, float, float]]] = [[]]
-    x = 0.0
-    for label in labels:
-        wide = min(COLUMN, width(label, Cut.REGULAR, 8) + FOOT_BOX + 1.8 * MM)
-        if lines[-1] and x + wide > COLUMN:
-            lines.append([])
-            x = 0.0
-        lines[-1].append((label, x, wide))
-        x += wide + 4 * MM
-    return [_row_of(line) for line in lines if line]
-
-
-def _row_of(line: Sequence[tuple[str, float, float]]) -> Item:
-    deep = max(len(fit(label, wide - FOOT_BOX - 1.6 * MM, 8, Cut.REGULAR, 2).lines) for label, _, wide in line)
-    high = max(ITEM, deep * 7.4 + 4)
-
-    def paint(sheet: Sheet, x: float, y: float) -> None:
-        for label, start, wide in line:
-            labelled_box(sheet, x + start, y + (high - FOOT_BOX) / 2, FOOT_BOX, label, wide)
-
-    return Item(high, paint)
-
-
-def _clock() -> Block:
-    def when(sheet: Sheet, x: float, y: float) -> None:
-        base = y + 4.2 * MM
-        sheet.text(x, base, "Ended at", 8)
-        for at in (16, 21.2, 29.0, 34.2):
-            check_box(sheet, x + at * MM, y + 0.8 * MM, 5.2 * MM, 0.8)
-        sheet.text(x + 27.7 * MM, base, ":", 11, Cut.BOLD, INK, Side.MIDDLE)
-        sheet.text(x + 42 * MM, base, "turn", 8)
-        check_box(sheet, x + 48.5 * MM, y + 0.8 * MM, 5.2 * MM, 0.8)
-
-    def pursue(sheet: Sheet, x: float, y: float) -> None:
-        sheet.text(x, y + 4.2 * MM, "Hours left to pursue", 8)
-        check_box(sheet, x + 30 * MM, y + 0.6 * MM, FOOT_BOX, 0.8)
-
-    return Block("1\N{NO-BREAK SPACE} The clock", (Item(7.6 * MM, when), *_boxes(("finished", "suspended")), Item(ITEM, pursue)))
-
-
-def _field(sides: Sequence[str]) -> Block:
-    return Block("2\N{NO-BREAK SPACE} Who holds the field", tuple(_boxes((*sides, "both still there"))))
-
-
-def _grid(title: str, heads: Sequence[str], rows: Sequence[str], room: float) -> Block:
-    """Rows with a box under each head."""
-    pitch = 10.2 * MM
-
-    def top(sheet: Sheet, x: float, y: float) -> None:
-        for step, head in enumerate(heads):
-            sheet.fitted(x + room - (len(heads) - step - 0.5) * pitch, y - 1.4 * MM, head, pitch - 3, NOTE, Cut.REGULAR, FAINT, Side.MIDDLE)
-
-    return Block(title, (Item(0.6 * MM, top), *(_grid_row(row, len(heads), pitch, room) for row in rows)))
-
-
-def _grid_row(label: str, count: int, pitch: float, room: float) -> Item:
-    text = fit(label, room - count * pitch - 2 * MM, 7.5, Cut.SEMIBOLD, 2)
-    high = max(ITEM, text.height + 5)
-
-    def paint(sheet: Sheet, x: float, y: float) -> None:
-        sheet.lines(x, y + high / 2 - text.height / 2 + text.size * 0.88, text)
-        for step in range(count):
-            check_box(sheet, x + room - (count - step - 0.5) * pitch - FOOT_BOX / 2, y + high / 2 - FOOT_BOX / 2, FOOT_BOX, 0.8)
-
-    return Item(high, paint)
-
-
-def _objectives(view: ReturnForm) -> list[Block]:
-    return (
-        [_grid("3\N{NO-BREAK SPACE} Objectives held", (*view.sides, "neither"), view.objectives, COLUMN)]
-        if view.objectives
-        else [_none("3\N{NO-BREAK SPACE} Objectives held")]
-    )
-
-
-def _orders(view: ReturnForm) -> list[Block]:
-    rows = [f"{fact.label}\N{NO-BREAK SPACE} {fact.text}" for fact in view.orders]
-    return (
-        [_grid("4\N{NO-BREAK SPACE} Orders fulfilled", ("yes", "in part", "no"), rows, COLUMN)]
-        if rows
-        else [_none("4\N{NO-BREAK SPACE} Orders fulfilled")]
-    )
-
-
-def _none(title: str) -> Block:
-    return Block(title, (Item(5 * MM, lambda sheet, x, y: _write_none(sheet, x, y)),))
-
-
-def _write_none(sheet: Sheet, x: float, y: float) -> None:
-    sheet.text(x, y + 3 * MM, "none in this battle", 7, Cut.ITALIC, FAINT)
-
-
-def _commanders(names: Sequence[str]) -> list[Block]:
-    if not names:
-        return [_none("5\N{NO-BREAK SPACE} Commanders and headquarters lost")]
-    return [Block("5\N{NO-BREAK SPACE} Commanders and headquarters lost", tuple(_boxes(names)))]
-
-
-def _prisoners() -> Block:
-    def paint(sheet: Sheet, x: float, y: float) -> None:
-        for at, word, box in ((0, "taken", 9.4), (29, "lost", 38.4)):
-            sheet.text(x + at * MM, y + 4.2 * MM, word, 8)
-            for step in range(3):
-                check_box(sheet, x + (box + 5.4 * step) * MM, y + 0.8 * MM, 5.4 * MM, 0.8)
-
-    return Block("6\N{NO-BREAK SPACE} Prisoners", (Item(7 * MM, paint),))
-
-
-def _tasks(count: int) -> Block:
-    def paint(sheet: Sheet, x: float, y: float) -> None:
-        write_line(sheet, x, x + 36 * MM, y + 4.6 * MM)
-        sheet.text(x + 42.6 * MM, y + 4.2 * MM, "turns", NOTE, Cut.REGULAR, FAINT, Side.RIGHT)
-        number_boxes(sheet, x + COLUMN - 16.8 * MM, y + 0.6 * MM, 4.2 * MM, 5.0 * MM, (1, 2, 3, 4), 0.8)
-
-    return Block("7\N{NO-BREAK SPACE} Engineer tasks done", tuple(Item(6.8 * MM, paint) for _ in range(count)))
-
-
-def _changes(changes: Sequence[str]) -> Block:
-    """Crossings, roads, mines, craters and works: a list of this table's, to cross."""
-
-    def note(sheet: Sheet, x: float, y: float) -> None:
-        sheet.text(x, y + 1.6 * MM, "of this table; cross what is now true", NOTE, Cut.ITALIC, FAINT)
-
-    def other(sheet: Sheet, x: float, y: float) -> None:
-        sheet.text(x, y + 4.8 * MM, "other", 7.5)
-        write_line(sheet, x + 9 * MM, x + COLUMN, y + 5.2 * MM)
-
-    return Block(
-        "8\N{NO-BREAK SPACE} Crossings, roads and works changed",
-        (Item(3 * MM, note), *(_change(change) for change in changes), Item(7 * MM, other)),
-    )
-
-
-def _change(label: str) -> Item:
-    text = fit(label, COLUMN - FOOT_BOX - 2 * MM, 8, Cut.REGULAR, 2)
-    high = max(ITEM, text.height + 5)
-
-    def paint(sheet: Sheet, x: float, y: float) -> None:
-        check_box(sheet, x, y + high / 2 - FOOT_BOX / 2, FOOT_BOX, 0.8)
-        sheet.lines(x + FOOT_BOX + 1.6 * MM, y + high / 2 - text.height / 2 + text.size * 0.88, text)
-
-    return Item(high, paint)
 
 
 def _draw_end(sheet: Sheet, y: float, view: ReturnForm) -> None:

@@ -8,9 +8,10 @@ from dataclasses import dataclass, field, replace
 from campaign.terms.forces import Level
 from campaign.views.roster import Roster, RosterGroup, RosterRow, Strength
 from campaign.views.symbol import Complement, UnitSymbol
+from campaign_reports.branches import BREADTH, Stamp
 from campaign_reports.page import Paper, Part, Sheet, Side, compose
 from campaign_reports.style import BLOCK_RULE, CLOSE_RULE, FAINT, INK, NOTE, PEN_RULE, SECOND, TRACK, WHITE, ZEBRA, tint
-from campaign_reports.symbols import BREADTH, Stamp, draw_in_row, draw_mark, mark_width
+from campaign_reports.symbols import draw_in_row, draw_mark, mark_width
 from campaign_reports.type import Cut, Setting, dashes, fit, paragraph, width
 
 ROW = 15.2
@@ -102,8 +103,7 @@ def _begin(sheet: Sheet, y: float, view: Roster) -> float:
     base = y + 13
     for at, side, word in (
         (UNIT, Side.LEFT, "unit"), (LED, Side.LEFT, "commander"), (EST, Side.RIGHT, "est."), (MEN, Side.RIGHT, "men"), (BAR, Side.LEFT, "share"),
-        (VEHICLES, Side.RIGHT, "vehicles"),
-        (GUNS, Side.RIGHT, "guns"), (STATE, Side.LEFT, "state"), (POSITION, Side.LEFT, "position"),
+        (VEHICLES, Side.RIGHT, "vehicles"), (GUNS, Side.RIGHT, "guns"), (STATE, Side.LEFT, "state"), (POSITION, Side.LEFT, "position"),
         (ATTACHED, Side.LEFT, "attached"), (SINCE, Side.LEFT, "since yesterday"),
     ):  # fmt: skip
         sheet.text(sheet.left + at, base, word, NOTE, Cut.SEMIBOLD, SECOND, side)
@@ -203,13 +203,14 @@ def _band(title: str, led_by: str, *, continued: bool = False) -> Line:
 
 
 def _sub_head(title: str, led_by: str, depth: int) -> Line:
-    name = fit(title, LED - 12 - 6 * depth, 7.6, Cut.BOLD, 2)
-    leader = fit(led_by, 200, TEXT, Cut.REGULAR)
+    name = fit(title, EST - 6 * depth, 7.6, Cut.BOLD, 2)
+    start = max(LED, 6 * depth + name.width + 10)
+    leader = fit(led_by, END - start, TEXT, Cut.REGULAR)
     high = max(15.0, name.height + 8, leader.height + 8)
 
     def paint(sheet: Sheet, y: float) -> None:
         sheet.lines(sheet.left + 6 * depth, y + high - 4 - name.pitch * (len(name.lines) - 1), name)
-        sheet.lines(sheet.left + LED, y + high - 4 - leader.pitch * (len(leader.lines) - 1), leader)
+        sheet.lines(sheet.left + start, y + high - 4 - leader.pitch * (len(leader.lines) - 1), leader)
         sheet.rule(sheet.left, y + high - 0.6, sheet.right, PEN_RULE, FAINT)
 
     return Line(high, paint)
@@ -240,13 +241,19 @@ def _total(group: RosterGroup) -> list[Line]:
 
 
 def _cells(row: RosterRow) -> list[tuple[float, Setting]]:
-    """The cells of words: where, and how set."""
-    return [
-        (UNIT, fit(row.name, LED - UNIT - 3, TEXT, Cut.SEMIBOLD, 2)), (LED, fit(row.led_by, EST - 19 - LED - 3, 7.2, Cut.REGULAR, 2)),
+    """The cells of words: where, and how set. A cell goes on over empty ones on its right."""
+    name_end = LED if row.led_by else EST - 20
+    position_end = ATTACHED if row.attached else SINCE if row.since_yesterday else END
+    attached_end = SINCE if row.since_yesterday else END
+    cells = [
+        (UNIT, fit(row.name, name_end - UNIT - 3, TEXT, Cut.SEMIBOLD, 2)),
+        (LED, fit(row.led_by, EST - 19 - LED - 3, 7.2, Cut.REGULAR, 2)),
         (STATE, fit(row.state, POSITION - STATE - 3, TEXT, Cut.BOLD if row.needs_notice else Cut.REGULAR, 2)),
-        (POSITION, fit(row.position, ATTACHED - POSITION - 3, TEXT, Cut.REGULAR, 2)), (ATTACHED, fit(row.attached, SINCE - ATTACHED - 3, TEXT, Cut.REGULAR, 2)),
+        (POSITION, fit(row.position, position_end - POSITION - 3, TEXT, Cut.REGULAR, 2)),
+        (ATTACHED, fit(row.attached, attached_end - ATTACHED - 3, TEXT, Cut.REGULAR, 2)),
         (SINCE, fit(dashes(row.since_yesterday), END - SINCE, 7.2, Cut.REGULAR, 2)),
-    ]  # fmt: skip
+    ]
+    return [cell for cell in cells if cell[1].width]
 
 
 def _row(row: RosterRow, *, shaded: bool) -> Line:

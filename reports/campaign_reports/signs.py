@@ -9,9 +9,10 @@ from campaign.terms.state import State
 from campaign.views.orbat import OrbatNode
 from campaign.views.symbol import Complement, UnitSymbol
 from campaign_reports.blocks import draw_block_head
+from campaign_reports.branches import BREADTH, words_for
 from campaign_reports.page import Sheet
 from campaign_reports.style import MM, SECOND, TABLE
-from campaign_reports.symbols import BREADTH, draw, words_for
+from campaign_reports.symbols import draw
 from campaign_reports.type import Cut, paragraph
 
 PITCH = 7.6 * MM

@@ -5,95 +5,23 @@ Names are put where they cover least; a name that finds no free spot is replaced
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from io import BytesIO
-from itertools import pairwise
-from math import atan2, cos, hypot, pi, radians, sin
+from math import cos, hypot, pi, radians, sin
 
 from reportlab.pdfgen.canvas import Canvas
 
-from campaign.terms.ground import CrossingState, FeatureKind, RoadKind
-from campaign.views.packet import Edge, Point, TableEntry, TableFeature, TableMap, TableRoad, TableUnit
+from campaign.terms.ground import CrossingState
+from campaign.views.packet import Edge, Point, TableEntry, TableMap, TableUnit
 from campaign.views.papers import Masthead
 from campaign.views.symbol import Frame
+from campaign_reports.branches import BREADTH
 from campaign_reports.page import Paper, Part, Sheet, Side
-from campaign_reports.style import CLOSE_RULE, FAINT, GRID, INK, MM, NOTE, ROW_RULE, WHITE, Colour, accent, grey
-from campaign_reports.symbols import BREADTH, draw, footroom, headroom
+from campaign_reports.style import CLOSE_RULE, FAINT, INK, MM, NOTE, WHITE, Colour, accent, grey
+from campaign_reports.symbols import draw, footroom, headroom
+from campaign_reports.table_ground import MARGIN, WEIGHT_ORDER, Area, Ground, draw_areas, draw_feature, draw_grid, draw_road
 from campaign_reports.type import Cut, Setting, fit, width
 
-MARGIN: float = 3.4 * MM
-"""Kept free round the table for the letters of its entries."""
 OPPOSITE = {Edge.NORTH: "upper", Edge.EAST: "right", Edge.SOUTH: "lower", Edge.WEST: "left"}
-
-
-@dataclass(frozen=True, slots=True)
-class Area:
-    """A rectangle on the page."""
-
-    x: float
-    y: float
-    wide: float
-    high: float
-
-    def overlap(self, other: Area) -> float:
-        """Common area in square points."""
-        across = min(self.x + self.wide, other.x + other.wide) - max(self.x, other.x)
-        down = min(self.y + self.high, other.y + other.high) - max(self.y, other.y)
-        return across * down if across > 0 and down > 0 else 0.0
-
-    def holds(self, other: Area) -> bool:
-        """Lies the other one wholly inside?"""
-        return (
-            self.x <= other.x
-            and self.y <= other.y
-            and other.x + other.wide <= self.x + self.wide
-            and other.y + other.high <= self.y + self.high
-        )
-
-
-@dataclass(slots=True)
-class Ground:
-    """A table being drawn: its frame on the page and what is taken already."""
-
-    sheet: Sheet
-    table: TableMap
-    frame: Area
-    taken: list[Area] = field(default_factory=list)
-    lines: list[tuple[float, float, float, float]] = field(default_factory=list)
-    listed: list[str] = field(default_factory=list)
-
-    @property
-    def scale(self) -> float:
-        """Points to the inch on the table."""
-        return self.frame.wide / self.table.width_in
-
-    def at(self, point: Point) -> tuple[float, float]:
-        """A point of the table on the page."""
-        return (self.frame.x + point[0] * self.scale, self.frame.y + self.frame.high - point[1] * self.scale)
-
-    def cost(self, area: Area) -> float:
-        """How much a label here would cover; infinite over another label or outside the frame."""
-        if not self.frame.holds(area) or any(area.overlap(other) > 0.5 for other in self.taken):
-            return float("inf")
-        return sum(1.0 for line in self.lines if _crosses(line, area))
-
-
-def _crosses(line: tuple[float, float, float, float], area: Area) -> bool:
-    """Does the line run through the area? (Clipping by halves, Liang and Barsky.)"""
-    x1, y1, x2, y2 = line
-    dx, dy = x2 - x1, y2 - y1
-    begin, end = 0.0, 1.0
-    for way, room in ((-dx, x1 - area.x), (dx, area.x + area.wide - x1), (-dy, y1 - area.y), (dy, area.y + area.high - y1)):
-        if way == 0:
-            if room < 0:
-                return False
-            continue
-        share = room / way
-        if way < 0:
-            begin = max(begin, share)
-        else:
-            end = min(end, share)
-    return begin < end
 
 
 def table_size(table: TableMap, wide: float, high: float) -> tuple[float, float]:
@@ -127,12 +55,12 @@ def draw_table(sheet: Sheet, table: TableMap, x: float, y: float, wide: float, h
     clip = sheet.canvas.beginPath()
     clip.rect(ground.frame.x, sheet.height - ground.frame.y - down, across, down)
     sheet.canvas.clipPath(clip, stroke=0, fill=0)
-    _draw_areas(ground)
-    _draw_grid(ground)
+    draw_areas(ground)
+    draw_grid(ground)
     for feature in table.features:
-        _draw_feature(ground, feature)
-    for road in sorted(table.roads, key=lambda road: _WEIGHT_ORDER[road.kind]):
-        _draw_road(ground, road)
+        draw_feature(ground, feature)
+    for road in sorted(table.roads, key=lambda road: WEIGHT_ORDER[road.kind]):
+        draw_road(ground, road)
     sheet.canvas.restoreState()
     sheet.box(ground.frame.x, ground.frame.y, across, down, 1.1, INK)
     _draw_entries(ground)
@@ -141,99 +69,6 @@ def draw_table(sheet: Sheet, table: TableMap, x: float, y: float, wide: float, h
     _draw_units(ground)
     _draw_names(ground, names)
     return ground.listed
-
-
-# Ground and roads
-
-
-def _draw_areas(ground: Ground) -> None:
-    for feature in ground.table.features:
-        if len(feature.points) < 3:
-            continue
-        points = [ground.at(point) for point in feature.points]
-        if feature.kind is FeatureKind.SEA:
-            ground.sheet.path(points, 0, fill=grey(94), closed=True)
-        elif feature.kind in (FeatureKind.WOOD, FeatureKind.MARSH):
-            ground.sheet.path(points, 0.5, grey(45), grey(90), closed=True, dash=(1.5, 1.2))
-
-
-def _draw_grid(ground: Ground) -> None:
-    table, frame = ground.table, ground.frame
-    step = max(1, table.grid_in)
-    for inch in range(step, table.width_in, step):
-        x = ground.at((inch, 0))[0]
-        ground.sheet.line(x, frame.y, x, frame.y + frame.high, ROW_RULE, GRID)
-    for inch in range(step, table.depth_in, step):
-        y = ground.at((0, inch))[1]
-        ground.sheet.line(frame.x, y, frame.x + frame.wide, y, ROW_RULE, GRID)
-
-
-def _draw_feature(ground: Ground, feature: TableFeature) -> None:
-    points = [ground.at(point) for point in feature.points]
-    sheet = ground.sheet
-    if feature.kind in (FeatureKind.NAME, FeatureKind.SEA, FeatureKind.WOOD, FeatureKind.MARSH) or len(points) < 2:
-        return
-    ground.lines += [(*a, *b) for a, b in pairwise(points)]
-    match feature.kind:
-        case FeatureKind.RIVER:
-            sheet.path(points, 3.2, grey(30))
-            sheet.path(points, 2.0, grey(88))
-        case FeatureKind.CANAL:
-            sheet.path(points, 2.6, grey(30))
-            sheet.path(points, 1.2, grey(88))
-        case FeatureKind.ESCARPMENT:
-            sheet.path(points, 0.9)
-            for x, y, turn in _along(points, 3):
-                sheet.line(x, y, x + 4 * cos(turn + pi / 2), y + 4 * sin(turn + pi / 2), 0.45)
-        case FeatureKind.WIRE:
-            sheet.path(points, 0.5)
-            for x, y, _ in _along(points, 9):
-                sheet.line(x - 1.3, y - 1.3, x + 1.3, y + 1.3, 0.5)
-                sheet.line(x - 1.3, y + 1.3, x + 1.3, y - 1.3, 0.5)
-        case _:
-            sheet.path(points, 1.0)
-
-
-def _along(points: list[tuple[float, float]], pitch: float) -> list[tuple[float, float, float]]:
-    """Points at equal distances on a polyline, with the direction there."""
-    marks, left = [], pitch / 2
-    for (x1, y1), (x2, y2) in pairwise(points):
-        length = hypot(x2 - x1, y2 - y1)
-        turn = atan2(y2 - y1, x2 - x1)
-        while left < length:
-            marks.append((x1 + left * cos(turn), y1 + left * sin(turn), turn))
-            left += pitch
-        left -= length
-    return marks
-
-
-_WEIGHT_ORDER = {
-    RoadKind.DESERT: 0, RoadKind.TRACK: 1, RoadKind.SECONDARY: 2, RoadKind.PASS: 3, RoadKind.COAST: 4, RoadKind.METALLED: 5,
-}  # fmt: skip
-
-
-def _draw_road(ground: Ground, road: TableRoad) -> None:
-    points = [ground.at(point) for point in road.points]
-    if len(points) < 2:
-        return
-    ground.lines += [(*a, *b) for a, b in pairwise(points)]
-    sheet = ground.sheet
-    match road.kind:
-        case RoadKind.METALLED | RoadKind.COAST:
-            sheet.path(points, 2.5)
-            sheet.path(points, 1.3, WHITE)
-        case RoadKind.PASS:
-            sheet.path(points, 2.5)
-            sheet.path(points, 1.3, WHITE)
-            for x, y, turn in _along(points, 5):
-                dx, dy = 2.4 * cos(turn + pi / 2), 2.4 * sin(turn + pi / 2)
-                sheet.line(x - dx, y - dy, x + dx, y + dy, 0.5)
-        case RoadKind.SECONDARY:
-            sheet.path(points, 1.1)
-        case RoadKind.TRACK:
-            sheet.path(points, 0.9, dash=(3, 1.8))
-        case RoadKind.DESERT:
-            sheet.path(points, 0.9, dash=(0.9, 2.2))
 
 
 # Points

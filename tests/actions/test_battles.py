@@ -8,13 +8,13 @@ from campaign.actions.battles import AddToBattle, DropFromBattle, NewBattle, bat
 from campaign.actions.interruptions import CancelBattle, MergeBattles, ResumeBattle, SuspendBattle
 from campaign.errors import BadInput, Refused
 from campaign.journal import reading
-from campaign.model import Battalion, BattleUnit, Contact, DiaryLine, Side
+from campaign.model import Battalion, BattleUnit, Contact, DiaryLine, Formation, Place, Side
 from campaign.situation.engaged import engaged_battalions
 from campaign.store import Store
 from campaign.terms.forces import Arm, Piece
 from campaign.terms.state import BattleState, ContactState, OrderKind, Role
 from campaign.terms.time import Phase
-from tests.clash import ROAD, at_phase, battle, contact, do, formation, meet, order, stand, step, unit
+from tests.clash import ROAD, at_phase, battle, contact, do, meet, order, stand, step, unit
 from tests.tiny import battalion, by_hand, named
 
 
@@ -111,10 +111,10 @@ def test_who_marches_to_the_fight_arrives_in_the_next_turn_by_its_road(tiny: Sto
 
 def test_guns_that_reach_the_fight_take_part_unless_they_rest(tiny: Store) -> None:
     with by_hand(tiny) as desk:
-        regiment = named(desk, type(formation(tiny, "9th Regiment")), "9th Regiment")
+        regiment = named(desk, Formation, "9th Regiment")
         guns = {"piece": Piece.GUN_HOWITZER, "calibre_mm": 88, "arm": Arm.FIELD_ARTILLERY}
         for name, rests in (("III/9 guns", False), ("IV/9 guns", True)):
-            battalion(desk, name, regiment, **guns, resting=rests)
+            battalion(desk, name, regiment, **guns, resting=rests, place_id=named(desk, Place, "Coldbrook").id)
         desk.flush()
         for name in ("III/9 guns", "IV/9 guns"):
             stand(desk, name, road=ROAD, metres=7000)
@@ -136,7 +136,7 @@ def test_a_contact_of_a_later_turn_joins_the_battle_that_is_on(tiny: Store) -> N
         contact(desk, "1st Rifles", "II/9")
         desk.flush()
         said = step(desk)
-    assert said == ["II/9 joins battle 1 (Birch Cross) as line 2: an attack on a unit with orders to attack"] or said[0].startswith("II/9 joins battle 1")
+    assert [line.partition(":")[0] for line in said] == ["II/9 joins battle 1 (Birch Cross) as line 2"]
     assert battle(tiny)["lines"]["II/9"].role is Role.ENGAGED
 
 
@@ -150,7 +150,8 @@ def test_automatic_play_attacks_only_at_two_to_one(tiny: Store) -> None:
         contact(desk, "1st Rifles", "I/9")
         desk.flush()
         said = step(desk, auto=True)
-    assert said == ["No attack near Birch Cross: 1 effective stands against 1: less than 2 to one, holds"] or "less than" in said[0]
+    assert len(said) == 1
+    assert said[0].startswith("No attack near Birch Cross: 1 effective stand")
     assert [c.state for c in contacts(tiny)] == [ContactState.STANDOFF]
 
 

@@ -13,7 +13,8 @@ from campaign.errors import BadInput
         ("hold", GiveOrder("u", "hold")),
         ("March to Fort Capuzzo", GiveOrder("u", "march", "Fort Capuzzo")),
         ("march Musaid via Bir Wair, Point 206", GiveOrder("u", "march", "Musaid", ("Bir Wair", "Point 206"))),
-        ("attack Sollum by way of Halfaya Pass, foot", GiveOrder("u", "attack", "Sollum", ("Halfaya Pass", "foot"))),
+        ("attack Sollum by way of halfaya pass, foot, Bir Wair", GiveOrder("u", "attack", "Sollum", ("halfaya pass, foot", "Bir Wair"))),
+        ("march Halfaya Pass, top via A then B via C", GiveOrder("u", "march", "Halfaya Pass, top", ("A", "B", "C"))),
         (
             "attack Bir Wair; aim: clear it; objective the crossroads; limit 1.4; from 1.2",
             GiveOrder("u", "attack", "Bir Wair", (), "clear it", "the crossroads", "1.4", "1.2"),
@@ -22,11 +23,16 @@ from campaign.errors import BadInput
     ],
 )
 def test_it_is_understood(text: str, order: GiveOrder) -> None:
-    assert order_meant("u", text) == order
+    assert order_meant("u", text, ["Halfaya Pass, foot", "Halfaya Pass, top", "Bir Wair"]) == order
 
 
 @pytest.mark.parametrize(
-    ("text", "said"), [("atack Sollum", "'atack' is no order; did you mean attack"), ("hold; til dark", "'til dark' is not understood"), ("hold; aim", "'aim'")]
+    ("text", "said"),
+    [
+        ("atack Sollum", "'atack' is no order; did you mean attack"),
+        ("hold; til dark", "'til dark' is not understood"),
+        ("hold; aim", "'aim'"),
+    ],
 )
 def test_what_is_not_is_answered_with_an_example(text: str, said: str) -> None:
     with pytest.raises(BadInput, match=said):

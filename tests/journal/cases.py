@@ -32,7 +32,7 @@ from campaign.rules.dice import Seeded
 from campaign.store import Store
 from campaign.terms.state import DecisionKind, Posture, State
 from campaign.terms.time import Phase
-from tests.actions.battle_help import at_phase, contact, meet, stand
+from tests.clash import at_phase, contact, meet, stand
 from tests.tiny import by_hand, named
 
 

@@ -186,7 +186,7 @@ def _close(protection: Protection, book: Rulebook) -> int:
     return book.whole("cas.fort_close_range") if protection is Protection.HEAVY else tables.CLOSE_RANGE
 
 
-def casualty_score(protection: Protection, column: CasualtyColumn, weapon: Weapon, near: bool) -> int | None:  # noqa: FBT001
+def casualty_score(protection: Protection, column: CasualtyColumn, weapon: Weapon, near: bool) -> int | None:
     """The cell of OB-T-12 for one weapon; ``near``: infantry and flame-throwers within close range. None for a dash."""
     for row in tables.CASUALTIES:
         if row.protection is not protection or weapon not in row.weapons:

@@ -147,7 +147,8 @@ def muster(force: Force, book: Rulebook, *, first_line: int = 1) -> Muster:
     known = {command.id for command in force.commands}
     stray = [unit.name for unit in force.units if unit.command not in known]
     lines = tuple(
-        Line(unit.line or number, unit, size_label(unit, book), models(unit), halves(unit, book)) for number, unit in enumerate(ordered, first_line)
+        Line(unit.line or number, unit, size_label(unit, book), models(unit), halves(unit, book))
+        for number, unit in enumerate(ordered, first_line)
     )
     gone = [f"{line.unit.name} is {line.unit.state.value} and cannot fight" for line in lines if not line.unit.state.is_in_play]
     return Muster(

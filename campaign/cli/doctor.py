@@ -1,0 +1,116 @@
+"""``campaign doctor``: is the campaign what its journal says, and sound?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import click
+
+from campaign.cli import show
+from campaign.cli.desk import actor, tell
+from campaign.cli.options import Call, answers_json, writes
+from campaign.errors import BadInput, Refused
+from campaign.journal.doctor import Finding, Kind, Report, examine_all, repair
+from campaign.store import Store, opened
+from campaign.store.checks import file_faults
+
+_REPAIRABLE = (Kind.ROW, Kind.LEDGER)
+
+
+@dataclass(frozen=True, slots=True)
+class Examination:
+    """What the doctor says of a database: the file's own faults, and each campaign's."""
+
+    database: str
+    file: tuple[str, ...]
+    campaigns: tuple[Report, ...]
+
+    @property
+    def faults(self) -> int:
+        """How many things are wrong."""
+        return len(self.file) + sum(len(one.faults) for one in self.campaigns)
+
+
+@click.command()
+@click.option("--repair", "mend", is_flag=True, help="Bring the tables back to what the journal says, as an entry of its own.")
+@click.option("--yes", is_flag=True, help="Repair without asking.")
+@writes
+@answers_json
+@click.pass_obj
+def doctor(call: Call, mend: bool, yes: bool) -> None:
+    """Is the campaign what its journal says it is, and does everything hold that must hold?
+
+    The journal is followed from the founding and compared with the tables row by row; its chain of hashes is checked, and every
+    rule of a sound campaign: positions, states, strengths, attachments, orders, battles, dice. Exit code 1 if anything is wrong.
+    Nothing is changed without --repair, and nothing is repaired from a damaged journal.
+    """
+    with opened(call.db, write=False) as store:
+        found = examination(store, call.campaign or None)
+    if mend:
+        _mend(call, found, yes)
+        with opened(call.db, write=False) as store:
+            found = examination(store, call.campaign or None)
+    if call.as_json:
+        show.json(found)
+    else:
+        _print(found)
+    if found.faults:
+        raise Refused(verdict(found))
+
+
+def examination(store: Store, campaign: str | None = None) -> Examination:
+    """Examine an open database."""
+    return Examination(store.name, file_faults(store), examine_all(store, campaign))
+
+
+def verdict(found: Examination) -> str:
+    """One line on what is wrong and the way out."""
+    count = f"{found.faults} {'thing is' if found.faults == 1 else 'things are'} wrong in {found.database}"
+    kinds = {one.kind for report in found.campaigns for one in report.faults}
+    if found.file or Kind.CHAIN in kinds:
+        return f"{count}: bring back a backup with campaign restore FILE"
+    if kinds & set(_REPAIRABLE):
+        return f"{count}: campaign doctor --repair brings the tables back to what the journal says"
+    return f"{count}, and the journal brought it about: undo it, or mend it with campaign adjust"
+
+
+def after(store: Store) -> None:
+    """What is said after an upgrade or a restore: one line if all is well, else everything. Raises Refused."""
+    found = examination(store)
+    if found.faults:
+        _print(found)
+        raise Refused(verdict(found))
+    show.note(f"The doctor has looked at {store.name}: all is well.")
+
+
+def _mend(call: Call, found: Examination, yes: bool) -> None:
+    """Ask, and repair every campaign that can be repaired."""
+    ill = [report for report in found.campaigns if any(one.kind in _REPAIRABLE for one in report.findings)]
+    if not ill:
+        return
+    if not yes:
+        if call.as_json:
+            raise BadInput("--json cannot ask whether to repair: say --yes as well")
+        _print(found)
+        click.confirm("Bring the tables back to what the journal says?", abort=True, err=True)
+    with opened(call.db, write=True) as store:
+        tell(store)
+        for report in ill:
+            done = repair(store, report.campaign, actor=actor(call))
+            show.note(f"{report.campaign}: {done.rows} {'row' if done.rows == 1 else 'rows'} brought back, entry {done.number}")
+
+
+def _print(found: Examination) -> None:
+    for said in found.file:
+        show.lines([said])
+    for report in found.campaigns:
+        show.heading(f"{report.campaign}: {show.text(report.entries)} entries in the record, {show.text(report.rows)} rows")
+        show.lines(_sentences(report.findings), indent=2)
+        if not report.findings:
+            show.lines(["The tables are what the journal says, the chain of hashes is whole, and every rule holds."], indent=2)
+
+
+def _sentences(findings: Iterable[Finding]) -> Iterable[str]:
+    for one in findings:
+        yield f"{'remark: ' if one.kind is Kind.REMARK else ''}{one.what}"

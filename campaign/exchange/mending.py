@@ -1,0 +1,155 @@
+"""Mending a line that breaks the syntax, so that the rest of a file can be read.
+
+The guilty line is where a bracket or quotation mark was opened, not where it was missed. If adding a colon, closing a
+bracket or quotation mark, or another indentation lets the parser get further, the line is read so; else it is passed over,
+and what then seems to be missing is not reported (``Faults.damaged``).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import yaml
+
+from campaign.exchange.faults import Faults, Spot
+
+LOADER: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+_UNCLOSED = re.compile("quoted scalar|flow (sequence|mapping)|simple key|an? (alias|anchor|tag|directive)")
+_BLOCK = re.compile("block (mapping|collection|sequence)")
+
+
+def mend(problem: yaml.MarkedYAMLError, lines: list[str], passed_over: set[int], name: str, faults: Faults) -> None:
+    """Report the line that breaks the syntax, unless it is a neighbour of one that was passed over; mend it, or take it out."""
+    mark = problem.problem_mark or problem.context_mark
+    at = min(mark.line if mark else 0, len(lines) - 1)
+    while at > 0 and not lines[at].strip():
+        at -= 1
+    if _has_tab(lines[at]):
+        faults.error(Spot(name, at + 1, lines[at].index("\t") + 1), "a tab is used to indent", "indent with spaces")
+        lines[at] = _without_tabs(lines, at)
+        return
+    guilty, column = _guilty(problem, lines, at)
+    words = " ".join((problem.problem or problem.context or "").split())
+    for line, remedy in _remedies(problem, lines, guilty, at):
+        if breaks_at(_with(lines, line, remedy)) > at:
+            faults.error(
+                Spot(name, line + 1, column if line == guilty else 1), f"not readable as YAML ({words})", _advice(words, lines[line])
+            )
+            lines[line] = remedy
+            return
+    faults.damaged = True
+    if not {guilty - 1, guilty, guilty + 1} & passed_over:
+        faults.error(Spot(name, guilty + 1, column), f"not readable as YAML ({words})", _advice(words, lines[guilty]))
+    if guilty in passed_over:
+        guilty = next((n for n in range(at, len(lines)) if n not in passed_over), at)
+    passed_over.add(guilty)
+    lines[guilty] = "\n"
+
+
+def breaks_at(lines: list[str]) -> float:
+    """The line at which the syntax breaks, from 0; infinity if it is sound."""
+    try:
+        for _ in yaml.parse("".join(lines), Loader=LOADER):
+            pass
+    except yaml.MarkedYAMLError as problem:
+        mark = problem.problem_mark or problem.context_mark
+        return mark.line if mark else 0
+    except yaml.YAMLError:
+        return 0
+    return float("inf")
+
+
+def _with(lines: list[str], at: int, line: str) -> list[str]:
+    return [*lines[:at], line, *lines[at + 1 :]]
+
+
+def _guilty(problem: yaml.MarkedYAMLError, lines: list[str], at: int) -> tuple[int, int]:
+    """The line that is to blame, and the column."""
+    suspects: list[tuple[int, int]] = []
+    began = problem.context_mark if problem.context and _UNCLOSED.search(problem.context) else None
+    if began and began.line < len(lines):
+        suspects.append((began.line, began.column + 1))
+    odd = next((n for n in range(at + 1) if lines[n].split(" #")[0].count('"') % 2), None)
+    if odd is not None:
+        suspects.append((odd, lines[odd].index('"') + 1))
+    before = next((n for n in range(at - 1, -1, -1) if lines[n].strip()), None)
+    if before is not None and ":" not in lines[before] and problem.problem and "mapping values" in problem.problem:
+        suspects.append((before, _width(lines[before]) + 1))
+    mark = problem.problem_mark
+    here = (at, mark.column + 1 if mark and mark.line == at else 1)
+    for line, column in [*suspects, here]:
+        if breaks_at(_with(lines, line, "\n")) > at:
+            return line, column
+    return suspects[0] if began and suspects else here
+
+
+def _remedies(problem: yaml.MarkedYAMLError, lines: list[str], guilty: int, at: int) -> Iterator[tuple[int, str]]:
+    """Lines and what they may have been meant to be, the likeliest first."""
+    line = lines[guilty].rstrip()
+    if re.fullmatch(r"\s*[\w.-]+", line):
+        yield guilty, f"{line}:\n"
+    if line.count('"') % 2:
+        yield guilty, line.replace('"', "", 1) + "\n"
+        yield guilty, f'{line}"\n'
+    missing = "}" * (line.count("{") - line.count("}")) + "]" * (line.count("[") - line.count("]"))
+    if missing:
+        yield guilty, f"{line}{missing}\n"
+        yield guilty, f"{line}{missing[::-1]}\n"
+    value = re.fullmatch(r"(\s*(?:- )*[^:]+: )([^'\"\[{|>].*: .*)", line)
+    if value:
+        yield guilty, f"{value[1]}'{value[2].replace(chr(39), chr(39) * 2)}'\n"
+    for width in _widths(lines, guilty):
+        yield guilty, " " * width + line.lstrip() + "\n"
+    began = problem.context_mark
+    if began and problem.context and _BLOCK.search(problem.context) and began.line != at and began.line < len(lines):
+        yield began.line, " " * _width(lines[at]) + lines[began.line].lstrip()
+
+
+def _width(line: str) -> int:
+    return len(line) - len(line.lstrip(" "))
+
+
+def _has_tab(line: str) -> bool:
+    indent = re.match(r"\s*", line)
+    return bool(line.strip()) and indent is not None and "\t" in indent[0]
+
+
+def _widths(lines: list[str], at: int) -> list[int]:
+    """The indentations that the lines before and after suggest."""
+    word = lines[at].lstrip()
+    found = []
+    before = next((lines[n] for n in range(at - 1, -1, -1) if lines[n].strip() and not _has_tab(lines[n])), None)
+    if before is not None:
+        dashes = re.match(r"(- )*", before.lstrip())
+        width = _width(before) + (0 if word.startswith("- ") or dashes is None else len(dashes[0]))
+        found.append(width + 2 if before.rstrip().endswith(":") else width)
+    found += [_width(line) for line in lines[at + 1 :] if line.strip() and not _has_tab(line)][:1]
+    return [width for width in dict.fromkeys(found) if width != _width(lines[at]) or _has_tab(lines[at])]
+
+
+def _without_tabs(lines: list[str], at: int) -> str:
+    """The line indented as its neighbours suggest, or as its tabs are wide."""
+    word = lines[at].lstrip()
+    widths = _widths(lines, at) + [_width(lines[at].expandtabs(tab)) for tab in (2, 4, 8)]
+    for width in dict.fromkeys(widths):
+        if breaks_at(_with(lines, at, " " * width + word)) > at + 1:
+            return " " * width + word
+    return " " * widths[0] + word
+
+
+def _advice(words: str, line: str) -> str:
+    if "mapping values" in words:
+        return "put a text that holds a colon and a space between quotes"
+    if "unexpected end of stream" in words or "document separator" in words:
+        return "close the quotation mark"
+    if "expected ',' or" in words or "flow" in words:
+        return "close the bracket, and put commas between its items"
+    if "block" in words:
+        return "indent it like the lines it belongs to"
+    if "expected ':'" in words:
+        return "write 'key: value'"
+    if line.lstrip()[:1] in "@`%!&*|>":
+        return f"put a text that begins with {line.lstrip()[:1]} between quotes"
+    return "check colons, quotation marks, brackets and indentation of this line"

@@ -1,0 +1,277 @@
+"""The doctor: is the campaign what its journal says it is, and does everything hold that must hold of any campaign?
+
+    report = examine(desk)               reads only
+    report.is_sound                      remarks do not count
+    done = repair(store, name, actor)    brings the tables back to what the journal says, as an entry of its own
+
+The journal is believed before the tables, as long as its chain of hashes is whole. What the journal itself brought
+about is never changed: a broken rule that the journal tells of is mended by a command (``campaign adjust``) or undone.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from campaign.errors import Refused, StoreError
+from campaign.journal.desk import Desk
+from campaign.journal.digest import first_break
+from campaign.journal.images import Flush, Image, Values, sheets
+from campaign.journal.record import write_entry
+from campaign.journal.register import canonical
+from campaign.journal.soundness import REMARKS, RULES, Rule, World
+from campaign.journal.state import Names, State, stored, told
+from campaign.journal.transaction import again_if_busy, reading, writing
+from campaign.journal.undo import Standing, standing_of
+from campaign.journal.winding import wind
+from campaign.model import Entry
+from campaign.store import Store, names_of
+from campaign.terms.time import Moment, Phase
+
+REPAIR = "repair"
+"""The verb of the entry that a repair is. It carries no images: the tables are what the journal said before it."""
+
+
+class Kind(StrEnum):
+    """What a finding is about. ``remark`` is odd and may be meant; a ``row`` and a ``ledger`` can be repaired."""
+
+    CHAIN = "chain"
+    LEDGER = "ledger"
+    ROW = "row"
+    RULE = "rule"
+    DICE = "dice"
+    REMARK = "remark"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing the doctor found, in plain words. ``entry``: the seq it is about; ``table`` and ``name``: the row."""
+
+    kind: Kind
+    what: str
+    table: str = ""
+    name: str = ""
+    entry: int | None = None
+
+    @property
+    def is_fault(self) -> bool:
+        """Everything but a remark."""
+        return self.kind is not Kind.REMARK
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What was looked at and what was found. ``entries`` counts the whole record, undone ones too."""
+
+    campaign: str
+    entries: int
+    rows: int
+    findings: tuple[Finding, ...]
+
+    @property
+    def faults(self) -> tuple[Finding, ...]:
+        """What is wrong, without the remarks."""
+        return tuple(one for one in self.findings if one.is_fault)
+
+    @property
+    def is_sound(self) -> bool:
+        """Nothing is wrong."""
+        return not self.faults
+
+
+def examine(desk: Desk) -> Report:
+    """Look at one campaign, all of it. Reads only; raises StoreError if a table cannot be read at all."""
+    broken, now = first_break(desk), standing_of(desk) if _is_followable(desk) else None
+    there = stored(desk)
+    findings = list(_chain(desk, broken))
+    by_journal: State | None = None
+    if now is not None:
+        try:
+            by_journal = told(desk, now.living)
+        except (StoreError, ValueError, KeyError, TypeError) as fault:
+            findings.append(Finding(Kind.CHAIN, f"the journal cannot be followed: {fault}"))
+    if by_journal is not None and now is not None:
+        findings += _ledger(desk, now, there, by_journal)
+        findings += _rows(there, by_journal)
+        findings += _dice(desk, now)
+    findings += _broken(World(there, desk.campaign.days), RULES, Kind.RULE)
+    findings += _broken(World(there, desk.campaign.days), REMARKS, Kind.REMARK)
+    return Report(desk.campaign.name, desk.ledger.last_seq, len(there), tuple(findings))
+
+
+def examine_all(store: Store, campaign: str | None = None) -> tuple[Report, ...]:
+    """The same for one campaign of a database, or for every one it holds."""
+    with Session(store.engine) as session:
+        names = [campaign] if campaign is not None else names_of(session)
+    reports = []
+    for name in names:
+        with reading(store, name) as desk:
+            reports.append(examine(desk))
+    return tuple(reports)
+
+
+@dataclass(frozen=True, slots=True)
+class Repaired:
+    """What a repair did: how many rows were put right, what it wrote down, and what is still wrong."""
+
+    rows: int
+    number: int | None
+    report: Report
+
+
+def repair(store: Store, campaign: str | None, *, actor: str) -> Repaired:
+    """Bring the tables and the ledger back to what the journal says, and write it down.
+
+    Raises Refused if the journal itself is damaged, for then it cannot be believed. Where nothing is to be repaired
+    nothing is written.
+    """
+
+    def once() -> Repaired:
+        with writing(store, campaign) as desk:
+            report = examine(desk)
+            if damage := [one for one in report.findings if one.kind is Kind.CHAIN]:
+                raise Refused(f"nothing can be repaired from this journal, for {damage[0].what}: bring back a backup with campaign restore")
+            wrong = [one for one in report.findings if one.kind in (Kind.ROW, Kind.LEDGER)]
+            if not wrong:
+                return Repaired(0, None, report)
+            living = standing_of(desk).living
+            by_journal = told(desk, living)
+            there = stored(desk)
+            images = list(_differences(there, by_journal))
+            _write(desk, images)
+            desk.expunge_all()
+            desk.ledger.last_number = len(living)
+            desk.next_id = max(desk.ledger.next_id, _last_id(desk, by_journal, by_journal) + 1)
+            number = _note(desk, by_journal, images, wrong, actor)
+            return Repaired(len(images), number, examine(desk))
+
+    return again_if_busy(store, once)
+
+
+# what the journal says of itself
+
+
+def _is_followable(desk: Desk) -> bool:
+    """Can the living line be told: does every undo and redo speak of an entry that stands, or that can be redone?"""
+    try:
+        standing_of(desk)
+    except ValueError:
+        return False
+    return True
+
+
+def _chain(desk: Desk, broken: int | None) -> Iterator[Finding]:
+    if broken is not None:
+        last = desk.ledger.last_seq
+        what = (
+            f"entry {broken} of the record was altered, removed or put in afterwards"
+            if broken <= last
+            else f"the record ends after entry {broken - 1}, where the ledger counts {last} with another head"
+        )
+        yield Finding(Kind.CHAIN, f"{what}; the chain of hashes does not close", entry=broken)
+    if not _is_followable(desk):
+        yield Finding(Kind.CHAIN, "an undo or redo of the record speaks of an entry that is not there")
+
+
+def _ledger(desk: Desk, now: Standing, there: State, by_journal: State) -> Iterator[Finding]:
+    ledger = desk.ledger
+    if ledger.last_number != len(now.living):
+        yield Finding(Kind.LEDGER, f"the ledger counts {ledger.last_number} entries that stand; there are {len(now.living)}")
+    last = _last_id(desk, there, by_journal)
+    if ledger.next_id <= last:
+        yield Finding(Kind.LEDGER, f"the ledger would give the id {ledger.next_id} next, but ids up to {last} are given")
+
+
+def _last_id(desk: Desk, there: State, by_journal: State) -> int:
+    """The highest id ever given, by the tables and by the record."""
+    in_tables = (max(rows, default=0) for state in (there, by_journal) for rows in state.rows.values())
+    gifts = desk.scalars(select(Entry.given).where(Entry.campaign_id == desk.campaign_id))
+    return max((*in_tables, *(gift[2] for text in gifts for gift in json.loads(text))), default=0)
+
+
+def _dice(desk: Desk, now: Standing) -> Iterator[Finding]:
+    """No roll of a turn bears the name of another, among the entries that stand."""
+    living, seen = set(now.living), dict[tuple[object, ...], int]()
+    for seq, text in desk.execute(select(Entry.seq, Entry.dice).where(Entry.campaign_id == desk.campaign_id).order_by(Entry.seq)):
+        if seq not in living:
+            continue
+        for *name, _ in json.loads(text):
+            first = seen.setdefault(tuple(name), seq)
+            if first != seq:
+                day, turn, sides, purpose, subject, k = name
+                what = f"the roll of d{sides} for {purpose} of {subject} ({k}) in turn {day}.{turn} stands in entries {first} and {seq} of the record"
+                yield Finding(Kind.DICE, what, entry=seq)
+
+
+# the tables against the journal
+
+
+def _rows(there: State, by_journal: State) -> Iterator[Finding]:
+    names = Names((by_journal, there))
+    for table, ident, found, said in _differences(there, by_journal):
+        name = names.of(table, ident)
+        if found is None:
+            yield Finding(Kind.ROW, f"{name} is missing: the journal tells of it, the table does not hold it", table, name)
+        elif said is None:
+            yield Finding(Kind.ROW, f"{name} is in the table, but no entry of the journal made it", table, name)
+        else:
+            for column in said:
+                what = f"{name}: {column} is {_shown(found[column])} in the table, {_shown(said[column])} by the journal"
+                yield Finding(Kind.ROW, what, table, name)
+
+
+def _shown(value: object) -> str:
+    text = canonical(value)
+    return text if len(text) <= 80 else f"{text[:77]}..."
+
+
+def _differences(there: State, by_journal: State) -> Iterator[Image]:
+    """What would have to change for the tables to be what the journal says: ``before`` as found, ``after`` as told."""
+    for table in sheets():
+        held, said = there[table], by_journal[table]
+        for ident in sorted(held.keys() | said.keys()):
+            found, meant = held.get(ident), said.get(ident)
+            if found is None or meant is None:
+                yield table, ident, found, meant
+            elif columns := [column for column, value in meant.items() if found.get(column) != value]:
+                yield table, ident, {column: found.get(column) for column in columns}, {column: meant[column] for column in columns}
+
+
+def _broken(world: World, rules: tuple[Rule, ...], kind: Kind) -> Iterator[Finding]:
+    for rule in rules:
+        for table, ident, what in rule(world):
+            name = world.called(table, ident)
+            yield Finding(kind, f"{name} {what}", table, name)
+
+
+# putting right
+
+
+def _write(desk: Desk, images: list[Image]) -> None:
+    """Bring the tables to what the journal says. Rows nobody made go first where the database lets links wait for the end."""
+    strangers: Flush = [image for image in images if image[3] is None]
+    others: Flush = [image for image in images if image[3] is not None]
+    connection = desk.connection()
+    waits = connection.dialect.name == "sqlite"
+    with desk.journal_writes():
+        if waits:
+            connection.exec_driver_sql("pragma defer_foreign_keys=on")
+        for flush in (strangers, others) if waits else (others, strangers):
+            wind(connection, desk.campaign_id, [flush], back=False)
+
+
+def _note(desk: Desk, by_journal: State, images: list[Image], wrong: list[Finding], actor: str) -> int:
+    """The entry of the repair: what was found and put right is its command."""
+    clock: Values = next(iter(by_journal["clock"].values()), {"day": 1, "turn": 1, "phase": Phase.WEATHER})
+    number = desk.ledger.last_number + 1
+    write_entry(
+        desk, kind="do", number=number, about=None, moment=Moment(clock["day"], clock["turn"]), phase=Phase(clock["phase"]), actor=actor,
+        verb=REPAIR, arguments=canonical({"rows": images, "found": [one.what for one in wrong]}), dice="[]", given="[]", images="[]",
+        summary=f"Repaired: {len(images)} row{'' if len(images) == 1 else 's'} brought back to what the journal says", is_ruling=True,
+    )  # fmt: skip
+    return number

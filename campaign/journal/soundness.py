@@ -1,0 +1,269 @@
+"""What must be true of every campaign, whatever was done to it: checked on plain values, so on any state there is.
+
+A rule looks at a `World` and yields what breaks it: the table and id of a row, and what is wrong with it in plain
+words. What an umpire may well have meant (a fresh battalion of whom few are left) is a remark, not a fault.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from campaign.journal.images import Values, sheets
+from campaign.journal.register import canonical
+from campaign.journal.state import Names, Rows, State
+from campaign.rules.force import Strength
+from campaign.rules.strength import BANDS, Bands, state_of
+from campaign.terms.forces import Level
+from campaign.terms.state import BattleState, ContactState, OrderKind, Role
+from campaign.terms.state import State as Condition
+from campaign.terms.time import TURNS_A_DAY, Phase
+
+Broken = tuple[str, int, str]
+"""Table, id, and what is wrong, to be read after the name of the row."""
+Rule = Callable[["World"], Iterator[Broken]]
+
+
+@dataclass(frozen=True)
+class World:
+    """A state to look at, and how many days the campaign lasts."""
+
+    state: State
+    days: int
+
+    def rows(self, table: str) -> Rows:
+        """All rows of a table by id."""
+        return self.state[table]
+
+    def called(self, table: str, ident: int | None) -> str:
+        """What that row is called; ``nothing`` without an id."""
+        return "nothing" if ident is None else self.names.of(table, ident)
+
+    @cached_property
+    def names(self) -> Names:
+        """What rows are called."""
+        return Names((self.state,))
+
+    @cached_property
+    def now(self) -> tuple[int, int]:
+        """Day and turn of the clock; the end of time if there is none."""
+        return next(((row["day"], row["turn"]) for row in self.rows("clock").values()), (10**6, TURNS_A_DAY))
+
+    def column(self, table: str, ident: int | None, column: str) -> object:
+        """One value of one row; None if the row is not there."""
+        return None if ident is None else self.rows(table).get(ident, {}).get(column)
+
+
+def links(world: World) -> Iterator[Broken]:
+    """No row refers to one that is not there."""
+    for table, written in sheets().items():
+        for ident, row in world.rows(table).items():
+            for column, target in written.links.items():
+                if row[column] is not None and row[column] not in world.rows(target):
+                    yield table, ident, f"refers by {column} to {target} {row[column]}, which is not there"
+
+
+def keys(world: World) -> Iterator[Broken]:
+    """No two rows of a table bear the same natural key."""
+    for table, written in sheets().items():
+        seen: dict[str, int] = {}
+        for ident, row in sorted(world.rows(table).items()):
+            key = canonical([row[written.by_attribute[name].column] for name in written.natural])
+            first = seen.setdefault(key, ident)
+            if first != ident:
+                yield table, ident, f"bears the same key as row {first} of its table"
+
+
+def words(world: World) -> Iterator[Broken]:
+    """Every word is one the program knows."""
+    for table, written in sheets().items():
+        for field in written.fields:
+            for ident, row in world.rows(table).items():
+                try:
+                    field.from_json(row[field.column])
+                except (ValueError, TypeError):
+                    yield table, ident, f"has {field.column} {row[field.column]!r}, a word that is not known there"
+
+
+def clock(world: World) -> Iterator[Broken]:
+    """There is one clock, and it stands within the campaign."""
+    clocks = world.rows("clock")
+    for ident, row in clocks.items():
+        if len(clocks) > 1:
+            yield "clock", ident, f"is one of {len(clocks)} clocks; a campaign has one"
+        if not (1 <= row["day"] <= world.days and 1 <= row["turn"] <= TURNS_A_DAY):
+            yield "clock", ident, f"stands at turn {row['day']}.{row['turn']}; the campaign lasts {world.days} days of {TURNS_A_DAY} turns"
+        if row["phase"] == Phase.OVER and row["day"] != world.days:
+            yield "clock", ident, f"says the campaign is over on day {row['day']} of {world.days}"
+
+
+def positions(world: World) -> Iterator[Broken]:
+    """Who is in play stands in one place on the map or is still to come; who is out of play stands nowhere."""
+    for ident, row in world.rows("battalion").items():
+        places = (row["place_id"] is not None) + (row["road_id"] is not None)
+        in_play = row["state"] in (Condition.FRESH, Condition.SPENT)
+        if places > 1:
+            yield "battalion", ident, "stands at a place and on a road at once"
+        if row["on_map"] != (places > 0):
+            yield "battalion", ident, "is on the map but stands nowhere" if row["on_map"] else "has a position but is off the map"
+        if not in_play and row["on_map"]:
+            yield "battalion", ident, f"is {row['state']} and yet on the map"
+        if in_play and not row["on_map"] and row["arrives_day"] is None and row["destroyed_day"] is not None:
+            yield "battalion", ident, f"is {row['state']} and yet was lost on day {row['destroyed_day']}"
+        length = world.column("road", row["road_id"], "length_m")
+        if isinstance(length, int) and not 0 <= (row["road_m"] if row["road_m"] is not None else -1) <= length:
+            yield "battalion", ident, f"stands {row['road_m']} m along {world.called('road', row['road_id'])}, which is {length} m long"
+
+
+def strengths(world: World) -> Iterator[Broken]:
+    """Nobody is fewer than none, and nothing is left of a captured or disbanded battalion."""
+    for ident, row in world.rows("battalion").items():
+        counts = {name: row[name] for name in ("men", "vehicles", "guns")}
+        if any(count < 0 for count in counts.values()):
+            yield "battalion", ident, "has fewer than no men, vehicles or guns"
+        if row["state"] in (Condition.CAPTURED, Condition.DISBANDED):
+            left = [f"{counts[name]} {name}" for name in counts if counts[name] > 0 and row[f"{name}_establishment"] > 0]
+            if left:
+                yield "battalion", ident, f"is {row['state']} and yet has {', '.join(left)}"
+
+
+def one_side(world: World) -> Iterator[Broken]:
+    """Attachments, superiors, commanders, battles and orders of one side stay within that side."""
+    for table, column, target in (
+        ("formation", "superior_id", "formation"),
+        ("battalion", "organic_id", "formation"),
+        ("battalion", "present_id", "formation"),
+        ("battalion", "supports_id", "formation"),
+        ("battalion", "headquarters_of_id", "formation"),
+        ("battalion", "parent_id", "battalion"),
+        ("commander", "formation_id", "formation"),
+        ("commander", "with_id", "formation"),
+        ("air_group", "basing_area_id", "basing_area"),
+        ("air_group", "fac_with_id", "formation"),
+        ("battle_unit", "battalion_id", "battalion"),
+        ("battle_unit", "command_id", "formation"),
+    ):
+        for ident, row in world.rows(table).items():
+            theirs = world.column(target, row[column], "side_id")
+            if theirs is not None and theirs != row["side_id"]:
+                own, other = world.called("side", row["side_id"]), world.called("side", theirs if isinstance(theirs, int) else None)
+                link = column.removesuffix("_id").replace("_", " ")
+                yield table, ident, f"is of {own}, but {world.called(target, row[column])} ({link}) is of {other}"
+
+
+def enemies(world: World) -> Iterator[Broken]:
+    """A contact is between two sides; a sighting is of an enemy."""
+    for ident, row in world.rows("contact").items():
+        sides = {world.column("battalion", row[end], "side_id") for end in ("first_id", "second_id")}
+        if len(sides) == 1 and None not in sides:
+            yield "contact", ident, "is between two battalions of one side"
+        if row["state"] == ContactState.BATTLE and row["battle_id"] is None:
+            yield "contact", ident, "is said to be a battle, but of none"
+    for ident, row in world.rows("sighting").items():
+        if world.column("battalion", row["battalion_id"], "side_id") == row["side_id"]:
+            yield "sighting", ident, "is of a battalion of the side that saw it"
+
+
+def trees(world: World) -> Iterator[Broken]:
+    """Nobody is his own superior, at whatever remove; superiors are of a higher level; nobody is part of himself."""
+    for table, column in (("formation", "superior_id"), ("battalion", "parent_id")):
+        rows = world.rows(table)
+        for ident, row in rows.items():
+            seen, above = {ident}, row[column]
+            while above in rows and above not in seen:
+                seen.add(above)
+                above = rows[above][column]
+            if above == ident:
+                yield table, ident, f"is above itself by way of {column}"
+    order = {level.value: n for n, level in enumerate(Level)}
+    for ident, row in world.rows("formation").items():
+        above = world.column("formation", row["superior_id"], "level")
+        if above in order and row["level"] in order and order[str(above)] > order[row["level"]]:
+            yield "formation", ident, f"is a {row['level']} under a {above}"
+
+
+def orders(world: World) -> Iterator[Broken]:
+    """An order is for one unit, the one of its key, and leads to a place where it needs one."""
+    for ident, row in world.rows("standing_order").items():
+        formation, battalion = row["formation_id"], row["battalion_id"]
+        if (formation is None) == (battalion is None):
+            yield "standing_order", ident, "is for no unit, or for two"
+            continue
+        table, unit = ("formation", formation) if formation is not None else ("battalion", battalion)
+        if row["key"] != f"{table}:{world.column(table, unit, 'key')}":
+            yield "standing_order", ident, f"is filed under {row['key']!r}, but is for {world.called(table, unit)}"
+        if row["to_id"] is None and row["kind"] in (OrderKind.MARCH, OrderKind.ATTACK):
+            yield "standing_order", ident, f"says {row['kind']} and not where to"
+        for place in row["via"] or ():
+            if place not in world.rows("place"):
+                yield "standing_order", ident, f"leads by way of place {place}, which is not there"
+
+
+def battles(world: World) -> Iterator[Broken]:
+    """Nobody is engaged in two open battles; who is engaged is in play; an ended battle holds no open return."""
+    over = {state.value for state in BattleState if state.is_over}
+    is_open = {ident for ident, row in world.rows("battle").items() if row["state"] not in over}
+    held: dict[int, list[int]] = defaultdict(list)
+    for row in world.rows("battle_unit").values():
+        if row["battle_id"] in is_open and row["role"] == Role.ENGAGED:
+            held[row["battalion_id"]].append(row["battle_id"])
+    for unit, fights in sorted(held.items()):
+        if len(fights) > 1:
+            yield "battalion", unit, f"is engaged in {len(fights)} open battles: {', '.join(world.called('battle', one) for one in fights)}"
+        state = world.column("battalion", unit, "state")
+        if state in (Condition.CAPTURED, Condition.DISBANDED, Condition.DESTROYED):
+            yield "battalion", unit, f"is {state} and yet engaged in {world.called('battle', fights[0])}"
+
+
+def ground(world: World) -> Iterator[Broken]:
+    """Roads join two places; crossings, obstacles and works lie on them."""
+    for ident, row in world.rows("road").items():
+        if row["a_id"] == row["b_id"]:
+            yield "road", ident, "begins and ends at the same place"
+    for table in ("crossing", "obstacle"):
+        for ident, row in world.rows(table).items():
+            length = world.column("road", row["road_id"], "length_m")
+            if isinstance(length, int) and not 0 <= row["at_m"] <= length:
+                yield table, ident, f"lies {row['at_m']} m along {world.called('road', row['road_id'])}, which is {length} m long"
+    for ident, row in world.rows("score").items():
+        if row["side_id"] != world.column("objective", row["objective_id"], "side_id"):
+            yield "score", ident, "is of another side than the objective's"
+
+
+def past(world: World) -> Iterator[Broken]:
+    """Nothing is reported of a turn that has not come."""
+    for table in ("contact", "sighting", "supply_report", "diary_line"):
+        for ident, row in world.rows(table).items():
+            if (row["day"], row["turn"]) > world.now:
+                yield table, ident, f"is of turn {row['day']}.{row['turn']}, but the clock stands at {world.now[0]}.{world.now[1]}"
+    for table in ("score", "strength_return"):
+        for ident, row in world.rows(table).items():
+            if row["day"] > world.now[0]:
+                yield table, ident, f"is of day {row['day']}, but the clock stands at day {world.now[0]}"
+
+
+def odd_strengths(world: World) -> Iterator[Broken]:
+    """Remarks: battalions whose losses speak of a worse state than the one that plays."""
+    told = {row["key"]: row["value"] for row in world.rows("setting").values()}
+    bands = Bands(told.get("strength.spent_percent", BANDS.spent), told.get("strength.destroyed_percent", BANDS.destroyed))
+    for ident, row in world.rows("battalion").items():
+        if row["state"] not in (Condition.FRESH, Condition.SPENT):
+            continue
+        there, full = _strength(row, ""), _strength(row, "_establishment")
+        speaks = state_of(there, full, bands)
+        if speaks.severity > Condition(row["state"]).severity:
+            yield "battalion", ident, f"is {row['state']}, though its losses speak of {speaks}"
+
+
+def _strength(row: Values, suffix: str) -> Strength:
+    return Strength(row[f"men{suffix}"], row[f"vehicles{suffix}"], row[f"guns{suffix}"])
+
+
+RULES: tuple[Rule, ...] = (
+    links, keys, words, clock, positions, strengths, one_side, enemies, trees, orders, battles, ground, past,
+)  # fmt: skip
+"""What must hold."""
+REMARKS: tuple[Rule, ...] = (odd_strengths,)
+"""What is odd, and may be meant."""

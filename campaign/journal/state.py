@@ -1,0 +1,111 @@
+"""A campaign's whole state as plain values: what the journal says it is, and what the tables hold.
+
+Undo and redo entries carry no images; the state is what the entries of the living line leave behind, one after the
+other. Rows go by table and id, columns by their name in the database, as in the images.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from sqlalchemy import select
+
+from campaign.errors import StoreError
+from campaign.journal.desk import Desk
+from campaign.journal.images import Flush, Image, Sheet, Values, sheets
+from campaign.journal.winding import plain_row, raw_columns
+from campaign.model import Entry
+
+Rows = dict[int, Values]
+
+
+@dataclass(slots=True)
+class State:
+    """Every journalled row, by table and id."""
+
+    rows: dict[str, Rows] = field(default_factory=lambda: {name: {} for name in sheets()})
+
+    def __getitem__(self, table: str) -> Rows:
+        return self.rows[table]
+
+    def __len__(self) -> int:
+        return sum(len(rows) for rows in self.rows.values())
+
+    def apply(self, flush: Iterable[Image]) -> None:
+        """Carry out what a flush wrote. Raises StoreError if it changes a row that is not there, or makes one that is."""
+        for table, ident, before, after in flush:
+            rows = self.rows.get(table)
+            if rows is None:
+                raise StoreError(f"the journal tells of a table {table!r} that this program does not know: install the newer program")
+            if (before is None) != (ident not in rows):
+                raise StoreError(f"the journal contradicts itself: {table} {ident} is {'made twice' if before is None else 'not there'}")
+            if after is None:
+                del rows[ident]
+            elif before is None:
+                rows[ident] = dict(after)
+            else:
+                rows[ident].update(after)
+
+
+def flushes_of(desk: Desk, seqs: Iterable[int]) -> Iterator[tuple[int, list[Flush]]]:
+    """The images of these entries, in order of the record. One query."""
+    wanted = set(seqs)
+    images = select(Entry.seq, Entry.images).where(Entry.campaign_id == desk.campaign_id).order_by(Entry.seq)
+    for seq, text in desk.execute(images):
+        if seq in wanted:
+            yield seq, json.loads(text)
+
+
+def told(desk: Desk, living: Iterable[int]) -> State:
+    """The state after these entries of the living line, by the journal. Raises StoreError if the journal contradicts itself."""
+    state = State()
+    for _, flushes in flushes_of(desk, living):
+        for flush in flushes:
+            state.apply(flush)
+    return state
+
+
+def stored(desk: Desk) -> State:
+    """The state as the tables hold it. Raises StoreError for a value that cannot be read."""
+    state = State()
+    for name, written in sheets().items():
+        wanted = select(written.table.c.id, *raw_columns(written)).where(written.table.c.campaign_id == desk.campaign_id)
+        try:
+            for row in desk.execute(wanted.order_by(written.table.c.id)):
+                state[name][row[0]] = plain_row(written, row[1:])
+        except (ValueError, TypeError, LookupError) as fault:
+            raise StoreError(f"the table {name} cannot be read ({fault}): restore a backup with campaign restore") from fault
+    return state
+
+
+@dataclass(slots=True)
+class Names:
+    """What rows are called: name and key where they have them, else the columns that make them unique, links by name."""
+
+    states: tuple[State, ...]
+
+    def of(self, table: str, ident: int) -> str:
+        """Its name in the first of the states that has it."""
+        row = next((state[table][ident] for state in self.states if ident in state[table]), None)
+        if row is None:
+            return f"{_title(table)} {ident}"
+        return f"{_title(table)} {self._called(sheets()[table], row)}"
+
+    def _called(self, written: Sheet, row: Mapping[str, object]) -> str:
+        if row.get("name"):
+            return str(row["name"])
+        naming = (written.by_attribute[attribute].column for attribute in written.natural)
+        return " ".join(self._said(written, column, row[column]) for column in naming if row.get(column) not in (None, ""))
+
+    def _said(self, written: Sheet, column: str, value: object) -> str:
+        if column not in written.links or not isinstance(value, int):
+            return str(value)
+        target = written.links[column]
+        row = next((state[target][value] for state in self.states if value in state[target]), None)
+        return f"{target} {value}" if row is None else self._called(sheets()[target], row)
+
+
+def _title(table: str) -> str:
+    return table.replace("_", " ")

@@ -1,0 +1,211 @@
+"""Battalions as people say them, for odds asked without a campaign: ``2 infantry``, ``weak field guns``, ``105 mm howitzers``.
+
+A phrase is a number (1 if none), then what it is, with words for size and state before it and remarks after it, in
+brackets or bare. Several phrases are joined with commas, plus signs or ``and``.
+
+    2 infantry, engineers (at 3)                two battalions of infantry; engineers three inches away
+    3 medium tanks (anti-tank medium, best heavy)
+    infantry + medium-heavy anti-tank guns in support
+    weak 105 mm howitzers                       a piece by calibre and type: its range is that of the printed tables
+    spent infantry, pinned infantry, company of heavy tanks
+
+    battalions(text, book, distance_in=) -> tuple[Firing, ...]
+    battalion(text, book) -> Stand              one, to be fired on
+
+The words for battalions are those of ``kinds``. Raises BadInput with the near words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from fractions import Fraction
+from typing import Final
+
+from campaign.errors import BadInput
+from campaign.rules.brevity.fire import Firing, Flank, Inches
+from campaign.rules.brevity.kinds import FLIERS, KINDS, SYNONYMS, gun
+from campaign.rules.brevity.stands import Stand, aircraft
+from campaign.rules.rulebook import Rulebook
+from campaign.terms.forces import AntiTank, Armour, Piece
+from campaign.terms.state import Posture
+from campaign.terms.words import did_you_mean, listing, plain
+
+MOST_BATTALIONS: Final = 60
+
+_HALVES = {"normal": 2, "weak": 1, "company": 0, "companies": 0, "large": 4}
+_STATES = {"spent", "pinned", "inexperienced", "green", "experienced", "regular"}
+_PIECE = re.compile(
+    r"(?P<calibre>\d+)\s*mm(?P<old> (?:pre 1914|old|pre first world war))? "
+    r"(?P<piece>mortar|rocket launcher|infantry gun|gun howitzer|howitzer|gun)s?\b"
+)
+
+
+def _key(text: str) -> str:
+    """A name without case, hyphens and the plural: ``Anti-tank gun`` is ``anti tank gun``."""
+    return " ".join(word[:-1] if word.endswith("s") and len(word) > 3 else word for word in plain(text).split())
+
+
+_BY_KEY = {_key(name): name for name in (*KINDS, *FLIERS)} | {_key(name): real for name, real in SYNONYMS.items()}
+
+
+# Reading ----------------------------------------------------------------------------------------------------------------
+def battalions(text: str, book: Rulebook, *, distance_in: Inches = 4) -> tuple[Firing, ...]:
+    """Everybody who fires, as said. Raises BadInput naming the phrase that cannot be read."""
+    found: list[Firing] = []
+    for phrase in _phrases(text):
+        count, stand, words, remarks = _read(phrase, book)
+        one = Firing(stand, distance_in, pinned="pinned" in words, spent="spent" in words)
+        for remark in remarks:
+            one = _remarked(one, remark, phrase)
+        copies = 2 if "large" in words else 1
+        found.extend([one] * count * copies)
+    if not found:
+        raise BadInput(f"{text!r} names no battalion: write for example '2 infantry, weak field guns'")
+    if len(found) > MOST_BATTALIONS:
+        raise BadInput(f"{text!r} are {len(found)} battalions: at most {MOST_BATTALIONS} at one target")
+    return tuple(found)
+
+
+def battalion(text: str, book: Rulebook) -> Stand:
+    """One battalion, to be fired on. Raises BadInput."""
+    found = battalions(text, book)
+    if len(found) != 1:
+        raise BadInput(f"{text!r} are {len(found)} battalions: dice are rolled for one target at a time (OB-HIT-01)")
+    return found[0].stand
+
+
+def _phrases(text: str) -> Iterator[str]:
+    """Split at commas, plus signs, semicolons and ``and`` outside brackets."""
+    depth, start, at = 0, 0, 0
+    for found in re.finditer(r"[()]|[,;+]|\band\b", text):
+        at = found.start()
+        if found[0] in "()":
+            depth += 1 if found[0] == "(" else -1
+        elif depth == 0:
+            yield from filter(None, [text[start:at].strip()])
+            start = found.end()
+    if depth:
+        raise BadInput(f"{text!r} has a bracket that is not closed or not opened")
+    yield from filter(None, [text[start:].strip()])
+
+
+def _read(phrase: str, book: Rulebook) -> tuple[int, Stand, set[str], list[str]]:
+    head, _, tail = phrase.partition("(")
+    remarks = [one for one in re.split(r"\s*[,;]\s*", tail.replace(")", "").strip()) if one]
+    words = plain(head).split()
+    count = 1
+    if words and words[0].isdigit() and not (len(words) > 1 and words[1] == "mm"):
+        count = int(words.pop(0))
+        if not 1 <= count <= MOST_BATTALIONS:
+            raise BadInput(f"{phrase!r}: a number of battalions is 1 to {MOST_BATTALIONS}")
+    before: set[str] = set()
+    while words and (words[0] in _HALVES or words[0] in _STATES or (before and words[0] == "of")):
+        before.add(words.pop(0))
+    stand, rest = _named(words, phrase, book)
+    for size in before & set(_HALVES):
+        stand = replace(stand, halves=min(_HALVES[size], 2), company=size in ("company", "companies"))
+    if before & {"inexperienced", "green"}:
+        stand = replace(stand, inexperienced=True)
+    return count, stand, before, ([" ".join(rest)] if rest else []) + remarks
+
+
+def _named(words: list[str], phrase: str, book: Rulebook) -> tuple[Stand, list[str]]:
+    """The stand that the longest run of words names, and the words that are left."""
+    for length in range(len(words), 0, -1):
+        said = " ".join(words[:length])
+        if (piece := _PIECE.fullmatch(said)) is not None:
+            return _piece(piece, phrase, book), words[length:]
+        name = _BY_KEY.get(_key(said), "")
+        if name in FLIERS:
+            return aircraft(FLIERS[name], book, name=name), words[length:]
+        if name in KINDS:
+            return replace(KINDS[name], name=name), words[length:]
+    said = " ".join(words)
+    if (stray := re.match(r"(\d+) mm\b", said)) is not None:
+        raise BadInput(f"{phrase!r}: a piece of {stray[1]} mm is one of {listing((one.value for one in Piece), 6)} (columns of OB-T-07)")
+    near = did_you_mean(said, (*KINDS, *FLIERS, *SYNONYMS)) or f": known are {listing((*KINDS, *FLIERS), 8)}"
+    raise BadInput(f"{phrase!r} is no battalion known here{near}")
+
+
+def _piece(found: re.Match[str], phrase: str, book: Rulebook) -> Stand:
+    calibre, piece = int(found["calibre"]), Piece(found["piece"].replace("gun howitzer", "gun-howitzer"))
+    return gun(piece, calibre, book, pre_1914=bool(found["old"]), said=phrase)
+
+
+# Remarks ----------------------------------------------------------------------------------------------------------------
+_POSTURE_WORDS = {
+    "support": Posture.SUPPORT, "line": Posture.LINE, "march": Posture.MARCH, "marching": Posture.MARCH, "reserve": Posture.RESERVE,
+}  # fmt: skip
+
+
+def _remarked(one: Firing, remark: str, phrase: str) -> Firing:
+    said = plain(remark)
+    words = said.removeprefix("in ").removeprefix("the ")
+    if words in _POSTURE_WORDS:
+        return replace(one, posture=_POSTURE_WORDS[words])
+    if words in _PLAIN_REMARKS:
+        return _PLAIN_REMARKS[words](one)
+    for pattern, change in _MEASURED:
+        if (found := pattern.fullmatch(said)) is not None:
+            return change(one, found[1], phrase)
+    near = did_you_mean(said, (*_POSTURE_WORDS, *_PLAIN_REMARKS)) or ": " + listing(
+        (*_POSTURE_WORDS, *_PLAIN_REMARKS, "at 6", "reaches 4", "artillery reaches 60", "anti-tank CLASS", "best CLASS", "armour CLASS"), 20
+    )
+    raise BadInput(f"{remark!r} in {phrase!r} is not understood{near}")
+
+
+_PLAIN_REMARKS: dict[str, Callable[[Firing], Firing]] = {
+    "pinned": lambda one: replace(one, pinned=True),
+    "spent": lambda one: replace(one, spent=True),
+    "resting": lambda one: replace(one, resting=True),
+    "flanked": lambda one: replace(one, flank=Flank.BY_OTHERS),
+    "flanked by it": lambda one: replace(one, flank=Flank.BY_MARK),
+    "does not see it": lambda one: replace(one, locates=False),
+    "facing away": lambda one: replace(one, faces=False),
+    "flame throwers": lambda one: replace(one, stand=replace(one.stand, flame_throwers=True)),
+    "inexperienced": lambda one: replace(one, stand=replace(one.stand, inexperienced=True)),
+    "weak": lambda one: replace(one, stand=replace(one.stand, halves=1)),
+    "company": lambda one: replace(one, stand=replace(one.stand, halves=0, company=True)),
+}
+
+
+def _grade(said: str, phrase: str) -> AntiTank:
+    for grade in AntiTank:
+        if plain(grade.value) == plain(said):
+            return grade
+    raise BadInput(f"{said!r} in {phrase!r} is no anti-tank class: OB-T-11 has {listing((one.value for one in AntiTank), 6)}")
+
+
+def _armour(one: Firing, said: str, phrase: str) -> Firing:
+    if said not in set(Armour):
+        raise BadInput(f"{said!r} in {phrase!r} is no class of armour: {listing((armour.value for armour in Armour), 4)}")
+    return replace(one, stand=replace(one.stand, armour=Armour(said)))
+
+
+def _both(one: Firing, said: str, phrase: str) -> Firing:
+    grade = _grade(said, phrase)
+    return replace(one, stand=replace(one.stand, anti_tank_all=grade, anti_tank_best=grade))
+
+
+def _best(one: Firing, said: str, phrase: str) -> Firing:
+    return replace(one, stand=replace(one.stand, anti_tank_best=_grade(said, phrase)))
+
+
+def _all(one: Firing, said: str, phrase: str) -> Firing:
+    return replace(one, stand=replace(one.stand, anti_tank_all=_grade(said, phrase)))
+
+
+_MEASURED: tuple[tuple[re.Pattern[str], Callable[[Firing, str, str], Firing]], ...] = (
+    (re.compile(r"at (\d+)(?: in(?:ches)?)?"), lambda one, said, _: replace(one, distance_in=int(said))),
+    (re.compile(r"reaches (\d+)(?: in(?:ches)?)?"), lambda one, said, _: replace(one, stand=replace(one.stand, direct_in=int(said)))),
+    (
+        re.compile(r"artillery reaches (\d+)(?: in(?:ches)?)?"),
+        lambda one, said, _: replace(one, stand=replace(one.stand, artillery_in=Fraction(int(said)))),
+    ),
+    (re.compile(r"anti tank ([a-z ]+)"), _both),
+    (re.compile(r"best ([a-z ]+)"), _best),
+    (re.compile(r"all ([a-z ]+)"), _all),
+    (re.compile(r"armou?r ([a-z]+)"), _armour),
+)

@@ -1,0 +1,348 @@
+"""Returns: checked whole, kept until both are in, settled in one action (umpire 1.5-1.10, 1.17, 1.20)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from campaign.actions.battles import AddToBattle
+from campaign.actions.interruptions import ResumeBattle, SuspendBattle
+from campaign.actions.orders import Attach
+from campaign.actions.returns import RecordReturn, SettleBattle
+from campaign.errors import BadFile, BadInput, Refused
+from campaign.journal import digest, reading
+from campaign.model import Battalion, Contact, DiaryLine, Formation, Place, Return, Road, Side, Sighting
+from campaign.situation.army import load_army
+from campaign.situation.engaged import engaged_battalions
+from campaign.situation.forms import form_of
+from campaign.situation.ground import load_theatre
+from campaign.store import Store
+from campaign.terms.state import BattleState, ContactState, OrderKind, State
+from campaign.terms.time import Phase
+from tests.clash import ROAD, at_phase, battle, do, meet, order, stand, unit, where
+from tests.tiny import by_hand, named
+
+
+def filed(side: str, *lines: dict[str, Any], **foot: Any) -> dict[str, Any]:
+    """A return with all other lines unharmed, finished in turn 2."""
+    return {"side": side, "lines": list(lines), "foot": {"turn": 2, "ending": "finished", "all_other_lines_unharmed": True, **foot}}
+
+
+def spent(name: str, **more: Any) -> dict[str, Any]:
+    return {"unit": name, "ticks": ["spent"], **more}
+
+
+def destroyed(name: str, *more: str) -> dict[str, Any]:
+    return {"unit": name, "ticks": ["destroyed", *more]}
+
+
+def record(store: Store, *returns: dict[str, Any], believe: str = "") -> tuple[str, ...]:
+    return do(store, RecordReturn("1", returns, believe)).receipt.lines
+
+
+def state_of(store: Store) -> str:
+    with reading(store) as desk:
+        return digest(desk)
+
+
+def faults(store: Store, *returns: dict[str, Any]) -> str:
+    before = state_of(store)
+    with pytest.raises(BadFile) as refused:
+        record(store, *returns)
+    assert state_of(store) == before, "a refused return changes nothing"
+    return "\n".join((str(refused.value), *refused.value.faults))
+
+
+# refused -------------------------------------------------------------------------------------------------------------------
+def test_a_battalion_that_was_not_there_is_refused(tiny: Store) -> None:
+    meet(tiny)
+    assert "'2nd Rifles' was not in this battle; this form has 1 1st Rifles, 2 1st Hussars" in faults(tiny, filed("alba", destroyed("2nd Rifles")))
+    assert "line 7: " in faults(tiny, filed("alba", {"line": 7, "ticks": ["spent"]}))
+
+
+def test_a_battalion_destroyed_twice_is_refused(tiny: Store) -> None:
+    meet(tiny)
+    assert "1st Rifles: destroyed twice" in faults(tiny, filed("alba", destroyed("1st Rifles"), destroyed("1st Rifles")))
+
+
+def test_one_destroyed_in_an_earlier_session_is_not_on_the_form_any_more(tiny: Store) -> None:
+    meet(tiny)
+    record(tiny, filed("alba", destroyed("1st Rifles"), ending="suspended"), filed("brenn", ending="suspended"))
+    assert unit(tiny, "1st Rifles").state is State.DESTROYED
+    assert "'1st Rifles' was not in this battle; this form has 2 1st Hussars" in faults(tiny, filed("alba", destroyed("1st Rifles"), turn=3))
+
+
+def test_every_fault_of_both_returns_is_named_at_once(tiny: Store) -> None:
+    meet(tiny)
+    one = filed("alba", {"line": 1, "ticks": ["spent", "destroyed"], "ended_at": "Nowhere"}, field="mars", clock="25:00")
+    words = faults(tiny, one)
+    for fault in ("contradict each other", "'Nowhere' is no place here", "'mars' cannot hold the field", "'25:00'"):
+        assert fault in words
+    assert words.startswith("the Alban return of battle 1 (Birch Cross) has 4 faults; nothing was changed")
+
+
+def test_a_blank_line_is_unharmed_only_if_the_box_is_ticked(tiny: Store) -> None:
+    """umpire 1.17"""
+    meet(tiny)
+    words = faults(tiny, filed("alba", spent("1st Rifles"), all_other_lines_unharmed=False))
+    assert "line 2: 1st Hussars is left blank" in words
+
+
+def test_the_code_of_another_sheet_is_refused(tiny: Store) -> None:
+    meet(tiny)
+    assert "the form bears the code 'TINY-1-BRE-XXX'" in faults(tiny, {**filed("alba"), "code": "TINY-1-BRE-XXX"})
+
+
+def test_a_turn_after_the_campaign_is_over_is_refused(tiny: Store) -> None:
+    """The tiny campaign lasts two days: eight turns, of which the table plays turns 2 to 5, then 6 to 8, and no ninth."""
+    meet(tiny)
+    for turn in (1, 4):
+        record(tiny, filed("alba", ending="suspended", turn=turn), filed("brenn", ending="suspended", turn=turn))
+    assert (battle(tiny)["row"].reached_day, battle(tiny)["row"].reached_turn) == (2, 4)
+    with pytest.raises(BadInput, match=r"turn 3\.1 is after the campaign's last turn 2\.4"):
+        record(tiny, filed("alba", turn=1), filed("brenn", turn=1))
+
+
+def test_two_returns_that_differ_are_listed_before_anything_is_written(tiny: Store) -> None:
+    """umpire 1.7: two claims are a disagreement to settle."""
+    meet(tiny)
+    words = faults(tiny, filed("alba", field="alba", prisoners_taken=40), filed("brenn", field="brenn", prisoners_lost=12))
+    assert "the two returns of battle 1 disagree on 2 points" in words
+    assert "who holds the field: alba / brenn" in words
+    assert "--believe alba" in words
+    record(tiny, filed("alba", field="alba"), filed("brenn", field="brenn"), believe="brenn")
+    assert battle(tiny)["held"] == "brenn"
+
+
+# kept ----------------------------------------------------------------------------------------------------------------------
+def test_one_return_is_kept_until_the_other_comes(tiny: Store) -> None:
+    meet(tiny)
+    done = do(tiny, RecordReturn("1", (filed("alba", spent("1st Rifles"), field="alba"),)))
+    assert (done.receipt.lines, battle(tiny)["row"].state) == (("1st Rifles: fresh -> spent",), BattleState.RETURNED)
+    assert done.receipt.waiting.startswith("the Brennish return: campaign battle record 1")
+    assert unit(tiny, "1st Rifles").state is State.FRESH, "half a return changes nobody"
+    record(tiny, filed("brenn", field="alba"))
+    assert (unit(tiny, "1st Rifles").state, battle(tiny)["row"].state) == (State.SPENT, BattleState.SETTLED)
+    with reading(tiny) as desk:
+        assert [(r.session, r.settled) for r in desk.rows(Return)] == [(1, True), (1, True)]
+
+
+def test_the_umpire_settles_on_one_return(tiny: Store) -> None:
+    meet(tiny)
+    with pytest.raises(Refused, match="no return of battle 1 is in"):
+        do(tiny, SettleBattle("1"))
+    record(tiny, filed("alba", spent("1st Rifles"), field="alba"))
+    receipt = do(tiny, SettleBattle("1")).receipt
+    assert receipt.summary == "Battle 1 (Birch Cross) is settled on the Alban return alone"
+    assert unit(tiny, "I/9").state is State.FRESH
+    assert where(tiny, "I/9") != "Birch Cross", "it lost the field and goes back all the same"
+    with pytest.raises(Refused, match=r"battle 1 \(Birch Cross\) is settled"):
+        do(tiny, SettleBattle("1"))
+
+
+def test_a_return_that_comes_again_replaces_the_one_that_is_kept(tiny: Store) -> None:
+    meet(tiny)
+    record(tiny, filed("alba", destroyed("1st Rifles")))
+    record(tiny, filed("alba", spent("1st Rifles"), field="alba"))
+    do(tiny, SettleBattle("1"))
+    assert unit(tiny, "1st Rifles").state is State.SPENT
+
+
+# settled -------------------------------------------------------------------------------------------------------------------
+def settled(store: Store, *alba: dict[str, Any], brenn: tuple[dict[str, Any], ...] = (), **foot: Any) -> tuple[str, ...]:
+    return record(store, filed("alba", *alba, **foot), filed("brenn", *brenn, **foot))
+
+
+def test_strength_is_brought_into_the_band_of_the_state(tiny: Store) -> None:
+    """umpire 1.20: spent from 15 % lost, destroyed from 30 %. 15 % of 700 are 105, 30 % are 210."""
+    meet(tiny)
+    with by_hand(tiny) as desk:
+        named(desk, Battalion, "1st Hussars").men = 700
+    settled(tiny, spent("1st Hussars"), brenn=(destroyed("I/9"),), field="alba")
+    assert (unit(tiny, "1st Hussars").men, unit(tiny, "I/9").men) == (595, 490)
+
+
+@pytest.mark.rule("OB-CAS-09")
+def test_destroyed_is_off_the_map_and_surrounded_too_is_captured(tiny: Store) -> None:
+    meet(tiny)
+    settled(tiny, destroyed("1st Hussars"), brenn=(destroyed("I/9", "surrounded"),), field="alba")
+    lost, taken = unit(tiny, "1st Hussars"), unit(tiny, "I/9")
+    assert (lost.state, lost.on_map, lost.destroyed_day, lost.destroyed_turn) == (State.DESTROYED, False, 1, 2)
+    assert (taken.state, taken.surrounded, taken.men) == (State.CAPTURED, True, 0)
+
+
+def test_a_destroyed_battalion_that_was_attached_goes_back_to_its_own(tiny: Store) -> None:
+    """umpire 1.21"""
+    with by_hand(tiny) as desk:
+        brigade = named(desk, Formation, "1st Brigade")
+        desk.make(
+            Formation, key="2nd_brigade", name="2nd Brigade", short="2 Bde", side_id=brigade.side_id, nation_id=brigade.nation_id,
+            superior_id=brigade.superior_id, level=brigade.level, mark=brigade.mark, arm=brigade.arm,
+        )  # fmt: skip
+    do(tiny, Attach("1st Hussars", "2nd Brigade"))
+    meet(tiny)
+    lines = settled(tiny, destroyed("1st Hussars"), field="alba")
+    assert "1st Hussars goes back to 1st Brigade" in lines
+    assert unit(tiny, "1st Hussars").present_id == unit(tiny, "1st Hussars").organic_id
+
+
+def test_the_loser_goes_back_half_a_turn_s_march_and_the_winner_stands_on_the_ground(tiny: Store) -> None:
+    """umpire 1.8: foot march 40 in. or 5 km a move, a German makes 3 moves a turn: half of 15 km is 7.5 km, of 12 to Coldbrook."""
+    meet(tiny)
+    lines = settled(tiny, spent("1st Rifles"), field="alba")
+    assert where(tiny, "I/9").startswith("4.5 km from Coldbrook")
+    assert (where(tiny, "1st Rifles"), where(tiny, "1st Hussars")) == ("Birch Cross", "Birch Cross")
+    assert any("1st Hussars now stands at Birch Cross" in line for line in lines), "the preview says so"
+    with reading(tiny) as desk:
+        assert named(desk, Place, "Birch Cross").owner_id == named(desk, Side, "alba").id
+
+
+def test_attackers_who_lose_go_back_the_way_they_came(tiny: Store) -> None:
+    """The British foot makes 1.5 moves of 5 km a turn: half of 7.5 km is 3.75 km, from 9 km out of Ashford."""
+    meet(tiny)
+    settled(tiny, field="brenn")
+    assert where(tiny, "I/9") == "Birch Cross"
+    assert where(tiny, "1st Rifles") == "4.8 km from Birch Cross on the metalled road to Ashford"
+
+
+def test_without_a_road_back_the_loser_stays_cut_off(tiny: Store) -> None:
+    """umpire 1.8"""
+    with by_hand(tiny) as desk:
+        stand(desk, "2nd Rifles", road=ROAD, metres=8000)
+    meet(tiny)
+    with by_hand(tiny) as desk:
+        stand(desk, "2nd Rifles", road=ROAD, metres=3000)
+    lines = settled(tiny, field="alba")
+    assert "I/9 is cut off and stays Birch Cross" in lines
+    assert where(tiny, "I/9") == "Birch Cross"
+
+
+def test_where_a_unit_ended_is_written_as_a_place_an_edge_or_inches(tiny: Store) -> None:
+    """The table's west edge lies 3.5 km out of Ashford and is edge B; 8 inches are 1 km."""
+    meet(tiny)
+    settled(
+        tiny, {"line": 1, "ticks": ["unchanged"], "ended_at": "off by edge B"}, {"line": 2, "ticks": ["spent"], "ended_at": "40, 20"},
+        brenn=({"line": 1, "ticks": ["unchanged"], "ended_at": "Coldbrook"},), field="brenn",
+    )  # fmt: skip
+    assert where(tiny, "1st Rifles").startswith("3.5 km from Ashford")
+    assert where(tiny, "1st Hussars").startswith("1.5 km from Birch Cross"), "40 in. are 5 km from the west edge: 8.5 km out of Ashford"
+    assert where(tiny, "I/9") == "Coldbrook"
+
+
+def test_nobody_answers_who_holds_the_field(tiny: Store) -> None:
+    """umpire 1.7: the side with more unspent battalions left; equal: the defender."""
+    meet(tiny)
+    settled(tiny)
+    assert battle(tiny)["held"] == "alba", "two unspent against one"
+
+
+def test_equal_unspent_battalions_leave_the_field_to_the_defender(tiny: Store) -> None:
+    meet(tiny)
+    settled(tiny, spent("1st Rifles"))
+    assert battle(tiny)["held"] == "brenn"
+
+
+def test_both_still_there_moves_nobody(tiny: Store) -> None:
+    meet(tiny)
+    settled(tiny, field="both")
+    assert (where(tiny, "I/9"), battle(tiny)["held"]) == ("Birch Cross", None)
+    assert where(tiny, "1st Rifles").startswith("1.0 km from Birch Cross")
+
+
+def test_both_sides_know_each_other_by_name_afterwards_and_the_contacts_are_closed(tiny: Store) -> None:
+    """umpire 1.13"""
+    meet(tiny)
+    settled(tiny, field="alba")
+    with reading(tiny) as desk:
+        names = {b.id: b.name for b in desk.rows(Battalion)}
+        keys = {s.id: s.key for s in desk.rows(Side)}
+        seen = {(keys[s.side_id], names[s.battalion_id]) for s in desk.rows(Sighting) if s.named}
+        assert seen == {("alba", "I/9"), ("brenn", "1st Rifles"), ("brenn", "1st Hussars")}
+        assert {c.state for c in desk.rows(Contact)} == {ContactState.CLOSED}
+
+
+def test_rest_attachment_digging_in_works_and_the_diary(tiny: Store) -> None:
+    meet(tiny)
+    row, lines = battle(tiny)["row"], list(battle(tiny)["lines"].values())
+    with reading(tiny) as desk:
+        form = form_of(desk, load_army(desk), load_theatre(desk), row, named(desk, Side, "alba").id, lines)
+    road = next(work for work in form.works if work.key == "cut:birch_cross-coldbrook")
+    settled(
+        tiny, {"line": 1, "ticks": ["unchanged"], "resting": True}, {"line": 2, "ticks": ["unchanged"], "ended_at": "Birch Cross", "dug_in": 1},
+        field="alba", works=[road.text], prisoners_taken=0, diary="A hard morning.", orders={"A": "in part"},
+    )  # fmt: skip
+    assert unit(tiny, "1st Rifles").resting
+    assert unit(tiny, "1st Hussars").dug_in_turns == 1
+    with reading(tiny) as desk:
+        assert named(desk, Road, "birch_cross-coldbrook").cut
+        told = [line.text for line in desk.rows(DiaryLine) if line.side_id == named(desk, Side, "alba").id]
+    assert "A hard morning." in told
+    assert "Orders of 1st Brigade fulfilled: in part." in told
+
+
+# several turns -------------------------------------------------------------------------------------------------------------
+def test_a_suspended_battle_takes_over_the_losses_and_keeps_its_units(tiny: Store) -> None:
+    """umpire 1.6"""
+    meet(tiny)
+    settled(tiny, spent("1st Rifles"), ending="suspended")
+    row = battle(tiny)["row"]
+    assert (row.state, row.reached_day, row.reached_turn) == (BattleState.SUSPENDED, 1, 2)
+    assert (unit(tiny, "1st Rifles").state, where(tiny, "I/9")) == (State.SPENT, "Birch Cross"), "nobody goes back yet"
+    do(tiny, ResumeBattle("1"))
+    settled(tiny, destroyed("1st Rifles"), turn=3, field="alba")
+    assert (unit(tiny, "1st Rifles").state, battle(tiny)["row"].state) == (State.DESTROYED, BattleState.SETTLED)
+
+
+def test_units_of_a_table_that_is_ahead_stay_engaged_until_the_clock_has_caught_up(tiny: Store) -> None:
+    """umpire 1.5: everybody else plays on, never past the turn the table has reached."""
+    meet(tiny)
+    settled(tiny, field="alba", turn=4)
+    row = battle(tiny)["row"]
+    assert (row.reached_day, row.reached_turn) == (1, 4)
+
+    def engaged(turn: int) -> bool:
+        with by_hand(tiny) as desk:
+            at_phase(desk, Phase.MOVEMENT, turn=turn)
+        with reading(tiny) as desk:
+            return named(desk, Battalion, "1st Hussars").id in engaged_battalions(desk)
+
+    assert engaged(3)
+    with by_hand(tiny) as desk:
+        at_phase(desk, Phase.MOVEMENT, day=2, turn=1)
+    with reading(tiny) as desk:
+        assert engaged_battalions(desk) == {}
+
+
+def test_the_clock_time_says_which_turn_was_reached(tiny: Store) -> None:
+    """Turn 3 of the day is 10:00-16:00; exactly 16:00 is its end."""
+    meet(tiny)
+    settled(tiny, field="alba", turn=None, clock="16:00")
+    assert (battle(tiny)["row"].reached_day, battle(tiny)["row"].reached_turn) == (1, 3)
+
+
+def test_who_was_to_arrive_took_part_only_if_its_line_is_written(tiny: Store) -> None:
+    with by_hand(tiny) as desk:
+        order(desk, "II/9", OrderKind.MARCH, "Birch Cross")
+    meet(tiny)
+    settled(tiny, field="alba", turn=3)
+    assert where(tiny, "II/9") == "6.0 km from Birch Cross on the metalled road to Coldbrook"
+
+
+def test_an_arrival_that_was_written_goes_back_with_the_others(tiny: Store) -> None:
+    with by_hand(tiny) as desk:
+        order(desk, "II/9", OrderKind.MARCH, "Birch Cross")
+    meet(tiny)
+    settled(tiny, brenn=({"unit": "II/9", "ticks": ["spent"], "ended_at": "Coldbrook"},), field="alba", turn=3)
+    assert (unit(tiny, "II/9").state, where(tiny, "II/9")) == (State.SPENT, "Coldbrook")
+
+
+def test_a_side_without_units_there_has_no_return(tiny: Store) -> None:
+    meet(tiny)
+    with pytest.raises(BadInput, match="no return of battle 1 was given"):
+        do(tiny, RecordReturn("1", ()))
+    with pytest.raises(BadInput, match="given twice"):
+        record(tiny, filed("alba"), filed("alba"))
+    do(tiny, SuspendBattle("1"))
+    do(tiny, AddToBattle("1", ("2nd Rifles",), arrives="1.3"))
+    assert battle(tiny)["lines"]["2nd Rifles"].line == 3

@@ -1,0 +1,142 @@
+"""The umpire's word (umpire 1.15): journalled, marked as a ruling, always with a reason."""
+
+from __future__ import annotations
+
+import pytest
+
+from campaign.actions.adjustments import Adjust
+from campaign.actions.interruptions import CancelBattle
+from campaign.actions.rulings import DismissContact, RuleBattle, UnitWord
+from campaign.errors import Ambiguous, BadInput, NotFound, Refused
+from campaign.journal import digest, log, reading, undo
+from campaign.model import Contact, DiaryLine, Formation, Place, Road, Side
+from campaign.store import Store
+from campaign.terms.state import BattleState, ContactState, OrderKind, Posture, State, SupplyGrade
+from tests.clash import battle, do, meet, unit, where
+from tests.tiny import named
+
+
+def state_of(store: Store) -> str:
+    with reading(store) as desk:
+        return digest(desk)
+
+
+def test_a_battle_is_settled_by_the_umpire_s_word(tiny: Store) -> None:
+    meet(tiny)
+    command = RuleBattle(
+        "1", "The Brenns gave way at dusk.", held="Alba", states=(UnitWord("I/9", "spent"), UnitWord("1st Hussars", "destroyed")),
+        places=(UnitWord("I/9", "Coldbrook"),),
+    )  # fmt: skip
+    receipt = do(tiny, command).receipt
+    found = battle(tiny)
+    assert (found["row"].state, found["row"].is_ruling, found["held"]) == (BattleState.RULED, True, "alba")
+    assert receipt.summary == "Battle 1 (Birch Cross) is settled by the umpire's word: The Brenns gave way at dusk."
+    assert (unit(tiny, "I/9").state, unit(tiny, "I/9").men, where(tiny, "I/9")) == (State.SPENT, 595, "Coldbrook")
+    assert (unit(tiny, "1st Hussars").state, unit(tiny, "1st Hussars").men) == (State.DESTROYED, 490)
+    assert where(tiny, "1st Rifles") == "Birch Cross"
+    with reading(tiny) as desk:
+        assert log(desk)[-1].is_ruling
+
+
+def test_without_a_word_on_the_field_the_rule_decides(tiny: Store) -> None:
+    meet(tiny)
+    do(tiny, RuleBattle("1", "A skirmish."))
+    assert battle(tiny)["held"] == "alba", "two unspent battalions against one"
+
+
+def test_a_ruling_on_a_unit_that_was_not_there_or_twice_on_one_changes_nothing(tiny: Store) -> None:
+    meet(tiny)
+    before = state_of(tiny)
+    with pytest.raises(NotFound, match="no battalion of battle 1 is called '2nd Rifles'"):
+        do(tiny, RuleBattle("1", "x", states=(UnitWord("2nd Rifles", "spent"),)))
+    with pytest.raises(BadInput, match="two states are given for I/9"):
+        do(tiny, RuleBattle("1", "x", states=(UnitWord("I/9", "spent"), UnitWord("I/9", "destroyed"))))
+    with pytest.raises(BadInput, match="'gone' is no state; say fresh, spent, destroyed"):
+        do(tiny, RuleBattle("1", "x", states=(UnitWord("I/9", "gone"),)))
+    with pytest.raises(BadInput, match="say how battle 1 ended"):
+        do(tiny, RuleBattle("1", " "))
+    assert state_of(tiny) == before
+
+
+def test_undo_takes_a_settled_battle_back_whole(tiny: Store) -> None:
+    meet(tiny)
+    before = state_of(tiny)
+    do(tiny, RuleBattle("1", "A rout.", held="alba", states=(UnitWord("I/9", "destroyed"),)))
+    undo(tiny, actor="umpire")
+    assert state_of(tiny) == before
+
+
+# adjust --------------------------------------------------------------------------------------------------------------------
+def test_a_state_brings_the_strength_with_it(tiny: Store) -> None:
+    """umpire 1.20: 15 % and 30 % of 700."""
+    do(tiny, Adjust("2nd Rifles", "counted again", state="spent"))
+    assert (unit(tiny, "2nd Rifles").state, unit(tiny, "2nd Rifles").men) == (State.SPENT, 595)
+    do(tiny, Adjust("2nd Rifles", "lost in the salt marsh", state="destroyed"))
+    gone = unit(tiny, "2nd Rifles")
+    assert (gone.state, gone.men, gone.on_map, gone.destroyed_day) == (State.DESTROYED, 490, False, 1)
+    with pytest.raises(Refused, match="say where it comes back"):
+        do(tiny, Adjust("2nd Rifles", "found again", state="fresh"))
+    do(tiny, Adjust("2nd Rifles", "found again", state="fresh", at="Ashford"))
+    assert (where(tiny, "2nd Rifles"), unit(tiny, "2nd Rifles").destroyed_day) == ("Ashford", None)
+
+
+def test_figures_posture_rest_and_digging_in(tiny: Store) -> None:
+    done = do(tiny, Adjust("II/9", "the return was misread", men=500, posture="reserve", dug_in=2))
+    changed = unit(tiny, "II/9")
+    assert (changed.men, changed.posture, changed.dug_in_turns, changed.state) == (500, Posture.RESERVE, 2, State.FRESH)
+    assert "its losses would make it spent, it stays fresh" in done.receipt.summary
+
+
+def test_places_roads_and_formations(tiny: Store) -> None:
+    do(tiny, Adjust("Birch Cross", "patrol found it empty", owner="Alban"))
+    do(tiny, Adjust("birch_cross-coldbrook", "bombed", cut=True))
+    do(tiny, Adjust("I Corps", "convoy sunk", supply="poorly"))
+    do(tiny, Adjust("9th Regiment", "stands down", posture="support"))
+    with reading(tiny) as desk:
+        assert named(desk, Place, "Birch Cross").owner_id == named(desk, Side, "alba").id
+        assert named(desk, Road, "birch_cross-coldbrook").cut
+        assert named(desk, Formation, "I Corps").supply_grade is SupplyGrade.POORLY
+        told = {line.text for line in desk.rows(DiaryLine)}
+    assert {"Birch Cross is in our hands.", "Birch Cross is lost."} <= told
+    assert unit(tiny, "II/9").posture is Posture.SUPPORT
+
+
+@pytest.mark.parametrize(
+    ("command", "error", "words"),
+    [
+        (Adjust("Birch Cross", "x", state="spent"), BadInput, "Birch Cross has no state; of it can be said --owner"),
+        (Adjust("1st Rifles", "x"), BadInput, "nothing to change in '1st Rifles'"),
+        (Adjust("1st Rifles", " ", state="spent"), BadInput, "say why '1st Rifles' is adjusted"),
+        (Adjust("1st Rifles", "x", state="tired"), BadInput, "'tired' is no state; say fresh, spent"),
+        (Adjust("1st Brigade", "x", supply="well"), Refused, "the grade of supply belongs to a corps"),
+        (Adjust("Rifles", "x", state="spent"), Ambiguous, "'Rifles' fits several"),
+        (Adjust("3rd Rifles", "x", state="spent"), NotFound, "did you mean"),
+        (Adjust("1st Rifles", "x", men=-1), BadInput, "-1 men are impossible"),
+    ],
+)
+def test_what_cannot_be_adjusted_says_why(tiny: Store, command: Adjust, error: type[Exception], words: str) -> None:
+    before = state_of(tiny)
+    with pytest.raises(error) as refused:
+        do(tiny, command)
+    assert words in str(refused.value)
+    assert state_of(tiny) == before
+
+
+# contacts ------------------------------------------------------------------------------------------------------------------
+def test_a_contact_is_dismissed(tiny: Store) -> None:
+    meet(tiny, kind=OrderKind.MARCH)
+    receipt = do(tiny, DismissContact("I/9", "a mirage", "1st Rifles")).receipt
+    assert receipt.summary == "The contact of I/9 with 1st Rifles at Birch Cross is dismissed: a mirage"
+    with reading(tiny) as desk:
+        assert sorted((c.state, c.why) for c in desk.rows(Contact))[0] == (ContactState.DISMISSED, "a mirage")
+    with pytest.raises(NotFound, match="no contact between 2nd Rifles and any enemy"):
+        do(tiny, DismissContact("2nd Rifles", "a mirage"))
+
+
+def test_a_contact_that_is_fought_over_is_the_battle_s_affair(tiny: Store) -> None:
+    meet(tiny)
+    with pytest.raises(Refused, match="belongs to battle 1"):
+        do(tiny, DismissContact("I/9", "a mirage"))
+    do(tiny, CancelBattle("1", "too late tonight"))
+    with pytest.raises(NotFound):
+        do(tiny, DismissContact("I/9", "a mirage"))

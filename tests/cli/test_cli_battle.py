@@ -1,0 +1,205 @@
+"""``campaign battle``, ``adjust`` and ``contact`` as people type them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from campaign.cli.battle import split_word
+from campaign.cli.contents import campaign
+from campaign.cli.return_words import chosen, line_meant, one_of, whole
+from campaign.errors import BadInput
+from campaign.journal import digest, reading
+from campaign.store import open_store, opened
+from campaign.terms.state import BattleState, State
+from tests.clash import battle, meet, unit, where
+
+RETURN = """\
+side: {side}
+lines:
+  {line}
+foot:
+  turn: 2
+  ending: finished
+  field: {field}
+  all other lines unharmed: yes
+"""
+
+
+@pytest.fixture
+def met(file_of: Callable[[str], Path]) -> Iterator[Path]:
+    """The tiny campaign with its first battle to be fought."""
+    path = file_of("tiny")
+    store = open_store(path, write=True)
+    meet(store)
+    store.close()
+    return path
+
+
+def typed(db: Path, *arguments: str, keys: str = "") -> Result:
+    return CliRunner().invoke(campaign, [*arguments, "--db", str(db)], input=keys)
+
+
+def state_of(db: Path) -> str:
+    with opened(db, write=False) as store, reading(store) as desk:
+        return digest(desk)
+
+
+def from_file(tmp_path: Path, side: str, line: str, field: str = "alba") -> str:
+    path = tmp_path / f"{side}.yaml"
+    path.write_text(RETURN.format(side=side, line=line, field=field), encoding="utf-8")
+    return str(path)
+
+
+# looking -------------------------------------------------------------------------------------------------------------------
+def test_list_and_show(met: Path) -> None:
+    listed = typed(met, "battle", "list").output
+    assert "Birch Cross" in listed
+    assert "1 Birch Cross: campaign battle packet 1, then battle record 1" in listed
+    shown = typed(met, "battle", "show", "1")
+    assert shown.exit_code == 0
+    assert "1st Hussars" in shown.output
+    assert "I/9" in shown.output
+    hidden = typed(met, "battle", "show", "1", "--viewer", "Alba")
+    assert hidden.exit_code == 0
+    assert "I/9" not in hidden.output
+
+
+def test_json(met: Path) -> None:
+    (row,) = json.loads(typed(met, "battle", "list", "--json").output)["battles"]
+    assert (row["number"], row["name"], row["state"]) == (1, "Birch Cross", "proposed")
+
+
+def test_packet_writes_one_file_for_each_reader(met: Path, tmp_path: Path) -> None:
+    done = typed(met, "battle", "packet", "1", "--out", str(tmp_path / "papers"))
+    assert done.exit_code == 0, done.output
+    names = sorted(path.name for path in (tmp_path / "papers").iterdir())
+    assert names == ["battle-1-alba.pdf", "battle-1-brenn.pdf", "battle-1-umpire.pdf"]
+    assert all(name in done.output for name in names)
+
+
+@pytest.mark.parametrize("command", [["battle", "show", "9"], ["battle", "packet", "9"], ["battle", "record", "9", "--yes"], ["battle", "settle", "9"]])
+def test_a_battle_that_is_not_there(met: Path, command: list[str]) -> None:
+    done = typed(met, *command)
+    assert done.exit_code == 1
+    assert done.stderr.startswith("Error: no battle is numbered '9'; battles so far: 1 Birch Cross")
+
+
+# returns from files --------------------------------------------------------------------------------------------------------
+def test_two_return_files_settle_the_battle_after_a_preview(met: Path, tmp_path: Path) -> None:
+    files = from_file(tmp_path, "alba", "1st Rifles: spent"), from_file(tmp_path, "brenn", "1: destroyed, surrounded")
+    refused = typed(met, "battle", "record", "1", *files, keys="n\n")
+    assert "This is what it will do:" in refused.output
+    assert "I/9: fresh -> captured" in refused.output
+    assert "Nothing was recorded." in refused.output
+    store = open_store(met, write=True)
+    assert battle(store)["row"].state is BattleState.PROPOSED
+    store.close()
+    done = typed(met, "battle", "record", "1", *files, "--yes")
+    assert done.exit_code == 0, done.output
+    store = open_store(met, write=True)
+    assert (battle(store)["row"].state, unit(store, "I/9").state) == (BattleState.SETTLED, State.CAPTURED)
+    assert where(store, "1st Rifles") == "Birch Cross"
+    store.close()
+
+
+def test_a_return_with_faults_prints_them_all_and_changes_nothing(met: Path, tmp_path: Path) -> None:
+    before = state_of(met)
+    done = typed(met, "battle", "record", "1", from_file(tmp_path, "alba", "2nd Rifles: destroyed", field="mars"), "--yes")
+    assert done.exit_code == 1
+    assert "Alban return: '2nd Rifles' was not in this battle" in done.stderr
+    assert "Alban return: 'mars' cannot hold the field" in done.stderr
+    assert "Error: the Alban return of battle 1 (Birch Cross) has 2 faults; nothing was changed" in done.stderr
+    assert state_of(met) == before
+
+
+# returns line by line ------------------------------------------------------------------------------------------------------
+def test_a_return_typed_in_the_printed_order(met: Path) -> None:
+    alban = [
+        "spent",  # 1st Rifles
+        "",  # 1st Hussars
+        "09:40", "2", "", "1",  # 1 clock, turn, ending, hours left
+        "alb",  # 2 field
+        "alban",  # 3 objective
+        "part",  # 4 orders
+        "40", "",  # 6 prisoners
+        "",  # 7 tasks
+        "", "",  # 8 works
+        "We took the cross-roads.",  # 9
+    ]  # fmt: skip
+    done = typed(met, "battle", "record", "1", "--side", "Alban", keys="\n".join([*alban, "y", ""]))
+    assert done.exit_code == 0, done.output
+    assert "1st Rifles: fresh -> spent" in done.output
+    assert "Next: the Brennish return" in done.output
+    again = typed(met, "battle", "settle", "1")
+    assert "1st Hussars now stands at Birch Cross" in again.output
+
+
+def test_a_wrong_answer_is_asked_again(met: Path) -> None:
+    done = typed(met, "battle", "record", "1", "--side", "alba", keys="tired\nspent\n\n25:00\n")
+    assert "'tired' is not understood" in done.stderr
+    assert "'25:00' is no time of day" in done.stderr
+    assert done.exit_code == 1, "and the input ended before the form did"
+
+
+def test_a_side_that_is_not_there(met: Path) -> None:
+    done = typed(met, "battle", "record", "1", "--side", "Ruritania")
+    assert done.stderr == "Error: 'Ruritania' takes no part in battle 1; write alba or brenn\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("", None),
+        ("spent", {"line": 3, "ticks": ["spent"]}),
+        ("destroyed surrounded", {"line": 3, "ticks": ["destroyed", "surrounded"]}),
+        ("x", {"line": 3, "ticks": ["destroyed", "surrounded"]}),
+        ("spent, at Fort Capuzzo", {"line": 3, "ticks": ["spent"], "ended_at": "Fort Capuzzo"}),
+        ("s at 40, 20", {"line": 3, "ticks": ["spent"], "ended_at": "40, 20"}),
+        ("off by edge C", {"line": 3, "ticks": [], "ended_at": "off by edge C"}),
+        ("spent off by edge C resting", {"line": 3, "ticks": ["spent"], "ended_at": "off by edge C", "resting": True}),
+        ("to B, dug in 2", {"line": 3, "ticks": [], "attached_to": "B", "dug_in": 2}),
+    ],
+)
+def test_the_words_of_a_line(text: str, line: dict[str, object] | None) -> None:
+    assert line_meant(3, text) == line
+
+
+def test_answers_of_the_foot() -> None:
+    answers = {"British": "allied", "Axis": "axis", "both still there": "both"}
+    assert [one_of(text, answers, "field") for text in ("brit", "AXIS", "both", "")] == ["allied", "axis", "both", ""]
+    assert (whole("12", 99, "men"), whole("", 99, "men"), chosen("1 3", ("a", "b", "c"), "works")) == (12, None, ["a", "c"])
+    for wrong in (lambda: one_of("mars", answers, "field"), lambda: whole("-1", 9, "men"), lambda: chosen("4", ("a",), "works")):
+        with pytest.raises(BadInput):
+            wrong()
+
+
+# the umpire's word ---------------------------------------------------------------------------------------------------------
+def test_rule_adjust_and_dismiss(met: Path) -> None:
+    ruled = typed(met, "battle", "rule", "1", "--text", "They ran.", "--held", "Alban", "--state", "I/9=destroyed", "--place", "1st Rifles=Ashford")
+    assert ruled.exit_code == 0, ruled.output
+    assert "I/9: fresh -> destroyed" in ruled.output
+    assert typed(met, "adjust", "2nd Rifles", "--state", "spent", "--why", "fever").exit_code == 0
+    assert "ruling: 2nd Rifles: fresh -> spent (fever)" in typed(met, "log").output
+    done = typed(met, "contact", "dismiss", "2nd Rifles", "--why", "fog")
+    assert done.stderr == "Error: there is no contact between 2nd Rifles and any enemy now\n"
+
+
+def test_a_state_for_a_unit_is_written_with_an_equals_sign(met: Path) -> None:
+    done = typed(met, "battle", "rule", "1", "--text", "x", "--state", "I/9 spent")
+    assert done.stderr == "Error: 'I/9 spent' is not understood; write --state UNIT=WORD\n"
+    assert split_word("A=B=spent", "--state") == ("A=B", "spent")
+
+
+def test_set_up_suspend_and_cancel(met: Path) -> None:
+    assert "Battle 2, Coldbrook, is set up" in typed(met, "battle", "new", "Coldbrook", "-u", "2nd Rifles", "-u", "II/9").output
+    assert "is part of battle 1" in typed(met, "battle", "merge", "1", "2").output
+    assert "takes no part" in typed(met, "battle", "drop", "1", "II/9").output
+    assert "II/9 is line" in typed(met, "battle", "add", "1", "II/9", "--arrives", "1.3").output
+    assert "suspended after turn 1.2" in typed(met, "battle", "suspend", "1").output
+    assert "goes on" in typed(met, "battle", "resume", "1").output
+    assert "is not fought: tired" in typed(met, "battle", "cancel", "1", "--why", "tired").output

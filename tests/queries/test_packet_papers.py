@@ -1,0 +1,173 @@
+"""The papers of a battle: one file per reader, and each holds what he may know (umpire 2)."""
+
+from __future__ import annotations
+
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+import pytest
+
+from campaign.actions.adjustments import Adjust
+from campaign.actions.interruptions import CancelBattle
+from campaign.actions.orders import GiveOrder
+from campaign.actions.returns import RecordReturn
+from campaign.errors import NotAllowed, NotFound, Refused
+from campaign.journal import reading
+from campaign.model import Side
+from campaign.queries.battles import battle as battle_of
+from campaign.queries.battles import battle_list
+from campaign.queries.packet import battle_packet, side_papers
+from campaign.store import Store
+from campaign.terms.state import BattleState, Posture, State
+from campaign.terms.viewer import UMPIRE, Viewer
+from campaign.views.battles import BattleView
+from campaign.views.packet import BattlePacket, TurnMark
+from tests.clash import do, meet
+from tests.tiny import named
+
+THEIRS = ("I/9", "II/9", "9th Regiment", "X Corps", "4th Division", "General Brenn")
+
+
+def packet(store: Store) -> BattlePacket:
+    with reading(store) as desk:
+        return battle_packet(desk, UMPIRE, "1")
+
+
+def viewer(store: Store, side: str) -> Viewer:
+    with reading(store) as desk:
+        return Viewer(side=named(desk, Side, side).id)
+
+
+def words(view: Any) -> str:
+    """Every text in a view."""
+    if isinstance(view, str):
+        return view
+    if is_dataclass(view):
+        return " | ".join(words(getattr(view, field.name)) for field in fields(view))
+    return " | ".join(words(item) for item in view) if isinstance(view, tuple) else ""
+
+
+def test_a_side_s_papers_hold_no_name_of_the_other_side(tiny: Store) -> None:
+    meet(tiny)
+    ours = packet(tiny).sides[0]
+    assert ours.reader == "alba"
+    assert not [name for name in THEIRS if name in words(ours)]
+    assert all(name in words(packet(tiny).umpire) for name in ("I/9", "9th Regiment", "1st Rifles"))
+
+
+def test_after_the_battle_a_side_still_reads_only_what_it_was_given(tiny: Store) -> None:
+    meet(tiny)
+    foot = {"turn": 2, "ending": "finished", "all_other_lines_unharmed": True, "field": "alba"}
+    do(tiny, RecordReturn("1", ({"side": "alba", "lines": [], "foot": foot}, {"side": "brenn", "lines": [], "foot": foot})))
+    found = packet(tiny)
+    assert [line.line for line in found.sides[0].sheet.commands[0].lines] == [1, 2]
+    assert "General Brenn" not in words(found.sides[0])
+
+
+def test_the_lines_of_the_return_are_those_of_the_sheet_with_losses_marked(tiny: Store) -> None:
+    do(tiny, Adjust("1st Hussars", "broken down on the march", state="spent"))
+    meet(tiny)
+    ours = packet(tiny).sides[0]
+    sheet = [(line.line, line.name, line.state) for command in ours.sheet.commands for line in command.lines]
+    form = [(line.line, line.name, line.state) for command in ours.form.commands for line in command.lines]
+    assert sheet == form == [(1, "1st Rifles", State.FRESH), (2, "1st Hussars", State.SPENT)]
+    assert ours.sheet.commands[0].lines[1].symbol.state is State.SPENT
+    assert ours.sheet.masthead.code == ours.form.masthead.code == ours.form.qr
+
+
+@pytest.mark.rule("OB-T-02", "OB-T-03", "OB-T-10")
+def test_a_line_says_what_the_tables_say(tiny: Store) -> None:
+    meet(tiny)
+    rifles, hussars = packet(tiny).sides[0].sheet.commands[0].lines
+    assert (rifles.march, rifles.combat, rifles.to_be_hit) == (("40", "32", "16"), ("24", "16"), ("4-6", "5-6", "6"))
+    assert (hussars.march, hussars.combat) == (("96", "64", "16"), ("40", "8"))
+
+
+@pytest.mark.rule("OB-WC-010")
+def test_the_odds_of_the_initiative_are_printed(tiny: Store) -> None:
+    """British against German: 1/6 that we take theirs; they take ours in 13 of 18."""
+    meet(tiny)
+    block = packet(tiny).sides[0].sheet.commands[0]
+    assert [(fact.label, fact.text) for fact in block.initiative] == [("German", "1/6, 13/18")]
+    assert (block.bonus, block.ready, block.ready_note) == ("+1", "5-6", "night: fails")
+
+
+def test_the_table_has_its_roads_lettered_and_the_place_fought_for_marked(tiny: Store) -> None:
+    meet(tiny)
+    found = packet(tiny)
+    table = found.sides[0].sheet.table
+    assert [(e.letter, e.edge, e.inch) for e in table.entries] == [("A", "East", 20), ("B", "West", 20)]
+    assert [(p.name, p.at, p.is_objective) for p in table.places] == [("Birch Cross", (52, 20), True)], "6.5 km from the west edge"
+    assert table.units == ()
+    assert {unit.label for unit in found.umpire.table.units} == {"A1", "A2", "B1"}
+
+
+def test_orders_arrivals_and_the_turn_track(tiny: Store) -> None:
+    do(tiny, GiveOrder("1st Brigade", "attack", "Birch Cross", aim="Take the cross-roads.", limit="End of turn 3.", since="1.1"))
+    meet(tiny)
+    sheet = packet(tiny).sides[0].sheet
+    facts = {fact.label: fact.text for fact in sheet.orders}
+    assert facts["Aim A"] == "Take the cross-roads."
+    assert facts["Limit A"] == "End of turn 3."
+    assert [(a.lines, a.when, a.where) for a in sheet.arrivals] == [("Line 2", "from turn 3", "B West 20 in.")]
+    assert [(c.turn, c.mark, c.note) for c in sheet.track[:3]] == [
+        (1, TurnMark.PLAYED, ""), (2, TurnMark.CURRENT, "this battle begins"), (3, TurnMark.COMING, "line 2 arrives"),
+    ]  # fmt: skip
+    assert sheet.role == "You attack"
+    assert packet(tiny).sides[1].sheet.role == "You hold"
+
+
+def test_only_the_umpire_has_the_umpire_s_sheet(tiny: Store) -> None:
+    meet(tiny)
+    brenn = viewer(tiny, "brenn")
+    with reading(tiny) as desk:
+        with pytest.raises(NotAllowed, match="for the umpire"):
+            battle_packet(desk, brenn, "1")
+        assert [papers.reader for papers in side_papers(desk, brenn, "1")] == ["brenn"]
+
+
+def test_posture_is_the_battalions_own(tiny: Store) -> None:
+    do(tiny, Adjust("9th Regiment", "in reserve", posture="reserve"))
+    meet(tiny)
+    assert packet(tiny).sides[1].sheet.commands[0].posture is Posture.RESERVE
+
+
+def test_a_cancelled_battle_has_no_papers(tiny: Store) -> None:
+    meet(tiny)
+    do(tiny, CancelBattle("1", "too small"))
+    with reading(tiny) as desk, pytest.raises(Refused, match=r"battle 1 \(Birch Cross\) is not fought: too small"):
+        side_papers(desk, UMPIRE, "1")
+    with reading(tiny) as desk, pytest.raises(NotFound, match="no battle is numbered '7'; battles so far: 1 Birch Cross"):
+        side_papers(desk, UMPIRE, "7")
+
+
+# list and show -------------------------------------------------------------------------------------------------------------
+def shown(store: Store, who: Viewer) -> BattleView:
+    with reading(store) as desk:
+        return battle_of(desk, who, "1")
+
+
+def test_the_list_says_what_is_waiting(tiny: Store) -> None:
+    meet(tiny)
+    with reading(tiny) as desk:
+        (row,) = battle_list(desk, UMPIRE).battles
+    assert (row.number, row.name, row.state, row.attacker) == (1, "Birch Cross", BattleState.PROPOSED, "Alba")
+    assert row.when == "15 May 1941, 04:00-10:00"
+    assert row.waiting == "campaign battle packet 1, then battle record 1"
+
+
+def test_a_side_sees_its_own_lines_and_of_the_other_what_it_has_seen(tiny: Store) -> None:
+    meet(tiny)
+    alba = viewer(tiny, "alba")
+    own, other = shown(tiny, alba).sides
+    assert [line.name for line in own.lines] == ["1st Rifles", "1st Hussars"]
+    assert (other.lines, other.seen, other.code) == ((), (), "")
+    assert not [name for name in THEIRS if name in words(shown(tiny, alba))]
+
+
+def test_the_umpire_is_warned_of_a_lopsided_game(tiny: Store) -> None:
+    """umpire 1.4"""
+    meet(tiny)
+    assert shown(tiny, UMPIRE).warnings == ()
+    do(tiny, Adjust("I/9", "worn out", state="spent"))
+    assert shown(tiny, UMPIRE).warnings == ("0 against 2 stands: merge it with a neighbour, resolve it or rule it",)
