@@ -18,6 +18,7 @@ from campaign.queries.battles import battle as battle_of
 from campaign.queries.battles import battle_list
 from campaign.terms.state import BattleState, Role
 from campaign.terms.viewer import UMPIRE
+from campaign.terms.words import plain
 from campaign.views.battles import BattleRow, BattleSide, BattleView
 
 _HERE = "campaign.cli.battle"
@@ -104,7 +105,13 @@ def _print_side(view: BattleView, side: BattleSide) -> None:
     show.heading(f"{side.side}{code}{', return is in' if side.return_in else ''}")
     if side.lines:
         cells = [
-            (line.line, line.name, line.command, line.arrives or ("guns in range" if line.role is Role.GUNS_IN_RANGE else line.position), line.now)
+            (
+                line.line,
+                line.name,
+                line.command,
+                line.arrives or ("guns in range" if line.role is Role.GUNS_IN_RANGE else line.position),
+                line.now,
+            )
             for line in side.lines
         ]
         show.table(("Line", "Unit", "Command", "Where", "State"), cells, right=("Line",))
@@ -130,7 +137,9 @@ def packet_(call: Call, number: str, side: str | None, paper: str, out: Path | N
 @click.command()
 @click.argument("place", shell_complete=places)
 @click.option("--name", default="", metavar="TEXT", help="What it is called; the place, if nothing is said.")
-@click.option("--unit", "-u", "named", multiple=True, metavar="UNIT", help="Who fights; a formation stands for all of it.", shell_complete=units)
+@click.option(
+    "--unit", "-u", "named", multiple=True, metavar="UNIT", help="Who fights; a formation stands for all of it.", shell_complete=units
+)
 @click.option("--within", type=float, default=2.0, show_default=True, metavar="KM", help="Without --unit: who stands so near takes part.")
 @click.option("--attacker", default="", metavar="SIDE", help="Who attacks.", shell_complete=sides)
 @writes
@@ -271,7 +280,7 @@ def record(call: Call, number: str, files: tuple[Path, ...], side: str | None, b
 
     if files and side:
         raise click.UsageError("a file says whose return it is; leave --side out")
-    contents = tuple(_from_file(path) for path in files) if files else _typed(call, number, side)
+    contents = tuple(_from_file(call, number, path) for path in files) if files else _typed(call, number, side)
     command = RecordReturn(number, contents, believe)
     try:
         trial = try_out(call, command)
@@ -292,10 +301,17 @@ def record(call: Call, number: str, files: tuple[Path, ...], side: str | None, b
         show.lines([f"Next: {done.receipt.waiting}"])
 
 
-def _from_file(path: Path) -> dict[str, Any]:
+def _from_file(call: Call, number: str, path: Path) -> dict[str, Any]:
+    """A return out of its file. Raises BadFile for its faults, BadInput if it says that it is of another battle."""
     from campaign.exchange.returns import read_return
 
-    return read_return(path).content
+    filed = read_return(path)
+    row = read(call, lambda desk, _: battle_of(desk, UMPIRE, number)).battle
+    if filed.battle and plain(filed.battle) not in (plain(row.name), str(row.number)):
+        raise BadInput(
+            f"{path} is a return of {filed.battle!r}, not of battle {row.number} ({row.name}); mend its line 'battle:' or name that battle"
+        )
+    return filed.content
 
 
 def _typed(call: Call, number: str, side: str | None) -> tuple[dict[str, Any], ...]:

@@ -77,6 +77,7 @@ SECTIONS = (
         "Files",
         (
             Entry("backup", "campaign.cli.files:backup", "a verified copy of the database"),
+            Entry("restore", "campaign.cli.restore:restore", "bring a backup back; what it replaces is kept"),
             Entry("upgrade", "campaign.cli.files:upgrade", "bring a database to this version of the program"),
             Entry("completion", "campaign.cli.completion:completion", "complete commands and names with the Tab key"),
         ),

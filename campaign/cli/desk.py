@@ -55,9 +55,13 @@ def carry_out(call: Call, command: object) -> Done:
 
 
 def tell(store: Store) -> None:
-    """Say what opening the store has done (an upgrade, and where the copy is)."""
+    """Say what opening the store has done (an upgrade, where the copy is, and what the doctor says of it)."""
     for note in store.notes:
         show.note(note)
+    if store.notes:
+        from campaign.cli.doctor import looked_at
+
+        looked_at(store)
 
 
 def actor(call: Call) -> str:

@@ -75,13 +75,19 @@ def verdict(found: Examination) -> str:
     return f"{count}, and the journal brought it about: undo it, or mend it with campaign adjust"
 
 
-def after(store: Store) -> None:
-    """What is said after an upgrade or a restore: one line if all is well, else everything. Raises Refused."""
+def looked_at(store: Store) -> Examination:
+    """After an upgrade or a restore: examine, and say on stderr what was found."""
     found = examination(store)
-    if found.faults:
-        _print(found)
-        raise Refused(verdict(found))
-    show.note(f"The doctor has looked at {store.name}: all is well.")
+    if not found.faults:
+        show.note(f"The doctor has looked at {store.name}: all is well.")
+        return found
+    for said in found.file:
+        show.note(said)
+    for report in found.campaigns:
+        for one in report.faults:
+            show.note(f"{report.campaign}: {one.what}")
+    show.note(verdict(found))
+    return found
 
 
 def _mend(call: Call, found: Examination, yes: bool) -> None:

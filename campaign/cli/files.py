@@ -8,6 +8,8 @@ import click
 
 from campaign.cli import show
 from campaign.cli.options import Call, names_database
+from campaign.errors import Refused
+from campaign.store import opened
 from campaign.store import upgrade as upgrade_store
 from campaign.store.backup import backup as backup_store
 
@@ -32,4 +34,12 @@ def upgrade(call: Call) -> None:
     A file is copied first, the copy is verified, and it is said where it lies. Other commands that write do the same by themselves;
     a PostgreSQL database is upgraded by this command only.
     """
-    show.line(upgrade_store(call.db))
+    line = upgrade_store(call.db)
+    show.line(line)
+    if line.startswith("upgraded"):
+        from campaign.cli.doctor import looked_at, verdict
+
+        with opened(call.db, write=False) as store:
+            found = looked_at(store)
+        if found.faults:
+            raise Refused(verdict(found))

@@ -47,7 +47,9 @@ def _foot(form: ReturnForm) -> dict[str, Any]:
     foot: dict[str, Any] = {"all_other_lines_unharmed": True}
     _clock(form, foot)
     sides = {side: side for side in form.sides}
-    foot["field"] = _asked("2  Who holds the field", lambda text: one_of(text, {**sides, "both still there": "both"}, "who holds the field"))
+    foot["field"] = _asked(
+        "2  Who holds the field", lambda text: one_of(text, {**sides, "both still there": "both"}, "who holds the field")
+    )
     held = {}
     for place in form.objectives:
         question = f"3  {place} is held by"
@@ -75,7 +77,9 @@ def _clock(form: ReturnForm, foot: dict[str, Any]) -> None:
     foot["clock"] = _asked("1  Ended at (HH:MM)", _time)
     foot["turn"] = _asked("1  Turn the table has played (1-4)", lambda text: whole(text, 4, "the turn"))
     endings = {"finished": "finished", "suspended": "suspended"}
-    foot["ending"] = _asked("1  finished or suspended [finished]", lambda text: one_of(text, endings, "finished or suspended")) or "finished"
+    foot["ending"] = (
+        _asked("1  finished or suspended [finished]", lambda text: one_of(text, endings, "finished or suspended")) or "finished"
+    )
     if foot["ending"] == "finished":
         foot["hours_left"] = _asked("1  Hours left to pursue", lambda text: whole(text, 6, "hours left to pursue"))
 

@@ -60,7 +60,9 @@ def one_of(text: str, answers: dict[str, str], question: str) -> str:
     if not wanted:
         return ""
     exact = [value for word, value in answers.items() if word.casefold() == wanted]
-    begun = [value for word, value in answers.items() if any(part.startswith(wanted) for part in (word.casefold(), *word.casefold().split()))]
+    begun = [
+        value for word, value in answers.items() if any(part.startswith(wanted) for part in (word.casefold(), *word.casefold().split()))
+    ]
     found = exact or list(dict.fromkeys(begun))
     if len(found) == 1:
         return found[0]

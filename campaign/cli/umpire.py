@@ -13,7 +13,9 @@ from campaign.cli.options import Call, writes
 @click.command()
 @click.argument("what", metavar="UNIT|PLACE|ROAD|CROSSING", shell_complete=units)
 @click.option("--why", required=True, metavar="TEXT", help="The reason; it stands in the record.")
-@click.option("--state", default="", metavar="WORD", help="fresh, spent, destroyed, captured, disbanded; of a crossing intact, destroyed, ...")
+@click.option(
+    "--state", default="", metavar="WORD", help="fresh, spent, destroyed, captured, disbanded; of a crossing intact, destroyed, ..."
+)
 @click.option("--at", default="", metavar="PLACE", help="Where it stands.")
 @click.option("--owner", default="", metavar="SIDE|nobody", help="Who holds the place.")
 @click.option("--men", type=int)

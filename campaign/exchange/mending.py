@@ -17,7 +17,15 @@ from campaign.exchange.faults import Faults, Spot
 
 LOADER: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 _UNCLOSED = re.compile("quoted scalar|flow (sequence|mapping)|simple key|an? (alias|anchor|tag|directive)")
-_BLOCK = re.compile("block (mapping|collection|sequence)")
+LONG_FILE = 5000
+"""Lines; in longer files the first remedy that helps is taken."""
+LONG_KEYS = (
+    "army group", "led by", "supply grade", "ad hoc", "hit row", "casualty column", "anti-tank all", "direct range", "piece name", "artillery range",
+    "recce companies", "carried by", "dug in", "attached to", "first day", "day starts at", "time zone", "order of battle", "air bases", "air groups",
+    "air tasking", "home edges", "counts as", "based at", "missions a day", "fac with", "ended at", "hours left", "commanders lost",
+    "headquarters lost", "prisoners taken", "prisoners lost", "other works", "all other lines unharmed",
+)  # fmt: skip
+"""Keys of more than one word, the longer first where one begins with another."""
 
 
 def mend(problem: yaml.MarkedYAMLError, lines: list[str], passed_over: set[int], name: str, faults: Faults) -> None:
@@ -32,13 +40,12 @@ def mend(problem: yaml.MarkedYAMLError, lines: list[str], passed_over: set[int],
         return
     guilty, column = _guilty(problem, lines, at)
     words = " ".join((problem.problem or problem.context or "").split())
-    for line, remedy in _remedies(problem, lines, guilty, at):
-        if breaks_at(_with(lines, line, remedy)) > at:
-            faults.error(
-                Spot(name, line + 1, column if line == guilty else 1), f"not readable as YAML ({words})", _advice(words, lines[line])
-            )
-            lines[line] = remedy
-            return
+    best = _best(_remedies(problem, lines, guilty, at), lines, at)
+    if best is not None:
+        line, remedy = best
+        faults.error(Spot(name, line + 1, column if line == guilty else 1), f"not readable as YAML ({words})", _advice(words, lines[line]))
+        lines[line] = remedy
+        return
     faults.damaged = True
     if not {guilty - 1, guilty, guilty + 1} & passed_over:
         faults.error(Spot(name, guilty + 1, column), f"not readable as YAML ({words})", _advice(words, lines[guilty]))
@@ -59,6 +66,18 @@ def breaks_at(lines: list[str]) -> float:
     except yaml.YAMLError:
         return 0
     return float("inf")
+
+
+def _best(remedies: Iterator[tuple[int, str]], lines: list[str], at: int) -> tuple[int, str] | None:
+    """The remedy after which the parser gets furthest; in a long file the first that gets it further at all."""
+    best, furthest = None, float(at)
+    for line, remedy in remedies:
+        reached = breaks_at(_with(lines, line, remedy))
+        if reached > furthest:
+            best, furthest = (line, remedy), reached
+            if furthest == float("inf") or len(lines) > LONG_FILE:
+                break
+    return best
 
 
 def _with(lines: list[str], at: int, line: str) -> list[str]:
@@ -100,15 +119,37 @@ def _remedies(problem: yaml.MarkedYAMLError, lines: list[str], guilty: int, at: 
     value = re.fullmatch(r"(\s*(?:- )*[^:]+: )([^'\"\[{|>].*: .*)", line)
     if value:
         yield guilty, f"{value[1]}'{value[2].replace(chr(39), chr(39) * 2)}'\n"
+    keyless = re.fullmatch(rf"(\s*(?:- )*(?:{'|'.join(LONG_KEYS)}|[\w-]+))( [^:]*)", line)
+    if keyless:
+        yield guilty, f"{keyless[1]}:{keyless[2]}\n"
+    first = _too_deep(lines, at)
+    if first is not None:
+        yield first, lines[first][_inner(lines[first]) - _inner(lines[at]) :]
+    if problem.problem and "document start" in problem.problem:
+        top = next((n for n, text in enumerate(lines) if text.strip() and not text.lstrip().startswith("#")), guilty)
+        yield top, lines[top].lstrip()
     for width in _widths(lines, guilty):
         yield guilty, " " * width + line.lstrip() + "\n"
-    began = problem.context_mark
-    if began and problem.context and _BLOCK.search(problem.context) and began.line != at and began.line < len(lines):
-        yield began.line, " " * _width(lines[at]) + lines[began.line].lstrip()
 
 
 def _width(line: str) -> int:
     return len(line) - len(line.lstrip(" "))
+
+
+def _inner(line: str) -> int:
+    """Where the words of a line begin, behind the dashes of its lists."""
+    dashes = re.match(r" *(?:- +)*", line)
+    return len(dashes[0]) if dashes else 0
+
+
+def _too_deep(lines: list[str], at: int) -> int | None:
+    """The line that began a block a little deeper than the one that broke, which belongs to the same block."""
+    own = _inner(lines[at])
+    filled = [n for n in range(max(0, at - 500), at) if lines[n].strip() and not lines[n].lstrip().startswith("#")]
+    for before, n in zip(reversed(filled[:-1]), reversed(filled), strict=False):
+        if own < _inner(lines[n]) <= own + 3 and _inner(lines[before]) <= own:
+            return n
+    return None
 
 
 def _has_tab(line: str) -> bool:
@@ -117,16 +158,27 @@ def _has_tab(line: str) -> bool:
 
 
 def _widths(lines: list[str], at: int) -> list[int]:
-    """The indentations that the lines before and after suggest."""
+    """The indentations at which the line may belong: those of the lines before it that are still open, the likeliest first."""
     word = lines[at].lstrip()
-    found = []
-    before = next((lines[n] for n in range(at - 1, -1, -1) if lines[n].strip() and not _has_tab(lines[n])), None)
-    if before is not None:
-        dashes = re.match(r"(- )*", before.lstrip())
-        width = _width(before) + (0 if word.startswith("- ") or dashes is None else len(dashes[0]))
-        found.append(width + 2 if before.rstrip().endswith(":") else width)
-    found += [_width(line) for line in lines[at + 1 :] if line.strip() and not _has_tab(line)][:1]
-    return [width for width in dict.fromkeys(found) if width != _width(lines[at]) or _has_tab(lines[at])]
+    own = _width(lines[at].expandtabs(2))
+    is_item, opens = word.startswith("- "), word.rstrip().endswith(":")
+    open_at: list[int] = []
+    for n in range(at - 1, max(-1, at - 500), -1):
+        before = lines[n]
+        if not before.strip() or _has_tab(before) or before.lstrip().startswith("#"):
+            continue
+        inner = _inner(before)
+        if not open_at and before.rstrip().endswith(":"):
+            open_at.append(inner + 2)
+        found = [_width(before)] if is_item and before.lstrip().startswith("- ") else [] if is_item else [inner, _width(before)]
+        open_at += [width for width in found if not open_at or width < min(open_at) or len(open_at) < 2]
+        if not _width(before):
+            break
+    after = next((_width(line) for line in lines[at + 1 :] if line.strip() and not _has_tab(line)), 0)
+    fitting = [width for width in dict.fromkeys(open_at) if not opens or is_item or width < after]
+    if is_item or opens:
+        fitting.sort(key=lambda width: abs(width - own))
+    return [width for width in fitting if width != _width(lines[at]) or _has_tab(lines[at])]
 
 
 def _without_tabs(lines: list[str], at: int) -> str:
@@ -136,7 +188,7 @@ def _without_tabs(lines: list[str], at: int) -> str:
     for width in dict.fromkeys(widths):
         if breaks_at(_with(lines, at, " " * width + word)) > at + 1:
             return " " * width + word
-    return " " * widths[0] + word
+    return " " * min(widths) + word
 
 
 def _advice(words: str, line: str) -> str:

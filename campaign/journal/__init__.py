@@ -3,7 +3,6 @@
 from campaign.journal.changes import Change
 from campaign.journal.desk import Desk
 from campaign.journal.digest import chain_is_whole, digest, first_break
-from campaign.journal.doctor import Finding, Repaired, Report, examine, examine_all, repair
 from campaign.journal.record import Done, Facts, Preview, commit, found, perform, preview
 from campaign.journal.register import REGISTER, Action, Register, action, command_from_json, command_to_json
 from campaign.journal.transaction import reading, writing

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from campaign.errors import Refused, StoreError
@@ -167,11 +167,11 @@ def _is_followable(desk: Desk) -> bool:
 
 def _chain(desk: Desk, broken: int | None) -> Iterator[Finding]:
     if broken is not None:
-        last = desk.ledger.last_seq
+        count = desk.scalar(select(func.count()).where(Entry.campaign_id == desk.campaign_id)) or 0
         what = (
             f"entry {broken} of the record was altered, removed or put in afterwards"
-            if broken <= last
-            else f"the record ends after entry {broken - 1}, where the ledger counts {last} with another head"
+            if broken <= count
+            else f"the record ends after entry {count}, where the ledger counts {desk.ledger.last_seq}, or tells of another end"
         )
         yield Finding(Kind.CHAIN, f"{what}; the chain of hashes does not close", entry=broken)
     if not _is_followable(desk):

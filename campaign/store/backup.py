@@ -31,7 +31,7 @@ def backup(where: str | Path, out: Path | None = None, *, patience: float = PATI
     draft = copy.with_name(f".{copy.name}.{os.getpid()}.new")
     try:
         with opened(path, write=False, patience=patience):
-            _copy(path, draft, patience)
+            copy_whole(path, draft, patience)
         os.link(draft, copy)
     except FileExistsError as fault:
         raise StoreError(f"{copy} is there already and is not overwritten: name another file with --out") from fault
@@ -42,8 +42,11 @@ def backup(where: str | Path, out: Path | None = None, *, patience: float = PATI
     return copy
 
 
-def _copy(path: Path, draft: Path, patience: float) -> None:
-    """Copy within one reading transaction, and compare every table before it ends."""
+def copy_whole(path: Path, draft: Path, patience: float = PATIENCE) -> None:
+    """Copy a campaign file to one that is not there yet, within one reading transaction, and compare every table before it ends.
+
+    Raises StoreError, FileExistsError.
+    """
     original = file_engine(path, write=False, patience=patience)
     with plainly(str(path)), original.begin() as there:
         there.exec_driver_sql("select count(*) from sqlite_master")

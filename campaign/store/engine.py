@@ -86,7 +86,9 @@ def file_engine(path: Path, *, write: bool, name: str = "", patience: float = PA
     uri = f"{path.resolve().as_uri()}?mode=rw"
 
     def connect() -> sqlite3.Connection:
-        connection = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
+        seen = identity(path)
+        connection = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False, factory=_Handle)
+        connection.file, connection.identity = path, seen
         connection.execute(f"pragma busy_timeout={int(patience * 1000)}")
         if write:
             connection.execute("pragma journal_mode=delete")
@@ -100,6 +102,27 @@ def file_engine(path: Path, *, write: bool, name: str = "", patience: float = PA
     begin = _begin_writing(name or str(path), patience) if write else _begin_reading
     event.listen(engine, "begin", begin)
     return engine
+
+
+class _Handle(sqlite3.Connection):
+    """A connection that knows which file it was opened on: a name may be given to another one while it waits for the lock."""
+
+    file: Path | None = None
+    identity: tuple[int, int] | None = None
+
+    @property
+    def is_stale(self) -> bool:
+        """The name belongs to another file now."""
+        return self.file is not None and identity(self.file) != self.identity
+
+
+def identity(path: Path) -> tuple[int, int] | None:
+    """Which file bears the name; None if none does."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def memory_engine(connection: sqlite3.Connection) -> Engine:
@@ -141,6 +164,9 @@ def _begin_writing(name: str, patience: float) -> Callable[[Connection], None]:
                     raise locked(name) from fault
                 time.sleep(random.uniform(0.002, 0.02))
         handle.execute(f"pragma busy_timeout={int(patience * 1000)}")
+        if isinstance(handle, _Handle) and handle.is_stale:
+            handle.execute("ROLLBACK")
+            raise StoreError(f"{name} was replaced by another file meanwhile (campaign restore): try again; nothing was changed")
 
     return begin
 

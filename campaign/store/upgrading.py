@@ -141,6 +141,11 @@ def revision_of(connection: Connection) -> str:
     return str(connection.execute(text("select version_num from alembic_version")).scalar_one())
 
 
+def upgrade_in_place(connection: Connection, name: str, schema: Schema | None = None) -> None:
+    """The same within a transaction on a file that nobody else uses; no copy is made. Foreign keys must be off."""
+    _upgrade_within(connection, schema or our_schema(), revision_of(connection), name)
+
+
 def _upgrade_within(connection: Connection, schema: Schema, revision: str, name: str) -> None:
     """Migrate a SQLite database and make sure that nothing was lost. Foreign keys must be off."""
     before = contents(connection)

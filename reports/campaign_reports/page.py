@@ -90,6 +90,8 @@ class Sheet:
         self.right = self.left + self.room
         self.foot = self.height - FOOT
         self.pages = pages
+        self.counting = pages == 0
+        """The first pass only counts pages: everything is measured, nothing drawn."""
         self.number = 0
 
     def begin(self) -> float:
@@ -133,6 +135,8 @@ class Sheet:
             return 0.0
         wide = width(words, cut, size, track)
         start = x if side is Side.LEFT else x - wide if side is Side.RIGHT else x - wide / 2
+        if self.counting:
+            return wide
         self.canvas.setFont(str(cut), size)
         self.canvas.setFillColorRGB(*colour)
         self.canvas.drawString(start, self.height - y, shown, charSpace=track)
@@ -159,6 +163,8 @@ class Sheet:
 
     def line(self, x1: float, y1: float, x2: float, y2: float, weight: float, colour: Colour = INK, dash: Sequence[float] = ()) -> None:
         """A straight line."""
+        if self.counting:
+            return
         self._pen(weight, colour, dash)
         self.canvas.line(x1, self.height - y1, x2, self.height - y2)
 
@@ -174,6 +180,8 @@ class Sheet:
         round_by: float = 0.0,
     ) -> None:
         """A rectangle from its upper left corner; weight 0 draws no outline."""
+        if self.counting:
+            return
         if weight:
             self._pen(weight, colour)
         if fill is not None:
@@ -185,6 +193,8 @@ class Sheet:
 
     def disc(self, x: float, y: float, radius: float, weight: float = 0.0, colour: Colour = INK, fill: Colour | None = None) -> None:
         """A circle round (x, y)."""
+        if self.counting:
+            return
         if weight:
             self._pen(weight, colour)
         if fill is not None:
@@ -196,6 +206,8 @@ class Sheet:
         closed: bool = False, dash: Sequence[float] = (), round_ends: bool = False,
     ) -> None:  # fmt: skip
         """A polyline or polygon."""
+        if self.counting:
+            return
         if weight:
             self._pen(weight, colour, dash)
         if fill is not None:
@@ -216,6 +228,8 @@ class Sheet:
 
     def arc(self, x1: float, y1: float, x2: float, y2: float, start: float, extent: float, weight: float, colour: Colour = INK) -> None:
         """Part of the ellipse in this box; degrees counter-clockwise from the right."""
+        if self.counting:
+            return
         self._pen(weight, colour)
         self.canvas.arc(x1, self.height - y2, x2, self.height - y1, start, extent)
 

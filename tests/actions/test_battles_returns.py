@@ -57,7 +57,9 @@ def faults(store: Store, *returns: dict[str, Any]) -> str:
 # refused -------------------------------------------------------------------------------------------------------------------
 def test_a_battalion_that_was_not_there_is_refused(tiny: Store) -> None:
     meet(tiny)
-    assert "'2nd Rifles' was not in this battle; this form has 1 1st Rifles, 2 1st Hussars" in faults(tiny, filed("alba", destroyed("2nd Rifles")))
+    assert "'2nd Rifles' was not in this battle; this form has 1 1st Rifles, 2 1st Hussars" in faults(
+        tiny, filed("alba", destroyed("2nd Rifles"))
+    )
     assert "line 7: " in faults(tiny, filed("alba", {"line": 7, "ticks": ["spent"]}))
 
 
@@ -70,7 +72,9 @@ def test_one_destroyed_in_an_earlier_session_is_not_on_the_form_any_more(tiny: S
     meet(tiny)
     record(tiny, filed("alba", destroyed("1st Rifles"), ending="suspended"), filed("brenn", ending="suspended"))
     assert unit(tiny, "1st Rifles").state is State.DESTROYED
-    assert "'1st Rifles' was not in this battle; this form has 2 1st Hussars" in faults(tiny, filed("alba", destroyed("1st Rifles"), turn=3))
+    assert "'1st Rifles' was not in this battle; this form has 2 1st Hussars" in faults(
+        tiny, filed("alba", destroyed("1st Rifles"), turn=3)
+    )
 
 
 def test_every_fault_of_both_returns_is_named_at_once(tiny: Store) -> None:

@@ -82,7 +82,9 @@ def test_packet_writes_one_file_for_each_reader(met: Path, tmp_path: Path) -> No
     assert all(name in done.output for name in names)
 
 
-@pytest.mark.parametrize("command", [["battle", "show", "9"], ["battle", "packet", "9"], ["battle", "record", "9", "--yes"], ["battle", "settle", "9"]])
+@pytest.mark.parametrize(
+    "command", [["battle", "show", "9"], ["battle", "packet", "9"], ["battle", "record", "9", "--yes"], ["battle", "settle", "9"]]
+)
 def test_a_battle_that_is_not_there(met: Path, command: list[str]) -> None:
     done = typed(met, *command)
     assert done.exit_code == 1
@@ -115,6 +117,14 @@ def test_a_return_with_faults_prints_them_all_and_changes_nothing(met: Path, tmp
     assert "Alban return: 'mars' cannot hold the field" in done.stderr
     assert "Error: the Alban return of battle 1 (Birch Cross) has 2 faults; nothing was changed" in done.stderr
     assert state_of(met) == before
+
+
+def test_a_return_of_another_battle_is_refused(met: Path, tmp_path: Path) -> None:
+    path = Path(from_file(tmp_path, "alba", "1st Rifles: spent"))
+    path.write_text("battle: Coldbrook\n" + path.read_text(encoding="utf-8"), encoding="utf-8")
+    done = typed(met, "battle", "record", "1", str(path), "--yes")
+    assert done.exit_code == 1
+    assert "is a return of 'Coldbrook', not of battle 1 (Birch Cross)" in done.stderr
 
 
 # returns line by line ------------------------------------------------------------------------------------------------------
@@ -180,7 +190,9 @@ def test_answers_of_the_foot() -> None:
 
 # the umpire's word ---------------------------------------------------------------------------------------------------------
 def test_rule_adjust_and_dismiss(met: Path) -> None:
-    ruled = typed(met, "battle", "rule", "1", "--text", "They ran.", "--held", "Alban", "--state", "I/9=destroyed", "--place", "1st Rifles=Ashford")
+    ruled = typed(
+        met, "battle", "rule", "1", "--text", "They ran.", "--held", "Alban", "--state", "I/9=destroyed", "--place", "1st Rifles=Ashford"
+    )
     assert ruled.exit_code == 0, ruled.output
     assert "I/9: fresh -> destroyed" in ruled.output
     assert typed(met, "adjust", "2nd Rifles", "--state", "spent", "--why", "fever").exit_code == 0

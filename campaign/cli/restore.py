@@ -1,0 +1,36 @@
+"""``campaign restore``: bring a backup back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from campaign.cli import show
+from campaign.cli.desk import actor
+from campaign.cli.doctor import looked_at, verdict
+from campaign.cli.options import Call, writes
+from campaign.errors import Refused
+from campaign.journal.restoring import restore as restore_file
+from campaign.store import opened
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
+@writes
+@click.pass_obj
+def restore(call: Call, file: Path) -> None:
+    """Bring the backup FILE back in place of the campaign's database, which is kept beside it under a name that says so.
+
+    The backup is copied and examined first; if it is not sound, nothing is changed. The restoring is an entry of the journal. FILE
+    stays as it is.
+    """
+    done = restore_file(call.db, file, actor=actor(call))
+    for name, number in done.campaigns:
+        show.line(f"{name} is back as it was after entry {number}, from {file}.")
+    if done.kept is not None:
+        show.line(f"What stood before is kept: {done.kept}")
+    with opened(call.db, write=False) as store:
+        found = looked_at(store)
+    if found.faults:
+        raise Refused(verdict(found))

@@ -1,0 +1,121 @@
+"""Restoring a backup: an event that keeps what it replaces.
+
+The backup is copied, upgraded if it is older, and examined before anything is touched. Then, with the old file locked,
+every campaign in the copy gets an entry that says where it came from and what it replaced, the old file gets a name that
+says so, and the copy takes its place. Nothing is ever merged.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from sqlalchemy import select
+
+from campaign.errors import Refused, StoreError
+from campaign.journal.doctor import Kind, examine_all
+from campaign.journal.record import write_entry
+from campaign.journal.register import canonical
+from campaign.journal.transaction import writing
+from campaign.model import Campaign, Ledger
+from campaign.store import Store
+from campaign.store.backup import copy_whole
+from campaign.store.checks import file_faults
+from campaign.store.engine import PATIENCE, file_engine, file_path, server_url
+from campaign.store.looks import look
+from campaign.store.replacing import in_place_of, put, upgrade_draft
+
+RESTORE = "restore"
+"""The verb of the entry that a restoring is. It carries no images."""
+
+Ends = dict[str, tuple[int, str]]
+"""By campaign: the number of the last entry and the head of the chain."""
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """What was brought back: each campaign with the number of the last entry in the backup; where the old file is now, if there was one."""
+
+    campaigns: tuple[tuple[str, int], ...]
+    kept: Path | None
+
+
+def restore(where: str | Path, backup: Path, *, actor: str, patience: float = PATIENCE) -> Restored:
+    """Put a backup in the place of the campaign's file, which is kept beside it.
+
+    Raises Refused for a server or a backup that is not sound, StoreError in one of its forms; then nothing was changed.
+    """
+    if server_url(where) is not None:
+        raise Refused(f"{where} is on a server: restore there what pg_dump wrote with pg_restore, or read an export with campaign import")
+    path = file_path(where)
+    look(backup, write=False)
+    if path.exists() and backup.resolve() == path.resolve():
+        raise Refused(f"{backup} is the campaign's own file: name the backup to bring back")
+    draft = path.resolve().with_name(f".{path.name}.{os.getpid()}.new")
+    try:
+        _verified_copy(backup, draft, patience)
+        with in_place_of(path, patience) as kept:
+            replaced = {} if kept is None else _ends_of(path)
+            campaigns = _mark(draft, backup, kept, replaced, actor)
+            put(draft, path, kept)
+    except OSError as fault:
+        raise StoreError(f"{backup} cannot be brought back to {path}: {fault.strerror or fault}; nothing was changed") from fault
+    finally:
+        draft.unlink(missing_ok=True)
+    return Restored(campaigns, kept)
+
+
+def _verified_copy(backup: Path, draft: Path, patience: float) -> None:
+    try:
+        copy_whole(backup, draft, patience)
+    except StoreError as fault:
+        raise StoreError(f"{backup} cannot be brought back, nothing was changed: {fault}") from fault
+    upgrade_draft(draft, str(backup))
+    store = _store(draft, str(backup))
+    try:
+        damage = [*file_faults(store), *(one.what for report in examine_all(store) for one in report.faults if one.kind is Kind.CHAIN)]
+    finally:
+        store.close()
+    if damage:
+        raise Refused(f"{backup} is not sound and is not brought back, nothing was changed: {damage[0]}")
+
+
+def _store(path: Path, name: str) -> Store:
+    return Store(file_engine(path, write=True, name=name), name, True)
+
+
+def _ends_of(path: Path) -> Ends:
+    """Where each campaign of the old file stands, as far as it can be read."""
+    try:
+        engine = file_engine(path, write=False)
+        with engine.connect() as connection:
+            wanted = select(Campaign.name, Ledger.last_number, Ledger.head).join(Ledger, Ledger.campaign_id == Campaign.id)
+            return {name: (number, head) for name, number, head in connection.execute(wanted)}
+    except Exception as fault:  # a damaged file may fail in any way; it is replaced because it does
+        if isinstance(fault, (KeyboardInterrupt, SystemExit)):
+            raise
+        return {}
+
+
+def _mark(draft: Path, backup: Path, kept: Path | None, replaced: Ends, actor: str) -> tuple[tuple[str, int], ...]:
+    """An entry in every campaign of the copy."""
+    store, found = _store(draft, str(backup)), []
+    try:
+        with store.engine.connect() as connection:
+            names = connection.scalars(select(Campaign.name).order_by(Campaign.id)).all()
+        for name in names:
+            with writing(store, name) as desk:
+                number = desk.ledger.last_number
+                was = replaced.get(name)
+                before = f"; what stood before, up to entry {was[0]}, is kept as {kept.name}" if was and kept else ""
+                clock = desk.clock
+                write_entry(
+                    desk, kind="do", number=number + 1, about=None, moment=desk.moment, phase=clock.phase, actor=actor, verb=RESTORE,
+                    arguments=canonical({"backup": backup.name, "kept": kept.name if kept else None, "replaced": list(was) if was else None}),
+                    dice="[]", given="[]", images="[]", summary=f"Restored from {backup.name} as it was after entry {number}{before}", is_ruling=True,
+                )  # fmt: skip
+                found.append((name, number))
+    finally:
+        store.close()
+    return tuple(found)

@@ -1,0 +1,129 @@
+"""Putting another file in the place of a campaign's, keeping what was there byte for byte under a name beside it.
+
+with in_place_of(path) as kept:      # nobody writes to the old file from here on
+    prepare(draft, kept)
+    put(draft, path, kept)
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from datetime import datetime
+from pathlib import Path
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from campaign.errors import Locked, NewerSchema, StoreError
+from campaign.store.engine import PATIENCE, file_engine
+from campaign.store.looks import look
+from campaign.store.revision import HEAD
+from campaign.store.words import in_words, is_busy, locked, plainly
+
+
+@contextmanager
+def in_place_of(path: Path, patience: float = PATIENCE) -> Iterator[Path | None]:
+    """Hold the lock of the file that is to be replaced, as far as it is whole enough to be locked; gives the name to keep it under.
+
+    None if there is no such file yet. Raises Locked, and StoreError if the folder or the file cannot be written.
+    """
+    folder = path.resolve().parent
+    if not folder.is_dir() or not os.access(folder, os.W_OK) or not folder.stat().st_mode & 0o222:
+        raise StoreError(f"{path} cannot be replaced: its folder {folder} cannot be written")
+    if not path.exists():
+        yield None
+        return
+    if not path.is_file():
+        raise StoreError(f"{path} is no file and is not replaced: name the campaign's file with --db")
+    if not os.access(path, os.W_OK) or not path.stat().st_mode & 0o222:
+        raise StoreError(f"{path} cannot be replaced: the file can only be read; change that, or name another file with --db")
+    with _locked(path, patience):
+        yield _free_name(path)
+
+
+@contextmanager
+def _locked(path: Path, patience: float) -> Iterator[None]:
+    """The write lock of a whole file; a damaged one has none."""
+    engine = file_engine(path, write=True, patience=patience)
+    try:
+        connection = engine.connect()
+    except SQLAlchemyError as fault:
+        if is_busy(fault):
+            raise locked(str(path)) from fault
+        yield
+        return
+    try:
+        try:
+            connection.begin()
+        except Locked:
+            raise
+        except (StoreError, SQLAlchemyError):
+            connection.invalidate()
+        if os.name == "nt":  # an open file keeps its name there
+            connection.close()
+        yield
+    finally:
+        connection.close()
+        engine.dispose()
+
+
+def put(draft: Path, path: Path, kept: Path | None) -> None:
+    """Give the draft the file's name and the old file the other; at no moment is there no file of that name. Raises StoreError."""
+    path = path.resolve()
+    try:
+        if kept is not None:
+            _keep(path, kept)
+        draft.replace(path)
+    except OSError as fault:
+        raise StoreError(f"{path} cannot be replaced: {fault.strerror or fault}; nothing was changed") from fault
+    _settle(path.parent)
+
+
+def _keep(path: Path, kept: Path) -> None:
+    """The old file under its new name, and what SQLite has left beside it after a crash: it must not be taken for the new file's."""
+    try:
+        os.link(path, kept)
+    except OSError:
+        path.rename(kept)
+    for tail in ("-journal", "-wal", "-shm"):
+        with suppress(FileNotFoundError):
+            path.with_name(path.name + tail).rename(kept.with_name(kept.name + tail))
+
+
+def _settle(folder: Path) -> None:
+    """The names are on the disk."""
+    if os.name == "nt":
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def upgrade_draft(draft: Path, name: str) -> None:
+    """Bring a file nobody else knows of to our schema. Raises NewerSchema, StoreError."""
+    revision = look(draft, write=False).user_version
+    if revision > int(HEAD):
+        raise NewerSchema(
+            f"{name} was written by a later version (revision {revision:04d}, this one knows {HEAD}): install the newer program"
+        )
+    if revision == int(HEAD):
+        return
+    from campaign.store.upgrading import upgrade_in_place
+
+    engine = file_engine(draft, write=True, name=name, foreign_keys=False)
+    try:
+        with plainly(name), engine.begin() as connection:
+            upgrade_in_place(connection, name)
+    except SQLAlchemyError as fault:
+        raise in_words(fault, name) from fault
+    finally:
+        engine.dispose()
+
+
+def _free_name(path: Path) -> Path:
+    stem = f"{path.stem}-before-restore-{datetime.now().astimezone():%Y-%m-%d-%H%M%S}"
+    names = (path.with_name(f"{stem}{f'-{n}' if n > 1 else ''}{path.suffix or '.db'}") for n in range(1, 1000))
+    return next(name for name in names if not name.exists())
