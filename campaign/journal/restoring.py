@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sqlalchemy import select
+from sqlalchemy.exc import SQLAlchemyError
 
 from campaign.errors import Refused, StoreError
 from campaign.journal.doctor import Kind, examine_all
@@ -92,9 +93,7 @@ def _ends_of(path: Path) -> Ends:
         with engine.connect() as connection:
             wanted = select(Campaign.name, Ledger.last_number, Ledger.head).join(Ledger, Ledger.campaign_id == Campaign.id)
             return {name: (number, head) for name, number, head in connection.execute(wanted)}
-    except Exception as fault:  # a damaged file may fail in any way; it is replaced because it does
-        if isinstance(fault, (KeyboardInterrupt, SystemExit)):
-            raise
+    except (SQLAlchemyError, ValueError):
         return {}
 
 

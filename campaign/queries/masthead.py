@@ -20,7 +20,7 @@ def masthead(
         accent=_BLACK if of is None else outlook.army.sides[of].accent,
         operation=outlook.desk.campaign.title, title=title, subtitle=subtitle, addressee=addressee or _addressee(outlook, of),
         when=f"{now.day} {now:%B %Y, %H:%M}", turn=f"Day {outlook.moment.day}, turn {outlook.moment.turn} of {TURNS_A_DAY}",
-        code=code, use=use, entry=ledger.last_number, head=ledger.head[:8],
+        paper=f"Day {outlook.moment.day}", code=code, use=use, entry=ledger.last_number, head=ledger.head[:8],
     )  # fmt: skip
 
 

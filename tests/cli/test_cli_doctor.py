@@ -1,0 +1,88 @@
+"""The doctor from the command line."""
+
+import json
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from campaign.cli.contents import campaign
+from campaign.store import open_store
+from tests.tiny import found_tiny
+
+
+@pytest.fixture
+def file(file_of: Callable[[str], Path]) -> Path:
+    return file_of("tiny")
+
+
+def typed(*arguments: str, answer: str = "") -> Result:
+    return CliRunner().invoke(campaign, arguments, input=answer)
+
+
+def meddle(path: Path, statement: str = "update battalion set men = 7 where key = 'i_9'") -> None:
+    with closing(sqlite3.connect(path)) as handle:
+        handle.execute(statement)
+        handle.commit()
+
+
+def test_a_sound_campaign(file: Path) -> None:
+    before = file.read_bytes()
+    ended = typed("doctor", "--db", str(file))
+    assert (ended.exit_code, ended.stderr) == (0, "")
+    assert ended.stdout.startswith("tiny: 1 entries in the record, 2")
+    assert file.read_bytes() == before
+
+
+def test_faults_are_listed_with_the_way_out(file: Path) -> None:
+    meddle(file)
+    before = file.read_bytes()
+    ended = typed("doctor", "--db", str(file))
+    assert ended.exit_code == 1
+    assert "battalion I/9: men is 7 in the table, 600 by the journal" in ended.stdout
+    assert ended.stderr == f"Error: 1 thing is wrong in {file}: campaign doctor --repair brings the tables back to what the journal says\n"
+    assert file.read_bytes() == before
+
+
+def test_nothing_is_repaired_without_consent(file: Path) -> None:
+    meddle(file)
+    before = file.read_bytes()
+    ended = typed("doctor", "--repair", "--db", str(file), answer="n\n")
+    assert ended.exit_code == 1
+    assert file.read_bytes() == before
+    assert typed("doctor", "--repair", "--json", "--db", str(file)).exit_code == 1
+    assert file.read_bytes() == before
+    assert typed("doctor", "--repair", "--db", str(file), "--as", "Bob", answer="y\n").exit_code == 0
+    log = typed("log", "--db", str(file)).stdout
+    assert "Bob" in log
+    assert "ruling: Repaired: 1 row brought back" in log
+
+
+def test_json_holds_every_finding(file: Path) -> None:
+    meddle(file)
+    ended = typed("doctor", "--json", "--db", str(file))
+    assert ended.exit_code == 1
+    (report,) = json.loads(ended.stdout)["campaigns"]
+    kinds = [(one["kind"], one["table"], one["name"]) for one in report["findings"]]
+    assert kinds[0] == ("row", "battalion", "battalion I/9")
+
+
+def test_a_journal_that_was_altered(file: Path) -> None:
+    meddle(file, "update entry set actor = 'nobody'")
+    ended = typed("doctor", "--repair", "--yes", "--db", str(file))
+    assert ended.exit_code == 1
+    assert "entry 1 of the record was altered" in ended.stdout
+    assert "campaign restore FILE" in ended.stderr
+
+
+def test_all_campaigns_of_a_database_or_one(file: Path) -> None:
+    store = open_store(file, write=True)
+    found_tiny(store, "other")
+    store.close()
+    meddle(file, "update battalion set men = 7 where key = 'i_9' and campaign_id = 2")
+    assert typed("doctor", "--db", str(file)).exit_code == 1
+    assert typed("doctor", "--db", str(file), "--campaign", "tiny").exit_code == 0
+    assert typed("doctor", "--db", str(file), "--campaign", "tny").exit_code == 1
