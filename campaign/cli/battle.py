@@ -11,7 +11,7 @@ from campaign.cli import show
 from campaign.cli.completion import places, sides, units
 from campaign.cli.desk import carry_out, read, run, try_out
 from campaign.cli.lazy import Entry, LazyGroup, Section
-from campaign.cli.options import Call, names_database, reads, seen_by, writes
+from campaign.cli.options import Call, names_database, of_any_time, reads, seen_by, writes
 from campaign.cli.papers import PAPERS, sheets, write
 from campaign.errors import BadFile, BadInput
 from campaign.queries.battles import battle as battle_of
@@ -126,6 +126,7 @@ def _print_side(view: BattleView, side: BattleSide) -> None:
 @click.option("--out", type=click.Path(path_type=Path), metavar="DIR", help="The folder for them (the default: here).")
 @names_database()
 @seen_by
+@of_any_time
 @click.pass_obj
 def packet_(call: Call, number: str, side: str | None, paper: str, out: Path | None) -> None:
     """Print the papers of battle NUMBER: sheet, deployment map and return for each side, everything for the umpire."""

@@ -78,6 +78,8 @@ SECTIONS = (
         (
             Entry("backup", "campaign.cli.files:backup", "a verified copy of the database"),
             Entry("restore", "campaign.cli.restore:restore", "bring a backup back; what it replaces is kept"),
+            Entry("export", "campaign.cli.export:export", "the whole campaign with its journal as one JSON file"),
+            Entry("import", "campaign.cli.export:import_", "read such a file into a database"),
             Entry("upgrade", "campaign.cli.files:upgrade", "bring a database to this version of the program"),
             Entry("completion", "campaign.cli.completion:completion", "complete commands and names with the Tab key"),
         ),

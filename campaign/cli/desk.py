@@ -13,6 +13,7 @@ from typing import TypeVar
 from campaign.cli import show
 from campaign.cli.dice import with_dice
 from campaign.cli.options import Call
+from campaign.errors import BadInput
 from campaign.journal import Desk, Done, Preview, commit, preview, reading
 from campaign.store import Store, opened
 from campaign.store.words import plainly
@@ -22,13 +23,23 @@ Answer = TypeVar("Answer")
 
 
 def read(call: Call, query: Callable[[Desk, Viewer], Answer]) -> Answer:
-    """Ask a query on a desk that only reads, all of it at one moment. The answer must be a view, not rows."""
+    """Ask a query on a desk that only reads, all of it at one moment: now, or the one that ``--as-of`` names.
+
+    The answer must be a view, not rows.
+    """
     with opened(call.db, write=False) as store, plainly(store.name), reading(store, call.campaign or None) as desk:
-        return query(desk, _viewer(desk, call.viewer))
+        if not call.as_of:
+            return query(desk, _viewer(desk, call.viewer))
+        from campaign.journal.asof import as_of, when
+
+        with as_of(desk, when(call.as_of, desk)) as visit:
+            show.note(f"{desk.campaign.name} {visit.past}")
+            return query(visit.desk, _viewer(visit.desk, call.viewer))
 
 
 def run(call: Call, command: object) -> Done:
     """Carry out one command as one journal entry; dice are asked for outside the transaction."""
+    _only_now(call)
     with opened(call.db, write=True) as store:
         tell(store)
         return with_dice(
@@ -39,6 +50,7 @@ def run(call: Call, command: object) -> Done:
 
 def try_out(call: Call, command: object) -> Preview:
     """What the command would do; rolled back."""
+    _only_now(call)
     with opened(call.db, write=True) as store:
         tell(store)
         return with_dice(
@@ -52,6 +64,12 @@ def carry_out(call: Call, command: object) -> Done:
     done = run(call, command)
     show.receipt(done.receipt)
     return done
+
+
+def _only_now(call: Call) -> None:
+    """Raises BadInput where a command that changes something was given ``--as-of``."""
+    if call.as_of:
+        raise BadInput(f"--as-of {call.as_of} shows the past and cannot change it: leave it out")
 
 
 def tell(store: Store) -> None:

@@ -1,8 +1,8 @@
 """Options that many commands share, as decorators.
 
-    reads   --db --campaign --json --viewer      a command that answers and changes nothing
-    writes  --db --campaign --as                 a command that changes the campaign
-    rolls   writes and --dice                    a command for which dice are rolled
+    reads   --db --campaign --json --viewer --as-of     a command that answers and changes nothing
+    writes  --db --campaign --as                        a command that changes the campaign
+    rolls   writes and --dice                           a command for which dice are rolled
 
 What they said is kept in `Call`, which a command takes with ``@click.pass_obj``. ``--db``, ``--campaign`` and ``--as``
 may stand before the command's name as well; what stands after it counts.
@@ -31,6 +31,7 @@ class Call:
     dice: str = ""
     viewer: str = "umpire"
     as_json: bool = False
+    as_of: str = ""
 
 
 def _keep(ctx: click.Context, param: click.Parameter, value: object) -> None:
@@ -83,6 +84,14 @@ def seen_by(command: Command) -> Command:
     )(command)  # fmt: skip
 
 
+def of_any_time(command: Command) -> Command:
+    """``--as-of``."""
+    return _option(
+        "--as-of", "as_of", metavar="MOMENT",
+        help="As it was at the end of a turn (2.3) or day (2, 1941-05-16), or after an entry of the journal (@12 or '#12').",
+    )(command)  # fmt: skip
+
+
 def throws_dice(command: Command) -> Command:
     """``--dice``."""
     return _option(
@@ -93,7 +102,7 @@ def throws_dice(command: Command) -> Command:
 
 def reads(command: Command) -> Command:
     """For a command that answers a question and changes nothing."""
-    return names_database()(answers_json(seen_by(command)))
+    return names_database()(answers_json(seen_by(of_any_time(command))))
 
 
 def writes(command: Command) -> Command:

@@ -15,7 +15,7 @@ import click
 from campaign.cli import show
 from campaign.cli.completion import commanders, sides
 from campaign.cli.desk import read
-from campaign.cli.options import Call, names_database, seen_by
+from campaign.cli.options import Call, names_database, of_any_time, seen_by
 from campaign.cli.progress import progress
 from campaign.errors import BadInput
 from campaign.journal import Desk
@@ -68,6 +68,7 @@ class Sheet:
 )
 @names_database()
 @seen_by
+@of_any_time
 @click.pass_obj
 def print_(call: Call, what: str, battle: str | None, side: str | None, commander: str | None, paper: str, out: Path | None) -> None:
     """Print papers: the order of battle, the roster, situation reports, order forms, battle packets, or all of them.

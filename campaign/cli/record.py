@@ -6,7 +6,7 @@ import click
 
 from campaign.cli import show
 from campaign.cli.desk import actor, read, tell
-from campaign.cli.options import Call, answers_json, names_database, writes
+from campaign.cli.options import Call, answers_json, names_database, of_any_time, writes
 from campaign.journal import Line
 from campaign.journal import log as lines_of
 from campaign.journal import redo as redo_entries
@@ -21,6 +21,7 @@ from campaign.store import opened
 @click.option("--dice", "with_rolls", is_flag=True, help="Every die that was rolled, and what it was for.")
 @names_database()
 @answers_json
+@of_any_time
 @click.pass_obj
 def log(call: Call, last: int | None, everything: bool, with_rolls: bool) -> None:
     """What was done, entry by entry: when in the campaign, by whom, and what came of it.

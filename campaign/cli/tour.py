@@ -23,7 +23,7 @@ from campaign.exchange.check import find_scenario, read_scenario
 from campaign.exchange.returns import FiledReturn, read_return
 from campaign.exchange.values import Scenario
 from campaign.journal import Desk, Done, commit, reading
-from campaign.model import Battle, Battalion, Clock, Formation, Sighting
+from campaign.model import Battalion, Battle, Clock, Formation, Sighting
 from campaign.queries.status import status
 from campaign.rules.dice import Seeded
 from campaign.situation.engaged import open_battles

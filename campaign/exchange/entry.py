@@ -134,15 +134,18 @@ class Entry:
         for key, value in unknown:
             meant = self._meant(key, keys)
             hint = f"; did you mean {meant}?" if meant else did_you_mean(key.text, keys)
-            self.faults.error(key.spot, f"{self.what} has no key {key.text!r}", f"allowed are {listing(keys, 50)}{hint}")
+            allowed = f"allowed are {listing(keys, 50)}{hint}"
+            if "{" in key.text or "[" in key.text:
+                allowed = "write a colon after the key, before the bracket"
+            self.faults.error(key.spot, f"{self.what} has no key {key.text!r}", allowed)
             if meant:
-                self.own[meant] = (key, value)
+                self.own[meant] = (key, value if "{" not in key.text and "[" not in key.text else Unreadable(value.spot))
             else:
                 self.strange.add(same(key.text))
 
     def _meant(self, key: Scalar, keys: Collection[str]) -> str | None:
         """The key not yet given that a word was probably meant to be."""
-        found = get_close_matches(same(key.text), [word for word in keys if word not in self.own], 1, 0.75)
+        found = get_close_matches(same(re.split(r"[\[{]", key.text)[0]), [word for word in keys if word not in self.own], 1, 0.75)
         return found[0] if found else None
 
     def __contains__(self, key: str) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import yaml
@@ -31,20 +32,20 @@ LONG_KEYS = (
 def mend(problem: yaml.MarkedYAMLError, lines: list[str], passed_over: set[int], name: str, faults: Faults) -> None:
     """Report the line that breaks the syntax, unless it is a neighbour of one that was passed over; mend it, or take it out."""
     mark = problem.problem_mark or problem.context_mark
-    at = min(mark.line if mark else 0, len(lines) - 1)
+    broke = mark.line if mark else 0
+    at = min(broke, len(lines) - 1)
     while at > 0 and not lines[at].strip():
         at -= 1
     if _has_tab(lines[at]):
         faults.error(Spot(name, at + 1, lines[at].index("\t") + 1), "a tab is used to indent", "indent with spaces")
         lines[at] = _without_tabs(lines, at)
         return
-    guilty, column = _guilty(problem, lines, at)
+    guilty, column = _guilty(problem, lines, at, broke)
     words = " ".join((problem.problem or problem.context or "").split())
-    best = _best(_remedies(problem, lines, guilty, at), lines, at)
+    best = _best(_remedies(problem, lines, guilty, at), lines, broke)
     if best is not None:
-        line, remedy = best
-        faults.error(Spot(name, line + 1, column if line == guilty else 1), f"not readable as YAML ({words})", _advice(words, lines[line]))
-        lines[line] = remedy
+        faults.error(Spot(name, best.line + 1, column if best.line == guilty else 1), f"not readable as YAML ({words})", best.advice)
+        lines[best.line] = best.text
         return
     faults.damaged = True
     if not {guilty - 1, guilty, guilty + 1} & passed_over:
@@ -68,13 +69,22 @@ def breaks_at(lines: list[str]) -> float:
     return float("inf")
 
 
-def _best(remedies: Iterator[tuple[int, str]], lines: list[str], at: int) -> tuple[int, str] | None:
+@dataclass(frozen=True, slots=True)
+class Remedy:
+    """A line, what it may have been meant to be, and what to tell its writer."""
+
+    line: int
+    text: str
+    advice: str
+
+
+def _best(remedies: Iterator[Remedy], lines: list[str], broke: int) -> Remedy | None:
     """The remedy after which the parser gets furthest; in a long file the first that gets it further at all."""
-    best, furthest = None, float(at)
-    for line, remedy in remedies:
-        reached = breaks_at(_with(lines, line, remedy))
+    best, furthest = None, float(broke)
+    for remedy in remedies:
+        reached = breaks_at(_with(lines, remedy.line, remedy.text))
         if reached > furthest:
-            best, furthest = (line, remedy), reached
+            best, furthest = remedy, reached
             if furthest == float("inf") or len(lines) > LONG_FILE:
                 break
     return best
@@ -84,52 +94,61 @@ def _with(lines: list[str], at: int, line: str) -> list[str]:
     return [*lines[:at], line, *lines[at + 1 :]]
 
 
-def _guilty(problem: yaml.MarkedYAMLError, lines: list[str], at: int) -> tuple[int, int]:
+def _guilty(problem: yaml.MarkedYAMLError, lines: list[str], at: int, broke: int) -> tuple[int, int]:
     """The line that is to blame, and the column."""
-    suspects: list[tuple[int, int]] = []
+    suspects: list[tuple[int, int, str]] = []
     began = problem.context_mark if problem.context and _UNCLOSED.search(problem.context) else None
     if began and began.line < len(lines):
-        suspects.append((began.line, began.column + 1))
+        suspects.append((began.line, began.column + 1, "\n"))
     odd = next((n for n in range(at + 1) if lines[n].split(" #")[0].count('"') % 2), None)
     if odd is not None:
-        suspects.append((odd, lines[odd].index('"') + 1))
+        suspects.append((odd, lines[odd].index('"') + 1, lines[odd].replace('"', "", 1)))
     before = next((n for n in range(at - 1, -1, -1) if lines[n].strip()), None)
     if before is not None and ":" not in lines[before] and problem.problem and "mapping values" in problem.problem:
-        suspects.append((before, _width(lines[before]) + 1))
+        suspects.append((before, _width(lines[before]) + 1, "\n"))
     mark = problem.problem_mark
     here = (at, mark.column + 1 if mark and mark.line == at else 1)
-    for line, column in [*suspects, here]:
-        if breaks_at(_with(lines, line, "\n")) > at:
+    for line, column, trial in [*suspects, (*here, "\n")]:
+        if breaks_at(_with(lines, line, trial)) > broke:
             return line, column
-    return suspects[0] if began and suspects else here
+    return suspects[0][:2] if began and suspects else here
 
 
-def _remedies(problem: yaml.MarkedYAMLError, lines: list[str], guilty: int, at: int) -> Iterator[tuple[int, str]]:
-    """Lines and what they may have been meant to be, the likeliest first."""
-    line = lines[guilty].rstrip()
-    if re.fullmatch(r"\s*[\w.-]+", line):
-        yield guilty, f"{line}:\n"
-    if line.count('"') % 2:
-        yield guilty, line.replace('"', "", 1) + "\n"
-        yield guilty, f'{line}"\n'
-    missing = "}" * (line.count("{") - line.count("}")) + "]" * (line.count("[") - line.count("]"))
-    if missing:
-        yield guilty, f"{line}{missing}\n"
-        yield guilty, f"{line}{missing[::-1]}\n"
-    value = re.fullmatch(r"(\s*(?:- )*[^:]+: )([^'\"\[{|>].*: .*)", line)
-    if value:
-        yield guilty, f"{value[1]}'{value[2].replace(chr(39), chr(39) * 2)}'\n"
-    keyless = re.fullmatch(rf"(\s*(?:- )*(?:{'|'.join(LONG_KEYS)}|[\w-]+))( [^:]*)", line)
-    if keyless:
-        yield guilty, f"{keyless[1]}:{keyless[2]}\n"
+def _remedies(problem: yaml.MarkedYAMLError, lines: list[str], guilty: int, at: int) -> Iterator[Remedy]:
+    """What may have been meant, the likeliest first."""
+    yield from _in_line(lines, guilty)
+    before = next((n for n in range(at - 1, -1, -1) if lines[n].strip()), guilty)
+    if before != guilty and ":" not in lines[before]:
+        yield from _in_line(lines, before)
+    advice = "indent it like the lines it belongs to"
     first = _too_deep(lines, at)
     if first is not None:
-        yield first, lines[first][_inner(lines[first]) - _inner(lines[at]) :]
+        yield Remedy(first, lines[first][_inner(lines[first]) - _inner(lines[at]) :], advice)
     if problem.problem and "document start" in problem.problem:
         top = next((n for n, text in enumerate(lines) if text.strip() and not text.lstrip().startswith("#")), guilty)
-        yield top, lines[top].lstrip()
+        yield Remedy(top, lines[top].lstrip(), "keys at the top are not indented")
     for width in _widths(lines, guilty):
-        yield guilty, " " * width + line.lstrip() + "\n"
+        yield Remedy(guilty, " " * width + lines[guilty].lstrip(), advice)
+
+
+def _in_line(lines: list[str], at: int) -> Iterator[Remedy]:
+    """A colon, bracket or quotation mark that may be missing in this line."""
+    line = lines[at].rstrip()
+    if re.fullmatch(r"\s*[\w.-]+", line):
+        yield Remedy(at, f"{line}:\n", "write a colon after the key")
+    if line.count('"') % 2:
+        yield Remedy(at, line.replace('"', "", 1) + "\n", "close the quotation mark")
+        yield Remedy(at, f'{line}"\n', "close the quotation mark")
+    missing = "}" * (line.count("{") - line.count("}")) + "]" * (line.count("[") - line.count("]"))
+    for closing in (missing, missing[::-1]) if missing else ():
+        yield Remedy(at, f"{line}{closing}\n", "close the bracket, and put commas between its items")
+    key = re.fullmatch(rf"(\s*(?:- )*(?:{'|'.join(LONG_KEYS)}|[\w-]+))( [^:]*| [\[{{].*)", line)
+    if key:
+        yield Remedy(at, f"{key[1]}:{key[2]}\n", "write a colon after the key")
+    value = re.fullmatch(r"(\s*(?:- )*[^:]+: )([^'\"\[{|>].*: .*)", line)
+    if value:
+        quoted = value[2].replace("'", "''")
+        yield Remedy(at, f"{value[1]}'{quoted}'\n", "put a text that holds a colon and a space between quotes")
 
 
 def _width(line: str) -> int:

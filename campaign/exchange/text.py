@@ -177,6 +177,7 @@ class _Composer:
                 done = self._close(stack.pop())
             elif isinstance(event, yaml.ScalarEvent):
                 self._tag(event)
+                self._quotation(event)
                 done = Scalar(self._spot(event), event.value, event.style in ("'", '"'))
             elif isinstance(event, yaml.AliasEvent):
                 spot = self._spot(event)
@@ -215,6 +216,12 @@ class _Composer:
                 pairs[same(key.text)] = (key, value)
             repeated = is_again
         return Mapping(opened.spot, tuple(pairs.values()))
+
+    def _quotation(self, event: Any) -> None:
+        """A quotation that runs over several lines and over a key was not closed where it should have been."""
+        if event.style in ("'", '"') and event.end_mark.line > event.start_mark.line and re.search(r"[\w-]:(\s|$)", event.value):
+            closed = f"a quotation mark that is closed only in line {event.end_mark.line + 1}"
+            self._report(self._spot(event), closed, "close the quotation mark; a long text is written below 'key: >-'")
 
     def _tag(self, event: Any) -> None:
         if event.tag not in (None, "!"):

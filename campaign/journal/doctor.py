@@ -37,6 +37,10 @@ REPAIR = "repair"
 """The verb of the entry that a repair is. It carries no images: the tables are what the journal said before it."""
 
 
+_UNREADABLE = (ValueError, KeyError, TypeError, IndexError, AttributeError)
+"""What following a record that is not one can raise."""
+
+
 class Kind(StrEnum):
     """What a finding is about. ``remark`` is odd and may be meant; a ``row`` and a ``ledger`` can be repaired."""
 
@@ -89,16 +93,12 @@ def examine(desk: Desk) -> Report:
     broken, now = first_break(desk), standing_of(desk) if _is_followable(desk) else None
     there = stored(desk)
     findings = list(_chain(desk, broken))
-    by_journal: State | None = None
     if now is not None:
         try:
             by_journal = told(desk, now.living)
-        except (StoreError, ValueError, KeyError, TypeError) as fault:
-            findings.append(Finding(Kind.CHAIN, f"the journal cannot be followed: {fault}"))
-    if by_journal is not None and now is not None:
-        findings += _ledger(desk, now, there, by_journal)
-        findings += _rows(there, by_journal)
-        findings += _dice(desk, now)
+            findings += [*_ledger(desk, now, there, by_journal), *_rows(there, by_journal), *_dice(desk, now)]
+        except (StoreError, *_UNREADABLE) as fault:
+            findings.append(Finding(Kind.CHAIN, f"the journal cannot be followed: {' '.join(str(fault).split())}"))
     findings += _broken(World(there, desk.campaign.days), RULES, Kind.RULE)
     findings += _broken(World(there, desk.campaign.days), REMARKS, Kind.REMARK)
     return Report(desk.campaign.name, desk.ledger.last_seq, len(there), tuple(findings))
@@ -244,9 +244,12 @@ def _differences(there: State, by_journal: State) -> Iterator[Image]:
 
 def _broken(world: World, rules: tuple[Rule, ...], kind: Kind) -> Iterator[Finding]:
     for rule in rules:
-        for table, ident, what in rule(world):
-            name = world.called(table, ident)
-            yield Finding(kind, f"{name} {what}", table, name)
+        try:
+            for table, ident, what in rule(world):
+                name = world.called(table, ident)
+                yield Finding(kind, f"{name} {what}", table, name)
+        except _UNREADABLE as fault:
+            yield Finding(kind, f"a row holds a value of the wrong kind ({' '.join(str(fault).split())}): {rule.__doc__}")
 
 
 # putting right

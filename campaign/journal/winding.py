@@ -51,8 +51,8 @@ def _backwards(connection: Connection, campaign: int, order: list[Sheet], change
 def _insert(connection: Connection, campaign: int, written: Sheet, images: Iterable[Image]) -> None:
     rows = {ident: after for _, ident, before, after in images if before is None and after is not None}
     if rows:
-        order = _superiors_first(written, rows)
-        values = [{"campaign_id": campaign, "id": ident, **_from_json(written, rows[ident])} for ident in order]
+        order = superiors_first(written, rows)
+        values = [{"campaign_id": campaign, "id": ident, **from_json(written, rows[ident])} for ident in order]
         connection.execute(insert(written.table), values)
 
 
@@ -61,7 +61,7 @@ def _delete(connection: Connection, campaign: int, written: Sheet, images: Itera
     if rows:
         table = written.table
         where = and_(table.c.campaign_id == campaign, table.c.id == bindparam("this_id"))
-        connection.execute(delete(table).where(where), [{"this_id": ident} for ident in reversed(_superiors_first(written, rows))])
+        connection.execute(delete(table).where(where), [{"this_id": ident} for ident in reversed(superiors_first(written, rows))])
 
 
 def _update(connection: Connection, campaign: int, written: Sheet, images: Iterable[Image]) -> None:
@@ -70,10 +70,10 @@ def _update(connection: Connection, campaign: int, written: Sheet, images: Itera
     for columns, run in groupby(changed, key=lambda change: tuple(sorted(change[1]))):
         where = and_(table.c.campaign_id == campaign, table.c.id == bindparam("this_id"))
         statement = update(table).where(where).values({column: bindparam(f"new_{column}") for column in columns})
-        connection.execute(statement, [{"this_id": ident, **_from_json(written, after, "new_")} for ident, after in run])
+        connection.execute(statement, [{"this_id": ident, **from_json(written, after, "new_")} for ident, after in run])
 
 
-def _superiors_first(written: Sheet, rows: dict[int, Values]) -> list[int]:
+def superiors_first(written: Sheet, rows: dict[int, Values]) -> list[int]:
     """Ids in an order in which every row comes after the rows of its own table that it links to."""
     if not written.self_links:
         return sorted(rows)
@@ -88,7 +88,8 @@ def _superiors_first(written: Sheet, rows: dict[int, Values]) -> list[int]:
     return list(placed)
 
 
-def _from_json(written: Sheet, values: Values, prefix: str = "") -> Values:
+def from_json(written: Sheet, values: Values, prefix: str = "") -> Values:
+    """Plain JSON values as the table takes them."""
     return {f"{prefix}{column}": written.by_column[column].from_json(value) for column, value in values.items()}
 
 

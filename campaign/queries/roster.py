@@ -94,7 +94,7 @@ def since_yesterday(battalion: Battalion, before: Count | None) -> str:
 
 def _lost(battalion: Battalion, before: Count, start: str = "") -> str:
     words = [
-        f"{change:+,} {word}".replace("-", "–")
+        _change(change, word)
         for change, word in (
             (battalion.vehicles - before.vehicles, vehicle_word(battalion.arm)),
             (battalion.guns - before.guns, "guns"),
@@ -114,4 +114,10 @@ def _net_change(outlook: Outlook, battalions: Iterable[Battalion]) -> str:
         men += battalion.men - before.men
         tanks += battalion.vehicles - before.vehicles if vehicle_word(battalion.arm) == "tanks" else 0
         guns += battalion.guns - before.guns
-    return ", ".join(f"{change:+,} {word}".replace("-", "–") for change, word in ((men, "men"), (tanks, "tanks"), (guns, "guns")) if change)
+    return ", ".join(_change(change, word) for change, word in ((men, "men"), (tanks, "tanks"), (guns, "guns")) if change)
+
+
+def _change(change: int, words: str) -> str:
+    """``+12 men``, ``–1 gun``."""
+    word = words if abs(change) != 1 else "man" if words == "men" else words.removesuffix("s")
+    return f"{change:+,} {word}".replace("-", "–")

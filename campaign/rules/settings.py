@@ -104,6 +104,8 @@ _TABLE = (
             meaning="a battalion may fire on what any of its side locates; otherwise it must locate for itself"),
     _word("wx.bad_to_hit_column", "none", "terrain", "dark", source="OB-AMB-051",
           meaning="column of the to-hit table that bad weather calls for"),
+    _whole("art.point_radius", 0, 0, 12, source="OB-AMB-042",
+           meaning="inches around a noted point within which a revealed battalion suffers the attack; 0: its stand touches the point"),
     _switch("cas.dash_plus_one", default=False, source="OB-AMB-078",
             meaning="the +1 against inexperienced troops turns a dash of the casualty table into a 6"),
     _whole("cas.engineer_range", 4, 0, 8, source="OB-AMB-077",

@@ -125,7 +125,12 @@ def test_a_spent_divisional_headquarters_puts_its_commands_out_of_supply(tiny: S
 @pytest.mark.rule("OB-REST-01", "OB-REST-02", "OB-TIME-07")
 def test_a_resting_battalion_in_supply_sheds_its_figure_without_a_die(tiny: Store) -> None:
     stage(tiny, with_headquarters)
-    stage(tiny, lambda desk: (setattr(battalion(desk, "1st Rifles"), "state", State.SPENT), setattr(battalion(desk, "1st Rifles"), "men", 550)))
+
+    def spend(desk: Desk) -> None:
+        rifles = battalion(desk, "1st Rifles")
+        rifles.state, rifles.men = State.SPENT, 550
+
+    stage(tiny, spend)
     do(tiny, Rest("1st Rifles"))
     set_clock(tiny, 1, 2, Phase.REST)
     done = step(tiny)

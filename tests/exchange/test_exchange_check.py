@@ -72,6 +72,14 @@ ONE_FAULT = {
     "a mapping where a list belongs": ("  - {day: 1, sky: clear}", "  {day: 1, sky: clear}", "  {day: 1, sky", "expected a list"),
     "truth value": ('"14, 1"}', '"14, 1", hill: perhaps}', "perhaps", "expected yes or no"),
     "time zone": ("UTC+02:00", "Cairo", "zone: Cairo", "is no time zone"),
+    "no colon after a word": ("          at: mill\n", "          at mill\n", "at mill", "write a colon after the key"),
+    "no colon after a heading": ("places:\n", "places\n", "places", "write a colon after the key"),
+    "no colon before a bracket": ("strength: {men", "strength {men", "strength {men", "write a colon after the key"),
+    "quotation mark not closed": ("name: Blue\n", 'name: "Blue\n', 'name: "Blue', "close the quotation mark"),
+    "bracket not closed": ("home edges: [west_gate]", "home edges: [west_gate", "[west_gate", "close the bracket"),
+    "one space too many": ("    home edges: [west_gate]", "     home edges: [west_gate]", "     home edges: [west_gate]", "indent it like"),
+    "one space too many at the first": ('  east_gate: {at', '   east_gate: {at', "   east_gate: {at", "indent it like"),
+    "one space too many at a dash": ("        - command: 2nd", "         - command: 2nd", "         - command: 2nd", "indent it like"),
     "nested too deeply": ("days: 2", "days: " + "[" * 60 + "]" * 60, "days: [", "nested more than 40 deep"),
 }  # fmt: skip
 

@@ -12,6 +12,7 @@ from campaign.errors import Refused
 from campaign.exchange import establishments, forces, ground, head, opening, returns, sections
 from campaign.exchange.arms import MAKES
 from campaign.exchange.check import check_files, read_scenario
+from campaign.exchange.mending import LONG_KEYS
 from campaign.exchange.returns import read_return
 from campaign.exchange.template import FILES, write_starter
 from campaign.folders import folder
@@ -83,3 +84,8 @@ def test_the_starter_overwrites_nothing(tmp_path: Path) -> None:
         write_starter(tmp_path)
     with pytest.raises(Refused, match="is a file"):
         write_starter(tmp_path / "map.yaml")
+
+
+def test_every_long_key_can_be_mended() -> None:
+    """A key of several words without its colon is known for what it is."""
+    assert {key for key in KEYS if " " in key} <= set(LONG_KEYS)

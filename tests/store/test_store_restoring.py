@@ -72,9 +72,9 @@ def test_a_backup_comes_back_and_what_it_replaces_is_kept_byte_for_byte(file: Pa
         assert (
             line.summary == f"Restored from safe.db as it was after entry 2; what stood before, up to entry 3, is kept as {done.kept.name}"
         )
-        assert examine_all(store)[0].findings == ()
+        assert examine_all(store)[0].faults == ()
         undo(store, to=1, actor="Ann")
-        assert examine_all(store)[0].findings == ()
+        assert examine_all(store)[0].faults == ()
 
 
 def test_one_restoring_can_be_taken_back_by_another(file: Path, safe: Path) -> None:

@@ -9,7 +9,11 @@ all that matters, so that the odds stay exact for any mix.
     assault(Assault(waves, defenders, ...), book) -> AssaultOdds
 
 Both sides are taken to be in sight and in range as said. A side none of whose battalions is fit still has the one die of
-no effective battalions; with ``watched`` off it loses even that when the last of them is destroyed (OB-AMB-060).
+no effective battalions: a battalion out of action, even a destroyed one, leaves somebody who sees the enemy. With
+``watched`` off only battalions still in play do (OB-AMB-060).
+
+Chances are whole numbers over a common denominator: every one is so many of the 216 ways in which three dice fall, to
+the power of the dice rolled.
 """
 
 from __future__ import annotations
@@ -17,16 +21,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import lru_cache
-from itertools import product
-from math import comb
 
 from campaign.errors import BadInput
 from campaign.rules.brevity.attack import Attack, prepare
 from campaign.rules.brevity.fire import Fire, FireKind, Firing, Flank, Inches, Mark, Works
 from campaign.rules.brevity.odds import FireOdds, fire_odds
 from campaign.rules.brevity.stands import Stand
-from campaign.rules.odds import ALWAYS, NEVER, Chances
+from campaign.rules.brevity.tallies import FIT, GONE, PINNED, SPENT, WHOLE, Effect, Row, Rows, State, Tallies, Tally, joined, moved
+from campaign.rules.odds import Chances
 from campaign.rules.rulebook import Rulebook
 from campaign.terms.ground import Cover
 from campaign.terms.state import Light, Posture, Sky
@@ -98,23 +100,16 @@ class AssaultOdds:
     """No defender is fit: pinned, spent or destroyed."""
 
 
-# State: of each body, how many are fit, pinned, spent, gone ---------------------------------------------------------------
-Tally = tuple[int, int, int, int]
-Tallies = tuple[Tally, ...]
-State = tuple[Tallies, Tallies]
-FIT, PINNED, SPENT, GONE = range(4)
-Row = tuple[Fraction, Fraction, Fraction, Fraction]
-"""Chances of nothing, pinned, spent, gone."""
-Rows = tuple[Row, Row]
-"""Of a fire on a battalion without a casualty figure, and on one with it."""
-Effect = Callable[[State, int], Rows | None]
-"""What is fired on the battalions of a body in a state; None: nothing."""
-
-
 def assault(plan: Assault, book: Rulebook) -> AssaultOdds:
     """Exact odds of an assault, wave by wave. Raises BadInput for one without attackers or defenders, or too large to be exact."""
     _check(plan)
-    return _Chain(plan, book).run()
+    support = any(body.posture is Posture.SUPPORT for body in (*plan.defenders, *(body for wave in plan.waves for body in wave)))
+    if support or not plan.watched:
+        both = _Chain(plan, book).run()
+        return AssaultOdds(both.odds_of(0), both.odds_of(1), tuple(both.fit_to_fire), *both.ends())
+    # only how many are fit touches the other side: work each side out in full while the other is only counted
+    theirs, ours = _Chain(plan, book, counted=0).run(), _Chain(plan, book, counted=1).run()
+    return AssaultOdds(ours.odds_of(0), theirs.odds_of(1), tuple(theirs.fit_to_fire), *theirs.ends())
 
 
 def _check(plan: Assault) -> None:
@@ -129,17 +124,19 @@ def _check(plan: Assault) -> None:
 class _Chain:
     """One assault being worked out: its bodies, and the chances of every state they can be in."""
 
-    def __init__(self, plan: Assault, book: Rulebook) -> None:
-        self.plan, self.book = plan, book
+    def __init__(self, plan: Assault, book: Rulebook, *, counted: int | None = None) -> None:
+        """``counted``: the side of which only the number of fit battalions is kept."""
+        self.plan, self.book, self.counted = plan, book, counted
         defenders, shelled = _apart(plan.defenders, plan.shelled)
         first, shelled_back = _apart(plan.waves[0], plan.shelled_back)
-        self.waves = (tuple(replace(body, moving=True) for body in wave) for wave in (first, *plan.waves[1:]))
-        self.sides: list[list[Body]] = [[], list(defenders)]
-        self.shelled = ((), shelled) if not shelled_back else (shelled_back, shelled)
-        self.states: dict[State, Fraction] = {((), tuple(_fresh(body) for body in defenders)): ALWAYS}
+        self.waves = [tuple(replace(body, moving=True) for body in wave) for wave in (first, *plan.waves[1:])]
+        self.sides: tuple[list[Body], list[Body]] = ([], list(defenders))
+        self.shelled = (shelled_back, shelled)
+        self.states: dict[State, int] = {((), tuple(_fresh(body) for body in defenders)): 1}
+        self.whole = 1
         self.fit_to_fire: list[Chances[int]] = []
 
-    def run(self) -> AssaultOdds:
+    def run(self) -> _Chain:
         """Step by step to the end of the last wave."""
         for number, wave in enumerate(self.waves):
             self._join(wave)
@@ -150,19 +147,24 @@ class _Chain:
             self._fire_on(0)
             self.fit_to_fire.append(self._chances(lambda state: sum(tally[FIT] for tally in state[0])))
             self._fire_on(1)
-        attackers, defenders = (tuple(self._odds_of(side, n) for n in range(len(self.sides[side]))) for side in (0, 1))
-        return AssaultOdds(
-            attackers,
-            defenders,
-            tuple(self.fit_to_fire),
-            self._chance(lambda state: all(sum(tally) == tally[GONE] for tally in state[1])),
-            self._chance(lambda state: not any(tally[FIT] for tally in state[1])),
-        )
+        return self
 
     def _join(self, wave: tuple[Body, ...]) -> None:
-        self.sides[0].extend(wave)
-        fresh = tuple(_fresh(body) for body in wave)
-        self.states = {((*attackers, *fresh), defenders): chance for (attackers, defenders), chance in self.states.items()}
+        """The next wave beside the survivors; battalions like those already there make their body larger."""
+        tally_of = [_fresh(body) for body in wave]
+        places: list[int] = []
+        for body in wave:
+            alike = [n for n, one in enumerate(self.sides[0]) if replace(one, count=body.count) == body]
+            if alike and not self.shelled[0]:
+                places.append(alike[0])
+                self.sides[0][alike[0]] = replace(body, count=self.sides[0][alike[0]].count + body.count)
+            else:
+                places.append(len(self.sides[0]))
+                self.sides[0].append(body)
+        self.states = {
+            (joined(attackers, len(self.sides[0]), places, tally_of), defenders): chance
+            for (attackers, defenders), chance in self.states.items()
+        }
 
     # Steps ------------------------------------------------------------------------------------------------------------
     def _shell(self, side: int, shelling: Shelling) -> None:
@@ -181,7 +183,7 @@ class _Chain:
 
         def effect(state: State, n: int) -> Rows:
             sheltered = self._sheltered(side, state[side])
-            seen = (n, sheltered, *((tally[FIT], tally[FIT] < sum(tally) - tally[GONE]) for tally in state[1 - side]))
+            seen = (n, sheltered, *((tally[FIT], self._watches(tally)) for tally in state[1 - side]))
             if seen not in cache:
                 firing = tuple(self._firing(1 - side, state[1 - side]))
                 cache[seen] = (self._effect(side, n, firing, sheltered, spent=False), self._effect(side, n, firing, sheltered, spent=True))
@@ -197,12 +199,16 @@ class _Chain:
         return _row(prepare(Fire(FireKind.DIRECT, firing, mark, self.plan.light, self.plan.sky), self.book))
 
     def _advance(self, side: int, effect: Effect) -> None:
-        after: dict[State, Fraction] = {}
+        after: dict[State, int] = {}
         for state, chance in self.states.items():
-            for tallies, then in _moved(state, side, effect):
-                new = (tallies, state[1]) if side == 0 else (state[0], tallies)
-                after[new] = after.get(new, NEVER) + chance * then
+            for tallies, then in moved(state, side, effect):
+                kept = (
+                    tuple((fit, pinned + spent + gone, 0, 0) for fit, pinned, spent, gone in tallies) if side == self.counted else tallies
+                )
+                new = (kept, state[1]) if side == 0 else (state[0], kept)
+                after[new] = after.get(new, 0) + chance * then
         self.states = after
+        self.whole = sum(after.values())
 
     # Who stands how -------------------------------------------------------------------------------------------------------
     def _mark(self, side: int, n: int, *, sheltered: bool, spent: bool) -> Mark:
@@ -215,26 +221,43 @@ class _Chain:
             body.posture is not Posture.SUPPORT and tally[GONE] < body.count for body, tally in zip(self.sides[side], tallies, strict=True)
         )
 
+    def _watches(self, tally: Tally) -> bool:
+        """Is there somebody of a body who can do nothing but see?"""
+        return tally[PINNED] + tally[SPENT] > 0 or (self.plan.watched and tally[GONE] > 0)
+
     def _firing(self, side: int, tallies: Tallies) -> Iterator[Firing]:
-        everybody_gone = all(tally[GONE] == sum(tally) for tally in tallies)
         for body, tally in zip(self.sides[side], tallies, strict=True):
             distance = self.plan.distance_in if body.distance_in is None else body.distance_in
             one = Firing(body.stand, distance, body.posture, flank=Flank.BY_MARK if body.flanked else Flank.SAFE)
             yield from [one] * tally[FIT]
-            if tally[PINNED] + tally[SPENT] or (everybody_gone and self.plan.watched):
+            if self._watches(tally):
                 yield replace(one, pinned=True)
 
     # Answers --------------------------------------------------------------------------------------------------------------
     def _chance(self, test: Callable[[State], bool]) -> Fraction:
-        return sum((chance for state, chance in self.states.items() if test(state)), NEVER)
+        return Fraction(sum(chance for state, chance in self.states.items() if test(state)), self.whole)
 
     def _chances(self, value: Callable[[State], int]) -> Chances[int]:
-        return Chances((value(state), chance) for state, chance in self.states.items())
+        counted: dict[int, int] = {}
+        for state, chance in self.states.items():
+            counted[value(state)] = counted.get(value(state), 0) + chance
+        return Chances((number, Fraction(counted[number], self.whole)) for number in sorted(counted))
+
+    def odds_of(self, side: int) -> tuple[BodyOdds, ...]:
+        """What becomes of the bodies of a side."""
+        return tuple(self._odds_of(side, n) for n in range(len(self.sides[side])))
 
     def _odds_of(self, side: int, n: int) -> BodyOdds:
         body = self.sides[side][n]
-        share = [sum((chance * state[side][n][of] for state, chance in self.states.items()), NEVER) / body.count for of in range(4)]
-        return BodyOdds(body, FireOdds(*share), self._chances(lambda state: state[side][n][FIT]))
+        sums = [sum(chance * state[side][n][of] for state, chance in self.states.items()) for of in range(4)]
+        return BodyOdds(body, FireOdds(*(Fraction(one, self.whole * body.count) for one in sums)), self._chances(lambda s: s[side][n][FIT]))
+
+    def ends(self) -> tuple[Fraction, Fraction]:
+        """No defender left in play; no defender fit."""
+        return (
+            self._chance(lambda state: all(sum(tally) == tally[GONE] for tally in state[1])),
+            self._chance(lambda state: not any(tally[FIT] for tally in state[1])),
+        )
 
 
 def _fresh(body: Body) -> Tally:
@@ -243,7 +266,7 @@ def _fresh(body: Body) -> Tally:
 
 def _row(attack: Attack) -> Row:
     odds = fire_odds(attack)
-    return odds.none, odds.pinned, odds.spent, odds.lost
+    return int(odds.none * WHOLE), int(odds.pinned * WHOLE), int(odds.spent * WHOLE), int(odds.lost * WHOLE)
 
 
 def _apart(bodies: Iterable[Body], shellings: Iterable[Shelling]) -> tuple[tuple[Body, ...], tuple[Shelling, ...]]:
@@ -259,46 +282,3 @@ def _apart(bodies: Iterable[Body], shellings: Iterable[Shelling]) -> tuple[tuple
         left[shelling.body] = replace(left[shelling.body], count=left[shelling.body].count - shelling.battalions)
     kept = [n for n, body in enumerate(left) if body.count]
     return (*(left[n] for n in kept), *apart), tuple(replace(one, body=one.body - len(left) + len(kept)) for one in aimed)
-
-
-def _moved(state: State, side: int, effect: Effect) -> Iterator[tuple[Tallies, Fraction]]:
-    """Every way the bodies of a side can come out of a step, each with its chance."""
-    ways: list[list[tuple[Tally, Fraction]]] = []
-    for n, tally in enumerate(state[side]):
-        rows = effect(state, n)
-        ways.append([(tally, ALWAYS)] if rows is None else list(_after(tally, *rows).items()))
-    for way in product(*ways):
-        chance = ALWAYS
-        for _, one in way:
-            chance *= one
-        yield tuple(tally for tally, _ in way), chance
-
-
-@lru_cache(maxsize=20_000)
-def _after(tally: Tally, fresh: Row, worn: Row) -> dict[Tally, Fraction]:
-    """A body after one fire on each of its battalions: pins do not go, a casualty on a spent battalion destroys it."""
-    still_pinned: Row = (NEVER, fresh[FIT] + fresh[PINNED], fresh[SPENT], fresh[GONE])
-    still_spent: Row = (NEVER, NEVER, worn[FIT] + worn[PINNED], worn[SPENT] + worn[GONE])
-    found: dict[Tally, Fraction] = {(0, 0, 0, tally[GONE]): ALWAYS}
-    for count, row in ((tally[FIT], fresh), (tally[PINNED], still_pinned), (tally[SPENT], still_spent)):
-        together: dict[Tally, Fraction] = {}
-        for (one, first), (two, second) in product(found.items(), _multinomial(count, row).items()):
-            both = (one[0] + two[0], one[1] + two[1], one[2] + two[2], one[3] + two[3])
-            together[both] = together.get(both, NEVER) + first * second
-        found = together
-    return found
-
-
-@lru_cache(maxsize=20_000)
-def _multinomial(count: int, row: Row) -> dict[Tally, Fraction]:
-    """So many battalions, each with these chances: how many come out how."""
-    found: dict[Tally, Fraction] = {}
-    for fit in range(count + 1):
-        for pinned in range(count - fit + 1):
-            for spent in range(count - fit - pinned + 1):
-                gone = count - fit - pinned - spent
-                ways = comb(count, fit) * comb(count - fit, pinned) * comb(count - fit - pinned, spent)
-                chance = ways * row[FIT] ** fit * row[PINNED] ** pinned * row[SPENT] ** spent * row[GONE] ** gone
-                if chance:
-                    found[fit, pinned, spent, gone] = chance
-    return found

@@ -11,6 +11,7 @@ brackets or bare. Several phrases are joined with commas, plus signs or ``and``.
 
     battalions(text, book, distance_in=) -> tuple[Firing, ...]
     battalion(text, book) -> Stand              one, to be fired on
+    kind_of(firing) -> FireKind                 how they fire unless somebody says otherwise
 
 The words for battalions are those of ``kinds``. Raises BadInput with the near words.
 """
@@ -18,13 +19,13 @@ The words for battalions are those of ``kinds``. Raises BadInput with the near w
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
 from campaign.errors import BadInput
-from campaign.rules.brevity.fire import Firing, Flank, Inches
+from campaign.rules.brevity.fire import FireKind, Firing, Flank, Inches
 from campaign.rules.brevity.kinds import FLIERS, KINDS, SYNONYMS, gun
 from campaign.rules.brevity.stands import Stand, aircraft
 from campaign.rules.rulebook import Rulebook
@@ -68,6 +69,13 @@ def battalions(text: str, book: Rulebook, *, distance_in: Inches = 4) -> tuple[F
     return tuple(found)
 
 
+def kind_of(firing: Sequence[Firing]) -> FireKind:
+    """How they fire unless somebody says otherwise: aircraft from the air, artillery by itself as artillery, a mixture directly."""
+    if all(one.stand.is_aircraft for one in firing):
+        return FireKind.AIR
+    return FireKind.ARTILLERY if all(one.stand.is_artillery for one in firing) else FireKind.DIRECT
+
+
 def battalion(text: str, book: Rulebook) -> Stand:
     """One battalion, to be fired on. Raises BadInput."""
     found = battalions(text, book)
@@ -93,7 +101,7 @@ def _phrases(text: str) -> Iterator[str]:
 
 def _read(phrase: str, book: Rulebook) -> tuple[int, Stand, set[str], list[str]]:
     head, _, tail = phrase.partition("(")
-    remarks = [one for one in re.split(r"\s*[,;]\s*", tail.replace(")", "").strip()) if one]
+    remarks = [one for one in re.split(r"\s*[,;]\s*", tail.replace(")", ",").strip()) if one]
     words = plain(head).split()
     count = 1
     if words and words[0].isdigit() and not (len(words) > 1 and words[1] == "mm"):

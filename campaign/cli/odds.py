@@ -1,0 +1,161 @@
+"""``campaign odds``: exact odds of the dice tables. No campaign is needed, nothing is written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+from typing import Any, TypeVar
+
+import click
+
+from campaign.cli import show
+from campaign.cli.lazy import Entry, LazyGroup, Section
+from campaign.cli.options import Call, answers_json
+from campaign.views.odds import AssaultTable, BodyLine, FireTable, OddsTable
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+HOW = ("direct", "artillery", "counter-battery", "air", "point")
+HELP = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+_HERE = "campaign.cli.odds_brevity"
+
+
+@click.group(
+    cls=LazyGroup,
+    sections=[Section("Systems", (Entry("brevity", f"{__name__}:brevity", "Operation Brevity"),))],
+    context_settings=HELP,
+)
+def odds() -> None:
+    """Exact odds of the dice tables of a tabletop system, as fractions. Needs no campaign and changes nothing."""
+
+
+@click.group(
+    cls=LazyGroup,
+    sections=[
+        Section(
+            "Fire",
+            (
+                Entry("fire", f"{_HERE}:fire", "one exchange of fire: any attackers on one battalion"),
+                Entry("assault", f"{_HERE}:assault", "bombardment, the defenders' fire, the assault; waves"),
+                Entry("strike", f"{_HERE}:strike", "air attacks on the wrong target"),
+                Entry("landing", f"{_HERE}:landing", "parachute and glider landings"),
+            ),
+        ),
+        Section(
+            "Command",
+            (
+                Entry("initiative", f"{_HERE}:initiative", "who takes the move from whom"),
+                Entry("readiness", f"{_HERE}:readiness", "who keeps its officer; moves a turn"),
+            ),
+        ),
+        Section(
+            "Campaign",
+            (
+                Entry("weather", f"{_HERE}:weather", "weather of the day, clearing, basing areas"),
+                Entry("recovery", f"{_HERE}:recovery", "destroyed battalions that come back"),
+                Entry("supply", f"{_HERE}:supply", "a division supplied from the air"),
+            ),
+        ),
+    ],
+    context_settings=HELP,
+)
+def brevity() -> None:
+    """Exact odds of Operation Brevity's tables.
+
+    With --json every chance is a fraction in text ("5/16"), every score has its text, its lowest natural face ("needed"), its
+    chance and its reasons.
+    """
+
+
+def house_rules(command: Command) -> Command:
+    """``--rule KEY=VALUE``, as often as needed, and ``--json``."""
+    option = click.option(
+        "--rule", "rules", multiple=True, metavar="KEY=VALUE", help="A house rule in force, as in cas.dash_plus_one=on; may be repeated."
+    )
+    return option(answers_json(command))
+
+
+# Printing -----------------------------------------------------------------------------------------------------------------
+def percent(chance: Fraction) -> str:
+    """``43.8 %``."""
+    return f"{float(chance * 100):.1f} %"
+
+
+def print_fire(call: Call, table: FireTable) -> None:
+    """One exchange of fire: who counts, the scores, the outcome."""
+    if call.as_json:
+        show.json(table)
+        return
+    show.heading(f"{table.attackers} on {table.target}: {table.how}")
+    show.pairs(
+        [
+            ("Strength", f"{table.strength} battalion{'' if table.strength == 1 else 's'}: {table.dice} dice to hit"),
+            ("Firing", ", ".join(table.counted)),
+            ("Lending weapons", ", ".join(table.lending)),
+            *(("Not counted", f"{left.name}: {left.why} ({left.rule})") for left in table.left_out),
+            ("To hit", table.to_hit.explained),
+            ("To penetrate", table.to_penetrate.explained if table.to_penetrate else "no armour, every hit counts"),
+            ("Casualties", table.to_cause_casualties.explained),
+        ]
+    )
+    if table.barred:
+        show.lines([f"No fire: {table.barred}."])
+    show.line()
+    rows = [("none", table.none), ("pinned", table.pinned), ("spent", table.spent), ("destroyed", table.destroyed)]
+    rows += [("captured", table.captured)] if table.captured else []
+    show.table(("Result", "Chance", "Per cent"), [(name, str(chance), percent(chance)) for name, chance in rows], right=("Per cent",))
+
+
+def print_assault(call: Call, table: AssaultTable) -> None:
+    """A chain of exchanges."""
+    if call.as_json:
+        show.json(table)
+        return
+    show.heading(table.title)
+    for number, fit in enumerate(table.fit_to_fire, 1):
+        show.pairs([(f"Wave {number} fit to fire" if len(table.fit_to_fire) > 1 else "Attackers fit to fire", _counts(fit))])
+    show.line()
+    show.table(
+        ("Each battalion of", "None", "Pinned", "Spent", "Destroyed"),
+        [_body("attacker", one) for one in table.attackers] + [_body("defender", one) for one in table.defenders],
+        right=("None", "Pinned", "Spent", "Destroyed"),
+    )
+    show.line()
+    show.pairs([("No defender fit", _chance(table.silenced)), ("No defender left", _chance(table.cleared))])
+
+
+def _body(side: str, one: BodyLine) -> tuple[str, ...]:
+    return (f"{one.count} {one.name} ({side})", *(percent(chance) for chance in (one.none, one.pinned, one.spent, one.destroyed)))
+
+
+def _counts(fit: Mapping[int, Fraction]) -> str:
+    return ", ".join(f"{count}: {percent(chance)}" for count, chance in sorted(fit.items()))
+
+
+def _chance(chance: Fraction) -> str:
+    return f"{chance} ({percent(chance)})" if len(str(chance)) <= 24 else percent(chance)
+
+
+def print_table(call: Call, table: OddsTable) -> None:
+    """Any small table: one line a row, or a line a chance where the rows have different ones."""
+    if call.as_json:
+        show.json(table)
+        return
+    show.heading(table.title)
+    groups: dict[tuple[str, ...], list[tuple[str, ...]]] = {}
+    for row in table.rows:
+        groups.setdefault(tuple(row.chances), []).append((row.label, row.needs, *map(_shown, row.chances.items())))
+    for names, rows in groups.items():
+        needs = any(row[1] for row in rows)
+        headers = ("", "Needs", *names) if needs else ("", *names)
+        show.table(headers, [row if needs else (row[0], *row[2:]) for row in rows], right=names)
+    show.lines(table.notes)
+
+
+def _shown(item: tuple[str, Fraction]) -> str:
+    name, chance = item
+    return str(chance) if "average" in name else f"{chance} {percent(chance)}"
+
+
+def words(items: Iterable[object]) -> list[str]:
+    """Enumeration values as choices."""
+    return [str(item) for item in items]

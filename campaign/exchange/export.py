@@ -1,0 +1,269 @@
+"""A whole campaign as one JSON file: its facts, its journal, its tables. Version 1.
+
+    {"format": "campaign export", "version": 1,
+     "program": "0.1.0", "revision": "0001",           the program and the schema it was written by
+     "digest": "...",                                  SHA-256 over all tables, the same in every database
+     "campaign": {"name": ..., "title": ..., ...},     the facts of the founding
+     "ledger": {"next_id", "last_seq", "last_number", "head"},
+     "journal": [{"seq": 1, ...}, ...],                every entry there ever was, in order of the record
+     "tables": {"clock": [{"id": 1, ...}], ...}}       every row by id; links are ids, words as in the database
+
+``arguments``, ``dice``, ``given`` and ``images`` of an entry are JSON values; the hash of the entry is over their canonical
+text (sorted keys, no blanks). A text that is not canonical stands there as a string. Nothing unknown is dropped: a
+field that this version does not know is refused with its place.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from campaign.errors import BadFile, NewerSchema, StoreError
+
+FORMAT, VERSION = "campaign export", 1
+_WHOLE = 2**31
+_DEEPEST = 60
+
+Check = str
+"""``text``, ``whole``, ``whole?`` (or null), ``truth``, ``day``, ``list``, ``object``, ``json``."""
+
+HEAD: Mapping[str, Check] = {
+    "format": "text", "version": "whole", "program": "text", "revision": "text", "digest": "text",
+    "campaign": "object", "ledger": "object", "journal": "list", "tables": "object",
+}  # fmt: skip
+FACTS: Mapping[str, Check] = {
+    "name": "text", "title": "text", "scenario": "text", "scenario_hash": "text", "program_version": "text", "seed": "text", "tabletop": "text",
+    "first_day": "day", "days": "whole", "day_start_hour": "whole", "time_zone": "text", "lat_e6": "whole?", "lon_e6": "whole?", "notes": "text",
+}  # fmt: skip
+LEDGER: Mapping[str, Check] = {"next_id": "whole", "last_seq": "whole", "last_number": "whole", "head": "text"}
+NESTED = ("arguments", "dice", "given", "images")
+"""Columns of an entry that hold JSON as text."""
+ENTRY: Mapping[str, Check] = {
+    "seq": "whole", "number": "whole", "kind": "text", "about": "whole?", "day": "whole", "turn": "whole", "phase": "text", "written": "text",
+    "actor": "text", "verb": "text", **dict.fromkeys(NESTED, "json"), "summary": "text", "is_ruling": "truth", "revision": "text",
+    "program_version": "text", "before": "text", "hash": "text",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """A campaign as it is carried from one database to another. Values are plain JSON; the texts of entries are texts again."""
+
+    program: str
+    revision: str
+    digest: str
+    facts: dict[str, Any]
+    ledger: dict[str, Any]
+    entries: tuple[dict[str, Any], ...]
+    tables: dict[str, tuple[dict[str, Any], ...]]
+
+
+# writing
+
+
+def written(whole: Whole) -> Iterator[str]:
+    """The file, piece by piece: a line for every entry and every row, so that two exports can be compared line by line."""
+    head = {"format": FORMAT, "version": VERSION, "program": whole.program, "revision": whole.revision, "digest": whole.digest}
+    yield "{\n"
+    for name, value in {**head, "campaign": whole.facts, "ledger": whole.ledger}.items():
+        yield f"{_line(name)}: {_line(value)},\n"
+    yield '"journal": ['
+    yield from _items({**entry, **{name: _nested(entry[name]) for name in NESTED}} for entry in whole.entries)
+    yield '],\n"tables": {\n'
+    for n, (table, rows) in enumerate(whole.tables.items()):
+        yield f"{_line(table)}: ["
+        yield from _items(iter(rows))
+        yield "],\n" if n < len(whole.tables) - 1 else "]\n"
+    yield "}\n}\n"
+
+
+def _items(items: Iterator[Mapping[str, Any]]) -> Iterator[str]:
+    for n, item in enumerate(items):
+        yield f"{',' if n else ''}\n{_line(item)}"
+    yield "\n"
+
+
+def _line(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(", ", ": "), allow_nan=False)
+
+
+def _canonical(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
+
+
+def _nested(text: str) -> Any:
+    """The value of a canonical text, else the text itself."""
+    try:
+        value = json.loads(text)
+        return value if not isinstance(value, str) and _canonical(value) == text else text
+    except ValueError:
+        return text
+
+
+def write_export(whole: Whole, path: Path) -> None:
+    """Write the file aside, read it back, and only then give it its name; nothing is overwritten. Raises StoreError."""
+    draft = path.with_name(f".{path.name}.{os.getpid()}.new")
+    try:
+        with draft.open("x", encoding="utf-8", newline="\n") as file:
+            file.writelines(written(whole))
+            file.flush()
+            os.fsync(file.fileno())
+        if read_export(draft.read_text(encoding="utf-8"), str(path)) != whole:
+            raise StoreError(f"{path} is not what was to be written and was thrown away: check the disk")
+        os.link(draft, path)
+    except FileExistsError as fault:
+        raise StoreError(f"{path} is there already and is not overwritten: name another file with --out") from fault
+    except OSError as fault:
+        raise StoreError(f"{path} cannot be written: {fault.strerror or fault}") from fault
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+# reading
+
+
+def read_file(path: Path) -> Whole:
+    """Read an export. Raises BadFile, NewerSchema, StoreError."""
+    try:
+        return read_export(path.read_text(encoding="utf-8-sig"), str(path))
+    except UnicodeDecodeError as fault:
+        raise BadFile(f"{path}: this is no campaign export: it is not text; nothing was imported") from fault
+    except OSError as fault:
+        raise StoreError(f"{path} cannot be read: {fault.strerror or fault}") from fault
+
+
+def read_export(text: str, name: str) -> Whole:
+    """Read a file that ``written`` wrote. Raises BadFile with the place of the fault, NewerSchema for a later format."""
+    content = _Reader(name).parsed(text)
+    return _Reader(name).whole(content)
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """Reads one file; ``name`` is what it is called in messages."""
+
+    name: str
+
+    def parsed(self, text: str) -> Any:
+        try:
+            return json.loads(text, object_pairs_hook=self._once, parse_constant=self._no_number)
+        except json.JSONDecodeError as fault:
+            raise self.bad(f"line {fault.lineno}, column {fault.colno}", f"this is no JSON: {fault.msg}") from fault
+        except RecursionError as fault:
+            raise self.bad("", "its values are nested too deeply") from fault
+        except ValueError as fault:
+            raise self.bad("", f"a number cannot be read: {fault}") from fault
+
+    def _once(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        made = dict(pairs)
+        if len(made) < len(pairs):
+            names = [name for name, _ in pairs]
+            twice = next(name for name in names if names.count(name) > 1)
+            raise self.bad("", f"the field {twice!r} stands twice in one object")
+        return made
+
+    def _no_number(self, word: str) -> Any:
+        raise self.bad("", f"{word} is no number")
+
+    def bad(self, place: str, what: str) -> BadFile:
+        where = f"{self.name}, {place}" if place else self.name
+        return BadFile(f"{where}: {what}; nothing was imported")
+
+    def whole(self, content: Any) -> Whole:
+        if not isinstance(content, dict) or content.get("format") != FORMAT:
+            raise self.bad("", f"this is no campaign: it does not begin with the format {FORMAT!r} (campaign export writes it)")
+        version = content.get("version")
+        if isinstance(version, int) and version > VERSION:
+            raise NewerSchema(
+                f"{self.name} is version {version} of the format, this program knows {VERSION}: "
+                f"it was written by {str(content.get('program'))[:40]}, install that or a later one"
+            )
+        self.fields(content, HEAD, "")
+        if version != VERSION:
+            raise self.bad("version", f"{version} is no version of the format: this program knows {VERSION}")
+        self.fields(content["campaign"], FACTS, "campaign")
+        self.fields(content["ledger"], LEDGER, "ledger")
+        return Whole(
+            content["program"], content["revision"], content["digest"], content["campaign"], content["ledger"],
+            tuple(self.entry(one, f"journal[{n}]") for n, one in enumerate(content["journal"])),
+            {table: self.rows(rows, f"tables.{table}") for table, rows in content["tables"].items()},
+        )  # fmt: skip
+
+    def entry(self, content: Any, place: str) -> dict[str, Any]:
+        self.fields(content, ENTRY, place)
+        texts = {name: content[name] if isinstance(content[name], str) else _canonical(content[name]) for name in NESTED}
+        return {**content, **texts}
+
+    def rows(self, content: Any, place: str) -> tuple[dict[str, Any], ...]:
+        self.value(content, "list", place)
+        for n, row in enumerate(content):
+            self.value(row, "object", f"{place}[{n}]")
+            self.value(row.get("id"), "whole", f"{place}[{n}].id")
+            self.value(row, "json", f"{place}[{n}]")
+        return tuple(content)
+
+    def fields(self, content: Any, wanted: Mapping[str, Check], place: str) -> None:
+        """Exactly these fields, each of its kind."""
+        self.value(content, "object", place)
+        at = f"{place}." if place else ""
+        if unknown := next((name for name in content if name not in wanted), None):
+            raise self.bad(
+                f"{at}{unknown}"[:200], f"this field is not known to version {VERSION} of the format and is not dropped silently"
+            )
+        for name, check in wanted.items():
+            if name not in content:
+                raise self.bad(f"{at}{name}", "this field is missing")
+            self.value(content[name], check, f"{at}{name}")
+
+    def value(self, value: Any, check: Check, place: str) -> None:
+        """Of that kind, and nothing that a database could not hold."""
+        if not _FITS[check](value):
+            raise self.bad(place, f"{_line(value)[:60]} is no {_CALLED[check]}")
+        if check not in ("object", "list"):
+            self.plain(value, place, 0)
+
+    def plain(self, value: Any, place: str, depth: int) -> None:
+        if depth > _DEEPEST:
+            raise self.bad(place[:200], "its values are nested too deeply")
+        if isinstance(value, str):
+            if "\x00" in value or any("\ud800" <= letter <= "\udfff" for letter in value):
+                raise self.bad(place[:200], "the text holds a letter that no database can keep")
+        elif isinstance(value, dict):
+            for name, item in value.items():
+                self.plain(name, f"{place}.{name[:40]}", depth + 1)
+                self.plain(item, f"{place}.{name[:40]}", depth + 1)
+        elif isinstance(value, list):
+            for n, item in enumerate(value):
+                self.plain(item, f"{place}[{n}]", depth + 1)
+
+
+def _is_whole(value: Any) -> bool:
+    return type(value) is int and -_WHOLE <= value < _WHOLE
+
+
+def _is_day(value: Any) -> bool:
+    try:
+        return isinstance(value, str) and date.fromisoformat(value).isoformat() == value
+    except ValueError:
+        return False
+
+
+_FITS: Mapping[Check, Any] = {
+    "text": lambda value: isinstance(value, str),
+    "whole": _is_whole,
+    "whole?": lambda value: value is None or _is_whole(value),
+    "truth": lambda value: isinstance(value, bool),
+    "day": _is_day,
+    "list": lambda value: isinstance(value, list),
+    "object": lambda value: isinstance(value, dict),
+    "json": lambda value: True,
+}
+_CALLED: Mapping[Check, str] = {
+    "text": "text", "whole": "whole number that fits", "whole?": "whole number that fits, or null", "truth": "truth value",
+    "day": "date, as in 1941-05-15", "list": "list", "object": "object", "json": "JSON",
+}  # fmt: skip

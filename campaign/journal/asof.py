@@ -1,0 +1,179 @@
+"""As of: the campaign as it was at a past moment, as a desk on a database in memory.
+
+    with as_of(desk, when("2.3", desk)) as past:
+        orbat(past.desk, viewer)
+
+The past is told by the journal alone: the entries that stand, from the founding up to the one asked for. The record,
+its numbers and the head of its chain are those of that entry, so that a paper printed from there is the paper that was
+printed then. Of a turn the last state is shown in which it was still the running one; if one command ran on into
+later turns, its images are followed only so far.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from datetime import date
+
+from sqlalchemy import Connection, insert, select
+
+from campaign.errors import BadInput, NotFound
+from campaign.journal.desk import Desk
+from campaign.journal.images import Flush, sheets
+from campaign.journal.state import State, flushes_of
+from campaign.journal.transaction import desk_on
+from campaign.journal.undo import standing_of
+from campaign.model import Base, Campaign, Entry, Ledger
+from campaign.store.engine import memory_engine
+from campaign.store.revision import HEAD
+from campaign.terms.time import TURNS_A_DAY, Moment, parse_moment
+
+_CHUNK = 200
+
+
+@dataclass(frozen=True, slots=True)
+class When:
+    """A past moment: after an entry of the living line, or the end of a turn or day (``moment``); the running ones end now."""
+
+    number: int | None = None
+    moment: Moment | None = None
+    whole_day: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A past state. ``number`` and ``seq`` of the last entry in it; ``whole`` is false if only its first steps are."""
+
+    state: State
+    number: int
+    seq: int
+    whole: bool
+
+    @property
+    def moment(self) -> Moment:
+        """The running turn then."""
+        clock = next(iter(self.state["clock"].values()), {"day": 1, "turn": 1})
+        return Moment(int(clock["day"]), int(clock["turn"]))
+
+    def __str__(self) -> str:
+        if self.whole:
+            return f"as it was after entry {self.number}, in turn {self.moment}"
+        return f"as it was at the end of turn {self.moment}, in the course of entry {self.number + 1}"
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """A desk in the past, and which past it is."""
+
+    desk: Desk
+    past: Past
+
+
+def when(text: str, desk: Desk) -> When:
+    """Read ``2.3`` (the end of day 2, turn 3), ``2`` or ``1941-05-16`` (the end of that day), ``#12`` or ``@12`` (after entry 12).
+
+    Raises BadInput.
+    """
+    word = text.strip()
+    if word[:1] in ("#", "@"):
+        if not (word[1:].isascii() and word[1:].isdigit()):
+            raise BadInput(f"{text!r} is no entry of the journal: write its number, as in #12 or @12 (campaign log)")
+        return When(number=int(word[1:]))
+    try:
+        day = (date.fromisoformat(word) - desk.campaign.first_day).days + 1
+        word = str(day)
+    except ValueError:
+        day = 1
+    if day < 1:
+        raise BadInput(f"{text} is before the campaign: its first day is {desk.campaign.first_day.isoformat()}")
+    try:
+        moment = parse_moment(word)
+    except BadInput as fault:
+        raise BadInput(
+            f"{text!r} is no past moment: write a turn (2.3), a day (2 or {desk.campaign.first_day.isoformat()}), or an entry (#12 or @12)"
+        ) from fault
+    return When(moment=moment) if "." in word else When(moment=Moment(moment.day, TURNS_A_DAY), whole_day=True)
+
+
+def past_of(desk: Desk, wanted: When) -> Past:
+    """Follow the journal that far. Raises NotFound for an entry that is not there and a turn that has not come."""
+    living = standing_of(desk).living
+    if wanted.number is not None:
+        return _after_entry(desk, living, wanted.number)
+    assert wanted.moment is not None
+    now = desk.moment
+    if wanted.moment.day > now.day or (wanted.moment > now and not wanted.whole_day):
+        what = f"day {wanted.moment.day}" if wanted.whole_day else f"turn {wanted.moment}"
+        raise NotFound(f"{what} has not come: the campaign stands at turn {now}")
+    return _in_turn(desk, living, wanted.moment)
+
+
+def _after_entry(desk: Desk, living: tuple[int, ...], number: int) -> Past:
+    if not 1 <= number <= len(living):
+        raise NotFound(f"there is no entry {number}: the entries that stand are 1 to {len(living)} (campaign log)")
+    state = State()
+    for _, flushes in flushes_of(desk, living[:number]):
+        for flush in flushes:
+            state.apply(flush)
+    return Past(state, number, living[number - 1], whole=True)
+
+
+def _in_turn(desk: Desk, living: tuple[int, ...], moment: Moment) -> Past:
+    state, number, seq = State(), 0, 0
+    for seq_now, flushes in flushes_of(desk, living):
+        for n, flush in enumerate(flushes):
+            if _clock_in(state, flush) > (moment.day, moment.turn):
+                rest = [image for image in flush if image[0] != "clock"]
+                state.apply(rest)
+                return Past(state, number, seq, whole=n == 0 and not rest)
+            state.apply(flush)
+        number, seq = number + 1, seq_now
+    return Past(state, number, seq, whole=True)
+
+
+def _clock_in(state: State, flush: Flush) -> tuple[int, int]:
+    """Day and turn that the clock would show after the flush; before everything if there is no clock yet."""
+    shown = dict(next(iter(state["clock"].values()), {}))
+    for table, _, _, after in flush:
+        if table == "clock" and after is not None:
+            shown.update(after)
+    return int(shown.get("day", 0)), int(shown.get("turn", 0))
+
+
+@contextmanager
+def as_of(desk: Desk, wanted: When) -> Iterator[Visit]:
+    """A desk that reads the campaign as it was. Raises what ``past_of`` does."""
+    past = past_of(desk, wanted)
+    with closing(sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)) as memory:
+        engine = memory_engine(memory)
+        with engine.connect() as connection, connection.begin():
+            Base.metadata.create_all(connection)
+            _fill(connection, desk, past)
+            with desk_on(connection, desk.campaign_id, write=False) as there:
+                yield Visit(there, past)
+        engine.dispose()
+
+
+def _fill(connection: Connection, desk: Desk, past: Past) -> None:
+    """Facts, ledger, record and rows."""
+    facts = desk.execute(select(Campaign.__table__).where(Campaign.id == desk.campaign_id)).mappings().one()
+    connection.execute(insert(Campaign.__table__), [dict(facts)])  # type: ignore[arg-type]
+    entries = select(Entry.__table__).where(Entry.campaign_id == desk.campaign_id, Entry.seq <= past.seq).order_by(Entry.seq)
+    head, rows = "", desk.execute(entries).mappings()
+    while chunk := [dict(row) for row in rows.fetchmany(_CHUNK)]:
+        connection.execute(insert(Entry.__table__), chunk)  # type: ignore[arg-type]
+        head = chunk[-1]["hash"]
+    ledger = {
+        "campaign_id": desk.campaign_id, "revision": HEAD, "next_id": desk.ledger.next_id, "last_seq": past.seq, "last_number": past.number, "head": head,
+    }  # fmt: skip
+    connection.execute(insert(Ledger.__table__), [ledger])  # type: ignore[arg-type]
+    for name, written in sheets().items():
+        read = {field.column: field.from_json for field in written.fields}
+        if told := past.state[name]:
+            values = [
+                {"campaign_id": desk.campaign_id, "id": ident, **{column: read[column](value) for column, value in row.items()}}
+                for ident, row in sorted(told.items())
+            ]
+            connection.execute(insert(written.table), values)

@@ -1,0 +1,77 @@
+"""How many battalions of each body are fit, pinned, spent and gone, and how a step of a move changes that.
+
+Chances are whole numbers: so many of ``WHOLE`` for one battalion fired on once, of its powers for several. Everything here
+is counting; what is fired and with which odds is in ``chains``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from itertools import product
+from math import comb
+
+Tally = tuple[int, int, int, int]
+Tallies = tuple[Tally, ...]
+State = tuple[Tallies, Tallies]
+FIT, PINNED, SPENT, GONE = range(4)
+WHOLE = 216**6
+"""What the chances of a row add up to: at most six dice, each to hit, to penetrate and to cause a casualty."""
+Row = tuple[int, int, int, int]
+"""Chances of nothing, pinned, spent, gone."""
+Rows = tuple[Row, Row]
+"""Of a fire on a battalion without a casualty figure, and on one with it."""
+Effect = Callable[[State, int], Rows | None]
+"""What is fired on the battalions of a body in a state; None: nothing."""
+
+
+def joined(before: Tallies, size: int, places: Iterable[int], fresh: Iterable[Tally]) -> Tallies:
+    """The tallies of a side with more battalions beside them, each at its place; ``size`` is how many bodies there are now."""
+    tallies = [*before, *([(0, 0, 0, 0)] * (size - len(before)))]
+    for place, tally in zip(places, fresh, strict=True):
+        there = tallies[place]
+        tallies[place] = (there[0] + tally[0], there[1] + tally[1], there[2] + tally[2], there[3] + tally[3])
+    return tuple(tallies)
+
+
+def moved(state: State, side: int, effect: Effect) -> Iterator[tuple[Tallies, int]]:
+    """Every way the bodies of a side can come out of a step, each with its chance."""
+    ways: list[list[tuple[Tally, int]]] = []
+    for n, tally in enumerate(state[side]):
+        rows = effect(state, n)
+        ways.append([(tally, 1)] if rows is None else list(_after(tally, *rows).items()))
+    for way in product(*ways):
+        chance = 1
+        for _, one in way:
+            chance *= one
+        yield tuple(tally for tally, _ in way), chance
+
+
+@lru_cache(maxsize=20_000)
+def _after(tally: Tally, fresh: Row, worn: Row) -> dict[Tally, int]:
+    """A body after one fire on each of its battalions: pins do not go, a casualty on a spent battalion destroys it."""
+    still_pinned: Row = (0, fresh[FIT] + fresh[PINNED], fresh[SPENT], fresh[GONE])
+    still_spent: Row = (0, 0, worn[FIT] + worn[PINNED], worn[SPENT] + worn[GONE])
+    found: dict[Tally, int] = {(0, 0, 0, tally[GONE]): WHOLE ** tally[GONE]}
+    for count, row in ((tally[FIT], fresh), (tally[PINNED], still_pinned), (tally[SPENT], still_spent)):
+        together: dict[Tally, int] = {}
+        for (one, first), (two, second) in product(found.items(), _multinomial(count, row).items()):
+            both = (one[0] + two[0], one[1] + two[1], one[2] + two[2], one[3] + two[3])
+            together[both] = together.get(both, 0) + first * second
+        found = together
+    return found
+
+
+@lru_cache(maxsize=20_000)
+def _multinomial(count: int, row: Row) -> dict[Tally, int]:
+    """So many battalions, each with these chances: how many come out how."""
+    found: dict[Tally, int] = {}
+    for fit in range(count + 1):
+        for pinned in range(count - fit + 1):
+            for spent in range(count - fit - pinned + 1):
+                gone = count - fit - pinned - spent
+                ways = comb(count, fit) * comb(count - fit, pinned) * comb(count - fit - pinned, spent)
+                chance = ways * row[FIT] ** fit * row[PINNED] ** pinned * row[SPENT] ** spent * row[GONE] ** gone
+                if chance:
+                    found[fit, pinned, spent, gone] = chance
+    return found

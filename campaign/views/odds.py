@@ -1,0 +1,107 @@
+"""Odds as a person reads them; every chance an exact fraction, written "5/16" in JSON.
+
+    FireTable      one exchange of fire: who counts, the dice, the scores with their reasons, and what comes of it
+    AssaultTable   a chain: bombardment, the defenders' fire, the assault, wave by wave
+    OddsTable      any small table: rows with what is needed and the chances by name
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """A score on a die: as the tables write it, the lowest natural face that passes (None: none), its chance, and why."""
+
+    text: str
+    needed: int | None
+    chance: Fraction
+    base: str
+    reasons: tuple[str, ...] = ()
+
+    @property
+    def explained(self) -> str:
+        """``3-6 (rocket launchers ...)``."""
+        return f"{self.text} ({', '.join([self.base, *self.reasons])})"
+
+
+@dataclass(frozen=True, slots=True)
+class NotCounted:
+    """A battalion that adds nothing, why, and the rule."""
+
+    name: str
+    why: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class FireTable:
+    """One exchange of fire. ``pinned`` is pinned and nothing worse; ``destroyed`` holds ``captured`` apart.
+
+    ``strength`` counts normal battalions ("3/2" are three halves). ``barred``: why the fire cannot be made at all.
+    """
+
+    attackers: str
+    target: str
+    how: str
+    column: str
+    strength: Fraction
+    dice: int
+    to_hit: Score
+    to_penetrate: Score | None
+    to_cause_casualties: Score
+    counted: tuple[str, ...]
+    lending: tuple[str, ...]
+    left_out: tuple[NotCounted, ...]
+    barred: str
+    none: Fraction
+    pinned: Fraction
+    spent: Fraction
+    destroyed: Fraction
+    captured: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class BodyLine:
+    """Like battalions in an assault: what becomes of each, and the chances that 0, 1 ... of them are still fit at the end."""
+
+    name: str
+    count: int
+    none: Fraction
+    pinned: Fraction
+    spent: Fraction
+    destroyed: Fraction
+    fit: Mapping[int, Fraction]
+
+
+@dataclass(frozen=True, slots=True)
+class AssaultTable:
+    """An assault. ``fit_to_fire``: for each wave, how many attackers are neither pinned nor spent when they fire."""
+
+    title: str
+    attackers: tuple[BodyLine, ...]
+    defenders: tuple[BodyLine, ...]
+    fit_to_fire: tuple[Mapping[int, Fraction], ...]
+    silenced: Fraction
+    cleared: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class OddsRow:
+    """A row: what it is about, what must be rolled, and the chances by name."""
+
+    label: str
+    needs: str
+    chances: Mapping[str, Fraction]
+
+
+@dataclass(frozen=True, slots=True)
+class OddsTable:
+    """A table of odds with its title, and what is to be said beside it."""
+
+    title: str
+    rows: tuple[OddsRow, ...]
+    notes: tuple[str, ...] = ()

@@ -1,0 +1,149 @@
+"""``--as-of`` on everything that reads and prints: what was shown then is shown again."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner, Result
+
+from campaign.actions.adjustments import Adjust
+from campaign.actions.day import Next
+from campaign.actions.found import HISTORICAL, found_campaign
+from campaign.actions.orders import GiveOrder
+from campaign.actions.rulings import RuleBattle
+from campaign.cli.contents import SECTIONS, campaign
+from campaign.exchange.check import find_scenario, read_scenario
+from campaign.journal import commit, living, reading
+from campaign.rules.dice import Seeded
+from campaign.store import create, opened
+
+Show = Callable[..., str]
+READS = (
+    ("status",), ("orbat",), ("unit", "1st Rifles"), ("orders",), ("orders", "--for", "General Alba"), ("supply",), ("supply", "1st Division"), ("recover",),
+    ("sightings",), ("objectives",), ("weather",), ("decide",), ("battle", "list"), ("rules",), ("log",),
+)  # fmt: skip
+
+
+def typed(*arguments: str) -> Result:
+    return CliRunner().invoke(campaign, arguments)
+
+
+def shown(file: Path, *arguments: str) -> str:
+    ended = typed(*arguments, "--db", str(file))
+    assert ended.exit_code == 0, ended.output
+    return ended.stdout
+
+
+def carried_out(file: Path, *commands: object) -> None:
+    with opened(file, write=True) as store:
+        for command in commands:
+            commit(store, None, command, source=lambda desk: Seeded(desk.campaign.seed), actor="Ann")
+
+
+def play_on(file: Path) -> None:
+    """Things that every reader sees some of."""
+    carried_out(
+        file,
+        GiveOrder("5th Fusiliers", "march", "Birch Cross"),
+        GiveOrder("I/9", "attack", "Birch Cross"),
+        Adjust("5th Fusiliers", "a mine", state="spent"),
+        Adjust("I/9", "another", state="destroyed"),
+        Adjust("Birch Cross", "empty", owner="alba"),
+    )
+
+
+def last(file: Path) -> int:
+    with opened(file, write=False) as store, reading(store) as desk:
+        return living(desk)[-1].number
+
+
+@pytest.mark.parametrize("viewer", ["umpire", "alba", "General Brenn"])
+def test_every_reading_command_shows_the_moment_as_it_was_shown_then(front_file: Path, viewer: str) -> None:
+    def all_of(*more: str) -> list[str]:
+        seen = () if viewer == "umpire" else ("--viewer", viewer)
+        found = []
+        for words in READS:
+            if words == ("log",) or (viewer != "umpire" and words[-1] in ("General Alba", "1st Division", "1st Rifles")):
+                continue
+            found += [shown(front_file, *words, *seen, *more), shown(front_file, *words, *seen, *more, "--json")]
+        return found
+
+    before, number = all_of(), last(front_file)
+    play_on(front_file)
+    assert all_of() != before
+    assert all_of("--as-of", f"#{number}") == before
+
+
+def test_the_log_ends_where_it_ended(front_file: Path) -> None:
+    before = shown(front_file, "log", "--json")
+    number = last(front_file)
+    play_on(front_file)
+    assert json.loads(shown(front_file, "log", "--json", "--as-of", f"@{number}")) == json.loads(before)
+
+
+@pytest.fixture(scope="module")
+def brevity(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The shipped campaign, played to its first battles."""
+    file = tmp_path_factory.mktemp("asof") / "brevity.db"
+    store = create(file)
+    scenario = read_scenario(find_scenario("operation-brevity"))
+    found_campaign(store, scenario, name="brevity", seed="1941", tabletop="brevity", weather=HISTORICAL, actor="Ann")
+    store.close()
+    carried_out(file, Next("battle", auto=True))
+    return file
+
+
+def test_papers_are_printed_again_byte_for_byte(brevity: Path, tmp_path: Path) -> None:
+    def printed(folder: str, *more: str) -> dict[str, bytes]:
+        found = {}
+        for kind in ("orbat", "sitrep", "orders", "packet"):
+            out = tmp_path / f"{folder}-{kind}"
+            shown(brevity, "print", kind, "--out", str(out), *more)
+            found |= {path.name: path.read_bytes() for path in sorted(out.iterdir())}
+        return found
+
+    first, number = printed("then"), last(brevity)
+    assert any(name.startswith("battle-1-") for name in first)
+    carried_out(brevity, RuleBattle("1", "a test"), Next("turn", auto=True))
+    again = printed("again", "--as-of", f"#{number}")
+    assert again.keys() == first.keys()
+    assert [name for name in first if again[name] != first[name]] == []
+    shown(brevity, "print", "orbat", "--out", str(tmp_path / "now"))
+    assert all(path.read_bytes() != first.get(path.name) for path in (tmp_path / "now").iterdir()), "without it, it is another day's paper"
+
+
+def test_which_past_it_is_is_said_beside_the_answer(file_of: Callable[[str], Path]) -> None:
+    file = file_of("tiny")
+    carried_out(file, Next("day", auto=True))
+    ended = typed("orbat", "--as-of", "1.3", "--db", str(file))
+    assert ended.stderr == "tiny as it was at the end of turn 1.3, in the course of entry 2\n"
+    assert typed("orbat", "--as-of", "#1", "--db", str(file)).stderr == "tiny as it was after entry 1, in turn 1.1\n"
+
+
+def test_the_past_is_not_changed(front_file: Path) -> None:
+    before = front_file.read_bytes()
+    ended = typed("rules", "march.moves_per_turn", "one", "--as-of", "#1", "--db", str(front_file))
+    assert ended.exit_code == 1
+    assert "--as-of #1 shows the past and cannot change it" in ended.stderr
+    assert front_file.read_bytes() == before
+    assert typed("orbat", "--as-of", "#99", "--db", str(front_file)).exit_code == 1
+
+
+def commands(group: click.Group, names: tuple[str, ...] = ()) -> list[tuple[tuple[str, ...], click.Command]]:
+    found = []
+    for name in group.list_commands(click.Context(group)):
+        command = group.get_command(click.Context(group), name)
+        assert command is not None
+        found += commands(command, (*names, name)) if isinstance(command, click.Group) else [((*names, name), command)]
+    return found
+
+
+def test_whatever_is_shown_to_a_viewer_can_be_shown_as_of_a_moment() -> None:
+    def has(command: click.Command, option: str) -> bool:
+        return any(option in parameter.opts for parameter in command.params)
+
+    assert SECTIONS
+    without = [names for names, command in commands(campaign) if has(command, "--viewer") and not has(command, "--as-of")]  # type: ignore[arg-type]
+    assert without == []

@@ -1,0 +1,224 @@
+"""As of: any past state, told by the journal, on a desk of its own; from both databases."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from time import perf_counter
+
+import pytest
+from deeds import DEEDS, STORY, Move, SetRule
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from sqlalchemy import text
+
+from campaign.actions.day import Next
+from campaign.errors import BadInput, NotFound
+from campaign.journal import Desk, commit, digest, log, reading, redo, undo
+from campaign.journal.asof import When, as_of, past_of, when
+from campaign.journal.state import stored
+from campaign.model import Battalion, Place, Setting
+from campaign.rules.dice import Seeded
+from campaign.store import Store, open_store
+from campaign.terms.time import Moment
+from tests.tiny import by_hand, found_tiny, named
+
+Known = tuple[str, int, int, str]
+
+
+def play(store: Store, *commands: object) -> None:
+    for command in commands:
+        commit(store, None, command, source=lambda desk: Seeded(desk.campaign.seed), actor="Ann", register=DEEDS)
+
+
+def go_on(store: Store, until: str = "turn") -> None:
+    commit(store, None, Next(until, auto=True), source=lambda desk: Seeded(desk.campaign.seed), actor="Ann")
+
+
+def _known(desk: Desk) -> Known:
+    return digest(desk), desk.ledger.last_number, desk.ledger.last_seq, desk.ledger.head
+
+
+def now(store: Store) -> Known:
+    with reading(store) as desk:
+        return _known(desk)
+
+
+def then(store: Store, word: str) -> Known:
+    with reading(store) as desk, as_of(desk, when(word, desk)) as visit:
+        return _known(visit.desk)
+
+
+def test_every_entry_is_shown_as_it_was_left(any_tiny: Store) -> None:
+    seen = [now(any_tiny)]
+    for command in STORY:
+        play(any_tiny, command)
+        seen.append(now(any_tiny))
+    assert [then(any_tiny, f"#{n}") for n in range(1, len(seen) + 1)] == seen
+    assert now(any_tiny) == seen[-1], "looking changes nothing"
+
+
+def test_the_past_is_that_of_the_living_line(any_tiny: Store) -> None:
+    play(any_tiny, *STORY[:4])
+    undo(any_tiny, to=2, actor="Ann")
+    play(any_tiny, SetRule("other", 1))
+    with_other = now(any_tiny)
+    play(any_tiny, SetRule("another", 2))
+    assert then(any_tiny, "@3") == with_other
+    with reading(any_tiny) as desk, as_of(desk, When(number=3)) as visit:
+        assert [row.key for row in visit.desk.rows(Setting)] == ["night", "other"]
+        assert [line.number for line in log(visit.desk)] == [1, 2, 3]
+        assert named(visit.desk, Battalion, "1st Rifles").place_id == named(visit.desk, Place, "Ashford").id
+    undo(any_tiny, to=1, actor="Ann")
+    redo(any_tiny, to=3, actor="Ann")
+    assert then(any_tiny, "@3") == with_other, "what was undone and brought back was there before"
+
+
+def test_the_tables_are_not_asked(any_tiny: Store) -> None:
+    before = now(any_tiny)
+    with any_tiny.engine.begin() as connection:
+        connection.execute(text("update battalion set men = 1"))
+    assert then(any_tiny, "1")[0] == before[0]
+
+
+def test_only_this_campaign_is_there(any_tiny: Store) -> None:
+    found_tiny(any_tiny, "other", battalions=2)
+    with reading(any_tiny, "other") as desk, as_of(desk, When(number=1)) as visit:
+        assert visit.desk.campaign.name == "other"
+        assert len(visit.desk.rows(Battalion)) == 7
+        assert visit.desk.execute(text("select count(*) from campaign")).scalar_one() == 1
+
+
+@pytest.mark.parametrize("until", ["day", "turn", "step"])
+def test_a_turn_is_shown_at_its_end_however_far_one_command_ran(tiny: Store, until: str) -> None:
+    """Turn by turn the same, whether the day was one entry or twenty."""
+    while not _is_day(tiny, 2):
+        go_on(tiny, until)
+    with reading(tiny) as desk:
+        for turn in (1, 2, 3, 4):
+            past = past_of(desk, when(f"1.{turn}", desk))
+            assert past.moment == Moment(1, turn)
+            assert _digests(past.state.rows) == TURN_ENDS.setdefault(turn, _digests(past.state.rows))
+        assert past_of(desk, when("1", desk)).state.rows == past_of(desk, when("1.4", desk)).state.rows
+        last = past_of(desk, when("2.1", desk))
+        assert (last.state.rows, last.whole) == (stored(desk).rows, True)
+        assert past_of(desk, when("1941-05-15", desk)).moment == Moment(1, 4)
+
+
+TURN_ENDS: dict[int, object] = {}
+
+
+def _digests(rows: object) -> object:
+    return rows
+
+
+def _is_day(store: Store, day: int) -> bool:
+    with reading(store) as desk:
+        return desk.moment.day == day
+
+
+def test_the_end_of_a_turn_has_everything_of_its_last_step_but_the_clock(tiny: Store) -> None:
+    ends: dict[int, object] = {}
+    while not _is_day(tiny, 2):
+        with reading(tiny) as desk:
+            turn = desk.moment.turn
+        go_on(tiny, "step")
+        with reading(tiny) as desk:
+            rows = stored(desk).rows
+            ends[turn] = {table: held for table, held in rows.items() if table != "clock"}
+    with reading(tiny) as desk:
+        for turn, expected in ends.items():
+            past = past_of(desk, When(moment=Moment(1, turn)))
+            assert {table: held for table, held in past.state.rows.items() if table != "clock"} == expected
+
+
+@pytest.mark.parametrize(
+    ("word", "error", "said"),
+    [
+        ("#0", NotFound, "the entries that stand are 1 to 2"),
+        ("#3", NotFound, "there is no entry 3"),
+        ("#x", BadInput, "'#x' is no entry of the journal"),
+        ("@", BadInput, "is no entry of the journal"),
+        ("2.1", NotFound, "turn 2.1 has not come: the campaign stands at turn 1.1"),
+        ("1941-06-01", NotFound, "has not come"),
+        ("1941-05-14", BadInput, "is before the campaign: its first day is 1941-05-15"),
+        ("yesterday", BadInput, "is no past moment"),
+        ("1.9", BadInput, "is no past moment"),
+        ("0", BadInput, "is no past moment"),
+        ("", BadInput, "is no past moment"),
+        ("1.2", NotFound, "turn 1.2 has not come"),
+    ],
+)
+def test_what_is_no_past_is_refused(tiny: Store, word: str, error: type[Exception], said: str) -> None:
+    play(tiny, SetRule("a", 1))
+    with (
+        reading(tiny) as desk,
+        pytest.raises(error, match=said.replace("(", r"\(").replace(".", r"\.")) as refused,
+        as_of(desk, when(word, desk)),
+    ):
+        pass
+    assert "\n" not in str(refused.value)
+
+
+def test_nothing_can_be_written_there(tiny: Store) -> None:
+    from campaign.errors import StoreError
+
+    with reading(tiny) as desk, as_of(desk, When(number=1)) as visit:
+        visit.desk.rows(Battalion)[0].men = 3
+        with pytest.raises(StoreError):
+            visit.desk.flush()
+
+
+_deeds = st.lists(
+    st.one_of(
+        st.builds(SetRule, st.sampled_from("abc"), st.integers(0, 5)),
+        st.builds(Move, st.sampled_from(["1st Rifles", "I/9"]), st.sampled_from(["Birch Cross", "Coldbrook"])),
+        st.just("undo"),
+        st.just("redo"),
+    ),
+    max_size=12,
+)
+
+
+@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(_deeds)
+def test_after_any_row_of_deeds_every_entry_that_stands_is_shown_as_it_was(file_of: Callable[[str], Path], deeds: list[object]) -> None:
+    from campaign.errors import Refused
+
+    store = open_store(file_of("tiny"), write=True)
+    seen = {1: now(store)}
+    first: dict[int, Known] = {}
+    for deed in deeds:
+        try:
+            if deed == "undo":
+                undo(store, actor="Ann")
+            elif deed == "redo":
+                redo(store, actor="Ann")
+            else:
+                play(store, deed)
+        except Refused:
+            continue
+        state = now(store)
+        first.setdefault(state[1] * 1000 + state[2], state)
+        if deed not in ("undo", "redo"):
+            seen = {n: known for n, known in seen.items() if n < state[1]} | {state[1]: state}
+    with reading(store) as desk:
+        standing = [line.seq for line in log(desk)]
+    for number, seq in enumerate(standing, 1):
+        if number in seen and seen[number][2] == seq:
+            assert then(store, f"#{number}") == seen[number]
+    store.close()
+
+
+def test_a_long_campaign_is_shown_in_less_than_a_second(tiny: Store) -> None:
+    """Sixty entries over five hundred battalions; the figure belongs to the benchmarks, the bound keeps it honest."""
+    found_tiny(tiny, "large", battalions=500)
+    for n in range(60):
+        with by_hand(tiny, "large") as desk:
+            for unit in desk.rows(Battalion)[n % 5 :: 5]:
+                unit.men = 500 + n
+    with reading(tiny, "large") as desk:
+        began = perf_counter()
+        with as_of(desk, When(number=30)) as visit:
+            assert named(visit.desk, Battalion, "1st Rifles").men == 525
+        assert perf_counter() - began < 3

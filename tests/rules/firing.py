@@ -1,0 +1,34 @@
+"""One fire, as tests say it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from campaign.rules.brevity import odds, spoken
+from campaign.rules.brevity.attack import Attack, prepare
+from campaign.rules.brevity.fire import Fire, FireKind, Mark
+from campaign.rules.rulebook import Rulebook
+from campaign.rules.settings import DEFAULTS
+from campaign.terms.state import Light, Sky
+
+
+def attack(
+    who: str,
+    on: str,
+    *,
+    at: int = 4,
+    kind: FireKind | None = None,
+    light: Light = Light.DAY,
+    sky: Sky = Sky.CLEAR,
+    book: Rulebook = DEFAULTS,
+    **mark: Any,
+) -> Attack:
+    """An attack made ready. Without ``kind``: aircraft from the air, artillery as artillery, everybody else directly."""
+    firing = spoken.battalions(who, book, distance_in=at)
+    return prepare(Fire(kind or spoken.kind_of(firing), firing, Mark(spoken.battalion(on, book), **mark), light, sky), book)
+
+
+def odds_in_words(shot: Attack) -> str:
+    """None, pinned, spent, destroyed, as fractions."""
+    shown = odds.fire_odds(shot)
+    return f"{shown.none} {shown.pinned} {shown.spent} {shown.lost}"
