@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from campaign.actions.diary import note
+from collections.abc import Collection
+
+from campaign.actions.movement import take_place
 from campaign.actions.raising import Staff
-from campaign.model import Battalion, Battle, Crossing, Place, Road
+from campaign.actions.today import Today
+from campaign.model import Battalion, Battle, Crossing, Place, Road, Sighting
+from campaign.rules.dice import Scripted, Tape
+from campaign.rules.retreat import BOTH
 from campaign.situation.army import position_of
 from campaign.situation.battlefield import table_of
 from campaign.situation.forms import Work
@@ -13,14 +18,19 @@ from campaign.terms.forces import Level
 from campaign.terms.ground import CrossingState
 from campaign.terms.position import AtPlace, Position
 from campaign.terms.state import OrderKind
-from campaign.theatre.retreats import Retreat, retreats
+from campaign.theatre.retreats import Retreat, retreats, surrounded
 
 
-def ground_taken(staff: Staff, battle: Battle, battalion: Battalion) -> Position | None:
+def ground_taken(staff: Staff, battle: Battle, battalion: Battalion, unheld: Collection[int] = ()) -> Position | None:
     """Where an attacker who won stands if nothing was written: as far as its orders lead on this table, else at the battle's place.
 
-    Who had no orders to attack stays, unless nobody on its side had any.
+    Who had no orders to attack stays, unless nobody on its side had any. Nobody stands on what neither side holds (``unheld``).
     """
+    taken = _led_to(staff, battle, battalion)
+    return None if taken is None or taken.place in unheld else taken
+
+
+def _led_to(staff: Staff, battle: Battle, battalion: Battalion) -> AtPlace | None:
     standing = staff.orders.of(battalion)
     if standing.kind is OrderKind.ATTACK and standing.to is not None:
         table = table_of(battle)
@@ -31,7 +41,7 @@ def ground_taken(staff: Staff, battle: Battle, battalion: Battalion) -> Position
 
 
 def ways_back(staff: Staff, battalion: Battalion) -> tuple[Retreat, ...]:
-    """The roads back of a battalion, the shortest first."""
+    """The roads back of a battalion, the shortest first; none: it is cut off (umpire 1.8)."""
     position = position_of(battalion)
     if position is None:
         return ()
@@ -39,7 +49,23 @@ def ways_back(staff: Staff, battalion: Battalion) -> tuple[Retreat, ...]:
     rates = rates_of(staff.army, battalion, staff.conditions.night, staff.book)
     turns = float(staff.book.number("retreat.distance"))
     behind = headquarters_behind(staff, battalion)
-    return retreats(staff.theatre, position, battalion.side_id, rates, enemies, staff.conditions.sight, behind, turns)
+    hostile = frozenset(p.id for p in staff.places.values() if p.owner_id not in (None, battalion.side_id))
+    return retreats(staff.theatre, position, battalion.side_id, rates, enemies, staff.conditions.sight, behind, turns, hostile=hostile)
+
+
+def is_cut_off(staff: Staff, battalion: Battalion, held: str | None) -> bool:
+    """Had it no way back when it was destroyed (umpire 1.8, 1.9)?
+
+    On the side that lost the field, if no road leads back; while both are there, if no road from it is free of location range; the
+    side that holds the field (``held``: its key) has its own people.
+    """
+    position, own = position_of(battalion), staff.army.sides[battalion.side_id].key
+    if position is None or held == own:
+        return False
+    if held not in (None, BOTH):
+        return not ways_back(staff, battalion)
+    enemies = watchers(staff.army, staff.theatre, staff.army.enemies_of(battalion.side_id), staff.book)
+    return surrounded(staff.theatre, position, battalion.side_id, enemies, staff.conditions.sight)
 
 
 def headquarters_behind(staff: Staff, battalion: Battalion) -> list[tuple[str, Position]]:
@@ -56,15 +82,26 @@ def headquarters_behind(staff: Staff, battalion: Battalion) -> list[tuple[str, P
 
 
 def hand_over(staff: Staff, place: Place, side: int) -> list[str]:
-    """A place changes hands; both sides hear of it (umpire 1.10)."""
-    before = place.owner_id
-    if before == side:
+    """A place changes hands as it does on a march (umpire 1.10); what was said, nothing if it was theirs already."""
+    if place.owner_id == side:
         return []
-    place.owner_id = side
-    note(staff.desk, f"{place.name} is in our hands.", side=side, bold=True)
-    if before is not None:
-        note(staff.desk, f"{place.name} is lost.", side=before, bold=True)
-    return [f"{place.name} is now held by {staff.army.sides[side].name}"]
+    today = Today(staff.desk, Tape(Scripted(()), staff.desk.moment))
+    take_place(today, place, side)
+    return today.said
+
+
+def sighted(
+    staff: Staff, side: int, battalion: Battalion, *, seconds: int, seen_by: str, how: str, at: Position | None = None, named: bool = False
+) -> None:
+    """A side sees an enemy where it stands, or ``at`` another place; by name only after a battle (umpire 1.13)."""
+    now, where = staff.desk.moment, at or position_of(battalion)
+    if where is None:
+        return
+    staff.desk.make(
+        Sighting, day=now.day, turn=now.turn, seconds=seconds, side_id=side, battalion_id=battalion.id,
+        place_id=where.place if isinstance(where, AtPlace) else staff.theatre.nearest_spot(staff.theatre.point_of(where)).place,
+        where=staff.theatre.describe(where), arm=battalion.arm, mark=battalion.mark, seen_by=seen_by, how=how, named=named,
+    )  # fmt: skip
 
 
 def change_work(work: Work) -> None:

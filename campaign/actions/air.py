@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from campaign.actions.diary import note
 from campaign.actions.today import Today
-from campaign.model import AirGroup, AirMission, BasingArea, Place, WeatherReport
-from campaign.rules.brevity.weather import grounded
-from campaign.terms.state import Sky
+from campaign.model import AirGroup, AirMission, Place
+from campaign.situation.flying import Airfields
 
 
 def strikes(today: Today) -> None:
@@ -24,14 +23,10 @@ def strikes(today: Today) -> None:
     )
     if not missions:
         return
-    bases, groups, places = today.desk.by_id(BasingArea), today.desk.by_id(AirGroup), today.desk.by_id(Place)
-    skies = {
-        r.area: r.sky for r in today.desk.rows(WeatherReport, WeatherReport.day == today.now.day, WeatherReport.turn == today.now.turn)
-    }
+    fields, groups, places = Airfields(today.desk, today.now), today.desk.by_id(AirGroup), today.desk.by_id(Place)
     for mission in missions:
         group = groups[mission.air_group_id]
-        base = bases[group.basing_area_id]
-        reasons = grounded(group.kind, field=skies.get("", Sky.CLEAR), base=skies.get(base.key, Sky.CLEAR), light=today.conditions.light)
+        reasons = fields.bars(group, today.conditions.light)
         target = _target(today, mission, places)
         if reasons:
             mission.state, mission.result = "grounded", "; ".join(reasons)

@@ -8,20 +8,32 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from campaign.actions.mustering import dismiss, join_running, mark_withdrawn, raise_from, stand_off
-from campaign.actions.raising import Staff, join, raise_battle, reached_of, refuse_unfit, running, strengths, tell
+from campaign.actions.mustering import dismiss, join_running, mark_withdrawn, raise_from, stand_off, uncover_located, uncover_on_table
+from campaign.actions.raising import (
+    Staff,
+    attacker_by_orders,
+    held_in_battle,
+    join,
+    raise_battle,
+    reached_of,
+    refuse_unfit,
+    running,
+    strengths,
+    tell,
+)
 from campaign.errors import BadInput, Refused
 from campaign.journal.desk import Desk
 from campaign.journal.register import action
 from campaign.model import Battalion, Battle, BattleUnit, Contact, Formation, Return, Side
+from campaign.rules.contact import holds_clock
 from campaign.rules.dice import Dice
 from campaign.situation.army import Army, position_of
 from campaign.situation.battlefield import Present
 from campaign.situation.contacts import open_contacts, sort_out
-from campaign.situation.engaged import engaged_battalions, open_battles
+from campaign.situation.engaged import open_battles
 from campaign.situation.names import among, place_named, side_named, unit_named
 from campaign.terms.state import BattleState, ContactState, Role
-from campaign.terms.time import Moment, Phase, parse_moment
+from campaign.terms.time import Moment, parse_moment
 from campaign.terms.words import listing
 from campaign.theatre.values import Theatre
 from campaign.views.receipt import Receipt
@@ -35,6 +47,7 @@ def contacts_step(desk: Desk, army: Army, theatre: Theatre, dice: Dice, auto: bo
     staff = Staff(desk, army, theatre)
     said = mark_withdrawn(staff)
     met = open_contacts(desk, army, staff.orders)
+    uncover_located(staff, met)
     found = sort_out(desk, met)
     said += dismiss(found.dismissed)
     said += join_running(staff, found.joining)
@@ -50,7 +63,7 @@ def battles_waiting(desk: Desk) -> str:
     In the battles of a turn: every battle whose table has not played that turn. At the end of a turn: every suspended one.
     """
     now, phase = desk.moment, desk.clock.phase
-    held = [b for b in open_battles(desk) if _holds_clock(b, now, phase)]
+    held = [b for b in open_battles(desk) if holds_clock(Moment(b.day, b.turn), reached_of(b), b.state, now, phase)]
     if not held:
         return ""
     frozen = [b for b in held if b.state is BattleState.SUSPENDED]
@@ -67,13 +80,6 @@ def battles_waiting(desk: Desk) -> str:
 
 def _is(battles: list[Battle]) -> str:
     return "is" if len(battles) == 1 else "are"
-
-
-def _holds_clock(battle: Battle, now: Moment, phase: Phase) -> bool:
-    reached = reached_of(battle)
-    if phase is Phase.END_OF_TURN:
-        return battle.state is BattleState.SUSPENDED and reached is not None and reached <= now
-    return phase is Phase.BATTLES and (reached is None or reached < now)
 
 
 def _owing(desk: Desk, battle: Battle) -> str:
@@ -101,7 +107,10 @@ class NewBattle:
 
 @action("battle new", NewBattle)
 def new_battle(desk: Desk, command: NewBattle, dice: Dice) -> Receipt:
-    """Units named are the whole battle; without names all that stand near the place, on its table, in range or on their way."""
+    """Units named are the whole battle; without names all that stand near the place, on its table, in range or on their way.
+
+    Without an attacker it is the side that has orders to attack, if only one has.
+    """
     staff = Staff.of(desk)
     place = place_named(desk, command.place)
     attacker = side_named(desk, command.attacker) if command.attacker else None
@@ -111,9 +120,10 @@ def new_battle(desk: Desk, command: NewBattle, dice: Dice) -> Receipt:
     if not fight:
         around = f"{command.within_m / 1000:g} km of {place.name}"
         raise Refused(f"nobody who is free stands within {around}; name the units with --unit, or say --within KM")
-    side = attacker.id if attacker else None
+    side = attacker.id if attacker else attacker_by_orders(staff, fight)
     battle = raise_battle(staff, fight, place, name=command.name, attacker=side, state=BattleState.PLANNED, only=bool(command.units))
     _claim_contacts(staff, battle)
+    uncover_on_table(staff, battle)
     for taking in sorted({u.side_id for u in staff.lines_of(battle)}):
         tell(staff, battle, taking, f"Battle {battle.number}, {battle.name}, is to be fought.")
     words = f"Battle {battle.number}, {battle.name}, is set up: {strengths(staff, battle)}"
@@ -133,7 +143,7 @@ def _named(staff: Staff, words: tuple[str, ...]) -> list[Battalion]:
 
 
 def _near(staff: Staff, place: int, metres: int) -> list[Battalion]:
-    centre, taken = staff.theatre.spot(place).point, engaged_battalions(staff.desk)
+    centre, taken = staff.theatre.spot(place).point, held_in_battle(staff.desk)
     found = []
     for battalion in sorted(staff.army.battalions.values(), key=lambda b: b.id):
         position = position_of(battalion)
@@ -173,7 +183,7 @@ def add_to_battle(desk: Desk, command: AddToBattle, dice: Dice) -> Receipt:
         raise BadInput(f"turn {arrives} is before battle {battle.number} begins ({battle.day}.{battle.turn})")
     if arrives is not None and command.guns:
         raise BadInput("guns in range stand off the table and do not arrive: say either --guns or --arrives")
-    taken = {i: b for i, b in engaged_battalions(desk).items() if b.id != battle.id}
+    taken = {i: b for i, b in held_in_battle(desk).items() if b.id != battle.id}
     inside = {u.battalion_id for u in staff.lines_of(battle) if u.role is Role.ENGAGED}
     role = Role.GUNS_IN_RANGE if command.guns else Role.ARRIVES if arrives else Role.ENGAGED
     units = _named(staff, command.units) if not arrives else _named_anywhere(staff, command.units)

@@ -15,9 +15,10 @@ from campaign.actions.today import Today
 from campaign.errors import BadInput, Refused
 from campaign.journal.desk import Desk
 from campaign.journal.register import action
-from campaign.model import Clock, Commander, Decision, Score, Side
+from campaign.model import Clock, Commander, Decision, Side
 from campaign.rules.dice import Dice
 from campaign.situation.clock import calendar_of
+from campaign.situation.score import score_so_far
 from campaign.terms.state import DecisionKind
 from campaign.terms.time import EVENING, MORNING, TURN, TURNS_A_DAY, Moment, Phase
 from campaign.terms.words import listing
@@ -84,6 +85,7 @@ def go_on(desk: Desk, command: Next, dice: Dice) -> Receipt:
         _step(desk, dice, command.auto, said)
         steps += 1
         if _is_reached(desk, command.until):
+            waiting = "" if command.auto else asks_again(desk)
             break
     if not steps and not said:
         raise Refused(waiting)
@@ -107,12 +109,29 @@ def _answer_or_wait(desk: Desk, dice: Dice, auto: bool, said: list[str]) -> str:
         return _answer_or_wait(desk, dice, auto, said)
     if desk.clock.phase is Phase.ORDERS and not auto and not desk.clock.halted and (late := not_ordered(desk)):
         desk.clock.halted = True
+        for commander in desk.rows(Commander):
+            commander.to_ask = False
         desk.flush()
         said.append(f"Orders for day {desk.clock.day} are asked for")
         return f"no orders yet from {listing(c.name for c in late)}: campaign orders --for NAME; campaign next goes on with what stands"
+    if not auto and (again := asks_again(desk)):
+        return again
     if desk.clock.phase in (Phase.BATTLES, Phase.END_OF_TURN):
         return battles.battles_waiting(desk)
     return ""
+
+
+def asks_again(desk: Desk) -> str:
+    """Before the turn begins, once: commanders to whom something happened may order anew (umpire 1.14); empty if nobody."""
+    clock = desk.clock
+    marked = [c for c in desk.rows(Commander) if c.to_ask]
+    if clock.phase is not TURN[0] or clock.turn == 1 or clock.halted or not marked:
+        return ""
+    clock.halted = True
+    for commander in marked:
+        commander.to_ask = False
+    names = listing((c.name for c in marked), 20)
+    return f"the enemy was met by troops of {names}: new orders by campaign orders --for NAME; campaign next plays on, turn {desk.moment}"
 
 
 def not_ordered(desk: Desk) -> list[Commander]:
@@ -182,10 +201,8 @@ def _what_next(desk: Desk) -> str:
 
 
 def _score(desk: Desk) -> str:
-    totals: dict[int, int] = {}
-    for score in desk.rows(Score):
-        totals[score.side_id] = totals.get(score.side_id, 0) + score.points
-    return ", ".join(f"{side.name} {totals.get(side.id, 0)}" for side in desk.rows(Side))
+    points = score_so_far(desk)
+    return ", ".join(f"{side.name} {points.get(side.id, 0)}" for side in desk.rows(Side))
 
 
 def _headline(desk: Desk, begun: int) -> str:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from campaign.actions.diary import note
-from campaign.actions.movement import take_place
+from campaign.actions.movement import sides_at_places, take_place
 from campaign.actions.today import Today
-from campaign.model import Contact, EngineeringTask, Objective, Order, Place, Score, StrengthReturn
+from campaign.model import Battalion, Contact, EngineeringTask, Objective, Order, Place, Score, StrengthReturn
+from campaign.rules.possession import Prize, owner_after, score
 from campaign.situation.army import Army, position_of
 from campaign.situation.engaged import engaged_battalions
-from campaign.situation.standing import standing_orders
-from campaign.terms.position import AtPlace
+from campaign.situation.score import score_so_far
+from campaign.situation.standing import Standing, standing_orders
 from campaign.terms.state import ContactState, OrderKind, Posture, TaskState
 
 MOST_DUG_IN = 4
@@ -21,34 +22,34 @@ def engineering(today: Today) -> None:
     engaged = engaged_battalions(today.desk)
     for battalion in today.army.battalions.values():
         digs = battalion.on_map and not battalion.moved and not battalion.resting and battalion.id not in engaged
-        if digs and orders.of(battalion).kind is OrderKind.HOLD and battalion.dug_in_turns < MOST_DUG_IN:
+        if digs and _holds(battalion, orders.of(battalion)) and battalion.dug_in_turns < MOST_DUG_IN:
             battalion.dug_in_turns += 1
     for task in today.desk.rows(EngineeringTask, EngineeringTask.state == TaskState.WORKING):
         today.say(f"Engineering task {task.kind} is not worked on by this version of the program; use campaign adjust when it is done")
 
 
+def _holds(battalion: Battalion, standing: Standing) -> bool:
+    """Told to hold, or arrived where it was to go: an order that is fulfilled means hold and dig in (umpire 1.14)."""
+    return standing.kind is OrderKind.HOLD or (standing.to is not None and battalion.place_id == standing.to)
+
+
 def places_change_hands(today: Today) -> None:
     """A place belongs to the last side that stood there alone at a turn's end (umpire 1.10)."""
-    standing: dict[int, set[int]] = {}
-    for battalion in today.army.battalions.values():
-        position = position_of(battalion)
-        if isinstance(position, AtPlace):
-            standing.setdefault(position.place, set()).add(battalion.side_id)
     places = today.desk.by_id(Place)
-    for place_id, sides in sorted(standing.items()):
-        (side, *others) = sides
-        if not others and places[place_id].owner_id != side:
-            take_place(today, places[place_id], side)
+    for place_id, sides in sorted(sides_at_places(today).items()):
+        change = owner_after(places[place_id].owner_id, sides, ())
+        if change.changed and change.owner is not None:
+            take_place(today, places[place_id], change.owner)
 
 
 def end_of_turn(today: Today) -> None:
-    """Marks of the turn are taken off: who moved may rest again, columns deploy, contacts that no longer hold are closed."""
+    """Columns deploy, contacts that no longer hold are closed, and commanders to whom something happened will be asked again."""
     positions = {b.id: p for b in today.army.battalions.values() if (p := position_of(b)) is not None}
     for battalion in today.army.battalions.values():
-        if battalion.moved:
-            battalion.moved = False
         if battalion.posture is Posture.MARCH:
-            battalion.posture = today.army.formations[battalion.present_id].posture
+            battalion.posture = battalion.deployed or today.army.formations[battalion.present_id].posture
+            battalion.deployed = None
+    _mark_who_is_asked_again(today)
     longest = today.conditions.sight.longest_m
     for contact in today.desk.rows(Contact, Contact.state.in_((ContactState.OPEN, ContactState.STANDOFF))):
         first, second = positions.get(contact.first_id), positions.get(contact.second_id)
@@ -56,26 +57,28 @@ def end_of_turn(today: Today) -> None:
             contact.state = ContactState.CLOSED
 
 
+def _mark_who_is_asked_again(today: Today) -> None:
+    """Whose battalions met the enemy or fought in this turn (umpire 1.14)."""
+    contacts = today.desk.rows(Contact, Contact.day == today.now.day, Contact.turn == today.now.turn)
+    touched = {b for c in contacts for b in (c.first_id, c.second_id)} | set(engaged_battalions(today.desk))
+    for commander in today.army.commanders.values():
+        tree = today.army.tree_ids(commander.formation_id)
+        if any(today.army.battalions[i].present_id in tree for i in touched):
+            commander.to_ask = True
+
+
 def score_objectives(today: Today) -> None:
     """At the end of the day each objective scores for its side if that side holds the place (umpire 1.10)."""
-    places = today.desk.by_id(Place)
-    for objective in today.desk.rows(Objective):
-        if objective.day not in (None, today.now.day) or places[objective.place_id].owner_id != objective.side_id:
-            continue
-        today.desk.make(Score, day=today.now.day, objective_id=objective.id, side_id=objective.side_id, points=objective.points)
-        today.say(f"{today.army.sides[objective.side_id].name}: {objective.points} for {objective.name}")
-    totals = score_totals(today)
+    owners = {p.id: p.owner_id for p in today.desk.rows(Place)}
+    objectives = today.desk.by_id(Objective)
+    prizes = (Prize(o.id, o.place_id, o.side_id, o.points, o.day) for o in objectives.values())
+    for award in score(prizes, owners, today.now.day):
+        today.desk.make(Score, day=today.now.day, objective_id=award.objective, side_id=award.side, points=award.points)
+        today.say(f"{today.army.sides[award.side].name}: {award.points} for {objectives[award.objective].name}")
+    totals = score_so_far(today.desk)
     today.say("Score so far: " + ", ".join(f"{side.name} {totals.get(side.id, 0)}" for side in today.army.sides.values()))
     for side in today.army.sides.values():
         note(today.desk, f"Score after day {today.now.day}: {totals.get(side.id, 0)}.", side=side.id)
-
-
-def score_totals(today: Today) -> dict[int, int]:
-    """Points so far, by side id."""
-    totals: dict[int, int] = {}
-    for score in today.desk.rows(Score):
-        totals[score.side_id] = totals.get(score.side_id, 0) + score.points
-    return totals
 
 
 def strength_returns(today: Today) -> None:

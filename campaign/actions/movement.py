@@ -6,9 +6,11 @@ from campaign.actions.diary import note
 from campaign.actions.today import Today
 from campaign.model import Battalion, Contact, Order, Place, Sighting
 from campaign.rules.brevity.command import roll_moves
+from campaign.rules.possession import owner_after
 from campaign.situation.army import position_of, put
 from campaign.situation.engaged import engaged_battalions
 from campaign.situation.marching import Plan, plans, tick_off
+from campaign.situation.sight import locates
 from campaign.situation.standing import standing_orders
 from campaign.terms.position import AtPlace, Position
 from campaign.terms.state import ContactState, OrderKind, Posture, State
@@ -73,7 +75,8 @@ def _set_down(today: Today, by_unit: dict[int, Plan], turn: Turn) -> None:
         tick_off(battalion, plan.standing, [p.place for p in marched.passed])
         put(battalion, marched.end)
         battalion.moved, battalion.resting, battalion.dug_in_turns, battalion.hidden = True, False, 0, False
-        battalion.posture = Posture.MARCH
+        if battalion.posture is not Posture.MARCH:
+            battalion.deployed, battalion.posture = battalion.posture, Posture.MARCH
         told.append((battalion, marched))
         _note_march(today, battalion, marched)
     _tell_marches(today, told)
@@ -130,10 +133,9 @@ def _note_march(today: Today, battalion: Battalion, marched: Marched) -> None:
 
 
 def _write_contacts(today: Today, by_unit: dict[int, Plan], touches: tuple[Touch, ...]) -> None:
-    """New contacts, and old ones where one of the two is now told to attack (umpire 1.4)."""
+    """New contacts, and old ones that still hold and in which one of the two is now told to attack (umpire 1.4)."""
     for touch in touches:
-        attacked = any(by_unit[u].standing.kind is OrderKind.ATTACK for u in (touch.first, touch.second))
-        if touch.old and not attacked:
+        if touch.old and not _is_pressed(today, by_unit, touch):
             continue
         nearest = today.theatre.nearest_spot(touch.point)
         today.desk.make(
@@ -150,6 +152,18 @@ def _write_contacts(today: Today, by_unit: dict[int, Plan], touches: tuple[Touch
             place_id=nearest.place,
             state=ContactState.OPEN,
         )
+
+
+def _is_pressed(today: Today, by_unit: dict[int, Plan], touch: Touch) -> bool:
+    """Of two who stood in range as the turn began: are they still, and is one of them told to attack?"""
+    first, second = today.army.battalions[touch.first], today.army.battalions[touch.second]
+    if not any(by_unit[b.id].standing.kind is OrderKind.ATTACK for b in (first, second)):
+        return False
+    here, there = position_of(first), position_of(second)
+    if here is None or there is None:
+        return False
+    sight = today.conditions.sight
+    return locates(today.theatre, sight, here, there) or locates(today.theatre, sight, there, here)
 
 
 def _write_sightings(today: Today, glimpses: tuple[Glimpse, ...]) -> None:
@@ -181,17 +195,23 @@ def _write_sightings(today: Today, glimpses: tuple[Glimpse, ...]) -> None:
 def _take_places(today: Today, turn: Turn) -> None:
     """A place belongs to the side that marched through it unopposed (umpire 1.10)."""
     places = today.desk.by_id(Place)
-    standing: dict[int, set[int]] = {}
-    for battalion in today.army.battalions.values():
-        position = position_of(battalion)
-        if isinstance(position, AtPlace):
-            standing.setdefault(position.place, set()).add(battalion.side_id)
+    standing = sides_at_places(today)
     passages = sorted((p.seconds, p.place, unit) for unit, marched in turn.units.items() for p in marched.passed)
     for seconds, place_id, unit in passages:
         side = today.army.battalions[unit].side_id
         place = places[place_id]
-        if place.owner_id != side and not (standing.get(place_id, set()) - {side}):
+        opposed = standing.get(place_id, set()) - {side}
+        if not opposed and owner_after(place.owner_id, (), (side,)).changed:
             take_place(today, place, side, seconds)
+
+
+def sides_at_places(today: Today) -> dict[int, set[int]]:
+    """Sides that have a unit standing at a place, by the place's id."""
+    standing: dict[int, set[int]] = {}
+    for battalion in today.army.battalions.values():
+        if battalion.place_id is not None:
+            standing.setdefault(battalion.place_id, set()).add(battalion.side_id)
+    return standing
 
 
 def take_place(today: Today, place: Place, side: int, seconds: int | None = None) -> None:

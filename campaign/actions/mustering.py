@@ -8,17 +8,44 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 
+from campaign.actions.aftermath import sighted
 from campaign.actions.diary import note
-from campaign.actions.raising import Staff, join, place_of_fight, raise_battle, tell
+from campaign.actions.raising import Staff, held_in_battle, join, place_of_fight, raise_battle, tell
 from campaign.model import Battalion, Battle, Contact
 from campaign.situation.army import position_of
-from campaign.situation.battlefield import Present, table_of
-from campaign.situation.contacts import Met, attackers, automatic_refusal, clusters
+from campaign.situation.battlefield import Present, lay_table, points_of, standing_on, table_of
+from campaign.situation.contacts import Met, attackers, automatic_refusal, clusters, oversized_words
 from campaign.situation.engaged import engaged_battalions, open_battles
+from campaign.situation.sight import locates
 from campaign.terms.forces import SizeMark
 from campaign.terms.state import BattleState, ContactState, Role
 from campaign.terms.time import Moment
 from campaign.terms.words import listing
+from campaign.theatre.marchers import Seen
+
+
+def uncover_located(staff: Staff, met: Iterable[Met]) -> None:
+    """Whom the enemy has located in a contact is hidden no longer, and is sighted like anybody else (OB-HID-02)."""
+    for one in met:
+        for observer, seen in ((one.first, one.second), (one.second, one.first)):
+            if seen.hidden and seen in one.located_by(observer.side_id):
+                _uncover(staff, seen, observer, one.contact.seconds)
+
+
+def uncover_on_table(staff: Staff, battle: Battle) -> None:
+    """The same for who stands on a table within location range of an enemy there."""
+    here = staff.engaged_in(battle)
+    for seen in (b for b in here if b.hidden):
+        at = position_of(seen)
+        enemies = ((b, p) for b in here if b.side_id != seen.side_id and (p := position_of(b)) is not None)
+        observer = next((b for b, p in enemies if at and locates(staff.theatre, staff.conditions.sight, p, at)), None)
+        if observer is not None:
+            _uncover(staff, seen, observer, battle.seconds)
+
+
+def _uncover(staff: Staff, seen: Battalion, observer: Battalion, seconds: int) -> None:
+    seen.hidden = False
+    sighted(staff, observer.side_id, seen, seconds=seconds, seen_by=observer.name, how=Seen.LOCATED.value)
 
 
 def dismiss(met: Iterable[Met]) -> list[str]:
@@ -63,6 +90,7 @@ def join_running(staff: Staff, found: Iterable[tuple[Met, Battle]]) -> list[str]
                 said.append(f"{battalion.name} joins battle {battle.number} ({battle.name}) as line {line.line}: {met.encounter.why}")
                 words = f"{battalion.name} comes into battle {battle.number}, {battle.name}."
                 tell(staff, battle, battalion.side_id, words, seconds=met.contact.seconds)
+        uncover_on_table(staff, battle)
     return said
 
 
@@ -71,7 +99,7 @@ def raise_from(staff: Staff, fights: Sequence[Met], *, auto: bool) -> list[str]:
     said = []
     in_contact = {b.id for m in fights for b in (m.first, m.second)}
     for cluster, part in clusters(fights, staff.system.table):
-        refusal = automatic_refusal(staff.army, part, staff.book) if auto else ""
+        refusal = automatic_refusal(staff.army, part, _would_be_on_table(staff, part, in_contact), staff.book) if auto else ""
         if refusal:
             for met in part:
                 _set_standoff(met.contact, refusal)
@@ -79,11 +107,20 @@ def raise_from(staff: Staff, fights: Sequence[Met], *, auto: bool) -> list[str]:
             said.append(f"No attack near {near}: {refusal}")
             continue
         said += _raise(staff, part, cluster.centre, in_contact)
+        if cluster.oversized:
+            said.append(f"Warning: {oversized_words([m.contact for m in part], staff.system.table)}")
     return said
 
 
+def _would_be_on_table(staff: Staff, part: Sequence[Met], in_contact: Collection[int]) -> list[Battalion]:
+    """Who stands on the table of these contacts and fights nowhere else."""
+    fight = {b.id: b for m in part for b in (m.first, m.second)}
+    table = lay_table(points_of(staff.theatre, fight.values()), staff.system)
+    return standing_on(staff.army, staff.theatre, table, taken=({*held_in_battle(staff.desk), *in_contact} - fight.keys()))
+
+
 def _raise(staff: Staff, part: Sequence[Met], centre: tuple[int, int], in_contact: Collection[int]) -> list[str]:
-    taken = engaged_battalions(staff.desk)
+    taken = held_in_battle(staff.desk)
     fight = [b for b in {b.id: b for m in part for b in (m.first, m.second)}.values() if b.id not in taken]
     if len({b.side_id for b in fight}) < 2:
         for met in part:
@@ -96,6 +133,7 @@ def _raise(staff: Staff, part: Sequence[Met], centre: tuple[int, int], in_contac
     battle = raise_battle(staff, fight, place, attacker=attacker, seconds=seconds, elsewhere=in_contact)
     for met in part:
         met.contact.state, met.contact.battle_id, met.contact.why = ContactState.BATTLE, battle.id, met.encounter.why
+    uncover_on_table(staff, battle)
     lines = staff.lines_of(battle)
     for side in sorted({u.side_id for u in lines}):
         tell(staff, battle, side, _side_words(staff, battle, part, side), seconds=seconds)

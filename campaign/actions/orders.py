@@ -13,13 +13,15 @@ from campaign.errors import BadInput, Refused
 from campaign.journal.desk import Desk
 from campaign.journal.register import action
 from campaign.model import Battalion, Commander, Formation, Order, Place
+from campaign.rules.brevity.rest import bars_rest
 from campaign.rules.dice import Dice
 from campaign.situation.army import Army, load_army
-from campaign.situation.clock import next_movement
+from campaign.situation.clock import last_moment, next_movement
 from campaign.situation.engaged import engaged_battalions
 from campaign.situation.names import among, commander_named, unit_named
 from campaign.terms.state import OrderKind, Posture, State, Support
 from campaign.terms.time import Moment, parse_moment
+from campaign.terms.words import listing
 from campaign.views.receipt import Receipt
 
 _NEEDS_PLACE = (OrderKind.MARCH, OrderKind.ATTACK)
@@ -50,41 +52,54 @@ def give_order(desk: Desk, command: GiveOrder, dice: Dice) -> Receipt:
     kind = _kind(command.kind)
     places = desk.rows(Place)
     to = among(command.to, "place", places) if command.to else None
+    _refuse_senseless(unit, kind, to)
+    since = _since(desk, command.since)
+    _refuse_engaged(desk, unit, kind, since)
+    via = tuple(among(word, "place", places).id for word in command.via)
+    _write_order(desk, unit, kind, to, via, since, command, giver.name if giver else "")
+    words = f"{unit.name}: {kind}" + (f" {to.name}" if to else "") + _via(places, via)
+    return Receipt(f"{words}, from turn {since} on", _who_does_not_follow(desk, army, unit, kind, since))
+
+
+def _refuse_senseless(unit: Formation | Battalion, kind: OrderKind, to: Place | None) -> None:
     if kind in _NEEDS_PLACE and to is None:
         raise BadInput(f"an order to {kind} needs a place; add --to PLACE")
     if kind not in _NEEDS_PLACE and kind is not OrderKind.WITHDRAW and to is not None:
         raise BadInput(f"an order to {kind} names no place, but {to.name!r} was given; say march or attack, or leave the place out")
-    since = _since(desk, command.since)
-    _refuse_engaged(desk, army, unit, kind)
-    via = tuple(among(word, "place", places).id for word in command.via)
+    if isinstance(unit, Battalion) and not unit.state.is_in_play:
+        raise Refused(f"{unit.name} is {unit.state} and takes no order; only a battalion in play can be ordered")
+    if kind is OrderKind.FOLLOW and (isinstance(unit, Formation) or unit.headquarters_of_id is None):
+        raise Refused(f"{unit.name} is no headquarters battalion; only a headquarters follows its commands")
+
+
+def _write_order(
+    desk: Desk, unit: Formation | Battalion, kind: OrderKind, to: Place | None, via: tuple[int, ...], since: Moment, command: GiveOrder, giver: str
+) -> None:  # fmt: skip
     subject = f"{'battalion' if isinstance(unit, Battalion) else 'formation'}:{unit.key}"
-    order = next((o for o in desk.rows(Order) if o.key == subject and (o.day, o.turn) == (since.day, since.turn)), None)
+    order = next((o for o in desk.rows(Order, Order.key == subject) if (o.day, o.turn) == (since.day, since.turn)), None)
     if order is None:
-        order = desk.make(
-            Order,
-            key=subject,
-            day=since.day,
-            turn=since.turn,
-            kind=kind,
-            formation_id=unit.id if isinstance(unit, Formation) else None,
-            battalion_id=unit.id if isinstance(unit, Battalion) else None,
-            to_id=to.id if to else None,
-            via=list(via),
-            aim=command.aim,
-            objective=command.objective,
-            limit=command.limit,
-            given_by=giver.name if giver else "",
-        )
-    else:
-        order.kind, order.to_id, order.via = kind, to.id if to else None, list(via)
-        order.aim, order.objective, order.limit = (
-            command.aim or order.aim,
-            command.objective or order.objective,
-            command.limit or order.limit,
-        )
-        order.given_by = giver.name if giver else order.given_by
-    words = f"{unit.name}: {kind}" + (f" {to.name}" if to else "") + _via(places, via)
-    return Receipt(f"{words}, from turn {since} on")
+        of = {"formation_id": unit.id} if isinstance(unit, Formation) else {"battalion_id": unit.id}
+        order = desk.make(Order, key=subject, day=since.day, turn=since.turn, kind=kind, **of)
+    order.kind, order.to_id, order.via = kind, to.id if to else None, list(via)
+    order.aim, order.objective, order.limit = command.aim or order.aim, command.objective or order.objective, command.limit or order.limit
+    order.given_by = giver or order.given_by
+
+
+def _who_does_not_follow(desk: Desk, army: Army, unit: Formation | Battalion, kind: OrderKind, since: Moment) -> tuple[str, ...]:
+    """An order to move ends a battalion's own rest; in a formation who rests or fights does not follow, and is named."""
+    if kind is OrderKind.HOLD:
+        return ()
+    if isinstance(unit, Battalion):
+        if not unit.resting:
+            return ()
+        unit.resting, unit.posture = False, Posture.LINE
+        return (f"{unit.name} no longer rests",)
+    engaged = {} if kind is OrderKind.WITHDRAW else engaged_battalions(desk, since)
+    under = [b for b in army.battalions_under(unit.id) if b.on_map]
+    resting = listing(b.name for b in under if b.resting)
+    fighting = listing(b.name for b in under if b.id in engaged)
+    said = [f"rests and stays: {resting}; campaign rest UNIT --stop ends it"] if resting else []
+    return (*said, *([f"engaged, and follows when its battle is over: {fighting}"] if fighting else ()))
 
 
 def _kind(word: str) -> OrderKind:
@@ -106,6 +121,10 @@ def _since(desk: Desk, text: str) -> Moment:
     wanted = parse_moment(text)
     if wanted < earliest:
         raise Refused(f"turn {wanted} has already marched: an order can begin with turn {earliest} or later")
+    if wanted > last_moment(desk):
+        raise Refused(
+            f"turn {wanted} is after the campaign, whose last turn is {last_moment(desk)}: an order can begin with turn {earliest} or later"
+        )
     return wanted
 
 
@@ -118,14 +137,12 @@ def _may_order(army: Army, giver: Commander | None, unit: Formation | Battalion)
         raise Refused(f"{unit.name} is not under {giver.name}, who commands {mine}")
 
 
-def _refuse_engaged(desk: Desk, army: Army, unit: Formation | Battalion, kind: OrderKind) -> None:
-    if kind is OrderKind.WITHDRAW:
+def _refuse_engaged(desk: Desk, unit: Formation | Battalion, kind: OrderKind, since: Moment) -> None:
+    if kind is OrderKind.WITHDRAW or not isinstance(unit, Battalion):
         return
-    engaged = engaged_battalions(desk)
-    if isinstance(unit, Battalion) and unit.id in engaged:
-        raise Refused(
-            f"{unit.name} is engaged in battle {engaged[unit.id].number} ({engaged[unit.id].name}) and takes no order but withdraw"
-        )
+    battle = engaged_battalions(desk, since).get(unit.id)
+    if battle is not None:
+        raise Refused(f"{unit.name} is engaged in battle {battle.number} ({battle.name}) and takes no order but withdraw")
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +194,7 @@ def attach(desk: Desk, command: Attach, dice: Dice) -> Receipt:
     """It is printed once, under its present command, with a pointer from its own."""
     army = load_army(desk)
     battalion = _in_play(army, command.battalion)
-    _refuse_engaged(desk, army, battalion, OrderKind.HOLD)
+    _refuse_engaged(desk, battalion, OrderKind.HOLD, next_movement(desk))
     own = army.formations[battalion.organic_id]
     target = (
         own if not command.to else among(command.to, "formation", [f for f in army.formations.values() if f.side_id == battalion.side_id])
@@ -264,10 +281,11 @@ def rest(desk: Desk, command: Rest, dice: Dice) -> Receipt:
     in_play = [b for b in battalions if b.on_map]
     if not in_play:
         raise Refused(f"{unit.name} has no battalion on the map that could rest")
-    engaged = engaged_battalions(desk)
+    engaged = engaged_battalions(desk, next_movement(desk))
     for battalion in in_play:
-        if battalion.id in engaged and not command.stop:
-            raise Refused(f"{battalion.name} is engaged in battle {engaged[battalion.id].number} and cannot rest")
+        why = "" if command.stop else bars_rest(in_play=battalion.state.is_in_play, engaged=battalion.id in engaged)
+        if why:
+            raise Refused(f"{battalion.name} cannot rest: {why}")
         battalion.resting = not command.stop
         battalion.posture = Posture.LINE if command.stop else Posture.RESERVE
     return Receipt(f"{unit.name} {'no longer rests' if command.stop else 'rests in reserve'}")

@@ -21,7 +21,7 @@ from campaign.situation.ground import load_theatre
 from campaign.situation.names import battle_numbered
 from campaign.situation.standing import StandingOrders
 from campaign.terms.position import AtPlace
-from campaign.terms.state import BattleState, Role
+from campaign.terms.state import BattleState, OrderKind, Role
 from campaign.terms.time import Moment
 from campaign.terms.words import listing
 from campaign.theatre.values import Theatre
@@ -96,7 +96,7 @@ def raise_battle(
     Raises Refused if a unit is engaged elsewhere or off the map, or if there are not two sides.
     """
     desk, army, theatre = staff.desk, staff.army, staff.theatre
-    taken = engaged_battalions(desk)
+    taken = held_in_battle(desk)
     for battalion in fight:
         refuse_unfit(battalion, taken)
     busy = {*taken, *elsewhere} - {b.id for b in fight}
@@ -124,6 +124,18 @@ def raise_battle(
     desk.flush()
     add_lines(staff, battle, present)
     return battle
+
+
+def held_in_battle(desk: Desk) -> dict[int, Battle]:
+    """The battle of every battalion that cannot fight elsewhere now: one whose battle is over in this turn may be in its pursuit."""
+    now = desk.moment
+    return {i: b for i, b in engaged_battalions(desk).items() if not b.state.is_over or (reached_of(b) or now) > now}
+
+
+def attacker_by_orders(staff: Staff, fight: Iterable[Battalion]) -> int | None:
+    """The one side among these that has orders to attack; None if none has, or both."""
+    sides = {b.side_id for b in fight if staff.orders.of(b).kind is OrderKind.ATTACK}
+    return sides.pop() if len(sides) == 1 else None
 
 
 def refuse_unfit(battalion: Battalion, taken: dict[int, Battle], *, to_come: bool = False) -> None:
@@ -162,8 +174,14 @@ def add_lines(staff: Staff, battle: Battle, present: Iterable[Present]) -> list[
             arrives_day=one.arrives.day if one.arrives else None, arrives_turn=one.arrives.turn if one.arrives else None,
         ))  # fmt: skip
         if one.role is Role.ENGAGED:
-            battalion.moved, battalion.resting = True, False
+            _stands_to(battalion)
     return found
+
+
+def _stands_to(battalion: Battalion) -> None:
+    """On the table it counts as having moved. Who rests goes on resting (OB-AMB-027); the return says whether it fought."""
+    if not battalion.resting:
+        battalion.moved = True
 
 
 def join(staff: Staff, battle: Battle, present: Present) -> BattleUnit:
@@ -174,7 +192,7 @@ def join(staff: Staff, battle: Battle, present: Present) -> BattleUnit:
             if present.arrives is not None:
                 line.arrives_day, line.arrives_turn = present.arrives.day, present.arrives.turn
             if present.role is Role.ENGAGED:
-                present.battalion.moved, present.battalion.resting = True, False
+                _stands_to(present.battalion)
             return line
     return add_lines(staff, battle, [present])[0]
 

@@ -10,17 +10,21 @@ from collections import Counter
 from itertools import combinations
 
 from campaign.actions.diary import note
-from campaign.actions.supply import establishment_of, strength_of, supply_now, write_strength
+from campaign.actions.supply import supply_now, write_strength
 from campaign.actions.today import Today
+from campaign.errors import Refused
 from campaign.model import Battalion, Decision
 from campaign.rules.brevity import recovery
 from campaign.rules.brevity.recovery import Headquarters, Lost, NoRoll, Pairing, Roller
 from campaign.situation.army import position_of, put
+from campaign.situation.force import establishment_of, strength_of
 from campaign.terms.forces import Level
 from campaign.terms.state import DecisionKind, State
 from campaign.terms.time import Moment
 
 NONE = "none"
+NOBODY = 0
+"""In place of a formation id: no headquarters rolls for it."""
 
 
 def roll_for_recovery(today: Today) -> None:
@@ -28,6 +32,9 @@ def roll_for_recovery(today: Today) -> None:
     lost = lost_battalions(today)
     if not lost:
         return
+    for one in lost:
+        if one.can_return and one.formation == NOBODY:
+            today.say(f"Nobody rolls for {one.name}: no headquarters above it ever was on this map (umpire 1.2)")
     for answer in recovery.rollers(headquarters(today), lost):
         if isinstance(answer, NoRoll):
             today.say(f"No recovery for {answer.formation_name}: {answer.why} ({answer.rule})")
@@ -60,18 +67,16 @@ def _roll(today: Today, roller: Roller) -> None:
 
 def offer_amalgamation(today: Today) -> None:
     """Ask every division with two destroyed battalions whether it amalgamates a pair (OB-RCV-05, OB-AMB-109)."""
-    for answer in recovery.pairs(headquarters(today), lost_battalions(today), _amalgamated(today), today.book):
+    for answer in recovery.pairs(headquarters(today), lost_battalions(today), _asked_today(today), today.book):
         if isinstance(answer, NoRoll):
             today.say(f"No amalgamation for {answer.formation_name}: {answer.why} ({answer.rule})")
             continue
         _offer(today, answer)
 
 
-def _amalgamated(today: Today) -> dict[int, int]:
-    """Pairs put together or declined today, by the formation that was asked."""
-    asked = today.desk.rows(
-        Decision, Decision.kind == DecisionKind.AMALGAMATION, Decision.day == today.now.day, Decision.answer.is_not(None)
-    )
+def _asked_today(today: Today) -> dict[int, int]:
+    """Pairs asked for today, answered, declined or still open, by the formation that was asked."""
+    asked = today.desk.rows(Decision, Decision.kind == DecisionKind.AMALGAMATION, Decision.day == today.now.day)
     heads = {h.key: h.formation for h in headquarters(today)}
     return Counter(heads[d.facts["headquarters"]] for d in asked)
 
@@ -127,6 +132,8 @@ def answer_amalgamation(today: Today, decision: Decision, answer: str) -> None:
     if answer == NONE:
         return
     first, second = (_lost(today, key) for key in answer.split("+"))
+    if faults := recovery.check_pair(first, second):
+        raise Refused("; ".join(faults))
     opponents = [side for side in today.army.sides.values() if side.id != decision.side_id]
     ask(
         today,
@@ -207,16 +214,13 @@ def lost_one(today: Today, battalion: Battalion) -> Lost:
     """One of them. A divisional headquarters comes back by its corps; so do battalions directly under a corps (OB-RCV-07, umpire 1.2)."""
     army = today.army
     head = army.formations[battalion.headquarters_of_id] if battalion.headquarters_of_id is not None else None
-    division = army.at_level(battalion.organic_id, Level.DIVISION)
-    corps = army.at_level(battalion.organic_id, Level.CORPS)
-    staff = head is not None and head.level is Level.DIVISION
-    home = corps if staff or division is None else division
+    home = army.brings_back(battalion)
     gone = Moment(battalion.destroyed_day, battalion.destroyed_turn).index if battalion.destroyed_day and battalion.destroyed_turn else 0
     return Lost(
         id=battalion.id,
         key=battalion.key,
         name=battalion.name,
-        formation=(home or army.chain(battalion.organic_id)[-1]).id,
+        formation=home.id if home is not None else NOBODY,
         state=battalion.state,
         establishment=establishment_of(battalion),
         strength=strength_of(battalion),
@@ -229,8 +233,18 @@ def lost_one(today: Today, battalion: Battalion) -> Lost:
 
 
 def _head(today: Today, decision: Decision) -> Headquarters:
-    return next(h for h in headquarters(today) if h.key == decision.facts["headquarters"])
+    found = [h for h in headquarters(today) if h.key == decision.facts["headquarters"] and h.in_play]
+    if not found:
+        raise Refused(
+            f"the headquarters that asked for decision {decision.number} ({decision.subject}) is no longer in play; campaign undo goes back to it"
+        )
+    return found[0]
 
 
 def _lost(today: Today, key: str) -> Lost:
-    return next(one for one in lost_battalions(today) if one.key == key)
+    found = [one for one in lost_battalions(today) if one.key == key and one.can_return]
+    if not found:
+        raise Refused(
+            f"{key!r} cannot come back: it is not among the destroyed battalions any more; choose another, campaign decide shows them"
+        )
+    return found[0]

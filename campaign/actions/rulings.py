@@ -8,17 +8,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from campaign.actions.adjustments import one_of
-from campaign.actions.raising import Staff, defender_of, reached_of, running
+from campaign.actions.raising import Staff, reached_of, running
 from campaign.actions.settling import Fate, Verdict, settle
+from campaign.actions.verdicts import field_held
 from campaign.errors import BadInput, NotFound, Refused
 from campaign.journal.desk import Desk
 from campaign.journal.register import action
 from campaign.model import Battle, BattleUnit, Contact, Place
 from campaign.rules.dice import Dice
-from campaign.rules.retreat import BOTH, Held, holder
+from campaign.rules.retreat import BOTH, Held
 from campaign.rules.strength import after_losses, bands_of, restored
 from campaign.situation.army import position_of
-from campaign.situation.contacts import unspent
 from campaign.situation.force import establishment_of, strength_of
 from campaign.situation.names import among, side_named
 from campaign.terms.position import AtPlace
@@ -62,7 +62,7 @@ def rule_battle(desk: Desk, command: RuleBattle, dice: Dice) -> Receipt:
     if through < Moment(battle.day, battle.turn):
         raise BadInput(f"turn {through} is before battle {battle.number} begins ({battle.day}.{battle.turn})")
     held = _held(staff, battle, fates, command.held)
-    verdict = Verdict(tuple(fates), through, held=held.side, why_held=held.why, ruling=True, text=command.text.strip())
+    verdict = Verdict(tuple(fates), through, held=held, ruling=True, text=command.text.strip())
     said = settle(staff, battle, verdict)
     return Receipt(f"Battle {battle.number} ({battle.name}) is settled by the umpire's word: {command.text.strip()}", tuple(said))
 
@@ -104,16 +104,7 @@ def _held(staff: Staff, battle: Battle, fates: list[Fate], said: str) -> Held:
         return Held(BOTH, "by the umpire's word")
     if said:
         return Held(side_named(staff.desk, said).key, "by the umpire's word")
-    after = {f.battalion.id: f.state for f in fates}
-    counts = {
-        side.key: sum(1 for f in fates if f.battalion.side_id == side.id and after[f.battalion.id] is State.FRESH)
-        for side in staff.army.sides.values()
-        if any(f.battalion.side_id == side.id for f in fates)
-    }
-    defender = defender_of(staff, battle)
-    return holder(
-        {}, counts or {s.key: unspent([]) for s in staff.army.sides.values()}, staff.army.sides[defender].key if defender else None
-    )
+    return field_held(staff, battle, fates, {})
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from campaign.actions.aftermath import change_work, ground_taken, hand_over, ways_back
+from campaign.actions.aftermath import change_work, ground_taken, hand_over, sighted, ways_back
 from campaign.actions.diary import note
 from campaign.actions.raising import Staff, tell
 from campaign.model import Battalion, Battle, BattleUnit, Contact, Formation, Place, Sighting
 from campaign.rules.force import Strength
+from campaign.rules.retreat import Held, goes_back, takes_ground
 from campaign.situation.army import position_of, put
 from campaign.situation.force import strength_of
 from campaign.situation.forms import Work
@@ -22,6 +23,9 @@ from campaign.terms.position import AtPlace, Position
 from campaign.terms.state import BattleState, ContactState, Posture, Role, State, Support
 from campaign.terms.time import Moment
 from campaign.terms.words import listing
+
+NOBODY_YET = Held(None, "it goes on")
+"""Who holds the field of a battle that is only suspended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,17 +45,23 @@ class Fate:
     dug_in: int | None = None
     took_part: bool = True
 
+    @property
+    def harmed(self) -> bool:
+        """Is it worse off than before?"""
+        return self.state.severity > self.before.severity
+
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """How a session of a battle ended. ``held``: the key of the side that holds the field, ``both``, or None while it goes on."""
+    """How a session of a battle ended. ``held``: who holds the field (a side's key, ``both``, or None while it goes on), and why."""
 
     fates: tuple[Fate, ...]
     reached: Moment
     suspended: bool = False
-    held: str | None = None
-    why_held: str = ""
+    held: Held = NOBODY_YET
     owners: tuple[tuple[Place, int], ...] = ()
+    unheld: frozenset[int] = frozenset()
+    """Places of which the returns say that neither side holds them."""
     works: tuple[Work, ...] = ()
     lost_commanders: tuple[Formation, ...] = ()
     words: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
@@ -85,8 +95,10 @@ def _strike(staff: Staff, fate: Fate) -> list[str]:
     battalion.state = fate.state
     battalion.men, battalion.vehicles, battalion.guns = fate.strength.men, fate.strength.vehicles, fate.strength.guns
     battalion.surrounded = fate.surrounded
-    if fate.took_part:
+    if fate.took_part and (fate.harmed or not battalion.resting):
         battalion.moved = True
+    if fate.harmed:
+        battalion.hidden = False
     if not fate.state.is_in_play:
         said += _gone(staff, battalion)
         return said
@@ -142,11 +154,11 @@ def _suspend(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
 
 # a battle that is over -----------------------------------------------------------------------------------------------------
 def _finish(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
-    winner = next((s.id for s in staff.army.sides.values() if s.key == verdict.held), None)
+    winner = next((s.id for s in staff.army.sides.values() if s.key == verdict.held.side), None)
     said = [_field_words(staff, battle, verdict, winner)]
-    said += _stand_where_said(staff, battle, verdict, winner)
+    said += _stand_where_said(staff, battle, verdict)
     staff.desk.flush()
-    said += _go_back(staff, battle, verdict, winner)
+    said += _go_back(staff, battle, verdict)
     for fate in verdict.fates:
         fate.line.end_state = fate.state
         if fate.took_part and fate.state.is_in_play and fate.line.role is Role.ARRIVES:
@@ -161,23 +173,24 @@ def _finish(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
 
 def _field_words(staff: Staff, battle: Battle, verdict: Verdict, winner: int | None) -> str:
     if winner is None:
-        return f"Battle {battle.number}, {battle.name}: both sides are still there ({verdict.why_held})"
-    return f"Battle {battle.number}, {battle.name}: {staff.army.sides[winner].name} holds the field ({verdict.why_held})"
+        return f"Battle {battle.number}, {battle.name}: both sides are still there ({verdict.held.why})"
+    return f"Battle {battle.number}, {battle.name}: {staff.army.sides[winner].name} holds the field ({verdict.held.why})"
 
 
-def _stand_where_said(staff: Staff, battle: Battle, verdict: Verdict, winner: int | None) -> list[str]:
+def _stand_where_said(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
     """Units whose place was written stand there; attackers who won and wrote none stand on the ground they took."""
     said = []
-    conquers = winner is not None and winner == battle.attacker_id
     for fate in verdict.fates:
         if not fate.state.is_in_play or not fate.took_part:
             continue
         stands = fate.stands
-        if stands is None and conquers and fate.battalion.side_id == winner and fate.line.role is not Role.GUNS_IN_RANGE:
-            stands = ground_taken(staff, battle, fate.battalion)
+        attacks = fate.battalion.side_id == battle.attacker_id and fate.line.role is not Role.GUNS_IN_RANGE and not fate.battalion.resting
+        if attacks and takes_ground(_key(staff, fate), verdict.held, written=stands is not None):
+            stands = ground_taken(staff, battle, fate.battalion, verdict.unheld)
         if stands is None or stands == position_of(fate.battalion):
             continue
         put(fate.battalion, stands)
+        fate.battalion.moved, fate.battalion.resting = True, bool(fate.resting)
         fate.battalion.dug_in_turns = fate.dug_in or 0
         said.append(f"{fate.battalion.name} now stands {_at(staff, stands)}")
     return said
@@ -188,14 +201,17 @@ def _at(staff: Staff, position: Position) -> str:
     return f"at {words}" if isinstance(position, AtPlace) else words
 
 
-def _go_back(staff: Staff, battle: Battle, verdict: Verdict, winner: int | None) -> list[str]:
+def _key(staff: Staff, fate: Fate) -> str:
+    return staff.army.sides[fate.battalion.side_id].key
+
+
+def _go_back(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
     """Survivors of the side that lost the field, of whom nothing was written, go back half a turn's march (umpire 1.8)."""
-    if winner is None:
-        return []
     said = []
     for fate in verdict.fates:
-        beaten = fate.battalion.side_id != winner and fate.state.is_in_play and fate.took_part
-        if not beaten or fate.stands is not None or fate.line.role is Role.GUNS_IN_RANGE or not fate.battalion.on_map:
+        beaten = goes_back(_key(staff, fate), verdict.held, written=fate.stands is not None)
+        there = fate.state.is_in_play and fate.took_part and fate.battalion.on_map and fate.line.role is not Role.GUNS_IN_RANGE
+        if not (beaten and there):
             continue
         ways = ways_back(staff, fate.battalion)
         if not ways:
@@ -204,7 +220,7 @@ def _go_back(staff: Staff, battle: Battle, verdict: Verdict, winner: int | None)
             continue
         way = ways[0]
         put(fate.battalion, way.end)
-        fate.battalion.dug_in_turns, fate.battalion.hidden = 0, False
+        fate.battalion.moved, fate.battalion.resting, fate.battalion.dug_in_turns = True, False, 0
         where = staff.theatre.describe(way.end)
         others = listing(dict.fromkeys(staff.theatre.describe(w.end) for w in ways[1:4]))
         choice = f" (its owner may choose {others} instead: write it as 'ended at')" if others else ""
@@ -222,11 +238,11 @@ def _learn_names(staff: Staff, battle: Battle, verdict: Verdict) -> None:
     now = staff.desk.moment
     known = {(s.side_id, s.battalion_id): s for s in staff.desk.rows(Sighting, Sighting.day == now.day, Sighting.turn == now.turn)}
     sides = sorted({f.battalion.side_id for f in verdict.fates})
-    place = staff.places[battle.place_id]
     seconds = battle.seconds if Moment(battle.day, battle.turn) == now else 0
     for fate in verdict.fates:
         if not fate.took_part or fate.line.role is Role.GUNS_IN_RANGE:
             continue
+        fate.battalion.hidden = False
         for side in sides:
             if side == fate.battalion.side_id:
                 continue
@@ -234,9 +250,8 @@ def _learn_names(staff: Staff, battle: Battle, verdict: Verdict) -> None:
             if sighting is not None:
                 sighting.named, sighting.how = True, "battle"
                 continue
-            staff.desk.make(
-                Sighting, day=now.day, turn=now.turn, seconds=seconds, side_id=side, battalion_id=fate.battalion.id, place_id=place.id,
-                where=place.name, arm=fate.battalion.arm, mark=fate.battalion.mark, seen_by=f"battle {battle.number}", how="battle", named=True,
+            sighted(
+                staff, side, fate.battalion, seconds=seconds, seen_by=f"battle {battle.number}", how="battle", at=AtPlace(battle.place_id), named=True,
             )  # fmt: skip
 
 
@@ -245,7 +260,7 @@ def _ground(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
     said = []
     winner = battle.field_held_by_id if not verdict.suspended else None
     owners: dict[int, int] = {place.id: side for place, side in verdict.owners}
-    if winner is not None:
+    if winner is not None and battle.place_id not in verdict.unheld:
         owners.setdefault(battle.place_id, winner)
     for ident, side in owners.items():
         said += hand_over(staff, staff.places[ident], side)
@@ -263,7 +278,7 @@ def _tell_sides(staff: Staff, battle: Battle, verdict: Verdict) -> None:
     for side in sorted({f.battalion.side_id for f in verdict.fates}):
         name = f"Battle {battle.number}, {battle.name}"
         if verdict.suspended:
-            tell(staff, battle, side, f"{name}, is broken off for the night and goes on later. {_losses(verdict, side)}")
+            tell(staff, battle, side, f"{name}, is suspended and goes on later. {_losses(verdict, side)}")
         else:
             held = battle.field_held_by_id
             ending = "both sides are still there" if held is None else "we hold the field" if held == side else "the field is lost"
@@ -276,7 +291,7 @@ def _tell_sides(staff: Staff, battle: Battle, verdict: Verdict) -> None:
 
 def _losses(verdict: Verdict, side: int) -> str:
     """``Destroyed: 2nd Rifles. Spent: 1st Hussars.`` of this side."""
-    own = [f for f in verdict.fates if f.battalion.side_id == side and f.state.severity > f.before.severity]
+    own = [f for f in verdict.fates if f.battalion.side_id == side and f.harmed]
     parts = []
     for state in (State.CAPTURED, State.DESTROYED, State.SPENT):
         names = listing(f.battalion.name for f in own if f.state is state)

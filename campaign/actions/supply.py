@@ -3,37 +3,32 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from math import dist
 
 from campaign.actions.diary import note
 from campaign.actions.today import Today
-from campaign.model import AirGroup, AirMission, BasingArea, Battalion, SupplyReport, WeatherReport
+from campaign.model import AirGroup, AirMission, Battalion, SupplyReport
 from campaign.rules.brevity import rest
 from campaign.rules.brevity.supply import AirSupply, air_supply
-from campaign.rules.brevity.weather import grounded
 from campaign.rules.force import Strength
 from campaign.situation.army import position_of
 from campaign.situation.engaged import engaged_battalions
+from campaign.situation.flying import Airfields
+from campaign.situation.force import establishment_of, strength_of
 from campaign.situation.marching import watchers
+from campaign.situation.sight import is_seen_by
 from campaign.situation.supply import SupplyState, judge, report_of, trace_side, verdict_for
-from campaign.terms.position import Position
-from campaign.terms.state import Light, Posture, Sky, State
-from campaign.theatre.values import CLOSED_M
+from campaign.terms.state import Posture, State
 from campaign.theatre.zones import Watcher
 
 
 def fly_in_supply(today: Today) -> None:
     """One die for each transport mission of this turn that can fly (OB-SUP-04, OB-WX-02, -03, -07)."""
-    bases = today.desk.by_id(BasingArea)
-    skies = {
-        r.area: r.sky for r in today.desk.rows(WeatherReport, WeatherReport.day == today.now.day, WeatherReport.turn == today.now.turn)
-    }
+    fields = Airfields(today.desk, today.now)
     groups = today.desk.by_id(AirGroup)
     flying: dict[int, list[AirMission]] = defaultdict(list)
     for mission in _supply_missions(today, "tasked"):
         group = groups[mission.air_group_id]
-        base = bases[group.basing_area_id]
-        reasons = grounded(group.kind, field=skies.get("", Sky.CLEAR), base=skies.get(base.key, Sky.CLEAR), light=Light.DAY)
+        reasons = fields.bars(group, today.conditions.light)
         if reasons:
             mission.state, mission.result = "grounded", "; ".join(reasons)
             today.say(f"{group.name} does not fly supplies: {mission.result}")
@@ -119,12 +114,19 @@ def _tell_changes(today: Today, before: dict[str, dict[str, object]], now: dict[
 def shed_figures(today: Today) -> None:
     """Battalions that rested in supply lose their casualty figure; no die is rolled (OB-REST-01, OB-SUP-06, umpire 1.11)."""
     resting = [b for b in today.army.battalions.values() if b.resting and b.on_map and b.state is State.SPENT]
+    _shed(today, resting)
+    for battalion in today.army.battalions.values():
+        battalion.moved = False
+
+
+def _shed(today: Today, resting: list[Battalion]) -> None:
     if not resting:
         return
     engaged = engaged_battalions(today.desk)
     supplies = {side: supply_now(today, side) for side in {b.side_id for b in resting}}
+    sights = {side: watchers(today.army, today.theatre, today.army.enemies_of(side), today.book) for side in supplies}
     for battalion in resting:
-        eyes = watchers(today.army, today.theatre, today.army.enemies_of(battalion.side_id), today.book)
+        eyes = sights[battalion.side_id]
         asked = rest.Resting(
             battalion.name,
             battalion.state,
@@ -146,26 +148,7 @@ def near_enemy(today: Today, battalion: Battalion, eyes: list[Watcher]) -> str:
     position = position_of(battalion)
     if position is None:
         return ""
-    return seen_by(today, position, eyes)
-
-
-def seen_by(today: Today, position: Position, eyes: list[Watcher]) -> str:
-    """The name of the first of these eyes that locates a unit at this position, or nothing."""
-    point, cover, hill = today.theatre.point_of(position), today.theatre.cover_at(position), today.theatre.on_hill(position)
-    for eye in eyes:
-        if dist(eye.point, point) <= today.conditions.sight.range_m(from_hill=eye.on_hill, cover=cover, on_hill=hill) + CLOSED_M:
-            return eye.name
-    return ""
-
-
-def strength_of(battalion: Battalion) -> Strength:
-    """Men, vehicles and guns it has."""
-    return Strength(battalion.men, battalion.vehicles, battalion.guns)
-
-
-def establishment_of(battalion: Battalion) -> Strength:
-    """Men, vehicles and guns it should have."""
-    return Strength(battalion.men_establishment, battalion.vehicles_establishment, battalion.guns_establishment)
+    return next((eye.name for eye in eyes if is_seen_by(today.theatre, today.conditions.sight, eye, position)), "")
 
 
 def write_strength(battalion: Battalion, strength: Strength) -> None:

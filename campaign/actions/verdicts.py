@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
+from campaign.actions.aftermath import is_cut_off
 from campaign.actions.raising import Staff, defender_of
-from campaign.actions.settling import Fate, Verdict
+from campaign.actions.settling import NOBODY_YET, Fate, Verdict
 from campaign.model import Battle, BattleUnit, Formation, Place, Side
+from campaign.rules import retreat
 from campaign.rules.brevity.return_form import CLOCK, NEITHER, Ending, Filed, Foot, command_of, edge_of, ended_in
-from campaign.rules.brevity.returns import Effect, unspent
+from campaign.rules.brevity.returns import Effect
 from campaign.rules.retreat import Held, holder
+from campaign.rules.strength import after_losses, bands_of
 from campaign.situation.army import position_of
 from campaign.situation.clock import calendar_of
-from campaign.situation.contacts import unspent as unspent_now
 from campaign.situation.filing import stands_at
-from campaign.situation.force import strength_of
+from campaign.situation.force import establishment_of, strength_of
 from campaign.situation.forms import Form, session_begins
-from campaign.situation.marching import watchers
 from campaign.terms.state import Role, State
 from campaign.terms.time import HOURS_A_TURN, TURNS_A_DAY, Moment
-from campaign.theatre.retreats import surrounded
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,20 +53,23 @@ def verdict_of(staff: Staff, battle: Battle, filings: Sequence[Filing], *, only:
     returned = {f.side.id for f in filings}
     silent = [u for u in staff.session_lines(battle) if u.side_id not in returned and u.role is Role.ENGAGED]
     fates += [_untouched(staff, line) for line in silent]
-    held = None if suspended else _held(staff, battle, filings, only)
+    held = NOBODY_YET if suspended else field_held(staff, battle, fates, {f.side.key: f.foot.field for f in filings if only in (None, f.side)})
+    cut_off = [f for f in fates if f.state is State.DESTROYED and is_cut_off(staff, f.battalion, held.side)]
+    fates = [_captured(staff, f) if f in cut_off else f for f in fates]
+    owners = tuple(_owners(staff, filings))
     return Verdict(
-        fates=tuple(fates), reached=reached, suspended=suspended, held=held.side if held else None, why_held=held.why if held else "",
-        owners=tuple(_owners(staff, filings)), works=_works(filings), lost_commanders=tuple(
+        fates=tuple(fates), reached=reached, suspended=suspended, held=held, owners=owners, unheld=_unheld(staff, filings, owners), works=_works(filings), lost_commanders=tuple(
             formation for f in filings for _, formation in f.form.commands if formation.led_by and formation.led_by in f.foot.commanders_lost
         ),
-        words={f.side.id: tuple(_side_words(f)) for f in filings}, for_umpire=tuple(_umpire_words(staff, filings)),
+        words={f.side.id: tuple(_side_words(f)) for f in filings}, for_umpire=(*_umpire_words(filings), *(_cut_off_words(f) for f in cut_off)),
     )  # fmt: skip
 
 
 def _fates(staff: Staff, filing: Filing, reached: Moment) -> list[Fate]:
     by_line = {u.line: u for u in filing.form.lines}
     explicit = {line.line: line for line in filing.filed.lines}
-    contents = _contents(filing)
+    contents = {number: str(raw.get("ended_at") or "") for number, raw in _contents(filing)}
+    resting = {number: bool(raw["resting"]) for number, raw in _contents(filing) if raw.get("resting") is not None}
     found = []
     for effect in filing.effects:
         line = by_line[effect.line]
@@ -79,16 +82,16 @@ def _fates(staff: Staff, filing: Filing, reached: Moment) -> list[Fate]:
         found.append(Fate(
             battalion=battalion, line=line, before=effect.before, state=effect.after, strength=effect.strength_after, surrounded=effect.surrounded,
             stands=stands_at(written, filing.form, staff.theatre, position_of(battalion)), left=edge_of(written) is not None,
-            attached=_attached(filing, effect), resting=own.resting if own is not None else None,
+            attached=_attached(filing, effect), resting=resting.get(effect.line),
             dug_in=own.dug_in if own is not None else None, took_part=took_part,
         ))  # fmt: skip
     return found
 
 
-def _contents(filing: Filing) -> dict[int, str]:
-    """What "ended at" says, by line, as it was written (the rules do not see inches)."""
+def _contents(filing: Filing) -> list[tuple[int, dict[str, Any]]]:
+    """Every line as it was written, with its number: the rules see neither inches nor whether rest was left blank."""
     written = filing.content.get("lines") or ()
-    return {line.line: str(raw.get("ended_at") or "") for line, raw in zip(filing.filed.lines, written, strict=True)}
+    return [(line.line, raw) for line, raw in zip(filing.filed.lines, written, strict=True)]
 
 
 def _took_part(line: BattleUnit, reached: Moment, *, filed: bool, harmed: bool) -> bool:
@@ -123,15 +126,26 @@ def reached_in(staff: Staff, battle: Battle, foot: Foot) -> Moment:
     return began.plus((turn - began.turn) % TURNS_A_DAY)
 
 
-def _held(staff: Staff, battle: Battle, filings: Sequence[Filing], only: Side | None) -> Held:
-    claims = {f.side.key: f.foot.field for f in filings if only is None or f.side.id == only.id}
-    counted = {f.side.key: unspent(f.effects) for f in filings}
-    for side in sorted({u.side_id for u in staff.session_lines(battle)}):
-        key = staff.army.sides[side].key
-        if key not in counted:
-            counted[key] = unspent_now(b for b in staff.engaged_in(battle) if b.side_id == side)
+def field_held(staff: Staff, battle: Battle, fates: Iterable[Fate], claims: Mapping[str, str | None]) -> Held:
+    """Who holds the field by these claims (side key to its answer), else by the unspent battalions of those who took part (umpire 1.7)."""
+    counted = dict.fromkeys((staff.army.sides[u.side_id].key for u in staff.session_lines(battle)), 0)
+    for fate in fates:
+        if fate.took_part and fate.state is State.FRESH:
+            counted[staff.army.sides[fate.battalion.side_id].key] += 1
     defender = defender_of(staff, battle)
     return holder(claims, counted, staff.army.sides[defender].key if defender is not None else None)
+
+
+def _captured(staff: Staff, fate: Fate) -> Fate:
+    """Destroyed without a way back (OB-CAS-09, umpire 1.8)."""
+    state = retreat.fate(fate.state, cut_off=True)
+    strength = after_losses(state, fate.strength, establishment_of(fate.battalion), bands_of(staff.book))
+    return replace(fate, state=state, strength=strength, surrounded=True)
+
+
+def _cut_off_words(fate: Fate) -> str:
+    name = fate.battalion.name
+    return f'{name} had no way back and is captured; if its people got away, campaign adjust "{name}" --state destroyed'
 
 
 def _owners(staff: Staff, filings: Sequence[Filing]) -> list[tuple[Place, int]]:
@@ -143,6 +157,12 @@ def _owners(staff: Staff, filings: Sequence[Filing]) -> list[tuple[Place, int]]:
             if side != NEITHER and place in places:
                 found.setdefault(place, (places[place], sides[side]))
     return list(found.values())
+
+
+def _unheld(staff: Staff, filings: Sequence[Filing], owners: Iterable[tuple[Place, int]]) -> frozenset[int]:
+    """Places of which a return says "neither", and no return that a side holds them: they stay whose they were."""
+    keys = {place for f in filings for place, side in f.foot.objectives if side == NEITHER}
+    return frozenset(p.id for p in staff.places.values() if p.key in keys) - {place.id for place, _ in owners}
 
 
 def _works(filings: Sequence[Filing]) -> tuple[Any, ...]:
@@ -163,8 +183,8 @@ def _side_words(filing: Filing) -> list[str]:
     return said
 
 
-def _umpire_words(staff: Staff, filings: Sequence[Filing]) -> list[str]:
-    """What the umpire has to see to by hand, and what the map proposes (umpire 1.8, 1.9)."""
+def _umpire_words(filings: Sequence[Filing]) -> list[str]:
+    """What the umpire has to see to by hand."""
     said = []
     for filing in filings:
         foot, name = filing.foot, filing.side.adjective
@@ -173,18 +193,4 @@ def _umpire_words(staff: Staff, filings: Sequence[Filing]) -> list[str]:
         said += [f"{name} engineers: {task}; enter it with campaign adjust" for task in foot.tasks]
         if foot.other_works:
             said.append(f"{name}, changes to the ground: {foot.other_works}; enter them with campaign adjust")
-        said += [_surrounded_words(staff, e) for e in filing.effects if _looks_surrounded(staff, e)]
     return said
-
-
-def _looks_surrounded(staff: Staff, effect: Effect) -> bool:
-    battalion = staff.army.battalions[effect.unit]
-    position = position_of(battalion)
-    if effect.after is not State.DESTROYED or position is None:
-        return False
-    enemies = watchers(staff.army, staff.theatre, staff.army.enemies_of(battalion.side_id), staff.book)
-    return surrounded(staff.theatre, position, battalion.side_id, enemies, staff.conditions.sight)
-
-
-def _surrounded_words(staff: Staff, effect: Effect) -> str:
-    return f'{effect.name} had no road free of the enemy\'s location range: if it was surrounded, campaign adjust "{effect.name}" --state captured'

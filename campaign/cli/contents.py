@@ -59,6 +59,7 @@ SECTIONS = (
         "Battles",
         (
             Entry("battle", "campaign.cli.battle:battle", "list, set up, print, record, settle or rule battles"),
+            Entry("odds", "campaign.cli.odds:odds", "exact odds of the dice tables; needs no campaign"),
             Entry("adjust", "campaign.cli.umpire:adjust", "the umpire's word on a unit, a place, a road, a crossing"),
             Entry("contact", "campaign.cli.umpire:contact", "dismiss a contact"),
         ),
@@ -70,6 +71,10 @@ SECTIONS = (
             Entry("log", "campaign.cli.record:log", "what was done, entry by entry"),
             Entry("undo", "campaign.cli.record:undo", "take back the last entry, or all after one"),
             Entry("redo", "campaign.cli.record:redo", "bring back what was undone"),
+            Entry("replay", "campaign.cli.replay:replay", "run the entries after one again, with the same dice"),
+            Entry("branch", "campaign.cli.branch:branch", "copy the campaign at any moment, to try something out"),
+            Entry("branches", "campaign.cli.branch:branches", "every campaign of the database and its branches"),
+            Entry("compare", "campaign.cli.branch:compare", "two campaigns of the database side by side"),
             Entry("doctor", "campaign.cli.doctor:doctor", "is the campaign what its journal says, and sound?"),
         ),
     ),

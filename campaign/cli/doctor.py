@@ -111,7 +111,8 @@ def _print(found: Examination) -> None:
     for said in found.file:
         show.lines([said])
     for report in found.campaigns:
-        show.heading(f"{report.campaign}: {show.text(report.entries)} entries in the record, {show.text(report.rows)} rows")
+        entries = "1 entry" if report.entries == 1 else f"{show.text(report.entries)} entries"
+        show.heading(f"{report.campaign}: {entries} in the record, {show.text(report.rows)} rows")
         show.lines(_sentences(report.findings), indent=2)
         if not report.findings:
             show.lines(["The tables are what the journal says, the chain of hashes is whole, and every rule holds."], indent=2)

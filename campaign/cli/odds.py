@@ -15,6 +15,8 @@ from campaign.views.odds import AssaultTable, BodyLine, FireTable, OddsTable
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 HOW = ("direct", "artillery", "counter-battery", "air", "point")
+MOST_WITH_PER_CENT = 4
+"""Chances of a row beside which the per cent still fit."""
 HELP = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 _HERE = "campaign.cli.odds_brevity"
 
@@ -143,17 +145,16 @@ def print_table(call: Call, table: OddsTable) -> None:
     show.heading(table.title)
     groups: dict[tuple[str, ...], list[tuple[str, ...]]] = {}
     for row in table.rows:
-        groups.setdefault(tuple(row.chances), []).append((row.label, row.needs, *map(_shown, row.chances.items())))
+        per_cent = len(row.chances) <= MOST_WITH_PER_CENT
+        shown = (
+            f"{chance} {percent(chance)}" if per_cent and "average" not in name else str(chance) for name, chance in row.chances.items()
+        )
+        groups.setdefault(tuple(row.chances), []).append((row.label, row.needs, *shown))
     for names, rows in groups.items():
         needs = any(row[1] for row in rows)
         headers = ("", "Needs", *names) if needs else ("", *names)
         show.table(headers, [row if needs else (row[0], *row[2:]) for row in rows], right=names)
     show.lines(table.notes)
-
-
-def _shown(item: tuple[str, Fraction]) -> str:
-    name, chance = item
-    return str(chance) if "average" in name else f"{chance} {percent(chance)}"
 
 
 def words(items: Iterable[object]) -> list[str]:

@@ -26,11 +26,19 @@ _ground = click.option(
     "--terrain", type=click.Choice(["open", "terrain", "smoke"]), default="open", show_default=True, help="Where the target stands."
 )
 _light = click.option("--light", type=click.Choice(words(Light)), default="day", show_default=True, help="Day, moonlight or darkness.")
-_weather = click.option("--weather", type=click.Choice(words(Sky)), default="clear", show_default=True, help="Weather over the battlefield.")
+_weather = click.option(
+    "--weather", type=click.Choice(words(Sky)), default="clear", show_default=True, help="Weather over the battlefield."
+)
 _dug_in = click.option("--dug-in", is_flag=True, help="The target is in prepared positions.")
 _fortified = click.option("--fortified", is_flag=True, help="The target is in permanent fortifications.")
 _range = click.option(
-    "--range", "distance", type=click.IntRange(0, 1000), default=4, show_default=True, metavar="INCHES", help="How far away the attackers are."
+    "--range",
+    "distance",
+    type=click.IntRange(0, 1000),
+    default=4,
+    show_default=True,
+    metavar="INCHES",
+    help="How far away the attackers are.",
 )
 
 
@@ -52,7 +60,7 @@ def _works(*, dug_in: bool, fortified: bool) -> Works:
 @click.command()
 @click.option("--attackers", required=True, metavar="WHO", help="Who fires, as in '2 infantry, weak field guns (support)'.")
 @click.option("--target", default="infantry", show_default=True, metavar="WHAT", help="The battalion fired on.")
-@click.option("--how", type=click.Choice(HOW), help="Direct, artillery, counter-battery, air, or at a point noted earlier. By default as the attackers are.")  # fmt: skip
+@click.option("--how", type=click.Choice(HOW), help="How they fire; point: noted earlier. By default as the attackers are.")
 @_range
 @_ground
 @_light
@@ -126,7 +134,9 @@ def _shellings(guns: tuple[str, ...], targets: tuple[Body, ...], who: str, book:
     """Each group of guns takes the next battalion, in the order in which they were named."""
     order = [n for n, body in enumerate(targets) for _ in range(body.count)]
     if len(guns) > len(order):
-        raise BadInput(f"{len(guns)} groups of guns for {len(order)} {who}: name no more groups than there are battalions, each fires on one")
+        raise BadInput(
+            f"{len(guns)} groups of guns for {len(order)} {who}: name no more groups than there are battalions, each fires on one"
+        )
     return tuple(Shelling(body, spoken.battalions(text, book, distance_in=0)) for body, text in zip(order, guns, strict=False))
 
 
@@ -262,6 +272,8 @@ def strike(call: Call, attacks: int) -> None:
 def landing(call: Call, how: str | None, terrain: str | None, night: bool | None) -> None:
     """What a battalion landing from the air loses: unharmed, spent or destroyed."""
     table = odds_tables.landings(
-        [Landing(how)] if how else list(Landing), [Cover(terrain)] if terrain else list(Cover), [night] if night is not None else [False, True]
+        [Landing(how)] if how else list(Landing),
+        [Cover(terrain)] if terrain else list(Cover),
+        [night] if night is not None else [False, True],
     )
     print_table(call, table)

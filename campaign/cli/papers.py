@@ -19,6 +19,7 @@ from campaign.cli.options import Call, names_database, of_any_time, seen_by
 from campaign.cli.progress import progress
 from campaign.errors import BadInput
 from campaign.journal import Desk
+from campaign.model import Side
 from campaign.queries.battles import battle_known, battle_list
 from campaign.queries.eyes import commanders_of
 from campaign.queries.orbat import orders_of_battle
@@ -171,7 +172,7 @@ def sheets(
     if what in ("orders", "all"):
         yield from _order_forms(desk, viewer, of, commander)
     if what in ("packet", "all"):
-        yield from _packets(desk, viewer, side_named(desk, side).key if side else None, battle)
+        yield from _packets(desk, viewer, side_named(desk, side) if side else None, battle)
 
 
 def _reader(report: Sitrep) -> str:
@@ -190,13 +191,12 @@ def _file(desk: Desk, masthead: Masthead, kind: str, reader: str = "") -> str:
     return file_name(f"{masthead.side} {reader} {kind} day {desk.moment.day} turn {desk.moment.turn}", ".pdf")
 
 
-def _packets(desk: Desk, viewer: Viewer, side: str | None, battle: str | None) -> Iterator[Sheet]:
+def _packets(desk: Desk, viewer: Viewer, side: Side | None, battle: str | None) -> Iterator[Sheet]:
     """The files of one battle, or of every open one that the viewer knows of: one a side, and the umpire's."""
     known = {row.number for row in battle_list(desk, viewer).battles}
     for word in [battle] if battle else [str(b.number) for b in open_battles(desk) if b.number in known]:
         number = battle_known(look(desk, viewer), word).number
-        for papers in side_papers(desk, viewer, word):
-            if side in (None, papers.reader):
-                yield Sheet(f"battle-{number}-{papers.reader}.pdf", papers)
+        for papers in side_papers(desk, viewer, word, side):
+            yield Sheet(f"battle-{number}-{papers.reader}.pdf", papers)
         if viewer.is_umpire and side is None:
             yield Sheet(f"battle-{number}-umpire.pdf", battle_packet(desk, viewer, word).umpire)

@@ -24,7 +24,7 @@ _HEADQUARTERS = re.compile(r"HQ, line (\d+)")
 def filled_in(form: ReturnForm, side: str) -> dict[str, Any]:
     """The return of one side as plain content (``situation/filing.py``)."""
     show.heading(f"{form.masthead.title}, {form.masthead.side} return, {form.masthead.code}")
-    show.lines([f"A line at a time: {EXAMPLES}"])
+    show.lines([f"A line at a time: {EXAMPLES}", *([f"Ended at, {form.blank_place}"] if form.blank_place else [])])
     return {"code": form.masthead.code, "side": side, "lines": _lines(form), "foot": _foot(form)}
 
 

@@ -35,7 +35,7 @@ def taken(desk: Desk) -> Whole:
 
 
 def taken_as_of(desk: Desk, past: Past) -> Whole:
-    """The same as it was at a past moment. The counter of ids stays where it is, so that no id means two things in two branches."""
+    """The same as it was at a past moment between two entries. The counter of ids stays where it is."""
     head = desk.scalar(select(Entry.hash).where(Entry.campaign_id == desk.campaign_id, Entry.seq == past.seq))
     return _whole(desk, past.state, past.seq, past.number, head or "", "")
 
@@ -70,7 +70,7 @@ def bring(store: Store, whole: Whole, *, name: str | None = None, called: str = 
 
 def put_down(connection: Connection, whole: Whole, *, name: str | None, called: str, database: str) -> str:
     """The same within a transaction that somebody else ends."""
-    wanted = name or str(whole.facts["name"])
+    wanted = str(whole.facts["name"]) if name is None else name
     _refuse_schema(whole, called)
     if not wanted.strip() or len(wanted) > 80:
         raise Refused(f"{wanted[:90]!r} is no name for a campaign: give one of 1 to 80 letters")

@@ -21,11 +21,11 @@ from sqlalchemy.orm import Session
 from campaign.errors import Refused, StoreError
 from campaign.journal.desk import Desk
 from campaign.journal.digest import first_break
-from campaign.journal.images import Flush, Image, Values, sheets
+from campaign.journal.images import Flush, Image, Values
 from campaign.journal.record import write_entry
 from campaign.journal.register import canonical
 from campaign.journal.soundness import REMARKS, RULES, Rule, World
-from campaign.journal.state import Names, State, stored, told
+from campaign.journal.state import Names, State, differences, stored, told
 from campaign.journal.transaction import again_if_busy, reading, writing
 from campaign.journal.undo import Standing, standing_of
 from campaign.journal.winding import wind
@@ -142,7 +142,7 @@ def repair(store: Store, campaign: str | None, *, actor: str) -> Repaired:
             living = standing_of(desk).living
             by_journal = told(desk, living)
             there = stored(desk)
-            images = list(_differences(there, by_journal))
+            images = list(differences(there, by_journal))
             _write(desk, images)
             desk.expunge_all()
             desk.ledger.last_number = len(living)
@@ -213,7 +213,7 @@ def _dice(desk: Desk, now: Standing) -> Iterator[Finding]:
 
 def _rows(there: State, by_journal: State) -> Iterator[Finding]:
     names = Names((by_journal, there))
-    for table, ident, found, said in _differences(there, by_journal):
+    for table, ident, found, said in differences(there, by_journal):
         name = names.of(table, ident)
         if found is None:
             yield Finding(Kind.ROW, f"{name} is missing: the journal tells of it, the table does not hold it", table, name)
@@ -228,18 +228,6 @@ def _rows(there: State, by_journal: State) -> Iterator[Finding]:
 def _shown(value: object) -> str:
     text = canonical(value)
     return text if len(text) <= 80 else f"{text[:77]}..."
-
-
-def _differences(there: State, by_journal: State) -> Iterator[Image]:
-    """What would have to change for the tables to be what the journal says: ``before`` as found, ``after`` as told."""
-    for table in sheets():
-        held, said = there[table], by_journal[table]
-        for ident in sorted(held.keys() | said.keys()):
-            found, meant = held.get(ident), said.get(ident)
-            if found is None or meant is None:
-                yield table, ident, found, meant
-            elif columns := [column for column, value in meant.items() if found.get(column) != value]:
-                yield table, ident, {column: found.get(column) for column in columns}, {column: meant[column] for column in columns}
 
 
 def _broken(world: World, rules: tuple[Rule, ...], kind: Kind) -> Iterator[Finding]:

@@ -80,6 +80,18 @@ def stored(desk: Desk) -> State:
     return state
 
 
+def differences(one: State, other: State) -> Iterator[Image]:
+    """What would have to change for the one to be the other: ``before`` as in the one, ``after`` as in the other, by table and id."""
+    for table in sheets():
+        held, meant = one[table], other[table]
+        for ident in sorted(held.keys() | meant.keys()):
+            before, after = held.get(ident), meant.get(ident)
+            if before is None or after is None:
+                yield table, ident, before, after
+            elif columns := [column for column, value in after.items() if before.get(column) != value]:
+                yield table, ident, {column: before.get(column) for column in columns}, {column: after[column] for column in columns}
+
+
 @dataclass(slots=True)
 class Names:
     """What rows are called: name and key where they have them, else the columns that make them unique, links by name."""

@@ -160,14 +160,14 @@ def _again(
         with writing(store, campaign) as desk:
             seqs = chosen(desk, standing_of(desk))
             for seq in seqs:
-                _turn(desk, seq, back=back, actor=actor)
+                wind_entry(desk, seq, back=back, actor=actor)
             lines = {line.seq: line for line in log(desk, all=True)}
             return tuple(lines[seq] for seq in seqs)
 
     return again_if_busy(store, once)
 
 
-def _turn(desk: Desk, seq: int, *, back: bool, actor: str) -> None:
+def wind_entry(desk: Desk, seq: int, *, back: bool, actor: str) -> None:
     """Wind one entry back or forth, and write an entry that says so."""
     clock = desk.clock
     moment, phase = Moment(clock.day, clock.turn), clock.phase

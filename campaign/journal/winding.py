@@ -108,7 +108,9 @@ def _compare(connection: Connection, campaign: int, written: Sheet, images: list
 
 
 def _mismatch(written: Sheet, ident: int, what: str) -> StoreError:
-    return StoreError(f"the journal does not fit the database: {written.table.name} {ident} {what}; nothing was changed")
+    return StoreError(
+        f"the journal does not fit the database: {written.table.name} {ident} {what}; nothing was changed; campaign doctor tells more"
+    )
 
 
 def stored_rows(connection: Connection, campaign: int, written: Sheet, ids: Sequence[int]) -> dict[int, Values]:

@@ -131,10 +131,12 @@ class Battalion(Journalled, Base):
     destroyed_day: Mapped[int | None]
     destroyed_turn: Mapped[int | None]
     posture: Mapped[Posture] = mapped_column(word(Posture, "posture"), default=Posture.LINE)
+    deployed: Mapped[Posture | None] = mapped_column(word(Posture, "deployed"))
+    """The posture that it takes again after a march."""
     resting: Mapped[bool] = mapped_column(default=False)
     """Declared resting in reserve (OB-REG-04); what moves or fights is no longer resting."""
     moved: Mapped[bool] = mapped_column(default=False)
-    """Moved or fought in the turn that is running; cleared when it ends."""
+    """Moved or fought in the turn that is running; cleared in the next one, after the resting have been asked."""
     dug_in_turns: Mapped[int] = mapped_column(default=0)
     """Turns of work on prepared positions where it stands (OB-PREP); 0 again when it moves."""
     hidden: Mapped[bool] = mapped_column(default=False)

@@ -43,6 +43,8 @@ class Commander(Journalled, Base):
     with_id: Mapped[int | None]
     ordered_day: Mapped[int] = mapped_column(default=0)
     """The last day for which he has said that his orders are complete."""
+    to_ask: Mapped[bool] = mapped_column(default=False)
+    """Something happened to his command since he last ordered: he is asked again before the next march (umpire 1.14)."""
 
     side = one("Commander", "side_id", "Side")
     formation = one("Commander", "formation_id", "Formation")

@@ -14,6 +14,7 @@ from campaign.queries.symbols import sighted_symbol
 from campaign.queries.weather import real_sky
 from campaign.rules.brevity.ranges import range_of
 from campaign.situation.army import position_of
+from campaign.situation.battlefield import near_table, to_edge_m
 from campaign.situation.conditions import conditions_at
 from campaign.situation.force import unit_of
 from campaign.situation.forms import Form
@@ -134,19 +135,21 @@ def edge_words(form: Form, edge: str) -> str:
 
 
 def off_table_guns(session: Session, side: Side) -> tuple[OffTableGuns, ...]:
-    """Own batteries off the table that reach the fight: how far away, how far they reach, whom they support."""
+    """Own batteries off the table that reach the fight: how far from its edge, how far they reach, whom they support.
+
+    Measured to the table and not to the fight, which may be an enemy whom nobody has located.
+    """
     outlook = session.outlook
     found = []
-    fight = [p for u in session.lines if u.role is Role.ENGAGED and (p := position_of(outlook.army.battalions[u.battalion_id])) is not None]
     for line in session.own_lines(side):
         battalion = outlook.army.battalions[line.battalion_id]
         position = position_of(battalion)
         if line.role is not Role.GUNS_IN_RANGE or position is None:
             continue
-        gap = min((outlook.theatre.straight_m(position, p) for p in fight), default=0.0)
+        gap = to_edge_m(session.table, outlook.theatre.point_of(position))
         reach = range_of(unit_of(outlook.army, battalion), outlook.rulebook)
         helps = outlook.army.formations[battalion.supports_id].name if battalion.supports_id is not None else ""
-        words = f"line {line.line}, {_inches(session, gap)} in. away, reaches {reach.printed if reach else 0}"
+        words = f"line {line.line}, {_inches(session, gap)} in. off the table, reaches {reach.printed if reach else 0}"
         found.append(OffTableGuns(battalion.name, f"{words}{f'; supports {helps}' if helps else ''}"))
     return tuple(found)
 
@@ -184,7 +187,7 @@ def known_enemies(session: Session, eyes: Outlook) -> tuple[KnownEnemy, ...]:
     found = []
     for sighting in eyes.knowledge.seen.values():
         battalion = eyes.army.battalions[sighting.battalion_id]
-        if not _near(session, sighting) or (sighting.named and not battalion.state.is_in_play):
+        if not near_table(session.outlook.theatre, session.table, sighting.place_id) or (sighting.named and not battalion.state.is_in_play):
             continue
         at = eyes.time_of(Moment(sighting.day, sighting.turn), sighting.seconds)
         age = max(timedelta(0), begins - at)
@@ -205,21 +208,13 @@ def _seen_words(sighting: Sighting, battalion: Battalion) -> str:
     return f"{what}, {sighting.where}"
 
 
-def _near(session: Session, sighting: Sighting) -> bool:
-    """On the table, or at a place one road away from it."""
-    if sighting.place_id is None:
-        return False
-    theatre = session.outlook.theatre
-    around = (sighting.place_id, *theatre.neighbours(sighting.place_id))
-    return any(session.table.holds(theatre.spot(place).point) for place in around)
-
-
 # orders --------------------------------------------------------------------------------------------------------------------
 def role(session: Session, side: Side) -> tuple[str, str]:
     """Who attacks, as this side may know it, and a note."""
     attacker = session.battle.attacker_id
     if attacker is None:
-        return "You attack" if _attacks(session, side) else "You hold", "meeting engagement"
+        meeting = all(_attacks(session, one) for one in session.sides)
+        return "You attack" if _attacks(session, side) else "You hold", "meeting engagement" if meeting else ""
     return ("You attack", "") if attacker == side.id else ("You hold", "the enemy attacks")
 
 

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
+from collections.abc import Iterable
 from fractions import Fraction
 
 from campaign.errors import NotFound
 from campaign.journal.desk import Desk
-from campaign.model import Battle, BattleUnit, DiaryLine, Return
+from campaign.model import Battle, BattleUnit, Contact, DiaryLine, Order, Return
 from campaign.queries.outlook import Outlook, look
 from campaign.rules.brevity.muster import muster
 from campaign.rules.contact import lopsided
 from campaign.rules.tabletop import system
-from campaign.situation.battlefield import sheet_code, table_of
+from campaign.situation.battlefield import near_table, sheet_code, table_of
+from campaign.situation.contacts import oversized_words
 from campaign.situation.force import force_of
+from campaign.situation.knowledge import seen_as
 from campaign.situation.names import battle_numbered
-from campaign.terms.state import BattleState, Role
+from campaign.situation.standing import standing_orders
+from campaign.terms.state import BattleState, OrderKind, Role
 from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import listing
@@ -31,7 +35,10 @@ def battle_list(desk: Desk, viewer: Viewer) -> BattleList:
     outlook = look(desk, viewer)
     lines = desk.rows(BattleUnit)
     known = outlook.knowledge.battles(sorted(desk.rows(Battle), key=lambda b: b.number), lines)
-    return BattleList(outlook.knowledge.who, tuple(battle_row(outlook, b, [u for u in lines if u.battle_id == b.id]) for b in known))
+    by_battle: dict[int, list[BattleUnit]] = defaultdict(list)
+    for line in lines:
+        by_battle[line.battle_id].append(line)
+    return BattleList(outlook.knowledge.who, tuple(battle_row(outlook, b, by_battle[b.id]) for b in known))
 
 
 def battle_known(outlook: Outlook, word: str) -> Battle:
@@ -47,7 +54,8 @@ def battle_known(outlook: Outlook, word: str) -> Battle:
 def battle_row(outlook: Outlook, battle: Battle, lines: list[BattleUnit]) -> BattleRow:
     """One line of the list."""
     sides, moment = outlook.army.sides, Moment(battle.day, battle.turn)
-    attacker = "both" if battle.attacker_id is None else sides[battle.attacker_id].name
+    attacking = attackers(outlook, battle, lines)
+    attacker = "both" if len(attacking) > 1 else sides[attacking[0]].name if attacking else "not said"
     held = "" if not battle.state.is_over or battle.state is BattleState.CANCELLED else "both still there"
     return BattleRow(
         number=battle.number, name=battle.name, place=outlook.places[battle.place_id].name, moment=moment, when=outlook.when(moment),
@@ -56,6 +64,15 @@ def battle_row(outlook: Outlook, battle: Battle, lines: list[BattleUnit]) -> Bat
         held_by=sides[battle.field_held_by_id].name if battle.field_held_by_id is not None else held, ruling=battle.is_ruling,
         waiting=_waiting(outlook, battle, lines) if outlook.viewer.is_umpire else "",
     )  # fmt: skip
+
+
+def attackers(outlook: Outlook, battle: Battle, lines: Iterable[BattleUnit]) -> list[int]:
+    """The side that attacks; both in a meeting engagement; none for a battle set up by hand without saying."""
+    if battle.attacker_id is not None:
+        return [battle.attacker_id]
+    orders = standing_orders(outlook.army, outlook.desk.rows(Order), Moment(battle.day, battle.turn))
+    told = {u.side_id for u in lines if u.role is Role.ENGAGED and orders.of(outlook.army.battalions[u.battalion_id]).kind is OrderKind.ATTACK}
+    return sorted(told) if len(told) > 1 else []
 
 
 def _waiting(outlook: Outlook, battle: Battle, lines: list[BattleUnit]) -> str:
@@ -84,7 +101,7 @@ def battle(desk: Desk, viewer: Viewer, word: str) -> BattleView:
     return BattleView(
         viewer=outlook.knowledge.who, battle=battle_row(outlook, row, lines), tabletop=system(row.tabletop).name, table=_table_words(outlook, row),
         sides=tuple(_side(outlook, row, side, lines) for side in dict.fromkeys(u.side_id for u in lines)),
-        warnings=warnings(outlook, lines) if outlook.viewer.is_umpire else (),
+        warnings=warnings(outlook, row, lines) if outlook.viewer.is_umpire else (),
         outcome=row.outcome if outlook.viewer.is_umpire else "", story=tuple(line.text for line in diary),
     )  # fmt: skip
 
@@ -102,11 +119,28 @@ def _side(outlook: Outlook, battle: Battle, side_id: int, lines: list[BattleUnit
     own = [u for u in lines if u.side_id == side_id]
     mine = side_id in outlook.knowledge.sides()
     filed = outlook.desk.rows(Return, Return.battle_id == battle.id, Return.side_id == side_id, Return.settled.is_(False))
-    seen = () if mine else tuple(words for u in own if (words := outlook.knowledge.enemy_words(outlook.army.battalions[u.battalion_id])))
+    seen = () if mine else _seen(outlook, battle, own)
     return BattleSide(
         side=side.name, adjective=side.adjective, code=sheet_code(outlook.desk.campaign, battle, side) if mine else "",
         return_in=bool(filed) if mine else False, lines=tuple(_line(outlook, u) for u in own) if mine else (), seen=seen,
     )  # fmt: skip
+
+
+def _seen(outlook: Outlook, battle: Battle, theirs: Iterable[BattleUnit]) -> tuple[str, ...]:
+    """Of the enemy in a battle: while it is on, arm and size of those seen on its table or around; afterwards those who took part."""
+    engaged = [outlook.army.battalions[u.battalion_id] for u in theirs if u.role is Role.ENGAGED and _is_shown(battle, u)]
+    if _was_fought(battle):
+        return tuple(words for b in engaged if (words := outlook.knowledge.enemy_words(b)))
+    table, sightings = table_of(battle), (outlook.knowledge.seen.get(b.id) for b in engaged)
+    return tuple(seen_as(s) for s in sightings if s is not None and near_table(outlook.theatre, table, s.place_id))
+
+
+def _was_fought(battle: Battle) -> bool:
+    return battle.state.is_over and battle.state is not BattleState.CANCELLED
+
+
+def _is_shown(battle: Battle, line: BattleUnit) -> bool:
+    return line.end_state is not None if _was_fought(battle) else line.end_state is None
 
 
 def _line(outlook: Outlook, line: BattleUnit) -> BattleLine:
@@ -120,13 +154,16 @@ def _line(outlook: Outlook, line: BattleUnit) -> BattleLine:
     )  # fmt: skip
 
 
-def warnings(outlook: Outlook, lines: list[BattleUnit]) -> tuple[str, ...]:
+def warnings(outlook: Outlook, battle: Battle, lines: list[BattleUnit]) -> tuple[str, ...]:
     """A lopsided or oversized game, for the umpire to mend (umpire 1.4)."""
     fighting = [u for u in lines if u.role is Role.ENGAGED and outlook.army.battalions[u.battalion_id].state.is_in_play]
     counts = Counter(u.side_id for u in fighting)
     stands = {side: Fraction(muster(force_of(outlook.army, side, fighting), outlook.rulebook).effective_halves, 2) for side in counts}
     found = []
     if len(stands) == 2 and (words := lopsided(*stands.values())):
+        found.append(words)
+    contacts = outlook.desk.rows(Contact, Contact.battle_id == battle.id)
+    if not battle.state.is_over and (words := oversized_words(contacts, system(battle.tabletop).table)):
         found.append(words)
     if max(counts.values(), default=0) > EVENING:
         found.append(f"{max(counts.values())} stands on one side: more than an evening's game; drop some or split it")

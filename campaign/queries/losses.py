@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from campaign.journal.desk import Desk
-from campaign.model import Battalion, Formation
+from campaign.model import Battalion
 from campaign.queries.outlook import Outlook, look
 from campaign.queries.symbols import day_words
 from campaign.rules.brevity.recovery import target
@@ -39,7 +39,7 @@ def _return(outlook: Outlook, battalion: Battalion) -> tuple[str, str]:
         return "", "disbanded for good (OB-RCV-06)"
     if battalion.parent_id is not None:
         return "", "a company returns with its parent only (umpire 1.3)"
-    head = _rolls_for(outlook, battalion)
+    head = outlook.army.brings_back(battalion)
     if head is None:
         return "", "no headquarters rolls for it"
     corps = outlook.army.at_level(head.id, Level.CORPS) or head
@@ -47,15 +47,3 @@ def _return(outlook: Outlook, battalion: Battalion) -> tuple[str, str]:
     if not staff.on_map:
         return staff.name, f"{staff.name} is not in play"
     return staff.name, f"{target(corps.supply_grade).explained()}, if {head.short or head.name} is in supply at the day's beginning"
-
-
-def _rolls_for(outlook: Outlook, battalion: Battalion) -> Formation | None:
-    """The division, or the corps of a divisional headquarters and of what hangs directly under it."""
-    army = outlook.army
-    headed = army.formations.get(battalion.headquarters_of_id or 0)
-    if headed is not None and headed.level is Level.CORPS:
-        return None
-    division = army.at_level(battalion.organic_id, Level.DIVISION)
-    staff = headed is not None and headed.level is Level.DIVISION
-    head = army.at_level(battalion.organic_id, Level.CORPS) if staff or division is None else division
-    return head if head is not None and head.id in army.headquarters else None

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any
 
 from campaign.journal.desk import Desk
-from campaign.model import Battalion, Battle, DiaryLine, Formation, Order, Place, Sighting, StrengthReturn
+from campaign.model import Battalion, Battle, BattleUnit, DiaryLine, Formation, Order, Place, Sighting, StrengthReturn
 from campaign.rules.rulebook import Rulebook
 from campaign.situation.army import Army, load_army, position_of
 from campaign.situation.clock import MOVES_AT, calendar_of, next_movement
@@ -21,6 +21,7 @@ from campaign.situation.engaged import engaged_battalions
 from campaign.situation.ground import load_theatre
 from campaign.situation.knowledge import Knowledge, knowledge_of
 from campaign.situation.standing import StandingOrders, standing_orders
+from campaign.situation.tasks import tasks_in_hand
 from campaign.terms.state import State
 from campaign.terms.time import TURN, Calendar, Moment, Phase
 from campaign.terms.viewer import Viewer
@@ -58,7 +59,8 @@ class Outlook:
     @cached_property
     def knowledge(self) -> Knowledge:
         """What he may know."""
-        return knowledge_of(self.army, self.viewer, self.sightings)
+        lines = self.desk.rows(BattleUnit) if self.viewer.commander is not None else ()
+        return knowledge_of(self.army, self.viewer, self.sightings, lines)
 
     @cached_property
     def theatre(self) -> Theatre:
@@ -105,7 +107,7 @@ class Outlook:
     @cached_property
     def orders(self) -> StandingOrders:
         """What stands at the next movement."""
-        return standing_orders(self.army, self.desk.rows(Order), next_movement(self.desk))
+        return standing_orders(self.army, self.desk.rows(Order), next_movement(self.desk), tasks_in_hand(self.desk))
 
     @cached_property
     def returns(self) -> dict[int, dict[str, Count]]:

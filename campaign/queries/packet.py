@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
-from campaign.errors import NotAllowed, Refused
+from campaign.errors import NotAllowed, NotFound, Refused
 from campaign.journal.desk import Desk
 from campaign.model import Battalion, BattleUnit, Side
 from campaign.queries.battle_head import (
@@ -29,11 +29,13 @@ from campaign.queries.table_map import table_map
 from campaign.queries.umpire_sheet import umpire_sheet
 from campaign.rules.brevity.quick_reference import DASH
 from campaign.rules.brevity.sheet import CommandStrip, Odds, Sheet, UnitLine, score_text
+from campaign.rules.retreat import BLANK
 from campaign.situation.battlefield import sheet_code
 from campaign.situation.forms import Form
 from campaign.terms.state import BattleState, Posture, Role, State
 from campaign.terms.time import TURNS_A_DAY, Moment
 from campaign.terms.viewer import UMPIRE, Viewer
+from campaign.terms.words import listing
 from campaign.views.packet import (
     BattlePacket,
     BattleSheet,
@@ -63,10 +65,19 @@ def battle_packet(desk: Desk, viewer: Viewer, word: str) -> BattlePacket:
     return BattlePacket(umpire_sheet(session, packet_head(session)), tuple(papers(session, side) for side in session.sides))
 
 
-def side_papers(desk: Desk, viewer: Viewer, word: str) -> tuple[SidePapers, ...]:
-    """The sheets and returns that this viewer may have: both sides' for the umpire, else his own side's."""
+def side_papers(desk: Desk, viewer: Viewer, word: str, side: Side | None = None) -> tuple[SidePapers, ...]:
+    """The sheets and returns that this viewer may have: both sides' for the umpire, else his own side's.
+
+    ``side``: that side's only. Raises NotAllowed if it is not his, NotFound if it takes no part.
+    """
     session = _session(desk, viewer, word)
-    return tuple(papers(session, side) for side in session.sides if viewer.side in (None, side.id))
+    number = session.battle.number
+    if side is not None and viewer.side not in (None, side.id):
+        raise NotAllowed(f"the {side.adjective} papers of battle {number} are for that side and the umpire; leave --side out for your own")
+    if side is not None and side.id not in {s.id for s in session.sides}:
+        raise NotFound(f"{side.name} takes no part in battle {number} ({session.battle.name}); write {listing(s.key for s in session.sides)}")
+    wanted = {viewer.side, side.id if side is not None else None} - {None}
+    return tuple(papers(session, one) for one in session.sides if not wanted or one.id in wanted)
 
 
 def _session(desk: Desk, viewer: Viewer, word: str) -> Session:
@@ -233,7 +244,7 @@ def return_form(session: Session, side: Side, eyes: Outlook, form: Form) -> Retu
         masthead=head, qr=head.code, commands=tuple(_return_command(eyes, form, letter, formation.id, formation.name) for letter, formation in form.commands),
         sides=(side.adjective, *others), objectives=tuple(name for _, name in form.objectives),
         orders=tuple(Fact(letter, formation.name) for letter, formation in form.commands), commanders=(*form.commanders, *_headquarters(eyes, form)),
-        changes=tuple(work.text for work in form.works), example=_example(form),
+        changes=tuple(work.text for work in form.works), example=_example(form), blank_place=BLANK,
     )  # fmt: skip
 
 

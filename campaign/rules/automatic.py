@@ -1,6 +1,6 @@
 """What automatic play decides when nobody is asked (umpire 1.23).
 
-effective_stands(units) -> Fraction                      normal 1, weak 1/2, company 0, large 2; spent and marching count nothing
+effective_stands(units) -> Fraction                      normal 1, weak 1/2, company 0, large 2; spent and resting count nothing
 attacks(order, ours, theirs, book) -> Choice             at two to one of effective stands, on orders to attack
 breaks_off(stands, spent_or_lost, book) -> Choice        when half are spent
 """
@@ -28,7 +28,10 @@ class Choice:
 
 
 def effective_stands(units: Iterable[Unit]) -> Fraction:
-    """Strength of a group in normal battalions: fresh units only (OB-HIT-03, OB-SIZE-02, -05, -06)."""
+    """Strength of a group in normal battalions: fresh ones that do not rest (OB-HIT-03, OB-SIZE-02, -05, -06).
+
+    Who comes up in march posture counts: it deploys before it attacks (OB-POST-06).
+    """
     return sum((STANDS[unit.size] for unit in units if unit.state is State.FRESH and not unit.resting), Fraction(0))
 
 

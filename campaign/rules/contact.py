@@ -8,8 +8,9 @@ of one turn that fit on one table of the chosen system.
     group(contacts, table) -> tuple[Cluster, ...]   Meeting(id, seconds, x_m, y_m, units) -> clusters that fit on a table
     halts(order) -> bool                            does a marching unit under this order stop short of the enemy?
     is_engaged(began, reached, state, now) -> bool
-    holds_clock(began, reached, state, now) -> bool    must the campaign wait before this turn may end?
-    lopsided(ours, theirs, counts) -> warnings      "2 against 9 stands"
+    holds_clock(began, reached, state, now, phase) -> bool    must the campaign wait for this table?
+    lopsided(ours, theirs) -> warning               "2 against 9 stands"
+    oversized(meetings, table) -> warning           "its contacts lie 14 km apart"
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from fractions import Fraction
 
 from campaign.rules.tabletop import TableSize
 from campaign.terms.state import BattleState, ContactState, OrderKind
-from campaign.terms.time import Moment
+from campaign.terms.time import Moment, Phase
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,15 +153,17 @@ def is_engaged(began: Moment, reached: Moment | None, state: BattleState, now: M
     return not state.is_over or now <= (reached or began)
 
 
-def holds_clock(began: Moment, reached: Moment | None, state: BattleState, now: Moment) -> bool:
-    """Must the campaign wait for this battle before the running turn may end? It never passes a table (umpire 1.5, 1.6).
+def holds_clock(began: Moment, reached: Moment | None, state: BattleState, now: Moment, phase: Phase) -> bool:
+    """Must the campaign wait for this battle here? It never passes a table (umpire 1.5, 1.6).
 
-    A battle without a return holds the turn it begins in; a suspended one lets the clock run to the end of the turn its
-    table has reached, and no further.
+    In the battles of a turn it waits for every table that has not played that turn. A suspended one lets the clock run to the
+    end of the turn it has reached, and no further.
     """
     if state.is_over or now < began:
         return False
-    return reached is None or now > reached
+    if phase is Phase.END_OF_TURN:
+        return state is BattleState.SUSPENDED and reached is not None and reached <= now
+    return phase is Phase.BATTLES and (reached is None or reached < now)
 
 
 def lopsided(ours: Fraction, theirs: Fraction, ratio: Fraction = Fraction(4)) -> str:
@@ -169,6 +172,19 @@ def lopsided(ours: Fraction, theirs: Fraction, ratio: Fraction = Fraction(4)) ->
     if fewer <= 0 or more >= ratio * fewer:
         return f"{_count(fewer)} against {_count(more)} stands: merge it with a neighbour, resolve it or rule it"
     return ""
+
+
+def oversized(meetings: Iterable[Meeting], table: TableSize) -> str:
+    """A warning for contacts that units tie together beyond the size of a table, or nothing (umpire 1.4)."""
+    ordered = tuple(meetings)
+    if not ordered:
+        return ""
+    found = _cluster(ordered, table)
+    if not found.oversized:
+        return ""
+    long, deep = sorted((found.east_m - found.west_m, found.north_m - found.south_m), reverse=True)
+    ground = f"{table.length_m / 1000:g} by {table.depth_m / 1000:g} km"
+    return f"its contacts lie {long / 1000:.1f} by {deep / 1000:.1f} km apart, and a table is {ground}: drop some units and fight them apart"
 
 
 def _count(stands: Fraction) -> str:

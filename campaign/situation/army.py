@@ -87,6 +87,20 @@ class Army:
         """Which printed nationality it counts as (OB-AMB-020)."""
         return self.nations[formation_or_battalion.nation_id].counts_as
 
+    def brings_back(self, battalion: Battalion) -> Formation | None:
+        """The formation whose headquarters rolls for this battalion when it is destroyed (OB-RCV-02, -07, umpire 1.2).
+
+        Its division; the corps for a divisional headquarters, for what hangs directly under a corps, and where the division
+        has no headquarters of its own. None: nobody does.
+        """
+        headed = self.formations.get(battalion.headquarters_of_id or 0)
+        if headed is not None and headed.level is Level.CORPS:
+            return None
+        division, corps = self.at_level(battalion.organic_id, Level.DIVISION), self.at_level(battalion.organic_id, Level.CORPS)
+        is_staff = headed is not None and headed.level is Level.DIVISION
+        heads = [corps] if is_staff else [division, corps]
+        return next((f for f in heads if f is not None and f.id in self.headquarters), None)
+
     def commands(self, side_id: int | None = None) -> list[Formation]:
         """Formations that have battalions of their own today, a side's or everybody's."""
         return [f for f in self.walk() if self.present[f.id] and (side_id is None or f.side_id == side_id)]

@@ -68,6 +68,19 @@ def table_of(battle: Battle) -> Table:
     return Table(lie["centre"][0] - width / 2, lie["centre"][1] - depth / 2, width, depth, scale)
 
 
+def near_table(theatre: Theatre, table: Table, place: int | None) -> bool:
+    """Is a place on the table, or one road away from it?"""
+    return place is not None and any(table.holds(theatre.spot(near).point) for near in (place, *theatre.neighbours(place)))
+
+
+def to_edge_m(table: Table, point: Point) -> float:
+    """Metres from a point to the nearest edge of the table; 0 on it."""
+    x, y = point
+    aside = max(table.west_m - x, 0.0, x - table.west_m - table.width_m)
+    along = max(table.south_m - y, 0.0, y - table.south_m - table.depth_m)
+    return float((aside**2 + along**2) ** 0.5)
+
+
 def lay_table(points: Sequence[Point], system: System) -> Table:
     """A table of this system around the fight."""
     return lay(points, table_size(system))

@@ -8,14 +8,15 @@ from dataclasses import dataclass
 from campaign.journal.desk import Desk
 from campaign.model import Battalion, Battle, Contact, Order
 from campaign.rules.automatic import attacks, effective_stands
-from campaign.rules.contact import Cluster, Encounter, Meeting, Party, decide, group
+from campaign.rules.contact import Cluster, Encounter, Meeting, Party, decide, group, oversized
 from campaign.rules.rulebook import Rulebook
 from campaign.rules.tabletop import TableSize
 from campaign.situation.army import Army
 from campaign.situation.engaged import engaged_battalions
 from campaign.situation.force import unit_of
 from campaign.situation.standing import StandingOrders, standing_orders
-from campaign.terms.state import ContactState, OrderKind, State
+from campaign.situation.tasks import tasks_in_hand
+from campaign.terms.state import ContactState, OrderKind
 from campaign.terms.time import Moment
 
 
@@ -57,7 +58,7 @@ class Sorted:
 
 def turn_orders(desk: Desk, army: Army) -> StandingOrders:
     """What stood when this turn marched."""
-    return standing_orders(army, desk.rows(Order), desk.moment)
+    return standing_orders(army, desk.rows(Order), desk.moment, tasks_in_hand(desk))
 
 
 def open_contacts(desk: Desk, army: Army, orders: StandingOrders) -> list[Met]:
@@ -119,9 +120,17 @@ def attackers(met: Iterable[Met]) -> tuple[int, ...]:
     return tuple(sorted({side for one in met for side in one.encounter.attackers}))
 
 
-def automatic_refusal(army: Army, met: Sequence[Met], book: Rulebook) -> str:
-    """Why automatic play does not attack here; empty if at least one side does (umpire 1.23)."""
-    units = {b.id: b for one in met for b in (one.first, one.second)}
+def oversized_words(contacts: Iterable[Contact], size: TableSize) -> str:
+    """A warning for contacts that are one battle and do not fit on one table (umpire 1.4); empty if they do."""
+    return oversized([Meeting(c.id, c.seconds, c.x_m, c.y_m, (c.first_id, c.second_id)) for c in contacts], size)
+
+
+def automatic_refusal(army: Army, met: Sequence[Met], table: Iterable[Battalion], book: Rulebook) -> str:
+    """Why automatic play does not attack here; empty if at least one side does (umpire 1.23).
+
+    ``table``: all who would be on it, in contact or not.
+    """
+    units = {b.id: b for b in (*(b for one in met for b in (one.first, one.second)), *table)}
     stands: Mapping[int, list[Battalion]] = {side: [b for b in units.values() if b.side_id == side] for side in army.sides}
     why = ""
     for side in attackers(met):
@@ -133,7 +142,3 @@ def automatic_refusal(army: Army, met: Sequence[Met], book: Rulebook) -> str:
         why = choice.why
     return why
 
-
-def unspent(battalions: Iterable[Battalion]) -> int:
-    """Battalions in play without a casualty figure (umpire 1.7)."""
-    return sum(1 for b in battalions if b.state is State.FRESH)

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from campaign.journal.desk import Desk
 from campaign.model import Battle, BattleUnit
+from campaign.rules.contact import is_engaged
 from campaign.terms.state import Role
 from campaign.terms.time import Moment
 
 
 def holds(battle: Battle, now: Moment) -> bool:
-    """Are its units still engaged? Until it is over, and if it ended in a later turn, until that turn has passed."""
+    """Are its units engaged in this turn? The rule is ``rules.contact.is_engaged``."""
     reached = Moment(battle.reached_day, battle.reached_turn) if battle.reached_day and battle.reached_turn else None
-    if battle.state.is_over:
-        return reached is not None and reached > now
-    return True
+    return is_engaged(Moment(battle.day, battle.turn), reached, battle.state, now)
 
 
-def engaged_battalions(desk: Desk) -> dict[int, Battle]:
-    """The battle of every engaged battalion, by the battalion's id. Guns in range and units on their way are not engaged."""
-    now = desk.moment
+def engaged_battalions(desk: Desk, at: Moment | None = None) -> dict[int, Battle]:
+    """The battle of every battalion engaged in a turn (the running one), by the battalion's id.
+
+    Guns in range and units on their way are not engaged.
+    """
+    now = at or desk.moment
     battles = {b.id: b for b in desk.rows(Battle) if holds(b, now)}
     if not battles:
         return {}

@@ -6,6 +6,7 @@ from collections import defaultdict
 
 from campaign.journal.desk import Desk
 from campaign.model import Crossing, Feature, Obstacle, Place, Road
+from campaign.terms.ground import CrossingState, LoadClass
 from campaign.theatre.values import Barrier, Block, Spot, Theatre, Way
 
 
@@ -53,7 +54,23 @@ def _way(road: Road, places: dict[int, Place], blocks: tuple[Block, ...]) -> Way
 def _blocks(desk: Desk) -> dict[int, list[Block]]:
     found: dict[int, list[Block]] = defaultdict(list)
     for crossing in desk.rows(Crossing):
-        found[crossing.road_id].append(Block(crossing.at_m, f"{crossing.name} ({crossing.state})", crossing.state.is_passable))
+        block = Block(crossing.at_m, f"{crossing.name} ({_how_it_is(crossing)})", crossing.state.is_passable, key_of(crossing))
+        found[crossing.road_id].append(block)
     for obstacle in desk.rows(Obstacle):
-        found[obstacle.road_id].append(Block(obstacle.at_m, f"{obstacle.name} ({obstacle.kind})", obstacle.gapped))
+        found[obstacle.road_id].append(Block(obstacle.at_m, f"{obstacle.name} ({obstacle.kind})", obstacle.gapped, key_of(obstacle)))
     return found
+
+
+def key_of(row: Crossing | Obstacle) -> str:
+    """What its block on the road is called by whoever closes it to some and not to others."""
+    return f"{row.__tablename__}:{row.id}"
+
+
+def _how_it_is(crossing: Crossing) -> str:
+    """``span blown``, ``bridged, for medium tanks``, ``ferry, for foot and wheeled, one battalion a turn``."""
+    words = [crossing.state.value]
+    if crossing.state.is_passable and crossing.load_class is not LoadClass.HEAVY_TANK:
+        words.append(f"for {crossing.load_class}")
+    if crossing.state is CrossingState.FERRY:
+        words.append("one battalion a turn")
+    return ", ".join(words)

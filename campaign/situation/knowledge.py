@@ -8,7 +8,7 @@ found either: a name of the other side is answered as a name that nobody bears.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -39,6 +39,8 @@ class Knowledge:
     """Known by name only."""
     battalions: frozenset[int]
     seen: Mapping[int, Sighting] = field(default_factory=dict)
+    fights: frozenset[int] = frozenset()
+    """Battles in which battalions that he knows take part; asked of a commander only."""
 
     @property
     def is_umpire(self) -> bool:
@@ -99,7 +101,8 @@ class Knowledge:
     # what has happened
 
     def diary(self, lines: Iterable[DiaryLine]) -> list[DiaryLine]:
-        """The lines he may read: his side's, and of those a commander only what concerns nobody in particular or units he knows."""
+        """The lines he may read: his side's, and of those a commander only what concerns nobody in particular, or units and battles he
+        knows."""
         return [line for line in lines if self._reads(line)]
 
     def _reads(self, line: DiaryLine) -> bool:
@@ -111,6 +114,8 @@ class Knowledge:
             return True
         if line.battalion_id is not None:
             return line.battalion_id in self.battalions
+        if line.battle_id is not None and line.battle_id not in self.fights:
+            return False
         return line.formation_id is None or line.formation_id in self.formations or line.formation_id in self.superiors
 
     def sightings(self, rows: Iterable[Sighting]) -> list[Sighting]:
@@ -129,7 +134,7 @@ class Knowledge:
         """Battles in which units that he knows take part."""
         if self.is_umpire:
             return list(battles)
-        known = {unit.battle_id for unit in units if unit.battalion_id in self.battalions}
+        known = fought_by(self.battalions, units)
         return [battle for battle in battles if battle.id in known]
 
     # ground
@@ -172,8 +177,13 @@ def seen_as(sighting: Sighting) -> str:
     return f"{sighting.arm.value}, {sighting.mark.value}"
 
 
-def knowledge_of(army: Army, viewer: Viewer, sightings: Iterable[Sighting] = ()) -> Knowledge:
-    """What this viewer knows of an army. ``sightings`` are all sides' rows; only his own are kept."""
+def fought_by(battalions: Collection[int], lines: Iterable[BattleUnit]) -> frozenset[int]:
+    """Battles in which any of these battalions take part."""
+    return frozenset(line.battle_id for line in lines if line.battalion_id in battalions)
+
+
+def knowledge_of(army: Army, viewer: Viewer, sightings: Iterable[Sighting] = (), lines: Iterable[BattleUnit] = ()) -> Knowledge:
+    """What this viewer knows of an army. ``sightings`` are all sides' rows; only his own are kept. ``lines``: who fights where."""
     if viewer.side is None:
         everything = frozenset(army.formations)
         return Knowledge(army, viewer, everything, frozenset(), frozenset(), frozenset(army.battalions), {})
@@ -185,7 +195,8 @@ def knowledge_of(army: Army, viewer: Viewer, sightings: Iterable[Sighting] = ())
         if b.side_id == viewer.side
         and (b.present_id in formations or b.organic_id in own or b.supports_id in own or b.headquarters_of_id in superiors)
     )
-    return Knowledge(army, viewer, formations, neighbours, superiors, battalions, latest(s for s in sightings if s.side_id == viewer.side))
+    seen = latest(s for s in sightings if s.side_id == viewer.side)
+    return Knowledge(army, viewer, formations, neighbours, superiors, battalions, seen, fought_by(battalions, lines))
 
 
 def _formations(army: Army, viewer: Viewer) -> tuple[frozenset[int], frozenset[int], frozenset[int]]:
@@ -209,5 +220,6 @@ def latest(sightings: Iterable[Sighting]) -> dict[int, Sighting]:
 
 
 def load_knowledge(desk: Desk, army: Army, viewer: Viewer) -> Knowledge:
-    """One query besides the army's own."""
-    return knowledge_of(army, viewer, desk.rows(Sighting) if viewer.side is None else desk.rows(Sighting, Sighting.side_id == viewer.side))
+    """One query besides the army's own, two for a commander."""
+    sightings = desk.rows(Sighting) if viewer.side is None else desk.rows(Sighting, Sighting.side_id == viewer.side)
+    return knowledge_of(army, viewer, sightings, desk.rows(BattleUnit) if viewer.commander is not None else ())

@@ -1,24 +1,28 @@
-"""Battalions as the theatre marches them: rates by nation and light, routes by standing orders, columns by command."""
+"""Battalions as the theatre marches them, each at its own rate: rates by nation and light, routes by standing orders."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 
-from campaign.model import Battalion
-from campaign.rules.brevity import marches
+from campaign.model import Battalion, EngineeringTask
+from campaign.rules.brevity import engineering, marches
 from campaign.rules.brevity.light import sighting_distance
+from campaign.rules.brevity.supply import cuts
 from campaign.rules.rulebook import Rulebook
 from campaign.situation.army import Army, position_of
 from campaign.situation.conditions import Conditions
+from campaign.situation.passages import OPEN, Passages, is_at
 from campaign.situation.standing import Standing, StandingOrders
 from campaign.terms.forces import Level
 from campaign.terms.position import AtPlace, Position
 from campaign.terms.state import OrderKind
+from campaign.theatre.course import STAND_OFF_M
 from campaign.theatre.marchers import Conduct, Marcher
-from campaign.theatre.routes import NoWay, Route, route
-from campaign.theatre.values import Rates, Theatre
-from campaign.theatre.zones import Sight, Watcher
+from campaign.theatre.routes import Closed, NoWay, Route, bars, route
+from campaign.theatre.values import TURN_SECONDS, Rates, Theatre
+from campaign.theatre.zones import Watcher
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +43,10 @@ def rates_of(army: Army, battalion: Battalion, night: bool, book: Rulebook, roll
 
 def watchers(army: Army, theatre: Theatre, battalions: Iterable[Battalion], book: Rulebook) -> list[Watcher]:
     """Battalions on the map as eyes; hidden ones only if the rulebook says that they cut supply (OB-AMB-114)."""
-    count_hidden = book.switch("sup.hidden_cuts")
     found = []
     for battalion in battalions:
         position = position_of(battalion)
-        if position is not None and (count_hidden or not battalion.hidden):
+        if position is not None and cuts(in_play=battalion.state.is_in_play, hidden=battalion.hidden, revealed=False, book=book):
             found.append(Watcher.at(theatre, battalion.id, battalion.name, battalion.side_id, position))
     return found
 
@@ -57,16 +60,69 @@ def plans(
     *,
     held: Mapping[int, object],
     rolled: Mapping[int, int] | None = None,
+    passages: Passages = OPEN,
 ) -> list[Plan]:
-    """Every battalion on the map, by id, with what it sets out to do. ``held``: engaged battalions, who march only to withdraw."""
+    """Every battalion on the map, by id, with what it sets out to do. ``held``: engaged battalions, who march only to withdraw.
+
+    ``passages`` say who may use which bridge, and where only so many pass in a turn: those who come later wait before it.
+    """
     found = []
     for battalion in sorted(army.battalions.values(), key=lambda b: b.id):
         position = position_of(battalion)
         if position is not None:
-            found.append(
-                _plan(army, theatre, orders, now, book, battalion, position, battalion.id in held, (rolled or {}).get(battalion.present_id))
-            )
-    return found
+            rolled_moves = (rolled or {}).get(battalion.present_id)
+            plan = _plan(army, theatre, orders, now, book, battalion, position, battalion.id in held, rolled_moves, passages)
+            found.append(plan)
+    return _queued(found, theatre, passages, lambda b: _through(army, b, now.night, book, (rolled or {}).get(b.present_id)))
+
+
+def _through(army: Army, battalion: Battalion, night: bool, book: Rulebook, rolled: int | None) -> int:
+    """Battalions of its command that pass a gap in this turn (OB-OBS-06)."""
+    return engineering.through_a_gap(marches.moves_a_turn(army.nationality(battalion), night=night, book=book, rolled=rolled))
+
+
+def _queued(planned: list[Plan], theatre: Theatre, passages: Passages, through: Callable[[Battalion], int]) -> list[Plan]:
+    """Before each ferry and gap, who comes later than it lets through this turn waits: a ferry takes one battalion in all, a gap so
+    many of each command. The first to arrive passes first."""
+    if not passages.narrow:
+        return planned
+    coming: dict[tuple[str, int], list[tuple[float, int, Battalion]]] = defaultdict(list)
+    for plan in planned:
+        for key, seconds in _meets(theatre, plan.marcher, passages.narrow):
+            command = plan.battalion.present_id if key in passages.gaps else 0
+            coming[key, command].append((seconds, plan.battalion.id, plan.battalion))
+    waits: dict[int, set[str]] = defaultdict(set)
+    full = set()
+    for (key, _), those in coming.items():
+        most = through(those[0][2]) if key in passages.gaps else engineering.FERRY_A_TURN
+        full |= {key} if key in passages.ferries else set()
+        for _, unit, _ in sorted(those, key=lambda c: c[:2])[most:]:
+            waits[unit].add(key)
+    for plan in planned:
+        if plan.marcher.follows:
+            waits[plan.battalion.id] |= full
+    return [_told_to_wait(plan, waits) for plan in planned]
+
+
+def _told_to_wait(plan: Plan, waits: Mapping[int, set[str]]) -> Plan:
+    if not (keys := waits.get(plan.battalion.id)):
+        return plan
+    return replace(plan, marcher=replace(plan.marcher, barred=plan.marcher.barred | keys))
+
+
+def _meets(theatre: Theatre, marcher: Marcher, narrow: frozenset[str]) -> Iterator[tuple[str, float]]:
+    """The ferries and gaps that its march of this turn crosses, with the seconds after which it gets there if nothing holds it up."""
+    spent = 0.0
+    for leg in marcher.legs:
+        if spent > TURN_SECONDS:
+            return
+        way = theatre.way(leg.road)
+        for block in way.blocks:
+            if block.key in narrow and bars(block, way, leg.from_m, leg.to_m):
+                seconds = spent + marcher.rates.seconds(abs(block.at_m - leg.from_m), leg.surface)
+                if seconds < TURN_SECONDS:
+                    yield block.key, seconds
+        spent += marcher.rates.seconds(leg.length_m, leg.surface)
 
 
 def _plan(
@@ -79,12 +135,14 @@ def _plan(
     position: Position,
     held: bool,
     rolled: int | None,
+    passages: Passages,
 ) -> Plan:
     standing = orders.of(battalion)
     rates = rates_of(army, battalion, now.night, book, rolled)
+    ground = Closed(barred=passages.barred(battalion))
     legs: Route | NoWay | None = None
     if not battalion.resting and not (held and standing.kind is not OrderKind.WITHDRAW):
-        legs = _way(army, theatre, now.sight, battalion, position, standing, rates)
+        legs = _way(army, theatre, battalion, position, standing, rates, ground)
     follows: tuple[int, ...] = ()
     if standing.kind is OrderKind.FOLLOW and not held and not battalion.resting:
         follows = followed_by(army, battalion)
@@ -98,6 +156,7 @@ def _plan(
         conduct=Conduct.ATTACK if standing.kind is OrderKind.ATTACK else Conduct.AVOID,
         follows=follows,
         scout_m=float(sighting_distance(battalion.arm, now.light, now.sky, book) or 0),
+        barred=ground.barred,
     )
     return Plan(battalion, standing, marcher, legs.why if isinstance(legs, NoWay) else "")
 
@@ -105,22 +164,42 @@ def _plan(
 def _way(
     army: Army,
     theatre: Theatre,
-    sight: Sight,
     battalion: Battalion,
     position: Position,
     standing: Standing,
     rates: Rates,
+    ground: Closed,
 ) -> Route | NoWay | None:
+    if standing.task is not None:
+        return _way_to_work(theatre, position, standing.task, rates, ground)
     if standing.kind in (OrderKind.MARCH, OrderKind.ATTACK) and standing.to is not None:
         goals = [AtPlace(p) for p in (*_still_ahead(battalion, standing), standing.to)]
-        return None if position == goals[-1] else route(theatre, position, goals, rates)
+        return None if position == goals[-1] else route(theatre, position, goals, rates, ground)
     if standing.kind is OrderKind.WITHDRAW:
         goal = AtPlace(standing.to) if standing.to is not None else withdrawal(army, battalion)
         if goal is None:
-            homes = theatre.homes(battalion.side_id)
-            goal = AtPlace(homes[0].place) if homes else None
-        return None if goal is None or goal == position else route(theatre, position, [goal], rates)
+            return _nearest_home(theatre, battalion.side_id, position, rates, ground)
+        return None if goal == position else route(theatre, position, [goal], rates, ground)
     return None
+
+
+def _way_to_work(theatre: Theatre, position: Position, task: EngineeringTask, rates: Rates, ground: Closed) -> Route | NoWay | None:
+    """The way to where an engineering task is done, to the nearer bank; None when it is there."""
+    if task.road_id is None or task.at_m is None or is_at(theatre, position, task.road_id, task.at_m):
+        return None
+    banks = {theatre.standing(task.road_id, task.at_m + beside) for beside in (-STAND_OFF_M, STAND_OFF_M)}
+    ways = [route(theatre, position, [bank], rates, ground) for bank in sorted(banks, key=repr)]
+    open_ways = [way for way in ways if isinstance(way, Route)]
+    return min(open_ways, key=lambda way: way.seconds) if open_ways else ways[0]
+
+
+def _nearest_home(theatre: Theatre, side: int, position: Position, rates: Rates, ground: Closed) -> Route | NoWay | None:
+    """The fastest way to an edge of one's own; None if there is none on the map or it stands there already."""
+    ways = [
+        route(theatre, position, [AtPlace(home.place)], rates, ground) for home in theatre.homes(side) if AtPlace(home.place) != position
+    ]
+    open_ways = [way for way in ways if isinstance(way, Route)]
+    return min(open_ways, key=lambda way: way.seconds) if open_ways else next(iter(ways), None)
 
 
 def _still_ahead(battalion: Battalion, standing: Standing) -> tuple[int, ...]:

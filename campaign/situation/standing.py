@@ -1,15 +1,17 @@
 """Standing orders: who is to do what in a given turn (umpire 1.14).
 
-The order of a battalion is its own latest one that has begun; else that of the formation it is with; else of those
-above it; else hold. A headquarters without an order of its own, and whose formation has none, follows (umpire 1.2).
+The order of a battalion is the latest one that has begun among its own, its command's and those of the formations above;
+of two given for the same turn the nearest to it counts; without any it holds. The headquarters of a division, corps or army
+follows its commands (umpire 1.2) unless it has an order of its own, or its formation is to withdraw. A battalion at an
+engineering task holds, in place of moving (OB-ENG-02), until an order that takes effect later makes it march.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from campaign.model import Battalion, Formation, Order
+from campaign.model import Battalion, EngineeringTask, Formation, Order
 from campaign.situation.army import Army
 from campaign.terms.forces import Level
 from campaign.terms.state import OrderKind
@@ -18,12 +20,21 @@ from campaign.terms.time import Moment
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What stands for one unit: the kind, where to, by way of what, and the row it comes from (None: by default)."""
+    """What stands for one unit: the kind, where to, by way of what, and the row it comes from (None: by default).
+
+    ``task``: the engineering task it holds for, or is on its way to.
+    """
 
     kind: OrderKind
     to: int | None = None
     via: tuple[int, ...] = ()
     order: Order | None = None
+    task: EngineeringTask | None = None
+
+    def overtakes(self, task: EngineeringTask) -> bool:
+        """Does this order, given for a later turn than the task, take the battalion away from it?"""
+        order = self.order
+        return order is not None and self.kind is not OrderKind.HOLD and (order.day, order.turn) > (task.begun_day, task.begun_turn)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +44,21 @@ class StandingOrders:
     army: Army
     formations: dict[int, Order]
     battalions: dict[int, Order]
+    tasks: dict[int, EngineeringTask] = field(default_factory=dict)
+    """Engineering tasks in hand, by the id of the battalion that does them."""
 
     def of_formation(self, formation: Formation) -> Order | None:
-        """The formation's own latest order, or the nearest superior's."""
-        return next((self.formations[f.id] for f in self.army.chain(formation.id) if f.id in self.formations), None)
+        """The latest order to the formation or to one above it; of the same turn, the nearest one's."""
+        given = [self.formations[f.id] for f in self.army.chain(formation.id) if f.id in self.formations]
+        return max(given, key=lambda o: (o.day, o.turn), default=None)
 
     def of(self, battalion: Battalion) -> Standing:
         """What this battalion is to do."""
+        ordered, task = self.ordered(battalion), self.tasks.get(battalion.id)
+        return ordered if task is None or ordered.overtakes(task) else Standing(OrderKind.HOLD, task=task)
+
+    def ordered(self, battalion: Battalion) -> Standing:
+        """What it is ordered to do, whatever it is at work on."""
         own = self.battalions.get(battalion.id)
         above = self.of_formation(self.army.formations[battalion.present_id])
         if own is not None and (above is None or (own.day, own.turn) >= (above.day, above.turn)):
@@ -47,8 +66,7 @@ class StandingOrders:
         if battalion.headquarters_of_id is not None:
             headed = self.army.formations[battalion.headquarters_of_id]
             if headed.level is not Level.COMMAND:
-                order = self.formations.get(headed.id)
-                return _standing(order) if order is not None else Standing(OrderKind.FOLLOW)
+                return _standing(above) if above is not None and above.kind is OrderKind.WITHDRAW else Standing(OrderKind.FOLLOW)
         return _standing(above) if above is not None else Standing(OrderKind.HOLD)
 
 
@@ -56,11 +74,12 @@ def _standing(order: Order) -> Standing:
     return Standing(order.kind, order.to_id, tuple(order.via or ()), order)
 
 
-def standing_orders(army: Army, orders: Iterable[Order], now: Moment) -> StandingOrders:
-    """What stands at this moment out of all orders ever given."""
+def standing_orders(army: Army, orders: Iterable[Order], now: Moment, tasks: Iterable[EngineeringTask] = ()) -> StandingOrders:
+    """What stands at this moment out of all orders ever given; ``tasks`` are the engineering tasks in hand."""
     begun = sorted((o for o in orders if Moment(o.day, o.turn) <= now), key=lambda o: (o.day, o.turn, o.id))
     return StandingOrders(
         army,
         {o.formation_id: o for o in begun if o.formation_id is not None},
         {o.battalion_id: o for o in begun if o.battalion_id is not None},
+        {t.battalion_id: t for t in tasks if Moment(t.begun_day, t.begun_turn) <= now},
     )

@@ -22,7 +22,9 @@ def backup(where: str | Path, out: Path | None = None, *, patience: float = PATI
     The copy is what the campaign was at one moment; writers wait for the second it takes.
     """
     if server_url(where) is not None:
-        raise Refused(f"{where} is on a server: copy it with PostgreSQL's own pg_dump; campaign backup copies files")
+        raise Refused(
+            f"{where} is on a server: copy it with PostgreSQL's own pg_dump, or write one campaign to a file with campaign export"
+        )
     path = file_path(where)
     look(path, write=False)
     copy = out or _dated(path)

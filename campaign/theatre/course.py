@@ -59,7 +59,7 @@ def course(theatre: Theatre, marcher: Marcher, rates: Rates, seconds: float) -> 
             continue
         if rates.on(way.surface) <= 0:
             return Course(tuple(hops), Halt.NO_GOING, f"it cannot move on {way.surface.value} and the next stretch is {way.surface.value}")
-        block = _first_block(way, leg)
+        block = _first_block(way, leg, marcher.barred)
         stop_m = leg.to_m if block is None else _short_of(block, leg)
         hops.extend(_hops(way, leg, stop_m, enters=not _goes_on(before, leg)))
         if block is not None:
@@ -81,8 +81,8 @@ def _goes_on(before: Leg | None, leg: Leg) -> bool:
     )
 
 
-def _first_block(way: Way, leg: Leg) -> Block | None:
-    found = barring(way, leg.from_m, leg.to_m)
+def _first_block(way: Way, leg: Leg, barred: frozenset[str]) -> Block | None:
+    found = barring(way, leg.from_m, leg.to_m, barred)
     if not found:
         return None
     return found[0] if leg.to_m > leg.from_m else found[-1]

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from campaign.terms.position import Position
 from campaign.theatre.marchers import Marcher, Turn
-from campaign.theatre.routes import Leg, Route, first_part, search
+from campaign.theatre.routes import Closed, Leg, Route, first_part, search
 from campaign.theatre.values import TURN_SECONDS, Theatre
 
 BEHIND_TURNS = 0.5
@@ -35,7 +35,7 @@ def with_followers(theatre: Theatre, marchers: Sequence[Marcher], run: Callable[
 
 def behind(theatre: Theatre, headquarters: Marcher, leaders: Sequence[Position]) -> tuple[Leg, ...]:
     """The headquarters' route towards the nearest of its commands by road, ending half a turn's march short of it."""
-    found = search(theatre, headquarters.position, headquarters.rates)
+    found = search(theatre, headquarters.position, headquarters.rates, Closed(barred=headquarters.barred))
     routes = [route for route in map(found.to, leaders) if route is not None]
     if not routes:
         return ()

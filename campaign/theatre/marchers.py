@@ -51,6 +51,7 @@ class Marcher:
     ``legs`` is its route from where it stands (none: it stays). ``column`` names the command in whose column it marches: all its
     marching units then go at the slowest rate; None: at its own. ``follows`` are the units a headquarters keeps half a turn's march
     behind (umpire 1.2); it then needs no legs. ``scout_m`` is how far it sees as reconnaissance (umpire 1.13), 0 if it does not.
+    ``barred`` are the keys of blocks that others pass and this unit does not: a bridge too weak for it, a ferry that is taken.
     """
 
     unit: int
@@ -64,6 +65,7 @@ class Marcher:
     delay_seconds: int = 0
     follows: tuple[int, ...] = ()
     scout_m: float = 0.0
+    barred: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

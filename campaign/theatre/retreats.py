@@ -1,17 +1,19 @@
 """Retreat: half a turn's march along the shortest road to headquarters or home edge, outside enemy location range (umpire 1.8).
 
 A beaten unit usually stands in the zones of those who beat it. Out of these it may go, as long as no step brings it nearer to one of
-them; into any other zone, or back into one of these, it may not. It never crosses a blown bridge.
+them; into any other zone, or back into one of these, it may not. It never crosses a blown bridge. Nor is it a way back that leads
+through a place which the enemy owns, or whose halt lies farther by road from what it makes for than the unit stood.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from math import hypot
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field, replace
+from math import hypot, inf
 
 from campaign.terms.position import AtPlace, OnRoad, Position
-from campaign.theatre.routes import BY_LENGTH, Closed, Leg, Route, closing, end_of, first_part, search
+from campaign.theatre.routes import BY_LENGTH, Closed, Leg, Route, Search, closing, end_of, first_part, search
 from campaign.theatre.values import TURN_SECONDS, Point, Rates, Theatre, Way
 from campaign.theatre.zones import Sight, Watcher, Zones
 
@@ -77,14 +79,18 @@ def _drawn(way: Way, low: float, high: float) -> Iterator[tuple[Point, Point]]:
             yield way.at(max(from_m, low)), way.at(min(to_m, high))
 
 
-def _leaving(theatre: Theatre, start: Position, zones: Zones) -> _Outward:
-    """What is closed to a unit that may leave the zones it stands in."""
+def _leaving(
+    theatre: Theatre, start: Position, zones: Zones, hostile: AbstractSet[int] = frozenset(), barred: frozenset[str] = frozenset()
+) -> _Outward:
+    """What is closed to a unit that may leave the zones it stands in, and the place it stands at whoever owns that."""
+    here = {start.place} if isinstance(start, AtPlace) else set()
     held = set(zones.over(start))
     others = Zones(theatre, tuple(w for w in zones.watchers if w.unit not in held), zones.sight)
     own = Zones(theatre, tuple(w for w in zones.watchers if w.unit in held), zones.sight)
     return _Outward(
-        places=frozenset(others.seen_places),
+        places=frozenset(others.seen_places) | (hostile - here),
         stretches=others.stretches,
+        barred=barred,
         holders=own.watchers,
         own=own,
         start=start,
@@ -108,29 +114,41 @@ def retreats(
     sight: Sight,
     headquarters: Sequence[tuple[str, Position]] = (),
     turns: float = HALF_A_TURN,
+    *,
+    hostile: AbstractSet[int] = frozenset(),
+    barred: frozenset[str] = frozenset(),
 ) -> tuple[Retreat, ...]:
     """All roads back, one for each way to set out, the shortest first; empty: the unit is cut off.
 
-    ``rates`` are those of a whole turn; ``headquarters`` the names and positions of its own. The end lies outside every enemy's range.
+    ``rates`` are those of a whole turn; ``headquarters`` the names and positions of its own; ``hostile`` the places that an enemy
+    owns; ``barred`` the keys of bridges and the like that this unit cannot use. The end lies outside every enemy's range.
     """
     zones = Zones(theatre, tuple(sorted((e for e in enemies if e.side != side), key=lambda e: e.unit)), sight)
-    goals = [*headquarters, *((spot.name, AtPlace(spot.place)) for spot in theatre.homes(side))]
-    goals = [(name, goal) for name, goal in goals if goal != start and not zones.over(goal)]
-    closed, exits = _leaving(theatre, start, zones), _ways_out(theatre, start)
+    homes = [(spot.name, AtPlace(spot.place)) for spot in theatre.homes(side)]
+    goals = {goal: name for name, goal in reversed([*headquarters, *homes]) if goal != start and not zones.over(goal)}
+    around = {goal: search(theatre, goal, BY_LENGTH) for goal in goals}
+    closed, exits = _leaving(theatre, start, zones, hostile, barred), _ways_out(theatre, start)
     found: dict[Position, Retreat] = {}
     for way_out in exits:
-        only = _Outward(
-            closed.places, closed.roads, closed.stretches, True, closed.holders, closed.own, start, frozenset(exits) - {way_out}
-        )
+        only = replace(closed, shut=frozenset(exits) - {way_out})
         reached = search(theatre, start, BY_LENGTH, only)
-        routes = [(route, name) for name, goal in goals if (route := reached.to(goal)) is not None and route.legs]
-        for route, name in sorted(routes, key=lambda r: (r[0].length_m, r[1]))[:1]:
+        routes = [(route, name) for goal, name in goals.items() if (route := reached.to(goal)) is not None and route.legs]
+        for route, name in sorted(routes, key=lambda r: (r[0].length_m, r[1])):
             legs = first_part(route, rates, turns * TURN_SECONDS)
             end = end_of(theatre, start, legs)
-            better = end not in found or found[end].length_m > route.length_m
-            if legs and better and not zones.over(end):
+            if not legs or zones.over(end) or not _nearer(around[route.goal], start, end):
+                continue
+            if end not in found or found[end].length_m > route.length_m:
                 found[end] = Retreat(legs, end, name, route.length_m, route)
+            break
     return tuple(sorted(found.values(), key=lambda r: (r.length_m, r.legs[0].road, r.towards)))
+
+
+def _nearer(goal: Search, start: Position, end: Position) -> bool:
+    """By road, with the enemy out of the way, is the end no farther from the goal than the start? A way round that ends farther off
+    leads into the enemy's rear."""
+    before, after = goal.to(start), goal.to(end)
+    return (inf if after is None else after.length_m) <= (inf if before is None else before.length_m)
 
 
 def surrounded(theatre: Theatre, position: Position, side: int, enemies: Sequence[Watcher], sight: Sight) -> bool:

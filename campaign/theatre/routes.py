@@ -43,12 +43,14 @@ class Leg:
 @dataclass(frozen=True)
 class Closed:
     """Ground a route may not touch: places, whole roads, stretches of roads (zones). Blown bridges and the like close a road unless
-    ``heeds_blocks`` is off, which answers what the way would be if they were whole."""
+    ``heeds_blocks`` is off, which answers what the way would be if they were whole. ``barred`` are the keys of blocks that others
+    pass and this unit does not, such as a bridge too weak for it."""
 
     places: frozenset[int] = frozenset()
     roads: frozenset[int] = frozenset()
     stretches: Mapping[int, tuple[Stretch, ...]] = field(default_factory=dict)
     heeds_blocks: bool = True
+    barred: frozenset[str] = frozenset()
 
     @classmethod
     def by(cls, zones: Zones) -> Closed:
@@ -59,7 +61,7 @@ class Closed:
         """Nothing closes this part of the road."""
         if way.road in self.roads or closing(way, from_m, to_m, self):
             return False
-        return not (self.heeds_blocks and barring(way, from_m, to_m))
+        return not (self.heeds_blocks and barring(way, from_m, to_m, self.barred))
 
 
 OPEN = Closed()
@@ -106,11 +108,12 @@ def bars(block: Block, way: Way, from_m: float, to_m: float) -> bool:
     return low < at < high or (at == 0 and low <= 0 < high) or (at == way.length_m and low < at <= high)
 
 
-def barring(way: Way, from_m: float, to_m: float) -> tuple[Block, ...]:
-    """The impassable blocks between two points of a road."""
-    if not way.impassable:
+def barring(way: Way, from_m: float, to_m: float, barred: frozenset[str] = frozenset()) -> tuple[Block, ...]:
+    """The blocks between two points of a road that are impassable, to everybody or to whom the ``barred`` ones are closed."""
+    if not way.blocks:
         return ()
-    return tuple(block for block in way.impassable if bars(block, way, from_m, to_m))
+    closed = way.closed_to(barred) if barred else way.impassable
+    return tuple(block for block in closed if bars(block, way, from_m, to_m))
 
 
 def closing(way: Way, from_m: float, to_m: float, closed: Closed) -> tuple[Stretch, ...]:
@@ -274,7 +277,7 @@ def obstructions(theatre: Theatre, found: Route, closed: Closed) -> tuple[tuple[
     for leg in found.legs:
         way = theatre.way(leg.road)
         if closed.heeds_blocks:
-            blocks += [describe_block(theatre, way, block) for block in barring(way, leg.from_m, leg.to_m)]
+            blocks += [describe_block(theatre, way, block) for block in barring(way, leg.from_m, leg.to_m, closed.barred)]
         stretches += closing(way, leg.from_m, leg.to_m, closed)
     for end in (found.start, found.goal):
         if isinstance(end, OnRoad) and not found.legs:

@@ -7,7 +7,7 @@ A table is a rectangle of the map with north up. Inches count from its west and 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from math import ceil, dist, inf
 
@@ -134,6 +134,8 @@ class Candidate:
     side: int
     position: Position
     rates: Rates
+    barred: frozenset[str] = frozenset()
+    """Keys of bridges and the like that it cannot use though others can."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,7 +308,8 @@ def arrivals(theatre: Theatre, table: Table, candidates: Sequence[Candidate], tu
     for candidate in sorted(candidates, key=lambda c: c.unit):
         if table.holds(theatre.point_of(candidate.position)):
             continue
-        reached = search(theatre, candidate.position, candidate.rates, closed, turns * TURN_SECONDS)
+        ground = replace(closed, barred=closed.barred | candidate.barred) if candidate.barred else closed
+        reached = search(theatre, candidate.position, candidate.rates, ground, turns * TURN_SECONDS)
         routes = [(route.seconds, i, door) for i, door in enumerate(doors) if (route := reached.to(_door(theatre, door))) is not None]
         if routes:
             seconds, _, door = min(routes, key=lambda r: (round(r[0], 3), r[1]))

@@ -80,11 +80,15 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Something across a road, ``at_m`` stated metres from its first end: a bridge, an obstacle, a cut. ``what`` names it for people."""
+    """Something across a road, ``at_m`` stated metres from its first end: a bridge, an obstacle, a cut. ``what`` names it for people.
+
+    ``key`` tells it from others, so that one can say to whom it is closed although it is passable to others.
+    """
 
     at_m: int
     what: str
     passable: bool = False
+    key: str = ""
 
 
 @dataclass(frozen=True)
@@ -146,7 +150,11 @@ class Way:
     @cached_property
     def impassable(self) -> tuple[Block, ...]:
         """What closes this road now, in order from its first end."""
-        return tuple(sorted((b for b in self.blocks if not b.passable), key=lambda b: (b.at_m, b.what)))
+        return self.closed_to(frozenset())
+
+    def closed_to(self, barred: frozenset[str]) -> tuple[Block, ...]:
+        """The same for one to whom the blocks with these keys are closed as well."""
+        return tuple(sorted((b for b in self.blocks if not b.passable or (b.key and b.key in barred)), key=lambda b: (b.at_m, b.what)))
 
 
 @dataclass(frozen=True, slots=True)

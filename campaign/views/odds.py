@@ -1,8 +1,8 @@
 """Odds as a person reads them; every chance an exact fraction, written "5/16" in JSON.
 
-    FireTable      one exchange of fire: who counts, the dice, the scores with their reasons, and what comes of it
-    AssaultTable   a chain: bombardment, the defenders' fire, the assault, wave by wave
-    OddsTable      any small table: rows with what is needed and the chances by name
+FireTable      one exchange of fire: who counts, the dice, the scores with their reasons, and what comes of it
+AssaultTable   a chain: bombardment, the defenders' fire, the assault, wave by wave
+OddsTable      any small table: rows with what is needed and the chances by name
 """
 
 from __future__ import annotations
@@ -91,11 +91,12 @@ class AssaultTable:
 
 @dataclass(frozen=True, slots=True)
 class OddsRow:
-    """A row: what it is about, what must be rolled, and the chances by name."""
+    """A row: what it is about, what must be rolled (``score`` with its reasons, where it is one), and the chances by name."""
 
     label: str
     needs: str
     chances: Mapping[str, Fraction]
+    score: Score | None = None
 
 
 @dataclass(frozen=True, slots=True)

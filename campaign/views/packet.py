@@ -330,6 +330,8 @@ class ReturnForm:
     """Block 8: crossings, roads, mines, craters and works of this table, to tick."""
     example: str = ""
     """How to type a line in: ``3 destroyed``."""
+    blank_place: str = ""
+    """What "ended at" left blank means."""
 
 
 @dataclass(frozen=True, slots=True)

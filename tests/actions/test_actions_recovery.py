@@ -13,7 +13,7 @@ from campaign.store import Store
 from campaign.terms.state import DecisionKind, State, SupplyGrade
 from campaign.terms.time import Phase
 from tests.actions.stage import battalion, do, set_clock, stage, step
-from tests.actions.test_actions_turn import with_headquarters
+from tests.actions.test_actions_turn import headquarters, with_headquarters
 from tests.tiny import named
 
 
@@ -85,6 +85,39 @@ def test_a_destroyed_divisional_headquarters_comes_back_by_its_corps(day_two: St
     with reading(day_two) as desk:
         head = battalion(desk, "HQ 1st Division")
         assert (head.state, position_of(head)) == (State.FRESH, position_of(battalion(desk, "HQ I Corps")))
+
+
+def test_a_division_without_a_headquarters_is_served_by_its_corps(tiny: Store) -> None:
+    stage(tiny, lambda desk: headquarters(desk, "I Corps", "Ashford"))
+    stage(tiny, destroy("1st Rifles"))
+    set_clock(tiny, 2, 1, Phase.RECOVERY)
+    done = step(tiny, 6)
+    assert [r.name.subject for r in done.rolls] == ["hq_i_corps"]
+    with reading(tiny) as desk:
+        assert battalion(desk, "1st Rifles").state is State.FRESH
+
+
+def test_where_no_headquarters_ever_was_it_is_said(tiny: Store) -> None:
+    stage(tiny, destroy("1st Rifles"))
+    set_clock(tiny, 2, 1, Phase.RECOVERY)
+    done = step(tiny)
+    assert done.rolls == ()
+    assert "Nobody rolls for 1st Rifles: no headquarters above it ever was on this map (umpire 1.2)" in done.receipt.lines
+
+
+def test_each_division_is_asked_about_amalgamation_once_a_day(day_two: Store) -> None:
+    stage(day_two, destroy("1st Rifles", "2nd Rifles", "I/9", "II/9"))
+    set_clock(day_two, 2, 1, Phase.AMALGAMATION)
+    step(day_two)
+    do(day_two, Decide(1, "2"))
+    do(day_two, Decide(3, "1st Rifles"))
+    do(day_two, Decide(2, "2"))
+    do(day_two, Decide(4, "II/9"))
+    with reading(day_two) as desk:
+        assert [d.kind for d in desk.rows(Decision)] == [
+            DecisionKind.AMALGAMATION, DecisionKind.AMALGAMATION, DecisionKind.AMALGAMATION_CHOICE, DecisionKind.AMALGAMATION_CHOICE,
+        ]  # fmt: skip
+        assert {battalion(desk, name).state for name in ("1st Rifles", "II/9")} == {State.FRESH}
 
 
 def test_of_several_the_owner_chooses_and_the_clock_waits(day_two: Store) -> None:

@@ -5,14 +5,31 @@ from __future__ import annotations
 import pytest
 
 from campaign.actions.orders import GiveOrder, Rest
+from campaign.errors import Refused
 from campaign.journal import Desk, reading
-from campaign.model import Battalion, Contact, Formation, Objective, Place, Score, Side, Sighting, StrengthReturn, SupplyReport
-from campaign.situation.army import position_of
+from campaign.model import (
+    Battalion,
+    Clock,
+    Commander,
+    Contact,
+    Formation,
+    Objective,
+    Order,
+    Place,
+    Road,
+    Score,
+    Side,
+    Sighting,
+    StrengthReturn,
+    SupplyReport,
+)
+from campaign.situation.army import load_army, position_of
+from campaign.situation.standing import standing_orders
 from campaign.store import Store
 from campaign.terms.forces import Arm
 from campaign.terms.position import AtPlace, OnRoad
-from campaign.terms.state import ContactState, State
-from campaign.terms.time import Phase
+from campaign.terms.state import ContactState, OrderKind, State
+from campaign.terms.time import Moment, Phase
 from tests.actions.stage import battalion, do, set_clock, stage, step
 from tests.tiny import battalion as make_battalion
 from tests.tiny import named
@@ -153,15 +170,88 @@ def test_out_of_supply_it_keeps_the_figure(tiny: Store) -> None:
     assert any("out of supply" in line and "HQ I Corps is spent" in line for line in done.receipt.lines)
 
 
-def test_who_moved_does_not_rest(tiny: Store) -> None:
-    stage(tiny, with_headquarters)
+def test_who_rests_stays_behind_when_his_command_marches(tiny: Store) -> None:
     do(tiny, Rest("1st Rifles"))
-    do(tiny, GiveOrder("1st Rifles", "march", "Birch Cross"))
+    done = do(tiny, GiveOrder("1st Brigade", "march", "Birch Cross"))
+    assert done.receipt.lines == ("rests and stays: 1st Rifles; campaign rest UNIT --stop ends it",)
     set_clock(tiny, 1, 2, Phase.MOVEMENT)
     step(tiny)
     with reading(tiny) as desk:
-        rifles = battalion(desk, "1st Rifles")
-        assert (rifles.resting, rifles.moved, rifles.place_id is not None) == (True, False, True)
+        assert battalion(desk, "1st Rifles").place_id is not None
+        assert battalion(desk, "2nd Rifles").road_id is not None
+
+
+def test_an_order_of_its_own_to_march_ends_the_rest(tiny: Store) -> None:
+    do(tiny, Rest("1st Rifles"))
+    assert do(tiny, GiveOrder("1st Rifles", "march", "Birch Cross")).receipt.lines == ("1st Rifles no longer rests",)
+    with reading(tiny) as desk:
+        assert not battalion(desk, "1st Rifles").resting
+
+
+def test_who_marched_in_the_turn_before_does_not_shed_his_figure(tiny: Store) -> None:
+    stage(tiny, with_headquarters)
+    stage(tiny, lambda desk: setattr(battalion(desk, "1st Rifles"), "state", State.SPENT))
+    do(tiny, GiveOrder("1st Rifles", "march", "Birch Cross"))
+    set_clock(tiny, 1, 4, Phase.MOVEMENT)
+    step(tiny)
+    do(tiny, Rest("1st Rifles"))
+    set_clock(tiny, 2, 1, Phase.REST)
+    done = step(tiny)
+    assert "1st Rifles moved in the turn before" in done.receipt.lines
+    set_clock(tiny, 2, 2, Phase.REST)
+    step(tiny)
+    with reading(tiny) as desk:
+        assert battalion(desk, "1st Rifles").state is State.FRESH
+
+
+def test_who_has_got_away_from_an_attacker_is_no_contact_any_more(tiny: Store) -> None:
+    def face_each_other(desk: Desk) -> None:
+        east = next(road for road in desk.rows(Road) if road.b_id == named(desk, Place, "Coldbrook").id)
+        for name, metres in (("1st Rifles", 1000), ("I/9", 1900)):
+            unit = battalion(desk, name)
+            unit.place_id, unit.road_id, unit.road_m = None, east.id, metres
+
+    stage(tiny, face_each_other)
+    do(tiny, GiveOrder("1st Rifles", "attack", "Birch Cross"))
+    do(tiny, GiveOrder("I/9", "withdraw", "Coldbrook"))
+    set_clock(tiny, 1, 2, Phase.MOVEMENT)
+    step(tiny)
+    with reading(tiny) as desk:
+        assert desk.rows(Contact) == []
+
+
+def test_headquarters_follow_although_their_division_attacks(tiny: Store) -> None:
+    stage(tiny, with_headquarters)
+    do(tiny, GiveOrder("1st Division", "attack", "Birch Cross"))
+    with reading(tiny) as desk:
+        orders = standing_orders(load_army(desk), desk.rows(Order), Moment(1, 2))
+        assert orders.of(battalion(desk, "HQ 1st Division")).kind is OrderKind.FOLLOW
+        assert orders.of(battalion(desk, "1st Rifles")).kind is OrderKind.ATTACK
+
+
+def test_the_later_order_of_a_superior_replaces_the_earlier_one_of_the_command(tiny: Store) -> None:
+    do(tiny, GiveOrder("1st Brigade", "hold"))
+    do(tiny, GiveOrder("I Corps", "attack", "Coldbrook", since="1.2"))
+    with reading(tiny) as desk:
+        army, orders = load_army(desk), desk.rows(Order)
+        assert standing_orders(army, orders, Moment(1, 1)).of(battalion(desk, "1st Rifles")).kind is OrderKind.HOLD
+        assert standing_orders(army, orders, Moment(1, 2)).of(battalion(desk, "1st Rifles")).kind is OrderKind.ATTACK
+
+
+def test_commanders_whose_troops_met_the_enemy_are_asked_again_once_before_the_next_turn(tiny: Store) -> None:
+    do(tiny, GiveOrder("1st Hussars", "march", "Coldbrook"))
+    set_clock(tiny, 1, 2, Phase.MOVEMENT)
+    for _ in range(2):
+        step(tiny)
+    done = step(tiny, until="turn")
+    with reading(tiny) as desk:
+        met = bool(desk.rows(Contact))
+    assert met == ("General Alba" in done.receipt.waiting)
+    stage(tiny, lambda desk: setattr(desk.rows(Commander)[0], "to_ask", True))
+    set_clock(tiny, 1, 3, Phase.CLEARING)
+    stage(tiny, lambda desk: setattr(desk.rows(Clock)[0], "halted", False))
+    with pytest.raises(Refused, match="the enemy was met by troops of General Alba: new orders by campaign orders --for NAME"):
+        step(tiny)
 
 
 @pytest.mark.rule("OB-PREP-01")
@@ -176,6 +266,18 @@ def test_holding_a_turn_digs_infantry_in_and_marching_gives_it_up(tiny: Store) -
     with reading(tiny) as desk:
         assert battalion(desk, "1st Rifles").dug_in_turns == 0
         assert battalion(desk, "2nd Rifles").dug_in_turns == 1
+
+
+def test_who_has_reached_the_goal_of_his_march_digs_in_there(tiny: Store) -> None:
+    do(tiny, GiveOrder("1st Hussars", "march", "Birch Cross"))
+    set_clock(tiny, 1, 2, Phase.MOVEMENT)
+    step(tiny)
+    set_clock(tiny, 1, 3, Phase.SUPPLY)
+    for _ in range(7):
+        step(tiny)
+    with reading(tiny) as desk:
+        assert battalion(desk, "1st Hussars").dug_in_turns == 1
+        assert desk.rows(Clock)[0].phase is Phase.PLACES
 
 
 def test_standing_alone_at_a_place_takes_it_and_standing_there_together_does_not(tiny: Store) -> None:

@@ -4,12 +4,14 @@ import json
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
 from campaign.cli.contents import campaign
+from campaign.cli.desk import tell
 from campaign.store import open_store
 from tests.tiny import found_tiny
 
@@ -33,7 +35,7 @@ def test_a_sound_campaign(file: Path) -> None:
     before = file.read_bytes()
     ended = typed("doctor", "--db", str(file))
     assert (ended.exit_code, ended.stderr) == (0, "")
-    assert ended.stdout.startswith("tiny: 1 entries in the record, 2")
+    assert ended.stdout.startswith("tiny: 1 entry in the record, 2")
     assert file.read_bytes() == before
 
 
@@ -86,3 +88,15 @@ def test_all_campaigns_of_a_database_or_one(file: Path) -> None:
     assert typed("doctor", "--db", str(file)).exit_code == 1
     assert typed("doctor", "--db", str(file), "--campaign", "tiny").exit_code == 0
     assert typed("doctor", "--db", str(file), "--campaign", "tny").exit_code == 1
+
+
+def test_the_doctor_looks_by_himself_after_an_upgrade(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for statement, said in (("select 1", "all is well"), ("update battalion set men = 7 where key = 'i_9'", "men is 7 in the table")):
+        meddle(file, statement)
+        store = open_store(file, write=True)
+        tell(replace(store, notes=("upgraded the file",)))
+        store.close()
+        heard = capsys.readouterr()
+        assert heard.out == ""
+        assert heard.err.startswith("upgraded the file\n")
+        assert said in heard.err

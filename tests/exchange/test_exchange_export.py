@@ -33,7 +33,7 @@ def play(store: Store, name: str | None = None) -> None:
     """A day, something odd in a setting, and an undo and redo."""
     commit(store, name, Next("turn", auto=True), source=Seeded("7"), actor="Łódź \N{SNOWMAN}")
     with by_hand(store, name) as desk:
-        desk.make(Setting, key="odd", value={"é": [1, None, True, "\u2028", {"a": -5}], "text": 'a "quote"\n'})
+        desk.make(Setting, key="scenario.odd", value={"é": [1, None, True, "\u2028", {"a": -5}], "text": 'a "quote"\n'})
     commit(store, name, Next("turn", auto=True), source=Seeded("7"), actor="Ann")
     undo(store, name, to=3, actor="Ann")
     redo(store, name, actor="Ann")
@@ -101,7 +101,7 @@ def test_beside_others_under_another_name(played: Store) -> None:
     whole = of(played, "tiny")
     assert bring(played, whole, name="copy") == "copy"
     assert state(played, "copy") == state(played, "tiny")
-    with pytest.raises(Refused, match="'copy' in .* already"):
+    with pytest.raises(Refused, match=r"'copy' in .* already"):
         bring(played, whole, name="copy")
     with pytest.raises(Refused, match="no name"):
         bring(played, whole, name=" ")
@@ -235,7 +235,7 @@ def test_a_later_format_or_schema_says_who_can_read_it(fresh: Store, small: Whol
     content = content_of(small)
     with pytest.raises(NewerSchema, match="version 2 of the format, this program knows 1"):
         read_export(json.dumps({**content, "version": 2, "program": "9.9", "surprise": 1}), "camp.json")
-    with pytest.raises(NewerSchema, match="revision 9000 by version 9.9"):
+    with pytest.raises(NewerSchema, match="revision 9000 by version 9"):
         bring(fresh, read_export(json.dumps({**content, "revision": "9000", "program": "9.9"}), "x"))
     with pytest.raises(OlderSchema):
         bring(fresh, read_export(json.dumps({**content, "revision": "0000"}), "x"))
@@ -250,15 +250,24 @@ def test_mutated_files_end_in_an_import_or_in_one_line(fresh: Store, small: Whol
     for _ in range(chance.randint(1, 3)):
         mutate(chance, content)
     name = f"mutant {seed}"
-    try:
-        bring(fresh, read_export(json.dumps(content), "camp.json"), name=name, called="camp.json")
-    except CampaignError as refused:
+    refused = refusal(fresh, json.dumps(content), name)
+    with fresh.engine.connect() as connection:
+        there = connection.execute(text("select count(*) from campaign where name = :name"), {"name": name}).scalar_one()
+    if refused is not None:
         assert "\n" not in str(refused)
-        with fresh.engine.connect() as connection:
-            assert connection.execute(text("select count(*) from campaign where name = :name"), {"name": name}).scalar_one() == 0
-    else:
-        with reading(fresh, name) as desk:
-            assert digest(desk) == small.digest
+        assert there == 0
+        return
+    with reading(fresh, name) as desk:
+        assert digest(desk) == small.digest
+
+
+def refusal(store: Store, words: str, name: str) -> CampaignError | None:
+    """What an import of this text is refused with; None if it went through."""
+    try:
+        bring(store, read_export(words, "camp.json"), name=name, called="camp.json")
+    except CampaignError as refused:
+        return refused
+    return None
 
 
 ODD: list[Any] = [None, True, -1, 0, 2**31, 1.5, "", "x", "\x00", "é", [], {}, [[]], {"id": 1}]

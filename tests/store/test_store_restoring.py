@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 import threading
 from collections.abc import Callable
@@ -14,12 +15,14 @@ from sqlalchemy import text
 
 from campaign.cli.contents import campaign
 from campaign.errors import Locked, NotACampaign, Refused, StoreError
+from campaign.folders import folder
 from campaign.journal import digest, living, reading, undo, writing
 from campaign.journal.doctor import examine_all
 from campaign.journal.restoring import restore
 from campaign.model import Battalion
-from campaign.store import open_store, opened
+from campaign.store import HEAD, open_store, opened, replacing, upgrading
 from campaign.store.backup import backup
+from campaign.store.looks import look
 from tests.tiny import by_hand, named
 
 Copy = Callable[[str], Path]
@@ -155,6 +158,25 @@ def test_what_is_no_backup_is_refused(file: Path, tmp_path: Path) -> None:
     with pytest.raises(Refused, match="campaign import"):
         restore("postgresql://club/campaigns", file, actor="Bob")
     assert file.read_bytes() == before
+
+
+def test_an_older_backup_is_upgraded_and_only_its_copy(file: Path, safe: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Proved with a revision made here that the backup has not seen."""
+    scripts, later = tmp_path / "scripts" / "migrations", f"{int(HEAD) + 1:04d}"
+    shutil.copytree(folder("migrations"), scripts)
+    body = f"from alembic import op\nrevision, down_revision = {later!r}, {HEAD!r}\ndef upgrade():\n    op.execute('create table motto (id integer)')\n"
+    (scripts / "versions" / f"{later}_motto.py").write_text(body)
+    monkeypatch.setattr(replacing, "HEAD", later)
+    monkeypatch.setattr(upgrading, "our_schema", lambda: upgrading.Schema(scripts, later))
+    monkeypatch.setattr("campaign.journal.transaction.HEAD", later)
+    held = safe.read_bytes()
+    done = restore(file, safe, actor="Bob")
+    assert look(file, write=False).user_version == int(later)
+    assert safe.read_bytes() == held
+    assert done.campaigns == (("tiny", 2),)
+    with closing(sqlite3.connect(file)) as handle:
+        assert handle.execute("select count(*) from motto").fetchone() == (0,)
+        assert handle.execute("select verb from entry order by seq desc limit 1").fetchone() == ("restore",)
 
 
 def test_while_another_writes_nothing_is_replaced(file: Path, safe: Path) -> None:

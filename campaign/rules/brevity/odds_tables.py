@@ -1,9 +1,9 @@
 """The odds of Brevity's tables as a person reads them (``campaign odds brevity``, the sheet of golden tables).
 
-    fire_table(attack, attackers=, target=) -> FireTable
-    assault_table(plan, book) -> AssaultTable
-    initiative(challengers, movers, ...), readiness(nations, ...), weather(seasons), recovery(...), supply(...), landing(...),
-    strike(...) -> OddsTable
+fire_table(attack, attackers=, target=) -> FireTable
+assault_table(plan, book) -> AssaultTable
+initiative(challengers, movers, ...), readiness(nations, ...), weather(seasons), recovery(...), supply(...), landing(...),
+strike(...) -> OddsTable
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ from campaign.terms.state import Season, Sky, SupplyGrade
 from campaign.terms.target import Target
 from campaign.views.odds import AssaultTable, BodyLine, FireTable, NotCounted, OddsRow, OddsTable, Score
 
-MOST_MOVES_SHOWN = 5
+MOST_MOVES_SHOWN = 4
+MOST_RETURNS_SHOWN = 2
 
 
 def score(target: Target) -> Score:
@@ -83,7 +84,11 @@ def assault_table(plan: Assault, book: Rulebook, *, title: str) -> AssaultTable:
 
 # A command --------------------------------------------------------------------------------------------------------------
 def initiative(
-    challengers: Iterable[Nationality], movers: Iterable[Nationality], *, commander_with_challenger: bool = False, commander_with_mover: bool = False
+    challengers: Iterable[Nationality],
+    movers: Iterable[Nationality],
+    *,
+    commander_with_challenger: bool = False,
+    commander_with_mover: bool = False,
 ) -> OddsTable:
     """Who takes the move from whom (OB-INIT-02..05)."""
     against = tuple(movers)
@@ -109,10 +114,11 @@ def readiness(
             nation, book, night=night, inexperienced=inexperienced, flame_throwers=flame_throwers, corps_commander=corps_commander
         )
         chances = {"keeps its officer": target.chance}
-        chances |= {f"at least {moves} moves": odds.at_least_moves(target, moves) for moves in range(2, MOST_MOVES_SHOWN + 1)}
+        chances |= {f"{moves} moves or more": odds.at_least_moves(target, moves) for moves in range(2, MOST_MOVES_SHOWN + 1)}
         chances["moves a turn on average"] = odds.expected_moves(target)
-        rows.append(OddsRow(commands.ADJECTIVE[nation], score(target).explained, chances))
-    return OddsTable("Readiness", tuple(rows))
+        rows.append(OddsRow(commands.ADJECTIVE[nation], score(target).text, chances, score(target)))
+    modifiers = dict.fromkeys(reason for row in rows if row.score for reason in row.score.reasons)
+    return OddsTable("Readiness", tuple(rows), tuple(modifiers))
 
 
 # Sky, supply, recovery, landings -------------------------------------------------------------------------------------------
@@ -121,11 +127,11 @@ def weather(seasons: Iterable[Season], book: Rulebook) -> OddsTable:
     rows = []
     for season in seasons:
         day = odds.day_weather(season)
-        rows.append(OddsRow(f"{season.value}, day", str(skies.day_target(season)), {sky.value: day.of(sky) for sky in Sky}))
+        today = skies.day_target(season)
+        rows.append(OddsRow(f"{season.value}, day", str(today), {sky.value: day.of(sky) for sky in Sky}, score(today)))
         clears = skies.clearing_target(season, book)
-        rows.append(
-            OddsRow(f"{season.value}, bad weather, each turn", str(clears), {"clears": clears.chance, "stays bad": 1 - clears.chance})
-        )
+        chances = {"clears": clears.chance, "stays bad": 1 - clears.chance}
+        rows.append(OddsRow(f"{season.value}, bad weather, each turn", str(clears), chances, score(clears)))
         for turn in (2, 3, 4):
             later = odds.turn_weather(season, turn, book)
             rows.append(OddsRow(f"{season.value}, turn {turn}", "", {sky.value: later.of(sky) for sky in Sky}))
@@ -141,9 +147,11 @@ def recovery(grades: Iterable[SupplyGrade], *, days: int = 1, headquarters: int 
     for grade in grades:
         target = recoveries.target(grade)
         chances = {"at least one returns": at_least_once(target.chance, rolls)}
-        chances |= {f"exactly {count}": chance for count, chance in enumerate(binomial(rolls, target.chance)) if count <= MOST_MOVES_SHOWN}
+        chances |= {
+            f"exactly {count}": chance for count, chance in enumerate(binomial(rolls, target.chance)) if count <= MOST_RETURNS_SHOWN
+        }
         chances["return on average"] = target.chance * rolls
-        rows.append(OddsRow(f"{grade.value} supplied", str(target), chances))
+        rows.append(OddsRow(f"{grade.value} supplied", str(target), chances, score(target)))
     return OddsTable(f"Recovery: {headquarters} headquarters, {days} day{'s' if days > 1 else ''}", tuple(rows))
 
 

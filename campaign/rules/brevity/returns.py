@@ -9,7 +9,6 @@ ticked. A return makes a state worse or leaves it, never better.
     check(filed, printed) -> tuple[Fault, ...]             every fault at once
     effects(filed, printed, book) -> tuple[Effect, ...]    new state and strength of each battalion
     compare(first, second, printed) -> tuple[Difference, ...]    where two sides' returns disagree
-    unspent(effects) -> int               battalions left in play without a casualty figure
 """
 
 from __future__ import annotations
@@ -45,7 +44,7 @@ from campaign.terms.words import did_you_mean, listing, plain
 
 __all__ = [
     "NEITHER", "Difference", "Effect", "Ending", "Filed", "FiledLine", "Foot", "Fulfilled", "Printed", "PrintedLine", "Tick",
-    "check", "command_of", "compare", "edge_of", "effects", "ended_in", "place_of", "reported_state", "unspent",
+    "check", "command_of", "compare", "edge_of", "effects", "ended_in", "place_of", "reported_state",
 ]  # fmt: skip
 
 
@@ -262,11 +261,6 @@ def _effect(line: FiledLine, was: PrintedLine, bands: Bands, *, lost: bool) -> E
         resting=line.resting,
         dug_in_turns=(was.dug_in_turns if line.dug_in is None else line.dug_in) if after.is_in_play else 0,
     )
-
-
-def unspent(results: Iterable[Effect]) -> int:
-    """Battalions left in play without a casualty figure (umpire 1.7)."""
-    return sum(1 for one in results if one.after is State.FRESH)
 
 
 # Two returns ------------------------------------------------------------------------------------------------------------

@@ -1,0 +1,331 @@
+"""Engineers: tasks ordered and stopped, worked on at the end of each turn, and what they make of the map (OB-ENG, OB-D-06).
+
+A task is done in place of moving. A battalion that is not at the spot marches there first; turns count from the first
+whole one that it stands there. An order for a later turn that makes it march takes it away from its task.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from campaign.actions.diary import note
+from campaign.actions.today import Today
+from campaign.errors import BadInput, Refused
+from campaign.journal.desk import Desk
+from campaign.journal.register import action
+from campaign.model import Battalion, Crossing, EngineeringTask, Obstacle, Order, Road
+from campaign.rules.brevity import engineering as rules
+from campaign.rules.brevity.tables import MINEFIELD_LENGTH
+from campaign.rules.dice import Dice
+from campaign.situation.army import load_army, position_of
+from campaign.situation.clock import next_movement
+from campaign.situation.conditions import rulebook_of
+from campaign.situation.engaged import engaged_battalions
+from campaign.situation.ground import load_theatre
+from campaign.situation.names import battalion_named
+from campaign.situation.passages import is_at
+from campaign.situation.standing import StandingOrders
+from campaign.situation.tasks import load_word, site_of, spoken, target_of, task_word, tasks_in_hand
+from campaign.terms.ground import CrossingState, ObstacleKind, TaskKind
+from campaign.terms.state import OrderKind, Posture, TaskState
+from campaign.terms.time import Moment
+from campaign.views.receipt import Receipt
+
+_OBSTACLES = {TaskKind.BLOCK_ROAD: (ObstacleKind.ROADBLOCK, "Roadblock"), TaskKind.MINEFIELD: (ObstacleKind.MINEFIELD, "Minefield")}
+
+
+@dataclass(frozen=True, slots=True)
+class Engineer:
+    """A task for a battalion. ``at`` names a crossing, an obstacle, a road, or the place to which a road leads; empty: where it stands.
+
+    ``load`` is the class of a bridge or ferry (foot, medium, heavy); ``inches`` the length of a belt of mines on the table.
+    """
+
+    unit: str
+    task: str
+    at: str = ""
+    load: str = ""
+    inches: int = MINEFIELD_LENGTH
+
+
+@dataclass(frozen=True, slots=True)
+class StopEngineering:
+    """The battalion leaves its task."""
+
+    unit: str
+
+
+@action("engineer", Engineer)
+def engineer(desk: Desk, command: Engineer, dice: Dice) -> Receipt:
+    """An engineering task is ordered; it begins with the next turn that has not marched yet."""
+    army, theatre, book = load_army(desk), load_theatre(desk), rulebook_of(desk)
+    battalion, kind = battalion_named(army, command.unit), task_word(command.task)
+    _may_be_ordered(desk, battalion)
+    load = load_word(command.load, kind)
+    target = target_of(desk, theatre, position_of(battalion), kind, command.at)
+    site = site_of(desk, target.crossing) if target.crossing is not None else None
+    if refusal := rules.bars(kind, battalion.engineers, major=site is not None and site.major, mending=site is not None and site.is_mended):
+        raise Refused(f"{battalion.name}: {refusal}")
+    if site is not None and (refusal := rules.site_bars(kind, site, load, book, by=battalion.id)):
+        raise Refused(refusal)
+    needed = rules.turns_needed(kind, load, command.inches)
+    if site is not None:
+        needed -= rules.earlier_turns(kind, site, load, book)
+    if other := _at_it_already(desk, battalion, kind, target.crossing, target.obstacle):
+        if not (book.switch("brg.halving") and kind in rules.TAKES_A_CLASS):
+            at_work = army.battalions[other.battalion_id]
+            whose = f"{at_work.name} is at it already" if at_work.side_id == battalion.side_id else "somebody is at it already"
+            raise Refused(f"{whose}: a second battalion does not shorten the work (OB-AMB-122)")
+        load, needed = other.load_class, other.turns_needed - other.turns_done
+    begun = next_movement(desk)
+    for old in tasks_in_hand(desk, battalion.id):
+        _leave(desk, old)
+    task = _row(desk, battalion, begun)
+    task.kind, task.load_class, task.turns_needed, task.turns_done, task.state = kind, load, needed, 0, TaskState.WORKING
+    task.road_id, task.at_m = target.road.id, target.at_m
+    task.crossing_id = target.crossing.id if target.crossing else None
+    task.obstacle_id = target.obstacle.id if target.obstacle else None
+    lines = []
+    if battalion.resting:
+        battalion.resting, battalion.posture = False, Posture.LINE
+        lines.append("it no longer rests")
+    if not is_at(theatre, position_of(battalion), target.road.id, target.at_m):
+        lines.append("it marches there first; the turns count from when it is there")
+    rule = rules.rule_of(kind, load)
+    return Receipt(f"{battalion.name}: {spoken(kind, load, target.name)}, {_turns(needed)} ({rule}), from turn {begun} on", tuple(lines))
+
+
+def _turns(count: int) -> str:
+    return f"{count} turn{'' if count == 1 else 's'}"
+
+
+def _may_be_ordered(desk: Desk, battalion: Battalion) -> None:
+    if not battalion.state.is_in_play:
+        raise Refused(f"{battalion.name} is {battalion.state}; only a battalion in play can be put to work")
+    if not battalion.on_map:
+        raise Refused(f"{battalion.name} is not on the map and cannot be put to work yet")
+    if battle := engaged_battalions(desk).get(battalion.id):
+        raise Refused(f"{battalion.name} is engaged in battle {battle.number} ({battle.name}) and takes no order but withdraw")
+
+
+def _at_it_already(
+    desk: Desk, battalion: Battalion, kind: TaskKind, crossing: Crossing | None, obstacle: Obstacle | None
+) -> EngineeringTask | None:  # fmt: skip
+    """Another battalion's task of the same kind on the same target."""
+    if crossing is None and obstacle is None:
+        return None
+    target = (crossing.id if crossing else None, obstacle.id if obstacle else None)
+    same = (t for t in tasks_in_hand(desk) if t.battalion_id != battalion.id and t.kind is kind)
+    return next((t for t in same if (t.crossing_id, t.obstacle_id) == target), None)
+
+
+def _row(desk: Desk, battalion: Battalion, begun: Moment) -> EngineeringTask:
+    """The battalion's row for a task that begins then; what was ordered for the same turn before is overwritten."""
+    own = desk.rows(EngineeringTask, EngineeringTask.battalion_id == battalion.id)
+    old = next((t for t in own if (t.begun_day, t.begun_turn) == (begun.day, begun.turn)), None)
+    return old or desk.make(
+        EngineeringTask, battalion_id=battalion.id, kind=TaskKind.GAP_OBSTACLE, begun_day=begun.day, begun_turn=begun.turn, turns_needed=1
+    )
+
+
+def _leave(desk: Desk, task: EngineeringTask) -> None:
+    task.state = TaskState.ABANDONED
+    desk.flush()
+
+
+@action("engineer stop", StopEngineering)
+def stop_engineering(desk: Desk, command: StopEngineering, dice: Dice) -> Receipt:
+    """What was built so far stays: a bridge left unfinished can be taken up again (OB-AMB-122)."""
+    battalion = battalion_named(load_army(desk), command.unit)
+    tasks = tasks_in_hand(desk, battalion.id)
+    if not tasks:
+        raise Refused(f"{battalion.name} is at no engineering task; campaign engineer --list shows those there are")
+    for task in tasks:
+        _leave(desk, task)
+    done, needed = tasks[0].turns_done, tasks[0].turns_needed
+    return Receipt(f"{battalion.name} leaves its task ({tasks[0].kind}, {done} of {_turns(needed)} done)")
+
+
+def called_away(desk: Desk, battalion: Battalion, since: Moment) -> tuple[str, ...]:
+    """An order that makes a battalion march from the very turn in which its task was to begin, or before, ends the task now."""
+    tasks = [t for t in tasks_in_hand(desk, battalion.id) if since <= Moment(t.begun_day, t.begun_turn)]
+    for task in tasks:
+        _leave(desk, task)
+    return tuple(f"{battalion.name} leaves its engineering task ({task.kind})" for task in tasks)
+
+
+def abandon_overtaken(today: Today, orders: StandingOrders) -> None:
+    """Before the march: tasks from which a later order calls their battalions away are abandoned."""
+    for task in orders.tasks.values():
+        battalion = today.army.battalions[task.battalion_id]
+        if orders.ordered(battalion).overtakes(task):
+            _abandon(today, task, "it is ordered to march")
+
+
+def _abandon(today: Today, task: EngineeringTask, why: str) -> None:
+    battalion = today.army.battalions[task.battalion_id]
+    task.state = TaskState.ABANDONED
+    words = f"{battalion.name} abandons its task ({task.kind}, {task.turns_done} of {_turns(task.turns_needed)} done): {why}"
+    today.say(words)
+    note(today.desk, f"{words}.", side=battalion.side_id, battalion=battalion.id)
+
+
+# the step of the day
+
+
+@dataclass(frozen=True, slots=True)
+class _Map:
+    """What tasks can change, by id."""
+
+    crossings: dict[int, Crossing]
+    obstacles: dict[int, Obstacle]
+    roads: dict[int, Road]
+
+
+def work_on_tasks(today: Today) -> None:
+    """Every battalion that stood at its task the whole turn has done a turn of it; what is finished changes the map."""
+    tasks = [t for t in tasks_in_hand(today.desk) if Moment(t.begun_day, t.begun_turn) <= today.now]
+    if not tasks:
+        return
+    ground = _Map(today.desk.by_id(Crossing), today.desk.by_id(Obstacle), today.desk.by_id(Road))
+    engaged = engaged_battalions(today.desk)
+    together: dict[tuple[object, ...], list[EngineeringTask]] = defaultdict(list)
+    for task in tasks:
+        if _works(today, task, ground, engaged):
+            together[task.kind, task.crossing_id, task.obstacle_id, task.road_id, task.at_m].append(task)
+    for group in together.values():
+        pace = len(group) if today.book.switch("brg.halving") and group[0].kind in rules.TAKES_A_CLASS else 1
+        for task in group:
+            task.turns_done = min(task.turns_needed, task.turns_done + pace)
+            if task.kind is TaskKind.MINEFIELD:
+                _lay_mines(today, task, ground)
+        if finished := [t for t in group if t.turns_done == t.turns_needed]:
+            _finish(today, finished, ground)
+        today.desk.flush()
+
+
+def _works(today: Today, task: EngineeringTask, ground: _Map, engaged: dict[int, object] | dict[int, _Battle]) -> bool:
+    """Does this turn count for the task? If not it is said why; a task that can no longer be done is abandoned."""
+    battalion = today.army.battalions[task.battalion_id]
+    if not battalion.on_map:
+        _abandon(today, task, f"it is {battalion.state}")
+        return False
+    at_site = task.road_id is not None and is_at(today.theatre, position_of(battalion), task.road_id, task.at_m or 0)
+    if task.turns_done and not at_site:
+        _abandon(today, task, "it has left the spot")
+        return False
+    crossing = ground.crossings[task.crossing_id] if task.crossing_id is not None else None
+    if crossing is not None:
+        site = site_of(today.desk, crossing)
+        if refusal := rules.site_bars(task.kind, site, task.load_class, today.book, by=battalion.id):
+            _abandon(today, task, refusal)
+            return False
+    spent = rules.TurnOfWork(at_site, battalion.moved, battalion.id in engaged, battalion.resting)
+    counted = rules.counts(spent)
+    if not counted.counts and at_site and not battalion.moved:
+        today.say(f"{battalion.name}: this turn does not count for its task ({task.kind}): {counted.why} ({counted.rule})")
+    return counted.counts
+
+
+def _lay_mines(today: Today, task: EngineeringTask, ground: _Map) -> None:
+    """A turn's work is a belt 4 inches long and 1 deep; it lies there from the first turn on and grows (OB-MINE-01)."""
+    if task.obstacle_id is None:
+        task.obstacle_id = _new_obstacle(today, task).id
+        ground.obstacles[task.obstacle_id] = today.desk.one(Obstacle, task.obstacle_id)
+    belt = ground.obstacles[task.obstacle_id]
+    name = belt.name.split(",", 1)[0]
+    belt.name = f"{name}, {task.turns_done * MINEFIELD_LENGTH} inches"
+
+
+def _new_obstacle(today: Today, task: EngineeringTask) -> Obstacle:
+    """A block or minefield where the task was done, numbered, so that it has a name of its own."""
+    kind, name = _OBSTACLES[task.kind]
+    taken = {o.key for o in today.desk.rows(Obstacle)}
+    number = next(n for n in range(1, len(taken) + 2) if f"{name.lower()}_{n}" not in taken)
+    return today.desk.make(
+        Obstacle, key=f"{name.lower()}_{number}", name=f"{name} {number}", road_id=task.road_id, at_m=task.at_m, kind=kind, gapped=False
+    )
+
+
+def _finish(today: Today, tasks: Iterable[EngineeringTask], ground: _Map) -> None:
+    """The task is done: the map changes, its side reads of it, and so does an enemy who is near enough to see it."""
+    first, *others = tasks
+    for task in (first, *others):
+        task.state = TaskState.DONE
+    battalion = today.army.battalions[first.battalion_id]
+    what = _changed(today, first, ground)
+    today.say(f"{battalion.name} has finished: {what}")
+    note(today.desk, f"{battalion.name} has finished its work: {what}.", side=battalion.side_id, battalion=battalion.id, bold=True)
+    for side in _sides_near(today, first, battalion.side_id):
+        note(today.desk, f"The enemy has been at work: {what}.", side=side)
+    if first.kind is TaskKind.FERRY:
+        for task in (first, *others):
+            _stays_with_the_ferry(today, today.army.battalions[task.battalion_id])
+
+
+def _changed(today: Today, task: EngineeringTask, ground: _Map) -> str:
+    """Change the crossing, obstacle or road, and say what is so now."""
+    if task.crossing_id is not None:
+        return _crossing_changed(ground.crossings[task.crossing_id], task)
+    if task.kind is TaskKind.GAP_OBSTACLE:
+        if task.obstacle_id is not None:
+            obstacle = ground.obstacles[task.obstacle_id]
+            obstacle.gapped = True
+            return f"{obstacle.name} is gapped: a battalion of a command passes in each of its moves (OB-OBS-06)"
+        road = ground.roads[task.road_id or 0]
+        road.cut = False
+        return f"{road.name or road.key} is open again"
+    obstacle = ground.obstacles[task.obstacle_id] if task.obstacle_id is not None else _new_obstacle(today, task)
+    where = today.theatre.describe(today.theatre.standing(obstacle.road_id, obstacle.at_m))
+    return f"{obstacle.name} bars the road, {where}"
+
+
+def _crossing_changed(crossing: Crossing, task: EngineeringTask) -> str:
+    state = rules.state_after(task.kind)
+    if state is not None:
+        crossing.state = state
+    if task.kind in rules.TAKES_A_CLASS and task.load_class is not None:
+        crossing.load_class = task.load_class
+    match task.kind:
+        case TaskKind.BLOW_BRIDGE:
+            return f"{crossing.name} is blown and impassable for good (OB-DEM-04)"
+        case TaskKind.DEMOLISH_SPAN:
+            return f"a span of {crossing.name} is blown"
+        case TaskKind.PREPARE_DEMOLITION:
+            return f"{crossing.name} is prepared for demolition; it can still be crossed (OB-AMB-126)"
+        case TaskKind.FERRY:
+            return f"a ferry for {task.load_class} goes at {crossing.name}, one battalion a turn while engineers stay with it (OB-BRG-05, -06)"
+        case TaskKind.BRIDGE:
+            return f"{crossing.name} is bridged for {task.load_class}"
+        case _:
+            return f"the blown span of {crossing.name} is gapped (OB-OBS-05)"
+
+
+def _sides_near(today: Today, task: EngineeringTask, own: int) -> list[int]:
+    """Other sides that have a battalion within the longest range of sight of the work."""
+    if task.road_id is None:
+        return []
+    spot, longest = today.theatre.standing(task.road_id, task.at_m or 0), today.conditions.sight.longest_m
+    near = {
+        b.side_id
+        for b in today.army.battalions.values()
+        if b.side_id != own and (here := position_of(b)) is not None and today.theatre.straight_m(here, spot) <= longest
+    }
+    return sorted(near)
+
+
+def _stays_with_the_ferry(today: Today, battalion: Battalion) -> None:
+    """Its crew holds there from now on, until it is ordered elsewhere (OB-BRG-06)."""
+    since, key = today.now.plus(1), f"battalion:{battalion.key}"
+    if any((o.day, o.turn) == (since.day, since.turn) for o in today.desk.rows(Order, Order.key == key)):
+        return
+    today.desk.make(
+        Order, key=key, day=since.day, turn=since.turn, kind=OrderKind.HOLD, battalion_id=battalion.id, via=[], aim="work the ferry"
+    )
+
+
+def is_open(crossing: Crossing) -> bool:
+    """Can columns cross?"""
+    return crossing.state.is_passable and crossing.state is not CrossingState.DESTROYED

@@ -1,0 +1,113 @@
+"""``campaign branch``, ``branches`` and ``compare``: what might have been."""
+
+from __future__ import annotations
+
+import click
+
+from campaign.cli import show
+from campaign.cli.desk import tell
+from campaign.cli.options import Call, answers_json, names_database
+from campaign.errors import BadInput
+from campaign.journal import branches as rooms
+from campaign.journal import reading
+from campaign.journal.asof import When, when
+from campaign.store import Store, opened
+
+_UNSAID = ("diary_line", "supply_report", "strength_return")
+"""Tables that repeat in their own words what the others tell."""
+
+
+@click.command()
+@click.argument("name")
+@click.option(
+    "--at", metavar="MOMENT", help="After which entry (12), or at the end of which turn (2.3) or day (1941-05-16); otherwise now."
+)
+@click.option("--drop", "thrown", is_flag=True, help="Throw the branch NAME away, without trace.")
+@names_database()
+@click.pass_obj
+def branch(call: Call, name: str, at: str | None, thrown: bool) -> None:
+    """Copy the campaign under the name NAME, in the same database, to try something out.
+
+    The branch has the whole journal up to there and goes on by itself: name it with --campaign NAME. campaign compare shows two side
+    by side.
+    """
+    if thrown and at is not None:
+        raise click.UsageError("--at says where a branch begins and --drop throws one away: give one of them")
+    with opened(call.db, write=True) as store:
+        tell(store)
+        if thrown:
+            gone = rooms.drop(store, name)
+            show.line(f"{name} is thrown away, its {gone.entries} entries and all.")
+            return
+        made = rooms.branch(store, call.campaign or None, name, at=_when(store, call, at))
+    show.line(
+        f"{made.name} is a branch of {made.trunk} from entry {made.entries} (turn {made.moment}): work on it with --campaign {made.name}"
+    )
+
+
+def _when(store: Store, call: Call, at: str | None) -> When | None:
+    if at is None:
+        return None
+    with reading(store, call.campaign or None) as desk:
+        return when(f"#{at}" if at.isascii() and at.isdigit() else at, desk)
+
+
+@click.command()
+@names_database()
+@answers_json
+@click.pass_obj
+def branches(call: Call) -> None:
+    """Every campaign of the database, each with its branches and where they part."""
+    with opened(call.db, write=False) as store:
+        found = rooms.branches(store)
+    if call.as_json:
+        show.json(found)
+        return
+    rows = [
+        (
+            one.name if one.trunk is None else f"  {one.name}",
+            one.entries,
+            one.moment or "",
+            "" if one.trunk is None else f"parts from {one.trunk} after {one.parts} of the record",
+        )
+        for one in found
+    ]
+    show.table(("Campaign", "Entries", "Turn", "Branch"), rows, right=("Entries",), empty="The database holds no campaign yet.")
+
+
+@click.command()
+@click.argument("left", metavar="A")
+@click.argument("right", metavar="B")
+@click.option("--all", "everything", is_flag=True, help="Diaries, supply reports and strength returns too.")
+@names_database()
+@answers_json
+@click.pass_obj
+def compare(call: Call, left: str, right: str, everything: bool) -> None:
+    """Two campaigns of the database side by side: the entries of each since they part, and every value that differs."""
+    if left == right:
+        raise BadInput(f"{left!r} is the same campaign twice: name two (campaign branches lists them)")
+    with opened(call.db, write=False) as store:
+        found = rooms.compare(store, left, right)
+    if call.as_json:
+        show.json(found)
+        return
+    show.line(f"They share the first {found.shared} of the record." if found.shared else "They share nothing of their records.")
+    for name, lines in ((left, found.left_entries), (right, found.right_entries)):
+        show.line()
+        show.heading(f"Since then in {name}")
+        show.lines(lines or ("Nothing.",), indent=2)
+    show.line()
+    shown = [one for one in found.differences if everything or one.table not in _UNSAID]
+    rows = [(one.name, one.column.removesuffix("_id").replace("_", " "), _said(one.left), _said(one.right)) for one in shown]
+    show.table(("Thing", "", left, right), rows, empty="Nothing differs.")
+
+
+def _said(value: object) -> str:
+    if value is None:
+        return "-"
+    if isinstance(value, str):
+        return value
+    from json import dumps
+
+    text = show.text(value) if isinstance(value, (bool, int)) else dumps(value, ensure_ascii=False)
+    return text if len(text) <= 60 else f"{text[:57]}..."

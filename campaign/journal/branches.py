@@ -1,0 +1,217 @@
+"""Branches: copies of a campaign in the same database, from any moment of its past, to try out what might have been.
+
+A branch is a campaign like any other, with the ids, the journal and the chain of hashes of the one it was taken from up
+to where they part. That is how it is known: two campaigns are branches of one founding if their first entries have the
+same hash, and they part after the last entry whose hash they share. The oldest of them is the trunk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, delete, select
+
+from campaign.errors import NotFound, Refused
+from campaign.journal.asof import Past, When, past_of
+from campaign.journal.carrying import put_down, taken, taken_as_of
+from campaign.journal.desk import Desk
+from campaign.journal.images import sheets
+from campaign.journal.state import Names, stored
+from campaign.journal.transaction import again_if_busy, check_revision, desk_on
+from campaign.journal.undo import living
+from campaign.model import Campaign, Clock, Entry, Ledger
+from campaign.store import Store
+from campaign.terms.time import Moment
+from campaign.terms.words import did_you_mean
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """One campaign of a database. ``trunk``: what it was branched from, None for a trunk; ``parts``: the last seq they share."""
+
+    name: str
+    entries: int
+    moment: Moment | None
+    head: str
+    trunk: str | None = None
+    parts: int | None = None
+
+
+def branch(store: Store, campaign: str | None, name: str, *, at: When | None = None) -> Branch:
+    """Copy a campaign under another name, as it is or as it was. Raises Refused if the name is taken, NotFound for the moment."""
+
+    def once() -> Branch:
+        with store.engine.connect() as connection, connection.begin():
+            with desk_on(connection, campaign, write=True) as desk:
+                check_revision(desk, store)
+                whole = taken(desk) if at is None else taken_as_of(desk, _parting(desk, at))
+                with desk.journal_writes():
+                    put_down(connection, whole, name=name, called=f"the branch {name!r}", database=store.name)
+            return next(one for one in _all(connection) if one.name == name)
+
+    return again_if_busy(store, once)
+
+
+def _parting(desk: Desk, at: When) -> Past:
+    """A past moment between two entries. Raises Refused for one in the course of an entry."""
+    past = past_of(desk, at)
+    if not past.whole:
+        raise Refused(
+            f"turn {past.moment} ended in the course of entry {past.number + 1}, and a branch begins between two entries: "
+            f"say --at {past.number} or --at {past.number + 1}"
+        )
+    return past
+
+
+def branches(store: Store) -> tuple[Branch, ...]:
+    """Every campaign of the database, each trunk followed by its branches."""
+    with store.engine.connect() as connection, connection.begin():
+        return _all(connection)
+
+
+def drop(store: Store, name: str) -> Branch:
+    """Throw a branch away, every row of it. Raises NotFound, and Refused for a trunk."""
+
+    def once() -> Branch:
+        with store.engine.connect() as connection:
+            if store.is_sqlite:  # what is deleted is overwritten, so that no trace is left in the file
+                connection.exec_driver_sql("pragma secure_delete=on")
+                connection.rollback()
+            with connection.begin():
+                known = {one.name: one for one in _all(connection)}
+                if name not in known:
+                    there = ", ".join(one.name for one in known.values() if one.trunk is not None) or "none"
+                    raise NotFound(f"there is no branch {name!r} in {store.name}: there is {there}{did_you_mean(name, known)}")
+                if known[name].trunk is None:
+                    raise Refused(f"{name!r} is no branch but a campaign of its own, and is not thrown away: campaign branches lists them")
+                _erase(connection, name)
+                return known[name]
+
+    return again_if_busy(store, once)
+
+
+def _erase(connection: Connection, name: str) -> None:
+    ident = connection.execute(select(Campaign.id).where(Campaign.name == name)).scalar_one()
+    connection.execute(select(Ledger.campaign_id).where(Ledger.campaign_id == ident).with_for_update()).all()
+    for written in reversed(list(sheets().values())):
+        table = written.table
+        if written.self_links:
+            connection.execute(
+                table.update().where(table.c.campaign_id == ident).values({c: None for c in written.self_links if table.c[c].nullable})
+            )
+        connection.execute(delete(table).where(table.c.campaign_id == ident))
+    for model in (Entry, Ledger):
+        connection.execute(delete(model).where(model.campaign_id == ident))
+    connection.execute(delete(Campaign).where(Campaign.id == ident))
+
+
+def _all(connection: Connection) -> tuple[Branch, ...]:
+    """Every campaign, by the founding and the order in which they came."""
+    facts = connection.execute(
+        select(Campaign.id, Campaign.name, Ledger.last_number, Ledger.head)
+        .join(Ledger, Ledger.campaign_id == Campaign.id)
+        .order_by(Campaign.id)
+    ).all()
+    clocks = {ident: Moment(day, turn) for ident, day, turn in connection.execute(select(Clock.campaign_id, Clock.day, Clock.turn))}
+    chains: dict[int, list[str]] = {fact.id: [] for fact in facts}
+    for ident, said in connection.execute(select(Entry.campaign_id, Entry.hash).order_by(Entry.campaign_id, Entry.seq)):
+        chains[ident].append(said)
+    trunks: dict[str, tuple[int, str]] = {}
+    made: list[tuple[int, int, Branch]] = []
+    for fact in facts:
+        chain = chains[fact.id]
+        founding = chain[0] if chain else f"nothing in {fact.id}"
+        moment = clocks.get(fact.id)
+        if founding not in trunks:
+            trunks[founding] = fact.id, fact.name
+            made.append((fact.id, 0, Branch(fact.name, fact.last_number, moment, fact.head)))
+        else:
+            ident, trunk = trunks[founding]
+            made.append((ident, fact.id, Branch(fact.name, fact.last_number, moment, fact.head, trunk, _shared(chains[ident], chain))))
+    return tuple(one for _, _, one in sorted(made, key=lambda item: item[:2]))
+
+
+def _shared(one: list[str], other: list[str]) -> int:
+    """How many entries two records have in common."""
+    return next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+
+
+# side by side
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One value of one thing in two campaigns; None where the thing is not there. Without a column, the thing as a whole."""
+
+    table: str
+    name: str
+    column: str
+    left: object
+    right: object
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two campaigns side by side. ``shared``: entries of the record they have in common; then those of each alone that stand."""
+
+    left: str
+    right: str
+    shared: int
+    left_entries: tuple[str, ...]
+    right_entries: tuple[str, ...]
+    differences: tuple[Difference, ...]
+
+
+def compare(store: Store, left: str, right: str) -> Comparison:
+    """Two campaigns of a database, thing by thing; things are known by their names, not by their ids. Raises NotFound."""
+    with store.engine.connect() as connection, connection.begin():
+        with desk_on(connection, left, write=False) as desk:
+            one = _Side.of(desk)
+        with desk_on(connection, right, write=False) as desk:
+            other = _Side.of(desk)
+    shared = _shared(one.chain, other.chain)
+    return Comparison(
+        left, right, shared, one.since(shared), other.since(shared), tuple(_differences(one.things, other.things))
+    )  # fmt: skip
+
+
+Things = Mapping[tuple[str, str], Mapping[str, object]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Side:
+    chain: list[str]
+    lines: tuple[tuple[int, str], ...]
+    things: Things
+
+    @classmethod
+    def of(cls, desk: Desk) -> _Side:
+        state = stored(desk)
+        names = Names((state,))
+        things = {}
+        for table, written in sheets().items():
+            for ident, row in state[table].items():
+                said = {
+                    column: names.of(written.links[column], value) if column in written.links and value is not None else value
+                    for column, value in row.items()
+                }
+                things[table, names.of(table, ident)] = said
+        chain = list(desk.scalars(select(Entry.hash).where(Entry.campaign_id == desk.campaign_id).order_by(Entry.seq)))
+        return cls(chain, tuple((line.seq, f"{line.number}: {line.summary}") for line in living(desk)), things)
+
+    def since(self, shared: int) -> tuple[str, ...]:
+        return tuple(words for seq, words in self.lines if seq > shared)
+
+
+def _differences(left: Things, right: Things) -> list[Difference]:
+    found = []
+    order = {table: n for n, table in enumerate(sheets())}
+    for key in sorted(left.keys() | right.keys(), key=lambda key: (order[key[0]], key[1])):
+        one, other = left.get(key), right.get(key)
+        table, name = key
+        if one is None or other is None:
+            found.append(Difference(table, name, "", None if one is None else name, None if other is None else name))
+        else:
+            found += [Difference(table, name, column, one[column], other[column]) for column in one if one[column] != other[column]]
+    return found

@@ -1,0 +1,222 @@
+"""Replay: take the entries after one back, and run their commands again, with the dice that were rolled.
+
+Dice are found again by name, and a row of the same table and natural key is given the id it had; so what no correction
+touches comes out as it was. A roll that was never made is made now, from the source given. Where a command makes no
+sense any more everything stops and the campaign is as it was. If nothing became different, the record is left alone.
+The founding, entry 1, is never crossed.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.exc import SQLAlchemyError
+
+from campaign.errors import CampaignError, DiceWanted, Locked, Refused
+from campaign.journal.changes import Change
+from campaign.journal.desk import Desk, Given
+from campaign.journal.doctor import REPAIR
+from campaign.journal.images import sheets
+from campaign.journal.record import FOUNDING, Known, perform, rolls_of, source_of, write_entry
+from campaign.journal.register import REGISTER, Register, command_from_json
+from campaign.journal.restoring import RESTORE
+from campaign.journal.state import Names, State, differences, stored
+from campaign.journal.transaction import again_if_busy, check_revision, desk_on
+from campaign.journal.undo import standing_of, wind_entry
+from campaign.model import Entry
+from campaign.rules.dice import Roll, RollName, Source, Tape, tape_of
+from campaign.store import Store
+from campaign.store.words import in_words, is_busy
+from campaign.terms.time import Moment
+
+NOTES = (REPAIR, RESTORE)
+"""Verbs of entries that are no commands: what they say is written down again as it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rerun:
+    """An entry that was run again. ``after`` is its summary now, None if it was left out; ``rolls`` are those made for the first time."""
+
+    number: int
+    before: str
+    after: str | None
+    rolls: tuple[Roll, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """What a replay came to. ``changes``: the values that became different; ``written`` is false if the record was left alone."""
+
+    after: int
+    entries: tuple[Rerun, ...]
+    changes: tuple[Change, ...]
+    written: bool
+
+    @property
+    def is_different(self) -> bool:
+        """Anything at all became different."""
+        return bool(self.changes) or any(one.after != one.before or one.rolls for one in self.entries)
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """What is put right on the way: other commands in place of those of these numbers, and numbers to leave out."""
+
+    instead: Mapping[int, object] = field(default_factory=dict)
+    without: Collection[int] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Old:
+    """An entry as it was written."""
+
+    seq: int
+    number: int
+    actor: str
+    verb: str
+    arguments: str
+    dice: tuple[Roll, ...]
+    given: Given
+    summary: str
+    is_ruling: bool
+
+
+def replay(
+    store: Store,
+    campaign: str | None = None,
+    *,
+    after: int = FOUNDING,
+    source: Source | Callable[[Desk], Source],
+    actor: str,
+    known: Known | None = None,
+    correction: Correction | None = None,
+    preview: bool = False,
+    register: Register = REGISTER,
+) -> Replayed:
+    """Run the living entries after number ``after`` again. ``actor`` signs the undoing; the entries keep their own.
+
+    Raises Refused where there is nothing to replay or an entry makes no sense any more, DiceWanted for a roll that the
+    players must make; then nothing was changed.
+    """
+
+    def once() -> Replayed:
+        with store.engine.connect() as connection, connection.begin() as transaction:
+            with desk_on(connection, campaign, write=True) as desk:
+                check_revision(desk, store)
+                done = _replay(desk, store, after, source, actor, dict(known or {}), correction or Correction(), register)
+            keep = done.is_different and not preview
+            if not keep:
+                transaction.rollback()
+            return Replayed(done.after, done.entries, done.changes, keep)
+
+    return again_if_busy(store, once)
+
+
+def _replay(
+    desk: Desk,
+    store: Store,
+    after: int,
+    source: Source | Callable[[Desk], Source],
+    actor: str,
+    known: dict[RollName, int],
+    correction: Correction,
+    register: Register,
+) -> Replayed:
+    old = _entries_after(desk, after)
+    before = stored(desk)
+    for entry in reversed(old):
+        wind_entry(desk, entry.seq, back=True, actor=actor)
+    rolled = tape_of(roll for entry in old for roll in entry.dice)
+    gave: Given = {key: ident for entry in old for key, ident in entry.given.items()}
+    dice = source_of(source, desk)
+    reruns = []
+    for entry in old:
+        if entry.number in correction.without:
+            reruns.append(Rerun(entry.number, entry.summary, None))
+            continue
+        desk.remembered = {**gave, **entry.given}
+        tape = Tape(dice, desk.moment, {**known, **rolled})
+        reruns.append(_run(desk, store, entry, tape, correction, register, rolled))
+        desk.expunge_all()
+    desk.remembered = {}
+    return Replayed(after, tuple(reruns), _changes(before, stored(desk)), written=False)
+
+
+def _entries_after(desk: Desk, after: int) -> list[_Old]:
+    """The entries that stand after this one, in order. Raises Refused."""
+    living = standing_of(desk).living
+    if after < FOUNDING:
+        raise Refused(f"a replay never crosses the founding, entry {FOUNDING}: campaign replay {FOUNDING} runs everything after it again")
+    if after >= len(living):
+        raise Refused(f"there is no entry after {after} to run again: the last one is {len(living)}")
+    wanted = set(living[after:])
+    rows = desk.execute(select(Entry.__table__).where(Entry.campaign_id == desk.campaign_id).order_by(Entry.seq)).mappings()
+    return [_old(dict(row)) for row in rows if row["seq"] in wanted]
+
+
+def _old(row: dict[str, Any]) -> _Old:
+    given: Given = {(table, _key(key)): ident for table, key, ident in json.loads(row["given"])}
+    return _Old(
+        row["seq"], row["number"], row["actor"], row["verb"], row["arguments"], rolls_of(json.loads(row["dice"])), given, row["summary"],
+        row["is_ruling"],
+    )  # fmt: skip
+
+
+def _key(values: list[Any]) -> tuple[Any, ...]:
+    return tuple(values)
+
+
+def _run(
+    desk: Desk, store: Store, entry: _Old, tape: Tape, correction: Correction, register: Register, rolled: Mapping[RollName, int]
+) -> Rerun:
+    """One entry again. Raises Refused with its number if it makes no sense any more."""
+    if entry.verb in NOTES:
+        _write_again(desk, entry)
+        return Rerun(entry.number, entry.summary, entry.summary)
+    try:
+        command = correction.instead.get(entry.number) or command_from_json(entry.verb, entry.arguments, register)
+        done = perform(desk, command, tape, entry.actor, register=register)
+    except (DiceWanted, Locked):
+        raise
+    except CampaignError as fault:
+        raise _senseless(entry, str(fault)) from fault
+    except SQLAlchemyError as fault:
+        if is_busy(fault):
+            raise
+        raise _senseless(entry, str(in_words(fault, store.name))) from fault
+    fresh = tuple(roll for roll in done.rolls if roll.name not in rolled)
+    return Rerun(entry.number, entry.summary, done.receipt.summary, fresh)
+
+
+def _senseless(entry: _Old, why: str) -> Refused:
+    return Refused(f"entry {entry.number} ({entry.summary}) makes no sense any more: {why}; the campaign is as it was")
+
+
+def _write_again(desk: Desk, entry: _Old) -> None:
+    desk.begin_entry()
+    write_entry(
+        desk, kind="do", number=desk.ledger.last_number + 1, about=None, moment=Moment(desk.clock.day, desk.clock.turn), phase=desk.clock.phase,
+        actor=entry.actor, verb=entry.verb, arguments=entry.arguments, dice="[]", given="[]", images="[]", summary=entry.summary,
+        is_ruling=entry.is_ruling,
+    )  # fmt: skip
+
+
+def _changes(before: State, after: State) -> tuple[Change, ...]:
+    """What became different, with names."""
+    names = Names((after, before))
+    found = []
+    for table, ident, was, now in differences(before, after):
+        name = names.of(table, ident)
+        if was is None or now is None:
+            found.append(Change(table, name, "", None if was is None else name, None if now is None else name))
+            continue
+        links = sheets()[table].links
+        for column in now:
+            target = links.get(column)
+            said = [names.of(target, value) if target and value is not None else value for value in (was[column], now[column])]
+            found.append(Change(table, name, column, said[0], said[1]))
+    return tuple(found)

@@ -1,0 +1,174 @@
+"""The table of a resolved fight: positions in inches, terrain and hills, who sees whom, how far a battalion goes.
+
+The plain table is a rectangle. ``x`` runs along the front from the left side edge, ``y`` in depth from the near edge
+(the first force's) to the far edge (the second's). Rectangular patches of terrain or hill lie on it; everything else is
+open. There are no roads: a march is across country. Distances are whole inches, rounded up, so that "within 4 inches"
+holds exactly.
+
+    Ground(width_in, depth_in, patches)      .cover_at(spot) .on_hill(spot)
+    distance(a, b) -> int
+    locates(ground, light, sky, observer, target, book) -> bool
+    travel(ground, unit, posture, start, aim) -> Spot          as far towards the aim as one move allows
+    allowance(unit, posture, terrain) -> int | None            inches a move; None: may not (OB-MOV-10)
+    waypoints(start, end) -> tuple[Spot, ...]                  where a mover can be caught on its way
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from math import isqrt
+
+from campaign.rules.brevity import tables
+from campaign.rules.brevity.light import location_range
+from campaign.rules.force import Unit
+from campaign.rules.rulebook import Rulebook
+from campaign.terms.ground import Cover, Surface
+from campaign.terms.state import Light, Posture, Sky
+
+SIDE_EDGE = 8
+"""Inches from a side edge within which a battalion is caught for good (OB-MOV-06)."""
+STRIDE = 4
+"""Inches between the points of a move at which the opponent may catch it."""
+
+
+@dataclass(frozen=True, order=True, slots=True)
+class Spot:
+    """A point of the table, in inches."""
+
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class Patch:
+    """A rectangle of terrain or hill, edges included: at the edge of terrain is in it (OB-LOC-04)."""
+
+    left: int
+    near: int
+    right: int
+    far: int
+    cover: Cover = Cover.TERRAIN
+    hill: bool = False
+
+    def holds(self, spot: Spot) -> bool:
+        """Does the point lie in it?"""
+        return self.left <= spot.x <= self.right and self.near <= spot.y <= self.far
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """A table and what lies on it."""
+
+    width_in: int = 96
+    depth_in: int = 72
+    patches: tuple[Patch, ...] = ()
+
+    def cover_at(self, spot: Spot) -> Cover:
+        """Open, or terrain."""
+        return Cover.TERRAIN if any(patch.cover is Cover.TERRAIN and patch.holds(spot) for patch in self.patches) else Cover.OPEN
+
+    def on_hill(self, spot: Spot) -> bool:
+        """Is there a hill?"""
+        return any(patch.hill and patch.holds(spot) for patch in self.patches)
+
+    def within(self, spot: Spot) -> Spot:
+        """The nearest point of the table."""
+        return Spot(min(max(spot.x, 0), self.width_in), min(max(spot.y, 0), self.depth_in))
+
+    def side_strip(self, spot: Spot) -> int:
+        """-1 in the strip along the left side edge, 1 along the right, 0 between (OB-MOV-06)."""
+        if spot.x <= SIDE_EDGE:
+            return -1
+        return 1 if spot.x >= self.width_in - SIDE_EDGE else 0
+
+
+def distance(one: Spot, other: Spot) -> int:
+    """Whole inches between two points, rounded up."""
+    square = (one.x - other.x) ** 2 + (one.y - other.y) ** 2
+    return isqrt(square - 1) + 1 if square else 0
+
+
+def sight(ground: Ground, light: Light, sky: Sky, observer: Spot, target: Spot, book: Rulebook) -> int:
+    """Inches at which a battalion here locates an enemy there (OB-LOC-02..04, OB-AMB-047)."""
+    lower = book.switch("loc.hill_requires_lower_target")
+    return location_range(
+        light,
+        sky,
+        cover=ground.cover_at(target),
+        from_hill=ground.on_hill(observer),
+        target_on_hill=lower and ground.on_hill(target),
+    ).inches
+
+
+def locates(ground: Ground, light: Light, sky: Sky, observer: Spot, target: Spot, book: Rulebook) -> bool:
+    """Does a battalion here locate an enemy there?"""
+    far = distance(observer, target)
+    return far <= tables.LOCATION_FROM_HILL and far <= sight(ground, light, sky, observer, target, book)
+
+
+def allowance(unit: Unit, posture: Posture, cover: Cover) -> int | None:
+    """Inches a move in this ground; None where the table has a dash or the posture does not move (OB-MOV-07, -09, -10, OB-AMB-028)."""
+    if posture is Posture.RESERVE:
+        return None
+    if posture is Posture.MARCH:
+        return tables.MARCH[unit.march_class][Surface.TERRAIN if cover is Cover.TERRAIN else Surface.CROSS_COUNTRY]
+    rates = tables.COMBAT_READY[unit.combat_class]
+    return rates.terrain if cover is Cover.TERRAIN else rates.open
+
+
+def travel(ground: Ground, unit: Unit, posture: Posture, start: Spot, aim: Spot) -> Spot:
+    """As far straight towards the aim as one move allows; the slowest ground touched sets the rate (OB-MOV-01, -02, OB-AMB-032)."""
+    aim = ground.within(aim)
+    whole = distance(start, aim)
+    rate = allowance(unit, posture, ground.cover_at(start))
+    if rate is None or not whole:
+        return start
+    if not ground.patches:
+        return along(start, aim, min(rate, whole), whole)
+    reached = start
+    for gone in range(1, whole + 1):
+        there = along(start, aim, gone, whole)
+        here = allowance(unit, posture, ground.cover_at(there))
+        if here is None or gone > (rate := min(rate, here)):
+            break
+        reached = there
+    return reached
+
+
+def along(start: Spot, end: Spot, gone: int, whole: int) -> Spot:
+    """The point so many inches along a straight line, never farther than said."""
+    if gone >= whole:
+        return end
+    return Spot(start.x + int((end.x - start.x) * gone / whole), start.y + int((end.y - start.y) * gone / whole))
+
+
+def waypoints(start: Spot, end: Spot) -> tuple[Spot, ...]:
+    """Points of a move from its start to its end, a stride apart."""
+    whole = distance(start, end)
+    if not whole:
+        return (start,)
+    return (*(along(start, end, gone, whole) for gone in range(0, whole, STRIDE)), end)
+
+
+def cut_off(ground: Ground, spot: Spot, home_y: int, blocked: list[tuple[Spot, int]], friends: list[Spot]) -> bool:
+    """Is there no way to its own edge or to a friend that avoids these circles (OB-AMB-082)? Searched on squares of 4 inches."""
+    start = (spot.x // STRIDE, spot.y // STRIDE)
+    home, aims = home_y // STRIDE, {(friend.x // STRIDE, friend.y // STRIDE) for friend in friends}
+    seen, edge = {start}, [start]
+    while edge:
+        column, row = edge.pop()
+        if row == home or (column, row) in aims:
+            return False
+        for step in ((column + 1, row), (column - 1, row), (column, row + 1), (column, row - 1)):
+            centre = Spot(step[0] * STRIDE + STRIDE // 2, step[1] * STRIDE + STRIDE // 2)
+            inside = 0 <= step[0] <= ground.width_in // STRIDE and 0 <= step[1] <= ground.depth_in // STRIDE
+            if inside and step not in seen and all(distance(centre, at) > reach for at, reach in blocked):
+                seen.add(step)
+                edge.append(step)
+    return True
+
+
+def length(points: tuple[Spot, ...]) -> int:
+    """Inches along a path."""
+    return sum(distance(one, other) for one, other in pairwise(points))

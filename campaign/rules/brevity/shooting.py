@@ -1,0 +1,207 @@
+"""Steps 4 to 7 of a move: both sides' artillery, both sides' other fire, and what they do (OB-SEQ-08..11, OB-ART, OB-FIRE, OB-CB).
+
+    Shooting(on, brigade, players, dice, report)     of one move: who has fired at whom, and whether flame-throwers were at work
+        .artillery_of_the_opponent() .artillery_of_the_mover() .fire_of_the_opponent() .fire_of_the_mover()
+
+Results count from the next attack on. A battalion pinned in steps 4 and 6 halts where the fire caught it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from campaign.rules.brevity import fire_control
+from campaign.rules.brevity.attack import Result, prepare, roll
+from campaign.rules.brevity.doctrine import Doctrine, Stance, View
+from campaign.rules.brevity.field import Brigade, Field, Model
+from campaign.rules.brevity.fire import FireKind
+from campaign.rules.brevity.fire_control import Engagement
+from campaign.rules.brevity.ground import Spot, distance, travel
+from campaign.rules.brevity.report import Report, attacked
+from campaign.rules.dice import Dice
+from campaign.terms.state import Posture, State
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """One side's will: what it is ordered to do, and the doctrine that decides."""
+
+    stance: Stance
+    doctrine: Doctrine
+
+
+class Shooting:
+    """The fire of one move."""
+
+    def __init__(self, on: Field, brigade: Brigade, players: tuple[Player, Player], dice: Dice, report: Report) -> None:
+        self.on, self.brigade, self.players, self.dice, self.report = on, brigade, players, dice, report
+        self.side, self.other = brigade.side, 1 - brigade.side
+        self.flamed = False
+        self._laid: set[int] = set()
+        self._answered: set[int] = set()
+
+    def view(self, side: int) -> View:
+        """What the doctrine of a side sees."""
+        return View(self.on, side, self.players[side].stance)
+
+    # Steps 4 and 5 ----------------------------------------------------------------------------------------------------
+    def artillery_of_the_opponent(self) -> None:
+        """Guns of the opponent at battalions of the moving command that are located on their way (OB-ART-04, -05)."""
+        seen = {id(model): where for model in self._acting() if (where := fire_control.sighted(self.on, model)) is not None}
+        targets = [model for model in self._acting() if id(model) in seen]
+        batteries = [one for one in self._batteries(self.other) if id(one) not in self._laid]
+        if not targets or not batteries:
+            return
+        anybody = self.on.book.switch("art.defensive_any")
+        orders: dict[int, list[Model]] = {}
+        for battery, target in self.players[self.other].doctrine.lay(self.view(self.other), batteries, targets):
+            where = seen.get(id(target))
+            supports = where is not None and (anybody or battery.supports in where.commands or battery.command in where.commands)
+            if where is not None and supports and battery in batteries and fire_control.reaches(battery, where.at):
+                orders.setdefault(id(target), []).append(battery)
+        for target in targets:
+            if id(target) in orders and target.in_play:
+                self._shell(orders[id(target)], target, seen[id(target)].at, located=True, step=4)
+
+    def artillery_of_the_mover(self) -> None:
+        """Guns that support the moving command at any enemy in range, located or not (OB-ART-06)."""
+        own = self.brigade.command.id
+        batteries = [one for one in self._batteries(self.side) if own in (one.supports, one.command) and id(one) not in self._laid]
+        if not batteries:
+            return
+        longest = max(battery.stand.artillery_in or 0 for battery in batteries)
+        centre = batteries[0].spot
+        targets = [
+            one
+            for one in self.view(self.side).enemies()
+            if distance(centre, one.spot) <= longest + 2 * distance(centre, batteries[-1].spot)
+        ]
+        orders: dict[int, list[Model]] = {}
+        for battery, target in self.players[self.side].doctrine.lay(self.view(self.side), batteries, targets):
+            if battery in batteries and fire_control.reaches(battery, target.spot):
+                orders.setdefault(id(target), []).append(battery)
+        for target in targets:
+            if id(target) in orders and target.in_play:
+                self._shell(orders[id(target)], target, target.spot, located=fire_control.seen_by(self.on, self.side, target), step=5)
+
+    def _batteries(self, side: int) -> list[Model]:
+        """Artillery that may fire as artillery: fit, in support, not on counter-battery (OB-ART-03, OB-CB-02)."""
+        return [
+            one
+            for one in self.on.own(side)
+            if one.stand.artillery_in is not None and one.fit and one.posture is Posture.SUPPORT and not one.counter_battery
+        ]
+
+    def _shell(self, batteries: list[Model], target: Model, at: Spot, *, located: bool, step: int) -> None:
+        if (there := self._pulled_back(target, at)) is not None:
+            batteries = [one for one in batteries if fire_control.reaches(one, there)]
+            located = step == 5 or fire_control.seen_by(self.on, 1 - target.side, target)
+            at = there
+            if not batteries or not located:
+                return
+        for one in batteries:
+            self._laid.add(id(one))
+            one.fired, one.hidden = True, False
+        self._resolve(fire_control.bombard(self.on, batteries, target, at, located=located), step)
+        self._counter_battery(batteries, step)
+
+    def _counter_battery(self, batteries: Sequence[Model], step: int) -> None:
+        """Assigned guns of the other side answer at once, each once a move, each battery answered once (OB-CB-03..05, OB-AMB-093)."""
+        side = 1 - batteries[0].side
+        for enemy in batteries:
+            if not enemy.in_play or id(enemy) in self._answered:
+                continue
+            free = [
+                one
+                for one in self.on.own(side)
+                if one.counter_battery and one.fit and id(one) not in self._laid and fire_control.reaches(one, enemy.spot)
+            ]
+            if not free:
+                continue
+            self._answered.add(id(enemy))
+            one = free[0]
+            self._laid.add(id(one))
+            one.fired = True
+            self._resolve(fire_control.bombard(self.on, [one], enemy, enemy.spot, located=True, kind=FireKind.COUNTER_BATTERY), step)
+            if self.on.book.word("cb.chain") == "assigned":
+                self._counter_battery([one], step)
+
+    # Steps 6 and 7 ----------------------------------------------------------------------------------------------------
+    def fire_of_the_opponent(self) -> None:
+        """Everybody else of the opponent at every acting battalion that he locates (OB-FIRE-03)."""
+        for target in self._acting():
+            if target.in_play:
+                self._open_fire(target, self.other, None, 6)
+
+    def fire_of_the_mover(self) -> None:
+        """Acting battalions at every enemy they locate, moving or not (OB-FIRE-06)."""
+        shooters = [model for model in self._acting() if not model.stand.is_artillery or model.posture is Posture.LINE]
+        found: dict[int, Model] = {}
+        for shooter in shooters:
+            for enemy in self.on.near(self.other, shooter.spot, shooter.stand.direct_in):
+                found.setdefault(id(enemy), enemy)
+        for target in sorted(found.values(), key=lambda one: (one.unit.id, one.stand.key)):
+            if target.in_play:
+                self._open_fire(target, self.side, shooters, 7)
+
+    def _open_fire(self, target: Model, side: int, among: Sequence[Model] | None, step: int) -> None:
+        engagement = fire_control.direct(self.on, target, side, among=among)
+        if engagement is None:
+            return
+        if (there := self._pulled_back(target, engagement.at)) is not None:
+            target.path = (there,)
+            engagement = fire_control.direct(self.on, target, side, among=among)
+            if engagement is None:
+                return
+        target.hidden = False
+        self._resolve(engagement, step)
+
+    def _acting(self) -> list[Model]:
+        return [model for model in self.brigade.in_play if model.acting and not (model.stand.is_artillery and not model.moved)]
+
+    # Results ----------------------------------------------------------------------------------------------------------
+    def _pulled_back(self, target: Model, at: Spot) -> Spot | None:
+        """A reconnaissance company may go before the dice (OB-REC-03)."""
+        if not target.unit.recce_companies or not target.stand.company or target.pinned:
+            return None
+        aim = self.players[target.side].doctrine.pulls_back(self.view(target.side), target)
+        if aim is None:
+            return None
+        posture = Posture.MARCH if target.posture is Posture.MARCH else Posture.LINE
+        there = travel(self.on.ground, target.unit, posture, at, aim)
+        if there == at:
+            return None
+        self.on.put(target, there)
+        target.moved, target.hidden = True, False
+        self.report.say(f"{target.name} pulls back {distance(at, there)} in. before the fire.")
+        return there
+
+    def _resolve(self, engagement: Engagement, step: int) -> None:
+        attack = prepare(engagement.fire, self.on.book)
+        if attack.dice == 0:
+            return
+        target = engagement.target
+        for model in engagement.shooters:
+            model.hidden = False
+        outcome = roll(attack, self.dice, subject=target.stand.key or target.name)
+        result = outcome.result
+        if result is Result.DESTROYED and fire_control.surrounded(self.on, target):
+            result = Result.CAPTURED
+        if target.side == self.side and attack.flame_throwers:
+            self.flamed = True
+        self.report.attack(step, attacked(attack, outcome, result, target))
+        self._suffer(target, result, engagement.at if step in (4, 6) else target.spot)
+
+    def _suffer(self, target: Model, result: Result, at: Spot) -> None:
+        """Pins halt where the fire caught it, casualties stay (OB-CAS-01, -07..09, OB-MOV-12)."""
+        if result is Result.NONE:
+            return
+        if result.removes:
+            self.on.take_off(target, State.CAPTURED if result is Result.CAPTURED else State.DESTROYED)
+            return
+        target.pinned = True
+        target.spent = target.spent or result is Result.SPENT
+        if at != target.spot:
+            self.on.put(target, at)
+            target.path = target.path[: target.path.index(at) + 1] if at in target.path else (at,)

@@ -1,0 +1,30 @@
+"""May this air group fly now? Weather over the battlefield and at its base, light, and whose the airfield is."""
+
+from __future__ import annotations
+
+from campaign.journal.desk import Desk
+from campaign.model import AirGroup, BasingArea, Place, WeatherReport
+from campaign.rules.brevity.weather import grounded
+from campaign.terms.forces import AirType
+from campaign.terms.state import Light, Sky
+from campaign.terms.time import Moment
+
+
+class Airfields:
+    """Basing areas, their weather in one turn and their owners: three queries."""
+
+    def __init__(self, desk: Desk, moment: Moment) -> None:
+        reports = desk.rows(WeatherReport, WeatherReport.day == moment.day, WeatherReport.turn == moment.turn)
+        self.skies = {report.area: report.sky for report in reports}
+        self.bases = desk.by_id(BasingArea)
+        self.owners = {place.id: place.owner_id for place in desk.rows(Place)}
+
+    def bars(self, group: AirGroup, light: Light) -> tuple[str, ...]:
+        """Why it stays on the ground; empty if it may fly (OB-WX-02, -03, -07, OB-AIR-10, umpire 1.10). Transports fly by night too."""
+        base = self.bases[group.basing_area_id]
+        seen = Light.DAY if group.kind is AirType.TRANSPORT else light
+        reasons = grounded(group.kind, field=self.skies.get("", Sky.CLEAR), base=self.skies.get(base.key, Sky.CLEAR), light=seen)
+        owner = self.owners.get(base.place_id) if base.place_id is not None else None
+        if owner is not None and owner != group.side_id:
+            reasons = (*reasons, f"{base.name} is in enemy hands")
+        return reasons

@@ -1,0 +1,106 @@
+"""Who passes what: bridges by load class, ferries and gaps by how many they let through in a turn (OB-BRG, OB-OBS-06).
+
+A bridge or ferry is closed to battalions heavier than its class. A ferry that engineers set up serves the side whose
+specialist engineers stand at it and do nothing else (OB-BRG-06); one that the map came with works by itself. Through a gap
+that engineers made, a command passes so many battalions a turn as it has moves; a gap that the map came with is a road.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from campaign.journal.desk import Desk
+from campaign.model import Battalion, Crossing, EngineeringTask, Obstacle
+from campaign.rules.brevity import engineering
+from campaign.situation.army import Army, position_of
+from campaign.situation.ground import key_of
+from campaign.terms.forces import Engineers
+from campaign.terms.ground import CrossingState, LoadClass, TaskKind
+from campaign.terms.position import AtPlace, Position
+from campaign.terms.state import TaskState
+from campaign.theatre.values import Theatre
+
+
+@dataclass(frozen=True)
+class Passages:
+    """Keys of the blocks that are closed to a side's battalions of a load class, and those where only so many pass in a turn."""
+
+    too_weak: Mapping[LoadClass, frozenset[str]] = field(default_factory=dict)
+    not_ours: Mapping[int, frozenset[str]] = field(default_factory=dict)
+    ferries: frozenset[str] = frozenset()
+    gaps: frozenset[str] = frozenset()
+
+    def barred(self, battalion: Battalion) -> frozenset[str]:
+        """What this battalion cannot pass though others can."""
+        nothing: frozenset[str] = frozenset()
+        load = engineering.load_of(battalion.armour)
+        return self.too_weak.get(load, nothing) | self.not_ours.get(battalion.side_id, nothing)
+
+    @property
+    def narrow(self) -> frozenset[str]:
+        """Where only so many pass in a turn."""
+        return self.ferries | self.gaps
+
+
+OPEN = Passages()
+"""A map without bridges."""
+
+
+def load_passages(desk: Desk, army: Army, theatre: Theatre) -> Passages:
+    """Three queries, whatever the size of the map."""
+    crossings, tasks = desk.rows(Crossing), desk.rows(EngineeringTask)
+    passable = [c for c in crossings if c.state.is_passable]
+    too_weak = {
+        load: frozenset(key_of(c) for c in passable if not engineering.carries(c.load_class, load)) for load in LoadClass
+    }  # fmt: skip
+    ferries = {c.id: c for c in passable if c.state is CrossingState.FERRY}
+    lanes = _lanes(tasks)
+    gaps = {key_of(c) for c in passable if ("crossing", c.id) in lanes and c.state is CrossingState.BRIDGED}
+    gaps |= {key_of(o) for o in desk.rows(Obstacle) if o.gapped and ("obstacle", o.id) in lanes}
+    return Passages(too_weak, _not_ours(army, theatre, ferries, tasks), frozenset(map(key_of, ferries.values())), frozenset(gaps))
+
+
+def _lanes(tasks: Iterable[EngineeringTask]) -> set[tuple[str, int]]:
+    """Crossings and obstacles whose latest finished work is a gap."""
+    latest: dict[tuple[str, int], TaskKind] = {}
+    for task in sorted(tasks, key=lambda t: (t.begun_day, t.begun_turn, t.id)):
+        if task.state is not TaskState.DONE:
+            continue
+        if task.crossing_id is not None:
+            latest["crossing", task.crossing_id] = task.kind
+        if task.obstacle_id is not None:
+            latest["obstacle", task.obstacle_id] = task.kind
+    return {target for target, kind in latest.items() if kind is TaskKind.GAP_OBSTACLE}
+
+
+def _not_ours(
+    army: Army, theatre: Theatre, ferries: Mapping[int, Crossing], tasks: Iterable[EngineeringTask]
+) -> dict[int, frozenset[str]]:  # fmt: skip
+    """Ferries set up by engineers, by the side to which they are closed because no specialists of its own work them."""
+    made = {t.crossing_id for t in tasks if t.kind is TaskKind.FERRY and t.state is TaskState.DONE} & set(ferries)
+    if not made:
+        return {}
+    busy = {t.battalion_id for t in tasks if t.state is TaskState.WORKING}
+    crews = [b for b in army.battalions.values() if b.on_map and b.engineers is Engineers.SPECIALIST and b.id not in busy]
+    closed: dict[int, set[str]] = defaultdict(set)
+    for ident in made:
+        ferry = ferries[ident] if ident is not None else None
+        if ferry is None:
+            continue
+        working = {b.side_id for b in crews if is_at(theatre, position_of(b), ferry.road_id, ferry.at_m)}
+        for side in army.sides.keys() - working:
+            closed[side].add(key_of(ferry))
+    return {side: frozenset(keys) for side, keys in closed.items()}
+
+
+def is_at(theatre: Theatre, position: Position | None, road: int, at_m: int) -> bool:
+    """Does a unit standing here stand at that point of a road (within an inch of the table, OB-AMB-126)?"""
+    if position is None:
+        return False
+    if not isinstance(position, AtPlace):
+        return position.road == road and abs(position.metres - at_m) <= engineering.AT_THE_SPOT_M
+    way = theatre.way(road)
+    near = [metres for place, metres in ((way.a, at_m), (way.b, way.length_m - at_m)) if place == position.place]
+    return bool(near) and min(near) <= engineering.AT_THE_SPOT_M

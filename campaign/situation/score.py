@@ -1,0 +1,12 @@
+"""The score so far, as the evenings wrote it down."""
+
+from __future__ import annotations
+
+from campaign.journal.desk import Desk
+from campaign.model import Score
+from campaign.rules.possession import Award, standings
+
+
+def score_so_far(desk: Desk) -> dict[int, int]:
+    """Points by side id; a side without any is not in it."""
+    return standings(Award(row.objective_id, row.side_id, row.points) for row in desk.rows(Score))

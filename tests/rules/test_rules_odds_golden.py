@@ -1,0 +1,90 @@
+"""The golden tables of odds: one line of tests/golden/*.odds a test."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from campaign.rules.brevity import odds_tables
+from campaign.rules.brevity.fire import FireKind, Works
+from campaign.rules.brevity.tables import Landing
+from campaign.rules.settings import DEFAULTS
+from campaign.terms.forces import Nationality
+from campaign.terms.ground import Cover
+from campaign.terms.state import Light, Season, SupplyGrade
+from campaign.terms.target import Target
+from campaign.views.odds import OddsRow
+from tests.rules.firing import attack, odds_in_words
+
+GOLDEN = Path(__file__).resolve().parents[1] / "golden"
+
+
+def lines(name: str) -> Iterator[list[str]]:
+    """The cells of every line that is not empty and no remark."""
+    for line in (GOLDEN / name).read_text(encoding="utf-8").splitlines():
+        if line.strip() and not line.startswith("#"):
+            yield [cell.strip() for cell in line.split("|")]
+
+
+def circumstances(text: str) -> dict[str, Any]:
+    """``at 4 dug in by moonlight`` as what attack() takes."""
+    found = re.match(r"at (\d+)\s*(.*)", text)
+    assert found is not None
+    said, left = {"at": int(found[1])}, found[2]
+    words: dict[str, dict[str, Any]] = {
+        "dug in": {"works": Works.DUG_IN}, "fortified": {"works": Works.FORTIFIED}, "in terrain": {"cover": Cover.TERRAIN},
+        "by moonlight": {"light": Light.MOONLIGHT}, "in darkness": {"light": Light.DARKNESS}, "unlocated": {"located": False},
+        "moving": {"moving": True}, "spent": {"spent": True}, "counter-battery": {"kind": FireKind.COUNTER_BATTERY},
+    }  # fmt: skip
+    for word, change in words.items():
+        if word in left:
+            said |= change
+            left = left.replace(word, "")
+    assert not left.strip(), f"{left!r} is not understood"
+    return said
+
+
+def printed(target: Target | None) -> str:
+    """The lowest face as the golden table writes it."""
+    if target is None:
+        return "."
+    return "-" if target.needed is None else str(target.needed)
+
+
+@pytest.mark.parametrize(("who", "on", "how", "scores", "chances"), list(lines("brevity_fire.odds")))
+def test_fire(who: str, on: str, how: str, scores: str, chances: str) -> None:
+    shot = attack(who, on, **circumstances(how))
+    assert f"{shot.dice} {printed(shot.to_hit)} {printed(shot.to_penetrate)} {printed(shot.to_cause)}" == scores
+    assert odds_in_words(shot) == chances
+
+
+def row_of(table: str, name: str) -> OddsRow:
+    """The row of a small table; initiative is named by the two nations."""
+    if table == "initiative":
+        ours, theirs = map(Nationality, name.split())
+        return odds_tables.initiative([ours], [theirs]).rows[0]
+    if table == "readiness":
+        return odds_tables.readiness([Nationality(name)], DEFAULTS).rows[0]
+    tables = {
+        "weather": lambda: odds_tables.weather(Season, DEFAULTS),
+        "recovery": lambda: odds_tables.recovery(SupplyGrade, days=5),
+        "supply": lambda: odds_tables.supply(3),
+        "strike": lambda: odds_tables.strike(4),
+        "landing": lambda: odds_tables.landings(Landing, Cover, (False, True)),
+    }
+    (row,) = (row for row in tables[table]().rows if row.label == name)
+    return row
+
+
+@pytest.mark.rule("OB-D-03", "OB-D-04", "OB-D-05", "OB-D-09")
+@pytest.mark.parametrize(("table", "name", "chances"), list(lines("brevity_tables.odds")))
+def test_small_tables(table: str, name: str, chances: str) -> None:
+    row = row_of(table, name)
+    for one in chances.split(", "):
+        what, _, chance = one.partition(" = ")
+        assert row.chances[what] == Fraction(chance), what
