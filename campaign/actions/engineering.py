@@ -7,12 +7,12 @@ whole one that it stands there. An order for a later turn that makes it march ta
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from campaign.actions.diary import note
 from campaign.actions.today import Today
-from campaign.errors import BadInput, Refused
+from campaign.errors import Refused
 from campaign.journal.desk import Desk
 from campaign.journal.register import action
 from campaign.model import Battalion, Crossing, EngineeringTask, Obstacle, Order, Road
@@ -28,7 +28,7 @@ from campaign.situation.names import battalion_named
 from campaign.situation.passages import is_at
 from campaign.situation.standing import StandingOrders
 from campaign.situation.tasks import load_word, site_of, spoken, target_of, task_word, tasks_in_hand
-from campaign.terms.ground import CrossingState, ObstacleKind, TaskKind
+from campaign.terms.ground import ObstacleKind, TaskKind
 from campaign.terms.state import OrderKind, Posture, TaskState
 from campaign.terms.time import Moment
 from campaign.views.receipt import Receipt
@@ -206,7 +206,7 @@ def work_on_tasks(today: Today) -> None:
         today.desk.flush()
 
 
-def _works(today: Today, task: EngineeringTask, ground: _Map, engaged: dict[int, object] | dict[int, _Battle]) -> bool:
+def _works(today: Today, task: EngineeringTask, ground: _Map, engaged: Mapping[int, object]) -> bool:
     """Does this turn count for the task? If not it is said why; a task that can no longer be done is abandoned."""
     battalion = today.army.battalions[task.battalion_id]
     if not battalion.on_map:
@@ -296,7 +296,9 @@ def _crossing_changed(crossing: Crossing, task: EngineeringTask) -> str:
         case TaskKind.PREPARE_DEMOLITION:
             return f"{crossing.name} is prepared for demolition; it can still be crossed (OB-AMB-126)"
         case TaskKind.FERRY:
-            return f"a ferry for {task.load_class} goes at {crossing.name}, one battalion a turn while engineers stay with it (OB-BRG-05, -06)"
+            return (
+                f"a ferry for {task.load_class} goes at {crossing.name}, one battalion a turn while engineers stay with it (OB-BRG-05, -06)"
+            )
         case TaskKind.BRIDGE:
             return f"{crossing.name} is bridged for {task.load_class}"
         case _:
@@ -324,8 +326,3 @@ def _stays_with_the_ferry(today: Today, battalion: Battalion) -> None:
     today.desk.make(
         Order, key=key, day=since.day, turn=since.turn, kind=OrderKind.HOLD, battalion_id=battalion.id, via=[], aim="work the ferry"
     )
-
-
-def is_open(crossing: Crossing) -> bool:
-    """Can columns cross?"""
-    return crossing.state.is_passable and crossing.state is not CrossingState.DESTROYED

@@ -106,8 +106,10 @@ def _why(today: Today, marched: Marched) -> str:
     """Why it halted there, without saying again where."""
     others = listing(today.army.battalions[u].short for u in marched.because if u in today.army.battalions)
     match marched.halt:
-        case Halt.CONTACT | Halt.HELD:
+        case Halt.CONTACT:
             return f"in contact with {others}"
+        case Halt.HELD:
+            return f"its way would bring it closer to {others}, with whom it is in contact: attack, or order it another way"
         case Halt.JUST_OUTSIDE:
             return f"just outside the range of {others}"
         case Halt.BEHIND | Halt.WAITING:

@@ -58,7 +58,8 @@ def verdict_of(staff: Staff, battle: Battle, filings: Sequence[Filing], *, only:
     fates = [_captured(staff, f) if f in cut_off else f for f in fates]
     owners = tuple(_owners(staff, filings))
     return Verdict(
-        fates=tuple(fates), reached=reached, suspended=suspended, held=held, owners=owners, unheld=_unheld(staff, filings, owners), works=_works(filings), lost_commanders=tuple(
+        fates=tuple(fates), reached=reached, suspended=suspended, held=held, owners=owners, unheld=_unheld(staff, filings, owners),
+        works=_works(filings), lost_commanders=tuple(
             formation for f in filings for _, formation in f.form.commands if formation.led_by and formation.led_by in f.foot.commanders_lost
         ),
         words={f.side.id: tuple(_side_words(f)) for f in filings}, for_umpire=(*_umpire_words(filings), *(_cut_off_words(f) for f in cut_off)),

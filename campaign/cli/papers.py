@@ -196,7 +196,10 @@ def _packets(desk: Desk, viewer: Viewer, side: Side | None, battle: str | None) 
     known = {row.number for row in battle_list(desk, viewer).battles}
     for word in [battle] if battle else [str(b.number) for b in open_battles(desk) if b.number in known]:
         number = battle_known(look(desk, viewer), word).number
-        for papers in side_papers(desk, viewer, word, side):
+        found = side_papers(desk, viewer, word, side)
+        if battle and side is not None and not found:
+            raise BadInput(f"{side.name} takes no part in battle {number}; leave --side out, or name a side that does")
+        for papers in found:
             yield Sheet(f"battle-{number}-{papers.reader}.pdf", papers)
         if viewer.is_umpire and side is None:
             yield Sheet(f"battle-{number}-umpire.pdf", battle_packet(desk, viewer, word).umpire)

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from campaign.errors import NotFound
 from campaign.journal.desk import Desk
-from campaign.model import Battle, BattleUnit, Contact, DiaryLine, Order, Return
+from campaign.model import Battle, BattleUnit, Contact, DiaryLine, Return
 from campaign.queries.outlook import Outlook, look
 from campaign.rules.brevity.muster import muster
 from campaign.rules.contact import lopsided
@@ -70,7 +70,7 @@ def attackers(outlook: Outlook, battle: Battle, lines: Iterable[BattleUnit]) -> 
     """The side that attacks; both in a meeting engagement; none for a battle set up by hand without saying."""
     if battle.attacker_id is not None:
         return [battle.attacker_id]
-    orders = standing_orders(outlook.army, outlook.desk.rows(Order), Moment(battle.day, battle.turn))
+    orders = standing_orders(outlook.army, outlook.given, Moment(battle.day, battle.turn))
     told = {u.side_id for u in lines if u.role is Role.ENGAGED and orders.of(outlook.army.battalions[u.battalion_id]).kind is OrderKind.ATTACK}
     return sorted(told) if len(told) > 1 else []
 

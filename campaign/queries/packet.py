@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
-from campaign.errors import NotAllowed, NotFound, Refused
+from campaign.errors import NotAllowed, Refused
 from campaign.journal.desk import Desk
 from campaign.model import Battalion, BattleUnit, Side
 from campaign.queries.battle_head import (
@@ -35,7 +35,6 @@ from campaign.situation.forms import Form
 from campaign.terms.state import BattleState, Posture, Role, State
 from campaign.terms.time import TURNS_A_DAY, Moment
 from campaign.terms.viewer import UMPIRE, Viewer
-from campaign.terms.words import listing
 from campaign.views.packet import (
     BattlePacket,
     BattleSheet,
@@ -68,14 +67,12 @@ def battle_packet(desk: Desk, viewer: Viewer, word: str) -> BattlePacket:
 def side_papers(desk: Desk, viewer: Viewer, word: str, side: Side | None = None) -> tuple[SidePapers, ...]:
     """The sheets and returns that this viewer may have: both sides' for the umpire, else his own side's.
 
-    ``side``: that side's only. Raises NotAllowed if it is not his, NotFound if it takes no part.
+    ``side``: that side's only, none if it takes no part. Raises NotAllowed if it is not his.
     """
     session = _session(desk, viewer, word)
     number = session.battle.number
     if side is not None and viewer.side not in (None, side.id):
         raise NotAllowed(f"the {side.adjective} papers of battle {number} are for that side and the umpire; leave --side out for your own")
-    if side is not None and side.id not in {s.id for s in session.sides}:
-        raise NotFound(f"{side.name} takes no part in battle {number} ({session.battle.name}); write {listing(s.key for s in session.sides)}")
     wanted = {viewer.side, side.id if side is not None else None} - {None}
     return tuple(papers(session, one) for one in session.sides if not wanted or one.id in wanted)
 

@@ -57,11 +57,6 @@ def unit_named(army: Army, word: str, side_id: int | None = None) -> Formation |
     return among(word, "unit", own)
 
 
-def formation_named(army: Army, word: str) -> Formation:
-    """A formation by name."""
-    return among(word, "formation", army.formations.values())
-
-
 def battalion_named(army: Army, word: str) -> Battalion:
     """A battalion by name."""
     return among(word, "battalion", army.battalions.values())

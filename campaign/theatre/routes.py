@@ -301,15 +301,6 @@ def places_on(theatre: Theatre, found: Route) -> tuple[int, ...]:
     return tuple(places)
 
 
-def describe_route(theatre: Theatre, found: Route) -> str:
-    """``Bir Sofafi - Bir el Khireigat - Sidi Suleiman, 91.4 km, 9.2 hours``."""
-    stops = [theatre.spot(place).name for place in places_on(theatre, found)]
-    if isinstance(found.start, OnRoad):
-        stops.insert(0, theatre.describe(found.start))
-    if isinstance(found.goal, OnRoad):
-        stops.append(theatre.describe(found.goal))
-    return f"{' - '.join(stops)}, {kilometres(found.length_m)}, {found.hours:.1f} hours"
-
 
 def reach(theatre: Theatre, start: Position, rates: Rates, limit_seconds: float, closed: Closed = OPEN) -> dict[int, float]:
     """Places that can be reached in the time, with the seconds each needs (bounded search)."""

@@ -125,8 +125,3 @@ def test_weather_that_clears_changes_the_ranges() -> None:
 def test_reconnaissance_sees_five_kilometres(arm: Arm, now: Light, sky: Sky, metres: int | None) -> None:
     """Umpire 1.13."""
     assert light.sighting_distance(arm, now, sky, DEFAULTS) == metres
-
-
-@pytest.mark.rule("OB-LOC-05", "OB-AMB-048")
-def test_just_outside_is_an_inch_more() -> None:
-    assert light.halt_distance(1000) == 1125

@@ -23,7 +23,6 @@ from campaign.rules.brevity.returns import (
     edge_of,
     effects,
     ended_in,
-    unspent,
 )
 from campaign.rules.force import Strength
 from campaign.rules.settings import DEFAULTS
@@ -195,7 +194,6 @@ def test_effects() -> None:
     assert (scots.after, scots.strength_after, scots.surrounded) == (State.CAPTURED, Strength(0, 0, 0), True)
     assert (coldstream.after, coldstream.strength_after, coldstream.harmed) == (State.FRESH, FULL, False)
     assert [one.unit for one in (staff, durham, matildas, scots, coldstream)] == [101, 102, 103, 104, 105]
-    assert unspent([staff, durham, matildas, scots, coldstream]) == 2
 
 
 def test_a_headquarters_lost_at_the_foot_is_destroyed() -> None:

@@ -14,7 +14,7 @@ from campaign.terms.position import AtPlace, OnRoad
 from campaign.theatre.course import course
 from campaign.theatre.geography import Projection, great_circle_m, measures
 from campaign.theatre.marchers import Marcher
-from campaign.theatre.routes import Closed, NoWay, Route, describe_route, end_of, first_part, places_on, reach, route
+from campaign.theatre.routes import Closed, NoWay, Route, end_of, first_part, places_on, reach, route
 from campaign.theatre.values import Block, Rates, Way
 from campaign.theatre.zones import Stretch
 
@@ -44,7 +44,6 @@ def test_a_route_through_places_in_order_and_from_the_middle_of_a_road() -> None
     assert isinstance(found, Route)
     assert places_on(square(), found) == (1, 4, 3)
     assert found.length_m == 4000 + 10_000 + 10_000 + 1000
-    assert describe_route(square(), found).startswith("4.0 km from P1 on the metalled road to P2 - P1 - P4 - P3 - ")
 
 
 def test_blocks_and_forbidden_ground_are_gone_round_or_named() -> None:

@@ -120,8 +120,3 @@ def sighting_distance(arm: Arm, light: Light, sky: Sky, book: Rulebook) -> int |
         return None
     good = light is Light.DAY and sky is Sky.CLEAR
     return book.whole("sight.reconnaissance_m" if good else "sight.reconnaissance_poor_m")
-
-
-def halt_distance(range_m: int) -> int:
-    """Metres at which a unit that does not want to fight stops: the range and one inch (OB-LOC-05, OB-AMB-048)."""
-    return range_m + tables.METRES_AN_INCH
