@@ -50,7 +50,10 @@ def ways_back(staff: Staff, battalion: Battalion) -> tuple[Retreat, ...]:
     turns = float(staff.book.number("retreat.distance"))
     behind = headquarters_behind(staff, battalion)
     hostile = frozenset(p.id for p in staff.places.values() if p.owner_id not in (None, battalion.side_id))
-    return retreats(staff.theatre, position, battalion.side_id, rates, enemies, staff.conditions.sight, behind, turns, hostile=hostile)
+    return retreats(
+        staff.theatre, position, battalion.side_id, rates, enemies, staff.conditions.sight, behind, turns,
+        hostile=hostile, barred=staff.passages.barred(battalion),
+    )  # fmt: skip
 
 
 def is_cut_off(staff: Staff, battalion: Battalion, held: str | None) -> bool:

@@ -41,6 +41,7 @@ from campaign.model import (
     StrengthReturn,
 )
 from campaign.rules.dice import Dice, Seeded
+from campaign.situation.standing import SCENARIO
 from campaign.store import Store
 from campaign.terms.state import State
 from campaign.terms.time import Phase
@@ -282,5 +283,5 @@ def _orders(desk: Desk, scenario: Scenario, places: Ids, formations: Ids, battal
         desk.make(
             Order, key=subject, formation_id=_link(formations, order.formation), battalion_id=_link(battalions, order.battalion),
             day=order.moment.day, turn=order.moment.turn, kind=order.kind, to_id=_link(places, order.to), via=[places[key] for key in order.via],
-            aim=order.aim, objective=order.objective, limit=order.limit, given_by="the scenario",
+            aim=order.aim, objective=order.objective, limit=order.limit, given_by=SCENARIO,
         )  # fmt: skip

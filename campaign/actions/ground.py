@@ -3,33 +3,41 @@
 from __future__ import annotations
 
 from campaign.actions.diary import note
+from campaign.actions.engineering import work_on_tasks
 from campaign.actions.movement import sides_at_places, take_place
 from campaign.actions.today import Today
-from campaign.model import Battalion, Contact, EngineeringTask, Objective, Order, Place, Score, StrengthReturn
+from campaign.model import Battalion, Contact, Objective, Order, Place, Score, StrengthReturn
+from campaign.rules.brevity.engineering import dig_in_turns, dug
 from campaign.rules.possession import Prize, owner_after, score
 from campaign.situation.army import Army, position_of
 from campaign.situation.engaged import engaged_battalions
 from campaign.situation.score import score_so_far
 from campaign.situation.standing import Standing, standing_orders
-from campaign.terms.state import ContactState, OrderKind, Posture, TaskState
-
-MOST_DUG_IN = 4
+from campaign.situation.tasks import tasks_in_hand
+from campaign.terms.state import ContactState, OrderKind, Posture
 
 
 def engineering(today: Today) -> None:
-    """Whoever held where it stood the whole turn digs on (OB-PREP-01..03); tasks of engineers are not worked on by this version."""
-    orders = standing_orders(today.army, today.desk.rows(Order), today.now)
+    """Whoever held where it stood the whole turn digs on until its positions are prepared (OB-PREP-01..03), or works at its task."""
+    orders = standing_orders(today.army, today.desk.rows(Order), today.now, tasks_in_hand(today.desk))
     engaged = engaged_battalions(today.desk)
     for battalion in today.army.battalions.values():
-        digs = battalion.on_map and not battalion.moved and not battalion.resting and battalion.id not in engaged
-        if digs and _holds(battalion, orders.of(battalion)) and battalion.dug_in_turns < MOST_DUG_IN:
-            battalion.dug_in_turns += 1
-    for task in today.desk.rows(EngineeringTask, EngineeringTask.state == TaskState.WORKING):
-        today.say(f"Engineering task {task.kind} is not worked on by this version of the program; use campaign adjust when it is done")
+        fights = battalion.id in engaged
+        digs = battalion.on_map and not battalion.moved and not battalion.resting and not fights and _holds(battalion, orders.of(battalion))
+        needed = dig_in_turns(battalion.arm, battalion.armour)
+        after = dug(battalion.dug_in_turns, needed, works=digs, broken_off=fights, book=today.book)
+        if after != battalion.dug_in_turns:
+            battalion.dug_in_turns = after
+    work_on_tasks(today)
 
 
 def _holds(battalion: Battalion, standing: Standing) -> bool:
-    """Told to hold, or arrived where it was to go: an order that is fulfilled means hold and dig in (umpire 1.14)."""
+    """Told to hold, or arrived where it was to go: an order that is fulfilled means hold and dig in (umpire 1.14).
+
+    Who is at an engineering task has no hands free.
+    """
+    if standing.task is not None:
+        return False
     return standing.kind is OrderKind.HOLD or (standing.to is not None and battalion.place_id == standing.to)
 
 

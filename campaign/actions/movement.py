@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from campaign.actions.diary import note
+from campaign.actions.engineering import abandon_overtaken
 from campaign.actions.today import Today
 from campaign.model import Battalion, Contact, Order, Place, Sighting
 from campaign.rules.brevity.command import roll_moves
@@ -10,8 +11,10 @@ from campaign.rules.possession import owner_after
 from campaign.situation.army import position_of, put
 from campaign.situation.engaged import engaged_battalions
 from campaign.situation.marching import Plan, plans, tick_off
+from campaign.situation.passages import load_passages
 from campaign.situation.sight import locates
 from campaign.situation.standing import standing_orders
+from campaign.situation.tasks import tasks_in_hand
 from campaign.terms.position import AtPlace, Position
 from campaign.terms.state import ContactState, OrderKind, Posture, State
 from campaign.terms.time import Moment
@@ -34,9 +37,13 @@ def arrivals(today: Today) -> None:
 
 def movement(today: Today) -> None:
     """Every march of the turn at once and continuously; contacts, sightings and places passed are written down."""
-    orders = standing_orders(today.army, today.desk.rows(Order), today.now)
+    orders = standing_orders(today.army, today.desk.rows(Order), today.now, tasks_in_hand(today.desk))
+    abandon_overtaken(today, orders)
+    passages = load_passages(today.desk, today.army, today.theatre)
     held = engaged_battalions(today.desk)
-    planned = plans(today.army, today.theatre, orders, today.conditions, today.book, held=held, rolled=_rolled_moves(today))
+    planned = plans(
+        today.army, today.theatre, orders, today.conditions, today.book, held=held, rolled=_rolled_moves(today), passages=passages
+    )
     turn = march(today.theatre, [p.marcher for p in planned], today.conditions.sight, in_contact=_old_contacts(today))
     by_unit = {p.battalion.id: p for p in planned}
     for plan in planned:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from campaign.actions.diary import note
+from campaign.actions.engineering import called_away
 from campaign.errors import BadInput, Refused
 from campaign.journal.desk import Desk
 from campaign.journal.register import action
@@ -19,6 +20,7 @@ from campaign.situation.army import Army, load_army
 from campaign.situation.clock import last_moment, next_movement
 from campaign.situation.engaged import engaged_battalions
 from campaign.situation.names import among, commander_named, unit_named
+from campaign.situation.standing import SCENARIO
 from campaign.terms.state import OrderKind, Posture, State, Support
 from campaign.terms.time import Moment, parse_moment
 from campaign.terms.words import listing
@@ -58,7 +60,15 @@ def give_order(desk: Desk, command: GiveOrder, dice: Dice) -> Receipt:
     via = tuple(among(word, "place", places).id for word in command.via)
     _write_order(desk, unit, kind, to, via, since, command, giver.name if giver else "")
     words = f"{unit.name}: {kind}" + (f" {to.name}" if to else "") + _via(places, via)
-    return Receipt(f"{words}, from turn {since} on", _who_does_not_follow(desk, army, unit, kind, since))
+    return Receipt(
+        f"{words}, from turn {since} on",
+        (
+            *(called_away(desk, unit, since) if isinstance(unit, Battalion) and kind is not OrderKind.HOLD else ()),
+            *_set_opening_orders_aside(desk, places, unit, since),
+            *_what_comes_later(desk, army, places, unit, since),
+            *_who_does_not_follow(desk, army, unit, kind, since),
+        ),
+    )
 
 
 def _refuse_senseless(unit: Formation | Battalion, kind: OrderKind, to: Place | None) -> None:
@@ -82,7 +92,35 @@ def _write_order(
         order = desk.make(Order, key=subject, day=since.day, turn=since.turn, kind=kind, **of)
     order.kind, order.to_id, order.via = kind, to.id if to else None, list(via)
     order.aim, order.objective, order.limit = command.aim or order.aim, command.objective or order.objective, command.limit or order.limit
-    order.given_by = giver or order.given_by
+    order.given_by = giver
+
+
+def _set_opening_orders_aside(desk: Desk, places: list[Place], unit: Formation | Battalion, since: Moment) -> tuple[str, ...]:
+    """A player's order to a unit ends the opening orders that the scenario had for it later on: it stands until he changes it."""
+    later = [o for o in _orders_to(desk, unit) if Moment(o.day, o.turn) > since and o.given_by == SCENARIO]
+    said = tuple(f"sets aside the scenario's order for turn {o.day}.{o.turn}: {_in_words(places, o)}" for o in later)
+    for order in later:
+        desk.erase(order)
+    return said
+
+
+def _what_comes_later(desk: Desk, army: Army, places: list[Place], unit: Formation | Battalion, since: Moment) -> tuple[str, ...]:
+    """The next order already given, to the unit or to a formation above it, that will take this one's place."""
+    above = army.chain(unit.id)[1:] if isinstance(unit, Formation) else army.chain(unit.present_id)
+    coming = [(o, s) for s in (unit, *above) for o in _orders_to(desk, s) if Moment(o.day, o.turn) > since]
+    if not coming:
+        return ()
+    order, subject = min(coming, key=lambda c: (c[0].day, c[0].turn))
+    return (f"from turn {order.day}.{order.turn} on the order to {subject.name} takes its place: {_in_words(places, order)}",)
+
+
+def _orders_to(desk: Desk, unit: Formation | Battalion) -> list[Order]:
+    return desk.rows(Order, Order.key == f"{'battalion' if isinstance(unit, Battalion) else 'formation'}:{unit.key}")
+
+
+def _in_words(places: list[Place], order: Order) -> str:
+    to = next((p.name for p in places if p.id == order.to_id), "")
+    return f"{order.kind} {to}".strip() + _via(places, tuple(order.via or ()))
 
 
 def _who_does_not_follow(desk: Desk, army: Army, unit: Formation | Battalion, kind: OrderKind, since: Moment) -> tuple[str, ...]:

@@ -19,6 +19,7 @@ from campaign.situation.contacts import turn_orders
 from campaign.situation.engaged import engaged_battalions
 from campaign.situation.ground import load_theatre
 from campaign.situation.names import battle_numbered
+from campaign.situation.passages import Passages, load_passages
 from campaign.situation.standing import StandingOrders
 from campaign.terms.position import AtPlace
 from campaign.terms.state import BattleState, OrderKind, Role
@@ -54,6 +55,11 @@ class Staff:
     def orders(self) -> StandingOrders:
         """What stood when this turn marched."""
         return turn_orders(self.desk, self.army)
+
+    @cached_property
+    def passages(self) -> Passages:
+        """Who may use which bridge."""
+        return load_passages(self.desk, self.army, self.theatre)
 
     @cached_property
     def places(self) -> dict[int, Place]:
@@ -112,7 +118,9 @@ def raise_battle(
     if not only:
         present += [Present(b, Role.GUNS_IN_RANGE) for b, _ in guns_for(army, theatre, table, engaged, staff.book, taken=busy)]
         off_table = {p.battalion.id for p in present} | busy
-        present += coming(army, theatre, table, engaged, staff.orders, staff.conditions, staff.book, taken=off_table)
+        present += coming(
+            army, theatre, table, engaged, staff.orders, staff.conditions, staff.book, taken=off_table, passages=staff.passages
+        )
     battles = desk.rows(Battle)
     number = max((b.number for b in battles), default=0) + 1
     now = desk.moment

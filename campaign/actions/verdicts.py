@@ -53,7 +53,9 @@ def verdict_of(staff: Staff, battle: Battle, filings: Sequence[Filing], *, only:
     returned = {f.side.id for f in filings}
     silent = [u for u in staff.session_lines(battle) if u.side_id not in returned and u.role is Role.ENGAGED]
     fates += [_untouched(staff, line) for line in silent]
-    held = NOBODY_YET if suspended else field_held(staff, battle, fates, {f.side.key: f.foot.field for f in filings if only in (None, f.side)})
+    held = (
+        NOBODY_YET if suspended else field_held(staff, battle, fates, {f.side.key: f.foot.field for f in filings if only in (None, f.side)})
+    )
     cut_off = [f for f in fates if f.state is State.DESTROYED and is_cut_off(staff, f.battalion, held.side)]
     fates = [_captured(staff, f) if f in cut_off else f for f in fates]
     owners = tuple(_owners(staff, filings))

@@ -75,7 +75,7 @@ def _battalion(outlook: Outlook, battalion: Battalion) -> OrbatNode:
 def _asides(outlook: Outlook, battalion: Battalion) -> Iterable[str]:
     army = outlook.army
     state = state_words(outlook, battalion)
-    if state != "Fit":
+    if battalion.on_map and state != "Fit":
         yield state.lower()
     if battalion.organic_id != battalion.present_id:
         yield f"from {army.formations[battalion.organic_id].short}"
@@ -101,13 +101,23 @@ def _totals(army: Army, roots: Iterable[Formation]) -> FactTable | None:
 
 
 def _parts(army: Army, root: Formation) -> list[tuple[str, list[Battalion]]]:
-    top = root
-    while len(army.below[top.id]) == 1 and len(army.present[top.id]) <= 1:
+    """The formations one level under the top that branches, and what is with those above them: together all of the root's battalions."""
+    top, own = root, _own_part(army, root)
+    while len(army.below[top.id]) == 1:
         top = army.below[top.id][0]
-    own = [("Troops of " + top.short, army.present[top.id])] if army.present[top.id] and army.below[top.id] else []
-    if not army.below[top.id]:
-        own = [(top.short, army.present[top.id])]
+        own += _own_part(army, top)
     return own + [(child.short, army.battalions_under(child.id)) for child in army.below[top.id]]
+
+
+def _own_part(army: Army, formation: Formation) -> list[tuple[str, list[Battalion]]]:
+    """A formation's own troops: only its headquarters, or more, or none."""
+    own = army.present[formation.id]
+    if not own:
+        return []
+    if not army.below[formation.id]:
+        return [(formation.short, own)]
+    only_staff = all(b.headquarters_of_id == formation.id for b in own)
+    return [(f"{'Headquarters' if only_staff else 'Troops'} of {formation.short}", own)]
 
 
 def _sums(battalions: Iterable[Battalion]) -> dict[str, int]:

@@ -107,7 +107,12 @@ class Outlook:
     @cached_property
     def orders(self) -> StandingOrders:
         """What stands at the next movement."""
-        return standing_orders(self.army, self.desk.rows(Order), next_movement(self.desk), tasks_in_hand(self.desk))
+        return standing_orders(self.army, self.given, next_movement(self.desk), tasks_in_hand(self.desk))
+
+    @cached_property
+    def given(self) -> list[Order]:
+        """Every order ever given."""
+        return self.desk.rows(Order)
 
     @cached_property
     def returns(self) -> dict[int, dict[str, Count]]:

@@ -49,7 +49,7 @@ def _row(outlook: Outlook, battalion: Battalion) -> RosterRow:
     return RosterRow(
         symbol=battalion_symbol(outlook, battalion), name=unnumbered(battalion), number=battalion.number, led_by=battalion.led_by,
         strength=strength_of(outlook, battalion), state=state_words(outlook, battalion), needs_notice=needs_notice(outlook, battalion),
-        position=outlook.where(battalion), attached=army.formations[battalion.present_id].short if borrowed else "",
+        position=outlook.where(battalion) if battalion.state.is_in_play else "", attached=army.formations[battalion.present_id].short if borrowed else "",
         since_yesterday=since_yesterday(battalion, outlook.yesterday.get(battalion.key)),
     )  # fmt: skip
 
@@ -73,11 +73,12 @@ def strength_of(outlook: Outlook, battalion: Battalion) -> Strength:
 
 
 def total(outlook: Outlook, battalions: Sequence[Battalion]) -> Strength:
-    """The sum of their strengths; yesterday's only if it is known of all."""
-    parts = [strength_of(outlook, battalion) for battalion in battalions]
+    """The sum of the strengths of those in play; yesterday's, of those in play then, only if it is known of all."""
+    parts = [strength_of(outlook, battalion) for battalion in battalions if battalion.state.is_in_play]
     sums = {f.name: sum(getattr(part, f.name) for part in parts) for f in fields(Strength) if f.name != "men_yesterday"}
-    known = [part.men_yesterday for part in parts if part.men_yesterday is not None]
-    return Strength(**sums, men_yesterday=sum(known) if len(known) == len(parts) else None)
+    before = [outlook.yesterday.get(battalion.key) for battalion in battalions]
+    known = [count.men for count in before if count is not None and count.state.is_in_play]
+    return Strength(**sums, men_yesterday=None if None in before else sum(known))
 
 
 def since_yesterday(battalion: Battalion, before: Count | None) -> str:
@@ -111,9 +112,10 @@ def _net_change(outlook: Outlook, battalions: Iterable[Battalion]) -> str:
         before = outlook.yesterday.get(battalion.key)
         if before is None:
             return ""
-        men += battalion.men - before.men
-        tanks += battalion.vehicles - before.vehicles if vehicle_word(battalion.arm) == "tanks" else 0
-        guns += battalion.guns - before.guns
+        then, now = before.state.is_in_play, battalion.state.is_in_play
+        men += battalion.men * now - before.men * then
+        tanks += battalion.vehicles * now - before.vehicles * then if vehicle_word(battalion.arm) == "tanks" else 0
+        guns += battalion.guns * now - before.guns * then
     return ", ".join(_change(change, word) for change, word in ((men, "men"), (tanks, "tanks"), (guns, "guns")) if change)
 
 

@@ -28,7 +28,7 @@ def umpire_sheet(session: Session, head: Masthead) -> UmpireSheet:
     return UmpireSheet(
         masthead=head, strip=strip(session), table=table_map(session, units=True),
         sides=tuple(_side(session, side, orders) for side in session.sides), track=track(session),
-        house_rules=house_rules(outlook.rulebook), warnings=warnings(outlook, session.lines), notes=_notes(session),
+        house_rules=house_rules(outlook.rulebook), warnings=warnings(outlook, session.battle, session.lines), notes=_notes(session),
     )  # fmt: skip
 
 

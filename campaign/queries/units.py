@@ -129,7 +129,7 @@ def formation_sheet(outlook: Outlook, formation: Formation) -> FormationSheet:
         experience=formation.experience, led_by=formation.led_by, superiors=_names(outlook, formation.id)[1:],
         commander="" if commander is None else commander.name + (f" ({commander.player})" if commander.player else ""),
         posture=formation.posture, supply_grade=(army.at_level(formation.id, Level.CORPS) or formation).supply_grade,
-        position=outlook.seat(formation), strength=total(outlook, [b for b in army.battalions_under(formation.id) if b.state.is_in_play]),
+        position=outlook.seat(formation), strength=total(outlook, army.battalions_under(formation.id)),
         order=formation_order(outlook, formation),
         subordinates=(
             *(_line(outlook, b) for b in army.present[formation.id]),

@@ -20,6 +20,7 @@ from campaign.situation.army import Army, position_of
 from campaign.situation.conditions import Conditions
 from campaign.situation.force import unit_of
 from campaign.situation.marching import rates_of
+from campaign.situation.passages import OPEN, Passages
 from campaign.situation.standing import StandingOrders
 from campaign.terms.position import AtPlace
 from campaign.terms.state import OrderKind, Role
@@ -141,6 +142,7 @@ def coming(
     book: Rulebook,
     *,
     taken: Iterable[int] = (),
+    passages: Passages = OPEN,
 ) -> list[Present]:
     """Who can arrive within a day, with the turn and the edge. This turn has marched already, so nobody comes before the next one."""
     busy = set(taken) | {b.id for b in fight}
@@ -149,7 +151,8 @@ def coming(
         position = position_of(battalion)
         if position is None or battalion.id in busy or battalion.resting or not _would_come(theatre, table, fight, orders, battalion):
             continue
-        candidates.append(Candidate(battalion.id, battalion.side_id, position, rates_of(army, battalion, now.night, book)))
+        rates = rates_of(army, battalion, now.night, book)
+        candidates.append(Candidate(battalion.id, battalion.side_id, position, rates, passages.barred(battalion)))
     found = arrivals(theatre, table, candidates, TURNS_A_DAY)
     return [
         Present(army.battalions[a.unit], Role.ARRIVES, now.moment.plus(a.turn), f"{a.edge.value} {round(a.inch)}")

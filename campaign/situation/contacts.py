@@ -141,4 +141,3 @@ def automatic_refusal(army: Army, met: Sequence[Met], table: Iterable[Battalion]
             return ""
         why = choice.why
     return why
-

@@ -153,7 +153,7 @@ def _plan(
         position=position,
         rates=rates,
         legs=legs.legs if isinstance(legs, Route) else (),
-        conduct=Conduct.ATTACK if standing.kind is OrderKind.ATTACK else Conduct.AVOID,
+        conduct=_conduct(battalion, standing),
         follows=follows,
         scout_m=float(sighting_distance(battalion.arm, now.light, now.sky, book) or 0),
         barred=ground.barred,
@@ -191,6 +191,15 @@ def _way_to_work(theatre: Theatre, position: Position, task: EngineeringTask, ra
     ways = [route(theatre, position, [bank], rates, ground) for bank in sorted(banks, key=repr)]
     open_ways = [way for way in ways if isinstance(way, Route)]
     return min(open_ways, key=lambda way: way.seconds) if open_ways else ways[0]
+
+
+def _conduct(battalion: Battalion, standing: Standing) -> Conduct:
+    """An attack is pressed until contact; guns and headquarters that march with an attacking command stay out of reach themselves."""
+    if standing.kind is not OrderKind.ATTACK:
+        return Conduct.AVOID
+    own = standing.order is not None and standing.order.battalion_id == battalion.id
+    in_the_rear = battalion.piece is not None or battalion.headquarters_of_id is not None
+    return Conduct.AVOID if in_the_rear and not own else Conduct.ATTACK
 
 
 def _nearest_home(theatre: Theatre, side: int, position: Position, rates: Rates, ground: Closed) -> Route | NoWay | None:

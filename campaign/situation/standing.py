@@ -18,6 +18,10 @@ from campaign.terms.state import OrderKind
 from campaign.terms.time import Moment
 
 
+SCENARIO = "the scenario"
+"""Who gave the opening orders."""
+
+
 @dataclass(frozen=True, slots=True)
 class Standing:
     """What stands for one unit: the kind, where to, by way of what, and the row it comes from (None: by default).

@@ -68,7 +68,7 @@ def load_word(word: str, kind: TaskKind) -> LoadClass | None:
         return None
     if plain not in LOAD_WORDS:
         said = f"{word!r} is no class of a {kind}" if plain else f"a {kind} for what?"
-        raise BadInput(f"{said} say --class foot (foot and wheeled, light armour), medium or heavy (OB-BRG-02..04)")
+        raise BadInput(f"{said}; say --class foot (foot and wheeled, light armour), medium or heavy (OB-BRG-02..04)")
     return LOAD_WORDS[plain]
 
 

@@ -188,10 +188,7 @@ def draw_track(
         row = track[start : start + 8]
         days = [8 * MM if cell.day else 0.0 for cell in row]
         wide = min((sheet.room - sum(days)) / (8 if len(track) > 8 else len(row)), 36 * MM)
-        notes = [
-            squeeze(cell.note, wide - 2 * MM, NOTE, Cut.ITALIC if cell.mark is TurnMark.PLAYED or cell.note == "night" else Cut.SEMIBOLD, 2)
-            for cell in row
-        ]
+        notes = [squeeze(_cell_words(cell), wide - 2 * MM, NOTE, Cut.SEMIBOLD if cell.note else Cut.ITALIC, 2) for cell in row]
         high = max(10 * MM, 5 * MM + max(n.height for n in notes) + 1.2 * MM)
         x = sheet.left
         for cell, day, text in zip(row, days, notes, strict=True):
@@ -206,6 +203,15 @@ def draw_track(
             x += day + wide
         y += high + 1.2 * MM
     return y - 1.2 * MM
+
+
+def _cell_words(cell: TurnCell) -> str:
+    """What stands at the foot of a cell: its note, else *played* or *night*."""
+    if cell.note:
+        return cell.note
+    if cell.mark is TurnMark.PLAYED:
+        return "played"
+    return "night" if cell.light is not Light.DAY else ""
 
 
 def _draw_day(sheet: Sheet, x: float, y: float, wide: float, high: float, day: str) -> None:
@@ -224,7 +230,9 @@ def _draw_cell(sheet: Sheet, x: float, y: float, wide: float, high: float, cell:
         sheet.line(x + wide, y, x + wide, y + high, 0.4, WHITE)
     used = sheet.text(x + 1.2 * MM, y + 4.3 * MM, str(cell.turn), 11, Cut.BOLD, ink)
     if cell.mark is TurnMark.PLAYED:
-        sheet.line(x + 0.7 * MM, y + 5.6 * MM, x + used + 1.9 * MM, y + 0.9 * MM, 1.2, ink)
+        # Beside the figure, so that both can be read.
+        sheet.line(x + used + 1.5 * MM, y + 5.6 * MM, x + used + 4.5 * MM, y + 0.9 * MM, 0.9, ink)
+        used += 3.4 * MM
     sheet.fitted(x + wide - 1 * MM, y + 3.5 * MM, cell.hours, wide - used - 4 * MM, NOTE, Cut.REGULAR, ink, Side.RIGHT)
     sheet.lines(x + wide - 1 * MM, y + high - 1.7 * MM - (len(note.lines) - 1) * note.pitch, note, ink, Side.RIGHT)
 

@@ -143,7 +143,7 @@ def _draw_slot(sheet: Sheet, x: float, bus: float, slot: list[Chunk], wide: floa
     for step, chunk in enumerate(slot):
         head = chunk.entries[0]
         if not head.continued:
-            above = x + entry_x(head) + frame_height(head) * BREADTH / 2 if step == 0 else x - 4
+            above = x + entry_x(head) + frame_height(head) * BREADTH / 2 if step == 0 else _beside(sheet, x)
             drops.append(above if head.depth == 0 else x + NUMBER_ROOM)
         y = _draw_chunk(sheet, x, y, bus, chunk, wide, air, even, first=step == 0) + 8
     return drops
@@ -186,9 +186,15 @@ def _feed(sheet: Sheet, x: float, left: float, h: float, middle: float, bus: flo
         across = left + h * BREADTH / 2
         sheet.line(across, bus, across, middle - h / 2 - headroom(entry.node.symbol, h), BLOCK_RULE, sheet.accent)
         return
-    sheet.line(x - 4, bus, x - 4, middle, BLOCK_RULE, sheet.accent)
+    side = _beside(sheet, x)
+    sheet.line(side, bus, side, middle, BLOCK_RULE, sheet.accent)
     edge = left - 5 - width(entry.node.symbol.number, Cut.BOLD, 9)
-    sheet.line(x - 4, middle, max(x - 4, edge), middle, BLOCK_RULE, sheet.accent)
+    sheet.line(side, middle, max(side, edge), middle, BLOCK_RULE, sheet.accent)
+
+
+def _beside(sheet: Sheet, x: float) -> float:
+    """Left of a column, in the middle of the gutter: between two columns that is where the trunk comes down, so that they are one line."""
+    return max(sheet.left - 4, x - GUTTER / 2)
 
 
 def _tick(sheet: Sheet, spines: dict[int, tuple[float, float]], entry: Entry, left: float, middle: float) -> None:

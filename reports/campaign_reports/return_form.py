@@ -64,7 +64,7 @@ def _x(sheet: Sheet, mm: float) -> float:
 def _paint(sheet: Sheet, view: ReturnForm) -> None:
     y = sheet.begin()
     _draw_how(sheet, y, view)
-    y = _draw_lines(sheet, y + 13.9 * MM, view.commands, _row(sheet, y + 13.9 * MM, view))
+    y = _draw_lines(sheet, y + 13.9 * MM, view, _row(sheet, y + 13.9 * MM, view))
     _draw_foot(sheet, y + 5 * MM, view)
 
 
@@ -73,7 +73,7 @@ def _row(sheet: Sheet, y: float, view: ReturnForm) -> float:
     foot = max(column_height(blocks) for blocks in _foot_columns(view)) + END + 5 * MM
     for row in (ROW, 10.4 * MM, 9.9 * MM, 9.4 * MM):
         lines = sum(_strip_height(command) + sum(_row_height(line, row) for line in command.lines) for command in view.commands)
-        if y + 8 * MM + lines + foot <= sheet.foot:
+        if y + _head_height(view.blank_place) + lines + foot <= sheet.foot:
             return row
     return ROW
 
@@ -109,7 +109,16 @@ def _draw_how(sheet: Sheet, y: float, view: ReturnForm) -> None:
 # Lines
 
 
-def _draw_head(sheet: Sheet, y: float) -> float:
+def _blank_lines(blank: str) -> tuple[str, ...]:
+    """What an empty field means, in the column under its name."""
+    return fit(blank, 34.5 * MM, 6, Cut.REGULAR, 2).lines if blank else ()
+
+
+def _head_height(blank: str) -> float:
+    return (8.0 + 2.2 * len(_blank_lines(blank))) * MM
+
+
+def _draw_head(sheet: Sheet, y: float, blank: str) -> float:
     sheet.rule(sheet.left, y, sheet.right, BLOCK_RULE)
     top, low = y + 3.2 * MM, y + 6.4 * MM
     for at, word, under in (
@@ -124,24 +133,27 @@ def _draw_head(sheet: Sheet, y: float) -> float:
     for centre, word, under in (*COLUMNS, (177, "Resting", ""), (191.8, "Dug in", "turns")):
         sheet.fitted(_x(sheet, centre), top, word, 11 * MM, NOTE, Cut.SEMIBOLD, INK, Side.MIDDLE)
         sheet.text(_x(sheet, centre), low, under, 6, Cut.REGULAR, THIRD, Side.MIDDLE)
-    return y + 8.0 * MM
+    for step, words in enumerate(_blank_lines(blank), 1):
+        sheet.text(_x(sheet, 126), low + step * 2.2 * MM, words, 6, Cut.REGULAR, THIRD)
+    return y + _head_height(blank)
 
 
-def _draw_lines(sheet: Sheet, y: float, commands: Sequence[ReturnCommand], row: float) -> float:
+def _draw_lines(sheet: Sheet, y: float, view: ReturnForm, row: float) -> float:
     """All lines, over as many pages as they take; returns the y under them."""
+    commands, blank = view.commands, view.blank_place
     if not commands:
         return y
-    y = _draw_head(sheet, y)
+    y = _draw_head(sheet, y, blank)
     low = sheet.foot - 2 * MM
     for command in commands:
         strip = _strip_height(command)
         if y + strip + _row_height(command.lines[0], row) > low if command.lines else y + strip > low:
-            y = _draw_head(sheet, sheet.turn() + 13.9 * MM)
+            y = _draw_head(sheet, sheet.turn() + 13.9 * MM, blank)
         y = _draw_strip(sheet, y, strip, command, continued=False)
         for step, line in enumerate(command.lines):
             high = _row_height(line, row)
             if y + high > low:
-                y = _draw_head(sheet, sheet.turn() + 13.9 * MM)
+                y = _draw_head(sheet, sheet.turn() + 13.9 * MM, blank)
                 y = _draw_strip(sheet, y, strip, command, continued=True)
             _draw_line(sheet, y, high, line, f"command {command.letter}")
             last = step == len(command.lines) - 1

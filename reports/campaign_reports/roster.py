@@ -221,7 +221,7 @@ def _total(group: RosterGroup) -> list[Line]:
         return []
     strength = group.total
     name = fit(f"Total\N{NO-BREAK SPACE} {group.name}", EST - 32 - 4, TEXT, Cut.BOLD, 2)
-    note = fit(dashes(group.total_note), END - POSITION - 28, TEXT, Cut.BOLD, 2)
+    note = fit(dashes(group.total_note), END - SINCE, 7.2, Cut.BOLD, 2)
     high = max(17.4, name.height + 9, note.height + 9)
 
     def paint(sheet: Sheet, y: float) -> None:
@@ -232,7 +232,7 @@ def _total(group: RosterGroup) -> list[Line]:
         if strength.men_establishment:
             share = f"{round(100 * strength.men / strength.men_establishment)} % of establishment"
             sheet.fitted(sheet.left + STATE, base, share, POSITION - STATE + 24, TEXT, Cut.REGULAR, SECOND)
-        sheet.lines(sheet.right, base - note.pitch * (len(note.lines) - 1) / 2, note, INK, Side.RIGHT)
+        sheet.lines(sheet.left + SINCE, base - note.pitch * (len(note.lines) - 1) / 2, note)
 
     return [Line(high, paint)]
 
@@ -266,7 +266,7 @@ def _row(row: RosterRow, *, shaded: bool) -> Line:
             sheet.box(sheet.left, y, sheet.room, high, fill=ZEBRA)
         h = 9.6
         _draw_size(sheet, row, middle, h)
-        draw_in_row(sheet, _without_mark(row), sheet.left + SIGN, y - 2, high + 2, h, sheet.accent)
+        draw_in_row(sheet, _without_mark(row), sheet.left + SIGN, y, high, h, sheet.accent)
         sheet.fitted(sheet.left + NUMBER, middle + 2.7, row.number, NUMBER - SIGN - BREADTH * h - 2, TEXT, Cut.BOLD, INK, Side.RIGHT)
         for at, cell in cells:
             sheet.lines(

@@ -19,6 +19,13 @@ from campaign_reports.type import Cut
 
 HEADROOM: Final = 0.42
 """Room for the size mark above an own frame, in h."""
+DISCS: Final[dict[Arm, tuple[float, float]]] = {
+    Arm.FIELD_ARTILLERY: (0, 0.17),
+    Arm.MEDIUM_ARTILLERY: (0, 0.17),
+    Arm.SELF_PROPELLED_ARTILLERY: (0, 0.115),
+    Arm.ROCKET: (0.2, 0.13),
+}
+"""Branches shown by a disc: how far below the middle, and its radius, in h."""
 WHEELED: Final = frozenset({Arm.LORRIED_INFANTRY, Arm.MOTOR_INFANTRY, Arm.ARMOURED_CAR, Arm.MOTORCYCLE, Arm.CYCLIST})
 
 
@@ -61,7 +68,15 @@ def headroom(symbol: UnitSymbol, h: float) -> float:
     extra = 0.11 if symbol.frame is Frame.ENEMY else 0.0
     if symbol.ad_hoc:
         extra += 0.12
-    return (HEADROOM + extra + (0.12 if symbol.state is State.CAPTURED else 0)) * h
+    if not has_mark(symbol):
+        bare = {State.SPENT: 0.28, State.DESTROYED: 0.28, State.CAPTURED: 0.34}.get(symbol.state, 0.06)
+        return (bare + extra) * h
+    return (HEADROOM + extra + (0.16 if symbol.state is State.CAPTURED else 0)) * h
+
+
+def has_mark(symbol: UnitSymbol) -> bool:
+    """Does anything stand above the frame?"""
+    return symbol.mark is not None or symbol.ad_hoc or symbol.complement is not Complement.WHOLE
 
 
 def footroom(symbol: UnitSymbol, h: float) -> float:
@@ -173,11 +188,13 @@ def _draw_state(pen: Stamp, symbol: UnitSymbol) -> None:
         _draw_battlements(pen, wheeled=symbol.arm in WHEELED)
     if symbol.state is State.SPENT:
         _draw_strokes(pen, 1)
+        _draw_dot_again(pen, symbol.arm)
     elif symbol.state in (State.DESTROYED, State.CAPTURED):
         _draw_strokes(pen, 2)
     if symbol.state is State.CAPTURED:
-        x, y = pen.at(-0.95, -1.06)
-        pen.sheet.box(x, y, 1.9 * pen.h, 1.86 * pen.h, 1.3 * pen.line, pen.ink, None, 0.12 * pen.h)
+        top = -1.06 if has_mark(symbol) else -0.8
+        x, y = pen.at(-0.95, top)
+        pen.sheet.box(x, y, 1.9 * pen.h, (0.8 - top) * pen.h, 1.3 * pen.line, pen.ink, None, 0.12 * pen.h)
     if symbol.resting:
         _draw_rest(pen)
 
@@ -188,6 +205,15 @@ def _draw_strokes(pen: Stamp, count: int) -> None:
     for weight, colour in ((5.2, WHITE), (2.9, pen.ink)):
         for way in ways:
             pen.sheet.path([pen.at(-0.74, -0.74 * way), pen.at(0.74, 0.74 * way)], weight * pen.line, colour)
+
+
+def _draw_dot_again(pen: Stamp, arm: Arm | None) -> None:
+    """A gun's dot lies where the stroke runs: drawn again on top, with a white rim, it still says artillery."""
+    if arm in DISCS:
+        down, radius = DISCS[arm]
+        x, y = pen.at(0, down)
+        pen.sheet.disc(x, y, radius * pen.h + 1.6 * pen.line, fill=WHITE)
+        pen.ring(0, down, radius, filled=True)
 
 
 def _draw_battlements(pen: Stamp, *, wheeled: bool) -> None:

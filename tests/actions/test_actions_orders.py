@@ -12,10 +12,11 @@ from campaign.model import Battalion, Clock, Commander, Order
 from campaign.rules.dice import Scripted
 from campaign.situation.army import load_army
 from campaign.situation.clock import next_movement
-from campaign.situation.standing import Standing, standing_orders
+from campaign.situation.standing import SCENARIO, Standing, standing_orders
 from campaign.store import Store
-from campaign.terms.state import OrderKind, Posture, Support
+from campaign.terms.state import OrderKind, Posture, State, Support
 from campaign.terms.time import Moment, Phase
+from tests.actions.stage import stage
 from tests.tiny import named
 
 
@@ -154,3 +155,47 @@ def test_posture_of_a_command_is_that_of_its_battalions(tiny: Store) -> None:
     do(tiny, TakePosture("1st Brigade", "support"))
     with reading(tiny) as desk:
         assert named(desk, Battalion, "1st Hussars").posture is Posture.SUPPORT
+
+
+def opening_order(store: Store, unit: str, kind: str, to: str, since: str) -> None:
+    do(store, GiveOrder(unit, kind, to, since=since))
+    stage(store, lambda desk: [setattr(o, "given_by", SCENARIO) for o in desk.rows(Order) if f"{o.day}.{o.turn}" == since])
+
+
+def test_a_players_order_sets_the_scenarios_later_ones_to_that_unit_aside(tiny: Store) -> None:
+    opening_order(tiny, "1st Hussars", "attack", "Coldbrook", "1.3")
+    given = commit(tiny, None, GiveOrder("1st Hussars", "march", "Birch Cross"), source=Scripted(()), actor="umpire").receipt
+    assert given.lines == ("sets aside the scenario's order for turn 1.3: attack Coldbrook",)
+    with reading(tiny) as desk:
+        assert standing(desk, "1st Hussars", Moment(2, 1)).kind is OrderKind.MARCH
+
+
+def test_a_later_order_of_the_command_is_announced(tiny: Store) -> None:
+    opening_order(tiny, "1st Brigade", "attack", "Coldbrook", "1.3")
+    given = commit(tiny, None, GiveOrder("1st Hussars", "march", "Birch Cross"), source=Scripted(()), actor="umpire").receipt
+    assert given.lines == ("from turn 1.3 on the order to 1st Brigade takes its place: attack Coldbrook",)
+
+
+def test_a_player_may_plan_ahead(tiny: Store) -> None:
+    do(tiny, GiveOrder("1st Hussars", "attack", "Coldbrook", since="1.3"))
+    do(tiny, GiveOrder("1st Hussars", "march", "Birch Cross"))
+    with reading(tiny) as desk:
+        assert [standing(desk, "1st Hussars", Moment(1, turn)).kind for turn in (1, 3)] == [OrderKind.MARCH, OrderKind.ATTACK]
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        (GiveOrder("1st Hussars", "follow"), "1st Hussars is no headquarters battalion"),
+        (GiveOrder("1st Hussars", "hold", since="9.4"), "after the campaign, whose last turn is 2.4"),
+        (GiveOrder("2nd Rifles", "hold"), "2nd Rifles is destroyed and takes no order"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(tiny: Store, command: GiveOrder, words: str) -> None:
+    def lose(desk: Desk) -> None:
+        rifles = named(desk, Battalion, "2nd Rifles")
+        rifles.on_map, rifles.place_id, rifles.state = False, None, State.DESTROYED
+        rifles.destroyed_day, rifles.destroyed_turn = 1, 1
+
+    stage(tiny, lose)
+    refused(tiny, command, Refused, words)

@@ -26,7 +26,7 @@ from campaign.model import (
 from campaign.situation.army import load_army, position_of
 from campaign.situation.standing import standing_orders
 from campaign.store import Store
-from campaign.terms.forces import Arm
+from campaign.terms.forces import Arm, Piece
 from campaign.terms.position import AtPlace, OnRoad
 from campaign.terms.state import ContactState, OrderKind, State
 from campaign.terms.time import Moment, Phase
@@ -109,6 +109,23 @@ def _east(desk: Desk, unit: Battalion) -> float:
     position = position_of(unit)
     assert position is not None
     return load_theatre(desk).point_of(position)[0]
+
+
+def test_guns_that_march_with_an_attack_stay_out_of_reach_themselves(tiny: Store) -> None:
+    def guns_in_the_lead(desk: Desk) -> None:
+        guns = battalion(desk, "1st Hussars")
+        guns.arm, guns.piece, guns.calibre_mm, guns.range_in = Arm.FIELD_ARTILLERY, Piece.GUN_HOWITZER, 88, 80
+
+    stage(tiny, guns_in_the_lead)
+    do(tiny, GiveOrder("1st Brigade", "attack", "Coldbrook"))
+    set_clock(tiny, 1, 2, Phase.MOVEMENT)
+    step(tiny)
+    set_clock(tiny, 1, 3, Phase.MOVEMENT)
+    step(tiny)
+    with reading(tiny) as desk:
+        guns, enemy = battalion(desk, "1st Hussars"), battalion(desk, "I/9")
+        assert _east(desk, enemy) - _east(desk, guns) >= 1125
+        assert guns.id not in {unit for contact in desk.rows(Contact) for unit in (contact.first_id, contact.second_id)}
 
 
 @pytest.mark.rule("OB-SUP-01", "OB-SUP-03", "OB-SUP-05")

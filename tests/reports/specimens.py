@@ -264,7 +264,7 @@ def brevity_return() -> ReturnForm:
         head, "BREV-3-GB-7K2", commands, ("British", "Axis"), ("Fort Capuzzo", "Point 186", "Musaid"), tuple(Fact(c.letter, c.name) for c in commands),
         ("Erskine", "Russell", "HQ, line 1"), 2,
         ("Via Balbia cut, edge A - Point 186", "Road cut, Capuzzo - Musaid", "Trigh Capuzzo mined", "Fort Capuzzo walls breached", "Field works dug at Point 186", "Craters (bombing)"),
-        "3 destroyed",
+        "3 destroyed", "blank: winners hold the place, losers go half a turn's march back",
     )  # fmt: skip
 
 

@@ -212,7 +212,8 @@ def earlier_turns(task: TaskKind, site: Site, load: LoadClass | None, book: Rule
         return 0
     stands = CrossingState.BRIDGED if task is TaskKind.BRIDGE else CrossingState.FERRY
     built = turns_needed(task, site.load_class) if site.state is stands else 0
-    return min(max(built, site.left), turns_needed(task, load) - 1)
+    left = site.left if task is TaskKind.BRIDGE else 0
+    return min(max(built, left), turns_needed(task, load) - 1)
 
 
 def counts(turn: TurnOfWork) -> Counted:

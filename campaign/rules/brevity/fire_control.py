@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from campaign.rules.brevity import tables
 from campaign.rules.brevity.field import Field, Model
 from campaign.rules.brevity.fire import Fire, FireKind, Firing, Flank, Mark, Works, lends
-from campaign.rules.brevity.ground import Spot, cut_off, distance, locates, sight
+from campaign.rules.brevity.ground import STRIDE, Spot, cut_off, distance, locates, sight
 from campaign.terms.state import Posture
 
 LONGEST_DIRECT = max(tables.DIRECT_INFANTRY, tables.DIRECT_LONG_BARREL)
@@ -161,8 +161,14 @@ def reaches(battery: Model, at: Spot) -> bool:
 
 
 def surrounded(on: Field, model: Model) -> bool:
-    """No way to its own edge or to a friend avoids the location range of unspent enemies (OB-AMB-082)."""
-    enemies = [enemy for enemy in on.own(1 - model.side) if not enemy.spent]
-    blocked = [(enemy.spot, sight(on.ground, on.light, on.sky, enemy.spot, model.spot, on.book)) for enemy in enemies]
+    """No way to its own edge or to a friend avoids the location range of unspent enemies (OB-AMB-082).
+
+    From an enemy who has it in his range already it may go away, only not nearer.
+    """
+    blocked = []
+    for enemy in on.own(1 - model.side):
+        if not enemy.spent:
+            reach = sight(on.ground, on.light, on.sky, enemy.spot, model.spot, on.book)
+            blocked.append((enemy.spot, min(reach, distance(enemy.spot, model.spot) - STRIDE // 2 - 1)))
     friends = [friend.spot for friend in on.own(model.side) if friend is not model]
     return cut_off(on.ground, model.spot, on.home_y(model.side), blocked, friends)

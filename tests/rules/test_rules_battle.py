@@ -1,0 +1,517 @@
+"""A whole fight: the sequence of turns and moves, fire on the table, and how it ends."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from campaign.errors import BadDice, BadInput, DiceWanted, Refused
+from campaign.rules.brevity.battle import resolve
+from campaign.rules.brevity.doctrine import Plain, Regrouping, Stance, View
+from campaign.rules.brevity.field import Brigade, Conditions
+from campaign.rules.brevity.ground import Ground, Patch, Spot
+from campaign.rules.dice import Asked, Scripted, Seeded, Tape
+from campaign.rules.rulebook import Rulebook
+from campaign.rules.settings import DEFAULTS
+from campaign.terms.forces import Nationality, Size
+from campaign.terms.ground import Cover
+from campaign.terms.state import Light, Posture, State, Support
+from campaign.terms.time import Moment
+from tests.rules.fighting import FAR, NEAR, Faces, Told, battalion, battery, fight, force, told
+from tests.rules.forces import tanks
+
+READY = "readiness"
+
+
+def states(resolution: Any) -> dict[str, State]:
+    return {unit.name: unit.after for unit in resolution.units}
+
+
+# Turns and moves ----------------------------------------------------------------------------------------------------------
+@pytest.mark.rule("OB-SEQ-01", "OB-SEQ-03", "OB-SEQ-15", "OB-SEQ-16", "OB-TIME-02", "OB-READY-01", "OB-READY-02")
+def test_moves_alternate_until_no_command_has_its_officer() -> None:
+    near = force(NEAR, *(battalion(NEAR, n, f"N{n}") for n in (11, 12, 13)))
+    far = force(FAR, *(battalion(FAR, n, f"F{n}") for n in (21, 22)))
+    seen = fight(near, far, {}, dice=Faces())
+    moves = [line.split(": ")[1] for line in told(seen.report, "Move ")]
+    assert told(seen.report, "moves first") == ["Allied moves first: 3 commands to 2."]
+    assert moves == [
+        "Brigade 11 (Allied).", "Brigade 21 (Axis).", "Brigade 12 (Allied).", "Brigade 22 (Axis).", "Brigade 13 (Allied).",
+    ]  # fmt: skip
+    assert (seen.moves, seen.turns, seen.holder) == (5, 1, None)
+
+
+@pytest.mark.rule("OB-WC-008", "OB-SEQ-17", "OB-SEQ-18", "OB-SEQ-02", "OB-READY-02", "OB-AMB-016")
+def test_a_side_goes_on_alone_while_its_officer_stays() -> None:
+    dice = Faces({READY: [1, 3, 6, 3, 2]})
+    seen = fight(force(NEAR, battalion(NEAR, 11, "N"), battalion(NEAR, 12, "N2")), force(FAR, battalion(FAR, 21, "F")), {}, dice=dice)
+    movers = [line.split(": ")[1].split(" (")[0] for line in told(seen.report, "Move ")]
+    # the second British command fails in its turn; then the Germans move on alone until they fail with a 2
+    assert movers == ["Brigade 11", "Brigade 21", "Brigade 12", "Brigade 21", "Brigade 21"]
+    assert [told(seen.report, "Readiness")[n].endswith(end) for n, end in ((1, "keeps its officer."), (4, "taken off."))] == [True, True]
+
+
+@pytest.mark.rule("OB-TIME-06", "OB-ORG-05")
+def test_officers_are_back_with_every_turn() -> None:
+    seen = fight(
+        force(NEAR, battalion(NEAR, 11, "N")), force(FAR, battalion(FAR, 21, "F")), {}, dice=Faces({"first move": [6, 1, 6, 1]}), turns=2
+    )
+    assert (len(told(seen.report, "Move ")), seen.turns) == (4, 2)
+    assert told(seen.report, "moves first")[0] == "Allied moves first: equal numbers of commands, 6 against 1."
+
+
+@pytest.mark.rule("OB-AMB-015", "OB-AMB-005")
+def test_who_begins_with_equal_commands_is_a_house_rule() -> None:
+    near, far = force(NEAR, battalion(NEAR, 11, "N")), force(FAR, battalion(FAR, 21, "F"))
+    for word, first in (("attacker", "Allied"), ("defender", "Axis")):
+        seen = fight(near, far, {}, book=Rulebook.from_overrides({"seq.first_move_tie": word}))
+        assert told(seen.report, "moves first")[0].startswith(first)
+
+
+@pytest.mark.rule("OB-INIT-01", "OB-INIT-02", "OB-INIT-05", "OB-INIT-07", "OB-SEQ-05", "OB-AMB-019")
+def test_a_challenger_who_rolls_higher_moves_instead() -> None:
+    near = force(NEAR, battalion(NEAR, 11, "N"), battalion(NEAR, 12, "N2"))
+    far = force(FAR, battalion(FAR, 21, "F"))
+    # British +1 against German +3: a German 2 beats a British 3, and a tie fails
+    taken = fight(near, far, {}, far_does=Told(challengers=[21]), dice=Faces({"initiative": [2, 3]}))
+    assert told(taken.report, "initiative") == ["Brigade 21 challenges Brigade 11 for the initiative: 2+3 against 3+1, takes the move."]
+    assert [line.split(": ")[1].split(" (")[0] for line in told(taken.report, "Move ")][:2] == ["Brigade 21", "Brigade 11"]
+    tied = fight(near, far, {}, far_does=Told(challengers=[21]), dice=Faces({"initiative": [2, 4]}))
+    assert told(tied.report, "initiative")[0].endswith("fails.")
+    assert told(tied.report, "Move 1")[0].startswith("Move 1: Brigade 11")
+
+
+@pytest.mark.rule("OB-INIT-04", "OB-READY-07")
+def test_the_corps_commander_helps_his_command() -> None:
+    near = force(NEAR, battalion(NEAR, 11, "N"), battalion(NEAR, 12, "N2"), with_commander=11)
+    seen = fight(near, force(FAR, battalion(FAR, 21, "F")), {}, far_does=Told(challengers=[21]))
+    assert "against 1+2" in told(seen.report, "initiative")[0]
+    assert told(seen.report, "corps commander")[0].startswith("Readiness, 4-6 (British readiness 5-6, +1 corps commander)")
+
+
+@pytest.mark.rule("OB-READY-05", "OB-READY-06", "OB-AMB-086")
+def test_flame_throwers_and_night_weigh_on_readiness() -> None:
+    near = force(NEAR, battalion(NEAR, 11, "N"), battalion(NEAR, 12, "N2"))
+    far = force(FAR, battalion(FAR, 21, "Flame", flame_throwers=True))
+    seen = fight(
+        near, far, {"N": (40, 30), "Flame": (40, 40)}, near_does=Told(moves={11: [{"N": Spot(40, 37)}]}), nights=(True,), lights=(Light.DARKNESS,),
+    )  # fmt: skip
+    assert "-1 attacked by flame-throwers, -2 night turn" in told(seen.report, "Readiness")[0]
+
+
+@pytest.mark.rule("OB-READY-08", "OB-AMB-088")
+def test_a_command_with_nobody_left_loses_its_officer_without_a_die() -> None:
+    near = force(NEAR, battalion(NEAR, 11, "N", state=State.SPENT), battalion(NEAR, 12, "N2"))
+    far = force(FAR, battalion(FAR, 21, "F"))
+    seen = fight(
+        near,
+        far,
+        {"N": (40, 30), "F": (40, 36)},
+        near_does=Told(moves={11: [{"N": Spot(40, 31)}]}),
+        dice=Faces(otherwise=6, by_purpose={READY: [1, 1]}),
+    )
+    assert told(seen.report, "Nobody of Brigade 11 is left; its officer is taken off.")
+    assert states(seen)["N"] is State.DESTROYED
+
+
+# Steps of a move ----------------------------------------------------------------------------------------------------------
+def _gun_duel(**given: Any) -> Any:
+    near = force(NEAR, battalion(NEAR, 11, "N"), battery(NEAR, 11, "NGuns"), commands={11: "Brigade 11", 12: "Other"})
+    far = force(FAR, battalion(FAR, 21, "F", dug_in_turns=1), battery(FAR, 21, "FGuns"))
+    spots = {"N": (40, 24), "NGuns": (40, 8), "F": (40, 40), "FGuns": (40, 64)}
+    return fight(near, far, spots, near_does=Told(order=[11], moves={11: [{"N": Spot(40, 36)}]}), **given)
+
+
+@pytest.mark.rule(
+    "OB-SEQ-04", "OB-SEQ-07", "OB-SEQ-08", "OB-SEQ-09", "OB-SEQ-10", "OB-SEQ-11", "OB-SEQ-12", "OB-FIRE-04", "OB-ART-04", "OB-ART-06"
+)
+def test_the_steps_come_in_their_order() -> None:
+    dice = Faces({"first move": [6, 1]})
+    seen = _gun_duel(dice=dice)
+    first = seen.report[seen.report.index("Move 1: Brigade 11 (Allied).") + 1 :]
+    words = [line.strip().split(":")[0].split(",")[0] for line in first[:6]]
+    assert words == ["Moves", "Their artillery", "Artillery", "Their fire", "Fire", "Readiness"]
+    assert [purpose for purpose, _ in dice.asked[2:]][:13] == ["to hit"] * 3 + ["to hit"] * 3 + ["to hit"] * 3 + ["to hit"] * 3 + [
+        "readiness"
+    ]
+
+
+@pytest.mark.rule("OB-SEQ-14", "OB-CAS-01", "OB-MOV-12", "OB-AMB-081", "OB-HIT-05")
+def test_a_battalion_pinned_by_guns_halts_and_fires_only_its_last_die() -> None:
+    # the guns hit with their first die; one casualty die of 1 does not harm
+    seen = _gun_duel(dice=Faces({"first move": [6, 1], "to hit": [6, 1, 1]}))
+    assert told(seen.report, "Their artillery", "pinned.")
+    # caught where first located: at 8 inches of the defender, on the way from 24 to 36
+    (n,) = (unit for unit in seen.units if unit.name == "N")
+    assert n.at == Spot(40, 32)
+    assert "(nobody effective)" in told(seen.report, "  Fire: ")[0]
+
+
+@pytest.mark.rule("OB-SEQ-13")
+def test_pins_are_off_when_the_move_is_over() -> None:
+    moves = {11: [{"N": Spot(40, 36)}, {"N": None}]}
+    near = force(NEAR, battalion(NEAR, 11, "N"))
+    far = force(FAR, battalion(FAR, 21, "F", dug_in_turns=1))
+    dice = Faces({"first move": [6, 1], "to hit": [6, 1, 1, 1], READY: [6]})
+    seen = fight(near, far, {"N": (40, 24), "F": (40, 40)}, near_does=Told(moves=moves), dice=dice)
+    fires = told(seen.report, "  Fire: N on F")
+    assert ["(nobody effective)" in line for line in fires] == [True, False]
+
+
+@pytest.mark.rule("OB-MOV-04", "OB-MOV-05", "OB-FIRE-05", "OB-MOV-03")
+def test_who_neither_moves_nor_is_declared_neither_fires_nor_is_fired_on() -> None:
+    near, far = force(NEAR, battalion(NEAR, 11, "N")), force(FAR, battalion(FAR, 21, "F"))
+    spots = {"N": (40, 32), "F": (40, 36)}
+    quiet = fight(near, far, spots)
+    assert told(quiet.report, " on ") == []
+    declared = fight(near, far, spots, near_does=Told(moves={11: [{"N": None}]}), dice=Faces({"first move": [6, 1]}))
+    assert len(told(declared.report, "N takes up firing positions.")) == 1
+    assert [line.split(":")[0] for line in told(declared.report, " on ")] == ["Their fire", "Fire"]
+
+
+@pytest.mark.rule("OB-FIRE-02", "OB-FIRE-03", "OB-FIRE-06", "OB-HIT-01", "OB-AMB-023")
+def test_everybody_engages_everybody_in_reach_once() -> None:
+    near = force(NEAR, battalion(NEAR, 11, "N1"), battalion(NEAR, 11, "N2"))
+    far = force(FAR, battalion(FAR, 21, "F1"), battalion(FAR, 21, "F2"), battalion(FAR, 21, "F3"))
+    spots = {"N1": (40, 32), "N2": (44, 32), "F1": (40, 38), "F2": (44, 38), "F3": (60, 38)}
+    seen = fight(near, far, spots, near_does=Told(order=[11], moves={11: [{"N1": None, "N2": None}]}), dice=Faces({"first move": [6, 1]}))
+    shots = [line.split(":")[0] + line.split(":")[1].split("(")[0] for line in told(seen.report, " on ")]
+    assert shots == ["Their fire F1, F2 on N1", "Their fire F1, F2 on N2", "Fire N1, N2 on F1", "Fire N1, N2 on F2"]
+
+
+@pytest.mark.rule("OB-ART-09", "OB-ART-02", "OB-ART-10")
+def test_a_battery_fires_once_a_move_and_only_as_artillery() -> None:
+    near = force(NEAR, battalion(NEAR, 11, "N1"), battalion(NEAR, 11, "N2"))
+    far = force(FAR, battalion(FAR, 21, "F"), battery(FAR, 21, "FGuns"))
+    spots = {"N1": (40, 30), "N2": (44, 30), "F": (42, 36), "FGuns": (42, 40)}
+    seen = fight(
+        near, far, spots, near_does=Told(moves={11: [{"N1": Spot(40, 34), "N2": Spot(44, 34)}]}), dice=Faces({"first move": [6, 1]})
+    )
+    assert len(told(seen.report, "FGuns on")) == 1
+    assert "Their artillery" in told(seen.report, "FGuns on")[0]
+
+
+@pytest.mark.rule("OB-ART-03", "OB-ART-05", "OB-AMB-041")
+def test_only_guns_that_support_the_locating_command_defend_it() -> None:
+    near = force(NEAR, battalion(NEAR, 11, "N"))
+    guns_elsewhere = battery(FAR, 22, "FGuns")
+    far = force(FAR, battalion(FAR, 21, "F"), guns_elsewhere)
+    spots = {"N": (40, 30), "F": (40, 40), "FGuns": (42, 60)}
+    does = lambda: Told(moves={11: [{"N": Spot(40, 33)}]})  # noqa: E731
+    assert told(fight(near, far, spots, near_does=does()).report, "FGuns on") == []
+    anybody = Rulebook.from_overrides({"art.defensive_any": "on"})
+    assert len(told(fight(near, far, spots, near_does=does(), book=anybody).report, "FGuns on")) == 1
+    supporting = force(FAR, battalion(FAR, 21, "F"), battery(FAR, 22, "FGuns", support=Support.IN_SUPPORT, supports=21))
+    assert len(told(fight(near, supporting, spots, near_does=does()).report, "FGuns on")) == 1
+
+
+@pytest.mark.rule("OB-ART-06", "OB-LOC-01", "OB-LOC-06", "OB-HIT-09", "OB-LOC-07")
+def test_own_guns_reach_what_nobody_sees() -> None:
+    near = force(NEAR, battalion(NEAR, 11, "N"), battery(NEAR, 11, "NGuns"))
+    far = force(FAR, battalion(FAR, 21, "F"))
+    seen = fight(near, far, {"N": (40, 10), "NGuns": (40, 4), "F": (40, 60)}, dice=Faces({"first move": [6, 1]}))
+    assert "to hit 6 (infantry, guns and others, not located)" in told(seen.report, "NGuns on F")[0]
+    assert told(seen.report, "Their fire") == []
+
+
+@pytest.mark.rule("OB-WC-036", "OB-LOC-02", "OB-LOC-05", "OB-LOC-07", "OB-MOV-13")
+def test_from_a_hill_only_guns_reach_a_battalion_that_halted_outside() -> None:
+    ground = Ground(96, 72, (Patch(36, 36, 44, 48, Cover.OPEN, hill=True),))
+    near = force(NEAR, battalion(NEAR, 11, "N"))
+    far = force(FAR, battalion(FAR, 21, "F"), battery(FAR, 21, "FGuns"))
+    spots = {"N": (40, 20), "F": (40, 40), "FGuns": (40, 60)}
+    seen = fight(near, far, spots, ground=ground, near_does=Told(moves={11: [{"N": Spot(40, 31)}]}), dice=Faces({"first move": [6, 1]}))
+    lines = told(seen.report, " on N")
+    assert [line.split(":")[0] for line in lines] == ["Their artillery"]
+
+
+@pytest.mark.rule("OB-WC-028", "OB-POST-09", "OB-HIT-02", "OB-POST-04")
+def test_guns_in_support_are_sheltered_while_their_infantry_stands() -> None:
+    near = force(NEAR, battalion(NEAR, 11, "N"))
+    spots = {"N": (40, 30), "F": (60, 60), "FGuns": (40, 34)}
+    does = lambda: Told(moves={11: [{"N": None}]})  # noqa: E731
+    guarded = force(FAR, battalion(FAR, 21, "F"), battery(FAR, 21, "FGuns"))
+    assert told(fight(near, guarded, spots, near_does=does()).report, "N on FGuns") == []
+    alone = force(FAR, battery(FAR, 21, "FGuns"))
+    assert len(told(fight(near, alone, {"N": (40, 30), "FGuns": (40, 34)}, near_does=does()).report, "N on FGuns")) == 1
+
+
+@pytest.mark.rule("OB-HIT-03", "OB-HIT-04", "OB-AMB-059", "OB-FIRE-08")
+def test_a_battalion_attacked_from_behind_does_not_count() -> None:
+    near = force(NEAR, battalion(NEAR, 11, "N1"), battalion(NEAR, 11, "N2"))
+    far = force(FAR, battalion(FAR, 21, "F"))
+    spots = {"N1": (40, 32), "N2": (40, 44), "F": (40, 38)}
+    seen = fight(near, far, spots, near_does=Told(moves={11: [{"N1": None, "N2": None}]}), dice=Faces({"first move": [6, 1]}))
+    assert ["(nobody effective)" in line for line in told(seen.report, "Their fire", "F on")] == [True, True]
+
+
+# Regrouping ---------------------------------------------------------------------------------------------------------------
+@pytest.mark.rule("OB-WC-025", "OB-REG-03", "OB-SEQ-06")
+def test_a_battalion_is_lent_only_while_its_command_has_its_officer() -> None:
+    near = force(NEAR, battalion(NEAR, 11, "Tanks", tanks), battalion(NEAR, 12, "Rifles"))
+    far = force(FAR, battalion(FAR, 21, "F"))
+
+    def take(view: View, brigade: Brigade) -> Regrouping:
+        return Regrouping(attach=tuple(model for model in view.own() if model.name == "Tanks"))
+
+    fine = fight(near, far, {}, near_does=Told(order=[12], regroups={12: [take]}))
+    assert told(fine.report, "Tanks comes under Brigade 12.")
+    with pytest.raises(Refused, match="Tanks cannot come under Brigade 12: Brigade 11 has lost its officer this turn"):
+        fight(near, far, {}, near_does=Told(order=[11, 12], regroups={12: [take]}))
+
+
+@pytest.mark.rule("OB-REG-01", "OB-REG-02", "OB-AMB-029")
+def test_a_battalion_comes_home_though_its_host_has_no_officer() -> None:
+    near = force(NEAR, battalion(NEAR, 11, "Tanks", organic=12), battalion(NEAR, 12, "Rifles"))
+
+    def take(view: View, brigade: Brigade) -> Regrouping:
+        return Regrouping(attach=tuple(model for model in view.own() if model.name == "Tanks"))
+
+    seen = fight(near, force(FAR, battalion(FAR, 21, "F")), {}, near_does=Told(order=[11, 12], regroups={12: [take]}))
+    assert told(seen.report, "Tanks comes under Brigade 12.")
+    (moved,) = (unit for unit in seen.units if unit.name == "Tanks")
+    assert moved.command == 12
+
+
+@pytest.mark.rule("OB-REG-04", "OB-REG-05", "OB-REST-01", "OB-TIME-07", "OB-POST-05")
+def test_a_resting_battalion_sheds_its_figure_at_the_next_turn() -> None:
+    near = force(NEAR, battalion(NEAR, 11, "N", state=State.SPENT), battalion(NEAR, 11, "N2"))
+
+    def rest(view: View, brigade: Brigade) -> Regrouping:
+        return Regrouping(rest=tuple(model for model in brigade.in_play if model.name == "N"))
+
+    given = {"N": (40, 4), "N2": (60, 4)}
+    far = force(FAR, battalion(FAR, 21, "F"))
+    seen = fight(near, far, given, near_does=Told(regroups={11: [rest]}), turns=2)
+    assert told(seen.report, "N has rested and sheds its casualty figure.")
+    assert states(seen)["N"] is State.FRESH
+    cut = fight(near, far, given, near_does=Told(regroups={11: [rest]}), turns=2, in_supply=frozenset())
+    assert states(cut)["N"] is State.SPENT
+    with pytest.raises(Refused, match="N rests and may not move"):
+        fight(near, far, given, near_does=Told(regroups={11: [rest]}, moves={11: [{"N": Spot(40, 8)}]}))
+
+
+@pytest.mark.rule("OB-CB-01", "OB-CB-02", "OB-CB-03", "OB-CB-04", "OB-CB-05", "OB-REG-06", "OB-AMB-093")
+def test_counter_battery_answers_at_once_and_does_nothing_else() -> None:
+    near = force(NEAR, battalion(NEAR, 11, "N"), battery(NEAR, 11, "NGuns"))
+    far = force(FAR, battalion(FAR, 21, "F"), battery(FAR, 21, "FGuns"), battery(FAR, 22, "Duty"))
+    spots = {"N": (40, 10), "NGuns": (40, 4), "F": (40, 30), "FGuns": (44, 68), "Duty": (30, 68)}
+
+    def duty(view: View, brigade: Brigade) -> Regrouping:
+        return Regrouping(counter_battery=tuple(model for model in brigade.in_play if model.name == "Duty"))
+
+    far_does = Told(order=[22], regroups={22: [duty]})
+    seen = fight(near, far, spots, near_does=Told(), far_does=far_does, dice=Faces())
+    lines = [line for line in seen.report if (" on " in line and "to hit" in line) or "Move" in line]
+    mine = lines.index(next(line for line in lines if "NGuns on F" in line))
+    assert "Duty (counter-battery) on NGuns: to hit 5-6 (infantry, guns and others, counter-battery fire)" in lines[mine + 1]
+    assert all("counter-battery" in line for line in told(seen.report, "Duty", " on N"))
+
+
+# Hidden, reconnaissance, waves --------------------------------------------------------------------------------------------
+@pytest.mark.rule("OB-HID-01", "OB-HID-02", "OB-HID-03", "OB-AMB-089")
+def test_a_hidden_battalion_is_no_target_until_it_is_found() -> None:
+    near = force(NEAR, battalion(NEAR, 11, "N"), battery(NEAR, 11, "NGuns"))
+    far = force(FAR, battalion(FAR, 21, "F", hidden=True))
+    spots = {"N": (40, 20), "NGuns": (40, 4), "F": (40, 40)}
+    quiet = fight(near, far, spots, dice=Faces({"first move": [6, 1]}))
+    assert told(quiet.report, " on F") == []
+    found = fight(near, far, spots, near_does=Told(moves={11: [{"N": Spot(40, 33)}]}), dice=Faces({"first move": [6, 1]}))
+    assert told(found.report, "F is found.")
+    assert len(told(found.report, "NGuns on F")) == 1
+
+
+@pytest.mark.rule("OB-WC-068", "OB-REC-03", "OB-AMB-091")
+def test_a_reconnaissance_company_pulls_back_before_the_dice() -> None:
+    from campaign.terms.forces import CombatClass, HitRow
+
+    patrol = battalion(
+        NEAR, 11, "Hussars", size=Size.COMPANY, recce_companies=1, combat_class=CombatClass.LIGHT_VEHICLE, hit_row=HitRow.VEHICLE
+    )
+    near, far = force(NEAR, patrol), force(FAR, battalion(FAR, 21, "F"))
+    spots = {"Hussars": (40, 34), "F": (40, 44)}
+    gone = fight(near, far, spots, near_does=Told(moves={11: [{"Hussars": Spot(40, 40)}]}), dice=Faces({"first move": [6, 1]}))
+    assert told(gone.report, "Hussars pulls back 32 in. before the fire.")
+    assert told(gone.report, "F on Hussars") == []
+    stays = Told(moves={11: [{"Hussars": Spot(40, 40)}]}, company_stays=True)
+    assert len(told(fight(near, far, spots, near_does=stays, dice=Faces({"first move": [6, 1]})).report, "F on Hussars")) == 1
+
+
+@pytest.mark.rule("OB-WAVE-02", "OB-WAVE-03", "OB-WAVE-04", "OB-WAVE-05", "OB-AMB-094")
+def test_waves_fight_one_after_the_other_in_one_move() -> None:
+    near = force(NEAR, battalion(NEAR, 11, "N1"), battalion(NEAR, 11, "N2"), battery(NEAR, 11, "NGuns"))
+    far = force(FAR, battalion(FAR, 21, "F"))
+    moves = {11: [{"N1": Spot(40, 36), "N2": (Spot(44, 36), Posture.LINE, 1)}]}
+    spots = {"N1": (40, 24), "N2": (44, 24), "NGuns": (40, 4), "F": (42, 40)}
+    seen = fight(near, far, spots, near_does=Told(moves=moves), dice=Faces({"first move": [6, 1]}))
+    first = seen.report[: seen.report.index("  Wave 2.")]
+    assert told(first, "F on N2") == []
+    assert [len(told(seen.report, "Their fire: F on", who)) for who in ("N1", "N2")] == [2, 1]
+    assert [line.split(":")[1] for line in told(seen.report, "  Fire: ")] == [" N1 on F", " N1, N2 on F"]
+    assert len(told(seen.report, "NGuns on")) == 1
+    assert len(told(seen.report, "Readiness")) == 2  # one a move, the Germans' own included
+
+
+@pytest.mark.rule("OB-WAVE-01")
+def test_the_plain_doctrine_sends_waves_only_where_readiness_is_very_low() -> None:
+    for nation, waves in ((Nationality.SOVIET, 1), (Nationality.BRITISH, 0)):
+        near = force(NEAR, *(battalion(NEAR, 11, f"N{n}", nation=nation) for n in range(4)))
+        from dataclasses import replace
+
+        near = replace(near, commands=tuple(replace(command, nation=nation) for command in near.commands))
+        seen = resolve(
+            near, force(FAR, battalion(FAR, 21, "F")), Conditions(), (Stance.ATTACK, Stance.DEFEND), Faces({"first move": [6, 1]}), DEFAULTS
+        )
+        assert len(told(seen.report, "Wave 2.")) == waves
+
+
+# Movement -----------------------------------------------------------------------------------------------------------------
+@pytest.mark.rule("OB-WC-033", "OB-MOV-06", "OB-AMB-037")
+def test_near_a_side_edge_a_battalion_stays_near_it() -> None:
+    near = force(NEAR, battalion(NEAR, 11, "N"))
+    far = force(FAR, battalion(FAR, 21, "F"))
+    moves = {11: [{"N": Spot(6, 20)}, {"N": Spot(9, 24)}]}
+    for book, x in ((DEFAULTS, 8), (Rulebook.from_overrides({"move.side_edge_rule": "off"}), 9)):
+        does = Told(moves={11: [dict(move) for move in moves[11]]})
+        seen = fight(near, far, {"N": (12, 16), "F": (60, 60)}, near_does=does, dice=Faces({READY: [6, 1]}), book=book)
+        assert seen.units[0].at == Spot(x, 24)
+
+
+@pytest.mark.rule("OB-WC-031", "OB-MOV-01", "OB-MOV-02", "OB-MOV-09", "OB-MOV-10")
+def test_a_wood_slows_the_whole_move() -> None:
+    from campaign.terms.forces import CombatClass
+
+    wood = Ground(96, 72, (Patch(0, 16, 96, 40),))
+    far = force(FAR, battalion(FAR, 21, "F"))
+    for kind, expected in ((CombatClass.TRACKED, 20), (CombatClass.FOOT, 28), (CombatClass.LIGHT_VEHICLE, 15)):
+        near = force(NEAR, battalion(NEAR, 11, "N", combat_class=kind))
+        seen = fight(
+            near,
+            far,
+            {"N": (40, 12), "F": (60, 70)},
+            ground=wood,
+            near_does=Told(moves={11: [{"N": Spot(40, 60)}]}),
+            dice=Faces({"first move": [6, 1]}),
+        )
+        assert seen.units[0].at == Spot(40, expected)
+
+
+@pytest.mark.rule("OB-MOV-07", "OB-POST-02", "OB-POST-06")
+def test_marching_is_faster_and_adds_nothing_to_combat() -> None:
+    near = force(NEAR, battalion(NEAR, 11, "N"))
+    far = force(FAR, battalion(FAR, 21, "F"))
+    does = Told(moves={11: [{"N": (Spot(40, 62), Posture.MARCH)}]})
+    seen = fight(near, far, {"N": (40, 2), "F": (40, 68)}, near_does=does, dice=Faces({"first move": [6, 1]}))
+    assert told(seen.report, "Moves: N 60 in. (march)")
+    assert told(seen.report, "  Fire: N on F (nobody effective)")
+
+
+@pytest.mark.rule("OB-AMB-073")
+def test_who_moves_leaves_his_trenches() -> None:
+    near = force(NEAR, battalion(NEAR, 11, "N"))
+    far = force(FAR, battalion(FAR, 21, "F", dug_in_turns=1))
+    does = Told(moves={21: [{"F": Spot(40, 37)}]})
+    seen = fight(near, far, {"N": (40, 30), "F": (40, 38)}, far_does=does, dice=Faces({"to hit": [6] * 9, "first move": [1, 6]}))
+    assert "unprotected" in told(seen.report, "N on F")[0]
+    assert [unit.dug_in for unit in seen.units if unit.name == "F"] == [False]
+
+
+# The end ------------------------------------------------------------------------------------------------------------------
+@pytest.mark.rule("OB-WIN-01")
+def test_the_plain_doctrine_breaks_off_when_half_are_spent() -> None:
+    near = force(NEAR, *(battalion(NEAR, 11, f"N{n}", state=State.SPENT if n else State.FRESH) for n in range(2)))
+    seen = fight(near, force(FAR, battalion(FAR, 21, "F")), {}, near_does=Plain())
+    assert (seen.holder, seen.broke_off, seen.moves) == (FAR, NEAR, 0)
+    assert told(seen.report, "50 % of its stands spent or lost, breaks off at 50 %")
+    assert seen.report[-1] == "Axis holds the field after 1 turn and 0 moves."
+
+
+@pytest.mark.rule("OB-WC-063", "OB-CAS-09", "OB-AMB-082")
+def test_destroyed_while_surrounded_is_captured() -> None:
+    victim = battalion(FAR, 21, "F", state=State.SPENT)
+    far = force(FAR, victim, battalion(FAR, 22, "Far away"))
+    ring = {"N1": (40, 28), "N2": (40, 44), "N3": (32, 36), "N4": (48, 36)}
+    near = force(NEAR, *(battalion(NEAR, 11, name) for name in ring))
+    does = Told(moves={11: [{"N1": None}]})
+    dice = Faces({"first move": [6, 1], "to hit": [1] * 3 + [6] * 3}, otherwise=6)
+    seen = fight(near, far, {**ring, "F": (40, 36), "Far away": (90, 70)}, near_does=does, dice=dice)
+    assert states(seen)["F"] is State.CAPTURED
+    dice = Faces({"first move": [6, 1], "to hit": [1] * 3 + [6] * 3}, otherwise=6)
+    open_ = fight(
+        force(NEAR, battalion(NEAR, 11, "N1")),
+        far,
+        {"N1": (40, 28), "F": (40, 36), "Far away": (90, 70)},
+        near_does=Told(moves={11: [{"N1": None}]}),
+        dice=dice,
+    )
+    assert states(open_)["F"] is State.DESTROYED
+
+
+@pytest.mark.rule("OB-SIZE-06")
+def test_a_large_battalion_is_lost_only_with_both_its_stands() -> None:
+    near = force(NEAR, battalion(NEAR, 11, "N", state=State.FRESH))
+    far = force(FAR, battalion(FAR, 21, "Big", size=Size.LARGE), battalion(FAR, 21, "F"))
+    dice = Faces({"first move": [6, 1], "to hit": [1] * 5 + [6] * 3, "casualties": [6, 6, 6]})
+    seen = fight(near, far, {"N": (40, 30), "Big": (40, 36), "F": (60, 60)}, near_does=Told(moves={11: [{"N": None}]}), dice=dice)
+    assert told(seen.report, "Big (1)", "destroyed")
+    assert states(seen)["Big"] is State.SPENT
+
+
+def test_reinforcements_come_in_their_turn() -> None:
+    from campaign.rules.force import Arrival
+    from campaign.terms.state import Role
+
+    late = battalion(NEAR, 11, "Late", role=Role.ARRIVES, arrival=Arrival(Moment(1, 2)))
+    seen = fight(force(NEAR, battalion(NEAR, 11, "N"), late), force(FAR, battalion(FAR, 21, "F")), {}, turns=2)
+    turn = seen.report.index("Turn 2, day.")
+    assert seen.report.index("  Late arrives.") > turn
+
+
+# Dice and laws ------------------------------------------------------------------------------------------------------------
+def _armies() -> tuple[Any, Any]:
+    near = force(NEAR, *(battalion(NEAR, 11 + n // 3, f"N{n}") for n in range(6)), battery(NEAR, 11, "NGuns"))
+    far = force(FAR, *(battalion(FAR, 21, f"F{n}", dug_in_turns=1) for n in range(3)), battery(FAR, 21, "FGuns"))
+    return near, far
+
+
+def _resolved(dice: Any) -> Any:
+    return resolve(*_armies(), Conditions(), (Stance.ATTACK, Stance.DEFEND), dice, DEFAULTS, turns=3)
+
+
+def test_the_same_seed_fights_the_same_fight_and_typed_dice_repeat_it() -> None:
+    first = Tape(Seeded("Brevity"), Moment(1, 2))
+    seen = _resolved(first)
+    assert seen == _resolved(Tape(Seeded("Brevity"), Moment(1, 2)))
+    assert seen != _resolved(Tape(Seeded("Other"), Moment(1, 2)))
+    # the faces typed in one after the other, in the order of a table, give the same fight
+    assert seen == _resolved(Tape(Scripted([roll.value for roll in first.rolls]), Moment(1, 2)))
+    assert len({str(roll.name) for roll in first.rolls}) == len(first.rolls)
+    with pytest.raises(BadDice):
+        _resolved(Tape(Scripted([roll.value for roll in first.rolls][:-1]), Moment(1, 2)))
+    with pytest.raises(DiceWanted):
+        _resolved(Tape(Asked(), Moment(1, 2)))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_no_fight_leaves_nonsense(seed: int) -> None:
+    near, far = _armies()
+    stances = (Stance.ATTACK, [Stance.ATTACK, Stance.DEFEND, Stance.DELAY][seed % 3])
+    light = (Light.DAY, Light.MOONLIGHT, Light.DARKNESS)[seed % 3]
+    ground = Ground(96, 72, (Patch(20, 20, 60, 50), Patch(60, 30, 80, 60, Cover.OPEN, hill=True)))
+    seen = resolve(
+        near, far, Conditions(ground=ground, lights=(light,), nights=(light is not Light.DAY,)), stances, Tape(Seeded(str(seed)), Moment(1, 2)), DEFAULTS, turns=4,
+    )  # fmt: skip
+    assert [unit.unit for unit in seen.units] == [unit.id for unit in (*near.units, *far.units)]
+    assert all(unit.after.severity >= unit.before.severity for unit in seen.units if not unit.resting or unit.after is not State.FRESH)
+    assert all(0 <= unit.at.x <= 96 and 0 <= unit.at.y <= 72 for unit in seen.units)
+    assert 1 <= seen.turns <= 4
+    assert all(line.rstrip().endswith((".", ")")) for line in seen.report), [line for line in seen.report if not line.endswith((".", ")"))]
+
+
+@pytest.mark.parametrize(("turns", "words"), [(0, "a fight of 0 turns"), (1, "Axis brings nobody to the fight")])
+def test_what_cannot_be_fought(turns: int, words: str) -> None:
+    near = force(NEAR, battalion(NEAR, 11, "N"))
+    far = force(FAR, battalion(FAR, 21, "F", state=State.DESTROYED if turns else State.FRESH))
+    with pytest.raises(BadInput, match=words):
+        fight(near, far, {}, turns=turns)
