@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from campaign.actions import air, battles, ground, movement, recovery, supply, weather
 from campaign.actions.decisions import carry_out, default_answer
+from campaign.actions.resolution import RESOLVED, ResolveBattle, resolve_battle
 from campaign.actions.today import Today
 from campaign.errors import BadInput, Refused
 from campaign.journal.desk import Desk
@@ -18,8 +19,9 @@ from campaign.journal.register import action
 from campaign.model import Clock, Commander, Decision, Side
 from campaign.rules.dice import Dice
 from campaign.situation.clock import calendar_of
+from campaign.situation.engaged import open_battles
 from campaign.situation.score import score_so_far
-from campaign.terms.state import DecisionKind
+from campaign.terms.state import BattleState, DecisionKind
 from campaign.terms.time import EVENING, MORNING, TURN, TURNS_A_DAY, Moment, Phase
 from campaign.terms.words import listing
 from campaign.views.receipt import Receipt
@@ -117,8 +119,16 @@ def _answer_or_wait(desk: Desk, dice: Dice, auto: bool, said: list[str]) -> str:
     if not auto and (again := asks_again(desk)):
         return again
     if desk.clock.phase in (Phase.BATTLES, Phase.END_OF_TURN):
+        if auto and desk.clock.phase is Phase.BATTLES:
+            said.extend(_resolve_all(desk, dice))
         return battles.battles_waiting(desk)
     return ""
+
+
+def _resolve_all(desk: Desk, dice: Dice) -> list[str]:
+    """Automatic play fights the battles of this turn by the book (umpire 1.23), one line each; the reports stay with the battles."""
+    proposed = [b for b in open_battles(desk) if b.state is BattleState.PROPOSED and b.tabletop == RESOLVED]
+    return [resolve_battle(desk, ResolveBattle(str(battle.number)), dice).summary for battle in proposed]
 
 
 def asks_again(desk: Desk) -> str:

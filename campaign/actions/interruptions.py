@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from campaign.actions.raising import Staff, add_lines, reached_of, running, strengths, tell
+from campaign.actions.raising import Staff, add_lines, reached_of, running, strengths, table_for, tell
 from campaign.errors import BadInput, Refused
 from campaign.journal.desk import Desk
 from campaign.journal.register import action
-from campaign.model import Contact, Return
+from campaign.model import Battle, Contact, Return
 from campaign.rules.dice import Dice
-from campaign.situation.battlefield import Present
+from campaign.situation.battlefield import Present, lie_of, points_of, table_of
 from campaign.terms.state import BattleState, ContactState, Role
 from campaign.terms.time import Moment, parse_moment
 from campaign.views.receipt import Receipt
@@ -26,7 +26,10 @@ class MergeBattles:
 
 @action("battle merge", MergeBattles)
 def merge_battles(desk: Desk, command: MergeBattles, dice: Dice) -> Receipt:
-    """Too small or lopsided alone, two fights become one game (umpire 1.4). The first keeps its number, name and table."""
+    """Too small or lopsided alone, two fights become one game (umpire 1.4). The first keeps its number and name.
+
+    It keeps its table, too, if all stand on it; else a new one is laid. Raises Refused if they stand on no one table.
+    """
     staff = Staff.of(desk)
     battle, other = running(desk, command.battle), running(desk, command.other)
     if battle.id == other.id:
@@ -44,6 +47,8 @@ def merge_battles(desk: Desk, command: MergeBattles, dice: Dice) -> Receipt:
             fresh.append(Present(staff.army.battalions[line.battalion_id], line.role, moment, line.edge))
         desk.erase(line)
     add_lines(staff, battle, fresh)
+    desk.flush()
+    _lay_again(staff, battle)
     for contact in desk.rows(Contact, Contact.battle_id == other.id):
         contact.battle_id = battle.id
     if battle.attacker_id != other.attacker_id:
@@ -52,6 +57,14 @@ def merge_battles(desk: Desk, command: MergeBattles, dice: Dice) -> Receipt:
     other.state, other.outcome = BattleState.CANCELLED, f"merged into battle {battle.number}"
     words = f"Battle {other.number} ({other.name}) is part of battle {battle.number} ({battle.name}): {strengths(staff, battle)}"
     return Receipt(words, waiting=f"campaign battle packet {battle.number}")
+
+
+def _lay_again(staff: Staff, battle: Battle) -> None:
+    """A table on which everybody engaged stands. Raises Refused."""
+    engaged = staff.engaged_in(battle)
+    if all(map(table_of(battle).holds, points_of(staff.theatre, engaged))):
+        return
+    battle.table = lie_of(table_for(staff, engaged, staff.places[battle.place_id]))
 
 
 @dataclass(frozen=True, slots=True)

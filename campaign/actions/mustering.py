@@ -13,8 +13,8 @@ from campaign.actions.diary import note
 from campaign.actions.raising import Staff, held_in_battle, join, place_of_fight, raise_battle, tell
 from campaign.model import Battalion, Battle, Contact
 from campaign.situation.army import position_of
-from campaign.situation.battlefield import Present, lay_table, points_of, standing_on, table_of
-from campaign.situation.contacts import Met, attackers, automatic_refusal, clusters, oversized_words
+from campaign.situation.battlefield import Present, lay_table, nearest_edge, points_of, standing_on, table_of
+from campaign.situation.contacts import Met, attackers, automatic_refusal, clusters
 from campaign.situation.engaged import engaged_battalions, open_battles
 from campaign.situation.sight import locates
 from campaign.terms.forces import SizeMark
@@ -86,19 +86,36 @@ def join_running(staff: Staff, found: Iterable[tuple[Met, Battle]]) -> list[str]
         inside = {u.battalion_id for u in staff.lines_of(battle) if u.role is Role.ENGAGED}
         for battalion in (met.first, met.second):
             if battalion.id not in inside:
-                line = join(staff, battle, Present(battalion, Role.ENGAGED))
-                said.append(f"{battalion.name} joins battle {battle.number} ({battle.name}) as line {line.line}: {met.encounter.why}")
+                line = join(staff, battle, _coming_in(staff, battle, battalion))
+                where = f", from the {line.edge} in. edge" if line.role is Role.ARRIVES else ""
+                said.append(
+                    f"{battalion.name} joins battle {battle.number} ({battle.name}) as line {line.line}{where}: {met.encounter.why}"
+                )
                 words = f"{battalion.name} comes into battle {battle.number}, {battle.name}."
                 tell(staff, battle, battalion.side_id, words, seconds=met.contact.seconds)
         uncover_on_table(staff, battle)
     return said
 
 
+def _coming_in(staff: Staff, battle: Battle, battalion: Battalion) -> Present:
+    """On the table of a running battle it is engaged; beside it it comes on this turn, over the nearest edge."""
+    position, table = position_of(battalion), table_of(battle)
+    point = staff.theatre.point_of(position) if position is not None else None
+    if point is None or table.holds(point):
+        return Present(battalion, Role.ENGAGED)
+    edge, inch = nearest_edge(table, point)
+    return Present(battalion, Role.ARRIVES, staff.desk.moment, f"{edge.value} {inch}")
+
+
 def raise_from(staff: Staff, fights: Sequence[Met], *, auto: bool) -> list[str]:
-    """New battles: all contacts of the turn that fit on one table."""
-    said = []
-    in_contact = {b.id for m in fights for b in (m.first, m.second)}
-    for cluster, part in clusters(fights, staff.system.table):
+    """New battles: all contacts of the turn whose units stand on one table. What is on none of them is a standoff (umpire 1.4)."""
+    found, said = clusters(fights, staff.theatre, staff.system.table), []
+    in_contact = {unit for cluster, _ in found for unit in cluster.units}
+    fought = {met.contact.id for _, part in found for met in part}
+    for met in fights:
+        if met.contact.id not in fought:
+            _set_standoff(met.contact, "one of the two fights on another table")
+    for cluster, part in found:
         refusal = automatic_refusal(staff.army, part, _would_be_on_table(staff, part, in_contact), staff.book) if auto else ""
         if refusal:
             for met in part:
@@ -107,8 +124,6 @@ def raise_from(staff: Staff, fights: Sequence[Met], *, auto: bool) -> list[str]:
             said.append(f"No attack near {near}: {refusal}")
             continue
         said += _raise(staff, part, cluster.centre, in_contact)
-        if cluster.oversized:
-            said.append(f"Warning: {oversized_words([m.contact for m in part], staff.system.table)}")
     return said
 
 

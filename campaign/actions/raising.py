@@ -13,7 +13,7 @@ from campaign.model import Battalion, Battle, BattleUnit, Place
 from campaign.rules.rulebook import Rulebook
 from campaign.rules.tabletop import System, system
 from campaign.situation.army import Army, load_army, position_of
-from campaign.situation.battlefield import Present, battle_code, coming, guns_for, lay_table, lie_of, points_of, standing_on
+from campaign.situation.battlefield import Present, battle_code, coming, fit_on_table, guns_for, lay_table, lie_of, points_of, standing_on
 from campaign.situation.conditions import Conditions, conditions_at, rulebook_of
 from campaign.situation.contacts import turn_orders
 from campaign.situation.engaged import engaged_battalions
@@ -25,7 +25,8 @@ from campaign.terms.position import AtPlace
 from campaign.terms.state import BattleState, OrderKind, Role
 from campaign.terms.time import Moment
 from campaign.terms.words import listing
-from campaign.theatre.values import Theatre
+from campaign.theatre.tables import Table
+from campaign.theatre.values import Theatre, kilometres
 
 
 @dataclass
@@ -99,14 +100,14 @@ def raise_battle(
     """A new battle around those who fight. ``only``: nobody else is looked for; otherwise all who stand on its table take part.
 
     ``elsewhere``: battalions that fight somewhere else this turn and are not looked for here.
-    Raises Refused if a unit is engaged elsewhere or off the map, or if there are not two sides.
+    Raises Refused if a unit is engaged elsewhere or off the map, if they do not stand on one table, or if there are not two sides.
     """
     desk, army, theatre = staff.desk, staff.army, staff.theatre
     taken = held_in_battle(desk)
     for battalion in fight:
         refuse_unfit(battalion, taken)
     busy = {*taken, *elsewhere} - {b.id for b in fight}
-    table = lay_table(points_of(theatre, fight) or [theatre.spot(place.id).point], staff.system)
+    table = table_for(staff, fight, place)
     engaged = list(fight)
     if not only:
         known = {b.id for b in fight}
@@ -125,13 +126,32 @@ def raise_battle(
     number = max((b.number for b in battles), default=0) + 1
     now = desk.moment
     battle = desk.make(
-        Battle, number=number, name=name or _new_name(place.name, [b.name for b in battles]), code=battle_code(desk.campaign, number),
+        Battle, number=number, name=name or _new_name(name_at(staff, table, place), [b.name for b in battles]), code=battle_code(desk.campaign, number),
         tabletop=staff.system.key, place_id=place.id, day=now.day, turn=now.turn, seconds=seconds, attacker_id=attacker, state=state,
         table=lie_of(table),
     )  # fmt: skip
     desk.flush()
     add_lines(staff, battle, present)
     return battle
+
+
+def table_for(staff: Staff, fight: Sequence[Battalion], place: Place) -> Table:
+    """The table on which all who fight stand, with the place if it fits as well. Raises Refused for units too far apart."""
+    points, spot = points_of(staff.theatre, fight), staff.theatre.spot(place.id).point
+    if not points or fit_on_table([*points, spot], staff.system):
+        table = lay_table(points or [spot], staff.system)
+        return table if table.holds(spot) else lay_table([*points, spot], staff.system)
+    if not fit_on_table(points, staff.system):
+        (west, south), (east, north) = (tuple(pick(p[i] for p in points) for i in (0, 1)) for pick in (min, max))
+        apart, size = f"{kilometres(east - west)} from west to east and {kilometres(north - south)} from south to north", staff.system.table
+        ground = f"{size.length_m / 1000:g} by {size.depth_m / 1000:g} km"
+        raise Refused(f"{listing(b.name for b in fight)} stand {apart}, and a table is {ground}: fight them apart")
+    return lay_table(points, staff.system)
+
+
+def name_at(staff: Staff, table: Table, place: Place) -> str:
+    """The place a battle is named after; ``near`` it, if it is not on the table."""
+    return place.name if table.holds(staff.theatre.spot(place.id).point) else f"near {place.name}"
 
 
 def held_in_battle(desk: Desk) -> dict[int, Battle]:

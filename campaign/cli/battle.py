@@ -37,6 +37,7 @@ _SECTIONS = (
     Section("Fight", (
         Entry("record", f"{_HERE}:record", "take the returns, line by line or from files"),
         Entry("settle", f"{_HERE}:settle", "settle on the returns that are in"),
+        Entry("resolve", "campaign.cli.resolve:resolve", "fought by the program, by the book and its dice"),
         Entry("rule", f"{_HERE}:rule", "settle by the umpire's word"),
         Entry("suspend", f"{_HERE}:suspend", "freeze it until the next club night"),
         Entry("resume", f"{_HERE}:resume", "a suspended battle goes on"),

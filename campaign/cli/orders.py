@@ -97,7 +97,7 @@ def print_form(form: OrderForm) -> None:
 
 def _standing(row: OrderRow) -> str:
     extras = [f"{word}: {said}" for word, said in (("aim", row.aim), ("objective", row.objective), ("limit", row.limit)) if said]
-    return "; ".join([row.standing or "as above", *extras])
+    return "\n".join(["; ".join([row.standing, *extras]), *row.coming])
 
 
 def _filled_in(call: Call, form: OrderForm, names: Sequence[str]) -> list[GiveOrder]:
@@ -114,7 +114,7 @@ def _filled_in(call: Call, form: OrderForm, names: Sequence[str]) -> list[GiveOr
 
 
 def _asked(call: Call, form: OrderForm, row: OrderRow, before: Sequence[GiveOrder], names: Sequence[str]) -> GiveOrder | str:
-    question = f"{'  ' * row.depth}{row.name} [{row.standing or 'as above'}]"
+    question = f"{'  ' * row.depth}{row.name} [{'; '.join((row.standing, *row.coming))}]"
     while True:
         typed: str = click.prompt(question, default="", show_default=False, prompt_suffix=": ").strip()
         if typed in ("", "."):

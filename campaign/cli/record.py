@@ -34,7 +34,7 @@ def log(call: Call, last: int | None, everything: bool, with_rolls: bool) -> Non
         show.json(shown)
         return
     rows = [
-        (entry.number, f"{calendar.date_of(entry.moment.day):%d %b}, {entry.moment}", entry.actor, _said(entry, with_rolls))
+        (entry.number, f"{calendar.begins(entry.moment):%d %b %H:%M}, {entry.moment}", entry.actor, _said(entry, with_rolls))
         for entry in shown
     ]
     show.table(("No", "Turn", "By", "What"), rows, right=("No",), empty="The journal is empty.")
@@ -59,13 +59,16 @@ def undo(call: Call, to: int | None) -> None:
 
 @click.command()
 @click.option("--to", type=click.IntRange(min=2), metavar="N", help="Bring back everything up to number N.")
+@click.option("--all", "everything", is_flag=True, help="Bring back all that was undone.")
 @writes
 @click.pass_obj
-def redo(call: Call, to: int | None) -> None:
-    """Bring back the entry that was undone last, or with --to all up to one. A new command ends what can be brought back."""
+def redo(call: Call, to: int | None, everything: bool) -> None:
+    """Bring back the entry that was undone last, with --to all up to one, with --all everything. A new command ends what can be brought back."""
+    if everything and to is not None:
+        raise click.UsageError("--all brings everything back, --to only up to one entry: leave one of them out")
     with opened(call.db, write=True) as store:
         tell(store)
-        _report("brought back", redo_entries(store, call.campaign or None, to=to, actor=actor(call)))
+        _report("brought back", redo_entries(store, call.campaign or None, to=to, everything=everything, actor=actor(call)))
 
 
 def _report(what: str, entries: tuple[Line, ...]) -> None:

@@ -32,7 +32,7 @@ def _lines(form: ReturnForm) -> list[dict[str, Any]]:
     found = []
     for command in form.commands:
         show.line()
-        show.heading(f"{command.letter}  {command.name}")
+        show.heading(command.name)
         for line in command.lines:
             notes = [word for word in (line.due, "SPENT" if line.state is State.SPENT else "") if word]
             label = f"{line.line:>3}  {line.name}" + (f" ({', '.join(notes)})" if notes else "")
@@ -59,7 +59,7 @@ def _foot(form: ReturnForm) -> dict[str, Any]:
     foot["objectives"] = held
     fulfilled = {}
     for command in form.orders:
-        question = f"4  Orders of {command.label} {command.text} fulfilled (yes, in part, no)"
+        question = f"4  Orders of {command.text} fulfilled (yes, in part, no)"
         answer = _asked(question, lambda text, asked=question: one_of(text, {"yes": "yes", "in part": "in part", "no": "no"}, asked))  # type: ignore[misc]
         if answer:
             fulfilled[command.label] = answer

@@ -30,7 +30,7 @@ def _print(view: Status) -> None:
         ("Turn", f"day {view.moment.day} of {view.days}, turn {view.moment.turn} of 4: {view.clock}"),
         ("Light", weather),
         ("Next step", str(view.phase)),
-        ("Journal", f"{view.entries} entries"),
+        ("Journal", f"{view.entries} {'entry' if view.entries == 1 else 'entries'}"),
     ))  # fmt: skip
     _head("Waiting" if view.waiting else "Nothing waits for an answer from this viewer.")
     if view.waiting:
@@ -58,7 +58,7 @@ def _print(view: Status) -> None:
             ("No", "Battle", "At", "State", "Begun"), [(b.number, b.name, b.place, b.state, b.begun) for b in view.battles], right=("No",)
         )
     if view.supply:
-        _head("Out of supply")
+        _head(f"Out of supply{f', {view.supply_traced}' if view.supply_traced else ''}")
         show.lines((f"{trouble.formation}: {trouble.why}" for trouble in view.supply), indent=2)
 
 

@@ -10,7 +10,7 @@ from campaign.cli.desk import read
 from campaign.cli.options import Call, reads
 from campaign.queries.supply import supply as supply_of
 from campaign.queries.supply import supply_chain
-from campaign.views.supply import SupplyChain, SupplyLink, SupplyView
+from campaign.views.supply import SupplyChain, SupplyLink, SupplySide, SupplyView
 
 
 @click.command()
@@ -39,7 +39,7 @@ def _overview(view: SupplyView, *, why: bool) -> None:
     for number, side in enumerate(view.sides):
         if number:
             show.line()
-        show.heading(f"{side.side}: supply {f'as traced {side.traced}' if side.traced else 'as it is now'}")
+        show.heading(f"{side.side}: supply {_when(side)}")
         if why:
             for link in side.links:
                 _link(link)
@@ -51,6 +51,13 @@ def _overview(view: SupplyView, *, why: bool) -> None:
             )  # fmt: skip
             show.lines(f"{link.formation}: {link.why}" for link in side.links if not link.in_supply)
         show.lines(f"{grade.formation} is {grade.grade} supplied today (OB-RCV-02)." for grade in side.grades)
+
+
+def _when(side: SupplySide) -> str:
+    """When it was traced, and whether that is still so."""
+    if not side.traced:
+        return "as it is now"
+    return f"as traced {side.traced}" + ("; troops have moved since, --why traces it now" if side.stale else "")
 
 
 def _chain(chain: SupplyChain) -> None:

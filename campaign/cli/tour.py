@@ -1,7 +1,8 @@
 """``campaign demo``: the five-minute tour of a shipped campaign, on a database of its own.
 
 It does what an umpire would do on the first evening: found the campaign, let the clock run by the opening orders, print
-the papers of each battle, file the returns that come with the scenario, rule what has none, and print the day's papers.
+the papers of each battle, file the returns that come with the scenario, let the program fight what has none, and print
+the day's papers.
 """
 
 from __future__ import annotations
@@ -13,8 +14,8 @@ import click
 
 from campaign.actions.day import Next
 from campaign.actions.found import HISTORICAL, found_campaign
+from campaign.actions.resolution import ResolveBattle
 from campaign.actions.returns import RecordReturn
-from campaign.actions.rulings import RuleBattle
 from campaign.cli import show
 from campaign.cli.options import Call
 from campaign.cli.papers import sheets, write
@@ -34,7 +35,6 @@ SCENARIO = "operation-brevity"
 SEED = "1941"
 ACTOR = "the tour"
 MOST_FOLDERS = 1000
-RULING = "Ruled by the tour: nobody is worse off; the side with more battalions holds the field."
 
 
 @click.command()
@@ -90,7 +90,7 @@ def _play_first_day(store: Store, scenario: Scenario, papers: Path, paper: str, 
         with reading(store) as desk:
             pending = [(battle.number, battle.name) for battle in open_battles(desk)]
         if not pending:
-            _do(store, Next("day", auto=True), seed)
+            _do(store, Next("day"), seed)
         for number, name in pending:
             with reading(store) as desk:
                 printed = tuple(sheets(desk, UMPIRE, "packet", battle=str(number)))
@@ -100,14 +100,14 @@ def _play_first_day(store: Store, scenario: Scenario, papers: Path, paper: str, 
 
 
 def _end(store: Store, number: int, name: str, filed: list[FiledReturn], seed: str) -> str:
-    """File the shipped returns, or rule. Returns that no longer fit the battle (another seed, other orders) are not forced."""
+    """File the shipped returns, else fight it. Returns that no longer fit the battle (another seed, other orders) are not forced."""
     if filed:
         try:
             done = _do(store, RecordReturn(str(number), tuple(one.content for one in filed)), seed)
         except CampaignError as misfit:
-            return f"{_do(store, RuleBattle(str(number), RULING), seed).receipt.summary} (the shipped return does not fit: {misfit})"
+            return f"{_do(store, ResolveBattle(str(number)), seed).receipt.summary} (the shipped return does not fit: {misfit})"
         return f"{done.receipt.summary}, by the returns that come with the scenario"
-    return _do(store, RuleBattle(str(number), RULING), seed).receipt.summary
+    return f"{_do(store, ResolveBattle(str(number)), seed).receipt.summary}, fought by the program"
 
 
 def _do(store: Store, command: object, seed: str) -> Done:
@@ -124,7 +124,7 @@ def _say_how_it_stands(desk: Desk) -> None:
     show.line()
     show.pairs([
         ("Forces", f"{len(desk.rows(Battalion))} battalions in {len(desk.rows(Formation))} formations"),
-        ("Battles", f"{len(desk.rows(Battle))} fought or ruled, {len(desk.rows(Sighting))} sightings"),
+        ("Battles", f"{len(desk.rows(Battle))} fought, {len(desk.rows(Sighting))} sightings"),
         ("Score", ", ".join(f"{side.side} {side.score}" for side in now.sides)),
     ])  # fmt: skip
 

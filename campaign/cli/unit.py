@@ -43,12 +43,13 @@ def _battalion(sheet: BattalionSheet) -> None:
         ("Belongs to", " < ".join(sheet.organic)),
         ("Under", under),
         ("Supports", sheet.supports),
-        ("State", f"{sheet.state} ({sheet.condition})"),
+        ("State", state_line(sheet)),
         ("In battle", sheet.battle),
-        ("At", sheet.position),
+        ("At", sheet.position if sheet.state.is_in_play else ""),
         ("Posture", f"{sheet.posture}" + (f", dug in {sheet.dug_in_turns} turn{'s' if sheet.dug_in_turns > 1 else ''}" if sheet.dug_in_turns else "")
          + (", hidden" if sheet.hidden else "") + (", surrounded" if sheet.surrounded else "")),
         ("Orders", order_line(sheet.order)),
+        *(("Then", words) for words in sheet.order.coming),
         ("Strength", strength_line(sheet.strength)),
         ("Equipment", sheet.equipment),
         ("On the table", _table(sheet.table)),
@@ -75,6 +76,7 @@ def _formation(sheet: FormationSheet) -> None:
         ("Posture", sheet.posture),
         ("Supply grade", sheet.supply_grade),
         ("Orders", order_line(sheet.order)),
+        *(("Then", words) for words in sheet.order.coming),
         ("Strength", strength_line(sheet.strength)),
         ("Notes", sheet.notes),
         ("Source", sheet.source + (" (not confirmed)" if sheet.unconfirmed else "")),
@@ -96,6 +98,12 @@ def _diary(lines: Sequence[Happening]) -> None:
         show.line()
         show.heading("Diary")
         show.table(("When", "What"), [(line.when, line.text) for line in lines])
+
+
+def state_line(sheet: BattalionSheet) -> str:
+    """``fresh``, ``spent``, ``spent, in action``: each word once."""
+    said = dict.fromkeys(word for word in (sheet.state.value, *sheet.condition.lower().split(", ")) if word != "fit")
+    return ", ".join(said)
 
 
 def order_line(order: StandingOrder) -> str:

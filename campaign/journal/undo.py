@@ -135,15 +135,17 @@ def undo(store: Store, campaign: str | None = None, *, to: int | None = None, ac
     return _again(store, campaign, chosen, back=True, actor=actor)
 
 
-def redo(store: Store, campaign: str | None = None, *, to: int | None = None, actor: str) -> tuple[Line, ...]:
-    """Bring back the entry undone last, or all up to number ``to``. Returns those brought back, in order.
+def redo(
+    store: Store, campaign: str | None = None, *, to: int | None = None, everything: bool = False, actor: str
+) -> tuple[Line, ...]:  # fmt: skip
+    """Bring back the entry undone last, all up to number ``to``, or ``everything``. Returns those brought back, in order.
 
     Raises Refused if there is nothing to redo (a new command cuts it off), StoreError as undo does.
     """
 
     def chosen(desk: Desk, now: Standing) -> list[int]:
         last = desk.ledger.last_number
-        until = last + 1 if to is None else to
+        until = last + len(now.undone) if everything else last + 1 if to is None else to
         if not now.undone:
             raise Refused("there is nothing to redo: nothing was undone, or another command came after it")
         if not last < until <= last + len(now.undone):

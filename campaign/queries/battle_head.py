@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from datetime import timedelta
 
-from campaign.model import AirGroup, AirMission, Battalion, BattleUnit, Commander, Order, Side, Sighting
+from campaign.model import AirGroup, AirMission, Battalion, BattleUnit, Commander, Formation, Order, Side, Sighting
 from campaign.queries.outlook import Outlook
 from campaign.queries.session import AIR_WEAPON, Session
 from campaign.queries.supply import latest_report, records_of
@@ -224,50 +224,59 @@ def _attacks(session: Session, side: Side) -> bool:
 
 
 def order_facts(session: Session, eyes: Outlook, form: Form) -> tuple[Fact, ...]:
-    """Aim, objective and limit of each command's order (by letter) and of lines with one of their own (by number); supply; the corps commander."""
+    """Aim, objective and limit of each command's order (by its short name) and of lines with one of their own (by number); supply; the corps commander."""
     orders = standing_orders(eyes.army, eyes.desk.rows(Order), session.moment)
     given: dict[tuple[str, str, str], list[str]] = {}
-    for letter, formation in form.commands:
+    for _, formation in form.commands:
         own = orders.of_formation(formation)
         if own is not None:
-            given.setdefault((own.aim, own.objective, own.limit), []).append(letter)
+            given.setdefault((own.aim, own.objective, own.limit), []).append(formation.short or formation.name)
     for line in form.lines:
         order = orders.of(eyes.army.battalions[line.battalion_id]).order
         if order is not None and order.battalion_id is not None:
-            given.setdefault((order.aim, order.objective, order.limit), []).append(str(line.line))
+            given.setdefault((order.aim, order.objective, order.limit), []).append(f"line {line.line}")
     facts = []
     for (aim, objective, limit), whom in given.items():
-        of = f" {' '.join(whom)}" if len(given) > 1 else ""
-        facts += [Fact(f"{label}{of}", text) for label, text in (("Aim", aim), ("Objective", objective), ("Limit", limit)) if text]
+        of = f"{', '.join(whom)}: " if len(given) > 1 else ""
+        facts += [Fact(label, f"{of}{text}") for label, text in (("Aim", aim), ("Objective", objective), ("Limit", limit)) if text]
     return (*facts, *_supply(eyes, form), *_commanders(eyes, form))
 
 
 def _supply(eyes: Outlook, form: Form) -> list[Fact]:
-    """``In supply at all three levels; well supplied``, or which command is out."""
+    """``Corps well supplied today. Out of supply: Coast column.``"""
     records = records_of(eyes, form.side.id, latest_report(eyes))
-    traced = [(letter, f) for letter, f in form.commands if f.key in records]
-    out = [f"{letter} {f.name}" for letter, f in traced if not records[f.key]["in_supply"]]
-    corps = {c.id: c for _, f in form.commands if (c := eyes.army.at_level(f.id, Level.CORPS)) is not None}
-    grade = ", ".join(f"{c.supply_grade} supplied" for c in corps.values())
+    traced = [f for _, f in form.commands if f.key in records]
+    out = [f.name for f in traced if not records[f.key]["in_supply"]]
+    corps = _corps(eyes, form)
+    grades = [f"{c.short or c.name if len(corps) > 1 else 'Corps'} {c.supply_grade} supplied today." for c in corps]
     if not traced:
         return []
-    words = f"Out of supply: {', '.join(out)}" if out else "In supply at all three levels"
-    return [Fact("Supply", "; ".join(filter(None, (words, grade))) + ".")]
+    return [Fact("Supply", " ".join((*grades, f"Out of supply: {', '.join(out)}." if out else "In supply at all three levels.")))]
+
+
+def _corps(eyes: Outlook, form: Form) -> list[Formation]:
+    """The corps that these commands belong to, each once."""
+    return list({c.id: c for _, f in form.commands if (c := eyes.army.at_level(f.id, Level.CORPS)) is not None}.values())
 
 
 def _commanders(eyes: Outlook, form: Form) -> list[Fact]:
-    """Which command has the corps commander with it, and its +1 (OB-INIT-04)."""
+    """Which command has its corps commander with it, and his +1 (OB-INIT-04, OB-READY-07); of a corps that no player leads, who leads it."""
     found = []
-    for commander in sorted(eyes.army.commanders.values(), key=lambda c: c.id):
-        if commander.side_id == form.side.id and _leads(eyes, commander, form):
-            letter = form.letter_of(commander.with_id) if commander.with_id is not None else ""
-            found.append(Fact("Corps cdr", f"{commander.name}: {f'with {letter}, +1' if letter else 'with no command here, no +1'}."))
+    for corps in _corps(eyes, form):
+        players = [c for c in eyes.army.commanders.values() if c.formation_id == corps.id]
+        found += [Fact("Corps cdr", f"{c.name}: {_whereabouts(eyes, c, form)}.") for c in sorted(players, key=lambda c: c.id)]
+        if not players and corps.led_by:
+            found.append(Fact("Corps cdr", f"{corps.led_by}: with no command, no +1."))
     return found
 
 
-def _leads(eyes: Outlook, commander: Commander, form: Form) -> bool:
-    top = eyes.army.formations[commander.formation_id]
-    return top.level is Level.CORPS and any(f.id in eyes.army.tree_ids(top.id) for _, f in form.commands)
+def _whereabouts(eyes: Outlook, commander: Commander, form: Form) -> str:
+    if commander.with_id is None:
+        return "with no command, no +1"
+    joined = eyes.army.formations[commander.with_id]
+    here = any(f.id == joined.id for _, f in form.commands)
+    name = joined.short or joined.name
+    return f"with {name}, +1 initiative and readiness" if here else f"with {name}, which is not here: no +1"
 
 
 def hours_words(moment: Moment, outlook: Outlook) -> str:

@@ -8,13 +8,12 @@ from fractions import Fraction
 
 from campaign.errors import NotFound
 from campaign.journal.desk import Desk
-from campaign.model import Battle, BattleUnit, Contact, DiaryLine, Return
+from campaign.model import Battle, BattleUnit, DiaryLine, Return
 from campaign.queries.outlook import Outlook, look
 from campaign.rules.brevity.muster import muster
 from campaign.rules.contact import lopsided
 from campaign.rules.tabletop import system
 from campaign.situation.battlefield import near_table, sheet_code, table_of
-from campaign.situation.contacts import oversized_words
 from campaign.situation.force import force_of
 from campaign.situation.knowledge import seen_as
 from campaign.situation.names import battle_numbered
@@ -71,7 +70,9 @@ def attackers(outlook: Outlook, battle: Battle, lines: Iterable[BattleUnit]) -> 
     if battle.attacker_id is not None:
         return [battle.attacker_id]
     orders = standing_orders(outlook.army, outlook.given, Moment(battle.day, battle.turn))
-    told = {u.side_id for u in lines if u.role is Role.ENGAGED and orders.of(outlook.army.battalions[u.battalion_id]).kind is OrderKind.ATTACK}
+    told = {
+        u.side_id for u in lines if u.role is Role.ENGAGED and orders.of(outlook.army.battalions[u.battalion_id]).kind is OrderKind.ATTACK
+    }
     return sorted(told) if len(told) > 1 else []
 
 
@@ -155,15 +156,15 @@ def _line(outlook: Outlook, line: BattleUnit) -> BattleLine:
 
 
 def warnings(outlook: Outlook, battle: Battle, lines: list[BattleUnit]) -> tuple[str, ...]:
-    """A lopsided or oversized game, for the umpire to mend (umpire 1.4)."""
+    """A lopsided or oversized game, for the umpire to mend (umpire 1.4); nothing of a battle that is over."""
+    if battle.state.is_over:
+        return ()
     fighting = [u for u in lines if u.role is Role.ENGAGED and outlook.army.battalions[u.battalion_id].state.is_in_play]
     counts = Counter(u.side_id for u in fighting)
     stands = {side: Fraction(muster(force_of(outlook.army, side, fighting), outlook.rulebook).effective_halves, 2) for side in counts}
     found = []
-    if len(stands) == 2 and (words := lopsided(*stands.values())):
-        found.append(words)
-    contacts = outlook.desk.rows(Contact, Contact.battle_id == battle.id)
-    if not battle.state.is_over and (words := oversized_words(contacts, system(battle.tabletop).table)):
+    ordered = [side for side in dict.fromkeys(u.side_id for u in lines) if side in stands]
+    if words := lopsided({outlook.army.sides[side].name: stands[side] for side in ordered}):
         found.append(words)
     if max(counts.values(), default=0) > EVENING:
         found.append(f"{max(counts.values())} stands on one side: more than an evening's game; drop some or split it")

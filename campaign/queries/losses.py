@@ -7,6 +7,7 @@ from campaign.model import Battalion
 from campaign.queries.outlook import Outlook, look
 from campaign.queries.symbols import day_words
 from campaign.rules.brevity.recovery import target
+from campaign.situation.army import has_joined
 from campaign.terms.forces import Level
 from campaign.terms.state import State
 from campaign.terms.time import Moment
@@ -17,7 +18,8 @@ from campaign.views.losses import LossList, LostBattalion
 def losses(desk: Desk, viewer: Viewer) -> LossList:
     """Everything out of play that the viewer commands or may know of."""
     outlook = look(desk, viewer)
-    lost = [b for b in outlook.army.battalions.values() if not b.state.is_in_play and outlook.knowledge.knows(b)]
+    gone = [b for b in outlook.army.battalions.values() if not b.state.is_in_play and not has_joined(b)]
+    lost = [b for b in gone if outlook.knowledge.knows(b)]
     lost.sort(key=lambda b: (outlook.army.sides[b.side_id].position, b.destroyed_day or 0, b.destroyed_turn or 0, b.id))
     return LossList(outlook.knowledge.who, tuple(_line(outlook, battalion) for battalion in lost))
 

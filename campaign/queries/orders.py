@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from campaign.journal.desk import Desk
-from campaign.model import Commander, Formation, Order, Place
+from campaign.model import Battalion, Commander, Formation, Order, Place
+from campaign.queries.coming import all_later, coming_words, own_later
 from campaign.queries.eyes import commander_for, commanders_of
 from campaign.queries.masthead import masthead
 from campaign.queries.outlook import Outlook, look
@@ -18,6 +19,9 @@ from campaign.views.orders import OrderForm, OrderRow
 from campaign.views.standing import OrdersOverview
 from campaign.views.status import CommanderStanding
 from campaign.views.symbol import UnitSymbol
+
+AS_ABOVE = "as above"
+"""What stands for one without an order of its own."""
 
 
 def order_form(desk: Desk, viewer: Viewer, commander: str) -> OrderForm:
@@ -67,40 +71,50 @@ def _rows(outlook: Outlook, formation: Formation, commander: Commander, depth: i
     """The formation, its units, then what is under it; a formation with a commander of its own is one line."""
     army = outlook.army
     given, words = _formation_order(outlook, formation, depth)
-    yield _row(given, formation_symbol(outlook, formation), formation.name, formation.key, depth, outlook.seat(formation), words)
+    coming = coming_words(outlook, own_later(outlook, formation) if depth else all_later(outlook, formation), formation)
+    yield _row(given, formation_symbol(outlook, formation), formation, depth, outlook.seat(formation), words, coming)
     others = {c.formation_id for c in army.commanders.values() if c.id != commander.id}
     if formation.id in others and depth:
         return
     for battalion in army.present[formation.id]:
         if battalion.headquarters_of_id == formation.id or not battalion.state.is_in_play:
             continue
-        standing = outlook.orders.of(battalion)
-        own = standing.order is not None and standing.order.battalion_id == battalion.id
-        position = outlook.where(battalion)
-        if battalion.on_map and (state := state_words(outlook, battalion)) != "Fit":
-            position += f", {state.lower()}"
-        symbol = battalion_symbol(outlook, battalion)
-        yield _row(
-            standing.order if own else None, symbol, battalion.name, battalion.key, depth + 1, position,
-            order_words(outlook, standing) if own else "",
-        )  # fmt: skip
+        yield _battalion_row(outlook, battalion, depth + 1)
     for child in army.below[formation.id]:
         yield from _rows(outlook, child, commander, depth + 1)
 
 
+def _battalion_row(outlook: Outlook, battalion: Battalion, depth: int) -> OrderRow:
+    """One unit: its own order, or as its formation does; one at an engineering task holds for it."""
+    standing = outlook.orders.of(battalion)
+    own = standing.order is not None and standing.order.battalion_id == battalion.id
+    position = outlook.where(battalion)
+    if battalion.on_map and (state := state_words(outlook, battalion)) != "Fit":
+        position += f", {state.lower()}"
+    words = order_words(outlook, standing) if own else AS_ABOVE
+    if standing.task is not None:
+        words = f"{standing.kind}, at work: {standing.task.kind}"
+    return _row(
+        standing.order if own else None, battalion_symbol(outlook, battalion), battalion, depth, position, words,
+        coming_words(outlook, own_later(outlook, battalion), battalion),
+    )  # fmt: skip
+
+
 def _formation_order(outlook: Outlook, formation: Formation, depth: int) -> tuple[Order | None, str]:
-    """Its own order and the words; nothing for one that does as the formation above it on the form."""
+    """Its own order and the words; one that does as the formation above it on the form says so."""
     given = outlook.orders.of_formation(formation)
     if given is None:
-        return None, "" if depth else f"{OrderKind.HOLD}, by default"
+        return None, AS_ABOVE if depth else f"{OrderKind.HOLD}, by default"
     if given.formation_id == formation.id:
         return given, order_words(outlook, given)
     above = outlook.army.formations[given.formation_id or formation.id]
-    return (None, "") if depth else (given, f"{order_words(outlook, given)}, as {outlook.knowledge.name_of(above)}")
+    return (None, AS_ABOVE) if depth else (given, f"{order_words(outlook, given)}, as {outlook.knowledge.name_of(above)}")
 
 
-def _row(given: Order | None, symbol: UnitSymbol, name: str, key: str, depth: int, position: str, words: str) -> OrderRow:
+def _row(
+    given: Order | None, symbol: UnitSymbol, unit: Formation | Battalion, depth: int, position: str, words: str, coming: tuple[str, ...]
+) -> OrderRow:
     return OrderRow(
-        symbol=symbol, name=name, depth=depth, position=position, standing=words, aim=given.aim if given else "",
-        objective=given.objective if given else "", limit=given.limit if given else "", key=key,
+        symbol=symbol, name=unit.name, depth=depth, position=position, standing=words, aim=given.aim if given else "",
+        objective=given.objective if given else "", limit=given.limit if given else "", coming=coming, key=unit.key,
     )  # fmt: skip

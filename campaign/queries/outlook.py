@@ -157,6 +157,10 @@ class Outlook:
         night = self.conditions.night if moment == self.moment else conditions_at(self.desk, moment, self.rulebook).night
         return self.calendar.describe(moment, night=night)
 
+    def turn_words(self, moment: Moment) -> str:
+        """The same without the year: ``night 14/15 May, 22:00-04:00``."""
+        return self.when(moment).replace(f" {self.calendar.date_of(moment.day).year},", ",")
+
     def time_of(self, moment: Moment, seconds: int | None) -> datetime:
         """The hour so many seconds into a turn."""
         return self.calendar.begins(moment) + timedelta(seconds=seconds or 0)
@@ -176,12 +180,13 @@ class Outlook:
         return "off the map" if battalion.state.is_in_play else str(battalion.state)
 
     def seat(self, formation: Formation) -> str:
-        """Where its headquarters is; of one without, where most of its battalions are."""
+        """Where its headquarters is; of one without, where most of its own battalions are, not those lent to it."""
         headquarters = self.army.headquarters.get(formation.id)
         if headquarters is not None:
             return self.where(headquarters)
-        in_play = [b for b in self.army.present[formation.id] if b.state.is_in_play]
-        places = [self.where(b) for b in in_play if b.on_map] or [self.where(b) for b in in_play]
+        present = [b for b in self.army.present[formation.id] if b.state.is_in_play]
+        own = [b for b in present if b.organic_id == formation.id] or present
+        places = [self.where(b) for b in own if b.on_map] or [self.where(b) for b in present if b.on_map] or [self.where(b) for b in own]
         return max(places, key=places.count) if places else ""
 
 

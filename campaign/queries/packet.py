@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from campaign.errors import NotAllowed, Refused
 from campaign.journal.desk import Desk
-from campaign.model import Battalion, BattleUnit, Side
+from campaign.model import Battalion, BattleUnit, Formation, Side
 from campaign.queries.battle_head import (
     air_missions,
     arrivals,
@@ -25,7 +25,7 @@ from campaign.queries.masthead import masthead
 from campaign.queries.outlook import Outlook, look
 from campaign.queries.session import Session
 from campaign.queries.symbols import battalion_symbol
-from campaign.queries.table_map import table_map
+from campaign.queries.table_map import start_units, table_map
 from campaign.queries.umpire_sheet import umpire_sheet
 from campaign.rules.brevity.quick_reference import DASH
 from campaign.rules.brevity.sheet import CommandStrip, Odds, Sheet, UnitLine, score_text
@@ -87,7 +87,26 @@ def _session(desk: Desk, viewer: Viewer, word: str) -> Session:
 def papers(session: Session, side: Side) -> SidePapers:
     """One side's sheet and return."""
     eyes, form = session.eyes(side), session.form(side)
-    return SidePapers(side.key, battle_sheet(session, side, eyes, form), return_form(session, side, eyes, form))
+    sheet, returned = battle_sheet(session, side, eyes, form), return_form(session, side, eyes, form)
+    return SidePapers(side.key, sheet, returned, start_units(session, side, form), _hidden(eyes, form))
+
+
+def _hidden(eyes: Outlook, form: Form) -> tuple[str, ...]:
+    """Who may begin hidden, and until when (OB-HID-01, -02)."""
+    here = [u.line for u in form.lines if u.role is Role.ENGAGED]
+    told = [u.line for u in form.lines if u.role is Role.ENGAGED and eyes.army.battalions[u.battalion_id].hidden]
+    if not here:
+        return ("Nobody of yours stands on the table at the start; who arrives comes on by his edge and is not hidden.",)
+    already = f" Hidden already: {_lines_spoken(told)}." if told else ""
+    return (
+        f"{_lines_spoken(here).capitalize()}: set up where the symbol stands. Who neither moves nor fires need not be put on the table: "
+        f"write him on this map where he hides, there too, with his line number.{already}",
+        "He is placed as soon as he moves, fires or is located, and is not hidden again in this battle. Who arrives is not hidden.",
+    )
+
+
+def _lines_spoken(numbers: list[int]) -> str:
+    return f"line{'s' * (len(numbers) > 1)} {' '.join(map(str, numbers))}"
 
 
 # heads ---------------------------------------------------------------------------------------------------------------------
@@ -238,15 +257,16 @@ def return_form(session: Session, side: Side, eyes: Outlook, form: Form) -> Retu
     )  # fmt: skip
     others = [s.adjective for s in session.sides if s.id != side.id]
     return ReturnForm(
-        masthead=head, qr=head.code, commands=tuple(_return_command(eyes, form, letter, formation.id, formation.name) for letter, formation in form.commands),
+        masthead=head, qr=head.code, commands=tuple(_return_command(eyes, form, letter, formation) for letter, formation in form.commands),
         sides=(side.adjective, *others), objectives=tuple(name for _, name in form.objectives),
         orders=tuple(Fact(letter, formation.name) for letter, formation in form.commands), commanders=(*form.commanders, *_headquarters(eyes, form)),
         changes=tuple(work.text for work in form.works), example=_example(form), blank_place=BLANK,
     )  # fmt: skip
 
 
-def _return_command(eyes: Outlook, form: Form, letter: str, ident: int, name: str) -> ReturnCommand:
-    return ReturnCommand(letter, name, tuple(_return_line(eyes, form, u) for u in form.lines if u.command_id == ident))
+def _return_command(eyes: Outlook, form: Form, letter: str, formation: Formation) -> ReturnCommand:
+    lines = tuple(_return_line(eyes, form, u) for u in form.lines if u.command_id == formation.id)
+    return ReturnCommand(letter, formation.name, lines, formation.short)
 
 
 def _return_line(eyes: Outlook, form: Form, line: BattleUnit) -> ReturnLine:

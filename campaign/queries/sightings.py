@@ -6,6 +6,7 @@ from campaign.journal.desk import Desk
 from campaign.model import Sighting
 from campaign.queries.outlook import Outlook, look
 from campaign.situation.knowledge import latest
+from campaign.terms.state import State
 from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer
 from campaign.views.sightings import SightedUnit, SightingList
@@ -19,8 +20,9 @@ def sightings(desk: Desk, viewer: Viewer) -> SightingList:
 
 
 def latest_first(outlook: Outlook) -> list[Sighting]:
-    """The latest sighting of every unit by every side that he may read, the youngest first."""
-    mine = outlook.knowledge.sightings(outlook.sightings)
+    """The latest sighting of every unit by every side that he may read, the youngest first; of those destroyed or captured, none."""
+    seen = outlook.knowledge.sightings(outlook.sightings)
+    mine = [s for s in seen if outlook.army.battalions[s.battalion_id].state not in (State.DESTROYED, State.CAPTURED)]
     by_side = {s.side_id for s in mine}
     kept = [s for side in sorted(by_side) for s in latest(s for s in mine if s.side_id == side).values()]
     return sorted(kept, key=lambda s: (-s.day, -s.turn, -s.seconds, s.side_id, s.where, s.id))

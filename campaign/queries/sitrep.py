@@ -17,14 +17,14 @@ from campaign.queries.orders import form
 from campaign.queries.outlook import Outlook, look
 from campaign.queries.roster import unnumbered
 from campaign.queries.sightings import latest_first
-from campaign.queries.supply import cause, latest_report, records_of
+from campaign.queries.supply import as_traced, cause, latest_report, records_of
 from campaign.queries.symbols import (
     battalion_symbol,
     counted,
-    day_words,
     needs_notice,
     sighted_symbol,
     state_words,
+    vehicle_word,
 )  # fmt: skip
 from campaign.queries.weather import real_sky, sky_words
 from campaign.situation.conditions import conditions_at
@@ -39,7 +39,9 @@ from campaign.views.papers import Fact
 from campaign.views.sitrep import Event, OwedDecision, OwnLine, SightedEnemy, Sitrep, SupplyLine
 
 MOST_EVENTS = 16
-MOST_BLOWS = 11
+MOST_BLOWS = 13
+SEMICOLON = "; "
+"""Between names that hold commas."""
 MOST_CONTACTS = 14
 MOST_NAMES = 3
 COUNTS = ("men", "tanks", "armoured cars", "guns", "vehicles")
@@ -70,7 +72,7 @@ def _sitrep(outlook: Outlook) -> Sitrep:
         ),
         judgement=judgement(outlook, battalions, supply), events=_events(outlook), own=tuple(_own(outlook, b) for b in battalions),
         own_totals=_totals(outlook, battalions), contacts=_contacts(outlook), decisions=_decisions(outlook), supply=supply,
-        supply_grade="" if corps is None else f"{corps.name}: {corps.supply_grade} supplied", weather=_weather(outlook),
+        supply_traced=as_traced(outlook, latest_report(outlook)), supply_grade="" if corps is None else f"{corps.name}: {corps.supply_grade} supplied", weather=_weather(outlook),
         light=sky_words(real_sky(outlook, outlook.now.date())), neighbours=_neighbours(outlook),
         order_form=None if commander is None else form(outlook, commander),
     )  # fmt: skip
@@ -106,7 +108,9 @@ def _are(names: Sequence[str]) -> str:
 def _and(names: Sequence[str], most: int = 4) -> str:
     if len(names) > most:
         return listing(names, most)
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    if len(names) == 1:
+        return names[0]
+    return f"{(SEMICOLON if any(',' in name for name in names) else ', ').join(names[:-1])} and {names[-1]}"
 
 
 def _troops(outlook: Outlook, battalions: Sequence[Battalion], supply: Sequence[SupplyLine]) -> str:
@@ -124,7 +128,8 @@ def _troops(outlook: Outlook, battalions: Sequence[Battalion], supply: Sequence[
         parts.append("all battalions are fit" if len(battalions) > 1 else "the battalion is fit")
     cut = [line.name for line in supply if not line.in_supply]
     if supply:
-        parts.append(f"out of supply: {_and(cut)}" if cut else "supply is open")
+        when = as_traced(outlook, latest_report(outlook)).replace("as traced", ", as traced")
+        parts.append((f"out of supply: {_and(cut)}" if cut else "supply is open") + when)
     words = "; ".join(parts)
     return f"{words[:1].upper()}{words[1:]}." if words else ""
 
@@ -139,12 +144,19 @@ def _count(number: int) -> str:
 def _events(outlook: Outlook) -> tuple[Event, ...]:
     since = outlook.now - timedelta(hours=24)
     lines = [line for line in outlook.diary.get("all", []) if outlook.hours[line.id] >= since]
-    return tuple(Event(f"{outlook.hours[line.id]:%H:%M}", line.text, line.bold) for line in _most_important(lines))
+    kept = _most_important(lines)
+    told = tuple(Event(f"{outlook.hours[line.id]:%H:%M}", line.text, line.bold) for line in kept)
+    left = len(lines) - len(kept)
+    return (Event("", f"{left} earlier entr{'y' if left == 1 else 'ies'} left out"), *told) if left else told
 
 
 def _most_important(lines: Sequence[DiaryLine]) -> list[DiaryLine]:
-    """The last ones, blows before others, in the order in which they happened."""
-    blows = [line for line in lines if line.bold][-MOST_BLOWS:]
+    """Blows before others, those in battle before other blows, the later before the earlier; in the order in which they happened."""
+    if len(lines) <= MOST_EVENTS:
+        return list(lines)
+    heaviest = sorted((line for line in lines if line.bold), key=lambda line: line.battle_id is not None)
+    room = MOST_BLOWS if len(heaviest) < len(lines) else MOST_EVENTS
+    blows = heaviest[-room:]
     others = [line for line in lines if not line.bold][len(blows) - MOST_EVENTS :]
     kept = {line.id for line in (*blows, *others)}
     return [line for line in lines if line.id in kept]
@@ -167,22 +179,21 @@ def _own(outlook: Outlook, battalion: Battalion) -> OwnLine:
 
 
 def _totals(outlook: Outlook, battalions: Sequence[Battalion]) -> tuple[OwnLine, ...]:
-    found = []
-    for what in COUNTS:
-        counting = [b for b in battalions if counted(b)[0] == what]
-        lines = [_own(outlook, b) for b in counting]
-        if not lines or not any(line.establishment or line.today for line in lines):
-            continue
-        before = [line.yesterday for line in lines if line.yesterday is not None]
-        found.append(
-            OwnLine(
-                name=f"Total {what}",
-                today=sum(line.today for line in lines),
-                yesterday=sum(before) if len(before) == len(lines) else None,
-                establishment=sum(line.establishment for line in lines),
-            )
-        )
-    return tuple(found)
+    """All men, tanks, armoured cars and guns of those in play, whatever counts in each; lorries and carriers beside men are not told."""
+    found = (_total(outlook, battalions, what) for what in COUNTS)
+    return tuple(line for line in found if line.today or line.establishment or line.yesterday)
+
+
+def _total(outlook: Outlook, battalions: Sequence[Battalion], what: str) -> OwnLine:
+    column = what if what in ("men", "guns") else "vehicles"
+    counting = [b for b in battalions if column == what or (counted(b)[0] if what == "vehicles" else vehicle_word(b.arm)) == what]
+    in_play = [b for b in counting if b.state.is_in_play]
+    before = [outlook.yesterday.get(b.key) for b in counting]
+    return OwnLine(
+        name=f"Total {what}", today=sum(getattr(b, column) for b in in_play),
+        yesterday=None if None in before else sum(getattr(c, column) for c in before if c is not None and c.state.is_in_play),
+        establishment=sum(getattr(b, f"{column}_establishment") for b in in_play),
+    )  # fmt: skip
 
 
 # the enemy
@@ -248,8 +259,8 @@ def _turns(outlook: Outlook) -> Iterator[Moment]:
 def _sky_of(outlook: Outlook, moment: Moment) -> Fact:
     conditions = conditions_at(outlook.desk, moment, outlook.rulebook)
     sky = str(conditions.sky) if conditions.reported else "weather not known yet"
-    label = f"{'Night ' if conditions.night else ''}{day_words(outlook, moment.day)}, {outlook.calendar.clock(moment)}"
-    return Fact(label, f"{sky}, {conditions.light}")
+    words = outlook.turn_words(moment)
+    return Fact(f"{words[:1].upper()}{words[1:]}", f"{sky}, {conditions.light}")
 
 
 def _neighbours(outlook: Outlook) -> tuple[Fact, ...]:

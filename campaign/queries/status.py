@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from campaign.journal.desk import Desk
-from campaign.model import Battle, BattleUnit, Score
+from campaign.model import Battle, BattleUnit, Score, SupplyReport
 from campaign.queries.decisions import owed
 from campaign.queries.objectives import side_score
 from campaign.queries.orders import commanders
 from campaign.queries.outlook import Outlook, look
-from campaign.queries.supply import broken, latest_report
+from campaign.queries.supply import as_traced, broken, latest_report
 from campaign.situation.engaged import open_battles
 from campaign.terms.state import BattleState, State
 from campaign.terms.time import Moment, Phase
@@ -22,14 +22,14 @@ def status(desk: Desk, viewer: Viewer) -> Status:
     """The whole campaign in one look."""
     outlook = look(desk, viewer)
     conditions, campaign = outlook.conditions, desk.campaign
-    leaders, battles = commanders(outlook), _battles(outlook)
+    leaders, battles, report = commanders(outlook), _battles(outlook), latest_report(outlook)
     return Status(
         campaign=campaign.name, title=campaign.title, viewer=outlook.knowledge.who, moment=outlook.moment, days=campaign.days,
         date=outlook.calendar.date_of(outlook.moment.day), clock=outlook.when(outlook.moment), phase=desk.clock.phase,
         light=conditions.light, sky=conditions.sky, weather_settled=conditions.reported,
         waiting=tuple(_waiting(outlook, leaders, battles)), commanders=leaders,
         battles=tuple(_open_battle(outlook, battle) for battle in battles), sides=_sides(outlook),
-        supply=_supply(outlook), entries=desk.ledger.last_number,
+        supply=_supply(outlook, report), supply_traced=as_traced(outlook, report), entries=desk.ledger.last_number,
     )  # fmt: skip
 
 
@@ -90,9 +90,8 @@ def _sides(outlook: Outlook) -> tuple[SideStanding, ...]:
     return tuple(found)
 
 
-def _supply(outlook: Outlook) -> tuple[SupplyTrouble, ...]:
+def _supply(outlook: Outlook, report: SupplyReport | None) -> tuple[SupplyTrouble, ...]:
     """Formations whose own link does not hold, from the last report."""
-    report = latest_report(outlook)
     if report is None:
         return ()
     records = report.content

@@ -70,6 +70,18 @@ def latest_report(outlook: Outlook) -> SupplyReport | None:
     return max(reports, key=lambda r: (r.day, r.turn, r.moment == "turn"), default=None)
 
 
+def is_stale(outlook: Outlook, report: SupplyReport | None) -> bool:
+    """Have troops marched since it was traced?"""
+    return report is not None and outlook.calendar.begins(Moment(report.day, report.turn)) < outlook.now
+
+
+def as_traced(outlook: Outlook, report: SupplyReport | None) -> str:
+    """``as traced 15 May, 04:00-10:00`` for a report that is older than the positions beside it."""
+    if report is None or not is_stale(outlook, report):
+        return ""
+    return f"as traced {outlook.turn_words(Moment(report.day, report.turn))}"
+
+
 def traced(outlook: Outlook, side: int) -> Records:
     """A side's supply as things stand now, in the form of a report."""
     lines = trace_side(outlook.army, outlook.theatre, outlook.conditions, outlook.rulebook, side)
@@ -101,14 +113,19 @@ def _side(outlook: Outlook, side: int, report: SupplyReport | None, only: Format
     formations = [f for f in shown if f.key in records and outlook.knowledge.may_name(f) and f.level in TRACED]
     moment = outlook.moment if report is None else Moment(report.day, report.turn)
     return SupplySide(
-        side=outlook.army.sides[side].name, traced="" if report is None else outlook.when(moment), moment=moment,
+        side=outlook.army.sides[side].name, traced="" if report is None else outlook.turn_words(moment), moment=moment,
+        stale=is_stale(outlook, report),
         grades=tuple(SupplyCorps(f.name, f.supply_grade) for f in formations if f.level is Level.CORPS),
-        links=tuple(link(outlook, f, records, alone=report is None) for f in formations),
+        links=tuple(link(outlook, f, records, alone=report is None, stale=is_stale(outlook, report)) for f in formations),
     )  # fmt: skip
 
 
-def link(outlook: Outlook, formation: Formation, records: Records, *, alone: bool = False) -> SupplyLink:
-    """One formation's link, in words this viewer may read; ``alone``: what is said is of this link, not of those above it."""
+def link(outlook: Outlook, formation: Formation, records: Records, *, alone: bool = False, stale: bool = False) -> SupplyLink:
+    """One formation's link, in words this viewer may read.
+
+    ``alone``: what is said is of this link, not of those above it; ``stale``: troops have marched since, so where an enemy stands
+    now is not where he cut it.
+    """
     record = records[formation.key]
     in_supply = bool(record["in_supply"])
     return SupplyLink(
@@ -116,8 +133,13 @@ def link(outlook: Outlook, formation: Formation, records: Records, *, alone: boo
         route=" – ".join(record["places"]), length_km="" if record["metres"] is None else f"{record['metres'] / 1000:.1f}",
         rule=str(record["own_rule"] if in_supply or alone else record["rule"]),
         why=_why(outlook, formation, records, alone=alone),
-        cut_by=() if record["own"] else tuple(_cutters(outlook, record)), blocked_by=() if record["own"] else tuple(record["blocks"]),
+        cut_by=() if record["own"] else tuple(_cutters(outlook, record, stale=stale)), blocked_by=() if record["own"] else tuple(record["blocks"]),
     )  # fmt: skip
+
+
+def _place_now(outlook: Outlook, battalion: Battalion) -> str:
+    """``at Fort Capuzzo``, ``destroyed``."""
+    return f"at {outlook.where(battalion)}" if battalion.on_map else outlook.where(battalion)
 
 
 def _why(outlook: Outlook, formation: Formation, records: Records, *, alone: bool) -> str:
@@ -143,14 +165,14 @@ def cause(outlook: Outlook, record: Mapping[str, Any]) -> str:
     return f"route cut by {' and '.join(seen)}" if seen else CAUSE_UNKNOWN
 
 
-def _cutters(outlook: Outlook, record: Mapping[str, Any]) -> list[str]:
+def _cutters(outlook: Outlook, record: Mapping[str, Any], *, stale: bool = False) -> list[str]:
     """Who stands in the way: by name for the umpire, as they were seen lately for a side."""
     by_key = {b.key: b for b in outlook.army.battalions.values()}
     found = []
     for key in record["cut_by"]:
         battalion = by_key[key]
         if outlook.viewer.is_umpire:
-            found.append(f"{battalion.name} at {outlook.where(battalion)}")
+            found.append(f"{battalion.name}, now {_place_now(outlook, battalion)}" if stale else f"{battalion.name} at {outlook.where(battalion)}")
         elif (sighting := outlook.knowledge.located_lately(battalion.id, outlook.moment)) is not None:
             age = outlook.age_hours(Moment(sighting.day, sighting.turn), sighting.seconds)
             found.append(f"{outlook.knowledge.enemy_words(battalion)}, seen {sighting.where} {f'{age} h ago' if age else 'just now'}")

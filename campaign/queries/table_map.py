@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
-from campaign.model import Crossing, Feature, Objective, Place
+from campaign.model import Crossing, Feature, Objective, Place, Side
 from campaign.queries.session import Session
 from campaign.queries.symbols import battalion_symbol
 from campaign.situation.army import position_of
-from campaign.situation.forms import Gate, gates_of
+from campaign.situation.forms import Form, Gate, gates_of
 from campaign.terms.ground import FeatureKind, RoadKind
 from campaign.terms.state import Role
 from campaign.theatre.tables import Table, roads_on_table, spans
 from campaign.theatre.values import Point as Metres
 from campaign.theatre.values import Way
 from campaign.views.packet import Edge, Point, TableCrossing, TableEntry, TableFeature, TableMap, TablePlace, TableRoad, TableUnit
+from campaign.views.symbol import Frame
 
 GRID_A_KM = 1
 
@@ -76,6 +78,24 @@ def _length(points: tuple[Metres, ...]) -> float:
     return float(sum(((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5 for a, b in pairwise(points)))
 
 
+def start_units(session: Session, side: Side, form: Form) -> tuple[TableUnit, ...]:
+    """One side's own units where they stand at the start, and those that arrive at the edge where they come on."""
+    army = session.outlook.army
+    edges = {gate.letter: _inches(session.table, session.outlook.theatre.point_of(gate.position)) for gate in form.gates}
+    found = []
+    for line in form.lines:
+        battalion = army.battalions[line.battalion_id]
+        symbol = battalion_symbol(session.outlook, battalion)
+        position = position_of(battalion)
+        if line.role is Role.ARRIVES:
+            at = next((edges[g.letter] for g in form.gates if line.edge == f"{g.entry.edge.value} {round(g.entry.inch)}"), None)
+            if at is not None:
+                found.append(TableUnit(symbol, at, f"{line.line} T{line.arrives_turn}", side.accent))
+        elif line.role is Role.ENGAGED and position is not None and session.table.holds(point := session.outlook.theatre.point_of(position)):
+            found.append(TableUnit(symbol, _inches(session.table, point), str(line.line), side.accent))
+    return tuple(found)
+
+
 def _units(session: Session) -> tuple[TableUnit, ...]:
     army = session.outlook.army
     found = []
@@ -87,5 +107,6 @@ def _units(session: Session) -> tuple[TableUnit, ...]:
         point = session.outlook.theatre.point_of(position)
         if session.table.holds(point):
             symbol = battalion_symbol(session.outlook, battalion)
-            found.append(TableUnit(symbol, _inches(session.table, point), f"{side.adjective[:1]}{line.line}", side.accent))
+            frame = Frame.OWN if session.sides[0].id == side.id else Frame.ENEMY
+            found.append(TableUnit(replace(symbol, frame=frame), _inches(session.table, point), str(line.line), side.accent))
     return tuple(found)

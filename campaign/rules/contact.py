@@ -2,20 +2,19 @@
 
 A contact is made when either of two enemies locates the other. It becomes a battle only if one side's orders are to
 attack; a column under orders to march halts just outside; hold against hold is a standoff. One battle is all contacts
-of one turn that fit on one table of the chosen system.
+of one turn whose units stand on one table of the chosen system.
 
     decide(first, second) -> Encounter              what a contact becomes; Party(side, unit, order)
-    group(contacts, table) -> tuple[Cluster, ...]   Meeting(id, seconds, x_m, y_m, units) -> clusters that fit on a table
+    group(contacts, table) -> tuple[Cluster, ...]   Meeting(id, seconds, x_m, y_m, units, points) -> clusters that fit on a table
     halts(order) -> bool                            does a marching unit under this order stop short of the enemy?
     is_engaged(began, reached, state, now) -> bool
     holds_clock(began, reached, state, now, phase) -> bool    must the campaign wait for this table?
-    lopsided(ours, theirs) -> warning               "2 against 9 stands"
-    oversized(meetings, table) -> warning           "its contacts lie 14 km apart"
+    lopsided(stands) -> warning                     "Axis 2 against Allied 9 stands"
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -63,29 +62,37 @@ def halts(order: OrderKind) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """A contact that is to become a battle: where and when in the turn, and which units it holds together."""
+    """A contact that is to become a battle: when in the turn, the units it holds together, and where each of them stands now.
+
+    ``points``: one for each unit, in metres; none: all stand where the contact was made (``x_m``, ``y_m``).
+    """
 
     id: int
     seconds: int
     x_m: int
     y_m: int
     units: tuple[int, ...]
+    points: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def ground(self) -> tuple[tuple[int, int], ...]:
+        """What must be on the table if it is to be fought."""
+        return self.points or ((self.x_m, self.y_m),)
 
 
 @dataclass(frozen=True, slots=True)
 class Cluster:
-    """The contacts of one battle, in order of time. ``oversized``: units tie it together beyond the size of a table."""
+    """The contacts of one battle, in order of time, and the box in which all their units stand."""
 
     meetings: tuple[Meeting, ...]
     west_m: int
     east_m: int
     south_m: int
     north_m: int
-    oversized: bool
 
     @property
     def centre(self) -> tuple[int, int]:
-        """The middle of its contacts, x and y in metres."""
+        """The middle of its ground, x and y in metres."""
         return (self.west_m + self.east_m) // 2, (self.south_m + self.north_m) // 2
 
     @property
@@ -93,12 +100,19 @@ class Cluster:
         """Everybody in contact, each once."""
         return tuple(dict.fromkeys(unit for meeting in self.meetings for unit in meeting.units))
 
+    def fits(self, table: TableSize) -> bool:
+        """Do all of them stand on one table?"""
+        return table.holds(self.east_m - self.west_m, self.north_m - self.south_m)
 
-def _cluster(meetings: Iterable[Meeting], table: TableSize) -> Cluster:
-    ordered = tuple(sorted(meetings, key=lambda one: (one.seconds, one.id)))
-    west, east = min(one.x_m for one in ordered), max(one.x_m for one in ordered)
-    south, north = min(one.y_m for one in ordered), max(one.y_m for one in ordered)
-    return Cluster(ordered, west, east, south, north, not table.holds(east - west, north - south))
+
+def _cluster(meetings: Iterable[Meeting]) -> Cluster:
+    ordered = tuple(sorted(meetings, key=_time))
+    xs, ys = [x for one in ordered for x, _ in one.ground], [y for one in ordered for _, y in one.ground]
+    return Cluster(ordered, min(xs), max(xs), min(ys), max(ys))
+
+
+def _time(meeting: Meeting) -> tuple[int, int]:
+    return meeting.seconds, meeting.id
 
 
 def _tied(meetings: Iterable[Meeting]) -> list[list[Meeting]]:
@@ -122,18 +136,49 @@ def _tied(meetings: Iterable[Meeting]) -> list[list[Meeting]]:
     return list(groups.values())
 
 
+def _tables(tied: list[Meeting], table: TableSize) -> Iterable[Cluster]:
+    """Tied contacts as battles that fit on a table each, the earliest contact first.
+
+    A contact of which one unit fights on another of these tables is left out: a unit fights in one battle at a time.
+    """
+    left = sorted(tied, key=_time)
+    while left:
+        cluster, taken = None, set[int]()
+        for meeting in _spreading(left):
+            grown = _cluster((*(cluster.meetings if cluster else ()), meeting))
+            if grown.fits(table):
+                cluster, taken = grown, taken | set(meeting.units)
+        if cluster is not None:
+            yield cluster
+        left = [meeting for meeting in left if meeting is not left[0] and not taken & set(meeting.units)]
+
+
+def _spreading(meetings: list[Meeting]) -> Iterable[Meeting]:
+    """The first contact, then those that share a unit with it, then those that share one with these."""
+    seen, front, rest = set(meetings[0].units), [meetings[0]], meetings[1:]
+    while front:
+        yield from front
+        seen |= {unit for meeting in front for unit in meeting.units}
+        front = [meeting for meeting in rest if seen & set(meeting.units)]
+        rest = [meeting for meeting in rest if not seen & set(meeting.units)]
+
+
 def group(meetings: Iterable[Meeting], table: TableSize) -> tuple[Cluster, ...]:
-    """Battles of one turn: contacts tied by a unit, then, in order of time, all that fit on one table (umpire 1.4)."""
-    pending = [_cluster(tied, table) for tied in _tied(sorted(meetings, key=lambda one: (one.seconds, one.id)))]
-    pending.sort(key=lambda one: (one.meetings[0].seconds, one.meetings[0].id))
+    """Battles of one turn: contacts tied by a unit, then, in order of time, all whose units stand on one table (umpire 1.4).
+
+    What does not fit with the others is a battle of its own. A contact is in none only if one of its units fights in another battle and
+    both do not stand on one table.
+    """
+    pending = [cluster for tied in _tied(sorted(meetings, key=_time)) for cluster in _tables(tied, table)]
+    pending.sort(key=lambda one: _time(one.meetings[0]))
     settled: list[Cluster] = []
     near: dict[tuple[int, int], list[int]] = {}
     for cluster in pending:
         cell = (cluster.west_m // table.length_m, cluster.south_m // table.length_m)
         around = [(cell[0] + dx, cell[1] + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
         for index in sorted(index for key in around for index in near.get(key, ())):
-            joined = _cluster(settled[index].meetings + cluster.meetings, table)
-            if not joined.oversized:
+            joined = _cluster(settled[index].meetings + cluster.meetings)
+            if joined.fits(table):
                 settled[index] = joined
                 break
         else:
@@ -166,25 +211,13 @@ def holds_clock(began: Moment, reached: Moment | None, state: BattleState, now: 
     return phase is Phase.BATTLES and (reached is None or reached < now)
 
 
-def lopsided(ours: Fraction, theirs: Fraction, ratio: Fraction = Fraction(4)) -> str:
-    """A warning for a game that nobody would enjoy, or nothing: ``2 against 9 stands``."""
-    fewer, more = sorted((ours, theirs))
-    if fewer <= 0 or more >= ratio * fewer:
-        return f"{_count(fewer)} against {_count(more)} stands: merge it with a neighbour, resolve it or rule it"
+def lopsided(stands: Mapping[str, Fraction], ratio: Fraction = Fraction(4)) -> str:
+    """A warning for a game that nobody would enjoy, or nothing, by side: ``Axis 2 against Allied 9 stands``."""
+    counts = sorted(stands.values())
+    if len(counts) == 2 and (counts[0] <= 0 or counts[1] >= ratio * counts[0]):
+        words = " against ".join(f"{side} {_count(count)}" for side, count in stands.items())
+        return f"{words} stands by the strength that counts in combat: merge it with a neighbour, resolve it or rule it"
     return ""
-
-
-def oversized(meetings: Iterable[Meeting], table: TableSize) -> str:
-    """A warning for contacts that units tie together beyond the size of a table, or nothing (umpire 1.4)."""
-    ordered = tuple(meetings)
-    if not ordered:
-        return ""
-    found = _cluster(ordered, table)
-    if not found.oversized:
-        return ""
-    long, deep = sorted((found.east_m - found.west_m, found.north_m - found.south_m), reverse=True)
-    ground = f"{table.length_m / 1000:g} by {table.depth_m / 1000:g} km"
-    return f"its contacts lie {long / 1000:.1f} by {deep / 1000:.1f} km apart, and a table is {ground}: drop some units and fight them apart"
 
 
 def _count(stands: Fraction) -> str:

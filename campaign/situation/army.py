@@ -15,6 +15,7 @@ from campaign.journal.desk import Desk
 from campaign.model import Battalion, Commander, Formation, Nation, Side
 from campaign.terms.forces import Level, Nationality
 from campaign.terms.position import AtPlace, OnRoad, Position
+from campaign.terms.state import State
 
 
 @dataclass
@@ -49,7 +50,8 @@ class Army:
     def _by(self, column: str) -> dict[int, list[Battalion]]:
         found: dict[int, list[Battalion]] = defaultdict(list)
         for battalion in sorted(self.battalions.values(), key=lambda b: (b.headquarters_of_id is None, b.position, b.id)):
-            found[getattr(battalion, column)].append(battalion)
+            if not has_joined(battalion):
+                found[getattr(battalion, column)].append(battalion)
         return found
 
     @cached_property
@@ -113,6 +115,12 @@ class Army:
     def enemies_of(self, side_id: int) -> list[Battalion]:
         """Battalions of every other side that are on the map."""
         return [b for b in self.battalions.values() if b.side_id != side_id and b.on_map]
+
+
+def has_joined(battalion: Battalion) -> bool:
+    """A part that was split off and has joined its battalion again: nothing of it is left but its diary (umpire 1.3)."""
+    counts = (battalion.men_establishment, battalion.vehicles_establishment, battalion.guns_establishment)
+    return battalion.parent_id is not None and battalion.state is State.DISBANDED and not any(counts)
 
 
 def load_army(desk: Desk) -> Army:

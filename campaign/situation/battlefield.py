@@ -25,7 +25,7 @@ from campaign.situation.standing import StandingOrders
 from campaign.terms.position import AtPlace
 from campaign.terms.state import OrderKind, Role
 from campaign.terms.time import TURNS_A_DAY, Moment
-from campaign.theatre.tables import Candidate, Gun, Table, TableSize, arrivals, guns_in_range, lay
+from campaign.theatre.tables import Candidate, Edge, Gun, Table, TableSize, arrivals, guns_in_range, lay
 from campaign.theatre.values import Point, Theatre
 
 METRES_A_KM = 1000
@@ -82,9 +82,24 @@ def to_edge_m(table: Table, point: Point) -> float:
     return float((aside**2 + along**2) ** 0.5)
 
 
+def nearest_edge(table: Table, point: Point) -> tuple[Edge, int]:
+    """The edge that a point beside the table is nearest to, and the inch along it."""
+    x, y = point
+    beyond = {Edge.WEST: table.west_m - x, Edge.EAST: x - table.east_m, Edge.SOUTH: table.south_m - y, Edge.NORTH: y - table.north_m}
+    edge = max(Edge, key=lambda e: beyond[e])
+    upright = edge in (Edge.WEST, Edge.EAST)
+    along, most = (y - table.south_m, table.depth_m) if upright else (x - table.west_m, table.width_m)
+    return edge, inches(table, min(max(along, 0.0), most))
+
+
 def lay_table(points: Sequence[Point], system: System) -> Table:
-    """A table of this system around the fight."""
+    """A table of this system around the fight. Those who do not fit are off it: ask ``fit_on_table`` first."""
     return lay(points, table_size(system))
+
+
+def fit_on_table(points: Sequence[Point], system: System) -> bool:
+    """Do all of these stand on one table of this system, the table turned either way?"""
+    return all(map(lay_table(points, system).holds, points))
 
 
 def standing_on(army: Army, theatre: Theatre, table: Table, *, taken: Iterable[int] = ()) -> list[Battalion]:

@@ -8,16 +8,18 @@ from dataclasses import dataclass
 from campaign.journal.desk import Desk
 from campaign.model import Battalion, Battle, Contact, Order
 from campaign.rules.automatic import attacks, effective_stands
-from campaign.rules.contact import Cluster, Encounter, Meeting, Party, decide, group, oversized
+from campaign.rules.contact import Cluster, Encounter, Meeting, Party, decide, group
 from campaign.rules.rulebook import Rulebook
 from campaign.rules.tabletop import TableSize
 from campaign.situation.army import Army
+from campaign.situation.battlefield import points_of
 from campaign.situation.engaged import engaged_battalions
 from campaign.situation.force import unit_of
 from campaign.situation.standing import StandingOrders, standing_orders
 from campaign.situation.tasks import tasks_in_hand
 from campaign.terms.state import ContactState, OrderKind
 from campaign.terms.time import Moment
+from campaign.theatre.values import Theatre
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,21 +110,27 @@ def _refused_before(desk: Desk) -> set[tuple[int, int]]:
     return {(row.first_id, row.second_id) for row in rows}
 
 
-def clusters(met: Iterable[Met], size: TableSize) -> list[tuple[Cluster, tuple[Met, ...]]]:
-    """New battles: contacts tied by a unit and all that fit on one table (umpire 1.4)."""
+def clusters(met: Iterable[Met], theatre: Theatre, size: TableSize) -> list[tuple[Cluster, tuple[Met, ...]]]:
+    """New battles: contacts tied by a unit and all whose units stand on one table (umpire 1.4).
+
+    A contact is in none if one of its two fights on another table.
+    """
     by_id = {one.contact.id: one for one in met}
-    meetings = [Meeting(i, m.contact.seconds, m.contact.x_m, m.contact.y_m, (m.first.id, m.second.id)) for i, m in by_id.items()]
+    meetings = [
+        Meeting(i, m.contact.seconds, m.contact.x_m, m.contact.y_m, (m.first.id, m.second.id), _ground(theatre, m))
+        for i, m in by_id.items()
+    ]
     return [(cluster, tuple(by_id[m.id] for m in cluster.meetings)) for cluster in group(meetings, size)]
+
+
+def _ground(theatre: Theatre, met: Met) -> tuple[tuple[int, int], ...]:
+    """Where the two stand, in whole metres."""
+    return tuple((round(x), round(y)) for x, y in points_of(theatre, (met.first, met.second)))
 
 
 def attackers(met: Iterable[Met]) -> tuple[int, ...]:
     """Sides with orders to attack in any of these contacts."""
     return tuple(sorted({side for one in met for side in one.encounter.attackers}))
-
-
-def oversized_words(contacts: Iterable[Contact], size: TableSize) -> str:
-    """A warning for contacts that are one battle and do not fit on one table (umpire 1.4); empty if they do."""
-    return oversized([Meeting(c.id, c.seconds, c.x_m, c.y_m, (c.first_id, c.second_id)) for c in contacts], size)
 
 
 def automatic_refusal(army: Army, met: Sequence[Met], table: Iterable[Battalion], book: Rulebook) -> str:

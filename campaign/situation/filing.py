@@ -59,7 +59,7 @@ def _line(one: Mapping[str, Any], form: Form, faults: list[Fault]) -> FiledLine 
     ended = str(one.get("ended_at") or "")
     dug_in = one.get("dug_in")
     return FiledLine(
-        line=int(number), ticks=ticks, ended_at="" if on_table(ended, form.table) else ended, attached_to=str(one.get("attached_to") or ""),
+        line=int(number), ticks=ticks, ended_at="" if on_table(ended, form.table) else ended, attached_to=_letter(one.get("attached_to") or "", form),
         resting=bool(one.get("resting")), dug_in=None if dug_in is None else int(dug_in),
     )  # fmt: skip
 

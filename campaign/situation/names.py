@@ -10,7 +10,7 @@ from campaign.journal.desk import Desk
 from campaign.model import AirGroup, BasingArea, Battalion, Battle, Commander, Formation, Place, Side
 from campaign.situation.army import Army
 from campaign.terms.viewer import UMPIRE, Viewer
-from campaign.terms.words import find, listing, near
+from campaign.terms.words import find, listing, near, plain
 
 N = TypeVar("N", bound=Side | Place | Formation | Battalion | Commander | AirGroup | BasingArea)
 """Rows that people call by name."""
@@ -27,15 +27,36 @@ def among(word: str, kind: str, rows: Iterable[N]) -> N:
         return by_id[int(text)]
     labels = [(label, row.id) for row in by_id.values() for label in (row.name, getattr(row, "short", ""), row.key) if label]
     keyed = [row for row in by_id.values() if row.key == text]
-    matches = (keyed[0].id,) if len(keyed) == 1 else find(text, labels)
+    matches = (keyed[0].id,) if len(keyed) == 1 else find(text, labels) or _run_together(text, labels)
     if len(matches) == 1:
         return by_id[matches[0]]
     if matches:
         several = listing(f"{by_id[m].name} [{m}]" for m in matches)
         raise Ambiguous(f"{word!r} fits several: {several}; write more of the name, or the number in brackets")
-    like = near(text, [label for label, _ in labels])
+    like = _near(text, labels, {row.id: row.name for row in by_id.values()})
     hint = f"did you mean {' or '.join(like)}?" if like else f"there are {listing(sorted(row.name for row in by_id.values()))}"
-    raise NotFound(f"no {kind} is called {word!r}; {hint}")
+    lists = _LISTED_BY.get(kind, "")
+    raise NotFound(f"no {kind} is called {word!r}; {hint}{f' {lists} lists them' if like and lists else f'; {lists} lists them' if lists else ''}")
+
+
+_LISTED_BY = {"place": "campaign places"}
+"""The command that lists all names of a kind."""
+
+
+def _run_together(word: str, labels: list[tuple[str, int]]) -> tuple[int, ...]:
+    """Ids whose name is this word but for the spaces: ``4RTR`` is 4 RTR."""
+    wanted = plain(word).replace(" ", "")
+    return tuple(dict.fromkeys(ident for label, ident in labels if wanted and plain(label).replace(" ", "") == wanted))
+
+
+def _near(word: str, labels: list[tuple[str, int]], names: dict[int, str]) -> tuple[str, ...]:
+    """The names of those who have a name, short name or key like this word, with or without spaces: each once, never the key."""
+    written: dict[str, int] = {}
+    for label, ident in labels:
+        for spelling in (plain(label), plain(label).replace(" ", "").replace("_", "")):
+            written.setdefault(spelling, ident)
+    spellings = (*near(word, written), *near(plain(word).replace(" ", ""), written))
+    return tuple(dict.fromkeys(names[written[spelling]] for spelling in spellings if spelling in written))[:3]
 
 
 def side_named(desk: Desk, word: str) -> Side:

@@ -17,7 +17,6 @@ from campaign.terms.forces import Level
 from campaign.terms.state import OrderKind
 from campaign.terms.time import Moment
 
-
 SCENARIO = "the scenario"
 """Who gave the opening orders."""
 

@@ -18,10 +18,12 @@ class OrderRow:
     """0 for the commander's topmost formation; each level below it is indented by one."""
     position: str = ""
     standing: str = ""
-    """``march to Musaid by way of Bir Wair``, ``hold``."""
+    """``march to Musaid by way of Bir Wair``, ``hold``; ``as above`` for one that does as what stands over it on the form."""
     aim: str = ""
     objective: str = ""
     limit: str = ""
+    coming: tuple[str, ...] = ()
+    """Orders already given for later turns: ``from 1.2 (04:00): attack Halfaya Pass, top``."""
     key: str = ""
     """The unit's key, for the program that reads the form back; not printed."""
 

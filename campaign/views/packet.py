@@ -100,7 +100,7 @@ class TableUnit:
     symbol: UnitSymbol
     at: Point
     label: str = ""
-    """Short: line number or name."""
+    """Short: its line number. Own or first side single frame, the other double: numbers of two sides are not confused."""
     accent: str = "#000000"
 
 
@@ -216,7 +216,7 @@ class CommandBlock:
     """A command with its lines."""
 
     letter: str
-    """``A``: what the return and the labels call it."""
+    """How a typed return may name it; not printed, since letters on the papers are the edges of the table."""
     name: str
     led_by: str = ""
     """``Brig I. D. Erskine - British``."""
@@ -304,8 +304,10 @@ class ReturnCommand:
     """A command on the return."""
 
     letter: str
+    """How a typed return may name it; not printed, since letters on the papers are the edges of the table."""
     name: str
     lines: tuple[ReturnLine, ...]
+    short: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -391,6 +393,7 @@ class UmpireSheet:
     masthead: Masthead
     strip: tuple[Fact, ...]
     table: TableMap
+    """With both sides on it: the first in single frames, the other in double ones."""
     sides: tuple[UmpireSide, ...]
     track: tuple[TurnCell, ...] = ()
     house_rules: tuple[str, ...] = ()
@@ -406,6 +409,10 @@ class SidePapers:
     reader: str
     sheet: BattleSheet
     form: ReturnForm
+    start: tuple[TableUnit, ...] = ()
+    """For the deployment map: its own units where they stand at the start, and at their edge those that arrive."""
+    hidden: tuple[str, ...] = ()
+    """Who may be set up hidden, and where."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,5 +84,7 @@ class Status:
     battles: tuple[OpenBattle, ...]
     sides: tuple[SideStanding, ...]
     supply: tuple[SupplyTrouble, ...]
+    supply_traced: str
+    """``as traced 15 May, 04:00-10:00`` where troops have moved since then; empty where it is as it is now."""
     entries: int
     """Number of the journal's last living entry."""

@@ -48,8 +48,10 @@ class SupplySide:
 
     side: str
     traced: str
-    """When: ``15 May 1941, 04:00-10:00``; empty for one traced just now."""
+    """When: ``15 May, 04:00-10:00``; empty for one traced just now."""
     moment: Moment
+    stale: bool
+    """Troops have moved since."""
     grades: tuple[SupplyCorps, ...]
     links: tuple[SupplyLink, ...]
 

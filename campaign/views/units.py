@@ -59,6 +59,8 @@ class StandingOrder:
     to: str = ""
     """The formation the order was given to, if it is not the unit's own."""
     by_default: bool = False
+    coming: tuple[str, ...] = ()
+    """What is ordered for later turns already: ``from 1.2 (04:00): attack Halfaya Pass, top``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +114,8 @@ class BattalionSheet:
     surrounded: bool
     battle: str
     order: StandingOrder
+    task: str
+    """``bridge for medium tanks at the Wadi bridge, 2 of 4 turns``: what its engineers are at; empty for nothing."""
     table: TableValues
     history: tuple[DayStrength, ...]
     diary: tuple[Happening, ...]

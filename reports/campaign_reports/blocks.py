@@ -14,6 +14,10 @@ HEAD: float = 4.6 * MM
 """From a block's rule to the top of its first item."""
 
 
+KEEP: float = 100 * MM
+"""What is higher than this is broken wherever the page ends."""
+
+
 @dataclass(frozen=True, slots=True)
 class Item:
     """Something that is not broken: how high it is and how to draw it with its upper left corner at (x, y)."""
@@ -31,6 +35,8 @@ class Block:
     note: str = ""
     gap: float = 4.4 * MM
     """Left free above the block, unless it stands at the top."""
+    heads: int = 0
+    """How many of the first items are heads of columns: they stay with two rows at least and are repeated where the block goes on."""
 
     @property
     def height(self) -> float:
@@ -66,10 +72,22 @@ def split(block: Block, room: float) -> tuple[Block | None, Block | None]:
     while used + block.items[count].height <= room:
         used += block.items[count].height
         count += 1
-    if count == 0:
+    least = min(len(block.items), block.heads + 2)
+    if _keeps_together(block, least):
+        if count == len(block.items) - 1:
+            count -= 1  # a last row does not stand alone on the next page
+        if count < least:
+            return None, block
+    if count <= block.heads:
         return None, block
     title = block.title if block.title.endswith(", continued") else f"{block.title}, continued"
-    return replace(block, items=block.items[:count]), replace(block, title=title, items=block.items[count:])
+    rest = (*block.items[: block.heads], *block.items[count:])
+    return replace(block, items=block.items[:count]), replace(block, title=title, items=rest)
+
+
+def _keeps_together(block: Block, least: int) -> bool:
+    """Are its first rows low enough that keeping them together leaves no page empty?"""
+    return HEAD + sum(item.height for item in block.items[: least + 1]) <= KEEP
 
 
 def fill_column(sheet: Sheet, x: float, y: float, room: float, low: float, blocks: Sequence[Block]) -> tuple[float, list[Block]]:

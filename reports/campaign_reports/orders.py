@@ -106,7 +106,7 @@ def _stands(order: OrderRow) -> list[Setting]:
     for label, text in (("aim", order.aim), ("objective", order.objective), ("limit", order.limit)):
         if text:
             found.append(paragraph(f"{label}: {text}", room, 6.4))
-    return found
+    return found + [paragraph(text, room, 6.4) for text in order.coming]
 
 
 def _name(order: OrderRow) -> tuple[float, Setting, Setting | None]:

@@ -33,7 +33,8 @@ def _parts(side: SidePapers) -> list[Part]:
     head = replace(
         side.sheet.masthead,
         title=side.sheet.masthead.title,
-        subtitle="Deployment map: where you set up, hidden units too",
+        subtitle="Deployment map: your own units where they start; write here who hides",
         use="Keep it folded until the units are found.",
     )
-    return [sheet_part(side.sheet), deployment_part(head, side.sheet.table, side.sheet.arrivals), return_part(side.form)]
+    table = replace(side.sheet.table, units=side.start)
+    return [sheet_part(side.sheet), deployment_part(head, table, side.sheet.arrivals, side.hidden), return_part(side.form)]

@@ -331,7 +331,7 @@ def compose(parts: Sequence[Part], paper: Paper, views: Sequence[object] = ()) -
     counts = [_paint(Canvas(io.BytesIO(), invariant=1), part, paper, 0).number for part in parts]
     buffer = io.BytesIO()
     # Without a first font of its own the library names Helvetica in every file, and does not embed it.
-    canvas = Canvas(buffer, pagesize=paper.size, invariant=1, pageCompression=1, lang="en-GB", initialFontName=str(Cut.REGULAR))
+    canvas = Canvas(buffer, pagesize=paper.size, invariant=1, pageCompression=1, lang="en-GB", initialFontName=str(Cut.REGULAR))  # type: ignore[arg-type]
     first = parts[0].masthead
     for part, count in zip(parts, counts, strict=True):
         _paint(canvas, part, paper, count)

@@ -105,7 +105,7 @@ def objective_blocks(view: ReturnForm) -> list[Block]:
 
 def order_blocks(view: ReturnForm) -> list[Block]:
     """Block 4: orders fulfilled, in part, or not, for each command."""
-    rows = [f"{fact.label}\N{NO-BREAK SPACE} {fact.text}" for fact in view.orders]
+    rows = [fact.text for fact in view.orders]
     return (
         [_grid("4\N{NO-BREAK SPACE} Orders fulfilled", ("yes", "in part", "no"), rows, COLUMN)]
         if rows

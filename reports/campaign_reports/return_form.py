@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from campaign.terms.state import State
 from campaign.views.packet import ReturnCommand, ReturnForm, ReturnLine
 from campaign_reports.blocks import Block, column_height, draw_block, draw_block_head, flow
@@ -155,7 +153,7 @@ def _draw_lines(sheet: Sheet, y: float, view: ReturnForm, row: float) -> float:
             if y + high > low:
                 y = _draw_head(sheet, sheet.turn() + 13.9 * MM, blank)
                 y = _draw_strip(sheet, y, strip, command, continued=True)
-            _draw_line(sheet, y, high, line, f"command {command.letter}")
+            _draw_line(sheet, y, high, line, command.short or command.name)
             last = step == len(command.lines) - 1
             sheet.rule(sheet.left, y + high, sheet.right, CLOSE_RULE if last else ROW_RULE, INK if last else ROW_LINE)
             y += high
@@ -174,7 +172,6 @@ def _draw_strip(sheet: Sheet, y: float, high: float, command: ReturnCommand, *, 
     sheet.box(sheet.left, y, sheet.room, high, fill=tint(sheet.accent))
     sheet.box(sheet.left, y, 1.6 * MM, high, fill=sheet.accent)
     sheet.lines(_x(sheet, 13.4), y + 3.3 * MM, _command_name(command, continued=continued))
-    sheet.text(sheet.right - 1 * MM, y + 3.3 * MM, f"command {command.letter}", 7, Cut.SEMIBOLD, SECOND, Side.RIGHT)
     return y + high
 
 
@@ -192,7 +189,7 @@ def _draw_line(sheet: Sheet, y: float, high: float, line: ReturnLine, command: s
     draw_in_row(sheet, line.symbol, _x(sheet, 20.3), y, high, 5.6 * MM)
     name = _name(line)
     low = sheet.lines(_x(sheet, 32.4), middle - (name.height + 9) / 2 + name.size * 0.86, name)
-    sheet.text(_x(sheet, 32.4), low + 9, command, NOTE, Cut.REGULAR, SECOND)
+    sheet.fitted(_x(sheet, 32.4), low + 9, command, NAME_WIDE, NOTE, Cut.REGULAR, SECOND)
     _draw_start(sheet, middle, line)
     for centre, what in zip((82.9, 94.1, 105.3, 116.5), ("unchanged", "spent", "destroyed", "surrounded"), strict=True):
         x, top = _x(sheet, centre) - BOX / 2, middle - BOX / 2

@@ -43,7 +43,7 @@ def _draw_columns(sheet: Sheet, y: float, view: Sitrep) -> float:
     left = [b for b in (_events(view.events, LEFT), _own(view.own, view.own_totals, LEFT), _contacts(view.contacts, LEFT)) if b is not None]
     right = [
         b for b in (
-            _decisions(view.decisions, view.order_form.due if view.order_form else "", right_wide), _supply(view.supply, view.supply_grade, right_wide),
+            _decisions(view.decisions, view.order_form.due if view.order_form else "", right_wide), _supply(view, right_wide),
             _weather(view.weather, view.light, right_wide), _neighbours(view.neighbours, right_wide),
         ) if b is not None
     ]  # fmt: skip
@@ -103,7 +103,7 @@ def _own(own: Sequence[OwnLine], totals: Sequence[OwnLine], room: float) -> Bloc
     if totals:
         items.append(Item(2.4, lambda sheet, x, y: sheet.rule(x, y + 0.6, x + room, CLOSE_RULE)))
         items += [_own_row(line, shaded=False, bold=True) for line in totals]
-    return Block("Your order of battle", tuple(items), "bar: today; white end: lost since yesterday")
+    return Block("Your order of battle", tuple(items), "bar: today; white end: lost since yesterday", heads=1)
 
 
 def _own_heads(room: float) -> Item:
@@ -175,6 +175,7 @@ def _contacts(contacts: Sequence[SightedEnemy], room: float) -> Block | None:
         "Contacts",
         (Item(10, top), *(_contact(contact, room, shaded=step % 2 == 0) for step, contact in enumerate(ordered))),
         "black dot: under 3 hours; ring: older",
+        heads=1,
     )
 
 
@@ -228,10 +229,11 @@ def _decision(decision: OwedDecision, room: float) -> Item:
     return Item(high, paint)
 
 
-def _supply(lines: Sequence[SupplyLine], grade: str, room: float) -> Block | None:
-    if not lines:
+def _supply(view: Sitrep, room: float) -> Block | None:
+    if not view.supply:
         return None
-    return Block("Supply", tuple(item for line in lines for item in _supply_line(line, room)), grade)
+    aside = "; ".join(words for words in (view.supply_traced, view.supply_grade) if words)
+    return Block("Supply", tuple(item for line in view.supply for item in _supply_line(line, room)), aside)
 
 
 def _supply_line(line: SupplyLine, room: float) -> list[Item]:

@@ -49,7 +49,7 @@ def umpire_part(view: UmpireSheet) -> Part:
 
 def _paint(sheet: Sheet, view: UmpireSheet) -> None:
     y = draw_strip(sheet, sheet.begin() + 2.6 * MM, view.strip) + 2.6 * MM
-    y = _draw_map(sheet, y, view.table)
+    y = _draw_map(sheet, y, view.table, _frames(view.sides))
     y = draw_track(sheet, y + 3 * MM, view.track) + 3.4 * MM
     warnings = Block(
         "Before you call them to the table", tuple(i for w in view.warnings for i in text_items(w, sheet.room, TEXT, Cut.SEMIBOLD))
@@ -71,7 +71,15 @@ def _room_for(sheet: Sheet, y: float, high: float) -> float:
     return y if y + high <= sheet.foot - 3 * MM else sheet.turn() + 4 * MM
 
 
-def _draw_map(sheet: Sheet, y: float, table: TableMap) -> float:
+def _frames(sides: Sequence[UmpireSide]) -> str:
+    """How the two sides are told apart on the map: never by colour alone."""
+    if not sides:
+        return ""
+    others = ", ".join(side.name for side in sides[1:])
+    return f"{sides[0].name} single frame{f', {others} double frame' if others else ''}; the number is the line"
+
+
+def _draw_map(sheet: Sheet, y: float, table: TableMap, frames: str = "") -> float:
     most = 0.4 * sheet.height
     high = table_height(table, sheet.room, most)
     draw_block_head(
@@ -86,6 +94,8 @@ def _draw_map(sheet: Sheet, y: float, table: TableMap) -> float:
     listed = draw_table(sheet, table, sheet.left, y, sheet.room, most, names=8)
     y += high + 2 * MM
     draw_scale(sheet, table, sheet.left + 4 * MM, y, sheet.room, most)
+    if table.units and frames:
+        sheet.fitted(sheet.right, y + 8.5, frames, sheet.room * 0.6, NOTE, Cut.ITALIC, FAINT, Side.RIGHT)
     y += 5 * MM
     words = [f"{entry.letter}\N{NO-BREAK SPACE} {edge_text(table, entry)}, {entry.leads_to}" for entry in table.entries] + listed
     items = [item for word in words for item in text_items(word, sheet.room / 3 - 4 * MM, TABLE)]
@@ -173,8 +183,11 @@ def _draw_commands(sheet: Sheet, y: float, side: UmpireSide, colour: Colour) -> 
     y = _draw_heads(sheet, _room_for(sheet, y, 30 * MM))
     for command in side.commands:
         strip, name = _strip(command)
-        first = _cells(command.lines[0])[1] if command.lines else 0.0
-        if y + strip + first > sheet.foot - 3 * MM:
+        low = sheet.foot - 3 * MM
+        whole = strip + sum(_cells(line)[1] for line in command.lines)
+        three = strip + sum(_cells(line)[1] for line in command.lines[:3])
+        # A command moves whole; one that is longer than a page begins with three lines at least.
+        if y + whole > low and (whole <= sheet.height - 50 * MM or y + three > low):
             y = _draw_heads(sheet, sheet.turn() + 4 * MM)
         _draw_strip(sheet, y, strip, name, command, colour)
         y += strip
@@ -198,7 +211,7 @@ def void_side(sheet: Sheet, y: float) -> float:
 
 
 def _strip(command: UmpireCommand, *, continued: bool = False) -> tuple[float, Setting]:
-    name = fit(f"{command.letter}\N{NO-BREAK SPACE} {command.name}{', continued' if continued else ''}", 70 * MM, 8.5, Cut.BOLD, 2)
+    name = fit(f"{command.name}{', continued' if continued else ''}", 70 * MM, 8.5, Cut.BOLD, 2)
     return max(8.4 * MM, name.height + 6.4 * MM), name
 
 
@@ -253,20 +266,22 @@ def _draw_line(sheet: Sheet, y: float, high: float, line: UmpireLine, cells: Seq
 # The blank map for secret deployment
 
 
-def deployment_part(masthead: Masthead, table: TableMap, arrivals: Sequence[Arrival] = ()) -> Part:
-    """The table without any unit, large, for a side to write its hidden deployment on."""
+def deployment_part(masthead: Masthead, table: TableMap, arrivals: Sequence[Arrival] = (), hidden: Sequence[str] = ()) -> Part:
+    """The table with the side's own units only, large, for it to write its hidden deployment on."""
     return Part(
         masthead,
-        lambda sheet: _paint_deployment(sheet, table, arrivals),
+        lambda sheet: _paint_deployment(sheet, table, arrivals, hidden),
         landscape=table.width_in > 1.2 * table.depth_in,
         name="Deployment map",
     )
 
 
-def _paint_deployment(sheet: Sheet, table: TableMap, arrivals: Sequence[Arrival]) -> None:
+def _paint_deployment(sheet: Sheet, table: TableMap, arrivals: Sequence[Arrival], hidden: Sequence[str]) -> None:
     y = sheet.begin() + 4 * MM
+    told = [item for words in hidden for item in text_items(words, sheet.room, TEXT)]
     entries = [f"{entry.letter}\N{NO-BREAK SPACE} {edge_text(table, entry)}, {entry.leads_to}" for entry in table.entries]
-    below = 8 * MM + (-(-(len(entries) + 6) // 3)) * 3.6 * MM
+    entries += [f"{a.lines} {a.when}, {a.where}" for a in arrivals]
+    below = 8 * MM + (-(-(len(entries) + 6) // 3)) * 3.6 * MM + sum(item.height for item in told)
     most = sheet.foot - y - below - 14 * MM
     draw_block_head(
         sheet,
@@ -282,6 +297,10 @@ def _paint_deployment(sheet: Sheet, table: TableMap, arrivals: Sequence[Arrival]
     y += high + 2 * MM
     draw_scale(sheet, table, sheet.left + 4 * MM, y, sheet.room, most)
     y += 6 * MM
+    for item in told:
+        item.draw(sheet, sheet.left, y)
+        y += item.height
+    y += 1.4 * MM if told else 0.0
     items = [item for word in (*entries, *listed) for item in text_items(word, sheet.room / 3 - 4 * MM, TABLE)]
     room = int((sheet.foot - 3 * MM - y) / (TABLE * 1.22)) * 3
     y = _three_columns(sheet, y, items[:room])

@@ -24,6 +24,7 @@ from campaign.actions.house_rules import SetRule
 from campaign.actions.interruptions import CancelBattle, MergeBattles, ResumeBattle, SuspendBattle
 from campaign.actions.order_form import HandInOrders
 from campaign.actions.orders import Attach, GiveOrder, GiveSupport, JoinCommand, OrdersComplete, Rest, TakePosture
+from campaign.actions.resolution import ResolveBattle
 from campaign.actions.returns import RecordReturn, SettleBattle
 from campaign.actions.rulings import DismissContact, RuleBattle, UnitWord
 from campaign.journal import REGISTER, Register, commit
@@ -127,6 +128,7 @@ CASES: dict[str, Case] = {
     "battle suspend": Case(SuspendBattle("1"), _met),
     "battle resume": Case(ResumeBattle("1"), _after(SuspendBattle("1"))),
     "battle cancel": Case(CancelBattle("1", "it makes no game"), _met),
+    "battle resolve": Case(ResolveBattle("1"), _met),
     "battle rule": Case(RuleBattle("1", "Alba takes the crossroads", held="alba", states=(UnitWord("I/9", "destroyed"),)), _met),
     "battle record": Case(RecordReturn("1", (_ALBAN,)), _met),
     "battle settle": Case(SettleBattle("1"), _after(RecordReturn("1", (_ALBAN,)))),

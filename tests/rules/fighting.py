@@ -1,4 +1,7 @@
-"""A small fight for tests: two forces on a bare table, a doctrine that does as it is told, dice that show what is wanted."""
+"""A small fight for tests: two forces on a bare table, a doctrine that does as it is told, dice that show what is wanted.
+
+Where both sides have as many commands the near one moves first, unless the dice say otherwise.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ from campaign.rules.brevity.ground import Ground, Spot
 from campaign.rules.force import Command, Force, Unit
 from campaign.rules.rulebook import Rulebook
 from campaign.rules.settings import DEFAULTS
-from campaign.terms.forces import Nationality
+from campaign.terms.forces import Nationality, Size
 from campaign.terms.time import Moment
 from tests.rules.forces import guns, infantry
 
@@ -29,8 +32,6 @@ def battalion(side: int, command: int, name: str, make: Callable[..., Unit] = in
 
 def battery(side: int, command: int, name: str, **changes: Any) -> Unit:
     """A normal battalion of 25-pounders, range 80 inches."""
-    from campaign.terms.forces import Size
-
     return battalion(side, command, name, guns, **{"size": Size.NORMAL, **changes})
 
 
@@ -56,6 +57,8 @@ class Faces:
     def roll(self, sides: int, purpose: str, subject: str, need: str = "") -> int:
         self.asked.append((purpose, subject))
         waiting = self.by_purpose.get(purpose)
+        if purpose == "first move" and not waiting:
+            return 6 if subject == "side1" else 1
         return waiting.pop(0) if waiting else self.otherwise
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
@@ -12,16 +14,22 @@ from campaign.rules.brevity.doctrine import Plain, Regrouping, Stance, View
 from campaign.rules.brevity.field import Brigade, Conditions
 from campaign.rules.brevity.ground import Ground, Patch, Spot
 from campaign.rules.dice import Asked, Scripted, Seeded, Tape
+from campaign.rules.force import Arrival
 from campaign.rules.rulebook import Rulebook
 from campaign.rules.settings import DEFAULTS
-from campaign.terms.forces import Nationality, Size
+from campaign.terms.forces import CombatClass, HitRow, Nationality, Size
 from campaign.terms.ground import Cover
-from campaign.terms.state import Light, Posture, State, Support
+from campaign.terms.state import Light, Posture, Role, State, Support
 from campaign.terms.time import Moment
 from tests.rules.fighting import FAR, NEAR, Faces, Told, battalion, battery, fight, force, told
 from tests.rules.forces import tanks
 
 READY = "readiness"
+
+
+def _goes(**where: Any) -> Told:
+    """The first British command moves once."""
+    return Told(moves={11: [dict(where)]})
 
 
 def states(resolution: Any) -> dict[str, State]:
@@ -44,7 +52,7 @@ def test_moves_alternate_until_no_command_has_its_officer() -> None:
 
 @pytest.mark.rule("OB-WC-008", "OB-SEQ-17", "OB-SEQ-18", "OB-SEQ-02", "OB-READY-02", "OB-AMB-016")
 def test_a_side_goes_on_alone_while_its_officer_stays() -> None:
-    dice = Faces({READY: [1, 3, 6, 3, 2]})
+    dice = Faces({READY: [1, 3, 1, 3, 2]})
     seen = fight(force(NEAR, battalion(NEAR, 11, "N"), battalion(NEAR, 12, "N2")), force(FAR, battalion(FAR, 21, "F")), {}, dice=dice)
     movers = [line.split(": ")[1].split(" (")[0] for line in told(seen.report, "Move ")]
     # the second British command fails in its turn; then the Germans move on alone until they fail with a 2
@@ -188,8 +196,9 @@ def test_a_battery_fires_once_a_move_and_only_as_artillery() -> None:
     seen = fight(
         near, far, spots, near_does=Told(moves={11: [{"N1": Spot(40, 34), "N2": Spot(44, 34)}]}), dice=Faces({"first move": [6, 1]})
     )
-    assert len(told(seen.report, "FGuns on")) == 1
-    assert "Their artillery" in told(seen.report, "FGuns on")[0]
+    british = seen.report[: next(n for n, line in enumerate(seen.report) if line.startswith("Move 2"))]
+    assert len(told(british, "FGuns")) == 1
+    assert "Their artillery: FGuns on N1" in told(british, "FGuns")[0]
 
 
 @pytest.mark.rule("OB-ART-03", "OB-ART-05", "OB-AMB-041")
@@ -198,12 +207,12 @@ def test_only_guns_that_support_the_locating_command_defend_it() -> None:
     guns_elsewhere = battery(FAR, 22, "FGuns")
     far = force(FAR, battalion(FAR, 21, "F"), guns_elsewhere)
     spots = {"N": (40, 30), "F": (40, 40), "FGuns": (42, 60)}
-    does = lambda: Told(moves={11: [{"N": Spot(40, 33)}]})  # noqa: E731
-    assert told(fight(near, far, spots, near_does=does()).report, "FGuns on") == []
+    does = partial(_goes, N=Spot(40, 33))
+    assert told(fight(near, far, spots, near_does=does()).report, "Their artillery: FGuns on") == []
     anybody = Rulebook.from_overrides({"art.defensive_any": "on"})
-    assert len(told(fight(near, far, spots, near_does=does(), book=anybody).report, "FGuns on")) == 1
+    assert len(told(fight(near, far, spots, near_does=does(), book=anybody).report, "Their artillery: FGuns on")) == 1
     supporting = force(FAR, battalion(FAR, 21, "F"), battery(FAR, 22, "FGuns", support=Support.IN_SUPPORT, supports=21))
-    assert len(told(fight(near, supporting, spots, near_does=does()).report, "FGuns on")) == 1
+    assert len(told(fight(near, supporting, spots, near_does=does()).report, "Their artillery: FGuns on")) == 1
 
 
 @pytest.mark.rule("OB-ART-06", "OB-LOC-01", "OB-LOC-06", "OB-HIT-09", "OB-LOC-07")
@@ -223,14 +232,14 @@ def test_from_a_hill_only_guns_reach_a_battalion_that_halted_outside() -> None:
     spots = {"N": (40, 20), "F": (40, 40), "FGuns": (40, 60)}
     seen = fight(near, far, spots, ground=ground, near_does=Told(moves={11: [{"N": Spot(40, 31)}]}), dice=Faces({"first move": [6, 1]}))
     lines = told(seen.report, " on N")
-    assert [line.split(":")[0] for line in lines] == ["Their artillery"]
+    assert [line.split(":")[0] for line in lines] == ["Their artillery", "Artillery"]  # the Germans' own move comes second
 
 
 @pytest.mark.rule("OB-WC-028", "OB-POST-09", "OB-HIT-02", "OB-POST-04")
 def test_guns_in_support_are_sheltered_while_their_infantry_stands() -> None:
     near = force(NEAR, battalion(NEAR, 11, "N"))
     spots = {"N": (40, 30), "F": (60, 60), "FGuns": (40, 34)}
-    does = lambda: Told(moves={11: [{"N": None}]})  # noqa: E731
+    does = partial(_goes, N=None)
     guarded = force(FAR, battalion(FAR, 21, "F"), battery(FAR, 21, "FGuns"))
     assert told(fight(near, guarded, spots, near_does=does()).report, "N on FGuns") == []
     alone = force(FAR, battery(FAR, 21, "FGuns"))
@@ -324,8 +333,6 @@ def test_a_hidden_battalion_is_no_target_until_it_is_found() -> None:
 
 @pytest.mark.rule("OB-WC-068", "OB-REC-03", "OB-AMB-091")
 def test_a_reconnaissance_company_pulls_back_before_the_dice() -> None:
-    from campaign.terms.forces import CombatClass, HitRow
-
     patrol = battalion(
         NEAR, 11, "Hussars", size=Size.COMPANY, recce_companies=1, combat_class=CombatClass.LIGHT_VEHICLE, hit_row=HitRow.VEHICLE
     )
@@ -357,8 +364,6 @@ def test_waves_fight_one_after_the_other_in_one_move() -> None:
 def test_the_plain_doctrine_sends_waves_only_where_readiness_is_very_low() -> None:
     for nation, waves in ((Nationality.SOVIET, 1), (Nationality.BRITISH, 0)):
         near = force(NEAR, *(battalion(NEAR, 11, f"N{n}", nation=nation) for n in range(4)))
-        from dataclasses import replace
-
         near = replace(near, commands=tuple(replace(command, nation=nation) for command in near.commands))
         seen = resolve(
             near, force(FAR, battalion(FAR, 21, "F")), Conditions(), (Stance.ATTACK, Stance.DEFEND), Faces({"first move": [6, 1]}), DEFAULTS
@@ -380,8 +385,6 @@ def test_near_a_side_edge_a_battalion_stays_near_it() -> None:
 
 @pytest.mark.rule("OB-WC-031", "OB-MOV-01", "OB-MOV-02", "OB-MOV-09", "OB-MOV-10")
 def test_a_wood_slows_the_whole_move() -> None:
-    from campaign.terms.forces import CombatClass
-
     wood = Ground(96, 72, (Patch(0, 16, 96, 40),))
     far = force(FAR, battalion(FAR, 21, "F"))
     for kind, expected in ((CombatClass.TRACKED, 20), (CombatClass.FOOT, 28), (CombatClass.LIGHT_VEHICLE, 15)):
@@ -459,9 +462,6 @@ def test_a_large_battalion_is_lost_only_with_both_its_stands() -> None:
 
 
 def test_reinforcements_come_in_their_turn() -> None:
-    from campaign.rules.force import Arrival
-    from campaign.terms.state import Role
-
     late = battalion(NEAR, 11, "Late", role=Role.ARRIVES, arrival=Arrival(Moment(1, 2)))
     seen = fight(force(NEAR, battalion(NEAR, 11, "N"), late), force(FAR, battalion(FAR, 21, "F")), {}, turns=2)
     turn = seen.report.index("Turn 2, day.")
@@ -475,8 +475,11 @@ def _armies() -> tuple[Any, Any]:
     return near, far
 
 
+ARMIES = _armies()
+
+
 def _resolved(dice: Any) -> Any:
-    return resolve(*_armies(), Conditions(), (Stance.ATTACK, Stance.DEFEND), dice, DEFAULTS, turns=3)
+    return resolve(*ARMIES, Conditions(), (Stance.ATTACK, Stance.DEFEND), dice, DEFAULTS, turns=3)
 
 
 def test_the_same_seed_fights_the_same_fight_and_typed_dice_repeat_it() -> None:

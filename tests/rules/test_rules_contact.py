@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from campaign.rules import automatic, possession, retreat
 from campaign.rules.contact import Meeting, Party, decide, group, halts, holds_clock, is_engaged, lopsided
 from campaign.rules.possession import Award, Prize
-from campaign.rules.retreat import BOTH, Held, Way
+from campaign.rules.retreat import BOTH, Held
 from campaign.rules.settings import DEFAULTS
 from campaign.rules.tabletop import SYSTEMS, TableSize
 from campaign.terms.forces import Size
 from campaign.terms.state import BattleState, ContactState, OrderKind, State
-from campaign.terms.time import Moment
+from campaign.terms.time import Moment, Phase
 from tests.rules.forces import infantry
 
 HOLD, MARCH, ATTACK, WITHDRAW, FOLLOW = OrderKind.HOLD, OrderKind.MARCH, OrderKind.ATTACK, OrderKind.WITHDRAW, OrderKind.FOLLOW
@@ -99,26 +99,40 @@ BEGAN = Moment(1, 2)
 
 
 @pytest.mark.parametrize(
-    ("reached", "state", "now", "engaged", "waits"),
+    ("reached", "state", "now", "engaged"),
     [
-        (None, FIGHTING, Moment(1, 1), False, False),
-        (None, FIGHTING, Moment(1, 2), True, True),
-        (Moment(1, 2), SUSPENDED, Moment(1, 2), True, False),
-        (Moment(1, 2), SUSPENDED, Moment(1, 3), True, True),
-        (Moment(1, 3), SUSPENDED, Moment(1, 3), True, False),
-        (Moment(1, 3), SETTLED, Moment(1, 3), True, False),
-        (Moment(1, 3), SETTLED, Moment(1, 4), False, False),
-        (None, RULED, Moment(1, 2), True, False),
-        (None, RULED, Moment(1, 3), False, False),
-        (None, BattleState.CANCELLED, Moment(1, 2), False, False),
+        (None, FIGHTING, Moment(1, 1), False),
+        (None, FIGHTING, Moment(1, 2), True),
+        (Moment(1, 2), SUSPENDED, Moment(1, 3), True),
+        (Moment(1, 3), SETTLED, Moment(1, 3), True),
+        (Moment(1, 3), SETTLED, Moment(1, 4), False),
+        (None, RULED, Moment(1, 2), True),
+        (None, RULED, Moment(1, 3), False),
+        (None, BattleState.CANCELLED, Moment(1, 2), False),
     ],
 )
-def test_a_battle_holds_its_units_and_the_clock(
-    reached: Moment | None, state: BattleState, now: Moment, engaged: bool, waits: bool
-) -> None:
+def test_a_battle_holds_its_units(reached: Moment | None, state: BattleState, now: Moment, engaged: bool) -> None:
     """Umpire 1.5 and 1.6."""
     assert is_engaged(BEGAN, reached, state, now) is engaged
-    assert holds_clock(BEGAN, reached, state, now) is waits
+
+
+@pytest.mark.parametrize(
+    ("reached", "state", "now", "phase", "waits"),
+    [
+        (None, FIGHTING, Moment(1, 1), Phase.BATTLES, False),
+        (None, FIGHTING, Moment(1, 2), Phase.MOVEMENT, False),
+        (None, FIGHTING, Moment(1, 2), Phase.BATTLES, True),
+        (Moment(1, 2), FIGHTING, Moment(1, 2), Phase.END_OF_TURN, False),
+        (Moment(1, 2), FIGHTING, Moment(1, 3), Phase.BATTLES, True),
+        (Moment(1, 2), SUSPENDED, Moment(1, 2), Phase.BATTLES, False),
+        (Moment(1, 2), SUSPENDED, Moment(1, 2), Phase.END_OF_TURN, True),
+        (Moment(1, 3), SUSPENDED, Moment(1, 2), Phase.END_OF_TURN, False),
+        (Moment(1, 3), SETTLED, Moment(1, 4), Phase.BATTLES, False),
+    ],
+)
+def test_a_battle_holds_the_clock(reached: Moment | None, state: BattleState, now: Moment, phase: Phase, waits: bool) -> None:
+    """Umpire 1.5: never past the turn the table has reached; 1.6: suspended, to the end of that turn and no further."""
+    assert holds_clock(BEGAN, reached, state, now, phase) is waits
 
 
 def test_a_lopsided_game_is_warned_of() -> None:
@@ -148,18 +162,17 @@ def test_who_holds_the_field(
 
 
 def test_who_goes_back() -> None:
-    """Umpire 1.8: in Brevity and NQM units stand where the table left them."""
+    """Umpire 1.8: a unit stands where the return says; where it says nothing, who lost the field goes back and the winner holds the place."""
     axis_holds = Held("axis", "")
-    assert [key for key, one in SYSTEMS.items() if retreat.goes_back(one, "allied", axis_holds)] == ["hexes", "brigade", "brigadier"]
-    assert not retreat.goes_back(SYSTEMS["hexes"], "axis", axis_holds)
-    assert not retreat.goes_back(SYSTEMS["hexes"], "allied", Held(BOTH, ""))
-    assert not retreat.goes_back(SYSTEMS["hexes"], "allied", Held(None, "", disputed=True))
-
-
-def test_the_shortest_way_back_or_none() -> None:
-    found = retreat.retreat("1st Durham LI", [Way("Sofafi", 9_000), Way("Buq Buq", 6_000)])
-    assert (found.way, found.others, found.cut_off) == (Way("Buq Buq", 6_000), (Way("Sofafi", 9_000),), False)
-    assert retreat.retreat("1st Durham LI", []).cut_off
+    assert retreat.goes_back("allied", axis_holds, written=False)
+    assert not retreat.goes_back("allied", axis_holds, written=True)
+    assert not retreat.goes_back("axis", axis_holds, written=False)
+    for nobody in (Held(BOTH, ""), Held(None, "", disputed=True)):
+        assert not retreat.goes_back("allied", nobody, written=False)
+        assert not retreat.takes_ground("allied", nobody, written=False)
+    assert retreat.takes_ground("axis", axis_holds, written=False)
+    assert not retreat.takes_ground("axis", axis_holds, written=True)
+    assert not retreat.takes_ground("allied", axis_holds, written=False)
 
 
 @pytest.mark.rule("OB-CAS-09")
@@ -167,13 +180,6 @@ def test_destroyed_without_a_way_back_is_captured() -> None:
     assert retreat.fate(State.DESTROYED, cut_off=True) is State.CAPTURED
     assert retreat.fate(State.DESTROYED, cut_off=False) is State.DESTROYED
     assert retreat.fate(State.SPENT, cut_off=True) is State.SPENT
-
-
-@pytest.mark.rule("OB-AMB-082")
-def test_surrounded_is_proposed_from_the_map() -> None:
-    assert retreat.propose_surrounded(0).surrounded
-    assert not retreat.propose_surrounded(1).surrounded
-    assert retreat.propose_surrounded(3, table_says=True).surrounded
 
 
 @pytest.mark.parametrize(

@@ -187,7 +187,10 @@ def test_companies_of_other_places_commands_or_states_do_not_merge() -> None:
 def test_a_merger_is_one_model_with_a_note() -> None:
     mustered = muster.muster(force(infantry(), *companies(3)), DEFAULTS)  # type: ignore[arg-type]
     (merger,) = mustered.mergers
-    assert merger.note == "Lines 2, 3 and 4 stand as one normal battalion; share its losses out on the return."
+    assert (
+        merger.note
+        == "Lines 2, 3 and 4 stand as one normal battalion, which moves and fires by the row of line 2; share its losses out on the return."
+    )
     assert (merger.command, mustered.models, mustered.effective_halves) == (GUARDS, 2, 4)
 
 

@@ -46,7 +46,7 @@ def test_unit_lines_say_everything() -> None:
     )
     assert (durham.artillery, durham.artillery_text, durham.flags, durham.start_state) == ("", "–", "–", State.FRESH)
     assert (matilda.size, matilda.march, matilda.combat, matilda.hit) == ("W 1", (64, 48, 16), (24, 16), ("5-6", "5-6", "5-6"))
-    assert (matilda.protection, matilda.start_state, matilda.note) == ("H", State.SPENT, "24 Matildas, of 7 Armd")
+    assert (matilda.protection, matilda.start_state, matilda.note) == ("H", State.SPENT, "24 × Matildas, of 7 Armd")
     assert (cruisers.hit, cruisers.hit_if_moving, cruisers.combat, cruisers.protection) == (("6", "6", "6"), True, (48, 8), "U")
     assert (battery.artillery, battery.artillery_in, battery.anti_tank_best, battery.note) == ("25-pdr", 80, "LM", "supports 22 Gds")
 
@@ -154,7 +154,10 @@ def test_mergers_and_house_rules_stand_on_the_sheet() -> None:
     two = [infantry(f"Company {n}", size=Size.COMPANY) for n in (1, 2)]
     book = DEFAULTS.with_setting("rcv.return_spent", "on")
     made = sheet.sheet(force(*two), AXIS, book, night=False, light=Light.DAY)
-    assert "Lines 1 and 2 stand as one weak battalion; share its losses out on the return." in made.differences
+    assert (
+        "Lines 1 and 2 stand as one weak battalion, which moves and fires by the row of line 1; share its losses out on the return."
+        in made.differences
+    )
     assert any(line.startswith("rcv.return_spent on") for line in made.differences)
 
 

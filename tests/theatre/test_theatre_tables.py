@@ -132,18 +132,33 @@ FOOT = Rates(7500, 6000, 3000)
 
 
 def test_a_retreat_is_half_a_turns_march_on_the_shortest_road_home() -> None:
-    first, second = retreats(cross(), AtPlace(2), BLUE, FOOT, [enemy(800, 0)], DAY)
-    assert first.end == OnRoad(1, 30_000 - 3750) and first.towards == "P1"
-    assert second.end == OnRoad(2, 3750) and second.length_m > first.length_m
+    (only,) = retreats(cross(), AtPlace(2), BLUE, FOOT, [enemy(800, 0)], DAY)
+    assert only.end == OnRoad(1, 30_000 - 3750) and only.towards == "P1"
+
+
+def test_a_way_round_that_ends_farther_from_home_is_no_way_back() -> None:
+    """Umpire 1.8. Home is 30 km off by road 1; half a turn up road 2 it would be 33.75 km, by whichever way."""
+    assert [r.legs[0].road for r in retreats(cross(), AtPlace(2), BLUE, FOOT, [enemy(800, 0)], DAY)] == [1]
+    assert retreats(cross(), AtPlace(2), BLUE, FOOT, [enemy(800, 0), enemy(-20_000, 0, 8)], DAY) == (), "road 1 is shut by an enemy"
+
+
+def test_no_way_back_leads_through_a_place_that_the_enemy_owns() -> None:
+    """Umpire 1.8. Road 1 is cratered, so that home is 10 + 31.6 km off by the place in the north."""
+    base = cross()
+    on = theatre([*base.spots], [way(1, base.spot(1), base.spot(2), blocks=[Block(15_000, "crater")]), *base.ways[1:]])
+    assert [r.legs[0].road for r in retreats(on, AtPlace(2), BLUE, FOOT, [enemy(800, 0)], DAY, hostile={2})] == [2]
+    assert retreats(on, AtPlace(2), BLUE, FOOT, [enemy(800, 0)], DAY, hostile={2, 3}) == ()
 
 
 def test_a_retreat_goes_to_headquarters_when_that_is_nearer() -> None:
-    first, *_ = retreats(cross(), AtPlace(2), BLUE, FOOT, [enemy(800, 0)], DAY, [("4 Division", AtPlace(3))])
+    first, second = retreats(cross(), AtPlace(2), BLUE, FOOT, [enemy(800, 0)], DAY, [("4 Division", AtPlace(3))])
     assert first.towards == "4 Division" and first.end == OnRoad(2, 3750)
+    assert second.towards == "P1" and second.end == OnRoad(1, 30_000 - 3750), "its owner may choose the road home"
 
 
 def test_a_retreat_does_not_enter_another_zone_nor_cross_a_blown_bridge() -> None:
-    (only,) = retreats(cross(), AtPlace(2), BLUE, FOOT, [enemy(800, 0), enemy(-20_000, 0, 8)], DAY)
+    headquarters = [("4 Division", AtPlace(3))]
+    (only,) = retreats(cross(), AtPlace(2), BLUE, FOOT, [enemy(800, 0), enemy(-20_000, 0, 8)], DAY, headquarters)
     assert only.legs[0].road == 2
     base = cross()
     blown = theatre(base.spots, [way(1, base.spot(1), base.spot(2), blocks=[Block(15_000, "crater")]), *base.ways[1:]])

@@ -273,7 +273,7 @@ def ends(on: Field) -> tuple[UnitEnd, ...]:
     by_unit: dict[int, list[Model]] = {}
     for model in (*on.models[0], *on.models[1]):
         by_unit.setdefault(model.unit.id, []).append(model)
-    return tuple(map(_end, by_unit.values()))
+    return tuple(_end(by_unit[unit.id]) for force in on.forces for unit in force.units if unit.id in by_unit)
 
 
 def _end(stands: list[Model]) -> UnitEnd:

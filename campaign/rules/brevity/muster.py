@@ -13,6 +13,7 @@ own line, so that the return can say which company suffered.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -20,6 +21,7 @@ from campaign.rules.brevity import tables
 from campaign.rules.force import Force, Unit
 from campaign.rules.rulebook import Rulebook
 from campaign.terms.forces import Level, Size
+from campaign.terms.ground import Surface
 from campaign.terms.position import Position
 from campaign.terms.state import State
 
@@ -121,6 +123,18 @@ def dice(halves: int) -> int:
     return next(row.dice for row in reversed(tables.STRENGTH_DICE) if row.halves <= halves)
 
 
+def _row_used(together: list[Line]) -> int:
+    """The line whose row a merged stand uses: of those with its commonest weapon the slowest, the first of equals."""
+    weapons = Counter(line.unit.weapon for line in together)
+
+    def rank(line: Line) -> tuple[int, int, int, int]:
+        pace = tables.COMBAT_READY[line.unit.combat_class].open
+        road = tables.MARCH[line.unit.march_class][Surface.ROAD]
+        return -weapons[line.unit.weapon], pace, road, line.number
+
+    return min(together, key=rank).number
+
+
 def _mergers(lines: Iterable[Line]) -> tuple[Merger, ...]:
     groups: dict[tuple[int, Position], list[Line]] = {}
     for line in lines:
@@ -135,7 +149,11 @@ def _mergers(lines: Iterable[Line]) -> tuple[Merger, ...]:
                 size = merged_size(len(batch))
                 numbers = tuple(line.number for line in batch)
                 spoken = f"{', '.join(map(str, numbers[:-1]))} and {numbers[-1]}"
-                note = f"Lines {spoken} stand as one {size} battalion; share its losses out on the return."
+                row = _row_used(batch)
+                note = (
+                    f"Lines {spoken} stand as one {size} battalion, which moves and fires by the row of line {row}; "
+                    "share its losses out on the return."
+                )
                 found.append(Merger(command, numbers, size, note))
     return tuple(found)
 

@@ -10,6 +10,7 @@ Scores are written as the tables write them ("4-6", "6", a dash); all distances 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -43,6 +44,7 @@ from campaign.terms.ground import Surface
 from campaign.terms.state import Light, Posture, Sky, State, Support
 from campaign.terms.target import Target
 
+_ITEM = re.compile(r"(?P<count>\d+) (?P<item>\S.*)")
 _PROTECTION_LETTER = {Armour.NONE: "U", Armour.LIGHT: "U", Armour.MEDIUM: "M", Armour.HEAVY: "H"}
 
 
@@ -177,10 +179,35 @@ def unit_line(line: Line, note: str, book: Rulebook) -> UnitLine:
     )
 
 
+def _equipment(unit: Unit) -> str:
+    """``24 × 25-pdr``, and where vehicles or guns are lost ``20 of 24 × Matilda II``: what is left, not what it should have."""
+    items = [_ITEM.fullmatch(part.strip()) for part in unit.equipment.split(",")]
+    if not all(items):
+        return unit.equipment
+    counts = [(int(item["count"]), item["item"]) for item in items if item is not None]
+    losses = [
+        (have, full, word)
+        for have, full, word in (
+            (unit.strength.vehicles, unit.establishment.vehicles, "vehicles"),
+            (unit.strength.guns, unit.establishment.guns, "guns"),
+        )
+        if have < full
+    ]
+    left, words = dict[int, int](), list[str]()
+    for have, full, word in losses:
+        place = next((n for n, (count, _) in enumerate(counts) if count == full and n not in left), None)
+        if place is None:
+            words.append(f"{have} of {full} {word} left")
+        else:
+            left[place] = have
+    shown = [f"{left[n]} of {count} × {item}" if n in left else f"{count} × {item}" for n, (count, item) in enumerate(counts)]
+    return ", ".join((*shown, *words))
+
+
 def _note(unit: Unit, force: Force) -> str:
     """What stands under the name: equipment, and whom it supports or belongs to."""
     names = {command.id: command.short or command.name for command in force.commands}
-    parts = [unit.equipment]
+    parts = [_equipment(unit)]
     if unit.support is not Support.UNDER_COMMAND and unit.supports is not None and unit.supports in names:
         parts.append(
             f"{unit.support.value} {names[unit.supports]}" if unit.support is Support.IN_SUPPORT else f"supports {names[unit.supports]}"

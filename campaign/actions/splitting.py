@@ -1,0 +1,222 @@
+"""Battalions split into parts that remember them, and joined again at one place (umpire 1.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from campaign.actions.diary import note
+from campaign.errors import BadInput, Refused
+from campaign.journal.desk import Desk
+from campaign.journal.register import action
+from campaign.model import Battalion, Order
+from campaign.rules.brevity import splitting as rules
+from campaign.rules.brevity.splitting import PartSize
+from campaign.rules.dice import Dice
+from campaign.situation.army import Army, has_joined, load_army, position_of, put
+from campaign.situation.clock import next_movement
+from campaign.situation.conditions import rulebook_of
+from campaign.situation.engaged import engaged_battalions
+from campaign.situation.ground import load_theatre
+from campaign.situation.names import battalion_named
+from campaign.situation.standing import standing_orders
+from campaign.situation.tasks import tasks_in_hand
+from campaign.terms.forces import Arm, Size, SizeMark
+from campaign.terms.state import Posture, State, Support, TaskState
+from campaign.terms.words import listing
+from campaign.views.receipt import Receipt
+
+_COUNTED = ("men", "vehicles", "guns", "men_establishment", "vehicles_establishment", "guns_establishment")
+_ITSELF = {
+    "id", "campaign_id", "key", "name", "short", "number", "size", "mark", "headquarters_of_id", "recce_companies", "equipment_list", "parent_id",
+    "arrives_day", "arrives_turn", "arrives_at_id", "destroyed_day", "destroyed_turn", "marching_order", "via_passed", "led_by", *_COUNTED,
+}  # fmt: skip
+"""What a part does not simply have from its battalion."""
+_BATTERIES = frozenset(
+    {Arm.FIELD_ARTILLERY, Arm.MEDIUM_ARTILLERY, Arm.SELF_PROPELLED_ARTILLERY, Arm.ROCKET, Arm.ANTI_TANK, Arm.ANTI_AIRCRAFT}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """A battalion splits off a company or a half; ``name`` empty: A Company, B Company, ... of it."""
+
+    unit: str
+    into: str
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """A part joins its battalion, or a battalion all its parts that stand where it stands."""
+
+    unit: str
+
+
+@action("split", Split)
+def split(desk: Desk, command: Split, dice: Dice) -> Receipt:
+    """The part stands where its battalion stands, under its orders, with its share of men and vehicles; nothing is lost."""
+    army, book = load_army(desk), rulebook_of(desk)
+    battalion, what = battalion_named(army, command.unit), rules.part_word(command.into)
+    _may_be_split(desk, battalion)
+    named = [b for b in army.battalions.values() if command.name and command.name.casefold() in (b.name.casefold(), b.key.casefold())]
+    if named:
+        raise BadInput(f"{command.name!r} is a battalion already; give the part another --name")
+    try:
+        going = _going(army, battalion, what, rules.whole_of(battalion.arm, book))
+    except Refused as refusal:
+        raise Refused(f"{battalion.name}: {refusal}") from refusal
+    child = _part_of(desk, army, battalion, what, command.name)
+    _share_out(battalion, child, going)
+    put(child, position_of(battalion))
+    _same_orders(desk, army, battalion, child)
+    at = load_theatre(desk).describe(position_of(battalion))
+    words = f"{child.name} ({child.men} men) splits off from {battalion.name} ({battalion.men} men)"
+    note(desk, f"{words}, {at}.", side=battalion.side_id, battalion=battalion.id)
+    sizes = f"{child.name} counts as {child.size}, {battalion.name} as {battalion.size}"
+    return Receipt(words, (sizes, f"campaign join {battalion.key} puts them together again where they stand together"))
+
+
+def _may_be_split(desk: Desk, battalion: Battalion) -> None:
+    if battalion.headquarters_of_id is not None:
+        raise Refused(f"{battalion.name} is a headquarters, which is never split")
+    _in_hand(desk, battalion, "split")
+
+
+def _in_hand(desk: Desk, battalion: Battalion, what: str) -> None:
+    if not battalion.state.is_in_play:
+        raise Refused(f"{battalion.name} is {battalion.state}; only a battalion in play can be {what}")
+    if not battalion.on_map:
+        raise Refused(f"{battalion.name} is not on the map and cannot be {what}")
+    if battle := engaged_battalions(desk).get(battalion.id):
+        raise Refused(f"{battalion.name} is engaged in battle {battle.number} ({battle.name}) and cannot be {what}")
+
+
+def _parts(army: Army, battalion: Battalion) -> list[Battalion]:
+    """Its parts that are away: all that have not joined it again."""
+    return sorted((b for b in army.battalions.values() if b.parent_id == battalion.id and not has_joined(b)), key=lambda b: b.id)
+
+
+def _companies(army: Army, battalion: Battalion, whole: int) -> int:
+    """Companies that it has with it."""
+    if battalion.recce_companies:
+        return battalion.recce_companies
+    away = sum(_companies(army, child, whole) for child in _parts(army, battalion))
+    return rules.companies_in(battalion.size, away, whole)
+
+
+def _going(army: Army, battalion: Battalion, what: PartSize, whole: int) -> rules.Part:
+    going = rules.part(what, _companies(army, battalion, whole))
+    if battalion.recce_companies:
+        return rules.Part(going.companies, going.of, Size.COMPANY, Size.COMPANY)
+    return going
+
+
+def _part_of(desk: Desk, army: Army, battalion: Battalion, what: PartSize, name: str) -> Battalion:
+    """A new row for the part, or that of one which has joined again and bears the name."""
+    kind = "Half" if what is PartSize.HALF else "Battery" if battalion.arm in _BATTERIES else "Company"
+    known = {b.key: b for b in army.battalions.values()}
+    for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ":
+        key = f"{battalion.key[:64]}_{letter.lower()}_{kind.lower()}"
+        old = known.get(key)
+        if old is None or (has_joined(old) and old.parent_id == battalion.id):
+            break
+    else:
+        raise Refused(f"{battalion.name} has split off 26 parts: there is no letter left for another; join some first")
+    values = {c.key: getattr(battalion, c.key) for c in Battalion.__mapper__.column_attrs if c.key not in _ITSELF}
+    values.update(
+        name=(name or f"{battalion.name}, {letter} {kind}")[:200], short=(name or f"{battalion.short or battalion.name}, {letter} {kind}")[:80],
+        number=battalion.number, mark=SizeMark.COMPANY if what is PartSize.COMPANY else battalion.mark, parent_id=battalion.id,
+    )  # fmt: skip
+    if old is None:
+        return desk.make(Battalion, key=key, **values)
+    for attribute, value in values.items():
+        setattr(old, attribute, value)
+    old.destroyed_day = old.destroyed_turn = None
+    return old
+
+
+def _share_out(battalion: Battalion, child: Battalion, going: rules.Part) -> None:
+    """Men, vehicles, guns and what they are counted against; together as many as before."""
+    for attribute in _COUNTED:
+        count = getattr(battalion, attribute)
+        taken = rules.share(count, going.companies, going.of)
+        setattr(child, attribute, taken)
+        setattr(battalion, attribute, count - taken)
+    items = [(item, rules.share(item["count"], going.companies, going.of)) for item in battalion.equipment_list or []]
+    child.equipment_list = [{**item, "count": taken} for item, taken in items if taken]
+    battalion.equipment_list = [{**item, "count": item["count"] - taken} for item, taken in items]
+    child.size, battalion.size = going.size, going.rest
+    child.recce_companies = going.companies if battalion.recce_companies else 0
+    battalion.recce_companies = going.of - going.companies if battalion.recce_companies else 0
+
+
+def _same_orders(desk: Desk, army: Army, battalion: Battalion, child: Battalion) -> None:
+    """The part is told what its battalion itself was told last; orders to the formation hold for both anyhow."""
+    since = next_movement(desk)
+    order = standing_orders(army, desk.rows(Order), since).battalions.get(battalion.id)
+    if order is None:
+        return
+    key = f"battalion:{child.key}"
+    old = next((o for o in desk.rows(Order, Order.key == key) if (o.day, o.turn) == (order.day, order.turn)), None)
+    copy = old or desk.make(Order, key=key, day=order.day, turn=order.turn, kind=order.kind, battalion_id=child.id)
+    copy.kind, copy.to_id, copy.via, copy.aim = order.kind, order.to_id, list(order.via or ()), order.aim
+    copy.objective, copy.limit, copy.given_by = order.objective, order.limit, order.given_by
+    if battalion.marching_order == order.id:
+        child.marching_order, child.via_passed = copy.id, battalion.via_passed
+
+
+@action("join", Join)
+def join(desk: Desk, command: Join, dice: Dice) -> Receipt:
+    """Parts and battalion become one again at one place; a casualty figure of either stays with the whole (umpire 1.3, 1.20)."""
+    army, book = load_army(desk), rulebook_of(desk)
+    named = battalion_named(army, command.unit)
+    parts = _parts(army, named)
+    if not parts and named.parent_id is None:
+        raise Refused(f"{named.name} was not split and is no part of a battalion: there is nothing to join")
+    whole, joining = (named, parts) if parts else (army.battalions[named.parent_id or 0], [named])
+    _in_hand(desk, whole, "joined")
+    together = [b for b in joining if b.state.is_in_play and b.on_map and position_of(b) == position_of(whole)]
+    if not together:
+        theatre = load_theatre(desk)
+        where = listing(f"{b.name} {theatre.describe(position_of(b)) if b.on_map else b.state.value}" for b in joining)
+        raise Refused(f"{whole.name} stands at {theatre.describe(position_of(whole))} and nobody of it with it: {where}")
+    for part in together:
+        _in_hand(desk, part, "joined")
+    for part in together:
+        _take_back(desk, army, whole, part, rules.whole_of(whole.arm, book))
+    words = f"{listing(b.name for b in together)} join{'s' if len(together) == 1 else ''} {whole.name} again"
+    note(desk, f"{words}.", side=whole.side_id, battalion=whole.id)
+    elsewhere = [f"{b.name} stays away: {'elsewhere' if b.on_map else b.state.value}" for b in joining if b not in together]
+    return Receipt(f"{words}: {whole.size}, {whole.men} men", tuple(elsewhere))
+
+
+def _take_back(desk: Desk, army: Army, whole: Battalion, part: Battalion, usual: int) -> None:
+    companies = _companies(army, whole, usual) + _companies(army, part, usual)
+    for attribute in _COUNTED:
+        setattr(whole, attribute, getattr(whole, attribute) + getattr(part, attribute))
+        setattr(part, attribute, 0)
+    whole.equipment_list = _together([*(whole.equipment_list or []), *(part.equipment_list or [])])
+    whole.recce_companies = companies if whole.recce_companies else 0
+    whole.size = whole.size if whole.recce_companies else rules.size_of(companies)
+    whole.state = max(whole.state, part.state, key=lambda state: state.severity)
+    whole.moved, whole.resting = whole.moved or part.moved, whole.resting and part.resting
+    whole.dug_in_turns = min(whole.dug_in_turns, part.dug_in_turns)
+    for orphan in _parts(army, part):
+        orphan.parent_id = whole.id
+    for task in tasks_in_hand(desk, part.id):
+        task.state = TaskState.ABANDONED
+    put(part, None)
+    part.state, part.resting, part.dug_in_turns, part.hidden = State.DISBANDED, False, 0, False
+    part.equipment_list, part.recce_companies, part.posture = [], 0, Posture.LINE
+    part.supports_id, part.support, part.present_id = None, Support.UNDER_COMMAND, part.organic_id
+
+
+def _together(items: Iterable[Any]) -> list[Any]:
+    """Equipment of the same item in one line."""
+    found: dict[tuple[str, str], dict[str, Any]] = {}
+    for item in items:
+        key = (item["item"], item.get("kind", ""))
+        found[key] = {**item, "count": found[key]["count"] + item["count"]} if key in found else dict(item)
+    return list(found.values())

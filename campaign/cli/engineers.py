@@ -1,0 +1,116 @@
+"""``campaign engineer``, ``split`` and ``join``: what battalions do in place of marching, and in how many parts."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+
+import click
+
+from campaign.cli import show
+from campaign.cli.completion import units
+from campaign.cli.desk import carry_out, read
+from campaign.cli.options import Call, answers_json, names_database, of_any_time, seen_by, signed
+
+_PARTS = ("company", "half")
+
+
+@click.command()
+@click.argument("words", metavar="[UNIT TASK]", nargs=-1, shell_complete=units)
+@click.option("--at", default="", metavar="TARGET", help="A crossing, an obstacle, a road, or the place to which the road leads.")
+@click.option("--class", "load", default="", metavar="foot|medium|heavy", help="What a bridge or ferry is to carry.")
+@click.option("--inches", type=int, metavar="N", help="Length of a belt of mines on the table; 4 are a turn's work.")
+@click.option("--stop", is_flag=True, help="UNIT leaves its task.")
+@click.option("--list", "listed", is_flag=True, help="Show the tasks there are.")
+@names_database()
+@answers_json
+@seen_by
+@of_any_time
+@signed()
+@click.pass_obj
+def engineer(call: Call, words: tuple[str, ...], at: str, load: str, inches: int | None, stop: bool, listed: bool) -> None:
+    """UNIT is put to an engineering TASK, which it does in place of marching, a turn at a time.
+
+    \b
+    block road           a turn; engineering support; --at PLACE says which road
+    blow span            a turn; engineering support; the bridge can be mended
+    prepare demolition   a turn; engineering support; of a bridge with several spans
+    blow bridge          a turn; engineering support; a prepared bridge, gone for good
+    gap                  a turn; engineering support; an obstacle or a blown span
+    bridge               2, 4, 6 turns for foot, medium, heavy; specialists on a major river
+    ferry                1, 2, 3 turns; specialists, who stay with it
+    minefield            a turn for each 4 inches; specialists
+
+    It marches to the spot first. Turns in which it moves or fights do not count. Without anything: the tasks in hand.
+    """
+    if listed or not words:
+        _list(call)
+        return
+    from campaign.actions.engineering import Engineer, StopEngineering
+    from campaign.rules.brevity.tables import MINEFIELD_LENGTH
+    from campaign.situation.tasks import TASK_WORDS, TASKS
+
+    if stop:
+        carry_out(call, StopEngineering(" ".join(words)))
+        return
+    unit, task = _split_words(words, TASK_WORDS)
+    if not unit or not task:
+        raise click.UsageError(f"write the unit and then the task: one of {', '.join(TASKS)}")
+    carry_out(call, Engineer(unit, task, at, load, MINEFIELD_LENGTH if inches is None else inches))
+
+
+def _split_words(words: tuple[str, ...], tasks: Container[str]) -> tuple[str, str]:
+    """Unit and task out of what was typed: the longest ending that is a task; else the last word is meant as one."""
+    flat = " ".join(words).replace("-", " ").split() if len(words) > 1 else " ".join(words).split()
+    for start in range(1, len(flat)):
+        if " ".join(flat[start:]).lower() in tasks:
+            return " ".join(" ".join(words).split()[:start]), " ".join(flat[start:])
+    return (" ".join(words[:-1]), words[-1]) if len(words) > 1 else ("", "")
+
+
+def _list(call: Call) -> None:
+    from campaign.queries.tasks import tasks
+
+    view = read(call, tasks)
+    if call.as_json:
+        show.json(view)
+        return
+    show.heading(f"Engineering tasks, as known to {view.viewer}")
+    show.table(
+        ("Battalion", "Side", "Task", "Of", "At", "Turns", "State", "Begun"),
+        [
+            (t.battalion, t.side, t.kind, t.load_class or "", t.target, f"{t.turns_done} of {t.turns_needed}", t.state, t.begun)
+            for t in view.tasks
+        ],
+        empty="No engineering tasks. campaign engineer --help says what there is to do.",
+    )
+
+
+@click.command()
+@click.argument("words", metavar="UNIT [into] company|half", nargs=-1, required=True, shell_complete=units)
+@click.option("--name", default="", metavar="NAME", help="What the part is called; otherwise A Company of it, and so on.")
+@names_database()
+@signed()
+@click.pass_obj
+def split(call: Call, words: tuple[str, ...], name: str) -> None:
+    """UNIT splits off a company or a half, which remembers whose it is.
+
+    Two halves are two weak battalions; a company has no combat strength. A part that is destroyed returns only with its battalion.
+    """
+    from campaign.actions.splitting import Split
+
+    if len(words) < 2 or words[-1].lower() not in _PARTS:
+        raise click.UsageError(f"write after the unit what splits off: {' or '.join(_PARTS)}")
+    unit = words[:-2] if words[-2].lower() == "into" and len(words) > 2 else words[:-1]
+    carry_out(call, Split(" ".join(unit), words[-1].lower(), name))
+
+
+@click.command()
+@click.argument("unit", nargs=-1, required=True, shell_complete=units)
+@names_database()
+@signed()
+@click.pass_obj
+def join(call: Call, unit: tuple[str, ...]) -> None:
+    """UNIT, a part, joins its battalion; or UNIT, a battalion, takes back all its parts that stand with it."""
+    from campaign.actions.splitting import Join
+
+    carry_out(call, Join(" ".join(unit)))

@@ -1,0 +1,29 @@
+"""``campaign battle resolve``: a battle fought by the program."""
+
+from __future__ import annotations
+
+import click
+
+from campaign.actions.resolution import ResolveBattle
+from campaign.cli.desk import carry_out, try_out
+from campaign.cli.options import Call, rolls
+from campaign.cli.show import receipt
+
+
+@click.command()
+@click.argument("number")
+@click.option("--turns", type=int, default=1, show_default=True, metavar="N", help="So many turns of six hours at the most.")
+@click.option("--preview", is_flag=True, help="Show how it would go with these dice; nothing is written.")
+@rolls
+@click.pass_obj
+def resolve(call: Call, number: str, turns: int, preview: bool) -> None:
+    """Fight battle NUMBER by the book's procedures and dice, under a plain doctrine for each side, and settle it.
+
+    The attacker attacks, the other side defends; a side breaks off when half of its stands are spent. The report says who moved,
+    what was rolled against which score and why, and what came of it.
+    """
+    command = ResolveBattle(number, turns)
+    if preview:
+        receipt(try_out(call, command).receipt)
+    else:
+        carry_out(call, command)

@@ -1,0 +1,255 @@
+"""What follows from a battle that the papers do not say: the field, the way back, rest, hiding, capture, ground (umpire 1.4-1.11)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from campaign.actions.adjustments import Adjust
+from campaign.actions.aftermath import ways_back
+from campaign.actions.battles import AddToBattle, NewBattle
+from campaign.actions.raising import Staff
+from campaign.actions.returns import RecordReturn
+from campaign.actions.rulings import RuleBattle, UnitWord
+from campaign.journal import reading
+from campaign.model import Battalion, DiaryLine, Formation, Place, Side, Sighting
+from campaign.queries.battles import battle_list
+from campaign.store import Store
+from campaign.terms.state import ContactState, OrderKind, Posture, State
+from campaign.terms.time import Phase
+from campaign.terms.viewer import UMPIRE
+from tests.clash import ROAD, at_phase, battle, contact, do, meet, order, stand, step, unit, where
+from tests.tiny import battalion, by_hand, named
+
+
+def filed(side: str, *lines: dict[str, Any], **foot: Any) -> dict[str, Any]:
+    return {"side": side, "lines": list(lines), "foot": {"turn": 2, "ending": "finished", "all_other_lines_unharmed": True, **foot}}
+
+
+def settled(store: Store, *alba: dict[str, Any], brenn: tuple[dict[str, Any], ...] = (), **foot: Any) -> tuple[str, ...]:
+    return do(store, RecordReturn("1", (filed("alba", *alba, **foot), filed("brenn", *brenn, **foot)))).receipt.lines
+
+
+def owner(store: Store, place: str) -> str:
+    with reading(store) as desk:
+        sides = {s.id: s.key for s in desk.rows(Side)}
+        return sides.get(named(desk, Place, place).owner_id, "nobody")
+
+
+# the field -----------------------------------------------------------------------------------------------------------------
+def test_only_who_took_part_counts_for_the_field(tiny: Store) -> None:
+    """Umpire 1.7. Alba has two unspent battalions; of Brenn's one on the table and two that were to arrive and did not, one."""
+    with by_hand(tiny) as desk:
+        battalion(desk, "III/9", named(desk, Formation, "9th Regiment"), place_id=named(desk, Place, "Coldbrook").id)
+    meet(tiny)
+    do(tiny, AddToBattle("1", ("II/9", "III/9"), arrives="1.4", edge="east 20"))
+    settled(tiny)
+    assert battle(tiny)["held"] == "alba"
+
+
+# the way back --------------------------------------------------------------------------------------------------------------
+def test_nobody_falls_back_through_a_place_that_the_enemy_owns(tiny: Store) -> None:
+    """Umpire 1.8: II/9 stands between Ashford and Birch Cross; its way home leads through Birch Cross."""
+    with by_hand(tiny) as desk:
+        stand(desk, "II/9", road="ashford-birch_cross", metres=6000)
+        ii = named(desk, Battalion, "II/9")
+        staff = Staff.of(desk)
+        assert [way.towards for way in ways_back(staff, staff.army.battalions[ii.id])] == ["Coldbrook"]
+        named(desk, Place, "Birch Cross").owner_id = named(desk, Side, "alba").id
+        staff = Staff.of(desk)
+        assert ways_back(staff, staff.army.battalions[ii.id]) == ()
+
+
+# rest ----------------------------------------------------------------------------------------------------------------------
+@pytest.mark.rule("OB-AMB-027")
+def test_who_rests_on_the_table_goes_on_resting(tiny: Store) -> None:
+    """It neither moved nor fought; hit, it has fought, and rests all the same."""
+    with by_hand(tiny) as desk:
+        resting = stand(desk, "2nd Rifles", road="ashford-birch_cross", metres=6000)
+        resting.resting, resting.posture = True, Posture.RESERVE
+    meet(tiny)
+    assert "2nd Rifles" in battle(tiny)["lines"]
+    assert (unit(tiny, "2nd Rifles").resting, unit(tiny, "2nd Rifles").moved) == (True, False)
+    settled(tiny, field="alba")
+    rested = unit(tiny, "2nd Rifles")
+    assert (rested.resting, rested.moved) == (True, False)
+    assert where(tiny, "2nd Rifles").startswith("4.0 km from"), "and does not march up to the ground that was won"
+
+
+@pytest.mark.rule("OB-AMB-027")
+def test_who_is_hit_while_resting_has_fought_and_still_rests(tiny: Store) -> None:
+    with by_hand(tiny) as desk:
+        stand(desk, "2nd Rifles", road="ashford-birch_cross", metres=6000).resting = True
+    meet(tiny)
+    settled(tiny, {"unit": "2nd Rifles", "ticks": ["spent"]}, field="alba")
+    hit = unit(tiny, "2nd Rifles")
+    assert (hit.state, hit.resting, hit.moved) == (State.SPENT, True, True)
+
+
+def test_who_is_beaten_while_resting_goes_back_and_rests_no_longer(tiny: Store) -> None:
+    with by_hand(tiny) as desk:
+        stand(desk, "2nd Rifles", road="ashford-birch_cross", metres=8000).resting = True
+    meet(tiny)
+    settled(tiny, field="brenn")
+    back = unit(tiny, "2nd Rifles")
+    assert (back.resting, back.moved) == (False, True)
+    assert back.road_m is not None and back.road_m < 8000
+
+
+# hiding --------------------------------------------------------------------------------------------------------------------
+def hidden_meeting(store: Store, *, located: bool) -> None:
+    """I/9 lies hidden at Birch Cross; 1st Rifles comes into contact with it, and locates it or is only located."""
+    with by_hand(store) as desk:
+        at_phase(desk, Phase.CONTACTS)
+        stand(desk, "I/9", at="Birch Cross").hidden = True
+        stand(desk, "1st Rifles", road="ashford-birch_cross", metres=8000)
+        order(desk, "1st Rifles", OrderKind.MARCH, "Birch Cross")
+        desk.flush()
+        ids = named(desk, Battalion, "1st Rifles").id < named(desk, Battalion, "I/9").id
+        contact(desk, "1st Rifles", "I/9", locates=(located, True) if ids else (True, located))
+        desk.flush()
+        step(desk)
+
+
+def seen_by(store: Store, side: str) -> list[tuple[str, str, bool]]:
+    with reading(store) as desk:
+        names, wanted = {b.id: b.name for b in desk.rows(Battalion)}, named(desk, Side, side).id
+        return [(names[s.battalion_id], s.where, s.named) for s in desk.rows(Sighting) if s.side_id == wanted]
+
+
+@pytest.mark.rule("OB-HID-02")
+def test_who_is_located_in_a_contact_is_hidden_no_longer_and_is_sighted(tiny: Store) -> None:
+    hidden_meeting(tiny, located=True)
+    assert not unit(tiny, "I/9").hidden
+    assert seen_by(tiny, "alba") == [("I/9", "Birch Cross", False)]
+
+
+@pytest.mark.rule("OB-HID-02")
+def test_who_is_not_located_stays_hidden(tiny: Store) -> None:
+    hidden_meeting(tiny, located=False)
+    assert unit(tiny, "I/9").hidden
+    assert seen_by(tiny, "alba") == []
+
+
+@pytest.mark.rule("OB-HID-02")
+def test_who_is_in_range_on_the_table_is_uncovered_and_who_fought_is_no_longer_hidden(tiny: Store) -> None:
+    """In the open one locates at 8 in. or 1 km: II/9 lies 0.5 km from 1st Rifles, III/9 4.5 km off and is not seen before the end."""
+    with by_hand(tiny) as desk:
+        battalion(desk, "III/9", named(desk, Formation, "9th Regiment"), place_id=named(desk, Place, "Coldbrook").id)
+        stand(desk, "1st Rifles", road="ashford-birch_cross", metres=9000)
+        stand(desk, "II/9", road="ashford-birch_cross", metres=9500).hidden = True
+        stand(desk, "III/9", road=ROAD, metres=3500).hidden = True
+    do(tiny, NewBattle("Birch Cross", units=("1st Rifles", "II/9", "III/9")))
+    assert (unit(tiny, "II/9").hidden, unit(tiny, "III/9").hidden) == (False, True)
+    assert [name for name, _, _ in seen_by(tiny, "alba")] == ["II/9"]
+    do(tiny, RuleBattle("1", "A long day.", held="both", through="1.1"))
+    assert not unit(tiny, "III/9").hidden
+
+
+# capture -------------------------------------------------------------------------------------------------------------------
+@pytest.mark.rule("OB-CAS-09")
+def test_who_is_destroyed_without_a_way_back_is_captured_unless_the_umpire_says_otherwise(tiny: Store) -> None:
+    """Umpire 1.8: 2nd Rifles stands across the road from Birch Cross home."""
+    meet(tiny)
+    with by_hand(tiny) as desk:
+        stand(desk, "2nd Rifles", road=ROAD, metres=3000)
+    lines = settled(tiny, brenn=({"unit": "I/9", "ticks": ["destroyed"]},), field="alba")
+    taken = unit(tiny, "I/9")
+    assert (taken.state, taken.surrounded, taken.men) == (State.CAPTURED, True, 0)
+    assert 'I/9 had no way back and is captured; if its people got away, campaign adjust "I/9" --state destroyed' in lines
+    do(tiny, Adjust("I/9", "its people swam", state="destroyed"))
+    assert unit(tiny, "I/9").state is State.DESTROYED
+
+
+def test_who_is_destroyed_with_the_road_home_open_is_not_captured_nor_who_holds_the_field(tiny: Store) -> None:
+    meet(tiny)
+    settled(tiny, {"unit": "1st Rifles", "ticks": ["destroyed"]}, brenn=({"unit": "I/9", "ticks": ["destroyed"]},), field="alba")
+    assert (unit(tiny, "I/9").state, unit(tiny, "1st Rifles").state) == (State.DESTROYED, State.DESTROYED)
+
+
+def test_a_ruling_means_what_it_says(tiny: Store) -> None:
+    meet(tiny)
+    with by_hand(tiny) as desk:
+        stand(desk, "2nd Rifles", road=ROAD, metres=3000)
+    do(tiny, RuleBattle("1", "Scattered into the desert.", held="alba", states=(UnitWord("I/9", "destroyed"),)))
+    assert unit(tiny, "I/9").state is State.DESTROYED
+
+
+# ground --------------------------------------------------------------------------------------------------------------------
+def test_a_place_that_neither_side_holds_stays_whose_it_was(tiny: Store) -> None:
+    """Umpire 1.10; the winners hold the field, and nobody stands in Birch Cross."""
+    meet(tiny)
+    settled(tiny, field="alba", objectives={"birch_cross": "neither"})
+    assert (battle(tiny)["held"], owner(tiny, "Birch Cross")) == ("alba", "brenn")
+    assert where(tiny, "1st Rifles").startswith("1.0 km from Birch Cross")
+
+
+def test_a_place_changes_hands_in_the_words_of_a_march(tiny: Store) -> None:
+    meet(tiny)
+    lines = settled(tiny, field="alba")
+    assert "Birch Cross is now in Alban hands" in lines
+    assert owner(tiny, "Birch Cross") == "alba"
+
+
+def test_a_suspended_battle_says_nothing_of_the_night(tiny: Store) -> None:
+    meet(tiny)
+    settled(tiny, ending="suspended")
+    with reading(tiny) as desk:
+        told = [line.text for line in desk.rows(DiaryLine) if "suspended" in line.text]
+    assert told[0].startswith("Battle 1, Birch Cross, is suspended and goes on later.")
+
+
+# who attacks ---------------------------------------------------------------------------------------------------------------
+def attacker(store: Store) -> str:
+    with reading(store) as desk:
+        return battle_list(desk, UMPIRE).battles[0].attacker
+
+
+def test_a_battle_by_hand_is_attacked_by_who_has_orders_to(tiny: Store) -> None:
+    with by_hand(tiny) as desk:
+        stand(desk, "I/9", at="Birch Cross")
+        stand(desk, "1st Rifles", road="ashford-birch_cross", metres=9000)
+        order(desk, "1st Rifles", OrderKind.ATTACK, "Birch Cross")
+    do(tiny, NewBattle("Birch Cross"))
+    assert (battle(tiny)["attacker"], attacker(tiny)) == ("alba", "Alba")
+
+
+def test_a_battle_that_nobody_is_said_to_attack_is_no_meeting_engagement(tiny: Store) -> None:
+    with by_hand(tiny) as desk:
+        stand(desk, "I/9", at="Birch Cross")
+        stand(desk, "1st Rifles", road="ashford-birch_cross", metres=9000)
+    do(tiny, NewBattle("Birch Cross"))
+    assert attacker(tiny) == "not said"
+
+
+def test_both_attack_in_a_meeting_engagement(tiny: Store) -> None:
+    with by_hand(tiny) as desk:
+        order(desk, "I/9", OrderKind.ATTACK, "Ashford")
+    meet(tiny)
+    assert attacker(tiny) == "both"
+
+
+# automatic play ------------------------------------------------------------------------------------------------------------
+def test_automatic_play_weighs_everybody_on_the_table(tiny: Store) -> None:
+    """Umpire 1.23: 1st Rifles alone is no two to one, with 2nd Rifles 2 km behind it, in no contact, it is."""
+    with by_hand(tiny) as desk:
+        at_phase(desk, Phase.CONTACTS)
+        stand(desk, "I/9", at="Birch Cross")
+        stand(desk, "1st Rifles", road="ashford-birch_cross", metres=9000).posture = Posture.MARCH
+        stand(desk, "2nd Rifles", road="ashford-birch_cross", metres=7000)
+        order(desk, "1st Rifles", OrderKind.ATTACK, "Birch Cross")
+        desk.flush()
+        made = contact(desk, "1st Rifles", "I/9")
+        desk.flush()
+        step(desk, auto=True)
+        assert made.state is ContactState.BATTLE
+
+
+# pursuit -------------------------------------------------------------------------------------------------------------------
+def test_who_has_hours_left_may_pursue_in_the_same_turn(tiny: Store) -> None:
+    """Umpire 1.8: the battle is over, its units are held by no table."""
+    meet(tiny)
+    settled(tiny, field="alba", hours_left=2)
+    do(tiny, NewBattle("Birch Cross", name="Pursuit", units=("1st Hussars", "I/9")))
+    assert battle(tiny, 2)["lines"].keys() == {"1st Hussars", "I/9"}

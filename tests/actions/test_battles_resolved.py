@@ -1,0 +1,76 @@
+"""Battles fought by the program and settled like any other (umpire 1.7, 1.20, 1.23)."""
+
+from __future__ import annotations
+
+import pytest
+
+from campaign.actions.day import Next
+from campaign.actions.orders import GiveOrder
+from campaign.actions.resolution import ResolveBattle
+from campaign.errors import BadInput, Refused
+from campaign.journal import commit, reading, undo
+from campaign.model import Battalion, Battle
+from campaign.rules.dice import Seeded
+from campaign.store import Store
+from campaign.terms.state import BattleState
+from campaign.terms.time import Phase
+from tests.actions.stage import do, set_clock, stage, step
+
+
+@pytest.fixture
+def met(tiny: Store) -> Store:
+    """Both sides attack along the road and meet."""
+    do(tiny, GiveOrder("1st Brigade", "attack", "Coldbrook"))
+    do(tiny, GiveOrder("9th Regiment", "attack", "Ashford"))
+    set_clock(tiny, 1, 2, Phase.MOVEMENT)
+    step(tiny)
+    step(tiny)
+    return tiny
+
+
+def resolved(store: Store, seed: str = "1", turns: int = 1) -> tuple[str, ...]:
+    done = commit(store, None, ResolveBattle("1", turns), source=Seeded(seed), actor="umpire")
+    assert done.rolls
+    return done.receipt.lines
+
+
+def test_it_is_settled_and_tells_what_was_rolled_and_why(met: Store) -> None:
+    lines = resolved(met)
+    assert any("to hit" in line and "Their fire" in line for line in lines)
+    with reading(met) as desk:
+        (battle,) = desk.rows(Battle)
+        assert battle.state is BattleState.SETTLED
+        assert battle.outcome.splitlines() == list(lines[: len(battle.outcome.splitlines())])
+
+
+def test_the_same_dice_fight_the_same_fight(met: Store) -> None:
+    first = resolved(met)
+    undo(met, actor="umpire")
+    assert resolved(met) == first
+
+
+def test_nobody_gets_better_or_stronger(met: Store) -> None:
+    with reading(met) as desk:
+        before = {b.key: (b.state.severity, b.men) for b in desk.rows(Battalion)}
+    resolved(met, turns=3)
+    with reading(met) as desk:
+        for unit in desk.rows(Battalion):
+            severity, men = before[unit.key]
+            assert unit.state.severity >= severity
+            assert unit.men <= men
+
+
+def test_automatic_play_fights_on(met: Store) -> None:
+    done = commit(met, None, Next("turn", auto=True), source=Seeded("1"), actor="umpire")
+    assert any("is resolved" in line for line in done.receipt.lines)
+
+
+def test_other_systems_are_refused(met: Store) -> None:
+    stage(met, lambda desk: setattr(desk.rows(Battle)[0], "tabletop", "nqm"))
+    with pytest.raises(Refused, match="is fought by nqm; the program resolves brevity only"):
+        resolved(met)
+
+
+def test_so_many_turns_cannot_be_resolved_at_once(met: Store) -> None:
+    with pytest.raises(BadInput, match="9 turns cannot be resolved at once"):
+        resolved(met, turns=9)
