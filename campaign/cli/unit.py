@@ -50,6 +50,7 @@ def _battalion(sheet: BattalionSheet) -> None:
          + (", hidden" if sheet.hidden else "") + (", surrounded" if sheet.surrounded else "")),
         ("Orders", order_line(sheet.order)),
         *(("Then", words) for words in sheet.order.coming),
+        ("At work", sheet.task),
         ("Strength", strength_line(sheet.strength)),
         ("Equipment", sheet.equipment),
         ("On the table", _table(sheet.table)),

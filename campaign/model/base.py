@@ -10,7 +10,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Any, ClassVar
 
-from sqlalchemy import JSON, Enum, ForeignKey, ForeignKeyConstraint, MetaData, String, UniqueConstraint
+from sqlalchemy import JSON, CheckConstraint, Enum, ForeignKey, ForeignKeyConstraint, MetaData, String, UniqueConstraint
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 
 
@@ -57,6 +57,26 @@ def within(column: str, table: str) -> ForeignKeyConstraint:
 def natural_key(*columns: str) -> UniqueConstraint:
     """No two rows of a campaign agree in these columns."""
     return UniqueConstraint("campaign_id", *columns)
+
+
+def of_one_side(column: str, table: str) -> ForeignKeyConstraint:
+    """The column holds the id of a row of that table, of the same campaign and side as this one."""
+    return ForeignKeyConstraint(["campaign_id", "side_id", column], [f"{table}.campaign_id", f"{table}.side_id", f"{table}.id"])
+
+
+def can_be_of_one_side() -> UniqueConstraint:
+    """What ``of_one_side`` refers to."""
+    return UniqueConstraint("campaign_id", "side_id", "id")
+
+
+def named(*columns: str) -> CheckConstraint:
+    """These columns, ``key`` and ``name`` unless told, are not empty."""
+    return CheckConstraint(" and ".join(f"{column} <> ''" for column in columns or ("key", "name")), name="named")
+
+
+def moment(day: str = "day", turn: str = "turn") -> CheckConstraint:
+    """A day of the campaign, 0 the day before the first, and one of its four turns."""
+    return CheckConstraint(f"{day} >= 0 and {turn} between 1 and 4", name=day)
 
 
 def one(owner: str, column: str, target: str) -> Any:

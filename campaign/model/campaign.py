@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import CheckConstraint, ForeignKey, Text, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
-from campaign.model.base import Base, Journalled, Json, Line, Word, natural_key, word
+from campaign.model.base import Base, Journalled, Json, Line, Word, moment, named, natural_key, word
 from campaign.terms.time import Phase
 
 
@@ -33,6 +33,7 @@ class Campaign(Base):
     notes: Mapped[str] = mapped_column(Text, default="")
     __table_args__ = (
         UniqueConstraint("name", name="uq_campaign_name"),
+        CheckConstraint("name <> '' and title <> ''", name="named"),
         CheckConstraint("days >= 1", name="days"),
         CheckConstraint("day_start_hour between 0 and 23", name="day_start_hour"),
     )
@@ -79,7 +80,11 @@ class Entry(Base):
     program_version: Mapped[str] = mapped_column(Word)
     before: Mapped[str] = mapped_column(Word)
     hash: Mapped[str] = mapped_column(Word)
-    __table_args__ = (CheckConstraint("kind in ('do', 'undo', 'redo')", name="kind"),)
+    __table_args__ = (
+        CheckConstraint("kind in ('do', 'undo', 'redo')", name="kind"),
+        CheckConstraint("(kind = 'do') = (about is null)", name="about"),
+        moment(),
+    )
 
 
 class Clock(Journalled, Base):
@@ -94,6 +99,7 @@ class Clock(Journalled, Base):
     halted: Mapped[bool] = mapped_column(default=False)
     __table_args__ = (
         natural_key("key"),
+        CheckConstraint("key = 'clock'", name="key"),
         CheckConstraint("day >= 1", name="day"),
         CheckConstraint("turn between 1 and 4", name="turn"),
     )
@@ -106,4 +112,4 @@ class Setting(Journalled, Base):
     natural = ("key",)
     key: Mapped[str] = mapped_column(Word)
     value: Mapped[Any] = mapped_column(Json)
-    __table_args__ = (natural_key("key"),)
+    __table_args__ = (natural_key("key"), named("key"))

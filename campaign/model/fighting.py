@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import CheckConstraint, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from campaign.model.base import Base, Journalled, Json, Line, Word, natural_key, one, within, word
+from campaign.model.base import Base, Journalled, Json, Line, Word, moment, named, natural_key, of_one_side, one, within, word
 from campaign.terms.forces import Arm, SizeMark
 from campaign.terms.state import BattleState, ContactState, DecisionKind, OrderKind, Role, State
 
@@ -39,6 +39,8 @@ class Order(Journalled, Base):
     to = one("Order", "to_id", "Place")
     __table_args__ = (
         natural_key("key", "day", "turn"),
+        named("key"),
+        moment(),
         within("formation_id", "formation"),
         within("battalion_id", "battalion"),
         within("to_id", "place"),
@@ -75,7 +77,10 @@ class Contact(Journalled, Base):
         within("second_id", "battalion"),
         within("place_id", "place"),
         within("battle_id", "battle"),
+        moment(),
+        CheckConstraint("seconds >= 0", name="seconds"),
         CheckConstraint("first_id < second_id", name="ordered"),
+        CheckConstraint("first_locates or second_locates", name="located"),
     )
 
 
@@ -106,6 +111,8 @@ class Sighting(Journalled, Base):
         within("side_id", "side"),
         within("battalion_id", "battalion"),
         within("place_id", "place"),
+        moment(),
+        CheckConstraint("seconds >= 0", name="seconds"),
     )
 
 
@@ -139,9 +146,15 @@ class Battle(Journalled, Base):
     field_held_by = one("Battle", "field_held_by_id", "Side")
     __table_args__ = (
         natural_key("number"),
+        natural_key("code"),
         within("place_id", "place"),
         within("attacker_id", "side"),
         within("field_held_by_id", "side"),
+        named("name", "code"),
+        moment(),
+        moment("reached_day", "reached_turn"),
+        CheckConstraint("number >= 1", name="number"),
+        CheckConstraint("seconds >= 0", name="seconds"),
     )
 
 
@@ -167,10 +180,12 @@ class BattleUnit(Journalled, Base):
     command = one("BattleUnit", "command_id", "Formation")
     __table_args__ = (
         natural_key("battle_id", "battalion_id"),
+        natural_key("line", "battle_id", "side_id"),
         within("battle_id", "battle"),
-        within("battalion_id", "battalion"),
+        of_one_side("battalion_id", "battalion"),
         within("side_id", "side"),
-        within("command_id", "formation"),
+        of_one_side("command_id", "formation"),
+        moment("arrives_day", "arrives_turn"),
         CheckConstraint("line >= 1", name="line"),
     )
 
@@ -187,7 +202,12 @@ class Return(Journalled, Base):
     settled: Mapped[bool] = mapped_column(default=False)
     battle = one("Return", "battle_id", "Battle")
     side = one("Return", "side_id", "Side")
-    __table_args__ = (natural_key("battle_id", "side_id", "session"), within("battle_id", "battle"), within("side_id", "side"))
+    __table_args__ = (
+        natural_key("battle_id", "side_id", "session"),
+        within("battle_id", "battle"),
+        within("side_id", "side"),
+        CheckConstraint("session >= 1", name="session"),
+    )
 
 
 class Decision(Journalled, Base):
@@ -208,4 +228,4 @@ class Decision(Journalled, Base):
     """What the program needs to carry the answer out; for the umpire only."""
     answer: Mapped[str | None] = mapped_column(Line)
     side = one("Decision", "side_id", "Side")
-    __table_args__ = (natural_key("number"), within("side_id", "side"))
+    __table_args__ = (natural_key("number"), within("side_id", "side"), moment(), CheckConstraint("number >= 1", name="number"))

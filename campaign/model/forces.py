@@ -7,7 +7,21 @@ from typing import Any
 from sqlalchemy import CheckConstraint, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from campaign.model.base import Base, Journalled, Json, Line, Word, natural_key, one, within, word
+from campaign.model.base import (
+    Base,
+    Journalled,
+    Json,
+    Line,
+    Word,
+    can_be_of_one_side,
+    moment,
+    named,
+    natural_key,
+    of_one_side,
+    one,
+    within,
+    word,
+)
 from campaign.terms.forces import (
     AntiTank,
     Arm,
@@ -57,8 +71,10 @@ class Formation(Journalled, Base):
     nation = one("Formation", "nation_id", "Nation")
     __table_args__ = (
         natural_key("key"),
+        can_be_of_one_side(),
+        named(),
         within("side_id", "side"),
-        within("superior_id", "formation"),
+        of_one_side("superior_id", "formation"),
         within("nation_id", "nation"),
         CheckConstraint("superior_id is null or superior_id <> id", name="superior"),
     )
@@ -163,16 +179,19 @@ class Battalion(Journalled, Base):
     parent = one("Battalion", "parent_id", "Battalion")
     __table_args__ = (
         natural_key("key"),
+        natural_key("headquarters_of_id"),
+        can_be_of_one_side(),
+        named(),
         within("side_id", "side"),
-        within("organic_id", "formation"),
-        within("present_id", "formation"),
-        within("supports_id", "formation"),
+        of_one_side("organic_id", "formation"),
+        of_one_side("present_id", "formation"),
+        of_one_side("supports_id", "formation"),
         within("nation_id", "nation"),
-        within("headquarters_of_id", "formation"),
+        of_one_side("headquarters_of_id", "formation"),
         within("place_id", "place"),
         within("arrives_at_id", "place"),
         within("road_id", "road"),
-        within("parent_id", "battalion"),
+        of_one_side("parent_id", "battalion"),
         CheckConstraint("place_id is null or road_id is null", name="one_position"),
         CheckConstraint("(road_id is null) = (road_m is null)", name="road_m"),
         CheckConstraint("on_map = (place_id is not null or road_id is not null)", name="on_map"),
@@ -181,7 +200,14 @@ class Battalion(Journalled, Base):
             "(arrives_day is null) = (arrives_at_id is null) and (arrives_day is null) = (arrives_turn is null)", name="arrival"
         ),
         CheckConstraint("men between 0 and 100000 and vehicles between 0 and 10000 and guns between 0 and 10000", name="strength"),
-        CheckConstraint("direct_in >= 0", name="direct_in"),
+        CheckConstraint("men_establishment >= 0 and vehicles_establishment >= 0 and guns_establishment >= 0", name="establishment"),
+        CheckConstraint("direct_in >= 0 and range_in >= 0 and calibre_mm >= 0", name="ranges"),
+        CheckConstraint("road_m >= 0 and via_passed >= 0 and recce_companies >= 0", name="counts"),
+        moment("arrives_day", "arrives_turn"),
+        moment("destroyed_day", "destroyed_turn"),
+        CheckConstraint("(destroyed_day is null) = (destroyed_turn is null)", name="destroyed"),
+        CheckConstraint("not surrounded or state in ('destroyed', 'captured')", name="surrounded"),
+        CheckConstraint("on_map or (not resting and dug_in_turns = 0)", name="at_work"),
         CheckConstraint("dug_in_turns between 0 and 4", name="dug_in_turns"),
         CheckConstraint("(piece is null) = (calibre_mm is null)", name="calibre"),
         CheckConstraint("parent_id is null or parent_id <> id", name="parent"),

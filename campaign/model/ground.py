@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import CheckConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
-from campaign.model.base import Base, Journalled, Json, Line, Word, natural_key, one, within, word
+from campaign.model.base import Base, Journalled, Json, Line, Word, moment, named, natural_key, one, within, word
 from campaign.terms.ground import Cover, CrossingState, FeatureKind, LoadClass, ObstacleKind, RoadKind, Surface, TaskKind
 from campaign.terms.state import TaskState
 
@@ -32,7 +32,7 @@ class Place(Journalled, Base):
 
     owner = one("Place", "owner_id", "Side")
     home_edge_of = one("Place", "home_edge_of_id", "Side")
-    __table_args__ = (natural_key("key"), within("owner_id", "side"), within("home_edge_of_id", "side"))
+    __table_args__ = (natural_key("key"), named(), within("owner_id", "side"), within("home_edge_of_id", "side"))
 
 
 class Road(Journalled, Base):
@@ -59,6 +59,7 @@ class Road(Journalled, Base):
         natural_key("key"),
         within("a_id", "place"),
         within("b_id", "place"),
+        named("key"),
         CheckConstraint("length_m > 0", name="length"),
     )
 
@@ -77,7 +78,7 @@ class Crossing(Journalled, Base):
     spans: Mapped[int] = mapped_column(default=1)
     state: Mapped[CrossingState] = mapped_column(word(CrossingState, "state"), default=CrossingState.INTACT)
     road = one("Crossing", "road_id", "Road")
-    __table_args__ = (natural_key("key"), within("road_id", "road"), CheckConstraint("at_m >= 0 and spans >= 1", name="at"))
+    __table_args__ = (natural_key("key"), named(), within("road_id", "road"), CheckConstraint("at_m >= 0 and spans >= 1", name="at"))
 
 
 class Obstacle(Journalled, Base):
@@ -91,7 +92,7 @@ class Obstacle(Journalled, Base):
     kind: Mapped[ObstacleKind] = mapped_column(word(ObstacleKind, "kind"))
     gapped: Mapped[bool] = mapped_column(default=False)
     road = one("Obstacle", "road_id", "Road")
-    __table_args__ = (natural_key("key"), within("road_id", "road"), CheckConstraint("at_m >= 0", name="at"))
+    __table_args__ = (natural_key("key"), named(), within("road_id", "road"), CheckConstraint("at_m >= 0", name="at"))
 
 
 class Feature(Journalled, Base):
@@ -102,7 +103,7 @@ class Feature(Journalled, Base):
     name: Mapped[str] = mapped_column(Line, default="")
     kind: Mapped[FeatureKind] = mapped_column(word(FeatureKind, "kind"))
     shape: Mapped[Any] = mapped_column(Json)
-    __table_args__ = (natural_key("key"),)
+    __table_args__ = (natural_key("key"), named("key"))
 
 
 class Objective(Journalled, Base):
@@ -122,7 +123,9 @@ class Objective(Journalled, Base):
         natural_key("key"),
         within("place_id", "place"),
         within("side_id", "side"),
+        named(),
         CheckConstraint("points >= 0", name="points"),
+        CheckConstraint("day >= 1", name="day"),
     )
 
 
@@ -137,7 +140,12 @@ class Score(Journalled, Base):
     points: Mapped[int]
     objective = one("Score", "objective_id", "Objective")
     side = one("Score", "side_id", "Side")
-    __table_args__ = (natural_key("day", "objective_id"), within("objective_id", "objective"), within("side_id", "side"))
+    __table_args__ = (
+        natural_key("day", "objective_id"),
+        within("objective_id", "objective"),
+        within("side_id", "side"),
+        CheckConstraint("day >= 1 and points >= 0", name="day"),
+    )
 
 
 class EngineeringTask(Journalled, Base):
@@ -167,5 +175,7 @@ class EngineeringTask(Journalled, Base):
         within("crossing_id", "crossing"),
         within("obstacle_id", "obstacle"),
         within("road_id", "road"),
-        CheckConstraint("turns_done between 0 and turns_needed", name="turns"),
+        moment("begun_day", "begun_turn"),
+        CheckConstraint("at_m >= 0", name="at"),
+        CheckConstraint("turns_needed >= 1 and turns_done between 0 and turns_needed", name="turns"),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import CheckConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
-from campaign.model.base import Base, Journalled, Line, Word, natural_key, one, within, word
+from campaign.model.base import Base, Journalled, Line, Word, named, natural_key, of_one_side, one, within, word
 from campaign.terms.forces import Nationality
 
 
@@ -18,7 +18,7 @@ class Side(Journalled, Base):
     adjective: Mapped[str] = mapped_column(Word)
     accent: Mapped[str] = mapped_column(Word)
     position: Mapped[int]
-    __table_args__ = (natural_key("key"),)
+    __table_args__ = (natural_key("key"), named())
 
 
 class Nation(Journalled, Base):
@@ -28,7 +28,7 @@ class Nation(Journalled, Base):
     key: Mapped[str] = mapped_column(Word)
     name: Mapped[str] = mapped_column(Word)
     counts_as: Mapped[Nationality] = mapped_column(word(Nationality, "counts_as"))
-    __table_args__ = (natural_key("key"),)
+    __table_args__ = (natural_key("key"), named())
 
 
 class Commander(Journalled, Base):
@@ -51,8 +51,10 @@ class Commander(Journalled, Base):
     whereabouts = one("Commander", "with_id", "Formation")
     __table_args__ = (
         natural_key("key"),
+        natural_key("formation_id"),
+        named(),
         within("side_id", "side"),
-        within("formation_id", "formation"),
-        within("with_id", "formation"),
+        of_one_side("formation_id", "formation"),
+        of_one_side("with_id", "formation"),
         CheckConstraint("ordered_day >= 0", name="ordered_day"),
     )

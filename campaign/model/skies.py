@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import CheckConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
-from campaign.model.base import Base, Journalled, Line, Word, natural_key, one, within, word
+from campaign.model.base import Base, Journalled, Line, Word, can_be_of_one_side, moment, named, natural_key, of_one_side, one, within, word
 from campaign.terms.forces import AirType
 from campaign.terms.state import Sky
 
@@ -24,7 +24,7 @@ class BasingArea(Journalled, Base):
     unconfirmed: Mapped[bool] = mapped_column(default=False)
     side = one("BasingArea", "side_id", "Side")
     place = one("BasingArea", "place_id", "Place")
-    __table_args__ = (natural_key("key"), within("side_id", "side"), within("place_id", "place"))
+    __table_args__ = (natural_key("key"), can_be_of_one_side(), named(), within("side_id", "side"), within("place_id", "place"))
 
 
 class AirGroup(Journalled, Base):
@@ -49,9 +49,11 @@ class AirGroup(Journalled, Base):
     fac_with = one("AirGroup", "fac_with_id", "Formation")
     __table_args__ = (
         natural_key("key"),
+        named(),
         within("side_id", "side"),
-        within("basing_area_id", "basing_area"),
-        within("fac_with_id", "formation"),
+        of_one_side("basing_area_id", "basing_area"),
+        of_one_side("fac_with_id", "formation"),
+        moment("last_day", "last_turn"),
         CheckConstraint("missions_a_day >= 0", name="missions"),
     )
 
@@ -83,6 +85,8 @@ class AirMission(Journalled, Base):
         within("place_id", "place"),
         within("battalion_id", "battalion"),
         within("formation_id", "formation"),
+        moment(),
+        CheckConstraint("sortie >= 1", name="sortie"),
         CheckConstraint("task in ('strike', 'support', 'supply', 'reconnaissance', 'landing')", name="task"),
         CheckConstraint("state in ('tasked', 'flown', 'grounded', 'cancelled')", name="state"),
     )
@@ -102,4 +106,9 @@ class WeatherReport(Journalled, Base):
     sky: Mapped[Sky] = mapped_column(word(Sky, "sky"))
     basis: Mapped[str] = mapped_column(Line, default="")
     basing_area = one("WeatherReport", "basing_area_id", "BasingArea")
-    __table_args__ = (natural_key("day", "turn", "area"), within("basing_area_id", "basing_area"))
+    __table_args__ = (
+        natural_key("day", "turn", "area"),
+        within("basing_area_id", "basing_area"),
+        moment(),
+        CheckConstraint("(area = '') = (basing_area_id is null)", name="area"),
+    )

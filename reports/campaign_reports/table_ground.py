@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from math import atan2, cos, hypot, pi, sin
@@ -13,6 +14,11 @@ from campaign_reports.style import GRID, MM, ROW_RULE, WHITE, grey
 
 MARGIN: float = 3.4 * MM
 """Kept free round the table for the letters of its entries."""
+
+
+CLEAR: float = 1.3
+"""Kept free between a label and the middle of a line: half a road."""
+HACHURE: float = 4.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +56,8 @@ class Ground:
     taken: list[Area] = field(default_factory=list)
     lines: list[tuple[float, float, float, float]] = field(default_factory=list)
     listed: list[str] = field(default_factory=list)
+    seas: dict[str, list[tuple[float, float]]] = field(default_factory=dict)
+    """Outlines of the water on this table, by its name."""
 
     @property
     def scale(self) -> float:
@@ -64,7 +72,8 @@ class Ground:
         """How much a label here would cover; infinite over another label or outside the frame."""
         if not self.frame.holds(area) or any(area.overlap(other) > 0.5 for other in self.taken):
             return float("inf")
-        return sum(1.0 for line in self.lines if _crosses(line, area))
+        wide = Area(area.x - CLEAR, area.y - CLEAR, area.wide + 2 * CLEAR, area.high + 2 * CLEAR)
+        return sum(1.0 for line in self.lines if _crosses(line, wide))
 
 
 def _crosses(line: tuple[float, float, float, float], area: Area) -> bool:
@@ -91,13 +100,61 @@ def _crosses(line: tuple[float, float, float, float], area: Area) -> bool:
 def draw_areas(ground: Ground) -> None:
     """Sea, woods and marshes, under everything else."""
     for feature in ground.table.features:
+        if feature.kind is FeatureKind.COAST:
+            water = _seaward(ground, [ground.at(point) for point in feature.points])
+            if water:
+                ground.sheet.path(water, 0, fill=grey(93), closed=True)
+                ground.seas[feature.name] = water
         if len(feature.points) < 3:
             continue
         points = [ground.at(point) for point in feature.points]
         if feature.kind is FeatureKind.SEA:
             ground.sheet.path(points, 0, fill=grey(94), closed=True)
+            ground.seas[feature.name] = points
         elif feature.kind in (FeatureKind.WOOD, FeatureKind.MARSH):
             ground.sheet.path(points, 0.5, grey(45), grey(90), closed=True, dash=(1.5, 1.2))
+
+
+def _seaward(ground: Ground, line: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    """The water off a coast that runs from edge to edge: the part of the table without places and roads. Empty where that does not tell."""
+    frame = ground.frame
+    if len(line) < 2 or not all(_on_rim(frame, point, 1.5 * ground.scale) for point in (line[0], line[-1])):
+        return []
+    dry = [ground.at(place.at) for place in ground.table.places] + [ground.at(point) for road in ground.table.roads for point in road.points]
+    start, end = (_along_rim(frame, point) for point in (line[-1], line[0]))
+    rim = [(0.0, (frame.x, frame.y)), (frame.wide, (frame.x + frame.wide, frame.y))]
+    rim += [(frame.wide + frame.high, (frame.x + frame.wide, frame.y + frame.high)), (2 * frame.wide + frame.high, (frame.x, frame.y + frame.high))]
+    round_ = 2 * (frame.wide + frame.high)
+    onward = sorted(((at - start) % round_, corner) for at, corner in rim)
+    ahead = [corner for gone, corner in onward if gone < (end - start) % round_]
+    back = [corner for gone, corner in reversed(onward) if gone > (end - start) % round_]
+    sides = [[*line, *ahead], [*line, *back]]
+    wet = [sum(is_inside(side, point) for point in dry) for side in sides]
+    return [] if wet[0] == wet[1] else sides[wet.index(min(wet))]
+
+
+def _on_rim(frame: Area, point: tuple[float, float], near: float) -> bool:
+    x, y = point
+    return min(abs(x - frame.x), abs(x - frame.x - frame.wide), abs(y - frame.y), abs(y - frame.y - frame.high)) <= near
+
+
+def _along_rim(frame: Area, point: tuple[float, float]) -> float:
+    """How far along the frame, clockwise from its upper left corner."""
+    x, y = point
+    across, down = min(max(x - frame.x, 0), frame.wide), min(max(y - frame.y, 0), frame.high)
+    gaps = (down, frame.wide - across, frame.high - down, across)
+    runs = (across, frame.wide + down, 2 * frame.wide + frame.high - across, 2 * (frame.wide + frame.high) - down)
+    return runs[gaps.index(min(gaps))]
+
+
+def is_inside(outline: Sequence[tuple[float, float]], point: tuple[float, float]) -> bool:
+    """Does the point lie in the polygon? (Crossings of a ray.)"""
+    x, y = point
+    inside = False
+    for (x1, y1), (x2, y2) in pairwise([*outline, outline[0]]):
+        if (y1 > y) != (y2 > y) and x < x1 + (y - y1) / (y2 - y1) * (x2 - x1):
+            inside = not inside
+    return inside
 
 
 def draw_grid(ground: Ground) -> None:
@@ -129,7 +186,9 @@ def draw_feature(ground: Ground, feature: TableFeature) -> None:
         case FeatureKind.ESCARPMENT:
             sheet.path(points, 0.9)
             for x, y, turn in _along(points, 3):
-                sheet.line(x, y, x + 4 * cos(turn + pi / 2), y + 4 * sin(turn + pi / 2), 0.45)
+                sheet.line(x, y, x + HACHURE * cos(turn + pi / 2), y + HACHURE * sin(turn + pi / 2), 0.45)
+            ends = [(x + HACHURE * cos(turn + pi / 2), y + HACHURE * sin(turn + pi / 2)) for x, y, turn in _along(points, 3)]
+            ground.lines += [(*a, *b) for a, b in pairwise(ends)]
         case FeatureKind.WIRE:
             sheet.path(points, 0.5)
             for x, y, _ in _along(points, 9):

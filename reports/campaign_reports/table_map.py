@@ -6,19 +6,20 @@ Names are put where they cover least; a name that finds no free spot is replaced
 from __future__ import annotations
 
 from io import BytesIO
+from itertools import pairwise
 from math import cos, hypot, pi, radians, sin
 
 from reportlab.pdfgen.canvas import Canvas
 
 from campaign.terms.ground import CrossingState
-from campaign.views.packet import Edge, Point, TableEntry, TableMap, TableUnit
+from campaign.views.packet import Edge, Point, TableEntry, TableFeature, TableMap, TableUnit
 from campaign.views.papers import Masthead
 from campaign.views.symbol import Frame
 from campaign_reports.branches import BREADTH
 from campaign_reports.page import Paper, Part, Sheet, Side
 from campaign_reports.style import CLOSE_RULE, FAINT, INK, MM, NOTE, WHITE, Colour, accent, grey
 from campaign_reports.symbols import draw, footroom, headroom
-from campaign_reports.table_ground import MARGIN, WEIGHT_ORDER, Area, Ground, draw_areas, draw_feature, draw_grid, draw_road
+from campaign_reports.table_ground import MARGIN, WEIGHT_ORDER, Area, Ground, draw_areas, draw_feature, draw_grid, draw_road, is_inside
 from campaign_reports.type import Cut, Setting, fit, width
 
 OPPOSITE = {Edge.NORTH: "upper", Edge.EAST: "right", Edge.SOUTH: "lower", Edge.WEST: "left"}
@@ -150,9 +151,9 @@ def _draw_north(ground: Ground) -> None:
 
 
 def _label_spots(x: float, y: float, wide: float, high: float, clear: float) -> list[Area]:
-    """Right first, then left, the corners, above, below; then the same a little farther."""
+    """Right first, then left, the corners, above, below; then the same a little farther, and farther still."""
     spots = []
-    for out in (0.0, 4.0, 9.0, 15.0):
+    for out in (0.0, 4.0, 9.0, 15.0, 22.0, 30.0):
         near = clear + out
         spots += [
             Area(x + near, y - high / 2, wide, high), Area(x - near - wide, y - high / 2, wide, high),
@@ -163,8 +164,9 @@ def _label_spots(x: float, y: float, wide: float, high: float, clear: float) -> 
     return spots
 
 
-def _best_spot(ground: Ground, spots: list[Area], line_cost: float = 10) -> Area | None:
-    cost, place = min((ground.cost(area) * line_cost + step, step) for step, area in enumerate(spots))
+def _best_spot(ground: Ground, spots: list[Area], line_cost: float = 1000) -> Area | None:
+    """The nearest spot that covers no line, else the one that covers fewest."""
+    cost, place = min(((ground.cost(area) * line_cost + step, step) for step, area in enumerate(spots)), default=(float("inf"), 0))
     return spots[place] if cost < float("inf") else None
 
 
@@ -178,26 +180,66 @@ def _draw_names(ground: Ground, size: float) -> None:
             number = fit(str(len(ground.listed)), most, 6.5, Cut.BOLD)
             if not _put(ground, x, y, number, 3.2, INK):
                 ground.sheet.text(x, y - 3.2, number.lines[0], number.size, number.cut, INK, Side.MIDDLE)
-    for name, point in [(c.name, c.at) for c in ground.table.crossings] + [
-        (f.name, f.points[len(f.points) // 2]) for f in ground.table.features if f.points
-    ]:
-        if name:
-            x, y = ground.at(point)
-            _put(ground, x, y, fit(name, most, 6.5, Cut.ITALIC, 2), 3.4, FAINT)
+    for crossing in ground.table.crossings:
+        if crossing.name:
+            _put(ground, *ground.at(crossing.at), fit(crossing.name, most, 6.5, Cut.ITALIC, 2), 3.4, FAINT)
+    for feature in ground.table.features:
+        if feature.name and feature.points:
+            _name_feature(ground, feature, fit(feature.name, most, 6.5, Cut.ITALIC, 2))
     if ground.table.note:
         _draw_ground_note(ground)
+
+
+def _name_feature(ground: Ground, feature: TableFeature, label: Setting) -> None:
+    """A line's name anywhere along it where it covers nothing; the name of a water on the water, or in the list."""
+    high = label.pitch * len(label.lines)
+    if feature.name in ground.seas:
+        area = _best_spot(ground, _water_spots(ground, ground.seas[feature.name], label.width + 1, high))
+        if area is None or ground.cost(area):
+            ground.listed.append(f"Grey: {feature.name}")
+            return
+    else:
+        points = [ground.at(point) for point in feature.points]
+        spots = [_label_spots(x, y, label.width + 1, high, 6.0)[:16] for x, y in _anchors(points)]
+        area = _best_spot(ground, [spot for rank in zip(*spots, strict=True) for spot in rank])
+        if area is None or ground.cost(area):
+            return
+    ground.sheet.lines(area.x, area.y + label.size * 0.98, label, FAINT)
+    ground.taken.append(area)
+
+
+def _anchors(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Points along a line from its middle outwards, where its name may stand."""
+    if len(points) < 2:
+        return points
+    found = [(a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share) for a, b in pairwise(points) for share in (0.25, 0.5, 0.75)]
+    middle = len(found) / 2
+    return [found[n] for n in sorted(range(len(found)), key=lambda n: abs(n - middle))]
+
+
+def _water_spots(ground: Ground, outline: list[tuple[float, float]], wide: float, high: float) -> list[Area]:
+    """Places for a name that lie wholly in the water, the middle of it first."""
+    frame = ground.frame
+    x = sum(point[0] for point in outline) / len(outline)
+    y = sum(point[1] for point in outline) / len(outline)
+    spots = [
+        Area(frame.x + frame.wide * a / 40 - wide / 2, frame.y + frame.high * d / 20 - high / 2, wide, high)
+        for a in range(1, 40)
+        for d in range(1, 20)
+    ]
+    wet = [s for s in spots if all(is_inside(outline, (s.x + i * wide / 4, s.y + j * high)) for i in range(5) for j in (0, 1))]
+    return sorted(wet, key=lambda spot: hypot(spot.x + wide / 2 - x, spot.y + high / 2 - y))
 
 
 def _put(ground: Ground, x: float, y: float, label: Setting, clear: float, colour: Colour) -> bool:
     """Writes a label near a point if a spot is free."""
     high = label.pitch * len(label.lines)
     area = _best_spot(ground, _label_spots(x, y, label.width + 1, high, clear))
-    if area is None:
+    if area is None or (ground.cost(area) and len(label.lines[0]) > 2):
         return False
     near = (min(max(x, area.x), area.x + area.wide), min(max(y, area.y), area.y + area.high))
     if hypot(near[0] - x, near[1] - y) > 8:
         ground.sheet.line(x, y, *near, 0.4, colour)
-    ground.sheet.box(area.x - 0.4, area.y + 0.6, area.wide, area.high - 0.8, fill=WHITE)
     ground.sheet.lines(area.x, area.y + label.size * 0.98, label, colour)
     ground.taken.append(area)
     return True
@@ -252,8 +294,9 @@ def _draw_tray(ground: Ground, spot: tuple[float, float], units: list[TableUnit]
         for reach in range(12, 140, 8)
         for step in range(16)
     ]
-    area = _best_spot(ground, places, 60) or places[0]
-    ground.sheet.line(x, y, area.x + wide / 2, area.y + high / 2, 0.5, grey(35))
+    area = _best_spot(ground, places) or places[0]
+    near = (min(max(x, area.x), area.x + wide), min(max(y, area.y), area.y + high))
+    ground.sheet.line(x, y, *near, 0.5, grey(35))
     ground.sheet.box(area.x, area.y, wide, high, 0.4, accent(units[0].accent), WHITE)
     at = area.x + 1
     for unit, label, pitch in zip(units, labels, pitches, strict=True):
@@ -261,7 +304,7 @@ def _draw_tray(ground: Ground, spot: tuple[float, float], units: list[TableUnit]
         ground.sheet.lines(at + pitch / 2, area.y + up + h + down + 6.4, label, INK, Side.MIDDLE)
         at += pitch
     ground.taken.append(area)
-    ground.lines.append((x, y, area.x + wide / 2, area.y + high / 2))
+    ground.lines.append((x, y, *near))
 
 
 def draw_scale(sheet: Sheet, table: TableMap, x: float, y: float, wide: float, high: float) -> None:

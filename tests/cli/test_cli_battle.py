@@ -82,6 +82,13 @@ def test_packet_writes_one_file_for_each_reader(met: Path, tmp_path: Path) -> No
     assert all(name in done.output for name in names)
 
 
+def test_the_papers_of_the_other_side_are_refused(met: Path, tmp_path: Path) -> None:
+    done = typed(met, "battle", "packet", "1", "--side", "alba", "--viewer", "brenn", "--out", str(tmp_path / "papers"))
+    assert done.exit_code == 1
+    assert done.stderr.startswith("Error: the Alban papers of battle 1 are for that side and the umpire")
+    assert not list((tmp_path / "papers").glob("*"))
+
+
 @pytest.mark.parametrize(
     "command", [["battle", "show", "9"], ["battle", "packet", "9"], ["battle", "record", "9", "--yes"], ["battle", "settle", "9"]]
 )
@@ -143,6 +150,7 @@ def test_a_return_typed_in_the_printed_order(met: Path) -> None:
     ]  # fmt: skip
     done = typed(met, "battle", "record", "1", "--side", "Alban", keys="\n".join([*alban, "y", ""]))
     assert done.exit_code == 0, done.output
+    assert "Ended at, blank: winners hold the place, losers go half a turn's march back" in " ".join(done.output.split())
     assert "1st Rifles: fresh -> spent" in done.output
     assert "Next: the Brennish return" in done.output
     again = typed(met, "battle", "settle", "1")

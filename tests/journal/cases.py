@@ -20,6 +20,7 @@ from campaign.actions.adjustments import Adjust
 from campaign.actions.battles import AddToBattle, DropFromBattle, NewBattle
 from campaign.actions.day import Next
 from campaign.actions.decisions import Decide
+from campaign.actions.engineering import Engineer, StopEngineering
 from campaign.actions.house_rules import SetRule
 from campaign.actions.interruptions import CancelBattle, MergeBattles, ResumeBattle, SuspendBattle
 from campaign.actions.order_form import HandInOrders
@@ -27,10 +28,12 @@ from campaign.actions.orders import Attach, GiveOrder, GiveSupport, JoinCommand,
 from campaign.actions.resolution import ResolveBattle
 from campaign.actions.returns import RecordReturn, SettleBattle
 from campaign.actions.rulings import DismissContact, RuleBattle, UnitWord
+from campaign.actions.splitting import Join, Split
 from campaign.journal import REGISTER, Register, commit
 from campaign.model import Battalion, Decision, Side
 from campaign.rules.dice import Seeded
 from campaign.store import Store
+from campaign.terms.forces import Engineers
 from campaign.terms.state import DecisionKind, Posture, State
 from campaign.terms.time import Phase
 from tests.clash import at_phase, contact, meet, stand
@@ -107,7 +110,27 @@ def _movement_next(store: Store) -> None:
 _NOTHING_LOST = {"turn": 2, "ending": "finished", "field": "alba", "all_other_lines_unharmed": True}
 _ALBAN = {"side": "alba", "lines": [{"unit": "1st Rifles", "ticks": ["spent"]}], "foot": _NOTHING_LOST}
 
+
+def _sappers(store: Store) -> None:
+    """The hussars' engineers may be put to work."""
+    with by_hand(store) as desk:
+        named(desk, Battalion, "1st Hussars").engineers = Engineers.SPECIALIST
+
+
+def _sappers_at_work(store: Store) -> None:
+    _sappers(store)
+    given(store, Engineer("1st Hussars", "minefield", "Birch Cross"))
+
+
+def _split_in_two(store: Store) -> None:
+    given(store, Split("1st Rifles", "half"))
+
+
 CASES: dict[str, Case] = {
+    "engineer": Case(Engineer("1st Hussars", "block road", "Birch Cross"), _sappers),
+    "engineer stop": Case(StopEngineering("1st Hussars"), _sappers_at_work),
+    "split": Case(Split("1st Rifles", "company", "Gort's column")),
+    "join": Case(Join("1st Rifles"), _split_in_two),
     "next": Case(Next(until="turn", auto=True), _movement_next),
     "order": Case(GiveOrder(unit="1st Rifles", kind="march", to="Birch Cross", aim="be there first")),
     "orders": Case(HandInOrders("General Alba", (GiveOrder("1st Rifles", "march", "Birch Cross"), GiveOrder("2nd Rifles", "hold")))),

@@ -13,17 +13,18 @@ from campaign.actions.orders import GiveOrder
 from campaign.actions.returns import RecordReturn
 from campaign.errors import NotAllowed, NotFound, Refused
 from campaign.journal import reading
-from campaign.model import Side
+from campaign.model import Battalion, Formation, Place, Side, Sighting
 from campaign.queries.battles import battle as battle_of
 from campaign.queries.battles import battle_list
 from campaign.queries.packet import battle_packet, side_papers
 from campaign.store import Store
-from campaign.terms.state import BattleState, Posture, State
+from campaign.terms.forces import Arm, Piece
+from campaign.terms.state import BattleState, OrderKind, Posture, State
 from campaign.terms.viewer import UMPIRE, Viewer
 from campaign.views.battles import BattleView
 from campaign.views.packet import BattlePacket, TurnMark
-from tests.clash import do, meet
-from tests.tiny import named
+from tests.clash import ROAD, battle, do, meet, order, stand
+from tests.tiny import battalion, by_hand, named
 
 THEIRS = ("I/9", "II/9", "9th Regiment", "X Corps", "4th Division", "General Brenn")
 
@@ -163,6 +164,85 @@ def test_a_side_sees_its_own_lines_and_of_the_other_what_it_has_seen(tiny: Store
     assert [line.name for line in own.lines] == ["1st Rifles", "1st Hussars"]
     assert (other.lines, other.seen, other.code) == ((), (), "")
     assert not [name for name in THEIRS if name in words(shown(tiny, alba))]
+
+
+def spot(store: Store, unit: str, at: str) -> None:
+    """Alba has sighted an enemy at a place, without his name."""
+    with by_hand(store) as desk:
+        seen: Battalion = named(desk, Battalion, unit)
+        desk.make(
+            Sighting, day=1, turn=1, seconds=0, side_id=named(desk, Side, "alba").id, battalion_id=seen.id, place_id=named(desk, Place, at).id,
+            where=at, arm=seen.arm, mark=seen.mark, seen_by="2nd Rifles", how="reconnaissance", named=False,
+        )  # fmt: skip
+
+
+def test_of_the_enemy_a_side_reads_who_is_seen_on_this_table_and_no_arrival(tiny: Store) -> None:
+    """umpire 1.13: I/9 is engaged and seen; II/9 and the guns were seen, too, but are not on the table."""
+    with by_hand(tiny) as desk:
+        battalion(
+            desk,
+            "Guns of the 9th",
+            named(desk, Formation, "9th Regiment"),
+            piece=Piece.GUN_HOWITZER,
+            calibre_mm=88,
+            arm=Arm.FIELD_ARTILLERY,
+        )
+        stand(desk, "Guns of the 9th", road=ROAD, metres=7000)
+        order(desk, "II/9", OrderKind.MARCH, "Birch Cross")
+    meet(tiny)
+    for name in ("I/9", "II/9", "Guns of the 9th"):
+        spot(tiny, name, "Birch Cross")
+    assert shown(tiny, viewer(tiny, "alba")).sides[1].seen == ("infantry, battalion",)
+
+
+def test_who_was_seen_elsewhere_is_not_known_to_be_in_this_battle(tiny: Store) -> None:
+    with by_hand(tiny) as desk:
+        far = desk.make(Place, key="far_oasis", name="Far Oasis", x_m=90_000, y_m=0)
+        desk.flush()
+        assert far.id
+    meet(tiny)
+    spot(tiny, "I/9", "Far Oasis")
+    assert shown(tiny, viewer(tiny, "alba")).sides[1].seen == ()
+
+
+def test_while_a_battle_is_on_nobody_is_named_and_afterwards_those_who_took_part(tiny: Store) -> None:
+    with by_hand(tiny) as desk:
+        order(desk, "II/9", OrderKind.MARCH, "Birch Cross")
+    meet(tiny)
+    spot(tiny, "I/9", "Birch Cross")
+    spot(tiny, "II/9", "Birch Cross")
+    with by_hand(tiny) as desk:
+        for sighting in desk.rows(Sighting):
+            sighting.named = True
+    assert "I/9" not in words(shown(tiny, viewer(tiny, "alba")))
+    foot = {"turn": 2, "ending": "finished", "all_other_lines_unharmed": True, "field": "alba"}
+    do(tiny, RecordReturn("1", ({"side": "alba", "lines": [], "foot": foot}, {"side": "brenn", "lines": [], "foot": foot})))
+    assert shown(tiny, viewer(tiny, "alba")).sides[1].seen == ("I/9",), "II/9 was to arrive and did not"
+
+
+def test_guns_off_the_table_are_measured_to_the_table_and_not_to_the_enemy(tiny: Store) -> None:
+    """A table of 96 in. or 12 km, laid around the fight: the guns stand 9 km from the enemy and so many inches from its edge."""
+    with by_hand(tiny) as desk:
+        battalion(desk, "Our guns", named(desk, Formation, "1st Brigade"), piece=Piece.GUN_HOWITZER, calibre_mm=88, arm=Arm.FIELD_ARTILLERY)
+        stand(desk, "Our guns", road="ashford-birch_cross", metres=1000)
+    meet(tiny)
+    (guns,) = packet(tiny).sides[0].sheet.guns
+    west = battle(tiny)["row"].table["centre"][0] - 6000
+    assert f" {round((west - 1000) / 125)} in. off the table" in guns.text
+
+
+def test_the_other_side_s_papers_are_refused(tiny: Store) -> None:
+    meet(tiny)
+    with reading(tiny) as desk, pytest.raises(NotAllowed, match="the Alban papers of battle 1 are for that side and the umpire"):
+        side_papers(desk, viewer(tiny, "brenn"), "1", named(desk, Side, "alba"))
+    with reading(tiny) as desk:
+        assert [papers.reader for papers in side_papers(desk, UMPIRE, "1", named(desk, Side, "alba"))] == ["alba"]
+
+
+def test_the_return_says_what_a_place_left_blank_means(tiny: Store) -> None:
+    """umpire 1.8"""
+    meet(tiny)
+    assert packet(tiny).sides[0].form.blank_place == "blank: winners hold the place, losers go half a turn's march back"
 
 
 def test_the_umpire_is_warned_of_a_lopsided_game(tiny: Store) -> None:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from campaign.cli.show import as_json
 from campaign.errors import NotAllowed, NotFound
 from campaign.journal import Desk, reading
-from campaign.model import Battalion, DiaryLine, Formation
+from campaign.model import Battalion, Battle, BattleUnit, DiaryLine, Formation
 from campaign.queries.decisions import decisions
 from campaign.queries.losses import losses
 from campaign.queries.objectives import objectives
@@ -179,3 +179,29 @@ def test_diary_lines_are_read_by_those_they_are_for(front: Store) -> None:
     assert len(said["umpire"]) == 3
     assert said["alba"] == said["elm"] == {"1st Rifles meet an enemy at Birch Cross."}
     assert said["brenn"] == {"II/9 meets an enemy at Birch Cross."}
+
+
+def test_a_commander_reads_of_the_battles_that_he_knows(front: Store) -> None:
+    """umpire 1.13: he knows a battle in which somebody fights whom he knows."""
+    text = "The field is lost."
+    with by_hand(front) as desk:
+        battle = named(desk, Battle, "Birch Cross")
+        desk.make(DiaryLine, day=1, turn=1, place_in_turn=99, side_id=battle.attacker_id, battle_id=battle.id, text=text)
+
+    def readers() -> set[str]:
+        with reading(front) as desk:
+            lines, army, everybody = desk.rows(DiaryLine), load_army(desk), ("alba", "ash", "elm", "brenn")
+            return {who for who in everybody if text in {d.text for d in load_knowledge(desk, army, viewer_of(desk, who)).diary(lines)}}
+
+    knows = {who for who in ("ash", "elm") if readers() & {who}}
+    with reading(front) as desk:
+        fought = desk.rows(BattleUnit)
+        for who in ("ash", "elm"):
+            known = load_knowledge(desk, load_army(desk), viewer_of(desk, who)).battalions
+            assert (who in knows) is any(line.battalion_id in known for line in fought)
+    assert "alba" in readers()
+    assert "brenn" not in readers()
+    with by_hand(front) as desk:
+        for line in desk.rows(BattleUnit):
+            desk.erase(line)
+    assert readers() == {"alba"}, "nobody whom a commander knows fights there"
