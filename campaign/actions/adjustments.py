@@ -113,6 +113,8 @@ def _battalion(staff: Staff, command: Adjust, battalion: Battalion) -> list[str]
     if command.posture:
         battalion.posture = one_of(Posture, command.posture, "posture")
         said.append(f"{battalion.posture} posture")
+    if not battalion.on_map and (command.resting or command.dug_in):
+        raise Refused(f"{battalion.name} is off the map, where nobody rests or digs in; say where it is with --at PLACE")
     if command.resting is not None:
         battalion.resting = command.resting
         battalion.posture = Posture.RESERVE if command.resting else battalion.posture

@@ -19,25 +19,36 @@ from campaign.terms.ground import CrossingState
 from campaign.terms.position import AtPlace, Position
 from campaign.terms.state import OrderKind
 from campaign.theatre.retreats import Retreat, retreats, surrounded
+from campaign.theatre.routes import Route, route
 
 
 def ground_taken(staff: Staff, battle: Battle, battalion: Battalion, unheld: Collection[int] = ()) -> Position | None:
-    """Where an attacker who won stands if nothing was written: as far as its orders lead on this table, else at the battle's place.
+    """Where an attacker who won on this table stands if nothing was written: at the battle's place, if its attack leads there.
 
-    Who had no orders to attack stays, unless nobody on its side had any. Nobody stands on what neither side holds (``unheld``).
+    Everybody else stays where it is; so does all if the place is not on the table. Who had no orders to attack goes only if nobody on
+    its side had any. Nobody stands on what neither side holds (``unheld``).
     """
-    taken = _led_to(staff, battle, battalion)
-    return None if taken is None or taken.place in unheld else taken
+    table, position = table_of(battle), position_of(battalion)
+    ends = (position, AtPlace(battle.place_id))
+    if (
+        position is None
+        or battle.place_id in unheld
+        or not all(table.holds(staff.theatre.point_of(end)) for end in ends if end is not None)
+    ):
+        return None
+    return AtPlace(battle.place_id) if _leads_there(staff, battle, battalion, position) else None
 
 
-def _led_to(staff: Staff, battle: Battle, battalion: Battalion) -> AtPlace | None:
+def _leads_there(staff: Staff, battle: Battle, battalion: Battalion, position: Position) -> bool:
     standing = staff.orders.of(battalion)
     if standing.kind is OrderKind.ATTACK and standing.to is not None:
-        table = table_of(battle)
-        on_it = [place for place in (*standing.via, standing.to) if table.holds(staff.theatre.spot(place).point)]
-        return AtPlace(on_it[-1] if on_it else battle.place_id)
-    attacking = any(staff.orders.of(b).kind is OrderKind.ATTACK for b in staff.engaged_in(battle) if b.side_id == battalion.side_id)
-    return None if attacking else AtPlace(battle.place_id)
+        ahead = (*standing.via, standing.to)
+        if battle.place_id in ahead:
+            return True
+        rates = rates_of(staff.army, battalion, staff.conditions.night, staff.book)
+        way = route(staff.theatre, position, [AtPlace(place) for place in ahead], rates)
+        return isinstance(way, Route) and battle.place_id in way.places(staff.theatre)
+    return not any(staff.orders.of(b).kind is OrderKind.ATTACK for b in staff.engaged_in(battle) if b.side_id == battalion.side_id)
 
 
 def ways_back(staff: Staff, battalion: Battalion) -> tuple[Retreat, ...]:

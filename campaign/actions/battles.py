@@ -14,6 +14,7 @@ from campaign.actions.raising import (
     attacker_by_orders,
     held_in_battle,
     join,
+    off_table_words,
     raise_battle,
     reached_of,
     refuse_unfit,
@@ -28,14 +29,14 @@ from campaign.model import Battalion, Battle, BattleUnit, Contact, Formation, Re
 from campaign.rules.contact import holds_clock
 from campaign.rules.dice import Dice
 from campaign.situation.army import Army, position_of
-from campaign.situation.battlefield import Present, nearest_edge, table_of, to_edge_m
+from campaign.situation.battlefield import Present
 from campaign.situation.contacts import open_contacts, sort_out
 from campaign.situation.engaged import open_battles
 from campaign.situation.names import among, place_named, side_named, unit_named
 from campaign.terms.state import BattleState, ContactState, Role
 from campaign.terms.time import Moment, parse_moment
 from campaign.terms.words import listing
-from campaign.theatre.values import Theatre, kilometres
+from campaign.theatre.values import Theatre
 from campaign.views.receipt import Receipt
 
 
@@ -127,7 +128,7 @@ def new_battle(desk: Desk, command: NewBattle, dice: Dice) -> Receipt:
     for taking in sorted({u.side_id for u in staff.lines_of(battle)}):
         tell(staff, battle, taking, f"Battle {battle.number}, {battle.name}, is to be fought.")
     words = f"Battle {battle.number}, {battle.name}, is set up: {strengths(staff, battle)}"
-    return Receipt(words, waiting=f"campaign battle packet {battle.number}")
+    return Receipt(words, off_table_words(staff, battle), f"campaign battle packet {battle.number}")
 
 
 def _named(staff: Staff, words: tuple[str, ...]) -> list[Battalion]:
@@ -193,25 +194,13 @@ def add_to_battle(desk: Desk, command: AddToBattle, dice: Dice) -> Receipt:
             raise Refused(f"{battalion.name} is in battle {battle.number} already")
         if command.guns and battalion.piece is None:
             raise Refused(f"{battalion.name} has no guns that fire as artillery")
-        if role is Role.ENGAGED:
-            _refuse_off_table(staff, battle, battalion)
     lines = [join(staff, battle, Present(b, role, arrives, command.edge)) for b in units]
     army = staff.army
     said = tuple(f"{army.battalions[u.battalion_id].name} is line {u.line} of the {army.sides[u.side_id].adjective} sheet" for u in lines)
+    desk.flush()
+    said += off_table_words(staff, battle)
     words = f"Battle {battle.number}: {listing(b.name for b in units)} {'takes' if len(units) == 1 else 'take'} part"
     return Receipt(words, said, f"campaign battle packet {battle.number}")
-
-
-def _refuse_off_table(staff: Staff, battle: Battle, battalion: Battalion) -> None:
-    """Who is engaged stands on the table; others arrive."""
-    position, table = position_of(battalion), table_of(battle)
-    if position is None or table.holds(point := staff.theatre.point_of(position)):
-        return
-    edge, inch = nearest_edge(table, point)
-    away = kilometres(to_edge_m(table, point))
-    raise Refused(
-        f"{battalion.name} stands {away} off the table: say when it arrives, as in --arrives {staff.desk.moment} --edge '{edge.value} {inch}'"
-    )
 
 
 def _named_anywhere(staff: Staff, words: tuple[str, ...]) -> list[Battalion]:

@@ -40,7 +40,8 @@ def decide(desk: Desk, command: Decide, dice: Dice) -> Receipt:
     if decision is None:
         raise NotFound(f"no decision is numbered {command.number}; owed now: {listing(str(d.number) for d in owed) or 'none'}")
     if decision.answer is not None:
-        raise Refused(f"decision {decision.number} was answered already: {decision.answer}; campaign undo takes the answer back")
+        said = next((str(o["text"]) for o in decision.options if o["key"] == decision.answer), decision.answer)
+        raise Refused(f"decision {decision.number} was answered already: {said}; campaign undo takes the answer back")
     key = option_meant(decision, command.answer)
     today = Today(desk, dice)
     carry_out(today, decision, key)

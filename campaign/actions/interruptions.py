@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from campaign.actions.raising import Staff, add_lines, reached_of, running, strengths, table_for, tell
+from campaign.actions.raising import Staff, add_lines, off_table_words, reached_of, running, strengths, table_for, tell
 from campaign.errors import BadInput, Refused
 from campaign.journal.desk import Desk
 from campaign.journal.register import action
@@ -28,7 +28,7 @@ class MergeBattles:
 def merge_battles(desk: Desk, command: MergeBattles, dice: Dice) -> Receipt:
     """Too small or lopsided alone, two fights become one game (umpire 1.4). The first keeps its number and name.
 
-    It keeps its table, too, if all stand on it; else a new one is laid. Raises Refused if they stand on no one table.
+    It keeps its table, too, if all stand on it; else a new one is laid.
     """
     staff = Staff.of(desk)
     battle, other = running(desk, command.battle), running(desk, command.other)
@@ -56,11 +56,11 @@ def merge_battles(desk: Desk, command: MergeBattles, dice: Dice) -> Receipt:
     battle.seconds = min(battle.seconds, other.seconds)
     other.state, other.outcome = BattleState.CANCELLED, f"merged into battle {battle.number}"
     words = f"Battle {other.number} ({other.name}) is part of battle {battle.number} ({battle.name}): {strengths(staff, battle)}"
-    return Receipt(words, waiting=f"campaign battle packet {battle.number}")
+    return Receipt(words, off_table_words(staff, battle), f"campaign battle packet {battle.number}")
 
 
 def _lay_again(staff: Staff, battle: Battle) -> None:
-    """A table on which everybody engaged stands. Raises Refused."""
+    """A table on which everybody engaged stands, if there is one."""
     engaged = staff.engaged_in(battle)
     if all(map(table_of(battle).holds, points_of(staff.theatre, engaged))):
         return

@@ -39,7 +39,7 @@ def movement(today: Today) -> None:
     """Every march of the turn at once and continuously; contacts, sightings and places passed are written down."""
     orders = standing_orders(today.army, today.desk.rows(Order), today.now, tasks_in_hand(today.desk))
     abandon_overtaken(today, orders)
-    passages = load_passages(today.desk, today.army, today.theatre)
+    passages = load_passages(today.desk, today.army, today.theatre, orders)
     held = engaged_battalions(today.desk)
     planned = plans(
         today.army, today.theatre, orders, today.conditions, today.book, held=held, rolled=_rolled_moves(today), passages=passages

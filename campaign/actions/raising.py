@@ -13,7 +13,20 @@ from campaign.model import Battalion, Battle, BattleUnit, Place
 from campaign.rules.rulebook import Rulebook
 from campaign.rules.tabletop import System, system
 from campaign.situation.army import Army, load_army, position_of
-from campaign.situation.battlefield import Present, battle_code, coming, fit_on_table, guns_for, lay_table, lie_of, points_of, standing_on
+from campaign.situation.battlefield import (
+    Present,
+    battle_code,
+    coming,
+    fit_on_table,
+    guns_for,
+    lay_table,
+    lie_of,
+    nearest_edge,
+    points_of,
+    standing_on,
+    table_of,
+    to_edge_m,
+)
 from campaign.situation.conditions import Conditions, conditions_at, rulebook_of
 from campaign.situation.contacts import turn_orders
 from campaign.situation.engaged import engaged_battalions
@@ -100,7 +113,7 @@ def raise_battle(
     """A new battle around those who fight. ``only``: nobody else is looked for; otherwise all who stand on its table take part.
 
     ``elsewhere``: battalions that fight somewhere else this turn and are not looked for here.
-    Raises Refused if a unit is engaged elsewhere or off the map, if they do not stand on one table, or if there are not two sides.
+    Raises Refused if a unit is engaged elsewhere or off the map, or if there are not two sides.
     """
     desk, army, theatre = staff.desk, staff.army, staff.theatre
     taken = held_in_battle(desk)
@@ -136,17 +149,24 @@ def raise_battle(
 
 
 def table_for(staff: Staff, fight: Sequence[Battalion], place: Place) -> Table:
-    """The table on which all who fight stand, with the place if it fits as well. Raises Refused for units too far apart."""
+    """The table on which all who fight stand, with the place if it fits as well; around the place if they stand on no one table."""
     points, spot = points_of(staff.theatre, fight), staff.theatre.spot(place.id).point
-    if not points or fit_on_table([*points, spot], staff.system):
-        table = lay_table(points or [spot], staff.system)
-        return table if table.holds(spot) else lay_table([*points, spot], staff.system)
-    if not fit_on_table(points, staff.system):
-        (west, south), (east, north) = (tuple(pick(p[i] for p in points) for i in (0, 1)) for pick in (min, max))
-        apart, size = f"{kilometres(east - west)} from west to east and {kilometres(north - south)} from south to north", staff.system.table
-        ground = f"{size.length_m / 1000:g} by {size.depth_m / 1000:g} km"
-        raise Refused(f"{listing(b.name for b in fight)} stand {apart}, and a table is {ground}: fight them apart")
-    return lay_table(points, staff.system)
+    if points and not fit_on_table(points, staff.system):
+        return lay_table([spot], staff.system)
+    table = lay_table(points or [spot], staff.system)
+    return table if table.holds(spot) or not fit_on_table([*points, spot], staff.system) else lay_table([*points, spot], staff.system)
+
+
+def off_table_words(staff: Staff, battle: Battle) -> tuple[str, ...]:
+    """Who was put into a battle by hand and stands beside its table, and the way out."""
+    table, found = table_of(battle), []
+    for battalion in staff.engaged_in(battle):
+        position = position_of(battalion)
+        if position is not None and not table.holds(point := staff.theatre.point_of(position)):
+            edge, inch = nearest_edge(table, point)
+            way = f"if it comes later, drop it and add it with --arrives {staff.desk.moment.plus(1)} --edge '{edge.value} {inch}'"
+            found.append(f"Warning: {battalion.name} stands {kilometres(to_edge_m(table, point))} off the table; {way}")
+    return tuple(found)
 
 
 def name_at(staff: Staff, table: Table, place: Place) -> str:

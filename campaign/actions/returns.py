@@ -6,6 +6,7 @@ filed is named at once, and nothing is changed; so is every point on which two r
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -17,12 +18,13 @@ from campaign.errors import BadFile, BadInput, CampaignError, Refused
 from campaign.journal.desk import Desk
 from campaign.journal.register import action
 from campaign.model import Battle, Return, Side
+from campaign.rules.brevity.return_form import Foot
 from campaign.rules.brevity.returns import check, compare, effects
 from campaign.rules.dice import Dice
 from campaign.rules.tabletop import tabletop
 from campaign.situation.filing import filed_of, stands_at
 from campaign.situation.forms import Form, form_of
-from campaign.situation.names import among, side_named
+from campaign.situation.names import side_named
 from campaign.terms.state import BattleState
 from campaign.terms.time import TURNS_A_DAY, Moment
 from campaign.terms.words import listing
@@ -43,11 +45,10 @@ def record_return(desk: Desk, command: RecordReturn, dice: Dice) -> Receipt:
     """Checks, keeps, and settles once both sides' returns are in. Raises BadFile with every fault."""
     staff, battle = Staff.of(desk), running(desk, command.battle)
     tabletop(battle.tabletop)
-    filings = [_read(staff, battle, content) for content in command.returns]
-    if not filings:
+    if not command.returns:
         raise BadInput(f"no return of battle {battle.number} was given; write it into a file or answer line by line")
-    _refuse_twice(filings)
-    _refuse_faults(staff, battle, filings)
+    _refuse_twice([_side_of(staff, battle, content) for content in command.returns])
+    filings = _read_all(staff, battle, command.returns)
     for filing in filings:
         _keep(desk, battle, filing)
     desk.flush()
@@ -83,28 +84,42 @@ def settle_battle(desk: Desk, command: SettleBattle, dice: Dice) -> Receipt:
 
 
 # reading -------------------------------------------------------------------------------------------------------------------
-def _read(staff: Staff, battle: Battle, content: Mapping[str, Any]) -> Filing:
+def _read_all(staff: Staff, battle: Battle, contents: Sequence[Mapping[str, Any]]) -> list[Filing]:
+    """Raises BadFile with the faults of all of them."""
+    filings, faults, sides = [], list[str](), list[str]()
+    for content in contents:
+        filing, wrong = _read(staff, battle, content)
+        filings.append(filing)
+        faults += [f"{filing.side.adjective} return: {word}" for word in wrong]
+        sides += [filing.side.adjective] if wrong else []
+    if faults:
+        which = f"the {' and '.join(sides)} return{'s' * (len(sides) > 1)} of battle {battle.number} ({battle.name})"
+        many = f"{'have' if len(sides) > 1 else 'has'} {len(faults)} fault{'s' * (len(faults) > 1)}"
+        raise BadFile(f"{which} {many}; nothing was changed", faults)
+    return filings
+
+
+def _read(staff: Staff, battle: Battle, content: Mapping[str, Any]) -> tuple[Filing, list[str]]:
+    """A return, and all that is wrong with it."""
     side = _side_of(staff, battle, content)
     lines = staff.session_lines(battle)
     if side.id not in {u.side_id for u in lines}:
         raise Refused(f"{side.name} takes no part in battle {battle.number} ({battle.name})")
     form = form_of(staff.desk, staff.army, staff.theatre, battle, side.id, lines)
     filed, faults = filed_of(content, form, staff.army)
-    words = [*map(str, faults), *map(str, check(filed, form.printed)), *_stand_faults(staff, form, content)]
-    if words:
-        heading = (
-            f"the {side.adjective} return of battle {battle.number} ({battle.name}) has {len(words)} fault{'s' if len(words) > 1 else ''}"
-        )
-        raise BadFile(f"{heading}; nothing was changed", [f"{side.adjective} return: {word}" for word in words])
-    return Filing(form, filed, effects(filed, form.printed, staff.book), dict(content))
+    words = [
+        *map(str, faults),
+        *map(str, check(filed, form.printed)),
+        *_stand_faults(staff, form, content),
+        *_too_late(staff, battle, filed.foot),
+    ]
+    return Filing(form, filed, () if words else effects(filed, form.printed, staff.book), dict(content)), words
 
 
 def _side_of(staff: Staff, battle: Battle, content: Mapping[str, Any]) -> Side:
     word = str(content.get("side") or "")
     if word:
-        return next((s for s in staff.army.sides.values() if word in (s.key, s.adjective)), None) or among(
-            word, "side", staff.army.sides.values()
-        )
+        return side_named(staff.desk, word)
     code = str(content.get("code") or "").upper()
     for side in staff.army.sides.values():
         if code and code == form_of(staff.desk, staff.army, staff.theatre, battle, side.id, staff.session_lines(battle)).printed.code:
@@ -124,21 +139,17 @@ def _stand_faults(staff: Staff, form: Form, content: Mapping[str, Any]) -> list[
     return found
 
 
-def _refuse_twice(filings: Sequence[Filing]) -> None:
-    sides = [f.side.adjective for f in filings]
-    if len(set(sides)) < len(sides):
-        raise BadInput(f"the {sides[0]} return is given twice; give one for each side")
+def _refuse_twice(sides: Sequence[Side]) -> None:
+    twice = [side for side, count in Counter(side.adjective for side in sides).items() if count > 1]
+    if twice:
+        raise BadInput(f"the {twice[0]} return is given twice; give one for each side")
 
 
-def _refuse_faults(staff: Staff, battle: Battle, filings: Sequence[Filing]) -> None:
+def _too_late(staff: Staff, battle: Battle, foot: Foot) -> list[str]:
     """A battle cannot have been played past the end of the campaign."""
     last = Moment(staff.desk.campaign.days, TURNS_A_DAY)
-    for filing in filings:
-        reached = reached_in(staff, battle, filing.foot)
-        if reached > last:
-            raise BadInput(
-                f"turn {reached} is after the campaign's last turn {last}: correct the turn on the {filing.side.adjective} return"
-            )
+    reached = reached_in(staff, battle, foot)
+    return [f"turn {reached} is after the campaign's last turn {last}: correct the turn"] if reached > last else []
 
 
 def _keep(desk: Desk, battle: Battle, filing: Filing) -> None:
@@ -153,7 +164,7 @@ def _keep(desk: Desk, battle: Battle, filing: Filing) -> None:
 
 def _kept(staff: Staff, battle: Battle) -> list[Filing]:
     rows = staff.desk.rows(Return, Return.battle_id == battle.id, Return.settled.is_(False))
-    found = [_read(staff, battle, {**row.content, "side": staff.army.sides[row.side_id].key}) for row in rows]
+    found = _read_all(staff, battle, [{**row.content, "side": staff.army.sides[row.side_id].key} for row in rows])
     return sorted(found, key=lambda f: (f.side.position, f.side.id))
 
 

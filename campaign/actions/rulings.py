@@ -82,6 +82,10 @@ def _words_of(staff: Staff, battle: Battle, lines: list[BattleUnit], command: Ru
         if battalion.id in places:
             raise BadInput(f"two places are given for {battalion.name}; give one")
         places[battalion.id] = among(one.word, "place", staff.places.values())
+    for battalion in here:
+        state = states.get(battalion.id, battalion.state)
+        if battalion.id in places and not state.is_in_play:
+            raise BadInput(f"{battalion.name} is {state} by this ruling and stands nowhere: leave --place out, or give another --state")
     return {b.id: (states.get(b.id), places.get(b.id)) for b in here}
 
 

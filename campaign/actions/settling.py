@@ -17,6 +17,7 @@ from campaign.model import Battalion, Battle, BattleUnit, Contact, Formation, Pl
 from campaign.rules.force import Strength
 from campaign.rules.retreat import Held, goes_back, takes_ground
 from campaign.situation.army import position_of, put
+from campaign.situation.battlefield import table_of
 from campaign.situation.force import strength_of
 from campaign.situation.forms import Work
 from campaign.terms.position import AtPlace, Position
@@ -74,6 +75,7 @@ class Verdict:
 def settle(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
     """Do it. What was done, line by line, for the umpire."""
     said = [line for fate in verdict.fates for line in _strike(staff, fate)]
+    _tell_battalions(staff, battle, verdict)
     staff.desk.flush()
     if verdict.suspended:
         said += _suspend(staff, battle, verdict)
@@ -106,9 +108,9 @@ def _strike(staff: Staff, fate: Fate) -> list[str]:
         battalion.present_id = fate.attached.id
         said.append(f"{battalion.name} is attached to {fate.attached.name}")
     if fate.resting is not None:
-        battalion.resting = fate.resting
+        battalion.resting = fate.resting and battalion.on_map
         battalion.posture = Posture.RESERVE if fate.resting else battalion.posture
-    if fate.dug_in is not None:
+    if fate.dug_in is not None and battalion.on_map:
         battalion.dug_in_turns = fate.dug_in
     return said
 
@@ -130,7 +132,7 @@ def _gone(staff: Staff, battalion: Battalion) -> list[str]:
     if battalion.present_id == battalion.organic_id:
         return []
     battalion.present_id = battalion.organic_id
-    return [f"{battalion.name} goes back to {staff.army.formations[battalion.organic_id].name}"]
+    return [f"{battalion.name} is on the roll of {staff.army.formations[battalion.organic_id].name} again"]
 
 
 # a battle that goes on -----------------------------------------------------------------------------------------------------
@@ -184,7 +186,7 @@ def _stand_where_said(staff: Staff, battle: Battle, verdict: Verdict) -> list[st
         if not fate.state.is_in_play or not fate.took_part:
             continue
         stands = fate.stands
-        attacks = fate.battalion.side_id == battle.attacker_id and fate.line.role is not Role.GUNS_IN_RANGE and not fate.battalion.resting
+        attacks = fate.battalion.side_id == battle.attacker_id and fate.line.role is Role.ENGAGED and not fate.battalion.resting
         if attacks and takes_ground(_key(staff, fate), verdict.held, written=stands is not None):
             stands = ground_taken(staff, battle, fate.battalion, verdict.unheld)
         if stands is None or stands == position_of(fate.battalion):
@@ -223,10 +225,25 @@ def _go_back(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
         fate.battalion.moved, fate.battalion.resting, fate.battalion.dug_in_turns = True, False, 0
         where = staff.theatre.describe(way.end)
         others = listing(dict.fromkeys(staff.theatre.describe(w.end) for w in ways[1:4]))
-        choice = f" (its owner may choose {others} instead: write it as 'ended at')" if others else ""
+        how = f"--place '{fate.battalion.name}=PLACE'" if verdict.ruling else "write it as 'ended at'"
+        choice = f" (its owner may choose {others} instead: {how})" if others else ""
         said.append(f"{fate.battalion.name} goes back to {where}, towards {way.towards}{choice}")
         _tell_owner(staff, battle, fate.battalion, f"{fate.battalion.name} falls back to {where}.")
     return said
+
+
+_BECAME = {State.CAPTURED: "is captured", State.DESTROYED: "is destroyed", State.SPENT: "is spent"}
+
+
+def _tell_battalions(staff: Staff, battle: Battle, verdict: Verdict) -> None:
+    """A line in every battalion's own diary: that it fought here, and what became of it."""
+    for fate in verdict.fates:
+        if fate.took_part:
+            guns = fate.line.role is Role.GUNS_IN_RANGE
+            became = _BECAME.get(fate.state, "") if fate.harmed else "is still spent" if fate.state is State.SPENT else "is not worse off"
+            so_far = ", so far" if verdict.suspended else ""
+            words = f"{fate.battalion.name} {'fires into' if guns else 'fights in'} battle {battle.number}, {battle.name}{so_far}, and {became}."
+            _tell_owner(staff, battle, fate.battalion, words)
 
 
 def _tell_owner(staff: Staff, battle: Battle, battalion: Battalion, words: str) -> None:
@@ -260,7 +277,8 @@ def _ground(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
     said = []
     winner = battle.field_held_by_id if not verdict.suspended else None
     owners: dict[int, int] = {place.id: side for place, side in verdict.owners}
-    if winner is not None and battle.place_id not in verdict.unheld:
+    on_table = table_of(battle).holds(staff.theatre.spot(battle.place_id).point)
+    if winner is not None and on_table and battle.place_id not in verdict.unheld:
         owners.setdefault(battle.place_id, winner)
     for ident, side in owners.items():
         said += hand_over(staff, staff.places[ident], side)

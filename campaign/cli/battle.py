@@ -13,7 +13,8 @@ from campaign.cli.desk import carry_out, read, run, try_out
 from campaign.cli.lazy import Entry, LazyGroup, Section
 from campaign.cli.options import Call, names_database, of_any_time, reads, seen_by, writes
 from campaign.cli.papers import PAPERS, sheets, write
-from campaign.errors import BadFile, BadInput
+from campaign.errors import BadFile, BadInput, CampaignError
+from campaign.journal import Preview
 from campaign.queries.battles import battle as battle_of
 from campaign.queries.battles import battle_list
 from campaign.terms.state import BattleState, Role
@@ -63,7 +64,9 @@ def list_(call: Call, only_open: bool) -> None:
         show.json(view if not only_open else rows)
         return
     cells = [(b.number, b.name, b.when, _state_words(b), b.attacker) for b in rows]
-    show.table(("No", "Battle", "When", "State", "Attacker"), cells, right=("No",), empty="No battle yet.")
+    over = len(view.battles) - len(rows)
+    nothing = f"No battle is open; {over} {'is' if over == 1 else 'are'} over (campaign battle list)." if over else "No battle yet."
+    show.table(("No", "Battle", "When", "State", "Attacker"), cells, right=("No",), empty=nothing)
     show.lines([f"{b.number} {b.name}: {b.waiting}" for b in rows if b.waiting])
 
 
@@ -246,15 +249,20 @@ def settle(call: Call, number: str, believe: str) -> None:
 @click.option("--state", "states", multiple=True, metavar="UNIT=STATE", help="As in --state 'II/5=spent'; several times.")
 @click.option("--place", "stands", multiple=True, metavar="UNIT=PLACE", help="Where a unit ends; several times.")
 @click.option("--through", default="", metavar="DAY.TURN", help="The last turn it took.")
+@click.option("--yes", is_flag=True, help="Do not ask before settling it.")
 @writes
 @click.pass_obj
-def rule(call: Call, number: str, text: str, held: str, states: tuple[str, ...], stands: tuple[str, ...], through: str) -> None:
-    """Settle battle NUMBER by the umpire's word, without dice and without a return."""
+def rule(call: Call, number: str, text: str, held: str, states: tuple[str, ...], stands: tuple[str, ...], through: str, yes: bool) -> None:
+    """Settle battle NUMBER by the umpire's word, without dice and without a return.
+
+    What it will change is shown before anything is recorded.
+    """
     from campaign.actions.rulings import RuleBattle, UnitWord
 
     said = [UnitWord(*split_word(word, "--state")) for word in states]
     ended = [UnitWord(*split_word(word, "--place")) for word in stands]
-    carry_out(call, RuleBattle(number, text, held, tuple(said), tuple(ended), through))
+    command = RuleBattle(number, text, held, tuple(said), tuple(ended), through)
+    _confirmed(call, command, try_out(call, command), "Settle it so?", yes)
 
 
 def split_word(text: str, option: str) -> tuple[str, str]:
@@ -267,7 +275,7 @@ def split_word(text: str, option: str) -> tuple[str, str]:
 
 @click.command()
 @click.argument("number")
-@click.argument("files", nargs=-1, type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="[FILE...]")
+@click.argument("files", nargs=-1, type=click.Path(path_type=Path), metavar="[FILE...]")
 @click.option("--side", metavar="SIDE", help="Whose form is filled in.", shell_complete=sides)
 @click.option("--believe", default="", metavar="SIDE", help="Whose word counts where two returns differ.", shell_complete=sides)
 @click.option("--yes", is_flag=True, help="Do not ask before recording.")
@@ -282,7 +290,7 @@ def record(call: Call, number: str, files: tuple[Path, ...], side: str | None, b
 
     if files and side:
         raise click.UsageError("a file says whose return it is; leave --side out")
-    contents = tuple(_from_file(call, number, path) for path in files) if files else _typed(call, number, side)
+    contents = _from_files(call, number, files, believe) if files else _typed(call, number, side)
     command = RecordReturn(number, contents, believe)
     try:
         trial = try_out(call, command)
@@ -292,9 +300,14 @@ def record(call: Call, number: str, files: tuple[Path, ...], side: str | None, b
         command = RecordReturn(number, contents, _whom_to_believe(differing))
         trial = try_out(call, command)
     show.line()
+    _confirmed(call, command, trial, "Record it?", yes)
+
+
+def _confirmed(call: Call, command: object, trial: Preview, question: str, yes: bool) -> None:
+    """Show what a command will do, ask, and carry it out."""
     show.heading("This is what it will do:")
     show.receipt(trial.receipt)
-    if not yes and not click.confirm("Record it?", default=True):
+    if not yes and not click.confirm(question, default=True):
         show.line("Nothing was recorded.")
         return
     done = run(call, command)
@@ -303,17 +316,30 @@ def record(call: Call, number: str, files: tuple[Path, ...], side: str | None, b
         show.lines([f"Next: {done.receipt.waiting}"])
 
 
-def _from_file(call: Call, number: str, path: Path) -> dict[str, Any]:
-    """A return out of its file. Raises BadFile for its faults, BadInput if it says that it is of another battle."""
-    from campaign.exchange.returns import read_return
+def _from_files(call: Call, number: str, paths: tuple[Path, ...], believe: str) -> tuple[dict[str, Any], ...]:
+    """Returns out of their files. Raises BadFile for all that is wrong with them, in themselves and with this battle."""
+    from campaign.actions.returns import RecordReturn
+    from campaign.exchange.returns import read_faulty
 
-    filed = read_return(path)
     row = read(call, lambda desk, _: battle_of(desk, UMPIRE, number)).battle
-    if filed.battle and plain(filed.battle) not in (plain(row.name), str(row.number)):
-        raise BadInput(
-            f"{path} is a return of {filed.battle!r}, not of battle {row.number} ({row.name}); mend its line 'battle:' or name that battle"
-        )
-    return filed.content
+    contents, faults = [], list[str]()
+    for path in paths:
+        filed, wrong = read_faulty(path)
+        faults += wrong
+        if filed.battle and plain(filed.battle) not in (plain(row.name), str(row.number)):
+            what = f"a return of {filed.battle!r}, not of battle {row.number} ({row.name})"
+            raise BadInput(f"{path} is {what}; mend its line 'battle:' or name that battle")
+        contents.append(filed.content)
+    if faults:
+        try:
+            try_out(call, RecordReturn(number, tuple(contents), believe))
+        except BadFile as more:
+            faults += more.faults if "disagree" not in str(more) else ()
+        except CampaignError:
+            pass  # what follows from the faults of the file is no news
+        many = f"{len(faults)} fault{'s' * (len(faults) > 1)}"
+        raise BadFile(f"{' and '.join(map(str, paths))}: {many}; nothing is recorded", faults)
+    return tuple(contents)
 
 
 def _typed(call: Call, number: str, side: str | None) -> tuple[dict[str, Any], ...]:
@@ -328,8 +354,9 @@ def _typed(call: Call, number: str, side: str | None) -> tuple[dict[str, Any], .
     by_key = {papers.reader: papers.form for papers in forms}
     names = {papers.reader: papers.form.masthead.side for papers in forms}
     if side:
-        wanted = side.strip().casefold()
-        found = next((k for k, name in names.items() if wanted in (k.casefold(), name.casefold())), None)
+        heads = {plain(word): head for form in by_key.values() for word, head in form.side_words}
+        head = heads.get(plain(side), "")
+        found = next((k for k, name in names.items() if head == name), None)
         if found is None:
             raise BadInput(f"{side!r} takes no part in battle {number}; write {' or '.join(names)}")
         return (filled_in(by_key[found], found),)

@@ -32,6 +32,7 @@ SECTIONS = (
             Entry("orbat", "campaign.cli.orbat:orbat", "the order of battle: states, strengths, positions"),
             Entry("unit", "campaign.cli.unit:unit", "everything about one battalion or formation, and its diary"),
             Entry("supply", "campaign.cli.supply:supply", "who is in supply by which road, and what cuts it"),
+            Entry("places", "campaign.cli.places:places", "the map in words: places, who holds them, roads with km"),
             Entry("sightings", "campaign.cli.intelligence:sightings", "what has been seen of the enemy"),
             Entry("objectives", "campaign.cli.intelligence:objectives", "the ground that scores, and the score"),
             Entry("weather", "campaign.cli.weather:weather", "weather, light, sun and moon"),

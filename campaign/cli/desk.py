@@ -8,16 +8,19 @@ trial = try_out(call, Next())                                      # what it wou
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from campaign.cli import show
-from campaign.cli.dice import with_dice
 from campaign.cli.options import Call
 from campaign.errors import BadInput
-from campaign.journal import Desk, Done, Preview, commit, preview, reading
+from campaign.journal.desk import Desk
+from campaign.journal.transaction import reading
 from campaign.store import Store, opened
 from campaign.store.words import plainly
 from campaign.terms.viewer import UMPIRE, Viewer
+
+if TYPE_CHECKING:
+    from campaign.journal.record import Done, Preview
 
 Answer = TypeVar("Answer")
 
@@ -39,6 +42,9 @@ def read(call: Call, query: Callable[[Desk, Viewer], Answer]) -> Answer:
 
 def run(call: Call, command: object) -> Done:
     """Carry out one command as one journal entry; dice are asked for outside the transaction."""
+    from campaign.cli.dice import with_dice
+    from campaign.journal.record import commit
+
     _only_now(call)
     with opened(call.db, write=True) as store:
         tell(store)
@@ -50,6 +56,9 @@ def run(call: Call, command: object) -> Done:
 
 def try_out(call: Call, command: object) -> Preview:
     """What the command would do; rolled back."""
+    from campaign.cli.dice import with_dice
+    from campaign.journal.record import preview
+
     _only_now(call)
     with opened(call.db, write=True) as store:
         tell(store)

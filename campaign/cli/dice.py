@@ -9,16 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
 from campaign.errors import BadDice, BadInput, DiceWanted
-from campaign.journal import Desk
 from campaign.rules.dice import RollName, Scripted, Seeded, Source
 
+if TYPE_CHECKING:
+    from campaign.journal.desk import Desk
+
 Answer = TypeVar("Answer")
-Sources = Source | Callable[[Desk], Source]
+Sources = Source | Callable[["Desk"], Source]
 Attempt = Callable[[Sources, Mapping[RollName, int]], Answer]
 """One try of a command with this source of dice and the rolls known so far."""
 
@@ -37,7 +39,7 @@ def with_dice(word: str, attempt: Attempt[Answer]) -> Answer:
         script = Scripted(faces_in(Path(name)))
         answer = attempt(script, {})
         if left := len(script.faces) - script.used:
-            click.echo(f"{name}: {script.used} rolls used, {left} left over", err=True)
+            click.echo(f"{name}: {script.used} roll{'' if script.used == 1 else 's'} used, {left} left over", err=True)
         return answer
     raise BadInput(f"--dice {word!r} is not known; write --dice seed, --dice ask or --dice script:FILE")
 

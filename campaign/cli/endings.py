@@ -101,8 +101,17 @@ def _unexpected(error: Exception) -> str:
 
 
 def _say(line: str) -> int:
-    click.echo(f"Error: {line}", err=True)
+    click.echo(_wrapped(f"Error: {line}"), err=True)
     return REFUSED
+
+
+def _wrapped(line: str) -> str:
+    """One message: wrapped for a person at a terminal, one line for a pipe."""
+    if not sys.stderr.isatty():
+        return line
+    from shutil import get_terminal_size
+
+    return click.wrap_text(line, width=max(40, min(get_terminal_size().columns, 80)), subsequent_indent="  ")
 
 
 def _stopped() -> int:

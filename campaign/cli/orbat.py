@@ -55,7 +55,7 @@ def _print(chart: OrbatChart) -> None:
 
 def branch(node: OrbatNode) -> show.Branch:
     """A formation or unit with what is under it."""
-    return show.Branch(node.name, tuple(branch(child) for child in node.subordinates), _aside(node), ", ".join(_said(node)))
+    return show.Branch(node.name, tuple(branch(child) for child in node.subordinates), _aside(node), ", ".join(_said(node)), node.short)
 
 
 def _said(node: OrbatNode) -> Iterator[str]:

@@ -96,7 +96,9 @@ def print_form(form: OrderForm) -> None:
 
 
 def _standing(row: OrderRow) -> str:
-    extras = [f"{word}: {said}" for word, said in (("aim", row.aim), ("objective", row.objective), ("limit", row.limit)) if said]
+    extras = [
+        f"{word}: {said.rstrip('.')}" for word, said in (("aim", row.aim), ("objective", row.objective), ("limit", row.limit)) if said
+    ]
     return "\n".join(["; ".join([row.standing, *extras]), *row.coming])
 
 

@@ -103,7 +103,21 @@ def write(found: Iterable[Sheet], paper: str, out: Path | None) -> Iterator[Path
     for sheet in progress(wanted, "printing"):
         path = out if one and out is not None else folder / sheet.name
         path.write_bytes(draw(sheet.view, paper))
+        if isinstance(sheet.view, SidePapers):
+            _write_return(sheet.view, path)
         yield path
+
+
+def _write_return(papers: SidePapers, beside: Path) -> None:
+    """The return file of a side's papers, beside them, for whoever would rather type than be asked. One that was filled in is left alone."""
+    from campaign.exchange.return_template import return_file
+
+    path = beside.with_name(f"{beside.stem}-return.yaml")
+    text = return_file(papers, papers.number)
+    if not path.exists():
+        path.write_text(text, encoding="utf-8")
+    elif path.read_text(encoding="utf-8", errors="replace") != text:
+        show.note(f"{path} is there already and was left alone; move it away for a fresh one")
 
 
 def draw(view: View, paper: str) -> bytes:

@@ -41,7 +41,7 @@ def log(call: Call, last: int | None, everything: bool, with_rolls: bool) -> Non
 
 
 def _said(entry: Line, with_rolls: bool) -> str:
-    marks = ("ruling: " if entry.is_ruling else "") + (f"[undone by record {entry.undone_by}] " if entry.undone_by else "")
+    marks = ("ruling: " if entry.is_ruling else "") + ("[undone] " if entry.undone_by else "")
     rolls = [f"\n  d{r.name.sides} {r.value}  {r.name}" for r in entry.rolls] if with_rolls else []
     return marks + entry.summary + "".join(rolls)
 

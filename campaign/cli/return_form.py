@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import click
 
 from campaign.cli import show
-from campaign.cli.return_words import EXAMPLES, chosen, line_meant, one_of, whole
+from campaign.cli.return_words import EXAMPLES, chosen, line_meant, one_of, placed, whole
 from campaign.errors import BadInput
 from campaign.terms.state import State
 from campaign.views.packet import ReturnForm
@@ -36,7 +36,7 @@ def _lines(form: ReturnForm) -> list[dict[str, Any]]:
         for line in command.lines:
             notes = [word for word in (line.due, "SPENT" if line.state is State.SPENT else "") if word]
             label = f"{line.line:>3}  {line.name}" + (f" ({', '.join(notes)})" if notes else "")
-            written = _asked(label, lambda text, number=line.line: line_meant(number, text))  # type: ignore[misc]
+            written = _asked(label, lambda text, number=line.line: placed(line_meant(number, text), form))  # type: ignore[misc]
             if written is not None:
                 found.append(written)
     return found
@@ -46,14 +46,15 @@ def _foot(form: ReturnForm) -> dict[str, Any]:
     show.line()
     foot: dict[str, Any] = {"all_other_lines_unharmed": True}
     _clock(form, foot)
-    sides = {side: side for side in form.sides}
+    sides, shown = dict(form.side_words), form.sides
     foot["field"] = _asked(
-        "2  Who holds the field", lambda text: one_of(text, {**sides, "both still there": "both"}, "who holds the field")
+        "2  Who holds the field",
+        lambda text: one_of(text, {**sides, "both still there": "both"}, "who holds the field", (*shown, "both still there")),
     )
     held = {}
     for place in form.objectives:
         question = f"3  {place} is held by"
-        answer = _asked(question, lambda text, asked=question: one_of(text, {**sides, "neither": "neither"}, asked))  # type: ignore[misc]
+        answer = _asked(question, lambda text, asked=question: one_of(text, {**sides, "neither": "neither"}, asked, (*shown, "neither")))  # type: ignore[misc]
         if answer:
             held[place] = answer
     foot["objectives"] = held

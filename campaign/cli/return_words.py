@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from typing import Any
 
 from campaign.errors import BadInput
-from campaign.terms.words import did_you_mean
+from campaign.rules.brevity.return_form import edge_of
+from campaign.situation.filing import INCHES, places_meant
+from campaign.terms.words import did_you_mean, listing, plain
+from campaign.views.packet import ReturnForm
 
 EXAMPLES = "Enter unchanged | spent | destroyed | destroyed surrounded | spent, at Musaid | off by edge C | to B | resting | dug in 2"
 _TICKS = {
@@ -54,8 +58,29 @@ def _read(part: str, line: dict[str, Any]) -> None:
         raise BadInput(f"{part!r} is not understood{near}; write for example: {EXAMPLES}")
 
 
-def one_of(text: str, answers: dict[str, str], question: str) -> str:
-    """An answer by its first letters; empty for none. Raises BadInput with the answers."""
+def placed(line: dict[str, Any] | None, form: ReturnForm) -> dict[str, Any] | None:
+    """The line, if the place, the edge or the inches in it can be found. Raises BadInput."""
+    text = str(line.get("ended_at") or "") if line else ""
+    if not text:
+        return line
+    edge, inches = edge_of(text), INCHES.fullmatch(text)
+    if edge is not None:
+        if plain(edge) not in {plain(one) for one in form.edges}:
+            raise BadInput(f"{text!r}: this table has the edges {', '.join(form.edges)}")
+    elif inches is not None:
+        if int(inches[1]) > form.size_in[0] or int(inches[2]) > form.size_in[1]:
+            raise BadInput(f"{text!r} is off the table, which is {form.size_in[0]} by {form.size_in[1]} inches")
+    else:
+        found = places_meant(text, form.places, form.everywhere)
+        if len(found) != 1:
+            hint = did_you_mean(text, [name for _, name in form.everywhere]) or "; write a place, or off by edge and its letter"
+            why = f"fits several places: {listing(name for _, name in found)}" if found else f"is no place of this campaign{hint}"
+            raise BadInput(f"{text!r} {why}")
+    return line
+
+
+def one_of(text: str, answers: dict[str, str], question: str, shown: Collection[str] = ()) -> str:
+    """An answer by its first letters; empty for none. Raises BadInput with the answers, or those of them to be ``shown``."""
     wanted = text.strip().casefold()
     if not wanted:
         return ""
@@ -66,7 +91,7 @@ def one_of(text: str, answers: dict[str, str], question: str) -> str:
     found = exact or list(dict.fromkeys(begun))
     if len(found) == 1:
         return found[0]
-    raise BadInput(f"{text!r} is no answer to {question!r}; write {', '.join(answers)}, or Enter for none")
+    raise BadInput(f"{text!r} is no answer to {question!r}; write {', '.join(shown or answers)}, or Enter for none")
 
 
 def whole(text: str, most: int, question: str) -> int | None:

@@ -83,7 +83,11 @@ def _count(number: int, what: str) -> str:
 @click.command()
 @click.argument("scenario", shell_complete=lambda ctx, param, incomplete: _scenarios(incomplete))
 @click.option("--tabletop", default="brevity", show_default=True, metavar="KEY", help="The rules that battles are fought by on the table.")
-@click.option("--seed", metavar="N", help="Where all dice come from; the same seed, the same dice. Otherwise a fresh one, which is said.")
+@click.option(
+    "--seed",
+    metavar="TEXT",
+    help="Where all dice come from: any word or number; the same seed, the same dice. Otherwise a fresh one, which is said.",
+)
 @click.option("--weather", type=click.Choice([HISTORICAL, DICE]), help="As it was (the default where the scenario tells it) or by dice.")
 @writes
 @click.pass_obj

@@ -23,8 +23,9 @@ WIDTH = 80
 
 
 def heading(text: str) -> None:
-    """A line that names what follows, with an empty line before it unless it comes first."""
-    click.echo(click.style(text, bold=True))
+    """What names that which follows, wrapped at the width of the terminal."""
+    for said in click.wrap_text(text, width=width(), subsequent_indent="  ").splitlines():
+        click.echo(click.style(said, bold=True))
 
 
 def line(text: str = "") -> None:
@@ -63,41 +64,32 @@ def pairs(items: Iterable[tuple[str, object]], *, indent: int = 0) -> None:
 
 def table(headers: Sequence[str], rows: Iterable[Sequence[object]], *, right: Sequence[str] = (), empty: str = "Nothing.") -> None:
     """A table under its headers. Columns named in ``right`` are ranged right; long cells wrap; no rows print ``empty``."""
-    from rich.box import SIMPLE_HEAD
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
+    from campaign.cli.columns import drawn
 
-    drawn = Table(box=SIMPLE_HEAD, pad_edge=False, show_edge=False)
-    for header in headers:
-        drawn.add_column(Text(header), justify="right" if header in right else "left", overflow="fold")
-    for row in rows:
-        drawn.add_row(*(Text(text(cell)) for cell in row))
-    if not drawn.row_count:
+    cells = [[text(cell) for cell in row] for row in rows]
+    if not cells:
         click.echo(empty)
         return
-    console = Console(width=width(), highlight=False, emoji=False, no_color=True)
-    with console.capture() as printed:
-        console.print(drawn)
-    for printed_line in printed.get().splitlines():
-        click.echo(printed_line.rstrip())
+    for printed in drawn(headers, cells, [header in right for header in headers], width()):
+        click.echo(printed)
 
 
 @dataclass(frozen=True, slots=True)
 class Branch:
     """A line of a tree with the branches under it; ``aside`` is ranged right (a state, a strength).
 
-    ``more`` follows the text on its line if there is room, else on lines of its own.
+    ``more`` follows the text on its line if there is room, else on lines of its own. ``short`` stands for a text that is too long.
     """
 
     text: str
     under: tuple[Branch, ...] = ()
     aside: str = ""
     more: str = ""
+    short: str = ""
 
 
 def tree(roots: Iterable[Branch]) -> None:
-    """Trees with guides. A line too long for the terminal keeps its aside and loses the end of its text."""
+    """Trees with guides. A text too long for the line beside its aside is written short, or goes on in the next line."""
     full = width()
     for root in roots:
         _tree(root, "", "", full)
@@ -107,20 +99,33 @@ def _tree(branch: Branch, start: str, below: str, full: int) -> None:
     room = full - len(start) - (len(branch.aside) + 2 if branch.aside else 0)
     whole = f"{branch.text}, {branch.more}" if branch.more else branch.text
     fits = len(whole) <= room
-    said = whole if fits else branch.text
-    shown = said if len(said) <= room else said[: max(room - 1, 8)] + "…"
+    said = whole if fits else branch.text if len(branch.text) <= room else branch.short or branch.text
+    indent = below + ("│   " if branch.under else "    ")
+    shown, *rest = _in_lines(said, room, full - len(indent))
     click.echo(f"{start}{shown}{branch.aside.rjust(full - len(start) - len(shown)) if branch.aside else ''}".rstrip())
+    for more in rest:
+        click.echo(f"{indent}{more}")
     if branch.more and not fits:
-        indent = below + ("│   " if branch.under else "    ")
         click.echo(click.wrap_text(branch.more, width=full, initial_indent=indent, subsequent_indent=indent))
     for child in branch.under:
         last = child is branch.under[-1]
         _tree(child, below + ("└─ " if last else "├─ "), below + ("   " if last else "│  "), full)
 
 
+def _in_lines(said: str, first: int, rest: int) -> list[str]:
+    """The text in lines of whole words: the first so long, the others so long; a word that is longer stays whole."""
+    found: list[str] = []
+    for word in said.split():
+        if found and len(found[-1]) + 1 + len(word) <= (first if len(found) == 1 else rest):
+            found[-1] += f" {word}"
+        else:
+            found.append(word)
+    return found or [""]
+
+
 def receipt(answer: Receipt) -> None:
     """What an action did, and what is waiting next."""
-    click.echo(answer.summary)
+    lines([answer.summary])
     lines((said for said in answer.lines if said != answer.summary), indent=2)
     if answer.waiting:
         lines([f"Next: {answer.waiting}"])

@@ -110,7 +110,9 @@ def state_line(sheet: BattalionSheet) -> str:
 def order_line(order: StandingOrder) -> str:
     """``attack Fort Capuzzo; aim: ...; to 22nd Guards Brigade, from 15 May, 04:00``."""
     parts = [order.order + (" (by default)" if order.by_default else "")]
-    parts += [f"{word}: {said}" for word, said in (("aim", order.aim), ("objective", order.objective), ("limit", order.limit)) if said]
+    parts += [
+        f"{word}: {said.rstrip('.')}" for word, said in (("aim", order.aim), ("objective", order.objective), ("limit", order.limit)) if said
+    ]
     if order.to:
         parts.append(f"given to {order.to}")
     if order.since:

@@ -185,6 +185,9 @@ class Entry:
         """A text of one line, or of many where ``longest`` allows."""
         node = self.node(key)
         if isinstance(node, Scalar) and node.quoted and not node.text.strip() and not must:
+            if key == "title" or (key == "name" and default):
+                self.wrong(key, node, f"a {key}: it is needed")
+                return default
             return ""
         said = self.scalar(key, "a text", must=must)
         if said is None:

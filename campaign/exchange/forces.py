@@ -307,6 +307,9 @@ class _Tree:
         for link in ("attached to", "supports"):
             if (said := entry.scalar(link, "the key of a formation")) is not None:
                 self.forces.links.append((key, link, said))
+        dug_in = entry.whole("dug in", 0, 4, "turns") or 0
+        if dug_in and stand.arrives is not None:
+            faults.error(entry.where("dug in"), "dug in: who arrives later has not dug in yet", "leave it out")
         state = entry.word("state", State, State.FRESH)
         if state not in _START_STATES:
             faults.error(entry.where("state"), f"state: a battalion cannot begin {state}", "expected fresh or spent")
@@ -349,7 +352,7 @@ class _Tree:
             present=kind.present,
             state=state,
             posture=entry.word("posture", Posture, Posture.LINE),
-            dug_in_turns=entry.whole("dug in", 0, 4, "turns") or 0,
+            dug_in_turns=dug_in if stand.arrives is None else 0,
             hidden=entry.flag("hidden"),
             support=entry.word("support", Support, Support.DIRECT_SUPPORT if "supports" in entry else Support.UNDER_COMMAND),
             place=stand.place,

@@ -101,7 +101,11 @@ def read_commanders(sections: Iterable[Node], known: Known) -> list[Commander]:
         entry = Entry(node, f"commander {key!r}", COMMANDER_KEYS, known.faults)
         name, player = entry.text("name", key.replace("_", " ").title()), entry.text("player")
         formation = known.formations.find(entry.scalar("formation", "the key of a formation", must=True), known.faults, "formation")
-        if formation is not None:
+        if taken := next((one for one in found if one.formation == formation), None):
+            known.faults.error(
+                entry.where("formation"), f"formation: {formation} has a commander already, {taken.key}", "a formation has one commander"
+            )
+        elif formation is not None:
             found.append(Commander(key, name, formation, known.side_of.get(formation, ""), player))
     return found
 

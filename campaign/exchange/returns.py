@@ -1,6 +1,7 @@
 """A battle return as a small file, for somebody who would rather type than be asked.
 
     read_return(path) -> FiledReturn        raises BadFile with every fault and its line
+    read_faulty(path) -> what can be read, and the faults
 
     battle: Halfaya            # optional: which battle, for people
     code: BREV-1-BRI-7K2       # optional: as printed on the form
@@ -69,14 +70,18 @@ class FiledReturn:
 
 def read_return(path: Path | str, name: str = "") -> FiledReturn:
     """Read a return file. Raises BadFile; its ``faults`` hold every one, with line and column."""
+    filed, errors = read_faulty(path, name)
+    if errors:
+        raise BadFile(f"{name or path} has {len(errors)} fault{'s' * (len(errors) != 1)}; nothing is recorded", errors)
+    return filed
+
+
+def read_faulty(path: Path | str, name: str = "") -> tuple[FiledReturn, tuple[str, ...]]:
+    """What can be read of a return file, and every fault with its line and column."""
     faults = Faults()
     label = name or str(path)
-    tree = text.read_tree(Path(path), label, faults)
-    filed = read_content(tree, label, faults)
-    errors = [str(fault) for fault in faults.found()]
-    if errors:
-        raise BadFile(f"{label} has {len(errors)} fault{'s' * (len(errors) != 1)}, nothing is recorded: {errors[0]}", errors)
-    return filed
+    filed = read_content(text.read_tree(Path(path), label, faults), label, faults)
+    return filed, tuple(str(fault) for fault in faults.found())
 
 
 def read_content(tree: Node | None, label: str, faults: Faults) -> FiledReturn:

@@ -74,7 +74,18 @@ def _stand_in(formation: Formation, by_key: Mapping[str, Formation], under: list
 
 
 def _warn_of_strength(battalion: Battalion, spot: Spot, spent: int, faults: Faults) -> None:
+    for what in ("men", "vehicles", "guns"):
+        full, present = getattr(battalion.full, what), getattr(battalion.present, what)
+        if present > full:
+            faults.warn(spot, f"{battalion.name} begins with {present} {what}, more than the {full} of its establishment: taken as written")
     if battalion.state is not State.FRESH:
+        return
+    if battalion.full.men > 0 and battalion.present.men == 0:
+        faults.error(
+            spot,
+            f"{battalion.name} begins fresh without a man, of {battalion.full.men}",
+            "give it its men, or an establishment without men",
+        )
         return
     for what in ("men", "vehicles", "guns"):
         full, present = getattr(battalion.full, what), getattr(battalion.present, what)

@@ -26,6 +26,10 @@ DEEPEST = 40
 MOST_BROKEN_LINES = 20
 
 _NOT_TEXT = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_CONTROL = re.compile("[^\t\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""What an escape such as \\x1b or \\0 between quotation marks can bring in, and no text may hold."""
+MANY_LINES = frozenset({"notes", "aim", "diary"})
+"""Keys whose text may run over several lines, as ``same`` spells them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +182,7 @@ class _Composer:
             elif isinstance(event, yaml.ScalarEvent):
                 self._tag(event)
                 self._quotation(event)
-                done = Scalar(self._spot(event), event.value, event.style in ("'", '"'))
+                done = Scalar(self._spot(event), self._printable(event), event.style in ("'", '"'))
             elif isinstance(event, yaml.AliasEvent):
                 spot = self._spot(event)
                 self._report(
@@ -214,6 +218,7 @@ class _Composer:
                     self._report(key.spot, "the merge key '<<'", "use 'like' and an establishment")
             else:
                 pairs[same(key.text)] = (key, value)
+                self._one_line(key, value)
             repeated = is_again
         return Mapping(opened.spot, tuple(pairs.values()))
 
@@ -222,6 +227,26 @@ class _Composer:
         if event.style in ("'", '"') and event.end_mark.line > event.start_mark.line and re.search(r"[\w-]:(\s|$)", event.value):
             closed = f"a quotation mark that is closed only in line {event.end_mark.line + 1}"
             self._report(self._spot(event), closed, "close the quotation mark; a long text is written below 'key: >-'")
+
+    def _printable(self, event: Any) -> str:
+        """The text without control characters, each of which is a fault: an escape may have made them."""
+        value: str = event.value
+        if (strange := _CONTROL.search(value)) is None:
+            return value
+        self._report(
+            self._spot(event), f"a character that cannot be printed (U+{ord(strange[0]):04X})", "delete it, or the escape that makes it"
+        )
+        return _CONTROL.sub("\N{REPLACEMENT CHARACTER}", value)
+
+    def _one_line(self, key: Scalar, value: Node) -> None:
+        """Only texts such as notes have more than one line; a key never has."""
+        if "\n" in key.text.strip():
+            self._report(key.spot, f"the key {key.text!r} has more than one line", "a key is written on one line")
+        if same(key.text) in MANY_LINES:
+            return
+        for said in value.items if isinstance(value, Sequence) else (value,):
+            if isinstance(said, Scalar) and "\n" in said.text.strip() and said.spot.line - 1 not in self.passed_over:
+                self._report(said.spot, f"{key.text}: a text of more than one line", "write it on one line")
 
     def _tag(self, event: Any) -> None:
         if event.tag not in (None, "!"):

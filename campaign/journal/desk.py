@@ -22,7 +22,7 @@ from sqlalchemy import ClauseElement, Connection, event, inspect, select
 from sqlalchemy.orm import ORMExecuteState, Session, SessionTransaction, with_loader_criteria
 
 from campaign.errors import NotFound, StoreError
-from campaign.journal.guard import guard
+from campaign.journal.guard import guard, seal
 from campaign.journal.images import Flush, image_of_changed, image_of_erased, image_of_new, sheet
 from campaign.journal.register import canonical
 from campaign.model import Campaign, Clock, Entry, Journalled, Ledger
@@ -47,7 +47,8 @@ class Desk(Session):
     def __init__(self, connection: Connection, campaign: int, *, write: bool) -> None:
         super().__init__(bind=connection, autoflush=False, expire_on_commit=False)
         self.campaign_id, self.writes = campaign, write
-        self.may_write = False
+        self._may_write = False
+        self._seal = seal(connection) if write else None
         self._erased = False
         self._erasing: list[Journalled] = []
         self._clock: Clock | None = None
@@ -62,6 +63,25 @@ class Desk(Session):
         self.campaign: Campaign = self.scalars(select(Campaign).where(Campaign.id == campaign)).one()
         self.expunge_all()
         self.next_id = self.ledger.next_id
+        if self._seal is not None:
+            self._seal(False)
+
+    @property
+    def may_write(self) -> bool:
+        """Is this the desk's own flush, or the journal at work? Else nothing passes, not even by the driver's own cursor."""
+        return self._may_write
+
+    @may_write.setter
+    def may_write(self, may: bool) -> None:
+        if may != self._may_write and self._seal is not None:
+            self._seal(may)
+        self._may_write = may
+
+    def close(self) -> None:
+        """Put the desk away and leave the connection as it was found."""
+        if self._seal is not None:
+            self._seal(True)
+        super().close()
 
     # reading
 

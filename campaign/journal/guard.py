@@ -2,6 +2,10 @@
 
 Only SELECT and SAVEPOINT pass; INSERT, UPDATE and DELETE pass while the desk flushes or the journal itself writes.
 Judged by the execution context, not by the first word: a recursive SELECT begins with WITH, and so does a DELETE.
+
+That is what SQLAlchemy sends. What is sent past it, by the driver's own connection or cursor, SQLite refuses itself:
+``query_only`` is on except while the desk may write. PostgreSQL has no such switch within a transaction that has begun;
+there such a write is found by ``campaign doctor``, which compares every row with the journal.
 """
 
 from __future__ import annotations
@@ -28,6 +32,18 @@ def guard(connection: Connection, may_write: Callable[[], bool]) -> None:
         if not (may_write() or _only_reads(context, statement)):
             words = " ".join(statement.split())
             raise StoreError(f"refused: {words[:80]!r} would change the database past the journal; change rows on the desk instead")
+
+
+def seal(connection: Connection) -> Callable[[bool], None]:
+    """A switch on the database itself: called with False it refuses every change of data, with True it takes them (SQLite only)."""
+    if connection.dialect.name != "sqlite":
+        return lambda may_write: None
+    handle: Any = connection.connection.driver_connection
+
+    def switch(may_write: bool) -> None:
+        handle.execute("pragma query_only=off" if may_write else "pragma query_only=on")
+
+    return switch
 
 
 def _only_reads(context: Any, statement: str) -> bool:

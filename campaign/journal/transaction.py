@@ -19,7 +19,7 @@ from campaign.errors import NewerSchema, OlderSchema
 from campaign.journal.desk import Desk
 from campaign.store import HEAD, Store, number_of
 from campaign.store.engine import PATIENCE
-from campaign.store.words import in_words, is_busy, plainly
+from campaign.store.words import damage, damaged, in_words, is_busy, plainly
 
 T = TypeVar("T")
 
@@ -76,4 +76,8 @@ def again_if_busy(store: Store, once: Callable[[], T]) -> T:
             if not is_busy(fault) or attempt == TRIES or time.monotonic() - began > PATIENCE:
                 raise in_words(fault, store.name) from fault
             time.sleep(random.uniform(0, 0.01 * 2 ** min(attempt, 6)))
+        except (LookupError, ValueError) as fault:
+            if words := damage(fault):
+                raise damaged(store.name, words) from fault
+            raise
     raise AssertionError("unreachable")

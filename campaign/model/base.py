@@ -74,7 +74,7 @@ def named(*columns: str) -> CheckConstraint:
     return CheckConstraint(" and ".join(f"{column} <> ''" for column in columns or ("key", "name")), name="named")
 
 
-def moment(day: str = "day", turn: str = "turn") -> CheckConstraint:
+def in_time(day: str = "day", turn: str = "turn") -> CheckConstraint:
     """A day of the campaign, 0 the day before the first, and one of its four turns."""
     return CheckConstraint(f"{day} >= 0 and {turn} between 1 and 4", name=day)
 

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import CheckConstraint, ForeignKey, Text, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
-from campaign.model.base import Base, Journalled, Json, Line, Word, moment, named, natural_key, word
+from campaign.model.base import Base, Journalled, Json, Line, Word, in_time, named, natural_key, word
 from campaign.terms.time import Phase
 
 
@@ -82,8 +82,8 @@ class Entry(Base):
     hash: Mapped[str] = mapped_column(Word)
     __table_args__ = (
         CheckConstraint("kind in ('do', 'undo', 'redo')", name="kind"),
-        CheckConstraint("(kind = 'do') = (about is null)", name="about"),
-        moment(),
+        CheckConstraint("about is null or kind <> 'do'", name="about"),
+        in_time(),
     )
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import CheckConstraint, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from campaign.model.base import Base, Journalled, Json, Line, Word, moment, named, natural_key, of_one_side, one, within, word
+from campaign.model.base import Base, Journalled, Json, Line, Word, in_time, named, natural_key, of_one_side, one, within, word
 from campaign.terms.forces import Arm, SizeMark
 from campaign.terms.state import BattleState, ContactState, DecisionKind, OrderKind, Role, State
 
@@ -40,7 +40,7 @@ class Order(Journalled, Base):
     __table_args__ = (
         natural_key("key", "day", "turn"),
         named("key"),
-        moment(),
+        in_time(),
         within("formation_id", "formation"),
         within("battalion_id", "battalion"),
         within("to_id", "place"),
@@ -77,7 +77,7 @@ class Contact(Journalled, Base):
         within("second_id", "battalion"),
         within("place_id", "place"),
         within("battle_id", "battle"),
-        moment(),
+        in_time(),
         CheckConstraint("seconds >= 0", name="seconds"),
         CheckConstraint("first_id < second_id", name="ordered"),
         CheckConstraint("first_locates or second_locates", name="located"),
@@ -111,7 +111,7 @@ class Sighting(Journalled, Base):
         within("side_id", "side"),
         within("battalion_id", "battalion"),
         within("place_id", "place"),
-        moment(),
+        in_time(),
         CheckConstraint("seconds >= 0", name="seconds"),
     )
 
@@ -151,8 +151,8 @@ class Battle(Journalled, Base):
         within("attacker_id", "side"),
         within("field_held_by_id", "side"),
         named("name", "code"),
-        moment(),
-        moment("reached_day", "reached_turn"),
+        in_time(),
+        in_time("reached_day", "reached_turn"),
         CheckConstraint("number >= 1", name="number"),
         CheckConstraint("seconds >= 0", name="seconds"),
     )
@@ -185,7 +185,7 @@ class BattleUnit(Journalled, Base):
         of_one_side("battalion_id", "battalion"),
         within("side_id", "side"),
         of_one_side("command_id", "formation"),
-        moment("arrives_day", "arrives_turn"),
+        in_time("arrives_day", "arrives_turn"),
         CheckConstraint("line >= 1", name="line"),
     )
 
@@ -228,4 +228,4 @@ class Decision(Journalled, Base):
     """What the program needs to carry the answer out; for the umpire only."""
     answer: Mapped[str | None] = mapped_column(Line)
     side = one("Decision", "side_id", "Side")
-    __table_args__ = (natural_key("number"), within("side_id", "side"), moment(), CheckConstraint("number >= 1", name="number"))
+    __table_args__ = (natural_key("number"), within("side_id", "side"), in_time(), CheckConstraint("number >= 1", name="number"))

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import CheckConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
-from campaign.model.base import Base, Journalled, Json, Line, Word, moment, named, natural_key, one, within, word
+from campaign.model.base import Base, Journalled, Json, Line, Word, in_time, named, natural_key, one, within, word
 from campaign.terms.ground import Cover, CrossingState, FeatureKind, LoadClass, ObstacleKind, RoadKind, Surface, TaskKind
 from campaign.terms.state import TaskState
 
@@ -175,7 +175,7 @@ class EngineeringTask(Journalled, Base):
         within("crossing_id", "crossing"),
         within("obstacle_id", "obstacle"),
         within("road_id", "road"),
-        moment("begun_day", "begun_turn"),
+        in_time("begun_day", "begun_turn"),
         CheckConstraint("at_m >= 0", name="at"),
         CheckConstraint("turns_needed >= 1 and turns_done between 0 and turns_needed", name="turns"),
     )

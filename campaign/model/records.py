@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import CheckConstraint, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from campaign.model.base import Base, Journalled, Json, Word, moment, natural_key, one, within
+from campaign.model.base import Base, Journalled, Json, Word, in_time, natural_key, one, within
 
 
 class SupplyReport(Journalled, Base):
@@ -20,7 +20,7 @@ class SupplyReport(Journalled, Base):
     moment: Mapped[str] = mapped_column(Word, default="turn")
     """``day`` for the trace that recovery uses, ``turn`` for that of the turn."""
     content: Mapped[Any] = mapped_column(Json)
-    __table_args__ = (natural_key("day", "turn", "moment"), moment(), CheckConstraint("moment in ('day', 'turn')", name="moment"))
+    __table_args__ = (natural_key("day", "turn", "moment"), in_time(), CheckConstraint("moment in ('day', 'turn')", name="moment"))
 
 
 class StrengthReturn(Journalled, Base):
@@ -59,7 +59,7 @@ class DiaryLine(Journalled, Base):
         within("formation_id", "formation"),
         within("battalion_id", "battalion"),
         within("battle_id", "battle"),
-        moment(),
+        in_time(),
         CheckConstraint("place_in_turn >= 1", name="place_in_turn"),
         CheckConstraint("seconds >= 0", name="seconds"),
     )

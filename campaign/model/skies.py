@@ -5,7 +5,20 @@ from __future__ import annotations
 from sqlalchemy import CheckConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
-from campaign.model.base import Base, Journalled, Line, Word, can_be_of_one_side, moment, named, natural_key, of_one_side, one, within, word
+from campaign.model.base import (
+    Base,
+    Journalled,
+    Line,
+    Word,
+    can_be_of_one_side,
+    in_time,
+    named,
+    natural_key,
+    of_one_side,
+    one,
+    within,
+    word,
+)
 from campaign.terms.forces import AirType
 from campaign.terms.state import Sky
 
@@ -53,7 +66,7 @@ class AirGroup(Journalled, Base):
         within("side_id", "side"),
         of_one_side("basing_area_id", "basing_area"),
         of_one_side("fac_with_id", "formation"),
-        moment("last_day", "last_turn"),
+        in_time("last_day", "last_turn"),
         CheckConstraint("missions_a_day >= 0", name="missions"),
     )
 
@@ -85,7 +98,7 @@ class AirMission(Journalled, Base):
         within("place_id", "place"),
         within("battalion_id", "battalion"),
         within("formation_id", "formation"),
-        moment(),
+        in_time(),
         CheckConstraint("sortie >= 1", name="sortie"),
         CheckConstraint("task in ('strike', 'support', 'supply', 'reconnaissance', 'landing')", name="task"),
         CheckConstraint("state in ('tasked', 'flown', 'grounded', 'cancelled')", name="state"),
@@ -109,6 +122,6 @@ class WeatherReport(Journalled, Base):
     __table_args__ = (
         natural_key("day", "turn", "area"),
         within("basing_area_id", "basing_area"),
-        moment(),
+        in_time(),
         CheckConstraint("(area = '') = (basing_area_id is null)", name="area"),
     )

@@ -42,16 +42,25 @@ def all_later(outlook: Outlook, unit: Formation | Battalion) -> list[Order]:
     return found
 
 
-def coming_words(outlook: Outlook, orders: Iterable[Order], subject: Formation | Battalion) -> tuple[str, ...]:
-    """``from 1.2 (04:00): attack Halfaya Pass, top; aim: ...``; who else it was given to, if it was not the unit itself."""
-    return tuple(_words(outlook, order, subject) for order in orders)
+def brief(outlook: Outlook, orders: Iterable[Order]) -> tuple[str, ...]:
+    """``from 1.2 (04:00): attack Halfaya Pass, top``: what a form has room for."""
+    return tuple(_brief(outlook, order) for order in orders)
 
 
-def _words(outlook: Outlook, order: Order, subject: Formation | Battalion) -> str:
+def in_full(outlook: Outlook, orders: Iterable[Order], subject: Formation | Battalion) -> tuple[str, ...]:
+    """The same with aim, objective and limit, and to whom it was given, if it was not the unit itself."""
+    return tuple(_in_full(outlook, order, subject) for order in orders)
+
+
+def _brief(outlook: Outlook, order: Order) -> str:
     moment = moment_of(order)
     begins = outlook.calendar.begins(moment)
     clock = f"{begins:%H:%M}" if moment.day == outlook.moment.day else f"{begins.day} {begins:%B %H:%M}"
-    parts = [f"from {moment} ({clock}): {order_words(outlook, order)}", *_extras(order)]
+    return f"from {moment} ({clock}): {order_words(outlook, order)}"
+
+
+def _in_full(outlook: Outlook, order: Order, subject: Formation | Battalion) -> str:
+    parts = [_brief(outlook, order), *_extras(order)]
     above = order.formation_id if not (isinstance(subject, Formation) and order.formation_id == subject.id) else None
     if above is not None and (name := outlook.knowledge.name_of(outlook.army.formations[above])):
         parts.append(f"given to {name}")
@@ -59,4 +68,6 @@ def _words(outlook: Outlook, order: Order, subject: Formation | Battalion) -> st
 
 
 def _extras(order: Order) -> Sequence[str]:
-    return [f"{word}: {said}" for word, said in (("aim", order.aim), ("objective", order.objective), ("limit", order.limit)) if said]
+    return [
+        f"{word}: {said.rstrip('.')}" for word, said in (("aim", order.aim), ("objective", order.objective), ("limit", order.limit)) if said
+    ]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from campaign.journal.desk import Desk
 from campaign.model import Battalion, Commander, Formation, Order, Place
-from campaign.queries.coming import all_later, coming_words, own_later
+from campaign.queries.coming import all_later, brief, own_later
 from campaign.queries.eyes import commander_for, commanders_of
 from campaign.queries.masthead import masthead
 from campaign.queries.outlook import Outlook, look
@@ -71,7 +71,7 @@ def _rows(outlook: Outlook, formation: Formation, commander: Commander, depth: i
     """The formation, its units, then what is under it; a formation with a commander of its own is one line."""
     army = outlook.army
     given, words = _formation_order(outlook, formation, depth)
-    coming = coming_words(outlook, own_later(outlook, formation) if depth else all_later(outlook, formation), formation)
+    coming = brief(outlook, own_later(outlook, formation) if depth else all_later(outlook, formation))
     yield _row(given, formation_symbol(outlook, formation), formation, depth, outlook.seat(formation), words, coming)
     others = {c.formation_id for c in army.commanders.values() if c.id != commander.id}
     if formation.id in others and depth:
@@ -96,7 +96,7 @@ def _battalion_row(outlook: Outlook, battalion: Battalion, depth: int) -> OrderR
         words = f"{standing.kind}, at work: {standing.task.kind}"
     return _row(
         standing.order if own else None, battalion_symbol(outlook, battalion), battalion, depth, position, words,
-        coming_words(outlook, own_later(outlook, battalion), battalion),
+        brief(outlook, own_later(outlook, battalion)),
     )  # fmt: skip
 
 

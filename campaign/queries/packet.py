@@ -88,7 +88,7 @@ def papers(session: Session, side: Side) -> SidePapers:
     """One side's sheet and return."""
     eyes, form = session.eyes(side), session.form(side)
     sheet, returned = battle_sheet(session, side, eyes, form), return_form(session, side, eyes, form)
-    return SidePapers(side.key, sheet, returned, start_units(session, side, form), _hidden(eyes, form))
+    return SidePapers(side.key, sheet, returned, session.battle.number, start_units(session, side, form), _hidden(eyes, form))
 
 
 def _hidden(eyes: Outlook, form: Form) -> tuple[str, ...]:
@@ -98,10 +98,10 @@ def _hidden(eyes: Outlook, form: Form) -> tuple[str, ...]:
     if not here:
         return ("Nobody of yours stands on the table at the start; who arrives comes on by his edge and is not hidden.",)
     already = f" Hidden already: {_lines_spoken(told)}." if told else ""
+    start = f"{_lines_spoken(here).capitalize()} start where the symbols stand."
     return (
-        f"{_lines_spoken(here).capitalize()}: set up where the symbol stands. Who neither moves nor fires need not be put on the table: "
-        f"write him on this map where he hides, there too, with his line number.{already}",
-        "He is placed as soon as he moves, fires or is located, and is not hidden again in this battle. Who arrives is not hidden.",
+        f"{start} Hidden units are set up there too, on this map only: ring the symbol of whoever begins hidden.{already}",
+        "He is put on the table as soon as he moves, fires or is located, and is not hidden again in this battle. Who arrives is not hidden.",
     )
 
 
@@ -261,6 +261,8 @@ def return_form(session: Session, side: Side, eyes: Outlook, form: Form) -> Retu
         sides=(side.adjective, *others), objectives=tuple(name for _, name in form.objectives),
         orders=tuple(Fact(letter, formation.name) for letter, formation in form.commands), commanders=(*form.commanders, *_headquarters(eyes, form)),
         changes=tuple(work.text for work in form.works), example=_example(form), blank_place=BLANK,
+        side_words=tuple((word, s.adjective) for s in session.sides for word in dict.fromkeys((s.adjective, s.name, s.key))),
+        places=form.places, everywhere=form.printed.places, edges=form.printed.edges, size_in=(battle.table["width_in"], battle.table["depth_in"]),
     )  # fmt: skip
 
 

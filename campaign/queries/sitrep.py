@@ -72,7 +72,8 @@ def _sitrep(outlook: Outlook) -> Sitrep:
         ),
         judgement=judgement(outlook, battalions, supply), events=_events(outlook), own=tuple(_own(outlook, b) for b in battalions),
         own_totals=_totals(outlook, battalions), contacts=_contacts(outlook), decisions=_decisions(outlook), supply=supply,
-        supply_traced=as_traced(outlook, latest_report(outlook)), supply_grade="" if corps is None else f"{corps.name}: {corps.supply_grade} supplied", weather=_weather(outlook),
+        supply_traced=as_traced(outlook, latest_report(outlook)),
+        supply_grade="" if corps is None else f"{corps.name}: {corps.supply_grade} supplied", weather=_weather(outlook),
         light=sky_words(real_sky(outlook, outlook.now.date())), neighbours=_neighbours(outlook),
         order_form=None if commander is None else form(outlook, commander),
     )  # fmt: skip

@@ -15,7 +15,6 @@ from campaign.model import AirMission, Battalion, Formation, SupplyReport
 from campaign.queries.outlook import Outlook, look
 from campaign.rules.brevity.supply import AirSupply
 from campaign.situation.names import among
-from campaign.situation.supply import TRACED, judge, report_of, trace_side
 from campaign.terms.forces import Level
 from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer
@@ -84,6 +83,8 @@ def as_traced(outlook: Outlook, report: SupplyReport | None) -> str:
 
 def traced(outlook: Outlook, side: int) -> Records:
     """A side's supply as things stand now, in the form of a report."""
+    from campaign.situation.supply import judge, report_of, trace_side  # heavy, and a stored report does without
+
     lines = trace_side(outlook.army, outlook.theatre, outlook.conditions, outlook.rulebook, side)
     return report_of(outlook.army, judge(outlook.army, lines, _flown_in(outlook), outlook.rulebook))
 
@@ -110,7 +111,7 @@ def records_of(outlook: Outlook, side: int, report: SupplyReport | None) -> Reco
 def _side(outlook: Outlook, side: int, report: SupplyReport | None, only: Formation | None) -> SupplySide:
     records = records_of(outlook, side, report)
     shown = outlook.army.tree(only.id) if only is not None else (f for f in outlook.army.walk() if f.side_id == side)
-    formations = [f for f in shown if f.key in records and outlook.knowledge.may_name(f) and f.level in TRACED]
+    formations = [f for f in shown if f.key in records and outlook.knowledge.may_name(f)]
     moment = outlook.moment if report is None else Moment(report.day, report.turn)
     return SupplySide(
         side=outlook.army.sides[side].name, traced="" if report is None else outlook.turn_words(moment), moment=moment,
@@ -172,7 +173,9 @@ def _cutters(outlook: Outlook, record: Mapping[str, Any], *, stale: bool = False
     for key in record["cut_by"]:
         battalion = by_key[key]
         if outlook.viewer.is_umpire:
-            found.append(f"{battalion.name}, now {_place_now(outlook, battalion)}" if stale else f"{battalion.name} at {outlook.where(battalion)}")
+            found.append(
+                f"{battalion.name}, now {_place_now(outlook, battalion)}" if stale else f"{battalion.name} at {outlook.where(battalion)}"
+            )
         elif (sighting := outlook.knowledge.located_lately(battalion.id, outlook.moment)) is not None:
             age = outlook.age_hours(Moment(sighting.day, sighting.turn), sighting.seconds)
             found.append(f"{outlook.knowledge.enemy_words(battalion)}, seen {sighting.where} {f'{age} h ago' if age else 'just now'}")

@@ -132,7 +132,7 @@ def order_words(outlook: Outlook, standing: Standing | Order | None) -> str:
     to = standing.to if isinstance(standing, Standing) else standing.to_id
     via = tuple(standing.via or ())
     if isinstance(standing, Standing) and standing.task is not None:
-        return f"hold at its task: {standing.task.kind}"
+        return f"{standing.kind}, at work: {standing.task.kind}"
     words = str(standing.kind)
     if to is not None:
         words += f" {'' if standing.kind is OrderKind.ATTACK else 'to '}{outlook.places[to].name}"

@@ -91,7 +91,9 @@ def start_units(session: Session, side: Side, form: Form) -> tuple[TableUnit, ..
             at = next((edges[g.letter] for g in form.gates if line.edge == f"{g.entry.edge.value} {round(g.entry.inch)}"), None)
             if at is not None:
                 found.append(TableUnit(symbol, at, f"{line.line} T{line.arrives_turn}", side.accent))
-        elif line.role is Role.ENGAGED and position is not None and session.table.holds(point := session.outlook.theatre.point_of(position)):
+        elif (
+            line.role is Role.ENGAGED and position is not None and session.table.holds(point := session.outlook.theatre.point_of(position))
+        ):
             found.append(TableUnit(symbol, _inches(session.table, point), str(line.line), side.accent))
     return tuple(found)
 

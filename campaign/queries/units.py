@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from campaign.journal.desk import Desk
 from campaign.model import Battalion, DiaryLine, Formation, Order
-from campaign.queries.coming import all_later, coming_words
+from campaign.queries.coming import all_later, in_full
 from campaign.queries.outlook import Outlook, look
 from campaign.queries.roster import strength_of, total
 from campaign.queries.symbols import (
@@ -44,7 +44,8 @@ def battalion_sheet(outlook: Outlook, battalion: Battalion) -> BattalionSheet:
         state=battalion.state, condition=state_words(outlook, battalion), posture=battalion.posture, position=outlook.where(battalion),
         strength=strength_of(outlook, battalion), equipment=battalion.equipment, dug_in_turns=battalion.dug_in_turns,
         hidden=battalion.hidden, surrounded=battalion.surrounded, battle="" if battle is None else f"{battle.number} {battle.name}",
-        order=battalion_order(outlook, battalion), task=task_in_hand(outlook, battalion.id), table=_table(battalion), history=_history(outlook, battalion),
+        order=battalion_order(outlook, battalion), task=task_in_hand(outlook, battalion.id),
+        table=_table(battalion), history=_history(outlook, battalion),
         diary=_diary(outlook, outlook.diary.get(f"battalion:{battalion.id}", [])),
         notes=battalion.notes, source=battalion.source, unconfirmed=battalion.unconfirmed,
     )  # fmt: skip
@@ -64,7 +65,7 @@ def battalion_order(outlook: Outlook, battalion: Battalion) -> StandingOrder:
     if not outlook.knowledge.commands(battalion):
         return StandingOrder("not known")
     standing = outlook.orders.of(battalion)
-    coming = coming_words(outlook, all_later(outlook, battalion), battalion)
+    coming = in_full(outlook, all_later(outlook, battalion), battalion)
     if standing.task is not None:
         return StandingOrder(f"{standing.kind}, at work: {standing.task.kind}", coming=coming)
     if standing.order is None:
@@ -79,7 +80,7 @@ def formation_order(outlook: Outlook, formation: Formation) -> StandingOrder:
     if not outlook.knowledge.commands(formation):
         return StandingOrder("not known")
     given = outlook.orders.of_formation(formation)
-    coming = coming_words(outlook, all_later(outlook, formation), formation)
+    coming = in_full(outlook, all_later(outlook, formation), formation)
     if given is None:
         return StandingOrder("hold", by_default=True, coming=coming)
     to = "" if given.formation_id in (None, formation.id) else _name(outlook, given.formation_id)

@@ -93,7 +93,9 @@ class Scripted:
     def throw(self, name: RollName, need: str) -> int:
         """The next face."""
         if self.used >= len(self.faces):
-            raise BadDice(f"the dice script has run out after {self.used} rolls: the next was d{name.sides} for {name}")
+            raise BadDice(
+                f"the dice script has run out after {self.used} roll{'' if self.used == 1 else 's'}: the next was d{name.sides} for {name}"
+            )
         face = self.faces[self.used]
         self.used += 1
         return face

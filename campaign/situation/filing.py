@@ -14,11 +14,11 @@ A line may say ``"unit": NAME`` instead of its number. Sides, places, commands, 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from campaign.errors import BadInput
-from campaign.rules.brevity.return_form import Ending, Filed, FiledLine, Foot, Fulfilled, Tick, edge_of, place_of
+from campaign.rules.brevity.return_form import Ending, Filed, FiledLine, Foot, Fulfilled, Tick, edge_of
 from campaign.rules.retreat import BOTH
 from campaign.rules.tabletop import Fault
 from campaign.situation.army import Army
@@ -28,7 +28,8 @@ from campaign.terms.words import find, listing, plain
 from campaign.theatre.tables import Table
 from campaign.theatre.values import Point, Theatre
 
-_INCHES = re.compile(r"(\d{1,3})\s*[,/x]\s*(\d{1,3})(?:\s*in\.?)?")
+INCHES = re.compile(r"(\d{1,3})\s*[,/x]\s*(\d{1,3})(?:\s*in\.?)?")
+"""A point of the table: inches from its west and its south edge."""
 
 
 def filed_of(content: Mapping[str, Any], form: Form, army: Army) -> tuple[Filed, tuple[Fault, ...]]:
@@ -56,12 +57,35 @@ def _line(one: Mapping[str, Any], form: Form, faults: list[Fault]) -> FiledLine 
     except ValueError:
         faults.append(Fault(number, f"{', '.join(map(str, _listed(one.get('ticks'))))!r}: a line's boxes are {listing(Tick)}"))
         return None
-    ended = str(one.get("ended_at") or "")
+    ended = _ended(str(one.get("ended_at") or ""), number, form, faults)
     dug_in = one.get("dug_in")
     return FiledLine(
         line=int(number), ticks=ticks, ended_at="" if on_table(ended, form.table) else ended, attached_to=_letter(one.get("attached_to") or "", form),
         resting=bool(one.get("resting")), dug_in=None if dug_in is None else int(dug_in),
     )  # fmt: skip
+
+
+def _ended(text: str, number: object, form: Form, faults: list[Fault]) -> str:
+    """ "Ended at" with a place by its key; what fits none is left as it is, for the check to complain of."""
+    if on_table(text, form.table) is not None or edge_of(text) is not None:
+        return text
+    several = places_meant(text, form.places, form.printed.places)
+    if len(several) > 1:
+        faults.append(
+            Fault(int(str(number)), f"{text!r} fits several places: {listing(name for _, name in several)}; write more of the name")
+        )
+        return ""
+    return several[0][0] if several else text
+
+
+def places_meant(text: str, near: Sequence[tuple[str, str]], everywhere: Sequence[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+    """The places (key and name) meant by a key, a name or parts of a name: of those near by, else of all."""
+    for places in (near, everywhere):
+        labels = [(label, n) for n, place in enumerate(places) for label in dict.fromkeys(place)]
+        found = find(text, labels) if text.strip() else ()
+        if found:
+            return tuple(places[n] for n in found)
+    return ()
 
 
 def _line_named(name: str, form: Form, faults: list[Fault]) -> int | None:
@@ -147,7 +171,7 @@ def _letter(word: object, form: Form) -> str:
 # where units stand --------------------------------------------------------------------------------------------------------
 def on_table(ended_at: str, table: Table) -> Point | None:
     """Inches from the west and south edges (``58, 20``) as a point of the map; None if that is not what was written."""
-    found = _INCHES.fullmatch(ended_at.strip())
+    found = INCHES.fullmatch(ended_at.strip())
     if found is None:
         return None
     scale = 1000 / table.inches_a_km
@@ -170,8 +194,8 @@ def stands_at(ended_at: str, form: Form, theatre: Theatre, was: Position | None)
     edge = edge_of(text)
     if edge is not None:
         return _at_edge(plain(edge), form, theatre, was)
-    key = place_of(text, form.printed)
-    spot = next((s for s in theatre.spots if s.key == key), None)
+    meant = places_meant(text, form.places, form.printed.places)
+    spot = next((s for s in theatre.spots if len(meant) == 1 and s.key == meant[0][0]), None)
     return AtPlace(spot.place) if spot is not None else None
 
 

@@ -52,6 +52,8 @@ class Form:
     commanders: tuple[str, ...]
     table: Table
     printed: Printed
+    places: tuple[tuple[str, str], ...] = ()
+    """Key and name of the places of the table and one road away: what a part of a name means first."""
 
     def letter_of(self, command: int) -> str:
         """The letter of a command on this form."""
@@ -78,15 +80,15 @@ def form_of(desk: Desk, army: Army, theatre: Theatre, battle: Battle, side_id: i
     objectives = objectives_on(desk, theatre, battle, table, side_id)
     works = works_on(desk, theatre, table)
     commanders = tuple(dict.fromkeys(f.led_by for _, f in commands if f.led_by))
-    letters = {f.id: letter for letter, f in commands}
+    letters, near = {f.id: letter for letter, f in commands}, _places(theatre, table, battle)
     printed = Printed(
         code=sheet_code(desk.campaign, battle, side), side=side.key, sides=tuple(s.key for s in _ordered(army)),
         lines=tuple(_printed_line(army, u, letters) for u in own), began=session_begins(battle),
-        commands=tuple((letter, f.name) for letter, f in commands), places=_places(theatre, table, battle),
+        commands=tuple((letter, f.name) for letter, f in commands), places=_everywhere(theatre, near),
         objectives=tuple(key for key, _ in objectives), works=tuple(w.key for w in works), commanders=commanders,
         edges=tuple(dict.fromkeys((*(g.letter for g in gates), "north", "east", "south", "west"))),
     )  # fmt: skip
-    return Form(battle, side, own, commands, objectives, gates, works, commanders, table, printed)
+    return Form(battle, side, own, commands, objectives, gates, works, commanders, table, printed, near)
 
 
 def _ordered(army: Army) -> list[Side]:
@@ -112,6 +114,11 @@ def _places(theatre: Theatre, table: Table, battle: Battle) -> tuple[tuple[str, 
     here = {battle.place_id, *(p.place for p in places_on_table(theatre, table))}
     around = here | {n for place in here for n in theatre.neighbours(place)}
     return tuple((theatre.spot(i).key, theatre.spot(i).name) for i in sorted(around))
+
+
+def _everywhere(theatre: Theatre, near: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
+    """All places, those that are near first."""
+    return tuple(dict.fromkeys((*near, *((spot.key, spot.name) for spot in theatre.spots))))
 
 
 def objectives_on(desk: Desk, theatre: Theatre, battle: Battle, table: Table, side: int) -> tuple[tuple[str, str], ...]:

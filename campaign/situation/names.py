@@ -36,7 +36,9 @@ def among(word: str, kind: str, rows: Iterable[N]) -> N:
     like = _near(text, labels, {row.id: row.name for row in by_id.values()})
     hint = f"did you mean {' or '.join(like)}?" if like else f"there are {listing(sorted(row.name for row in by_id.values()))}"
     lists = _LISTED_BY.get(kind, "")
-    raise NotFound(f"no {kind} is called {word!r}; {hint}{f' {lists} lists them' if like and lists else f'; {lists} lists them' if lists else ''}")
+    raise NotFound(
+        f"no {kind} is called {word!r}; {hint}{f' {lists} lists them' if like and lists else f'; {lists} lists them' if lists else ''}"
+    )
 
 
 _LISTED_BY = {"place": "campaign places"}

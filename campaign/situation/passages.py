@@ -16,10 +16,11 @@ from campaign.model import Battalion, Crossing, EngineeringTask, Obstacle
 from campaign.rules.brevity import engineering
 from campaign.situation.army import Army, position_of
 from campaign.situation.ground import key_of
+from campaign.situation.standing import Standing, StandingOrders
 from campaign.terms.forces import Engineers
 from campaign.terms.ground import CrossingState, LoadClass, TaskKind
 from campaign.terms.position import AtPlace, Position
-from campaign.terms.state import TaskState
+from campaign.terms.state import OrderKind, TaskState
 from campaign.theatre.values import Theatre
 
 
@@ -48,8 +49,8 @@ OPEN = Passages()
 """A map without bridges."""
 
 
-def load_passages(desk: Desk, army: Army, theatre: Theatre) -> Passages:
-    """Three queries, whatever the size of the map."""
+def load_passages(desk: Desk, army: Army, theatre: Theatre, orders: StandingOrders | None = None) -> Passages:
+    """Three queries, whatever the size of the map. Who by these orders is to march works no ferry any more."""
     crossings, tasks = desk.rows(Crossing), desk.rows(EngineeringTask)
     passable = [c for c in crossings if c.state.is_passable]
     too_weak = {
@@ -59,7 +60,7 @@ def load_passages(desk: Desk, army: Army, theatre: Theatre) -> Passages:
     lanes = _lanes(tasks)
     gaps = {key_of(c) for c in passable if ("crossing", c.id) in lanes and c.state is CrossingState.BRIDGED}
     gaps |= {key_of(o) for o in desk.rows(Obstacle) if o.gapped and ("obstacle", o.id) in lanes}
-    return Passages(too_weak, _not_ours(army, theatre, ferries, tasks), frozenset(map(key_of, ferries.values())), frozenset(gaps))
+    return Passages(too_weak, _not_ours(army, theatre, ferries, tasks, orders), frozenset(map(key_of, ferries.values())), frozenset(gaps))
 
 
 def _lanes(tasks: Iterable[EngineeringTask]) -> set[tuple[str, int]]:
@@ -76,7 +77,7 @@ def _lanes(tasks: Iterable[EngineeringTask]) -> set[tuple[str, int]]:
 
 
 def _not_ours(
-    army: Army, theatre: Theatre, ferries: Mapping[int, Crossing], tasks: Iterable[EngineeringTask]
+    army: Army, theatre: Theatre, ferries: Mapping[int, Crossing], tasks: Iterable[EngineeringTask], orders: StandingOrders | None
 ) -> dict[int, frozenset[str]]:  # fmt: skip
     """Ferries set up by engineers, by the side to which they are closed because no specialists of its own work them."""
     made = {t.crossing_id for t in tasks if t.kind is TaskKind.FERRY and t.state is TaskState.DONE} & set(ferries)
@@ -84,6 +85,7 @@ def _not_ours(
         return {}
     busy = {t.battalion_id for t in tasks if t.state is TaskState.WORKING}
     crews = [b for b in army.battalions.values() if b.on_map and b.engineers is Engineers.SPECIALIST and b.id not in busy]
+    crews = [b for b in crews if orders is None or _stays(b, orders.of(b))]
     closed: dict[int, set[str]] = defaultdict(set)
     for ident in made:
         ferry = ferries[ident] if ident is not None else None
@@ -93,6 +95,10 @@ def _not_ours(
         for side in army.sides.keys() - working:
             closed[side].add(key_of(ferry))
     return {side: frozenset(keys) for side, keys in closed.items()}
+
+
+def _stays(battalion: Battalion, standing: Standing) -> bool:
+    return standing.kind is OrderKind.HOLD or (standing.to is not None and battalion.place_id == standing.to)
 
 
 def is_at(theatre: Theatre, position: Position | None, road: int, at_m: int) -> bool:

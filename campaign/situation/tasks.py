@@ -144,7 +144,8 @@ def _road(desk: Desk, theatre: Theatre, here: Position | None, word: str) -> Tar
     meant = [road for road in leaving if not word or _is_called(desk, theatre, road, word, roads)]
     if len(meant) != 1:
         start = theatre.spot(here.place).name
-        raise Refused(f"{word!r} names {len(meant) or 'no'} road{'' if len(meant) == 1 else 's'} that leave{'' if meant else 's'} {start}")
+        several = f"{len(meant)} roads that leave" if meant else "no road that leaves"
+        raise Refused(f"{word!r} names {several} {start}")
     road = meant[0]
     to = theatre.spot(theatre.way(road.id).other_end(here.place)).name
     return Target(f"{theatre.spot(here.place).name}, the road to {to}", road, 0 if road.a_id == here.place else road.length_m)
@@ -155,7 +156,7 @@ def _is_called(desk: Desk, theatre: Theatre, road: Road, word: str, roads: dict[
     try:
         found = _named(word, "road or place", [*desk.rows(Place), *roads.values()])
     except NotFound:
-        raise NotFound(f"no road or place is called {word!r}; say to which place the road leads, or campaign print map") from None
+        raise NotFound(f"no road or place is called {word!r}; say to which place the road leads") from None
     return found is road or (isinstance(found, Place) and found.id in (road.a_id, road.b_id))
 
 

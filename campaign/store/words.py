@@ -2,21 +2,43 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, IntegrityError, MultipleResultsFound, NoResultFound, SQLAlchemyError
 
 from campaign.errors import Locked, NotACampaign, StoreError
 
 
 @contextmanager
 def plainly(name: str) -> Iterator[None]:
-    """Turn the database's errors into StoreErrors that name the file or server."""
+    """Turn the database's errors, and what it holds that nobody wrote, into StoreErrors that name the file or server."""
     try:
         yield
     except SQLAlchemyError as fault:
         raise in_words(fault, name) from fault
+    except (LookupError, ValueError) as fault:
+        if words := damage(fault):
+            raise damaged(name, words) from fault
+        raise
+
+
+def damage(fault: Exception) -> str:
+    """What is wrong with the contents of a database whose reading failed like this; empty if that is not the cause."""
+    said = str(fault).strip().partition("\n")[0]
+    if isinstance(fault, json.JSONDecodeError):
+        return f"a JSON text in it is broken ({said})"
+    if type(fault) is LookupError and "among the defined enum values" in said:
+        return f"a word in it is not known to this program ({said.partition('. Enum name')[0]})"
+    if isinstance(fault, ValueError) and "isoformat" in said:
+        return f"a date in it is none ({said})"
+    return ""
+
+
+def damaged(name: str, what: str) -> StoreError:
+    """The database opens, but holds what no program of ours wrote."""
+    return StoreError(f"{name} is damaged: {what}; campaign doctor says more, campaign restore brings back a backup")
 
 
 def in_words(fault: SQLAlchemyError, name: str) -> StoreError:
@@ -24,6 +46,8 @@ def in_words(fault: SQLAlchemyError, name: str) -> StoreError:
     said = str(getattr(fault, "orig", None) or fault).strip().partition("\n")[0]
     if is_busy(fault):
         return locked(name)
+    if isinstance(fault, (NoResultFound, MultipleResultsFound)):
+        return damaged(name, "a row that belongs there is missing, such as the campaign's ledger, or is there twice")
     low = said.lower()
     if isinstance(fault, IntegrityError):
         return StoreError(f"{name} refuses this change, which breaks a rule of its tables ({said}); nothing was changed")
@@ -32,7 +56,7 @@ def in_words(fault: SQLAlchemyError, name: str) -> StoreError:
     if "not a database" in low:
         return NotACampaign(f"{name} is no campaign: it is not a SQLite database")
     if "malformed" in low:
-        return StoreError(f"{name} is damaged ({said}): restore a backup with campaign restore")
+        return damaged(name, said)
     if "disk is full" in low or "disk i/o" in low:
         return StoreError(f"{name} cannot be written ({said}); nothing was changed")
     return StoreError(f"{name} cannot be used: {said[:300]}")

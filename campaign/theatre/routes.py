@@ -88,6 +88,11 @@ class Route:
         """Hours of marching."""
         return self.seconds / 3600
 
+    def places(self, theatre: Theatre) -> frozenset[int]:
+        """The places it starts at, leads through and ends at."""
+        ends = (theatre.standing(leg.road, metres) for leg in self.legs for metres in (leg.from_m, leg.to_m))
+        return frozenset(end.place for end in (self.start, self.goal, *ends) if isinstance(end, AtPlace))
+
 
 @dataclass(frozen=True, slots=True)
 class NoWay:
@@ -299,7 +304,6 @@ def places_on(theatre: Theatre, found: Route) -> tuple[int, ...]:
         if leg.to_m in (0, way.length_m):
             places.append(way.a if leg.to_m == 0 else way.b)
     return tuple(places)
-
 
 
 def reach(theatre: Theatre, start: Position, rates: Rates, limit_seconds: float, closed: Closed = OPEN) -> dict[int, float]:

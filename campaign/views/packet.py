@@ -334,6 +334,16 @@ class ReturnForm:
     """How to type a line in: ``3 destroyed``."""
     blank_place: str = ""
     """What "ended at" left blank means."""
+    side_words: tuple[tuple[str, str], ...] = ()
+    """Every word for a side (its key, its name, what heads its papers) and the short name it stands for."""
+    places: tuple[tuple[str, str], ...] = ()
+    """Key and name of the places that are meant first by "ended at": those of the table and around."""
+    everywhere: tuple[tuple[str, str], ...] = ()
+    """Key and name of all places."""
+    edges: tuple[str, ...] = ()
+    """Letters and words of the table's edges."""
+    size_in: tuple[int, int] = (0, 0)
+    """The table, in inches: west to east and south to north."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -409,6 +419,8 @@ class SidePapers:
     reader: str
     sheet: BattleSheet
     form: ReturnForm
+    number: int = 0
+    """The battle's."""
     start: tuple[TableUnit, ...] = ()
     """For the deployment map: its own units where they stand at the start, and at their edge those that arrive."""
     hidden: tuple[str, ...] = ()

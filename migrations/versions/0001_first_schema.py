@@ -35,6 +35,7 @@ def upgrade():
         sa.UniqueConstraint("name", name=op.f("uq_campaign_name")),
         sa.CheckConstraint("day_start_hour between 0 and 23", name=op.f("ck_campaign_day_start_hour")),
         sa.CheckConstraint("days >= 1", name=op.f("ck_campaign_days")),
+        sa.CheckConstraint("name <> '' and title <> ''", name=op.f("ck_campaign_named")),
     )
     op.create_table(
         "ledger",
@@ -72,6 +73,8 @@ def upgrade():
         sa.Column("hash", sa.String(length=80), nullable=False),
         sa.PrimaryKeyConstraint("campaign_id", "seq", name=op.f("pk_entry")),
         sa.ForeignKeyConstraint(["campaign_id"], ["campaign.id"], name=op.f("fk_entry_campaign_id")),
+        sa.CheckConstraint("about is null or kind <> 'do'", name=op.f("ck_entry_about")),
+        sa.CheckConstraint("day >= 0 and turn between 1 and 4", name=op.f("ck_entry_day")),
         sa.CheckConstraint("kind in ('do', 'undo', 'redo')", name=op.f("ck_entry_kind")),
     )
     op.create_table(
@@ -87,6 +90,7 @@ def upgrade():
         sa.UniqueConstraint("campaign_id", "key", name=op.f("uq_clock_key")),
         sa.ForeignKeyConstraint(["campaign_id"], ["campaign.id"], name=op.f("fk_clock_campaign_id")),
         sa.CheckConstraint("day >= 1", name=op.f("ck_clock_day")),
+        sa.CheckConstraint("key = 'clock'", name=op.f("ck_clock_key")),
         sa.CheckConstraint("phase IN ('weather', 'basing areas', 'orders', 'supply of the day', 'recovery', 'amalgamation', 'clearing', 'arrivals', 'air supply', 'supply', 'rest', 'air strikes', 'movement', 'contacts', 'battles', 'engineering', 'places', 'end of turn', 'objectives', 'strength returns', 'over')", name=op.f("ck_clock_phase")),
         sa.CheckConstraint("turn between 1 and 4", name=op.f("ck_clock_turn")),
     )
@@ -99,6 +103,7 @@ def upgrade():
         sa.PrimaryKeyConstraint("campaign_id", "id", name=op.f("pk_setting")),
         sa.UniqueConstraint("campaign_id", "key", name=op.f("uq_setting_key")),
         sa.ForeignKeyConstraint(["campaign_id"], ["campaign.id"], name=op.f("fk_setting_campaign_id")),
+        sa.CheckConstraint("key <> ''", name=op.f("ck_setting_named")),
     )
     op.create_table(
         "side",
@@ -112,6 +117,7 @@ def upgrade():
         sa.PrimaryKeyConstraint("campaign_id", "id", name=op.f("pk_side")),
         sa.UniqueConstraint("campaign_id", "key", name=op.f("uq_side_key")),
         sa.ForeignKeyConstraint(["campaign_id"], ["campaign.id"], name=op.f("fk_side_campaign_id")),
+        sa.CheckConstraint("key <> '' and name <> ''", name=op.f("ck_side_named")),
     )
     op.create_table(
         "nation",
@@ -124,6 +130,7 @@ def upgrade():
         sa.UniqueConstraint("campaign_id", "key", name=op.f("uq_nation_key")),
         sa.ForeignKeyConstraint(["campaign_id"], ["campaign.id"], name=op.f("fk_nation_campaign_id")),
         sa.CheckConstraint("counts_as IN ('british', 'indian', 'commonwealth', 'french', 'german', 'italian', 'japanese', 'soviet', 'us')", name=op.f("ck_nation_counts_as")),
+        sa.CheckConstraint("key <> '' and name <> ''", name=op.f("ck_nation_named")),
     )
     op.create_table(
         "place",
@@ -147,6 +154,7 @@ def upgrade():
         sa.ForeignKeyConstraint(["campaign_id", "home_edge_of_id"], ["side.campaign_id", "side.id"], name=op.f("fk_place_home_edge_of_id")),
         sa.ForeignKeyConstraint(["campaign_id", "owner_id"], ["side.campaign_id", "side.id"], name=op.f("fk_place_owner_id")),
         sa.CheckConstraint("cover IN ('open', 'terrain')", name=op.f("ck_place_cover")),
+        sa.CheckConstraint("key <> '' and name <> ''", name=op.f("ck_place_named")),
     )
     op.create_table(
         "road",
@@ -172,6 +180,7 @@ def upgrade():
         sa.CheckConstraint("cover IN ('open', 'terrain')", name=op.f("ck_road_cover")),
         sa.CheckConstraint("kind IN ('metalled road', 'coast road', 'secondary road', 'pass', 'track', 'desert')", name=op.f("ck_road_kind")),
         sa.CheckConstraint("length_m > 0", name=op.f("ck_road_length")),
+        sa.CheckConstraint("key <> ''", name=op.f("ck_road_named")),
         sa.CheckConstraint("surface IN ('road', 'cross-country', 'terrain')", name=op.f("ck_road_surface")),
     )
     op.create_table(
@@ -193,6 +202,7 @@ def upgrade():
         sa.ForeignKeyConstraint(["campaign_id", "road_id"], ["road.campaign_id", "road.id"], name=op.f("fk_crossing_road_id")),
         sa.CheckConstraint("at_m >= 0 and spans >= 1", name=op.f("ck_crossing_at")),
         sa.CheckConstraint("load_class IN ('foot and wheeled', 'medium tanks', 'heavy tanks')", name=op.f("ck_crossing_load_class")),
+        sa.CheckConstraint("key <> '' and name <> ''", name=op.f("ck_crossing_named")),
         sa.CheckConstraint("state IN ('intact', 'prepared', 'span blown', 'destroyed', 'bridged', 'ferry')", name=op.f("ck_crossing_state")),
     )
     op.create_table(
@@ -211,6 +221,7 @@ def upgrade():
         sa.ForeignKeyConstraint(["campaign_id", "road_id"], ["road.campaign_id", "road.id"], name=op.f("fk_obstacle_road_id")),
         sa.CheckConstraint("at_m >= 0", name=op.f("ck_obstacle_at")),
         sa.CheckConstraint("kind IN ('roadblock', 'minefield', 'wire', 'anti-tank ditch', 'craters', 'demolished road')", name=op.f("ck_obstacle_kind")),
+        sa.CheckConstraint("key <> '' and name <> ''", name=op.f("ck_obstacle_named")),
     )
     op.create_table(
         "feature",
@@ -224,6 +235,7 @@ def upgrade():
         sa.UniqueConstraint("campaign_id", "key", name=op.f("uq_feature_key")),
         sa.ForeignKeyConstraint(["campaign_id"], ["campaign.id"], name=op.f("fk_feature_campaign_id")),
         sa.CheckConstraint("kind IN ('escarpment', 'coast', 'river', 'canal', 'wire', 'sea', 'marsh', 'wood', 'name')", name=op.f("ck_feature_kind")),
+        sa.CheckConstraint("key <> ''", name=op.f("ck_feature_named")),
     )
     op.create_table(
         "formation",
@@ -250,14 +262,16 @@ def upgrade():
         sa.Column("id", sa.Integer(), autoincrement=False, nullable=False),
         sa.PrimaryKeyConstraint("campaign_id", "id", name=op.f("pk_formation")),
         sa.UniqueConstraint("campaign_id", "key", name=op.f("uq_formation_key")),
+        sa.UniqueConstraint("campaign_id", "side_id", "id", name=op.f("uq_formation_side_id")),
         sa.ForeignKeyConstraint(["campaign_id"], ["campaign.id"], name=op.f("fk_formation_campaign_id")),
         sa.ForeignKeyConstraint(["campaign_id", "nation_id"], ["nation.campaign_id", "nation.id"], name=op.f("fk_formation_nation_id")),
         sa.ForeignKeyConstraint(["campaign_id", "side_id"], ["side.campaign_id", "side.id"], name=op.f("fk_formation_side_id")),
-        sa.ForeignKeyConstraint(["campaign_id", "superior_id"], ["formation.campaign_id", "formation.id"], name=op.f("fk_formation_superior_id")),
+        sa.ForeignKeyConstraint(["campaign_id", "side_id", "superior_id"], ["formation.campaign_id", "formation.side_id", "formation.id"], name=op.f("fk_formation_superior_id")),
         sa.CheckConstraint("arm IN ('infantry', 'lorried infantry', 'motor infantry', 'armoured infantry', 'motorcycle', 'cyclist', 'cavalry', 'parachute', 'glider', 'machine gun', 'mortar', 'armour', 'heavy armour', 'armoured car', 'reconnaissance', 'field artillery', 'medium artillery', 'self-propelled artillery', 'rocket', 'anti-tank', 'self-propelled anti-tank', 'anti-aircraft', 'engineer', 'bridging', 'headquarters', 'signals', 'supply', 'medical', 'mixed')", name=op.f("ck_formation_arm")),
         sa.CheckConstraint("experience IN ('green', 'regular', 'veteran', 'elite')", name=op.f("ck_formation_experience")),
         sa.CheckConstraint("level IN ('army group', 'army', 'corps', 'division', 'command')", name=op.f("ck_formation_level")),
         sa.CheckConstraint("mark IN ('team', 'section', 'platoon', 'company', 'battalion', 'regiment', 'brigade', 'division', 'corps', 'army', 'army group')", name=op.f("ck_formation_mark")),
+        sa.CheckConstraint("key <> '' and name <> ''", name=op.f("ck_formation_named")),
         sa.CheckConstraint("posture IN ('march', 'line', 'support', 'reserve')", name=op.f("ck_formation_posture")),
         sa.CheckConstraint("superior_id is null or superior_id <> id", name=op.f("ck_formation_superior")),
         sa.CheckConstraint("supply_grade IN ('well', 'poorly')", name=op.f("ck_formation_supply_grade")),
@@ -275,11 +289,13 @@ def upgrade():
         sa.Column("campaign_id", sa.Integer(), autoincrement=False, nullable=False),
         sa.Column("id", sa.Integer(), autoincrement=False, nullable=False),
         sa.PrimaryKeyConstraint("campaign_id", "id", name=op.f("pk_commander")),
+        sa.UniqueConstraint("campaign_id", "formation_id", name=op.f("uq_commander_formation_id")),
         sa.UniqueConstraint("campaign_id", "key", name=op.f("uq_commander_key")),
         sa.ForeignKeyConstraint(["campaign_id"], ["campaign.id"], name=op.f("fk_commander_campaign_id")),
-        sa.ForeignKeyConstraint(["campaign_id", "formation_id"], ["formation.campaign_id", "formation.id"], name=op.f("fk_commander_formation_id")),
+        sa.ForeignKeyConstraint(["campaign_id", "side_id", "formation_id"], ["formation.campaign_id", "formation.side_id", "formation.id"], name=op.f("fk_commander_formation_id")),
         sa.ForeignKeyConstraint(["campaign_id", "side_id"], ["side.campaign_id", "side.id"], name=op.f("fk_commander_side_id")),
-        sa.ForeignKeyConstraint(["campaign_id", "with_id"], ["formation.campaign_id", "formation.id"], name=op.f("fk_commander_with_id")),
+        sa.ForeignKeyConstraint(["campaign_id", "side_id", "with_id"], ["formation.campaign_id", "formation.side_id", "formation.id"], name=op.f("fk_commander_with_id")),
+        sa.CheckConstraint("key <> '' and name <> ''", name=op.f("ck_commander_named")),
         sa.CheckConstraint("ordered_day >= 0", name=op.f("ck_commander_ordered_day")),
     )
     op.create_table(
@@ -355,45 +371,55 @@ def upgrade():
         sa.Column("campaign_id", sa.Integer(), autoincrement=False, nullable=False),
         sa.Column("id", sa.Integer(), autoincrement=False, nullable=False),
         sa.PrimaryKeyConstraint("campaign_id", "id", name=op.f("pk_battalion")),
+        sa.UniqueConstraint("campaign_id", "headquarters_of_id", name=op.f("uq_battalion_headquarters_of_id")),
         sa.UniqueConstraint("campaign_id", "key", name=op.f("uq_battalion_key")),
+        sa.UniqueConstraint("campaign_id", "side_id", "id", name=op.f("uq_battalion_side_id")),
         sa.ForeignKeyConstraint(["campaign_id", "arrives_at_id"], ["place.campaign_id", "place.id"], name=op.f("fk_battalion_arrives_at_id")),
         sa.ForeignKeyConstraint(["campaign_id"], ["campaign.id"], name=op.f("fk_battalion_campaign_id")),
-        sa.ForeignKeyConstraint(["campaign_id", "headquarters_of_id"], ["formation.campaign_id", "formation.id"], name=op.f("fk_battalion_headquarters_of_id")),
+        sa.ForeignKeyConstraint(["campaign_id", "side_id", "headquarters_of_id"], ["formation.campaign_id", "formation.side_id", "formation.id"], name=op.f("fk_battalion_headquarters_of_id")),
         sa.ForeignKeyConstraint(["campaign_id", "nation_id"], ["nation.campaign_id", "nation.id"], name=op.f("fk_battalion_nation_id")),
-        sa.ForeignKeyConstraint(["campaign_id", "organic_id"], ["formation.campaign_id", "formation.id"], name=op.f("fk_battalion_organic_id")),
-        sa.ForeignKeyConstraint(["campaign_id", "parent_id"], ["battalion.campaign_id", "battalion.id"], name=op.f("fk_battalion_parent_id")),
+        sa.ForeignKeyConstraint(["campaign_id", "side_id", "organic_id"], ["formation.campaign_id", "formation.side_id", "formation.id"], name=op.f("fk_battalion_organic_id")),
+        sa.ForeignKeyConstraint(["campaign_id", "side_id", "parent_id"], ["battalion.campaign_id", "battalion.side_id", "battalion.id"], name=op.f("fk_battalion_parent_id")),
         sa.ForeignKeyConstraint(["campaign_id", "place_id"], ["place.campaign_id", "place.id"], name=op.f("fk_battalion_place_id")),
-        sa.ForeignKeyConstraint(["campaign_id", "present_id"], ["formation.campaign_id", "formation.id"], name=op.f("fk_battalion_present_id")),
+        sa.ForeignKeyConstraint(["campaign_id", "side_id", "present_id"], ["formation.campaign_id", "formation.side_id", "formation.id"], name=op.f("fk_battalion_present_id")),
         sa.ForeignKeyConstraint(["campaign_id", "road_id"], ["road.campaign_id", "road.id"], name=op.f("fk_battalion_road_id")),
         sa.ForeignKeyConstraint(["campaign_id", "side_id"], ["side.campaign_id", "side.id"], name=op.f("fk_battalion_side_id")),
-        sa.ForeignKeyConstraint(["campaign_id", "supports_id"], ["formation.campaign_id", "formation.id"], name=op.f("fk_battalion_supports_id")),
+        sa.ForeignKeyConstraint(["campaign_id", "side_id", "supports_id"], ["formation.campaign_id", "formation.side_id", "formation.id"], name=op.f("fk_battalion_supports_id")),
         sa.CheckConstraint("anti_tank_all IN ('artillery', 'light', 'light-medium', 'medium', 'medium-heavy', 'heavy')", name=op.f("ck_battalion_anti_tank_all")),
         sa.CheckConstraint("anti_tank_best IN ('artillery', 'light', 'light-medium', 'medium', 'medium-heavy', 'heavy')", name=op.f("ck_battalion_anti_tank_best")),
         sa.CheckConstraint("arm IN ('infantry', 'lorried infantry', 'motor infantry', 'armoured infantry', 'motorcycle', 'cyclist', 'cavalry', 'parachute', 'glider', 'machine gun', 'mortar', 'armour', 'heavy armour', 'armoured car', 'reconnaissance', 'field artillery', 'medium artillery', 'self-propelled artillery', 'rocket', 'anti-tank', 'self-propelled anti-tank', 'anti-aircraft', 'engineer', 'bridging', 'headquarters', 'signals', 'supply', 'medical', 'mixed')", name=op.f("ck_battalion_arm")),
         sa.CheckConstraint("armour IN ('none', 'light', 'medium', 'heavy')", name=op.f("ck_battalion_armour")),
         sa.CheckConstraint("(arrives_day is null) = (arrives_at_id is null) and (arrives_day is null) = (arrives_turn is null)", name=op.f("ck_battalion_arrival")),
+        sa.CheckConstraint("arrives_day >= 0 and arrives_turn between 1 and 4", name=op.f("ck_battalion_arrives_day")),
+        sa.CheckConstraint("on_map or (not resting and dug_in_turns = 0)", name=op.f("ck_battalion_at_work")),
         sa.CheckConstraint("(piece is null) = (calibre_mm is null)", name=op.f("ck_battalion_calibre")),
         sa.CheckConstraint("casualty_column IN ('infantry', 'others')", name=op.f("ck_battalion_casualty_column")),
         sa.CheckConstraint("combat_class IN ('foot', 'light vehicle', 'tracked', 'fast tank')", name=op.f("ck_battalion_combat_class")),
+        sa.CheckConstraint("road_m >= 0 and via_passed >= 0 and recce_companies >= 0", name=op.f("ck_battalion_counts")),
         sa.CheckConstraint("deployed IN ('march', 'line', 'support', 'reserve')", name=op.f("ck_battalion_deployed")),
-        sa.CheckConstraint("direct_in >= 0", name=op.f("ck_battalion_direct_in")),
+        sa.CheckConstraint("(destroyed_day is null) = (destroyed_turn is null)", name=op.f("ck_battalion_destroyed")),
+        sa.CheckConstraint("destroyed_day >= 0 and destroyed_turn between 1 and 4", name=op.f("ck_battalion_destroyed_day")),
         sa.CheckConstraint("dug_in_turns between 0 and 4", name=op.f("ck_battalion_dug_in_turns")),
         sa.CheckConstraint("engineers IN ('none', 'support', 'specialist')", name=op.f("ck_battalion_engineers")),
+        sa.CheckConstraint("men_establishment >= 0 and vehicles_establishment >= 0 and guns_establishment >= 0", name=op.f("ck_battalion_establishment")),
         sa.CheckConstraint("experience IN ('green', 'regular', 'veteran', 'elite')", name=op.f("ck_battalion_experience")),
         sa.CheckConstraint("not on_map or state in ('fresh', 'spent')", name=op.f("ck_battalion_gone")),
         sa.CheckConstraint("hit_row IN ('fast tank', 'vehicle', 'other')", name=op.f("ck_battalion_hit_row")),
         sa.CheckConstraint("march_class IN ('foot', 'cavalry', 'tracked', 'half-track', 'truck')", name=op.f("ck_battalion_march_class")),
         sa.CheckConstraint("mark IN ('team', 'section', 'platoon', 'company', 'battalion', 'regiment', 'brigade', 'division', 'corps', 'army', 'army group')", name=op.f("ck_battalion_mark")),
+        sa.CheckConstraint("key <> '' and name <> ''", name=op.f("ck_battalion_named")),
         sa.CheckConstraint("on_map = (place_id is not null or road_id is not null)", name=op.f("ck_battalion_on_map")),
         sa.CheckConstraint("place_id is null or road_id is null", name=op.f("ck_battalion_one_position")),
         sa.CheckConstraint("parent_id is null or parent_id <> id", name=op.f("ck_battalion_parent")),
         sa.CheckConstraint("piece IN ('mortar', 'rocket launcher', 'infantry gun', 'howitzer', 'gun-howitzer', 'gun')", name=op.f("ck_battalion_piece")),
         sa.CheckConstraint("posture IN ('march', 'line', 'support', 'reserve')", name=op.f("ck_battalion_posture")),
+        sa.CheckConstraint("direct_in >= 0 and range_in >= 0 and calibre_mm >= 0", name=op.f("ck_battalion_ranges")),
         sa.CheckConstraint("(road_id is null) = (road_m is null)", name=op.f("ck_battalion_road_m")),
         sa.CheckConstraint("size IN ('normal', 'weak', 'large', 'company')", name=op.f("ck_battalion_size")),
         sa.CheckConstraint("state IN ('fresh', 'spent', 'destroyed', 'captured', 'disbanded')", name=op.f("ck_battalion_state")),
         sa.CheckConstraint("men between 0 and 100000 and vehicles between 0 and 10000 and guns between 0 and 10000", name=op.f("ck_battalion_strength")),
         sa.CheckConstraint("support IN ('under command', 'direct support', 'in support')", name=op.f("ck_battalion_support")),
+        sa.CheckConstraint("not surrounded or state in ('destroyed', 'captured')", name=op.f("ck_battalion_surrounded")),
         sa.CheckConstraint("weapon IN ('infantry', 'machine gun', 'mortar', 'light gun', 'field gun', 'medium gun', 'heavy gun', 'super-heavy gun', 'light rocket', 'heavy rocket', 'engineers', 'flame-thrower', 'ground attack', 'medium bomber', 'heavy bomber')", name=op.f("ck_battalion_weapon")),
     )
     op.create_table(
@@ -410,9 +436,11 @@ def upgrade():
         sa.Column("id", sa.Integer(), autoincrement=False, nullable=False),
         sa.PrimaryKeyConstraint("campaign_id", "id", name=op.f("pk_basing_area")),
         sa.UniqueConstraint("campaign_id", "key", name=op.f("uq_basing_area_key")),
+        sa.UniqueConstraint("campaign_id", "side_id", "id", name=op.f("uq_basing_area_side_id")),
         sa.ForeignKeyConstraint(["campaign_id"], ["campaign.id"], name=op.f("fk_basing_area_campaign_id")),
         sa.ForeignKeyConstraint(["campaign_id", "place_id"], ["place.campaign_id", "place.id"], name=op.f("fk_basing_area_place_id")),
         sa.ForeignKeyConstraint(["campaign_id", "side_id"], ["side.campaign_id", "side.id"], name=op.f("fk_basing_area_side_id")),
+        sa.CheckConstraint("key <> '' and name <> ''", name=op.f("ck_basing_area_named")),
     )
     op.create_table(
         "air_group",
@@ -433,12 +461,14 @@ def upgrade():
         sa.Column("id", sa.Integer(), autoincrement=False, nullable=False),
         sa.PrimaryKeyConstraint("campaign_id", "id", name=op.f("pk_air_group")),
         sa.UniqueConstraint("campaign_id", "key", name=op.f("uq_air_group_key")),
-        sa.ForeignKeyConstraint(["campaign_id", "basing_area_id"], ["basing_area.campaign_id", "basing_area.id"], name=op.f("fk_air_group_basing_area_id")),
+        sa.ForeignKeyConstraint(["campaign_id", "side_id", "basing_area_id"], ["basing_area.campaign_id", "basing_area.side_id", "basing_area.id"], name=op.f("fk_air_group_basing_area_id")),
         sa.ForeignKeyConstraint(["campaign_id"], ["campaign.id"], name=op.f("fk_air_group_campaign_id")),
-        sa.ForeignKeyConstraint(["campaign_id", "fac_with_id"], ["formation.campaign_id", "formation.id"], name=op.f("fk_air_group_fac_with_id")),
+        sa.ForeignKeyConstraint(["campaign_id", "side_id", "fac_with_id"], ["formation.campaign_id", "formation.side_id", "formation.id"], name=op.f("fk_air_group_fac_with_id")),
         sa.ForeignKeyConstraint(["campaign_id", "side_id"], ["side.campaign_id", "side.id"], name=op.f("fk_air_group_side_id")),
         sa.CheckConstraint("kind IN ('ground attack', 'medium bomber', 'heavy bomber', 'transport')", name=op.f("ck_air_group_kind")),
+        sa.CheckConstraint("last_day >= 0 and last_turn between 1 and 4", name=op.f("ck_air_group_last_day")),
         sa.CheckConstraint("missions_a_day >= 0", name=op.f("ck_air_group_missions")),
+        sa.CheckConstraint("key <> '' and name <> ''", name=op.f("ck_air_group_named")),
     )
     op.create_table(
         "air_mission",
@@ -462,6 +492,8 @@ def upgrade():
         sa.ForeignKeyConstraint(["campaign_id"], ["campaign.id"], name=op.f("fk_air_mission_campaign_id")),
         sa.ForeignKeyConstraint(["campaign_id", "formation_id"], ["formation.campaign_id", "formation.id"], name=op.f("fk_air_mission_formation_id")),
         sa.ForeignKeyConstraint(["campaign_id", "place_id"], ["place.campaign_id", "place.id"], name=op.f("fk_air_mission_place_id")),
+        sa.CheckConstraint("day >= 0 and turn between 1 and 4", name=op.f("ck_air_mission_day")),
+        sa.CheckConstraint("sortie >= 1", name=op.f("ck_air_mission_sortie")),
         sa.CheckConstraint("state in ('tasked', 'flown', 'grounded', 'cancelled')", name=op.f("ck_air_mission_state")),
         sa.CheckConstraint("task in ('strike', 'support', 'supply', 'reconnaissance', 'landing')", name=op.f("ck_air_mission_task")),
     )
@@ -480,6 +512,8 @@ def upgrade():
         sa.UniqueConstraint("campaign_id", "day", "turn", "area", name=op.f("uq_weather_report_day")),
         sa.ForeignKeyConstraint(["campaign_id", "basing_area_id"], ["basing_area.campaign_id", "basing_area.id"], name=op.f("fk_weather_report_basing_area_id")),
         sa.ForeignKeyConstraint(["campaign_id"], ["campaign.id"], name=op.f("fk_weather_report_campaign_id")),
+        sa.CheckConstraint("(area = '') = (basing_area_id is null)", name=op.f("ck_weather_report_area")),
+        sa.CheckConstraint("day >= 0 and turn between 1 and 4", name=op.f("ck_weather_report_day")),
         sa.CheckConstraint("sky IN ('clear', 'cloud', 'bad')", name=op.f("ck_weather_report_sky")),
     )
     op.create_table(
@@ -497,6 +531,8 @@ def upgrade():
         sa.ForeignKeyConstraint(["campaign_id"], ["campaign.id"], name=op.f("fk_objective_campaign_id")),
         sa.ForeignKeyConstraint(["campaign_id", "place_id"], ["place.campaign_id", "place.id"], name=op.f("fk_objective_place_id")),
         sa.ForeignKeyConstraint(["campaign_id", "side_id"], ["side.campaign_id", "side.id"], name=op.f("fk_objective_side_id")),
+        sa.CheckConstraint("day >= 1", name=op.f("ck_objective_day")),
+        sa.CheckConstraint("key <> '' and name <> ''", name=op.f("ck_objective_named")),
         sa.CheckConstraint("points >= 0", name=op.f("ck_objective_points")),
     )
     op.create_table(
@@ -512,6 +548,7 @@ def upgrade():
         sa.ForeignKeyConstraint(["campaign_id"], ["campaign.id"], name=op.f("fk_score_campaign_id")),
         sa.ForeignKeyConstraint(["campaign_id", "objective_id"], ["objective.campaign_id", "objective.id"], name=op.f("fk_score_objective_id")),
         sa.ForeignKeyConstraint(["campaign_id", "side_id"], ["side.campaign_id", "side.id"], name=op.f("fk_score_side_id")),
+        sa.CheckConstraint("day >= 1 and points >= 0", name=op.f("ck_score_day")),
     )
     op.create_table(
         "engineering_task",
@@ -536,10 +573,12 @@ def upgrade():
         sa.ForeignKeyConstraint(["campaign_id", "crossing_id"], ["crossing.campaign_id", "crossing.id"], name=op.f("fk_engineering_task_crossing_id")),
         sa.ForeignKeyConstraint(["campaign_id", "obstacle_id"], ["obstacle.campaign_id", "obstacle.id"], name=op.f("fk_engineering_task_obstacle_id")),
         sa.ForeignKeyConstraint(["campaign_id", "road_id"], ["road.campaign_id", "road.id"], name=op.f("fk_engineering_task_road_id")),
+        sa.CheckConstraint("at_m >= 0", name=op.f("ck_engineering_task_at")),
+        sa.CheckConstraint("begun_day >= 0 and begun_turn between 1 and 4", name=op.f("ck_engineering_task_begun_day")),
         sa.CheckConstraint("kind IN ('block road', 'demolish span', 'prepare demolition', 'blow bridge', 'gap obstacle', 'bridge', 'ferry', 'minefield', 'dig in')", name=op.f("ck_engineering_task_kind")),
         sa.CheckConstraint("load_class IN ('foot and wheeled', 'medium tanks', 'heavy tanks')", name=op.f("ck_engineering_task_load_class")),
         sa.CheckConstraint("state IN ('working', 'done', 'abandoned')", name=op.f("ck_engineering_task_state")),
-        sa.CheckConstraint("turns_done between 0 and turns_needed", name=op.f("ck_engineering_task_turns")),
+        sa.CheckConstraint("turns_needed >= 1 and turns_done between 0 and turns_needed", name=op.f("ck_engineering_task_turns")),
     )
     op.create_table(
         "standing_order",
@@ -563,8 +602,10 @@ def upgrade():
         sa.ForeignKeyConstraint(["campaign_id"], ["campaign.id"], name=op.f("fk_standing_order_campaign_id")),
         sa.ForeignKeyConstraint(["campaign_id", "formation_id"], ["formation.campaign_id", "formation.id"], name=op.f("fk_standing_order_formation_id")),
         sa.ForeignKeyConstraint(["campaign_id", "to_id"], ["place.campaign_id", "place.id"], name=op.f("fk_standing_order_to_id")),
+        sa.CheckConstraint("day >= 0 and turn between 1 and 4", name=op.f("ck_standing_order_day")),
         sa.CheckConstraint("kind in ('hold', 'follow', 'withdraw') or to_id is not null", name=op.f("ck_standing_order_destination")),
         sa.CheckConstraint("kind IN ('hold', 'march', 'attack', 'withdraw', 'follow')", name=op.f("ck_standing_order_kind")),
+        sa.CheckConstraint("key <> ''", name=op.f("ck_standing_order_named")),
         sa.CheckConstraint("(formation_id is null) <> (battalion_id is null)", name=op.f("ck_standing_order_one_subject")),
     )
     op.create_table(
@@ -588,11 +629,17 @@ def upgrade():
         sa.Column("campaign_id", sa.Integer(), autoincrement=False, nullable=False),
         sa.Column("id", sa.Integer(), autoincrement=False, nullable=False),
         sa.PrimaryKeyConstraint("campaign_id", "id", name=op.f("pk_battle")),
+        sa.UniqueConstraint("campaign_id", "code", name=op.f("uq_battle_code")),
         sa.UniqueConstraint("campaign_id", "number", name=op.f("uq_battle_number")),
         sa.ForeignKeyConstraint(["campaign_id", "attacker_id"], ["side.campaign_id", "side.id"], name=op.f("fk_battle_attacker_id")),
         sa.ForeignKeyConstraint(["campaign_id"], ["campaign.id"], name=op.f("fk_battle_campaign_id")),
         sa.ForeignKeyConstraint(["campaign_id", "field_held_by_id"], ["side.campaign_id", "side.id"], name=op.f("fk_battle_field_held_by_id")),
         sa.ForeignKeyConstraint(["campaign_id", "place_id"], ["place.campaign_id", "place.id"], name=op.f("fk_battle_place_id")),
+        sa.CheckConstraint("day >= 0 and turn between 1 and 4", name=op.f("ck_battle_day")),
+        sa.CheckConstraint("name <> '' and code <> ''", name=op.f("ck_battle_named")),
+        sa.CheckConstraint("number >= 1", name=op.f("ck_battle_number")),
+        sa.CheckConstraint("reached_day >= 0 and reached_turn between 1 and 4", name=op.f("ck_battle_reached_day")),
+        sa.CheckConstraint("seconds >= 0", name=op.f("ck_battle_seconds")),
         sa.CheckConstraint("state IN ('proposed', 'planned', 'fighting', 'suspended', 'returned', 'settled', 'ruled', 'cancelled')", name=op.f("ck_battle_state")),
     )
     op.create_table(
@@ -612,11 +659,13 @@ def upgrade():
         sa.Column("id", sa.Integer(), autoincrement=False, nullable=False),
         sa.PrimaryKeyConstraint("campaign_id", "id", name=op.f("pk_battle_unit")),
         sa.UniqueConstraint("campaign_id", "battle_id", "battalion_id", name=op.f("uq_battle_unit_battle_id")),
-        sa.ForeignKeyConstraint(["campaign_id", "battalion_id"], ["battalion.campaign_id", "battalion.id"], name=op.f("fk_battle_unit_battalion_id")),
+        sa.UniqueConstraint("campaign_id", "line", "battle_id", "side_id", name=op.f("uq_battle_unit_line")),
+        sa.ForeignKeyConstraint(["campaign_id", "side_id", "battalion_id"], ["battalion.campaign_id", "battalion.side_id", "battalion.id"], name=op.f("fk_battle_unit_battalion_id")),
         sa.ForeignKeyConstraint(["campaign_id", "battle_id"], ["battle.campaign_id", "battle.id"], name=op.f("fk_battle_unit_battle_id")),
         sa.ForeignKeyConstraint(["campaign_id"], ["campaign.id"], name=op.f("fk_battle_unit_campaign_id")),
-        sa.ForeignKeyConstraint(["campaign_id", "command_id"], ["formation.campaign_id", "formation.id"], name=op.f("fk_battle_unit_command_id")),
+        sa.ForeignKeyConstraint(["campaign_id", "side_id", "command_id"], ["formation.campaign_id", "formation.side_id", "formation.id"], name=op.f("fk_battle_unit_command_id")),
         sa.ForeignKeyConstraint(["campaign_id", "side_id"], ["side.campaign_id", "side.id"], name=op.f("fk_battle_unit_side_id")),
+        sa.CheckConstraint("arrives_day >= 0 and arrives_turn between 1 and 4", name=op.f("ck_battle_unit_arrives_day")),
         sa.CheckConstraint("end_state IN ('fresh', 'spent', 'destroyed', 'captured', 'disbanded')", name=op.f("ck_battle_unit_end_state")),
         sa.CheckConstraint("line >= 1", name=op.f("ck_battle_unit_line")),
         sa.CheckConstraint("role IN ('engaged', 'arrives', 'guns in range')", name=op.f("ck_battle_unit_role")),
@@ -636,6 +685,7 @@ def upgrade():
         sa.ForeignKeyConstraint(["campaign_id", "battle_id"], ["battle.campaign_id", "battle.id"], name=op.f("fk_battle_return_battle_id")),
         sa.ForeignKeyConstraint(["campaign_id"], ["campaign.id"], name=op.f("fk_battle_return_campaign_id")),
         sa.ForeignKeyConstraint(["campaign_id", "side_id"], ["side.campaign_id", "side.id"], name=op.f("fk_battle_return_side_id")),
+        sa.CheckConstraint("session >= 1", name=op.f("ck_battle_return_session")),
     )
     op.create_table(
         "contact",
@@ -661,7 +711,10 @@ def upgrade():
         sa.ForeignKeyConstraint(["campaign_id", "first_id"], ["battalion.campaign_id", "battalion.id"], name=op.f("fk_contact_first_id")),
         sa.ForeignKeyConstraint(["campaign_id", "place_id"], ["place.campaign_id", "place.id"], name=op.f("fk_contact_place_id")),
         sa.ForeignKeyConstraint(["campaign_id", "second_id"], ["battalion.campaign_id", "battalion.id"], name=op.f("fk_contact_second_id")),
+        sa.CheckConstraint("day >= 0 and turn between 1 and 4", name=op.f("ck_contact_day")),
+        sa.CheckConstraint("first_locates or second_locates", name=op.f("ck_contact_located")),
         sa.CheckConstraint("first_id < second_id", name=op.f("ck_contact_ordered")),
+        sa.CheckConstraint("seconds >= 0", name=op.f("ck_contact_seconds")),
         sa.CheckConstraint("state IN ('open', 'battle', 'standoff', 'dismissed', 'closed')", name=op.f("ck_contact_state")),
     )
     op.create_table(
@@ -687,7 +740,9 @@ def upgrade():
         sa.ForeignKeyConstraint(["campaign_id", "place_id"], ["place.campaign_id", "place.id"], name=op.f("fk_sighting_place_id")),
         sa.ForeignKeyConstraint(["campaign_id", "side_id"], ["side.campaign_id", "side.id"], name=op.f("fk_sighting_side_id")),
         sa.CheckConstraint("arm IN ('infantry', 'lorried infantry', 'motor infantry', 'armoured infantry', 'motorcycle', 'cyclist', 'cavalry', 'parachute', 'glider', 'machine gun', 'mortar', 'armour', 'heavy armour', 'armoured car', 'reconnaissance', 'field artillery', 'medium artillery', 'self-propelled artillery', 'rocket', 'anti-tank', 'self-propelled anti-tank', 'anti-aircraft', 'engineer', 'bridging', 'headquarters', 'signals', 'supply', 'medical', 'mixed')", name=op.f("ck_sighting_arm")),
+        sa.CheckConstraint("day >= 0 and turn between 1 and 4", name=op.f("ck_sighting_day")),
         sa.CheckConstraint("mark IN ('team', 'section', 'platoon', 'company', 'battalion', 'regiment', 'brigade', 'division', 'corps', 'army', 'army group')", name=op.f("ck_sighting_mark")),
+        sa.CheckConstraint("seconds >= 0", name=op.f("ck_sighting_seconds")),
     )
     op.create_table(
         "decision",
@@ -707,7 +762,9 @@ def upgrade():
         sa.UniqueConstraint("campaign_id", "number", name=op.f("uq_decision_number")),
         sa.ForeignKeyConstraint(["campaign_id"], ["campaign.id"], name=op.f("fk_decision_campaign_id")),
         sa.ForeignKeyConstraint(["campaign_id", "side_id"], ["side.campaign_id", "side.id"], name=op.f("fk_decision_side_id")),
+        sa.CheckConstraint("day >= 0 and turn between 1 and 4", name=op.f("ck_decision_day")),
         sa.CheckConstraint("kind IN ('recovery', 'amalgamation', 'amalgamation choice', 'air target', 'retreat')", name=op.f("ck_decision_kind")),
+        sa.CheckConstraint("number >= 1", name=op.f("ck_decision_number")),
     )
     op.create_table(
         "supply_report",
@@ -720,6 +777,8 @@ def upgrade():
         sa.PrimaryKeyConstraint("campaign_id", "id", name=op.f("pk_supply_report")),
         sa.UniqueConstraint("campaign_id", "day", "turn", "moment", name=op.f("uq_supply_report_day")),
         sa.ForeignKeyConstraint(["campaign_id"], ["campaign.id"], name=op.f("fk_supply_report_campaign_id")),
+        sa.CheckConstraint("day >= 0 and turn between 1 and 4", name=op.f("ck_supply_report_day")),
+        sa.CheckConstraint("moment in ('day', 'turn')", name=op.f("ck_supply_report_moment")),
     )
     op.create_table(
         "strength_return",
@@ -730,6 +789,7 @@ def upgrade():
         sa.PrimaryKeyConstraint("campaign_id", "id", name=op.f("pk_strength_return")),
         sa.UniqueConstraint("campaign_id", "day", name=op.f("uq_strength_return_day")),
         sa.ForeignKeyConstraint(["campaign_id"], ["campaign.id"], name=op.f("fk_strength_return_campaign_id")),
+        sa.CheckConstraint("day >= 0", name=op.f("ck_strength_return_day")),
     )
     op.create_table(
         "diary_line",
@@ -752,6 +812,9 @@ def upgrade():
         sa.ForeignKeyConstraint(["campaign_id"], ["campaign.id"], name=op.f("fk_diary_line_campaign_id")),
         sa.ForeignKeyConstraint(["campaign_id", "formation_id"], ["formation.campaign_id", "formation.id"], name=op.f("fk_diary_line_formation_id")),
         sa.ForeignKeyConstraint(["campaign_id", "side_id"], ["side.campaign_id", "side.id"], name=op.f("fk_diary_line_side_id")),
+        sa.CheckConstraint("day >= 0 and turn between 1 and 4", name=op.f("ck_diary_line_day")),
+        sa.CheckConstraint("place_in_turn >= 1", name=op.f("ck_diary_line_place_in_turn")),
+        sa.CheckConstraint("seconds >= 0", name=op.f("ck_diary_line_seconds")),
     )
 
 

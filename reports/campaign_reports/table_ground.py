@@ -70,13 +70,13 @@ class Ground:
 
     def cost(self, area: Area) -> float:
         """How much a label here would cover; infinite over another label or outside the frame."""
-        if not self.frame.holds(area) or any(area.overlap(other) > 0.5 for other in self.taken):
-            return float("inf")
         wide = Area(area.x - CLEAR, area.y - CLEAR, area.wide + 2 * CLEAR, area.high + 2 * CLEAR)
-        return sum(1.0 for line in self.lines if _crosses(line, wide))
+        if not self.frame.holds(wide) or any(area.overlap(other) > 0.5 for other in self.taken):
+            return float("inf")
+        return sum(1.0 for line in self.lines if crosses(line, wide))
 
 
-def _crosses(line: tuple[float, float, float, float], area: Area) -> bool:
+def crosses(line: tuple[float, float, float, float], area: Area) -> bool:
     """Does the line run through the area? (Clipping by halves, Liang and Barsky.)"""
     x1, y1, x2, y2 = line
     dx, dy = x2 - x1, y2 - y1
@@ -120,10 +120,15 @@ def _seaward(ground: Ground, line: list[tuple[float, float]]) -> list[tuple[floa
     frame = ground.frame
     if len(line) < 2 or not all(_on_rim(frame, point, 1.5 * ground.scale) for point in (line[0], line[-1])):
         return []
-    dry = [ground.at(place.at) for place in ground.table.places] + [ground.at(point) for road in ground.table.roads for point in road.points]
+    dry = [ground.at(place.at) for place in ground.table.places] + [
+        ground.at(point) for road in ground.table.roads for point in road.points
+    ]
     start, end = (_along_rim(frame, point) for point in (line[-1], line[0]))
     rim = [(0.0, (frame.x, frame.y)), (frame.wide, (frame.x + frame.wide, frame.y))]
-    rim += [(frame.wide + frame.high, (frame.x + frame.wide, frame.y + frame.high)), (2 * frame.wide + frame.high, (frame.x, frame.y + frame.high))]
+    rim += [
+        (frame.wide + frame.high, (frame.x + frame.wide, frame.y + frame.high)),
+        (2 * frame.wide + frame.high, (frame.x, frame.y + frame.high)),
+    ]
     round_ = 2 * (frame.wide + frame.high)
     onward = sorted(((at - start) % round_, corner) for at, corner in rim)
     ahead = [corner for gone, corner in onward if gone < (end - start) % round_]

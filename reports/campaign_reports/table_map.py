@@ -19,7 +19,18 @@ from campaign_reports.branches import BREADTH
 from campaign_reports.page import Paper, Part, Sheet, Side
 from campaign_reports.style import CLOSE_RULE, FAINT, INK, MM, NOTE, WHITE, Colour, accent, grey
 from campaign_reports.symbols import draw, footroom, headroom
-from campaign_reports.table_ground import MARGIN, WEIGHT_ORDER, Area, Ground, draw_areas, draw_feature, draw_grid, draw_road, is_inside
+from campaign_reports.table_ground import (
+    MARGIN,
+    WEIGHT_ORDER,
+    Area,
+    Ground,
+    crosses,
+    draw_areas,
+    draw_feature,
+    draw_grid,
+    draw_road,
+    is_inside,
+)
 from campaign_reports.type import Cut, Setting, fit, width
 
 OPPOSITE = {Edge.NORTH: "upper", Edge.EAST: "right", Edge.SOUTH: "lower", Edge.WEST: "left"}
@@ -48,7 +59,7 @@ def unplaced(table: TableMap, wide: float, high: float) -> list[str]:
 
 
 def draw_table(sheet: Sheet, table: TableMap, x: float, y: float, wide: float, high: float, *, names: float = 7.0) -> list[str]:
-    """Draws the table; returns the places whose names found no room, as ``1 Fort Capuzzo``: they bear that number."""
+    """Draws the table; returns the places whose names found no room, as ``(1) Fort Capuzzo``: they bear that number."""
     across, down = table_size(table, wide, high)
     ground = Ground(sheet, table, Area(x + (wide - across) / 2, y + MARGIN, across, down))
     sheet.box(ground.frame.x, ground.frame.y, across, down, fill=WHITE)
@@ -67,8 +78,9 @@ def draw_table(sheet: Sheet, table: TableMap, x: float, y: float, wide: float, h
     _draw_entries(ground)
     _draw_marks(ground)
     _draw_north(ground)
+    _draw_place_names(ground, names)
     _draw_units(ground)
-    _draw_names(ground, names)
+    _draw_other_names(ground)
     return ground.listed
 
 
@@ -153,7 +165,7 @@ def _draw_north(ground: Ground) -> None:
 def _label_spots(x: float, y: float, wide: float, high: float, clear: float) -> list[Area]:
     """Right first, then left, the corners, above, below; then the same a little farther, and farther still."""
     spots = []
-    for out in (0.0, 4.0, 9.0, 15.0, 22.0, 30.0):
+    for out in (0.0, 4.0, 9.0, 15.0, 22.0):
         near = clear + out
         spots += [
             Area(x + near, y - high / 2, wide, high), Area(x - near - wide, y - high / 2, wide, high),
@@ -170,16 +182,21 @@ def _best_spot(ground: Ground, spots: list[Area], line_cost: float = 1000) -> Ar
     return spots[place] if cost < float("inf") else None
 
 
-def _draw_names(ground: Ground, size: float) -> None:
-    """Names of places, then of features and of the ground, on white."""
+def _draw_place_names(ground: Ground, size: float) -> None:
+    """Names of places where they cover no road; one that finds no such spot is numbered and listed."""
     most = ground.frame.wide * 0.42
     for place in ground.table.places:
         x, y = ground.at(place.at)
         if not _put(ground, x, y, fit(place.name, most, size, Cut.SEMIBOLD, 2), 3.4, INK):
-            ground.listed.append(f"{len(ground.listed) + 1} {place.name}")
-            number = fit(str(len(ground.listed)), most, 6.5, Cut.BOLD)
+            ground.listed.append(f"({len(ground.listed) + 1}) {place.name}")
+            number = fit(f"({len(ground.listed)})", most, 6.5, Cut.BOLD)
             if not _put(ground, x, y, number, 3.2, INK):
                 ground.sheet.text(x, y - 3.2, number.lines[0], number.size, number.cut, INK, Side.MIDDLE)
+
+
+def _draw_other_names(ground: Ground) -> None:
+    """Names of crossings and features, and what the ground is like."""
+    most = ground.frame.wide * 0.42
     for crossing in ground.table.crossings:
         if crossing.name:
             _put(ground, *ground.at(crossing.at), fit(crossing.name, most, 6.5, Cut.ITALIC, 2), 3.4, FAINT)
@@ -235,7 +252,7 @@ def _put(ground: Ground, x: float, y: float, label: Setting, clear: float, colou
     """Writes a label near a point if a spot is free."""
     high = label.pitch * len(label.lines)
     area = _best_spot(ground, _label_spots(x, y, label.width + 1, high, clear))
-    if area is None or (ground.cost(area) and len(label.lines[0]) > 2):
+    if area is None or (ground.cost(area) and len(label.lines[0]) > 4):
         return False
     near = (min(max(x, area.x), area.x + area.wide), min(max(y, area.y), area.y + area.high))
     if hypot(near[0] - x, near[1] - y) > 8:
@@ -294,8 +311,14 @@ def _draw_tray(ground: Ground, spot: tuple[float, float], units: list[TableUnit]
         for reach in range(12, 140, 8)
         for step in range(16)
     ]
-    area = _best_spot(ground, places) or places[0]
-    near = (min(max(x, area.x), area.x + wide), min(max(y, area.y), area.y + high))
+    barred = [taken for taken in ground.taken if not taken.overlap(Area(x - 3, y - 3, 6, 6))]
+
+    def cost(step: int) -> float:
+        leader = (x, y, *_nearest(places[step], x, y))
+        return ground.cost(places[step]) * 250 + step + 40 * sum(crosses(leader, other) for other in barred)
+
+    area = places[min(range(len(places)), key=cost)]
+    near = _nearest(area, x, y)
     ground.sheet.line(x, y, *near, 0.5, grey(35))
     ground.sheet.box(area.x, area.y, wide, high, 0.4, accent(units[0].accent), WHITE)
     at = area.x + 1
@@ -305,6 +328,11 @@ def _draw_tray(ground: Ground, spot: tuple[float, float], units: list[TableUnit]
         at += pitch
     ground.taken.append(area)
     ground.lines.append((x, y, *near))
+
+
+def _nearest(area: Area, x: float, y: float) -> tuple[float, float]:
+    """The point of an area that is nearest to (x, y)."""
+    return min(max(x, area.x), area.x + area.wide), min(max(y, area.y), area.y + area.high)
 
 
 def draw_scale(sheet: Sheet, table: TableMap, x: float, y: float, wide: float, high: float) -> None:

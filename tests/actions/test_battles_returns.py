@@ -104,8 +104,9 @@ def test_a_turn_after_the_campaign_is_over_is_refused(tiny: Store) -> None:
     for turn in (1, 4):
         record(tiny, filed("alba", ending="suspended", turn=turn), filed("brenn", ending="suspended", turn=turn))
     assert (battle(tiny)["row"].reached_day, battle(tiny)["row"].reached_turn) == (2, 4)
-    with pytest.raises(BadInput, match=r"turn 3\.1 is after the campaign's last turn 2\.4"):
+    with pytest.raises(BadFile, match=r"the Alban and Brennish returns of battle 1 .* have 2 faults") as refused:
         record(tiny, filed("alba", turn=1), filed("brenn", turn=1))
+    assert refused.value.faults[0] == "Alban return: turn 3.1 is after the campaign's last turn 2.4: correct the turn"
 
 
 def test_two_returns_that_differ_are_listed_before_anything_is_written(tiny: Store) -> None:
@@ -187,7 +188,7 @@ def test_a_destroyed_battalion_that_was_attached_goes_back_to_its_own(tiny: Stor
     do(tiny, Attach("1st Hussars", "2nd Brigade"))
     meet(tiny)
     lines = settled(tiny, destroyed("1st Hussars"), field="alba")
-    assert "1st Hussars goes back to 1st Brigade" in lines
+    assert "1st Hussars is on the roll of 1st Brigade again" in lines
     assert unit(tiny, "1st Hussars").present_id == unit(tiny, "1st Hussars").organic_id
 
 

@@ -2,7 +2,7 @@
 
     python -m tests.benchmarks.bench_odds
 
-The floor of the odds is a million samples of the same exchange drawn with NumPy-free Python's own random numbers, one
+The floor of the odds is a million samples of the same exchange drawn with plain Python's own random numbers, one
 number a die: what an estimate good to a thousandth costs. The floor of a fight is its dice alone, thrown as the fight threw them.
 """
 
@@ -11,6 +11,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from time import perf_counter
 
 from campaign.rules.brevity import chains, odds, spoken
@@ -116,8 +117,8 @@ def report_odds() -> None:
     for waves, defenders in (((3,), 2), ((3, 3), 3), ((4, 4, 4), 6)):
         plan = Assault(tuple((Body(infantry_, count),) for count in waves), (Body(infantry_, defenders, Works.DUG_IN),), 4)
         print(
-            f"exact odds of an assault of {'+'.join(map(str, waves))} on {defenders}: {best(lambda: chains.assault(plan, DEFAULTS), 2) * 1000:.1f} ms"
-        )  # noqa: B023
+            f"exact odds of an assault of {'+'.join(map(str, waves))} on {defenders}: {best(partial(chains.assault, plan, DEFAULTS), 2) * 1000:.1f} ms"
+        )
 
 
 def report_fights() -> None:

@@ -164,6 +164,47 @@ def test_a_wrong_answer_is_asked_again(met: Path) -> None:
     assert done.exit_code == 1, "and the input ended before the form did"
 
 
+def test_a_wrong_place_is_asked_again_at_its_own_line(met: Path) -> None:
+    done = typed(met, "battle", "record", "1", "--side", "Alba", keys="spent at Zanzibar\nspent at Cross\noff by edge Z\n\n")
+    assert "'Zanzibar' is no place of this campaign" in done.stderr
+    assert "'off by edge Z': this table has the edges" in done.stderr
+    assert done.output.count("1  1st Rifles:") == 2
+
+
+@pytest.mark.parametrize("word", ["alba", "Alba", "Alban", "ALBAN"])
+def test_a_side_is_named_by_key_name_or_adjective(met: Path, tmp_path: Path, word: str) -> None:
+    filed = from_file(tmp_path, word, "1st Rifles: {ticks: spent, ended at: Cross}", field=word)
+    done = typed(met, "battle", "record", "1", filed, "--yes")
+    assert done.exit_code == 0, done.output
+    assert "1st Rifles: fresh -> spent" in done.output
+
+
+def test_the_same_return_twice_is_named(met: Path, tmp_path: Path) -> None:
+    filed = from_file(tmp_path, "alba", "1st Rifles: spent", field="mars")
+    assert (
+        typed(met, "battle", "record", "1", filed, filed, "--yes").stderr
+        == "Error: the Alban return is given twice; give one for each side\n"
+    )
+
+
+def test_the_faults_of_a_file_and_against_the_battle_come_at_once(met: Path, tmp_path: Path) -> None:
+    filed = from_file(tmp_path, "alba", "1st Rifles: tired\n  2nd Rifles: spent", field="mars")
+    done = typed(met, "battle", "record", "1", filed, "--yes")
+    assert "'tired' is no box of a line" in done.stderr
+    assert "'2nd Rifles' was not in this battle" in done.stderr
+    assert "'mars' cannot hold the field" in done.stderr
+    assert done.stderr.splitlines()[-1] == f"Error: {filed}: 3 faults; nothing is recorded"
+
+
+def test_none_is_open_though_battles_were_fought(met: Path) -> None:
+    asked = typed(met, "battle", "rule", "1", "--text", "x", keys="n\n")
+    assert "This is what it will do:" in asked.output
+    assert "Nothing was recorded." in asked.output
+    assert typed(met, "battle", "rule", "1", "--text", "x", "--yes").exit_code == 0
+    assert typed(met, "battle", "list", "--open").output == "No battle is open; 1 is over (campaign battle list).\n"
+    assert "Warning" not in typed(met, "battle", "show", "1").output
+
+
 def test_a_side_that_is_not_there(met: Path) -> None:
     done = typed(met, "battle", "record", "1", "--side", "Ruritania")
     assert done.stderr == "Error: 'Ruritania' takes no part in battle 1; write alba or brenn\n"
@@ -199,7 +240,19 @@ def test_answers_of_the_foot() -> None:
 # the umpire's word ---------------------------------------------------------------------------------------------------------
 def test_rule_adjust_and_dismiss(met: Path) -> None:
     ruled = typed(
-        met, "battle", "rule", "1", "--text", "They ran.", "--held", "Alban", "--state", "I/9=destroyed", "--place", "1st Rifles=Ashford"
+        met,
+        "battle",
+        "rule",
+        "1",
+        "--text",
+        "They ran.",
+        "--held",
+        "Alban",
+        "--state",
+        "I/9=destroyed",
+        "--place",
+        "1st Rifles=Ashford",
+        "--yes",
     )
     assert ruled.exit_code == 0, ruled.output
     assert "I/9: fresh -> destroyed" in ruled.output

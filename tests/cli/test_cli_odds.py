@@ -141,6 +141,10 @@ def test_a_table_gives_the_reasons_and_the_per_cent() -> None:
         (("fire", "--attackers", "infantry", "--rule", "cas.dash_plus_on=on"), "cas.dash_plus_one"),
         (("assault", "--attackers", "13 infantry", "--defenders", "infantry"), "name 1 to 12 battalions"),
         (("assault", "--attackers", "infantry", "--defenders", "infantry", "--guns", "field guns", "--guns", "field guns"), "2 groups of guns"),
+        (
+            ("assault", "--attackers", "6 infantry, 6 medium tanks", "--defenders", "4 infantry, 4 field guns, 4 light tanks"),
+            "too many to be exact: name fewer kinds",
+        ),
         (("assault", "--attackers", "pinned infantry", "--defenders", "infantry"), "neither pinned nor resting"),
     ],
 )  # fmt: skip

@@ -54,9 +54,27 @@ def test_a_tree_has_guides_and_keeps_what_stands_on_the_right() -> None:
     assert lines[0] == "Corps" + "fresh".rjust(75)
     assert lines[1] == "├─ Division"
     assert lines[2].startswith("│  └─ a name")
-    assert lines[2].endswith("…  spent")
+    assert lines[2].endswith("  spent")
     assert len(lines[2]) == 80
-    assert lines[3] == "└─ Brigade"
+    assert max(map(len, lines)) == 80
+    assert " ".join(" ".join(lines[2:-1]).replace("│", "").replace("└─", "").replace("spent", "").split()) == leaf.text.strip(), "whole"
+    assert lines[-1] == "└─ Brigade"
+
+
+def test_a_name_too_long_for_its_line_is_written_short() -> None:
+    leaf = show.Branch("Troop of 5 Battery, 2/2nd Australian Anti-Tank Regiment " * 2, aside="40 men", short="Tp 2/2 A-Tk")
+    assert printed(lambda: show.tree([leaf])) == ["Tp 2/2 A-Tk" + "40 men".rjust(69)]
+
+
+def test_a_heading_and_a_receipt_wrap() -> None:
+    assert max(map(len, printed(lambda: show.heading("Orders of a commander of a force " * 5)))) <= 80
+
+
+def test_a_table_too_wide_gives_room_from_its_widest_column_and_keeps_words_and_indents() -> None:
+    lines = printed(lambda: show.table(("Unit", "What stands"), [("  2nd Battalion of a regiment " + "x" * 20, "attack " * 20)]))
+    assert max(map(len, lines)) <= 80
+    assert all(line.startswith("  ") for line in lines[2:])
+    assert sum(line.count("attack") for line in lines) == 20
 
 
 def test_pairs_stand_in_columns_and_leave_out_what_is_not_there() -> None:

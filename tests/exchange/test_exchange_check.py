@@ -80,6 +80,14 @@ ONE_FAULT = {
     "one space too many": ("    home edges: [west_gate]", "     home edges: [west_gate]", "     home edges: [west_gate]", "indent it like"),
     "one space too many at the first": ('  east_gate: {at', '   east_gate: {at', "   east_gate: {at", "indent it like"),
     "one space too many at a dash": ("        - command: 2nd", "         - command: 2nd", "         - command: 2nd", "indent it like"),
+    "an escaped control character": ("title: The crossroads", 'title: "The \\x1b[31mcrossroads\\0"', "title:", "cannot be printed (U+001B)"),
+    "a control character in a key": ("  ann: {name", '  "an\\x07n": {name', "{name: Ann", "cannot be printed (U+0007)"),
+    "a name of two lines": ("battalion: Second Battalion", 'battalion: "Second\\nBattalion"', '"Second', "more than one line"),
+    "an empty title": ("title: The crossroads", 'title: ""', "title:", "it is needed"),
+    "an empty name": ("{name: Ann,", '{name: "",', 'name: ""', "it is needed"),
+    "two commanders of one formation": ("  bob:", "  cid: {formation: blue_division}\n  bob:", "  cid:", "has a commander already"),
+    "dug in before it arrives": ("{battalion: Motors, ", "{battalion: Motors, dug in: 1, ", "Motors", "has not dug in yet"),
+    "fresh without men": ("strength: {men: 700}", "strength: {men: 0}", "battalion: Second Battalion", "without a man"),
     "nested too deeply": ("days: 2", "days: " + "[" * 60 + "]" * 60, "days: [", "nested more than 40 deep"),
 }  # fmt: skip
 
@@ -100,6 +108,17 @@ def test_one_mistake_is_one_fault_at_its_line(tmp_path: Path, name: str) -> None
     assert words in lines[0]
     assert report.errors[0].spot.line == line_of(text, marker), lines
     assert not report.is_sound
+
+
+def test_more_men_than_the_establishment_is_a_warning(tmp_path: Path) -> None:
+    report = check_text(tmp_path, spoilt(("strength: {men: 700}", "strength: {men: 900}")))
+    assert report.errors == ()
+    assert ["900 men, more than the 740" in fault.text for fault in report.warnings] == [True]
+
+
+def test_notes_may_have_many_lines(tmp_path: Path) -> None:
+    report = check_text(tmp_path, spoilt(("days: 2\n", 'days: 2\nnotes: "one\\n\\ntwo"\n')))
+    assert report.errors == ()
 
 
 def test_a_formation_that_stands_nowhere_is_told_once_for_each_battalion(tmp_path: Path) -> None:

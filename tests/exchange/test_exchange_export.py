@@ -183,7 +183,7 @@ FAULTS: list[tuple[Callable[[Any], None], str]] = [
     (put("journal.1.summary", "nothing"), "entry 2 of the record was altered"),
     (put("journal.1.images", []), "entry 2 of the record was altered"),
     (put("journal.0.images", 5), "entry 1 of the record was altered"),
-    (put("journal.2.kind", "undo"), "entry 3 of the record was altered"),
+    (put("journal.2.actor", "nobody"), "entry 3 of the record was altered"),
     (put("ledger.head", "0" * 64), "the chain of hashes does not close"),
     (put("ledger.next_id", 3), "the ledger would give the id 3 next"),
     (put("digest", "0" * 64), "do not have the digest"),

@@ -99,5 +99,6 @@ def test_all_slips_are_told_at_once(tmp_path: Path) -> None:
 
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
-    with pytest.raises(BadFile, match="cannot be read"):
+    with pytest.raises(BadFile, match="has 1 fault; nothing is recorded") as refused:
         read_return(tmp_path / "none.yaml")
+    assert "cannot be read" in refused.value.faults[0]

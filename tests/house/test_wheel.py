@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 HOUSE = Path(__file__).resolve().parents[2]
-SHIPPED = ("pyproject.toml", "README.md", "LICENSE", "campaign", "reports", "migrations", "orbats")
+SHIPPED = ("pyproject.toml", "setup.py", "README.md", "LICENSE", "campaign", "reports", "migrations", "orbats")
 
 pytestmark = pytest.mark.house
 
@@ -59,6 +59,24 @@ def test_the_wheel_holds_what_the_folders_hold(wheel: Path) -> None:
     )
     assert sorted(expected - there) == [], "missing: list the package or its files in pyproject.toml [tool.setuptools]"
     assert sorted(there - expected) == []
+
+
+def test_a_file_deleted_since_the_last_build_is_not_in_the_next(tmp_path: Path) -> None:
+    """``pip install .`` leaves build/lib behind."""
+    for name in SHIPPED:
+        copy = shutil.copytree if (HOUSE / name).is_dir() else shutil.copy
+        copy(HOUSE / name, tmp_path / name)
+    gone = tmp_path / "campaign" / "gone.py"
+    gone.write_text("", encoding="utf-8")
+    held = []
+    for folder in ("first", "second"):
+        built = f"from setuptools.build_meta import build_wheel; build_wheel({folder!r})"
+        (tmp_path / folder).mkdir()
+        subprocess.run([sys.executable, "-c", built], cwd=tmp_path, check=True, capture_output=True)
+        held.append("campaign/gone.py" in zipfile.ZipFile(next((tmp_path / folder).glob("*.whl"))).namelist())
+        gone.unlink(missing_ok=True)
+    assert held == [True, False]
+    assert (tmp_path / "build" / "lib").is_dir(), "nothing was left behind, so nothing is proved"
 
 
 def test_nothing_else_is_dropped_into_site_packages(wheel: Path) -> None:

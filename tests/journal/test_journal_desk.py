@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Callable
 
 import pytest
@@ -266,6 +267,21 @@ def test_a_delete_hidden_in_a_select_is_refused(pg_copy: Callable[[str], str]) -
 def test_bulk_methods_are_refused(any_tiny: Store) -> None:
     with pytest.raises(StoreError, match="past the journal"), by_hand(any_tiny) as desk:
         desk.bulk_insert_mappings(Setting.__mapper__, [{"campaign_id": 1, "id": 9999, "key": "x", "value": 1}])
+
+
+def test_the_drivers_own_cursor_writes_nothing_to_a_file(tiny: Store) -> None:
+    """Past SQLAlchemy's events SQLite itself refuses, between flushes as well as before and after one."""
+    with by_hand(tiny) as desk:
+        raw = desk.connection().connection.driver_connection
+        assert raw is not None
+        with pytest.raises(sqlite3.OperationalError, match="readonly"):
+            raw.execute("update battalion set men = 1")
+        desk.rows(Battalion)[0].men = 599
+        desk.flush()
+        with pytest.raises(sqlite3.OperationalError, match="readonly"):
+            raw.cursor().execute("delete from diary_line")
+    with reading(tiny) as desk:
+        assert [b.men for b in desk.rows(Battalion)].count(599) == 1
 
 
 def test_driver_sql_is_refused(any_tiny: Store) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from campaign.actions.adjustments import Adjust
 from campaign.actions.interruptions import CancelBattle
-from campaign.actions.orders import GiveOrder
+from campaign.actions.orders import GiveOrder, JoinCommand
 from campaign.actions.returns import RecordReturn
 from campaign.errors import NotAllowed, NotFound, Refused
 from campaign.journal import reading
@@ -23,6 +23,8 @@ from campaign.terms.state import BattleState, OrderKind, Posture, State
 from campaign.terms.viewer import UMPIRE, Viewer
 from campaign.views.battles import BattleView
 from campaign.views.packet import BattlePacket, TurnMark
+from campaign.views.papers import Fact
+from campaign.views.symbol import Frame
 from tests.clash import ROAD, battle, do, meet, order, stand
 from tests.tiny import battalion, by_hand, named
 
@@ -100,7 +102,8 @@ def test_the_table_has_its_roads_lettered_and_the_place_fought_for_marked(tiny: 
     assert [(e.letter, e.edge, e.inch) for e in table.entries] == [("A", "East", 20), ("B", "West", 20)]
     assert [(p.name, p.at, p.is_objective) for p in table.places] == [("Birch Cross", (52, 20), True)], "6.5 km from the west edge"
     assert table.units == ()
-    assert {unit.label for unit in found.umpire.table.units} == {"A1", "A2", "B1"}
+    stood = {(unit.label, unit.symbol.frame) for unit in found.umpire.table.units}
+    assert stood == {("1", Frame.OWN), ("2", Frame.OWN), ("1", Frame.ENEMY)}, "told apart by the frame"
 
 
 def test_orders_arrivals_and_the_turn_track(tiny: Store) -> None:
@@ -108,14 +111,35 @@ def test_orders_arrivals_and_the_turn_track(tiny: Store) -> None:
     meet(tiny)
     sheet = packet(tiny).sides[0].sheet
     facts = {fact.label: fact.text for fact in sheet.orders}
-    assert facts["Aim A"] == "Take the cross-roads."
-    assert facts["Limit A"] == "End of turn 3."
+    assert facts["Aim"].endswith("Take the cross-roads.")
+    assert facts["Limit"].endswith("End of turn 3.")
     assert [(a.lines, a.when, a.where) for a in sheet.arrivals] == [("Line 2", "from turn 3", "B West 20 in.")]
     assert [(c.turn, c.mark, c.note) for c in sheet.track[:3]] == [
         (1, TurnMark.PLAYED, ""), (2, TurnMark.CURRENT, "this battle begins"), (3, TurnMark.COMING, "line 2 arrives"),
     ]  # fmt: skip
     assert sheet.role == "You attack"
     assert packet(tiny).sides[1].sheet.role == "You hold"
+
+
+@pytest.mark.rule("OB-INIT-04")
+def test_the_corps_commander_is_printed_with_the_command_he_is_with(tiny: Store) -> None:
+    meet(tiny)
+    leader = next(fact.text for fact in packet(tiny).sides[0].sheet.orders if fact.label == "Corps cdr")
+    assert leader.endswith(": with no command, no +1.")
+    with reading(tiny) as desk:
+        (general,) = [c for c in desk.rows(Commander) if desk.get(Formation, c.formation_id).level is Level.CORPS and c.name in leader]
+    do(tiny, JoinCommand(general.name, "1st Brigade"))
+    sheet = packet(tiny).sides[0].sheet
+    assert Fact("Corps cdr", f"{general.name}: with 1st Brigade, +1 initiative and readiness.") in sheet.orders
+    assert sheet.commands[0].bonus == "+2"
+
+
+def test_the_deployment_map_shows_own_units_only(tiny: Store) -> None:
+    meet(tiny)
+    ours, theirs = packet(tiny).sides
+    assert [unit.label for unit in ours.start] == ["1", "2"]
+    assert [unit.label for unit in theirs.start] == ["1"]
+    assert "Lines 1 2 start where the symbols stand." in ours.hidden[0]
 
 
 def test_only_the_umpire_has_the_umpire_s_sheet(tiny: Store) -> None:
@@ -180,13 +204,9 @@ def test_of_the_enemy_a_side_reads_who_is_seen_on_this_table_and_no_arrival(tiny
     """umpire 1.13: I/9 is engaged and seen; II/9 and the guns were seen, too, but are not on the table."""
     with by_hand(tiny) as desk:
         battalion(
-            desk,
-            "Guns of the 9th",
-            named(desk, Formation, "9th Regiment"),
-            piece=Piece.GUN_HOWITZER,
-            calibre_mm=88,
-            arm=Arm.FIELD_ARTILLERY,
-        )
+            desk, "Guns of the 9th", named(desk, Formation, "9th Regiment"), piece=Piece.GUN_HOWITZER, calibre_mm=88, arm=Arm.FIELD_ARTILLERY,
+            place_id=named(desk, Place, "Coldbrook").id,
+        )  # fmt: skip
         stand(desk, "Guns of the 9th", road=ROAD, metres=7000)
         order(desk, "II/9", OrderKind.MARCH, "Birch Cross")
     meet(tiny)
@@ -223,7 +243,10 @@ def test_while_a_battle_is_on_nobody_is_named_and_afterwards_those_who_took_part
 def test_guns_off_the_table_are_measured_to_the_table_and_not_to_the_enemy(tiny: Store) -> None:
     """A table of 96 in. or 12 km, laid around the fight: the guns stand 9 km from the enemy and so many inches from its edge."""
     with by_hand(tiny) as desk:
-        battalion(desk, "Our guns", named(desk, Formation, "1st Brigade"), piece=Piece.GUN_HOWITZER, calibre_mm=88, arm=Arm.FIELD_ARTILLERY)
+        battalion(
+            desk, "Our guns", named(desk, Formation, "1st Brigade"), piece=Piece.GUN_HOWITZER, calibre_mm=88, arm=Arm.FIELD_ARTILLERY,
+            place_id=named(desk, Place, "Ashford").id,
+        )  # fmt: skip
         stand(desk, "Our guns", road="ashford-birch_cross", metres=1000)
     meet(tiny)
     (guns,) = packet(tiny).sides[0].sheet.guns
@@ -233,8 +256,9 @@ def test_guns_off_the_table_are_measured_to_the_table_and_not_to_the_enemy(tiny:
 
 def test_the_other_side_s_papers_are_refused(tiny: Store) -> None:
     meet(tiny)
+    brenn = viewer(tiny, "brenn")
     with reading(tiny) as desk, pytest.raises(NotAllowed, match="the Alban papers of battle 1 are for that side and the umpire"):
-        side_papers(desk, viewer(tiny, "brenn"), "1", named(desk, Side, "alba"))
+        side_papers(desk, brenn, "1", named(desk, Side, "alba"))
     with reading(tiny) as desk:
         assert [papers.reader for papers in side_papers(desk, UMPIRE, "1", named(desk, Side, "alba"))] == ["alba"]
 
@@ -250,4 +274,6 @@ def test_the_umpire_is_warned_of_a_lopsided_game(tiny: Store) -> None:
     meet(tiny)
     assert shown(tiny, UMPIRE).warnings == ()
     do(tiny, Adjust("I/9", "worn out", state="spent"))
-    assert shown(tiny, UMPIRE).warnings == ("0 against 2 stands: merge it with a neighbour, resolve it or rule it",)
+    assert shown(tiny, UMPIRE).warnings == (
+        "Alba 2 against Brenn 0 stands by the strength that counts in combat: merge it with a neighbour, resolve it or rule it",
+    )

@@ -53,7 +53,11 @@ def begun(founded: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The same when its first battle waits."""
     path = Path(shutil.copyfile(founded, tmp_path_factory.mktemp("begun") / "brevity.db"))
     store = open_store(path, write=True)
-    commit(store, None, Next("battle", auto=True), source=Seeded("1941"), actor="test")
+    for _ in range(6):
+        with reading(store) as desk:
+            if desk.clock.phase is Phase.BATTLES:
+                break
+        commit(store, None, Next("battle"), source=Seeded("1941"), actor="test")
     store.close()
     return path
 

@@ -205,7 +205,8 @@ def test_the_order_form_shows_what_stands_and_stops_at_another_commanders_force(
         "22:00",
     )
     assert [(row.name, row.depth, row.standing) for row in form.rows] == [
-        ("1st Brigade", 0, "attack Birch Cross"), ("1st Rifles", 1, ""), ("2nd Rifles", 1, ""), ("1st Hussars", 1, ""),
+        ("1st Brigade", 0, "attack Birch Cross"), ("1st Rifles", 1, "as above"), ("2nd Rifles", 1, "as above"),
+        ("1st Hussars", 1, "as above"),
     ]  # fmt: skip
     assert form.rows[1].position == "Ashford, in action, spent"
     assert [(row.name, row.depth) for row in above.rows] == [("I Corps", 0), ("1st Division", 1), ("1st Brigade", 2), ("2nd Brigade", 2)]

@@ -365,7 +365,7 @@ def brevity_sitrep() -> Sitrep:
             SupplyLine("Corps", "Western Desert Force", True, "Buq Buq, coast road 37 km"), SupplyLine("Division", "Gott's force", True, "Halfaya Pass 5 km, Bir Wair 11 km", "Guns near Point 191 can fire on the pass by day."),
             SupplyLine("Command", "22nd Guards Brigade Group", False, "", "Point 206 is 6 km from Bir Wair: route cut, cause unknown."),
         ),
-        "Well supplied on 15 May",
+        "Well supplied on 15 May", "as traced 15 May, 10:00-16:00",
         (Fact("Tonight", "clear, moon from 23:40"), Fact("16 May", "clear, hot; dust after 11:00")), "First light 05:10, sunset 19:35.",
         (Fact("7 Armd Bde", "near Hafid Ridge, cut off from its lorries"), Fact("Coast column", "at the foot of Halfaya"), Fact("274 Sqn", "two patrols over Capuzzo at dawn"), Fact("Gott", "asks leave to withdraw you")),
         "", brevity_order_form(),
@@ -705,7 +705,7 @@ def worst_sitrep() -> Sitrep:
         worst_head("Situation report"), (LONG + " ") * 5, tuple(Event("23:59", f"{name} {CYRILLIC} {LONG}", i % 2 == 0) for i, name in enumerate(names)), lines, lines[:2],
         tuple(SightedEnemy(enemy(Arm.ARMOUR, B), name, CYRILLIC, LONG, POLISH, i * 7) for i, name in enumerate(names)),
         tuple(OwedDecision(f"{name} {CYRILLIC}", f"campaign orders --for {POLISH}") for name in names[:8]),
-        tuple(SupplyLine("Command", name, i % 2 == 0, CYRILLIC, LONG) for i, name in enumerate(names[:9])), LONG, (Fact(LONG, CYRILLIC), Fact("16 May", LONG * 4)), CYRILLIC,
+        tuple(SupplyLine("Command", name, i % 2 == 0, CYRILLIC, LONG) for i, name in enumerate(names[:9])), LONG, LONG, (Fact(LONG, CYRILLIC), Fact("16 May", LONG * 4)), CYRILLIC,
         tuple(Fact(name, LONG) for name in names[:9]), "Lorem ipsum dolor sit amet. " * 700, worst_order_form(),
     )  # fmt: skip
 

@@ -10,9 +10,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from campaign.rules.brevity.battle import Resolution, resolve
-from campaign.rules.brevity.doctrine import Advance, Plain, Regrouping, Stance, View
+from campaign.rules.brevity.doctrine import Advance, Regrouping, Stance, View
 from campaign.rules.brevity.field import Brigade, Conditions, Model
 from campaign.rules.brevity.ground import Ground, Spot
+from campaign.rules.brevity.plain_doctrine import Plain
 from campaign.rules.force import Command, Force, Unit
 from campaign.rules.rulebook import Rulebook
 from campaign.rules.settings import DEFAULTS
@@ -71,6 +72,7 @@ class Told(Plain):
     order: list[int] = field(default_factory=list)
     challengers: list[int] = field(default_factory=list)
     company_stays: bool = False
+    smoke: list[tuple[str, Spot]] = field(default_factory=list)
 
     def breaks_off(self, view: View) -> str:
         return ""
@@ -96,6 +98,12 @@ class Told(Plain):
         wanted = waiting.pop(0) if waiting else {}
         models = {model.name: model for model in brigade.in_play}
         return tuple(_advance(models[name], what) for name, what in wanted.items() if name in models)
+
+    def screens(self, view: View, makers: Sequence[Model]) -> tuple[tuple[Model, Spot], ...]:
+        named = {model.name: model for model in makers}
+        laid = [(named[name], at) for name, at in self.smoke if name in named]
+        self.smoke = [(name, at) for name, at in self.smoke if name not in named]
+        return tuple(laid)
 
     def pulls_back(self, view: View, company: Model) -> Spot | None:
         return None if self.company_stays else super().pulls_back(view, company)

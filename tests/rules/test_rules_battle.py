@@ -9,17 +9,22 @@ from typing import Any
 import pytest
 
 from campaign.errors import BadDice, BadInput, DiceWanted, Refused
+from campaign.rules.brevity import chains
 from campaign.rules.brevity.battle import resolve
-from campaign.rules.brevity.doctrine import Plain, Regrouping, Stance, View
-from campaign.rules.brevity.field import Brigade, Conditions
+from campaign.rules.brevity.chains import Assault, Body
+from campaign.rules.brevity.doctrine import Regrouping, Stance, View
+from campaign.rules.brevity.field import AirSupport, Brigade, Conditions
+from campaign.rules.brevity.fire import Works
 from campaign.rules.brevity.ground import Ground, Patch, Spot
+from campaign.rules.brevity.plain_doctrine import Plain
+from campaign.rules.brevity.stands import stands_of
 from campaign.rules.dice import Asked, Scripted, Seeded, Tape
 from campaign.rules.force import Arrival
 from campaign.rules.rulebook import Rulebook
 from campaign.rules.settings import DEFAULTS
-from campaign.terms.forces import CombatClass, HitRow, Nationality, Size
+from campaign.terms.forces import CombatClass, Engineers, HitRow, Nationality, Size, Weapon
 from campaign.terms.ground import Cover
-from campaign.terms.state import Light, Posture, Role, State, Support
+from campaign.terms.state import Light, Posture, Role, Sky, State, Support
 from campaign.terms.time import Moment
 from tests.rules.fighting import FAR, NEAR, Faces, Told, battalion, battery, fight, force, told
 from tests.rules.forces import tanks
@@ -178,7 +183,7 @@ def test_who_neither_moves_nor_is_declared_neither_fires_nor_is_fired_on() -> No
     assert [line.split(":")[0] for line in told(declared.report, " on ")] == ["Their fire", "Fire"]
 
 
-@pytest.mark.rule("OB-FIRE-02", "OB-FIRE-03", "OB-FIRE-06", "OB-HIT-01", "OB-AMB-023")
+@pytest.mark.rule("OB-FIRE-01", "OB-FIRE-02", "OB-FIRE-03", "OB-FIRE-06", "OB-HIT-01", "OB-AMB-023")
 def test_everybody_engages_everybody_in_reach_once() -> None:
     near = force(NEAR, battalion(NEAR, 11, "N1"), battalion(NEAR, 11, "N2"))
     far = force(FAR, battalion(FAR, 21, "F1"), battalion(FAR, 21, "F2"), battalion(FAR, 21, "F3"))
@@ -420,6 +425,87 @@ def test_who_moves_leaves_his_trenches() -> None:
     assert [unit.dug_in for unit in seen.units if unit.name == "F"] == [False]
 
 
+# Smoke --------------------------------------------------------------------------------------------------------------------
+@pytest.mark.rule("OB-SMOKE-02", "OB-SMOKE-03", "OB-SMOKE-04", "OB-WC-100")
+def test_guns_lay_smoke_instead_of_firing_and_it_ends_when_they_may_fire_again() -> None:
+    near = force(NEAR, battalion(NEAR, 11, "N"), battery(NEAR, 11, "NGuns"))
+    far = force(FAR, battalion(FAR, 21, "F"))
+    spots = {"N": (40, 30), "NGuns": (40, 4), "F": (40, 38)}
+    moves = {11: [{"N": Spot(40, 34)}, {"N": None}]}
+    does = Told(moves=moves, smoke=[("NGuns", Spot(40, 36))])
+    seen = fight(near, far, spots, near_does=does, dice=Faces({READY: [6, 1]}))
+    assert told(seen.report, "NGuns lays a smoke screen.")
+    fires = told(seen.report, "Their fire: F on N")
+    assert "in smoke" in fires[0] and "in smoke" not in fires[1]
+    guns_fired = [n for n, line in enumerate(seen.report) if "NGuns on F" in line]
+    assert guns_fired and guns_fired[0] > next(n for n, line in enumerate(seen.report) if line.startswith("Move 2"))
+
+
+@pytest.mark.rule("OB-SMOKE-01", "OB-AMB-118", "OB-AMB-129")
+def test_engineers_lay_smoke_around_themselves_only() -> None:
+    sappers = battalion(FAR, 21, "Sappers", engineers=Engineers.SPECIALIST, weapon=Weapon.ENGINEERS, direct_in=4)
+    near, far = force(NEAR, battalion(NEAR, 11, "N")), force(FAR, battalion(FAR, 21, "F"), sappers)
+    spots = {"N": (40, 30), "F": (40, 40), "Sappers": (40, 37)}
+
+    def moves() -> Told:
+        return Told(moves={11: [{"N": Spot(40, 33)}]})
+
+    smoke = fight(near, far, spots, near_does=moves(), far_does=Told(smoke=[("Sappers", Spot(40, 37))]))
+    assert told(smoke.report, "Sappers lays a smoke screen.")
+    # behind the smoke at 7 inches the defenders are not located any more, nor do they see through it
+    assert told(smoke.report, "N on F") == told(smoke.report, "F on N") == told(smoke.report, "Sappers on N") == []
+    assert "in smoke" in told(smoke.report, "N on Sappers")[0]
+    with pytest.raises(Refused, match="engineers lay smoke centred on themselves"):
+        fight(near, far, spots, near_does=moves(), far_does=Told(smoke=[("Sappers", Spot(40, 36))]))
+
+
+# In the air ---------------------------------------------------------------------------------------------------------------
+@pytest.mark.rule("OB-AIR-05", "OB-AIR-09", "OB-AMB-104")
+def test_a_controllers_aircraft_act_as_artillery_once_a_turn() -> None:
+    near, far = force(NEAR, battalion(NEAR, 11, "N")), force(FAR, battalion(FAR, 21, "F1"), battalion(FAR, 21, "F2"))
+    spots = {"N": (40, 10), "F1": (40, 40), "F2": (43, 40)}
+    typhoons = AirSupport("Typhoons", 0, Weapon.GROUND_ATTACK, command=11)
+    dice = Faces({READY: [6, 1], "air target": [4]})
+    seen = fight(near, far, spots, air=(typhoons,), dice=dice)
+    struck = [line for line in told(seen.report, "ground attack aircraft") if line.startswith("Artillery")]
+    assert [line.split(": ")[1] for line in struck] == ["ground attack aircraft 1 on F1", "ground attack aircraft 1 on F2"]
+    assert "+1 aircraft" in struck[0] and "not located" in struck[0]
+    night = fight(near, far, spots, air=(typhoons,), nights=(True,), lights=(Light.DARKNESS,))
+    assert told(night.report, "aircraft") == []
+    defending = fight(
+        near, far, {**spots, "N": (40, 28)}, air=(AirSupport("Stukas", 1, Weapon.GROUND_ATTACK, command=21),), dice=Faces({"air target": [2]}),
+        near_does=Told(moves={11: [{"N": Spot(40, 33)}]}),
+    )  # fmt: skip
+    assert told(defending.report, "Their artillery: ground attack aircraft 1 on N")
+
+
+@pytest.mark.rule("OB-AIR-03", "OB-AIR-04", "OB-AIR-06", "OB-AIR-07", "OB-AIR-08", "OB-AMB-101", "OB-AMB-102")
+def test_a_strike_on_a_place_comes_before_the_first_move_and_may_go_astray() -> None:
+    near = force(NEAR, battalion(NEAR, 11, "N1"), battalion(NEAR, 11, "N2"))
+    far = force(FAR, battalion(FAR, 21, "F"))
+    spots = {"N1": (40, 10), "N2": (42, 12), "F": (40, 60)}
+    bombers = AirSupport("Wellingtons", 0, Weapon.MEDIUM_BOMBER, at=Spot(41, 60), turn=2)
+    seen = fight(near, far, spots, air=(bombers,), dice=Faces({"air target": [2]}), turns=2)
+    turn = seen.report.index("Turn 2, day.")
+    assert seen.report[turn + 1].startswith("  From the air: medium bomber aircraft 1 on F")
+    astray = fight(near, far, spots, air=(replace(bombers, turn=1),), dice=Faces({"air target": [1]}))
+    assert told(astray.report, "Wellingtons: 1, the opponent picks the target: N1.")
+    assert [line.split(" on ")[1].split(":")[0] for line in told(astray.report, "From the air")] == ["N1", "N2"]
+    cloud = fight(near, far, spots, air=(replace(bombers, turn=1),), skies=(Sky.CLOUD,))
+    assert told(cloud.report, "Wellingtons does not fly: cloud: no medium bombers (OB-WX-03).")
+
+
+@pytest.mark.rule("OB-AIR-11", "OB-AIR-12")
+def test_heavy_bombers_leave_ground_that_is_slow_to_cross() -> None:
+    near, far = force(NEAR, battalion(NEAR, 11, "N")), force(FAR, battalion(FAR, 21, "F"))
+    for as_medium, y in ((False, 18), (True, 26)):
+        bombers = AirSupport("Fortresses", 0, Weapon.HEAVY_BOMBER, at=Spot(40, 18), as_medium=as_medium)
+        seen = fight(
+            near, far, {"N": (40, 2), "F": (60, 60)}, air=(bombers,), dice=Faces({"air target": [2]}), near_does=Told(moves={11: [{"N": Spot(40, 60)}]})
+        )  # fmt: skip
+        assert seen.units[0].at == Spot(40, y)
+
+
 # The end ------------------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("OB-WIN-01")
 def test_the_plain_doctrine_breaks_off_when_half_are_spent() -> None:
@@ -462,10 +548,37 @@ def test_a_large_battalion_is_lost_only_with_both_its_stands() -> None:
 
 
 def test_reinforcements_come_in_their_turn() -> None:
-    late = battalion(NEAR, 11, "Late", role=Role.ARRIVES, arrival=Arrival(Moment(1, 2)))
+    late = battalion(NEAR, 11, "Late", role=Role.ARRIVES, arrival=Arrival(Moment(1, 3)))
     seen = fight(force(NEAR, battalion(NEAR, 11, "N"), late), force(FAR, battalion(FAR, 21, "F")), {}, turns=2)
     turn = seen.report.index("Turn 2, day.")
     assert seen.report.index("  Late arrives.") > turn
+
+
+# Fights agree with the odds -----------------------------------------------------------------------------------------------
+@pytest.mark.rule("OB-SEQ-10", "OB-SEQ-11", "OB-FIRE-07", "OB-WC-065", "OB-WC-066")
+def test_fought_assaults_agree_with_the_exact_odds() -> None:
+    near = force(NEAR, *(battalion(NEAR, 11, f"N{n}") for n in range(3)))
+    far = force(FAR, *(battalion(FAR, 21, f"F{n}", dug_in_turns=1) for n in range(2)))
+    spots = {"N0": (39, 35), "N1": (40, 35), "N2": (41, 35), "F0": (40, 38), "F1": (40, 38)}
+    (stand,) = stands_of(near.units[0], DEFAULTS)
+    exact = chains.assault(Assault(((Body(stand, 3),),), (Body(stand, 2, Works.DUG_IN),), 4, watched=False), DEFAULTS)
+    fights = 900
+    spent = lost = unharmed_attackers = fit = 0
+    for seed in range(fights):
+        dice = Tape(Seeded(f"assault {seed}"), Moment(1, 2))
+        seen = fight(near, far, spots, near_does=Told(moves={11: [dict.fromkeys(("N0", "N1", "N2"))]}), dice=dice)
+        end = states(seen)
+        spent += sum(end[name] is State.SPENT for name in ("F0", "F1"))
+        lost += sum(end[name] is State.DESTROYED for name in ("F0", "F1"))
+        unharmed_attackers += sum(line.endswith("no effect.") for line in told(seen.report, "Their fire"))
+        fit += sum(end[name] is State.FRESH for name in ("N0", "N1", "N2"))
+    for seen_often, chance, trials in (
+        (spent, exact.defenders[0].each.spent, 2 * fights), (lost, exact.defenders[0].each.lost, 2 * fights),
+        (unharmed_attackers, exact.attackers[0].each.none, 3 * fights), (fit, exact.attackers[0].each.none + exact.attackers[0].each.pinned, 3 * fights),
+    ):  # fmt: skip
+        expected = float(chance) * trials
+        # two results a fight are not independent: allow for the variance of both together
+        assert (seen_often - expected) ** 2 / (expected * (1 - float(chance))) < 2 * 10.83, (seen_often, expected)
 
 
 # Dice and laws ------------------------------------------------------------------------------------------------------------

@@ -55,7 +55,7 @@ def at(ident: int, x: int, y: int, *units: int, seconds: int = 0) -> Meeting:
 def test_contacts_of_one_table_are_one_battle() -> None:
     """Umpire 1.4: Brevity's table is 5 x 12 km."""
     (one,) = group([at(1, 0, 0), at(2, 12_000, 5_000)], BREVITY)
-    assert (one.centre, one.oversized, one.units) == ((6_000, 2_500), False, (1, -1, 2, -2))
+    assert (one.centre, one.fits(BREVITY), one.units) == ((6_000, 2_500), True, (1, -1, 2, -2))
     assert len(group([at(1, 0, 0), at(2, 12_000, 5_001)], BREVITY)) == 2
     assert len(group([at(1, 0, 0), at(2, 5_000, 12_000)], BREVITY)) == 1, "a table can be turned"
     assert len(group([at(1, 0, 0), at(2, 1_300, 900)], SYSTEMS["brigade"].table)) == 1
@@ -63,11 +63,23 @@ def test_contacts_of_one_table_are_one_battle() -> None:
 
 
 def test_a_unit_fights_in_one_battle_only() -> None:
+    near = [at(1, 0, 0, 1, 2), at(2, 9_000, 0, 3, 4), at(3, 6_000, 0, 2, 3)]
+    assert [cluster.units for cluster in group(near, BREVITY)] == [(1, 2, 3, 4)]
     (one,) = group([at(1, 0, 0, 7, 20), at(2, 13_000, 0, 7, 21)], BREVITY)
-    assert one.oversized
-    assert one.units == (7, 20, 21)
-    chain = [at(1, 0, 0, 1, 2), at(2, 9_000, 0, 3, 4), at(3, 18_000, 0, 2, 3)]
-    assert [cluster.units for cluster in group(chain, BREVITY)] == [(1, 2, 3, 4)]
+    assert one.units == (7, 20), "who stands 13 km away is on no table with unit 7, which fights already"
+
+
+def test_a_chain_of_contacts_longer_than_a_table_is_several_battles() -> None:
+    """Umpire 1.4. Six units in a row, 4 km apart, each in contact with the next."""
+    spots = {unit: (4_000 * unit, 0) for unit in range(6)}
+    chain = [Meeting(n, n, 4_000 * n + 2_000, 0, (n, n + 1), (spots[n], spots[n + 1])) for n in range(5)]
+    assert [cluster.units for cluster in group(chain, BREVITY)] == [(0, 1, 2, 3), (4, 5)]
+
+
+def test_it_counts_where_the_units_stand_not_where_they_met() -> None:
+    first = Meeting(1, 0, 5_000, 0, (1, 2), ((0, 0), (5_000, 0)))
+    second = Meeting(2, 0, 9_000, 0, (3, 4), ((8_000, 0), (14_000, 0)))
+    assert [cluster.units for cluster in group([first, second], BREVITY)] == [(1, 2), (3, 4)], "14 km from end to end"
 
 
 def test_the_first_contact_of_the_turn_comes_first() -> None:
@@ -83,14 +95,15 @@ def test_the_first_contact_of_the_turn_comes_first() -> None:
     ),
     st.sampled_from([one.table for one in SYSTEMS.values()]),
 )
-def test_every_contact_is_in_one_battle_and_every_unit_too(rows: list[tuple[int, int, int, int, int]], table: TableSize) -> None:
+def test_every_unit_is_in_one_battle_and_every_battle_fits_on_a_table(rows: list[tuple[int, int, int, int, int]], table: TableSize) -> None:
     meetings = [Meeting(n, seconds, x, y, (ours, theirs)) for n, (x, y, ours, theirs, seconds) in enumerate(rows)]
     clusters = group(meetings, table)
-    assert sorted(m.id for cluster in clusters for m in cluster.meetings) == [m.id for m in meetings]
     seats = [unit for cluster in clusters for unit in cluster.units]
     assert len(seats) == len(set(seats))
-    for cluster in clusters:
-        assert cluster.oversized or table.holds(cluster.east_m - cluster.west_m, cluster.north_m - cluster.south_m)
+    fought = {meeting.id for cluster in clusters for meeting in cluster.meetings}
+    assert all(cluster.fits(table) for cluster in clusters)
+    assert all(set(meeting.units) & set(seats) for meeting in meetings), "who is in no battle has met somebody who is"
+    assert all(meeting.id in fought or set(meeting.units) & set(seats) for meeting in meetings)
     assert group(reversed(meetings), table) == clusters
 
 
@@ -135,10 +148,11 @@ def test_a_battle_holds_the_clock(reached: Moment | None, state: BattleState, no
     assert holds_clock(BEGAN, reached, state, now, phase) is waits
 
 
-def test_a_lopsided_game_is_warned_of() -> None:
-    assert lopsided(Fraction(2), Fraction(9)) == "2 against 9 stands: merge it with a neighbour, resolve it or rule it"
-    assert lopsided(Fraction(3, 2), Fraction(9)).startswith("1.5 against 9 stands")
-    assert lopsided(Fraction(3), Fraction(9)) == ""
+def test_a_lopsided_game_is_warned_of_with_the_sides_as_given() -> None:
+    ways = "stands by the strength that counts in combat: merge it with a neighbour, resolve it or rule it"
+    assert lopsided({"Axis": Fraction(2), "Allied": Fraction(9)}) == f"Axis 2 against Allied 9 {ways}"
+    assert lopsided({"Allied": Fraction(9), "Axis": Fraction(3, 2)}) == f"Allied 9 against Axis 1.5 {ways}"
+    assert lopsided({"Axis": Fraction(3), "Allied": Fraction(9)}) == ""
 
 
 # After the battle -----------------------------------------------------------------------------------------------------

@@ -255,7 +255,7 @@ def test_with_nobody_left_to_see_there_is_no_die() -> None:
     assert alone.defenders[0].each.none - watched.defenders[0].each.none == gone * F(1, 2)
 
 
-def test_counting_one_side_gives_the_same_as_following_both() -> None:
+def test_following_body_by_body_gives_the_same_as_all_at_once() -> None:
     infantry, tanks = KINDS["infantry"], replace(KINDS["medium tanks"], halves=1)
     for watched in (True, False):
         plan = Assault(((Body(infantry, 2), Body(tanks, 1)), (Body(infantry, 1),)), (Body(infantry, 2, Works.DUG_IN),), 4, watched=watched)

@@ -8,6 +8,7 @@ import pytest
 
 from campaign.rules.brevity import sheet
 from campaign.rules.brevity.quick_reference import CasualtyLine, TableRow
+from campaign.rules.force import Strength
 from campaign.rules.rulebook import Rulebook
 from campaign.rules.settings import DEFAULTS
 from campaign.rules.tabletop import tabletop
@@ -176,3 +177,18 @@ def test_a_mortar_unit_uses_its_own_words() -> None:
     assert made.commands[0].lines[0].casualty_row == "Mtr"
     assert "mortars" in " ".join(made.legend)
     assert any("Flame" in row.label for row in made.casualties[0].rows)
+
+
+@pytest.mark.parametrize(
+    ("equipment", "vehicles", "guns", "printed"),
+    [
+        ("24 Matilda II", (20, 24), (0, 0), "20 of 24 × Matilda II"),
+        ("24 25-pdr", (60, 60), (18, 24), "18 of 24 × 25-pdr"),
+        ("10 Pz II, 30 Pz III", (36, 40), (0, 0), "10 × Pz II, 30 × Pz III, 36 of 40 vehicles left"),
+        ("30-50 tanks", (20, 40), (0, 0), "30-50 tanks"),
+    ],
+)
+def test_equipment_is_what_is_left(equipment: str, vehicles: tuple[int, int], guns: tuple[int, int], printed: str) -> None:
+    unit = tanks(equipment=equipment, strength=Strength(300, vehicles[0], guns[0]), establishment=Strength(300, vehicles[1], guns[1]))
+    (line,) = (line for strip in sheet.sheet(force(unit), AXIS, DEFAULTS, night=False, light=Light.DAY).commands for line in strip.lines)
+    assert line.note.split(", of ")[0] == printed

@@ -15,14 +15,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from campaign.errors import BadInput
+from campaign.rules.brevity import airstrikes
 from campaign.rules.brevity import command as commands
-from campaign.rules.brevity.doctrine import PLAIN, Doctrine, Stance, View
-from campaign.rules.brevity.field import Brigade, Conditions, Field, Model, UnitEnd, deploy, ends
+from campaign.rules.brevity.deployment import deploy, ends
+from campaign.rules.brevity.doctrine import Doctrine, Player, Stance, View
+from campaign.rules.brevity.field import Brigade, Conditions, Field, Model, UnitEnd
 from campaign.rules.brevity.fire_control import seen_by
 from campaign.rules.brevity.moves import Move
 from campaign.rules.brevity.muster import is_headquarters
+from campaign.rules.brevity.plain_doctrine import PLAIN
 from campaign.rules.brevity.report import Report
-from campaign.rules.brevity.shooting import Player
 from campaign.rules.dice import Dice
 from campaign.rules.force import Force
 from campaign.rules.rulebook import Rulebook
@@ -65,7 +67,7 @@ def resolve(
         if not any(unit.state.is_in_play for unit in force.units):
             raise BadInput(f"{force.side_name} brings nobody to the fight")
     players = (Player(orders[0], doctrines[0]), Player(orders[1], doctrines[1]))
-    return _Fight(deploy(force_a, force_b, conditions, book), players, dice).run(turns)
+    return _Fight(deploy(force_a, force_b, conditions, book, start=dice.moment), players, dice).run(turns)
 
 
 class _Fight:
@@ -108,6 +110,7 @@ class _Fight:
         for side in (0, 1):
             for brigade in self.on.brigades[side].values():
                 brigade.officer = bool(brigade.in_play)
+        airstrikes.scheduled(self.on, self.players, self.dice, self.report)
         side = self._first()
         for _ in range(MOST_MOVES_A_TURN):
             if self._ended():

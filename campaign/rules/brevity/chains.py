@@ -21,6 +21,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from math import comb, prod
 
 from campaign.errors import BadInput
 from campaign.rules.brevity.attack import Attack, prepare
@@ -35,6 +36,8 @@ from campaign.terms.state import Light, Posture, Sky
 
 MOST_IN_A_CHAIN = 12
 """Battalions a side: more are more dice than the strength table has."""
+MOST_STATES = 60_000
+"""Cases, over all bodies, that a chain may have at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,21 +105,27 @@ class AssaultOdds:
 
 def assault(plan: Assault, book: Rulebook) -> AssaultOdds:
     """Exact odds of an assault, wave by wave. Raises BadInput for one without attackers or defenders, or too large to be exact."""
-    _check(plan)
     support = any(body.posture is Posture.SUPPORT for body in (*plan.defenders, *(body for wave in plan.waves for body in wave)))
-    if support or not plan.watched:
+    together = support or not plan.watched
+    _check(plan, together=together)
+    if together:
         both = _Chain(plan, book).run()
         return AssaultOdds(both.odds_of(0), both.odds_of(1), tuple(both.fit_to_fire), *both.ends())
-    # only how many are fit touches the other side: work each side out in full while the other is only counted
-    theirs, ours = _Chain(plan, book, counted=0).run(), _Chain(plan, book, counted=1).run()
-    return AssaultOdds(ours.odds_of(0), theirs.odds_of(1), tuple(theirs.fit_to_fire), *theirs.ends())
+    # only how many are fit touches anybody else: follow the defenders in full, then the attackers body by body
+    theirs = _Chain(plan, book, followed=(1, None)).run()
+    ours = tuple(_Chain(plan, book, followed=(0, n)).run().odds_of(0)[n] for n in range(len(theirs.sides[0])))
+    return AssaultOdds(ours, theirs.odds_of(1), tuple(theirs.fit_to_fire), *theirs.ends())
 
 
-def _check(plan: Assault) -> None:
+def _check(plan: Assault, *, together: bool) -> None:
     for who, bodies in (("attackers", [body for wave in plan.waves for body in wave]), ("defenders", list(plan.defenders))):
         count = sum(body.count for body in bodies)
         if not 1 <= count <= MOST_IN_A_CHAIN or any(body.count < 1 for body in bodies):
             raise BadInput(f"an assault with {count} {who}: name 1 to {MOST_IN_A_CHAIN} battalions on each side")
+    attacking = [body.count for wave in plan.waves for body in wave]
+    states = prod(comb(body.count + 3, 3) for body in plan.defenders) * prod(comb(n + 3, 3) if together else n + 1 for n in attacking)
+    if states > MOST_STATES:
+        raise BadInput(f"an assault of so many different battalions has {states:,} cases, too many to be exact: name fewer kinds")
     if not all(plan.waves):
         raise BadInput("a wave without a battalion: each wave has at least one (OB-WAVE-02)")
 
@@ -124,9 +133,9 @@ def _check(plan: Assault) -> None:
 class _Chain:
     """One assault being worked out: its bodies, and the chances of every state they can be in."""
 
-    def __init__(self, plan: Assault, book: Rulebook, *, counted: int | None = None) -> None:
-        """``counted``: the side of which only the number of fit battalions is kept."""
-        self.plan, self.book, self.counted = plan, book, counted
+    def __init__(self, plan: Assault, book: Rulebook, *, followed: tuple[int, int | None] | None = None) -> None:
+        """``followed``: the side, and which of its bodies (None: all), followed in full; of the others only the fit are counted."""
+        self.plan, self.book, self.followed = plan, book, followed
         defenders, shelled = _apart(plan.defenders, plan.shelled)
         first, shelled_back = _apart(plan.waves[0], plan.shelled_back)
         self.waves = [tuple(replace(body, moving=True) for body in wave) for wave in (first, *plan.waves[1:])]
@@ -201,14 +210,15 @@ class _Chain:
     def _advance(self, side: int, effect: Effect) -> None:
         after: dict[State, int] = {}
         for state, chance in self.states.items():
-            for tallies, then in moved(state, side, effect):
-                kept = (
-                    tuple((fit, pinned + spent + gone, 0, 0) for fit, pinned, spent, gone in tallies) if side == self.counted else tallies
-                )
-                new = (kept, state[1]) if side == 0 else (state[0], kept)
+            for tallies, then in moved(state, side, effect, self._counts):
+                new = (tallies, state[1]) if side == 0 else (state[0], tallies)
                 after[new] = after.get(new, 0) + chance * then
         self.states = after
         self.whole = sum(after.values())
+
+    def _counts(self, side: int, n: int) -> bool:
+        """Is this body only counted?"""
+        return self.followed is not None and (side != self.followed[0] or self.followed[1] not in (None, n))
 
     # Who stands how -------------------------------------------------------------------------------------------------------
     def _mark(self, side: int, n: int, *, sheltered: bool, spent: bool) -> Mark:

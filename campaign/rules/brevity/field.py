@@ -8,23 +8,39 @@ ends(field) -> tuple[UnitEnd, ...]               what becomes of the battalions:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 
+from campaign.rules.brevity import tables
 from campaign.rules.brevity.fire import Works
-from campaign.rules.brevity.ground import Ground, Spot, distance
-from campaign.rules.brevity.muster import is_headquarters, models
-from campaign.rules.brevity.stands import Stand, stands_of
+from campaign.rules.brevity.ground import Ground, Spot, distance, locates
+from campaign.rules.brevity.smoke import Screen, hides
+from campaign.rules.brevity.stands import Stand
 from campaign.rules.force import Command, Force, Unit
 from campaign.rules.rulebook import Rulebook
-from campaign.terms.state import Light, Posture, Role, Sky, State
+from campaign.terms.forces import Weapon
+from campaign.terms.state import Light, Posture, Sky, State
 
 CELL = 12
 """Inches of a square in which neighbours are looked up: the farthest that anybody sees."""
-ABREAST = 8
-"""Inches between neighbours of a default deployment."""
-GUNS_BEHIND = 16
-HQ_BEHIND = 20
+
+
+@dataclass(frozen=True, slots=True)
+class AirSupport:
+    """Aircraft for a fight: with a forward air controller (``command``), or on a place ``at`` named for a ``turn`` beforehand.
+
+    ``side`` is 0 for the first force. ``as_medium``: heavy bombers that leave no craters (OB-AIR-12).
+    """
+
+    name: str
+    side: int
+    weapon: Weapon
+    count: int = 1
+    command: int | None = None
+    at: Spot | None = None
+    turn: int = 1
+    as_medium: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +60,7 @@ class Conditions:
     apart_in: int = 24
     fortified: frozenset[int] = frozenset()
     in_supply: frozenset[int] | None = None
+    air: tuple[AirSupport, ...] = ()
 
     def night(self, turn: int) -> bool:
         """Is this turn, from 1, a night turn?"""
@@ -62,6 +79,7 @@ class Conditions:
 class Model:
     """One stand on the table. ``side`` is 0 for the first force; ``facing`` 1 towards the far edge, -1 towards the near one.
 
+    ``screening``: lays smoke instead of firing.
     ``acting``: moved or declared in this move, so that it may fire and be fired on. ``path``: the points of its move.
     """
 
@@ -82,6 +100,7 @@ class Model:
     moved: bool = False
     counter_battery: bool = False
     fired: bool = False
+    screening: bool = False
     strip: int = 0
     path: tuple[Spot, ...] = ()
     arrives: int = 0
@@ -118,6 +137,22 @@ class Brigade:
         return [model for model in self.models if model.in_play and not model.arrives]
 
 
+@dataclass(frozen=True, slots=True)
+class UnitEnd:
+    """What the fight leaves of a battalion. ``surrounded``: it was when destroyed; ``at`` where its (first) stand stood last."""
+
+    unit: int
+    side: int
+    name: str
+    before: State
+    after: State
+    surrounded: bool
+    resting: bool
+    dug_in: bool
+    command: int
+    at: Spot
+
+
 class Field:
     """Both sides on the table. ``turn`` counts from 1."""
 
@@ -126,6 +161,12 @@ class Field:
         self.turn = 1
         self.models: tuple[list[Model], list[Model]] = ([], [])
         self.brigades: tuple[dict[int, Brigade], dict[int, Brigade]] = ({}, {})
+        self.artillery: tuple[list[Model], list[Model]] = ([], [])
+        self.screens: list[tuple[Model, Screen]] = []
+        """Smoke, and whoever laid it."""
+        self.flown: set[tuple[str, int]] = set()
+        self.stirred: list[Model] = []
+        """Who moved, was declared or was pinned in the running move."""
         self._cells: tuple[dict[tuple[int, int], list[Model]], dict[tuple[int, int], list[Model]]] = ({}, {})
 
     @property
@@ -143,9 +184,27 @@ class Field:
         """Is the running turn a night turn?"""
         return self.conditions.night(self.turn)
 
+    def smoke_between(self, observer: Spot, target: Spot) -> bool:
+        """Is the target in smoke or behind it (OB-SMOKE-03)?"""
+        return any(hides(screen, observer, target) for _, screen in self.screens)
+
+    def in_smoke(self, spot: Spot) -> bool:
+        """Does a point lie in smoke?"""
+        return any(screen.holds(spot) for _, screen in self.screens)
+
+    def sees(self, observer: Spot, target: Spot) -> bool:
+        """Does a battalion here locate an enemy there, smoke and all (OB-LOC-02..04)?"""
+        if not locates(self.ground, self.light, self.sky, observer, target, self.book):
+            return False
+        return distance(observer, target) <= tables.LOCATION_POOR or not (self.screens and self.smoke_between(observer, target))
+
     def own(self, side: int) -> Iterator[Model]:
         """Models of a side on the table."""
         return (model for model in self.models[side] if model.in_play and not model.arrives)
+
+    def guns(self, side: int) -> Iterator[Model]:
+        """Artillery of a side on the table."""
+        return (model for model in self.artillery[side] if model.in_play and not model.arrives)
 
     def put(self, model: Model, spot: Spot) -> None:
         """Set a model down."""
@@ -176,6 +235,24 @@ class Field:
         ]
         return sorted(found, key=lambda model: (model.unit.id, model.stand.key)) if len(found) > 1 else found
 
+    def nearest(self, side: int, spot: Spot, wanted: Callable[[Model], bool]) -> Model | None:
+        """The nearest model of a side that is wanted, of equals the first of its force; searched outwards in rings of squares."""
+        column, row = spot.x // CELL, spot.y // CELL
+        cells = self._cells[side]
+        best: tuple[int, int, str] | None = None
+        found: Model | None = None
+        rings = max(self.ground.width_in, self.ground.depth_in) // CELL + 2 if cells else 0
+        for ring in range(rings):
+            if best is not None and best[0] <= (ring - 1) * CELL:
+                break
+            for square in _ring(column, row, ring):
+                for model in cells.get(square, ()):
+                    if wanted(model):
+                        key = (distance(model.spot, spot), model.unit.id, model.stand.key)
+                        if best is None or key < best:
+                            best, found = key, model
+        return found
+
     def home_y(self, side: int) -> int:
         """The side's own edge."""
         return 0 if side == 0 else self.ground.depth_in
@@ -185,107 +262,12 @@ class Field:
         return 1 if side == 0 else -1
 
 
-# Deployment ---------------------------------------------------------------------------------------------------------------
-def deploy(force_a: Force, force_b: Force, conditions: Conditions, book: Rulebook) -> Field:
-    """Both forces on the table: where ``spots`` say, else command beside command, guns and headquarters behind."""
-    on = Field(conditions.ground, conditions, book, (force_a, force_b))
-    for side, force in enumerate((force_a, force_b)):
-        fallback = iter(_places(force, side, conditions))
-        by_command = force.by_command()
-        for command in force.commands:
-            brigade = Brigade(command, side, [])
-            on.brigades[side][command.id] = brigade
-            for unit in by_command.get(command.id, ()):
-                for model in _models(unit, side, conditions, book, fallback):
-                    brigade.models.append(model)
-                    on.models[side].append(model)
-                    if model.in_play and not model.arrives:
-                        on.put(model, model.spot)
-    return on
-
-
-def _models(unit: Unit, side: int, conditions: Conditions, book: Rulebook, fallback: Iterator[Spot]) -> Iterator[Model]:
-    ground = conditions.ground
-    works = Works.FORTIFIED if unit.id in conditions.fortified else Works.DUG_IN if unit.dug_in_turns else Works.NONE
-    for n, stand in enumerate(stands_of(unit, book)):
-        spot = next(fallback)
-        if unit.id in conditions.spots:
-            given = conditions.spots[unit.id]
-            spot = ground.within(Spot(given.x + 4 * n, given.y))
-        if unit.role is Role.GUNS_IN_RANGE or unit.role is Role.ARRIVES:
-            spot = Spot(spot.x, 0 if side == 0 else ground.depth_in)
-        behind = unit.is_artillery or is_headquarters(unit)
-        posture = Posture.SUPPORT if behind and unit.is_artillery else Posture.RESERVE if unit.resting else unit.posture
-        yield Model(
-            stand, unit, unit.command, side, spot, 1 if side == 0 else -1, works, posture, unit.state is State.SPENT,
-            unit.supports if unit.supports is not None else unit.command, resting=unit.resting, hidden=unit.hidden,
-            strip=ground.side_strip(spot), arrives=_arrives(unit), gone=None if unit.state.is_in_play else unit.state,
-        )  # fmt: skip
-
-
-def _arrives(unit: Unit) -> int:
-    """The turn of the fight, from 2, in which a unit on its way comes onto the table; 0: it is there."""
-    return max(2, unit.arrival.moment.turn) if unit.role is Role.ARRIVES and unit.arrival is not None else 0
-
-
-def _places(force: Force, side: int, conditions: Conditions) -> Iterator[Spot]:
-    """Places for every stand in order: fighting battalions in ranks behind the line, guns and headquarters farther back."""
-    ground = conditions.ground
-    forward = 1 if side == 0 else -1
-    line = ground.depth_in // 2 - forward * (conditions.apart_in // 2)
-    abreast = max(1, (ground.width_in - 4 * ABREAST) // ABREAST)
-    count = max(1, sum(1 for unit in force.units if not (unit.is_artillery or is_headquarters(unit))))
-    wide = min(abreast, count)
-    left = (ground.width_in - (wide - 1) * ABREAST) // 2
-    by_command = force.by_command()
-    front = back = 0
-    for command in force.commands:
-        for unit in by_command.get(command.id, ()):
-            behind = unit.is_artillery or is_headquarters(unit)
-            for _ in range(models(unit)):
-                place, depth = (back, HQ_BEHIND if is_headquarters(unit) else GUNS_BEHIND) if behind else (front, 0)
-                rank, file = divmod(place, wide)
-                yield ground.within(Spot(left + file * ABREAST, line - forward * (depth + rank * ABREAST)))
-                front, back = (front, back + 1) if behind else (front + 1, back)
-    while True:
-        yield ground.within(Spot(left, line - forward * GUNS_BEHIND))
-
-
-# The end ------------------------------------------------------------------------------------------------------------------
-@dataclass(frozen=True, slots=True)
-class UnitEnd:
-    """What the fight leaves of a battalion. ``surrounded``: it was when destroyed; ``at`` where its (first) stand stood last."""
-
-    unit: int
-    side: int
-    name: str
-    before: State
-    after: State
-    surrounded: bool
-    resting: bool
-    dug_in: bool
-    command: int
-    at: Spot
-
-
-def ends(on: Field) -> tuple[UnitEnd, ...]:
-    """Battalions in the order of the forces. Of several stands all must be gone for it to be; one gone or spent leaves it spent."""
-    by_unit: dict[int, list[Model]] = {}
-    for model in (*on.models[0], *on.models[1]):
-        by_unit.setdefault(model.unit.id, []).append(model)
-    return tuple(_end(by_unit[unit.id]) for force in on.forces for unit in force.units if unit.id in by_unit)
-
-
-def _end(stands: list[Model]) -> UnitEnd:
-    first = next((model for model in stands if model.in_play), stands[0])
-    return UnitEnd(
-        first.unit.id, first.side, first.unit.name, first.unit.state, _state(stands), any(model.gone is State.CAPTURED for model in stands),
-        first.resting, first.works is Works.DUG_IN, first.command, first.spot,
+@lru_cache(maxsize=4096)
+def _ring(column: int, row: int, ring: int) -> tuple[tuple[int, int], ...]:
+    """The squares at this many steps from a square."""
+    if ring == 0:
+        return ((column, row),)
+    across, deep = range(column - ring, column + ring + 1), range(row - ring + 1, row + ring)
+    return (
+        *((x, row - ring) for x in across), *((x, row + ring) for x in across), *((column - ring, y) for y in deep), *((column + ring, y) for y in deep),
     )  # fmt: skip
-
-
-def _state(stands: list[Model]) -> State:
-    if all(not model.in_play for model in stands):
-        lost = [model.gone for model in stands if model.gone is not None]
-        return State.CAPTURED if all(state is State.CAPTURED for state in lost) else next(s for s in lost if s is not State.CAPTURED)
-    return State.SPENT if any(model.spent or not model.in_play for model in stands) else State.FRESH

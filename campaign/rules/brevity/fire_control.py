@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from campaign.rules.brevity import tables
 from campaign.rules.brevity.field import Field, Model
 from campaign.rules.brevity.fire import Fire, FireKind, Firing, Flank, Mark, Works, lends
-from campaign.rules.brevity.ground import STRIDE, Spot, cut_off, distance, locates, sight
+from campaign.rules.brevity.ground import STRIDE, Spot, cut_off, distance, sight
 from campaign.terms.state import Posture
 
 LONGEST_DIRECT = max(tables.DIRECT_INFANTRY, tables.DIRECT_LONG_BARREL)
@@ -58,7 +58,8 @@ def direct(on: Field, target: Model, side: int, *, among: Sequence[Model] | None
     commands = {model.command for model, one in bearing if _counts(one)}
     firing = [one for _, one in bearing]
     firing += _lenders(on, side, commands, at, {one.stand.key for one in firing})
-    fire = Fire(FireKind.DIRECT, tuple(firing), mark_of(on, target, at), on.light, on.sky)
+    smoke = all(on.smoke_between(model.spot, at) for model, _ in bearing)
+    fire = Fire(FireKind.DIRECT, tuple(firing), mark_of(on, target, at, smoke=smoke), on.light, on.sky)
     return Engagement(target, at, fire, tuple(model for model, _ in bearing))
 
 
@@ -73,7 +74,7 @@ def _bearing(on: Field, at: Spot, side: int, among: Sequence[Model] | None) -> l
     for model in near:
         far = distance(model.spot, at)
         in_support = model.posture is Posture.SUPPORT and model.stand.is_artillery
-        if far <= model.stand.direct_in and not in_support and locates(on.ground, on.light, on.sky, model.spot, at, on.book):
+        if far <= model.stand.direct_in and not (in_support or model.screening) and on.sees(model.spot, at):
             found.append((model, _firing(on, model, far, at)))
     return found
 
@@ -101,18 +102,19 @@ def flank_of(on: Field, model: Model, at: Spot) -> Flank:
     for enemy in on.near(1 - model.side, model.spot, LONGEST_DIRECT):
         if (enemy.spot.y - model.spot.y) * model.facing >= 0 or enemy.resting or distance(enemy.spot, model.spot) > enemy.stand.direct_in:
             continue
-        if locates(on.ground, on.light, on.sky, enemy.spot, model.spot, on.book):
+        if on.sees(enemy.spot, model.spot):
             return Flank.BY_MARK if enemy.spot == at else Flank.BY_OTHERS
     return Flank.SAFE
 
 
-def mark_of(on: Field, target: Model, at: Spot, *, located: bool = True) -> Mark:
+def mark_of(on: Field, target: Model, at: Spot, *, located: bool = True, smoke: bool = False) -> Mark:
     """The battalion fired on as it stands there. On the move it has no works (OB-AMB-073)."""
     works = Works.NONE if target.moved and on.book.switch("cas.move_loses_dugin") else target.works
     return Mark(
         target.stand,
         works,
         on.ground.cover_at(at),
+        smoke,
         moving=target.moved,
         spent=target.spent,
         posture=target.posture,
@@ -129,11 +131,7 @@ def _sheltered(on: Field, target: Model) -> bool:
 def sighted(on: Field, target: Model) -> Sighted | None:
     """Where on its way a battalion is first located by anybody, and by whose battalions."""
     for at in target.path or (target.spot,):
-        commands = frozenset(
-            model.command
-            for model in on.near(1 - target.side, at, tables.LOCATION_FROM_HILL)
-            if locates(on.ground, on.light, on.sky, model.spot, at, on.book)
-        )
+        commands = frozenset(model.command for model in on.near(1 - target.side, at, tables.LOCATION_FROM_HILL) if on.sees(model.spot, at))
         if commands:
             return Sighted(at, commands)
     return None
@@ -141,10 +139,7 @@ def sighted(on: Field, target: Model) -> Sighted | None:
 
 def seen_by(on: Field, side: int, target: Model) -> bool:
     """Location shared for artillery: does anybody of the side have it in location range (OB-AMB-043, -045)?"""
-    return any(
-        locates(on.ground, on.light, on.sky, model.spot, target.spot, on.book)
-        for model in on.near(side, target.spot, tables.LOCATION_FROM_HILL)
-    )
+    return any(on.sees(model.spot, target.spot) for model in on.near(side, target.spot, tables.LOCATION_FROM_HILL))
 
 
 def bombard(
@@ -152,7 +147,9 @@ def bombard(
 ) -> Engagement:
     """These batteries at one target."""
     firing = tuple(Firing(one.stand, distance(one.spot, at), one.posture, one.pinned, one.spent, one.resting) for one in batteries)
-    return Engagement(target, at, Fire(kind, firing, mark_of(on, target, at, located=located), on.light, on.sky), tuple(batteries))
+    return Engagement(
+        target, at, Fire(kind, firing, mark_of(on, target, at, located=located, smoke=on.in_smoke(at)), on.light, on.sky), tuple(batteries)
+    )
 
 
 def reaches(battery: Model, at: Spot) -> bool:

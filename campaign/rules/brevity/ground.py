@@ -5,7 +5,7 @@ The plain table is a rectangle. ``x`` runs along the front from the left side ed
 open. There are no roads: a march is across country. Distances are whole inches, rounded up, so that "within 4 inches"
 holds exactly.
 
-    Ground(width_in, depth_in, patches)      .cover_at(spot) .on_hill(spot)
+    Ground(width_in, depth_in, patches)      .cover_at(spot) .going_at(spot) .on_hill(spot)
     distance(a, b) -> int
     locates(ground, light, sky, observer, target, book) -> bool
     travel(ground, unit, posture, start, aim) -> Spot          as far towards the aim as one move allows
@@ -16,7 +16,6 @@ holds exactly.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import pairwise
 from math import isqrt
 
 from campaign.rules.brevity import tables
@@ -42,7 +41,10 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Patch:
-    """A rectangle of terrain or hill, edges included: at the edge of terrain is in it (OB-LOC-04)."""
+    """A rectangle of terrain or hill, edges included: at the edge of terrain is in it (OB-LOC-04).
+
+    ``craters`` are bad terrain to move in and hide nobody (OB-AIR-11).
+    """
 
     left: int
     near: int
@@ -50,6 +52,7 @@ class Patch:
     far: int
     cover: Cover = Cover.TERRAIN
     hill: bool = False
+    craters: bool = False
 
     def holds(self, spot: Spot) -> bool:
         """Does the point lie in it?"""
@@ -65,7 +68,12 @@ class Ground:
     patches: tuple[Patch, ...] = ()
 
     def cover_at(self, spot: Spot) -> Cover:
-        """Open, or terrain."""
+        """Open or terrain, to be seen and hit in."""
+        hides = any(patch.cover is Cover.TERRAIN and not patch.craters and patch.holds(spot) for patch in self.patches)
+        return Cover.TERRAIN if hides else Cover.OPEN
+
+    def going_at(self, spot: Spot) -> Cover:
+        """Open or terrain, to move in."""
         return Cover.TERRAIN if any(patch.cover is Cover.TERRAIN and patch.holds(spot) for patch in self.patches) else Cover.OPEN
 
     def on_hill(self, spot: Spot) -> bool:
@@ -121,7 +129,7 @@ def travel(ground: Ground, unit: Unit, posture: Posture, start: Spot, aim: Spot)
     """As far straight towards the aim as one move allows; the slowest ground touched sets the rate (OB-MOV-01, -02, OB-AMB-032)."""
     aim = ground.within(aim)
     whole = distance(start, aim)
-    rate = allowance(unit, posture, ground.cover_at(start))
+    rate = allowance(unit, posture, ground.going_at(start))
     if rate is None or not whole:
         return start
     if not ground.patches:
@@ -129,7 +137,7 @@ def travel(ground: Ground, unit: Unit, posture: Posture, start: Spot, aim: Spot)
     reached = start
     for gone in range(1, whole + 1):
         there = along(start, aim, gone, whole)
-        here = allowance(unit, posture, ground.cover_at(there))
+        here = allowance(unit, posture, ground.going_at(there))
         if here is None or gone > (rate := min(rate, here)):
             break
         reached = there
@@ -167,8 +175,3 @@ def cut_off(ground: Ground, spot: Spot, home_y: int, blocked: list[tuple[Spot, i
                 seen.add(step)
                 edge.append(step)
     return True
-
-
-def length(points: tuple[Spot, ...]) -> int:
-    """Inches along a path."""
-    return sum(distance(one, other) for one, other in pairwise(points))

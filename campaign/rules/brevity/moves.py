@@ -12,12 +12,12 @@ from collections.abc import Sequence
 from campaign.errors import Refused
 from campaign.rules.brevity import command as commands
 from campaign.rules.brevity import fire_control, odds
-from campaign.rules.brevity.doctrine import Advance
+from campaign.rules.brevity.doctrine import Advance, Player
 from campaign.rules.brevity.field import Brigade, Field, Model
 from campaign.rules.brevity.fire import Works
 from campaign.rules.brevity.ground import SIDE_EDGE, Spot, distance, travel, waypoints
 from campaign.rules.brevity.report import Report, named
-from campaign.rules.brevity.shooting import Player, Shooting
+from campaign.rules.brevity.shooting import Shooting
 from campaign.rules.dice import Dice
 from campaign.terms.state import Posture
 
@@ -104,6 +104,7 @@ class Move:
         if not model.stand.is_artillery or one.aim is not None:
             model.posture = one.posture
         model.acting, model.hidden = True, False
+        on.stirred.append(model)
         model.path = waypoints(start, end)
         if end != start:
             model.moved = True
@@ -166,10 +167,10 @@ class Move:
 
     def remove_pins(self) -> None:
         """Both sides, for the next move (OB-SEQ-13)."""
-        for models in self.on.models:
-            for model in models:
-                model.pinned = model.acting = model.moved = False
-                model.path = ()
+        for model in self.on.stirred:
+            model.pinned = model.acting = model.moved = model.screening = False
+            model.path = ()
+        self.on.stirred.clear()
 
 
 def _gone(model: Model) -> str:

@@ -14,7 +14,7 @@ from campaign.rules.brevity.attack import Attack, Outcome, Result
 from campaign.rules.brevity.field import Model
 from campaign.rules.brevity.fire import FireKind
 
-_STEP = {4: "Their artillery", 5: "Artillery", 6: "Their fire", 7: "Fire"}
+_STEP = {0: "From the air", 4: "Their artillery", 5: "Artillery", 6: "Their fire", 7: "Fire"}
 _RESULT = {
     Result.NONE: "no effect",
     Result.PINNED: "pinned",
@@ -39,7 +39,7 @@ class Report:
         self.lines.append(f"  {text}")
 
     def attack(self, step: int, text: str) -> None:
-        """An attack of one of the four steps of fire."""
+        """An attack of one of the four steps of fire, or of aircraft before the first move (0)."""
         self.lines.append(f"  {_STEP[step]}: {text}")
 
 

@@ -181,7 +181,7 @@ def unit_line(line: Line, note: str, book: Rulebook) -> UnitLine:
 
 def _equipment(unit: Unit) -> str:
     """``24 × 25-pdr``, and where vehicles or guns are lost ``20 of 24 × Matilda II``: what is left, not what it should have."""
-    items = [_ITEM.fullmatch(part.strip()) for part in unit.equipment.split(",")]
+    items = [_ITEM.fullmatch(part.strip()) for part in unit.equipment.split(",") if unit.equipment]
     if not all(items):
         return unit.equipment
     counts = [(int(item["count"]), item["item"]) for item in items if item is not None]

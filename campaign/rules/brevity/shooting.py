@@ -8,27 +8,21 @@ Results count from the next attack on. A battalion pinned in steps 4 and 6 halts
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 
-from campaign.rules.brevity import fire_control
-from campaign.rules.brevity.attack import Result, prepare, roll
-from campaign.rules.brevity.doctrine import Doctrine, Stance, View
+from campaign.errors import Refused
+from campaign.rules.brevity import airstrikes, fire_control
+from campaign.rules.brevity.doctrine import Player, View
+from campaign.rules.brevity.effects import fall
 from campaign.rules.brevity.field import Brigade, Field, Model
 from campaign.rules.brevity.fire import FireKind
 from campaign.rules.brevity.fire_control import Engagement
 from campaign.rules.brevity.ground import Spot, distance, travel
-from campaign.rules.brevity.report import Report, attacked
+from campaign.rules.brevity.report import Report
+from campaign.rules.brevity.smoke import Screen, may_lay
 from campaign.rules.dice import Dice
-from campaign.terms.state import Posture, State
-
-
-@dataclass(frozen=True, slots=True)
-class Player:
-    """One side's will: what it is ordered to do, and the doctrine that decides."""
-
-    stance: Stance
-    doctrine: Doctrine
+from campaign.terms.forces import Engineers
+from campaign.terms.state import Posture
 
 
 class Shooting:
@@ -48,9 +42,12 @@ class Shooting:
     # Steps 4 and 5 ----------------------------------------------------------------------------------------------------
     def artillery_of_the_opponent(self) -> None:
         """Guns of the opponent at battalions of the moving command that are located on their way (OB-ART-04, -05)."""
+        self._smoke(self.other, self._batteries(self.other))
         seen = {id(model): where for model in self._acting() if (where := fire_control.sighted(self.on, model)) is not None}
         targets = [model for model in self._acting() if id(model) in seen]
         batteries = [one for one in self._batteries(self.other) if id(one) not in self._laid]
+        for one in targets:
+            self._call_down(self.other, [one], seen[id(one)].commands, step=4)
         if not targets or not batteries:
             return
         anybody = self.on.book.switch("art.defensive_any")
@@ -67,6 +64,8 @@ class Shooting:
     def artillery_of_the_mover(self) -> None:
         """Guns that support the moving command at any enemy in range, located or not (OB-ART-06)."""
         own = self.brigade.command.id
+        self._smoke(self.side, [one for one in self._batteries(self.side) if own in (one.supports, one.command)])
+        self._call_down(self.side, self.view(self.side).enemies(), frozenset({own}), step=5)
         batteries = [one for one in self._batteries(self.side) if own in (one.supports, one.command) and id(one) not in self._laid]
         if not batteries:
             return
@@ -85,11 +84,39 @@ class Shooting:
             if id(target) in orders and target.in_play:
                 self._shell(orders[id(target)], target, target.spot, located=fire_control.seen_by(self.on, self.side, target), step=5)
 
+    def _call_down(self, side: int, targets: Sequence[Model], supported: frozenset[int], *, step: int) -> None:
+        """Ground-attack aircraft with a forward air controller act as artillery of his command, once a turn (OB-AIR-05)."""
+        for air in self.on.conditions.air:
+            if air.side != side or air.command not in supported or not airstrikes.may_be_called(self.on, air):
+                continue
+            target = self.players[side].doctrine.call_down(self.view(side), targets)
+            if target is not None:
+                airstrikes.strike(self.on, air, target.spot, self.players, self.dice, self.report, step=step)
+
+    def _engineers(self, models: Iterable[Model]) -> list[Model]:
+        return [one for one in models if one.stand.engineers is Engineers.SPECIALIST and one.fit and not one.stand.is_artillery]
+
+    def _smoke(self, side: int, makers: Sequence[Model]) -> None:
+        """Whoever may fire now ends his own screen, and may lay a new one instead (OB-SMOKE-01, -02, -04)."""
+        on = self.on
+        may = {id(one) for one in makers if id(one) not in self._laid}
+        on.screens = [(maker, screen) for maker, screen in on.screens if id(maker) not in may and maker.in_play]
+        if not may:
+            return
+        for maker, centre in self.players[side].doctrine.screens(self.view(side), [one for one in makers if id(one) in may]):
+            if why := may_lay(maker.stand, maker.spot, centre):
+                raise Refused(f"{maker.name} cannot lay smoke there: {why}")
+            on.screens.append((maker, Screen(centre)))
+            self._laid.add(id(maker))
+            maker.screening, maker.hidden = True, False
+            on.stirred.append(maker)
+            self.report.say(f"{maker.name} lays a smoke screen.")
+
     def _batteries(self, side: int) -> list[Model]:
         """Artillery that may fire as artillery: fit, in support, not on counter-battery (OB-ART-03, OB-CB-02)."""
         return [
             one
-            for one in self.on.own(side)
+            for one in self.on.guns(side)
             if one.stand.artillery_in is not None and one.fit and one.posture is Posture.SUPPORT and not one.counter_battery
         ]
 
@@ -114,7 +141,7 @@ class Shooting:
                 continue
             free = [
                 one
-                for one in self.on.own(side)
+                for one in self.on.guns(side)
                 if one.counter_battery and one.fit and id(one) not in self._laid and fire_control.reaches(one, enemy.spot)
             ]
             if not free:
@@ -130,13 +157,17 @@ class Shooting:
     # Steps 6 and 7 ----------------------------------------------------------------------------------------------------
     def fire_of_the_opponent(self) -> None:
         """Everybody else of the opponent at every acting battalion that he locates (OB-FIRE-03)."""
+        self._smoke(self.other, self._engineers(self.on.own(self.other)))
         for target in self._acting():
             if target.in_play:
                 self._open_fire(target, self.other, None, 6)
 
     def fire_of_the_mover(self) -> None:
         """Acting battalions at every enemy they locate, moving or not (OB-FIRE-06)."""
-        shooters = [model for model in self._acting() if not model.stand.is_artillery or model.posture is Posture.LINE]
+        self._smoke(self.side, self._engineers(self._acting()))
+        shooters = [
+            model for model in self._acting() if not model.screening and (not model.stand.is_artillery or model.posture is Posture.LINE)
+        ]
         found: dict[int, Model] = {}
         for shooter in shooters:
             for enemy in self.on.near(self.other, shooter.spot, shooter.stand.direct_in):
@@ -174,34 +205,11 @@ class Shooting:
             return None
         self.on.put(target, there)
         target.moved, target.hidden = True, False
+        self.on.stirred.append(target)
         self.report.say(f"{target.name} pulls back {distance(at, there)} in. before the fire.")
         return there
 
     def _resolve(self, engagement: Engagement, step: int) -> None:
-        attack = prepare(engagement.fire, self.on.book)
-        if attack.dice == 0:
-            return
-        target = engagement.target
-        for model in engagement.shooters:
-            model.hidden = False
-        outcome = roll(attack, self.dice, subject=target.stand.key or target.name)
-        result = outcome.result
-        if result is Result.DESTROYED and fire_control.surrounded(self.on, target):
-            result = Result.CAPTURED
-        if target.side == self.side and attack.flame_throwers:
+        attack = fall(self.on, engagement, step, self.dice, self.report)
+        if attack is not None and engagement.target.side == self.side and attack.flame_throwers:
             self.flamed = True
-        self.report.attack(step, attacked(attack, outcome, result, target))
-        self._suffer(target, result, engagement.at if step in (4, 6) else target.spot)
-
-    def _suffer(self, target: Model, result: Result, at: Spot) -> None:
-        """Pins halt where the fire caught it, casualties stay (OB-CAS-01, -07..09, OB-MOV-12)."""
-        if result is Result.NONE:
-            return
-        if result.removes:
-            self.on.take_off(target, State.CAPTURED if result is Result.CAPTURED else State.DESTROYED)
-            return
-        target.pinned = True
-        target.spent = target.spent or result is Result.SPENT
-        if at != target.spot:
-            self.on.put(target, at)
-            target.path = target.path[: target.path.index(at) + 1] if at in target.path else (at,)

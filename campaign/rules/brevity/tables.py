@@ -67,7 +67,7 @@ COMBAT_READY: Final = MappingProxyType({
 LOCATION_FROM_HILL: Final = 12
 LOCATION_LEVEL: Final = 8
 LOCATION_POOR: Final = 4
-"""Targets in or at the edge of terrain, at night, or in bad weather."""
+"""What stands in cover or on its rim is seen no farther; by night, or when the weather is bad, nothing is."""
 
 
 # OB-T-05 ------------------------------------------------------------------------------------------------------------

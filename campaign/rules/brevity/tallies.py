@@ -34,17 +34,23 @@ def joined(before: Tallies, size: int, places: Iterable[int], fresh: Iterable[Ta
     return tuple(tallies)
 
 
-def moved(state: State, side: int, effect: Effect) -> Iterator[tuple[Tallies, int]]:
-    """Every way the bodies of a side can come out of a step, each with its chance."""
+def moved(state: State, side: int, effect: Effect, counts: Callable[[int, int], bool]) -> Iterator[tuple[Tallies, int]]:
+    """Every way the bodies of a side can come out of a step, each with its chance. Of a body that only ``counts``, all out of action pass for pinned."""
     ways: list[list[tuple[Tally, int]]] = []
     for n, tally in enumerate(state[side]):
         rows = effect(state, n)
+        if rows is not None and counts(side, n):
+            rows = _only_fit(rows[0]), _only_fit(rows[1])
         ways.append([(tally, 1)] if rows is None else list(_after(tally, *rows).items()))
     for way in product(*ways):
         chance = 1
         for _, one in way:
             chance *= one
         yield tuple(tally for tally, _ in way), chance
+
+
+def _only_fit(row: Row) -> Row:
+    return row[FIT], WHOLE - row[FIT], 0, 0
 
 
 @lru_cache(maxsize=20_000)

@@ -1,0 +1,82 @@
+"""A table in columns: widths that fit the line, cells that wrap between words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from unicodedata import combining, east_asian_width
+
+GAP = 3
+"""Blanks between two columns."""
+LEAST = 4
+"""No column is made narrower than this for the sake of the others."""
+
+
+def drawn(headers: Sequence[str], rows: Sequence[Sequence[str]], right: Sequence[bool], room: int) -> Iterator[str]:
+    """The lines of the table, ``room`` cells wide at most, without blanks at their ends."""
+    widths = _widths([headers, *rows], room)
+    yield from _row(headers, widths, right)
+    yield "─" * (sum(widths) + GAP * (len(widths) - 1))
+    for row in rows:
+        yield from _row(row, widths, right)
+
+
+def cells(text: str) -> int:
+    """How many cells of a terminal the text takes."""
+    if text.isascii():
+        return len(text)
+    return sum(0 if combining(c) else 2 if east_asian_width(c) in "WF" else 1 for c in text)
+
+
+def _widths(rows: Sequence[Sequence[str]], room: int) -> list[int]:
+    """As wide as the longest cell; where that is too much the widest columns give way, down to their longest word while they can."""
+    columns = list(zip(*rows, strict=True))
+    widths = [max(cells(line) for cell in column for line in cell.split("\n")) for column in columns]
+    words = [max((cells(word) for cell in column for word in cell.split()), default=0) for column in columns]
+    left = room - GAP * (len(widths) - 1)
+    for floors in (words, [min(LEAST, width) for width in widths]):
+        while sum(widths) > left:
+            wide = [i for i, width in enumerate(widths) if width > floors[i]]
+            if not wide:
+                break
+            widths[max(wide, key=lambda i: widths[i])] -= 1
+    return widths
+
+
+def _row(row: Sequence[str], widths: Sequence[int], right: Sequence[bool]) -> Iterator[str]:
+    lines = [_wrapped(cell, width) for cell, width in zip(row, widths, strict=True)]
+    for number in range(max(map(len, lines))):
+        parts = [_put(cell[number] if number < len(cell) else "", widths[i], right[i]) for i, cell in enumerate(lines)]
+        yield (" " * GAP).join(parts).rstrip()
+
+
+def _put(text: str, width: int, ranged_right: bool) -> str:
+    blank = " " * (width - cells(text))
+    return blank + text if ranged_right else text + blank
+
+
+def _wrapped(cell: str, width: int) -> list[str]:
+    """The cell in lines of whole words, indented as it begins; a word wider than its column is folded."""
+    return [line for part in cell.split("\n") for line in _paragraph(part, width)]
+
+
+def _paragraph(text: str, width: int) -> list[str]:
+    if cells(text) <= width:
+        return [text]
+    indent = text[: len(text) - len(text.lstrip())]
+    found = [""]
+    for word in text.split():
+        start = found[-1] or indent
+        joined = f"{start} {word}" if found[-1] else f"{start}{word}"
+        if cells(joined) <= width or not found[-1]:
+            found[-1] = joined
+        else:
+            found.append(f"{indent}{word}")
+        while cells(found[-1]) > width:
+            found[-1:] = _folded(found[-1], width)
+    return found
+
+
+def _folded(text: str, width: int) -> tuple[str, str]:
+    """A piece that fits, and the rest."""
+    end = max(1, next(n for n in range(1, len(text) + 1) if cells(text[:n]) > width) - 1)
+    return text[:end], text[end:]

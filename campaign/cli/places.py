@@ -1,0 +1,46 @@
+"""``campaign places``: the names on the map, who holds them, and the roads between them."""
+
+from __future__ import annotations
+
+import click
+
+from campaign.cli import show
+from campaign.cli.completion import places as place_names
+from campaign.cli.desk import read
+from campaign.cli.options import Call, reads
+from campaign.queries.places import places as places_of
+from campaign.views.places import PlaceLine, PlaceList
+
+
+@click.command()
+@click.argument("name", nargs=-1, shell_complete=place_names)
+@reads
+@click.pass_obj
+def places(call: Call, name: tuple[str, ...]) -> None:
+    """The places on the map, as orders name them: who holds them, and the roads from each; or only NAME."""
+    view = read(call, lambda desk, viewer: places_of(desk, viewer, " ".join(name)))
+    if call.as_json:
+        show.json(view)
+    elif name:
+        for place in view.places:
+            _whole(place)
+    else:
+        _list(view)
+
+
+def _list(view: PlaceList) -> None:
+    show.heading(f"Places, as known to {view.viewer}")
+    rows = [(p.name, p.held_by, "; ".join(f"{road.to} {road.length_km}" for road in p.roads)) for p in view.places]
+    show.table(("Place", "Held by", "Roads to, km"), rows, empty="The map has no places.")
+    show.lines(["campaign places NAME shows one of them, with the going of its roads and what it scores."])
+
+
+def _whole(place: PlaceLine) -> None:
+    show.heading(place.name)
+    show.pairs([("Is", place.role), ("Held by", place.held_by), *(("Objective", said) for said in place.objectives)])
+    show.line()
+    show.table(
+        ("Road to", "km", "Kind", "Marched on as"), [(r.to, r.length_km, r.kind, r.surface) for r in place.roads], right=("km",),
+        empty="No road leads there.",
+    )  # fmt: skip
+    show.lines(f"To {road.to}: {'; '.join(road.blocks)}." for road in place.roads if road.blocks)

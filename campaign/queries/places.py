@@ -1,0 +1,44 @@
+"""The places of the map, which everybody has; who holds them as far as the viewer may know."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from campaign.journal.desk import Desk
+from campaign.model import Objective, Place
+from campaign.queries.outlook import Outlook, look
+from campaign.situation.names import among
+from campaign.terms.viewer import Viewer
+from campaign.terms.words import plain
+from campaign.theatre.values import Way
+from campaign.views.places import PlaceLine, PlaceList, RoadLine
+
+
+def places(desk: Desk, viewer: Viewer, word: str = "") -> PlaceList:
+    """Every place by name, or the one that is asked for. Raises NotFound, Ambiguous."""
+    outlook = look(desk, viewer)
+    rows = sorted(outlook.places.values(), key=lambda place: plain(place.name))
+    shown = [among(word, "place", rows)] if word else rows
+    scoring = outlook.knowledge.objectives(desk.rows(Objective))
+    return PlaceList(outlook.knowledge.who, tuple(_line(outlook, place, scoring) for place in shown))
+
+
+def _line(outlook: Outlook, place: Place, scoring: Sequence[Objective]) -> PlaceLine:
+    ways = [way for way in outlook.theatre.ways if place.id in (way.a, way.b)]
+    return PlaceLine(
+        name=place.name, role=place.role, held_by=outlook.knowledge.holder(place),
+        objectives=tuple(_objective(outlook, objective) for objective in scoring if objective.place_id == place.id),
+        roads=tuple(_road(outlook, place, way) for way in sorted(ways, key=lambda way: (way.length_m, way.road))),
+    )  # fmt: skip
+
+
+def _objective(outlook: Outlook, objective: Objective) -> str:
+    points = f"{objective.points} point{'' if objective.points == 1 else 's'}"
+    when = "every day" if objective.day is None else f"on day {objective.day}"
+    return f"{objective.name}: {points} for {outlook.army.sides[objective.side_id].name} {when}"
+
+
+def _road(outlook: Outlook, place: Place, way: Way) -> RoadLine:
+    other = outlook.places[way.b if way.a == place.id else way.a]
+    blocks = tuple(block.what for block in way.blocks if not block.passable) if outlook.viewer.is_umpire else ()
+    return RoadLine(other.name, f"{way.length_m / 1000:.1f}", way.kind.value, way.surface.value, blocks)

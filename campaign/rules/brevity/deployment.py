@@ -1,0 +1,120 @@
+"""Forces set out on the table before a fight, and the battalions as the fight leaves them.
+
+deploy(force_a, force_b, conditions, book) -> Field
+ends(field) -> tuple[UnitEnd, ...]               a large battalion is as its two stands are
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from campaign.rules.brevity.field import Brigade, Conditions, Field, Model, UnitEnd
+from campaign.rules.brevity.fire import Works
+from campaign.rules.brevity.ground import Spot
+from campaign.rules.brevity.muster import is_headquarters, models
+from campaign.rules.brevity.stands import stands_of
+from campaign.rules.force import Force, Unit
+from campaign.rules.rulebook import Rulebook
+from campaign.terms.state import Posture, Role, State
+from campaign.terms.time import Moment
+
+ABREAST = 8
+"""Inches between neighbours of a default deployment."""
+GUNS_BEHIND = 16
+HQ_BEHIND = 20
+
+
+def deploy(force_a: Force, force_b: Force, conditions: Conditions, book: Rulebook, *, start: Moment) -> Field:
+    """Both forces on the table: where ``spots`` say, else command beside command, guns and headquarters behind.
+
+    ``start`` is the campaign turn of the first turn fought: who arrives later waits for his.
+    """
+    on = Field(conditions.ground, conditions, book, (force_a, force_b))
+    for side, force in enumerate((force_a, force_b)):
+        fallback = iter(_places(force, side, conditions))
+        by_command = force.by_command()
+        for command in force.commands:
+            brigade = Brigade(command, side, [])
+            on.brigades[side][command.id] = brigade
+            for unit in by_command.get(command.id, ()):
+                for model in _models(unit, side, conditions, book, fallback, start):
+                    brigade.models.append(model)
+                    on.models[side].append(model)
+                    if model.stand.is_artillery:
+                        on.artillery[side].append(model)
+                    if model.in_play and not model.arrives:
+                        on.put(model, model.spot)
+    return on
+
+
+def _models(unit: Unit, side: int, conditions: Conditions, book: Rulebook, fallback: Iterator[Spot], start: Moment) -> Iterator[Model]:
+    ground = conditions.ground
+    works = Works.FORTIFIED if unit.id in conditions.fortified else Works.DUG_IN if unit.dug_in_turns else Works.NONE
+    for n, stand in enumerate(stands_of(unit, book)):
+        spot = next(fallback)
+        if unit.id in conditions.spots:
+            given = conditions.spots[unit.id]
+            spot = ground.within(Spot(given.x + 4 * n, given.y))
+        if unit.role is Role.GUNS_IN_RANGE or unit.role is Role.ARRIVES:
+            spot = Spot(spot.x, 0 if side == 0 else ground.depth_in)
+        behind = unit.is_artillery or is_headquarters(unit)
+        posture = Posture.SUPPORT if behind and unit.is_artillery else Posture.RESERVE if unit.resting else unit.posture
+        yield Model(
+            stand, unit, unit.command, side, spot, 1 if side == 0 else -1, works, posture, unit.state is State.SPENT,
+            unit.supports if unit.supports is not None else unit.command, resting=unit.resting, hidden=unit.hidden,
+            strip=ground.side_strip(spot), arrives=_arrives(unit, start), gone=None if unit.state.is_in_play else unit.state,
+        )  # fmt: skip
+
+
+def _arrives(unit: Unit, start: Moment) -> int:
+    """The turn of the fight, from 2, in which a unit on its way comes onto the table; 0: it is there."""
+    if unit.role is not Role.ARRIVES or unit.arrival is None or unit.arrival.moment.index <= start.index:
+        return 0
+    return unit.arrival.moment.index - start.index + 1
+
+
+def _places(force: Force, side: int, conditions: Conditions) -> Iterator[Spot]:
+    """Places for every stand in order: fighting battalions in ranks behind the line, guns and headquarters farther back."""
+    ground = conditions.ground
+    forward = 1 if side == 0 else -1
+    line = ground.depth_in // 2 - forward * (conditions.apart_in // 2)
+    abreast = max(1, (ground.width_in - 4 * ABREAST) // ABREAST)
+    count = max(1, sum(1 for unit in force.units if not (unit.is_artillery or is_headquarters(unit))))
+    wide = min(abreast, count)
+    left = (ground.width_in - (wide - 1) * ABREAST) // 2
+    by_command = force.by_command()
+    front = back = 0
+    for command in force.commands:
+        for unit in by_command.get(command.id, ()):
+            behind = unit.is_artillery or is_headquarters(unit)
+            for _ in range(models(unit)):
+                place, depth = (back, HQ_BEHIND if is_headquarters(unit) else GUNS_BEHIND) if behind else (front, 0)
+                rank, file = divmod(place, wide)
+                yield ground.within(Spot(left + file * ABREAST, line - forward * (depth + rank * ABREAST)))
+                front, back = (front, back + 1) if behind else (front + 1, back)
+    while True:
+        yield ground.within(Spot(left, line - forward * GUNS_BEHIND))
+
+
+# The end ------------------------------------------------------------------------------------------------------------------
+def ends(on: Field) -> tuple[UnitEnd, ...]:
+    """Battalions in the order of the forces. Of several stands all must be gone for it to be; one gone or spent leaves it spent."""
+    by_unit: dict[int, list[Model]] = {}
+    for model in (*on.models[0], *on.models[1]):
+        by_unit.setdefault(model.unit.id, []).append(model)
+    return tuple(_end(by_unit[unit.id]) for force in on.forces for unit in force.units if unit.id in by_unit)
+
+
+def _end(stands: list[Model]) -> UnitEnd:
+    first = next((model for model in stands if model.in_play), stands[0])
+    return UnitEnd(
+        first.unit.id, first.side, first.unit.name, first.unit.state, _state(stands), any(model.gone is State.CAPTURED for model in stands),
+        first.resting, first.works is Works.DUG_IN, first.command, first.spot,
+    )  # fmt: skip
+
+
+def _state(stands: list[Model]) -> State:
+    if all(not model.in_play for model in stands):
+        lost = [model.gone for model in stands if model.gone is not None]
+        return State.CAPTURED if all(state is State.CAPTURED for state in lost) else next(s for s in lost if s is not State.CAPTURED)
+    return State.SPENT if any(model.spent or not model.in_play for model in stands) else State.FRESH

@@ -1,0 +1,40 @@
+"""The places of the map: who holds them, what they score, which roads leave them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class RoadLine:
+    """A road from a place to the next."""
+
+    to: str
+    length_km: str
+    kind: str
+    """``coast road``, ``track``, ``desert``."""
+    surface: str
+    """What it is to march on: ``road``, ``cross country``, ``terrain``."""
+    blocks: tuple[str, ...] = ()
+    """What stops marches on it; for the umpire only."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceLine:
+    """A place as the viewer knows it."""
+
+    name: str
+    role: str
+    """``village``, ``fort``; as the map's file says."""
+    held_by: str
+    objectives: tuple[str, ...]
+    """``The top of Halfaya, 2 points for the Allied on day 1``."""
+    roads: tuple[RoadLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceList:
+    """Places by name."""
+
+    viewer: str
+    places: tuple[PlaceLine, ...]

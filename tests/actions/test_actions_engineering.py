@@ -1,0 +1,428 @@
+"""Engineers on the tiny map: tasks ordered, worked on turn by turn, and what they make of the roads (OB-ENG, OB-BRG, OB-DEM, OB-MINE)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from campaign.actions.engineering import Engineer, StopEngineering
+from campaign.actions.house_rules import SetRule
+from campaign.actions.orders import GiveOrder
+from campaign.errors import BadInput, NotFound, Refused
+from campaign.journal import Desk, Done, reading
+from campaign.model import Battalion, Crossing, DiaryLine, EngineeringTask, Formation, Obstacle, Place, Road
+from campaign.queries.tasks import tasks
+from campaign.situation.army import load_army
+from campaign.situation.names import viewer_named
+from campaign.store import Store
+from campaign.terms.forces import Armour, Engineers
+from campaign.terms.ground import CrossingState, LoadClass, ObstacleKind, TaskKind
+from campaign.terms.state import TaskState
+from campaign.terms.time import Phase
+from tests.actions.stage import do, set_clock, stage, step
+from tests.tiny import battalion as make_battalion
+from tests.tiny import named
+
+WADI_M = 4000
+SHORT_OF_IT = WADI_M - 1
+
+
+def unit(desk: Desk, name: str) -> Battalion:
+    found: Battalion = named(desk, Battalion, name)
+    return found
+
+
+def bridge(store: Store, **values: Any) -> None:
+    """A bridge over the wadi, 4 km from Ashford on the road to Birch Cross; the hussars have sappers and 2nd Rifles some pioneers."""
+
+    def build(desk: Desk) -> None:
+        usual = {"key": "wadi", "name": "Wadi bridge", "at_m": WADI_M, "spans": 3, "major": True, "waterway": "the wadi"}
+        desk.make(Crossing, road_id=named(desk, Road, "ashford-birch_cross").id, **{**usual, **values})
+        unit(desk, "1st Hussars").engineers = Engineers.SPECIALIST
+        unit(desk, "2nd Rifles").engineers = Engineers.SUPPORT
+
+    stage(store, build)
+
+
+def stand(store: Store, name: str, metres: int = SHORT_OF_IT) -> None:
+    """On the road from Ashford to Birch Cross."""
+
+    def put(desk: Desk) -> None:
+        battalion = unit(desk, name)
+        battalion.place_id, battalion.road_id, battalion.road_m = None, named(desk, Road, "ashford-birch_cross").id, metres
+
+    stage(store, put)
+
+
+def turns(store: Store, *moments: tuple[int, int]) -> list[Done]:
+    """The march and the work of each of these turns."""
+    done = []
+    for day, turn in moments:
+        stage(store, lambda desk: [setattr(b, "moved", False) for b in desk.rows(Battalion)])
+        set_clock(store, day, turn, Phase.MOVEMENT)
+        done.append(step(store))
+        set_clock(store, day, turn, Phase.ENGINEERING)
+        done.append(step(store))
+        set_clock(store, *((day, turn + 1) if turn < 4 else (day + 1, 1)), Phase.CLEARING)
+    return done
+
+
+def crossing(store: Store) -> Crossing:
+    with reading(store) as desk:
+        (found,) = desk.rows(Crossing)
+        return found
+
+
+def only_task(store: Store) -> EngineeringTask:
+    with reading(store) as desk:
+        return desk.rows(EngineeringTask)[-1]
+
+
+def metres(store: Store, name: str) -> int | None:
+    with reading(store) as desk:
+        return unit(desk, name).road_m
+
+
+def said(done: list[Done]) -> str:
+    return "\n".join(line for one in done for line in one.receipt.lines)
+
+
+@pytest.mark.rule("OB-BRG-03", "OB-WC-096", "OB-ENG-02")
+def test_a_medium_bridge_begun_in_turn_two_stands_from_turn_two_of_the_next_day(tiny: Store) -> None:
+    bridge(tiny, state=CrossingState.DESTROYED)
+    stand(tiny, "1st Hussars")
+    set_clock(tiny, 1, 2, Phase.CLEARING)
+    do(tiny, Engineer("1st Hussars", "bridge", "Wadi bridge", "medium"))
+    turns(tiny, (1, 2), (1, 3), (1, 4))
+    assert crossing(tiny).state is CrossingState.DESTROYED and only_task(tiny).turns_done == 3
+    done = turns(tiny, (2, 1))
+    assert (crossing(tiny).state, crossing(tiny).load_class) == (CrossingState.BRIDGED, LoadClass.MEDIUM_TANK)
+    assert only_task(tiny).state is TaskState.DONE
+    assert "1st Hussars has finished: Wadi bridge is bridged for medium tanks" in said(done)
+    assert metres(tiny, "1st Hussars") == SHORT_OF_IT
+
+
+@pytest.mark.rule("OB-ENG-03", "OB-BRG-01")
+def test_engineering_support_does_not_bridge_a_major_river_but_mends_a_bridge(tiny: Store) -> None:
+    bridge(tiny, state=CrossingState.DESTROYED)
+    with pytest.raises(Refused, match=r"2nd Rifles: bridging a major river needs specialist engineers.*OB-BRG-01"):
+        do(tiny, Engineer("2nd Rifles", "bridge", "Wadi bridge", "foot"))
+    with pytest.raises(Refused, match=r"1st Rifles: .*no engineers"):
+        do(tiny, Engineer("1st Rifles", "bridge", "Wadi bridge", "foot"))
+    stage(tiny, lambda desk: setattr(named(desk, Crossing, "wadi"), "state", CrossingState.SPAN_BLOWN))
+    do(tiny, Engineer("2nd Rifles", "bridge", "Wadi bridge", "foot"))
+    assert only_task(tiny).turns_needed == 2
+
+
+@pytest.mark.rule("OB-ENG-02", "OB-AMB-122")
+def test_a_battalion_marches_to_its_task_and_that_turn_does_not_count(tiny: Store) -> None:
+    bridge(tiny)
+    set_clock(tiny, 1, 2, Phase.CLEARING)
+    done = do(tiny, Engineer("2nd Rifles", "blow span", "wadi"))
+    assert "marches there first" in done.receipt.lines[0]
+    turns(tiny, (1, 2))
+    assert metres(tiny, "2nd Rifles") == SHORT_OF_IT
+    assert only_task(tiny).turns_done == 0 and crossing(tiny).state is CrossingState.INTACT
+    turns(tiny, (1, 3))
+    assert crossing(tiny).state is CrossingState.SPAN_BLOWN
+
+
+@pytest.mark.rule("OB-DEM-01", "OB-OBS-04")
+def test_a_blown_span_stops_a_march_on_its_bank(tiny: Store) -> None:
+    bridge(tiny, state=CrossingState.SPAN_BLOWN)
+    set_clock(tiny, 1, 2, Phase.CLEARING)
+    do(tiny, GiveOrder("1st Rifles", "march", "Birch Cross"))
+    done = turns(tiny, (1, 2))
+    assert "1st Rifles cannot march: no open way from Ashford to Birch Cross" in said(done) and "Wadi bridge (span blown)" in said(done)
+
+
+@pytest.mark.rule("OB-DEM-02", "OB-DEM-03", "OB-DEM-04", "OB-AMB-126")
+def test_a_great_bridge_is_prepared_then_blown_and_never_mended(tiny: Store) -> None:
+    bridge(tiny)
+    stand(tiny, "2nd Rifles")
+    set_clock(tiny, 1, 2, Phase.CLEARING)
+    with pytest.raises(Refused, match="OB-DEM-02"):
+        do(tiny, Engineer("2nd Rifles", "blow bridge"))
+    do(tiny, Engineer("2nd Rifles", "prepare demolition"))
+    turns(tiny, (1, 2))
+    assert crossing(tiny).state is CrossingState.PREPARED
+    do(tiny, Engineer("2nd Rifles", "blow bridge"))
+    done = turns(tiny, (1, 3))
+    assert crossing(tiny).state is CrossingState.DESTROYED
+    assert "impassable for good (OB-DEM-04)" in said(done)
+    for task, load in (("gap", ""), ("bridge", "heavy"), ("ferry", "foot")):
+        with pytest.raises(Refused, match="OB-DEM-04"):
+            do(tiny, Engineer("1st Hussars", task, "wadi", load))
+    do(tiny, SetRule("dem.bridge_beside", "on"))
+    do(tiny, Engineer("1st Hussars", "bridge", "wadi", "heavy"))
+
+
+@pytest.mark.rule("OB-AMB-122")
+def test_a_bridge_carries_its_class_and_no_more(tiny: Store) -> None:
+    bridge(tiny, state=CrossingState.BRIDGED, load_class=LoadClass.MEDIUM_TANK)
+
+    def arm(desk: Desk) -> None:
+        unit(desk, "1st Hussars").armour, unit(desk, "2nd Rifles").armour = Armour.HEAVY, Armour.MEDIUM
+
+    stage(tiny, arm)
+    set_clock(tiny, 1, 2, Phase.CLEARING)
+    do(tiny, GiveOrder("1st Brigade", "march", "Birch Cross"))
+    done = turns(tiny, (1, 2))
+    assert metres(tiny, "1st Rifles") == 7500 and metres(tiny, "2nd Rifles") == 7500
+    assert metres(tiny, "1st Hussars") is None
+    assert "1st Hussars cannot march" in said(done) and "Wadi bridge (bridged, for medium tanks)" in said(done)
+
+
+@pytest.mark.rule("OB-BRG-05", "OB-BRG-06")
+def test_a_ferry_takes_one_battalion_a_turn_while_its_engineers_stay(tiny: Store) -> None:
+    bridge(tiny, state=CrossingState.DESTROYED)
+    stand(tiny, "1st Hussars")
+    set_clock(tiny, 1, 2, Phase.CLEARING)
+    do(tiny, Engineer("1st Hussars", "ferry", "", "foot"))
+    done = turns(tiny, (1, 2))
+    assert crossing(tiny).state is CrossingState.FERRY and "one battalion a turn" in said(done)
+    do(tiny, GiveOrder("1st Rifles", "march", "Birch Cross"))
+    do(tiny, GiveOrder("2nd Rifles", "march", "Birch Cross"))
+    turns(tiny, (1, 3))
+    assert {metres(tiny, "1st Rifles"), metres(tiny, "2nd Rifles")} == {7500, SHORT_OF_IT}
+    do(tiny, GiveOrder("1st Hussars", "withdraw", "Ashford"))
+    turns(tiny, (1, 4))
+    assert SHORT_OF_IT in {metres(tiny, "1st Rifles"), metres(tiny, "2nd Rifles")}
+
+
+@pytest.mark.rule("OB-BRG-06")
+def test_the_crew_of_a_ferry_holds_there_although_its_brigade_marches(tiny: Store) -> None:
+    bridge(tiny, state=CrossingState.DESTROYED)
+    stand(tiny, "1st Hussars")
+    set_clock(tiny, 1, 2, Phase.CLEARING)
+    do(tiny, GiveOrder("1st Brigade", "march", "Birch Cross"))
+    do(tiny, Engineer("1st Hussars", "ferry", "", "foot"))
+    turns(tiny, (1, 2), (1, 3), (1, 4))
+    assert metres(tiny, "1st Hussars") == SHORT_OF_IT
+    assert metres(tiny, "1st Rifles") != SHORT_OF_IT and metres(tiny, "2nd Rifles") != SHORT_OF_IT
+
+
+@pytest.mark.rule("OB-OBS-05", "OB-OBS-06", "OB-WC-093")
+def test_a_command_passes_a_gap_one_battalion_a_move(tiny: Store) -> None:
+    bridge(tiny, state=CrossingState.SPAN_BLOWN)
+    do(tiny, SetRule("march.moves_per_turn", "one"))
+    stand(tiny, "2nd Rifles")
+    set_clock(tiny, 1, 2, Phase.CLEARING)
+    do(tiny, Engineer("2nd Rifles", "gap"))
+    turns(tiny, (1, 2))
+    assert crossing(tiny).state is CrossingState.BRIDGED
+    for name in ("1st Rifles", "1st Hussars"):
+        stand(tiny, name)
+    do(tiny, GiveOrder("1st Brigade", "march", "Birch Cross"))
+    across = []
+    for moment in ((1, 3), (1, 4), (2, 1)):
+        turns(tiny, moment)
+        names = ("1st Rifles", "2nd Rifles", "1st Hussars")
+        across.append(sum(metres(tiny, name) != SHORT_OF_IT for name in names))
+    assert across == [1, 2, 3]
+
+
+@pytest.mark.rule("OB-MINE-01", "OB-WC-098")
+def test_a_belt_of_twelve_inches_takes_three_turns_and_bars_the_road(tiny: Store) -> None:
+    bridge(tiny)
+    set_clock(tiny, 1, 2, Phase.CLEARING)
+    with pytest.raises(Refused, match="laying a minefield needs specialist engineers"):
+        do(tiny, Engineer("2nd Rifles", "minefield", "Birch Cross"))
+    do(tiny, Engineer("1st Hussars", "minefield", "Birch Cross", inches=12))
+    lengths = []
+    for moment in ((1, 2), (1, 3), (1, 4)):
+        done = turns(tiny, moment)
+        with reading(tiny) as desk:
+            (mines,) = desk.rows(Obstacle)
+            lengths.append(mines.name)
+    assert lengths == ["Minefield 1, 4 inches", "Minefield 1, 8 inches", "Minefield 1, 12 inches"]
+    assert "has finished" in said(done) and mines.kind is ObstacleKind.MINEFIELD
+    do(tiny, GiveOrder("1st Rifles", "march", "Birch Cross"))
+    assert "Minefield 1, 12 inches (minefield)" in said(turns(tiny, (2, 1)))
+
+
+@pytest.mark.rule("OB-DEM-01", "OB-OBS-05", "OB-AMB-124", "OB-AMB-127")
+def test_a_blocked_road_is_gapped_and_stays_open(tiny: Store) -> None:
+    bridge(tiny)
+    set_clock(tiny, 1, 2, Phase.CLEARING)
+    do(tiny, Engineer("2nd Rifles", "block road", "Birch Cross"))
+    turns(tiny, (1, 2))
+    with reading(tiny) as desk:
+        (block,) = desk.rows(Obstacle)
+    assert (block.kind, block.at_m, block.gapped) == (ObstacleKind.ROADBLOCK, 0, False)
+    do(tiny, Engineer("1st Hussars", "gap", "roadblock"))
+    turns(tiny, (1, 3))
+    do(tiny, GiveOrder("1st Rifles", "march", "Birch Cross"))
+    turns(tiny, (1, 4))
+    assert metres(tiny, "1st Rifles") == 7500
+
+
+def test_a_road_that_is_cut_is_opened_again(tiny: Store) -> None:
+    bridge(tiny)
+    stage(tiny, lambda desk: setattr(named(desk, Road, "ashford-birch_cross"), "cut", True))
+    stand(tiny, "2nd Rifles", 4999)
+    set_clock(tiny, 1, 2, Phase.CLEARING)
+    do(tiny, Engineer("2nd Rifles", "gap", "ashford-birch_cross"))
+    turns(tiny, (1, 2))
+    with reading(tiny) as desk:
+        assert not named(desk, Road, "ashford-birch_cross").cut
+
+
+@pytest.mark.rule("OB-AMB-122")
+def test_a_heavier_bridge_builds_on_the_lighter_one_and_on_what_was_left(tiny: Store) -> None:
+    bridge(tiny, state=CrossingState.BRIDGED, load_class=LoadClass.FOOT_WHEELED)
+    stand(tiny, "1st Hussars")
+    set_clock(tiny, 1, 2, Phase.CLEARING)
+    do(tiny, Engineer("1st Hussars", "bridge", "", "heavy"))
+    assert only_task(tiny).turns_needed == 4
+    turns(tiny, (1, 2))
+    do(tiny, StopEngineering("1st Hussars"))
+    do(tiny, Engineer("1st Hussars", "bridge", "", "medium"))
+    assert only_task(tiny).turns_needed == 1
+    do(tiny, Engineer("1st Hussars", "bridge", "", "heavy"))
+    assert only_task(tiny).turns_needed == 3
+
+
+@pytest.mark.rule("OB-AMB-122")
+def test_two_battalions_do_not_halve_the_time_unless_the_house_says_so(tiny: Store) -> None:
+    bridge(tiny, state=CrossingState.DESTROYED)
+    stage(tiny, lambda desk: setattr(unit(desk, "1st Rifles"), "engineers", Engineers.SPECIALIST))
+    for name in ("1st Hussars", "1st Rifles"):
+        stand(tiny, name)
+    set_clock(tiny, 1, 2, Phase.CLEARING)
+    do(tiny, Engineer("1st Hussars", "bridge", "", "medium"))
+    with pytest.raises(Refused, match="1st Hussars is at it already"):
+        do(tiny, Engineer("1st Rifles", "bridge", "", "medium"))
+    do(tiny, SetRule("brg.halving", "on"))
+    do(tiny, Engineer("1st Rifles", "bridge", "", "medium"))
+    turns(tiny, (1, 2), (1, 3))
+    assert crossing(tiny).state is CrossingState.BRIDGED
+
+
+@pytest.mark.rule("OB-ENG-02")
+def test_marching_abandons_the_task(tiny: Store) -> None:
+    bridge(tiny, state=CrossingState.DESTROYED)
+    stand(tiny, "1st Hussars")
+    set_clock(tiny, 1, 2, Phase.CLEARING)
+    do(tiny, Engineer("1st Hussars", "bridge", "", "foot"))
+    turns(tiny, (1, 2))
+    do(tiny, GiveOrder("1st Brigade", "withdraw", "Ashford"))
+    done = turns(tiny, (1, 3))
+    assert only_task(tiny).state is TaskState.ABANDONED
+    assert "1st Hussars abandons its task (bridge, 1 of 2 turns done): it is ordered to march" in said(done)
+    assert metres(tiny, "1st Hussars") is None
+
+
+def test_an_order_for_the_same_turn_calls_it_away_at_once(tiny: Store) -> None:
+    bridge(tiny)
+    do(tiny, Engineer("2nd Rifles", "blow span", "wadi"))
+    done = do(tiny, GiveOrder("2nd Rifles", "march", "Birch Cross"))
+    assert "2nd Rifles leaves its engineering task (demolish span)" in done.receipt.lines
+    assert only_task(tiny).state is TaskState.ABANDONED
+    do(tiny, Engineer("2nd Rifles", "prepare demolition", "wadi"))
+    assert only_task(tiny).state is TaskState.WORKING
+    with reading(tiny) as desk:
+        assert len(desk.rows(EngineeringTask)) == 1
+
+
+@pytest.mark.rule("OB-PREP-02", "OB-PREP-03")
+def test_who_is_at_work_does_not_dig_and_tanks_dig_four_turns(tiny: Store) -> None:
+    bridge(tiny)
+    set_clock(tiny, 1, 1, Phase.CLEARING)
+    do(tiny, Engineer("2nd Rifles", "block road", "Birch Cross"))
+    turns(tiny, (1, 1))
+    with reading(tiny) as desk:
+        assert [unit(desk, name).dug_in_turns for name in ("1st Rifles", "2nd Rifles", "1st Hussars")] == [1, 0, 1]
+    turns(tiny, (1, 2), (1, 3), (1, 4), (2, 1))
+    with reading(tiny) as desk:
+        assert [unit(desk, name).dug_in_turns for name in ("1st Rifles", "2nd Rifles", "1st Hussars")] == [1, 1, 4]
+
+
+def test_only_its_own_side_reads_of_the_work_unless_the_enemy_stands_near(tiny: Store) -> None:
+    bridge(tiny)
+    stand(tiny, "2nd Rifles")
+    set_clock(tiny, 1, 2, Phase.CLEARING)
+    do(tiny, Engineer("2nd Rifles", "prepare demolition"))
+    turns(tiny, (1, 2))
+    with reading(tiny) as desk:
+        assert {line.side_id for line in desk.rows(DiaryLine) if "prepared" in line.text} == {unit(desk, "2nd Rifles").side_id}
+    stand(tiny, "I/9", WADI_M + 600)
+    do(tiny, Engineer("2nd Rifles", "blow bridge"))
+    turns(tiny, (1, 3))
+    with reading(tiny) as desk:
+        lines = [line for line in desk.rows(DiaryLine) if "is blown" in line.text]
+        assert {line.side_id for line in lines} == {unit(desk, "2nd Rifles").side_id, unit(desk, "I/9").side_id}
+        assert not any("2nd Rifles" in line.text for line in lines if line.side_id == unit(desk, "I/9").side_id)
+
+
+def test_the_list_shows_a_side_its_own_tasks_only(tiny: Store) -> None:
+    bridge(tiny)
+    do(tiny, Engineer("2nd Rifles", "blow span", "wadi"))
+    with reading(tiny) as desk:
+        army = load_army(desk)
+        (line,) = tasks(desk, viewer_named(army, "Alba")).tasks
+        assert (line.battalion, line.kind, line.words) == (
+            "2nd Rifles",
+            TaskKind.DEMOLISH_SPAN,
+            "demolish span at Wadi bridge, 0 of 1 turn",
+        )
+        assert tasks(desk, viewer_named(army, "Brenn")).tasks == ()
+
+
+@pytest.mark.parametrize(
+    ("command", "fault", "words"),
+    [
+        (Engineer("2nd Rifles", "tunnel"), BadInput, "'tunnel' is no engineering task; say block road"),
+        (Engineer("2nd Rifles", "dig in"), BadInput, "digs in by itself"),
+        (Engineer("1st Hussars", "bridge", "wadi"), BadInput, "a bridge for what\\?; say --class foot"),
+        (Engineer("1st Hussars", "bridge", "wadi", "tank"), BadInput, "'tank' is no class of a bridge"),
+        (Engineer("2nd Rifles", "gap", "wadi", "foot"), BadInput, "gap obstacle has no class"),
+        (Engineer("2nd Rifles", "blow span", "Nile"), NotFound, "no crossing is called 'Nile'"),
+        (Engineer("2nd Rifles", "blow span"), BadInput, "it stands at no crossing; name one with --at: Wadi bridge"),
+        (Engineer("2nd Rifles", "block road", "Coldbrook"), Refused, "'Coldbrook' names no road that leaves Ashford"),
+        (Engineer("1st Hussars", "minefield", "Birch Cross", inches=400), BadInput, "400 inches long"),
+        (Engineer("1st Hussars", "minefield", "Birch Cross", inches=-4), BadInput, "-4 inches long"),
+        (Engineer("1st Hussars", "ferry", "wadi", "foot"), Refused, "no ferry is needed"),
+        (Engineer("2nd Rifles", "gap"), Refused, "nothing to gap"),
+        (StopEngineering("2nd Rifles"), Refused, "at no engineering task"),
+    ],
+)
+def test_what_cannot_be_ordered_gets_a_sentence(tiny: Store, command: object, fault: type[Exception], words: str) -> None:
+    bridge(tiny)
+    with pytest.raises(fault, match=words):
+        do(tiny, command)
+
+
+def test_a_map_without_bridges_has_none_to_work_at(tiny: Store) -> None:
+    stage(tiny, lambda desk: setattr(unit(desk, "1st Hussars"), "engineers", Engineers.SPECIALIST))
+    with pytest.raises(Refused, match="no bridge, ford or ferry"):
+        do(tiny, Engineer("1st Hussars", "bridge", "", "foot"))
+
+
+def test_a_place_with_several_roads_wants_to_know_which(tiny: Store) -> None:
+    bridge(tiny)
+
+    def at_the_crossroads(desk: Desk) -> None:
+        unit(desk, "2nd Rifles").place_id = named(desk, Place, "Birch Cross").id
+
+    stage(tiny, at_the_crossroads)
+    with pytest.raises(BadInput, match="Birch Cross has 2 roads; say with --at to which place the road leads: Ashford, Coldbrook"):
+        do(tiny, Engineer("2nd Rifles", "block road"))
+
+
+def test_a_headquarters_that_follows_waits_for_the_ferry_that_is_taken(tiny: Store) -> None:
+    bridge(tiny, state=CrossingState.FERRY)
+
+    def staff(desk: Desk) -> None:
+        division = named(desk, Formation, "1st Division")
+        make_battalion(desk, "HQ 1st Division", division, headquarters_of_id=division.id, place_id=named(desk, Place, "Ashford").id)
+
+    stage(tiny, staff)
+    stand(tiny, "1st Rifles")
+    set_clock(tiny, 1, 2, Phase.CLEARING)
+    do(tiny, GiveOrder("1st Rifles", "march", "Coldbrook"))
+    turns(tiny, (1, 2))
+    assert metres(tiny, "1st Rifles") != SHORT_OF_IT
+    at = metres(tiny, "HQ 1st Division")
+    assert at is None or at <= SHORT_OF_IT

@@ -1,0 +1,176 @@
+"""Battalions split and joined on the tiny map (umpire 1.3, OB-SIZE-04, -05)."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from campaign.actions.orders import GiveOrder
+from campaign.actions.splitting import Join, Split
+from campaign.errors import CampaignError, Refused
+from campaign.journal import Desk, reading, undo
+from campaign.model import Battalion, Formation, Order
+from campaign.queries.losses import losses
+from campaign.situation.army import load_army, position_of
+from campaign.store import Store
+from campaign.terms.forces import Arm, Size, SizeMark
+from campaign.terms.state import State
+from campaign.terms.time import Phase
+from campaign.terms.viewer import UMPIRE
+from tests.actions.stage import battalion, do, set_clock, stage, step
+from tests.clash import meet
+from tests.tiny import named
+
+COUNTED = ("men", "vehicles", "guns", "men_establishment", "vehicles_establishment", "guns_establishment")
+
+
+def strengths(desk: Desk) -> dict[str, int]:
+    return {name: sum(getattr(b, name) for b in desk.rows(Battalion)) for name in COUNTED}
+
+
+def test_a_company_remembers_its_battalion_and_takes_a_quarter_of_it(tiny: Store) -> None:
+    do(tiny, GiveOrder("1st Rifles", "march", "Birch Cross"))
+    done = do(tiny, Split("1st Rifles", "company"))
+    assert "1st Rifles, A Company (150 men) splits off from 1st Rifles (450 men)" in done.receipt.summary
+    with reading(tiny) as desk:
+        whole, part = battalion(desk, "1st Rifles"), battalion(desk, "1st Rifles, A Company")
+        assert (part.parent_id, part.size, part.mark, whole.size) == (whole.id, Size.COMPANY, SizeMark.COMPANY, Size.NORMAL)
+        assert (part.men, whole.men, part.men_establishment, whole.men_establishment) == (150, 450, 175, 525)
+        assert position_of(part) == position_of(whole) and part.present_id == whole.present_id
+        assert [o.to_id for o in desk.rows(Order) if o.battalion_id == part.id] == [
+            o.to_id for o in desk.rows(Order, Order.battalion_id == whole.id)
+        ]
+
+
+def test_two_halves_are_two_weak_battalions_that_march_apart_and_join_again(tiny: Store) -> None:
+    do(tiny, Split("1st Rifles", "half", "Left wing"))
+    do(tiny, GiveOrder("Left wing", "march", "Birch Cross"))
+    set_clock(tiny, 1, 2, Phase.MOVEMENT)
+    step(tiny)
+    with reading(tiny) as desk:
+        assert {battalion(desk, n).size for n in ("1st Rifles", "Left wing")} == {Size.WEAK}
+    with pytest.raises(Refused, match=r"1st Rifles stands at Ashford and nobody of it with it: Left wing 2.5 km from Birch Cross"):
+        do(tiny, Join("1st Rifles"))
+    do(tiny, GiveOrder("1st Rifles", "march", "Birch Cross"))
+    for turn in (3, 4):
+        set_clock(tiny, 1, turn, Phase.MOVEMENT)
+        step(tiny)
+    done = do(tiny, Join("Left wing"))
+    assert done.receipt.summary == "Left wing joins 1st Rifles again: normal, 600 men"
+    with reading(tiny) as desk:
+        army = load_army(desk)
+        assert "Left wing" not in [b.name for b in army.present[battalion(desk, "1st Rifles").present_id]]
+        assert losses(desk, UMPIRE).lost == ()
+
+
+def test_the_sum_is_kept_exactly_by_any_row_of_splits_and_joins(tiny: Store) -> None:
+    def count(desk: Desk) -> None:
+        rifles = battalion(desk, "1st Rifles")
+        rifles.men, rifles.vehicles, rifles.guns, rifles.vehicles_establishment, rifles.guns_establishment = 601, 13, 5, 15, 7
+        rifles.equipment_list = [{"item": "Bren carrier", "kind": "carrier", "count": 13}, {"item": "2-pdr", "kind": "gun", "count": 5}]
+
+    stage(tiny, count)
+    with reading(tiny) as desk:
+        before = strengths(desk)
+
+    @settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+    @given(st.lists(st.sampled_from(["company", "half", "join"]), max_size=6))
+    def law(deeds: list[str]) -> None:
+        for deed in deeds:
+            try:
+                do(tiny, Join("1st Rifles") if deed == "join" else Split("1st Rifles", deed))
+            except CampaignError:
+                continue
+            with reading(tiny) as desk:
+                assert strengths(desk) == before
+                items = [item for b in desk.rows(Battalion) for item in b.equipment_list]
+                assert sum(i["count"] for i in items if i["item"] == "Bren carrier") == 13
+
+    law()
+
+
+def test_a_casualty_figure_stays_with_the_whole(tiny: Store) -> None:
+    do(tiny, Split("1st Rifles", "half"))
+    stage(tiny, lambda desk: setattr(battalion(desk, "1st Rifles, A Half"), "state", State.SPENT))
+    do(tiny, Join("1st Rifles"))
+    with reading(tiny) as desk:
+        assert battalion(desk, "1st Rifles").state is State.SPENT
+
+
+@pytest.mark.rule("OB-REC-01")
+def test_a_broken_up_reconnaissance_battalion_gives_one_model_away(tiny: Store) -> None:
+    def break_up(desk: Desk) -> None:
+        hussars = battalion(desk, "1st Hussars")
+        hussars.arm, hussars.size, hussars.recce_companies = Arm.RECONNAISSANCE, Size.COMPANY, 3
+
+    stage(tiny, break_up)
+    do(tiny, Split("1st Hussars", "company"))
+    with reading(tiny) as desk:
+        whole, part = battalion(desk, "1st Hussars"), battalion(desk, "1st Hussars, A Company")
+        assert (whole.recce_companies, part.recce_companies, whole.men, part.men) == (2, 1, 400, 200)
+        assert part.size is whole.size is Size.COMPANY
+    do(tiny, Join("1st Hussars"))
+    with reading(tiny) as desk:
+        assert battalion(desk, "1st Hussars").recce_companies == 3
+
+
+def test_a_part_that_joined_and_is_split_off_again_is_the_same(tiny: Store) -> None:
+    do(tiny, Split("1st Rifles", "company"))
+    do(tiny, Join("1st Rifles"))
+    do(tiny, Split("1st Rifles", "company"))
+    with reading(tiny) as desk:
+        (part,) = [b for b in desk.rows(Battalion) if b.parent_id is not None]
+        assert (part.state, part.men, part.on_map) == (State.FRESH, 150, True)
+    undo(tiny, None, actor="umpire")
+    with reading(tiny) as desk:
+        assert battalion(desk, "1st Rifles").men == 600
+
+
+def test_a_destroyed_company_stays_out_and_waits_for_its_battalion(tiny: Store) -> None:
+    do(tiny, Split("1st Rifles", "company"))
+
+    def lose(desk: Desk) -> None:
+        part = battalion(desk, "1st Rifles, A Company")
+        part.state, part.on_map, part.place_id, part.destroyed_day, part.destroyed_turn = State.DESTROYED, False, None, 1, 1
+
+    stage(tiny, lose)
+    with pytest.raises(Refused, match="A Company destroyed"):
+        do(tiny, Join("1st Rifles"))
+    with reading(tiny) as desk:
+        (lost,) = losses(desk, UMPIRE).lost
+        assert lost.needs == "a company returns with its parent only (umpire 1.3)"
+
+
+def test_what_is_refused(tiny: Store) -> None:
+    with pytest.raises(CampaignError, match="'third' is no part"):
+        do(tiny, Split("1st Rifles", "third"))
+    with pytest.raises(CampaignError, match="'2nd Rifles' is a battalion already"):
+        do(tiny, Split("1st Rifles", "half", "2nd Rifles"))
+    with pytest.raises(Refused, match="was not split"):
+        do(tiny, Join("1st Rifles"))
+    stage(tiny, lambda desk: setattr(battalion(desk, "1st Hussars"), "headquarters_of_id", named(desk, Formation, "1st Division").id))
+    with pytest.raises(Refused, match="is a headquarters"):
+        do(tiny, Split("1st Hussars", "half"))
+    stage(tiny, lambda desk: setattr(battalion(desk, "1st Rifles"), "size", Size.COMPANY))
+    with pytest.raises(Refused, match="1st Rifles: it is of company size"):
+        do(tiny, Split("1st Rifles", "company"))
+
+    def lose(desk: Desk) -> None:
+        rifles = battalion(desk, "2nd Rifles")
+        rifles.state, rifles.on_map, rifles.place_id, rifles.destroyed_day, rifles.destroyed_turn = State.DESTROYED, False, None, 1, 1
+
+    stage(tiny, lose)
+    with pytest.raises(Refused, match="2nd Rifles is destroyed"):
+        do(tiny, Split("2nd Rifles", "half"))
+
+
+def test_engaged_battalions_are_neither_split_nor_joined(tiny: Store) -> None:
+    do(tiny, Split("1st Rifles", "half"))
+    meet(tiny)
+    with reading(tiny) as desk:
+        assert battalion(desk, "1st Rifles").on_map
+    with pytest.raises(Refused, match="is engaged in battle 1"):
+        do(tiny, Split("1st Rifles", "company"))
+    with pytest.raises(Refused, match="is engaged in battle 1"):
+        do(tiny, Join("1st Rifles"))

@@ -1,0 +1,191 @@
+"""Orders to come, totals that agree, supply as old as it is, places."""
+
+from pathlib import Path
+
+import pytest
+
+from campaign.actions.found import HISTORICAL, found_campaign
+from campaign.actions.orders import GiveOrder
+from campaign.errors import NotFound
+from campaign.exchange.check import find_scenario, read_scenario
+from campaign.journal import Desk, commit, reading
+from campaign.model import Battalion, DiaryLine, Formation, Side
+from campaign.queries.orbat import orders_of_battle
+from campaign.queries.orders import order_form
+from campaign.queries.outlook import look
+from campaign.queries.places import places
+from campaign.queries.roster import rosters
+from campaign.queries.sightings import sightings
+from campaign.queries.sitrep import sitreps
+from campaign.queries.status import status
+from campaign.queries.supply import supply
+from campaign.queries.units import unit
+from campaign.rules.dice import Seeded
+from campaign.situation.names import among
+from campaign.store import Store, create
+from campaign.terms.state import State
+from campaign.terms.time import Phase
+from campaign.terms.viewer import UMPIRE, Viewer
+from campaign.views.units import BattalionSheet
+from tests.queries.front import see
+from tests.tiny import by_hand, named
+
+
+def ordered(store: Store, *given: GiveOrder) -> None:
+    for order in given:
+        commit(store, None, order, source=Seeded("1"), actor="test")
+
+
+def test_orders_given_for_later_turns_stand_on_the_form_and_on_the_sheet_of_a_unit(front: Store) -> None:
+    ordered(
+        front,
+        GiveOrder("1st Brigade", "march", to="Coldbrook", since="1.2", aim="be there first."),
+        GiveOrder("2nd Rifles", "hold", since="1.3"),
+        GiveOrder("1st Brigade", "withdraw", since="2.1"),
+    )
+    with reading(front) as desk:
+        rows = {row.name: row.coming for row in order_form(desk, UMPIRE, "ash").rows}
+        sheet = unit(desk, UMPIRE, "2nd Rifles")
+    assert rows["1st Brigade"] == ("from 1.2 (04:00): march to Coldbrook", "from 2.1 (15 May 22:00): withdraw")
+    assert rows["2nd Rifles"] == ("from 1.3 (10:00): hold",)
+    assert rows["1st Hussars"] == ()
+    assert isinstance(sheet, BattalionSheet)
+    assert sheet.order.coming == (
+        "from 1.2 (04:00): march to Coldbrook; aim: be there first; given to 1st Brigade",
+        "from 1.3 (10:00): hold",
+        "from 2.1 (15 May 22:00): withdraw; given to 1st Brigade",
+    )
+
+
+def test_the_orders_to_come_of_a_neighbour_are_not_told(front: Store) -> None:
+    ordered(front, GiveOrder("2nd Brigade", "march", to="Coldbrook", since="1.2"))
+    with reading(front) as desk:
+        elm = next(c for c in look(desk, UMPIRE).army.commanders.values() if c.key == "ash")
+        sheet = unit(desk, Viewer(elm.side_id, elm.id), "5th Fusiliers")
+    assert (sheet.order.order, sheet.order.coming) == ("not known", ())
+
+
+@pytest.mark.parametrize("key", ["allied", "axis"])
+def test_the_chart_the_roster_and_the_battalions_have_one_total(tmp_path: Path, key: str) -> None:
+    store = create(tmp_path / "brevity.db")
+    values = read_scenario(find_scenario("operation-brevity"))
+    found_campaign(store, values, name="b", seed="1", tabletop="brevity", weather=HISTORICAL, actor="test")
+    with by_hand(store) as desk:
+        side = next(s for s in desk.rows(Side) if s.key == key)
+        lost = next(b for b in desk.rows(Battalion) if b.side_id == side.id and b.on_map and b.headquarters_of_id is None)
+        lost.state, lost.on_map, lost.place_id, lost.road_id, lost.road_m = State.DESTROYED, False, None, None, None
+        lost.destroyed_day = lost.destroyed_turn = 1
+    with reading(store) as desk:
+        side_id = next(s.id for s in desk.rows(Side) if s.key == key)
+        in_play = [b for b in desk.rows(Battalion) if b.side_id == side_id and b.state.is_in_play]
+        (chart,), (roster,) = orders_of_battle(desk, UMPIRE, side_id), rosters(desk, UMPIRE, side_id)
+        standing = status(desk, UMPIRE).sides
+        (report,) = sitreps(desk, UMPIRE, side=side_id)
+    store.close()
+    men = sum(b.men for b in in_play)
+    assert chart.totals is not None
+    figures = dict(zip(chart.totals.heads, chart.totals.total, strict=True))
+    assert (figures["men"], figures["units"]) == (f"{men:,}", str(len(in_play)))
+    assert sum(group.total.men for group in roster.groups if group.total) == men
+    assert sum(group.total.guns for group in roster.groups if group.total) == sum(b.guns for b in in_play) == int(figures["guns"])
+    mine = next(s for s in standing if s.side.lower() == key)
+    assert mine.fresh + mine.spent + mine.to_arrive == len(in_play)
+    assert next(line.today for line in report.own_totals if line.name == "Total men") == men
+
+
+def test_a_command_without_headquarters_stands_where_its_own_battalions_stand(front: Store) -> None:
+    with by_hand(front) as desk:
+        desk.erase(named(desk, Battalion, "HQ 1st Brigade"))
+        for name in ("1st Rifles", "2nd Rifles", "1st Hussars"):
+            _put(desk, name, "Ashford")
+        brigade = named(desk, Formation, "1st Brigade")
+        for name in ("5th Fusiliers",):
+            _put(desk, name, "Birch Cross").present_id = brigade.id
+        for name in ("2nd Rifles", "1st Hussars"):
+            _put(desk, name, "Coldbrook").present_id = named(desk, Formation, "2nd Brigade").id
+    with reading(front) as desk:
+        outlook = look(desk, UMPIRE)
+        assert outlook.seat(named(desk, Formation, "1st Brigade")) == "Ashford"
+
+
+def _put(desk: Desk, name: str, where: str) -> Battalion:
+    from campaign.model import Place
+
+    battalion: Battalion = named(desk, Battalion, name)
+    battalion.place_id = named(desk, Place, where).id
+    return battalion
+
+
+def test_supply_says_when_it_was_traced_once_troops_have_marched(front: Store) -> None:
+    with reading(front) as desk:
+        assert status(desk, UMPIRE).supply_traced == ""
+    with by_hand(front) as desk:
+        desk.clock.phase = Phase.END_OF_TURN
+    with reading(front) as desk:
+        alba = named(desk, Side, "Alba").id
+        told, whole = status(desk, UMPIRE), supply(desk, UMPIRE)
+        (report,) = sitreps(desk, UMPIRE, side=alba)
+    assert told.supply_traced == report.supply_traced == "as traced night 14/15 May, 22:00-04:00"
+    assert "as traced night 14/15 May" in report.judgement
+    link = next(link for side in whole.sides for link in side.links if link.formation == "1st Brigade")
+    assert link.cut_by == ("II/9, now at Birch Cross",)
+    assert {trouble.formation for trouble in told.supply} == {
+        link.formation for side in whole.sides for link in side.links if not link.linked
+    }
+
+
+def test_of_a_full_day_the_lesser_entries_are_left_out_and_counted(front: Store) -> None:
+    with by_hand(front) as desk:
+        alba, rifles = named(desk, Side, "Alba"), named(desk, Battalion, "1st Rifles")
+        for n in range(30):
+            desk.make(
+                DiaryLine, day=1, turn=1, place_in_turn=500 - n, seconds=60 * n, side_id=alba.id, battalion_id=rifles.id, bold=n < 3,
+                text=f"entry {n}",
+            )  # fmt: skip
+    with reading(front) as desk:
+        (report,) = sitreps(desk, UMPIRE, side=named(desk, Side, "Alba").id)
+    first, *told = report.events
+    assert first.text.endswith("earlier entries left out")
+    assert int(first.text.split()[0]) + len(told) == 31
+    assert {"entry 0", "entry 1", "entry 2", "entry 29"} <= {event.text for event in told}
+    assert [event.clock for event in told] == sorted(event.clock for event in told), "22:00 to 24:00 in true order"
+
+
+def test_the_night_is_called_what_status_calls_it(front: Store) -> None:
+    with reading(front) as desk:
+        (report,) = sitreps(desk, UMPIRE, side=named(desk, Side, "Alba").id)
+        assert report.weather[0].label == "Night 14/15 May, 22:00-04:00"
+        assert status(desk, UMPIRE).clock == "night 14/15 May 1941, 22:00-04:00"
+
+
+def test_an_enemy_destroyed_or_captured_is_no_contact_any_more(front: Store) -> None:
+    with by_hand(front) as desk:
+        for name in ("I/9", "II/9"):
+            see(desk, "Alba", name)
+        gone = named(desk, Battalion, "I/9")
+        gone.state, gone.on_map, gone.place_id, gone.road_id, gone.road_m = State.CAPTURED, False, None, None, None
+        gone.destroyed_day = gone.destroyed_turn = 1
+    with reading(front) as desk:
+        assert [s.name for s in sightings(desk, UMPIRE).sightings] == ["II/9"]
+        assert len(sitreps(desk, UMPIRE, side=named(desk, Side, "Alba").id)[0].contacts) == 1
+
+
+def test_places_with_their_roads_and_owners(front: Store) -> None:
+    with reading(front) as desk:
+        (birch,) = places(desk, UMPIRE, "birch").places
+        everywhere = places(desk, Viewer(named(desk, Side, "Alba").id)).places
+    assert {road.to for road in birch.roads} == {"Ashford", "Coldbrook"}
+    assert all(float(road.length_km) > 0 and road.surface for road in birch.roads)
+    assert {place.held_by for place in everywhere} <= {"ours", "not ours"}
+    assert not any("depot" in said for place in everywhere for said in place.objectives), "the other side's aims are its own"
+
+
+def test_names_are_found_without_their_spaces_and_offered_once_without_keys(front: Store) -> None:
+    with reading(front) as desk:
+        battalions = desk.rows(Battalion)
+        assert among("2ndRifles", "unit", battalions).name == "2nd Rifles"
+        with pytest.raises(NotFound) as missing:
+            among("1st rifels", "unit", battalions)
+    assert "1st Rifles" in str(missing.value)
+    assert "1st_rifles" not in str(missing.value)
+    assert str(missing.value).count("1st Rifles") == 1

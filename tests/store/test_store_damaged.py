@@ -1,0 +1,62 @@
+"""A file that opens, but holds what no program wrote: one line that says what, and the way out."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from campaign.errors import StoreError
+from campaign.journal import reading, undo
+from campaign.model import Battalion, Entry
+from campaign.store import open_store
+from tests.tiny import by_hand
+
+WAY_OUT = "campaign doctor says more, campaign restore brings back a backup$"
+
+
+def _spoil(path: Path, statement: str) -> None:
+    with closing(sqlite3.connect(path)) as handle, handle:
+        handle.execute("pragma ignore_check_constraints=on")
+        handle.execute(statement)
+
+
+def _all_rows(path: Path) -> None:
+    store = open_store(path, write=False)
+    try:
+        with reading(store) as desk:
+            desk.rows(Battalion)
+            desk.query(Entry).all()
+    finally:
+        store.close()
+
+
+def _undo(path: Path) -> None:
+    store = open_store(path, write=True)
+    try:
+        undo(store, None, actor="test")
+    finally:
+        store.close()
+
+
+@pytest.mark.parametrize(
+    ("statement", "work", "what"),
+    [
+        ("update battalion set state = 'brave'", _all_rows, "is damaged: a word in it is not known.*brave"),
+        ("delete from ledger", _all_rows, "is damaged: a row that belongs there is missing"),
+        ("update entry set images = '[[['", _undo, "is damaged: a JSON text in it is broken"),
+    ],
+)
+def test_damage_is_told_in_one_line(file_of: Callable[[str], Path], statement: str, work: Callable[[Path], None], what: str) -> None:
+    path = file_of("tiny")
+    store = open_store(path, write=True)
+    with by_hand(store) as desk:
+        desk.rows(Battalion)[0].men = 599
+    store.close()
+    _spoil(path, statement)
+    with pytest.raises(StoreError, match=f"{what}.*; {WAY_OUT}") as told:
+        work(path)
+    assert str(path) in str(told.value) and "\n" not in str(told.value)
