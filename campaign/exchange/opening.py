@@ -96,7 +96,7 @@ def keyed(sections: Iterable[Node], what: str, names: Names, faults: Faults) -> 
 
 def read_commanders(sections: Iterable[Node], known: Known) -> list[Commander]:
     """The players and what they command."""
-    found = []
+    found: list[Commander] = []
     for key, node in keyed(sections, "commanders", Names("commander"), known.faults):
         entry = Entry(node, f"commander {key!r}", COMMANDER_KEYS, known.faults)
         name, player = entry.text("name", key.replace("_", " ").title()), entry.text("player")

@@ -479,7 +479,7 @@ def test_a_controllers_aircraft_act_as_artillery_once_a_turn() -> None:
     assert told(defending.report, "Their artillery: ground attack aircraft 1 on N")
 
 
-@pytest.mark.rule("OB-AIR-03", "OB-AIR-04", "OB-AIR-06", "OB-AIR-07", "OB-AIR-08", "OB-AMB-101", "OB-AMB-102")
+@pytest.mark.rule("OB-AIR-03", "OB-AIR-04", "OB-AIR-08", "OB-AMB-101", "OB-AMB-102")
 def test_a_strike_on_a_place_comes_before_the_first_move_and_may_go_astray() -> None:
     near = force(NEAR, battalion(NEAR, 11, "N1"), battalion(NEAR, 11, "N2"))
     far = force(FAR, battalion(FAR, 21, "F"))
