@@ -78,8 +78,9 @@ def test_packet_writes_one_file_for_each_reader(met: Path, tmp_path: Path) -> No
     done = typed(met, "battle", "packet", "1", "--out", str(tmp_path / "papers"))
     assert done.exit_code == 0, done.output
     names = sorted(path.name for path in (tmp_path / "papers").iterdir())
-    assert names == ["battle-1-alba.pdf", "battle-1-brenn.pdf", "battle-1-umpire.pdf"]
-    assert all(name in done.output for name in names)
+    papers = ["battle-1-alba.pdf", "battle-1-brenn.pdf", "battle-1-umpire.pdf"]
+    assert names == sorted([*papers, "battle-1-alba-return.yaml", "battle-1-brenn-return.yaml"])
+    assert all(name in done.output for name in papers)
 
 
 def test_the_papers_of_the_other_side_are_refused(met: Path, tmp_path: Path) -> None:
