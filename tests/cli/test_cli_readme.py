@@ -54,7 +54,7 @@ def test_every_session_answers_as_shown(tmp_path: Path) -> None:
         assert re.fullmatch(pattern(answer), said), f"$ {command}\nsaid:\n{said}\nthe README says:\n{answer}"
 
 
-@pytest.mark.parametrize("name", ["CHANGELOG.md", "CONTRIBUTING.md", "orbats/README.md", "reports/specimens/battle-sheet.png", "LICENSE"])
+@pytest.mark.parametrize("name", ["CHANGELOG.md", "CONTRIBUTING.md", "orbats/README.md", "reports/pictures/battle-sheet.png", "LICENSE"])
 def test_what_the_readme_points_to_is_there(name: str) -> None:
     assert (ROOT / name).is_file()
 
