@@ -14,9 +14,9 @@ from pathlib import Path
 import pypdfium2
 import pypdfium2.raw as pdfium
 import pytest
+import specimens
 from pypdf import PdfReader
 
-import specimens
 from campaign_reports.battle_sheet import render_battle_sheet
 from campaign_reports.key import render_key
 from campaign_reports.orbat import render_orbat
