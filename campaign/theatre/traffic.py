@@ -6,6 +6,7 @@ otherwise it is void. Who meets whom is the business of `march`, which builds on
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import replace
 from enum import IntEnum
@@ -31,7 +32,7 @@ class What(IntEnum):
     CONTACT = 6
 
 
-class Traffic:
+class Traffic(ABC):
     """The state of the roads while one turn runs."""
 
     def __init__(self, theatre: Theatre, marchers: Sequence[Marcher], seconds: int) -> None:
@@ -45,9 +46,9 @@ class Traffic:
         self.waiting: dict[LaneKey, list[Mover]] = {}
         self.motions: dict[int, Motion] = {unit: mover.motion(theatre, seconds) for unit, mover in self.movers.items()}
 
+    @abstractmethod
     def foresee_meetings(self, mover: Mover) -> None:
         """Called whenever a unit's movement has changed."""
-        raise NotImplementedError
 
     # -- the queue ------------------------------------------------------------------------------------------------------------
 
