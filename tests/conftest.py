@@ -20,6 +20,7 @@ from itertools import count
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 from sqlalchemy import URL, create_engine, make_url, text
 from sqlalchemy.pool import NullPool
 
@@ -27,6 +28,10 @@ from campaign.store import Store, create, open_store
 from tests.tiny import found_tiny
 
 _numbers = count(1)
+
+settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True)
+settings.load_profile("house")
+"""A slow machine is no fault, and a run on another machine tries the same examples."""
 
 
 @pytest.fixture(scope="session")
