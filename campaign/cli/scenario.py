@@ -12,14 +12,13 @@ from campaign.actions.found import DICE, HISTORICAL, found_campaign
 from campaign.cli import show
 from campaign.cli.desk import actor, tell
 from campaign.cli.options import Call, answers_json, writes
-from campaign.errors import BadFile, CampaignError, Refused
-from campaign.exchange.check import SCENARIO_FILE, SUFFIXES, check_files, find_scenario, read_scenario, shipped
-from campaign.folders import folder
+from campaign.errors import BadFile, CampaignError
+from campaign.exchange.check import check_files, find_scenario, read_scenario, shipped
+from campaign.exchange.template import write_starter
 from campaign.rules.tabletop import system
 from campaign.rules.tabletop import tabletop as must_be_playable
 from campaign.store import Store, creating, opened
 from campaign.store.engine import file_path, server_url
-from campaign.terms.words import file_name, listing
 
 
 @click.command()
@@ -38,14 +37,8 @@ def scenarios(call: Call) -> None:
 @click.argument("directory", metavar="DIR", type=click.Path(path_type=Path))
 def init(directory: Path) -> None:
     """Start a scenario of your own in the folder DIR: a small invented one, whole and explained line by line, to be changed."""
-    written = directory / SCENARIO_FILE
-    if directory.is_dir() and (there := sorted(path.name for path in directory.iterdir() if path.suffix in SUFFIXES)):
-        raise Refused(f"{directory} holds {listing(there)} already and nothing is overwritten: name a new or empty folder")
-    example = (folder("orbats") / "blank.yaml").read_text(encoding="utf-8")
-    directory.mkdir(parents=True, exist_ok=True)
-    with written.open("x", encoding="utf-8") as file:
-        file.write(example.replace("name: birch-cross ", f"name: {file_name(directory.resolve().name)} ", 1))
-    show.line(f"{written} is written. Change it in an editor, then:")
+    written = write_starter(directory)
+    show.lines([f"{directory} holds a small scenario now: {', '.join(path.name for path in written)}. Change it in an editor, then:"])
     for command in ("check", "new"):
         show.line(f"  campaign {command} {quote(str(directory))}")
 

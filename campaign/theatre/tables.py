@@ -1,4 +1,4 @@
-"""Battle tables: which contacts of a turn make one battle, and the piece of map it is fought on (umpire 1.4).
+"""Battle tables: the piece of map that a battle is fought on (umpire 1.4); which contacts make one is a rule, ``rules.contact``.
 
 A table is a rectangle of the map with north up. Inches count from its west and its south edge, at the system's scale (Brevity:
 8 inches a kilometre).
@@ -33,24 +33,6 @@ class TableSize:
     short_m: float
     long_m: float
     inches_a_km: float = 8.0
-
-
-@dataclass(frozen=True, slots=True)
-class Fighter:
-    """A unit in contact and where it stands."""
-
-    unit: int
-    side: int
-    point: Point
-
-
-@dataclass(frozen=True, slots=True)
-class Encounter:
-    """Contacts of one turn that belong to one battle: their indices among those given, and the units in them, both ascending."""
-
-    contacts: tuple[int, ...]
-    units: tuple[int, ...]
-    fits: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,42 +132,6 @@ class Arrival:
     road: int
 
 
-def encounters(contacts: Sequence[tuple[Fighter, Fighter]], size: TableSize) -> tuple[Encounter, ...]:
-    """Group the contacts of a turn into battles: contacts that share a unit always belong together, even if they then do not fit; others
-    as long as all of them fit on one table, the earliest named first (umpire 1.4)."""
-    groups: list[set[int]] = []
-    for group in _sharing(contacts):
-        points = _points(contacts, group)
-        near = [g for g in groups if _fits(_points(contacts, g | group), size)]
-        if near:
-            min(near, key=lambda g: (dist(_middle(_points(contacts, g)), _middle(points)), min(g))).update(group)
-        else:
-            groups.append(set(group))
-    return tuple(_encounter(contacts, group, size) for group in sorted(groups, key=min))
-
-
-def _encounter(contacts: Sequence[tuple[Fighter, Fighter]], group: set[int], size: TableSize) -> Encounter:
-    units = {fighter.unit for i in group for fighter in contacts[i]}
-    return Encounter(tuple(sorted(group)), tuple(sorted(units)), _fits(_points(contacts, group), size))
-
-
-def _sharing(contacts: Sequence[tuple[Fighter, Fighter]]) -> list[set[int]]:
-    """Contacts joined by the units in them."""
-    import networkx as nx
-
-    graph: nx.Graph[tuple[str, int]] = nx.Graph()
-    for i, pair in enumerate(contacts):
-        graph.add_node(("contact", i))
-        for fighter in pair:
-            graph.add_edge(("contact", i), ("unit", fighter.unit))
-    groups = [{i for kind, i in nodes if kind == "contact"} for nodes in nx.connected_components(graph)]
-    return sorted(groups, key=min)
-
-
-def _points(contacts: Sequence[tuple[Fighter, Fighter]], group: set[int]) -> list[Point]:
-    return [fighter.point for i in sorted(group) for fighter in contacts[i]]
-
-
 def _spread(points: Sequence[Point]) -> tuple[float, float]:
     """East-west and north-south extent."""
     xs, ys = [p[0] for p in points], [p[1] for p in points]
@@ -195,11 +141,6 @@ def _spread(points: Sequence[Point]) -> tuple[float, float]:
 def _middle(points: Sequence[Point]) -> Point:
     xs, ys = [p[0] for p in points], [p[1] for p in points]
     return ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
-
-
-def _fits(points: Sequence[Point], size: TableSize) -> bool:
-    short, long = sorted(_spread(points))
-    return short <= size.short_m and long <= size.long_m
 
 
 def lay(points: Sequence[Point], size: TableSize) -> Table:

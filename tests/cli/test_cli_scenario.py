@@ -55,10 +55,14 @@ def test_every_fault_is_named_with_its_place_and_nothing_is_founded() -> None:
     typed("init", "mine")
     file = Path("mine/scenario.yaml")
     text = file.read_text(encoding="utf-8")
-    text = text.replace("counts as: german", "counts as: germann").replace("to: dunmore", "to: dunmoor", 1).replace("days: 2", "days: two")
+    text = (
+        text.replace("formation: red_division", "formation: red_divison")
+        .replace("place: farm", "place: farrm")
+        .replace("days: 2", "days: two")
+    )
     file.write_text(text, encoding="utf-8")
     lines = {
-        word: number for number, line in enumerate(text.splitlines(), 1) for word in ("germann", "dunmoor", "days: two") if word in line
+        word: number for number, line in enumerate(text.splitlines(), 1) for word in ("red_divison", "farrm", "days: two") if word in line
     }
     ended = typed("check", "mine")
     assert ended.exit_code == 1

@@ -14,11 +14,9 @@ from campaign.theatre.retreats import retreats, surrounded
 from campaign.theatre.tables import (
     Candidate,
     Edge,
-    Fighter,
     Gun,
     TableSize,
     arrivals,
-    encounters,
     entries,
     guns_in_range,
     lay,
@@ -29,28 +27,6 @@ from campaign.theatre.values import Block, Rates
 from campaign.theatre.zones import Watcher
 
 BREVITY = TableSize(5000, 12_000, 8)
-
-
-def pair(first: int, second: int, x: float, y: float) -> tuple[Fighter, Fighter]:
-    return Fighter(first, BLUE, (x, y)), Fighter(second, RED, (x + 500, y))
-
-
-def test_contacts_that_fit_on_one_table_are_one_battle() -> None:
-    contacts = [pair(1, 2, 0, 0), pair(3, 4, 30_000, 0), pair(5, 6, 4000, 4000)]
-    first, second = encounters(contacts, BREVITY)
-    assert (first.contacts, first.units, first.fits) == ((0, 2), (1, 2, 5, 6), True)
-    assert (second.contacts, second.units) == ((1,), (3, 4))
-
-
-def test_contacts_too_far_apart_in_both_directions_are_two_battles() -> None:
-    assert len(encounters([pair(1, 2, 0, 0), pair(3, 4, 5000, 5001)], BREVITY)) == 2
-    assert len(encounters([pair(1, 2, 0, 0), pair(3, 4, 4500, 11_999)], BREVITY)) == 1
-    assert len(encounters([pair(1, 2, 0, 0), pair(3, 4, 11_500, 5000)], BREVITY)) == 1
-
-
-def test_a_unit_fights_in_one_battle_only_even_on_a_table_too_small() -> None:
-    (only,) = encounters([pair(1, 2, 0, 0), (Fighter(1, BLUE, (0, 0)), Fighter(4, RED, (13_000, 0)))], BREVITY)
-    assert only.units == (1, 2, 4) and not only.fits
 
 
 def test_the_table_lies_around_the_fight_and_turns_when_that_leaves_more_room() -> None:
