@@ -20,7 +20,7 @@ from campaign.rules.strength import bands_of, in_band, state_of
 from campaign.situation.army import put
 from campaign.situation.force import establishment_of, strength_of
 from campaign.situation.names import among, side_named
-from campaign.terms.forces import Level
+from campaign.terms.forces import Experience, Level
 from campaign.terms.ground import CrossingState
 from campaign.terms.position import AtPlace
 from campaign.terms.state import Posture, State, SupplyGrade, Support
@@ -48,11 +48,14 @@ class Adjust:
     under: str = ""
     supply: str = ""
     cut: bool | None = None
+    experience: str = ""
+    establishment: str = ""
+    """``780/0/10``: men, vehicles and guns on paper."""
 
 
 Thing = Battalion | Formation | Place | Road | Crossing
 _FITS: dict[type[Thing], tuple[str, ...]] = {
-    Battalion: ("state", "at", "men", "vehicles", "guns", "posture", "resting", "dug_in", "under"),
+    Battalion: ("state", "at", "men", "vehicles", "guns", "posture", "resting", "dug_in", "under", "experience", "establishment"),
     Formation: ("posture", "supply"),
     Place: ("owner",),
     Road: ("cut",),
@@ -109,6 +112,7 @@ def _battalion(staff: Staff, command: Adjust, battalion: Battalion) -> list[str]
         put(battalion, AtPlace(place.id))
         battalion.dug_in_turns = 0
         said.append(f"at {place.name}")
+    said += _on_paper(command, battalion)
     said += _figures(staff, command, battalion)
     if command.posture:
         battalion.posture = one_of(Posture, command.posture, "posture")
@@ -148,6 +152,21 @@ def _state(staff: Staff, command: Adjust, battalion: Battalion, state: State) ->
     strength = in_band(state, strength_of(battalion), establishment_of(battalion), bands_of(staff.book))
     battalion.men, battalion.vehicles, battalion.guns = strength.men, strength.vehicles, strength.guns
     return f"{before} -> {state}"
+
+
+def _on_paper(command: Adjust, battalion: Battalion) -> list[str]:
+    """Experience and establishment, where the order of battle had them wrong."""
+    said = []
+    if command.experience:
+        battalion.experience = one_of(Experience, command.experience, "experience")
+        said.append(f"{battalion.experience}")
+    if command.establishment:
+        numbers = command.establishment.split("/")
+        if len(numbers) != 3 or not all(n.strip().isascii() and n.strip().isdigit() and int(n) <= 100_000 for n in numbers):
+            raise BadInput(f"{command.establishment!r} is no establishment; write men, vehicles and guns with strokes between, as in 780/0/10")
+        battalion.men_establishment, battalion.vehicles_establishment, battalion.guns_establishment = (int(n) for n in numbers)
+        said.append(f"establishment {command.establishment}")
+    return said
 
 
 def _figures(staff: Staff, command: Adjust, battalion: Battalion) -> list[str]:

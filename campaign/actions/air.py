@@ -1,51 +1,248 @@
-"""Air strikes before movement. This version prints and records what is tasked; it does not work strikes out.
+"""The step of the turn in which aircraft fly: strikes, reconnaissance, landings; and the target that the enemy picks (OB-AIR).
 
-Ground-attack and bomber missions named for this turn are checked against the weather and the light. Those that fly are
-listed with a plain word that the umpire fights them by the book and enters losses with ``campaign adjust``.
+What was tasked for the turn flies unless weather, light or the loss of its base forbids. Groups of a side with one target
+strike it together. A strike meets what stands there now. On a 1 the opponent is asked for another target, in words that tell
+him nothing: of his enemy he reads only what he has sighted himself. Automatic play takes the first answer: where most of the
+enemies whom he sees stand together, or waste ground if he sees none.
+
+Aircraft with a forward air controller stay tasked: they fly in the fight of their command (``battle resolve``, or on the
+table); those nobody called are noted as not called when the next turn's aircraft fly.
 """
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Iterator
+from math import hypot
+
+from campaign.actions.air_attack import Raid, attack
+from campaign.actions.air_landing import come_down, put_off
 from campaign.actions.diary import note
+from campaign.actions.recovery import ask
 from campaign.actions.today import Today
-from campaign.model import AirGroup, AirMission, Place
+from campaign.model import AirGroup, AirMission, Battalion, Decision, Place, Sighting
+from campaign.rules.brevity import strike, tables
+from campaign.situation.army import position_of
+from campaign.situation.bombing import standing_near
 from campaign.situation.flying import Airfields
+from campaign.situation.knowledge import Knowledge, knowledge_of, seen_as
+from campaign.terms.air import AirTask, MissionState
+from campaign.terms.position import AtPlace, Position
+from campaign.terms.state import DecisionKind, Light, Sky
+from campaign.terms.time import Moment
+from campaign.terms.viewer import Viewer
+from campaign.theatre.values import Point
+
+NOWHERE = "nowhere"
+"""The answer that sends aircraft who lost their way to waste ground."""
+
+Flight = tuple[AirGroup, AirMission]
 
 
 def strikes(today: Today) -> None:
-    """Missions of this turn fly or stay on the ground (OB-WX-02, -03, -07, OB-AIR-10); their effect is the umpire's to enter."""
+    """Everything tasked for this turn but supply, in the order of the sides (OB-AIR-06..08)."""
+    _not_called(today)
+    raids: dict[tuple[int, str, int], list[Flight]] = defaultdict(list)
+    for group, mission in _flying(today):
+        match AirTask(mission.task):
+            case AirTask.STRIKE:
+                target = ("place", mission.place_id or 0) if mission.place_id is not None else ("battalion", mission.battalion_id or 0)
+                raids[group.side_id, *target].append((group, mission))
+            case AirTask.RECONNAISSANCE:
+                _look(today, group, mission)
+            case AirTask.LANDING:
+                come_down(today, group, mission)
+            case _:
+                today.say(f"{group.name} stands by for {_command(today, mission)}")
+    for (side, _, _), flights in raids.items():
+        _raid(today, Raid(side, tuple(flights)))
+
+
+def _not_called(today: Today) -> None:
+    """Missions of turns that are over and were never flown: a controller who called nobody."""
+    for mission in today.desk.rows(AirMission, AirMission.state == MissionState.TASKED):
+        if Moment(mission.day, mission.turn) < today.now:
+            mission.state, mission.result = MissionState.CANCELLED, "not called"
+
+
+def _flying(today: Today) -> Iterator[Flight]:
+    """Missions of this turn whose aircraft take off; the others stay on the ground, and it is said why."""
     missions = today.desk.rows(
-        AirMission,
-        AirMission.day == today.now.day,
-        AirMission.turn == today.now.turn,
-        AirMission.state == "tasked",
-        AirMission.task != "supply",
-    )
+        AirMission, AirMission.day == today.now.day, AirMission.turn == today.now.turn, AirMission.state == MissionState.TASKED,
+        AirMission.task != AirTask.SUPPLY,
+    )  # fmt: skip
     if not missions:
         return
-    fields, groups, places = Airfields(today.desk, today.now), today.desk.by_id(AirGroup), today.desk.by_id(Place)
+    fields, groups = Airfields(today.desk, today.now), today.desk.by_id(AirGroup)
+    missions.sort(key=lambda m: (today.army.sides[groups[m.air_group_id].side_id].position, m.air_group_id, m.sortie))
     for mission in missions:
         group = groups[mission.air_group_id]
         reasons = fields.bars(group, today.conditions.light)
-        target = _target(today, mission, places)
-        if reasons:
-            mission.state, mission.result = "grounded", "; ".join(reasons)
-            today.say(f"{group.name} does not fly against {target}: {mission.result}")
-        else:
-            mission.state, mission.result = "flown", "effect entered by the umpire"
+        if not today.book.switch("use.air"):
+            reasons = ("no aircraft fly by the house rule use.air", *reasons)
+        if not reasons:
+            yield group, mission
+            continue
+        mission.state, mission.result = MissionState.GROUNDED, "; ".join(reasons)
+        what = "does not fly" if mission.task != AirTask.LANDING else "does not carry its battalion"
+        if mission.task == AirTask.LANDING and today.book.switch("land.put_off") and (again := put_off(today, group, mission)) is not None:
+            mission.result += f"; put off to turn {again}"
+        today.say(f"{group.name} {what}: {mission.result}")
+        note(today.desk, f"{group.name} {what}: {mission.result}.", side=group.side_id, seconds=0)
+
+
+def _command(today: Today, mission: AirMission) -> str:
+    return today.army.formations[mission.formation_id].name if mission.formation_id is not None else "whoever calls"
+
+
+# strikes -------------------------------------------------------------------------------------------------------------------
+def _raid(today: Today, raid: Raid) -> None:
+    """One attack: the die for the right target, then the attack, or the question to the opponent."""
+    target = aimed_at(today, raid.flights[0][1])
+    if target is None:
+        for group, mission in raid.flights:
+            mission.state, mission.result = MissionState.FLOWN, "the target is no longer there"
             group.last_day, group.last_turn = today.now.day, today.now.turn
-            today.say(
-                f"{group.name} ({group.kind}) flies against {target}: this version does not work strikes out; "
-                "fight it by the book, campaign adjust enters losses"
-            )
-        note(today.desk, f"{group.name}: {'grounded' if reasons else 'flies'}, {target}.", side=group.side_id, seconds=0)
+        today.say(f"{raid.names}: the target is no longer on the map")
+        note(today.desk, f"{raid.names}: the target is no longer there.", side=raid.side, seconds=0)
+        return
+    point, where = target
+    if strike.goes_astray(today.dice, raid.subject):
+        for _, mission in raid.flights:
+            mission.roll = strike.ASTRAY_ON
+        _ask_the_opponent(today, raid, point)
+        return
+    attack(today, raid, point, where)
 
 
-def _target(today: Today, mission: AirMission, places: dict[int, Place]) -> str:
+def aimed_at(today: Today, mission: AirMission) -> tuple[Point, str] | None:
+    """The point that a mission strikes now, and what it is called; None for a unit that is gone."""
     if mission.place_id is not None:
-        return places[mission.place_id].name
-    if mission.battalion_id is not None:
-        return today.army.battalions[mission.battalion_id].name
-    if mission.formation_id is not None:
-        return f"in support of {today.army.formations[mission.formation_id].name}"
-    return "no target named"
+        spot = today.theatre.spot(mission.place_id)
+        return spot.point, spot.name
+    if mission.battalion_id is None:
+        return None
+    position = position_of(today.army.battalions[mission.battalion_id])
+    return None if position is None else (today.theatre.point_of(position), today.theatre.describe(position))
+
+
+def _ask_the_opponent(today: Today, raid: Raid, point: Point) -> None:
+    """Which target instead (OB-AIR-03)? He reads of his enemy what he has sighted, and the names on the map, nothing else."""
+    opponent = next(side for side in today.army.sides.values() if side.id != raid.side)
+    keys: dict[str, str] = {}
+    options: list[tuple[str, str]] = []
+    for number, (battalion, words) in enumerate(_sighted(today, opponent.id, raid.side, point), 1):
+        keys[f"sighted-{number}"] = f"battalion:{battalion.key}"
+        options.append((f"sighted-{number}", words))
+    options.append((NOWHERE, "waste ground, where nobody is"))
+    for place in sorted(today.desk.rows(Place), key=lambda p: p.name):
+        if _may_be_picked(today, point, (float(place.x_m), float(place.y_m))):
+            keys[place.key] = f"place:{place.key}"
+            options.append((place.key, f"whatever is at {place.name}"))
+    flights = [[group.key, mission.sortie] for group, mission in raid.flights]
+    ask(
+        today, DecisionKind.AIR_TARGET, opponent.id, "stray aircraft",
+        "Enemy aircraft have lost their way. You say what they attack instead; they attack everybody within half a kilometre of it.",
+        options, {"flights": flights, "targets": keys},
+    )  # fmt: skip
+    today.say(f"{raid.names} go astray (rolled 1): {opponent.name} says what they attack")
+
+
+def _sighted(today: Today, viewer: int, side: int, point: Point) -> list[tuple[Battalion, str]]:
+    """Enemies whom this side sees now, those first round whom most of the others stand; each in the words of its sighting."""
+    eyes = _eyes(today, viewer)
+    seen: list[tuple[Battalion, Sighting, Position]] = []
+    for battalion in today.army.enemies_of(viewer):
+        sighting, position = eyes.located_lately(battalion.id, today.now), position_of(battalion)
+        if sighting is None or position is None or battalion.side_id != side:
+            continue
+        if _may_be_picked(today, point, today.theatre.point_of(position)):
+            seen.append((battalion, sighting, position))
+    known = {battalion.id for battalion, _, _ in seen}
+
+    def together(position: Position) -> int:
+        near = standing_near(today.army, today.theatre, today.theatre.point_of(position), strike.STRIKE_RADIUS_M)
+        return sum(one.battalion.id in known for one in near)
+
+    seen.sort(key=lambda s: (-together(s[2]), s[0].id))
+    return [(battalion, f"{battalion.name if s.named else seen_as(s)}, {s.where}") for battalion, s, _ in seen]
+
+
+def _eyes(today: Today, side: int) -> Knowledge:
+    return knowledge_of(today.army, Viewer(side), today.desk.rows(Sighting, Sighting.side_id == side))
+
+
+def _may_be_picked(today: Today, named: Point, other: Point) -> bool:
+    """Anything on the map, unless the rulebook draws a circle around the target that was named (OB-AMB-101)."""
+    if today.book.is_word("air.mistarget_radius"):
+        return True
+    away = hypot(named[0] - other[0], named[1] - other[1])
+    return away <= today.book.whole("air.mistarget_radius") * tables.METRES_AN_INCH
+
+
+def answer_target(today: Today, decision: Decision, answer: str) -> None:
+    """The opponent has said what the stray aircraft attack."""
+    raid = _astray(today, decision)
+    kind, _, key = str(decision.facts["targets"].get(answer, "")).partition(":")
+    if kind == "battalion":
+        battalion = next(b for b in today.army.battalions.values() if b.key == key)
+        position = position_of(battalion)
+        if position is not None:
+            attack(today, raid, today.theatre.point_of(position), today.theatre.describe(position), astray=True)
+            return
+    if kind == "place":
+        spot = next(s for s in today.theatre.spots if s.key == key)
+        attack(today, raid, spot.point, spot.name, astray=True)
+        return
+    for group, mission in raid.flights:
+        mission.state, mission.result = MissionState.FLOWN, "bombs on waste ground"
+        group.last_day, group.last_turn = today.now.day, today.now.turn
+    today.say(f"{raid.names} bomb waste ground")
+    note(today.desk, f"{raid.names}: the target was missed; bombs fell elsewhere.", side=raid.side, seconds=0)
+
+
+def _astray(today: Today, decision: Decision) -> Raid:
+    groups = {group.key: group for group in today.desk.rows(AirGroup)}
+    missions = today.desk.rows(AirMission, AirMission.day == decision.day, AirMission.turn == decision.turn)
+    by_key = {(mission.air_group_id, mission.sortie): mission for mission in missions}
+    flights = tuple((groups[key], by_key[groups[key].id, sortie]) for key, sortie in decision.facts["flights"])
+    return Raid(flights[0][0].side_id, flights)
+
+
+# reconnaissance ------------------------------------------------------------------------------------------------------------
+def _look(today: Today, group: AirGroup, mission: AirMission) -> None:
+    """What stands near the place is sighted, arm and rough size, if the rulebook has air reconnaissance (umpire 1.13)."""
+    if mission.place_id is None:
+        return
+    mission.state, group.last_day, group.last_turn = MissionState.FLOWN, today.now.day, today.now.turn
+    spot = today.theatre.spot(mission.place_id)
+    fine = today.conditions.light is Light.DAY and today.conditions.sky is Sky.CLEAR
+    radius = today.book.whole("sight.reconnaissance_m" if fine else "sight.reconnaissance_poor_m")
+    found = [
+        one for one in standing_near(today.army, today.theatre, spot.point, radius)
+        if one.battalion.side_id != group.side_id and not one.battalion.hidden
+    ]  # fmt: skip
+    for one in found:
+        write_sighting(today, group, one.battalion, one.position)
+    mission.result = f"sees {len(found)} {'unit' if len(found) == 1 else 'units'} within {radius / 1000:g} km" if found else "sees nobody"
+    today.say(f"{group.name} looks at {spot.name} and {mission.result}")
+    note(today.desk, f"{group.name} looks at {spot.name} and {mission.result}.", side=group.side_id, seconds=0)
+
+
+def write_sighting(today: Today, group: AirGroup, battalion: Battalion, position: Position) -> None:
+    """One line of what is known of the enemy; of several in a turn the last counts."""
+    now = today.now
+    old = today.desk.rows(
+        Sighting,
+        Sighting.day == now.day,
+        Sighting.turn == now.turn,
+        Sighting.side_id == group.side_id,
+        Sighting.battalion_id == battalion.id,
+    )
+    if old:
+        return
+    place = position.place if isinstance(position, AtPlace) else today.theatre.nearest_spot(today.theatre.point_of(position)).place
+    today.desk.make(
+        Sighting, day=now.day, turn=now.turn, seconds=0, side_id=group.side_id, battalion_id=battalion.id, place_id=place,
+        where=today.theatre.describe(position), arm=battalion.arm, mark=battalion.mark, seen_by=group.name, how="air", named=False,
+    )  # fmt: skip

@@ -9,15 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from campaign.actions import air, battles, ground, movement, recovery, supply, weather
+from campaign.actions import air, battles, between_battles, ground, logistics, movement, recovery, supply, weather
 from campaign.actions.decisions import carry_out, default_answer
-from campaign.actions.resolution import RESOLVED, ResolveBattle, resolve_battle
+from campaign.actions.resolution import ResolveBattle, fought
 from campaign.actions.today import Today
 from campaign.errors import BadInput, Refused
 from campaign.journal.desk import Desk
 from campaign.journal.register import action
 from campaign.model import Clock, Commander, Decision, Side
 from campaign.rules.dice import Dice
+from campaign.rules.tabletop import system
 from campaign.situation.clock import calendar_of
 from campaign.situation.engaged import open_battles
 from campaign.situation.score import score_so_far
@@ -63,6 +64,26 @@ ORDER_OF_THE_DAY: dict[Phase, Step] = {
     Phase.OBJECTIVES: ground.score_objectives,
     Phase.STRENGTH_RETURNS: ground.strength_returns,
 }
+
+BESIDE: dict[Phase, tuple[Step, ...]] = {
+    Phase.DAY_SUPPLY: (logistics.open_dumps, logistics.trucks, logistics.night, logistics.fuel),
+    Phase.RECOVERY: (between_battles.night,),
+    Phase.SUPPLY: (logistics.trucks, logistics.push),
+    Phase.ENGINEERING: (between_battles.take_over,),
+}
+"""What Not Quite Mechanised does after the step of a phase, where the rulebook switches it on (NQM-LOG, NQM-POL, NQM-CAS-11)."""
+
+
+def steps_of(phase: Phase, today: Today) -> tuple[Step, ...]:
+    """What is done in a phase. By house rule the scheduled air attacks come before supply, rest and recovery (``time.start_order``)."""
+    steps = (ORDER_OF_THE_DAY[phase], *BESIDE.get(phase, ()))
+    if today.book.word("time.start_order") == "supply first":
+        return steps
+    if phase is Phase.AIR_STRIKES:
+        return ()
+    begins = Phase.DAY_SUPPLY if today.now.turn == 1 else Phase.ARRIVALS
+    return (ORDER_OF_THE_DAY[Phase.AIR_STRIKES], *steps) if phase is begins else steps
+
 
 UNTIL = ("turn", "day", "battle", "decision", "step")
 
@@ -126,9 +147,13 @@ def _answer_or_wait(desk: Desk, dice: Dice, auto: bool, said: list[str]) -> str:
 
 
 def _resolve_all(desk: Desk, dice: Dice) -> list[str]:
-    """Automatic play fights the battles of this turn by the book (umpire 1.23), one line each; the reports stay with the battles."""
-    proposed = [b for b in open_battles(desk) if b.state is BattleState.PROPOSED and b.tabletop == RESOLVED]
-    return [resolve_battle(desk, ResolveBattle(str(battle.number)), dice).summary for battle in proposed]
+    """Automatic play fights the battles of this turn by the book (umpire 1.23), one line each; the reports stay with the battles.
+
+    A battle whose system cannot be resolved waits for its players.
+    """
+    proposed = [b for b in open_battles(desk) if b.state is BattleState.PROPOSED and system(b.tabletop).is_playable]
+    done = (fought(desk, ResolveBattle(str(battle.number)), dice) for battle in proposed)
+    return [one if isinstance(one, str) else one.summary for one in done]
 
 
 def asks_again(desk: Desk) -> str:
@@ -167,7 +192,8 @@ def _step(desk: Desk, dice: Dice, auto: bool, said: list[str]) -> None:
     today = Today(desk, dice, auto)
     dice.moment = today.now
     phase = desk.clock.phase
-    ORDER_OF_THE_DAY[phase](today)
+    for step in steps_of(phase, today):
+        step(today)
     said.extend(today.said)
     _move_on(desk, desk.clock)
     desk.flush()

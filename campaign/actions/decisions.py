@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from campaign.actions import recovery
+from campaign.actions import air, recovery
 from campaign.actions.today import Today
 from campaign.errors import NotFound, Refused
 from campaign.journal.desk import Desk
@@ -20,6 +20,7 @@ ANSWERS: dict[DecisionKind, Callable[[Today, Decision, str], None]] = {
     DecisionKind.RECOVERY: recovery.answer_recovery,
     DecisionKind.AMALGAMATION: recovery.answer_amalgamation,
     DecisionKind.AMALGAMATION_CHOICE: recovery.answer_choice,
+    DecisionKind.AIR_TARGET: air.answer_target,
 }
 """What each kind of answer does."""
 

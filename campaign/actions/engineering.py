@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from campaign.actions.crossing import over_the_water
 from campaign.actions.diary import note
 from campaign.actions.today import Today
 from campaign.errors import Refused
@@ -17,8 +18,11 @@ from campaign.journal.desk import Desk
 from campaign.journal.register import action
 from campaign.model import Battalion, Crossing, EngineeringTask, Obstacle, Order, Road
 from campaign.rules.brevity import engineering as rules
-from campaign.rules.brevity.tables import MINEFIELD_LENGTH
+from campaign.rules.brevity.tables import METRES_AN_INCH, MINEFIELD_LENGTH
 from campaign.rules.dice import Dice
+from campaign.rules.nqm import tasks as nqm_tasks
+from campaign.rules.nqm.reaction import hours_words
+from campaign.rules.rulebook import Rulebook
 from campaign.situation.army import load_army, position_of
 from campaign.situation.clock import next_movement
 from campaign.situation.conditions import rulebook_of
@@ -27,10 +31,11 @@ from campaign.situation.ground import load_theatre
 from campaign.situation.names import battalion_named
 from campaign.situation.passages import is_at
 from campaign.situation.standing import StandingOrders
-from campaign.situation.tasks import load_word, site_of, spoken, target_of, task_word, tasks_in_hand
-from campaign.terms.ground import ObstacleKind, TaskKind
+from campaign.situation.tasks import belt_inches, load_word, site_of, spoken, target_of, task_word, tasks_in_hand
+from campaign.terms.ground import LoadClass, ObstacleKind, TaskKind
 from campaign.terms.state import OrderKind, Posture, TaskState
 from campaign.terms.time import Moment
+from campaign.terms.words import listing
 from campaign.views.receipt import Receipt
 
 _OBSTACLES = {TaskKind.BLOCK_ROAD: (ObstacleKind.ROADBLOCK, "Roadblock"), TaskKind.MINEFIELD: (ObstacleKind.MINEFIELD, "Minefield")}
@@ -40,7 +45,8 @@ _OBSTACLES = {TaskKind.BLOCK_ROAD: (ObstacleKind.ROADBLOCK, "Roadblock"), TaskKi
 class Engineer:
     """A task for a battalion. ``at`` names a crossing, an obstacle, a road, or the place to which a road leads; empty: where it stands.
 
-    ``load`` is the class of a bridge or ferry (foot, medium, heavy); ``inches`` the length of a belt of mines on the table.
+    ``load`` is the class of a bridge or ferry (foot, medium, heavy); ``inches`` the length of a belt of mines on the table;
+    ``carry`` the battalions that assault boats bring over.
     """
 
     unit: str
@@ -48,6 +54,7 @@ class Engineer:
     at: str = ""
     load: str = ""
     inches: int = MINEFIELD_LENGTH
+    carry: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,18 +69,21 @@ def engineer(desk: Desk, command: Engineer, dice: Dice) -> Receipt:
     """An engineering task is ordered; it begins with the next turn that has not marched yet."""
     army, theatre, book = load_army(desk), load_theatre(desk), rulebook_of(desk)
     battalion, kind = battalion_named(army, command.unit), task_word(command.task)
+    if not book.switch("use.engineering"):
+        raise Refused("no engineering in this campaign: the house rule use.engineering is off (campaign rules use.engineering on)")
     _may_be_ordered(desk, battalion)
     load = load_word(command.load, kind)
     target = target_of(desk, theatre, position_of(battalion), kind, command.at)
+    if target.obstacle is not None and target.obstacle.kind is ObstacleKind.CRATERS and book.word("air.crater_repair") == "nobody":
+        raise Refused(f"{target.obstacle.name}: nobody fills craters here (house rule air.crater_repair)")
     site = site_of(desk, target.crossing) if target.crossing is not None else None
     if refusal := rules.bars(kind, battalion.engineers, major=site is not None and site.major, mending=site is not None and site.is_mended):
         raise Refused(f"{battalion.name}: {refusal}")
     if site is not None and (refusal := rules.site_bars(kind, site, load, book, by=battalion.id)):
         raise Refused(refusal)
-    needed = rules.turns_needed(kind, load, command.inches)
-    if site is not None:
-        needed -= rules.earlier_turns(kind, site, load, book)
-    if other := _at_it_already(desk, battalion, kind, target.crossing, target.obstacle):
+    carried = over_the_water(desk, army, battalion, kind, command.carry, book)
+    needed, rule = (carried.turns, carried.rule) if carried is not None else _time_for(command, battalion, kind, load, site, book, dice)
+    if carried is None and (other := _at_it_already(desk, battalion, kind, target.crossing, target.obstacle)):
         if not (book.switch("brg.halving") and kind in rules.TAKES_A_CLASS):
             at_work = army.battalions[other.battalion_id]
             whose = f"{at_work.name} is at it already" if at_work.side_id == battalion.side_id else "somebody is at it already"
@@ -84,6 +94,7 @@ def engineer(desk: Desk, command: Engineer, dice: Dice) -> Receipt:
         _leave(desk, old)
     task = _row(desk, battalion, begun)
     task.kind, task.load_class, task.turns_needed, task.turns_done, task.state = kind, load, needed, 0, TaskState.WORKING
+    task.carries = {} if carried is None else dict.fromkeys(carried.keys, False)
     task.road_id, task.at_m = target.road.id, target.at_m
     task.crossing_id = target.crossing.id if target.crossing else None
     task.obstacle_id = target.obstacle.id if target.obstacle else None
@@ -93,8 +104,26 @@ def engineer(desk: Desk, command: Engineer, dice: Dice) -> Receipt:
         lines.append("it no longer rests")
     if not is_at(theatre, position_of(battalion), target.road.id, target.at_m):
         lines.append("it marches there first; the turns count from when it is there")
-    rule = rules.rule_of(kind, load)
-    return Receipt(f"{battalion.name}: {spoken(kind, load, target.name)}, {_turns(needed)} ({rule}), from turn {begun} on", tuple(lines))
+    whom = f" for {listing(carried.names)}" if carried is not None and kind is TaskKind.BOATS else ""
+    return Receipt(
+        f"{battalion.name}: {spoken(kind, load, target.name)}{whom}, {_turns(needed)} ({rule}), from turn {begun} on", tuple(lines)
+    )
+
+
+def _time_for(
+    command: Engineer, battalion: Battalion, kind: TaskKind, load: LoadClass | None, site: rules.Site | None, book: Rulebook, dice: Dice
+) -> tuple[int, str]:  # fmt: skip
+    """Turns of the work and the rule they come from: Brevity's, or, where they are switched on, the hours of Not Quite Mechanised."""
+    needed = rules.turns_needed(kind, load, command.inches, book)
+    if book.switch("nqm.tasks"):
+        workers, metres = nqm_tasks.workers_of(battalion.engineers, book), command.inches * METRES_AN_INCH
+        major = site is not None and site.major
+        hours = nqm_tasks.hours_for(kind, load, metres, workers, book, dice, battalion.key, major=major)
+        if hours is not None:
+            return nqm_tasks.turns(hours), f"{hours_words(hours)} of work, NQM-TBL-TASK"
+    if site is not None:
+        needed -= rules.earlier_turns(kind, site, load, book)
+    return needed, rules.rule_of(kind, load)
 
 
 def _turns(count: int) -> str:
@@ -226,17 +255,20 @@ def _works(today: Today, task: EngineeringTask, ground: _Map, engaged: Mapping[i
     counted = rules.counts(spent)
     if not counted.counts and at_site and not battalion.moved:
         today.say(f"{battalion.name}: this turn does not count for its task ({task.kind}): {counted.why} ({counted.rule})")
+        if task.turns_done and task.kind in rules.TAKES_A_CLASS and today.book.switch("brg.consecutive"):
+            task.turns_done = 0
+            today.say(f"{battalion.name} begins its {task.kind} again: its turns must follow each other (house rule brg.consecutive)")
     return counted.counts
 
 
 def _lay_mines(today: Today, task: EngineeringTask, ground: _Map) -> None:
-    """A turn's work is a belt 4 inches long and 1 deep; it lies there from the first turn on and grows (OB-MINE-01)."""
+    """A turn's work is a belt 4 inches long and 1 deep, or by hours; it lies there from the first turn on and grows (OB-MINE-01, NQM-TASK-06)."""
     if task.obstacle_id is None:
         task.obstacle_id = _new_obstacle(today, task).id
         ground.obstacles[task.obstacle_id] = today.desk.one(Obstacle, task.obstacle_id)
     belt = ground.obstacles[task.obstacle_id]
     name = belt.name.split(",", 1)[0]
-    belt.name = f"{name}, {task.turns_done * MINEFIELD_LENGTH} inches"
+    belt.name = f"{name}, {belt_inches(today.desk, task, today.book)} inches"
 
 
 def _new_obstacle(today: Today, task: EngineeringTask) -> Obstacle:
@@ -301,6 +333,9 @@ def _crossing_changed(crossing: Crossing, task: EngineeringTask) -> str:
             )
         case TaskKind.BRIDGE:
             return f"{crossing.name} is bridged for {task.load_class}"
+        case TaskKind.BOATS | TaskKind.SWIM:
+            ready = "the boats are ready" if task.kind is TaskKind.BOATS else "the tanks are ready to swim"
+            return f"{ready} at {crossing.name}; who stands there crosses by an order to march or attack beyond it, in a turn (OB-AMPH-04, -08)"
         case _:
             return f"the blown span of {crossing.name} is gapped (OB-OBS-05)"
 

@@ -41,7 +41,9 @@ from campaign.model import (
     StrengthReturn,
 )
 from campaign.rules.dice import Dice, Seeded
+from campaign.rules.tabletop import DEFAULT
 from campaign.situation.standing import SCENARIO
+from campaign.situation.victory import VICTORY
 from campaign.store import Store
 from campaign.terms.state import State
 from campaign.terms.time import Phase
@@ -62,7 +64,7 @@ class Found:
     scenario: str
     scenario_hash: str
     seed: str
-    tabletop: str = "brevity"
+    tabletop: str = DEFAULT
     weather: str = HISTORICAL
 
 
@@ -118,6 +120,8 @@ def lay_out(scenario: Scenario, desk: Desk, command: Found, dice: Dice) -> Recei
         desk.make(Setting, key=key, value=value)
     if command.weather == HISTORICAL:
         desk.make(Setting, key=WEATHER_SETTING, value=_weather(scenario))
+    if scenario.victory:
+        desk.make(Setting, key=VICTORY, value=[[level.name, level.side, level.lead] for level in scenario.victory])
     sides = _sides(desk, scenario)
     nations = {n.key: desk.make(Nation, key=n.key, name=n.name, counts_as=n.counts_as).id for n in scenario.nations}
     places = _places(desk, scenario, sides)
@@ -250,7 +254,7 @@ def _fixed(battalion: BattalionValue) -> dict[str, Any]:
     return {name: getattr(battalion, name) for name in same} | {
         "equipment_list": [{"item": item.item, "kind": item.kind, "count": item.count} for item in battalion.equipment_list],
         "men_establishment": full.men, "vehicles_establishment": full.vehicles, "guns_establishment": full.guns,
-        "men": present.men, "vehicles": present.vehicles, "guns": present.guns, "on_map": battalion.arrives is None,
+        "men": present.men, "vehicles": present.vehicles, "guns": present.guns, "on_map": battalion.arrives is None and not battalion.embarked,
     }  # fmt: skip
 
 
@@ -272,7 +276,7 @@ def _skies(desk: Desk, scenario: Scenario, sides: Ids, places: Ids, formations: 
     }  # fmt: skip
     for task in scenario.air_tasks:
         desk.make(
-            AirMission, air_group_id=groups[task.group], day=task.moment.day, turn=task.moment.turn, task=task.task,
+            AirMission, air_group_id=groups[task.group], day=task.moment.day, turn=task.moment.turn, sortie=task.sortie, task=task.task,
             place_id=_link(places, task.place), battalion_id=_link(battalions, task.battalion), formation_id=_link(formations, task.formation),
         )  # fmt: skip
 

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+
 from campaign.actions.diary import note
 from campaign.actions.engineering import work_on_tasks
 from campaign.actions.movement import sides_at_places, take_place
 from campaign.actions.today import Today
 from campaign.model import Battalion, Contact, Objective, Order, Place, Score, StrengthReturn
 from campaign.rules.brevity.engineering import dig_in_turns, dug
+from campaign.rules.nqm import tasks as nqm_tasks
 from campaign.rules.possession import Prize, owner_after, score
 from campaign.situation.army import Army, position_of
 from campaign.situation.engaged import engaged_battalions
 from campaign.situation.score import score_so_far
 from campaign.situation.standing import Standing, standing_orders
 from campaign.situation.tasks import tasks_in_hand
+from campaign.terms.forces import Engineers
+from campaign.terms.position import Position
 from campaign.terms.state import ContactState, OrderKind, Posture
 
 
@@ -21,10 +26,15 @@ def engineering(today: Today) -> None:
     """Whoever held where it stood the whole turn digs on until its positions are prepared (OB-PREP-01..03), or works at its task."""
     orders = standing_orders(today.army, today.desk.rows(Order), today.now, tasks_in_hand(today.desk))
     engaged = engaged_battalions(today.desk)
+    sappers: dict[int, set[Position]] = defaultdict(set)
+    for battalion in today.army.battalions.values():
+        if battalion.engineers is Engineers.SPECIALIST and battalion.id not in orders.tasks and (at := position_of(battalion)) is not None:
+            sappers[battalion.side_id].add(at)
     for battalion in today.army.battalions.values():
         fights = battalion.id in engaged
         digs = battalion.on_map and not battalion.moved and not battalion.resting and not fights and _holds(battalion, orders.of(battalion))
-        needed = dig_in_turns(battalion.arm, battalion.armour)
+        own = dig_in_turns(battalion.arm, battalion.armour)
+        needed = nqm_tasks.dig_in_turns(own, today.book, engineers_help=position_of(battalion) in sappers[battalion.side_id])
         after = dug(battalion.dug_in_turns, needed, works=digs, broken_off=fights, book=today.book)
         if after != battalion.dug_in_turns:
             battalion.dug_in_turns = after

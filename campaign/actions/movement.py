@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+
+from campaign.actions.air_landing import BY_SEA, come_ashore, set_down
+from campaign.actions.crossing import brought_over
 from campaign.actions.diary import note
 from campaign.actions.engineering import abandon_overtaken
+from campaign.actions.logistics import stranded
 from campaign.actions.today import Today
-from campaign.model import Battalion, Contact, Order, Place, Sighting
+from campaign.model import Battalion, Battle, Contact, Order, Place, Sighting
 from campaign.rules.brevity.command import roll_moves
 from campaign.rules.possession import owner_after
 from campaign.situation.army import position_of, put
+from campaign.situation.condition import Conditions, attack_barred, conditions_of
 from campaign.situation.engaged import engaged_battalions
 from campaign.situation.marching import Plan, plans, tick_off
 from campaign.situation.passages import load_passages
+from campaign.situation.reactions import delays_of, held_back, is_late
 from campaign.situation.sight import locates
 from campaign.situation.standing import standing_orders
 from campaign.situation.tasks import tasks_in_hand
@@ -28,6 +36,8 @@ def arrivals(today: Today) -> None:
     for battalion in sorted(today.army.battalions.values(), key=lambda b: b.id):
         if battalion.arrives_day is None or battalion.arrives_turn is None or battalion.arrives_at_id is None or battalion.on_map:
             continue
+        if battalion.carried_by in BY_SEA:
+            continue
         if battalion.state in (State.FRESH, State.SPENT) and Moment(battalion.arrives_day, battalion.arrives_turn) <= today.now:
             put(battalion, AtPlace(battalion.arrives_at_id))
             words = f"{battalion.name} arrives at {today.theatre.spot(battalion.arrives_at_id).name}"
@@ -37,6 +47,7 @@ def arrivals(today: Today) -> None:
 
 def movement(today: Today) -> None:
     """Every march of the turn at once and continuously; contacts, sightings and places passed are written down."""
+    landed = come_ashore(today) | set_down(today)
     orders = standing_orders(today.army, today.desk.rows(Order), today.now, tasks_in_hand(today.desk))
     abandon_overtaken(today, orders)
     passages = load_passages(today.desk, today.army, today.theatre, orders)
@@ -44,15 +55,47 @@ def movement(today: Today) -> None:
     planned = plans(
         today.army, today.theatre, orders, today.conditions, today.book, held=held, rolled=_rolled_moves(today), passages=passages
     )
+    planned = _as_orders_arrive(today, planned, held)
+    still, known = stranded(today), conditions_of(today.desk)
+    planned = [_has_landed(p) if p.battalion.id in landed else _standing_still(p, today, known, p.battalion.id in still) for p in planned]
     turn = march(today.theatre, [p.marcher for p in planned], today.conditions.sight, in_contact=_old_contacts(today))
     by_unit = {p.battalion.id: p for p in planned}
     for plan in planned:
         if plan.trouble:
             today.say(f"{plan.battalion.name} cannot march: {plan.trouble}")
+    before = {p.battalion.id: p.marcher.position for p in planned}
     _set_down(today, by_unit, turn)
+    brought_over(today, before)
     _write_contacts(today, by_unit, turn.touches)
     _write_sightings(today, turn.glimpses)
     _take_places(today, turn)
+
+
+def _has_landed(plan: Plan) -> Plan:
+    """Landing was its movement of the turn (OB-LAND-01, OB-AMPH-06)."""
+    return replace(plan, marcher=replace(plan.marcher, legs=(), follows=()), trouble="")
+
+
+def _standing_still(plan: Plan, today: Today, known: Conditions, no_fuel: bool) -> Plan:
+    """Motor troops whose fuel does not come (NQM-LOG-11, NQM-AMB-87), and the disorganised, who do not advance to attack (NQM-AMB-55)."""
+    if not (plan.marcher.legs or plan.marcher.follows):
+        return plan
+    why = "it has no fuel (NQM-POL-04)" if no_fuel else ""
+    if not why and plan.standing.kind is OrderKind.ATTACK:
+        why = attack_barred(known, plan.battalion, today.book)
+    return replace(plan, marcher=replace(plan.marcher, legs=(), follows=()), trouble=why) if why else plan
+
+
+def _as_orders_arrive(today: Today, planned: list[Plan], held: Mapping[int, Battle]) -> list[Plan]:
+    """Who gets his order in mid-turn marches by the old one until then (NQM-CRT-01)."""
+    delays = delays_of(today.desk) if today.book.switch("nqm.reaction") else {}
+    late = [p for p in planned if is_late(p, delays, today.now)]
+    if not late:
+        return planned
+    earlier = [o for o in today.desk.rows(Order) if Moment(o.day, o.turn) < today.now]
+    old = standing_orders(today.army, earlier, today.now, tasks_in_hand(today.desk))
+    before = plans(today.army, today.theatre, old, today.conditions, today.book, held=held, rolled=_rolled_moves(today))
+    return held_back(today.theatre, planned, {p.battalion.id: p for p in before}, delays, today.now)
 
 
 def _rolled_moves(today: Today) -> dict[int, int]:
@@ -142,10 +185,12 @@ def _note_march(today: Today, battalion: Battalion, marched: Marched) -> None:
 
 
 def _write_contacts(today: Today, by_unit: dict[int, Plan], touches: tuple[Touch, ...]) -> None:
-    """New contacts, and old ones that still hold and in which one of the two is now told to attack (umpire 1.4)."""
-    for touch in touches:
-        if touch.old and not _is_pressed(today, by_unit, touch):
-            continue
+    """New contacts, and old ones that still hold and in which one of the two is now told to attack (umpire 1.4).
+
+    Two who part and meet again in one turn have one contact, where they met last.
+    """
+    written = {(touch.first, touch.second): touch for touch in touches if not touch.old or _is_pressed(today, by_unit, touch)}
+    for touch in written.values():
         nearest = today.theatre.nearest_spot(touch.point)
         today.desk.make(
             Contact,
@@ -177,6 +222,9 @@ def _is_pressed(today: Today, by_unit: dict[int, Plan], touch: Touch) -> bool:
 
 def _write_sightings(today: Today, glimpses: tuple[Glimpse, ...]) -> None:
     """What each side saw: arm and rough size, no names (umpire 1.13). The first glimpse of a unit in the turn counts."""
+    flown_over = {
+        (s.side_id, s.battalion_id): s for s in today.desk.rows(Sighting, Sighting.day == today.now.day, Sighting.turn == today.now.turn)
+    }
     seen: set[tuple[int, int]] = set()
     for glimpse in glimpses:
         observer, unit = today.army.battalions[glimpse.observer], today.army.battalions[glimpse.seen]
@@ -184,6 +232,9 @@ def _write_sightings(today: Today, glimpses: tuple[Glimpse, ...]) -> None:
             continue
         seen.add((observer.side_id, unit.id))
         where = glimpse.where
+        if (old := flown_over.get((observer.side_id, unit.id))) is not None:
+            today.desk.erase(old)
+            today.desk.flush()
         today.desk.make(
             Sighting,
             day=today.now.day,

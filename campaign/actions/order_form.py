@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from campaign.actions.air_tasking import CancelAir, TaskAir, cancel_air, task_air
 from campaign.actions.orders import GiveOrder, OrdersComplete, give_order, orders_complete
 from campaign.errors import BadInput
 from campaign.journal.desk import Desk
@@ -14,11 +15,16 @@ from campaign.views.receipt import Receipt
 
 @dataclass(frozen=True, slots=True)
 class HandInOrders:
-    """A commander's form: what changed, line by line. ``more_to_come``: his orders are not complete yet."""
+    """A commander's form: what changed, line by line. ``more_to_come``: his orders are not complete yet.
+
+    ``sorties`` and ``called_off``: air tasking, on the form of the highest commander of a side.
+    """
 
     commander: str
     orders: tuple[GiveOrder, ...] = ()
     more_to_come: bool = False
+    sorties: tuple[TaskAir, ...] = ()
+    called_off: tuple[CancelAir, ...] = ()
 
 
 @action("orders", HandInOrders)
@@ -33,6 +39,8 @@ def hand_in_orders(desk: Desk, command: HandInOrders, dice: Dice) -> Receipt:
             since=order.since, commander=command.commander,
         )  # fmt: skip
         said.append(give_order(desk, given, dice).summary)
+    said += [cancel_air(desk, one, dice).summary for one in command.called_off]
+    said += [task_air(desk, one, dice).summary for one in command.sorties]
     if command.more_to_come:
         return Receipt(f"{command.commander}: {len(said)} orders given", tuple(said))
     complete = orders_complete(desk, OrdersComplete(command.commander), dice)

@@ -10,17 +10,24 @@ from dataclasses import dataclass
 
 from campaign.actions.diary import note
 from campaign.actions.engineering import called_away
+from campaign.actions.reaction import refuse_disorganised, takes_effect, write_delay
 from campaign.errors import BadInput, Refused
 from campaign.journal.desk import Desk
 from campaign.journal.register import action
 from campaign.model import Battalion, Commander, Formation, Order, Place
 from campaign.rules.brevity.rest import bars_rest
+from campaign.rules.brevity.tables import METRES_AN_INCH
 from campaign.rules.dice import Dice
-from campaign.situation.army import Army, load_army
+from campaign.situation.army import Army, load_army, position_of
 from campaign.situation.clock import last_moment, next_movement
+from campaign.situation.conditions import rulebook_of
 from campaign.situation.engaged import engaged_battalions
+from campaign.situation.ground import load_theatre
+from campaign.situation.itinerary import foretold
 from campaign.situation.names import among, commander_named, unit_named
+from campaign.situation.resting import rests_from
 from campaign.situation.standing import SCENARIO
+from campaign.terms.forces import Level
 from campaign.terms.state import OrderKind, Posture, State, Support
 from campaign.terms.time import Moment, parse_moment
 from campaign.terms.words import listing
@@ -55,20 +62,38 @@ def give_order(desk: Desk, command: GiveOrder, dice: Dice) -> Receipt:
     places = desk.rows(Place)
     to = among(command.to, "place", places) if command.to else None
     _refuse_senseless(unit, kind, to)
-    since = _since(desk, command.since)
+    book = rulebook_of(desk)
+    wanted = _since(desk, command.since)
+    late = takes_effect(desk, army, book, giver, unit, wanted)
+    since = late.since
     _refuse_engaged(desk, unit, kind, since)
+    refuse_disorganised(desk, army, book, unit, kind)
     via = tuple(among(word, "place", places).id for word in command.via)
-    _write_order(desk, unit, kind, to, via, since, command, giver.name if giver else "")
+    order = _write_order(desk, unit, kind, to, via, since, command, giver.name if giver else "")
+    write_delay(desk, order, late)
     words = f"{unit.name}: {kind}" + (f" {to.name}" if to else "") + _via(places, via)
     return Receipt(
         f"{words}, from turn {since} on",
         (
+            *late.words,
+            *_what_it_comes_to(desk, army, unit, kind, to, via, since),
             *(called_away(desk, unit, since) if isinstance(unit, Battalion) and kind is not OrderKind.HOLD else ()),
             *_set_opening_orders_aside(desk, places, unit, since),
             *_what_comes_later(desk, army, places, unit, since),
             *_who_does_not_follow(desk, army, unit, kind, since),
         ),
     )
+
+
+def _what_it_comes_to(
+    desk: Desk, army: Army, unit: Formation | Battalion, kind: OrderKind, to: Place | None, via: tuple[int, ...], since: Moment
+) -> tuple[str, ...]:
+    """Route, distance and arrival of those who are to march (umpire 1.1)."""
+    if to is None:
+        return ()
+    who = [unit] if isinstance(unit, Battalion) else army.battalions_under(unit.id)
+    marching = [b for b in who if b.on_map and not b.resting]
+    return foretold(desk, army, marching, to.id, via, since, kind=kind, own=isinstance(unit, Battalion))
 
 
 def _refuse_senseless(unit: Formation | Battalion, kind: OrderKind, to: Place | None) -> None:
@@ -84,7 +109,7 @@ def _refuse_senseless(unit: Formation | Battalion, kind: OrderKind, to: Place | 
 
 def _write_order(
     desk: Desk, unit: Formation | Battalion, kind: OrderKind, to: Place | None, via: tuple[int, ...], since: Moment, command: GiveOrder, giver: str
-) -> None:  # fmt: skip
+) -> Order:  # fmt: skip
     subject = f"{'battalion' if isinstance(unit, Battalion) else 'formation'}:{unit.key}"
     order = next((o for o in desk.rows(Order, Order.key == subject) if (o.day, o.turn) == (since.day, since.turn)), None)
     if order is None:
@@ -93,6 +118,7 @@ def _write_order(
     order.kind, order.to_id, order.via = kind, to.id if to else None, list(via)
     order.aim, order.objective, order.limit = command.aim or order.aim, command.objective or order.objective, command.limit or order.limit
     order.given_by = giver
+    return order
 
 
 def _set_opening_orders_aside(desk: Desk, places: list[Place], unit: Formation | Battalion, since: Moment) -> tuple[str, ...]:
@@ -243,10 +269,30 @@ def attach(desk: Desk, command: Attach, dice: Dice) -> Receipt:
         raise Refused(
             f"{battalion.name} is the headquarters of {army.formations[battalion.headquarters_of_id].name} and cannot be attached elsewhere"
         )
+    _check_regrouping(desk, army, battalion, target)
     battalion.present_id = target.id
     words = f"{battalion.name} returns to {target.name}" if target is own else f"{battalion.name} is attached to {target.name}"
     note(desk, words, side=battalion.side_id, battalion=battalion.id, formation=target.id)
     return Receipt(words)
+
+
+def _check_regrouping(desk: Desk, army: Army, battalion: Battalion, target: Formation) -> None:
+    """House rules on how far, and between whom, battalions are lent (OB-AMB-029)."""
+    book = rulebook_of(desk)
+    divisions = {f.id if f is not None else None for f in (army.at_level(i, Level.DIVISION) for i in (battalion.present_id, target.id))}
+    if book.switch("regroup.same_division_only") and len(divisions) > 1:
+        raise Refused(
+            f"{battalion.name} is not attached to {target.name}: that is another division (house rule regroup.same_division_only)"
+        )
+    here, others = position_of(battalion), [p for b in army.present[target.id] if (p := position_of(b)) is not None]
+    if book.is_word("regroup.max_distance") or here is None or not others:
+        return
+    theatre, most = load_theatre(desk), book.whole("regroup.max_distance") * METRES_AN_INCH
+    near = min(theatre.straight_m(here, other) for other in others)
+    if near > most:
+        raise Refused(
+            f"{battalion.name} is {near / 1000:.1f} km from {target.name}: at most {most / 1000:g} to come under it (house rule regroup.max_distance)"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -326,6 +372,7 @@ def rest(desk: Desk, command: Rest, dice: Dice) -> Receipt:
             raise Refused(f"{battalion.name} cannot rest: {why}")
         battalion.resting = not command.stop
         battalion.posture = Posture.LINE if command.stop else Posture.RESERVE
+    rests_from(desk, in_play, None if command.stop else next_movement(desk))
     return Receipt(f"{unit.name} {'no longer rests' if command.stop else 'rests in reserve'}")
 
 

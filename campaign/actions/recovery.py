@@ -35,11 +35,13 @@ def roll_for_recovery(today: Today) -> None:
     for one in lost:
         if one.can_return and one.formation == NOBODY:
             today.say(f"Nobody rolls for {one.name}: no headquarters above it ever was on this map (umpire 1.2)")
-    for answer in recovery.rollers(headquarters(today), lost):
+    for answer in recovery.rollers(headquarters(today), lost, today.book):
         if isinstance(answer, NoRoll):
             today.say(f"No recovery for {answer.formation_name}: {answer.why} ({answer.rule})")
         else:
             _roll(today, answer)
+    for roller in recovery.corps_rollers(headquarters(today), lost, today.book):
+        _roll(today, roller)
 
 
 def _roll(today: Today, roller: Roller) -> None:
@@ -194,7 +196,8 @@ def headquarters(today: Today) -> list[Headquarters]:
                     formation=formation.id,
                     formation_name=formation.name,
                     command=battalion.present_id,
-                    grade=corps.supply_grade,
+                    grade=recovery.grade_of(corps.supply_grade, today.book),
+                    corps=corps.id,
                     in_play=battalion.on_map,
                     in_supply=verdict.in_supply,
                     supply=verdict.why,

@@ -1,39 +1,36 @@
-"""A battle fought by the program: the book's procedures and dice under a plain doctrine (``rules.brevity.battle``).
+"""A battle fought by the program: its system's procedures and dice under a plain doctrine (``Tabletop.resolve``).
 
-Both sides are deployed command beside command, an inch figure apart; the attacker attacks, the other defends, in a meeting
-engagement both attack. What comes out is settled as a return would be. The report, line by line, is kept with the battle.
+The attacker attacks, the other defends, in a meeting engagement both attack. What comes out is settled as a return would be. The
+report, line by line, is kept with the battle. A system whose rules are not all at hand says which part is missing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from campaign.actions.controllers import Controllers
 from campaign.actions.raising import Staff, running
 from campaign.actions.settling import Fate, Verdict, settle
 from campaign.errors import BadInput, Refused
 from campaign.journal.desk import Desk
 from campaign.journal.register import action
-from campaign.model import Battle, BattleUnit
-from campaign.rules.brevity.battle import Resolution, resolve
-from campaign.rules.brevity.doctrine import Stance
-from campaign.rules.brevity.field import Conditions, UnitEnd
-from campaign.rules.brevity.ground import Ground
-from campaign.rules.dice import Dice
+from campaign.model import Battle, BattleUnit, SupplyReport
+from campaign.rules.dice import Dice, Elsewhere
 from campaign.rules.force import Force
 from campaign.rules.retreat import BOTH, Held
-from campaign.rules.strength import after_losses, bands_of
+from campaign.rules.scene import Fight, NotCovered, Resolution, TurnSky, UnitEnd
+from campaign.rules.strength import after_losses, bands_of, worse
+from campaign.rules.tabletop import tabletop
+from campaign.situation.battlefield import table_of
+from campaign.situation.clock import calendar_of
 from campaign.situation.conditions import conditions_at
-from campaign.situation.force import establishment_of, force_of, strength_of
-from campaign.terms.state import Role, State
+from campaign.situation.force import carried_into, establishment_of, force_of, strength_of
+from campaign.situation.tasks import tasks_in_hand
+from campaign.situation.terrain import spots_of, terrain_of
+from campaign.terms.state import BattleState, Role, State
 from campaign.terms.time import TURNS_A_DAY
 from campaign.views.receipt import Receipt
-
-RESOLVED = "brevity"
-"""The system whose fights the program can resolve."""
-TABLE_LONG_IN = 96
-TABLE_SHORT_IN = 40
-"""The table of 12 by 5 km, fought across its short side (umpire 1.4)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,21 +43,42 @@ class ResolveBattle:
 
 @action("battle resolve", ResolveBattle)
 def resolve_battle(desk: Desk, command: ResolveBattle, dice: Dice) -> Receipt:
-    """Initiative, moves, fire and readiness by the book (OB-SEQ); dice in the order in which a table would roll them."""
+    """By the procedures of the battle's system; dice in the order in which a table would roll them."""
+    done = fought(desk, command, dice)
+    if isinstance(done, str):
+        raise Refused(done)
+    return done
+
+
+def fought(desk: Desk, command: ResolveBattle, dice: Dice) -> Receipt | str:
+    """The same; or in words which parts of the system's rules are missing to do so, and nothing is changed.
+
+    Raises Refused for a system that cannot be played and for a battle without two sides.
+    """
     staff, battle = Staff.of(desk), running(desk, command.battle)
-    if battle.tabletop != RESOLVED:
-        raise Refused(
-            f"battle {battle.number} is fought by {battle.tabletop}; the program resolves {RESOLVED} only: record its return, or rule it"
-        )
+    door = tabletop(battle.tabletop)
     if not 1 <= command.turns <= TURNS_A_DAY:
         raise BadInput(f"{command.turns} turns cannot be resolved at once: say 1 to {TURNS_A_DAY}")
     lines = [u for u in staff.session_lines(battle) if staff.army.battalions[u.battalion_id].state.is_in_play]
     forces = _forces(staff, battle, lines)
-    result = resolve(*forces, _conditions(staff, command.turns), _stances(battle, forces), dice, staff.book, turns=command.turns)
+    called = Controllers.of(staff, forces, command.turns)
+    result = door.resolve(_fight(staff, battle, forces, command.turns, called), _dice_of(desk, battle, dice), staff.book)
+    if isinstance(result, NotCovered):
+        return _not_covered(battle, door.system.name, result)
     verdict = _verdict(staff, lines, forces, result)
     said = settle(staff, battle, verdict)
+    called.have_flown(result, f"in battle {battle.number}, {battle.name}")
     battle.outcome = "\n".join(result.report)
     return Receipt(f"Battle {battle.number} ({battle.name}) is resolved: {verdict.text}", (*result.report, *said))
+
+
+def _dice_of(desk: Desk, battle: Battle, dice: Dice) -> Dice:
+    """A command or side may fight in several battles of one turn: the dice of all but the first are named after the battle."""
+    now = (desk.moment.day, desk.moment.turn)
+    touched = (b for b in desk.rows(Battle) if b.number < battle.number and b.state is not BattleState.CANCELLED)
+    if any(not b.state.is_over or now in ((b.day, b.turn), (b.reached_day, b.reached_turn)) for b in touched):
+        return Elsewhere(dice, f"battle {battle.number}", dice.moment)
+    return dice
 
 
 def _forces(staff: Staff, battle: Battle, lines: list[BattleUnit]) -> tuple[Force, Force]:
@@ -72,44 +90,66 @@ def _forces(staff: Staff, battle: Battle, lines: list[BattleUnit]) -> tuple[Forc
         raise Refused(
             f"battle {battle.number} has not two sides on its table to be resolved; rule it, or cancel it: campaign battle rule {battle.number}"
         )
-    first, second = (force_of(staff.army, side, lines) for side in sides)
+    carried = carried_into(staff.desk, battle, battle.tabletop)
+    first, second = (force_of(staff.army, side, lines, carried=carried) for side in sides)
     return first, second
 
 
-def _stances(battle: Battle, forces: tuple[Force, Force]) -> tuple[Stance, Stance]:
-    first, second = (Stance.ATTACK if battle.attacker_id in (None, force.side) else Stance.DEFEND for force in forces)
-    return first, second
-
-
-def _conditions(staff: Staff, turns: int) -> Conditions:
-    now = [conditions_at(staff.desk, staff.desk.moment.plus(n), staff.book) for n in range(turns)]
-    return Conditions(
-        ground=Ground(width_in=TABLE_LONG_IN, depth_in=TABLE_SHORT_IN),
-        nights=tuple(c.night for c in now), lights=tuple(c.light for c in now), skies=tuple(c.sky for c in now),
+def _fight(staff: Staff, battle: Battle, forces: tuple[Force, Force], turns: int, called: Controllers) -> Fight:
+    now = [(moment := staff.desk.moment.plus(n), conditions_at(staff.desk, moment, staff.book)) for n in range(turns)]
+    table, lines = battle.table, staff.session_lines(battle)
+    ground = table_of(battle)
+    return Fight(
+        forces=forces, attacker=battle.attacker_id, start=staff.desk.moment,
+        skies=tuple(TurnSky(moment, c.night, c.light, c.sky) for moment, c in now), turns=turns,
+        table_in=(table["width_in"], table["depth_in"]), inches_a_km=table["scale_in_per_km"],
+        start_hour=calendar_of(staff.desk).begins(staff.desk.moment).hour,
+        air=called.aircraft(forces), at_work=frozenset(task.battalion_id for task in tasks_in_hand(staff.desk)),
+        terrain=terrain_of(staff.desk, staff.theatre, ground), spots=spots_of(staff.army, staff.theatre, ground, lines),
+        in_supply=_in_supply(staff, forces),
     )  # fmt: skip
+
+
+def _in_supply(staff: Staff, forces: tuple[Force, Force]) -> frozenset[int] | None:
+    """The commands that are in supply, as it was traced last; None where nothing was traced yet."""
+    report = max(staff.desk.rows(SupplyReport), key=lambda r: (r.day, r.turn, r.moment == "turn"), default=None)
+    if report is None:
+        return None
+    content: Mapping[str, Mapping[str, object]] = report.content
+
+    def supplied(command: int) -> bool:
+        traced = next((content[f.key] for f in staff.army.chain(command) if f.key in content), {})
+        return bool(traced.get("in_supply"))
+
+    return frozenset(command.id for force in forces for command in force.commands if supplied(command.id))
+
+
+def _not_covered(battle: Battle, name: str, missing: NotCovered) -> str:
+    """Which parts of the rules are missing, and what to do instead."""
+    parts = "; ".join(f"{part.what} ({part.rule})" for part in missing.parts)
+    way = missing.way_out or f"campaign battle record {battle.number} takes what the players decided"
+    return f"battle {battle.number} cannot be resolved under {name}, whose text at hand leaves out {parts}: {way}"
 
 
 def _verdict(staff: Staff, lines: Iterable[BattleUnit], forces: tuple[Force, Force], result: Resolution) -> Verdict:
     by_unit = {line.battalion_id: line for line in lines}
     fates = tuple(
-        _fate(staff, by_unit[end.unit], end)
-        for end in result.units
-        if by_unit[end.unit].role is Role.ENGAGED or end.after is not end.before
+        _fate(staff, by_unit[end.unit], end) for end in result.ends if by_unit[end.unit].role is Role.ENGAGED or end.after is not end.before
     )
     holder = next((force for force in forces if force.side == result.holder), None)
     held = Held(BOTH, "neither side gave way") if holder is None else Held(holder.side_key, "by the fight")
     who = "both sides are still there" if holder is None else f"{holder.side_name} holds the field"
-    text = f"{who} after {result.moves} move{'s' if result.moves != 1 else ''}"
+    text = f"{who} after {result.length}"
     return Verdict(fates, staff.desk.moment.plus(result.turns - 1), held=held, text=text)
 
 
 def _fate(staff: Staff, line: BattleUnit, end: UnitEnd) -> Fate:
     battalion = staff.army.battalions[line.battalion_id]
-    after = end.after if end.after.severity > battalion.state.severity else battalion.state
+    after = worse(battalion.state, end.after)
     strength = strength_of(battalion)
     if after is not battalion.state:
         strength = after_losses(after, strength, establishment_of(battalion), bands_of(staff.book))
     return Fate(
         battalion=battalion, line=line, before=battalion.state, state=after, strength=strength,
-        surrounded=end.surrounded or after is State.CAPTURED, resting=end.resting or None,
+        surrounded=end.surrounded or after is State.CAPTURED, resting=end.resting, aftermath=end.aftermath,
     )  # fmt: skip

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from campaign.actions.raising import Staff, running
@@ -18,10 +18,12 @@ from campaign.errors import BadFile, BadInput, CampaignError, Refused
 from campaign.journal.desk import Desk
 from campaign.journal.register import action
 from campaign.model import Battle, Return, Side
-from campaign.rules.brevity.return_form import Foot
-from campaign.rules.brevity.returns import check, compare, effects
 from campaign.rules.dice import Dice
+from campaign.rules.disagreement import compare
+from campaign.rules.return_form import Foot
+from campaign.rules.returns import check, effects
 from campaign.rules.tabletop import tabletop
+from campaign.situation.battlefield import sheet_code
 from campaign.situation.filing import filed_of, stands_at
 from campaign.situation.forms import Form, form_of
 from campaign.situation.names import side_named
@@ -60,7 +62,7 @@ def record_return(desk: Desk, command: RecordReturn, dice: Dice) -> Receipt:
         summary = f"Battle {battle.number} ({battle.name}): {listing(f.side.adjective for f in filings)} return received"
         ways = f"campaign battle record {battle.number}, or campaign battle settle {battle.number} without it"
         return Receipt(summary, said, f"the {listing(missing)} return: {ways}")
-    return _settle(staff, battle, kept, command.believe)
+    return _settle(staff, battle, kept, command.believe, dice)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +82,7 @@ def settle_battle(desk: Desk, command: SettleBattle, dice: Dice) -> Receipt:
         raise Refused(
             f"no return of battle {battle.number} is in: campaign battle record {battle.number} takes one, battle rule {battle.number} does without"
         )
-    return _settle(staff, battle, kept, command.believe)
+    return _settle(staff, battle, kept, command.believe, dice)
 
 
 # reading -------------------------------------------------------------------------------------------------------------------
@@ -105,15 +107,16 @@ def _read(staff: Staff, battle: Battle, content: Mapping[str, Any]) -> tuple[Fil
     lines = staff.session_lines(battle)
     if side.id not in {u.side_id for u in lines}:
         raise Refused(f"{side.name} takes no part in battle {battle.number} ({battle.name})")
-    form = form_of(staff.desk, staff.army, staff.theatre, battle, side.id, lines)
+    form = form_of(staff.desk, staff.army, staff.theatre, battle, side.id, lines, staff.book)
+    door = tabletop(battle.tabletop)
     filed, faults = filed_of(content, form, staff.army)
     words = [
         *map(str, faults),
-        *map(str, check(filed, form.printed)),
+        *map(str, check(filed, form.printed, door, staff.book)),
         *_stand_faults(staff, form, content),
         *_too_late(staff, battle, filed.foot),
     ]
-    return Filing(form, filed, () if words else effects(filed, form.printed, staff.book), dict(content)), words
+    return Filing(form, filed, () if words else effects(filed, form.printed, door, staff.book), dict(content)), words
 
 
 def _side_of(staff: Staff, battle: Battle, content: Mapping[str, Any]) -> Side:
@@ -122,7 +125,7 @@ def _side_of(staff: Staff, battle: Battle, content: Mapping[str, Any]) -> Side:
         return side_named(staff.desk, word)
     code = str(content.get("code") or "").upper()
     for side in staff.army.sides.values():
-        if code and code == form_of(staff.desk, staff.army, staff.theatre, battle, side.id, staff.session_lines(battle)).printed.code:
+        if code and code == sheet_code(staff.desk.campaign, battle, side):
             return side
     raise BadInput(
         f"whose return of battle {battle.number} is it? its side is missing, and {code or 'no code'!r} is none of its sheet codes"
@@ -177,11 +180,13 @@ def _effect_words(filing: Filing) -> list[str]:
 
 
 # settling ------------------------------------------------------------------------------------------------------------------
-def _settle(staff: Staff, battle: Battle, filings: Sequence[Filing], believe: str) -> Receipt:
+def _settle(staff: Staff, battle: Battle, read: Sequence[Filing], believe: str, dice: Dice) -> Receipt:
+    door = tabletop(battle.tabletop)
+    filings = [replace(f, effects=effects(f.filed, f.form.printed, door, staff.book, dice)) for f in read]
     trusted = side_named(staff.desk, believe) if believe else None
     if trusted is not None and trusted.id not in {f.side.id for f in filings}:
         raise BadInput(f"there is no {trusted.adjective} return of battle {battle.number} to believe")
-    if len(filings) == 2 and trusted is None and (found := compare(filings[0].filed, filings[1].filed)):
+    if len(filings) == 2 and trusted is None and (found := compare(filings[0].filed, filings[1].filed, filings[0].form.fields)):
         sides = " / ".join(f.side.adjective for f in filings)
         points = [f"{sides}: {difference}" for difference in found]
         ways = f"correct one of them, or say whose word counts with --believe {filings[0].side.key}"

@@ -45,6 +45,8 @@ class Fate:
     resting: bool | None = None
     dug_in: int | None = None
     took_part: bool = True
+    aftermath: Mapping[str, int] = field(default_factory=dict)
+    """What of it recovers later by the system's own rule."""
 
     @property
     def harmed(self) -> bool:
@@ -97,6 +99,7 @@ def _strike(staff: Staff, fate: Fate) -> list[str]:
     battalion.state = fate.state
     battalion.men, battalion.vehicles, battalion.guns = fate.strength.men, fate.strength.vehicles, fate.strength.guns
     battalion.surrounded = fate.surrounded
+    fate.line.aftermath = dict(fate.aftermath)
     if fate.took_part and (fate.harmed or not battalion.resting):
         battalion.moved = True
     if fate.harmed:
@@ -198,6 +201,11 @@ def _stand_where_said(staff: Staff, battle: Battle, verdict: Verdict) -> list[st
     return said
 
 
+def _here(staff: Staff, battalion: Battalion) -> str:
+    position = position_of(battalion)
+    return "where it is" if position is None else _at(staff, position)
+
+
 def _at(staff: Staff, position: Position) -> str:
     words = staff.theatre.describe(position)
     return f"at {words}" if isinstance(position, AtPlace) else words
@@ -217,7 +225,7 @@ def _go_back(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
             continue
         ways = ways_back(staff, fate.battalion)
         if not ways:
-            said.append(f"{fate.battalion.name} is cut off and stays {staff.theatre.describe(position_of(fate.battalion))}")
+            said.append(f"{fate.battalion.name} is cut off and stays {_here(staff, fate.battalion)}")
             _tell_owner(staff, battle, fate.battalion, f"{fate.battalion.name} is cut off.")
             continue
         way = ways[0]

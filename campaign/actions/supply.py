@@ -15,6 +15,8 @@ from campaign.situation.engaged import engaged_battalions
 from campaign.situation.flying import Airfields
 from campaign.situation.force import establishment_of, strength_of
 from campaign.situation.marching import watchers
+from campaign.situation.passages import load_passages
+from campaign.situation.resting import resting_since
 from campaign.situation.sight import is_seen_by
 from campaign.situation.supply import SupplyState, judge, report_of, trace_side, verdict_for
 from campaign.terms.state import Posture, State
@@ -29,6 +31,8 @@ def fly_in_supply(today: Today) -> None:
     for mission in _supply_missions(today, "tasked"):
         group = groups[mission.air_group_id]
         reasons = fields.bars(group, today.conditions.light)
+        if not today.book.switch("use.air"):
+            reasons = ("no aircraft fly by the house rule use.air", *reasons)
         if reasons:
             mission.state, mission.result = "grounded", "; ".join(reasons)
             today.say(f"{group.name} does not fly supplies: {mission.result}")
@@ -86,7 +90,8 @@ def supply_now(today: Today, side: int) -> SupplyState:
     for ident, missions in by_division.items():
         delivered = any(m.result == "delivered" for m in missions)
         air[ident] = AirSupply(today.army.formations[ident].name, tuple(m.roll or 0 for m in missions), delivered)
-    lines = trace_side(today.army, today.theatre, today.conditions, today.book, side)
+    passages = load_passages(today.desk, today.army, today.theatre)
+    lines = trace_side(today.army, today.theatre, today.conditions, today.book, side, passages)
     return judge(today.army, lines, air, today.book)
 
 
@@ -134,6 +139,7 @@ def _shed(today: Today, resting: list[Battalion]) -> None:
             battalion.moved,
             battalion.id in engaged,
             near_enemy(today, battalion, eyes),
+            today.now.index - resting_since(today.desk, battalion).index,
         )
         answer = rest.may_shed(asked, verdict_for(today.army, supplies[battalion.side_id], battalion), today.book)
         today.say(answer.why)

@@ -11,9 +11,9 @@ from campaign.actions.raising import Staff, defender_of
 from campaign.actions.settling import NOBODY_YET, Fate, Verdict
 from campaign.model import Battle, BattleUnit, Formation, Place, Side
 from campaign.rules import retreat
-from campaign.rules.brevity.return_form import CLOCK, NEITHER, Ending, Filed, Foot, command_of, edge_of, ended_in
-from campaign.rules.brevity.returns import Effect
 from campaign.rules.retreat import Held, holder
+from campaign.rules.return_form import CLOCK, NEITHER, RESTING, Ending, Filed, Foot, command_of, edge_of, ended_in
+from campaign.rules.returns import Effect
 from campaign.rules.strength import after_losses, bands_of
 from campaign.situation.army import position_of
 from campaign.situation.clock import calendar_of
@@ -72,7 +72,6 @@ def _fates(staff: Staff, filing: Filing, reached: Moment) -> list[Fate]:
     by_line = {u.line: u for u in filing.form.lines}
     explicit = {line.line: line for line in filing.filed.lines}
     contents = {number: str(raw.get("ended_at") or "") for number, raw in _contents(filing)}
-    resting = {number: bool(raw["resting"]) for number, raw in _contents(filing) if raw.get("resting") is not None}
     found = []
     for effect in filing.effects:
         line = by_line[effect.line]
@@ -85,14 +84,14 @@ def _fates(staff: Staff, filing: Filing, reached: Moment) -> list[Fate]:
         found.append(Fate(
             battalion=battalion, line=line, before=effect.before, state=effect.after, strength=effect.strength_after, surrounded=effect.surrounded,
             stands=stands_at(written, filing.form, staff.theatre, position_of(battalion)), left=edge_of(written) is not None,
-            attached=_attached(filing, effect), resting=resting.get(effect.line),
-            dug_in=own.dug_in if own is not None else None, took_part=took_part,
+            attached=_attached(filing, effect), resting=own.ticked(RESTING.key) if own is not None and RESTING.key in own.written else None,
+            dug_in=own.dug_in if own is not None else None, took_part=took_part, aftermath=effect.aftermath,
         ))  # fmt: skip
     return found
 
 
 def _contents(filing: Filing) -> list[tuple[int, dict[str, Any]]]:
-    """Every line as it was written, with its number: the rules see neither inches nor whether rest was left blank."""
+    """Every line as it was written, with its number: the rules do not see inches."""
     written = filing.content.get("lines") or ()
     return [(line.line, raw) for line, raw in zip(filing.filed.lines, written, strict=True)]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from campaign.actions.air_bases import move_out
 from campaign.actions.diary import note
 from campaign.actions.today import Today
 from campaign.model import BasingArea, Setting, WeatherReport
@@ -33,7 +34,8 @@ def weather_of_the_day(today: Today) -> None:
 
 
 def weather_of_the_bases(today: Today) -> None:
-    """Roll for every basing area (OB-WX-07)."""
+    """Roll for every basing area (OB-WX-07); groups whose own was lost yesterday have moved to another (umpire 1.10)."""
+    move_out(today)
     for area in today.desk.rows(BasingArea):
         known = _historical(today, area.key)
         if known is not None:

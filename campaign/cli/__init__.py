@@ -9,9 +9,15 @@ from __future__ import annotations
 
 __all__ = ["main"]
 
+COLLECTED = (100_000, 20, 100)
+"""How rarely circles of dead values are looked for: a command makes a map of a million living ones, answers and ends."""
+
 
 def main() -> None:
     """Run the command that was typed, and exit."""
+    import gc
+
     from campaign.cli.contents import campaign
 
+    gc.set_threshold(*COLLECTED)
     campaign(prog_name="campaign")

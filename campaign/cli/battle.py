@@ -28,18 +28,21 @@ _SECTIONS = (
         Entry("list", f"{_HERE}:list_", "every battle, and what is waiting"),
         Entry("show", f"{_HERE}:show_", "one battle: who takes part, how it stands"),
         Entry("packet", f"{_HERE}:packet_", "its papers as PDF, one file for each reader"),
+        Entry("muster", "campaign.cli.muster:muster", "stands, figures and models it needs, and what is missing"),
     )),
     Section("Set up", (
         Entry("new", f"{_HERE}:new", "a battle set up by hand at a place"),
         Entry("add", f"{_HERE}:add", "units that take part after all, or arrive"),
         Entry("drop", f"{_HERE}:drop", "units that take no part"),
         Entry("merge", f"{_HERE}:merge", "two battles become one"),
+        Entry("under", "campaign.cli.muster:under", "fight it under another set of rules"),
     )),
     Section("Fight", (
         Entry("record", f"{_HERE}:record", "take the returns, line by line or from files"),
         Entry("settle", f"{_HERE}:settle", "settle on the returns that are in"),
         Entry("resolve", "campaign.cli.resolve:resolve", "fought by the program, by the book and its dice"),
         Entry("rule", f"{_HERE}:rule", "settle by the umpire's word"),
+        Entry("amend", "campaign.cli.battle_amend:amend_battle", "how it came out was written down wrongly"),
         Entry("suspend", f"{_HERE}:suspend", "freeze it until the next club night"),
         Entry("resume", f"{_HERE}:resume", "a suspended battle goes on"),
         Entry("cancel", f"{_HERE}:cancel", "nobody fights it"),
@@ -121,10 +124,12 @@ def _print_side(view: BattleView, side: BattleSide) -> None:
         show.table(("Line", "Unit", "Command", "Where", "State"), cells, right=("Line",))
     else:
         show.lines(side.seen or ("Nothing of it has been seen.",), indent=2)
+    show.pairs([("Prisoners", side.prisoners), *((f"Orders of {command} fulfilled", answer) for command, answer in side.orders)])
 
 
 @click.command(name="packet")
 @click.argument("number")
+@click.option("--tabletop", default="", metavar="KEY", help="Printed under these rules instead of its own; nothing is changed.")
 @click.option("--side", metavar="SIDE", help="One side's papers only.", shell_complete=sides)
 @click.option("--paper", type=click.Choice(PAPERS), default="a4", show_default=True, help="Size of the paper.")
 @click.option("--out", type=click.Path(path_type=Path), metavar="DIR", help="The folder for them (the default: here).")
@@ -132,9 +137,9 @@ def _print_side(view: BattleView, side: BattleSide) -> None:
 @seen_by
 @of_any_time
 @click.pass_obj
-def packet_(call: Call, number: str, side: str | None, paper: str, out: Path | None) -> None:
+def packet_(call: Call, number: str, tabletop: str, side: str | None, paper: str, out: Path | None) -> None:
     """Print the papers of battle NUMBER: sheet, deployment map and return for each side, everything for the umpire."""
-    found = read(call, lambda desk, viewer: tuple(sheets(desk, viewer, "packet", side, None, number)))
+    found = read(call, lambda desk, viewer: tuple(sheets(desk, viewer, "packet", side, None, number, tabletop)))
     for path in write(found, paper, out):
         show.line(str(path))
 
@@ -320,11 +325,12 @@ def _from_files(call: Call, number: str, paths: tuple[Path, ...], believe: str) 
     """Returns out of their files. Raises BadFile for all that is wrong with them, in themselves and with this battle."""
     from campaign.actions.returns import RecordReturn
     from campaign.exchange.returns import read_faulty
+    from campaign.queries.battles import return_fields
 
-    row = read(call, lambda desk, _: battle_of(desk, UMPIRE, number)).battle
+    row, fields = read(call, lambda desk, _: (battle_of(desk, UMPIRE, number).battle, return_fields(desk, UMPIRE, number)))
     contents, faults = [], list[str]()
     for path in paths:
-        filed, wrong = read_faulty(path)
+        filed, wrong = read_faulty(path, fields)
         faults += wrong
         if filed.battle and plain(filed.battle) not in (plain(row.name), str(row.number)):
             what = f"a return of {filed.battle!r}, not of battle {row.number} ({row.name})"

@@ -1,22 +1,26 @@
 """Opens the database for a command, and closes it before anything is printed.
 
 answer = read(call, lambda desk, viewer: orbat(desk, viewer))      # a query, for the viewer that --viewer names
-done = run(call, March(unit="3 RTR", to="Fort Capuzzo"))           # an action, with the dice that --dice names
+done = run(call, March(unit="3 RTR", to="Fort Capuzzo"))           # an action, with the dice that --dice names, if it is the viewer's to do
 trial = try_out(call, Next())                                      # what it would do; nothing is written
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeVar
+
+import click
+from sqlalchemy.exc import SQLAlchemyError
 
 from campaign.cli import show
 from campaign.cli.options import Call
-from campaign.errors import BadInput
+from campaign.errors import BadInput, CampaignError
 from campaign.journal.desk import Desk
 from campaign.journal.transaction import reading
 from campaign.store import Store, opened
-from campaign.store.words import plainly
+from campaign.store.words import damaged, plainly
 from campaign.terms.viewer import UMPIRE, Viewer
 
 if TYPE_CHECKING:
@@ -30,7 +34,7 @@ def read(call: Call, query: Callable[[Desk, Viewer], Answer]) -> Answer:
 
     The answer must be a view, not rows.
     """
-    with opened(call.db, write=False) as store, plainly(store.name), reading(store, call.campaign or None) as desk:
+    with opened(call.db, write=False) as store, unless_damaged(store), plainly(store.name), reading(store, call.campaign or None) as desk:
         if not call.as_of:
             return query(desk, _viewer(desk, call.viewer))
         from campaign.journal.asof import as_of, when
@@ -46,11 +50,12 @@ def run(call: Call, command: object) -> Done:
     from campaign.journal.record import commit
 
     _only_now(call)
-    with opened(call.db, write=True) as store:
+    with opened(call.db, write=True) as store, unless_damaged(store):
         tell(store)
+        meant, signer = on_leave(call, store, command)
         return with_dice(
             call.dice,
-            lambda source, known: commit(store, call.campaign or None, command, source=source, actor=actor(call), known=known),
+            lambda source, known: commit(store, call.campaign or None, meant, source=source, actor=signer, known=known),
         )
 
 
@@ -60,12 +65,32 @@ def try_out(call: Call, command: object) -> Preview:
     from campaign.journal.record import preview
 
     _only_now(call)
-    with opened(call.db, write=True) as store:
+    with opened(call.db, write=True) as store, unless_damaged(store):
         tell(store)
+        meant, signer = on_leave(call, store, command)
         return with_dice(
             call.dice,
-            lambda source, known: preview(store, call.campaign or None, command, source=source, actor=actor(call), known=known),
+            lambda source, known: preview(store, call.campaign or None, meant, source=source, actor=signer, known=known),
         )
+
+
+@contextmanager
+def unless_damaged(store: Store) -> Iterator[None]:
+    """A fault of the program is none where the database is not sound: then that is said, as the doctor finds it. Raises StoreError."""
+    try:
+        yield
+    except (CampaignError, OSError, SQLAlchemyError, click.ClickException, click.Abort):
+        raise
+    except Exception as fault:
+        from campaign.cli.doctor import examination
+
+        try:
+            found = examination(store)
+        except CampaignError as worse:
+            raise worse from fault
+        if said := [*found.file, *(one.what for report in found.campaigns for one in report.faults)]:
+            raise damaged(store.name, said[0]) from fault
+        raise
 
 
 def carry_out(call: Call, command: object) -> Done:
@@ -73,6 +98,21 @@ def carry_out(call: Call, command: object) -> Done:
     done = run(call, command)
     show.receipt(done.receipt)
     return done
+
+
+def on_leave(call: Call, store: Store, command: object) -> tuple[object, str]:
+    """The command as it is given by whom ``--viewer`` names, and who signs it. Raises NotAllowed for what is not his to change."""
+    if call.viewer.strip().casefold() == "umpire":
+        return command, actor(call)
+    from campaign.actions.leave import given_by, require_leave
+    from campaign.situation.army import load_army
+    from campaign.situation.knowledge import load_knowledge
+
+    with plainly(store.name), reading(store, call.campaign or None) as desk:
+        viewer = _viewer(desk, call.viewer)
+        require_leave(desk, viewer, command)
+        who = load_knowledge(desk, load_army(desk), viewer)
+        return given_by(who.commander, command), call.actor or who.who
 
 
 def _only_now(call: Call) -> None:

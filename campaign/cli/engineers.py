@@ -9,7 +9,7 @@ import click
 from campaign.cli import show
 from campaign.cli.completion import units
 from campaign.cli.desk import carry_out, read
-from campaign.cli.options import Call, answers_json, names_database, of_any_time, seen_by, signed
+from campaign.cli.options import Call, answers_json, names_database, of_any_time, ordered, seen_by, signed
 
 _PARTS = ("company", "half")
 
@@ -19,6 +19,7 @@ _PARTS = ("company", "half")
 @click.option("--at", default="", metavar="TARGET", help="A crossing, an obstacle, a road, or the place to which the road leads.")
 @click.option("--class", "load", default="", metavar="foot|medium|heavy", help="What a bridge or ferry is to carry.")
 @click.option("--inches", type=int, metavar="N", help="Length of a belt of mines on the table; 4 are a turn's work.")
+@click.option("--carry", multiple=True, metavar="UNIT", help="Whom boats carry over; up to two battalions of infantry, or one of vehicles.")
 @click.option("--stop", is_flag=True, help="UNIT leaves its task.")
 @click.option("--list", "listed", is_flag=True, help="Show the tasks there are.")
 @names_database()
@@ -27,20 +28,24 @@ _PARTS = ("company", "half")
 @of_any_time
 @signed()
 @click.pass_obj
-def engineer(call: Call, words: tuple[str, ...], at: str, load: str, inches: int | None, stop: bool, listed: bool) -> None:
+def engineer(call: Call, words: tuple[str, ...], at: str, load: str, inches: int | None, carry: tuple[str, ...], stop: bool, listed: bool) -> None:  # fmt: skip
     """UNIT is put to an engineering TASK, which it does in place of marching, a turn at a time.
 
     \b
     block road           a turn; engineering support; --at PLACE says which road
     blow span            a turn; engineering support; the bridge can be mended
-    prepare demolition   a turn; engineering support; of a bridge with several spans
-    blow bridge          a turn; engineering support; a prepared bridge, gone for good
+    prepare demolition   a turn; engineering support; several spans
+    blow bridge          a turn; engineering support; prepared; gone for good
     gap                  a turn; engineering support; an obstacle or a blown span
-    bridge               2, 4, 6 turns for foot, medium, heavy; specialists on a major river
+    bridge               2, 4, 6 turns by --class; specialists on a major river
     ferry                1, 2, 3 turns; specialists, who stay with it
+    boats                1 turn for foot, 2 wheels, 3 medium; specialists; --carry
+    swim                 2 turns; tanks that swim, by themselves; once
     minefield            a turn for each 4 inches; specialists
 
     It marches to the spot first. Turns in which it moves or fights do not count. Without anything: the tasks in hand.
+    Whoever stands at boats that are ready crosses in a turn, by an order to march or attack beyond the
+    water; over by boat he stays at the river until a bridge or a ferry is there.
     """
     if listed or not words:
         _list(call)
@@ -55,7 +60,7 @@ def engineer(call: Call, words: tuple[str, ...], at: str, load: str, inches: int
     unit, task = _split_words(words, TASK_WORDS)
     if not unit or not task:
         raise click.UsageError(f"write the unit and then the task: one of {', '.join(TASKS)}")
-    carry_out(call, Engineer(unit, task, at, load, MINEFIELD_LENGTH if inches is None else inches))
+    carry_out(call, Engineer(unit, task, at, load, MINEFIELD_LENGTH if inches is None else inches, carry))
 
 
 def _split_words(words: tuple[str, ...], tasks: Container[str]) -> tuple[str, str]:
@@ -88,8 +93,7 @@ def _list(call: Call) -> None:
 @click.command()
 @click.argument("words", metavar="UNIT [into] company|half", nargs=-1, required=True, shell_complete=units)
 @click.option("--name", default="", metavar="NAME", help="What the part is called; otherwise A Company of it, and so on.")
-@names_database()
-@signed()
+@ordered
 @click.pass_obj
 def split(call: Call, words: tuple[str, ...], name: str) -> None:
     """UNIT splits off a company or a half, which remembers whose it is.
@@ -106,8 +110,7 @@ def split(call: Call, words: tuple[str, ...], name: str) -> None:
 
 @click.command()
 @click.argument("unit", nargs=-1, required=True, shell_complete=units)
-@names_database()
-@signed()
+@ordered
 @click.pass_obj
 def join(call: Call, unit: tuple[str, ...]) -> None:
     """UNIT, a part, joins its battalion; or UNIT, a battalion, takes back all its parts that stand with it."""

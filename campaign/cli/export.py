@@ -3,32 +3,70 @@
 from __future__ import annotations
 
 from contextlib import AbstractContextManager
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
 import click
 
 from campaign.cli import show
+from campaign.cli.completion import viewers
 from campaign.cli.desk import read, tell
-from campaign.cli.options import Call, names_database
+from campaign.cli.options import Call, names_database, of_any_time
+from campaign.errors import BadInput
 from campaign.exchange.export import read_file, write_export
-from campaign.journal.carrying import bring, taken
+from campaign.journal.carrying import all_of, bring, bring_all, taken
 from campaign.journal.doctor import examine
 from campaign.store import Store, creating, opened
 from campaign.store.engine import file_path, server_url
+from campaign.store.looks import is_database
 from campaign.terms.words import file_name
+
+FORMATS = {
+    "json": ".json", "scenario": "", "orbatmapper": ".json", "geojson": ".geojson", "kml": ".kml", "graphml": ".graphml", "csv": ".csv", "xlsx": ".xlsx",
+}  # fmt: skip
+"""What can be written, with the ending of its file."""
+TABLE_NAMES = ("orbat", "places", "roads", "objectives")
 
 
 @click.command()
 @click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="Where to; otherwise here, with name and date.")
+@click.option("--for", "viewer", metavar="SIDE", help="Only what this side, or commander, may know.", shell_complete=viewers)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(list(FORMATS)),
+    default="json",
+    show_default=True,
+    help="For which program; json is the whole campaign.",
+)
+@click.option("--table", type=click.Choice(TABLE_NAMES), default="orbat", show_default=True, help="Which table, for csv.")
+@of_any_time
 @names_database()
 @click.pass_obj
-def export(call: Call, out: Path | None) -> None:
+def export(call: Call, out: Path | None, viewer: str | None, form: str, table: str) -> None:
     """Write the whole campaign, journal and all, as one JSON file that any database can take in again.
 
     The file is documented, holds a line for every entry and every row, and is read back before it gets its name. It holds both
     sides' secrets: it is the umpire's.
+
+    With --for SIDE it is a copy to hand out: what the reading commands show that side (status, orbat, unit, supply, places, sightings,
+    battle ...), as JSON, and nothing else. It holds no journal and no dice, is made for reading, and cannot be imported.
+
+    The other formats hold the moment that --as-of names, with --for SIDE that side's own troops only: scenario, a folder of our own
+    files; orbatmapper, the order of battle with positions and strengths by time; geojson and kml, the map with everybody on it;
+    graphml, its roads; csv and xlsx, tables.
     """
+    if form != "json":
+        from campaign.cli.export_state import export_state
+
+        export_state(call if viewer is None else replace(call, viewer=viewer), out, form, table)
+        return
+    if call.as_of and viewer is None:
+        raise BadInput(f"--as-of {call.as_of}: the whole campaign (json) holds every moment; --as-of goes with --for or another --format")
+    if viewer is not None:
+        _for_a_side(call, viewer, out)
+        return
     whole, report = read(call, lambda desk, _: (taken(desk), examine(desk)))
     name = str(whole.facts["name"])
     path = out or Path(file_name(f"{name} {date.today().isoformat()}", ".json"))
@@ -40,22 +78,57 @@ def export(call: Call, out: Path | None) -> None:
         show.note(f"It will not be imported as it is: {report.faults[0].what} (campaign doctor)")
 
 
+def _for_a_side(call: Call, word: str, out: Path | None) -> None:
+    """What a side or commander may know, as a file."""
+    from campaign.exchange.side_copy import write_side_copy
+    from campaign.queries.side_copy import side_copy
+
+    name, copy = read(replace(call, viewer=word), lambda desk, viewer: (desk.campaign.name, side_copy(desk, viewer)))
+    path, file = out or Path(), file_name(f"{name} for {copy.viewer} {date.today().isoformat()}", ".json")
+    path = path / file if path.is_dir() else path
+    write_side_copy(show.as_json(copy), path)
+    show.line(
+        f"What {copy.viewer} may know of {name} at {copy.status.clock} is in {path}, and nothing else: no journal, no dice. It is for reading."
+    )
+
+
 @click.command(name="import")
 @click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
 @names_database()
 @click.pass_obj
 def import_(call: Call, file: Path) -> None:
-    """Read FILE, which campaign export wrote, into a new database, or beside the campaigns of one that is there.
+    """Read FILE, which campaign export or backup wrote, into a new database, or beside the campaigns of one that is there.
 
     It keeps its ids, its journal and its chain of hashes, so that both have the same digest; --campaign NAME gives it another name.
-    A file with a fault is refused whole, with the place of the fault.
+    A file with a fault is refused whole, with the place of the fault. Of a campaign file (campaign backup) every campaign is read.
     """
+    if is_database(file):
+        _import_all(call, file)
+        return
     whole = read_file(file)
     with _place_for(call) as store:
         tell(store)
         name = bring(store, whole, name=call.campaign or None, called=str(file))
         where = store.name
     show.line(f"{name} is in {where}: {show.text(len(whole.entries))} entries, the tables and the chain of hashes as in {file}.")
+
+
+def _import_all(call: Call, file: Path) -> None:
+    """Every campaign of a file, all or none."""
+    with opened(file, write=False) as source:
+        wholes = all_of(source)
+    if call.campaign and len(wholes) != 1:
+        names = ", ".join(str(whole.facts["name"]) for whole in wholes) or "none"
+        raise BadInput(f"--campaign {call.campaign} names one campaign, and {file} holds {names}: leave it out")
+    with _place_for(call) as store:
+        tell(store)
+        if call.campaign:
+            names_now: tuple[str, ...] = (bring(store, wholes[0], name=call.campaign, called=str(file)),)
+        else:
+            names_now = bring_all(store, wholes, called=str(file))
+        where = store.name
+    for name, whole in zip(names_now, wholes, strict=True):
+        show.line(f"{name} is in {where}: {show.text(len(whole.entries))} entries, the tables and the chain of hashes as in {file}.")
 
 
 def _place_for(call: Call) -> AbstractContextManager[Store]:

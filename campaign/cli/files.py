@@ -8,21 +8,53 @@ import click
 
 from campaign.cli import show
 from campaign.cli.options import Call, names_database
-from campaign.errors import Refused
+from campaign.errors import BadInput, Refused
 from campaign.store import opened
 from campaign.store import upgrade as upgrade_store
 from campaign.store.backup import backup as backup_store
+from campaign.store.backup import name_for, rotate
+from campaign.store.engine import server_url
 
 
 @click.command()
 @click.option(
-    "--out", type=click.Path(path_type=Path), metavar="FILE", help="Where to; otherwise beside it, with date and time in its name."
+    "--out",
+    type=click.Path(path_type=Path),
+    metavar="FILE-OR-FOLDER",
+    help="Where to; otherwise beside it, with date and time in its name.",
+)
+@click.option(
+    "--keep", type=click.IntRange(min=1), metavar="N", help="Keep the newest N copies there, once this one was compared; older ones go."
 )
 @names_database()
 @click.pass_obj
-def backup(call: Call, out: Path | None) -> None:
-    """Copy the whole database, journal and all, while others may go on using it. The copy is read back and compared."""
-    show.line(f"{call.db} is copied, and the copy compared: {backup_store(call.db, out)}")
+def backup(call: Call, out: Path | None, keep: int | None) -> None:
+    """Copy the whole database, journal and all, while others may go on using it. The copy is read back and compared.
+
+    Of a PostgreSQL database every campaign is copied as it is at one moment into one campaign file, which any command opens and
+    campaign import reads back into a server.
+    """
+    if keep is not None and out is not None and not out.is_dir():
+        raise BadInput(
+            f"--keep counts copies with date and time in their names, and {out} is no folder: make it first, or leave --keep out"
+        )
+    if server_url(call.db) is None:
+        copy = backup_store(call.db, out)
+        show.line(f"{call.db} is copied, and the copy compared: {copy}")
+    else:
+        copy = _of_server(call, out)
+    for gone in rotate(copy, keep) if keep is not None else ():
+        show.line(f"Older than the {keep} to keep, and removed: {gone}")
+
+
+def _of_server(call: Call, out: Path | None) -> Path:
+    from campaign.journal.carrying import copy_into_file
+
+    with opened(call.db, write=False) as store:
+        copy = name_for(out, store.engine.url.database or "campaign")
+        names = copy_into_file(store, copy)
+        show.line(f"{', '.join(names)} of {store.name} copied as they were at one moment, and the copy compared: {copy}")
+    return copy
 
 
 @click.command()

@@ -9,6 +9,7 @@ from campaign.cli.desk import read
 from campaign.cli.options import Call, reads
 from campaign.queries.objectives import objectives as objectives_of
 from campaign.queries.sightings import sightings as sightings_of
+from campaign.views.objectives import VictoryLine
 
 
 @click.command()
@@ -53,3 +54,11 @@ def objectives(call: Call) -> None:
     show.heading(f"Score after day {view.scored_through} of {view.days}" if view.scored_through else "Score: no day has ended yet")
     days = tuple(f"Day {n + 1}" for n in range(view.scored_through))
     show.table(("Side", *days, "All"), [(s.side, *s.by_day, s.total) for s in view.scores], right=(*days, "All"))
+    if view.victory:
+        show.line()
+        show.heading("Victory by the score at the end")
+        show.table(("Level", "Reached by"), [(line.name + (" (the score so far)" if line.reached else ""), _lead(line)) for line in view.victory])
+
+
+def _lead(line: VictoryLine) -> str:
+    return f"{line.side}, ahead by {line.lead} or more" if line.side else "any other score"

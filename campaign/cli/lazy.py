@@ -85,3 +85,12 @@ class LazyGroup(click.Group):
         from campaign.cli.endings import ended
 
         sys.exit(ended(run))
+
+
+class NamedGroup(LazyGroup):
+    """A group whose first word may be a name: then its command ``show`` is meant."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """``unit 3 RTR --json`` is ``unit show 3 RTR --json``."""
+        known = args and (args[0] in self.entries or args[0] in ctx.help_option_names)
+        return super().parse_args(ctx, args if known or not args else ["show", *args])

@@ -23,7 +23,18 @@ _HERE = "campaign.cli.odds_brevity"
 
 @click.group(
     cls=LazyGroup,
-    sections=[Section("Systems", (Entry("brevity", f"{__name__}:brevity", "Operation Brevity"),))],
+    sections=[
+        Section(
+            "Systems",
+            (
+                Entry("brevity", f"{__name__}:brevity", "Operation Brevity"),
+                Entry("nqm", "campaign.cli.odds_nqm:nqm", "Not Quite Mechanised"),
+                Entry("hexes", "campaign.cli.odds_hexes:hexes", "One-Hour WW2 on hexes"),
+                Entry("brigade", "campaign.cli.odds_brigade:brigade", "WW2 Rules for Brigade Level Games"),
+                Entry("brigadier", "campaign.cli.odds_brigadier:brigadier", "Brigadier General Commands"),
+            ),
+        )
+    ],
     context_settings=HELP,
 )
 def odds() -> None:

@@ -93,9 +93,13 @@ def fire(
     """
     book = book_of(rules)
     firing = spoken.battalions(attackers, book, distance_in=distance)
+    if unlocated and how != "point" and not any(one.stand.is_artillery or one.stand.is_aircraft for one in firing):
+        firing = tuple(replace(one, locates=False) for one in firing)
     stand = spoken.battalion(target, book)
+    said = spoken.works_said(target)
+    works = _works(dug_in=dug_in or said is Works.DUG_IN, fortified=fortified or said is Works.FORTIFIED)
     mark = Mark(
-        replace(stand, inexperienced=True) if inexperienced else stand, _works(dug_in=dug_in, fortified=fortified),
+        replace(stand, inexperienced=True) if inexperienced else stand, works,
         Cover.TERRAIN if terrain == "terrain" else Cover.OPEN, terrain == "smoke", moving,
         spent or "spent" in target.split(), Posture.SUPPORT if in_support else Posture.LINE, surrounded=surrounded, located=not unlocated,
     )  # fmt: skip
@@ -110,7 +114,7 @@ def fire(
 
 def _target_words(target: str, mark: Mark) -> str:
     where = "in smoke" if mark.smoke else "in terrain" if mark.cover is Cover.TERRAIN else "in the open"
-    works = "" if mark.works is Works.NONE else f"{mark.works.value} "
+    works = "" if mark.works is Works.NONE or spoken.works_said(target) is mark.works else f"{mark.works.value} "
     return f"{works}{target} {where}"
 
 

@@ -2,6 +2,7 @@
 
     reads   --db --campaign --json --viewer --as-of     a command that answers and changes nothing
     writes  --db --campaign --as                        a command that changes the campaign
+    ordered writes and --viewer                         a command that players may give for what is theirs
     rolls   writes and --dice                           a command for which dice are rolled
 
 What they said is kept in `Call`, which a command takes with ``@click.pass_obj``. ``--db``, ``--campaign`` and ``--as``
@@ -108,6 +109,15 @@ def reads(command: Command) -> Command:
 def writes(command: Command) -> Command:
     """For a command that changes the campaign."""
     return names_database()(signed()(command))
+
+
+def ordered(command: Command) -> Command:
+    """For a command that players may give themselves: with ``--viewer`` only for what is theirs."""
+    given = _option(
+        "--viewer", metavar="WHO", default=None, shell_complete=_complete_viewers,
+        help="Who gives it: umpire (the default), a side, or a commander; refused for what is not his.",
+    )  # fmt: skip
+    return writes(given(command))
 
 
 def rolls(command: Command) -> Command:

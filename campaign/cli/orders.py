@@ -11,18 +11,21 @@ from collections.abc import Callable, Sequence
 
 import click
 
+from campaign.actions.air_tasking import CancelAir, TaskAir
 from campaign.actions.order_form import HandInOrders
 from campaign.actions.orders import Attach, GiveOrder, GiveSupport, JoinCommand, Rest, TakePosture
 from campaign.cli import show
+from campaign.cli.air_words import EXAMPLES as AIR_EXAMPLES
+from campaign.cli.air_words import sortie_meant
 from campaign.cli.completion import commanders, formations, places, units
 from campaign.cli.desk import carry_out, read, try_out
-from campaign.cli.options import Call, reads, signed, writes
+from campaign.cli.options import Call, ordered, reads, signed
 from campaign.cli.order_words import EXAMPLES, order_meant
 from campaign.errors import CampaignError
 from campaign.queries.orders import order_form, place_names
 from campaign.queries.orders import orders as orders_of
 from campaign.terms.state import OrderKind, Posture, Support
-from campaign.views.orders import OrderForm, OrderRow
+from campaign.views.orders import AirRow, OrderForm, OrderRow
 from campaign.views.standing import OrdersOverview
 
 
@@ -60,7 +63,9 @@ def orders(call: Call, commander: str | None, fill: bool, only_show: bool, compl
         )
         return
     show.line()
-    carry_out(call, HandInOrders(form.commander, tuple(_filled_in(call, form, names))))
+    given, ended = _filled_in(call, form, names)
+    sorties, called_off = _sorties_filled_in(call, form, given) if not ended else ((), ())
+    carry_out(call, HandInOrders(form.commander, given, sorties=sorties, called_off=called_off))
 
 
 def _overview(call: Call) -> None:
@@ -93,6 +98,12 @@ def print_form(form: OrderForm) -> None:
     show.table(
         ("Unit", "At", "What stands"), [("  " * row.depth + row.name, row.position, _standing(row)) for row in form.rows], empty="No units."
     )
+    _print_air(form)
+
+
+def _print_air(form: OrderForm) -> None:
+    if form.air:
+        show.table(("Air group", "Written"), [(row.name, row.standing) for row in form.air])
 
 
 def _standing(row: OrderRow) -> str:
@@ -102,17 +113,57 @@ def _standing(row: OrderRow) -> str:
     return "\n".join(["; ".join([row.standing, *extras]), *row.coming])
 
 
-def _filled_in(call: Call, form: OrderForm, names: Sequence[str]) -> list[GiveOrder]:
-    """Ask for every line; a line that cannot be taken is asked again at a terminal, and refuses the form otherwise."""
+def _filled_in(call: Call, form: OrderForm, names: Sequence[str]) -> tuple[tuple[GiveOrder, ...], bool]:
+    """Ask for every line; a line that cannot be taken is asked again at a terminal, and refuses the form otherwise.
+
+    What was ordered, and whether a dot ended the form.
+    """
     show.lines([f"Enter keeps what stands. For example: {EXAMPLES}", "A dot ends the form: what follows stays as it is."])
     given: list[GiveOrder] = []
     for row in form.rows:
         order = _asked(call, form, row, given, names)
         if order == ".":
-            break
+            return tuple(given), True
         if isinstance(order, GiveOrder):
             given.append(order)
-    return given
+    return tuple(given), False
+
+
+def _sorties_filled_in(call: Call, form: OrderForm, given: Sequence[GiveOrder]) -> tuple[tuple[TaskAir, ...], tuple[CancelAir, ...]]:
+    """Ask for every air group on the form; a line that cannot be taken is asked again, as with orders."""
+    sorties: list[TaskAir] = []
+    called_off: list[CancelAir] = []
+    if form.air:
+        show.lines([f"Air groups; Enter keeps what is written. For example: {AIR_EXAMPLES}"])
+    for row in form.air:
+        sortie = _sortie_asked(call, form, row, given, sorties)
+        if sortie == ".":
+            break
+        if isinstance(sortie, TaskAir):
+            sorties.append(sortie)
+        elif isinstance(sortie, CancelAir):
+            called_off.append(sortie)
+    return tuple(sorties), tuple(called_off)
+
+
+def _sortie_asked(
+    call: Call, form: OrderForm, row: AirRow, given: Sequence[GiveOrder], before: Sequence[TaskAir]
+) -> TaskAir | CancelAir | str:  # fmt: skip
+    while True:
+        typed: str = click.prompt(f"{row.name} [{row.standing}]", default="", show_default=False, prompt_suffix=": ").strip()
+        if typed in ("", "."):
+            return typed
+        try:
+            sortie = sortie_meant(row.key, typed)
+            also = (sortie,) if isinstance(sortie, TaskAir) else ()
+            off = (sortie,) if isinstance(sortie, CancelAir) else ()
+            try_out(call, HandInOrders(form.commander, tuple(given), sorties=(*before, *also), called_off=off))
+        except CampaignError as fault:
+            if not sys.stdin.isatty():
+                raise type(fault)(f"{row.name}, {typed!r}: {fault}; nothing was taken") from fault
+            show.lines([f"{fault}"], indent=4)
+            continue
+        return sortie
 
 
 def _asked(call: Call, form: OrderForm, row: OrderRow, before: Sequence[GiveOrder], names: Sequence[str]) -> GiveOrder | str:
@@ -148,7 +199,7 @@ def _single(kind: OrderKind, words: str, *where: Decorator) -> click.Command:
         carry_out(call, GiveOrder(" ".join(unit), kind.value, to, via, aim, objective, limit, since, commander))
 
     give.__doc__ = f"{words}\n\nIt stands until changed, from the next movement on or from --from."
-    made: Callable[..., None] = writes(click.pass_obj(give))
+    made: Callable[..., None] = ordered(click.pass_obj(give))
     for decorate in reversed((*_UNIT, *where, *_SAID)):
         made = decorate(made)
     return click.command(kind.value)(made)
@@ -183,7 +234,7 @@ follow = _single(OrderKind.FOLLOW, "A headquarters follows half a turn's march b
 @click.command()
 @click.argument("battalion", nargs=-1, required=True, shell_complete=units)
 @click.option("--to", metavar="FORMATION", required=True, help="Whom it comes under.", shell_complete=formations)
-@writes
+@ordered
 @click.pass_obj
 def attach(call: Call, battalion: tuple[str, ...], to: str) -> None:
     """BATTALION comes under another formation until changed."""
@@ -192,7 +243,7 @@ def attach(call: Call, battalion: tuple[str, ...], to: str) -> None:
 
 @click.command()
 @click.argument("battalion", nargs=-1, required=True, shell_complete=units)
-@writes
+@ordered
 @click.pass_obj
 def detach(call: Call, battalion: tuple[str, ...]) -> None:
     """BATTALION goes back to its own formation."""
@@ -205,7 +256,7 @@ def detach(call: Call, battalion: tuple[str, ...]) -> None:
 @click.option(
     "--how", type=click.Choice([s.value for s in Support]), default=Support.DIRECT_SUPPORT.value, show_default=True, help="In what way."
 )
-@writes
+@ordered
 @click.pass_obj
 def support(call: Call, battalion: tuple[str, ...], to: str | None, how: str) -> None:
     """BATTALION, usually guns, serves a formation that is not its own."""
@@ -214,7 +265,7 @@ def support(call: Call, battalion: tuple[str, ...], to: str | None, how: str) ->
 
 @click.command()
 @click.argument("words", metavar="UNIT POSTURE", nargs=-1, required=True, shell_complete=units)
-@writes
+@ordered
 @click.pass_obj
 def posture(call: Call, words: tuple[str, ...]) -> None:
     """UNIT, a command or one battalion, takes a posture: march, line, support or reserve."""
@@ -226,7 +277,7 @@ def posture(call: Call, words: tuple[str, ...]) -> None:
 @click.command()
 @click.argument("unit", nargs=-1, required=True, shell_complete=units)
 @click.option("--stop", is_flag=True, help="It rests no longer.")
-@writes
+@ordered
 @click.pass_obj
 def rest(call: Call, unit: tuple[str, ...], stop: bool) -> None:
     """UNIT rests in reserve; its casualty figure comes off at the next turn's start, if it is left in peace and supplied."""
@@ -242,7 +293,7 @@ def rest(call: Call, unit: tuple[str, ...], stop: bool) -> None:
     help="The command he goes to; left out: back to his headquarters.",
     shell_complete=formations,
 )
-@writes
+@ordered
 @click.pass_obj
 def commander(call: Call, name: tuple[str, ...], formation: str | None) -> None:
     """The commander NAME goes to one of his commands, where he counts for initiative and readiness."""

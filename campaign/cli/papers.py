@@ -20,8 +20,10 @@ from campaign.cli.progress import progress
 from campaign.errors import BadInput
 from campaign.journal import Desk
 from campaign.model import Side
+from campaign.queries.air import air_papers
 from campaign.queries.battles import battle_known, battle_list
 from campaign.queries.eyes import commanders_of
+from campaign.queries.map import situation_maps
 from campaign.queries.orbat import orders_of_battle
 from campaign.queries.orders import order_form
 from campaign.queries.outlook import look
@@ -33,6 +35,8 @@ from campaign.situation.engaged import open_battles
 from campaign.situation.names import side_named
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import file_name
+from campaign.views.air import AirTasking
+from campaign.views.map import SituationMap
 from campaign.views.orbat import OrbatChart
 from campaign.views.orders import OrderForm
 from campaign.views.packet import SidePapers, UmpireSheet
@@ -43,11 +47,11 @@ from campaign.views.sitrep import Sitrep
 if TYPE_CHECKING:
     from campaign_reports.page import Paper
 
-KINDS = ("orbat", "roster", "sitrep", "orders", "packet", "all")
+KINDS = ("orbat", "roster", "sitrep", "map", "orders", "air-tasking", "packet", "all")
 PAPERS = ("a4", "letter")
 
 
-View = OrbatChart | Roster | Sitrep | OrderForm | SidePapers | UmpireSheet
+View = OrbatChart | Roster | Sitrep | SituationMap | OrderForm | AirTasking | SidePapers | UmpireSheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +66,7 @@ class Sheet:
 @click.argument("what", type=click.Choice(KINDS))
 @click.argument("battle", required=False)
 @click.option("--side", metavar="SIDE", help="One side's only.", shell_complete=sides)
-@click.option("--for", "commander", metavar="COMMANDER", help="One commander's only (sitrep, orders).", shell_complete=commanders)
+@click.option("--for", "commander", metavar="COMMANDER", help="One commander's only (sitrep, map, orders).", shell_complete=commanders)
 @click.option("--paper", type=click.Choice(PAPERS), default="a4", show_default=True, help="Size of the paper.")
 @click.option(
     "--out", type=click.Path(path_type=Path), metavar="FILE-OR-DIR", help="A file ending in .pdf, or a folder (the default: here)."
@@ -72,7 +76,7 @@ class Sheet:
 @of_any_time
 @click.pass_obj
 def print_(call: Call, what: str, battle: str | None, side: str | None, commander: str | None, paper: str, out: Path | None) -> None:
-    """Print papers: the order of battle, the roster, situation reports, order forms, battle packets, or all of them.
+    """Print papers: the order of battle, the roster, situation reports and maps, order forms, air tasking, battle packets, or all of them.
 
     One file per reader: what a side or a commander may not know is not in his file. BATTLE is the number of a battle, for packets.
     """
@@ -145,10 +149,22 @@ def _sitrep(view: Sitrep, paper: Paper) -> bytes:
     return render_sitrep(view, paper)
 
 
+def _map(view: SituationMap, paper: Paper) -> bytes:
+    from campaign_reports.map import render_map
+
+    return render_map(view, paper)
+
+
 def _form(view: OrderForm, paper: Paper) -> bytes:
     from campaign_reports.orders import render_orders
 
     return render_orders(view, paper)
+
+
+def _air(view: AirTasking, paper: Paper) -> bytes:
+    from campaign_reports.air_tasking import render_air_tasking
+
+    return render_air_tasking(view, paper)
 
 
 def _side(view: SidePapers, paper: Paper) -> bytes:
@@ -164,13 +180,19 @@ def _umpire(view: UmpireSheet, paper: Paper) -> bytes:
 
 
 _RENDERERS: dict[type, Callable[..., bytes]] = {
-    OrbatChart: _orbat, Roster: _roster, Sitrep: _sitrep, OrderForm: _form, SidePapers: _side, UmpireSheet: _umpire,
+    OrbatChart: _orbat, Roster: _roster, Sitrep: _sitrep, SituationMap: _map, OrderForm: _form, AirTasking: _air, SidePapers: _side, UmpireSheet: _umpire,
 }  # fmt: skip
 """What draws each kind of paper; its pages are imported when one is drawn."""
 
 
 def sheets(
-    desk: Desk, viewer: Viewer, what: str, side: str | None = None, commander: str | None = None, battle: str | None = None
+    desk: Desk,
+    viewer: Viewer,
+    what: str,
+    side: str | None = None,
+    commander: str | None = None,
+    battle: str | None = None,
+    tabletop: str = "",
 ) -> Iterator[Sheet]:
     """Every paper asked for (one of ``KINDS``), for those readers whose papers this viewer may have. Raises NotFound, NotAllowed."""
     of = side_named(desk, side).id if side else None
@@ -180,13 +202,25 @@ def sheets(
     if what in ("roster", "all"):
         for roster in rosters(desk, viewer, of):
             yield Sheet(_file(desk, roster.masthead, "roster"), roster)
-    if what in ("sitrep", "all"):
-        for report in sitreps(desk, viewer, commander=commander or "", side=of):
-            yield Sheet(_file(desk, report.masthead, "sitrep", _reader(report)), report)
+    if what in ("sitrep", "map", "all"):
+        yield from _reports(desk, viewer, what, of, commander or "")
     if what in ("orders", "all"):
         yield from _order_forms(desk, viewer, of, commander)
+    if what in ("air-tasking", "all"):
+        for tasking in air_papers(desk, viewer, of):
+            yield Sheet(_file(desk, tasking.masthead, "air tasking"), tasking)
     if what in ("packet", "all"):
-        yield from _packets(desk, viewer, side_named(desk, side) if side else None, battle)
+        yield from _packets(desk, viewer, side_named(desk, side) if side else None, battle, tabletop)
+
+
+def _reports(desk: Desk, viewer: Viewer, what: str, side: int | None, commander: str) -> Iterator[Sheet]:
+    """Situation reports and situation maps."""
+    if what != "map":
+        for report in sitreps(desk, viewer, commander=commander, side=side):
+            yield Sheet(_file(desk, report.masthead, "sitrep", _reader(report)), report)
+    if what != "sitrep":
+        for drawn in situation_maps(desk, viewer, commander=commander, side=side):
+            yield Sheet(_file(desk, drawn.masthead, "situation map", drawn.commander), drawn)
 
 
 def _reader(report: Sitrep) -> str:
@@ -205,15 +239,15 @@ def _file(desk: Desk, masthead: Masthead, kind: str, reader: str = "") -> str:
     return file_name(f"{masthead.side} {reader} {kind} day {desk.moment.day} turn {desk.moment.turn}", ".pdf")
 
 
-def _packets(desk: Desk, viewer: Viewer, side: Side | None, battle: str | None) -> Iterator[Sheet]:
+def _packets(desk: Desk, viewer: Viewer, side: Side | None, battle: str | None, tabletop: str) -> Iterator[Sheet]:
     """The files of one battle, or of every open one that the viewer knows of: one a side, and the umpire's."""
     known = {row.number for row in battle_list(desk, viewer).battles}
     for word in [battle] if battle else [str(b.number) for b in open_battles(desk) if b.number in known]:
         number = battle_known(look(desk, viewer), word).number
-        found = side_papers(desk, viewer, word, side)
+        found = side_papers(desk, viewer, word, side, tabletop)
         if battle and side is not None and not found:
             raise BadInput(f"{side.name} takes no part in battle {number}; leave --side out, or name a side that does")
         for papers in found:
             yield Sheet(f"battle-{number}-{papers.reader}.pdf", papers)
         if viewer.is_umpire and side is None:
-            yield Sheet(f"battle-{number}-umpire.pdf", battle_packet(desk, viewer, word).umpire)
+            yield Sheet(f"battle-{number}-umpire.pdf", battle_packet(desk, viewer, word, tabletop).umpire)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import click
 
 from campaign.cli import show
 from campaign.cli.desk import read
 from campaign.cli.options import Call, reads
 from campaign.queries.losses import losses
+from campaign.views.losses import LostBattalion
 
 
 @click.command()
@@ -24,7 +27,19 @@ def recover(call: Call) -> None:
         return
     show.heading(f"Out of play, as known to {view.viewer}")
     show.table(
-        ("Battalion", "Side", "State", "Since", "Rolls for it", "Needs"),
-        [(b.name, b.side, b.state, b.clock, b.returns_by, b.needs) for b in view.lost],
+        ("Battalion", "Side", "State", "Since"),
+        [(b.name, b.side, b.state, b.clock) for b in view.lost],
         empty="Every battalion is in play or still to arrive.",
     )
+    show.lines(
+        f"{f'{by} rolls for' if by else 'Nobody rolls for'} {'; '.join(names)}: {needs}"
+        for (by, needs), names in _together(view.lost).items()
+    )
+
+
+def _together(lost: Iterable[LostBattalion]) -> dict[tuple[str, str], list[str]]:
+    """Battalions that come back by the same die, or not for the same reason."""
+    found: dict[tuple[str, str], list[str]] = {}
+    for one in lost:
+        found.setdefault((one.returns_by, one.needs), []).append(one.name)
+    return found

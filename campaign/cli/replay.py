@@ -48,17 +48,22 @@ def replay(call: Call, number: int, preview: bool) -> None:
     if call.as_json:
         show.json(done)
         return
-    _print(done, preview)
+    print_replayed(done, preview)
+    if preview:
+        show.line("Nothing was changed: this was a preview.")
 
 
-def _print(done: Replayed, preview: bool) -> None:
+def print_replayed(done: Replayed, preview: bool) -> None:
+    """What was run again, and what became different."""
     count = len(done.entries)
     show.line(f"{count} {'entry' if count == 1 else 'entries'} after entry {done.after} run again, with the dice that were rolled.")
     if not done.is_different:
         show.line("Nothing became different; the record is left as it was.")
         return
     for one in done.entries:
-        if one.after != one.before:
+        if not one.before:
+            show.lines([f"put in after {one.number}: {one.after}"], indent=2)
+        elif one.after != one.before:
             show.lines([f"{one.number}: {one.before}", f"now: {one.after or 'left out'}"], indent=2)
         show.lines((f"{one.number}: rolled now, {roll.name}: {roll.value}" for roll in one.rolls), indent=2)
     shown = [one for one in done.changes if one.table not in _UNSAID]
@@ -66,8 +71,6 @@ def _print(done: Replayed, preview: bool) -> None:
     show.table(
         ("Became different", "", "Was", "Is" if done.written else "Would be"), rows, empty="Only reports and diaries read otherwise."
     )
-    if preview:
-        show.line("Nothing was changed: this was a preview.")
 
 
 def _said(value: object) -> str:

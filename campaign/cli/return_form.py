@@ -12,20 +12,33 @@ from typing import Any, TypeVar
 import click
 
 from campaign.cli import show
-from campaign.cli.return_words import EXAMPLES, chosen, line_meant, one_of, placed, whole
+from campaign.cli.return_words import chosen, line_meant, one_of, placed, whole
 from campaign.errors import BadInput
 from campaign.terms.state import State
-from campaign.views.packet import ReturnForm
+from campaign.views.packet import CellKind, ReturnColumn, ReturnForm
 
 Answer = TypeVar("Answer")
+MOST_NUMBER = 99_999
 _HEADQUARTERS = re.compile(r"HQ, line (\d+)")
 
 
 def filled_in(form: ReturnForm, side: str) -> dict[str, Any]:
     """The return of one side as plain content (``situation/filing.py``)."""
     show.heading(f"{form.masthead.title}, {form.masthead.side} return, {form.masthead.code}")
-    show.lines([f"A line at a time: {EXAMPLES}", *([f"Ended at, {form.blank_place}"] if form.blank_place else [])])
+    show.lines([
+        f"A line at a time: {form.examples}", *([f"Ended at, {form.blank_place}"] if form.blank_place else []), *_stand_by_stand(form),
+    ])  # fmt: skip
     return {"code": form.masthead.code, "side": side, "lines": _lines(form), "foot": _foot(form)}
+
+
+def _stand_by_stand(form: ReturnForm) -> list[str]:
+    """How a line is written stand by stand, where the system has them."""
+    line = next((one for command in form.commands for one in command.lines if one.stands), None)
+    column = next((one for one in form.stand_columns if one.kind is CellKind.NUMBER), None)
+    if line is None or column is None:
+        return []
+    names = [label for _, label in line.stands[:2]]
+    return [f"Or stand by stand, as line {line.line}: {', '.join(f'{name}: {column.label} 1' for name in names)}"]
 
 
 def _lines(form: ReturnForm) -> list[dict[str, Any]]:
@@ -36,7 +49,7 @@ def _lines(form: ReturnForm) -> list[dict[str, Any]]:
         for line in command.lines:
             notes = [word for word in (line.due, "SPENT" if line.state is State.SPENT else "") if word]
             label = f"{line.line:>3}  {line.name}" + (f" ({', '.join(notes)})" if notes else "")
-            written = _asked(label, lambda text, number=line.line: placed(line_meant(number, text), form))  # type: ignore[misc]
+            written = _asked(label, lambda text, number=line.line: placed(line_meant(number, text, form), form))  # type: ignore[misc]
             if written is not None:
                 found.append(written)
     return found
@@ -70,6 +83,9 @@ def _foot(form: ReturnForm) -> dict[str, Any]:
         foot[key] = _asked(label, lambda text, asked=label: whole(text, 100_000, asked))  # type: ignore[misc]
     foot["tasks"] = [part.strip() for part in _asked("7  Engineer tasks done (comma between)", str).split(",") if part.strip()]
     _works(form, foot)
+    side = {one.key: said for one in form.side_columns if (said := _of_side(one)) is not None}
+    if side:
+        foot["side"] = side
     foot["diary"] = _asked("9  One line for the diary", str.strip)
     return foot
 
@@ -108,6 +124,20 @@ def _works(form: ReturnForm, foot: dict[str, Any]) -> None:
         label = "8  Crossings, roads and works changed (numbers)"
         foot["works"] = _asked(label, lambda text: chosen(text, form.changes, label))
     foot["other_works"] = _asked("8  Other changes to the ground", str.strip)
+
+
+def _of_side(column: ReturnColumn) -> bool | int | str | None:
+    """One of the things that the system asks of the side as a whole."""
+    question = f"   {column.label[:1].upper()}{column.label[1:]}"
+    if column.kind is CellKind.TICK:
+        answers = {"yes": "yes", "no": "no"}
+        crossed = _asked(f"{question} (yes, no)", lambda text: one_of(text, answers, column.label))
+        return None if not crossed else crossed == "yes"
+    if column.kind is CellKind.NUMBER:
+        most = column.most if column.most is not None else MOST_NUMBER
+        return _asked(question, lambda text: whole(text, most, column.label))
+    words = _asked(question, str.strip)
+    return words or None
 
 
 def _asked(question: str, read: Callable[[str], Answer]) -> Answer:

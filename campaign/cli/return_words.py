@@ -4,58 +4,143 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
+from dataclasses import replace
 from typing import Any
 
 from campaign.errors import BadInput
-from campaign.rules.brevity.return_form import edge_of
+from campaign.rules.return_form import RESTING, edge_of
 from campaign.situation.filing import INCHES, places_meant
 from campaign.terms.words import did_you_mean, listing, plain
-from campaign.views.packet import ReturnForm
+from campaign.views.packet import CellKind, ReturnColumn, ReturnForm
 
-EXAMPLES = "Enter unchanged | spent | destroyed | destroyed surrounded | spent, at Musaid | off by edge C | to B | resting | dug in 2"
-_TICKS = {
-    "unchanged": ("unchanged",), "ok": ("unchanged",), "u": ("unchanged",), "spent": ("spent",), "s": ("spent",), "destroyed": ("destroyed",),
-    "d": ("destroyed",), "lost": ("destroyed",), "surrounded": ("surrounded",), "captured": ("destroyed", "surrounded"),
-    "x": ("destroyed", "surrounded"),
-}  # fmt: skip
-_STARTS = {"at": "ended_at", "to": "attached_to", "off": "ended_at", "dug": "dug_in", "resting": "resting"}
+_TO_PLACE = ("at", "off")
+_TO_COMMAND = "to"
+_KEPT = "\N{WORD JOINER}"
+"""Stands for the blanks of a name of several words, so that no line is cut in it."""
+_STAND_HEAD = re.compile(r"(?:^|[;,])\s*([^:;,]+):")
 
 
-def line_meant(number: int, text: str) -> dict[str, Any] | None:
+def line_meant(number: int, text: str, form: ReturnForm) -> dict[str, Any] | None:
     """One line as plain content; None for an untouched one. Raises BadInput with examples."""
     if not text.strip():
         return None
     line: dict[str, Any] = {"line": number, "ticks": []}
-    for part in _parts(text):
-        _read(part, line)
-    return line
+    grammar = _Grammar(form)
+    own, clauses = _by_stand(text)
+    for part in grammar.parts(own):
+        grammar.read(part, line)
+    stands = {_stand_meant(name, number, form): _stand_written(said, form) for name, said in clauses}
+    return {**line, "stands": stands} if stands else line
 
 
-def _parts(text: str) -> list[str]:
-    """``spent at Musaid, resting`` -> ``spent``, ``at Musaid``, ``resting``; the comma in ``at 40, 20`` stays."""
-    cut = re.sub(r"\s+(?=(?:at|to|off|dug in|resting|surrounded)\b)", ", ", text.strip(), flags=re.IGNORECASE)
-    return [part.strip() for part in re.split(r",(?!\s*\d)", cut) if part.strip()]
+def _by_stand(text: str) -> tuple[str, list[tuple[str, str]]]:
+    """``at Musaid; A company: 3, MMG 1: gone`` -> what is said of the line, and each stand's name with what is said of it."""
+    heads = list(_STAND_HEAD.finditer(text))
+    if not heads:
+        return text, []
+    ends = [head.start() for head in heads[1:]] + [len(text)]
+    return text[: heads[0].start()], [(head[1].strip(), text[head.end() : end].strip(" ,;")) for head, end in zip(heads, ends, strict=True)]
 
 
-def _read(part: str, line: dict[str, Any]) -> None:
-    word, _, rest = part.partition(" ")
-    key = word.lower()
-    if part.lower() in _TICKS:
-        line["ticks"] += [tick for tick in _TICKS[part.lower()] if tick not in line["ticks"]]
-    elif key == "resting" and not rest:
-        line["resting"] = True
-    elif key == "dug":
-        turns = rest.lower().removeprefix("in").strip()
-        if not turns.isdigit():
-            raise BadInput(f"{part!r}: say how many turns, as in 'dug in 2'")
-        line["dug_in"] = int(turns)
-    elif key == "off":
-        line["ended_at"] = part
-    elif key in ("at", "to") and rest:
-        line[_STARTS[key]] = rest.strip()
-    else:
-        near = did_you_mean(word, [*_TICKS, *_STARTS])
-        raise BadInput(f"{part!r} is not understood{near}; write for example: {EXAMPLES}")
+def _stand_meant(name: str, number: int, form: ReturnForm) -> str:
+    """The key of a stand of that line, by its key or the beginning of its name. Raises BadInput."""
+    there = next((line.stands for command in form.commands for line in command.lines if line.line == number), ())
+    if not there:
+        raise BadInput(f"{name!r}: this line is not written stand by stand; write for example: {form.examples or 'Enter for unchanged'}")
+    wanted = plain(name)
+    found = [key for key, label in there if wanted in (plain(key), plain(label))] or [key for key, label in there if plain(label).startswith(wanted)]
+    if len(found) != 1:
+        raise BadInput(f"{name!r} {'fits several stands' if found else 'is no stand'} of line {number}: {listing(label for _, label in there)}")
+    return found[0]
+
+
+def _stand_written(said: str, form: ReturnForm) -> dict[str, Any]:
+    """What a stand lost, in the words of its columns; a number alone is the first of them. Raises BadInput."""
+    grammar = _Grammar(replace(form, columns=form.stand_columns, shorthand=()))
+    losses = [one for one in form.stand_columns if one.kind is CellKind.NUMBER]
+    found: dict[str, Any] = {"ticks": []}
+    for part in grammar.parts(said):
+        if part.isdigit() and losses:
+            found[losses[0].key] = int(part)
+        else:
+            grammar.read(part, found)
+    return {**{key: value for key, value in found.items() if key != "ticks"}, **dict.fromkeys(found["ticks"], True)}
+
+
+class _Grammar:
+    """The words of one form: its boxes and columns, and what stands for several of them."""
+
+    def __init__(self, form: ReturnForm) -> None:
+        self.form = form
+        self.ticks = {word: one for one in form.columns if one.kind is CellKind.TICK for word in one.words}
+        self.numbers = {word: one for one in form.columns if one.kind is CellKind.NUMBER for word in one.words}
+        self.texts = {word: one for one in form.columns if one.kind is CellKind.TEXT for word in one.words}
+        self.place = next((one for one in form.columns if one.kind is CellKind.PLACE), None)
+        self.command = next((one for one in form.columns if one.kind is CellKind.COMMAND), None)
+        self.shorthand = dict(form.shorthand)
+
+    def parts(self, text: str) -> list[str]:
+        """``spent at Musaid, resting`` -> ``spent``, ``at Musaid``, ``resting``; the comma in ``at 40, 20`` stays."""
+        beside = [word for word, one in self.ticks.items() if not one.answers]
+        starts = "|".join(sorted((re.escape(word) for word in (*_TO_PLACE, _TO_COMMAND, *beside, *self.numbers)), key=len, reverse=True))
+        said = re.sub(r"\bended\s+(?=(?:at|off)\b)", "", text.strip(), flags=re.IGNORECASE)
+        for phrase in (word for word in (*self.numbers, *self.ticks) if " " in word):
+            said = re.sub(rf"\b{re.escape(phrase)}\b", lambda found: found[0].replace(" ", _KEPT), said, flags=re.IGNORECASE)
+        cut = re.sub(rf"(?<!\d)\s+(?=(?:{starts.replace(' ', _KEPT)})\b)", ", ", said, flags=re.IGNORECASE)
+        parts = re.split(r",(?!\s*\d+\s*(?:in\.?)?\s*(?:,|$))", cut)
+        return [part.replace(_KEPT, " ").strip() for part in parts if part.strip()]
+
+    def read(self, part: str, line: dict[str, Any]) -> None:
+        """One part of a line, into it. Raises BadInput."""
+        said = part.lower()
+        word, _, rest = part.partition(" ")
+        if said in self.shorthand:
+            self._tick(line, *self.shorthand[said])
+        elif said in self.ticks:
+            self._cross(line, self.ticks[said])
+        elif word.lower() == "off" and self.place is not None:
+            line[self.place.key] = part
+        elif word.lower() == "at" and rest and self.place is not None:
+            line[self.place.key] = rest.strip()
+        elif word.lower() == _TO_COMMAND and rest and self.command is not None:
+            line[self.command.key] = rest.strip()
+        elif (number := self._number(said)) is not None:
+            line[number[0].key] = number[1]
+        elif (text := next((one for start, one in self.texts.items() if said.startswith(f"{start} ")), None)) is not None:
+            line[text.key] = part[len(text.words[0]) :].strip()
+        else:
+            raise BadInput(self._not_understood(part, word))
+
+    @staticmethod
+    def _tick(line: dict[str, Any], *keys: str) -> None:
+        line["ticks"] += [key for key in keys if key not in line["ticks"]]
+
+    def _cross(self, line: dict[str, Any], column: ReturnColumn) -> None:
+        if column.key == RESTING.key:
+            line[column.key] = True
+        else:
+            self._tick(line, column.key)
+
+    def _number(self, said: str) -> tuple[ReturnColumn, int] | None:
+        """``6 hits``, ``hits 6``, and ``6`` alone where the form has one column of losses in numbers. Raises BadInput for a missing number."""
+        count = re.search(r"(?<!\S)\d+(?!\S)", said)
+        name = " ".join((said[: count.start()] + said[count.end() :]).split()) if count else said
+        column = self.numbers.get(name)
+        losses = [one for one in self.form.columns if one.answers and one.kind is CellKind.NUMBER]
+        if column is None and count and not name and len(losses) == 1:
+            column = losses[0]
+        begun = {one.key: one for word, one in self.numbers.items() if count and name and word.startswith(f"{name} ")}
+        if column is None and len(begun) == 1:
+            (column,) = begun.values()
+        if column is None:
+            return None
+        if count is None:
+            raise BadInput(f"{said!r}: say how many{f' {column.under}' if column.under else ''}, as in '{said} 2'")
+        return column, int(count[0])
+
+    def _not_understood(self, part: str, word: str) -> str:
+        near = did_you_mean(word, [*self.shorthand, *self.ticks, *self.numbers, *_TO_PLACE, _TO_COMMAND])
+        return f"{part!r} is not understood{near}; write for example: {self.form.examples or 'Enter for unchanged'}"
 
 
 def placed(line: dict[str, Any] | None, form: ReturnForm) -> dict[str, Any] | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 from campaign.cli import show
@@ -9,6 +11,8 @@ from campaign.cli.desk import carry_out, read
 from campaign.cli.options import Call, reads, signed
 from campaign.queries.settings import settings as settings_of
 from campaign.views.settings import RuleLine
+
+HOUSE = "house"
 
 
 @click.command()
@@ -22,7 +26,13 @@ def rules(call: Call, key: str | None, value: tuple[str, ...], changed: bool) ->
     """List the house rules: value, default, meaning, and whose point it is.
 
     With KEY one of them or a group (march); with KEY and VALUE change it; VALUE default takes it back.
+
+    'rules house FILE' takes a house file for Brigadier General Commands, whose text leaves tables out: brigadier-ours is one of
+    our own making. 'rules house' says what is in force and what is missing, 'rules house none' takes it out.
     """
+    if key == HOUSE:
+        _house(call, " ".join(value))
+        return
     if key and value:
         from campaign.actions.house_rules import SetRule
 
@@ -37,6 +47,41 @@ def rules(call: Call, key: str | None, value: tuple[str, ...], changed: bool) ->
         _print(rule)
     if not shown:
         show.line("Every setting is at its default.")
+
+
+def _house(call: Call, name: str) -> None:
+    from campaign.actions.house_files import TakeHouseFile, told
+    from campaign.rules.brigadier.gaps import filled, unfilled
+    from campaign.rules.brigadier.house_plain import house_for
+    from campaign.situation.conditions import rulebook_of
+
+    if name.strip().lower() == "none":
+        carry_out(call, TakeHouseFile(""))
+    elif name:
+        from campaign.exchange.house_file import read_house
+
+        found = read_house(name)
+        if not call.as_json:
+            show.lines(found.warnings)
+        carry_out(call, TakeHouseFile(Path(name).name, found.plain))
+    else:
+        house = read(call, lambda desk, viewer: house_for(rulebook_of(desk)))
+        if call.as_json:
+            gaps = {one.rule: {"section": one.section, "missing": one.missing, "key": one.key} for one in unfilled(house)}
+            show.json(
+                {
+                    "title": house.title,
+                    "typed_by": house.typed_by,
+                    "invented": house.invented,
+                    "filled": [one.rule for one in filled(house)],
+                    "missing": gaps,
+                }
+            )
+            return
+        show.lines(told(house) if house.sections else ["No house file: Brigadier General Commands is played by its preview alone."])
+        for one in unfilled(house):
+            key = f" ({one.key})" if one.key else ""
+            show.line(f"{one.rule} \N{SECTION SIGN}{one.section}: {one.missing}{key}" if one.section else f"{one.rule}: {one.missing}{key}")
 
 
 def _print(rule: RuleLine) -> None:

@@ -15,7 +15,7 @@ from campaign.cli.options import Call, answers_json, writes
 from campaign.errors import BadFile, CampaignError
 from campaign.exchange.check import check_files, find_scenario, read_scenario, shipped
 from campaign.exchange.template import write_starter
-from campaign.rules.tabletop import system
+from campaign.rules.tabletop import DEFAULT, system
 from campaign.rules.tabletop import tabletop as must_be_playable
 from campaign.store import Store, creating, opened
 from campaign.store.engine import file_path, server_url
@@ -30,7 +30,7 @@ def scenarios(call: Call) -> None:
     if call.as_json:
         show.json(known)
         return
-    show.table(("Scenario", "What it is"), [(one.key, one.title) for one in known], empty="No scenario is shipped with this installation.")
+    show.table(("Scenario", "What it is"), [(one.key, one.summary or one.title) for one in known], empty="No scenario is shipped with this installation.")
 
 
 @click.command()
@@ -75,7 +75,7 @@ def _count(number: int, what: str) -> str:
 
 @click.command()
 @click.argument("scenario", shell_complete=lambda ctx, param, incomplete: _scenarios(incomplete))
-@click.option("--tabletop", default="brevity", show_default=True, metavar="KEY", help="The rules that battles are fought by on the table.")
+@click.option("--tabletop", default=DEFAULT, show_default=True, metavar="KEY", help="The rules that battles are fought by on the table.")
 @click.option(
     "--seed",
     metavar="TEXT",

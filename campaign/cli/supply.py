@@ -10,19 +10,34 @@ from campaign.cli.desk import read
 from campaign.cli.options import Call, reads
 from campaign.queries.supply import supply as supply_of
 from campaign.queries.supply import supply_chain
-from campaign.views.supply import SupplyChain, SupplyLink, SupplySide, SupplyView
+from campaign.queries.supply_threats import supply_vulnerable
+from campaign.views.supply import SupplyChain, SupplyClearing, SupplyLink, SupplySide, SupplyView, VulnerablePoint
+
+SECONDS = 1.0
+"""How long the smallest set of enemies is looked for, unless it is to be proved."""
+MOST_POINTS = 20
+"""Vulnerable points that are listed on the screen."""
 
 
 @click.command()
 @click.argument("formation", nargs=-1, shell_complete=formations)
 @click.option("--why", is_flag=True, help="Trace it now, link by link from the home edge, with what cuts it.")
+@click.option("--prove", is_flag=True, help="With --why: search on until the smallest set of enemies is proved.")
+@click.option("--vulnerable", is_flag=True, help="The single places, crossings and roads on which supply hangs.")
 @reads
 @click.pass_obj
-def supply(call: Call, formation: tuple[str, ...], why: bool) -> None:
+def supply(call: Call, formation: tuple[str, ...], why: bool, prove: bool, vulnerable: bool) -> None:
     """Supply of every corps, division and command as last reported, or of FORMATION and what is under it."""
     word = " ".join(formation)
+    if vulnerable:
+        if word or why or prove:
+            raise click.UsageError("--vulnerable looks at a whole side: leave the formation, --why and --prove out")
+        _vulnerable(call)
+        return
+    if prove and not (why and word):
+        raise click.UsageError("--prove goes with --why and a formation, as in: campaign supply 7th Armoured --why --prove")
     if why and word:
-        chain = read(call, lambda desk, viewer: supply_chain(desk, viewer, word))
+        chain = read(call, lambda desk, viewer: supply_chain(desk, viewer, word, seconds=None if prove else SECONDS))
         if call.as_json:
             show.json(chain)
         else:
@@ -33,6 +48,29 @@ def supply(call: Call, formation: tuple[str, ...], why: bool) -> None:
         show.json(view)
     else:
         _overview(view, why=why)
+
+
+def _vulnerable(call: Call) -> None:
+    view = read(call, supply_vulnerable)
+    if call.as_json:
+        show.json(view)
+        return
+    for number, side in enumerate(view.sides):
+        if number:
+            show.line()
+        show.heading(f"{side.side}: points on which supply hangs")
+        show.table(
+            ("Lost", "Point", "Out of supply with it"),
+            [(str(point.battalions), _what(point), ", ".join(point.formations)) for point in side.points[:MOST_POINTS]],
+            right=("Lost",), empty="No single place or road: everybody in supply has a second way, or nobody is in supply.",
+        )  # fmt: skip
+        if len(side.points) > MOST_POINTS:
+            show.lines([f"and {len(side.points) - MOST_POINTS} more with fewer battalions; --json lists them all."])
+    show.lines(["Lost: battalions out of supply if that point alone is impassable; a stretch falls with any crossing on it."])
+
+
+def _what(point: VulnerablePoint) -> str:
+    return "; ".join((point.what, *point.crossings))
 
 
 def _overview(view: SupplyView, *, why: bool) -> None:
@@ -65,6 +103,18 @@ def _chain(chain: SupplyChain) -> None:
     for link in chain.links:
         _link(link)
     show.lines([f"So {chain.formation} is {chain.verdict}."])
+    if chain.clearing is not None:
+        _clearing(chain.clearing)
+
+
+def _clearing(clearing: SupplyClearing) -> None:
+    """Who and what would have to go, by place."""
+    if clearing.size:
+        show.line()
+        show.heading("In supply again without")
+        show.lines(f"{', '.join(group.enemies)} ({group.where})" for group in clearing.enemies)
+        show.lines(f"to be repaired: {what}" for what in clearing.crossings)
+    show.lines([clearing.note])
 
 
 def _link(link: SupplyLink) -> None:

@@ -27,6 +27,8 @@ from campaign.journal import Desk, Done, commit, reading
 from campaign.model import Battalion, Battle, Clock, Formation, Sighting
 from campaign.queries.status import status
 from campaign.rules.dice import Seeded
+from campaign.rules.settings import DEFAULTS
+from campaign.rules.tabletop import DEFAULT, tabletop
 from campaign.situation.engaged import open_battles
 from campaign.store import Store, creating
 from campaign.terms.viewer import UMPIRE
@@ -53,7 +55,7 @@ def demo(call: Call, out: Path, seed: str, paper: str) -> None:
     papers = folder / "papers"
     scenario = read_scenario(find_scenario(SCENARIO))
     with creating(str(folder / "campaign.db")) as store:
-        found_campaign(store, scenario, name=SCENARIO, seed=seed, tabletop="brevity", weather=HISTORICAL, actor=ACTOR)
+        found_campaign(store, scenario, name=SCENARIO, seed=seed, tabletop=DEFAULT, weather=HISTORICAL, actor=ACTOR)
         show.line(f"{scenario.title}, {scenario.first_day.day} {scenario.first_day:%B %Y}: founded, dice from the seed {seed}.")
         for line in _play_first_day(store, scenario, papers, paper, seed):
             show.lines([line], indent=2)
@@ -85,7 +87,7 @@ def _new_folder(wanted: Path) -> Path:
 
 def _play_first_day(store: Store, scenario: Scenario, papers: Path, paper: str, seed: str) -> Iterator[str]:
     """Run the clock to the evening, stopping for every battle; one line of news each."""
-    filed = [read_return(path) for path in scenario.returns]
+    filed = [read_return(path, tabletop(DEFAULT).fields(DEFAULTS)) for path in scenario.returns]
     while _day(store) == 1:
         with reading(store) as desk:
             pending = [(battle.number, battle.name) for battle in open_battles(desk)]

@@ -27,16 +27,18 @@ from campaign.cli.options import Call, writes
 @click.option("--under", default="", metavar="FORMATION", help="Under whose command it is.")
 @click.option("--supply", default="", metavar="well|poorly", help="Grade of supply, of a corps.")
 @click.option("--cut/--open", "cut", default=None, help="A road is cut, or open again.")
+@click.option("--experience", default="", metavar="WORD", help="green, regular or veteran.")
+@click.option("--establishment", default="", metavar="MEN/VEHICLES/GUNS", help="What it should have, as in 780/0/10.")
 @writes
 @click.pass_obj
 def adjust(
     call: Call, what: str, why: str, state: str, at: str, owner: str, men: int | None, vehicles: int | None, guns: int | None, posture: str,
-    resting: bool | None, dug_in: int | None, under: str, supply: str, cut: bool | None,
+    resting: bool | None, dug_in: int | None, under: str, supply: str, cut: bool | None, experience: str, establishment: str,
 ) -> None:  # fmt: skip
     """Put right what no other command mends: a unit, a place, a road, a crossing. It is marked as a ruling."""
     from campaign.actions.adjustments import Adjust
 
-    carry_out(call, Adjust(what, why, state, at, owner, men, vehicles, guns, posture, resting, dug_in, under, supply, cut))
+    carry_out(call, Adjust(what, why, state, at, owner, men, vehicles, guns, posture, resting, dug_in, under, supply, cut, experience, establishment))
 
 
 _SECTIONS = (Section("Rulings", (Entry("dismiss", "campaign.cli.umpire:dismiss", "a contact that is none"),)),)

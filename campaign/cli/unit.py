@@ -9,17 +9,30 @@ import click
 from campaign.cli import show
 from campaign.cli.completion import units
 from campaign.cli.desk import read
+from campaign.cli.lazy import Entry, NamedGroup, Section
 from campaign.cli.options import Call, reads
 from campaign.queries.units import unit as unit_of
 from campaign.views.roster import Strength
 from campaign.views.units import BattalionSheet, FormationSheet, Happening, StandingOrder, Subordinate, TableValues
 
+_SECTIONS = (
+    Section("One unit", (
+        Entry("show", "campaign.cli.unit:show_", "everything about it, and its diary (the word may be left out)"),
+        Entry("amend", "campaign.cli.unit_amend:amend_unit", "put right what is written of it"),
+    )),
+)  # fmt: skip
 
-@click.command()
+
+@click.group(cls=NamedGroup, sections=_SECTIONS)
+def unit() -> None:
+    """Everything about a battalion or formation: campaign unit NAME."""
+
+
+@click.command("show")
 @click.argument("name", nargs=-1, required=True, shell_complete=units)
 @reads
 @click.pass_obj
-def unit(call: Call, name: tuple[str, ...]) -> None:
+def show_(call: Call, name: tuple[str, ...]) -> None:
     """Everything about the battalion or formation NAME, and its diary.
 
     Any case, unambiguous parts of the name, or its number in brackets will do.
@@ -43,6 +56,8 @@ def _battalion(sheet: BattalionSheet) -> None:
         ("Belongs to", " < ".join(sheet.organic)),
         ("Under", under),
         ("Supports", sheet.supports),
+        ("On call", sheet.call),
+        ("Service", sheet.service),
         ("State", state_line(sheet)),
         ("In battle", sheet.battle),
         ("At", sheet.position if sheet.state.is_in_play else ""),
@@ -54,6 +69,7 @@ def _battalion(sheet: BattalionSheet) -> None:
         ("Strength", strength_line(sheet.strength)),
         ("Equipment", sheet.equipment),
         ("On the table", _table(sheet.table)),
+        ("Takes up", sheet.ground),
         ("Notes", sheet.notes),
         ("Source", sheet.source + (" (not confirmed)" if sheet.unconfirmed else "")),
     ))  # fmt: skip
@@ -79,6 +95,8 @@ def _formation(sheet: FormationSheet) -> None:
         ("Orders", order_line(sheet.order)),
         *(("Then", words) for words in sheet.order.coming),
         ("Strength", strength_line(sheet.strength)),
+        ("Reaction", sheet.reaction),
+        ("Takes up", sheet.ground),
         ("Notes", sheet.notes),
         ("Source", sheet.source + (" (not confirmed)" if sheet.unconfirmed else "")),
     ))  # fmt: skip

@@ -14,7 +14,7 @@ from campaign.exchange.entry import Entry
 from campaign.exchange.text import Scalar
 from campaign.exchange.values import Item
 from campaign.rules.brevity.organisation import size_by_guns, size_by_tanks
-from campaign.rules.brevity.tables import GUN_CLASS_FROM_MM, HEAVY_ROCKET_FROM_MM
+from campaign.rules.brevity.ranges import gun_class, rocket_class
 from campaign.rules.force import Strength
 from campaign.rules.rulebook import Rulebook
 from campaign.terms.forces import (
@@ -36,7 +36,7 @@ from campaign.terms.forces import (
 MOST = Strength(100_000, 10_000, 10_000)
 LARGEST_CALIBRE = 1000
 LONGEST_RANGE_IN = 400
-CARRIED = ("parachute", "glider", "amphibious transport", "DD")
+CARRIED = ("parachute", "glider", "landing craft", "amphibious transport", "DD")
 _ITEM = re.compile(r"(?P<count>\d{1,5}) +(x +)?(?P<item>.+?)( *\((?P<kind>[^()]+)\))?")
 
 
@@ -100,7 +100,7 @@ def read_kind(entry: Entry, book: Rulebook, arm: Arm | None = None, experience: 
         armour=entry.word("armour", Armour, make.armour),
         anti_tank_best=best,
         anti_tank_all=_anti_tank(entry, "anti-tank all", best) if "anti-tank all" in entry else best,
-        weapon=entry.word("weapon", Weapon, _weapon(arm, calibre, make.weapon)),
+        weapon=entry.word("weapon", Weapon, _weapon(arm, calibre, make.weapon, book)),
         direct_in=_direct(entry, make.direct_in),
         flame_throwers=entry.flag("flame-throwers"),
         piece=piece if calibre else None,
@@ -200,11 +200,11 @@ def _size(arm: Arm, items: tuple[Item, ...], strength: Strength, book: Rulebook)
     return Size.NORMAL
 
 
-def _weapon(arm: Arm, calibre: int | None, default: Weapon) -> Weapon:
+def _weapon(arm: Arm, calibre: int | None, default: Weapon, book: Rulebook) -> Weapon:
     if calibre is None or arm is Arm.MORTAR:
         return default
     if arm is Arm.ROCKET:
-        return Weapon.HEAVY_ROCKET if calibre >= HEAVY_ROCKET_FROM_MM else Weapon.LIGHT_ROCKET
+        return rocket_class(calibre, book)
     if arm in GUN_ARMS:
-        return next(weapon for lowest, weapon in reversed(GUN_CLASS_FROM_MM) if calibre >= lowest)
+        return gun_class(calibre, book)
     return default

@@ -37,6 +37,7 @@ class Shipped:
     key: str
     title: str
     folder: Path
+    summary: str = ""
 
 
 def check_files(paths: Iterable[Path | str]) -> Report:
@@ -138,15 +139,14 @@ def shipped() -> tuple[Shipped, ...]:
         where = folder("orbats")
     except StoreError:
         return ()
-    return tuple(Shipped(found.parent.name, _title(found), found.parent) for found in sorted(where.glob(f"*/{SCENARIO_FILE}")))
+    return tuple(_shipped(found) for found in sorted(where.glob(f"*/{SCENARIO_FILE}")))
 
 
-def _title(path: Path) -> str:
+def _shipped(path: Path) -> Shipped:
     tree = text.read_tree(path, path.name, Faults())
-    for key, node in tree.pairs if isinstance(tree, text.Mapping) else ():
-        if text.same(key.text) == "title" and isinstance(node, text.Scalar):
-            return node.text
-    return path.parent.name
+    pairs = tree.pairs if isinstance(tree, text.Mapping) else ()
+    said = {text.same(key.text): " ".join(node.text.split()) for key, node in pairs if isinstance(node, text.Scalar)}
+    return Shipped(path.parent.name, said.get("title", path.parent.name), path.parent, said.get("summary", ""))
 
 
 def find_scenario(word: str) -> Path:

@@ -24,6 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from campaign.errors import BadFile, NewerSchema, StoreError
+from campaign.exchange.side_copy import is_side_copy
 
 FORMAT, VERSION = "campaign export", 1
 _WHOLE = 2**31
@@ -175,6 +176,11 @@ class _Reader:
         return BadFile(f"{where}: {what}; nothing was imported")
 
     def whole(self, content: Any) -> Whole:
+        if is_side_copy(content):
+            raise self.bad(
+                "",
+                f"this is the copy for {str(content.get('viewer'))[:40]}, made for reading; it holds no campaign. The umpire's export does",
+            )
         if not isinstance(content, dict) or content.get("format") != FORMAT:
             raise self.bad("", f"this is no campaign: it does not begin with the format {FORMAT!r} (campaign export writes it)")
         version = content.get("version")

@@ -14,7 +14,7 @@ from campaign.exchange.establishments import KEYS as KIND_KEYS
 from campaign.exchange.establishments import Establishments
 from campaign.exchange.faults import Faults, Spot
 from campaign.exchange.names import LONGEST_KEY, Names
-from campaign.exchange.stands import KnownGround, Stand, read_stand
+from campaign.exchange.stands import STAND_KEYS, KnownGround, Stand, must_be_landed, read_stand
 from campaign.exchange.text import Node
 from campaign.exchange.values import Battalion, Formation
 from campaign.rules.rulebook import Rulebook
@@ -39,10 +39,7 @@ FORMATION_KEYS = (
     "headquarters",
     "battalions",
     "formations",
-    "at",
-    "road",
-    "km",
-    "arrives",
+    *STAND_KEYS,
     "notes",
     "source",
     "unconfirmed",
@@ -56,10 +53,7 @@ BATTALION_KEYS = (
     "nation",
     *KIND_KEYS,
     "strength",
-    "at",
-    "road",
-    "km",
-    "arrives",
+    *STAND_KEYS,
     "state",
     "posture",
     "dug in",
@@ -301,14 +295,15 @@ class _Tree:
         nation = known.nations.find(entry.scalar("nation", "the key of a nation"), faults, "nation") or down.nation
         stand = read_stand(entry, self.known.ground) or down.stand
         if stand is None:
-            ways = "write 'at: PLACE', 'road: ROAD' with 'km', or 'arrives', for it or for a formation above it"
+            ways = "write 'at: PLACE', 'road: ROAD' with 'km', 'arrives' or 'embarked', for it or for a formation above it"
             faults.error(entry.spot, f"{entry.what} stands nowhere", ways, consequent=True)
             stand = Stand()
         for link in ("attached to", "supports"):
             if (said := entry.scalar(link, "the key of a formation")) is not None:
                 self.forces.links.append((key, link, said))
         dug_in = entry.whole("dug in", 0, 4, "turns") or 0
-        if dug_in and stand.arrives is not None:
+        must_be_landed(entry, stand, kind.carried_by)
+        if dug_in and (stand.arrives is not None or stand.embarked):
             faults.error(entry.where("dug in"), "dug in: who arrives later has not dug in yet", "leave it out")
         state = entry.word("state", State, State.FRESH)
         if state not in _START_STATES:
@@ -352,13 +347,14 @@ class _Tree:
             present=kind.present,
             state=state,
             posture=entry.word("posture", Posture, Posture.LINE),
-            dug_in_turns=dug_in if stand.arrives is None else 0,
+            dug_in_turns=0 if stand.arrives is not None or stand.embarked else dug_in,
             hidden=entry.flag("hidden"),
             support=entry.word("support", Support, Support.DIRECT_SUPPORT if "supports" in entry else Support.UNDER_COMMAND),
             place=stand.place,
             road=stand.road,
             road_m=stand.road_m,
             arrives=stand.arrives,
+            embarked=stand.embarked,
             notes=kind.notes,
             source=kind.source,
             unconfirmed=kind.unconfirmed,

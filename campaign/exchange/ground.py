@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import pairwise
-from math import cos, dist, radians
+from math import dist
 
 from campaign.exchange.entry import Entry, Said, degrees_e6, items_of, kind_of, pairs_of, thousandths
 from campaign.exchange.faults import Faults, Spot
@@ -14,9 +14,8 @@ from campaign.exchange.text import Node, Scalar, Sequence, Unreadable
 from campaign.exchange.values import Crossing, Feature, Obstacle, Place, Road
 from campaign.terms.ground import Cover, CrossingState, FeatureKind, LoadClass, ObstacleKind, RoadKind, Surface
 from campaign.terms.words import listing, slug
+from campaign.theatre.geography import Projection, great_circle_m
 
-METRES_A_DEGREE = 111_195
-"""On a sphere of 6,371 km."""
 LONGEST_ROAD_M = 2_000_000
 WIDEST_KM = 10_000
 
@@ -54,6 +53,10 @@ WINDING = {
     RoadKind.DESERT: 1.05,
 }
 """How much longer than the straight line a road is where neither its length nor its shape is given."""
+MOST_WINDING, MOST_WINDING_DRAWN = 3.0, 1.5
+"""A stated length so many times the straight line, or the drawn one, is more likely a slip than a road."""
+MOST_STRETCHED = 0.02
+"""A map that is drawn longer or shorter than the globe by more than this share at an edge is told of."""
 BASES = ("given", "estimated")
 
 
@@ -69,10 +72,18 @@ class Grid:
         """East and north of the centre, in whole metres."""
         if not self.in_degrees:
             return first, second
-        lat, lon = self.centre or (first, second)
-        north = (first - lat) / 1e6 * METRES_A_DEGREE
-        east = (second - lon) / 1e6 * METRES_A_DEGREE * cos(radians(lat / 1e6))
+        east, north = self._plane(first, second).metres(first / 1e6, second / 1e6)
         return round(east), round(north)
+
+    def _plane(self, lat: int, lon: int) -> Projection:
+        """The plane of the map; about this point if nothing says where its middle is."""
+        lat, lon = self.centre or (lat, lon)
+        return Projection(lat / 1e6, lon / 1e6)
+
+    def stretched(self, here: tuple[int, int], there: tuple[int, int]) -> float:
+        """How much longer (below 0: shorter) two points lie apart on the map than on the globe, as a share of that distance."""
+        globe = great_circle_m((here[0] / 1e6, here[1] / 1e6), (there[0] / 1e6, there[1] / 1e6))
+        return dist(self.metres(*here), self.metres(*there)) / globe - 1 if globe else 0.0
 
     def read(self, node: Node, label: str, faults: Faults) -> tuple[int, int] | None:
         """A point: two numbers, in a list or with a comma between them. Degrees in millionths, kilometres in metres."""
@@ -184,9 +195,7 @@ class RoadReader:
         a, b = (self.places.find(word, self.faults, key) for word, key in zip(said, ("from", "to"), strict=True))
         entry.what = f"road from {said[0].text if said[0] else '?'} to {said[1].text if said[1] else '?'}"
         loop = a is not None and a == b
-        self.ends.append((a or self._meant(said[0]), None if loop else b or self._meant(said[1])))
-        if loop:
-            self.faults.error(entry.where("to"), f"{entry.what} leads back to where it begins", "a road joins two places")
+        self.ends.append((a or self._meant(said[0]), b or self._meant(said[1])))
         kind = entry.word("kind", RoadKind, RoadKind.TRACK, must=True)
         stated = entry.metres("km", 1, LONGEST_ROAD_M)
         basis = self._basis(entry)
@@ -196,10 +205,14 @@ class RoadReader:
         unconfirmed = entry.flag("unconfirmed")
         shape = tuple(self.grid.metres(*p) for item in entry.items("shape") if (p := self.grid.read(item, "shape", self.faults)))
         key = self._key(entry, a, b)
+        if loop and not shape and "km" not in entry:
+            self.faults.error(
+                entry.where("to"), f"{entry.what} leads back to where it begins", "give its length as 'km', or draw it with a 'shape'"
+            )
         length = self._length(entry, a, b, shape, kind, stated)
         crossings = tuple(c for item in entry.items("crossings") if (c := self._crossing(item, length)))
         obstacles = tuple(o for item in entry.items("obstacles") if (o := self._obstacle(item, length)))
-        if a is None or b is None or loop or key is None or length is None:
+        if a is None or b is None or key is None or length is None:
             self.roads.complete = False
             return None
         how = basis if stated is not None else "drawn"
@@ -239,18 +252,26 @@ class RoadReader:
         kind: RoadKind,
         stated: int | None,
     ) -> int | None:
-        if a not in self.points or b not in self.points or a == b:
+        if a not in self.points or b not in self.points or (a == b and not shape):
             return stated
         line = [self.points[a], *shape, self.points[b]]
         drawn = sum(dist(p, q) for p, q in pairwise(line))
         if "km" not in entry:
             return max(1, round(drawn if shape else drawn * WINDING[kind]))
-        if stated is not None and stated < round(drawn):
+        if stated is not None:
+            self._compare(entry, stated, drawn, MOST_WINDING_DRAWN if shape else MOST_WINDING)
+        return stated
+
+    def _compare(self, entry: Entry, stated: int, drawn: float, most: float) -> None:
+        """A road cannot be shorter than its line, and hardly so much longer than ``most`` times it."""
+        lengths = f"{entry.what} is {stated / 1000:g} km as stated but {drawn / 1000:.1f} km as drawn"
+        if stated < round(drawn):
+            self.faults.warn(entry.where("km"), f"{lengths}: the stated length is taken")
+        elif stated > most * drawn + 1000:
             self.faults.warn(
                 entry.where("km"),
-                f"{entry.what} is {stated / 1000:g} km as stated but {drawn / 1000:.1f} km as drawn: the stated length is taken",
+                f"{lengths}, {stated / max(drawn, 1):.1f} times that: the stated length is taken; are both ends where they belong?",
             )
-        return stated
 
     def _at(self, entry: Entry, length: int | None) -> int | None:
         at = entry.metres("at", 0, LONGEST_ROAD_M, must=True)
@@ -313,6 +334,27 @@ def read_features(sections: Iterable[Node], grid: Grid, faults: Faults) -> list[
                 )
             found.append(Feature(key, name, kind, shape, source, unconfirmed))
     return found
+
+
+def warn_of_points(places: list[tuple[Place, Spot]], grid: Grid, faults: Faults) -> None:
+    """Two places on one point, and a map too large to be drawn on one plane."""
+    first: dict[tuple[int, int], str] = {}
+    for place, spot in places:
+        other = first.setdefault((place.x_m, place.y_m), place.key)
+        if other != place.key:
+            faults.warn(spot, f"place {place.key!r} lies on the same point as {other!r}: is it the same place?")
+    on_the_globe = [(place.lat_e6, place.lon_e6, spot) for place, spot in places if place.lat_e6 is not None and place.lon_e6 is not None]
+    if not on_the_globe or grid.centre is None:
+        return
+    west, east = min(lon for _, lon, _ in on_the_globe), max(lon for _, lon, _ in on_the_globe)
+    for lat, _, spot in (min(on_the_globe, key=lambda p: p[0]), max(on_the_globe, key=lambda p: p[0])):
+        share = grid.stretched((lat, west), (lat, east))
+        if abs(share) > MOST_STRETCHED:
+            longer = "longer" if share > 0 else "shorter"
+            faults.warn(
+                spot,
+                f"at {lat / 1e6:.2f} degrees the map is drawn {abs(share):.0%} {longer} from west to east than the globe: give roads their 'km'",
+            )
 
 
 def report_islands(places: list[tuple[str, Spot]], ends: Iterable[tuple[str | None, str | None]], faults: Faults) -> None:

@@ -39,6 +39,7 @@ class Head:
     days: int | None = None
     day_start_hour: int | None = None
     time_zone: str = "UTC"
+    summary: str = ""
     notes: str = ""
     source: str = ""
 
@@ -52,6 +53,7 @@ def read_head(sections: Sections, faults: Faults, default_name: str) -> Head:
         first_day=entry.day("first day"),
         days=entry.whole("days", 1, MOST_DAYS),
         day_start_hour=entry.whole("day starts at", 0, 23, "o'clock"),
+        summary=entry.text("summary"),
         notes=entry.text("notes", longest=20_000),
         source=entry.text("source"),
     )
@@ -101,15 +103,32 @@ def read_rulebook(sections: Sections, faults: Faults) -> tuple[Rulebook, tuple[t
     return book, tuple(book.overrides().items())
 
 
-def read_nations(sections: Sections, faults: Faults) -> tuple[Names, list[Nation]]:
+_FREE_FRENCH = ("free_french", "fighting_french")
+_FREE_FRENCH_AS = (Nationality.COMMONWEALTH, Nationality.US)
+
+
+def _known_nation(key: str, book: Rulebook) -> Nationality | None:
+    """The nationality that a key speaks of by itself; Free and Fighting French fight as the rulebook says (OB-INIT-06)."""
+    if key in _FREE_FRENCH:
+        return Nationality(book.word("nations.free_french"))
+    return next((n for n in Nationality if slug(n.value) == key), None)
+
+
+def read_nations(sections: Sections, book: Rulebook, faults: Faults) -> tuple[Names, list[Nation]]:
     """The nations the books name, and those of the files, which copy one of them."""
     names = Names("nation")
     nodes = keyed(sections.of("nations"), "nations", names, faults)
     nations = []
     for key, node in nodes:
         entry = Entry(node, f"nation {key!r}", NATION_KEYS, faults)
-        known = next((n for n in Nationality if slug(n.value) == key), None)
+        known = _known_nation(key, book)
         counts_as = entry.word("counts as", Nationality, known or Nationality.BRITISH, must=known is None)
+        if key in _FREE_FRENCH and counts_as not in _FREE_FRENCH_AS:
+            entry.faults.error(
+                entry.where("counts as"),
+                f"{key!r} counts as {counts_as}",
+                "Free and Fighting French count as commonwealth or us (OB-INIT-06)",
+            )
         nations.append(Nation(key, entry.text("name", key.replace("_", " ").title())[:80], counts_as))
     for nationality in Nationality:
         if nationality.value not in names:

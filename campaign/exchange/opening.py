@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
@@ -12,21 +13,25 @@ from campaign.exchange.names import Names
 from campaign.exchange.sections import Sections
 from campaign.exchange.stands import read_day
 from campaign.exchange.text import Node, Scalar
-from campaign.exchange.values import AirBase, AirGroup, AirTask, Commander, Objective, Order, Weather
+from campaign.exchange.values import AirBase, AirGroup, AirTask, Commander, Objective, Order, VictoryLevel, Weather
+from campaign.rules.brevity.air_tasking import sorties_a_day
+from campaign.rules.rulebook import Rulebook
 from campaign.terms.forces import AirType
 from campaign.terms.state import OrderKind, Sky
 from campaign.terms.time import TURNS_A_DAY, Moment
-from campaign.terms.words import did_you_mean, slug
+from campaign.terms.words import did_you_mean, listing, slug
 
 COMMANDER_KEYS = ("name", "player", "formation")
 AIR_BASE_KEYS = ("name", "side", "place", "at", "source", "unconfirmed")
 AIR_GROUP_KEYS = ("name", "side", "type", "based at", "aircraft", "missions a day", "fac", "fac with", "source", "unconfirmed")
 AIR_TASK_KEYS = ("group", "day", "turn", "task", "place", "battalion", "formation")
 WEATHER_KEYS = ("day", "turn", "sky", "area")
+VICTORY_KEYS = ("level", "side", "lead")
 OBJECTIVE_KEYS = ("place", "side", "points", "name", "day", "key")
 ORDER_KEYS = ("for", "day", "turn", "order", "to", "via", "aim", "objective", "limit")
 TASKS = ("strike", "support", "supply", "reconnaissance", "landing")
 MOST_POINTS = 1000
+MOST_LEAD = 1_000_000
 NEEDS_PLACE = frozenset({OrderKind.MARCH, OrderKind.ATTACK})
 
 
@@ -40,6 +45,7 @@ class Known:
     battalions: Names
     side_of: Mapping[str, str]
     days: int | None
+    book: Rulebook
     faults: Faults
 
 
@@ -53,6 +59,7 @@ class Opening:
     air_tasks: list[AirTask]
     weather: list[Weather]
     objectives: list[Objective]
+    victory: list[VictoryLevel]
     orders: list[Order]
 
 
@@ -67,9 +74,10 @@ def read_opening(sections: Sections, known: Known) -> Opening:
         commanders,
         bases,
         groups,
-        read_air_tasks(sections.of("air tasking"), group_names, known),
+        read_air_tasks(sections.of("air tasking"), group_names, {group.key: group for group in groups}, known),
         read_weather(sections.of("weather"), base_names, known),
         read_objectives(sections.of("objectives"), known),
+        read_victory(sections.of("victory"), known),
         read_orders(sections.of("orders"), known),
     )
 
@@ -142,10 +150,10 @@ def read_air_groups(sections: Iterable[Node], names: Names, bases: Names, side_o
     return found
 
 
-def read_air_tasks(sections: Iterable[Node], groups: Names, known: Known) -> list[AirTask]:
-    """Missions tasked before the campaign opens."""
+def read_air_tasks(sections: Iterable[Node], groups: Names, flying: Mapping[str, AirGroup], known: Known) -> list[AirTask]:
+    """Missions tasked before the campaign opens: one a group and turn, of transports as many as the rulebook allows (OB-AMB-106)."""
     found: list[AirTask] = []
-    seen: dict[tuple[str, Moment], Spot] = {}
+    seen: defaultdict[tuple[str, Moment], list[Spot]] = defaultdict(list)
     for node in _items(sections, "air tasking", known.faults):
         entry = Entry(node, "air task", AIR_TASK_KEYS, known.faults)
         if entry.poisoned:
@@ -156,7 +164,10 @@ def read_air_tasks(sections: Iterable[Node], groups: Names, known: Known) -> lis
         if said is not None and said.text.lower() not in TASKS:
             known.faults.unknown(said.spot, "task", said.text, TASKS)
         targets = [key for key in ("place", "battalion", "formation") if key in entry]
-        if len(targets) != 1:
+        landing = said is not None and said.text.lower() == "landing"
+        if landing and targets != ["place", "battalion"]:
+            known.faults.error(entry.spot, "a landing that is not of a battalion at a place", "write battalion and place", consequent=True)
+        elif not landing and len(targets) != 1:
             known.faults.error(
                 entry.spot, f"an air task with {len(targets)} targets", "write one of place, battalion and formation", consequent=True
             )
@@ -164,13 +175,24 @@ def read_air_tasks(sections: Iterable[Node], groups: Names, known: Known) -> lis
         battalion = known.battalions.find(entry.scalar("battalion", "the key of a battalion"), known.faults, "battalion")
         formation = known.formations.find(entry.scalar("formation", "the key of a formation"), known.faults, "formation")
         if group and moment and said:
-            if (group, moment) in seen:
+            earlier, most = seen[group, moment], _most_sorties(flying.get(group), known.book)
+            if len(earlier) >= most:
+                lines = listing(str(spot.line) for spot in earlier)
                 known.faults.error(
-                    entry.spot, f"{group} is tasked for {moment} already in line {seen[group, moment].line}", "one mission a turn"
+                    entry.spot,
+                    f"{group} is tasked for {moment} already in line {lines}",
+                    "one mission a turn" if most == 1 else f"{most} missions a turn (air.transport_missions)",
                 )
-            seen[group, moment] = entry.spot
-            found.append(AirTask(group, moment, said.text.lower(), place, battalion, formation))
+            earlier.append(entry.spot)
+            found.append(AirTask(group, moment, said.text.lower(), place, battalion, formation, len(earlier)))
     return found
+
+
+def _most_sorties(group: AirGroup | None, book: Rulebook) -> int:
+    """Missions that a group may be tasked with for one turn."""
+    if group is None or group.kind is not AirType.TRANSPORT:
+        return 1
+    return max(1, sorties_a_day(group.kind, group.missions_a_day, book))
 
 
 def read_weather(sections: Iterable[Node], bases: Names, known: Known) -> list[Weather]:
@@ -215,6 +237,27 @@ def read_objectives(sections: Iterable[Node], known: Known) -> list[Objective]:
         key = own if own and own not in names else names.fresh_key(f"{place or name} {side or ''}{f' day {day}' if day else ''}")
         names.add(key, entry.spot)
         found.append(Objective(key, name, place or "", side or "", points or 0, day))
+    return found
+
+
+def read_victory(sections: Iterable[Node], known: Known) -> list[VictoryLevel]:
+    """What the score at the end is called: a level of a side from a lead on, and one without a side for all between."""
+    found: list[VictoryLevel] = []
+    seen: dict[tuple[str | None, int], Spot] = {}
+    for node in _items(sections, "victory", known.faults):
+        entry = Entry(node, "victory level", VICTORY_KEYS, known.faults)
+        if entry.poisoned:
+            continue
+        name = entry.text("level", must=True)
+        side = known.sides.find(entry.scalar("side", "the key of a side"), known.faults, "side")
+        lead = entry.whole("lead", 1, MOST_LEAD, "points", must="side" in entry)
+        if "lead" in entry and "side" not in entry:
+            known.faults.error(entry.where("lead"), "a lead of nobody", "write 'side: ...' too, or leave the lead out: neither side won")
+        if (side, lead or 0) in seen:
+            first = seen[side, lead or 0].line
+            known.faults.error(entry.spot, f"victory level {name!r} is reached exactly like the one in line {first}", "give it another lead")
+        seen[side, lead or 0] = entry.spot
+        found.append(VictoryLevel(name, side, lead or 0))
     return found
 
 

@@ -86,12 +86,13 @@ def _read_basis(sections: Sections, faults: Faults, *, whole: bool, default_name
     roads = Names("road", complete=sections.whole("roads"))
     side_nodes = keyed(sections.of("sides"), "sides", sides, faults)
     place_nodes = ground.name_places(sections.of("places"), places, faults)
-    nation_names, nations = read_nations(sections, faults)
+    nation_names, nations = read_nations(sections, book, faults)
     nation_names.complete = whole or "nations" in sections
     grid = read_grid(sections, faults)
     read = read_sides(side_nodes, places, faults)
     homes = {edge: side.key for side in read for edge in side.home_edges}
     laid = Ground(places=[p for key, node in place_nodes if (p := ground.read_place(key, node, grid, sides, homes, faults))])
+    ground.warn_of_points([(place, places.spots[place.key]) for place in laid.places], grid, faults)
     reader = RoadReader(grid, places, {place.key: (place.x_m, place.y_m) for place in laid.places}, roads, faults)
     for section in sections.of("roads"):
         laid.roads += [road for item in items_of(section, "roads", faults) if (road := reader.read(item))]
@@ -133,6 +134,7 @@ def _known_to_opening(basis: Basis, forces: Forces, faults: Faults) -> KnownToOp
         battalions=forces.battalion_names,
         side_of={formation.key: formation.side for formation in forces.formations},
         days=basis.head.days,
+        book=basis.book,
         faults=faults,
     )
 
@@ -183,6 +185,8 @@ def _scenario(basis: Basis, forces: Forces, opening: Opening) -> Scenario | None
         objectives=tuple(opening.objectives),
         orders=tuple(opening.orders),
         rulebook=basis.overrides,
+        victory=tuple(opening.victory),
+        summary=head.summary,
         notes=head.notes,
         source=head.source,
     )

@@ -9,15 +9,15 @@ import json
 import re
 from collections.abc import Iterator
 
-from campaign.rules.brevity.return_form import Ending, Fulfilled
+from campaign.rules.return_form import ATTACHED_TO, DUG_IN, ENDED_AT, RESTING, Ending, Fulfilled
 from campaign.terms.state import State
-from campaign.views.packet import ReturnCommand, ReturnForm, ReturnLine, SidePapers
+from campaign.views.packet import CellKind, ReturnColumn, ReturnCommand, ReturnForm, ReturnLine, SidePapers
 
 _HEADQUARTERS = re.compile(r"HQ, line (\d+)")
 _HEAD = """\
 # {title}, {side}: fill in what changed, then   campaign battle record {battle} THIS-FILE
-# A line is answered  unchanged, spent, destroyed  or  destroyed, surrounded;  more is said as in
-#   3: {{ticks: spent, ended at: "{place}", attached to: "{command}", resting: yes, dug in: 2}}
+# A line is answered  {answers};  more is said as in
+#   3: {{{more}}}
 # Where a unit ended is a place, inches from west and south ("58, 20"), or "off by edge A". Text after a # is not read.
 """
 
@@ -27,10 +27,55 @@ def return_file(papers: SidePapers, battle: int) -> str:
     form = papers.form
     place = next((place.name for place in papers.sheet.table.places), "a place")
     command = next((command.short or command.name for command in form.commands), "a command")
-    head = _HEAD.format(title=_remark(form.masthead.title), side=_remark(form.masthead.side), battle=battle, place=place, command=command)
+    head = _HEAD.format(
+        title=_remark(form.masthead.title), side=_remark(form.masthead.side), battle=battle, answers=_answers(form), more=_more(form, place, command)
+    ) + "".join(f"# {row}\n" for row in _by_stand(form))  # fmt: skip
     top = [f"battle: {battle}", f"code: {_quoted(form.masthead.code)}", f"side: {_quoted(papers.reader)}", "lines:"]
     lines = [row for command in form.commands for row in _command(command)]
     return head + "\n".join((*map(str, top), *lines, "foot:", *_foot(form))) + "\n"
+
+
+def _answers(form: ReturnForm) -> str:
+    """``unchanged, spent, destroyed  or  destroyed, surrounded``: the words that stand for a line."""
+    single = [one.key for one in form.columns if one.answers and one.kind is CellKind.TICK]
+    together = list(dict.fromkeys(", ".join(keys) for _, keys in form.shorthand))
+    return f"{', '.join(single)}  or  {' or '.join(together)}" if together else " or ".join(single)
+
+
+def _more(form: ReturnForm, place: str, command: str) -> str:
+    """A line with everything in it that the form asks."""
+    keys = {one.key: one for one in form.columns}
+    loss = next((one for one in form.columns if one.answers and one.printed and one.key != "unchanged"), None)
+    said = [] if loss is None else [f"ticks: {loss.key}" if loss.kind is CellKind.TICK else f"{_named(loss)}: {_some(loss)}"]
+    said += [
+        f"{_named(one)}: {_some(one)}"
+        for one in form.columns
+        if one.kind is CellKind.NUMBER and one.key not in (DUG_IN.key, loss and loss.key)
+    ]
+    for key, text in ((ENDED_AT.key, _quoted(place)), (ATTACHED_TO.key, _quoted(command)), (RESTING.key, "yes"), (DUG_IN.key, "2")):
+        if key in keys:
+            said.append(f"{_named(keys[key])}: {text}")
+    return ", ".join(said)
+
+
+def _named(one: ReturnColumn) -> str:
+    return one.key.replace("_", " ")
+
+
+def _some(one: ReturnColumn) -> int:
+    return min(3, one.most) if one.most is not None else 3
+
+
+def _by_stand(form: ReturnForm) -> Iterator[str]:
+    """How to write stand by stand, where the system takes it."""
+    line = next((line for command in form.commands for line in command.lines if line.stands), None)
+    if line is None or not form.stand_columns:
+        return
+    key, _ = line.stands[0]
+    column = form.stand_columns[0]
+    value = "yes" if column.kind is CellKind.TICK else _some(column)
+    yield f"Stand by stand, if you like:   {line.line}: {{stands: {{{key}: {{{_named(column)}: {value}}}}}}}"
+    yield f"  line {line.line} has {', '.join(f'{one} ({_remark(name)})' for one, name in line.stands)}"
 
 
 def _quoted(text: str) -> str:
@@ -70,6 +115,9 @@ def _foot(form: ReturnForm) -> Iterator[str]:
         yield f"  # orders:                       # {', '.join(Fulfilled)}"
         yield from (f"  #   {_quoted(fact.text)}: {Fulfilled.YES}" for fact in form.orders)
     yield from _losses(form)
+    if form.side_columns:
+        yield "  # side:                         # of the side as a whole"
+        yield from (f"  #   {_named(one)}: {'yes' if one.kind is CellKind.TICK else _some(one)}" for one in form.side_columns)
     yield "  # prisoners taken: 0"
     yield "  # prisoners lost: 0"
     yield "  # tasks: []                     # engineer tasks done, in words"

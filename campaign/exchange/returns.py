@@ -1,7 +1,9 @@
 """A battle return as a small file, for somebody who would rather type than be asked.
 
-    read_return(path) -> FiledReturn        raises BadFile with every fault and its line
-    read_faulty(path) -> what can be read, and the faults
+    read_return(path, fields) -> FiledReturn        raises BadFile with every fault and its line
+    read_faulty(path, fields) -> what can be read, and the faults
+
+``fields`` are the columns of the system the battle is fought under. Under Operation Brevity a file looks like this:
 
     battle: Halfaya            # optional: which battle, for people
     code: BREV-1-BRI-7K2       # optional: as printed on the form
@@ -15,14 +17,15 @@
       field: allied            # who holds it: a side, or both
       all other lines unharmed: yes
 
-The file says what was written, no more; whether it can be so is for the rules to check against the battle
-(``rules.brevity.returns``). The content is the plain content that the database keeps.
+Under others a line says ``{hits: 6}`` or ``{figures lost: 12}``, or stand by stand ``{stands: {a: {figures lost: 4}}}``, and the foot has
+``side: {turns played: 9}``. The file says what was written, no more; whether it can be so is for the rules to check against the battle
+(``rules.returns``). The content is the plain content that the database keeps.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -32,11 +35,10 @@ from campaign.exchange import text
 from campaign.exchange.entry import NO, YES, Entry, Said, pairs_of
 from campaign.exchange.faults import Faults, Spot
 from campaign.exchange.text import Node, Scalar
-from campaign.rules.brevity.return_form import CLOCK, MOST_DUG_IN, Ending, Fulfilled, Tick
+from campaign.rules.return_form import CLOCK, MOST_PRISONERS, RESTING, Ending, Field, FieldKind, Fields, Fulfilled
 from campaign.terms.words import did_you_mean, listing
 
 TOP_KEYS = ("battle", "code", "side", "lines", "foot")
-LINE_KEYS = ("ticks", "ended at", "attached to", "resting", "dug in")
 FOOT_KEYS = (
     "clock",
     "turn",
@@ -54,10 +56,13 @@ FOOT_KEYS = (
     "other works",
     "all other lines unharmed",
     "diary",
+    "side",
 )
 MOST_LINES = 999
-MOST_PRISONERS = 100_000
+MOST_NUMBER = 99_999
 _BEFORE = "#"
+KEPT_APART = (RESTING.key,)
+"""Ticks that stand beside the boxes of a line, not among them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,35 +73,35 @@ class FiledReturn:
     content: dict[str, Any]
 
 
-def read_return(path: Path | str, name: str = "") -> FiledReturn:
+def read_return(path: Path | str, fields: Fields, name: str = "") -> FiledReturn:
     """Read a return file. Raises BadFile; its ``faults`` hold every one, with line and column."""
-    filed, errors = read_faulty(path, name)
+    filed, errors = read_faulty(path, fields, name)
     if errors:
         raise BadFile(f"{name or path} has {len(errors)} fault{'s' * (len(errors) != 1)}; nothing is recorded", errors)
     return filed
 
 
-def read_faulty(path: Path | str, name: str = "") -> tuple[FiledReturn, tuple[str, ...]]:
+def read_faulty(path: Path | str, fields: Fields, name: str = "") -> tuple[FiledReturn, tuple[str, ...]]:
     """What can be read of a return file, and every fault with its line and column."""
     faults = Faults()
     label = name or str(path)
-    filed = read_content(text.read_tree(Path(path), label, faults), label, faults)
+    filed = read_content(text.read_tree(Path(path), label, faults), label, faults, fields)
     return filed, tuple(str(fault) for fault in faults.found())
 
 
-def read_content(tree: Node | None, label: str, faults: Faults) -> FiledReturn:
+def read_content(tree: Node | None, label: str, faults: Faults, fields: Fields) -> FiledReturn:
     """The return in a tree that was read; faults are added to those given."""
     if tree is None:
         if not faults.damaged:
             faults.error(Spot(label), "the file is empty", f"expected keys: {', '.join(TOP_KEYS)}")
         return FiledReturn("", {})
     entry = Entry(tree, "the return", TOP_KEYS, faults)
-    content: dict[str, Any] = {"side": entry.text("side", must=True), "lines": _lines(entry.node("lines"), faults), "foot": {}}
+    content: dict[str, Any] = {"side": entry.text("side", must=True), "lines": _lines(entry.node("lines"), fields, faults), "foot": {}}
     if "code" in entry:
         content["code"] = entry.text("code")
     foot = entry.node("foot")
     if foot is not None:
-        content["foot"] = _foot(Entry(foot, "foot", FOOT_KEYS, faults))
+        content["foot"] = _foot(Entry(foot, "foot", FOOT_KEYS, faults), fields)
     if not content["lines"] and "lines" not in entry and not content["foot"].get("all_other_lines_unharmed"):
         faults.error(
             entry.spot, "the return has no lines", "write 'lines: ...', or 'all other lines unharmed: yes' in the foot", consequent=True
@@ -104,25 +109,52 @@ def read_content(tree: Node | None, label: str, faults: Faults) -> FiledReturn:
     return FiledReturn(entry.text("battle"), content)
 
 
-def _lines(node: Node | None, faults: Faults) -> list[dict[str, Any]]:
+def _lines(node: Node | None, fields: Fields, faults: Faults) -> list[dict[str, Any]]:
     found = []
     for key, value in pairs_of(node, "lines", faults):
         line: dict[str, Any] = _which(key, faults)
         if isinstance(value, text.Mapping):
-            entry = Entry(value, f"line {key.text}", LINE_KEYS, faults)
-            line["ticks"] = [tick for said in entry.words("ticks") for tick in _ticks(said, faults)]
-            line |= {name.replace(" ", "_"): entry.text(name) for name in ("ended at", "attached to") if name in entry}
-            if "resting" in entry:
-                line["resting"] = entry.flag("resting")
-            if "dug in" in entry:
-                line["dug_in"] = entry.whole("dug in", 0, MOST_DUG_IN, "turns")
+            names = ["ticks", *(one.name for one in fields.line), *(["stands"] if fields.stand else [])]
+            entry = Entry(value, f"line {key.text}", tuple(names), faults)
+            line["ticks"] = [tick for said in entry.words("ticks") for tick in _ticks(said, fields, faults)]
+            line |= _columns(entry, fields.line)
+            if "stands" in entry:
+                line["stands"] = _stands(entry.node("stands"), fields, faults)
         elif isinstance(value, text.Sequence):
             words = [item for item in value.items if isinstance(item, Scalar)]
-            line["ticks"] = [tick for item in words for tick in _ticks(Said(item.text, item.spot), faults)]
+            line["ticks"] = [tick for item in words for tick in _ticks(Said(item.text, item.spot), fields, faults)]
         elif isinstance(value, Scalar):
-            line["ticks"] = _ticks(Said(value.text, value.spot), faults)
+            line["ticks"] = _ticks(Said(value.text, value.spot), fields, faults)
         found.append(line)
     return found
+
+
+def _columns(entry: Entry, columns: Iterable[Field]) -> dict[str, Any]:
+    """What the columns of an entry say, by their keys; blank ones stay away."""
+    return {one.key: _value(entry, one) for one in columns if one.name in entry}
+
+
+def _value(entry: Entry, one: Field) -> bool | int | str | None:
+    if one.kind is FieldKind.TICK:
+        return entry.flag(one.name)
+    if one.kind is FieldKind.NUMBER:
+        return entry.whole(one.name, 0, MOST_NUMBER if one.most is None else one.most, one.unit)
+    return entry.text(one.name)
+
+
+def _stands(node: Node | None, fields: Fields, faults: Faults) -> dict[str, dict[str, Any]]:
+    """Stand by stand, by the stand's key."""
+    names = tuple(one.name for one in fields.stand)
+    return {
+        key.text.strip(): _columns(Entry(value, f"stand {key.text}", names, faults), fields.stand)
+        for key, value in pairs_of(node, "stands", faults)
+        if isinstance(value, text.Mapping)
+    }
+
+
+def _side(node: Node | None, fields: Fields, faults: Faults) -> dict[str, Any]:
+    """What the system asks of the side as a whole."""
+    return _columns(Entry(node, "side", tuple(one.name for one in fields.side), faults), fields.side) if node is not None else {}
 
 
 def _which(key: Scalar, faults: Faults) -> dict[str, Any]:
@@ -138,17 +170,18 @@ def _which(key: Scalar, faults: Faults) -> dict[str, Any]:
     return {"unit": word.removeprefix("unit ").strip()}
 
 
-def _ticks(said: Said, faults: Faults) -> list[str]:
+def _ticks(said: Said, fields: Fields, faults: Faults) -> list[str]:
+    boxes = [one.key for one in fields.line if one.kind is FieldKind.TICK and one.key not in KEPT_APART]
     found: list[str] = []
     for word in (part.strip().lower() for part in re.split(r"[,+]| and ", said.text)):
-        if word in set(Tick):
+        if word in boxes:
             found.append(word)
         else:
-            faults.error(said.spot, f"{word!r} is no box of a line", f"expected {listing(Tick)}{did_you_mean(word, list(Tick))}")
+            faults.error(said.spot, f"{word!r} is no box of a line", f"expected {listing(boxes)}{did_you_mean(word, boxes)}")
     return found
 
 
-def _foot(entry: Entry) -> dict[str, Any]:
+def _foot(entry: Entry, fields: Fields) -> dict[str, Any]:
     """What the foot says; a key that is not there stays away."""
     readers: dict[str, Callable[[str], Any]] = {
         "clock": lambda key: _clock(entry, key),
@@ -167,6 +200,7 @@ def _foot(entry: Entry) -> dict[str, Any]:
         "other works": entry.text,
         "all other lines unharmed": entry.flag,
         "diary": lambda key: entry.text(key, longest=20_000),
+        "side": lambda key: _side(entry.node(key), fields, entry.faults),
     }
     return {key.replace(" ", "_"): readers[key](key) for key in FOOT_KEYS if key in entry}
 

@@ -10,7 +10,7 @@ from campaign.exchange.entry import Entry
 from campaign.exchange.faults import Faults, Spot
 from campaign.exchange.text import Node, Scalar
 
-HEAD_KEYS = ("title", "name", "first day", "days", "day starts at", "time zone", "centre", "coordinates", "notes", "source")
+HEAD_KEYS = ("title", "name", "summary", "first day", "days", "day starts at", "time zone", "centre", "coordinates", "notes", "source")
 SECTIONS = (
     "rulebook",
     "sides",
@@ -26,9 +26,10 @@ SECTIONS = (
     "air tasking",
     "weather",
     "objectives",
+    "victory",
     "orders",
 )
-LISTS = frozenset({"roads", "features", "air tasking", "weather", "objectives", "orders"})
+LISTS = frozenset({"roads", "features", "air tasking", "weather", "objectives", "victory", "orders"})
 """Sections that are lists; the others have keys."""
 TOP_KEYS = (*HEAD_KEYS, *SECTIONS)
 

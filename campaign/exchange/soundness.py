@@ -19,6 +19,7 @@ from campaign.rules.brevity.marches import Rates, rates
 from campaign.rules.brevity.organisation import warnings_for_command, warnings_for_division
 from campaign.rules.rulebook import Rulebook
 from campaign.rules.strength import bands_of
+from campaign.terms.air import AirTask
 from campaign.terms.forces import Level, Size
 from campaign.terms.state import State
 
@@ -33,6 +34,14 @@ class Spots:
     sides: Mapping[str, Spot]
     formations: Mapping[str, Spot]
     battalions: Mapping[str, Spot]
+
+
+def _off_limits(spot: Spot, line: str, book: Rulebook, faults: Faults) -> None:
+    """Too many or too few are a warning, by house rule a fault (OB-AMB-002)."""
+    if book.switch("limits.enforce"):
+        faults.error(spot, line, "the house rule limits.enforce forbids it")
+    else:
+        faults.warn(spot, f"{line}: taken as written")
 
 
 def warn_of_forces(formations: list[Formation], battalions: list[Battalion], spots: Spots, book: Rulebook, faults: Faults) -> None:
@@ -51,10 +60,10 @@ def warn_of_forces(formations: list[Formation], battalions: list[Battalion], spo
             companies = sum(b.size is Size.COMPANY for b in own[formation.key])
             count = len(own[formation.key]) - companies + -(-companies // COMPANIES_A_BATTALION)
             for line in warnings_for_command(formation.name, count, book):
-                faults.warn(spot, f"{line}: taken as written")
+                _off_limits(spot, line, book, faults)
         elif formation.level is Level.DIVISION and under[formation.key]:
             for line in warnings_for_division(formation.name, len(under[formation.key]), book):
-                faults.warn(spot, f"{line}: taken as written")
+                _off_limits(spot, line, book, faults)
         if formation.level in HEADQUARTERS_LEVELS and formation.headquarters is None:
             faults.warn(spot, f"{formation.name} has no headquarters battalion: {_stand_in(formation, by_key, under[formation.key])}")
     spent = bands_of(book).spent
@@ -110,7 +119,16 @@ def warn_of_scenario(scenario: Scenario, spots: Spots, book: Rulebook, faults: F
             faults.warn(spot, f"side {side.key} has no commander: one is made for each formation at the top of its tree")
     if not scenario.objectives:
         faults.warn(Spot(next(iter(spots.sides.values())).file), "the scenario has no objectives: nothing is scored")
+    _warn_of_the_embarked(scenario, spots, faults)
     _warn_of_reach(scenario, spots, book, faults)
+
+
+def _warn_of_the_embarked(scenario: Scenario, spots: Spots, faults: Faults) -> None:
+    """Whoever waits for aircraft that nobody has tasked comes only when the umpire or a player sends them."""
+    landed = {task.battalion for task in scenario.air_tasks if task.task == AirTask.LANDING}
+    for battalion in scenario.battalions:
+        if battalion.embarked and battalion.key not in landed:
+            faults.warn(spots.battalions[battalion.key], f"{battalion.name} is embarked and no air task lands it: it waits until one is given")
 
 
 def _warn_of_reach(scenario: Scenario, spots: Spots, book: Rulebook, faults: Faults) -> None:
@@ -119,7 +137,7 @@ def _warn_of_reach(scenario: Scenario, spots: Spots, book: Rulebook, faults: Fau
     battalions = {battalion.key: battalion for battalion in scenario.battalions}
     of: defaultdict[str, list[Battalion]] = defaultdict(list)
     for battalion in scenario.battalions:
-        if battalion.headquarters_of is None and battalion.arrives is None:
+        if battalion.headquarters_of is None and battalion.arrives is None and not battalion.embarked:
             of[battalion.attached_to or battalion.organic].append(battalion)
     ways = _Ways.of(scenario.roads)
     night = is_night(1, season_of(scenario.first_day, book), book)
@@ -127,7 +145,7 @@ def _warn_of_reach(scenario: Scenario, spots: Spots, book: Rulebook, faults: Fau
         if division.level is not Level.DIVISION or division.headquarters is None:
             continue
         headquarters = battalions[division.headquarters]
-        if headquarters.arrives is not None:
+        if headquarters.arrives is not None or headquarters.embarked:
             continue
         pace = rates(headquarters.march_class, nations[headquarters.nation], night=night, book=book)
         reached = ways.reached(headquarters, pace)

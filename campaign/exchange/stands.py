@@ -1,4 +1,4 @@
-"""Where a unit begins: at a place, on a road, or off the map until it arrives; and days of the campaign."""
+"""Where a unit begins: at a place, on a road, or off the map until it arrives or aircraft land it; and days of the campaign."""
 
 from __future__ import annotations
 
@@ -8,9 +8,12 @@ from dataclasses import dataclass
 from campaign.exchange.entry import Entry
 from campaign.exchange.names import Names
 from campaign.exchange.values import Arrival
+from campaign.rules.brevity.tables import Landing
 from campaign.terms.time import TURNS_A_DAY
 
 LONGEST_CAMPAIGN = 3650
+STAND_KEYS = ("at", "road", "km", "arrives", "embarked")
+FROM_THE_AIR = frozenset(how.value for how in Landing)
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +24,8 @@ class Stand:
     road: str | None = None
     road_m: int | None = None
     arrives: Arrival | None = None
+    embarked: bool = False
+    """At an airfield off the map, until aircraft set it down."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +41,10 @@ class KnownGround:
 def read_stand(entry: Entry, known: KnownGround) -> Stand | None:
     """Where the entry says it begins; None if it does not say."""
     faults = entry.faults
-    ways = [key for key in ("at", "road", "arrives") if key in entry]
+    ways = [key for key in ("at", "road", "arrives", "embarked") if key in entry]
     for other in ways[1:]:
         faults.error(
-            entry.said[other][0].spot, f"{other}: the unit stands {ways[0]!r} already", "write one of 'at', 'road' with 'km', 'arrives'"
+            entry.said[other][0].spot, f"{other}: the unit stands {ways[0]!r} already", "write one of 'at', 'road' with 'km', 'arrives', 'embarked'"
         )
     if not ways:
         if "km" in entry:
@@ -47,6 +52,8 @@ def read_stand(entry: Entry, known: KnownGround) -> Stand | None:
         return None
     if ways[0] == "at":
         return Stand(place=known.places.find(entry.scalar("at", "the key of a place"), faults, "at"))
+    if ways[0] == "embarked":
+        return Stand(embarked=True) if entry.flag("embarked") else None
     if ways[0] == "arrives":
         return Stand(arrives=_arrival(entry, known))
     road = known.roads.find(entry.scalar("road", "the key of a road, such as capuzzo-musaid"), faults, "road")
@@ -58,6 +65,13 @@ def read_stand(entry: Entry, known: KnownGround) -> Stand | None:
             f"{road} is {known.lengths[road] / 1000:g} km long",
         )
     return Stand(road=road, road_m=km)
+
+
+def must_be_landed(entry: Entry, stand: Stand, carried_by: str) -> None:
+    """Only parachute and glider troops wait for aircraft; for others it is a fault."""
+    if stand.embarked and carried_by not in FROM_THE_AIR:
+        what = f"{entry.what} is embarked but lands neither by parachute nor by glider"
+        entry.faults.error(entry.where("embarked"), what, "write 'carried by: parachute' or 'glider'")
 
 
 def _arrival(entry: Entry, known: KnownGround) -> Arrival | None:

@@ -179,7 +179,10 @@ class Formation:
 
 @dataclass(frozen=True, slots=True)
 class Battalion:
-    """The unit that fights, a headquarters included. At ``place``, or on ``road`` at ``road_m``, or off the map until ``arrives``."""
+    """The unit that fights, a headquarters included.
+
+    At ``place``, or on ``road`` at ``road_m``, or off the map until ``arrives``; ``embarked``: until aircraft set it down.
+    """
 
     key: str
     name: str
@@ -231,6 +234,7 @@ class Battalion:
     road: str | None = None
     road_m: int | None = None
     arrives: Arrival | None = None
+    embarked: bool = False
     notes: str = ""
     source: str = ""
     unconfirmed: bool = False
@@ -280,7 +284,10 @@ class AirGroup:
 
 @dataclass(frozen=True, slots=True)
 class AirTask:
-    """A mission tasked before the campaign opens. ``task``: strike, support, supply, reconnaissance or landing."""
+    """A mission tasked before the campaign opens. ``task``: strike, support, supply, reconnaissance or landing.
+
+    ``sortie`` counts those of a group in one turn: transports may fly several.
+    """
 
     group: str
     moment: Moment
@@ -288,6 +295,7 @@ class AirTask:
     place: str | None = None
     battalion: str | None = None
     formation: str | None = None
+    sortie: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,6 +318,15 @@ class Objective:
     side: str
     points: int
     day: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class VictoryLevel:
+    """What the score at the end is called: ``side`` is at least ``lead`` points ahead of every other side; None for neither."""
+
+    name: str
+    side: str | None = None
+    lead: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -354,6 +371,9 @@ class Scenario:
     objectives: tuple[Objective, ...]
     orders: tuple[Order, ...]
     rulebook: tuple[tuple[str, Any], ...] = ()
+    victory: tuple[VictoryLevel, ...] = ()
+    summary: str = ""
+    """What it is, in one line."""
     notes: str = ""
     source: str = ""
     content_hash: str = ""

@@ -6,25 +6,32 @@ database and, if it is wanted, its name are others. It is either there whole, an
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from datetime import date
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, insert, select
+from sqlalchemy.exc import IntegrityError
 
 from campaign import __version__
-from campaign.errors import BadFile, NewerSchema, OlderSchema, Refused
+from campaign.errors import BadFile, NewerSchema, OlderSchema, Refused, StoreError
 from campaign.exchange.export import ENTRY, FACTS, Whole
 from campaign.journal.asof import Past
 from campaign.journal.desk import Desk
 from campaign.journal.digest import digest
 from campaign.journal.doctor import Kind, examine
 from campaign.journal.images import Sheet, Values, sheets
+from campaign.journal.lifting import rows_lifted
 from campaign.journal.state import State, stored
 from campaign.journal.transaction import again_if_busy, desk_on
 from campaign.journal.winding import from_json, superiors_first
 from campaign.model import Campaign, Entry, Ledger
-from campaign.store import HEAD, Store
+from campaign.store import HEAD, Store, creating
+from campaign.store.backup import drafted
+from campaign.store.revision import OLDEST
+from campaign.store.words import plainly
 
 _CHUNK = 500
 
@@ -68,10 +75,64 @@ def bring(store: Store, whole: Whole, *, name: str | None = None, called: str = 
     return again_if_busy(store, once)
 
 
+def all_of(store: Store) -> tuple[Whole, ...]:
+    """Every campaign of a database, all at one moment: the transaction of a reader sees one. Raises StoreError."""
+    with plainly(store.name), store.engine.connect() as connection, connection.begin():
+        campaigns = connection.scalars(select(Campaign.id).order_by(Campaign.id)).all()
+        found = []
+        for campaign in campaigns:
+            with desk_on(connection, campaign, write=False) as desk:
+                found.append(taken(desk))
+    return tuple(found)
+
+
+def bring_all(store: Store, wholes: Sequence[Whole], *, called: str) -> tuple[str, ...]:
+    """Write several campaigns into a database, all or none. Returns their names. Raises as ``bring`` does."""
+
+    def once() -> tuple[str, ...]:
+        with store.engine.connect() as connection, connection.begin():
+            made = [_write_down(connection, whole, name=None, called=called, database=store.name) for whole in wholes]
+            for ident, whole in made:  # only now: a desk on the connection lets nobody else write
+                _verify(connection, ident, whole, called)
+            return tuple(str(whole.facts["name"]) for whole in wholes)
+
+    return again_if_busy(store, once)
+
+
+def copy_into_file(store: Store, out: Path) -> tuple[str, ...]:
+    """Write every campaign of a server, as they are at one moment, into a new campaign file, and compare. Returns their names.
+
+    A campaign that is not what its journal says is refused: only a sound one can be carried. Raises Refused, StoreError.
+    """
+    wholes = all_of(store)
+    if not wholes:
+        raise Refused(f"{store.name} holds no campaign yet: there is nothing to copy")
+    with drafted(out) as draft, creating(draft) as file:
+        try:
+            names = bring_all(file, wholes, called=store.name)
+        except BadFile as fault:
+            raise Refused(
+                f"no copy is made: {str(fault).removesuffix('; nothing was imported')}; campaign doctor tells more, "
+                "and PostgreSQL's own pg_dump copies it as it is"
+            ) from fault
+        for whole, copied in zip(wholes, all_of(file), strict=True):
+            if replace(copied, program=whole.program) != whole:
+                raise StoreError(f"the copy of {whole.facts['name']} differs from it and was thrown away: check the disk")
+    return names
+
+
 def put_down(connection: Connection, whole: Whole, *, name: str | None, called: str, database: str) -> str:
     """The same within a transaction that somebody else ends."""
+    ident, lifted = _write_down(connection, whole, name=name, called=called, database=database)
+    _verify(connection, ident, lifted, called)
+    return str(whole.facts["name"]) if name is None else name
+
+
+def _write_down(connection: Connection, whole: Whole, *, name: str | None, called: str, database: str) -> tuple[int, Whole]:
+    """Every row of it; its number in the database, and what was written."""
     wanted = str(whole.facts["name"]) if name is None else name
     _refuse_schema(whole, called)
+    whole = _lifted(whole)
     if not wanted.strip() or len(wanted) > 80:
         raise Refused(f"{wanted[:90]!r} is no name for a campaign: give one of 1 to 80 letters")
     if connection.scalar(select(Campaign.id).where(Campaign.name == wanted)) is not None:
@@ -89,9 +150,12 @@ def put_down(connection: Connection, whole: Whole, *, name: str | None, called: 
         rows = state[table]
         for chunk in _chunks(superiors_first(written, rows)):
             values = [{"campaign_id": ident, "id": row, **from_json(written, rows[row])} for row in chunk]
-            connection.execute(insert(written.table), values)
-    _verify(connection, ident, whole, called)
-    return wanted
+            try:
+                connection.execute(insert(written.table), values)
+            except IntegrityError as fault:
+                said = str(fault.orig).strip().partition("\n")[0]
+                raise BadFile(f"{called}, tables.{table}: a row breaks a rule of this table ({said}); nothing was imported") from fault
+    return ident, whole
 
 
 def fact(column: str, value: Any) -> Any:
@@ -114,10 +178,20 @@ def _refuse_schema(whole: Whole, called: str) -> None:
         raise NewerSchema(
             f"{called} was written at revision {whole.revision} by version {whole.program}, this program knows {HEAD}: install the newer program"
         )
-    if whole.revision < HEAD:
-        raise OlderSchema(
-            f"{called} was written at revision {whole.revision}, this program reads {HEAD}: import it with version {whole.program}"
-        )
+    if whole.revision < OLDEST:
+        raise OlderSchema(f"{called} gives the revision {whole.revision}, which was never released: the first is {OLDEST}")
+
+
+def _lifted(whole: Whole) -> Whole:
+    """A campaign that an older program wrote, with its rows as the tables have them now. Its digest was over the older columns."""
+    if whole.revision == HEAD:
+        return whole
+    tables = {
+        table: tuple({"id": row["id"], **rows_lifted(table, _without_id(row), whole.revision)} for row in rows)
+        for table, rows in whole.tables.items()
+    }
+    younger = {table: () for table in sheets() if table not in tables}
+    return replace(whole, revision=HEAD, digest="", tables={**tables, **younger})
 
 
 def _check(whole: Whole, state: State, called: str) -> None:

@@ -160,7 +160,7 @@ def _is_followable(desk: Desk) -> bool:
     """Can the living line be told: does every undo and redo speak of an entry that stands, or that can be redone?"""
     try:
         standing_of(desk)
-    except ValueError:
+    except StoreError:
         return False
     return True
 

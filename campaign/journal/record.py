@@ -2,6 +2,7 @@
 
     commit(store, name, command, source=Seeded(...), actor="Ann")     a transaction of one, tried again if another is in the way
     preview(store, name, command, source=..., actor=...)              the same, rolled back; what would change
+    foresee(store, name, act, source=...)                             something that is no command, rolled back; what act saw
     found(store, facts, command, source=..., actor=..., build=...)    a new campaign; its founding is entry 1
     perform(desk, command, tape, actor)                               within a transaction that somebody else ends
 
@@ -15,7 +16,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from datetime import UTC, date, datetime
 from hashlib import sha256
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy import insert, select, update
 
@@ -31,6 +32,7 @@ from campaign.store import HEAD, Store
 from campaign.terms.time import Moment, Phase
 from campaign.views.receipt import Receipt
 
+Sight = TypeVar("Sight")
 Known = Mapping[RollName, int]
 Build = Callable[[Desk, Any, Dice], Receipt]
 
@@ -143,6 +145,21 @@ def preview(
                 would = Preview(done.receipt, changes_of(desk), done.rolls)
             transaction.rollback()
             return would
+
+    return again_if_busy(store, once)
+
+
+def foresee(store: Store, campaign: str | None, act: Callable[[Desk, Dice], Sight], *, source: Source) -> Sight:
+    """What would be seen if something were done that is no command: carried out, looked at by ``act`` itself, rolled back."""
+
+    def once() -> Sight:
+        with store.engine.connect() as connection, connection.begin() as transaction:
+            with desk_on(connection, campaign, write=True) as desk:
+                check_revision(desk, store)
+                desk.begin_entry()
+                seen = act(desk, Tape(source, desk.moment))
+            transaction.rollback()
+            return seen
 
     return again_if_busy(store, once)
 

@@ -9,8 +9,8 @@ The founding, entry 1, is never crossed.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from sqlalchemy import select
@@ -21,6 +21,7 @@ from campaign.journal.changes import Change
 from campaign.journal.desk import Desk, Given
 from campaign.journal.doctor import REPAIR
 from campaign.journal.images import sheets
+from campaign.journal.lifting import command_lifted
 from campaign.journal.record import FOUNDING, Known, perform, rolls_of, source_of, write_entry
 from campaign.journal.register import REGISTER, Register, command_from_json
 from campaign.journal.restoring import RESTORE
@@ -31,6 +32,7 @@ from campaign.model import Entry
 from campaign.rules.dice import Roll, RollName, Source, Tape, tape_of
 from campaign.store import Store
 from campaign.store.words import in_words, is_busy
+from campaign.terms.state import BattleState
 from campaign.terms.time import Moment
 
 NOTES = (REPAIR, RESTORE)
@@ -55,6 +57,8 @@ class Replayed:
     entries: tuple[Rerun, ...]
     changes: tuple[Change, ...]
     written: bool
+    played: tuple[str, ...] = ()
+    """Battles that were fought and decisions that players made which would read otherwise: ``battle 2, Halfaya Pass, top``."""
 
     @property
     def is_different(self) -> bool:
@@ -64,10 +68,12 @@ class Replayed:
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """What is put right on the way: other commands in place of those of these numbers, and numbers to leave out."""
+    """What is put right on the way: other commands in place of those of these numbers, numbers to leave out, and commands that go in
+    after one."""
 
     instead: Mapping[int, object] = field(default_factory=dict)
     without: Collection[int] = ()
+    also: Mapping[int, Sequence[object]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +117,7 @@ def replay(
             keep = done.is_different and not preview
             if not keep:
                 transaction.rollback()
-            return Replayed(done.after, done.entries, done.changes, keep)
+            return replace(done, written=keep)
 
     return again_if_busy(store, once)
 
@@ -133,7 +139,8 @@ def _replay(
     rolled = tape_of(roll for entry in old for roll in entry.dice)
     gave: Given = {key: ident for entry in old for key, ident in entry.given.items()}
     dice = source_of(source, desk)
-    reruns = []
+    tape = Tape(dice, desk.moment, {**known, **rolled})
+    reruns = [_put_in(desk, store, command, tape, after, actor, register) for command in correction.also.get(after, ())]
     for entry in old:
         if entry.number in correction.without:
             reruns.append(Rerun(entry.number, entry.summary, None))
@@ -142,8 +149,10 @@ def _replay(
         tape = Tape(dice, desk.moment, {**known, **rolled})
         reruns.append(_run(desk, store, entry, tape, correction, register, rolled))
         desk.expunge_all()
+        reruns.extend(_put_in(desk, store, command, tape, entry.number, actor, register) for command in correction.also.get(entry.number, ()))
     desk.remembered = {}
-    return Replayed(after, tuple(reruns), _changes(before, stored(desk)), written=False)
+    now = stored(desk)
+    return Replayed(after, tuple(reruns), _changes(before, now), written=False, played=played(before, now))
 
 
 def _entries_after(desk: Desk, after: int) -> list[_Old]:
@@ -161,8 +170,8 @@ def _entries_after(desk: Desk, after: int) -> list[_Old]:
 def _old(row: dict[str, Any]) -> _Old:
     given: Given = {(table, _key(key)): ident for table, key, ident in json.loads(row["given"])}
     return _Old(
-        row["seq"], row["number"], row["actor"], row["verb"], row["arguments"], rolls_of(json.loads(row["dice"])), given, row["summary"],
-        row["is_ruling"],
+        row["seq"], row["number"], row["actor"], row["verb"], command_lifted(row["verb"], row["arguments"], row["revision"]),
+        rolls_of(json.loads(row["dice"])), given, row["summary"], row["is_ruling"],
     )  # fmt: skip
 
 
@@ -190,6 +199,37 @@ def _run(
         raise _senseless(entry, str(in_words(fault, store.name))) from fault
     fresh = tuple(roll for roll in done.rolls if roll.name not in rolled)
     return Rerun(entry.number, entry.summary, done.receipt.summary, fresh)
+
+
+def _put_in(desk: Desk, store: Store, command: object, tape: Tape, number: int, actor: str, register: Register) -> Rerun:
+    """A command that was not there, after the entry of that number. Raises Refused if it makes no sense there."""
+    try:
+        done = perform(desk, command, tape, actor, register=register)
+    except (DiceWanted, Locked):
+        raise
+    except CampaignError as fault:
+        raise Refused(f"it makes no sense after entry {number}: {fault}; the campaign is as it was") from fault
+    except SQLAlchemyError as fault:
+        if is_busy(fault):
+            raise
+        raise Refused(f"it makes no sense after entry {number}: {in_words(fault, store.name)}; the campaign is as it was") from fault
+    desk.expunge_all()
+    return Rerun(number, "", done.receipt.summary, tuple(tape.rolls))
+
+
+def played(before: State, after: State) -> tuple[str, ...]:
+    """What people have done at a table or decided that reads otherwise in the second state: battles that are over, decisions that are made."""
+    found: dict[str, None] = {}
+    for table, ident, was, _ in differences(before, after):
+        if table in ("battle", "battle_unit", "battle_return") and was is not None:
+            row = before[table][ident]
+            number = ident if table == "battle" else row["battle_id"]
+            battle = before["battle"].get(number)
+            if battle is not None and BattleState(battle["state"]).is_over:
+                found[f"battle {battle['number']}, {battle['name']}"] = None
+        elif table == "decision" and was is not None and before[table][ident]["answer"] is not None:
+            found[f"decision {before[table][ident]['number']}, {before[table][ident]['subject']}"] = None
+    return tuple(found)
 
 
 def _senseless(entry: _Old, why: str) -> Refused:

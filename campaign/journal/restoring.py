@@ -48,7 +48,10 @@ def restore(where: str | Path, backup: Path, *, actor: str, patience: float = PA
     Raises Refused for a server or a backup that is not sound, StoreError in one of its forms; then nothing was changed.
     """
     if server_url(where) is not None:
-        raise Refused(f"{where} is on a server: restore there what pg_dump wrote with pg_restore, or read an export with campaign import")
+        raise Refused(
+            f"{where} is on a server, whose campaigns are not replaced: read the backup into an empty database, "
+            f"campaign import {backup} --db postgresql://..., or beside the others under another name with --campaign"
+        )
     path = file_path(where)
     look(backup, write=False)
     if path.exists() and backup.resolve() == path.resolve():

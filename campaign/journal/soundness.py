@@ -232,6 +232,33 @@ def ground(world: World) -> Iterator[Broken]:
             yield "score", ident, "is of another side than the objective's"
 
 
+_AIMS = {
+    "strike": ("place_id", "battalion_id"), "reconnaissance": ("place_id",), "support": ("formation_id",), "supply": ("formation_id",),
+    "landing": ("place_id",),
+}  # fmt: skip
+"""What a sortie must name, one of these."""
+
+
+def sorties(world: World) -> Iterator[Broken]:
+    """A sortie names what it is for; what has flown was not in a turn to come; its command and its passengers are of its side."""
+    for ident, row in world.rows("air_mission").items():
+        aims = _AIMS.get(row["task"], ())
+        if aims and sum(row[aim] is not None for aim in aims) != 1:
+            yield "air_mission", ident, f"is a {row['task']} that names {'nothing' if all(row[a] is None for a in aims) else 'two targets'}"
+        if row["task"] == "landing" and row["battalion_id"] is None:
+            yield "air_mission", ident, "is a landing of nobody"
+        if row["state"] == "flown" and (row["day"], row["turn"]) > world.now:
+            yield "air_mission", ident, f"has flown in turn {row['day']}.{row['turn']}, which is still to come"
+        side = world.column("air_group", row["air_group_id"], "side_id")
+        passengers = row["battalion_id"] if row["task"] == "landing" else None
+        for table, other in (("formation", row["formation_id"]), ("battalion", passengers)):
+            if other is not None and world.column(table, other, "side_id") != side:
+                yield "air_mission", ident, f"flies for {world.called(table, other)}, of the other side"
+    for ident, row in world.rows("air_group").items():
+        if row["last_day"] is not None and (row["last_day"], row["last_turn"]) > world.now:
+            yield "air_group", ident, f"flew last in turn {row['last_day']}.{row['last_turn']}, which is still to come"
+
+
 def past(world: World) -> Iterator[Broken]:
     """Nothing is reported of a turn that has not come."""
     for table in ("contact", "sighting", "supply_report", "diary_line"):
@@ -262,7 +289,7 @@ def _strength(row: Values, suffix: str) -> Strength:
 
 
 RULES: tuple[Rule, ...] = (
-    links, keys, words, clock, positions, strengths, one_side, enemies, trees, orders, battles, ground, past,
+    links, keys, words, clock, positions, strengths, one_side, enemies, trees, orders, battles, ground, sorties, past,
 )  # fmt: skip
 """What must hold."""
 REMARKS: tuple[Rule, ...] = (odd_strengths,)

@@ -6,7 +6,6 @@ other. Rows go by table and id, columns by their name in the database, as in the
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
@@ -15,6 +14,7 @@ from sqlalchemy import select
 from campaign.errors import StoreError
 from campaign.journal.desk import Desk
 from campaign.journal.images import Flush, Image, Sheet, Values, sheets
+from campaign.journal.lifting import flushes_lifted
 from campaign.journal.winding import plain_row, raw_columns
 from campaign.model import Entry
 
@@ -52,10 +52,10 @@ class State:
 def flushes_of(desk: Desk, seqs: Iterable[int]) -> Iterator[tuple[int, list[Flush]]]:
     """The images of these entries, in order of the record. One query."""
     wanted = set(seqs)
-    images = select(Entry.seq, Entry.images).where(Entry.campaign_id == desk.campaign_id).order_by(Entry.seq)
-    for seq, text in desk.execute(images):
+    images = select(Entry.seq, Entry.images, Entry.revision).where(Entry.campaign_id == desk.campaign_id).order_by(Entry.seq)
+    for seq, text, revision in desk.execute(images):
         if seq in wanted:
-            yield seq, json.loads(text)
+            yield seq, flushes_lifted(text, revision)
 
 
 def told(desk: Desk, living: Iterable[int]) -> State:

@@ -19,6 +19,7 @@ from campaign.errors import NewerSchema, OlderSchema
 from campaign.journal.desk import Desk
 from campaign.store import HEAD, Store, number_of
 from campaign.store.engine import PATIENCE
+from campaign.store.holders import server_holder
 from campaign.store.words import damage, damaged, in_words, is_busy, plainly
 
 T = TypeVar("T")
@@ -66,6 +67,11 @@ def check_revision(desk: Desk, store: Store) -> None:
         raise OlderSchema(f"{store.name} is at revision {theirs}, this program writes {HEAD}: run campaign upgrade first")
 
 
+def holder_of(store: Store, fault: SQLAlchemyError) -> str:
+    """Who is in the way on a server, if it is somebody. (A file names him where its lock is waited for.)"""
+    return server_holder(store.engine) if is_busy(fault) and not store.is_sqlite else ""
+
+
 def again_if_busy(store: Store, once: Callable[[], T]) -> T:
     """Run a transaction, and again after a random pause if another one was in the way. Raises StoreError."""
     began = time.monotonic()
@@ -74,7 +80,7 @@ def again_if_busy(store: Store, once: Callable[[], T]) -> T:
             return once()
         except SQLAlchemyError as fault:
             if not is_busy(fault) or attempt == TRIES or time.monotonic() - began > PATIENCE:
-                raise in_words(fault, store.name) from fault
+                raise in_words(fault, store.name, holder_of(store, fault)) from fault
             time.sleep(random.uniform(0, 0.01 * 2 ** min(attempt, 6)))
         except (LookupError, ValueError) as fault:
             if words := damage(fault):

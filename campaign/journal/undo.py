@@ -14,8 +14,9 @@ from typing import Any
 
 from sqlalchemy import select
 
-from campaign.errors import Refused
+from campaign.errors import Refused, StoreError
 from campaign.journal.desk import Desk
+from campaign.journal.lifting import flushes_lifted
 from campaign.journal.record import FOUNDING, rolls_of, write_entry
 from campaign.journal.transaction import again_if_busy, writing
 from campaign.journal.winding import wind
@@ -54,7 +55,7 @@ class Standing:
 
 
 def standing(steps: Iterable[tuple[int, str, int | None]]) -> Standing:
-    """Follow the record: ``(seq, kind, about)`` in order of seq."""
+    """Follow the record: ``(seq, kind, about)`` in order of seq. Raises StoreError for an undo or redo of what is not there."""
     living: list[int] = []
     undone: list[int] = []
     by: dict[int, int] = {}
@@ -62,13 +63,17 @@ def standing(steps: Iterable[tuple[int, str, int | None]]) -> Standing:
         if kind == "do":
             living.append(seq)
             undone.clear()
-        elif kind == "undo" and about is not None:
-            living.remove(about)
-            undone.append(about)
+            continue
+        gone, back = (living, undone) if kind == "undo" else (undone, living)
+        if about not in gone:
+            raise StoreError(
+                f"the record is damaged: entry {seq} takes back or brings back an entry that is not there; campaign doctor says more"
+            )
+        gone.remove(about)
+        back.append(about)
+        if kind == "undo":
             by[about] = seq
-        elif about is not None:
-            undone.remove(about)
-            living.append(about)
+        else:
             by.pop(about)
     return Standing(tuple(living), tuple(undone), by)
 
@@ -173,11 +178,13 @@ def wind_entry(desk: Desk, seq: int, *, back: bool, actor: str) -> None:
     """Wind one entry back or forth, and write an entry that says so."""
     clock = desk.clock
     moment, phase = Moment(clock.day, clock.turn), clock.phase
-    wanted = select(Entry.number, Entry.images, Entry.summary).where(Entry.campaign_id == desk.campaign_id, Entry.seq == seq)
+    wanted = select(Entry.number, Entry.images, Entry.summary, Entry.revision).where(
+        Entry.campaign_id == desk.campaign_id, Entry.seq == seq
+    )
     entry = desk.execute(wanted).one()
     desk.expunge_all()
     with desk.journal_writes():
-        wind(desk.connection(), desk.campaign_id, json.loads(entry.images), back=back)
+        wind(desk.connection(), desk.campaign_id, flushes_lifted(entry.images, entry.revision), back=back)
     word = "undo" if back else "redo"
     write_entry(
         desk, kind=word, number=entry.number, about=seq, moment=moment, phase=phase, actor=actor, verb=word, arguments="{}", dice="[]",

@@ -6,6 +6,7 @@ from campaign.model.fighting import Battle, BattleUnit, Contact, Decision, Order
 from campaign.model.forces import Battalion, Formation
 from campaign.model.ground import Crossing, EngineeringTask, Feature, Objective, Obstacle, Place, Road, Score
 from campaign.model.records import DiaryLine, StrengthReturn, SupplyReport
+from campaign.model.service import Condition, Convoy, Dump, OrderDelay
 from campaign.model.sides import Commander, Nation, Side
 from campaign.model.skies import AirGroup, AirMission, BasingArea, WeatherReport
 
@@ -39,6 +40,10 @@ JOURNALLED: tuple[type[Journalled], ...] = (
     SupplyReport,
     StrengthReturn,
     DiaryLine,
+    OrderDelay,
+    Condition,
+    Dump,
+    Convoy,
 )
 """Every journalled table, each after those it links to."""
 
@@ -54,10 +59,13 @@ __all__ = [
     "Campaign",
     "Clock",
     "Commander",
+    "Condition",
     "Contact",
+    "Convoy",
     "Crossing",
     "Decision",
     "DiaryLine",
+    "Dump",
     "EngineeringTask",
     "Entry",
     "Feature",
@@ -68,6 +76,7 @@ __all__ = [
     "Objective",
     "Obstacle",
     "Order",
+    "OrderDelay",
     "Place",
     "Return",
     "Road",

@@ -174,6 +174,8 @@ class BattleUnit(Journalled, Base):
     edge: Mapped[str] = mapped_column(Line, default="")
     start_state: Mapped[State] = mapped_column(word(State, "start_state"))
     end_state: Mapped[State | None] = mapped_column(word(State, "end_state"))
+    aftermath: Mapped[Any] = mapped_column(Json, default=dict)
+    """What of its losses recovers later by the system's own rule, in numbers: points under pins, wounded."""
     battle = one("BattleUnit", "battle_id", "Battle")
     battalion = one("BattleUnit", "battalion_id", "Battalion")
     side = one("BattleUnit", "side_id", "Side")

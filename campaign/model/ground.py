@@ -164,6 +164,8 @@ class EngineeringTask(Journalled, Base):
     begun_turn: Mapped[int]
     turns_needed: Mapped[int]
     turns_done: Mapped[int] = mapped_column(default=0)
+    carries: Mapped[Any] = mapped_column(Json, default=dict)
+    """Of assault boats and swimming tanks: keys of the battalions that they bring over the water, and whether they are over (OB-AMPH)."""
     state: Mapped[TaskState] = mapped_column(word(TaskState, "state"), default=TaskState.WORKING)
     battalion = one("EngineeringTask", "battalion_id", "Battalion")
     crossing = one("EngineeringTask", "crossing_id", "Crossing")

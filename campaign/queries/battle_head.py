@@ -12,31 +12,25 @@ from campaign.queries.session import AIR_WEAPON, Session
 from campaign.queries.supply import latest_report, records_of
 from campaign.queries.symbols import sighted_symbol
 from campaign.queries.weather import real_sky
-from campaign.rules.brevity.ranges import range_of
+from campaign.rules.brevity.recovery import grade_of
 from campaign.situation.army import position_of
 from campaign.situation.battlefield import near_table, to_edge_m
 from campaign.situation.conditions import conditions_at
-from campaign.situation.force import unit_of
-from campaign.situation.forms import Form
+from campaign.situation.forms import Form, entering
 from campaign.situation.standing import standing_orders
 from campaign.terms.forces import Level, Weapon
-from campaign.terms.state import Light, OrderKind, Role, Sky
+from campaign.terms.state import Light, OrderKind, Role
 from campaign.terms.time import TURNS_A_DAY, Moment
 from campaign.views.packet import AirMission as AirLine
 from campaign.views.packet import Arrival, KnownEnemy, OffTableGuns, TurnCell, TurnMark
 from campaign.views.papers import Fact
 
-_SKY = {
-    Sky.CLEAR: "Clear: no restriction",
-    Sky.CLOUD: "Cloud: ground attack only, no bombers or transports",
-    Sky.BAD: "Bad: location 4 in., no aircraft",
-}
 _OLD = 48
 """Hours after which news of the enemy is no longer printed."""
 
 
-def strip(session: Session) -> tuple[Fact, ...]:
-    """Date, turn, clock, light by the rules, the real sun and moon beside it, weather and what it does."""
+def strip(session: Session, weather: str = "") -> tuple[Fact, ...]:
+    """Date, turn, clock, light by the rules, the real sun and moon beside it, weather and what it does in this system."""
     outlook, moment, now = session.outlook, session.moment, session.conditions
     on = outlook.calendar.date_of(moment.day)
     sky = real_sky(outlook, on)
@@ -45,7 +39,8 @@ def strip(session: Session) -> tuple[Fact, ...]:
         Fact(label, text)
         for label, text in (
             ("Date", f"{on:%a} {on.day} {on:%b %Y}"), ("Turn", f"{moment.turn} of {TURNS_A_DAY}"), ("Clock", outlook.calendar.clock(moment)),
-            ("Light by the rules", now.light.value.capitalize()), ("Sun (real)", sun), ("Moon (real)", _moon(session)), ("Weather", _SKY[now.sky]),
+            ("Light by the rules", now.light.value.capitalize()), ("Sun (real)", sun), ("Moon (real)", _moon(session)),
+            ("Weather", weather or now.sky.value.capitalize()),
         )
         if text
     )  # fmt: skip
@@ -108,15 +103,24 @@ def _lines_arrive(lines: list[int]) -> str:
     return f"line {lines[0]} arrives" if len(lines) == 1 else f"lines {' '.join(map(str, sorted(lines)))} arrive"
 
 
-def arrivals(form: Form) -> tuple[Arrival, ...]:
-    """``Line 6 7 8`` / ``from turn 3`` / ``C South 58 in.``, who comes together in one row."""
+def arrivals(session: Session, form: Form) -> tuple[Arrival, ...]:
+    """``Line 6 7 8`` / ``from turn 3`` / ``C South 58 in.``, who comes together in one row.
+
+    Who fights but stands beside a table as small as this system's comes on at its start.
+    """
     grouped: dict[tuple[Moment, str], list[int]] = {}
     for line in form.lines:
+        position = position_of(session.outlook.army.battalions[line.battalion_id])
+        if line.role is Role.ENGAGED and position is not None and not session.table.holds(session.outlook.theatre.point_of(position)):
+            edge = entering(session.outlook.theatre, session.table, position)
+            grouped.setdefault((session.moment, edge), []).append(line.line)
         if line.role is Role.ARRIVES and line.arrives_day is not None and line.arrives_turn is not None:
             grouped.setdefault((Moment(line.arrives_day, line.arrives_turn), line.edge), []).append(line.line)
     began = form.printed.began
     return tuple(
-        Arrival(f"Line {' '.join(map(str, lines))}", _from_turn(moment, began), edge_words(form, edge))
+        Arrival(
+            f"Line {' '.join(map(str, lines))}", "from the start" if moment == session.moment else _from_turn(moment, began), edge_words(form, edge)
+        )
         for (moment, edge), lines in sorted(grouped.items())
     )
 
@@ -134,7 +138,7 @@ def edge_words(form: Form, edge: str) -> str:
     return edge or "any road"
 
 
-def off_table_guns(session: Session, side: Side) -> tuple[OffTableGuns, ...]:
+def off_table_guns(session: Session, side: Side, form: Form) -> tuple[OffTableGuns, ...]:
     """Own batteries off the table that reach the fight: how far from its edge, how far they reach, whom they support.
 
     Measured to the table and not to the fight, which may be an enemy whom nobody has located.
@@ -147,9 +151,9 @@ def off_table_guns(session: Session, side: Side) -> tuple[OffTableGuns, ...]:
         if line.role is not Role.GUNS_IN_RANGE or position is None:
             continue
         gap = to_edge_m(session.table, outlook.theatre.point_of(position))
-        reach = range_of(unit_of(outlook.army, battalion), outlook.rulebook)
+        stood = form.muster.line_of(line.line)
         helps = outlook.army.formations[battalion.supports_id].name if battalion.supports_id is not None else ""
-        words = f"line {line.line}, {_inches(session, gap)} in. off the table, reaches {reach.printed if reach else 0}"
+        words = f"line {line.line}, {_inches(session, gap)} in. off the table, reaches {stood.reach if stood and stood.reach else 'it'}"
         found.append(OffTableGuns(battalion.name, f"{words}{f'; supports {helps}' if helps else ''}"))
     return tuple(found)
 
@@ -248,7 +252,9 @@ def _supply(eyes: Outlook, form: Form) -> list[Fact]:
     traced = [f for _, f in form.commands if f.key in records]
     out = [f.name for f in traced if not records[f.key]["in_supply"]]
     corps = _corps(eyes, form)
-    grades = [f"{c.short or c.name if len(corps) > 1 else 'Corps'} {c.supply_grade} supplied today." for c in corps]
+    grades = [
+        f"{c.short or c.name if len(corps) > 1 else 'Corps'} {grade_of(c.supply_grade, eyes.rulebook)} supplied today." for c in corps
+    ]
     if not traced:
         return []
     return [Fact("Supply", " ".join((*grades, f"Out of supply: {', '.join(out)}." if out else "In supply at all three levels.")))]

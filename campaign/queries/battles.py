@@ -2,31 +2,28 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable
-from fractions import Fraction
 
 from campaign.errors import NotFound
 from campaign.journal.desk import Desk
 from campaign.model import Battle, BattleUnit, DiaryLine, Return
 from campaign.queries.outlook import Outlook, look
-from campaign.rules.brevity.muster import muster
+from campaign.queries.tally import orders_fulfilled, prisoners
 from campaign.rules.contact import lopsided
-from campaign.rules.tabletop import system
+from campaign.rules.return_form import Fields
+from campaign.rules.tabletop import Tabletop, system, tabletop
 from campaign.situation.battlefield import near_table, sheet_code, table_of
 from campaign.situation.force import force_of
 from campaign.situation.knowledge import seen_as
 from campaign.situation.names import battle_numbered
 from campaign.situation.standing import standing_orders
 from campaign.terms.state import BattleState, OrderKind, Role
-from campaign.terms.time import Moment
+from campaign.terms.time import TURNS_A_DAY, Moment
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import listing
 from campaign.theatre.values import kilometres
 from campaign.views.battles import BattleLine, BattleList, BattleRow, BattleSide, BattleView
-
-EVENING = 20
-"""Stands a side above which a game takes more than a club evening (OB-ORG-11)."""
 
 
 def battle_list(desk: Desk, viewer: Viewer) -> BattleList:
@@ -119,11 +116,13 @@ def _side(outlook: Outlook, battle: Battle, side_id: int, lines: list[BattleUnit
     side = outlook.army.sides[side_id]
     own = [u for u in lines if u.side_id == side_id]
     mine = side_id in outlook.knowledge.sides()
-    filed = outlook.desk.rows(Return, Return.battle_id == battle.id, Return.side_id == side_id, Return.settled.is_(False))
+    returns = outlook.desk.rows(Return, Return.battle_id == battle.id, Return.side_id == side_id) if mine else []
+    filed = [r for r in returns if not r.settled]
     seen = () if mine else _seen(outlook, battle, own)
     return BattleSide(
         side=side.name, adjective=side.adjective, code=sheet_code(outlook.desk.campaign, battle, side) if mine else "",
-        return_in=bool(filed) if mine else False, lines=tuple(_line(outlook, u) for u in own) if mine else (), seen=seen,
+        return_in=bool(filed), lines=tuple(_line(outlook, u) for u in own) if mine else (), seen=seen,
+        prisoners=str(prisoners(returns)), orders=orders_fulfilled(outlook, returns, own),
     )  # fmt: skip
 
 
@@ -159,13 +158,30 @@ def warnings(outlook: Outlook, battle: Battle, lines: list[BattleUnit]) -> tuple
     """A lopsided or oversized game, for the umpire to mend (umpire 1.4); nothing of a battle that is over."""
     if battle.state.is_over:
         return ()
+    rules = system(battle.tabletop)
+    if not rules.is_playable:
+        return (f"{rules.name} cannot be mustered yet: battle {battle.number} can be ruled, or played under another system",)
     fighting = [u for u in lines if u.role is Role.ENGAGED and outlook.army.battalions[u.battalion_id].state.is_in_play]
-    counts = Counter(u.side_id for u in fighting)
-    stands = {side: Fraction(muster(force_of(outlook.army, side, fighting), outlook.rulebook).effective_halves, 2) for side in counts}
-    found = []
-    ordered = [side for side in dict.fromkeys(u.side_id for u in lines) if side in stands]
-    if words := lopsided({outlook.army.sides[side].name: stands[side] for side in ordered}):
-        found.append(words)
-    if max(counts.values(), default=0) > EVENING:
-        found.append(f"{max(counts.values())} stands on one side: more than an evening's game; drop some or split it")
-    return tuple(found)
+    size_in = battle.table["width_in"], battle.table["depth_in"]
+    return game_warnings(outlook, tabletop(rules.key), fighting, battle.turn, size_in)
+
+
+def game_warnings(
+    outlook: Outlook, door: Tabletop, fighting: Iterable[BattleUnit], turn: int, table_in: tuple[int, int]
+) -> tuple[str, ...]:
+    """What speaks against a game of these battalions under a system, begun in that turn of the day."""
+    taking = list(fighting)
+    sides, rules = dict.fromkeys(u.side_id for u in taking), door.system
+    made = {side: door.muster(force_of(outlook.army, side, taking), outlook.rulebook) for side in sides}
+    found = [lopsided({outlook.army.sides[side].name: muster.weight for side, muster in made.items()})]
+    if larger := max(made.values(), key=lambda muster: muster.stands, default=None):
+        if larger.stands > rules.evening:
+            found.append(f"{larger.stands} stands on one side: more than an evening's game; drop some or split it")
+        found += door.advice(larger, TURNS_A_DAY - turn + 1, table_in)
+    return tuple(filter(None, found))
+
+
+def return_fields(desk: Desk, viewer: Viewer, word: str) -> Fields:
+    """What is written on the returns of a battle. Raises Refused for a system that cannot be played."""
+    outlook = look(desk, viewer)
+    return tabletop(battle_known(outlook, word).tabletop).fields(outlook.rulebook)

@@ -6,7 +6,7 @@ from campaign.journal.desk import Desk
 from campaign.model import Battalion
 from campaign.queries.outlook import Outlook, look
 from campaign.queries.symbols import day_words
-from campaign.rules.brevity.recovery import target
+from campaign.rules.brevity.recovery import grade_of, target
 from campaign.situation.army import has_joined
 from campaign.terms.forces import Level
 from campaign.terms.state import State
@@ -48,4 +48,4 @@ def _return(outlook: Outlook, battalion: Battalion) -> tuple[str, str]:
     staff = outlook.army.headquarters[head.id]
     if not staff.on_map:
         return staff.name, f"{staff.name} is not in play"
-    return staff.name, f"{target(corps.supply_grade).explained()}, if {head.short or head.name} is in supply at the day's beginning"
+    return staff.name, f"{target(grade_of(corps.supply_grade, outlook.rulebook)).explained()}, if {head.short or head.name} is in supply at the day's beginning"

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from campaign.journal.desk import Desk
 from campaign.model import Objective, Score
 from campaign.queries.outlook import Outlook, look
+from campaign.situation.victory import levels_of, reached
 from campaign.terms.viewer import Viewer
-from campaign.views.objectives import ObjectiveLine, ObjectivesReport, SideScore
+from campaign.views.objectives import ObjectiveLine, ObjectivesReport, SideScore, VictoryLine
 
 
 def objectives(desk: Desk, viewer: Viewer) -> ObjectivesReport:
@@ -21,6 +22,7 @@ def objectives(desk: Desk, viewer: Viewer) -> ObjectivesReport:
         viewer=outlook.knowledge.who, days=desk.campaign.days, scored_through=through,
         objectives=tuple(_line(outlook, objective, scores) for objective in known),
         scores=tuple(side_score(outlook, side, scores, through) for side in outlook.knowledge.sides()),
+        victory=_victory(desk, outlook, scores),
     )  # fmt: skip
 
 
@@ -30,6 +32,15 @@ def _line(outlook: Outlook, objective: Objective, scores: Sequence[Score]) -> Ob
         name=objective.name, place=place.name, side=outlook.army.sides[objective.side_id].name, points=objective.points, day=objective.day,
         held_by=outlook.knowledge.holder(place), scored=sum(s.points for s in scores if s.objective_id == objective.id),
     )  # fmt: skip
+
+
+def _victory(desk: Desk, outlook: Outlook, scores: Sequence[Score]) -> tuple[VictoryLine, ...]:
+    """The levels; which one the score is called so far is the umpire's to know."""
+    levels, sides = levels_of(desk), outlook.army.sides
+    totals = {side.key: sum(s.points for s in scores if s.side_id == side.id) for side in sides.values()}
+    now = reached(levels, totals) if outlook.viewer.side is None else None
+    names = {side.key: side.name for side in sides.values()}
+    return tuple(VictoryLine(one.name, names.get(one.side or "", ""), one.lead, one == now) for one in levels)
 
 
 def side_score(outlook: Outlook, side: int, scores: Sequence[Score], through: int) -> SideScore:

@@ -6,11 +6,13 @@ from collections.abc import Iterator
 
 from campaign.journal.desk import Desk
 from campaign.model import Battalion, Commander, Formation, Order, Place
+from campaign.queries.air import air_rows
 from campaign.queries.coming import all_later, brief, own_later
 from campaign.queries.eyes import commander_for, commanders_of
 from campaign.queries.masthead import masthead
 from campaign.queries.outlook import Outlook, look
 from campaign.queries.symbols import battalion_symbol, formation_symbol, order_words, state_words
+from campaign.situation.army import Army
 from campaign.situation.clock import next_movement
 from campaign.terms.state import OrderKind
 from campaign.terms.time import TURNS_A_DAY, Moment
@@ -63,8 +65,14 @@ def form(outlook: Outlook, commander: Commander) -> OrderForm:
     return OrderForm(
         masthead=masthead(outlook, "Orders", subtitle=force.name, use="Orders stand until changed; a line left empty keeps what stands."),
         commander=commander.name, force=force.name, period=f"from {start.day} {start:%B %H:%M} to {end.day} {end:%B %H:%M}",
-        due=f"{start:%H:%M}", rows=tuple(_rows(outlook, force, commander, 0)),
+        due=f"{start:%H:%M}", rows=tuple(_rows(outlook, force, commander, 0)), air=air_rows(outlook) if is_highest(outlook.army, commander) else (),
     )  # fmt: skip
+
+
+def is_highest(army: Army, commander: Commander) -> bool:
+    """Does he task the aircraft: the commander of the highest formation of his side, the first of equals?"""
+    own = [c for c in army.commanders.values() if c.side_id == commander.side_id]
+    return min(own, key=lambda c: (army.formations[c.formation_id].level.rank, c.id)).id == commander.id
 
 
 def _rows(outlook: Outlook, formation: Formation, commander: Commander, depth: int) -> Iterator[OrderRow]:

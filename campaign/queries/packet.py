@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import replace
 
 from campaign.errors import NotAllowed, Refused
@@ -27,49 +26,38 @@ from campaign.queries.session import Session
 from campaign.queries.symbols import battalion_symbol
 from campaign.queries.table_map import start_units, table_map
 from campaign.queries.umpire_sheet import umpire_sheet
-from campaign.rules.brevity.quick_reference import DASH
-from campaign.rules.brevity.sheet import CommandStrip, Odds, Sheet, UnitLine, score_text
 from campaign.rules.retreat import BLANK
-from campaign.situation.battlefield import sheet_code
+from campaign.rules.return_form import RESTING, UNCHANGED, Field, FieldKind, Fields
+from campaign.rules.tabletop import system
+from campaign.situation.battlefield import sheet_code, under
 from campaign.situation.forms import Form
-from campaign.terms.state import BattleState, Posture, Role, State
+from campaign.terms.state import BattleState, Role, State
 from campaign.terms.time import TURNS_A_DAY, Moment
 from campaign.terms.viewer import UMPIRE, Viewer
-from campaign.views.packet import (
-    BattlePacket,
-    BattleSheet,
-    CommandBlock,
-    QuickRow,
-    QuickTable,
-    ReturnCommand,
-    ReturnForm,
-    ReturnLine,
-    RowTone,
-    SidePapers,
-)
-from campaign.views.packet import UnitLine as PrintedLine
+from campaign.views.packet import BattlePacket, BattleSheet, CellKind, ReturnColumn, ReturnCommand, ReturnForm, ReturnLine, SidePapers
 from campaign.views.papers import Fact, Masthead
+from campaign.views.sheet import SheetBody, UnitRow
 
 MIDDOT = "\N{MIDDLE DOT}"
 LONGEST_NAME = 30
 """Letters of a unit's name that fit on a line of the sheet."""
 
 
-def battle_packet(desk: Desk, viewer: Viewer, word: str) -> BattlePacket:
-    """Everything for one battle. Raises NotAllowed unless the umpire asks: a side has ``side_papers``."""
-    session = _session(desk, viewer, word)
+def battle_packet(desk: Desk, viewer: Viewer, word: str, tabletop: str = "") -> BattlePacket:
+    """Everything for one battle; ``tabletop``: as it would be under another system. Raises NotAllowed unless the umpire asks: a side has ``side_papers``."""
+    session = _session(desk, viewer, word, tabletop)
     if not viewer.is_umpire:
         number = session.battle.number
         raise NotAllowed(f"the umpire's sheet of battle {number} is for the umpire; a side prints its own papers with --viewer SIDE")
     return BattlePacket(umpire_sheet(session, packet_head(session)), tuple(papers(session, side) for side in session.sides))
 
 
-def side_papers(desk: Desk, viewer: Viewer, word: str, side: Side | None = None) -> tuple[SidePapers, ...]:
+def side_papers(desk: Desk, viewer: Viewer, word: str, side: Side | None = None, tabletop: str = "") -> tuple[SidePapers, ...]:
     """The sheets and returns that this viewer may have: both sides' for the umpire, else his own side's.
 
-    ``side``: that side's only, none if it takes no part. Raises NotAllowed if it is not his.
+    ``side``: that side's only, none if it takes no part; ``tabletop``: as they would be under another system. Raises NotAllowed if it is not his.
     """
-    session = _session(desk, viewer, word)
+    session = _session(desk, viewer, word, tabletop)
     number = session.battle.number
     if side is not None and viewer.side not in (None, side.id):
         raise NotAllowed(f"the {side.adjective} papers of battle {number} are for that side and the umpire; leave --side out for your own")
@@ -77,11 +65,11 @@ def side_papers(desk: Desk, viewer: Viewer, word: str, side: Side | None = None)
     return tuple(papers(session, one) for one in session.sides if not wanted or one.id in wanted)
 
 
-def _session(desk: Desk, viewer: Viewer, word: str) -> Session:
+def _session(desk: Desk, viewer: Viewer, word: str, tabletop: str) -> Session:
     battle = battle_known(look(desk, viewer), word)
     if battle.state is BattleState.CANCELLED:
         raise Refused(f"battle {battle.number} ({battle.name}) is not fought: {battle.outcome}")
-    return Session(look(desk, UMPIRE), battle)
+    return Session(look(desk, UMPIRE), under(battle, system(tabletop)) if tabletop else battle, other_table=bool(tabletop))
 
 
 def papers(session: Session, side: Side) -> SidePapers:
@@ -114,9 +102,9 @@ def packet_head(session: Session) -> Masthead:
     """The head of the umpire's papers."""
     title = f"Battle {session.battle.number}: {session.battle.name}"
     head = masthead(
-        session.outlook, title, subtitle=f"campaign {_turn_words(session)} {MIDDOT} Both sides, for the umpire", use="For the umpire only."
+        session.outlook, title, subtitle=f"{_rules_words(session)}{_turn_words(session)} {MIDDOT} Both sides, for the umpire", use="For the umpire only."
     )
-    return _at_turn(session, replace(head, paper=f"OB {session.battle.number} U", code=session.battle.code))
+    return _at_turn(session, replace(head, paper=f"{_paper(session)} U", code=session.battle.code))
 
 
 def _side_head(session: Session, side: Side, title: str, subtitle: str, paper: str, use: str) -> Masthead:
@@ -130,6 +118,17 @@ def _at_turn(session: Session, head: Masthead) -> Masthead:
     return replace(head, when=hours_words(moment, session.outlook), turn=f"Day {moment.day}, turn {moment.turn} of {TURNS_A_DAY}")
 
 
+def _paper(session: Session) -> str:
+    """Number of the paper, with the letters of its system: ``OB 3``, ``NQM 3``."""
+    return f"{session.door.system.letters} {session.battle.number}"
+
+
+def _rules_words(session: Session) -> str:
+    """The system it is fought under, unless the campaign bears its name."""
+    name = session.door.system.name
+    return "" if name == session.outlook.desk.campaign.title else f"{name} {MIDDOT} "
+
+
 def _turn_words(session: Session) -> str:
     return f"day {session.moment.day}, turn {session.moment.turn}"
 
@@ -138,22 +137,20 @@ def _turn_words(session: Session) -> str:
 def battle_sheet(session: Session, side: Side, eyes: Outlook, form: Form) -> BattleSheet:
     """One side's sheet: own lines, own orders, what it has seen."""
     air, weapons = air_missions(session, side)
-    rules = session.sheet(side, weapons)
+    body = session.sheet(side, weapons)
     says, note = role(session, side)
     battle = session.battle
     return BattleSheet(
         masthead=_side_head(
             session, side, f"Battle {battle.number}: {battle.name}",
-            f"campaign {_turn_words(session)} {MIDDOT} Battle sheet for the {side.adjective} side only", f"OB {battle.number}",
+            f"{_rules_words(session)}{_turn_words(session)} {MIDDOT} Battle sheet for the {side.adjective} side only", _paper(session),
             f"Print this sheet for the {side.adjective} side only; the other side and the umpire have their own. "
             "Line numbers are those of the return and of the labels.",
         ),
-        strip=strip(session), table=table_map(session, units=False, scoring_for=side.id), role=says, role_note=note,
-        orders=order_facts(session, eyes, form), enemy=known_enemies(session, eyes), arrivals=arrivals(form),
-        guns=off_table_guns(session, side), air=air, house_rules=rules.differences,
-        track=arrivals_noted(track(session), session, form.lines),
-        commands=tuple(_command(session, eyes, strip_, form) for strip_ in rules.commands), legend=" ".join(rules.legend),
-        tables=quick_tables(rules), notes=_notes(session),
+        strip=strip(session, body.weather), table=table_map(session, units=False, scoring_for=side.id), role=says, role_note=note,
+        orders=order_facts(session, eyes, form), enemy=known_enemies(session, eyes), arrivals=arrivals(session, form),
+        guns=off_table_guns(session, side, form), air=air, house_rules=body.differences,
+        track=arrivals_noted(track(session), session, form.lines), body=dressed(body, eyes, form), notes=_notes(session),
     )  # fmt: skip
 
 
@@ -163,40 +160,22 @@ def _notes(session: Session) -> str:
     return f"The battle goes on from turn {session.moment}: set everybody up where the last session left them."
 
 
-def _command(session: Session, eyes: Outlook, strip_: CommandStrip, form: Form) -> CommandBlock:
+def dressed(body: SheetBody, eyes: Outlook, form: Form) -> SheetBody:
+    """What the rules wrote, with symbols, names that fit, pointers to own formations and arrivals."""
     lines = {u.line: u for u in form.lines}
-    turn = session.moment.turn
-    led_by = f" {MIDDOT} ".join(filter(None, (strip_.command.led_by, strip_.nation)))
-    return CommandBlock(
-        letter=strip_.letter, name=strip_.command.name, led_by=led_by, bonus=f"{strip_.bonus:+d}", ready=score_text(strip_.readiness),
-        ready_note="" if session.conditions.night else f"night: {strip_.night_text}", initiative=tuple(_odds(o) for o in strip_.odds),
-        officer_turns=tuple((turn - 1 + n) % TURNS_A_DAY + 1 for n in range(TURNS_A_DAY + 1)), posture=_posture(eyes, strip_),
-        lines=tuple(_unit(eyes, one, lines[one.number], form) for one in strip_.lines),
+    blocks = tuple(replace(block, rows=tuple(_row(row, eyes, lines[row.line], form) for row in block.rows)) for block in body.blocks)
+    symbols = {u.battalion_id: battalion_symbol(eyes, eyes.army.battalions[u.battalion_id]) for u in form.lines}
+    return replace(
+        body, blocks=blocks, labels=tuple(replace(one, symbol=symbols.get(one.unit)) for one in body.labels),
+        cards=tuple(replace(strip_, cards=tuple(replace(one, symbol=symbols.get(one.unit)) for one in strip_.cards)) for strip_ in body.cards),
     )  # fmt: skip
 
 
-def _posture(eyes: Outlook, strip_: CommandStrip) -> Posture:
-    """What most of its battalions are in: who was caught on the march is in march posture (umpire 1.1)."""
-    counted = Counter(eyes.army.battalions[one.unit.id].posture for one in strip_.lines)
-    return counted.most_common(1)[0][0] if counted else strip_.posture
-
-
-def _odds(odds: Odds) -> Fact:
-    return Fact(odds.name, f"{odds.we_take}, {odds.they_take}")
-
-
-def _unit(eyes: Outlook, one: UnitLine, line: BattleUnit, form: Form) -> PrintedLine:
+def _row(row: UnitRow, eyes: Outlook, line: BattleUnit, form: Form) -> UnitRow:
     battalion = eyes.army.battalions[line.battalion_id]
-    star = "*" if one.hit_if_moving else ""
-    return PrintedLine(
-        line=line.line, symbol=replace(battalion_symbol(eyes, battalion), state=one.start_state), name=line_name(battalion),
-        note=", ".join(filter(None, (one.note, _attachment(eyes, line)))), arrives=_arrives(line, form), size=one.size,
-        march=(str(one.march[0]), str(one.march[1]), str(one.march[2])),
-        combat=(str(one.combat[0]), DASH if one.combat[1] is None else str(one.combat[1])),
-        to_be_hit=(f"{one.hit[0]}{star}", f"{one.hit[1]}{star}", f"{one.hit[2]}{star}"), protection=one.protection,
-        anti_tank=(one.anti_tank_best, one.anti_tank_all), casualty_row=one.casualty_row, direct=str(one.direct_in), artillery=one.artillery_text,
-        abilities=one.flags, state=one.start_state, surrounded=battalion.surrounded, resting=battalion.resting, hidden=battalion.hidden,
-        dug_in_turns=one.dug_in_turns,
+    return replace(
+        row, symbol=replace(battalion_symbol(eyes, battalion), state=row.state), name=line_name(battalion),
+        note=", ".join(filter(None, (row.note, _attachment(eyes, line)))), arrives=_arrives(line, form),
     )  # fmt: skip
 
 
@@ -224,26 +203,6 @@ def _arrives(line: BattleUnit, form: Form) -> str:
     return f"arrives T{line.arrives_turn}{day}"
 
 
-# quick reference -----------------------------------------------------------------------------------------------------------
-def quick_tables(rules: Sheet) -> tuple[QuickTable, ...]:
-    """The small tables at the foot, with only the rows that these units need."""
-    casualties = [
-        row
-        for part in rules.casualties
-        for row in (QuickRow((part.title,), RowTone.GROUP), *(QuickRow((r.label, r.infantry, r.others)) for r in part.rows))
-    ]
-    tables = (
-        QuickTable("Steps of a move", tuple(
-            QuickRow((str(s.number), s.label, s.who), RowTone.SHADED if s.who == "they" else RowTone.PLAIN) for s in rules.steps
-        ), words=2),
-        QuickTable("Strength: dice", tuple(QuickRow((r.label, r.result)) for r in rules.strength), note="N counts 1, W one half, C nothing."),
-        QuickTable("Penetrate armour", tuple(QuickRow((r.label, r.result)) for r in rules.penetrate)),
-        QuickTable("Location, in.", tuple(QuickRow((r.label, r.result)) for r in rules.location)),
-        QuickTable("Casualties", tuple(casualties), ("Infantry", "Others")),
-    )  # fmt: skip
-    return tuple(table for table in tables if table.rows)
-
-
 # the return ----------------------------------------------------------------------------------------------------------------
 def return_form(session: Session, side: Side, eyes: Outlook, form: Form) -> ReturnForm:
     """What the side fills in: the same lines in the same order, then the foot."""
@@ -251,8 +210,8 @@ def return_form(session: Session, side: Side, eyes: Outlook, form: Form) -> Retu
     on = session.outlook.calendar.date_of(session.moment.day)
     head = _side_head(
         session, side, f"Return: {battle.name}",
-        f"Battle {battle.number}, {session.outlook.desk.campaign.title}, {on.day} {on:%B %Y}, turn {session.moment.turn} "
-        f"{MIDDOT} One line for each line of the battle sheet", f"OB {battle.number} R",
+        f"{_rules_words(session)}Battle {battle.number}, {on.day} {on:%B %Y}, turn {session.moment.turn} "
+        f"{MIDDOT} One line for each line of the battle sheet", f"{_paper(session)} R",
         "A return can make a state worse, never better: an improvement is made by the campaign at the start of a turn.",
     )  # fmt: skip
     others = [s.adjective for s in session.sides if s.id != side.id]
@@ -263,6 +222,9 @@ def return_form(session: Session, side: Side, eyes: Outlook, form: Form) -> Retu
         changes=tuple(work.text for work in form.works), example=_example(form), blank_place=BLANK,
         side_words=tuple((word, s.adjective) for s in session.sides for word in dict.fromkeys((s.adjective, s.name, s.key))),
         places=form.places, everywhere=form.printed.places, edges=form.printed.edges, size_in=(battle.table["width_in"], battle.table["depth_in"]),
+        columns=tuple(column_of(one, form.fields) for one in form.fields.line), side_columns=tuple(column_of(one, form.fields) for one in form.fields.side),
+        stand_columns=tuple(column_of(one, form.fields) for one in form.fields.stand), how=form.fields.how, examples=form.fields.examples,
+        shorthand=tuple(form.fields.shorthand.items()),
     )  # fmt: skip
 
 
@@ -274,10 +236,34 @@ def _return_command(eyes: Outlook, form: Form, letter: str, formation: Formation
 def _return_line(eyes: Outlook, form: Form, line: BattleUnit) -> ReturnLine:
     battalion = eyes.army.battalions[line.battalion_id]
     state = line.start_state if form.battle.state.is_over else battalion.state
+    stood = form.muster.line_of(line.line)
     return ReturnLine(
         line=line.line, symbol=replace(battalion_symbol(eyes, battalion), state=state), name=line_name(battalion),
         state=state, due=_arrives(line, form).replace("arrives", "due"), resting=battalion.resting, dug_in_turns=battalion.dug_in_turns,
+        held=tuple(one.key for one in form.fields.line if _holds(one, state, resting=battalion.resting)), notes=_cell_notes(form, line),
+        stands=tuple((stand.key, stand.label) for stand in stood.stands) if form.fields.stand and stood else (),
     )  # fmt: skip
+
+
+def column_of(one: Field, fields: Fields) -> ReturnColumn:
+    """A column of the return, with the words that may be typed for it."""
+    words = tuple(dict.fromkeys((one.label.lower(), one.name, *one.words)))
+    return ReturnColumn(one.key, one.label, CellKind(one.kind.value), one.note, words, one.most, one in fields.answers(), one.printed)
+
+
+def _holds(one: Field, state: State, *, resting: bool) -> bool:
+    """Does a box hold already, so that there is nothing to cross?"""
+    if one.key == RESTING.key:
+        return resting
+    return one.holds is not None and (state is one.holds or state is State.CAPTURED)
+
+
+def _cell_notes(form: Form, line: BattleUnit) -> tuple[tuple[str, str], ...]:
+    """``of 48`` where no more can be lost, ``from 5`` where a count goes on."""
+    stood = form.muster.line_of(line.line)
+    noted = stood.noted if stood else {}
+    found = [(one.key, f"of {noted[one.limit]}") for one in form.fields.line if one.limit in noted]
+    return (*found, *((one.key, f"from {noted[one.begins]}") for one in form.fields.line if noted.get(one.begins)))
 
 
 def _headquarters(eyes: Outlook, form: Form) -> list[str]:
@@ -285,4 +271,8 @@ def _headquarters(eyes: Outlook, form: Form) -> list[str]:
 
 
 def _example(form: Form) -> str:
-    return f"{form.lines[-1].line} {State.DESTROYED}" if form.lines else ""
+    if not form.lines:
+        return ""
+    counted = next((one for one in form.fields.line if one.loss and one.kind is FieldKind.NUMBER and one.printed), None)
+    said = form.fields.example if counted is None or form.fields.example != UNCHANGED.label else f"{counted.label} 3"
+    return f"{form.lines[-1].line} {said}"

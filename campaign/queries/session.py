@@ -5,19 +5,24 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
+from sqlalchemy import inspect
+
 from campaign.model import Battle, BattleUnit, Side
 from campaign.queries.outlook import Outlook, look
-from campaign.rules.brevity.sheet import Sheet, sheet
-from campaign.rules.force import Force
-from campaign.rules.tabletop import tabletop
+from campaign.rules.force import Force, Unit
+from campaign.rules.scene import Scene, TurnSky
+from campaign.rules.tabletop import Tabletop, tabletop
+from campaign.situation.army import position_of
 from campaign.situation.battlefield import table_of
 from campaign.situation.conditions import Conditions, conditions_at
-from campaign.situation.force import force_of
-from campaign.situation.forms import Form, form_of, session_begins
+from campaign.situation.force import Carried, carried_into, force_of, unit_of
+from campaign.situation.forms import Form, entering, form_of, session_begins
 from campaign.terms.forces import AirType, Nationality, Weapon
-from campaign.terms.time import Moment
+from campaign.terms.state import Role
+from campaign.terms.time import TURNS_A_DAY, Moment
 from campaign.terms.viewer import Viewer
 from campaign.theatre.tables import Table
+from campaign.views.sheet import SheetBody
 
 AIR_WEAPON = {
     AirType.GROUND_ATTACK: Weapon.GROUND_ATTACK,
@@ -33,9 +38,16 @@ class Session:
     outlook: Outlook
     """The umpire's."""
     battle: Battle
+    other_table: bool = False
+    """Is its table another than the battle's own, so that arrivals come on elsewhere?"""
 
     def __post_init__(self) -> None:
         tabletop(self.battle.tabletop)
+
+    @cached_property
+    def door(self) -> Tabletop:
+        """The system it is fought under."""
+        return tabletop(self.battle.tabletop)
 
     @cached_property
     def moment(self) -> Moment:
@@ -57,7 +69,17 @@ class Session:
         """Who takes part; after an earlier session only those who still do."""
         rows = self.outlook.desk.rows(BattleUnit, BattleUnit.battle_id == self.battle.id)
         kept = [u for u in rows if self.battle.state.is_over or u.end_state is None]
+        kept = [self._entering(u) for u in kept] if self.other_table else kept
         return sorted(kept, key=lambda u: (u.side_id, u.line))
+
+    def _entering(self, line: BattleUnit) -> BattleUnit:
+        """An arriving line as it comes onto this table: a copy that is in no database."""
+        position = position_of(self.outlook.army.battalions[line.battalion_id])
+        if line.role is not Role.ARRIVES or position is None:
+            return line
+        copy = BattleUnit(**{column.key: getattr(line, column.key) for column in inspect(BattleUnit).column_attrs})
+        copy.edge = entering(self.outlook.theatre, self.table, position)
+        return copy
 
     @cached_property
     def sides(self) -> list[Side]:
@@ -65,17 +87,22 @@ class Session:
         taking = {u.side_id for u in self.lines}
         return sorted((self.outlook.army.sides[s] for s in taking), key=lambda s: (s.position, s.id))
 
+    @cached_property
+    def carried(self) -> Carried:
+        """What earlier battles of the day under the same system left of those who fight."""
+        return carried_into(self.outlook.desk, self.battle, self.door.system.key)
+
     def own_lines(self, side: Side) -> list[BattleUnit]:
         """The lines of one side, by number."""
         return sorted((u for u in self.lines if u.side_id == side.id), key=lambda u: u.line)
 
     def force(self, side: Side) -> Force:
         """What a side brings."""
-        return force_of(self.outlook.army, side.id, self.lines, over=self.battle.state.is_over)
+        return force_of(self.outlook.army, side.id, self.lines, over=self.battle.state.is_over, carried=self.carried)
 
     def form(self, side: Side) -> Form:
         """A side's return form."""
-        return form_of(self.outlook.desk, self.outlook.army, self.outlook.theatre, self.battle, side.id, self.lines)
+        return form_of(self.outlook.desk, self.outlook.army, self.outlook.theatre, self.battle, side.id, self.lines, self.outlook.rulebook)
 
     def eyes(self, side: Side) -> Outlook:
         """The campaign as that side sees it."""
@@ -86,9 +113,32 @@ class Session:
         army = self.outlook.army
         return tuple(dict.fromkeys(army.nationality(f) for f in army.commands() if f.side_id != side.id))
 
-    def sheet(self, side: Side, air: tuple[Weapon, ...] = ()) -> Sheet:
-        """A side's sheet by the rules."""
-        now = self.conditions
-        return sheet(
-            self.force(side), self.enemy_nations(side), self.outlook.rulebook, night=now.night, light=now.light, sky=now.sky, air=air,
+    def enemies(self, side: Side) -> tuple[Unit, ...]:
+        """All battalions of the other side, for the tables of a sheet; where they stand is nobody's business."""
+        army = self.outlook.army
+        return tuple(unit_of(army, b) for b in army.battalions.values() if b.side_id != side.id and b.state.is_in_play)
+
+    def scene(self, side: Side, air: tuple[Weapon, ...] = ()) -> Scene:
+        """What a side's sheet is worked out from."""
+        table, attacker = self.battle.table, self.battle.attacker_id
+        return Scene(
+            force=self.force(side), enemies=self.enemies(side), start=self.moment, skies=self._skies(),
+            attacks=None if attacker is None else attacker == side.id, air=air, table_in=(table["width_in"], table["depth_in"]),
+            inches_a_km=table["scale_in_per_km"], start_hour=self.outlook.calendar.begins(self.moment).hour,
+            enemy_nationalities=self.enemy_nations(side),
         )  # fmt: skip
+
+    def _skies(self) -> tuple[TurnSky, ...]:
+        """Light and weather of a day from the first turn that is played."""
+        turns = (self.moment, *(self.moment.plus(n) for n in range(1, TURNS_A_DAY)))
+        now = ((moment, conditions_at(self.outlook.desk, moment, self.outlook.rulebook)) for moment in turns)
+        return tuple(TurnSky(moment, c.night, c.light, c.sky) for moment, c in now)
+
+    def sheet(self, side: Side, air: tuple[Weapon, ...] = ()) -> SheetBody:
+        """A side's sheet by the rules."""
+        return self.door.sheet(self.scene(side, air), self.outlook.rulebook)
+
+    @property
+    def weather(self) -> str:
+        """What the weather does in this system, as the first side's sheet says it."""
+        return self.sheet(self.sides[0]).weather if self.sides else ""

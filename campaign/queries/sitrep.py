@@ -26,7 +26,9 @@ from campaign.queries.symbols import (
     state_words,
     vehicle_word,
 )  # fmt: skip
+from campaign.queries.tally import prisoners_so_far
 from campaign.queries.weather import real_sky, sky_words
+from campaign.rules.brevity.recovery import grade_of
 from campaign.situation.conditions import conditions_at
 from campaign.situation.knowledge import seen_as
 from campaign.situation.supply import TRACED
@@ -73,7 +75,7 @@ def _sitrep(outlook: Outlook) -> Sitrep:
         judgement=judgement(outlook, battalions, supply), events=_events(outlook), own=tuple(_own(outlook, b) for b in battalions),
         own_totals=_totals(outlook, battalions), contacts=_contacts(outlook), decisions=_decisions(outlook), supply=supply,
         supply_traced=as_traced(outlook, latest_report(outlook)),
-        supply_grade="" if corps is None else f"{corps.name}: {corps.supply_grade} supplied", weather=_weather(outlook),
+        supply_grade="" if corps is None else f"{corps.name}: {grade_of(corps.supply_grade, outlook.rulebook)} supplied", weather=_weather(outlook),
         light=sky_words(real_sky(outlook, outlook.now.date())), neighbours=_neighbours(outlook),
         order_form=None if commander is None else form(outlook, commander),
     )  # fmt: skip
@@ -84,7 +86,13 @@ def _sitrep(outlook: Outlook) -> Sitrep:
 
 def judgement(outlook: Outlook, battalions: Sequence[Battalion], supply: Sequence[SupplyLine]) -> str:
     """Ground, troops and supply in a sentence or two, from the facts alone."""
-    return " ".join(words for words in (_ground(outlook), _troops(outlook, battalions, supply)) if words)
+    return " ".join(words for words in (_ground(outlook), _troops(outlook, battalions, supply), _prisoners(outlook)) if words)
+
+
+def _prisoners(outlook: Outlook) -> str:
+    """Of the whole side, all its battles together."""
+    counted_so_far = "" if outlook.viewer.side is None else str(prisoners_so_far(outlook, outlook.viewer.side))
+    return f"Prisoners so far: {counted_so_far}." if counted_so_far else ""
 
 
 def _ground(outlook: Outlook) -> str:
@@ -145,17 +153,25 @@ def _count(number: int) -> str:
 def _events(outlook: Outlook) -> tuple[Event, ...]:
     since = outlook.now - timedelta(hours=24)
     lines = [line for line in outlook.diary.get("all", []) if outlook.hours[line.id] >= since]
-    kept = _most_important(lines)
+    kept = _most_important(lines, _own_ids(outlook))
     told = tuple(Event(f"{outlook.hours[line.id]:%H:%M}", line.text, line.bold) for line in kept)
     left = len(lines) - len(kept)
     return (Event("", f"{left} earlier entr{'y' if left == 1 else 'ies'} left out"), *told) if left else told
 
 
-def _most_important(lines: Sequence[DiaryLine]) -> list[DiaryLine]:
-    """Blows before others, those in battle before other blows, the later before the earlier; in the order in which they happened."""
+def _own_ids(outlook: Outlook) -> frozenset[int]:
+    """The battalions under the reader's own command."""
+    side = outlook.viewer.side
+    roots = () if side is None else outlook.knowledge.roots(side)
+    return frozenset(b.id for root in roots for b in outlook.army.battalions_under(root.id))
+
+
+def _most_important(lines: Sequence[DiaryLine], own: frozenset[int]) -> list[DiaryLine]:
+    """Blows before others; of blows those in battle and those that fell on one's own; the later before the earlier; in the order in which
+    they happened."""
     if len(lines) <= MOST_EVENTS:
         return list(lines)
-    heaviest = sorted((line for line in lines if line.bold), key=lambda line: line.battle_id is not None)
+    heaviest = sorted((line for line in lines if line.bold), key=lambda line: line.battle_id is not None or line.battalion_id in own)
     room = MOST_BLOWS if len(heaviest) < len(lines) else MOST_EVENTS
     blows = heaviest[-room:]
     others = [line for line in lines if not line.bold][len(blows) - MOST_EVENTS :]

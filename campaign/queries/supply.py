@@ -7,18 +7,22 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from campaign.errors import Refused
 from campaign.journal.desk import Desk
 from campaign.model import AirMission, Battalion, Formation, SupplyReport
 from campaign.queries.outlook import Outlook, look
+from campaign.rules.brevity.recovery import grade_of
 from campaign.rules.brevity.supply import AirSupply
 from campaign.situation.names import among
 from campaign.terms.forces import Level
 from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer
-from campaign.views.supply import SupplyChain, SupplyCorps, SupplyLink, SupplySide, SupplyView
+from campaign.views.supply import SupplyChain, SupplyClearing, SupplyCorps, SupplyLink, SupplySide, SupplyView
+
+if TYPE_CHECKING:
+    from campaign.situation.supply import SupplyState
 
 CAUSE_UNKNOWN = "route cut, cause unknown"
 Records = Mapping[str, Mapping[str, Any]]
@@ -34,8 +38,11 @@ def supply(desk: Desk, viewer: Viewer, word: str = "", *, fresh: bool = False) -
     return SupplyView(outlook.knowledge.who, tuple(_side(outlook, side, report, only) for side in sides))
 
 
-def supply_chain(desk: Desk, viewer: Viewer, word: str) -> SupplyChain:
-    """The links from the home edge down to one formation, traced now, and what cuts them. Raises NotFound, Refused."""
+def supply_chain(desk: Desk, viewer: Viewer, word: str, *, seconds: float | None = 1.0) -> SupplyChain:
+    """The links from the home edge down to one formation, traced now, what cuts them, and what would have to go.
+
+    ``seconds``: how long to look for the smallest set; None: until it is proved. Raises NotFound, Refused.
+    """
     outlook = look(desk, viewer)
     formation = _formation(outlook, word)
     records = traced(outlook, formation.side_id)
@@ -50,7 +57,14 @@ def supply_chain(desk: Desk, viewer: Viewer, word: str) -> SupplyChain:
     return SupplyChain(
         viewer=outlook.knowledge.who, formation=formation.name, side=outlook.army.sides[formation.side_id].name, in_supply=last.in_supply,
         links=links, verdict=reached if last.in_supply else f"out of supply: {broken(outlook, formation, records)}",
+        clearing=None if last.in_supply else _clearing(outlook, formation, seconds),
     )  # fmt: skip
+
+
+def _clearing(outlook: Outlook, formation: Formation, seconds: float | None) -> SupplyClearing:
+    from campaign.queries.supply_threats import clearing  # heavy, and only the chain of somebody cut off asks for it
+
+    return clearing(outlook, formation, seconds)
 
 
 def _article(level: Level) -> str:
@@ -83,10 +97,19 @@ def as_traced(outlook: Outlook, report: SupplyReport | None) -> str:
 
 def traced(outlook: Outlook, side: int) -> Records:
     """A side's supply as things stand now, in the form of a report."""
-    from campaign.situation.supply import judge, report_of, trace_side  # heavy, and a stored report does without
+    from campaign.situation.supply import report_of  # heavy, and a stored report does without
 
-    lines = trace_side(outlook.army, outlook.theatre, outlook.conditions, outlook.rulebook, side)
-    return report_of(outlook.army, judge(outlook.army, lines, _flown_in(outlook), outlook.rulebook))
+    return report_of(outlook.army, supply_state(outlook, side))
+
+
+def supply_state(outlook: Outlook, side: int) -> SupplyState:
+    """A side's lines as they run now, with the verdicts on them."""
+    from campaign.situation.passages import load_passages
+    from campaign.situation.supply import judge, trace_side
+
+    passages = load_passages(outlook.desk, outlook.army, outlook.theatre)
+    lines = trace_side(outlook.army, outlook.theatre, outlook.conditions, outlook.rulebook, side, passages)
+    return judge(outlook.army, lines, _flown_in(outlook), outlook.rulebook)
 
 
 def _flown_in(outlook: Outlook) -> dict[int, AirSupply]:
@@ -116,7 +139,7 @@ def _side(outlook: Outlook, side: int, report: SupplyReport | None, only: Format
     return SupplySide(
         side=outlook.army.sides[side].name, traced="" if report is None else outlook.turn_words(moment), moment=moment,
         stale=is_stale(outlook, report),
-        grades=tuple(SupplyCorps(f.name, f.supply_grade) for f in formations if f.level is Level.CORPS),
+        grades=tuple(SupplyCorps(f.name, grade_of(f.supply_grade, outlook.rulebook)) for f in formations if f.level is Level.CORPS),
         links=tuple(link(outlook, f, records, alone=report is None, stale=is_stale(outlook, report)) for f in formations),
     )  # fmt: skip
 

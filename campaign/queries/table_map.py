@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 
-from campaign.model import Crossing, Feature, Objective, Place, Side
+from campaign.model import Crossing, EngineeringTask, Feature, Objective, Obstacle, Place, Side
 from campaign.queries.session import Session
 from campaign.queries.symbols import battalion_symbol
 from campaign.situation.army import position_of
 from campaign.situation.forms import Form, Gate, gates_of
-from campaign.terms.ground import FeatureKind, RoadKind
+from campaign.situation.terrain import along_its_road
+from campaign.terms.ground import FeatureKind, ObstacleKind, RoadKind, TaskKind
 from campaign.terms.state import Role
 from campaign.theatre.tables import Table, roads_on_table, spans
 from campaign.theatre.values import Point as Metres
 from campaign.theatre.values import Way
-from campaign.views.packet import Edge, Point, TableCrossing, TableEntry, TableFeature, TableMap, TablePlace, TableRoad, TableUnit
+from campaign.views.packet import (
+    Edge,
+    Point,
+    TableCrossing,
+    TableEntry,
+    TableFeature,
+    TableMap,
+    TableObstacle,
+    TablePlace,
+    TableRoad,
+    TableUnit,
+)
 from campaign.views.symbol import Frame
 
 GRID_A_KM = 1
@@ -42,9 +55,27 @@ def table_map(session: Session, *, units: bool, scoring_for: int | None = None) 
             TableCrossing(c.name, _inches(table, at), c.state)
             for c in outlook.desk.rows(Crossing) if table.holds(at := outlook.theatre.way(c.road_id).at(c.at_m))
         ),
+        obstacles=tuple(_obstacles(session, scoring_for)),
         entries=tuple(entry_view(gate) for gate in gates_of(outlook.theatre, table)),
         units=_units(session) if units else (),
     )  # fmt: skip
+
+
+def _obstacles(session: Session, side: int | None) -> Iterator[TableObstacle]:
+    """What lies across the roads of the table. Mines that the enemy has laid are on the umpire's map only."""
+    outlook, table = session.outlook, session.table
+    obstacles = outlook.desk.rows(Obstacle)
+    tasks = outlook.desk.rows(EngineeringTask, EngineeringTask.kind == TaskKind.MINEFIELD) if obstacles else []
+    laid = {task.obstacle_id: outlook.army.battalions[task.battalion_id].side_id for task in tasks}
+    for one in obstacles:
+        way = outlook.theatre.way(one.road_id)
+        at = way.at(along_its_road(way, one.at_m))
+        if table.holds(at) and (side is None or laid.get(one.id, side) == side):
+            yield TableObstacle(one.name, _inches(table, at), one.kind, one.gapped)
+    for way in outlook.theatre.ways:
+        for block in way.blocks:
+            if not (block.key or block.passable) and table.holds(at := way.at(block.at_m)):
+                yield TableObstacle(block.what, _inches(table, at), ObstacleKind.DEMOLITION)
 
 
 def _by_id(place: Place) -> int:

@@ -10,10 +10,8 @@ from campaign.queries.session import Session
 from campaign.queries.supply import latest_report, records_of
 from campaign.queries.symbols import battalion_symbol, order_words, strength_words
 from campaign.queries.table_map import table_map
-from campaign.rules.brevity.muster import size_label
-from campaign.rules.brevity.sheet import CommandStrip, score_text
+from campaign.rules.muster import MusterLine
 from campaign.rules.rulebook import house_rules
-from campaign.situation.force import unit_of
 from campaign.situation.forms import Form
 from campaign.situation.standing import StandingOrders, standing_orders
 from campaign.terms.state import BattleState, Role
@@ -26,7 +24,7 @@ def umpire_sheet(session: Session, head: Masthead) -> UmpireSheet:
     outlook = session.outlook
     orders = standing_orders(outlook.army, outlook.desk.rows(Order), session.moment)
     return UmpireSheet(
-        masthead=head, strip=strip(session), table=table_map(session, units=True),
+        masthead=head, strip=strip(session, session.weather), table=table_map(session, units=True),
         sides=tuple(_side(session, side, orders) for side in session.sides), track=track(session),
         house_rules=house_rules(outlook.rulebook), warnings=warnings(outlook, session.battle, session.lines), notes=_notes(session),
     )  # fmt: skip
@@ -44,12 +42,12 @@ def _side(session: Session, side: Side, orders: StandingOrders) -> UmpireSide:
     eyes, form = session.eyes(side), session.form(side)
     battle = session.battle
     role = "attacks" if battle.attacker_id == side.id else "attacks or meets" if battle.attacker_id is None else "holds"
-    strips = {strip_.command.id: strip_ for strip_ in session.sheet(side).commands}
+    blocks = {block.command: block for block in session.sheet(side).blocks}
     records = records_of(session.outlook, side.id, latest_report(session.outlook))
     return UmpireSide(
         name=side.name, accent=side.accent, role=role, orders=order_facts(session, eyes, form),
-        commands=tuple(_command(session, form, letter, f, strips[f.id], orders, _supply(records, f)) for letter, f in form.commands),
-        knows=known_enemies(session, eyes), arrivals=arrivals(form), guns=off_table_guns(session, side), air=air_missions(session, side)[0],
+        commands=tuple(_command(session, form, letter, f, blocks[f.id].umpire, orders, _supply(records, f)) for letter, f in form.commands),
+        knows=known_enemies(session, eyes), arrivals=arrivals(session, form), guns=off_table_guns(session, side, form), air=air_missions(session, side)[0],
     )  # fmt: skip
 
 
@@ -60,17 +58,17 @@ def _supply(records: object, formation: Formation) -> str:
 
 
 def _command(
-    session: Session, form: Form, letter: str, formation: Formation, strip_: CommandStrip, orders: StandingOrders, supply: str,
+    session: Session, form: Form, letter: str, formation: Formation, ready: str, orders: StandingOrders, supply: str,
 ) -> UmpireCommand:  # fmt: skip
     outlook = session.outlook
     return UmpireCommand(
-        letter=letter, name=formation.name, led_by=formation.led_by, ready=score_text(strip_.readiness),
+        letter=letter, name=formation.name, led_by=formation.led_by, ready=ready,
         order=order_words(outlook, orders.of_formation(formation)), supply=supply,
-        lines=tuple(_line(outlook, session, u, orders) for u in form.lines if u.command_id == formation.id),
+        lines=tuple(_line(outlook, session, u, orders, form.muster.line_of(u.line)) for u in form.lines if u.command_id == formation.id),
     )  # fmt: skip
 
 
-def _line(outlook: Outlook, session: Session, line: BattleUnit, orders: StandingOrders) -> UmpireLine:
+def _line(outlook: Outlook, session: Session, line: BattleUnit, orders: StandingOrders, stood: MusterLine | None) -> UmpireLine:
     battalion = outlook.army.battalions[line.battalion_id]
     arrives = (
         f"day {line.arrives_day} turn {line.arrives_turn}, {line.edge}"
@@ -79,7 +77,7 @@ def _line(outlook: Outlook, session: Session, line: BattleUnit, orders: Standing
     )
     return UmpireLine(
         line=line.line, symbol=battalion_symbol(outlook, battalion), name=battalion.name,
-        size=size_label(unit_of(outlook.army, battalion), outlook.rulebook), position=outlook.where(battalion),
+        size=stood.size if stood else "", position=outlook.where(battalion),
         order=order_words(outlook, orders.of(battalion)), arrives=arrives,
         state=line.start_state if session.battle.state.is_over else battalion.state, resting=battalion.resting, hidden=battalion.hidden,
         dug_in_turns=battalion.dug_in_turns, strength=strength_words(battalion), note="guns in range" if line.role is Role.GUNS_IN_RANGE else "",

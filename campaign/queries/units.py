@@ -7,6 +7,7 @@ from campaign.model import Battalion, DiaryLine, Formation, Order
 from campaign.queries.coming import all_later, in_full
 from campaign.queries.outlook import Outlook, look
 from campaign.queries.roster import strength_of, total
+from campaign.queries.service import call_words, reaction_words, service_words
 from campaign.queries.symbols import (
     battalion_symbol,
     day_words,
@@ -16,6 +17,8 @@ from campaign.queries.symbols import (
     strength_words,
 )  # fmt: skip
 from campaign.queries.tasks import task_in_hand
+from campaign.rules.brevity.recovery import grade_of
+from campaign.rules.nqm.calls import ground_words
 from campaign.situation.names import among
 from campaign.terms.forces import Level
 from campaign.terms.time import Moment
@@ -48,6 +51,7 @@ def battalion_sheet(outlook: Outlook, battalion: Battalion) -> BattalionSheet:
         table=_table(battalion), history=_history(outlook, battalion),
         diary=_diary(outlook, outlook.diary.get(f"battalion:{battalion.id}", [])),
         notes=battalion.notes, source=battalion.source, unconfirmed=battalion.unconfirmed,
+        call=call_words(outlook, battalion), service=service_words(outlook, battalion), ground=ground_words(battalion.mark),
     )  # fmt: skip
 
 
@@ -135,7 +139,7 @@ def formation_sheet(outlook: Outlook, formation: Formation) -> FormationSheet:
         side=army.sides[formation.side_id].name, nation=army.nations[formation.nation_id].name, level=formation.level,
         experience=formation.experience, led_by=formation.led_by, superiors=_names(outlook, formation.id)[1:],
         commander="" if commander is None else commander.name + (f" ({commander.player})" if commander.player else ""),
-        posture=formation.posture, supply_grade=(army.at_level(formation.id, Level.CORPS) or formation).supply_grade,
+        posture=formation.posture, supply_grade=grade_of((army.at_level(formation.id, Level.CORPS) or formation).supply_grade, outlook.rulebook),
         position=outlook.seat(formation), strength=total(outlook, army.battalions_under(formation.id)),
         order=formation_order(outlook, formation),
         subordinates=(
@@ -145,6 +149,7 @@ def formation_sheet(outlook: Outlook, formation: Formation) -> FormationSheet:
         away=tuple(_line(outlook, b) for b in army.organic[formation.id] if b.present_id != formation.id),
         diary=_diary(outlook, sorted(seen.values(), key=lambda line: (outlook.hours[line.id], line.place_in_turn))),
         notes=formation.notes, source=formation.source, unconfirmed=formation.unconfirmed,
+        reaction=reaction_words(outlook, formation), ground=ground_words(formation.level),
     )  # fmt: skip
 
 

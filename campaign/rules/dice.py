@@ -9,6 +9,7 @@ found again by name, never by position.
     Seeded   from the campaign's seed
     Asked    the players roll: raises DiceWanted, the program asks and tries again with a longer tape
     Scripted one face after the other from a list (a file, a test)
+    Elsewhere the dice of a second place in the same turn, under names of their own
 """
 
 from __future__ import annotations
@@ -121,6 +122,19 @@ class Tape:
             raise BadDice(f"{value} is no face of a d{sides} ({name}): roll 1 to {sides}")
         self.rolls.append(Roll(name, value))
         return value
+
+
+@dataclass(slots=True)
+class Elsewhere:
+    """The same dice where something is rolled in several places in one turn: the place belongs to the subject's name."""
+
+    dice: Dice
+    where: str
+    moment: Moment
+
+    def roll(self, sides: int, purpose: str, subject: str, need: str = "") -> int:
+        """One die of this place."""
+        return self.dice.roll(sides, purpose, f"{subject} in {self.where}", need)
 
 
 def tape_of(rolls: Iterable[Roll]) -> dict[RollName, int]:

@@ -103,6 +103,8 @@ class Unit:
     engineers: Engineers = Engineers.NONE
     recce_companies: int = 0
     carried_by: str = ""
+    ashore_alone: bool = False
+    """Swimming tanks whose regiment is not over yet (OB-AMPH-10)."""
     headquarters_of: Level | None = None
     equipment: str = ""
     establishment: Strength = NOTHING
@@ -120,6 +122,12 @@ class Unit:
     arrival: Arrival | None = None
     line: int | None = None
     """The number of its line on a sheet that is printed already; without one it is numbered in order."""
+    carried: tuple[tuple[str, int], ...] = ()
+    """What an earlier battle of the day under the same system left of it, by the system's own names (hits, trucks lost)."""
+
+    def carries(self, what: str) -> int:
+        """One number of what an earlier battle of the day left."""
+        return dict(self.carried).get(what, 0)
 
     @property
     def is_artillery(self) -> bool:
@@ -144,6 +152,8 @@ class Command:
     led_by: str = ""
     posture: Posture = Posture.LINE
     has_corps_commander: bool = False
+    division: int | None = None
+    """The division it belongs to; None for one directly under a corps."""
     nation_name: str = ""
     """What the order of battle calls its nation, where it only counts as ``nation`` (OB-AMB-020)."""
 

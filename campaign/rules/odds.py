@@ -6,7 +6,6 @@ a chain of events (a bombardment, then an assault) is written as it happens.
     Chances({"hit": 1/2, "miss": 1/2})          raises ValueError unless the fractions add up to exactly 1
     certain(outcome)                             one outcome for sure
     .map(f) .then(f) .chance(test) .beside(other)
-    passing(target, dice) -> Chances[int]        how many of so many dice succeed
     binomial(trials, chance) -> tuple            chance of 0, 1 ... successes
     at_least_once(chance, times) -> Fraction
 
@@ -20,8 +19,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from math import comb
 from typing import Generic, TypeVar
-
-from campaign.terms.target import Target
 
 T = TypeVar("T")
 U = TypeVar("U")
@@ -88,11 +85,6 @@ def binomial(trials: int, chance: Fraction) -> tuple[Fraction, ...]:
     """Chances of 0, 1 ... ``trials`` successes."""
     fails = 1 - chance
     return tuple(comb(trials, wins) * chance**wins * fails ** (trials - wins) for wins in range(trials + 1))
-
-
-def passing(target: Target, dice: int) -> Chances[int]:
-    """How many of so many dice reach their score."""
-    return Chances(enumerate(binomial(dice, target.chance)))
 
 
 def at_least_once(chance: Fraction, times: int) -> Fraction:

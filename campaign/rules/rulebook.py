@@ -8,6 +8,7 @@ umpire's rule that it answers. A ``Rulebook`` is the defaults with a campaign's 
     book.number(key) -> Fraction    book.whole(key) -> int    book.switch(key) -> bool    book.word(key) -> str
     book.is_word(key) -> bool       a setting that may be a word or a number: is it the word?
     book.overrides() -> dict        what differs from the default, in plain JSON values
+    book.house_file(system)         tables that a system's text leaves out, as the club typed them in; with_house_file lays them in
     DEFAULTS                        the book as shipped
     house_rules(book) -> lines      what a battle sheet says under "house rules that differ"
 """
@@ -18,6 +19,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
+from typing import Any
 
 from campaign.errors import BadInput
 from campaign.terms.words import did_you_mean, listing
@@ -141,10 +143,11 @@ def plain_value(value: Value) -> bool | int | str:
 class Rulebook(Mapping[str, Value]):
     """The settings in force: the defaults, with a campaign's own over them. Equal books have equal settings."""
 
-    __slots__ = ("_own", "_rules")
+    __slots__ = ("_own", "_papers", "_rules")
 
-    def __init__(self, rules: Mapping[str, Rule], own: Mapping[str, Value]) -> None:
+    def __init__(self, rules: Mapping[str, Rule], own: Mapping[str, Value], papers: Mapping[str, Mapping[str, Any]] | None = None) -> None:
         self._rules = rules
+        self._papers = dict(papers or {})
         self._own = {key: value for key, value in own.items() if value != rules[key].default}
 
     @classmethod
@@ -187,7 +190,17 @@ class Rulebook(Mapping[str, Value]):
 
     def with_setting(self, key: str, value: object) -> Rulebook:
         """The book with one setting changed. Raises BadInput."""
-        return Rulebook.from_overrides({**self._own, key: value})
+        changed = Rulebook.from_overrides({**self._own, key: value})
+        return Rulebook(self._rules, {own: changed[own] for own in changed.overrides()}, self._papers)
+
+    def with_house_file(self, system: str, plain: Mapping[str, Any] | None) -> Rulebook:
+        """The book with a system's house file laid in, as plain values; None takes it out."""
+        others = {key: paper for key, paper in self._papers.items() if key != system}
+        return Rulebook(self._rules, self._own, others if plain is None else {**others, system: plain})
+
+    def house_file(self, system: str) -> Mapping[str, Any] | None:
+        """The house file of that system in plain values: tables that its text leaves out and the club fills in; None without one."""
+        return self._papers.get(system)
 
     def overrides(self) -> dict[str, bool | int | str]:
         """What differs from the default, in plain JSON values."""

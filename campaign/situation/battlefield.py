@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
+from sqlalchemy import inspect
+
 from campaign.model import Battalion, Battle, Campaign, Side
 from campaign.rules.brevity.ranges import range_of
 from campaign.rules.rulebook import Rulebook
@@ -95,6 +97,14 @@ def nearest_edge(table: Table, point: Point) -> tuple[Edge, int]:
 def lay_table(points: Sequence[Point], system: System) -> Table:
     """A table of this system around the fight. Those who do not fit are off it: ask ``fit_on_table`` first."""
     return lay(points, table_size(system))
+
+
+def under(battle: Battle, system: System) -> Battle:
+    """The same battle as it would be under another system: a copy that is in no database, its table laid anew round the same middle."""
+    copy = Battle(**{column.key: getattr(battle, column.key) for column in inspect(Battle).column_attrs})
+    x_m, y_m = battle.table["centre"]
+    copy.tabletop, copy.table = system.key, lie_of(lay([(float(x_m), float(y_m))], table_size(system)))
+    return copy
 
 
 def fit_on_table(points: Sequence[Point], system: System) -> bool:

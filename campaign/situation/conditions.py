@@ -18,9 +18,18 @@ SCENARIO_PREFIX = "scenario."
 """Settings that hold facts of the scenario (historical weather, opening air tasks) rather than house rules."""
 
 
+HOUSE_PREFIX = "house."
+"""Settings that hold a system's house file, in plain values: ``house.brigadier``."""
+
+
 def rulebook_of(desk: Desk) -> Rulebook:
-    """The defaults with the campaign's own settings over them."""
-    return Rulebook.from_overrides({s.key: s.value for s in desk.rows(Setting) if not s.key.startswith(SCENARIO_PREFIX)})
+    """The defaults with the campaign's own settings over them, and its house files laid in."""
+    rows = desk.rows(Setting)
+    book = Rulebook.from_overrides({s.key: s.value for s in rows if not s.key.startswith((SCENARIO_PREFIX, HOUSE_PREFIX))})
+    for row in rows:
+        if row.key.startswith(HOUSE_PREFIX):
+            book = book.with_house_file(row.key.removeprefix(HOUSE_PREFIX), row.value)
+    return book
 
 
 @dataclass(frozen=True, slots=True)

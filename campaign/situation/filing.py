@@ -8,7 +8,9 @@ A return as filed is plain content, kept in the database as it came in::
               "orders": {"A": "in part"}, "commanders_lost": [], "headquarters_lost": [], "prisoners_taken": 12, "prisoners_lost": 70,
               "tasks": [], "works": [], "other_works": "", "all_other_lines_unharmed": true, "diary": "..."}}
 
-A line may say ``"unit": NAME`` instead of its number. Sides, places, commands, commanders and works may be written by name.
+What stands in a line beside ``ticks`` goes by the columns of the battle's system (``rules.return_form.Fields``): ``"hits": 6``,
+``"figures_lost": 12``; ``"stands": {"a": {"figures_lost": 4}}`` says it stand by stand; the foot's ``"side": {"turns_played": 9}`` is of the
+side as a whole. A line may say ``"unit": NAME`` instead of its number. Sides, places, commands, commanders and works may be written by name.
 """
 
 from __future__ import annotations
@@ -18,9 +20,20 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from campaign.errors import BadInput
-from campaign.rules.brevity.return_form import Ending, Filed, FiledLine, Foot, Fulfilled, Tick, edge_of
 from campaign.rules.retreat import BOTH
-from campaign.rules.tabletop import Fault
+from campaign.rules.return_form import (
+    ATTACHED_TO,
+    ENDED_AT,
+    Ending,
+    FieldKind,
+    Filed,
+    FiledLine,
+    Foot,
+    Fulfilled,
+    Written,
+    edge_of,
+)
+from campaign.rules.returns import Fault
 from campaign.situation.army import Army
 from campaign.situation.forms import Form
 from campaign.terms.position import AtPlace, Position
@@ -52,17 +65,24 @@ def _line(one: Mapping[str, Any], form: Form, faults: list[Fault]) -> FiledLine 
         number = _line_named(str(one.get("unit", "")), form, faults)
         if number is None:
             return None
-    try:
-        ticks = frozenset(Tick(t) for t in _listed(one.get("ticks")))
-    except ValueError:
-        faults.append(Fault(number, f"{', '.join(map(str, _listed(one.get('ticks'))))!r}: a line's boxes are {listing(Tick)}"))
+    boxes = [field.key for field in form.fields.line if field.kind is FieldKind.TICK]
+    ticks = [str(tick) for tick in _listed(one.get("ticks"))]
+    if any(tick not in boxes for tick in ticks):
+        faults.append(Fault(int(number), f"{', '.join(ticks)!r}: a line's boxes are {listing(boxes)}"))
         return None
-    ended = _ended(str(one.get("ended_at") or ""), number, form, faults)
-    dug_in = one.get("dug_in")
-    return FiledLine(
-        line=int(number), ticks=ticks, ended_at="" if on_table(ended, form.table) else ended, attached_to=_letter(one.get("attached_to") or "", form),
-        resting=bool(one.get("resting")), dug_in=None if dug_in is None else int(dug_in),
-    )  # fmt: skip
+    written = {**dict.fromkeys(ticks, True), **_written(one, {"line", "unit", "ticks", "stands"})}
+    ended = _ended(str(written.pop(ENDED_AT.key, "")), number, form, faults)
+    if ended and on_table(ended, form.table) is None:
+        written[ENDED_AT.key] = ended
+    if ATTACHED_TO.key in written:
+        written[ATTACHED_TO.key] = _letter(written[ATTACHED_TO.key], form)
+    stands = {str(key): _written(said, set()) for key, said in dict(one.get("stands") or {}).items()}
+    return FiledLine(int(number), written, stands)
+
+
+def _written(said: Mapping[str, Any], without: set[str]) -> dict[str, Written]:
+    """What stands in the columns; blank ones stay away."""
+    return {key: value for key, value in said.items() if key not in without and value is not None and value != ""}
 
 
 def _ended(text: str, number: object, form: Form, faults: list[Fault]) -> str:
@@ -112,7 +132,7 @@ def _foot(foot: Mapping[str, Any], form: Form, army: Army, faults: list[Fault]) 
         tasks=tuple(str(t) for t in _listed(foot.get("tasks"))),
         works=tuple(_key(w, [(k.key, k.text) for k in form.works]) for w in _listed(foot.get("works"))),
         other_works=str(foot.get("other_works") or ""), all_other_lines_unharmed=bool(foot.get("all_other_lines_unharmed")),
-        diary=str(foot.get("diary") or ""),
+        diary=str(foot.get("diary") or ""), side=_written(dict(foot.get("side") or {}), set()),
     )  # fmt: skip
 
 

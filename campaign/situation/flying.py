@@ -1,9 +1,14 @@
-"""May this air group fly now? Weather over the battlefield and at its base, light, and whose the airfield is."""
+"""May this air group fly in a turn? Weather over the battlefield and at its base, light, and whose the airfield is.
+
+Airfields(desk, moment)      .bars(group, light) -> reasons, empty if it may fly
+rest_until(group) -> Moment | None      the first turn in which it may attack again after its last attack
+"""
 
 from __future__ import annotations
 
 from campaign.journal.desk import Desk
 from campaign.model import AirGroup, BasingArea, Place, WeatherReport
+from campaign.rules.brevity.strike import next_attack
 from campaign.rules.brevity.weather import grounded
 from campaign.terms.forces import AirType
 from campaign.terms.state import Light, Sky
@@ -11,13 +16,18 @@ from campaign.terms.time import Moment
 
 
 class Airfields:
-    """Basing areas, their weather in one turn and their owners: three queries."""
+    """Basing areas, their weather in one turn and their owners: three queries. A turn to come has the latest weather of its day."""
 
     def __init__(self, desk: Desk, moment: Moment) -> None:
-        reports = desk.rows(WeatherReport, WeatherReport.day == moment.day, WeatherReport.turn == moment.turn)
-        self.skies = {report.area: report.sky for report in reports}
+        reports = desk.rows(WeatherReport, WeatherReport.day == moment.day, WeatherReport.turn <= moment.turn)
+        self.skies = {report.area: report.sky for report in sorted(reports, key=lambda r: r.turn)}
         self.bases = desk.by_id(BasingArea)
         self.owners = {place.id: place.owner_id for place in desk.rows(Place)}
+
+    @property
+    def settled(self) -> bool:
+        """Has the weather of that day been rolled for?"""
+        return "" in self.skies
 
     def bars(self, group: AirGroup, light: Light) -> tuple[str, ...]:
         """Why it stays on the ground; empty if it may fly (OB-WX-02, -03, -07, OB-AIR-10, umpire 1.10). Transports fly by night too."""
@@ -28,3 +38,10 @@ class Airfields:
         if owner is not None and owner != group.side_id:
             reasons = (*reasons, f"{base.name} is in enemy hands")
         return reasons
+
+
+def rest_until(group: AirGroup) -> Moment | None:
+    """The first turn in which it may attack again; None if it has not flown yet (OB-AIR-09)."""
+    if group.last_day is None or group.last_turn is None:
+        return None
+    return next_attack(group.kind, Moment(group.last_day, group.last_turn))

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 
-from campaign.model import Battalion, BattleUnit, Formation
+from campaign.journal.desk import Desk
+from campaign.model import Battalion, Battle, BattleUnit, Condition, Formation
 from campaign.rules.force import Arrival, Command, Force, Strength, Unit
+from campaign.rules.nqm.tables import Grade
+from campaign.rules.nqm.translation import COUNTED, DICE_LEFT, GRADE
 from campaign.situation.army import Army, position_of
+from campaign.terms.forces import Level
 from campaign.terms.state import Role, State
 from campaign.terms.time import Moment
+
+DD = "DD"
+"""How an order of battle writes that tanks swim."""
 
 
 def strength_of(battalion: Battalion) -> Strength:
@@ -37,6 +45,7 @@ def unit_of(
     arrival: Arrival | None = None,
     state: State | None = None,
     line: int | None = None,
+    carried: tuple[tuple[str, int], ...] = (),
 ) -> Unit:
     """A battalion as it stands now; ``command`` and ``state`` as some paper had them, if they have changed since."""
     headed = army.formations.get(battalion.headquarters_of_id) if battalion.headquarters_of_id is not None else None
@@ -49,11 +58,12 @@ def unit_of(
         anti_tank_best=battalion.anti_tank_best, anti_tank_all=battalion.anti_tank_all, flame_throwers=battalion.flame_throwers,
         piece=battalion.piece, piece_name=battalion.piece_name, calibre_mm=battalion.calibre_mm, pre_1914=battalion.pre_1914,
         range_in=battalion.range_in, engineers=battalion.engineers, recce_companies=battalion.recce_companies,
-        carried_by=battalion.carried_by, headquarters_of=headed.level if headed is not None else None, equipment=battalion.equipment,
+        carried_by=battalion.carried_by, ashore_alone=is_ashore_alone(army, battalion),
+        headquarters_of=headed.level if headed is not None else None, equipment=battalion.equipment,
         establishment=establishment_of(battalion), strength=strength_of(battalion), state=battalion.state if state is None else state,
         posture=battalion.posture, resting=battalion.resting, dug_in_turns=battalion.dug_in_turns, hidden=battalion.hidden,
         support=battalion.support, supports=battalion.supports_id, parent=battalion.parent_id, at=position_of(battalion), role=role,
-        arrival=arrival, line=line,
+        arrival=arrival, line=line, carried=carried,
     )  # fmt: skip
 
 
@@ -69,8 +79,17 @@ def command_of(army: Army, formation: Formation, with_commander: frozenset[int])
         led_by=formation.led_by,
         posture=formation.posture,
         has_corps_commander=formation.id in with_commander,
+        division=division.id if (division := army.at_level(formation.id, Level.DIVISION)) is not None else None,
         nation_name=nation.name,
     )
+
+
+def is_ashore_alone(army: Army, battalion: Battalion) -> bool:
+    """Swimming tanks that are ashore while others of their regiment are still to land (OB-AMPH-10)."""
+    if battalion.carried_by != DD or not battalion.on_map:
+        return False
+    mates = army.organic[battalion.organic_id]
+    return any(one.state.is_in_play and not one.on_map and one.arrives_day is not None for one in mates)
 
 
 def commanders_with(army: Army) -> frozenset[int]:
@@ -78,7 +97,36 @@ def commanders_with(army: Army) -> frozenset[int]:
     return frozenset(c.with_id for c in army.commanders.values() if c.with_id is not None)
 
 
-def force_of(army: Army, side_id: int, lines: Iterable[BattleUnit], *, over: bool = False) -> Force:
+Carried = Mapping[int, tuple[tuple[str, int], ...]]
+"""By battalion: what an earlier battle of the day under the same system left of it."""
+
+
+def carried_into(desk: Desk, battle: Battle, system: str) -> dict[int, tuple[tuple[str, int], ...]]:
+    """What earlier battles of its day under this system left; of a battalion that fought in several, the last one's word."""
+    kept = kept_of_troops(desk) if system == "nqm" else {}
+    earlier = desk.rows(Battle, Battle.day == battle.day, Battle.tabletop == system, Battle.number < battle.number)
+    numbers = {one.id: one.number for one in earlier if one.state.is_over}
+    if not numbers:
+        return kept
+    rows = desk.rows(BattleUnit, BattleUnit.battle_id.in_(numbers), BattleUnit.end_state.is_not(None))
+    ordered = sorted(rows, key=lambda row: numbers[row.battle_id])
+    left = {row.battalion_id: tuple(sorted(row.aftermath.items())) for row in ordered if row.aftermath}
+    return {ident: (*left.get(ident, ()), *kept.get(ident, ())) for ident in {**left, **kept}}
+
+
+def kept_of_troops(desk: Desk) -> dict[int, tuple[tuple[str, int], ...]]:
+    """What the campaign's record of troops brings into a battle of Not Quite Mechanised: grades given, ammunition not made good."""
+    found: dict[int, tuple[tuple[str, int], ...]] = {}
+    for row in desk.rows(Condition):
+        grade = ((GRADE, list(Grade).index(Grade(row.grade)) + 1),) if row.grade else ()
+        left = () if row.ammunition is None else ((COUNTED, 1), (DICE_LEFT, row.ammunition))
+        found[row.battalion_id] = (*grade, *left)
+    return {ident: facts for ident, facts in found.items() if facts}
+
+
+def force_of(
+    army: Army, side_id: int, lines: Iterable[BattleUnit], *, over: bool = False, carried: Carried = MappingProxyType({})
+) -> Force:
     """What one side brings to a battle, in the order of its lines. ``over``: the states are those at the start, as printed."""
     own = sorted((line for line in lines if line.side_id == side_id), key=lambda line: line.line)
     units = tuple(
@@ -90,6 +138,7 @@ def force_of(army: Army, side_id: int, lines: Iterable[BattleUnit], *, over: boo
             arrival=arrival_of(line),
             state=line.start_state if over else None,
             line=line.line,
+            carried=carried.get(line.battalion_id, ()),
         )
         for line in own
     )

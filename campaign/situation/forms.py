@@ -7,11 +7,13 @@ from dataclasses import dataclass
 
 from campaign.journal.desk import Desk
 from campaign.model import Battle, BattleUnit, Crossing, Formation, Objective, Obstacle, Road, Side
-from campaign.rules.brevity.return_form import Printed, PrintedLine
-from campaign.rules.brevity.sheet import letter_of
+from campaign.rules.muster import Muster, MusterLine
+from campaign.rules.return_form import Fields, Printed, PrintedLine, letter_of
+from campaign.rules.rulebook import Rulebook
+from campaign.rules.tabletop import tabletop
 from campaign.situation.army import Army
-from campaign.situation.battlefield import sheet_code, table_of
-from campaign.situation.force import establishment_of, strength_of
+from campaign.situation.battlefield import nearest_edge, sheet_code, table_of
+from campaign.situation.force import carried_into, establishment_of, force_of, strength_of
 from campaign.terms.position import Position
 from campaign.terms.time import Moment
 from campaign.theatre.tables import Entry, Table, entries, places_on_table, spans
@@ -52,6 +54,10 @@ class Form:
     commanders: tuple[str, ...]
     table: Table
     printed: Printed
+    fields: Fields
+    """The columns of the battle's system."""
+    muster: Muster
+    """What its battalions stand as under that system."""
     places: tuple[tuple[str, str], ...] = ()
     """Key and name of the places of the table and one road away: what a part of a name means first."""
 
@@ -71,8 +77,9 @@ def session_begins(battle: Battle) -> Moment:
     return Moment(battle.day, battle.turn)
 
 
-def form_of(desk: Desk, army: Army, theatre: Theatre, battle: Battle, side_id: int, lines: Iterable[BattleUnit]) -> Form:
-    """The form for one side, as its battalions stand now."""
+def form_of(desk: Desk, army: Army, theatre: Theatre, battle: Battle, side_id: int, lines: Iterable[BattleUnit], book: Rulebook) -> Form:
+    """The form for one side, as its battalions stand now. Raises Refused for a system that cannot be played."""
+    door = tabletop(battle.tabletop)
     own = tuple(sorted((u for u in lines if u.side_id == side_id), key=lambda u: u.line))
     side, table = army.sides[side_id], table_of(battle)
     commands = tuple((letter_of(n), army.formations[i]) for n, i in enumerate(dict.fromkeys(u.command_id for u in own)))
@@ -81,32 +88,44 @@ def form_of(desk: Desk, army: Army, theatre: Theatre, battle: Battle, side_id: i
     works = works_on(desk, theatre, table)
     commanders = tuple(dict.fromkeys(f.led_by for _, f in commands if f.led_by))
     letters, near = {f.id: letter for letter, f in commands}, _places(theatre, table, battle)
+    carried = carried_into(desk, battle, battle.tabletop)
+    muster = door.muster(force_of(army, side_id, own, over=battle.state.is_over, carried=carried), book)
     printed = Printed(
         code=sheet_code(desk.campaign, battle, side), side=side.key, sides=tuple(s.key for s in _ordered(army)),
-        lines=tuple(_printed_line(army, u, letters) for u in own), began=session_begins(battle),
+        lines=tuple(_printed_line(army, u, letters, muster.line_of(u.line)) for u in own), began=session_begins(battle),
         commands=tuple((letter, f.name) for letter, f in commands), places=_everywhere(theatre, near),
         objectives=tuple(key for key, _ in objectives), works=tuple(w.key for w in works), commanders=commanders,
         edges=tuple(dict.fromkeys((*(g.letter for g in gates), "north", "east", "south", "west"))),
     )  # fmt: skip
-    return Form(battle, side, own, commands, objectives, gates, works, commanders, table, printed, near)
+    return Form(battle, side, own, commands, objectives, gates, works, commanders, table, printed, door.fields(book), muster, near)
 
 
 def _ordered(army: Army) -> list[Side]:
     return sorted(army.sides.values(), key=lambda s: (s.position, s.id))
 
 
-def _printed_line(army: Army, line: BattleUnit, letters: Mapping[int, str]) -> PrintedLine:
+def _printed_line(army: Army, line: BattleUnit, letters: Mapping[int, str], stood: MusterLine | None) -> PrintedLine:
     battalion = army.battalions[line.battalion_id]
     return PrintedLine(
         line=line.line, unit=battalion.id, name=battalion.name, start_state=battalion.state, command=letters[line.command_id],
         is_headquarters=battalion.headquarters_of_id is not None, establishment=establishment_of(battalion), strength=strength_of(battalion),
-        dug_in_turns=battalion.dug_in_turns,
+        dug_in_turns=battalion.dug_in_turns, noted=stood.noted if stood else {}, stands=stood.stands if stood else (),
     )  # fmt: skip
 
 
 def gates_of(theatre: Theatre, table: Table) -> tuple[Gate, ...]:
     """The roads that enter, lettered A, B, ... in the theatre's order round the table."""
     return tuple(Gate(letter_of(n), e, theatre.standing(e.road, e.metres)) for n, e in enumerate(entries(theatre, table)))
+
+
+def entering(theatre: Theatre, table: Table, position: Position) -> str:
+    """Where a unit beside the table comes on: by the nearest road, else over the nearest edge; ``south 55``."""
+    gates = gates_of(theatre, table)
+    if gates:
+        entry = min(gates, key=lambda gate: (theatre.straight_m(position, gate.position), gate.letter)).entry
+        return f"{entry.edge.value} {round(entry.inch)}"
+    edge, inch = nearest_edge(table, theatre.point_of(position))
+    return f"{edge.value} {inch}"
 
 
 def _places(theatre: Theatre, table: Table, battle: Battle) -> tuple[tuple[str, str], ...]:

@@ -10,15 +10,17 @@ from campaign.model import Battalion, EngineeringTask
 from campaign.rules.brevity import engineering, marches
 from campaign.rules.brevity.light import sighting_distance
 from campaign.rules.brevity.supply import cuts
+from campaign.rules.nqm import marches as nqm_marches
 from campaign.rules.rulebook import Rulebook
 from campaign.situation.army import Army, position_of
 from campaign.situation.conditions import Conditions
 from campaign.situation.passages import OPEN, Passages, is_at
 from campaign.situation.standing import Standing, StandingOrders
-from campaign.terms.forces import Level
+from campaign.terms.forces import Level, Size
 from campaign.terms.position import AtPlace, Position
 from campaign.terms.state import OrderKind
 from campaign.theatre.course import STAND_OFF_M
+from campaign.theatre.legs import Leg
 from campaign.theatre.marchers import Conduct, Marcher
 from campaign.theatre.routes import Closed, NoWay, Route, bars, route
 from campaign.theatre.values import TURN_SECONDS, Rates, Theatre
@@ -35,8 +37,11 @@ class Plan:
     trouble: str = ""
 
 
-def rates_of(army: Army, battalion: Battalion, night: bool, book: Rulebook, rolled: int | None = None) -> Rates:
-    """Metres a turn of a battalion (umpire 1.1)."""
+def rates_of(army: Army, battalion: Battalion, night: bool, book: Rulebook, rolled: int | None = None, *, tactical: bool = False) -> Rates:
+    """Metres a turn of a battalion by the rulebook's system (umpire 1.1). ``tactical``: it marches to meet the enemy (NQM-MOV-05)."""
+    if book.word("march.system") == "nqm":
+        hourly = nqm_marches.rates(nqm_marches.mover_of(battalion.march_class, battalion.arm), tactical=tactical, book=book)
+        return Rates(hourly.road, hourly.cross_country, hourly.terrain)
     pace = marches.rates(battalion.march_class, army.nationality(battalion), night=night, book=book, rolled=rolled)
     return Rates(pace.road, pace.cross_country, pace.terrain)
 
@@ -73,7 +78,42 @@ def plans(
             rolled_moves = (rolled or {}).get(battalion.present_id)
             plan = _plan(army, theatre, orders, now, book, battalion, position, battalion.id in held, rolled_moves, passages)
             found.append(plan)
+    found = [_halting_at_craters(_over_the_water(plan, theatre, passages), theatre, passages) for plan in found]
     return _queued(found, theatre, passages, lambda b: _through(army, b, now.night, book, (rolled or {}).get(b.present_id)))
+
+
+def _halting_at_craters(plan: Plan, theatre: Theatre, passages: Passages) -> Plan:
+    """Bad terrain across the road costs the rest of the turn: whoever did not begin it before the craters halts there (OB-AIR-11).
+
+    A road has one surface from end to end, so the rate of terrain for the inches that are cratered is told in turns instead.
+    """
+    ahead = {key for key, (road, at_m) in passages.craters.items() if not is_at(theatre, plan.marcher.position, road, at_m)}
+    if not ahead:
+        return plan
+    return replace(plan, marcher=replace(plan.marcher, barred=plan.marcher.barred | ahead))
+
+
+def _over_the_water(plan: Plan, theatre: Theatre, passages: Passages) -> Plan:
+    """Who stands at the boats crosses, and that is his move; who is not there yet halts at the bank; who is over by boat stays (OB-AMPH-04, -05)."""
+    marcher = plan.marcher
+    if (bank := passages.stays_at(plan.battalion)) is not None and is_at(theatre, marcher.position, bank.road, bank.at_m):
+        why = f"it came over in boats and stays at {bank.name} until a bridge or a ferry is there (OB-AMPH-05)"
+        return replace(plan, marcher=replace(marcher, legs=(), follows=()), trouble=why if marcher.legs else "")
+    for key, water in passages.crosses(plan.battalion).items():
+        if not is_at(theatre, marcher.position, water.road, water.at_m):
+            marcher = replace(marcher, barred=marcher.barred | {key})
+        else:
+            marcher = replace(marcher, legs=_to_the_far_bank(marcher.legs, water.road, water.at_m))
+    return replace(plan, marcher=marcher)
+
+
+def _to_the_far_bank(legs: tuple[Leg, ...], road: int, at_m: int) -> tuple[Leg, ...]:
+    """A way cut off just beyond this point of a road; all of it if it does not lead over it."""
+    for number, leg in enumerate(legs):
+        if leg.road == road and min(leg.from_m, leg.to_m) < at_m < max(leg.from_m, leg.to_m):
+            beyond = min(leg.to_m, at_m + STAND_OFF_M) if leg.to_m > leg.from_m else max(leg.to_m, at_m - STAND_OFF_M)
+            return (*legs[:number], replace(leg, to_m=beyond))
+    return legs
 
 
 def _through(army: Army, battalion: Battalion, night: bool, book: Rulebook, rolled: int | None) -> int:
@@ -138,7 +178,7 @@ def _plan(
     passages: Passages,
 ) -> Plan:
     standing = orders.of(battalion)
-    rates = rates_of(army, battalion, now.night, book, rolled)
+    rates = rates_of(army, battalion, now.night, book, rolled, tactical=standing.kind is OrderKind.ATTACK)
     ground = Closed(barred=passages.barred(battalion))
     legs: Route | NoWay | None = None
     if not battalion.resting and not (held and standing.kind is not OrderKind.WITHDRAW):
@@ -154,11 +194,32 @@ def _plan(
         rates=rates,
         legs=legs.legs if isinstance(legs, Route) else (),
         conduct=_conduct(battalion, standing),
+        column=column_of(army, battalion, standing.kind, own=_is_own(battalion, standing), book=book),
         follows=follows,
         scout_m=float(sighting_distance(battalion.arm, now.light, now.sky, book) or 0),
         barred=ground.barred,
+        clears_seconds=_clears(battalion) if book.switch("march.road_space") else 0,
     )
     return Plan(battalion, standing, marcher, legs.why if isinstance(legs, NoWay) else "")
+
+
+def _is_own(battalion: Battalion, standing: Standing) -> bool:
+    """Was the order given to the battalion itself?"""
+    return standing.order is not None and standing.order.battalion_id == battalion.id
+
+
+def column_of(army: Army, battalion: Battalion, kind: OrderKind, *, own: bool, book: Rulebook) -> str | None:
+    """The command in whose column it marches at the pace of the slowest, by house rule; None: at its own pace. A battalion with an order
+    of its own and one that withdraws or follows go by themselves."""
+    if own or kind not in (OrderKind.MARCH, OrderKind.ATTACK) or not book.switch("march.in_column"):
+        return None
+    return army.formations[battalion.present_id].key
+
+
+def _clears(battalion: Battalion) -> int:
+    """How long its column takes past a point of the road (umpire 1.18)."""
+    mover = nqm_marches.mover_of(battalion.march_class, battalion.arm)
+    return nqm_marches.clearing_seconds(mover, company=battalion.size is Size.COMPANY)
 
 
 def _way(
@@ -197,9 +258,8 @@ def _conduct(battalion: Battalion, standing: Standing) -> Conduct:
     """An attack is pressed until contact; guns and headquarters that march with an attacking command stay out of reach themselves."""
     if standing.kind is not OrderKind.ATTACK:
         return Conduct.AVOID
-    own = standing.order is not None and standing.order.battalion_id == battalion.id
     in_the_rear = battalion.piece is not None or battalion.headquarters_of_id is not None
-    return Conduct.AVOID if in_the_rear and not own else Conduct.ATTACK
+    return Conduct.AVOID if in_the_rear and not _is_own(battalion, standing) else Conduct.ATTACK
 
 
 def _nearest_home(theatre: Theatre, side: int, position: Position, rates: Rates, ground: Closed) -> Route | NoWay | None:

@@ -15,10 +15,11 @@ from campaign.journal.desk import Desk
 from campaign.model import Battalion, Crossing, EngineeringTask, Obstacle
 from campaign.rules.brevity import engineering
 from campaign.situation.army import Army, position_of
+from campaign.situation.boats import Waterside, watersides
 from campaign.situation.ground import key_of
 from campaign.situation.standing import Standing, StandingOrders
 from campaign.terms.forces import Engineers
-from campaign.terms.ground import CrossingState, LoadClass, TaskKind
+from campaign.terms.ground import CrossingState, LoadClass, ObstacleKind, TaskKind
 from campaign.terms.position import AtPlace, Position
 from campaign.terms.state import OrderKind, TaskState
 from campaign.theatre.values import Theatre
@@ -32,12 +33,31 @@ class Passages:
     not_ours: Mapping[int, frozenset[str]] = field(default_factory=dict)
     ferries: frozenset[str] = frozenset()
     gaps: frozenset[str] = frozenset()
+    craters: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    """Craters that nobody has filled, with their road and how far along it they lie: who comes to them halts, and works his way through
+    in his next turn (OB-AIR-11)."""
+
+    waters: Mapping[str, Waterside] = field(default_factory=dict)
+    """Waters without a bridge, where boats or swimming tanks are ready or have been (OB-AMPH)."""
 
     def barred(self, battalion: Battalion) -> frozenset[str]:
         """What this battalion cannot pass though others can."""
         nothing: frozenset[str] = frozenset()
         load = engineering.load_of(battalion.armour)
-        return self.too_weak.get(load, nothing) | self.not_ours.get(battalion.side_id, nothing)
+        waters = frozenset(key for key, water in self.waters.items() if battalion.key not in water.waiting)
+        return self.too_weak.get(load, nothing) | self.not_ours.get(battalion.side_id, nothing) | waters
+
+    def closed_to_supply(self, side: int) -> frozenset[str]:
+        """What a supply line of this side does not run over: ferries that it does not work, and boats, which cross once (OB-BRG-06, OB-AMPH-05)."""
+        return self.not_ours.get(side, frozenset()) | self.waters.keys()
+
+    def crosses(self, battalion: Battalion) -> Mapping[str, Waterside]:
+        """The waters over which this battalion may be brought."""
+        return {key: water for key, water in self.waters.items() if battalion.key in water.waiting}
+
+    def stays_at(self, battalion: Battalion) -> Waterside | None:
+        """The water over which it came by boat and beside which it stays (OB-AMPH-05)."""
+        return next((water for water in self.waters.values() if battalion.key in water.staying), None)
 
     @property
     def narrow(self) -> frozenset[str]:
@@ -59,8 +79,13 @@ def load_passages(desk: Desk, army: Army, theatre: Theatre, orders: StandingOrde
     ferries = {c.id: c for c in passable if c.state is CrossingState.FERRY}
     lanes = _lanes(tasks)
     gaps = {key_of(c) for c in passable if ("crossing", c.id) in lanes and c.state is CrossingState.BRIDGED}
-    gaps |= {key_of(o) for o in desk.rows(Obstacle) if o.gapped and ("obstacle", o.id) in lanes}
-    return Passages(too_weak, _not_ours(army, theatre, ferries, tasks, orders), frozenset(map(key_of, ferries.values())), frozenset(gaps))
+    obstacles = desk.rows(Obstacle)
+    gaps |= {key_of(o) for o in obstacles if o.gapped and o.kind is not ObstacleKind.CRATERS and ("obstacle", o.id) in lanes}
+    craters = {key_of(o): (o.road_id, o.at_m) for o in obstacles if o.kind is ObstacleKind.CRATERS and not o.gapped}
+    not_ours = _not_ours(army, theatre, ferries, tasks, orders)
+    by_id = {c.id: c for c in crossings}
+    waters = {key_of(by_id[ident]): water for ident, water in watersides(crossings, tasks).items()}
+    return Passages(too_weak, not_ours, frozenset(map(key_of, ferries.values())), frozenset(gaps), craters, waters)
 
 
 def _lanes(tasks: Iterable[EngineeringTask]) -> set[tuple[str, int]]:

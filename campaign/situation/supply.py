@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -13,18 +13,60 @@ from campaign.rules.rulebook import Rulebook
 from campaign.situation.army import Army, position_of
 from campaign.situation.conditions import Conditions
 from campaign.situation.marching import rates_of, watchers
+from campaign.situation.passages import OPEN, Passages
 from campaign.terms.forces import Level
 from campaign.terms.state import State
-from campaign.theatre.supply import Echelon, Line, trace
+from campaign.theatre.clearing import Clearing
+from campaign.theatre.supply import Echelon, Line, explain, trace, vulnerable_points
 from campaign.theatre.values import Theatre
+from campaign.theatre.vulnerable import Point
+from campaign.theatre.zones import Watcher
 
 TRACED = (Level.CORPS, Level.DIVISION, Level.COMMAND)
 
 
-def trace_side(army: Army, theatre: Theatre, now: Conditions, book: Rulebook, side: int) -> dict[int, Line]:
-    """The supply line of every corps, division and command of a side, by formation id."""
+def trace_side(army: Army, theatre: Theatre, now: Conditions, book: Rulebook, side: int, passages: Passages = OPEN) -> dict[int, Line]:
+    """The supply line of every corps, division and command of a side, by formation id.
+
+    It does not run over a ferry that no engineers of the side work (OB-BRG-06); by house rule nothing blown or blocked breaks it (OB-AMB-113).
+    """
     enemies = watchers(army, theatre, army.enemies_of(side), book)
-    return trace(theatre, echelons(army, now, book, side), enemies, now.sight, side)
+    return trace(
+        theatre, echelons(army, now, book, side), enemies, now.sight, side,
+        barred=passages.closed_to_supply(side), heeds_blocks=book.switch("sup.blocked_roads_cut"),
+    )  # fmt: skip
+
+
+def clearing_of(
+    army: Army, theatre: Theatre, now: Conditions, book: Rulebook, formation: Formation, passages: Passages, *,
+    seconds: float | None, known: Collection[int] | None = None,
+) -> Clearing | str:  # fmt: skip
+    """A smallest set of enemies and broken crossings without which a formation's chain holds; or why no removal would help.
+
+    ``known``: only these enemy battalions are thought of, where somebody asks who does not know them all.
+    """
+    side = formation.side_id
+    return explain(
+        theatre, echelons(army, now, book, side), _enemies(army, theatre, side, book, known), now.sight, side, formation.id, seconds,
+        barred=passages.closed_to_supply(side), heeds_blocks=book.switch("sup.blocked_roads_cut"),
+    )  # fmt: skip
+
+
+def weak_points(
+    army: Army, theatre: Theatre, now: Conditions, book: Rulebook, side: int, passages: Passages, *, known: Collection[int] | None = None
+) -> list[Point]:
+    """The places and stretches of road on each of which alone battalions of a side hang, the worst first."""
+    here = echelons(army, now, book, side)
+    weights = {e.formation: sum(b.on_map for b in army.present[e.formation]) for e in here}
+    return vulnerable_points(
+        theatre, here, _enemies(army, theatre, side, book, known), now.sight, side, {f: n for f, n in weights.items() if n},
+        barred=passages.closed_to_supply(side), heeds_blocks=book.switch("sup.blocked_roads_cut"),
+    )  # fmt: skip
+
+
+def _enemies(army: Army, theatre: Theatre, side: int, book: Rulebook, known: Collection[int] | None) -> list[Watcher]:
+    found = watchers(army, theatre, army.enemies_of(side), book)
+    return [watcher for watcher in found if known is None or watcher.unit in known]
 
 
 def echelons(army: Army, now: Conditions, book: Rulebook, side: int) -> list[Echelon]:

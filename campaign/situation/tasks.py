@@ -8,8 +8,11 @@ from typing import Any
 
 from campaign.errors import BadInput, NotFound, Refused
 from campaign.journal.desk import Desk
-from campaign.model import Crossing, EngineeringTask, Obstacle, Place, Road
+from campaign.model import Battalion, Crossing, EngineeringTask, Obstacle, Place, Road
 from campaign.rules.brevity import engineering as rules
+from campaign.rules.brevity.tables import METRES_AN_INCH, MINEFIELD_LENGTH
+from campaign.rules.nqm import tasks as nqm_tasks
+from campaign.rules.rulebook import Rulebook
 from campaign.situation.names import among
 from campaign.situation.passages import is_at
 from campaign.terms.ground import CrossingState, LoadClass, TaskKind
@@ -20,11 +23,11 @@ from campaign.theatre.values import Theatre
 
 TASK_WORDS = {
     "block": TaskKind.BLOCK_ROAD, "blow span": TaskKind.DEMOLISH_SPAN, "prepare": TaskKind.PREPARE_DEMOLITION, "blow": TaskKind.BLOW_BRIDGE,
-    "gap": TaskKind.GAP_OBSTACLE, "mines": TaskKind.MINEFIELD, "mine": TaskKind.MINEFIELD,
+    "gap": TaskKind.GAP_OBSTACLE, "boats": TaskKind.BOATS, "mines": TaskKind.MINEFIELD, "mine": TaskKind.MINEFIELD,
     **{kind.value: kind for kind in TaskKind if kind is not TaskKind.DIG_IN},
 }  # fmt: skip
 """Words for tasks, as they can be typed. Digging in is no task to order: whoever holds digs in."""
-TASKS = ("block road", "blow span", "prepare demolition", "blow bridge", "gap", "bridge", "ferry", "minefield")
+TASKS = ("block road", "blow span", "prepare demolition", "blow bridge", "gap", "bridge", "ferry", "boats", "swim", "minefield")
 """Those words that messages and help name."""
 LOAD_WORDS = {
     "foot": LoadClass.FOOT_WHEELED, "wheeled": LoadClass.FOOT_WHEELED, "medium": LoadClass.MEDIUM_TANK, "heavy": LoadClass.HEAVY_TANK,
@@ -75,6 +78,14 @@ def load_word(word: str, kind: TaskKind) -> LoadClass | None:
 def spoken(kind: TaskKind, load: LoadClass | None, name: str) -> str:
     """``bridge for medium tanks at the Halfaya bridge``."""
     return f"{kind}{f' for {load}' if load else ''} at {name}"
+
+
+def belt_inches(desk: Desk, task: EngineeringTask, book: Rulebook) -> int:
+    """Length on the table of the belt that a task has laid so far: 4 inches a turn, or by its engineers' hours (OB-MINE-01, NQM-TASK-06)."""
+    if not book.switch("nqm.tasks"):
+        return task.turns_done * MINEFIELD_LENGTH
+    engineers = desk.one(Battalion, task.battalion_id).engineers
+    return nqm_tasks.mined_m(task.turns_done, nqm_tasks.workers_of(engineers, book)) // METRES_AN_INCH
 
 
 # what is meant

@@ -1,10 +1,16 @@
-"""A copy of a campaign file while others go on using it, read back and compared before it counts."""
+"""A copy of a campaign file while others go on using it, read back and compared before it counts; a rotation of such copies.
+
+Every copy is a file of its own, written once. A rotation throws the oldest away only after the newest was read back, and touches
+nothing but copies that bear the names it gives: ``campaign-2026-05-14-190000.db``.
+"""
 
 from __future__ import annotations
 
 import os
+import re
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from datetime import datetime
 from pathlib import Path
 
@@ -15,33 +21,73 @@ from campaign.store.opening import opened
 from campaign.store.upgrading import contents
 from campaign.store.words import plainly
 
+_DATED = re.compile(r"(?P<stem>.+)-\d{4}-\d{2}-\d{2}-\d{6}")
+
 
 def backup(where: str | Path, out: Path | None = None, *, patience: float = PATIENCE) -> Path:
     """Copy the file to ``out``, or beside it under a name with date and time. Nothing is overwritten. Raises StoreError.
 
-    The copy is what the campaign was at one moment; writers wait for the second it takes.
+    The copy is what the campaign was at one moment; writers wait for the second it takes. Raises Refused for a server, whose copy
+    ``journal.carrying.copy_into_file`` makes.
     """
     if server_url(where) is not None:
-        raise Refused(
-            f"{where} is on a server: copy it with PostgreSQL's own pg_dump, or write one campaign to a file with campaign export"
-        )
+        raise Refused(f"{where} is on a server: there is no file to copy")
     path = file_path(where)
     look(path, write=False)
-    copy = out or _dated(path)
-    if copy.is_dir():
-        copy = copy / _dated(path).name
+    copy = _named(out, path.stem, path.suffix or ".db", path.parent)
+    with drafted(copy) as draft, opened(path, write=False, patience=patience):
+        copy_whole(path, draft, patience)
+    return copy
+
+
+def name_for(out: Path | None, stem: str) -> Path:
+    """Where the copy of a server goes: the file that was named, or into that folder or the one at hand under a name with date and time."""
+    return _named(out, stem, ".db", Path())
+
+
+def _named(out: Path | None, stem: str, suffix: str, beside: Path) -> Path:
+    if out is not None and not out.is_dir():
+        return out
+    return (out or beside) / f"{stem}-{datetime.now().astimezone():%Y-%m-%d-%H%M%S}{suffix}"
+
+
+@contextmanager
+def drafted(copy: Path) -> Iterator[Path]:
+    """A name to write the copy under; it gets its own if the block ends well, and never another file's place. Raises StoreError."""
     draft = copy.with_name(f".{copy.name}.{os.getpid()}.new")
     try:
-        with opened(path, write=False, patience=patience):
-            copy_whole(path, draft, patience)
+        yield draft
         os.link(draft, copy)
     except FileExistsError as fault:
         raise StoreError(f"{copy} is there already and is not overwritten: name another file with --out") from fault
     except (OSError, sqlite3.Error) as fault:
-        raise StoreError(f"no copy of {path} can be made at {copy}: {getattr(fault, 'strerror', None) or fault}") from fault
+        raise StoreError(f"no copy can be made at {copy}: {getattr(fault, 'strerror', None) or fault}") from fault
     finally:
         draft.unlink(missing_ok=True)
-    return copy
+
+
+def rotate(newest: Path, keep: int) -> tuple[Path, ...]:
+    """Throw away all but the newest ``keep`` of the copies beside this one, which was verified. Returns what is gone.
+
+    Only files with the same name but for date and time are counted. Raises Refused if the newest bears no such name.
+    """
+    stem = dated_stem(newest)
+    if stem is None:
+        raise Refused(f"{newest} has no date and time in its name and starts no rotation: leave --keep out, or name a folder with --out")
+    copies = sorted(other for other in newest.parent.iterdir() if other.suffix == newest.suffix and dated_stem(other) == stem)
+    gone = tuple(copies[: max(0, len(copies) - keep)])
+    for copy in gone:
+        try:
+            copy.unlink()
+        except OSError as fault:
+            raise StoreError(f"{copy} is older than the {keep} to keep and cannot be removed: {fault.strerror or fault}") from fault
+    return gone
+
+
+def dated_stem(path: Path) -> str | None:
+    """What stands before date and time in the name of a copy; None if it has none."""
+    found = _DATED.fullmatch(path.stem)
+    return found["stem"] if found else None
 
 
 def copy_whole(path: Path, draft: Path, patience: float = PATIENCE) -> None:
@@ -65,8 +111,3 @@ def copy_whole(path: Path, draft: Path, patience: float = PATIENCE) -> None:
             sound = here.exec_driver_sql("pragma quick_check").scalar_one() == "ok"
             if not sound or contents(here) != contents(there):
                 raise StoreError(f"the copy of {path} differs from it and was thrown away: check the disk")
-
-
-def _dated(path: Path) -> Path:
-    stem = f"{path.stem}-{datetime.now().astimezone():%Y-%m-%d-%H%M%S}"
-    return path.with_name(f"{stem}{path.suffix or '.db'}")

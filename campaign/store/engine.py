@@ -20,6 +20,7 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 from sqlalchemy.pool import NullPool, StaticPool
 
 from campaign.errors import StoreError
+from campaign.store.holders import file_holder, session_name
 from campaign.store.words import locked
 
 APPLICATION = 0x43414D50
@@ -99,7 +100,7 @@ def file_engine(path: Path, *, write: bool, name: str = "", patience: float = PA
         return connection
 
     engine = create_engine("sqlite://", creator=connect, poolclass=NullPool)
-    begin = _begin_writing(name or str(path), patience) if write else _begin_reading
+    begin = _begin_writing(path, name or str(path), patience) if write else _begin_reading
     event.listen(engine, "begin", begin)
     return engine
 
@@ -136,7 +137,7 @@ def server_engine(url: URL, *, write: bool, patience: float = PATIENCE) -> Engin
     """An engine on a PostgreSQL database. Readers see one moment of it and cannot write."""
     options = f"-c lock_timeout={int(patience * 1000)} -c idle_in_transaction_session_timeout=60000"
     try:
-        engine = create_engine(url, poolclass=NullPool, connect_args={"options": options})
+        engine = create_engine(url, poolclass=NullPool, connect_args={"options": options, "application_name": session_name()})
     except (ImportError, NoSuchModuleError) as fault:
         raise StoreError("PostgreSQL needs the driver psycopg: pip install 'campaign-manager[postgresql]'") from fault
     if write:
@@ -148,7 +149,7 @@ def _begin_reading(connection: Connection) -> None:
     _sqlite(connection).execute("BEGIN")
 
 
-def _begin_writing(name: str, patience: float) -> Callable[[Connection], None]:
+def _begin_writing(path: Path, name: str, patience: float) -> Callable[[Connection], None]:
     def begin(connection: Connection) -> None:
         handle = _sqlite(connection)
         until = time.monotonic() + patience
@@ -161,7 +162,7 @@ def _begin_writing(name: str, patience: float) -> Callable[[Connection], None]:
                 if "locked" not in str(fault) and "busy" not in str(fault):
                     raise StoreError(f"{name} cannot be written: {fault}") from fault
                 if time.monotonic() >= until:
-                    raise locked(name) from fault
+                    raise locked(name, file_holder(path)) from fault
                 time.sleep(random.uniform(0.002, 0.02))
         handle.execute(f"pragma busy_timeout={int(patience * 1000)}")
         if isinstance(handle, _Handle) and handle.is_stale:

@@ -34,6 +34,15 @@ def look(path: Path, *, write: bool) -> FileLooks:
     return FileLooks(int.from_bytes(head[60:64], "big"))
 
 
+def is_database(path: Path) -> bool:
+    """Does it begin as a SQLite database does? Whether it is a campaign, ``look`` tells."""
+    try:
+        with path.open("rb") as file:
+            return file.read(len(_MAGIC)) == _MAGIC
+    except OSError:
+        return False
+
+
 def _first_bytes(path: Path) -> bytes:
     try:
         mode = path.stat().st_mode

@@ -31,6 +31,8 @@ def damage(fault: Exception) -> str:
         return f"a JSON text in it is broken ({said})"
     if type(fault) is LookupError and "among the defined enum values" in said:
         return f"a word in it is not known to this program ({said.partition('. Enum name')[0]})"
+    if isinstance(fault, UnicodeDecodeError):
+        return f"a text in it is broken ({said})"
     if isinstance(fault, ValueError) and "isoformat" in said:
         return f"a date in it is none ({said})"
     return ""
@@ -38,14 +40,17 @@ def damage(fault: Exception) -> str:
 
 def damaged(name: str, what: str) -> StoreError:
     """The database opens, but holds what no program of ours wrote."""
-    return StoreError(f"{name} is damaged: {what}; campaign doctor says more, campaign restore brings back a backup")
+    return StoreError(
+        f"{name} is damaged: {what}; campaign doctor says more, campaign restore brings back a backup, "
+        "campaign rescue saves what the journal still tells"
+    )
 
 
-def in_words(fault: SQLAlchemyError, name: str) -> StoreError:
-    """The error to raise for this fault."""
+def in_words(fault: SQLAlchemyError, name: str, holder: str = "") -> StoreError:
+    """The error to raise for this fault. ``holder``: who is in the way, if that is known."""
     said = str(getattr(fault, "orig", None) or fault).strip().partition("\n")[0]
     if is_busy(fault):
-        return locked(name)
+        return locked(name, holder)
     if isinstance(fault, (NoResultFound, MultipleResultsFound)):
         return damaged(name, "a row that belongs there is missing, such as the campaign's ledger, or is there twice")
     low = said.lower()
@@ -55,16 +60,22 @@ def in_words(fault: SQLAlchemyError, name: str) -> StoreError:
         return StoreError(f"{name} can only be read: give yourself the right to write there, or copy it elsewhere")
     if "not a database" in low:
         return NotACampaign(f"{name} is no campaign: it is not a SQLite database")
+    if is_gone(fault):
+        return StoreError(
+            f"{name} went away in the middle ({said[:160]}): when it answers again, campaign log tells whether the last command is in the record; "
+            "a command is there whole or not at all"
+        )
     if "malformed" in low:
         return damaged(name, said)
-    if "disk is full" in low or "disk i/o" in low:
-        return StoreError(f"{name} cannot be written ({said}); nothing was changed")
+    if "is full" in low or "disk i/o" in low or "no space left" in low:
+        return StoreError(f"{name} cannot be written ({said}): make room on its disk and try again; nothing was changed")
     return StoreError(f"{name} cannot be used: {said[:300]}")
 
 
-def locked(name: str) -> Locked:
-    """Somebody else is writing."""
-    return Locked(f"{name} is being written to by another program (or another window): try again when it has finished; nothing was changed")
+def locked(name: str, holder: str = "") -> Locked:
+    """Somebody else is writing; ``holder`` says who, if that is known."""
+    who = holder or "another program (or another window)"
+    return Locked(f"{name} is being written to by {who}: try again when it has finished; nothing was changed")
 
 
 def is_busy(fault: SQLAlchemyError) -> bool:
@@ -73,6 +84,11 @@ def is_busy(fault: SQLAlchemyError) -> bool:
         return False
     said = str(fault.orig).lower()
     return sqlstate(fault) in ("40001", "40P01", "55P03") or any(word in said for word in ("is locked", "is busy"))
+
+
+def is_gone(fault: SQLAlchemyError) -> bool:
+    """The server, or the way to it, was lost after the connection had stood."""
+    return isinstance(fault, DBAPIError) and (fault.connection_invalidated or sqlstate(fault) in ("57P01", "57P02", "57P03", "25P03"))
 
 
 def sqlstate(fault: DBAPIError) -> str:

@@ -97,3 +97,5 @@ class TaskKind(StrEnum):
     FERRY = "ferry"
     MINEFIELD = "minefield"
     DIG_IN = "dig in"
+    BOATS = "assault boats"
+    SWIM = "swim"

@@ -72,13 +72,6 @@ def sun_and_moon(on: date, latitude: float, longitude: float, utc_offset_minutes
     )  # fmt: skip
 
 
-def moon_is_up(at: datetime, latitude: float, longitude: float) -> bool:
-    """Is the moon above the horizon at this moment? ``at`` must know its offset from Greenwich."""
-    if at.tzinfo is None:
-        raise BadInput(f"{at.isoformat()} does not say how far ahead of Greenwich it is: give a time with its offset")
-    return _altitude(_observer(latitude, longitude), at) > MOON_UP_DEGREES
-
-
 def _observer(latitude: float, longitude: float) -> Observer:
     from astral import Observer
 

@@ -14,7 +14,7 @@ from math import floor, inf
 from campaign.terms.position import AtPlace, Position
 from campaign.theatre.course import Course, Hop
 from campaign.theatre.marchers import Halt, Marcher, Passage
-from campaign.theatre.motion import NEAR_M, Motion
+from campaign.theatre.motion import NEAR_M, Motion, Plan
 from campaign.theatre.values import TURN_SECONDS, Rates, Theatre
 
 MICRO = 1_000_000
@@ -32,13 +32,13 @@ class Doing(Enum):
     WAITING = "waiting"
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, slots=True)
 class Mover:
     """A unit during the turn. ``at_d`` is its directed distance at ``since`` microseconds, ``speed`` stated metres a second;
     ``stand`` where it stands if that is not on its course.
 
-    ``steps`` counts every change of its movement, ``paces`` only those of its speed or plan: an event that was foreseen under
-    another number is void.
+    ``plan`` is what it will do if nothing comes between; ``tracked`` the piece of it up to which ``track`` is written. ``steps`` counts
+    its changes, ``paces`` its plans, ``roads`` the roads it has entered: an event that was foreseen under another number is void.
     """
 
     order: Marcher
@@ -55,16 +55,20 @@ class Mover:
     leader: Mover | None = None
     has_closed_up: bool = False
     lane: LaneKey | None = None
+    file: list[Mover] | None = None
     steps: int = 0
+    waits_for_road: bool = False
+    came_at: int = 0
     paces: int = 0
+    roads: int = 0
     marched: float = 0.0
     started_at: int = 0
     halted_at: int = -1
     passed: list[Passage] = field(default_factory=list)
     track: list[Motion] = field(default_factory=list)
     touching: set[int] = field(default_factory=set)
-    planned: list[Motion] = field(default_factory=list)
-    planned_at: int = -1
+    plan: Plan = field(default_factory=lambda: Plan(()))
+    tracked: int = 0
 
     @property
     def unit(self) -> int:
@@ -83,8 +87,13 @@ class Mover:
 
     @property
     def on(self) -> Hop:
-        """The straight piece it is on."""
+        """The road it is on, as far as its march takes it."""
         return self.course.hops[self.hop]
+
+    @property
+    def has_yet_to_set_out(self) -> bool:
+        """It has a march before it and nothing has stopped it."""
+        return self.doing is Doing.STANDING and self.halted_at < 0 and bool(self.course.hops)
 
     def free_speed(self, hop: Hop) -> float:
         """Stated metres a second with nobody in front."""
@@ -110,45 +119,65 @@ class Mover:
         """The lane this piece of its course lies in."""
         return (self.order.side, hop.way.road, hop.forward)
 
-    def motion(self, theatre: Theatre, end: float) -> Motion:
-        """Its movement from ``since`` on."""
-        begin = self.since / MICRO
+    def motion(self, now: int) -> Motion:
+        """The straight movement it is in. Time never runs back, and who has not yet set out stands."""
+        plan, seconds = self.plan, now / MICRO
+        pieces, last = plan.pieces, len(plan.pieces) - 1
+        if self.has_yet_to_set_out:
+            return pieces[0]
+        while plan.stage < last and pieces[plan.stage].end <= seconds:
+            plan.stage += 1
+        return pieces[plan.stage]
+
+    def keep_track(self, now: int) -> Motion:
+        """Write down the movement it has made since it was last asked; gives the one it had planned from now on."""
+        planned, seconds = self.motion(now), now / MICRO
+        for piece in self.plan.pieces[self.tracked : self.plan.stage + 1]:
+            end = piece.end if piece.end < seconds else seconds
+            if not self.track or end > max(piece.begin, self.track[-1].end):
+                self.track.append(piece if end == piece.end else piece._replace(end=end))
+        self.tracked = self.plan.stage
+        return planned
+
+    def keeps_to(self, planned: Motion, now: int) -> bool:
+        """Is what it does from now on what it had planned?"""
+        stands_until_the_end = self.plan.stage + 1 == len(self.plan.pieces)
+        if planned.begin != now / MICRO or (not self.is_marching and not stands_until_the_end):
+            return False
+        if isinstance(self.stand, AtPlace):
+            return planned.place == self.stand.place
+        if self.stand is not None or planned.road != self.on.way.road or planned.metres != self.on.metres(self.at_d):
+            return False
+        speed = self.speed if self.is_marching else 0.0
+        return planned.pace == (speed if self.on.forward else -speed)
+
+    def make_plan(self, theatre: Theatre, end: float) -> None:
+        """From its last change on, until the end of the turn."""
+        self.plan, self.tracked = Plan(self._pieces(theatre, end)), 0
+
+    def _pieces(self, theatre: Theatre, end: float) -> list[Motion]:
+        now = self.since / MICRO
+        if self.is_marching:
+            return self._plan_from(theatre, self.hop, self.at_d, self.speed, now, end)
+        start = self.order.delay_seconds
+        if self.has_yet_to_set_out and now <= start < end:
+            wait = standing(theatre, self.order.position, now, start)
+            return [wait, *self._plan_from(theatre, 0, self.course.hops[0].from_d, None, start, end)]
         if self.stand is not None:
-            return standing(theatre, self.stand, begin, end)
-        return along(self.on, self.at_d, self.speed if self.is_marching else 0.0, begin, end)
-
-    def plan(self, theatre: Theatre, end: float) -> list[Motion]:
-        """What it will do until the end of the turn if nothing comes between, from its last change of pace on."""
-        if self.planned_at != self.paces:
-            self.planned, self.planned_at = self._plan(theatre, end), self.paces
-        return self.planned
-
-    def _plan(self, theatre: Theatre, end: float) -> list[Motion]:
-        if not self.is_marching:
-            start = self.order.delay_seconds
-            if self.halt is Halt.STAYED and self.course.hops and self.since / MICRO < start < end:
-                wait = standing(theatre, self.order.position, self.since / MICRO, start)
-                return [wait, *self._plan_from(theatre, 0, self.course.hops[0].from_d, None, start, end)]
-            return [self.motion(theatre, end)]
-        return self._plan_from(theatre, self.hop, self.at_d, self.speed, self.since / MICRO, end)
+            return [standing(theatre, self.stand, now, end)]
+        return [halted(self.on, self.at_d, now, end)]
 
     def _plan_from(self, theatre: Theatre, first: int, at_d: float, speed: float | None, now: float, end: float) -> list[Motion]:
         plan: list[Motion] = []
         road: Hop | None = None
         for hop in self.course.hops[first:]:
-            if road is not None and hop.enters:
-                speed = None
-            pace = self.free_speed(hop) if speed is None else speed
-            begin_d = at_d if road is None else hop.from_d
-            until = now + (hop.to_d - begin_d) / pace if pace > 0 else inf
-            plan.append(along(hop, begin_d, pace, now, min(until, end)))
-            if until >= end:
+            pace = self.free_speed(hop) if speed is None or (road is not None and hop.enters) else speed
+            now = along(plan, hop, at_d if road is None else hop.from_d, pace, now, end)
+            if now >= end:
                 return plan
-            road, now = hop, until
+            road, speed = hop, pace
         if road is not None:
-            last = plan[-1]
-            here = AtPlace(road.place) if road.place is not None and self.course.ending is Halt.ARRIVED else None
-            plan.append(standing(theatre, here, now, end) if here else Motion(now, end, last.at(now), (0.0, 0.0), last.cover))
+            plan.append(standing(theatre, AtPlace(road.place), now, end) if road.place is not None else halted(road, road.to_d, now, end))
         return plan
 
     def final(self, theatre: Theatre) -> Position:
@@ -176,15 +205,34 @@ def standing(theatre: Theatre, position: Position, begin: float, end: float) -> 
     return Motion(begin, end, point, (0.0, 0.0), cover, road=position.road, metres=float(position.metres))
 
 
-def along(hop: Hop, at_d: float, speed: float, begin: float, end: float) -> Motion:
-    """A unit on a straight piece of its road, at so many stated metres a second."""
-    length = hop.to_d - hop.from_d
-    share = (at_d - hop.from_d) / length
-    dx, dy = hop.end[0] - hop.start[0], hop.end[1] - hop.start[1]
-    point = (hop.start[0] + dx * share, hop.start[1] + dy * share)
-    velocity = (dx / length * speed, dy / length * speed)
-    pace = speed if hop.forward else -speed
-    return Motion(begin, end, point, velocity, hop.way.cover, False, hop.way.road, hop.metres(at_d), pace)
+def halted(hop: Hop, at_d: float, begin: float, end: float) -> Motion:
+    """A unit that stands on the road it has marched on."""
+    return Motion(begin, end, hop.point(at_d), (0.0, 0.0), hop.way.cover, False, hop.way.road, hop.metres(at_d))
+
+
+def along(plan: list[Motion], hop: Hop, at_d: float, speed: float, begin: float, end: float) -> float:
+    """Add to a plan the straight pieces of a march along a road, at so many stated metres a second, until its end or that of the turn.
+    Gives the moment, to the microsecond, in which the end of the road is reached."""
+    over = inf if speed <= 0 else round((begin + (hop.to_d - at_d) / speed) * MICRO) / MICRO
+    pace, cover, road = (speed if hop.forward else -speed), hop.way.cover, hop.way.road
+    line = hop.line()
+    near_d, (x, y) = next(line)
+    now = begin
+    for far_d, (to_x, to_y) in line:
+        if far_d > at_d:
+            length = far_d - near_d
+            dx, dy = (to_x - x) / length, (to_y - y) / length
+            from_d = at_d if at_d > near_d else near_d
+            ahead = from_d - near_d
+            until = over if far_d == hop.to_d else begin + (far_d - at_d) / speed if speed > 0 else inf
+            metres = from_d if hop.forward else hop.way.length_m - from_d
+            point, velocity = (x + dx * ahead, y + dy * ahead), (dx * speed, dy * speed)
+            plan.append(Motion(now, until if until < end else end, point, velocity, cover, False, road, metres, pace))
+            if until >= end:
+                return until
+            now = until
+        near_d, x, y = far_d, to_x, to_y
+    return over
 
 
 class Lanes:
@@ -195,15 +243,13 @@ class Lanes:
 
     def ahead(self, mover: Mover) -> Mover | None:
         """The one in front on the same road."""
-        queue = self._queue(mover)
-        i = queue.index(mover) if mover in queue else 0
-        return queue[i - 1] if i > 0 else None
+        queue = mover.file
+        return None if queue is None or queue[0] is mover else queue[queue.index(mover) - 1]
 
     def behind(self, mover: Mover) -> Mover | None:
         """The next one on the same road."""
-        queue = self._queue(mover)
-        i = queue.index(mover) + 1 if mover in queue else len(queue)
-        return queue[i] if i < len(queue) else None
+        queue = mover.file
+        return None if queue is None or queue[-1] is mover else queue[queue.index(mover) + 1]
 
     def join(self, mover: Mover, key: LaneKey, now: int) -> None:
         """Enter a road behind all who are as far or farther."""
@@ -212,20 +258,17 @@ class Lanes:
         while i > 0 and queue[i - 1].d_at(now) < mover.at_d - NEAR_M:
             i -= 1
         queue.insert(i, mover)
-        mover.lane = key
+        mover.lane, mover.file = key, queue
 
     def leave(self, mover: Mover) -> tuple[Mover | None, LaneKey | None]:
         """Leave the road: the one behind, and the lane if it is empty now."""
-        if mover.lane is None:
+        if mover.lane is None or mover.file is None:
             return None, None
-        key, follower = mover.lane, self.behind(mover)
-        self._queues[key].remove(mover)
-        mover.lane = None
-        return follower, None if self._queues[key] else key
+        key, queue, follower = mover.lane, mover.file, self.behind(mover)
+        queue.remove(mover)
+        mover.lane = mover.file = None
+        return follower, None if queue else key
 
     def is_free(self, key: LaneKey) -> bool:
         """Nobody marches or stands there."""
         return not self._queues.get(key)
-
-    def _queue(self, mover: Mover) -> list[Mover]:
-        return self._queues.get(mover.lane, []) if mover.lane is not None else []

@@ -1,12 +1,13 @@
-"""A march order laid out on the ground: straight hops in order, as far as the unit can get, and what ends it."""
+"""A march order laid out on the ground: road after road, as far as the unit can get, and what ends it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from campaign.errors import BadInput
-from campaign.terms.position import AtPlace, OnRoad
+from campaign.terms.position import AtPlace, Position
 from campaign.theatre.marchers import Halt, Marcher
 from campaign.theatre.routes import Leg, barring, describe_block
 from campaign.theatre.values import Block, Point, Rates, Theatre, Way
@@ -15,9 +16,8 @@ STAND_OFF_M = 1
 """A unit that cannot get over a blown bridge halts one metre short of it, so that it is known on which bank it stands."""
 
 
-@dataclass(frozen=True, slots=True)
-class Hop:
-    """A straight piece of a march. ``from_d``, ``to_d`` are directed: stated metres from the end the unit entered the road by.
+class Hop(NamedTuple):
+    """What a march takes of one road. ``from_d``, ``to_d`` are directed: stated metres from the end the unit entered the road by.
 
     ``enters`` when a new road, or a new direction, begins here; ``place`` the place reached at its end.
     """
@@ -26,8 +26,6 @@ class Hop:
     forward: bool
     from_d: float
     to_d: float
-    start: Point
-    end: Point
     enters: bool
     place: int | None
 
@@ -35,10 +33,27 @@ class Hop:
         """Stated metres from the road's first end."""
         return directed if self.forward else self.way.length_m - directed
 
+    def point(self, directed: float) -> Point:
+        """Where that is drawn."""
+        return self.way.at(self.metres(directed))
+
+    def line(self) -> Iterator[tuple[float, Point]]:
+        """Its drawn line: directed distance and point of both ends and of every bend between them."""
+        marks, points, length = self.way.milestones, self.way.points, self.way.length_m
+        yield self.from_d, self.point(self.from_d)
+        if len(points) > 2 or marks[-2] > 0.0:
+            bends = (
+                zip(marks, points, strict=True)
+                if self.forward
+                else ((length - m, p) for m, p in zip(reversed(marks), reversed(points), strict=True))
+            )
+            yield from ((directed, point) for directed, point in bends if self.from_d < directed < self.to_d)
+        yield self.to_d, self.point(self.to_d)
+
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """The hops of a march and why it ends after the last one. ``obstacle`` says in words what bars it."""
+    """The roads of a march and why it ends after the last one. ``obstacle`` says in words what bars it."""
 
     hops: tuple[Hop, ...]
     ending: Halt
@@ -61,7 +76,8 @@ def course(theatre: Theatre, marcher: Marcher, rates: Rates, seconds: float) -> 
             return Course(tuple(hops), Halt.NO_GOING, f"it cannot move on {way.surface.value} and the next stretch is {way.surface.value}")
         block = _first_block(way, leg, marcher.barred)
         stop_m = leg.to_m if block is None else _short_of(block, leg)
-        hops.extend(_hops(way, leg, stop_m, enters=not _goes_on(before, leg)))
+        if stop_m != leg.from_m:
+            hops.append(_hop(way, leg.from_m, stop_m, enters=not _goes_on(before, leg)))
         if block is not None:
             return Course(tuple(hops), Halt.BLOCKED, describe_block(theatre, way, block))
         spent += rates.seconds(leg.length_m, way.surface)
@@ -95,64 +111,50 @@ def _short_of(block: Block, leg: Leg) -> float:
     return min(leg.from_m, block.at_m + STAND_OFF_M)
 
 
-def _hops(way: Way, leg: Leg, stop_m: float, *, enters: bool) -> Iterator[Hop]:
-    forward = leg.to_m > leg.from_m
-    low, high = min(leg.from_m, stop_m), max(leg.from_m, stop_m)
-    pieces = [(max(a, low), min(b, high)) for a, b, _, _ in way.pieces() if max(a, low) < min(b, high)]
-    for near, far in pieces if forward else reversed(pieces):
-        here, there = (near, far) if forward else (far, near)
-        directed = (here, there) if forward else (way.length_m - here, way.length_m - there)
-        place = None
-        if directed[1] == way.length_m:
-            place = way.b if forward else way.a
-        yield Hop(way, forward, directed[0], directed[1], way.at(here), way.at(there), enters, place)
-        enters = False
+def _hop(way: Way, from_m: float, to_m: float, *, enters: bool) -> Hop:
+    if to_m > from_m:
+        return Hop(way, True, from_m, to_m, enters, way.b if to_m == way.length_m else None)
+    return Hop(way, False, way.length_m - from_m, way.length_m - to_m, enters, way.a if to_m == 0 else None)
 
 
 def _check_joined(theatre: Theatre, marcher: Marcher) -> None:
     """Each leg must begin where the one before ended."""
-    places = _ends_at(theatre, marcher.position)
+    here = _name(theatre, marcher.position)
     for leg in marcher.legs:
         way = theatre.way(leg.road)
         if min(leg.from_m, leg.to_m) < 0 or max(leg.from_m, leg.to_m) > way.length_m:
             span = f"{leg.from_m:g} to {leg.to_m:g} m on a road of {way.length_m} m"
             raise BadInput(f"the route of {marcher.name} runs from {span}: lay it out again with a route search")
-        if not places & _marks(way, leg.from_m):
+        if _point_of(way, leg.from_m) != here:
             raise BadInput(
                 f"the route of {marcher.name} breaks off before the road {theatre.spot(way.a).name} - {theatre.spot(way.b).name}: "
                 f"every leg must begin where the last one ended; lay it out again from {theatre.describe(marcher.position)}"
             )
-        places = _marks(way, leg.to_m)
+        here = _point_of(way, leg.to_m)
 
 
-def _marks(way: Way, metres: float) -> set[tuple[str, float]]:
-    """The names of a point of a road: the road and distance, and the place if it is an end."""
-    marks: set[tuple[str, float]] = {(f"road {way.road}", float(metres))}
+def _point_of(way: Way, metres: float) -> tuple[int, float | None]:
+    """A point of a road by its one name: the place, if it is an end, else the road and the distance along it."""
     if metres <= 0:
-        marks.add(("place", way.a))
-    if metres >= way.length_m:
-        marks.add(("place", way.b))
-    return marks
+        return (way.a, None)
+    return (way.b, None) if metres >= way.length_m else (way.road, float(metres))
 
 
-def _ends_at(theatre: Theatre, position: AtPlace | OnRoad) -> set[tuple[str, float]]:
+def _name(theatre: Theatre, position: Position) -> tuple[int, float | None]:
     if isinstance(position, AtPlace):
-        return {("place", position.place)}
-    return _marks(theatre.way(position.road), position.metres)
+        return (position.place, None)
+    return _point_of(theatre.way(position.road), position.metres)
 
 
 def reach_line(hops: Sequence[Hop], rates: Rates, seconds: float) -> list[Point]:
     """The drawn line of all ground a march can touch in so many seconds."""
-    if not hops:
-        return []
-    line, spent = [hops[0].start], 0.0
+    line: list[Point] = []
+    left = seconds
     for hop in hops:
         needed = rates.seconds(hop.to_d - hop.from_d, hop.way.surface)
-        if spent + needed > seconds:
-            share = (seconds - spent) / needed
-            (x0, y0), (x1, y1) = hop.start, hop.end
-            line.append((x0 + (x1 - x0) * share, y0 + (y1 - y0) * share))
-            break
-        line.append(hop.end)
-        spent += needed
+        if needed > left:
+            last = hop._replace(to_d=hop.from_d + (hop.to_d - hop.from_d) * left / needed)
+            return [*line, *(point for _, point in last.line())]
+        line.extend(point for _, point in hop.line())
+        left -= needed
     return line

@@ -32,7 +32,7 @@ class Halt(StrEnum):
     BLOCKED = "blocked"
     BEHIND = "behind"
     WAITING = "waiting"
-    """For a column of the other direction to clear a pass or defile."""
+    """For a column of the other direction to clear a pass or defile, or for the one before it to clear the beginning of a road."""
     NO_GOING = "no going"
     """It cannot move on the surface ahead at all."""
 
@@ -52,6 +52,7 @@ class Marcher:
     marching units then go at the slowest rate; None: at its own. ``follows`` are the units a headquarters keeps half a turn's march
     behind (umpire 1.2); it then needs no legs. ``scout_m`` is how far it sees as reconnaissance (umpire 1.13), 0 if it does not.
     ``barred`` are the keys of blocks that others pass and this unit does not: a bridge too weak for it, a ferry that is taken.
+    ``clears_seconds`` is how long its column takes past a point; 0 where columns take up no road (umpire 1.18).
     """
 
     unit: int
@@ -66,6 +67,7 @@ class Marcher:
     follows: tuple[int, ...] = ()
     scout_m: float = 0.0
     barred: frozenset[str] = frozenset()
+    clears_seconds: int = 0
 
 
 @dataclass(frozen=True, slots=True)

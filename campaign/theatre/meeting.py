@@ -1,59 +1,82 @@
-"""Which enemies can meet at all in a turn, and where a column that avoids one halts."""
+"""Which enemies can meet at all in a turn, when two plans bring them together, and where a column that avoids an enemy halts."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from math import sqrt
 from typing import TYPE_CHECKING
 
-from campaign.theatre.columns import Mover
+from campaign.theatre.columns import MICRO, Mover
 from campaign.theatre.course import reach_line
 from campaign.theatre.joined import Ground
-from campaign.theatre.motion import Motion, first_within, last_outside, parting, sees_m
+from campaign.theatre.motion import Motion, Plan, closes_in, contact_m, first_within, last_outside, parting, sees_m
 from campaign.theatre.values import Point, Theatre
 from campaign.theatre.zones import Sight
 
 if TYPE_CHECKING:
-    from shapely.geometry.base import BaseGeometry
-
-
-def candidates(theatre: Theatre, movers: Mapping[int, Mover], reach_m: float, seconds: float) -> dict[int, tuple[int, ...]]:
-    """For every unit the enemies whose ground of this turn comes within ``reach_m`` of its own, by id."""
-    lines: dict[int, Sequence[Point]] = {}
-    for unit, mover in movers.items():
-        line = reach_line(mover.course.hops, mover.rates, seconds)
-        lines[unit] = [theatre.point_of(mover.order.position), *line]
-    return near_enemies({unit: mover.order.side for unit, mover in movers.items()}, lines, dict.fromkeys(movers, reach_m))
-
-
-def near_enemies(
-    sides: Mapping[int, int], lines: Mapping[int, Sequence[Point]], reach_m: Mapping[int, float]
-) -> dict[int, tuple[int, ...]]:
-    """For every unit the enemies whose line comes within the unit's own reach."""
     from shapely import STRtree
 
-    units = sorted(sides)
-    drawn = {unit: _line(lines[unit]) for unit in units}
-    found: dict[int, tuple[int, ...]] = dict.fromkeys(units, ())
-    for side in sorted(set(sides.values())):
-        own = [unit for unit in units if sides[unit] == side and reach_m[unit] > 0]
-        others = [unit for unit in units if sides[unit] != side]
-        if not own or not others:
-            continue
-        tree = STRtree([drawn[unit] for unit in others])
-        hits = tree.query([drawn[unit] for unit in own], predicate="dwithin", distance=[reach_m[unit] for unit in own])
-        near: dict[int, list[int]] = {}
-        for i, j in zip(hits[0].tolist(), hits[1].tolist(), strict=True):
-            near.setdefault(own[i], []).append(others[j])
-        found |= {unit: tuple(sorted(enemies)) for unit, enemies in near.items()}
-    return found
+HALF_AN_INSTANT = 0.5 / MICRO
+"""What happens so little before the end of a piece happens in the instant in which the next one begins, and belongs to that."""
 
 
-def _line(points: Sequence[Point]) -> BaseGeometry:
-    from shapely import LineString
-    from shapely import Point as Dot
+LOOKS = 25
+"""How often in a turn the rough sieve looks where two units are: every quarter of an hour."""
 
-    distinct = [p for i, p in enumerate(points) if i == 0 or p != points[i - 1]]
-    return LineString(distinct) if len(distinct) > 1 else Dot(distinct[0])
+PAIRS_A_BLOCK = 50_000
+
+Pair = tuple[int, int]
+
+
+class Neighbourhood:
+    """The ground that every unit can touch in this turn, asked which enemies' ground comes near it."""
+
+    def __init__(self, theatre: Theatre, movers: Mapping[int, Mover], seconds: float) -> None:
+        self._sides = {unit: mover.order.side for unit, mover in sorted(movers.items())}
+        lines = (
+            [theatre.point_of(mover.order.position), *reach_line(mover.course.hops, mover.rates, seconds)]
+            for _, mover in sorted(movers.items())
+        )
+        self._drawn = _drawn(list(lines))
+        self._places = {unit: i for i, unit in enumerate(self._sides)}
+        self._trees: dict[int, tuple[list[int], STRtree]] = {}
+
+    def enemies(self, reach_m: Mapping[int, float]) -> dict[int, tuple[int, ...]]:
+        """For each of these units the enemies whose ground comes within the unit's own reach, by id."""
+        found: dict[int, tuple[int, ...]] = dict.fromkeys(reach_m, ())
+        for side in sorted({self._sides[unit] for unit in reach_m}):
+            own = [unit for unit in sorted(reach_m) if self._sides[unit] == side]
+            others, tree = self._others(side)
+            if not others:
+                continue
+            drawn = self._drawn[[self._places[unit] for unit in own]]
+            hits = tree.query(drawn, predicate="dwithin", distance=[reach_m[unit] for unit in own])
+            near: dict[int, list[int]] = {}
+            for i, j in zip(hits[0].tolist(), hits[1].tolist(), strict=True):
+                near.setdefault(own[i], []).append(others[j])
+            found |= {unit: tuple(sorted(enemies)) for unit, enemies in near.items()}
+        return found
+
+    def _others(self, side: int) -> tuple[list[int], STRtree]:
+        from shapely import STRtree
+
+        if side not in self._trees:
+            others = [unit for unit, whose in self._sides.items() if whose != side]
+            self._trees[side] = others, STRtree(self._drawn[[self._places[unit] for unit in others]])
+        return self._trees[side]
+
+
+def _drawn(lines: list[list[Point]]):  # type: ignore[no-untyped-def]
+    """The lines as geometries; one that has no length is a point."""
+    import numpy as np
+    from shapely import linestrings, points
+
+    drawn = points([line[0] for line in lines]) if lines else np.empty(0, dtype=object)
+    long = [i for i, line in enumerate(lines) if any(point != line[0] for point in line)]
+    if long:
+        indices = np.repeat(np.arange(len(long)), [len(lines[i]) for i in long])
+        drawn[long] = linestrings([point for i in long for point in lines[i]], indices=indices)
+    return drawn
 
 
 def side_by_side(first: Sequence[Motion], second: Sequence[Motion], begin: float) -> Iterator[tuple[Motion, Motion, float, float]]:
@@ -70,21 +93,130 @@ def side_by_side(first: Sequence[Motion], second: Sequence[Motion], begin: float
             j += 1
 
 
-def foresee(
-    mover: Mover, enemy: Mover, theatre: Theatre, ground: Ground, sight: Sight, now: float, end: float, margin_m: float
-) -> float | None:
+def near_pieces(first: Plan, second: Plan, reach_m: float, begin: float = 0.0) -> Iterator[tuple[Motion, Motion, float, float]]:
+    """The same, but only pieces in which the two come within reach: while they are farther apart than their speeds can close, nothing is
+    looked at."""
+    one, other = first.pieces, second.pieces
+    count, counts = len(one), len(other)
+    fastest, square_reach = first.top_speed + second.top_speed, reach_m * reach_m
+    i, j, low = first.stage, second.stage, begin
+    while i < count and j < counts:
+        a, b = one[i], other[j]
+        if a.end < low:
+            i += 1
+            continue
+        if b.end < low:
+            j += 1
+            continue
+        if a.begin > low:
+            low = a.begin
+        if b.begin > low:
+            low = b.begin
+        high = a.end if a.end < b.end else b.end
+        ta, tb = low - a.begin, low - b.begin
+        (ax, ay), (bx, by), (avx, avy), (bvx, bvy) = a.point, b.point, a.speed, b.speed
+        dx, dy = ax + avx * ta - bx - bvx * tb, ay + avy * ta - by - bvy * tb
+        excess = dx * dx + dy * dy - square_reach
+        if excess <= 0.0:
+            yield a, b, low, high
+        elif fastest == 0.0:
+            return
+        else:
+            later = low + (sqrt(excess + square_reach) - reach_m) / fastest
+            if later > high:
+                low = later
+                continue
+            wx, wy = avx - bvx, avy - bvy
+            closing = dx * wx + dy * wy
+            if closing < 0.0 and closing * closing >= (wx * wx + wy * wy) * excess:
+                yield a, b, low, high
+        if a.end <= high:
+            i += 1
+        if b.end <= high:
+            j += 1
+
+
+def coming_near(plans: Mapping[int, Plan], pairs: Sequence[Pair], reach_m: Mapping[int, float], seconds: float) -> list[Pair]:
+    """Of these pairs those whose plans may bring them within the greater reach of the two: looked at every quarter of an hour, they are
+    near enough to have come together in between at their speeds."""
+    import numpy as np
+
+    times = np.linspace(0.0, seconds, LOOKS)
+    number = {unit: i for i, unit in enumerate(plans)}
+    xs, ys = np.empty((len(plans), LOOKS)), np.empty((len(plans), LOOKS))
+    for i, plan in enumerate(plans.values()):
+        pieces = plan.pieces
+        if plan.top_speed == 0.0:
+            xs[i], ys[i] = pieces[0].point
+            continue
+        last = pieces[-1]
+        moments = [*(piece.begin for piece in pieces), last.end]
+        points = [*(piece.point for piece in pieces), last.at(last.end)]
+        xs[i] = np.interp(times, moments, [point[0] for point in points])
+        ys[i] = np.interp(times, moments, [point[1] for point in points])
+    reach = np.array([reach_m[unit] for unit in plans])
+    speed = np.array([plan.top_speed for plan in plans.values()])
+    found: list[Pair] = []
+    for start in range(0, len(pairs), PAIRS_A_BLOCK):
+        block = pairs[start : start + PAIRS_A_BLOCK]
+        a, b = np.array([number[first] for first, _ in block]), np.array([number[second] for _, second in block])
+        apart = np.hypot(xs[a] - xs[b], ys[a] - ys[b])
+        least = (apart[:, 1:] + apart[:, :-1]).min(axis=1) - (speed[a] + speed[b]) * (times[1] - times[0])
+        found += [block[i] for i in np.flatnonzero(least <= 2 * np.maximum(reach[a], reach[b])).tolist()]
+    return found
+
+
+def first_contact(first: Plan, second: Plan, sight: Sight, ground: Ground, begin: float, end: float) -> float | None:
+    """The first moment in which either locates the other and something joins them; None if their plans never bring it about."""
+    for a, b, low, high in near_pieces(first, second, sight.longest_m + 1.0, begin):
+        range_m = contact_m(a, b, sight)
+        moment = first_within(a, b, range_m, low, high)
+        if moment is None or (moment > high - HALF_AN_INSTANT and high < end):
+            continue
+        leaves = parting(a, b, range_m, moment)
+        moment = ground.first_joined(a, b, range_m, moment, high if leaves is None else min(high, leaves))
+        if moment is not None and not (moment > high - HALF_AN_INSTANT and high < end):
+            return moment
+    return None
+
+
+def clear_of(first: Plan, second: Plan, sight: Sight, begin: float, slack_m: float) -> float | None:
+    """The moment from which two in contact are outside range. They may be outside by ``slack_m`` already, and still be in contact."""
+    for a, b, low, high in side_by_side(first.pieces, second.pieces, begin):
+        range_m = contact_m(a, b, sight)
+        within = first_within(a, b, range_m, low, low) is not None
+        clear = parting(a, b, range_m if within else range_m + slack_m, low)
+        if clear is not None and clear <= high:
+            return clear
+    return None
+
+
+def closing_in(mover: Plan, other: Plan, begin: float, end: float) -> float | None:
+    """The first moment, before ``end``, from which a unit's own march takes it nearer to another."""
+    for a, b, low, high in side_by_side(mover.pieces, other.pieces, begin):
+        if low > end:
+            return None
+        if a.speed == (0.0, 0.0) or (low == high and high < end):
+            continue
+        nearer = closes_in(a, b, low)
+        if nearer is not None and nearer <= min(high, end):
+            return nearer
+    return None
+
+
+def foresee(mover: Mover, enemy: Mover, ground: Ground, sight: Sight, now: float, margin_m: float) -> float | None:
     """When a unit that avoids an enemy halts: the last moment, before its plan brings the enemy into its own location range, in which
     it is still that much farther away (OB-LOC-05, OB-AMB-048). At once if it already is nearer; None if it will not locate him."""
-    pieces = list(side_by_side(mover.plan(theatre, end), enemy.plan(theatre, end), now))
-    for n, (a, b, low, high) in enumerate(pieces):
+    pieces: list[tuple[Motion, Motion, float, float]] = []
+    for a, b, low, high in near_pieces(mover.plan, enemy.plan, sight.longest_m + margin_m + 1.0, now):
+        pieces.append((a, b, low, high))
         range_m = sees_m(a, b, sight)
         located = first_within(a, b, range_m, low, high)
         if located is None:
             continue
         leaves = parting(a, b, range_m, located)
         located = ground.first_joined(a, b, range_m, located, high if leaves is None else min(high, leaves))
-        if located is None:
-            continue
-        outside = [last_outside(p, q, range_m + margin_m, lo, min(hi, located)) for p, q, lo, hi in pieces[: n + 1]]
-        return max((moment for moment in outside if moment is not None), default=now)
+        if located is not None:
+            outside = (last_outside(p, q, range_m + margin_m, lo, min(hi, located)) for p, q, lo, hi in reversed(pieces))
+            return next((moment for moment in outside if moment is not None), now)
     return None

@@ -5,8 +5,10 @@ Between two events every unit on the map moves in a straight line at one speed, 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from functools import cached_property
 from math import hypot, sqrt
+from typing import NamedTuple
 
 from campaign.terms.ground import Cover
 from campaign.theatre.values import CLOSED_M, Point
@@ -16,8 +18,7 @@ NEAR_M = 1e-3
 """Two distances of one instant that differ by less than a millimetre are the same distance."""
 
 
-@dataclass(frozen=True, slots=True)
-class Motion:
+class Motion(NamedTuple):
     """A straight movement from ``begin`` to ``end`` seconds into the turn, starting at ``point`` with ``speed`` in metres a second
     (east, north). ``metres`` and ``pace`` are the stated distance along ``road`` from its first end and its change a second;
     a unit that stands at a place has ``place`` instead of a road."""
@@ -41,6 +42,21 @@ class Motion:
     def metres_at(self, seconds: float) -> float:
         """How far along its road it is at a moment."""
         return self.metres + self.pace * (seconds - self.begin)
+
+
+class Plan:
+    """A unit's movement piece by piece, each beginning where and when the one before ends: what it has made, or will make until the end
+    of the turn if nothing comes between. ``stage`` is the piece that it has come to; nobody asks for earlier ones."""
+
+    __slots__ = ("__dict__", "pieces", "stage")
+
+    def __init__(self, pieces: Sequence[Motion]) -> None:
+        self.pieces, self.stage = pieces, 0
+
+    @cached_property
+    def top_speed(self) -> float:
+        """Metres a second on the drawn map; it is never faster."""
+        return sqrt(max(vx * vx + vy * vy for _, _, _, (vx, vy), *_ in self.pieces))
 
 
 def sees_m(observer: Motion, target: Motion, sight: Sight) -> float:

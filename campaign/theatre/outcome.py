@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from campaign.terms.position import AtPlace, Position
 from campaign.terms.words import listing
 from campaign.theatre.columns import MICRO, Doing, Mover
-from campaign.theatre.marchers import Glimpse, Halt, Marched, Seen, Touch, Turn
-from campaign.theatre.meeting import near_enemies, side_by_side
-from campaign.theatre.motion import NEAR_M, Motion, apart, first_within, sees_m
+from campaign.theatre.marchers import Glimpse, Halt, Marched, Marcher, Seen, Touch, Turn
+from campaign.theatre.meeting import coming_near, near_pieces
+from campaign.theatre.motion import NEAR_M, Motion, Plan, apart, first_within, sees_m
 from campaign.theatre.values import Theatre
 from campaign.theatre.zones import Sight
 
 
-def turn_over(theatre: Theatre, movers: Mapping[int, Mover], touches: Sequence[Touch], sight: Sight) -> Turn:
-    """Put everybody on the map to the metre and say why he stands there."""
+def turn_over(
+    theatre: Theatre,
+    movers: Mapping[int, Mover],
+    touches: Sequence[Touch],
+    sight: Sight,
+    may_see: Mapping[int, Sequence[int]],
+    seconds: float,
+) -> Turn:
+    """Put everybody on the map to the metre and say why he stands there. ``may_see``: for each unit the enemies near enough to see."""
     ordered = tuple(sorted(touches, key=lambda t: (t.seconds, t.first, t.second)))
-    return Turn({unit: _marched(theatre, movers, movers[unit]) for unit in sorted(movers)}, ordered, glimpses(theatre, movers, sight))
+    seen = glimpses(theatre, movers, sight, may_see, seconds)
+    return Turn({unit: _marched(theatre, movers, movers[unit]) for unit in sorted(movers)}, ordered, seen)
 
 
 def _marched(theatre: Theatre, movers: Mapping[int, Mover], mover: Mover) -> Marched:
@@ -42,32 +50,41 @@ def _why(theatre: Theatre, mover: Mover, halt: Halt, end: Position, names: str) 
         Halt.HELD: f"held at {here} by {names}: in contact since the turn began, the march led nearer",
         Halt.BLOCKED: f"halted at {here} by {mover.course.obstacle}",
         Halt.BEHIND: f"halted at {here} behind {names}",
-        Halt.WAITING: f"waited at {here} for the other direction to clear the defile",
+        Halt.WAITING: f"waited at {here} for {'the column before it to clear the road' if mover.waits_for_road else 'the other direction to clear the defile'}",
         Halt.NO_GOING: f"halted at {here}: {mover.course.obstacle}",
     }[halt]
 
 
-def glimpses(theatre: Theatre, movers: Mapping[int, Mover], sight: Sight) -> tuple[Glimpse, ...]:
+def glimpses(
+    theatre: Theatre, movers: Mapping[int, Mover], sight: Sight, may_see: Mapping[int, Sequence[int]], seconds: float
+) -> tuple[Glimpse, ...]:
     """Who sees whom first when: within location range at any moment of the march, or within reconnaissance distance (umpire 1.13)."""
-    lines = {
-        unit: [point for motion in m.track for point in (motion.at(motion.begin), motion.at(motion.end))] for unit, m in movers.items()
-    }
-    reach = {unit: max(sight.longest_m, mover.order.scout_m) + 1 for unit, mover in movers.items()}
-    near = near_enemies({unit: mover.order.side for unit, mover in movers.items()}, lines, reach)
-    found = [_glimpse(theatre, movers[unit], movers[enemy], sight) for unit, enemies in near.items() for enemy in enemies]
-    return tuple(sorted((g for g in found if g is not None), key=lambda g: (g.seconds, g.observer, g.seen)))
+    tracks = {unit: Plan(mover.track) for unit, mover in movers.items()}
+    pairs = {(unit, enemy) if unit < enemy else (enemy, unit) for unit, enemies in may_see.items() for enemy in enemies}
+    reach_m = {unit: max(sight.longest_m, mover.order.scout_m) + 1.0 for unit, mover in movers.items()}
+    found = [
+        glimpse
+        for first, second in coming_near(tracks, list(pairs), reach_m, seconds)
+        for glimpse in _glimpses(theatre, movers[first].order, tracks[first], movers[second].order, tracks[second], sight)
+    ]
+    return tuple(sorted(found, key=lambda g: (g.seconds, g.observer, g.seen)))
 
 
-def _glimpse(theatre: Theatre, observer: Mover, seen: Mover, sight: Sight) -> Glimpse | None:
-    for a, b, low, high in side_by_side(observer.track, seen.track, 0.0):
-        located = sees_m(a, b, sight)
-        moment = first_within(a, b, max(located, observer.order.scout_m) + NEAR_M, low, high)
-        if moment is None:
-            continue
-        distance = apart(a, b, moment)
-        how = Seen.LOCATED if distance <= located + 2 * NEAR_M else Seen.RECONNAISSANCE
-        return Glimpse(observer.unit, seen.unit, round(moment), _where(theatre, b, moment), round(distance), how)
-    return None
+def _glimpses(theatre: Theatre, first: Marcher, own: Plan, second: Marcher, other: Plan, sight: Sight) -> Iterator[Glimpse]:
+    """The first moments in which each of the two sees the other."""
+    blind = [(first, second), (second, first)]
+    for a, b, low, high in near_pieces(own, other, max(sight.longest_m, first.scout_m, second.scout_m) + 1.0):
+        for observer, seen in tuple(blind):
+            eye, target = (a, b) if observer is first else (b, a)
+            located = sees_m(eye, target, sight)
+            moment = first_within(a, b, max(located, observer.scout_m) + NEAR_M, low, high)
+            if moment is not None:
+                blind.remove((observer, seen))
+                distance = apart(a, b, moment)
+                how = Seen.LOCATED if distance <= located + 2 * NEAR_M else Seen.RECONNAISSANCE
+                yield Glimpse(observer.unit, seen.unit, round(moment), _where(theatre, target, moment), round(distance), how)
+        if not blind:
+            return
 
 
 def _where(theatre: Theatre, motion: Motion, moment: float) -> Position:

@@ -159,8 +159,8 @@ def surrounded(theatre: Theatre, position: Position, side: int, enemies: Sequenc
         return bool(zones.over(position))
     reached = search(theatre, position, BY_LENGTH, _leaving(theatre, position, zones))
     here = position.place if isinstance(position, AtPlace) else None
-    if any(place != here and place not in zones.seen_places for place in reached.steps):
+    if any(place != here and place not in zones.seen_places for place in reached.seconds):
         return False
-    around = {way.road for place in reached.steps for way in theatre.leaving(place)}
+    around = {way.road for place in reached.seconds for way in theatre.leaving(place)}
     around |= {position.road} if isinstance(position, OnRoad) else set()
     return bool(zones.over(position)) or any(zones.cuts.get(road) for road in around)

@@ -10,15 +10,19 @@ A link starts and ends outside every zone: a headquarters or a home place in one
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
 from math import inf
 
 from campaign.terms.forces import Level
-from campaign.terms.position import AtPlace, Position
+from campaign.terms.position import AtPlace, OnRoad, Position
 from campaign.terms.words import listing
-from campaign.theatre.routes import BY_LENGTH, IDEAL, OPEN, Closed, Route, Search, obstructions, places_on, search
+from campaign.theatre.clearing import Clearing, clearing
+from campaign.theatre.coloured import Link
+from campaign.theatre.routes import BY_LENGTH, IDEAL, OPEN, Closed, Route, Search, nearest, obstructions, places_on, pockets
 from campaign.theatre.values import CLOSED_M, TURN_SECONDS, Rates, Theatre, kilometres
+from campaign.theatre.vulnerable import Point, vulnerable
 from campaign.theatre.zones import Sight, Watcher, Zones
 
 
@@ -52,19 +56,14 @@ class Cutter:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """One link of the chain. ``route`` is the way it takes, or, when cut, the shortest way if nobody stood in it and, when blocks cut
-    it too, if nothing were blown. ``superior`` is the formation it hangs on (None: the home edge).
+class Told:
+    """What is to be said of a link.
 
-    ``cutters`` are the enemies whose zones meet that way: clearing them opens it, but another way may need fewer. ``why`` is one line
-    for people. The casualty figure of a headquarters is no matter of the map: the rules ask for it besides (OB-SUP-01, -02).
+    ``to`` is what it hangs on in words. ``route`` is the way it takes, or, when cut, the shortest way if nobody stood in it and, when
+    blocks cut it too, if nothing were blown. ``battalion``: of a command, the one that is reached. ``cutters`` are the enemies whose
+    zones meet that way: clearing them opens it, but another way may need fewer. ``why`` is one line for people.
     """
 
-    formation: int
-    name: str
-    level: Level
-    linked: bool
-    superior: int | None
     to: str
     route: Route | None
     places: tuple[str, ...]
@@ -72,6 +71,62 @@ class Line:
     cutters: tuple[Cutter, ...]
     blocks: tuple[str, ...]
     why: str
+
+
+@dataclass(frozen=True)
+class Line:
+    """One link of the chain: whether it holds, and, worked out when it is first asked for, its way and what is to be said of it.
+    ``superior`` is the formation it hangs on (None: the home edge).
+
+    The casualty figure of a headquarters is no matter of the map: the rules ask for it besides (OB-SUP-01, -02).
+    """
+
+    formation: int
+    name: str
+    level: Level
+    linked: bool
+    superior: int | None
+    tell: Callable[[], Told] = field(repr=False, compare=False)
+
+    @cached_property
+    def told(self) -> Told:
+        """The way and the words."""
+        return self.tell()
+
+    @property
+    def to(self) -> str:
+        """What it hangs on."""
+        return self.told.to
+
+    @property
+    def route(self) -> Route | None:
+        """The way it takes, or would take."""
+        return self.told.route
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The names of the places on it."""
+        return self.told.places
+
+    @property
+    def battalion(self) -> int | None:
+        """Of a command, the battalion that is reached."""
+        return self.told.battalion
+
+    @property
+    def cutters(self) -> tuple[Cutter, ...]:
+        """Enemies in whose zones it lies."""
+        return self.told.cutters
+
+    @property
+    def blocks(self) -> tuple[str, ...]:
+        """What else lies across it."""
+        return self.told.blocks
+
+    @property
+    def why(self) -> str:
+        """One line for people."""
+        return self.told.why
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,21 +141,62 @@ class _Source:
     missing: str = ""
 
 
-def trace(theatre: Theatre, echelons: Sequence[Echelon], enemies: Sequence[Watcher], sight: Sight, side: int) -> dict[int, Line]:
-    """Every corps, division and command of one side, by formation id. Armies are passed over: a corps traces to the home edge."""
-    return _Tracing(theatre, echelons, enemies, sight, side).lines()
+def trace(
+    theatre: Theatre, echelons: Sequence[Echelon], enemies: Sequence[Watcher], sight: Sight, side: int, *,
+    barred: frozenset[str] = frozenset(), heeds_blocks: bool = True,
+) -> dict[int, Line]:  # fmt: skip
+    """Every corps, division and command of one side, by formation id. Armies are passed over: a corps traces to the home edge.
+
+    ``barred`` are keys of blocks closed to this side, such as a ferry that nobody works for it; ``heeds_blocks`` off: nothing blown
+    or blocked breaks a line.
+    """
+    return _Tracing(theatre, echelons, enemies, sight, side, Closed(barred=barred, heeds_blocks=heeds_blocks)).lines()
+
+
+def explain(
+    theatre: Theatre, echelons: Sequence[Echelon], enemies: Sequence[Watcher], sight: Sight, side: int, formation: int,
+    seconds: float | None = 1.0, *, barred: frozenset[str] = frozenset(), heeds_blocks: bool = True,
+) -> Clearing | str:  # fmt: skip
+    """A smallest set of enemies and blocks without which a formation's whole chain holds, from the home edge down to it.
+
+    A sentence instead where no removal helps: no home edge, a headquarters that is gone. ``seconds`` None: until it is proved.
+    """
+    tracing = _Tracing(theatre, echelons, enemies, sight, side, Closed(barred=barred, heeds_blocks=heeds_blocks))
+    links = tracing.links(formation)
+    return links if isinstance(links, str) else clearing(theatre, tracing.zones, links, seconds, tracing.ground)
+
+
+def vulnerable_points(
+    theatre: Theatre, echelons: Sequence[Echelon], enemies: Sequence[Watcher], sight: Sight, side: int, weights: Mapping[int, int], *,
+    barred: frozenset[str] = frozenset(), heeds_blocks: bool = True,
+) -> list[Point]:  # fmt: skip
+    """Places and stretches of road on each of which alone somebody's supply hangs, the worst first.
+
+    ``weights``: the battalions of each formation that is to be counted, by its id; formations that are cut already lose nothing.
+    """
+    tracing = _Tracing(theatre, echelons, enemies, sight, side, Closed(barred=barred, heeds_blocks=heeds_blocks))
+    held = {ident for ident, line in tracing.lines().items() if line.linked}
+    chains = {
+        ident: links for ident in weights if isinstance(links := tracing.links(ident), tuple) and held >= {link.formation for link in links}
+    }
+    return vulnerable(theatre, tracing.clear, chains, weights)
 
 
 class _Tracing:
-    """One side's supply this turn; searches are shared by all that hang on one headquarters."""
+    """One side's supply this turn."""
 
-    def __init__(self, theatre: Theatre, echelons: Sequence[Echelon], enemies: Sequence[Watcher], sight: Sight, side: int) -> None:
+    def __init__(
+        self, theatre: Theatre, echelons: Sequence[Echelon], enemies: Sequence[Watcher], sight: Sight, side: int, ground: Closed = OPEN
+    ) -> None:
         self.theatre, self.side = theatre, side
         self.echelons = {echelon.formation: echelon for echelon in echelons if echelon.side == side}
         watchers = sorted((enemy for enemy in enemies if enemy.side != side), key=lambda w: w.unit)
         self.zones = Zones(theatre, tuple(watchers), sight)
-        self.clear = Closed.by(self.zones)
-        self.searches: dict[tuple[Position, Rates, float, int], Search] = {}
+        self.ground = ground
+        """What closes a road without any enemy."""
+        self.clear = replace(Closed.by(self.zones), barred=ground.barred, heeds_blocks=ground.heeds_blocks)
+        self.pockets: dict[int, Mapping[int, int]] = {}
+        self.outward: dict[_Source, Search] = {}
 
     def lines(self) -> dict[int, Line]:
         """In the order of formation ids."""
@@ -108,17 +204,36 @@ class _Tracing:
         return {f: self._line(e) for f, e in sorted(self.echelons.items()) if e.level in traced}
 
     def _line(self, echelon: Echelon) -> Line:
-        if echelon.level is Level.COMMAND:
-            goals = tuple(sorted(echelon.battalions, key=lambda b: b[0]))
-            if not goals:
-                return _cut(echelon, self._source(echelon), f"{echelon.name} has no battalion on the map")
-            return self._link(echelon, self._source(echelon), goals)
         source = self._source(echelon)
-        if echelon.headquarters is None:
+        if echelon.level is not Level.COMMAND and echelon.headquarters is None:
             return self._stood_in(echelon, source)
-        if echelon.position is None:
-            return _cut(echelon, source, f"the headquarters of {echelon.name} is destroyed or off the map")
-        return self._link(echelon, source, ((echelon.headquarters, echelon.position),))
+        goals = _goals(echelon)
+        never = _gone(echelon) or source.missing
+        if never:
+            return _cut(echelon, source, never)
+        linked = self._holds(source, [position for _, position in goals])
+        told = self._linked if linked else self._explained
+        return Line(echelon.formation, echelon.name, echelon.level, linked, source.superior, partial(told, echelon, source, goals))
+
+    def links(self, formation: int) -> tuple[Link, ...] | str:
+        """The links of a formation's chain, from the top down; a sentence if one can never hold as things stand."""
+        chain: list[Echelon] = []
+        echelon = self.echelons.get(formation)
+        while echelon is not None:
+            if echelon.level in (Level.CORPS, Level.DIVISION, Level.COMMAND):
+                chain.append(echelon)
+            echelon = self.echelons.get(echelon.superior) if echelon.superior is not None else None
+        found = [self._as_link(one) for one in reversed(chain)]
+        return next((one for one in found if isinstance(one, str)), None) or tuple(one for one in found if isinstance(one, Link))
+
+    def _as_link(self, echelon: Echelon) -> Link | str:
+        source = self._source(echelon)
+        if source.missing:
+            return source.missing
+        if gone := _gone(echelon, stood_in=True):
+            return gone
+        goals = tuple(position for _, position in _goals(echelon)) or source.starts
+        return Link(echelon.formation, source.starts, goals, source.rates, source.limit_seconds)
 
     def _source(self, echelon: Echelon) -> _Source:
         """The next headquarters above: of its division (one turn's march), else of its corps, else the home edge."""
@@ -151,58 +266,84 @@ class _Tracing:
         why = f"{echelon.name} has no headquarters: {source.name or 'its superior'} stands in"
         if source.missing or not open_starts:
             return _cut(echelon, source, source.missing or f"{why}, and lies in enemy location range")
-        return Line(echelon.formation, echelon.name, echelon.level, True, source.superior, source.name, None, (), None, (), (), why)
+        told = Told(source.name, None, (), None, (), (), why)
+        return Line(echelon.formation, echelon.name, echelon.level, True, source.superior, lambda: told)
 
     # -- one link -------------------------------------------------------------------------------------------------------------
 
-    def _link(self, echelon: Echelon, source: _Source, goals: Sequence[tuple[int, Position]]) -> Line:
-        if source.missing:
-            return _cut(echelon, source, source.missing)
-        found = self._best(source, goals, self.clear, source.limit_seconds)
-        if found is None:
-            return self._explain(echelon, source, goals)
-        route, unit = found
+    def _holds(self, source: _Source, goals: Sequence[Position]) -> bool:
+        """For a link of any length it is enough to know which places open roads join; a march has to be measured."""
+        if not self._joined(source.starts, goals, self.clear):
+            return False
+        return source.limit_seconds == inf or self._from(source).reaches(goals)
+
+    def _from(self, source: _Source) -> Search:
+        """The search outward over clear roads, which all that hang on this share."""
+        if source not in self.outward:
+            self.outward[source] = Search(self.theatre, source.starts, source.rates, self.clear, source.limit_seconds)
+        return self.outward[source]
+
+    def _linked(self, echelon: Echelon, source: _Source, goals: Sequence[tuple[int, Position]]) -> Told:
+        """The way that a link takes."""
+        positions = [position for _, position in goals]
+        if source.limit_seconds < inf or len(source.starts) > 1:
+            found = self._from(source).nearest(positions)
+        else:
+            found = nearest(self.theatre, source.starts, positions, source.rates, self.clear)
+        assert found is not None, f"{echelon.name} is linked and has no route"
+        route, unit = found[0], goals[found[1]][0]
         places = tuple(self.theatre.spot(place).name for place in places_on(self.theatre, route))
-        start = self.theatre.describe(route.start)
-        to = f"the home edge at {start}" if source.superior is None else source.name
+        to = f"the home edge at {self.theatre.describe(route.start)}" if source.superior is None else source.name
         over = f" by {' - '.join(places)}" if len(places) > 1 else ""
         why = f"linked to {to}{over}, {self._length(source, route)}"
-        battalion = unit if echelon.level is Level.COMMAND else None
-        return Line(echelon.formation, echelon.name, echelon.level, True, source.superior, to, route, places, battalion, (), (), why)
+        return Told(to, route, places, unit if echelon.level is Level.COMMAND else None, (), (), why)
 
-    def _best(self, source: _Source, goals: Sequence[tuple[int, Position]], closed: Closed, limit: float) -> tuple[Route, int] | None:
-        found: list[tuple[float, float, int, int, Route]] = []
-        for i, start in enumerate(source.starts):
-            reached = self._search(start, source.rates, closed, limit)
-            for unit, goal in goals:
-                route = reached.to(goal)
-                if route is not None:
-                    found.append((route.seconds, route.length_m, i, unit, route))
-        if not found:
+    def _best(self, source: _Source, goals: Sequence[tuple[int, Position]], closed: Closed) -> tuple[Route, int] | None:
+        positions = [goal for _, goal in goals]
+        if not self._joined(source.starts, positions, closed):
             return None
-        *_, unit, route = min(found, key=lambda f: f[:4])
-        return route, unit
+        found = nearest(self.theatre, source.starts, positions, source.rates, closed)
+        return (found[0], goals[found[1]][0]) if found is not None else None
 
-    def _search(self, start: Position, rates: Rates, closed: Closed, limit: float) -> Search:
-        key = (start, rates, limit, id(closed))
-        if key not in self.searches:
-            self.searches[key] = search(self.theatre, start, rates, closed, limit)
-        return self.searches[key]
+    def _joined(self, starts: Sequence[Position], goals: Sequence[Position], closed: Closed) -> bool:
+        """Do open roads join any of these to any of those?"""
+        if id(closed) not in self.pockets:
+            self.pockets[id(closed)] = pockets(self.theatre, closed)
+        pocket = self.pockets[id(closed)]
+        reached = {mark for start in starts for mark in self._marks(start, closed, pocket)}
+        if any(mark in reached for goal in goals for mark in self._marks(goal, closed, pocket)):
+            return True
+        return any(self._beside(start, goal, closed) for start in starts for goal in goals)
 
-    def _explain(self, echelon: Echelon, source: _Source, goals: Sequence[tuple[int, Position]]) -> Line:
+    def _beside(self, start: Position, goal: Position, closed: Closed) -> bool:
+        """Both stand on one road, and nothing closes it between them."""
+        if not (isinstance(start, OnRoad) and isinstance(goal, OnRoad) and start.road == goal.road):
+            return False
+        return closed.lets(self.theatre.way(start.road), start.metres, goal.metres)
+
+    def _marks(self, position: Position, closed: Closed, pocket: Mapping[int, int]) -> Iterator[int]:
+        """The pockets that a position belongs to."""
+        if isinstance(position, AtPlace):
+            ends = [position.place]
+        else:
+            way = self.theatre.way(position.road)
+            ends = [place for place, end_m in ((way.a, 0), (way.b, way.length_m)) if closed.lets(way, position.metres, end_m)]
+        yield from (pocket[place] for place in ends if place in pocket)
+
+    def _explained(self, echelon: Echelon, source: _Source, goals: Sequence[tuple[int, Position]]) -> Told:
         """Why there is no link: nothing leads there, too far, or what stands in the way."""
-        whole = self._best(source, goals, OPEN, inf)
+        whole = self._best(source, goals, self.ground)
         if whole is None or whole[0].seconds > source.limit_seconds + CLOSED_M:
-            mended = self._best(source, goals, IDEAL, inf)
+            mended = self._best(source, goals, IDEAL)
             if mended is None:
-                return _cut(echelon, source, f"no road or track leads from {source.name} to {echelon.name}")
+                return _unlinked(source, f"no road or track leads from {source.name} to {echelon.name}")
             if mended[0].seconds > source.limit_seconds + CLOSED_M:
                 limit = f"limit one turn ({kilometres(source.rates.road)} by road)"
                 return self._told(echelon, source, mended, f"too far even with no enemy: {self._length(source, mended[0])}, {limit}")
             whole = mended
         return self._told(echelon, source, whole, "")
 
-    def _told(self, echelon: Echelon, source: _Source, found: tuple[Route, int], far: str) -> Line:
+    def _told(self, echelon: Echelon, source: _Source, found: tuple[Route, int], far: str) -> Told:
         route, unit = found
         places = tuple(self.theatre.spot(place).name for place in places_on(self.theatre, route))
         blocks, _, _ = obstructions(self.theatre, route, self.clear)
@@ -215,21 +356,7 @@ class _Tracing:
         else:
             why = f"the shortest way from {self.theatre.describe(route.start)} ({self._length(source, route)}) is cut by {listing(in_the_way)}"
             why += ", and no way round is open" + (" within one turn's march" if source.limit_seconds < inf else "")
-        battalion = unit if echelon.level is Level.COMMAND else None
-        return Line(
-            echelon.formation,
-            echelon.name,
-            echelon.level,
-            False,
-            source.superior,
-            source.name,
-            route,
-            places,
-            battalion,
-            cutters,
-            blocks,
-            why,
-        )
+        return Told(source.name, route, places, unit if echelon.level is Level.COMMAND else None, cutters, blocks, why)
 
     def _cutters(self, route: Route) -> tuple[Cutter, ...]:
         """The enemies whose zones meet a route, in the order in which it meets them."""
@@ -261,5 +388,25 @@ def _headquarters(above: Echelon, rates: Rates, limit: float) -> _Source:
     return _Source(above.formation, name, (above.position,), rates, limit)
 
 
+def _goals(echelon: Echelon) -> tuple[tuple[int, Position], ...]:
+    """Where a link may end: any battalion of a command, the headquarters of the others."""
+    if echelon.level is Level.COMMAND:
+        return tuple(sorted(echelon.battalions, key=lambda b: b[0]))
+    return ((echelon.headquarters, echelon.position),) if echelon.headquarters is not None and echelon.position is not None else ()
+
+
+def _gone(echelon: Echelon, *, stood_in: bool = False) -> str:
+    """A sentence if there is nothing to be linked; a superior may stand in for a headquarters that never was."""
+    if _goals(echelon) or (stood_in and echelon.level is not Level.COMMAND and echelon.headquarters is None):
+        return ""
+    if echelon.level is Level.COMMAND:
+        return f"{echelon.name} has no battalion on the map"
+    return f"the headquarters of {echelon.name} is destroyed or off the map"
+
+
+def _unlinked(source: _Source, why: str) -> Told:
+    return Told(source.name, None, (), None, (), (), why)
+
+
 def _cut(echelon: Echelon, source: _Source, why: str) -> Line:
-    return Line(echelon.formation, echelon.name, echelon.level, False, source.superior, source.name, None, (), None, (), (), why)
+    return Line(echelon.formation, echelon.name, echelon.level, False, source.superior, lambda: _unlinked(source, why))

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import replace
 from enum import IntEnum
 from heapq import heappush
 
@@ -16,7 +15,7 @@ from campaign.terms.position import AtPlace, Position
 from campaign.theatre.columns import MICRO, Doing, LaneKey, Lanes, Mover
 from campaign.theatre.course import course
 from campaign.theatre.marchers import Halt, Marcher, Passage
-from campaign.theatre.motion import NEAR_M, Motion
+from campaign.theatre.motion import NEAR_M
 from campaign.theatre.values import Rates, Theatre
 
 
@@ -24,12 +23,13 @@ class What(IntEnum):
     """Kinds of event, in the order in which those of one instant are dealt with."""
 
     SET_OUT = 0
-    END_OF_PIECE = 1
-    CLOSE_UP = 2
-    NEARER = 3
-    CLEAR = 4
-    HALT_OUTSIDE = 5
-    CONTACT = 6
+    ROAD_CLEAR = 1
+    END_OF_ROAD = 2
+    CLOSE_UP = 3
+    NEARER = 4
+    CLEAR = 5
+    HALT_OUTSIDE = 6
+    CONTACT = 7
 
 
 class Traffic(ABC):
@@ -44,11 +44,13 @@ class Traffic(ABC):
         self.now = 0
         self.queue: list[tuple[int, int, tuple[int, ...], tuple[int, ...]]] = []
         self.waiting: dict[LaneKey, list[Mover]] = {}
-        self.motions: dict[int, Motion] = {unit: mover.motion(theatre, seconds) for unit, mover in self.movers.items()}
+        self.taken_until: dict[LaneKey, int] = {}
+        for mover in self.movers.values():
+            mover.make_plan(theatre, seconds)
 
     @abstractmethod
     def foresee_meetings(self, mover: Mover) -> None:
-        """Called whenever a unit's movement has changed."""
+        """Called whenever a unit's plan has changed."""
 
     # -- the queue ------------------------------------------------------------------------------------------------------------
 
@@ -59,12 +61,15 @@ class Traffic(ABC):
             heappush(self.queue, (when, what, key, stamp))
 
     def is_void(self, what: int, key: tuple[int, ...], stamp: tuple[int, ...]) -> bool:
-        """Was it foreseen before one of its units changed its movement?"""
+        """Was it foreseen before one of its units did something else?"""
         if what == What.SET_OUT:
             return False
-        if what in (What.HALT_OUTSIDE, What.CLOSE_UP):
-            return stamp != tuple(self.movers[unit].paces for unit in key)
-        return stamp != tuple(self.movers[unit].steps for unit in key)
+        if what in (What.END_OF_ROAD, What.ROAD_CLEAR):
+            return stamp[0] != self.movers[key[-1]].steps
+        first, second = self.movers[key[0]], self.movers[key[1]]
+        if what == What.CLOSE_UP:
+            return stamp != (first.paces, second.paces, first.roads, second.roads)
+        return stamp != (first.paces, second.paces)
 
     def order(self, mover: Mover) -> None:
         """Enter its setting out, in the order in which units leave one place: who is on the road, the faster, the lower."""
@@ -91,21 +96,41 @@ class Traffic(ABC):
         self.enter(mover, 0)
 
     def enter(self, mover: Mover, index: int) -> None:
-        """Begin a piece that starts a road, or wait if columns of the other direction are on a pass (umpire 1.18)."""
+        """Take to the next road, or wait if columns of the other direction are on a pass (umpire 1.18)."""
         hop = mover.course.hops[index]
         key = mover.lane_key(hop)
         other = (key[0], key[1], not key[2])
         if hop.way.defile and hop.from_d == 0 and not self.lanes.is_free(other):
-            here = hop.way.a if hop.forward else hop.way.b
-            mover.doing, mover.stand, mover.hop, mover.speed, mover.since = Doing.WAITING, AtPlace(here), index - 1, 0.0, self.now
+            self._wait(mover, index, for_road=False)
             self.waiting.setdefault(other, []).append(mover)
-            self._changed(mover, new_pace=True)
             return
+        if hop.from_d == 0 and mover.order.clears_seconds:
+            clear = self.taken_until.get(key, 0)
+            if clear > self.now:
+                self._wait(mover, index, for_road=True)
+                self.push(clear / MICRO, What.ROAD_CLEAR, (mover.came_at, mover.unit), (mover.steps,))
+                return
+            self.taken_until[key] = self.now + mover.order.clears_seconds * MICRO
         mover.doing, mover.stand, mover.hop, mover.since, mover.at_d = Doing.MARCHING, None, index, self.now, hop.from_d
         mover.has_closed_up = False
+        mover.roads += 1
         self.lanes.join(mover, key, self.now)
         self._set_pace(mover, force=True)
         self.ripple(mover)
+
+    def _wait(self, mover: Mover, index: int, *, for_road: bool) -> None:
+        """It waits at the place where its next road begins."""
+        hop = mover.course.hops[index]
+        if not (mover.doing is Doing.WAITING and mover.hop == index - 1):
+            mover.came_at = self.now
+        mover.doing, mover.stand, mover.hop = Doing.WAITING, AtPlace(hop.way.a if hop.forward else hop.way.b), index - 1
+        mover.speed, mover.since, mover.waits_for_road = 0.0, self.now, for_road
+        self._changed(mover)
+
+    def road_clear(self, mover: Mover) -> None:
+        """The column before it has cleared the beginning of its road."""
+        if mover.doing is Doing.WAITING:
+            self.enter(mover, mover.hop + 1)
 
     def _set_pace(self, mover: Mover, *, force: bool = False) -> bool:
         """Its own speed, or that of the one in front once it has closed up. Tells whether its speed has changed."""
@@ -129,7 +154,7 @@ class Traffic(ABC):
                 mover.has_closed_up = free >= front.speed
         mover.speed = speed
         if force or speed != before:
-            self._changed(mover, new_pace=True)
+            self._changed(mover)
         self._foresee_closing_up(mover, front)
         return force or speed != before
 
@@ -138,7 +163,9 @@ class Traffic(ABC):
             return
         gap = front.d_at(self.now) - mover.at_d
         closing = mover.speed - (front.speed if front.is_marching else 0.0)
-        self.push(self.now / MICRO + gap / closing, What.CLOSE_UP, (mover.unit, front.unit), (mover.paces, front.paces))
+        self.push(
+            self.now / MICRO + gap / closing, What.CLOSE_UP, (mover.unit, front.unit), (mover.paces, front.paces, mover.roads, front.roads)
+        )
 
     def close_up(self, mover: Mover, front: Mover) -> None:
         """It has caught up with the one in front and keeps its pace from here (OB-MOV-08)."""
@@ -161,8 +188,8 @@ class Traffic(ABC):
         while follower is not None and self._set_pace(follower):
             follower = self.lanes.behind(follower)
 
-    def end_of_piece(self, mover: Mover) -> None:
-        """It goes over to the next piece, after those in front if they all come to the end of the road in one instant."""
+    def end_of_road(self, mover: Mover) -> None:
+        """It goes over to the next road, after those in front if they all come to the end of this one in one instant."""
         file = [mover]
         while _turns_off(file[-1]):
             front = self.lanes.ahead(file[-1])
@@ -202,7 +229,7 @@ class Traffic(ABC):
 
     def _leave_lane(self, mover: Mover) -> None:
         follower, emptied = self.lanes.leave(mover)
-        if follower is not None:
+        if follower is not None and follower.d_at(self.now) < follower.on.to_d - NEAR_M:
             follower.has_closed_up = False
             if self._set_pace(follower):
                 self.ripple(follower)
@@ -218,26 +245,22 @@ class Traffic(ABC):
             mover.stand = _stand(mover, why)
         mover.doing, mover.speed, mover.since = Doing.STANDING, 0.0, self.now
         mover.halt, mover.halted_at, mover.because = why, self.now, set(because)
-        self._changed(mover, new_pace=True)
+        self._changed(mover)
         if why is Halt.ARRIVED or mover.stand is not None or not mover.has_started:
             self._leave_lane(mover)
 
-    def _changed(self, mover: Mover, *, new_pace: bool = False) -> None:
-        """Its movement is another one now: all that was foreseen about it is void and foreseen anew."""
-        self.close_track(mover)
+    def _changed(self, mover: Mover) -> None:
+        """Its movement is another one now. If that was not its plan, all that was foreseen about it is void and foreseen anew."""
+        as_planned = mover.keeps_to(mover.keep_track(self.now), self.now)
         mover.steps += 1
-        mover.paces += int(new_pace)
-        self.motions[mover.unit] = mover.motion(self.theatre, self.seconds)
+        if not as_planned:
+            mover.paces += 1
+            mover.make_plan(self.theatre, self.seconds)
         if mover.is_marching and mover.speed > 0:
             end = self.now / MICRO + (mover.on.to_d - mover.at_d) / mover.speed
-            self.push(end, What.END_OF_PIECE, (mover.unit,), (mover.steps,))
-        self.foresee_meetings(mover)
-
-    def close_track(self, mover: Mover) -> None:
-        """Keep the movement it has made so far."""
-        made = self.motions[mover.unit]
-        if self.now / MICRO > made.begin or not mover.track:
-            mover.track.append(replace(made, end=self.now / MICRO))
+            self.push(end, What.END_OF_ROAD, (mover.unit,), (mover.steps,))
+        if not as_planned and self.now < self.over:
+            self.foresee_meetings(mover)
 
 
 def _turns_off(mover: Mover) -> bool:

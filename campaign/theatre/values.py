@@ -21,8 +21,15 @@ from campaign.terms.position import AtPlace, OnRoad, Position
 
 if TYPE_CHECKING:
     import networkx as nx
+    from numpy import intp, object_
+    from numpy.typing import NDArray
+    from shapely import STRtree
+
+    from campaign.theatre.network import Network
 
 Point = tuple[float, float]
+Drawn = tuple["NDArray[object_]", "STRtree"]
+"""Lines or points of the map as geometries, in the map's order, and the tree that finds those near a point."""
 
 CLOSED_M = 1e-6
 """A range is a closed disc: exactly at it counts, to within this many metres (OB-WC-091)."""
@@ -216,6 +223,60 @@ class Theatre:
         return graph
 
     @cached_property
+    def lines(self) -> Drawn:
+        """The drawn roads."""
+        import numpy as np
+        from shapely import STRtree, linestrings
+
+        counts = [len(way.points) for way in self.ways]
+        drawn = np.empty(len(counts), dtype=np.object_)
+        if self.ways:
+            drawn[:] = linestrings([point for way in self.ways for point in way.points], indices=np.repeat(np.arange(len(counts)), counts))
+        return drawn, STRtree(drawn)
+
+    @cached_property
+    def dots(self) -> Drawn:
+        """The places."""
+        import numpy as np
+        from shapely import STRtree, points
+
+        drawn = np.empty(len(self.spots), dtype=np.object_)
+        if self.spots:
+            drawn[:] = points([(spot.x_m, spot.y_m) for spot in self.spots])
+        return drawn, STRtree(drawn)
+
+    @cached_property
+    def looks(self) -> NDArray[intp]:
+        """How a unit at each place is seen, in the map's order: 0 in the open, 1 on a hill, 2 in terrain, 3 on a wooded hill."""
+        import numpy as np
+
+        return np.array([2 * (spot.cover is Cover.TERRAIN) + spot.hill for spot in self.spots], dtype=np.intp)
+
+    @cached_property
+    def points(self) -> dict[int, Point]:
+        """Where every place is drawn."""
+        return {spot.place: spot.point for spot in self.spots}
+
+    @cached_property
+    def network(self) -> Network:
+        """The roads as numbers, for searches."""
+        from campaign.theatre.network import Network
+
+        return Network.of(self.spots, self.ways)
+
+    @cached_property
+    def pieces(self) -> dict[int, int]:
+        """The lowest place of the piece of the map that a place lies in, whatever is blown or held: between two pieces no road leads."""
+        return self.network.joined()
+
+    @cached_property
+    def least_winding(self) -> float:
+        """How much of its straight distance the shortest road for its ends has at least as stated length; roads wind, but maps err."""
+        points = self.points
+        straight = ((dist(points[way.a], points[way.b]), way.length_m) for way in self.ways)
+        return min((length / metres for metres, length in straight if metres > 0), default=1.0)
+
+    @cached_property
     def _leaving(self) -> dict[int, tuple[Way, ...]]:
         found: dict[int, dict[int, Way]] = {place: {} for place in self._spots}
         for way in sorted(self.ways, key=lambda w: w.road):
@@ -232,9 +293,13 @@ class Theatre:
         """The places one road away, by id."""
         return tuple(sorted({way.other_end(place) for way in self.leaving(place)}))
 
+    @cached_property
+    def _edges(self) -> tuple[Spot, ...]:
+        return tuple(sorted((spot for spot in self.spots if spot.home_of is not None), key=lambda s: s.place))
+
     def homes(self, side: int) -> tuple[Spot, ...]:
         """The places where a road leaves the map to this side's rear."""
-        return tuple(spot for spot in sorted(self.spots, key=lambda s: s.place) if spot.home_of == side)
+        return tuple(spot for spot in self._edges if spot.home_of == side)
 
     def standing(self, road: int, metres: float) -> Position:
         """The position so many metres along a road: one of its places at its very ends, and never beyond them."""

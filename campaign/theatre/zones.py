@@ -8,21 +8,27 @@ line and given in stated metres.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import dist, sqrt
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from campaign.terms.ground import Cover
 from campaign.terms.position import AtPlace, Position
-from campaign.theatre.values import CLOSED_M, Point, Spot, Theatre, Way
+from campaign.theatre.values import CLOSED_M, Drawn, Point, Spot, Theatre, Way
 
 if TYPE_CHECKING:
-    from shapely import STRtree
+    from numpy import float64, int64, intp
+    from numpy.typing import NDArray
+
+Part = TypeVar("Part")
 
 POINTS_A_BLOCK = 256
 """Enemies asked of the tree at a time, so that a dense map does not list all its pairs at once."""
+
+HAIR_M = 1e-3
+"""A road so near to the edge of a zone is measured exactly to say whether it is touched."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,30 +155,68 @@ class Zones:
         return {watcher.unit: watcher for watcher in self.watchers}
 
     @cached_property
-    def cuts(self) -> dict[int, tuple[Cut, ...]]:
-        """Every stretch of every road in somebody's zone, one a zone, by road."""
-        ways = sorted(self.theatre.ways, key=lambda w: w.road)
-        found: dict[int, list[Cut]] = {}
-        for i, watcher in _near(_line_tree(ways), self.watchers, self.sight.longest_m):
-            way = ways[i]
-            range_m = self.sight.range_m(from_hill=watcher.on_hill, cover=way.cover)
-            found.setdefault(way.road, []).extend(Cut(way.road, a, b, watcher.unit) for a, b in inside(way, watcher.point, range_m))
-        return {road: tuple(sorted(cuts, key=lambda c: (c.from_m, c.to_m, c.unit))) for road, cuts in sorted(found.items()) if cuts}
+    def cuts(self) -> Mapping[int, tuple[Cut, ...]]:
+        """Every stretch of every road in somebody's zone, one a zone, by road; each road is measured when it is first asked for."""
+        return ByRoad(self._holders.slices, self._cuts_of)
 
     @cached_property
-    def stretches(self) -> dict[int, tuple[Stretch, ...]]:
+    def stretches(self) -> Mapping[int, tuple[Stretch, ...]]:
         """The union of the zones on each road."""
-        return {road: union(cuts) for road, cuts in self.cuts.items()}
+        return ByRoad(self._holders.slices, lambda road: union(self.cuts[road]))
 
     @cached_property
-    def seen_places(self) -> dict[int, tuple[int, ...]]:
+    def _holders(self) -> _Seen:
+        """The roads that a zone touches, with the watchers whose it is."""
+        import numpy as np
+
+        network, ways = self.theatre.network, self.theatre.ways
+        rows, eyes, apart = _near(self.theatre.lines, self.watchers, self.sight.longest_m)
+        reach = np.array(
+            [[self.sight.range_m(from_hill=hill, cover=cover) for cover in (Cover.OPEN, Cover.TERRAIN)] for hill in (False, True)]
+        )
+        range_m = reach[self._on_hill[eyes], network.in_terrain[rows].astype(np.intp)]
+        touched = apart <= range_m - HAIR_M
+        for pair in np.flatnonzero(np.abs(apart - range_m) <= HAIR_M).tolist():
+            touched[pair] = bool(inside(ways[rows[pair]], self.watchers[eyes[pair]].point, float(range_m[pair])))
+        return _Seen(network.roads[rows[touched]], eyes[touched])
+
+    def _cuts_of(self, road: int) -> tuple[Cut, ...]:
+        way = self.theatre.way(road)
+        found = [
+            Cut(road, a, b, watcher.unit)
+            for watcher in map(self.watchers.__getitem__, self._holders[road])
+            for a, b in inside(way, watcher.point, self.sight.range_m(from_hill=watcher.on_hill, cover=way.cover))
+        ]
+        return tuple(sorted(found, key=lambda c: (c.from_m, c.to_m, c.unit)))
+
+    @cached_property
+    def seen_places(self) -> Mapping[int, tuple[int, ...]]:
         """Places in a zone, with the units whose zone it is."""
-        spots = sorted(self.theatre.spots, key=lambda s: s.place)
-        found: dict[int, list[int]] = {}
-        for i, watcher in _near(_point_tree(spots), self.watchers, self.sight.longest_m):
-            if in_zone(watcher, spots[i], self.sight):
-                found.setdefault(spots[i].place, []).append(watcher.unit)
-        return {place: tuple(sorted(units)) for place, units in sorted(found.items())}
+        import numpy as np
+
+        spots, sight = self.theatre.spots, self.sight
+        rows, eyes, apart = _near(self.theatre.dots, self.watchers, sight.longest_m)
+        reach = np.array(
+            [
+                [
+                    sight.range_m(from_hill=hill, cover=cover, on_hill=on_hill)
+                    for cover in (Cover.OPEN, Cover.TERRAIN)
+                    for on_hill in (False, True)
+                ]
+                for hill in (False, True)
+            ]
+        )
+        located = apart <= reach[self._on_hill[eyes], self.theatre.looks[rows]] + CLOSED_M
+        places = np.array([spots[row].place for row in rows[located].tolist()], dtype=np.int64)
+        seen = _Seen(places, eyes[located])
+        return ByRoad(seen.slices, lambda place: tuple(sorted(self.watchers[eye].unit for eye in seen[place])))
+
+    @cached_property
+    def _on_hill(self) -> NDArray[intp]:
+        """1 for a watcher on a hill, else 0."""
+        import numpy as np
+
+        return np.array([watcher.on_hill for watcher in self.watchers], dtype=np.intp)
 
     def over(self, position: Position) -> tuple[int, ...]:
         """The units in whose zone somebody standing here is."""
@@ -195,24 +239,63 @@ def union(cuts: Iterable[Cut]) -> tuple[Stretch, ...]:
     return tuple(merged)
 
 
-def _line_tree(ways: Sequence[Way]) -> STRtree:
-    from shapely import LineString, STRtree
+class _Seen:
+    """Which watchers see what, by its id: pairs that are sorted once and read as slices."""
 
-    return STRtree([LineString(way.points) for way in ways])
+    def __init__(self, what: NDArray[int64], eyes: NDArray[intp]) -> None:
+        import numpy as np
+
+        order = np.lexsort((eyes, what))
+        ids, begins = np.unique(what[order], return_index=True)
+        ends = [*begins[1:].tolist(), len(order)]
+        self.eyes = eyes[order]
+        self.slices: dict[int, tuple[int, int]] = (
+            dict(zip(ids.tolist(), zip(begins.tolist(), ends, strict=True), strict=True)) if len(order) else {}
+        )
+
+    def __getitem__(self, what: int) -> list[int]:
+        begin, end = self.slices[what]
+        eyes: list[int] = self.eyes[begin:end].tolist()
+        return eyes
 
 
-def _point_tree(spots: Sequence[Spot]) -> STRtree:
-    from shapely import STRtree, points
+class ByRoad(Mapping[int, tuple[Part, ...]], Generic[Part]):
+    """Parts of roads by road (or what is at places, by place), found out for one when it is first asked for. ``roads``: which there are."""
 
-    return STRtree(points([spot.point for spot in spots]) if spots else [])
+    def __init__(self, roads: Collection[int], parts_of: Callable[[int], tuple[Part, ...]]) -> None:
+        self.roads, self._parts_of = roads, parts_of
+        self._known: dict[int, tuple[Part, ...]] = {}
+
+    def __getitem__(self, road: int) -> tuple[Part, ...]:
+        if road not in self._known:
+            if road not in self.roads:
+                raise KeyError(road)
+            self._known[road] = self._parts_of(road)
+        return self._known[road]
+
+    def __contains__(self, road: object) -> bool:
+        return road in self.roads
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self.roads)
+
+    def __len__(self) -> int:
+        return len(self.roads)
 
 
-def _near(tree: STRtree, watchers: Sequence[Watcher], reach_m: float) -> Iterable[tuple[int, Watcher]]:
-    """Pairs of an index in the tree and a watcher nearer than the longest range."""
-    from shapely import points
+def _near(drawn: Drawn, watchers: Sequence[Watcher], reach_m: float) -> tuple[NDArray[intp], NDArray[intp], NDArray[float64]]:
+    """Lines or points of the map nearer to a watcher than the longest range: the row of each, the row of the watcher, and the distance."""
+    import numpy as np
+    from shapely import distance, points
 
-    for start in range(0, len(watchers), POINTS_A_BLOCK):
-        block = watchers[start : start + POINTS_A_BLOCK]
-        hits = tree.query(points([w.point for w in block]), predicate="dwithin", distance=reach_m + 2 * CLOSED_M)
-        for watcher, target in zip(hits[0].tolist(), hits[1].tolist(), strict=True):
-            yield target, block[watcher]
+    shapes, tree = drawn
+    eyes = np.empty(len(watchers), dtype=np.object_)
+    if watchers:
+        eyes[:] = points([watcher.point for watcher in watchers])
+    found = []
+    for start in range(0, len(eyes), POINTS_A_BLOCK):
+        hits = tree.query(eyes[start : start + POINTS_A_BLOCK], predicate="dwithin", distance=reach_m + 2 * CLOSED_M)
+        hits[0] += start
+        found.append(hits)
+    seers, rows = np.concatenate(found, axis=1) if found else np.empty((2, 0), dtype=np.intp)
+    return rows, seers, np.asarray(distance(eyes[seers], shapes[rows]))

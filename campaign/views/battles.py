@@ -62,6 +62,10 @@ class BattleSide:
     return_in: bool
     lines: tuple[BattleLine, ...]
     seen: tuple[str, ...] = ()
+    prisoners: str = ""
+    """``70 taken, 12 lost``, as its returns of this battle say; of its own side only."""
+    orders: tuple[tuple[str, str], ...] = ()
+    """Commands that returned whether their orders are fulfilled, with the answer: ``yes``, ``in part``, ``no``."""
 
 
 @dataclass(frozen=True, slots=True)

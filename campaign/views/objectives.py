@@ -30,6 +30,18 @@ class SideScore:
 
 
 @dataclass(frozen=True, slots=True)
+class VictoryLine:
+    """What the score at the end is called. ``side`` empty: neither side's victory."""
+
+    name: str
+    side: str
+    lead: int
+    """Points by which the side must be ahead of every other."""
+    reached: bool
+    """The score so far is called so; to a side it is not told, since it does not know what the others have scored."""
+
+
+@dataclass(frozen=True, slots=True)
 class ObjectivesReport:
     """The objectives a viewer knows of and the score they made."""
 
@@ -39,3 +51,5 @@ class ObjectivesReport:
     """The last day that has been scored; 0 for none yet."""
     objectives: tuple[ObjectiveLine, ...]
     scores: tuple[SideScore, ...]
+    victory: tuple[VictoryLine, ...] = ()
+    """The victory levels of the scenario, if it has any."""

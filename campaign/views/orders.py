@@ -29,6 +29,16 @@ class OrderRow:
 
 
 @dataclass(frozen=True, slots=True)
+class AirRow:
+    """An air group on the form of the commander who tasks it."""
+
+    key: str
+    name: str
+    standing: str
+    """``turn 1.2: strike, Fort Capuzzo``, or ``no task``."""
+
+
+@dataclass(frozen=True, slots=True)
 class OrderForm:
     """One commander's form, on a page of its own or at the foot of his sitrep."""
 
@@ -42,3 +52,5 @@ class OrderForm:
     """``19:00``: when it must be handed in."""
     rows: tuple[OrderRow, ...] = ()
     blank_rows: int = 2
+    air: tuple[AirRow, ...] = ()
+    """Air groups; on the form of the highest commander of the side only."""

@@ -1,4 +1,4 @@
-"""The papers of a battle fought under Operation Brevity's rules: a sheet and a return for each side, a sheet for the umpire.
+"""The papers of a battle, under any system: a sheet and a return for each side, a sheet for the umpire.
 
 One file per reader. A side's papers hold nothing of the other side but what it has seen.
 Lengths are whole inches on the table, from the west along its south edge (x) and from the south along its west edge (y)
@@ -10,10 +10,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from campaign.terms.ground import CrossingState, FeatureKind, RoadKind
-from campaign.terms.state import Light, Posture, State
+from campaign.terms.ground import CrossingState, FeatureKind, ObstacleKind, RoadKind
+from campaign.terms.state import Light, State
 from campaign.views.papers import Fact, Masthead
+from campaign.views.sheet import SheetBody
 from campaign.views.symbol import UnitSymbol
+
+NO_BODY = SheetBody("", (), ())
 
 
 class Edge(StrEnum):
@@ -31,14 +34,6 @@ class TurnMark(StrEnum):
     PLAYED = "played"
     CURRENT = "current"
     COMING = "coming"
-
-
-class RowTone(StrEnum):
-    """How a row of a quick-reference table is printed: plain, grey (the opponent's), or as the head of a group."""
-
-    PLAIN = "plain"
-    SHADED = "shaded"
-    GROUP = "group"
 
 
 Point = tuple[int, int]
@@ -83,6 +78,16 @@ class TableCrossing:
 
 
 @dataclass(frozen=True, slots=True)
+class TableObstacle:
+    """A block, mines, wire, a ditch, craters or a cut across a road. ``gapped``: engineers have opened a way."""
+
+    name: str
+    at: Point
+    kind: ObstacleKind
+    gapped: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class TableEntry:
     """Where a road enters: lettered, with the inch along the edge (N and S from the west, E and W from the south)."""
 
@@ -119,6 +124,8 @@ class TableMap:
     roads: tuple[TableRoad, ...] = ()
     features: tuple[TableFeature, ...] = ()
     crossings: tuple[TableCrossing, ...] = ()
+    obstacles: tuple[TableObstacle, ...] = ()
+    """Of the enemy's mines only the umpire's map tells."""
     entries: tuple[TableEntry, ...] = ()
     units: tuple[TableUnit, ...] = ()
     """Empty on a side's paper."""
@@ -178,82 +185,6 @@ class TurnCell:
 
 
 @dataclass(frozen=True, slots=True)
-class UnitLine:
-    """A battalion's line on the sheet. Figures are text as printed; ``-`` for none."""
-
-    line: int
-    symbol: UnitSymbol
-    name: str
-    note: str = ""
-    """Attachment, equipment, whom it supports."""
-    arrives: str = ""
-    """``arrives T3``; empty if it is on the table."""
-    size: str = ""
-    """Size letter and models: ``N 1``, ``W 1``, ``HQ 1``."""
-    march: tuple[str, str, str] = ("-", "-", "-")
-    """Inches on road, cross-country, in terrain."""
-    combat: tuple[str, str] = ("-", "-")
-    """Inches in the open, in terrain."""
-    to_be_hit: tuple[str, str, str] = ("-", "-", "-")
-    """In the open; in terrain or moonlight; dark."""
-    protection: str = "-"
-    anti_tank: tuple[str, str] = ("-", "-")
-    """Best weapon, all weapons."""
-    casualty_row: str = "-"
-    direct: str = "-"
-    artillery: str = "-"
-    abilities: str = "-"
-    """``E`` engineers, ``I`` inexperienced, ``E I`` both."""
-    state: State = State.FRESH
-    surrounded: bool = False
-    resting: bool = False
-    hidden: bool = False
-    dug_in_turns: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class CommandBlock:
-    """A command with its lines."""
-
-    letter: str
-    """How a typed return may name it; not printed, since letters on the papers are the edges of the table."""
-    name: str
-    led_by: str = ""
-    """``Brig I. D. Erskine - British``."""
-    bonus: str = ""
-    ready: str = ""
-    """``5-6``."""
-    ready_note: str = ""
-    """``night: fails``."""
-    initiative: tuple[Fact, ...] = ()
-    """Per enemy nation: label ``German``, text ``1/6, 13/18`` (we take theirs, they take ours)."""
-    officer_turns: tuple[int, ...] = (1, 2, 3, 4)
-    """Turn numbers in the boxes where the loss of the officer is crossed."""
-    posture: Posture = Posture.LINE
-    lines: tuple[UnitLine, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class QuickRow:
-    """A row of a quick-reference table."""
-
-    cells: tuple[str, ...]
-    tone: RowTone = RowTone.PLAIN
-
-
-@dataclass(frozen=True, slots=True)
-class QuickTable:
-    """A quick-reference table. The last columns are results (bold, right); ``words`` says how many leading columns are words."""
-
-    title: str
-    rows: tuple[QuickRow, ...]
-    heads: tuple[str, ...] = ()
-    """Heads of the result columns."""
-    words: int = 1
-    note: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class BattleSheet:
     """One side's sheet."""
 
@@ -272,16 +203,37 @@ class BattleSheet:
     air: tuple[AirMission, ...] = ()
     house_rules: tuple[str, ...] = ()
     track: tuple[TurnCell, ...] = ()
-    commands: tuple[CommandBlock, ...] = ()
-    legend: str = ""
-    """The letters of the unit table in words."""
-    tables: tuple[QuickTable, ...] = ()
-    point_targets: int = 3
-    """Blank rows of the log of suspected points."""
-    task_rows: int = 3
-    """Blank rows of the log of engineering tasks."""
+    body: SheetBody = NO_BODY
+    """Units, tables, logs: what the battle's system puts on the sheet."""
     notes: str = ""
     """Free text, printed after the tables over as many pages as it takes."""
+
+
+class CellKind(StrEnum):
+    """What is written in a column of the return."""
+
+    TICK = "tick"
+    NUMBER = "number"
+    TEXT = "text"
+    PLACE = "place"
+    COMMAND = "command"
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnColumn:
+    """A column of the return: how it is kept, what heads it, what stands under that, and the words that may be typed for it.
+
+    ``answers``: one of these at least is filled in for every line. ``most``: the highest number.
+    """
+
+    key: str
+    label: str
+    kind: CellKind
+    under: str = ""
+    words: tuple[str, ...] = ()
+    most: int | None = None
+    answers: bool = False
+    printed: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,6 +249,12 @@ class ReturnLine:
     """``due T3``."""
     resting: bool = False
     dug_in_turns: int = 0
+    held: tuple[str, ...] = ()
+    """Keys of the columns that hold already: printed, not asked."""
+    notes: tuple[tuple[str, str], ...] = ()
+    """By key of the column, what stands small in it: ``of 48``, ``from 5``."""
+    stands: tuple[tuple[str, str], ...] = ()
+    """Key and name of its stands, for who wants to write stand by stand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -344,6 +302,18 @@ class ReturnForm:
     """Letters and words of the table's edges."""
     size_in: tuple[int, int] = (0, 0)
     """The table, in inches: west to east and south to north."""
+    columns: tuple[ReturnColumn, ...] = ()
+    """What is asked of a line."""
+    side_columns: tuple[ReturnColumn, ...] = ()
+    """What the system asks of the side as a whole."""
+    stand_columns: tuple[ReturnColumn, ...] = ()
+    """What may be written stand by stand."""
+    how: str = ""
+    """One sentence on how to fill it in."""
+    examples: str = ""
+    """How a line may be typed."""
+    shorthand: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """Words that stand for several boxes."""
 
 
 @dataclass(frozen=True, slots=True)

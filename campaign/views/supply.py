@@ -65,6 +65,61 @@ class SupplyView:
 
 
 @dataclass(frozen=True, slots=True)
+class InTheWay:
+    """Enemies of the smallest set who stand at one place."""
+
+    where: str
+    enemies: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SupplyClearing:
+    """A smallest set of enemies (crossings to repair apart) without which a formation is in supply, everything else unchanged.
+
+    Without all of them its whole chain holds; without any fewer of them it does not. ``proved``: no smaller set would do; else the
+    smallest has between ``at_least`` and ``size`` members.
+    """
+
+    enemies: tuple[InTheWay, ...]
+    crossings: tuple[str, ...]
+    size: int
+    proved: bool
+    at_least: int
+    note: str
+    """One line for people: what the set does, or why no removal would help."""
+
+
+@dataclass(frozen=True, slots=True)
+class VulnerablePoint:
+    """A place or a stretch of road whose loss alone takes battalions out of supply."""
+
+    what: str
+    """``Halfaya Pass, top``, or ``Buq Buq – Sidi Barrani, 43.0 km``."""
+    is_place: bool
+    battalions: int
+    formations: tuple[str, ...]
+    crossings: tuple[str, ...]
+    """Bridges, ferries and gaps on the stretch: the loss of one of them is the loss of the stretch."""
+
+
+@dataclass(frozen=True, slots=True)
+class VulnerableSide:
+    """One side's vulnerable points, the worst first; ``battalions`` are in supply now."""
+
+    side: str
+    battalions: int
+    points: tuple[VulnerablePoint, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class VulnerableView:
+    """On which single points supply hangs, as the viewer knows the enemy."""
+
+    viewer: str
+    sides: tuple[VulnerableSide, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SupplyChain:
     """Why one formation is in supply or not: its links from the home edge down to itself."""
 
@@ -75,3 +130,5 @@ class SupplyChain:
     links: tuple[SupplyLink, ...]
     verdict: str
     """``in supply by 3 links, 52.4 km``; ``out of supply: ...``."""
+    clearing: SupplyClearing | None = None
+    """What would have to go; None for who is in supply."""

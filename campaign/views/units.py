@@ -122,6 +122,12 @@ class BattalionSheet:
     notes: str
     source: str
     unconfirmed: bool
+    call: str = ""
+    """Of supporting arms: who may call on it and when it comes, who turns it elsewhere, whose ammunition it fires (NQM-ORG)."""
+    service: str = ""
+    """Grade, order, pins, ammunition and truck as Not Quite Mechanised keeps them; empty for who has not fought yet."""
+    ground: str = ""
+    """Front and column depth (NQM-FRONT)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,3 +169,6 @@ class FormationSheet:
     notes: str
     source: str
     unconfirmed: bool
+    reaction: str = ""
+    """Hours of command reaction to each superior, where they are kept (NQM-CRT)."""
+    ground: str = ""

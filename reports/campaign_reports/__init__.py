@@ -1,10 +1,11 @@
 """Printed papers: PDF pages drawn from views. They open no session and know nothing but what the view holds.
 
     render_orbat, render_roster, render_sitrep, render_orders, render_all_orders   the campaign's papers
+    render_map, render_map_svg                                                      the situation map, on paper and for a screen
     render_battle_sheet, render_return_form, render_umpire_sheet, render_packet     the papers of a battle
     render_key                                                                      the unit symbols
 
-Each takes a view and a ``Paper`` and returns the bytes of a PDF; the same view gives the same bytes. The names are looked up
+Each takes a view and a ``Paper`` and returns the bytes of a PDF (or the text of an SVG); the same view gives the same bytes. The names are looked up
 when they are first used, so that importing this package costs nothing.
 """
 
@@ -16,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from campaign_reports.battle_sheet import render_battle_sheet
     from campaign_reports.key import render_key
+    from campaign_reports.map import render_map, render_map_svg
     from campaign_reports.orbat import render_orbat
     from campaign_reports.orders import render_all_orders, render_orders
     from campaign_reports.packet import render_packet
@@ -27,13 +29,13 @@ if TYPE_CHECKING:
 
 _ROOMS = {
     "Paper": "page", "render_packet": "packet", "render_all_orders": "orders", "render_battle_sheet": "battle_sheet", "render_key": "key",
-    "render_orbat": "orbat", "render_orders": "orders", "render_return_form": "return_form", "render_roster": "roster",
-    "render_sitrep": "sitrep", "render_umpire_sheet": "umpire_sheet",
+    "render_map": "map", "render_map_svg": "map", "render_orbat": "orbat", "render_orders": "orders",
+    "render_return_form": "return_form", "render_roster": "roster", "render_sitrep": "sitrep", "render_umpire_sheet": "umpire_sheet",
 }  # fmt: skip
 
 __all__ = [
-    "Paper", "render_all_orders", "render_battle_sheet", "render_key", "render_orbat", "render_orders", "render_packet", "render_return_form", "render_roster",
-    "render_sitrep", "render_umpire_sheet",
+    "Paper", "render_all_orders", "render_battle_sheet", "render_key", "render_map", "render_map_svg", "render_orbat", "render_orders", "render_packet",
+    "render_return_form", "render_roster", "render_sitrep", "render_umpire_sheet",
 ]  # fmt: skip
 
 

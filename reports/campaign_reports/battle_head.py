@@ -14,7 +14,7 @@ from campaign_reports.symbols import draw, headroom
 from campaign_reports.table_map import draw_table, edge_text, table_height, unplaced
 from campaign_reports.type import Cut, Setting, figure, fit, paragraph, squeeze, width
 
-MAP_HIGH: float = 62 * MM
+MAP_HIGH: float = 50 * MM
 
 
 def draw_strip(sheet: Sheet, y: float, facts: Sequence[Fact]) -> float:
@@ -171,6 +171,11 @@ def house_rule_block(rules: Sequence[str], room: float) -> list[Block]:
     for rule in rules:
         items += text_items(rule, room, TABLE, after=1.4)
     return [Block("House rules that differ from the print", tuple(items))] if items else []
+
+
+def side_block(facts: Sequence[Fact], room: float) -> list[Block]:
+    """What the system says of the side as a whole: points, reactions, how the game is lost."""
+    return [Block("Your side", tuple(fact_items(facts, room, 19 * MM)))] if facts else []
 
 
 # Turn track

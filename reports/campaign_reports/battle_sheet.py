@@ -1,15 +1,19 @@
-"""The battle sheet of one side under Operation Brevity: everything of its own, and of the other side only what it has seen.
+"""The battle sheet of one side, under any system: everything of its own, and of the other side only what it has seen.
 
-Page 1 holds the situation, the unit table as far as it goes, and the quick reference. Further commands move on whole.
+Page 1 holds the situation, the unit table as far as it goes, and the quick reference. Further commands move on whole. Where a system
+keeps its battalions stand by stand and they do not fit there, page 1 holds the quick reference, tracks and logs, and the whole force
+stands on page 2: what is used together lies together.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import product
 
-from campaign.views.packet import BattleSheet, CommandBlock
+from campaign.views.packet import BattleSheet
 from campaign.views.papers import Fact
+from campaign.views.sheet import SheetBody, Track
 from campaign_reports.battle_head import (
     air_block,
     arrival_block,
@@ -20,16 +24,20 @@ from campaign_reports.battle_head import (
     house_rule_block,
     order_block,
     shorten,
+    side_block,
     table_blocks,
 )  # fmt: skip
-from campaign_reports.battle_units import HEAD_HIGH, Row, draw_row, draw_unit_head, rows_of, strip_again
-from campaign_reports.blocks import Block, column_height, fact_items, fill_column, flow, text_items
+from campaign_reports.battle_units import HEAD_HIGH, Plan, Row, draw_row, draw_unit_head, plan_of, rows_of, strip_again
+from campaign_reports.blocks import Block, column_height, draw_block, fact_items, fill_column, flow, flow_height, text_items
 from campaign_reports.page import Paper, Part, Sheet, compose
-from campaign_reports.quick import arrange, columns_height, draw_columns, log_blocks
+from campaign_reports.quick import arrange, columns_height, draw_columns, log_blocks, wide_log_blocks
 from campaign_reports.style import FAINT, LEADING, MM, NOTE, TEXT
+from campaign_reports.tracks import draw_tracks, tracks_height
 from campaign_reports.type import Cut, paragraph
 
 LEFT, MIDDLE, RIGHT, GUTTER = 64 * MM, 61 * MM, 57 * MM, 4 * MM
+TOP_OF_PAGE: float = 26 * MM
+"""Where the head of a page ends."""
 LONGEST_FACT = 7
 """Lines of a fact on page 1; a longer one stands in full under the notes."""
 
@@ -42,7 +50,7 @@ def render_battle_sheet(view: BattleSheet, paper: Paper = Paper.A4) -> bytes:
 def sheet_part(view: BattleSheet) -> Part:
     """The battle sheet as a part of a packet."""
     name = f"Battle sheet {view.masthead.code}" if view.masthead.code else "Battle sheet"
-    return Part(view.masthead, lambda sheet: _paint(sheet, view), name=name)
+    return Part(view.masthead, lambda sheet: _paint(sheet, view), landscape=view.body.landscape, name=name)
 
 
 def _paint(sheet: Sheet, view: BattleSheet) -> None:
@@ -50,7 +58,7 @@ def _paint(sheet: Sheet, view: BattleSheet) -> None:
     facts, long_facts = shorten(view.orders, MIDDLE, 15 * MM, LONGEST_FACT)
     y, rest = _draw_head(sheet, y, replace(view, orders=tuple(facts)))
     y = draw_track(sheet, y + 2.4 * MM, view.track)
-    y = _draw_units(sheet, y + 3.4 * MM, view)
+    y = _draw_body(sheet, y + 3.4 * MM, view)
     if rest:
         y = _draw_rest(sheet, y, rest)
     if view.notes or long_facts:
@@ -58,20 +66,26 @@ def _paint(sheet: Sheet, view: BattleSheet) -> None:
 
 
 def _columns(view: BattleSheet) -> list[tuple[float, list[Block]]]:
-    """Table on the left, orders in the middle, arrivals, guns and air on the right; the enemy below the orders and house rules at the right
-    unless another column leaves the head clearly shallower."""
+    """Table on the left, orders in the middle, arrivals, guns and air on the right; the enemy below the orders, the side's own numbers and
+    house rules at the right unless another column leaves the head clearly shallower."""
     widths = (LEFT, MIDDLE, RIGHT)
     fixed = (
         table_blocks(view.table, LEFT),
         [order_block(view, MIDDLE)],
         [arrival_block(view.arrivals, RIGHT), gun_block(view.guns, RIGHT), air_block(view.air, RIGHT)],
     )
+    loose: tuple[tuple[int, Callable[[float], list[Block]]], ...] = (
+        (1, lambda wide: [enemy_block(view.enemy, wide)]),
+        (2, lambda wide: side_block(view.body.facts, wide)),
+        (2, lambda wide: house_rule_block(view.house_rules, wide)),
+    )
     best: tuple[float, list[list[Block]]] | None = None
-    for enemy, house in ((1, 2), (1, 0), (2, 2), (0, 2), (2, 0), (0, 0), (2, 1), (0, 1)):
+    for places in product(range(len(widths)), repeat=len(loose)):
         columns = [list(blocks) for blocks in fixed]
-        columns[enemy].append(enemy_block(view.enemy, widths[enemy]))
-        columns[house] += house_rule_block(view.house_rules, widths[house])
-        depth = max(column_height(blocks) for blocks in columns) + 4 * MM * ((enemy != 1) + (house != 2))
+        for place, (_, made) in zip(places, loose, strict=True):
+            columns[place] += made(widths[place])
+        moved = sum(place != usual for place, (usual, _) in zip(places, loose, strict=True))
+        depth = max(column_height(blocks) for blocks in columns) + 4 * MM * moved
         if best is None or depth < best[0]:
             best = (depth, columns)
     return list(zip(widths, best[1] if best else [], strict=True))
@@ -90,18 +104,86 @@ def _draw_head(sheet: Sheet, y: float, view: BattleSheet) -> tuple[float, list[B
     return deepest, rest
 
 
-def _draw_units(sheet: Sheet, y: float, view: BattleSheet) -> float:
-    """The unit table over as many pages as it takes; the quick reference stands at the foot of page 1."""
-    columns = arrange(sheet, view.tables, log_blocks(view.point_targets, view.task_rows))
-    legend = paragraph(view.legend, sheet.room, NOTE, Cut.ITALIC) if view.legend else None
-    legend_high = (len(legend.lines) * NOTE * LEADING + 1.4 * MM) if legend else 0.0
+def _draw_body(sheet: Sheet, y: float, view: BattleSheet) -> float:
+    """Units, tables, tracks and logs, on as few pages as they take."""
+    body = view.body
+    plan = plan_of(body, sheet.room)
+    columns = arrange(sheet, body.tables, log_blocks(body.logs))
+    by_stands = any(row.rows or row.groups for block in body.blocks for row in block.rows)
+    fits = _fits_here(sheet, y, body, plan, columns)
+    if by_stands and not fits:
+        return _draw_apart(sheet, y, body, plan, columns)
+    y = _draw_units(sheet, y, body, plan, columns, _more_height(sheet, body) if fits else 0.0)
+    return _draw_more(sheet, y, body.tracks, wide_log_blocks(body.logs, sheet.room))
+
+
+def _fits_here(sheet: Sheet, y: float, body: SheetBody, plan: Plan, columns: Sequence[tuple[float, list[Block]]]) -> bool:
+    """Does everything of this side stand on page 1?"""
+    units = HEAD_HIGH + sum(row.height for block in body.blocks for row in rows_of(block, plan, sheet.room, 8.6 * MM))
+    more = columns_height(columns) + _more_height(sheet, body)
+    return y + units + _legend_height(sheet, body) + 3.4 * MM + more <= sheet.foot - 2 * MM
+
+
+def _more_height(sheet: Sheet, body: SheetBody) -> float:
+    """Height of tracks and logs with the room over them."""
+    logs = wide_log_blocks(body.logs, sheet.room)
+    return tracks_height(sheet, body.tracks) + (flow_height(logs, 2) + 4 * MM if logs else 0.0)
+
+
+def _draw_apart(sheet: Sheet, y: float, body: SheetBody, plan: Plan, columns: Sequence[tuple[float, list[Block]]]) -> float:
+    """The tables on page 1 with tracks and logs as far as they go; the units together on the next; then what is left."""
+    low = sheet.foot - 3 * MM
+    tables: list[Block] = []
+    if y + columns_height(columns) <= low:
+        y = draw_columns(sheet, y, columns)
+    else:
+        y, tables = _fill_columns(sheet, y, low, columns)
+    tracks, logs = body.tracks, wide_log_blocks(body.logs, sheet.room)
+    if tracks and y + 4 * MM + tracks_height(sheet, tracks) - 4 * MM <= low:
+        y, tracks = draw_tracks(sheet, y + 4 * MM, tracks), ()
+    if logs and y + 4 * MM + flow_height(logs, 2) <= low:
+        y, logs = flow(sheet, y + 4 * MM, low, logs, 2), []
+    commands = _closest(body, plan, sheet.room, low - (TOP_OF_PAGE + 4 * MM) - HEAD_HIGH - _legend_height(sheet, body))
+    y = _place(sheet, sheet.turn() + 4 * MM, low, commands, plan)
+    y = _draw_legend(sheet, y, " ".join(body.legend))
+    if tables:
+        y = flow(sheet, y + 4 * MM, low, tables, 3 if max(wide for wide, _ in columns) < 64 * MM else 2)
+    return _draw_more(sheet, y, tracks, logs)
+
+
+def _fill_columns(sheet: Sheet, y: float, low: float, columns: Sequence[tuple[float, list[Block]]]) -> tuple[float, list[Block]]:
+    """The columns of tables down to ``low``: a table is not broken; those that found no room are returned."""
+    x, deepest, rest = sheet.left, y, list[Block]()
+    for wide, blocks in columns:
+        here = y
+        for block in blocks:
+            start = here if here == y else here + block.gap
+            if start + block.height <= low:
+                here = draw_block(sheet, x, start, wide, block)
+            else:
+                rest.append(block)
+        deepest = max(deepest, here)
+        x += wide + GUTTER
+    return deepest, rest
+
+
+def _legend_height(sheet: Sheet, body: SheetBody) -> float:
+    said = " ".join(body.legend)
+    return (len(paragraph(said, sheet.room, NOTE, Cut.ITALIC).lines) * NOTE * LEADING + 1.4 * MM) if said else 0.0
+
+
+def _draw_units(
+    sheet: Sheet, y: float, body: SheetBody, plan: Plan, columns: Sequence[tuple[float, list[Block]]], more: float = 0.0
+) -> float:
+    """The unit table over as many pages as it takes; the quick reference stands at the foot of page 1, over so much room for tracks and logs."""
+    said, legend_high = " ".join(body.legend), _legend_height(sheet, body)
     tables_high = columns_height(columns) + 3.4 * MM if columns else 0.0
-    low = sheet.foot - 2 * MM - tables_high - legend_high
-    commands = _closest(view.commands, low - y - HEAD_HIGH)
+    low = sheet.foot - 2 * MM - tables_high - legend_high - more
+    commands = _closest(body, plan, sheet.room, low - y - HEAD_HIGH)
     if low - y < HEAD_HIGH + 24 * MM:
         low = sheet.foot - 2 * MM - legend_high
-        y = _place(sheet, y, low, commands, first=True)
-        y = _draw_legend(sheet, y, view.legend)
+        y = _place(sheet, y, low, commands, plan)
+        y = _draw_legend(sheet, y, said)
         if columns:
             if y + tables_high > sheet.foot - 2 * MM:
                 y = sheet.turn() + 4 * MM
@@ -109,72 +191,98 @@ def _draw_units(sheet: Sheet, y: float, view: BattleSheet) -> float:
         return y
     fits = HEAD_HIGH + sum(row.height for command in commands for row in command) <= low - y
     if fits:
-        y = _place(sheet, y, low, commands, first=True)
-        y = _draw_legend(sheet, y, view.legend)
+        y = _place(sheet, y, low, commands, plan)
+        y = _draw_legend(sheet, y, said)
         return draw_columns(sheet, y + 3.2 * MM, columns)
-    return _place_with_tables(sheet, y, low, commands, view, columns)
+    return _place_with_tables(sheet, y, low, commands, (plan, said), columns)
 
 
-def _closest(commands: Sequence[CommandBlock], room: float) -> list[list[Row]]:
+def _closest(body: SheetBody, plan: Plan, wide: float, room: float) -> list[list[Row]]:
     """Rows of 9.2 mm; a little closer if that brings everything on one page."""
     for high in (9.2 * MM, 8.9 * MM, 8.6 * MM):
-        rows = [rows_of(command, high) for command in commands]
+        rows = [rows_of(block, plan, wide, high) for block in body.blocks]
         if sum(row.height for command in rows for row in command) <= room:
             return rows
-    return [rows_of(command) for command in commands]
+    return [rows_of(block, plan, wide) for block in body.blocks]
 
 
 def _place_with_tables(
-    sheet: Sheet, y: float, low: float, commands: list[list[Row]], view: BattleSheet, columns: Sequence[tuple[float, list[Block]]]
+    sheet: Sheet, y: float, low: float, commands: list[list[Row]], head: tuple[Plan, str], columns: Sequence[tuple[float, list[Block]]]
 ) -> float:
     """As many commands as page 1 takes, its tables, then the others."""
     here, after = _divide(commands, low - y - HEAD_HIGH, sheet.foot - 40 * MM)
-    y = _place(sheet, y, low, here, first=True)
-    y = _draw_legend(sheet, y, view.legend)
+    plan, legend = head
+    y = _place(sheet, y, low, here, plan)
+    y = _draw_legend(sheet, y, legend)
     draw_columns(sheet, max(y + 3.2 * MM, sheet.foot - 2 * MM - columns_height(columns)), columns)
     y = sheet.turn() + 4 * MM
-    return _place(sheet, y, sheet.foot - 3 * MM, after, first=False)
+    return _place(sheet, y, sheet.foot - 3 * MM, after, plan)
+
+
+def _battalions(rows: Sequence[Row]) -> list[list[Row]]:
+    """The rows of a command, its strip with the first battalion, each other battalion with its stands: what is not broken."""
+    found: list[list[Row]] = []
+    for row in rows:
+        if row.stands is None and (not found or found[-1][-1].line is not None):
+            found.append([row])
+        else:
+            found[-1].append(row)
+    return found
+
+
+def _high(rows: Sequence[Row]) -> float:
+    return sum(row.height for row in rows)
 
 
 def _divide(commands: list[list[Row]], room: float, page: float) -> tuple[list[list[Row]], list[list[Row]]]:
-    """Whole commands that fit; a first command that does not is broken, so that page 1 is not left empty."""
+    """Whole commands that fit; a first command that does not is broken between battalions, so that page 1 is not left empty."""
     here: list[list[Row]] = []
     for step, rows in enumerate(commands):
-        high = sum(row.height for row in rows)
-        if high <= room:
+        if _high(rows) <= room:
             here.append(rows)
-            room -= high
+            room -= _high(rows)
             continue
-        if here and high <= page:
+        if here and _high(rows) <= page:
             return here, commands[step:]
-        count, used = 0, 0.0
-        while count < len(rows) and used + rows[count].height <= room:
-            used += rows[count].height
+        parts, count = _battalions(rows), 0
+        while count < len(parts) and _high(parts[count]) <= room:
+            room -= _high(parts[count])
             count += 1
-        if count < 2 or (here and count < 4):
+        if count < 1 or (here and count < 3):
             return here, commands[step:]
-        return [*here, rows[:count]], [[strip_again(rows[0]), *rows[count:]], *commands[step + 1 :]]
+        first = [row for part in parts[:count] for row in part]
+        rest = [row for part in parts[count:] for row in part]
+        return [*here, first], [[strip_again(rows[0]), *rest], *commands[step + 1 :]]
     return here, []
 
 
-def _place(sheet: Sheet, y: float, low: float, commands: list[list[Row]], *, first: bool) -> float:
-    """Rows of the unit table downwards, turning pages; a command is broken only if it is longer than a page."""
+def _place(sheet: Sheet, y: float, low: float, commands: list[list[Row]], plan: Plan) -> float:
+    """Rows of the unit table downwards, turning pages; a command is broken only if it is longer than a page, a battalion only if it is."""
     if not commands:
         return y
-    y = draw_unit_head(sheet, y)
-    page = sheet.height - 50 * MM
+    y = draw_unit_head(sheet, y, plan)
+    page = sheet.foot - 3 * MM - (TOP_OF_PAGE + 4 * MM) - HEAD_HIGH
     for rows in commands:
-        high = sum(row.height for row in rows)
-        if y + high > low and (high <= page or y + sum(row.height for row in rows[:3]) > low):
-            y = draw_unit_head(sheet, sheet.turn() + 4 * MM)
-            low = sheet.foot - 3 * MM
-        for step, row in enumerate(rows):
-            if y + row.height > low:
-                y = draw_unit_head(sheet, sheet.turn() + 4 * MM)
-                low = sheet.foot - 3 * MM
-                y = draw_row(sheet, y, strip_again(rows[0]), last=False)
-            y = draw_row(sheet, y, row, last=step == len(rows) - 1)
+        parts = _battalions(rows)
+        if y + _high(rows) > low and (_high(rows) <= page or y + _high(parts[0]) > low) and y > TOP_OF_PAGE + 6 * MM + HEAD_HIGH:
+            y, low = draw_unit_head(sheet, sheet.turn() + 4 * MM, plan), sheet.foot - 3 * MM
+        left = len(rows)
+        for step, part in enumerate(parts):
+            whole = _high(part) <= page - rows[0].height
+            if step and whole and y + _high(part) > low:
+                y, low = _turn_within(sheet, rows[0], plan), sheet.foot - 3 * MM
+            for row in part:
+                if y + row.height > low:
+                    y, low = _turn_within(sheet, rows[0], plan), sheet.foot - 3 * MM
+                left -= 1
+                y = draw_row(sheet, y, row, last=left == 0)
     return y
+
+
+def _turn_within(sheet: Sheet, strip: Row, plan: Plan) -> float:
+    """A new page in the middle of a command: the heads and its strip again."""
+    y = draw_unit_head(sheet, sheet.turn() + 4 * MM, plan)
+    return draw_row(sheet, y, strip_again(strip), last=False)
 
 
 def _draw_legend(sheet: Sheet, y: float, legend: str) -> float:
@@ -184,6 +292,19 @@ def _draw_legend(sheet: Sheet, y: float, legend: str) -> float:
     for line in paragraph(legend, sheet.room, NOTE, Cut.ITALIC).lines:
         y += NOTE * LEADING
         sheet.text(sheet.left, y - 1.5, line, NOTE, Cut.ITALIC, FAINT)
+    return y
+
+
+def _draw_more(sheet: Sheet, y: float, tracks: Sequence[Track], logs: Sequence[Block]) -> float:
+    """Tracks to cross off, logs over the width of the page."""
+    if tracks:
+        if y + tracks_height(sheet, tracks[:1]) + 4 * MM > sheet.foot:
+            y = sheet.turn()
+        y = draw_tracks(sheet, y + 4 * MM, tracks)
+    if logs:
+        if y + 4 * MM + min(flow_height(logs, 2), 24 * MM) > sheet.foot - 3 * MM:
+            y = sheet.turn()
+        y = flow(sheet, y + 4 * MM, sheet.foot - 3 * MM, logs, 2)
     return y
 
 

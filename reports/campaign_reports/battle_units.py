@@ -1,86 +1,142 @@
-"""The unit table of a battle sheet: commands as tinted strips, battalions as rows with everything the rules ask of them."""
+"""The unit table of a battle sheet, in any system: commands as tinted strips, battalions as rows with what the rules ask of them.
+
+A row has its line number, symbol and name, its figures in columns, and at the right its boxes to tick. What a system keeps stand by
+stand (companies, platoons, guns) stands under the battalion in lines of its own (``stand_rows``).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from campaign.terms.state import Posture, State
-from campaign.views.packet import CommandBlock, UnitLine
 from campaign.views.papers import Fact
+from campaign.views.sheet import Box, BoxGroup, SheetBody, StripFact, UnitBlock, UnitRow
 from campaign_reports.page import Sheet, Side
 from campaign_reports.pen import check_box, cross, number_boxes
+from campaign_reports.stand_rows import STAND_INDENT, Stands, stands_of
 from campaign_reports.style import BLOCK_RULE, CLOSE_RULE, INK, MM, NOTE, ROW_LINE, ROW_RULE, SECOND, TAG, THIRD, tint
 from campaign_reports.symbols import draw_in_row
 from campaign_reports.type import Cut, Setting, figure, fit, squeeze, width
 
 ROW: float = 9.2 * MM
 HEAD_HIGH: float = 8.0 * MM
-NAME_WIDE: float = 31.6 * MM
+NAME_AT: float = 22 * MM
+"""Where the name begins, from the left edge."""
+LEAST_NAME: float = 31.6 * MM
+GAP: float = 1.4 * MM
+BOX: float = 4.2 * MM
+STRIP_NAME: float = 46 * MM
+MOST_BOXES: float = 34 * MM
+"""Room of a row of boxes on a strip: more boxes are set closer."""
 
 
-def _x(sheet: Sheet, mm: float) -> float:
-    """A place of the design, measured on A4 with its left margin of 10 mm."""
-    return sheet.left + (mm - 10) * MM
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Where the columns of a unit table stand on a page of this width, in points from its left edge.
+
+    ``shrink`` sets the figures closer where a system has more columns than the page has room.
+    """
+
+    body: SheetBody
+    name: float
+    columns: tuple[float, ...]
+    ticks: tuple[float, ...]
+    shrink: float
+
+    @property
+    def name_wide(self) -> float:
+        """Room of a name."""
+        return self.name - GAP
+
+
+def plan_of(body: SheetBody, room: float) -> Plan:
+    """The columns laid out from the right edge; what is left over is the names'."""
+    wanted = sum(column.wide for column in body.columns) + sum(group.count * group.pitch + 1.6 for group in body.ticks)
+    most = room - NAME_AT - LEAST_NAME - GAP
+    shrink = min(1.0, most / (wanted * MM)) if wanted else 1.0
+    name = room - NAME_AT - wanted * MM * shrink
+    x = NAME_AT + name
+    columns, ticks = [], []
+    for column in body.columns:
+        columns.append(x)
+        x += column.wide * MM * shrink
+    for group in body.ticks:
+        x += 1.6 * MM * shrink
+        ticks.append(x)
+        x += group.count * group.pitch * MM * shrink
+    return Plan(body, name, tuple(columns), tuple(ticks), shrink)
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A command's strip (``line`` None) or a battalion's row, with its height."""
+    """A command's strip (``line`` None), a battalion's row, or a line of its stands, with its height."""
 
-    command: CommandBlock
-    line: UnitLine | None
+    block: UnitBlock
+    line: UnitRow | None
     height: float
+    plan: Plan
     continued: bool = False
+    stands: Stands | None = None
+    closes: bool = True
+    """Does a rule stand under it: is it the last of its battalion?"""
 
 
-def rows_of(command: CommandBlock, row: float = ROW) -> list[Row]:
-    """The strip of a command and its battalions; ``row`` is the height of a row without long names."""
-    odds = _odds_lines(command.initiative)
-    least = max(row, (4.6 + 3.2 * len(odds)) * MM)
-    return [
-        Row(command, None, max(least, _strip_height(command, continued=False))),
-        *(Row(command, line, _row_height(line, row)) for line in command.lines),
-    ]
+def rows_of(block: UnitBlock, plan: Plan, room: float, row: float = ROW) -> list[Row]:
+    """The strip of a command and its battalions with their stands; ``row`` is the height of a row without long names."""
+    strip = Row(block, None, max(row, _strip_height(block, room, continued=False)), plan)
+    return [strip, *(one for line in block.rows for one in _unit_rows(block, line, plan, room, row))]
 
 
-def _strip_height(command: CommandBlock, *, continued: bool) -> float:
-    return 3.2 * MM + _command_name(command, continued=continued).height + _leader(command).height
-
-
-def _command_name(command: CommandBlock, *, continued: bool) -> Setting:
-    return fit(command.name + (", continued" if continued else ""), 46 * MM, 9, Cut.BOLD, 2)
-
-
-def _leader(command: CommandBlock) -> Setting:
-    return fit(command.led_by, 46 * MM, NOTE, Cut.REGULAR, 2)
+def _unit_rows(block: UnitBlock, line: UnitRow, plan: Plan, room: float, row: float) -> Iterator[Row]:
+    stands = stands_of(line, room)
+    yield Row(block, line, max(row, _text_height(line, plan) + 2.2 * MM), plan, closes=not stands)
+    for step, one in enumerate(stands):
+        yield Row(block, line, one.height, plan, stands=one, closes=step == len(stands) - 1)
 
 
 def strip_again(row: Row) -> Row:
     """The strip of a command that goes on over a page."""
-    return replace(row, continued=True, height=max(row.height, _strip_height(row.command, continued=True)))
+    return replace(row, continued=True, height=max(row.height, row.height + (2.4 * MM if len(row.block.name) > 30 else 0)))
 
 
-def _name(line: UnitLine) -> Setting:
-    return fit(line.name, NAME_WIDE, 8.5, Cut.SEMIBOLD, 2)
+def _command_name(block: UnitBlock, *, continued: bool) -> Setting:
+    return fit(block.name + (", continued" if continued else ""), STRIP_NAME, 9, Cut.BOLD, 2)
 
 
-def _note(line: UnitLine) -> tuple[Setting, bool]:
+def _leader(block: UnitBlock) -> Setting:
+    return fit(block.led_by, STRIP_NAME, NOTE, Cut.REGULAR, 2)
+
+
+def _strip_height(block: UnitBlock, room: float, *, continued: bool) -> float:
+    names = 3.2 * MM + _command_name(block, continued=continued).height + _leader(block).height
+    lines = max((len(_parts(fact, room)) for fact in block.facts if isinstance(fact, StripFact)), default=0)
+    rows = len(_strip_lines(block, room))
+    return max(names, (4.6 + 3.2 * lines) * MM, (1.2 + 8.2 * rows) * MM)
+
+
+# Names and notes of a row
+
+
+def _name(line: UnitRow, plan: Plan) -> Setting:
+    return fit(line.name, plan.name_wide, 8.5, Cut.SEMIBOLD, 2)
+
+
+def _note(line: UnitRow, plan: Plan) -> tuple[Setting, bool]:
     """The second line of a row, and whether it stands beside the tag of arrival."""
     if line.arrives:
-        beside = fit(line.note, NAME_WIDE - _tag_width(line) - 1.6 * MM, NOTE, Cut.REGULAR)
+        beside = fit(line.note, plan.name_wide - _tag_width(line, plan) - 1.6 * MM, NOTE, Cut.REGULAR)
         if len(beside.lines) == 1:
             return beside, True
-    return fit(line.note, NAME_WIDE, NOTE, Cut.REGULAR, 2), False
+    return fit(line.note, plan.name_wide, NOTE, Cut.REGULAR, 2), False
 
 
-def _tag_width(line: UnitLine) -> float:
-    return min(NAME_WIDE, width(line.arrives, Cut.SEMIBOLD, 6.2) + 3.2 * MM)
+def _tag_width(line: UnitRow, plan: Plan) -> float:
+    return min(plan.name_wide, width(line.arrives, Cut.SEMIBOLD, 6.2) + 3.2 * MM)
 
 
-def _text_height(line: UnitLine) -> float:
+def _text_height(line: UnitRow, plan: Plan) -> float:
     """Height of name, tag and note."""
-    name, (note, beside) = _name(line), _note(line)
+    name, (note, beside) = _name(line, plan), _note(line, plan)
     high = name.height
     if line.arrives:
         high += 9.4
@@ -89,37 +145,62 @@ def _text_height(line: UnitLine) -> float:
     return high
 
 
-def _row_height(line: UnitLine, row: float) -> float:
-    return max(row, _text_height(line) + 2.2 * MM)
+# The head of the table
 
 
-def draw_unit_head(sheet: Sheet, y: float) -> float:
+def draw_unit_head(sheet: Sheet, y: float, plan: Plan) -> float:
     """Column heads; returns the y under them."""
     sheet.rule(sheet.left, y, sheet.right, BLOCK_RULE)
     top, low = y + 3.4 * MM, y + 6.6 * MM
-    sheet.text(_x(sheet, 10), top, "Line", NOTE, Cut.SEMIBOLD)
-    sheet.text(_x(sheet, 32), top, "Unit", NOTE, Cut.SEMIBOLD)
-    sheet.text(_x(sheet, 32), low, "now \N{MIDDLE DOT} attachment", 6, Cut.REGULAR, THIRD)
-    for centre, word in (
-        (67, "Size"), (80.2, "March, in."), (94.8, "Combat"), (109.6, "To be hit"), (121, "Prot."), (129.4, "Anti-tank"),
-        (137, "Cas."), (141.7, "Dir."), (146.6, "Arty"), (152.0, "E I"), (169.5, "State"), (192.2, "Dug in"),
-    ):  # fmt: skip
-        sheet.text(_x(sheet, centre), top, word, NOTE, Cut.SEMIBOLD, INK, Side.MIDDLE)
-    for centre, word in (
-        (67, "models"), (73.8, "road"), (80.6, "x-c"), (86.4, "terr."), (92, "open"), (97.6, "terr."), (103.8, "open"), (109.8, "terr."), (115.6, "dark"),
-        (126.4, "best"), (131.8, "all"), (137, "row"), (141.7, "in."), (146.6, "in."), (158.3, "spent"), (163.8, "destr"), (169.3, "surr"), (174.8, "rest"),
-        (180.3, "hid"), (192.2, "turns"),
-    ):  # fmt: skip
-        sheet.text(_x(sheet, centre), low, word, 6, Cut.REGULAR, THIRD, Side.MIDDLE)
+    sheet.text(sheet.left, top, "Line", NOTE, Cut.SEMIBOLD)
+    sheet.text(sheet.left + NAME_AT, top, "Unit", NOTE, Cut.SEMIBOLD)
+    sheet.text(sheet.left + NAME_AT, low, "now \N{MIDDLE DOT} attachment", 6, Cut.REGULAR, THIRD)
+    for start, end, head in _column_heads(plan):
+        sheet.fitted(sheet.left + (start + end) / 2, top, head, end - start + 1.2 * MM, NOTE, Cut.SEMIBOLD, INK, Side.MIDDLE)
+    for x, column in zip(plan.columns, plan.body.columns, strict=True):
+        wide = column.wide * MM * plan.shrink
+        sheet.fitted(sheet.left + x + wide / 2, low, column.under, wide + 0.8 * MM, 6, Cut.REGULAR, THIRD, Side.MIDDLE)
+    _draw_tick_heads(sheet, top, low, plan)
     return y + HEAD_HIGH
 
 
+def _draw_tick_heads(sheet: Sheet, top: float, low: float, plan: Plan) -> None:
+    for x, group in zip(plan.ticks, plan.body.ticks, strict=True):
+        pitch = group.pitch * MM * plan.shrink
+        middle = sheet.left + x + group.count * pitch / 2
+        sheet.fitted(middle, top, group.head, group.count * pitch + 2 * MM, NOTE, Cut.SEMIBOLD, INK, Side.MIDDLE)
+        if len(group.under) == 1:
+            sheet.fitted(middle, low, group.under[0], group.count * pitch + 2 * MM, 6, Cut.REGULAR, THIRD, Side.MIDDLE)
+            continue
+        for step, word in enumerate(group.under[: group.count]):
+            sheet.fitted(sheet.left + x + (step + 0.5) * pitch, low, word, pitch + 0.6 * MM, 6, Cut.REGULAR, THIRD, Side.MIDDLE)
+
+
+def _column_heads(plan: Plan) -> Iterator[tuple[float, float, str]]:
+    """Neighbours under one head share it: where it begins and ends, and the word."""
+    run: tuple[float, float, str] | None = None
+    for x, column in zip(plan.columns, plan.body.columns, strict=True):
+        end = x + column.wide * MM * plan.shrink
+        if run is not None and run[2] == column.head:
+            run = (run[0], end, run[2])
+            continue
+        if run is not None:
+            yield run
+        run = (x, end, column.head)
+    if run is not None:
+        yield run
+
+
 def draw_row(sheet: Sheet, y: float, row: Row, *, last: bool) -> float:
-    """Draws a strip or a battalion's row; returns the y under it."""
+    """Draws a strip, a battalion's row or a line of its stands; returns the y under it."""
     if row.line is None:
-        _draw_command(sheet, y, row)
+        _draw_strip(sheet, y, row)
+        return y + row.height
+    if row.stands is None:
+        _draw_unit(sheet, y, row.height, row.line, row.plan)
     else:
-        _draw_unit(sheet, y, row.height, row.line)
+        row.stands.draw(sheet, sheet.left + STAND_INDENT, y)
+    if last or row.closes:
         sheet.rule(sheet.left, y + row.height, sheet.right, CLOSE_RULE if last else ROW_RULE, INK if last else ROW_LINE)
     return y + row.height
 
@@ -127,123 +208,164 @@ def draw_row(sheet: Sheet, y: float, row: Row, *, last: bool) -> float:
 # A command
 
 
-def _draw_command(sheet: Sheet, y: float, row: Row) -> None:
-    command, high = row.command, row.height
+@dataclass(frozen=True, slots=True)
+class _Placed:
+    """A fact or a group of boxes on a strip: where it begins, from the end of the name."""
+
+    x: float
+    what: Fact | BoxGroup
+
+
+def _strip_lines(block: UnitBlock, room: float) -> list[list[_Placed]]:
+    """Facts and boxes behind the name, over as many lines as they need."""
+    most = room - STRIP_NAME - 5.8 * MM
+    lines: list[list[_Placed]] = [[]]
+    x = 0.0
+    items: tuple[Fact | BoxGroup, ...] = (*block.facts, *block.groups)
+    for what in items:
+        wide = _fact_width(what) if isinstance(what, Fact) else _group_width(what)
+        if lines[-1] and x + wide > most + 1:
+            lines.append([])
+            x = 0.0
+        lines[-1].append(_Placed(x, what))
+        x += wide + 0.7 * MM
+    return [line for line in lines if line]
+
+
+def _fact_width(fact: Fact) -> float:
+    if isinstance(fact, StripFact):
+        return fact.wide * MM
+    return max(width(fact.label, Cut.REGULAR, 6), width(fact.text, Cut.BOLD, 8.5)) + 1.2 * MM
+
+
+def _is_choice(group: BoxGroup) -> bool:
+    return any(box.label for box in group.boxes)
+
+
+def _group_width(group: BoxGroup) -> float:
+    head = width(group.head, Cut.REGULAR, 6)
+    if _is_choice(group):
+        return max(head, sum(_choice_width(box) for box in group.boxes))
+    return max(head, min(len(group.boxes) * 4.2 * MM, MOST_BOXES)) + 0.6 * MM
+
+
+def _choice_width(box: Box) -> float:
+    return 3.9 * MM + width(box.label, Cut.BOLD if box.ticked else Cut.REGULAR, NOTE) + 0.9 * MM
+
+
+def _draw_strip(sheet: Sheet, y: float, row: Row) -> None:
+    block, high = row.block, row.height
     sheet.box(sheet.left, y, sheet.room, high, fill=tint(sheet.accent))
     sheet.box(sheet.left, y, 1.6 * MM, high, fill=sheet.accent)
-    low = sheet.lines(_x(sheet, 13.4), y + 3.9 * MM, _command_name(command, continued=row.continued))
-    sheet.lines(_x(sheet, 13.4), low + 3.4 * MM, _leader(command), SECOND)
-    top, base = y + 3.1 * MM, y + 7.1 * MM
-    for at, room, label, text in ((61.8, 9.5, "Bonus", command.bonus), (72, 18, "Ready today", command.ready)):
-        sheet.text(_x(sheet, at), top, label, 6, Cut.REGULAR, SECOND)
-        used = sheet.fitted(_x(sheet, at), base, figure(text), room * MM, 8.5, Cut.BOLD)
-        if label == "Ready today" and command.ready_note:
-            note = squeeze(command.ready_note, 18.5 * MM - used - 2.5 * MM, NOTE, Cut.REGULAR, 2)
-            sheet.lines(_x(sheet, at) + used + 2 * MM, base - (len(note.lines) - 1) * note.pitch * 0.5, note, SECOND)
-    _draw_odds(sheet, y, command.initiative)
-    _draw_officer(sheet, y, command.officer_turns)
-    _draw_posture(sheet, y, command.posture)
+    low = sheet.lines(sheet.left + 3.4 * MM, y + 3.9 * MM, _command_name(block, continued=row.continued))
+    sheet.lines(sheet.left + 3.4 * MM, low + 3.4 * MM, _leader(block), SECOND)
+    for line in _strip_lines(block, sheet.room):
+        for placed in line:
+            x = sheet.left + STRIP_NAME + 5.8 * MM + placed.x
+            if isinstance(placed.what, Fact):
+                _draw_fact(sheet, x, y, placed.what)
+            else:
+                _draw_group(sheet, x, y, placed.what)
+        y += 8.2 * MM
 
 
-def _odds_lines(odds: Sequence[Fact]) -> list[list[tuple[Fact, float]]]:
-    """Initiative odds broken into lines of 41 mm."""
-    room, lines, line, used = 41 * MM, list[list[tuple[Fact, float]]](), list[tuple[Fact, float]](), 0.0
-    for fact in odds:
-        label, text = fit(fact.label, room * 0.5, NOTE), fit(fact.text, room * 0.5, 7, Cut.BOLD)
+def _draw_fact(sheet: Sheet, x: float, y: float, fact: Fact) -> None:
+    room, base = _fact_width(fact), y + 7.1 * MM
+    sheet.fitted(x, y + 3.1 * MM, fact.label, room, 6, Cut.REGULAR, SECOND)
+    if not isinstance(fact, StripFact):
+        sheet.fitted(x, base, figure(fact.text), room, 8.5, Cut.BOLD)
+        return
+    used = sheet.fitted(x, base, figure(fact.text), room, 8.5, Cut.BOLD) if fact.text else 0.0
+    if fact.note:
+        note = squeeze(fact.note, room - used - 2 * MM, NOTE, Cut.REGULAR, 2)
+        sheet.lines(x + used + 2 * MM, base - (len(note.lines) - 1) * note.pitch * 0.5, note, SECOND)
+    for line in _parts(fact, room):
+        for part, start in line:
+            wide = sheet.fitted(x + start, base, part.label, room * 0.5, NOTE)
+            sheet.fitted(x + start + wide + 1.6 * MM, base, part.text, room * 0.5, 7, Cut.BOLD)
+        base += 3.2 * MM
+
+
+def _parts(fact: StripFact, _room: float) -> list[list[tuple[Fact, float]]]:
+    """Parts broken into lines of the fact's width."""
+    room, lines, line, used = fact.wide * MM, list[list[tuple[Fact, float]]](), list[tuple[Fact, float]](), 0.0
+    for part in fact.parts:
+        label, text = fit(part.label, room * 0.5, NOTE), fit(part.text, room * 0.5, 7, Cut.BOLD)
         wide = label.width + text.width + 1.6 * MM + 2.4 * MM
         if line and used + wide - 2.4 * MM > room:
             lines.append(line)
             line, used = [], 0.0
-        line.append((fact, used))
+        line.append((part, used))
         used += wide
     return [*lines, line] if line else lines
 
 
-def _draw_odds(sheet: Sheet, y: float, odds: Sequence[Fact]) -> None:
-    if not odds:
-        return
-    room = 41 * MM
-    sheet.fitted(_x(sheet, 91), y + 3.1 * MM, "Initiative odds: we take theirs, they take ours", room, 6, Cut.REGULAR, SECOND)
-    base = y + 7.1 * MM
-    for line in _odds_lines(odds):
-        for fact, start in line:
-            x = _x(sheet, 91) + start
-            used = sheet.fitted(x, base, fact.label, room * 0.5, NOTE)
-            sheet.fitted(x + used + 1.6 * MM, base, fact.text, room * 0.5, 7, Cut.BOLD)
-        base += 3.2 * MM
-
-
-def _draw_officer(sheet: Sheet, y: float, turns: Sequence[int]) -> None:
-    if not turns:
-        return
-    sheet.text(_x(sheet, 133), y + 3.1 * MM, "Officer lost, turn", 6, Cut.REGULAR, SECOND)
-    shown = turns[:8]
-    wide = min(4.2 * MM, 21.6 * MM / len(shown))
-    number_boxes(sheet, _x(sheet, 133), y + 4.4 * MM, wide, 3.7 * MM, shown)
-
-
-def _draw_posture(sheet: Sheet, y: float, posture: Posture) -> None:
-    sheet.text(_x(sheet, 156.3), y + 3.1 * MM, "Posture", 6, Cut.REGULAR, SECOND)
-    for at, room, one in (
-        (156.3, 10.6, Posture.MARCH),
-        (167.4, 9.2, Posture.LINE),
-        (177.1, 11, Posture.SUPPORT),
-        (188.5, 11.5, Posture.RESERVE),
-    ):
-        holds = posture is one
-        check_box(sheet, _x(sheet, at), y + 4.6 * MM, 3.4 * MM, crossed=holds)
-        sheet.fitted(
-            _x(sheet, at) + 4 * MM, y + 7.2 * MM, one.value.capitalize(), (room - 4.2) * MM, NOTE, Cut.BOLD if holds else Cut.REGULAR
-        )
+def _draw_group(sheet: Sheet, x: float, y: float, group: BoxGroup) -> None:
+    sheet.text(x, y + 3.1 * MM, group.head, 6, Cut.REGULAR, SECOND)
+    wide = min(4.2 * MM, MOST_BOXES / max(1, len(group.boxes)))
+    for box in group.boxes:
+        if _is_choice(group):
+            check_box(sheet, x, y + 4.6 * MM, 3.4 * MM, crossed=box.ticked)
+            cut = Cut.BOLD if box.ticked else Cut.REGULAR
+            sheet.text(x + 3.9 * MM, y + 7.2 * MM, box.label, NOTE, cut)
+            x += _choice_width(box)
+        else:
+            number_boxes(sheet, x, y + 4.4 * MM, wide, 3.7 * MM, (box.text,), done=int(box.ticked))
+            x += wide
 
 
 # A battalion
 
 
-def _draw_unit(sheet: Sheet, y: float, high: float, line: UnitLine) -> None:
+def _draw_unit(sheet: Sheet, y: float, high: float, line: UnitRow, plan: Plan) -> None:
     middle = y + high / 2
-    base = middle + 2.9
-    sheet.fitted(_x(sheet, 13.3), middle + 4.3, str(line.line), 7.5 * MM, 12, Cut.BOLD, INK, Side.MIDDLE)
-    draw_in_row(sheet, line.symbol, _x(sheet, 20.6), y, high, 5.0 * MM)
-    _draw_unit_name(sheet, y, high, line)
-    sheet.fitted(_x(sheet, 67), base, line.size, 6.5 * MM, 7.5, Cut.SEMIBOLD, INK, Side.MIDDLE)
-    for centre, room, text, cut in (
-        (73.8, 6.6, line.march[0], Cut.REGULAR), (80.6, 6, line.march[1], Cut.REGULAR), (86.4, 5.4, line.march[2], Cut.REGULAR),
-        (92, 5.4, line.combat[0], Cut.SEMIBOLD), (97.6, 5.2, line.combat[1], Cut.SEMIBOLD),
-        (103.8, 6, line.to_be_hit[0], Cut.SEMIBOLD), (109.8, 5.8, line.to_be_hit[1], Cut.REGULAR), (115.6, 5.6, line.to_be_hit[2], Cut.REGULAR),
-        (121, 4.4, line.protection, Cut.REGULAR), (126.4, 5.2, line.anti_tank[0], Cut.REGULAR), (131.8, 5.2, line.anti_tank[1], Cut.REGULAR),
-        (137, 5.4, line.casualty_row, Cut.SEMIBOLD), (141.7, 4.2, line.direct, Cut.REGULAR), (146.6, 5.4, line.artillery, Cut.SEMIBOLD),
-        (152.0, 5.2, line.abilities, Cut.REGULAR),
-    ):  # fmt: skip
-        sheet.fitted(_x(sheet, centre), base, figure(text), room * MM, 8, cut, INK, Side.MIDDLE)
-    for edge in (71.2, 100.5, 118.6, 155.0):
-        sheet.line(_x(sheet, edge), y, _x(sheet, edge), y + high, ROW_RULE, ROW_LINE)
-    _draw_states(sheet, middle, line)
+    sheet.fitted(sheet.left + 3.3 * MM, middle + 4.3, str(line.line), 7.5 * MM, 12, Cut.BOLD, INK, Side.MIDDLE)
+    if line.symbol is not None:
+        draw_in_row(sheet, line.symbol, sheet.left + 10.6 * MM, y, high, 5.0 * MM)
+    _draw_unit_name(sheet, y, high, line, plan)
+    _draw_cells(sheet, y, high, line.cells, plan)
+    for x, group, made in zip(plan.ticks, plan.body.ticks, line.ticks, strict=False):
+        draw_ticks(sheet, sheet.left + x, middle, group.pitch * MM * plan.shrink, made)
 
 
-def _draw_unit_name(sheet: Sheet, y: float, high: float, line: UnitLine) -> None:
-    name, (note, beside) = _name(line), _note(line)
-    x = _x(sheet, 32)
-    base = sheet.lines(x, y + (high - _text_height(line)) / 2 + name.size * 0.86, name)
+def _draw_cells(sheet: Sheet, y: float, high: float, cells: Sequence[str], plan: Plan) -> None:
+    base = y + high / 2 + 2.9
+    for x, column, text in zip(plan.columns, plan.body.columns, cells, strict=False):
+        wide = column.wide * MM * plan.shrink
+        cut = Cut.SEMIBOLD if column.strong else Cut.REGULAR
+        sheet.fitted(sheet.left + x + wide / 2, base, figure(text), wide - 0.6, 8 if wide > 5 * MM else 7.6, cut, INK, Side.MIDDLE)
+        if column.rule:
+            sheet.line(sheet.left + x, y, sheet.left + x, y + high, ROW_RULE, ROW_LINE)
+    if plan.ticks:
+        edge = sheet.left + plan.ticks[0] - 1.0 * MM * plan.shrink
+        sheet.line(edge, y, edge, y + high, ROW_RULE, ROW_LINE)
+
+
+def draw_ticks(sheet: Sheet, x: float, middle: float, pitch: float, made: Sequence[Box]) -> None:
+    """Boxes in a column: with figures in them they are joined, empty ones stand apart."""
+    joined = any(box.text for box in made) or any(box.heavy for box in made)
+    size = min(BOX, pitch - (0 if joined else 0.5 * MM))
+    for step, box in enumerate(made):
+        left = x + step * pitch
+        if joined:
+            number_boxes(sheet, left, middle - BOX / 2, pitch, BOX, (box.text,), 1.4 if box.heavy else CLOSE_RULE, done=int(box.ticked))
+            continue
+        left += (pitch - size) / 2
+        check_box(sheet, left, middle - size / 2, size)
+        if box.ticked:
+            cross(sheet, left, middle - size / 2, size, size)
+
+
+def _draw_unit_name(sheet: Sheet, y: float, high: float, line: UnitRow, plan: Plan) -> None:
+    name, (note, beside) = _name(line, plan), _note(line, plan)
+    x = sheet.left + NAME_AT
+    base = sheet.lines(x, y + (high - _text_height(line, plan)) / 2 + name.size * 0.86, name)
     if line.arrives:
         base += 9.6
-        wide = _tag_width(line)
+        wide = _tag_width(line, plan)
         sheet.box(x, base - 6.4, wide, 8.4, fill=TAG)
         sheet.fitted(x + 1.6 * MM, base, line.arrives, wide - 3 * MM, 6.2, Cut.SEMIBOLD)
         if beside:
             sheet.lines(x + wide + 1.6 * MM, base, note, SECOND)
     if line.note and not beside:
         sheet.lines(x, base + note.size + 3.0, note, SECOND)
-
-
-def _draw_states(sheet: Sheet, middle: float, line: UnitLine) -> None:
-    size = 4.2 * MM
-    marked = (
-        line.state is State.SPENT, line.state in (State.DESTROYED, State.CAPTURED), line.surrounded or line.state is State.CAPTURED, line.resting, line.hidden,
-    )  # fmt: skip
-    for step, holds in enumerate(marked):
-        x = _x(sheet, 156.2 + 5.5 * step)
-        check_box(sheet, x, middle - size / 2, size)
-        if holds:
-            cross(sheet, x, middle - size / 2, size, size)
-    number_boxes(sheet, _x(sheet, 184.6), middle - size / 2, 3.85 * MM, size, (1, 2, 3, 4), done=min(4, line.dug_in_turns))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from campaign.views.orders import OrderForm, OrderRow
+from campaign.views.orders import AirRow, OrderForm, OrderRow
 from campaign_reports.branches import BREADTH
 from campaign_reports.page import Paper, Part, Sheet, Side, compose
 from campaign_reports.pen import write_line
@@ -20,6 +20,14 @@ HEADS = (
     (UNIT, "unit"), (STANDS, "stands until changed"), (TASK, "task: move, attack, hold, rest"), (TO, "to / by way of"),
     (START, "start"), (WITH, "with, under"), (RESERVE, "if ... then"),
 )  # fmt: skip
+AIR_HEADS = (
+    (UNIT, "air group"),
+    (STANDS, "written"),
+    (TASK, "task"),
+    (TO, "target: place, enemy in sight, command, division"),
+    (RESERVE, "turn"),
+)
+AIR_ROW, AIR_HEAD = 21.0, 20.0
 FOOT_HIGH = 70.0
 
 
@@ -44,14 +52,16 @@ def _paint(sheet: Sheet, view: OrderForm) -> None:
 
 def form_height(form: OrderForm, row: float = CLOSE_ROW) -> float:
     """Height of the whole form with rows as close as they may be."""
-    return 27 + sum(_row_height(order, row) for order in form.rows) + form.blank_rows * row + FOOT_HIGH
+    air = AIR_HEAD * bool(form.air) + sum(max(AIR_ROW, _air_height(group)) for group in form.air)
+    return 27 + sum(_row_height(order, row) for order in form.rows) + form.blank_rows * row + air + FOOT_HIGH
 
 
 def draw_form(sheet: Sheet, y: float, form: OrderForm) -> float:
     """Draws the form from y down, over as many pages as it takes."""
     y = _draw_title(sheet, y, form)
     low = sheet.foot - 3 * MM
-    room = low - FOOT_HIGH - y - 12
+    air = AIR_HEAD * bool(form.air) + sum(max(AIR_ROW, _air_height(group)) for group in form.air)
+    room = low - FOOT_HIGH - air - y - 12
     row = next(
         (
             high
@@ -69,6 +79,14 @@ def draw_form(sheet: Sheet, y: float, form: OrderForm) -> float:
         _draw_row(sheet, y, high, order)
         y += high
     _close(sheet, top, y)
+    for group in form.air:
+        high = max(AIR_ROW, _air_height(group))
+        first = group is form.air[0]
+        if y + high + (AIR_HEAD if first else 0) > low:
+            y, first = sheet.turn() + 5 * MM, True
+        if first:
+            y = _draw_air_heads(sheet, y + 3 * MM)
+        y = _draw_air_row(sheet, y, high, group)
     if y + FOOT_HIGH > low:
         y = sheet.turn() + 4 * MM
     return _draw_foot(sheet, y)
@@ -144,6 +162,38 @@ def _draw_row(sheet: Sheet, y: float, high: float, order: OrderRow | None) -> No
                 sheet.left + STANDS + 3, down + text.size * 0.95, line, text.size, text.cut, INK if text.cut is Cut.SEMIBOLD else SECOND
             )
             down += text.size * 1.22
+
+
+# Air groups, on the form of whoever tasks them
+
+
+def _draw_air_heads(sheet: Sheet, y: float) -> float:
+    sheet.box(sheet.left, y, sheet.room, 11, fill=tint(sheet.accent))
+    edges = [at for at, _ in AIR_HEADS[1:]] + [END]
+    for (at, word), edge in zip(AIR_HEADS, edges, strict=True):
+        sheet.fitted(sheet.left + at + 3, y + 8, word, edge - at - 5, NOTE, Cut.SEMIBOLD)
+    sheet.rule(sheet.left, y, sheet.right, 1.1)
+    return y + 11
+
+
+def _air_texts(group: AirRow) -> tuple[Setting, Setting]:
+    """The group, and what is written for it."""
+    return fit(group.name, STANDS - 8, 7.8, Cut.SEMIBOLD, 2), paragraph(group.standing, TASK - STANDS - 6, TABLE)
+
+
+def _air_height(group: AirRow) -> float:
+    return max(text.pitch * len(text.lines) for text in _air_texts(group)) + 6
+
+
+def _draw_air_row(sheet: Sheet, y: float, high: float, group: AirRow) -> float:
+    """The group and what is written for it; cells for a task, its target, its turn."""
+    for x, text in zip((UNIT + 4, STANDS + 3), _air_texts(group), strict=True):
+        block = text.pitch * len(text.lines)
+        sheet.lines(sheet.left + x, y + high / 2 - block / 2 + text.size * 0.92, text)
+    for at, _ in AIR_HEADS[1:]:
+        sheet.line(sheet.left + at, y, sheet.left + at, y + high, ROW_RULE if at == STANDS else CLOSE_RULE, FAINT)
+    sheet.box(sheet.left, y, sheet.room, high, CLOSE_RULE)
+    return y + high
 
 
 def _draw_foot(sheet: Sheet, y: float) -> float:

@@ -1,4 +1,5 @@
-"""A battle packet: one file per reader. A side gets its sheet, a blank deployment map and its return; the umpire sees both sides."""
+"""A battle packet: one file per reader. A side gets its sheet, a blank deployment map, its return, and labels
+and cards to cut out where the system has them; the umpire sees both sides."""
 
 from __future__ import annotations
 
@@ -6,6 +7,8 @@ from dataclasses import replace
 
 from campaign.views.packet import BattlePacket, SidePapers
 from campaign_reports.battle_sheet import sheet_part
+from campaign_reports.cutouts import card_part, label_part
+from campaign_reports.hex_map import hex_part
 from campaign_reports.page import Paper, Part, compose
 from campaign_reports.return_form import return_part
 from campaign_reports.umpire_sheet import deployment_part, umpire_part
@@ -37,4 +40,31 @@ def _parts(side: SidePapers) -> list[Part]:
         use="Keep it folded until the units are found.",
     )
     table = replace(side.sheet.table, units=side.start)
-    return [sheet_part(side.sheet), deployment_part(head, table, side.sheet.arrivals, side.hidden), return_part(side.form)]
+    return [
+        sheet_part(side.sheet),
+        deployment_part(head, table, side.sheet.arrivals, side.hidden),
+        *_hex_map(side),
+        return_part(side.form),
+        *_cut_out(side),
+    ]
+
+
+def _hex_map(side: SidePapers) -> list[Part]:
+    """The blank map of numbered hexes, where the system is played on them."""
+    grid = side.sheet.body.grid
+    if grid is None:
+        return []
+    head = replace(side.sheet.masthead, subtitle="Hex map: draw the ground in, then both sides count by it", use="One map for both sides will do.")
+    return [hex_part(head, grid)]
+
+
+def _cut_out(side: SidePapers) -> list[Part]:
+    """Labels and cards, where the system has them."""
+    body, head = side.sheet.body, side.sheet.masthead
+    found = []
+    if body.labels:
+        use = "Cut out and lay at the bases. Colours are said in letters too."
+        found.append(label_part(replace(head, subtitle="Labels for the bases", use=use), body))
+    if body.cards:
+        found.append(card_part(replace(head, subtitle="Cards", use="Cut along the lines."), body))
+    return found

@@ -29,7 +29,7 @@ def number_boxes(
     y: float,
     wide: float,
     high: float,
-    numbers: Sequence[int],
+    numbers: Sequence[int | str],
     weight: float = CLOSE_RULE,
     done: int = 0,
     held: int = 0,

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations, pairwise
 
-from campaign.views.packet import QuickRow, QuickTable, RowTone
+from campaign.views.sheet import Log, QuickRow, QuickTable, RowTone
 from campaign_reports.blocks import HEAD, Block, Item, column_height, draw_block, text_items
 from campaign_reports.page import Sheet, Side
 from campaign_reports.pen import number_boxes, write_line
@@ -25,7 +26,17 @@ def natural_width(table: QuickTable) -> float:
     )
     title = width(table.title.upper(), Cut.BOLD, TABLE, 0.25) + 2
     note = min(width(table.note, Cut.ITALIC, NOTE) + 2, cells * 1.3)
-    return min(62 * MM, max(22 * MM, cells, title, note))
+    if len(table.heads) > 1 and title < 40 * MM:
+        title += sum(_result_width(table, i) for i in range(min(table.words, columns), columns)) + 1 * MM
+    return min(62 * MM if title < 62 * MM else 78 * MM, max(22 * MM, cells, title, note))
+
+
+def _result_width(table: QuickTable, column: int) -> float:
+    """Width of a column of results with its head."""
+    cells = [row.cells[column] for row in table.rows if row.tone is not RowTone.GROUP and column < len(row.cells)]
+    head = column - table.words
+    most = width(table.heads[head], Cut.SEMIBOLD, NOTE) + 1.6 * MM if 0 <= head < len(table.heads) else 0.0
+    return max(most, max((width(cell, Cut.BOLD, TEXT) for cell in cells), default=8.0) + 2.6 * MM)
 
 
 def table_block(table: QuickTable, room: float) -> Block:
@@ -49,15 +60,19 @@ def table_block(table: QuickTable, room: float) -> Block:
         items += [Item(3, lambda sheet, x, y: None), *text_items(table.note, room, NOTE, Cut.ITALIC, FAINT)]
     title_only = "" if len(table.heads) != 1 else table.heads[0]
     if len(table.heads) > 1:
-        return Block(table.title, (Item(0, _heads(table.heads, room, results)), *items), "", GAP)
+        beside = width(table.title.upper(), Cut.BOLD, TABLE, 0.25) + sum(results[: len(table.heads)]) + 1 * MM <= room
+        heads = Item(0, _heads(table.heads, room, results, -HEAD)) if beside else Item(3.2 * MM, _heads(table.heads, room, results, -1 * MM))
+        return Block(table.title, (heads, *items), "", GAP)
     return Block(table.title, tuple(items), title_only, GAP)
 
 
-def _heads(heads: Sequence[str], room: float, results: Sequence[float]) -> Callable[[Sheet, float, float], None]:
+def _heads(heads: Sequence[str], room: float, results: Sequence[float], up: float) -> Callable[[Sheet, float, float], None]:
+    """Heads of the result columns: in the line of the title, or under it where that is too long."""
+
     def paint(sheet: Sheet, x: float, y: float) -> None:
         edge = x + room
         for head, wide in zip(reversed(heads), reversed(results), strict=False):
-            sheet.fitted(edge - wide / 2, y - HEAD + 3.1 * MM, head, wide, NOTE, Cut.SEMIBOLD, INK, Side.MIDDLE)
+            sheet.fitted(edge - wide / 2, y + up + 3.1 * MM, head, wide - 0.6, NOTE, Cut.SEMIBOLD, INK, Side.MIDDLE)
             edge -= wide
 
     return paint
@@ -98,53 +113,124 @@ def _row_item(row: QuickRow, room: float, leading: Sequence[float], results: Seq
     return Item(high, paint)
 
 
-def log_blocks(point_targets: int, task_rows: int) -> list[Block]:
-    """Blank logs: suspected points to fire at, engineering tasks with their turns."""
-    blocks: list[Block] = []
-    if point_targets:
-        blocks.append(Block("Point targets", (Item(3.4 * MM, _point_head), *(_line_item(LOG_WIDE) for _ in range(point_targets))), "", GAP))
-    if task_rows:
-        blocks.append(Block("Engineer tasks", tuple(_task_item(LOG_WIDE) for _ in range(task_rows)), "turns", GAP))
-    return blocks
+NARROW = 30.0
+"""Millimetres: a log as narrow as this stands beside the tables, others under the units."""
 
 
-def _point_head(sheet: Sheet, x: float, y: float) -> None:
-    for at, side, word in ((x, Side.LEFT, "Line"), (x + 7 * MM, Side.LEFT, "Point"), (x + LOG_WIDE, Side.RIGHT, "Turn")):
+def log_blocks(logs: Sequence[Log]) -> list[Block]:
+    """The narrow blank logs: lines to write on, with boxes at their end."""
+    return [_log_block(log, LOG_WIDE) for log in logs if log.wide <= NARROW and log.lines]
+
+
+def wide_log_blocks(logs: Sequence[Log], room: float) -> list[Block]:
+    """The others, in two columns over the page."""
+    return [_log_block(log, (room - GAP) / 2) for log in logs if log.wide > NARROW and log.lines]
+
+
+def _log_block(log: Log, room: float) -> Block:
+    head = (Item(3.4 * MM, lambda sheet, x, y: _log_head(sheet, x, y, log, room)),) if log.heads else ()
+    return Block(log.title, (*head, *(_log_line(log, room) for _ in range(log.lines))), log.note, GAP, len(head))
+
+
+def _log_head(sheet: Sheet, x: float, y: float, log: Log, room: float) -> None:
+    starts = [0.0]
+    shares = log.shares if len(log.shares) == len(log.heads) else (1 / len(log.heads),) * len(log.heads)
+    for share in shares[:-1]:
+        starts.append(starts[-1] + share)
+    for step, (word, start) in enumerate(zip(log.heads, starts, strict=True)):
+        last = step == len(log.heads) - 1 and step > 0
+        at, side = (x + room, Side.RIGHT) if last else (x + start * room, Side.LEFT)
         sheet.text(at, y + 4, word, 6, Cut.REGULAR, FAINT, side)
 
 
-def _line_item(room: float) -> Item:
-    return Item(5 * MM, lambda sheet, x, y: write_line(sheet, x, x + room, y + 4 * MM))
+def _log_line(log: Log, room: float) -> Item:
+    boxes = log.boxes
 
-
-def _task_item(room: float) -> Item:
     def paint(sheet: Sheet, x: float, y: float) -> None:
-        write_line(sheet, x, x + room - 4 * 3.85 * MM - 1.4 * MM, y + 3.4 * MM)
-        number_boxes(sheet, x + room - 4 * 3.85 * MM, y, 3.85 * MM, 3.85 * MM, (1, 2, 3, 4))
+        if not boxes:
+            write_line(sheet, x, x + room, y + 4 * MM)
+            return
+        wide = len(boxes) * 3.85 * MM
+        write_line(sheet, x, x + room - wide - 1.4 * MM, y + 3.4 * MM)
+        number_boxes(sheet, x + room - wide, y, 3.85 * MM, 3.85 * MM, boxes)
 
-    return Item(5.1 * MM, paint)
+    return Item(5.1 * MM if boxes else 5 * MM, paint)
 
 
 def arrange(sheet: Sheet, tables: Sequence[QuickTable], logs: Sequence[Block]) -> list[tuple[float, list[Block]]]:
-    """The tables in columns of their natural width: neighbours are stacked until the columns fit side by side."""
+    """The tables in columns side by side, so that the deepest is as short as can be; a little closer set where that helps much."""
     room = sheet.room - (LOG_WIDE + GAP if logs else 0)
-    columns = [[table] for table in tables]
-
-    def total(stacks: list[list[QuickTable]]) -> float:
-        return sum(max(natural_width(table) for table in stack) for stack in stacks) + GAP * max(0, len(stacks) - 1)
-
-    def height(stack: list[QuickTable]) -> float:
-        wide = max(natural_width(table) for table in stack)
-        return column_height([table_block(table, wide) for table in stack])
-
-    while len(columns) > 1 and total(columns) > room:
-        joined = [[*columns[:i], columns[i] + columns[i + 1], *columns[i + 2 :]] for i in range(len(columns) - 1)]
-        columns = min(joined, key=lambda stacks: (max(height(stack) for stack in stacks), total(stacks)))
-    wants = [max(natural_width(table) for table in stack) for stack in columns]
-    share = 1 + max(0.0, room - total(columns)) / sum(wants) if wants else 1.0
-    placed = [(min(room, want * share), stack) for want, stack in zip(wants, columns, strict=True)]
-    blocks = [(wide, [table_block(table, wide) for table in stack]) for wide, stack in placed]
+    stacks = _best_stacks(tables, room)
+    wants = [wide for wide, _ in stacks]
+    share = (room - GAP * max(0, len(stacks) - 1)) / sum(wants) if wants else 1.0
+    blocks = [(want * share, [table_block(table, want * share) for table in stack]) for want, stack in stacks]
     return [*blocks, (LOG_WIDE, list(logs))] if logs else blocks
+
+
+def _best_stacks(tables: Sequence[QuickTable], room: float) -> list[tuple[float, list[QuickTable]]]:
+    """Columns of tables with their widths, in the given order or by width: every way to cut the row of tables into columns is tried."""
+    naturals = [natural_width(table) for table in tables]
+    heights: dict[tuple[int, float], float] = {}
+
+    def height(number: int, wide: float) -> float:
+        if (number, wide) not in heights:
+            heights[number, wide] = table_block(tables[number], wide).height
+        return heights[number, wide]
+
+    best: tuple[float, list[tuple[float, list[int]]]] | None = None
+    given = list(range(len(tables)))
+    for order, dislike in ((given, 0.0), (sorted(given, key=lambda n: -naturals[n]), 5 * MM)):
+        for tight, price in _TIGHT:
+            for stacks in _cuts(order):
+                columns = [(tight * min(room, max(naturals[n] for n in stack)), stack) for stack in stacks]
+                if sum(wide for wide, _ in columns) + GAP * (len(columns) - 1) > room and len(columns) > 1:
+                    continue
+                depth = max(sum(height(n, wide) + GAP for n in stack) for wide, stack in columns) + dislike + price
+                if best is None or depth < best[0]:
+                    best = depth, columns
+    if best is None:
+        return []
+    columns = _levelled(best[1], naturals, height, room)
+    return [(wide, [tables[n] for n in stack]) for wide, stack in columns]
+
+
+def _levelled(
+    columns: list[tuple[float, list[int]]], naturals: Sequence[float], height: Callable[[int, float], float], room: float
+) -> list[tuple[float, list[int]]]:
+    """The tables dealt anew into columns of these widths, the highest first, each where it ends highest; if that makes the whole clearly lower.
+
+    None is set much closer than its natural width; in a column they keep their order.
+    """
+    share = (room - GAP * (len(columns) - 1)) / sum(wide for wide, _ in columns)
+    widths = [wide * share for wide, _ in columns]
+
+    def depth(stacks: Sequence[Sequence[int]]) -> float:
+        return max(sum(height(n, wide) + GAP for n in stack) for stack, wide in zip(stacks, widths, strict=True))
+
+    dealt: list[list[int]] = [[] for _ in columns]
+    used = [0.0] * len(columns)
+    for n in sorted(range(len(naturals)), key=lambda n: -min(height(n, wide) for wide in widths)):
+        there = [c for c, wide in enumerate(widths) if wide >= LEAST_SHARE * naturals[n]] or [widths.index(max(widths))]
+        to = min(there, key=lambda c: used[c] + height(n, widths[c]))
+        dealt[to].append(n)
+        used[to] += height(n, widths[to]) + GAP
+    if any(not stack for stack in dealt) or depth(dealt) > depth([stack for _, stack in columns]) - 4 * MM:
+        return columns
+    return [(wide, sorted(stack)) for (wide, _), stack in zip(columns, dealt, strict=True)]
+
+
+LEAST_SHARE = 0.85
+"""Of its natural width, how close a table may be set to stand in a narrower column."""
+_TIGHT = ((1.0, 0.0), (0.9, 4 * MM), (0.8, 9 * MM))
+"""How much closer than its natural width a table may be set, and how much lower the page must get for it."""
+MOST_COLUMNS = 5
+
+
+def _cuts(order: Sequence[int]) -> Iterator[list[list[int]]]:
+    """Every way to cut a row into at most five columns of neighbours."""
+    for count in range(min(MOST_COLUMNS, len(order))):
+        for cuts in combinations(range(1, len(order)), count):
+            yield [list(order[start:end]) for start, end in pairwise((0, *cuts, len(order)))]
 
 
 def columns_height(columns: Sequence[tuple[float, list[Block]]]) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from campaign.views.packet import ReturnForm
+from campaign.views.packet import CellKind, ReturnColumn, ReturnForm
 from campaign_reports.blocks import Block, Item
 from campaign_reports.page import Sheet, Side
 from campaign_reports.pen import check_box, labelled_box, number_boxes, write_line
@@ -174,5 +174,26 @@ def _change(label: str) -> Item:
     def paint(sheet: Sheet, x: float, y: float) -> None:
         check_box(sheet, x, y + high / 2 - FOOT_BOX / 2, FOOT_BOX, 0.8)
         sheet.lines(x + FOOT_BOX + 1.6 * MM, y + high / 2 - text.height / 2 + text.size * 0.88, text)
+
+    return Item(high, paint)
+
+
+def side_blocks(columns: Sequence[ReturnColumn]) -> list[Block]:
+    """What the system asks of the side as a whole, if anything."""
+    shown = [one for one in columns if one.printed]
+    return [Block("Of the side as a whole", tuple(_side_item(one) for one in shown))] if shown else []
+
+
+def _side_item(column: ReturnColumn) -> Item:
+    said = f"{column.label}{f', {column.under}' if column.under else ''}"
+    text = fit(said, COLUMN - 19 * MM, 8, Cut.REGULAR, 2)
+    high = max(ITEM, text.height + 5)
+
+    def paint(sheet: Sheet, x: float, y: float) -> None:
+        sheet.lines(x, y + high / 2 - text.height / 2 + text.size * 0.88, text)
+        if column.kind is CellKind.TICK:
+            check_box(sheet, x + COLUMN - FOOT_BOX, y + high / 2 - FOOT_BOX / 2, FOOT_BOX, 0.8)
+        else:
+            sheet.box(x + COLUMN - 15 * MM, y + high / 2 - FOOT_BOX / 2, 15 * MM, FOOT_BOX, 0.8)
 
     return Item(high, paint)

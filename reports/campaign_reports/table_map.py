@@ -11,26 +11,17 @@ from math import cos, hypot, pi, radians, sin
 
 from reportlab.pdfgen.canvas import Canvas
 
-from campaign.terms.ground import CrossingState
-from campaign.views.packet import Edge, Point, TableEntry, TableFeature, TableMap, TableUnit
+from campaign.terms.ground import CrossingState, ObstacleKind
+from campaign.views.packet import Edge, Point, TableEntry, TableFeature, TableMap, TableObstacle, TableUnit
 from campaign.views.papers import Masthead
 from campaign.views.symbol import Frame
+from campaign_reports.areas import Area, crosses, is_inside
 from campaign_reports.branches import BREADTH
+from campaign_reports.lines import WEIGHT_ORDER
 from campaign_reports.page import Paper, Part, Sheet, Side
 from campaign_reports.style import CLOSE_RULE, FAINT, INK, MM, NOTE, WHITE, Colour, accent, grey
 from campaign_reports.symbols import draw, footroom, headroom
-from campaign_reports.table_ground import (
-    MARGIN,
-    WEIGHT_ORDER,
-    Area,
-    Ground,
-    crosses,
-    draw_areas,
-    draw_feature,
-    draw_grid,
-    draw_road,
-    is_inside,
-)
+from campaign_reports.table_ground import MARGIN, Ground, draw_areas, draw_feature, draw_grid, draw_road
 from campaign_reports.type import Cut, Setting, fit, width
 
 OPPOSITE = {Edge.NORTH: "upper", Edge.EAST: "right", Edge.SOUTH: "lower", Edge.WEST: "left"}
@@ -135,6 +126,8 @@ def _draw_marks(ground: Ground) -> None:
         elif crossing.state is not CrossingState.INTACT:
             sheet.disc(x, y, 0.9, fill=INK)
         ground.taken.append(Area(x - 2.5, y - 2.5, 5, 5))
+    for obstacle in ground.table.obstacles:
+        _draw_obstacle(ground, obstacle)
     for place in ground.table.places:
         x, y = ground.at(place.at)
         if place.is_objective:
@@ -142,6 +135,21 @@ def _draw_marks(ground: Ground) -> None:
         else:
             sheet.disc(x, y, 2.1, fill=INK)
         ground.taken.append(Area(x - 2.7, y - 2.7, 5.4, 5.4))
+
+
+def _draw_obstacle(ground: Ground, obstacle: TableObstacle) -> None:
+    """Two crossed bars; rings for craters; open in the middle where engineers have made a gap."""
+    sheet, (x, y) = ground.sheet, ground.at(obstacle.at)
+    if obstacle.kind is ObstacleKind.CRATERS:
+        for dx, dy in ((-2.4, 1.4), (2.4, 1.6), (0.0, -2.4)):
+            sheet.disc(x + dx, y + dy, 1.9, fill=WHITE if not obstacle.gapped else INK)
+            sheet.disc(x + dx, y + dy, 1.1, fill=INK)
+    else:
+        for slope in (1, -1):
+            sheet.line(x - 3.4, y - 3.4 * slope, x + 3.4, y + 3.4 * slope, 1.6)
+        if obstacle.gapped:
+            sheet.disc(x, y, 1.8, fill=WHITE)
+    ground.taken.append(Area(x - 4, y - 4, 8, 8))
 
 
 def _draw_north(ground: Ground) -> None:
@@ -200,6 +208,8 @@ def _draw_other_names(ground: Ground) -> None:
     for crossing in ground.table.crossings:
         if crossing.name:
             _put(ground, *ground.at(crossing.at), fit(crossing.name, most, 6.5, Cut.ITALIC, 2), 3.4, FAINT)
+    for obstacle in ground.table.obstacles:
+        _put(ground, *ground.at(obstacle.at), fit(obstacle.name, most, 6.5, Cut.ITALIC, 2), 4.4, FAINT)
     for feature in ground.table.features:
         if feature.name and feature.points:
             _name_feature(ground, feature, fit(feature.name, most, 6.5, Cut.ITALIC, 2))

@@ -165,7 +165,7 @@ def opening_order(store: Store, unit: str, kind: str, to: str, since: str) -> No
 def test_a_players_order_sets_the_scenarios_later_ones_to_that_unit_aside(tiny: Store) -> None:
     opening_order(tiny, "1st Hussars", "attack", "Coldbrook", "1.3")
     given = commit(tiny, None, GiveOrder("1st Hussars", "march", "Birch Cross"), source=Scripted(()), actor="umpire").receipt
-    assert given.lines == ("sets aside the scenario's order for turn 1.3: attack Coldbrook",)
+    assert given.lines[1:] == ("sets aside the scenario's order for turn 1.3: attack Coldbrook",)
     with reading(tiny) as desk:
         assert standing(desk, "1st Hussars", Moment(2, 1)).kind is OrderKind.MARCH
 
@@ -173,7 +173,7 @@ def test_a_players_order_sets_the_scenarios_later_ones_to_that_unit_aside(tiny: 
 def test_a_later_order_of_the_command_is_announced(tiny: Store) -> None:
     opening_order(tiny, "1st Brigade", "attack", "Coldbrook", "1.3")
     given = commit(tiny, None, GiveOrder("1st Hussars", "march", "Birch Cross"), source=Scripted(()), actor="umpire").receipt
-    assert given.lines == ("from turn 1.3 on the order to 1st Brigade takes its place: attack Coldbrook",)
+    assert given.lines[1:] == ("from turn 1.3 on the order to 1st Brigade takes its place: attack Coldbrook",)
 
 
 def test_a_player_may_plan_ahead(tiny: Store) -> None:

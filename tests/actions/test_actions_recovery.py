@@ -135,7 +135,7 @@ def test_of_several_the_owner_chooses_and_the_clock_waits(day_two: Store) -> Non
         do(day_two, Decide(1, "1st Rifles"))
 
 
-@pytest.mark.rule("OB-RCV-05", "OB-RCV-06")
+@pytest.mark.rule("OB-WC-086", "OB-RCV-05", "OB-RCV-06")
 def test_amalgamation_the_owner_names_the_pair_and_the_opponent_who_returns(day_two: Store) -> None:
     stage(day_two, destroy("1st Rifles", "2nd Rifles"))
     set_clock(day_two, 2, 1, Phase.AMALGAMATION)

@@ -188,7 +188,9 @@ def test_out_of_supply_it_keeps_the_figure(tiny: Store) -> None:
 def test_who_rests_stays_behind_when_his_command_marches(tiny: Store) -> None:
     do(tiny, Rest("1st Rifles"))
     done = do(tiny, GiveOrder("1st Brigade", "march", "Birch Cross"))
-    assert done.receipt.lines == ("rests and stays: 1st Rifles; campaign rest UNIT --stop ends it",)
+    comes_to, stays = done.receipt.lines
+    assert comes_to.startswith("10.0 km by Ashford - Birch Cross: the first, 1st Hussars, arrives in turn 1.1")
+    assert stays == "rests and stays: 1st Rifles; campaign rest UNIT --stop ends it"
     set_clock(tiny, 1, 2, Phase.MOVEMENT)
     step(tiny)
     with reading(tiny) as desk:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from campaign.actions.battles import NewBattle
 from campaign.actions.day import Next
 from campaign.actions.orders import GiveOrder
 from campaign.actions.resolution import ResolveBattle
-from campaign.errors import BadInput, Refused
+from campaign.errors import BadInput, NotFound
 from campaign.journal import commit, reading, undo
 from campaign.model import Battalion, Battle
 from campaign.rules.dice import Seeded
@@ -65,12 +66,22 @@ def test_automatic_play_fights_on(met: Store) -> None:
     assert any("is resolved" in line for line in done.receipt.lines)
 
 
-def test_other_systems_are_refused(met: Store) -> None:
-    stage(met, lambda desk: setattr(desk.rows(Battle)[0], "tabletop", "nqm"))
-    with pytest.raises(Refused, match="is fought by nqm; the program resolves brevity only"):
+def test_an_unknown_system_is_refused(met: Store) -> None:
+    stage(met, lambda desk: setattr(desk.rows(Battle)[0], "tabletop", "checkers"))
+    with pytest.raises(NotFound, match="'checkers' is no tabletop system known here"):
         resolved(met)
 
 
 def test_so_many_turns_cannot_be_resolved_at_once(met: Store) -> None:
     with pytest.raises(BadInput, match="9 turns cannot be resolved at once"):
         resolved(met, turns=9)
+
+
+def test_two_battles_of_one_turn_share_no_die(met: Store) -> None:
+    first = commit(met, None, ResolveBattle("1"), source=Seeded("1"), actor="umpire")
+    do(met, NewBattle("Birch Cross", "again", ("1st Rifles", "I/9"), attacker="Alba"))
+    second = commit(met, None, ResolveBattle("2"), source=Seeded("1"), actor="umpire")
+    assert first.rolls and second.rolls
+    assert not {roll.name for roll in first.rolls} & {roll.name for roll in second.rolls}
+    assert all(roll.name.subject.endswith(" in battle 2") for roll in second.rolls)
+    assert not any("in battle" in roll.name.subject for roll in first.rolls)

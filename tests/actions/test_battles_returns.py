@@ -13,6 +13,7 @@ from campaign.actions.returns import RecordReturn, SettleBattle
 from campaign.errors import BadFile, BadInput, Refused
 from campaign.journal import digest, reading
 from campaign.model import Battalion, Contact, DiaryLine, Formation, Place, Return, Road, Side, Sighting
+from campaign.rules.settings import DEFAULTS
 from campaign.situation.army import load_army
 from campaign.situation.engaged import engaged_battalions
 from campaign.situation.forms import form_of
@@ -219,7 +220,7 @@ def test_without_a_road_back_the_loser_stays_cut_off(tiny: Store) -> None:
     with by_hand(tiny) as desk:
         stand(desk, "2nd Rifles", road=ROAD, metres=3000)
     lines = settled(tiny, field="alba")
-    assert "I/9 is cut off and stays Birch Cross" in lines
+    assert "I/9 is cut off and stays at Birch Cross" in lines
     assert where(tiny, "I/9") == "Birch Cross"
 
 
@@ -271,7 +272,7 @@ def test_rest_attachment_digging_in_works_and_the_diary(tiny: Store) -> None:
     meet(tiny)
     row, lines = battle(tiny)["row"], list(battle(tiny)["lines"].values())
     with reading(tiny) as desk:
-        form = form_of(desk, load_army(desk), load_theatre(desk), row, named(desk, Side, "alba").id, lines)
+        form = form_of(desk, load_army(desk), load_theatre(desk), row, named(desk, Side, "alba").id, lines, DEFAULTS)
     road = next(work for work in form.works if work.key == "cut:birch_cross-coldbrook")
     settled(
         tiny, {"line": 1, "ticks": ["unchanged"], "resting": True}, {"line": 2, "ticks": ["unchanged"], "ended_at": "Birch Cross", "dug_in": 1},

@@ -25,7 +25,7 @@ from campaign.store import create, opened
 Show = Callable[..., str]
 READS = (
     ("status",), ("orbat",), ("unit", "1st Rifles"), ("orders",), ("orders", "--for", "General Alba"), ("supply",), ("supply", "1st Division"), ("recover",),
-    ("sightings",), ("objectives",), ("weather",), ("decide",), ("battle", "list"), ("rules",), ("log",),
+    ("sightings",), ("objectives",), ("weather",), ("decide",), ("battle", "list"), ("rules",), ("log",), ("map", "--json"),
 )  # fmt: skip
 
 

@@ -14,10 +14,19 @@ from campaign.cli.contents import campaign
 from campaign.cli.return_words import chosen, line_meant, one_of, whole
 from campaign.errors import BadInput
 from campaign.journal import digest, reading
+from campaign.queries.packet import column_of
+from campaign.rules.brevity.returns import FIELDS
 from campaign.store import open_store, opened
 from campaign.terms.state import BattleState, State
+from campaign.views.packet import ReturnForm
+from campaign.views.papers import Masthead
 from tests.clash import battle, meet, unit, where
 
+FORM = ReturnForm(
+    Masthead("Alban", "#000000", "Tiny", "Return"), "", (), ("Alban", "Brennan"), columns=tuple(column_of(one, FIELDS) for one in FIELDS.line),
+    shorthand=tuple(FIELDS.shorthand.items()), examples=FIELDS.examples,
+)  # fmt: skip
+"""Brevity's return, for the words of its lines."""
 RETURN = """\
 side: {side}
 lines:
@@ -226,7 +235,7 @@ def test_a_side_that_is_not_there(met: Path) -> None:
     ],
 )
 def test_the_words_of_a_line(text: str, line: dict[str, object] | None) -> None:
-    assert line_meant(3, text) == line
+    assert line_meant(3, text, FORM) == line
 
 
 def test_answers_of_the_foot() -> None:

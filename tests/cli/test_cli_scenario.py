@@ -104,7 +104,7 @@ def test_two_campaigns_in_one_database() -> None:
     [
         (["operation-brevty"], "did you mean operation-brevity?"),
         (["operation-brevity", "--tabletop", "brevty"], "did you mean brevity"),
-        (["operation-brevity", "--tabletop", "hexes"], "cannot be mustered"),
+        (["operation-brevity", "--tabletop", "checkers"], "is no tabletop system known here"),
         (["nowhere/scenario.yaml"], "there is no scenario"),
     ],
 )

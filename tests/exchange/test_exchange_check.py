@@ -14,6 +14,15 @@ ONE_FAULT = {
     "unknown key at the top": ("days: 2\n", "days: 2\ncolour: red\n", "colour: red", "has no key 'colour'"),
     "typo of a key at the top": ("first day: 12", "frist day: 12", "frist day", "did you mean first day?"),
     "unknown key of a place": ('"14, 1"}', '"14, 1", altitude: 3}', "altitude", "has no key 'altitude'"),
+    "landing of nobody": (
+        "orders:\n  - {for: 1st", "air tasking:\n  - {group: stukas, day: 1, turn: 2, task: landing, place: farm}\norders:\n  - {for: 1st", "task: landing",
+        "write battalion and place",
+    ),
+    "air task with two targets": (
+        "orders:\n  - {for: 1st",
+        "air tasking:\n  - {group: stukas, day: 1, turn: 2, task: strike, place: farm, formation: 1st Brigade}\norders:\n  - {for: 1st", "task: strike",
+        "write one of place, battalion and formation",
+    ),
     "unknown arm": ("arm: lorried infantry", "arm: lorryed infantry", "lorryed", "did you mean lorried infantry"),
     "unknown kind of road": ("km: 4.5, kind: track", "km: 4.5, kind: trak", "kind: trak", "did you mean track?"),
     "impossible date": ("12 June 1941", "31 June 1941", "31 June", "June 1941 has 30 days"),
@@ -25,7 +34,7 @@ ONE_FAULT = {
     "road to nowhere": ("to: crossroads, km: 4.5", "to: crosroads, km: 4.5", "crosroads", "did you mean crossroads?"),
     "road of no length": ("km: 6.5, kind", "km: 0, kind", "km: 0,", "found '0'"),
     "road of negative length": ("km: 6.5, kind", "km: -3, kind", "km: -3", "found '-3'"),
-    "road back to where it begins": ("from: farm, to: crossroads", "from: farm, to: farm", "to: farm, km: 4.5", "leads back"),
+    "road back to where it begins": ("features:", "  - {from: mill, to: mill, kind: track}\nfeatures:", "from: mill, to: mill", "leads back"),
     "road twice": ("features:", "  - {from: mill, to: west_gate, km: 7, kind: desert}\nfeatures:", "km: 7, kind", "given already"),
     "disconnected map": ("roads:\n", '  oasis: {at: "30, 30"}\nroads:\n', "oasis", "no road leads from oasis"),
     "place twice": ("roads:\n", '  Farm: {at: "1, 1"}\nroads:\n', "  Farm:", "given already in line 23"),
@@ -241,6 +250,8 @@ WARNINGS = {
     "missing headquarters": ("      headquarters: {at: west_gate}\n", "", "has no headquarters battalion"),
     "headquarters out of reach": ("km: 4.5, kind: metalled", "km: 450, kind: metalled", "more than one turn's march"),
     "shorter than drawn": ("km: 6.5, kind: metalled", "km: 6, kind: metalled", "the stated length is taken"),
+    "far longer than drawn": ("km: 4.5, kind: track", "km: 45, kind: track", "10.9 times that"),
+    "two places on one point": ("roads:\n", '  inn: {at: "14, 1"}\nroads:\n  - {from: inn, to: farm, km: 1, kind: track}\n', "'inn' lies on the same point as 'farm'"),
     "no home edge": ("    home edges: [west_gate]\n", "", "has no home edge"),
     "no commander": ("  bob: {name: Bob, formation: red_division}\n", "", "has no commander"),
     "no objectives": ("objectives:\n  - {place: crossroads, side: blue, points: 3}\n", "", "nothing is scored"),
@@ -263,6 +274,32 @@ def test_oddities_are_warned_of_and_do_not_stop_it(tmp_path: Path, name: str) ->
     report = check_text(tmp_path, text)
     assert report.is_sound, [str(f) for f in report.errors]
     assert any(words in warning.text for warning in report.warnings), [str(w) for w in report.warnings]
+
+
+def test_a_warning_of_the_map_stands_at_its_line(tmp_path: Path) -> None:
+    text = spoilt(("roads:\n", '  inn: {at: "14, 1"}\nroads:\n  - {from: inn, to: farm, km: 1, kind: track}\n'), ("km: 4.5, kind: track", "km: 45, kind: track"))
+    found = {(w.spot.line, w.text.split(" ")[0]) for w in check_text(tmp_path, text).warnings}
+    assert (line_of(text, "inn: {at"), "place") in found and (line_of(text, "km: 45"), "road") in found
+
+
+def test_a_road_that_leads_back_to_its_place_is_kept(tmp_path: Path) -> None:
+    for round_trip in ("km: 3, kind: track}", 'kind: track, shape: ["5, 2", "6, 3"]}'):
+        path = tmp_path / "loop.yaml"
+        path.write_text(spoilt(("features:", f"  - {{from: mill, to: mill, {round_trip}\nfeatures:")), encoding="utf-8")
+        (loop,) = [road for road in read_scenario(path).roads if road.a == road.b]
+        assert (loop.a, loop.length_m > 2900) == ("mill", True)
+
+
+def test_a_map_that_is_too_wide_for_one_plane_is_told_of(tmp_path: Path) -> None:
+    """At 60 degrees a degree of longitude is half of one at the equator: about 50 degrees everything at 60 is drawn a quarter too long."""
+    path = tmp_path / "map.yaml"
+    path.write_text(
+        "title: Wide\nplaces:\n  south: {at: '40, 5'}\n  north: {at: '60, 6'}\n  east: {at: '60, 9'}\n"
+        "roads:\n  - {from: south, to: north, km: 2300, kind: track}\n  - {from: north, to: east, km: 200, kind: track}\n",
+        encoding="utf-8",
+    )
+    warnings = {w.spot.line: w.text for w in check_files([path]).warnings}
+    assert "at 60.00 degrees the map is drawn 29% longer" in warnings[4] and "16% shorter" in warnings[3], warnings
 
 
 @pytest.mark.rule("OB-SUP-05")

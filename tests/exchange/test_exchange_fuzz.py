@@ -15,6 +15,7 @@ from campaign.exchange.faults import Faults
 from campaign.exchange.returns import read_content
 from campaign.exchange.text import parse
 from campaign.folders import folder
+from campaign.rules.brevity.returns import FIELDS
 
 WORDS = ["", "  ", "- ", ": ", "{", "}", "[", "]", '"', "'", "#", "&a ", "*a", "!!x ", "|\n", ">\n", "\t", "\n", "\0", "?", "---\n", "...\n", "<<: ", "9" * 40, "-1", "1e9", "NaN",
          "né", "\ud7ff", "%", "@", "`", "yes", "null", "~", "1.2.3", "0x1F", "12:30", "á" * 300]  # fmt: skip
@@ -69,7 +70,7 @@ def test_the_shipped_files_spoilt(tmp_path: Path) -> None:
 def test_any_bytes_at_all(raw: bytes) -> None:
     faults = Faults()
     tree = parse(raw, "any", faults)
-    read_content(tree, "any", faults)
+    read_content(tree, "any", faults, FIELDS)
     assert all(fault.spot.line >= 1 for fault in faults.found())
 
 

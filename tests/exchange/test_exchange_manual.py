@@ -16,6 +16,8 @@ from campaign.exchange.mending import LONG_KEYS
 from campaign.exchange.returns import read_return
 from campaign.exchange.template import FILES, write_starter
 from campaign.folders import folder
+from campaign.rules.brevity.returns import FIELDS
+from campaign.rules.return_form import FieldKind
 from campaign.terms import forces as words
 from campaign.terms.ground import Cover, CrossingState, FeatureKind, LoadClass, ObstacleKind, RoadKind, Surface
 from campaign.terms.state import OrderKind, Posture, Sky, SupplyGrade, Support
@@ -27,7 +29,7 @@ KEYS = (
     *sections.TOP_KEYS, *head.SIDE_KEYS, *head.NATION_KEYS, *ground.PLACE_KEYS, *ground.ROAD_KEYS, *ground.CROSSING_KEYS, *ground.OBSTACLE_KEYS,
     *ground.FEATURE_KEYS, *forces.FORMATION_KEYS, *forces.BATTALION_KEYS, *establishments.KEYS, *opening.COMMANDER_KEYS, *opening.AIR_BASE_KEYS,
     *opening.AIR_GROUP_KEYS, *opening.AIR_TASK_KEYS, *opening.WEATHER_KEYS, *opening.OBJECTIVE_KEYS, *opening.ORDER_KEYS, *returns.TOP_KEYS,
-    *returns.LINE_KEYS, *returns.FOOT_KEYS,
+    "ticks", *(one.name for one in FIELDS.line if one.kind is not FieldKind.TICK or one.key in returns.KEPT_APART), *returns.FOOT_KEYS,
 )  # fmt: skip
 WORDS: tuple[type[StrEnum], ...] = (
     words.Arm, words.SizeMark, words.Size, words.MarchClass, words.CombatClass, words.HitRow, words.CasualtyColumn, words.Armour, words.AntiTank,
@@ -48,7 +50,7 @@ def test_the_example_is_sound(tmp_path: Path) -> None:
 def test_the_example_of_a_return_is_read(tmp_path: Path) -> None:
     path = tmp_path / "return.yaml"
     path.write_text(EXAMPLES[1], encoding="utf-8")
-    assert len(read_return(path).content["lines"]) == 2
+    assert len(read_return(path, FIELDS).content["lines"]) == 2
 
 
 @pytest.mark.parametrize("key", sorted(set(KEYS)))

@@ -10,6 +10,7 @@ from campaign.exchange.returns import read_return
 from campaign.journal import reading
 from campaign.model import Battle
 from campaign.queries.packet import side_papers
+from campaign.rules.brevity.returns import FIELDS
 from campaign.store import Store
 from campaign.terms.state import BattleState
 from campaign.terms.viewer import UMPIRE
@@ -32,14 +33,14 @@ def test_every_line_stands_there_with_its_unit(tiny: Store, tmp_path: Path) -> N
     ours, _ = files(tiny, tmp_path)
     text = ours.read_text(encoding="utf-8")
     assert "  1: unchanged   # 1st Rifles\n  2: unchanged   # 1st Hussars" in text
-    filed = read_return(ours)
+    filed = read_return(ours, FIELDS)
     assert filed.battle == "1"
     assert [(line["line"], line["ticks"]) for line in filed.content["lines"]] == [(1, ["unchanged"]), (2, ["unchanged"])]
 
 
 def test_it_is_accepted_as_it_is_printed(tiny: Store, tmp_path: Path) -> None:
     meet(tiny)
-    do(tiny, RecordReturn("1", tuple(read_return(path).content for path in files(tiny, tmp_path))))
+    do(tiny, RecordReturn("1", tuple(read_return(path, FIELDS).content for path in files(tiny, tmp_path))))
     with reading(tiny) as desk:
         assert desk.rows(Battle)[0].state is BattleState.RETURNED or desk.rows(Battle)[0].state.is_over
 
@@ -53,7 +54,7 @@ def test_every_remark_can_be_made_an_answer(tiny: Store, tmp_path: Path) -> None
         lines = [line.replace("  # ", "  ", 1) if line.startswith("  # ") else line for line in foot.splitlines()]
         kept = [line for line in lines if not line.strip().startswith(("commanders lost", "headquarters lost", "works", "- "))]
         path.write_text(head + "foot:\n" + "\n".join(kept) + "\n", encoding="utf-8")
-        told.append(read_return(path).content)
+        told.append(read_return(path, FIELDS).content)
     assert told[0]["foot"]["all_other_lines_unharmed"] is True
     assert told[0]["foot"]["clock"] == "09:40"
     assert set(told[0]["foot"]["orders"].values()) == {"yes"}

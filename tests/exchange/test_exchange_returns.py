@@ -8,6 +8,7 @@ import pytest
 
 from campaign.errors import BadFile
 from campaign.exchange.returns import read_return
+from campaign.rules.brevity.returns import FIELDS
 
 SOUND = """\
 battle: Capuzzo
@@ -44,7 +45,7 @@ def filed(folder: Path, text: str) -> Path:
 
 
 def test_everything_that_can_be_written_is_read(tmp_path: Path) -> None:
-    read = read_return(filed(tmp_path, SOUND))
+    read = read_return(filed(tmp_path, SOUND), FIELDS)
     assert read.battle == "Capuzzo"
     assert read.content == {
         "code": "BREV-1-BRI-7K2",
@@ -84,7 +85,7 @@ def test_every_slip_has_its_line(tmp_path: Path, name: str) -> None:
     old, new, line, words = SLIPS[name]
     assert old in SOUND
     with pytest.raises(BadFile) as caught:
-        read_return(filed(tmp_path, SOUND.replace(old, new, 1)))
+        read_return(filed(tmp_path, SOUND.replace(old, new, 1)), FIELDS)
     assert len(caught.value.faults) == 1, caught.value.faults
     assert f":{line}:" in caught.value.faults[0] and words in caught.value.faults[0]
 
@@ -94,11 +95,11 @@ def test_all_slips_are_told_at_once(tmp_path: Path) -> None:
     for name in ("an unknown box", "a clock", "turn five", "dug in", "prisoners"):
         text = text.replace(SLIPS[name][0], SLIPS[name][1], 1)
     with pytest.raises(BadFile) as caught:
-        read_return(filed(tmp_path, text))
+        read_return(filed(tmp_path, text), FIELDS)
     assert len(caught.value.faults) == 5 and "5 faults" in str(caught.value)
 
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(BadFile, match="has 1 fault; nothing is recorded") as refused:
-        read_return(tmp_path / "none.yaml")
+        read_return(tmp_path / "none.yaml", FIELDS)
     assert "cannot be read" in refused.value.faults[0]

@@ -17,10 +17,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from campaign.actions.adjustments import Adjust
+from campaign.actions.air_tasking import CancelAir, LandFromTheSea, TaskAir
+from campaign.actions.amending import Amend
 from campaign.actions.battles import AddToBattle, DropFromBattle, NewBattle
+from campaign.actions.between_battles import GiveGrade
 from campaign.actions.day import Next
 from campaign.actions.decisions import Decide
 from campaign.actions.engineering import Engineer, StopEngineering
+from campaign.actions.house_files import TakeHouseFile
 from campaign.actions.house_rules import SetRule
 from campaign.actions.interruptions import CancelBattle, MergeBattles, ResumeBattle, SuspendBattle
 from campaign.actions.order_form import HandInOrders
@@ -29,11 +33,14 @@ from campaign.actions.resolution import ResolveBattle
 from campaign.actions.returns import RecordReturn, SettleBattle
 from campaign.actions.rulings import DismissContact, RuleBattle, UnitWord
 from campaign.actions.splitting import Join, Split
+from campaign.actions.systems import FightUnder
+from campaign.actions.trucks import SendTruck
 from campaign.journal import REGISTER, Register, commit
-from campaign.model import Battalion, Decision, Side
+from campaign.journal.amending import Put
+from campaign.model import AirGroup, BasingArea, Battalion, Condition, Decision, Side
 from campaign.rules.dice import Seeded
 from campaign.store import Store
-from campaign.terms.forces import Engineers
+from campaign.terms.forces import AirType, Engineers
 from campaign.terms.state import DecisionKind, Posture, State
 from campaign.terms.time import Phase
 from tests.clash import at_phase, contact, meet, stand
@@ -126,7 +133,39 @@ def _split_in_two(store: Store) -> None:
     given(store, Split("1st Rifles", "half"))
 
 
+def _squadron(store: Store) -> None:
+    """A medium bomber group of Alba's."""
+    with by_hand(store) as desk:
+        alba = named(desk, Side, "Alba").id
+        base = desk.make(BasingArea, key="ash_field", name="Ash field", side_id=alba)
+        desk.make(AirGroup, key="sqn_1", name="No. 1 Group", side_id=alba, kind=AirType.MEDIUM_BOMBER, basing_area_id=base.id)
+
+
+def _tasked(store: Store) -> None:
+    _squadron(store)
+    given(store, TaskAir("No. 1 Group", "strike", "Coldbrook", "2"))
+
+
+def _afloat(store: Store) -> None:
+    """The 1st Rifles are in their landing craft."""
+    with by_hand(store) as desk:
+        rifles = named(desk, Battalion, "1st Rifles")
+        rifles.on_map, rifles.place_id, rifles.carried_by = False, None, "landing craft"
+
+
+def _out_of_ammunition(store: Store) -> None:
+    """The 1st Rifles have fired all they had, and their division keeps a dump."""
+    given(store, SetRule("nqm.logistics", "on"))
+    with by_hand(store) as desk:
+        desk.make(Condition, battalion_id=named(desk, Battalion, "1st Rifles").id, battles=[1], ammunition=0)
+
+
 CASES: dict[str, Case] = {
+    "truck": Case(SendTruck("1st Rifles"), _out_of_ammunition),
+    "grade": Case(GiveGrade("1st Rifles", "veteran", "well handled")),
+    "air task": Case(TaskAir("No. 1 Group", "strike", "Coldbrook", "3"), _squadron),
+    "air cancel": Case(CancelAir("No. 1 Group"), _tasked),
+    "land": Case(LandFromTheSea("1st Rifles", "Birch Cross", "2"), _afloat),
     "engineer": Case(Engineer("1st Hussars", "block road", "Birch Cross"), _sappers),
     "engineer stop": Case(StopEngineering("1st Hussars"), _sappers_at_work),
     "split": Case(Split("1st Rifles", "company", "Gort's column")),
@@ -142,12 +181,18 @@ CASES: dict[str, Case] = {
     "rest": Case(Rest("1st Rifles"), _in_reserve),
     "decide": Case(Decide(1, "2"), _amalgamation_owed),
     "rules": Case(SetRule("march.moves_per_turn", "one")),
+    "house file": Case(TakeHouseFile("ours", {"house": {"title": "ours"}, "settings": {"brigadier.half_dice": "pool"}})),
+    "amend": Case(
+        Amend(2, "counted again", (Put("battalion", 19, "men", 550, 560),), ("1st Rifles: men 550 -> men 560",)),
+        ready=lambda store: given(store, Adjust("1st Rifles", "counted", men=550)),
+    ),
     "adjust": Case(Adjust("1st Rifles", "a mine nobody knew of", men=550, at="Birch Cross")),
     "contact dismiss": Case(DismissContact("1st Rifles", "they slept"), _seen),
     "battle new": Case(NewBattle("Birch Cross", units=("2nd Rifles", "II/9")), _met),
     "battle add": Case(AddToBattle("1", ("II/9",)), _met),
     "battle drop": Case(DropFromBattle("1", ("1st Hussars",)), _met),
     "battle merge": Case(MergeBattles("1", "2"), _after(NewBattle("Birch Cross", units=("2nd Rifles", "II/9")))),
+    "battle under": Case(FightUnder("1", "hexes"), _met),
     "battle suspend": Case(SuspendBattle("1"), _met),
     "battle resume": Case(ResumeBattle("1"), _after(SuspendBattle("1"))),
     "battle cancel": Case(CancelBattle("1", "it makes no game"), _met),

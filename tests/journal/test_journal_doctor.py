@@ -249,6 +249,24 @@ def _add(table: str, **values: Any) -> Callable[[State], None]:
     return lambda state: state[table].update({900: _blank(table, **values)})
 
 
+def _sortie(world: State, **values: Any) -> None:
+    """A sortie of a group of Alba's, as told."""
+    side = _id(world, "side", "alba")
+    _add("basing_area", key="ash", name="Ash field", side_id=side)(world)
+    _add(
+        "air_group",
+        key="sqn",
+        name="No. 1 Group",
+        side_id=side,
+        kind="medium bomber",
+        basing_area_id=_id(world, "basing_area", "ash"),
+        missions_a_day=1,
+    )(world)
+    _add("air_mission", air_group_id=_id(world, "air_group", "sqn"), **{"day": 1, "turn": 1, "sortie": 1, "state": "tasked", **values})(
+        world
+    )
+
+
 BROKEN: list[tuple[Callable[[State], None], str]] = [
     (lambda s: _row(s, "clock", "clock").update(day=3), "stands at turn 3.1; the campaign lasts 2 days"),
     (lambda s: _row(s, "clock", "clock").update(phase="over"), "says the campaign is over on day 1 of 2"),
@@ -279,6 +297,10 @@ BROKEN: list[tuple[Callable[[State], None], str]] = [
     (lambda s: _row(s, "road", "ashford-birch_cross").update(b_id=_id(s, "place", "ashford")), "begins and ends at the same place"),
     (lambda s: _add("score", day=1, objective_id=_id(s, "objective", "birch_cross"), side_id=_id(s, "side", "brenn"), points=2)(s), "is of another side than the objective's"),
     (_add("diary_line", day=2, turn=3, place_in_turn=1, text="?"), "is of turn 2.3, but the clock stands at 1.1"),
+    (lambda s: _sortie(s, task="strike"), "is a strike that names nothing"),
+    (lambda s: _sortie(s, task="strike", place_id=_id(s, "place", "ashford"), state="flown", day=2), "has flown in turn 2.1, which is still to come"),
+    (lambda s: _sortie(s, task="supply", formation_id=_id(s, "formation", "brenn_4th_division")), "flies for formation 4th Division, of the other side"),
+    (lambda s: _sortie(s, task="landing", place_id=_id(s, "place", "ashford")), "is a landing of nobody"),
     (_add("strength_return", day=2, content={}), "is of day 2, but the clock stands at day 1"),
 ]  # fmt: skip
 

@@ -61,8 +61,8 @@ insert into battle (campaign_id, id, number, name, code, tabletop, place_id, day
 select campaign_id, {id}, {number}, 'Fight', '{code}', 'brevity', min(id), 1, 1, 0, 'planned', '{{}}', '', {false} from place group by campaign_id
 """
 UNIT = """
-insert into battle_unit (campaign_id, id, battle_id, battalion_id, side_id, line, command_id, role, edge, start_state)
-select campaign_id, id + 9100, 9001, id, side_id, {line}, organic_id, 'engaged', '', 'fresh' from battalion
+insert into battle_unit (campaign_id, id, battle_id, battalion_id, side_id, line, command_id, role, edge, start_state, aftermath)
+select campaign_id, id + 9100, 9001, id, side_id, {line}, organic_id, 'engaged', '', 'fresh', '{{}}' from battalion
 where side_id = (select min(side_id) from battalion) order by id limit 2
 """
 

@@ -24,6 +24,7 @@ from campaign.terms.viewer import UMPIRE, Viewer
 from campaign.views.battles import BattleView
 from campaign.views.packet import BattlePacket, TurnMark
 from campaign.views.papers import Fact
+from campaign.views.sheet import StripFact
 from campaign.views.symbol import Frame
 from tests.clash import ROAD, battle, do, meet, order, stand
 from tests.tiny import battalion, by_hand, named
@@ -63,7 +64,7 @@ def test_after_the_battle_a_side_still_reads_only_what_it_was_given(tiny: Store)
     foot = {"turn": 2, "ending": "finished", "all_other_lines_unharmed": True, "field": "alba"}
     do(tiny, RecordReturn("1", ({"side": "alba", "lines": [], "foot": foot}, {"side": "brenn", "lines": [], "foot": foot})))
     found = packet(tiny)
-    assert [line.line for line in found.sides[0].sheet.commands[0].lines] == [1, 2]
+    assert [line.line for line in found.sides[0].sheet.body.blocks[0].rows] == [1, 2]
     assert "General Brenn" not in words(found.sides[0])
 
 
@@ -71,28 +72,29 @@ def test_the_lines_of_the_return_are_those_of_the_sheet_with_losses_marked(tiny:
     do(tiny, Adjust("1st Hussars", "broken down on the march", state="spent"))
     meet(tiny)
     ours = packet(tiny).sides[0]
-    sheet = [(line.line, line.name, line.state) for command in ours.sheet.commands for line in command.lines]
+    sheet = [(line.line, line.name, line.state) for command in ours.sheet.body.blocks for line in command.rows]
     form = [(line.line, line.name, line.state) for command in ours.form.commands for line in command.lines]
     assert sheet == form == [(1, "1st Rifles", State.FRESH), (2, "1st Hussars", State.SPENT)]
-    assert ours.sheet.commands[0].lines[1].symbol.state is State.SPENT
+    assert ours.sheet.body.blocks[0].rows[1].symbol == ours.form.commands[0].lines[1].symbol
     assert ours.sheet.masthead.code == ours.form.masthead.code == ours.form.qr
 
 
 @pytest.mark.rule("OB-T-02", "OB-T-03", "OB-T-10")
 def test_a_line_says_what_the_tables_say(tiny: Store) -> None:
     meet(tiny)
-    rifles, hussars = packet(tiny).sides[0].sheet.commands[0].lines
-    assert (rifles.march, rifles.combat, rifles.to_be_hit) == (("40", "32", "16"), ("24", "16"), ("4-6", "5-6", "6"))
-    assert (hussars.march, hussars.combat) == (("96", "64", "16"), ("40", "8"))
+    rifles, hussars = packet(tiny).sides[0].sheet.body.blocks[0].rows
+    assert rifles.cells[1:9] == ("40", "32", "16", "24", "16", "4-6", "5-6", "6"), "march, combat, to be hit"
+    assert hussars.cells[1:6] == ("96", "64", "16", "40", "8")
 
 
 @pytest.mark.rule("OB-WC-010")
 def test_the_odds_of_the_initiative_are_printed(tiny: Store) -> None:
     """British against German: 1/6 that we take theirs; they take ours in 13 of 18."""
     meet(tiny)
-    block = packet(tiny).sides[0].sheet.commands[0]
-    assert [(fact.label, fact.text) for fact in block.initiative] == [("German", "1/6, 13/18")]
-    assert (block.bonus, block.ready, block.ready_note) == ("+1", "5-6", "night: fails")
+    bonus, ready, odds = packet(tiny).sides[0].sheet.body.blocks[0].facts
+    assert isinstance(ready, StripFact) and isinstance(odds, StripFact)
+    assert [(fact.label, fact.text) for fact in odds.parts] == [("German", "1/6, 13/18")]
+    assert (bonus.text, ready.text, ready.note) == ("+1", "5-6", "night: fails")
 
 
 def test_the_table_has_its_roads_lettered_and_the_place_fought_for_marked(tiny: Store) -> None:
@@ -131,7 +133,7 @@ def test_the_corps_commander_is_printed_with_the_command_he_is_with(tiny: Store)
     do(tiny, JoinCommand(general.name, "1st Brigade"))
     sheet = packet(tiny).sides[0].sheet
     assert Fact("Corps cdr", f"{general.name}: with 1st Brigade, +1 initiative and readiness.") in sheet.orders
-    assert sheet.commands[0].bonus == "+2"
+    assert sheet.body.blocks[0].facts[0].text == "+2"
 
 
 def test_the_deployment_map_shows_own_units_only(tiny: Store) -> None:
@@ -154,7 +156,8 @@ def test_only_the_umpire_has_the_umpire_s_sheet(tiny: Store) -> None:
 def test_posture_is_the_battalions_own(tiny: Store) -> None:
     do(tiny, Adjust("9th Regiment", "in reserve", posture="reserve"))
     meet(tiny)
-    assert packet(tiny).sides[1].sheet.commands[0].posture is Posture.RESERVE
+    posture = packet(tiny).sides[1].sheet.body.blocks[0].groups[1]
+    assert [box.label for box in posture.boxes if box.ticked] == [Posture.RESERVE.value.capitalize()]
 
 
 def test_a_cancelled_battle_has_no_papers(tiny: Store) -> None:

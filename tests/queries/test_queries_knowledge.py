@@ -16,6 +16,7 @@ from campaign.journal import Desk, reading
 from campaign.model import Battalion, Battle, BattleUnit, DiaryLine, Formation
 from campaign.queries.decisions import decisions
 from campaign.queries.losses import losses
+from campaign.queries.map import map_for
 from campaign.queries.objectives import objectives
 from campaign.queries.orbat import orders_of_battle
 from campaign.queries.orders import order_form, orders
@@ -63,6 +64,7 @@ QUERIES: dict[str, Query] = {
     "decisions": decisions,
     "sitreps": sitreps,
     "sitrep of a side": lambda desk, viewer: sitreps(desk, viewer, side=viewer.side),
+    "map": map_for,
 }
 
 

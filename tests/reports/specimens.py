@@ -4,26 +4,28 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from campaign.terms.forces import Arm, Level, SizeMark
+from campaign.rules.brevity.paper import COLUMNS, LOGS, TICKS
+from campaign.rules.brevity.returns import FIELDS
+from campaign.terms.air import AirTask, MissionState
+from campaign.terms.forces import AirType, Arm, Level, SizeMark
 from campaign.terms.ground import CrossingState, FeatureKind, RoadKind
-from campaign.terms.state import Light, Posture, State
+from campaign.terms.state import Light, Posture, Sky, State
+from campaign.views.air import AirGroupLine, AirTasking, AirTurn, Flight, Sortie
 from campaign.views.orbat import OrbatChart, OrbatNode
-from campaign.views.orders import OrderForm, OrderRow
+from campaign.views.orders import AirRow, OrderForm, OrderRow
 from campaign.views.packet import (
     AirMission,
     Arrival,
     BattlePacket,
     BattleSheet,
-    CommandBlock,
+    CellKind,
     Edge,
     KnownEnemy,
     OffTableGuns,
-    QuickRow,
-    QuickTable,
+    ReturnColumn,
     ReturnCommand,
     ReturnForm,
     ReturnLine,
-    RowTone,
     SidePapers,
     TableCrossing,
     TableEntry,
@@ -38,10 +40,10 @@ from campaign.views.packet import (
     UmpireLine,
     UmpireSheet,
     UmpireSide,
-    UnitLine,
 )  # fmt: skip
 from campaign.views.papers import Fact, FactTable, Masthead
 from campaign.views.roster import Roster, RosterGroup, RosterRow, Strength
+from campaign.views.sheet import Box, BoxGroup, QuickRow, QuickTable, RowTone, SheetBody, StripFact, UnitBlock, UnitRow
 from campaign.views.sitrep import Event, OwedDecision, OwnLine, SightedEnemy, Sitrep, SupplyLine
 from campaign.views.symbol import Complement, Frame, UnitSymbol
 
@@ -190,29 +192,87 @@ def tables() -> tuple[QuickTable, ...]:
     )  # fmt: skip
 
 
-def brevity_commands() -> tuple[CommandBlock, ...]:
+Three = tuple[str, str, str]
+
+
+def unit(
+    line: int, symbol: UnitSymbol, name: str, note: str, arrives: str, size: str, march: Three, combat: tuple[str, str], hit: Three, protection: str,
+    anti_tank: tuple[str, str], row: str, direct: str, artillery: str = "-", abilities: str = "-", state: State = State.FRESH, resting: bool = False,
+    dug_in_turns: int = 0,
+) -> UnitRow:  # fmt: skip
+    """A line of Brevity's sheet."""
+    states = tuple(Box(ticked=one) for one in (state is State.SPENT, False, False, resting, False))
+    dug = tuple(Box(str(n), ticked=n <= dug_in_turns) for n in range(1, 5))
+    cells = (size, *march, *combat, *hit, protection, *anti_tank, row, direct, artillery, abilities)
+    return UnitRow(line, 0, name, note, arrives, cells, (states, dug), state=state, symbol=symbol)
+
+
+def block(
+    letter: str, name: str, led_by: str, bonus: str, ready: str, ready_note: str, odds: tuple[Fact, ...], turns: tuple[int, ...], posture: Posture,
+    rows: tuple[UnitRow, ...],
+) -> UnitBlock:  # fmt: skip
+    """A command of Brevity's sheet."""
+    facts = (
+        StripFact("Bonus", bonus, wide=9.5), StripFact("Ready today", ready, ready_note, wide=18.5),
+        StripFact("Initiative odds: we take theirs, they take ours", "", parts=odds, wide=41),
+    )  # fmt: skip
+    groups = (
+        BoxGroup("Officer lost, turn", tuple(Box(str(n)) for n in turns)),
+        BoxGroup("Posture", tuple(Box(ticked=one is posture, label=one.value.capitalize()) for one in Posture)),
+    )
+    return UnitBlock(letter, 0, name, led_by, facts, groups, rows)
+
+
+def brevity_columns() -> tuple[ReturnColumn, ...]:
+    """What Brevity's return asks."""
+    return tuple(
+        ReturnColumn(
+            one.key, one.label, CellKind(one.kind.value), one.note, (one.label, *one.words), one.most, one in FIELDS.answers(), one.printed
+        )
+        for one in FIELDS.line
+    )
+
+
+def symbol_of(line: UnitRow) -> UnitSymbol:
+    """A symbol, which every specimen has."""
+    assert line.symbol is not None
+    return line.symbol
+
+
+def held(line: UnitRow) -> tuple[str, ...]:
+    """Boxes of the return that hold already."""
+    resting = line.ticks[0][3].ticked if line.ticks else False
+    return (*(["spent"] if line.state is State.SPENT else []), *(["resting"] if resting else []))
+
+
+def dug_in(line: UnitRow) -> int:
+    """Turns dug in, by the boxes crossed."""
+    return sum(box.ticked for box in line.ticks[1]) if len(line.ticks) > 1 else 0
+
+
+def brevity_commands() -> tuple[UnitBlock, ...]:
     odds = (Fact("German", "1/6, 13/18"), Fact("Italian", "7/12, 5/18"))
     truck, on_foot, hit = ("178", "96", "16"), ("24", "16"), ("4-6", "5-6", "6")
     lorried = Arm.LORRIED_INFANTRY
     first = (
-        UnitLine(1, own(lorried, SizeMark.BRIGADE, headquarters=True), "22nd Gds Bde HQ", "trucks", "", "HQ 1", truck, on_foot, hit, "U", ("-", "-"), "Inf", "8"),
-        UnitLine(2, own(lorried), "1st Durham Light Inf", "", "", "N 1", truck, on_foot, hit, "U", ("L", "L"), "Inf", "8"),
-        UnitLine(
+        unit(1, own(lorried, SizeMark.BRIGADE, headquarters=True), "22nd Gds Bde HQ", "trucks", "", "HQ 1", truck, on_foot, hit, "U", ("-", "-"), "Inf", "8"),
+        unit(2, own(lorried), "1st Durham Light Inf", "", "", "N 1", truck, on_foot, hit, "U", ("L", "L"), "Inf", "8"),
+        unit(
             3, own(Arm.HEAVY_ARMOUR, complement=WEAK, state=State.SPENT), "4th R Tank Regt (2 sqns)", "Matilda \N{MIDDLE DOT} supports 2", "", "W 1", ("64", "48", "16"),
             on_foot, ("5-6", "5-6", "5-6"), "H", ("L", "L"), "Gun", "4", state=State.SPENT,
         ),
-        UnitLine(4, own(lorried), "2nd Scots Guards", "in from battle 2", "arrives T3", "N 1", truck, on_foot, hit, "U", ("L", "L"), "Inf", "8"),
-        UnitLine(5, own(lorried), "3rd Coldstream Guards", "reserve", "arrives T3", "N 1", truck, on_foot, hit, "U", ("L", "L"), "Inf", "8"),
+        unit(4, own(lorried), "2nd Scots Guards", "in from battle 2", "arrives T3", "N 1", truck, on_foot, hit, "U", ("L", "L"), "Inf", "8"),
+        unit(5, own(lorried), "3rd Coldstream Guards", "reserve", "arrives T3", "N 1", truck, on_foot, hit, "U", ("L", "L"), "Inf", "8"),
     )  # fmt: skip
     second = (
-        UnitLine(6, own(Arm.ARMOUR, complement=WEAK), "2nd R Tank Regt", "29 cruisers", "arrives T3", "W 1", ("128", "80", "16"), ("48", "8"), ("6*", "5-6", "6*"), "U", ("L", "L"), "Gun", "4"),
-        UnitLine(7, own(Arm.MOTOR_INFANTRY, complement=WEAK), "Support Gp cols 1 and 2", "att. from 7 Sp Gp", "arrives T3", "W 1", truck, on_foot, hit, "U", ("L", "L"), "Inf", "8"),
-        UnitLine(8, own(Arm.FIELD_ARTILLERY, C), "25-pdr troops, Sp Gp", "observer with 22 Gds", "arrives T3", "C 1", truck, on_foot, hit, "U", ("LM", "LM"), "Gun", "4", "80", resting=True),
-        UnitLine(9, own(Arm.ARMOURED_CAR, C), "11th Hussars (part)", "reconnaissance", "", "C 2", truck, ("32", "-"), ("5-6", "5-6", "5-6"), "U", ("L", "L"), "Gun", "4", abilities="E I", dug_in_turns=2),
+        unit(6, own(Arm.ARMOUR, complement=WEAK), "2nd R Tank Regt", "29 cruisers", "arrives T3", "W 1", ("128", "80", "16"), ("48", "8"), ("6*", "5-6", "6*"), "U", ("L", "L"), "Gun", "4"),
+        unit(7, own(Arm.MOTOR_INFANTRY, complement=WEAK), "Support Gp cols 1 and 2", "att. from 7 Sp Gp", "arrives T3", "W 1", truck, on_foot, hit, "U", ("L", "L"), "Inf", "8"),
+        unit(8, own(Arm.FIELD_ARTILLERY, C), "25-pdr troops, Sp Gp", "observer with 22 Gds", "arrives T3", "C 1", truck, on_foot, hit, "U", ("LM", "LM"), "Gun", "4", "80", resting=True),
+        unit(9, own(Arm.ARMOURED_CAR, C), "11th Hussars (part)", "reconnaissance", "", "C 2", truck, ("32", "-"), ("5-6", "5-6", "5-6"), "U", ("L", "L"), "Gun", "4", abilities="E I", dug_in_turns=2),
     )  # fmt: skip
     return (
-        CommandBlock("A", "22nd Guards Brigade Group", "Brig I. D. Erskine \N{MIDDLE DOT} British", "+1", "5-6", "night: fails", odds, (2, 3, 4, 1, 2), Posture.LINE, first),
-        CommandBlock("B", "7th Armoured Brigade Group", "Brig H. E. Russell \N{MIDDLE DOT} British", "+1", "5-6", "night: fails", odds, (2, 3, 4, 1, 2), Posture.MARCH, second),
+        block("A", "22nd Guards Brigade Group", "Brig I. D. Erskine \N{MIDDLE DOT} British", "+1", "5-6", "night: fails", odds, (2, 3, 4, 1, 2), Posture.LINE, first),
+        block("B", "7th Armoured Brigade Group", "Brig H. E. Russell \N{MIDDLE DOT} British", "+1", "5-6", "night: fails", odds, (2, 3, 4, 1, 2), Posture.MARCH, second),
     )  # fmt: skip
 
 
@@ -236,10 +296,9 @@ def brevity_sheet() -> BattleSheet:
         (OffTableGuns("None until turn 3", "8th Field Regt at Halfaya: 128 in. away, reaches 80."),),
         (AirMission("Hurricane, gr.-attack", "named at start", "T2"), AirMission("Blenheim, medium", "Point 186", "T3", "-")),
         ("\N{DAGGER} Fortified troops: infantry counts as near within 4 in., not 10. Companies of one command merge at muster.",),
-        brevity_track(), brevity_commands(),
-        "N normal, W weak, C company. To be hit: terr. or moonlight; dark or unlocated; * 6 moving, else 5-6. Prot. U unprotected or light, M medium, H heavy. "
-        "L light, LM light-medium. E engineers, I inexperienced.",
-        tables(),
+        brevity_track(), SheetBody("Operation Brevity", COLUMNS, brevity_commands(), TICKS, tables=tables(), logs=LOGS, legend=(
+        ("N normal, W weak, C company. To be hit: terr. or moonlight; dark or unlocated; * 6 moving, else 5-6. Prot. U unprotected or light, M medium, H heavy. "
+        "L light, LM light-medium. E engineers, I inexperienced."),)),
     )  # fmt: skip
 
 
@@ -254,17 +313,19 @@ def brevity_return() -> ReturnForm:
             c.letter,
             c.name,
             tuple(
-                ReturnLine(u.line, u.symbol, u.name, u.state, u.arrives.replace("arrives", "due"), u.resting, u.dug_in_turns)
-                for u in c.lines
+                ReturnLine(
+                    u.line, symbol_of(u), u.name, u.state, u.arrives.replace("arrives", "due"), "resting" in held(u), dug_in(u), held(u)
+                )
+                for u in c.rows
             ),
         )
-        for c in sheet.commands
+        for c in sheet.body.blocks
     )
     return ReturnForm(
         head, "BREV-3-GB-7K2", commands, ("British", "Axis"), ("Fort Capuzzo", "Point 186", "Musaid"), tuple(Fact(c.letter, c.name) for c in commands),
         ("Erskine", "Russell", "HQ, line 1"), 2,
         ("Via Balbia cut, edge A - Point 186", "Road cut, Capuzzo - Musaid", "Trigh Capuzzo mined", "Fort Capuzzo walls breached", "Field works dug at Point 186", "Craters (bombing)"),
-        "3 destroyed", "blank: winners hold the place, losers go half a turn's march back",
+        "3 destroyed", "blank: winners hold the place, losers go half a turn's march back", columns=brevity_columns(), how=FIELDS.how,
     )  # fmt: skip
 
 
@@ -276,7 +337,7 @@ def brevity_umpire() -> UmpireSheet:
     british = tuple(
         UmpireCommand(
             c.letter, c.name, c.led_by, "ready 5-6", "attack Fort Capuzzo", "in supply",
-            tuple(UmpireLine(u.line, u.symbol, u.name, u.size, "Musaid" if not u.arrives else "off table", "attack", u.arrives, u.state, u.resting, False, u.dug_in_turns, "780 men", u.note) for u in c.lines),
+            tuple(UmpireLine(u.line, symbol_of(u), u.name, u.cells[0], "Musaid" if not u.arrives else "off table", "attack", u.arrives, u.state, "resting" in held(u), False, dug_in(u), "780 men", u.note) for u in c.rows),
         )
         for c in brevity_commands()
     )  # fmt: skip
@@ -288,7 +349,7 @@ def brevity_umpire() -> UmpireSheet:
         ),
     )  # fmt: skip
     units = (
-        *(TableUnit(u.symbol, (81, 3), f"A{u.line}", BRITISH) for u in brevity_commands()[0].lines[:3]),
+        *(TableUnit(symbol_of(u), (81, 3), f"A{u.line}", BRITISH) for u in brevity_commands()[0].rows[:3]),
         TableUnit(own(Arm.MOTORCYCLE), (63, 20), "K 15", AXIS), TableUnit(own(Arm.ANTI_TANK, C), (63, 20), "33", AXIS), TableUnit(own(Arm.MOTOR_INFANTRY, C), (75, 34), "8 Bers", AXIS),
     )  # fmt: skip
     sheet = brevity_sheet()
@@ -308,7 +369,7 @@ def brevity_packet() -> BattlePacket:
         sheet,
         masthead=replace(sheet.masthead, side="Axis", accent=AXIS, code="BREV-3-AX-9Q4"),
         role="You hold",
-        commands=sheet.commands[:1],
+        body=replace(sheet.body, blocks=sheet.body.blocks[:1]),
     )
     axis_form = replace(
         form,
@@ -333,7 +394,15 @@ def brevity_order_form(depth: bool = False) -> OrderForm:
         *(OrderRow(own(arm, mark), name, 1, "Bir Wair", order) for arm, mark, name, order in names),
     )  # fmt: skip
     head = brevity_head("Orders", "22nd Guards Brigade Group", "Paper 8", "for Brig I. D. Erskine only")
-    return OrderForm(head, "Brig I. D. Erskine", "22nd Guards Brigade Group", "from 15 May 22:00 to 16 May 04:00", "19:00", rows)
+    return OrderForm(
+        head,
+        "Brig I. D. Erskine",
+        "22nd Guards Brigade Group",
+        "from 15 May 22:00 to 16 May 04:00",
+        "19:00",
+        rows,
+        air=(AirRow("14_squadron", "14 Squadron RAF", "no task"),),
+    )
 
 
 def brevity_sitrep() -> Sitrep:
@@ -558,16 +627,20 @@ def worst_roster() -> Roster:
     )
 
 
+def worst_row(row: UnitRow, step: int, name: str) -> UnitRow:
+    """A line with everything as long as it may be."""
+    cells = ("HQ 12", *row.cells[1:-1], "E I")
+    return replace(row, line=step + 1, name=name, note=CYRILLIC, arrives="arrives T3" if step % 2 else "", cells=cells)
+
+
 def worst_sheet(lines: int = 30) -> BattleSheet:
     sheet = brevity_sheet()
     names = worst_names(lines)
     units = tuple(
-        replace(sheet.commands[0].lines[i % 5], line=i + 1, name=name, note=CYRILLIC, arrives="arrives T3" if i % 2 else "", size="HQ 12", abilities="E I") for i, name in enumerate(names)
+        worst_row(sheet.body.blocks[0].rows[i % 5], i, name) for i, name in enumerate(names)
     )  # fmt: skip
-    command = replace(
-        sheet.commands[0], name=LONG, led_by=CYRILLIC, lines=units, initiative=tuple(Fact(n, "13/18, 17/18") for n in ("German", "Italian", "Japanese", "Commonwealth")), officer_turns=(1, 2, 3, 4) * 2,
-        ready_note="night, inexperienced: fails",
-    )  # fmt: skip
+    odds = tuple(Fact(n, "13/18, 17/18") for n in ("German", "Italian", "Japanese", "Commonwealth"))
+    command = block("A", LONG, CYRILLIC, "+1", "5-6", "night, inexperienced: fails", odds, (1, 2, 3, 4) * 2, Posture.LINE, units)
     places = tuple(TablePlace(name[:40], (8 + i * 5 % 90, 5 + i * 7 % 33), i == 0) for i, name in enumerate(worst_names(14)))
     features = (
         TableFeature(FeatureKind.SEA, ((0, 40), (30, 40), (0, 25)), "Gulf of Sollum"), TableFeature(FeatureKind.ESCARPMENT, ((10, 0), (40, 12), (96, 15)), "Escarpment"),
@@ -584,7 +657,7 @@ def worst_sheet(lines: int = 30) -> BattleSheet:
         sheet, masthead=replace(worst_head("Battle 99:"), code="BREV-99-DEUTSCH-7K2X9"), strip=(*STRIP, Fact("What the weather does in this system", LONG)), table=table, role="You attack at dawn with everything",
         role_note=LONG, orders=(Fact("Aim", (LONG + " ") * 14), Fact("Objective of the whole", CYRILLIC)), enemy=tuple(KnownEnemy(enemy(Arm.ARMOUR), f"{name}, {CYRILLIC}", "123") for name in worst_names(14)),
         arrivals=tuple(Arrival(f"Line {' '.join(map(str, range(1, 12)))}", "from turn 3 on the next day", LONG) for _ in range(9)), guns=tuple(OffTableGuns(name, CYRILLIC) for name in worst_names(6)),
-        air=tuple(AirMission(LONG, CYRILLIC, "T2 and T3", POLISH) for _ in range(6)), house_rules=(LONG * 3, CYRILLIC * 3), commands=(command, *sheet.commands), notes="Lorem ipsum dolor sit amet, é ö ł ß. " * 560,
+        air=tuple(AirMission(LONG, CYRILLIC, "T2 and T3", POLISH) for _ in range(6)), house_rules=(LONG * 3, CYRILLIC * 3), body=replace(sheet.body, blocks=(command, *sheet.body.blocks)), notes="Lorem ipsum dolor sit amet, é ö ł ß. " * 560,
         track=tuple(replace(cell, note=LONG) for cell in brevity_track() * 2),
     )  # fmt: skip
 
@@ -593,9 +666,9 @@ def worst_return(lines: int = 30) -> ReturnForm:
     form, sheet = brevity_return(), worst_sheet(lines)
     commands = tuple(
         ReturnCommand(
-            c.letter, c.name, tuple(ReturnLine(u.line, u.symbol, u.name, u.state, "due T3", False, u.dug_in_turns) for u in c.lines)
+            c.letter, c.name, tuple(ReturnLine(u.line, symbol_of(u), u.name, u.state, "due T3", False, dug_in(u), held(u)) for u in c.rows)
         )
-        for c in sheet.commands
+        for c in sheet.body.blocks
     )
     return replace(
         form, masthead=sheet.masthead, qr="BREV-99-DEUTSCH-7K2X9", commands=commands, sides=(LONG, CYRILLIC), objectives=worst_names(12), orders=tuple(Fact("ABCDEFGH"[i], name) for i, name in enumerate(worst_names(8))),
@@ -692,7 +765,7 @@ def worst_order_form() -> OrderForm:
         OrderRow(own(tuple(Arm)[i % 29], B), name, i % 5, CYRILLIC, LONG, LONG * 2, POLISH, CYRILLIC)
         for i, name in enumerate(worst_names(30))
     )
-    return OrderForm(worst_head("Orders"), LONG, CYRILLIC, POLISH, LONG, rows, 3)
+    return OrderForm(worst_head("Orders"), LONG, CYRILLIC, POLISH, LONG, rows, 3, tuple(AirRow(f"a{n}", LONG, CYRILLIC) for n in range(12)))
 
 
 def worst_sitrep() -> Sitrep:
@@ -725,3 +798,54 @@ def worst_umpire() -> UmpireSheet:
         sheet, masthead=worst_head("Battle 99"), table=replace(worst.table, units=units), sides=(side, replace(side, name="Axis", accent=AXIS), UmpireSide("Neutral", BLACK, "looks on")),
         house_rules=worst.house_rules, warnings=(LONG * 3, CYRILLIC * 3), notes="Lorem ipsum dolor sit amet. " * 760,
     )  # fmt: skip
+
+
+def air_tasking() -> AirTasking:
+    """Two groups of one side on the morning of the second turn."""
+    clear = "night: only medium and heavy bombers attack (OB-AIR-10)"
+    turns = (
+        AirTurn(1, "22:00-04:00", Light.MOONLIGHT, Sky.CLEAR), AirTurn(2, "04:00-10:00", Light.DAY, Sky.CLEAR),
+        AirTurn(3, "10:00-16:00", Light.DAY, None), AirTurn(4, "16:00-22:00", Light.DAY, None),
+    )  # fmt: skip
+    blenheims = AirGroupLine(
+        "14 Squadron RAF", "Allied", AirType.MEDIUM_BOMBER, "Blenheim", "Maaten Bagush / Sidi Haneish", Sky.CLEAR, 1, 1, "1.1", "2.1", "none",
+        (Flight(1, over=True), Flight(2), Flight(3), Flight(4)), "before the turn",
+    )  # fmt: skip
+    hurricanes = AirGroupLine(
+        "73 Squadron RAF", "Allied", AirType.GROUND_ATTACK, "Hurricane", "Sidi Haneish", Sky.CLEAR, 0, 2, "", "", "22nd Guards Brigade Group",
+        (Flight(1, clear, over=True), Flight(2), Flight(3, "it has attacked in turn 1.2 already: one target a turn (OB-AIR-04, -09)"), Flight(4)),
+        "before the turn",
+    )  # fmt: skip
+    sorties = (
+        Sortie(
+            "14 Squadron RAF",
+            "Allied",
+            "1.2",
+            "04:00-10:00",
+            AirTask.STRIKE,
+            "Fort Capuzzo",
+            MissionState.FLOWN,
+            "attacked what stood there",
+        ),
+        Sortie(
+            "73 Squadron RAF", "Allied", "1.3", "10:00-16:00", AirTask.SUPPORT, "with 22nd Guards Brigade Group", MissionState.TASKED, ""
+        ),
+    )
+    head = brevity_head("Air tasking", "day 1, 15 May 1941", "Day 1")
+    return AirTasking(head, "British", 1, "15 May 1941", turns, (blenheims, hurricanes), sorties, ("On a 1 the enemy picks the target.",))
+
+
+def worst_air_tasking() -> AirTasking:
+    paper = air_tasking()
+    names = worst_names(20)
+    groups = tuple(
+        replace(paper.groups[n % 2], name=name, aircraft=CYRILLIC, base=LONG, controller=UNBROKEN, side=POLISH if n % 2 else "Allied")
+        for n, name in enumerate(names)
+    )
+    sorties = tuple(replace(paper.sorties[n % 2], group=name, target=LONG, result=f"{CYRILLIC} {LONG}") for n, name in enumerate(names * 2))
+    return replace(paper, masthead=worst_head("Air tasking"), groups=groups, sorties=sorties, notes=(LONG * 3, CYRILLIC * 3))
+
+
+def empty_air_tasking() -> AirTasking:
+    paper = air_tasking()
+    return replace(paper, groups=(), sorties=(), notes=())

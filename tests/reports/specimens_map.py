@@ -8,8 +8,9 @@ from reportlab.pdfgen.canvas import Canvas
 
 from campaign.views.packet import TableMap
 from campaign.views.papers import Masthead
+from campaign_reports.areas import Area
 from campaign_reports.page import Paper, Part, Sheet
-from campaign_reports.table_ground import Area, Ground, draw_areas
+from campaign_reports.table_ground import Ground, draw_areas
 
 
 def ground_of(table: TableMap) -> Ground:

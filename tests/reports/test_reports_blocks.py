@@ -6,8 +6,8 @@ from specimens_map import ground_of
 
 from campaign.terms.ground import FeatureKind, RoadKind
 from campaign.views.packet import TableFeature, TableMap, TablePlace, TableRoad
+from campaign_reports.areas import is_inside
 from campaign_reports.blocks import HEAD, Block, gap, split
-from campaign_reports.table_ground import is_inside
 
 
 def block(rows: int, heads: int = 1) -> Block:

@@ -17,6 +17,7 @@ import pytest
 import specimens
 from pypdf import PdfReader
 
+from campaign_reports.air_tasking import render_air_tasking
 from campaign_reports.battle_sheet import render_battle_sheet
 from campaign_reports.key import render_key
 from campaign_reports.orbat import render_orbat
@@ -46,6 +47,9 @@ PAPERS: dict[str, Render] = {
     "sitrep-empty": lambda paper: render_sitrep(specimens.empty_sitrep(), paper),
     "orders": lambda paper: render_orders(specimens.brevity_order_form(), paper),
     "orders-worst": lambda paper: render_all_orders([specimens.worst_order_form(), specimens.brevity_order_form()], paper),
+    "air": lambda paper: render_air_tasking(specimens.air_tasking(), paper),
+    "air-worst": lambda paper: render_air_tasking(specimens.worst_air_tasking(), paper),
+    "air-empty": lambda paper: render_air_tasking(specimens.empty_air_tasking(), paper),
     "sheet": lambda paper: render_battle_sheet(specimens.brevity_sheet(), paper),
     "sheet-worst": lambda paper: render_battle_sheet(specimens.worst_sheet(), paper),
     "sheet-empty": lambda paper: render_battle_sheet(specimens.empty_sheet(), paper),

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from campaign.errors import BadInput, NotFound, Refused
+from campaign.errors import BadInput, NotFound
 from campaign.rules.brevity import muster, organisation, ranges
+from campaign.rules.rulebook import Rulebook
 from campaign.rules.settings import DEFAULTS
 from campaign.rules.tabletop import SYSTEMS, playable, system, tabletop
 from campaign.terms.forces import Level, Nationality, Piece, Size, Weapon
@@ -95,20 +96,28 @@ def test_what_the_order_of_battle_states_wins() -> None:
 
 @pytest.mark.rule("OB-AMB-076")
 def test_gun_and_rocket_classes() -> None:
-    classes = {mm: ranges.gun_class(mm).value for mm in (47, 74, 75, 113, 114, 155, 156, 219, 220)}
+    classes = {mm: ranges.gun_class(mm, DEFAULTS).value for mm in (47, 74, 75, 113, 114, 155, 156, 219, 220)}
     assert classes == {
         47: "light gun", 74: "light gun", 75: "field gun", 113: "field gun", 114: "medium gun", 155: "medium gun", 156: "heavy gun", 219: "heavy gun",
         220: "super-heavy gun",
     }  # fmt: skip
-    assert (ranges.rocket_class(199), ranges.rocket_class(200)) == (Weapon.LIGHT_ROCKET, Weapon.HEAVY_ROCKET)
+    assert (ranges.rocket_class(199, DEFAULTS), ranges.rocket_class(200, DEFAULTS)) == (Weapon.LIGHT_ROCKET, Weapon.HEAVY_ROCKET)
+    book = Rulebook.from_overrides({
+        "cas.field_gun_from_mm": 70, "cas.medium_gun_from_mm": 100, "cas.heavy_gun_from_mm": 150, "cas.super_heavy_gun_from_mm": 200,
+        "cas.heavy_rocket_from_mm": 150,
+    })  # fmt: skip
+    assert [ranges.gun_class(mm, book).value for mm in (69, 70, 100, 150, 200)] == [
+        "light gun", "field gun", "medium gun", "heavy gun", "super-heavy gun",
+    ]  # fmt: skip
+    assert ranges.rocket_class(150, book) is Weapon.HEAVY_ROCKET
 
 
 @pytest.mark.rule("OB-SIZE-03", "OB-SIZE-07", "OB-SIZE-08", "OB-AMB-006", "OB-WC-070")
 def test_sizes_by_number() -> None:
     assert [organisation.size_by_tanks(n, DEFAULTS) for n in (39, 40, 95, 96)] == [Size.WEAK, Size.NORMAL, Size.NORMAL, Size.LARGE]
     assert [organisation.size_by_guns(n, DEFAULTS) for n in (12, 16, 18, 24)] == [Size.WEAK, Size.WEAK, Size.LARGE, Size.LARGE]
-    assert [muster.models(guns(size=organisation.size_by_guns(n, DEFAULTS))) for n in (24, 18, 16)] == [2, 2, 1]
-    assert muster.models(tanks(size=organisation.size_by_tanks(96, DEFAULTS))) == 2
+    assert [muster.models(guns(size=organisation.size_by_guns(n, DEFAULTS)), DEFAULTS) for n in (24, 18, 16)] == [2, 2, 1]
+    assert muster.models(tanks(size=organisation.size_by_tanks(96, DEFAULTS)), DEFAULTS) == 2
 
 
 @pytest.mark.rule("OB-ORG-04", "OB-ORG-06", "OB-AMB-002", "OB-WC-003")
@@ -225,11 +234,8 @@ def test_the_five_systems_and_their_tables() -> None:
     assert {key for key, one in SYSTEMS.items() if one.keeps_places} == {"brevity", "nqm"}
 
 
-def test_only_brevity_can_be_played_and_the_others_say_so() -> None:
-    assert playable() == ("brevity",)
+def test_all_five_can_be_played_and_another_is_not_known() -> None:
+    assert playable() == ("brevity", "nqm", "hexes", "brigade", "brigadier")
     assert tabletop("Operation Brevity").system.key == "brevity"
-    for key in ("nqm", "hexes", "brigade", "brigadier"):
-        with pytest.raises(Refused, match="cannot be mustered"):
-            tabletop(key)
     with pytest.raises(NotFound, match="did you mean brevity"):
         system("brevty")

@@ -17,7 +17,7 @@ from campaign.rules.brevity.chains import Assault, Body
 from campaign.rules.brevity.fire import Fire, FireKind, Firing, Flank, Mark, Works
 from campaign.rules.brevity.kinds import KINDS
 from campaign.rules.dice import Seeded, Tape
-from campaign.rules.odds import Chances, binomial, certain, passing
+from campaign.rules.odds import Chances, binomial, certain
 from campaign.rules.settings import DEFAULTS
 from campaign.terms.ground import Cover
 from campaign.terms.state import Light, Posture, Sky
@@ -45,6 +45,11 @@ fires = st.builds(
 targets = st.builds(
     lambda score, plus: Target(score, "a score", (Reason(plus, "luck"),)), st.none() | st.integers(2, 6), st.integers(-2, 2)
 )
+
+
+def passing(target: Target, dice: int) -> Chances[int]:
+    """How many of so many dice reach their score."""
+    return Chances(enumerate(binomial(dice, target.chance)))
 
 
 def ordered(shown: odds.FireOdds) -> tuple[F, F, F]:

@@ -46,7 +46,7 @@ def test_at_least_one_return_in_five_days() -> None:
 
 @pytest.mark.rule("OB-RCV-02")
 def test_one_die_a_headquarters_and_day() -> None:
-    (roller,) = recovery.rollers([HQ], [lost(11), lost(12), lost(13)])
+    (roller,) = recovery.rollers([HQ], [lost(11), lost(12), lost(13)], DEFAULTS)
     assert isinstance(roller, Roller)
     assert [one.id for one in roller.candidates] == [11, 12, 13]
     for face, back in ((4, False), (5, True), (6, True)):
@@ -56,44 +56,46 @@ def test_one_die_a_headquarters_and_day() -> None:
 
 
 def test_nobody_rolls_who_has_nobody_to_bring_back() -> None:
-    assert recovery.rollers([HQ, CORPS_HQ], []) == ()
-    assert recovery.rollers([HQ], [lost(11, formation=CORPS)]) == ()
+    assert recovery.rollers([HQ, CORPS_HQ], [], DEFAULTS) == ()
+    assert recovery.rollers([HQ], [lost(11, formation=CORPS)], DEFAULTS) == ()
 
 
 @pytest.mark.rule("OB-RCV-04", "OB-WC-063")
 def test_captured_disbanded_and_split_companies_never_roll() -> None:
     gone = [lost(11, state=State.CAPTURED), lost(12, state=State.DISBANDED), lost(13, parent=5), lost(14, state=State.SPENT)]
-    assert recovery.rollers([HQ], gone) == ()
+    assert recovery.rollers([HQ], gone, DEFAULTS) == ()
     assert recovery.pairs([HQ], gone, {}, DEFAULTS) == ()
 
 
 @pytest.mark.rule("OB-RCV-08", "OB-AMB-111")
 def test_out_of_supply_no_die() -> None:
-    (bar,) = recovery.rollers([replace(HQ, in_supply=False, supply="XIII Corps has no open road")], [lost(11)])
+    (bar,) = recovery.rollers([replace(HQ, in_supply=False, supply="XIII Corps has no open road")], [lost(11)], DEFAULTS)
     assert bar == NoRoll(DIVISION, "7th Armoured Division", "OB-RCV-08", "XIII Corps has no open road")
 
 
 @pytest.mark.rule("OB-RCV-07", "OB-AMB-110")
 def test_a_destroyed_headquarters_rolls_for_nobody_and_comes_back_by_the_corps() -> None:
     fallen = replace(HQ, in_play=False)
-    (bar,) = recovery.rollers([fallen], [lost(11)])
+    (bar,) = recovery.rollers([fallen], [lost(11)], DEFAULTS)
     assert isinstance(bar, NoRoll)
     assert bar.rule == "OB-RCV-07"
     staff = lost(1, formation=CORPS, headquarters_of=Level.DIVISION)
-    bar, roller = recovery.rollers([fallen, CORPS_HQ], [lost(11), staff])
+    bar, roller = recovery.rollers([fallen, CORPS_HQ], [lost(11), staff], DEFAULTS)
     assert isinstance(roller, Roller)
     assert [one.id for one in roller.candidates] == [1]
-    assert recovery.rollers([CORPS_HQ], [replace(staff, state=State.CAPTURED)]) == ()
+    assert recovery.rollers([CORPS_HQ], [replace(staff, state=State.CAPTURED)], DEFAULTS) == ()
 
 
 @pytest.mark.rule("OB-AMB-110")
 def test_a_destroyed_corps_headquarters_stays_out() -> None:
-    assert recovery.rollers([replace(CORPS_HQ, in_play=False)], [lost(2, formation=CORPS, headquarters_of=Level.CORPS)]) == ()
+    assert recovery.rollers([replace(CORPS_HQ, in_play=False)], [lost(2, formation=CORPS, headquarters_of=Level.CORPS)], DEFAULTS) == ()
 
 
 def test_commands_directly_under_a_corps_come_back_on_its_die() -> None:
     """Umpire 1.2: on the one die of the corps headquarters, beside destroyed divisional headquarters."""
-    (roller,) = recovery.rollers([CORPS_HQ], [lost(31, formation=CORPS), lost(1, formation=CORPS, headquarters_of=Level.DIVISION)])
+    (roller,) = recovery.rollers(
+        [CORPS_HQ], [lost(31, formation=CORPS), lost(1, formation=CORPS, headquarters_of=Level.DIVISION)], DEFAULTS
+    )
     assert isinstance(roller, Roller)
     assert [one.id for one in roller.candidates] == [1, 31]
     assert recovery.preferred(roller).id == 1
@@ -101,7 +103,7 @@ def test_commands_directly_under_a_corps_come_back_on_its_die() -> None:
 
 def test_the_documented_default_choice() -> None:
     weak, old, new = lost(11, size=Size.WEAK), lost(12, gone_since=3), lost(13, gone_since=5)
-    (roller,) = recovery.rollers([HQ], [weak, new, old])
+    (roller,) = recovery.rollers([HQ], [weak, new, old], DEFAULTS)
     assert isinstance(roller, Roller)
     assert recovery.preferred(roller) == old
 

@@ -10,10 +10,12 @@ from campaign.rules.brevity import sheet
 from campaign.rules.brevity.quick_reference import CasualtyLine, TableRow
 from campaign.rules.force import Strength
 from campaign.rules.rulebook import Rulebook
+from campaign.rules.scene import Scene, TurnSky
 from campaign.rules.settings import DEFAULTS
 from campaign.rules.tabletop import tabletop
 from campaign.terms.forces import AntiTank, Armour, CombatClass, Engineers, Experience, HitRow, MarchClass, Nationality, Size, Weapon
 from campaign.terms.state import Light, Posture, Sky, State, Support
+from campaign.terms.time import Moment
 from tests.rules.forces import ARMOURED, GUARDS, force, guns, infantry, tanks
 
 AXIS = (Nationality.GERMAN, Nationality.ITALIAN)
@@ -167,9 +169,13 @@ def test_letters_of_commands() -> None:
 
 
 def test_the_system_gives_the_same_sheet() -> None:
-    forces = force(infantry(), tanks())
-    assert tabletop("brevity").sheet(forces, AXIS, DEFAULTS, night=False, light=Light.DAY, sky=Sky.CLEAR).commands[0].bonus == 1
-    assert tabletop("brevity").muster(forces, DEFAULTS).models == 2
+    brought = force(infantry("1st Durham LI"), MATILDAS)
+    start = Moment(1, 2)
+    scene = Scene(brought, (), start, (TurnSky(start),), enemy_nationalities=AXIS)
+    rows = [row for block in tabletop("brevity").sheet(scene, DEFAULTS).blocks for row in block.rows]
+    lines = [line for strip in sheet.sheet(brought, AXIS, DEFAULTS, night=False, light=Light.DAY).commands for line in strip.lines]
+    assert [(row.line, row.name, row.cells[0]) for row in rows] == [(line.number, line.unit.name, line.size) for line in lines]
+    assert [row.ticks[0][0].ticked for row in rows] == [False, True], "spent is crossed already"
 
 
 def test_a_mortar_unit_uses_its_own_words() -> None:
@@ -192,3 +198,22 @@ def test_equipment_is_what_is_left(equipment: str, vehicles: tuple[int, int], gu
     unit = tanks(equipment=equipment, strength=Strength(300, vehicles[0], guns[0]), establishment=Strength(300, vehicles[1], guns[1]))
     (line,) = (line for strip in sheet.sheet(force(unit), AXIS, DEFAULTS, night=False, light=Light.DAY).commands for line in strip.lines)
     assert line.note.split(", of ")[0] == printed
+
+
+@pytest.mark.rule("OB-HIT-05", "OB-CAS-07", "OB-CAS-08")
+def test_each_battalion_has_the_odds_of_its_own_fire() -> None:
+    same = force(
+        infantry("a"), infantry("b"), MATILDAS, tanks("weak cruisers", direct_in=4), guns("troop"), guns("regiment", size=Size.LARGE)
+    )
+    rows = sheet.sheet(same, AXIS, DEFAULTS, night=False, light=Light.DAY).fire_odds
+    by_label = {row.label: row for row in rows}
+    assert list(by_label) == ["1-2", "4", "6"]  # the spent Matildas and the troop that is a company count nothing
+    foot, dug_in, *_ = by_label["1-2"].odds
+    # three dice, 4-6 to hit, then 4-6 on foot in the open and 5-6 on foot dug in within 4 inches
+    assert (foot.out_of_action, foot.spent + foot.lost, foot.lost) == (Fraction(7, 8), Fraction(37, 64), Fraction(5, 32))
+    assert dug_in.spent + dug_in.lost == 1 - Fraction(5, 6) ** 3
+    assert by_label["1-2"].cells[0] == "88/58/16"
+    assert by_label["4"].odds[0].none == Fraction(1, 4)  # a weak battalion: two dice
+    assert by_label["6"].odds[0].none == Fraction(1, 8)  # two weak models: three
+    dark = sheet.sheet(same, AXIS, DEFAULTS, night=True, light=Light.DARKNESS).fire_odds
+    assert dark[0].odds[0].none == Fraction(125, 216)

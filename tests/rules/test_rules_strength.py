@@ -158,7 +158,7 @@ def test_a_setting_put_back_is_no_override() -> None:
     ("key", "value", "words"),
     [
         ("march.moves", 1, "did you mean march.moves_per_turn"),
-        ("nonsense", 1, "the groups are"),
+        ("zzz", 1, "the groups are"),
         ("night.light", "moonligt", "did you mean moonlight"),
         ("rcv.return_spent", "perhaps", "it may be on or off"),
         ("march.moves_per_turn", 0, "expected, one, rolled, a number from 1/2 to 12"),

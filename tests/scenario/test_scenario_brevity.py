@@ -14,6 +14,7 @@ from campaign.exchange.check import check_files, find_scenario, read_scenario, s
 from campaign.exchange.establishments import nation_files
 from campaign.exchange.returns import read_return
 from campaign.exchange.values import Battalion, Scenario
+from campaign.rules.brevity.returns import FIELDS
 from campaign.terms.forces import AntiTank, Arm, Armour, CombatClass, Level, MarchClass, Piece, Size
 from campaign.terms.ground import FeatureKind, RoadKind, Surface
 from campaign.terms.state import OrderKind, Sky
@@ -196,7 +197,7 @@ def test_cramer_comes_from_ed_duda_in_the_evening(brevity: Scenario, units: dict
 
 def test_the_shipped_returns_can_be_read(brevity: Scenario, units: dict[str, Battalion]) -> None:
     names = {unit.name for unit in units.values()}
-    filed = [read_return(path) for path in brevity.returns]
+    filed = [read_return(path, FIELDS) for path in brevity.returns]
     assert sorted(one.content["side"] for one in filed) == ["allied", "axis"]
     for one in filed:
         assert one.battle == next(p.name for p in brevity.places if p.key == "upper_halfaya")

@@ -15,7 +15,7 @@ from campaign.model import Battalion, Entry
 from campaign.store import open_store
 from tests.tiny import by_hand
 
-WAY_OUT = "campaign doctor says more, campaign restore brings back a backup$"
+WAY_OUT = "campaign doctor says more, campaign restore brings back a backup, campaign rescue saves what the journal still tells$"
 
 
 def _spoil(path: Path, statement: str) -> None:

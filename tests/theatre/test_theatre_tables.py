@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime, time, timedelta, timezone
+from datetime import date, time
 
 import pytest
 from theatre_maps import BLUE, DAY, RED, rates, spot, theatre, way
 
 from campaign.errors import BadInput
 from campaign.terms.position import AtPlace, OnRoad
-from campaign.theatre.almanac import moon_is_up, sun_and_moon
+from campaign.theatre.almanac import sun_and_moon
 from campaign.theatre.retreats import retreats, surrounded
 from campaign.theatre.tables import (
     Candidate,
@@ -187,12 +187,3 @@ def test_some_dates_have_no_moonrise_and_some_no_sunrise() -> None:
     assert sun_and_moon(date(1944, 9, 17), 51.5, 5.5, 120).moon < 0.02  # new moon
     with pytest.raises(BadInput, match="not on the globe"):
         sun_and_moon(date(1941, 5, 16), 131.5, 25.0, 120)
-
-
-def test_the_moon_is_up_between_its_rising_and_its_setting() -> None:
-    here, zone = (31.5, 25.0), timezone(timedelta(hours=2))
-    assert not moon_is_up(datetime(1941, 5, 14, 22, 0, tzinfo=zone), *here)
-    assert moon_is_up(datetime(1941, 5, 15, 1, 0, tzinfo=zone), *here)
-    assert moon_is_up(datetime(1941, 5, 14, 23, 0, tzinfo=UTC), *here)
-    with pytest.raises(BadInput, match="Greenwich"):
-        moon_is_up(datetime(1941, 5, 15, 1, 0), *here)

@@ -41,13 +41,16 @@ def scheduled(on: Field, players: tuple[Player, Player], dice: Dice, report: Rep
 
 
 def _grounded(on: Field, air: AirSupport) -> str:
+    if not on.book.switch("use.air"):
+        return "no aircraft fly (house rule use.air)"
     return "; ".join(weather.grounded(_TYPE[air.weapon], field=on.sky, base=Sky.CLEAR, light=on.light))
 
 
 def may_be_called(on: Field, air: AirSupport) -> bool:
     """Ground-attack aircraft, at most once a turn, neither by night nor in bad weather (OB-AIR-05, -09, OB-AMB-104)."""
     flies = air.weapon is Weapon.GROUND_ATTACK and not _grounded(on, air)
-    return flies and air.at is None and (air.name, on.turn) not in on.flown
+    there = air.turns is None or on.turn in air.turns
+    return flies and there and air.at is None and (air.name, on.turn) not in on.flown
 
 
 def strike(on: Field, air: AirSupport, at: Spot, players: tuple[Player, Player], dice: Dice, report: Report, *, step: int) -> None:

@@ -15,7 +15,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from campaign.errors import BadInput
-from campaign.rules.brevity import airstrikes
+from campaign.rules.brevity import airstrikes, landfall
 from campaign.rules.brevity import command as commands
 from campaign.rules.brevity.deployment import deploy, ends
 from campaign.rules.brevity.doctrine import Doctrine, Player, Stance, View
@@ -47,6 +47,8 @@ class Resolution:
     turns: int
     moves: int
     report: tuple[str, ...]
+    flown: frozenset[tuple[str, int]] = frozenset()
+    """Aircraft that attacked, by name and turn of the fight."""
 
 
 def resolve(
@@ -98,6 +100,7 @@ class _Fight:
             used,
             self.moves,
             tuple(self.report.lines),
+            frozenset(self.on.flown),
         )
 
     # A turn -----------------------------------------------------------------------------------------------------------
@@ -107,20 +110,58 @@ class _Fight:
         self.report.heading(f"Turn {self.on.turn}, {light}{'' if self.on.light.value == light else f', {self.on.light.value}'}.")
         self._arrive()
         self._rest()
+        if self.on.book.word("smoke.duration") == "turn":
+            self.on.screens.clear()
         for side in (0, 1):
             for brigade in self.on.brigades[side].values():
-                brigade.officer = bool(brigade.in_play)
+                brigade.officer = self._has_officer(brigade)
+        self._place_commanders()
         airstrikes.scheduled(self.on, self.players, self.dice, self.report)
-        side = self._first()
+        side, passed = self._first(), False
         for _ in range(MOST_MOVES_A_TURN):
             if self._ended():
                 return
+            if self._passes(side):
+                if passed:
+                    return
+                side, passed = 1 - side, True
+                continue
             mover = self._picked(side) or self._picked(1 - side)
             if mover is None:
                 return
             moved = self._initiative(mover)
             self._move(moved)
-            side = 1 - moved.side
+            side, passed = 1 - moved.side, False
+
+    def _has_officer(self, brigade: Brigade) -> bool:
+        """Who has somebody left; by house rule not a command of headquarters only (OB-TIME-06, OB-AMB-003, -030)."""
+        there = self._there(brigade)
+        return bool(there) and (self.on.book.switch("hq.own_command") or any(not is_headquarters(model.unit) for model in there))
+
+    def _there(self, brigade: Brigade) -> list[Model]:
+        """Its models on the table, and those about to land."""
+        return [*brigade.in_play, *(model for model in brigade.models if landfall.awaits(model, self.on))]
+
+    def _place_commanders(self, mover: Brigade | None = None) -> None:
+        """Corps commanders go where their doctrine wants them, as the turn begins or by house rule as a command moves (OB-AMB-021)."""
+        for side in (0, 1) if mover is None else (mover.side,):
+            for brigade in [one for one in self.on.brigades[side].values() if one.commander]:
+                if not brigade.in_play and self.on.book.switch("commander.risk"):
+                    brigade.commander = False
+                    self.report.say(f"The corps commander of {self.on.forces[side].side_name} is lost with {brigade.command.name}.")
+                    continue
+                to = self.players[side].doctrine.accompany(self._view(side), brigade)
+                if to is not None and to is not brigade and to.side == side and to.in_play:
+                    brigade.commander, to.commander = False, True
+                    self.report.say(f"The corps commander of {self.on.forces[side].side_name} goes to {to.command.name}.")
+
+    def _passes(self, side: int) -> bool:
+        """Does the side decline to move though it could (OB-AMB-017)?"""
+        view = self._view(side)
+        if not self.on.book.switch("seq.allow_pass") or not view.ready() or self.players[side].doctrine.pick(view) is not None:
+            return False
+        self.report.say(f"{self.on.forces[side].side_name} passes.")
+        return True
 
     def _arrive(self) -> None:
         """Reinforcements come onto the table at their own edge."""
@@ -135,11 +176,14 @@ class _Fight:
         """Resting battalions shed their figure, where supply allows and no enemy sees them (OB-REST-01, -02)."""
         if self.on.turn == 1:
             return  # the turn's own rest was done before the fight
-        supplied = self.on.conditions.in_supply
+        supplied = self.on.conditions.in_supply if self.on.book.switch("use.supply") else None
+        needed = self.on.book.whole("rest.full_turns_required")
         apart = self.on.book.word("rest.min_distance_from_enemy") != "none"
         for side in (0, 1):
             for model in self.on.own(side):
                 if not (model.resting and model.spent) or (supplied is not None and model.command not in supplied):
+                    continue
+                if self.on.turn - model.rests_since - 1 < needed:
                     continue
                 if not (apart and seen_by(self.on, 1 - side, model)):
                     model.spent = False
@@ -166,7 +210,7 @@ class _Fight:
                 return first
 
     def _counts(self, brigade: Brigade) -> bool:
-        there = brigade.in_play
+        there = self._there(brigade)
         if self.on.book.switch("seq.count_hq_commands"):
             return bool(there)
         return any(not is_headquarters(model.unit) for model in there)
@@ -181,6 +225,8 @@ class _Fight:
         if not ready:
             return None
         chosen = self.players[side].doctrine.pick(self._view(side))
+        if chosen is None and self.on.book.switch("seq.allow_pass"):
+            return None
         return chosen if chosen in ready else ready[0]
 
     def _initiative(self, mover: Brigade) -> Brigade:
@@ -200,7 +246,7 @@ class _Fight:
     def _takes(self, challenger: Brigade, mover: Brigade) -> bool:
         rolled = []
         for one in (challenger, mover):
-            bonus = commands.bonus(one.command.nation, corps_commander=one.command.has_corps_commander)
+            bonus = commands.bonus(one.command.nation, corps_commander=one.commander)
             face = self.dice.roll(6, "initiative", one.command.key, f"d6 {bonus:+d}, the challenger must be higher")
             rolled.append((face, bonus))
         (ours, our_bonus), (theirs, their_bonus) = rolled
@@ -213,6 +259,9 @@ class _Fight:
 
     def _move(self, brigade: Brigade) -> None:
         self.moves += 1
+        self.on.move = self.moves
+        if self.on.book.word("commander.reassign") == "move":
+            self._place_commanders(brigade)
         self.report.heading(f"Move {self.moves}: {brigade.command.name} ({self.on.forces[brigade.side].side_name}).")
         Move(self.on, brigade, self.players, self.dice, self.report).run()
 
@@ -247,4 +296,5 @@ class _Fight:
             counts = ", ".join(f"{states.count(state)} {state.value}" for state in State if state in states)
             self.report.heading(f"{force.side_name}: {counts}.")
         said = "Both sides are still there" if holder is None else f"{self.on.forces[holder].side_name} holds the field"
-        self.report.heading(f"{said} after {self.on.turn} {'turn' if self.on.turn == 1 else 'turns'} and {self.moves} moves.")
+        length = f"{self.on.turn} {'turn' if self.on.turn == 1 else 'turns'} and {self.moves} {'move' if self.moves == 1 else 'moves'}"
+        self.report.heading(f"{said} after {length}.")

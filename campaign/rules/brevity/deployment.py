@@ -7,12 +7,16 @@ ends(field) -> tuple[UnitEnd, ...]               a large battalion is as its two
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
+from campaign.rules.brevity import boats
+from campaign.rules.brevity.engineering import dig_in_turns
 from campaign.rules.brevity.field import Brigade, Conditions, Field, Model, UnitEnd
 from campaign.rules.brevity.fire import Works
 from campaign.rules.brevity.ground import Spot
 from campaign.rules.brevity.muster import is_headquarters, models
 from campaign.rules.brevity.stands import stands_of
+from campaign.rules.brevity.touchdown import NOT_YET, check
 from campaign.rules.force import Force, Unit
 from campaign.rules.rulebook import Rulebook
 from campaign.terms.state import Posture, Role, State
@@ -29,12 +33,18 @@ def deploy(force_a: Force, force_b: Force, conditions: Conditions, book: Ruleboo
 
     ``start`` is the campaign turn of the first turn fought: who arrives later waits for his.
     """
+    for touchdown in conditions.touchdowns:
+        check(touchdown)
+    at_the_boats = {crossing.engineers for crossing in conditions.crossings}
+    conditions = replace(conditions, at_work=conditions.at_work | at_the_boats)
     on = Field(conditions.ground, conditions, book, (force_a, force_b))
+    units = {unit.id: unit for force in (force_a, force_b) for unit in force.units}
+    on.boats = [boats.check(crossing, units, book) for crossing in conditions.crossings]
     for side, force in enumerate((force_a, force_b)):
-        fallback = iter(_places(force, side, conditions))
+        fallback = iter(_places(force, side, conditions, book))
         by_command = force.by_command()
         for command in force.commands:
-            brigade = Brigade(command, side, [])
+            brigade = Brigade(command, side, [], commander=command.has_corps_commander)
             on.brigades[side][command.id] = brigade
             for unit in by_command.get(command.id, ()):
                 for model in _models(unit, side, conditions, book, fallback, start):
@@ -49,20 +59,23 @@ def deploy(force_a: Force, force_b: Force, conditions: Conditions, book: Ruleboo
 
 def _models(unit: Unit, side: int, conditions: Conditions, book: Rulebook, fallback: Iterator[Spot], start: Moment) -> Iterator[Model]:
     ground = conditions.ground
-    works = Works.FORTIFIED if unit.id in conditions.fortified else Works.DUG_IN if unit.dug_in_turns else Works.NONE
+    landing = {one.unit: one for one in conditions.touchdowns}
+    dug_in = unit.dug_in_turns >= dig_in_turns(unit.arm, unit.armour)
+    works = Works.FORTIFIED if unit.id in conditions.fortified else Works.DUG_IN if dug_in else Works.NONE
     for n, stand in enumerate(stands_of(unit, book)):
         spot = next(fallback)
         if unit.id in conditions.spots:
             given = conditions.spots[unit.id]
             spot = ground.within(Spot(given.x + 4 * n, given.y))
-        if unit.role is Role.GUNS_IN_RANGE or unit.role is Role.ARRIVES:
+        elif unit.role is Role.GUNS_IN_RANGE or unit.role is Role.ARRIVES:
             spot = Spot(spot.x, 0 if side == 0 else ground.depth_in)
         behind = unit.is_artillery or is_headquarters(unit)
         posture = Posture.SUPPORT if behind and unit.is_artillery else Posture.RESERVE if unit.resting else unit.posture
         yield Model(
             stand, unit, unit.command, side, spot, 1 if side == 0 else -1, works, posture, unit.state is State.SPENT,
-            unit.supports if unit.supports is not None else unit.command, resting=unit.resting, hidden=unit.hidden,
-            strip=ground.side_strip(spot), arrives=_arrives(unit, start), gone=None if unit.state.is_in_play else unit.state,
+            unit.supports if unit.supports is not None else unit.command, resting=unit.resting, hidden=unit.hidden and book.switch("use.hidden"),
+            strip=ground.side_strip(spot), arrives=NOT_YET if unit.id in landing else _arrives(unit, start), aboard=landing.get(unit.id),
+            gone=None if unit.state.is_in_play else unit.state,
         )  # fmt: skip
 
 
@@ -73,7 +86,7 @@ def _arrives(unit: Unit, start: Moment) -> int:
     return unit.arrival.moment.index - start.index + 1
 
 
-def _places(force: Force, side: int, conditions: Conditions) -> Iterator[Spot]:
+def _places(force: Force, side: int, conditions: Conditions, book: Rulebook) -> Iterator[Spot]:
     """Places for every stand in order: fighting battalions in ranks behind the line, guns and headquarters farther back."""
     ground = conditions.ground
     forward = 1 if side == 0 else -1
@@ -87,7 +100,7 @@ def _places(force: Force, side: int, conditions: Conditions) -> Iterator[Spot]:
     for command in force.commands:
         for unit in by_command.get(command.id, ()):
             behind = unit.is_artillery or is_headquarters(unit)
-            for _ in range(models(unit)):
+            for _ in range(models(unit, book)):
                 place, depth = (back, HQ_BEHIND if is_headquarters(unit) else GUNS_BEHIND) if behind else (front, 0)
                 rank, file = divmod(place, wide)
                 yield ground.within(Spot(left + file * ABREAST, line - forward * (depth + rank * ABREAST)))
@@ -109,7 +122,7 @@ def _end(stands: list[Model]) -> UnitEnd:
     first = next((model for model in stands if model.in_play), stands[0])
     return UnitEnd(
         first.unit.id, first.side, first.unit.name, first.unit.state, _state(stands), any(model.gone is State.CAPTURED for model in stands),
-        first.resting, first.works is Works.DUG_IN, first.command, first.spot,
+        first.resting, first.works is Works.DUG_IN, first.command, first.spot, first.left,
     )  # fmt: skip
 
 

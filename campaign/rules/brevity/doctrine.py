@@ -40,12 +40,16 @@ class Regrouping:
 
 @dataclass(frozen=True, slots=True)
 class Advance:
-    """Step 3 for one battalion: where it aims, in which posture, with which wave. Without an aim it is only declared (OB-MOV-04)."""
+    """Step 3 for one battalion: where it aims, in which posture, with which wave. Without an aim it is only declared (OB-MOV-04).
+
+    ``leaves``: off the table by its own edge, if it gets there (OB-AMB-009).
+    """
 
     model: Model
     aim: Spot | None = None
     posture: Posture = Posture.LINE
     wave: int = 0
+    leaves: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +69,12 @@ class View:
         return [model for model in self.on.own(1 - self.side) if not model.hidden]
 
     def ready(self) -> list[Brigade]:
-        """Its commands that have their officer and somebody left."""
-        return [brigade for brigade in self.on.brigades[self.side].values() if brigade.officer and brigade.in_play]
+        """Its commands that have their officer and somebody left, or somebody about to land."""
+        own = self.on.brigades[self.side].values()
+        return [brigade for brigade in own if brigade.officer and (brigade.in_play or self._lands(brigade))]
+
+    def _lands(self, brigade: Brigade) -> bool:
+        return any(one.aboard is not None and one.in_play and one.aboard.turn <= self.on.turn for one in brigade.models)
 
     def gap(self, spot: Spot) -> int:
         """Inches to the nearest enemy on the table for all to see; far away if there is none."""
@@ -99,6 +107,14 @@ class Doctrine(Protocol):
 
     def lay(self, view: View, batteries: Sequence[Model], targets: Sequence[Model]) -> tuple[tuple[Model, Model], ...]:
         """Steps 4 and 5: which battery fires on which of these targets. Each battery has one target for the move (OB-ART-09)."""
+        ...
+
+    def suspect(self, view: View, batteries: Sequence[Model]) -> tuple[tuple[Model, Spot], ...]:
+        """Step 5: points at which batteries without a target fire, because hidden enemies may be there (OB-ART-07)."""
+        ...
+
+    def accompany(self, view: View, brigade: Brigade) -> Brigade | None:
+        """With which command the corps commander is from now on, who was with this one; None: he stays (OB-AMB-021)."""
         ...
 
     def pulls_back(self, view: View, company: Model) -> Spot | None:

@@ -4,7 +4,7 @@ A task is done in place of movement, at the spot, in turns of six hours. What th
 turn on the campaign map: a battalion that marches in a turn has no full move left in it. Turns in which it marched,
 fought or rested do not count; they need not follow each other (OB-AMB-122).
 
-    turns_needed(task, load, inches=) -> int         the whole work; a belt of mines goes by its length
+    turns_needed(task, load, inches=, book=) -> int  the whole work; a belt of mines goes by its length
     who_may(task, major=, mending=) -> Ability       and  bars(task, engineers, ...) -> str, why this battalion may not
     site_bars(task, site, load, book) -> str         why it cannot be done to this crossing
     earlier_turns(task, site, load, book) -> int     turns of an earlier bridge that are kept
@@ -37,12 +37,22 @@ MOST_MINES_IN: Final = 96
 """Inches of one order to lay mines: six days' work of a battalion."""
 
 ON_CROSSINGS: Final = frozenset(
-    {TaskKind.DEMOLISH_SPAN, TaskKind.PREPARE_DEMOLITION, TaskKind.BLOW_BRIDGE, TaskKind.BRIDGE, TaskKind.FERRY}
+    {
+        TaskKind.DEMOLISH_SPAN,
+        TaskKind.PREPARE_DEMOLITION,
+        TaskKind.BLOW_BRIDGE,
+        TaskKind.BRIDGE,
+        TaskKind.FERRY,
+        TaskKind.BOATS,
+        TaskKind.SWIM,
+    }
 )
 """Tasks done to a crossing."""
 ON_ROADS: Final = frozenset({TaskKind.BLOCK_ROAD, TaskKind.MINEFIELD})
 """Tasks that put something across a road."""
 TAKES_A_CLASS: Final = frozenset({TaskKind.BRIDGE, TaskKind.FERRY})
+CARRIES_OVER: Final = frozenset({TaskKind.BOATS, TaskKind.SWIM})
+"""Tasks that bring certain battalions over the water once; their times are in ``amphibious``."""
 
 _INFANTRY = frozenset(
     {
@@ -117,11 +127,18 @@ def rule_of(task: TaskKind, load: LoadClass | None = None) -> str:
     return _time(task, load).rule
 
 
-def turns_needed(task: TaskKind, load: LoadClass | None = None, inches: int = tables.MINEFIELD_LENGTH) -> int:
+def turns_needed(
+    task: TaskKind, load: LoadClass | None = None, inches: int = tables.MINEFIELD_LENGTH, book: Rulebook | None = None
+) -> int:  # fmt: skip
     """Turns of the whole work (OB-D-06). A move is a turn on this map; mines are laid 4 inches a turn (OB-MINE-01, OB-WC-098).
 
-    Raises BadInput for a bridge or ferry without a class, and for a belt of no length or beyond all reason.
+    A ferry takes half a bridge's time, or by house rule as long as boats do (``brg.ferry_rule``, OB-AMB-121). Raises BadInput for a
+    bridge or ferry without a class, for a ferry that no boats make, and for a belt of no length or beyond all reason.
     """
+    if task is TaskKind.FERRY and load is not None and book is not None and book.word("brg.ferry_rule") == "boats":
+        if load is LoadClass.HEAVY_TANK:
+            raise BadInput("a ferry made in the boats' time carries up to medium tanks (OB-AMPH-03, house rule brg.ferry_rule)")
+        return tables.BOATS_MEDIUM_TANKS_MOVES if load is LoadClass.MEDIUM_TANK else tables.BOATS_WHEELED_TURNS
     if task is TaskKind.MINEFIELD:
         if not 1 <= inches <= MOST_MINES_IN:
             raise BadInput(f"a belt of mines {inches} inches long: 1 to {MOST_MINES_IN} can be ordered, a turn's work is 4 (OB-MINE-01)")
@@ -131,8 +148,10 @@ def turns_needed(task: TaskKind, load: LoadClass | None = None, inches: int = ta
 
 def who_may(task: TaskKind, *, major: bool = False, mending: bool = False) -> Ability:
     """Only specialists bridge a major river, work ferries and lay mines; the rest wants engineering support (OB-ENG-03, OB-BRG-01)."""
-    if task is TaskKind.DIG_IN:
+    if task in (TaskKind.DIG_IN, TaskKind.SWIM):
         return Ability.SELVES
+    if task is TaskKind.BOATS:
+        return Ability.SPECIALIST
     if task is TaskKind.BRIDGE:
         return Ability.SPECIALIST if major and not mending else Ability.SUPPORT
     return _time(task, LoadClass.FOOT_WHEELED).ability
@@ -144,7 +163,15 @@ def bars(task: TaskKind, engineers: Engineers, *, major: bool = False, mending: 
     if _ABILITIES[engineers] >= _NEEDS[needed]:
         return ""
     has = {Engineers.NONE: "no engineers", Engineers.SUPPORT: "engineering support only"}.get(engineers, "specialist engineers")
-    rule = "OB-BRG-01" if task is TaskKind.BRIDGE else "OB-BRG-06" if task is TaskKind.FERRY else "OB-ENG-03"
+    rule = (
+        "OB-BRG-01"
+        if task is TaskKind.BRIDGE
+        else "OB-BRG-06"
+        if task is TaskKind.FERRY
+        else "OB-AMPH-01"
+        if task is TaskKind.BOATS
+        else "OB-ENG-03"
+    )
     what = "bridging a major river" if task is TaskKind.BRIDGE and needed is Ability.SPECIALIST else spoken(task)
     return f"{what} needs {needed.value}, and it has {has} ({rule})"
 
@@ -155,6 +182,7 @@ def spoken(task: TaskKind) -> str:
         TaskKind.BLOCK_ROAD: "blocking a road", TaskKind.DEMOLISH_SPAN: "blowing a span", TaskKind.PREPARE_DEMOLITION: "preparing a demolition",
         TaskKind.BLOW_BRIDGE: "blowing a bridge", TaskKind.GAP_OBSTACLE: "gapping an obstacle", TaskKind.BRIDGE: "bridging",
         TaskKind.FERRY: "setting up and working a ferry", TaskKind.MINEFIELD: "laying a minefield", TaskKind.DIG_IN: "digging in",
+        TaskKind.BOATS: "readying assault boats", TaskKind.SWIM: "making ready to swim",
     }[task]  # fmt: skip
 
 
@@ -173,6 +201,8 @@ def site_bars(task: TaskKind, site: Site, load: LoadClass | None, book: Rulebook
             return f"{site.name} is {state}{gone}: only a blown span is gapped (OB-OBS-05)"
         case TaskKind.BRIDGE | TaskKind.FERRY:
             return _bridging_bars(task, site, load, book)
+        case TaskKind.BOATS | TaskKind.SWIM if state.is_passable:
+            return f"{site.name} is {state}: nobody needs to cross the water beside it"
     return ""
 
 
@@ -211,9 +241,9 @@ def earlier_turns(task: TaskKind, site: Site, load: LoadClass | None, book: Rule
     if task not in TAKES_A_CLASS or not book.switch("brg.keep_turns"):
         return 0
     stands = CrossingState.BRIDGED if task is TaskKind.BRIDGE else CrossingState.FERRY
-    built = turns_needed(task, site.load_class) if site.state is stands else 0
+    built = turns_needed(task, site.load_class, book=book) if site.state is stands else 0
     left = site.left if task is TaskKind.BRIDGE else 0
-    return min(max(built, left), turns_needed(task, load) - 1)
+    return min(max(built, left), turns_needed(task, load, book=book) - 1)
 
 
 def counts(turn: TurnOfWork) -> Counted:
@@ -266,7 +296,7 @@ def dig_in_turns(arm: Arm, armour: Armour = Armour.NONE) -> int:
 
 def dug(turns: int, needed: int, *, works: bool, broken_off: bool, book: Rulebook) -> int:
     """Turns of digging after this one. Finished positions stay; unfinished ones are lost when the work is broken off (OB-AMB-128)."""
-    if turns >= needed:
+    if turns >= needed or not book.switch("use.engineering"):
         return turns
     if works:
         return turns + 1

@@ -13,10 +13,14 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from campaign.rules.brevity import tables
+from campaign.rules.brevity.barriers import FROM_THE_START, Barrier, Standing
+from campaign.rules.brevity.boats import Boats, Crossing
 from campaign.rules.brevity.fire import Works
 from campaign.rules.brevity.ground import Ground, Spot, distance, locates
+from campaign.rules.brevity.points import PointAttack
 from campaign.rules.brevity.smoke import Screen, hides
 from campaign.rules.brevity.stands import Stand
+from campaign.rules.brevity.touchdown import Touchdown
 from campaign.rules.force import Command, Force, Unit
 from campaign.rules.rulebook import Rulebook
 from campaign.terms.forces import Weapon
@@ -31,6 +35,7 @@ class AirSupport:
     """Aircraft for a fight: with a forward air controller (``command``), or on a place ``at`` named for a ``turn`` beforehand.
 
     ``side`` is 0 for the first force. ``as_medium``: heavy bombers that leave no craters (OB-AIR-12).
+    ``turns``: those of the fight in which the controller's aircraft are there; None: in all.
     """
 
     name: str
@@ -41,6 +46,7 @@ class AirSupport:
     at: Spot | None = None
     turn: int = 1
     as_medium: bool = False
+    turns: frozenset[int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +55,7 @@ class Conditions:
 
     ``spots`` are positions by unit; who has none is deployed with its command, ``apart_in`` inches from the enemy's line.
     ``fortified``: units in permanent works; the others are dug in if they were when the fight began. ``in_supply``:
-    commands whose resting battalions shed their figure; None: all (OB-REST-02).
+    commands whose resting battalions shed their figure; None: all (OB-REST-02). ``at_work``: units at an engineering task.
     """
 
     ground: Ground = field(default_factory=Ground)
@@ -61,6 +67,10 @@ class Conditions:
     fortified: frozenset[int] = frozenset()
     in_supply: frozenset[int] | None = None
     air: tuple[AirSupport, ...] = ()
+    touchdowns: tuple[Touchdown, ...] = ()
+    crossings: tuple[Crossing, ...] = ()
+    barriers: tuple[Barrier, ...] = ()
+    at_work: frozenset[int] = frozenset()
 
     def night(self, turn: int) -> bool:
         """Is this turn, from 1, a night turn?"""
@@ -79,7 +89,11 @@ class Conditions:
 class Model:
     """One stand on the table. ``side`` is 0 for the first force; ``facing`` 1 towards the far edge, -1 towards the near one.
 
-    ``screening``: lays smoke instead of firing.
+    ``screening``: lays smoke instead of firing. ``rests_since``: the turn in which it was laid to rest, 0 before the fight.
+    ``moved_with``: the turn in which it last acted, and with which command. ``across``: over a river without its vehicles.
+    ``left``: it went off the table by its own edge.
+    ``aboard``: still in the air or afloat. ``full``: its stand as it will be when it has got out of what carried it; ``swum``: it came ashore by
+    itself, and its regiment is not over yet.
     ``acting``: moved or declared in this move, so that it may fire and be fired on. ``path``: the points of its move.
     """
 
@@ -104,12 +118,24 @@ class Model:
     strip: int = 0
     path: tuple[Spot, ...] = ()
     arrives: int = 0
+    aboard: Touchdown | None = None
+    full: Stand | None = None
+    swum: bool = False
     gone: State | None = None
+    left: bool = False
+    across: bool = False
+    rests_since: int = 0
+    moved_with: tuple[int, int] = (0, 0)
 
     @property
     def in_play(self) -> bool:
         """Neither destroyed nor captured."""
         return self.gone is None
+
+    @property
+    def on_table(self) -> bool:
+        """In play and there: arrived, and not gone off."""
+        return self.gone is None and not (self.arrives or self.left)
 
     @property
     def fit(self) -> bool:
@@ -124,17 +150,33 @@ class Model:
 
 @dataclass(slots=True, eq=False)
 class Brigade:
-    """A command on the table, and whether it still has its officer (OB-ORG-05)."""
+    """A command on the table, and whether it still has its officer (OB-ORG-05).
+
+    ``commander``: the corps commander is with it; ``flamed_in``: the turn in which flame-throwers last attacked it.
+    """
 
     command: Command
     side: int
     models: list[Model]
     officer: bool = False
+    commander: bool = False
+    flamed_in: int = 0
 
     @property
     def in_play(self) -> list[Model]:
         """Its models that are left and on the table."""
-        return [model for model in self.models if model.in_play and not model.arrives]
+        return [model for model in self.models if model.on_table]
+
+
+@dataclass(slots=True, eq=False)
+class Noted:
+    """A point that a side fired on. ``there``: the enemies who were hidden at it then; ``struck``: those it was worked out on."""
+
+    point: PointAttack
+    at: Spot
+    side: int
+    there: frozenset[int]
+    struck: set[int] = field(default_factory=set)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +193,7 @@ class UnitEnd:
     dug_in: bool
     command: int
     at: Spot
+    left: bool = False
 
 
 class Field:
@@ -167,6 +210,13 @@ class Field:
         self.flown: set[tuple[str, int]] = set()
         self.stirred: list[Model] = []
         """Who moved, was declared or was pinned in the running move."""
+        self.move = 0
+        """The running move, counted through the fight."""
+        self.boats: list[Boats] = []
+        """Assault crossings, and how far the engineers are with their boats."""
+        self.barriers = [Standing(barrier, FROM_THE_START if barrier.gapped else None) for barrier in conditions.barriers]
+        self.noted: list[Noted] = []
+        """Points fired on where an enemy was only suspected (OB-ART-07)."""
         self._cells: tuple[dict[tuple[int, int], list[Model]], dict[tuple[int, int], list[Model]]] = ({}, {})
 
     @property
@@ -200,11 +250,11 @@ class Field:
 
     def own(self, side: int) -> Iterator[Model]:
         """Models of a side on the table."""
-        return (model for model in self.models[side] if model.in_play and not model.arrives)
+        return (model for model in self.models[side] if model.on_table)
 
     def guns(self, side: int) -> Iterator[Model]:
         """Artillery of a side on the table."""
-        return (model for model in self.artillery[side] if model.in_play and not model.arrives)
+        return (model for model in self.artillery[side] if model.on_table)
 
     def put(self, model: Model, spot: Spot) -> None:
         """Set a model down."""
@@ -215,9 +265,17 @@ class Field:
         model.spot = spot
         cells.setdefault((spot.x // CELL, spot.y // CELL), []).append(model)
 
+    def go_off(self, model: Model) -> None:
+        """Off the table by its own edge, in the state it is in (OB-AMB-009)."""
+        model.left = True
+        self._lift(model)
+
     def take_off(self, model: Model, state: State) -> None:
         """Destroyed or captured."""
         model.gone = state
+        self._lift(model)
+
+    def _lift(self, model: Model) -> None:
         cells = self._cells[model.side].get((model.spot.x // CELL, model.spot.y // CELL), [])
         if model in cells:
             cells.remove(model)

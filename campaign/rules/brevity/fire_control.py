@@ -118,12 +118,13 @@ def mark_of(on: Field, target: Model, at: Spot, *, located: bool = True, smoke: 
         moving=target.moved,
         spent=target.spent,
         posture=target.posture,
-        sheltered=_sheltered(on, target),
+        sheltered=is_sheltered(on, target),
         located=located,
     )
 
 
-def _sheltered(on: Field, target: Model) -> bool:
+def is_sheltered(on: Field, target: Model) -> bool:
+    """Does a battalion of the command it supports still stand in the line (OB-AMB-063)?"""
     supported = on.brigades[target.side].get(target.supports)
     return supported is not None and any(one.posture is not Posture.SUPPORT for one in supported.in_play)
 

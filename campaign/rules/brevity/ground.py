@@ -1,21 +1,23 @@
 """The table of a resolved fight: positions in inches, terrain and hills, who sees whom, how far a battalion goes.
 
 The plain table is a rectangle. ``x`` runs along the front from the left side edge, ``y`` in depth from the near edge
-(the first force's) to the far edge (the second's). Rectangular patches of terrain or hill lie on it; everything else is
-open. There are no roads: a march is across country. Distances are whole inches, rounded up, so that "within 4 inches"
+(the first force's) to the far edge (the second's). Rectangular patches of terrain, hill or road lie on it; everything else
+is open country. Distances are whole inches, rounded up, so that "within 4 inches"
 holds exactly.
 
     Ground(width_in, depth_in, patches)      .cover_at(spot) .going_at(spot) .on_hill(spot)
     distance(a, b) -> int
     locates(ground, light, sky, observer, target, book) -> bool
-    travel(ground, unit, posture, start, aim) -> Spot          as far towards the aim as one move allows
-    allowance(unit, posture, terrain) -> int | None            inches a move; None: may not (OB-MOV-10)
+    travel(ground, unit, posture, start, aim, book) -> Spot    as far towards the aim as one move allows
+    allowance(unit, posture, going, book) -> int | None        inches a move; None: may not (OB-MOV-10)
     waypoints(start, end) -> tuple[Spot, ...]                  where a mover can be caught on its way
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import defaultdict
+from dataclasses import dataclass, field
+from fractions import Fraction
 from math import isqrt
 
 from campaign.rules.brevity import tables
@@ -29,6 +31,9 @@ SIDE_EDGE = 8
 """Inches from a side edge within which a battalion is caught for good (OB-MOV-06)."""
 STRIDE = 4
 """Inches between the points of a move at which the opponent may catch it."""
+WHOLE_MOVE = Fraction(1)
+SQUARE = 8
+"""Inches of a square in which the ground is looked up."""
 
 
 @dataclass(frozen=True, order=True, slots=True)
@@ -43,7 +48,8 @@ class Spot:
 class Patch:
     """A rectangle of terrain or hill, edges included: at the edge of terrain is in it (OB-LOC-04).
 
-    ``craters`` are bad terrain to move in and hide nobody (OB-AIR-11).
+    ``craters`` are bad terrain to move in and hide nobody (OB-AIR-11); a ``road`` is marched at the road's rate, through terrain too,
+    unless craters have broken it.
     """
 
     left: int
@@ -53,6 +59,7 @@ class Patch:
     cover: Cover = Cover.TERRAIN
     hill: bool = False
     craters: bool = False
+    road: bool = False
 
     def holds(self, spot: Spot) -> bool:
         """Does the point lie in it?"""
@@ -66,19 +73,36 @@ class Ground:
     width_in: int = 96
     depth_in: int = 72
     patches: tuple[Patch, ...] = ()
+    _squares: dict[tuple[int, int], tuple[Patch, ...]] = field(init=False, repr=False, compare=False)
+    """Which patches touch a square of the table: a road is many patches, and every inch of a move asks for its ground."""
+
+    def __post_init__(self) -> None:
+        squares: dict[tuple[int, int], list[Patch]] = defaultdict(list)
+        for patch in self.patches:
+            for column in range(max(0, patch.left) // SQUARE, min(self.width_in, patch.right) // SQUARE + 1):
+                for row in range(max(0, patch.near) // SQUARE, min(self.depth_in, patch.far) // SQUARE + 1):
+                    squares[column, row].append(patch)
+        object.__setattr__(self, "_squares", {square: tuple(patches) for square, patches in squares.items()})
+
+    def at(self, spot: Spot) -> tuple[Patch, ...]:
+        """The patches in which a point of the table lies."""
+        return tuple(patch for patch in self._squares.get((spot.x // SQUARE, spot.y // SQUARE), ()) if patch.holds(spot))
 
     def cover_at(self, spot: Spot) -> Cover:
         """Open or terrain, to be seen and hit in."""
-        hides = any(patch.cover is Cover.TERRAIN and not patch.craters and patch.holds(spot) for patch in self.patches)
+        hides = any(patch.cover is Cover.TERRAIN and not patch.craters for patch in self.at(spot))
         return Cover.TERRAIN if hides else Cover.OPEN
 
-    def going_at(self, spot: Spot) -> Cover:
-        """Open or terrain, to move in."""
-        return Cover.TERRAIN if any(patch.cover is Cover.TERRAIN and patch.holds(spot) for patch in self.patches) else Cover.OPEN
+    def going_at(self, spot: Spot) -> Surface:
+        """Road, terrain or open country, to move in."""
+        here = self.at(spot)
+        if any(patch.road for patch in here) and not any(patch.craters for patch in here):
+            return Surface.ROAD
+        return Surface.TERRAIN if any(patch.cover is Cover.TERRAIN and not patch.road for patch in here) else Surface.CROSS_COUNTRY
 
     def on_hill(self, spot: Spot) -> bool:
         """Is there a hill?"""
-        return any(patch.hill and patch.holds(spot) for patch in self.patches)
+        return any(patch.hill for patch in self.at(spot))
 
     def within(self, spot: Spot) -> Spot:
         """The nearest point of the table."""
@@ -115,30 +139,42 @@ def locates(ground: Ground, light: Light, sky: Sky, observer: Spot, target: Spot
     return far <= tables.LOCATION_FROM_HILL and far <= sight(ground, light, sky, observer, target, book)
 
 
-def allowance(unit: Unit, posture: Posture, cover: Cover) -> int | None:
-    """Inches a move in this ground; None where the table has a dash or the posture does not move (OB-MOV-07, -09, -10, OB-AMB-028)."""
+def allowance(unit: Unit, posture: Posture, going: Surface, book: Rulebook) -> int | None:
+    """Inches a move in this ground; None where the table has a dash or the posture does not move (OB-MOV-07, -09, -10, OB-AMB-028).
+
+    Combat-ready a road is open country (OB-AMB-034). The house rule ``move.dash_terrain_rate`` fills the dash (OB-AMB-033).
+    """
     if posture is Posture.RESERVE:
         return None
     if posture is Posture.MARCH:
-        return tables.MARCH[unit.march_class][Surface.TERRAIN if cover is Cover.TERRAIN else Surface.CROSS_COUNTRY]
+        return tables.MARCH[unit.march_class][going]
     rates = tables.COMBAT_READY[unit.combat_class]
-    return rates.terrain if cover is Cover.TERRAIN else rates.open
+    if going is not Surface.TERRAIN:
+        return rates.open
+    return rates.terrain if rates.terrain is not None or book.is_word("move.dash_terrain_rate") else book.whole("move.dash_terrain_rate")
 
 
-def travel(ground: Ground, unit: Unit, posture: Posture, start: Spot, aim: Spot) -> Spot:
-    """As far straight towards the aim as one move allows; the slowest ground touched sets the rate (OB-MOV-01, -02, OB-AMB-032)."""
+def travel(ground: Ground, unit: Unit, posture: Posture, start: Spot, aim: Spot, book: Rulebook, *, share: Fraction = WHOLE_MOVE) -> Spot:
+    """As far straight towards the aim as one move allows, or a ``share`` of it (OB-MOV-01, -02).
+
+    The slowest ground touched sets the rate of the whole move; by house rule each stretch is made at its own (OB-AMB-032).
+    """
     aim = ground.within(aim)
     whole = distance(start, aim)
-    rate = allowance(unit, posture, ground.going_at(start))
-    if rate is None or not whole:
+    rate = allowance(unit, posture, ground.going_at(start), book)
+    if rate is None or not whole or not share:
         return start
     if not ground.patches:
-        return along(start, aim, min(rate, whole), whole)
-    reached = start
+        return along(start, aim, min(int(rate * share), whole), whole)
+    mixed = book.word("move.mixed_terrain") == "proportional"
+    reached, used = start, Fraction(0)
     for gone in range(1, whole + 1):
         there = along(start, aim, gone, whole)
-        here = allowance(unit, posture, ground.going_at(there))
-        if here is None or gone > (rate := min(rate, here)):
+        here = allowance(unit, posture, ground.going_at(there), book)
+        if here is None:
+            break
+        rate, used = min(rate, here), used + Fraction(1, here)
+        if (used if mixed else Fraction(gone, rate)) > share:
             break
         reached = there
     return reached

@@ -129,10 +129,11 @@ def gun(
     reach = artillery_range(piece, calibre_mm, nation=nation, name=name, pre_1914=pre_1914, book=book)
     if reach is None:
         raise BadInput(f"{spoken!r} has no range: {blank_cell(piece, calibre_mm)}")
-    return replace(_guns(_class_of(piece, calibre_mm), piece), name=name or f"{calibre_mm} mm {piece.value}s", artillery_in=reach.inches)
+    called = name or f"{calibre_mm} mm {piece.value}s"
+    return replace(_guns(_class_of(piece, calibre_mm, book), piece), name=called, artillery_in=reach.inches)
 
 
-def _class_of(piece: Piece, calibre_mm: int) -> Weapon:
+def _class_of(piece: Piece, calibre_mm: int, book: Rulebook) -> Weapon:
     if piece is Piece.MORTAR:
         return Weapon.MORTAR
-    return rocket_class(calibre_mm) if piece is Piece.ROCKET_LAUNCHER else gun_class(calibre_mm)
+    return rocket_class(calibre_mm, book) if piece is Piece.ROCKET_LAUNCHER else gun_class(calibre_mm, book)

@@ -6,7 +6,7 @@ own line, so that the return can say which company suffered.
 
     muster(force, book) -> Muster(lines, mergers, halves, warnings)
     Line: unit, number, size_label ("N 1"), models, halves (combat strength in half battalions), fights
-    size_label(unit, book), models(unit), halves(unit, book)
+    size_label(unit, book), models(unit, book), halves(unit, book)
     merged_size(companies) -> Size
     dice(halves) -> int                                   OB-T-09
 """
@@ -57,6 +57,11 @@ class Merger:
     size: Size
     note: str
 
+    @property
+    def halves(self) -> int:
+        """What it counts in half battalions."""
+        return _HALVES[self.size]
+
 
 @dataclass(frozen=True, slots=True)
 class Muster:
@@ -77,7 +82,7 @@ class Muster:
         """Combat strength in half battalions, mergers included."""
         merged = {number for merger in self.mergers for number in merger.lines}
         alone = sum(line.effective_halves for line in self.lines if line.number not in merged)
-        return alone + sum(_HALVES[merger.size] for merger in self.mergers)
+        return alone + sum(merger.halves for merger in self.mergers)
 
 
 def is_headquarters(unit: Unit) -> bool:
@@ -85,17 +90,23 @@ def is_headquarters(unit: Unit) -> bool:
     return unit.headquarters_of in (Level.CORPS, Level.DIVISION)
 
 
-def models(unit: Unit) -> int:
-    """Two for a large battalion (OB-SIZE-06), as many as it has companies for a broken-up reconnaissance one, else one."""
+def models(unit: Unit, book: Rulebook) -> int:
+    """Two for a large battalion (OB-SIZE-06), as many as it has companies for a broken-up reconnaissance one, else one (OB-AMB-004)."""
+    if not book.switch("use.sizes") or (is_headquarters(unit) and book.word("hq.models") == "one"):
+        return 1
     if unit.size is Size.LARGE:
         return 2
+    if not book.switch("use.reconnaissance"):
+        return 1
     return max(1, unit.recce_companies) if unit.size is Size.COMPANY else 1
 
 
 def halves(unit: Unit, book: Rulebook) -> int:
     """Combat strength in half battalions: normal 2, weak 1, company 0, each model of a large battalion by itself (OB-D-08)."""
     if is_headquarters(unit):
-        return _HQ_HALVES[book.word("hq.combat_strength")]
+        return _HQ_HALVES[book.word("hq.combat_strength")] * models(unit, book)
+    if not book.switch("use.sizes"):
+        return _HALVES[Size.NORMAL]
     if unit.size is Size.LARGE and unit.is_artillery:
         return 2 * _HALVES[Size(book.word("size.artillery_24_gun"))]
     return _HALVES[unit.size]
@@ -103,12 +114,12 @@ def halves(unit: Unit, book: Rulebook) -> int:
 
 def size_label(unit: Unit, book: Rulebook) -> str:
     """``N 1``, ``W 1``, ``C 2``, ``HQ 1``: what each model counts, and how many there are."""
-    letter = _LETTER[unit.size]
+    letter = _LETTER[unit.size if book.switch("use.sizes") else Size.NORMAL]
     if unit.headquarters_of is not None:
         letter = "HQ"
     elif unit.size is Size.LARGE and unit.is_artillery and book.word("size.artillery_24_gun") == "weak":
         letter = "W"
-    return f"{letter} {models(unit)}"
+    return f"{letter} {models(unit, book)}"
 
 
 def merged_size(companies: int) -> Size:
@@ -165,12 +176,12 @@ def muster(force: Force, book: Rulebook, *, first_line: int = 1) -> Muster:
     known = {command.id for command in force.commands}
     stray = [unit.name for unit in force.units if unit.command not in known]
     lines = tuple(
-        Line(unit.line or number, unit, size_label(unit, book), models(unit), halves(unit, book))
+        Line(unit.line or number, unit, size_label(unit, book), models(unit, book), halves(unit, book))
         for number, unit in enumerate(ordered, first_line)
     )
     gone = [f"{line.unit.name} is {line.unit.state.value} and cannot fight" for line in lines if not line.unit.state.is_in_play]
     return Muster(
         lines,
-        _mergers(lines) if book.switch("size.merge_companies") else (),
+        _mergers(lines) if book.switch("size.merge_companies") and book.switch("use.sizes") else (),
         (*gone, *(f"{name} is with a command that takes no part" for name in stray)),
     )

@@ -1,17 +1,18 @@
 """The plain doctrine: what each side does in a resolved fight unless somebody brings another.
 
-ATTACK  A command goes for the enemies nearest to its middle, half as many as it has fit battalions. Far off it marches; it
+ATTACK  A command goes for the enemies nearest to its middle, half as many as it has fit battalions; for guns in support only
+        when nobody stands before them any more. Far off it marches; it
         closes up to 9 inches, out of sight; once half of its fit battalions can get within 4 inches in one move they go in,
         guns shelling the nearest enemies first (one more battery on each in turn). A command that moves again on a 6 only goes
         in by two waves. Commands move in the order of how near they are to the enemy; it challenges for the initiative when
         a command of its own can go in and its bonus is no worse.
 DEFEND  Stands where it is, dug in. In its own moves it declares fire only where at least as many of its fit battalions reach
         the enemy as are reached by him; guns shell what is located, nearest to its line first. Never challenges.
-DELAY   As DEFEND, but a battalion with an enemy within 12 inches goes back as far as it may, unless it stands at its edge.
+DELAY   As DEFEND, but a battalion with an enemy within 12 inches goes back as far as it may, and from its own edge off the table.
 
 All three: spent battalions go back out of sight and rest in reserve; a spare battery that reaches an enemy battery that
 has fired goes on counter-battery; reconnaissance companies pull back when fired on; aircraft
-go where most enemies stand together; the side breaks off when half of its
+go where most enemies stand together; the corps commander stays with his command while it can move; the side breaks off when half of its
 stands are spent or lost (``auto.break_off``).
 """
 
@@ -22,11 +23,13 @@ from fractions import Fraction
 
 from campaign.rules.automatic import breaks_off
 from campaign.rules.brevity import command as commands
+from campaign.rules.brevity import fire_control
 from campaign.rules.brevity.doctrine import FAR_AWAY, Advance, Doctrine, Regrouping, Stance, View
 from campaign.rules.brevity.field import Brigade, Model
 from campaign.rules.brevity.ground import Spot, distance
 from campaign.rules.brevity.muster import is_headquarters
 from campaign.rules.brevity.strike import STRIKE_RADIUS
+from campaign.terms.ground import Cover
 from campaign.terms.state import Posture
 
 CLOSE = 4
@@ -58,9 +61,9 @@ class Plain:
         """An attacker who can go in takes the move, if his bonus is no worse."""
         if view.stance is not Stance.ATTACK:
             return None
-        theirs = commands.bonus(mover.command.nation, corps_commander=mover.command.has_corps_commander)
+        theirs = commands.bonus(mover.command.nation, corps_commander=mover.commander)
         for one in view.ready():
-            ours = commands.bonus(one.command.nation, corps_commander=one.command.has_corps_commander)
+            ours = commands.bonus(one.command.nation, corps_commander=one.commander)
             if ours >= theirs and _gap(view, one) <= ASSAULT_REACH + CLOSE and _fighters(one):
                 return one
         return None
@@ -90,12 +93,20 @@ class Plain:
         if not enemies or not fighters:
             return back
         if view.stance is Stance.ATTACK:
-            return (*back, *_attack(view, brigade, fighters, enemies))
+            return _marching_together(back, _attack(view, brigade, fighters, enemies))
         if view.stance is Stance.DELAY:
             leaving = [model for model in fighters if view.gap(model.spot) <= TOO_NEAR and model.spot.y != view.on.home_y(view.side)]
             staying = [model for model in fighters if model not in leaving]
-            return (*back, *(_back(view, model, Posture.LINE) for model in leaving), *_stand(view, staying, enemies))
+            gone = tuple(Advance(model, model.spot, Posture.LINE, leaves=True) for model in self._cornered(view, staying))
+            staying = [model for model in staying if model not in {one.model for one in gone}]
+            return (*back, *(_back(view, model, Posture.LINE) for model in leaving), *gone, *_stand(view, staying, enemies))
         return (*back, *_stand(view, fighters, enemies))
+
+    def _cornered(self, view: View, staying: Sequence[Model]) -> list[Model]:
+        """Delaying battalions at their own edge with an enemy near, if they may go."""
+        if not view.on.book.switch("battle.allow_exit"):
+            return []
+        return [one for one in staying if one.spot.y == view.on.home_y(view.side) and view.gap(one.spot) <= TOO_NEAR]
 
     def lay(self, view: View, batteries: Sequence[Model], targets: Sequence[Model]) -> tuple[tuple[Model, Model], ...]:
         """The nearest enemies first, one more battery on each in turn, at most three on one."""
@@ -110,6 +121,26 @@ class Plain:
                 laid[id(target)] = laid.get(id(target), 0) + 1
                 pairs.append((battery, target))
         return tuple(pairs)
+
+    def suspect(self, view: View, batteries: Sequence[Model]) -> tuple[tuple[Model, Spot], ...]:
+        """An attacker's spare batteries shell the nearest terrain of the enemy's half once: somebody may lie there."""
+        if view.stance is not Stance.ATTACK:
+            return ()
+        middle, shelled = view.on.ground.depth_in // 2, {noted.at for noted in view.on.noted if noted.side == view.side}
+        patches = [one for one in view.on.ground.patches if one.cover is Cover.TERRAIN and not one.craters]
+        centres = [Spot((one.left + one.right) // 2, (one.near + one.far) // 2) for one in patches]
+        beyond = [at for at in centres if (at.y - middle) * view.on.forward(view.side) > 0 and at not in shelled]
+        pairs = []
+        for battery in batteries:
+            reach = battery.stand.artillery_in
+            near = [at for at in beyond if reach is not None and distance(battery.spot, at) <= reach]
+            if near:
+                pairs.append((battery, min(near, key=lambda at: (distance(battery.spot, at), at))))
+        return tuple(pairs)
+
+    def accompany(self, view: View, brigade: Brigade) -> Brigade | None:
+        """He stays while his command can move; then he goes to the command nearest to the enemy that can."""
+        return None if brigade.officer and brigade.in_play else self.pick(view)
 
     def pulls_back(self, view: View, company: Model) -> Spot | None:
         """Straight back."""
@@ -182,7 +213,9 @@ def _back(view: View, model: Model, posture: Posture = Posture.LINE) -> Advance:
 def _attack(view: View, brigade: Brigade, fighters: list[Model], enemies: list[Model]) -> list[Advance]:
     """Go in together when half can get there, else close up out of sight; far off, march."""
     middle = _middle(fighters)
-    chosen = sorted(enemies, key=lambda enemy: (distance(middle, enemy.spot), enemy.stand.key))[: max(1, len(fighters) // 2)]
+    chosen = sorted(_can_be_assaulted(view, enemies), key=lambda enemy: (distance(middle, enemy.spot), enemy.stand.key))[
+        : max(1, len(fighters) // 2)
+    ]
     near = {id(model): min(chosen, key=lambda enemy: (distance(model.spot, enemy.spot), enemy.stand.key)) for model in fighters}
     gaps = {id(model): distance(model.spot, near[id(model)].spot) for model in fighters}
     able = [model for model in fighters if gaps[id(model)] <= ASSAULT_REACH + CLOSE]
@@ -195,12 +228,27 @@ def _attack(view: View, brigade: Brigade, fighters: list[Model], enemies: list[M
     for model in fighters:
         enemy = near[id(model)]
         if model in able:
-            lends = model.stand.direct_in >= gaps[id(model)] and _supports(model)
+            apart = view.on.book.word("posture.level") == "battalion"
+            lends = apart and model.stand.direct_in >= gaps[id(model)] and _supports(model)
             how = Posture.SUPPORT if lends else Posture.LINE
             moves.append(Advance(model, _towards(model.spot, enemy.spot, CLOSE), how, 0 if able.index(model) < first_wave else 1))
         else:
             moves.append(Advance(model, _towards(model.spot, enemy.spot, stop), posture))
     return _with_a_line(moves)
+
+
+def _can_be_assaulted(view: View, enemies: list[Model]) -> list[Model]:
+    """Guns behind the troops whom they support are no aim while those stand (OB-POST-09)."""
+    on = view.on
+    bare = [enemy for enemy in enemies if enemy.posture is not Posture.SUPPORT or not fire_control.is_sheltered(on, enemy)]
+    return bare or enemies
+
+
+def _marching_together(back: Sequence[Advance], forward: Sequence[Advance]) -> tuple[Advance, ...]:
+    """Where the command marches, those that go back march too: it marches as a whole or not at all (OB-AMB-024)."""
+    if not any(one.posture is Posture.MARCH for one in forward):
+        return (*back, *forward)
+    return (*(Advance(one.model, one.aim, Posture.MARCH, one.wave) for one in back), *forward)
 
 
 def _ready_enough(brigade: Brigade) -> bool:
@@ -236,8 +284,10 @@ def _towards(start: Spot, end: Spot, stop: int) -> Spot:
 
 
 def _stand(view: View, fighters: list[Model], enemies: list[Model]) -> list[Advance]:
-    """Fire from where they stand, if no fewer of them reach the enemy than he has in reach of them."""
+    """Fire from where they stand, if no fewer of them reach the enemy than he has in reach of them. Who works goes on working."""
     on = view.on
+    if not on.book.switch("eng.may_fire"):
+        fighters = [model for model in fighters if model.unit.id not in on.conditions.at_work]
     shooting: list[Model] = []
     theirs: set[int] = set()
     for model in fighters:

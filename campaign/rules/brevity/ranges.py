@@ -2,7 +2,7 @@
 
 Reach(inches, rule, why)       inches may be a fraction; .printed is the nearest whole inch
 artillery_range(piece, calibre_mm, nation=, name=, pre_1914=, maximum_m=, stated_in=, book=) -> Reach | None
-gun_class(calibre_mm), rocket_class(calibre_mm) -> Weapon
+gun_class(calibre_mm, book), rocket_class(calibre_mm, book) -> Weapon
 row_of(calibre_mm) -> CalibreRow
 """
 
@@ -103,11 +103,17 @@ def range_of(unit: Unit, book: Rulebook) -> Reach | None:
     )
 
 
-def gun_class(calibre_mm: int) -> Weapon:
-    """Light, field, medium, heavy or super-heavy gun (OB-AMB-076)."""
-    return next(weapon for lowest, weapon in reversed(tables.GUN_CLASS_FROM_MM) if lowest <= calibre_mm)
+_GUN_LIMITS = (
+    ("cas.super_heavy_gun_from_mm", Weapon.SUPER_HEAVY_GUN), ("cas.heavy_gun_from_mm", Weapon.HEAVY_GUN),
+    ("cas.medium_gun_from_mm", Weapon.MEDIUM_GUN), ("cas.field_gun_from_mm", Weapon.FIELD_GUN),
+)  # fmt: skip
 
 
-def rocket_class(calibre_mm: int) -> Weapon:
+def gun_class(calibre_mm: int, book: Rulebook) -> Weapon:
+    """Light, field, medium, heavy or super-heavy gun, by the calibres of the rulebook (OB-AMB-076)."""
+    return next((weapon for key, weapon in _GUN_LIMITS if calibre_mm >= book.whole(key)), Weapon.LIGHT_GUN)
+
+
+def rocket_class(calibre_mm: int, book: Rulebook) -> Weapon:
     """Light or heavy rockets (OB-AMB-076)."""
-    return Weapon.HEAVY_ROCKET if calibre_mm >= tables.HEAVY_ROCKET_FROM_MM else Weapon.LIGHT_ROCKET
+    return Weapon.HEAVY_ROCKET if calibre_mm >= book.whole("cas.heavy_rocket_from_mm") else Weapon.LIGHT_ROCKET

@@ -5,7 +5,9 @@ headquarters and for battalions of commands directly under the corps. Then a div
 battalions into one; the opponent chooses which of the two comes back.
 
     target(grade) -> Target
-    rollers(headquarters, lost) -> tuple[Roller | NoRoll, ...]      who rolls for whom, and why the others do not
+    grade_of(corps, book) -> SupplyGrade
+    rollers(headquarters, lost, book) -> tuple[Roller | NoRoll, ...]      who rolls for whom, and why the others do not
+    corps_rollers(headquarters, lost, book) -> tuple[Roller, ...]    corps headquarters, where the rulebook brings them back
     roll(roller, dice) -> bool
     preferred(roller) -> Lost                                        the documented default of the owner's choice
     pairs(headquarters, lost, done_today, book) -> tuple[Pairing | NoRoll, ...]
@@ -49,6 +51,8 @@ class Headquarters:
     in_supply: bool
     supply: str
     at: Position | None
+    corps: int = 0
+    """The corps it belongs to, or is the headquarters of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +89,8 @@ class Roller:
     headquarters: Headquarters
     target: Target
     candidates: tuple[Lost, ...]
+    subject: str = ""
+    """Whose die it is; empty: the headquarters' own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +125,12 @@ class Returned:
     rule: str
 
 
+def grade_of(corps: SupplyGrade, book: Rulebook) -> SupplyGrade:
+    """The supply grade that recovery asks for: the corps' own today, or by house rule one for all (OB-AMB-107, umpire 1.21)."""
+    word = book.word("rcv.supply_grade")
+    return corps if word == "by corps" else SupplyGrade(word)
+
+
 def target(grade: SupplyGrade) -> Target:
     """5-6 for a well supplied force, 6 for a poorly supplied one (OB-RCV-02)."""
     if grade is SupplyGrade.WELL:
@@ -146,8 +158,10 @@ def _bar(headquarters: Headquarters) -> NoRoll | None:
     return None
 
 
-def rollers(headquarters: Iterable[Headquarters], lost: Iterable[Lost]) -> tuple[Roller | NoRoll, ...]:
+def rollers(headquarters: Iterable[Headquarters], lost: Iterable[Lost], book: Rulebook) -> tuple[Roller | NoRoll, ...]:
     """One die for each divisional and corps headquarters that has somebody to bring back (OB-RCV-02, -07, umpire 1.2)."""
+    if not book.switch("use.recovery"):
+        return ()
     waiting = _by_formation(lost)
     return tuple(
         _bar(one) or Roller(one, target(one.grade), waiting[one.formation])
@@ -156,9 +170,22 @@ def rollers(headquarters: Iterable[Headquarters], lost: Iterable[Lost]) -> tuple
     )
 
 
+def corps_rollers(headquarters: Iterable[Headquarters], lost: Iterable[Lost], book: Rulebook) -> tuple[Roller, ...]:
+    """By house rule a destroyed corps headquarters has a die of its own; it returns beside its first divisional headquarters in play (OB-AMB-110)."""
+    if not (book.switch("use.recovery") and book.switch("rcv.corps_hq_returns")):
+        return ()
+    staffs, out = tuple(headquarters), {one.id: one for one in lost if one.state is State.DESTROYED}
+    found = []
+    for one in staffs:
+        beside = [other for other in staffs if other.corps == one.corps and other.level is Level.DIVISION and other.in_play]
+        if one.level is Level.CORPS and one.id in out and beside:
+            found.append(Roller(beside[0], target(one.grade), (out[one.id],), one.key))
+    return tuple(found)
+
+
 def roll(roller: Roller, dice: Dice) -> bool:
     """The headquarters' one die of the day."""
-    face = dice.roll(6, "recovery", roller.headquarters.key, f"{roller.target} returns a battalion")
+    face = dice.roll(6, "recovery", roller.subject or roller.headquarters.key, f"{roller.target} returns a battalion")
     return roller.target.passes(face)
 
 
@@ -175,6 +202,8 @@ def pairs(
     headquarters: Iterable[Headquarters], lost: Iterable[Lost], done_today: Mapping[int, int], book: Rulebook
 ) -> tuple[Pairing | NoRoll, ...]:
     """Divisions that may amalgamate now, after the recovery dice; ``done_today`` counts pairs by formation (OB-RCV-05, OB-AMB-109)."""
+    if not book.switch("use.recovery"):
+        return ()
     waiting = _by_formation(one for one in lost if one.headquarters_of is not Level.DIVISION)
     found: list[Pairing | NoRoll] = []
     for one in headquarters:

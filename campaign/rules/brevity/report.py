@@ -14,7 +14,7 @@ from campaign.rules.brevity.attack import Attack, Outcome, Result
 from campaign.rules.brevity.field import Model
 from campaign.rules.brevity.fire import FireKind
 
-_STEP = {0: "From the air", 4: "Their artillery", 5: "Artillery", 6: "Their fire", 7: "Fire"}
+_STEP = {-1: "Fire on the point noted before", 0: "From the air", 4: "Their artillery", 5: "Artillery", 6: "Their fire", 7: "Fire"}
 _RESULT = {
     Result.NONE: "no effect",
     Result.PINNED: "pinned",
@@ -39,7 +39,7 @@ class Report:
         self.lines.append(f"  {text}")
 
     def attack(self, step: int, text: str) -> None:
-        """An attack of one of the four steps of fire, or of aircraft before the first move (0)."""
+        """An attack of one of the four steps of fire, of aircraft before the first move (0), or noted before on a point (-1)."""
         self.lines.append(f"  {_STEP[step]}: {text}")
 
 
@@ -48,8 +48,8 @@ def named(models: Iterable[Model]) -> str:
     return ", ".join(model.name for model in models)
 
 
-def attacked(attack: Attack, outcome: Outcome, result: Result, target: Model) -> str:
-    """Who fires on whom, every roll with its score and the reasons, and the result."""
+def attacked(attack: Attack, outcome: Outcome, result: Result, target: Model, *, pins: bool = True) -> str:
+    """Who fires on whom, every roll with its score and the reasons, and the result. ``pins`` off: they are ignored (OB-ART-08)."""
     counted = Counter(one.stand.name for one in attack.counted.battalions)
     who = ", ".join(name if count == 1 else f"{count} {name}" for name, count in counted.items())
     how = " (counter-battery)" if attack.fire.kind is FireKind.COUNTER_BATTERY else ""
@@ -59,7 +59,8 @@ def attacked(attack: Attack, outcome: Outcome, result: Result, target: Model) ->
         said.append(f"to penetrate {attack.to_penetrate.explained()}: {_faces(outcome.penetrations)}")
     if outcome.casualties:
         said.append(f"casualties {attack.to_cause.explained()}: {_faces(outcome.casualties)}")
-    return f"{'; '.join(said)}; {_RESULT[result]}."
+    word = "spent" if result is Result.SPENT and not pins else _RESULT[result]
+    return f"{'; '.join(said)}; {word}."
 
 
 def _faces(faces: tuple[int, ...]) -> str:

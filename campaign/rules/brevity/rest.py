@@ -29,6 +29,8 @@ class Resting:
     moved: bool
     fought: bool
     near_enemy: str = ""
+    whole_turns: int = 0
+    """Turns that it has rested from beginning to end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,11 @@ def may_shed(battalion: Resting, supply: Verdict, book: Rulebook) -> Shedding:
         return Shedding(False, "OB-REST-01", f"{name} is not resting in reserve")
     if battalion.fought or battalion.moved:
         return Shedding(False, "umpire 1.11", f"{name} {'fought' if battalion.fought else 'moved'} in the turn before")
+    needed = book.whole("rest.full_turns_required")
+    if battalion.whole_turns < needed:
+        return Shedding(
+            False, "OB-AMB-026", f"{name} has rested {battalion.whole_turns} of {needed} whole turns (house rule rest.full_turns_required)"
+        )
     if battalion.near_enemy and book.word("rest.min_distance_from_enemy") != "none":
         return Shedding(False, "umpire 1.11", f"{name} rests within the location range of {battalion.near_enemy}")
     if not supply.in_supply:

@@ -3,6 +3,7 @@
     sheet(force, enemy_nations, book, night=, light=, sky=, air=) -> Sheet
     Sheet.commands -> CommandStrip(letter, bonus, readiness, readiness_night, odds, lines -> UnitLine)
     Sheet.steps, .strength, .penetrate, .location, .casualties    tables with only the rows that these units can use
+    Sheet.fire_odds                                               one exchange of each battalion's own fire (``sheet_odds``)
     Sheet.legend, .differences                                    signs explained; where this campaign differs from the print
 
 Scores are written as the tables write them ("4-6", "6", a dash); all distances are inches.
@@ -36,8 +37,10 @@ from campaign.rules.brevity.quick_reference import (
     strength_rows,
 )
 from campaign.rules.brevity.ranges import range_of
+from campaign.rules.brevity.sheet_odds import FireOddsRow, fire_odds_rows
 from campaign.rules.brevity.tables import HitColumn
 from campaign.rules.force import Arrival, Command, Force, Unit
+from campaign.rules.return_form import letter_of
 from campaign.rules.rulebook import Rulebook, house_rules
 from campaign.terms.forces import AntiTank, Armour, Engineers, HitRow, Nationality, Weapon
 from campaign.terms.ground import Surface
@@ -126,6 +129,7 @@ class Sheet:
     legend: tuple[str, ...]
     differences: tuple[str, ...]
     hit_column: HitColumn
+    fire_odds: tuple[FireOddsRow, ...] = ()
 
 
 def score_text(target: Target) -> str:
@@ -249,16 +253,6 @@ def _strip(
     )
 
 
-def letter_of(index: int) -> str:
-    """A, B ... Z, AA, AB ...: the letter of a command on the sheet and the return."""
-    letters = ""
-    index += 1
-    while index:
-        index, digit = divmod(index - 1, 26)
-        letters = chr(ord("A") + digit) + letters
-    return letters
-
-
 def differences(sheet_muster: Muster, book: Rulebook) -> tuple[str, ...]:
     """House rules in force that differ from the print, for the head of the sheet."""
     lines = []
@@ -324,4 +318,5 @@ def sheet(
         legend=legend((line for strip in strips for line in strip.lines), weapons),
         differences=differences(mustered, book),
         hit_column=hit_column(light),
+        fire_odds=fire_odds_rows(mustered.lines, book, light=light, sky=sky),
     )

@@ -11,11 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from campaign.errors import Refused
-from campaign.rules.brevity import airstrikes, fire_control
+from campaign.rules.brevity import airstrikes, effects, fire_control, points
 from campaign.rules.brevity.doctrine import Player, View
-from campaign.rules.brevity.effects import fall
-from campaign.rules.brevity.field import Brigade, Field, Model
-from campaign.rules.brevity.fire import FireKind
+from campaign.rules.brevity.field import Brigade, Field, Model, Noted
+from campaign.rules.brevity.fire import FireKind, Firing
 from campaign.rules.brevity.fire_control import Engagement
 from campaign.rules.brevity.ground import Spot, distance, travel
 from campaign.rules.brevity.report import Report
@@ -69,6 +68,11 @@ class Shooting:
         batteries = [one for one in self._batteries(self.side) if own in (one.supports, one.command) and id(one) not in self._laid]
         if not batteries:
             return
+        self._bombard(batteries)
+        self._suspect([one for one in batteries if id(one) not in self._laid and one.fit])
+
+    def _bombard(self, batteries: list[Model]) -> None:
+        """At enemies who stand on the table."""
         longest = max(battery.stand.artillery_in or 0 for battery in batteries)
         centre = batteries[0].spot
         targets = [
@@ -83,6 +87,28 @@ class Shooting:
         for target in targets:
             if id(target) in orders and target.in_play:
                 self._shell(orders[id(target)], target, target.spot, located=fire_control.seen_by(self.on, self.side, target), step=5)
+
+    def _suspect(self, batteries: list[Model]) -> None:
+        """Batteries without a target at points where hidden enemies may be: place, dice and weapons are noted (OB-ART-07)."""
+        on = self.on
+        if not batteries or not on.book.switch("use.hidden"):
+            return
+        orders: dict[Spot, list[Model]] = {}
+        for battery, at in self.players[self.side].doctrine.suspect(self.view(self.side), batteries):
+            if battery in batteries and fire_control.reaches(battery, at) and id(battery) not in self._laid:
+                self._laid.add(id(battery))
+                orders.setdefault(at, []).append(battery)
+        for at, guns in orders.items():
+            firing = tuple(Firing(one.stand, distance(one.spot, at), one.posture, one.pinned, one.spent, one.resting) for one in guns)
+            point = points.note(f"{at.x} in. along and {at.y} in. deep", firing, on.book, light=on.light, sky=on.sky)
+            there = frozenset(id(one) for one in on.own(self.other) if one.hidden and points.lies_at(distance(one.spot, at), on.book))
+            on.noted.append(Noted(point, at, self.side, there))
+            self.report.say(f"Noted, fire at a suspected point: {point}.")
+            for one in guns:
+                one.fired = True
+                if effects.shown_by_firing(on, one):
+                    effects.reveal(on, one, self.dice, self.report)
+            self._counter_battery(guns, 5)
 
     def _call_down(self, side: int, targets: Sequence[Model], supported: frozenset[int], *, step: int) -> None:
         """Ground-attack aircraft with a forward air controller act as artillery of his command, once a turn (OB-AIR-05)."""
@@ -99,6 +125,10 @@ class Shooting:
     def _smoke(self, side: int, makers: Sequence[Model]) -> None:
         """Whoever may fire now ends his own screen, and may lay a new one instead (OB-SMOKE-01, -02, -04)."""
         on = self.on
+        if not on.book.switch("use.engineering"):
+            return
+        if on.book.word("smoke.duration") == "turn":
+            makers = [one for one in makers if all(one is not maker for maker, _ in on.screens)]
         may = {id(one) for one in makers if id(one) not in self._laid}
         on.screens = [(maker, screen) for maker, screen in on.screens if id(maker) not in may and maker.in_play]
         if not may:
@@ -108,7 +138,8 @@ class Shooting:
                 raise Refused(f"{maker.name} cannot lay smoke there: {why}")
             on.screens.append((maker, Screen(centre)))
             self._laid.add(id(maker))
-            maker.screening, maker.hidden = True, False
+            maker.screening = True
+            effects.reveal(on, maker, self.dice, self.report)
             on.stirred.append(maker)
             self.report.say(f"{maker.name} lays a smoke screen.")
 
@@ -129,7 +160,7 @@ class Shooting:
                 return
         for one in batteries:
             self._laid.add(id(one))
-            one.fired, one.hidden = True, False
+            one.fired = True
         self._resolve(fire_control.bombard(self.on, batteries, target, at, located=located), step)
         self._counter_battery(batteries, step)
 
@@ -185,8 +216,9 @@ class Shooting:
             engagement = fire_control.direct(self.on, target, side, among=among)
             if engagement is None:
                 return
-        target.hidden = False
-        self._resolve(engagement, step)
+        effects.reveal(self.on, target, self.dice, self.report)
+        if target.in_play:
+            self._resolve(engagement, step)
 
     def _acting(self) -> list[Model]:
         return [model for model in self.brigade.in_play if model.acting and not (model.stand.is_artillery and not model.moved)]
@@ -194,22 +226,27 @@ class Shooting:
     # Results ----------------------------------------------------------------------------------------------------------
     def _pulled_back(self, target: Model, at: Spot) -> Spot | None:
         """A reconnaissance company may go before the dice (OB-REC-03)."""
-        if not target.unit.recce_companies or not target.stand.company or target.pinned:
+        if not self.on.book.switch("use.reconnaissance") or not target.unit.recce_companies or not target.stand.company or target.pinned:
             return None
         aim = self.players[target.side].doctrine.pulls_back(self.view(target.side), target)
         if aim is None:
             return None
         posture = Posture.MARCH if target.posture is Posture.MARCH else Posture.LINE
-        there = travel(self.on.ground, target.unit, posture, at, aim)
+        there = travel(self.on.ground, target.unit, posture, at, aim, self.on.book)
         if there == at:
             return None
         self.on.put(target, there)
-        target.moved, target.hidden = True, False
+        effects.reveal(self.on, target, self.dice, self.report)
+        target.moved = True
         self.on.stirred.append(target)
         self.report.say(f"{target.name} pulls back {distance(at, there)} in. before the fire.")
         return there
 
     def _resolve(self, engagement: Engagement, step: int) -> None:
-        attack = fall(self.on, engagement, step, self.dice, self.report)
-        if attack is not None and engagement.target.side == self.side and attack.flame_throwers:
+        attack = effects.fall(self.on, engagement, step, self.dice, self.report)
+        if attack is None or not attack.flame_throwers:
+            return
+        target = engagement.target
+        self.on.brigades[target.side][target.command].flamed_in = self.on.turn
+        if target.side == self.side:
             self.flamed = True

@@ -7,10 +7,12 @@ brackets or bare. Several phrases are joined with commas, plus signs or ``and``.
     3 medium tanks (anti-tank medium, best heavy)
     infantry + medium-heavy anti-tank guns in support
     weak 105 mm howitzers                       a piece by calibre and type: its range is that of the printed tables
-    spent infantry, pinned infantry, company of heavy tanks
+    german 120 mm mortars, 10.5 cm howitzers, pre-1914 155 mm guns, land mattress rocket launchers
+    spent infantry, pinned infantry, company of heavy tanks, dug-in infantry (fired on only)
 
     battalions(text, book, distance_in=) -> tuple[Firing, ...]
     battalion(text, book) -> Stand              one, to be fired on
+    works_said(text) -> Works                   what a target is said to stand in: ``dug-in infantry``, ``fortified guns``
     kind_of(firing) -> FireKind                 how they fire unless somebody says otherwise
 
 The words for battalions are those of ``kinds``. Raises BadInput with the near words.
@@ -25,11 +27,11 @@ from fractions import Fraction
 from typing import Final
 
 from campaign.errors import BadInput
-from campaign.rules.brevity.fire import FireKind, Firing, Flank, Inches
+from campaign.rules.brevity.fire import FireKind, Firing, Flank, Inches, Works
 from campaign.rules.brevity.kinds import FLIERS, KINDS, SYNONYMS, gun
 from campaign.rules.brevity.stands import Stand, aircraft
 from campaign.rules.rulebook import Rulebook
-from campaign.terms.forces import AntiTank, Armour, Piece
+from campaign.terms.forces import AntiTank, Armour, Nationality, Piece
 from campaign.terms.state import Posture
 from campaign.terms.words import did_you_mean, listing, plain
 
@@ -37,10 +39,20 @@ MOST_BATTALIONS: Final = 60
 
 _HALVES = {"normal": 2, "weak": 1, "company": 0, "companies": 0, "large": 4}
 _STATES = {"spent", "pinned", "inexperienced", "green", "experienced", "regular"}
+_OLD = r"(?:pre 1914|old|pre first world war)"
+_NATIONS = {nation.value: nation for nation in Nationality} | {"american": Nationality.US, "russian": Nationality.SOVIET}
 _PIECE = re.compile(
-    r"(?P<calibre>\d+)\s*mm(?P<old> (?:pre 1914|old|pre first world war))? "
+    rf"(?:(?P<nation>{'|'.join(_NATIONS)}) )?(?:(?P<older>{_OLD}) )?(?P<calibre>\d+)\s*mm(?P<old> {_OLD})? "
     r"(?P<piece>mortar|rocket launcher|infantry gun|gun howitzer|howitzer|gun)s?\b"
 )
+_MATTRESS = re.compile(r"(?:british )?land mattress(?: rocket launcher)?(?:es|s)?")
+_MATTRESS_MM = 76
+_LENGTHS = {"cm": 10.0, "in": 25.4}
+_LENGTH = re.compile(
+    r"(\d+(?:\.\d+)?)\s*(cm|in)(?:ch|ches)?\.?(?=\s+(?:[\w-]+\s+){0,3}(?:mortar|rocket|infantry gun|gun|howitzer))", re.IGNORECASE
+)
+_WORKS = {"dug in": Works.DUG_IN, "entrenched": Works.DUG_IN, "fortified": Works.FORTIFIED}
+_TRANSPORTS = frozenset({"transport aircraft", "transport plane", "transport planes"})
 
 
 def _key(text: str) -> str:
@@ -54,9 +66,15 @@ _BY_KEY = {_key(name): name for name in (*KINDS, *FLIERS)} | {_key(name): real f
 # Reading ----------------------------------------------------------------------------------------------------------------
 def battalions(text: str, book: Rulebook, *, distance_in: Inches = 4) -> tuple[Firing, ...]:
     """Everybody who fires, as said. Raises BadInput naming the phrase that cannot be read."""
+    return _battalions(text, book, distance_in, fired_on=False)
+
+
+def _battalions(text: str, book: Rulebook, distance_in: Inches, *, fired_on: bool) -> tuple[Firing, ...]:
     found: list[Firing] = []
     for phrase in _phrases(text):
         count, stand, words, remarks = _read(phrase, book)
+        if words & set(_WORKS):
+            _check_works(phrase, stand, fired_on=fired_on)
         one = Firing(stand, distance_in, pinned="pinned" in words, spent="spent" in words)
         for remark in remarks:
             one = _remarked(one, remark, phrase)
@@ -76,9 +94,28 @@ def kind_of(firing: Sequence[Firing]) -> FireKind:
     return FireKind.ARTILLERY if all(one.stand.is_artillery for one in firing) else FireKind.DIRECT
 
 
+def _check_works(phrase: str, stand: Stand, *, fired_on: bool) -> None:
+    """Works protect who is fired on, and never aircraft."""
+    if stand.is_aircraft:
+        raise BadInput(
+            f"{phrase!r}: OB-T-12 has no cell for aircraft in a position and OB-T-10 no row for aircraft as a target; "
+            "fire against them is in how many there are (OB-AIR-02)"
+        )
+    if not fired_on:
+        raise BadInput(
+            f"{phrase!r}: works protect who is fired on (OB-T-12) and mean nothing for who fires: leave it out, or say --dug-in or --fortified of defenders"
+        )
+
+
+def works_said(text: str) -> Works:
+    """What a target is said to stand in, NONE if nothing is said."""
+    words = plain(text)
+    return next((works for said, works in _WORKS.items() if words.startswith(said) or f" {said} " in words.partition("(")[0]), Works.NONE)
+
+
 def battalion(text: str, book: Rulebook) -> Stand:
     """One battalion, to be fired on. Raises BadInput."""
-    found = battalions(text, book)
+    found = _battalions(text, book, 4, fired_on=True)
     if len(found) != 1:
         raise BadInput(f"{text!r} are {len(found)} battalions: dice are rolled for one target at a time (OB-HIT-01)")
     return found[0].stand
@@ -102,14 +139,20 @@ def _phrases(text: str) -> Iterator[str]:
 def _read(phrase: str, book: Rulebook) -> tuple[int, Stand, set[str], list[str]]:
     head, _, tail = phrase.partition("(")
     remarks = [one for one in re.split(r"\s*[,;]\s*", tail.replace(")", ",").strip()) if one]
-    words = plain(head).split()
+    if re.match(r"\s*[-\N{MINUS SIGN}]\s*\d", head):
+        raise BadInput(f"{phrase!r}: a number of battalions is 1 to {MOST_BATTALIONS}")
+    words = plain(_LENGTH.sub(_in_millimetres, head)).split()
     count = 1
     if words and words[0].isdigit() and not (len(words) > 1 and words[1] == "mm"):
         count = int(words.pop(0))
         if not 1 <= count <= MOST_BATTALIONS:
             raise BadInput(f"{phrase!r}: a number of battalions is 1 to {MOST_BATTALIONS}")
     before: set[str] = set()
-    while words and (words[0] in _HALVES or words[0] in _STATES or (before and words[0] == "of")):
+    while words and (
+        words[0] in _HALVES or words[0] in _STATES or words[0] in _WORKS or words[:2] == ["dug", "in"] or (before and words[0] == "of")
+    ):
+        if words[:2] == ["dug", "in"]:
+            words = ["dug in", *words[2:]]
         before.add(words.pop(0))
     stand, rest = _named(words, phrase, book)
     for size in before & set(_HALVES):
@@ -119,12 +162,21 @@ def _read(phrase: str, book: Rulebook) -> tuple[int, Stand, set[str], list[str]]
     return count, stand, before, ([" ".join(rest)] if rest else []) + remarks
 
 
+def _in_millimetres(found: re.Match[str]) -> str:
+    """``10.5 cm`` and ``4.5 in`` as the tables write calibres."""
+    return f"{round(float(found[1]) * _LENGTHS[found[2].lower()])} mm"
+
+
 def _named(words: list[str], phrase: str, book: Rulebook) -> tuple[Stand, list[str]]:
     """The stand that the longest run of words names, and the words that are left."""
+    if " ".join(words[:2]) in _TRANSPORTS:
+        raise BadInput(f"{phrase!r} carry and do not attack: OB-T-12 has no row for them; campaign odds brevity supply has their missions")
     for length in range(len(words), 0, -1):
         said = " ".join(words[:length])
         if (piece := _PIECE.fullmatch(said)) is not None:
             return _piece(piece, phrase, book), words[length:]
+        if _MATTRESS.fullmatch(said):
+            return gun(Piece.ROCKET_LAUNCHER, _MATTRESS_MM, book, name="Land Mattress", said=phrase), words[length:]
         name = _BY_KEY.get(_key(said), "")
         if name in FLIERS:
             return aircraft(FLIERS[name], book, name=name), words[length:]
@@ -139,7 +191,8 @@ def _named(words: list[str], phrase: str, book: Rulebook) -> tuple[Stand, list[s
 
 def _piece(found: re.Match[str], phrase: str, book: Rulebook) -> Stand:
     calibre, piece = int(found["calibre"]), Piece(found["piece"].replace("gun howitzer", "gun-howitzer"))
-    return gun(piece, calibre, book, pre_1914=bool(found["old"]), said=phrase)
+    nation = _NATIONS[found["nation"]] if found["nation"] else Nationality.BRITISH
+    return gun(piece, calibre, book, nation=nation, pre_1914=bool(found["old"] or found["older"]), said=phrase)
 
 
 # Remarks ----------------------------------------------------------------------------------------------------------------
@@ -150,6 +203,8 @@ _POSTURE_WORDS = {
 
 def _remarked(one: Firing, remark: str, phrase: str) -> Firing:
     said = plain(remark)
+    if re.search(r"(?:^|\s)[-\N{MINUS SIGN}]\s*\d", remark):
+        raise BadInput(f"{remark!r} in {phrase!r}: a distance or range is 0 inches or more")
     words = said.removeprefix("in ").removeprefix("the ")
     if words in _POSTURE_WORDS:
         return replace(one, posture=_POSTURE_WORDS[words])

@@ -92,13 +92,13 @@ def _one(unit: Unit, name: str, key: str, halves: int, book: Rulebook) -> Stand:
         name=name, weapon=unit.weapon, halves=halves, row=unit.hit_row, column=unit.casualty_column, armour=unit.armour,
         direct_in=unit.direct_in, anti_tank_best=best, anti_tank_all=unit.anti_tank_all or light, piece=unit.piece,
         artillery_in=reach.inches if reach else None, blank=dash, flame_throwers=unit.flame_throwers, engineers=unit.engineers,
-        inexperienced=unit.is_inexperienced, company=unit.size is Size.COMPANY, key=key, unit=unit.id,
+        inexperienced=unit.is_inexperienced, company=unit.size is Size.COMPANY and book.switch("use.sizes"), key=key, unit=unit.id,
     )  # fmt: skip
 
 
 def stands_of(unit: Unit, book: Rulebook) -> tuple[Stand, ...]:
     """The stands of a battalion: one, two for a large one, one a company for reconnaissance split up (OB-SIZE-06, OB-REC-01)."""
-    count = muster.models(unit)
+    count = muster.models(unit, book)
     each = muster.halves(unit, book) // count
     if count == 1:
         return (_one(unit, unit.short, unit.key, each, book),)

@@ -11,8 +11,10 @@ Who may fly is said by ``weather.grounded``; how often, by ``rested``.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from types import MappingProxyType
 from typing import Final
 
+from campaign.rules.brevity import tables
 from campaign.rules.brevity.fire import Fire, FireKind, Firing, Inches, Mark
 from campaign.rules.brevity.stands import aircraft
 from campaign.rules.dice import Dice
@@ -25,7 +27,13 @@ STRIKE_RADIUS: Final = 4
 """Inches around the target within which every battalion is attacked (OB-AIR-04)."""
 CRATER_RADIUS: Final = 8
 """Inches that heavy bombers crater (OB-AIR-11)."""
+STRIKE_RADIUS_M: Final = STRIKE_RADIUS * tables.METRES_AN_INCH
+"""The same on the map: half a kilometre (umpire 1.19)."""
 ASTRAY_ON: Final = 1
+WEAPON_OF: Final = MappingProxyType({
+    AirType.GROUND_ATTACK: Weapon.GROUND_ATTACK, AirType.MEDIUM_BOMBER: Weapon.MEDIUM_BOMBER, AirType.HEAVY_BOMBER: Weapon.HEAVY_BOMBER,
+})  # fmt: skip
+"""The row of OB-T-12 for each type that attacks (OB-AIR-13)."""
 REST_TURNS: Final = 1
 """Turns of rest between two attacks of anything but ground-attack aircraft (OB-AIR-09)."""
 

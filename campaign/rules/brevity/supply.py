@@ -144,6 +144,8 @@ def command_under_corps(name: str, road: Route) -> Verdict:
 
 def together(command: Verdict, division: Verdict | None, corps: Verdict | None, book: Rulebook) -> Verdict:
     """Supply at all levels there are (OB-SUP-06); the highest level that fails decides. None: there is no such level."""
+    if not book.switch("use.supply"):
+        return Verdict(True, "OB-OPT-01", "the supply rules are not used (house rule use.supply)")
     by_air = division is not None and division.by_air
     excused = by_air and book.switch("sup.air_ignores_corps")
     for verdict in (None if excused else corps, division, command):

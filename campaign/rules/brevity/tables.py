@@ -249,11 +249,6 @@ CASUALTY_BONUS_INEXPERIENCED: Final = 1
 CLOSE_RANGE: Final = 4
 FORTIFIED_CLOSE_RANGE_PRINTED: Final = 10
 """Printed in the fortified part; a slip for 10 cm (OB-AMB-071)."""
-GUN_CLASS_FROM_MM: Final = (
-    (0, Weapon.LIGHT_GUN), (75, Weapon.FIELD_GUN), (114, Weapon.MEDIUM_GUN), (156, Weapon.HEAVY_GUN), (220, Weapon.SUPER_HEAVY_GUN),
-)  # fmt: skip
-"""OB-AMB-076."""
-HEAVY_ROCKET_FROM_MM: Final = 200
 
 
 # OB-T-13 ------------------------------------------------------------------------------------------------------------

@@ -59,6 +59,8 @@ def _rolled(roll: int, reasons: tuple[Reason, ...]) -> str:
 
 
 def _opening(day: int, book: Rulebook) -> Report | None:
+    if not book.switch("use.weather"):
+        return Report(Sky.CLEAR, None, "the weather rules are not used (house rule use.weather)")
     if day == 1 and book.switch("wx.air_opening"):
         return Report(Sky.CLEAR, None, "the operation waited for weather fit to fly: no die on its first day (OB-WX-08)")
     return None

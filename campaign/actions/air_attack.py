@@ -1,0 +1,161 @@
+"""An air attack on the campaign map: everybody near the target, friend or foe, and the craters that heavy bombers leave (OB-AIR).
+
+Raid(...)                        the groups that strike one target together
+attack(today, raid, point, where)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from campaign.actions.aftermath import is_cut_off
+from campaign.actions.diary import note
+from campaign.actions.harm import harm
+from campaign.actions.raising import Staff
+from campaign.actions.today import Today
+from campaign.model import AirGroup, AirMission, Battalion, Obstacle
+from campaign.rules.brevity import strike, tables
+from campaign.rules.brevity.attack import Outcome, Result, prepare, roll
+from campaign.rules.brevity.fire import Firing
+from campaign.situation.bombing import Near, marks_of, roads_within, standing_near
+from campaign.situation.marching import watchers
+from campaign.situation.sight import is_seen_by
+from campaign.terms.air import MissionState
+from campaign.terms.ground import ObstacleKind
+from campaign.terms.state import State
+from campaign.terms.words import listing
+from campaign.theatre.values import Point
+
+AS_MEDIUM = "as medium bombers"
+"""What is written on a mission of heavy bombers that are to leave no craters (OB-AIR-12)."""
+
+_WORDS = {State.SPENT: "is spent", State.DESTROYED: "is destroyed", State.CAPTURED: "is destroyed and its men are taken"}
+
+
+@dataclass(frozen=True, slots=True)
+class Raid:
+    """Aircraft of one side that attack one target at the same time: their strength is pooled (OB-AMB-100)."""
+
+    side: int
+    flights: tuple[tuple[AirGroup, AirMission], ...]
+
+    @property
+    def names(self) -> str:
+        """Who flies."""
+        return listing(group.name for group, _ in self.flights)
+
+    @property
+    def subject(self) -> str:
+        """Whom its dice concern."""
+        return self.flights[0][0].key
+
+    @property
+    def craters_in(self) -> int:
+        """Inches around the target that become bad terrain; 0: none."""
+        return max(strike.craters(strike.WEAPON_OF[group.kind], as_medium=_as_medium(mission)) for group, mission in self.flights)
+
+    def firing(self, today: Today) -> tuple[Firing, ...]:
+        """Its models."""
+        return tuple(
+            one
+            for group, mission in self.flights
+            for one in strike.armed(strike.WEAPON_OF[group.kind], 1, today.book, as_medium=_as_medium(mission))
+        )
+
+
+def _as_medium(mission: AirMission) -> bool:
+    return mission.result.startswith(AS_MEDIUM)
+
+
+def attack(today: Today, raid: Raid, point: Point, where: str, *, astray: bool = False) -> None:
+    """Every battalion within half a kilometre is attacked, one after the other; then the ground is cratered (OB-AIR-04, -11)."""
+    near = standing_near(today.army, today.theatre, point, strike.STRIKE_RADIUS_M)
+    _flown(today, raid, found=bool(near), astray=astray)
+    told = f"{raid.names} {'have lost the way and attack' if astray else 'attack'} {where}"
+    today.say(f"{told}: {'nobody is there' if not near else listing(one.battalion.name for one in near)}")
+    _tell_attacker(today, raid, where, found=bool(near), astray=astray)
+    seeing = watchers(today.army, today.theatre, _own(today, raid.side), today.book)
+    for one in near:
+        located = any(is_seen_by(today.theatre, today.conditions.sight, eye, one.position) for eye in seeing)
+        _strike(today, raid, one, located=located)
+    if raid.craters_in:
+        crater(today, raid, point, where)
+
+
+def _own(today: Today, side: int) -> Iterable[Battalion]:
+    return [b for b in today.army.battalions.values() if b.side_id == side and b.on_map]
+
+
+def _flown(today: Today, raid: Raid, *, found: bool, astray: bool) -> None:
+    """What its side reads of it: of a stray attack only that the target was missed."""
+    result = "lost the way, bombs fell elsewhere" if astray else "attacked what stood there" if found else "found nobody"
+    for group, mission in raid.flights:
+        mission.state, mission.result = MissionState.FLOWN, f"{AS_MEDIUM}: {result}" if _as_medium(mission) else result
+        group.last_day, group.last_turn = today.now.day, today.now.turn
+
+
+def _tell_attacker(today: Today, raid: Raid, where: str, *, found: bool, astray: bool) -> None:
+    words = (
+        f"{raid.names}: the target was missed; bombs fell elsewhere."
+        if astray
+        else f"{raid.names} attack {where} and find {'troops' if found else 'nobody'} there."
+    )
+    note(today.desk, words, side=raid.side, seconds=0)
+
+
+def _strike(today: Today, raid: Raid, near: Near, *, located: bool) -> None:
+    """One fire on each of its stands; a large battalion is as its two stands are (OB-SIZE-06)."""
+    battalion = near.battalion
+    results = []
+    for mark in marks_of(today.army, today.theatre, near, located=located, book=today.book):
+        (fire,) = strike.fires(raid.firing(today), [(mark, near.inches)], light=today.conditions.light, sky=today.conditions.sky)
+        outcome = roll(prepare(fire, today.book), today.dice, subject=mark.stand.key or battalion.key)
+        results.append(outcome.result)
+        today.say(f"  {battalion.name}: {_rolls(outcome)}; {outcome.result.value}")
+    state = _state(today, battalion, results)
+    harmed = harm(today, battalion, state)
+    if today.book.switch("rest.broken_by_fire") and any(result is not Result.NONE for result in results):
+        battalion.resting = False
+    words = f"{battalion.name} is attacked from the air and {_WORDS[battalion.state] if harmed else 'is not worse off'}."
+    note(today.desk, words, side=battalion.side_id, battalion=battalion.id, bold=harmed, seconds=0)
+
+
+def _rolls(outcome: Outcome) -> str:
+    """``to hit 4-6, aircraft: 2 5 6; casualties 3-6: 1 4``."""
+    attack = outcome.attack
+    said = [f"to hit {attack.to_hit.explained()}: {' '.join(map(str, outcome.hits))}"]
+    if outcome.penetrations and attack.to_penetrate is not None:
+        said.append(f"to penetrate {attack.to_penetrate.explained()}: {' '.join(map(str, outcome.penetrations))}")
+    if outcome.casualties:
+        said.append(f"casualties {attack.to_cause.explained()}: {' '.join(map(str, outcome.casualties))}")
+    return "; ".join(said)
+
+
+def _state(today: Today, battalion: Battalion, results: list[Result]) -> State:
+    """What the results of its stands make of the battalion: all stands gone end it, one gone or hurt leaves it spent."""
+    if all(result.removes for result in results):
+        return State.CAPTURED if is_cut_off(Staff(today.desk, today.army, today.theatre), battalion, None) else State.DESTROYED
+    return State.SPENT if any(result.removes or result is Result.SPENT for result in results) else battalion.state
+
+
+def crater(today: Today, raid: Raid, point: Point, where: str) -> None:
+    """Each road within 8 inches gets craters, bad terrain until engineers fill them (OB-AIR-11, OB-AMB-105)."""
+    old = today.desk.rows(Obstacle)
+    radius_m = raid.craters_in * tables.METRES_AN_INCH
+    standing = [o for o in old if o.kind is ObstacleKind.CRATERS and not o.gapped]
+    taken = {o.key for o in old}
+    made = 0
+    for stretch in roads_within(today.theatre, point, radius_m):
+        if any(o.road_id == stretch.road and abs(o.at_m - stretch.at_m) <= radius_m for o in standing):
+            continue
+        number = next(n for n in range(1, len(taken) + 2) if f"craters_{n}" not in taken)
+        taken.add(f"craters_{number}")
+        today.desk.make(
+            Obstacle, key=f"craters_{number}", name=f"Craters {number}", road_id=stretch.road, at_m=stretch.at_m, kind=ObstacleKind.CRATERS, gapped=False
+        )  # fmt: skip
+        made += 1
+    if made:
+        today.say(f"{raid.names} leave craters on {made} {'road' if made == 1 else 'roads'} at {where}")
+        for side in sorted({one.battalion.side_id for one in standing_near(today.army, today.theatre, point, radius_m)}):
+            note(today.desk, f"The ground is cratered: {where}.", side=side, seconds=0)

@@ -1,0 +1,39 @@
+"""Air groups whose airfield the enemy has taken: out for that day, and on another airfield of their side the next morning (umpire 1.10)."""
+
+from __future__ import annotations
+
+from math import cos, hypot, radians
+
+from campaign.actions.diary import note
+from campaign.actions.today import Today
+from campaign.model import AirGroup, BasingArea, Place
+
+
+def move_out(today: Today) -> None:
+    """As a day begins: from a lost airfield to the nearest one their side still has; who has none stays on the ground."""
+    bases = today.desk.by_id(BasingArea)
+    owners = {place.id: place.owner_id for place in today.desk.rows(Place)}
+
+    def is_lost(base: BasingArea) -> bool:
+        owner = owners.get(base.place_id) if base.place_id is not None else None
+        return owner is not None and owner != base.side_id
+
+    for group in today.desk.rows(AirGroup):
+        old = bases[group.basing_area_id]
+        if not is_lost(old):
+            continue
+        left = [base for base in bases.values() if base.side_id == group.side_id and not is_lost(base)]
+        if not left:
+            today.say(f"{group.name} has no airfield left to fly from: {old.name} is in enemy hands")
+            continue
+        new = min(left, key=lambda base: (_apart(old, base), base.id))
+        group.basing_area_id = new.id
+        today.say(f"{group.name} has moved from {old.name} to {new.name}")
+        note(today.desk, f"{group.name} flies from {new.name} now.", side=group.side_id, seconds=0)
+
+
+def _apart(one: BasingArea, other: BasingArea) -> float:
+    """How far apart in degrees; airfields of which no place on the globe is known come last."""
+    if one.lat_e6 is None or one.lon_e6 is None or other.lat_e6 is None or other.lon_e6 is None:
+        return float("inf")
+    return hypot(one.lat_e6 - other.lat_e6, (one.lon_e6 - other.lon_e6) * cos(radians(one.lat_e6 / 1e6)))

@@ -1,0 +1,117 @@
+"""Battalions set down on the map: by parachute and glider from transports, and from the sea (OB-LAND, OB-AMPH).
+
+A landing is the battalion's movement of the turn: whoever has landed does not march on before the next one.
+"""
+
+from __future__ import annotations
+
+from campaign.actions.diary import note
+from campaign.actions.harm import harm
+from campaign.actions.today import Today
+from campaign.model import AirGroup, AirMission, Battalion
+from campaign.rules.brevity import amphibious, landing, tables
+from campaign.rules.brevity.air_tasking import sorties_a_day
+from campaign.rules.brevity.attack import Result
+from campaign.rules.brevity.stands import stands_of
+from campaign.rules.brevity.tables import Landing
+from campaign.situation.army import put
+from campaign.situation.bombing import thrown_to
+from campaign.situation.force import unit_of
+from campaign.terms.air import AirTask, MissionState
+from campaign.terms.position import AtPlace, Position
+from campaign.terms.state import State
+from campaign.terms.time import Moment
+from campaign.terms.words import listing
+
+BY_SEA = frozenset(means.value for means in amphibious.BY_SEA)
+"""What carries a battalion that comes from the sea, as the order of battle writes it."""
+
+_BECAME = {Result.NONE: "unharmed", Result.SPENT: "with heavy losses: it is spent", Result.DESTROYED: "and is destroyed in landing"}
+
+
+def come_down(today: Today, group: AirGroup, mission: AirMission) -> None:
+    """One battalion out of one transport group: dice by how, where and in what light it lands (OB-LAND-04..07)."""
+    if mission.battalion_id is None or mission.place_id is None:
+        return
+    battalion = today.army.battalions[mission.battalion_id]
+    group.last_day, group.last_turn = today.now.day, today.now.turn
+    mission.state = MissionState.FLOWN
+    if not battalion.state.is_in_play:
+        mission.result = f"flies empty: {battalion.name} is {battalion.state}"
+        today.say(f"{group.name} {mission.result}")
+        return
+    aim: Position = AtPlace(mission.place_id)
+    how = Landing(battalion.carried_by)
+    stand = stands_of(unit_of(today.army, battalion), today.book)[0]
+    down = landing.land(stand, how, today.theatre.cover_at(aim), today.dice, night=today.conditions.night, book=today.book)
+    if down.scatter is not None:
+        aim = thrown_to(today.theatre, mission.place_id, down.scatter.inches * tables.METRES_AN_INCH, down.scatter.clock)
+    where = today.theatre.describe(aim)
+    put(battalion, aim)
+    _landed(battalion)
+    battalion.posture = down.posture
+    mission.result = f"{where}, {_BECAME[down.result]}"
+    faces = listing(map(str, down.faces))
+    today.say(
+        f"{battalion.name} lands by {how.value} {where}: {faces} (a casualty figure on 1-{landing.harmed_by(how)}), {_BECAME[down.result]}"
+    )
+    if down.result is not Result.NONE:
+        lost = State.DESTROYED if today.book.switch("land.recoverable") else State.DISBANDED
+        harm(today, battalion, lost if down.result is Result.DESTROYED else State.SPENT)
+    words = f"{battalion.name} lands by {how.value}, {where}, {_BECAME[down.result]}."
+    note(today.desk, words, side=battalion.side_id, battalion=battalion.id, bold=True, seconds=0)
+
+
+def put_off(today: Today, group: AirGroup, mission: AirMission) -> Moment | None:
+    """Task a landing again for the same turn of the first later day on which its group has a sortie left (house rule land.put_off).
+
+    Answers that turn; None if the campaign is over by then, or the battalion is out of play.
+    """
+    if mission.battalion_id is None or not today.army.battalions[mission.battalion_id].state.is_in_play:
+        return None
+    most = sorties_a_day(group.kind, group.missions_a_day, today.book)
+    mine = today.desk.rows(AirMission, AirMission.air_group_id == group.id, AirMission.day > mission.day)
+    for day in range(mission.day + 1, today.desk.campaign.days + 1):
+        that_day = [other for other in mine if other.day == day]
+        if sum(other.state in (MissionState.TASKED, MissionState.FLOWN) for other in that_day) >= most:
+            continue
+        sortie = max((other.sortie for other in that_day if other.turn == mission.turn), default=0) + 1
+        today.desk.make(
+            AirMission, air_group_id=group.id, day=day, turn=mission.turn, sortie=sortie, task=mission.task, place_id=mission.place_id,
+            battalion_id=mission.battalion_id,
+        )  # fmt: skip
+        return Moment(day, mission.turn)
+    return None
+
+
+def _landed(battalion: Battalion) -> None:
+    """On the ground, and moved: the landing was its movement (OB-LAND-01, OB-AMPH-06)."""
+    battalion.moved, battalion.resting, battalion.dug_in_turns, battalion.hidden = True, False, 0, False
+    battalion.arrives_day, battalion.arrives_turn, battalion.arrives_at_id = None, None, None
+
+
+def set_down(today: Today) -> set[int]:
+    """Battalions that came down from the air in this turn: they march no farther in it."""
+    missions = today.desk.rows(
+        AirMission, AirMission.day == today.now.day, AirMission.turn == today.now.turn, AirMission.task == AirTask.LANDING,
+        AirMission.state == MissionState.FLOWN,
+    )  # fmt: skip
+    return {mission.battalion_id for mission in missions if mission.battalion_id is not None}
+
+
+def come_ashore(today: Today) -> set[int]:
+    """Battalions that land from the sea in this turn: put down on the shore as their movement, without a die (OB-AMPH-06..08)."""
+    landed = set()
+    for battalion in sorted(today.army.battalions.values(), key=lambda b: b.id):
+        if battalion.on_map or battalion.carried_by not in BY_SEA or battalion.arrives_day is None or battalion.arrives_at_id is None:
+            continue
+        if not battalion.state.is_in_play or Moment(battalion.arrives_day, battalion.arrives_turn or 1) > today.now:
+            continue
+        shore = AtPlace(battalion.arrives_at_id)
+        put(battalion, shore)
+        _landed(battalion)
+        landed.add(battalion.id)
+        words = f"{battalion.name} lands from the sea at {today.theatre.describe(shore)}, {amphibious.spoken(amphibious.Means(battalion.carried_by))}"
+        today.say(words)
+        note(today.desk, f"{words}.", side=battalion.side_id, battalion=battalion.id, bold=True, seconds=0)
+    return landed

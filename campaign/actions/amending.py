@@ -1,0 +1,43 @@
+"""A mistake found later that takes effect now: the values of a wrong entry put right, the past left as it was played (umpire 1.16)."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+
+from campaign.actions.diary import note
+from campaign.errors import BadInput, Refused
+from campaign.journal.amending import Put
+from campaign.journal.desk import Desk
+from campaign.journal.images import sheets
+from campaign.journal.register import action, canonical
+from campaign.rules.dice import Dice
+from campaign.views.receipt import Receipt
+
+
+@dataclass(frozen=True, slots=True)
+class Amend:
+    """Values put right now because entry ``entry`` was wrong. ``said``: what is told of it, line by line."""
+
+    entry: int
+    why: str
+    values: tuple[Put, ...]
+    said: tuple[str, ...] = ()
+
+
+@action("amend", Amend, ruling=True)
+def amend(desk: Desk, command: Amend, dice: Dice) -> Receipt:
+    """The correction takes effect now, with a note in the umpire's diary. Raises Refused if a value is another by now."""
+    if not command.why.strip():
+        raise BadInput(f"say why entry {command.entry} is amended, with --why TEXT")
+    for put in command.values:
+        written = sheets().get(put.table)
+        field = written.by_column.get(put.column) if written is not None else None
+        if written is None or field is None:
+            raise Refused(f"there is no {put.table}.{put.column} to put right")
+        row = desk.one(written.model, put.id)
+        if canonical(field.to_json(getattr(row, field.attribute))) != canonical(put.before):
+            raise Refused(f"{put.table} {put.id} has changed meanwhile: its {put.column} is no longer {put.before!r}; amend it again")
+        setattr(row, field.attribute, field.from_json(json.loads(canonical(put.after))))
+    note(desk, f"Entry {command.entry} is put right from now on ({command.why.strip()}).", side=None)
+    return Receipt(f"Entry {command.entry} is amended from now on: {command.why.strip()}", command.said)

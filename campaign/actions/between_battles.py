@@ -1,0 +1,231 @@
+"""What becomes of battalions after a battle under Not Quite Mechanised: the outcome taken over, the night, grades (NQM-CAS, NQM-REORG).
+
+take_over          a step: battles that were closed in this turn leave disorder, pins, empty ammunition, green troops blooded
+night              a step of the morning: pins come off, battalions reorganise, the dispersed re-form at their division
+grade              an action: the umpire's word on the grade of a battalion
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from campaign.actions.diary import note
+from campaign.actions.supply import near_enemy, write_strength
+from campaign.actions.today import Today
+from campaign.journal.desk import Desk
+from campaign.journal.register import action
+from campaign.model import Battalion, Battle, BattleUnit, Condition, Order
+from campaign.rules.dice import Dice
+from campaign.rules.nqm import troops_between as rules
+from campaign.rules.nqm.logistics import capacity, left_after
+from campaign.rules.nqm.tables import Grade
+from campaign.rules.nqm.translation import elements_of
+from campaign.rules.strength import bands_of, restored
+from campaign.situation.army import Army, load_army, position_of, put
+from campaign.situation.condition import conditions_of, row_for, troops
+from campaign.situation.conditions import rulebook_of
+from campaign.situation.engaged import engaged_battalions
+from campaign.situation.force import establishment_of, strength_of, unit_of
+from campaign.situation.marching import watchers
+from campaign.situation.names import battalion_named
+from campaign.terms.forces import Arm, Experience, Level
+from campaign.terms.state import BattleState, Role, State
+from campaign.terms.time import Moment
+from campaign.views.receipt import Receipt
+
+NQM = "nqm"
+_OVER = (BattleState.SETTLED, BattleState.RULED)
+_TANKS = (Arm.ARMOUR, Arm.HEAVY_ARMOUR)
+
+
+def is_kept(today: Today) -> bool:
+    """Is any part of the campaign switched on that asks how battalions came out of their battles?"""
+    book = today.book
+    return (
+        book.word("nqm.recovery") == "overnight"
+        or book.word("nqm.grade.promotion") == "battles"
+        or any(book.switch(key) for key in ("nqm.disorganisation", "nqm.grade.first_battle", "nqm.logistics", "nqm.fuel"))
+    )
+
+
+# a battle is over ---------------------------------------------------------------------------------------------------------------------
+def take_over(today: Today) -> None:
+    """Every battalion that fought in a battle that is closed now: each battle is taken over once."""
+    if not is_kept(today):
+        return
+    battles = {b.id: b for b in today.desk.rows(Battle, Battle.state.in_(_OVER))}
+    known = conditions_of(today.desk)
+    for line in sorted(today.desk.rows(BattleUnit), key=lambda line: (line.battle_id, line.line, line.side_id)):
+        battle = battles.get(line.battle_id)
+        if battle is None or line.role is Role.ARRIVES or line.end_state is None:
+            continue
+        battalion = today.army.battalions[line.battalion_id]
+        row = row_for(today.desk, known, battalion)
+        if battle.number not in row.battles:
+            row.battles = [*row.battles, battle.number]
+            _came_out(today, battle, battalion, row, line.aftermath or {}, guns=line.role is Role.GUNS_IN_RANGE)
+
+
+def _came_out(today: Today, battle: Battle, battalion: Battalion, row: Condition, left: Mapping[str, int], *, guns: bool) -> None:
+    book = today.book
+    row.since_day, row.since_turn = today.now.day, today.now.turn
+    unit = unit_of(today.army, battalion)
+    full = capacity(unit, book)
+    if book.switch("nqm.logistics") and battalion.state.is_in_play:
+        before = full if row.ammunition is None else row.ammunition
+        row.ammunition = min(before, left_after(full, left.get("ammunition"), book))
+        row.truck_lost = row.truck_lost or bool(left.get("truck_lost"))
+    if guns:
+        return
+    row.points = sum(one.points for one in elements_of(unit, book))
+    row.points_lost, row.pins = left.get("points_lost", 0), left.get("pins", 0) if _pins_are_kept(today, battle) else 0
+    row.disorganised = book.switch("nqm.disorganisation") and bool(left.get("disorganised")) and battalion.state.is_in_play
+    row.dispersed = book.switch("nqm.disorganisation") and bool(left.get("dispersed")) and battalion.state.is_in_play
+    row.command_lost = bool(left.get("headquarters_hit"))
+    if battalion.headquarters_of_id is not None and left.get("truck_lost"):
+        _bowser_lost(today, battalion)
+    _blooded(today, battalion, row)
+
+
+def _pins_are_kept(today: Today, battle: Battle) -> bool:
+    return battle.tabletop == NQM and today.book.word("nqm.recovery") == "overnight"
+
+
+def _bowser_lost(today: Today, battalion: Battalion) -> None:
+    """The trucks of a headquarters are its fuel vehicle and its transport: the chain is broken until another is sent (NQM-LOG-11)."""
+    from campaign.situation.dumps import dumps_by_formation
+
+    dump = dumps_by_formation(today.desk).get(battalion.headquarters_of_id or 0)
+    if dump is not None and dump.bowser:
+        dump.bowser = False
+        today.say(f"{battalion.name} has lost its fuel vehicle")
+
+
+def _blooded(today: Today, battalion: Battalion, row: Condition) -> None:
+    """Green no more after the first battle; one more battle well fought counts towards promotion (NQM-GRADE-15, -18, -21)."""
+    if not battalion.state.is_in_play:
+        return
+    quality = rules.grade_of(row.grade, battalion.experience, today.book)
+    if quality.green and today.book.switch("nqm.grade.first_battle"):
+        row.grade, battalion.experience = quality.grade.value, rules.experience_after_first_battle(quality.grade)
+        _tell(today, battalion, f"{battalion.name} has fought its first battle and is green no more ({quality.grade})")
+    if rules.well_fought(battalion.state, disorganised=row.disorganised, dispersed=row.dispersed):
+        row.well_fought += 1
+        if (better := rules.promoted(quality.grade, row.well_fought, today.book)) is not None:
+            _promote(battalion, row, better)
+            _tell(today, battalion, f"{battalion.name} is promoted to {better}")
+
+
+def _promote(battalion: Battalion, row: Condition, grade: Grade) -> None:
+    row.grade, row.well_fought = grade.value, 0
+    if battalion.experience is not Experience.GREEN:
+        battalion.experience = rules.experience_after_first_battle(grade)
+
+
+def _tell(today: Today, battalion: Battalion, words: str) -> None:
+    today.say(words)
+    note(today.desk, f"{words}.", side=battalion.side_id, battalion=battalion.id)
+
+
+# the night ----------------------------------------------------------------------------------------------------------------------------
+def night(today: Today) -> None:
+    """Between the last hour of a day and the first of the next (NQM-AMB-94): half of the pins come off, who can reorganises."""
+    if today.now.day == 1 or not is_kept(today):
+        return
+    known = conditions_of(today.desk)
+    engaged = engaged_battalions(today.desk)
+    sights = {side: watchers(today.army, today.theatre, today.army.enemies_of(side), today.book) for side in today.army.sides}
+    for battalion in sorted(today.army.battalions.values(), key=lambda b: b.id):
+        row = known.get(battalion.id)
+        if row is None or not battalion.on_map or battalion.id in engaged:
+            continue
+        if row.dispersed:
+            _gather(today, battalion, row)
+        safe = not near_enemy(today, battalion, sights[battalion.side_id])
+        if row.pins:
+            _pins_come_off(today, battalion, row, safe=safe)
+        if row.disorganised:
+            _reorganise(today, battalion, row, safe=safe)
+
+
+def _gather(today: Today, battalion: Battalion, row: Condition) -> None:
+    """A dispersed battalion re-forms at its divisional headquarters (NQM-MORALE-06, NQM-REORG-17, umpire 2)."""
+    division = today.army.at_level(battalion.organic_id, Level.DIVISION) or today.army.at_level(battalion.organic_id, Level.CORPS)
+    headquarters = today.army.headquarters.get(division.id) if division is not None else None
+    home = position_of(headquarters) if headquarters is not None else None
+    if division is None or home is None:
+        _tell(today, battalion, f"{battalion.name} is dispersed and cannot re-form: its division has no headquarters on the map")
+        return
+    put(battalion, home)
+    battalion.moved, battalion.dug_in_turns, row.dispersed, row.disorganised = True, 0, False, False
+    _tell(today, battalion, f"{battalion.name} re-forms at {today.theatre.describe(home)}, with the headquarters of {division.name}")
+
+
+def _pins_come_off(today: Today, battalion: Battalion, row: Condition, *, safe: bool) -> None:
+    """The last half of its pins (NQM-CAS-11); what comes off comes back as men, vehicles and guns (NQM-CAS-13)."""
+    if not safe:
+        today.say(f"{battalion.name} keeps its {row.pins} pins this night: the enemy is too near (NQM-REORG-17)")
+        return
+    after = rules.After(battalion.key, row.points, row.points_lost, row.pins)
+    gone = rules.last_half(after, battalion.state, today.dice, today.book)
+    row.points_lost, row.pins = gone.lost, 0
+    strength, full = strength_of(battalion), establishment_of(battalion)
+    back = rules.given_back(strength, full, row.points, gone.came_off)
+    if gone.state is State.FRESH and battalion.state is State.SPENT:
+        battalion.state = State.FRESH
+        back = restored(back, full, bands_of(today.book))
+    write_strength(battalion, back)
+    _tell(
+        today,
+        battalion,
+        f"{battalion.name}: {gone.came_off} of {after.pins} pins come off, {gone.lost} of {row.points} points are lost for good",
+    )
+
+
+def _reorganise(today: Today, battalion: Battalion, row: Condition, *, safe: bool) -> None:
+    why = rules.reforms(
+        troops({battalion.id: row}, battalion, today.book).grade,
+        command_lost=row.command_lost, tanks=battalion.arm in _TANKS, safe=safe, out_of_ammunition=row.ammunition == 0,
+        has_orders=_has_orders(today, battalion, Moment(row.since_day, row.since_turn)),
+    )  # fmt: skip
+    if why:
+        today.say(f"{battalion.name} stays disorganised: {why}")
+        return
+    row.disorganised, row.command_lost = False, False
+    _tell(today, battalion, f"{battalion.name} has reorganised")
+
+
+def _has_orders(today: Today, battalion: Battalion, since: Moment) -> bool:
+    """Was it, or a formation above it, given an order since it fought?"""
+    above = {f.id for f in today.army.chain(battalion.present_id)}
+    given = (o for o in today.desk.rows(Order) if Moment(o.day, o.turn) > since)
+    return any(o.battalion_id == battalion.id or o.formation_id in above for o in given)
+
+
+# the umpire's word --------------------------------------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class GiveGrade:
+    """The grade of a battalion by the umpire's word: promotion by the right handling, or what a scenario leaves open."""
+
+    unit: str
+    to: str
+    why: str = ""
+
+
+@action("grade", GiveGrade)
+def give_grade(desk: Desk, command: GiveGrade, dice: Dice) -> Receipt:
+    """Conscripts and militia may become regulars and veterans (NQM-GRADE-15, -18, NQM-AMB-61). Green troops stay green."""
+    army, book = load_army(desk), rulebook_of(desk)
+    battalion, known = battalion_named(army, command.unit), conditions_of(desk)
+    was = troops(known, battalion, book)
+    grade = rules.by_word(was.grade, command.to)
+    row = row_for(desk, known, battalion)
+    _promote(battalion, row, grade)
+    words = f"{battalion.name}: {was.grade} -> {grade}" + (f" ({command.why})" if command.why else "")
+    note(desk, f"{words}.", side=battalion.side_id, battalion=battalion.id)
+    return Receipt(words, _green_words(army, battalion))
+
+
+def _green_words(army: Army, battalion: Battalion) -> tuple[str, ...]:
+    return ("it is still green until its first battle is over",) if battalion.experience is Experience.GREEN else ()

@@ -1,0 +1,67 @@
+"""Aircraft with a forward air controller in a fight that the program resolves (OB-AIR-05, umpire 1.19)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+from campaign.actions.diary import note
+from campaign.actions.raising import Staff
+from campaign.model import AirGroup, AirMission
+from campaign.rules.brevity.strike import WEAPON_OF
+from campaign.rules.force import Force
+from campaign.rules.scene import AirSupport, Resolution
+from campaign.situation.conditions import conditions_at
+from campaign.situation.flying import Airfields
+from campaign.terms.air import AirTask, MissionState
+
+
+@dataclass(frozen=True, slots=True)
+class Controllers:
+    """The sorties of a fight's turns that fly with a command in it, by group and turn of the fight."""
+
+    staff: Staff
+    sorties: dict[tuple[int, int], AirMission]
+    groups: dict[int, AirGroup]
+
+    @classmethod
+    def of(cls, staff: Staff, forces: tuple[Force, Force], turns: int) -> Controllers:
+        """Those that weather and base allow, in each of so many turns from now on; none where no aircraft fly by house rule."""
+        found: dict[tuple[int, int], AirMission] = {}
+        desk, commands = staff.desk, {command.id for force in forces for command in force.commands}
+        groups = desk.by_id(AirGroup) if staff.book.switch("use.air") else {}
+        for n in range(turns if groups else 0):
+            moment = desk.moment.plus(n)
+            fields, light = Airfields(desk, moment), conditions_at(desk, moment, staff.book).light
+            missions = desk.rows(
+                AirMission, AirMission.day == moment.day, AirMission.turn == moment.turn, AirMission.task == AirTask.SUPPORT,
+                AirMission.state == MissionState.TASKED,
+            )  # fmt: skip
+            for mission in missions:
+                if mission.formation_id in commands and not fields.bars(groups[mission.air_group_id], light):
+                    found[mission.air_group_id, n + 1] = mission
+        return cls(staff, found, groups)
+
+    def aircraft(self, forces: tuple[Force, Force]) -> tuple[AirSupport, ...]:
+        """The same as the fight takes them."""
+        turns: dict[tuple[int, int], set[int]] = defaultdict(set)
+        for (group, turn), mission in self.sorties.items():
+            turns[group, mission.formation_id or 0].add(turn)
+        sides = [force.side for force in forces]
+        return tuple(
+            AirSupport(
+                self.groups[group].name, sides.index(self.groups[group].side_id), WEAPON_OF[self.groups[group].kind], command,
+                turns=frozenset(those),
+            )
+            for (group, command), those in sorted(turns.items())
+        )  # fmt: skip
+
+    def have_flown(self, result: Resolution, where: str) -> None:
+        """Who attacked has flown; the others were not called, and stay as they were."""
+        desk = self.staff.desk
+        for (ident, turn), mission in self.sorties.items():
+            group = self.groups[ident]
+            if (group.name, turn) in result.flown:
+                mission.state, mission.result = MissionState.FLOWN, where
+                group.last_day, group.last_turn = mission.day, mission.turn
+                note(desk, f"{group.name} attacks {where}.", side=group.side_id, formation=mission.formation_id)

@@ -1,0 +1,32 @@
+"""The next movement carried out as ordered, for a look at what would come of it; the caller rolls it back (umpire 1.4)."""
+
+from __future__ import annotations
+
+from campaign.actions import movement
+from campaign.actions.battles import contacts_step
+from campaign.actions.today import Today
+from campaign.journal.desk import Desk
+from campaign.rules.dice import Dice
+from campaign.situation.clock import next_movement
+from campaign.terms.time import Moment, Phase
+
+
+def march_ahead(desk: Desk, dice: Dice) -> Moment:
+    """Arrivals, marches and contacts of the next movement, in the weather as it is now; the turn they belong to.
+
+    What else happens before it (air strikes, battles still to be fought, weather that clears) is not foreseen.
+    """
+    moment = next_movement(desk)
+    clock = desk.clock
+    clock.day, clock.turn, clock.phase = moment.day, moment.turn, Phase.MOVEMENT
+    desk.flush()
+    dice.moment = moment
+    movement.arrivals(Today(desk, dice))
+    desk.flush()
+    movement.movement(Today(desk, dice))
+    desk.flush()
+    today = Today(desk, dice)
+    contacts_step(desk, today.army, today.theatre, dice, auto=False)
+    clock.phase = Phase.BATTLES
+    desk.flush()
+    return moment

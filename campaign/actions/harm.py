@@ -1,0 +1,28 @@
+"""A battalion made worse off outside a battle: by bombs, or as it lands (OB-CAS-07..09, umpire 1.20)."""
+
+from __future__ import annotations
+
+from campaign.actions.today import Today
+from campaign.model import Battalion
+from campaign.rules.strength import after_losses, bands_of, worse
+from campaign.situation.army import put
+from campaign.situation.force import establishment_of, strength_of
+from campaign.terms.state import State, Support
+
+
+def harm(today: Today, battalion: Battalion, state: State) -> bool:
+    """Bring it into this state and its strength into the state's band; off the map if that ends it. False if it was no better before."""
+    after = worse(battalion.state, state)
+    if after is battalion.state:
+        return False
+    strength = after_losses(after, strength_of(battalion), establishment_of(battalion), bands_of(today.book))
+    battalion.state, battalion.hidden = after, False
+    battalion.men, battalion.vehicles, battalion.guns = strength.men, strength.vehicles, strength.guns
+    battalion.surrounded = after is State.CAPTURED
+    if not after.is_in_play:
+        put(battalion, None)
+        battalion.destroyed_day, battalion.destroyed_turn = today.now.day, today.now.turn
+        battalion.resting, battalion.dug_in_turns, battalion.moved = False, 0, False
+        battalion.supports_id, battalion.support = None, Support.UNDER_COMMAND
+        battalion.present_id = battalion.organic_id
+    return True

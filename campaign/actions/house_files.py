@@ -1,0 +1,77 @@
+"""A house file is taken into the rulebook: the tables that a system's text leaves out, as the club typed them in.
+
+The values are kept with the campaign, not the file: a campaign that is exported, replayed or moved to another machine still
+has them. Settings that the file carries (its options, readings and campaign figures) are set along with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from campaign.errors import Refused
+from campaign.journal.desk import Desk
+from campaign.journal.register import action
+from campaign.model import Setting
+from campaign.rules.brigadier.gaps import unfilled
+from campaign.rules.brigadier.house import House
+from campaign.rules.brigadier.house_plain import house_of
+from campaign.rules.dice import Dice
+from campaign.situation.conditions import HOUSE_PREFIX, rulebook_of
+from campaign.views.receipt import Receipt
+
+SYSTEM = "brigadier"
+KEY = f"{HOUSE_PREFIX}{SYSTEM}"
+
+
+@dataclass(frozen=True, slots=True)
+class TakeHouseFile:
+    """``plain`` holds the values as reading the file made them; empty takes the house file out again. ``name`` is the file's."""
+
+    name: str
+    plain: Mapping[str, Any] = field(default_factory=dict)
+
+
+@action("house file", TakeHouseFile, ruling=True)
+def take_house_file(desk: Desk, command: TakeHouseFile, dice: Dice) -> Receipt:
+    """From now on; what was decided before stands. Raises Refused if nothing would change, BadInput for a setting that cannot be."""
+    row = next((s for s in desk.rows(Setting) if s.key == KEY), None)
+    if not command.plain:
+        if row is None:
+            raise Refused("no house file is in force: Brigadier General Commands is played by its preview alone")
+        desk.erase(row)
+        return Receipt("the house file of Brigadier General Commands is taken out", ("its settings stay as they are",))
+    if row is not None and row.value == command.plain:
+        raise Refused(f"{command.name} is in force already: nothing in it has changed")
+    house = house_of(command.plain)
+    if row is None:
+        desk.make(Setting, key=KEY, value=dict(command.plain))
+    else:
+        row.value = dict(command.plain)
+    _set(desk, house.settings)
+    return Receipt(f"house file {command.name} is in force for Brigadier General Commands", told(house))
+
+
+def _set(desk: Desk, settings: Mapping[str, Any]) -> None:
+    """The settings that the file carries, over those of the campaign."""
+    book = rulebook_of(desk)
+    rows = {row.key: row for row in desk.rows(Setting)}
+    for key, value in settings.items():
+        book = book.with_setting(key, value)
+        kept = book.overrides().get(key)
+        if kept is None:
+            if key in rows:
+                desk.erase(rows[key])
+        elif key in rows:
+            rows[key].value = kept
+        else:
+            desk.make(Setting, key=key, value=kept)
+
+
+def told(house: House) -> tuple[str, ...]:
+    """Whose values they are, and what is still left to the players."""
+    whose = "its values are the club's own, not the author's" if house.invented else f"typed in by {house.typed_by or 'nobody named'}"
+    left = [f"{one.rule} {one.missing}" for one in unfilled(house) if one.key]
+    missing = f"still left to the players: {'; '.join(left)}" if left else "every gap that a house file can fill is filled"
+    return (f"{house.title or 'house file'}: {whose}", missing)

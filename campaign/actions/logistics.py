@@ -1,0 +1,255 @@
+"""Logistics by Not Quite Mechanised: the night's resupply, trucks pushed forward and swapped, fuel, and trucks sent by order (NQM-LOG, NQM-POL).
+
+open_dumps, night, fuel   steps of the morning      push   a step of the day's first turn      trucks   a step of every turn
+opened, depart, on_the_road    dumps and trucks, also for those sent by order (``actions/trucks.py``)
+
+Nothing is done while ``nqm.logistics`` (for fuel, ``nqm.fuel``) is off.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from campaign.actions.diary import note
+from campaign.actions.today import Today
+from campaign.journal.desk import Desk
+from campaign.model import Battalion, Convoy, Dump, Formation
+from campaign.rules.nqm import logistics as rules
+from campaign.rules.nqm.logistics import Goods
+from campaign.situation.army import Army
+from campaign.situation.condition import conditions_of
+from campaign.situation.dumps import (
+    HELD_UP,
+    ON_THE_ROAD,
+    RAILHEAD,
+    UNDER_WAY,
+    coming,
+    dumps_by_formation,
+    fuel_of,
+    holder_of,
+    holders,
+    is_resupplied,
+    is_there,
+    metres_to_dump,
+    metres_up,
+    put_stock,
+    served,
+    short_of_ammunition,
+    stock_of,
+    supplier_of,
+    ways_of,
+)
+from campaign.situation.engaged import engaged_battalions
+from campaign.situation.passages import load_passages
+from campaign.terms.time import Moment
+from campaign.theatre.supply import Line
+
+Lines = Mapping[int, Line]
+
+
+def is_kept(today: Today) -> bool:
+    """Are dumps kept in this campaign?"""
+    return today.book.switch("nqm.logistics") or today.book.switch("nqm.fuel")
+
+
+def lines_now(today: Today) -> dict[int, Line]:
+    """The way of every corps, division and command to the one above it, as things stand."""
+    passages = load_passages(today.desk, today.army, today.theatre)
+    found: dict[int, Line] = {}
+    for side in today.army.sides:
+        found |= ways_of(today.army, today.theatre, today.conditions, today.book, side, passages)
+    return found
+
+
+def _tell(today: Today, formation: Formation, words: str) -> None:
+    today.say(words)
+    note(today.desk, f"{words}.", side=formation.side_id, formation=formation.id, seconds=0)
+
+
+# the morning --------------------------------------------------------------------------------------------------------------------------
+def open_dumps(today: Today) -> None:
+    """Every dump as it is at the start, where there is none yet."""
+    if is_kept(today):
+        opened(today.desk, today.army)
+
+
+def opened(desk: Desk, army: Army) -> dict[int, Dump]:
+    """The dumps by formation; those that are missing are opened with what the rulebook says they have at the start."""
+    from campaign.situation.conditions import rulebook_of
+
+    dumps, book = dumps_by_formation(desk), rulebook_of(desk)
+    for formation in holders(army):
+        if formation.id not in dumps:
+            level = "division" if is_resupplied(formation) else formation.level.value
+            stock = str(book.whole(f"nqm.log.{level}"))
+            dumps[formation.id] = desk.make(
+                Dump, formation_id=formation.id, logs=stock, fuel=stock, trucks=book.whole("nqm.log.trucks"), bowser=True
+            )
+    return dumps
+
+
+def night(today: Today) -> None:
+    """Divisions and independent brigades refill who is short and can be reached; the first morning finds all full (NQM-LOG-05, -06, -11)."""
+    if not today.book.switch("nqm.logistics") or today.now.day == 1:
+        return
+    dumps, lines, known = opened(today.desk, today.army), lines_now(today), conditions_of(today.desk)
+    engaged = engaged_battalions(today.desk)
+    for formation in holders(today.army):
+        if not is_resupplied(formation):
+            continue
+        short = [b for b in served(today.army, formation) if short_of_ammunition(today.army, b, known, today.book)]
+        reached = []
+        for battalion in short:
+            open_way = metres_to_dump(today.army, battalion, lines) is not None
+            why = "it is in action" if battalion.id in engaged else rules.out_of_supply(
+                truck_lost=known[battalion.id].truck_lost, way_open=open_way, book=today.book
+            )  # fmt: skip
+            if why:
+                _tell(today, formation, f"{battalion.name} is not resupplied: {why}")
+            else:
+                reached.append(battalion)
+        spent = rules.overnight(stock_of(dumps[formation.id], formation.name), len(reached))
+        if spent.why:
+            _tell(today, formation, f"{formation.name} is not resupplied: {spent.why}")
+        elif spent.amount:
+            put_stock(dumps[formation.id], spent.stock)
+            for battalion in reached:
+                known[battalion.id].ammunition = None
+            _tell(today, formation, f"{formation.name} refills {', '.join(b.name for b in reached)}: a Div Log, {spent.stock.logs} left")
+
+
+def fuel(today: Today) -> None:
+    """The chain of fuel vehicles of every division that needs fuel, and its Div POL of the day (NQM-POL-01 to -05)."""
+    if not today.book.switch("nqm.fuel"):
+        return
+    dumps, lines = opened(today.desk, today.army), lines_now(today)
+    for formation in holders(today.army):
+        found = fuel_of(today.army, formation, dumps, lines, today.book)
+        dump = dumps[formation.id]
+        burnt = rules.burnt(stock_of(dump, formation.name), tracked=found.tracked, book=today.book) if found.needed else None
+        why = found.chain.why or (burnt.why if burnt is not None else "")
+        if burnt is not None and burnt.amount:
+            put_stock(dump, burnt.stock)
+        if not found.needed or not why:
+            if dump.dry_since is not None:
+                _tell(today, formation, f"{formation.name} has fuel again")
+            dump.dry_since = None
+            continue
+        if dump.dry_since is None:
+            dump.dry_since = today.now.day
+        still = rules.stands_still(dump.dry_since, today.now.day, today.book)
+        _tell(today, formation, f"{formation.name} is out of fuel: {why}" + ("; its motor troops stand still" if still else ""))
+
+
+def push(today: Today) -> None:
+    """In the day's first turn army and corps push loaded trucks forward, for empty ones in exchange (NQM-LOG-07 to -10)."""
+    if not is_kept(today) or today.now.turn != 1:
+        return
+    dumps, lines = opened(today.desk, today.army), lines_now(today)
+    convoys = today.desk.rows(Convoy)
+    goods = [Goods.LOG] if today.book.switch("nqm.logistics") else []
+    goods += [Goods.FUEL] if today.book.switch("nqm.fuel") and today.book.word("nqm.fuel.model") == "units" else []
+    for formation in (f for f in holders(today.army) if is_there(today.army, f)):
+        for kind in goods:
+            above = supplier_of(today.army, formation)
+            giver = stock_of(dumps[above.id], above.name) if above is not None else None
+            taker = stock_of(dumps[formation.id], formation.name)
+            wanted = today.book.whole("nqm.log.reserve")
+            count = rules.swaps(taker, giver, kind, wanted, coming(convoys, formation.id, kind))
+            metres = metres_up(today.army, formation, lines)
+            if not count:
+                continue
+            if metres is None and today.book.word("nqm.supply.trace") != "no":
+                _tell(today, formation, f"no truck gets through to {formation.name}: {lines[formation.id].why}")
+                continue
+            for _ in range(count):
+                depart(today.desk, dumps, formation, above, kind, metres or 0, today.now, there_and_back=False)
+            of = above.name if above is not None else RAILHEAD
+            _tell(today, formation, f"{of} sends {count} {units_words(kind, count)} to {formation.name}, {way_words(metres or 0)}")
+
+
+def units_words(goods: Goods, count: int = 1) -> str:
+    """``Div Log``, ``Div Logs``."""
+    one = {Goods.LOG: "Div Log", Goods.FUEL: "Div POL", Goods.BOWSER: "fuel vehicle", Goods.AMMUNITION: "load of ammunition"}[goods]
+    return one if count == 1 else f"{one}s"
+
+
+def way_words(metres: int) -> str:
+    """``27.0 km, 3 h by road``."""
+    return f"{metres / 1000:.1f} km, {float(rules.hours_on_the_road(metres)):.3g} h by road"
+
+
+def depart(
+    desk: Desk, dumps: Mapping[int, Dump], formation: Formation, above: Formation | None, goods: Goods, metres: int, now: Moment,
+    *, there_and_back: bool,
+) -> Convoy:  # fmt: skip
+    """The trucks leave both dumps. ``there_and_back``: the lower dump's truck goes up first, so that the way counts twice."""
+    giver = stock_of(dumps[above.id], above.name) if above is not None else None
+    below, up = rules.loaded(stock_of(dumps[formation.id], formation.name), giver, goods)
+    put_stock(dumps[formation.id], below)
+    if above is not None and up is not None:
+        put_stock(dumps[above.id], up)
+    due = now.plus(rules.under_way(2 * metres if there_and_back else metres))
+    return on_the_road(desk, formation, above, None, goods, metres, now, due)
+
+
+def on_the_road(
+    desk: Desk, formation: Formation, above: Formation | None, battalion: Battalion | None, goods: Goods, metres: int, now: Moment, due: Moment
+) -> Convoy:  # fmt: skip
+    """A truck sets out."""
+    number = max((c.number for c in desk.rows(Convoy)), default=0) + 1
+    return desk.make(
+        Convoy, number=number, formation_id=formation.id, supplier_id=above.id if above is not None else None,
+        battalion_id=battalion.id if battalion is not None else None, goods=goods.value, left_day=now.day, left_turn=now.turn,
+        due_day=due.day, due_turn=due.turn, metres=metres, state=ON_THE_ROAD,
+    )  # fmt: skip
+
+
+# every turn ---------------------------------------------------------------------------------------------------------------------------
+def trucks(today: Today) -> None:
+    """Trucks that are due arrive, if the way is still free of the enemy; else they wait for it (NQM-LOG-11, NQM-AMB-88)."""
+    due = [c for c in today.desk.rows(Convoy, Convoy.state.in_(UNDER_WAY)) if Moment(c.due_day, c.due_turn) <= today.now]
+    if not due:
+        return
+    dumps, lines, known = opened(today.desk, today.army), lines_now(today), conditions_of(today.desk)
+    for convoy in sorted(due, key=lambda c: c.number):
+        formation = today.army.formations[convoy.formation_id]
+        battalion = today.army.battalions[convoy.battalion_id] if convoy.battalion_id is not None else None
+        if battalion is not None and not battalion.on_map:
+            convoy.state, convoy.why = "lost", f"{battalion.name} is {battalion.state}"
+            continue
+        way = metres_to_dump(today.army, battalion, lines) if battalion is not None else metres_up(today.army, formation, lines)
+        if way is None and today.book.word("nqm.supply.trace") != "no":
+            if convoy.state != HELD_UP:
+                _tell(today, formation, f"the truck for {(battalion or formation).name} is held up: no way is free of the enemy")
+            convoy.state, convoy.why = HELD_UP, "no way is free of the enemy"
+            continue
+        convoy.state, convoy.why = "arrived", ""
+        if battalion is not None:
+            known[battalion.id].ammunition = None
+            _tell(today, formation, f"{battalion.name} has its ammunition")
+            continue
+        _unload(dumps, formation, convoy)
+        _tell(today, formation, f"a {units_words(Goods(convoy.goods))} has come to {formation.name}")
+
+
+def _unload(dumps: Mapping[int, Dump], formation: Formation, convoy: Convoy) -> None:
+    goods, dump = Goods(convoy.goods), dumps[formation.id]
+    giver = stock_of(dumps[convoy.supplier_id], "") if convoy.supplier_id is not None else None
+    below, up = rules.unloaded(stock_of(dump, formation.name), giver, goods)
+    put_stock(dump, below)
+    if convoy.supplier_id is not None and up is not None:
+        put_stock(dumps[convoy.supplier_id], up)
+    dump.bowser = dump.bowser or goods is Goods.BOWSER
+
+
+def stranded(today: Today) -> frozenset[int]:
+    """Battalions on engines whose division has had no fuel for too long: they do not march (NQM-LOG-11, NQM-AMB-87)."""
+    if not today.book.switch("nqm.fuel"):
+        return frozenset()
+    dumps = dumps_by_formation(today.desk)
+    dry = {f for f, dump in dumps.items() if rules.stands_still(dump.dry_since, today.now.day, today.book)}
+    if not dry:
+        return frozenset()
+    motor = (b for b in today.army.battalions.values() if b.on_map and rules.is_motor(b.march_class))
+    return frozenset(b.id for b in motor if (holder := holder_of(today.army, b.present_id)) is not None and holder.id in dry)

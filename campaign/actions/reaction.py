@@ -1,0 +1,94 @@
+"""When an order takes effect by Not Quite Mechanised, and whom it finds unable to attack (NQM-CRT, NQM-ORDERS-06 to -08, NQM-REORG-01).
+
+takes_effect(...) -> Effective        the turn and the hour, and why
+write_delay(desk, order, effective)   beside the order
+refuse_disorganised(...)              Refused for who must reorganise first
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from campaign.errors import Refused
+from campaign.journal.desk import Desk
+from campaign.model import Battalion, Commander, Formation, Order, OrderDelay
+from campaign.rules.nqm.reaction import NO_DELAY, Reaction, hours_words
+from campaign.rules.rulebook import Rulebook
+from campaign.situation.army import Army
+from campaign.situation.clock import calendar_of, last_moment, next_movement
+from campaign.situation.condition import attack_barred, conditions_of
+from campaign.situation.reactions import reaction_to
+from campaign.terms.state import OrderKind
+from campaign.terms.time import MORNING, Moment, Phase
+from campaign.terms.words import listing
+from campaign.theatre.values import TURN_SECONDS
+
+_BEFORE_THE_DAY = MORNING[: MORNING.index(Phase.ORDERS) + 1]
+
+
+@dataclass(frozen=True, slots=True)
+class Effective:
+    """From which turn an order stands, how many seconds into it it arrives, and why."""
+
+    since: Moment
+    seconds: int = 0
+    reaction: Reaction = NO_DELAY
+    words: tuple[str, ...] = ()
+
+
+def takes_effect(
+    desk: Desk, army: Army, book: Rulebook, giver: Commander | None, unit: Formation | Battalion, wanted: Moment
+) -> Effective:  # fmt: skip
+    """The wanted turn, or the hour that the chain of command allows if that is later. Raises Refused if it is after the campaign."""
+    if not book.switch("nqm.reaction"):
+        return Effective(wanted)
+    if _is_planned(desk, book):
+        return Effective(wanted, words=("part of the day's plan: no reaction time (NQM-ORDERS-08)",))
+    reaction = reaction_to(army, book, giver, unit)
+    given = next_movement(desk)
+    at = given.index * int(TURN_SECONDS) + reaction.seconds
+    hour = calendar_of(desk).begins(given) + timedelta(seconds=reaction.seconds)
+    words = f"takes effect {hour.day} {hour:%B, %H:%M}, {hours_words(reaction.hours)} after it is given: {reaction.why}"
+    since, seconds = Moment.at(at // int(TURN_SECONDS)), at % int(TURN_SECONDS)
+    if since > last_moment(desk):
+        raise Refused(f"{unit.name}: the order {words}, which is after the campaign")
+    if since < wanted or (since == wanted and not seconds):
+        return Effective(wanted, 0, reaction, (f"arrives in time: {hours_words(reaction.hours)}, {reaction.why}",))
+    return Effective(since, seconds, reaction, (words,))
+
+
+def _is_planned(desk: Desk, book: Rulebook) -> bool:
+    """Written before the day's first turn, and so part of the plan (NQM-ORDERS-01 to -05, umpire 1.14)."""
+    if desk.clock.phase not in _BEFORE_THE_DAY:
+        return False
+    return desk.clock.day == 1 or book.word("nqm.reaction.daily_orders") == "free"
+
+
+def write_delay(desk: Desk, order: Order, effective: Effective) -> None:
+    """Keep beside the order at what second of its first turn it arrives; an order that replaces a late one may be on time."""
+    row = next(iter(desk.rows(OrderDelay, OrderDelay.order_id == order.id)), None)
+    if not effective.seconds:
+        if row is not None:
+            desk.erase(row)
+        return
+    hours, why = str(effective.reaction.hours), effective.reaction.why
+    if row is None:
+        desk.make(OrderDelay, order_id=order.id, seconds=effective.seconds, hours=hours, why=why)
+    else:
+        row.seconds, row.hours, row.why = effective.seconds, hours, why
+
+
+def refuse_disorganised(desk: Desk, army: Army, book: Rulebook, unit: Formation | Battalion, kind: OrderKind) -> None:
+    """A disorganised battalion takes no order to attack; a formation does not if all of its battalions are so. Raises Refused."""
+    if kind is not OrderKind.ATTACK or not book.switch("nqm.disorganisation"):
+        return
+    known = conditions_of(desk)
+    if isinstance(unit, Battalion):
+        if why := attack_barred(known, unit, book):
+            raise Refused(f"{unit.name} cannot attack: {why}")
+        return
+    under = [b for b in army.battalions_under(unit.id) if b.on_map]
+    barred = [b for b in under if attack_barred(known, b, book)]
+    if barred and len(barred) == len(under):
+        raise Refused(f"{unit.name} cannot attack, all its battalions are disorganised: {listing(b.name for b in barred)}")

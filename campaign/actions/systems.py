@@ -1,0 +1,58 @@
+"""A battle fought under another tabletop system than the campaign's (umpire 1.4): a club may change from battle to battle."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from campaign.actions.raising import Staff, running
+from campaign.errors import Refused
+from campaign.journal.desk import Desk
+from campaign.journal.register import action
+from campaign.model import Battle, Return
+from campaign.rules.dice import Dice
+from campaign.rules.tabletop import tabletop
+from campaign.situation.army import position_of
+from campaign.situation.battlefield import fit_on_table, points_of, table_of, under
+from campaign.situation.forms import entering
+from campaign.terms.state import BattleState, Role
+from campaign.views.receipt import Receipt
+
+
+@dataclass(frozen=True, slots=True)
+class FightUnder:
+    """Fight a battle under another system. Its table is laid anew round the same middle, at that system's size and scale."""
+
+    battle: str
+    tabletop: str
+
+
+@action("battle under", FightUnder)
+def fight_under(desk: Desk, command: FightUnder, dice: Dice) -> Receipt:
+    """Before its first session only. Raises NotFound for an unknown system, Refused once something has been played or returned."""
+    staff, battle = Staff.of(desk), running(desk, command.battle)
+    wanted = tabletop(command.tabletop).system
+    if battle.tabletop == wanted.key:
+        raise Refused(f"battle {battle.number} ({battle.name}) is fought under {wanted.name} already")
+    _refuse_played(desk, battle)
+    laid = under(battle, wanted)
+    battle.tabletop, battle.table = laid.tabletop, dict(laid.table)
+    table, said = table_of(battle), []
+    for line in staff.lines_of(battle):
+        position = position_of(staff.army.battalions[line.battalion_id])
+        if line.role is Role.ARRIVES and position is not None and line.edge:
+            line.edge = entering(staff.theatre, table, position)
+    fighters = points_of(staff.theatre, staff.engaged_in(battle))
+    if not fit_on_table(fighters, wanted):
+        said.append(
+            f"its table shows {battle.table['width_in']} by {battle.table['depth_in']} in.: not all who fight stand on it; drop some, or add them as arriving"
+        )
+    return Receipt(
+        f"Battle {battle.number} ({battle.name}) is fought under {wanted.name}", tuple(said), f"campaign battle packet {battle.number}"
+    )
+
+
+def _refuse_played(desk: Desk, battle: Battle) -> None:
+    if battle.state in (BattleState.SUSPENDED, BattleState.RETURNED) or desk.rows(Return, Return.battle_id == battle.id):
+        raise Refused(
+            f"battle {battle.number} ({battle.name}) has been played in part: it goes on under its own rules; take the returns back with campaign undo"
+        )

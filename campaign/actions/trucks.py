@@ -1,0 +1,123 @@
+"""Trucks sent by order: a battalion's fetches ammunition by day, a dump's goes up for a unit of supply (NQM-LOG-06 to -08, -11).
+
+send_truck    an action
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from campaign.actions.diary import note
+from campaign.actions.logistics import Lines, depart, is_kept, lines_now, on_the_road, opened, units_words, way_words
+from campaign.actions.today import Today
+from campaign.errors import BadInput, Refused
+from campaign.journal.desk import Desk
+from campaign.journal.register import action
+from campaign.model import Battalion, Convoy, Dump, Formation
+from campaign.rules.dice import Dice
+from campaign.rules.nqm import logistics as rules
+from campaign.rules.nqm.logistics import Goods, Spent
+from campaign.situation.condition import conditions_of
+from campaign.situation.dumps import (
+    RAILHEAD,
+    UNDER_WAY,
+    has_dump,
+    holder_of,
+    is_resupplied,
+    is_there,
+    metres_to_dump,
+    metres_up,
+    put_stock,
+    served,
+    short_of_ammunition,
+    stock_of,
+    supplier_of,
+)
+from campaign.situation.names import unit_named
+from campaign.views.receipt import Receipt
+
+
+@dataclass(frozen=True, slots=True)
+class SendTruck:
+    """A battalion sends its truck to the divisional dump; a division, corps or army sends one up for ``goods`` (log, fuel, bowser)."""
+
+    unit: str
+    goods: str = ""
+
+
+@action("truck", SendTruck)
+def send_truck(desk: Desk, command: SendTruck, dice: Dice) -> Receipt:
+    """The one way to be resupplied by day (NQM-LOG-06), and to fetch a unit of supply that was not pushed forward (NQM-LOG-07, -08)."""
+    today = Today(desk, dice)
+    if not is_kept(today):
+        raise Refused("no dumps are kept in this campaign: campaign rules nqm.logistics on opens them")
+    unit = unit_named(today.army, command.unit)
+    dumps, lines = opened(desk, today.army), lines_now(today)
+    if isinstance(unit, Battalion):
+        if command.goods not in ("", Goods.AMMUNITION.value):
+            raise BadInput(f"{unit.name} fetches ammunition, not {command.goods!r}: only dumps fetch units of supply")
+        return _fetch(today, unit, dumps, lines)
+    if not is_there(today.army, unit):
+        raise Refused(f"{unit.name} has no troops on the map")
+    if not has_dump(today.army, unit):
+        raise Refused(f"{unit.name} has no dump: army, corps, division and independent brigade have one")
+    return _go_up(today, unit, _goods(command.goods), dumps, lines)
+
+
+def _goods(word: str) -> Goods:
+    wanted = {"": Goods.LOG, "log": Goods.LOG, "fuel": Goods.FUEL, "pol": Goods.FUEL, "bowser": Goods.BOWSER}
+    if word.strip().lower() not in wanted:
+        raise BadInput(f"{word!r} is nothing that a dump fetches; say log, fuel or bowser")
+    return wanted[word.strip().lower()]
+
+
+def _fetch(today: Today, battalion: Battalion, dumps: Mapping[int, Dump], lines: Lines) -> Receipt:
+    holder, row = holder_of(today.army, battalion.present_id), conditions_of(today.desk).get(battalion.id)
+    if holder is None or not is_resupplied(holder) or not battalion.on_map:
+        raise Refused(
+            f"{battalion.name} has no divisional dump to send a truck to" if battalion.on_map else f"{battalion.name} is not on the map"
+        )
+    lacking = short_of_ammunition(today.army, battalion, {} if row is None else {battalion.id: row}, today.book)
+    if row is None or not lacking:
+        raise Refused(f"{battalion.name} carries all the ammunition that it can")
+    if any(c.battalion_id == battalion.id for c in today.desk.rows(Convoy, Convoy.state.in_(UNDER_WAY))):
+        raise Refused(f"the truck of {battalion.name} is on the road already")
+    metres = metres_to_dump(today.army, battalion, lines)
+    if why := rules.out_of_supply(truck_lost=row.truck_lost, way_open=metres is not None, book=today.book):
+        raise Refused(f"{battalion.name} cannot fetch ammunition: {why}")
+    spent = _from_dump(today, holder, dumps)
+    put_stock(dumps[holder.id], spent.stock)
+    due = today.now.plus(rules.under_way(2 * (metres or 0)))
+    on_the_road(today.desk, holder, None, battalion, Goods.AMMUNITION, metres or 0, today.now, due)
+    words = f"{battalion.name} sends its truck to the dump of {holder.name}"
+    note(today.desk, f"{words}.", side=battalion.side_id, battalion=battalion.id)
+    return Receipt(
+        f"{words}: back in turn {due}", (f"{way_words(2 * (metres or 0))}; {spent.amount} Div Log taken, {spent.stock.logs} left",)
+    )
+
+
+def _from_dump(today: Today, holder: Formation, dumps: Mapping[int, Dump]) -> Spent:
+    spent = rules.fetched(stock_of(dumps[holder.id], holder.name), len(served(today.army, holder)), today.book)
+    if spent.why:
+        raise Refused(spent.why)
+    return spent
+
+
+def _go_up(today: Today, formation: Formation, goods: Goods, dumps: Mapping[int, Dump], lines: Lines) -> Receipt:
+    if goods is Goods.FUEL and today.book.word("nqm.fuel.model") != "units":
+        raise Refused("fuel is not counted by units in this campaign: campaign rules nqm.fuel.model units does that (NQM-AMB-84)")
+    metres = metres_up(today.army, formation, lines)
+    if metres is None and today.book.word("nqm.supply.trace") != "no":
+        raise Refused(f"no truck gets through from {formation.name}: {lines[formation.id].why}")
+    if goods is Goods.BOWSER and dumps[formation.id].bowser:
+        raise Refused(f"{formation.name} has its fuel vehicle")
+    above = supplier_of(today.army, formation)
+    try:
+        convoy = depart(today.desk, dumps, formation, above, goods, metres or 0, today.now, there_and_back=True)
+    except BadInput as fault:
+        raise Refused(str(fault)) from None
+    source = above.name if above is not None else RAILHEAD
+    words = f"{formation.name} sends a truck to {source} for a {units_words(goods)}"
+    note(today.desk, f"{words}.", side=formation.side_id, formation=formation.id)
+    return Receipt(f"{words}: back in turn {convoy.due_day}.{convoy.due_turn}", (way_words(2 * (metres or 0)),))

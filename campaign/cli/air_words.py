@@ -1,0 +1,39 @@
+"""A sortie as people write it on a form: ``strike Fort Capuzzo``, ``support 22nd Guards Brigade; turn 1.3``, ``cancel``."""
+
+from __future__ import annotations
+
+from campaign.actions.air_tasking import CancelAir, TaskAir
+from campaign.errors import BadInput
+from campaign.terms.air import AirTask
+from campaign.terms.words import did_you_mean
+
+EXAMPLES = "strike Fort Capuzzo | strike Musaid; turn 1.3 | support 22nd Guards Brigade | supply 5th Light | cancel"
+_WORDS = {
+    "strike": AirTask.STRIKE, "support": AirTask.SUPPORT, "look": AirTask.RECONNAISSANCE, "supply": AirTask.SUPPLY, "drop": AirTask.LANDING,
+}  # fmt: skip
+
+
+def sortie_meant(group: str, text: str) -> TaskAir | CancelAir:
+    """One line of a form for one group. A landing is written ``drop BATTALION at PLACE``. Raises BadInput with an example."""
+    first, *rest = [part.strip() for part in text.split(";")]
+    word, _, target = first.partition(" ")
+    turn, as_medium = "", False
+    for part in rest:
+        kind, _, said = part.partition(" ")
+        if kind.lower() == "turn" and said.strip():
+            turn = said.strip()
+        elif part.lower() == "no craters":
+            as_medium = True
+        elif part:
+            raise BadInput(f"{part!r} is not understood; after a semicolon write turn and its number, or no craters, as in '; turn 1.3'")
+    if word.lower() == "cancel":
+        return CancelAir(group, turn)
+    if word.lower() not in _WORDS or not target.strip():
+        raise BadInput(f"{first!r} is no sortie{did_you_mean(word.lower(), _WORDS)}; write for example {EXAMPLES}")
+    task = _WORDS[word.lower()]
+    if task is not AirTask.LANDING:
+        return TaskAir(group, task.value, target.strip(), turn, as_medium=as_medium)
+    unit, at, place = target.rpartition(" at ")
+    if not at:
+        raise BadInput(f"{first!r} does not say where; write for example drop 1st Parachute Battalion at Arnhem")
+    return TaskAir(group, task.value, place.strip(), turn, unit.strip())

@@ -1,0 +1,180 @@
+"""``campaign battle amend``: a battle that was recorded or ruled wrongly."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import click
+
+from campaign.actions.every import every_action
+from campaign.actions.resolution import ResolveBattle
+from campaign.actions.returns import RecordReturn, SettleBattle
+from campaign.actions.rulings import RuleBattle, UnitWord
+from campaign.cli import show
+from campaign.cli.amend import Correct, How, amend, amends
+from campaign.cli.battle import split_word
+from campaign.cli.options import Call
+from campaign.cli.return_words import line_meant
+from campaign.errors import BadInput, CampaignError, NotFound
+from campaign.exchange.returns import read_return
+from campaign.journal.amending import Amendable, entry_of, last_entry
+from campaign.journal.desk import Desk
+from campaign.model import Battle
+from campaign.queries.battles import return_fields
+from campaign.queries.packet import side_papers
+from campaign.situation.names import battle_numbered, side_named
+from campaign.terms.viewer import UMPIRE
+from campaign.views.packet import ReturnForm
+
+ENDING = (RecordReturn, SettleBattle, ResolveBattle, RuleBattle)
+"""The commands that say how a battle came out."""
+
+
+@click.command("amend")
+@click.argument("battle")
+@click.option("--entry", type=int, metavar="N", help="The entry of the journal; else the last one that says how it came out.")
+@click.option("--side", metavar="SIDE", help="Whose return the lines are of, if the entry holds both.")
+@click.option("--line", "lines", multiple=True, metavar="'N WORDS'", help="A line of the return as it should read: '3 spent, at Musaid'.")
+@click.option(
+    "--return", "files", multiple=True, type=click.Path(exists=True, dir_okay=False), help="A whole return in place of that side's."
+)
+@click.option("--state", "states", multiple=True, metavar="UNIT=STATE", help="Of a ruling: a unit's state.")
+@click.option("--place", "places", multiple=True, metavar="UNIT=PLACE", help="Of a ruling: where a unit ends.")
+@click.option("--held", metavar="SIDE|both", help="Who holds the field.")
+@click.option("--text", metavar="TEXT", help="Of a ruling: how it ended.")
+@amends
+@click.pass_obj
+def amend_battle(
+    call: Call, battle: str, entry: int | None, side: str | None, lines: tuple[str, ...], files: tuple[str, ...], states: tuple[str, ...],
+    places: tuple[str, ...], held: str | None, text: str | None, why: str, rewrite: bool, preview: bool,
+) -> None:  # fmt: skip
+    """How BATTLE came out was written down wrongly: say what it should have been.
+
+    Without options the old entry is shown, and each of its lines is asked; Enter keeps it. A battle that the program resolved, or
+    that was settled on one return, is put right by a ruling: --state, --place, --held, --text.
+    """
+
+    def find(desk: Desk) -> Correct:
+        row = battle_numbered(desk, battle)
+        old = _old(desk, row, entry)
+        spare = f"battle {row.number},"
+        if states or places or text or not isinstance(old.command, RecordReturn):
+            return Correct(old, _ruled(row, old.command, states, places, held, text, why), spare)
+        return Correct(old, _returned(desk, old.command, side, lines, files, held), spare)
+
+    amend(call, find, How(why, rewrite, preview))
+
+
+def _old(desk: Desk, row: Battle, number: int | None) -> Amendable:
+    register = every_action()
+
+    def is_its(verb: str, command: Any) -> bool:
+        return isinstance(command, ENDING) and battle_numbered(desk, command.battle).id == row.id
+
+    if number is not None:
+        old = entry_of(desk, number, register)
+        if not is_its(old.verb, old.command):
+            raise BadInput(f"entry {number} ({old.summary}) does not say how battle {row.number} came out: campaign log tells which does")
+        return old
+    found = last_entry(desk, register, is_its)
+    if found is None:
+        raise NotFound(
+            f"no entry says how battle {row.number} ({row.name}) came out: if automatic play fought it within campaign next, put its "
+            "units right with campaign adjust"
+        )
+    return found
+
+
+def _ruled(
+    row: Battle, old: object, states: Sequence[str], places: Sequence[str], held: str | None, text: str | None, why: str
+) -> RuleBattle:  # fmt: skip
+    """The old ruling with what is said put in its place; or a ruling in place of what the program resolved."""
+    before = old if isinstance(old, RuleBattle) else RuleBattle(str(row.number), text or why)
+    if not (states or places or held or text):
+        raise BadInput(
+            f"say what is to be put right of battle {row.number}: --state UNIT=STATE, --place UNIT=PLACE, --held SIDE or --text TEXT"
+        )
+    return replace(
+        before, text=text or before.text, held=before.held if held is None else held,
+        states=_words(before.states, [split_word(one, "--state") for one in states]),
+        places=_words(before.places, [split_word(one, "--place") for one in places]),
+    )  # fmt: skip
+
+
+def _words(before: Sequence[UnitWord], said: Sequence[tuple[str, str]]) -> tuple[UnitWord, ...]:
+    """What was said of each unit, what is said now in its place."""
+    words = {one.unit.casefold(): one for one in before}
+    words |= {unit.casefold(): UnitWord(unit, word) for unit, word in said}
+    return tuple(words.values())
+
+
+def _returned(
+    desk: Desk, old: RecordReturn, side: str | None, lines: Sequence[str], files: Sequence[str], held: str | None
+) -> RecordReturn:  # fmt: skip
+    """The old returns with lines, or one of them as a whole, put in their place."""
+    returns = {_side_key(desk, content): dict(content) for content in old.returns}
+    for path in files:
+        content = read_return(path, return_fields(desk, UMPIRE, old.battle)).content
+        returns[_side_key(desk, content)] = content
+    if lines or held is not None or not files:
+        key = _whose(desk, returns, side)
+        content = returns[key]
+        form = side_papers(desk, UMPIRE, old.battle)[0].form
+        meant = [_line(text, form) for text in lines] if lines or held is not None else _asked(content, form)
+        content["lines"] = _with(content.get("lines") or (), meant)
+        if held is not None:
+            content["foot"] = {**(content.get("foot") or {}), "field": held}
+    return replace(old, returns=tuple(returns.values()))
+
+
+def _side_key(desk: Desk, content: Mapping[str, Any]) -> str:
+    try:
+        return side_named(desk, str(content.get("side") or "")).key
+    except CampaignError:
+        return str(content.get("code") or "")
+
+
+def _whose(desk: Desk, returns: Mapping[str, Any], side: str | None) -> str:
+    if side is not None:
+        key = side_named(desk, side).key
+        if key not in returns:
+            raise BadInput(f"that entry holds no return of {side}: it holds {' and '.join(returns)}")
+        return key
+    if len(returns) > 1:
+        raise BadInput(f"whose return is it? say --side {' or --side '.join(returns)}")
+    return next(iter(returns))
+
+
+def _line(text: str, form: ReturnForm) -> dict[str, Any]:
+    number, _, words = text.strip().partition(" ")
+    if not (number.isascii() and number.isdigit()):
+        raise BadInput(f"{text!r} begins with no line number; write it as on the return, as in '3 spent, at Musaid'")
+    meant = line_meant(int(number), words, form)
+    return meant if meant is not None else {"line": int(number), "ticks": ["unchanged"]}
+
+
+def _with(before: Sequence[Mapping[str, Any]], said: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """The lines of a return, those that are said anew in the place of the old ones."""
+    lines: dict[Any, Mapping[str, Any]] = {one.get("line", one.get("unit")): one for one in before}
+    lines |= {one["line"]: one for one in said}
+    return list(lines.values())
+
+
+def _asked(content: Mapping[str, Any], form: ReturnForm) -> list[dict[str, Any]]:
+    """Lines typed until an empty one."""
+    show.lines(
+        [
+            "As it was returned:",
+            *(f"  {', '.join(f'{key}: {value}' for key, value in line.items())}" for line in content.get("lines") or ()),
+        ]
+    )
+    show.lines(["Type each line that was wrong as it should read, as in: 3 spent, at Musaid. An empty one ends it."])
+    found: list[dict[str, Any]] = []
+    while typed := click.prompt("Line", default="", show_default=False, prompt_suffix=": ").strip():
+        try:
+            found.append(_line(typed, form))
+        except BadInput as fault:
+            show.note(str(fault))
+    return found

@@ -1,0 +1,108 @@
+"""``campaign convert``: files of other programs, and indented text, to scenarios, maps and orders of battle of ours."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from shlex import quote
+from typing import TYPE_CHECKING
+
+import click
+
+from campaign.cli import show
+from campaign.cli.options import Call, answers_json
+from campaign.errors import BadFile, BadInput
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from campaign.exchange.foreign.convert import Converted
+
+MOST_LINES = 40
+"""Rows told on the terminal; all of them are in converted.txt."""
+
+
+@click.command()
+@click.argument("sources", nargs=-1, required=True, metavar="SOURCE...", type=click.Path(path_type=Path))
+@click.option("--out", required=True, metavar="DIR", type=click.Path(path_type=Path), help="The new folder for the scenario's files.")
+@click.option("--side", default="", metavar="NAME", help="The side of an order of battle that names none.")
+@click.option("--nation", default="", metavar="KEY", help="Its nation, whose establishments it is given.")
+@click.option("--first-day", default="", metavar="DATE", help="The first day of the campaign, where the file does not say.")
+@click.option("--map", "map_of", default="", metavar="SCENARIO", help="Put it on the map of a shipped scenario, or of one of your own.")
+@click.option("--encoding", default="utf-8", metavar="NAME", help="How a text or CSV file is saved, if not as UTF-8: cp1252, utf-16 ...")
+@click.option("--leave-out", is_flag=True, help="Leave out what cannot be understood, by name, instead of refusing the file.")
+@answers_json
+@click.pass_obj
+def convert(
+    call: Call, sources: tuple[Path, ...], out: Path, side: str, nation: str, first_day: str, map_of: str, encoding: str, leave_out: bool
+) -> None:
+    """Turn SOURCE into a scenario to found a campaign from: an order of battle, a map, or both.
+
+    Indented text (.txt), tables (.csv .xlsx .ods), ORBAT Mapper (.json), MSDL (.xml); maps as GraphML, GeoJSON or OpenStreetMap
+    extracts (.osm). Several are laid together. Every guess is listed for you to confirm, row by row, and kept in converted.txt; what
+    cannot be understood is listed and refused.
+    """
+    from campaign.exchange.check import find_scenario
+    from campaign.exchange.foreign.convert import Wishes, keep
+    from campaign.exchange.foreign.convert import convert as turn
+
+    wishes = Wishes(side, nation, leave_out, encoding, _day(first_day), find_scenario(map_of) if map_of else None)
+    try:
+        converted = turn(list(sources), wishes)
+        report = keep(converted, out)
+    except BadFile as fault:
+        for told in fault.faults[:MOST_LINES]:
+            show.line(told)
+        if len(fault.faults) > MOST_LINES:
+            show.line(f"and {len(fault.faults) - MOST_LINES} more")
+        raise
+    if call.as_json:
+        show.json(
+            {
+                "read": converted.counts,
+                "depth": converted.depth,
+                "written": report.counts,
+                "files": list(converted.files),
+                "guessed": [str(r) for r in converted.guessed],
+                "left_out": [str(r) for r in converted.left_out],
+                "notes": [str(r) for r in converted.notes],
+                "warnings": [str(w) for w in report.warnings],
+            }
+        )
+        return
+    _tell(converted)
+    read = ", ".join(f"{count:,} {what}" for what, count in converted.counts.items() if count)
+    held = ", ".join(f"{count:,} {what}" for what, count in report.counts.items() if count)
+    show.lines([f"Read: {read}{f'; {converted.depth} deep' if converted.depth else ''}."])
+    show.lines(
+        [
+            f"Written to {out}: {held}; {len(report.warnings)} warning{'s' * (len(report.warnings) != 1)}. All that was guessed is in converted.txt there."
+        ]
+    )
+    commands = ("check", "new") if "scenario.yaml" in converted.files else ("check",)
+    for command in commands:
+        show.line(f"  campaign {command} {quote(str(out))}")
+
+
+def _tell(converted: Converted) -> None:
+    for title, remarks in (
+        ("Guessed, for you to confirm:", converted.guessed),
+        ("Left out:", converted.left_out),
+        ("Counted elsewhere, or not carried over:", converted.notes),
+    ):
+        if not remarks:
+            continue
+        show.line(title)
+        show.lines([str(remark) for remark in remarks[:MOST_LINES]], indent=2)
+        if len(remarks) > MOST_LINES:
+            show.line(f"  and {len(remarks) - MOST_LINES} more, in converted.txt")
+
+
+def _day(said: str) -> date | None:
+    if not said:
+        return None
+    from campaign.exchange.entry import read_date
+
+    found = read_date(said)
+    if isinstance(found, str):
+        raise BadInput(f"--first-day {said}: {found}")
+    return found

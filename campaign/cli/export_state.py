@@ -1,0 +1,54 @@
+"""``campaign export --format``: the campaign as it stands at a moment, for other programs, and as a scenario of our own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date, datetime
+from pathlib import Path
+
+from campaign.cli import show
+from campaign.cli.desk import read
+from campaign.cli.export import FORMATS, TABLE_NAMES
+from campaign.cli.options import Call
+from campaign.exchange.foreign import outward
+from campaign.exchange.foreign.outward import Track
+from campaign.exchange.rewriting import scenario_files_of
+from campaign.exchange.values import Scenario
+from campaign.exchange.writing import save, write_new
+from campaign.journal.desk import Desk
+from campaign.queries.carry import state_of, track_of, without_the_lost
+from campaign.situation.clock import calendar_of
+from campaign.terms.time import Moment
+from campaign.terms.viewer import Viewer
+from campaign.terms.words import file_name
+
+
+def export_state(call: Call, out: Path | None, form: str, table: str) -> None:
+    """Write the campaign as it stands at a moment, for the viewer of the call. Raises BadInput, StoreError, Refused."""
+
+    def asked(desk: Desk, viewer: Viewer) -> tuple[str, Scenario, tuple[Track, ...], datetime]:
+        track = track_of(desk, viewer) if form == "orbatmapper" else ()
+        return desk.campaign.name, state_of(desk, viewer), track, calendar_of(desk).begins(Moment(1, 1))
+
+    name, state, track, start = read(call, asked)
+    path = out or Path(file_name(f"{name} {table if form == 'csv' else form} {date.today().isoformat()}", FORMATS[form]))
+    if form == "scenario":
+        kept, lost = without_the_lost(state)
+        save(path, scenario_files_of(kept))
+        show.line(f"{name} as it stands is a scenario in {path}: campaign check {path}")
+        if lost:
+            show.note(f"Lost, and not in it: {', '.join(lost)}")
+        return
+    if path.is_dir():
+        path = path / file_name(f"{name} {table if form == 'csv' else form} {date.today().isoformat()}", FORMATS[form])
+    writers: dict[str, Callable[[], str | bytes]] = {
+        "orbatmapper": lambda: outward.orbatmapper_of(state, track, start),
+        "geojson": lambda: outward.geojson_of(state),
+        "kml": lambda: outward.kml_of(state),
+        "graphml": lambda: outward.graphml_of(state),
+        "csv": lambda: outward.csv_of(outward.table_of(state, table)),
+        "xlsx": lambda: outward.xlsx_of({one: outward.table_of(state, one) for one in TABLE_NAMES}),
+    }
+    written = writers[form]()
+    write_new(path, written.encode() if isinstance(written, str) else written)
+    show.line(f"{name} is in {path}: {len(state.battalions)} battalions, {len(state.places)} places, {len(state.roads)} roads.")

@@ -1,0 +1,89 @@
+"""``campaign logistics``, ``truck`` and ``grade``: dumps, trucks and troops by Not Quite Mechanised."""
+
+from __future__ import annotations
+
+import click
+
+from campaign.cli import show
+from campaign.cli.completion import units
+from campaign.cli.desk import carry_out, read
+from campaign.cli.options import Call, names_database, reads, signed
+from campaign.views.logistics import LogisticsSide
+
+
+@click.command()
+@reads
+@click.pass_obj
+def logistics(call: Call) -> None:
+    """The dumps from railhead to division, the trucks on the road, and what is short.
+
+    campaign rules nqm.logistics on (and nqm.fuel on) keeps them; campaign truck UNIT sends one.
+    """
+    from campaign.queries.logistics import logistics as logistics_of
+
+    view = read(call, logistics_of)
+    if call.as_json:
+        show.json(view)
+        return
+    if not view.kept:
+        show.lines(["No dumps are kept in this campaign: campaign rules nqm.logistics on, or nqm.fuel on, opens them."])
+        return
+    for number, side in enumerate(view.sides):
+        if number:
+            show.line()
+        _side(side)
+    show.lines([f"One Div Log refills a division overnight; a truck carries one. Fuel vehicles stand {view.link_km} km apart at most."])
+
+
+def _side(side: LogisticsSide) -> None:
+    show.heading(f"{side.side}: dumps")
+    with_fuel = any(dump.fuel for dump in side.dumps)
+    show.table(
+        ("Dump of", "Level", "Div Logs", *(("Div POLs",) if with_fuel else ()), "Trucks", "Draws on", "km"),
+        [
+            (d.formation, d.level, d.logs, *((d.fuel,) if with_fuel else ()), d.trucks, d.draws_on, d.km or "CUT")
+            for d in side.dumps
+        ],
+        right=("Div Logs", "Trucks", "km"), empty="No dump is known.",
+    )  # fmt: skip
+    show.lines(f"{d.formation} is cut off: {d.why}" for d in side.dumps if d.why)
+    show.lines(f"{d.formation}: {d.fuel_state}" for d in side.dumps if d.fuel_state)
+    for dump in side.dumps:
+        show.lines(f"short of ammunition, {line}" for line in dump.short)
+    if side.trucks:
+        show.line()
+        show.table(
+            ("Truck", "Carries", "To", "From", "Left", "Due", "km", "State"),
+            [(t.number, t.goods, t.to, t.source, t.left, t.due, t.km, f"{t.state}: {t.why}" if t.why else t.state) for t in side.trucks],
+            right=("Truck", "km"),
+        )  # fmt: skip
+    if side.moved:
+        show.line()
+        show.lines(side.moved)
+
+
+@click.command()
+@click.argument("unit", nargs=-1, required=True, shell_complete=units)
+@click.option("--for", "goods", default="", metavar="log|fuel|bowser", help="What a dump's truck is to bring; otherwise a Div Log.")
+@names_database()
+@signed()
+@click.pass_obj
+def truck(call: Call, unit: tuple[str, ...], goods: str) -> None:
+    """A truck is sent: a battalion's to the divisional dump for ammunition, a division's or corps's up for a unit of supply."""
+    from campaign.actions.trucks import SendTruck
+
+    carry_out(call, SendTruck(" ".join(unit), goods))
+
+
+@click.command()
+@click.argument("unit", nargs=-1, required=True, shell_complete=units)
+@click.option("--to", "grade_", required=True, metavar="veteran|regular|conscript|militia", help="The grade it has from now on.")
+@click.option("--why", default="", metavar="TEXT", help="What for; it goes into its diary.")
+@names_database()
+@signed()
+@click.pass_obj
+def grade(call: Call, unit: tuple[str, ...], grade_: str, why: str) -> None:
+    """The umpire's word on a battalion's grade: conscripts and militia well handled become regulars, regulars veterans."""
+    from campaign.actions.between_battles import GiveGrade
+
+    carry_out(call, GiveGrade(" ".join(unit), grade_, why))

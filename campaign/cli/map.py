@@ -1,0 +1,51 @@
+"""``campaign map``: the situation map as SVG, for a screen or a web page; ``campaign print map`` has it on paper."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from campaign.cli import show
+from campaign.cli.completion import commanders
+from campaign.cli.desk import read
+from campaign.cli.options import Call, reads
+from campaign.cli.papers import PAPERS
+from campaign.queries.map import map_for
+from campaign.terms.words import file_name
+from campaign.views.map import SituationMap
+
+
+@click.command(name="map")
+@click.option("--for", "commander", metavar="COMMANDER", help="One commander's map.", shell_complete=commanders)
+@click.option("--paper", type=click.Choice(PAPERS), default="a4", show_default=True, help="Size of its sheets.")
+@click.option("--out", type=click.Path(path_type=Path), metavar="FILE.svg", help="Where to; otherwise a file of its own here.")
+@reads
+@click.pass_obj
+def map_(call: Call, commander: str | None, paper: str, out: Path | None) -> None:
+    """Draw the situation map as SVG: ground, troops, supply, contacts and ordered marches, as this viewer knows them.
+
+    A map that is too crowded for one sheet becomes an overview and lettered sheets, one below the other. --json prints what is drawn.
+    """
+    if out is not None and out.suffix.lower() != ".svg":
+        raise click.UsageError(f"{str(out)!r} does not end in .svg; campaign print map writes PDF")
+    view = read(call, lambda desk, viewer: map_for(desk, viewer, commander or ""))
+    if call.as_json:
+        show.json(view)
+        return
+    path = out or Path(_name(view))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(_drawn(view, paper), encoding="utf-8", newline="\n")
+    show.line(str(path))
+
+
+def _name(view: SituationMap) -> str:
+    """``british-situation-map-day-1-turn-2.svg``."""
+    return file_name(f"{view.masthead.side} {view.commander} situation map {view.masthead.turn.partition(' of ')[0]}", ".svg")
+
+
+def _drawn(view: SituationMap, paper: str) -> str:
+    from campaign_reports.map import render_map_svg
+    from campaign_reports.page import Paper
+
+    return render_map_svg(view, Paper(paper))

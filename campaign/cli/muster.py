@@ -1,0 +1,84 @@
+"""``campaign battle muster`` and ``battle under``: what a game needs on the table, and under which system it is fought."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from campaign.cli import show
+from campaign.cli.completion import units
+from campaign.cli.desk import carry_out, read
+from campaign.cli.options import Call, reads, writes
+from campaign.queries.muster import battle_muster
+from campaign.views.muster import BattleMuster, ModelRow, MusterSide
+
+
+@click.command()
+@click.argument("number")
+@click.option("--tabletop", default="", metavar="KEY", help="Under these rules instead of its own.")
+@click.option("--only", multiple=True, metavar="UNIT", help="A slice of it; a formation stands for all of it.", shell_complete=units)
+@click.option(
+    "--owned", type=click.Path(path_type=Path, exists=True, dir_okay=False), metavar="FILE", help="What the club owns (CSV or YAML)."
+)
+@reads
+@click.pass_obj
+def muster(call: Call, number: str, tabletop: str, only: tuple[str, ...], owned: Path | None) -> None:
+    """What battle NUMBER needs: stands of each side, the figures and models for them, what is missing.
+
+    FILE has a line for each kind, its name and how many: 'infantry figure, 240'; or YAML, 'infantry figure: 240'.
+    """
+    counts = None
+    if owned is not None:
+        from campaign.exchange.owned import read_owned
+
+        counts = read_owned(owned)
+    view = read(call, lambda desk, viewer: battle_muster(desk, viewer, number, tabletop, only, counts))
+    if call.as_json:
+        show.json(view)
+        return
+    show.heading(f"Battle {view.battle}: {view.name}, under {view.system}")
+    for side in view.sides:
+        show.line()
+        _print_side(side)
+    _print_models(view)
+    show.lines([f"Warning: {words}" for words in view.warnings])
+
+
+def _print_side(side: MusterSide) -> None:
+    show.heading(f"{side.side}, {side.stands} stand{'s' * (side.stands != 1)}")
+    rows = [(line.line, line.name, line.size, _stands(line.stands) or line.note) for line in side.lines]
+    show.table(("Line", "Unit", "Stands as", "Stands"), rows, right=("Line",))
+    show.lines(side.notes)
+
+
+def _stands(stands: tuple[object, ...]) -> str:
+    labels = [getattr(stand, "label", "") for stand in stands]
+    return ", ".join(f"{labels.count(one)} x {one}" if labels.count(one) > 1 else one for one in dict.fromkeys(labels))
+
+
+def _print_models(view: BattleMuster) -> None:
+    show.line()
+    show.heading("Figures and models")
+    known = any(row.owned is not None for row in view.models)
+    heads = ("Kind", "Needed", *(("Owned", "Missing") if known else ()))
+    show.table(heads, [_row(row, known) for row in view.models], right=heads[1:], empty="None.")
+    if known:
+        short = [row for row in view.models if row.short]
+        show.lines([f"Missing: {', '.join(f'{row.short} {row.label}' for row in short)}." if short else "The club owns all of it."])
+
+
+def _row(row: ModelRow, known: bool) -> tuple[object, ...]:
+    return (row.label, row.count, *((row.owned or 0, row.short or "") if known else ()))
+
+
+@click.command()
+@click.argument("number")
+@click.argument("tabletop", metavar="KEY")
+@writes
+@click.pass_obj
+def under(call: Call, number: str, tabletop: str) -> None:
+    """Fight battle NUMBER under the rules KEY: its table is laid anew. Only before anything of it is played."""
+    from campaign.actions.systems import FightUnder
+
+    carry_out(call, FightUnder(number, tabletop))

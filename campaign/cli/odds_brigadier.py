@@ -1,0 +1,202 @@
+"""``campaign odds brigadier ...``: the odds of Brigadier General Commands' dice."""
+
+from __future__ import annotations
+
+import click
+
+from campaign.cli import show
+from campaign.cli.lazy import Entry, LazyGroup, Section
+from campaign.cli.odds import HELP, house_rules, percent, print_table, words
+from campaign.cli.odds_brevity import book_of
+from campaign.cli.options import Call
+from campaign.rules.brigadier import odds_tables
+from campaign.rules.brigadier.covered import covered
+from campaign.rules.brigadier.fire import Firer, pooled
+from campaign.rules.brigadier.hits import Count
+from campaign.rules.brigadier.house import PREVIEW, House
+from campaign.rules.brigadier.odds import Volley
+from campaign.rules.brigadier.tables import FULL_COUNT, FireKind, Grade, MissionKind, Order, Shelter
+from campaign.rules.rulebook import Rulebook
+from campaign.views.odds_brigadier import VolleyTable
+
+_HERE = __name__
+
+
+@click.group(
+    cls=LazyGroup,
+    sections=[
+        Section(
+            "Covered by the preview",
+            (
+                Entry("fire", f"{_HERE}:fire", "one round of fire: kills, wounds, steps down"),
+                Entry("air", f"{_HERE}:air", "where an air mission falls"),
+                Entry("bug-out", f"{_HERE}:bug_out", "what it costs to bug out"),
+            ),
+        ),
+        Section(
+            "By a house file",
+            (
+                Entry("radio", f"{_HERE}:radio", "battalions in radio contact"),
+                Entry("assault", f"{_HERE}:assault", "close assault"),
+                Entry("medic", f"{_HERE}:medic", "what becomes of the wounded"),
+                Entry("time", f"{_HERE}:time", "how long a turn takes"),
+            ),
+        ),
+    ],
+    context_settings=HELP,
+)
+def brigadier() -> None:
+    """Exact odds of Brigadier General Commands: what its preview covers, and with --house what a house file adds."""
+
+
+_house = click.option(
+    "--house", "house_file", metavar="FILE", help="A house file, or 'brigadier-ours': the tables that the preview leaves out."
+)
+
+
+def _house_of(name: str | None, book: Rulebook) -> tuple[House, Rulebook]:
+    """The house that --house names, and the rulebook with the settings it carries; --rule goes before them."""
+    if name is None:
+        return PREVIEW, book
+    from campaign.exchange.house_file import read_house
+
+    house = read_house(name).house
+    for key, value in house.settings.items():
+        if key not in book.overrides():
+            book = book.with_setting(key, value)
+    return house, book
+
+
+@click.command()
+@click.option("--dice", type=click.IntRange(0, 400), help="Dice rolled; without it they are worked out from --weapon.")
+@click.option("--weapon", help="Who fires, by the name of the weapon: 'semi-automatic squads', 'bolt-action only', bazooka ...")
+@click.option("--platoons", type=click.IntRange(1, 60), default=1, show_default=True, help="How many platoons of that weapon fire.")
+@click.option("--count", type=click.IntRange(0, FULL_COUNT), default=FULL_COUNT, show_default=True, help="The Count of each.")
+@click.option("--fire", "kind", type=click.Choice(words(FireKind)), default="aimed", show_default=True, help="Aimed or Area Fire.")
+@click.option("--cover", type=click.Choice(words(Shelter)), default="open", show_default=True, help="Cover of the target.")
+@click.option("--kills", type=click.IntRange(0, FULL_COUNT), default=0, help="Dead of the target before.")
+@click.option("--wounds", type=click.IntRange(0, FULL_COUNT), default=0, help="Wounded of the target before.")
+@click.option(
+    "--order", type=click.Choice(words(Order), case_sensitive=False), default="Aim", show_default=True, help="The target's order."
+)
+@click.option(
+    "--grade", type=click.Choice(words(Grade), case_sensitive=False), default="Regular", show_default=True, help="Its experience."
+)
+@_house
+@house_rules
+@click.pass_obj
+def fire(
+    call: Call, dice: int | None, weapon: str | None, platoons: int, count: int, kind: str, cover: str, kills: int, wounds: int, order: str,
+    grade: str, house_file: str | None, rules: tuple[str, ...],
+) -> None:  # fmt: skip
+    """One round of fire: kills, wounds, steps down, and how the target stands after it.
+
+    A target on Double has every die counted twice. Where steps lead, only a house file can say.
+
+    \b
+    campaign odds brigadier fire --dice 15 --order Move
+    campaign odds brigadier fire --weapon bazooka --platoons 3 --order Move --house brigadier-ours
+    campaign odds brigadier fire --dice 8 --cover soft --kills 2 --wounds 1 --json
+    """
+    house, book = _house_of(house_file, book_of(rules))
+    if dice is None:
+        if weapon is None:
+            raise click.UsageError("say how many dice are rolled (--dice 8), or who fires (--weapon bazooka --platoons 3)")
+        dice = pooled([Firer(count, covered(house.weapon(weapon)))] * platoons, book)
+    volley = Volley(dice, FireKind(kind), Shelter(cover), Count(kills, wounds), Order(order), Grade(grade))
+    who = f"{platoons} with {weapon}: " if weapon else ""
+    title = (
+        f"{who}{dice} dice, {kind} fire at a platoon {kills}/{wounds} on {order}, {'in the open' if cover == 'open' else f'{cover} cover'}"
+    )
+    print_volley(call, odds_tables.volley_table(volley, book, house, title=title))
+
+
+def print_volley(call: Call, table: VolleyTable) -> None:
+    """One round of fire."""
+    if call.as_json:
+        show.json(table)
+        return
+    show.heading(table.title)
+    rows = [
+        (name, str(chance), percent(chance)) for name, chance in table.results.items() if len(table.results) <= 12 or chance * 1000 >= 1
+    ]
+    show.table(("Kills+wounds", "Chance", "Per cent"), rows, right=("Per cent",))
+    show.pairs([
+        ("Kills on average", f"{table.mean_kills} ({float(table.mean_kills):.3f})"),
+        ("Wounds on average", f"{table.mean_wounds} ({float(table.mean_wounds):.3f})"),
+        ("Platoon removed", f"{table.removed} ({percent(table.removed)})"),
+    ])  # fmt: skip
+    if table.at_least is not None:
+        show.line()
+        steps = [(str(count), percent(chance)) for count, chance in table.at_least.items() if chance * 1000 >= 1]
+        show.table(("Steps down, at least", "Per cent"), steps, right=("Per cent",))
+    if table.orders is not None:
+        show.line()
+        show.table(
+            ("Order after it", "Chance", "Per cent"), [(name, str(chance), percent(chance)) for name, chance in table.orders.items()]
+        )
+    show.lines(table.not_covered)
+
+
+@click.command()
+@click.argument("kind", type=click.Choice(words(MissionKind)), required=False)
+@click.option("--missions", type=click.IntRange(1, 40), default=1, show_default=True, help="Of so many: at least one.")
+@_house
+@house_rules
+@click.pass_obj
+def air(call: Call, kind: str | None, missions: int, house_file: str | None, rules: tuple[str, ...]) -> None:
+    """Where an air mission falls: off the table, on friends, on the enemy; without KIND, all of them."""
+    house, book = _house_of(house_file, book_of(rules))
+    print_table(call, odds_tables.air_table([MissionKind(kind)] if kind else list(MissionKind), missions, book, house))
+
+
+@click.command("bug-out")
+@click.option("--kills", type=click.IntRange(0, FULL_COUNT), help="Dead before; without it and --wounds, every platoon.")
+@click.option("--wounds", type=click.IntRange(0, FULL_COUNT), help="Wounded before.")
+@house_rules
+@click.pass_obj
+def bug_out(call: Call, kills: int | None, wounds: int | None, rules: tuple[str, ...]) -> None:
+    """What it costs a platoon to bug out."""
+    if kills is None and wounds is None:
+        counts = [Count(dead, hurt) for dead in range(FULL_COUNT) for hurt in range(FULL_COUNT + 1 - dead)]
+    else:
+        counts = [Count(kills or 0, wounds or 0)]
+    print_table(call, odds_tables.bug_out_table(counts, book_of(rules)))
+
+
+@click.command()
+@click.option("--nation", multiple=True, help="A nation that the house file names; may be repeated.")
+@_house
+@house_rules
+@click.pass_obj
+def radio(call: Call, nation: tuple[str, ...], house_file: str | None, rules: tuple[str, ...]) -> None:
+    """Chance that a battalion is in radio contact, by grade (house file)."""
+    print_table(call, odds_tables.radio_table(_house_of(house_file, book_of(rules))[0], nation or ("",)))
+
+
+@click.command()
+@_house
+@house_rules
+@click.pass_obj
+def medic(call: Call, house_file: str | None, rules: tuple[str, ...]) -> None:
+    """What becomes of a wounded in the Medic Phase (house file)."""
+    print_table(call, odds_tables.medic_table(_house_of(house_file, book_of(rules))[0]))
+
+
+@click.command()
+@_house
+@house_rules
+@click.pass_obj
+def time(call: Call, house_file: str | None, rules: tuple[str, ...]) -> None:
+    """How long a turn takes, and whether the initiative changes hands (house file)."""
+    print_table(call, odds_tables.time_table(_house_of(house_file, book_of(rules))[0]))
+
+
+@click.command()
+@click.option("--dice", type=click.IntRange(0, 60), multiple=True, help="Dice of one side; may be repeated. By default 1 to 4.")
+@_house
+@house_rules
+@click.pass_obj
+def assault(call: Call, dice: tuple[int, ...], house_file: str | None, rules: tuple[str, ...]) -> None:
+    """What one side's dice do in a close assault (house file)."""
+    print_table(call, odds_tables.assault_table(dice or range(1, FULL_COUNT + 1), _house_of(house_file, book_of(rules))[0]))

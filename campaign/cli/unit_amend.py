@@ -1,0 +1,104 @@
+"""``campaign unit amend``: what is written of a unit was wrong, in the order of battle or in the umpire's word."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import click
+
+from campaign.actions.adjustments import Adjust
+from campaign.actions.every import every_action
+from campaign.cli import show
+from campaign.cli.amend import Correct, How, amend, amends, asked
+from campaign.cli.completion import units
+from campaign.cli.options import Call
+from campaign.errors import NotFound, Refused
+from campaign.journal.amending import Amendable, entry_of, last_entry
+from campaign.journal.desk import Desk
+from campaign.model import Battalion
+from campaign.situation.army import load_army
+from campaign.situation.names import unit_named
+
+_NUMBERS = ("men", "vehicles", "guns")
+_WORDS = ("state", "experience", "establishment", "at", "under")
+
+
+@click.command("amend")
+@click.argument("name", nargs=-1, required=True, shell_complete=units)
+@click.option("--entry", type=int, metavar="N", help="The entry of the journal; else the last adjustment of the unit, else the founding.")
+@click.option("--men", type=int, metavar="N", help="Men it has.")
+@click.option("--vehicles", type=int, metavar="N", help="Vehicles it has.")
+@click.option("--guns", type=int, metavar="N", help="Guns it has.")
+@click.option("--state", metavar="WORD", help="fresh, spent, destroyed, captured, disbanded.")
+@click.option("--experience", metavar="WORD", help="green, regular, veteran or elite.")
+@click.option("--establishment", metavar="MEN/VEHICLES/GUNS", help="What it should have, as in 780/0/10.")
+@click.option("--at", metavar="PLACE", help="Where it stood.")
+@click.option("--under", metavar="FORMATION", help="Under whose command it was.")
+@amends
+@click.pass_obj
+def amend_unit(call: Call, /, name: tuple[str, ...], entry: int | None, why: str, rewrite: bool, preview: bool, **said: Any) -> None:
+    """What was written of a unit was wrong: say what it should have been; what is not said is asked, Enter keeps it.
+
+    The last adjustment of the unit is put right; if there is none, the order of battle is, from the founding on.
+    """
+    given = {key: value for key, value in said.items() if value is not None}
+
+    def find(desk: Desk) -> Correct:
+        meant = unit_named(load_army(desk), " ".join(name))
+        if not isinstance(meant, Battalion):
+            raise Refused(f"{meant.name} is a formation: name one of its battalions; its orders are put right with campaign order amend")
+        old = _old_word(desk, meant, entry)
+        if old is not None:
+            return Correct(old, replace(old.command, **(given or _asked(old.command))))
+        show.lines([f"Nothing was adjusted on {meant.name}: the order of battle is put right, from the founding on."])
+        return Correct(None, Adjust(what=str(meant.id), why=why, **(given or _asked(_as_founded(meant), of=meant.name))))
+
+    amend(call, find, How(why, rewrite, preview))
+
+
+def _old_word(desk: Desk, meant: Battalion, number: int | None) -> Amendable | None:
+    register, army = every_action(), load_army(desk)
+
+    def is_his(verb: str, command: Any) -> bool:
+        if verb != "adjust":
+            return False
+        try:
+            return unit_named(army, command.what).id == meant.id
+        except (NotFound, Refused):
+            return False
+
+    if number is None:
+        return last_entry(desk, register, is_his)
+    old = entry_of(desk, number, register)
+    if not is_his(old.verb, old.command):
+        raise Refused(f"entry {number} ({old.summary}) adjusts something else than {meant.name}: campaign log tells which does")
+    return old
+
+
+def _as_founded(battalion: Battalion) -> Adjust:
+    """What the order of battle says now, to be asked about."""
+    paper = f"{battalion.men_establishment}/{battalion.vehicles_establishment}/{battalion.guns_establishment}"
+    return Adjust(
+        what="", why="", men=battalion.men, vehicles=battalion.vehicles, guns=battalion.guns, experience=battalion.experience.value, establishment=paper
+    )  # fmt: skip
+
+
+def _asked(old: Adjust, of: str = "") -> dict[str, Any]:
+    """Every value; what is kept of an order of battle is not said again."""
+    found: dict[str, Any] = {}
+    for key in (*_NUMBERS, *_WORDS):
+        before = getattr(old, key)
+        shown = "" if before in (None, "") else str(before)
+        answer = asked(key.capitalize(), shown)
+        if answer != shown or (shown and not of):
+            found[key] = _number(key, answer) if key in _NUMBERS else answer
+    if not found:
+        raise Refused("nothing was changed")
+    return found
+
+
+def _number(key: str, answer: str) -> int | None:
+    if answer and not (answer.isascii() and answer.isdigit()):
+        raise Refused(f"{answer!r} is no number of {key}; write a whole number")
+    return int(answer) if answer else None

@@ -1,0 +1,271 @@
+"""The map of a draft: whole in one piece, with keys, and with a place for every unit that says where it stands.
+
+Ground(chart, draft)            looks places up by name or by position
+Ground.sections() -> dict       the sections of our own map file
+in_one_piece(chart, ...)        what no road joins to the largest part is named
+strip(forces), around(units)    a map of the program's own where there is none
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from math import cos, hypot, radians
+from typing import Any
+
+from campaign.exchange.foreign.draft import Chart, Draft, Force, Node, Point, Remark, Unit, Way
+from campaign.terms.ground import RoadKind
+from campaign.terms.words import listing, plain, slug
+from campaign.theatre.geography import EARTH_RADIUS_M
+
+METRES_A_DEGREE = radians(1) * EARTH_RADIUS_M
+
+FAR_M = 25_000
+"""A unit that stands further than this from every place of the map is not put on it."""
+CLUSTER_M = 2_000
+MOST_OWN_PLACES = 400
+STRIP_KM = 40
+
+
+def away(a: Point, b: Point, in_degrees: bool) -> float:
+    """Metres between two points."""
+    if not in_degrees:
+        return hypot(a[0] - b[0], a[1] - b[1])
+    scale = cos(radians((a[0] + b[0]) / 2))
+    return METRES_A_DEGREE * hypot(a[0] - b[0], (a[1] - b[1]) * scale)
+
+
+def parts_of(chart: Chart) -> list[list[str]]:
+    """Keys of the nodes that roads join, the largest part first."""
+    above = {key: key for key in chart.nodes}
+
+    def root(key: str) -> str:
+        while above[key] != key:
+            above[key] = above[above[key]]
+            key = above[key]
+        return key
+
+    for way in chart.ways:
+        above[root(way.a)] = root(way.b)
+    parts: dict[str, list[str]] = {}
+    for key in chart.nodes:
+        parts.setdefault(root(key), []).append(key)
+    return sorted(parts.values(), key=len, reverse=True)
+
+
+def in_one_piece(chart: Chart, draft: Draft) -> None:
+    """Keep the largest part of the map; every other part is refused by name."""
+    first, *others = parts_of(chart) or [[]]
+    for part in others:
+        names = listing((chart.nodes[key].name or key for key in part), 4)
+        draft.refused.append(
+            Remark(
+                chart.nodes[part[0]].where,
+                f"{names}: no road leads from there to the rest of the map ({len(part)} of {len(chart.nodes)} places)",
+            )
+        )
+    if others:
+        kept = set(first)
+        chart.nodes = {key: node for key, node in chart.nodes.items() if key in kept}
+        chart.ways = [way for way in chart.ways if way.a in kept]
+
+
+def give_keys(chart: Chart) -> None:
+    """Every node a key that a person can type: its name, where it has one, else its number."""
+    if chart.has_keys:
+        return
+    taken: set[str] = set()
+    keys: dict[str, str] = {}
+    for old, node in chart.nodes.items():
+        base = (slug(node.name) or slug(old))[:70] or "place"
+        if base.isdigit():
+            base = f"p{base}"
+        key, number = base, 2
+        while key in taken:
+            key, number = f"{base}_{number}", number + 1
+        taken.add(key)
+        keys[old] = key
+    chart.nodes = {keys[old]: node for old, node in chart.nodes.items()}
+    for new, node in chart.nodes.items():
+        node.key = new
+    for way in chart.ways:
+        way.a, way.b = keys[way.a], keys[way.b]
+
+
+@dataclass
+class Ground:
+    """A map on which units are put."""
+
+    chart: Chart
+    draft: Draft
+    missed: set[str] = field(default_factory=set)
+
+    @cached_property
+    def by_name(self) -> dict[str, str]:
+        """Keys by what two spellings of key or name have in common."""
+        found = {plain(node.name): key for key, node in self.chart.nodes.items() if node.name}
+        return found | {plain(key.replace("_", " ")): key for key in self.chart.nodes}
+
+    @cached_property
+    def keys(self) -> list[str]:
+        """Keys in the order of `tree`."""
+        return list(self.chart.nodes)
+
+    @cached_property
+    def tree(self) -> Any:
+        """The nodes' points in metres, to be searched."""
+        from shapely import STRtree, points
+
+        return STRtree(points([self._metres(node.point) for node in self.chart.nodes.values()]))
+
+    @cached_property
+    def middle(self) -> Point:
+        """The middle of the map."""
+        points = [node.point for node in self.chart.nodes.values()] or [(0.0, 0.0)]
+        first, second = zip(*points, strict=True)
+        return (min(first) + max(first)) / 2, (min(second) + max(second)) / 2
+
+    def _metres(self, point: Point) -> Point:
+        if not self.chart.in_degrees:
+            return point
+        return (point[1] - self.middle[1]) * METRES_A_DEGREE * cos(radians(self.middle[0])), (point[0] - self.middle[0]) * METRES_A_DEGREE
+
+    def place(self, name: str, point: Point | None) -> str:
+        """The place that is meant; "" and a remark if there is none."""
+        if name:
+            if (key := self.by_name.get(plain(name.replace("_", " ")))) is not None:
+                return key
+            if name not in self.missed:
+                self.missed.add(name)
+                self.draft.refused.append(Remark("", f"at {name!r}: the map has no such place; those are {listing(self.chart.nodes, 8)}"))
+            return ""
+        if point is None or not self.chart.nodes or not self.chart.in_degrees:
+            return ""
+        from shapely import Point as Dot
+
+        nearest = int(self.tree.nearest(Dot(self._metres(point))))
+        key = self.keys[nearest]
+        return key if away(point, self.chart.nodes[key].point, True) <= FAR_M else ""
+
+
+def strip(forces: list[Force]) -> Chart:
+    """A start, a middle and another start: something to put counters on until a map is drawn."""
+    chart = Chart(False, is_drawn=True)
+    starts = [f"{slug(force.name)[:60] or 'side'}_start" for force in forces] or ["start"]
+    if len(starts) == 1:
+        starts.append("far_end")
+    chart.nodes["crossroads"] = Node("crossroads", (0.0, 0.0), "The crossroads")
+    for n, key in enumerate(starts):
+        angle = (1, 0) if n == 0 else (-1, 0) if n == 1 else (0, 1) if n == 2 else (0, -1)
+        reach = STRIP_KM * 500 * (1 + n // 4)
+        name = f"{forces[n].name}: start"[:200] if n < len(forces) else "The far end"
+        chart.nodes[key] = Node(key, (angle[0] * reach, angle[1] * reach), name)
+        chart.ways.append(Way(key, "crossroads", RoadKind.SECONDARY))
+    return chart
+
+
+def around(units: list[Unit]) -> Chart | None:
+    """A place where each group of units stands, joined by tracks along the shortest tree; None if nobody says where he is."""
+    points = [(unit.point, unit.name) for unit in units if unit.point is not None]
+    points += [(unit.coming.point, unit.name) for unit in units if unit.coming is not None and unit.coming.point is not None]
+    if len(points) < 2:
+        return None
+    reach: float = CLUSTER_M
+    while len(places := _clusters(points, reach)) > MOST_OWN_PLACES:
+        reach *= 2
+    if len(places) < 2:
+        return None
+    chart = Chart(True, {key: Node(key, point, name) for key, (point, name) in places.items()}, is_drawn=True)
+    chart.ways = _shortest_tree(chart)
+    return chart
+
+
+def _clusters(points: list[tuple[Point, str]], reach: float) -> dict[str, tuple[Point, str]]:
+    found: dict[str, tuple[Point, str]] = {}
+    cells: set[tuple[int, int]] = set()
+    step = reach / METRES_A_DEGREE
+    for point, name in points:
+        cell = (round(point[0] / step), round(point[1] / (step / max(0.1, cos(radians(point[0]))))))
+        if cell not in cells:
+            cells.add(cell)
+            key, number = slug(name)[:70] or "place", 2
+            base = key
+            while key in found:
+                key, number = f"{base}_{number}", number + 1
+            found[key] = (point, name)
+    return found
+
+
+def _shortest_tree(chart: Chart) -> list[Way]:
+    keys = list(chart.nodes)
+    near = {key: (away(chart.nodes[keys[0]].point, chart.nodes[key].point, True), keys[0]) for key in keys[1:]}
+    ways = []
+    while near:
+        key = min(near, key=lambda k: (near[k][0], k))
+        ways.append(Way(near.pop(key)[1], key, RoadKind.TRACK))
+        for other in near:
+            distance = away(chart.nodes[key].point, chart.nodes[other].point, True)
+            near[other] = min(near[other], (distance, key))
+    return ways
+
+
+# our own map file
+
+
+def sections_of(chart: Chart) -> dict[str, Any]:
+    """Places, roads and features as our own files take them."""
+    said: dict[str, Any] = dict(chart.said)
+    said["coordinates"] = "degrees" if chart.in_degrees else "kilometres"
+    said["places"] = {key: _place(node, chart) for key, node in chart.nodes.items()}
+    said["roads"] = _roads(chart)
+    if chart.lines:
+        said["features"] = [
+            {**line.said, **({"shape": [_point(p, chart) for p in line.shape]} if line.shape else {})} for line in chart.lines
+        ]
+    return said
+
+
+def _point(point: Point, chart: Chart) -> str:
+    if chart.in_degrees:
+        return f"{_number(point[0], 6)}, {_number(point[1], 6)}"
+    return f"{_number(point[0] / 1000, 3)}, {_number(point[1] / 1000, 3)}"
+
+
+def _number(value: float, digits: int) -> str:
+    written = f"{value:.{digits}f}".rstrip("0").rstrip(".")
+    return "0" if written in ("-0", "") else written
+
+
+def _place(node: Node, chart: Chart) -> dict[str, Any]:
+    said: dict[str, Any] = {}
+    if (node.name and slug(node.name) != node.key) or (node.name and node.key.replace("_", " ").title() != node.name):
+        said["name"] = node.name[:200]
+    return {**said, "at": _point(node.point, chart), **node.said}
+
+
+def _roads(chart: Chart) -> list[dict[str, Any]]:
+    taken: set[str] = set()
+    found = []
+    for way in chart.ways:
+        said: dict[str, Any] = {"from": way.a, "to": way.b}
+        if way.length_m is not None and "km" not in way.said:
+            said["km"] = _number(max(way.length_m, 1) / 1000, 3)
+        said["kind"] = way.kind.value
+        if way.name:
+            said["name"] = way.name[:200]
+        key = f"{way.a}-{way.b}"[:80]
+        back = f"{way.b}-{way.a}"[:80]
+        if "key" not in way.said:
+            number, base = 2, key[:76]
+            while slug(key) in taken or (number > 2 and slug(back) in taken):
+                key, number = f"{base}-{number}", number + 1
+            if number > 2:
+                said["key"] = key
+            taken.add(slug(key))
+        said |= way.said
+        if way.shape:
+            said["shape"] = [_point(p, chart) for p in way.shape]
+        if way.bridges:
+            said["crossings"] = [{"name": b.name or "bridge", "at": _number(b.at_m / 1000, 3), **b.said} for b in way.bridges]
+        found.append(said)
+    return found

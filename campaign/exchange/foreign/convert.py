@@ -1,0 +1,321 @@
+"""A file of another program becomes a scenario of ours, or a map, or an order of battle.
+
+    convert(sources, wishes) -> Converted     the files as text, and all there is to say of them; nothing is written
+    keep(converted, folder) -> Report         write them into a new folder, checked first as ``campaign check`` does
+
+Sources are told apart by their endings and their first words: indented text (.txt), tables (.csv .xlsx .ods), ORBAT
+Mapper and GeoJSON (.json .geojson), GraphML, OpenStreetMap and MSDL (.graphml .osm .xml). Several are laid together: an
+order of battle for each side, and one map.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import date
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from campaign.errors import BadFile, BadInput
+from campaign.exchange.check import SCENARIO_FILE, check_files, scenario_files
+from campaign.exchange.faults import Report
+from campaign.exchange.foreign import charts
+from campaign.exchange.foreign.draft import Chart, Draft, Force, Remark
+from campaign.exchange.foreign.fitting import Library, library
+from campaign.exchange.foreign.forces_out import Filing
+from campaign.exchange.foreign.opening import open_text
+from campaign.exchange.foreign.ranks import settle
+from campaign.exchange.foreign.vocabulary import nation_of
+from campaign.exchange.head import ACCENTS
+from campaign.exchange.writing import save, yaml_text
+from campaign.terms.words import listing, slug
+
+LIKELY_YEAR = 1944
+SHORTEST = 3
+"""Days of a campaign of which no length is given."""
+REMARKS = "converted.txt"
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What the umpire said besides the files. ``map_of``: a scenario of ours whose map is taken."""
+
+    side: str = ""
+    nation: str = ""
+    leave_out: bool = False
+    encoding: str = "utf-8"
+    first_day: date | None = None
+    map_of: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Converted:
+    """The files by name, and what is to be told."""
+
+    files: dict[str, str]
+    counts: dict[str, int]
+    depth: int
+    guessed: tuple[Remark, ...]
+    left_out: tuple[Remark, ...]
+    notes: tuple[Remark, ...]
+    copied: dict[str, bytes] = field(default_factory=dict)
+
+
+Reader = Callable[[Path, bytes, Wishes], Draft]
+
+READERS: dict[str, tuple[str, str]] = {
+    "text": ("campaign.exchange.foreign.indented_file", "indented text (.txt)"),
+    "table": ("campaign.exchange.foreign.tables", "a table (.csv .tsv .xlsx .ods)"),
+    "orbatmapper": ("campaign.exchange.foreign.mapper", "an ORBAT Mapper scenario (.json)"),
+    "geojson": ("campaign.exchange.foreign.geojson", "GeoJSON (.geojson .json)"),
+    "graphml": ("campaign.exchange.foreign.graphml", "GraphML (.graphml)"),
+    "osm": ("campaign.exchange.foreign.osm", "an OpenStreetMap extract (.osm, .osm.gz)"),
+    "msdl": ("campaign.exchange.foreign.msdl", "MSDL (.xml)"),
+}
+"""What is read, by the module whose ``read`` reads it."""
+
+
+def convert(sources: list[Path], wishes: Wishes) -> Converted:
+    """Read all sources and lay them together. Raises BadFile; with rows that cannot be understood, all of them in ``faults``."""
+    whole = Draft()
+    for path in sources:
+        kind, raw = open_text(path)
+        draft: Draft = import_module(READERS[kind][0]).read(path, raw, wishes)
+        _lay(whole, draft, path)
+    depth = whole.depth()
+    for force in whole.forces:
+        settle(force, whole)
+    whole.forces = [force for force in whole.forces if force.units]
+    if not whole.forces and whole.chart is None:
+        _refuse(whole, wishes, sources)
+        raise BadFile(
+            f"{listing(map(str, sources))}: nothing of it is an order of battle or a map of roads, so there is nothing to convert"
+        )
+    files = _files(whole, wishes, library(), sources)
+    _refuse(whole, wishes, sources)
+    files[REMARKS] = _told(whole, sources)
+    return Converted(files, whole.counts, depth, tuple(whole.guessed), tuple(whole.refused), tuple(whole.notes))
+
+
+def _lay(whole: Draft, draft: Draft, path: Path) -> None:
+    whole.title = whole.title or draft.title
+    whole.first_day = whole.first_day or draft.first_day
+    whole.days = max(filter(None, (whole.days, draft.days)), default=None)
+    whole.head = draft.head | whole.head
+    for force in draft.forces:
+        same = next((one for one in whole.forces if slug(one.name) == slug(force.name)), None)
+        if same is None:
+            whole.forces.append(force)
+        else:
+            same.units += force.units
+    if draft.chart is not None:
+        if whole.chart is not None:
+            raise BadInput(f"{path} is a second map: give one map, and any number of orders of battle")
+        whole.chart = draft.chart
+    for name in ("guessed", "refused", "notes"):
+        getattr(whole, name).extend(getattr(draft, name))
+    for what, number in draft.counts.items():
+        whole.count(what, number)
+
+
+def _refuse(draft: Draft, wishes: Wishes, sources: list[Path]) -> None:
+    if draft.refused and not wishes.leave_out:
+        lines = [str(remark) for remark in draft.refused]
+        many = f"{len(lines)} row{'s' * (len(lines) != 1)}"
+        raise BadFile(
+            f"{listing(map(str, sources))}: {many} cannot be understood; the first: {lines[0]}; mend the file, or say --leave-out to convert it without them",
+            lines,
+        )
+
+
+def _files(draft: Draft, wishes: Wishes, library: Library, sources: list[Path]) -> dict[str, str]:
+    origin = (
+        f"Converted from {listing(path.name for path in sources)}. What was guessed is listed in {REMARKS}: confirm it, or change it here."
+    )
+    if not draft.forces:
+        assert draft.chart is not None
+        charts.in_one_piece(draft.chart, draft)
+        charts.give_keys(draft.chart)
+        return map_files(draft.chart, origin)
+    chart = _chart(draft, wishes)
+    ground = charts.Ground(chart, draft)
+    first = wishes.first_day or draft.first_day
+    if first is None:
+        draft.guessed.append(
+            Remark("", f"no date is given: the first day is taken as 1 June {LIKELY_YEAR} (say 'first day: ...' or --first-day)")
+        )
+        first = date(LIKELY_YEAR, 6, 1)
+    filing = Filing(draft, library, first.year, ground.place, chart)
+    keys = _side_keys(draft.forces)
+    starts = _starts(draft.forces, keys, chart)
+    _drop_strangers(chart, keys, draft)
+    files: dict[str, str] = {}
+    for force, key, start in zip(draft.forces, keys, starts, strict=True):
+        files[f"{key}.yaml"] = yaml_text({"order of battle": {key: filing.order_of_battle(force, start)}}, origin)
+    head = _head(draft, sources, first)
+    head["sides"] = {
+        key: _side(force, n, start, filing) for n, (force, key, start) in enumerate(zip(draft.forces, keys, starts, strict=True))
+    }
+    if len(keys) == 1:
+        _opponent(head["sides"], starts[0], chart, draft)
+    if filing.nations:
+        head["nations"] = filing.nations
+    return {SCENARIO_FILE: yaml_text(head, origin), **map_files(chart, origin), **files}
+
+
+def _chart(draft: Draft, wishes: Wishes) -> Chart:
+    """The map that came with it, that of another scenario, or one of the program's own."""
+    if wishes.map_of is not None:
+        from campaign.exchange.foreign.own import chart_of
+
+        if draft.chart is not None:
+            raise BadInput(f"a map file is given already: leave out --map {wishes.map_of}, or the file")
+        return chart_of(wishes.map_of)
+    if draft.chart is not None:
+        charts.in_one_piece(draft.chart, draft)
+        charts.give_keys(draft.chart)
+        return draft.chart
+    units = [unit for force in draft.forces for unit in force.tree()]
+    chart = charts.around(units)
+    if chart is not None:
+        draft.guessed.append(
+            Remark(
+                "",
+                f"no map is given: {len(chart.nodes)} places where units stand are joined by tracks along the shortest tree; draw the roads in map.yaml",
+            )
+        )
+        charts.give_keys(chart)
+        return chart
+    draft.guessed.append(
+        Remark(
+            "",
+            "no map is given: an invented one of a few places is written to map.yaml; draw your own, or give one (campaign convert ... MAPFILE)",
+        )
+    )
+    return charts.strip(draft.forces)
+
+
+def map_files(chart: Chart, origin: str) -> dict[str, str]:
+    """The map in one file, or in several where it is larger than a file may be."""
+    sections = charts.sections_of(chart)
+    most = 40_000
+    roads = sections["roads"]
+    if len(roads) <= most and len(chart.nodes) <= most * 3:
+        return {"map.yaml": yaml_text(sections, origin)}
+    files = {"map.yaml": yaml_text({key: value for key, value in sections.items() if key != "roads"}, origin)}
+    for n in range(0, len(roads), most):
+        files[f"map-roads-{n // most + 1}.yaml"] = yaml_text({"roads": roads[n : n + most]}, origin)
+    return files
+
+
+def _side_keys(forces: list[Force]) -> list[str]:
+    keys: list[str] = []
+    for force in forces:
+        base = force.key or slug(force.name)[:60] or "side"
+        key, number = base, 2
+        while key in keys or key in ("scenario", "map"):
+            key, number = f"{base}_{number}", number + 1
+        keys.append(key)
+    return keys
+
+
+def _starts(forces: list[Force], keys: list[str], chart: Chart) -> list[str]:
+    """For each side the place its units begin at that do not say: its home edge, its own start, else the far end of the map."""
+    raw_homes = chart.said.pop("homes", {})
+    homes: dict[str, Any] = raw_homes if isinstance(raw_homes, dict) else {}
+    ordered = list(chart.nodes)
+    by_east = sorted(ordered, key=lambda key: chart.nodes[key].point[1 if chart.in_degrees else 0])
+    spare = [home for key, home in homes.items() if key not in keys]
+    starts = []
+    for n, (force, key) in enumerate(zip(forces, keys, strict=True)):
+        own = f"{slug(force.name)[:60]}_start"
+        if key in homes:
+            starts.append(homes[key])
+        elif own in chart.nodes:
+            starts.append(own)
+        elif spare:
+            starts.append(spare.pop(0))
+        else:
+            starts.append(by_east[-1 - n // 2] if n % 2 == 0 else by_east[n // 2])
+    return starts
+
+
+def _drop_strangers(chart: Chart, keys: list[str], draft: Draft) -> None:
+    """Owners of places that are no side of this order of battle."""
+    strangers = [node for node in chart.nodes.values() if node.said.get("owner") not in (None, *keys)]
+    for node in strangers:
+        node.said = {key: value for key, value in node.said.items() if key != "owner"}
+    if strangers:
+        draft.notes.append(Remark("", f"owned by no side of this order of battle, so by nobody: {listing(node.key for node in strangers)}"))
+
+
+def _head(draft: Draft, sources: list[Path], first: date) -> dict[str, Any]:
+    head: dict[str, Any] = {"title": (draft.title or sources[0].name.split(".")[0].replace("_", " ").title())[:200]}
+    head["first day"] = first.isoformat()
+    days = draft.days or max([SHORTEST, *_arrivals(draft)])
+    if draft.days is None:
+        draft.guessed.append(Remark("", f"no length is given: {days} days, so that everybody arrives (write 'days: ...')"))
+    head["days"] = days
+    return {**head, **{key: value for key, value in draft.head.items() if key not in head}}
+
+
+def _arrivals(draft: Draft) -> list[int]:
+    """Days on which somebody arrives."""
+    units = [unit for force in draft.forces for unit in force.tree()]
+    told = [arrives.get("day") for unit in units if isinstance(arrives := unit.said.get("arrives"), dict)]
+    return [unit.coming.day for unit in units if unit.coming is not None] + [int(str(day)) for day in told if str(day).isdigit()]
+
+
+def _side(force: Force, n: int, start: str, filing: Filing) -> dict[str, Any]:
+    side: dict[str, Any] = {"name": force.name[:200]}
+    nation = force.nation or nation_of(force.name)
+    if nation:
+        side["adjective"] = nation.replace("_", " ").title()
+    side["accent"] = ACCENTS[n % len(ACCENTS)]
+    if not force.said.get("home edges"):
+        side["home edges"] = [start]
+        filing.draft.guessed.append(Remark("", f"{force.name}: its home edge, where its supply comes from, is {start}"))
+    return {**side, **force.said}
+
+
+def _opponent(sides: dict[str, Any], start: str, chart: Chart, draft: Draft) -> None:
+    """The other side of a campaign of which only one is known yet."""
+    nodes = chart.nodes
+    far = max(
+        (key for key in nodes if key != start),
+        key=lambda key: charts.away(nodes[key].point, nodes[start].point, chart.in_degrees),
+        default="",
+    )
+    key = "opponent" if "opponent" not in sides else "enemy"
+    sides[key] = {"name": "Opponent", "accent": ACCENTS[1], **({"home edges": [far]} if far else {})}
+    draft.guessed.append(
+        Remark("", f"there is only one side: another, {key!r}, has no order of battle yet; convert its file together with this one")
+    )
+
+
+def _told(draft: Draft, sources: list[Path]) -> str:
+    lines = [f"Converted from {listing(map(str, sources))}", ""]
+    for title, remarks in (
+        ("Guessed: confirm it, or change it in the files", draft.guessed),
+        ("Left out", draft.refused),
+        ("Not carried over, or counted elsewhere", draft.notes),
+    ):
+        if remarks:
+            lines += [f"{title} ({len(remarks)}):", *(f"  {remark}" for remark in remarks), ""]
+    return "\n".join(lines)
+
+
+def keep(converted: Converted, where: Path) -> Report:
+    """Check the files as they would be read, and write them. Raises BadFile if they are not sound, Refused if there are files."""
+    with tempfile.TemporaryDirectory() as aside:
+        trial = Path(aside) / (slug(where.name) or "scenario")
+        save(trial, converted.files)
+        targets = [trial] if SCENARIO_FILE in converted.files else list(scenario_files(trial))
+        report = check_files(targets)
+    if not report.is_sound:
+        lines = [str(fault).replace(f"{trial}/", "") for fault in report.errors]
+        raise BadFile(f"what was read makes no sound scenario; the first of {len(lines)} faults: {lines[0]}; nothing was written", lines)
+    save(where, converted.files)
+    return report

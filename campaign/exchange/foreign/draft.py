@@ -1,0 +1,204 @@
+"""An order of battle or a map as another program's file tells it, before it is a scenario of ours.
+
+    Unit        anything with a name and a place in the tree, from army group to platoon
+    Force       a side and its tree
+    Spot_, Way  points of the map and roads between them, in degrees or in metres
+    Draft       all that was read of one file or several, with what was guessed and what could not be understood
+
+Points are ``(latitude, longitude)`` in degrees or ``(east, north)`` in metres; a draft says which.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+
+from campaign.rules.force import Strength
+from campaign.terms.forces import Arm, Level, SizeMark
+from campaign.terms.ground import RoadKind
+
+Point = tuple[float, float]
+NOTHING = "none"
+"""What a cell says for a text that is empty, where an establishment would say something else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """Something to tell the umpire about one row, line or unit of a file. ``where``: ``corps.txt:12``."""
+
+    where: str
+    what: str
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.what}" if self.where else self.what
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """So many of one piece of equipment, as the file calls it."""
+
+    name: str
+    count: int
+    kind: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Coming:
+    """Off the map until that turn, then at ``at`` (a place's key or name) or near ``point``."""
+
+    day: int
+    turn: int
+    at: str = ""
+    point: Point | None = None
+
+
+@dataclass(slots=True)
+class Unit:
+    """A unit of any echelon. What the file does not say is None or empty, and will be guessed and listed."""
+
+    name: str
+    where: str
+    words: str = ""
+    """What was said of it besides the name, for the guessing."""
+    short: str = ""
+    led_by: str = ""
+    nation: str = ""
+    arm: Arm | None = None
+    mark: SizeMark | None = None
+    level: Level | None = None
+    like: str = ""
+    present: Strength | None = None
+    full: Strength | None = None
+    pieces: list[Piece] = field(default_factory=list)
+    at: str = ""
+    point: Point | None = None
+    coming: Coming | None = None
+    is_headquarters: bool = False
+    reason: str = ""
+    """Why it is nothing for a campaign on land; "" if it is one."""
+    said: dict[str, object] = field(default_factory=dict)
+    """Keys of our own order of battle, taken over as they stand."""
+    is_whole: bool = False
+    """Everything of it is in ``said``: it was written by this program, and nothing is guessed."""
+    under: list[Unit] = field(default_factory=list)
+
+    def tree(self) -> Iterator[Unit]:
+        """This unit and all under it, superiors first."""
+        open_ = [self]
+        while open_:
+            unit = open_.pop()
+            yield unit
+            open_.extend(reversed(unit.under))
+
+
+def lost(said: Mapping[str, object]) -> str:
+    """Why a battalion of that state begins no campaign; "" if it may."""
+    state = str(said.get("state", "fresh"))
+    return "" if state in ("fresh", "spent") else f"{state}, so it begins no campaign"
+
+
+@dataclass(slots=True)
+class Force:
+    """A side and the tops of its tree."""
+
+    name: str
+    where: str
+    key: str = ""
+    nation: str = ""
+    said: dict[str, object] = field(default_factory=dict)
+    units: list[Unit] = field(default_factory=list)
+
+    def tree(self) -> Iterator[Unit]:
+        """Every unit of the side, superiors first."""
+        for unit in self.units:
+            yield from unit.tree()
+
+
+@dataclass(slots=True)
+class Node:
+    """A point of the map where roads meet or end. ``name`` may be empty."""
+
+    key: str
+    point: Point
+    name: str = ""
+    where: str = ""
+    said: dict[str, object] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Bridge:
+    """A crossing on a road, ``at_m`` metres from its first end."""
+
+    at_m: float
+    name: str = ""
+    said: dict[str, object] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Way:
+    """A road between two nodes. ``shape``: the points between its ends; ``length_m``: as the file states it."""
+
+    a: str
+    b: str
+    kind: RoadKind
+    where: str = ""
+    name: str = ""
+    length_m: float | None = None
+    shape: tuple[Point, ...] = ()
+    bridges: tuple[Bridge, ...] = ()
+    said: dict[str, object] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Line:
+    """A line or area that is no road, as ``features`` of a scenario take it."""
+
+    said: dict[str, object]
+    shape: tuple[Point, ...]
+
+
+@dataclass(slots=True)
+class Chart:
+    """A map. ``in_degrees``: points are latitude and longitude, otherwise metres east and north."""
+
+    in_degrees: bool
+    nodes: dict[str, Node] = field(default_factory=dict)
+    ways: list[Way] = field(default_factory=list)
+    lines: list[Line] = field(default_factory=list)
+    said: dict[str, object] = field(default_factory=dict)
+    has_keys: bool = False
+    """Its keys are those of a map of ours and stay as they are."""
+    is_drawn: bool = False
+    """Made by this program because there was no map."""
+
+
+@dataclass(slots=True)
+class Draft:
+    """What was read."""
+
+    title: str = ""
+    first_day: date | None = None
+    days: int | None = None
+    head: dict[str, object] = field(default_factory=dict)
+    forces: list[Force] = field(default_factory=list)
+    chart: Chart | None = None
+    guessed: list[Remark] = field(default_factory=list)
+    refused: list[Remark] = field(default_factory=list)
+    """Rows that cannot be understood, each with the reason."""
+    notes: list[Remark] = field(default_factory=list)
+    """What was understood and has no place in a scenario of ours."""
+    counts: dict[str, int] = field(default_factory=dict)
+
+    def count(self, what: str, number: int = 1) -> None:
+        """So many more of something were read."""
+        self.counts[what] = self.counts.get(what, 0) + number
+
+    def depth(self) -> int:
+        """How many echelons the deepest tree has."""
+        deepest, open_ = 0, [(unit, 1) for force in self.forces for unit in force.units]
+        while open_:
+            unit, depth = open_.pop()
+            deepest = max(deepest, depth)
+            open_.extend((below, depth + 1) for below in unit.under)
+        return deepest

@@ -1,0 +1,290 @@
+"""A settled draft as the sections of our own files: sides, nations, establishments referred to, order of battle.
+
+What the file leaves open is taken from the establishments of the nation and year, and every such guess is told.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from campaign.exchange.foreign.draft import Chart, Draft, Force, Piece, Point, Remark, Unit
+from campaign.exchange.foreign.fitting import Library
+from campaign.exchange.foreign.vocabulary import LEVEL_OF, NATION_WORDS, arm_of, mark_of, nation_of
+from campaign.rules.force import Strength
+from campaign.terms.forces import Arm, Level, Nationality, SizeMark
+from campaign.terms.words import slug
+
+Place = Callable[[str, Point | None], str]
+"""The key of the place that a name or a point means; "" for the side's own start."""
+_MARK_SAID = {SizeMark.COMPANY, SizeMark.REGIMENT, SizeMark.BRIGADE, SizeMark.PLATOON, SizeMark.SECTION, SizeMark.TEAM}
+
+
+@dataclass
+class Filing:
+    """Writes out one draft. ``year``: of the campaign; ``place``: see `Place`."""
+
+    draft: Draft
+    library: Library
+    year: int
+    place: Place
+    chart: Chart
+    start: str = ""
+    """The key of the place at which the side's units begin."""
+    nations: dict[str, dict[str, str]] = field(default_factory=dict)
+
+    def order_of_battle(self, force: Force, start: str) -> list[dict[str, Any]]:
+        """The formations of a side; ``start``: the place at which those begin that do not say where."""
+        self.start = start
+        nation = force.nation or self._nation_of(force)
+        found = []
+        for unit in force.units:
+            said = self._formation(unit, unit.nation or nation)
+            if not {"at", "road", "arrives", "embarked"} & said.keys():
+                said["at"] = start
+            said.setdefault("nation", unit.nation or nation)
+            self._declare(str(said["nation"]), unit.where)
+            found.append(self._in_order(said))
+        return found
+
+    @cached_property
+    def roads(self) -> frozenset[str]:
+        """Keys of the map's roads, as they are compared."""
+        return frozenset(slug(str(way.said.get("key", f"{way.a}-{way.b}"))) for way in self.chart.ways)
+
+    @staticmethod
+    def _in_order(said: dict[str, Any]) -> dict[str, Any]:
+        """The lists last, as people write it."""
+        last = ("headquarters", "battalions", "formations")
+        return {**{k: v for k, v in said.items() if k not in last}, **{k: said[k] for k in last if k in said}}
+
+    def _nation_of(self, force: Force) -> str:
+        """From the words of the side and of what is in it."""
+        spoken = [nation for unit in force.tree() if (nation := unit.nation or nation_of(unit.name))]
+        found = nation_of(force.name) or (max(sorted(set(spoken)), key=spoken.count) if spoken else "")
+        if found:
+            self.draft.guessed.append(
+                Remark(force.where, f"side {force.name!r} is taken to be {found} by its name, or by what is in it (say --nation)")
+            )
+            return found
+        key = slug(force.name)[:80]
+        self.draft.guessed.append(
+            Remark(force.where, f"no word tells the nation of side {force.name!r}: it counts as british (say --nation)")
+        )
+        return key
+
+    def _declare(self, key: str, where: str) -> None:
+        if key in self.nations or slug(key) in {slug(n.value) for n in Nationality}:
+            return
+        known = next(((name, counts) for one, name, counts, _ in NATION_WORDS if one == slug(key)), None)
+        name, counts_as = known or (key.replace("_", " ").title(), Nationality.BRITISH)
+        self.nations[key] = {"name": name, "counts as": counts_as.value}
+        self.draft.guessed.append(Remark(where, f"nation {key!r} counts as {counts_as}"))
+
+    def _formation(self, unit: Unit, nation: str) -> dict[str, Any]:
+        level = unit.level or Level.COMMAND
+        said: dict[str, Any] = {level.value: unit.name}
+        if unit.is_whole:
+            said = {**unit.said}
+            if said.get("nation"):
+                self._declare(str(said["nation"]), unit.where)
+        else:
+            said |= self._plain(unit)
+            if unit.mark is not None and (LEVEL_OF.get(unit.mark) is not level or unit.mark is SizeMark.REGIMENT):
+                said["mark"] = unit.mark.value
+        if unit.nation:
+            said["nation"] = unit.nation
+            self._declare(unit.nation, unit.where)
+        self._stand(unit, said)
+        battalions = [below for below in unit.under if below.level is None]
+        head = next((below for below in battalions if self._is_head(below, level)), None)
+        if head is not None:
+            said["headquarters"] = self._battalion(head, nation, level)
+        elif level in (Level.CORPS, Level.DIVISION) and not unit.is_whole:
+            said["headquarters"] = self._made_headquarters(unit, nation, level)
+        if listed := [self._battalion(below, below.nation or nation) for below in battalions if below is not head]:
+            said["battalions"] = listed
+        if inner := [self._formation(below, below.nation or nation) for below in unit.under if below.level is not None]:
+            said["formations"] = inner
+        if level is Level.COMMAND and not listed and head is not None:
+            said["battalions"] = [said.pop("headquarters")]
+        return self._in_order(said)
+
+    @staticmethod
+    def _is_head(unit: Unit, level: Level) -> bool:
+        if unit.is_whole:
+            return unit.is_headquarters
+        return level is not Level.COMMAND and (
+            unit.is_headquarters or unit.arm is Arm.HEADQUARTERS or (unit.arm is None and _says_headquarters(unit))
+        )
+
+    def _made_headquarters(self, unit: Unit, nation: str, level: Level) -> dict[str, Any]:
+        fit = self.library.fit(nation, Arm.HEADQUARTERS, self.year, unit.name, level=level.value)
+        made: dict[str, Any] = {"battalion": f"HQ {unit.name}"[:200]}
+        if fit.like:
+            made["like"] = fit.like
+        else:
+            made["establishment"] = figures(fit.full)
+        self.draft.guessed.append(Remark(unit.where, f"{unit.name}: given a headquarters{f' like {fit.like}' if fit.like else ''}"))
+        return made
+
+    def _plain(self, unit: Unit) -> dict[str, Any]:
+        said: dict[str, Any] = {}
+        if unit.short and unit.short != unit.name:
+            said["short"] = unit.short[:80]
+        if unit.led_by:
+            said["led by"] = unit.led_by[:200]
+        return {**said, **{key: value for key, value in unit.said.items() if key not in ("size",) or unit.level is None}}
+
+    def _stand(self, unit: Unit, said: dict[str, Any]) -> None:
+        self._off_this_map(unit, said)
+        if unit.coming is not None:
+            at = self.place(unit.coming.at, unit.coming.point)
+            said["arrives"] = {"day": unit.coming.day, "turn": unit.coming.turn, "at": at or self.start}
+        elif (
+            not {"at", "road", "arrives", "embarked"} & said.keys()
+            and (unit.at or unit.point is not None)
+            and (place := self.place(unit.at, unit.point))
+        ):
+            said["at"] = place
+
+    def _off_this_map(self, unit: Unit, said: dict[str, Any]) -> None:
+        """Where it stands in its own file, if this map has no such place or road: it is told and forgotten."""
+        at, road, arrives = said.get("at"), said.get("road"), said.get("arrives")
+        if (isinstance(at, str) and at not in self.chart.nodes) or (isinstance(road, str) and slug(road) not in self.roads):
+            self.draft.guessed.append(
+                Remark(unit.where, f"{unit.name}: {at or road} is not on this map; put where its position is, or at its side's start")
+            )
+            for key in ("at", "road", "km"):
+                said.pop(key, None)
+        if isinstance(arrives, dict) and arrives.get("at") not in self.chart.nodes:
+            self.draft.guessed.append(
+                Remark(unit.where, f"{unit.name}: arrives at {arrives.get('at')}, which is not on this map: at its side's start")
+            )
+            said["arrives"] = {**arrives, "at": self.start}
+
+    def _battalion(self, unit: Unit, nation: str, level: Level | None = None) -> dict[str, Any]:
+        if unit.is_whole:
+            said = dict(unit.said)
+            if said.get("nation"):
+                self._declare(str(said["nation"]), unit.where)
+            self._stand(unit, said)
+            return said
+        said = {"battalion": unit.name, **self._plain(unit)}
+        if unit.nation:
+            said["nation"] = unit.nation
+            self._declare(unit.nation, unit.where)
+        guesses, sure = self._arm(unit, level)
+        arm = unit.arm or Arm.INFANTRY
+        if unit.like:
+            self._like(unit, said)
+        elif level is None and "arm" in said:
+            guesses.append(f"{arm} as the file says")
+        else:
+            self._fit(unit, said, arm, nation, level, guesses)
+        if unit.mark in _MARK_SAID and "mark" not in said and unit.mark is not SizeMark.COMPANY:
+            said["mark"] = unit.mark.value
+        self._stand(unit, said)
+        if not sure:
+            said["unconfirmed"] = "yes"
+        self.draft.guessed.append(
+            Remark(unit.where, f"{unit.name}: {'; '.join(guesses)}") if guesses else Remark(unit.where, f"{unit.name}: like {unit.like}")
+        )
+        return said
+
+    def _arm(self, unit: Unit, level: Level | None) -> tuple[list[str], bool]:
+        if level is not None:
+            unit.arm = Arm.HEADQUARTERS
+            return ["its formation's headquarters"], True
+        if unit.arm is not None:
+            heavier = self._heavier(unit)
+            return [f"{unit.arm}{heavier}"], True
+        if said := unit.said.pop("arm", None):
+            known = next((arm for arm in Arm if slug(arm.value) == slug(str(said))), None)
+            if known is not None:
+                unit.arm = known
+                return [f"{known}"], True
+        for spoken in (unit.words, unit.name, " ".join(piece.name for piece in unit.pieces)):
+            if found := arm_of(spoken):
+                unit.arm = found[0]
+                break
+        else:
+            unit.arm = Arm.INFANTRY
+            return ["no word tells its arm: infantry"], False
+        return [f"{unit.arm} by {found[1]!r}{self._heavier(unit)}"], True
+
+    @staticmethod
+    def _heavier(unit: Unit) -> str:
+        """Tanks and guns are heavy or medium where their names say so; answers what was said."""
+        found = arm_of(" ".join(piece.name for piece in unit.pieces))
+        if found is not None and (unit.arm, found[0]) in ((Arm.ARMOUR, Arm.HEAVY_ARMOUR), (Arm.FIELD_ARTILLERY, Arm.MEDIUM_ARTILLERY)):
+            unit.arm = found[0]
+            return f", {found[0]} by {found[1]!r}"
+        return ""
+
+    def _like(self, unit: Unit, said: dict[str, Any]) -> None:
+        said["like"] = unit.like
+        known = self.library.named(unit.like)
+        if unit.full is not None:
+            said |= strengths(unit, known.kind.full if known else Strength())
+
+    def _fit(self, unit: Unit, said: dict[str, Any], arm: Arm, nation: str, level: Level | None, guesses: list[str]) -> None:
+        company = unit.mark in (SizeMark.COMPANY, SizeMark.PLATOON, SizeMark.SECTION, SizeMark.TEAM) or said.get("size") == "company"
+        words = f"{unit.name} {unit.words} {' '.join(piece.name for piece in unit.pieces)}"
+        fit = self.library.fit(nation, arm, self.year, words, company=company, level=level.value if level else "")
+        if fit.like:
+            said["like"] = fit.like
+            guesses.append(f"like {fit.like}")
+        else:
+            guesses.append(f"no establishment of the {nation.replace('_', ' ')} army is shipped for that: generic strength {fit.full}")
+            said["unconfirmed"] = "yes"
+        said |= {key: value for key, value in fit.differs.items() if key not in said}
+        if not fit.like or "size" in fit.differs:
+            said["establishment"] = figures(fit.full)
+            if "size" in fit.differs and fit.like:
+                guesses.append(f"a company, a quarter of it: {fit.full}")
+        if unit.full is not None:
+            said |= strengths(unit, fit.full)
+        if arm in (Arm.FIELD_ARTILLERY, Arm.MEDIUM_ARTILLERY, Arm.SELF_PROPELLED_ARTILLERY) and not fit.like and "piece" not in said:
+            said |= {"piece": "howitzer", "calibre": "105" if arm is not Arm.MEDIUM_ARTILLERY else "150"}
+
+
+def _says_headquarters(unit: Unit) -> bool:
+    found = arm_of(unit.words) or arm_of(unit.name)
+    return found is not None and found[0] is Arm.HEADQUARTERS and mark_of(unit.name) is None
+
+
+def strengths(unit: Unit, usual: Strength) -> dict[str, Any]:
+    """What the file gives for men, vehicles and guns, and for the rest what is usual."""
+    full, present = unit.full or Strength(), unit.present
+    whole = Strength(full.men or usual.men, full.vehicles or usual.vehicles, full.guns or usual.guns)
+    said: dict[str, Any] = {"establishment": figures(whole)}
+    if present is not None and present != full:
+        now = {what: getattr(present, what) for what in ("men", "vehicles", "guns") if getattr(full, what) or getattr(present, what)}
+        if any(getattr(whole, what) != number for what, number in now.items()):
+            said["strength"] = now
+    if unit.pieces:
+        said["items"] = [item(piece) for piece in merged(unit.pieces)]
+    return said
+
+
+def merged(pieces: list[Piece]) -> list[Piece]:
+    """The same piece once, counted together."""
+    counts: dict[tuple[str, str], int] = {}
+    for piece in pieces:
+        counts[piece.name, piece.kind] = counts.get((piece.name, piece.kind), 0) + piece.count
+    return [Piece(name, count, kind) for (name, kind), count in counts.items() if count > 0]
+
+
+def item(piece: Piece) -> str:
+    """``24 Matilda II (tank)``."""
+    name = re.sub(r"[()]", " ", piece.name)
+    return f"{min(piece.count, 99_999)} {' '.join(name.split())}" + (f" ({piece.kind})" if piece.kind else "")
+
+
+def figures(strength: Strength) -> dict[str, int]:
+    """``{men: 780, vehicles: 10}``; nothing of something is left out."""
+    return {what: number for what in ("men", "vehicles", "guns") if (number := getattr(strength, what))} or {"men": 0}

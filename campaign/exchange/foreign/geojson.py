@@ -1,0 +1,209 @@
+"""GeoJSON maps (QGIS, geojson.io): lines are roads, points with a name are places.
+
+Lines are joined where they share a point, where an end lies within 50 m of another end, and where an end lies within 50 m
+of another line. Degrees, or metres where the numbers are no degrees.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from math import floor
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from campaign.errors import BadFile
+from campaign.exchange.foreign.charts import away
+from campaign.exchange.foreign.draft import Draft, Line, Point, Remark
+from campaign.exchange.foreign.mapper import json_of
+from campaign.exchange.foreign.roads import Net, kind_of_road
+from campaign.terms.ground import FeatureKind, RoadKind
+
+if TYPE_CHECKING:
+    from campaign.exchange.foreign.convert import Wishes
+
+SNAP_M = 50.0
+MOST_ENDS = 40_000
+"""In a map of more ends than that, lines are joined at shared points and ends only."""
+NAME_REACH_M = 1_000.0
+
+
+@dataclass
+class _Sketch:
+    name: str
+    draft: Draft = field(default_factory=Draft)
+    lines: list[tuple[list[Point], RoadKind, str, str, str]] = field(default_factory=list)
+    named: list[tuple[Point, str, str]] = field(default_factory=list)
+    features: list[Line] = field(default_factory=list)
+
+    def take(self, feature: dict[str, Any], number: int) -> None:
+        said = feature.get("properties")
+        said = said if isinstance(said, dict) else {}
+        where = f"{self.name}, feature {number}"
+        geometry = feature.get("geometry") if feature.get("type") == "Feature" else feature
+        if not isinstance(geometry, dict):
+            self.draft.notes.append(Remark(where, "has no geometry"))
+            return
+        if said.get("what") in ("unit", "feature") and geometry.get("type") == "Point":
+            self.draft.notes.append(Remark(where, f"{said.get('name')}: a {said['what']} of a campaign, no place of the map"))
+            return
+        kind, points = str(geometry.get("type")), geometry.get("coordinates")
+        called = str(said.get("name") or said.get("title") or "")[:200]
+        if kind in ("LineString", "MultiLineString"):
+            parts = [points] if kind == "LineString" else points if isinstance(points, list) else []
+            for part in parts:
+                self._line(part, said, where, called)
+        elif kind == "Point":
+            point = _point(points)
+            if point is None:
+                self.draft.refused.append(
+                    Remark(where, f"{called or 'a point'}: {str(points)[:60]} is no position; expected [longitude, latitude]")
+                )
+            elif called:
+                self.named.append((point, called, where))
+            else:
+                self.draft.notes.append(Remark(where, "a point without a name"))
+        else:
+            self.draft.notes.append(Remark(where, f"{called or kind}: a {kind} is neither a road nor a place, not taken"))
+
+    def _line(self, part: Any, said: dict[str, Any], where: str, called: str) -> None:
+        line = [_point(one) for one in part] if isinstance(part, list) else []
+        points = [point for point in line if point is not None]
+        if len(points) < 2 or len(points) != len(line):
+            self.draft.refused.append(
+                Remark(where, f"{called or 'a line'}: its coordinates cannot be read; expected two or more [longitude, latitude]")
+            )
+            return
+        word = str(said.get("kind") or said.get("highway") or said.get("class") or "")
+        feature = next((one for one in FeatureKind if one.value == word), None)
+        if feature is not None:
+            self.features.append(Line({"kind": feature.value, **({"name": called} if called else {})}, tuple(points)))
+            return
+        kind = kind_of_road(word)
+        if kind is None:
+            self.draft.notes.append(Remark(where, f"{word}: carries no column, not taken"))
+            return
+        if not word:
+            self.draft.guessed.append(Remark(where, f"{called or 'a line'}: no kind is given; taken as a secondary road"))
+        bridge = str(said.get("bridge") or "")
+        self.lines.append(
+            (
+                points,
+                kind,
+                where,
+                called,
+                "" if bridge.lower() in ("", "no", "false") else (bridge if bridge.lower() not in ("yes", "true") else "bridge"),
+            )
+        )
+
+    def net(self, in_degrees: bool) -> Net:
+        """The lines with their points numbered, joined where they meet."""
+        net = Net(self.draft, in_degrees)
+        snap = _Snap(net, in_degrees)
+        ends = [end for line, *_ in self.lines for end in (line[0], line[-1])]
+        cut = len(ends) < MOST_ENDS
+        lines = [(_with_ends_of_others(one[0], ends, in_degrees) if cut else one[0], one[1], one[2], one[3], one[4]) for one in self.lines]
+        for end in ends:
+            snap.number(end, joins=True)
+        numbered: list[tuple[list[int], RoadKind, str, str, str]] = []
+        for line, kind, where, called, bridge in lines:
+            numbers = [snap.number(point, joins=n in (0, len(line) - 1)) for n, point in enumerate(line)]
+            numbers = [one for n, one in enumerate(numbers) if n == 0 or one != numbers[n - 1]]
+            if len(numbers) > 1:
+                numbered.append((numbers, kind, where, called, bridge))
+        net.add_lines(numbered)
+        return net
+
+
+class _Snap:
+    """Numbers points; those within `SNAP_M` of the end of a line are that end."""
+
+    def __init__(self, net: Net, in_degrees: bool) -> None:
+        self.net, self.in_degrees = net, in_degrees
+        self.step = SNAP_M / 111_195 if in_degrees else SNAP_M
+        self.cells: dict[tuple[int, int], list[int]] = {}
+        self.exact: dict[Point, int] = {}
+
+    def number(self, point: Point, *, joins: bool) -> int:
+        if point in self.exact:
+            return self.exact[point]
+        cell = (floor(point[0] / self.step), floor(point[1] / self.step))
+        for one in ((cell[0] + i, cell[1] + j) for i in (-1, 0, 1) for j in (-2, -1, 0, 1, 2)):
+            for known in self.cells.get(one, ()):
+                if away(self.net.points[known], point, self.in_degrees) <= SNAP_M:
+                    self.exact[point] = known
+                    return known
+        number = len(self.net.points) + 1
+        self.net.points[number] = point
+        self.exact[point] = number
+        if joins:
+            self.cells.setdefault(cell, []).append(number)
+        return number
+
+
+def _with_ends_of_others(line: list[Point], ends: list[Point], in_degrees: bool) -> list[Point]:
+    """The line with a point where the end of another comes within `SNAP_M` of its middle."""
+    from shapely import LineString
+    from shapely import Point as Dot
+
+    reach = SNAP_M / 111_195 if in_degrees else SNAP_M
+    shape = LineString(line)
+    west, south, east, north = shape.bounds
+    near = [
+        end for end in set(ends) if west - reach <= end[0] <= east + reach and south - reach <= end[1] <= north + reach and end not in line
+    ]
+    added = [(shape.project(Dot(end)), end) for end in near if shape.distance(Dot(end)) <= reach]
+    added = [(at, end) for at, end in added if reach < at < shape.length - reach]
+    if not added:
+        return line
+    placed = [(shape.project(Dot(point)), point) for point in line]
+    return [point for _, point in sorted([*placed, *added], key=lambda pair: pair[0])]
+
+
+def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
+    """A map. Raises BadFile."""
+    content = json_of(raw, path.name)
+    sketch = _Sketch(path.name)
+    for number, feature in enumerate(_features(content), 1):
+        sketch.take(feature, number)
+    draft = sketch.draft
+    if not sketch.lines:
+        raise BadFile(f"{path.name} holds no line that is a road: {len(sketch.named)} named points; draw the roads as LineStrings")
+    every = [point for line, *_ in sketch.lines for point in line]
+    in_degrees = all(-90 <= lat <= 90 and -180 <= lon <= 180 for lat, lon in every)
+    if not in_degrees:
+        sketch.lines = [([(lon, lat) for lat, lon in line], *rest) for line, *rest in sketch.lines]  # type: ignore[misc]
+        sketch.named = [((lon, lat), *rest) for (lat, lon), *rest in sketch.named]  # type: ignore[misc]
+        draft.guessed.append(Remark(path.name, "the coordinates are no degrees: taken as metres east and north"))
+    net = sketch.net(in_degrees)
+    draft.count("lines", len(sketch.lines))
+    for _, called, where in net.name_points(sketch.named, NAME_REACH_M):
+        draft.refused.append(
+            Remark(where, f"{called}: no road ends within {NAME_REACH_M:.0f} m of it, or it is a second name for one place")
+        )
+    net.simplify()
+    draft.chart = net.chart()
+    draft.chart.lines = sketch.features
+    draft.count("places", len(draft.chart.nodes))
+    draft.count("roads", len(draft.chart.ways))
+    return draft
+
+
+def _features(content: Any) -> Iterator[dict[str, Any]]:
+    if isinstance(content, dict) and isinstance(content.get("features"), list):
+        yield from (one for one in content["features"] if isinstance(one, dict))
+    elif isinstance(content, dict) and isinstance(content.get("geometries"), list):
+        yield from (one for one in content["geometries"] if isinstance(one, dict))
+    elif isinstance(content, dict):
+        yield content
+
+
+def _point(value: Any) -> Point | None:
+    """``[longitude, latitude]`` as latitude and longitude."""
+    if (
+        not isinstance(value, list)
+        or len(value) < 2
+        or not all(isinstance(one, (int, float)) and not isinstance(one, bool) and abs(one) < 1e9 for one in value[:2])
+    ):
+        return None
+    return float(value[1]), float(value[0])

@@ -1,0 +1,229 @@
+"""GraphML road graphs: yEd, OSMnx and NetworkX, and this program's own.
+
+A node's position is ``lat``/``lon``, ``latitude``/``longitude``, ``y``/``x`` in degrees or metres, or yEd's drawing. A file without
+positions is refused: where a road is drawn is where it can be cut.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass, field
+from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from xml.etree.ElementTree import Element
+from xml.sax.saxutils import unescape
+
+from campaign.errors import BadFile
+from campaign.exchange.foreign.charts import away
+from campaign.exchange.foreign.draft import Bridge, Chart, Draft, Line, Node, Point, Remark, Way
+from campaign.exchange.foreign.roads import kind_of_road
+from campaign.exchange.foreign.safe_xml import bare, pieces
+from campaign.terms.words import listing
+
+if TYPE_CHECKING:
+    from campaign.exchange.foreign.convert import Wishes
+
+OURS = "campaign"
+"""The attribute in which this program keeps what GraphML has no word for."""
+YED_PIXEL_M = 10.0
+"""A yEd drawing has no scale: 100 pixels are taken as a kilometre."""
+_LAT, _LON = ("lat", "latitude"), ("lon", "lng", "long", "longitude")
+_WHOLE = re.compile(rb'<data key="g_campaign">([^<]*)</data>')
+_WKT = re.compile(r"LINESTRING\s*\(([^()]*)\)", re.IGNORECASE)
+
+
+@dataclass
+class _Graph:
+    name: str
+    draft: Draft = field(default_factory=Draft)
+    keys: dict[str, str] = field(default_factory=dict)
+    directed: bool = False
+    crs: str = ""
+    nodes: dict[str, tuple[dict[str, str], Point | None, str]] = field(default_factory=dict)
+    edges: list[tuple[str, str, dict[str, str], str]] = field(default_factory=list)
+
+    def take(self, element: Element) -> None:
+        kind = bare(element)
+        if kind == "key":
+            self.keys[element.get("id", "")] = element.get("attr.name") or element.get("yfiles.type") or element.get("id") or ""
+        elif kind == "node":
+            data = self._data(element)
+            shape = next((one for one in element.iter() if bare(one) == "Geometry"), None)
+            label = next((" ".join((one.text or "").split()) for one in element.iter() if bare(one) == "NodeLabel"), "")
+            drawn = (_number(shape.get("x")), _number(shape.get("y"))) if shape is not None else (None, None)
+            point = (-drawn[1] * YED_PIXEL_M, drawn[0] * YED_PIXEL_M) if drawn[0] is not None and drawn[1] is not None else None
+            self.nodes[element.get("id", "")] = (
+                data,
+                (point[1], point[0]) if point else None,
+                data.get("name") or data.get("label") or label,
+            )
+        elif kind == "edge":
+            label = next((" ".join((one.text or "").split()) for one in element.iter() if bare(one) == "EdgeLabel"), "")
+            data = self._data(element)
+            self.edges.append((element.get("source", ""), element.get("target", ""), data, data.get("name") or label))
+        element.clear()
+
+    def _data(self, element: Element) -> dict[str, str]:
+        return {self.keys.get(one.get("key", ""), one.get("key", "")): (one.text or "").strip() for one in element if bare(one) == "data"}
+
+    def chart(self) -> Chart:
+        """Places and roads."""
+        in_degrees, points = self._points()
+        chart = Chart(in_degrees)
+        for key, point in points.items():
+            data, _, name = self.nodes[key]
+            chart.nodes[key] = Node(key, point, name[:200], f"{self.name}, node {key}", said=_ours(data))
+        seen: dict[tuple[str, str], list[float]] = {}
+        for a, b, data, name in self.edges:
+            self._edge(chart, seen, a, b, data, name)
+        return chart
+
+    def _points(self) -> tuple[bool, dict[str, Point]]:
+        geographic = {
+            key: point for key, (data, _, _) in self.nodes.items() if (point := _pair(data, _LAT, _LON)) is not None and _on_earth(point)
+        }
+        if len(geographic) == len(self.nodes):
+            return True, geographic
+        plain = {key: point for key, (data, _, _) in self.nodes.items() if (point := _pair(data, ("y",), ("x",))) is not None}
+        if len(plain) == len(self.nodes):
+            if all(_on_earth(point) for point in plain.values()) and "utm" not in self.crs.lower():
+                return True, plain
+            return False, self._centred({key: (x, y) for key, (y, x) in plain.items()})
+        drawn = {key: point for key, (_, point, _) in self.nodes.items() if point is not None}
+        if len(drawn) == len(self.nodes):
+            self.draft.guessed.append(Remark(self.name, "a yEd drawing has no scale: 100 pixels are taken as 1 km"))
+            return False, self._centred(drawn)
+        best = max(geographic, plain, drawn, key=len)
+        lost = [key for key in self.nodes if key not in best]
+        raise BadFile(
+            f"{self.name}: {len(lost)} of {len(self.nodes)} nodes have no coordinates ({listing(lost, 5)}): give every node lat and lon in degrees, or x and y in metres; "
+            "a road that is drawn nowhere cannot be cut, and nothing can be found on it"
+        )
+
+    @staticmethod
+    def _centred(points: dict[str, Point]) -> dict[str, Point]:
+        """Metres about the middle, so that no number is larger than a map."""
+        xs, ys = zip(*points.values(), strict=True)
+        x0, y0 = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+        if max(map(abs, (*xs, *ys))) <= 5_000_000 and (abs(x0) < 1_000_000 and abs(y0) < 1_000_000):
+            return points
+        return {key: (x - x0, y - y0) for key, (x, y) in points.items()}
+
+    def _edge(self, chart: Chart, seen: dict[tuple[str, str], list[float]], a: str, b: str, data: dict[str, str], name: str) -> None:
+        where = f"{self.name}, edge {a} to {b}"
+        if a not in chart.nodes or b not in chart.nodes:
+            self.draft.refused.append(Remark(where, f"there is no node {a if a not in chart.nodes else b!r}"))
+            return
+        kind = kind_of_road(data.get("kind") or data.get("highway") or data.get("class") or data.get("type") or "")
+        if kind is None:
+            self.draft.notes.append(Remark(where, f"{data.get('highway')}: carries no column, not taken"))
+            return
+        shape = self._shape(data.get("geometry", ""), chart, a, b)
+        length = _number(data.get("length"))
+        if a == b and length is None and not shape and not data.get("km"):
+            self.draft.notes.append(
+                Remark(where, "leads back to where it begins, and neither its length nor its course is given: not taken")
+            )
+            return
+        if (km := _number(data.get("km"))) is not None:
+            length = km * 1000
+        line = [chart.nodes[a].point, *shape, chart.nodes[b].point]
+        measured = length if length is not None else sum(away(p, q, chart.in_degrees) for p, q in pairwise(line))
+        ends = (min(a, b), max(a, b))
+        if self.directed and any(abs(other - measured) <= 0.02 * max(measured, 1) for other in seen.get(ends, ())):
+            self.draft.count("edges of the other direction")
+            return
+        seen.setdefault(ends, []).append(measured)
+        bridges = (Bridge(measured / 2, "bridge"),) if data.get("bridge", "no").lower() not in ("", "no", "false", "nan", "none") else ()
+        ours = _ours(data)
+        if ours:
+            chart.ways.append(Way(a, b, kind, where, said=ours))
+            return
+        chart.ways.append(
+            Way(a, b, kind, where, "" if name.startswith("[") else name, length if length is None or length >= 1 else 1.0, shape, bridges)
+        )
+
+    @staticmethod
+    def _shape(geometry: str, chart: Chart, a: str, b: str) -> tuple[Point, ...]:
+        found = _WKT.search(geometry)
+        if found is None:
+            return ()
+        try:
+            line = [tuple(float(n) for n in pair.split()[:2]) for pair in found[1].split(",")]
+        except ValueError:
+            return ()
+        points: list[Point] = [(y, x) if chart.in_degrees else (x, y) for x, y in line]
+        if not points or (chart.in_degrees and not all(map(_on_earth, points))):
+            return ()
+        ends = chart.nodes[a].point, chart.nodes[b].point
+        if away(points[0], ends[0], chart.in_degrees) > away(points[-1], ends[0], chart.in_degrees):
+            points.reverse()
+        reach = away(*ends, chart.in_degrees) * 10 + 10_000
+        if any(away(point, ends[0], chart.in_degrees) > reach for point in points):
+            return ()
+        return tuple(points[1:-1])
+
+
+def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
+    """A road graph. Raises BadFile."""
+    graph = _Graph(path.name)
+    head = raw[:200_000]
+    graph.directed = b'edgedefault="directed"' in head or b"edgedefault='directed'" in head
+    found = re.search(rb">([^<>]*(?:\+proj|EPSG|epsg)[^<>]*)<", head)
+    graph.crs = found[1].decode("utf-8", "replace") if found else ""
+    for element in pieces(raw, path.name, frozenset({"key", "node", "edge"})):
+        graph.take(element)
+    if not graph.nodes:
+        raise BadFile(f"{path.name} holds no node: it is no road graph")
+    draft = graph.draft
+    draft.count("nodes", len(graph.nodes))
+    draft.count("edges", len(graph.edges))
+    draft.chart = graph.chart()
+    _take_ours(draft.chart, raw)
+    if not draft.chart.ways:
+        raise BadFile(
+            f"{path.name} holds {len(graph.nodes)} node{'s' * (len(graph.nodes) != 1)} and no road between two of them: there is nothing to march on"
+        )
+    return draft
+
+
+def _take_ours(chart: Chart, raw: bytes) -> None:
+    """What this program wrote of the whole map: its keys stay, and its centre and features come back."""
+    found = _WHOLE.search(raw)
+    if found is None:
+        return
+    whole = _ours({OURS: unescape(found[1].decode("utf-8", "replace"))})
+    chart.has_keys = True
+    if "centre" in whole:
+        chart.said["centre"] = whole["centre"]
+    features = whole.get("features")
+    chart.lines = [Line(one, ()) for one in features if isinstance(one, dict)] if isinstance(features, list) else []
+
+
+def _ours(data: dict[str, str]) -> dict[str, Any]:
+    try:
+        found = json.loads(data.get(OURS, "")) if data.get(OURS) else {}
+    except ValueError:
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _number(word: str | None) -> float | None:
+    try:
+        value = float(word or "")
+    except ValueError:
+        return None
+    return value if abs(value) < 1e12 else None
+
+
+def _pair(data: dict[str, str], first: tuple[str, ...], second: tuple[str, ...]) -> Point | None:
+    flat = {key.lower(): value for key, value in data.items()}
+    a = next((found for key in first if (found := _number(flat.get(key))) is not None), None)
+    b = next((found for key in second if (found := _number(flat.get(key))) is not None), None)
+    return (a, b) if a is not None and b is not None else None
+
+
+def _on_earth(point: Point) -> bool:
+    return -90 <= point[0] <= 90 and -180 <= point[1] <= 180

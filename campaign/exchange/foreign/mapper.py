@@ -1,0 +1,294 @@
+"""ORBAT Mapper scenarios (JSON, every version in the wild): sides, groups, units at any depth, symbols, strengths, positions.
+
+The order of battle is taken as it stands when the scenario starts: each unit with its states up to ``startTime`` applied.
+A unit that is put on the map only later arrives then. References are by id; names are not unique there. Which side
+somebody is on is told by the tree, never by the symbol. What this program wrote itself is taken back word for word.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from campaign.errors import BadFile
+from campaign.exchange.entry import read_date
+from campaign.exchange.foreign.draft import Coming, Draft, Force, Piece, Point, Remark, Unit, lost
+from campaign.exchange.foreign.indented import kind_of_strength
+from campaign.exchange.foreign.opening import decoded
+from campaign.exchange.foreign.symbols import read_symbol
+from campaign.exchange.foreign.vocabulary import nation_of
+from campaign.rules.force import Strength
+from campaign.terms.forces import Level
+from campaign.terms.words import slug
+
+if TYPE_CHECKING:
+    from campaign.exchange.foreign.convert import Wishes
+
+OURS = "campaignManager"
+"""Where this program keeps what ORBAT Mapper has no field for."""
+DEEPEST = 60
+DAY_BEGINS = timedelta(hours=2)
+"""A campaign day begins at 22:00 of the evening before."""
+
+
+def json_of(raw: bytes, name: str) -> Any:
+    """A JSON file's value. Raises BadFile with line and column."""
+    try:
+        return json.loads(decoded(raw, name))
+    except json.JSONDecodeError as fault:
+        raise BadFile(
+            f"{name}:{fault.lineno}:{fault.colno}: not readable as JSON: {fault.msg} (is the file cut off?); save or fetch it again"
+        ) from fault
+    except RecursionError as fault:
+        raise BadFile(f"{name}: its values are nested too deeply to be a scenario") from fault
+    except ValueError as fault:
+        raise BadFile(f"{name}: not readable as JSON: {str(fault)[:80]}") from fault
+
+
+def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
+    """A scenario. Raises BadFile."""
+    content = json_of(raw, path.name)
+    if isinstance(content, dict) and str(content.get("type", "")).endswith("-encrypted"):
+        raise BadFile(f"{path.name} is encrypted: open it in ORBAT Mapper with its password and export it without one")
+    if not isinstance(content, dict) or not isinstance(content.get("sides"), list):
+        raise BadFile(f"{path.name} holds no list of sides: it is no scenario of ORBAT Mapper")
+    return _Scenario(path.name, content, wishes).read()
+
+
+def moment_of(value: Any) -> datetime | None:
+    """A time of the file: milliseconds, or ISO text; without an offset it is Greenwich."""
+    if isinstance(value, (int, float)) and not isinstance(value, bool) and abs(value) < 8.0e15:
+        try:
+            return datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=value)
+        except OverflowError:
+            return None
+    if isinstance(value, str):
+        try:
+            found = datetime.fromisoformat(value.strip())
+        except ValueError:
+            return None
+        return found if found.tzinfo else found.replace(tzinfo=UTC)
+    return None
+
+
+@dataclass
+class _Scenario:
+    name: str
+    content: dict[str, Any]
+    wishes: Wishes
+    draft: Draft = field(default_factory=Draft)
+    start: datetime | None = None
+    later: int = 0
+    unread: dict[str, int] = field(default_factory=dict)
+
+    def read(self) -> Draft:
+        draft, content = self.draft, self.content
+        self.start = moment_of(content.get("startTime"))
+        draft.title = str(content.get("name") or "")[:200]
+        if self.start is not None and self.start.year >= 1:
+            draft.first_day = self.start.date()
+        ours = content.get(OURS)
+        if isinstance(ours, dict):
+            self._head(ours)
+        moved = self._moved()
+        for side in content["sides"]:
+            if isinstance(side, dict):
+                self._side(side, moved)
+        self._last_day()
+        if self.later:
+            draft.notes.append(
+                Remark(self.name, f"{self.later} states after the start are not carried over: the campaign is played, not replayed")
+            )
+        for what, number in self.unread.items():
+            draft.notes.append(Remark(self.name, f"{number} x {what}: equipment that counts as neither vehicles nor guns"))
+        for what in ("events", "layers", "layerStack", "mapLayers"):
+            if isinstance(content.get(what), list) and content[what]:
+                draft.notes.append(Remark(self.name, f"{len(content[what])} {what}: not carried over"))
+        return draft
+
+    def _head(self, ours: dict[str, Any]) -> None:
+        day = read_date(str(ours.get("first day", "")))
+        if isinstance(day, date):
+            self.draft.first_day = day
+        if isinstance(ours.get("days"), int):
+            self.draft.days = ours["days"]
+
+    def _last_day(self) -> None:
+        if self.draft.days is None and self.draft.first_day is not None:
+            days = [unit.coming.day for force in self.draft.forces for unit in force.tree() if unit.coming is not None]
+            if days:
+                self.draft.days = min(max([3, *days]), 3650)
+
+    def _moved(self) -> dict[str, str]:
+        """Units that stand under another one when the scenario starts: id of the new superior by id."""
+        found: dict[str, tuple[datetime, str]] = {}
+        for unit in self._all():
+            for at, state in self._states(unit):
+                told = state.get("hierarchy")
+                if isinstance(told, dict) and self.start is not None and at <= self.start:
+                    target = told.get("parentId") or told.get("targetId")
+                    if told.get("placement", "on") == "on":
+                        target = told.get("targetId")
+                    found[str(unit.get("id"))] = (at, str(target))
+        return {unit: target for unit, (_, target) in found.items()}
+
+    def _all(self) -> Iterator[dict[str, Any]]:
+        open_ = [one for side in self.content["sides"] if isinstance(side, dict) for one in (side, *_list(side, "groups"))]
+        while open_:
+            one = open_.pop()
+            for unit in _list(one, "subUnits"):
+                yield unit
+                open_.append(unit)
+
+    def _states(self, unit: dict[str, Any]) -> list[tuple[datetime, dict[str, Any]]]:
+        known = [(at, state) for state in _list(unit, "state") if (at := moment_of(state.get("t"))) is not None]
+        return sorted(known, key=lambda pair: pair[0])
+
+    def _side(self, side: dict[str, Any], moved: dict[str, str]) -> None:
+        name = str(side.get("name") or "Side")[:80]
+        nation = nation_of(self.wishes.nation) or slug(self.wishes.nation)
+        ours = side.get(OURS)
+        force = Force(name, f"{self.name}, side {name}", nation=nation)
+        if isinstance(ours, dict):
+            force.key = str(ours.get("key", ""))
+            force.nation = str(ours.get("nation", "")) or nation
+        by_id: dict[str, Unit] = {}
+        tops = [self._unit(unit, name, "", by_id, 0) for unit in _list(side, "subUnits")]
+        for group in _list(side, "groups"):
+            group_nation = nation_of(str(group.get("name", "")))
+            for unit in _list(group, "subUnits"):
+                found = self._unit(unit, f"{name}, {group.get('name', '')}", group_nation, by_id, 0)
+                found.nation = found.nation or group_nation
+                tops.append(found)
+        force.units = tops
+        self._move(force, by_id, moved)
+        self.draft.forces.append(force)
+
+    def _move(self, force: Force, by_id: dict[str, Unit], moved: dict[str, str]) -> None:
+        for key, target in moved.items():
+            unit, above = by_id.get(key), by_id.get(target)
+            if unit is None or above is None or any(one is above for one in unit.tree()):
+                continue
+            for holder in [force.units, *(one.under for one in force.tree())]:
+                if any(one is unit for one in holder):
+                    holder[:] = [one for one in holder if one is not unit]
+            above.under.append(unit)
+
+    def _unit(self, said: dict[str, Any], where: str, nation: str, by_id: dict[str, Unit], depth: int) -> Unit:
+        name = " ".join(str(said.get("name") or said.get("shortName") or "").split())[:200]
+        spot = f"{self.name}, {where}, {name or said.get('id', '?')}"
+        self.draft.count("units")
+        unit = Unit(name or "Unnamed unit", spot, short=str(said.get("shortName") or "")[:80])
+        if not name:
+            self.draft.guessed.append(Remark(spot, "a unit without a name: called 'Unnamed unit'"))
+        by_id[str(said.get("id"))] = unit
+        states = self._states(said)
+        self._symbol(unit, said, states)
+        self._strength(unit, said, states)
+        self._stand(unit, said, states)
+        self.later += sum(1 for at, _ in states if self.start is not None and at > self.start)
+        ours = said.get(OURS)
+        if isinstance(ours, dict) and isinstance(ours.get("entry"), dict):
+            self._own(unit, ours)
+        elif description := str(said.get("description") or "").strip():
+            unit.said["notes"] = " ".join(description.split())[:2000]
+        if depth > DEEPEST:
+            raise BadFile(f"{spot}: units nested more than {DEEPEST} deep: no order of battle is that deep")
+        unit.under = [self._unit(below, where, nation, by_id, depth + 1) for below in _list(said, "subUnits")]
+        return unit
+
+    @staticmethod
+    def _own(unit: Unit, ours: dict[str, Any]) -> None:
+        unit.is_whole, unit.said = True, dict(ours["entry"])
+        unit.level = next((level for level in Level if level.value in unit.said), None)
+        unit.is_headquarters = bool(ours.get("headquarters"))
+        unit.coming = None
+        unit.reason = lost(unit.said)
+
+    def _symbol(self, unit: Unit, said: dict[str, Any], states: list[tuple[datetime, dict[str, Any]]]) -> None:
+        code = str(said.get("sidc") or "")
+        for at, state in states:
+            if state.get("sidc") and self.start is not None and at <= self.start:
+                code = str(state["sidc"])
+        symbol = read_symbol(code)
+        if symbol is None:
+            if code:
+                self.draft.guessed.append(
+                    Remark(unit.where, f"the symbol code {code[:40]!r} cannot be read: arm and size are guessed from the name")
+                )
+            return
+        unit.arm, unit.mark, unit.is_headquarters, unit.reason = symbol.arm, symbol.mark, symbol.is_headquarters, symbol.reason
+        if symbol.is_destroyed and not unit.reason:
+            self.draft.guessed.append(Remark(unit.where, "destroyed by its symbol when the scenario starts: taken as present"))
+
+    def _strength(self, unit: Unit, said: dict[str, Any], states: list[tuple[datetime, dict[str, Any]]]) -> None:
+        """Assigned and on hand, after all states up to the start."""
+        full, present = {"men": 0, "vehicles": 0, "guns": 0}, {"men": 0, "vehicles": 0, "guns": 0}
+        for kind in ("personnel", "equipment"):
+            held = {str(one.get("name")): dict(one) for one in _list(said, kind)}
+            for at, state in states:
+                if self.start is None or at > self.start:
+                    continue
+                for one in _list(state.get("update") if isinstance(state.get("update"), dict) else {}, kind):
+                    held.setdefault(str(one.get("name")), {}).update(one)
+                for one in _list(state.get("diff") if isinstance(state.get("diff"), dict) else {}, kind):
+                    entry = held.setdefault(str(one.get("name")), {"name": one.get("name")})
+                    entry["onHand"] = _whole(entry.get("onHand", entry.get("count", 0))) + _whole(one.get("onHand", one.get("count", 0)))
+            for name, one in held.items():
+                count = _whole(one.get("count", 0))
+                there = _whole(one.get("onHand", count))
+                counted = "men" if kind == "personnel" else kind_of_strength(name)
+                if counted is None:
+                    self.unread[name[:60]] = self.unread.get(name[:60], 0) + count
+                    continue
+                full[counted] += count or there
+                present[counted] += there
+                if kind == "equipment" and (count or there):
+                    unit.pieces.append(Piece(name[:60], count or there, "gun" if counted == "guns" else "vehicle"))
+        if any(full.values()):
+            unit.full, unit.present = Strength(**full), Strength(**{what: max(0, number) for what, number in present.items()})
+
+    def _stand(self, unit: Unit, said: dict[str, Any], states: list[tuple[datetime, dict[str, Any]]]) -> None:
+        point = _point(said.get("location"))
+        for at, state in states:
+            if "location" not in state:
+                continue
+            if self.start is None or at <= self.start:
+                point = _point(state["location"])
+            elif point is None and unit.coming is None and (later := _point(state["location"])) is not None:
+                unit.coming = self._coming(at, later)
+        unit.point = point
+
+    def _coming(self, at: datetime, point: Point) -> Coming | None:
+        if self.start is None:
+            return None
+        local = at.astimezone(self.start.tzinfo) + DAY_BEGINS
+        began = datetime.combine(self.start.date(), datetime.min.time(), self.start.tzinfo)
+        hours = (local - began).total_seconds() / 3600
+        day = int(hours // 24) + 1
+        return Coming(day, int(hours % 24 // 6) + 1, "", point) if 1 <= day <= 3650 else None
+
+
+def _list(holder: Any, key: str) -> list[dict[str, Any]]:
+    found = holder.get(key) if isinstance(holder, dict) else None
+    return [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []
+
+
+def _whole(value: Any) -> int:
+    return int(value) if isinstance(value, (int, float)) and not isinstance(value, bool) and abs(value) < 1e6 else 0
+
+
+def _point(value: Any) -> Point | None:
+    """``[longitude, latitude]`` as latitude and longitude."""
+    if (
+        not isinstance(value, list)
+        or len(value) < 2
+        or not all(isinstance(one, (int, float)) and not isinstance(one, bool) for one in value[:2])
+    ):
+        return None
+    lon, lat = float(value[0]), float(value[1])
+    return (lat, lon) if -90 <= lat <= 90 and -180 <= lon <= 180 else None

@@ -1,0 +1,121 @@
+"""Opens a file of another program: what kind it is, its bytes unpacked, and its text in the right letters.
+
+open_text(path) -> (kind, bytes)      Raises BadFile, StoreError
+decoded(raw, path, encoding) -> str   Raises BadFile with the line and column of the first byte that is none
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+import zlib
+from pathlib import Path
+
+from campaign.errors import BadFile, BadInput, StoreError
+
+LARGEST = 400 * 1024 * 1024
+"""Bytes of a file, unpacked."""
+TABLES = (".csv", ".tsv", ".xlsx", ".ods", ".xlsm")
+_ENDINGS = {
+    ".txt": "text",
+    ".orbat": "text",
+    ".md": "text",
+    **dict.fromkeys(TABLES, "table"),
+    ".graphml": "graphml",
+    ".osm": "osm",
+    ".geojson": "geojson",
+}
+EXPECTED = "expected .txt, .csv, .tsv, .xlsx, .ods, .json, .geojson, .graphml, .osm, .osm.gz or MSDL in .xml"
+
+
+def open_text(path: Path) -> tuple[str, bytes]:
+    """What kind of file it is, by its ending and its first words, and its bytes."""
+    try:
+        if path.is_dir():
+            raise BadInput(f"{path} is a folder: give a file ({EXPECTED})")
+        if path.stat().st_size > LARGEST:
+            raise BadFile(f"{path} has {path.stat().st_size:,} bytes: at most {LARGEST:,} are read; take a smaller extract")
+        raw = path.read_bytes()
+    except FileNotFoundError as fault:
+        raise BadInput(f"there is no file {str(path)!r}: check the name") from fault
+    except OSError as fault:
+        raise StoreError(f"{path} cannot be read: {fault.strerror or fault}") from fault
+    if not raw.strip():
+        raise BadFile(f"{path} is empty: {EXPECTED}")
+    name = path.name.lower()
+    if name.endswith(".gz") or raw[:2] == b"\x1f\x8b":
+        raw, name = unpacked(raw, path), name.removesuffix(".gz")
+    return _kind(name, raw, path), raw
+
+
+def unpacked(raw: bytes, path: Path) -> bytes:
+    """A gzip file's content; one that unpacks to more than `LARGEST` is refused on the way."""
+    found = bytearray()
+    try:
+        unpacker = zlib.decompressobj(wbits=31)
+        rest = raw
+        while rest:
+            found += unpacker.decompress(rest, 16 * 1024 * 1024)
+            if len(found) > LARGEST:
+                raise BadFile(f"{path} unpacks to more than {LARGEST:,} bytes: take a smaller extract")
+            rest = unpacker.unconsumed_tail or (unpacker.unused_data if unpacker.eof else b"")
+            if unpacker.eof and rest:
+                unpacker = zlib.decompressobj(wbits=31)
+    except zlib.error as fault:
+        raise BadFile(f"{path} is no whole gzip file ({fault}): fetch it again") from fault
+    if not unpacker.eof:
+        raise BadFile(f"{path} is cut off: the packed file ends in the middle; fetch it again")
+    return bytes(found)
+
+
+def _kind(name: str, raw: bytes, path: Path) -> str:
+    ending = "." + name.rsplit(".", 1)[-1] if "." in name else ""
+    start = raw[:4096].lstrip(codecs.BOM_UTF8).lstrip()
+    if ending in (".yaml", ".yml"):
+        raise BadInput(f"{path} is a file of this program already: campaign check {path}, or --map {path.parent} to take its map")
+    if ending == ".pbf":
+        raise BadInput(
+            f"{path} is OpenStreetMap in PBF: turn it into XML first, as in  osmium cat {path.name} -o {path.name.split('.')[0]}.osm"
+        )
+    if ending in _ENDINGS and ending != ".geojson":
+        return _ENDINGS[ending]
+    if start[:1] in (b"{", b"["):
+        return _kind_of_json(raw, path)
+    if start[:1] == b"<":
+        for kind, word in (("graphml", b"<graphml"), ("osm", b"<osm"), ("msdl", b"MilitaryScenario")):
+            if word in raw[:20_000]:
+                return kind
+        raise BadFile(f"{path} is XML, but neither GraphML, OpenStreetMap nor MSDL: {EXPECTED}")
+    if ending in (".json", ".geojson"):
+        raise BadFile(f"{path} does not begin as JSON does, with {{ or [: is it the right file?")
+    if raw[:4] == b"PK\x03\x04":
+        raise BadFile(f"{path} is a zip file: give it its right ending (.xlsx or .ods), or unpack it first")
+    raise BadInput(f"{path}: what kind of file is {ending or 'one without an ending'}? {EXPECTED}")
+
+
+def _kind_of_json(raw: bytes, path: Path) -> str:
+    text = raw[:200_000] + raw[-2_000:]
+    if re.search(rb'"type"\s*:\s*"ORBAT-mapper', raw):
+        return "orbatmapper"
+    if re.search(rb'"type"\s*:\s*"(FeatureCollection|Feature|LineString|GeometryCollection|MultiLineString)"', text):
+        return "geojson"
+    if re.search(rb'"format"\s*:\s*"campaign export"', text):
+        raise BadInput(f"{path} is a whole campaign of this program: campaign import {path}")
+    raise BadFile(f"{path} is JSON, but neither an ORBAT Mapper scenario (type 'ORBAT-mapper') nor GeoJSON (type 'FeatureCollection')")
+
+
+def decoded(raw: bytes, path: Path | str, encoding: str = "utf-8") -> str:
+    """The text of a file; UTF-8, UTF-16 with its mark, or what was said with --encoding."""
+    if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        encoding = "utf-16"
+    try:
+        return raw.decode("utf-8-sig" if encoding.lower().replace("-", "") == "utf8" else encoding)
+    except LookupError as fault:
+        raise BadInput(f"--encoding {encoding}: there is no such encoding; cp1252, utf-16 or mac_roman are such") from fault
+    except UnicodeDecodeError as fault:
+        before = raw[: fault.start]
+        line, column = before.count(b"\n") + 1, fault.start - (before.rfind(b"\n") + 1) + 1
+        raise BadFile(
+            f"{path}:{line}:{column}: the byte 0x{raw[fault.start]:02X} is no {encoding.upper()} text: save the file as UTF-8, or say how it is saved, "
+            "as in --encoding cp1252"
+        ) from fault

@@ -1,0 +1,116 @@
+"""OpenStreetMap extracts (XML): roads by class, bridges and fords, named places; simplified to junctions."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING
+from xml.etree.ElementTree import Element
+
+from campaign.errors import BadFile
+from campaign.exchange.foreign.draft import Draft, Point, Remark
+from campaign.exchange.foreign.roads import NO_ROADS, Net, kind_of_road
+from campaign.exchange.foreign.safe_xml import bare, pieces
+from campaign.terms.ground import RoadKind
+
+if TYPE_CHECKING:
+    from campaign.exchange.foreign.convert import Wishes
+
+PLACES = frozenset({"city", "town", "village", "hamlet", "suburb", "locality", "isolated_dwelling", "farm"})
+NAME_REACH_M = 1_000
+"""So near to a junction a named place has to be to give it its name."""
+
+
+def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
+    """The road network. Raises BadFile."""
+    draft = Draft()
+    points: dict[int, Point] = {}
+    named: list[tuple[Point, str, str]] = []
+    ways: list[tuple[list[int], RoadKind, str, str, str]] = []
+    skipped: dict[str, int] = {}
+    name = path.name
+    for element in pieces(raw, name, frozenset({"node", "way"})):
+        if bare(element) == "node":
+            _node(element, name, points, named, draft)
+        else:
+            _way(element, name, ways, skipped)
+        element.clear()
+    for highway, number in sorted(skipped.items()):
+        draft.notes.append(Remark(name, f"{number} x highway={highway}: carries no column, not taken"))
+    net = Net(draft, True, points)
+    inside = _inside(ways, points, draft)
+    net.add_lines(inside)
+    if not net.edges:
+        raise BadFile(
+            f"{name} holds no road for columns: {len(points):,} points and {len(ways)} ways with highway=...; take an extract with roads"
+        )
+    draft.count("ways", len(ways))
+    draft.count("points on them", len({point for line, *_ in inside for point in line}))
+    draft.count("links between those", len({frozenset(link) for line, *_ in inside for link in pairwise(line)}))
+    lost = net.name_points(named, NAME_REACH_M)
+    for _, called, where in lost:
+        draft.notes.append(Remark(where, f"{called}: further than {NAME_REACH_M} m from every junction, or a second name for one"))
+    net.simplify()
+    draft.chart = net.chart()
+    draft.count("places", len(draft.chart.nodes))
+    draft.count("roads", len(draft.chart.ways))
+    return draft
+
+
+def _tags(element: Element) -> dict[str, str]:
+    return {tag.get("k", ""): tag.get("v", "") for tag in element if bare(tag) == "tag"}
+
+
+def _node(element: Element, file: str, points: dict[int, Point], named: list[tuple[Point, str, str]], draft: Draft) -> None:
+    try:
+        number, point = int(element.get("id", "")), (float(element.get("lat", "")), float(element.get("lon", "")))
+    except ValueError:
+        draft.refused.append(
+            Remark(file, f"node {element.get('id')}: no position (lat {element.get('lat')!r}, lon {element.get('lon')!r})")
+        )
+        return
+    if not (-90 <= point[0] <= 90 and -180 <= point[1] <= 180):
+        draft.refused.append(Remark(file, f"node {number}: lat {point[0]:g}, lon {point[1]:g} is nowhere on earth"))
+        return
+    points[number] = point
+    tags = _tags(element)
+    if tags.get("place") in PLACES and tags.get("name"):
+        named.append((point, tags["name"][:200], f"{file}, node {number}"))
+
+
+def _way(element: Element, file: str, ways: list[tuple[list[int], RoadKind, str, str, str]], skipped: dict[str, int]) -> None:
+    tags = _tags(element)
+    highway = tags.get("highway")
+    if highway is None or tags.get("area") == "yes":
+        return
+    kind = kind_of_road(highway) if highway not in NO_ROADS else None
+    if kind is None:
+        skipped[highway] = skipped.get(highway, 0) + 1
+        return
+    line = [int(nd.get("ref", "0")) for nd in element if bare(nd) == "nd" and nd.get("ref", "").lstrip("-").isdigit()]
+    bridge = ""
+    if tags.get("bridge", "no") not in ("no", "") or tags.get("ford") == "yes":
+        bridge = tags.get("bridge:name") or (f"{tags['name']}, bridge" if tags.get("name") else "bridge")
+    ways.append((line, kind, f"{file}, way {element.get('id')}", tags.get("name") or tags.get("ref") or "", bridge))
+
+
+def _inside(
+    ways: list[tuple[list[int], RoadKind, str, str, str]], points: dict[int, Point], draft: Draft
+) -> list[tuple[list[int], RoadKind, str, str, str]]:
+    """The ways, cut where they leave the extract."""
+    found = []
+    outside = 0
+    for line, *rest in ways:
+        begun: list[int] = []
+        for point in [*line, None]:
+            if point is not None and point in points:
+                if not begun or begun[-1] != point:
+                    begun.append(point)
+                continue
+            outside += point is not None
+            if len(begun) > 1:
+                found.append((begun, *rest))
+            begun = []
+    if outside:
+        draft.notes.append(Remark("", f"{outside} points of roads lie outside the extract: the roads end at its edge"))
+    return found  # type: ignore[return-value]

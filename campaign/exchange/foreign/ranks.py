@@ -1,0 +1,213 @@
+"""A tree of any depth and with any names of echelons becomes one of ours: army group, army, corps, division, command, battalion.
+
+    settle(force, draft) -> None      in place; everything that had to be decided is told in ``draft.guessed``
+
+* A unit with others under it is a formation, unless it is a battalion with its companies: those are counted in it.
+* A leaf is a battalion; one as large as a division is a formation of which only the headquarters is known.
+* Levels follow the words; where there are more echelons than levels, one is passed over and its battalions go to the next.
+"""
+
+from __future__ import annotations
+
+import re
+
+from campaign.exchange.foreign.draft import Draft, Force, Remark, Unit
+from campaign.exchange.foreign.vocabulary import FORMATION_MARKS, LEVEL_OF, SMALL_MARKS, mark_of
+from campaign.rules.force import Strength
+from campaign.terms.forces import Level, SizeMark
+from campaign.terms.words import listing, slug
+
+RANKS = tuple(Level)
+_FOLDED = SMALL_MARKS | {SizeMark.COMPANY}
+_PART = re.compile(r"[IVX]+\.\s?/")
+"""``II./Panzer-Regiment 5`` is a battalion."""
+_LARGE = frozenset({SizeMark.DIVISION, SizeMark.CORPS, SizeMark.ARMY, SizeMark.ARMY_GROUP})
+_COMMAND_BATTALIONS = 5
+"""So many battalions of a passed-over echelon still make one command (OB-ORG-04)."""
+
+
+def settle(force: Force, draft: Draft) -> None:
+    """Give every unit of the side its place in a tree of ours."""
+    force.units = [unit for unit in force.units if _keep(unit, draft)]
+    for unit in _bottom_up(force):
+        _guess_mark(unit, draft)
+        _fold(unit, draft)
+    for unit in force.units:
+        _levels(unit, -1, draft)
+    loose = [unit for unit in force.units if unit.level is None]
+    if loose:
+        top = Unit(f"{force.name} troops", force.where, level=Level.COMMAND, mark=SizeMark.BRIGADE, under=loose)
+        force.units = [*(unit for unit in force.units if unit.level is not None), top]
+        draft.guessed.append(
+            Remark(force.where, f"{listing((u.name for u in loose), 4)}: without a formation, so {top.name!r} was made for them")
+        )
+    _names_apart(force, draft)
+
+
+def _bottom_up(force: Force) -> list[Unit]:
+    return list(reversed(list(force.tree())))
+
+
+def _keep(unit: Unit, draft: Draft) -> bool:
+    """Is there anything of it for a campaign on land? What is not is in ``draft.refused``, with all that is under it."""
+    unit.under = [below for below in unit.under if _keep(below, draft)]
+    if not unit.reason or unit.under:
+        return True
+    draft.refused.append(Remark(unit.where, f"{unit.name}: {unit.reason}"))
+    return False
+
+
+def _guess_mark(unit: Unit, draft: Draft) -> None:
+    if unit.mark is not None or unit.is_whole:
+        return
+    if unit.level is not None:
+        unit.mark = next(mark for mark, level in LEVEL_OF.items() if level is unit.level)
+        return
+    found = (mark_of(unit.words) or mark_of(unit.name)) if _PART.match(unit.name) is None or unit.under else None
+    if unit.under and (found is None or found[0] not in FORMATION_MARKS):
+        if found is not None and all(below.mark in _FOLDED for below in unit.under):
+            unit.mark = found[0]
+            return
+        highest = max((_height(below.mark) for below in unit.under), default=0)
+        unit.mark = next(
+            (mark for mark in reversed(FORMATION_MARKS) if mark is not SizeMark.REGIMENT and _height(mark) > highest), SizeMark.ARMY_GROUP
+        )
+        draft.guessed.append(Remark(unit.where, f"{unit.name}: no word tells its size; taken as a {unit.mark}, one above what is under it"))
+    elif found is not None and found[0] is not SizeMark.REGIMENT:
+        unit.mark = found[0]
+    else:
+        unit.mark = SizeMark.BATTALION
+
+
+_ORDER = list(SizeMark)
+
+
+def _height(mark: SizeMark | None) -> int:
+    return _ORDER.index(mark or SizeMark.BATTALION)
+
+
+def _fold(unit: Unit, draft: Draft) -> None:
+    """Companies, batteries and platoons of a battalion are counted in it."""
+    small = [below for below in unit.under if not below.under and below.mark in _FOLDED and not below.is_whole]
+    is_battalion = unit.mark in (SizeMark.BATTALION, SizeMark.COMPANY) or (unit.mark is SizeMark.REGIMENT and len(small) == len(unit.under))
+    if unit.is_whole or not unit.under or not small or not is_battalion or len(small) != len(unit.under):
+        return
+    for figure in ("present", "full"):
+        known = [strength for below in small if (strength := getattr(below, figure)) is not None]
+        if known and getattr(unit, figure) is None:
+            setattr(unit, figure, sum_of(known))
+    if not unit.pieces:
+        unit.pieces = [piece for below in small for piece in below.pieces]
+    names = ", ".join(below.name for below in small)
+    unit.said["notes"] = " ".join(filter(None, (str(unit.said.get("notes", "")), f"Sub-units: {names}.")))
+    unit.arm = unit.arm or next((below.arm for below in small if below.arm is not None), None)
+    for below in small:
+        draft.notes.append(Remark(below.where, f"{below.name}: a {below.mark} of {unit.name}, counted in it"))
+    draft.count("sub-units counted in their battalions", len(small))
+    unit.under = []
+
+
+def sum_of(strengths: list[Strength]) -> Strength:
+    """Several strengths together."""
+    return Strength(sum(s.men for s in strengths), sum(s.vehicles for s in strengths), sum(s.guns for s in strengths))
+
+
+def _is_formation(unit: Unit) -> bool:
+    return bool(unit.under) or unit.mark in _LARGE or (unit.is_whole and unit.level is not None)
+
+
+def _room(unit: Unit) -> int:
+    """How many levels of formations are under it."""
+    return max((1 + _room(below) for below in unit.under if _is_formation(below)), default=0)
+
+
+def _levels(unit: Unit, above: int, draft: Draft) -> None:
+    """Give a formation its level and see to those under it; ``above``: rank of the formation above, -1 for none."""
+    if not _is_formation(unit):
+        unit.level = None
+        return
+    if unit.level is None:
+        wanted = RANKS.index(LEVEL_OF.get(unit.mark or SizeMark.BRIGADE, Level.COMMAND))
+        lowest = len(RANKS) - 1 - min(_room(unit), len(RANKS) - 2 - above)
+        rank = max(above + 1, min(wanted, max(lowest, above + 1)) if _shifts(unit, wanted, lowest) else wanted)
+        unit.level = RANKS[min(rank, len(RANKS) - 1)]
+        if unit.mark not in FORMATION_MARKS:
+            unit.mark = SizeMark.BRIGADE
+        if rank != wanted and LEVEL_OF.get(unit.mark) is not None:
+            draft.guessed.append(
+                Remark(
+                    unit.where, f"{unit.name}: a {unit.mark} that stands here as a {unit.level}, for the sake of what is above or under it"
+                )
+            )
+    rank = RANKS.index(unit.level)
+    if rank == len(RANKS) - 1:
+        _flatten(unit, draft)
+    for below in list(unit.under):
+        if _is_formation(below) and rank < len(RANKS) - 1:
+            if below.level is None and _must_pass_over(below):
+                at = unit.under.index(below)
+                unit.under[at : at + 1] = below.under
+                draft.guessed.append(
+                    Remark(
+                        below.where,
+                        f"{below.name}: passed over, since its regiments are the commands; they stand directly under {unit.name}",
+                    )
+                )
+                for lifted in below.under:
+                    _levels(lifted, rank, draft)
+            else:
+                _levels(below, rank, draft)
+
+
+def _shifts(unit: Unit, wanted: int, lowest: int) -> bool:
+    """Must it stand higher than its word says, because formations larger than a command are under it?"""
+    return wanted > lowest and any(below.mark in _LARGE for below in unit.under if _is_formation(below))
+
+
+def _must_pass_over(unit: Unit) -> bool:
+    """A brigade of regiments that are too many for one command, without battalions of its own."""
+    inner = [below for below in unit.under if _is_formation(below)]
+    if not inner or len(inner) < len(unit.under) or LEVEL_OF.get(unit.mark or SizeMark.BRIGADE) is not Level.COMMAND:
+        return False
+    return sum(1 for below in unit.tree() if not below.under) > _COMMAND_BATTALIONS
+
+
+def _flatten(unit: Unit, draft: Draft) -> None:
+    """Nothing is lower than a command but battalions: those of the formations under it become its own."""
+    lifted: list[Unit] = []
+    for below in unit.under:
+        if not _is_formation(below):
+            lifted.append(below)
+            continue
+        leaves = [leaf for leaf in below.tree() if not leaf.under]
+        if below.mark in _LARGE and leaves == [below]:
+            below.mark = SizeMark.BRIGADE
+        for leaf in leaves:
+            leaf.level = None
+            if leaf is not below and slug(below.name) not in slug(leaf.name):
+                leaf.name = f"{leaf.name}, {below.name}"[:200]
+        lifted += leaves
+        if leaves != [below]:
+            draft.guessed.append(
+                Remark(
+                    below.where, f"{below.name}: no level is left under the command {unit.name}, so its battalions stand in that directly"
+                )
+            )
+    unit.under = lifted
+
+
+def _names_apart(force: Force, draft: Draft) -> None:
+    """No two battalions of a formation bear one name; a name that is only a number is told with its formation."""
+    for unit in force.tree():
+        seen: set[str] = set()
+        for below in unit.under:
+            if below.level is None and not below.is_whole and len(slug(below.name)) <= 2:
+                below.short = below.short or below.name
+                below.name = f"{below.name}, {unit.name}"[:200]
+            name, number = below.name, 2
+            while slug(below.name) in seen:
+                below.name = f"{name[:190]} ({number})"
+                number += 1
+            if below.name != name:
+                draft.guessed.append(Remark(below.where, f"{name}: a second one of that name in {unit.name}, called {below.name!r}"))
+            seen.add(slug(below.name))

@@ -1,0 +1,195 @@
+"""What maps of other programs have in common: classes of roads, points in degrees or metres, and simplifying to junctions.
+
+kind_of_road(word) -> RoadKind | None      None for what carries no column (footways, steps, things planned)
+Net                                        lines that share points become places and roads between them
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from campaign.exchange.foreign.charts import away
+from campaign.exchange.foreign.draft import Bridge, Chart, Draft, Node, Point, Way
+from campaign.terms.ground import RoadKind
+from campaign.terms.words import plain
+
+HIGHWAYS: dict[str, RoadKind] = {
+    **dict.fromkeys(("motorway", "motorway link", "trunk", "trunk link", "primary", "primary link", "autobahn"), RoadKind.METALLED),
+    **dict.fromkeys(
+        ("secondary", "secondary link", "tertiary", "tertiary link", "unclassified", "residential", "living street", "road", "busway"),
+        RoadKind.SECONDARY,
+    ),
+    **dict.fromkeys(("track", "service", "bridleway", "path"), RoadKind.TRACK),
+}
+"""Classes of OpenStreetMap as kinds of ours; what is not here carries no column."""
+_OWN = {plain(kind.value): kind for kind in RoadKind} | {
+    "metalled": RoadKind.METALLED,
+    "coast": RoadKind.COAST,
+    "highway": RoadKind.METALLED,
+    "main": RoadKind.METALLED,
+}
+SHAPE_M = 20.0
+"""A drawn point is left out where the line stays within so many metres without it."""
+NO_ROADS = frozenset(
+    {
+        "footway",
+        "steps",
+        "pedestrian",
+        "cycleway",
+        "corridor",
+        "construction",
+        "proposed",
+        "platform",
+        "raceway",
+        "elevator",
+        "abandoned",
+        "razed",
+        "no",
+    }
+)
+
+
+def kind_of_road(word: str) -> RoadKind | None:
+    """The kind of a road by its class in the file; the first, where several are given; a secondary road where none is."""
+    first = plain(re.split(r"[,;|]", word.strip("[]'\" "))[0].strip("'\" "))
+    if not first:
+        return RoadKind.SECONDARY
+    if first in NO_ROADS:
+        return None
+    return _OWN.get(first) or HIGHWAYS.get(first) or RoadKind.SECONDARY
+
+
+@dataclass(slots=True)
+class Edge:
+    """A stretch between two points of the net."""
+
+    a: int
+    b: int
+    kind: RoadKind
+    where: str
+    name: str
+    points: list[Point]
+    bridges: list[Bridge]
+    length: float
+
+
+@dataclass
+class Net:
+    """Lines that share points, by number of the point."""
+
+    draft: Draft
+    in_degrees: bool
+    points: dict[int, Point] = field(default_factory=dict)
+    edges: list[Edge] = field(default_factory=list)
+    names: dict[int, str] = field(default_factory=dict)
+
+    def length(self, line: list[Point]) -> float:
+        """Metres along a line."""
+        return sum(away(a, b, self.in_degrees) for a, b in pairwise(line))
+
+    def add_lines(self, lines: list[tuple[list[int], RoadKind, str, str, str]]) -> None:
+        """Lines as (points, kind, where, name, bridge's name or ""); each is cut where another meets it."""
+        uses: defaultdict[int, int] = defaultdict(int)
+        for line, *_ in lines:
+            for n, point in enumerate(line):
+                uses[point] += 1 if 0 < n < len(line) - 1 else 2
+        for line, kind, where, name, bridge in lines:
+            begun = [line[0]]
+            for point in line[1:]:
+                begun.append(point)
+                if uses[point] > 1:
+                    self._edge(begun, kind, where, name, bridge)
+                    begun = [point]
+
+    def _edge(self, line: list[int], kind: RoadKind, where: str, name: str, bridge: str) -> None:
+        points = [self.points[point] for point in line]
+        length = self.length(points)
+        bridges = [Bridge(length / 2, bridge)] if bridge else []
+        self.edges.append(Edge(line[0], line[-1], kind, where, name, points, bridges, length))
+
+    def simplify(self) -> None:
+        """Points at which only two stretches of one kind meet are no junctions: the stretches become one road."""
+        at: defaultdict[int, set[int]] = defaultdict(set)
+        for n, edge in enumerate(self.edges):
+            at[edge.a].add(n)
+            at[edge.b].add(n)
+        gone: set[int] = set()
+        for point in list(at):
+            if len(at[point]) != 2 or point in self.names:
+                continue
+            first, second = sorted(at[point])
+            one, two = self.edges[first], self.edges[second]
+            if one.kind is not two.kind or one.a == one.b or two.a == two.b or _other(one, point) == _other(two, point):
+                continue
+            joined = _join(_turned(one, to=point), _turned(two, start=point))
+            self.edges[first] = joined
+            gone.add(second)
+            far = joined.b
+            at[far].discard(second)
+            at[far].add(first)
+            del at[point]
+        self.edges = [edge for n, edge in enumerate(self.edges) if n not in gone]
+
+    def chart(self) -> Chart:
+        """Places and roads."""
+        chart = Chart(self.in_degrees)
+        for edge in self.edges:
+            for point in (edge.a, edge.b):
+                key = f"p{point}"
+                if key not in chart.nodes:
+                    chart.nodes[key] = Node(key, self.points[point], self.names.get(point, ""), edge.where)
+            if edge.length < 1:
+                edge.length = 1
+            chart.ways.append(
+                Way(
+                    f"p{edge.a}", f"p{edge.b}", edge.kind, edge.where, edge.name, edge.length, self._shape(edge.points), tuple(edge.bridges)
+                )
+            )
+        return chart
+
+    def _shape(self, points: list[Point]) -> tuple[Point, ...]:
+        if len(points) < 3:
+            return ()
+        from shapely import LineString
+
+        tolerance = SHAPE_M / 111_195 if self.in_degrees else SHAPE_M
+        return tuple((float(x), float(y)) for x, y in LineString(points).simplify(tolerance, preserve_topology=False).coords[1:-1])
+
+    def name_points(self, named: list[tuple[Point, str, str]], reach_m: float) -> list[tuple[Point, str, str]]:
+        """Give each name to the nearest end of a road within reach; answers those for which there is none."""
+        ends = sorted({edge.a for edge in self.edges} | {edge.b for edge in self.edges})
+        if not ends:
+            return named
+        from shapely import Point as Dot
+        from shapely import STRtree, points
+
+        tree = STRtree(points([self.points[end] for end in ends]))
+        lost = []
+        for point, name, where in named:
+            end = ends[int(tree.nearest(Dot(point)))]
+            if away(point, self.points[end], self.in_degrees) <= reach_m and end not in self.names:
+                self.names[end] = name
+            else:
+                lost.append((point, name, where))
+        return lost
+
+
+def _other(edge: Edge, point: int) -> int:
+    return edge.b if edge.a == point else edge.a
+
+
+def _turned(edge: Edge, *, start: int | None = None, to: int | None = None) -> Edge:
+    """The edge, so that it begins at ``start`` or ends at ``to``."""
+    if edge.a == start or edge.b == to:
+        return edge
+    bridges = [Bridge(edge.length - bridge.at_m, bridge.name, bridge.said) for bridge in reversed(edge.bridges)]
+    return Edge(edge.b, edge.a, edge.kind, edge.where, edge.name, edge.points[::-1], bridges, edge.length)
+
+
+def _join(one: Edge, two: Edge) -> Edge:
+    bridges = one.bridges + [Bridge(one.length + bridge.at_m, bridge.name, bridge.said) for bridge in two.bridges]
+    name = one.name if one.name == two.name else one.name or two.name
+    return Edge(one.a, two.b, one.kind, one.where, name, one.points + two.points[1:], bridges, one.length + two.length)

@@ -1,0 +1,367 @@
+"""An order of battle as a table, a row a unit; and places and roads as tables.
+
+    name  under  side  nation  arm  size  men  vehicles  guns  at  arrives  like  led by  ...
+
+``under`` names the superior (its ``key``, ``id`` or name); without it, a column ``depth`` (1, 2, 3 ...) makes the tree. A
+row with ``kind`` (corps, division, command, headquarters, battalion) and ``arm`` or ``like`` is taken as it stands; what is
+missing in others is guessed and told. Any key of our own order of battle may be a column.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from campaign.errors import BadFile
+from campaign.exchange.forces import BATTALION_KEYS, FORMATION_KEYS
+from campaign.exchange.foreign.draft import NOTHING, Chart, Coming, Draft, Force, Node, Remark, Unit, Way, lost
+from campaign.exchange.foreign.sheets import Sheet, sheets_of
+from campaign.exchange.foreign.symbols import read_symbol
+from campaign.exchange.foreign.vocabulary import arm_of, mark_of, nation_of
+from campaign.rules.force import Strength
+from campaign.terms.forces import Arm, Level
+from campaign.terms.ground import RoadKind
+from campaign.terms.words import listing, plain, slug
+
+if TYPE_CHECKING:
+    from campaign.exchange.foreign.convert import Wishes
+
+OWN_KEYS = tuple(
+    dict.fromkeys(
+        key
+        for key in (*FORMATION_KEYS, *BATTALION_KEYS)
+        if key
+        not in (
+            *(level.value for level in Level),
+            "battalion",
+            "battalions",
+            "formations",
+            "headquarters",
+            "establishment",
+            "strength",
+            "items",
+        )
+    )
+)
+FIGURES = ("men", "vehicles", "guns", "men full", "vehicles full", "guns full")
+COLUMNS = ("name", "kind", "under", "depth", "side", "id", "size", "items", "lat", "lon", "sidc", "description", *FIGURES, *OWN_KEYS)
+"""What a column may be called, as in the help and the manual."""
+_ALSO = {
+    "unit": "name",
+    "battalion": "name",
+    "unit name": "name",
+    "parent": "under",
+    "superior": "under",
+    "parent id": "under",
+    "formation": "under",
+    "higher formation": "under",
+    "commander": "led by",
+    "co": "led by",
+    "type": "arm",
+    "branch": "arm",
+    "echelon": "size",
+    "strength": "men",
+    "tanks": "vehicles",
+    "afvs": "vehicles",
+    "personnel": "men",
+    "location": "at",
+    "place": "at",
+    "position": "at",
+    "latitude": "lat",
+    "longitude": "lon",
+    "lng": "lon",
+    "establishment": "like",
+    "shortname": "short",
+    "short name": "short",
+    "nationality": "nation",
+    "country": "nation",
+    "side name": "side",
+    "force": "side",
+    "level": "depth",
+    "remarks": "notes",
+    "comment": "notes",
+    "men establishment": "men full",
+    "tank": "vehicles",
+    "quality": "experience",
+    "training": "experience",
+    "arrival": "arrives",
+}
+_TEXTS = frozenset({"short", "number", "notes", "source", "equipment", "piece name", "led by"})
+_MANY_DAYS = re.compile(r"(?:day\s+)?(\d{1,4})(?:\.([1-4]))?(?:\s+at\s+(.+))?", re.IGNORECASE)
+_KINDS = {**{level.value: level for level in Level}, "brigade": Level.COMMAND, "regiment": Level.COMMAND}
+
+
+def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
+    """Every sheet that is a table of units, places or roads. Raises BadFile."""
+    draft = Draft()
+    sheets = sheets_of(path, raw, wishes.encoding)
+    if not any(sheet.rows for sheet in sheets):
+        raise BadFile(f"{path}: every sheet is empty: the first row names the columns, such as {', '.join(COLUMNS[:6])}")
+    for sheet in sheets:
+        if sheet.rows:
+            _Table(path, sheet, draft, wishes).read()
+    if not draft.forces and draft.chart is None:
+        first = sheets[0].rows[0][1]
+        raise BadFile(
+            f"{path}: no row names the columns: found {listing(first)}; expected a row with 'name' and such as {', '.join(COLUMNS[1:8])}"
+        )
+    return draft
+
+
+@dataclass
+class _Table:
+    path: Path
+    sheet: Sheet
+    draft: Draft
+    wishes: Wishes
+    columns: dict[int, str] = field(default_factory=dict)
+
+    def where(self, number: int) -> str:
+        """``units.csv:5``, or ``units.xlsx, sheet Units, row 5``."""
+        if self.sheet.name == self.path.name:
+            return f"{self.path.name}:{number}"
+        return f"{self.path.name}, sheet {self.sheet.name}, row {number}"
+
+    def read(self) -> None:
+        rows = list(self.sheet.rows)
+        if plain(self.sheet.name) == "objectives":
+            self.draft.notes.append(
+                Remark(self.where(rows[0][0]), f"sheet {self.sheet.name}: {len(rows) - 1} objectives, not carried over")
+            )
+            return
+        heading = next((n for n, (_, cells) in enumerate(rows[:20]) if self._names(cells)), None)
+        if heading is None:
+            self.draft.refused.append(
+                Remark(self.where(rows[0][0]), f"sheet {self.sheet.name}: no row names the columns; expected 'name', or 'from' and 'to'")
+            )
+            return
+        number, cells = rows[heading]
+        named = [_ALSO.get(self._plain(cell), self._plain(cell)) for cell in cells]
+        for earlier, said in rows[:heading]:
+            self.draft.notes.append(Remark(self.where(earlier), f"above the columns' names: {listing(filter(None, said))}"))
+        if {"from", "to"} <= set(named):
+            self._roads(rows[heading + 1 :], named)
+        elif plain(self.sheet.name) == "places" or plain(self.path.stem).endswith("places"):
+            self._places(rows[heading + 1 :], named)
+        else:
+            self._units(rows[heading + 1 :], self._known(named, cells, number))
+
+    @staticmethod
+    def _plain(cell: str) -> str:
+        return " ".join(re.sub(r"[_]", " ", cell).lower().split())
+
+    def _names(self, cells: tuple[str, ...]) -> bool:
+        named = {_ALSO.get(self._plain(cell), self._plain(cell)) for cell in cells}
+        return "name" in named or {"from", "to"} <= named
+
+    def _known(self, named: list[str], cells: tuple[str, ...], number: int) -> list[str]:
+        for n, name in enumerate(named):
+            if name and name not in COLUMNS:
+                self.draft.refused.append(
+                    Remark(self.where(number), f"the column {cells[n]!r} is not known; known are {listing(COLUMNS, 60)}")
+                )
+            elif name and name in named[:n]:
+                raise BadFile(f"{self.where(number)}: two columns mean {name!r}: rename or delete one of them")
+        return named
+
+    # units
+
+    def _units(self, rows: list[tuple[int, tuple[str, ...]]], named: list[str]) -> None:
+        units: list[tuple[Unit, dict[str, str]]] = []
+        by_key: dict[str, list[Unit]] = {}
+        for number, cells in rows:
+            said = {name: cell for name, cell in zip(named, cells, strict=False) if name in COLUMNS and cell}
+            if len(cells) > len(named) and any(cells[len(named) :]):
+                self.draft.refused.append(Remark(self.where(number), f"{listing(cells[len(named) :])}: more cells than columns have names"))
+            if not said.get("name"):
+                self.draft.refused.append(Remark(self.where(number), f"a row without a name: {listing(cell for cell in cells if cell)}"))
+                continue
+            unit = self._unit(said, number)
+            units.append((unit, said))
+            self.draft.count("units")
+            for word in {said.get("key", ""), said.get("id", ""), said["name"]} - {""}:
+                by_key.setdefault(word, []).append(unit)
+        self._tree(units, by_key)
+
+    def _tree(self, units: list[tuple[Unit, dict[str, str]]], by_key: dict[str, list[Unit]]) -> None:
+        forces: dict[str, Force] = {}
+        stack: list[tuple[int, Unit]] = []
+        side_of: dict[int, str] = {}
+        for unit, said in units:
+            above = self._above(unit, said, by_key, stack)
+            if above is not None and any(one is above for one in unit.tree()):
+                self.draft.refused.append(Remark(unit.where, f"{unit.name}: under {said['under']!r}, which is under it"))
+                above = None
+            side = said.get("side", "") or side_of.get(id(above), "") or self.wishes.side or "Side"
+            side_of[id(unit)] = side
+            if above is not None:
+                above.under.append(unit)
+                continue
+            if side not in forces:
+                forces[side] = Force(side, unit.where, nation=nation_of(self.wishes.nation) or slug(self.wishes.nation))
+            forces[side].units.append(unit)
+        if list(forces) == ["Side"]:
+            self.draft.guessed.append(Remark(self.path.name, "no side is named: all of it is put on one (a column 'side', or --side NAME)"))
+        self.draft.forces += list(forces.values())
+
+    def _above(self, unit: Unit, said: dict[str, str], by_key: dict[str, list[Unit]], stack: list[tuple[int, Unit]]) -> Unit | None:
+        if under := said.get("under"):
+            found = [one for one in by_key.get(under, []) if one is not unit]
+            found = [one for one in found if one.level is not None] or found
+            if len(found) == 1:
+                return found[0]
+            why = f"there is no unit {under!r}" if not found else f"{len(found)} units are called {under!r}; give them a 'key'"
+            self.draft.refused.append(Remark(unit.where, f"{unit.name}: under: {why}"))
+            return None
+        if depth := said.get("depth"):
+            if not depth.isdigit():
+                self.draft.refused.append(Remark(unit.where, f"{unit.name}: depth: found {depth!r}; expected 1, 2, 3 ..."))
+                return None
+            while stack and stack[-1][0] >= int(depth):
+                stack.pop()
+            above = stack[-1][1] if stack else None
+            stack.append((int(depth), unit))
+            return above
+        return None
+
+    def _unit(self, said: dict[str, str], number: int) -> Unit:
+        unit = Unit(
+            said["name"][:200],
+            self.where(number),
+            words=" ".join(filter(None, (said.get("arm", ""), said.get("size", ""), said.get("description", "")))),
+        )
+        kind = plain(said.get("kind", ""))
+        own = {key: said[key] for key in OWN_KEYS if key in said and key not in ("at", "arrives", "size")}
+        unit.is_headquarters = kind == "headquarters"
+        level = _KINDS.get(kind)
+        if kind and level is None and kind not in ("battalion", "headquarters"):
+            self._refuse(unit, "kind", said["kind"], listing((*_KINDS, "headquarters", "battalion"), 12))
+        exact = next((arm for arm in Arm if slug(arm.value) == slug(said.get("arm", ""))), None)
+        unit.is_whole = level is not None or (kind in ("battalion", "headquarters") and (exact is not None or bool(said.get("like"))))
+        if said.get("size"):
+            own["size"] = said["size"]
+        self._stand(unit, said)
+        self._figures(unit, said)
+        if unit.is_whole:
+            unit.level, unit.reason = level, lost(said)
+            own = {key: "" if word == NOTHING and key in _TEXTS else word for key, word in own.items()}
+            unit.said = {(level.value if level else "battalion"): unit.name, **own, **self._strength_keys(unit, said)}
+            return unit
+        own.pop("size", None)
+        for key in ("arm", "mark", "nation", "like", "short", "led by"):
+            own.pop(key, None)
+        unit.said, unit.arm = dict(own), exact
+        if exact is None and said.get("arm") and (found := arm_of(said["arm"])):
+            unit.arm = found[0]
+        if (mark := mark_of(said.get("size", "") or said.get("mark", ""))) is not None:
+            unit.mark = mark[0]
+        unit.like, unit.short, unit.led_by = said.get("like", ""), said.get("short", ""), said.get("led by", "")
+        unit.nation = nation_of(said.get("nation", "")) or slug(said.get("nation", ""))
+        if sidc := said.get("sidc"):
+            self._symbol(unit, sidc)
+        return unit
+
+    def _symbol(self, unit: Unit, sidc: str) -> None:
+        symbol = read_symbol(sidc)
+        if symbol is None:
+            self._refuse(unit, "sidc", sidc, "a symbol code of 20 or 30 digits, or of 15 letters")
+            return
+        unit.arm, unit.mark, unit.reason = unit.arm or symbol.arm, unit.mark or symbol.mark, symbol.reason
+
+    def _refuse(self, unit: Unit, column: str, found: str, expected: str) -> None:
+        self.draft.refused.append(Remark(unit.where, f"{unit.name}: {column}: found {found!r}; expected {expected}"))
+
+    def _stand(self, unit: Unit, said: dict[str, str]) -> None:
+        unit.at = said.get("at", "")
+        if arrives := said.get("arrives"):
+            found = _MANY_DAYS.fullmatch(arrives)
+            if found is None:
+                self._refuse(unit, "arrives", arrives, "a day, or day and turn, and a place: 2.3 at Sollum")
+            else:
+                unit.coming = Coming(int(found[1]), int(found[2] or 1), (found[3] or unit.at).strip())
+        if "lat" in said or "lon" in said:
+            try:
+                point = (float(said.get("lat", "").replace(",", ".")), float(said.get("lon", "").replace(",", ".")))
+            except ValueError:
+                self._refuse(unit, "lat, lon", f"{said.get('lat', '')}, {said.get('lon', '')}", "degrees, such as 31.58 and 25.05")
+                return
+            if not (-90 <= point[0] <= 90 and -180 <= point[1] <= 180):
+                self._refuse(unit, "lat, lon", f"{point[0]:g}, {point[1]:g}", "latitude to 90 and longitude to 180 degrees")
+                return
+            unit.point = point
+
+    def _figures(self, unit: Unit, said: dict[str, str]) -> None:
+        figures: dict[str, int] = {}
+        for name in FIGURES:
+            if word := said.get(name):
+                digits = re.sub(r"[ ,.'](?=\d{3}\b)", "", word)
+                if digits.isdigit() and int(digits) <= 100_000:
+                    figures[name] = int(digits)
+                else:
+                    self._refuse(unit, name, word, "a whole number")
+        if not figures:
+            return
+        full = [figures.get(f"{name} full", figures.get(name, 0)) for name in ("men", "vehicles", "guns")]
+        unit.full = Strength(*full)
+        unit.present = Strength(*(figures.get(name, whole) for name, whole in zip(("men", "vehicles", "guns"), full, strict=True)))
+
+    @staticmethod
+    def _strength_keys(unit: Unit, said: dict[str, str]) -> dict[str, Any]:
+        keys: dict[str, Any] = {}
+        if unit.full is not None and any(f"{name} full" in said for name in ("men", "vehicles", "guns")):
+            keys["establishment"] = {"men": unit.full.men, "vehicles": unit.full.vehicles, "guns": unit.full.guns}
+        if unit.present is not None and any(name in said for name in ("men", "vehicles", "guns")):
+            keys["strength"] = {name: getattr(unit.present, name) for name in ("men", "vehicles", "guns") if name in said}
+        if items := said.get("items"):
+            keys["items"] = [] if items == "none" else [one.strip() for one in items.split(";")]
+        return keys
+
+    # the map
+
+    def _places(self, rows: list[tuple[int, tuple[str, ...]]], named: list[str]) -> None:
+        named = ["lat" if n == "y" else "lon" if n == "x" else n for n in named]
+        chart = self._chart(in_degrees="lat" in named)
+        for number, cells in rows:
+            said = dict(zip(named, cells, strict=False))
+            try:
+                point = (float(said.get("lat", said.get("east", ""))), float(said.get("lon", said.get("north", ""))))
+            except ValueError:
+                self.draft.refused.append(
+                    Remark(
+                        self.where(number),
+                        f"{said.get('name', '?')}: no position; expected columns lat and lon in degrees, or east and north in km",
+                    )
+                )
+                continue
+            key = said.get("key") or slug(said.get("name", "")) or f"place_{number}"
+            if not chart.in_degrees:
+                point = (point[0] * 1000, point[1] * 1000)
+            chart.nodes[key] = Node(key, point, said.get("name", ""), self.where(number))
+            self.draft.count("places")
+
+    def _roads(self, rows: list[tuple[int, tuple[str, ...]]], named: list[str]) -> None:
+        chart = self._chart(in_degrees=True)
+        by_name = {plain(node.name): key for key, node in chart.nodes.items()} | {plain(key): key for key in chart.nodes}
+        for number, cells in rows:
+            said = dict(zip(named, cells, strict=False))
+            ends = [by_name.get(plain(said.get(end, ""))) for end in ("from", "to")]
+            kind = next((kind for kind in RoadKind if plain(kind.value) == plain(said.get("kind", "") or "secondary road")), None)
+            if ends[0] is None or ends[1] is None or ends[0] == ends[1] or kind is None:
+                what = (
+                    f"kind {said.get('kind')!r} is none of {listing(RoadKind)}"
+                    if kind is None
+                    else f"from {said.get('from')!r} to {said.get('to')!r}: no two places of the sheet before it"
+                )
+                self.draft.refused.append(Remark(self.where(number), what))
+                continue
+            km = re.fullmatch(r"\d{1,4}([.,]\d+)?", said.get("km", "").strip())
+            length = float(km[0].replace(",", ".")) * 1000 if km else None
+            chart.ways.append(Way(ends[0], ends[1], kind, self.where(number), said.get("name", ""), length))
+            self.draft.count("roads")
+
+    def _chart(self, *, in_degrees: bool) -> Chart:
+        if self.draft.chart is None:
+            self.draft.chart = Chart(in_degrees)
+        return self.draft.chart

@@ -1,0 +1,142 @@
+"""Our own files, written: sections of plain values as the YAML that `check` reads, laid out as people write it.
+
+    yaml_text(sections, heading) -> str     one file
+    write_new(path, content) -> None        one new file
+    save(where, files) -> None              a new folder with all of them, or nothing at all
+
+A mapping that fits one line stands in one; a list has a dash before each item. What could be misread is put in quotes.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from campaign.errors import Refused, StoreError
+
+WIDTH = 140
+_PLAIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9À-ɏ .'/()+°_-]*")
+_SUSPECT = re.compile(r" $| #|^[-?] ")
+_FLOW = re.compile(r"[\[\]{},]")
+
+
+def scalar(value: object) -> str:
+    """A word as it may stand in a file."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    text = str(value)
+    if _PLAIN.fullmatch(text) and not _SUSPECT.search(text):
+        return text
+    return (
+        json.dumps(text, ensure_ascii=False)
+        .replace("\x7f", "\\x7f")
+        .replace("\u2028", "\\u2028")
+        .replace("\u2029", "\\u2029")
+        .replace("\x85", "\\x85")
+    )
+
+
+def _flow(value: object) -> str:
+    """A value on one line."""
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{scalar(key)}: {_flow(inner)}" for key, inner in value.items()) + "}"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(_flow(inner) for inner in value) + "]"
+    return scalar(value)
+
+
+def _nested(value: object) -> bool:
+    """Does it hold a list of tables, at any depth, so that it is better laid out below its key?"""
+    if isinstance(value, Mapping):
+        return any(_nested(inner) for inner in value.values() if isinstance(inner, Mapping)) or any(
+            isinstance(inner, list) and any(isinstance(one, Mapping) for one in inner) for inner in value.values()
+        )
+    return isinstance(value, list | tuple) and any(isinstance(one, Mapping | list | tuple) for one in value)
+
+
+def _block(key: str, value: object, indent: int) -> Iterator[str]:
+    blank = " " * indent
+    if isinstance(value, Mapping | list | tuple) and (_nested(value) or len(_flow(value)) + indent + len(key) > WIDTH) and value:
+        yield f"{blank}{scalar(key)}:"
+        yield from _inside(value, indent + 2)
+    else:
+        yield f"{blank}{scalar(key)}: {_flow(value)}"
+
+
+def _inside(value: Mapping[str, object] | list[object] | tuple[object, ...], indent: int) -> Iterator[str]:
+    blank = " " * indent
+    if isinstance(value, Mapping):
+        for key, inner in value.items():
+            yield from _block(key, inner, indent)
+        return
+    for one in value:
+        if isinstance(one, Mapping) and one and (_nested(one) or len(_flow(one)) + indent > WIDTH):
+            lines = list(_inside(one, indent + 2))
+            yield f"{blank}- {lines[0][indent + 2 :]}"
+            yield from lines[1:]
+        else:
+            yield f"{blank}- {_flow(one)}"
+
+
+def yaml_text(sections: Mapping[str, Any], heading: str = "") -> str:
+    """One file: its remarks, then its sections with an empty line before each that is more than a word."""
+    lines = [f"# {said}".rstrip() for said in heading.splitlines()]
+    for key, value in sections.items():
+        if isinstance(value, Mapping | list | tuple):
+            lines.append("")
+            if isinstance(value, Mapping) and value:
+                lines.append(f"{scalar(key)}:")
+                lines.extend(_inside(value, 2))
+                continue
+        lines.extend(_block(key, value, 0))
+    return "\n".join(lines).lstrip("\n") + "\n"
+
+
+def write_new(path: Path, content: bytes) -> None:
+    """Write a file aside and give it its name; nothing is overwritten. Raises StoreError."""
+    draft = path.with_name(f".{path.name}.{os.getpid()}.new")
+    try:
+        with draft.open("xb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        os.link(draft, path)
+    except FileExistsError as fault:
+        raise StoreError(f"{path} is there already and is not overwritten: name another file with --out") from fault
+    except OSError as fault:
+        raise StoreError(f"{path} cannot be written: {fault.strerror or fault}") from fault
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def save(where: Path, files: Mapping[str, str]) -> None:
+    """Write all the files into a folder that holds none of ours yet: aside first, then under their names. Raises Refused."""
+    if where.exists() and not where.is_dir():
+        raise Refused(f"{str(where)!r} is a file: name a folder with --out")
+    there = sorted(name for name in files if (where / name).exists()) or [path.name for path in where.glob("*.y*ml")]
+    if there:
+        raise Refused(
+            f"the folder {str(where)!r} holds {there[0]} already, and nothing is overwritten: name an empty or a new folder with --out"
+        )
+    draft = where.parent / f".{where.name}.{os.getpid()}.new"
+    try:
+        draft.mkdir(parents=True)
+        for name, content in files.items():
+            (draft / name).write_text(content, encoding="utf-8", newline="\n")
+        if where.exists():
+            for name in files:
+                (draft / name).replace(where / name)
+            draft.rmdir()
+        else:
+            draft.rename(where)
+    except OSError as problem:
+        raise Refused(
+            f"cannot write into {str(where)!r} ({problem.strerror or problem}): name a folder of your own with --out"
+        ) from problem
+    finally:
+        shutil.rmtree(draft, ignore_errors=True)

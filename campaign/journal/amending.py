@@ -1,0 +1,199 @@
+"""A mistake found later: an entry of the record put right, backwards or from now on (umpire 1.16).
+
+    entry = entry_of(desk, 12)                                     what was said then: verb, command, summary
+    would = consequences(store, name, 12, corrected, ...)          the later entries run again for a look
+    replay(..., correction=would.correction)                       the right entry takes the wrong one's place
+    forward(store, name, entry, corrected, ...)                    or it takes effect now (actions/amending.py), and the past stands
+
+Backwards is the default as long as no battle that was fought and no decision that a player made would come out otherwise. Forward
+carries over what the right entry would have left differently, for every value that is still as the wrong one left it; what has
+changed since stays, and is named.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import select
+
+from campaign.errors import NotFound, Refused
+from campaign.journal.desk import Desk
+from campaign.journal.images import sheets
+from campaign.journal.lifting import command_lifted
+from campaign.journal.record import FOUNDING, Known, perform, rolls_of, source_of
+from campaign.journal.register import Register, command_from_json
+from campaign.journal.replay import Correction, Replayed, replay
+from campaign.journal.state import Names, State, differences, stored, told
+from campaign.journal.transaction import again_if_busy, check_revision, desk_on
+from campaign.journal.undo import standing_of, wind_entry
+from campaign.model import Entry
+from campaign.rules.dice import Source, Tape, tape_of
+from campaign.store import Store
+
+REPORTS = ("clock", "diary_line", "supply_report", "strength_return", "weather_report", "sighting", "contact", "score")
+"""What was told or seen at the time: the past stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Amendable:
+    """An entry of the living line that can be put right: its number, what was commanded, and what the log says of it."""
+
+    number: int
+    seq: int
+    verb: str
+    command: Any
+    summary: str
+    actor: str
+
+
+def entry_of(desk: Desk, number: int, register: Register) -> Amendable:
+    """The entry of that number. Raises NotFound, and Refused for the founding or a note."""
+    living = standing_of(desk).living
+    if not FOUNDING < number <= len(living):
+        raise NotFound(f"there is no entry {number} to amend: the entries that stand are {FOUNDING + 1} to {len(living)} (campaign log)")
+    wanted = select(Entry.verb, Entry.arguments, Entry.revision, Entry.summary, Entry.actor).where(
+        Entry.campaign_id == desk.campaign_id, Entry.seq == living[number - 1]
+    )
+    row = desk.execute(wanted).one()
+    if row.verb not in register:
+        raise Refused(f"entry {number} ({row.summary}) is no command and cannot be amended")
+    command = command_from_json(row.verb, command_lifted(row.verb, row.arguments, row.revision), register)
+    return Amendable(number, living[number - 1], row.verb, command, row.summary, row.actor)
+
+
+def last_entry(desk: Desk, register: Register, fits: Callable[[str, Any], bool]) -> Amendable | None:
+    """The last entry that stands and fits by verb and command; None if there is none. One query."""
+    living = standing_of(desk).living
+    numbers = {seq: number for number, seq in enumerate(living, start=1)}
+    wanted = select(Entry.seq, Entry.verb, Entry.arguments, Entry.revision, Entry.summary, Entry.actor)
+    rows = desk.execute(wanted.where(Entry.campaign_id == desk.campaign_id, Entry.kind == "do").order_by(Entry.seq.desc()))
+    for row in rows:
+        if row.seq in numbers and numbers[row.seq] > FOUNDING and row.verb in register:
+            command = command_from_json(row.verb, command_lifted(row.verb, row.arguments, row.revision), register)
+            if fits(row.verb, command):
+                return Amendable(numbers[row.seq], row.seq, row.verb, command, row.summary, row.actor)
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Consequences:
+    """What would follow if the right entry had stood there: ``replayed``, or why a later entry would make no sense any more."""
+
+    correction: Correction
+    after: int
+    replayed: Replayed | None
+    senseless: str
+
+    def touches(self, spare: str = "") -> tuple[str, ...]:
+        """Battles fought and decisions made that would come out otherwise, but for the one that is amended itself."""
+        return () if self.replayed is None else tuple(one for one in self.replayed.played if not spare or not one.startswith(spare))
+
+
+def consequences(
+    store: Store, campaign: str | None, correction: Correction, after: int, *, source: Source | Callable[[Desk], Source], actor: str,
+    register: Register, known: Known | None = None,
+) -> Consequences:  # fmt: skip
+    """Run the later entries again with the correction, look, and leave everything as it was. Raises DiceWanted."""
+    try:
+        done = replay(
+            store, campaign, after=after, source=source, actor=actor, known=known, correction=correction, preview=True, register=register
+        )  # fmt: skip
+    except Refused as fault:
+        return Consequences(correction, after, None, str(fault))
+    return Consequences(correction, after, done, "")
+
+
+# Forward -------------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Put:
+    """One value put right: the row by table and id, the column as the database calls it, what it was and what it is to be."""
+
+    table: str
+    id: int
+    column: str
+    before: Any
+    after: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """What is carried over to the present: the values to put right, and what is told of it, line by line."""
+
+    values: tuple[Put, ...]
+    said: tuple[str, ...]
+
+
+def forward(
+    store: Store, campaign: str | None, entry: Amendable, corrected: object, *, source: Source | Callable[[Desk], Source],
+    register: Register, known: Known | None = None,
+) -> Carried:  # fmt: skip
+    """What to put right now: the values that the right command would have left differently and that nobody has changed since.
+
+    Raises Refused if the right command could not have been given then, or nothing of it is left to put right.
+    """
+
+    def once() -> Carried:
+        with store.engine.connect() as connection, connection.begin() as transaction:
+            with desk_on(connection, campaign, write=True) as desk:
+                check_revision(desk, store)
+                carried = _forward(desk, entry, corrected, source, register, known or {})
+            transaction.rollback()
+            return carried
+
+    return again_if_busy(store, once)
+
+
+def _forward(
+    desk: Desk, entry: Amendable, corrected: object, source: Source | Callable[[Desk], Source], register: Register, known: Known
+) -> Carried:
+    living = standing_of(desk).living
+    now = stored(desk)
+    wrong = told(desk, living[: entry.number])
+    right = _as_it_would_have_been(desk, living, entry, corrected, source, register, known)
+    names = Names((now, right, wrong))
+    values, said = [], []
+    for table, ident, was, would in differences(wrong, right):
+        if table in REPORTS:
+            continue
+        if was is None or would is None:
+            said.append(f"not carried over: {names.of(table, ident)} would {'be there' if was is None else 'not be there'}")
+            continue
+        for column, value in would.items():
+            row = now[table].get(ident)
+            if row is None or row[column] != was[column]:
+                said.append(f"left as it is, for it has changed since: {names.of(table, ident)}, {column.removesuffix('_id').replace('_', ' ')}")
+            elif row[column] != value:
+                values.append(Put(table, ident, column, was[column], value))
+                said.append(f"{names.of(table, ident)}: {_column(names, table, column, was[column])} -> {_column(names, table, column, value)}")
+    if not values:
+        raise Refused(f"nothing of entry {entry.number} ({entry.summary}) is left to put right now; --rewrite puts the past right")
+    return Carried(tuple(values), tuple(said))
+
+
+def _column(names: Names, table: str, column: str, value: Any) -> str:
+    links = sheets()[table].links
+    if column in links and isinstance(value, int):
+        return names.of(links[column], value)
+    return f"{column.replace('_', ' ')} {'none' if value is None else value}"
+
+
+def _as_it_would_have_been(
+    desk: Desk, living: tuple[int, ...], entry: Amendable, corrected: object, source: Source | Callable[[Desk], Source], register: Register,
+    known: Known,
+) -> State:  # fmt: skip
+    """The state right after the entry, had the right command been given. Winds the desk back: the caller rolls back."""
+    for seq in reversed(living[entry.number - 1 :]):
+        wind_entry(desk, seq, back=True, actor=entry.actor)
+    perform(desk, corrected, Tape(source_of(source, desk), desk.moment, {**known, **_dice_of(desk, entry.seq)}), entry.actor, register=register)
+    desk.flush()
+    return stored(desk)
+
+
+def _dice_of(desk: Desk, seq: int) -> Known:
+    text = desk.scalar(select(Entry.dice).where(Entry.campaign_id == desk.campaign_id, Entry.seq == seq))
+    return tape_of(rolls_of(json.loads(text or "[]")))

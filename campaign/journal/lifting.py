@@ -1,0 +1,96 @@
+"""Old entries read by a newer program: what a migration means for what was written before it.
+
+An entry keeps the images and the command it was written with, so that its hash stands; when it is read, every later
+revision lifts what it says. Whoever writes a migration that touches a journalled table, or alters a command's fields,
+adds a ``Lift`` to ``LIFTS`` in the same change:
+
+    Lift("0004", new={"battalion": {"morale": 3}})                                  a column that was added, and its value in old rows
+    Lift("0005", gone={"place": ("role",)}, renamed={"road": {"kind": "surface"}})  columns dropped or renamed
+    Lift("0006", row=..., command=...)                                              anything else, as pure functions
+
+A command that only gained a field with a default needs no lift.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any, Final
+
+from campaign.journal.images import Flush, Values
+
+Columns = Mapping[str, Any]
+_NONE: Final[Mapping[str, Any]] = MappingProxyType({})
+
+
+def _as_it_is(_: str, values: Values) -> Values:
+    return values
+
+
+@dataclass(frozen=True, slots=True)
+class Lift:
+    """What one revision does to rows (by table) and commands (by verb) written before it.
+
+    ``new``: columns that were added, with the value that old rows have been given. ``gone``: columns that were dropped.
+    ``renamed``: old names to new ones. ``row`` and ``command`` get what is left, after these.
+    """
+
+    revision: str
+    new: Mapping[str, Columns] = field(default_factory=lambda: _NONE)
+    gone: Mapping[str, Sequence[str]] = field(default_factory=lambda: _NONE)
+    renamed: Mapping[str, Mapping[str, str]] = field(default_factory=lambda: _NONE)
+    row: Callable[[str, Values], Values] = _as_it_is
+    command: Callable[[str, Values], Values] = _as_it_is
+
+    def lifted_row(self, table: str, values: Values, *, whole: bool) -> Values:
+        """A row, or the changed columns of one; only a whole row gets the new columns."""
+        names, gone = self.renamed.get(table, _NONE), self.gone.get(table, ())
+        kept = {names.get(column, column): value for column, value in values.items() if column not in gone}
+        return self.row(table, {**self.new.get(table, _NONE), **kept} if whole else kept)
+
+
+LIFTS: Final[tuple[Lift, ...]] = (
+    Lift("0002", new={"battle_unit": {"aftermath": {}}}),
+    Lift("0004", new={"engineering_task": {"carries": {}}}),
+)
+"""One for each revision after the first that alters journalled tables or commands, in order."""
+
+
+def rows_lifted(table: str, values: Values, revision: str, lifts: Sequence[Lift] = LIFTS) -> Values:
+    """A whole row that was written down at that revision, as the tables have it now."""
+    for lift in lifts:
+        if lift.revision > revision:
+            values = lift.lifted_row(table, values, whole=True)
+    return values
+
+
+def flushes_lifted(text: str, revision: str, lifts: Sequence[Lift] = LIFTS) -> list[Flush]:
+    """The images of an entry of that revision, as the tables have it now. A change of nothing but dropped columns is left out."""
+    flushes: list[Flush] = json.loads(text)
+    for lift in lifts:
+        if lift.revision > revision:
+            flushes = [_flush_lifted(flush, lift) for flush in flushes]
+    return flushes
+
+
+def _flush_lifted(flush: Flush, lift: Lift) -> Flush:
+    lifted: Flush = []
+    for table, ident, before, after in flush:
+        whole = before is None or after is None
+        was, now = (None if values is None else lift.lifted_row(table, values, whole=whole) for values in (before, after))
+        if was or now:
+            lifted.append((table, ident, was, now))
+    return lifted
+
+
+def command_lifted(verb: str, text: str, revision: str, lifts: Sequence[Lift] = LIFTS) -> str:
+    """The arguments of an entry of that revision, as the command takes them now."""
+    later = [lift for lift in lifts if lift.revision > revision]
+    if not later:
+        return text
+    values: Values = json.loads(text)
+    for lift in later:
+        values = lift.command(verb, values)
+    return json.dumps(values)

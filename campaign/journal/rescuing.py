@@ -1,0 +1,222 @@
+"""Rescuing a damaged file: what its journal still tells, whole from the founding on, becomes a campaign in a new file.
+
+Every entry carries the changes it made and the hash of the one before, so the journal alone is enough to build all tables
+again, and an entry that the damage has reached is known by its hash. The tables of the damaged file are not read. What is
+saved is the longest row of whole entries from the founding on; what was done after it is lost.
+
+Where the damage is in the journal itself, the tables may still be whole. Then they can be saved as they stand, without
+their history: one entry, a founding, vouches for them from then on. Nobody vouches for what they held before.
+
+    saved = salvage(path)                reads only; a campaign and what became of it, for each one in the file
+    saved = salvage_tables(path, "Ann")  the same from the tables
+    bring(store, saved[0].whole)         into a new database, examined as every import is
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import select
+
+from campaign import __version__
+from campaign.errors import StoreError
+from campaign.exchange.export import ENTRY, FACTS, Whole
+from campaign.journal.desk import Desk
+from campaign.journal.images import Flush, sheets
+from campaign.journal.lifting import flushes_lifted
+from campaign.journal.record import hash_of
+from campaign.journal.register import canonical
+from campaign.journal.state import State, stored
+from campaign.journal.transaction import reading
+from campaign.journal.undo import standing
+from campaign.model import Campaign
+from campaign.store import HEAD, opened
+from campaign.store.looks import look
+from campaign.store.words import plainly
+
+Row = dict[str, Any]
+
+_UNFOLLOWABLE = (ValueError, KeyError, TypeError, StoreError)
+"""What following images that are not ours can raise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """One campaign: what was saved of it, and how many entries the file's ledger counts (None if it cannot be read)."""
+
+    whole: Whole
+    counted: int | None
+
+    @property
+    def name(self) -> str:
+        """The campaign's name."""
+        return str(self.whole.facts["name"])
+
+    @property
+    def lost(self) -> int | None:
+        """How many entries at the end of the record are gone; None if nobody can tell."""
+        return None if self.counted is None else max(0, self.counted - len(self.whole.entries))
+
+
+def salvage(path: Path) -> tuple[Saved, ...]:
+    """Read what can be read of a damaged file. Raises StoreError if there is no campaign whose founding is whole."""
+    look(path, write=False)
+    saved: list[Saved] = []
+    try:
+        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, isolation_level=None)) as handle:
+            handle.execute("pragma writable_schema=on")  # else a file that is too short is not read at all; it is open for reading only
+            handle.text_factory = lambda raw: raw.decode("utf-8", "replace")
+            for ident, facts in _campaigns(handle):
+                if (whole := _whole(facts, _entries(handle, ident))) is not None:
+                    saved.append(Saved(whole, _counted(handle, ident)))
+    except sqlite3.Error as fault:
+        raise _hopeless(path, str(fault)) from fault
+    if not saved:
+        raise StoreError(
+            f"the journal of {path} is damaged in its founding, and nothing follows from it: "
+            "campaign rescue FILE --tables saves the tables without their history if they are whole, campaign restore brings back a backup"
+        )
+    return tuple(saved)
+
+
+def salvage_tables(path: Path, actor: str) -> tuple[Saved, ...]:
+    """Read the tables of a damaged file as they stand, with one entry instead of their journal. Raises StoreError if one cannot be read."""
+    with opened(path, write=False) as store:
+        with plainly(store.name), store.engine.connect() as connection:
+            names = connection.scalars(select(Campaign.name).order_by(Campaign.id)).all()
+        saved = []
+        for name in names:
+            with reading(store, name) as desk:
+                saved.append(Saved(_without_history(desk, stored(desk), actor), desk.ledger.last_seq))
+    if not saved:
+        raise _hopeless(path, "it holds no campaign")
+    return tuple(saved)
+
+
+def _without_history(desk: Desk, state: State, actor: str) -> Whole:
+    clock = next(iter(state["clock"].values()), None)
+    if clock is None:
+        raise StoreError(
+            f"nothing can be saved from the tables of {desk.campaign.name}: its clock is gone; campaign restore FILE brings back a backup"
+        )
+    rows: Flush = [(table, ident, None, row) for table in sorted(state.rows) for ident, row in sorted(state[table].items())]
+    entry = {
+        "seq": 1, "number": 1, "kind": "do", "about": None, "day": clock["day"], "turn": clock["turn"], "phase": clock["phase"],
+        "written": datetime.now(UTC).isoformat(timespec="seconds"), "actor": actor, "verb": "rescue",
+        "arguments": canonical({"entries": desk.ledger.last_seq, "head": desk.ledger.head}), "dice": "[]", "given": "[]", "images": canonical([rows]),
+        "summary": f"Rescued as the tables stood after {desk.ledger.last_seq} entries, whose journal was damaged", "is_ruling": True,
+        "revision": HEAD, "program_version": __version__, "before": "",
+    }  # fmt: skip
+    entry["hash"] = hash_of(entry)
+    facts = {name: getattr(desk.campaign, name) for name in FACTS}
+    return _carried({**facts, "first_day": desk.campaign.first_day.isoformat()}, [entry], state, max(desk.next_id - 1, _highest(state)))
+
+
+def _hopeless(path: Path, why: str) -> StoreError:
+    return StoreError(f"nothing can be saved from {path} ({why}): bring back a backup with campaign restore FILE")
+
+
+def _campaigns(handle: sqlite3.Connection) -> Iterator[tuple[int, Row]]:
+    """Number and facts of every campaign that can be read."""
+    for row in _readable(handle, f"select id, {', '.join(FACTS)} from campaign order by id"):
+        ident, *facts = row
+        yield int(ident), dict(zip(FACTS, facts, strict=True))
+
+
+def _entries(handle: sqlite3.Connection, campaign: int) -> dict[int, Row]:
+    """Every entry that can be read and is as its hash says, by seq. Read from the front, from the back, and then one by one."""
+    names = ", ".join(f'"{name}"' for name in ENTRY)
+    found: dict[int, Row] = {}
+    of_campaign = f"select {names} from entry where campaign_id = {campaign}"
+    for way in ("order by seq", "order by seq desc", "order by +seq"):
+        for values in _readable(handle, f"{of_campaign} {way}"):
+            _take(found, values)
+    last = max(found, default=0)
+    for seq in range(1, last + 1):
+        if seq not in found:
+            for values in _readable(handle, f"{of_campaign} and seq = {seq}"):
+                _take(found, values)
+    return found
+
+
+def _take(found: dict[int, Row], values: Sequence[Any]) -> None:
+    entry = dict(zip(ENTRY, values, strict=True))
+    entry["is_ruling"] = bool(entry["is_ruling"])
+    with suppress(TypeError, ValueError):
+        if isinstance(entry["seq"], int) and hash_of(entry) == entry["hash"]:
+            found[entry["seq"]] = entry
+
+
+def _readable(handle: sqlite3.Connection, query: str) -> Iterator[tuple[Any, ...]]:
+    """The rows of a query up to the first page that cannot be read."""
+    with suppress(sqlite3.Error, OverflowError):
+        yield from handle.execute(query)
+
+
+def _counted(handle: sqlite3.Connection, campaign: int) -> int | None:
+    counted = next(_readable(handle, f"select last_seq from ledger where campaign_id = {campaign}"), (None,))[0]
+    return counted if isinstance(counted, int) else None
+
+
+def _whole(facts: Row, found: dict[int, Row]) -> Whole | None:
+    """The campaign as the longest whole row of entries tells it; None if not even the founding is there."""
+    entries = _unbroken(found)
+    state, last = State(), 0
+    while entries:
+        try:
+            state, last = _state_after(entries)
+            break
+        except _UNFOLLOWABLE:
+            entries.pop()
+    if not entries:
+        return None
+    return _carried(facts, entries, state, last)
+
+
+def _carried(facts: Row, entries: list[Row], state: State, last: int) -> Whole:
+    """As a campaign is carried from one database to another; ``last`` is the highest id ever given."""
+    end = entries[-1]
+    number = end["number"] - 1 if end["kind"] == "undo" else end["number"]
+    return Whole(
+        program=__version__,
+        revision=HEAD,
+        digest="",
+        facts=facts,
+        ledger={"next_id": last + 1, "last_seq": end["seq"], "last_number": number, "head": end["hash"]},
+        entries=tuple(entries),
+        tables={name: tuple({"id": ident, **row} for ident, row in sorted(state[name].items())) for name in sheets()},
+    )
+
+
+def _unbroken(found: dict[int, Row]) -> list[Row]:
+    """The entries from the founding on, as far as each follows the one before."""
+    entries: list[Row] = []
+    before = ""
+    while (entry := found.get(len(entries) + 1)) is not None and entry["before"] == before:
+        entries.append(entry)
+        before = entry["hash"]
+    return entries
+
+
+def _state_after(entries: list[Row]) -> tuple[State, int]:
+    """The tables after these entries, and the highest id that was ever given."""
+    living = set(standing((entry["seq"], entry["kind"], entry["about"]) for entry in entries).living)
+    state, last = State(), 0
+    for entry in entries:
+        last = max((last, *(gift[2] for gift in json.loads(entry["given"]))))
+        if entry["seq"] in living:
+            for flush in flushes_lifted(entry["images"], entry["revision"]):
+                state.apply(flush)
+    return state, max(last, _highest(state))
+
+
+def _highest(state: State) -> int:
+    """The highest id in the tables."""
+    return max((max(rows, default=0) for rows in state.rows.values()), default=0)

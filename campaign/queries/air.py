@@ -1,0 +1,150 @@
+"""Air groups and air tasking, as one viewer may know them: a side its own, the umpire all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from campaign.journal.desk import Desk
+from campaign.model import AirGroup, AirMission, WeatherReport
+from campaign.queries.masthead import masthead
+from campaign.queries.outlook import Outlook, look
+from campaign.rules.brevity import air_tasking as rules
+from campaign.rules.brevity.strike import rested
+from campaign.rules.rulebook import Rulebook
+from campaign.situation.conditions import conditions_at
+from campaign.situation.flying import Airfields, rest_until
+from campaign.terms.air import AirTask, MissionState
+from campaign.terms.forces import AirType
+from campaign.terms.time import TURNS_A_DAY, Moment
+from campaign.terms.viewer import Viewer
+from campaign.views.air import AirGroupLine, AirTasking, AirTurn, Flight, Sortie
+from campaign.views.orders import AirRow
+
+
+def air_tasking(desk: Desk, viewer: Viewer, day: int | None = None, side: int | None = None) -> AirTasking:
+    """The groups and sorties of a day, today's if none is named; ``side`` only that side's. Raises NotAllowed for the enemy's."""
+    outlook = look(desk, viewer)
+    if side is not None:
+        outlook.knowledge.require_side(side)
+    wanted = day or outlook.moment.day
+    mine = [side] if side is not None else outlook.knowledge.sides()
+    groups = [g for g in desk.rows(AirGroup) if g.side_id in mine]
+    groups.sort(key=lambda g: (outlook.army.sides[g.side_id].position, g.id))
+    missions = [m for m in desk.rows(AirMission) if m.air_group_id in {g.id for g in groups}]
+    missions.sort(key=lambda m: (m.day, m.turn, m.air_group_id, m.sortie))
+    turns = tuple(_turns(outlook, wanted))
+    on = outlook.calendar.date_of(wanted)
+    return AirTasking(
+        masthead=masthead(
+            outlook, "Air tasking", subtitle=f"day {wanted}, {on.day} {on:%B %Y}", side=side,
+            use="Secret to its side until flown. Write a task before the turn, for heavy bombers before the day.",
+        ),
+        viewer=outlook.knowledge.who, day=wanted, date=f"{on.day} {on:%B %Y}", turns=turns,
+        groups=tuple(_group(outlook, g, [m for m in missions if m.air_group_id == g.id], wanted) for g in groups),
+        sorties=tuple(_sortie(outlook, m, groups) for m in missions if m.day >= wanted or (day is None and m.state is MissionState.TASKED)),
+        notes=tuple(_notes(outlook.rulebook, {g.kind for g in groups})),
+    )  # fmt: skip
+
+
+def air_papers(desk: Desk, viewer: Viewer, side: int | None = None) -> list[AirTasking]:
+    """One air tasking order for each side that has aircraft and whose papers this viewer may have; the umpire's of both besides."""
+    outlook = look(desk, viewer)
+    sides = [one for one in outlook.knowledge.sides() if side in (None, one)]
+    found = [air_tasking(desk, viewer, side=one) for one in sides]
+    if viewer.is_umpire and side is None:
+        found.append(air_tasking(desk, viewer))
+    return [paper for paper in found if paper.groups]
+
+
+def air_rows(outlook: Outlook) -> tuple[AirRow, ...]:
+    """The groups of the viewer's side as they stand on an order form."""
+    groups = [g for g in outlook.desk.rows(AirGroup) if g.side_id == outlook.viewer.side]
+    tasked = outlook.desk.rows(AirMission, AirMission.state == MissionState.TASKED) if groups else []
+    return tuple(AirRow(group.key, group.name, _standing(outlook, group, tasked)) for group in groups)
+
+
+def _standing(outlook: Outlook, group: AirGroup, tasked: list[AirMission]) -> str:
+    own = sorted((m for m in tasked if m.air_group_id == group.id), key=lambda m: (m.day, m.turn))
+    return "; ".join(f"turn {m.day}.{m.turn}: {m.task}, {target_words(outlook, m, group)}" for m in own) or "no task"
+
+
+def _turns(outlook: Outlook, day: int) -> Iterator[AirTurn]:
+    reports = outlook.desk.rows(WeatherReport, WeatherReport.day == day, WeatherReport.area == "")
+    settled = {report.turn: report.sky for report in reports}
+    for turn in range(1, TURNS_A_DAY + 1):
+        moment = Moment(day, turn)
+        light = conditions_at(outlook.desk, moment, outlook.rulebook).light
+        yield AirTurn(turn, outlook.calendar.clock(moment), light, settled.get(turn))
+
+
+def _group(outlook: Outlook, group: AirGroup, missions: list[AirMission], day: int) -> AirGroupLine:
+    fields = Airfields(outlook.desk, Moment(day, TURNS_A_DAY) if day < outlook.moment.day else max(outlook.moment, Moment(day)))
+    counted = [m for m in missions if m.day == day and m.state in (MissionState.FLOWN, MissionState.TASKED)]
+    until = rest_until(group)
+    base = fields.bases[group.basing_area_id]
+    with_whom = outlook.army.formations[group.fac_with_id].name if group.fac_with_id is not None else "no command yet"
+    return AirGroupLine(
+        name=group.name, side=outlook.army.sides[group.side_id].name, kind=group.kind, aircraft=group.aircraft, base=base.name,
+        base_sky=fields.skies.get(base.key), sorties=len(counted),
+        sorties_a_day=rules.sorties_a_day(group.kind, group.missions_a_day, outlook.rulebook),
+        last="" if group.last_day is None else f"{group.last_day}.{group.last_turn}",
+        rest_until=str(until) if until is not None and until > outlook.moment else "",
+        controller=with_whom if group.has_fac else "none", flights=tuple(_flights(outlook, group, missions, day)), named_by=_named_by(group),
+    )  # fmt: skip
+
+
+def _named_by(group: AirGroup) -> str:
+    return "before the day" if rules.naming(group.kind, AirTask.STRIKE) is rules.Naming.DAY else "before the turn"
+
+
+def _flights(outlook: Outlook, group: AirGroup, missions: list[AirMission], day: int) -> Iterator[Flight]:
+    """Turn by turn: what keeps it on the ground as far as is known."""
+    task = AirTask.SUPPLY if group.kind is AirType.TRANSPORT else AirTask.STRIKE
+    flown = [Moment(m.day, m.turn) for m in missions if m.state == MissionState.FLOWN]
+    a_day = rules.sorties_a_day(group.kind, group.missions_a_day, outlook.rulebook)
+    for turn in range(1, TURNS_A_DAY + 1):
+        at = Moment(day, turn)
+        over = bool(rules.closed(rules.Naming.TURN, task, at, outlook.moment, outlook.desk.clock.phase, outlook.rulebook))
+        fields = Airfields(outlook.desk, at)
+        reasons = list(fields.bars(group, conditions_at(outlook.desk, at, outlook.rulebook).light))
+        if len([one for one in flown if one.day == day]) >= a_day:
+            reasons.append(f"it has flown {a_day} of {a_day} today")
+        elif group.last_day is not None and (why := rested(group.kind, Moment(group.last_day, group.last_turn or 1), at)) and not over:
+            reasons.append(why)
+        yield Flight(turn, "; ".join(reasons), over)
+
+
+def _sortie(outlook: Outlook, mission: AirMission, groups: list[AirGroup]) -> Sortie:
+    group = next(g for g in groups if g.id == mission.air_group_id)
+    moment = Moment(mission.day, mission.turn)
+    return Sortie(
+        group=group.name, side=outlook.army.sides[group.side_id].name, moment=str(moment), clock=outlook.calendar.clock(moment),
+        task=AirTask(mission.task), target=target_words(outlook, mission, group), state=MissionState(mission.state), result=mission.result,
+    )  # fmt: skip
+
+
+def target_words(outlook: Outlook, mission: AirMission, group: AirGroup) -> str:
+    """``Fort Capuzzo``, ``armour, battalion``, ``with 22nd Guards Brigade``; an enemy only as his side has seen him."""
+    place = outlook.places[mission.place_id].name if mission.place_id is not None else ""
+    if mission.battalion_id is not None:
+        battalion = outlook.army.battalions[mission.battalion_id]
+        own = battalion.side_id == group.side_id
+        name = battalion.name if own else outlook.knowledge.enemy_words(battalion) or "an enemy seen before"
+        return f"{name} to {place}" if place else name
+    if mission.formation_id is not None:
+        name = outlook.army.formations[mission.formation_id].name
+        return f"with {name}" if mission.task == AirTask.SUPPORT else name
+    return place or "named when the turn begins"
+
+
+def _notes(book: Rulebook, kinds: set[AirType]) -> Iterator[str]:
+    yield "A strike attacks every battalion within half a kilometre (4 inches) of its target, friend or foe. On a 1 the enemy picks the target."
+    if AirType.HEAVY_BOMBER in kinds:
+        yield "Heavy bombers leave craters for a kilometre around, unless they are written down as medium bombers."
+    if AirType.GROUND_ATTACK in kinds:
+        yield "Ground-attack aircraft attack once a turn, by day only; with a controller in the fight of his command."
+    yield "All others fly once a day and rest a turn between. Cloud keeps bombers and transports on the ground, bad weather everybody."
+    if book.switch("air.reconnaissance"):
+        yield "Aircraft may be sent to look: what stands near the place is reported."
+    if book.switch("air.target_follows"):
+        yield "Aircraft follow a unit that was named as target (house rule)."

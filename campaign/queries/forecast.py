@@ -1,0 +1,95 @@
+"""What the battles of a turn would be: asked of a desk on which the next movement has been carried out for a look (umpire 1.4)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+
+from campaign.journal.desk import Desk
+from campaign.model import Battle, BattleUnit, Contact
+from campaign.queries.battles import attackers, warnings
+from campaign.queries.outlook import Outlook, look
+from campaign.rules.tabletop import system, tabletop
+from campaign.situation.battlefield import table_of
+from campaign.situation.force import force_of
+from campaign.terms.state import ContactState, Role
+from campaign.terms.time import Moment
+from campaign.terms.viewer import UMPIRE
+from campaign.views.forecast import Forecast, ForecastBattle, ForecastSide
+
+
+def known_battles(desk: Desk) -> frozenset[int]:
+    """Battles there are already, and lines they have: what comes on top is the forecast's."""
+    return frozenset(b.id for b in desk.rows(Battle)) | frozenset(u.id for u in desk.rows(BattleUnit))
+
+
+def forecast(desk: Desk, moment: Moment, before: frozenset[int]) -> Forecast:
+    """The new battles of that turn, who joins old ones, and who only stands off. ``before``: ``known_battles`` before the march."""
+    outlook = look(desk, UMPIRE)
+    rows = sorted((b for b in desk.rows(Battle) if b.id not in before), key=lambda b: b.number)
+    lines: dict[int, list[BattleUnit]] = defaultdict(list)
+    for line in desk.rows(BattleUnit):
+        lines[line.battle_id].append(line)
+    games = tuple(_battle(outlook, row, lines[row.id], rows) for row in rows)
+    return Forecast(
+        moment, outlook.when(moment), games, tuple(_joining(outlook, lines, before)), tuple(_standoffs(outlook, moment)),
+        sum(game.evenings for game in games),
+    )  # fmt: skip
+
+
+def _battle(outlook: Outlook, battle: Battle, lines: list[BattleUnit], all_new: list[Battle]) -> ForecastBattle:
+    sides = tuple(_side(outlook, battle, side, lines) for side in dict.fromkeys(u.side_id for u in sorted(lines, key=lambda u: (u.side_id, u.line))))
+    evenings = system(battle.tabletop).evenings(max((side.stands for side in sides), default=0))
+    attacking = attackers(outlook, battle, lines)
+    moment = Moment(battle.day, battle.turn)
+    return ForecastBattle(
+        name=battle.name, place=outlook.places[battle.place_id].name, when=f"{outlook.time_of(moment, battle.seconds):%d %B, %H:%M}".lstrip("0"),
+        attacker="both" if len(attacking) > 1 else outlook.army.sides[attacking[0]].name if attacking else "not said",
+        system=system(battle.tabletop).name, sides=sides, evenings=evenings,
+        advice=(*warnings(outlook, battle, lines), *_neighbours(battle, all_new), *_slices(evenings)),
+    )  # fmt: skip
+
+
+def _side(outlook: Outlook, battle: Battle, side: int, lines: list[BattleUnit]) -> ForecastSide:
+    own = [u for u in lines if u.side_id == side]
+    here = [u for u in own if u.role is Role.ENGAGED]
+    stands = tabletop(battle.tabletop).muster(force_of(outlook.army, side, here), outlook.rulebook).stands if here else 0
+    names = outlook.army.battalions
+    return ForecastSide(
+        side=outlook.army.sides[side].name, battalions=len(here), stands=stands,
+        guns=tuple(names[u.battalion_id].short for u in own if u.role is Role.GUNS_IN_RANGE),
+        arrivals=tuple(f"{names[u.battalion_id].short}, turn {u.arrives_day}.{u.arrives_turn}, {u.edge} in." for u in own if u.role is Role.ARRIVES),
+    )  # fmt: skip
+
+
+def _neighbours(battle: Battle, others: Iterable[Battle]) -> Iterable[str]:
+    """New battles whose tables overlap with this one's."""
+    here = table_of(battle)
+    for other in others:
+        there = table_of(other)
+        apart = (
+            here.west_m + here.width_m <= there.west_m or there.west_m + there.width_m <= here.west_m
+            or here.south_m + here.depth_m <= there.south_m or there.south_m + there.depth_m <= here.south_m
+        )  # fmt: skip
+        if other.number > battle.number and not apart:
+            yield f"its table overlaps that of {other.name}: play the two side by side, or make one of them with battle merge"
+
+
+def _slices(evenings: int) -> Iterable[str]:
+    if evenings > 1:
+        yield f"{evenings} evenings: drop some units (battle drop), or let the program resolve it (battle resolve)"
+
+
+def _joining(outlook: Outlook, lines: dict[int, list[BattleUnit]], before: frozenset[int]) -> Iterable[str]:
+    for battle in outlook.desk.rows(Battle):
+        if battle.id in before:
+            for line in lines[battle.id]:
+                if line.id not in before:
+                    yield f"{outlook.army.battalions[line.battalion_id].name} comes to battle {battle.number}, {battle.name}"
+
+
+def _standoffs(outlook: Outlook, moment: Moment) -> Iterable[str]:
+    names = outlook.army.battalions
+    for contact in outlook.desk.rows(Contact, Contact.day == moment.day, Contact.turn == moment.turn, Contact.state == ContactState.STANDOFF):
+        where = outlook.places[contact.place_id].name if contact.place_id is not None else "the open"
+        yield f"{names[contact.first_id].short} and {names[contact.second_id].short} stand off near {where}"

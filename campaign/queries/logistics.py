@@ -1,0 +1,132 @@
+"""The chain of dumps and trucks as a viewer may know it: his own side's, the umpire everybody's (NQM-LOG, NQM-POL)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from campaign.journal.desk import Desk
+from campaign.model import Convoy, Dump, Formation
+from campaign.queries.outlook import Outlook, look
+from campaign.queries.supply import cause
+from campaign.rules.nqm import logistics as rules
+from campaign.rules.nqm.logistics import Goods
+from campaign.situation.condition import Conditions, conditions_of
+from campaign.situation.dumps import (
+    RAILHEAD,
+    UNDER_WAY,
+    dumps_by_formation,
+    fuel_of,
+    holders,
+    is_resupplied,
+    is_there,
+    metres_up,
+    served,
+    short_of_ammunition,
+    supplier_of,
+    ways_of,
+)
+from campaign.situation.force import unit_of
+from campaign.terms.time import Moment
+from campaign.terms.viewer import Viewer
+from campaign.theatre.supply import Line
+from campaign.views.logistics import DumpLine, LogisticsSide, LogisticsView, TruckLine
+
+GOODS = {Goods.LOG: "Div Log", Goods.FUEL: "Div POL", Goods.BOWSER: "fuel vehicle", Goods.AMMUNITION: "ammunition"}
+_SUPPLY_WORDS = ("Div Log", "Div POL", "fuel", "resupplied", "truck", "ammunition")
+
+
+def logistics(desk: Desk, viewer: Viewer) -> LogisticsView:
+    """The dumps he may know, what is on the road, and what is short."""
+    outlook = look(desk, viewer)
+    book = outlook.rulebook
+    view = LogisticsView(
+        outlook.knowledge.who, outlook.moment.day, book.switch("nqm.logistics") or book.switch("nqm.fuel"), f"{rules.link_m(book) / 1000:g}"
+    )
+    if not view.kept:
+        return view
+    dumps, known, convoys = dumps_by_formation(desk), conditions_of(desk), desk.rows(Convoy)
+    sides = tuple(_side(outlook, side, dumps, known, convoys) for side in outlook.knowledge.sides())
+    return LogisticsView(view.viewer, view.day, True, view.link_km, sides)
+
+
+def _lines(outlook: Outlook, side: int) -> dict[int, Line]:
+    from campaign.situation.passages import load_passages  # heavy, and only a campaign that keeps dumps asks for it
+
+    passages = load_passages(outlook.desk, outlook.army, outlook.theatre)
+    return ways_of(outlook.army, outlook.theatre, outlook.conditions, outlook.rulebook, side, passages)
+
+
+def _side(outlook: Outlook, side: int, dumps: Mapping[int, Dump], known: Conditions, convoys: list[Convoy]) -> LogisticsSide:
+    lines = _lines(outlook, side)
+    mine = [f for f in holders(outlook.army) if f.side_id == side and is_there(outlook.army, f) and outlook.knowledge.may_name(f)]
+    ids = {f.id for f in mine}
+    moved = [c for c in convoys if c.formation_id in ids and (c.state in UNDER_WAY or c.due_day == outlook.moment.day)]
+    today = (line for line in outlook.diary["all"] if line.day == outlook.moment.day and line.side_id == side)
+    return LogisticsSide(
+        outlook.army.sides[side].name,
+        tuple(_dump(outlook, f, dumps, known, lines) for f in mine),
+        tuple(_truck(outlook, convoy) for convoy in sorted(moved, key=lambda c: c.number)),
+        tuple(line.text for line in today if line.formation_id in ids and any(word in line.text for word in _SUPPLY_WORDS)),
+    )
+
+
+def _dump(outlook: Outlook, formation: Formation, dumps: Mapping[int, Dump], known: Conditions, lines: Mapping[int, Line]) -> DumpLine:
+    army, book = outlook.army, outlook.rulebook
+    above, metres, dump = supplier_of(army, formation), metres_up(army, formation, lines), dumps.get(formation.id)
+    stock = str(book.whole(f"nqm.log.{'division' if is_resupplied(formation) else formation.level.value}"))
+    why = "" if metres is not None else _cut_words(outlook, lines[formation.id])
+    return DumpLine(
+        formation=formation.name, level=formation.level.value, logs=dump.logs if dump is not None else stock,
+        fuel=(dump.fuel if dump is not None else stock) if book.switch("nqm.fuel") and book.word("nqm.fuel.model") == "units" else "",
+        trucks=dump.trucks if dump is not None else book.whole("nqm.log.trucks"),
+        draws_on=above.name if above is not None else RAILHEAD, km="" if metres is None else f"{metres / 1000:.1f}", open=metres is not None,
+        why=why, fuel_state=_fuel_words(outlook, formation, dumps, lines),
+        short=tuple(_short(outlook, formation, known)) if is_resupplied(formation) else (),
+    )  # fmt: skip
+
+
+def _cut_words(outlook: Outlook, line: Line) -> str:
+    """What cuts the way, in the words that this viewer may read (umpire 1.13)."""
+    cutters = [outlook.army.battalions[c.unit].key for c in line.cutters]
+    return cause(outlook, {"cut_by": cutters, "own_why": line.why})
+
+
+def _fuel_words(outlook: Outlook, formation: Formation, dumps: Mapping[int, Dump], lines: Mapping[int, Line]) -> str:
+    if not outlook.rulebook.switch("nqm.fuel"):
+        return ""
+    found = fuel_of(outlook.army, formation, dumps, lines, outlook.rulebook)
+    if not found.needed:
+        return ""
+    dump = dumps.get(formation.id)
+    if dump is None or (dump.dry_since is None and found.chain.unbroken):
+        return "in fuel"
+    still = "; motor troops stand still" if rules.stands_still(dump.dry_since, outlook.moment.day, outlook.rulebook) else ""
+    why = found.chain.why if outlook.viewer.is_umpire or "no way" not in found.chain.why else "the chain is broken"
+    since = f"out of fuel since day {dump.dry_since}" if dump.dry_since is not None else "the chain breaks"
+    return f"{since}: {why or 'no Div POL'}{still}"
+
+
+def _short(outlook: Outlook, formation: Formation, known: Conditions) -> list[str]:
+    found = []
+    for battalion in served(outlook.army, formation):
+        if outlook.knowledge.commands(battalion) or outlook.viewer.is_umpire:
+            lacking = short_of_ammunition(outlook.army, battalion, known, outlook.rulebook)
+            if lacking:
+                full = rules.capacity(unit_of(outlook.army, battalion), outlook.rulebook)
+                lost = ", its truck is lost" if known[battalion.id].truck_lost else ""
+                found.append(f"{battalion.name}: {full - lacking} of {full} dice{lost}")
+    return found
+
+
+def _truck(outlook: Outlook, convoy: Convoy) -> TruckLine:
+    army = outlook.army
+    formation = army.formations[convoy.formation_id]
+    to = army.battalions[convoy.battalion_id].name if convoy.battalion_id is not None else formation.name
+    source = formation.name if convoy.battalion_id is not None else RAILHEAD
+    if convoy.supplier_id is not None:
+        source = army.formations[convoy.supplier_id].name
+    left, due = Moment(convoy.left_day, convoy.left_turn), Moment(convoy.due_day, convoy.due_turn)
+    return TruckLine(
+        convoy.number, GOODS[Goods(convoy.goods)], to, source, str(left), str(due), f"{float(Fraction(convoy.metres, 1000)):.1f}", convoy.state, convoy.why
+    )  # fmt: skip

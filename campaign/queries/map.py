@@ -1,0 +1,305 @@
+"""The situation map as one viewer knows it: the ground, who stands where, and what is going on there (umpire 1.13).
+
+A side's map shows its own units, enemies where they were last seen with the age of the news, and its own supply, orders, contacts and
+battles. The state of a crossing and an obstacle is told where he holds an end of the road or has troops within location range.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from math import dist
+
+from campaign.journal.desk import Desk
+from campaign.model import Battalion, Battle, BattleUnit, Contact, Crossing, Feature, Objective, Obstacle, Place, Sighting
+from campaign.queries.eyes import commander_for
+from campaign.queries.map_lines import Lines, lines_of
+from campaign.queries.masthead import masthead
+from campaign.queries.outlook import Outlook, look
+from campaign.queries.sightings import latest_first
+from campaign.queries.symbols import battalion_symbol, sighted_symbol
+from campaign.situation.army import position_of
+from campaign.situation.engaged import open_battles
+from campaign.situation.knowledge import seen_as
+from campaign.terms.ground import Cover, LoadClass
+from campaign.terms.position import AtPlace, Position
+from campaign.terms.time import Moment
+from campaign.terms.viewer import Viewer
+from campaign.theatre.told import Gazetteer
+from campaign.theatre.values import Point
+from campaign.views.map import (
+    MapBattle,
+    MapContact,
+    MapCrossing,
+    MapLine,
+    MapObstacle,
+    MapPlace,
+    MapRoad,
+    MapSide,
+    MapUnit,
+    MapZone,
+    Metres,
+    SituationMap,
+)
+from campaign.views.papers import Fact
+from campaign.views.symbol import Frame
+
+CAVEAT = "What you know, not what is."
+
+
+def situation_maps(desk: Desk, viewer: Viewer, *, commander: str = "", side: int | None = None) -> tuple[SituationMap, ...]:
+    """The maps this viewer may print: one commander's, one side's, or his own; the umpire's and every side's for the umpire.
+
+    Raises NotFound, NotAllowed.
+    """
+    if commander:
+        return (map_for(desk, viewer, commander),)
+    outlook = look(desk, viewer)
+    if side is not None and viewer.commander is None:
+        outlook.knowledge.require_side(side)
+        return (situation_map(desk, Viewer(side)),)
+    own = situation_map(desk, viewer)
+    return (own, *(situation_map(desk, Viewer(each)) for each in outlook.knowledge.sides())) if viewer.is_umpire else (own,)
+
+
+def map_for(desk: Desk, viewer: Viewer, commander: str = "") -> SituationMap:
+    """The viewer's own map, or that of a commander through whose eyes he may look. Raises NotFound, NotAllowed."""
+    return situation_map(desk, commander_for(desk, viewer, commander)[1] if commander else viewer)
+
+
+def situation_map(desk: Desk, viewer: Viewer) -> SituationMap:
+    """What this viewer may see, at the desk's moment."""
+    return _Scene(look(desk, viewer)).view()
+
+
+def metres(point: Point) -> Metres:
+    """To the metre."""
+    return round(point[0]), round(point[1])
+
+
+@dataclass
+class _Scene:
+    """One viewer's map being put together."""
+
+    outlook: Outlook
+
+    def view(self) -> SituationMap:
+        outlook, drawn = self.outlook, self.lines
+        units = (*self.own, *self.enemies)
+        return SituationMap(
+            masthead=masthead(outlook, "Situation map", subtitle=self._whose(), use="" if outlook.viewer.is_umpire else CAVEAT),
+            sides=tuple(MapSide(outlook.army.sides[i].name, outlook.army.sides[i].accent, frame) for i, frame in self.frames.items()),
+            commander="" if outlook.knowledge.commander is None else outlook.knowledge.commander.name,
+            places=tuple(self._places()), roads=tuple(self._roads()), lines=tuple(self._features()), crossings=tuple(self._crossings()),
+            obstacles=tuple(self._obstacles()), units=units, zones=tuple(self._zones()), supply=drawn.supply, cuts=drawn.cuts,
+            marches=drawn.marches, contacts=tuple(self._contacts()), battles=tuple(self._battles()), supply_notes=drawn.notes,
+            enemy_notes=tuple(self._enemy_notes()),
+            unheld="in nobody's hands" if outlook.viewer.is_umpire else "not ours", nobody="" if units else self._nobody(),
+        )  # fmt: skip
+
+    def _whose(self) -> str:
+        knowledge = self.outlook.knowledge
+        if knowledge.is_umpire:
+            return "both sides as they stand"
+        return f"as known to {knowledge.who}" if knowledge.commander is not None else f"as known to the {knowledge.who} side"
+
+    def _nobody(self) -> str:
+        if self.outlook.viewer.is_umpire:
+            return "No unit of either side is on the map."
+        return "No unit of yours is on the map, and none of the enemy's has been seen."
+
+    @cached_property
+    def frames(self) -> dict[int, Frame]:
+        """Sides by id, the reader's own (the umpire's first) in single frames and first."""
+        mine = self.outlook.viewer.side
+        ordered = sorted(self.outlook.army.sides.values(), key=lambda s: (s.id != mine, s.position, s.id))
+        return {side.id: Frame.OWN if n == 0 else Frame.ENEMY for n, side in enumerate(ordered)}
+
+    @cached_property
+    def index(self) -> dict[int, int]:
+        """Where a side stands in the view's list."""
+        return {side: n for n, side in enumerate(self.frames)}
+
+    @cached_property
+    def lines(self) -> Lines:
+        seen = {s.battalion_id: self._seen_at(s) for s in self.sightings}
+        return lines_of(self.outlook, self.index, {unit: position for unit, position in seen.items() if position is not None})
+
+    # troops
+
+    @cached_property
+    def present(self) -> list[tuple[Battalion, Position]]:
+        """Units he knows, with where they stand."""
+        army, knowledge = self.outlook.army, self.outlook.knowledge
+        known = sorted((army.battalions[i] for i in knowledge.battalions), key=lambda b: (self.index[b.side_id], b.position, b.id))
+        return [(b, position) for b in known if (position := position_of(b)) is not None]
+
+    @cached_property
+    def own(self) -> list[MapUnit]:
+        return [
+            MapUnit(
+                replace(battalion_symbol(self.outlook, b), frame=self.frames[b.side_id]),
+                metres(self.outlook.theatre.point_of(position)), self.index[b.side_id], b.short or b.name,
+            )
+            for b, position in self.present
+        ]  # fmt: skip
+
+    @cached_property
+    def sightings(self) -> list[Sighting]:
+        """The enemies on a side's map, each where it was seen last; the umpire needs none."""
+        return [] if self.outlook.viewer.is_umpire else latest_first(self.outlook)
+
+    @cached_property
+    def enemies(self) -> list[MapUnit]:
+        found = []
+        for sighting in self.sightings:
+            position = self._seen_at(sighting)
+            if position is not None:
+                battalion = self.outlook.army.battalions[sighting.battalion_id]
+                found.append(
+                    MapUnit(
+                        sighted_symbol(self.outlook, sighting), metres(self.outlook.theatre.point_of(position)),
+                        self.index[battalion.side_id], (battalion.short or battalion.name) if sighting.named else "", self._age(sighting),
+                    )
+                )  # fmt: skip
+        return found
+
+    @cached_property
+    def gazetteer(self) -> Gazetteer:
+        return Gazetteer(self.outlook.theatre)
+
+    def _seen_at(self, sighting: Sighting) -> Position | None:
+        """As the words say; where they name nothing, at the place nearest to it."""
+        said = self.gazetteer.position(sighting.where)
+        return said if said is not None or sighting.place_id is None else AtPlace(sighting.place_id)
+
+    def _age(self, sighting: Sighting) -> str:
+        hours = self.outlook.age_hours(Moment(sighting.day, sighting.turn), sighting.seconds)
+        return f"{hours}\N{NO-BREAK SPACE}h" if hours else "now"
+
+    def _enemy_notes(self) -> Iterator[Fact]:
+        """What was seen at one place at one time is one line."""
+        together: dict[tuple[str, str], dict[str, int]] = defaultdict(lambda: defaultdict(int))
+        for sighting in self.sightings:
+            name = self.outlook.army.battalions[sighting.battalion_id].name if sighting.named else seen_as(sighting)
+            together[sighting.where, self._age(sighting)][name] += 1
+        for (where, age), seen in together.items():
+            yield Fact(where, f"{'; '.join(f'{n} × {what}' if n > 1 else what for what, n in seen.items())}. {age}")
+
+    def _zones(self) -> Iterator[MapZone]:
+        """Enemies seen lately; on the umpire's map those who cut a line."""
+        reach = self.outlook.conditions.sight
+        theatre = self.outlook.theatre
+        widest: dict[tuple[Metres, int], float] = {}
+        for unit, position in self.lines.watching.items():
+            key = metres(theatre.point_of(position)), self.index[self.outlook.army.battalions[unit].side_id]
+            radius = reach.range_m(from_hill=theatre.on_hill(position), cover=Cover.OPEN)
+            widest[key] = max(widest.get(key, 0.0), radius)
+        for (at, side), radius in widest.items():
+            yield MapZone(at, round(radius), side)
+
+    # the ground
+
+    def _places(self) -> Iterator[MapPlace]:
+        army, knowledge = self.outlook.army, self.outlook.knowledge
+        prizes = {o.place_id for o in knowledge.objectives(self.outlook.desk.rows(Objective))}
+        for place in sorted(self.outlook.places.values(), key=lambda p: p.id):
+            home = army.sides.get(place.home_edge_of_id or 0)
+            yield MapPlace(
+                place.name, (place.x_m, place.y_m), self._held(place), place.id in prizes, place.hill, place.cover is Cover.TERRAIN,
+                "" if home is None else home.name,
+            )  # fmt: skip
+
+    def _held(self, place: Place) -> Frame | None:
+        if place.owner_id is None or (not self.outlook.viewer.is_umpire and place.owner_id != self.outlook.viewer.side):
+            return None
+        return self.frames[place.owner_id]
+
+    def _roads(self) -> Iterator[MapRoad]:
+        theatre = self.outlook.theatre
+        for way in sorted(theatre.ways, key=lambda w: w.road):
+            closed = any(not block.key and not block.passable for block in way.blocks) and self._knows(way.road, way.length_m // 2)
+            yield MapRoad(
+                way.kind,
+                way.surface,
+                tuple(map(metres, way.points)),
+                theatre.spot(way.a).name,
+                theatre.spot(way.b).name,
+                way.length_m,
+                closed,
+            )
+
+    def _features(self) -> Iterator[MapLine]:
+        for row in sorted(self.outlook.desk.rows(Feature), key=lambda f: f.id):
+            yield MapLine(row.kind, tuple((round(x), round(y)) for x, y in row.shape), row.name)
+
+    def _crossings(self) -> Iterator[MapCrossing]:
+        for row in sorted(self.outlook.desk.rows(Crossing), key=lambda c: c.id):
+            at = metres(self.outlook.theatre.way(row.road_id).at(row.at_m))
+            known = self._knows(row.road_id, row.at_m)
+            carries = "" if row.load_class is LoadClass.HEAVY_TANK or not known else row.load_class.value
+            yield MapCrossing(row.name, at, row.waterway, row.state if known else None, carries)
+
+    def _obstacles(self) -> Iterator[MapObstacle]:
+        for row in sorted(self.outlook.desk.rows(Obstacle), key=lambda o: o.id):
+            if self._knows(row.road_id, row.at_m):
+                yield MapObstacle(row.name, metres(self.outlook.theatre.way(row.road_id).at(row.at_m)), row.kind, row.gapped)
+
+    def _knows(self, road: int, at_m: int) -> bool:
+        """Would he know what it looks like there: an end of the road is his, or his troops stand within location range?"""
+        if self.outlook.viewer.is_umpire:
+            return True
+        theatre, places, side = self.outlook.theatre, self.outlook.places, self.outlook.viewer.side
+        way = theatre.way(road)
+        if side in (places[way.a].owner_id, places[way.b].owner_id):
+            return True
+        at = way.at(at_m)
+        return any(dist(at, point) <= self.outlook.conditions.sight.open_m for point in self._standing)
+
+    @cached_property
+    def _standing(self) -> frozenset[Point]:
+        return frozenset(self.outlook.theatre.point_of(position) for _, position in self.present)
+
+    # what happens
+
+    def _contacts(self) -> Iterator[MapContact]:
+        """This turn's meetings in which a unit he knows locates the other."""
+        now, army = self.outlook.moment, self.outlook.army
+        rows = self.outlook.desk.rows(Contact, Contact.day == now.day, Contact.turn == now.turn)
+        met: dict[tuple[Metres, int], tuple[list[str], list[str]]] = defaultdict(lambda: ([], []))
+        for row in sorted(rows, key=lambda c: (c.seconds, c.id)):
+            first, second = army.battalions[row.first_id], army.battalions[row.second_id]
+            pairs = [(a, b) for a, b, sees in ((first, second, row.first_locates), (second, first, row.second_locates)) if sees]
+            told = [(a, b) for a, b in pairs if self.outlook.knowledge.is_umpire or self.outlook.knowledge.knows(a)]
+            for a, b in sorted(told, key=lambda pair: self.index[pair[0].side_id])[:1]:
+                ours, theirs = met[(row.x_m, row.y_m), row.seconds]
+                ours.append(a.short or a.name)
+                theirs.append(self._named(b))
+        for (at, seconds), (ours, theirs) in met.items():
+            words = f"{', '.join(dict.fromkeys(ours))} \N{EN DASH} {', '.join(dict.fromkeys(theirs))}"
+            yield MapContact(at, f"{self.outlook.time_of(now, seconds):%H:%M}", words)
+
+    def _named(self, battalion: Battalion) -> str:
+        if self.outlook.knowledge.is_umpire:
+            return battalion.short or battalion.name
+        return self.outlook.knowledge.enemy_words(battalion) or "an enemy"
+
+    def _battles(self) -> Iterator[MapBattle]:
+        lines = self.outlook.desk.rows(BattleUnit) if self.outlook.viewer.side is not None else ()
+        for battle in self._known(open_battles(self.outlook.desk), lines):
+            place = self.outlook.places[battle.place_id]
+            yield MapBattle(battle.number, battle.name, (place.x_m, place.y_m), str(battle.state), _lie(battle))
+
+    def _known(self, battles: Iterable[Battle], lines: Iterable[BattleUnit]) -> list[Battle]:
+        return sorted(self.outlook.knowledge.battles(battles, lines), key=lambda b: b.number)
+
+
+def _lie(battle: Battle) -> tuple[int, int, int, int] | None:
+    """The corners of a table that lies with north up."""
+    lie = battle.table
+    if not lie or lie.get("turned_deg"):
+        return None
+    (x, y), half = lie["centre"], [lie[side] * 500 / lie["scale_in_per_km"] for side in ("width_in", "depth_in")]
+    return round(x - half[0]), round(y - half[1]), round(x + half[0]), round(y + half[1])

@@ -1,0 +1,250 @@
+"""The lines on a situation map that move: supply and where it is cut, and the ways that standing orders lead.
+
+Supply is traced as things stand now. A side reads where its line is cut only if it has lately seen who stands there; the place of such
+an enemy is where he was seen, not where he is.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from campaign.model import Formation
+from campaign.queries.outlook import Outlook
+from campaign.queries.supply import broken, supply_state
+from campaign.queries.symbols import order_words
+from campaign.situation.army import position_of
+from campaign.situation.marching import plans
+from campaign.situation.passages import load_passages
+from campaign.situation.supply import SupplyState, report_of
+from campaign.terms.position import Position
+from campaign.terms.words import listing
+from campaign.theatre.legs import Leg, barring
+from campaign.theatre.supply import Line
+from campaign.theatre.values import Way
+from campaign.theatre.zones import Watcher, inside
+from campaign.views.map import MapCut, MapMarch, MapSupply, Metres
+from campaign.views.papers import Fact
+
+MOST_NAMES = 3
+
+
+@dataclass(frozen=True)
+class Lines:
+    """Supply, cuts and marches for the view; ``watching`` are the enemies whose zones are drawn, by id, with where they are drawn."""
+
+    supply: tuple[MapSupply, ...]
+    cuts: tuple[MapCut, ...]
+    marches: tuple[MapMarch, ...]
+    notes: tuple[Fact, ...]
+    watching: Mapping[int, Position]
+
+
+@dataclass(frozen=True, slots=True)
+class _Break:
+    """Where a line is cut: on which of its legs, how far along the road, and by whom."""
+
+    leg: int
+    at_m: float
+    by: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Severed:
+    """One formation's line, where it is cut, and by whom."""
+
+    side: int
+    at: Metres
+    who: str
+    by: tuple[str, ...]
+
+
+def lines_of(outlook: Outlook, sides: Mapping[int, int], seen: Mapping[int, Position]) -> Lines:
+    """Everything of this viewer's. ``sides``: a side's index on the map; ``seen``: where he saw each enemy last."""
+    supply: list[MapSupply] = []
+    cuts: list[_Severed] = []
+    notes: list[Fact] = []
+    lately = {unit: at for unit, at in seen.items() if outlook.knowledge.located_lately(unit, outlook.moment) is not None}
+    watching = dict(lately)
+    for side in outlook.knowledge.sides():
+        state = supply_state(outlook, side)
+        records = report_of(outlook.army, state)
+        open_parts, starved = _Parts(outlook), _Parts(outlook)
+        for ident, line in state.lines.items():
+            formation = outlook.army.formations[ident]
+            if not outlook.knowledge.may_name(formation) or not any(b.on_map for b in outlook.army.battalions_under(ident)):
+                continue
+            if not state.whole[ident].in_supply:
+                notes.append(Fact(formation.name, broken(outlook, formation, records)))
+            found = _break(outlook, line, lately)
+            if line.route is not None and (line.linked or found is not None):
+                _lay(line, found, open_parts if _fed(state, line) else starved, starved)
+            elif line.route is not None and not (line.cutters or line.blocks):
+                _lay(line, None, starved, starved)  # too far: nobody is in the way, and nothing is given away
+            if found is not None and line.route is not None:
+                cuts.append(_cut(outlook, sides[side], formation, line.route.legs[found.leg], found))
+            if outlook.viewer.is_umpire:
+                watching.update(_standing(outlook, (cutter.unit for cutter in line.cutters)))
+        supply += [MapSupply(sides[side], points) for points in open_parts.drawn()]
+        supply += [MapSupply(sides[side], points, is_open=False) for points in starved.drawn(beside=open_parts)]
+    return Lines(tuple(supply), tuple(_joined(cuts)), tuple(_marches(outlook, sides)), tuple(notes), watching)
+
+
+def _fed(state: SupplyState, line: Line) -> bool:
+    """Does supply come to where this link begins?"""
+    return line.superior is None or line.superior not in state.whole or state.whole[line.superior].in_supply
+
+
+def _standing(outlook: Outlook, units: Iterator[int]) -> dict[int, Position]:
+    found = {unit: position_of(outlook.army.battalions[unit]) for unit in units}
+    return {unit: position for unit, position in found.items() if position is not None}
+
+
+# stretches of road
+
+
+class _Parts:
+    """Stretches of roads, each drawn once however many formations live by it."""
+
+    def __init__(self, outlook: Outlook) -> None:
+        self.theatre = outlook.theatre
+        self.spans: dict[int, list[tuple[float, float]]] = defaultdict(list)
+
+    def add(self, road: int, from_m: float, to_m: float) -> None:
+        self.spans[road].append((min(from_m, to_m), max(from_m, to_m)))
+
+    def merged(self, road: int) -> list[tuple[float, float]]:
+        found: list[tuple[float, float]] = []
+        for low, high in sorted(self.spans.get(road, ())):
+            if found and low <= found[-1][1]:
+                found[-1] = (found[-1][0], max(found[-1][1], high))
+            else:
+                found.append((low, high))
+        return found
+
+    def drawn(self, beside: _Parts | None = None) -> Iterator[tuple[Metres, ...]]:
+        """The stretches as lines, those left out that another drawing holds already."""
+        for road in sorted(self.spans):
+            way = self.theatre.way(road)
+            for low, high in self.merged(road):
+                covered = [] if beside is None else beside.merged(road)
+                for start, end in _less(low, high, covered):
+                    if end - start >= 1:
+                        yield points_of(way, start, end)
+
+
+def _less(low: float, high: float, covered: Sequence[tuple[float, float]]) -> Iterator[tuple[float, float]]:
+    for start, end in covered:
+        if start > low:
+            yield low, min(start, high)
+        low = max(low, end)
+        if low >= high:
+            return
+    if low < high:
+        yield low, high
+
+
+def points_of(way: Way, from_m: float, to_m: float) -> tuple[Metres, ...]:
+    """The drawn line of a stretch, in the direction in which it is taken."""
+    low, high = min(from_m, to_m), max(from_m, to_m)
+    between = [point for mark, point in zip(way.milestones, way.points, strict=True) if low < mark < high]
+    line = [way.at(low), *between, way.at(high)]
+    return tuple((round(x), round(y)) for x, y in (line if from_m <= to_m else line[::-1]))
+
+
+def _lay(line: Line, found: _Break | None, near: _Parts, far: _Parts) -> None:
+    """A line's legs: up to the cut as supply comes to it, beyond as starved."""
+    assert line.route is not None
+    for step, leg in enumerate(line.route.legs):
+        if found is None or step < found.leg:
+            near.add(leg.road, leg.from_m, leg.to_m)
+        elif step == found.leg:
+            near.add(leg.road, leg.from_m, found.at_m)
+            far.add(leg.road, found.at_m, leg.to_m)
+        else:
+            far.add(leg.road, leg.from_m, leg.to_m)
+
+
+# cuts
+
+
+def _break(outlook: Outlook, line: Line, lately: Mapping[int, Position]) -> _Break | None:
+    """Where a broken line first comes into the range of an enemy he knows, or to what is blown."""
+    if line.linked or line.route is None:
+        return None
+    eyes = _eyes(outlook, line, lately)
+    for step, leg in enumerate(line.route.legs):
+        way = outlook.theatre.way(leg.road)
+        met = [(abs(at - leg.from_m), at, who) for at, who in _meets(outlook, way, leg, eyes)]
+        met += [(abs(b.at_m - leg.from_m), float(b.at_m), b.what) for b in barring(way, leg.from_m, leg.to_m) if line.blocks]
+        if met:
+            _, at, _ = min(met)
+            return _Break(step, at, tuple(dict.fromkeys(who for _, other, who in sorted(met) if abs(other - at) < 1)))
+    return None
+
+
+def _eyes(outlook: Outlook, line: Line, lately: Mapping[int, Position]) -> list[tuple[Watcher, str]]:
+    found = []
+    for cutter in line.cutters:
+        battalion = outlook.army.battalions[cutter.unit]
+        position = position_of(battalion) if outlook.viewer.is_umpire else lately.get(cutter.unit)
+        if position is not None:
+            name = (battalion.short or battalion.name) if outlook.viewer.is_umpire else outlook.knowledge.enemy_words(battalion)
+            found.append((Watcher.at(outlook.theatre, cutter.unit, name, battalion.side_id, position), name))
+    return found
+
+
+def _meets(outlook: Outlook, way: Way, leg: Leg, eyes: Sequence[tuple[Watcher, str]]) -> Iterator[tuple[float, str]]:
+    """Where this leg runs into somebody's range, in stated metres of its road."""
+    low, high = min(leg.from_m, leg.to_m), max(leg.from_m, leg.to_m)
+    for eye, name in eyes:
+        reach = outlook.conditions.sight.range_m(from_hill=eye.on_hill, cover=way.cover)
+        for start, end in inside(way, eye.point, reach):
+            if start <= high and end >= low:
+                yield (max(start, low) if leg.from_m <= leg.to_m else min(end, high)), name
+
+
+def _cut(outlook: Outlook, side: int, formation: Formation, leg: Leg, found: _Break) -> _Severed:
+    x, y = outlook.theatre.way(leg.road).at(found.at_m)
+    return _Severed(side, (round(x), round(y)), formation.short or formation.name, found.by)
+
+
+def _joined(severed: Sequence[_Severed]) -> Iterator[MapCut]:
+    """Several lines cut at one spot are one cross."""
+    together: dict[tuple[int, Metres], list[_Severed]] = defaultdict(list)
+    for one in severed:
+        together[one.side, one.at].append(one)
+    for (side, at), ones in together.items():
+        names, causes = dict.fromkeys(one.who for one in ones), dict.fromkeys(name for one in ones for name in one.by)
+        yield MapCut(side, at, f"{listing(names, MOST_NAMES)}: cut by {listing(causes, MOST_NAMES)}")
+
+
+# marches
+
+
+def _marches(outlook: Outlook, sides: Mapping[int, int]) -> Iterator[MapMarch]:
+    """Where his own units' standing orders lead them next; those who take one way from one spot together."""
+    passages = load_passages(outlook.desk, outlook.army, outlook.theatre)
+    planned = plans(
+        outlook.army, outlook.theatre, outlook.orders, outlook.conditions, outlook.rulebook, held=outlook.engaged, passages=passages
+    )
+    together: dict[tuple[int, tuple[Metres, ...], str], list[str]] = defaultdict(list)
+    for plan in planned:
+        battalion = plan.battalion
+        if not plan.marcher.legs or not (outlook.viewer.is_umpire or outlook.knowledge.commands(battalion)):
+            continue
+        line = _line_of(outlook, plan.marcher.legs)
+        if len(line) > 1:
+            together[sides[battalion.side_id], line, order_words(outlook, plan.standing)].append(battalion.short or battalion.name)
+    for (side, line, words), who in together.items():
+        yield MapMarch(side, line, tuple(who), words)
+
+
+def _line_of(outlook: Outlook, legs: Sequence[Leg]) -> tuple[Metres, ...]:
+    points: list[Metres] = []
+    for leg in legs:
+        for point in points_of(outlook.theatre.way(leg.road), leg.from_m, leg.to_m):
+            if not points or points[-1] != point:
+                points.append(point)
+    return tuple(points)

@@ -1,0 +1,93 @@
+"""A battle mustered: what stands on the table under a system, and the figures and models it takes (issue of the club's cupboard)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from campaign.errors import NotAllowed
+from campaign.journal.desk import Desk
+from campaign.model import Battalion, BattleUnit
+from campaign.queries.battles import battle_known, game_warnings
+from campaign.queries.outlook import Outlook, look
+from campaign.rules.muster import Model, Muster, added, missing
+from campaign.rules.tabletop import Tabletop, tabletop
+from campaign.situation.force import carried_into, force_of
+from campaign.situation.names import unit_named
+from campaign.terms.state import Role
+from campaign.terms.viewer import Viewer
+from campaign.terms.words import plain
+from campaign.views.muster import BattleMuster, ModelRow, MusterRow, MusterSide, MusterStand
+
+
+def battle_muster(
+    desk: Desk, viewer: Viewer, word: str, system: str = "", only: Sequence[str] = (), owned: Mapping[str, int] | None = None
+) -> BattleMuster:
+    """What a battle needs under its own or another system; ``only``: a slice of it, formations standing for all they have.
+
+    A side sees its own force only. Raises NotFound, Refused for a system that cannot be played, NotAllowed for a side without a part in it.
+    """
+    outlook = look(desk, viewer)
+    battle = battle_known(outlook, word)
+    door = tabletop(system or battle.tabletop)
+    rows = sorted(desk.rows(BattleUnit, BattleUnit.battle_id == battle.id), key=lambda u: (u.side_id, u.line))
+    lines = [u for u in rows if (battle.state.is_over or u.end_state is None) and u.side_id in outlook.knowledge.sides()]
+    if not lines:
+        raise NotAllowed(f"{outlook.knowledge.who} has nobody in battle {battle.number}")
+    if only:
+        wanted = {ident for name in only for ident in _battalions(outlook, name)}
+        lines = [u for u in lines if u.battalion_id in wanted]
+    carried = carried_into(desk, battle, door.system.key)
+    made = {
+        side: door.muster(force_of(outlook.army, side, lines, over=battle.state.is_over, carried=carried), outlook.rulebook)
+        for side in dict.fromkeys(u.side_id for u in lines)
+    }
+    sides = tuple(_side(outlook, side, muster, lines, owned) for side, muster in made.items())
+    return BattleMuster(
+        battle=battle.number, name=battle.name, tabletop=door.system.key, system=door.system.name, sides=sides,
+        models=_models((model for muster in made.values() for model in muster.models()), owned),
+        warnings=_warnings(outlook, door, lines, battle.turn, (battle.table["width_in"], battle.table["depth_in"]), made),
+    )  # fmt: skip
+
+
+def _battalions(outlook: Outlook, name: str) -> set[int]:
+    """A battalion, or all that are with a formation now."""
+    found = unit_named(outlook.army, name)
+    if isinstance(found, Battalion):
+        return {found.id}
+    return {b.id for b in outlook.army.battalions_under(found.id)}
+
+
+def _warnings(
+    outlook: Outlook, door: Tabletop, lines: Iterable[BattleUnit], turn: int, table_in: tuple[int, int], made: Mapping[int, Muster]
+) -> tuple[str, ...]:
+    own = [warning for muster in made.values() for warning in muster.warnings]
+    fighting = [u for u in lines if u.role is Role.ENGAGED and outlook.army.battalions[u.battalion_id].state.is_in_play]
+    return tuple(dict.fromkeys((*(game_warnings(outlook, door, fighting, turn, table_in) if len(made) > 1 else ()), *own)))
+
+
+def _side(outlook: Outlook, side: int, muster: Muster, lines: Iterable[BattleUnit], owned: Mapping[str, int] | None) -> MusterSide:
+    commands = {u.line: outlook.army.formations[u.command_id].name for u in lines if u.side_id == side}
+    rows = tuple(
+        MusterRow(
+            line.number, line.name, commands.get(line.number, ""), line.size,
+            tuple(MusterStand(stand.key, stand.label, stand.kind.value, stand.count) for stand in line.stands), line.note,
+        )
+        for line in muster.lines
+    )  # fmt: skip
+    return MusterSide(outlook.army.sides[side].name, rows, muster.stands, _models(muster.models(), owned), muster.notes)
+
+
+def _models(models: Iterable[Model], owned: Mapping[str, int] | None) -> tuple[ModelRow, ...]:
+    wanted = added(models)
+    rows = tuple(ModelRow(one.key, one.label, one.count) for one in wanted)
+    if owned is None:
+        return rows
+    short = {one.model.key: one for one in missing(wanted, owned)}
+    have = {plain(name): count for name, count in owned.items()}
+    return tuple(
+        replace(row, owned=short[row.key].owned, short=short[row.key].short)
+        if row.key in short
+        else replace(row, owned=have.get(plain(row.key), have.get(plain(row.label), 0)))
+        for row in rows
+    )

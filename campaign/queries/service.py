@@ -1,0 +1,63 @@
+"""What Not Quite Mechanised says of one unit beside its state: who may call on it, its condition, its reaction times (NQM-ORG, NQM-CRT)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from campaign.model import Battalion, Formation
+from campaign.queries.outlook import Outlook
+from campaign.rules.nqm.calls import call_of
+from campaign.rules.nqm.logistics import capacity
+from campaign.rules.nqm.reaction import climb, hours_words
+from campaign.rules.nqm.support import Category, category
+from campaign.situation.condition import conditions_of, troops
+from campaign.situation.dumps import holder_of
+from campaign.situation.force import unit_of
+from campaign.situation.reactions import is_veteran_mobile
+from campaign.terms.forces import Level
+from campaign.terms.state import Support
+
+
+def call_words(outlook: Outlook, battalion: Battalion) -> str:
+    """Who may call on a supporting or logistic unit, and what follows; empty for teeth arms that support nobody."""
+    army = outlook.army
+    supporting = category(battalion.arm) in (Category.SUPPORTING, Category.LOGISTIC)
+    if not outlook.knowledge.commands(battalion) or not (supporting or battalion.supports_id is not None):
+        return ""
+    present = army.formations[battalion.present_id]
+    supported = (outlook.knowledge.name_of(army.formations[battalion.supports_id]),) if battalion.supports_id is not None else ()
+    relation = battalion.support if supported else Support.UNDER_COMMAND
+    superior = army.formations[present.superior_id] if present.superior_id is not None else present
+    return str(call_of(relation, supported, outlook.knowledge.name_of(present), outlook.knowledge.name_of(superior)))
+
+
+def service_words(outlook: Outlook, battalion: Battalion) -> str:
+    """``veteran; disorganised; 6 of 15 dice of ammunition``; empty for who has no record, or whose the viewer does not command."""
+    known = conditions_of(outlook.desk)
+    row = known.get(battalion.id)
+    if row is None or not outlook.knowledge.commands(battalion):
+        return ""
+    quality = troops(known, battalion, outlook.rulebook)
+    said = [f"green {quality.grade}" if quality.green else str(quality.grade)]
+    if row.battles:
+        said.append(f"{len(row.battles)} battle{'' if len(row.battles) == 1 else 's'}")
+    said += ["dispersed"] if row.dispersed else ["disorganised"] if row.disorganised else []
+    said += [f"{row.points_lost} of {row.points} points lost, {row.pins} under pins"] if row.pins else []
+    if row.ammunition is not None:
+        said.append(f"{row.ammunition} of {capacity(unit_of(outlook.army, battalion), outlook.rulebook)} dice of ammunition")
+    said += ["its truck is lost"] if row.truck_lost else []
+    return "; ".join(said)
+
+
+def reaction_words(outlook: Outlook, formation: Formation) -> str:
+    """``Western Desert Force 1 hour up, 2 hours up and back``, for each superior of a division; empty where reaction is not kept."""
+    army, book = outlook.army, outlook.rulebook
+    division = army.at_level(formation.id, Level.DIVISION) or holder_of(army, formation.id)
+    if not book.switch("nqm.reaction") or division is None or not outlook.knowledge.commands(formation):
+        return ""
+    said, levels = [], [Level.DIVISION]
+    for above in army.chain(division.id)[1:]:
+        levels.append(above.level)
+        up = sum((link.hours for link in climb(levels, book, halved=is_veteran_mobile(army, division))), Fraction(0))
+        said.append(f"{outlook.knowledge.name_of(above)} {hours_words(up)} up, {hours_words(2 * up)} up and back")
+    return "; ".join(said)

@@ -1,0 +1,107 @@
+"""What would have to go for a formation to be in supply, and on which single points supply hangs (roads, part b and c of a supply return).
+
+A side is told of the enemies it has located lately and of no others: what it does not know can neither be named nor be read off the
+answer.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from campaign.journal.desk import Desk
+from campaign.model import Formation
+from campaign.queries.outlook import Outlook, look
+from campaign.situation.passages import load_passages
+from campaign.situation.supply import clearing_of, weak_points
+from campaign.terms.viewer import Viewer
+from campaign.theatre.clearing import Clearing
+from campaign.theatre.values import kilometres
+from campaign.theatre.vulnerable import Point
+from campaign.views.supply import InTheWay, SupplyClearing, VulnerablePoint, VulnerableSide, VulnerableView
+
+
+def clearing(outlook: Outlook, formation: Formation, seconds: float | None) -> SupplyClearing:
+    """A smallest set of enemies and broken crossings for a formation that is out of supply."""
+    passages = load_passages(outlook.desk, outlook.army, outlook.theatre)
+    found = clearing_of(
+        outlook.army, outlook.theatre, outlook.conditions, outlook.rulebook, formation, passages, seconds=seconds, known=_known(outlook, formation.side_id)
+    )  # fmt: skip
+    if isinstance(found, str):
+        return SupplyClearing((), (), 0, True, 0, f"No removal would help: {found}.")
+    if found.far is not None:
+        far = outlook.army.formations[found.far].name
+        return SupplyClearing(
+            (), (), 0, True, 0, f"No removal would help: the link of {far} is too long, or has no road, even with no enemy there."
+        )
+    return SupplyClearing(_by_place(outlook, found), found.blocks, len(found), found.proved, found.at_least, _note(outlook, found))
+
+
+def _known(outlook: Outlook, side: int) -> frozenset[int] | None:
+    """The enemies whom the viewer may know of; None: all."""
+    if outlook.viewer.is_umpire:
+        return None
+    enemies = outlook.army.enemies_of(side)
+    return frozenset(b.id for b in enemies if outlook.knowledge.located_lately(b.id, outlook.moment) is not None)
+
+
+def _by_place(outlook: Outlook, found: Clearing) -> tuple[InTheWay, ...]:
+    places: dict[str, list[str]] = defaultdict(list)
+    for unit in found.units:
+        battalion = outlook.army.battalions[unit]
+        sighting = None if outlook.viewer.is_umpire else outlook.knowledge.seen.get(unit)
+        where = outlook.where(battalion) if sighting is None else sighting.where
+        places[where].append(outlook.knowledge.enemy_words(battalion))
+    return tuple(InTheWay(where, tuple(names)) for where, names in places.items())
+
+
+def _note(outlook: Outlook, found: Clearing) -> str:
+    """What the set does, and how sure it is that none is smaller."""
+    if not len(found):
+        if outlook.viewer.is_umpire:
+            return "No enemy and no broken crossing is in the way: the chain fails for another reason, given above."
+        return "Nobody whom you have located lately is in the way."
+    what = "this one" if len(found) == 1 else f"these {len(found)}"
+    sure = (
+        "no smaller set would do"
+        if found.proved
+        else f"the smallest set has between {found.at_least} and {len(found)} members; --prove searches on"
+    )
+    seen = "" if outlook.viewer.is_umpire else " of those you have located lately"
+    return f"Without {what}{seen} the whole chain holds, everything else unchanged; {sure}."
+
+
+# Vulnerable points ----------------------------------------------------------------------------------------------------------
+
+
+def supply_vulnerable(desk: Desk, viewer: Viewer) -> VulnerableView:
+    """On which single places, crossings and stretches of road the supply of the viewer's side hangs; of both sides for the umpire."""
+    outlook = look(desk, viewer)
+    return VulnerableView(outlook.knowledge.who, tuple(_side(outlook, side) for side in outlook.knowledge.sides()))
+
+
+def _side(outlook: Outlook, side: int) -> VulnerableSide:
+    passages = load_passages(outlook.desk, outlook.army, outlook.theatre)
+    points = weak_points(outlook.army, outlook.theatre, outlook.conditions, outlook.rulebook, side, passages, known=_known(outlook, side))
+    known = [point for point in (_point(outlook, one) for one in points) if point is not None]
+    counted = {
+        formation: 0 for point in points for formation in point.formations if outlook.knowledge.may_name(outlook.army.formations[formation])
+    }
+    battalions = sum(sum(b.on_map for b in outlook.army.present[formation]) for formation in counted)
+    return VulnerableSide(outlook.army.sides[side].name, battalions, tuple(known))
+
+
+def _point(outlook: Outlook, point: Point) -> VulnerablePoint | None:
+    """The point as far as it concerns formations that the viewer may name."""
+    formations = [outlook.army.formations[f] for f in point.formations]
+    named = [f for f in formations if outlook.knowledge.may_name(f)]
+    if not named:
+        return None
+    theatre = outlook.theatre
+    ways = [theatre.way(road) for road in point.roads]
+    names = " – ".join(theatre.spot(place).name for place in point.places)
+    what = f"{names}, {kilometres(sum(way.length_m for way in ways))}" if ways else names
+    lost = sum(sum(b.on_map for b in outlook.army.present[f.id]) for f in named)
+    crossings = tuple(
+        dict.fromkeys(f"{block.what}, {theatre.describe(theatre.standing(way.road, block.at_m))}" for way in ways for block in way.blocks)
+    )
+    return VulnerablePoint(what, not ways, lost, tuple(f.name for f in named), crossings)

@@ -1,0 +1,44 @@
+"""What returns count beside the battalions: prisoners taken and lost, and orders fulfilled, battle by battle (umpire 1.10, 1.14)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from campaign.model import BattleUnit, Return
+from campaign.queries.outlook import Outlook
+from campaign.rules.return_form import letter_of
+
+
+@dataclass(frozen=True, slots=True)
+class Prisoners:
+    """Those one side took and lost, as its returns say; a return that says nothing counts nobody."""
+
+    taken: int = 0
+    lost: int = 0
+
+    def __str__(self) -> str:
+        return ", ".join(f"{n} {what}" for n, what in ((self.taken, "taken"), (self.lost, "lost")) if n)
+
+
+def prisoners(returns: Iterable[Return]) -> Prisoners:
+    """Summed over the sessions of a battle, or over battles."""
+    feet = [row.content.get("foot") or {} for row in returns]
+    return Prisoners(sum(int(f.get("prisoners_taken") or 0) for f in feet), sum(int(f.get("prisoners_lost") or 0) for f in feet))
+
+
+def orders_fulfilled(outlook: Outlook, returns: Sequence[Return], lines: Iterable[BattleUnit]) -> tuple[tuple[str, str], ...]:
+    """Command and answer, as the last return that speaks of it says; ``lines`` are the side's own, in the order of their numbers."""
+    commands = {letter_of(n): ident for n, ident in enumerate(dict.fromkeys(line.command_id for line in lines))}
+    told: dict[str, str] = {}
+    for row in sorted(returns, key=lambda r: r.session):
+        told |= (row.content.get("foot") or {}).get("orders") or {}
+    return tuple(
+        (outlook.army.formations[commands[letter]].name if letter in commands else letter, str(answer))
+        for letter, answer in sorted(told.items())
+    )
+
+
+def prisoners_so_far(outlook: Outlook, side: int) -> Prisoners:
+    """Of all battles; one query."""
+    return prisoners(outlook.desk.rows(Return, Return.side_id == side))

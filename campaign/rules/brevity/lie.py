@@ -1,0 +1,170 @@
+"""The ground of a campaign battle as a Brevity table: turned to the attacker's front, with everybody where he stands.
+
+The campaign's table has north up; a fight has the first force's edge near and the second's far. The table is turned by
+quarters so that the second force lies farther from the near edge than the first. Units that stand on one point of the map
+stand around it: fighting battalions abreast in ranks of three, guns a rank behind them, headquarters behind the guns.
+
+    lie(fight) -> Lie(ground, spots, barriers)
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from campaign.rules.brevity.barriers import Barrier
+from campaign.rules.brevity.ground import Ground, Patch, Spot
+from campaign.rules.brevity.muster import is_headquarters
+from campaign.rules.force import Unit
+from campaign.rules.scene import Fight
+from campaign.rules.terrain import Bar, Box, Point
+from campaign.terms.ground import Cover
+from campaign.terms.state import Role
+
+PITCH = 4
+"""Inches between neighbours, and between ranks, around one point."""
+ABREAST = 3
+
+
+_Turn = Callable[[Point], Spot]
+
+
+@dataclass(frozen=True, slots=True)
+class Lie:
+    """Ground, places of units by id, and what bars the way, in the inches of the fight."""
+
+    ground: Ground
+    spots: dict[int, Spot]
+    barriers: tuple[Barrier, ...]
+
+
+class Front(Enum):
+    """Where the far edge of the fight lies on the campaign's table."""
+
+    NORTH = "north"
+    EAST = "east"
+    SOUTH = "south"
+    WEST = "west"
+
+
+def lie(fight: Fight) -> Lie:
+    """The table of a fight. Without places for the units its short side is its depth, as for any game."""
+    front = _front(fight)
+    wide, deep = fight.table_in
+    if front in (Front.EAST, Front.WEST):
+        wide, deep = deep, wide
+
+    def turned(point: Point) -> Spot:
+        return _turned(point, front, fight.table_in)
+
+    patches = tuple(
+        Patch(
+            *_corners(area.box, turned),
+            cover=_cover(area.cover, craters=area.craters),
+            hill=area.hill,
+            craters=area.craters,
+            road=area.road,
+        )
+        for area in fight.terrain.areas
+    )
+    ground = Ground(wide, deep, patches)
+    spots: dict[int, Spot] = {}
+    for side, force in enumerate(fight.forces):
+        spots |= _around(force.units, {unit: turned(point) for unit, point in fight.spots.items()}, ground, 1 if side == 0 else -1)
+    return Lie(ground, spots, tuple(_barrier(bar, turned) for bar in fight.terrain.bars if bar.boxes))
+
+
+def _cover(cover: Cover, *, craters: bool) -> Cover:
+    """Craters are bad terrain to move in (OB-AIR-11)."""
+    return Cover.TERRAIN if craters else cover
+
+
+def _front(fight: Fight) -> Front:
+    """The quarter in which the second force lies from the first, of those that are there from the start."""
+    middles = [
+        _middle([fight.spots[u.id] for u in force.units if u.id in fight.spots and u.role is Role.ENGAGED]) for force in fight.forces
+    ]
+    first, second = middles
+    wide, deep = fight.table_in
+    if first is None or second is None or first == second:
+        return Front.NORTH if wide >= deep else Front.EAST
+    across, along = second[0] - first[0], second[1] - first[1]
+    if abs(along) >= abs(across):
+        return Front.NORTH if along > 0 else Front.SOUTH
+    return Front.EAST if across > 0 else Front.WEST
+
+
+def _middle(points: Sequence[Point]) -> tuple[float, float] | None:
+    if not points:
+        return None
+    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+
+
+def _turned(point: Point, front: Front, table: tuple[int, int]) -> Spot:
+    x, y = point
+    wide, deep = table
+    match front:
+        case Front.NORTH:
+            return Spot(x, y)
+        case Front.SOUTH:
+            return Spot(wide - x, deep - y)
+        case Front.EAST:
+            return Spot(deep - y, x)
+        case Front.WEST:
+            return Spot(y, wide - x)
+
+
+def _corners(box: Box, turned: _Turn) -> tuple[int, int, int, int]:
+    """Left, near, right, far."""
+    one, other = turned((box.west, box.south)), turned((box.east, box.north))
+    return min(one.x, other.x), min(one.y, other.y), max(one.x, other.x), max(one.y, other.y)
+
+
+def _barrier(bar: Bar, turned: _Turn) -> Barrier:
+    first, *more = (_corners(box, turned) for box in bar.boxes)
+    return Barrier(
+        bar.name, *first, river=bar.river, more=tuple(more), gapped=bar.gapped, bridges=tuple(turned(bridge) for bridge in bar.bridges)
+    )
+
+
+def _around(units: Iterable[Unit], places: dict[int, Spot], ground: Ground, forward: int) -> dict[int, Spot]:
+    """Units that stand on one point, set out around it."""
+    together: dict[Spot, list[Unit]] = defaultdict(list)
+    for unit in units:
+        if unit.id in places:
+            together[places[unit.id]].append(unit)
+    found: dict[int, Spot] = {}
+    for spot, here in together.items():
+        found |= _on_the_table(_set_out(here, spot, forward), ground)
+    return found
+
+
+def _set_out(units: Sequence[Unit], spot: Spot, forward: int) -> dict[int, Spot]:
+    return {
+        unit.id: Spot(spot.x + PITCH * file - PITCH * (len(rank) - 1) // 2, spot.y - forward * PITCH * back)
+        for back, rank in enumerate(_ranks(units))
+        for file, unit in enumerate(rank)
+    }
+
+
+def _on_the_table(places: dict[int, Spot], ground: Ground) -> dict[int, Spot]:
+    """All of them moved together as far as it takes until they are on the table."""
+    aside = _shift([spot.x for spot in places.values()], ground.width_in)
+    along = _shift([spot.y for spot in places.values()], ground.depth_in)
+    return {unit: ground.within(Spot(spot.x + aside, spot.y + along)) for unit, spot in places.items()}
+
+
+def _shift(values: Sequence[int], most: int) -> int:
+    return max(0, -min(values)) if min(values) < 0 else min(0, most - max(values))
+
+
+def _ranks(units: Sequence[Unit]) -> list[list[Unit]]:
+    """From the front: those who fight, the guns, headquarters; at most three abreast."""
+    kinds = [[u for u in units if _depth(u) == depth] for depth in range(3)]
+    return [kind[start : start + ABREAST] for kind in kinds for start in range(0, len(kind), ABREAST)]
+
+
+def _depth(unit: Unit) -> int:
+    return 2 if is_headquarters(unit) else 1 if unit.is_artillery else 0

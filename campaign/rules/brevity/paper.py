@@ -1,0 +1,172 @@
+"""Brevity's sheet in the vocabulary that all systems' sheets are printed from (``views.sheet``).
+
+paper(scene, sheet, name) -> SheetBody
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from campaign.rules.brevity.quick_reference import DASH
+from campaign.rules.brevity.sheet import CommandStrip, Sheet, UnitLine, score_text
+from campaign.rules.brevity.sheet_odds import TARGETS
+from campaign.rules.scene import Scene
+from campaign.terms.state import Posture, Sky, State
+from campaign.terms.time import TURNS_A_DAY
+from campaign.views.papers import Fact
+from campaign.views.sheet import (
+    Box,
+    BoxGroup,
+    Column,
+    Log,
+    QuickRow,
+    QuickTable,
+    RowTone,
+    SheetBody,
+    StripFact,
+    TickColumn,
+    UnitBlock,
+    UnitRow,
+)
+
+MOST_DUG_IN = 4
+WEATHER = {
+    Sky.CLEAR: "Clear: no restriction",
+    Sky.CLOUD: "Cloud: ground attack only, no bombers or transports",
+    Sky.BAD: "Bad: location 4 in., no aircraft",
+}
+COLUMNS = (
+    Column("Size", "models", 7.2, strong=True),
+    Column("March, in.", "road", 7.0, rule=True),
+    Column("March, in.", "x-c", 6.2),
+    Column("March, in.", "terr.", 5.6),
+    Column("Combat", "open", 5.6, strong=True),
+    Column("Combat", "terr.", 5.4, strong=True),
+    Column("To be hit", "open", 6.2, strong=True, rule=True),
+    Column("To be hit", "terr.", 6.0),
+    Column("To be hit", "dark", 5.8),
+    Column("Prot.", "", 5.2, rule=True),
+    Column("Anti-tank", "best", 5.4),
+    Column("Anti-tank", "all", 5.4),
+    Column("Cas.", "row", 5.2, strong=True),
+    Column("Dir.", "in.", 4.4),
+    Column("Arty", "in.", 5.2, strong=True),
+    Column("E I", "", 5.6),
+)
+TICKS = (
+    TickColumn("State", ("spent", "destr", "surr", "rest", "hid"), 5, 5.5),
+    TickColumn("Dug in", ("turns",), MOST_DUG_IN, 3.85),
+)
+LOGS = (
+    Log("Point targets", ("Line", "Point", "Turn"), 3, (0.24, 0.52, 0.24), wide=29),
+    Log("Engineer tasks", (), 3, boxes=("1", "2", "3", "4"), note="turns", wide=29),
+)
+
+
+def paper(scene: Scene, sheet: Sheet, name: str) -> SheetBody:
+    """The sheet's contents as rows, boxes and tables."""
+    return SheetBody(
+        system=name,
+        columns=COLUMNS,
+        blocks=tuple(_block(strip, scene) for strip in sheet.commands),
+        ticks=TICKS,
+        tables=quick_tables(sheet),
+        logs=LOGS,
+        legend=sheet.legend,
+        differences=sheet.differences,
+        weather=WEATHER[scene.now.sky],
+    )
+
+
+def _block(strip: CommandStrip, scene: Scene) -> UnitBlock:
+    turn = scene.start.turn
+    posture = _posture(strip)
+    turns = tuple(Box(str((turn - 1 + n) % TURNS_A_DAY + 1)) for n in range(TURNS_A_DAY + 1))
+    odds = tuple(Fact(one.name, f"{one.we_take}, {one.they_take}") for one in strip.odds)
+    return UnitBlock(
+        letter=strip.letter,
+        command=strip.command.id,
+        name=strip.command.name,
+        led_by=" \N{MIDDLE DOT} ".join(filter(None, (strip.command.led_by, strip.nation))),
+        facts=(
+            StripFact("Bonus", f"{strip.bonus:+d}", wide=9.5),
+            StripFact("Ready today", score_text(strip.readiness), "" if scene.now.night else f"night: {strip.night_text}", wide=18.5),
+            StripFact("Initiative odds: we take theirs, they take ours", "", parts=odds, wide=41),
+        ),
+        groups=(
+            BoxGroup("Officer lost, turn", turns),
+            BoxGroup("Posture", tuple(Box(ticked=one is posture, label=one.value.capitalize()) for one in Posture)),
+        ),
+        rows=tuple(_row(line) for line in strip.lines),
+        umpire=score_text(strip.readiness),
+    )
+
+
+def _posture(strip: CommandStrip) -> Posture:
+    """What most of its battalions are in: who was caught on the march is in march posture (umpire 1.1)."""
+    counted = Counter(line.unit.posture for line in strip.lines)
+    return counted.most_common(1)[0][0] if counted else strip.posture
+
+
+def _row(line: UnitLine) -> UnitRow:
+    star = "*" if line.hit_if_moving else ""
+    return UnitRow(
+        line=line.number,
+        unit=line.unit.id,
+        name=line.unit.name,
+        note=line.note,
+        cells=(
+            line.size,
+            *map(str, line.march),
+            str(line.combat[0]),
+            DASH if line.combat[1] is None else str(line.combat[1]),
+            *(f"{score}{star}" for score in line.hit),
+            line.protection,
+            line.anti_tank_best,
+            line.anti_tank_all,
+            line.casualty_row,
+            str(line.direct_in),
+            line.artillery_text,
+            line.flags,
+        ),
+        ticks=(_states(line), tuple(Box(str(n), ticked=n <= line.dug_in_turns) for n in range(1, MOST_DUG_IN + 1))),
+        state=line.start_state,
+    )
+
+
+def _states(line: UnitLine) -> tuple[Box, ...]:
+    state, unit = line.start_state, line.unit
+    holds = (
+        state is State.SPENT,
+        state in (State.DESTROYED, State.CAPTURED),
+        state is State.CAPTURED,
+        unit.resting,
+        unit.hidden,
+    )
+    return tuple(Box(ticked=one) for one in holds)
+
+
+def quick_tables(sheet: Sheet) -> tuple[QuickTable, ...]:
+    """The small tables at the foot, with only the rows that these units need."""
+    casualties = [
+        row
+        for part in sheet.casualties
+        for row in (QuickRow((part.title,), RowTone.GROUP), *(QuickRow((r.label, r.infantry, r.others)) for r in part.rows))
+    ]
+    steps = tuple(QuickRow((str(s.number), s.label, s.who), RowTone.SHADED if s.who == "they" else RowTone.PLAIN) for s in sheet.steps)
+    tables = (
+        QuickTable("Steps of a move", steps, words=2),
+        QuickTable(
+            "Strength: dice", tuple(QuickRow((r.label, r.result)) for r in sheet.strength), note="N counts 1, W one half, C nothing."
+        ),
+        QuickTable("Penetrate armour", tuple(QuickRow((r.label, r.result)) for r in sheet.penetrate)),
+        QuickTable("Location, in.", tuple(QuickRow((r.label, r.result)) for r in sheet.location)),
+        QuickTable("Casualties", tuple(casualties), ("Infantry", "Others")),
+        QuickTable(
+            "Odds, %",
+            tuple(QuickRow((row.label, *row.cells)) for row in sheet.fire_odds),
+            tuple(head for head, _ in TARGETS),
+            note="Fire of a line alone, in the open, 4 in.: pinned or worse, spent or worse, destroyed.",
+        ),
+    )
+    return tuple(table for table in tables if table.rows)

@@ -1,0 +1,162 @@
+"""The odds of the Brigade level rules as a person reads them (``campaign odds brigade``).
+
+fire(Shooting, book), vehicle(shot, vehicle, face, book), shelling(Bombardment, book), soft_skin(hits), morale(...), moves(...) -> OddsTable
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from campaign.errors import Refused
+from campaign.rules.brigade import antitank, firepoints, indirect, morale, movement, odds, saves
+from campaign.rules.brigade.antitank import Shot
+from campaign.rules.brigade.equipment import Face, Vehicle
+from campaign.rules.brigade.firepoints import Arms
+from campaign.rules.brigade.indirect import Battery
+from campaign.rules.brigade.saves import Direct, HitBy
+from campaign.rules.brigade.tables import Cover, Grade, Ground, Inches, MovesAs
+from campaign.rules.odds import Chances
+from campaign.rules.rulebook import Rulebook
+from campaign.terms.target import Target
+from campaign.views.odds import OddsRow, OddsTable, Score
+
+AVERAGE = "average"
+
+
+def score(target: Target) -> Score:
+    """A score with its reasons, as a view."""
+    text = "any" if target.needed == 1 else str(target)
+    return Score(text, target.needed, target.chance, target.base, tuple(map(str, target.reasons)))
+
+
+def _spread(label: str, chances: Chances[int], needs: str = "", shown: Score | None = None) -> OddsRow:
+    names = {str(count): chance for count, chance in sorted(chances.items())}
+    return OddsRow(label, needs, {**names, AVERAGE: odds.mean(chances)}, shown)
+
+
+@dataclass(frozen=True, slots=True)
+class Shooting:
+    """Direct fire at a unit on foot. ``units``: like units that fire at it one after the other."""
+
+    arms: tuple[Arms, ...]
+    he: int
+    distance_in: Inches
+    cover: Cover
+    figures: int
+    pinned: bool = False
+    hampered: bool = False
+    part_detected: bool = False
+    seen_briefly: bool = False
+    close_order: bool = False
+    flame: bool = False
+    units: int = 1
+
+
+def fire(shot: Shooting, book: Rulebook) -> OddsTable:
+    """Points, dice, hits and figures lost (BDE-SA, BDE-HE, BDE-CONV, BDE-SAVE)."""
+    points = firepoints.total(shot.arms, shot.distance_in) + shot.he
+    volleys = firepoints.pooled([points] * shot.units, book)
+    scores = tuple(
+        one for each in volleys for one in firepoints.convert(each, hampered=shot.hampered, part_detected=shot.part_detected)
+    )  # fmt: skip
+    direct = Direct(shot.distance_in, shot.seen_briefly, shot.close_order, shot.flame)
+    save = saves.troops(shot.cover, pinned=shot.pinned, direct=direct, book=book)
+    struck = odds.hits(scores)
+    needs = " ".join(f"{needed}+" for needed in scores) or "no dice"
+    total = sum(volleys, Fraction(0))
+    title = f"{float(total):g} fire points at {float(shot.distance_in):g} in. on {shot.figures} figures, {shot.cover.value}"
+    rows = (_spread("hits", struck, needs), _spread("figures lost", odds.kills(struck, save, shot.figures), str(save), score(save)))
+    return OddsTable(title, rows, (f"{len(scores)} dice; each hit saves {score(save).explained}.",))
+
+
+def vehicle(shot: Shot, target: Vehicle, face: Face) -> OddsTable:
+    """Hit, then kill (BDE-AT, BDE-KILL)."""
+    hit, kill = antitank.to_hit(shot), antitank.to_kill(shot, target, face)
+    found = odds.shot(hit, kill)
+    rows = (
+        OddsRow("hit", str(hit), {"chance": found.hit}, score(hit)),
+        OddsRow("kill if hit", str(kill), {"chance": found.kill_if_hit}, score(kill)),
+        OddsRow("kill", "", {"chance": found.kill}),
+    )
+    printed = () if target.printed else (f"The values of {target.name} are this program's, not the book's.",)
+    title = f"{shot.gun.name} at the {face.value} of {target.name}, {float(shot.distance_in):g} in."
+    return OddsTable(title, rows, (f"{score(hit).explained}; {score(kill).explained}.", *printed))
+
+
+@dataclass(frozen=True, slots=True)
+class Bombardment:
+    """Batteries on one point, and a unit at that point."""
+
+    batteries: tuple[Battery, ...]
+    df_point: bool
+    cover: Cover
+    figures: int
+    pinned: bool = False
+    never_pinned: bool = False
+
+
+def shelling(plan: Bombardment, book: Rulebook) -> OddsTable:
+    """Where it falls, whether it catches the unit, whether it breaches, what is lost (BDE-DEV, -ZONE, -BREACH, -EFF)."""
+    first = plan.batteries[0]
+    off = odds.inches_off(first, df_point=plan.df_point, book=book)
+    names = {
+        ("does not arrive" if inches is None else f"{inches} in."): off[inches]
+        for inches in sorted(off, key=lambda one: -1 if one is None else one)
+    }
+    inside = odds.inside(plan.batteries, df_point=plan.df_point, book=book)
+    lost = odds.shelled(plan.batteries, plan.cover, plan.figures, pinned=plan.pinned, never_pinned=plan.never_pinned, book=book)
+    breach = indirect.breach(indirect.shell(first), plan.cover, book)
+    breaching = odds.breached(first, plan.cover, book)
+    rows = (
+        OddsRow("off target", "", names),
+        OddsRow("in the zone", "", {"chance": inside}),
+        OddsRow("breach, each battery", "" if breach is None else str(breach), {"chance": breaching}, None if breach is None else score(breach)),
+        _spread("lost if in the zone", lost),
+        OddsRow("lost with deviation", "", {AVERAGE: inside * odds.mean(lost)}),
+    )  # fmt: skip
+    zone = indirect.zone_of(plan.batteries, book)
+    title = f"{len(plan.batteries)} x {first.name} on {plan.figures} figures, {plan.cover.value}"
+    return OddsTable(title, rows, (f"Zone {zone} in. (across, along); one roll for deviation.",))
+
+
+def soft_skin(hits: int, open_top: bool) -> OddsTable:
+    """Chance that hits destroy a soft-skin vehicle, or shells an open-topped one (BDE-SAVE-05 to -09)."""
+    if open_top:
+        shown = [("artillery of 105 mm and over", saves.open_top(heavy=True)), ("other indirect fire", saves.open_top(heavy=False))]
+    else:
+        shown = [(hit_by.value, saves.soft_skin(hit_by)) for hit_by in HitBy]
+    rows = tuple(OddsRow(label, str(save), {"destroyed": odds.soft_skin(hits, save)}, score(save)) for label, save in shown)
+    return OddsTable(f"{hits} hits on {'open-top armour' if open_top else 'a soft-skin vehicle'}", rows)
+
+
+def tests(
+    grades: Iterable[Grade], start: int, dead: int, *, split: bool, headquarters: bool, close_order: bool, book: Rulebook
+) -> OddsTable:
+    """Losing a pin, and staying on the table (BDE-PIN, BDE-CAS)."""
+    rows = []
+    for grade in grades:
+        pin = morale.unpin(grade, start=start, dead=dead, headquarters=headquarters)
+        test = morale.casualty_test(grade, start, dead, split=split, close_order_advance=close_order, book=book)
+        needs = f"{pin} unpins" + (f", {test.score} stays" if test.score else ", removed" if test.removed else ", no test")
+        rows.append(OddsRow(grade.value, needs, {"unpins": pin.chance, "stays": test.stays}, score(test.score) if test.score else None))
+    third, half, most = morale.losses_at(start)
+    return OddsTable(
+        f"{dead} of {start} figures lost", tuple(rows), (f"One third is reached at {third}, one half at {half}, two thirds at {most}.",)
+    )
+
+
+def moves(rows: Iterable[MovesAs], grounds: Iterable[Ground], book: Rulebook) -> OddsTable:
+    """Inches of a move, and the chance to be stuck (BDE-MOVE)."""
+    found = []
+    for row in rows:
+        for ground in grounds:
+            try:
+                rate = movement.rate(row, ground)
+            except Refused:
+                found.append(OddsRow(f"{row.value}, {ground.value}", "not allowed", {}))
+                continue
+            names = {f"{float(inches):g} in.": chance for inches, chance in sorted(odds.move(row, ground, book).items())}
+            found.append(OddsRow(f"{row.value}, {ground.value}", str(rate), {**names, "stuck": odds.stuck(row, ground, book)}))
+    return OddsTable("Inches of a move", tuple(found))

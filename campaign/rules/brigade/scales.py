@@ -1,0 +1,32 @@
+"""Scales, sizes of units and bases of WW2 Rules for Brigade Level Games (BDE-TAB-SCALE, BDE-ORG, BDE-BASE, BDE-TYPE)."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Final
+
+MEN_A_FIGURE: Final = 15
+REAL_A_MODEL: Final = (4, 6)
+MINUTES_A_PERIOD: Final = 2
+MOVES_A_PERIOD: Final = 2
+YARDS_AN_INCH: Final = 20
+FIGURE_HEIGHTS_MM: Final = (15, 20)
+BATTALIONS_A_SIDE: Final = (2, 3)
+HOURS_OF_PLAY: Final = (2, 3)
+COMPANY_FIGURES: Final = (3, 12)
+GUN_CREW: Final = 3
+SUPPORT_CREW: Final = (2, 3)
+BASE_MM: Final = 20
+"""Three quarters of an inch, for a figure on foot; a mounted one as wide, and as deep as its horse."""
+SPACING_IN: Final = 1
+HORSE_HOLDERS_WITHIN_IN: Final = 6
+FIGURES_A_HORSE_HOLDER: Final = 4
+
+
+class TroopType(StrEnum):
+    """BDE-TYPE-01 to -04."""
+
+    INFANTRY = "infantry"
+    CAVALRY = "cavalry"
+    FIGHTING_VEHICLE = "fighting vehicle"
+    TRANSPORT = "transport"

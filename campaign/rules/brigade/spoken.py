@@ -1,0 +1,56 @@
+"""Weapons, batteries and nations as people say them, for odds asked without a campaign.
+
+arms("10 rifles, 2 SMGs, MMG") -> tuple[Arms, ...]
+battery("105 mm", nation=, on_table=) -> Battery          "81 mm mortar", "150 mm rockets"
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from campaign.errors import BadInput
+from campaign.rules.brigade.firepoints import Arms
+from campaign.rules.brigade.indirect import Battery, Piece, army_of
+from campaign.rules.brigade.tables import SmallArm
+from campaign.terms.forces import Nationality
+from campaign.terms.words import did_you_mean, listing, plain
+
+MOST: Final = 99
+_BATTERY = re.compile(r"(\d+) ?mm(?: (guns?|howitzers?|mortars?|rockets?))?")
+_WORDS: Final = {
+    **{plain(weapon.value): weapon for weapon in SmallArm},
+    "assault rifle": SmallArm.AUTOMATIC_RIFLE, "automatic rifle": SmallArm.AUTOMATIC_RIFLE, "submachine gun": SmallArm.SMG,
+    "autocannon": SmallArm.AUTO_CANNON, "flamethrower": SmallArm.FLAME_THROWER,
+}  # fmt: skip
+
+
+def _weapon(said: str) -> SmallArm:
+    for word in (plain(said), plain(said).removesuffix("s")):
+        if word in _WORDS:
+            return _WORDS[word]
+    near = did_you_mean(said, [weapon.value for weapon in SmallArm]) or f": known are {listing((weapon.value for weapon in SmallArm), 9)}"
+    raise BadInput(f"{said!r} is no small arm of the table{near}")
+
+
+def arms(text: str) -> tuple[Arms, ...]:
+    """Weapons joined with commas, plus signs or ``and``, each with its number. Raises BadInput."""
+    found = []
+    for phrase in filter(None, (part.strip() for part in re.split(r"[,+]|\band\b", text))):
+        count, _, name = phrase.partition(" ") if phrase[0].isdigit() else ("1", "", phrase)
+        if not count.isdecimal() or not 1 <= int(count) <= MOST:
+            raise BadInput(f"{phrase!r}: a number of weapons is 1 to {MOST}")
+        found.append(Arms(_weapon(name), int(count)))
+    if not found:
+        raise BadInput(f"{text!r} names no weapon: write for example '10 rifles, MMG'")
+    return tuple(found)
+
+
+def battery(text: str, nation: Nationality, *, on_table: bool = False) -> Battery:
+    """A battery by its calibre and kind; artillery if no kind is said. Raises BadInput."""
+    found = _BATTERY.fullmatch(text.strip().lower())
+    if found is None:
+        raise BadInput(f"{text!r} is no battery: write its calibre and kind, as in '105 mm', '81 mm mortar', '150 mm rockets'")
+    kind = found[2] or "gun"
+    piece = Piece.MORTAR if kind.startswith("mortar") else Piece.ROCKET if kind.startswith("rocket") else Piece.GUN
+    return Battery(text.strip(), piece, int(found[1]), army_of(nation), on_table)

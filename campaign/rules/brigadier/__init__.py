@@ -1,0 +1,1 @@
+"""Brigadier General Commands: the rules its preview covers, and the places where a house file speaks (BGC)."""

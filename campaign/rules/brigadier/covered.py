@@ -1,0 +1,44 @@
+"""What the preview of Brigadier General Commands leaves out, and how the program says so.
+
+A rule whose table is missing does not guess: it answers with a ``NotCovered`` that names the section of the book, the
+catalogue's entry and the key of the house file which would fill the gap. The players then decide, or type it in.
+
+    NotCovered(rule, section, key)       str() is the sentence a player reads
+    covered(value) -> value              raises Missing for a NotCovered
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeVar
+
+from campaign.errors import Refused
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class NotCovered:
+    """A place of the book that the preview does not show and no house file fills."""
+
+    rule: str
+    section: str
+    key: str
+
+    def __str__(self) -> str:
+        return f"not covered: BGC \N{SECTION SIGN}{self.section}, type it into the house file ({self.key}) [{self.rule}]"
+
+
+class Missing(Refused):
+    """Something was asked that only a house file can answer."""
+
+    def __init__(self, gap: NotCovered) -> None:
+        super().__init__(f"{gap}; or let the players decide and enter the outcome")
+        self.gap = gap
+
+
+def covered(value: T | NotCovered) -> T:
+    """The value. Raises Missing where nobody has said it."""
+    if isinstance(value, NotCovered):
+        raise Missing(value)
+    return value

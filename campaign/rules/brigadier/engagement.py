@@ -1,0 +1,217 @@
+"""Fire in a resolved fight: who fires on whom in which step, Bug Out, and what comes of it (BGC-FIRE, BGC-BUG, BGC-INT).
+
+Engagement(field, dice, report)
+    .firing_phase(holder)            the six steps
+    .interrupt(mover)                saved fire at somebody who moves
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from campaign.rules.brigadier import doctrine
+from campaign.rules.brigadier.cover import Incoming, shelter
+from campaign.rules.brigadier.covered import covered
+from campaign.rules.brigadier.field import Base, Field
+from campaign.rules.brigadier.fire import Firer, Shot, pooled, rounded, volley
+from campaign.rules.brigadier.hits import NO_HARM, CombinedFire, Harm, combined, quick, suffer
+from campaign.rules.brigadier.orders import may_fire
+from campaign.rules.brigadier.sequence import bug_out, is_ambush, kind_of, may_bug_out, may_save, order_after_bug_out
+from campaign.rules.brigadier.steps import stepped_down
+from campaign.rules.brigadier.tables import FireKind, FireSource, Order, Shelter
+from campaign.rules.dice import Dice
+from campaign.terms.forces import Armour
+
+
+@dataclass(slots=True)
+class Engagement:
+    """The fire of one fight. ``report`` takes a line for whatever happens."""
+
+    field: Field
+    dice: Dice
+    report: Callable[[str], None]
+
+    # The Firing Phase ---------------------------------------------------------------------------------------------------
+    def firing_phase(self, holder: int) -> None:
+        """Steps 2 to 6 of BGC-TAB-06; nobody here has aircraft to fire at in step 1."""
+        for side in (holder, 1 - holder):
+            self._shelling(side)
+        self._direct(1 - holder, only=FireKind.AIMED)
+        self._direct(holder)
+        self._direct(1 - holder)
+
+    def _shelling(self, side: int) -> None:
+        """Guns and mortars called upon by platoons in good order (BGC-INDIR-01..06)."""
+        guns = [*self.field.batteries(side), *(base for base in self.field.of(side) if base.platoon.kind.is_gun)]
+        guns = [
+            gun
+            for gun in guns
+            if gun.shots and gun.battalion.unit.id in self.field.radio and gun.platoon.weapons[0] in self.field.house.shelling
+        ]
+        if not guns:
+            return
+        called: set[int] = set()
+        on: dict[int, list[Base]] = {}
+        for gun in guns:
+            target = self._called(side, called)
+            if target is None:
+                break
+            on.setdefault(id(target), []).append(gun)
+        targets = {id(base): base for base in self.field.of(1 - side)}
+        for key, batteries in on.items():
+            self._bombard(batteries, targets[key])
+
+    def _called(self, side: int, called: set[int]) -> Base | None:
+        """The target that the next platoon able to call names: its nearest threat."""
+        for caller in self.field.of(side):
+            rule = self.field.house.orders[caller.order]
+            if id(caller) in called or not rule.call_indirect or caller.in_assault or caller.battalion.unit.id not in self.field.radio:
+                continue
+            target = doctrine.nearest(self.field, caller, [one for one in self.field.of(1 - side) if self.field.sees(caller, one)])
+            if target is not None:
+                called.add(id(caller))
+                return target
+        return None
+
+    def _bombard(self, guns: list[Base], target: Base) -> None:
+        dice = 0
+        for gun in guns:
+            shelling = covered(self.field.house.shells(gun.platoon.weapons[0]))
+            dice += rounded(shelling.dice * (gun.count.left if shelling.per_count else 1))
+            gun.shots -= 1
+        if dice:
+            self._round(guns, target, {FireKind.AREA: dice}, Incoming.ARTILLERY)
+
+    def _direct(self, side: int, only: FireKind | None = None) -> None:
+        """A side's direct fire, pooled by target."""
+        on: dict[int, tuple[Base, list[Base]]] = {}
+        for base in self.field.of(side):
+            kind = self._kind(base)
+            if not base.shots or kind is None or (only is not None and kind is not only):
+                continue
+            target = self._target(base, kind)
+            if target is not None:
+                on.setdefault(id(target), (target, []))[1].append(base)
+        for target, firers in on.values():
+            if target.on_table:
+                self._fire(firers, target)
+
+    def _kind(self, base: Base) -> FireKind | None:
+        return kind_of(FireSource.DIRECT, self.field.house.orders[base.order])
+
+    def _target(self, base: Base, kind: FireKind) -> Base | None:
+        """The nearest enemy in sight that one of its weapons reaches and harms."""
+        longest = max(covered(self.field.house.reach(name)).inches(kind) for name in base.platoon.weapons) ** 2
+        near = (
+            one for one in self.field.within(base, longest)
+            if self.field.sees(base, one) and any(self._reaches(name, kind, base, one) for name in base.platoon.weapons)
+        )  # fmt: skip
+        return doctrine.nearest(self.field, base, near)
+
+    def _reaches(self, weapon: str, kind: FireKind, base: Base, target: Base) -> bool:
+        house, apart2 = self.field.house, self.field.apart2(base, target)
+        reach = covered(house.reach(weapon))
+        inches = reach.inches(kind)
+        if not inches or not reach.least**2 <= apart2 <= inches**2:
+            return False
+        if target.armour is Armour.NONE:
+            return True
+        plate = covered(house.plate(target.armour.value))
+        through = covered(house.effective_to(weapon, plate.front))
+        return bool(through) and apart2 <= through**2
+
+    def _fire(self, firers: list[Base], target: Base, *, moving: bool = False) -> None:
+        able: dict[FireKind, list[Firer]] = {}
+        who: list[Base] = []
+        for base in firers:
+            kind = self._kind(base)
+            if not (base.on_table and base.shots) or kind is None or not may_fire(self.field.house.orders[base.order], kind, base.order):
+                continue  # hurt or pushed down before its step (BGC-FIRE-07)
+            weapons = [name for name in base.platoon.weapons if self._reaches(name, kind, base, target)]
+            if not weapons or base.count.left == 0:
+                continue
+            who.append(base)
+            able.setdefault(kind, []).extend(
+                Firer(base.count.left, covered(self.field.house.weapon(name)), base.count.full) for name in weapons
+            )
+        pools = {kind: pooled(own, self.field.book) for kind, own in able.items()}
+        if not any(pools.values()):
+            return
+        ambush = is_ambush(sighted=any(base.sighted for base in who), in_movement=moving)
+        for base in who:
+            base.shots -= 1
+        self._round(who, target, pools, Incoming.DIRECT, ambush=ambush)
+        for base in who:
+            base.fired = base.sighted = True
+
+    # One round ----------------------------------------------------------------------------------------------------------
+    def _round(self, firers: list[Base], target: Base, pools: dict[FireKind, int], fire: Incoming, *, ambush: bool = False) -> None:
+        """Announced, answered, rolled and read (BGC-BUG-01, -09)."""
+        who = firers[0].name if len(firers) == 1 else f"{firers[0].name} and {len(firers) - 1} more"
+        off_table = all(base.platoon.off_table for base in firers)
+        if doctrine.bugs_out(target) and not may_bug_out(ambush=ambush, has_moved_out=target.bugged_out, immobile=self._immobile(target)):
+            self._bug_out(target, firers, who)
+            return
+        covered_by = shelter(target.features, fire, self.field.book)
+        doubled = self.field.house.orders[target.order].doubled
+        shots = {
+            kind: volley(dice, kind, covered_by, self.dice, target.key, doubled=doubled, ladder=self.field.house.ladder)
+            for kind, dice in pools.items() if dice
+        }  # fmt: skip
+        one = len(firers) == 1
+        verb = ("shells" if one else "shell") if off_table else ("fires on" if one else "fire on")
+        self._read(target, shots, covered_by, f"{who} {verb} {target.name}{' from ambush' if ambush else ''}")
+
+    def _read(self, target: Base, shots: dict[FireKind, Shot], covered_by: Shelter, told: str) -> None:
+        aimed, area = (shots[kind].sixes if kind in shots else 0 for kind in (FireKind.AIMED, FireKind.AREA))
+        harm = combined(aimed, area, covered_by, self.field.house.combined or CombinedFire.SEPARATE)
+        down = sum(covered(shot.steps) for shot in shots.values())
+        self.strike(target, harm, down, f"{told}, {sum(len(shot.faces) for shot in shots.values())} dice")
+
+    def strike(self, target: Base, harm: Harm, down: int, told: str) -> None:
+        """What a result makes of a platoon, at once (BGC-STEP-06)."""
+        before = target.order
+        harm = quick(harm, self.field.book, self.field.house.wound_is_kill)
+        target.count = suffer(target.count, harm, self.field.book)
+        if target.count.removed:
+            self.report(f"{told}: {harm}; the platoon is removed.")
+            return
+        target.order = covered(stepped_down(before, target.platoon.grade, down, self.field.house.ladder))
+        change = f", {before.value} to {target.order.value}" if target.order is not before else ""
+        if harm != NO_HARM or change:
+            self.report(f"{told}: {harm} ({target.count} now){change}.")
+
+    def _immobile(self, base: Base) -> bool:
+        return base.platoon.kind.is_gun or self.field.house.allowances.get(base.platoon.kind.value, 0) == 0
+
+    def _bug_out(self, target: Base, firers: Iterable[Base], who: str) -> None:
+        """One allowance away from the fire; the firers have lost their shot (BGC-BUG-02..05, -08)."""
+        target.count, target.order = bug_out(target.count, target.order, self.dice, target.key, self.field.book)
+        target.bugged_out = True
+        target.dug_in = False
+        target.y -= self.field.forward(target.side) * covered(self.field.house.allowance(target.platoon.kind.value))
+        for base in firers:
+            base.fired = base.fired or not base.platoon.off_table
+        gone = " and is removed" if target.count.removed else f" ({target.count} now)"
+        self.report(f"{target.name} bugs out before the fire of {who}{gone}.")
+
+    # Saved fire ---------------------------------------------------------------------------------------------------------
+    def interrupt(self, mover: Base) -> None:
+        """Fire that was saved, at an enemy who has just moved into it (BGC-INT-01..06)."""
+        if not mover.on_table:
+            return
+        firers = []
+        for base in self.field.within(mover, self.field.seen_within2(mover)):
+            kind = self._kind(base)
+            if not base.shots or not may_save(base.order) or kind is None:
+                continue
+            if any(self._reaches(name, kind, base, mover) for name in base.platoon.weapons):
+                firers.append(base)
+        if firers:
+            self._fire(firers, mover, moving=True)
+
+
+def falls_back(order: Order, field_: Field) -> Order:
+    """The order of who lost a close assault, as of who bugs out."""
+    return order_after_bug_out(order, field_.book)

@@ -1,0 +1,206 @@
+"""The quick-reference tables of Brigadier General Commands that a sheet needs, in our own words (BGC-TAB).
+
+Where the preview is silent and no house file speaks, the place is blank with the section's number, to be written in.
+
+    quick_tables(battalions, house, book, night=) -> tuple[QuickTable, ...]
+    blank(section)          what stands in a place that nobody has filled
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from campaign.rules.brigadier import tables
+from campaign.rules.brigadier.covered import NotCovered
+from campaign.rules.brigadier.hits import harm
+from campaign.rules.brigadier.house import House
+from campaign.rules.brigadier.indirect import mission_row
+from campaign.rules.brigadier.muster import Battalion
+from campaign.rules.brigadier.steps import stepped_down
+from campaign.rules.brigadier.tables import SHELTER_OF, Defence, FireKind, Grade, MissionKind, Order, Phase, Shelter, Who
+from campaign.rules.rulebook import Rulebook
+from campaign.views.sheet import QuickRow, QuickTable, RowTone
+
+MOST_SIXES_SHOWN = 10
+STEPS_SHOWN = (1, 2, 3, 4, 6, 8)
+_WHO = {Who.BOTH: "both", Who.INITIATIVE: "initiative", Who.CONTESTING: "contesting"}
+
+
+def blank(section: str) -> str:
+    """A place to write in, with the section of the book: ``__ (11.7.1)``."""
+    return f"__ ({section})"
+
+
+def _said(value: Fraction | None, section: str) -> str:
+    return blank(section) if value is None else "no" if value == 0 else f"x{value}"
+
+
+def kills() -> QuickTable:
+    """Sixes to kills and wounds in all six cells (BGC-TAB-11)."""
+    cells = [(kind, shelter) for kind in FireKind for shelter in Shelter]
+    rows = [
+        QuickRow((str(sixes), *(str(harm(sixes, kind, shelter)) for kind, shelter in cells))) for sixes in range(1, MOST_SIXES_SHOWN + 1)
+    ]
+    return QuickTable(
+        "Sixes: kills + wounds", tuple(rows), tuple(f"{kind.value.title()}: {shelter.value}" if shelter is Shelter.OPEN else shelter.value for kind, shelter in cells),
+        note="The unhurt first. On Double every die against you counts twice. Four dead: off the table.",
+    )  # fmt: skip
+
+
+def covers() -> QuickTable:
+    """What is soft and hard cover (BGC-TAB-09)."""
+    by_shelter = {
+        shelter: ", ".join(feature.value for feature, of in SHELTER_OF.items() if of is shelter) for shelter in (Shelter.SOFT, Shelter.HARD)
+    }
+    rows = (
+        QuickRow((by_shelter[Shelter.SOFT], "soft")), QuickRow((by_shelter[Shelter.HARD], "hard")), QuickRow(("anywhere else", "open")),
+        QuickRow(("woods under artillery, unless dug in or in closed armour", "open")),
+    )  # fmt: skip
+    return QuickTable("Cover", rows)
+
+
+def sequence(house: House) -> QuickTable:
+    """The firing sequence (BGC-TAB-06)."""
+    rows = [
+        QuickRow(
+            (
+                f"{step.number}  {step.what}",
+                _WHO[step.who],
+                step.kind.value.title()
+                if step.kind
+                else ("house file" if house.flak else blank("11.5.1"))
+                if step.number == 1
+                else "by order",
+            )
+        )
+        for step in tables.FIRING_SEQUENCE
+    ]
+    note = "Fire may be put off to a later step, declared at its first with its target. Off-board guns then fire in any case."
+    return QuickTable("Firing sequence", tuple(rows), ("Who", "Factors"), note=note)
+
+
+def orders(house: House) -> QuickTable:
+    """What each order allows (BGC-TAB-05)."""
+    rows = []
+    for order, rule in house.orders.items():
+        fire = blank("11.2") if rule.fire is None else "none" if not rule.fire else rule.fire[0].value
+        assault = blank("11.2") if rule.assault is None else "yes" if rule.assault else "no"
+        defence = blank("11.2") if rule.defence is None else "dice x2" if rule.defence is Defence.DOUBLED else rule.defence.value
+        calls = "yes" if rule.call_indirect else "no"
+        move = _said(rule.move, "11.2") + (f", paved x{rule.move_paved}" if rule.move_paved and rule.move_paved != rule.move else "")
+        rows.append(QuickRow((f"{order.rung}  {order.value}", move, fire, assault, defence, calls)))
+    note = (
+        "Lower yourself freely; a commander raises one platoon a turn, by radio or within 1 in. With wounded, Double moves x1. "
+        "Calls: may call guns, may save fire."
+    )
+    return QuickTable("Orders, best first", tuple(rows), ("Move", "Fire", "Assault", "Assaulted", "Calls"), note=note)
+
+
+def spotting(house: House, *, night: bool) -> QuickTable:
+    """How far one sees (BGC-TAB-12); by night the house file's."""
+    rows = [
+        QuickRow(("vehicles, limbered guns", f'{tables.SEEN_VEHICLE_IN}"')), QuickRow(("foot, guns in action", f'{tables.SEEN_FOOT_IN}"')),
+        QuickRow(("whoever has fired", f'{tables.SEEN_FIRED_IN}"')), QuickRow(("each level you look down", f'+{tables.SEEN_PER_LEVEL_IN}"')),
+        QuickRow(("both in a wood / in a town", f'{tables.SEEN_IN_WOOD_IN}" / {tables.SEEN_IN_TOWN_IN}"')),
+        QuickRow(("hiding at an edge or dug in, not fired", "not seen")),
+    ]  # fmt: skip
+    if night:
+        rows.append(QuickRow(("by night", ""), RowTone.GROUP))
+        dark = house.night
+        told = (blank("12"),) * 3 if dark is None else tuple(f'{inches}"' for inches in (dark.vehicle, dark.foot, dark.fired))
+        rows += [QuickRow((what, inches)) for what, inches in zip(("vehicles", "foot", "fired"), told, strict=True)]
+    return QuickTable("Seeing", tuple(rows), note="A marginal case: seen only if it has fired.")
+
+
+def air(house: House, book: Rulebook) -> QuickTable:
+    """Where air missions fall (BGC-TAB-13)."""
+    rows = []
+    for kind in MissionKind:
+        row = mission_row(kind, book, house.doubtful)
+        friend, enemy = (" ".join("+".join(map(str, faces)) for faces in sorted(side)) for side in (row.friend, row.enemy))
+        rows.append(QuickRow((kind.value, str(row.dice), friend or "-", enemy or "always")))
+    dice = "" if house.air_attack else f" Dice of an attack: {blank('11.4.3')}."
+    return QuickTable(
+        "Air missions",
+        tuple(rows),
+        ("Dice", "Friends", "Enemy"),
+        note=f"Area Fire. On friends: the other side picks and rolls. No Bug Out.{dice}",
+    )
+
+
+def steps(grades: Sequence[Grade], house: House) -> QuickTable:
+    """Where steps down lead, for the grades of this force (BGC-M-16)."""
+    rows = []
+    for grade in grades:
+        rows.append(QuickRow((grade.value, *("" for _ in STEPS_SHOWN)), RowTone.GROUP))
+        for order in (Order.DOUBLE, Order.MOVE, Order.AIM, Order.DEFEND):
+            found = [stepped_down(order, grade, count, house.ladder) for count in STEPS_SHOWN]
+            rows.append(QuickRow((order.value, *("__" if isinstance(to, NotCovered) else to.value for to in found))))
+    known = house.ladder is not None and house.ladder.form is not None
+    source = "" if known else f" Where they lead: {blank('11.5.10')}."
+    area = (
+        blank("11.5.10")
+        if house.ladder is None or house.ladder.area_faces is None
+        else ", ".join(map(str, sorted(house.ladder.area_faces)))
+    )
+    return QuickTable(
+        "Steps down",
+        tuple(rows),
+        tuple(map(str, STEPS_SHOWN)),
+        note=f"Aimed Fire: each 5 and 6, whatever the cover. Area Fire: {area}.{source}",
+    )
+
+
+def phases() -> QuickTable:
+    """The ten phases (BGC-TAB-04)."""
+    notes = {
+        Phase.INITIATIVE: "the holder may pass it on, once",
+        Phase.ORDERS: "lower yourself; raise one a commander",
+        Phase.COMMUNICATIONS: "radio, a die a battalion",
+        Phase.CALL_FIRE: "Aim or Defend, one target a platoon",
+        Phase.FIRING: "six steps; bug out first: 1 costs 1+1",
+        Phase.MOVEMENT: "one by one; saved fire interrupts",
+        Phase.TIME: "the clock; initiative may change",
+    }
+    return QuickTable(
+        "A turn", tuple(QuickRow((f"{number}  {phase.value}", notes.get(phase, ""))) for number, phase in enumerate(Phase, 1)), words=2
+    )
+
+
+def setup(book: Rulebook) -> QuickTable:
+    """What is settled and marked before the first turn (BGC-SETUP)."""
+    rows = [
+        "Defenders nobody can see may be noted on the map; they go on the table when an attacker sees them or they fire.",
+        "All others start on the table, each with its order marked.",
+        "Mark each battalion in or out of radio contact: in, unless the record says otherwise.",
+        "Mark the kills of weakened platoons; all others are whole.",
+        "Attackers have the initiative. Standing defenders begin on Aim, movers on Double or Move as you like.",
+        "Settle the time of day, sunrise and sunset.",
+        "Card or wooden blocks with symbols do for models, a map with contours for the table.",
+        "A quarter inch either way is near enough. In doubt, say what you mean and agree it with the others or the umpire.",
+    ]
+    if book.switch("brigadier.planned_map_fire"):
+        rows.append("Write down planned map fire: place and time of day.")
+    return QuickTable("Before turn 1", tuple(QuickRow((row,)) for row in rows))
+
+
+def hidden_movement() -> QuickTable:
+    """The optional rule of plotting (BGC-UMP)."""
+    rows = (
+        "Plot movement on paper; place models only when the enemy would know of them.",
+        "With an umpire: he compares both plots and says when to place models.",
+        "Without: plot ahead and play it out, whatever the enemy does, until the sides see each other.",
+        "If only one side moves, the other's models stay off the table until the advancing troops see them;",
+        "then only the places of those who hide need be plotted.",
+    )
+    return QuickTable("Hidden movement", tuple(QuickRow((row,)) for row in rows))
+
+
+def quick_tables(battalions: Sequence[Battalion], house: House, book: Rulebook, *, night: bool, has_air: bool) -> tuple[QuickTable, ...]:
+    """Those this force can use in this battle."""
+    grades = sorted({one.platoons[0].grade for one in battalions if one.platoons}, key=lambda grade: grade.rank)
+    found = [setup(book), phases(), orders(house), sequence(house), kills(), covers(), steps(grades, house), spotting(house, night=night)]
+    if has_air:
+        found.append(air(house, book))
+    return tuple([*found, hidden_movement()] if book.switch("brigadier.hidden_movement") else found)

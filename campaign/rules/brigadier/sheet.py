@@ -1,0 +1,285 @@
+"""The battle sheet of Brigadier General Commands: battalions, their platoons with the ladder of orders and a Count of four (umpire 2).
+
+Each platoon has its label colours, its orders to tick, its four men, its dice at every Count and its move. What neither the
+preview nor a house file says is left blank with the number of the book's section.
+
+    sheet(scene, book) -> SheetBody
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from fractions import Fraction
+from math import ceil
+
+from campaign.rules.brigadier.covered import NotCovered
+from campaign.rules.brigadier.doctrine import suggested_order
+from campaign.rules.brigadier.fire import Firer, fire_dice, rounded
+from campaign.rules.brigadier.house import House
+from campaign.rules.brigadier.house_plain import house_for
+from campaign.rules.brigadier.indirect import mission_kind
+from campaign.rules.brigadier.muster import Battalion, battalions, noted
+from campaign.rules.brigadier.platoons import Platoon, left_out, start_kills
+from campaign.rules.brigadier.quick_reference import blank, quick_tables
+from campaign.rules.brigadier.tables import FULL_COUNT, Grade, Order
+from campaign.rules.brigadier.turns import TableTime
+from campaign.rules.force import Command
+from campaign.rules.return_form import letter_of
+from campaign.rules.rulebook import Rulebook, house_rules
+from campaign.rules.scene import Scene
+from campaign.terms.state import Posture, Sky, State
+from campaign.views.papers import Fact
+from campaign.views.sheet import (
+    Box,
+    BoxGroup,
+    BoxRow,
+    Column,
+    Log,
+    SheetBody,
+    TickColumn,
+    Track,
+    TrackCell,
+    UnitBlock,
+    UnitLabel,
+    UnitRow,
+)
+
+RADIO_TURNS = 8
+TRACK_TURNS = 12
+COLUMNS = (
+    Column("Grade", wide=13.0),
+    Column("Plts", wide=9.0),
+    Column("Count", wide=10.0, strong=True),
+    Column("Spent", "lost", wide=10.0),
+    Column("Out", "lost", wide=10.0),
+)
+RADIO = TickColumn("Radio", tuple(map(str, range(1, RADIO_TURNS + 1))), RADIO_TURNS, 5.0)
+SHORT_ORDER = {
+    Order.DOUBLE: "Db", Order.MOVE: "Mv", Order.AIM: "Am", Order.DEFEND: "Df", Order.FOLLOW: "Fo", Order.SHAKEN: "Sh", Order.HOLD: "Ho",
+    Order.BACK: "Ba", Order.ROUT: "Ro",
+}  # fmt: skip
+
+
+SHORT_GRADE = {Grade.RECRUITS: "Recr.", Grade.GREEN: "Green", Grade.REGULAR: "Reg.", Grade.SEASONED: "Seas.", Grade.ELITE: "Elite"}
+
+
+def sheet(scene: Scene, book: Rulebook) -> SheetBody:
+    """What the player of this force needs."""
+    house = house_for(book)
+    own = battalions(scene.force, book, {unit.id for unit in scene.force.units} if scene.attacks is not False else ())
+    blocks = tuple(
+        _block(letter_of(index), command, [one for one in own if one.unit.command == command.id], house, book)
+        for index, command in enumerate(scene.force.commands)
+    )
+    here = [one for one in own if one.platoons]
+    has_air = bool(scene.air)
+    return SheetBody(
+        system="Brigadier General Commands",
+        columns=COLUMNS,
+        blocks=blocks,
+        ticks=(RADIO,),
+        facts=_facts(scene, here, house, book),
+        tables=quick_tables(here, house, book, night=any(sky.night for sky in scene.skies), has_air=has_air),
+        tracks=(_turns(), _clock(scene)),
+        logs=_logs(here, book, has_air=has_air),
+        labels=tuple(_label(one, platoon) for one in here for platoon in one.platoons),
+        legend=_legend(),
+        differences=_differences(house, book),
+        weather=_weather(scene, house),
+    )
+
+
+# Battalions -------------------------------------------------------------------------------------------------------------
+def _block(letter: str, command: Command, own: list[Battalion], house: House, book: Rulebook) -> UnitBlock:
+    count = sum(len(one.platoons) for one in own)
+    return UnitBlock(
+        letter, command.id, command.name, command.led_by, (Fact("platoons", str(count)),), rows=tuple(_row(one, house, book) for one in own)
+    )
+
+
+def _row(one: Battalion, house: House, book: Rulebook) -> UnitRow:
+    unit = one.unit
+    if not one.platoons:
+        return UnitRow(
+            one.number, unit.id, unit.name, f"{unit.state.value}: not mustered", cells=("",) * len(COLUMNS), ticks=((),), state=unit.state
+        )
+    first, limits = one.platoons[0], noted(unit, one.platoons, book)
+    base = limits["full"] * (2 if book.word("brigadier.loss_base") == "all up" else 1)
+    cells = (
+        SHORT_GRADE[first.grade], str(len(one.platoons)), str(limits["count"]), _reached(book.number("brigadier.spent_at") * base),
+        _reached(book.number("brigadier.destroyed_at") * base),
+    )  # fmt: skip
+    radio = tuple(Box(ticked=False) for _ in range(RADIO_TURNS))
+    colours = f"{first.label.colour.value} on {first.label.ground.value}"
+    facts = [
+        Fact("label", colours),
+        Fact("begins", _begins(one, book)),
+        Fact("spent if gone", f"Bn HQ and all {limits['company_hqs']} Coy HQs" if limits["company_hqs"] else "Bn HQ"),
+        *_arms(one.platoons, house),
+    ]
+    shared = {fact.label for fact in facts}
+    arrives = ""
+    if unit.arrival is not None:
+        arrives = f"from {unit.arrival.moment}"
+    elif unit.posture is Posture.RESERVE:
+        arrives = "when called"
+    return UnitRow(
+        one.number, unit.id, unit.name, unit.equipment[:40], arrives, cells, (radio,), rows=tuple(_platoon(platoon, house, shared) for platoon in one.platoons),
+        facts=tuple(facts), state=unit.state,
+    )  # fmt: skip
+
+
+def _reached(part: Fraction) -> str:
+    """The loss in Counts from which it holds: the next whole one."""
+    return str(ceil(part))
+
+
+def _begins(one: Battalion, book: Rulebook) -> str:
+    order = one.platoons[0].order.value
+    if one.unit.state is not State.SPENT:
+        return f"on {order}, in radio contact"
+    full = noted(one.unit, one.platoons, book)["full"]
+    how = (
+        f"{start_kills(full, book)} kills marked"
+        if book.word("brigadier.spent_muster") == "markers"
+        else f"{left_out(full, book)} platoons short"
+    )
+    return f"spent: on {order}, {how}"
+
+
+def _arms(platoons: Sequence[Platoon], house: House) -> tuple[Fact, ...]:
+    """What all its platoons have, or all but the headquarters: said once, with the dice at every Count; and their move, if it is one."""
+    line = [platoon for platoon in platoons if not platoon.label.hq and not platoon.label.round_base] or list(platoons)
+    found = []
+    for weapon in dict.fromkeys(weapon for platoon in platoons for weapon in platoon.weapons):
+        having = [platoon for platoon in platoons if weapon in platoon.weapons]
+        if len(having) == len(platoons):
+            found.append(Fact(weapon, _dice(weapon, house)))
+        elif having == line:
+            found.append(Fact(weapon, f"{_dice(weapon, house)}, not HQs"))
+    moves = {_move(platoon, house) for platoon in platoons}
+    return (*found, *(Fact("move", move) for move in moves if len(moves) == 1))
+
+
+def _move(platoon: Platoon, house: House) -> str:
+    move = house.allowance(platoon.kind.value)
+    return blank(move.section) if isinstance(move, NotCovered) else f'{move}"'
+
+
+def _platoon(platoon: Platoon, house: House, shared: Collection[str]) -> BoxRow:
+    ladder = tuple(Box(SHORT_ORDER[order], heavy=order is platoon.order) for order in Order)
+    men = tuple(Box("K" if number <= platoon.kills else "", ticked=number <= platoon.kills) for number in range(1, FULL_COUNT + 1))
+    own = (*(Fact(name, _dice(name, house)) for name in platoon.weapons), Fact("move", _move(platoon, house)))
+    cells = tuple(fact for fact in own if fact.label not in shared)
+    note = "off the table" if platoon.off_table else ""
+    groups = (BoxGroup("order", ladder), BoxGroup("K/W", men))
+    return BoxRow(f"{platoon.name} [{platoon.label.sign}]", groups, cells, note, platoon.label.colour)
+
+
+def _dice(name: str, house: House) -> str:
+    """Fire dice at Count 4, 3, 2, 1."""
+    weapon = house.weapon(name)
+    if isinstance(weapon, NotCovered):
+        return blank(weapon.section)
+    return " ".join(str(rounded(fire_dice(Firer(count, weapon)))) for count in range(FULL_COUNT, 0, -1))
+
+
+# The side ---------------------------------------------------------------------------------------------------------------
+def _facts(scene: Scene, own: list[Battalion], house: House, book: Rulebook) -> tuple[Fact, ...]:
+    if scene.attacks is None:
+        initiative = "meeting engagement: agree who begins with it"
+    else:
+        initiative = "yours at the start" if scene.attacks else "theirs at the start: you contest it"
+    platoons = [platoon for one in own for platoon in one.platoons]
+    guns = [one.unit.short or one.unit.name for one in own if any(platoon.off_table and platoon.kind.is_gun for platoon in one.platoons)]
+    facts = [
+        Fact("Initiative", initiative),
+        Fact("Platoons", f"{len(platoons)}, Count {sum(FULL_COUNT - one.kills for one in platoons)}"),
+        Fact("Clock", f"begins at {TableTime(scene.start_hour * 60)}; write the time at the end on the return"),
+        Fact("House file", house.title or "none: blanks show the section of the book"),
+    ]
+    if guns:
+        facts.append(Fact("Off-board guns", ", ".join(guns)))
+    if book.switch("brigadier.solo"):
+        facts.append(Fact("In doubt", f"{suggested_order(has_initiative=scene.attacks is True).value}; fire at the nearest threat"))
+    if book.switch("brigadier.alternative_base_counts"):
+        told = ", ".join(f"{kind} {count}" for kind, count in house.base_count.items()) or blank("11.5.3")
+        facts.append(Fact("Base counts", told))
+    if book.switch("brigadier.heavy_ordnance"):
+        facts.append(
+            Fact(
+                "Heavy guns",
+                blank("11.7.2")
+                if house.limber_turns is None
+                else f"limbering takes {house.limber_turns} turn{'s' * (house.limber_turns != 1)}",
+            )
+        )
+    return tuple(facts)
+
+
+def _weather(scene: Scene, house: House) -> str:
+    """The book's weather is not in the preview; a house file may say something of it."""
+    said = house.notes.get("weather", "")
+    sky = "Clear" if scene.now.sky is Sky.CLEAR else "Bad"
+    return f"{sky}: {said}" if said else f"{sky}: agree what it does"
+
+
+def _turns() -> Track:
+    return Track(
+        "Turns",
+        tuple(TrackCell(str(number)) for number in range(1, TRACK_TURNS + 1)),
+        "Mark who has the initiative: I yours, C contesting.",
+    )
+
+
+def _clock(scene: Scene) -> Track:
+    """Half hours from the start; dark by night."""
+    begin = scene.start_hour * 60
+    skies = scene.skies or (scene.now,)
+    cells = [
+        TrackCell(str(TableTime(begin + index * 360 + half * 30)), dark=sky.night)
+        for index, sky in enumerate(skies[:1])
+        for half in range(12)
+    ]
+    return Track("Clock", tuple(cells), "Sunrise and sunset stand in the head of this sheet.")
+
+
+def _logs(own: list[Battalion], book: Rulebook, *, has_air: bool) -> tuple[Log, ...]:
+    logs = [Log("Calls for fire and saved fire", ("Turn", "Caller", "Guns", "Target", "Put off to step"), 6, (0.1, 0.25, 0.2, 0.25, 0.2))]
+    if book.switch("brigadier.planned_map_fire"):
+        note = "Written before turn 1; falls in the turn after the clock has reached the time, never before."
+        logs.append(Log("Planned map fire", ("Time", "Place on the map", "Guns", "Fired or cancelled"), 4, (0.12, 0.36, 0.28, 0.24), note))
+    if any(platoon.off_table for one in own for platoon in one.platoons):
+        logs.append(Log("Off the table", ("Battalion", "Called in turn", "Enters at"), 3))
+    if has_air:
+        kinds = (
+            f"Aimed at this fight: {mission_kind(book).value}; at an area: {mission_kind(book, fixed_here=False).value}; over a wide front: "
+            f"{mission_kind(book, wide_front=True).value}; with a forward controller: {mission_kind(book, controller=True).value}."
+        )
+        logs.append(Log("Air missions", ("Turn", "Aircraft", "Kind", "Die", "Falls on"), 4, note=kinds))
+    return tuple(logs)
+
+
+def _label(one: Battalion, platoon: Platoon) -> UnitLabel:
+    title = one.unit.short or one.unit.name
+    text = f"{platoon.name}{' (round base)' if platoon.label.round_base else ''}"
+    return UnitLabel(one.number, one.unit.id, title, text, platoon.label.sign, platoon.label.bars)
+
+
+def _legend() -> tuple[str, ...]:
+    orders = ", ".join(f"{short} {order.value}" for order, short in SHORT_ORDER.items())
+    return (
+        f"Orders: {orders}. It begins on the bold one; cross the present one in pencil.",
+        "K/W: write K for dead, W for wounded; the Count is the boxes left. Dice stand for Count 4, 3, 2, 1.",
+        "Label: C battalion colour, G ground. Left, middle, right: company 1, 2, 3; both ends: battalion; HQ: headquarters.",
+        "__ (11.7.1): neither preview nor house file says; see that section of the book.",
+    )  # fmt: skip
+
+
+def _differences(house: House, book: Rulebook) -> tuple[str, ...]:
+    own = tuple(line for line in house_rules(book) if line.startswith("brigadier."))
+    if not house.sections:
+        return own
+    whose = "values of our own making, not the author's" if house.invented else f"typed in by {house.typed_by or 'the club'}"
+    notes = [f"{place}: {text}" for place, text in house.notes.items()]
+    return (f"House file {house.title!r}: {whose}.", *own, *notes)

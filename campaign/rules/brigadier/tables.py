@@ -1,0 +1,400 @@
+"""The printed tables of Brigadier General Commands, as data (BGC-TAB-01 to -19).
+
+Distances are inches on the table, heights levels of the map's contours. What the print leaves blank is None; nothing is
+filled in here. The order ladder runs from Double, the best, to Rout.
+
+    Order, Grade, Shelter, FireKind, Phase, FiringStep, Who, Position, MissionKind, AirResult
+    ORDERS, KILL_FACTORS, FIRE_DICE, SPOTTING, POSITIONS, AIR_MISSIONS, FIRING_SEQUENCE, PHASES ...
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from fractions import Fraction
+from types import MappingProxyType
+from typing import Final
+
+FULL_COUNT: Final = 4
+"""Initial Count of every platoon (BGC-FIRE-10)."""
+MEN_IN_PLATOON: Final = 40
+FIGURES_ON_BASE: Final = 4
+BASE_MM: Final = (20, 25)
+"""BGC-GEN-09: one base is one platoon."""
+SCALES: Final = (300, 285)
+FIGURE_MM: Final = 6
+"""BGC-GEN-01: one in so many; figures this high."""
+PLAYERS_FROM, AGE_FROM, HOURS_FROM = 1, 13, 4
+"""BGC-GEN-02: two or more players, or one alone."""
+
+
+# BGC-TAB-01, -02 ----------------------------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class SizeRow:
+    """A size mark over a unit's box and the word for it by arm; empty where the print is blank."""
+
+    mark: str
+    infantry: str
+    artillery: str = ""
+    cavalry: str = ""
+
+
+SIZE_MARKS: Final = (
+    SizeRow("\N{EMPTY SET}", "Team", cavalry="Crew"),
+    SizeRow("\N{BULLET}", "Squad"),
+    SizeRow("\N{BULLET}\N{BULLET}", "Section"),
+    SizeRow("\N{BULLET}\N{BULLET}\N{BULLET}", "Platoon", cavalry="Detachment"),
+    SizeRow("I", "Company", "Battery", "Troop"),
+    SizeRow("II", "Battalion", cavalry="Squadron"),
+    SizeRow("III", "Regiment", cavalry="Group"),
+    SizeRow("X", "Brigade"),
+    SizeRow("XX", "Division"),
+    SizeRow("XXX", "Corps"),
+)
+ONE_STAR: Final = MappingProxyType({"US": ("Brigadier General",), "British": ("Brigadier",), "German": ("Generalmajor", "Brigadeführer")})
+TABLE_FEET: Final = MappingProxyType({"small": ((4, 3),), "most": ((6, 4), (8, 5))})
+"""BGC-TAB-18: length and depth in feet."""
+
+
+# BGC-TAB-03 ---------------------------------------------------------------------------------------------------------------
+class Grade(StrEnum):
+    """Experience, from the poorest to the best (BGC-EXP-01)."""
+
+    RECRUITS = "Recruits"
+    GREEN = "Green"
+    REGULAR = "Regular"
+    SEASONED = "Seasoned"
+    ELITE = "Elite"
+
+    @property
+    def rank(self) -> int:
+        """1 for recruits to 5 for the elite."""
+        return list(Grade).index(self) + 1
+
+
+@dataclass(frozen=True, slots=True)
+class GradeRow:
+    """What troops of a grade have behind them; empty where nothing is said."""
+
+    grade: Grade
+    training: str
+    battle: str
+
+
+GRADES: Final = (
+    GradeRow(Grade.RECRUITS, "not completed", ""),
+    GradeRow(Grade.GREEN, "basic", "little or none"),
+    GradeRow(Grade.REGULAR, "thorough", "perhaps some"),
+    GradeRow(Grade.SEASONED, "", "extensive"),
+    GradeRow(Grade.ELITE, "extensive", "extensive"),
+)
+
+
+# BGC-TAB-04 ---------------------------------------------------------------------------------------------------------------
+class Phase(StrEnum):
+    """The ten phases of a turn, in their order; both sides act in each (BGC-SEQ-01, -02)."""
+
+    INITIATIVE = "Initiative"
+    ORDERS = "Orders"
+    COMMUNICATIONS = "Communications"
+    CALL_FIRE = "Call in indirect fire"
+    FIRING = "Firing"
+    SURRENDER = "Surrender"
+    MOVEMENT = "Movement"
+    CLOSE_ASSAULT = "Close assault"
+    MEDIC = "Medic"
+    TIME = "Time"
+
+
+# BGC-TAB-05 ---------------------------------------------------------------------------------------------------------------
+class Order(StrEnum):
+    """The ladder of orders, best first: what a platoon is told, and how it stands up to it (BGC-ORD-01, -02)."""
+
+    DOUBLE = "Double"
+    MOVE = "Move"
+    AIM = "Aim"
+    DEFEND = "Defend"
+    FOLLOW = "Follow"
+    SHAKEN = "Shaken"
+    HOLD = "Hold"
+    BACK = "Back"
+    ROUT = "Rout"
+
+    @property
+    def rung(self) -> int:
+        """1 for Double to 9 for Rout."""
+        return _RUNG[self]
+
+
+_RUNG: Final = {order: rung for rung, order in enumerate(Order, 1)}
+IDEAL: Final = (Order.DOUBLE, Order.MOVE, Order.AIM)
+"""What platoons hold as long as nothing has gone wrong (BGC-ORD-03)."""
+DISRUPTED: Final = (Order.DEFEND, Order.SHAKEN, Order.HOLD, Order.BACK, Order.ROUT)
+"""Where enemy fire can push a platoon (BGC-ORD-04)."""
+
+
+class FireKind(StrEnum):
+    """How well a platoon's fire is laid."""
+
+    AIMED = "aimed"
+    AREA = "area"
+
+
+class Defence(StrEnum):
+    """How a platoon meets a close assault."""
+
+    FULL = "full"
+    DOUBLED = "doubled"
+    NONE = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class OrderRule:
+    """What an order allows. None: the preview does not say; moves are multiples of the normal allowance.
+
+    ``fire`` is a tuple: empty for an order under which nobody fires. ``move_wounded`` holds for a platoon with wounded.
+    """
+
+    move: Fraction | None = None
+    move_road: Fraction | None = None
+    move_paved: Fraction | None = None
+    move_wounded: Fraction | None = None
+    fire: tuple[FireKind, ...] | None = None
+    assault: bool | None = None
+    assault_exceptions: tuple[str, ...] = ()
+    defence: Defence | None = None
+    stationary: bool | None = None
+    call_indirect: bool = False
+    save_fire: bool = False
+    moves_away: bool | None = None
+    note: str = ""
+
+    @property
+    def doubled(self) -> bool:
+        """Every enemy die counts twice against it (BGC-ORD-18)."""
+        return self.defence is Defence.DOUBLED
+
+
+_STEADY = OrderRule(
+    move=Fraction(0), fire=(FireKind.AIMED,), stationary=True, call_indirect=True, save_fire=True, moves_away=False
+)  # fmt: skip
+ORDERS: Final[Mapping[Order, OrderRule]] = MappingProxyType({
+    Order.DOUBLE: OrderRule(
+        move=Fraction(2), move_paved=Fraction(3), move_wounded=Fraction(1), fire=(), assault=False, defence=Defence.DOUBLED, stationary=False,
+        moves_away=False,
+    ),
+    Order.MOVE: OrderRule(
+        move=Fraction(1), move_road=Fraction(1), move_paved=Fraction(1), fire=(FireKind.AREA,), defence=Defence.FULL, stationary=False, moves_away=False
+    ),
+    Order.AIM: _STEADY,
+    Order.DEFEND: _STEADY,
+    Order.FOLLOW: OrderRule(),
+    Order.SHAKEN: OrderRule(),
+    Order.HOLD: OrderRule(move=Fraction(0), stationary=True),
+    Order.BACK: OrderRule(moves_away=True),
+    Order.ROUT: OrderRule(),
+})  # fmt: skip
+"""What the preview says of each order; Hold's halt is from its example (BGC-ORD-28)."""
+
+
+# BGC-TAB-06 ---------------------------------------------------------------------------------------------------------------
+class Who(StrEnum):
+    """Which side acts."""
+
+    BOTH = "both"
+    INITIATIVE = "initiative"
+    CONTESTING = "contesting"
+
+
+class FireSource(StrEnum):
+    """What fires, as far as the sequence of firing tells them apart."""
+
+    ANTI_AIRCRAFT = "anti-aircraft"
+    DISTANT = "air, indirect and off-board"
+    DIRECT = "direct"
+
+
+@dataclass(frozen=True, slots=True)
+class FiringStep:
+    """A step of the Firing Phase. ``kind`` None: by the order, or missing for anti-aircraft fire."""
+
+    number: int
+    who: Who
+    what: str
+    kind: FireKind | None
+
+
+FIRING_SEQUENCE: Final = (
+    FiringStep(1, Who.BOTH, "all anti-aircraft fire", None),
+    FiringStep(2, Who.INITIATIVE, "air attacks, indirect and off-board fire", FireKind.AREA),
+    FiringStep(3, Who.CONTESTING, "air attacks, indirect and off-board fire", FireKind.AREA),
+    FiringStep(4, Who.CONTESTING, "Aimed Fire (Aim and Defend only)", FireKind.AIMED),
+    FiringStep(5, Who.INITIATIVE, "all its remaining fire", None),
+    FiringStep(6, Who.CONTESTING, "all its remaining fire", None),
+)
+
+
+# BGC-TAB-07 ---------------------------------------------------------------------------------------------------------------
+class Basis(StrEnum):
+    """What a Fire Dice number is multiplied by."""
+
+    COUNT = "count"
+    PLATOON = "platoon"
+
+
+@dataclass(frozen=True, slots=True)
+class FireDice:
+    """A weapon's Fire Dice number: for each of the Count, or once for a platoon that has it (BGC-FIRE-11, BGC-AMB-21)."""
+
+    dice: Fraction
+    basis: Basis = Basis.COUNT
+    reduced_by_casualties: bool = False
+
+
+SEMI_AUTOMATIC: Final = "semi-automatic squads"
+BOLT_AND_LMG: Final = "bolt-action and LMG"
+BOLT_ONLY: Final = "bolt-action only"
+BAZOOKA: Final = "bazooka"
+FIRE_DICE: Final[Mapping[str, FireDice]] = MappingProxyType({
+    SEMI_AUTOMATIC: FireDice(Fraction(1)),
+    BOLT_AND_LMG: FireDice(Fraction(1)),
+    BOLT_ONLY: FireDice(Fraction(1, 2)),
+    BAZOOKA: FireDice(Fraction(5), Basis.PLATOON),
+})  # fmt: skip
+
+
+# BGC-TAB-09, -10, -11 -----------------------------------------------------------------------------------------------------
+class Shelter(StrEnum):
+    """Classes of cover."""
+
+    OPEN = "open"
+    SOFT = "soft"
+    HARD = "hard"
+
+
+class Feature(StrEnum):
+    """What a platoon may stand in or behind."""
+
+    WOOD = "wood"
+    HEDGE = "hedge"
+    TOWN = "town"
+    FORTIFICATION = "fortification"
+    RIVER_BANK = "river bank"
+    DUG_IN = "dug in"
+
+
+SHELTER_OF: Final[Mapping[Feature, Shelter]] = MappingProxyType({
+    Feature.WOOD: Shelter.SOFT,
+    Feature.HEDGE: Shelter.SOFT,
+    Feature.TOWN: Shelter.HARD,
+    Feature.FORTIFICATION: Shelter.HARD,
+    Feature.RIVER_BANK: Shelter.HARD,
+    Feature.DUG_IN: Shelter.HARD,
+})  # fmt: skip
+KILL_FACTORS: Final[Mapping[tuple[FireKind, Shelter], Fraction]] = MappingProxyType({
+    (FireKind.AIMED, Shelter.OPEN): Fraction(1),
+    (FireKind.AIMED, Shelter.SOFT): Fraction(1, 2),
+    (FireKind.AIMED, Shelter.HARD): Fraction(1, 3),
+    (FireKind.AREA, Shelter.OPEN): Fraction(1, 4),
+    (FireKind.AREA, Shelter.SOFT): Fraction(1, 6),
+    (FireKind.AREA, Shelter.HARD): Fraction(1, 8),
+})  # fmt: skip
+KILL_FACE: Final = 6
+AIMED_STEP_FACES: Final = frozenset({5, 6})
+"""BGC-STEP-02."""
+BUG_OUT_HURTS: Final = frozenset({1})
+"""BGC-TAB-15: faces on which a platoon that bugs out takes a kill and a wound."""
+
+
+# BGC-TAB-12, -14, -17 -----------------------------------------------------------------------------------------------------
+SEEN_VEHICLE_IN: Final = 20
+SEEN_FOOT_IN: Final = 10
+SEEN_FIRED_IN: Final = 20
+SEEN_IN_WOOD_IN: Final = 2
+SEEN_IN_TOWN_IN: Final = 0
+SEEN_PER_LEVEL_IN: Final = 5
+CONTACT_IN: Final = 0
+NEXT_TO_IN: Final = 1
+RULE_DISTANCES_IN: Final = (CONTACT_IN, NEXT_TO_IN, SEEN_IN_WOOD_IN, SEEN_FOOT_IN, SEEN_VEHICLE_IN)
+"""BGC-MEAS-02; five inches a level are added to them, they are no distance by themselves."""
+TOLERANCE_IN: Final = Fraction(1, 4)
+"""BGC-MEAS-01."""
+HIDING_PLACES: Final = frozenset({Feature.WOOD, Feature.TOWN, Feature.HEDGE, Feature.RIVER_BANK, Feature.DUG_IN})
+"""BGC-VIS-14."""
+BLOCKS_SIGHT: Final = frozenset({Feature.WOOD, Feature.TOWN, Feature.HEDGE})
+"""BGC-LOS-01."""
+
+
+class Position(StrEnum):
+    """How a platoon stands to a town, a wood or a river (BGC-MEAS-04)."""
+
+    INSIDE = "fully inside"
+    EDGE = "touching the edge"
+    OUTSIDE = "fully outside"
+
+
+@dataclass(frozen=True, slots=True)
+class PositionRow:
+    """What a position allows; ``sheltered``: it has the feature's cover."""
+
+    sees_out: bool
+    seen_from_outside: bool
+    seen_after_firing: bool
+    sheltered: bool
+
+
+POSITIONS: Final[Mapping[Position, PositionRow]] = MappingProxyType({
+    Position.INSIDE: PositionRow(sees_out=False, seen_from_outside=False, seen_after_firing=False, sheltered=True),
+    Position.EDGE: PositionRow(sees_out=True, seen_from_outside=False, seen_after_firing=True, sheltered=True),
+    Position.OUTSIDE: PositionRow(sees_out=True, seen_from_outside=True, seen_after_firing=True, sheltered=False),
+})  # fmt: skip
+
+
+# BGC-TAB-13 ---------------------------------------------------------------------------------------------------------------
+class MissionKind(StrEnum):
+    """How sure it is that an air mission is meant for this table."""
+
+    DEFINITE = "definite"
+    DOUBTFUL = "doubtful"
+    WIDE_FRONT = "wide front"
+    CALLED = "called by an observer"
+
+
+class AirResult(StrEnum):
+    """Where an air attack falls."""
+
+    OFF = "off the table"
+    FRIEND = "on friends"
+    ENEMY = "on the enemy"
+
+
+@dataclass(frozen=True, slots=True)
+class MissionRow:
+    """Faces of one die, or pairs of faces of two (lower first); what is named nowhere is ``rest``."""
+
+    dice: int
+    friend: frozenset[tuple[int, ...]] = field(default_factory=frozenset)
+    enemy: frozenset[tuple[int, ...]] = field(default_factory=frozenset)
+    rest: AirResult = AirResult.OFF
+
+
+AIR_MISSIONS: Final[Mapping[MissionKind, MissionRow]] = MappingProxyType({
+    MissionKind.DEFINITE: MissionRow(1, frozenset({(1,), (2,)}), frozenset({(3,), (4,), (5,), (6,)})),
+    MissionKind.DOUBTFUL: MissionRow(1, frozenset({(4,)}), frozenset({(5,), (6,)})),
+    MissionKind.WIDE_FRONT: MissionRow(2, frozenset({(1, 1)}), frozenset({(6, 6), (5, 6)})),
+    MissionKind.CALLED: MissionRow(0, rest=AirResult.ENEMY),
+})  # fmt: skip
+
+
+# BGC-TAB-16 ---------------------------------------------------------------------------------------------------------------
+class Mark(StrEnum):
+    """Fields of a label that bear the battalion's colour."""
+
+    LEFT = "left"
+    MIDDLE = "middle"
+    RIGHT = "right"
+
+
+BATTALION_MARK: Final = frozenset({Mark.LEFT, Mark.RIGHT})
+COMPANY_MARKS: Final = (frozenset({Mark.LEFT}), frozenset({Mark.MIDDLE}), frozenset({Mark.RIGHT}))

@@ -1,0 +1,66 @@
+"""The frame of a turn: initiative, radio, the clock (BGC-INIT, BGC-COMM, BGC-TIME).
+
+Initiative(holder)       .pass_on(side) .next_turn() .gained(side)     immutable
+radio_success(...)       faces on which a battalion is in contact, by the house file
+Clock                    minutes since midnight, turns counted apart
+due(planned, before, now) -> bool      planned map fire: on time or late, never early
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from campaign.errors import BadInput, Refused
+
+DAY_MINUTES = 24 * 60
+
+
+@dataclass(frozen=True, slots=True)
+class Initiative:
+    """Which side holds the initiative, 0 or 1; the other is the contesting side. ``passed``: it changed hands in this phase."""
+
+    holder: int
+    passed: bool = False
+
+    @property
+    def contesting(self) -> int:
+        """The other side (BGC-INIT-01)."""
+        return 1 - self.holder
+
+    def pass_on(self, side: int) -> Initiative:
+        """The holder hands it over as a turn begins (BGC-INIT-03, -04). Raises Refused for anybody else, or a second time."""
+        if side != self.holder:
+            raise Refused("only the side that has the initiative may pass it on (BGC-INIT-03)")
+        if self.passed:
+            raise Refused("the initiative was passed on this turn already: its receiver keeps it until the next (BGC-INIT-05)")
+        return Initiative(self.contesting, passed=True)
+
+    def next_turn(self) -> Initiative:
+        """As the next turn begins the holder, whoever it is, may pass it on (BGC-INIT-06)."""
+        return replace(self, passed=False)
+
+    def gained(self, side: int) -> Initiative:
+        """It changed hands in the Time Phase; the next Initiative Phase may give it back (BGC-INIT-07, -08, BGC-TIME-04)."""
+        return Initiative(side)
+
+
+@dataclass(frozen=True, slots=True)
+class TableTime:
+    """The time of day on the table, apart from the count of turns (BGC-TIME-02). Minutes since midnight of the first day."""
+
+    minutes: int
+    turn: int = 1
+
+    def advanced(self, minutes: int) -> TableTime:
+        """After a turn that took so long. Raises BadInput for a turn that takes less than nothing."""
+        if minutes < 0:
+            raise BadInput(f"a turn of {minutes} minutes: the clock never goes back")
+        return TableTime(self.minutes + minutes, self.turn + 1)
+
+    def __str__(self) -> str:
+        return f"{self.minutes % DAY_MINUTES // 60:02}:{self.minutes % 60:02}"
+
+
+def due(planned: int, before: TableTime, now: TableTime) -> bool:
+    """Did the last Time Phase bring the clock to or past a planned barrage, so that it falls this turn (BGC-INDIR-10, -11, BGC-TIME-03)?"""
+    return before.minutes < planned <= now.minutes

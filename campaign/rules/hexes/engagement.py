@@ -1,0 +1,122 @@
+"""A fight of the campaign on a hex map: both forces set down on plain ground, fought, and what it made of the battalions.
+
+The ground is a plain map of the table's size without roads; the attacker has the near edge (the last row), the defender a line
+beyond the middle of the map, the fronts APART hexes from each other. The hex in the middle of the defender's front is the one fought for.
+
+    engage(fight, dice, book) -> Resolution
+    deploy(forces, book, table_m) -> Field, goal
+    end_of(unit, pieces, book) -> UnitEnd
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from campaign.errors import BadInput
+from campaign.rules.dice import Dice
+from campaign.rules.force import Force, Unit
+from campaign.rules.hexes import battle, mapping, muster, tables
+from campaign.rules.hexes.doctrine import Player, Stance
+from campaign.rules.hexes.field import Field, Piece
+from campaign.rules.hexes.grid import Hex, at
+from campaign.rules.hexes.ground import Ground
+from campaign.rules.hexes.plain_doctrine import PLAIN
+from campaign.rules.hexes.quick_reference import TABLE_M
+from campaign.rules.rulebook import Rulebook
+from campaign.rules.scene import Fight, Resolution, TurnSky, UnitEnd
+from campaign.rules.strength import worse
+from campaign.terms.state import Role, Sky, State
+
+APART = 4
+"""Hexes between the fronts when a fight begins: just out of sight."""
+
+
+def engage(fight: Fight, dice: Dice, book: Rulebook) -> Resolution:
+    """The whole fight under the plain doctrine. It takes the rest of the campaign turn. Raises BadInput for a force with nobody."""
+    field, goal, late = deploy(fight, book)
+    stances = (Stance.ATTACK, Stance.ATTACK if fight.attacker is None else Stance.DEFEND)
+    names = (fight.forces[0].side_name, fight.forces[1].side_name)
+    for side in (0, 1):
+        if not any(not piece.off_table for piece in field.pieces[side]):
+            raise BadInput(f"{names[side]} brings nobody to the table: guns off the table hold no ground")
+    players = (Player(stances[0], PLAIN), Player(stances[1], PLAIN))
+    came = battle.fight(
+        field, players, dice, names=names, goal=None if fight.attacker is None else goal, turns=book.whole("hexes.turn_limit")
+    )
+    ends = [end_of(unit, field.pieces[side], book) for side, force in enumerate(fight.forces) for unit in force.units]
+    sides = [force.side for force in fight.forces]
+    said = tuple(f"{name} does not come up before this fight is over." for name in late)
+    return Resolution(
+        tuple(ends),
+        None if came.holder is None else sides[came.holder],
+        None if came.broke_off is None else sides[came.broke_off],
+        1,
+        f"{came.turns} {'turn' if came.turns == 1 else 'turns'} of the table",
+        (*said, *came.report),
+    )
+
+
+def deploy(fight: Fight, book: Rulebook) -> tuple[Field, Hex, tuple[str, ...]]:
+    """The map with both forces on it, the hex fought for, and the names of those who come too late to be dealt a card."""
+    here = [_present(force, fight) for force in fight.forces]
+    forces = [muster.pieces(force, side, book) for side, (force, _) in enumerate(here)]
+    hexes = max(3 * APART, TABLE_M // book.whole("hexes.metres"))
+    widest = max(sum(not piece.off_table for piece in pieces) for pieces in forces)
+    ground = Ground(max(hexes, min(widest, 26)), max(hexes, 2 * APART + 2 * (widest // 26 + 2)))
+    field = Field(ground, book, sight=sight(fight.sky(1), book))
+    middle = ground.rows // 2
+    fronts = (middle + APART // 2, middle - (APART - APART // 2))
+    for side, pieces in enumerate(forces):
+        _line_up(field, pieces, fronts[side], 1 if side == 0 else -1)
+    return field, at(ground.columns // 2, fronts[1]), tuple(name for _, names in here for name in names)
+
+
+def sight(sky: TurnSky, book: Rulebook) -> int:
+    """Hexes that units see: fewer by night and in bad weather where the rulebook says so (HEX-AMB-53)."""
+    return book.whole("hexes.night_sight") if sky.night or sky.sky is Sky.BAD else tables.SIGHT
+
+
+def _present(force: Force, fight: Fight) -> tuple[Force, tuple[str, ...]]:
+    """The force without those who arrive in a later turn of the campaign: the table plays one."""
+    late = [unit for unit in force.units if unit.role is Role.ARRIVES and unit.arrival is not None and unit.arrival.moment > fight.start]
+    there = tuple(unit for unit in force.units if unit not in late)
+    return Force(force.side, force.side_key, force.side_name, force.commands, there), tuple(unit.name for unit in late)
+
+
+def _line_up(field: Field, pieces: Sequence[Piece], front: int, back: int) -> None:
+    """From the middle outwards, every second hex, row behind row; mortars in the second row."""
+    fighters = [piece for piece in pieces if not piece.off_table]
+    columns = field.ground.columns
+    order = sorted(range(columns), key=lambda column: (abs(column - columns // 2), column))
+    spread = [*order[::2], *order[1::2]] if len(fighters) * 2 <= columns else order
+    first = [piece for piece in fighters if not piece.type.is_indirect]
+    ranks = [first[n : n + columns] for n in range(0, len(first), columns)]
+    ranks.insert(1, [piece for piece in fighters if piece.type.is_indirect])
+    row = front
+    for rank in ranks:
+        for start in range(0, len(rank), columns):
+            for piece, column in zip(rank[start : start + columns], spread, strict=False):
+                piece.where = at(column, min(max(row, 0), field.ground.rows - 1))
+            row += back
+    for piece in pieces:
+        field.add(piece)
+
+
+# Afterwards -------------------------------------------------------------------------------------------------------------
+def end_of(unit: Unit, pieces: Iterable[Piece], book: Rulebook) -> UnitEnd:
+    """What the fight made of a battalion (HEX-MAP-06, -08, -09, -11). Who was not on the map is as before."""
+    own = [piece for piece in pieces if piece.unit == unit.id]
+    if not own or all(piece.off_table for piece in own):
+        return UnitEnd(unit.id, unit.state, unit.state)
+    after = worse(unit.state, state_of(own, book))
+    fallen = [piece.fall for piece in own if piece.fall is not None]
+    caught = after is State.DESTROYED and max(fallen, key=lambda fall: fall.turn).surrounded if fallen else False
+    left = {"hits": sum(piece.hits for piece in own), "trucks_lost": int(any(piece.is_foot_now for piece in own))}
+    return UnitEnd(unit.id, unit.state, State.CAPTURED if caught else after, caught, aftermath={key: count for key, count in left.items() if count})
+
+
+def state_of(pieces: Sequence[Piece], book: Rulebook) -> State:
+    """The state of a battalion by the hits on its units."""
+    if len(pieces) == 1:
+        return mapping.state_after(pieces[0].hits, pieces[0].capacity, book)
+    return mapping.state_of_companies([piece.hits for piece in pieces], pieces[0].capacity, book)

@@ -1,0 +1,107 @@
+"""Hexes: where they are, how far apart, and which lie between.
+
+Hexes stand on a corner, in rows; a hex has two axial coordinates, ``q`` along the row and ``r`` down the rows. Every distance of
+this system is a count of them (HEX-GEN-05).
+
+    Hex(q, r)    .neighbours    .distance(other)
+    label(hex) -> "C4"; hex_of("C4")        column letter and row number, as printed on the map
+    side(one, other) -> frozenset           the side between two adjacent hexes
+    routes(one, other)                      the hexes a line passes: one route, or two where it runs along shared sides (HEX-AMB-12)
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from campaign.errors import BadInput
+
+_STEPS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
+_LABEL = re.compile(r"([A-Za-z]{1,2})\s*([0-9]{1,2})")
+_NUDGE = 1e-6
+
+
+class Hex(NamedTuple):
+    """A hex by its axial coordinates."""
+
+    q: int
+    r: int
+
+    @property
+    def neighbours(self) -> tuple[Hex, ...]:
+        """The six hexes that share a side with it."""
+        return _neighbours(self)
+
+    def distance(self, other: Hex) -> int:
+        """Hexes from here to there; 0 is the same hex, 1 an adjacent one."""
+        across, down = self.q - other.q, self.r - other.r
+        return max(abs(across), abs(down), abs(across + down))
+
+
+@lru_cache(maxsize=4096)
+def _neighbours(here: Hex) -> tuple[Hex, ...]:
+    return tuple(Hex(here.q + across, here.r + down) for across, down in _STEPS)
+
+
+def at(column: int, row: int) -> Hex:
+    """The hex of a map's column and row, both from 0; odd rows are half a hex to the right."""
+    return Hex(column - (row - (row & 1)) // 2, row)
+
+
+def column_of(here: Hex) -> int:
+    """The map's column of a hex, from 0."""
+    return here.q + (here.r - (here.r & 1)) // 2
+
+
+def label(here: Hex) -> str:
+    """``C4``: the column's letter and the row's number, as on the map."""
+    column = column_of(here)
+    letters = chr(ord("A") + column % 26)
+    return f"{chr(ord('A') + column // 26 - 1) if column >= 26 else ''}{letters}{here.r + 1}"
+
+
+def hex_of(text: str) -> Hex:
+    """The hex a label means. Raises BadInput."""
+    found = _LABEL.fullmatch(text.strip())
+    if found is None or int(found[2]) < 1:
+        raise BadInput(f"{text!r} is no hex: write the column's letter and the row's number, as in C4")
+    column = 0
+    for letter in found[1].upper():
+        column = column * 26 + ord(letter) - ord("A") + 1
+    return at(column - 1, int(found[2]) - 1)
+
+
+def side(one: Hex, other: Hex) -> frozenset[Hex]:
+    """The side that two adjacent hexes share. Raises BadInput if they share none."""
+    if one.distance(other) != 1:
+        raise BadInput(f"{label(one)} and {label(other)} are not adjacent: they share no side")
+    return frozenset((one, other))
+
+
+def routes(one: Hex, other: Hex) -> tuple[tuple[Hex, ...], ...]:
+    """The hexes a straight line from centre to centre passes, both ends included; two routes where it runs along shared sides."""
+    return tuple(tuple(Hex(one.q + q, one.r + r) for q, r in route) for route in _routes(other.q - one.q, other.r - one.r))
+
+
+@lru_cache(maxsize=1024)
+def _routes(across: int, down: int) -> tuple[tuple[tuple[int, int], ...], ...]:
+    return tuple(dict.fromkeys(_route(across, down, nudge) for nudge in (_NUDGE, -_NUDGE)))
+
+
+def _route(across: int, down: int, nudge: float) -> tuple[tuple[int, int], ...]:
+    length = max(abs(across), abs(down), abs(across + down))
+    ends = {0: (0, 0), length: (across, down)}
+    return tuple(ends[n] if n in ends else _rounded(across * n / length + nudge, down * n / length + 2 * nudge) for n in range(length + 1))
+
+
+def _rounded(q: float, r: float) -> tuple[int, int]:
+    """The hex in which a point lies."""
+    s = -q - r
+    nearest_q, nearest_r, nearest_s = round(q), round(r), round(s)
+    off_q, off_r, off_s = abs(nearest_q - q), abs(nearest_r - r), abs(nearest_s - s)
+    if off_q > off_r and off_q > off_s:
+        return -nearest_r - nearest_s, nearest_r
+    if off_r > off_s:
+        return nearest_q, -nearest_q - nearest_s
+    return nearest_q, nearest_r

@@ -1,0 +1,207 @@
+"""What a player needs on paper for a fight on hexes: his units with their boxes, worked-out modifiers, cards, the map (umpire 2, HEX-MAP-13).
+
+    sheet(scene, book) -> SheetBody       in the vocabulary of ``views.sheet``
+
+The modifiers against the enemy are worked out for every type that the other side has in the campaign, so that the paper tells
+nobody whom he meets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from campaign.rules.force import Command, Unit
+from campaign.rules.hexes import combat, engagement, mapping, tables
+from campaign.rules.hexes.combat import hit_as
+from campaign.rules.hexes.muster import Part, parts, unit_type
+from campaign.rules.hexes.quick_reference import DASH, MINUS, TABLE_M, card_strip, hex_grid, quick_tables, signed
+from campaign.rules.hexes.tables import UnitType
+from campaign.rules.muster import Muster
+from campaign.rules.return_form import letter_of
+from campaign.rules.rulebook import Rulebook, house_rules
+from campaign.rules.scene import Scene
+from campaign.rules.tabletop import SYSTEMS
+from campaign.terms.state import Sky, State
+from campaign.views.papers import Fact
+from campaign.views.sheet import Box, BoxGroup, BoxRow, Column, Mark, SheetBody, TickColumn, Track, TrackCell, UnitBlock, UnitRow
+
+CARD_TURNS = 5
+"""Turns for which a unit row has a slot for its card and boxes for acted and evaded, before the track takes over."""
+_SHORT = {
+    UnitType.FOOT: "foot", UnitType.MOTORISED: "motorised", UnitType.MECHANISED: "mechanised", UnitType.ANTI_TANK: "AT guns",
+    UnitType.TANKS: "tanks", UnitType.SPG: "SP guns", UnitType.MORTARS: "mortars", UnitType.ARTILLERY: "artillery",
+    UnitType.ARMOURED_CARS: "arm. cars", UnitType.JEEPS: "jeeps",
+}  # fmt: skip
+_SHOOTS = {
+    tables.ShootsAs.INFANTRY: "inf", tables.ShootsAs.ANTI_TANK: "AT", tables.ShootsAs.TANKS: "tank", tables.ShootsAs.INDIRECT: "arty",
+}  # fmt: skip
+_HIT = {tables.HitAs.INFANTRY: "inf", tables.HitAs.GUNS: "guns", tables.HitAs.ARMOURED: "arm"}
+
+
+def sheet(scene: Scene, book: Rulebook, mustered: Muster) -> SheetBody:
+    """The body of one side's sheet; its lines are numbered as ``mustered``."""
+    by_command = scene.force.by_command()
+    numbers = {line.unit: line.number for line in mustered.lines}
+    blocks = tuple(
+        _block(index, command, by_command[command.id], numbers, scene, book) for index, command in enumerate(scene.force.commands)
+    )
+    own = [part.type for unit in scene.force.units for part in parts(unit, book)]
+    return SheetBody(
+        SYSTEMS["hexes"].name,
+        _columns(),
+        blocks,
+        _ticks(book),
+        facts=_side_facts(scene, book, own),
+        tables=quick_tables(own, enemy_types(scene), book),
+        tracks=(_turn_track(book),),
+        cards=(card_strip(scene, book, numbers),),
+        legend=_legend(book, own),
+        differences=tuple(line for line in house_rules(book) if line.startswith("hexes.")),
+        weather="Clear" if scene.now.sky is Sky.CLEAR else "Bad: not in these rules",
+        grid=hex_grid(book),
+    )
+
+
+def enemy_types(scene: Scene) -> tuple[UnitType, ...]:
+    """Types the other side has in the campaign, in the order of the list."""
+    there = {unit_type(unit) for unit in scene.enemies}
+    return tuple(one for one in UnitType if one in there)
+
+
+def _columns() -> tuple[Column, ...]:
+    return (
+        Column("Type", wide=16.0),
+        Column("Moves", "hexes", 11.0, strong=True),
+        Column("Range", "hexes", 11.0),
+        Column("Shoots", "as", 10.0),
+        Column("Hit", "as", 9.0),
+        Column("Inf", "D3", 8.0, rule=True, strong=True),
+        Column("Guns", "D3", 9.0, strong=True),
+        Column("Arm", "D3", 8.0, strong=True),
+    )
+
+
+def _ticks(book: Rulebook) -> tuple[TickColumn, ...]:
+    found = [TickColumn("Hidden", count=1, pitch=6.0)] if book.switch("hexes.hidden") else []
+    return (*found, TickColumn("Card", tuple(f"{turn}" for turn in range(1, CARD_TURNS + 1)), CARD_TURNS, 7.5))
+
+
+def _block(index: int, command: Command, units: Sequence[Unit], numbers: dict[int, int], scene: Scene, book: Rulebook) -> UnitBlock:
+    rows = tuple(_row(unit, numbers[unit.id], scene, book) for unit in units)
+    return UnitBlock(letter_of(index), command.id, command.name, command.led_by, rows=rows)
+
+
+def _row(unit: Unit, number: int, scene: Scene, book: Rulebook) -> UnitRow:
+    made = parts(unit, book)
+    arrives = f"{unit.arrival.moment}, edge {unit.arrival.edge}" if unit.arrival is not None and unit.arrival.moment > scene.start else ""
+    if not made:
+        return UnitRow(number, unit.id, unit.name, note=f"{unit.state.value}: does not fight", arrives=arrives, state=unit.state)
+    hidden = ((Box(ticked=unit.hidden),),) if book.switch("hexes.hidden") else ()
+    single = len(made) == 1
+    return UnitRow(
+        number,
+        unit.id,
+        unit.name,
+        note=_note(made, unit),
+        arrives=arrives,
+        cells=_cells(made[0], book),
+        ticks=(*hidden, tuple(Box() for _ in range(CARD_TURNS))),
+        groups=_boxes(made[0], book) if single else (),
+        rows=() if single else tuple(_company(part, book) for part in made),
+        state=unit.state,
+    )
+
+
+def _note(made: tuple[Part, ...], unit: Unit) -> str:
+    said = []
+    if made[0].off_table:
+        said.append("off the table")
+    if made[0].worse:
+        said.append("weak: shoots at -1")
+    if unit.state is State.SPENT:
+        said.append(f"spent: {made[0].begun} hits marked")
+    return ", ".join(said)
+
+
+def _cells(part: Part, book: Rulebook) -> tuple[str, ...]:
+    reach = tables.RANGE[part.type]
+    span = str(reach.farthest) if reach.farthest is not None else f"{reach.nearest}+" if reach.nearest > 1 else "any"
+    moves = DASH if part.off_table else f"{tables.MOVE[part.type]}*" if part.type is UnitType.MOTORISED else str(tables.MOVE[part.type])
+    against = (_against(part, column) for column in tables.HitAs)
+    return (
+        _SHORT[part.type],
+        moves,
+        span,
+        _SHOOTS[tables.SHOOTS_AS[part.type]],
+        DASH if part.off_table else _HIT[hit_as(part.type, book)],
+        *against,
+    )
+
+
+def _against(part: Part, column: tables.HitAs) -> str:
+    return signed(tables.type_modifier(tables.SHOOTS_AS[part.type], column) - (1 if part.worse else 0))
+
+
+def _boxes(part: Part, book: Rulebook) -> tuple[BoxGroup, ...]:
+    """The track of hits, the last one out, the first spent one marked; off-table guns cannot be hit. Trucks until the first hit."""
+    if part.off_table:
+        return (
+            (BoxGroup("shells", tuple(Box() for _ in range(book.whole("hexes.offtable_shells")))),)
+            if not book.is_word("hexes.offtable_shells")
+            else ()
+        )
+    spent = mapping.spent_from(part.capacity, book)
+    track = tuple(
+        Box(
+            ticked=n <= part.begun,
+            mark=Mark.LAST if n == part.capacity else Mark.SPENT if n == spent else Mark.NONE,
+            heavy=n in (spent, part.capacity),
+        )
+        for n in range(1, part.capacity + 1)
+    )
+    trucks = (BoxGroup("trucks lost", (Box(),)),) if part.type is UnitType.MOTORISED else ()
+    return (BoxGroup("hits", track), *trucks)
+
+
+def _company(part: Part, book: Rulebook) -> BoxRow:
+    return BoxRow(f"{part.key.upper()} {_SHORT[part.type]}", _boxes(part, book))
+
+
+def _side_facts(scene: Scene, book: Rulebook, own: Iterable[UnitType]) -> tuple[Fact, ...]:
+    cards = sum(1 for _ in own)
+    found = [
+        Fact("Map", f"{TABLE_M // book.whole('hexes.metres')} hexes a side, {book.whole('hexes.metres')} m to a hex"),
+        Fact("Cards", f"{cards} each turn for this side"),
+        Fact("Sight", f"{engagement.sight(scene.now, book)} hexes"),
+        Fact("Turns", f"{book.whole('hexes.turn_limit')} at most; the fight fills the rest of the campaign turn"),
+    ]
+    if scene.attacks is not None:
+        found.append(Fact("Objective", "stand on it at the end" if scene.attacks else "keep the attacker off it to the end"))
+    if scene.air and book.switch("hexes.air_sortie"):
+        found.append(Fact("Air", f"{len(scene.air)} sorties: one shot of off-table artillery each, on one card in one turn"))
+    return tuple(found)
+
+
+def _turn_track(book: Rulebook) -> Track:
+    turns = book.whole("hexes.turn_limit")
+    return Track(
+        "Turns",
+        tuple(TrackCell(str(turn)) for turn in range(1, turns + 1)),
+        "clear the smoke, deal a card to every unit, cross the turn off at its end",
+    )
+
+
+def _legend(book: Rulebook, own: Sequence[UnitType]) -> tuple[str, ...]:
+    full, weak = combat.capacity(book), combat.capacity(book, weak=True)
+    said = [
+        f"Hits = D3 (1 1 2 2 3 3) plus what stands under Inf, Guns or Arm for the target, {MINUS}1 each for evading, cover, 2 hexes; never below 0.",
+        f"Out at the last box: hit {full}{f', a weak unit at {weak}' if weak != full else ''}. Surplus hits are lost. A crossed box was lost before.",
+        "Write the card into the box of the turn; circle it when the unit has moved or shot, cross it when it evaded: then it acts no more.",
+    ]
+    if UnitType.MOTORISED in own:
+        said.append("* Trucks: two hexes until the first hit of this fight, then one as foot infantry.")
+    if book.switch("hexes.joint"):
+        said.append("Two units in one hex may act together on either card: same move, or the same target; both cards are then used.")
+    if book.switch("hexes.hidden"):
+        said.append("A hidden unit is revealed when it moves, shoots, or an enemy enters the next hex; it cannot be shot at before.")
+    return tuple(said)

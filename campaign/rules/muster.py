@@ -1,0 +1,133 @@
+"""What a force is on the table, in any system: stands, and the figures and models a club must own for them.
+
+A system keeps its own, richer muster to itself; this is what the campaign, the return and the club ask of it.
+
+Model(key, label, count)                         so many figures, vehicles, guns or counters of one kind
+Stand(key, label, ...)                           a base, company, platoon or unit of the table
+MusterLine(number, unit, stands, noted, ...)     a battalion: its stands, and what is noted of it in numbers for the return
+Muster(lines, notes, warnings)                   a force
+missing(wanted, owned) -> tuple[Missing, ...]    what a club lacks
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from fractions import Fraction
+
+from campaign.terms.words import plain
+
+
+class StandKind(StrEnum):
+    """What a stand is, roughly: for the list of what must be set up."""
+
+    HEADQUARTERS = "headquarters"
+    INFANTRY = "infantry"
+    SUPPORT = "support weapon"
+    GUN = "gun"
+    VEHICLE = "vehicle"
+    OBSERVER = "observer"
+    TRANSPORT = "transport"
+    OFF_TABLE = "off the table"
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """Figures or models of one kind: ``infantry figure`` x 12, ``Matilda`` x 3. ``key`` is how a club's list names it."""
+
+    key: str
+    label: str
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """A base, company, platoon or unit. ``key`` is its own within the battalion (``a``, ``mg``); ``count`` what it has to lose
+    (figures, models, boxes) at the start; ``whole`` what it would have if nothing were lost before."""
+
+    key: str
+    label: str
+    kind: StandKind = StandKind.INFANTRY
+    count: int = 1
+    whole: int = 0
+    models: tuple[Model, ...] = ()
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MusterLine:
+    """A battalion as it stands on the table. ``number`` is its line on sheet and return, ``unit`` the battalion's id.
+
+    ``size``: in the system's words (``N 1``, ``15 points``, ``4 companies of 12``). ``noted``: what the return is held against
+    (``figures`` 48, ``points`` 15, ``hits`` 5). ``weight``: what it counts when two forces are compared; nothing off the table.
+    """
+
+    number: int
+    unit: int
+    name: str
+    size: str
+    stands: tuple[Stand, ...] = ()
+    noted: Mapping[str, int] = field(default_factory=dict)
+    weight: Fraction = Fraction(1)
+    note: str = ""
+    reach: str = ""
+    """How far its guns reach from off the table, on this system's table: ``80 in.``"""
+
+
+@dataclass(frozen=True, slots=True)
+class Muster:
+    """A force on the table. ``notes``: what was merged or translated; ``warnings``: what the umpire should know before he sets it up."""
+
+    lines: tuple[MusterLine, ...]
+    notes: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = ()
+
+    @property
+    def stands(self) -> int:
+        """Stands to set up."""
+        return sum(len(line.stands) for line in self.lines)
+
+    @property
+    def weight(self) -> Fraction:
+        """What the force counts against another."""
+        return sum((line.weight for line in self.lines), Fraction(0))
+
+    def line_of(self, number: int) -> MusterLine | None:
+        """The line of that number."""
+        return next((line for line in self.lines if line.number == number), None)
+
+    def models(self) -> tuple[Model, ...]:
+        """All figures and models to own, each kind once, in order of first use."""
+        return added(model for line in self.lines for stand in line.stands for model in stand.models)
+
+
+def added(models: Iterable[Model]) -> tuple[Model, ...]:
+    """Models of one kind together."""
+    found: dict[str, Model] = {}
+    for model in models:
+        before = found.get(model.key)
+        found[model.key] = model if before is None else Model(model.key, before.label, before.count + model.count)
+    return tuple(found.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """What a club has too few of."""
+
+    model: Model
+    owned: int
+
+    @property
+    def short(self) -> int:
+        """How many are missing."""
+        return self.model.count - self.owned
+
+
+def missing(wanted: Iterable[Model], owned: Mapping[str, int]) -> tuple[Missing, ...]:
+    """What is missing of these models. ``owned`` counts by key or label, spelled any way."""
+    have: dict[str, int] = {}
+    for name, count in owned.items():
+        have[plain(name)] = have.get(plain(name), 0) + count
+    found = (Missing(model, have.get(plain(model.key), have.get(plain(model.label), 0))) for model in added(wanted))
+    return tuple(one for one in found if one.short > 0)

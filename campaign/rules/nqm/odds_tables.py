@@ -1,0 +1,195 @@
+"""The odds of Not Quite Mechanised as tables to print.
+
+    fire, firefight, recce, opening, assault, morale, tanks, pins, guns, breakout, classes
+    dice_of(text) -> tuple[tuple[int, Weight]]      ``3 L + 1 M``
+    weight_of(text) -> Weight                        a class, or how a target stands: ``dug in``
+All raise BadInput for words they do not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from campaign.errors import BadInput
+from campaign.rules.nqm import odds
+from campaign.rules.nqm.assault import attacks, dice_of, draw_winner
+from campaign.rules.nqm.classes import Cover, position, tank_target
+from campaign.rules.nqm.classes import armour as armour_class
+from campaign.rules.nqm.classes import weapon as weapon_class
+from campaign.rules.nqm.firing import Bombardment, Volley
+from campaign.rules.nqm.morale import holds, key_level
+from campaign.rules.nqm.odds import Assault
+from campaign.rules.nqm.recce import Meeting
+from campaign.rules.nqm.tables import Grade, RangeBand, Weight
+from campaign.rules.odds import Chances
+from campaign.rules.rulebook import Rulebook
+from campaign.terms.words import did_you_mean, listing, plain
+from campaign.views.odds import OddsRow, OddsTable
+
+_LETTERS = {one.letter.lower(): one for one in Weight} | {plain(one.word): one for one in Weight}
+_STANDS = (
+    {plain(one.value): position(one) for one in Cover}
+    | {"open": Weight.LIGHT, "fort": Weight.HEAVY, "column": Weight.VERY_LIGHT}
+    | {f"{plain(one.word)} tanks in close country": tank_target(one, close_country=True) for one in Weight}
+)
+MOST_DICE = 60
+
+
+def weight_of(text: str) -> Weight:
+    """A class (``L``, ``very heavy``) or how a target stands (``dug in``). Raises BadInput with the near words."""
+    known = _LETTERS | _STANDS
+    found = known.get(plain(text))
+    if found is None:
+        raise BadInput(f"{text!r} is no class and no position: {listing(known)}{did_you_mean(text, known)}")
+    return found
+
+
+def volleys_of(text: str, target: Weight, *, band: RangeBand = RangeBand.EFFECTIVE, ambush: bool = False) -> tuple[Volley, ...]:
+    """Dice as people say them, ``3 L + 1 M``, at one target. Raises BadInput."""
+    found = []
+    for part in text.replace("+", ",").split(","):
+        word = plain(part)
+        digits = "".join(letter for letter in word if letter.isdigit())
+        count = int(digits) if digits else 1
+        rest = word.replace(digits, "", 1).strip()
+        if not rest or count > MOST_DICE:
+            raise BadInput(f"{part.strip()!r} is no handful of dice: write a number up to {MOST_DICE} and a class, as in '3 L + 1 M'")
+        found.append(Volley(weight_of(rest), target, count, band, ambush))
+    return tuple(found)
+
+
+def _row(label: str, chances: Chances[int], needs: str = "") -> OddsRow:
+    return OddsRow(label, needs, {str(value): chance for value, chance in sorted(chances.items())})
+
+
+def _average(chances: Chances[int], of: str = "") -> OddsRow:
+    return OddsRow(of or "casualties", "", {"average": odds.average(chances)})
+
+
+def fire(volleys: Sequence[Volley], book: Rulebook, *, title: str) -> OddsTable:
+    """Casualties of one hour's dice."""
+    total = odds.casualties(volleys, book)
+    return OddsTable(title, (_row("casualties", total), _average(total)))
+
+
+def firefight(ours: Sequence[Volley], theirs: Sequence[Volley], hours: int, book: Rulebook, *, title: str) -> OddsTable:
+    """Who is ahead."""
+    won = odds.firefight(ours, theirs, book, hours)
+    return OddsTable(title, (OddsRow("attacker", "", {"won": won.won, "level": won.level, "behind": won.behind}),))
+
+
+def recce(who: Sequence[Grade], defenders: Sequence[Grade], book: Rulebook) -> OddsTable:
+    """Seen first, the defender chooses, fired on; and at what range."""
+    rows = []
+    for one in who:
+        for other in defenders:
+            chances = odds.recce(one, other, book)
+            names = {meeting.value: chances.chance(lambda c, m=meeting: c.meeting is m) for meeting in Meeting}  # type: ignore[misc]
+            bands = {
+                f"{meeting.value}, {band.value}": chances.chance(lambda c, m=meeting, b=band: c.meeting is m and c.band is b)  # type: ignore[misc]
+                for meeting in (Meeting.DEFENDER_CHOOSES, Meeting.FIRED_ON)
+                for band in (RangeBand.HARASSING, RangeBand.EFFECTIVE, RangeBand.CONTACT)
+            }
+            rows.append(OddsRow(f"{one} recce, {other} concealed", "", names))
+            rows.append(OddsRow(f"{one} recce, {other} concealed", "", {name: chance for name, chance in bands.items() if chance}))
+    return OddsTable("Recce sequence", tuple(row for row in rows if row.chances))
+
+
+def opening(grades: Sequence[Grade]) -> OddsTable:
+    """How near first fire comes."""
+    bands = (RangeBand.HARASSING, RangeBand.EFFECTIVE, RangeBand.CONTACT)
+    return OddsTable(
+        "Opening fire", tuple(OddsRow(grade.value, "", {band.value: odds.opening(grade).of(band) for band in bands}) for grade in grades)
+    )
+
+
+def assault(plan: Assault, book: Rulebook) -> OddsTable:
+    """The first exchange, then the hour."""
+    attack = dice_of(plan.attackers, plan.attacker, book, attacking=True)
+    defence = dice_of(plan.defenders, plan.defender, book, attacking=False)
+    draw = draw_winner(plan.attacker, plan.defender, book)
+    first = odds.exchange(attack, defence, draw)
+    hour = odds.assault(plan, book)
+    ahead = {
+        "attacker ahead": first.chance(lambda one: one.attacker > one.defender),
+        "level": first.chance(lambda one: one.attacker == one.defender),
+        "attacker behind": first.chance(lambda one: one.attacker < one.defender),
+    }
+    limit = plan.exchanges or attacks(plan.attacker)
+    pairs = {f"{one.attacker}, {one.defender}": chance for one, chance in sorted(first.items(), key=lambda pair: -pair[0].attacker)}
+    return OddsTable(
+        f"{plan.attackers} {plan.attacker} figures assault {plan.defenders} {plan.defender} figures",
+        (
+            OddsRow("first exchange (won, lost)", "", pairs),
+            OddsRow("first exchange", "", ahead),
+            OddsRow("average points of the first exchange", "", {
+                "average won": sum((one.attacker * chance for one, chance in first.items()), Fraction(0)),
+                "average lost": sum((one.defender * chance for one, chance in first.items()), Fraction(0)),
+            }),
+            OddsRow("the hour", "", {end.value: chance for end, chance in hour.ends.items()}),
+        ),
+        (f"{attack} dice against {defence}; drawn dice: {draw}; exchanges in the hour: {limit or 'no limit'}.",),
+    )  # fmt: skip
+
+
+def morale(grades: Sequence[Grade], points: int, book: Rulebook) -> OddsTable:
+    """Where a battalion tests and how likely it holds."""
+    rows = []
+    for grade in grades:
+        level, faces = key_level(points, grade, book), holds(grade, book)
+        needs = "never tests" if level is None or faces is None else f"at {level} of {points}: {faces}"
+        rows.append(OddsRow(grade.value, needs, {"holds": odds.holds(grade, book), "breaks": 1 - odds.holds(grade, book)}))
+    return OddsTable("Break test", tuple(rows), ("Green troops that attack test at their first casualty as well.",))
+
+
+def tanks(grades: Sequence[Grade], book: Rulebook) -> OddsTable:
+    """Tank terror, and infantry with tanks in its position."""
+    rows = [OddsRow("tank terror", "1-3", {"surrenders": odds.terror(), "stands": 1 - odds.terror()})]
+    for grade in grades:
+        worse = grade.rank >= Grade.REGULAR.rank
+        chances = {"stays": odds.stays_when_tanks_enter(grade, book)}
+        chances |= {"stays, terror first": odds.stays_when_tanks_enter(grade, book, terrified=True)} if worse else {}
+        rows.append(OddsRow(f"{grade}, tanks in the position", "", chances))
+    return OddsTable("Tanks against infantry", tuple(rows))
+
+
+def pins(pools: Sequence[int]) -> OddsTable:
+    """Casualties reorganised pool by pool, and what is lost for good after the battle."""
+    black = odds.after_reorganising(pools[0])
+    for more in pools[1:]:
+        black = black.beside(odds.after_reorganising(more)).map(sum)
+    lost = odds.from_hit_to_loss(pools)
+    title = f"{' + '.join(map(str, pools))} casualties"
+    stay, gone = "stay on as black pins", "lost for good after the battle"
+    return OddsTable(title, (_row(stay, black), _average(black, stay), _row(gone, lost), _average(lost, gone)))
+
+
+def guns(plan: Bombardment, book: Rulebook, *, title: str) -> OddsTable:
+    """A bombardment."""
+    chances = odds.bombardment(plan, book)
+    hits = chances.map(lambda one: one.casualties)
+    shaken = chances.chance(lambda one: one.disorganises)
+    return OddsTable(title, (_row("casualties", hits), OddsRow("target", "", {"disorganised": shaken, "not": 1 - shaken}), _average(hits)))
+
+
+def breakout(stands: int, book: Rulebook) -> OddsTable:
+    """Stands of surrounded veterans that get away."""
+    return OddsTable(f"{stands} veteran stands break out", (_row("get away", odds.breaking_out(stands, book)),))
+
+
+def classes(name: str, book: Rulebook, *, armour: bool) -> OddsTable:
+    """The class of a weapon or a vehicle, and what one die of, or at, it does at effective range."""
+    weight = armour_class(name) if armour else weapon_class(name)
+    rows = []
+    for other in Weight:
+        volley = Volley(other, weight) if armour else Volley(weight, other)
+        hits = odds.casualties([volley], book)
+        rows.append(OddsRow(f"{'from' if armour else 'on'} {other.word}", "", {"hits": 1 - hits.of(0), "average": odds.average(hits)}))
+    return OddsTable(f"{name}: {weight.word} ({weight.letter}) as {'a target' if armour else 'a weapon'}", tuple(rows))
+
+
+def moved(volleys: Sequence[Volley], *, attacker: bool) -> tuple[Volley, ...]:
+    """The same dice as one side's."""
+    return tuple(replace(volley, attacker=attacker) for volley in volleys)

@@ -1,0 +1,64 @@
+"""The ground under a fight, as any system may read it: what covers, what is high, what is road, what bars the way.
+
+Everything is in whole inches from the west and the south edge of the battle's table, at its own scale, north up. A system turns
+the table to its own front, and takes of it what its rules know.
+
+    Point                            (inches from the west edge, inches from the south edge)
+    Box(west, south, east, north)    a rectangle, edges included
+    Area(box, ...)                   ground that is not open country: cover, a hill, a road, craters
+    Bar(name, boxes, ...)            a river or an obstacle across the way, and where it is bridged
+    Terrain(areas, bars)             all of it
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from campaign.terms.ground import Cover
+
+Point = tuple[int, int]
+"""Inches from the west and the south edge of the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle of the table in inches, edges included."""
+
+    west: int
+    south: int
+    east: int
+    north: int
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """Ground that is not open country. ``cover``: to be seen and hit in; ``road``: marched as a road, through cover too."""
+
+    box: Box
+    cover: Cover = Cover.OPEN
+    hill: bool = False
+    road: bool = False
+    craters: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """What bars the way: wire, a ditch, mines, a block, a river. ``gapped``: engineers have opened a way; ``bridges``: where one crosses freely."""
+
+    name: str
+    boxes: tuple[Box, ...]
+    river: bool = False
+    gapped: bool = False
+    bridges: tuple[Point, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Terrain:
+    """The ground of one table; nothing on it is open country all over."""
+
+    areas: tuple[Area, ...] = ()
+    bars: tuple[Bar, ...] = ()
+
+
+OPEN_COUNTRY = Terrain()
+"""A bare table."""

@@ -1,0 +1,109 @@
+"""What lies under aircraft on the campaign map: who stands near the point they strike, how he is hit there, which roads they crater.
+
+    standing_near(army, theatre, point, radius_m) -> list[Near]     battalions of both sides, by id
+    marks_of(army, theatre, battalion, located, book) -> marks      a battalion's stands as the tables take them
+    roads_within(theatre, point, radius_m) -> list[Stretch]         each road once, at its point nearest to the middle
+    thrown_to(theatre, place, metres, clock) -> Position            where a scattered landing gathers
+
+Distances are as the crow flies; the radius itself counts (OB-AIR-04: 4 inches are half a kilometre, umpire 1.19).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import atan2, ceil, hypot, pi, remainder
+
+from campaign.model import Battalion
+from campaign.rules.brevity import engineering, tables
+from campaign.rules.brevity.fire import Mark, Works
+from campaign.rules.brevity.stands import stands_of
+from campaign.rules.rulebook import Rulebook
+from campaign.situation.army import Army, position_of
+from campaign.situation.force import unit_of
+from campaign.terms.position import AtPlace, Position
+from campaign.terms.state import State
+from campaign.theatre.values import CLOSED_M, Point, Theatre
+
+
+@dataclass(frozen=True, slots=True)
+class Near:
+    """A battalion near a point, and how many inches of the table from it."""
+
+    battalion: Battalion
+    position: Position
+    inches: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """A road under the bombs: the point of it nearest to the middle."""
+
+    road: int
+    at_m: int
+
+
+def standing_near(army: Army, theatre: Theatre, point: Point, radius_m: float) -> list[Near]:
+    """Whoever stands within so many metres, friend or foe."""
+    found = []
+    for battalion in sorted(army.battalions.values(), key=lambda b: b.id):
+        position = position_of(battalion)
+        if position is None or not battalion.state.is_in_play:
+            continue
+        x, y = theatre.point_of(position)
+        away = hypot(x - point[0], y - point[1])
+        if away <= radius_m + CLOSED_M:
+            found.append(Near(battalion, position, ceil((away - CLOSED_M) / tables.METRES_AN_INCH) if away > CLOSED_M else 0))
+    return found
+
+
+def marks_of(army: Army, theatre: Theatre, near: Near, *, located: bool, book: Rulebook) -> tuple[Mark, ...]:
+    """One mark for each of its stands: in the positions it has finished, in the cover of where it stands."""
+    battalion = near.battalion
+    dug_in = battalion.dug_in_turns >= engineering.dig_in_turns(battalion.arm, battalion.armour)
+    return tuple(
+        Mark(
+            stand, Works.DUG_IN if dug_in else Works.NONE, theatre.cover_at(near.position), spent=battalion.state is State.SPENT,
+            posture=battalion.posture, located=located,
+        )
+        for stand in stands_of(unit_of(army, battalion), book)
+    )  # fmt: skip
+
+
+def roads_within(theatre: Theatre, point: Point, radius_m: float) -> list[Stretch]:
+    """Every road that comes so near, by its id."""
+    found = []
+    for way in sorted(theatre.ways, key=lambda w: w.road):
+        away, at_m = min((_nearest(point, *piece) for piece in way.pieces()), default=(radius_m + 1, 0.0))
+        if away <= radius_m + CLOSED_M:
+            found.append(Stretch(way.road, round(at_m)))
+    return found
+
+
+def _nearest(point: Point, from_m: float, to_m: float, start: Point, end: Point) -> tuple[float, float]:
+    """How far a straight piece of road is from a point, and at how many metres of the road."""
+    along = (end[0] - start[0], end[1] - start[1])
+    square = along[0] ** 2 + along[1] ** 2
+    share = 0.0 if square == 0 else ((point[0] - start[0]) * along[0] + (point[1] - start[1]) * along[1]) / square
+    share = min(1.0, max(0.0, share))
+    x, y = start[0] + along[0] * share, start[1] + along[1] * share
+    return hypot(x - point[0], y - point[1]), from_m + (to_m - from_m) * share
+
+
+def thrown_to(theatre: Theatre, place: int, metres: int, clock: int) -> Position:
+    """Where a battalion comes down that aimed at a place and was thrown so far, towards this hour of the clock (12: north; OB-AMB-132).
+
+    The map knows roads only: it gathers as far along the road that leads most nearly in that direction.
+    """
+    heading = pi / 2 - clock * pi / 6
+    start = theatre.spot(place)
+    best: tuple[float, int] | None = None
+    for way in theatre.leaving(place):
+        other = theatre.spot(way.other_end(place)).point
+        bearing = atan2(other[1] - start.y_m, other[0] - start.x_m)
+        turn = abs(remainder(bearing - heading, 2 * pi))
+        if best is None or (turn, way.road) < best:
+            best = (turn, way.road)
+    if best is None:
+        return AtPlace(place)
+    way = theatre.way(best[1])
+    return theatre.standing(way.road, metres if way.a == place else way.length_m - metres)

@@ -1,0 +1,52 @@
+"""Battalions between battles as rows: their grade, order, pins and ammunition by Not Quite Mechanised.
+
+conditions_of(desk) -> Conditions                by battalion id; who has no row is fit
+ammunition_left(conditions, battalion)           dice left, None for all it can carry
+troops(conditions, battalion, book) -> Troops
+row_for(desk, conditions, battalion) -> Condition   made if there is none
+attack_barred(conditions, battalion, book)       why it takes no order to attack
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from campaign.journal.desk import Desk
+from campaign.model import Battalion, Condition
+from campaign.rules.nqm.morale import Troops
+from campaign.rules.nqm.troops_between import bars_attack, grade_of
+from campaign.rules.rulebook import Rulebook
+
+Conditions = Mapping[int, Condition]
+
+
+def conditions_of(desk: Desk) -> dict[int, Condition]:
+    """By battalion id, in one query."""
+    return {row.battalion_id: row for row in desk.rows(Condition)}
+
+
+def ammunition_left(conditions: Conditions, battalion: Battalion) -> int | None:
+    """Dice left; None: all it can carry."""
+    row = conditions.get(battalion.id)
+    return None if row is None else row.ammunition
+
+
+def troops(conditions: Conditions, battalion: Battalion, book: Rulebook) -> Troops:
+    """Its grade, and whether it is green."""
+    row = conditions.get(battalion.id)
+    return grade_of("" if row is None else row.grade, battalion.experience, book)
+
+
+def row_for(desk: Desk, conditions: dict[int, Condition], battalion: Battalion) -> Condition:
+    """Its row; a new one if it has none yet."""
+    if battalion.id not in conditions:
+        conditions[battalion.id] = desk.make(Condition, battalion_id=battalion.id, battles=[])
+    return conditions[battalion.id]
+
+
+def attack_barred(conditions: Conditions, battalion: Battalion, book: Rulebook) -> str:
+    """Why it takes no order to attack, where disorganisation is kept; else nothing."""
+    row = conditions.get(battalion.id)
+    if row is None or not book.switch("nqm.disorganisation"):
+        return ""
+    return bars_attack(disorganised=row.disorganised, dispersed=row.dispersed)

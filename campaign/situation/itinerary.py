@@ -1,0 +1,146 @@
+"""What a march order comes to before anybody marches: the route, its length, when who arrives, and what holds him up (umpire 1.1).
+
+The enemy is left out, for a side that orders a march does not know where it will meet him; so is the queue on the road.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import partial
+
+from campaign.journal.desk import Desk
+from campaign.model import Battalion
+from campaign.rules.brevity.light import is_night, season_of
+from campaign.rules.rulebook import Rulebook
+from campaign.situation.army import Army, position_of
+from campaign.situation.clock import calendar_of, last_moment
+from campaign.situation.conditions import rulebook_of
+from campaign.situation.ground import load_theatre
+from campaign.situation.marching import column_of, rates_of
+from campaign.situation.passages import load_passages
+from campaign.terms.position import AtPlace, Position
+from campaign.terms.state import OrderKind
+from campaign.terms.time import Calendar, Moment
+from campaign.terms.words import listing
+from campaign.theatre.legs import Closed, Leg, Route, bars
+from campaign.theatre.routes import NoWay, first_part, places_on, route
+from campaign.theatre.values import TURN_SECONDS, Rates, Theatre, kilometres
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """When a battalion gets there, and so many seconds into that turn; ``route`` is its whole way."""
+
+    battalion: Battalion
+    route: Route
+    moment: Moment
+    seconds: int
+
+
+def foretold(
+    desk: Desk, army: Army, battalions: Sequence[Battalion], to: int, via: Sequence[int], since: Moment, *, kind: OrderKind, own: bool
+) -> tuple[str, ...]:
+    """One line for each route that these battalions take to a place, and one for each that finds none. ``own``: the order is given to
+    the battalion itself, not to the formation above."""
+    theatre, book = load_theatre(desk), rulebook_of(desk)
+    passages, calendar = load_passages(desk, army, theatre), calendar_of(desk)
+    arrivals: list[Arrival] = []
+    said: list[str] = []
+    goes = [b for b in battalions if position_of(b) not in (None, AtPlace(to))]
+    paces = _paces(army, goes, book, kind, own=own)
+    for battalion, pace in zip(goes, paces, strict=True):
+        start = position_of(battalion)
+        assert start is not None
+        by_day = pace(False)
+        closed = Closed(barred=passages.barred(battalion))
+        found = route(theatre, start, [*(AtPlace(place) for place in via if AtPlace(place) != start), AtPlace(to)], by_day, closed)
+        if isinstance(found, NoWay):
+            said.append(f"{battalion.name} cannot get there: {found.why}")
+            continue
+        when = _arrives(theatre, pace, found, since, last_moment(desk), book, calendar)
+        if when is None:
+            said.append(f"{battalion.name} has {kilometres(found.length_m)} to go and does not arrive before the campaign ends")
+        else:
+            arrivals.append(Arrival(battalion, found, *when))
+    return (*_told(theatre, arrivals, calendar, passages.narrow), *dict.fromkeys(said))
+
+
+def _paces(army: Army, battalions: Sequence[Battalion], book: Rulebook, kind: OrderKind, *, own: bool) -> list[Callable[[bool], Rates]]:
+    """At what rates each of them marches by night and by day: its own, or in column the slowest of its command."""
+    columns: dict[str, list[Battalion]] = {}
+    for battalion in battalions:
+        column = column_of(army, battalion, kind, own=own, book=book)
+        columns.setdefault(column or f"battalion:{battalion.id}", []).append(battalion)
+    beside = {battalion.id: together for together in columns.values() for battalion in together}
+
+    def pace(together: Sequence[Battalion], night: bool) -> Rates:
+        return Rates.slowest([rates_of(army, one, night, book, tactical=kind is OrderKind.ATTACK) for one in together])
+
+    return [partial(pace, beside[battalion.id]) for battalion in battalions]
+
+
+def _arrives(
+    theatre: Theatre, pace: Callable[[bool], Rates], found: Route, since: Moment, last: Moment, book: Rulebook, calendar: Calendar
+) -> tuple[Moment, int] | None:
+    """Turn by turn at that turn's rates, for a night is slower."""
+    legs, moment = found.legs, since
+    while moment <= last:
+        rates = pace(is_night(moment.turn, season_of(_date(calendar, moment), book), book))
+        needed = _seconds(legs, rates)
+        if needed <= TURN_SECONDS:
+            return moment, round(needed)
+        legs, moment = _after(theatre, found.goal, legs, rates), moment.plus(1)
+    return None
+
+
+def _date(calendar: Calendar, moment: Moment) -> date:
+    return calendar.date_of(moment.day)
+
+
+def _seconds(legs: Iterable[Leg], rates: Rates) -> float:
+    return sum(rates.seconds(leg.length_m, leg.surface) for leg in legs)
+
+
+def _after(theatre: Theatre, goal: Position, legs: tuple[Leg, ...], rates: Rates) -> tuple[Leg, ...]:
+    """What is left of a route when a turn has been marched of it."""
+    done = first_part(Route(goal, goal, legs, 0.0, 0.0), rates, TURN_SECONDS)
+    if not done:
+        return legs
+    here, rest = done[-1], legs[len(done) - 1 :]
+    left = () if here.to_m == rest[0].to_m else (Leg(here.road, here.to_m, rest[0].to_m, here.surface),)
+    return (*left, *rest[1:])
+
+
+def _told(theatre: Theatre, arrivals: Sequence[Arrival], calendar: Calendar, narrow: frozenset[str]) -> Iterator[str]:
+    """The battalions that take the same way together: the first and the last to arrive."""
+    by_way: dict[tuple[str, ...], list[Arrival]] = {}
+    for arrival in arrivals:
+        by_way.setdefault(tuple(theatre.spot(place).name for place in places_on(theatre, arrival.route)), []).append(arrival)
+    for names, together in by_way.items():
+        together.sort(key=lambda a: (a.moment, a.seconds, a.battalion.id))
+        first, last = together[0], together[-1]
+        far = kilometres(max(a.route.length_m for a in together))
+        who = f"{listing(a.battalion.short for a in together)}: " if len(by_way) > 1 else ""
+        words = f"{who}{far} by {' - '.join(names)}: "
+        if (first.moment, first.seconds) == (last.moment, last.seconds):
+            words += f"arrives {_when(calendar, first)}"
+        else:
+            words += f"the first, {first.battalion.name}, arrives {_when(calendar, first)}, the last, {last.battalion.name}, {_when(calendar, last)}"
+        yield words + " if no enemy and no other column holds it up"
+        waits = tuple(dict.fromkeys(_narrow_on(theatre, first.route, narrow)))
+        if waits:
+            yield f"on the way, where not all pass in one turn: {listing(waits)}"
+
+
+def _when(calendar: Calendar, arrival: Arrival) -> str:
+    return f"in turn {arrival.moment} about {calendar.clock(arrival.moment, arrival.seconds)}"
+
+
+def _narrow_on(theatre: Theatre, found: Route, narrow: frozenset[str]) -> Iterator[str]:
+    for leg in found.legs:
+        way = theatre.way(leg.road)
+        for block in way.blocks:
+            if block.key in narrow and bars(block, way, leg.from_m, leg.to_m):
+                yield f"{block.what}, {theatre.describe(theatre.standing(leg.road, block.at_m))}"

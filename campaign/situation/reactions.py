@@ -1,0 +1,123 @@
+"""Command reaction time in a campaign: what an order costs in hours, and marches that begin when it arrives (NQM-CRT).
+
+reaction_to(army, book, giver, unit) -> Reaction        up the chain of command and down again
+delays_of(desk) -> {order id: seconds}                  orders that arrive some time into their first turn
+held_back(theatre, planned, before, delays, now)        until then everybody does what he was told before
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from campaign.journal.desk import Desk
+from campaign.model import Battalion, Commander, Formation, OrderDelay
+from campaign.rules.nqm.logistics import is_motor
+from campaign.rules.nqm.reaction import Reaction, order_time
+from campaign.rules.rulebook import Rulebook
+from campaign.situation.army import Army
+from campaign.situation.marching import Plan
+from campaign.terms.forces import Arm, Experience, Level
+from campaign.terms.position import AtPlace, Position
+from campaign.terms.time import Moment
+from campaign.theatre.legs import Closed, Leg, Route
+from campaign.theatre.routes import first_part, route
+from campaign.theatre.values import Theatre
+
+_SEASONED = (Experience.VETERAN, Experience.ELITE)
+
+
+def nearest_commander(army: Army, unit: Formation | Battalion) -> Commander | None:
+    """Who commands it: the player whose formation is the nearest above it, or it itself."""
+    by_formation = {c.formation_id: c for c in army.commanders.values()}
+    return next((by_formation[f.id] for f in army.chain(_formation_id(unit)) if f.id in by_formation), None)
+
+
+def reaction_to(army: Army, book: Rulebook, giver: Commander | None, unit: Formation | Battalion) -> Reaction:
+    """What an order of this commander costs that unit; without one it is its nearest commander's (NQM-CRT-01 to -07)."""
+    giver = giver or nearest_commander(army, unit)
+    chain = army.chain(_formation_id(unit))
+    top = giver.formation_id if giver is not None else chain[0].id
+    return order_time(
+        _levels(chain, top), book, halved=is_veteran_mobile(army, unit), general_at=_general_at(army, chain, giver)
+    )  # fmt: skip
+
+
+def _formation_id(unit: Formation | Battalion) -> int:
+    return unit.id if isinstance(unit, Formation) else unit.present_id
+
+
+def _levels(chain: Iterable[Formation], top: int) -> tuple[Level, ...]:
+    """Levels from the division up to the formation that orders; an independent brigade counts as a division (NQM-AMB-16)."""
+    levels: list[Level] = []
+    for formation in chain:
+        levels.append(formation.level)
+        if formation.id == top:
+            break
+    above = [level for level in levels if level not in (Level.COMMAND, Level.DIVISION)]
+    return (Level.DIVISION, *above)
+
+
+def _general_at(army: Army, chain: Iterable[Formation], giver: Commander | None) -> Level | None:
+    """The level of the highest commander of the chain who is at the spot, up to him who gives the order (NQM-CRT-07, NQM-AMB-18)."""
+    here = {f.id: f for f in chain}
+    most = army.formations[giver.formation_id].level.rank if giver is not None else Level.DIVISION.rank
+    there = [c for c in army.commanders.values() if c.with_id in here and c.formation_id in here]
+    levels = [level for c in there if (level := here[c.formation_id].level).rank >= most]
+    return min(levels, key=lambda level: level.rank, default=None)
+
+
+def is_veteran_mobile(army: Army, unit: Formation | Battalion) -> bool:
+    """A veteran armoured or motorised formation: most of its battalions on engines, it or most of them veteran (NQM-CRT-06)."""
+    if isinstance(unit, Battalion):
+        return unit.experience in _SEASONED and is_motor(unit.march_class)
+    troops = [b for b in army.battalions_under(unit.id) if b.state.is_in_play and b.arm is not Arm.HEADQUARTERS]
+    seasoned = unit.experience in _SEASONED or 2 * sum(b.experience in _SEASONED for b in troops) > len(troops)
+    return bool(troops) and seasoned and 2 * sum(is_motor(b.march_class) for b in troops) > len(troops)
+
+
+# marches that begin late --------------------------------------------------------------------------------------------------------------
+def delays_of(desk: Desk) -> dict[int, int]:
+    """Seconds into its first turn at which an order arrives, by the order's id."""
+    return {row.order_id: row.seconds for row in desk.rows(OrderDelay)}
+
+
+def is_late(plan: Plan, delays: Mapping[int, int], now: Moment) -> bool:
+    """Does its order arrive only in the course of this turn?"""
+    order = plan.standing.order
+    return order is not None and order.id in delays and (order.day, order.turn) == (now.day, now.turn)
+
+
+def held_back(theatre: Theatre, planned: list[Plan], before: Mapping[int, Plan], delays: Mapping[int, int], now: Moment) -> list[Plan]:
+    """Plans in which whoever gets his order in mid-turn marches by the one ``before`` until then, or stands."""
+    return [
+        _late(theatre, plan, before.get(plan.battalion.id), delays[plan.standing.order.id])
+        if plan.standing.order is not None and is_late(plan, delays, now)
+        else plan
+        for plan in planned
+    ]
+
+
+def _late(theatre: Theatre, plan: Plan, old: Plan | None, seconds: int) -> Plan:
+    if old is None or not old.marcher.legs or not seconds:
+        return replace(plan, marcher=replace(plan.marcher, delay_seconds=seconds))
+    rates = old.marcher.rates
+    start = plan.marcher.position
+    done = first_part(Route(start, start, old.marcher.legs, 0.0, 0.0), rates, seconds)
+    spent = sum(rates.seconds(leg.length_m, leg.surface) for leg in done)
+    turned_at = theatre.standing(done[-1].road, done[-1].to_m) if done else start
+    rest = _onward(theatre, plan, turned_at)
+    return replace(plan, marcher=replace(plan.marcher, legs=(*done, *rest), delay_seconds=max(0, round(seconds - spent))))
+
+
+def _onward(theatre: Theatre, plan: Plan, here: Position) -> tuple[Leg, ...]:
+    """The way on from where the new order found it."""
+    goals: list[Position] = [AtPlace(place) for place in plan.standing.via]
+    if plan.standing.to is not None:
+        goals.append(AtPlace(plan.standing.to))
+    elif plan.marcher.legs:
+        goals.append(theatre.standing(plan.marcher.legs[-1].road, plan.marcher.legs[-1].to_m))
+    if not goals or here == goals[-1]:
+        return ()
+    found = route(theatre, here, goals, plan.marcher.rates, Closed(barred=plan.marcher.barred))
+    return found.legs if isinstance(found, Route) else ()

@@ -1,0 +1,232 @@
+"""The ground of a battle's table out of the map's rows, in the neutral values that every system reads (``rules.terrain``).
+
+A place in terrain, or on a hill, is that for half a kilometre around; a road that runs in terrain has it on both sides. Woods
+and marshes are as they are drawn. An escarpment is a strip of terrain that roads lead through; a river or canal bars the way
+except at a bridge that stands. Coast and sea say nothing: nobody is sent there.
+
+    terrain_of(desk, theatre, table) -> Terrain
+    spots_of(army, theatre, table, lines) -> dict[int, Point]      where units stand, and where those on the way come on
+    along_its_road(way, at_m) -> float                             where a block at the end of a road is set up
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+from math import ceil, dist, inf
+
+from campaign.journal.desk import Desk
+from campaign.model import BattleUnit, Crossing, EngineeringTask, Feature, Obstacle
+from campaign.rules.brevity.strike import CRATER_RADIUS
+from campaign.rules.brevity.tables import METRES_AN_INCH, MINEFIELD_LENGTH
+from campaign.rules.terrain import Area, Bar, Box, Point, Terrain
+from campaign.situation.army import Army, position_of
+from campaign.situation.conditions import rulebook_of
+from campaign.situation.tasks import belt_inches
+from campaign.terms.ground import Cover, CrossingState, FeatureKind, ObstacleKind, Surface, TaskKind
+from campaign.terms.state import Role
+from campaign.theatre.tables import Edge, Table, spans
+from campaign.theatre.values import Point as Metres
+from campaign.theatre.values import Theatre, Way
+
+PLACE_M = 500
+"""How far around a place its ground reaches."""
+ROADSIDE_M = 250
+"""How far beside a road in terrain the terrain reaches; also the stride in which lines and areas are measured."""
+ROAD_M = 125
+BLOCK_M = 250
+BRIDGE_M = 375
+"""How near a bridge must be to a river to lead over it."""
+
+_LONG_M = {ObstacleKind.WIRE: 1000, ObstacleKind.DITCH: 1000, ObstacleKind.MINEFIELD: MINEFIELD_LENGTH * METRES_AN_INCH}
+"""Metres of an obstacle across the road, where its kind says; the others bar the road itself."""
+_WATER = frozenset({FeatureKind.RIVER, FeatureKind.CANAL})
+_BAD_GOING = frozenset({FeatureKind.WOOD, FeatureKind.MARSH})
+
+
+def terrain_of(desk: Desk, theatre: Theatre, table: Table) -> Terrain:
+    """Four queries, whatever the size of the map."""
+    features, crossings, obstacles = desk.rows(Feature), desk.rows(Crossing), desk.rows(Obstacle)
+    areas = [*_places(theatre, table), *_roads(theatre, table)]
+    for feature in features:
+        areas += _ground(feature, table)
+    areas += _craters(theatre, table, obstacles)
+    waters = {feature.id: list(_along(feature, table)) for feature in features if feature.kind in _WATER}
+    bars = [_water(feature, waters[feature.id], table, theatre, crossings) for feature in features if waters.get(feature.id)]
+    bars += _barred(theatre, table, obstacles, _mined(desk))
+    bars += _broken(theatre, table, crossings, [point for line in waters.values() for point in line])
+    return Terrain(tuple(areas), tuple(bars))
+
+
+def spots_of(army: Army, theatre: Theatre, table: Table, lines: Iterable[BattleUnit]) -> dict[int, Point]:
+    """Units of a battle that stand on its table, and those on their way at the inch of the edge where they come on."""
+    found: dict[int, Point] = {}
+    for line in lines:
+        position = position_of(army.battalions[line.battalion_id])
+        if line.role is Role.ARRIVES:
+            at = _entry(table, line.edge)
+            if at is not None:
+                found[line.battalion_id] = at
+        elif line.role is Role.ENGAGED and position is not None and table.holds(point := theatre.point_of(position)):
+            found[line.battalion_id] = _inches(table, point)
+    return found
+
+
+def _entry(table: Table, edge: str) -> Point | None:
+    """``north 24``: a point of the edge."""
+    word, _, inch = edge.partition(" ")
+    if word not in {e.value for e in Edge} or not inch.isdigit():
+        return None
+    east, north = _inches(table, (table.east_m, table.north_m))
+    along = int(inch)
+    return {Edge.NORTH: (along, north), Edge.SOUTH: (along, 0), Edge.EAST: (east, along), Edge.WEST: (0, along)}[Edge(word)]
+
+
+# areas ---------------------------------------------------------------------------------------------------------------------
+def _places(theatre: Theatre, table: Table) -> Iterator[Area]:
+    for spot in sorted(theatre.spots, key=lambda s: s.place):
+        if (spot.hill or spot.cover is Cover.TERRAIN) and table.holds(spot.point):
+            yield Area(_square(table, spot.point, PLACE_M), spot.cover, hill=spot.hill)
+
+
+def _roads(theatre: Theatre, table: Table) -> Iterator[Area]:
+    """A strip of terrain beside those that run in it, then the road itself where it is marched as one."""
+    for way in sorted(theatre.ways, key=lambda w: w.road):
+        for from_m, to_m in spans(way, table):
+            if way.cover is Cover.TERRAIN:
+                for point in _steps(way, from_m, to_m, ROADSIDE_M):
+                    yield Area(_square(table, point, ROADSIDE_M), Cover.TERRAIN)
+            if way.surface is Surface.ROAD:
+                for point in _steps(way, from_m, to_m, ROAD_M):
+                    yield Area(_square(table, point, ROAD_M), road=True)
+
+
+def _ground(feature: Feature, table: Table) -> Iterator[Area]:
+    if feature.kind in _BAD_GOING:
+        yield from _inside([(float(x), float(y)) for x, y in feature.shape], table)
+    elif feature.kind is FeatureKind.ESCARPMENT:
+        for point in _along(feature, table):
+            yield Area(_square(table, point, ROAD_M), Cover.TERRAIN)
+
+
+def _inside(outline: list[Metres], table: Table) -> Iterator[Area]:
+    """An outline filled with strips half a kilometre deep."""
+    if len(outline) < 3:
+        return
+    deep = 2 * ROADSIDE_M
+    rows = range(ceil(table.depth_m / deep))
+    for row in rows:
+        middle = table.south_m + (row + 0.5) * deep
+        cuts = sorted(_cuts(outline, middle))
+        for west, east in zip(cuts[::2], cuts[1::2], strict=False):
+            if east > table.west_m and west < table.east_m:
+                low = _inches(table, (max(west, table.west_m), middle - ROADSIDE_M))
+                high = _inches(table, (min(east, table.east_m), middle + ROADSIDE_M))
+                yield Area(Box(*low, *high), Cover.TERRAIN)
+
+
+def _cuts(outline: list[Metres], y: float) -> Iterator[float]:
+    """Where a line from west to east crosses the outline."""
+    for (x0, y0), (x1, y1) in pairwise([*outline, outline[0]]):
+        if (y0 > y) != (y1 > y):
+            yield x0 + (y - y0) / (y1 - y0) * (x1 - x0)
+
+
+def _craters(theatre: Theatre, table: Table, obstacles: Iterable[Obstacle]) -> Iterator[Area]:
+    """Where nobody has filled them (OB-AIR-11)."""
+    for obstacle in obstacles:
+        point = theatre.way(obstacle.road_id).at(obstacle.at_m)
+        if obstacle.kind is ObstacleKind.CRATERS and not obstacle.gapped and table.holds(point):
+            yield Area(_square(table, point, CRATER_RADIUS * METRES_AN_INCH), Cover.TERRAIN, craters=True)
+
+
+# what bars the way ---------------------------------------------------------------------------------------------------------
+def _water(feature: Feature, line: list[Metres], table: Table, theatre: Theatre, crossings: Iterable[Crossing]) -> Bar:
+    """A water along its line; a ferry carries too few over in a turn to count as a bridge on the table (OB-BRG-05)."""
+    standing = [c for c in crossings if c.state.is_passable and c.state is not CrossingState.FERRY]
+    bridges = [at for c in standing if table.holds(at := theatre.way(c.road_id).at(c.at_m)) and _gap(at, line) <= BRIDGE_M]
+    return Bar(
+        feature.name or feature.kind.value, tuple(_square(table, point, ROAD_M) for point in line), river=True,
+        bridges=tuple(_inches(table, at) for at in bridges),
+    )  # fmt: skip
+
+
+def _gap(point: Metres, line: Iterable[Metres]) -> float:
+    return min((dist(point, other) for other in line), default=inf)
+
+
+def _barred(theatre: Theatre, table: Table, obstacles: Iterable[Obstacle], mined: dict[int, int]) -> Iterator[Bar]:
+    """Blocks, mines, wire and ditches, with a gap where engineers have made one."""
+    for obstacle in obstacles:
+        way = theatre.way(obstacle.road_id)
+        if obstacle.kind is ObstacleKind.CRATERS or not table.holds(way.at(obstacle.at_m)):
+            continue
+        long_m = mined.get(obstacle.id, _LONG_M.get(obstacle.kind, 2 * ROAD_M))
+        yield Bar(obstacle.name, (_across(table, way, along_its_road(way, obstacle.at_m), long_m),), gapped=obstacle.gapped)
+
+
+def _broken(theatre: Theatre, table: Table, crossings: Iterable[Crossing], water: Iterable[Metres]) -> Iterator[Bar]:
+    """Blown spans over no water that is drawn, and roads that are cut."""
+    drawn = list(water)
+    found = [(c.name, theatre.way(c.road_id), c.at_m) for c in crossings if not c.state.is_passable]
+    found = [(name, way, at_m) for name, way, at_m in found if _gap(way.at(at_m), drawn) > BRIDGE_M]
+    found += [(block.what, way, block.at_m) for way in theatre.ways for block in way.blocks if not (block.key or block.passable)]
+    for name, way, at_m in found:
+        if table.holds(way.at(at_m)):
+            yield Bar(name, (_across(table, way, at_m, 2 * ROAD_M),))
+
+
+def _along(feature: Feature, table: Table) -> Iterator[Metres]:
+    """Points of a drawn line on the table, an inch apart."""
+    points = tuple((float(x), float(y)) for x, y in feature.shape)
+    if len(points) < 2:
+        return
+    length = max(1, round(sum(dist(a, b) for a, b in pairwise(points))))
+    line = Way(0, feature.key, feature.name, 0, 0, length, points)
+    for from_m, to_m in spans(line, table):
+        yield from _steps(line, from_m, to_m, ROAD_M)
+
+
+def along_its_road(way: Way, at_m: float) -> float:
+    """Where a block at a road's end is set up on a table: two inches down that road, so that it bars no other that meets it there."""
+    return min(max(at_m, BLOCK_M), way.length_m - BLOCK_M) if way.length_m > 2 * BLOCK_M else at_m
+
+
+def _mined(desk: Desk) -> dict[int, int]:
+    """Metres of the belts that engineers have laid, by obstacle: so many inches a turn's work (OB-MINE-01, NQM-TASK-06)."""
+    found: dict[int, int] = defaultdict(int)
+    book = rulebook_of(desk)
+    for task in desk.rows(EngineeringTask, EngineeringTask.kind == TaskKind.MINEFIELD):
+        if task.obstacle_id is not None:
+            found[task.obstacle_id] += belt_inches(desk, task, book) * METRES_AN_INCH
+    return {ident: metres for ident, metres in found.items() if metres}
+
+
+# measuring -----------------------------------------------------------------------------------------------------------------
+def _steps(way: Way, from_m: float, to_m: float, stride: float) -> Iterator[Metres]:
+    count = max(1, ceil((to_m - from_m) / stride))
+    for n in range(count + 1):
+        yield way.at(from_m + (to_m - from_m) * n / count)
+
+
+def _inches(table: Table, point: Metres) -> Point:
+    x, y = table.inches(point)
+    return round(x), round(y)
+
+
+def _square(table: Table, middle: Metres, reach_m: float) -> Box:
+    """The square around a point, as far as so many metres reach."""
+    x, y = _inches(table, middle)
+    reach = max(1, round(reach_m * table.inches_a_km / 1000))
+    return Box(x - reach, y - reach, x + reach, y + reach)
+
+
+def _across(table: Table, way: Way, at_m: float, long_m: float) -> Box:
+    """A belt an inch deep across a road, so many metres long, along the nearer of the table's two axes."""
+    x, y = _inches(table, way.at(at_m))
+    (x0, y0), (x1, y1) = way.at(at_m - ROAD_M), way.at(at_m + ROAD_M)
+    half = max(1, round(long_m * table.inches_a_km / 2000))
+    if abs(x1 - x0) >= abs(y1 - y0):
+        return Box(x, y - half, x, y + half)
+    return Box(x - half, y, x + half, y)

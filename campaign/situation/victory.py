@@ -1,0 +1,46 @@
+"""Victory levels: what a scenario calls the score that a campaign has come to.
+
+    levels_of(desk) -> levels                    those of the scenario, best first for each side; empty if it gives none
+    reached(levels, totals) -> Level | None      the level that a score is called; totals by key of the side
+
+A level of a side is reached when that side leads every other by at least so many points; of several the one with the greatest
+lead. The level without a side is what all scores between are called.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from campaign.journal.desk import Desk
+from campaign.model import Setting
+from campaign.situation.conditions import SCENARIO_PREFIX
+
+VICTORY = f"{SCENARIO_PREFIX}victory"
+"""Setting that holds the levels: ``[["Allied victory", "allied", 40], ["Stalemate", null, 0]]``; absent where there are none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """``side`` is at least ``lead`` points ahead of every other side; None for what is called neither side's victory."""
+
+    name: str
+    side: str | None
+    lead: int
+
+
+def levels_of(desk: Desk) -> tuple[Level, ...]:
+    """The levels of the scenario this campaign was founded from."""
+    rows = desk.rows(Setting, Setting.key == VICTORY)
+    return tuple(Level(name, side, lead) for name, side, lead in rows[0].value) if rows else ()
+
+
+def reached(levels: Iterable[Level], totals: Mapping[str, int]) -> Level | None:
+    """The level of this score; None if the scenario has no name for it."""
+
+    def lead(side: str) -> int:
+        return totals.get(side, 0) - max((points for other, points in totals.items() if other != side), default=0)
+
+    known = tuple(levels)
+    won = [level for level in known if level.side is not None and lead(level.side) >= level.lead]
+    return max(won, key=lambda level: level.lead, default=next((level for level in known if level.side is None), None))

@@ -1,0 +1,26 @@
+"""What aircraft are sent to do, and how a sortie stands."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class AirTask(StrEnum):
+    """What a sortie is for (OB-AIR, OB-SUP-04, OB-LAND; umpire 1.13)."""
+
+    STRIKE = "strike"
+    """A target named before the turn or the day (OB-AIR-06, -07)."""
+    SUPPORT = "support"
+    """With a forward air controller in a command's fight (OB-AIR-05)."""
+    SUPPLY = "supply"
+    RECONNAISSANCE = "reconnaissance"
+    LANDING = "landing"
+
+
+class MissionState(StrEnum):
+    """How a sortie stands."""
+
+    TASKED = "tasked"
+    FLOWN = "flown"
+    GROUNDED = "grounded"
+    CANCELLED = "cancelled"

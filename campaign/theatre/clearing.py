@@ -1,0 +1,257 @@
+"""What would have to go for a formation to be in supply: a smallest set of enemies and of broken crossings, for its whole chain at once.
+
+Every link of the chain must hold, and an enemy who is removed is gone for all of them. This is a question of paths, not of cuts: the
+cheapest way where the price is the number of *different* enemies whose zones it meets. Every enemy and every broken crossing is a
+colour; labels (where, which colours paid) are followed in order of the number of colours, and one that has paid all that another has
+at the same spot, and more, is dropped. So the first label at the end of the chain is a smallest set. If the time runs out before, the
+best set known is given together with the sizes between which the smallest lies.
+
+    clearing(theatre, zones, links, seconds=1.0) -> Clearing
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from heapq import heappop, heappush
+from math import inf
+from time import monotonic
+from typing import cast
+
+from campaign.theatre.coloured import Colours, Link, Node, Paint, PaintedLink, Pieces
+from campaign.theatre.routes import IDEAL, OPEN, SAME_SECONDS, Closed, describe_block, search
+from campaign.theatre.values import Theatre
+from campaign.theatre.zones import Zones
+
+MOST_TIES = 16
+"""So many smallest sets are compared for the shorter way."""
+AS_FAR_AS_YOU_LIKE = 1e15
+"""Seconds: a limit that makes a link measured without closing anything."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clearing:
+    """Enemies (unit ids, ascending) and blocks (in words) without which the chain holds, everything else unchanged.
+
+    Always: without them the chain holds, and without any of them left out of the set it does not. ``proved``: no smaller
+    set would do; else the smallest has at least ``at_least`` members. ``far``: the formation of the link that is broken whatever
+    is removed, None if there is none; then the set is empty.
+    """
+
+    units: tuple[int, ...]
+    blocks: tuple[str, ...]
+    proved: bool
+    at_least: int
+    far: int | None = None
+
+    def __len__(self) -> int:
+        return len(self.units) + len(self.blocks)
+
+
+def clearing(
+    theatre: Theatre, zones: Zones, links: Sequence[Link], seconds: float | None = 1.0, ground: Closed = OPEN
+) -> Clearing:  # fmt: skip
+    """A smallest set for these links together. ``seconds`` None: search until it is proved. ``ground``: which blocks close roads."""
+    for link in links:
+        if not _possible(theatre, link):
+            return Clearing((), (), True, 0, far=link.formation)
+    return _Chain(Paint(theatre, zones, ground), tuple(links)).solved(None if seconds is None else monotonic() + seconds)
+
+
+def _possible(theatre: Theatre, link: Link) -> bool:
+    """Does the link hold with no enemy and every crossing whole?"""
+    return any(
+        search(theatre, start, link.rates, IDEAL, link.limit_seconds, until=goal).to(goal) is not None
+        for start in link.starts
+        for goal in link.goals
+    )
+
+
+# The search --------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(order=True, slots=True)
+class _Label:
+    """Where a way through the chain has come: by number of colours, links behind it, and seconds of the link it is on."""
+
+    size: int
+    seconds: float
+    order: int
+    leg: int
+    node: Node | None
+    colours: Colours
+
+
+class _Chain:
+    """The links of one formation, joined: a label that ends one of them begins the next."""
+
+    def __init__(self, paint: Paint, links: tuple[Link, ...]) -> None:
+        self.links, self._drawn = links, cast("Pieces | None", None)
+        self.paint = paint
+        for watcher in paint.zones.watchers:
+            self.paint.bit(watcher.unit)
+        self.legs = [PaintedLink(self.paint, self._clear, link) for link in links]
+
+    def _clear(self) -> Pieces:
+        """The map with its clear pieces drawn together, made once."""
+        if self._drawn is None:
+            self._drawn = Pieces(self.paint)
+        return self._drawn
+
+    def solved(self, until: float | None) -> Clearing:
+        """The smallest set, or the best that was found in time."""
+        bounds = (self._one_a_node(by_size=True), self._one_a_node(by_size=False))
+        known = self._spared(min((bound for bound in bounds if bound is not None), key=int.bit_count))
+        smallest, at_least = self._labelled(known.bit_count(), until)
+        if smallest:
+            best = smallest[0] if len(smallest) == 1 else min(smallest, key=self._rank)
+            return self._answer(best, True, best.bit_count())
+        return self._answer(known, known.bit_count() <= at_least, at_least)
+
+    def _answer(self, colours: Colours, proved: bool, at_least: int) -> Clearing:
+        members = list(self.paint.members(colours))
+        theatre = self.paint.theatre
+        units = tuple(sorted(one for one in members if isinstance(one, int)))
+        blocks = sorted((road, block.at_m, describe_block(theatre, theatre.way(road), block)) for road, block in (
+            one for one in members if not isinstance(one, int)
+        ))  # fmt: skip
+        return Clearing(units, tuple(text for *_, text in blocks), proved, at_least)
+
+    def holds(self, removed: Colours) -> bool:
+        """Does every link hold without these?"""
+        return all(self._length(leg, removed) is not None for leg in self.legs)
+
+    def _rank(self, colours: Colours) -> tuple[int, float, tuple[int, ...]]:
+        """Fewest first, then the shorter way, then the lower ids."""
+        metres = sum(self._length(leg, colours) or 0.0 for leg in self._by_length)
+        bits = tuple(n for n in range(colours.bit_length()) if colours >> n & 1)
+        return colours.bit_count(), round(metres, 3), bits
+
+    @cached_property
+    def _by_length(self) -> list[PaintedLink]:
+        """The links measured in metres (a metre is a second then): those of any length as well."""
+        far = [link if link.limit_seconds < inf else replace(link, limit_seconds=AS_FAR_AS_YOU_LIKE) for link in self.links]
+        return [PaintedLink(self.paint, self._clear, link) for link in far]
+
+    def _length(self, leg: PaintedLink, removed: Colours) -> float | None:
+        """Seconds of the fastest way through a link that meets nothing but these; None if there is none."""
+        best = min((seconds for colours, seconds in leg.direct() if not colours & ~removed), default=inf)
+        queue: list[tuple[float, int, Node]] = []
+        count, done = 0, set[Node]()
+        for step in leg.begins():
+            if not step.colours & ~removed and leg.reaches(step.to, step.seconds):
+                heappush(queue, (step.seconds, count := count + 1, step.to))
+        while queue:
+            seconds, _, node = heappop(queue)
+            if node in done or seconds >= best:
+                continue
+            done.add(node)
+            for colours, more in leg.ends.get(node, ()):
+                if not colours & ~removed and seconds + more <= leg.link.limit_seconds + SAME_SECONDS:
+                    best = min(best, seconds + more)
+            for step in leg.steps(node):
+                if not step.colours & ~removed and step.to not in done and leg.reaches(step.to, seconds + step.seconds):
+                    heappush(queue, (seconds + step.seconds, count := count + 1, step.to))
+        return None if best == inf else best
+
+    def _spared(self, colours: Colours) -> Colours:
+        """The same set without the members that it can do without."""
+        for n in reversed(range(colours.bit_length())):
+            if colours >> n & 1 and self.holds(colours & ~(1 << n)):
+                colours &= ~(1 << n)
+        return colours
+
+    def _one_a_node(self, *, by_size: bool) -> Colours | None:
+        """Greedy: only the best label of every node is followed, by its number of colours or by its length. An upper bound."""
+        paid = 0
+        for leg in self.legs:
+            found = self._greedy(leg, paid, by_size=by_size)
+            if found is None:
+                return None
+            paid = found
+        return paid
+
+    @staticmethod
+    def _greedy(leg: PaintedLink, paid: Colours, *, by_size: bool) -> Colours | None:
+        queue: list[tuple[float, float, int, Node | None, Colours, float]] = []
+        count, done = 0, set[Node]()
+
+        def offer(node: Node | None, colours: Colours, seconds: float) -> None:
+            nonlocal count
+            if node is None or leg.reaches(node, seconds):
+                first, second = (colours.bit_count(), seconds) if by_size else (seconds, colours.bit_count())
+                heappush(queue, (first, second, count := count + 1, node, colours, seconds))
+
+        for colours, seconds in leg.direct():
+            offer(None, paid | colours, seconds)
+        for step in leg.begins():
+            offer(step.to, paid | step.colours, step.seconds)
+        while queue:
+            *_, node, colours, seconds = heappop(queue)
+            if node is None:
+                return colours
+            if node in done:
+                continue
+            done.add(node)
+            for more, last in leg.ends.get(node, ()):
+                if seconds + last <= leg.link.limit_seconds + SAME_SECONDS:
+                    offer(None, colours | more, seconds + last)
+            for step in leg.steps(node):
+                if step.to not in done:
+                    offer(step.to, colours | step.colours, seconds + step.seconds)
+        return None
+
+    def _labelled(self, most: int, until: float | None) -> tuple[list[Colours], int]:
+        """All smallest sets of at most so many colours, up to ``MOST_TIES``; none and the size that was reached if time ran out."""
+        queue: list[_Label] = []
+        kept: dict[tuple[int, Node], list[tuple[Colours, float]]] = {}
+        found: list[Colours] = []
+        count = 0
+
+        def offer(leg: int, node: Node | None, colours: Colours, seconds: float) -> None:
+            nonlocal count
+            size = colours.bit_count()
+            if size <= most and (node is None or self.legs[leg].reaches(node, seconds)):
+                heappush(queue, _Label(size, seconds, count := count + 1, leg, node, colours))
+
+        self._begin(0, 0, offer)
+        while queue:
+            label = heappop(queue)
+            if found and (label.size > found[0].bit_count() or len(found) >= MOST_TIES):
+                break
+            if until is not None and not label.order & 63 and monotonic() > until:
+                return found, label.size
+            if label.node is None:
+                if label.leg + 1 < len(self.legs):
+                    self._begin(label.leg + 1, label.colours, offer)
+                elif label.colours not in found:
+                    found.append(label.colours)
+                continue
+            self._follow(label, kept, offer)
+        return found, found[0].bit_count() if found else most
+
+    def _begin(self, leg: int, paid: Colours, offer: Callable[[int, Node | None, Colours, float], None]) -> None:
+        for colours, seconds in self.legs[leg].direct():
+            offer(leg, None, paid | colours, seconds)
+        for step in self.legs[leg].begins():
+            offer(leg, step.to, paid | step.colours, step.seconds)
+
+    def _follow(
+        self,
+        label: _Label,
+        kept: dict[tuple[int, Node], list[tuple[Colours, float]]],
+        offer: Callable[[int, Node | None, Colours, float], None],
+    ) -> None:
+        """Go on from a label, unless another at its node has paid no more and marched no longer."""
+        leg, node = self.legs[label.leg], label.node
+        assert node is not None
+        there = kept.setdefault((label.leg, node), [])
+        if any(colours & ~label.colours == 0 and seconds <= label.seconds + SAME_SECONDS for colours, seconds in there):
+            return
+        there.append((label.colours, label.seconds))
+        for colours, last in leg.ends.get(node, ()):
+            if label.seconds + last <= leg.link.limit_seconds + SAME_SECONDS:
+                offer(label.leg, None, label.colours | colours, label.seconds + last)
+        for step in leg.steps(node):
+            offer(label.leg, step.to, label.colours | step.colours, label.seconds + step.seconds)

@@ -1,0 +1,194 @@
+"""The links of a supply chain as graphs whose steps cost colours: every enemy whose zone is met, and every broken crossing, a bit each.
+
+Links of any length go over the map with its clear pieces drawn together into one node; a measured link (a command to its division)
+goes over places, and no farther than its limit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from math import inf
+
+from campaign.terms.position import AtPlace, OnRoad, Position
+from campaign.theatre.routes import BY_LENGTH, IDEAL, SAME_SECONDS, Closed, barring, pockets, search
+from campaign.theatre.values import CLOSED_M, Block, Rates, Theatre, Way
+from campaign.theatre.zones import Zones
+
+Colours = int
+"""A set of enemies and broken crossings, a bit each."""
+Node = int | Position
+"""A clear piece of the map by number (links of any length), a place or a position (links that are measured)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """One link of a supply chain: it leads from any of its starts to any of its goals within the limit at these rates."""
+
+    formation: int
+    starts: tuple[Position, ...]
+    goals: tuple[Position, ...]
+    rates: Rates = BY_LENGTH
+    limit_seconds: float = inf
+
+
+# Colours ------------------------------------------------------------------------------------------------------------------
+
+
+class Paint:
+    """Who and what closes each place and each part of a road, as bits."""
+
+    def __init__(self, theatre: Theatre, zones: Zones, ground: Closed) -> None:
+        self.theatre, self.zones, self.ground = theatre, zones, ground
+        self.bits: dict[int | tuple[int, Block], Colours] = {}
+        self.names: list[int | tuple[int, Block]] = []
+        self.roads: dict[int, Colours] = {}
+
+    def bit(self, what: int | tuple[int, Block]) -> Colours:
+        """The bit of an enemy (by unit id) or of a block on a road; enemies come to be known in order of their ids."""
+        if what not in self.bits:
+            self.bits[what] = 1 << len(self.names)
+            self.names.append(what)
+        return self.bits[what]
+
+    def at(self, position: Position) -> Colours:
+        """The enemies in whose zone one stands here."""
+        return self._all(self.zones.over(position))
+
+    def along(self, way: Way, from_m: float, to_m: float) -> Colours:
+        """Everything that closes this part of a road."""
+        low, high = min(from_m, to_m) - CLOSED_M, max(from_m, to_m) + CLOSED_M
+        met = self._all(cut.unit for cut in self.zones.cuts.get(way.road, ()) if cut.from_m <= high and cut.to_m >= low)
+        for block in barring(way, from_m, to_m, self.ground.barred) if self.ground.heeds_blocks else ():
+            met |= self.bit((way.road, block))
+        return met
+
+    def over(self, way: Way) -> Colours:
+        """Everything that closes the whole road."""
+        if way.road not in self.roads:
+            self.roads[way.road] = self.along(way, 0, way.length_m)
+        return self.roads[way.road]
+
+    def _all(self, units: Iterator[int] | Sequence[int]) -> Colours:
+        met = 0
+        for unit in units:
+            met |= self.bit(unit)
+        return met
+
+    def members(self, colours: Colours) -> Iterator[int | tuple[int, Block]]:
+        """What a set holds."""
+        while colours:
+            low = colours & -colours
+            yield self.names[low.bit_length() - 1]
+            colours ^= low
+
+
+# The two kinds of links --------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """From one node to the next: what it costs in colours and in seconds of march."""
+
+    to: Node
+    colours: Colours
+    seconds: float = 0.0
+
+
+class Pieces:
+    """The map with every clear piece drawn together into one node: for links whose length does not matter."""
+
+    def __init__(self, paint: Paint) -> None:
+        self.paint, theatre = paint, paint.theatre
+        ground = paint.ground
+        clear = pockets(theatre, replace(Closed.by(paint.zones), barred=ground.barred, heeds_blocks=ground.heeds_blocks))
+        self.piece: dict[int, int] = {spot.place: clear.get(spot.place, spot.place) for spot in theatre.spots}
+        """The lowest place of the clear piece that a place lies in; a place in a zone is a piece of its own."""
+        self.steps: dict[int, set[tuple[int, Colours]]] = {}
+        for way in theatre.ways:
+            a, b = self.piece[way.a], self.piece[way.b]
+            if a != b:
+                over = paint.over(way)
+                self.steps.setdefault(a, set()).add((b, over | paint.at(AtPlace(way.b))))
+                self.steps.setdefault(b, set()).add((a, over | paint.at(AtPlace(way.a))))
+
+    def nodes(self, position: Position) -> Iterator[tuple[Node, Colours]]:
+        """Where one stands, and what it costs to stand there and reach the ends of one's road."""
+        if isinstance(position, AtPlace):
+            yield self.piece[position.place], self.paint.at(position)
+            return
+        way = self.paint.theatre.way(position.road)
+        for place, end_m in ((way.a, 0), (way.b, way.length_m)):
+            yield self.piece[place], self.paint.along(way, position.metres, end_m) | self.paint.at(AtPlace(place))
+
+
+class PaintedLink:
+    """One link as a graph of steps: where it begins, where it leads, what its end still costs."""
+
+    def __init__(self, paint: Paint, clear: Callable[[], Pieces], link: Link) -> None:
+        self.paint, self.link, self.theatre = paint, link, paint.theatre
+        self.measured = link.limit_seconds < inf
+        self.clear = None if self.measured else clear()
+        self.left = self._left() if self.measured else {}
+        self.ends: dict[Node, list[tuple[Colours, float]]] = {}
+        for goal in link.goals:
+            for node, colours, seconds in self._at(goal, entering=True):
+                self.ends.setdefault(node, []).append((colours, seconds))
+
+    def begins(self) -> Iterator[Step]:
+        """The first nodes, with what standing there costs."""
+        for start in self.link.starts:
+            for node, colours, seconds in self._at(start, entering=False):
+                yield Step(node, colours, seconds)
+
+    def direct(self) -> Iterator[tuple[Colours, float]]:
+        """From a start to a goal without leaving their road, or their spot."""
+        for start in self.link.starts:
+            for goal in self.link.goals:
+                if start == goal:
+                    yield self.paint.at(start), 0.0
+                elif isinstance(start, OnRoad) and isinstance(goal, OnRoad) and start.road == goal.road:
+                    way = self.theatre.way(start.road)
+                    seconds = self.link.rates.seconds(abs(start.metres - goal.metres), way.surface)
+                    if seconds <= self.link.limit_seconds + SAME_SECONDS:
+                        yield self.paint.along(way, start.metres, goal.metres), seconds
+
+    def steps(self, node: Node) -> Iterator[Step]:
+        """The steps that lead on."""
+        if self.clear is not None:
+            assert isinstance(node, int)
+            yield from (Step(there, price) for there, price in sorted(self.clear.steps.get(node, ())))
+            return
+        assert isinstance(node, AtPlace)
+        for way in self.theatre.leaving(node.place):
+            seconds = self.link.rates.seconds(way.length_m, way.surface)
+            there = AtPlace(way.other_end(node.place))
+            if seconds < inf and there.place in self.left:
+                yield Step(there, self.paint.over(way) | self.paint.at(there), seconds)
+
+    def reaches(self, node: Node, seconds: float) -> bool:
+        """Can a goal still be reached in time from here?"""
+        if not self.measured:
+            return True
+        return isinstance(node, AtPlace) and seconds + self.left.get(node.place, inf) <= self.link.limit_seconds + SAME_SECONDS
+
+    def _at(self, position: Position, *, entering: bool) -> Iterator[tuple[Node, Colours, float]]:
+        if self.clear is not None:
+            for node, colours in self.clear.nodes(position):
+                yield node, colours, 0.0
+        elif isinstance(position, AtPlace):
+            yield position, 0 if entering else self.paint.at(position), 0.0
+        else:
+            way = self.theatre.way(position.road)
+            for place, end_m in ((way.a, 0), (way.b, way.length_m)):
+                seconds = self.link.rates.seconds(abs(position.metres - end_m), way.surface)
+                colours = self.paint.along(way, position.metres, end_m) | self.paint.at(AtPlace(place))
+                yield AtPlace(place), colours, seconds
+
+    def _left(self) -> dict[int, float]:
+        """Seconds from every place to the nearest goal with nothing in the way: what is beyond the limit is never looked at."""
+        found: dict[int, float] = {}
+        for goal in self.link.goals:
+            for place, seconds in search(self.theatre, goal, self.link.rates, IDEAL, self.link.limit_seconds).seconds.items():
+                found[place] = min(found.get(place, inf), seconds)
+        return found

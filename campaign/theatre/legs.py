@@ -1,0 +1,110 @@
+"""What a route is made of, and the ground that it may not touch: legs, routes, blocks and closed stretches."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from campaign.terms.ground import Surface
+from campaign.terms.position import AtPlace, Position
+from campaign.theatre.values import CLOSED_M, TURN_SECONDS, Block, Rates, Theatre, Way
+from campaign.theatre.zones import Stretch, Zones
+
+SAME_SECONDS = 1e-6
+"""Two routes whose times differ by less than this are equally fast."""
+
+BY_LENGTH = Rates(TURN_SECONDS, TURN_SECONDS, TURN_SECONDS)
+"""A metre a second everywhere: the fastest route is then the shortest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leg:
+    """Part of a route: along one road, from one stated distance to another (falling when it is taken from its second end)."""
+
+    road: int
+    from_m: float
+    to_m: float
+    surface: Surface
+
+    @property
+    def length_m(self) -> float:
+        """Stated metres."""
+        return abs(self.to_m - self.from_m)
+
+
+@dataclass(frozen=True)
+class Closed:
+    """Ground a route may not touch: places, whole roads, stretches of roads (zones). Blown bridges and the like close a road unless
+    ``heeds_blocks`` is off, which answers what the way would be if they were whole. ``barred`` are the keys of blocks that others
+    pass and this unit does not, such as a bridge too weak for it."""
+
+    places: frozenset[int] = frozenset()
+    roads: frozenset[int] = frozenset()
+    stretches: Mapping[int, tuple[Stretch, ...]] = field(default_factory=dict)
+    heeds_blocks: bool = True
+    barred: frozenset[str] = frozenset()
+
+    @classmethod
+    def by(cls, zones: Zones) -> Closed:
+        """Everything inside somebody's location range."""
+        return cls(places=frozenset(zones.seen_places), stretches=zones.stretches)
+
+    def lets(self, way: Way, from_m: float, to_m: float) -> bool:
+        """Nothing closes this part of the road."""
+        if way.road in self.roads or closing(way, from_m, to_m, self):
+            return False
+        return not (self.heeds_blocks and barring(way, from_m, to_m, self.barred))
+
+
+OPEN = Closed()
+IDEAL = Closed(heeds_blocks=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """A way that exists: its legs, its stated length and the seconds of marching it takes."""
+
+    start: Position
+    goal: Position
+    legs: tuple[Leg, ...]
+    length_m: float
+    seconds: float
+
+    @property
+    def turns(self) -> float:
+        """Turns of six hours."""
+        return self.seconds / TURN_SECONDS
+
+    @property
+    def hours(self) -> float:
+        """Hours of marching."""
+        return self.seconds / 3600
+
+    def places(self, theatre: Theatre) -> frozenset[int]:
+        """The places it starts at, leads through and ends at."""
+        ends = (theatre.standing(leg.road, metres) for leg in self.legs for metres in (leg.from_m, leg.to_m))
+        return frozenset(end.place for end in (self.start, self.goal, *ends) if isinstance(end, AtPlace))
+
+
+def bars(block: Block, way: Way, from_m: float, to_m: float) -> bool:
+    """Does this block lie between two points of its road? Who stands exactly at it may leave on either side; at a road's end it
+    lies between the road and the place."""
+    low, high = min(from_m, to_m), max(from_m, to_m)
+    at = min(max(block.at_m, 0), way.length_m)
+    return low < at < high or (at == 0 and low <= 0 < high) or (at == way.length_m and low < at <= high)
+
+
+def barring(way: Way, from_m: float, to_m: float, barred: frozenset[str] = frozenset()) -> tuple[Block, ...]:
+    """The blocks between two points of a road that are impassable, to everybody or to whom the ``barred`` ones are closed."""
+    if not way.blocks:
+        return ()
+    closed = way.closed_to(barred) if barred else way.impassable
+    return tuple(block for block in closed if bars(block, way, from_m, to_m))
+
+
+def closing(way: Way, from_m: float, to_m: float, closed: Closed) -> tuple[Stretch, ...]:
+    """The closed stretches that touch this part of a road."""
+    if way.road not in closed.stretches:
+        return ()
+    low, high = min(from_m, to_m) - CLOSED_M, max(from_m, to_m) + CLOSED_M
+    return tuple(s for s in closed.stretches[way.road] if s.from_m <= high and s.to_m >= low)

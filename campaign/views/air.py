@@ -1,0 +1,89 @@
+"""Air tasking: the groups of a side, what they may do today, and the sorties written for them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from campaign.terms.air import AirTask, MissionState
+from campaign.terms.forces import AirType
+from campaign.terms.state import Light, Sky
+from campaign.views.papers import Masthead
+
+
+@dataclass(frozen=True, slots=True)
+class Flight:
+    """May a group fly in one turn of the day? ``why_not`` is empty if it may; ``over``: the turn's aircraft have flown."""
+
+    turn: int
+    why_not: str = ""
+    over: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AirGroupLine:
+    """A group: what it flies, from where, how often it has flown today, until when it rests."""
+
+    name: str
+    side: str
+    kind: AirType
+    aircraft: str
+    base: str
+    base_sky: Sky | None
+    """None: not settled yet."""
+    sorties: int
+    """Flown and tasked today."""
+    sorties_a_day: int
+    last: str
+    """``1.2``: the turn in which it flew last; empty if it never did."""
+    rest_until: str
+    """``1.4``: the first turn in which it may fly again; empty if it may now."""
+    controller: str
+    """The command that its forward air controller is with; ``none`` for a group without one."""
+    flights: tuple[Flight, ...]
+    named_by: str
+    """By when its target is named: ``before each turn``."""
+
+    @property
+    def today(self) -> str:
+        """``may fly``, or why not, for the first turn that is still to come."""
+        coming = next((flight for flight in self.flights if not flight.over), None)
+        return "the day's turns are over" if coming is None else coming.why_not or "may fly"
+
+
+@dataclass(frozen=True, slots=True)
+class Sortie:
+    """One sortie as written, and what came of it."""
+
+    group: str
+    side: str
+    moment: str
+    clock: str
+    task: AirTask
+    target: str
+    state: MissionState
+    result: str
+
+
+@dataclass(frozen=True, slots=True)
+class AirTurn:
+    """One turn of the day as aircraft see it. ``sky`` None: not settled yet."""
+
+    turn: int
+    clock: str
+    light: Light
+    sky: Sky | None
+
+
+@dataclass(frozen=True, slots=True)
+class AirTasking:
+    """A side's air tasking order of a day, or all sides' for the umpire."""
+
+    masthead: Masthead
+    viewer: str
+    day: int
+    date: str
+    turns: tuple[AirTurn, ...]
+    groups: tuple[AirGroupLine, ...]
+    sorties: tuple[Sortie, ...]
+    notes: tuple[str, ...] = ()
+    """Rules of the air in force, one sentence each."""

@@ -1,0 +1,48 @@
+"""The battles that the orders given so far will cause in the next movement."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from campaign.terms.time import Moment
+
+
+@dataclass(frozen=True, slots=True)
+class ForecastSide:
+    """What one side would bring: battalions on the table, stands of the chosen system, guns in range, and who can still arrive."""
+
+    side: str
+    battalions: int
+    stands: int
+    guns: tuple[str, ...]
+    arrivals: tuple[str, ...]
+    """``2 RTR, turn 1.3, south edge at 12 in.``"""
+
+
+@dataclass(frozen=True, slots=True)
+class ForecastBattle:
+    """A game that is coming."""
+
+    name: str
+    place: str
+    when: str
+    """``15 May, 07:40``: the first contact."""
+    attacker: str
+    system: str
+    sides: tuple[ForecastSide, ...]
+    evenings: int
+    advice: tuple[str, ...]
+    """Merge, resolve or rule: what the umpire may want to do with it, and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    """The next movement as ordered, in the weather as it is now. ``joining``: units that come to battles already on."""
+
+    moment: Moment
+    when: str
+    battles: tuple[ForecastBattle, ...]
+    joining: tuple[str, ...]
+    standoffs: tuple[str, ...]
+    evenings: int
+    """Of all the battles together."""

@@ -1,0 +1,45 @@
+"""A round of fire of Brigadier General Commands as a person reads it; every chance an exact fraction."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class JointRow:
+    """Kills, wounds and steps that come of one roll, and their chance."""
+
+    kills: int
+    wounds: int
+    steps: int
+    chance: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class VolleyTable:
+    """One round of fire. ``results`` by kills and wounds (``2+1``), ``counts`` by how the platoon stands after (``3/1``).
+
+    ``steps`` and ``at_least`` are steps down, exactly and at least so many; None where nobody has said, and ``not_covered`` why.
+    ``orders`` None: the preview does not say where steps lead.
+    """
+
+    title: str
+    dice: int
+    fire: str
+    cover: str
+    target: str
+    doubled: bool
+    results: Mapping[str, Fraction]
+    counts: Mapping[str, Fraction]
+    removed: Fraction
+    no_casualty: Fraction
+    mean_kills: Fraction
+    mean_wounds: Fraction
+    steps: Mapping[int, Fraction] | None
+    at_least: Mapping[int, Fraction] | None
+    mean_steps: Fraction | None
+    orders: Mapping[str, Fraction] | None
+    joint: tuple[JointRow, ...]
+    not_covered: tuple[str, ...] = ()

@@ -1,0 +1,300 @@
+"""The vocabulary of a battle sheet in any system: rows of units, boxes to tick, tables, tracks, logs, cards, labels.
+
+A system's ``sheet.py`` fills these in with the words and numbers of its rules; ``campaign_reports`` draws them all in one look.
+Head, map and foot of the paper are not in here: they are the same for every system (``views.packet``). Nothing rests on colour
+alone: whatever has a colour says the same in words or signs.
+
+    SheetBody(blocks, tables, tracks, logs, cards, labels, ...)    everything of one side that is the system's own
+    UnitBlock(letter, name, facts, columns, rows)     a command: its strip, then its battalions
+    Column(head, under, wide), TickColumn(head, under, count)    columns of figures and of boxes of the unit table
+    UnitRow(line, unit, name, cells, boxes, rows)     a battalion with its cells, boxes and sub-rows
+    BoxRow(label, boxes, cells), Box(...), Mark       a stand, company or platoon with what it has to lose
+    QuickTable, QuickRow, RowTone                     a quick-reference table
+    Track, TrackCell                                  turns, hours or a clock to cross off
+    Log                                               blank lines to write on
+    CardStrip, Card, UnitLabel, LabelColour           to cut out
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from campaign.terms.state import State
+from campaign.views.hex_grid import HexGrid
+from campaign.views.papers import Fact
+from campaign.views.symbol import UnitSymbol
+
+
+class RowTone(StrEnum):
+    """How a row of a quick-reference table is printed: plain, grey (the opponent's), or as the head of a group."""
+
+    PLAIN = "plain"
+    SHADED = "shaded"
+    GROUP = "group"
+
+
+class Mark(StrEnum):
+    """What is printed over or under a box: a threshold that is reached when it is ticked."""
+
+    NONE = ""
+    QUARTER = "1/4"
+    THIRD = "1/3"
+    HALF = "1/2"
+    TWO_THIRDS = "2/3"
+    THREE_QUARTERS = "3/4"
+    TEST = "test"
+    SPENT = "spent"
+    LAST = "out"
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A box to tick. ``text`` stands in it small (``K``, ``3``, ``4+``); ``ticked``: crossed already when it is printed.
+
+    ``mark`` is a threshold at this box; ``note`` stands under it (the score it tests on). ``heavy`` frames it boldly.
+    ``label`` stands beside it, where a group is a choice and not a count (``march``, ``line``).
+    """
+
+    text: str = ""
+    ticked: bool = False
+    mark: Mark = Mark.NONE
+    note: str = ""
+    heavy: bool = False
+    label: str = ""
+
+
+def boxes(count: int, *, ticked: int = 0, marks: dict[int, Mark] | None = None, notes: dict[int, str] | None = None) -> tuple[Box, ...]:
+    """A row of plain boxes, the first ``ticked`` of them crossed; marks and notes by the number of the box, from 1."""
+    return tuple(
+        Box(ticked=n <= ticked, mark=(marks or {}).get(n, Mark.NONE), note=(notes or {}).get(n, ""), heavy=n in (marks or {}))
+        for n in range(1, count + 1)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class BoxGroup:
+    """Boxes under one head: ``hits``, ``officer``, ``spent``. ``head`` stands before the first box."""
+
+    head: str
+    boxes: tuple[Box, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of figures of the unit table. ``wide`` in millimetres; ``strong``: set in bold; ``rule``: a fine rule before it."""
+
+    head: str
+    under: str = ""
+    wide: float = 9.0
+    strong: bool = False
+    rule: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TickColumn:
+    """Boxes that every unit row has, in columns at the right of the table: ``head`` over all, a word ``under`` it for each box.
+
+    A row with fewer boxes leaves the rest of its column empty. ``pitch`` from box to box, in millimetres.
+    """
+
+    head: str
+    under: tuple[str, ...] = ()
+    count: int = 1
+    pitch: float = 5.5
+
+
+@dataclass(frozen=True, slots=True)
+class BoxRow:
+    """A stand, company, platoon, gun or vehicle of a battalion: its name, what is said of it, and its boxes.
+
+    ``cells`` stand before the boxes, each with its own label (``moves 6``); ``colour`` where the system colours its labels.
+    """
+
+    label: str
+    groups: tuple[BoxGroup, ...] = ()
+    cells: tuple[Fact, ...] = ()
+    note: str = ""
+    colour: LabelColour | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class UnitRow:
+    """A battalion's line. ``unit`` is its id; the query puts the ``symbol`` in. ``cells`` go with ``SheetBody.columns``.
+
+    ``ticks`` go with ``SheetBody.ticks``, a tuple of boxes for each; ``groups``: further boxes with their own heads, under the row;
+    ``rows``: stand by stand; ``facts``: words under the row (``tests at 5: 4, 5, 6``).
+    """
+
+    line: int
+    unit: int
+    name: str
+    note: str = ""
+    arrives: str = ""
+    cells: tuple[str, ...] = ()
+    ticks: tuple[tuple[Box, ...], ...] = ()
+    groups: tuple[BoxGroup, ...] = ()
+    rows: tuple[BoxRow, ...] = ()
+    facts: tuple[Fact, ...] = ()
+    state: State = State.FRESH
+    symbol: UnitSymbol | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StripFact(Fact):
+    """A fact on a command's strip that says more: a ``note`` beside it, or ``parts`` instead of a text (odds by enemy).
+
+    ``wide``: the room it wants, in millimetres.
+    """
+
+    note: str = ""
+    parts: tuple[Fact, ...] = ()
+    wide: float = 18.0
+
+
+@dataclass(frozen=True, slots=True)
+class UnitBlock:
+    """A command: the tinted strip with its facts (``Fact`` or ``StripFact``) and boxes, then its battalions. ``command`` is its id."""
+
+    letter: str
+    command: int
+    name: str
+    led_by: str = ""
+    facts: tuple[Fact, ...] = ()
+    groups: tuple[BoxGroup, ...] = ()
+    rows: tuple[UnitRow, ...] = ()
+    umpire: str = ""
+    """What the umpire's sheet says of it in a few words: ``5-6`` (readiness)."""
+
+
+@dataclass(frozen=True, slots=True)
+class QuickRow:
+    """A row of a quick-reference table."""
+
+    cells: tuple[str, ...]
+    tone: RowTone = RowTone.PLAIN
+
+
+@dataclass(frozen=True, slots=True)
+class QuickTable:
+    """A quick-reference table. The last columns are results (bold, right); ``words`` says how many leading columns are words."""
+
+    title: str
+    rows: tuple[QuickRow, ...]
+    heads: tuple[str, ...] = ()
+    """Heads of the result columns."""
+    words: int = 1
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TrackCell:
+    """A turn, hour or quarter of an hour: ``label`` in the cell, ``note`` under it; ``dark`` by night."""
+
+    label: str
+    note: str = ""
+    dark: bool = False
+    ticked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """A row of cells to cross off as time passes, or a tally to count (companies lost of N)."""
+
+    title: str
+    cells: tuple[TrackCell, ...]
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """Blank lines to write on: ``heads`` over them, their widths in ``shares`` of the line; ``boxes`` to cross at each line's end.
+
+    ``wide`` in millimetres; a log of 30 or less stands beside the tables.
+    """
+
+    title: str
+    heads: tuple[str, ...] = ()
+    lines: int = 4
+    shares: tuple[float, ...] = ()
+    note: str = ""
+    wide: float = 60.0
+    boxes: tuple[str, ...] = ()
+
+
+class LabelColour(StrEnum):
+    """Colours that a system codes its labels with; each is printed with its word or sign."""
+
+    WHITE = "white"
+    BLACK = "black"
+    GREY = "grey"
+    RED = "red"
+    BLUE = "blue"
+    GREEN = "green"
+    YELLOW = "yellow"
+    ORANGE = "orange"
+    PURPLE = "purple"
+    BROWN = "brown"
+    PINK = "pink"
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card to cut out: ``corner`` large (``7 spades``, ``3``), title and lines. ``unit``: for its symbol, 0 for none."""
+
+    corner: str
+    title: str
+    lines: tuple[str, ...] = ()
+    unit: int = 0
+    symbol: UnitSymbol | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CardStrip:
+    """Cards in rows, with lines to cut along."""
+
+    title: str
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class UnitLabel:
+    """A label for a base on the table. ``bars``: its colours from the left; ``sign``: the same in letters, for who cannot tell them.
+
+    ``line`` is the battalion's line; ``title`` and ``text`` what stands on it; ``groups`` boxes on it.
+    """
+
+    line: int
+    unit: int
+    title: str
+    text: str = ""
+    sign: str = ""
+    bars: tuple[LabelColour, ...] = ()
+    groups: tuple[BoxGroup, ...] = ()
+    symbol: UnitSymbol | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SheetBody:
+    """What is the system's own on one side's sheet. ``columns`` head the cells of every unit row, ``ticks`` its boxes at the right."""
+
+    system: str
+    """Its name, for the head of the table."""
+    columns: tuple[Column, ...]
+    blocks: tuple[UnitBlock, ...]
+    ticks: tuple[TickColumn, ...] = ()
+    facts: tuple[Fact, ...] = ()
+    """Of the side as a whole: ``12 companies, lost at 7``."""
+    tables: tuple[QuickTable, ...] = ()
+    tracks: tuple[Track, ...] = ()
+    logs: tuple[Log, ...] = ()
+    cards: tuple[CardStrip, ...] = ()
+    labels: tuple[UnitLabel, ...] = ()
+    legend: tuple[str, ...] = ()
+    differences: tuple[str, ...] = ()
+    """House rules in force that differ from the print."""
+    weather: str = ""
+    """What today's weather is and does in this system, for the head."""
+    grid: HexGrid | None = None
+    """A blank map of numbered hexes, printed beside the deployment map where the system is played on hexes."""
+    landscape: bool = False

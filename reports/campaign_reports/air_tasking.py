@@ -1,0 +1,219 @@
+"""The air tasking order: the turns of the day, the groups and when they may fly, the sorties written, and rows to write more."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from campaign.terms.air import AirTask
+from campaign.terms.forces import AirType
+from campaign.terms.state import Light
+from campaign.views.air import AirGroupLine, AirTasking, AirTurn, Flight, Sortie
+from campaign_reports.blocks import Block, Item, flow, text_items
+from campaign_reports.page import Paper, Part, Sheet, Side, compose
+from campaign_reports.pen import cross, write_line
+from campaign_reports.style import CLOSE_RULE, FAINT, INK, MM, NOTE, SECOND, TABLE, TAG, TEXT, THIRD, WHITE, ZEBRA
+from campaign_reports.type import Cut, fit, paragraph
+
+GROUP, TYPE, BASE, TODAY, REST, TURNS, NAMED = 0.0, 128.0, 196.0, 300.0, 340.0, 376.0, 466.0
+"""Columns of the groups."""
+AT, WHO, WHAT, TARGET, DIE, RESULT = 0.0, 62.0, 172.0, 226.0, 382.0, 410.0
+"""Columns of the sorties, written and to write."""
+TURN_BOX, TURN_HIGH = 20.0, 11.0
+WRITE_ROW = 25.0
+SPARE_ROWS = 3
+
+_TASKS = {
+    AirTask.STRIKE: "strike", AirTask.SUPPORT: "with controller", AirTask.SUPPLY: "supply", AirTask.RECONNAISSANCE: "look",
+    AirTask.LANDING: "landing",
+}  # fmt: skip
+_CHOICES = {
+    AirType.GROUND_ATTACK: "strike / support", AirType.MEDIUM_BOMBER: "strike", AirType.HEAVY_BOMBER: "strike / as medium",
+    AirType.TRANSPORT: "supply / landing",
+}  # fmt: skip
+
+
+def render_air_tasking(view: AirTasking, paper: Paper = Paper.A4) -> bytes:
+    """The air tasking order of one reader."""
+    return compose([Part(view.masthead, lambda sheet: _paint(sheet, view))], paper, [view])
+
+
+def _paint(sheet: Sheet, view: AirTasking) -> None:
+    several = len({group.side for group in view.groups}) > 1
+    y = _draw_turns(sheet, sheet.begin() + 5 * MM, view.turns)
+    room = sheet.room
+    blocks = [_groups(view.groups, room, several=several), _sorties(view.sorties, room, several=several), _to_write(view.groups, room)]
+    if view.notes:
+        blocks.append(Block("Aircraft, in brief", tuple(text_items("\n".join(view.notes), room))))
+    low = sheet.foot - 3 * MM
+    y = flow(sheet, y + 5 * MM, low, blocks)
+    if y + 14 * MM > low:
+        y = sheet.turn()
+    _draw_signature(sheet, y + 12 * MM)
+
+
+# the day -------------------------------------------------------------------------------------------------------------------
+def _draw_turns(sheet: Sheet, y: float, turns: Sequence[AirTurn]) -> float:
+    """One box a turn: number, clock, light, weather; nights grey."""
+    wide, high = sheet.room / max(1, len(turns)), 30.0
+    for step, turn in enumerate(turns):
+        x = sheet.left + step * wide
+        sheet.box(x, y, wide, high, CLOSE_RULE, INK, WHITE if turn.light is Light.DAY else TAG)
+        used = sheet.text(x + 5, y + 12, f"T{turn.turn}", 10, Cut.BOLD)
+        sheet.fitted(x + 11 + used, y + 12, turn.clock, wide - used - 16, 9, Cut.SEMIBOLD)
+        weather = "weather not settled" if turn.sky is None else f"weather {turn.sky.value}"
+        sheet.fitted(x + 5, y + 24, f"{turn.light.value}, {weather}", wide - 10, TEXT, Cut.REGULAR, SECOND)
+    return y + high
+
+
+# groups --------------------------------------------------------------------------------------------------------------------
+def _heads(heads: Sequence[tuple[float, str]], room: float) -> Item:
+    def paint(sheet: Sheet, x: float, y: float) -> None:
+        for at, word in heads:
+            sheet.text(x + at, y + 6, word, NOTE, Cut.SEMIBOLD, SECOND)
+        sheet.rule(x, y + 9, x + room, CLOSE_RULE)
+
+    return Item(10.5, paint)
+
+
+def _groups(groups: Sequence[AirGroupLine], room: float, *, several: bool) -> Block:
+    heads = _heads(
+        (
+            (GROUP, "group"),
+            (TYPE, "type"),
+            (BASE, "base"),
+            (TODAY, "sorties"),
+            (REST, "rests to"),
+            (TURNS, "may fly in turn"),
+            (NAMED, "target named"),
+        ),
+        room,
+    )
+    rows = [_group(group, room, several=several, shaded=step % 2 == 0) for step, group in enumerate(groups)]
+    if not rows:
+        return Block("Groups", tuple(text_items("No aircraft.", room)))
+    return Block("Groups", (heads, *rows), "a crossed turn: it stays on the ground, as far as is known", heads=1)
+
+
+def _group(group: AirGroupLine, room: float, *, several: bool, shaded: bool) -> Item:
+    name = fit(group.name, TYPE - GROUP - 6, TABLE, Cut.BOLD, 2)
+    under = ", ".join(word for word in (group.aircraft, group.side if several else "") if word)
+    if group.controller != "none":
+        under = f"{under}; controller {group.controller}" if under else f"controller {group.controller}"
+    second = fit(under, TYPE - GROUP - 6, NOTE, Cut.REGULAR, 3) if under else None
+    base = fit(group.base if group.base_sky is None else f"{group.base}, {group.base_sky.value}", TODAY - BASE - 6, TABLE, Cut.REGULAR, 3)
+    reasons = fit(_why(group.flights), room - TURNS, NOTE, Cut.REGULAR, 2) if _why(group.flights) else None
+    deep = name.pitch * len(name.lines) + (second.pitch * len(second.lines) if second else 0)
+    right = TURN_HIGH + 3 + (reasons.pitch * len(reasons.lines) if reasons else 0)
+    high = max(deep, base.pitch * len(base.lines), right) + 5
+
+    def paint(sheet: Sheet, x: float, y: float) -> None:
+        if shaded:
+            sheet.box(x, y, room, high, fill=ZEBRA)
+        low = sheet.lines(x + GROUP, y + 9, name)
+        if second:
+            sheet.lines(x + GROUP, low + second.pitch, second, THIRD)
+        sheet.fitted(x + TYPE, y + 9, group.kind.value, BASE - TYPE - 4, TABLE)
+        sheet.lines(x + BASE, y + 9, base)
+        sheet.fitted(x + TODAY, y + 9, f"{group.sorties} of {group.sorties_a_day}", REST - TODAY - 4, TABLE)
+        sheet.fitted(x + REST, y + 9, group.rest_until, TURNS - REST - 4, TABLE, Cut.BOLD)
+        _draw_flights(sheet, x + TURNS, y + 2.5, group.flights)
+        sheet.fitted(x + NAMED, y + 9, group.named_by, room - NAMED, TABLE)
+        if reasons:
+            sheet.lines(x + TURNS, y + TURN_HIGH + 10, reasons, THIRD)
+
+    return Item(high, paint)
+
+
+def _draw_flights(sheet: Sheet, x: float, y: float, flights: Sequence[Flight]) -> None:
+    for step, flight in enumerate(flights):
+        left = x + step * TURN_BOX
+        sheet.box(left, y, TURN_BOX, TURN_HIGH, CLOSE_RULE, INK, TAG if flight.over else WHITE)
+        sheet.text(left + TURN_BOX / 2, y + 8, str(flight.turn), TABLE, Cut.REGULAR, FAINT if flight.why_not else INK, Side.MIDDLE)
+        if flight.why_not and not flight.over:
+            cross(sheet, left, y, TURN_BOX, TURN_HIGH)
+
+
+def _why(flights: Sequence[Flight]) -> str:
+    """``1 night: only medium and heavy bombers attack``: each reason once, without the rule's number."""
+    found: dict[str, list[int]] = {}
+    for flight in flights:
+        if flight.why_not and not flight.over:
+            found.setdefault(flight.why_not.split(" (OB-")[0], []).append(flight.turn)
+    return "; ".join(f"{' '.join(map(str, turns))}: {why}" for why, turns in found.items())
+
+
+# sorties -------------------------------------------------------------------------------------------------------------------
+def _sorties(sorties: Sequence[Sortie], room: float, *, several: bool) -> Block:
+    if not sorties:
+        return Block("Sorties written", tuple(text_items("None yet.", room)))
+    heads = _heads(((AT, "turn"), (WHO, "group"), (WHAT, "task"), (TARGET, "target"), (DIE, "state"), (RESULT + 34, "result")), room)
+    return Block(
+        "Sorties written", (heads, *(_sortie(s, room, several=several, shaded=n % 2 == 0) for n, s in enumerate(sorties))), heads=1
+    )
+
+
+def _sortie(sortie: Sortie, room: float, *, several: bool, shaded: bool) -> Item:
+    name = fit(f"{sortie.group} ({sortie.side})" if several else sortie.group, WHAT - WHO - 6, TABLE, Cut.SEMIBOLD, 3)
+    target = fit(sortie.target, DIE - TARGET - 6, TABLE, Cut.BOLD, 3)
+    result = paragraph(sortie.result, room - RESULT - 34, TABLE)
+    most = max(block.pitch * len(block.lines) for block in (name, target, result))
+    high = max(13.0, most + 5)
+
+    def paint(sheet: Sheet, x: float, y: float) -> None:
+        if shaded:
+            sheet.box(x, y, room, high, fill=ZEBRA)
+        used = sheet.text(x + AT, y + 9, sortie.moment, TABLE, Cut.BOLD)
+        sheet.fitted(x + AT + used + 4, y + 9, sortie.clock, WHO - used - 8, NOTE, Cut.REGULAR, THIRD)
+        sheet.lines(x + WHO, y + 9, name)
+        sheet.fitted(x + WHAT, y + 9, _TASKS[sortie.task], TARGET - WHAT - 4, TABLE)
+        sheet.lines(x + TARGET, y + 9, target)
+        sheet.fitted(x + DIE, y + 9, sortie.state.value, RESULT + 34 - DIE - 4, TABLE)
+        sheet.lines(x + RESULT + 34, y + 9, result)
+
+    return Item(high, paint)
+
+
+def _to_write(groups: Sequence[AirGroupLine], room: float) -> Block:
+    """A row for each group that has a sortie left, and a few more."""
+    heads = _heads(
+        ((AT, "turn"), (WHO, "group"), (WHAT, "task"), (TARGET + 40, "target: place, or enemy in sight"), (DIE, "die"), (RESULT, "result")),
+        room,
+    )
+    left = [group for group in groups if group.sorties < group.sorties_a_day]
+    rows = [_row(group.name, _choices(group), room) for group in left] + [_row("", "", room) for _ in range(SPARE_ROWS)]
+    return Block("To write before the turn", (heads, *rows), "on a 1 the enemy picks the target", heads=1)
+
+
+def _choices(group: AirGroupLine) -> str:
+    """What it may be sent to do; support in a fight only with a controller (OB-AIR-06)."""
+    alone = group.kind is AirType.GROUND_ATTACK and group.controller == "none"
+    return "strike" if alone else _CHOICES[group.kind]
+
+
+def _row(name: str, choices: str, room: float) -> Item:
+    shown = fit(name, WHAT - WHO - 6, TABLE, Cut.SEMIBOLD, 2) if name else None
+
+    def paint(sheet: Sheet, x: float, y: float) -> None:
+        base = y + WRITE_ROW - 6
+        write_line(sheet, x + AT, x + WHO - 8, base)
+        if shown:
+            sheet.lines(x + WHO, base - 2 - shown.pitch * (len(shown.lines) - 1), shown)
+        else:
+            write_line(sheet, x + WHO, x + WHAT - 8, base)
+        if choices:
+            sheet.fitted(x + WHAT, base - 2, choices, TARGET + 34 - WHAT, NOTE, Cut.REGULAR, SECOND)
+        else:
+            write_line(sheet, x + WHAT, x + TARGET + 32, base)
+        write_line(sheet, x + TARGET + 40, x + DIE - 8, base)
+        sheet.box(x + DIE, base - 13, 18, 14, CLOSE_RULE, INK, WHITE)
+        write_line(sheet, x + RESULT, x + room, base)
+
+    return Item(WRITE_ROW, paint)
+
+
+def _draw_signature(sheet: Sheet, y: float) -> None:
+    fields: tuple[tuple[str, float, float], ...] = (("Signed", 0.0, 0.55), ("Time", 0.6, 1.0))
+    for label, start, end in fields:
+        x = sheet.left + start * sheet.room
+        used = sheet.text(x, y - 1.5, label, TEXT, Cut.SEMIBOLD)
+        write_line(sheet, x + used + 6, sheet.left + end * sheet.room, y)

@@ -1,0 +1,148 @@
+"""Rectangles, segments and polygons on the page; no drawing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import hypot
+
+Spot = tuple[float, float]
+"""A point on the page."""
+Segment = tuple[float, float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A rectangle on the page."""
+
+    x: float
+    y: float
+    wide: float
+    high: float
+
+    def overlap(self, other: Area) -> float:
+        """Common area in square points."""
+        across = min(self.x + self.wide, other.x + other.wide) - max(self.x, other.x)
+        down = min(self.y + self.high, other.y + other.high) - max(self.y, other.y)
+        return across * down if across > 0 and down > 0 else 0.0
+
+    def holds(self, other: Area) -> bool:
+        """Lies the other one wholly inside?"""
+        return (
+            self.x <= other.x
+            and self.y <= other.y
+            and other.x + other.wide <= self.x + self.wide
+            and other.y + other.high <= self.y + self.high
+        )
+
+    @property
+    def right(self) -> float:
+        """Its right edge."""
+        return self.x + self.wide
+
+    @property
+    def low(self) -> float:
+        """Its lower edge."""
+        return self.y + self.high
+
+    @property
+    def middle(self) -> Spot:
+        """Its centre."""
+        return self.x + self.wide / 2, self.y + self.high / 2
+
+    def grown(self, by: float) -> Area:
+        """So much larger on every side."""
+        return Area(self.x - by, self.y - by, self.wide + 2 * by, self.high + 2 * by)
+
+    def has(self, spot: Spot) -> bool:
+        """Does the point lie in it, edges included?"""
+        return self.x <= spot[0] <= self.right and self.y <= spot[1] <= self.low
+
+    def nearest(self, spot: Spot) -> Spot:
+        """Its point that is nearest to another."""
+        return min(max(spot[0], self.x), self.right), min(max(spot[1], self.y), self.low)
+
+
+def within(line: Segment, area: Area) -> tuple[float, float] | None:
+    """The part of a line inside the area, as shares of its length; None if it stays outside. (Clipping by halves, Liang and Barsky.)"""
+    x1, y1, x2, y2 = line
+    dx, dy = x2 - x1, y2 - y1
+    begin, end = 0.0, 1.0
+    for way, room in ((-dx, x1 - area.x), (dx, area.x + area.wide - x1), (-dy, y1 - area.y), (dy, area.y + area.high - y1)):
+        if way == 0:
+            if room < 0:
+                return None
+            continue
+        share = room / way
+        if way < 0:
+            begin = max(begin, share)
+        else:
+            end = min(end, share)
+    return (begin, end) if begin < end else None
+
+
+def crosses(line: Segment, area: Area) -> bool:
+    """Does the line run through the area?"""
+    return within(line, area) is not None
+
+
+def clipped(points: Sequence[Spot], area: Area) -> list[list[Spot]]:
+    """The pieces of a polyline that lie in the area."""
+    pieces: list[list[Spot]] = []
+    for (x1, y1), (x2, y2) in pairwise(points):
+        part = within((x1, y1, x2, y2), area)
+        if part is None:
+            continue
+        ends = [(x1 + (x2 - x1) * share, y1 + (y2 - y1) * share) for share in part]
+        if pieces and part[0] == 0.0 and hypot(pieces[-1][-1][0] - x1, pieces[-1][-1][1] - y1) < 1e-6:
+            pieces[-1].append(ends[1])
+        else:
+            pieces.append(ends)
+    return pieces
+
+
+def seaward(frame: Area, line: Sequence[Spot], dry: Sequence[Spot], near: float) -> list[Spot]:
+    """The water off a coast that runs from edge to edge (to within ``near``): the part of the frame with fewest dry points.
+
+    Empty where that does not tell.
+    """
+    if len(line) < 2 or not all(_on_rim(frame, point, near) for point in (line[0], line[-1])):
+        return []
+    start, end = (_along_rim(frame, point) for point in (line[-1], line[0]))
+    rim = [(0.0, (frame.x, frame.y)), (frame.wide, (frame.x + frame.wide, frame.y))]
+    rim += [
+        (frame.wide + frame.high, (frame.x + frame.wide, frame.y + frame.high)),
+        (2 * frame.wide + frame.high, (frame.x, frame.y + frame.high)),
+    ]
+    round_ = 2 * (frame.wide + frame.high)
+    onward = sorted(((at - start) % round_, corner) for at, corner in rim)
+    ahead = [corner for gone, corner in onward if gone < (end - start) % round_]
+    back = [corner for gone, corner in reversed(onward) if gone > (end - start) % round_]
+    sides = [[*line, *ahead], [*line, *back]]
+    wet = [sum(is_inside(side, point) for point in dry) for side in sides]
+    return [] if wet[0] == wet[1] else sides[wet.index(min(wet))]
+
+
+def _on_rim(frame: Area, point: tuple[float, float], near: float) -> bool:
+    x, y = point
+    return min(abs(x - frame.x), abs(x - frame.x - frame.wide), abs(y - frame.y), abs(y - frame.y - frame.high)) <= near
+
+
+def _along_rim(frame: Area, point: tuple[float, float]) -> float:
+    """How far along the frame, clockwise from its upper left corner."""
+    x, y = point
+    across, down = min(max(x - frame.x, 0), frame.wide), min(max(y - frame.y, 0), frame.high)
+    gaps = (down, frame.wide - across, frame.high - down, across)
+    runs = (across, frame.wide + down, 2 * frame.wide + frame.high - across, 2 * (frame.wide + frame.high) - down)
+    return runs[gaps.index(min(gaps))]
+
+
+def is_inside(outline: Sequence[tuple[float, float]], point: tuple[float, float]) -> bool:
+    """Does the point lie in the polygon? (Crossings of a ray.)"""
+    x, y = point
+    inside = False
+    for (x1, y1), (x2, y2) in pairwise([*outline, outline[0]]):
+        if (y1 > y) != (y2 > y) and x < x1 + (y - y1) / (y2 - y1) * (x2 - x1):
+            inside = not inside
+    return inside

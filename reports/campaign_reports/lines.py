@@ -1,0 +1,89 @@
+"""Lines of a map drawn on the page: roads by their kind, escarpments, waters, wire. Coordinates are points on the page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from math import atan2, cos, hypot, pi, sin
+from typing import Final
+
+from campaign.terms.ground import FeatureKind, RoadKind
+from campaign_reports.areas import Segment, Spot
+from campaign_reports.page import Sheet
+from campaign_reports.style import WHITE, grey
+
+HACHURE: Final = 4.0
+AREAS: Final = (FeatureKind.NAME, FeatureKind.SEA, FeatureKind.WOOD, FeatureKind.MARSH)
+"""Features that are no lines."""
+WEIGHT_ORDER = {
+    RoadKind.DESERT: 0, RoadKind.TRACK: 1, RoadKind.SECONDARY: 2, RoadKind.PASS: 3, RoadKind.COAST: 4, RoadKind.METALLED: 5,
+}  # fmt: skip
+
+
+def stroke_feature(sheet: Sheet, points: Sequence[Spot], kind: FeatureKind) -> list[Segment]:
+    """An escarpment with hachures on the right of its direction, a river, a canal, wire, a coast. Returns what it covers."""
+    if kind in AREAS or len(points) < 2:
+        return []
+    covered: list[Segment] = [(*a, *b) for a, b in pairwise(points)]
+    match kind:
+        case FeatureKind.RIVER:
+            sheet.path(points, 3.2, grey(30))
+            sheet.path(points, 2.0, grey(88))
+        case FeatureKind.CANAL:
+            sheet.path(points, 2.6, grey(30))
+            sheet.path(points, 1.2, grey(88))
+        case FeatureKind.ESCARPMENT:
+            sheet.path(points, 0.9)
+            for x, y, turn in along(points, 3):
+                sheet.line(x, y, x + HACHURE * cos(turn + pi / 2), y + HACHURE * sin(turn + pi / 2), 0.45)
+            ends = [(x + HACHURE * cos(turn + pi / 2), y + HACHURE * sin(turn + pi / 2)) for x, y, turn in along(points, 3)]
+            covered += [(*a, *b) for a, b in pairwise(ends)]
+        case FeatureKind.WIRE:
+            sheet.path(points, 0.5)
+            for x, y, _ in along(points, 9):
+                sheet.line(x - 1.3, y - 1.3, x + 1.3, y + 1.3, 0.5)
+                sheet.line(x - 1.3, y + 1.3, x + 1.3, y - 1.3, 0.5)
+        case _:
+            sheet.path(points, 1.0)
+    return covered
+
+
+def stroke_road(sheet: Sheet, points: Sequence[Spot], kind: RoadKind) -> list[Segment]:
+    """A road by its kind: cased if metalled, a broad line along a coast, with ticks on a pass, dashed as a track, dotted in the desert.
+
+    Returns what it covers.
+    """
+    if len(points) < 2:
+        return []
+    match kind:
+        case RoadKind.COAST:
+            sheet.path(points, 1.7)
+        case RoadKind.METALLED:
+            sheet.path(points, 2.5)
+            sheet.path(points, 1.3, WHITE)
+        case RoadKind.PASS:
+            sheet.path(points, 2.5)
+            sheet.path(points, 1.3, WHITE)
+            for x, y, turn in along(points, 5):
+                dx, dy = 2.4 * cos(turn + pi / 2), 2.4 * sin(turn + pi / 2)
+                sheet.line(x - dx, y - dy, x + dx, y + dy, 0.5)
+        case RoadKind.SECONDARY:
+            sheet.path(points, 1.1)
+        case RoadKind.TRACK:
+            sheet.path(points, 0.9, dash=(3, 1.8))
+        case RoadKind.DESERT:
+            sheet.path(points, 0.9, dash=(0.9, 2.2))
+    return [(*a, *b) for a, b in pairwise(points)]
+
+
+def along(points: Sequence[Spot], pitch: float) -> list[tuple[float, float, float]]:
+    """Points at equal distances on a polyline, with the direction there."""
+    marks, left = [], pitch / 2
+    for (x1, y1), (x2, y2) in pairwise(points):
+        length = hypot(x2 - x1, y2 - y1)
+        turn = atan2(y2 - y1, x2 - x1)
+        while left < length:
+            marks.append((x1 + left * cos(turn), y1 + left * sin(turn), turn))
+            left += pitch
+        left -= length
+    return marks

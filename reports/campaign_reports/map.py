@@ -1,0 +1,166 @@
+"""The situation map as PDF and as SVG: both are drawn from one plan by one pen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from campaign.views.map import MapCrossing, MapObstacle, SituationMap
+from campaign_reports.areas import Area
+from campaign_reports.blocks import Block, fill_column, flow, split
+from campaign_reports.map_chart import Extent, chart_for
+from campaign_reports.map_draw import draw_sheet
+from campaign_reports.map_panel import blocks_of
+from campaign_reports.map_plan import Frames, MapSheet, framed_anew, plan_map
+from campaign_reports.page import Paper, Part, Sheet, compose
+from campaign_reports.style import FOOT, MM, TEXT_WIDTH, TOP
+from campaign_reports.svg import compose_svg
+
+HEAD = 13.6 * MM
+GUTTER = 4 * MM
+ROOM = 120.0
+"""Every column of a panel is set to this width, so that what one sheet has no room for goes on beside the next."""
+PANEL = 43 * MM
+"""Width of a panel beside the map."""
+BELOW = 46 * MM
+"""Height of a panel below it, before its contents are known."""
+MOST_BELOW = 0.42
+"""Of the height of the page, at most."""
+
+
+def render_map(view: SituationMap, paper: Paper = Paper.A4) -> bytes:
+    """The map on as many sheets as it takes, as PDF."""
+    return compose(parts_of(view, paper), paper, [view])
+
+
+def render_map_svg(view: SituationMap, paper: Paper = Paper.A4) -> str:
+    """The same sheets one below the other, as SVG."""
+    return compose_svg(parts_of(view, paper), paper)
+
+
+@dataclass(frozen=True, slots=True)
+class Panelled:
+    """A sheet with what stands in its panel, and, of the last one, what needs a page of its own."""
+
+    sheet: MapSheet
+    columns: tuple[Area, ...]
+    blocks: tuple[Block, ...]
+    lists: tuple[Block, ...] = ()
+
+
+def parts_of(view: SituationMap, paper: Paper) -> list[Part]:
+    """A part a sheet, each lying the way that shows it largest."""
+    return [_part(view, panelled) for panelled in panelled_sheets(view, paper)]
+
+
+def panelled_sheets(view: SituationMap, paper: Paper) -> list[Panelled]:
+    """The sheets of a map with their panels; notes that one has no room for go on beside the next."""
+    numbers = numbers_of(view)
+    planned = plan_map(view, frames_on(paper), numbers)
+    found: list[Panelled] = []
+    carried: list[Block] = []
+    for n, first in enumerate(planned):
+        blocks = [*blocks_of(view, first.layout, ROOM, notes=n == 0), *carried]
+        sheet = first
+        if first.panel_below:
+            frame = content_area(paper, landscape=first.landscape)
+            deep = _depth(blocks, len(columns_of(first, paper)), frame.high * MOST_BELOW)
+            sheet = framed_anew(view, first, numbers, Area(frame.x, frame.y, frame.wide, frame.high - deep - GUTTER))
+            blocks = [*blocks_of(view, sheet.layout, ROOM, notes=n == 0), *carried]
+        columns = columns_of(sheet, paper)
+        carried = _left_over(blocks, [column.high for column in columns])
+        is_last = n == len(planned) - 1
+        found.append(Panelled(sheet, columns, tuple(blocks), tuple(carried) if is_last else ()))
+    return found
+
+
+def _left_over(blocks: Sequence[Block], heights: Sequence[float]) -> list[Block]:
+    """What finds no room in columns of these heights."""
+    rest = list(blocks)
+    for high in heights:
+        used, kept = 0.0, list(rest)
+        for step, block in enumerate(rest):
+            used += block.gap if step else 0.0
+            fits, over = split(block, high - used)
+            if over is not None:
+                kept = [over, *rest[step + 1 :]]
+                break
+            used += 0.0 if fits is None else fits.height
+            kept = rest[step + 1 :]
+        rest = kept
+    return rest
+
+
+def _depth(blocks: Sequence[Block], columns: int, most: float) -> float:
+    """The least height of so many columns that holds the blocks, or the most there may be."""
+    deep = 24 * MM
+    while deep < most and _left_over(blocks, [deep] * columns):
+        deep += 2 * MM
+    return min(deep, most)
+
+
+def numbers_of(view: SituationMap) -> dict[int, int]:
+    """Numbers of crossings and obstacles by their place in the view: from north to south, those of one waterway together."""
+    crossings: Sequence[MapCrossing] = view.crossings
+    obstacles: Sequence[MapObstacle] = view.obstacles
+    top = {water: max(c.at[1] for c in crossings if c.waterway == water) for water in {c.waterway for c in crossings}}
+    ordered = sorted(range(len(crossings)), key=lambda n: (-top[crossings[n].waterway], crossings[n].waterway, -crossings[n].at[1], n))
+    ordered += sorted(range(len(crossings), len(crossings) + len(obstacles)), key=lambda n: (-obstacles[n - len(crossings)].at[1], n))
+    return {index: number for number, index in enumerate(ordered, 1)}
+
+
+def content_area(paper: Paper, *, landscape: bool) -> Area:
+    """Between head and foot, as ``Sheet`` leaves it."""
+    across, down = paper.size
+    width, height = (down, across) if landscape else (across, down)
+    room = width - 20 * MM if landscape else TEXT_WIDTH
+    top = TOP + HEAD + 3 * MM
+    return Area((width - room) / 2, top, room, height - FOOT - 3 * MM - top)
+
+
+def frames_on(paper: Paper) -> Frames:
+    """The choice of page and panel that shows a piece of map at the largest scale."""
+
+    def choose(extent: Extent) -> tuple[bool, bool, Area]:
+        found = []
+        for landscape in (False, True):
+            area = content_area(paper, landscape=landscape)
+            beside = Area(area.x, area.y, area.wide - PANEL - GUTTER, area.high)
+            above = Area(area.x, area.y, area.wide, area.high - BELOW - GUTTER)
+            found += [(landscape, False, beside), (landscape, True, above)]
+        return min(found, key=lambda choice: (chart_for(extent, choice[2]).one_in, choice[0], choice[1]))
+
+    return choose
+
+
+def columns_of(sheet: MapSheet, paper: Paper) -> tuple[Area, ...]:
+    """Of the panel: one beside the map, or several below it."""
+    frame, area = sheet.layout.chart.frame, content_area(paper, landscape=sheet.landscape)
+    if not sheet.panel_below:
+        return (Area(frame.right + GUTTER, frame.y, area.right - frame.right - GUTTER, frame.high),)
+    count = int((area.wide + GUTTER) / (ROOM + GUTTER))
+    wide = (area.wide - GUTTER * (count - 1)) / count
+    top = frame.low + GUTTER
+    return tuple(Area(area.x + n * (wide + GUTTER), top, wide, area.low - top) for n in range(count))
+
+
+def _part(view: SituationMap, panelled: Panelled) -> Part:
+    sheet, mast = panelled.sheet, view.masthead
+    name = f"sheet {sheet.letter}" if sheet.letter else "overview" if sheet.layout.insets else ""
+    subtitle = " \N{MIDDLE DOT} ".join(word for word in (mast.subtitle, name) if word)
+    title = f"{mast.title}, {name}" if name else mast.title
+    return Part(replace(mast, subtitle=subtitle), lambda page: _paint(page, view, panelled), landscape=sheet.landscape, name=title)
+
+
+def _paint(page: Sheet, view: SituationMap, panelled: Panelled) -> None:
+    page.begin()
+    draw_sheet(page, view, panelled.sheet.layout)
+    rest = list(panelled.blocks)
+    for area in panelled.columns:
+        if rest:
+            _, rest = fill_column(page, area.x, area.y, ROOM, area.low, rest)
+    if panelled.lists:
+        top = page.turn() + 4 * MM
+        flow(
+            page, top, page.foot - 3 * MM, panelled.lists, columns=len(panelled.columns) if len(panelled.columns) > 1 else 4, gutter=GUTTER
+        )

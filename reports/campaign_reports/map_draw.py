@@ -1,0 +1,269 @@
+"""Draws one laid-out sheet of a situation map: ground, roads, supply, marches, signs, names, trays of symbols. Units are points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from math import hypot
+
+from campaign.terms.ground import FeatureKind
+from campaign.views.map import MapCrossing, MapSide, SituationMap
+from campaign.views.symbol import Frame
+from campaign_reports.areas import Area, Spot, clipped, is_inside
+from campaign_reports.lines import WEIGHT_ORDER, stroke_feature, stroke_road
+from campaign_reports.map_chart import Chart, corners_of, offset, ring
+from campaign_reports.map_layout import Layout, Name, nearby
+from campaign_reports.map_signs import (
+    DOT,
+    draw_arrow_head,
+    draw_badge,
+    draw_battle,
+    draw_contact,
+    draw_crossing,
+    draw_cut,
+    draw_obstacle,
+    draw_place,
+)
+from campaign_reports.map_trays import SIGN, Tray
+from campaign_reports.page import Sheet, Side
+from campaign_reports.style import FAINT, GRID, INK, ROW_RULE, SECOND, WHITE, Colour, accent, grey, tint
+from campaign_reports.symbols import draw
+
+WATER = grey(93)
+SUPPLY_BESIDE = 3.4
+"""From the middle of a road to the supply line beside it; marches run twice as far off."""
+
+
+def draw_sheet(sheet: Sheet, view: SituationMap, layout: Layout) -> None:
+    """The map in its frame."""
+    view = nearby(view, layout.chart)
+    frame = layout.chart.frame
+    sheet.box(frame.x, frame.y, frame.wide, frame.high, fill=WHITE)
+    with clip(sheet, frame):
+        _draw_ground(sheet, view, layout)
+        _draw_roads(sheet, view, layout.chart)
+        _draw_supply(sheet, view, layout.chart)
+        _draw_marches(sheet, view, layout)
+        _draw_tables(sheet, layout)
+        for _, area, _ in layout.insets:
+            sheet.box(area.x, area.y, area.wide, area.high, 2.4, WHITE)
+            sheet.box(area.x, area.y, area.wide, area.high, 1.2, INK)
+    _draw_signs(sheet, view, layout)
+    for name in (*layout.features, *layout.exits):
+        _write(sheet, view, layout, name, FAINT)
+    for name in layout.names:
+        _write(sheet, view, layout, name, INK)
+    for name in layout.elsewhere:
+        sheet.box(name.area.x, name.area.y, name.area.wide, name.area.high, 0.5, SECOND, WHITE)
+        sheet.lines(name.area.x + 2, name.area.y + name.label.size + 0.4, name.label, SECOND)
+    dots = {place.at for place in layout.places}
+    for tray, area in layout.trays:
+        _draw_leader(sheet, colour_of(view.sides[tray.side]), layout.chart.at(tray.at), area, at_place=tray.at in dots)
+    for tray, area in layout.trays:
+        _draw_tray(sheet, colour_of(view.sides[tray.side]), tray, area)
+    sheet.box(frame.x, frame.y, frame.wide, frame.high, 1.2, INK)
+
+
+@contextmanager
+def clip(sheet: Sheet, area: Area) -> Iterator[None]:
+    """Nothing is drawn outside the area."""
+    if sheet.counting:
+        yield
+        return
+    sheet.canvas.saveState()
+    trace = sheet.canvas.beginPath()
+    trace.rect(area.x, sheet.height - area.low, area.wide, area.high)
+    sheet.canvas.clipPath(trace, stroke=0, fill=0)
+    yield
+    sheet.canvas.restoreState()
+
+
+def colour_of(side: MapSide) -> Colour:
+    """The side's ink."""
+    return accent(side.accent)
+
+
+# ground
+
+
+def _draw_ground(sheet: Sheet, view: SituationMap, layout: Layout) -> None:
+    chart = layout.chart
+    for water in layout.waters:
+        sheet.path(water, 0, fill=WATER, closed=True)
+    for line in view.lines:
+        page = [chart.at(p) for p in line.points]
+        if len(page) >= 3 and line.kind is FeatureKind.SEA:
+            sheet.path(page, 0, fill=WATER, closed=True)
+        elif len(page) >= 3 and line.kind in (FeatureKind.WOOD, FeatureKind.MARSH):
+            sheet.path(page, 0.5, grey(50), grey(91), closed=True, dash=(1.5, 1.2))
+    _draw_grid(sheet, chart)
+    for zone in view.zones:
+        ink = colour_of(view.sides[zone.side])
+        sheet.path(ring(chart.at(zone.at), zone.radius_m * chart.scale), 0.7, ink, tint(ink, 0.1), closed=True, dash=(2.2, 1.6))
+    for line in view.lines:
+        for piece in clipped([chart.at(p) for p in line.points], chart.frame):
+            stroke_feature(sheet, piece, line.kind)
+
+
+def grid_step(chart: Chart) -> int:
+    """Metres between grid lines: a round number of kilometres, at least 40 points."""
+    for step in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000):
+        if step * 1000 * chart.scale >= 40:
+            return step * 1000
+    return 2_000_000
+
+
+def _draw_grid(sheet: Sheet, chart: Chart) -> None:
+    frame, step = chart.frame, grid_step(chart)
+    west = chart.centre[0] - frame.wide / 2 / chart.scale
+    south = chart.centre[1] - frame.high / 2 / chart.scale
+    for n in range(int(west // step) + 1, int((west + frame.wide / chart.scale) // step) + 1):
+        x = chart.at((n * step, 0))[0]
+        sheet.line(x, frame.y, x, frame.low, ROW_RULE, GRID)
+    for n in range(int(south // step) + 1, int((south + frame.high / chart.scale) // step) + 1):
+        y = chart.at((0, n * step))[1]
+        sheet.line(frame.x, y, frame.right, y, ROW_RULE, GRID)
+
+
+def _draw_roads(sheet: Sheet, view: SituationMap, chart: Chart) -> None:
+    for road in sorted(view.roads, key=lambda road: WEIGHT_ORDER[road.kind]):
+        page = [chart.at(p) for p in road.points]
+        pieces = clipped(page, chart.frame.grown(3))
+        for piece in pieces:
+            stroke_road(sheet, piece, road.kind)
+        if road.is_cut and pieces:
+            (x1, y1), (x2, y2) = pieces[0][len(pieces[0]) // 2 - 1], pieces[0][len(pieces[0]) // 2]
+            draw_cut(sheet, ((x1 + x2) / 2, (y1 + y2) / 2), INK)
+
+
+def _draw_supply(sheet: Sheet, view: SituationMap, chart: Chart) -> None:
+    """Beside the road, the reader's own side in dashes, the other in dots; thin dots beyond a cut."""
+    for line in view.supply:
+        side = view.sides[line.side]
+        beside = SUPPLY_BESIDE if side.frame is Frame.OWN else -SUPPLY_BESIDE
+        for piece in clipped([chart.at(p) for p in _eastward(line.points)], chart.frame.grown(8)):
+            supply_line(sheet, offset(piece, beside), side, is_open=line.is_open)
+
+
+def supply_line(sheet: Sheet, points: Sequence[Spot], side: MapSide, *, is_open: bool) -> None:
+    """In the side's manner."""
+    dash = (0.7, 2.0) if not is_open else (5.0, 2.4) if side.frame is Frame.OWN else (1.9, 1.7)
+    sheet.path(points, 1.9 if is_open else 1.2, colour_of(side), dash=dash)
+
+
+def _eastward(points: Sequence[tuple[int, int]]) -> Sequence[tuple[int, int]]:
+    """A line always in the same direction, so that one side's lines run on one side of the road."""
+    return points if points[0] <= points[-1] else points[::-1]
+
+
+def _draw_marches(sheet: Sheet, view: SituationMap, layout: Layout) -> None:
+    """Those that begin and end in a part shown larger elsewhere are left to that sheet."""
+    chart = layout.chart
+    for march in view.marches:
+        if any(box.has(chart.at(march.points[0])) and box.has(chart.at(march.points[-1])) for _, box, _ in layout.insets):
+            continue
+        side = view.sides[march.side]
+        own = side.frame is Frame.OWN
+        ink = colour_of(side)
+        page = offset([chart.at(p) for p in march.points], 2 * SUPPLY_BESIDE)
+        page = _shortened(page, 6.0)
+        for piece in clipped(page, chart.frame.grown(4)):
+            sheet.path(piece, 0.9, ink, dash=() if own else (3.5, 1.6))
+        if len(page) > 1:
+            draw_arrow_head(sheet, page[-2], page[-1], ink, hollow=not own)
+
+
+def _shortened(points: list[Spot], by: float) -> list[Spot]:
+    """Without the last bit, so that an arrow stops before the place it points to."""
+    if len(points) < 2:
+        return points
+    (x1, y1), (x2, y2) = points[-2], points[-1]
+    length = hypot(x2 - x1, y2 - y1)
+    if length <= by * 1.5:
+        return points
+    share = (length - by) / length
+    return [*points[:-1], (x1 + (x2 - x1) * share, y1 + (y2 - y1) * share)]
+
+
+def _draw_tables(sheet: Sheet, layout: Layout) -> None:
+    for battle, _ in layout.battles:
+        if battle.table is not None:
+            corners = [layout.chart.at(p) for p in corners_of(battle.table)]
+            sheet.path(corners, 0.7, INK, closed=True, dash=(6, 2, 1.2, 2))
+
+
+# signs and names
+
+
+def _draw_signs(sheet: Sheet, view: SituationMap, layout: Layout) -> None:
+    chart = layout.chart
+    for one in layout.numbered:
+        if isinstance(one.item, MapCrossing):
+            draw_crossing(sheet, one.mark.middle, one.item.state)
+        else:
+            draw_obstacle(sheet, one.mark.middle, one.item.kind, gapped=one.item.is_gapped)
+        if one.badge is not None:
+            draw_badge(sheet, one.badge, one.number)
+    for place in layout.places:
+        draw_place(sheet, chart.at(place.at), place)
+    for _, _, name in layout.insets:
+        if name is not None:
+            _write(sheet, view, layout, name, INK)
+    for contact, mark, name in layout.contacts:
+        del contact
+        draw_contact(sheet, mark.middle)
+        if name is not None:
+            _write(sheet, view, layout, name, INK)
+    for cut, mark, name in layout.cuts:
+        ink = colour_of(view.sides[cut.side])
+        draw_cut(sheet, mark.middle, ink)
+        if name is not None:
+            _write(sheet, view, layout, name, ink)
+    for battle, area in layout.battles:
+        draw_battle(sheet, area, battle.number)
+
+
+def _write(sheet: Sheet, view: SituationMap, layout: Layout, name: Name, ink: Colour) -> None:
+    """A name, on a patch of ground where it covers a line, and where it stands off, the tie to what it names."""
+    area, label = name.area, name.label
+    if name.is_over:
+        sheet.box(area.x, area.y + 0.6, area.wide, area.high - 0.8, fill=_ground_at(view, layout, area.middle), round_by=1.5)
+    if name.tie is not None:
+        sheet.line(*name.tie, 1.4, WHITE)
+        sheet.line(*name.tie, 0.4, SECOND)
+    y = area.y + (area.high - label.pitch * len(label.lines)) / 2 + label.size * 0.93
+    sheet.lines(area.x + 1, y, label, ink)
+
+
+def _ground_at(view: SituationMap, layout: Layout, spot: Spot) -> Colour:
+    """What colour the ground is there: a zone's, water's, or the paper's."""
+    chart = layout.chart
+    for zone in view.zones:
+        x, y = chart.at(zone.at)
+        if hypot(x - spot[0], y - spot[1]) <= zone.radius_m * chart.scale:
+            return tint(colour_of(view.sides[zone.side]), 0.1)
+    return WATER if any(is_inside(water, spot) for water in layout.waters) else WHITE
+
+
+def _draw_leader(sheet: Sheet, ink: Colour, spot: Spot, area: Area, *, at_place: bool) -> None:
+    """From a tray to where its units stand; the dot of a place is never covered."""
+    near = area.nearest(spot)
+    away = hypot(near[0] - spot[0], near[1] - spot[1]) or 1.0
+    gap = min(DOT + 0.8, away) if at_place else 0.0
+    start = spot[0] + (near[0] - spot[0]) * gap / away, spot[1] + (near[1] - spot[1]) * gap / away
+    sheet.line(*start, *near, 1.8, WHITE)
+    sheet.line(*start, *near, 0.6, ink)
+    if not at_place:
+        sheet.disc(*spot, 1.4, 0.5, WHITE, ink)
+
+
+def _draw_tray(sheet: Sheet, ink: Colour, tray: Tray, area: Area) -> None:
+    """The symbols in a frame."""
+    sheet.box(area.x, area.y, area.wide, area.high, 0.5, ink, WHITE, 2.0)
+    for cell in tray.cells:
+        draw(sheet, cell.unit.symbol, area.x + cell.across, area.y + cell.down, SIGN, ink)
+        y = area.y + cell.down + SIGN + cell.foot
+        for setting, words in ((cell.label, INK), (cell.age, SECOND)):
+            if setting is not None:
+                sheet.lines(area.x + cell.middle, y + setting.size * 0.9, setting, words, Side.MIDDLE)
+                y += setting.pitch * len(setting.lines)

@@ -1,0 +1,211 @@
+"""The key of a situation map: a sample and a word for every sign that is on the sheet, and for no other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final
+
+from campaign.terms.forces import Arm, SizeMark
+from campaign.terms.ground import CrossingState, FeatureKind, ObstacleKind, RoadKind
+from campaign.views.map import MapCrossing, MapObstacle, MapPlace, MapSide, Metres, SituationMap
+from campaign.views.symbol import Frame, UnitSymbol
+from campaign_reports.areas import Area
+from campaign_reports.blocks import Item
+from campaign_reports.lines import AREAS, WEIGHT_ORDER, stroke_feature, stroke_road
+from campaign_reports.map_chart import Chart
+from campaign_reports.map_draw import colour_of, supply_line
+from campaign_reports.map_layout import Layout
+from campaign_reports.map_signs import (
+    draw_arrow_head,
+    draw_battle,
+    draw_contact,
+    draw_crossing,
+    draw_cut,
+    draw_obstacle,
+    draw_place,
+)
+from campaign_reports.page import Sheet
+from campaign_reports.style import INK, Colour, grey, tint
+from campaign_reports.symbols import draw
+from campaign_reports.type import Cut, fit
+
+SAMPLE: Final = 26.0
+"""Width of a sample."""
+MIDDLE: Final = SAMPLE / 2
+ROW: Final = 10.6
+WORDS: Final = 7.0
+Sample = Callable[[Sheet, float, float], None]
+"""Draws a sample from its left end, at the middle of its height."""
+Entry = tuple[Sample, str]
+
+
+def key_items(view: SituationMap, layout: Layout, room: float) -> list[Item]:
+    """A row for each sign on this sheet."""
+    entries = (*_troops(view, layout), *_ground(view, layout.chart), *_places(view, layout), *_doings(view, layout), *_obstructions(layout))
+    return [_row(sample, words, room) for sample, words in entries]
+
+
+def _row(sample: Sample, words: str, room: float) -> Item:
+    label = fit(words, room - SAMPLE - 7, WORDS, Cut.REGULAR, 2)
+    high = max(ROW, label.pitch * len(label.lines) + 2)
+
+    def paint(sheet: Sheet, x: float, y: float) -> None:
+        sample(sheet, x + 1, y + high / 2)
+        sheet.lines(x + SAMPLE + 6, y + high / 2 - label.pitch * len(label.lines) / 2 + label.size * 0.93, label)
+
+    return Item(high, paint)
+
+
+def touches(chart: Chart, points: Sequence[Metres]) -> bool:
+    """Does the box round a line touch the sheet?"""
+    page = [chart.at(p) for p in points]
+    xs, ys = [p[0] for p in page], [p[1] for p in page]
+    frame = chart.frame
+    return min(xs) < frame.right and max(xs) > frame.x and min(ys) < frame.low and max(ys) > frame.y
+
+
+# what is on the sheet
+
+
+def _troops(view: SituationMap, layout: Layout) -> Iterator[Entry]:
+    shown = {tray.side for tray, _ in layout.trays}
+    for n, side in enumerate(view.sides):
+        if n in shown:
+            seen = any(unit.age for unit in view.units if unit.side == n)
+            known = ", as seen last, with the age of the news" if seen else ""
+            yield _unit(side), f"{side.name}: {'single' if side.frame is Frame.OWN else 'double'} frame{known}"
+
+
+def _ground(view: SituationMap, chart: Chart) -> Iterator[Entry]:
+    kinds = {road.kind for road in view.roads if touches(chart, road.points)}
+    for kind in sorted(kinds, key=lambda kind: -WEIGHT_ORDER[kind]):
+        yield _road(kind), "open desert, usual way" if kind is RoadKind.DESERT else kind.value
+    drawn = {line.kind for line in view.lines if touches(chart, line.points)}
+    for feature in FeatureKind:
+        if feature in drawn and feature not in AREAS:
+            yield _feature(feature), "escarpment, hatched downhill" if feature is FeatureKind.ESCARPMENT else feature.value
+        elif feature in drawn and feature in (FeatureKind.WOOD, FeatureKind.MARSH):
+            yield _patch, feature.value
+
+
+def _places(view: SituationMap, layout: Layout) -> Iterator[Entry]:
+    names = {side.frame: side.name for side in view.sides}
+    for held in (Frame.OWN, Frame.ENEMY, None):
+        if any(place.held is held for place in layout.places):
+            yield _place(MapPlace("", (0, 0), held)), view.unheld if held is None else f"in {names[held]} hands"
+    if any(place.is_objective for place in layout.places):
+        yield _place(MapPlace("", (0, 0), is_objective=True)), "ground that scores"
+    if any(place.is_hill for place in layout.places):
+        yield _place(MapPlace("", (0, 0), is_hill=True)), "hill"
+    if any(place.is_rough for place in layout.places):
+        yield _place(MapPlace("", (0, 0), is_rough=True)), "built-up or broken ground"
+
+
+def _doings(view: SituationMap, layout: Layout) -> Iterator[Entry]:
+    chart = layout.chart
+    for n, side in enumerate(view.sides):
+        lines = [line for line in view.supply if line.side == n and touches(chart, line.points)]
+        for is_open in (True, False):
+            if any(line.is_open is is_open for line in lines):
+                yield _supply(side, is_open=is_open), f"{side.name} supply" if is_open else f"{side.name} supply, starved"
+        if any(march.side == n and touches(chart, march.points) for march in view.marches):
+            yield _march(side), f"{side.name} march ordered"
+        if any(zone.side == n and touches(chart, (zone.at,)) for zone in view.zones):
+            yield _zone(colour_of(side)), f"in {side.name} range: no supply passes"
+    if layout.cuts:
+        yield _cut(colour_of(view.sides[layout.cuts[0][0].side])), "supply cut"
+    if layout.contacts:
+        yield _contact, "contact, at this hour"
+    if layout.battles:
+        yield _battle(layout.battles[0][0].number), "battle, by its number"
+    if any(battle.table is not None for battle, _ in layout.battles):
+        yield _table, "edge of its table"
+
+
+def _obstructions(layout: Layout) -> Iterator[Entry]:
+    states = {one.item.state for one in layout.numbered if isinstance(one.item, MapCrossing)}
+    for state in (*CrossingState, None):
+        if state in states:
+            words = "crossing, state not known" if state is None else "ferry" if state is CrossingState.FERRY else f"bridge, {state}"
+            yield _crossing(state), words
+    kinds = {one.item.kind for one in layout.numbered if isinstance(one.item, MapObstacle)}
+    for kind in ObstacleKind:
+        if kind in kinds:
+            yield _obstacle(kind), kind.value
+
+
+# samples
+
+
+def _unit(side: MapSide) -> Sample:
+    symbol = UnitSymbol(Arm.INFANTRY, SizeMark.BATTALION, frame=side.frame)
+    return lambda sheet, x, y: draw(sheet, symbol, x + 7, y - 2.4, 6.6, colour_of(side))
+
+
+def _road(kind: RoadKind) -> Sample:
+    def paint(sheet: Sheet, x: float, y: float) -> None:
+        stroke_road(sheet, [(x, y), (x + SAMPLE, y)], kind)
+
+    return paint
+
+
+def _feature(kind: FeatureKind) -> Sample:
+    def paint(sheet: Sheet, x: float, y: float) -> None:
+        stroke_feature(sheet, [(x, y), (x + SAMPLE, y)], kind)
+
+    return paint
+
+
+def _patch(sheet: Sheet, x: float, y: float) -> None:
+    sheet.box(x + 4, y - 3, SAMPLE - 8, 6, 0.5, grey(50), grey(91))
+
+
+def _place(place: MapPlace) -> Sample:
+    return lambda sheet, x, y: draw_place(sheet, (x + MIDDLE, y), place)
+
+
+def _supply(side: MapSide, *, is_open: bool) -> Sample:
+    return lambda sheet, x, y: supply_line(sheet, [(x, y), (x + SAMPLE, y)], side, is_open=is_open)
+
+
+def _march(side: MapSide) -> Sample:
+    own, ink = side.frame is Frame.OWN, colour_of(side)
+
+    def paint(sheet: Sheet, x: float, y: float) -> None:
+        sheet.line(x, y, x + SAMPLE - 6, y, 0.9, ink, () if own else (3.5, 1.6))
+        draw_arrow_head(sheet, (x, y), (x + SAMPLE, y), ink, hollow=not own)
+
+    return paint
+
+
+def _zone(ink: Colour) -> Sample:
+    around = ((-1, 0), (-0.7, -0.7), (0, -1), (0.7, -0.7), (1, 0), (0.7, 0.7), (0, 1), (-0.7, 0.7))
+
+    def paint(sheet: Sheet, x: float, y: float) -> None:
+        sheet.path([(x + MIDDLE + a * 5, y + d * 5) for a, d in around], 0.7, ink, tint(ink, 0.1), closed=True, dash=(2.2, 1.6))
+
+    return paint
+
+
+def _cut(ink: Colour) -> Sample:
+    return lambda sheet, x, y: draw_cut(sheet, (x + MIDDLE, y), ink)
+
+
+def _contact(sheet: Sheet, x: float, y: float) -> None:
+    draw_contact(sheet, (x + MIDDLE, y))
+
+
+def _battle(number: int) -> Sample:
+    return lambda sheet, x, y: draw_battle(sheet, Area(x + MIDDLE - 7.5, y - 5, 15 if number < 10 else 19, 10), number)
+
+
+def _table(sheet: Sheet, x: float, y: float) -> None:
+    sheet.line(x, y, x + SAMPLE, y, 0.7, INK, (6, 2, 1.2, 2))
+
+
+def _crossing(state: CrossingState | None) -> Sample:
+    return lambda sheet, x, y: draw_crossing(sheet, (x + MIDDLE, y), state)
+
+
+def _obstacle(kind: ObstacleKind) -> Sample:
+    return lambda sheet, x, y: draw_obstacle(sheet, (x + MIDDLE, y), kind, gapped=False)

@@ -1,0 +1,450 @@
+"""One sheet of a situation map laid out: where every tray, name and mark goes. Nothing is drawn here.
+
+Content   what the sheet is to show
+lay_out   puts it where nothing covers anything
+Layout    what goes where
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+from math import cos, hypot, pi, sin
+from typing import Final
+
+from campaign.terms.ground import FeatureKind
+from campaign.views.map import MapBattle, MapContact, MapCrossing, MapCut, MapObstacle, MapPlace, MapRoad, MapUnit, Metres, SituationMap
+from campaign_reports.areas import Area, Segment, Spot, clipped, is_inside, seaward
+from campaign_reports.lines import AREAS, HACHURE
+from campaign_reports.map_chart import Chart, Extent, corners_of, offset, ring
+from campaign_reports.map_signs import DOT
+from campaign_reports.map_trays import Stack, Tray, stacks_of, tray_of
+from campaign_reports.placing import Board, Candidate, beside, everywhere, rings
+from campaign_reports.style import NOTE
+from campaign_reports.type import Cut, Setting, fit
+
+LONGEST: Final = 130.0
+"""A leader longer than this, and the sheet is too crowded."""
+MEAN: Final = 42.0
+"""And so it is if they are longer than this on the average."""
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """What one sheet is to show besides the ground: units, and regions that other sheets show, with their letters."""
+
+    units: tuple[MapUnit, ...]
+    others: tuple[tuple[str, tuple[MapUnit, ...]], ...] = ()
+    insets: tuple[tuple[str, Extent], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A name where it stands, upper left corner of its area; ``tie``: a leader to the point it belongs to."""
+
+    label: Setting
+    area: Area
+    tie: Segment | None = None
+    is_over: bool = False
+    """Does it cover a line? Then it stands on white."""
+
+
+@dataclass(frozen=True, slots=True)
+class Numbered:
+    """A crossing or obstacle: its mark, and the number that the list explains."""
+
+    mark: Area
+    badge: Area | None
+    number: int
+    item: MapCrossing | MapObstacle
+
+
+@dataclass(slots=True)
+class Layout:
+    """What goes where on one sheet."""
+
+    chart: Chart
+    trays: list[tuple[Tray, Area]] = field(default_factory=list)
+    homeless: list[Tray] = field(default_factory=list)
+    """Trays that found no room."""
+    places: list[MapPlace] = field(default_factory=list)
+    names: list[Name] = field(default_factory=list)
+    unnamed: list[str] = field(default_factory=list)
+    numbered: list[Numbered] = field(default_factory=list)
+    contacts: list[tuple[MapContact, Area, Name | None]] = field(default_factory=list)
+    battles: list[tuple[MapBattle, Area]] = field(default_factory=list)
+    cuts: list[tuple[MapCut, Area, Name | None]] = field(default_factory=list)
+    exits: list[Name] = field(default_factory=list)
+    features: list[Name] = field(default_factory=list)
+    elsewhere: list[Name] = field(default_factory=list)
+    """Troops that another sheet shows."""
+    insets: list[tuple[str, Area, Name | None]] = field(default_factory=list)
+    waters: list[list[Spot]] = field(default_factory=list)
+
+    @property
+    def boxes(self) -> list[Area]:
+        """Everything that holds words or symbols."""
+        found = [area for _, area in self.trays]
+        found += [name.area for name in (*self.names, *self.exits, *self.features, *self.elsewhere)]
+        found += [name.area for _, _, name in (*self.contacts, *self.cuts, *self.insets) if name is not None]
+        found += [area for _, area in self.battles]
+        return [*found, *(one.badge for one in self.numbered if one.badge is not None)]
+
+
+def lay_out(view: SituationMap, chart: Chart, content: Content, numbers: dict[int, int], *, strictly: bool) -> Layout | None:
+    """The layout of one sheet; None if it is too crowded and one asks ``strictly``. ``numbers``: of crossings and obstacles."""
+    return _Setter(nearby(view, chart), chart, content, numbers).set(strictly=strictly)
+
+
+def nearby(view: SituationMap, chart: Chart) -> SituationMap:
+    """The view without the places and lines that do not come near this sheet."""
+    middle, frame = chart.centre, chart.frame
+    across, up = (frame.wide / 2 + 20) / chart.scale, (frame.high / 2 + 20) / chart.scale
+    west, east, south, north = middle[0] - across, middle[0] + across, middle[1] - up, middle[1] + up
+
+    def touches(points: Sequence[Metres]) -> bool:
+        xs, ys = [p[0] for p in points], [p[1] for p in points]
+        return min(xs) <= east and max(xs) >= west and min(ys) <= north and max(ys) >= south
+
+    return replace(
+        view,
+        places=tuple(place for place in view.places if west <= place.at[0] <= east and south <= place.at[1] <= north),
+        roads=tuple(road for road in view.roads if touches(road.points)),
+        supply=tuple(line for line in view.supply if touches(line.points)),
+        marches=tuple(march for march in view.marches if touches(march.points)),
+    )
+
+
+def _segments(points: Sequence[Spot], frame: Area) -> list[Segment]:
+    return [(*a, *b) for piece in clipped(points, frame) for a, b in pairwise(piece)]
+
+
+class _Setter:
+    """Sets one sheet: what must not be covered first, then what has most claim to a good spot."""
+
+    def __init__(self, view: SituationMap, chart: Chart, content: Content, numbers: dict[int, int]) -> None:
+        self.view, self.chart, self.content, self.numbers = view, chart, content, numbers
+        self.board = Board(chart.frame.grown(-1.5))
+        self.layout = Layout(chart)
+        self._named: set[int] = set()
+        """Places whose names are set, by identity: two may bear one name."""
+
+    def set(self, *, strictly: bool) -> Layout | None:
+        """The layout, or None if the sheet is too crowded and one asks ``strictly``."""
+        stacks = stacks_of(self.content.units)
+        self._lines()
+        self._dots(stacks)
+        self._marks()
+        first, rest = self._ranked(stacks)
+        self._name(first, keep=False)
+        if not self._trays(stacks, strictly=strictly):
+            return None
+        self._captions()
+        self._name([place for place in (*first, *rest) if id(place) not in self._named], keep=True)
+        self._badges()
+        self._exits()
+        self._features()
+        self._elsewhere()
+        return self.layout
+
+    def _lines(self) -> None:
+        """Everything drawn that a name would rather not cover."""
+        view = self.view
+        for weight, lines in (
+            (0.8, (road.points for road in view.roads)),
+            (1.2, (supply.points for supply in view.supply)),
+            (0.6, (march.points for march in view.marches)),
+            (0.5, (line.points for line in view.lines if line.kind not in AREAS)),
+            (0.4, (corners_of(battle.table) for battle in view.battles if battle.table is not None)),
+        ):
+            for points in lines:
+                self._draw([self.chart.at(p) for p in points], weight)
+        for line in view.lines:
+            if line.kind is FeatureKind.ESCARPMENT:
+                self._draw(offset([self.chart.at(p) for p in line.points], HACHURE), 0.5)
+        for zone in view.zones:
+            self._draw(ring(self.chart.at(zone.at), zone.radius_m * self.chart.scale), 0.4)
+
+    def _draw(self, page: Sequence[Spot], weight: float) -> None:
+        self.board.draw(_segments(page, self.chart.frame), weight)
+
+    def _dots(self, stacks: Sequence[Stack]) -> None:
+        """Places, parts that other sheets show, and where troops stand between places."""
+        chart, board = self.chart, self.board
+        self.layout.places = [place for place in self.view.places if chart.holds(place.at)]
+        for place in self.layout.places:
+            x, y = chart.at(place.at)
+            board.take(Area(x - DOT - 0.6, y - DOT - 0.6, 2 * DOT + 1.2, 2 * DOT + 1.2))
+        for letter, extent in self.content.insets:
+            self._inset(letter, extent)
+        for stack in stacks:
+            x, y = chart.at(stack.at)
+            if board.is_free(dot := Area(x - 1.6, y - 1.6, 3.2, 3.2)):
+                board.take(dot)
+
+    def _inset(self, letter: str, extent: Extent) -> None:
+        """The outline of what another sheet shows, its letter outside a corner."""
+        west, north = self.chart.at((round(extent.west), round(extent.north)))
+        east, south = self.chart.at((round(extent.east), round(extent.south)))
+        grow = max(0.0, 16 - (east - west)) / 2, max(0.0, 16 - (south - north)) / 2
+        box = Area(west - grow[0], north - grow[1], east - west + 2 * grow[0], south - north + 2 * grow[1])
+        label = fit(f"Sheet {letter}", 80, 9, Cut.BOLD)
+        high = label.pitch
+        spots = [
+            Area(box.x, box.y - high - 2, label.width + 3, high), Area(box.x, box.low + 2, label.width + 3, high),
+            Area(box.right + 2, box.y, label.width + 3, high), Area(box.x - label.width - 5, box.y, label.width + 3, high),
+            Area(box.right - label.width - 3, box.y - high - 2, label.width + 3, high),
+        ]  # fmt: skip
+        best = self.board.best(Candidate(area, n / 10) for n, area in enumerate(spots))
+        self.layout.insets.append((letter, box, None if best is None else self._take(label, best)))
+        self.board.draw(
+            [
+                (box.x, box.y, box.right, box.y),
+                (box.right, box.y, box.right, box.low),
+                (box.right, box.low, box.x, box.low),
+                (box.x, box.low, box.x, box.y),
+            ],
+            1.5,
+        )
+
+    def _take(self, label: Setting, area: Area, tie: Segment | None = None) -> Name:
+        is_over = self.board.covers(area) > 0
+        self.board.take(area)
+        if tie is not None:
+            self.board.lead(tie)
+        return Name(label, area, tie, is_over)
+
+    # marks
+
+    def _hidden(self, point: Metres) -> bool:
+        """Does another sheet show it?"""
+        return any(extent.has(point) for _, extent in self.content.insets)
+
+    def _marks(self) -> None:
+        chart = self.chart
+        for battle in self.view.battles:
+            if chart.holds(battle.at) and not self._hidden(battle.at):
+                wide = 15.0 if battle.number < 10 else 19.0
+                spot = self._near(battle.at, wide, 10.0, clear=4.5)
+                if spot is not None:
+                    self.layout.battles.append((battle, spot))
+        for cut in self.view.cuts:
+            if chart.holds(cut.at) and not self._hidden(cut.at):
+                self.layout.cuts.append((cut, self._nudged(cut.at, 7.0), None))
+        for contact in self.view.contacts:
+            if chart.holds(contact.at) and not self._hidden(contact.at):
+                self.layout.contacts.append((contact, self._nudged(contact.at, 7.0), None))
+        items: list[MapCrossing | MapObstacle] = [*self.view.crossings, *self.view.obstacles]
+        for number, item in enumerate(items):
+            if chart.holds(item.at) and not self._hidden(item.at):
+                self.layout.numbered.append(Numbered(self._nudged(item.at, 5.6), None, self.numbers[number], item))
+
+    def _near(self, at: Metres, wide: float, high: float, clear: float) -> Area | None:
+        area = self.board.best(beside(self.chart.at(at), wide, high, clear=clear, rounds=5))
+        if area is not None:
+            self.board.take(area)
+        return area
+
+    def _nudged(self, at: Metres, size: float) -> Area:
+        """A mark on its spot, or beside what lies there already."""
+        x, y = self.chart.at(at)
+        spots = [Candidate(Area(x - size / 2, y - size / 2, size, size), 0.0)]
+        for out in (4.0, 6.0, 8.0, 10.0, 12.0):
+            spots += [
+                Candidate(Area(x + out * cos(n * pi / 6) - size / 2, y + out * sin(n * pi / 6) - size / 2, size, size), out * 3)
+                for n in range(12)
+            ]
+        area = self.board.best(spots) or spots[0].area
+        self.board.take(area)
+        return area
+
+    # names
+
+    def _ranked(self, stacks: Sequence[Stack]) -> tuple[list[MapPlace], list[MapPlace]]:
+        """Places that must be named, those where most is going on first; and the others."""
+        busy: dict[Metres, int] = defaultdict(int)
+        for stack in stacks:
+            busy[stack.at] += len(stack.units)
+        for march in self.view.marches:
+            busy[march.points[-1]] += 1
+        first = [p for p in self.layout.places if p.is_objective or busy.get(p.at) or p.home_of]
+        rest = [p for p in self.layout.places if not (p.is_objective or busy.get(p.at) or p.home_of)]
+        return sorted(first, key=lambda p: (not p.is_objective, -busy.get(p.at, 0), p.name)), rest
+
+    def _name(self, places: Sequence[MapPlace], *, keep: bool) -> None:
+        """Names beside their dots; ``keep``: of one that finds no room it is noted down."""
+        for place in places:
+            if self._hidden(place.at):
+                continue
+            label = name_of(place, self.chart.frame.wide * 0.3)
+            spot, high = self.chart.at(place.at), label.pitch * len(label.lines)
+            area = self.board.best(beside(spot, label.width + 2, high, clear=DOT + 2.2, rounds=4 if keep else 3))
+            if area is None:
+                if keep:
+                    self.layout.unnamed.append(place.name)
+                continue
+            near = area.nearest(spot)
+            tie = (*spot, *near) if hypot(near[0] - spot[0], near[1] - spot[1]) > 9 else None
+            self.layout.names.append(self._take(label, area, tie))
+            self._named.add(id(place))
+
+    # trays and captions
+
+    def _trays(self, stacks: Sequence[Stack], *, strictly: bool) -> bool:
+        trays = sorted((tray_of(stack) for stack in stacks), key=lambda tray: (-tray.wide * tray.high, tray.side, tray.at))
+        away = 0.0
+        for count, tray in enumerate(trays, 1):
+            spot = self.chart.at(tray.at)
+            reach = LONGEST if strictly else 420.0
+            area = self.board.best(rings(spot, tray.wide, tray.high, clear=7.0, reach=reach), own=spot)
+            if area is None and not strictly:
+                area = self.board.best(everywhere(self.chart.frame, spot, tray.wide, tray.high), own=spot)
+            if area is None:
+                if strictly:
+                    return False
+                self.layout.homeless.append(tray)
+                continue
+            near = area.nearest(spot)
+            away += hypot(near[0] - spot[0], near[1] - spot[1])
+            if strictly and count > 5 and away / count > MEAN:
+                return False
+            self.board.take(area)
+            self.board.lead((*spot, *near))
+            self.layout.trays.append((tray, area))
+        return not (strictly and away > MEAN * max(3, len(trays)))
+
+    def _captions(self) -> None:
+        self.layout.cuts = [(cut, mark, self._caption(cut.text, mark, 6.6, Cut.BOLD)) for cut, mark, _ in self.layout.cuts]
+        self.layout.contacts = [(one, mark, self._caption(one.clock, mark, 6.4, Cut.SEMIBOLD)) for one, mark, _ in self.layout.contacts]
+
+    def _caption(self, text: str, mark: Area, size: float, cut: Cut) -> Name | None:
+        label = fit(text, 92, size, cut, 3)
+        high = label.pitch * len(label.lines)
+        area = self.board.best(beside(mark.middle, label.width + 2, high, clear=5.5, rounds=5))
+        if area is None:
+            return None
+        near = area.nearest(mark.middle)
+        far = hypot(near[0] - mark.middle[0], near[1] - mark.middle[1]) > 12
+        return self._take(label, area, (*mark.middle, *near) if far else None)
+
+    def _badges(self) -> None:
+        for n, one in enumerate(self.layout.numbered):
+            wide = 9.5 if one.number < 10 else 12.5
+            area = self.board.best(beside(one.mark.middle, wide, 9.5, clear=5.0, rounds=4))
+            if area is not None:
+                self.board.take(area)
+            self.layout.numbered[n] = replace(one, badge=area)
+
+    # the rest
+
+    def _exits(self) -> None:
+        """Where a road leaves the sheet: to which place, and how far it is from here."""
+        told: set[str] = set()
+        for road in self.view.roads:
+            for points, name in ((road.points, road.end), (road.points[::-1], road.start)):
+                spot = self._leaves(points)
+                if spot is None or name in told:
+                    continue
+                far = self._left(road, points)
+                label = fit(f"to {name}, {far:.0f} km" if far >= 1 else f"to {name}", 110, 6.2, Cut.ITALIC, 2)
+                area = self.board.best(
+                    (c for c in beside(spot, label.width + 2, label.pitch * len(label.lines), clear=4.0, rounds=4)), most=24.0
+                )
+                if area is not None:
+                    told.add(name)
+                    self.layout.exits.append(self._take(label, area))
+
+    def _leaves(self, points: Sequence[Metres]) -> Spot | None:
+        """Where a road that begins on the sheet and ends off it crosses the frame."""
+        if not self.chart.holds(points[0]) or self.chart.frame.has(self.chart.at(points[-1])):
+            return None
+        pieces = clipped([self.chart.at(p) for p in points], self.chart.frame)
+        return pieces[0][-1] if pieces else None
+
+    def _left(self, road: MapRoad, points: Sequence[Metres]) -> float:
+        """Kilometres from the frame's edge to the road's end."""
+        page = [self.chart.at(p) for p in points]
+        length = sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(page)) or 1.0
+        inside = sum(hypot(b[0] - a[0], b[1] - a[1]) for piece in clipped(page, self.chart.frame)[:1] for a, b in pairwise(piece))
+        return road.length_m / 1000 * (1 - min(1.0, inside / length))
+
+    def _features(self) -> None:
+        """Waters by the dry points round them; names of waters, lines and regions where nothing else is."""
+        chart, frame = self.chart, self.chart.frame
+        dry = [chart.at(place.at) for place in self.view.places]
+        dry += [chart.at(p) for road in self.view.roads for p in road.points[1:-1]]
+        dry = [spot for spot in dry if frame.has(spot)]
+        told: set[str] = set()
+        for line in self.view.lines:
+            page = [chart.at(p) for p in line.points]
+            if line.kind is FeatureKind.COAST:
+                for piece in clipped(page, frame):
+                    self.layout.waters += [water] if (water := sea_off(frame, piece, dry)) else []
+            if not line.name or line.name in told:
+                continue
+            label = fit(line.name, 120, NOTE, Cut.ITALIC, 2)
+            spots = [_middle(page)] if line.kind in AREAS else [s for piece in clipped(page, frame) for s in _spread(piece)]
+            found = [c for spot in spots if frame.has(spot) for c in self._over(spot, label, line.kind)]
+            area = self.board.best(sorted(found, key=lambda c: c.away), most=9.0)
+            if area is not None:
+                told.add(line.name)
+                self.layout.features.append(self._take(label, area))
+
+    def _over(self, spot: Spot, label: Setting, kind: FeatureKind) -> list[Candidate]:
+        wide, high = label.width + 2, label.pitch * len(label.lines)
+        if kind in AREAS:
+            return [Candidate(Area(spot[0] - wide / 2, spot[1] - high / 2 + n * 9, wide, high), abs(n)) for n in (0, -1, 1, -2, 2)]
+        return list(beside(spot, wide, high, clear=7.0, rounds=1))
+
+    def _elsewhere(self) -> None:
+        """Where troops stand that another sheet shows."""
+        for letter, units in self.content.others:
+            counts: dict[Metres, int] = defaultdict(int)
+            for unit in units:
+                counts[unit.at] += 1
+            for at, count in counts.items():
+                if self.chart.holds(at) and not self._hidden(at):
+                    label = fit(f"{count} on {letter}", 60, 6.2, Cut.SEMIBOLD)
+                    area = self._near(at, label.width + 4, label.pitch + 1, clear=4.5)
+                    if area is not None:
+                        self.layout.elsewhere.append(Name(label, area))
+
+
+def _middle(points: Sequence[Spot]) -> Spot:
+    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+
+
+def sea_off(frame: Area, coast: Sequence[Spot], dry: Sequence[Spot]) -> list[Spot]:
+    """The water off a piece of coast. One that ends on the sheet goes on straight to its edge, if that leaves everything dry."""
+    coast = [spot for n, spot in enumerate(coast) if n == 0 or spot != coast[n - 1]]
+    if len(coast) < 2:
+        return []
+    line = [*_to_rim(frame, coast[1], coast[0]), *coast, *_to_rim(frame, coast[-2], coast[-1])]
+    water = seaward(frame, line, dry, 0.6)
+    if water and len(line) > len(coast) and any(is_inside(water, spot) for spot in dry):
+        return []
+    return water
+
+
+def _to_rim(frame: Area, before: Spot, end: Spot) -> list[Spot]:
+    """Where a line that ends here would meet the frame."""
+    far = frame.wide + frame.high
+    length = hypot(end[0] - before[0], end[1] - before[1]) or 1.0
+    beyond = end[0] + (end[0] - before[0]) / length * far, end[1] + (end[1] - before[1]) / length * far
+    pieces = clipped([end, beyond], frame)
+    met = pieces[0][-1] if pieces else end
+    return [met] if hypot(met[0] - end[0], met[1] - end[1]) > 0.6 else []
+
+
+def _spread(piece: Sequence[Spot]) -> list[Spot]:
+    """Points along a line from its middle outwards."""
+    found = [(a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share) for a, b in pairwise(piece) for share in (0.2, 0.5, 0.8)]
+    return [found[n] for n in sorted(range(len(found)), key=lambda n: abs(n - len(found) / 2))][:24]
+
+
+def name_of(place: MapPlace, most: float) -> Setting:
+    """As it is set: bold for ground that scores."""
+    words = f"{place.name} ({place.home_of} home edge)" if place.home_of else place.name
+    return fit(words, most, 7.2, Cut.BOLD if place.is_objective else Cut.SEMIBOLD, 2)

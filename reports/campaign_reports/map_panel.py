@@ -1,0 +1,122 @@
+"""What stands beside a situation map: scale and north, the key to the signs used, the lists that its numbers refer to, and notes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from campaign.views.map import MapCrossing, MapObstacle, SituationMap
+from campaign.views.papers import Fact
+from campaign_reports.areas import Area
+from campaign_reports.blocks import Block, Item, text_items
+from campaign_reports.map_chart import Chart
+from campaign_reports.map_draw import grid_step
+from campaign_reports.map_key import WORDS, key_items
+from campaign_reports.map_layout import Layout, Numbered
+from campaign_reports.map_signs import draw_badge, draw_north
+from campaign_reports.page import Sheet, Side
+from campaign_reports.style import FAINT, INK, SECOND, WHITE
+from campaign_reports.type import Cut, fit
+
+
+def blocks_of(view: SituationMap, layout: Layout, room: float, *, notes: bool) -> list[Block]:
+    """The panel of one sheet in its order; ``notes``: with what concerns the whole map, on the first sheet."""
+    found = [Block("Scale", (_scale_item(layout.chart, room),)), Block("Signs", tuple(key_items(view, layout, room)))]
+    found += _numbered_blocks(layout.numbered, room)
+    if view.nobody and notes:
+        found.append(Block("Troops", tuple(text_items(view.nobody, room, WORDS))))
+    if layout.contacts:
+        facts = [Fact(contact.clock, contact.text) for contact, _, _ in layout.contacts]
+        found.append(_notes("Contacts this turn", facts, room))
+    if notes:
+        found += [_notes("Battles", [Fact(f"{b.number}  {b.name}", b.state) for b in view.battles], room)] if view.battles else []
+        found += [_notes("Out of supply", view.supply_notes, room)] if view.supply_notes else []
+        found += [_notes("Enemy, age of report", view.enemy_notes, room)] if view.enemy_notes else []
+        found += [_notes("Marches ordered", _marches(view), room)] if view.marches else []
+    if layout.homeless:
+        here = [Fact(", ".join(c.unit.label for c in tray.cells if c.unit.label), _nearest(view, tray.at)) for tray in layout.homeless]
+        found.append(_notes("Troops without room on the map", here, room))
+    if layout.unnamed:
+        found.append(Block("Places without room for a name", tuple(text_items("; ".join(layout.unnamed), room, WORDS, after=1.5))))
+    return found
+
+
+def _nearest(view: SituationMap, at: tuple[int, int]) -> str:
+    near = min(view.places, key=lambda place: (place.at[0] - at[0]) ** 2 + (place.at[1] - at[1]) ** 2, default=None)
+    return "" if near is None else f"at or near {near.name}"
+
+
+def _marches(view: SituationMap) -> list[Fact]:
+    return [Fact(", ".join(march.who), march.to) for march in view.marches]
+
+
+def _notes(title: str, facts: Sequence[Fact], room: float) -> Block:
+    """What it is about in bold, what is said of it below."""
+    items: list[Item] = []
+    for fact in facts:
+        items += text_items(fact.label, room, WORDS, Cut.SEMIBOLD)
+        items += text_items(fact.text, room, WORDS, Cut.REGULAR, SECOND, after=2.0)
+    return Block(title, tuple(items))
+
+
+# scale
+
+
+def scale_length(chart: Chart, room: float) -> int:
+    """Metres of the scale bar: a round number of kilometres that takes at most the room."""
+    best = 1
+    for step in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000):
+        if step * 1000 * chart.scale <= room:
+            best = step
+    return best * 1000
+
+
+def _scale_item(chart: Chart, room: float) -> Item:
+    metres = scale_length(chart, room - 40)
+
+    def paint(sheet: Sheet, x: float, y: float) -> None:
+        wide, x = metres * chart.scale, x + 4
+        for n, fill in ((0, INK), (1, WHITE)):
+            sheet.box(x + n * wide / 2, y + 9, wide / 2, 2.6, 0.6, INK, fill)
+        half = f"{metres / 2000:g}"
+        for at, word in ((0.0, "0"), (wide / 2, half), (wide, f"{metres // 1000} km")):
+            sheet.text(x + at, y + 7, word, 6.6, Cut.REGULAR, INK, Side.LEFT if word.endswith("km") else Side.MIDDLE)
+        words = f"1 : {chart.one_in:,}".replace(",", "\N{NO-BREAK SPACE}")
+        sheet.text(x - 4, y + 20.5, f"{words}, grid {grid_step(chart) // 1000} km", 6.6, Cut.REGULAR, SECOND)
+        draw_north(sheet, x - 4 + room - 8, y + 0.5, 21)
+
+    return Item(26.0, paint)
+
+
+# what the numbers on the map mean
+
+
+def _numbered_blocks(numbered: Sequence[Numbered], room: float) -> Iterator[Block]:
+    ordered = sorted(numbered, key=lambda one: one.number)
+    crossings = [(one.number, one.item) for one in ordered if isinstance(one.item, MapCrossing)]
+    if crossings:
+        items: list[Item] = []
+        for water, group in groupby(crossings, key=lambda pair: pair[1].waterway):
+            items += text_items(water, room, WORDS, Cut.ITALIC, FAINT) if water else []
+            for number, item in group:
+                state = "not known" if item.state is None else str(item.state)
+                items.append(_row(number, item.name, f"{state}, {item.carries}" if item.carries else state, room))
+        yield Block("Crossings, north to south", tuple(items))
+    obstacles = [(one.number, one.item) for one in ordered if isinstance(one.item, MapObstacle)]
+    if obstacles:
+        rows = [_row(n, item.name, f"{item.kind}, gapped" if item.is_gapped else str(item.kind), room) for n, item in obstacles]
+        yield Block("Obstacles", tuple(rows))
+
+
+def _row(number: int, name: str, state: str, room: float) -> Item:
+    wide = 9.5 if number < 10 else 12.5
+    said = fit(state, room * 0.45, 6.6, Cut.REGULAR, 2)
+    label = fit(name, room - 17 - said.width, WORDS, Cut.SEMIBOLD, 2)
+    high = max(11.2, label.pitch * len(label.lines) + 2.4, said.pitch * len(said.lines) + 2.4)
+
+    def paint(sheet: Sheet, x: float, y: float) -> None:
+        draw_badge(sheet, Area(x, y + 0.4, wide, 9.5), number)
+        sheet.lines(x + 15, y + 7.7, label)
+        sheet.lines(x + room, y + 7.6, said, SECOND, Side.RIGHT)
+
+    return Item(high, paint)

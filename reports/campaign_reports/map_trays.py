@@ -1,0 +1,97 @@
+"""Trays: the units of one side that stand at one spot, as symbols in rows with their names, measured and not yet placed."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import sqrt
+from typing import Final
+
+from campaign.views.map import MapUnit, Metres
+from campaign_reports.branches import BREADTH
+from campaign_reports.symbols import footroom, headroom, sideroom
+from campaign_reports.type import Cut, Setting, squeeze
+
+SIGN: Final = 10.5
+"""Height of a symbol's frame on the map."""
+MOST_IN_TRAY: Final = 15
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One symbol in a tray: its upper left corner from the tray's, and its caption centred under it."""
+
+    unit: MapUnit
+    across: float
+    down: float
+    middle: float
+    foot: float
+    """From the frame of the symbol down to its caption."""
+    label: Setting | None
+    age: Setting | None
+
+
+@dataclass(frozen=True, slots=True)
+class Tray:
+    """Units of one side that stand at one spot, side by side."""
+
+    side: int
+    at: Metres
+    wide: float
+    high: float
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """The units of one side at one point."""
+
+    side: int
+    at: Metres
+    units: tuple[MapUnit, ...]
+
+
+def stacks_of(units: Sequence[MapUnit]) -> list[Stack]:
+    """By side and point, in the order of the view; more than a tray holds are several."""
+    found: dict[tuple[int, Metres], list[MapUnit]] = defaultdict(list)
+    for unit in units:
+        found[unit.side, unit.at].append(unit)
+    return [
+        Stack(side, at, tuple(here[start : start + MOST_IN_TRAY]))
+        for (side, at), here in found.items() for start in range(0, len(here), MOST_IN_TRAY)
+    ]  # fmt: skip
+
+
+def tray_of(stack: Stack) -> Tray:
+    """The symbols in rows, each with its name below it and, of an enemy, how old the news is."""
+    count = len(stack.units)
+    columns = count if count <= 4 else max(4, round(sqrt(1.7 * count) + 0.49))
+    cells: list[Cell] = []
+    x_of = [2.0]
+    labels = [_captions(unit) for unit in stack.units]
+    for column in range(columns):
+        x_of.append(x_of[-1] + max(_cell_width(stack.units[i], labels[i]) for i in range(column, count, columns)))
+    top = 1.6
+    for start in range(0, count, columns):
+        row = range(start, min(start + columns, count))
+        up = max(headroom(stack.units[i].symbol, SIGN) for i in row)
+        down = max(footroom(stack.units[i].symbol, SIGN) for i in row)
+        deep = 0.0
+        for i in row:
+            middle = (x_of[i - start] + x_of[i - start + 1]) / 2
+            label, age = labels[i]
+            cells.append(Cell(stack.units[i], middle - BREADTH * SIGN / 2, top + up, middle, down + 0.8, label, age))
+            deep = max(deep, sum(setting.pitch * len(setting.lines) for setting in (label, age) if setting is not None))
+        top += up + SIGN + down + deep + 2.6
+    return Tray(stack.side, stack.at, x_of[-1] + 2.0, top, tuple(cells))
+
+
+def _captions(unit: MapUnit) -> tuple[Setting | None, Setting | None]:
+    label = squeeze(unit.label, 46, 6.4, Cut.SEMIBOLD, 2) if unit.label else None
+    return label, squeeze(unit.age, 46, 6.2, Cut.REGULAR) if unit.age else None
+
+
+def _cell_width(unit: MapUnit, captions: tuple[Setting | None, Setting | None]) -> float:
+    words = max((setting.width for setting in captions if setting is not None), default=0.0)
+    return max(BREADTH * SIGN + 2 * sideroom(unit.symbol, SIGN) + 3.5, words + 3.0)

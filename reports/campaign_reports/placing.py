@@ -1,0 +1,169 @@
+"""Finding free spots on a map: nothing that is placed covers anything placed before it, and all of it lies in the frame.
+
+A ``Board`` knows what is taken (boxes, never covered) and what is better left free (lines with a weight). Candidates are tried from the
+nearest to the farthest; the first that costs less than any farther one can is taken.
+
+    Board        what is taken, and how much a spot would cost
+    rings        spots all round a point, for trays of unit symbols
+    beside       spots close to a point, for names
+    everywhere   spots all over the frame
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from math import cos, floor, hypot, pi, sin
+from typing import Final
+
+from campaign_reports.areas import Area, Segment, Spot, crosses, within
+
+CELL: Final = 36.0
+"""Side of a square of the index, in points."""
+TOUCH: Final = 0.4
+"""Kept free round everything."""
+LEADER: Final = 3.0
+"""What a point of a leader costs to cover, and to cross another leader once, a hundred times that."""
+FARTHER: Final = 1.0
+"""What a point of distance costs."""
+
+
+def _cells(area: Area) -> Iterator[tuple[int, int]]:
+    for column in range(floor(area.x / CELL), floor(area.right / CELL) + 1):
+        for row in range(floor(area.y / CELL), floor(area.low / CELL) + 1):
+            yield column, row
+
+
+def _along(line: Segment) -> Iterator[tuple[int, int]]:
+    """The squares that a segment runs through."""
+    x1, y1, x2, y2 = line
+    for cell in _cells(Area(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1))):
+        if within(line, Area(cell[0] * CELL, cell[1] * CELL, CELL, CELL)) is not None or (x1, y1) == (x2, y2):
+            yield cell
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A spot, and how far it is from what it belongs to, in points."""
+
+    area: Area
+    away: float
+
+
+@dataclass(slots=True)
+class Board:
+    """The map's frame and what is on it already."""
+
+    frame: Area
+    _boxes: dict[tuple[int, int], list[Area]] = field(default_factory=dict)
+    _lines: dict[tuple[int, int], list[tuple[Segment, float]]] = field(default_factory=dict)
+    _leaders: list[Segment] = field(default_factory=list)
+
+    def take(self, area: Area) -> None:
+        """Nothing may cover this any more."""
+        for cell in _cells(area):
+            self._boxes.setdefault(cell, []).append(area)
+
+    def draw(self, lines: Iterable[Segment], weight: float) -> None:
+        """Lines that are better not covered: so much a point of their length."""
+        for line in lines:
+            for cell in _along(line):
+                self._lines.setdefault(cell, []).append((line, weight))
+
+    def lead(self, line: Segment) -> None:
+        """A leader: dear to cover and to cross."""
+        self._leaders.append(line)
+        self.draw([line], LEADER)
+
+    def is_free(self, area: Area) -> bool:
+        """Inside the frame and over nothing that is taken?"""
+        wide = area.grown(TOUCH)
+        return self.frame.holds(wide) and not any(wide.overlap(box) > 0 for cell in _cells(wide) for box in self._boxes.get(cell, ()))
+
+    def covers(self, area: Area) -> float:
+        """The weighted length of lines under it."""
+        wide, total = area.grown(1.2), 0.0
+        seen: set[Segment] = set()
+        for cell in _cells(wide):
+            for line, weight in self._lines.get(cell, ()):
+                if line in seen:
+                    continue
+                seen.add(line)
+                part = within(line, wide)
+                if part is not None:
+                    total += weight * (part[1] - part[0]) * hypot(line[2] - line[0], line[3] - line[1])
+        return total
+
+    def strikes(self, leader: Segment, own: Spot) -> float:
+        """What a leader costs: through something taken (but for what is at its own end), and across other leaders."""
+        x1, y1, x2, y2 = leader
+        box = Area(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1))
+        struck: set[Area] = set()
+        for cell in _cells(box):
+            for taken in self._boxes.get(cell, ()):
+                if taken not in struck and not taken.grown(2.5).has(own) and crosses(leader, taken):
+                    struck.add(taken)
+        return 60.0 * len(struck) + 40.0 * sum(_cross(leader, other) for other in self._leaders)
+
+    def best(self, candidates: Iterable[Candidate], own: Spot | None = None, most: float = float("inf")) -> Area | None:
+        """The cheapest free spot that costs at most ``most``; candidates come in order of distance. ``own``: count a leader to there."""
+        found, least = None, most
+        for candidate in candidates:
+            cost = candidate.away * FARTHER
+            if cost >= least:
+                break
+            if not self.is_free(candidate.area):
+                continue
+            cost += self.covers(candidate.area)
+            if own is not None and cost < least:
+                cost += self.strikes((*own, *candidate.area.nearest(own)), own)
+            if cost < least:
+                found, least = candidate.area, cost
+        return found
+
+
+def _cross(a: Segment, b: Segment) -> bool:
+    """Do two segments cross, ends apart?"""
+
+    def side(line: Segment, x: float, y: float) -> float:
+        return (line[2] - line[0]) * (y - line[1]) - (line[3] - line[1]) * (x - line[0])
+
+    return side(a, b[0], b[1]) * side(a, b[2], b[3]) < 0 and side(b, a[0], a[1]) * side(b, a[2], a[3]) < 0
+
+
+def rings(spot: Spot, wide: float, high: float, *, clear: float, reach: float) -> Iterator[Candidate]:
+    """Boxes whose nearest edge is ``clear`` to ``reach`` points off, in 24 directions, the nearest first."""
+    x, y = spot
+    out, step = clear, 7.0
+    while out <= reach:
+        for turn in range(24):
+            across, down = cos(turn * pi / 12), sin(turn * pi / 12)
+            middle = x + across * (out + wide / 2), y + down * (out + high / 2)
+            yield Candidate(Area(middle[0] - wide / 2, middle[1] - high / 2, wide, high), out)
+        out += step
+        step = min(24.0, step * 1.25)
+
+
+def beside(spot: Spot, wide: float, high: float, *, clear: float, rounds: int = 3) -> Iterator[Candidate]:
+    """Right first, then left, above, below and the corners; then a little farther."""
+    x, y = spot
+    for step in range(rounds):
+        near = clear + 5.0 * step
+        corner = near * 0.75
+        for rank, (left, top) in enumerate((
+            (x + near, y - high / 2), (x - near - wide, y - high / 2), (x + corner, y - corner - high), (x + corner, y + corner),
+            (x - corner - wide, y - corner - high), (x - corner - wide, y + corner), (x - wide / 2, y - near - high), (x - wide / 2, y + near),
+        )):  # fmt: skip
+            yield Candidate(Area(left, top, wide, high), 10.0 * step + 0.5 * rank)
+
+
+def everywhere(frame: Area, spot: Spot, wide: float, high: float) -> list[Candidate]:
+    """Boxes all over the frame, the nearest first: the last resort."""
+    step = 9.0
+    found = []
+    for column in range(int((frame.wide - wide) / step) + 1):
+        for row in range(int((frame.high - high) / step) + 1):
+            area = Area(frame.x + 2 + column * step, frame.y + 2 + row * step, wide, high)
+            near = area.nearest(spot)
+            found.append(Candidate(area, hypot(near[0] - spot[0], near[1] - spot[1])))
+    return sorted(found, key=lambda candidate: candidate.away)

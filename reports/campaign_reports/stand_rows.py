@@ -1,0 +1,226 @@
+"""What a battalion is made of on its sheet: companies, platoons, guns and vehicles with their boxes, in lines under its row.
+
+Short stands share a line; one with more boxes than a line takes goes on in the next. A box that is a threshold is framed boldly and
+says over it which one it is, and under it what is then tested.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from campaign.views.papers import Fact
+from campaign.views.sheet import Box, BoxGroup, BoxRow, LabelColour, Mark, UnitRow
+from campaign_reports.page import Sheet, Side
+from campaign_reports.pen import cross
+from campaign_reports.style import BOX_FIGURE, CLOSE_RULE, FAINT, INK, MM, NOTE, SECOND, WHITE, Colour
+from campaign_reports.type import Cut, fit, width
+
+STAND_INDENT: float = 10.6 * MM
+BOX_WIDE: float = 3.7 * MM
+BOX_HIGH: float = 3.9 * MM
+LABEL: float = 25 * MM
+GAP: float = 3.2 * MM
+LINE: float = 4.9 * MM
+ABOVE: float = 2.1 * MM
+BELOW: float = 2.2 * MM
+"""Room over the boxes for their thresholds, and under them for what is tested."""
+
+SWATCH: dict[LabelColour, Colour] = {
+    LabelColour.WHITE: (1.00, 1.00, 1.00), LabelColour.BLACK: (0.11, 0.11, 0.11), LabelColour.GREY: (0.56, 0.56, 0.56), LabelColour.RED: (0.75, 0.22, 0.17),
+    LabelColour.BLUE: (0.18, 0.43, 0.64), LabelColour.GREEN: (0.24, 0.55, 0.31), LabelColour.YELLOW: (0.91, 0.77, 0.23), LabelColour.ORANGE: (0.88, 0.54, 0.18),
+    LabelColour.PURPLE: (0.49, 0.35, 0.62), LabelColour.BROWN: (0.54, 0.35, 0.20), LabelColour.PINK: (0.87, 0.56, 0.66),
+}  # fmt: skip
+"""The label colours as printed; each stands beside its word."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """A stand, or the part of it that one line takes."""
+
+    label: str
+    note: str
+    colour: LabelColour | None
+    cells: tuple[Fact, ...]
+    groups: tuple[BoxGroup, ...]
+    least: float = 0.0
+    """Room of the widest label of the battalion's stands, so that their figures and boxes stand in columns."""
+    least_cells: float = 0.0
+    """Room of the widest facts of its stands, where each has a line of its own: then the boxes stand in columns too."""
+
+    @property
+    def wide(self) -> float:
+        """Its width with everything."""
+        return self.label_wide + self.cells_wide + sum(_group_width(group) for group in self.groups)
+
+    @property
+    def label_wide(self) -> float:
+        """Room of its label and colour."""
+        used = max(width(self.label, Cut.SEMIBOLD, 7), width(self.note, Cut.REGULAR, 6)) + (3.4 * MM if self.colour else 0) + 1.6 * MM
+        return max(0.0 if not self.label else max(12 * MM, self.least), min(LABEL + 8 * MM, used))
+
+    @property
+    def cells_wide(self) -> float:
+        """Room of its facts."""
+        return max(self.least_cells, sum(_fact_width(fact) for fact in self.cells))
+
+    @property
+    def has_marks(self) -> bool:
+        """Does anything stand over its boxes?"""
+        return any(box.mark is not Mark.NONE for group in self.groups for box in group.boxes)
+
+    @property
+    def has_notes(self) -> bool:
+        """Does anything stand under its boxes or its label?"""
+        return any(box.note for group in self.groups for box in group.boxes) or bool(self.note)
+
+
+@dataclass(frozen=True, slots=True)
+class Stands:
+    """A line of stands, drawn together."""
+
+    pieces: tuple[_Piece, ...]
+
+    @property
+    def height(self) -> float:
+        """Height of the line."""
+        over = ABOVE if any(piece.has_marks for piece in self.pieces) else 0.0
+        return LINE + over + (BELOW if any(piece.has_notes for piece in self.pieces) else 0.0)
+
+    def draw(self, sheet: Sheet, x: float, y: float) -> None:
+        """Draws it with its upper left corner at (x, y)."""
+        top = y + 0.5 * MM + (ABOVE if any(piece.has_marks for piece in self.pieces) else 0.0)
+        half = (sheet.right - x + GAP) / 2
+        for piece in self.pieces:
+            _draw_piece(sheet, x, top, piece)
+            x += half if len(self.pieces) == 2 and all(one.wide <= half - GAP for one in self.pieces) else piece.wide + GAP
+
+
+def _fact_width(fact: Fact) -> float:
+    return width(fact.label, Cut.REGULAR, 6) + width(fact.text, Cut.SEMIBOLD, 7) + 3.6 * MM
+
+
+def _group_width(group: BoxGroup) -> float:
+    head = width(group.head, Cut.REGULAR, 6) + 1.2 * MM if group.head else 0.0
+    labels = sum(width(box.label, Cut.REGULAR, NOTE) + 2 * MM for box in group.boxes if box.label)
+    return head + len(group.boxes) * BOX_WIDE + labels + 1.6 * MM
+
+
+def stands_of(line: UnitRow, page: float) -> list[Stands]:
+    """The lines under a battalion's row on a page of this width."""
+    room = page - STAND_INDENT
+    pieces: list[_Piece] = []
+    if line.facts or line.groups:
+        pieces += _broken(_Piece("", "", None, line.facts, line.groups), room)
+    own_facts = len(pieces) if line.facts else 0
+    pieces += [part for row in _in_columns([_piece(row) for row in line.rows], room) for part in _broken(row, room)]
+    lines: list[list[_Piece]] = []
+    used = 0.0
+    for step, piece in enumerate(pieces):
+        if lines and not piece.least_cells and step != own_facts and used + piece.wide <= room:
+            lines[-1].append(piece)
+        else:
+            lines.append([piece])
+            used = 0.0
+        used += piece.wide + GAP
+    return [Stands(tuple(one)) for one in lines]
+
+
+def _in_columns(stands: list[_Piece], room: float) -> list[_Piece]:
+    """The stands with their labels in a column; where each takes a line of its own, their boxes in a column too."""
+    widest = max((one.label_wide for one in stands), default=0.0)
+    aligned = [replace(one, least=widest) for one in stands]
+    boxed = [one for one in aligned if one.groups]
+    cells = max((one.cells_wide for one in boxed), default=0.0)
+    spread = [replace(one, least_cells=cells) if one.groups else one for one in aligned]
+    alone = all(one.wide > (room - GAP) / 2 for one in boxed)
+    return spread if len(boxed) > 1 and alone and all(one.wide <= room for one in spread) else aligned
+
+
+def _piece(row: BoxRow) -> _Piece:
+    return _Piece(row.label, row.note, row.colour, row.cells, row.groups)
+
+
+def _broken(piece: _Piece, room: float) -> list[_Piece]:
+    """A stand over as many lines as it needs: groups go on whole, a group longer than a line is broken."""
+    if piece.wide <= room:
+        return [piece]
+    groups = [part for group in piece.groups for part in _parts(group, room - LABEL - 10 * MM)]
+    found: list[_Piece] = []
+    here: list[BoxGroup] = []
+    head = replace(piece, groups=())
+    if head.wide > room:
+        half = len(piece.cells) // 2
+        found.append(_Piece(piece.label, piece.note, piece.colour, piece.cells[:half], ()))
+        head = _Piece("", "", None, piece.cells[half:], ())
+    for group in groups:
+        trial = replace(head, groups=(*here, group))
+        if trial.wide > room and (here or head.cells or head.label):
+            found.append(replace(head, groups=tuple(here)))
+            head, here = _Piece("", "", None, (), ()), []
+        here.append(group)
+    return [*found, replace(head, groups=tuple(here))]
+
+
+def _parts(group: BoxGroup, room: float) -> list[BoxGroup]:
+    most = max(1, int(room // BOX_WIDE))
+    if len(group.boxes) <= most:
+        return [group]
+    return [BoxGroup(group.head if start == 0 else "", group.boxes[start : start + most]) for start in range(0, len(group.boxes), most)]
+
+
+def _draw_piece(sheet: Sheet, x: float, y: float, piece: _Piece) -> None:
+    base = y + BOX_HIGH / 2 + 2.4
+    left = x
+    if piece.colour is not None:
+        sheet.box(left, y + 0.4 * MM, 2.6 * MM, BOX_HIGH - 0.8 * MM, CLOSE_RULE, INK, SWATCH[piece.colour])
+        left += 3.4 * MM
+    if piece.label:
+        room = piece.label_wide - (left - x) - 1 * MM
+        sheet.fitted(left, base, piece.label, room, 7, Cut.SEMIBOLD)
+        sheet.fitted(left, base + 5.4, piece.note, room, 6, Cut.REGULAR, SECOND)
+    x += piece.label_wide
+    boxes_at = x + piece.cells_wide
+    for fact in piece.cells:
+        used = sheet.text(x, base, fact.label, 6, Cut.REGULAR, SECOND)
+        sheet.text(x + used + 1.0 * MM, base, fact.text, 7, Cut.SEMIBOLD)
+        x += _fact_width(fact)
+    x = boxes_at
+    for group in piece.groups:
+        x = draw_boxes(sheet, x, y, group)
+
+
+def draw_boxes(sheet: Sheet, x: float, y: float, group: BoxGroup, wide: float = BOX_WIDE, high: float = BOX_HIGH) -> float:
+    """A head and its boxes with their thresholds; returns the x behind them."""
+    if group.head:
+        x += sheet.text(x, y + high / 2 + 2.1, group.head, 6, Cut.REGULAR, SECOND) + 1.2 * MM
+    for box in group.boxes:
+        draw_box(sheet, x, y, box, wide, high)
+        x += wide
+        if box.label:
+            x += sheet.text(x + 0.8 * MM, y + high / 2 + 2.1, box.label, NOTE) + 2 * MM
+    _outline(sheet, x - wide * len(group.boxes), y, group.boxes, wide, high)
+    return x + 1.6 * MM
+
+
+def draw_box(sheet: Sheet, x: float, y: float, box: Box, wide: float, high: float) -> None:
+    """A box with what stands in, over and under it."""
+    sheet.box(x, y, wide, high, CLOSE_RULE, INK, WHITE)
+    if box.text:
+        sheet.fitted(x + wide / 2, y + high / 2 + 2.1, box.text, wide - 0.8, 6.2, Cut.REGULAR, BOX_FIGURE, Side.MIDDLE)
+    if box.ticked:
+        cross(sheet, x, y, wide, high)
+    if box.mark is not Mark.NONE:
+        sheet.text(x + wide / 2, y - 1.4, box.mark.value, 6, Cut.SEMIBOLD, INK, Side.MIDDLE)
+    if box.note:
+        words = fit(box.note, wide * 2.4, 6)
+        sheet.text(x + wide / 2, y + high + 4.6, words.lines[0], words.size, Cut.REGULAR, FAINT, Side.MIDDLE)
+
+
+def _outline(sheet: Sheet, x: float, y: float, boxes: Sequence[Box], wide: float, high: float) -> None:
+    """Bold frames, drawn last so that a neighbour does not cover them."""
+    if any(box.label for box in boxes):
+        return
+    for step, box in enumerate(boxes):
+        if box.heavy or box.mark is not Mark.NONE:
+            sheet.box(x + step * wide, y, wide, high, 1.3, INK)

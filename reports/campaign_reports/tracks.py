@@ -1,0 +1,88 @@
+"""Tracks of a battle sheet: turns, hours or a clock to cross off, companies lost to count."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from campaign.views.sheet import Track, TrackCell
+from campaign_reports.blocks import draw_block_head
+from campaign_reports.page import Sheet, Side
+from campaign_reports.pen import cross
+from campaign_reports.style import CLOSE_RULE, FAINT, INK, MM, NOTE, TAG, WHITE
+from campaign_reports.type import Cut, fit
+
+CELL: float = 7.0 * MM
+NARROWEST: float = 6.4 * MM
+HEAD: float = 4.8 * MM
+GAP: float = 4.0 * MM
+
+
+def _row_count(room: float, track: Track) -> int:
+    most = max(1, int(room // NARROWEST))
+    return -(-len(track.cells) // most) if track.cells else 0
+
+
+def _row_height(track: Track) -> float:
+    return CELL + (3.0 * MM if any(cell.note for cell in track.cells) else 0.6 * MM)
+
+
+def _height(track: Track, room: float) -> float:
+    return HEAD + _row_count(room, track) * _row_height(track) + (3.2 * MM if track.note else 0)
+
+
+def _rows(sheet: Sheet, tracks: Sequence[Track]) -> list[tuple[float, tuple[Track, ...]]]:
+    """Two short tracks stand side by side, others alone; with the room of each."""
+    found: list[tuple[float, tuple[Track, ...]]] = []
+    half, rest = (sheet.room - GAP) / 2, list(tracks)
+    while rest:
+        pair = tuple(rest[:2])
+        if len(pair) == 2 and all(_row_count(half, track) <= 1 for track in pair):
+            found.append((half, pair))
+            rest = rest[2:]
+        else:
+            found.append((sheet.room, (rest.pop(0),)))
+    return found
+
+
+def tracks_height(sheet: Sheet, tracks: Sequence[Track]) -> float:
+    """Height of the tracks, short ones side by side."""
+    return sum(max(_height(track, room) for track in row) + GAP for room, row in _rows(sheet, tracks))
+
+
+def draw_tracks(sheet: Sheet, y: float, tracks: Sequence[Track]) -> float:
+    """Draws them, turning pages; returns the y under the last."""
+    for room, row in _rows(sheet, tracks):
+        high = max(_height(track, room) for track in row)
+        if y + high > sheet.foot:
+            y = sheet.turn() + 4 * MM
+        for step, track in enumerate(row):
+            _draw_track(sheet, sheet.left + step * (room + GAP), y, room, track)
+        y += high + GAP
+    return y - GAP if tracks else y
+
+
+def _draw_track(sheet: Sheet, left: float, y: float, room: float, track: Track) -> None:
+    draw_block_head(sheet, left, y, room, track.title)
+    y += HEAD
+    rows = _row_count(room, track)
+    if rows:
+        each = -(-len(track.cells) // rows)
+        wide = min(12 * MM, room / each)
+        for start in range(0, len(track.cells), each):
+            for step, cell in enumerate(track.cells[start : start + each]):
+                _draw_cell(sheet, left + step * wide, y, wide, cell)
+            y += _row_height(track)
+    if track.note:
+        note = fit(track.note, room, NOTE, Cut.ITALIC)
+        sheet.lines(left, y + 2.2 * MM, note, FAINT)
+
+
+def _draw_cell(sheet: Sheet, x: float, y: float, wide: float, cell: TrackCell) -> None:
+    sheet.box(x, y, wide, CELL, CLOSE_RULE, INK, INK if cell.dark else WHITE)
+    colour = WHITE if cell.dark else INK
+    sheet.fitted(x + wide / 2, y + CELL / 2 + 2.6, cell.label, wide - 1.4, 7, Cut.SEMIBOLD, colour, Side.MIDDLE)
+    if cell.ticked:
+        sheet.box(x, y, wide, CELL, CLOSE_RULE, INK, TAG)
+        cross(sheet, x, y, wide, CELL)
+    if cell.note:
+        sheet.fitted(x + wide / 2, y + CELL + 2.3 * MM, cell.note, wide - 0.6, 6, Cut.REGULAR, FAINT, Side.MIDDLE)

@@ -1,0 +1,465 @@
+"""Air tasking written, flown and worked out on the campaign map (OB-AIR, OB-LAND, OB-AMPH; umpire 1.10, 1.13, 1.19)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from campaign.actions.air_tasking import CancelAir, LandFromTheSea, TaskAir
+from campaign.actions.battles import AddToBattle
+from campaign.actions.decisions import Decide
+from campaign.actions.engineering import Engineer
+from campaign.actions.house_rules import SetRule
+from campaign.actions.orders import GiveOrder
+from campaign.actions.resolution import ResolveBattle
+from campaign.errors import NotFound, Refused
+from campaign.journal import Desk, commit, reading, undo
+from campaign.model import AirGroup, AirMission, BasingArea, Battalion, Decision, Obstacle, Place, Road, Side, Sighting, WeatherReport
+from campaign.queries.decisions import decisions
+from campaign.rules.dice import Seeded
+from campaign.situation.army import load_army, put
+from campaign.situation.force import unit_of
+from campaign.store import Store
+from campaign.terms.forces import AirType, Arm, Engineers, SizeMark
+from campaign.terms.ground import Cover, ObstacleKind
+from campaign.terms.position import AtPlace, OnRoad
+from campaign.terms.state import Posture, Sky, State
+from campaign.terms.time import Phase
+from campaign.terms.viewer import Viewer
+from tests.actions.stage import do, set_clock, stage, step
+from tests.clash import meet, unit, where
+from tests.tiny import named
+
+
+def squadron(desk: Desk, kind: AirType, side: str = "Alba", name: str = "No. 1 Group", **more: Any) -> AirGroup:
+    owner, key = named(desk, Side, side), name.lower().replace(" ", "_")
+    base = desk.make(BasingArea, key=f"{key}_lg", name=f"{name} landing ground", side_id=owner.id)
+    return desk.make(AirGroup, key=key, name=name, side_id=owner.id, kind=kind, basing_area_id=base.id, **more)
+
+
+def flying(store: Store, kind: AirType, turn: int = 2, phase: Phase = Phase.AIR_STRIKES, **more: Any) -> None:
+    """One group of Alba's, and the clock before the strikes of a turn by day."""
+    stage(store, lambda desk: squadron(desk, kind, **more))
+    set_clock(store, 1, turn, phase)
+
+
+def located(store: Store, name: str, *, by: str, at: str = "Coldbrook", turn: int = 2) -> None:
+    def see(desk: Desk) -> None:
+        desk.make(
+            Sighting, day=1, turn=turn, side_id=named(desk, Side, by).id, battalion_id=named(desk, Battalion, name).id,
+            place_id=named(desk, Place, at).id, where=at, arm=Arm.INFANTRY, mark=SizeMark.BATTALION, seen_by="a patrol", how="range",
+        )  # fmt: skip
+
+    stage(store, see)
+
+
+def mission(store: Store) -> AirMission:
+    with reading(store) as desk:
+        found: AirMission = desk.rows(AirMission)[-1]
+        return found
+
+
+HITS_NOBODY = (2, 1, 1, 1, 1, 1, 1)
+"""The right target, then misses on two battalions."""
+
+
+@pytest.mark.rule("OB-AIR-04", "OB-AIR-06", "OB-AIR-08", "OB-AIR-13", "OB-AMB-101")
+def test_a_strike_meets_everybody_who_stands_there_before_the_march(tiny: Store) -> None:
+    flying(tiny, AirType.MEDIUM_BOMBER)
+    do(tiny, TaskAir("No. 1 Group", "strike", "Coldbrook"))
+    # 2: the right target. I/9: three hits at 5-6 (nobody locates it, +1 for aircraft), two casualties at 5-6; II/9: one hit, no casualty
+    done = step(tiny, 2, 5, 6, 5, 5, 6, 4, 5, 1, 1, 4)
+    assert unit(tiny, "I/9").state is State.DESTROYED and not unit(tiny, "I/9").on_map
+    assert unit(tiny, "II/9").state is State.FRESH
+    assert any("to hit 5-6" in line and "not located" in line and "+1 aircraft" in line for line in done.receipt.lines)
+    assert any("medium bomber" in line for line in done.receipt.lines)
+    assert (mission(tiny).state, mission(tiny).result) == ("flown", "attacked what stood there")
+    assert [roll.name.purpose for roll in done.rolls][:5] == ["air target", "to hit", "to hit", "to hit", "casualties"]
+    undo(tiny, actor="umpire")
+    assert unit(tiny, "I/9").state is State.FRESH and mission(tiny).state == "tasked"
+
+
+def test_a_spent_battalion_loses_its_strength_in_steps(tiny: Store) -> None:
+    flying(tiny, AirType.MEDIUM_BOMBER)
+    do(tiny, TaskAir("No. 1 Group", "strike", "Coldbrook"))
+    step(tiny, 2, 5, 1, 1, 5, 1, 1, 1)
+    hurt = unit(tiny, "I/9")
+    assert (hurt.state, hurt.men) == (State.SPENT, 595)  # 15 % of 700 lost
+
+
+@pytest.mark.rule("OB-AIR-04")
+def test_half_a_kilometre_counts_and_a_step_more_does_not(tiny: Store) -> None:
+    def apart(desk: Desk) -> None:
+        road = named(desk, Road, "birch_cross-coldbrook").id
+        put(named(desk, Battalion, "I/9"), OnRoad(road, 12_000 - 500))
+        put(named(desk, Battalion, "II/9"), OnRoad(road, 12_000 - 501))
+
+    flying(tiny, AirType.MEDIUM_BOMBER)
+    stage(tiny, apart)
+    do(tiny, TaskAir("No. 1 Group", "strike", "Coldbrook"))
+    done = step(tiny, 2, 1, 1, 1)
+    assert {roll.name.subject for roll in done.rolls if roll.name.purpose == "to hit"} == {"i_9"}
+
+
+@pytest.mark.rule("OB-AIR-03")
+def test_on_a_one_the_opponent_is_asked_and_reads_nothing_that_he_has_not_seen(tiny: Store) -> None:
+    flying(tiny, AirType.MEDIUM_BOMBER)
+    located(tiny, "1st Rifles", by="Brenn", at="Ashford")
+    do(tiny, TaskAir("No. 1 Group", "strike", "Coldbrook"))
+    step(tiny, 1)
+    with reading(tiny) as desk:
+        (owed,) = desk.rows(Decision)
+        brenn = Viewer(side=owed.side_id)
+        (line,) = decisions(desk, brenn).owed
+        assert [option.text for option in line.options] == [
+            "infantry, battalion, Ashford", "waste ground, where nobody is", "whatever is at Ashford", "whatever is at Birch Cross",
+            "whatever is at Coldbrook",
+        ]  # fmt: skip
+        shown = str(line)
+        assert "Rifles" not in shown and "rifles" not in shown and "Group" not in shown
+    with pytest.raises(Refused):
+        step(tiny)
+    # the default attacks the attacker's own troops: all three at Ashford
+    done = do(tiny, Decide(1, "1"), *([1] * 9))
+    assert any("1st Rifles" in line for line in done.receipt.lines)
+    assert mission(tiny).state == "flown"
+    undo(tiny, actor="umpire")
+    do(tiny, Decide(1, "waste ground"))
+    assert mission(tiny).result == "bombs on waste ground"
+
+
+@pytest.mark.rule("OB-AMB-101")
+def test_by_house_rule_the_opponent_picks_near_the_target_only(tiny: Store) -> None:
+    flying(tiny, AirType.MEDIUM_BOMBER)
+    do(tiny, SetRule("air.mistarget_radius", "96"))
+    do(tiny, TaskAir("No. 1 Group", "strike", "Coldbrook"))
+    step(tiny, 1)
+    with reading(tiny) as desk:
+        texts = [option["text"] for option in desk.rows(Decision)[0].options]
+    assert texts == [
+        "waste ground, where nobody is",
+        "whatever is at Birch Cross",
+        "whatever is at Coldbrook",
+    ]  # 12 km is within, 22 km not
+
+
+def test_automatic_play_takes_the_first_answer(tiny: Store) -> None:
+    flying(tiny, AirType.MEDIUM_BOMBER)
+    do(tiny, TaskAir("No. 1 Group", "strike", "Coldbrook"))
+    step(tiny, 1)
+    step(tiny, auto=True)
+    assert mission(tiny).result == "bombs on waste ground"
+
+
+@pytest.mark.rule("OB-AIR-11", "OB-AMB-105")
+def test_heavy_bombers_crater_the_roads_and_columns_halt_there_until_next_turn(tiny: Store) -> None:
+    flying(tiny, AirType.HEAVY_BOMBER, phase=Phase.AIR_STRIKES)
+    set_clock(tiny, 1, 1, Phase.ORDERS)
+    do(tiny, TaskAir("No. 1 Group", "strike", "Birch Cross", "2"))
+    set_clock(tiny, 1, 2, Phase.AIR_STRIKES)
+    do(tiny, GiveOrder("1st Rifles", "march", "Birch Cross"))
+    step(tiny, 2)
+    with reading(tiny) as desk:
+        craters = desk.rows(Obstacle)
+        assert [(o.kind, o.gapped) for o in craters] == [(ObstacleKind.CRATERS, False)] * 2
+        assert sorted(o.at_m for o in craters) == [0, 10_000]
+
+    def halfway(desk: Desk) -> None:
+        put(named(desk, Battalion, "1st Rifles"), OnRoad(named(desk, Road, "ashford-birch_cross").id, 9_000))
+        for crater in desk.rows(Obstacle):
+            if crater.at_m == 10_000:
+                crater.at_m = 9_600
+
+    stage(tiny, halfway)
+    step(tiny)
+    assert where(tiny, "1st Rifles").startswith("0.4 km from Birch Cross") or where(tiny, "1st Rifles").startswith(
+        "0.5 km from Birch Cross"
+    )
+    set_clock(tiny, 1, 3, Phase.MOVEMENT)
+    step(tiny)
+    assert where(tiny, "1st Rifles") == "Birch Cross"
+
+
+@pytest.mark.rule("OB-AIR-11", "OB-AMB-105")
+def test_engineers_fill_craters_unless_the_rulebook_says_nobody_does(tiny: Store) -> None:
+    def cratered(desk: Desk) -> None:
+        road = named(desk, Road, "ashford-birch_cross").id
+        desk.make(Obstacle, key="craters_1", name="Craters 1", road_id=road, at_m=0, kind=ObstacleKind.CRATERS, gapped=False)
+        named(desk, Battalion, "1st Hussars").engineers = Engineers.SUPPORT
+
+    stage(tiny, cratered)
+    set_clock(tiny, 1, 2, Phase.MOVEMENT)
+    do(tiny, Engineer("1st Hussars", "gap", "Craters 1"))
+    for _ in range(4):
+        step(tiny)
+    with reading(tiny) as desk:
+        assert desk.rows(Obstacle)[0].gapped
+    undo(tiny, actor="umpire", to=2)
+    do(tiny, SetRule("air.crater_repair", "nobody"))
+    with pytest.raises(Refused, match="nobody fills craters"):
+        do(tiny, Engineer("1st Hussars", "gap", "Craters 1"))
+
+
+@pytest.mark.rule("OB-AIR-12")
+def test_heavy_bombers_may_count_as_medium_and_leave_no_craters(tiny: Store) -> None:
+    stage(tiny, lambda desk: squadron(desk, AirType.HEAVY_BOMBER))
+    do(tiny, TaskAir("No. 1 Group", "strike", "Coldbrook", "2", as_medium=True))
+    set_clock(tiny, 1, 2, Phase.AIR_STRIKES)
+    done = step(tiny, 2, 5, 1, 1, 1, 1, 1, 1)
+    assert any("medium bomber" in line for line in done.receipt.lines)
+    with reading(tiny) as desk:
+        assert desk.rows(Obstacle) == []
+
+
+@pytest.mark.rule("OB-AIR-07")
+def test_heavy_bombers_get_no_target_once_the_day_has_begun(tiny: Store) -> None:
+    flying(tiny, AirType.HEAVY_BOMBER)
+    with pytest.raises(Refused, match="OB-AIR-07"):
+        do(tiny, TaskAir("No. 1 Group", "strike", "Coldbrook", "3"))
+    assert do(tiny, TaskAir("No. 1 Group", "strike", "Coldbrook")).receipt.summary.startswith("No. 1 Group, turn 2.1")
+
+
+@pytest.mark.rule("OB-AMB-100")
+def test_groups_with_one_target_pool_their_strength_and_roll_once_for_it(tiny: Store) -> None:
+    flying(tiny, AirType.MEDIUM_BOMBER)
+    stage(tiny, lambda desk: squadron(desk, AirType.GROUND_ATTACK, name="No. 2 Group"))
+    stage(tiny, lambda desk: put(named(desk, Battalion, "II/9"), AtPlace(named(desk, Place, "Birch Cross").id)))
+    for group in ("No. 1 Group", "No. 2 Group"):
+        do(tiny, TaskAir(group, "strike", "Coldbrook"))
+    done = step(tiny, 2, 1, 1, 1, 1)  # two normal stands roll four dice
+    assert [roll.name.purpose for roll in done.rolls] == ["air target", "to hit", "to hit", "to hit", "to hit"]
+
+
+def test_an_enemy_can_be_named_only_if_he_is_in_sight(tiny: Store) -> None:
+    flying(tiny, AirType.GROUND_ATTACK)
+    with pytest.raises(NotFound) as unseen:
+        do(tiny, TaskAir("No. 1 Group", "strike", "I/9"))
+    with pytest.raises(NotFound) as nobody:
+        do(tiny, TaskAir("No. 1 Group", "strike", "I/8"))
+    assert str(unseen.value).replace("I/9", "I/8") == str(nobody.value)
+    located(tiny, "I/9", by="Alba")
+    said = do(tiny, TaskAir("No. 1 Group", "strike", "I/9")).receipt.summary
+    assert said == "No. 1 Group, turn 1.2: strikes infantry, battalion, Coldbrook"
+    step(tiny, *HITS_NOBODY)
+    assert mission(tiny).state == "flown"
+
+
+@pytest.mark.rule("OB-AMB-102")
+def test_a_unit_named_for_later_is_struck_where_it_was_unless_aircraft_follow(tiny: Store) -> None:
+    flying(tiny, AirType.GROUND_ATTACK)
+    located(tiny, "I/9", by="Alba")
+    assert "the place nearest to" in do(tiny, TaskAir("No. 1 Group", "strike", "I/9", "3")).receipt.summary
+    assert mission(tiny).place_id is not None
+    do(tiny, SetRule("air.target_follows", "on"))
+    do(tiny, TaskAir("No. 1 Group", "strike", "I/9", "3"))
+    assert mission(tiny).place_id is None and mission(tiny).battalion_id is not None
+
+
+def test_a_task_is_written_over_called_off_and_written_anew(tiny: Store) -> None:
+    flying(tiny, AirType.MEDIUM_BOMBER)
+    do(tiny, TaskAir("No. 1 Group", "strike", "Coldbrook"))
+    do(tiny, TaskAir("No. 1 Group", "strike", "Birch Cross"))
+    with reading(tiny) as desk:
+        assert len(desk.rows(AirMission)) == 1
+    do(tiny, CancelAir("No. 1 Group"))
+    assert mission(tiny).state == "cancelled"
+    with pytest.raises(Refused, match="no sortie to call off"):
+        do(tiny, CancelAir("No. 1 Group"))
+    do(tiny, TaskAir("No. 1 Group", "strike", "Ashford"))
+    assert mission(tiny).state == "tasked"
+
+
+@pytest.mark.rule("OB-AIR-09")
+def test_who_has_flown_rests(tiny: Store) -> None:
+    flying(tiny, AirType.MEDIUM_BOMBER, turn=4, missions_a_day=2)
+    do(tiny, TaskAir("No. 1 Group", "strike", "Birch Cross"))
+    step(tiny, 2)
+    with pytest.raises(Refused, match=r"rest a turn between attacks \(OB-AIR-09\)"):
+        do(tiny, TaskAir("No. 1 Group", "strike", "Birch Cross", "2.1"))
+    assert do(tiny, TaskAir("No. 1 Group", "strike", "Birch Cross", "2.2"))
+
+
+def test_air_reconnaissance_is_switched_on_and_sights_what_is_near(tiny: Store) -> None:
+    flying(tiny, AirType.GROUND_ATTACK)
+    with pytest.raises(Refused, match=r"air\.reconnaissance on"):
+        do(tiny, TaskAir("No. 1 Group", "reconnaissance", "Coldbrook"))
+    do(tiny, SetRule("air.reconnaissance", "on"))
+    do(tiny, TaskAir("No. 1 Group", "reconnaissance", "Coldbrook"))
+    assert step(tiny).rolls == ()
+    with reading(tiny) as desk:
+        seen = desk.rows(Sighting)
+        assert sorted((s.where, s.how, s.seen_by, s.named) for s in seen) == [("Coldbrook", "air", "No. 1 Group", False)] * 2
+    step(tiny)  # the march of the turn may see them again
+    assert mission(tiny).result == "sees 2 units within 5 km"
+
+
+@pytest.mark.rule("OB-AIR-05")
+def test_a_controllers_aircraft_fly_in_the_fight_of_their_command(tiny: Store) -> None:
+    stage(tiny, lambda desk: squadron(desk, AirType.GROUND_ATTACK, has_fac=True))
+    set_clock(tiny, 1, 2, Phase.AIR_STRIKES)
+    do(tiny, TaskAir("No. 1 Group", "support", "1st Brigade"))
+    with reading(tiny) as desk:
+        assert desk.rows(AirGroup)[0].fac_with_id is not None
+    meet(tiny)
+    do(tiny, AddToBattle("1", ("II/9",)))
+    for seed in map(str, range(20)):
+        done = commit(tiny, None, ResolveBattle("1", 1), source=Seeded(seed), actor="umpire")
+        if any("ground attack aircraft" in line for line in done.receipt.lines):
+            break
+        assert mission(tiny).state == "tasked"  # nobody called
+        undo(tiny, actor="umpire")
+    assert (mission(tiny).state, mission(tiny).result) == ("flown", "in battle 1, Birch Cross")
+
+
+def test_a_controller_whom_nobody_met_is_noted_as_not_called(tiny: Store) -> None:
+    stage(tiny, lambda desk: squadron(desk, AirType.GROUND_ATTACK, has_fac=True))
+    set_clock(tiny, 1, 2, Phase.AIR_STRIKES)
+    do(tiny, TaskAir("No. 1 Group", "support", "1st Brigade"))
+    step(tiny)
+    assert mission(tiny).state == "tasked"
+    set_clock(tiny, 1, 3, Phase.AIR_STRIKES)
+    step(tiny)
+    assert (mission(tiny).state, mission(tiny).result) == ("cancelled", "not called")
+
+
+# landings ------------------------------------------------------------------------------------------------------------------
+def waiting(store: Store, how: str, *, arm: Arm = Arm.PARACHUTE) -> None:
+    """1st Rifles wait off the map, to land by these means."""
+
+    def aboard(desk: Desk) -> None:
+        rifles = named(desk, Battalion, "1st Rifles")
+        put(rifles, None)
+        rifles.arm, rifles.carried_by = arm, how
+
+    stage(store, aboard)
+
+
+@pytest.mark.rule("OB-LAND-01", "OB-LAND-02", "OB-LAND-04", "OB-LAND-05")
+def test_a_parachute_battalion_lands_where_it_is_told_and_marches_no_farther(tiny: Store) -> None:
+    waiting(tiny, "parachute")
+    flying(tiny, AirType.TRANSPORT)
+    do(tiny, TaskAir("No. 1 Group", "landing", "Birch Cross", unit="1st Rifles"))
+    do(tiny, GiveOrder("1st Rifles", "march", "Ashford"))
+    done = step(tiny, 3)  # by day in the open one die; 1-3 is a casualty figure
+    assert [roll.name.purpose for roll in done.rolls] == ["landing"]
+    rifles = unit(tiny, "1st Rifles")
+    assert (rifles.state, rifles.posture, rifles.moved) == (State.SPENT, Posture.LINE, True)
+    step(tiny)
+    assert where(tiny, "1st Rifles") == "Birch Cross"
+    set_clock(tiny, 1, 3, Phase.MOVEMENT)
+    step(tiny)
+    assert where(tiny, "1st Rifles") != "Birch Cross"
+
+
+@pytest.mark.rule("OB-LAND-03", "OB-LAND-04", "OB-LAND-06")
+def test_gliders_in_terrain_by_night_roll_four_dice_and_stand_in_march_column(tiny: Store) -> None:
+    waiting(tiny, "glider", arm=Arm.GLIDER)
+    flying(tiny, AirType.TRANSPORT, turn=1)
+    stage(tiny, lambda desk: setattr(named(desk, Place, "Birch Cross"), "cover", Cover.TERRAIN))
+    do(tiny, TaskAir("No. 1 Group", "landing", "Birch Cross", unit="1st Rifles"))
+    done = step(tiny, 3, 3, 3, 3)  # 1-2 is a casualty figure
+    assert len(done.rolls) == 4
+    assert (unit(tiny, "1st Rifles").state, unit(tiny, "1st Rifles").posture) == (State.FRESH, Posture.MARCH)
+
+
+@pytest.mark.rule("OB-LAND-07", "OB-AMB-133")
+@pytest.mark.parametrize(("recoverable", "state"), [("on", State.DESTROYED), ("off", State.DISBANDED)])
+def test_two_figures_end_it(tiny: Store, recoverable: str, state: State) -> None:
+    waiting(tiny, "parachute")
+    flying(tiny, AirType.TRANSPORT)
+    if recoverable == "off":
+        do(tiny, SetRule("land.recoverable", recoverable))
+    stage(tiny, lambda desk: setattr(named(desk, Place, "Birch Cross"), "cover", Cover.TERRAIN))
+    do(tiny, TaskAir("No. 1 Group", "landing", "Birch Cross", unit="1st Rifles"))
+    step(tiny, 1, 3)
+    assert (unit(tiny, "1st Rifles").state, unit(tiny, "1st Rifles").on_map) == (state, False)
+
+
+@pytest.mark.rule("OB-WX-03", "OB-AMB-133")
+def test_nobody_lands_in_cloud(tiny: Store) -> None:
+    waiting(tiny, "parachute")
+    flying(tiny, AirType.TRANSPORT)
+    stage(tiny, lambda desk: desk.make(WeatherReport, day=1, turn=2, area="", sky=Sky.CLOUD))
+    do(tiny, TaskAir("No. 1 Group", "landing", "Birch Cross", unit="1st Rifles"))
+    assert step(tiny).rolls == ()
+    assert mission(tiny).state == "grounded" and not unit(tiny, "1st Rifles").on_map
+
+
+@pytest.mark.rule("OB-AMB-132")
+def test_by_house_rule_it_is_scattered_along_the_roads(tiny: Store) -> None:
+    waiting(tiny, "parachute")
+    flying(tiny, AirType.TRANSPORT)
+    do(tiny, SetRule("land.scatter", "on"))
+    do(tiny, TaskAir("No. 1 Group", "landing", "Birch Cross", unit="1st Rifles"))
+    step(tiny, 4, 1, 6)  # 16 inches towards 2 o'clock: two kilometres, the road to the east
+    assert where(tiny, "1st Rifles").startswith("2.0 km from Birch Cross on the metalled road to Coldbrook")
+
+
+@pytest.mark.rule("OB-AMPH-06", "OB-AMPH-07")
+def test_landing_craft_set_down_as_the_movement_of_the_turn(tiny: Store) -> None:
+    waiting(tiny, "landing craft", arm=Arm.INFANTRY)
+    set_clock(tiny, 1, 2, Phase.ARRIVALS)
+    do(tiny, LandFromTheSea("1st Rifles", "Birch Cross"))
+    do(tiny, GiveOrder("1st Rifles", "march", "Ashford"))
+    for _ in range(6):
+        step(tiny)
+    assert where(tiny, "1st Rifles") == "Birch Cross"
+    with pytest.raises(Refused, match=r"works once only \(OB-AMPH-09\)"):
+        do(tiny, LandFromTheSea("1st Rifles", "Ashford"))
+
+
+@pytest.mark.rule("OB-AMPH-08")
+def test_swimming_tanks_make_ready_for_two_turns_first(tiny: Store) -> None:
+    waiting(tiny, "DD", arm=Arm.ARMOUR)
+    set_clock(tiny, 1, 1, Phase.ORDERS)
+    with pytest.raises(Refused, match=r"cannot land before turn 1\.3: it makes ready for 2 turns"):
+        do(tiny, LandFromTheSea("1st Rifles", "Birch Cross", "2"))
+    assert do(tiny, LandFromTheSea("1st Rifles", "Birch Cross")).receipt.summary.startswith("1st Rifles lands at Birch Cross in turn 1.3")
+
+
+@pytest.mark.rule("OB-AMPH-10")
+def test_ashore_alone_swimming_tanks_are_mustered_a_class_worse(tiny: Store) -> None:
+    waiting(tiny, "landing craft")
+    do(tiny, LandFromTheSea("1st Rifles", "Birch Cross", "1.4"))
+    stage(tiny, lambda desk: setattr(named(desk, Battalion, "1st Hussars"), "carried_by", "DD"))
+    with reading(tiny) as desk:
+        army = load_army(desk)
+        assert unit_of(army, named(desk, Battalion, "1st Hussars")).ashore_alone
+    stage(tiny, lambda desk: put(named(desk, Battalion, "1st Rifles"), AtPlace(named(desk, Place, "Ashford").id)))
+    with reading(tiny) as desk:
+        assert not unit_of(load_army(desk), named(desk, Battalion, "1st Hussars")).ashore_alone
+
+
+@pytest.mark.rule("OB-OPT-01")
+def test_without_the_block_of_aircraft_nobody_flies(tiny: Store) -> None:
+    flying(tiny, AirType.MEDIUM_BOMBER)
+    do(tiny, SetRule("use.air", "off"))
+    do(tiny, TaskAir("No. 1 Group", "strike", "Coldbrook"))
+    assert step(tiny).rolls == ()
+    assert "use.air" in mission(tiny).result and mission(tiny).state == "grounded"
+
+
+def test_a_group_that_lost_its_airfield_is_out_for_the_day_and_flies_from_another_next_morning(tiny: Store) -> None:
+    def lose(desk: Desk) -> None:
+        group = squadron(desk, AirType.MEDIUM_BOMBER)
+        base, ashford = desk.one(BasingArea, group.basing_area_id), named(desk, Place, "Ashford")
+        base.place_id, base.lat_e6, base.lon_e6 = ashford.id, 31_000_000, 25_000_000
+        ashford.owner_id = named(desk, Side, "Brenn").id
+        for name, east in (("Far field", 28_000_000), ("Near field", 25_500_000)):
+            desk.make(
+                BasingArea, key=name.lower().replace(" ", "_"), name=name, side_id=group.side_id, lat_e6=31_000_000, lon_e6=east,
+            )  # fmt: skip
+
+    stage(tiny, lose)
+    set_clock(tiny, 1, 2, Phase.AIR_STRIKES)
+    do(tiny, TaskAir("No. 1 Group", "strike", "Coldbrook"))
+    step(tiny)
+    assert "in enemy hands" in mission(tiny).result
+    set_clock(tiny, 2, 1, Phase.BASING_AREAS)
+    done = step(tiny, 6, 6, 6)
+    assert "No. 1 Group has moved from No. 1 Group landing ground to Near field" in done.receipt.lines
+    set_clock(tiny, 2, 2, Phase.AIR_STRIKES)
+    do(tiny, TaskAir("No. 1 Group", "strike", "Birch Cross"))
+    step(tiny, 2)
+    assert mission(tiny).state == "flown"

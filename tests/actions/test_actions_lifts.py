@@ -1,0 +1,49 @@
+"""Landings that could not be flown, and contacts that break off and begin again within a turn."""
+
+from __future__ import annotations
+
+import pytest
+from test_actions_air_strikes import do, flying, set_clock, stage, step, unit, waiting
+
+from campaign.actions.air_tasking import TaskAir
+from campaign.actions.house_rules import SetRule
+from campaign.journal import reading
+from campaign.model import AirMission, WeatherReport
+from campaign.store import Store
+from campaign.terms.air import MissionState
+from campaign.terms.forces import AirType
+from campaign.terms.state import Sky
+from campaign.terms.time import Phase
+
+
+def missions(store: Store) -> list[tuple[int, int, str]]:
+    with reading(store) as desk:
+        return sorted((m.day, m.turn, m.state) for m in desk.rows(AirMission))
+
+
+def in_cloud(store: Store) -> None:
+    """1st Rifles are to jump at Birch Cross in turn 1.2, and cloud lies over it."""
+    waiting(store, "parachute")
+    flying(store, AirType.TRANSPORT)
+    stage(store, lambda desk: desk.make(WeatherReport, day=1, turn=2, area="", sky=Sky.CLOUD))
+
+
+@pytest.mark.rule("OB-LAND-01", "OB-WX-03")
+def test_by_house_rule_a_lift_is_put_off_by_a_day(tiny: Store) -> None:
+    in_cloud(tiny)
+    do(tiny, SetRule("land.put_off", "on"))
+    do(tiny, TaskAir("No. 1 Group", "landing", "Birch Cross", unit="1st Rifles"))
+    done = step(tiny)
+    assert any("put off to turn 2.2" in line for line in done.receipt.lines)
+    assert missions(tiny) == [(1, 2, MissionState.GROUNDED), (2, 2, MissionState.TASKED)]
+    set_clock(tiny, 2, 2, Phase.AIR_STRIKES)
+    step(tiny, 6)  # a clear sky, and no casualty figure
+    assert unit(tiny, "1st Rifles").on_map
+    assert missions(tiny) == [(1, 2, MissionState.GROUNDED), (2, 2, MissionState.FLOWN)]
+
+
+def test_without_it_the_lift_is_off(tiny: Store) -> None:
+    in_cloud(tiny)
+    do(tiny, TaskAir("No. 1 Group", "landing", "Birch Cross", unit="1st Rifles"))
+    step(tiny)
+    assert missions(tiny) == [(1, 2, MissionState.GROUNDED)]

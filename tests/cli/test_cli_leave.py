@@ -1,0 +1,101 @@
+"""``--viewer`` on commands that change something: a player changes what is his, and the journal says who it was."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from campaign.actions.leave import _SPOKEN_TO
+from campaign.cli.contents import campaign
+
+GARMOYLE, ERSKINE = "Lt-Col Viscount Garmoyle", "Brig I. D. Erskine"
+RIFLES, GUARDS, BERSAGLIERI = "2nd Bn Rifle Brigade", "2nd Bn Scots Guards", "Bersaglieri company at the Halfaya entrance"
+
+
+@pytest.fixture(scope="module")
+def founded(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("leave") / "brevity.db"
+    assert typed("new", "operation-brevity", "--seed", "1", "--db", str(path)).exit_code == 0
+    return path
+
+
+@pytest.fixture
+def file(founded: Path, tmp_path: Path) -> str:
+    return str(Path(tmp_path / "brevity.db").write_bytes(founded.read_bytes()) and tmp_path / "brevity.db")
+
+
+def typed(*arguments: str) -> Result:
+    return CliRunner().invoke(campaign, arguments)
+
+
+def test_a_commander_orders_his_own_and_signs_with_his_name(file: str) -> None:
+    done = typed("hold", RIFLES, "--viewer", "Garmoyle", "--db", file)
+    assert done.exit_code == 0, done.output
+    log = typed("log", "--last", "1", "--json", "--db", file).stdout
+    assert f'"actor": "{GARMOYLE}"' in log
+    assert typed("hold", RIFLES, "--viewer", "Garmoyle", "--as", "Ann", "--db", file).exit_code == 0
+    assert '"actor": "Ann"' in typed("log", "--last", "1", "--json", "--db", file).stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("hold", GUARDS), f"{GUARDS} is not under {GARMOYLE}"),
+        (("march", GUARDS, "--to", "Fort Capuzzo"), "is not under"),
+        (("posture", GUARDS, "line"), "is not under"),
+        (("rest", GUARDS), "is not under"),
+        (("attach", RIFLES, "--to", "22nd Guards Brigade Group (centre column)"), "is not under"),
+        (("attach", GUARDS, "--to", "Coast column"), "is not under"),
+        (("support", GUARDS, "--to", "Coast column"), "is not under"),
+        (("split", GUARDS, "company"), "is not under"),
+        (("engineer", GUARDS, "block road", "--at", "Fort Capuzzo"), "is not under"),
+        (("hold", RIFLES, "--by", ERSKINE), f"{ERSKINE} speaks for himself"),
+        (("commander", ERSKINE), f"{ERSKINE} speaks for himself"),
+        (("rules", "march.road", "9"), "this is for the umpire to do"),
+        (("decide", "1", "yes"), "decision 1 is not for"),
+    ],
+)
+def test_what_is_not_his_is_refused_and_nothing_is_changed(file: str, arguments: tuple[str, ...], said: str) -> None:
+    before = Path(file).read_bytes()
+    refused = typed(*arguments, "--viewer", "Garmoyle", "--db", file)
+    assert refused.exit_code == 1
+    assert said in refused.output
+    assert Path(file).read_bytes() == before
+
+
+def test_a_name_of_the_other_side_is_nobody_s(file: str) -> None:
+    """The answer is the same as for a name that was made up."""
+    there = typed("hold", BERSAGLIERI, "--viewer", "allied", "--db", file)
+    made_up = typed("hold", "Bersaglieri company at the Zanzibar entrance", "--viewer", "allied", "--db", file)
+    assert there.exit_code == made_up.exit_code == 1
+    assert there.output.replace("Halfaya", "Zanzibar").partition(";")[0] == made_up.output.partition(";")[0]
+    assert typed("hold", BERSAGLIERI, "--viewer", "axis", "--db", file).exit_code == 0
+
+
+def test_a_side_orders_all_its_units(file: str) -> None:
+    for unit in (RIFLES, GUARDS):
+        assert typed("hold", unit, "--viewer", "allied", "--db", file).exit_code == 0
+    assert '"actor": "British"' in typed("log", "--last", "1", "--json", "--db", file).stdout
+
+
+def test_the_form_of_another_is_refused(file: str) -> None:
+    refused = typed("orders", "--for", ERSKINE, "--complete", "--viewer", "Garmoyle", "--db", file)
+    assert refused.exit_code == 1
+    assert typed("orders", "--for", GARMOYLE, "--complete", "--viewer", "Garmoyle", "--db", file).exit_code == 0
+
+
+def test_what_only_the_umpire_does_takes_no_viewer(file: str) -> None:
+    for command in ("next", "undo", "adjust", "doctor", "replay", "backup"):
+        refused = typed(command, "--viewer", "axis", "--db", file)
+        assert refused.exit_code == 2
+        assert "--viewer" in refused.output
+
+
+def test_every_command_of_players_is_weighed() -> None:
+    """An order that is new among the actions of players has to be thought of here: this list is what a player may do."""
+    assert sorted(one.__name__ for one in _SPOKEN_TO) == [
+        "Attach", "CancelAir", "Decide", "Engineer", "GiveOrder", "GiveSupport", "HandInOrders", "Join", "JoinCommand", "LandFromTheSea",
+        "OrdersComplete", "Rest", "Split", "StopEngineering", "TakePosture", "TaskAir",
+    ]  # fmt: skip

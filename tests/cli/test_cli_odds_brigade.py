@@ -1,0 +1,102 @@
+"""campaign odds brigade: the catalogue's worked cases as a person asks them, and one line for a mistake."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from campaign.cli.contents import campaign
+
+
+def typed(*arguments: str) -> Result:
+    return CliRunner().invoke(campaign, ["odds", "brigade", *arguments])
+
+
+def rows(*arguments: str) -> dict[str, dict[str, str]]:
+    shown = typed(*arguments, "--json")
+    assert shown.exit_code == 0, shown.stderr
+    table: dict[str, Any] = json.loads(shown.stdout)
+    return {row["label"]: row["chances"] for row in table["rows"]}
+
+
+@pytest.mark.rule("BDE-CASE-01")
+def test_ten_rifles() -> None:
+    found = rows("fire", "--weapons", "10 rifles", "--range", "5", "--figures", "12")
+    assert (found["hits"]["0"], found["hits"]["average"]) == ("1/96", "10/3")
+    assert (found["figures lost"]["0"], found["figures lost"]["average"]) == ("1529437/53747712", "25/9")
+
+
+@pytest.mark.rule("BDE-CASE-05", "BDE-CASE-18")
+def test_mixed_arms_and_he() -> None:
+    assert rows("fire", "--weapons", "7 rifles and SMG", "--range", "8")["hits"]["average"] == "11/6"
+    for gun in ("76mm", "76 mm"):
+        assert rows("fire", "--he", gun, "--tank-gun", "--range", "20", "--pinned")["figures lost"]["average"] == "4/9"
+
+
+@pytest.mark.rule("BDE-CASE-53", "BDE-CASE-70")
+def test_a_shot_at_a_vehicle() -> None:
+    found = rows("vehicle", "--gun", "75 (Sherman)", "--target", "pz iv h", "--range", "30", "--moving", "--partial-cover")
+    assert [found[name]["chance"] for name in ("hit", "kill if hit", "kill")] == ["1/6", "2/3", "1/9"]
+    assert rows("vehicle", "--gun", "AT grenades", "--target", "Pz IV H", "--face", "side", "--range", "1")["kill"]["chance"] == "0"
+
+
+@pytest.mark.rule("BDE-CASE-25", "BDE-CASE-36", "BDE-CASE-41", "BDE-CASE-38")
+def test_shelling() -> None:
+    found = rows("shelling", "--battery", "88 mm", "--nation", "british")
+    assert (found["off target"]["0 in."], found["in the zone"]["chance"], found["lost with deviation"]["average"]) == ("4/9", "5/9", "10/3")
+    bunker = rows("shelling", "--battery", "150 mm", "--nation", "german", "--cover", "fortification", "--figures", "1")
+    assert (bunker["breach, each battery"]["chance"], bunker["lost if in the zone"]["1"]) == ("1/3", "1/18")
+    two = rows("shelling", "--battery", "105 mm", "--batteries", "2", "--cover", "slit trench", "--figures", "1")
+    assert two["lost if in the zone"]["1"] == "17/81"
+    assert rows("shelling", "--battery", "152 mm", "--nation", "soviet")["off target"]["does not arrive"] == "1/6"
+
+
+@pytest.mark.rule("BDE-CASE-23", "BDE-CASE-73", "BDE-CASE-78")
+def test_vehicles_morale_moves() -> None:
+    assert rows("soft-skin", "--hits", "3")["rifle or SMG"]["destroyed"] == "7/8"
+    assert rows("soft-skin", "--open-top")["other indirect fire"]["destroyed"] == "1/6"
+    assert rows("morale", "raw", "--start", "12", "--lost", "6", "--split")["raw"]["stays"] == "1/6"
+    assert rows("morale", "--start", "12", "--lost", "8")["elite"]["stays"] == "0"
+    thick = rows("moves", "--ground", "thick woods")
+    assert (thick["slow tanks, thick woods"]["stuck"], thick["half-tracks, thick woods"]) == ("1/18", {})
+
+
+@pytest.mark.rule("BDE-AMB-57")
+def test_house_rules() -> None:
+    pooled = ("fire", "--weapons", "4 rifles", "--range", "20", "--units", "2")
+    assert (rows(*pooled)["hits"]["average"], rows(*pooled, "--rule", "brigade.pool_fire=on")["hits"]["average"]) == ("4/3", "4/3")
+    one = rows("fire", "--weapons", "2 rifles", "--range", "20", "--units", "2", "--rule", "brigade.pool_fire=on")
+    assert one["hits"]["average"] == "2/3"
+
+
+def test_a_spread_is_shown_outcome_by_outcome() -> None:
+    shown = typed("fire", "--weapons", "10 rifles", "--range", "5").stdout
+    assert "25/9 on average" in shown
+    lines = {line.split()[0]: line.split()[1:] for line in shown.splitlines() if line[:1].isdigit()}
+    assert lines["3"] == ["28.6", "%", "29.1", "%"]
+
+
+def test_tables_for_people() -> None:
+    for arguments in (("fire", "--weapons", "10 rifles"), ("vehicle", "--gun", "2pdr", "--target", "Matilda II"), ("shelling", "--battery", "81 mm mortar"),
+                      ("soft-skin",), ("morale",), ("moves",)):  # fmt: skip
+        shown = typed(*arguments)
+        assert shown.exit_code == 0, shown.stderr
+        assert "%" in shown.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("fire",), "--weapons"), (("fire", "--weapons", "ten rifles"), "small arm"), (("fire", "--weapons", "0 rifles"), "1 to 99"),
+        (("fire", "--weapons", "SMG", "--range", "near"), "inches"), (("fire", "--he", "Big Bertha"), "no gun"),
+        (("vehicle", "--gun", "2pdr", "--target", "Tigger"), "Tiger"), (("shelling", "--battery", "big"), "105 mm"),
+        (("morale", "--start", "4", "--lost", "5"), "no more than"), (("moves", "--rule", "brigade.nothing=1"), "no setting"),
+    ],
+)  # fmt: skip
+def test_mistakes_are_one_line(arguments: tuple[str, ...], said: str) -> None:
+    shown = typed(*arguments)
+    assert shown.exit_code == 1
+    assert said in str(shown.stderr) + str(shown.exception)

@@ -1,0 +1,91 @@
+"""campaign odds brigadier, and campaign rules house: the worked cases as they are asked for, and a house file taken and kept."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction as F
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from campaign.cli.contents import campaign
+
+
+def typed(*arguments: str) -> Result:
+    return CliRunner().invoke(campaign, [*arguments])
+
+
+def answer(*arguments: str) -> Any:
+    shown = typed("odds", "brigadier", *arguments, "--json")
+    assert shown.exit_code == 0, shown.stderr
+    return json.loads(shown.stdout)
+
+
+@pytest.mark.rule("BGC-WC-13", "BGC-WC-15")
+def test_the_example_of_play() -> None:
+    shown = answer("fire", "--weapon", "bazooka", "--platoons", "3", "--order", "Move")
+    assert (shown["dice"], shown["mean_steps"], shown["at_least"]["6"], shown["steps"]["6"]) == (
+        15,
+        "5",
+        "5475947/14348907",
+        "2562560/14348907",
+    )
+    assert sum(F(row["chance"]) for row in shown["joint"] if row["kills"] >= 2 and row["steps"] >= 6) == F(41421379187, 117546246144)
+    assert shown["orders"] is None and "11.5.10" in shown["not_covered"][0]
+
+
+@pytest.mark.rule("BGC-WC-28", "BGC-WC-21")
+def test_settings_and_targets() -> None:
+    arguments = ("fire", "--dice", "4", "--kills", "2", "--wounds", "1")
+    assert answer(*arguments)["counts"]["3/1"] == "19/144"
+    assert answer(*arguments, "--rule", "brigadier.excess_kills=wounded")["removed"] == "19/144"
+    double = answer("fire", "--dice", "4", "--order", "double")
+    assert double["doubled"] and double["removed"] == "19/144"
+
+
+def test_a_house_file_fills_in_the_order() -> None:
+    shown = answer("fire", "--dice", "15", "--order", "Move", "--house", "brigadier-ours")
+    assert sum(F(chance) for chance in shown["orders"].values()) == 1 and shown["not_covered"] == []
+    assert "Order after it" in typed("odds", "brigadier", "fire", "--dice", "4", "--house", "brigadier-ours").stdout
+    area = answer("fire", "--dice", "4", "--fire", "area")
+    assert area["steps"] is None and len(area["not_covered"]) == 1
+
+
+def test_the_other_tables() -> None:
+    assert answer("air", "doubtful", "--missions", "3")["rows"][1]["chances"]["at least one on the enemy"] == "19/27"
+    assert answer("bug-out", "--kills", "3")["rows"][0]["chances"] == {"removed": "1/6", "3/0": "5/6"}
+    for table in ("radio", "medic", "time", "assault"):
+        assert answer(table, "--house", "brigadier-ours")["rows"]
+        refused = typed("odds", "brigadier", table)
+        assert refused.exit_code == 1 and "not covered" in refused.stderr and len(refused.stderr.splitlines()) == 1
+    assert typed("odds", "brigadier", "fire").exit_code == 2
+    assert "heavy mortar" in typed("odds", "brigadier", "fire", "--weapon", "heavy mortar").stderr
+
+
+@pytest.mark.rule("BGC-H-10")
+def test_a_house_file_is_taken_shown_and_taken_out(front_file: Path) -> None:
+    def rules(*arguments: str) -> Result:
+        return typed("--db", str(front_file), "rules", *arguments)
+
+    assert "preview alone" in rules("house").stdout
+    taken = rules("house", "brigadier-ours")
+    assert taken.exit_code == 0 and "not the author's" in " ".join(taken.stdout.split())
+    shown = json.loads(rules("house", "--json").stdout)
+    assert shown["invented"] and set(shown["missing"]) == {"BGC-M-01", "BGC-M-28", "BGC-M-29", "BGC-M-30", "BGC-M-32"}
+    assert "in force already" in rules("house", "brigadier-ours").stderr
+    assert typed("--db", str(front_file), "undo").exit_code == 0 and "preview alone" in rules("house").stdout
+    assert typed("--db", str(front_file), "redo").exit_code == 0 and "not the author's" in " ".join(rules("house").stdout.split())
+    assert rules("house", "none").exit_code == 0 and "preview alone" in rules("house").stdout
+    assert rules("house", "none").exit_code == 1
+
+
+def test_a_house_file_with_settings_sets_them(front_file: Path, tmp_path: Path) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_text("house: {title: Mine}\nambiguity: {half_dice: pool}\n", encoding="utf-8")
+    assert typed("--db", str(front_file), "rules", "house", str(path)).exit_code == 0
+    assert "brigadier.half_dice = pool" in typed("--db", str(front_file), "rules", "brigadier.half_dice").stdout
+    path.write_text("house: {title: Mine}\nmovement: {infantry: {normal: far}}\n", encoding="utf-8")
+    refused = typed("--db", str(front_file), "rules", "house", str(path))
+    assert refused.exit_code == 1 and "mine.yaml:2" in refused.stderr

@@ -1,0 +1,88 @@
+"""campaign odds hexes: the same worked cases as a person or a program asks for them."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from campaign.cli.contents import campaign
+
+
+def typed(*arguments: str) -> Result:
+    return CliRunner().invoke(campaign, ["odds", "hexes", *arguments])
+
+
+def answer(*arguments: str) -> Any:
+    shown = typed(*arguments, "--json")
+    assert shown.exit_code == 0, shown.stderr
+    return json.loads(shown.stdout)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "net", "mean"),
+    [
+        ("--shooter tank --target at-gun --range 2", -1, "1"),
+        ("--shooter infantry --target tank --range 2 --terrain hill", -3, "0"),
+        ("--shooter infantry --target tank --range 2", -2, "1/3"),
+        ("--shooter artillery --target infantry --range 9 --smoke --evading", -1, "1"),
+        ("--shooter infantry --target infantry --terrain woods --rule hexes.cover_evasion_double=on", -2, "1/3"),
+        ("--shooter spg --target jeep --between", -2, "1/3"),
+    ],
+)
+def test_one_shot(arguments: str, net: int, mean: str) -> None:
+    shown = answer("shot", *(word.replace("at-gun", "at gun") for word in arguments.split()))
+    assert (shown["net"], shown["mean"]) == (net, mean)
+    assert sum(Fraction(chance) for chance in shown["hits"].values()) == 1
+    assert len(shown["modifiers"]) >= 1
+
+
+def test_several_shots_joint_shots_and_the_rest() -> None:
+    shown = answer("shots", "artillery at 6, tank at 2, infantry at 2")
+    assert (shown["spent"], shown["eliminated"], shown["hits"]["5"]) == ("17/27", "0", "7/27")
+    assert answer("shots", "infantry at 2", "--begun", "8")["eliminated"] == "2/3"
+    assert answer("shots", "infantry", "--spent", "--weak")["begun"] == 3
+    assert answer("joint", "2 infantry", "--evaded", "--rule", "hexes.joint_evade=first")["mean"] == "3"
+    rows = {row["label"]: row["chances"] for row in answer("elimination")["rows"]}
+    assert rows["net +0"] == {"average shots, normal": "31705/6561", "average shots, weak": "229/81", "average shots, spent": "64/27"}
+    assert "net -4: never a hit" in answer("elimination", "--net", "-4")["notes"]
+    cards = answer("cards", "--units", "14", "--card", "7 of spades")
+    assert cards["rows"][0]["chances"]["later"] == "9/17"
+    assert "3 turns before the shuffle" in cards["notes"][0]
+    assert answer("after", "9,9,9,1")["rows"][0]["needs"] == "destroyed"
+    assert answer("after", "3", "--weak")["rows"][0]["needs"] == "spent"
+    assert len(answer("matrix")["rows"]) == 12
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("shot", "--shooter", "tnk"), "'tnk' is no unit of the hex table; did you mean tank?"),
+        (("shot", "--shooter", "tank", "--range", "3"), "cannot shoot at 3 hexes: 1 to 2"),
+        (("shot", "--shooter", "tank", "--terrain", "woods", "--evading"), "stands in woods, not in the open"),
+        (("shots", "2 infantry evaded"), "evades once in a turn"),
+        (("shots", "infantry", "--begun", "9"), "9 hits at the start: a unit that takes 9 has 0 to 8"),
+        (("joint", "infantry"), "1 shooters: two act together"),
+        (("joint", "2 infantry", "--terrain", "hill", "--evaded"), "cannot evade this shot"),
+        (("after", "six"), "'six' are no hits"),
+        (("cards", "--card", "11 of hearts"), "is no playing card"),
+        (("matrix", "--rule", "hexes.joint=perhaps"), "'perhaps' is no setting of hexes.joint"),
+    ],
+)
+def test_mistakes_are_one_line(arguments: tuple[str, ...], words: str) -> None:
+    shown = typed(*arguments)
+    assert shown.exit_code != 0
+    assert words in shown.stderr
+    assert len(shown.stderr.strip().splitlines()) == 1
+
+
+def test_words_for_people() -> None:
+    shown = typed("shots", "tank at 2, infantry").stdout
+    assert "Gone by then" in shown
+    assert "Left spent (5 or more)" in shown
+    assert "100.0 %" in typed("shot", "--shooter", "infantry", "--target", "tank", "--range", "2", "--terrain", "hill").stdout
+    assert "King" not in typed("cards", "--card", "KS").stdout
+    assert "K♠" in typed("cards", "--card", "KS").stdout

@@ -1,0 +1,138 @@
+"""``campaign export --for``: what is not known of the other side is nowhere in the file's bytes."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from campaign.cli.contents import campaign
+from campaign.journal import reading
+from campaign.model import Battalion, Commander, DiaryLine, Entry, Formation, Order, Place, Sighting
+from campaign.situation.army import load_army
+from campaign.store import opened
+
+SIDES = ("allied", "axis")
+
+
+def typed(*arguments: str) -> Result:
+    ended = CliRunner().invoke(campaign, arguments)
+    assert ended.exit_code == 0, ended.output
+    return ended
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Operation Brevity after two turns, decided by the defaults: both sides have met, and seen something of each other."""
+    path = tmp_path_factory.mktemp("played") / "brevity.db"
+    typed("new", "operation-brevity", "--seed", "brasshat-77", "--db", str(path))
+    typed("next", "--auto", "--db", str(path))
+    typed("next", "--auto", "--db", str(path))
+    return path
+
+
+@pytest.fixture(scope="module")
+def copies(played: Path) -> dict[str, bytes]:
+    """The copy of each side."""
+    made = {}
+    for side in SIDES:
+        out = played.with_name(f"{side}.json")
+        typed("export", "--for", side, "--db", str(played), "--out", str(out))
+        made[side] = out.read_bytes()
+    return made
+
+
+def _secrets(path: Path, side: str) -> tuple[set[str], set[str]]:
+    """Words of the other side that this one cannot know, and, for comparison, what it may know of it."""
+    with opened(path, write=False) as store, reading(store) as desk:
+        army = load_army(desk)
+        ours = next(one.id for one in army.sides.values() if one.key == side)
+        seen = desk.rows(Sighting, Sighting.side_id == ours)
+        known = {one.battalion_id for one in seen if one.named}
+        words: set[str] = set()
+        for unit in desk.rows(Battalion):
+            if unit.side_id != ours and unit.id not in known:
+                words |= {unit.name, unit.key, unit.short}
+        for formation in desk.rows(Formation):
+            if formation.side_id != ours:
+                words |= {formation.name, formation.key}
+        words |= {word for one in desk.rows(Commander) if one.side_id != ours for word in (one.name, one.key)}
+        words |= {line.text for line in desk.rows(DiaryLine) if line.side_id != ours}
+        words |= {
+            text
+            for order in desk.rows(Order)
+            for text in (order.aim, order.objective, order.limit)
+            if text and _is_theirs(desk, order, ours)
+        }
+        words |= {
+            desk.campaign.seed,
+            *(entry.hash for entry in desk.query(Entry)),
+            *(entry.summary for entry in desk.query(Entry) if entry.number > 1),
+        }
+        ours_too = {
+            word for one in (*desk.rows(Battalion), *desk.rows(Formation)) if one.side_id == ours for word in (one.name, one.key, one.short)
+        }
+        ours_too |= {line.text for line in desk.rows(DiaryLine) if line.side_id == ours}
+        on_the_map = " ".join(f"{place.name} {place.key}" for place in desk.rows(Place))
+        return {word for word in words if word and len(word) > 3 and word not in on_the_map} - ours_too, {
+            army.battalions[ident].name for ident in known
+        }
+
+
+def _is_theirs(desk: Any, order: Order, ours: int) -> bool:
+    units = {unit.id: unit.side_id for unit in (*desk.rows(Battalion), *desk.rows(Formation))}
+    return units[order.battalion_id or order.formation_id or 0] != ours
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_no_name_of_the_other_side_that_is_not_known_is_in_the_bytes(played: Path, copies: dict[str, bytes], side: str) -> None:
+    secret, _ = _secrets(played, side)
+    assert len(secret) > 30
+    text = json.dumps(json.loads(copies[side]), ensure_ascii=False)
+    for raw in (copies[side].decode(), text):
+        found = [
+            (word, raw[max(0, (at := raw.find(word)) - 80) : at + 60])
+            for word in secret
+            if re.search(rf"(?<!\w){re.escape(word)}(?!\w)", raw)
+        ]
+        assert found == []
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_his_own_is_all_there(played: Path, copies: dict[str, bytes], side: str) -> None:
+    content = json.loads(copies[side])
+    assert (content["format"], content["version"]) == ("campaign side copy", 1)
+    with opened(played, write=False) as store, reading(store) as desk:
+        ours = next(one.id for one in load_army(desk).sides.values() if one.key == side)
+        names = {unit.name for unit in desk.rows(Battalion) if unit.side_id == ours}
+    assert names <= {unit["name"] for unit in content["units"]}
+    assert content["sightings"]["sightings"]
+
+
+def test_every_part_is_what_the_command_prints(played: Path, copies: dict[str, bytes]) -> None:
+    content = json.loads(copies["axis"])
+    for command in ("status", "places", "sightings", "objectives"):
+        assert content[command] == json.loads(typed(command, "--viewer", "axis", "--json", "--db", str(played)).stdout)
+
+
+def test_a_commander_s_copy_is_smaller_than_his_side_s(played: Path, copies: dict[str, bytes], tmp_path: Path) -> None:
+    out = tmp_path / "erskine.json"
+    typed("export", "--for", "Erskine", "--db", str(played), "--out", str(out))
+    assert json.loads(out.read_text())["viewer"].endswith("Erskine")
+    assert len(out.read_bytes()) < len(copies["allied"])
+
+
+def test_it_is_no_campaign_and_nothing_is_overwritten(played: Path, copies: dict[str, bytes], tmp_path: Path) -> None:
+    file = played.with_name("axis.json")
+    refused = CliRunner().invoke(campaign, ["import", str(file), "--db", str(tmp_path / "new.db")])
+    assert refused.exit_code == 1
+    assert "made for reading; it holds no campaign" in refused.output
+    assert not (tmp_path / "new.db").exists()
+    again = CliRunner().invoke(campaign, ["export", "--for", "axis", "--db", str(played), "--out", str(file)])
+    assert again.exit_code == 1 and "is not overwritten" in again.output
+    umpire = CliRunner().invoke(campaign, ["export", "--for", "umpire", "--db", str(played), "--out", str(tmp_path / "x.json")])
+    assert umpire.exit_code == 1 and "the umpire may know everything" in umpire.output

@@ -1,0 +1,165 @@
+"""House files of Brigadier General Commands: read, and every fault named where it stands."""
+
+from __future__ import annotations
+
+from fractions import Fraction as F
+from pathlib import Path
+
+import pytest
+
+from campaign.errors import BadFile
+from campaign.exchange.house_file import check_house, read_house, shipped_houses
+from campaign.rules.brigadier.gaps import GAPS, filled, unfilled
+from campaign.rules.brigadier.house import PREVIEW
+from campaign.rules.brigadier.house_plain import house_for, house_of
+from campaign.rules.brigadier.steps import stepped_down
+from campaign.rules.brigadier.tables import Basis, Grade, Order
+from campaign.rules.settings import DEFAULTS
+
+
+def written(tmp_path: Path, text: str) -> Path:
+    path = tmp_path / "house.yaml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def faults(tmp_path: Path, text: str) -> list[str]:
+    """``line: text`` of every fault."""
+    _, report = check_house(written(tmp_path, text))
+    return [f"{fault.spot.line}: {fault.text}" for fault in report.errors]
+
+
+def warnings(tmp_path: Path, text: str) -> list[str]:
+    found, report = check_house(written(tmp_path, text))
+    assert found is not None, report.errors
+    return [f"{fault.spot.line}: {fault.text}" for fault in report.warnings]
+
+
+@pytest.mark.rule("BGC-H-10")
+def test_the_shipped_file_is_ours_sound_and_fills_what_a_file_can_fill() -> None:
+    assert "brigadier-ours" in shipped_houses()
+    found, report = check_house("brigadier-ours")
+    assert found is not None and report.is_sound and not report.warnings
+    assert found.house.invented and "author" in shipped_houses()["brigadier-ours"].read_text(encoding="utf-8")
+    assert {gap.rule for gap in unfilled(found.house)} == {gap.rule for gap in GAPS if gap.fills is None}
+    assert len(found.sha256) == 64 and found.plain["sha256"] == found.sha256
+    assert house_of(found.plain) == found.house == house_for(DEFAULTS.with_house_file("brigadier", found.plain))
+
+
+@pytest.mark.rule("BGC-H-10")
+def test_the_preview_alone_fills_nothing() -> None:
+    assert filled(PREVIEW) == () and [gap.rule for gap in unfilled(PREVIEW)] == [f"BGC-M-{number:02}" for number in range(1, 34)]
+
+
+@pytest.mark.rule("BGC-H-01")
+def test_unknown_tables_and_keys_with_the_near_ones(tmp_path: Path) -> None:
+    text = "house: {ruleset: bgc}\nmovment:\n  infantry: {normal: 4}\nmedic:\n  retruns: [5, 6]\norders:\n  Moove: {fire: area}\n"
+    found = faults(tmp_path, text)
+    assert len(found) == 3
+    assert found[0].startswith("2:") and "movement" in found[0]
+    assert found[1].startswith("5:") and "returns" in found[1] and found[2].startswith("7:") and "Move" in found[2]
+
+
+@pytest.mark.rule("BGC-H-02")
+def test_orders_and_grades_are_those_of_the_book(tmp_path: Path) -> None:
+    text = "steps_down:\n  form: boxes\n  boxes:\n    Regular: [Move, Halt]\n    Veteran: [Move]\nsurrender:\n  when_orders: [Bakc]\n"
+    found = faults(tmp_path, text)
+    assert (
+        [line.split(":")[0] for line in found] == ["4", "5", "7"]
+        and "'Halt'" in found[0]
+        and "'Veteran'" in found[1]
+        and "Back" in found[2]
+    )
+
+
+@pytest.mark.rule("BGC-H-03")
+def test_faces(tmp_path: Path) -> None:
+    text = "medic:\n  returns: [5, 6]\n  dies: [1, 6]\nair:\n  doubtful: {off: [1, 2], friend: [2], enemy: [5, 6]}\ncommunications:\n  success: {default: [7, 3, 3]}\n"
+    found = faults(tmp_path, text)
+    assert any(line.startswith("3:") and "face 6" in line for line in found)
+    assert any(line.startswith("5:") and "face 2" in line for line in found)
+    assert any(line.startswith("7:") and "'7'" in line for line in found) and any("twice" in line for line in found)
+
+
+LADDER = "steps_down:\n  form: boxes\n  boxes:\n    Regular: [{boxes}]\n"
+
+
+@pytest.mark.rule("BGC-H-04", "BGC-STEP-05")
+def test_the_example_of_the_book_is_the_check_of_a_ladder(tmp_path: Path) -> None:
+    bad = warnings(tmp_path, LADDER.format(boxes="Double, Move, Aim, Defend, Shaken, Hold, Back, Rout"))
+    assert any("BGC-STEP-05" in line and line.startswith("1:") for line in bad)
+    assert warnings(tmp_path, LADDER.format(boxes="Double, Move, Move, Aim, Defend, Shaken, Shaken, Hold, Back, Rout")) == []
+
+
+@pytest.mark.rule("BGC-H-05")
+def test_steps_that_lead_up_and_better_troops_that_fare_worse(tmp_path: Path) -> None:
+    up = "steps_down:\n  form: matrix\n  matrix:\n    Regular:\n      Move: [Move, Hold, Aim, Hold, Hold, Hold, Hold]\n      Aim: [Aim, Double]\n"
+    found = warnings(tmp_path, up)
+    assert any("more steps lead to a better order" in line for line in found) and any("leads up" in line for line in found)
+    worse = "steps_down:\n  form: threshold\n  threshold:\n    - {grade: Green, min: 6, to: Hold}\n    - {grade: Regular, min: 6, to: Hold}\n    - {grade: Elite, min: 1, to: Rout}\n"
+    assert any("Elite fare worse than Regular" in line for line in warnings(tmp_path, worse))
+
+
+@pytest.mark.rule("BGC-H-06", "BGC-COMM-02")
+def test_the_two_rolls_of_the_example_must_succeed(tmp_path: Path) -> None:
+    assert len([line for line in warnings(tmp_path, "communications:\n  success: {default: [1, 2]}\n") if "BGC-COMM-02" in line]) == 2
+    assert warnings(tmp_path, "communications:\n  success: {Green: [5], default: [6]}\n") == []
+
+
+@pytest.mark.rule("BGC-H-07")
+def test_ranges_that_are_none_of_the_books_distances(tmp_path: Path) -> None:
+    found = warnings(tmp_path, "range:\n  machine guns: {aimed: 20, area: 15}\n  bazooka: {aimed: 2, area: 0}\n")
+    assert len(found) == 1 and found[0].startswith("2:") and "15 inches" in found[0] and "BGC-MEAS-02" in found[0]
+
+
+@pytest.mark.rule("BGC-H-08")
+def test_fractions_are_fractions(tmp_path: Path) -> None:
+    text = "fire_dice:\n  a: {dice: 0.5}\n  b: {dice: -1}\n  c: {dice: 1/0}\n  d: {dice: 3/4, basis: platoon}\n"
+    assert [line.split(":")[0] for line in faults(tmp_path, text)] == ["2", "3", "4"]
+    good = read_house(written(tmp_path, "fire_dice:\n  d: {dice: 3/4, basis: platoon}\n")).house.fire_dice["d"]
+    assert (good.dice, good.basis) == (F(3, 4), Basis.PLATOON)
+
+
+@pytest.mark.rule("BGC-H-09")
+def test_spent_before_destroyed(tmp_path: Path) -> None:
+    assert "3/10" in faults(tmp_path, "campaign:\n  spent_at: 2/5\n")[0] and "2/1" in faults(tmp_path, "campaign:\n  spent_at: 2/1\n")[0]
+
+
+def test_settings_go_to_the_rulebook(tmp_path: Path) -> None:
+    text = (
+        "options: {hidden_movement: on}\nambiguity:\n  excess_kills: wounded\n  apply_order: wounds_first\n  airburst_from: [artillery]\n"
+        "campaign: {wound_weight: 1/3, loss_base: all_up}\n"
+    )
+    house = read_house(written(tmp_path, text)).house
+    assert house.settings == {
+        "brigadier.hidden_movement": True, "brigadier.excess_kills": "wounded", "brigadier.apply_order": "wounds first",
+        "brigadier.airburst_from": "guns", "brigadier.wound_weight": "1/3", "brigadier.loss_base": "all up",
+    }  # fmt: skip
+    assert "excess_kills" in faults(tmp_path, "ambiguity:\n  excess_kills: vanished\n")[0]
+
+
+def test_departures_from_the_preview_are_warnings(tmp_path: Path) -> None:
+    text = "fire_dice:\n  bazooka: {dice: 3, basis: platoon}\norders:\n  Double: {move: 4}\ncommand: {contact_inches: 2}\n"
+    found = warnings(tmp_path, text)
+    assert len(found) == 3 and "the preview has 5" in found[0] and "BGC-TAB-05" in found[1] + found[2]
+    assert read_house(written(tmp_path, text)).house.orders[Order.DOUBLE].move == 4
+
+
+def test_a_small_file_leaves_the_rest_to_the_players(tmp_path: Path) -> None:
+    house = read_house(
+        written(tmp_path, "movement:\n  infantry: {normal: 6}\nair:\n  doubtful: {off: [1], friend: [2], enemy: [3, 4]}\n")
+    ).house
+    assert house.allowance("infantry") == 6 and not isinstance(house.allowance("tank"), int)
+    assert {gap.rule for gap in filled(house)} == {"BGC-M-20"}
+    assert stepped_down(Order.MOVE, Grade.REGULAR, 0, house.ladder) is Order.MOVE
+
+
+@pytest.mark.parametrize("text", ["", "- a\n- b\n", "just words\n", "house:\n  - x\n", "house: {ruleset: nqm}\n", "range: 20\n"])
+def test_files_that_are_none(tmp_path: Path, text: str) -> None:
+    with pytest.raises(BadFile):
+        read_house(written(tmp_path, text))
+
+
+def test_a_file_that_is_not_there() -> None:
+    with pytest.raises(BadFile, match=r"no such file.*brigadier-ours"):
+        read_house("nowhere.yaml")

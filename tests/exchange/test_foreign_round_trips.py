@@ -1,0 +1,198 @@
+"""What is written for other programs, and as files of our own, comes back as it was: on the shipped scenarios and on generated ones."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from campaign.exchange.check import check_files, read_scenario, shipped
+from campaign.exchange.foreign import outward
+from campaign.exchange.foreign.convert import Wishes, convert, keep
+from campaign.exchange.foreign.outward import Sight, Track
+from campaign.exchange.foreign.symbols import read_symbol, sidc
+from campaign.exchange.rewriting import scenario_files_of
+from campaign.exchange.values import Battalion, Scenario
+from campaign.exchange.writing import yaml_text
+from campaign.rules.force import Strength
+from campaign.terms.forces import Arm, Engineers, Experience, Piece, Size, SizeMark
+from campaign.terms.state import Posture, State, Support
+
+OWN = ("content_hash", "folder", "returns", "warnings")
+SHIPPED = [one.key for one in shipped()]
+
+
+def bare(scenario: Scenario) -> Scenario:
+    return replace(scenario, content_hash="", folder="", returns=(), warnings=())
+
+
+def rewritten(scenario: Scenario, where: Path) -> Scenario:
+    for name, content in scenario_files_of(scenario).items():
+        (where / name).write_text(content, encoding="utf-8")
+    report = check_files([where])
+    assert report.errors == ()
+    return read_scenario(where)
+
+
+def shipped_scenario(key: str) -> Scenario:
+    return read_scenario(next(one.folder for one in shipped() if one.key == key))
+
+
+@pytest.mark.parametrize("key", SHIPPED)
+def test_a_shipped_scenario_written_out_is_read_as_the_same(key: str, tmp_path: Path) -> None:
+    scenario = shipped_scenario(key)
+    again = rewritten(scenario, tmp_path)
+    for name in (field for field in scenario.__dataclass_fields__ if field not in OWN):
+        assert getattr(again, name) == getattr(scenario, name), name
+
+
+words = st.text(st.characters(codec="utf-8", categories=["L", "N", "P", "Zs", "S"]), max_size=30).map(lambda text: " ".join(text.split()))
+
+
+@st.composite
+def battalions(draw: st.DrawFn, base: Battalion) -> Battalion:
+    """A battalion with anything about it changed that a file can say."""
+    full = Strength(draw(st.integers(1, 2000)), draw(st.integers(0, 100)), draw(st.integers(0, 60)))
+    piece = draw(st.sampled_from([None, *Piece]))
+    supports = draw(st.sampled_from([None, base.organic]))
+    return replace(
+        base, arm=draw(st.sampled_from(Arm)), size=draw(st.sampled_from(Size)), mark=draw(st.sampled_from(SizeMark)), experience=draw(st.sampled_from(Experience)),
+        full=full, present=replace(full, men=draw(st.integers(1, full.men))), piece=piece, calibre_mm=None if piece is None else draw(st.integers(20, 240)),
+        engineers=draw(st.sampled_from(Engineers)), posture=draw(st.sampled_from(Posture)), state=draw(st.sampled_from([State.FRESH, State.SPENT])),
+        notes=draw(words), source=draw(words), led_by=draw(words), equipment=draw(words), number=draw(words), short=draw(words), hidden=draw(st.booleans()), unconfirmed=draw(st.booleans()),
+        establishment=draw(st.sampled_from(["", base.establishment, "a home-made one"])), supports=supports, support=draw(st.sampled_from(Support)),
+        pre_1914=draw(st.booleans()), flame_throwers=draw(st.booleans()), range_in=draw(st.sampled_from([None, 40])), recce_companies=draw(st.integers(0, 3)),
+        dug_in_turns=draw(st.integers(0, 4)) if base.arrives is None and not base.embarked else 0,
+    )  # fmt: skip
+
+
+BREVITY = shipped_scenario("operation-brevity")
+
+
+@settings(max_examples=25)
+@given(st.data())
+def test_any_battalion_written_out_is_read_as_the_same(data: st.DataObject) -> None:
+    changed = {
+        n: data.draw(battalions(BREVITY.battalions[n]))
+        for n in data.draw(st.sets(st.integers(0, len(BREVITY.battalions) - 1), min_size=1, max_size=3))
+    }
+    scenario = replace(BREVITY, battalions=tuple(changed.get(n, b) for n, b in enumerate(BREVITY.battalions)))
+    with tempfile.TemporaryDirectory() as where:
+        again = rewritten(scenario, Path(where))
+    assert again.battalions == scenario.battalions
+
+
+@given(
+    st.dictionaries(
+        words.filter(bool),
+        st.recursive(
+            words, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(words.filter(bool), inner, max_size=3), max_leaves=8
+        ),
+        max_size=4,
+    )
+)
+def test_any_words_written_as_yaml_are_read_as_they_were(sections: dict[str, object]) -> None:
+    import yaml
+
+    assert (yaml.load(yaml_text(sections), Loader=yaml.BaseLoader) or {}) == sections
+
+
+def converted(source: Path, *more: Path, out: Path) -> Scenario:
+    keep(convert([source, *more], Wishes()), out)
+    return read_scenario(out)
+
+
+def the_same_order_of_battle(found: Scenario, wanted: Scenario) -> None:
+    assert found.formations == wanted.formations
+    assert found.battalions == wanted.battalions
+
+
+@pytest.mark.parametrize("key", SHIPPED)
+def test_orbat_mapper_gives_the_order_of_battle_back(key: str, tmp_path: Path) -> None:
+    scenario = shipped_scenario(key)
+    orbat, roads = tmp_path / "o.json", tmp_path / "roads.graphml"
+    orbat.write_text(outward.orbatmapper_of(scenario, (), datetime(1941, 5, 14, 22)), encoding="utf-8")
+    roads.write_text(outward.graphml_of(scenario), encoding="utf-8")
+    again = converted(orbat, roads, out=tmp_path / "out")
+    the_same_order_of_battle(again, scenario)
+    assert (again.title, again.first_day, again.days) == (scenario.title, scenario.first_day, scenario.days)
+
+
+@pytest.mark.parametrize("ending", ["csv", "xlsx"])
+@pytest.mark.parametrize("key", SHIPPED)
+def test_a_table_gives_the_order_of_battle_back(key: str, ending: str, tmp_path: Path) -> None:
+    scenario = shipped_scenario(key)
+    source, roads = tmp_path / f"o.{ending}", tmp_path / "roads.graphml"
+    rows = outward.table_of(scenario, "orbat")
+    source.write_bytes(outward.csv_of(rows).encode() if ending == "csv" else outward.xlsx_of({"orbat": rows}))
+    roads.write_text(outward.graphml_of(scenario), encoding="utf-8")
+    again = converted(source, roads, out=tmp_path / "out")
+    sides = {one.key: other.key for one, other in zip(scenario.sides, again.sides, strict=True)}
+    assert again.formations == tuple(replace(f, side=sides[f.side]) for f in scenario.formations)
+    assert again.battalions == tuple(replace(b, side=sides[b.side]) for b in scenario.battalions)
+
+
+@pytest.mark.parametrize("key", SHIPPED)
+def test_graphml_gives_the_map_back(key: str, tmp_path: Path) -> None:
+    scenario = shipped_scenario(key)
+    source, orbat = tmp_path / "roads.graphml", tmp_path / "o.json"
+    source.write_text(outward.graphml_of(scenario), encoding="utf-8")
+    orbat.write_text(outward.orbatmapper_of(scenario, (), datetime(1941, 5, 14, 22)), encoding="utf-8")
+    again = converted(orbat, source, out=tmp_path / "out")
+    assert [replace(p, owner=None, home_edge_of=None) for p in again.places] == [
+        replace(p, owner=None, home_edge_of=None) for p in scenario.places
+    ]
+    assert again.roads == scenario.roads
+
+
+def test_geojson_and_kml_hold_everybody_on_the_map() -> None:
+    on_map = [b for b in BREVITY.battalions if b.place or b.road]
+    content = json.loads(outward.geojson_of(BREVITY))
+    kinds = [feature["properties"]["what"] for feature in content["features"]]
+    assert (kinds.count("unit"), kinds.count("place"), kinds.count("road")) == (len(on_map), len(BREVITY.places), len(BREVITY.roads))
+    capuzzo = next(f for f in content["features"] if f["properties"].get("key") == "capuzzo")
+    assert capuzzo["geometry"]["coordinates"] == pytest.approx([25.0522, 31.5808], abs=1e-5)
+    from xml.etree import ElementTree
+
+    root = ElementTree.fromstring(outward.kml_of(BREVITY).encode())
+    assert len(root.findall(".//{*}Placemark")) == len(on_map) + len(BREVITY.places) + len(BREVITY.roads)
+
+
+def test_orbat_mapper_is_told_positions_and_strengths_by_time(tmp_path: Path) -> None:
+    unit = next(b for b in BREVITY.battalions if b.place)
+    moments = [
+        Track(datetime(1941, 5, 15, 4, tzinfo=UTC), {unit.key: Sight((0, 0), Strength(700, 0, 0), State.FRESH)}),
+        Track(datetime(1941, 5, 15, 10, tzinfo=UTC), {unit.key: Sight((0, 0), Strength(700, 0, 0), State.FRESH)}),
+        Track(datetime(1941, 5, 15, 16, tzinfo=UTC), {unit.key: Sight(None, Strength(0, 0, 0), State.DESTROYED)}),
+    ]
+    content = json.loads(outward.orbatmapper_of(BREVITY, moments, datetime(1941, 5, 14, 22)))
+    found = next(one for one in walk(content) if one["id"] == f"battalion-{unit.key}")
+    assert [(s["t"][11:13], s.get("location", "same"), s.get("update", {}).get("personnel")) for s in found["state"]] == [
+        ("04", [25.1, 31.5], [{"name": "Men", "onHand": 700}]),
+        ("16", None, [{"name": "Men", "onHand": 0}]),
+    ]
+
+
+def walk(content: dict[str, object]) -> list[dict[str, object]]:
+    found: list[dict[str, object]] = []
+    for side in content["sides"]:  # type: ignore[attr-defined]
+        open_ = [unit for group in side["groups"] for unit in group["subUnits"]]
+        while open_:
+            found.append(open_.pop())
+            open_.extend(found[-1]["subUnits"])  # type: ignore[arg-type]
+    return found
+
+
+@pytest.mark.parametrize("mark", SizeMark)
+@pytest.mark.parametrize("arm", Arm)
+def test_a_symbol_code_says_what_it_was_made_of(arm: Arm, mark: SizeMark) -> None:
+    code = sidc(arm, mark)
+    symbol = read_symbol(code)
+    assert len(code) == 20 and symbol is not None and symbol.mark is mark and symbol.reason == ""
+    assert read_symbol(sidc(symbol.arm or Arm.MIXED, mark)) == symbol

@@ -1,0 +1,172 @@
+"""A mistake found later: put right backwards where nothing that was played changes, from now on where something does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from campaign.actions.rulings import RuleBattle, UnitWord
+from campaign.cli.contents import campaign
+from campaign.journal import chain_is_whole, commit, digest, living, log, reading
+from campaign.journal.doctor import examine
+from campaign.model import Battalion, Battle, DiaryLine, Order
+from campaign.rules.dice import Scripted
+from campaign.store import open_store, opened
+from campaign.terms.forces import Experience
+from campaign.terms.state import State
+from tests.clash import meet
+from tests.tiny import named
+
+Copy = Callable[[str], Path]
+
+
+def typed(db: Path, *arguments: str, keys: str = "") -> Result:
+    return CliRunner().invoke(campaign, [*arguments, "--db", str(db)], input=keys)
+
+
+def done(db: Path, *arguments: str, keys: str = "") -> str:
+    result = typed(db, *arguments, keys=keys)
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+def is_sound(db: Path) -> bool:
+    with opened(db, write=False) as store, reading(store) as desk:
+        return chain_is_whole(desk) and examine(desk).is_sound
+
+
+def summaries(db: Path) -> list[str]:
+    with opened(db, write=False) as store, reading(store) as desk:
+        return [line.summary for line in living(desk)]
+
+
+def fingerprint(db: Path) -> tuple[str, int]:
+    with opened(db, write=False) as store, reading(store) as desk:
+        return digest(desk), len(log(desk, all=True))
+
+
+@pytest.fixture
+def tiny_db(file_of: Copy) -> Path:
+    return file_of("tiny")
+
+
+@pytest.fixture
+def ruled(file_of: Copy) -> Path:
+    """The first battle ruled: 1st Rifles spent, I/9 destroyed; then 1st Rifles adjusted to 450 men."""
+    path = file_of("tiny")
+    store = open_store(path, write=True)
+    meet(store)
+    ruling = RuleBattle("1", "A short fight.", held="alba", states=(UnitWord("1st Rifles", "spent"), UnitWord("I/9", "destroyed")))
+    commit(store, None, ruling, source=Scripted(()), actor="Ann")
+    store.close()
+    return path
+
+
+# orders -------------------------------------------------------------------------------------------------------------------
+def test_an_order_is_put_right_in_its_place(tiny_db: Path) -> None:
+    done(tiny_db, "march", "1st Rifles", "--to", "Coldbrook")
+    done(tiny_db, "hold", "2nd Rifles")
+    said = done(tiny_db, "order", "amend", "1st Rifles", "--to", "Birch Cross")
+    assert "1st Rifles: march Coldbrook" in said and "The right entry stands in the wrong one's place." in said
+    assert [line.split(",")[0] for line in summaries(tiny_db)[1:]] == ["1st Rifles: march Birch Cross", "2nd Rifles: hold"]
+    assert is_sound(tiny_db)
+
+
+def test_a_preview_of_it_changes_nothing(tiny_db: Path) -> None:
+    done(tiny_db, "march", "1st Rifles", "--to", "Coldbrook")
+    before = fingerprint(tiny_db)
+    said = done(tiny_db, "order", "amend", "1st Rifles", "--to", "Birch Cross", "--preview")
+    assert "Nothing was changed" in said and "Birch Cross" in said
+    assert fingerprint(tiny_db) == before
+
+
+def test_what_is_not_said_is_asked_and_enter_keeps_it(tiny_db: Path) -> None:
+    done(tiny_db, "march", "1st Rifles", "--to", "Coldbrook", "--aim", "Look about.")
+    done(tiny_db, "order", "amend", "1st Rifles", keys="\nBirch Cross\n-\n\n\n\n\n")
+    with opened(tiny_db, write=False) as store, reading(store) as desk:
+        (order,) = (o for o in desk.rows(Order) if o.battalion_id is not None)
+        assert (desk.one(type(named(desk, Battalion, "I/9")), order.battalion_id or 0).name, order.kind.value, order.aim) == (
+            "1st Rifles",
+            "march",
+            "",
+        )
+
+
+def test_who_was_never_ordered_is_said(tiny_db: Path) -> None:
+    result = typed(tiny_db, "order", "amend", "1st Rifles", "--to", "Birch Cross")
+    assert result.exit_code == 1 and "no order to 1st Rifles stands in the journal" in result.output
+
+
+# battles ------------------------------------------------------------------------------------------------------------------
+def test_a_ruling_is_put_right_and_only_the_battle_itself_is_touched(ruled: Path) -> None:
+    done(ruled, "hold", "2nd Rifles")
+    said = done(ruled, "battle", "amend", "1", "--state", "1st Rifles=fresh", "--text", "A very short fight.")
+    assert "What was played" not in said and "The right entry stands" in said
+    with opened(ruled, write=False) as store, reading(store) as desk:
+        assert named(desk, Battalion, "1st Rifles").state is State.FRESH
+        assert named(desk, Battalion, "I/9").state is State.DESTROYED, "what was not said again stands"
+        assert "A very short fight." in desk.rows(Battle)[0].outcome
+    assert is_sound(ruled)
+
+
+def test_an_adjustment_after_it_is_put_right_without_touching_it(ruled: Path) -> None:
+    done(ruled, "adjust", "1st Rifles", "--men", "450", "--why", "counted")
+    said = done(ruled, "unit", "amend", "1st Rifles", "--men", "470", "--why", "counted again")
+    assert "The right entry stands" in said
+    with opened(ruled, write=False) as store, reading(store) as desk:
+        assert named(desk, Battalion, "1st Rifles").men == 470
+
+
+def test_forward_puts_right_what_is_still_as_it_was_and_leaves_what_has_changed(file_of: Copy) -> None:
+    path = file_of("tiny")
+    done(path, "adjust", "1st Rifles", "--men", "580", "--experience", "green", "--why", "first count")
+    store = open_store(path, write=True)
+    meet(store)
+    ruling = RuleBattle("1", "A fight.", held="alba", states=(UnitWord("1st Rifles", "spent"), UnitWord("I/9", "destroyed")))
+    commit(store, None, ruling, source=Scripted(()), actor="Ann")
+    store.close()
+    done(path, "adjust", "1st Rifles", "--men", "450", "--why", "after the fight")
+    before = summaries(path)
+    said = done(path, "unit", "amend", "1st Rifles", "--entry", "2", "--men", "590", "--experience", "veteran", "--why", "second count")
+    assert "The past cannot be put right" in said or "What was played or decided" in said
+    assert "The past stands; the correction takes effect now" in said
+    assert summaries(path)[: len(before)] == before, "the past stands"
+    with opened(path, write=False) as store, reading(store) as desk:
+        rifles = named(desk, Battalion, "1st Rifles")
+        assert rifles.experience is Experience.VETERAN, "nobody has changed that since"
+        assert rifles.men == 450, "they have been counted since"
+        assert any("Entry 2 is put right from now on (second count)." in line.text for line in desk.rows(DiaryLine))
+    assert "left as it is, for it has changed since" in said
+    assert is_sound(path)
+
+
+# units --------------------------------------------------------------------------------------------------------------------
+def test_the_order_of_battle_is_put_right_from_the_founding_on(tiny_db: Path) -> None:
+    done(tiny_db, "march", "1st Rifles", "--to", "Coldbrook")
+    said = done(tiny_db, "unit", "amend", "1st Rifles", "--experience", "veteran", "--establishment", "650/4/0")
+    assert "from the\n  founding on" in said
+    assert summaries(tiny_db)[1].startswith("1st Rifles: veteran, establishment 650/4/0")
+    with opened(tiny_db, write=False) as store, reading(store) as desk:
+        rifles = named(desk, Battalion, "1st Rifles")
+        assert (rifles.experience, rifles.men_establishment, rifles.vehicles_establishment) == (Experience.VETERAN, 650, 4)
+    assert is_sound(tiny_db)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("unit", "amend", "1st Brigade", "--men", "5"), "is a formation"),
+        (("unit", "amend", "1st Rifles", "--establishment", "many"), "'many' is no establishment"),
+        (("unit", "amend", "1st Rifles", "--entry", "40", "--men", "5"), "there is no entry 40 to amend"),
+        (("battle", "amend", "1", "--held", "alba"), "no battle is numbered '1'"),
+        (("order", "amend", "Nobody", "--to", "Ashford"), "no unit is called 'Nobody'"),
+    ],
+)
+def test_what_makes_no_sense_is_refused_and_nothing_changes(tiny_db: Path, arguments: tuple[str, ...], said: str) -> None:
+    before = fingerprint(tiny_db)
+    result = typed(tiny_db, *arguments)
+    assert result.exit_code == 1 and said in result.output, result.output
+    assert fingerprint(tiny_db) == before

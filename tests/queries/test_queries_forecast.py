@@ -1,0 +1,64 @@
+"""The games that the orders will cause, seen before the turn is committed; nothing is written."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from campaign.actions.day import Next
+from campaign.actions.found import HISTORICAL, found_campaign
+from campaign.cli.contents import campaign
+from campaign.exchange.check import find_scenario, read_scenario
+from campaign.journal import commit, digest, log, reading
+from campaign.model import Battle
+from campaign.rules.dice import Seeded
+from campaign.store import create, open_store
+
+
+def typed(db: Path, *arguments: str) -> Result:
+    return CliRunner().invoke(campaign, [*arguments, "--db", str(db)])
+
+
+@pytest.fixture(scope="module")
+def dawn(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Operation Brevity before the movement of turn 1.2."""
+    path = tmp_path_factory.mktemp("forecast") / "brevity.db"
+    store = create(path)
+    scenario = read_scenario(find_scenario("operation-brevity"))
+    found_campaign(store, scenario, name="brevity", seed="7", tabletop="brevity", weather=HISTORICAL, actor="test")
+    commit(store, None, Next(until="turn", auto=True), source=Seeded("7"), actor="test")
+    store.close()
+    return path
+
+
+def test_it_foresees_the_battle_that_then_comes(dawn: Path) -> None:
+    seen = json.loads(typed(dawn, "forecast", "battles", "--json").output)
+    assert seen["moment"] == "1.2"
+    (game,) = seen["battles"]
+    assert (game["place"], game["attacker"], game["evenings"]) == ("Halfaya Pass, top", "Allied", 1)
+    assert [(side["side"], side["battalions"]) for side in game["sides"]] == [("Allied", 5), ("Axis", 4)]
+    store = open_store(dawn, write=True)
+    commit(store, None, Next(until="battle"), source=Seeded("7"), actor="test")
+    with reading(store) as desk:
+        assert [battle.name for battle in desk.rows(Battle)] == [game["name"]]
+    store.close()
+
+
+def test_nothing_is_written_by_looking(file_of: Callable[[str], Path]) -> None:
+    path = file_of("tiny")
+
+    def state() -> tuple[str, int, int]:
+        store = open_store(path, write=False)
+        with reading(store) as desk:
+            found = digest(desk), len(log(desk, all=True)), desk.ledger.next_id
+        store.close()
+        return found
+
+    before = state()
+    said = typed(path, "forecast", "battles")
+    assert said.exit_code == 0 and "No new battle comes of it." in said.output
+    assert state() == before

@@ -1,0 +1,256 @@
+"""The situation map on paper and on a screen: everything once, nothing over anything else, nothing outside the frame."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections import Counter
+from dataclasses import replace
+from functools import cache
+from itertools import combinations
+from xml.etree import ElementTree
+
+import pytest
+import specimens_situation as specimens
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pypdf import PdfReader
+
+from campaign.terms.ground import FeatureKind, RoadKind, Surface
+from campaign.views.map import MapCrossing, MapLine, MapPlace, MapRoad, MapUnit, SituationMap
+from campaign_reports.areas import Area, clipped
+from campaign_reports.map import Panelled, content_area, panelled_sheets, render_map, render_map_svg
+from campaign_reports.map_chart import Chart, Extent, chart_for, round_scale
+from campaign_reports.map_layout import sea_off
+from campaign_reports.page import Paper
+from campaign_reports.placing import Board, Candidate, beside, everywhere, rings
+
+VIEWS = {
+    "everything": specimens.everything, "worst": specimens.worst, "empty": specimens.empty, "bare": specimens.bare,
+    "dense": lambda: specimens.dense(120),
+}  # fmt: skip
+EVERY = pytest.mark.parametrize(("name", "paper"), [(name, paper) for name in VIEWS for paper in Paper], ids=str)
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@cache
+def pdf(name: str, paper: Paper = Paper.A4) -> bytes:
+    return render_map(VIEWS[name](), paper)
+
+
+@cache
+def svg(name: str, paper: Paper = Paper.A4) -> str:
+    return render_map_svg(VIEWS[name](), paper)
+
+
+@cache
+def sheets(name: str, paper: Paper = Paper.A4) -> list[Panelled]:
+    return panelled_sheets(VIEWS[name](), paper)
+
+
+def words_of(data: bytes) -> str:
+    return " ".join(" ".join(page.extract_text() for page in PdfReader(io.BytesIO(data)).pages).split())
+
+
+def texts(drawing: str) -> list[ElementTree.Element]:
+    return list(ElementTree.fromstring(drawing).iter(f"{SVG}text"))
+
+
+def lies_clear(panelled: Panelled) -> None:
+    layout = panelled.sheet.layout
+    for one, other in combinations(layout.boxes, 2):
+        assert one.overlap(other) == 0, (one, other)
+    for box in layout.boxes:
+        assert layout.chart.frame.holds(box)
+
+
+# what is on it
+
+
+def test_each_unit_is_on_one_sheet_once() -> None:
+    said = words_of(pdf("dense"))
+    for unit in specimens.dense(120).units:
+        assert len(re.findall(rf"(?<!\w){re.escape(unit.label)}(?!\w)", said)) == 1, unit.label
+    drawn = [cell.unit for panelled in sheets("dense") for tray, _ in panelled.sheet.layout.trays for cell in tray.cells]
+    assert Counter(unit.label for unit in drawn) == Counter(unit.label for unit in specimens.dense(120).units)
+
+
+def test_everything_of_the_view_is_said() -> None:
+    said = words_of(pdf("everything"))
+    for words in (
+        "Ashford (Allied home edge)", "Birch Cross", "Coldbrook", "Dun Hill", "the Stour", "Hag Wood", "4 Rifles", "II/9", "4 h", "now", "09:40",
+        "1 Bde: cut by armour, battalion", "span blown bridge", "a minefield", "attack Dun Hill",
+        "5 Rifles – armour, battalion", "3 Dun Hill", "route cut by armour", "19 September 1944, 10:00", "Operation Market Garden", "1 : 100 000",
+        "Axis: double frame", "Allied supply, starved", "bridge, destroyed", "ferry",
+    ):  # fmt: skip
+        assert words in said, words
+
+
+def test_the_key_explains_only_what_is_there() -> None:
+    said = words_of(pdf("empty"))
+    assert "No unit of yours is on the map." in said
+    for words in ("frame", "supply", "contact", "ferry", "minefield"):
+        assert words not in said.replace("Supply", ""), words
+
+
+def test_what_one_sheet_shows_the_others_point_to() -> None:
+    parts = sheets("dense")
+    assert [panelled.sheet.letter for panelled in parts][:2] == ["", "A"]
+    assert [letter for letter, _, _ in parts[0].sheet.layout.insets] == [panelled.sheet.letter for panelled in parts[1:]]
+    said = words_of(pdf("dense"))
+    assert "Sheet A" in said and "overview" in said
+    assert any(re.fullmatch(r"\d+ on [A-Z]+", " ".join(name.label.lines)) for panelled in parts for name in panelled.sheet.layout.elsewhere)
+
+
+def test_long_notes_go_on_beside_the_next_sheet_and_are_all_there() -> None:
+    said = words_of(pdf("worst"))
+    for name in specimens.LONG[:3]:
+        assert f"{name} route cut by" in said
+    assert said.count("Крутой Яр Крутой Яр") == 4
+
+
+# how it lies
+
+
+@EVERY
+def test_nothing_lies_over_anything_else_and_nothing_is_cut_off(name: str, paper: Paper) -> None:
+    for panelled in sheets(name, paper):
+        lies_clear(panelled)
+        frame = panelled.sheet.layout.chart.frame
+        assert content_area(paper, landscape=panelled.sheet.landscape).grown(0.01).holds(frame)
+        for column in panelled.columns:
+            assert column.overlap(frame) == 0
+
+
+@EVERY
+def test_every_unit_finds_room(name: str, paper: Paper) -> None:
+    assert [tray for panelled in sheets(name, paper) for tray in panelled.sheet.layout.homeless] == []
+
+
+@EVERY
+def test_no_word_leaves_the_paper_and_none_is_too_small_to_read(name: str, paper: Paper) -> None:
+    drawing = ElementTree.fromstring(svg(name, paper))
+    for page in drawing.findall(f"{SVG}g"):
+        ground = page.find(f"{SVG}rect")
+        assert ground is not None
+        for text in page.iter(f"{SVG}text"):
+            assert float(text.attrib["font-size"]) >= 6
+            left = float(text.attrib["x"])
+            assert left >= 14 and left + float(text.attrib.get("textLength", 3)) <= float(ground.attrib["width"]) - 14
+            assert 14 <= float(text.attrib["y"]) <= float(ground.attrib["height"]) - 8
+
+
+@EVERY
+def test_the_drawing_says_what_the_paper_says(name: str, paper: Paper) -> None:
+    letters = Counter("".join("".join(text.text or "" for text in texts(svg(name, paper))).split()))
+    assert letters == Counter("".join(words_of(pdf(name, paper)).split()))
+
+
+@EVERY
+def test_the_same_view_gives_the_same_bytes(name: str, paper: Paper) -> None:
+    assert render_map(VIEWS[name](), paper) == pdf(name, paper)
+    assert render_map_svg(VIEWS[name](), paper) == svg(name, paper)
+
+
+def test_a_tall_map_stands_and_a_broad_one_lies() -> None:
+    unit = specimens.symbol(1, 0)
+
+    def along(dx: int, dy: int) -> SituationMap:
+        return replace(specimens.bare(), units=tuple(MapUnit(unit, (n * dx, n * dy), 0, f"U{n}") for n in range(5)))
+
+    assert [panelled.sheet.landscape for panelled in panelled_sheets(along(0, 9000), Paper.A4)] == [False]
+    assert [panelled.sheet.landscape for panelled in panelled_sheets(along(9000, 0), Paper.A4)] == [True]
+
+
+# laws
+
+coordinates = st.tuples(st.integers(-60_000, 60_000), st.integers(-60_000, 60_000))
+labels = st.text("abcdefghijkl ABCÄÖß12345/жщ", min_size=1, max_size=28)
+
+
+@st.composite
+def situations(draw: st.DrawFn) -> SituationMap:
+    places = tuple(
+        MapPlace(draw(labels), draw(coordinates), is_objective=draw(st.booleans()), is_hill=draw(st.booleans()))
+        for _ in range(draw(st.integers(0, 12)))
+    )
+    numbers = st.tuples(st.integers(0, 11), st.integers(0, 11))
+    ends = [(places[a % len(places)], places[b % len(places)]) for a, b in draw(st.lists(numbers, max_size=12))] if places else []
+    roads = tuple(MapRoad(draw(st.sampled_from(list(RoadKind))), Surface.ROAD, (a.at, b.at), a.name, b.name, 5000) for a, b in ends)
+    spots = st.one_of(st.sampled_from([place.at for place in places]), coordinates) if places else coordinates
+    units = tuple(
+        MapUnit(specimens.symbol(n, side), draw(spots), side, draw(labels), draw(st.sampled_from(["", "4 h"])))
+        for n, side in enumerate(draw(st.lists(st.integers(0, 1), max_size=25)))
+    )
+    crossings = tuple(MapCrossing(draw(labels), draw(spots), draw(labels)) for _ in range(draw(st.integers(0, 4))))
+    coast = MapLine(FeatureKind.COAST, tuple(draw(st.lists(coordinates, min_size=2, max_size=5))), draw(labels))
+    return replace(specimens.bare(), places=places, roads=roads, units=units, crossings=crossings, lines=(coast,))
+
+
+@settings(max_examples=40, deadline=None)
+@given(situations(), st.sampled_from(list(Paper)))
+def test_on_any_map_no_two_labels_meet_and_every_symbol_is_in_the_frame(view: SituationMap, paper: Paper) -> None:
+    parts = panelled_sheets(view, paper)
+    for panelled in parts:
+        lies_clear(panelled)
+    shown = [cell.unit for panelled in parts for tray, _ in panelled.sheet.layout.trays for cell in tray.cells]
+    missing = [cell.unit for panelled in parts for tray in panelled.sheet.layout.homeless for cell in tray.cells]
+    assert sorted(map(id, shown + missing)) == sorted(map(id, view.units))
+
+
+@given(coordinates, st.integers(1, 200_000), st.integers(1, 200_000), st.sampled_from((0.0, 22.0, 44.0)))
+def test_what_is_charted_lies_within_its_rim_at_a_round_scale(corner: tuple[int, int], wide: int, high: int, rim: float) -> None:
+    frame = Area(40, 70, 500, 700)
+    chart = chart_for(Extent(corner[0], corner[1], corner[0] + wide, corner[1] + high), frame, rim)
+    for point in (corner, (corner[0] + wide, corner[1] + high)):
+        assert frame.grown(0.01 - rim).has(chart.at(point))
+    assert round_scale(chart.one_in) == chart.one_in
+
+
+def test_north_is_up_and_a_kilometre_is_as_long_as_the_scale_says() -> None:
+    chart = Chart(Area(0, 0, 200, 100), (1000.0, 1000.0), 100_000)
+    assert chart.at((1000, 1000)) == (100, 50)
+    (x, y), (x2, y2) = chart.at((2000, 1000)), chart.at((1000, 2000))
+    assert (x - 100, 50 - y) == (pytest.approx(28.3465, abs=1e-3), 0)
+    assert (x2 - 100, 50 - y2) == (0, pytest.approx(28.3465, abs=1e-3))
+
+
+# placing
+
+FRAME = Area(0, 0, 400, 300)
+
+
+def test_a_spot_is_never_on_what_is_taken_and_rather_off_a_line() -> None:
+    board = Board(FRAME)
+    board.take(Area(100, 90, 60, 20))
+    first = board.best(beside((98, 100), 30, 8, clear=4))
+    assert first is not None and first.right <= 98
+    board.draw([(0, 100, 98, 100)], 1.0)
+    second = board.best(beside((98, 100), 30, 8, clear=4))
+    assert second is not None and not (second.y < 100 < second.low and second.x < 98)
+
+
+def test_where_all_is_taken_there_is_no_spot() -> None:
+    board = Board(FRAME)
+    board.take(FRAME)
+    assert board.best(rings((200, 150), 20, 20, clear=5, reach=100)) is None
+    assert board.best(everywhere(FRAME, (200, 150), 20, 20)) is None
+
+
+def test_a_leader_does_not_cross_another_if_there_is_another_way() -> None:
+    board = Board(FRAME)
+    board.lead((150, 0, 150, 300))
+    area = board.best([Candidate(Area(240, 90, 20, 20), 100.0), Candidate(Area(20, 90, 20, 20), 110.0)], own=(110.0, 100.0))
+    assert area == Area(20, 90, 20, 20)
+
+
+def test_a_line_is_clipped_into_its_pieces() -> None:
+    assert clipped([(-10, 10), (10, 10), (10, -10), (30, -10), (30, 10)], FRAME) == [[(0, 10), (10, 10), (10, 0)], [(30, 0), (30, 10)]]
+
+
+def test_the_sea_is_where_nobody_lives() -> None:
+    coast, dry = [(0.0, 100.0), (400.0, 110.0)], [(200.0, 200.0)]
+    assert min(y for _, y in sea_off(FRAME, coast, dry)) == 0
+    assert max(y for _, y in sea_off(FRAME, coast, [(200.0, 20.0)])) == 300
+    assert sea_off(FRAME, [(100.0, 100.0), (200.0, 110.0)], dry)[:1] != []
+    assert sea_off(FRAME, coast, [(200.0, 200.0), (200.0, 20.0)]) == []

@@ -1,0 +1,111 @@
+"""Fights on hexes for tests: units where the test wants them, cards and dice that fall as wanted, doctrines that do as they are told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from campaign.rules.hexes import battle, cards
+from campaign.rules.hexes.battle import Outcome
+from campaign.rules.hexes.doctrine import Action, Pass, Player, Stance, View
+from campaign.rules.hexes.field import Field, Piece
+from campaign.rules.hexes.grid import Hex, hex_of
+from campaign.rules.hexes.ground import Ground, sides_of
+from campaign.rules.hexes.tables import Side, UnitType
+from campaign.rules.rulebook import Rulebook
+from campaign.rules.settings import DEFAULTS
+from campaign.terms.time import Moment
+
+
+def house(**changes: object) -> Rulebook:
+    """The rulebook with house rules of the hex table: ``house(rough_cap="step")``."""
+    return Rulebook.from_overrides({f"hexes.{key}": value for key, value in changes.items()})
+
+
+def ground(*rows: str, sides: Sequence[tuple[str, Side]] = ()) -> Ground:
+    """A map from its drawing; odd rows are drawn half a hex in."""
+    return Ground.drawn([row.strip() for row in rows], sides_of(sides))
+
+
+def piece(name: str, side: int, kind: UnitType = UnitType.FOOT, where: str = "", **changes: Any) -> Piece:
+    """A unit of a side in a hex; without one it is off the table if it is artillery."""
+    at = hex_of(where) if where else None
+    return Piece(name, name, side, kind, where=at, **{"off_table": at is None and kind is UnitType.ARTILLERY, **changes})
+
+
+def field_of(*pieces: Piece, on: Ground | None = None, book: Rulebook = DEFAULTS, sight: int = 2) -> Field:
+    """A map with these units."""
+    return Field(on or Ground(8, 8), book, pieces, sight=sight)
+
+
+def path(*labels: str) -> tuple[Hex, ...]:
+    """A way over these hexes."""
+    return tuple(hex_of(one) for one in labels)
+
+
+@dataclass
+class Table:
+    """Cards and dice: each unit draws the card it is given for each turn, the others the lowest left; dice show what is wanted, else 3."""
+
+    dealt: dict[str, list[str]] = field(default_factory=dict)
+    faces: list[int] = field(default_factory=list)
+    otherwise: int = 3
+    moment: Moment = Moment(1, 2)
+    asked: list[tuple[str, str]] = field(default_factory=list)
+    left: list[int] = field(default_factory=list)
+    others: list[int] = field(default_factory=list)
+
+    def roll(self, sides: int, purpose: str, subject: str, need: str = "") -> int:
+        self.asked.append((purpose, subject))
+        if purpose == "card":
+            return self._draw(sides, subject)
+        if purpose == "shot":
+            return self.faces.pop(0) if self.faces else self.otherwise
+        return self.others.pop(0) if self.others else 1
+
+    def _draw(self, sides: int, subject: str) -> int:
+        if sides == cards.PACK or not self.left:
+            self.left = list(range(1, cards.PACK + 1))
+        waiting = self.dealt.get(subject)
+        place = cards.card(waiting.pop(0)) if waiting else self.left[-1]
+        index = self.left.index(place)
+        self.left.pop(index)
+        return index + 1
+
+
+@dataclass
+class Told:
+    """Does as it is told: what each unit does, activation by activation; who evades; it never breaks off."""
+
+    acts: dict[str, list[Action]] = field(default_factory=dict)
+    evaders: tuple[str, ...] = ()
+    evasions_asked: list[tuple[str, int]] = field(default_factory=list)
+    gives: tuple[int, ...] = ()
+
+    def breaks_off(self, view: View) -> str:
+        return ""
+
+    def allot(self, view: View, pieces: Sequence[Piece], cards: Sequence[int]) -> Sequence[int]:
+        return self.gives or cards
+
+    def act(self, view: View, piece: Piece) -> Action:
+        waiting = self.acts.get(piece.name)
+        return waiting.pop(0) if waiting else Pass()
+
+    def evades(self, view: View, target: Piece, net: int) -> bool:
+        self.evasions_asked.append((target.name, net))
+        return target.name in self.evaders
+
+
+def played(
+    on: Field, table: Table, near: Told | None = None, far: Told | None = None, *, turns: int = 1, goal: str = "", meeting: bool = False
+) -> Outcome:  # fmt: skip
+    """Fight so many turns."""
+    players = (Player(Stance.ATTACK, near or Told()), Player(Stance.ATTACK if meeting else Stance.DEFEND, far or Told()))
+    return battle.fight(on, players, table, names=("Allied", "Axis"), goal=hex_of(goal) if goal else None, turns=turns)
+
+
+def said(outcome: Outcome, *words: str) -> list[str]:
+    """The lines of the report with all these words in them."""
+    return [line.strip() for line in outcome.report if all(word in line for word in words)]

@@ -1,0 +1,277 @@
+"""Fights of Brigadier General Commands resolved with the house file of our own."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction as F
+from typing import Any
+
+import pytest
+
+from campaign.errors import BadInput
+from campaign.rules.brigadier import doctrine
+from campaign.rules.brigadier.battle import MOST_TURNS, resolve
+from campaign.rules.brigadier.close_assault import assault_harm, assault_harms, strike
+from campaign.rules.brigadier.engagement import Engagement
+from campaign.rules.brigadier.field import Base, Field
+from campaign.rules.brigadier.hits import Count, Harm
+from campaign.rules.brigadier.house import PREVIEW
+from campaign.rules.brigadier.missing import missing_parts
+from campaign.rules.brigadier.odds import harms
+from campaign.rules.brigadier.tables import FireKind, Order, Shelter
+from campaign.rules.scene import NotCovered, Resolution
+from campaign.rules.settings import DEFAULTS
+from campaign.terms.state import State
+from tests.rules.brigading import BOOK, HOUSE, base, fight, laid, scripted, seeded
+
+
+def facing(inches: int, attacker: str = "1.1", defender: str = "1.1", *, order: Order = Order.MOVE) -> tuple[Field, Base, Base]:
+    """A platoon of the attackers so far from one of the defenders; all others are out of the way."""
+    field = laid()
+    mover, target = base(field, 0, attacker), base(field, 1, defender)
+    field.bases = [mover, target]
+    mover.x = target.x = 10
+    target.y = mover.y + inches
+    mover.order = order
+    field.radio = {mover.battalion.unit.id, target.battalion.unit.id}
+    return field, mover, target
+
+
+def engaged(field: Field, *faces: int) -> tuple[Engagement, list[str]]:
+    told: list[str] = []
+    return Engagement(field, scripted(*faces), told.append), told
+
+
+# What is missing ----------------------------------------------------------------------------------------------------------
+@pytest.mark.rule("BGC-M-16", "BGC-M-23", "BGC-H-10")
+def test_without_a_house_file_nothing_is_rolled_and_every_gap_is_named() -> None:
+    tape = scripted()
+    answer = resolve(fight(), tape, DEFAULTS)
+    assert isinstance(answer, NotCovered) and tape.rolls == []
+    assert {"BGC-M-06", "BGC-M-07", "BGC-M-14", "BGC-M-16", "BGC-M-20", "BGC-M-23", "BGC-M-25"} <= {part.rule for part in answer.parts}
+    assert "campaign rules house" in answer.way_out and all(part.key for part in answer.parts)
+
+
+@pytest.mark.rule("BGC-NIGHT-01", "BGC-MUS-11", "BGC-M-26")
+def test_a_night_fight_needs_the_night() -> None:
+    assert [part.rule for part in missing_parts(fight(night=True), HOUSE, BOOK)] == []
+    assert "BGC-M-26" in [part.rule for part in missing_parts(fight(night=True), PREVIEW, DEFAULTS)]
+    assert isinstance(resolve(fight(night=True), seeded("night"), BOOK), Resolution)
+
+
+@pytest.mark.rule("BGC-M-14")
+def test_a_weapon_the_house_file_forgot_is_named() -> None:
+    plain: dict[str, Any] = dict(BOOK.house_file("brigadier") or {})
+    plain["range"] = {key: row for key, row in plain["range"].items() if key != "bolt-action and LMG"}
+    answer = resolve(fight(), seeded("x"), DEFAULTS.with_house_file("brigadier", plain))
+    assert isinstance(answer, NotCovered) and [part.key for part in answer.parts] == ['range."bolt-action and LMG"']
+
+
+# Saved fire -----------------------------------------------------------------------------------------------------------------
+@pytest.mark.rule("BGC-INT-01", "BGC-INT-02", "BGC-INT-03", "BGC-INT-04", "BGC-INT-05", "BGC-INT-06", "BGC-VIS-16")
+def test_ambush_from_a_hidden_platoon_on_aim() -> None:
+    field, mover, hidden = facing(9)
+    mover.count = Count(3, 0)  # one man left in the open: it would bug out if it could
+    assert not field.sees(mover, hidden)
+    engagement, told = engaged(field, 6, 1, 1, 1)
+    engagement.interrupt(mover)
+    assert mover.count == Count(3, 1), "Aimed Fire: an odd six wounds"
+    assert hidden.fired and field.sees(mover, hidden) and hidden.shots == 0 and "from ambush" in told[0]
+    engagement.interrupt(mover)
+    assert len(told) == 1, "it has fired this turn (BGC-AMB-44)"
+
+
+@pytest.mark.rule("BGC-FIRE-02", "BGC-ORD-27")
+def test_fire_is_saved_on_aim_and_defend_only() -> None:
+    for order in Order:
+        field, mover, target = facing(9)
+        target.order = order
+        engagement, _ = engaged(field, *[1] * 4)
+        engagement.interrupt(mover)
+        assert (target.shots == 0) is (order in (Order.AIM, Order.DEFEND))
+
+
+@pytest.mark.rule("BGC-BUG-01", "BGC-BUG-02", "BGC-BUG-04", "BGC-BUG-08", "BGC-BUG-09", "BGC-MOVE-04", "BGC-AMB-56")
+def test_bug_out_in_place_of_being_fired_on() -> None:
+    field, mover, target = facing(9)
+    target.fired = target.sighted = True
+    target.dug_in = False
+    target.order, target.count = Order.AIM, Count(3, 0)
+    mover.order = Order.AIM
+    was = target.y
+    engagement, told = engaged(field, 1)  # the only die: that of the way back
+    engagement._fire([mover], target)
+    assert target.count == Count(4, 0) or target.count == Count(3, 1) or target.count.removed
+    assert target.order is Order.BACK and target.y == was + 4 and mover.shots == 0 and "bugs out" in told[0]
+
+
+@pytest.mark.rule("BGC-BUG-03")
+def test_who_bugged_out_stays_for_the_next_round_and_does_not_move() -> None:
+    field, mover, target = facing(9)
+    target.fired, target.dug_in, target.bugged_out, target.count = True, False, True, Count(3, 0)
+    engagement, told = engaged(field, 1, 1, 1, 1)
+    engagement._fire([mover], target)
+    assert "bugs out" not in " ".join(told)
+
+
+# The Firing Phase -----------------------------------------------------------------------------------------------------------
+@pytest.mark.rule("BGC-FIRE-01", "BGC-FIRE-04", "BGC-SEQ-02", "BGC-ORD-26", "BGC-FIRE-07")
+def test_the_contesting_sides_aimed_fire_comes_first_and_may_silence() -> None:
+    field, mover, target = facing(9, order=Order.AIM)
+    target.fired = target.sighted = True
+    target.dug_in = False
+    engagement, told = engaged(field, 6, 6, 6, 6)
+    engagement.firing_phase(0)
+    assert mover.count.removed and target.count == Count() and len(told) == 1
+
+
+@pytest.mark.rule("BGC-ORD-22", "BGC-AMB-46")
+def test_fire_on_the_move_is_area_fire_and_comes_after() -> None:
+    field, mover, target = facing(9)
+    target.fired, target.dug_in, target.order = True, False, Order.SHAKEN
+    engagement, _ = engaged(field, *[1] * 4, 6, 6, 6, 6)
+    engagement.firing_phase(1)
+    assert target.count == Count(1, 0) or mover.count == Count(1, 0), "four sixes of Area Fire in the open: one kill"
+
+
+@pytest.mark.rule("BGC-SOLO-03")
+def test_the_nearest_threat() -> None:
+    field = laid()
+    viewer = base(field, 0, "1.1")
+    enemies = [one for one in field.bases if one.side == 1]
+    found = doctrine.nearest(field, viewer, enemies)
+    assert found is not None and field.apart2(viewer, found) == min(field.apart2(viewer, one) for one in enemies)
+
+
+@pytest.mark.rule("BGC-COMM-06", "BGC-SCEN-06")
+def test_what_one_platoon_sees_all_in_radio_contact_know() -> None:
+    field = laid(fight(2, 1))
+    first, second = (next(one for one in field.bases if one.side == 0 and one.battalion.number == number) for number in (1, 2))
+    enemy = base(field, 1, "1.1")
+    field.bases = [first, second, enemy]
+    enemy.fired, first.x, first.y, second.x, second.y, enemy.x, enemy.y = True, 0, 0, 60, 0, 0, 15
+    field.radio = {first.battalion.unit.id, second.battalion.unit.id}
+    assert field.known(0) == {first.battalion.unit.id: [enemy], second.battalion.unit.id: [enemy]}
+    field.radio = {first.battalion.unit.id}
+    assert field.known(0) == {first.battalion.unit.id: [enemy], second.battalion.unit.id: []}
+
+
+# Close assault ----------------------------------------------------------------------------------------------------------------
+@pytest.mark.rule("BGC-CA-03", "BGC-M-23")
+def test_close_assault_counts_twice_against_double() -> None:
+    rules = HOUSE.close_assault
+    assert rules is not None
+    plain = strike(2, Shelter.OPEN, rules, scripted(6, 5), "x")
+    double = strike(2, Shelter.OPEN, rules, scripted(6, 5), "x", doubled=True)
+    assert (plain.harm, plain.steps) == (Harm(0, 1), 2) and (double.harm, double.steps) == (Harm(2, 0), 4)
+    assert assault_harm(3, Shelter.SOFT, rules) == Harm(1, 1) and sum(assault_harms(4, Shelter.HARD, rules).values()) == 1
+
+
+# Whole fights -------------------------------------------------------------------------------------------------------------------
+@pytest.fixture(scope="module")
+def told() -> Resolution:
+    answer = resolve(fight(3, 2, mixed=True), seeded("whole"), BOOK)
+    assert isinstance(answer, Resolution)
+    return answer
+
+
+@pytest.mark.rule("BGC-SCEN-04", "BGC-SETUP-09", "BGC-SETUP-13", "BGC-MUS-11", "BGC-MUS-12", "BGC-TIME-02", "BGC-TIME-05")
+def test_a_fight_begins_at_its_hour_and_tells_every_turn(told: Resolution) -> None:
+    assert told.report[0] == "Turn 1, 04:00."
+    assert "passes the initiative" not in told.report[1] and told.turns == 1 and told.length.split()[1] == "turns,"
+
+
+@pytest.mark.rule("BGC-BACK-01", "BGC-BACK-05")
+def test_no_battalion_comes_out_better(told: Resolution) -> None:
+    assert len(told.ends) == 5 and all(end.after.severity >= end.before.severity for end in told.ends)
+    spent = fight(1, 1)
+    answer = resolve(spent, seeded("y"), BOOK)
+    assert isinstance(answer, Resolution) and {end.unit for end in answer.ends} == {
+        unit.id for force in spent.forces for unit in force.units
+    }
+
+
+@pytest.mark.rule("BGC-COMM-02", "BGC-MED-02", "BGC-TIME-03")
+def test_every_kind_of_die_is_rolled() -> None:
+    tape = seeded("dice")
+    resolve(fight(2, 2), tape, BOOK)
+    rolled = Counter(roll.name.purpose for roll in tape.rolls)
+    assert {"radio", "aimed fire", "time", "medic"} <= set(rolled)
+    again = seeded("dice")
+    resolve(fight(2, 2), again, BOOK)
+    assert Counter(roll.value for roll in tape.rolls) == Counter(roll.value for roll in again.rolls)
+
+
+@pytest.mark.rule("BGC-COMM-07", "BGC-SEQ-03")
+def test_orders_come_before_the_radio_and_movement_after_the_fire() -> None:
+    tape = seeded("sequence")
+    resolve(fight(2, 2), tape, BOOK)
+    purposes = [roll.name.purpose for roll in tape.rolls]
+    assert purposes[:4] == ["radio"] * 4, "four battalions roll for radio before anybody fires"
+    first = purposes.index("time")
+    assert set(purposes[4:first]) <= {"aimed fire", "area fire", "close assault", "medic", "bug out", "surrender"}
+    assert purposes[first + 1 : first + 5] == ["radio"] * 4
+
+
+@pytest.mark.rule("BGC-FIRE-10", "BGC-HITS-10", "BGC-MOVE-03", "BGC-ORD-28", "BGC-GEN-15", "BGC-GEN-16")
+def test_numbers_tell() -> None:
+    """Four battalions on one take the field more often than one on four."""
+    held: Counter[int | None] = Counter()
+    for seed in range(8):
+        strong, weak = (resolve(fight(*sizes), seeded(f"{seed}"), BOOK) for sizes in ((4, 1), (1, 3)))
+        assert isinstance(strong, Resolution) and isinstance(weak, Resolution)
+        held[strong.holder] += 1
+        held[weak.holder] += 10
+    assert held[1] % 10 >= 6 and held[2] >= 60
+
+
+@pytest.mark.rule("BGC-M-11", "BGC-M-27", "BGC-M-31")
+def test_optional_rules_in_a_fight() -> None:
+    cards = BOOK.with_setting("brigadier.time_cards", "on")
+    tape = seeded("cards")
+    told = resolve(fight(1, 1), tape, cards)
+    assert isinstance(told, Resolution) and any("Time card" in line for line in told.report)
+    assert "time" not in {roll.name.purpose for roll in tape.rolls}
+    quick = resolve(fight(1, 1), seeded("quick"), BOOK.with_setting("brigadier.quick_play", "on"))
+    assert isinstance(quick, Resolution) and all("wounds" not in end.aftermath for end in quick.ends)
+    assert [part.rule for part in missing_parts(fight(), HOUSE, BOOK.with_setting("brigadier.alternative_base_counts", "on"))] == [
+        "BGC-M-11"
+    ]
+    assert "BGC-M-27" in [part.rule for part in missing_parts(fight(), PREVIEW, DEFAULTS.with_setting("brigadier.time_cards", "on"))]
+
+
+def test_a_fight_ends_with_its_turns() -> None:
+    for turns in (1, 2):
+        answer = resolve(fight(1, 1, turns=turns), seeded("long"), BOOK.with_setting("auto.break_off", "1"))
+        assert isinstance(answer, Resolution) and 1 <= answer.turns <= turns
+        assert int(answer.length.split()[0]) <= MOST_TURNS
+
+
+def test_nobody_to_fight_and_no_turns_are_refused() -> None:
+    from dataclasses import replace
+
+    shown = fight(1, 1)
+    gone = replace(shown.forces[1], units=tuple(replace(unit, state=State.DESTROYED) for unit in shown.forces[1].units))
+    with pytest.raises(BadInput, match="brings nobody"):
+        resolve(replace(shown, forces=(shown.forces[0], gone)), seeded("z"), BOOK)
+    with pytest.raises(BadInput, match="0 turns"):
+        resolve(replace(shown, turns=0), seeded("z"), BOOK)
+
+
+@pytest.mark.rule("BGC-FIRE-20", "BGC-TAB-11")
+def test_fire_inside_a_fight_agrees_with_the_exact_odds() -> None:
+    """Chi-square of 2,000 ambushes by one platoon on a fresh one in the open."""
+    runs, seen = 2000, Counter[Count]()
+    dice = seeded("ambush")
+    for run in range(runs):
+        field, mover, _ = facing(9)
+        engagement = Engagement(field, dice, lambda line: None)
+        engagement.interrupt(mover)
+        seen[mover.count] += 1
+        assert run >= 0
+    exact = harms(4, FireKind.AIMED, Shelter.OPEN)
+    cells = {Count(): exact.of(Harm()), Count(0, 1): exact.of(Harm(0, 1)), Count(2, 0): exact.of(Harm(2, 0))}
+    rest = 1 - sum(cells.values(), F(0))
+    chi = sum((seen[count] - float(chance * runs)) ** 2 / float(chance * runs) for count, chance in cells.items())
+    chi += (runs - sum(seen[count] for count in cells) - float(rest * runs)) ** 2 / float(rest * runs)
+    assert chi < 16.27

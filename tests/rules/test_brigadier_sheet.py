@@ -1,0 +1,189 @@
+"""What stands on the battle sheet of Brigadier General Commands."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from campaign.rules.brigadier.sheet import sheet
+from campaign.rules.force import Arrival
+from campaign.rules.rulebook import Rulebook
+from campaign.rules.scene import Scene, TurnSky
+from campaign.rules.settings import DEFAULTS
+from campaign.terms.forces import Nationality, Weapon
+from campaign.terms.state import Posture, State
+from campaign.terms.time import Moment
+from campaign.views.sheet import BoxRow, LabelColour, SheetBody, UnitRow
+from tests.rules.brigading import BOOK
+from tests.rules.forces import force, guns, infantry, tanks
+
+START = Moment(1, 2)
+
+
+def drawn(
+    *units: Any, book: Rulebook = DEFAULTS, attacks: bool | None = True, air: tuple[Weapon, ...] = (), night: bool = False
+) -> SheetBody:
+    scene = Scene(
+        force(*(units or (infantry(),))),
+        (),
+        START,
+        (TurnSky(START, night),),
+        attacks,
+        air,
+        start_hour=4,
+        enemy_nationalities=(Nationality.GERMAN,),
+    )
+    return sheet(scene, book)
+
+
+def rows(body: SheetBody) -> list[UnitRow]:
+    return [row for block in body.blocks for row in block.rows]
+
+
+def words(body: SheetBody) -> str:
+    """Everything that stands in the quick-reference tables."""
+    return " | ".join(
+        " ".join([table.title, *table.heads, table.note, *(cell for row in table.rows for cell in row.cells)]) for table in body.tables
+    )
+
+
+def boxes(row: BoxRow, head: str) -> tuple[Any, ...]:
+    return next(group.boxes for group in row.groups if group.head == head)
+
+
+@pytest.mark.rule("BGC-SETUP-04", "BGC-SETUP-05", "BGC-SETUP-10", "BGC-COMM-01", "BGC-ORD-13", "BGC-FIRE-10", "BGC-FIRE-15")
+def test_a_battalion_with_its_platoons() -> None:
+    row = rows(drawn())[0]
+    assert row.cells == ("Reg.", "13", "52", "8", "16") and len(row.rows) == 13
+    assert len(row.ticks[0]) == 8, "a box for the radio each turn"
+    line = row.rows[2]
+    order, men = boxes(line, "order"), boxes(line, "K/W")
+    assert [box.text for box in order] == ["Db", "Mv", "Am", "Df", "Fo", "Sh", "Ho", "Ba", "Ro"] and [box.heavy for box in order].index(True) == 1
+    assert len(men) == 4 and not any(box.ticked for box in men)
+    assert {fact.label: fact.text for fact in row.facts}["bolt-action and LMG"] == "4 3 2 1"
+
+
+@pytest.mark.rule("BGC-SETUP-06", "BGC-SETUP-07", "BGC-SETUP-11", "BGC-MUS-04")
+def test_kills_of_a_spent_battalion_are_marked() -> None:
+    row = rows(drawn(infantry(state=State.SPENT)))[0]
+    assert sum(box.ticked for one in row.rows for box in boxes(one, "K/W")) == 8
+    assert all(boxes(one, "order")[3].heavy for one in row.rows), "Defend"
+    assert "8 kills marked" in " ".join(fact.text for fact in row.facts)
+    standing = rows(drawn(attacks=False))[0]
+    assert all(boxes(one, "order")[2].heavy for one in standing.rows), "Aim"
+
+
+@pytest.mark.rule("BGC-M-20", "BGC-M-10")
+def test_blanks_with_the_section_where_nobody_has_spoken() -> None:
+    silent = {fact.label: fact.text for fact in rows(drawn(infantry(anti_tank_best=None), tanks()))[1].facts}
+    assert (silent["tank guns"], silent["move"]) == ("__ (11.5.2)", "__ (11.7.1)")
+    told = {fact.label: fact.text for fact in rows(drawn(tanks(), book=BOOK))[0].facts}
+    assert (told["tank guns"], told["move"]) == ("8 6 4 2", '8"')
+    assert "__ (11.5.10)" in words(drawn()) and "__ (11.5.10)" not in words(drawn(book=BOOK))
+
+
+@pytest.mark.rule("BGC-INIT-01", "BGC-SETUP-13", "BGC-SETUP-14", "BGC-TIME-05", "BGC-MUS-11", "BGC-BACK-05")
+def test_initiative_and_clock() -> None:
+    facts = {fact.label: fact.text for fact in drawn().facts}
+    assert "yours" in facts["Initiative"] and "04:00" in facts["Clock"] and "return" in facts["Clock"]
+    assert "theirs" in {fact.label: fact.text for fact in drawn(attacks=False).facts}["Initiative"]
+    clock = next(track for track in drawn(night=True).tracks if track.title == "Clock")
+    assert [cell.label for cell in clock.cells][:3] == ["04:00", "04:30", "05:00"] and all(cell.dark for cell in clock.cells)
+    assert "unset" in clock.note
+
+
+@pytest.mark.rule("BGC-SETUP-15", "BGC-SETUP-16", "BGC-INDIR-05", "BGC-AIR-01")
+def test_guns_off_the_table_and_aircraft() -> None:
+    body = drawn(guns(posture=Posture.SUPPORT), air=(Weapon.GROUND_ATTACK,))
+    assert "25-pdr troops" in {fact.label: fact.text for fact in body.facts}["Off-board guns"]
+    assert any(log.title == "Air missions" for log in body.logs) and "Air missions" in words(body)
+    assert not any(log.title == "Air missions" for log in drawn().logs) and "Air missions" not in words(drawn())
+
+
+@pytest.mark.rule("BGC-INDIR-09", "BGC-INDIR-10", "BGC-SETUP-17")
+def test_planned_map_fire_is_written_down_if_the_rule_is_on() -> None:
+    on = drawn(book=DEFAULTS.with_setting("brigadier.planned_map_fire", "on"))
+    log = next(log for log in on.logs if log.title == "Planned map fire")
+    assert log.heads[0] == "Time" and "never before" in log.note and "planned map fire" in words(on)
+    assert not any(log.title == "Planned map fire" for log in drawn().logs)
+
+
+@pytest.mark.rule("BGC-GEN-13", "BGC-GEN-14", "BGC-MEAS-01", "BGC-MEAS-09", "BGC-SETUP-01", "BGC-SETUP-02", "BGC-SETUP-03", "BGC-SETUP-09")
+def test_what_is_settled_before_the_first_turn() -> None:
+    said = words(drawn())
+    for part in (
+        "noted on the map",
+        "All others start on the table",
+        "in or out of radio",
+        "sunrise and sunset",
+        "wooden blocks",
+        "contours",
+        "quarter inch",
+    ):
+        assert part in said
+
+
+@pytest.mark.rule("BGC-UMP-01", "BGC-UMP-02", "BGC-UMP-03", "BGC-UMP-04", "BGC-UMP-05")
+def test_hidden_movement_if_the_rule_is_on() -> None:
+    said = words(drawn(book=DEFAULTS.with_setting("brigadier.hidden_movement", "on")))
+    for part in (
+        "Plot movement on paper",
+        "compares both plots",
+        "whatever the enemy does",
+        "stay off the table",
+        "only the places of those who hide",
+    ):
+        assert part in said
+    assert "Hidden movement" not in words(drawn())
+
+
+@pytest.mark.rule("BGC-SOLO-01", "BGC-SOLO-02", "BGC-SOLO-03")
+def test_who_plays_alone_is_told_what_to_do_in_doubt() -> None:
+    facts = {fact.label: fact.text for fact in drawn(book=DEFAULTS.with_setting("brigadier.solo", "on")).facts}
+    assert facts["In doubt"] == "Move; fire at the nearest threat" and "In doubt" not in {fact.label for fact in drawn().facts}
+
+
+@pytest.mark.rule("BGC-GEN-08", "BGC-TAB-06", "BGC-TAB-11", "BGC-TAB-12", "BGC-COVER-09")
+def test_the_quick_reference_in_our_words() -> None:
+    body = drawn()
+    titles = [table.title for table in body.tables]
+    assert {"A turn", "Orders, best first", "Firing sequence", "Sixes: kills + wounds", "Cover", "Steps down", "Seeing"} <= set(titles)
+    kills = next(table for table in body.tables if table.title.startswith("Sixes"))
+    assert kills.rows[4].cells == ("5", "4+1", "2+1", "1+1", "1+1", "0+1", "0+1") and len(kills.heads) == 6
+    assert [row.cells[0][:1] for row in next(table for table in body.tables if table.title == "A turn").rows][:3] == ["1", "2", "3"]
+    seeing = next(table for table in body.tables if table.title == "Seeing")
+    assert [row.cells[1] for row in seeing.rows][:4] == ['20"', '10"', '20"', '+5"']
+
+
+@pytest.mark.rule("BGC-COLOR-07", "BGC-COLOR-09", "BGC-TAB-16", "BGC-GEN-10")
+def test_labels_to_cut_out() -> None:
+    body = drawn(infantry(), tanks())
+    assert len(body.labels) == 13 + 7
+    first = body.labels[0]
+    assert first.bars == (LabelColour.BROWN, LabelColour.GREEN, LabelColour.BROWN) and first.sign == "CGC" and "round base" in first.text
+    assert "C battalion colour" in " ".join(body.legend)
+
+
+@pytest.mark.rule("BGC-GEN-07")
+def test_differences_name_the_house_file_and_the_settings() -> None:
+    book = BOOK.with_setting("brigadier.excess_kills", "wounded")
+    said = drawn(book=book).differences
+    assert "not the author's" in said[0] and any(line.startswith("brigadier.excess_kills wounded") for line in said)
+    assert drawn().differences == ()
+
+
+def test_optional_rules_show_on_the_sheet() -> None:
+    book = BOOK.with_setting("brigadier.alternative_base_counts", "on").with_setting("brigadier.heavy_ordnance", "on")
+    facts = {fact.label: fact.text for fact in drawn(book=book).facts}
+    assert facts["Base counts"] == "default 4" and facts["Heavy guns"] == "limbering takes 1 turn"
+    silent = {fact.label: fact.text for fact in drawn(book=DEFAULTS.with_setting("brigadier.heavy_ordnance", "on")).facts}
+    assert silent["Heavy guns"] == "__ (11.7.2)"
+
+
+def test_lines_are_numbered_as_by_the_muster_and_the_unfit_stand_there_too() -> None:
+    late = replace(infantry(), arrival=Arrival(Moment(1, 3), "N"))
+    body = drawn(replace(infantry(), line=4), infantry(state=State.DESTROYED), late, infantry(posture=Posture.RESERVE))
+    assert [row.line for row in rows(body)] == [4, 2, 3, 4] and rows(body)[1].rows == ()
+    assert rows(body)[2].arrives == "from 1.3" and rows(body)[3].arrives == "when called"

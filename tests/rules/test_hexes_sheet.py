@@ -1,0 +1,125 @@
+"""What stands on the sheet of a hex fight: boxes, worked-out numbers, cards, tables."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from campaign.rules.force import Unit
+from campaign.rules.hexes.system import TABLETOP
+from campaign.rules.rulebook import Rulebook
+from campaign.rules.scene import Scene
+from campaign.rules.settings import DEFAULTS
+from campaign.terms.forces import Arm, Piece, Size, Weapon
+from campaign.terms.state import State
+from campaign.terms.time import Moment
+from campaign.views.sheet import BoxGroup, Mark, SheetBody, UnitRow
+from tests.rules.fighting import battalion
+from tests.rules.fighting import force as side_of
+from tests.rules.forces import guns, tanks
+from tests.rules.hexing import house
+
+OWN = (
+    battalion(1, 1, "1st"), battalion(1, 1, "spent", state=State.SPENT), battalion(1, 2, "tanks", tanks, size=Size.WEAK),
+    battalion(1, 2, "guns", guns, size=Size.NORMAL),
+)  # fmt: skip
+ENEMY = (battalion(2, 1, "foe"), battalion(2, 1, "panzers", tanks))
+
+
+def body(*units: Unit, book: Rulebook = DEFAULTS, **given: Any) -> SheetBody:
+    scene = Scene(side_of(1, *(units or OWN)), ENEMY, Moment(1, 2), (), **given)
+    return TABLETOP.sheet(scene, book)
+
+
+def rows(found: SheetBody) -> dict[str, UnitRow]:
+    return {row.name: row for block in found.blocks for row in block.rows}
+
+
+def track(row: UnitRow) -> BoxGroup:
+    return next(group for group in row.groups if group.head == "hits")
+
+
+@pytest.mark.rule("HEX-MAP-13", "HEX-MOVE-03", "HEX-MOVE-06", "HEX-RANGE-02", "HEX-ELIM-01")
+def test_a_line_has_its_numbers_worked_out_and_its_track_of_hits() -> None:
+    found = rows(body())
+    assert found["1st"].cells == ("motorised", "2*", "2", "inf", "inf", "0", "0", "\N{MINUS SIGN}1")
+    assert found["tanks"].cells == ("tanks", "2", "2", "tank", "arm", "0", "0", "+1")
+    assert found["guns"].cells == ("artillery", "\N{EN DASH}", "any", "arty", "\N{EN DASH}", "+1", "0", "0")
+    assert len(track(found["1st"]).boxes) == 9
+    assert track(found["1st"]).boxes[8].mark is Mark.LAST
+    assert [box.mark for box in track(found["1st"]).boxes].index(Mark.SPENT) == 4
+    assert len(track(found["tanks"]).boxes) == 5
+    assert any(group.head == "trucks lost" for group in found["1st"].groups)
+
+
+@pytest.mark.rule("HEX-RANGE-05", "HEX-RANGE-06", "HEX-MAP-13")
+def test_mortars_reach_from_two_hexes_on() -> None:
+    line = rows(body(battalion(1, 1, "mortars", guns, arm=Arm.MORTAR, piece=Piece.MORTAR, size=Size.NORMAL)))["mortars"]
+    assert line.cells[:4] == ("mortars", "1", "2+", "arty")
+
+
+@pytest.mark.rule("HEX-MAP-05", "HEX-MAP-13")
+def test_a_spent_unit_has_its_hits_marked() -> None:
+    marked = [box.ticked for box in track(rows(body())["spent"]).boxes]
+    assert marked == [True] * 5 + [False] * 4
+
+
+@pytest.mark.rule("HEX-CARD-03", "HEX-CARD-04", "HEX-CARD-10", "HEX-OFFT-01", "HEX-OFFT-02", "HEX-MAP-13")
+def test_every_unit_has_a_slot_and_a_place_for_its_card_off_the_table_too() -> None:
+    found = body()
+    strip = found.cards[0]
+    assert [card.corner for card in strip.cards] == ["1", "2", "3", "4"]
+    assert strip.cards[3].lines == ("artillery", "off the table, out at 9")
+    assert [column.head for column in found.ticks] == ["Card"]
+    assert all(len(row.ticks[0]) == found.ticks[0].count for row in rows(found).values())
+    assert "evaded" in " ".join(found.legend)
+    assert rows(found)["guns"].note == "off the table"
+
+
+@pytest.mark.rule("HEX-HID-01", "HEX-JOINT-05", "HEX-MAP-13")
+def test_optional_rules_have_their_boxes_and_words_only_when_they_are_in_force() -> None:
+    assert not [column for column in body().ticks if column.head == "Hidden"]
+    hidden = body(book=house(hidden=True, joint=True))
+    assert [column.head for column in hidden.ticks] == ["Hidden", "Card"]
+    assert any("both cards are then used" in line for line in hidden.legend)
+    assert any("hexes.hidden on" in line for line in hidden.differences)
+    assert all(line.startswith("hexes.") for line in hidden.differences)
+
+
+@pytest.mark.rule("HEX-CARD-01", "HEX-CARD-08", "HEX-SHOOT-02", "HEX-TERR-04", "HEX-SMOKE-04", "HEX-RANGE-03", "HEX-GEN-01")
+def test_the_tables_are_those_of_the_text() -> None:
+    found = {table.title: table for table in body().tables}
+    assert list(found) == ["Added to the D3", "And always", "Ground", "Cards", "A turn"]
+    matrix = {row.cells[0]: row.cells[1:] for row in found["Added to the D3"].rows}
+    assert matrix["artillery and mortars"] == ("+1", "0", "0")
+    assert matrix["enemy tanks"] == ("0", "0", "+1")
+    ground = {row.cells[0]: row.cells[1:] for row in found["Ground"].rows}
+    assert ground["woods"] == ("covers infantry, blocks sight, 1 hex a move", "1")
+    assert ground["open"] == ("\N{EN DASH}", "2")
+    assert ground["hill"] == ("covers tanks, blocks sight", "1")
+    assert "K Q J 10 9 8 7 6 5 4 3 2 A" in found["Cards"].rows[0].cells[0]
+    assert "smoke" in found["A turn"].rows[0].cells[0]
+
+
+def test_the_track_has_every_turn_and_air_is_shown_where_it_counts() -> None:
+    found = body(attacks=True)
+    assert [cell.label for cell in found.tracks[0].cells] == [str(turn) for turn in range(1, 16)]
+    assert any(fact.label == "Objective" for fact in found.facts)
+    assert not any(fact.label == "Air" for fact in body(air=(Weapon.GROUND_ATTACK,)).facts)
+    flown = body(air=(Weapon.GROUND_ATTACK,), book=house(air_sortie=True))
+    assert any(fact.label == "Air" for fact in flown.facts)
+    assert flown.cards[0].cards[-1].corner == "air 1"
+
+
+def test_companies_stand_row_by_row_and_shells_are_boxes() -> None:
+    by_company = rows(body(book=house(scale="company")))
+    assert [row.label for row in by_company["1st"].rows] == ["A motorised", "B motorised", "C motorised", "D mortars"]
+    counted = rows(body(book=house(offtable_shells=4)))["guns"]
+    assert [(group.head, len(group.boxes)) for group in counted.groups] == [("shells", 4)]
+
+
+def test_who_cannot_fight_has_a_line_that_says_so() -> None:
+    gone = rows(body(battalion(1, 1, "gone", state=State.DESTROYED)))["gone"]
+    assert gone.note == "destroyed: does not fight"
+    assert gone.cells == ()

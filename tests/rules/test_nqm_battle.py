@@ -1,0 +1,154 @@
+"""Whole fights of Not Quite Mechanised: they end, they tell what they did, nobody gets better, the dice are honest."""
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from campaign.errors import BadInput
+from campaign.rules.dice import Seeded, Tape
+from campaign.rules.nqm import firing, odds
+from campaign.rules.nqm.assault import Draw, draw_winner, throw
+from campaign.rules.nqm.battle import resolve
+from campaign.rules.nqm.firing import Volley
+from campaign.rules.nqm.odds import exchange
+from campaign.rules.nqm.recce import throw as reconnoitre
+from campaign.rules.nqm.system import TABLETOP
+from campaign.rules.nqm.tables import Grade, RangeBand, Weight
+from campaign.rules.scene import Resolution
+from campaign.rules.settings import DEFAULTS
+from campaign.terms.state import State
+from campaign.terms.time import Moment
+from tests.rules.forces import guns, infantry
+from tests.rules.nqm_bodies import CRITERION, NOW, axis, british, fight, german, sides
+
+RUNS = 4000
+
+
+def fought(seed: str, **changes: object) -> Resolution:
+    made = fight(**changes)  # type: ignore[arg-type]
+    return resolve(made, Tape(Seeded(seed), NOW), DEFAULTS)
+
+
+@pytest.mark.rule("NQM-SEQ-06", "NQM-SEQ-11", "NQM-SEQ-12", "NQM-SEQ-15", "NQM-SCALE-05", "NQM-DESIGN-02")
+@pytest.mark.parametrize("seed", list("abcdefgh"))
+def test_a_fight_ends_and_accounts_for_everybody(seed: str) -> None:
+    made = fight()
+    told = fought(seed)
+    units = {unit.id: unit for force in made.forces for unit in force.units}
+    assert len({end.unit for end in told.ends}) == len(units)
+    assert all(end.after.severity >= end.before.severity for end in told.ends)
+    assert told.report[0] == "Hour 1, 06:00."
+    hours = int(told.length.split()[0])
+    assert told.turns == -(-hours // 6) <= 2
+    assert sum(line.startswith("Hour ") for line in told.report) == hours
+    assert told.broke_off is None or told.holder not in (None, told.broke_off)
+
+
+def test_the_same_dice_give_the_same_fight() -> None:
+    forces = sides()
+    assert fought("x", forces=forces) == fought("x", forces=forces)
+
+
+def test_a_fight_goes_every_way() -> None:
+    holders = Counter(fought(f"many {n}").holder for n in range(40))
+    assert holders[1] > 3
+    assert holders[2] > 3
+
+
+def test_a_meeting_engagement_and_a_delay() -> None:
+    assert fought("meeting", attacker=None).report
+    delayed = [resolve(fight(), Tape(Seeded(f"delay {n}"), NOW), DEFAULTS, delay=True) for n in range(10)]
+    assert any("does not wait" in line or "scoots" in line for told in delayed for line in told.report)
+
+
+@pytest.mark.rule("NQM-REORG-11", "NQM-REORG-12", "NQM-REORG-14", "NQM-REORG-01")
+def test_battalions_reorganise_in_safety() -> None:
+    lines = [line for n in range(30) for line in fought(f"reorganise {n}").report]
+    assert any("reorganises" in line for line in lines)
+    assert any("is disorganised after combat" in line for line in lines)
+
+
+@pytest.mark.parametrize(("key", "value"), [("nqm.reorg.pool", "stand"), ("nqm.reorg.no_post", "lose"), ("nqm.reorg.hours", 2), ("nqm.assault.second_hour", "off"),
+    ("nqm.assault.guns_overrun", "off"), ("nqm.assault.command_fights", "off"), ("nqm.assault.infantry_first", "firefight too"), ("nqm.morale.base", "full strength"),
+    ("nqm.terror.predominantly", "tanks only")])  # fmt: skip
+def test_house_rules_of_a_fight(key: str, value: object) -> None:
+    book = DEFAULTS.with_setting(key, value)
+    for n in range(4):
+        told = resolve(fight(), Tape(Seeded(f"{key}{n}"), NOW), book)
+        assert all(end.after.severity >= end.before.severity for end in told.ends)
+
+
+def test_what_is_brought_must_be_able_to_fight() -> None:
+    gone = infantry("Gone", state=State.DESTROYED)
+    with pytest.raises(BadInput, match="brings nobody"):
+        resolve(fight((british(gone), sides()[1])), Tape(Seeded("x"), NOW), DEFAULTS)
+    with pytest.raises(BadInput, match="at least one"):
+        resolve(replace(fight(), turns=0), Tape(Seeded("x"), NOW), DEFAULTS)
+
+
+def test_guns_alone_do_not_make_a_line() -> None:
+    told = resolve(fight((british(guns("25-pdrs")), axis(german(infantry, "Lehr")))), Tape(Seeded("x"), NOW), DEFAULTS)
+    assert told.holder == 2
+    assert told.length == "1 hour"
+
+
+def test_many_against_few_win_more_often() -> None:
+    strong = british(*(infantry(f"Battalion {n}") for n in range(6)), guns("25-pdrs", command=1, organic=1))
+    weak = axis(german(infantry, "Lehr"))
+    won = sum(resolve(fight((strong, weak)), Tape(Seeded(f"many {n}"), NOW), DEFAULTS).holder == 1 for n in range(20))
+    assert won >= 15
+
+
+def test_the_door_resolves() -> None:
+    told = TABLETOP.resolve(fight(), Tape(Seeded("door"), NOW), DEFAULTS)
+    assert isinstance(told, Resolution)
+
+
+# Honest dice --------------------------------------------------------------------------------------------------------------
+def chi_square(seen: Counter[object], chances: dict[object, object], runs: int) -> tuple[float, int]:
+    expected = {key: float(chance) * runs for key, chance in chances.items()}  # type: ignore[arg-type]
+    rare = [key for key, count in expected.items() if count < 5]
+    groups = [(sum(seen[key] for key in rare), sum(expected[key] for key in rare))] if rare else []
+    groups += [(seen[key], count) for key, count in expected.items() if key not in rare]
+    groups = [(got, want) for got, want in groups if want > 0]
+    assert sum(got for got, _ in groups) == runs
+    return sum((got - want) ** 2 / want for got, want in groups), len(groups) - 1
+
+
+def tape(n: int, name: str) -> Tape:
+    return Tape(Seeded(f"{name} {n}"), Moment(1, 2))
+
+
+@pytest.mark.rule("NQM-FIRE-06")
+@pytest.mark.parametrize(
+    "volley",
+    [
+        Volley(Weight.LIGHT, Weight.LIGHT, 3),
+        Volley(Weight.MEDIUM, Weight.LIGHT, 2),
+        Volley(Weight.LIGHT, Weight.MEDIUM, 4, RangeBand.CONTACT),
+    ],
+)
+def test_thrown_volleys_agree_with_the_exact_odds(volley: Volley) -> None:
+    seen = Counter(firing.fire(volley, tape(n, "volley"), "x", DEFAULTS)[1] for n in range(RUNS))
+    found, freedom = chi_square(Counter(seen), dict(odds.casualties([volley], DEFAULTS)), RUNS)
+    assert found < CRITERION[min(freedom, 8)]
+
+
+@pytest.mark.rule("NQM-ASSAULT-10")
+@pytest.mark.parametrize(
+    ("attack", "defence", "grades"),
+    [(4, 2, (Grade.VETERAN, Grade.REGULAR)), (3, 2, (Grade.REGULAR, Grade.REGULAR)), (3, 3, (Grade.REGULAR, Grade.VETERAN))],
+)
+def test_thrown_exchanges_agree_with_the_exact_odds(attack: int, defence: int, grades: tuple[Grade, Grade]) -> None:
+    draw: Draw = draw_winner(*grades, DEFAULTS)
+    seen = Counter(throw(attack, defence, draw, tape(n, "assault"), "a", "b")[2] for n in range(RUNS))
+    found, freedom = chi_square(Counter(seen), dict(exchange(attack, defence, draw)), RUNS)
+    assert found < CRITERION[min(freedom, 8)]
+
+
+@pytest.mark.rule("NQM-RECCE-08")
+def test_thrown_recces_agree_with_the_exact_odds() -> None:
+    seen = Counter(reconnoitre(Grade.REGULAR, Grade.CONSCRIPT, tape(n, "recce"), "x", DEFAULTS)[0] for n in range(RUNS))
+    found, freedom = chi_square(Counter(seen), dict(odds.recce(Grade.REGULAR, Grade.CONSCRIPT, DEFAULTS)), RUNS)
+    assert found < CRITERION[min(freedom, 8)]

@@ -1,0 +1,109 @@
+"""The big campaigns are founded as written, and their first turns are played by themselves: troops land, columns march, papers can be made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from campaign.actions.found import DICE, HISTORICAL, found_campaign
+from campaign.cli.contents import campaign
+from campaign.exchange.check import find_scenario, read_scenario, shipped
+from campaign.journal import reading
+from campaign.journal.desk import Desk
+from campaign.model import AirMission, Battalion, Setting
+from campaign.situation.victory import VICTORY, Level, levels_of, reached
+from campaign.store import creating, opened
+from campaign.terms.air import AirTask, MissionState
+
+
+def typed(*arguments: str) -> Result:
+    return CliRunner().invoke(campaign, arguments, catch_exceptions=False)
+
+
+@pytest.fixture(scope="module")
+def founded(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Market Garden with the weather as it was, before its first turn."""
+    path = tmp_path_factory.mktemp("garden") / "g.db"
+    with creating(path) as store:
+        found_campaign(
+            store,
+            read_scenario(find_scenario("market-garden")),
+            name="garden",
+            seed="7",
+            tabletop="brevity",
+            weather=HISTORICAL,
+            actor="test",
+        )
+    return path
+
+
+@pytest.fixture
+def desk(founded: Path) -> Iterator[Desk]:
+    with opened(founded, write=False) as store, reading(store) as desk:
+        yield desk
+
+
+def test_the_list_of_scenarios_tells_each_in_a_line() -> None:
+    said = " ".join(typed("scenarios").stdout.split())
+    for one in shipped():
+        assert one.key in said and " ".join((one.summary or one.title).split()) in said
+
+
+def test_the_airborne_corps_waits_off_the_map(desk: Desk) -> None:
+    para = next(b for b in desk.rows(Battalion) if b.key == "2_para")
+    assert (para.on_map, para.place_id, para.arrives_day) == (False, None, None)
+    assert sum(not b.on_map and b.arrives_day is None for b in desk.rows(Battalion)) == 63
+
+
+def test_two_serials_of_one_group_are_two_sorties(desk: Desk) -> None:
+    first = [m for m in desk.rows(AirMission) if (m.day, m.turn, m.task) == (1, 3, AirTask.LANDING)]
+    assert len(first) == 37 and {m.sortie for m in first} == {1, 2}
+    assert len({(m.air_group_id, m.sortie) for m in first}) == 37
+
+
+def test_victory_levels_are_kept(desk: Desk) -> None:
+    levels = levels_of(desk)
+    assert [s.key for s in desk.rows(Setting, Setting.key == VICTORY)] == [VICTORY]
+    names = [reached(levels, {"allied": a, "axis": g}) for a, g in ((200, 10), (150, 20), (94, 94), (50, 51), (0, 60))]
+    assert [one.name if one else "" for one in names] == [
+        "Allied decisive victory: over the Rhine", "Allied victory", "Neither: a salient and no bridge at its end", "German victory",
+        "German decisive victory: the carpet is rolled up",
+    ]  # fmt: skip
+
+
+def test_a_score_without_a_name_has_none() -> None:
+    assert reached((Level("Blue wins", "blue", 5),), {"blue": 4, "red": 0}) is None
+    assert reached((), {}) is None
+
+
+def test_the_first_day_of_market_garden_plays_by_itself(founded: Path, tmp_path: Path) -> None:
+    path = tmp_path / "played.db"
+    path.write_bytes(founded.read_bytes())
+    ended = typed("--db", str(path), "next", "--auto", "--until", "day")
+    assert ended.exit_code == 0, ended.output
+    with opened(path, write=False) as store, reading(store) as desk:
+        assert (desk.clock.day, desk.clock.turn) == (2, 1)
+        flown = [m for m in desk.rows(AirMission) if m.day == 1 and m.task == AirTask.LANDING]
+        assert {m.state for m in flown} == {MissionState.FLOWN}
+        down = [b for b in desk.rows(Battalion) if b.id in {m.battalion_id for m in flown}]
+        assert all(b.on_map or not b.state.is_in_play for b in down)
+    shown = typed("--db", str(path), "objectives")
+    assert "Victory by the score at the end" in shown.stdout and "the score so far" in shown.stdout
+    assert "the score so far" not in typed("--db", str(path), "objectives", "--viewer", "allied").stdout
+
+
+def test_the_first_day_of_bastogne_plays_by_itself_with_dice_for_the_weather(tmp_path: Path) -> None:
+    path = tmp_path / "b.db"
+    with creating(path) as store:
+        found_campaign(
+            store, read_scenario(find_scenario("bastogne")), name="bastogne", seed="7", tabletop="brevity", weather=DICE, actor="test"
+        )
+    ended = typed("--db", str(path), "next", "--auto", "--until", "day")
+    assert ended.exit_code == 0, ended.output
+    with opened(path, write=False) as store, reading(store) as desk:
+        assert (desk.clock.day, desk.clock.turn) == (2, 1)
+        panthers = next(b for b in desk.rows(Battalion) if b.key == "i_pzr_3")
+        assert panthers.on_map

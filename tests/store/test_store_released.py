@@ -1,0 +1,99 @@
+"""Files of every released schema: each still opens, holds what it held, and can be undone to its founding and brought back."""
+
+from __future__ import annotations
+
+import gzip
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from sqlalchemy.orm import Session
+
+from campaign.exchange.export import read_export
+from campaign.folders import folder
+from campaign.journal import reading
+from campaign.journal.carrying import bring
+from campaign.journal.digest import digest
+from campaign.journal.doctor import examine
+from campaign.journal.lifting import LIFTS
+from campaign.journal.record import FOUNDING
+from campaign.journal.undo import redo, undo
+from campaign.store import HEAD, Store, names_of, open_store, upgrade
+from campaign.store.revision import OLDEST
+
+RELEASED = Path(__file__).parent / "released"
+REVISIONS = sorted(path.name.split(".")[0] for path in RELEASED.glob("*.db.gz"))
+
+
+def _unpacked(name: str, into: Path) -> Path:
+    path = into / name.removesuffix(".gz")
+    path.write_bytes(gzip.decompress((RELEASED / name).read_bytes()))
+    return path
+
+
+def _counts(path: Path) -> dict[str, int]:
+    with closing(sqlite3.connect(path)) as handle:
+        names = [name for (name,) in handle.execute("select name from sqlite_master where type = 'table'")]
+        return {name: handle.execute(f'select count(*) from "{name}"').fetchone()[0] for name in names}
+
+
+def _campaigns(store: Store) -> list[str]:
+    with Session(store.engine) as session:
+        return names_of(session)
+
+
+def test_there_is_a_file_and_an_export_of_every_released_schema_but_the_newest() -> None:
+    """Whoever adds a migration puts a file of the schema before it here."""
+    written = sorted(path.name[:4] for path in (folder("migrations") / "versions").glob("0*.py"))
+    assert written[0] == OLDEST
+    assert written[-1] == HEAD
+    assert set(written[:-1]) <= set(REVISIONS)
+    assert sorted(path.name.split(".")[0] for path in RELEASED.glob("*.json.gz")) == REVISIONS
+    assert [lift.revision for lift in LIFTS] == sorted({lift.revision for lift in LIFTS} & set(written[1:]))
+
+
+@pytest.fixture(params=REVISIONS)
+def old(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """A file of a released schema."""
+    return _unpacked(f"{request.param}.db.gz", tmp_path)
+
+
+def test_it_is_upgraded_with_every_row_and_the_doctor_is_content(old: Path) -> None:
+    before = _counts(old)
+    if not old.name.startswith(HEAD):
+        upgrade(old)
+    after = _counts(old)
+    assert {table: after[table] for table in before} == before
+    store = open_store(old, write=False)
+    for name in _campaigns(store):
+        with reading(store, name) as desk:
+            assert examine(desk).findings == ()
+    store.close()
+
+
+def test_it_is_undone_to_its_founding_and_brought_back(old: Path) -> None:
+    if not old.name.startswith(HEAD):
+        upgrade(old)
+    store = open_store(old, write=True)
+    for name in _campaigns(store):
+        with reading(store, name) as desk:
+            was = digest(desk)
+        undo(store, name, to=FOUNDING, actor="Umpire")
+        with reading(store, name) as desk:
+            assert digest(desk) != was
+            assert examine(desk).findings == ()
+        redo(store, name, everything=True, actor="Umpire")
+        with reading(store, name) as desk:
+            assert digest(desk) == was
+    store.close()
+
+
+@pytest.mark.parametrize("revision", REVISIONS)
+def test_an_export_of_it_is_imported(revision: str, fresh: Store, tmp_path: Path) -> None:
+    whole = read_export(_unpacked(f"{revision}.json.gz", tmp_path).read_text(encoding="utf-8"), "old.json")
+    name = bring(fresh, whole)
+    with reading(fresh, name) as desk:
+        assert examine(desk).findings == ()
+        if revision == HEAD:
+            assert digest(desk) == whole.digest

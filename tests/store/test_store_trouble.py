@@ -1,0 +1,116 @@
+"""A full disk, a server that goes away: one line, and nothing half done."""
+
+from __future__ import annotations
+
+import os
+import resource
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from sqlalchemy import create_engine, text
+from sqlalchemy.pool import NullPool
+
+from campaign.errors import StoreError
+from campaign.folders import folder
+from campaign.journal import Desk, Register, action, commit, digest, living, reading
+from campaign.journal.doctor import examine
+from campaign.model import Battalion
+from campaign.rules.dice import Dice, Seeded
+from campaign.store import opened
+from campaign.views.receipt import Receipt
+from tests.tiny import by_hand
+
+HERE = Path(__file__).parents[2]
+
+
+def _with_room_for(size: int, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """A command in a process none of whose files may grow beyond that size."""
+    return subprocess.run(
+        [sys.executable, "-m", "campaign", *arguments],
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size)),
+        env={**os.environ, "PYTHONPATH": f"{HERE}{os.pathsep}{HERE / 'reports'}", "PYTHONDONTWRITEBYTECODE": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.fixture
+def file(file_of: Callable[[str], Path]) -> Path:
+    return file_of("tiny")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("hold", "1st Rifles", "--aim", "x" * 9000, "--db", "{file}"),
+        ("branch", "what if", "--db", "{file}"),
+        ("backup", "--out", "{folder}/copy.db", "--db", "{file}"),
+        ("export", "--out", "{folder}/copy.json", "--db", "{file}"),
+        ("restore", "{file}", "--db", "{folder}/other.db"),
+        ("rescue", "{file}", "--out", "{folder}/other.db"),
+    ],
+    ids=lambda arguments: arguments[0],
+)
+def test_a_full_disk(file: Path, tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    before = file.read_bytes()
+    size = len(before) if arguments[0] in ("hold", "branch") else 8192
+    typed = [one.format(file=file, folder=tmp_path) for one in arguments]
+    ended = _with_room_for(size, *typed)
+    assert ended.returncode == 1, ended.stderr
+    assert ended.stderr.count("\n") == 1 and ended.stderr.startswith("Error: "), ended.stderr
+    assert "fault in the program" not in ended.stderr
+    assert [one.name for one in tmp_path.iterdir() if one != file and not one.name.endswith("-journal")] == []
+    with opened(file, write=False) as store, reading(store) as desk:
+        assert len(living(desk)) == 1 and examine(desk).is_sound
+
+
+def test_a_founding_on_a_full_disk(tmp_path: Path) -> None:
+    ended = _with_room_for(100_000, "new", "operation-brevity", "--db", str(tmp_path / "campaign.db"))
+    assert (folder("orbats") / "operation-brevity").is_dir()
+    assert ended.returncode == 1
+    assert ended.stderr.count("\n") == 1 and "fault in the program" not in ended.stderr, ended.stderr
+    assert not (tmp_path / "campaign.db").exists()
+
+
+LOST = Register()
+
+
+@dataclass(frozen=True)
+class CutOff:
+    """Changes every battalion, and half way through the server ends the session."""
+
+    url: str
+
+
+@action("cut off", CutOff, register=LOST)
+def cut_off(desk: Desk, command: CutOff, dice: Dice) -> Receipt:
+    for unit in desk.rows(Battalion):
+        unit.men -= 1
+    desk.flush()
+    session = desk.scalar(text("select pg_backend_pid()"))
+    engine = create_engine(command.url, poolclass=NullPool, isolation_level="AUTOCOMMIT")
+    with engine.connect() as other:
+        other.execute(text("select pg_terminate_backend(:session)"), {"session": session})
+    engine.dispose()
+    desk.rows(Battalion)
+    return Receipt("never comes to this")
+
+
+def test_a_server_that_vanishes_in_the_middle_of_an_action(pg_copy: Callable[[str], str]) -> None:
+    url = pg_copy("tiny")
+    with opened(url, write=True) as store:
+        with reading(store) as desk:
+            before = digest(desk)
+        with pytest.raises(StoreError) as caught:
+            commit(store, None, CutOff(url), source=Seeded("1"), actor="Ann", register=LOST)
+        said = str(caught.value)
+        assert "went away in the middle" in said and "campaign log tells" in said and "\n" not in said
+        with reading(store) as desk:
+            assert digest(desk) == before and len(living(desk)) == 1
+        with by_hand(store) as desk:
+            desk.clock.day = 2

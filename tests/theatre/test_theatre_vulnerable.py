@@ -1,0 +1,117 @@
+"""Vulnerable points: what one lost place or road costs, against taking each away in turn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from test_theatre_clearing import COMMAND, CORPS, DIVISION, SLOW, TRUCKS, chain_of, enemy
+from theatre_maps import BLUE, DAY, RED, at, random_position, random_theatre, spot, theatre, way
+
+from campaign.terms.forces import Level
+from campaign.terms.position import AtPlace, OnRoad, Position
+from campaign.theatre.coloured import Link
+from campaign.theatre.routes import Closed, search
+from campaign.theatre.supply import Echelon, _Tracing, vulnerable_points
+from campaign.theatre.values import Theatre
+from campaign.theatre.vulnerable import Point, vulnerable
+from campaign.theatre.zones import Watcher
+
+
+def on_it(position: Position, item: tuple[str, int]) -> bool:
+    return item == (("place", position.place) if isinstance(position, AtPlace) else ("road", position.road))
+
+
+def holds(on: Theatre, link: Link, clear: Closed, item: tuple[str, int]) -> bool:
+    kind, ident = item
+    closed = replace(clear, places=clear.places | {ident}) if kind == "place" else replace(clear, roads=clear.roads | {ident})
+    return any(
+        search(on, start, link.rates, closed, link.limit_seconds).to(goal) is not None
+        for start in link.starts
+        for goal in link.goals
+        if not on_it(start, item) and not on_it(goal, item)
+    )
+
+
+def by_trying(on: Theatre, clear: Closed, chains: Mapping[int, Sequence[Link]]) -> dict[tuple[str, int], set[int]]:
+    items = [("place", s.place) for s in on.spots] + [("road", w.road) for w in on.ways]
+    lost = {item: {f for f, links in chains.items() if not all(holds(on, link, clear, item) for link in links)} for item in items}
+    return {item: formations for item, formations in lost.items() if formations}
+
+
+def told(points: Sequence[Point]) -> dict[tuple[str, int], set[int]]:
+    """Every road and every single place of the points; places inside a stretch go with it."""
+    found: dict[tuple[str, int], set[int]] = {}
+    for point in points:
+        items = [("road", road) for road in point.roads] or [("place", place) for place in point.places]
+        found |= {item: set(point.formations) for item in items}
+    return found
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.integers(0, 1_000_000))
+def test_every_point_is_what_its_loss_costs(seed: int) -> None:
+    dice, on = Random(seed), random_theatre(seed, places=10, size_m=12_000)
+    enemies = [Watcher.at(on, 300 + i, f"E{i}", RED, random_position(dice, on)) for i in range(dice.randrange(3))]
+    rates = dice.choice((TRUCKS, SLOW))
+    echelons = chain_of(random_position(dice, on), random_position(dice, on), random_position(dice, on), rates=rates)
+    echelons.append(Echelon(4, "2 Division", Level.DIVISION, BLUE, CORPS, 104, random_position(dice, on), rates))
+    echelons.append(
+        Echelon(5, "8 Brigade", Level.COMMAND, BLUE, 4, battalions=((301, random_position(dice, on)), (302, random_position(dice, on))))
+    )
+    echelons.append(Echelon(6, "Corps troops", Level.COMMAND, BLUE, CORPS, battalions=((303, random_position(dice, on)),)))
+    tracing = _Tracing(on, echelons, enemies, DAY, BLUE, Closed())
+    lines = tracing.lines()
+    chains = {f: tracing.links(f) for f in (1, 2, 3, 4, 5, 6)}
+    chains = {f: links for f, links in chains.items() if isinstance(links, tuple) and all(lines[k.formation].linked for k in links)}
+    expected = by_trying(on, tracing.clear, chains)
+    found = told(vulnerable(on, tracing.clear, chains, dict.fromkeys(chains, 1)))
+    inside = {("place", place) for point in vulnerable(on, tracing.clear, chains, {}) if point.roads for place in point.places}
+    for item, formations in found.items():
+        assert expected.get(item) == formations, (seed, item)
+    for item, formations in expected.items():
+        assert found.get(item, formations if item in inside else None) == formations, (seed, item)
+
+
+def test_one_road_is_one_stretch_and_counts_all_that_hang_on_it() -> None:
+    spots = [spot(1, 0, 0, home_of=BLUE), spot(2, 10_000, 0), spot(3, 20_000, 0), spot(4, 24_000, 0)]
+    on = theatre(spots, [way(1, spots[0], spots[1]), way(2, spots[1], spots[2]), way(3, spots[2], spots[3])])
+    echelons = chain_of(AtPlace(3), AtPlace(3), AtPlace(4), AtPlace(4))
+    points = vulnerable_points(on, echelons, [], DAY, BLUE, {CORPS: 1, DIVISION: 1, COMMAND: 2})
+    assert [(p.places, p.roads, p.battalions, p.formations) for p in points] == [
+        ((1, 2, 3), (1, 2), 4, (CORPS, DIVISION, COMMAND)),
+        ((3, 4), (3,), 2, (COMMAND,)),
+    ]  # fmt: skip
+
+
+def test_two_ways_leave_only_their_ends() -> None:
+    a, b, c, d = spot(1, 0, 0, home_of=BLUE), spot(2, 10_000, 0), spot(3, 10_000, 9000), spot(4, 20_000, 0)
+    on = theatre([a, b, c, d], [way(1, a, b), way(2, b, d), way(3, a, c), way(4, c, d)])
+    points = vulnerable_points(on, chain_of(at(d), at(d), at(d)), [], DAY, BLUE, {COMMAND: 3})
+    assert [(p.places, p.roads, p.battalions) for p in points] == [((1,), (), 3), ((4,), (), 3)]
+
+
+def test_an_enemy_on_one_of_them_makes_the_other_vulnerable() -> None:
+    a, b, c, d = spot(1, 0, 0, home_of=BLUE), spot(2, 10_000, 0), spot(3, 10_000, 9000), spot(4, 20_000, 0)
+    on = theatre([a, b, c, d], [way(1, a, b), way(2, b, d), way(3, a, c), way(4, c, d)])
+    points = vulnerable_points(on, chain_of(at(d), at(d), at(d)), [enemy(9, 10_000, 0)], DAY, BLUE, {COMMAND: 3})
+    assert [(p.places, p.roads) for p in points] == [((1, 3, 4), (3, 4))]
+
+
+def test_parallel_roads_are_no_bridge_but_the_march_limit_may_make_one() -> None:
+    a, b = spot(1, 0, 0, home_of=BLUE), spot(2, 20_000, 0)
+    on = theatre([a, b], [way(1, a, b), way(2, a, b, (10_000, 9000))])
+    points = vulnerable_points(on, chain_of(at(a), at(a), at(b)), [], DAY, BLUE, {COMMAND: 1})
+    assert [(p.places, p.roads) for p in points] == [((1, 2), (1,))], "the way round of 26.9 km is beyond 22.25"
+    long = vulnerable_points(on, chain_of(at(b), at(b), at(b)), [], DAY, BLUE, {COMMAND: 1})
+    assert [(p.places, p.roads) for p in long] == [((1,), ()), ((2,), ())]
+
+
+def test_a_unit_on_a_road_hangs_on_it_and_on_neither_end_alone() -> None:
+    a, b = spot(1, 0, 0, home_of=BLUE), spot(2, 20_000, 0)
+    on = theatre([a, b], [way(1, a, b), way(2, a, b, (10_000, 3000))])
+    points = vulnerable_points(on, chain_of(OnRoad(1, 8000), OnRoad(1, 8000), OnRoad(1, 9000)), [], DAY, BLUE, {COMMAND: 1})
+    assert [(p.places, p.roads) for p in points] == [((1, 2), (1,))]
