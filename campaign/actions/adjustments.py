@@ -163,7 +163,9 @@ def _on_paper(command: Adjust, battalion: Battalion) -> list[str]:
     if command.establishment:
         numbers = command.establishment.split("/")
         if len(numbers) != 3 or not all(n.strip().isascii() and n.strip().isdigit() and int(n) <= 100_000 for n in numbers):
-            raise BadInput(f"{command.establishment!r} is no establishment; write men, vehicles and guns with strokes between, as in 780/0/10")
+            raise BadInput(
+                f"{command.establishment!r} is no establishment; write men, vehicles and guns with strokes between, as in 780/0/10"
+            )
         battalion.men_establishment, battalion.vehicles_establishment, battalion.guns_establishment = (int(n) for n in numbers)
         said.append(f"establishment {command.establishment}")
     return said

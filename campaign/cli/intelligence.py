@@ -57,7 +57,9 @@ def objectives(call: Call) -> None:
     if view.victory:
         show.line()
         show.heading("Victory by the score at the end")
-        show.table(("Level", "Reached by"), [(line.name + (" (the score so far)" if line.reached else ""), _lead(line)) for line in view.victory])
+        show.table(
+            ("Level", "Reached by"), [(line.name + (" (the score so far)" if line.reached else ""), _lead(line)) for line in view.victory]
+        )
 
 
 def _lead(line: VictoryLine) -> str:

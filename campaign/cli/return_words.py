@@ -48,9 +48,13 @@ def _stand_meant(name: str, number: int, form: ReturnForm) -> str:
     if not there:
         raise BadInput(f"{name!r}: this line is not written stand by stand; write for example: {form.examples or 'Enter for unchanged'}")
     wanted = plain(name)
-    found = [key for key, label in there if wanted in (plain(key), plain(label))] or [key for key, label in there if plain(label).startswith(wanted)]
+    found = [key for key, label in there if wanted in (plain(key), plain(label))] or [
+        key for key, label in there if plain(label).startswith(wanted)
+    ]
     if len(found) != 1:
-        raise BadInput(f"{name!r} {'fits several stands' if found else 'is no stand'} of line {number}: {listing(label for _, label in there)}")
+        raise BadInput(
+            f"{name!r} {'fits several stands' if found else 'is no stand'} of line {number}: {listing(label for _, label in there)}"
+        )
     return found[0]
 
 

@@ -30,7 +30,11 @@ def scenarios(call: Call) -> None:
     if call.as_json:
         show.json(known)
         return
-    show.table(("Scenario", "What it is"), [(one.key, one.summary or one.title) for one in known], empty="No scenario is shipped with this installation.")
+    show.table(
+        ("Scenario", "What it is"),
+        [(one.key, one.summary or one.title) for one in known],
+        empty="No scenario is shipped with this installation.",
+    )
 
 
 @click.command()

@@ -38,7 +38,10 @@ def adjust(
     """Put right what no other command mends: a unit, a place, a road, a crossing. It is marked as a ruling."""
     from campaign.actions.adjustments import Adjust
 
-    carry_out(call, Adjust(what, why, state, at, owner, men, vehicles, guns, posture, resting, dug_in, under, supply, cut, experience, establishment))
+    carry_out(
+        call,
+        Adjust(what, why, state, at, owner, men, vehicles, guns, posture, resting, dug_in, under, supply, cut, experience, establishment),
+    )
 
 
 _SECTIONS = (Section("Rulings", (Entry("dismiss", "campaign.cli.umpire:dismiss", "a contact that is none"),)),)

@@ -255,7 +255,9 @@ def read_victory(sections: Iterable[Node], known: Known) -> list[VictoryLevel]:
             known.faults.error(entry.where("lead"), "a lead of nobody", "write 'side: ...' too, or leave the lead out: neither side won")
         if (side, lead or 0) in seen:
             first = seen[side, lead or 0].line
-            known.faults.error(entry.spot, f"victory level {name!r} is reached exactly like the one in line {first}", "give it another lead")
+            known.faults.error(
+                entry.spot, f"victory level {name!r} is reached exactly like the one in line {first}", "give it another lead"
+            )
         seen[side, lead or 0] = entry.spot
         found.append(VictoryLevel(name, side, lead or 0))
     return found

@@ -128,7 +128,9 @@ def _warn_of_the_embarked(scenario: Scenario, spots: Spots, faults: Faults) -> N
     landed = {task.battalion for task in scenario.air_tasks if task.task == AirTask.LANDING}
     for battalion in scenario.battalions:
         if battalion.embarked and battalion.key not in landed:
-            faults.warn(spots.battalions[battalion.key], f"{battalion.name} is embarked and no air task lands it: it waits until one is given")
+            faults.warn(
+                spots.battalions[battalion.key], f"{battalion.name} is embarked and no air task lands it: it waits until one is given"
+            )
 
 
 def _warn_of_reach(scenario: Scenario, spots: Spots, book: Rulebook, faults: Faults) -> None:

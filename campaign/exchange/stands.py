@@ -44,7 +44,9 @@ def read_stand(entry: Entry, known: KnownGround) -> Stand | None:
     ways = [key for key in ("at", "road", "arrives", "embarked") if key in entry]
     for other in ways[1:]:
         faults.error(
-            entry.said[other][0].spot, f"{other}: the unit stands {ways[0]!r} already", "write one of 'at', 'road' with 'km', 'arrives', 'embarked'"
+            entry.said[other][0].spot,
+            f"{other}: the unit stands {ways[0]!r} already",
+            "write one of 'at', 'road' with 'km', 'arrives', 'embarked'",
         )
     if not ways:
         if "km" in entry:

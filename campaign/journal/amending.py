@@ -166,10 +166,14 @@ def _forward(
         for column, value in would.items():
             row = now[table].get(ident)
             if row is None or row[column] != was[column]:
-                said.append(f"left as it is, for it has changed since: {names.of(table, ident)}, {column.removesuffix('_id').replace('_', ' ')}")
+                said.append(
+                    f"left as it is, for it has changed since: {names.of(table, ident)}, {column.removesuffix('_id').replace('_', ' ')}"
+                )
             elif row[column] != value:
                 values.append(Put(table, ident, column, was[column], value))
-                said.append(f"{names.of(table, ident)}: {_column(names, table, column, was[column])} -> {_column(names, table, column, value)}")
+                said.append(
+                    f"{names.of(table, ident)}: {_column(names, table, column, was[column])} -> {_column(names, table, column, value)}"
+                )
     if not values:
         raise Refused(f"nothing of entry {entry.number} ({entry.summary}) is left to put right now; --rewrite puts the past right")
     return Carried(tuple(values), tuple(said))
@@ -189,7 +193,9 @@ def _as_it_would_have_been(
     """The state right after the entry, had the right command been given. Winds the desk back: the caller rolls back."""
     for seq in reversed(living[entry.number - 1 :]):
         wind_entry(desk, seq, back=True, actor=entry.actor)
-    perform(desk, corrected, Tape(source_of(source, desk), desk.moment, {**known, **_dice_of(desk, entry.seq)}), entry.actor, register=register)
+    perform(
+        desk, corrected, Tape(source_of(source, desk), desk.moment, {**known, **_dice_of(desk, entry.seq)}), entry.actor, register=register
+    )
     desk.flush()
     return stored(desk)
 

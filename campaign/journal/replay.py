@@ -149,7 +149,9 @@ def _replay(
         tape = Tape(dice, desk.moment, {**known, **rolled})
         reruns.append(_run(desk, store, entry, tape, correction, register, rolled))
         desk.expunge_all()
-        reruns.extend(_put_in(desk, store, command, tape, entry.number, actor, register) for command in correction.also.get(entry.number, ()))
+        reruns.extend(
+            _put_in(desk, store, command, tape, entry.number, actor, register) for command in correction.also.get(entry.number, ())
+        )
     desk.remembered = {}
     now = stored(desk)
     return Replayed(after, tuple(reruns), _changes(before, now), written=False, played=played(before, now))

@@ -119,7 +119,9 @@ def arrivals(session: Session, form: Form) -> tuple[Arrival, ...]:
     began = form.printed.began
     return tuple(
         Arrival(
-            f"Line {' '.join(map(str, lines))}", "from the start" if moment == session.moment else _from_turn(moment, began), edge_words(form, edge)
+            f"Line {' '.join(map(str, lines))}",
+            "from the start" if moment == session.moment else _from_turn(moment, began),
+            edge_words(form, edge),
         )
         for (moment, edge), lines in sorted(grouped.items())
     )

@@ -38,7 +38,9 @@ def forecast(desk: Desk, moment: Moment, before: frozenset[int]) -> Forecast:
 
 
 def _battle(outlook: Outlook, battle: Battle, lines: list[BattleUnit], all_new: list[Battle]) -> ForecastBattle:
-    sides = tuple(_side(outlook, battle, side, lines) for side in dict.fromkeys(u.side_id for u in sorted(lines, key=lambda u: (u.side_id, u.line))))
+    sides = tuple(
+        _side(outlook, battle, side, lines) for side in dict.fromkeys(u.side_id for u in sorted(lines, key=lambda u: (u.side_id, u.line)))
+    )
     evenings = system(battle.tabletop).evenings(max((side.stands for side in sides), default=0))
     attacking = attackers(outlook, battle, lines)
     moment = Moment(battle.day, battle.turn)
@@ -90,6 +92,8 @@ def _joining(outlook: Outlook, lines: dict[int, list[BattleUnit]], before: froze
 
 def _standoffs(outlook: Outlook, moment: Moment) -> Iterable[str]:
     names = outlook.army.battalions
-    for contact in outlook.desk.rows(Contact, Contact.day == moment.day, Contact.turn == moment.turn, Contact.state == ContactState.STANDOFF):
+    for contact in outlook.desk.rows(
+        Contact, Contact.day == moment.day, Contact.turn == moment.turn, Contact.state == ContactState.STANDOFF
+    ):
         where = outlook.places[contact.place_id].name if contact.place_id is not None else "the open"
         yield f"{names[contact.first_id].short} and {names[contact.second_id].short} stand off near {where}"

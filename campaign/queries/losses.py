@@ -48,4 +48,7 @@ def _return(outlook: Outlook, battalion: Battalion) -> tuple[str, str]:
     staff = outlook.army.headquarters[head.id]
     if not staff.on_map:
         return staff.name, f"{staff.name} is not in play"
-    return staff.name, f"{target(grade_of(corps.supply_grade, outlook.rulebook)).explained()}, if {head.short or head.name} is in supply at the day's beginning"
+    return (
+        staff.name,
+        f"{target(grade_of(corps.supply_grade, outlook.rulebook)).explained()}, if {head.short or head.name} is in supply at the day's beginning",
+    )

@@ -102,7 +102,10 @@ def packet_head(session: Session) -> Masthead:
     """The head of the umpire's papers."""
     title = f"Battle {session.battle.number}: {session.battle.name}"
     head = masthead(
-        session.outlook, title, subtitle=f"{_rules_words(session)}{_turn_words(session)} {MIDDOT} Both sides, for the umpire", use="For the umpire only."
+        session.outlook,
+        title,
+        subtitle=f"{_rules_words(session)}{_turn_words(session)} {MIDDOT} Both sides, for the umpire",
+        use="For the umpire only.",
     )
     return _at_turn(session, replace(head, paper=f"{_paper(session)} U", code=session.battle.code))
 

@@ -61,7 +61,8 @@ class System:
     """A tabletop system. ``keeps_places``: units stand afterwards where the table left them (umpire 1.8).
 
     ``table_basis``: whose figure the size of its table is. ``scale``: its ground scale in its own words, if not inches a kilometre.
-    ``letters``: for the numbers of its papers (OB 3). ``evening``: stands a side that a club plays through in an evening (umpire 1.4, 2; of NQM and Brigade ours).
+    ``letters``: for the numbers of its papers (OB 3). ``evening``: stands a side that a club plays through in an
+    evening (umpire 1.4, 2; of NQM and Brigade ours).
     """
 
     key: str

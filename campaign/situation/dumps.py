@@ -95,7 +95,9 @@ def ways_of(army: Army, theatre: Theatre, now: Weather, book: Rulebook, side: in
     """The ways of a side from dump to dump and from command to dump, free of the enemy, however long they are (NQM-LOG-11, NQM-AMB-88)."""
     here = [replace(e, rates=_without_limit(e.rates)) for e in echelons(army, now, book, side)]
     enemies = watchers(army, theatre, army.enemies_of(side), book)
-    return trace(theatre, here, enemies, now.sight, side, barred=passages.closed_to_supply(side), heeds_blocks=book.switch("sup.blocked_roads_cut"))
+    return trace(
+        theatre, here, enemies, now.sight, side, barred=passages.closed_to_supply(side), heeds_blocks=book.switch("sup.blocked_roads_cut")
+    )
 
 
 def _without_limit(rates: Rates | None) -> Rates | None:

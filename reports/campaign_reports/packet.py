@@ -54,7 +54,9 @@ def _hex_map(side: SidePapers) -> list[Part]:
     grid = side.sheet.body.grid
     if grid is None:
         return []
-    head = replace(side.sheet.masthead, subtitle="Hex map: draw the ground in, then both sides count by it", use="One map for both sides will do.")
+    head = replace(
+        side.sheet.masthead, subtitle="Hex map: draw the ground in, then both sides count by it", use="One map for both sides will do."
+    )
     return [hex_part(head, grid)]
 
 

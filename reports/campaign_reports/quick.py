@@ -61,7 +61,9 @@ def table_block(table: QuickTable, room: float) -> Block:
     title_only = "" if len(table.heads) != 1 else table.heads[0]
     if len(table.heads) > 1:
         beside = width(table.title.upper(), Cut.BOLD, TABLE, 0.25) + sum(results[: len(table.heads)]) + 1 * MM <= room
-        heads = Item(0, _heads(table.heads, room, results, -HEAD)) if beside else Item(3.2 * MM, _heads(table.heads, room, results, -1 * MM))
+        heads = (
+            Item(0, _heads(table.heads, room, results, -HEAD)) if beside else Item(3.2 * MM, _heads(table.heads, room, results, -1 * MM))
+        )
         return Block(table.title, (heads, *items), "", GAP)
     return Block(table.title, tuple(items), title_only, GAP)
 

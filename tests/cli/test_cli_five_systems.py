@@ -32,7 +32,13 @@ FOUND = (
 )  # fmt: skip
 """From the scenario to the fight at Capuzzo: six stops, one ruling."""
 DURHAM = "1st Bn Durham Light Infantry"
-SPENT = {"brevity": "spent", "nqm": "points lost 3", "hexes": "hits 6", "brigade": "figures 20, companies 1", "brigadier": "kills 10, wounds 2"}
+SPENT = {
+    "brevity": "spent",
+    "nqm": "points lost 3",
+    "hexes": "hits 6",
+    "brigade": "figures 20, companies 1",
+    "brigadier": "kills 10, wounds 2",
+}
 """What the Durhams' player writes when they are spent, and not destroyed."""
 BY_STANDS = {
     "nqm": ("A company: gone for good 2; mg: 1", {"a": {"points_lost": 2}, "mg": {"points_lost": 1}}),

@@ -277,7 +277,10 @@ def test_oddities_are_warned_of_and_do_not_stop_it(tmp_path: Path, name: str) ->
 
 
 def test_a_warning_of_the_map_stands_at_its_line(tmp_path: Path) -> None:
-    text = spoilt(("roads:\n", '  inn: {at: "14, 1"}\nroads:\n  - {from: inn, to: farm, km: 1, kind: track}\n'), ("km: 4.5, kind: track", "km: 45, kind: track"))
+    text = spoilt(
+        ("roads:\n", '  inn: {at: "14, 1"}\nroads:\n  - {from: inn, to: farm, km: 1, kind: track}\n'),
+        ("km: 4.5, kind: track", "km: 45, kind: track"),
+    )
     found = {(w.spot.line, w.text.split(" ")[0]) for w in check_text(tmp_path, text).warnings}
     assert (line_of(text, "inn: {at"), "place") in found and (line_of(text, "km: 45"), "road") in found
 

@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from campaign.actions.every import every_action
 from campaign.journal import digest, reading
 from campaign.journal.replay import replay
+from campaign.journal.undo import standing_of
 from campaign.rules.dice import Seeded
 from campaign.store import opened
 from tests.harness.databases import KINDS, databases
@@ -74,7 +75,9 @@ def _otherwise_when_run_again(where: str) -> list[str]:
     """What would be different if the commands were carried out one by one in the order of the journal."""
     with opened(where, write=True) as store:
         with reading(store) as desk:
-            before = digest(desk)
+            before, standing = digest(desk), standing_of(desk).living
+        if len(standing) == 1:
+            return []
         again = replay(store, None, after=1, source=Seeded("another"), actor="harness", register=every_action(), preview=True)
         with reading(store) as desk:
             after = digest(desk)

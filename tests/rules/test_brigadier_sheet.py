@@ -60,7 +60,9 @@ def test_a_battalion_with_its_platoons() -> None:
     assert len(row.ticks[0]) == 8, "a box for the radio each turn"
     line = row.rows[2]
     order, men = boxes(line, "order"), boxes(line, "K/W")
-    assert [box.text for box in order] == ["Db", "Mv", "Am", "Df", "Fo", "Sh", "Ho", "Ba", "Ro"] and [box.heavy for box in order].index(True) == 1
+    assert [box.text for box in order] == ["Db", "Mv", "Am", "Df", "Fo", "Sh", "Ho", "Ba", "Ro"] and [box.heavy for box in order].index(
+        True
+    ) == 1
     assert len(men) == 4 and not any(box.ticked for box in men)
     assert {fact.label: fact.text for fact in row.facts}["bolt-action and LMG"] == "4 3 2 1"
 

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from campaign.rules.disagreement import compare
 from campaign.rules.force import Force, Strength, Unit
 from campaign.rules.hexes.system import TABLETOP
 from campaign.rules.return_form import Ending, Filed, FiledLine, Foot, Printed, PrintedLine
-from campaign.rules.disagreement import compare
 from campaign.rules.returns import check, effects
 from campaign.rules.rulebook import Rulebook
 from campaign.rules.settings import DEFAULTS

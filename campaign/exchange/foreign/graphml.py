@@ -98,8 +98,8 @@ class _Graph:
         best = max(geographic, plain, drawn, key=len)
         lost = [key for key in self.nodes if key not in best]
         raise BadFile(
-            f"{self.name}: {len(lost)} of {len(self.nodes)} nodes have no coordinates ({listing(lost, 5)}): give every node lat and lon in degrees, or x and y in metres; "
-            "a road that is drawn nowhere cannot be cut, and nothing can be found on it"
+            f"{self.name}: {len(lost)} of {len(self.nodes)} nodes have no coordinates ({listing(lost, 5)}): "
+            "give every node lat and lon in degrees, or x and y in metres; a road that is drawn nowhere cannot be cut, and nothing can be found on it"
         )
 
     @staticmethod

@@ -152,8 +152,8 @@ VEHICLES: Final = MappingProxyType({one.name: one for one in _ALL_VEHICLES})
 
 _NAMED: Final = (
     ("matilda", "Matilda II"), ("sherman", "Sherman"), ("firefly", "Firefly"), ("tiger", "Tiger"), ("t34 85", "T34/85"), ("t34", "T34/76"),
-    ("pz iv h", "Pz IV H"), ("pz ii iii and iv", "Pz III"), ("pz iii", "Pz III"), ("pz iv", "Pz IV"), ("pz ii", "Pz II"), ("m13", "M13/40"), ("cruiser", "Cruiser"),
-    ("light tank", "Light tank"), ("sdkfz 222", "Sdkfz 222"), ("armoured car", "Armoured car"), ("carrier", "Carrier"),
+    ("pz iv h", "Pz IV H"), ("pz ii iii and iv", "Pz III"), ("pz iii", "Pz III"), ("pz iv", "Pz IV"), ("pz ii", "Pz II"), ("m13", "M13/40"),
+    ("cruiser", "Cruiser"), ("light tank", "Light tank"), ("sdkfz 222", "Sdkfz 222"), ("armoured car", "Armoured car"), ("carrier", "Carrier"),
 )  # fmt: skip
 """Words of an order of battle, and the vehicle they mean; the first that is found is taken for the whole battalion, the longest of equals."""
 _NAMED_GUNS: Final = (

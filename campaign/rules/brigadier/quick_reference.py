@@ -43,7 +43,8 @@ def kills() -> QuickTable:
         QuickRow((str(sixes), *(str(harm(sixes, kind, shelter)) for kind, shelter in cells))) for sixes in range(1, MOST_SIXES_SHOWN + 1)
     ]
     return QuickTable(
-        "Sixes: kills + wounds", tuple(rows), tuple(f"{kind.value.title()}: {shelter.value}" if shelter is Shelter.OPEN else shelter.value for kind, shelter in cells),
+        "Sixes: kills + wounds", tuple(rows),
+        tuple(f"{kind.value.title()}: {shelter.value}" if shelter is Shelter.OPEN else shelter.value for kind, shelter in cells),
         note="The unhurt first. On Double every die against you counts twice. Four dead: off the table.",
     )  # fmt: skip
 

@@ -112,7 +112,9 @@ def end_of(unit: Unit, pieces: Iterable[Piece], book: Rulebook) -> UnitEnd:
     fallen = [piece.fall for piece in own if piece.fall is not None]
     caught = after is State.DESTROYED and max(fallen, key=lambda fall: fall.turn).surrounded if fallen else False
     left = {"hits": sum(piece.hits for piece in own), "trucks_lost": int(any(piece.is_foot_now for piece in own))}
-    return UnitEnd(unit.id, unit.state, State.CAPTURED if caught else after, caught, aftermath={key: count for key, count in left.items() if count})
+    return UnitEnd(
+        unit.id, unit.state, State.CAPTURED if caught else after, caught, aftermath={key: count for key, count in left.items() if count}
+    )
 
 
 def state_of(pieces: Sequence[Piece], book: Rulebook) -> State:

@@ -146,4 +146,9 @@ def hex_grid(book: Rulebook) -> HexGrid:
     """The blank map with its numbers: a square table of so many hexes a side (umpire 1.4, 2)."""
     count = max(1, TABLE_M // book.whole("hexes.metres"))
     labels = tuple(label(at(column, row)) for row in range(count) for column in range(count))
-    return HexGrid(count, count, labels, f"{book.whole('hexes.metres')} m to a hex, named by column letter and row number. Draw the ground in; rivers along the sides.")
+    return HexGrid(
+        count,
+        count,
+        labels,
+        f"{book.whole('hexes.metres')} m to a hex, named by column letter and row number. Draw the ground in; rivers along the sides.",
+    )
