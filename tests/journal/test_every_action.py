@@ -195,8 +195,9 @@ def test_a_preview_leaves_nothing_behind(mill: Mill) -> None:
 
 
 def test_an_error_where_it_writes_rolls_everything_back(mill: Mill) -> None:
+    store = mill.fresh()
     with _flushes() as count:
-        mill.run(mill.fresh())
+        mill.run(store)
     for n in sorted({round(1 + step * (count[0] - 1) / 9) for step in range(10)}):
         store = mill.fresh()
         before = _state(store)
