@@ -19,6 +19,8 @@ from campaign.model import Battalion, Battle, BattleUnit, Condition, Order
 from campaign.rules.dice import Dice
 from campaign.rules.nqm import troops_between as rules
 from campaign.rules.nqm.logistics import capacity, left_after
+from campaign.rules.nqm.quality import grade_of
+from campaign.rules.nqm.returns import EARLIER
 from campaign.rules.nqm.tables import Grade
 from campaign.rules.nqm.translation import elements_of
 from campaign.rules.strength import bands_of, restored
@@ -79,13 +81,25 @@ def _came_out(today: Today, battle: Battle, battalion: Battalion, row: Condition
     if guns:
         return
     row.points = sum(one.points for one in elements_of(unit, book))
-    row.points_lost, row.pins = left.get("points_lost", 0), left.get("pins", 0) if _pins_are_kept(today, battle) else 0
+    _points_out(today, battle, row, left)
     row.disorganised = book.switch("nqm.disorganisation") and bool(left.get("disorganised")) and battalion.state.is_in_play
     row.dispersed = book.switch("nqm.disorganisation") and bool(left.get("dispersed")) and battalion.state.is_in_play
     row.command_lost = bool(left.get("headquarters_hit"))
     if battalion.headquarters_of_id is not None and left.get("truck_lost"):
         _bowser_lost(today, battalion)
     _blooded(today, battalion, row)
+
+
+def _points_out(today: Today, battle: Battle, row: Condition, left: Mapping[str, int]) -> None:
+    """Losses add up from battle to battle (NQM-AMB-79); pins whose last half is off already are lost for good (NQM-CAS-12)."""
+    gone, pins, earlier = (left.get(what, 0) if battle.tabletop == NQM else 0 for what in ("points_lost", "pins", EARLIER))
+    if not _pins_are_kept(today, battle):
+        gone, pins = gone + pins, 0
+    if battle.tabletop != NQM:
+        earlier = row.points_lost + row.pins
+    lost_before = min(row.points_lost, earlier)
+    row.points_lost = min(row.points, gone + lost_before)
+    row.pins = min(row.points - row.points_lost, pins + min(row.pins, earlier - lost_before))
 
 
 def _pins_are_kept(today: Today, battle: Battle) -> bool:
@@ -106,7 +120,7 @@ def _blooded(today: Today, battalion: Battalion, row: Condition) -> None:
     """Green no more after the first battle; one more battle well fought counts towards promotion (NQM-GRADE-15, -18, -21)."""
     if not battalion.state.is_in_play:
         return
-    quality = rules.grade_of(row.grade, battalion.experience, today.book)
+    quality = grade_of(row.grade, battalion.experience, battalion.size, today.book)
     if quality.green and today.book.switch("nqm.grade.first_battle"):
         row.grade, battalion.experience = quality.grade.value, rules.experience_after_first_battle(quality.grade)
         _tell(today, battalion, f"{battalion.name} has fought its first battle and is green no more ({quality.grade})")

@@ -42,7 +42,7 @@ from campaign.situation.dumps import (
 from campaign.situation.engaged import engaged_battalions
 from campaign.situation.passages import load_passages
 from campaign.terms.time import Moment
-from campaign.theatre.supply import Line
+from campaign.theatre.line import Line
 
 Lines = Mapping[int, Line]
 

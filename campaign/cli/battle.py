@@ -281,26 +281,32 @@ def split_word(text: str, option: str) -> tuple[str, str]:
 @click.command()
 @click.argument("number")
 @click.argument("files", nargs=-1, type=click.Path(path_type=Path), metavar="[FILE...]")
+@click.option(
+    "--from-pdf", "forms", multiple=True, type=click.Path(path_type=Path), metavar="FILE", help="A return filled in on the screen."
+)
 @click.option("--side", metavar="SIDE", help="Whose form is filled in.", shell_complete=sides)
 @click.option("--believe", default="", metavar="SIDE", help="Whose word counts where two returns differ.", shell_complete=sides)
 @click.option("--yes", is_flag=True, help="Do not ask before recording.")
 @writes
 @click.pass_obj
-def record(call: Call, number: str, files: tuple[Path, ...], side: str | None, believe: str, yes: bool) -> None:
-    """Take the return of battle NUMBER: from FILEs, or line by line in the order of the printed form.
+def record(call: Call, number: str, files: tuple[Path, ...], forms: tuple[Path, ...], side: str | None, believe: str, yes: bool) -> None:
+    """Take the return of battle NUMBER: from FILEs, from PDF forms, or line by line in the order of the printed form.
 
     What it will change is shown before anything is recorded. One side's return is kept until the other's comes.
     """
     from campaign.actions.returns import RecordReturn
+    from campaign.cli.return_pdf import from_forms
 
-    if files and side:
+    if (files or forms) and side:
         raise click.UsageError("a file says whose return it is; leave --side out")
-    contents = _from_files(call, number, files, believe) if files else _typed(call, number, side)
+    filled = from_forms(call, number, forms) if forms else ()
+    written = _from_files(call, number, files, believe) if files else ()
+    contents = (*filled, *written) or _typed(call, number, side)
     command = RecordReturn(number, contents, believe)
     try:
         trial = try_out(call, command)
     except BadFile as differing:
-        if files or believe or "disagree" not in str(differing):
+        if files or forms or believe or "disagree" not in str(differing):
             raise
         command = RecordReturn(number, contents, _whom_to_believe(differing))
         trial = try_out(call, command)

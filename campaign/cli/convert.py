@@ -10,7 +10,7 @@ import click
 
 from campaign.cli import show
 from campaign.cli.options import Call, answers_json
-from campaign.errors import BadFile, BadInput
+from campaign.errors import BadInput
 
 if TYPE_CHECKING:
     from datetime import date
@@ -39,22 +39,15 @@ def convert(
 
     Indented text (.txt), tables (.csv .xlsx .ods), ORBAT Mapper (.json), MSDL (.xml); maps as GraphML, GeoJSON or OpenStreetMap
     extracts (.osm). Several are laid together. Every guess is listed for you to confirm, row by row, and kept in converted.txt; what
-    cannot be understood is listed and refused.
+    cannot be taken over is listed and refused.
     """
     from campaign.exchange.check import find_scenario
     from campaign.exchange.foreign.convert import Wishes, keep
     from campaign.exchange.foreign.convert import convert as turn
 
     wishes = Wishes(side, nation, leave_out, encoding, _day(first_day), find_scenario(map_of) if map_of else None)
-    try:
-        converted = turn(list(sources), wishes)
-        report = keep(converted, out)
-    except BadFile as fault:
-        for told in fault.faults[:MOST_LINES]:
-            show.line(told)
-        if len(fault.faults) > MOST_LINES:
-            show.line(f"and {len(fault.faults) - MOST_LINES} more")
-        raise
+    converted = turn(list(sources), wishes)
+    report = keep(converted, out)
     if call.as_json:
         show.json(
             {
@@ -78,9 +71,13 @@ def convert(
             f"Written to {out}: {held}; {len(report.warnings)} warning{'s' * (len(report.warnings) != 1)}. All that was guessed is in converted.txt there."
         ]
     )
-    commands = ("check", "new") if "scenario.yaml" in converted.files else ("check",)
-    for command in commands:
-        show.line(f"  campaign {command} {quote(str(out))}")
+    if "scenario.yaml" in converted.files:
+        show.line(f"  campaign check {quote(str(out))}")
+        show.line(f"  campaign new {quote(str(out))}")
+    else:
+        maps = " ".join(quote(str(out / name)) for name in converted.files if name.endswith(".yaml"))
+        show.line("It is a map alone. Give its file to campaign convert again together with an order of battle, or check it:")
+        show.line(f"  campaign check {maps}")
 
 
 def _tell(converted: Converted) -> None:

@@ -65,10 +65,11 @@ def engineer(call: Call, words: tuple[str, ...], at: str, load: str, inches: int
 
 def _split_words(words: tuple[str, ...], tasks: Container[str]) -> tuple[str, str]:
     """Unit and task out of what was typed: the longest ending that is a task; else the last word is meant as one."""
-    flat = " ".join(words).replace("-", " ").split() if len(words) > 1 else " ".join(words).split()
-    for start in range(1, len(flat)):
-        if " ".join(flat[start:]).lower() in tasks:
-            return " ".join(" ".join(words).split()[:start]), " ".join(flat[start:])
+    typed = " ".join(words).split()
+    for start in range(1, len(typed)):
+        task = " ".join(typed[start:]).replace("-", " ")
+        if task.lower() in tasks:
+            return " ".join(typed[:start]), task
     return (" ".join(words[:-1]), words[-1]) if len(words) > 1 else ("", "")
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
@@ -22,36 +21,58 @@ from campaign.journal import Desk
 from campaign.model import Side
 from campaign.queries.air import air_papers
 from campaign.queries.battles import battle_known, battle_list
+from campaign.queries.book import book_for
 from campaign.queries.eyes import commanders_of
 from campaign.queries.map import situation_maps
 from campaign.queries.orbat import orders_of_battle
 from campaign.queries.orders import order_form
 from campaign.queries.outlook import look
 from campaign.queries.packet import battle_packet, side_papers
+from campaign.queries.recovery import recovery_calendars
 from campaign.queries.roster import rosters
 from campaign.queries.sitrep import sitreps
+from campaign.queries.strength import strength_returns
+from campaign.queries.supply_paper import supply_papers
+from campaign.queries.tasks import engineer_papers
 from campaign.situation.army import load_army
 from campaign.situation.engaged import open_battles
 from campaign.situation.names import side_named
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import file_name
 from campaign.views.air import AirTasking
+from campaign.views.book import Book
 from campaign.views.map import SituationMap
 from campaign.views.orbat import OrbatChart
 from campaign.views.orders import OrderForm
 from campaign.views.packet import SidePapers, UmpireSheet
 from campaign.views.papers import Masthead
+from campaign.views.recovery import RecoveryCalendar
 from campaign.views.roster import Roster
 from campaign.views.sitrep import Sitrep
+from campaign.views.strength import StrengthPaper
+from campaign.views.supply import SupplyPaper
+from campaign.views.tasks import EngineerPaper
 
-if TYPE_CHECKING:
-    from campaign_reports.page import Paper
-
-KINDS = ("orbat", "roster", "sitrep", "map", "orders", "air-tasking", "packet", "all")
+KINDS = (
+    "orbat",
+    "roster",
+    "strength",
+    "engineers",
+    "supply",
+    "recovery",
+    "sitrep",
+    "map",
+    "orders",
+    "air-tasking",
+    "packet",
+    "book",
+    "all",
+)
 PAPERS = ("a4", "letter")
 
 
-View = OrbatChart | Roster | Sitrep | SituationMap | OrderForm | AirTasking | SidePapers | UmpireSheet
+SideView = OrbatChart | Roster | StrengthPaper | EngineerPaper | SupplyPaper | RecoveryCalendar
+View = SideView | Sitrep | SituationMap | OrderForm | AirTasking | SidePapers | UmpireSheet | Book
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +87,9 @@ class Sheet:
 @click.argument("what", type=click.Choice(KINDS))
 @click.argument("battle", required=False)
 @click.option("--side", metavar="SIDE", help="One side's only.", shell_complete=sides)
-@click.option("--for", "commander", metavar="COMMANDER", help="One commander's only (sitrep, map, orders).", shell_complete=commanders)
+@click.option(
+    "--for", "commander", metavar="COMMANDER", help="One commander's only (sitrep, map, orders, book).", shell_complete=commanders
+)
 @click.option("--paper", type=click.Choice(PAPERS), default="a4", show_default=True, help="Size of the paper.")
 @click.option(
     "--out", type=click.Path(path_type=Path), metavar="FILE-OR-DIR", help="A file ending in .pdf, or a folder (the default: here)."
@@ -76,7 +99,8 @@ class Sheet:
 @of_any_time
 @click.pass_obj
 def print_(call: Call, what: str, battle: str | None, side: str | None, commander: str | None, paper: str, out: Path | None) -> None:
-    """Print papers: the order of battle, the roster, situation reports and maps, order forms, air tasking, battle packets, or all of them.
+    """Print papers: order of battle, roster, strength return, engineer tasks, supply state, recovery calendar, situation reports and maps,
+    order forms, air tasking, battle packets; all of these; or the campaign book, from the first day to now.
 
     One file per reader: what a side or a commander may not know is not in his file. BATTLE is the number of a battle, for packets.
     """
@@ -125,64 +149,26 @@ def _write_return(papers: SidePapers, beside: Path) -> None:
 
 
 def draw(view: View, paper: str) -> bytes:
-    """The PDF of a view, on ``a4`` or ``letter``."""
-    from campaign_reports.page import Paper
+    """The PDF of a view, on ``a4`` or ``letter``; its pages are imported when one is drawn."""
+    import campaign_reports
 
-    return _RENDERERS[type(view)](view, Paper(paper))
-
-
-def _orbat(view: OrbatChart, paper: Paper) -> bytes:
-    from campaign_reports.orbat import render_orbat
-
-    return render_orbat(view, paper)
+    return bytes(getattr(campaign_reports, _RENDERERS[type(view)])(view, campaign_reports.Paper(paper)))
 
 
-def _roster(view: Roster, paper: Paper) -> bytes:
-    from campaign_reports.roster import render_roster
-
-    return render_roster(view, paper)
-
-
-def _sitrep(view: Sitrep, paper: Paper) -> bytes:
-    from campaign_reports.sitrep import render_sitrep
-
-    return render_sitrep(view, paper)
-
-
-def _map(view: SituationMap, paper: Paper) -> bytes:
-    from campaign_reports.map import render_map
-
-    return render_map(view, paper)
-
-
-def _form(view: OrderForm, paper: Paper) -> bytes:
-    from campaign_reports.orders import render_orders
-
-    return render_orders(view, paper)
-
-
-def _air(view: AirTasking, paper: Paper) -> bytes:
-    from campaign_reports.air_tasking import render_air_tasking
-
-    return render_air_tasking(view, paper)
-
-
-def _side(view: SidePapers, paper: Paper) -> bytes:
-    from campaign_reports.packet import render_side
-
-    return render_side(view, paper)
-
-
-def _umpire(view: UmpireSheet, paper: Paper) -> bytes:
-    from campaign_reports.umpire_sheet import render_umpire_sheet
-
-    return render_umpire_sheet(view, paper)
-
-
-_RENDERERS: dict[type, Callable[..., bytes]] = {
-    OrbatChart: _orbat, Roster: _roster, Sitrep: _sitrep, SituationMap: _map, OrderForm: _form, AirTasking: _air, SidePapers: _side, UmpireSheet: _umpire,
+_RENDERERS: dict[type, str] = {
+    OrbatChart: "render_orbat", Roster: "render_roster", StrengthPaper: "render_strength", EngineerPaper: "render_engineers",
+    SupplyPaper: "render_supply", RecoveryCalendar: "render_recovery", Sitrep: "render_sitrep", SituationMap: "render_map",
+    OrderForm: "render_orders", AirTasking: "render_air_tasking", SidePapers: "render_side", UmpireSheet: "render_umpire_sheet",
+    Book: "render_book",
 }  # fmt: skip
-"""What draws each kind of paper; its pages are imported when one is drawn."""
+"""What draws each kind of paper."""
+
+_OF_A_SIDE: tuple[tuple[str, str, Callable[[Desk, Viewer, int | None], Iterable[SideView]]], ...] = (
+    ("orbat", "order of battle", orders_of_battle), ("roster", "roster", rosters), ("strength", "strength return", strength_returns),
+    ("engineers", "engineer tasks", engineer_papers),
+    ("supply", "supply state", supply_papers), ("recovery", "recovery calendar", recovery_calendars),
+)  # fmt: skip
+"""Papers of which there is one a side: what they are asked for by, their file's name, their query."""
 
 
 def sheets(
@@ -196,12 +182,10 @@ def sheets(
 ) -> Iterator[Sheet]:
     """Every paper asked for (one of ``KINDS``), for those readers whose papers this viewer may have. Raises NotFound, NotAllowed."""
     of = side_named(desk, side).id if side else None
-    if what in ("orbat", "all"):
-        for chart in orders_of_battle(desk, viewer, of):
-            yield Sheet(_file(desk, chart.masthead, "order of battle"), chart)
-    if what in ("roster", "all"):
-        for roster in rosters(desk, viewer, of):
-            yield Sheet(_file(desk, roster.masthead, "roster"), roster)
+    for kind, name, query in _OF_A_SIDE:
+        if what in (kind, "all"):
+            for view in query(desk, viewer, of):
+                yield Sheet(_file(desk, view.masthead, name), view)
     if what in ("sitrep", "map", "all"):
         yield from _reports(desk, viewer, what, of, commander or "")
     if what in ("orders", "all"):
@@ -209,6 +193,9 @@ def sheets(
     if what in ("air-tasking", "all"):
         for tasking in air_papers(desk, viewer, of):
             yield Sheet(_file(desk, tasking.masthead, "air tasking"), tasking)
+    if what == "book":
+        bound = book_for(desk, viewer, of, commander or "")
+        yield Sheet(_file(desk, bound.masthead, "campaign book", "" if commander is None else commander), bound)
     if what in ("packet", "all"):
         yield from _packets(desk, viewer, side_named(desk, side) if side else None, battle, tabletop)
 

@@ -39,8 +39,19 @@ def scenarios(call: Call) -> None:
 
 @click.command()
 @click.argument("directory", metavar="DIR", type=click.Path(path_type=Path))
-def init(directory: Path) -> None:
-    """Start a scenario of your own in the folder DIR: a small invented one, whole and explained line by line, to be changed."""
+@click.option("--schema", is_flag=True, help="Lay only the editor's schema into DIR.")
+def init(directory: Path, schema: bool) -> None:
+    """Start a scenario of your own in the folder DIR: a small invented one, whole and explained line by line, to be changed.
+
+    A JSON Schema is laid beside it, so that an editor completes keys and words and underlines faults while you type; --schema lays
+    only that, for a scenario which is there already.
+    """
+    if schema:
+        from campaign.exchange.editors import MODELINE, lay_schema
+
+        show.lines([f"{lay_schema(directory)} is there now. Let the first line of each .yaml file be:"])
+        show.line(f"  # {MODELINE}")
+        return
     written = write_starter(directory)
     show.lines([f"{directory} holds a small scenario now: {', '.join(path.name for path in written)}. Change it in an editor, then:"])
     for command in ("check", "new"):

@@ -11,7 +11,7 @@ from campaign.cli.options import Call, reads
 from campaign.queries.supply import supply as supply_of
 from campaign.queries.supply import supply_chain
 from campaign.queries.supply_threats import supply_vulnerable
-from campaign.views.supply import SupplyChain, SupplyClearing, SupplyLink, SupplySide, SupplyView, VulnerablePoint
+from campaign.views.supply import SupplyBreak, SupplyChain, SupplyClearing, SupplyLink, SupplySide, SupplyView, VulnerablePoint
 
 SECONDS = 1.0
 """How long the smallest set of enemies is looked for, unless it is to be proved."""
@@ -87,8 +87,16 @@ def _overview(view: SupplyView, *, why: bool) -> None:
                 [(link.formation, link.level, "in" if link.in_supply else "OUT", link.to, link.length_km, link.rule) for link in side.links],
                 right=("km",), empty="Nobody's supply is traced.",
             )  # fmt: skip
-            show.lines(f"{link.formation}: {link.why}" for link in side.links if not link.in_supply)
+            for one in side.breaks:
+                _break(one)
         show.lines(f"{grade.formation} is {grade.grade} supplied today (OB-RCV-02)." for grade in side.grades)
+
+
+def _break(one: SupplyBreak) -> None:
+    """A cause once, with whom it concerns."""
+    show.lines([f"{', '.join(one.formations)}: {one.why}"])
+    if one.others:
+        show.lines([f"so out of supply too: {', '.join(one.others)}"], indent=2)
 
 
 def _when(side: SupplySide) -> str:

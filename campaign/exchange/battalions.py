@@ -6,11 +6,11 @@ Where the books give a figure for a class, the class follows from the figure: a 
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 from campaign.exchange.arms import COMBAT_WORDS, GUN_ARMS, MAKES, MARCH_WORDS, TANK_ARMS
 from campaign.exchange.entry import Entry
+from campaign.exchange.equipment import ITEM
 from campaign.exchange.text import Scalar
 from campaign.exchange.values import Item
 from campaign.rules.brevity.organisation import size_by_guns, size_by_tanks
@@ -37,7 +37,6 @@ MOST = Strength(100_000, 10_000, 10_000)
 LARGEST_CALIBRE = 1000
 LONGEST_RANGE_IN = 400
 CARRIED = ("parachute", "glider", "landing craft", "amphibious transport", "DD")
-_ITEM = re.compile(r"(?P<count>\d{1,5}) +(x +)?(?P<item>.+?)( *\((?P<kind>[^()]+)\))?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +182,7 @@ def _carried(entry: Entry) -> str:
 def _items(entry: Entry) -> tuple[Item, ...]:
     found = []
     for node in entry.items("items"):
-        match = _ITEM.fullmatch(node.text.strip()) if isinstance(node, Scalar) else None
+        match = ITEM.fullmatch(node.text.strip()) if isinstance(node, Scalar) else None
         if match:
             found.append(Item(match["item"], match["kind"] or "", int(match["count"])))
         else:

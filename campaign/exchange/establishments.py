@@ -8,15 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 
-from campaign.errors import StoreError
+from campaign.exchange.deriving import derived
 from campaign.exchange.entry import Entry, Said, pairs_of
+from campaign.exchange.equipment import Equipment
 from campaign.exchange.faults import Faults
 from campaign.exchange.names import Names
-from campaign.exchange.text import Node, Scalar, Unreadable, read_tree, same
-from campaign.folders import folder
+from campaign.exchange.nation_files import nation_files, shipped
+from campaign.exchange.text import Node, Scalar, Unreadable
 from campaign.terms.words import slug
+
+__all__ = ["KEYS", "Establishments", "Pairs", "nation_files"]
 
 KEYS = (
     "like",
@@ -45,20 +47,13 @@ KEYS = (
     "equipment",
     "items",
     "establishment",
+    "period",
     "notes",
     "source",
     "unconfirmed",
 )
 
 Pairs = Mapping[str, tuple[Scalar, Node]]
-
-
-def nation_files() -> tuple[Path, ...]:
-    """The files of establishments that ship with the program."""
-    try:
-        return tuple(sorted((folder("orbats") / "nations").glob("*.yaml")))
-    except StoreError:
-        return ()
 
 
 @dataclass(slots=True)
@@ -69,8 +64,13 @@ class Establishments:
     names: Names = field(default_factory=lambda: Names("establishment"))
     entries: dict[str, Entry] = field(default_factory=dict)
     shipped_too: bool = True
+    equipment: Equipment = field(init=False)
     _shipped: bool = False
+    _said: dict[str, Pairs] = field(default_factory=dict)
     _whole: dict[str, Pairs] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.equipment = Equipment(self.faults)
 
     def add(self, sections: Iterable[Node]) -> None:
         """Enter the establishments of some sections; one given twice is a fault."""
@@ -86,27 +86,31 @@ class Establishments:
 
     def _add_shipped(self) -> None:
         self._shipped = True
-        for path in nation_files():
-            tree = read_tree(path, f"orbats/nations/{path.name}", self.faults)
-            for key, section in pairs_of(tree, path.name, self.faults):
-                if same(key.text) == "establishments":
-                    own = [pair for pair in pairs_of(section, "establishments", self.faults) if pair[0].text not in self.names]
-                    for name, node in own:
-                        self.names.add(name.text, name.spot)
-                        self.entries[name.text] = Entry(node, f"establishment {name.text!r}", KEYS, self.faults)
+        for section in shipped("establishments", self.faults):
+            own = [pair for pair in pairs_of(section, "establishments", self.faults) if pair[0].text not in self.names]
+            for name, node in own:
+                self.names.add(name.text, name.spot)
+                self.entries[name.text] = Entry(node, f"establishment {name.text!r}", KEYS, self.faults)
 
     def behind(self, said: Said | None) -> tuple[str, Pairs]:
-        """The name of the establishment that was said, and everything it and those it is like say."""
+        """The name of the establishment that was said, and everything it and those it is like say, or their figures tell."""
         if said is None:
             return "", {}
         if said.text not in self.names and self.shipped_too and not self._shipped:
             self._add_shipped()
         name = self.names.find(said, self.faults, "like")
-        return (name, self._said_by(name, (name,))) if name else ("", {})
+        if not name:
+            return "", {}
+        if name not in self._whole:
+            pairs = self._said_by(name, (name,))
+            spot = pairs["items"][1].spot if "items" in pairs else said.spot
+            told = {key: (Scalar(spot, key), Scalar(spot, word)) for key, word in derived(pairs, self.equipment).items()}
+            self._whole[name] = {**pairs, **told}
+        return name, self._whole[name]
 
     def _said_by(self, name: str, chain: tuple[str, ...]) -> Pairs:
-        if name in self._whole:
-            return self._whole[name]
+        if name in self._said:
+            return self._said[name]
         entry = self.entries.get(name)
         if entry is None:
             return {}
@@ -120,5 +124,5 @@ class Establishments:
                 self.faults.error(like.spot, f"like: {' is like '.join([*chain, str(other)])}", "an establishment cannot be like itself")
             elif other:
                 behind = self._said_by(other, (*chain, other))
-        self._whole[name] = {**behind, **{key: pair for key, pair in entry.own.items() if key != "like"}}
-        return self._whole[name]
+        self._said[name] = {**behind, **{key: pair for key, pair in entry.own.items() if key != "like"}}
+        return self._said[name]

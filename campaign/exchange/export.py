@@ -24,6 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from campaign.errors import BadFile, NewerSchema, StoreError
+from campaign.exchange.placing import take_name
 from campaign.exchange.side_copy import is_side_copy
 
 FORMAT, VERSION = "campaign export", 1
@@ -116,7 +117,7 @@ def write_export(whole: Whole, path: Path) -> None:
             os.fsync(file.fileno())
         if read_export(draft.read_text(encoding="utf-8"), str(path)) != whole:
             raise StoreError(f"{path} is not what was to be written and was thrown away: check the disk")
-        os.link(draft, path)
+        take_name(draft, path)
     except FileExistsError as fault:
         raise StoreError(f"{path} is there already and is not overwritten: name another file with --out") from fault
     except OSError as fault:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from campaign.exchange import text
 from campaign.exchange.battalions import read_kind
@@ -13,7 +13,9 @@ from campaign.exchange.entry import Entry, Said, items_of, pairs_of
 from campaign.exchange.establishments import KEYS as KIND_KEYS
 from campaign.exchange.establishments import Establishments
 from campaign.exchange.faults import Faults, Spot
+from campaign.exchange.links import Link, resolve
 from campaign.exchange.names import LONGEST_KEY, Names
+from campaign.exchange.organisations import Organisations
 from campaign.exchange.stands import STAND_KEYS, KnownGround, Stand, must_be_landed, read_stand
 from campaign.exchange.text import Node
 from campaign.exchange.values import Battalion, Formation
@@ -25,6 +27,7 @@ from campaign.terms.words import slug
 LEVELS = tuple(level.value for level in Level)
 FORMATION_KEYS = (
     *LEVELS,
+    "like",
     "key",
     "short",
     "number",
@@ -67,6 +70,7 @@ _MARKS = {
     Level.ARMY_GROUP: SizeMark.ARMY_GROUP, Level.ARMY: SizeMark.ARMY, Level.CORPS: SizeMark.CORPS, Level.DIVISION: SizeMark.DIVISION,
     Level.COMMAND: SizeMark.BRIGADE,
 }  # fmt: skip
+_WAYS = "write 'at: PLACE', 'road: ROAD' with 'km', 'arrives' or 'embarked', for it or for a formation above it"
 _START_STATES = (State.FRESH, State.SPENT)
 _NUMBER = re.compile(r"(\d+|[IVXL]+(?=[./ ]))")
 
@@ -92,6 +96,7 @@ class Known:
     nations: Names
     ground: KnownGround
     establishments: Establishments
+    organisations: Organisations
     book: Rulebook
     faults: Faults
 
@@ -104,8 +109,7 @@ class Forces:
     battalions: list[Battalion] = field(default_factory=list)
     formation_names: Names = field(default_factory=lambda: Names("formation"))
     battalion_names: Names = field(default_factory=lambda: Names("battalion"))
-    links: list[tuple[str, str, Said]] = field(default_factory=list)
-    """Battalion key, which link, what was said: resolved when the whole tree is read."""
+    links: list[Link] = field(default_factory=list)
 
 
 def read_forces(sections: Iterable[Node], known: Known) -> Forces:
@@ -119,23 +123,17 @@ def read_forces(sections: Iterable[Node], known: Known) -> Forces:
             for item in items_of(node, f"order of battle of {key.text}", known.faults):
                 _Tree(known, forces).formation(item, Above(side or key.text))
             seen.setdefault(slug(key.text), key.spot)
-    _resolve_links(forces, known)
+    resolve(forces.links, forces.formation_names, forces.formations, forces.battalions, known.faults)
     return forces
 
 
-def _resolve_links(forces: Forces, known: Known) -> None:
-    links = {(key, link): forces.formation_names.find(said, known.faults, link) for key, link, said in forces.links}
-    sides = {formation.key: formation.side for formation in forces.formations}
-    spots = {(key, link): said.spot for key, link, said in forces.links}
-    for n, battalion in enumerate(forces.battalions):
-        attached, supports = links.get((battalion.key, "attached to")), links.get((battalion.key, "supports"))
-        for link, target in (("attached to", attached), ("supports", supports)):
-            if target in sides and sides[target] != battalion.side:
-                known.faults.error(
-                    spots[battalion.key, link], f"{link}: {target} is of another side", f"expected a formation of {battalion.side}"
-                )
-        if attached or supports:
-            forces.battalions[n] = replace(battalion, attached_to=attached, supports=supports)
+def try_organisations(known: Known) -> None:
+    """Read every organisation of the files once for itself, so that one nobody refers to is checked too."""
+    for name, entry in list(known.organisations.entries.items()):
+        level = known.organisations.level_of(name)
+        if level is not None:
+            pairs = tuple((text.Scalar(entry.spot, key), text.Scalar(entry.spot, name)) for key in (level.value, "like"))
+            _Tree(known, Forces()).formation(text.Mapping(entry.spot, pairs), Above("", nation="", stand=Stand()))
 
 
 @dataclass(slots=True)
@@ -158,11 +156,18 @@ class _Tree:
         names = self.forces.formation_names
         key = own_key(entry, names, name or str(level or "formation"), above.superior or "", faults)
         short = entry.short("short", name)
+        like = entry.scalar("like", "the name of an organisation")
+        fits = level is not None and (above.level is None or level.rank > above.level.rank)
+        behind = self.known.organisations.behind(like if fits else None, level, name, short)
+        entry.said = {**{k: pair for k, pair in behind.items() if k != "nation" or above.nation is None}, **entry.own}
         names.add(key, entry.spot, name, short)
         nation = self._nation(entry, above)
         experience = entry.word("experience", Experience, above.experience)
         supply = entry.word("supply grade", SupplyGrade, above.supply)
         stand = read_stand(entry, self.known.ground) or above.stand
+        if stand is None and like is not None:
+            faults.error(entry.spot, f"{entry.what} stands nowhere", _WAYS, consequent=True)
+            stand = Stand()
         down = Above(above.side, key, level or above.level, nation, experience, supply, stand)
         before = len(self.forces.battalions)
         headquarters, count = self._headquarters(entry, level, name, down)
@@ -295,8 +300,7 @@ class _Tree:
         nation = known.nations.find(entry.scalar("nation", "the key of a nation"), faults, "nation") or down.nation
         stand = read_stand(entry, self.known.ground) or down.stand
         if stand is None:
-            ways = "write 'at: PLACE', 'road: ROAD' with 'km', 'arrives' or 'embarked', for it or for a formation above it"
-            faults.error(entry.spot, f"{entry.what} stands nowhere", ways, consequent=True)
+            faults.error(entry.spot, f"{entry.what} stands nowhere", _WAYS, consequent=True)
             stand = Stand()
         for link in ("attached to", "supports"):
             if (said := entry.scalar(link, "the key of a formation")) is not None:

@@ -8,12 +8,12 @@ from itertools import pairwise
 from math import dist
 
 from campaign.exchange.entry import Entry, Said, degrees_e6, items_of, kind_of, pairs_of, thousandths
-from campaign.exchange.faults import Faults, Spot
+from campaign.exchange.faults import Faults
 from campaign.exchange.names import Names
 from campaign.exchange.text import Node, Scalar, Sequence, Unreadable
 from campaign.exchange.values import Crossing, Feature, Obstacle, Place, Road
 from campaign.terms.ground import Cover, CrossingState, FeatureKind, LoadClass, ObstacleKind, RoadKind, Surface
-from campaign.terms.words import listing, slug
+from campaign.terms.words import slug
 from campaign.theatre.geography import Projection, great_circle_m
 
 LONGEST_ROAD_M = 2_000_000
@@ -263,10 +263,12 @@ class RoadReader:
         return stated
 
     def _compare(self, entry: Entry, stated: int, drawn: float, most: float) -> None:
-        """A road cannot be shorter than its line, and hardly so much longer than ``most`` times it."""
+        """A road cannot be shorter than its line (on a flat map of the globe: but for its stretching), and hardly so much longer than
+        ``most`` times it."""
         lengths = f"{entry.what} is {stated / 1000:g} km as stated but {drawn / 1000:.1f} km as drawn"
-        if stated < round(drawn):
-            self.faults.warn(entry.where("km"), f"{lengths}: the stated length is taken")
+        if stated < round(drawn * (1 - MOST_STRETCHED if self.grid.in_degrees else 1)):
+            doubt = "; are both ends where they belong?" if 2 * stated < drawn - 1000 else ""
+            self.faults.warn(entry.where("km"), f"{lengths}: the stated length is taken{doubt}")
         elif stated > most * drawn + 1000:
             self.faults.warn(
                 entry.where("km"),
@@ -334,64 +336,3 @@ def read_features(sections: Iterable[Node], grid: Grid, faults: Faults) -> list[
                 )
             found.append(Feature(key, name, kind, shape, source, unconfirmed))
     return found
-
-
-def warn_of_points(places: list[tuple[Place, Spot]], grid: Grid, faults: Faults) -> None:
-    """Two places on one point, and a map too large to be drawn on one plane."""
-    first: dict[tuple[int, int], str] = {}
-    for place, spot in places:
-        other = first.setdefault((place.x_m, place.y_m), place.key)
-        if other != place.key:
-            faults.warn(spot, f"place {place.key!r} lies on the same point as {other!r}: is it the same place?")
-    on_the_globe = [(place.lat_e6, place.lon_e6, spot) for place, spot in places if place.lat_e6 is not None and place.lon_e6 is not None]
-    if not on_the_globe or grid.centre is None:
-        return
-    west, east = min(lon for _, lon, _ in on_the_globe), max(lon for _, lon, _ in on_the_globe)
-    for lat, _, spot in (min(on_the_globe, key=lambda p: p[0]), max(on_the_globe, key=lambda p: p[0])):
-        share = grid.stretched((lat, west), (lat, east))
-        if abs(share) > MOST_STRETCHED:
-            longer = "longer" if share > 0 else "shorter"
-            faults.warn(
-                spot,
-                f"at {lat / 1e6:.2f} degrees the map is drawn {abs(share):.0%} {longer} from west to east than the globe: give roads their 'km'",
-            )
-
-
-def report_islands(places: list[tuple[str, Spot]], ends: Iterable[tuple[str | None, str | None]], faults: Faults) -> None:
-    """A fault for every part of the map that no road joins to the largest one. A road with a faulty end may lead anywhere."""
-    if not places:
-        return
-    group = {key: key for key, _ in places}
-
-    def root(key: str) -> str:
-        while group[key] != key:
-            group[key] = group[group[key]]
-            key = group[key]
-        return key
-
-    anywhere: set[str] = set()
-    nowhere = False
-    for a, b in ends:
-        known = [end for end in (a, b) if end in group]
-        if len(known) == 2:
-            group[root(known[0])] = root(known[1])
-        elif known:
-            anywhere.add(known[0])
-        else:
-            nowhere = True
-    parts: dict[str, list[tuple[str, Spot]]] = {}
-    for key, spot in places:
-        parts.setdefault(root(key), []).append((key, spot))
-    if nowhere:
-        return
-    largest = max(parts.values(), key=len)
-    for part in parts.values():
-        if part is largest or anywhere.intersection(key for key, _ in part):
-            continue
-        names = listing((key for key, _ in part), 4)
-        faults.error(
-            part[0][1],
-            f"no road leads from {names} to the rest of the map",
-            f"join it by a road to {largest[0][0]} or another place, or delete it",
-            consequent=True,
-        )

@@ -14,13 +14,15 @@ from campaign.exchange.entry import Entry, Said, items_of
 from campaign.exchange.establishments import KEYS as KIND_KEYS
 from campaign.exchange.establishments import Establishments
 from campaign.exchange.faults import Faults
-from campaign.exchange.forces import Forces, read_forces
+from campaign.exchange.forces import Forces, read_forces, try_organisations
 from campaign.exchange.forces import Known as KnownToForces
 from campaign.exchange.ground import Grid, Ground, RoadReader
 from campaign.exchange.head import Head, first_hour, read_grid, read_head, read_nations, read_rulebook, read_sides
 from campaign.exchange.names import Names
 from campaign.exchange.opening import Known as KnownToOpening
 from campaign.exchange.opening import Opening, keyed, read_opening
+from campaign.exchange.organisations import Organisations
+from campaign.exchange.points import report_islands, warn_of_points
 from campaign.exchange.sections import Sections, Source, lay_together
 from campaign.exchange.soundness import Spots, warn_of_forces, warn_of_scenario
 from campaign.exchange.stands import KnownGround
@@ -64,13 +66,20 @@ def read(sources: list[Source], faults: Faults, *, whole: bool, default_name: st
                 faults.error(sections.first, f"the scenario has no {key!r}", f"write '{key}: ...' in one of its files", consequent=True)
     basis = _read_basis(sections, faults, whole=whole, default_name=default_name)
     establishments = Establishments(faults)
+    equipment = establishments.equipment.add(sections.of("weapons"), sections.of("vehicles"))
     establishments.add(sections.of("establishments"))
     own = _check_establishments(establishments, basis.book)
-    forces = _read_forces(sections, basis, establishments, faults)
+    organisations = Organisations(faults)
+    organisations.add(sections.of("organisations"))
+    known = _known_to_forces(basis, establishments, organisations, faults)
+    try_organisations(known)
+    forces = read_forces(sections.of("order of battle"), known)
+    forces.formation_names.complete = forces.battalion_names.complete = sections.whole("order of battle")
     opening = read_opening(sections, _known_to_opening(basis, forces, faults))
     spots = Spots(basis.side_names.spots, forces.formation_names.spots, forces.battalion_names.spots)
     warn_of_forces(forces.formations, forces.battalions, spots, basis.book, faults)
-    counts = {**_counts(basis, forces, opening), "establishments": own}
+    kinds = {"establishments": own, "organisations": len(organisations.entries), "weapons and vehicles": equipment}
+    counts = {**_counts(basis, forces, opening), **kinds}
     scenario = _scenario(basis, forces, opening) if whole and not faults.found() else None
     if scenario is not None:
         warn_of_scenario(scenario, spots, basis.book, faults)
@@ -92,13 +101,13 @@ def _read_basis(sections: Sections, faults: Faults, *, whole: bool, default_name
     read = read_sides(side_nodes, places, faults)
     homes = {edge: side.key for side in read for edge in side.home_edges}
     laid = Ground(places=[p for key, node in place_nodes if (p := ground.read_place(key, node, grid, sides, homes, faults))])
-    ground.warn_of_points([(place, places.spots[place.key]) for place in laid.places], grid, faults)
+    warn_of_points([(place, places.spots[place.key]) for place in laid.places], grid, faults)
     reader = RoadReader(grid, places, {place.key: (place.x_m, place.y_m) for place in laid.places}, roads, faults)
     for section in sections.of("roads"):
         laid.roads += [road for item in items_of(section, "roads", faults) if (road := reader.read(item))]
     laid.features = ground.read_features(sections.of("features"), grid, faults)
     if sections.whole("roads") and places.complete:
-        ground.report_islands([(key, places.spots[key]) for key, _ in place_nodes], reader.ends, faults)
+        report_islands([(key, places.spots[key]) for key, _ in place_nodes], reader.ends, faults)
     return Basis(head, book, overrides, grid, read, sides, nations, nation_names, laid, places, roads)
 
 
@@ -112,18 +121,16 @@ def _check_establishments(establishments: Establishments, book: Rulebook) -> int
     return len(own)
 
 
-def _read_forces(sections: Sections, basis: Basis, establishments: Establishments, faults: Faults) -> Forces:
-    known = KnownToForces(
+def _known_to_forces(basis: Basis, establishments: Establishments, organisations: Organisations, faults: Faults) -> KnownToForces:
+    return KnownToForces(
         sides=basis.side_names,
         nations=basis.nation_names,
         ground=KnownGround(basis.place_names, basis.road_names, {r.key: r.length_m for r in basis.ground.roads}, basis.head.days),
         establishments=establishments,
+        organisations=organisations,
         book=basis.book,
         faults=faults,
     )
-    forces = read_forces(sections.of("order of battle"), known)
-    forces.formation_names.complete = forces.battalion_names.complete = sections.whole("order of battle")
-    return forces
 
 
 def _known_to_opening(basis: Basis, forces: Forces, faults: Faults) -> KnownToOpening:

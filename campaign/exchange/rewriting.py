@@ -1,7 +1,7 @@
 """A scenario as files of our own again: what they say is read back as an equal scenario.
 
     scenario_files_of(scenario) -> {name: text}    scenario.yaml, map.yaml, one file a side, orders.yaml
-    battalion_entry(battalion, ...) -> dict        the keys of one battalion; what its establishment says is left out
+    Rewriter(scenario)                             the sections and entries of which the files are made
 
 Establishments that ship with the program are referred to; of any other only the arm is kept as one, and the rest stands at
 the battalion.
@@ -16,40 +16,16 @@ from functools import cached_property
 from math import cos, radians
 from typing import Any
 
-from campaign.exchange import text
-from campaign.exchange.battalions import Kind, read_kind
-from campaign.exchange.entry import Entry
-from campaign.exchange.establishments import KEYS
-from campaign.exchange.faults import Faults, Spot
-from campaign.exchange.forces import number_in
+from campaign.exchange.battalions import Kind
 from campaign.exchange.foreign.charts import METRES_A_DEGREE
 from campaign.exchange.foreign.fitting import Library, library
+from campaign.exchange.unit_entries import bare_kind, battalion_entry, e6, filled, formation_entry, km, said_yes
 from campaign.exchange.values import Battalion, Formation, Place, Road, Scenario
 from campaign.exchange.writing import yaml_text
-from campaign.rules.force import Strength
 from campaign.rules.rulebook import Rulebook
-from campaign.terms.forces import Arm, Experience
-from campaign.terms.state import Posture, State, SupplyGrade, Support
+from campaign.terms.forces import Arm
 from campaign.terms.words import slug
 
-_WORDS: Mapping[str, str] = {
-    "march": "march_class",
-    "combat": "combat_class",
-    "hit row": "hit_row",
-    "casualty column": "casualty_column",
-    "armour": "armour",
-    "engineers": "engineers",
-}
-"""Keys that an arm settles, and the fields they become."""
-_FREE: Mapping[str, str] = {
-    "flame-throwers": "flame_throwers",
-    "pre-1914": "pre_1914",
-    "recce companies": "recce_companies",
-    "piece name": "piece_name",
-    "notes": "notes",
-    "source": "source",
-    "unconfirmed": "unconfirmed",
-}
 _UNSAYABLE = ("piece", "calibre_mm", "range_in", "carried_by")
 """What an establishment says and a battalion like it cannot take back."""
 
@@ -100,7 +76,7 @@ class Rewriter:
             for side in s.sides
         }
         said["nations"] = {nation.key: {"name": nation.name, "counts as": nation.counts_as.value} for nation in s.nations}
-        said["commanders"] = {c.key: _full({"name": c.name, "player": c.player, "formation": c.formation}) for c in s.commanders}
+        said["commanders"] = {c.key: filled({"name": c.name, "player": c.player, "formation": c.formation}) for c in s.commanders}
         said |= self._ground() | self._opening()
         said["establishments"] = {name: {"arm": arm.value} for name, arm in self.own.items()}
         said["order of battle"] = self.forces()
@@ -115,8 +91,8 @@ class Rewriter:
             "places": {place.key: self._place(place) for place in s.places},
             "roads": [self._road(road) for road in s.roads],
             "features": [
-                _full({"kind": f.kind.value, "name": f.name, "key": f.key, "shape": [self.point(p) for p in f.shape], "source": f.source})
-                | _yes(unconfirmed=f.unconfirmed)
+                filled({"kind": f.kind.value, "name": f.name, "key": f.key, "shape": [self.point(p) for p in f.shape], "source": f.source})
+                | said_yes(unconfirmed=f.unconfirmed)
                 for f in s.features
             ],
         }
@@ -135,10 +111,10 @@ class Rewriter:
         said: dict[str, Any] = {"name": place.name, "at": at}
         if place.accuracy_m is not None:
             said["accuracy"] = km(place.accuracy_m)
-        said |= _full({"role": place.role, "owner": place.owner or "", "source": place.source})
+        said |= filled({"role": place.role, "owner": place.owner or "", "source": place.source})
         if place.cover.value != "open":
             said["cover"] = place.cover.value
-        return said | _yes(hill=place.hill, unconfirmed=place.unconfirmed)
+        return said | said_yes(hill=place.hill, unconfirmed=place.unconfirmed)
 
     def _road(self, road: Road) -> dict[str, Any]:
         said: dict[str, Any] = {"from": road.a, "to": road.b}
@@ -149,12 +125,12 @@ class Rewriter:
             if road.length_basis == "estimated":
                 said["basis"] = "estimated"
         said |= {"kind": road.kind.value, "surface": road.surface.value, "cover": road.cover.value, "defile": road.defile}
-        said |= _full({"name": road.name, "notes": road.notes, "source": road.source}) | _yes(unconfirmed=road.unconfirmed)
+        said |= filled({"name": road.name, "notes": road.notes, "source": road.source}) | said_yes(unconfirmed=road.unconfirmed)
         if road.shape:
             said["shape"] = [self.point(p) for p in road.shape]
         if road.crossings:
             said["crossings"] = [
-                _full(
+                filled(
                     {
                         "name": c.name,
                         "key": c.key,
@@ -165,12 +141,12 @@ class Rewriter:
                         "state": c.state.value,
                     }
                 )
-                | _yes(major=c.major)
+                | said_yes(major=c.major)
                 for c in road.crossings
             ]
         if road.obstacles:
             said["obstacles"] = [
-                {"kind": o.kind.value, "name": o.name, "key": o.key, "at": km(o.at_m), **_yes(gapped=o.gapped)} for o in road.obstacles
+                {"kind": o.kind.value, "name": o.name, "key": o.key, "at": km(o.at_m), **said_yes(gapped=o.gapped)} for o in road.obstacles
             ]
         return said
 
@@ -179,14 +155,14 @@ class Rewriter:
     def _opening(self) -> dict[str, Any]:
         s = self.scenario
         return {
-            "weather": [_full({"day": w.day, "turn": w.turn, "sky": w.sky.value, "area": w.area}) for w in s.weather],
+            "weather": [filled({"day": w.day, "turn": w.turn, "sky": w.sky.value, "area": w.area}) for w in s.weather],
             "objectives": [
-                _full({"key": o.key, "name": o.name, "place": o.place, "side": o.side, "day": o.day}) | {"points": o.points}
+                filled({"key": o.key, "name": o.name, "place": o.place, "side": o.side, "day": o.day}) | {"points": o.points}
                 for o in s.objectives
             ],
-            "victory": [_full({"level": v.name, "side": v.side, "lead": v.lead or None}) for v in s.victory],
+            "victory": [filled({"level": v.name, "side": v.side, "lead": v.lead or None}) for v in s.victory],
             "orders": [
-                _full(
+                filled(
                     {
                         "for": o.formation or o.battalion,
                         "day": o.moment.day,
@@ -196,17 +172,17 @@ class Rewriter:
                         "via": list(o.via),
                     }
                 )
-                | _full({"aim": o.aim, "objective": o.objective, "limit": o.limit})
+                | filled({"aim": o.aim, "objective": o.objective, "limit": o.limit})
                 for o in s.orders
             ],
             "air bases": {
-                b.key: _full({"name": b.name, "side": b.side, "place": b.place, "source": b.source})
-                | _yes(unconfirmed=b.unconfirmed)
+                b.key: filled({"name": b.name, "side": b.side, "place": b.place, "source": b.source})
+                | said_yes(unconfirmed=b.unconfirmed)
                 | ({"at": f"{e6(b.lat_e6)}, {e6(b.lon_e6 or 0)}"} if b.lat_e6 is not None else {})
                 for b in s.air_bases
             },
             "air groups": {
-                g.key: _full(
+                g.key: filled(
                     {
                         "name": g.name,
                         "side": g.side,
@@ -218,11 +194,11 @@ class Rewriter:
                     }
                 )
                 | {"missions a day": g.missions_a_day, "fac": g.has_fac}
-                | _yes(unconfirmed=g.unconfirmed)
+                | said_yes(unconfirmed=g.unconfirmed)
                 for g in s.air_groups
             },
             "air tasking": [
-                _full(
+                filled(
                     {
                         "group": t.group,
                         "day": t.moment.day,
@@ -282,140 +258,6 @@ class Rewriter:
 
     def _bare(self, arm: Arm) -> Kind:
         return bare_kind(arm, self.book)
-
-
-def bare_kind(arm: Arm, book: Rulebook) -> Kind:
-    """What a battalion is of which only the arm is said."""
-    spot = Spot("")
-    pairs = ((text.Scalar(spot, "arm"), text.Scalar(spot, arm.value)),)
-    return read_kind(Entry(text.Mapping(spot, pairs), "battalion", KEYS, Faults()), book)
-
-
-def formation_entry(formation: Formation, above: Formation | None) -> dict[str, Any]:
-    """A formation's own keys, without what is under it."""
-    f = formation
-    said: dict[str, Any] = {f.level.value: f.name, "key": f.key}
-    if f.short != f.name[:80]:
-        said["short"] = f.short
-    if f.number != number_in(f.name):
-        said["number"] = f.number
-    said |= {"mark": f.mark.value, "arm": f.arm.value}
-    if f.nation != (above.nation if above else ""):
-        said["nation"] = f.nation
-    said |= _full({"led by": f.led_by, "notes": f.notes, "source": f.source})
-    if f.experience is not (above.experience if above else Experience.REGULAR):
-        said["experience"] = f.experience.value
-    if f.supply_grade is not (above.supply_grade if above else SupplyGrade.WELL):
-        said["supply grade"] = f.supply_grade.value
-    if f.posture is not Posture.LINE:
-        said["posture"] = f.posture.value
-    return said | _yes(**{"ad hoc": f.ad_hoc, "unconfirmed": f.unconfirmed})
-
-
-def battalion_entry(battalion: Battalion, base: Kind, formation: Formation, like: str, *, states: bool) -> dict[str, Any]:
-    """A battalion's keys; those left out that ``base``, its establishment or its bare arm, says. ``states``: also where and how it stands."""
-    b = battalion
-    said: dict[str, Any] = {"battalion": b.name, "key": b.key}
-    if b.short != b.name[:80]:
-        said["short"] = b.short
-    if b.number != number_in(b.name):
-        said["number"] = b.number
-    if b.nation != formation.nation:
-        said["nation"] = b.nation
-    if like:
-        said["like"] = like
-    other_arm = b.arm is not base.arm
-    if other_arm or not like:
-        said["arm"] = b.arm.value
-    said |= {key: getattr(b, name).value for key, name in _WORDS.items() if other_arm or getattr(b, name) is not getattr(base, name)}
-    if other_arm or (b.anti_tank_best, b.anti_tank_all) != (base.anti_tank_best, base.anti_tank_all):
-        said["anti-tank"] = b.anti_tank_best.value if b.anti_tank_best else "none"
-        said["anti-tank all"] = b.anti_tank_all.value if b.anti_tank_all else "none"
-    if other_arm or b.direct_in != base.direct_in:
-        said["direct range"] = b.direct_in
-    said |= _figures(b, base, other_arm)
-    said |= {key: getattr(b, name) for key, name in _FREE.items() if getattr(b, name) != getattr(base, name)}
-    if b.experience is not formation.experience or (like and b.experience is not base.experience):
-        said["experience"] = b.experience.value
-    said |= _full({"led by": b.led_by})
-    if b.carried_by != base.carried_by:
-        said["carried by"] = b.carried_by
-    return said | (_standing(b) if states else {})
-
-
-def _figures(b: Battalion, base: Kind, other_arm: bool) -> dict[str, Any]:
-    said: dict[str, Any] = {}
-    artillery = (b.piece, b.calibre_mm) != (base.piece, base.calibre_mm)
-    if artillery and b.piece and b.calibre_mm:
-        said |= {"piece": b.piece.value, "calibre": b.calibre_mm}
-    if artillery or other_arm or b.weapon is not base.weapon:
-        said["weapon"] = b.weapon.value
-    if b.range_in != base.range_in and b.range_in:
-        said["artillery range"] = b.range_in
-    changed = (b.full, b.equipment_list) != (base.full, base.equipment_list)
-    if b.full != base.full:
-        said["establishment"] = _strength(b.full)
-    if b.present != b.full:
-        said["strength"] = _strength(b.present)
-    if b.equipment_list != base.equipment_list:
-        said["items"] = [f"{i.count} {i.item}" + (f" ({i.kind})" if i.kind else "") for i in b.equipment_list]
-    if changed or b.equipment != base.equipment:
-        said["equipment"] = b.equipment
-    if changed or other_arm or b.present != b.full or b.size is not base.size:
-        said["size"] = b.size.value
-    if "size" in said or b.mark is not base.mark:
-        said["mark"] = b.mark.value
-    return said
-
-
-def _standing(b: Battalion) -> dict[str, Any]:
-    said: dict[str, Any] = {}
-    if b.arrives is not None:
-        said["arrives"] = {"day": b.arrives.day, "turn": b.arrives.turn, "at": b.arrives.at}
-    elif b.embarked:
-        said["embarked"] = True
-    elif b.road is not None and b.road_m is not None:
-        said |= {"road": b.road, "km": km(b.road_m)}
-    elif b.place is not None:
-        said["at"] = b.place
-    if b.state is not State.FRESH:
-        said["state"] = b.state.value
-    if b.posture is not Posture.LINE:
-        said["posture"] = b.posture.value
-    if b.dug_in_turns:
-        said["dug in"] = b.dug_in_turns
-    said |= _yes(hidden=b.hidden) | _full({"attached to": b.attached_to, "supports": b.supports})
-    if b.support is not (Support.DIRECT_SUPPORT if b.supports else Support.UNDER_COMMAND):
-        said["support"] = b.support.value
-    return said
-
-
-def _strength(strength: Strength) -> dict[str, int]:
-    return {"men": strength.men, "vehicles": strength.vehicles, "guns": strength.guns}
-
-
-def _full(said: dict[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in said.items() if value not in ("", None, [])}
-
-
-def _yes(**said: bool) -> dict[str, bool]:
-    return {key: True for key, value in said.items() if value}
-
-
-def e6(millionths: int) -> str:
-    """Millionths of a degree as degrees."""
-    return _short(millionths, 6)
-
-
-def km(metres: int) -> str:
-    """Metres as kilometres."""
-    return _short(metres, 3)
-
-
-def _short(value: int, digits: int) -> str:
-    whole, part = divmod(abs(value), 10**digits)
-    decimals = f"{part:0{digits}d}".rstrip("0")
-    return f"{'-' * (value < 0)}{whole}{'.' * bool(decimals)}{decimals}"
 
 
 def scenario_files_of(scenario: Scenario) -> dict[str, str]:

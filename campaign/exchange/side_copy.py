@@ -19,6 +19,7 @@ from typing import Any
 
 from campaign import __version__
 from campaign.errors import StoreError
+from campaign.exchange.placing import take_name
 
 FORMAT, VERSION = "campaign side copy", 1
 
@@ -35,7 +36,7 @@ def write_side_copy(content: Mapping[str, Any], path: Path) -> None:
             os.fsync(file.fileno())
         if json.loads(draft.read_text(encoding="utf-8")) != whole:
             raise StoreError(f"{path} is not what was to be written and was thrown away: check the disk")
-        os.link(draft, path)
+        take_name(draft, path)
     except FileExistsError as fault:
         raise StoreError(f"{path} is there already and is not overwritten: name another file with --out") from fault
     except OSError as fault:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from campaign.errors import Refused
+from campaign.exchange.editors import MODELINE, lay_schema
 
 SCENARIO = """\
 # A scenario of your own. Change what you like, then:   campaign check .      and when it is sound:   campaign new .
 # All .yaml files of this folder are read together; it does not matter which holds what. Every key is explained in the
-# README of the shipped orders of battle (folder orbats). Text after a # is for people and is not read.
+# README of the shipped orders of battle (folder orbats). Text after a # is for people and is not read; the first line of
+# each file tells an editor where the schema is, so that it completes keys and underlines faults while you type.
 
 title: The crossroads
 first day: 12 June 1941       # or 1941-06-12
@@ -155,12 +157,15 @@ orders:
   - {for: I. Panzer Battalion, day: 1, turn: 3, order: attack, to: crossroads, via: [mill]}
 """
 
-FILES = {"scenario.yaml": SCENARIO, "map.yaml": MAP, "blue.yaml": BLUE, "red.yaml": RED, "orders.yaml": ORDERS}
+FILES = {
+    name: f"# {MODELINE}\n{content}"
+    for name, content in {"scenario.yaml": SCENARIO, "map.yaml": MAP, "blue.yaml": BLUE, "red.yaml": RED, "orders.yaml": ORDERS}.items()
+}
 """The starter's files by name."""
 
 
 def write_starter(where: Path) -> tuple[Path, ...]:
-    """Write the starter into a folder, made if it is not there. Raises Refused if it holds .yaml files or is none."""
+    """Write the starter and its schema into a folder, made if it is not there. Raises Refused if it holds .yaml files or is none."""
     if where.exists() and not where.is_dir():
         raise Refused(f"{str(where)!r} is a file: name a folder for the new scenario")
     there = sorted(where.glob("*.yaml")) if where.is_dir() else []
@@ -172,4 +177,4 @@ def write_starter(where: Path) -> tuple[Path, ...]:
             (where / name).write_text(content, encoding="utf-8", newline="\n")
     except OSError as problem:
         raise Refused(f"cannot write into {str(where)!r} ({problem.strerror}): name a folder of your own") from problem
-    return tuple(where / name for name in FILES)
+    return (*(where / name for name in FILES), lay_schema(where))

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from campaign.errors import Refused, StoreError
+from campaign.exchange.placing import take_name
 
 WIDTH = 140
 _PLAIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9À-ɏ .'/()+°_-]*")
@@ -105,7 +106,7 @@ def write_new(path: Path, content: bytes) -> None:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
-        os.link(draft, path)
+        take_name(draft, path)
     except FileExistsError as fault:
         raise StoreError(f"{path} is there already and is not overwritten: name another file with --out") from fault
     except OSError as fault:

@@ -133,6 +133,25 @@ def _in_turn(desk: Desk, living: tuple[int, ...], moment: Moment) -> Past:
     return Past(state, number, seq, whole=True)
 
 
+def ends_of_days(desk: Desk) -> Iterator[Past]:
+    """The end of every day that has begun, the running one as it is now, in one walk through the journal.
+
+    The state is the walk's own: use each before the next is asked for.
+    """
+    state, number, seq, day = State(), 0, 0, 1
+    for seq_now, flushes in flushes_of(desk, standing_of(desk).living):
+        for n, flush in enumerate(flushes):
+            if _clock_in(state, flush)[0] > day:
+                rest = [image for image in flush if image[0] != "clock"]
+                state.apply(rest)
+                yield Past(state, number, seq, whole=n == 0 and not rest)
+                flush = [image for image in flush if image[0] == "clock"]
+            state.apply(flush)
+            day = max(day, _clock_in(state, [])[0])
+        number, seq = number + 1, seq_now
+    yield Past(state, number, seq, whole=True)
+
+
 def _clock_in(state: State, flush: Flush) -> tuple[int, int]:
     """Day and turn that the clock would show after the flush; before everything if there is no clock yet."""
     shown = dict(next(iter(state["clock"].values()), {}))
@@ -145,7 +164,13 @@ def _clock_in(state: State, flush: Flush) -> tuple[int, int]:
 @contextmanager
 def as_of(desk: Desk, wanted: When) -> Iterator[Visit]:
     """A desk that reads the campaign as it was. Raises what ``past_of`` does."""
-    past = past_of(desk, wanted)
+    with visiting(desk, past_of(desk, wanted)) as visit:
+        yield visit
+
+
+@contextmanager
+def visiting(desk: Desk, past: Past) -> Iterator[Visit]:
+    """A desk on a past that has been followed already."""
     with closing(sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)) as memory:
         engine = memory_engine(memory)
         with engine.connect() as connection, connection.begin():

@@ -113,7 +113,7 @@ class Desk(Session):
             self.flush()
         table: Any = inspect(model).local_table.c
         here = select(*wanted).where(table.campaign_id == self.campaign_id).order_by(table.id)
-        return list(self.execute(here.execution_options(**CONFINED)))
+        return list(self.execute(here.execution_options(**CONFINED)).all())
 
     def by_id(self, model: type[Row], *criteria: Any) -> dict[int, Row]:
         """The same, by id."""

@@ -118,7 +118,7 @@ def _side(outlook: Outlook, battle: Battle, side_id: int, lines: list[BattleUnit
     mine = side_id in outlook.knowledge.sides()
     returns = outlook.desk.rows(Return, Return.battle_id == battle.id, Return.side_id == side_id) if mine else []
     filed = [r for r in returns if not r.settled]
-    seen = () if mine else _seen(outlook, battle, own)
+    seen = () if mine else seen_in(outlook, battle, own)
     return BattleSide(
         side=side.name, adjective=side.adjective, code=sheet_code(outlook.desk.campaign, battle, side) if mine else "",
         return_in=bool(filed), lines=tuple(_line(outlook, u) for u in own) if mine else (), seen=seen,
@@ -126,7 +126,7 @@ def _side(outlook: Outlook, battle: Battle, side_id: int, lines: list[BattleUnit
     )  # fmt: skip
 
 
-def _seen(outlook: Outlook, battle: Battle, theirs: Iterable[BattleUnit]) -> tuple[str, ...]:
+def seen_in(outlook: Outlook, battle: Battle, theirs: Iterable[BattleUnit]) -> tuple[str, ...]:
     """Of the enemy in a battle: while it is on, arm and size of those seen on its table or around; afterwards those who took part."""
     engaged = [outlook.army.battalions[u.battalion_id] for u in theirs if u.role is Role.ENGAGED and _is_shown(battle, u)]
     if _was_fought(battle):

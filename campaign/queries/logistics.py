@@ -29,7 +29,7 @@ from campaign.situation.dumps import (
 from campaign.situation.force import unit_of
 from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer
-from campaign.theatre.supply import Line
+from campaign.theatre.line import Line
 from campaign.views.logistics import DumpLine, LogisticsSide, LogisticsView, TruckLine
 
 GOODS = {Goods.LOG: "Div Log", Goods.FUEL: "Div POL", Goods.BOWSER: "fuel vehicle", Goods.AMMUNITION: "ammunition"}

@@ -26,14 +26,14 @@ def losses(desk: Desk, viewer: Viewer) -> LossList:
 
 def _line(outlook: Outlook, battalion: Battalion) -> LostBattalion:
     day, turn = battalion.destroyed_day, battalion.destroyed_turn
-    by, needs = _return(outlook, battalion)
+    by, needs = way_back(outlook, battalion)
     return LostBattalion(
         name=battalion.name, side=outlook.army.sides[battalion.side_id].name, state=battalion.state,
         since=Moment(day, turn) if day and turn else None, clock=day_words(outlook, day) if day else "", returns_by=by, needs=needs,
     )  # fmt: skip
 
 
-def _return(outlook: Outlook, battalion: Battalion) -> tuple[str, str]:
+def way_back(outlook: Outlook, battalion: Battalion) -> tuple[str, str]:
     """Who rolls for it and what is needed, or why nobody does (OB-RCV-01, -02, -04, -07; umpire 1.2, 1.3)."""
     if battalion.state is State.CAPTURED:
         return "", "captured battalions do not return (OB-RCV-04)"

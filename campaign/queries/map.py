@@ -10,7 +10,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-from math import dist
 
 from campaign.journal.desk import Desk
 from campaign.model import Battalion, Battle, BattleUnit, Contact, Crossing, Feature, Objective, Obstacle, Place, Sighting
@@ -19,6 +18,7 @@ from campaign.queries.map_lines import Lines, lines_of
 from campaign.queries.masthead import masthead
 from campaign.queries.outlook import Outlook, look
 from campaign.queries.sightings import latest_first
+from campaign.queries.sites import Sites
 from campaign.queries.symbols import battalion_symbol, sighted_symbol
 from campaign.situation.army import position_of
 from campaign.situation.engaged import open_battles
@@ -248,19 +248,11 @@ class _Scene:
                 yield MapObstacle(row.name, metres(self.outlook.theatre.way(row.road_id).at(row.at_m)), row.kind, row.gapped)
 
     def _knows(self, road: int, at_m: int) -> bool:
-        """Would he know what it looks like there: an end of the road is his, or his troops stand within location range?"""
-        if self.outlook.viewer.is_umpire:
-            return True
-        theatre, places, side = self.outlook.theatre, self.outlook.places, self.outlook.viewer.side
-        way = theatre.way(road)
-        if side in (places[way.a].owner_id, places[way.b].owner_id):
-            return True
-        at = way.at(at_m)
-        return any(dist(at, point) <= self.outlook.conditions.sight.open_m for point in self._standing)
+        return self._sites.knows(road, at_m)
 
     @cached_property
-    def _standing(self) -> frozenset[Point]:
-        return frozenset(self.outlook.theatre.point_of(position) for _, position in self.present)
+    def _sites(self) -> Sites:
+        return Sites(self.outlook)
 
     # what happens
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from campaign.model import Formation
 from campaign.queries.outlook import Outlook
-from campaign.queries.supply import broken, supply_state
+from campaign.queries.supply import breaks, supply_state
 from campaign.queries.symbols import order_words
 from campaign.situation.army import position_of
 from campaign.situation.marching import plans
@@ -21,11 +21,12 @@ from campaign.situation.supply import SupplyState, report_of
 from campaign.terms.position import Position
 from campaign.terms.words import listing
 from campaign.theatre.legs import Leg, barring
-from campaign.theatre.supply import Line
+from campaign.theatre.line import Line
 from campaign.theatre.values import Way
 from campaign.theatre.zones import Watcher, inside
 from campaign.views.map import MapCut, MapMarch, MapSupply, Metres
 from campaign.views.papers import Fact
+from campaign.views.supply import SupplyBreak
 
 MOST_NAMES = 3
 
@@ -71,12 +72,13 @@ def lines_of(outlook: Outlook, sides: Mapping[int, int], seen: Mapping[int, Posi
         state = supply_state(outlook, side)
         records = report_of(outlook.army, state)
         open_parts, starved = _Parts(outlook), _Parts(outlook)
+        starving: list[Formation] = []
         for ident, line in state.lines.items():
             formation = outlook.army.formations[ident]
             if not outlook.knowledge.may_name(formation) or not any(b.on_map for b in outlook.army.battalions_under(ident)):
                 continue
             if not state.whole[ident].in_supply:
-                notes.append(Fact(formation.name, broken(outlook, formation, records)))
+                starving.append(formation)
             found = _break(outlook, line, lately)
             if line.route is not None and (line.linked or found is not None):
                 _lay(line, found, open_parts if _fed(state, line) else starved, starved)
@@ -86,9 +88,16 @@ def lines_of(outlook: Outlook, sides: Mapping[int, int], seen: Mapping[int, Posi
                 cuts.append(_cut(outlook, sides[side], formation, line.route.legs[found.leg], found))
             if outlook.viewer.is_umpire:
                 watching.update(_standing(outlook, (cutter.unit for cutter in line.cutters)))
+        notes += [_note(one) for one in breaks(outlook, starving, records)]
         supply += [MapSupply(sides[side], points) for points in open_parts.drawn()]
         supply += [MapSupply(sides[side], points, is_open=False) for points in starved.drawn(beside=open_parts)]
     return Lines(tuple(supply), tuple(_joined(cuts)), tuple(_marches(outlook, sides)), tuple(notes), watching)
+
+
+def _note(one: SupplyBreak) -> Fact:
+    """Whose links are broken, and why, as a line of the list beside the map."""
+    why = f"{one.why[:1].upper()}{one.why[1:]}"
+    return Fact(listing(one.formations), f"{why}. Out of supply too: {listing(one.others)}" if one.others else why)
 
 
 def _fed(state: SupplyState, line: Line) -> bool:

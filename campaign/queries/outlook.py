@@ -13,6 +13,7 @@ from typing import Any
 
 from campaign.journal.desk import Desk
 from campaign.model import Battalion, Battle, BattleUnit, DiaryLine, Formation, Order, Place, Sighting, StrengthReturn
+from campaign.rules.brevity.light import is_night, season_of
 from campaign.rules.rulebook import Rulebook
 from campaign.situation.army import Army, load_army, position_of
 from campaign.situation.clock import MOVES_AT, calendar_of, next_movement
@@ -154,8 +155,8 @@ class Outlook:
 
     def when(self, moment: Moment) -> str:
         """``night 14/15 May 1941, 22:00-04:00``."""
-        night = self.conditions.night if moment == self.moment else conditions_at(self.desk, moment, self.rulebook).night
-        return self.calendar.describe(moment, night=night)
+        season = season_of(self.calendar.date_of(moment.day), self.rulebook)
+        return self.calendar.describe(moment, night=is_night(moment.turn, season, self.rulebook))
 
     def turn_words(self, moment: Moment) -> str:
         """The same without the year: ``night 14/15 May, 22:00-04:00``."""

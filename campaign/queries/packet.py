@@ -34,6 +34,7 @@ from campaign.situation.forms import Form
 from campaign.terms.state import BattleState, Role, State
 from campaign.terms.time import TURNS_A_DAY, Moment
 from campaign.terms.viewer import UMPIRE, Viewer
+from campaign.terms.words import file_name
 from campaign.views.packet import BattlePacket, BattleSheet, CellKind, ReturnColumn, ReturnCommand, ReturnForm, ReturnLine, SidePapers
 from campaign.views.papers import Fact, Masthead
 from campaign.views.sheet import SheetBody, UnitRow
@@ -219,7 +220,8 @@ def return_form(session: Session, side: Side, eyes: Outlook, form: Form) -> Retu
     )  # fmt: skip
     others = [s.adjective for s in session.sides if s.id != side.id]
     return ReturnForm(
-        masthead=head, qr=head.code, commands=tuple(_return_command(eyes, form, letter, formation) for letter, formation in form.commands),
+        masthead=head, qr=_address(session, side, head.code), identity=_identity(session, side),
+        commands=tuple(_return_command(eyes, form, letter, formation) for letter, formation in form.commands),
         sides=(side.adjective, *others), objectives=tuple(name for _, name in form.objectives),
         orders=tuple(Fact(letter, formation.name) for letter, formation in form.commands), commanders=(*form.commanders, *_headquarters(eyes, form)),
         changes=tuple(work.text for work in form.works), example=_example(form), blank_place=BLANK,
@@ -229,6 +231,17 @@ def return_form(session: Session, side: Side, eyes: Outlook, form: Form) -> Retu
         stand_columns=tuple(column_of(one, form.fields) for one in form.fields.stand), how=form.fields.how, examples=form.fields.examples,
         shorthand=tuple(form.fields.shorthand.items()),
     )  # fmt: skip
+
+
+def _identity(session: Session, side: Side) -> tuple[tuple[str, str], ...]:
+    """What a form that is filled in on the screen says of itself: it is read back for this battle, side and system only."""
+    facts, battle = session.outlook.desk.campaign, session.battle
+    return (("campaign", facts.title), ("battle", f"{battle.number} {battle.name}"), ("side", side.key), ("rules", session.door.system.key))
+
+
+def _address(session: Session, side: Side, code: str) -> str:
+    """What the QR code says: campaign, battle, side and sheet code, as ``campaign://operation-brevity/battle/3/allied/BREV-3-ALL-T3J``."""
+    return f"campaign://{file_name(session.outlook.desk.campaign.title)[:LONGEST_NAME]}/battle/{session.battle.number}/{side.key}/{code}"
 
 
 def _return_command(eyes: Outlook, form: Form, letter: str, formation: Formation) -> ReturnCommand:

@@ -42,7 +42,7 @@ def service_words(outlook: Outlook, battalion: Battalion) -> str:
     if row.battles:
         said.append(f"{len(row.battles)} battle{'' if len(row.battles) == 1 else 's'}")
     said += ["dispersed"] if row.dispersed else ["disorganised"] if row.disorganised else []
-    said += [f"{row.points_lost} of {row.points} points lost, {row.pins} under pins"] if row.pins else []
+    said += [f"{row.points_lost} of {row.points} points lost, {row.pins} under pins"] if row.pins or row.points_lost else []
     if row.ammunition is not None:
         said.append(f"{row.ammunition} of {capacity(unit_of(outlook.army, battalion), outlook.rulebook)} dice of ammunition")
     said += ["its truck is lost"] if row.truck_lost else []

@@ -84,7 +84,7 @@ def _sides(outlook: Outlook) -> tuple[SideStanding, ...]:
         known = [b for b in outlook.army.battalions.values() if b.side_id == side and b.id in outlook.knowledge.battalions]
         states = [b.state for b in known if b.on_map]
         lost = sum(not b.state.is_in_play for b in known)
-        coming = sum(b.state.is_in_play and not b.on_map and b.arrives_day is not None for b in known)
+        coming = sum(b.state.is_in_play and not b.on_map for b in known)
         total = side_score(outlook, side, scores, through).total
         found.append(SideStanding(outlook.army.sides[side].name, states.count(State.FRESH), states.count(State.SPENT), lost, coming, total))
     return tuple(found)

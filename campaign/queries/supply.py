@@ -6,12 +6,12 @@ A side reads what cuts its road only if it has seen who stands there; otherwise 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from campaign.errors import Refused
 from campaign.journal.desk import Desk
-from campaign.model import AirMission, Battalion, Formation, SupplyReport
+from campaign.model import AirMission, Battalion, Formation, Sighting, SupplyReport
 from campaign.queries.outlook import Outlook, look
 from campaign.rules.brevity.recovery import grade_of
 from campaign.rules.brevity.supply import AirSupply
@@ -19,7 +19,8 @@ from campaign.situation.names import among
 from campaign.terms.forces import Level
 from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer
-from campaign.views.supply import SupplyChain, SupplyClearing, SupplyCorps, SupplyLink, SupplySide, SupplyView
+from campaign.terms.words import listing
+from campaign.views.supply import SupplyBreak, SupplyChain, SupplyClearing, SupplyCorps, SupplyLink, SupplySide, SupplyView
 
 if TYPE_CHECKING:
     from campaign.situation.supply import SupplyState
@@ -141,6 +142,7 @@ def _side(outlook: Outlook, side: int, report: SupplyReport | None, only: Format
         stale=is_stale(outlook, report),
         grades=tuple(SupplyCorps(f.name, grade_of(f.supply_grade, outlook.rulebook)) for f in formations if f.level is Level.CORPS),
         links=tuple(link(outlook, f, records, alone=report is None, stale=is_stale(outlook, report)) for f in formations),
+        breaks=breaks(outlook, formations, records),
     )  # fmt: skip
 
 
@@ -175,31 +177,69 @@ def _why(outlook: Outlook, formation: Formation, records: Records, *, alone: boo
 
 def broken(outlook: Outlook, formation: Formation, records: Records) -> str:
     """Why a formation is out of supply: the highest link that does not hold decides."""
-    chain = [f for f in reversed(outlook.army.chain(formation.id)) if f.key in records]
-    fails = next((f for f in chain if not records[f.key]["own"]), formation)
-    why = cause(outlook, records[fails.key])
+    fails = _fails(outlook, formation, records)
+    why = _said(fails, cause(outlook, records[fails.key]))
     return why if fails.id == formation.id else f"{fails.name} is out of supply: {why}"
+
+
+def breaks(outlook: Outlook, formations: Iterable[Formation], records: Records) -> tuple[SupplyBreak, ...]:
+    """Why those of these that are out of supply are so, each cause told once, in their order."""
+    failing: dict[str, dict[str, None]] = {}
+    others: dict[str, dict[str, None]] = defaultdict(dict)
+    for formation in formations:
+        if records[formation.key]["in_supply"]:
+            continue
+        fails = _fails(outlook, formation, records)
+        why = _said(fails, cause(outlook, records[fails.key]))
+        failing.setdefault(why, {})[fails.name] = None
+        if fails.id != formation.id:
+            others[why][formation.name] = None
+    return tuple(SupplyBreak(tuple(names), why, tuple(n for n in others[why] if n not in names)) for why, names in failing.items())
+
+
+def _said(formation: Formation, why: str) -> str:
+    """The cause without the formation's own name before it: ``no open way to the headquarters of Gott's force: ...``."""
+    return why.removeprefix(f"{formation.name} ").removeprefix("has ")
+
+
+def _fails(outlook: Outlook, formation: Formation, records: Records) -> Formation:
+    """The highest link above a formation, or its own, that does not hold."""
+    chain = [f for f in reversed(outlook.army.chain(formation.id)) if f.key in records]
+    return next((f for f in chain if not records[f.key]["own"]), formation)
 
 
 def cause(outlook: Outlook, record: Mapping[str, Any]) -> str:
     """What breaks one link, as far as he knows."""
     if outlook.viewer.is_umpire or not record["cut_by"]:
         return str(record["own_why"])
-    seen = _cutters(outlook, record)
-    return f"route cut by {' and '.join(seen)}" if seen else CAUSE_UNKNOWN
+    seen: dict[tuple[str, int], list[str]] = defaultdict(list)
+    for battalion, sighting in _seen(outlook, record):
+        age = outlook.age_hours(Moment(sighting.day, sighting.turn), sighting.seconds)
+        seen[sighting.where, age].append(outlook.knowledge.enemy_words(battalion))
+    told = [f"{listing(names)}, {_seen_words(where, age)}" for (where, age), names in seen.items()]
+    return f"route cut by {'; '.join(told)}" if told else CAUSE_UNKNOWN
+
+
+def _seen(outlook: Outlook, record: Mapping[str, Any]) -> Iterator[tuple[Battalion, Sighting]]:
+    """Of those who stand in the way the ones whom a side has located lately, with where."""
+    by_key = {b.key: b for b in outlook.army.battalions.values()}
+    for battalion in (by_key[key] for key in record["cut_by"]):
+        if (sighting := outlook.knowledge.located_lately(battalion.id, outlook.moment)) is not None:
+            yield battalion, sighting
+
+
+def _seen_words(where: str, age: int) -> str:
+    return f"seen {where} {f'{age} h ago' if age else 'just now'}"
 
 
 def _cutters(outlook: Outlook, record: Mapping[str, Any], *, stale: bool = False) -> list[str]:
     """Who stands in the way: by name for the umpire, as they were seen lately for a side."""
+    if not outlook.viewer.is_umpire:
+        return [
+            f"{outlook.knowledge.enemy_words(battalion)}, "
+            f"{_seen_words(sighting.where, outlook.age_hours(Moment(sighting.day, sighting.turn), sighting.seconds))}"
+            for battalion, sighting in _seen(outlook, record)
+        ]
     by_key = {b.key: b for b in outlook.army.battalions.values()}
-    found = []
-    for key in record["cut_by"]:
-        battalion = by_key[key]
-        if outlook.viewer.is_umpire:
-            found.append(
-                f"{battalion.name}, now {_place_now(outlook, battalion)}" if stale else f"{battalion.name} at {outlook.where(battalion)}"
-            )
-        elif (sighting := outlook.knowledge.located_lately(battalion.id, outlook.moment)) is not None:
-            age = outlook.age_hours(Moment(sighting.day, sighting.turn), sighting.seconds)
-            found.append(f"{outlook.knowledge.enemy_words(battalion)}, seen {sighting.where} {f'{age} h ago' if age else 'just now'}")
-    return found
+    standing = [by_key[key] for key in record["cut_by"]]
+    return [f"{b.name}, now {_place_now(outlook, b)}" if stale else f"{b.name} at {outlook.where(b)}" for b in standing]

@@ -87,7 +87,7 @@ def _vehicles(battalion: Battalion) -> str:
     if noun != "tanks" or len(tanks) != 1:
         return noun
     only = tanks.pop()
-    return f"{only} tanks" if only.islower() else only
+    return "tanks" if only == "tank" else f"{only} tanks" if only.islower() else only
 
 
 def _of(count: int, establishment: int) -> str:

@@ -1,15 +1,22 @@
-"""Engineering tasks, those in hand first; a viewer reads of those whose battalions he knows."""
+"""Engineering tasks, those in hand first; a viewer reads of those whose battalions he knows. Also the engineers' paper."""
 
 from __future__ import annotations
 
+from collections import defaultdict
+
 from campaign.journal.desk import Desk
-from campaign.model import Crossing, EngineeringTask, Obstacle
+from campaign.model import Battalion, Crossing, EngineeringTask, Obstacle
+from campaign.queries.masthead import masthead
 from campaign.queries.outlook import Outlook, look
+from campaign.queries.sites import Sites
+from campaign.queries.symbols import battalion_symbol, state_words
 from campaign.rules.brevity.engineering import rule_of
+from campaign.terms.forces import Engineers
 from campaign.terms.state import TaskState
 from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer
-from campaign.views.tasks import TaskLine, TaskList
+from campaign.views.papers import Fact
+from campaign.views.tasks import EngineerPaper, Sappers, Site, TaskLine, TaskList, Work
 
 
 def tasks(desk: Desk, viewer: Viewer) -> TaskList:
@@ -49,3 +56,94 @@ def _target(outlook: Outlook, task: EngineeringTask, names: dict[tuple[str, int]
     if task.obstacle_id is not None:
         return names["obstacle", task.obstacle_id]
     return outlook.theatre.describe(outlook.theatre.standing(task.road_id or 0, task.at_m or 0))
+
+
+# the paper ------------------------------------------------------------------------------------------------------------------
+
+
+def engineer_papers(desk: Desk, viewer: Viewer, side: int | None = None) -> tuple[EngineerPaper, ...]:
+    """The paper of the side asked for, or of every side the viewer may see. Raises NotAllowed."""
+    outlook = look(desk, viewer)
+    if side is not None:
+        outlook.knowledge.require_side(side)
+    rows, names = desk.rows(EngineeringTask), _names(desk)
+    crossings, obstacles = desk.rows(Crossing), desk.rows(Obstacle)
+    return tuple(
+        _paper(outlook, each, rows, names, crossings, obstacles) for each in ([side] if side is not None else outlook.knowledge.sides())
+    )
+
+
+def _paper(
+    outlook: Outlook,
+    side: int,
+    rows: list[EngineeringTask],
+    names: dict[tuple[str, int], str],
+    crossings: list[Crossing],
+    obstacles: list[Obstacle],
+) -> EngineerPaper:
+    army, knowledge = outlook.army, outlook.knowledge
+    own = [army.battalions[i] for i in sorted(knowledge.battalions) if army.battalions[i].side_id == side]
+    mine = [b for b in own if knowledge.commands(b)]
+    ids = {b.id for b in mine}
+    tasks = sorted((t for t in rows if t.battalion_id in ids), key=lambda t: (t.begun_day, t.begun_turn, t.id))
+    works = [(t, Work(_sappers(outlook, army.battalions[t.battalion_id]), _line(outlook, t, names))) for t in tasks]
+    busy = {t.battalion_id for t in tasks if t.state is TaskState.WORKING}
+    free = [b for b in mine if b.engineers is not Engineers.NONE and b.id not in busy and b.on_map and b.state.is_in_play]
+    at_work = _at_work([(t, w) for t, w in works if t.state is TaskState.WORKING])
+    sites = Sites(outlook if outlook.viewer.side == side else look(outlook.desk, Viewer(side)))  # the umpire prints what the side knows
+    return EngineerPaper(
+        masthead=masthead(
+            outlook, "Engineer tasks", side=side, subtitle=", ".join(root.name for root in knowledge.roots(side)),
+            use="A turn counts in which the battalion neither marched, fought nor rested.",
+        ),
+        in_hand=tuple(w for t, w in works if t.state is TaskState.WORKING),
+        over=tuple(w for t, w in reversed(works) if t.state is not TaskState.WORKING),
+        free=tuple(_sappers(outlook, b) for b in free if b.engineers is Engineers.SPECIALIST),
+        supporting=_supporting(outlook, [b for b in free if b.engineers is Engineers.SUPPORT]),
+        crossings=tuple(_crossing(outlook, sites, row, at_work) for row in crossings),
+        obstacles=tuple(_obstacle(outlook, row, at_work) for row in obstacles if sites.knows(row.road_id, row.at_m)),
+    )  # fmt: skip
+
+
+def _supporting(outlook: Outlook, battalions: list[Battalion]) -> tuple[Fact, ...]:
+    found: dict[int, list[str]] = defaultdict(list)
+    for battalion in battalions:
+        found[battalion.present_id].append(battalion.short or battalion.name)
+    return tuple(Fact(outlook.army.formations[ident].name, ", ".join(names)) for ident, names in found.items())
+
+
+def _sappers(outlook: Outlook, battalion: Battalion) -> Sappers:
+    ability = "" if battalion.engineers is Engineers.NONE else battalion.engineers.value
+    return Sappers(
+        battalion_symbol(outlook, battalion), battalion.name, outlook.army.formations[battalion.present_id].name, outlook.where(battalion), ability,
+        state_words(outlook, battalion),
+    )  # fmt: skip
+
+
+def _at_work(works: list[tuple[EngineeringTask, Work]]) -> dict[tuple[str, int], str]:
+    """Who is at work on a crossing or obstacle."""
+    found: dict[tuple[str, int], str] = {}
+    for task, work in works:
+        key = ("crossing", task.crossing_id) if task.crossing_id is not None else ("obstacle", task.obstacle_id or 0)
+        words = f"{work.by.name}: {work.task.kind}, {work.task.progress}"
+        found[key] = f"{found[key]}; {words}" if key in found else words
+    return found
+
+
+def _crossing(outlook: Outlook, sites: Sites, row: Crossing, at_work: dict[tuple[str, int], str]) -> Site:
+    known = sites.knows(row.road_id, row.at_m)
+    return Site(
+        name=row.name, where=_road(outlook, row.road_id), water=row.waterway, state=row.state.value if known else "",
+        blown=known and not row.state.is_passable, load=row.load_class.value if known and row.state.is_passable else "",
+        work=at_work.get(("crossing", row.id), ""),
+    )  # fmt: skip
+
+
+def _obstacle(outlook: Outlook, row: Obstacle, at_work: dict[tuple[str, int], str]) -> Site:
+    state = "gapped" if row.gapped else "closed"
+    return Site(row.name, _road(outlook, row.road_id), row.kind.value, state, not row.gapped, "", at_work.get(("obstacle", row.id), ""))
+
+
+def _road(outlook: Outlook, road: int) -> str:
+    way = outlook.theatre.way(road)
+    return f"{outlook.places[way.a].name} \N{EN DASH} {outlook.places[way.b].name}"

@@ -94,7 +94,7 @@ SYSTEMS: Final = MappingProxyType({
     one.key: one
     for one in (
         System("brevity", "Operation Brevity", TableSize(12_000, 5_000, 8), TableClock.TURNS, True, "umpire 1.4", letters="OB"),
-        System("nqm", "Not Quite Mechanised", TableSize(9_000, 6_000, 8), TableClock.HOURS, True, "umpire 1.4, at 1:5,000", "1:5,000", 48, "NQM"),
+        System("nqm", "Not Quite Mechanised", TableSize(9_000, 6_000, 8), TableClock.HOURS, True, "umpire 1.4, at 1:5,000", "1:5,000", 96, "NQM"),
         System("hexes", "One-Hour WW2 on hexes", TableSize(6_000, 6_000, 8), TableClock.REST_OF_TURN, False, "umpire 1.4",
                "a hex of 500 m", 8, "HEX"),
         System("brigade", "WW2 Rules for Brigade Level Games", TableSize(1_300, 900, 55), TableClock.REST_OF_TURN, False, "umpire 1.4",

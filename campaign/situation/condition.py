@@ -14,7 +14,8 @@ from collections.abc import Mapping
 from campaign.journal.desk import Desk
 from campaign.model import Battalion, Condition
 from campaign.rules.nqm.morale import Troops
-from campaign.rules.nqm.troops_between import bars_attack, grade_of
+from campaign.rules.nqm.quality import grade_of
+from campaign.rules.nqm.troops_between import bars_attack
 from campaign.rules.rulebook import Rulebook
 
 Conditions = Mapping[int, Condition]
@@ -34,7 +35,7 @@ def ammunition_left(conditions: Conditions, battalion: Battalion) -> int | None:
 def troops(conditions: Conditions, battalion: Battalion, book: Rulebook) -> Troops:
     """Its grade, and whether it is green."""
     row = conditions.get(battalion.id)
-    return grade_of("" if row is None else row.grade, battalion.experience, book)
+    return grade_of("" if row is None else row.grade, battalion.experience, battalion.size, book)
 
 
 def row_for(desk: Desk, conditions: dict[int, Condition], battalion: Battalion) -> Condition:

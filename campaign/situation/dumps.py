@@ -22,7 +22,8 @@ from campaign.situation.marching import watchers
 from campaign.situation.passages import Passages
 from campaign.situation.supply import echelons
 from campaign.terms.forces import Level
-from campaign.theatre.supply import Line, trace
+from campaign.theatre.line import Line
+from campaign.theatre.supply import trace
 from campaign.theatre.values import Rates, Theatre
 
 RAILHEAD = "railhead or depot"

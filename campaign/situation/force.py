@@ -9,7 +9,7 @@ from campaign.journal.desk import Desk
 from campaign.model import Battalion, Battle, BattleUnit, Condition, Formation
 from campaign.rules.force import Arrival, Command, Force, Strength, Unit
 from campaign.rules.nqm.tables import Grade
-from campaign.rules.nqm.translation import COUNTED, DICE_LEFT, GRADE
+from campaign.rules.nqm.translation import COUNTED, DICE_LEFT, GRADE, OUT
 from campaign.situation.army import Army, position_of
 from campaign.terms.forces import Level
 from campaign.terms.state import Role, State
@@ -115,12 +115,13 @@ def carried_into(desk: Desk, battle: Battle, system: str) -> dict[int, tuple[tup
 
 
 def kept_of_troops(desk: Desk) -> dict[int, tuple[tuple[str, int], ...]]:
-    """What the campaign's record of troops brings into a battle of Not Quite Mechanised: grades given, ammunition not made good."""
+    """What the campaign's record of troops brings into a battle of Not Quite Mechanised: grade, ammunition not made good, points out."""
     found: dict[int, tuple[tuple[str, int], ...]] = {}
     for row in desk.rows(Condition):
         grade = ((GRADE, list(Grade).index(Grade(row.grade)) + 1),) if row.grade else ()
         left = () if row.ammunition is None else ((COUNTED, 1), (DICE_LEFT, row.ammunition))
-        found[row.battalion_id] = (*grade, *left)
+        out = ((OUT, row.points_lost + row.pins),) if row.points_lost or row.pins else ()
+        found[row.battalion_id] = (*grade, *left, *out)
     return {ident: facts for ident, facts in found.items() if facts}
 
 

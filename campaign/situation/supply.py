@@ -16,8 +16,10 @@ from campaign.situation.marching import rates_of, watchers
 from campaign.situation.passages import OPEN, Passages
 from campaign.terms.forces import Level
 from campaign.terms.state import State
+from campaign.theatre.chain import Echelon
 from campaign.theatre.clearing import Clearing
-from campaign.theatre.supply import Echelon, Line, explain, trace, vulnerable_points
+from campaign.theatre.line import Line
+from campaign.theatre.supply import explain, trace, vulnerable_points
 from campaign.theatre.values import Theatre
 from campaign.theatre.vulnerable import Point
 from campaign.theatre.zones import Watcher

@@ -15,6 +15,7 @@ from datetime import datetime
 from pathlib import Path
 
 from campaign.errors import Refused, StoreError
+from campaign.exchange.placing import take_name
 from campaign.store.engine import PATIENCE, file_engine, file_path, server_url
 from campaign.store.looks import look
 from campaign.store.opening import opened
@@ -57,7 +58,7 @@ def drafted(copy: Path) -> Iterator[Path]:
     draft = copy.with_name(f".{copy.name}.{os.getpid()}.new")
     try:
         yield draft
-        os.link(draft, copy)
+        take_name(draft, copy)
     except FileExistsError as fault:
         raise StoreError(f"{copy} is there already and is not overwritten: name another file with --out") from fault
     except (OSError, sqlite3.Error) as fault:
@@ -69,13 +70,15 @@ def drafted(copy: Path) -> Iterator[Path]:
 def rotate(newest: Path, keep: int) -> tuple[Path, ...]:
     """Throw away all but the newest ``keep`` of the copies beside this one, which was verified. Returns what is gone.
 
-    Only files with the same name but for date and time are counted. Raises Refused if the newest bears no such name.
+    Only files with the same name but for date and time are counted. The newest stays even where a clock that was put back gave it
+    an earlier name than others. Raises Refused if it bears no such name.
     """
     stem = dated_stem(newest)
     if stem is None:
         raise Refused(f"{newest} has no date and time in its name and starts no rotation: leave --keep out, or name a folder with --out")
-    copies = sorted(other for other in newest.parent.iterdir() if other.suffix == newest.suffix and dated_stem(other) == stem)
-    gone = tuple(copies[: max(0, len(copies) - keep)])
+    there = (other for other in newest.parent.iterdir() if other.suffix == newest.suffix and dated_stem(other) == stem)
+    older = sorted(other for other in there if other.name != newest.name)
+    gone = tuple(older[: max(0, len(older) + 1 - keep)])
     for copy in gone:
         try:
             copy.unlink()

@@ -167,6 +167,19 @@ class Piece(StrEnum):
     GUN = "gun"
 
 
+class VehicleKind(StrEnum):
+    """What a vehicle is, as a battalion's list of items says it."""
+
+    TANK = "tank"
+    ASSAULT_GUN = "assault gun"
+    TANK_DESTROYER = "tank destroyer"
+    SELF_PROPELLED_GUN = "self-propelled gun"
+    ARMOURED_CAR = "armoured car"
+    HALF_TRACK = "half-track"
+    CARRIER = "carrier"
+    TRUCK = "truck"
+
+
 class Engineers(StrEnum):
     """Engineering ability (OB-ENG-03)."""
 

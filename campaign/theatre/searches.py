@@ -169,7 +169,7 @@ class Search:
         """Dijkstra's search, a place at a time, the places nearer to the goals first if there is a box."""
         steps, queue, offered, limit = self._steps, self._queue, self._offered, self._limit
         arms, points, shut = self.theatre.network.arms, self.theatre.points, self.closed.places
-        through, also, asked = _through(self.theatre, self.closed)
+        through, also, asked = through_roads(self.theatre, self.closed)
         per_metre = [min(self.rates.seconds(1.0, surface), 2 * BEYOND) for surface in SURFACES]
         left, right, low, high, pace = self._box or _NOWHERE
         while queue:
@@ -216,7 +216,7 @@ def _beside(theatre: Theatre, goal: Position) -> tuple[int, ...]:
     return (goal.place,) if isinstance(goal, AtPlace) else (theatre.way(goal.road).a, theatre.way(goal.road).b)
 
 
-def _through(theatre: Theatre, closed: Closed) -> tuple[Collection[int], Collection[int], Callable[[int, bool], bool] | None]:
+def through_roads(theatre: Theatre, closed: Closed) -> tuple[Collection[int], Collection[int], Callable[[int, bool], bool] | None]:
     """The roads that are no through roads: in two collections that are quick to ask, or to be asked for each direction where more than
     these decide."""
     if type(closed) is not Closed:
@@ -235,7 +235,7 @@ def pockets(theatre: Theatre, closed: Closed) -> Mapping[int, int]:
     import numpy as np
 
     network, shut = theatre.network, closed.places
-    through, also, asked = _through(theatre, closed)
+    through, also, asked = through_roads(theatre, closed)
     if asked is None and not (shut or through or also):
         return theatre.pieces
     is_open = np.ones(len(network.roads), dtype=np.bool_)

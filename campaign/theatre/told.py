@@ -43,9 +43,9 @@ class Gazetteer:
         if words in self._places:
             return AtPlace(self._places[words])
         distance, _, beyond = words.partition(" from ")
-        number = fullmatch(r"(\d+\.\d) km", distance)
+        number = fullmatch(r"(\d+\.\d) km|(\d+) m", distance)
         if number is None or beyond not in self._ways:
             return None
         way, backwards = self._ways[beyond]
-        metres = round(float(number[1]) * 1000)
+        metres = round(float(number[1]) * 1000) if number[1] else int(number[2])
         return self.theatre.standing(way.road, way.length_m - metres if backwards else metres)

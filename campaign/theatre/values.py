@@ -329,7 +329,7 @@ class Theatre:
         return isinstance(position, AtPlace) and self.spot(position.place).hill
 
     def describe(self, position: Position | None) -> str:
-        """``Fort Capuzzo``, or ``3.2 km from Bir Wair on the track to Musaid``; ``off the map`` for None."""
+        """``Fort Capuzzo``, ``3.2 km from Bir Wair on the track to Musaid`` or ``40 m from ...``; ``off the map`` for None."""
         if position is None:
             return "off the map"
         if isinstance(position, AtPlace):
@@ -341,7 +341,15 @@ class Theatre:
         if metres <= 0:
             return self.spot(near).name
         going = "over the desert to" if way.kind is RoadKind.DESERT else f"on the {way.kind.value} to"
-        return f"{kilometres(metres)} from {self.spot(near).name} {going} {self.spot(far).name}"
+        distance = kilometres(metres) if metres >= 50 else f"{metres} m"
+        return f"{distance} from {self.spot(near).name} {going} {self.spot(far).name}"
+
+    def near(self, position: Position) -> str:
+        """The name of the place that is nearest by road."""
+        if isinstance(position, AtPlace):
+            return self.spot(position.place).name
+        way = self.way(position.road)
+        return self.spot(way.a if 2 * position.metres <= way.length_m else way.b).name
 
     def nearest_spot(self, point: Point) -> Spot:
         """The place nearest to a point as the crow flies; the lower id if two are equally near."""

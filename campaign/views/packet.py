@@ -314,6 +314,8 @@ class ReturnForm:
     """How a line may be typed."""
     shorthand: tuple[tuple[str, tuple[str, ...]], ...] = ()
     """Words that stand for several boxes."""
+    identity: tuple[tuple[str, str], ...] = ()
+    """Which campaign, battle, side and rules it is for, kept hidden in the form that is filled in on the screen."""
 
 
 @dataclass(frozen=True, slots=True)

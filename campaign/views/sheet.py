@@ -275,6 +275,14 @@ class UnitLabel:
 
 
 @dataclass(frozen=True, slots=True)
+class Reminders:
+    """Rules that no table holds, in a line each: a label and what it says."""
+
+    title: str
+    facts: tuple[Fact, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SheetBody:
     """What is the system's own on one side's sheet. ``columns`` head the cells of every unit row, ``ticks`` its boxes at the right."""
 
@@ -291,6 +299,8 @@ class SheetBody:
     cards: tuple[CardStrip, ...] = ()
     labels: tuple[UnitLabel, ...] = ()
     legend: tuple[str, ...] = ()
+    reminders: tuple[Reminders, ...] = ()
+    """Rules in short, side by side under everything else."""
     differences: tuple[str, ...] = ()
     """House rules in force that differ from the print."""
     weather: str = ""

@@ -59,6 +59,7 @@ class SideStanding:
     lost: int
     """Destroyed, captured or disbanded."""
     to_arrive: int
+    """By road or rail on a day to come, or from the air: embarked and not yet set down."""
     score: int
 
 

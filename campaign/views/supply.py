@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from campaign.terms.forces import Level
 from campaign.terms.state import SupplyGrade
 from campaign.terms.time import Moment
+from campaign.views.logistics import LogisticsSide
+from campaign.views.papers import Masthead
+from campaign.views.symbol import UnitSymbol
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +38,18 @@ class SupplyLink:
 
 
 @dataclass(frozen=True, slots=True)
+class SupplyBreak:
+    """What breaks the links of one formation or several, and who else is out of supply with them."""
+
+    formations: tuple[str, ...]
+    """Those whose own link does not hold."""
+    why: str
+    """``no open way to the headquarters of Gott's force: too far even with no enemy``; a side reads what it knows."""
+    others: tuple[str, ...] = ()
+    """Those under them."""
+
+
+@dataclass(frozen=True, slots=True)
 class SupplyCorps:
     """A corps and its grade today (OB-RCV-02)."""
 
@@ -54,6 +69,8 @@ class SupplySide:
     """Troops have moved since."""
     grades: tuple[SupplyCorps, ...]
     links: tuple[SupplyLink, ...]
+    breaks: tuple[SupplyBreak, ...] = ()
+    """Why those that are out of supply are so, each cause once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,3 +149,36 @@ class SupplyChain:
     """``in supply by 3 links, 52.4 km``; ``out of supply: ...``."""
     clearing: SupplyClearing | None = None
     """What would have to go; None for who is in supply."""
+
+
+@dataclass(frozen=True, slots=True)
+class SupplyRow:
+    """A formation on the supply state: its symbol and depth in the tree beside its link."""
+
+    symbol: UnitSymbol
+    depth: int
+    led_by: str
+    seat: str
+    """Where its headquarters stands now."""
+    days: str
+    """How it stood in the reports of the last days, the oldest first: a ``+`` for in supply, a ``-`` for cut, a turn each."""
+    link: SupplyLink
+
+
+@dataclass(frozen=True, slots=True)
+class SupplyPaper:
+    """The supply state of a side or commander. ``vulnerable``: single points on which it hangs; ``logistics``: dumps, where they are kept."""
+
+    masthead: Masthead
+    traced: str
+    """When it was last traced; empty if just now."""
+    stale: bool
+    turns: tuple[str, ...]
+    """The turns of the last days that ``days`` tells of: ``1.3``."""
+    grades: tuple[SupplyCorps, ...]
+    rows: tuple[SupplyRow, ...]
+    cut: int
+    """Battalions on the map whose command is out of supply, of ``battalions``."""
+    battalions: int
+    vulnerable: tuple[VulnerablePoint, ...]
+    logistics: LogisticsSide | None = None

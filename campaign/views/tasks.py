@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from campaign.terms.ground import LoadClass, TaskKind
 from campaign.terms.state import TaskState
+from campaign.views.papers import Fact, Masthead
+from campaign.views.symbol import UnitSymbol
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,3 +44,56 @@ class TaskList:
 
     viewer: str
     tasks: tuple[TaskLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sappers:
+    """Engineers, or a battalion at work."""
+
+    symbol: UnitSymbol
+    name: str
+    command: str
+    position: str
+    ability: str
+    """``specialist``, ``support``; empty for infantry at work."""
+    state: str
+    """``Fit``, ``In action``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """A task and who is at it."""
+
+    by: Sappers
+    task: TaskLine
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """A crossing, or an obstacle on a road. ``state`` empty: not known to the reader."""
+
+    name: str
+    where: str
+    """``the road Arnhem – Elst``."""
+    water: str
+    state: str
+    blown: bool
+    """Nobody crosses or passes as it is."""
+    load: str
+    work: str
+    """Who of the reader's own works at it: ``9th Field Company, bridge, 2 of 4 turns``."""
+
+
+@dataclass(frozen=True, slots=True)
+class EngineerPaper:
+    """The engineers of one side: what is in hand, what was finished or left, who is free, and how crossings and obstacles stand."""
+
+    masthead: Masthead
+    in_hand: tuple[Work, ...]
+    over: tuple[Work, ...]
+    free: tuple[Sappers, ...]
+    """Specialists on the map without a task."""
+    supporting: tuple[Fact, ...]
+    """Battalions with some engineers of their own and no task: their command, their names."""
+    crossings: tuple[Site, ...]
+    obstacles: tuple[Site, ...]

@@ -3,6 +3,8 @@
     render_orbat, render_roster, render_sitrep, render_orders, render_all_orders   the campaign's papers
     render_map, render_map_svg                                                      the situation map, on paper and for a screen
     render_battle_sheet, render_return_form, render_umpire_sheet, render_packet     the papers of a battle
+    render_strength, render_engineers, render_supply, render_recovery              the day's returns
+    render_book                                                                     the campaign book
     render_key                                                                      the unit symbols
 
 Each takes a view and a ``Paper`` and returns the bytes of a PDF (or the text of an SVG); the same view gives the same bytes. The names are looked up
@@ -15,27 +17,36 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from campaign_reports.air_tasking import render_air_tasking
     from campaign_reports.battle_sheet import render_battle_sheet
+    from campaign_reports.book import render_book
+    from campaign_reports.engineers import render_engineers
     from campaign_reports.key import render_key
     from campaign_reports.map import render_map, render_map_svg
     from campaign_reports.orbat import render_orbat
     from campaign_reports.orders import render_all_orders, render_orders
-    from campaign_reports.packet import render_packet
+    from campaign_reports.packet import render_packet, render_side
     from campaign_reports.page import Paper
+    from campaign_reports.recovery import render_recovery
     from campaign_reports.return_form import render_return_form
     from campaign_reports.roster import render_roster
     from campaign_reports.sitrep import render_sitrep
+    from campaign_reports.strength import render_strength
+    from campaign_reports.supply import render_supply
     from campaign_reports.umpire_sheet import render_umpire_sheet
 
 _ROOMS = {
-    "Paper": "page", "render_packet": "packet", "render_all_orders": "orders", "render_battle_sheet": "battle_sheet", "render_key": "key",
-    "render_map": "map", "render_map_svg": "map", "render_orbat": "orbat", "render_orders": "orders",
-    "render_return_form": "return_form", "render_roster": "roster", "render_sitrep": "sitrep", "render_umpire_sheet": "umpire_sheet",
+    "Paper": "page", "render_air_tasking": "air_tasking", "render_all_orders": "orders", "render_battle_sheet": "battle_sheet",
+    "render_book": "book", "render_engineers": "engineers", "render_key": "key", "render_map": "map", "render_map_svg": "map",
+    "render_orbat": "orbat", "render_orders": "orders", "render_packet": "packet", "render_recovery": "recovery",
+    "render_return_form": "return_form", "render_roster": "roster", "render_side": "packet", "render_sitrep": "sitrep",
+    "render_strength": "strength", "render_supply": "supply", "render_umpire_sheet": "umpire_sheet",
 }  # fmt: skip
 
 __all__ = [
-    "Paper", "render_all_orders", "render_battle_sheet", "render_key", "render_map", "render_map_svg", "render_orbat", "render_orders", "render_packet",
-    "render_return_form", "render_roster", "render_sitrep", "render_umpire_sheet",
+    "Paper", "render_air_tasking", "render_all_orders", "render_battle_sheet", "render_book", "render_engineers", "render_key",
+    "render_map", "render_map_svg", "render_orbat", "render_orders", "render_packet", "render_recovery", "render_return_form",
+    "render_roster", "render_side", "render_sitrep", "render_strength", "render_supply", "render_umpire_sheet",
 ]  # fmt: skip
 
 

@@ -124,6 +124,28 @@ def seaward(frame: Area, line: Sequence[Spot], dry: Sequence[Spot], near: float)
     return [] if wet[0] == wet[1] else sides[wet.index(min(wet))]
 
 
+def sea_off(frame: Area, coast: Sequence[Spot], dry: Sequence[Spot]) -> list[Spot]:
+    """The water off a piece of coast. One that ends on the sheet goes on straight to its edge, if that leaves everything dry."""
+    coast = [spot for n, spot in enumerate(coast) if n == 0 or spot != coast[n - 1]]
+    if len(coast) < 2:
+        return []
+    line = [*_to_rim(frame, coast[1], coast[0]), *coast, *_to_rim(frame, coast[-2], coast[-1])]
+    water = seaward(frame, line, dry, 0.6)
+    if water and len(line) > len(coast) and any(is_inside(water, spot) for spot in dry):
+        return []
+    return water
+
+
+def _to_rim(frame: Area, before: Spot, end: Spot) -> list[Spot]:
+    """Where a line that ends here would meet the frame."""
+    far = frame.wide + frame.high
+    length = hypot(end[0] - before[0], end[1] - before[1]) or 1.0
+    beyond = end[0] + (end[0] - before[0]) / length * far, end[1] + (end[1] - before[1]) / length * far
+    pieces = clipped([end, beyond], frame)
+    met = pieces[0][-1] if pieces else end
+    return [met] if hypot(met[0] - end[0], met[1] - end[1]) > 0.6 else []
+
+
 def _on_rim(frame: Area, point: tuple[float, float], near: float) -> bool:
     x, y = point
     return min(abs(x - frame.x), abs(x - frame.x - frame.wide), abs(y - frame.y), abs(y - frame.y - frame.high)) <= near

@@ -13,7 +13,7 @@ from itertools import product
 
 from campaign.views.packet import BattleSheet
 from campaign.views.papers import Fact
-from campaign.views.sheet import SheetBody, Track
+from campaign.views.sheet import Reminders, SheetBody, Track
 from campaign_reports.battle_head import (
     air_block,
     arrival_block,
@@ -112,9 +112,11 @@ def _draw_body(sheet: Sheet, y: float, view: BattleSheet) -> float:
     by_stands = any(row.rows or row.groups for block in body.blocks for row in block.rows)
     fits = _fits_here(sheet, y, body, plan, columns)
     if by_stands and not fits:
-        return _draw_apart(sheet, y, body, plan, columns)
-    y = _draw_units(sheet, y, body, plan, columns, _more_height(sheet, body) if fits else 0.0)
-    return _draw_more(sheet, y, body.tracks, wide_log_blocks(body.logs, sheet.room))
+        y = _draw_apart(sheet, y, body, plan, columns)
+    else:
+        y = _draw_units(sheet, y, body, plan, columns, _more_height(sheet, body) if fits else 0.0)
+        y = _draw_more(sheet, y, body.tracks, wide_log_blocks(body.logs, sheet.room))
+    return _draw_reminders(sheet, y, body.reminders)
 
 
 def _fits_here(sheet: Sheet, y: float, body: SheetBody, plan: Plan, columns: Sequence[tuple[float, list[Block]]]) -> bool:
@@ -322,3 +324,14 @@ def _draw_notes(sheet: Sheet, y: float, notes: str, facts: Sequence[Fact]) -> fl
     if y + 22 * MM > sheet.foot:
         y = sheet.turn()
     return flow(sheet, y + 5 * MM, sheet.foot - 3 * MM, [Block("Notes", tuple(items))])
+
+
+def _draw_reminders(sheet: Sheet, y: float, reminders: Sequence[Reminders]) -> float:
+    """Rules in short, side by side; on the next page if this one has no room for them."""
+    if not reminders:
+        return y
+    room = (sheet.room - 4 * MM * (len(reminders) - 1)) / len(reminders)
+    blocks = [Block(one.title, tuple(fact_items(one.facts, room, 19 * MM, NOTE))) for one in reminders]
+    if y + 5 * MM + max(block.height for block in blocks) > sheet.foot - 3 * MM:
+        y = sheet.turn()
+    return flow(sheet, y + 5 * MM, sheet.foot - 3 * MM, blocks, len(blocks))

@@ -12,7 +12,8 @@ from campaign.views.symbol import Frame
 from campaign_reports.areas import Area, Spot, clipped, is_inside
 from campaign_reports.lines import WEIGHT_ORDER, stroke_feature, stroke_road
 from campaign_reports.map_chart import Chart, corners_of, offset, ring
-from campaign_reports.map_layout import Layout, Name, nearby
+from campaign_reports.map_layout import nearby
+from campaign_reports.map_sheet import Layout, Name
 from campaign_reports.map_signs import (
     DOT,
     draw_arrow_head,

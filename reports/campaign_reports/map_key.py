@@ -14,7 +14,7 @@ from campaign_reports.blocks import Item
 from campaign_reports.lines import AREAS, WEIGHT_ORDER, stroke_feature, stroke_road
 from campaign_reports.map_chart import Chart
 from campaign_reports.map_draw import colour_of, supply_line
-from campaign_reports.map_layout import Layout
+from campaign_reports.map_sheet import Layout
 from campaign_reports.map_signs import (
     draw_arrow_head,
     draw_battle,

@@ -1,26 +1,25 @@
 """One sheet of a situation map laid out: where every tray, name and mark goes. Nothing is drawn here.
 
-Content   what the sheet is to show
 lay_out   puts it where nothing covers anything
-Layout    what goes where
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from itertools import pairwise
 from math import cos, hypot, pi, sin
 from typing import Final
 
 from campaign.terms.ground import FeatureKind
-from campaign.views.map import MapBattle, MapContact, MapCrossing, MapCut, MapObstacle, MapPlace, MapRoad, MapUnit, Metres, SituationMap
-from campaign_reports.areas import Area, Segment, Spot, clipped, is_inside, seaward
+from campaign.views.map import MapCrossing, MapObstacle, MapPlace, MapRoad, Metres, SituationMap
+from campaign_reports.areas import Area, Segment, Spot, clipped, sea_off
 from campaign_reports.lines import AREAS, HACHURE
 from campaign_reports.map_chart import Chart, Extent, corners_of, offset, ring
+from campaign_reports.map_sheet import Content, Layout, Name, Numbered
 from campaign_reports.map_signs import DOT
-from campaign_reports.map_trays import Stack, Tray, stacks_of, tray_of
+from campaign_reports.map_trays import Stack, stacks_of, tray_of
 from campaign_reports.placing import Board, Candidate, beside, everywhere, rings
 from campaign_reports.style import NOTE
 from campaign_reports.type import Cut, Setting, fit
@@ -29,68 +28,6 @@ LONGEST: Final = 130.0
 """A leader longer than this, and the sheet is too crowded."""
 MEAN: Final = 42.0
 """And so it is if they are longer than this on the average."""
-
-
-@dataclass(frozen=True, slots=True)
-class Content:
-    """What one sheet is to show besides the ground: units, and regions that other sheets show, with their letters."""
-
-    units: tuple[MapUnit, ...]
-    others: tuple[tuple[str, tuple[MapUnit, ...]], ...] = ()
-    insets: tuple[tuple[str, Extent], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Name:
-    """A name where it stands, upper left corner of its area; ``tie``: a leader to the point it belongs to."""
-
-    label: Setting
-    area: Area
-    tie: Segment | None = None
-    is_over: bool = False
-    """Does it cover a line? Then it stands on white."""
-
-
-@dataclass(frozen=True, slots=True)
-class Numbered:
-    """A crossing or obstacle: its mark, and the number that the list explains."""
-
-    mark: Area
-    badge: Area | None
-    number: int
-    item: MapCrossing | MapObstacle
-
-
-@dataclass(slots=True)
-class Layout:
-    """What goes where on one sheet."""
-
-    chart: Chart
-    trays: list[tuple[Tray, Area]] = field(default_factory=list)
-    homeless: list[Tray] = field(default_factory=list)
-    """Trays that found no room."""
-    places: list[MapPlace] = field(default_factory=list)
-    names: list[Name] = field(default_factory=list)
-    unnamed: list[str] = field(default_factory=list)
-    numbered: list[Numbered] = field(default_factory=list)
-    contacts: list[tuple[MapContact, Area, Name | None]] = field(default_factory=list)
-    battles: list[tuple[MapBattle, Area]] = field(default_factory=list)
-    cuts: list[tuple[MapCut, Area, Name | None]] = field(default_factory=list)
-    exits: list[Name] = field(default_factory=list)
-    features: list[Name] = field(default_factory=list)
-    elsewhere: list[Name] = field(default_factory=list)
-    """Troops that another sheet shows."""
-    insets: list[tuple[str, Area, Name | None]] = field(default_factory=list)
-    waters: list[list[Spot]] = field(default_factory=list)
-
-    @property
-    def boxes(self) -> list[Area]:
-        """Everything that holds words or symbols."""
-        found = [area for _, area in self.trays]
-        found += [name.area for name in (*self.names, *self.exits, *self.features, *self.elsewhere)]
-        found += [name.area for _, _, name in (*self.contacts, *self.cuts, *self.insets) if name is not None]
-        found += [area for _, area in self.battles]
-        return [*found, *(one.badge for one in self.numbered if one.badge is not None)]
 
 
 def lay_out(view: SituationMap, chart: Chart, content: Content, numbers: dict[int, int], *, strictly: bool) -> Layout | None:
@@ -414,28 +351,6 @@ class _Setter:
 
 def _middle(points: Sequence[Spot]) -> Spot:
     return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
-
-
-def sea_off(frame: Area, coast: Sequence[Spot], dry: Sequence[Spot]) -> list[Spot]:
-    """The water off a piece of coast. One that ends on the sheet goes on straight to its edge, if that leaves everything dry."""
-    coast = [spot for n, spot in enumerate(coast) if n == 0 or spot != coast[n - 1]]
-    if len(coast) < 2:
-        return []
-    line = [*_to_rim(frame, coast[1], coast[0]), *coast, *_to_rim(frame, coast[-2], coast[-1])]
-    water = seaward(frame, line, dry, 0.6)
-    if water and len(line) > len(coast) and any(is_inside(water, spot) for spot in dry):
-        return []
-    return water
-
-
-def _to_rim(frame: Area, before: Spot, end: Spot) -> list[Spot]:
-    """Where a line that ends here would meet the frame."""
-    far = frame.wide + frame.high
-    length = hypot(end[0] - before[0], end[1] - before[1]) or 1.0
-    beyond = end[0] + (end[0] - before[0]) / length * far, end[1] + (end[1] - before[1]) / length * far
-    pieces = clipped([end, beyond], frame)
-    met = pieces[0][-1] if pieces else end
-    return [met] if hypot(met[0] - end[0], met[1] - end[1]) > 0.6 else []
 
 
 def _spread(piece: Sequence[Spot]) -> list[Spot]:

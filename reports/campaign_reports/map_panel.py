@@ -12,7 +12,7 @@ from campaign_reports.blocks import Block, Item, text_items
 from campaign_reports.map_chart import Chart
 from campaign_reports.map_draw import grid_step
 from campaign_reports.map_key import WORDS, key_items
-from campaign_reports.map_layout import Layout, Numbered
+from campaign_reports.map_sheet import Layout, Numbered
 from campaign_reports.map_signs import draw_badge, draw_north
 from campaign_reports.page import Sheet, Side
 from campaign_reports.style import FAINT, INK, SECOND, WHITE

@@ -17,7 +17,8 @@ from typing import Final
 from campaign.views.map import MapUnit, SituationMap
 from campaign_reports.areas import Area
 from campaign_reports.map_chart import RIM, Chart, Extent, chart_for
-from campaign_reports.map_layout import Content, Layout, lay_out
+from campaign_reports.map_layout import lay_out
+from campaign_reports.map_sheet import Content, Layout
 
 NEAR: Final = 0.3
 """Of the breadth of a part: so far round it the goals of its troops are still shown on its sheet."""

@@ -18,10 +18,13 @@ COMB_LEVELS = 3
 
 def render_orbat(view: OrbatChart, paper: Paper = Paper.A4) -> bytes:
     """The chart of all roots of a side, one root after the other."""
+    return compose(orbat_parts(view), paper, [view])
+
+
+def orbat_parts(view: OrbatChart) -> list[Part]:
+    """The same as parts of a larger file."""
     parts = [part for root in view.roots for part in _parts(view, root)]
-    if not parts:
-        parts = [Part(view.masthead, lambda sheet: _paint_empty(sheet))]
-    return compose(parts, paper, [view])
+    return parts or [Part(view.masthead, lambda sheet: _paint_empty(sheet))]
 
 
 def _parts(view: OrbatChart, root: OrbatNode) -> list[Part]:

@@ -100,12 +100,20 @@ class Sheet:
         self.canvas.setPageSize((self.width, self.height))
         self.canvas.setLineCap(0)
         self.canvas.setLineJoin(0)
+        self._enter()
+        self._draw_foot()
+        return self._draw_head()
+
+    def _enter(self) -> None:
+        """The first page of a part is an entry of the outline."""
         if self.number == 1:
             key = f"part-{id_of(self.part)}"
             self.canvas.bookmarkPage(key)
             self.canvas.addOutlineEntry(printable(self.part.name or self.masthead.title), key, 0, closed=False)
-        self._draw_foot()
-        return self._draw_head()
+
+    def folio(self) -> str:
+        """The number of the page, for its foot."""
+        return f"page {self.number} of {self.pages or self.number}"
 
     def end(self) -> None:
         """Ends the page."""
@@ -299,11 +307,10 @@ class Sheet:
     def _draw_foot(self) -> None:
         mast = self.masthead
         self.rule(self.left, self.foot, self.right, PEN_RULE)
-        pages = self.pages or self.number
         name = self.part.name or mast.title
         record = f"entry {mast.entry} {mast.head}".strip() if mast.entry else ""
         words = [word for word in (mast.operation if mast.code == "" else "", mast.side, name, record) if word]
-        count = f"page {self.number} of {pages}"
+        count = self.folio()
         y = self.foot + 3.4 * MM
         self.text(self.right, y, count, FLOOR, Cut.REGULAR, THIRD, Side.RIGHT)
         edge = self.right - width(count, Cut.REGULAR, FLOOR) - 1.6
@@ -330,11 +337,23 @@ def compose(parts: Sequence[Part], paper: Paper, views: Sequence[object] = ()) -
     setting.load()
     counts = [_paint(Canvas(io.BytesIO(), invariant=1), part, paper, 0).number for part in parts]
     buffer = io.BytesIO()
-    # Without a first font of its own the library names Helvetica in every file, and does not embed it.
-    canvas = Canvas(buffer, pagesize=paper.size, invariant=1, pageCompression=1, lang="en-GB", initialFontName=str(Cut.REGULAR))  # type: ignore[arg-type]
+    canvas = new_canvas(buffer, paper)
     first = parts[0].masthead
     for part, count in zip(parts, counts, strict=True):
         _paint(canvas, part, paper, count)
+    describe(canvas, first, views)
+    canvas.showOutline()
+    canvas.save()
+    return buffer.getvalue()
+
+
+def new_canvas(buffer: io.BytesIO, paper: Paper) -> Canvas:
+    """An empty document. Without a first font of its own the library names Helvetica in every file, and does not embed it."""
+    return Canvas(buffer, pagesize=paper.size, invariant=1, pageCompression=1, lang="en-GB", initialFontName=str(Cut.REGULAR))  # type: ignore[arg-type]
+
+
+def describe(canvas: Canvas, first: Masthead, views: Sequence[object]) -> None:
+    """The document's properties."""
     canvas.setTitle(f"{first.operation}: {first.title}" if first.operation else first.title)
     canvas.setAuthor("campaign manager")
     canvas.setCreator("campaign manager")
@@ -346,9 +365,6 @@ def compose(parts: Sequence[Part], paper: Paper, views: Sequence[object] = ()) -
     canvas.setKeywords(", ".join(keywords))
     if names:
         log.warning("%s: the typeface lacks %s, printed as %s", first.title, ", ".join(names), setting.LOST)
-    canvas.showOutline()
-    canvas.save()
-    return buffer.getvalue()
 
 
 def _paint(canvas: Canvas, part: Part, paper: Paper, pages: int) -> Sheet:

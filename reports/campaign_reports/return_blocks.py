@@ -3,9 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
+from campaign.views.form_boxes import (
+    CLOCK_HOURS,
+    CLOCK_MINUTES,
+    ENDINGS,
+    FULFILLED,
+    HOURS_LEFT,
+    OTHER_WORKS,
+    PRISONERS,
+    TASK_TURNS,
+    TURN,
+    commander_box,
+    ending_box,
+    field_box,
+    objective_box,
+    order_box,
+    side_box,
+    task_box,
+    work_box,
+)
 from campaign.views.packet import CellKind, ReturnColumn, ReturnForm
 from campaign_reports.blocks import Block, Item
+from campaign_reports.form_fields import Fillable
 from campaign_reports.page import Sheet, Side
 from campaign_reports.pen import check_box, labelled_box, number_boxes, write_line
 from campaign_reports.style import (
@@ -22,32 +43,33 @@ ITEM: float = 7.2 * MM
 """Pitch of rows in the numbered blocks."""
 
 
-def _boxes(labels: Sequence[str]) -> list[Item]:
-    """Boxes with labels, as many beside one another as the column takes."""
-    lines: list[list[tuple[str, float, float]]] = [[]]
+def _boxes(labels: Sequence[tuple[str, str]], fill: Fillable) -> list[Item]:
+    """Boxes, each with its name and label, as many beside one another as the column takes."""
+    lines: list[list[tuple[str, str, float, float]]] = [[]]
     x = 0.0
-    for label in labels:
+    for name, label in labels:
         wide = min(COLUMN, width(label, Cut.REGULAR, 8) + FOOT_BOX + 1.8 * MM)
         if lines[-1] and x + wide > COLUMN:
             lines.append([])
             x = 0.0
-        lines[-1].append((label, x, wide))
+        lines[-1].append((name, label, x, wide))
         x += wide + 4 * MM
-    return [_row_of(line) for line in lines if line]
+    return [_row_of(line, fill) for line in lines if line]
 
 
-def _row_of(line: Sequence[tuple[str, float, float]]) -> Item:
-    deep = max(len(fit(label, wide - FOOT_BOX - 1.6 * MM, 8, Cut.REGULAR, 2).lines) for label, _, wide in line)
+def _row_of(line: Sequence[tuple[str, str, float, float]], fill: Fillable) -> Item:
+    deep = max(len(fit(label, wide - FOOT_BOX - 1.6 * MM, 8, Cut.REGULAR, 2).lines) for _, label, _, wide in line)
     high = max(ITEM, deep * 7.4 + 4)
 
     def paint(sheet: Sheet, x: float, y: float) -> None:
-        for label, start, wide in line:
+        for name, label, start, wide in line:
             labelled_box(sheet, x + start, y + (high - FOOT_BOX) / 2, FOOT_BOX, label, wide)
+            fill.tick(sheet, name, x + start, y + (high - FOOT_BOX) / 2, FOOT_BOX, FOOT_BOX)
 
     return Item(high, paint)
 
 
-def clock_block() -> Block:
+def clock_block(fill: Fillable) -> Block:
     """Block 1: when it ended, finished or suspended, hours left to pursue."""
 
     def when(sheet: Sheet, x: float, y: float) -> None:
@@ -55,59 +77,70 @@ def clock_block() -> Block:
         sheet.text(x, base, "Ended at", 8)
         for at in (16, 21.2, 29.0, 34.2):
             check_box(sheet, x + at * MM, y + 0.8 * MM, 5.2 * MM, 0.8)
+        for name, at in ((CLOCK_HOURS, 16), (CLOCK_MINUTES, 29)):
+            fill.comb(sheet, name, x + at * MM, y + 0.8 * MM, 10.4 * MM, 5.2 * MM)
         sheet.text(x + 27.7 * MM, base, ":", 11, Cut.BOLD, INK, Side.MIDDLE)
         sheet.text(x + 42 * MM, base, "turn", 8)
         check_box(sheet, x + 48.5 * MM, y + 0.8 * MM, 5.2 * MM, 0.8)
+        fill.comb(sheet, TURN, x + 48.5 * MM, y + 0.8 * MM, 5.2 * MM, 5.2 * MM)
 
     def pursue(sheet: Sheet, x: float, y: float) -> None:
         sheet.text(x, y + 4.2 * MM, "Hours left to pursue", 8)
         check_box(sheet, x + 30 * MM, y + 0.6 * MM, FOOT_BOX, 0.8)
+        fill.comb(sheet, HOURS_LEFT, x + 30 * MM, y + 0.6 * MM, FOOT_BOX, FOOT_BOX)
 
-    return Block("1\N{NO-BREAK SPACE} The clock", (Item(7.6 * MM, when), *_boxes(("finished", "suspended")), Item(ITEM, pursue)))
+    endings = [(ending_box(word), word) for word in ENDINGS]
+    return Block("1\N{NO-BREAK SPACE} The clock", (Item(7.6 * MM, when), *_boxes(endings, fill), Item(ITEM, pursue)))
 
 
-def field_block(sides: Sequence[str]) -> Block:
+def field_block(sides: Sequence[str], fill: Fillable) -> Block:
     """Block 2: who holds the field (umpire 1.7)."""
-    return Block("2\N{NO-BREAK SPACE} Who holds the field", tuple(_boxes((*sides, "both still there"))))
+    named = [(field_box(n), word) for n, word in enumerate((*sides, "both still there"), 1)]
+    return Block("2\N{NO-BREAK SPACE} Who holds the field", tuple(_boxes(named, fill)))
 
 
-def _grid(title: str, heads: Sequence[str], rows: Sequence[str], room: float) -> Block:
-    """Rows with a box under each head."""
+def _grid(title: str, heads: Sequence[str], rows: Sequence[tuple[str, Sequence[str]]], room: float, fill: Fillable) -> Block:
+    """Rows, each a label and the names of its boxes: one under each head."""
     pitch = 10.2 * MM
 
     def top(sheet: Sheet, x: float, y: float) -> None:
         for step, head in enumerate(heads):
             sheet.fitted(x + room - (len(heads) - step - 0.5) * pitch, y - 1.4 * MM, head, pitch - 3, NOTE, Cut.REGULAR, FAINT, Side.MIDDLE)
 
-    return Block(title, (Item(0.6 * MM, top), *(_grid_row(row, len(heads), pitch, room) for row in rows)))
+    return Block(title, (Item(0.6 * MM, top), *(_grid_row(label, names, pitch, room, fill) for label, names in rows)))
 
 
-def _grid_row(label: str, count: int, pitch: float, room: float) -> Item:
+def _grid_row(label: str, names: Sequence[str], pitch: float, room: float, fill: Fillable) -> Item:
+    count = len(names)
     text = fit(label, room - count * pitch - 2 * MM, 7.5, Cut.SEMIBOLD, 2)
     high = max(ITEM, text.height + 5)
 
     def paint(sheet: Sheet, x: float, y: float) -> None:
         sheet.lines(x, y + high / 2 - text.height / 2 + text.size * 0.88, text)
-        for step in range(count):
-            check_box(sheet, x + room - (count - step - 0.5) * pitch - FOOT_BOX / 2, y + high / 2 - FOOT_BOX / 2, FOOT_BOX, 0.8)
+        for step, name in enumerate(names):
+            left, top = x + room - (count - step - 0.5) * pitch - FOOT_BOX / 2, y + high / 2 - FOOT_BOX / 2
+            check_box(sheet, left, top, FOOT_BOX, 0.8)
+            fill.tick(sheet, name, left, top, FOOT_BOX, FOOT_BOX)
 
     return Item(high, paint)
 
 
-def objective_blocks(view: ReturnForm) -> list[Block]:
+def objective_blocks(view: ReturnForm, fill: Fillable) -> list[Block]:
     """Block 3: who holds each objective."""
+    heads = (*view.sides, "neither")
+    rows = [(place, [objective_box(n, side) for side in range(1, len(heads) + 1)]) for n, place in enumerate(view.objectives, 1)]
     return (
-        [_grid("3\N{NO-BREAK SPACE} Objectives held", (*view.sides, "neither"), view.objectives, COLUMN)]
+        [_grid("3\N{NO-BREAK SPACE} Objectives held", heads, rows, COLUMN, fill)]
         if view.objectives
         else [_none("3\N{NO-BREAK SPACE} Objectives held")]
     )
 
 
-def order_blocks(view: ReturnForm) -> list[Block]:
+def order_blocks(view: ReturnForm, fill: Fillable) -> list[Block]:
     """Block 4: orders fulfilled, in part, or not, for each command."""
-    rows = [fact.text for fact in view.orders]
+    rows = [(fact.text, [order_box(fact.label, answer) for answer in FULFILLED]) for fact in view.orders]
     return (
-        [_grid("4\N{NO-BREAK SPACE} Orders fulfilled", ("yes", "in part", "no"), rows, COLUMN)]
+        [_grid("4\N{NO-BREAK SPACE} Orders fulfilled", FULFILLED, rows, COLUMN, fill)]
         if rows
         else [_none("4\N{NO-BREAK SPACE} Orders fulfilled")]
     )
@@ -121,37 +154,42 @@ def _write_none(sheet: Sheet, x: float, y: float) -> None:
     sheet.text(x, y + 3 * MM, "none in this battle", 7, Cut.ITALIC, FAINT)
 
 
-def commander_blocks(names: Sequence[str]) -> list[Block]:
+def commander_blocks(names: Sequence[str], fill: Fillable) -> list[Block]:
     """Block 5: commanders and headquarters lost."""
     if not names:
         return [_none("5\N{NO-BREAK SPACE} Commanders and headquarters lost")]
-    return [Block("5\N{NO-BREAK SPACE} Commanders and headquarters lost", tuple(_boxes(names)))]
+    named = [(commander_box(n), name) for n, name in enumerate(names, 1)]
+    return [Block("5\N{NO-BREAK SPACE} Commanders and headquarters lost", tuple(_boxes(named, fill)))]
 
 
-def prisoner_block() -> Block:
+def prisoner_block(fill: Fillable) -> Block:
     """Block 6: prisoners taken and lost."""
 
     def paint(sheet: Sheet, x: float, y: float) -> None:
-        for at, word, box in ((0, "taken", 9.4), (29, "lost", 38.4)):
+        for name, at, word, box in ((PRISONERS[0], 0, "taken", 9.4), (PRISONERS[1], 29, "lost", 38.4)):
             sheet.text(x + at * MM, y + 4.2 * MM, word, 8)
             for step in range(3):
                 check_box(sheet, x + (box + 5.4 * step) * MM, y + 0.8 * MM, 5.4 * MM, 0.8)
+            fill.comb(sheet, name, x + box * MM, y + 0.8 * MM, 16.2 * MM, 5.4 * MM)
 
     return Block("6\N{NO-BREAK SPACE} Prisoners", (Item(7 * MM, paint),))
 
 
-def task_block(count: int) -> Block:
+def task_block(count: int, fill: Fillable) -> Block:
     """Block 7: engineering tasks done, with their turns."""
 
-    def paint(sheet: Sheet, x: float, y: float) -> None:
+    def paint(number: int, sheet: Sheet, x: float, y: float) -> None:
         write_line(sheet, x, x + 36 * MM, y + 4.6 * MM)
+        fill.write_on_line(sheet, task_box(number), x, x + 36 * MM, y + 4.6 * MM)
         sheet.text(x + 42.6 * MM, y + 4.2 * MM, "turns", NOTE, Cut.REGULAR, FAINT, Side.RIGHT)
-        number_boxes(sheet, x + COLUMN - 16.8 * MM, y + 0.6 * MM, 4.2 * MM, 5.0 * MM, (1, 2, 3, 4), 0.8)
+        number_boxes(sheet, x + COLUMN - 16.8 * MM, y + 0.6 * MM, 4.2 * MM, 5.0 * MM, tuple(range(1, TASK_TURNS + 1)), 0.8)
+        for turn in range(1, TASK_TURNS + 1):
+            fill.tick(sheet, task_box(number, turn), x + COLUMN - (21 - 4.2 * turn) * MM, y + 0.6 * MM, 4.2 * MM, 5.0 * MM)
 
-    return Block("7\N{NO-BREAK SPACE} Engineer tasks done", tuple(Item(6.8 * MM, paint) for _ in range(count)))
+    return Block("7\N{NO-BREAK SPACE} Engineer tasks done", tuple(Item(6.8 * MM, partial(paint, n)) for n in range(1, count + 1)))
 
 
-def change_block(changes: Sequence[str]) -> Block:
+def change_block(changes: Sequence[str], fill: Fillable) -> Block:
     """Crossings, roads, mines, craters and works: a list of this table's, to cross."""
 
     def note(sheet: Sheet, x: float, y: float) -> None:
@@ -160,40 +198,45 @@ def change_block(changes: Sequence[str]) -> Block:
     def other(sheet: Sheet, x: float, y: float) -> None:
         sheet.text(x, y + 4.8 * MM, "other", 7.5)
         write_line(sheet, x + 9 * MM, x + COLUMN, y + 5.2 * MM)
+        fill.write_on_line(sheet, OTHER_WORKS, x + 9 * MM, x + COLUMN, y + 5.2 * MM)
 
     return Block(
         "8\N{NO-BREAK SPACE} Crossings, roads and works changed",
-        (Item(3 * MM, note), *(_change(change) for change in changes), Item(7 * MM, other)),
+        (Item(3 * MM, note), *(_change(change, work_box(n), fill) for n, change in enumerate(changes, 1)), Item(7 * MM, other)),
     )
 
 
-def _change(label: str) -> Item:
+def _change(label: str, name: str, fill: Fillable) -> Item:
     text = fit(label, COLUMN - FOOT_BOX - 2 * MM, 8, Cut.REGULAR, 2)
     high = max(ITEM, text.height + 5)
 
     def paint(sheet: Sheet, x: float, y: float) -> None:
         check_box(sheet, x, y + high / 2 - FOOT_BOX / 2, FOOT_BOX, 0.8)
+        fill.tick(sheet, name, x, y + high / 2 - FOOT_BOX / 2, FOOT_BOX, FOOT_BOX)
         sheet.lines(x + FOOT_BOX + 1.6 * MM, y + high / 2 - text.height / 2 + text.size * 0.88, text)
 
     return Item(high, paint)
 
 
-def side_blocks(columns: Sequence[ReturnColumn]) -> list[Block]:
+def side_blocks(columns: Sequence[ReturnColumn], fill: Fillable) -> list[Block]:
     """What the system asks of the side as a whole, if anything."""
     shown = [one for one in columns if one.printed]
-    return [Block("Of the side as a whole", tuple(_side_item(one) for one in shown))] if shown else []
+    return [Block("Of the side as a whole", tuple(_side_item(one, fill) for one in shown))] if shown else []
 
 
-def _side_item(column: ReturnColumn) -> Item:
+def _side_item(column: ReturnColumn, fill: Fillable) -> Item:
     said = f"{column.label}{f', {column.under}' if column.under else ''}"
     text = fit(said, COLUMN - 19 * MM, 8, Cut.REGULAR, 2)
     high = max(ITEM, text.height + 5)
 
     def paint(sheet: Sheet, x: float, y: float) -> None:
         sheet.lines(x, y + high / 2 - text.height / 2 + text.size * 0.88, text)
+        top, name = y + high / 2 - FOOT_BOX / 2, side_box(column.key)
         if column.kind is CellKind.TICK:
-            check_box(sheet, x + COLUMN - FOOT_BOX, y + high / 2 - FOOT_BOX / 2, FOOT_BOX, 0.8)
+            check_box(sheet, x + COLUMN - FOOT_BOX, top, FOOT_BOX, 0.8)
+            fill.tick(sheet, name, x + COLUMN - FOOT_BOX, top, FOOT_BOX, FOOT_BOX)
         else:
-            sheet.box(x + COLUMN - 15 * MM, y + high / 2 - FOOT_BOX / 2, 15 * MM, FOOT_BOX, 0.8)
+            sheet.box(x + COLUMN - 15 * MM, top, 15 * MM, FOOT_BOX, 0.8)
+            fill.write(sheet, name, x + COLUMN - 15 * MM, top, 15 * MM, FOOT_BOX)
 
     return Item(high, paint)

@@ -20,6 +20,7 @@ from campaign.queries.logistics import logistics
 from campaign.queries.orders import order_form
 from campaign.queries.units import unit as unit_sheet
 from campaign.situation.army import put
+from campaign.situation.force import kept_of_troops
 from campaign.store import Store
 from campaign.terms.forces import Arm, Engineers, Experience, MarchClass, Piece
 from campaign.terms.position import AtPlace, OnRoad
@@ -362,6 +363,32 @@ def test_the_last_half_of_the_pins_comes_off_in_the_night_and_the_men_come_back(
         rifles = battalion(desk, "1st Rifles")
         assert rifles.state is State.FRESH
         assert rifles.men == 654, "560 and 2/15 of 700; of 700 a fit battalion has lost at most 104"
+
+
+@pytest.mark.rule("NQM-CAS-12", "NQM-CAS-13")
+def test_losses_add_up_from_battle_to_battle_and_come_to_the_next_table(led: Store) -> None:
+    """One point lost for good and four pins; then a second battle of the day costs two more, with the five still on."""
+    rules(led, recovery="overnight")
+    stage(led, fought(pins=4, points_lost=1))
+    set_clock(led, 1, 2, Phase.ENGINEERING)
+    step(led)
+    with reading(led) as desk:
+        rifles = battalion(desk, "1st Rifles")
+        assert dict(kept_of_troops(desk)[rifles.id])["points_out"] == 5
+    stage(led, fought(number=2, pins=0, points_lost=2, earlier_pins=4))
+    set_clock(led, 1, 3, Phase.ENGINEERING)
+    step(led)
+    kept = record(led)
+    assert (kept["points_lost"], kept["pins"]) == (3, 3), "a stand that went took one of the old pins with it"
+
+
+@pytest.mark.rule("NQM-CAS-12")
+def test_where_the_last_half_comes_off_with_the_battle_what_stays_on_is_lost_for_good(led: Store) -> None:
+    rules(led, grade__first_battle="on")
+    stage(led, fought(pins=2, points_lost=1))
+    set_clock(led, 1, 2, Phase.ENGINEERING)
+    step(led)
+    assert (record(led)["points_lost"], record(led)["pins"]) == (3, 0)
 
 
 @pytest.mark.rule("NQM-REORG-01", "NQM-REORG-05")

@@ -2,8 +2,8 @@
 
     python -m tests.benchmarks.bench_large_campaign
 
-The floor is the same command's bare imports. The large file holds 10,000 battalions and 100,000 places; they are copies of shipped rows
-with numbers, keys and positions of their own.
+The floor is the same command's bare imports. Times are those of the processor, so that other work on the machine does not count. The
+large file holds 10,000 battalions and 100,000 places; they are copies of shipped rows with numbers, keys and positions of their own.
 """
 
 from __future__ import annotations
@@ -11,13 +11,15 @@ from __future__ import annotations
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from resource import RUSAGE_CHILDREN, getrusage
 
 from sqlalchemy import Connection, MetaData, create_engine, func, insert, select
 
 from tests.benchmarks.bench_day import found
-from tests.benchmarks.measure import against_floor, process
+from tests.benchmarks.measure import process
 from tests.benchmarks.wide_front import wide_theatre
 
 BATTALIONS, PLACES = 10_000, 100_000
@@ -68,6 +70,14 @@ def _add_battalions(connection: Connection, unit, first: int, places: list[int])
     connection.execute(insert(unit), rows)
 
 
+def processor(work: Callable[[], object]) -> float:
+    """Processor time of a process that this starts."""
+    before = getrusage(RUSAGE_CHILDREN)
+    work()
+    after = getrusage(RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as folder:
         small, large = Path(folder) / "shipped.db", Path(folder) / "large.db"
@@ -76,8 +86,8 @@ if __name__ == "__main__":
         enlarge(large)
         for command in COMMANDS:
             subprocess.run([sys.executable, "-m", "campaign", *command, "--db", str(large)], check=True, capture_output=True)
-            for name, path, aim, runs in (("shipped", small, "0.3 s beyond its imports", 3), ("army group", large, "under 3 s", 2)):
-                against_floor(
-                    f"campaign {' '.join(command)}, {name}", process("-m", "campaign", *command, "--db", str(path)),
-                    "its imports", process("-c", IMPORTS), runs=runs, aim=aim,
-                )  # fmt: skip
+            for name, path, aim in (("shipped", small, "0.3 s beyond its imports"), ("army group", large, "under 3 s")):
+                whole, imports = process("-m", "campaign", *command, "--db", str(path)), process("-c", IMPORTS)
+                pairs = [(processor(whole), processor(imports)) for _ in range(3)]
+                took, least = min(pair[0] for pair in pairs), min(pair[1] for pair in pairs)
+                print(f"campaign {' '.join(command)}, {name}: {took:.2f} s; its imports: {least:.2f} s (aim: {aim}; best of 3)")

@@ -14,9 +14,9 @@ from random import Random
 from campaign.terms.forces import Level
 from campaign.terms.ground import Cover, Surface
 from campaign.terms.position import AtPlace, OnRoad, Position
+from campaign.theatre.chain import Echelon
 from campaign.theatre.marchers import Conduct, Marcher
 from campaign.theatre.routes import Route, search
-from campaign.theatre.supply import Echelon
 from campaign.theatre.values import Rates, Spot, Theatre, Way
 from campaign.theatre.zones import Sight, Watcher
 

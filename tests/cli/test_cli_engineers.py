@@ -101,3 +101,8 @@ def test_a_battalion_is_split_and_joined(run: Run, words: list[str]) -> None:
     assert "Left wing joins 1st Rifles again: normal, 600 men" in joined.stdout
     assert "Left wing" not in run("orbat", "--side", "alba").stdout
     assert run("doctor").exit_code == 0
+
+
+@pytest.mark.parametrize("words", [["Krad 15 (-)", "blow span"], ["Krad 15 (-)", "blow-span"], ["Krad 15 (-) blow span"]])
+def test_hyphens_and_brackets_of_a_name_belong_to_the_name(run: Run, words: list[str]) -> None:
+    assert "no battalion is called 'Krad 15 (-)'" in run("engineer", *words, "--at", "Wadi bridge").stderr

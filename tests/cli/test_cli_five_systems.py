@@ -8,29 +8,15 @@ from __future__ import annotations
 import io
 import json
 import re
-import shutil
 from pathlib import Path
-from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
 from pypdf import PdfReader
 
-from campaign.cli.contents import campaign
 from campaign.cli.return_words import line_meant
-from campaign.journal import reading
-from campaign.queries.packet import side_papers
 from campaign.rules.tabletop import SYSTEMS
-from campaign.store import open_store
-from campaign.terms.viewer import UMPIRE
-from campaign.views.packet import ReturnForm
+from tests.cli.capuzzo import british_form, fight_under, last_entry, lines, number, ok, run, state
 
-FOUND = (
-    ("new", "operation-brevity", "--seed", "1941"), ("next",), ("next",), ("next",),
-    ("battle", "rule", "1", "--text", "The pass is taken.", "--held", "allied", "--state", "Italian battery at Halfaya=captured", "--yes"),
-    ("next",), ("next",),
-)  # fmt: skip
-"""From the scenario to the fight at Capuzzo: six stops, one ruling."""
 DURHAM = "1st Bn Durham Light Infantry"
 SPENT = {
     "brevity": "spent",
@@ -52,67 +38,6 @@ REFUSED = {
     "brigade": ("figures lost: 60", "60"),
     "brigadier": ("kills: 10, removed: 14", "14"),
 }
-
-
-@pytest.fixture(scope="module")
-def founded(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The campaign at the fight, made once."""
-    db = tmp_path_factory.mktemp("capuzzo") / "campaign.db"
-    for words in FOUND:
-        done = CliRunner().invoke(campaign, ["--db", str(db), *words])
-        assert done.exit_code == 0, done.output
-    return db
-
-
-@pytest.fixture
-def db(founded: Path, tmp_path: Path) -> Path:
-    """A copy of it."""
-    return Path(shutil.copyfile(founded, tmp_path / "campaign.db"))
-
-
-def run(db: Path, *words: str, typed: str = "") -> Result:
-    return CliRunner().invoke(campaign, ["--db", str(db), *words], input=typed)
-
-
-def ok(db: Path, *words: str, typed: str = "") -> str:
-    done = run(db, *words, typed=typed)
-    assert done.exit_code == 0, done.output
-    return done.output
-
-
-def number(db: Path) -> str:
-    (found,) = [b["number"] for b in json.loads(run(db, "battle", "list", "--json").stdout)["battles"] if b["name"] == "Fort Capuzzo"]
-    return str(found)
-
-
-def lines(db: Path, battle: str) -> dict[str, dict[str, Any]]:
-    shown = json.loads(run(db, "battle", "show", battle, "--json").stdout)
-    return {line["name"]: line for side in shown["sides"] for line in side["lines"]}
-
-
-def state(db: Path, battle: str) -> str:
-    return str(json.loads(run(db, "battle", "show", battle, "--json").stdout)["battle"]["state"])
-
-
-def fight_under(db: Path, battle: str, key: str) -> None:
-    if key != "brevity":
-        ok(db, "battle", "under", battle, key)
-    if key == "brigadier":
-        ok(db, "rules", "house", "brigadier-ours")
-
-
-def last_entry(db: Path) -> str:
-    """Number of the last entry of the journal."""
-    return max(re.findall(r"^ *(\d+) ", run(db, "log").stdout, re.M), key=int)
-
-
-def british_form(db: Path, battle: str) -> ReturnForm:
-    store = open_store(db, write=False)
-    try:
-        with reading(store) as desk:
-            return side_papers(desk, UMPIRE, battle)[0].form
-    finally:
-        store.close()
 
 
 def printed(file: Path) -> list[str]:

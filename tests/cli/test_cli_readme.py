@@ -1,7 +1,7 @@
 """The README cannot lie: its sessions are typed in, one after the other, and must answer as it shows them.
 
 In a block marked ``console`` a line ``$ campaign ...`` is a command and the lines below it are its answer; a line ``...``
-stands for any lines, and ``...`` inside a line for any words. Blocks marked ``yaml`` are files that the sessions use.
+stands for any lines, and ``...`` inside a line for any words. Blocks marked ``yaml`` and ``text`` are files that the sessions use.
 """
 
 from __future__ import annotations
@@ -42,6 +42,7 @@ def pattern(answer: str) -> str:
 def test_every_session_answers_as_shown(tmp_path: Path) -> None:
     assert len(list(sessions())) > 15
     (tmp_path / "allied.yaml").write_text(blocks("yaml")[0], encoding="utf-8")
+    (tmp_path / "corps.txt").write_text(blocks("text")[0], encoding="utf-8")
     environment = {"PYTHONPATH": os.pathsep.join((str(ROOT), str(ROOT / "reports"))), "PATH": "", "COLUMNS": "80", "CAMPAIGN_AS": "umpire"}
     for command, answer in sessions():
         words = shlex.split(command)

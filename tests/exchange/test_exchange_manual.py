@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from campaign.errors import Refused
-from campaign.exchange import establishments, forces, ground, head, opening, returns, sections
+from campaign.exchange import equipment, establishments, forces, ground, head, opening, organisations, returns, sections
 from campaign.exchange.arms import MAKES
 from campaign.exchange.check import check_files, read_scenario
 from campaign.exchange.mending import LONG_KEYS
@@ -28,12 +28,12 @@ EXAMPLES = re.findall(r"```yaml\n(.*?)```", MANUAL, re.DOTALL)
 KEYS = (
     *sections.TOP_KEYS, *head.SIDE_KEYS, *head.NATION_KEYS, *ground.PLACE_KEYS, *ground.ROAD_KEYS, *ground.CROSSING_KEYS, *ground.OBSTACLE_KEYS,
     *ground.FEATURE_KEYS, *forces.FORMATION_KEYS, *forces.BATTALION_KEYS, *establishments.KEYS, *opening.COMMANDER_KEYS, *opening.AIR_BASE_KEYS,
-    *opening.AIR_GROUP_KEYS, *opening.AIR_TASK_KEYS, *opening.WEATHER_KEYS, *opening.OBJECTIVE_KEYS, *opening.ORDER_KEYS, *returns.TOP_KEYS,
+    *equipment.WEAPON_KEYS, *equipment.VEHICLE_KEYS, *organisations.KEYS, organisations.TIMES, *opening.AIR_GROUP_KEYS, *opening.AIR_TASK_KEYS, *opening.WEATHER_KEYS, *opening.OBJECTIVE_KEYS, *opening.ORDER_KEYS, *returns.TOP_KEYS,
     "ticks", *(one.name for one in FIELDS.line if one.kind is not FieldKind.TICK or one.key in returns.KEPT_APART), *returns.FOOT_KEYS,
 )  # fmt: skip
 WORDS: tuple[type[StrEnum], ...] = (
     words.Arm, words.SizeMark, words.Size, words.MarchClass, words.CombatClass, words.HitRow, words.CasualtyColumn, words.Armour, words.AntiTank,
-    words.Weapon, words.Piece, words.Engineers, words.Experience, words.Nationality, words.AirType, Cover, CrossingState, FeatureKind, LoadClass,
+    words.Weapon, words.VehicleKind, words.Piece, words.Engineers, words.Experience, words.Nationality, words.AirType, Cover, CrossingState, FeatureKind, LoadClass,
     ObstacleKind, RoadKind, Surface, OrderKind, Posture, Sky, SupplyGrade, Support,
 )  # fmt: skip
 
@@ -49,8 +49,26 @@ def test_the_example_is_sound(tmp_path: Path) -> None:
 
 def test_the_example_of_a_return_is_read(tmp_path: Path) -> None:
     path = tmp_path / "return.yaml"
-    path.write_text(EXAMPLES[1], encoding="utf-8")
+    path.write_text(next(one for one in EXAMPLES if one.startswith("battle:")), encoding="utf-8")
     assert len(read_return(path, FIELDS).content["lines"]) == 2
+
+
+def test_the_examples_of_weapons_and_organisations_are_sound(tmp_path: Path) -> None:
+    weapons, division, own = (
+        next(one for one in EXAMPLES if one.startswith(first)) for first in ("weapons:", "order of battle:", "organisations:")
+    )
+    head = EXAMPLES[0][: EXAMPLES[0].index("order of battle:")]
+    two = "    - {division: 6th Rifle Division, short: 6 RD, like: my division, nation: soviet, at: east_gate}\n"
+    (tmp_path / "one.yaml").write_text(
+        f"{head[: head.index('commanders:')]}{head[head.index('places:') :]}{weapons}{own}{division}{two}", encoding="utf-8"
+    )
+    assert check_files([tmp_path / "one.yaml"]).errors == ()
+    found = read_scenario(tmp_path / "one.yaml")
+    assert [sum(b.name.endswith(f"{n}th Rifle Division") and b.headquarters_of is None for b in found.battalions) for n in (5, 6)] == [
+        14,
+        9,
+    ]
+    assert "2/3/6 RD" in {b.short for b in found.battalions}
 
 
 @pytest.mark.parametrize("key", sorted(set(KEYS)))
@@ -75,7 +93,7 @@ def test_the_table_of_arms_is_the_one_in_use() -> None:
 
 def test_the_starter_is_sound_without_a_warning(tmp_path: Path) -> None:
     written = write_starter(tmp_path / "mine")
-    assert [path.name for path in written] == list(FILES)
+    assert [path.name for path in written] == [*FILES, "scenario.schema.json"]
     report = check_files([tmp_path / "mine"])
     assert report.errors == () and report.warnings == ()
 

@@ -232,16 +232,22 @@ def ended(bench: Bench, kind: str, seed: int) -> Ending:
     return Ending(kind, seed, taken, finding)
 
 
-def run(kinds: tuple[str, ...], seeds: range) -> list[Ending]:
-    """Each kind in its turn, in a folder of its own."""
+@contextmanager
+def at_a_bench() -> Iterator[Bench]:
+    """A bench in a folder of its own, which is where one stands meanwhile: what a command leaves behind is gone with it."""
     with tempfile.TemporaryDirectory(prefix="campaign-fuzz-") as place:
         here = Path.cwd()
         try:
             os.chdir(place)
-            bench = Bench(Path(place))
-            return [ended(bench, kinds[seed % len(kinds)], seed) for seed in seeds]
+            yield Bench(Path(place))
         finally:
             os.chdir(here)
+
+
+def run(kinds: tuple[str, ...], seeds: range) -> list[Ending]:
+    """Each kind in its turn."""
+    with at_a_bench() as bench:
+        return [ended(bench, kinds[seed % len(kinds)], seed) for seed in seeds]
 
 
 def main() -> None:

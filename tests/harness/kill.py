@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import argparse
 import random
-import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -20,6 +19,8 @@ from dataclasses import dataclass
 from campaign.store import opened
 from tests.harness.databases import KINDS, Fresh, databases
 from tests.harness.evidence import Said, faults_of, signers
+from tests.harness.nursery import AtWork
+from tests.harness.writer import work
 
 LONGEST = 1.5
 """Seconds a writer is left alive at most, once he is at work."""
@@ -38,19 +39,16 @@ class Tally:
 
 def killed(where: str, name: str, after: float, said: Said) -> bool:
     """Start a writer, kill him so many seconds after his first command began; True if a command was under way."""
-    arguments = [sys.executable, "-m", "tests.harness.writer", where, name]
-    with subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as writer:
-        assert writer.stdout is not None
-        assert writer.stderr is not None
-        lines = [writer.stdout.readline(), writer.stdout.readline()]
-        time.sleep(after)
-        alive = writer.poll() is None
-        writer.kill()
-        lines += writer.stdout.readlines()
-        cries = writer.stderr.read().strip()
+    writer = AtWork(work, where, name)
+    lines = [writer.output.readline(), writer.output.readline()]
+    time.sleep(after)
+    alive = writer.alive
+    writer.kill()
+    code = writer.wait()
+    lines += writer.lines
     said.hear(lines)
     if not alive:
-        said.strange.append(f"{name} ended by himself: {cries.splitlines()[-1] if cries else 'silently'}")
+        said.strange.append(f"{name} ended by himself with exit code {code}")
     return bool(said.begun - said.done.keys() - said.refused.keys())
 
 

@@ -1,8 +1,7 @@
 """One umpire at work in a process of its own: campaign commands as they are typed, one after the other, until he is stopped.
 
-    python -m tests.harness.writer DATABASE NAME [SECONDS]
-
-Each command is signed with a name of its own (``NAME-17``), which its journal entry keeps. On standard output, a line each,
+``work`` goes on until he is killed; ``work_together`` begins when he is told so on standard input (a line), and ends after the
+command in hand when he is told again. Each command is signed with a name of its own (``NAME-17``), which its journal entry keeps. On standard output, a line each,
 written out at once: ``ready``; ``begin NAME-17`` before a command; ``done NAME-17 0.0213`` with its seconds once the command
 has ended well; ``refused NAME-17 why`` if it was refused. Anything else is a fault of the program, and ends the writer.
 """
@@ -14,6 +13,7 @@ import sys
 import time
 from contextlib import redirect_stderr, redirect_stdout
 from itertools import count
+from threading import Event, Thread
 
 from campaign.cli.contents import campaign
 from campaign.errors import CampaignError, Locked
@@ -59,29 +59,42 @@ def carry_out(database: str, name: str, number: int) -> None:
 
 
 def _get_ready(database: str) -> None:
-    """Import what the commands need, so that the time that follows is spent on writing."""
+    """Read once, so that the time that follows is spent on writing."""
     with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
-        for typed in (["next", "--help"], ["march", "--help"], ["undo", "--help"], ["status", "--db", database]):
-            campaign.main(typed, standalone_mode=False)
+        campaign.main(["status", "--db", database], standalone_mode=False)
 
 
 def _say(line: str) -> None:
     print(line, flush=True)
 
 
-def main() -> None:
-    """Work until killed, or for so many seconds."""
-    database, name = sys.argv[1:3]
-    until = time.monotonic() + float(sys.argv[3]) if len(sys.argv) > 3 else float("inf")
+def told_to_stop() -> Event:
+    """Wait for the word to begin; what is returned is set at the second word."""
+    sys.stdin.readline()
+    stop = Event()
+
+    def listen() -> None:
+        sys.stdin.readline()
+        stop.set()
+
+    Thread(target=listen, daemon=True).start()
+    return stop
+
+
+def work(database: str, name: str) -> None:
+    """One command after the other until killed."""
     _get_ready(database)
     _say("ready")
-    if len(sys.argv) > 3:
-        sys.stdin.readline()  # all start together
     for number in count():
-        if time.monotonic() >= until:
-            break
         carry_out(database, name, number)
 
 
-if __name__ == "__main__":
-    main()
+def work_together(database: str, name: str) -> None:
+    """One command after the other from the first word to the second."""
+    _get_ready(database)
+    _say("ready")
+    stop = told_to_stop()
+    for number in count():
+        if stop.is_set():
+            break
+        carry_out(database, name, number)

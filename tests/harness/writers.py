@@ -11,10 +11,8 @@ worst wait, each writer's share and the readers' worst wait are printed. Exit co
 from __future__ import annotations
 
 import argparse
-import subprocess
 import sys
 import time
-from contextlib import ExitStack
 from dataclasses import dataclass
 
 from campaign.actions.every import every_action
@@ -25,6 +23,9 @@ from campaign.rules.dice import Seeded
 from campaign.store import opened
 from tests.harness.databases import KINDS, databases
 from tests.harness.evidence import Said, faults_of
+from tests.harness.nursery import AtWork
+from tests.harness.reader import look
+from tests.harness.writer import work_together
 
 READERS = 2
 
@@ -41,34 +42,36 @@ class Outcome:
     faults: list[str]
 
 
-def contest(where: str, writers: int, seconds: float, readers: int = READERS) -> Outcome:
-    """Let them all loose on the campaign at once, wait until they have ended, and look at what is there."""
+def contest(where: str, writers: int, seconds: float, readers: int = READERS, enough: int | None = None) -> Outcome:
+    """Let them all loose on the campaign at once, and look at what is there when they have ended.
+
+    They are stopped after so many seconds, or as soon as each writer has done ``enough`` actions and each reader has read once.
+    """
     names = [f"w{n}" for n in range(writers)]
-    with ExitStack() as stack:
-        at_work = {name: stack.enter_context(_started("tests.harness.writer", where, name, str(seconds))) for name in names}
-        looking = [stack.enter_context(_started("tests.harness.reader", where, str(seconds))) for _ in range(readers)]
-        everybody = [*at_work.values(), *looking]
-        for process in everybody:
-            assert process.stdout is not None
-            assert process.stdout.readline() == "ready\n"
-        for process in everybody:
-            assert process.stdin is not None
-            process.stdin.write("go\n")
-            process.stdin.flush()
-        heard = {name: process.communicate()[0].splitlines(keepends=True) for name, process in at_work.items()}
-        reads = [float(line) for process in looking for line in process.communicate()[0].splitlines()]
+    at_work = {name: AtWork(work_together, where, name) for name in names}
+    looking = [AtWork(look, where) for _ in range(readers)]
+    everybody = [*at_work.values(), *looking]
+    for one in everybody:
+        one.wait_until_ready()
+    until = time.monotonic() + seconds
+    for one in everybody:
+        one.tell("go")
+    while time.monotonic() < until and all(one.alive for one in everybody):
+        if enough is not None and all(one.count("done ") >= enough for one in at_work.values()) and all(one.lines for one in looking):
+            break
+        time.sleep(0.05)
+    for one in everybody:
+        one.tell("stop")
+    codes = {one.name: one.wait() for one in everybody}
+    reads = [float(line) for one in looking for line in one.lines]
     said = Said()
-    for lines in heard.values():
-        said.hear(lines)
+    for one in at_work.values():
+        said.hear(one.lines)
     shares = {name: sum(token.startswith(f"{name}-") for token in said.done) for name in names}
     worst = {name: max((took for token, took in said.done.items() if token.startswith(f"{name}-")), default=0.0) for name in names}
-    left = [f"{name} ended with exit code {process.returncode}" for name, process in at_work.items() if process.returncode]
+    left = [f"{name} ended with exit code {code}" for name, code in codes.items() if code]
     faults = [*left, *faults_of(where, said), *_otherwise_when_run_again(where)]
     return Outcome(said, shares, worst, len(reads), max(reads, default=0.0), faults)
-
-
-def _started(*arguments: str) -> subprocess.Popen[str]:
-    return subprocess.Popen([sys.executable, "-m", *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
 
 def _otherwise_when_run_again(where: str) -> list[str]:

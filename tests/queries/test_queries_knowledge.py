@@ -159,6 +159,7 @@ def test_an_enemy_unit_is_answered_like_a_name_that_nobody_bears(front: Store) -
     assert not any(word in str(refusal.value).replace("'Wachtmann'", "") for word in ENEMY_OF_ALBA)
 
 
+@pytest.mark.rule("NQM-DESIGN-05")
 def test_the_papers_of_others_are_refused(front: Store) -> None:
     with reading(front) as desk:
         red = viewer_of(desk, "brenn").side
@@ -171,6 +172,7 @@ def test_the_papers_of_others_are_refused(front: Store) -> None:
         assert order_form(desk, UMPIRE, "General Brenn").commander == "General Brenn"
 
 
+@pytest.mark.rule("NQM-DESIGN-05")
 def test_diary_lines_are_read_by_those_they_are_for(front: Store) -> None:
     with reading(front) as desk:
         lines, army = desk.rows(DiaryLine), load_army(desk)

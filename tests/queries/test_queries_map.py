@@ -136,7 +136,7 @@ def test_who_cuts_a_line_unseen_is_neither_named_nor_placed(front: Store) -> Non
         _cut_off(desk)
     view = drawn(front, "alba")
     assert view.cuts == () and view.zones == () and view.supply == ()
-    assert [note.text for note in view.supply_notes if note.label == "1st Brigade"] == ["route cut, cause unknown"]
+    assert [note.text for note in view.supply_notes if note.label == "1st Brigade"] == ["Route cut, cause unknown"]
 
 
 def test_one_who_was_seen_lately_cuts_it_where_he_was_seen(front: Store) -> None:

@@ -18,10 +18,9 @@ from pypdf import PdfReader
 
 from campaign.terms.ground import FeatureKind, RoadKind, Surface
 from campaign.views.map import MapCrossing, MapLine, MapPlace, MapRoad, MapUnit, SituationMap
-from campaign_reports.areas import Area, clipped
+from campaign_reports.areas import Area, clipped, sea_off
 from campaign_reports.map import Panelled, content_area, panelled_sheets, render_map, render_map_svg
 from campaign_reports.map_chart import Chart, Extent, chart_for, round_scale
-from campaign_reports.map_layout import sea_off
 from campaign_reports.page import Paper
 from campaign_reports.placing import Board, Candidate, beside, everywhere, rings
 

@@ -7,6 +7,10 @@ from fractions import Fraction as F
 import pytest
 
 from campaign.rules.brigadier import examples, tables
+from campaign.rules.brigadier.gaps import gap, unfilled
+from campaign.rules.brigadier.house import House
+from campaign.rules.brigadier.orders import Echelon
+from campaign.rules.brigadier.platoons import platoons
 from campaign.rules.brigadier.settings import TABLE
 from campaign.rules.brigadier.tables import (
     AirResult,
@@ -22,6 +26,7 @@ from campaign.rules.brigadier.tables import (
     Who,
 )
 from campaign.rules.settings import DEFAULTS
+from tests.rules.forces import infantry
 
 
 @pytest.mark.rule("BGC-GEN-01", "BGC-GEN-02", "BGC-GEN-09")
@@ -183,3 +188,26 @@ def test_forces_of_the_examples() -> None:
     assert german.name == "Company D" and german.grade is Grade.REGULAR and german.companies[0][-1] == "assault gun"
     assert american.grade is Grade.GREEN and american.companies == (("headquarters", "infantry", "infantry", "infantry"),)
     assert expanded.grade is Grade.GREEN and "77" in expanded.name and examples.EXAMPLE_COMMANDER == "Generalmajor Heinz Kokott"
+
+
+@pytest.mark.rule("BGC-ORG-05", "BGC-M-01")
+def test_the_books_drawings_of_signs_are_lost_and_nothing_pretends_to_bring_them_back() -> None:
+    """The second form of the parachute sign among them: our symbols are ordinary map symbols, and no house file fills the place."""
+    lost = gap("BGC-M-01")
+    assert (lost.section, lost.fills, lost.key) == ("8.1", None, "")
+    assert lost in unfilled(House(sections=frozenset({"scale"})))
+
+
+@pytest.mark.rule("BGC-ORG-09", "BGC-M-02")
+def test_the_hierarchy_runs_from_platoon_to_battalion_and_its_drawing_is_the_house_files() -> None:
+    drawing = gap("BGC-M-02")
+    assert (drawing.section, drawing.key) == ("8.2", "command")
+    assert (
+        drawing.fills is not None
+        and not drawing.fills(House(sections=frozenset({"scale"})))
+        and drawing.fills(House(sections=frozenset({"command"})))
+    )
+    places = {one.key: one.place for one in platoons(infantry(), 0, DEFAULTS)}
+    assert [places[key].company for key in ("hq", "1hq", "1.1", "3.3")] == [0, 1, 1, 3]
+    assert [places[key].echelon for key in ("hq", "1hq", "1.1")] == [Echelon.BATTALION_HQ, Echelon.COMPANY_HQ, Echelon.LINE]
+    assert len({place.battalion for place in places.values()}) == 1

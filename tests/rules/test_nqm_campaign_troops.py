@@ -13,11 +13,12 @@ from campaign.rules.dice import Scripted, Tape
 from campaign.rules.force import Strength
 from campaign.rules.nqm import troops_between as rules
 from campaign.rules.nqm.morale import Troops
+from campaign.rules.nqm.quality import grade_of
 from campaign.rules.nqm.tables import Grade
 from campaign.rules.nqm.troops_between import After
 from campaign.rules.rulebook import Rulebook
 from campaign.rules.settings import DEFAULTS
-from campaign.terms.forces import Experience
+from campaign.terms.forces import Experience, Size
 from campaign.terms.state import State
 from campaign.terms.time import Moment
 
@@ -91,11 +92,11 @@ def test_the_disorganised_and_the_dispersed_do_not_attack() -> None:
 # grades --------------------------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("NQM-GRADE-12", "NQM-GRADE-14", "NQM-GRADE-17", "NQM-GRADE-21")
 def test_regulars_conscripts_and_militia_can_be_green_and_their_betters_cannot() -> None:
-    assert rules.grade_of("", Experience.REGULAR, DEFAULTS) == Troops(Grade.REGULAR)
+    assert grade_of("", Experience.REGULAR, Size.NORMAL, DEFAULTS) == Troops(Grade.REGULAR)
     for grade in (Grade.REGULAR, Grade.CONSCRIPT, Grade.MILITIA):
-        assert rules.grade_of(grade.value, Experience.GREEN, DEFAULTS) == Troops(grade, green=True)
-        assert rules.grade_of("", Experience.GREEN, book(grade__green_is=grade.value)).grade is grade
-    assert not rules.grade_of("veteran", Experience.GREEN, DEFAULTS).green
+        assert grade_of(grade.value, Experience.GREEN, Size.NORMAL, DEFAULTS) == Troops(grade, green=True)
+        assert grade_of("", Experience.GREEN, Size.NORMAL, book(grade__green_is=grade.value)).grade is grade
+    assert not grade_of("veteran", Experience.GREEN, Size.NORMAL, DEFAULTS).green
 
 
 @pytest.mark.rule("NQM-GRADE-15", "NQM-GRADE-18")

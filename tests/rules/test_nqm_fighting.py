@@ -146,7 +146,7 @@ def test_a_unit_that_fails_is_broken_and_one_that_held_does_not_test_again() -> 
 
 @pytest.mark.rule("NQM-FIRE-18", "NQM-GRADE-03", "NQM-GRADE-07")
 def test_tanks_and_the_elite_never_test() -> None:
-    armour, best = body(tanks("4 RTR"), 0, 0), defenders(experience=Experience.ELITE)
+    armour, best = body(tanks("4 RTR"), 0, 0), defenders(experience=Experience.ELITE, size=Size.COMPANY)
     for one in (armour, best):
         one.casualties = one.fresh_casualties = 9
     assert not breaking.tests(stage([armour, best]), [armour, best], attacking=True)
@@ -249,7 +249,7 @@ def test_broken_troops_that_sat_tight_surrender_without_cost() -> None:
 
 @pytest.mark.rule("NQM-GRADE-05")
 def test_the_elite_fights_on_in_defence() -> None:
-    ours, theirs = attackers(), defenders(experience=Experience.ELITE)
+    ours, theirs = attackers(), defenders(experience=Experience.ELITE, size=Size.COMPANY)
     theirs.disorganised = True
     on = stage([ours, theirs], "elite")
     storm(on, [ours], theirs)
@@ -459,7 +459,7 @@ def test_aircraft_bomb_the_objective_once_a_turn(weapon: Weapon, cover: Cover, f
 
 @pytest.mark.rule("NQM-GRADE-05")
 def test_bombs_do_not_disorganise_the_elite() -> None:
-    ours, theirs = attackers(), defenders(experience=Experience.ELITE)
+    ours, theirs = attackers(), defenders(experience=Experience.ELITE, size=Size.COMPANY)
     on = stage([ours, theirs], [6], book=DEFAULTS.with_setting("nqm.cas.allocation", "owner"))
     on.on.air = (AirSupport("No 45 Squadron", 0, Weapon.GROUND_ATTACK, 1, frozenset({1})),)
     bombarded(on, ours, theirs)

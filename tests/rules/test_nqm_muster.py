@@ -98,11 +98,8 @@ def test_classes_of_guns() -> None:
 def test_grades_of_campaign_troops() -> None:
     grades = {one: troops_of(infantry(experience=one), DEFAULTS) for one in Experience}
     assert (grades[Experience.GREEN].grade, grades[Experience.GREEN].green) == (Grade.REGULAR, True)
-    assert [grades[one].grade for one in (Experience.REGULAR, Experience.VETERAN, Experience.ELITE)] == [
-        Grade.REGULAR,
-        Grade.VETERAN,
-        Grade.ELITE,
-    ]
+    assert [grades[one].grade for one in (Experience.REGULAR, Experience.VETERAN)] == [Grade.REGULAR, Grade.VETERAN]
+    assert troops_of(infantry(experience=Experience.ELITE, size=Size.COMPANY), DEFAULTS).grade is Grade.ELITE
     book = DEFAULTS.with_setting("nqm.grade.green_is", "conscript")
     assert troops_of(infantry(experience=Experience.GREEN), book).grade is Grade.CONSCRIPT
 

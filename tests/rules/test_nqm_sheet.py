@@ -44,9 +44,9 @@ def test_numbers_of_a_battalion_are_worked_out() -> None:
 
 @pytest.mark.rule("NQM-FIRE-18", "NQM-GRADE-07")
 def test_tanks_and_the_elite_have_no_test_on_paper() -> None:
-    body = printed(tanks("4 RTR"), infantry("Commando", experience=Experience.ELITE))
+    body = printed(tanks("4 RTR"), infantry("Pathfinders", experience=Experience.ELITE, size=Size.COMPANY))
     assert row(body, "4 RTR").cells[2:4] == ("\N{EN DASH}", "\N{EN DASH}")
-    assert row(body, "Commando").cells[2:4] == ("\N{EN DASH}", "\N{EN DASH}")
+    assert row(body, "Pathfinders").cells[2:4] == ("\N{EN DASH}", "\N{EN DASH}")
 
 
 @pytest.mark.rule("NQM-REPR-02", "NQM-CAS-05", "NQM-CAS-06", "NQM-AMMO-01", "NQM-AMMO-02", "NQM-REPR-03", "NQM-AMMO-05")

@@ -64,7 +64,7 @@ def test_supplies_are_written_before_the_die_for_them() -> None:
     assert closed(Naming.TURN, AirTask.SUPPLY, Moment(1, 2), Moment(1, 2), Phase.SUPPLY, DEFAULTS) != ""
 
 
-@pytest.mark.rule("OB-AIR-05")
+@pytest.mark.rule("OB-AIR-05", "OB-AIR-06")
 def test_only_ground_attack_aircraft_with_a_controller_fly_in_a_fight() -> None:
     assert cannot(AirType.GROUND_ATTACK, AirTask.SUPPORT, has_fac=True) == ""
     assert "no forward air controller" in cannot(AirType.GROUND_ATTACK, AirTask.SUPPORT, has_fac=False)

@@ -48,6 +48,15 @@ def test_who_meets_an_obstacle_halts_is_pinned_and_costs_the_officer() -> None:
     assert len(told(result.report, "Move ", "Brigade 1")) == 1
 
 
+@pytest.mark.rule("OB-OBS-01", "OB-OBS-03", "OB-AMB-123")
+@pytest.mark.parametrize(("engineers", "pinned"), [(Engineers.NONE, True), (Engineers.SUPPORT, True), (Engineers.SPECIALIST, False)])
+def test_the_pin_of_an_obstacle_takes_the_fire_of_that_move(engineers: Engineers, pinned: bool) -> None:
+    near = force(NEAR, battalion(NEAR, 1, "inf", engineers=engineers))
+    does = Told({1: [{"inf": Spot(48, 30)}]})
+    result = fight(near, ENEMY, {"inf": (48, 10), "enemy": (48, 26)}, near_does=does, barriers=(WIRE,), dice=Faces({"first move": [6, 1]}))
+    assert ("(nobody effective)" in told(result.report, "  Fire: inf on enemy")[0]) is pinned
+
+
 @pytest.mark.rule("OB-OBS-03")
 def test_specialist_engineers_only_halt() -> None:
     sappers = battalion(NEAR, 1, "sappers", engineers=Engineers.SPECIALIST, weapon=Weapon.ENGINEERS)
@@ -96,6 +105,7 @@ def test_three_battalions_need_three_moves_through_a_gap() -> None:
     assert all(place(result, name)[1] > 21 for name in names)
 
 
+@pytest.mark.rule("OB-OBS-06")
 def test_a_gap_is_passed_in_march_column_only() -> None:
     standing = Standing(WIRE, gap_from=(1, 0))
     line = Crosser("a", Engineers.NONE, Posture.LINE, 1, 1)
@@ -152,7 +162,7 @@ def shelled(
                  far_does=Told({9: [later or {"enemy": None}]}), ground=Ground(96, 72, (WOOD,)))  # fmt: skip
 
 
-@pytest.mark.rule("OB-ART-07", "OB-ART-08", "OB-CAS-10", "OB-AMB-042")
+@pytest.mark.rule("OB-ART-07", "OB-ART-08", "OB-HID-03", "OB-CAS-10", "OB-AMB-042")
 def test_fire_at_a_suspected_point_is_noted_and_worked_out_when_he_shows() -> None:
     result = shelled(Faces({"to hit": [6, 5, 6], "casualties": [4, 1]}))
     assert told(result.report, "Noted, fire at a suspected point", "48 in. along and 55 in. deep: 3 dice of field gun")

@@ -55,7 +55,7 @@ def test_moves_alternate_until_no_command_has_its_officer() -> None:
     assert (seen.moves, seen.turns, seen.holder) == (5, 1, None)
 
 
-@pytest.mark.rule("OB-WC-008", "OB-SEQ-17", "OB-SEQ-18", "OB-SEQ-02", "OB-READY-02", "OB-AMB-016")
+@pytest.mark.rule("OB-WC-008", "OB-TIME-02", "OB-SEQ-16", "OB-SEQ-17", "OB-SEQ-18", "OB-SEQ-02", "OB-READY-02", "OB-AMB-016")
 def test_a_side_goes_on_alone_while_its_officer_stays() -> None:
     dice = Faces({READY: [1, 3, 1, 3, 2]})
     seen = fight(force(NEAR, battalion(NEAR, 11, "N"), battalion(NEAR, 12, "N2")), force(FAR, battalion(FAR, 21, "F")), {}, dice=dice)
@@ -113,7 +113,7 @@ def test_flame_throwers_and_night_weigh_on_readiness() -> None:
     assert "-1 attacked by flame-throwers, -2 night turn" in told(seen.report, "Readiness")[0]
 
 
-@pytest.mark.rule("OB-READY-08", "OB-AMB-088")
+@pytest.mark.rule("OB-AMB-088")
 def test_a_command_with_nobody_left_loses_its_officer_without_a_die() -> None:
     near = force(NEAR, battalion(NEAR, 11, "N", state=State.SPENT), battalion(NEAR, 12, "N2"))
     far = force(FAR, battalion(FAR, 21, "F"))
@@ -251,7 +251,7 @@ def test_guns_in_support_are_sheltered_while_their_infantry_stands() -> None:
     assert len(told(fight(near, alone, {"N": (40, 30), "FGuns": (40, 34)}, near_does=does()).report, "N on FGuns")) == 1
 
 
-@pytest.mark.rule("OB-HIT-03", "OB-HIT-04", "OB-AMB-059", "OB-FIRE-08")
+@pytest.mark.rule("OB-HIT-03", "OB-HIT-04", "OB-AMB-059")
 def test_a_battalion_attacked_from_behind_does_not_count() -> None:
     near = force(NEAR, battalion(NEAR, 11, "N1"), battalion(NEAR, 11, "N2"))
     far = force(FAR, battalion(FAR, 21, "F"))
@@ -441,7 +441,7 @@ def test_guns_lay_smoke_instead_of_firing_and_it_ends_when_they_may_fire_again()
     assert guns_fired and guns_fired[0] > next(n for n, line in enumerate(seen.report) if line.startswith("Move 2"))
 
 
-@pytest.mark.rule("OB-SMOKE-01", "OB-AMB-118", "OB-AMB-129")
+@pytest.mark.rule("OB-SMOKE-01", "OB-SMOKE-03", "OB-AMB-118", "OB-AMB-129")
 def test_engineers_lay_smoke_around_themselves_only() -> None:
     sappers = battalion(FAR, 21, "Sappers", engineers=Engineers.SPECIALIST, weapon=Weapon.ENGINEERS, direct_in=4)
     near, far = force(NEAR, battalion(NEAR, 11, "N")), force(FAR, battalion(FAR, 21, "F"), sappers)
@@ -555,7 +555,7 @@ def test_reinforcements_come_in_their_turn() -> None:
 
 
 # Fights agree with the odds -----------------------------------------------------------------------------------------------
-@pytest.mark.rule("OB-SEQ-10", "OB-SEQ-11", "OB-FIRE-07", "OB-WC-065", "OB-WC-066")
+@pytest.mark.rule("OB-SEQ-10", "OB-SEQ-11", "OB-SEQ-14", "OB-FIRE-07", "OB-WC-065", "OB-WC-066")
 def test_fought_assaults_agree_with_the_exact_odds() -> None:
     near = force(NEAR, *(battalion(NEAR, 11, f"N{n}") for n in range(3)))
     far = force(FAR, *(battalion(FAR, 21, f"F{n}", dug_in_turns=1) for n in range(2)))

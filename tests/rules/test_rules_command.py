@@ -50,6 +50,14 @@ def test_readiness_by_day() -> None:
     assert command.readiness(N.INDIAN).chance == F(1, 3)
 
 
+@pytest.mark.rule("OB-READY-08")
+def test_good_poor_and_extremely_poor_readiness() -> None:
+    good, poor, extremely_poor = F(2, 3), F(1, 3), F(1, 6)
+    assert {one for one in N if command.readiness(one).chance == good} == {N.GERMAN, N.JAPANESE}
+    assert {one for one in N if command.readiness(one).chance == poor} == {N.BRITISH, N.INDIAN, N.FRENCH, N.ITALIAN}
+    assert {one for one in N if command.readiness(one).chance == extremely_poor} == {N.SOVIET}
+
+
 @pytest.mark.rule("OB-WC-018", "OB-READY-06", "OB-READY-07")
 def test_readiness_by_night_with_the_corps_commander() -> None:
     chances = [command.readiness(one, night=True, corps_commander=True).chance for one in IN_ORDER]

@@ -108,9 +108,11 @@ def test_strength_in_half_battalions(who: str, dice: int) -> None:
     assert attack(who, "infantry").dice == dice
 
 
-@pytest.mark.rule("OB-SIZE-06", "OB-SIZE-02", "OB-REC-01", "OB-REC-02", "OB-ORG-01")
+@pytest.mark.rule("OB-SIZE-01", "OB-SIZE-06", "OB-SIZE-02", "OB-REC-01", "OB-REC-02", "OB-ORG-01")
 def test_stands_of_a_battalion() -> None:
     assert [one.halves for one in stands.stands_of(infantry(), DEFAULTS)] == [2]
+    assert [one.halves for one in stands.stands_of(infantry(size=Size.WEAK), DEFAULTS)] == [1]
+    assert [one.halves for one in stands.stands_of(infantry(size=Size.COMPANY, recce_companies=1), DEFAULTS)] == [0]
     assert [one.halves for one in stands.stands_of(infantry(size=Size.LARGE), DEFAULTS)] == [2, 2]
     assert [one.halves for one in stands.stands_of(guns(size=Size.LARGE), DEFAULTS)] == [1, 1]
     patrols = stands.stands_of(infantry("11th Hussars", size=Size.COMPANY, recce_companies=3), DEFAULTS)
@@ -263,6 +265,11 @@ def test_dice_fall_in_the_order_of_a_table() -> None:
         ("to hit", 5), ("to hit", 4), ("to hit", 6), ("to hit", 1), ("to penetrate", 3), ("to penetrate", 5), ("casualties", 5),
     ]  # fmt: skip
     assert (seen.hits, seen.penetrations, seen.casualties, seen.result) == ((5, 4, 6, 1), (3, 5), (5,), Result.SPENT)
+    # a die for each hit that penetrates; one that fails harms nobody
+    again = attacks.roll(shot, Tape(Scripted([5, 4, 6, 1, 5, 5, 4, 5]), Moment(1, 2)), subject="3 RTR")
+    assert (again.penetrations, again.casualties, again.result) == ((5, 5), (4, 5), Result.SPENT)
+    harmless = attacks.roll(shot, Tape(Scripted([5, 4, 6, 1, 5, 5, 4, 4]), Moment(1, 2)), subject="3 RTR")
+    assert (harmless.casualties, harmless.result) == ((4, 4), Result.PINNED)
 
 
 @pytest.mark.rule("OB-AMB-084")

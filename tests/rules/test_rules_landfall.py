@@ -53,6 +53,9 @@ def test_two_figures_on_landing_destroy_it() -> None:
 
 @pytest.mark.rule("OB-LAND-08", "OB-AMB-132")
 def test_by_house_rule_it_is_thrown_off_its_point() -> None:
+    dice = Faces({"landing": [6]})
+    assert drop(Landing.PARACHUTE, dice=dice, at=(40, 10)).units[0].at == Spot(40, 10)  # the book has no procedure for it: no die
+    assert not any(purpose.startswith("scatter") for purpose, _ in dice.asked)
     scattered = Rulebook.from_overrides({"land.scatter": "on"})
     seen = drop(Landing.PARACHUTE, book=scattered, dice=Faces({"landing": [6], "scatter": [2], "scatter direction": [6]}), at=(40, 10))
     assert seen.units[0].at == Spot(40, 18)  # 8 inches towards 12 o'clock

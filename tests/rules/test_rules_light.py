@@ -79,7 +79,7 @@ def test_the_light_may_be_fixed() -> None:
     assert light.light_of(night=False, sky=Sky.BAD, moon_percent=0, book=DEFAULTS.with_setting("night.light", "darkness")) is Light.DAY
 
 
-@pytest.mark.rule("OB-WC-035", "OB-LOC-02", "OB-LOC-03", "OB-LOC-04", "OB-AMB-049")
+@pytest.mark.rule("OB-WC-035", "OB-WX-02", "OB-LOC-02", "OB-LOC-03", "OB-LOC-04", "OB-AMB-049")
 @pytest.mark.parametrize(
     ("now", "sky", "cover", "from_hill", "inches"),
     [

@@ -14,9 +14,11 @@ from campaign.exchange.check import find_scenario, read_scenario, shipped
 from campaign.journal import reading
 from campaign.journal.desk import Desk
 from campaign.model import AirMission, Battalion, Setting
+from campaign.queries.status import status
 from campaign.situation.victory import VICTORY, Level, levels_of, reached
 from campaign.store import creating, opened
 from campaign.terms.air import AirTask, MissionState
+from campaign.terms.viewer import UMPIRE
 
 
 def typed(*arguments: str) -> Result:
@@ -56,6 +58,11 @@ def test_the_airborne_corps_waits_off_the_map(desk: Desk) -> None:
     para = next(b for b in desk.rows(Battalion) if b.key == "2_para")
     assert (para.on_map, para.place_id, para.arrives_day) == (False, None, None)
     assert sum(not b.on_map and b.arrives_day is None for b in desk.rows(Battalion)) == 63
+
+
+def test_who_waits_to_be_flown_in_is_still_to_arrive(desk: Desk) -> None:
+    sides = {side.side: side for side in status(desk, UMPIRE).sides}
+    assert {key: (one.fresh, one.to_arrive) for key, one in sides.items()} == {"Allied": (66, 26 + 63), "German": (56, 44)}
 
 
 def test_two_serials_of_one_group_are_two_sorties(desk: Desk) -> None:

@@ -10,15 +10,18 @@ from pathlib import Path
 import pytest
 from sqlalchemy.orm import Session
 
+from campaign.actions.every import every_action
 from campaign.exchange.export import read_export
 from campaign.folders import folder
-from campaign.journal import reading
+from campaign.journal import living, reading
 from campaign.journal.carrying import bring
 from campaign.journal.digest import digest
 from campaign.journal.doctor import examine
 from campaign.journal.lifting import LIFTS
 from campaign.journal.record import FOUNDING
+from campaign.journal.replay import replay
 from campaign.journal.undo import redo, undo
+from campaign.rules.dice import Seeded
 from campaign.store import HEAD, Store, names_of, open_store, upgrade
 from campaign.store.revision import OLDEST
 
@@ -86,6 +89,23 @@ def test_it_is_undone_to_its_founding_and_brought_back(old: Path) -> None:
         redo(store, name, everything=True, actor="Umpire")
         with reading(store, name) as desk:
             assert digest(desk) == was
+    store.close()
+
+
+@pytest.mark.parametrize("revision", [revision for revision in REVISIONS if revision < HEAD])
+def test_its_commands_are_run_again_from_its_founding(revision: str, tmp_path: Path) -> None:
+    """As they are read today; the rules may have changed meanwhile, but no command of then has become unreadable."""
+    old = _unpacked(f"{revision}.db.gz", tmp_path)
+    upgrade(old)
+    store = open_store(old, write=True)
+    name = _campaigns(store)[0]
+    with reading(store, name) as desk:
+        was, count = digest(desk), len(living(desk))
+    again = replay(store, name, after=FOUNDING, source=Seeded("another"), actor="Umpire", register=every_action(), preview=True)
+    assert [one.before for one in again.entries if one.after is None] == []
+    assert len(again.entries) == count - 1
+    with reading(store, name) as desk:
+        assert digest(desk) == was
     store.close()
 
 

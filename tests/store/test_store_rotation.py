@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import sqlite3
 import time
 from collections.abc import Callable
@@ -32,6 +34,11 @@ def _digest(where: str | Path, name: str = "tiny") -> str:
         return digest(desk)
 
 
+def _wait_for_the_next_second() -> None:
+    """A copy's name tells the second it was made in."""
+    time.sleep(1.02 - time.time() % 1)
+
+
 @pytest.fixture
 def file(file_of: Callable[[str], Path]) -> Path:
     return file_of("tiny")
@@ -43,19 +50,19 @@ def test_the_newest_n_are_kept_and_each_is_a_file_of_its_own(file: Path, tmp_pat
     stranger = folder / "tiny-of-mine.db"
     stranger.write_text("mine")
     digests = []
-    for day in range(1, 6):
+    for day in range(1, 5):
         store = open_store(file, write=True)
         with by_hand(store) as desk:
             desk.clock.day = 1 + day % 2
         store.close()
         digests.append(_digest(file))
-        made = typed("backup", "--db", str(file), "--out", str(folder), "--keep", "3")
+        made = typed("backup", "--db", str(file), "--out", str(folder), "--keep", "2")
         assert made.exit_code == 0, made.output
-        time.sleep(1.05)
+        _wait_for_the_next_second()
     kept = sorted(one for one in folder.iterdir() if one != stranger)
-    assert len(kept) == 3
-    assert [_digest(one) for one in kept] == digests[-3:]
-    assert len({one.stat().st_ino for one in kept} | {file.stat().st_ino}) == 4
+    assert len(kept) == 2
+    assert [_digest(one) for one in kept] == digests[-2:]
+    assert len({one.stat().st_ino for one in kept} | {file.stat().st_ino}) == 3
     assert all(one.stat().st_nlink == 1 for one in kept)
     assert stranger.read_text() == "mine"
     assert made.output.count("and removed") == 1
@@ -94,6 +101,31 @@ def test_a_rotation_counts_only_its_own_campaign(tmp_path: Path) -> None:
     assert len(list(tmp_path.glob("north-sea-*"))) == 3
 
 
+def test_the_copy_just_made_stays_when_the_clock_was_put_back(tmp_path: Path) -> None:
+    """In the night when summer time ends."""
+    older, newest = tmp_path / "club-2026-10-25-025000.db", tmp_path / "club-2026-10-25-021000.db"
+    older.touch()
+    newest.touch()
+    assert rotate(newest, 1) == (older,)
+    assert list(tmp_path.iterdir()) == [newest]
+
+
+def test_a_file_system_without_links_takes_copies_too(file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As memory sticks have it. What is there already is not written over."""
+
+    def no_links(one: Path, other: Path) -> None:
+        raise OSError(errno.EPERM, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", no_links)
+    copy = tmp_path / "copy.db"
+    assert typed("backup", "--db", str(file), "--out", str(copy)).exit_code == 0
+    assert _digest(copy) == _digest(file)
+    again = typed("backup", "--db", str(file), "--out", str(copy))
+    assert again.exit_code == 1 and "is there already" in again.output
+    assert _digest(copy) == _digest(file)
+    assert sorted(tmp_path.glob("*copy*")) == [copy]
+
+
 def test_a_server_is_copied_at_one_moment_and_read_back(pg_copy: Callable[[str], str], tmp_path: Path) -> None:
     url, empty = pg_copy("tiny"), pg_copy("empty")
     with opened(url, write=True) as store:
@@ -120,7 +152,7 @@ def test_a_server_s_copies_rotate_too(pg_copy: Callable[[str], str], tmp_path: P
     url = pg_copy("tiny")
     for _ in range(2):
         assert typed("backup", "--db", url, "--out", str(tmp_path), "--keep", "1").exit_code == 0
-        time.sleep(1.05)
+        _wait_for_the_next_second()
     assert len(list(tmp_path.iterdir())) == 1
 
 

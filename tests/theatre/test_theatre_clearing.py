@@ -14,9 +14,10 @@ from theatre_maps import BLUE, DAY, RED, at, random_position, random_theatre, sp
 
 from campaign.terms.forces import Level
 from campaign.terms.position import AtPlace, OnRoad, Position
+from campaign.theatre.chain import Echelon
 from campaign.theatre.clearing import Clearing
 from campaign.theatre.routes import describe_block
-from campaign.theatre.supply import Echelon, explain, trace
+from campaign.theatre.supply import explain, trace
 from campaign.theatre.values import Block, Rates, Theatre
 from campaign.theatre.zones import Watcher
 

@@ -16,10 +16,11 @@ from theatre_maps import BLUE, DAY, RED, random_position, random_theatre
 from campaign.terms.forces import Level
 from campaign.terms.ground import Cover
 from campaign.terms.position import AtPlace, OnRoad, Position
+from campaign.theatre.chain import Echelon
 from campaign.theatre.march import march
 from campaign.theatre.marchers import Conduct, Halt, Marcher
 from campaign.theatre.routes import BY_LENGTH, Route, route
-from campaign.theatre.supply import Echelon, trace
+from campaign.theatre.supply import trace
 from campaign.theatre.values import TURN_SECONDS, Rates, Theatre, Way
 from campaign.theatre.zones import Watcher
 

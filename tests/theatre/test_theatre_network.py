@@ -13,6 +13,7 @@ from theatre_maps import BLUE, DAY, random_position, random_theatre
 
 from campaign.terms.forces import Level
 from campaign.terms.position import AtPlace
+from campaign.theatre.reaching import Reaching
 from campaign.theatre.searches import Search, nearest, pockets, search
 from campaign.theatre.supply import _Tracing, trace
 from campaign.theatre.values import TURN_SECONDS, Rates
@@ -45,11 +46,11 @@ def test_the_nearest_of_several_goals_is_that_of_the_plain_search_whatever_was_a
     on, rates = random_theatre(seed, places=14), some_rates(dice)
     closed, limit = closed_by_enemies(dice, on), dice.choice((float("inf"), float(TURN_SECONDS)))
     starts = list(dict.fromkeys(random_position(dice, on) for _ in range(dice.randrange(1, 4))))
-    shared = Search(on, starts, rates, closed, limit)
+    shared, reaching = Search(on, starts, rates, closed, limit), Reaching(on, starts, rates, closed, limit)
     for _ in range(5):
         goals = [random_position(dice, on) for _ in range(dice.randrange(1, 4))]
         plain = plain_searches.nearest(on, starts, goals, rates, closed, limit)
-        assert shared.reaches(goals) is (plain is not None)
+        assert shared.reaches(goals) is reaching.reaches(goals) is (plain is not None)
         assert shared.nearest(goals) == nearest(on, starts, goals, rates, closed, limit) == plain
 
 
@@ -60,7 +61,7 @@ def test_a_trace_holds_where_the_plain_search_finds_a_way_and_takes_that_way(see
     tracing = _Tracing(on, echelons, enemies, DAY, BLUE)
     traced = trace(on, echelons, enemies, DAY, BLUE)
     for echelon in echelons:
-        source = tracing._source(echelon)
+        source = tracing.chain.source(echelon)
         goals = [p for _, p in echelon.battalions] if echelon.level is Level.COMMAND else [echelon.position]
         plain = plain_searches.nearest(on, source.starts, goals, source.rates, tracing.clear, source.limit_seconds)
         assert traced[echelon.formation].linked is (plain is not None), (seed, echelon.name)

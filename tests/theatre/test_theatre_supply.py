@@ -10,7 +10,8 @@ from theatre_maps import BLUE, DAY, NIGHT, RED, at, spot, theatre, way
 from campaign.terms.forces import Level
 from campaign.terms.ground import Cover, Surface
 from campaign.terms.position import AtPlace, OnRoad, Position
-from campaign.theatre.supply import Echelon, trace
+from campaign.theatre.chain import Echelon
+from campaign.theatre.supply import trace
 from campaign.theatre.values import Block, Rates
 from campaign.theatre.zones import Watcher
 
@@ -208,3 +209,17 @@ def test_cover_of_a_place_is_its_own() -> None:
     traced = trace(on, units, [enemy(9, 20_700, 0)], DAY, BLUE)
     assert not traced[CORPS].linked
     assert traced[DIVISION].linked
+
+
+def test_many_enemies_at_one_place_are_told_together_and_all_of_them_listed() -> None:
+    enemies = [*(enemy(n, 20_000 + 100 * n, 100) for n in range(5)), enemy(9, 40_000, 0), enemy(10, 40_000, 0)]
+    traced = trace(line(20_100, 38_000, 60_000), [corps(AtPlace(4))], enemies, DAY, BLUE)[CORPS]
+    assert [cutter.unit for cutter in traced.cutters] == [0, 1, 2, 3, 4, 9, 10]
+    assert "the location range of E0, E1, E2 and 2 more near P2" in traced.why
+    assert "the location range of E9, E10 at 2.0 km from P3 on the metalled road to P4" in traced.why
+
+
+def test_where_a_unit_stands_close_to_a_place_is_told_in_metres() -> None:
+    on = line(30_000)
+    assert on.describe(OnRoad(1, 49)) == "49 m from P1 on the metalled road to P2"
+    assert on.describe(OnRoad(1, 50)) == "0.1 km from P1 on the metalled road to P2"

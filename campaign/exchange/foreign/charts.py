@@ -25,6 +25,8 @@ FAR_M = 25_000
 CLUSTER_M = 2_000
 MOST_OWN_PLACES = 400
 STRIP_KM = 40
+MIDDLE = "crossroads"
+"""The key of the place between the sides on a map of the program's own."""
 
 
 def away(a: Point, b: Point, in_degrees: bool) -> float:
@@ -154,13 +156,13 @@ def strip(forces: list[Force]) -> Chart:
     starts = [f"{slug(force.name)[:60] or 'side'}_start" for force in forces] or ["start"]
     if len(starts) == 1:
         starts.append("far_end")
-    chart.nodes["crossroads"] = Node("crossroads", (0.0, 0.0), "The crossroads")
+    chart.nodes[MIDDLE] = Node(MIDDLE, (0.0, 0.0), "The crossroads")
     for n, key in enumerate(starts):
         angle = (1, 0) if n == 0 else (-1, 0) if n == 1 else (0, 1) if n == 2 else (0, -1)
         reach = STRIP_KM * 500 * (1 + n // 4)
         name = f"{forces[n].name}: start"[:200] if n < len(forces) else "The far end"
         chart.nodes[key] = Node(key, (angle[0] * reach, angle[1] * reach), name)
-        chart.ways.append(Way(key, "crossroads", RoadKind.SECONDARY))
+        chart.ways.append(Way(key, MIDDLE, RoadKind.SECONDARY))
     return chart
 
 

@@ -20,6 +20,7 @@ from typing import Any
 
 from campaign.errors import BadFile, BadInput
 from campaign.exchange.check import SCENARIO_FILE, check_files, scenario_files
+from campaign.exchange.editors import MODELINE, SCHEMA_FILE, shipped_schema
 from campaign.exchange.faults import Report
 from campaign.exchange.foreign import charts
 from campaign.exchange.foreign.draft import Chart, Draft, Force, Remark
@@ -95,7 +96,7 @@ def convert(sources: list[Path], wishes: Wishes) -> Converted:
         )
     files = _files(whole, wishes, library(), sources)
     _refuse(whole, wishes, sources)
-    files[REMARKS] = _told(whole, sources)
+    files[REMARKS], files[SCHEMA_FILE] = _told(whole, sources), shipped_schema()
     return Converted(files, whole.counts, depth, tuple(whole.guessed), tuple(whole.refused), tuple(whole.notes))
 
 
@@ -125,15 +126,13 @@ def _refuse(draft: Draft, wishes: Wishes, sources: list[Path]) -> None:
         lines = [str(remark) for remark in draft.refused]
         many = f"{len(lines)} row{'s' * (len(lines) != 1)}"
         raise BadFile(
-            f"{listing(map(str, sources))}: {many} cannot be understood; the first: {lines[0]}; mend the file, or say --leave-out to convert it without them",
+            f"{listing(map(str, sources))}: {many} cannot be taken over; the first: {lines[0]}; mend the file, or say --leave-out to convert it without them",
             lines,
         )
 
 
 def _files(draft: Draft, wishes: Wishes, library: Library, sources: list[Path]) -> dict[str, str]:
-    origin = (
-        f"Converted from {listing(path.name for path in sources)}. What was guessed is listed in {REMARKS}: confirm it, or change it here."
-    )
+    origin = f"{MODELINE}\nConverted from {listing(path.name for path in sources)}. What was guessed is listed in {REMARKS}: confirm it, or change it here."
     if not draft.forces:
         assert draft.chart is not None
         charts.in_one_piece(draft.chart, draft)
@@ -160,6 +159,11 @@ def _files(draft: Draft, wishes: Wishes, library: Library, sources: list[Path]) 
     }
     if len(keys) == 1:
         _opponent(head["sides"], starts[0], chart, draft)
+    if chart.is_drawn and charts.MIDDLE in chart.nodes and "objectives" not in head:
+        head["objectives"] = [{"place": charts.MIDDLE, "side": key, "points": 1} for key in head["sides"]]
+        draft.guessed.append(
+            Remark("", "no objectives are given: the crossroads in the middle scores 1 point a day for the side that owns it")
+        )
     if filing.nations:
         head["nations"] = filing.nations
     return {SCENARIO_FILE: yaml_text(head, origin), **map_files(chart, origin), **files}

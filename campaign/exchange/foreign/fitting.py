@@ -18,7 +18,7 @@ from campaign.exchange.battalions import Kind, read_kind
 from campaign.exchange.entry import Entry, Said, pairs_of
 from campaign.exchange.establishments import KEYS, Establishments, nation_files
 from campaign.exchange.faults import Faults
-from campaign.exchange.foreign.vocabulary import SCHOOLS
+from campaign.exchange.foreign.vocabulary import SCHOOLS, nation_named
 from campaign.exchange.text import read_tree, same
 from campaign.rules.force import Strength
 from campaign.rules.rulebook import Rulebook
@@ -93,6 +93,8 @@ GENERIC: dict[Arm, Strength] = {
     Arm.MIXED: Strength(800, 0, 0),
 }
 """A battalion of an arm for which no establishment is shipped; plausible for a game, nothing more."""
+UNKNOWN = ("british",)
+"""Whose establishments a nation is given that no word tells: it counts as British, and that is said."""
 COMPANIES_A_BATTALION = 4
 """A company for which no establishment is shipped is this part of a battalion."""
 
@@ -157,7 +159,7 @@ class Library:
 
     def fit(self, nation: str, arm: Arm, year: int, words: str, *, company: bool = False, level: str = "") -> Fit:
         """The one that is nearest. ``level``: of the formation whose headquarters it is."""
-        for school in (nation, *SCHOOLS.get(nation, ())):
+        for school in (nation, *SCHOOLS.get(nation, () if nation_named(nation) else UNKNOWN)):
             for others in (False, True):
                 fit = self._of_nation(school, arm, year, words, company=company, level=level, others=others)
                 if fit is not None:

@@ -92,6 +92,10 @@ class Filing:
             if said.get("nation"):
                 self._declare(str(said["nation"]), unit.where)
         else:
+            if not unit.nation and (spoken := nation_of(unit.name)) not in ("", nation):
+                unit.nation = spoken
+                self.draft.guessed.append(Remark(unit.where, f"{unit.name}: nation {spoken} by its name"))
+            nation = unit.nation or nation
             said |= self._plain(unit)
             if unit.mark is not None and (LEVEL_OF.get(unit.mark) is not level or unit.mark is SizeMark.REGIMENT):
                 said["mark"] = unit.mark.value
@@ -280,8 +284,10 @@ def merged(pieces: list[Piece]) -> list[Piece]:
 
 
 def item(piece: Piece) -> str:
-    """``24 Matilda II (tank)``."""
+    """``24 Matilda II (tank)``; ``52 cruisers`` are 52 of ``cruiser``."""
     name = re.sub(r"[()]", " ", piece.name)
+    if piece.kind == "tank" and name.islower() and re.fullmatch(r"[a-z]+[^s]s", name):
+        name = name.removesuffix("s")
     return f"{min(piece.count, 99_999)} {' '.join(name.split())}" + (f" ({piece.kind})" if piece.kind else "")
 
 

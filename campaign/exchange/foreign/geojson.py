@@ -1,14 +1,15 @@
 """GeoJSON maps (QGIS, geojson.io): lines are roads, points with a name are places.
 
 Lines are joined where they share a point, where an end lies within 50 m of another end, and where an end lies within 50 m
-of another line. Degrees, or metres where the numbers are no degrees.
+of another line. Degrees; or, where the file names a grid (``crs``), Web Mercator and UTM; or metres where the numbers are no degrees.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from math import floor
+from math import atan, degrees, floor, sinh
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +17,7 @@ from campaign.errors import BadFile
 from campaign.exchange.foreign.charts import away
 from campaign.exchange.foreign.draft import Draft, Line, Point, Remark
 from campaign.exchange.foreign.mapper import json_of
+from campaign.exchange.foreign.positions import AXIS_M, utm
 from campaign.exchange.foreign.roads import Net, kind_of_road
 from campaign.terms.ground import FeatureKind, RoadKind
 
@@ -169,12 +171,16 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
     draft = sketch.draft
     if not sketch.lines:
         raise BadFile(f"{path.name} holds no line that is a road: {len(sketch.named)} named points; draw the roads as LineStrings")
+    _off_the_grid(content, sketch)
     every = [point for line, *_ in sketch.lines for point in line]
     in_degrees = all(-90 <= lat <= 90 and -180 <= lon <= 180 for lat, lon in every)
     if not in_degrees:
         sketch.lines = [([(lon, lat) for lat, lon in line], *rest) for line, *rest in sketch.lines]  # type: ignore[misc]
         sketch.named = [((lon, lat), *rest) for (lat, lon), *rest in sketch.named]  # type: ignore[misc]
-        draft.guessed.append(Remark(path.name, "the coordinates are no degrees: taken as metres east and north"))
+        grid = _crs(content)
+        draft.guessed.append(
+            Remark(path.name, f"the coordinates are no degrees{f' but in {grid}' if grid else ''}: taken as metres east and north")
+        )
     net = sketch.net(in_degrees)
     draft.count("lines", len(sketch.lines))
     for _, called, where in net.name_points(sketch.named, NAME_REACH_M):
@@ -187,6 +193,35 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
     draft.count("places", len(draft.chart.nodes))
     draft.count("roads", len(draft.chart.ways))
     return draft
+
+
+def _crs(content: Any) -> str:
+    """The grid that the file names: ``EPSG:3857``; "" for none, or for degrees."""
+    crs = content.get("crs") if isinstance(content, dict) else None
+    said = crs.get("properties") if isinstance(crs, dict) else None
+    name = str(said.get("name", "")) if isinstance(said, dict) else ""
+    found = re.search(r"(?:EPSG|epsg)\D*(?:\d+\.\d+)?\D*(\d{4,6})$", name)
+    return "" if found is None or found[1] in ("4326", "4258", "4269") else f"EPSG:{found[1]}"
+
+
+def _off_the_grid(content: Any, sketch: _Sketch) -> None:
+    """Web Mercator and UTM become degrees; the points hold north before east, as they were read."""
+    number = _crs(content).removeprefix("EPSG:")
+    if number in ("3857", "900913", "102100"):
+        turned = _of_mercator
+    elif re.fullmatch(r"32[67](0[1-9]|[1-5]\d|60)", number):
+
+        def turned(point: Point) -> Point:
+            return utm(int(number[3:]), "N" if number[2] == "6" else "M", point[1], point[0]) or point
+    else:
+        return
+    sketch.lines = [([turned(point) for point in line], *rest) for line, *rest in sketch.lines]  # type: ignore[misc]
+    sketch.named = [(turned(point), *rest) for point, *rest in sketch.named]  # type: ignore[misc]
+    sketch.features = [Line(one.said, tuple(map(turned, one.shape))) for one in sketch.features]
+
+
+def _of_mercator(point: Point) -> Point:
+    return degrees(atan(sinh(point[0] / AXIS_M))), degrees(point[1] / AXIS_M)
 
 
 def _features(content: Any) -> Iterator[dict[str, Any]]:

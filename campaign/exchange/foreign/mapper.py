@@ -95,9 +95,9 @@ class _Scenario:
         if isinstance(ours, dict):
             self._head(ours)
         moved = self._moved()
-        for side in content["sides"]:
-            if isinstance(side, dict):
-                self._side(side, moved)
+        self._strangers(content, "sides", self.name, "a side")
+        for side in _list(content, "sides"):
+            self._side(side, moved)
         self._last_day()
         if self.later:
             draft.notes.append(
@@ -109,6 +109,14 @@ class _Scenario:
             if isinstance(content.get(what), list) and content[what]:
                 draft.notes.append(Remark(self.name, f"{len(content[what])} {what}: not carried over"))
         return draft
+
+    def _strangers(self, holder: dict[str, Any], key: str, where: str, what: str) -> None:
+        """What stands in a list and is no object is refused, each with its place."""
+        found = holder.get(key)
+        items = found if isinstance(found, list) else [] if found is None else [found]
+        for n, one in enumerate(items, 1):
+            if not isinstance(one, dict):
+                self.draft.refused.append(Remark(where, f"{key} {n}: found {json.dumps(one)[:60]}; expected {what}"))
 
     def _head(self, ours: dict[str, Any]) -> None:
         day = read_date(str(ours.get("first day", "")))
@@ -157,6 +165,9 @@ class _Scenario:
             force.key = str(ours.get("key", ""))
             force.nation = str(ours.get("nation", "")) or nation
         by_id: dict[str, Unit] = {}
+        for holder in (side, *_list(side, "groups")):
+            self._strangers(holder, "subUnits", force.where, "a unit")
+        self._strangers(side, "groups", force.where, "a group")
         tops = [self._unit(unit, name, "", by_id, 0) for unit in _list(side, "subUnits")]
         for group in _list(side, "groups"):
             group_nation = nation_of(str(group.get("name", "")))
@@ -187,6 +198,9 @@ class _Scenario:
             self.draft.guessed.append(Remark(spot, "a unit without a name: called 'Unnamed unit'"))
         by_id[str(said.get("id"))] = unit
         states = self._states(said)
+        if timeless := len(_list(said, "state")) - len(states):
+            self.draft.guessed.append(Remark(spot, f"{timeless} of its states have no readable time: taken as if they were not there"))
+        self._strangers(said, "subUnits", spot, "a unit")
         self._symbol(unit, said, states)
         self._strength(unit, said, states)
         self._stand(unit, said, states)

@@ -1,17 +1,25 @@
-"""MSDL scenarios (SISO-STD-007, XML): force sides, units by their superior, symbols of 15 letters, positions in degrees."""
+"""MSDL scenarios (SISO-STD-007, XML): sides with their forces, units by their superior, symbols of 15 letters, holdings, positions.
+
+A force that owes allegiance to another side belongs to that. Positions may be geodetic, MGRS, UTM or geocentric. Equipment that stands in
+the file on its own is counted in the unit that holds it.
+"""
 
 from __future__ import annotations
 
+import re
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
 from campaign.errors import BadFile
-from campaign.exchange.foreign.draft import Draft, Force, Point, Remark, Unit
+from campaign.exchange.foreign.draft import Draft, Force, Piece, Point, Remark, Unit
+from campaign.exchange.foreign.indented import kind_of_strength
+from campaign.exchange.foreign.positions import geocentric, mgrs, on_earth, utm
 from campaign.exchange.foreign.safe_xml import bare, clean
 from campaign.exchange.foreign.symbols import read_symbol
 from campaign.exchange.foreign.vocabulary import nation_of
+from campaign.rules.force import Strength
 from campaign.terms.forces import SizeMark
 from campaign.terms.words import slug
 
@@ -50,15 +58,9 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
         raise BadFile(f"{path.name} begins with <{bare(root)}>: an MSDL scenario begins with <MilitaryScenario>")
     draft = Draft(title=_text(root, "ScenarioID", "name"))
     _day(root, draft)
-    sides = {_text(one, "ObjectHandle"): one for one in root.iter() if bare(one) == "ForceSide"}
-    forces = {
-        key: Force(
-            _text(one, "ForceSideName")[:80] or "Side", f"{path.name}, side {_text(one, 'ForceSideName')}", nation=_nation(one, wishes)
-        )
-        for key, one in sides.items()
-    }
+    forces = _forces(root, path.name, wishes)
     units: dict[str, tuple[Unit, Element]] = {}
-    for element in (one for one in root.iter() if bare(one) == "Unit"):
+    for element in _inside(root, "Organizations", "Units", "Unit"):
         handle = _text(element, "ObjectHandle")
         unit = _unit(element, path.name, draft)
         if handle in units:
@@ -66,16 +68,47 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
             continue
         units[handle] = (unit, element)
         draft.count("units")
+    for item in _inside(root, "Organizations", "Equipment", "EquipmentItem"):
+        _equipment(item, units, path.name, draft)
     for unit, element in units.values():
         _under(unit, element, units, forces, draft)
-    draft.forces = [force for force in forces.values() if force.units]
-    for force in forces.values():
-        if not force.units:
-            draft.notes.append(Remark(force.where, "a side without units"))
+    every = list(dict.fromkeys(map(id, forces.values())))
+    draft.forces = [force for force in _once(forces) if force.units]
+    draft.notes += [Remark(force.where, "a side without units") for force in _once(forces) if not force.units]
     _left(root, path.name, draft)
     if not units:
-        raise BadFile(f"{path.name} holds {len(sides)} sides and no unit: there is no order of battle in it")
+        raise BadFile(f"{path.name} holds {len(every)} sides and no unit: there is no order of battle in it")
     return draft
+
+
+def _once(forces: dict[str, Force]) -> list[Force]:
+    """Every side once, though several forces may be of it."""
+    return list({id(force): force for force in forces.values()}.values())
+
+
+def _inside(root: Element, *way: str) -> list[Element]:
+    """The elements of the last name that stand in those on the way down, and nowhere else."""
+    here = [root]
+    for name in way:
+        here = [one for element in here for one in element if bare(one) == name]
+    return here
+
+
+def _forces(root: Element, file: str, wishes: Wishes) -> dict[str, Force]:
+    """The side of every ForceSide by its handle; a force that owes allegiance to another is of that one's side."""
+    told = {_text(one, "ObjectHandle"): one for one in _inside(root, "ForceSides", "ForceSide")}
+    own: dict[str, Force] = {}
+    found: dict[str, Force] = {}
+    for handle in told:
+        top, seen = handle, {handle}
+        while (above := _text(told[top], "AllegianceHandle")) in told and above not in seen:
+            top = above
+            seen.add(above)
+        if top not in own:
+            name = _text(told[top], "ForceSideName")
+            own[top] = Force(name[:80] or "Side", f"{file}, side {name}", nation=_nation(told[top], wishes))
+        found[handle] = own[top]
+    return found
 
 
 def _day(root: Element, draft: Draft) -> None:
@@ -91,7 +124,7 @@ def _nation(side: Element, wishes: Wishes) -> str:
 
 
 def _left(root: Element, name: str, draft: Draft) -> None:
-    for what in ("EquipmentItem", "Overlay", "Installation", "TacticalGraphic", "MOOTWGraphic"):
+    for what in ("Overlay", "Installation", "TacticalGraphic", "MOOTWGraphic"):
         if number := sum(1 for one in root.iter() if bare(one) == what):
             draft.notes.append(Remark(name, f"{number} x {what}: not carried over"))
 
@@ -108,25 +141,92 @@ def _unit(element: Element, file: str, draft: Draft) -> Unit:
         unit.arm, unit.mark, unit.is_headquarters, unit.reason = symbol.arm, symbol.mark, symbol.is_headquarters, symbol.reason
     unit.mark = _ECHELONS.get(_text(element, "UnitSymbolModifiers", "Echelon").replace("_", ""), unit.mark)
     unit.point = _position(element, where, draft)
+    for holding in _inside(element, "Holdings", "Holding"):
+        _holding(holding, unit, draft)
     return unit
+
+
+def _holding(holding: Element, unit: Unit, draft: Draft) -> None:
+    """So many of something on hand, of so many that are wanted."""
+    name = _text(holding, "NSN_Name") or _text(holding, "NSN_Code")
+    there, wanted = (_figure(_text(holding, key)) for key in ("OnHandQuantity", "RequiredOnHandQuantity"))
+    is_men = _text(holding, "IsEquipment") in ("false", "0") and slug(name) in ("personnel", "men", "soldiers", "troops")
+    kind = "men" if is_men else kind_of_strength(name)
+    if kind is None:
+        draft.notes.append(Remark(unit.where, f"{name}: {there} on hand, counts as neither men, vehicles nor guns"))
+        return
+    _add(unit, kind, name, there, max(there, wanted))
+
+
+def _equipment(item: Element, units: dict[str, tuple[Unit, Element]], file: str, draft: Draft) -> None:
+    """A tank or gun that stands in the file on its own."""
+    named = _text(item, "EquipmentSymbolModifiers", "EquipmentType") or _text(item, "Name")
+    handles = [_bare_text(one) for one in item.iter() if bare(one) in ("UnitOwnerHandle", "OrganicSuperiorHandle")]
+    holder = next((units[handle][0] for handle in handles if handle in units), None)
+    function = _text(item, "SymbolIdentifier")[4:6].upper()
+    kind = kind_of_strength(named) or {"EV": "vehicles", "EW": "guns"}.get(function)
+    if holder is None or kind is None:
+        why = "no unit of the file holds it" if holder is None else "it counts as neither vehicles nor guns"
+        draft.notes.append(Remark(f"{file}, equipment {_text(item, 'ObjectHandle')[:8]}", f"{named}: {why}, so it is not carried over"))
+        return
+    count = max(1, _figure(_text(item, "EquipmentSymbolModifiers", "Quantity")))
+    _add(holder, kind, named, count, count)
+    draft.count("pieces of equipment", count)
+
+
+def _add(unit: Unit, kind: str, name: str, there: int, full: int) -> None:
+    for figure, number in (("present", there), ("full", full)):
+        old = getattr(unit, figure) or Strength()
+        setattr(unit, figure, Strength(**{what: getattr(old, what) + number * (what == kind) for what in ("men", "vehicles", "guns")}))
+    if kind != "men" and full:
+        unit.pieces.append(Piece(name[:60], full, "gun" if kind == "guns" else "vehicle"))
+
+
+def _figure(said: str) -> int:
+    try:
+        return min(100_000, max(0, int(float(said or "0"))))
+    except (ValueError, OverflowError):
+        return 0
 
 
 def _position(element: Element, where: str, draft: Draft) -> Point | None:
     location = next((one for one in element.iter() if bare(one) == "Location"), None)
     if location is None:
         return None
-    lat, lon = _text(location, "CoordinateData", "GDC", "Latitude"), _text(location, "CoordinateData", "GDC", "Longitude")
+    data = next((one for one in location if bare(one) == "CoordinateData"), location)
+    point = _geodetic(data) or _gridded(data)
+    if point is None:
+        told = " ".join(_bare_text(one) for one in data.iter() if _bare_text(one))[:80] or "nothing"
+        draft.guessed.append(Remark(where, f"its position ({told}) is no place on earth: put at its side's start"))
+    return point
+
+
+def _geodetic(data: Element) -> Point | None:
     try:
-        point = (float(lat), float(lon))
+        if said := _text(data, "GDC", "Latitude"):
+            return on_earth(float(said), float(_text(data, "GDC", "Longitude")))
+        if said := _text(data, "GCC", "X"):
+            return geocentric(float(said), float(_text(data, "GCC", "Y")), float(_text(data, "GCC", "Z")))
     except ValueError:
-        draft.guessed.append(
-            Remark(
-                where,
-                f"its position is given as {_text(location, 'CoordinateChoice') or 'nothing known'}, which is not read: put at its side's start",
-            )
-        )
-        return None
-    return point if -90 <= point[0] <= 90 and -180 <= point[1] <= 180 else None
+        pass
+    return None
+
+
+def _gridded(data: Element) -> Point | None:
+    """UTM by zone and metres; MGRS by zone, square and digits, of which the precision tells how many there are."""
+    for kind in ("UTM", "MGRS"):
+        zone = re.fullmatch(r"(\d{1,2})\s*([A-Za-z]?)", _text(data, kind, f"{kind}GridZone"))
+        try:
+            east, north = (float(_text(data, kind, f"{kind}{way}")) for way in ("Easting", "Northing"))
+        except ValueError:
+            continue
+        if zone is not None and kind == "UTM":
+            return utm(int(zone[1]), zone[2], east, north)
+        if zone is not None:
+            digits = _figure(_text(data, kind, "MGRSPrecision")) or 5
+            unit = 10 ** max(0, 5 - digits)
+            return mgrs(int(zone[1]), zone[2], _text(data, kind, "MGRSGridSquare"), east * unit, north * unit)
+    return None
 
 
 def _under(unit: Unit, element: Element, units: dict[str, tuple[Unit, Element]], forces: dict[str, Force], draft: Draft) -> None:

@@ -15,6 +15,8 @@ from campaign.errors import BadFile, BadInput, StoreError
 
 LARGEST = 400 * 1024 * 1024
 """Bytes of a file, unpacked."""
+MOST_RATIO = 200
+"""A packed map has a tenth to a twentieth of its size; what unpacks to more than so many times its own is no map."""
 TABLES = (".csv", ".tsv", ".xlsx", ".ods", ".xlsm")
 _ENDINGS = {
     ".txt": "text",
@@ -55,7 +57,11 @@ def unpacked(raw: bytes, path: Path) -> bytes:
         unpacker = zlib.decompressobj(wbits=31)
         rest = raw
         while rest:
-            found += unpacker.decompress(rest, 16 * 1024 * 1024)
+            found += unpacker.decompress(rest, 4 * 1024 * 1024)
+            if len(found) > MOST_RATIO * max(len(raw), 50_000):
+                raise BadFile(
+                    f"{path} has {len(raw):,} bytes and unpacks to more than {MOST_RATIO} times that: it was not read; is it a map?"
+                )
             if len(found) > LARGEST:
                 raise BadFile(f"{path} unpacks to more than {LARGEST:,} bytes: take a smaller extract")
             rest = unpacker.unconsumed_tail or (unpacker.unused_data if unpacker.eof else b"")

@@ -21,6 +21,7 @@ RANKS = tuple(Level)
 _FOLDED = SMALL_MARKS | {SizeMark.COMPANY}
 _PART = re.compile(r"[IVX]+\.\s?/")
 """``II./Panzer-Regiment 5`` is a battalion."""
+_BATTALIONS = _FOLDED | {SizeMark.BATTALION}
 _LARGE = frozenset({SizeMark.DIVISION, SizeMark.CORPS, SizeMark.ARMY, SizeMark.ARMY_GROUP})
 _COMMAND_BATTALIONS = 5
 """So many battalions of a passed-over echelon still make one command (OB-ORG-04)."""
@@ -44,13 +45,21 @@ def settle(force: Force, draft: Draft) -> None:
     _names_apart(force, draft)
 
 
+def a(word: SizeMark | Level) -> str:
+    """``a corps``, ``an army``."""
+    return f"{'an' if word.value[0] == 'a' else 'a'} {word}"
+
+
 def _bottom_up(force: Force) -> list[Unit]:
     return list(reversed(list(force.tree())))
 
 
 def _keep(unit: Unit, draft: Draft) -> bool:
     """Is there anything of it for a campaign on land? What is not is in ``draft.refused``, with all that is under it."""
+    had = bool(unit.under)
     unit.under = [below for below in unit.under if _keep(below, draft)]
+    if had and not unit.under and not unit.reason and not unit.is_whole and unit.full is None and unit.mark not in _BATTALIONS:
+        unit.reason = "nothing of what stands under it is a unit on land, and it has no strength of its own"
     if not unit.reason or unit.under:
         return True
     draft.refused.append(Remark(unit.where, f"{unit.name}: {unit.reason}"))
@@ -72,7 +81,9 @@ def _guess_mark(unit: Unit, draft: Draft) -> None:
         unit.mark = next(
             (mark for mark in reversed(FORMATION_MARKS) if mark is not SizeMark.REGIMENT and _height(mark) > highest), SizeMark.ARMY_GROUP
         )
-        draft.guessed.append(Remark(unit.where, f"{unit.name}: no word tells its size; taken as a {unit.mark}, one above what is under it"))
+        draft.guessed.append(
+            Remark(unit.where, f"{unit.name}: no word tells its size; taken as {a(unit.mark)}, one above what is under it")
+        )
     elif found is not None and found[0] is not SizeMark.REGIMENT:
         unit.mark = found[0]
     else:
@@ -136,7 +147,8 @@ def _levels(unit: Unit, above: int, draft: Draft) -> None:
         if rank != wanted and LEVEL_OF.get(unit.mark) is not None:
             draft.guessed.append(
                 Remark(
-                    unit.where, f"{unit.name}: a {unit.mark} that stands here as a {unit.level}, for the sake of what is above or under it"
+                    unit.where,
+                    f"{unit.name}: {a(unit.mark)} that stands here as {a(unit.level)}, for the sake of what is above or under it",
                 )
             )
     rank = RANKS.index(unit.level)
@@ -187,10 +199,11 @@ def _flatten(unit: Unit, draft: Draft) -> None:
             if leaf is not below and slug(below.name) not in slug(leaf.name):
                 leaf.name = f"{leaf.name}, {below.name}"[:200]
         lifted += leaves
-        if leaves != [below]:
+        for passed in (one for one in below.tree() if one.under):
             draft.guessed.append(
                 Remark(
-                    below.where, f"{below.name}: no level is left under the command {unit.name}, so its battalions stand in that directly"
+                    passed.where,
+                    f"{passed.name}: no level is left under the command {unit.name}, so its battalions stand in that directly",
                 )
             )
     unit.under = lifted

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 import zipfile
 import zlib
 from collections.abc import Iterator
@@ -29,6 +30,7 @@ MOST_ROWS, MOST_COLUMNS = 200_000, 500
 EXTRA = (
     "an .xlsx file needs the package openpyxl: python -m pip install 'campaign-manager[tables]' (or openpyxl); or save it as .csv or .ods"
 )
+_NO_RESULT = re.compile(rb"<c\b[^>]*>\s*<f\b[^>]*>[^<]*</f>\s*(<v\s*/>|<v>\s*</v>)?\s*</c>")
 _TABLE, _OFFICE, _TEXT = (f"{{urn:oasis:names:tc:opendocument:xmlns:{name}:1.0}}" for name in ("table", "office", "text"))
 
 
@@ -113,6 +115,7 @@ def _xlsx(path: Path, raw: bytes) -> list[Sheet]:
         book = openpyxl.load_workbook(io.BytesIO(raw), data_only=True)
     except Exception as fault:  # openpyxl raises whatever its parsing meets: KeyError, ValueError, TypeError, ParseError
         raise BadFile(f"{path} is no readable .xlsx file ({type(fault).__name__}: {str(fault)[:80]}): save it again, or as .csv") from fault
+    _worked_out(path, raw)
     found = []
     for sheet in book.worksheets:
         if sheet.merged_cells.ranges:
@@ -124,6 +127,18 @@ def _xlsx(path: Path, raw: bytes) -> list[Sheet]:
         rows = [(number, tuple(_word(cell) for cell in cells)) for number, cells in enumerate(sheet.iter_rows(values_only=True), 1)]
         found.append(Sheet(sheet.title, _kept(path, rows)))
     return found
+
+
+def _worked_out(path: Path, raw: bytes) -> None:
+    """Raises BadFile for a formula of which the file holds no result, for it would be read as an empty cell."""
+    with zipfile.ZipFile(io.BytesIO(raw)) as packed:
+        for part in packed.namelist():
+            if part.startswith("xl/worksheets/") and part.endswith(".xml") and (found := _NO_RESULT.search(packed.read(part))):
+                cell = re.search(rb'r="([A-Z]{1,3}\d+)"', found[0])
+                raise BadFile(
+                    f"{path}: the cell {cell[1].decode() if cell else '?'} holds a formula that was never worked out: open the file in a "
+                    "spreadsheet program and save it again"
+                )
 
 
 def _merged(path: Path, sheet: str, cells: str) -> BadFile:

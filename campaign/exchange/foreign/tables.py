@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from campaign.errors import BadFile
 from campaign.exchange.forces import BATTALION_KEYS, FORMATION_KEYS
 from campaign.exchange.foreign.draft import NOTHING, Chart, Coming, Draft, Force, Node, Remark, Unit, Way, lost
+from campaign.exchange.foreign.positions import position_of
 from campaign.exchange.foreign.sheets import Sheet, sheets_of
 from campaign.exchange.foreign.symbols import read_symbol
 from campaign.exchange.foreign.vocabulary import arm_of, mark_of, nation_of
@@ -275,22 +276,23 @@ class _Table:
 
     def _stand(self, unit: Unit, said: dict[str, str]) -> None:
         unit.at = said.get("at", "")
+        if (point := position_of(unit.at)) is not None:
+            unit.at, unit.point = "", point
+        if "lat" in said or "lon" in said:
+            try:
+                point = (float(said.get("lat", "").replace(",", ".")), float(said.get("lon", "").replace(",", ".")))
+            except ValueError:
+                point = (999.0, 999.0)
+            if not (-90 <= point[0] <= 90 and -180 <= point[1] <= 180):
+                self._refuse(unit, "lat, lon", f"{said.get('lat', '')}, {said.get('lon', '')}", "degrees, such as 31.58 and 25.05")
+            else:
+                unit.point = point
         if arrives := said.get("arrives"):
             found = _MANY_DAYS.fullmatch(arrives)
             if found is None:
                 self._refuse(unit, "arrives", arrives, "a day, or day and turn, and a place: 2.3 at Sollum")
             else:
-                unit.coming = Coming(int(found[1]), int(found[2] or 1), (found[3] or unit.at).strip())
-        if "lat" in said or "lon" in said:
-            try:
-                point = (float(said.get("lat", "").replace(",", ".")), float(said.get("lon", "").replace(",", ".")))
-            except ValueError:
-                self._refuse(unit, "lat, lon", f"{said.get('lat', '')}, {said.get('lon', '')}", "degrees, such as 31.58 and 25.05")
-                return
-            if not (-90 <= point[0] <= 90 and -180 <= point[1] <= 180):
-                self._refuse(unit, "lat, lon", f"{point[0]:g}, {point[1]:g}", "latitude to 90 and longitude to 180 degrees")
-                return
-            unit.point = point
+                unit.coming = Coming(int(found[1]), int(found[2] or 1), (found[3] or unit.at).strip(), unit.point)
 
     def _figures(self, unit: Unit, said: dict[str, str]) -> None:
         figures: dict[str, int] = {}

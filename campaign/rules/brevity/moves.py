@@ -52,6 +52,7 @@ class Move:
                 self.report.say(f"Wave {number + 1}.")
             self.advance([one for one in advances if one.wave == wave or not in_waves])
             if number == 0 or self.on.book.switch("wave.repeat_artillery"):
+                shooting.next_wave()
                 shooting.artillery_of_the_opponent()
                 shooting.artillery_of_the_mover()
             shooting.fire_of_the_opponent()

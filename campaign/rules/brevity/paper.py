@@ -1,6 +1,6 @@
 """Brevity's sheet in the vocabulary that all systems' sheets are printed from (``views.sheet``).
 
-paper(scene, sheet, name) -> SheetBody
+paper(scene, sheet, name, book) -> SheetBody
 """
 
 from __future__ import annotations
@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections import Counter
 
 from campaign.rules.brevity.quick_reference import DASH
+from campaign.rules.brevity.reminders import reminders
 from campaign.rules.brevity.sheet import CommandStrip, Sheet, UnitLine, score_text
 from campaign.rules.brevity.sheet_odds import TARGETS
+from campaign.rules.rulebook import Rulebook
 from campaign.rules.scene import Scene
 from campaign.terms.state import Posture, Sky, State
 from campaign.terms.time import TURNS_A_DAY
@@ -63,8 +65,8 @@ LOGS = (
 )
 
 
-def paper(scene: Scene, sheet: Sheet, name: str) -> SheetBody:
-    """The sheet's contents as rows, boxes and tables."""
+def paper(scene: Scene, sheet: Sheet, name: str, book: Rulebook) -> SheetBody:
+    """The sheet's contents as rows, boxes and tables, and the rules in short."""
     return SheetBody(
         system=name,
         columns=COLUMNS,
@@ -73,6 +75,7 @@ def paper(scene: Scene, sheet: Sheet, name: str) -> SheetBody:
         tables=quick_tables(sheet),
         logs=LOGS,
         legend=sheet.legend,
+        reminders=reminders((line.unit for line in sheet.muster.lines), book, aircraft=bool(scene.air)),
         differences=sheet.differences,
         weather=WEATHER[scene.now.sky],
     )

@@ -34,6 +34,11 @@ class Shooting:
         self._laid: set[int] = set()
         self._answered: set[int] = set()
 
+    def next_wave(self) -> None:
+        """By house rule artillery fires again for each wave (OB-AMB-094)."""
+        self._laid.clear()
+        self._answered.clear()
+
     def view(self, side: int) -> View:
         """What the doctrine of a side sees."""
         return View(self.on, side, self.players[side].stance)
@@ -55,7 +60,7 @@ class Shooting:
             where = seen.get(id(target))
             supports = where is not None and (anybody or battery.supports in where.commands or battery.command in where.commands)
             if where is not None and supports and battery in batteries and fire_control.reaches(battery, where.at):
-                orders.setdefault(id(target), []).append(battery)
+                _lay_on(orders, battery, target)
         for target in targets:
             if id(target) in orders and target.in_play:
                 self._shell(orders[id(target)], target, seen[id(target)].at, located=True, step=4)
@@ -83,7 +88,7 @@ class Shooting:
         orders: dict[int, list[Model]] = {}
         for battery, target in self.players[self.side].doctrine.lay(self.view(self.side), batteries, targets):
             if battery in batteries and fire_control.reaches(battery, target.spot):
-                orders.setdefault(id(target), []).append(battery)
+                _lay_on(orders, battery, target)
         for target in targets:
             if id(target) in orders and target.in_play:
                 self._shell(orders[id(target)], target, target.spot, located=fire_control.seen_by(self.on, self.side, target), step=5)
@@ -250,3 +255,10 @@ class Shooting:
         self.on.brigades[target.side][target.command].flamed_in = self.on.turn
         if target.side == self.side:
             self.flamed = True
+
+
+def _lay_on(orders: dict[int, list[Model]], battery: Model, target: Model) -> None:
+    """Note a battery for a target. Raises Refused if it has one already: one target a move (OB-ART-09)."""
+    if any(battery in laid for laid in orders.values()):
+        raise Refused(f"{battery.name} cannot fire at {target.name} too: artillery has one target in a move (OB-ART-09)")
+    orders.setdefault(id(target), []).append(battery)

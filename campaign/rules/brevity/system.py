@@ -56,7 +56,7 @@ class Brevity:
         now = scene.now
         landed = as_landed(scene.force, book)
         made = sheet.sheet(landed, scene.enemy_nations, book, night=now.night, light=now.light, sky=now.sky, air=scene.air)
-        return paper(scene, made, self.system.name)
+        return paper(scene, made, self.system.name, book)
 
     def fields(self, book: Rulebook) -> Fields:
         """Ticks, and where it ended."""

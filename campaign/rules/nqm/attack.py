@@ -21,16 +21,12 @@ from campaign.rules.nqm.field import Body
 from campaign.rules.nqm.firing import firefight_won, must_be_reinforced, outranges
 from campaign.rules.nqm.morale import AfterFailing, may_press_home, reinforced
 from campaign.rules.nqm.moves import Gait, rate
+from campaign.rules.nqm.ranges import reach
 from campaign.rules.nqm.recce import Meeting
 from campaign.rules.nqm.storming import storm
-from campaign.rules.nqm.tables import CONTACT_M, RANGES, Grade, Mover, RangeBand
+from campaign.rules.nqm.tables import CONTACT_M, Grade, Mover, RangeBand
+from campaign.rules.nqm.translation import SMALL_ARMS
 from campaign.rules.odds import NEVER
-
-FIREFIGHT_M = RANGES["infantry small arms"].effective_m
-"""Metres at which the firefight is fought: the effective range of small arms."""
-SIGHT_M = 1000
-"""Metres at which a concealed position is come upon: as far as small arms harass."""
-_RANGE_M = {RangeBand.CONTACT: CONTACT_M, RangeBand.EFFECTIVE: FIREFIGHT_M, RangeBand.HARASSING: SIGHT_M}
 
 
 class Attack:
@@ -47,6 +43,16 @@ class Attack:
         self.met = self.marched = False
         self.bombarded = False
         self.over = False
+        small_arms = reach(SMALL_ARMS, stage.on.book)
+        self.firefight_m = small_arms.effective_m
+        """Metres at which the firefight is fought: the effective range of small arms."""
+        self.sight_m = small_arms.harassing_m or small_arms.effective_m
+        """Metres at which a concealed position is come upon: as far as small arms harass."""
+        self._range_m = {
+            RangeBand.CONTACT: min(CONTACT_M, self.firefight_m),
+            RangeBand.EFFECTIVE: self.firefight_m,
+            RangeBand.HARASSING: self.sight_m,
+        }
 
     @property
     def fighting(self) -> list[Body]:
@@ -73,10 +79,10 @@ class Attack:
             return
         for body in self.group:
             body.cover = Cover.ATTACKING
-        if self.distance > SIGHT_M:
+        if self.distance > self.sight_m:
             self.marched = True
             self._march()
-            if self.distance > SIGHT_M:
+            if self.distance > self.sight_m:
                 return
         for body in (*self.group, self.objective):
             body.engaged = body.fought = body.committed = True
@@ -86,7 +92,7 @@ class Attack:
             self._take()
             return
         self._close_up()
-        if self.distance <= FIREFIGHT_M:
+        if self.distance <= self.firefight_m:
             self._fireplan()
             if self.objective.here:
                 self._firefight()
@@ -97,14 +103,14 @@ class Attack:
         """Moving to contact (NQM-MOV-01, -05)."""
         for body in self.group:
             pace = rate(body.mover, Gait.CONTACT, self.stage.on.book) or NEVER
-            body.approach(self.objective, int(pace * 1000), SIGHT_M)
+            body.approach(self.objective, int(pace * 1000), self.sight_m)
         self.stage.say(f"{_names(self.group)} moving to contact with {self.objective.name}: {self.distance} m to go.")
 
     def _close_up(self) -> None:
         """Advancing in contact to where the firefight is fought (NQM-MOV-03)."""
         for body in self.group:
             pace = rate(body.mover, Gait.ADVANCE, self.stage.on.book, against=self.objective.mover) or NEVER
-            body.approach(self.objective, max(int(pace * 1000), SIGHT_M - FIREFIGHT_M), FIREFIGHT_M)
+            body.approach(self.objective, int(pace * 1000), self.firefight_m)
 
     # Recce ------------------------------------------------------------------------------------------------------------
     def _meet(self) -> bool:
@@ -149,9 +155,9 @@ class Attack:
             return
         if not by_recce and self.marched:
             self._shake_out(self.group)
-        scout.approach(enemy, SIGHT_M, _RANGE_M[contact.band])
+        scout.approach(enemy, self.sight_m, self._range_m[contact.band])
         band = contact.band if ambush and contact.band is not RangeBand.HARASSING else None
-        shots = volleys([enemy], [scout], _RANGE_M[contact.band], stage.on, ambush=band)
+        shots = volleys([enemy], [scout], self._range_m[contact.band], stage.on, ambush=band)
         scoots = (
             reccing.may_scoot(is_recce=by_recce, examined=True)
             and contact.band is not RangeBand.HARASSING
@@ -273,7 +279,7 @@ class Attack:
         if not reinforced(stands, 0, self.stage.on.book):
             return False
         for body in fresh:
-            body.approach(self.objective, body.distance(self.objective), FIREFIGHT_M)
+            body.approach(self.objective, body.distance(self.objective), self.firefight_m)
             body.cover, body.committed, body.engaged = Cover.ATTACKING, True, True
             self.group.append(body)
             self.stage.say(f"{body.name} comes up as reserve.")

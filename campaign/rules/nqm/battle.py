@@ -20,7 +20,7 @@ from campaign.rules.nqm.doctrine import PLAIN, Doctrine, Stance
 from campaign.rules.nqm.field import HOURS_A_TURN, Body, Gone, deploy
 from campaign.rules.nqm.pins import Pinned, halved, odd_comes_off, shared_out
 from campaign.rules.nqm.reorganisation import disorganised_after, may_reorganise, organised_again
-from campaign.rules.nqm.returns import Losses, state_of, stay_on
+from campaign.rules.nqm.returns import EARLIER, Losses, state_of, stay_on
 from campaign.rules.rulebook import Rulebook
 from campaign.rules.scene import Fight, Resolution, UnitEnd
 from campaign.terms.state import State
@@ -221,6 +221,7 @@ class _Battle:
             state = State.SPENT
         after = max(before, state, key=lambda one: one.severity)
         told = {"points_lost": body.lost, "pins": pins}
+        told |= {EARLIER: earlier} if (earlier := min(black, began)) else {}
         told |= {"dispersed": 1} if body.gone is Gone.DISPERSED else {}
         told |= {"disorganised": 1} if body.disorganised and after.is_in_play else {}
         told |= {"headquarters_hit": 1} if body.command_lost else {}

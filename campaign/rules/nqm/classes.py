@@ -7,6 +7,7 @@
     bases_touch(cover) -> bool             must the stands of a unit touch there?
     aircraft(weapon) -> Weight             what the campaign's aircraft count as
     tank_target(armour, close_country=)    what tanks count as for infantry
+    at_tanks(weapon, machine_guns_only=, book=)    what a gun counts as against tanks
 
 All raise BadInput with the near words. The classes are those of 1939 to 1942 and a guide (NQM-CLASS-10, -11).
 """
@@ -19,6 +20,7 @@ from typing import Final
 
 from campaign.errors import BadInput
 from campaign.rules.nqm.tables import Weight
+from campaign.rules.rulebook import Rulebook
 from campaign.terms.forces import Weapon
 from campaign.terms.words import did_you_mean, listing, plain
 
@@ -125,3 +127,9 @@ def bases_touch(cover: Cover) -> bool:
 def tank_target(weight: Weight, *, close_country: bool) -> Weight:
     """What tanks count as when infantry fires on them: light in close country, whatever their armour (NQM-FIRE-15)."""
     return min(weight, Weight.LIGHT) if close_country else weight
+
+
+def at_tanks(weapon: Weight, *, machine_guns_only: bool, book: Rulebook) -> Weight:
+    """What a gun counts as against tanks: early in the war light ones may be medium against machine-gun tanks (NQM-CLASS-14)."""
+    raised = weapon is Weight.LIGHT and machine_guns_only and book.word("nqm.class.light_guns") != "light"
+    return Weight.MEDIUM if raised else weapon

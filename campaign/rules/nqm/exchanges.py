@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from campaign.rules.dice import Dice
-from campaign.rules.nqm.classes import Cover
+from campaign.rules.nqm.classes import Cover, at_tanks
 from campaign.rules.nqm.elements import Element, ElementKind
 from campaign.rules.nqm.field import Body, Field, Gone
 from campaign.rules.nqm.firing import Volley, band_of, by_difference, enough_calibre, fire, harassing_fire_disorganises, shifts
@@ -52,11 +52,22 @@ class Struck:
         return self.soft + self.armour
 
 
-def _armour_of(targets: Sequence[Body]) -> Weight | None:
+@dataclass(frozen=True, slots=True)
+class Armoured:
+    """The commonest armour of a target. ``machine_guns_only``: no tank of that armour has a gun."""
+
+    weight: Weight
+    machine_guns_only: bool
+
+
+def _armour_of(targets: Sequence[Body]) -> Armoured | None:
     """The commonest armour among them."""
-    classes = Counter(one.armour for body in targets for one in body.vehicles)
-    common = classes.most_common(1)
-    return common[0][0] if common else None
+    tanks = [one for body in targets for one in body.vehicles]
+    common = Counter(one.armour for one in tanks if one.armour is not None).most_common(1)
+    if not common:
+        return None
+    weight = common[0][0]
+    return Armoured(weight, all(one.anti_tank is Weight.VERY_LIGHT for one in tanks if one.armour is weight))
 
 
 def _soft_of(targets: Sequence[Body]) -> Weight | None:
@@ -67,12 +78,14 @@ def _soft_of(targets: Sequence[Body]) -> Weight | None:
 
 
 def _volley_of(
-    one: Element, soft: Weight | None, armour: Weight | None, distance: int, field: Field, *, attacker: bool, ambush: RangeBand | None
+    one: Element, soft: Weight | None, armour: Armoured | None, distance: int, field: Field, *, attacker: bool, ambush: RangeBand | None
 ) -> tuple[Volley, bool] | None:
     """The die of one stand at what it hurts most; armour where both are alike. None: it reaches nothing."""
     dice = one.strength if field.book.word("nqm.fire.dice_per_stand") == "strength" else 1
     found: list[tuple[int, bool, Volley]] = []
-    for weight, reach, target, at_armour in ((one.weapon, one.reach, soft, False), (one.anti_tank, one.anti_tank_reach, armour, True)):
+    plate = None if armour is None else armour.weight
+    against = one.anti_tank if armour is None else at_tanks(one.anti_tank, machine_guns_only=armour.machine_guns_only, book=field.book)
+    for weight, reach, target, at_armour in ((one.weapon, one.reach, soft, False), (against, one.anti_tank_reach, plate, True)):
         if target is None:
             continue
         band = band_of(reach, distance)
@@ -112,7 +125,7 @@ def volleys(
         for n, one in enumerate(body.elements):
             if one.kind is ElementKind.COMMAND or one.ammunition < 1:
                 continue
-            away = distance if not body.is_rear else max(distance, min(body.distance(other) for other in targets))
+            away = max(distance, min(body.distance(other) for other in targets))
             given = _volley_of(one, soft, armour, away, field, attacker=attacker, ambush=ambush)
             if given is not None:
                 key = (replace(given[0], dice=1), given[1])

@@ -12,6 +12,7 @@ from campaign.rules.force import Force, Unit
 from campaign.rules.muster import Model, Muster, MusterLine, Stand, StandKind
 from campaign.rules.nqm.elements import Battalion, Element, ElementKind
 from campaign.rules.nqm.support import Category, category
+from campaign.rules.nqm.tables import COMPANY_BASE_MM, SCALES, Grade
 from campaign.rules.nqm.translation import battalion_of
 from campaign.rules.rulebook import Rulebook
 from campaign.rules.tabletop import SYSTEMS
@@ -48,12 +49,24 @@ def muster(force: Force, book: Rulebook) -> Muster:
         (
             _categories(force),
             "The command figure of a battalion counts no point.",
+            _figures(),
             *((f"Green in this battle: {', '.join(green)}.",) if green else ()),
         ),
         (
             *(f"{one.name} is {one.state.value} and cannot fight" for one in in_order(force) if not one.state.is_in_play),
             *(f"{one.name} is with a command that takes no part" for one in force.units if one.command not in known),
         ),
+    )
+
+
+def _figures() -> str:
+    """What figures and buildings this table is made for (NQM-SCALE-02, -04, NQM-REPR-10)."""
+    scale = next(one for one in SCALES if f"1:{one.ground:,}" == SYSTEMS["nqm"].scale)
+    models = " or ".join(f"1:{one}" for one in scale.models)
+    least, most = COMPANY_BASE_MM
+    return (
+        f"Figures of {models}: ground 1:{scale.ground:,}, houses 1:{scale.buildings}, so that a roof just hides a tank. "
+        f"Single figures may share a base of {least} to {most} mm as a company."
     )
 
 
@@ -73,7 +86,7 @@ def _line(number: int, battalion: Battalion) -> MusterLine:
         unit.id,
         unit.name,
         f"{points} point{'' if points == 1 else 's'}",
-        tuple(_neutral(one) for one in battalion.elements),
+        (*(_neutral(one) for one in battalion.elements), *_observers(battalion)),
         {
             "points": points,
             "black": pins,
@@ -100,3 +113,11 @@ def _neutral(one: Element) -> Stand:
 
 def _plural(model: str) -> str:
     return model if model.endswith("s") else f"{model}s"
+
+
+def _observers(battalion: Battalion) -> tuple[Stand, ...]:
+    """Guns that fire at what others see have an observer forward: a single figure on its own, and elite (NQM-REPR-08, NQM-GRADE-04)."""
+    if not any(one.indirect and one.kind is ElementKind.BATTERY for one in battalion.elements):
+        return ()
+    model = Model("observer figure", "observer figures")
+    return (Stand("observer", "Observer", StandKind.OBSERVER, 0, 0, (model,), f"single figure, {Grade.ELITE}"),)

@@ -54,6 +54,10 @@ def fields(book: Rulebook) -> Fields:
     )  # fmt: skip
 
 
+EARLIER = "earlier_pins"
+"""In the aftermath: black pins of earlier battles that are still on stands."""
+
+
 @dataclass(frozen=True, slots=True)
 class Losses:
     """Of a battalion of so many points: gone for good, under black pins before the battle, under pins that stay on after it."""
@@ -79,6 +83,11 @@ def state_of(losses: Losses, book: Rulebook) -> State:
     if losses.lost >= points or (enough and percent >= book.whole("nqm.return.destroyed_percent") * points):
         return State.DESTROYED
     return State.SPENT if percent >= book.whole("nqm.return.spent_percent") * points else State.FRESH
+
+
+def most_out(points: int, state: State, book: Rulebook) -> int:
+    """The most points that a battalion in this state can have lost or under pins."""
+    return max((out for out in range(points + 1) if state_of(Losses(points, 0, out), book).severity <= state.severity), default=0)
 
 
 def _half(pins: int, what: str, subject: str, dice: Dice | None) -> int:
@@ -114,11 +123,12 @@ def outcome(line: FiledLine, was: PrintedLine, book: Rulebook, dice: Dice | None
     state = state_of(Losses(points, lost, min(black, began), pins), book)
     if line.ticked(DISPERSED.key) and state is State.FRESH:
         state = State.SPENT
-    return Outcome(state, aftermath=_aftermath(line, lost, pins))
+    return Outcome(state, aftermath=_aftermath(line, lost, pins, min(black, began)))
 
 
-def _aftermath(line: FiledLine, lost: int, pins: int) -> dict[str, int]:
+def _aftermath(line: FiledLine, lost: int, pins: int, earlier: int) -> dict[str, int]:
     said = {"points_lost": lost, "pins": pins}
+    said |= {EARLIER: earlier} if earlier else {}
     said.update({one.key: 1 for one in (DISPERSED, DISORGANISED, TRUCK_LOST, HEADQUARTERS_HIT) if line.ticked(one.key)})
     if AMMUNITION.key in line.written:
         said[AMMUNITION.key] = line.number(AMMUNITION.key)

@@ -6,6 +6,7 @@ Keys are ``nqm.`` and the part of the game they belong to; the defaults are the 
 from __future__ import annotations
 
 from campaign.rules.entries import switch, whole, word
+from campaign.rules.nqm import ranges
 from campaign.rules.rulebook import Rule
 
 _RECCE = (
@@ -27,6 +28,8 @@ _MOVES = (
 _FIRE = (
     word("nqm.class.matilda_2", "heavy", "very heavy", source="NQM-CLASS-11",
          meaning="armour of the Matilda II: as in the table, or very heavy where 37 mm guns made no impression on it"),
+    word("nqm.class.light_guns", "light", "medium against machine-gun tanks", source="NQM-CLASS-14",
+         meaning="light anti-tank and tank guns, such as 2-pdr and 37 mm: light, or medium against tanks armed with machine-guns only"),
     word("nqm.t12.beyond", "capped", "extended", source="NQM-AMB-41",
          meaning="a weapon three or four classes above its target: as two above, or the table carried on in its own pattern"),
     word("nqm.arty.calibre_gate", "all", "disorganise only", "off", source="NQM-AMB-43",
@@ -49,6 +52,8 @@ _FIRE = (
 _MORALE = (
     word("nqm.grade.veteran_hold", "3-6", "3 or 6", source="NQM-AMB-52", meaning="faces on which veterans hold firm"),
     word("nqm.grade.veteran_breakout", "3-6", "3 or 6", source="NQM-AMB-52", meaning="faces on which a veteran stand breaks out"),
+    word("nqm.grade.elite_is", "small units", "elite", "veteran", source="NQM-GRADE-01, NQM-GRADE-02",
+         meaning="units that the campaign calls elite: elite up to a company and veterans above it, elite all, or veterans all"),
     word("nqm.grade.green_is", "regular", "conscript", "militia", source="NQM-GRADE-21, NQM-AMB-15",
          meaning="grade of units that the campaign calls green, to which the green rules are added"),
     word("nqm.morale.threshold", "exact", "per cent", source="NQM-AMB-53",
@@ -104,5 +109,5 @@ _CAMPAIGN_STRENGTH = (
     whole("nqm.return.destroyed_points", 2, 1, 99, source="umpire 2", meaning="and at least so many points"),
 )  # fmt: skip
 
-TABLE: tuple[Rule, ...] = (*_RECCE, *_MOVES, *_FIRE, *_MORALE, *_ASSAULT, *_REORGANISING, *_CAMPAIGN_STRENGTH)
+TABLE: tuple[Rule, ...] = (*_RECCE, *_MOVES, *_FIRE, *ranges.TABLE, *_MORALE, *_ASSAULT, *_REORGANISING, *_CAMPAIGN_STRENGTH)
 """Every setting of the system's table game."""

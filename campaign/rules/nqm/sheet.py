@@ -16,9 +16,10 @@ from campaign.rules.nqm.classes import bases_touch, position
 from campaign.rules.nqm.elements import Battalion, Element, ElementKind
 from campaign.rules.nqm.morale import holds, key_level
 from campaign.rules.nqm.quick_reference import moves, quick_tables
+from campaign.rules.nqm.ranges import reach
 from campaign.rules.nqm.support import ammunition_from, arrives
 from campaign.rules.nqm.tables import ASSAULT, DICE_COLOURS, RATES, Weight
-from campaign.rules.nqm.translation import battalion_of, cover_of, troops_of
+from campaign.rules.nqm.translation import SMALL_ARMS, battalion_of, cover_of, troops_of
 from campaign.rules.return_form import letter_of
 from campaign.rules.rulebook import Rulebook, house_rules
 from campaign.rules.scene import Scene
@@ -44,7 +45,7 @@ def sheet(scene: Scene, book: Rulebook, mustered: Muster) -> SheetBody:
         _COLUMNS,
         blocks,
         _TICKS,
-        facts=_side_facts(scene, mustered),
+        facts=_side_facts(scene, mustered, book),
         tables=quick_tables(grades, book),
         tracks=(_hours(scene),),
         logs=(_artillery_log(), _reaction_log()),
@@ -77,6 +78,7 @@ _LEGEND = (
     "A stand bears as many pins as it has boxes; one more and it is gone for good. Moves an hour, in kilometres and inches.",
     "Tests at: casualties on the battalion in this battle. A box with a cross is a black pin from before.",
     "A command stand must be unwounded for its battalion to assault with more than one stand and to reorganise.",
+    "Stands of a unit touch when they move and attack, judged generously, not to the millimetre; dug in they may stand apart.",
     "Ammunition: one box a die; green fires light, purple medium, black heavy.",
     "Class VL L M H VH; on foot L attacking or in scrapes, M dug in or in a town, H fortified; VL in column.",
 )
@@ -131,7 +133,8 @@ def _note(battalion: Battalion, book: Rulebook) -> str:
     cover = cover_of(unit, book)
     said += [] if bases_touch(cover) else [f"{cover}: bases may stand apart"]
     said += ["hidden"] if unit.hidden else []
-    said += [f"spent: {battalion.pins} black pins"] if unit.state is State.SPENT else []
+    if battalion.pins:
+        said.append(f"{'spent' if unit.state is State.SPENT else 'from before'}: {battalion.pins} black pins")
     return ", ".join(said)
 
 
@@ -208,12 +211,12 @@ def _metres(metres: int) -> str:
     return f"{metres} m" if metres < 1000 else f"{metres / 1000:g} km"
 
 
-def _side_facts(scene: Scene, mustered: Muster) -> tuple[Fact, ...]:
+def _side_facts(scene: Scene, mustered: Muster, book: Rulebook) -> tuple[Fact, ...]:
     points = sum(line.noted.get("points", 0) for line in mustered.lines)
     heads = [unit.name for unit in scene.force.units if unit.headquarters_of is Level.DIVISION]
     found = [
         Fact("Points", f"{points} on the table"),
-        Fact("Inch", f"{scene.inches_a_km} in. = 1 km, contact 100 m, small arms 300 m"),
+        Fact("Inch", f"{scene.inches_a_km} in. = 1 km, contact 100 m, small arms {_metres(reach(SMALL_ARMS, book).effective_m)}"),
         Fact("Reaction", "division to corps 1 h, corps to army 2 h, and as long back; guns in DS the same hour, IS the next"),
         Fact("Counter-attack", "own division hour 2, another division hour 3 with orders, hour 4 without"),
     ]

@@ -54,7 +54,7 @@ class NotQuiteMechanised:
         return battle.resolve(fight, dice, book)
 
     def advice(self, larger: Muster, turns: int, table_in: tuple[int, int]) -> tuple[str, ...]:
-        """A player for each division (NQM-DESIGN-04)."""
+        """A player for each division (NQM-DESIGN-04); a division's whole day is an evening, however many turns are left (NQM-DESIGN-01)."""
         del turns, table_in
         points = sum(line.noted.get("points", 0) for line in larger.lines)
         if points <= DIVISION_POINTS:

@@ -292,6 +292,9 @@ class Scale:
         return Fraction(metres * 100, self.ground)
 
 
+COMPANY_BASE_MM: Final = (25, 40)
+"""Base on which single figures are grouped as a company (NQM-REPR-10)."""
+
 SCALES: Final = (Scale((76,), 2500, 200), Scale((144, 200), 5000, 300), Scale((300,), 10000, 300))
 """NQM-TBL-SCALE (NQM-SCALE-01 to -03)."""
 

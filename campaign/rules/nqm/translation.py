@@ -20,11 +20,14 @@ from campaign.rules.nqm.classes import Cover, Gun
 from campaign.rules.nqm.elements import Battalion, Element, ElementKind
 from campaign.rules.nqm.morale import Troops
 from campaign.rules.nqm.pins import COMPANY, shared_out
+from campaign.rules.nqm.quality import grade_of
+from campaign.rules.nqm.ranges import reach as reach_of
 from campaign.rules.nqm.reorganisation import ammunition
-from campaign.rules.nqm.tables import RANGES, Grade, Mover, Reach, Weight
+from campaign.rules.nqm.returns import most_out
+from campaign.rules.nqm.tables import Grade, Mover, Weight
 from campaign.rules.nqm.tasks import is_fortified
 from campaign.rules.rulebook import Rulebook
-from campaign.terms.forces import AntiTank, Arm, Armour, Experience, MarchClass, Nationality, Piece, Size
+from campaign.terms.forces import AntiTank, Arm, Armour, MarchClass, Nationality, Piece, Size
 from campaign.terms.state import State
 from campaign.terms.words import plain
 
@@ -55,24 +58,21 @@ _GUN_ARMS = frozenset({
     Arm.ANTI_AIRCRAFT, Arm.MORTAR,
 })  # fmt: skip
 _THREE_INCH = frozenset({Nationality.BRITISH, Nationality.INDIAN, Nationality.COMMONWEALTH})
-_EXPERIENCE: Final = MappingProxyType({Experience.REGULAR: Grade.REGULAR, Experience.VETERAN: Grade.VETERAN, Experience.ELITE: Grade.ELITE})
 _VEHICLES_BY_SIZE: Final = MappingProxyType({Size.NORMAL: 48, Size.WEAK: 32, Size.LARGE: 96, Size.COMPANY: 16})
 _GUNS_BY_SIZE: Final = MappingProxyType({Size.NORMAL: 20, Size.WEAK: 12, Size.LARGE: 24, Size.COMPANY: 8})
 """Where an order of battle counts no tanks or guns, what its size stands for (OB-SIZE)."""
-SMALL_ARMS: Final = RANGES["infantry small arms"]
+SMALL_ARMS: Final = "infantry small arms"
+"""The row of the range table by which companies fire."""
 MOST_BATTERIES = 3
-GRADE, COUNTED, DICE_LEFT = "grade", "ammunition_counted", "ammunition"
-"""What the campaign's record brings into a battle (``Unit.carried``): the grade as its place in ``Grade`` from 1; if counted, dice left."""
+GRADE, COUNTED, DICE_LEFT, OUT = "grade", "ammunition_counted", "ammunition", "points_out"
+"""What the campaign's record brings into a battle (``Unit.carried``): the grade as its place in ``Grade`` from 1; if counted, dice left;
+points that earlier battles cost for good or left under pins."""
 
 
 def troops_of(unit: Unit, book: Rulebook) -> Troops:
     """Grade and green by the campaign's experience, or as its record says; every unit has a grade (NQM-GRADE-21, NQM-AMB-15)."""
-    if rank := unit.carries(GRADE):
-        grade = list(Grade)[rank - 1]
-        return Troops(grade, green=unit.experience is Experience.GREEN and grade not in (Grade.ELITE, Grade.VETERAN))
-    if unit.experience is Experience.GREEN:
-        return Troops(Grade(book.word("nqm.grade.green_is")), green=True)
-    return Troops(_EXPERIENCE[unit.experience])
+    rank = unit.carries(GRADE)
+    return grade_of(list(Grade)[rank - 1].value if rank else "", unit.experience, unit.size, book)
 
 
 def mover_of(unit: Unit) -> Mover:
@@ -94,13 +94,13 @@ def _anti_tank(unit: Unit) -> Weight | None:
 
 
 def _stand(
-    book: Rulebook, key: str, label: str, kind: ElementKind, strength: int, weapon: Weight, reach: Reach, *, anti_tank: Weight | None = None,
+    book: Rulebook, key: str, label: str, kind: ElementKind, strength: int, weapon: Weight, reach: str, *, anti_tank: Weight | None = None,
     armour: Weight | None = None, calibre_mm: int | None = None, model: str = "",
 ) -> Element:  # fmt: skip
     at = Weight.VERY_LIGHT if anti_tank is None else anti_tank
-    at_reach = reach if kind is ElementKind.VEHICLES else RANGES[_ANTI_TANK_REACH[at]] if anti_tank is not None else SMALL_ARMS
+    at_reach = reach if kind is ElementKind.VEHICLES else _ANTI_TANK_REACH[at] if anti_tank is not None else SMALL_ARMS
     return Element(
-        key, label, kind, strength, weapon, at, reach, at_reach, armour, calibre_mm, model,
+        key, label, kind, strength, weapon, at, reach_of(reach, book), reach_of(at_reach, book), armour, calibre_mm, model,
         ammunition=ammunition(strength, book) if kind is not ElementKind.COMMAND else Fraction(0),
     )  # fmt: skip
 
@@ -125,7 +125,7 @@ def _platoon(unit: Unit, book: Rulebook, kind: str, again: str) -> Element:
     if kind == "mortar":
         calibre, reach = (76, "3-inch mortar") if unit.nation in _THREE_INCH else (81, "81 mm mortar")
         return _stand(
-            book, f"mortar{again}", f"Mortar platoon {again}".strip(), ElementKind.PLATOON, 1, Weight.MEDIUM, RANGES[reach],
+            book, f"mortar{again}", f"Mortar platoon {again}".strip(), ElementKind.PLATOON, 1, Weight.MEDIUM, reach,
             calibre_mm=calibre, model="mortar",
         )  # fmt: skip
     return _stand(
@@ -177,7 +177,7 @@ def _vehicles(unit: Unit, book: Rulebook) -> list[Element]:
     what, model = ("Squadron", "tank") if unit.arm in _ARMOUR_ARMS else ("Car troop", "armoured car")
     return [
         _stand(
-            book, f"v{n}", f"{what} {n}", ElementKind.VEHICLES, COMPANY, against_troops, RANGES[_TANK_REACH[weight]], anti_tank=weight,
+            book, f"v{n}", f"{what} {n}", ElementKind.VEHICLES, COMPANY, against_troops, _TANK_REACH[weight], anti_tank=weight,
             armour=_armour(unit, book), model=model,
         )
         for n in range(1, stands + 1)
@@ -194,13 +194,13 @@ def _gun_weight(unit: Unit) -> Weight:
     return _anti_tank(unit) or Weight.LIGHT
 
 
-def _gun_reach(unit: Unit, weight: Weight) -> Reach:
+def _gun_reach(unit: Unit, weight: Weight) -> str:
     if unit.piece is None:
-        return RANGES[_ANTI_TANK_REACH[weight]]
+        return _ANTI_TANK_REACH[weight]
     calibre = unit.calibre_mm or 105
     if unit.piece is Piece.MORTAR:
-        return RANGES["120 mm mortar" if calibre >= 120 else "3-inch mortar" if unit.nation in _THREE_INCH else "81 mm mortar"]
-    return RANGES["200 mm artillery" if calibre >= 200 else "150 mm artillery" if calibre >= 150 else "105 mm artillery"]
+        return "120 mm mortar" if calibre >= 120 else "3-inch mortar" if unit.nation in _THREE_INCH else "81 mm mortar"
+    return "200 mm artillery" if calibre >= 200 else "150 mm artillery" if calibre >= 150 else "105 mm artillery"
 
 
 def _batteries(unit: Unit, book: Rulebook) -> list[Element]:
@@ -238,6 +238,15 @@ def starting_pins(points: int, book: Rulebook) -> int:
     return ceil(Fraction(book.whole("nqm.points.spent_pins_percent") * points, 100))
 
 
+def black_pins(unit: Unit, points: int, book: Rulebook) -> int:
+    """Pins under which a battalion comes to the table: of its state, or of earlier battles as far as its state allows (NQM-AMB-79).
+
+    A battalion that rest or recovery has made fit again has no more of them than a fit one may have.
+    """
+    by_state = starting_pins(points, book) if unit.state is State.SPENT else 0
+    return max(by_state, min(unit.carries(OUT), most_out(points, unit.state, book)))
+
+
 def cover_of(unit: Unit, book: Rulebook) -> Cover:
     """How a battalion that does not attack stands: in scrapes, dug in, or, by the hours of its works, fortified (NQM-FORT-01, -04)."""
     if not unit.dug_in_turns:
@@ -255,12 +264,12 @@ def _with_only(elements: tuple[Element, ...], dice: int) -> tuple[Element, ...]:
 
 
 def battalion_of(unit: Unit, book: Rulebook) -> Battalion:
-    """A battalion as it comes to the table: its stands, a spent one under black pins."""
+    """A battalion as it comes to the table: its stands, under the black pins of its state and of its earlier battles."""
     elements = elements_of(unit, book)
     if unit.carries(COUNTED):
         elements = _with_only(elements, unit.carries(DICE_LEFT))
-    if unit.state is State.SPENT:
-        counted = [one for one in elements if one.points]
-        pins = iter(shared_out([one.pinned for one in counted], starting_pins(sum(one.points for one in counted), book)))
+    counted = [one for one in elements if one.points]
+    if black := black_pins(unit, sum(one.points for one in counted), book):
+        pins = iter(shared_out([one.pinned for one in counted], black))
         elements = tuple(one.pins(next(pins)) if one.points else one for one in elements)
     return Battalion(unit, troops_of(unit, book), mover_of(unit), elements)

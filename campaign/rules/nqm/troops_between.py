@@ -3,7 +3,6 @@
 After(...)                                     a battalion as its last battle left it
 night(after, ...) -> Night                     what the night gives back
 bars_attack(...)                               why a disorganised battalion takes no order to attack
-grade_of(written, experience, book) -> Troops
 promoted(grade, well_fought, book)             by battles well fought; may_be(...) by the umpire's word
 green_after(...)                               is it still green?
 """
@@ -17,7 +16,7 @@ from math import ceil
 from campaign.errors import BadInput, Refused
 from campaign.rules.dice import Dice
 from campaign.rules.force import Strength
-from campaign.rules.nqm.morale import Troops, stays_disorganised_without_orders
+from campaign.rules.nqm.morale import stays_disorganised_without_orders
 from campaign.rules.nqm.pins import halved, odd_comes_off
 from campaign.rules.nqm.reorganisation import may_reorganise
 from campaign.rules.nqm.returns import Losses, state_of
@@ -26,7 +25,6 @@ from campaign.rules.rulebook import Rulebook
 from campaign.terms.forces import Experience
 from campaign.terms.state import State
 
-_BY_EXPERIENCE = {Experience.REGULAR: Grade.REGULAR, Experience.VETERAN: Grade.VETERAN, Experience.ELITE: Grade.ELITE}
 _PROMOTED = {Grade.MILITIA: Grade.REGULAR, Grade.CONSCRIPT: Grade.REGULAR, Grade.REGULAR: Grade.VETERAN}
 
 
@@ -94,13 +92,6 @@ def bars_attack(*, disorganised: bool, dispersed: bool) -> str:
 
 
 # grades -------------------------------------------------------------------------------------------------------------------------------
-def grade_of(written: str, experience: Experience, book: Rulebook) -> Troops:
-    """Grade and green of a battalion: as written of it, else by its experience (NQM-GRADE-12, -14, -17, -21, NQM-AMB-15)."""
-    green = experience is Experience.GREEN
-    grade = Grade(written) if written else _BY_EXPERIENCE.get(experience) or Grade(book.word("nqm.grade.green_is"))
-    return Troops(grade, green=green and grade not in (Grade.ELITE, Grade.VETERAN))
-
-
 def experience_after_first_battle(grade: Grade) -> Experience:
     """The campaign's word for a grade that is green no more (NQM-GRADE-21, NQM-AMB-58)."""
     return {Grade.ELITE: Experience.ELITE, Grade.VETERAN: Experience.VETERAN}.get(grade, Experience.REGULAR)

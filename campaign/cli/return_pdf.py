@@ -1,0 +1,35 @@
+"""``campaign battle record --from-pdf``: returns out of forms that were filled in on the screen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from campaign.cli.desk import read
+from campaign.cli.options import Call
+from campaign.errors import BadFile, BadInput
+from campaign.terms.viewer import UMPIRE
+from campaign.terms.words import listing
+
+
+def from_forms(call: Call, number: str, paths: tuple[Path, ...]) -> tuple[dict[str, Any], ...]:
+    """Returns out of their PDF forms. Raises BadInput, BadFile for all that is wrong with them in themselves."""
+    from campaign.exchange.return_pdf import content_of, read_form
+    from campaign.queries.packet import side_papers
+
+    filled = [read_form(path) for path in paths]
+    papers = {one.reader: one.form for one in read(call, lambda desk, _: side_papers(desk, UMPIRE, number))}
+    contents, faults = [], list[str]()
+    for one in filled:
+        side = one.said("side")
+        form = papers.get(side) or next(iter(papers.values()), None)
+        if form is None:
+            raise BadInput(f"battle {number} has no side that could return a form; campaign battle show {number} says who takes part")
+        one.check_for(form)
+        content, wrong = content_of(one, form, side)
+        contents.append(content)
+        faults += [f"{one.path}: {words}" for words in wrong]
+    if faults:
+        many = f"{len(faults)} fault{'s' * (len(faults) > 1)}"
+        raise BadFile(f"{listing(map(str, paths))}: {many}; nothing is recorded", faults)
+    return tuple(contents)

@@ -1,0 +1,147 @@
+"""What an establishment leaves out and its weapons and vehicles tell: classes from their figures, pieces and ranges of guns.
+
+What most of its vehicles are decides its armour and its direct range, the slowest its march. The best gun is its anti-tank
+class, the weakest what all of it has (OB-PEN-06). Guns tell what they fire as artillery, and how far: 5/6 of what they
+reach at most (OB-RANGE-06).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from campaign.exchange.arms import GUN_ARMS, MAKES, TANK_ARMS
+from campaign.exchange.equipment import Equipment, Vehicle, Weapon, counted
+from campaign.exchange.text import Node, Scalar
+from campaign.rules.brevity.ranges import artillery_range
+from campaign.rules.rulebook import Rulebook
+from campaign.terms.forces import AntiTank, Arm, Armour, Nationality, VehicleKind
+
+_FIGHT_MOUNTED = TANK_ARMS | {Arm.SELF_PROPELLED_ANTI_TANK, Arm.SELF_PROPELLED_ARTILLERY}
+_SCOUTS = frozenset({Arm.ARMOURED_CAR, Arm.RECONNAISSANCE})
+_GUN_LINES = frozenset({Arm.ANTI_TANK, Arm.ANTI_AIRCRAFT})
+_ON_FOOT = frozenset({arm for arm, make in MAKES.items() if make.direct_in == MAKES[Arm.INFANTRY].direct_in})
+_CARRIERS = frozenset({VehicleKind.CARRIER, VehicleKind.TRUCK})
+ROUNDING_MM = 1
+"""Calibres so far apart are one, rounded up or down."""
+_BOOK = Rulebook.from_overrides({})
+
+
+@dataclass(frozen=True, slots=True)
+class _Park:
+    """Vehicles and weapons with their numbers."""
+
+    vehicles: list[tuple[int, Vehicle]]
+    weapons: list[tuple[int, Weapon]]
+
+
+def derived(pairs: Mapping[str, tuple[Scalar, Node]], equipment: Equipment) -> dict[str, str]:
+    """Keys and words that follow from the items of an establishment, for those it does not say itself."""
+    arm = _arm(pairs)
+    if arm is None or "items" not in pairs:
+        return {}
+    park = _park(counted(pairs["items"][1]), equipment)
+    found: dict[str, str] = {}
+    if arm in _FIGHT_MOUNTED:
+        found |= _mounted(park, arm)
+    if arm in _SCOUTS:
+        found |= _armour(park)
+    if arm in GUN_ARMS:
+        found |= _piece(park)
+    else:
+        found |= _anti_tank(park, arm)
+    if not _same_piece(pairs, found):
+        found.pop("artillery range", None)
+    return {key: word for key, word in found.items() if key not in pairs}
+
+
+def _same_piece(pairs: Mapping[str, tuple[Scalar, Node]], found: Mapping[str, str]) -> bool:
+    """Is the gun among its items the piece it says it has, as far as it says so?"""
+    node = pairs["calibre"][1] if "calibre" in pairs else None
+    said = node.text.strip() if isinstance(node, Scalar) else found.get("calibre", "")
+    return not said.isdigit() or abs(int(said) - int(found.get("calibre", said))) <= ROUNDING_MM
+
+
+def _arm(pairs: Mapping[str, tuple[Scalar, Node]]) -> Arm | None:
+    node = pairs["arm"][1] if "arm" in pairs else None
+    said = node.text.strip().lower() if isinstance(node, Scalar) else ""
+    return next((arm for arm in Arm if arm.value == said), None)
+
+
+def _park(items: Iterable[tuple[int, str]], equipment: Equipment) -> _Park:
+    park = _Park([], [])
+    for count, name in items:
+        if (vehicle := equipment.vehicle(name)) is not None:
+            if vehicle.kind not in _CARRIERS:
+                park.vehicles.append((count, vehicle))
+        elif (weapon := equipment.weapon(name)) is not None:
+            park.weapons.append((count, weapon))
+    return park
+
+
+def _armour(park: _Park) -> dict[str, str]:
+    """The armour of most of its vehicles; of two equally many the weaker."""
+    counts: Counter[Armour] = Counter()
+    for count, vehicle in park.vehicles:
+        counts[vehicle.armour] += count
+    if not counts:
+        return {}
+    return {"armour": max(sorted(counts, key=list(Armour).index), key=lambda armour: counts[armour]).value}
+
+
+def _mounted(park: _Park, arm: Arm) -> dict[str, str]:
+    """How tanks and tracked guns march and fight."""
+    if not park.vehicles:
+        return {}
+    slowest = min((vehicle for _, vehicle in park.vehicles), key=lambda one: one.km_an_hour or 0)
+    found = {**_armour(park), "march": slowest.march.value, "combat": slowest.combat.value}
+    if arm in TANK_ARMS:
+        found["hit row"] = slowest.hit_row.value
+    return found
+
+
+def _anti_tank(park: _Park, arm: Arm) -> dict[str, str]:
+    """Best and weakest class of its guns, and how far most of them reach."""
+    armed = [(count, vehicle.weapon, vehicle.anti_tank) for count, vehicle in park.vehicles]
+    armed += [(count, weapon, weapon.anti_tank) for count, weapon in park.weapons]
+    classes = [anti_tank for _, _, anti_tank in armed if anti_tank is not None]
+    if arm in _ON_FOOT:
+        usual = MAKES[arm].anti_tank or AntiTank.ARTILLERY
+        best = max([usual, *classes], key=list(AntiTank).index)
+        return {"anti-tank": best.value, "anti-tank all": usual.value} if best is not usual else {}
+    if arm not in _FIGHT_MOUNTED | _SCOUTS | _GUN_LINES or not armed:
+        return {}
+    if not classes:
+        return {"anti-tank": "none", "anti-tank all": "none"} if park.vehicles else {}
+    ranked = sorted(classes, key=list(AntiTank).index)
+    found = {"anti-tank": ranked[-1].value, "anti-tank all": ranked[0].value}
+    if arm in TANK_ARMS | _GUN_LINES | {Arm.SELF_PROPELLED_ANTI_TANK}:
+        reaches: Counter[int] = Counter()
+        for count, weapon, anti_tank in armed:
+            if anti_tank is not None and weapon is not None and weapon.direct_in is not None:
+                reaches[weapon.direct_in] += count
+        if reaches:
+            found["direct range"] = str(max(sorted(reaches), key=lambda inches: reaches[inches]))
+    return found
+
+
+def _piece(park: _Park) -> dict[str, str]:
+    """What the most numerous of its pieces is, and how far it reaches."""
+    guns = [(count, vehicle.weapon) for count, vehicle in park.vehicles] + list(park.weapons)
+    pieces = [(count, gun) for count, gun in guns if gun is not None and gun.piece is not None]
+    if not pieces:
+        return {}
+    _, gun = max(pieces, key=lambda one: one[0])
+    found = {"piece": gun.piece.value if gun.piece else "", "calibre": str(gun.calibre_mm), "piece name": gun.name}
+    if gun.pre_1914:
+        found["pre-1914"] = "yes"
+    if gun.range_m is not None and gun.piece is not None:
+        reach = artillery_range(gun.piece, gun.calibre_mm, nation=Nationality.BRITISH, maximum_m=gun.range_m, book=_BOOK)
+        if reach is not None:
+            found["artillery range"] = str(reach.printed)
+    if gun.anti_tank is not None:
+        found["anti-tank"] = gun.anti_tank.value
+    if gun.direct_in is not None:
+        found["direct range"] = str(gun.direct_in)
+    return found

@@ -1,0 +1,280 @@
+"""Weapons and vehicles by name, with the figures from which their classes follow.
+
+    Equipment(faults)                 those of the files that are read, and those that ship with the program
+    .weapon(name), .vehicle(name)     one of them by any of its names, or None
+    Weapon, Vehicle                   figures, and the classes that the rules derive from them (`rules.brevity.classes`)
+
+A class that an entry says itself goes before the one that follows from its figures; its notes say why.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from campaign.exchange.entry import LONGEST_TEXT, Entry, pairs_of, thousandths
+from campaign.exchange.faults import Faults
+from campaign.exchange.nation_files import shipped
+from campaign.exchange.text import Node, Scalar, Sequence
+from campaign.rules.brevity.classes import anti_tank_class, armour_class, direct_inches, tank_combat, tank_hit, tank_march
+from campaign.terms.forces import AntiTank, Armour, CombatClass, HitRow, MarchClass, Piece, VehicleKind
+from campaign.terms.words import slug
+
+T = TypeVar("T")
+
+WEAPON_KEYS = (
+    "calibre",
+    "barrel",
+    "pierces",
+    "piece",
+    "range",
+    "pre-1914",
+    "anti-tank",
+    "called",
+    "period",
+    "notes",
+    "source",
+    "unconfirmed",
+)
+VEHICLE_KEYS = (
+    "kind",
+    "weapon",
+    "front",
+    "slope",
+    "sides",
+    "open-topped",
+    "speed",
+    "armour",
+    "anti-tank",
+    "called",
+    "period",
+    "notes",
+    "source",
+    "unconfirmed",
+)
+LONGEST_BARREL_M, LARGEST_CALIBRE_MM, FARTHEST_M = 30, 1000, 200_000
+
+
+@dataclass(frozen=True, slots=True)
+class Weapon:
+    """A gun, mortar or rocket launcher. What is not known is None. ``anti_tank_said``: said outright, "none" for none."""
+
+    name: str
+    calibre_mm: int
+    barrel_mm: int | None = None
+    pierces_mm: int | None = None
+    piece: Piece | None = None
+    range_m: int | None = None
+    pre_1914: bool = False
+    anti_tank_said: str = ""
+    source: str = ""
+    unconfirmed: bool = False
+
+    @property
+    def anti_tank(self) -> AntiTank | None:
+        """Its class against tanks; None for none, or where nothing is known of it."""
+        if self.anti_tank_said:
+            return None if self.anti_tank_said == "none" else AntiTank(self.anti_tank_said)
+        return None if self.pierces_mm is None else anti_tank_class(self.pierces_mm)
+
+    @property
+    def direct_in(self) -> int | None:
+        """Its direct range by the length of its barrel (OB-RANGE-03)."""
+        return None if self.barrel_mm is None else direct_inches(self.barrel_mm)
+
+
+@dataclass(frozen=True, slots=True)
+class Vehicle:
+    """A vehicle. ``front_mm`` None: no armour at all."""
+
+    name: str
+    kind: VehicleKind
+    weapon: Weapon | None = None
+    front_mm: int | None = None
+    slope: int = 0
+    sides_mm: int | None = None
+    open_topped: bool = False
+    km_an_hour: int | None = None
+    armour_said: Armour | None = None
+    anti_tank_said: str = ""
+    source: str = ""
+    unconfirmed: bool = False
+
+    @property
+    def armour(self) -> Armour:
+        """Its class of armour (OB-AMB-070)."""
+        if self.armour_said is not None:
+            return self.armour_said
+        if self.front_mm is None:
+            return Armour.NONE
+        return armour_class(self.front_mm, slope=self.slope, sides_mm=self.sides_mm, open_topped=self.open_topped)
+
+    @property
+    def anti_tank(self) -> AntiTank | None:
+        """The class of its gun; None for none."""
+        if self.anti_tank_said:
+            return None if self.anti_tank_said == "none" else AntiTank(self.anti_tank_said)
+        return None if self.weapon is None else self.weapon.anti_tank
+
+    @property
+    def march(self) -> MarchClass:
+        """Its row of the march table (OB-T-02)."""
+        if self.kind is VehicleKind.HALF_TRACK:
+            return MarchClass.HALF_TRACK
+        if self.kind in (VehicleKind.ARMOURED_CAR, VehicleKind.TRUCK):
+            return MarchClass.TRUCK
+        return MarchClass.TRACKED if self.kind is VehicleKind.CARRIER or self.km_an_hour is None else tank_march(self.km_an_hour)
+
+    @property
+    def combat(self) -> CombatClass:
+        """Its row of the combat-ready table (OB-T-03)."""
+        if self.kind in (VehicleKind.HALF_TRACK, VehicleKind.ARMOURED_CAR):
+            return CombatClass.LIGHT_VEHICLE
+        if self.kind is VehicleKind.TRUCK:
+            return CombatClass.FOOT
+        return CombatClass.TRACKED if self.kind is VehicleKind.CARRIER or self.km_an_hour is None else tank_combat(self.km_an_hour)
+
+    @property
+    def hit_row(self) -> HitRow:
+        """Its row of the to-hit table (OB-HIT-11)."""
+        if self.kind is VehicleKind.TANK and self.km_an_hour is not None:
+            return tank_hit(self.km_an_hour)
+        return HitRow.OTHER if self.kind is VehicleKind.TRUCK else HitRow.VEHICLE
+
+
+@dataclass(slots=True)
+class Shelf:
+    """Weapons and vehicles by every name they go by."""
+
+    weapons: dict[str, Weapon] = field(default_factory=dict)
+    vehicles: dict[str, Vehicle] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Equipment:
+    """All that a reading knows: those of its files, then those that ship with the program."""
+
+    faults: Faults
+    own: Shelf = field(default_factory=Shelf)
+    shipped_too: bool = True
+    _shipped: Shelf | None = None
+
+    def weapon(self, name: str) -> Weapon | None:
+        """The weapon of that name."""
+        return self.own.weapons.get(slug(name)) or self._behind().weapons.get(slug(name))
+
+    def vehicle(self, name: str) -> Vehicle | None:
+        """The vehicle of that name."""
+        return self.own.vehicles.get(slug(name)) or self._behind().vehicles.get(slug(name))
+
+    def add(self, weapons: Iterable[Node], vehicles: Iterable[Node]) -> int:
+        """Enter those of some sections; a name given twice is a fault. Answers how many."""
+        return self._enter(weapons, vehicles, self.own)
+
+    def _behind(self) -> Shelf:
+        if self._shipped is None:
+            self._shipped = Shelf()
+            if self.shipped_too:
+                self._enter(shipped("weapons", self.faults), shipped("vehicles", self.faults), self._shipped)
+        return self._shipped
+
+    def _enter(self, weapons: Iterable[Node], vehicles: Iterable[Node], shelf: Shelf) -> int:
+        count = 0
+        for section in weapons:
+            for key, node in pairs_of(section, "weapons", self.faults):
+                entry = Entry(node, f"weapon {key.text!r}", WEAPON_KEYS, self.faults)
+                if not entry.poisoned:
+                    count += _put(shelf.weapons, key, entry, _weapon(key, entry))
+        for section in vehicles:
+            for key, node in pairs_of(section, "vehicles", self.faults):
+                entry = Entry(node, f"vehicle {key.text!r}", VEHICLE_KEYS, self.faults)
+                if not entry.poisoned:
+                    count += _put(shelf.vehicles, key, entry, _vehicle(key, entry, self._armed(entry, shelf)))
+        return count
+
+    def _armed(self, entry: Entry, shelf: Shelf) -> Weapon | None:
+        said = entry.scalar("weapon", "the name of a weapon")
+        if said is None:
+            return None
+        armed = shelf.weapons.get(slug(said.text)) or self.weapon(said.text)
+        if armed is None:
+            entry.faults.missing(said.spot, said.text, f"there is no weapon {said.text!r}", "write it under 'weapons'")
+        return armed
+
+
+def _vehicle(key: Scalar, entry: Entry, armed: Weapon | None) -> Vehicle:
+    armour = entry.scalar("armour", "a class of armour")
+    return Vehicle(
+        name=key.text,
+        kind=entry.word("kind", VehicleKind, VehicleKind.TANK, must=True),
+        weapon=armed,
+        front_mm=entry.whole("front", 1, 1000, "mm"),
+        slope=entry.whole("slope", 0, 80, "degrees") or 0,
+        sides_mm=entry.whole("sides", 1, 1000, "mm"),
+        open_topped=entry.flag("open-topped"),
+        km_an_hour=entry.whole("speed", 1, 200, "km/h"),
+        armour_said=entry.choose(armour, "armour", Armour) if armour else None,
+        anti_tank_said=_anti_tank(entry),
+        source=entry.text("source"),
+        unconfirmed=entry.flag("unconfirmed"),
+    )
+
+
+def _weapon(key: Scalar, entry: Entry) -> Weapon:
+    return Weapon(
+        name=key.text,
+        calibre_mm=_decimal(entry, "calibre", LARGEST_CALIBRE_MM, "millimetres such as 87.6", must=True, unit=1000) or 0,
+        barrel_mm=_decimal(entry, "barrel", LONGEST_BARREL_M, "metres such as 2.46", unit=1),
+        pierces_mm=entry.whole("pierces", 1, 1000, "mm"),
+        piece=entry.choose(piece, "piece", Piece) if (piece := entry.scalar("piece", "a type of artillery piece")) else None,
+        range_m=entry.metres("range", 1, FARTHEST_M),
+        pre_1914=entry.flag("pre-1914"),
+        anti_tank_said=_anti_tank(entry),
+        source=entry.text("source"),
+        unconfirmed=entry.flag("unconfirmed"),
+    )
+
+
+def _decimal(entry: Entry, key: str, most: int, expected: str, *, unit: int, must: bool = False) -> int | None:
+    """A decimal number in thousandths, rounded to so many of them."""
+    said = entry.scalar(key, expected, must=must)
+    if said is None:
+        return None
+    value = thousandths(said.text)
+    if value is None or not 0 < value <= most * 1000:
+        entry.wrong(key, said, f"{expected}, at most {most}")
+        return None
+    return (value + unit // 2) // unit
+
+
+def _anti_tank(entry: Entry) -> str:
+    said = entry.scalar("anti-tank", "an anti-tank class or none")
+    if said is None:
+        return ""
+    if said.text.lower() == "none":
+        return "none"
+    found = entry.choose(said, "anti-tank", AntiTank)
+    return found.value if found else ""
+
+
+def _put(table: dict[str, T], key: Scalar, entry: Entry, made: T) -> int:
+    for name in dict.fromkeys((slug(key.text), *(slug(said.text) for said in entry.words("called")))):
+        if name in table:
+            entry.faults.error(key.spot, f"{entry.what}: something is called {name!r} already", "every name stands once")
+        table.setdefault(name, made)
+    entry.text("period")
+    entry.text("notes", longest=LONGEST_TEXT)
+    return 1
+
+
+ITEM = re.compile(r"(?P<count>\d{1,5}) +(x +)?(?P<item>.+?)( *\((?P<kind>[^()]+)\))?")
+"""``24 Matilda II (tank)``."""
+
+
+def counted(node: Node | None) -> list[tuple[int, str]]:
+    """Counts and names of a list of items; what is none is left to its reader to report."""
+    nodes = node.items if isinstance(node, Sequence) else (node,)
+    found = [ITEM.fullmatch(one.text.strip()) for one in nodes if isinstance(one, Scalar)]
+    return [(int(match["count"]), match["item"]) for match in found if match]

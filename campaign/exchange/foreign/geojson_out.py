@@ -1,0 +1,118 @@
+"""A campaign at a moment as GeoJSON (QGIS, geojson.io) and KML (Google Earth): places, roads, features and units."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+from xml.sax.saxutils import escape, quoteattr
+
+from campaign.exchange.foreign.drawn import Drawn
+from campaign.exchange.foreign.symbols import sidc
+from campaign.exchange.values import Battalion, Scenario
+
+
+def geojson_of(state: Scenario) -> str:
+    """One FeatureCollection: a Point for every place and unit, a LineString for every road and feature. Raises BadInput."""
+    drawn = Drawn(state)
+    drawn.need_degrees("GeoJSON")
+    features = [
+        _feature("Point", drawn.lon_lat((p.x_m, p.y_m)), what="place", key=p.key, name=p.name, owner=p.owner, role=p.role)
+        for p in state.places
+    ]
+    features += [
+        _feature(
+            "LineString",
+            [drawn.lon_lat(p) for p in drawn.line(r)],
+            what="road",
+            key=r.key,
+            name=r.name or r.key,
+            kind=r.kind.value,
+            km=r.length_m / 1000,
+            **{"from": r.a, "to": r.b},
+            bridge=", ".join(f"{c.name} ({c.state})" for c in r.crossings),
+        )
+        for r in state.roads
+    ]
+    features += [
+        _feature(
+            "LineString" if len(f.shape) > 1 else "Point",
+            [drawn.lon_lat(p) for p in f.shape] if len(f.shape) > 1 else drawn.lon_lat(f.shape[0]),
+            what="feature",
+            name=f.name,
+            kind=f.kind.value,
+        )
+        for f in state.features
+        if f.shape
+    ]
+    for battalion in state.battalions:
+        if (at := drawn.of(battalion)) is not None:
+            features.append(_feature("Point", drawn.lon_lat(at), what="unit", **_told(state, battalion)))
+    return json.dumps({"type": "FeatureCollection", "name": state.title, "features": features}, ensure_ascii=False, indent=1) + "\n"
+
+
+def _feature(shape: str, coordinates: Any, /, **said: Any) -> dict[str, Any]:
+    properties = {key: value for key, value in said.items() if value not in (None, "")}
+    return {"type": "Feature", "properties": properties, "geometry": {"type": shape, "coordinates": coordinates}}
+
+
+def _told(state: Scenario, b: Battalion) -> dict[str, Any]:
+    return {
+        "key": b.key,
+        "name": b.name,
+        "shortName": b.short,
+        "sidc": sidc(b.arm, b.mark, enemy=b.side != state.sides[0].key, headquarters=b.headquarters_of is not None),
+        "side": b.side,
+        "formation": b.attached_to or b.organic,
+        "arm": b.arm.value,
+        "state": b.state.value,
+        "men": b.present.men,
+        "vehicles": b.present.vehicles,
+        "guns": b.present.guns,
+    }
+
+
+def kml_of(state: Scenario) -> str:
+    """A KML document with a folder for places, roads and each side. Raises BadInput."""
+    drawn = Drawn(state)
+    drawn.need_degrees("KML")
+    lines = [
+        '<?xml version="1.0" encoding="UTF-8"?>',
+        '<kml xmlns="http://www.opengis.net/kml/2.2">',
+        f"<Document><name>{escape(state.title)}</name>",
+    ]
+    for side in state.sides:
+        red, green, blue = side.accent[1:3], side.accent[3:5], side.accent[5:7]
+        lines.append(f"<Style id={quoteattr(side.key)}><IconStyle><color>ff{blue}{green}{red}</color></IconStyle></Style>")
+    lines.append("<Folder><name>Places</name>")
+    lines += [_placemark(p.name, p.role, _kml_point(drawn.lon_lat((p.x_m, p.y_m)))) for p in state.places]
+    lines.append("</Folder><Folder><name>Roads</name>")
+    lines += [
+        _placemark(r.name or r.key, f"{r.kind}, {r.length_m / 1000:g} km", _kml_line([drawn.lon_lat(p) for p in drawn.line(r)]))
+        for r in state.roads
+    ]
+    lines.append("</Folder>")
+    for side in state.sides:
+        lines.append(f"<Folder><name>{escape(side.name)}</name>")
+        for b in state.battalions:
+            if b.side == side.key and (at := drawn.of(b)) is not None:
+                lines.append(
+                    _placemark(
+                        b.name, f"{b.state}, {b.present}", f"<styleUrl>#{escape(side.key)}</styleUrl>{_kml_point(drawn.lon_lat(at))}"
+                    )
+                )
+        lines.append("</Folder>")
+    return "\n".join([*lines, "</Document></kml>", ""])
+
+
+def _placemark(name: str, told: str, inside: str) -> str:
+    return f"<Placemark><name>{escape(name)}</name><description>{escape(told)}</description>{inside}</Placemark>"
+
+
+def _kml_point(point: list[float]) -> str:
+    return f"<Point><coordinates>{point[0]},{point[1]}</coordinates></Point>"
+
+
+def _kml_line(points: list[list[float]]) -> str:
+    return (
+        f"<LineString><tessellate>1</tessellate><coordinates>{' '.join(f'{lon},{lat}' for lon, lat in points)}</coordinates></LineString>"
+    )

@@ -1,0 +1,126 @@
+"""A campaign's order of battle with positions and strengths by time, as ORBAT Mapper reads it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+
+from campaign.exchange.foreign.drawn import Drawn, Sight, Track
+from campaign.exchange.foreign.mapper import OURS
+from campaign.exchange.foreign.symbols import sidc
+from campaign.exchange.rewriting import Rewriter
+from campaign.exchange.unit_entries import formation_entry
+from campaign.exchange.values import Battalion, Formation, Scenario
+from campaign.terms.forces import SizeMark
+from campaign.terms.state import State
+
+
+def orbatmapper_of(state: Scenario, track: Iterable[Track], start: datetime) -> str:
+    """A scenario of format 3.4.0; what it has no field for is in ``campaignManager`` and is read back. Raises BadInput."""
+    drawn, writer = Drawn(state), Rewriter(state)
+    moments = list(track)
+    inner: dict[str | None, list[Formation]] = {}
+    leaves: dict[str, list[Battalion]] = {}
+    for formation in state.formations:
+        inner.setdefault(formation.superior, []).append(formation)
+    for battalion in state.battalions:
+        leaves.setdefault(battalion.organic, []).append(battalion)
+    by_key = {formation.key: formation for formation in state.formations}
+
+    def leaf(battalion: Battalion) -> dict[str, Any]:
+        at = drawn.of(battalion)
+        entry = writer.battalion(battalion, by_key[battalion.organic])
+        head = battalion.headquarters_of is not None
+        unit: dict[str, Any] = {
+            "id": f"battalion-{battalion.key}",
+            "name": battalion.name,
+            "shortName": battalion.short,
+            "sidc": sidc(battalion.arm, battalion.mark, enemy=battalion.side != state.sides[0].key, headquarters=head),
+            "personnel": [{"name": "Men", "count": battalion.full.men, "onHand": battalion.present.men}],
+            "equipment": [
+                {"name": name, "count": full, "onHand": now}
+                for name, full, now in (
+                    ("Vehicles", battalion.full.vehicles, battalion.present.vehicles),
+                    ("Guns", battalion.full.guns, battalion.present.guns),
+                )
+                if full
+            ],
+            "subUnits": [],
+            "state": _states(battalion.key, moments, drawn),
+            OURS: {"entry": entry, "headquarters": head},
+        }
+        if at is not None and drawn.in_degrees:
+            unit["location"] = drawn.lon_lat(at)
+        return unit
+
+    def branch(formation: Formation) -> dict[str, Any]:
+        entry = formation_entry(formation, by_key.get(formation.superior or ""))
+        mark = formation.mark if formation.mark is not SizeMark.BATTALION else SizeMark.BRIGADE
+        return {
+            "id": f"formation-{formation.key}",
+            "name": formation.name,
+            "shortName": formation.short,
+            "sidc": sidc(formation.arm, mark, enemy=formation.side != state.sides[0].key),
+            "state": [],
+            OURS: {"entry": entry},
+            "subUnits": [*map(leaf, leaves.get(formation.key, ())), *map(branch, inner.get(formation.key, ()))],
+        }
+
+    sides = [
+        {
+            "id": f"side-{side.key}",
+            "name": side.name,
+            "standardIdentity": "3" if n == 0 else "6",
+            OURS: {"key": side.key, "nation": next((f.nation for f in inner.get(None, ()) if f.side == side.key), "")},
+            "subUnits": [],
+            "groups": [
+                {"id": f"group-{side.key}", "name": side.name, "subUnits": [branch(f) for f in inner.get(None, ()) if f.side == side.key]}
+            ],
+        }
+        for n, side in enumerate(state.sides)
+    ]
+    content = {
+        "id": f"campaign-{state.key}",
+        "type": "ORBAT-mapper",
+        "version": "3.4.0",
+        "name": state.title,
+        "description": state.summary or state.notes,
+        "startTime": start.isoformat(),
+        "timeZone": "UTC",
+        "symbologyStandard": "app6d",
+        "sides": sides,
+        "events": [],
+        "layerStack": [],
+        "equipment": [{"name": "Vehicles"}, {"name": "Guns"}],
+        "personnel": [{"name": "Men"}],
+        "supplyCategories": [],
+        "settings": {"rangeRingGroups": [], "statuses": [], "supplyClasses": [], "supplyUoMs": []},
+        OURS: {"first day": state.first_day.isoformat(), "days": state.days},
+    }
+    return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
+
+
+def _states(key: str, moments: list[Track], drawn: Drawn) -> list[dict[str, Any]]:
+    """A state for every turn after which something about the battalion is different."""
+    found: list[dict[str, Any]] = []
+    before: Sight | None = None
+    for n, track in enumerate(moments):
+        sight = track.sights.get(key)
+        if sight is None or sight == before:
+            continue
+        state: dict[str, Any] = {"id": f"{key}-{n}", "t": track.when.isoformat()}
+        if drawn.in_degrees and (before is None or sight.at != before.at):
+            state["location"] = drawn.lon_lat(sight.at) if sight.at is not None else None
+        if before is None or sight.strength != before.strength:
+            state["update"] = {
+                "personnel": [{"name": "Men", "onHand": sight.strength.men}],
+                "equipment": [{"name": "Vehicles", "onHand": sight.strength.vehicles}, {"name": "Guns", "onHand": sight.strength.guns}],
+            }
+        if before is None or sight.state is not before.state:
+            state["title"] = sight.state.value
+            state["reinforcedStatus"] = "None" if sight.state is State.FRESH else "Reduced"
+        before = sight
+        found.append(state)
+    return found

@@ -1,0 +1,112 @@
+"""Tables of a campaign at a moment as CSV and XLSX; the first row names the columns."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from campaign.errors import BadInput
+from campaign.exchange.foreign.draft import NOTHING
+from campaign.exchange.rewriting import Rewriter
+from campaign.exchange.unit_entries import formation_entry
+from campaign.exchange.values import Scenario
+from campaign.terms.forces import Level
+
+Cell = str | int | float
+
+
+def _orbat(state: Scenario) -> list[list[Cell]]:
+    from campaign.exchange.foreign.tables import FIGURES, OWN_KEYS
+
+    rows: list[dict[str, Cell]] = []
+    writer = Rewriter(state)
+    by_key = {formation.key: formation for formation in state.formations}
+    sides = {side.key: side.name for side in state.sides}
+    for formation in state.formations:
+        entry = formation_entry(formation, by_key.get(formation.superior or ""))
+        rows.append(_row(entry, formation.level.value, formation.name, formation.superior or "", sides[formation.side]))
+        for battalion in (b for b in state.battalions if b.organic == formation.key):
+            kind = "headquarters" if battalion.headquarters_of else "battalion"
+            rows.append(_row(writer.battalion(battalion, formation), kind, battalion.name, formation.key, sides[battalion.side]))
+    used = [column for column in ("kind", "name", "under", "side", *FIGURES, "items", *OWN_KEYS) if any(column in row for row in rows)]
+    return [list(used), *([row.get(column, "") for column in used] for row in rows)]
+
+
+def _row(entry: Mapping[str, Any], kind: str, name: str, under: str, side: str) -> dict[str, Cell]:
+    row: dict[str, Cell] = {"kind": kind, "name": name, "under": under, "side": side}
+    for key, value in entry.items():
+        if key in (*(level.value for level in Level), "battalion", "headquarters"):
+            continue
+        if key in ("establishment", "strength"):
+            row |= {f"{what}{' full' if key == 'establishment' else ''}": number for what, number in value.items()}
+        elif key == "items":
+            row["items"] = "; ".join(value) or "none"
+        elif key == "arrives":
+            row["arrives"] = f"{value['day']}.{value['turn']} at {value['at']}"
+        else:
+            row[key] = "yes" if value is True else "no" if value is False else NOTHING if value == "" else value
+    return row
+
+
+def _places(state: Scenario) -> list[list[Cell]]:
+    head: list[Cell] = ["key", "name", "lat", "lon", "east km", "north km", "owner", "role"]
+    return [head, *([p.key, p.name, _e6(p.lat_e6), _e6(p.lon_e6), p.x_m / 1000, p.y_m / 1000, p.owner or "", p.role] for p in state.places)]
+
+
+def _e6(value: int | None) -> Cell:
+    return "" if value is None else value / 1e6
+
+
+def _roads(state: Scenario) -> list[list[Cell]]:
+    rows: list[list[Cell]] = [["from", "to", "km", "kind", "name", "key", "crossings"]]
+    for r in state.roads:
+        crossings = "; ".join(f"{c.name} at {c.at_m / 1000:g} km: {c.state}" for c in r.crossings)
+        rows.append([r.a, r.b, r.length_m / 1000, r.kind.value, r.name, r.key, crossings])
+    return rows
+
+
+def _objectives(state: Scenario) -> list[list[Cell]]:
+    rows: list[list[Cell]] = [["key", "name", "place", "side", "points", "day"]]
+    rows.extend([o.key, o.name, o.place, o.side, o.points, o.day or ""] for o in state.objectives)
+    return rows
+
+
+TABLES: dict[str, Callable[[Scenario], list[list[Cell]]]] = {"orbat": _orbat, "places": _places, "roads": _roads, "objectives": _objectives}
+"""Tables that can be written. ``orbat``, written as CSV, XLSX or ODS, is read back by campaign convert."""
+
+
+def table_of(state: Scenario, name: str) -> list[list[Cell]]:
+    """The rows of a table. Raises BadInput for one that is not known."""
+    if name not in TABLES:
+        raise BadInput(f"there is no table {name!r}: {', '.join(TABLES)} can be written")
+    return TABLES[name](state)
+
+
+def csv_of(rows: list[list[Cell]]) -> str:
+    """Comma-separated, with a line feed after each row."""
+    written = io.StringIO()
+    csv.writer(written, lineterminator="\n").writerows(rows)
+    return written.getvalue()
+
+
+def xlsx_of(tables: Mapping[str, list[list[Cell]]]) -> bytes:
+    """A workbook with a sheet for each table. Raises BadInput where openpyxl is missing."""
+    from campaign.exchange.foreign.sheets import EXTRA
+
+    try:
+        import openpyxl
+    except ImportError as fault:
+        raise BadInput(EXTRA) from fault
+    book = openpyxl.Workbook()
+    if book.active is not None:
+        book.remove(book.active)
+    for name, rows in tables.items():
+        sheet = book.create_sheet(name)
+        for row in rows:
+            sheet.append([f"'{cell}" if isinstance(cell, str) and cell.startswith("=") else cell for cell in row])
+        sheet.freeze_panes = "A2"
+    written = io.BytesIO()
+    book.save(written)
+    return written.getvalue()

@@ -1,0 +1,31 @@
+"""Links between battalions and formations of an order of battle, resolved when the whole of it is read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from campaign.exchange.entry import Said
+from campaign.exchange.faults import Faults
+from campaign.exchange.names import Names
+from campaign.exchange.values import Battalion, Formation
+
+Link = tuple[str, str, Said]
+"""Battalion key, which link, what was said."""
+
+
+def resolve(links: Iterable[Link], names: Names, formations: Iterable[Formation], battalions: list[Battalion], faults: Faults) -> None:
+    """Put in whom battalions are attached to and whom they support; a formation of another side is a fault."""
+    said_by = list(links)
+    found = {(key, link): names.find(said, faults, link) for key, link, said in said_by}
+    sides = {formation.key: formation.side for formation in formations}
+    spots = {(key, link): said.spot for key, link, said in said_by}
+    for n, battalion in enumerate(battalions):
+        attached, supports = found.get((battalion.key, "attached to")), found.get((battalion.key, "supports"))
+        for link, target in (("attached to", attached), ("supports", supports)):
+            if target in sides and sides[target] != battalion.side:
+                faults.error(
+                    spots[battalion.key, link], f"{link}: {target} is of another side", f"expected a formation of {battalion.side}"
+                )
+        if attached or supports:
+            battalions[n] = replace(battalion, attached_to=attached, supports=supports)

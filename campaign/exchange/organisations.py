@@ -1,0 +1,186 @@
+"""Organisations: what a division or brigade of a nation and a year consists of, for a formation to refer to with ``like``.
+
+    division: 1st Rifle Division
+    like: soviet rifle division 1943
+
+Names within an organisation are made of the name of the formation it is given to: ``{name}`` and ``{short}`` stand for
+those of the formation above, ``{n}``, ``{nth}`` and ``{roman}`` for the number of one of several (``times``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from campaign.exchange.entry import LONGEST_KEY, LONGEST_NAME, Entry, Said, pairs_of
+from campaign.exchange.establishments import Pairs
+from campaign.exchange.faults import Faults, Spot
+from campaign.exchange.names import Names
+from campaign.exchange.nation_files import FOLDER, shipped
+from campaign.exchange.text import Mapping as Table
+from campaign.exchange.text import Node, Scalar, Sequence, Unreadable, same
+from campaign.terms.forces import Level
+from campaign.terms.words import slug
+
+KEYS = (
+    "level",
+    "nation",
+    "arm",
+    "mark",
+    "experience",
+    "supply grade",
+    "headquarters",
+    "battalions",
+    "formations",
+    "men",
+    "period",
+    "notes",
+    "source",
+    "unconfirmed",
+)
+HANDED_DOWN = frozenset(KEYS) - {"level", "men", "period"}
+"""What a formation takes over from its organisation."""
+TIMES = "times"
+MOST_TIMES = 12
+_NAMED = frozenset({"battalion", *(level.value for level in Level)})
+_LEVELS = frozenset(level.value for level in Level)
+_LISTS = frozenset({"battalions", "formations"})
+_ROMANS = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
+
+
+@dataclass(slots=True)
+class Organisations:
+    """All organisations a reading knows, by name."""
+
+    faults: Faults
+    names: Names = field(default_factory=lambda: Names("organisation"))
+    entries: dict[str, Entry] = field(default_factory=dict)
+    shipped_too: bool = True
+    _shipped: bool = False
+
+    def add(self, sections: Iterable[Node]) -> None:
+        """Enter the organisations of some sections; one given twice is a fault."""
+        for section in sections:
+            for key, node in pairs_of(section, "organisations", self.faults):
+                if key.text in self.names:
+                    first = self.names.spots[self.names.keys[slug(key.text)]]
+                    self.faults.error(key.spot, f"organisation {key.text!r} was given already at {first}", "every name stands once")
+                    continue
+                self._enter(key, node)
+
+    def _enter(self, key: Scalar, node: Node) -> None:
+        self.names.add(key.text, key.spot)
+        if not isinstance(node, Unreadable):
+            entry = Entry(node, f"organisation {key.text!r}", KEYS, self.faults)
+            entry.word("level", Level, Level.DIVISION, must=True)
+            entry.whole("men", 1, 1_000_000)
+            entry.text("period")
+            self.entries[key.text] = entry
+
+    def _all(self) -> Names:
+        if self.shipped_too and not self._shipped:
+            self._shipped = True
+            for section in shipped("organisations", self.faults):
+                for key, node in pairs_of(section, "organisations", self.faults):
+                    if key.text not in self.names:
+                        self._enter(key, node)
+        return self.names
+
+    def level_of(self, name: str) -> Level | None:
+        """The level of a formation of that organisation; None if there is none of that name."""
+        if slug(name) not in self.names.keys:
+            self._all()
+        entry = self.entries.get(self.names.keys.get(slug(name), ""))
+        said = entry.said["level"][1] if entry is not None and "level" in entry else None
+        return next((level for level in Level if isinstance(said, Scalar) and level.value == same(said.text)), None)
+
+    def behind(self, said: Said | None, level: Level | None, name: str, short: str) -> Pairs:
+        """What a formation of that name and level takes over from the organisation that it is said to be like."""
+        if said is None:
+            return {}
+        found = (self.names if said.text in self.names else self._all()).find(said, self.faults, "like")
+        entry = self.entries.get(found or "")
+        if entry is None:
+            return {}
+        meant = self.level_of(found or "")
+        if level is not None and meant is not None and level is not meant:
+            article = "an" if meant.value[0] == "a" else "a"
+            self.faults.error(said.spot, f"like: {found} is {article} {meant}", f"write '{meant}: {name}', or an organisation of a {level}")
+            return {}
+        spot = said.spot if entry.spot.file.startswith(FOLDER) else None
+        above = _Above(name, short, spot, self.faults)
+        return {key: (word, above.in_place(key, node)) for key, (word, node) in entry.own.items() if key in HANDED_DOWN}
+
+
+@dataclass(frozen=True, slots=True)
+class _Above:
+    """Fills in names under a formation. ``spot``: where faults are told, if not where the organisation itself stands."""
+
+    name: str
+    short: str
+    spot: Spot | None
+    faults: Faults
+    number: int = 0
+
+    def in_place(self, key: str, node: Node) -> Node:
+        """What stands under a key, with its names filled in."""
+        if isinstance(node, Sequence):
+            items = [one for item in node.items for one in (self._several(item) if key in _LISTS else [self.in_place("", item)])]
+            return Sequence(self._at(node.spot), tuple(items))
+        if isinstance(node, Table):
+            return self._entry(node)
+        if isinstance(node, Scalar):
+            return Scalar(self._at(node.spot), self._filled(node.text), node.quoted)
+        return node
+
+    def _at(self, spot: Spot) -> Spot:
+        return self.spot or spot
+
+    def _filled(self, text: str) -> str:
+        if "{" not in text:
+            return text
+        numbers = (
+            {"{n}": str(self.number), "{nth}": ordinal(self.number), "{roman}": _ROMANS[max(0, self.number - 1)]} if self.number else {}
+        )
+        for word, meant in {"{name}": self.name, "{short}": self.short, **numbers}.items():
+            text = text.replace(word, meant)
+        return text
+
+    def _several(self, item: Node) -> list[Node]:
+        """The same entry so many times, each with its number."""
+        pairs = {same(key.text): node for key, node in item.pairs} if isinstance(item, Table) else {}
+        said = pairs.get(TIMES)
+        if not isinstance(item, Table) or said is None:
+            return [self.in_place("", item)]
+        times = int(said.text) if isinstance(said, Scalar) and said.text.isdecimal() else 0
+        if not 1 <= times <= MOST_TIMES:
+            found = repr(said.text) if isinstance(said, Scalar) else "a list or mapping"
+            self.faults.error(self._at(said.spot), f"{TIMES}: found {found}", f"expected a whole number from 1 to {MOST_TIMES}")
+            times = 1
+        bare = Table(item.spot, tuple((key, node) for key, node in item.pairs if same(key.text) != TIMES))
+        return [_Above(self.name, self.short, self.spot, self.faults, n).in_place("", bare) for n in range(1, times + 1)]
+
+    def _entry(self, node: Table) -> Table:
+        """A battalion or a formation; what is under a formation is filled in with that one's name."""
+        named = next((value.text for key, value in node.pairs if same(key.text) in _NAMED and isinstance(value, Scalar)), "")
+        is_formation = any(same(key.text) in _LEVELS for key, _ in node.pairs)
+        name = self._filled(named)[:LONGEST_NAME]
+        short = next(
+            (self._filled(value.text) for key, value in node.pairs if same(key.text) == "short" and isinstance(value, Scalar)), name
+        )
+        below = _Above(name, short[:LONGEST_KEY], self.spot, self.faults) if is_formation else self
+        pairs = []
+        for key, value in node.pairs:
+            word = same(key.text)
+            filled = below.in_place(word, value) if word in _LISTS or word == "headquarters" else self.in_place(word, value)
+            if isinstance(filled, Scalar) and word in _NAMED | {"short"}:
+                longest = LONGEST_NAME if word in _NAMED else LONGEST_KEY
+                filled = Scalar(filled.spot, filled.text[:longest].rstrip(), filled.quoted)
+            pairs.append((Scalar(self._at(key.spot), key.text), filled))
+        return Table(self._at(node.spot), tuple(pairs))
+
+
+def ordinal(number: int) -> str:
+    """1st, 2nd, 3rd, 4th ..."""
+    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"

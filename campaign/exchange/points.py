@@ -1,0 +1,75 @@
+"""What is amiss with the places of a map taken together: two on one point or of one name, and pieces that no road joins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from campaign.exchange.faults import Faults, Spot
+from campaign.exchange.ground import MOST_STRETCHED, Grid
+from campaign.exchange.values import Place
+from campaign.terms.words import listing
+
+
+def warn_of_points(places: list[tuple[Place, Spot]], grid: Grid, faults: Faults) -> None:
+    """Two places on one point or of one name, and a map too large to be drawn on one plane."""
+    first: dict[tuple[int, int], str] = {}
+    named: dict[str, Spot] = {}
+    for place, spot in places:
+        if named.setdefault(place.name.casefold(), spot) is not spot:
+            told = "orders and reports cannot tell them apart; give one of them another name"
+            faults.warn(spot, f"place {place.key!r} is called {place.name!r} like the one at {named[place.name.casefold()]}: {told}")
+        other = first.setdefault((place.x_m, place.y_m), place.key)
+        if other != place.key:
+            faults.warn(spot, f"place {place.key!r} lies on the same point as {other!r}: is it the same place?")
+    on_the_globe = [(place.lat_e6, place.lon_e6, spot) for place, spot in places if place.lat_e6 is not None and place.lon_e6 is not None]
+    if not on_the_globe or grid.centre is None:
+        return
+    west, east = min(lon for _, lon, _ in on_the_globe), max(lon for _, lon, _ in on_the_globe)
+    for lat, _, spot in (min(on_the_globe, key=lambda p: p[0]), max(on_the_globe, key=lambda p: p[0])):
+        share = grid.stretched((lat, west), (lat, east))
+        if abs(share) > MOST_STRETCHED:
+            longer = "longer" if share > 0 else "shorter"
+            faults.warn(
+                spot,
+                f"at {lat / 1e6:.2f} degrees the map is drawn {abs(share):.0%} {longer} from west to east than the globe: give roads their 'km'",
+            )
+
+
+def report_islands(places: list[tuple[str, Spot]], ends: Iterable[tuple[str | None, str | None]], faults: Faults) -> None:
+    """A fault for every part of the map that no road joins to the largest one. A road with a faulty end may lead anywhere."""
+    if not places:
+        return
+    group = {key: key for key, _ in places}
+
+    def root(key: str) -> str:
+        while group[key] != key:
+            group[key] = group[group[key]]
+            key = group[key]
+        return key
+
+    anywhere: set[str] = set()
+    nowhere = False
+    for a, b in ends:
+        known = [end for end in (a, b) if end in group]
+        if len(known) == 2:
+            group[root(known[0])] = root(known[1])
+        elif known:
+            anywhere.add(known[0])
+        else:
+            nowhere = True
+    parts: dict[str, list[tuple[str, Spot]]] = {}
+    for key, spot in places:
+        parts.setdefault(root(key), []).append((key, spot))
+    if nowhere:
+        return
+    largest = max(parts.values(), key=len)
+    for part in parts.values():
+        if part is largest or anywhere.intersection(key for key, _ in part):
+            continue
+        names = listing((key for key, _ in part), 4)
+        faults.error(
+            part[0][1],
+            f"no road leads from {names} to the rest of the map",
+            f"join it by a road to {largest[0][0]} or another place, or delete it",
+            consequent=True,
+        )

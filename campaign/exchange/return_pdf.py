@@ -1,0 +1,288 @@
+"""A return that was filled in on the screen, read back from its PDF.
+
+    read_form(path) -> FilledForm               what stands in the boxes; raises BadInput, BadFile
+    FilledForm.check_for(form)                  raises BadFile if it is the form of another campaign, battle, side or system
+    content_of(filled, form) -> content, faults     the plain content that the database keeps, and every fault by the name of its box
+
+Whether the return can be so is for the rules to check against the battle (``rules.returns``), as with any other return.
+Reading needs the package pypdf (the extra ``forms``).
+"""
+
+from __future__ import annotations
+
+import io
+import logging
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from campaign.errors import BadFile, BadInput
+from campaign.rules.return_form import RESTING
+from campaign.terms.words import listing, plain
+from campaign.views.form_boxes import (
+    CLOCK_HOURS,
+    CLOCK_MINUTES,
+    DIARY,
+    ENDINGS,
+    FULFILLED,
+    HOURS_LEFT,
+    OTHER_WORKS,
+    PRISONERS,
+    TASK_TURNS,
+    TURN,
+    UNHARMED,
+    BoxKind,
+    FormBox,
+    boxes_of,
+    commander_box,
+    count_box,
+    ending_box,
+    field_box,
+    held_turns,
+    identity_of,
+    in_boxes,
+    is_asked,
+    line_box,
+    objective_box,
+    order_box,
+    side_box,
+    task_box,
+    work_box,
+)
+from campaign.views.packet import CellKind, ReturnColumn, ReturnForm, ReturnLine
+
+EXTRA = (
+    "a filled-in PDF form needs the package pypdf: python -m pip install 'campaign-manager[forms]' (or pypdf); or record it line by line"
+)
+MOST_BYTES = 50_000_000
+HEADQUARTERS = "HQ, line "
+_OFF = ("", "/Off", "Off")
+_FLAT = "save the packet's own PDF after filling it in, do not print it to a PDF; or record the return line by line"
+_AFRESH = "print the form afresh, or record the return line by line"
+
+
+@dataclass(frozen=True, slots=True)
+class FilledBox:
+    """What a box of the file asks, by its own label, and what stands in it."""
+
+    label: str
+    said: str
+    states: tuple[str, ...] = ()
+    """The words that a box to cross may hold."""
+
+
+@dataclass(frozen=True, slots=True)
+class FilledForm:
+    """The boxes of a file by their names."""
+
+    path: str
+    boxes: Mapping[str, FilledBox]
+
+    def said(self, name: str) -> str:
+        """What stands in a box; nothing where there is none."""
+        box = self.boxes.get(name)
+        return box.said if box is not None else ""
+
+    def check_for(self, form: ReturnForm) -> None:
+        """Raises BadFile if this is not the form of that campaign, battle, side and system."""
+        wanted = identity_of(form)
+        missing = [name for name in wanted if name not in self.boxes]
+        if missing:
+            what = f"its hidden field{'s' * (len(missing) > 1)} {listing(map(repr, missing))} {'are' if len(missing) > 1 else 'is'} gone"
+            raise BadFile(f"{self.path} is damaged: {what}, so that nobody can say which battle it is of; {_FLAT}")
+        for name in ("campaign", "battle", "side", "rules", "code"):
+            if name in wanted and plain(self.said(name)) != plain(wanted[name]):
+                raise BadFile(
+                    f"{self.path} is the form of another battle: its field {name!r} says {self.said(name)!r}, "
+                    f"this one is {wanted[name]!r}; record it where it belongs, or print this battle's form"
+                )
+
+
+def read_form(path: Path) -> FilledForm:
+    """Raises BadInput where pypdf is missing, BadFile if the file cannot be read or has no boxes."""
+    try:
+        import pypdf
+    except ImportError as fault:
+        raise BadInput(f"{path}: {EXTRA}") from fault
+    try:
+        raw = path.read_bytes()
+    except OSError as fault:
+        raise BadInput(f"{path} cannot be read: {fault.strerror or fault}; name the PDF that was filled in") from fault
+    if len(raw) > MOST_BYTES:
+        raise BadFile(f"{path} has {len(raw):,} bytes: no form of this program has more than {MOST_BYTES:,}")
+    logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # what it would repair by guessing is judged here, box by box
+    try:
+        reader = pypdf.PdfReader(io.BytesIO(raw))
+        found = reader.get_fields() or {}
+        boxes = {str(name): _box(one) for name, one in found.items()}
+    except Exception as fault:  # a damaged file makes pypdf raise whatever its parsing meets
+        raise BadFile(f"{path} is damaged or no PDF ({type(fault).__name__}: {str(fault)[:80]}); {_FLAT}") from fault
+    if "code" not in boxes:
+        raise BadFile(f"{path} has no field 'code' and none that can be filled in: it was flattened, or is no return; {_FLAT}")
+    return FilledForm(str(path), boxes)
+
+
+def _box(one: Mapping[str, Any]) -> FilledBox:
+    value = one.get("/V")
+    states = tuple(str(state) for state in one.get("/_States_") or ())
+    return FilledBox(str(one.get("/TU") or ""), "" if value is None else str(value).strip(), states)
+
+
+def content_of(filled: FilledForm, form: ReturnForm, side: str) -> tuple[dict[str, Any], list[str]]:
+    """The return as plain content (``situation/filing.py``), and every fault with the name of its box."""
+    reading = _Reading(filled, boxes_of(form))
+    reading.hold_against_the_print()
+    lines = [said for command in form.commands for line in command.lines if (said := _line(reading, line, form))]
+    return {"code": form.masthead.code, "side": side, "lines": lines, "foot": _foot(reading, form)}, reading.faults
+
+
+@dataclass(slots=True)
+class _Reading:
+    """The boxes of a file, as those of a form; what is wrong is collected."""
+
+    filled: FilledForm
+    asked: Mapping[str, FormBox]
+    faults: list[str] = field(default_factory=list)
+
+    def hold_against_the_print(self) -> None:
+        """Is every box of the form there, does it ask the same, and does no other hold anything?"""
+        gone = [box.label for name, box in self.asked.items() if name not in self.filled.boxes]
+        if gone:
+            more = f" and {len(gone) - 3} more" if len(gone) > 3 else ""
+            fields = f"field{'s' * (len(gone) > 1)} {', '.join(map(repr, gone[:3]))}{more}"
+            self.faults.append(
+                f"{fields} not in the file: it is damaged, partly flattened, or was printed before the battle changed; {_AFRESH}"
+            )
+        for name, there in self.filled.boxes.items():
+            box = self.asked.get(name)
+            if box is None and there.said not in _OFF:
+                self.faults.append(
+                    f"field {there.label or name!r} holds {there.said!r}, and this battle's form has no such field; {_AFRESH}"
+                )
+            elif box is not None and box.kind is not BoxKind.HIDDEN and plain(there.label) != plain(box.label):
+                self.faults.append(f"field {there.label or name!r} is {box.label!r} by now: the battle changed after printing; {_AFRESH}")
+
+    def label(self, name: str) -> str:
+        """What the box asks."""
+        return self.asked[name].label if name in self.asked else name
+
+    def crossed(self, name: str) -> bool:
+        """Is that box crossed?"""
+        said = self.filled.said(name)
+        if said in _OFF:
+            return False
+        box = self.filled.boxes[name]
+        if box.states and said not in box.states:
+            self.faults.append(f"field {self.label(name)!r} holds {said!r}: a box is crossed or blank")
+        return True
+
+    def words(self, name: str) -> str:
+        """What is written there."""
+        return " ".join(self.filled.said(name).split())
+
+    def number(self, name: str, least: int = 0, most: int | None = None) -> int | None:
+        """The number there; None for a blank."""
+        said = self.filled.said(name).replace(" ", "")
+        if not said:
+            return None
+        if not (said.isascii() and said.isdigit()) or not least <= int(said) <= (int(said) if most is None else most):
+            span = f"from {least} to {most}" if most is not None else ""
+            self.faults.append(f"field {self.label(name)!r} holds {self.filled.said(name)!r}: write a whole number {span}".rstrip())
+            return None
+        return int(said)
+
+    def one_of(self, boxes: Iterable[tuple[str, str]]) -> str:
+        """The answer of the one box that is crossed; nothing if none is."""
+        found = [(name, answer) for name, answer in boxes if self.crossed(name)]
+        if len(found) > 1:
+            labels = listing(repr(self.label(name)) for name, _ in found)
+            self.faults.append(f"fields {labels} contradict each other: cross one")
+        return found[0][1] if found else ""
+
+
+def _line(reading: _Reading, line: ReturnLine, form: ReturnForm) -> dict[str, Any]:
+    """One line; empty if it was left blank."""
+    ticks, said = list[str](), dict[str, Any]()
+    for column in form.columns:
+        if not column.printed or not is_asked(line, column):
+            continue
+        name = line_box(line.line, column.key)
+        if column.kind is CellKind.TICK:
+            if reading.crossed(name) and column.key == RESTING.key:
+                said[column.key] = True
+            elif reading.crossed(name):
+                ticks.append(column.key)
+        elif (value := _value(reading, line, column, name)) not in (None, ""):
+            said[column.key] = value
+    return {"line": line.line, "ticks": ticks, **said} if ticks or said else {}
+
+
+def _value(reading: _Reading, line: ReturnLine, column: ReturnColumn, name: str) -> int | str | None:
+    if in_boxes(column):
+        numbers = range(held_turns(column, line) + 1, (column.most or 0) + 1)
+        return max((n for n in numbers if reading.crossed(count_box(line.line, column.key, n))), default=None)
+    return reading.number(name) if column.kind is CellKind.NUMBER else reading.words(name)
+
+
+def _foot(reading: _Reading, form: ReturnForm) -> dict[str, Any]:
+    """What the foot says; a blank stays away."""
+    held = [(field_box(n), word) for n, word in enumerate((*form.sides, "both"), 1)]
+    lost = [name for n, name in enumerate(form.commanders, 1) if reading.crossed(commander_box(n))]
+    foot: dict[str, Any] = {
+        "clock": _clock(reading),
+        "turn": reading.number(TURN, 1, 4),
+        "ending": reading.one_of([(ending_box(word), word) for word in ENDINGS]),
+        "hours_left": reading.number(HOURS_LEFT, 0, 6),
+        "field": reading.one_of(held),
+        "objectives": _objectives(reading, form),
+        "orders": {one.label: said for one in form.orders if (said := reading.one_of([(order_box(one.label, a), a) for a in FULFILLED]))},
+        "commanders_lost": [name for name in lost if not name.startswith(HEADQUARTERS)],
+        "headquarters_lost": [int(name.removeprefix(HEADQUARTERS)) for name in lost if name.startswith(HEADQUARTERS)],
+        **{name: reading.number(name) for name in PRISONERS},
+        "tasks": [said for n in range(1, form.task_rows + 1) if (said := _task(reading, n))],
+        "works": [text for n, text in enumerate(form.changes, 1) if reading.crossed(work_box(n))],
+        "other_works": reading.words(OTHER_WORKS),
+        "all_other_lines_unharmed": reading.crossed(UNHARMED) or None,
+        "side": _of_the_side(reading, form),
+        "diary": reading.words(DIARY),
+    }
+    return {key: value for key, value in foot.items() if value not in (None, "", [], {})}
+
+
+def _clock(reading: _Reading) -> str:
+    hours, minutes = reading.number(CLOCK_HOURS, 0, 23), reading.number(CLOCK_MINUTES, 0, 59)
+    if (hours is None) != (minutes is None) and not reading.faults:
+        blank = CLOCK_HOURS if hours is None else CLOCK_MINUTES
+        reading.faults.append(f"field {reading.label(blank)!r} is blank: write hours and minutes, or neither")
+    return f"{hours:02}:{minutes:02}" if hours is not None and minutes is not None else ""
+
+
+def _objectives(reading: _Reading, form: ReturnForm) -> dict[str, str]:
+    answers = (*form.sides, "neither")
+    said = {
+        place: reading.one_of([(objective_box(n, s), word) for s, word in enumerate(answers, 1)])
+        for n, place in enumerate(form.objectives, 1)
+    }
+    return {place: answer for place, answer in said.items() if answer}
+
+
+def _task(reading: _Reading, number: int) -> str:
+    """An engineer task done, with the turns it took."""
+    turns = max((turn for turn in range(1, TASK_TURNS + 1) if reading.crossed(task_box(number, turn))), default=0)
+    words = reading.words(task_box(number))
+    if turns and not words:
+        reading.faults.append(f"field {reading.label(task_box(number))!r} is blank, and its turns are crossed: say what was done")
+    return f"{words}, {turns} turn{'s' * (turns > 1)}" if words and turns else words
+
+
+def _of_the_side(reading: _Reading, form: ReturnForm) -> dict[str, Any]:
+    said = {column.key: _of_side(reading, column) for column in form.side_columns if column.printed}
+    return {key: value for key, value in said.items() if value not in (None, "")}
+
+
+def _of_side(reading: _Reading, column: ReturnColumn) -> bool | int | str | None:
+    name = side_box(column.key)
+    if column.kind is CellKind.TICK:
+        return True if reading.crossed(name) else None
+    return reading.number(name) if column.kind is CellKind.NUMBER else reading.words(name)

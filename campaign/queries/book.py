@@ -1,0 +1,238 @@
+"""The campaign book, put together from the journal: the situation at the end of every day from one walk through it, the rest from today's tables.
+
+    book(desk, viewer) -> Book
+
+Of each past day only the map is asked; diary, battles and strength returns keep their own dates, so they are read once, as they stand.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from campaign.journal.asof import When, as_of, ends_of_days, visiting
+from campaign.journal.desk import Desk
+from campaign.model import Battalion, DiaryLine, Formation, Objective, Score, WeatherReport
+from campaign.queries.book_battles import book_battles
+from campaign.queries.eyes import commander_for
+from campaign.queries.map import situation_map
+from campaign.queries.masthead import masthead
+from campaign.queries.orbat import orders_of_battle
+from campaign.queries.outlook import Outlook, look
+from campaign.queries.strength import strength_paper
+from campaign.queries.symbols import battalion_symbol, formation_symbol, state_words, strength_words, vehicle_word
+from campaign.rules.tabletop import system
+from campaign.terms.time import TURNS_A_DAY, Moment
+from campaign.terms.viewer import Viewer
+from campaign.terms.words import listing
+from campaign.views.book import Book, BookBattle, BookDay, BookLine, FormationHistory, UnitHistory
+from campaign.views.map import SituationMap
+from campaign.views.orbat import OrbatChart
+from campaign.views.papers import Fact
+
+
+def book_for(desk: Desk, viewer: Viewer, side: int | None = None, commander: str = "") -> Book:
+    """The viewer's own book; for the umpire also a side's, or a commander's. Raises NotFound, NotAllowed."""
+    if commander:
+        return book(desk, commander_for(desk, viewer, commander)[1])
+    if side is None or viewer.commander is not None:
+        return book(desk, viewer)
+    look(desk, viewer).knowledge.require_side(side)
+    return book(desk, Viewer(side=side))
+
+
+def book(desk: Desk, viewer: Viewer) -> Book:
+    """The book of the campaign so far, with the eyes of this viewer."""
+    outlook = look(desk, viewer)
+    battles = book_battles(outlook)
+    numbers = {battle.id: battle.number for battle, _ in battles}
+    told = tuple(view for _, view in battles)
+    days = tuple(_days(outlook, numbers))
+    fought = _fought(told)
+    return Book(
+        masthead=masthead(outlook, "Campaign book", subtitle=_whose(outlook), use="Kept by the journal; what is not told was not known to this reader."),
+        scenario=desk.campaign.scenario, span=_span(outlook), facts=tuple(_facts(outlook, told, days)), notes=desk.campaign.notes.strip(),
+        start=_charts(_at_the_start(desk, viewer), "Order of battle at the start"), days=days, battles=told,
+        strength=tuple(strength_paper(outlook, side) for side in outlook.knowledge.sides()),
+        formations=tuple(
+            history for side in outlook.knowledge.sides() for root in outlook.knowledge.roots(side) for history in _histories(outlook, root, 0, numbers, fought)
+        ),
+        end=_charts(orders_of_battle(desk, viewer), "Order of battle at the end" if _is_over(outlook) else "Order of battle today"),
+        names=tuple(sorted(_names(outlook))),
+    )  # fmt: skip
+
+
+def _is_over(outlook: Outlook) -> bool:
+    return outlook.moment.day >= outlook.desk.campaign.days and outlook.moment.turn == TURNS_A_DAY
+
+
+def _whose(outlook: Outlook) -> str:
+    knowledge = outlook.knowledge
+    if knowledge.is_umpire:
+        return "both sides, as it was"
+    return f"as known to {knowledge.who}" if knowledge.commander is not None else f"as known to the {knowledge.who} side"
+
+
+def _span(outlook: Outlook) -> str:
+    first, last = outlook.calendar.date_of(1), outlook.calendar.date_of(outlook.moment.day)
+    if first == last:
+        return f"{first.day} {first:%B %Y}"
+    if (first.year, first.month) == (last.year, last.month):
+        return f"{first.day} to {last.day} {last:%B %Y}"
+    return f"{first.day} {first:%B}{'' if first.year == last.year else f' {first.year}'} to {last.day} {last:%B %Y}"
+
+
+def _facts(outlook: Outlook, battles: tuple[BookBattle, ...], days: tuple[BookDay, ...]) -> Iterator[Fact]:
+    campaign = outlook.desk.campaign
+    yield Fact("At the table", system(campaign.tabletop).name)
+    yield Fact("Days", f"{len(days)} of {campaign.days}")
+    for side in outlook.knowledge.sides():
+        own = [
+            b
+            for b in outlook.army.battalions.values()
+            if b.side_id == side and b.id in outlook.knowledge.battalions and b.parent_id is None
+        ]
+        lost = sum(not b.state.is_in_play for b in own)
+        men = sum(b.men for b in own if b.state.is_in_play)
+        yield Fact(outlook.army.sides[side].name, f"{len(own)} battalions, {lost} of them out of play; {men:,} men")
+    over = sum(battle.state.is_over for battle in battles)
+    yield Fact("Battles", f"{over} fought or ruled" + (f", {len(battles) - over} open" if len(battles) > over else ""))
+    if score := _score(outlook, range(1, outlook.moment.day + 1)):
+        yield Fact("Score", score)
+
+
+def _score(outlook: Outlook, days: range) -> str:
+    """``British 3, Axis 2``: his own side's only, unless he is the umpire."""
+    known = {o.id for o in outlook.knowledge.objectives(outlook.desk.rows(Objective))}
+    sums: dict[int, int] = defaultdict(int)
+    for row in outlook.desk.rows(Score):
+        if row.day in days and row.objective_id in known:
+            sums[row.side_id] += row.points
+    ordered = (side for side in outlook.knowledge.sides() if side in sums)
+    return ", ".join(f"{outlook.army.sides[side].adjective} {sums[side]}" for side in ordered)
+
+
+def _at_the_start(desk: Desk, viewer: Viewer) -> tuple[OrbatChart, ...]:
+    with as_of(desk, When(number=1)) as visit:
+        return orders_of_battle(visit.desk, viewer)
+
+
+def _charts(charts: tuple[OrbatChart, ...], title: str) -> tuple[OrbatChart, ...]:
+    return tuple(replace(chart, masthead=replace(chart.masthead, title=title)) for chart in charts)
+
+
+# days -----------------------------------------------------------------------------------------------------------------------
+
+
+def _days(outlook: Outlook, numbers: dict[int, int]) -> Iterator[BookDay]:
+    weather = defaultdict(list)
+    for report in outlook.desk.rows(WeatherReport, WeatherReport.area == ""):
+        weather[report.day].append(report)
+    lines = defaultdict(list)
+    for line in outlook.diary["all"]:
+        lines[line.day].append(line)
+    for situation in _situations(outlook):
+        day = int(situation.masthead.paper.removeprefix("Day "))
+        skies = sorted(weather[day], key=lambda report: report.turn)
+        yield BookDay(
+            day=day, date=f"{outlook.calendar.date_of(day):%A} {outlook.calendar.date_of(day).day} {outlook.calendar.date_of(day):%B %Y}",
+            weather=tuple(Fact(outlook.calendar.clock(Moment(day, r.turn)), r.sky.value) for r in skies),
+            score=_score(outlook, range(day, day + 1)), situation=situation,
+            lines=tuple(_merged(outlook, lines[day], numbers)),
+        )  # fmt: skip
+
+
+def _situations(outlook: Outlook) -> Iterator[SituationMap]:
+    """The map at the end of every day."""
+    for past in ends_of_days(outlook.desk):
+        with visiting(outlook.desk, past) as visit:
+            situation = situation_map(visit.desk, outlook.viewer)
+        yield situation
+
+
+_PLURAL = {
+    "marches": "march", "halts": "halt", "is": "are", "arrives": "arrive", "has": "have", "stays": "stay", "goes": "go", "comes": "come",
+    "reaches": "reach", "fights": "fight", "falls": "fall",
+}  # fmt: skip
+"""Verbs with which the diary tells of a battalion."""
+
+
+def _merged(outlook: Outlook, lines: Sequence[DiaryLine], numbers: dict[int, int]) -> Iterator[BookLine]:
+    """A day's lines in order; battalions of which the same is told at the same hour stand in one line."""
+    groups: dict[tuple[object, ...], list[DiaryLine]] = {}
+    for line in lines:
+        key = (outlook.hours[line.id], line.side_id, line.bold, line.battle_id, _predicate(outlook, line) or line.id)
+        groups.setdefault(key, []).append(line)
+    for together in groups.values():
+        first, rest = _line(outlook, together[0], numbers, dated=False), _predicate(outlook, together[0])
+        if len(together) > 1:
+            verb, _, more = rest.partition(" ")
+            names = listing(outlook.army.battalions[line.battalion_id or 0].name for line in together)
+            first = replace(first, text=f"{names} {_PLURAL[verb]} {more}".replace(" and is ", " and are "))
+        yield first
+
+
+def _predicate(outlook: Outlook, line: DiaryLine) -> str:
+    """What a line tells of its battalion, if it begins with its name and a verb that has a plural here."""
+    battalion = outlook.army.battalions.get(line.battalion_id or 0)
+    if battalion is None or not line.text.startswith(f"{battalion.name} "):
+        return ""
+    rest = line.text[len(battalion.name) + 1 :]
+    return rest if rest.partition(" ")[0] in _PLURAL else ""
+
+
+def _line(outlook: Outlook, line: DiaryLine, numbers: dict[int, int], *, dated: bool) -> BookLine:
+    on = outlook.hours[line.id]
+    when = f"{on.day} {on:%b %H:%M}" if dated else f"{on:%H:%M}"
+    return BookLine(when, line.text, line.bold, numbers.get(line.battle_id or 0, 0))
+
+
+# units ----------------------------------------------------------------------------------------------------------------------
+
+
+def _fought(battles: tuple[BookBattle, ...]) -> dict[str, list[int]]:
+    """Numbers of the battles that each battalion, by its name, took part in."""
+    found: dict[str, list[int]] = defaultdict(list)
+    for battle in battles:
+        for side in battle.sides:
+            for fighter in side.fighters:
+                found[fighter.name].append(battle.number)
+    return found
+
+
+def _histories(
+    outlook: Outlook, formation: Formation, depth: int, numbers: dict[int, int], fought: dict[str, list[int]]
+) -> Iterator[FormationHistory]:
+    army = outlook.army
+    own = outlook.diary.get(f"formation:{formation.id}", [])
+    yield FormationHistory(
+        symbol=formation_symbol(outlook, formation), name=formation.name, led_by=formation.led_by, depth=depth,
+        lines=tuple(_line(outlook, line, numbers, dated=True) for line in own if line.battalion_id is None),
+        units=tuple(_unit(outlook, b, numbers, fought) for b in army.organic[formation.id]),
+    )  # fmt: skip
+    for child in army.below[formation.id]:
+        yield from _histories(outlook, child, depth + 1, numbers, fought)
+
+
+def _unit(outlook: Outlook, battalion: Battalion, numbers: dict[int, int], fought: dict[str, list[int]]) -> UnitHistory:
+    days = [outlook.returns[day].get(battalion.key) for day in sorted(outlook.returns)]
+    first = next((had for had in days if had is not None), None)
+    began = ""
+    if first is not None:
+        counts = ((first.men, "men"), (first.vehicles, vehicle_word(battalion.arm)), (first.guns, "guns"))
+        began = ", ".join(f"{n:,} {word}" for n, word in counts if n)
+    state = state_words(outlook, battalion)
+    ended = state if not battalion.state.is_in_play else f"{state}: {strength_words(battalion)}".rstrip(": ")
+    return UnitHistory(
+        symbol=battalion_symbol(outlook, battalion), name=battalion.name, number=battalion.number, led_by=battalion.led_by, began=began,
+        ended=ended, position=outlook.where(battalion) if battalion.state.is_in_play else "",
+        days=tuple(None if had is None else had.state for had in days), battles=tuple(fought.get(battalion.name, ())),
+        lines=tuple(_line(outlook, line, numbers, dated=True) for line in outlook.diary.get(f"battalion:{battalion.id}", [])),
+    )  # fmt: skip
+
+
+def _names(outlook: Outlook) -> set[str]:
+    """Places of the map and commanders of trees that he knows."""
+    people = {c.name for c in outlook.army.commanders.values() if c.formation_id in outlook.knowledge.formations}
+    return people | {place.name for place in outlook.places.values()}

@@ -1,0 +1,77 @@
+"""The recovery calendar: states day by day from the strength returns, and the dice of the mornings to come (OB-RCV)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+from campaign.journal.desk import Desk
+from campaign.model import Battalion
+from campaign.queries.losses import way_back
+from campaign.queries.masthead import masthead
+from campaign.queries.outlook import Outlook, look
+from campaign.queries.symbols import battalion_symbol, state_words
+from campaign.situation.army import has_joined
+from campaign.terms.state import State
+from campaign.terms.viewer import Viewer
+from campaign.views.recovery import RecoveryCalendar, RecoveryDie, RecoveryRow
+
+
+def recovery_calendars(desk: Desk, viewer: Viewer, side: int | None = None) -> tuple[RecoveryCalendar, ...]:
+    """The calendar of the side asked for, or of every side the viewer may see. Raises NotAllowed."""
+    outlook = look(desk, viewer)
+    if side is not None:
+        outlook.knowledge.require_side(side)
+    return tuple(_calendar(outlook, each) for each in ([side] if side is not None else outlook.knowledge.sides()))
+
+
+def _calendar(outlook: Outlook, side: int) -> RecoveryCalendar:
+    campaign, knowledge = outlook.desk.campaign, outlook.knowledge
+    own = list(_own(outlook, side))
+    rows = [row for battalion in own if (row := _row(outlook, battalion)) is not None]
+    return RecoveryCalendar(
+        masthead=masthead(
+            outlook, "Recovery calendar", side=side, subtitle=", ".join(root.name for root in knowledge.roots(side)),
+            use="The dice are rolled by campaign next as a day begins.",
+        ),
+        dates=tuple(_date(outlook, day) for day in range(max(campaign.days, outlook.moment.day) + 1)), today=outlook.moment.day,
+        out=sum(not b.state.is_in_play for b in own), may_return=sum(row.may_return for row in rows),
+        spent=sum(b.state is State.SPENT for b in own), resting=sum(b.resting for b in own), dice=_dice(outlook, own), rows=tuple(rows),
+    )  # fmt: skip
+
+
+def _own(outlook: Outlook, side: int) -> Iterator[Battalion]:
+    """The battalions of the trees he may see, in the order of the file; parts that have joined again apart."""
+    army = outlook.army
+    for root in outlook.knowledge.roots(side):
+        for formation in army.tree(root.id):
+            yield from (b for b in army.organic[formation.id] if not has_joined(b))
+
+
+def _date(outlook: Outlook, day: int) -> str:
+    on = outlook.calendar.date_of(day)
+    return f"{on.day} {on:%b}"
+
+
+def _row(outlook: Outlook, battalion: Battalion) -> RecoveryRow | None:
+    """Its line, unless it has been fit all along."""
+    days = tuple(
+        None if (had := outlook.returns.get(day, {}).get(battalion.key)) is None else had.state for day in range(max(outlook.returns, default=-1) + 1)
+    )  # fmt: skip
+    if battalion.state is State.FRESH and all(state in (None, State.FRESH) for state in days):
+        return None
+    may_return = not battalion.state.is_in_play and bool(way_back(outlook, battalion)[0])
+    return RecoveryRow(
+        symbol=battalion_symbol(outlook, battalion), name=battalion.name, command=outlook.army.formations[battalion.organic_id].name,
+        now=state_words(outlook, battalion), days=days, may_return=may_return,
+    )  # fmt: skip
+
+
+def _dice(outlook: Outlook, battalions: Sequence[Battalion]) -> tuple[RecoveryDie, ...]:
+    """A die of each headquarters first, then those for whom nobody rolls."""
+    found: dict[tuple[str, str], list[str]] = defaultdict(list)
+    for battalion in battalions:
+        if not battalion.state.is_in_play:
+            found[way_back(outlook, battalion)].append(battalion.short or battalion.name)
+    ordered = sorted(found.items(), key=lambda item: not item[0][0])
+    return tuple(RecoveryDie(by, needs, tuple(names)) for (by, needs), names in ordered)

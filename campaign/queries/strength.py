@@ -1,0 +1,101 @@
+"""The strength return: every day's returns summed by formation, for the trees that the viewer may see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime, timedelta
+
+from campaign.journal.desk import Desk
+from campaign.model import Battalion, Formation
+from campaign.queries.masthead import masthead
+from campaign.queries.outlook import Count, Outlook, look
+from campaign.queries.symbols import day_words, formation_symbol
+from campaign.terms.state import State
+from campaign.terms.time import Moment
+from campaign.terms.viewer import Viewer
+from campaign.views.strength import DayCount, StrengthCurve, StrengthPaper
+
+Hour = tuple[float, str, datetime, Mapping[str, Count]]
+"""Days since the beginning, what it is called, the hour itself, and what every battalion had."""
+
+
+def strength_returns(desk: Desk, viewer: Viewer, side: int | None = None) -> tuple[StrengthPaper, ...]:
+    """The return of the side asked for, or of every side the viewer may see. Raises NotAllowed."""
+    outlook = look(desk, viewer)
+    if side is not None:
+        outlook.knowledge.require_side(side)
+    return tuple(strength_paper(outlook, each) for each in ([side] if side is not None else outlook.knowledge.sides()))
+
+
+def strength_paper(outlook: Outlook, side: int) -> StrengthPaper:
+    """One side's return."""
+    roots, hours = outlook.knowledge.roots(side), _hours(outlook)
+    return StrengthPaper(
+        masthead=masthead(
+            outlook, "Strength return", side=side, subtitle=", ".join(root.name for root in roots),
+            use="By the formation a battalion belongs to; those still to arrive are not counted.",
+        ),
+        days=outlook.desk.campaign.days, curves=tuple(curve for root in roots for curve in _curves(outlook, root, hours, 0)),
+    )  # fmt: skip
+
+
+def _hours(outlook: Outlook) -> tuple[Hour, ...]:
+    """The hours of which there are figures: of every return, and now if something may have happened since the last."""
+    calendar = outlook.calendar
+    begun = calendar.begins(Moment(1))
+    found: list[Hour] = [
+        (float(day), day_words(outlook, day) if day else "founding", calendar.begins(Moment(day + 1)), counts)
+        for day, counts in sorted(outlook.returns.items())
+    ]
+    if not found or found[-1][2] < outlook.now:
+        now = {b.key: Count(b.state, b.men, b.vehicles, b.guns) for b in outlook.army.battalions.values()}
+        found.append(((outlook.now - begun) / timedelta(days=1), "now", outlook.now, now))
+    return tuple(found)
+
+
+def _curves(outlook: Outlook, formation: Formation, hours: Sequence[Hour], depth: int) -> Iterator[StrengthCurve]:
+    """A formation and those under it; one that only passes on what another holds is left out."""
+    army = outlook.army
+    battalions = [b for f in army.tree(formation.id) for b in army.organic[f.id]]
+    if not battalions:
+        return
+    below = [child for child in army.below[formation.id] if any(army.organic[f.id] for f in army.tree(child.id))]
+    passes_on = depth > 0 and len(below) == 1 and not army.organic[formation.id]
+    if not passes_on:
+        yield StrengthCurve(
+            symbol=formation_symbol(outlook, formation), name=formation.name, led_by=formation.led_by, depth=depth,
+            men_establishment=sum(b.men_establishment for b in battalions),
+            vehicles_establishment=sum(b.vehicles_establishment for b in battalions),
+            guns_establishment=sum(b.guns_establishment for b in battalions),
+            counts=tuple(_count(outlook, battalions, hour) for hour in hours),
+        )  # fmt: skip
+    for child in below:
+        yield from _curves(outlook, child, hours, depth + (not passes_on))
+
+
+def _count(outlook: Outlook, battalions: Sequence[Battalion], hour: Hour) -> DayCount:
+    """One hour's sums. A company split from its battalion brings its men, but is no battalion of its own (umpire 1.3)."""
+    at, when, time, counts = hour
+    men = vehicles = guns = fit = spent = lost = to_come = 0
+    for battalion in battalions:
+        had = counts.get(battalion.key)
+        if had is None:
+            continue
+        whole = battalion.parent_id is None
+        if not had.state.is_in_play:
+            lost += whole
+        elif _is_to_come(outlook, battalion, time):
+            to_come += whole
+        else:
+            men, vehicles, guns = men + had.men, vehicles + had.vehicles, guns + had.guns
+            fit += whole and had.state is State.FRESH
+            spent += whole and had.state is State.SPENT
+    return DayCount(at, when, men, vehicles, guns, fit, spent, lost, to_come)
+
+
+def _is_to_come(outlook: Outlook, battalion: Battalion, time: datetime) -> bool:
+    """Was it still to arrive at that hour? One that is late by today is late."""
+    if battalion.arrives_day is None:
+        return False
+    due = outlook.calendar.begins(Moment(battalion.arrives_day, battalion.arrives_turn or 1))
+    return due >= time or (battalion.state.is_in_play and not battalion.on_map)

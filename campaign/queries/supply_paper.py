@@ -1,0 +1,76 @@
+"""The supply state as a paper: every formation's link as last traced, how it stood before, and the points on which it all hangs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from campaign.journal.desk import Desk
+from campaign.model import Formation, SupplyReport
+from campaign.queries.logistics import logistics
+from campaign.queries.masthead import masthead
+from campaign.queries.outlook import Outlook, look
+from campaign.queries.supply import Records, as_traced, is_stale, link, records_of
+from campaign.queries.supply_threats import supply_vulnerable
+from campaign.queries.symbols import formation_symbol
+from campaign.rules.brevity.recovery import grade_of
+from campaign.terms.forces import Level
+from campaign.terms.time import Moment
+from campaign.terms.viewer import Viewer
+from campaign.views.supply import SupplyCorps, SupplyPaper, SupplyRow, VulnerablePoint
+
+LOOK_BACK = 8
+"""Turns before now of which the paper tells: two days."""
+
+
+def supply_papers(desk: Desk, viewer: Viewer, side: int | None = None) -> tuple[SupplyPaper, ...]:
+    """The paper of the side asked for, or of every side the viewer may see; the umpire prints what each side knows. Raises NotAllowed."""
+    outlook = look(desk, viewer)
+    if side is not None:
+        outlook.knowledge.require_side(side)
+    reports = sorted((r for r in desk.rows(SupplyReport) if r.moment == "turn"), key=lambda r: (r.day, r.turn))
+    wanted = [side] if side is not None else outlook.knowledge.sides()
+    return tuple(_paper(outlook if viewer.side == each else look(desk, Viewer(each)), each, reports) for each in wanted)
+
+
+def _paper(outlook: Outlook, side: int, reports: Sequence[SupplyReport]) -> SupplyPaper:
+    army = outlook.army
+    latest = reports[-1] if reports else None
+    records, past = records_of(outlook, side, latest), reports[-LOOK_BACK:]
+    shown = [(f, depth) for root in outlook.knowledge.roots(side) for f, depth in _walk(outlook, root, 0) if f.key in records]
+    least = min((depth for _, depth in shown), default=0)
+    rows = tuple(_row(outlook, f, depth - least, records, past, latest) for f, depth in shown)
+    counted = [(f, sum(b.on_map for b in army.present[f.id])) for f, _ in shown]
+    return SupplyPaper(
+        masthead=masthead(
+            outlook, "Supply state", side=side, subtitle=", ".join(root.name for root in outlook.knowledge.roots(side)),
+            use="What cuts a road is told as far as it has been seen.",
+        ),
+        traced=as_traced(outlook, latest), stale=is_stale(outlook, latest), turns=tuple(str(Moment(r.day, r.turn)) for r in past),
+        grades=tuple(SupplyCorps(f.name, grade_of(f.supply_grade, outlook.rulebook)) for f, _ in shown if f.level is Level.CORPS),
+        rows=rows, cut=sum(n for f, n in counted if not records[f.key]["in_supply"]), battalions=sum(n for _, n in counted),
+        vulnerable=tuple(_highest(outlook, point) for found in supply_vulnerable(outlook.desk, outlook.viewer).sides for point in found.points),
+        logistics=next(iter(logistics(outlook.desk, outlook.viewer).sides), None),
+    )  # fmt: skip
+
+
+def _highest(outlook: Outlook, point: VulnerablePoint) -> VulnerablePoint:
+    """Of the formations that a loss puts out of supply the highest: whoever is under them goes with them."""
+    lost = [f for f in outlook.army.formations.values() if f.side_id == outlook.viewer.side and f.name in point.formations]
+    ids = {f.id for f in lost}
+    return replace(point, formations=tuple(f.name for f in lost if not ids & {above.id for above in outlook.army.chain(f.id)[1:]}))
+
+
+def _walk(outlook: Outlook, formation: Formation, depth: int) -> list[tuple[Formation, int]]:
+    below = [pair for child in outlook.army.below[formation.id] for pair in _walk(outlook, child, depth + 1)]
+    return [(formation, depth), *below]
+
+
+def _row(
+    outlook: Outlook, formation: Formation, depth: int, records: Records, past: Sequence[SupplyReport], latest: SupplyReport | None
+) -> SupplyRow:
+    told = ("+" if record["in_supply"] else "-" for r in past if (record := r.content.get(formation.key)) is not None)
+    return SupplyRow(
+        symbol=formation_symbol(outlook, formation), depth=depth, led_by=formation.led_by, seat=outlook.seat(formation), days="".join(told),
+        link=link(outlook, formation, records, alone=latest is None, stale=is_stale(outlook, latest)),
+    )  # fmt: skip

@@ -1,0 +1,108 @@
+"""A link of the supply chain as it is told: whether it holds, the way it takes, and what cuts it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from campaign.terms.forces import Level
+from campaign.terms.words import listing
+from campaign.theatre.legs import Route
+
+MOST_NAMES = 3
+"""Enemies that are named of those at one place; all of them are in the list of cutters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cutter:
+    """An enemy in whose location range the way lies, where that is, and the place of the map that is nearest to it by road."""
+
+    unit: int
+    name: str
+    where: str
+    near: str
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What is to be said of a link.
+
+    ``to`` is what it hangs on in words. ``route`` is the way it takes, or, when cut, the shortest way if nobody stood in it and, when
+    blocks cut it too, if nothing were blown. ``battalion``: of a command, the one that is reached. ``cutters`` are the enemies whose
+    zones meet that way: clearing them opens it, but another way may need fewer. ``why`` is one line for people.
+    """
+
+    to: str
+    route: Route | None
+    places: tuple[str, ...]
+    battalion: int | None
+    cutters: tuple[Cutter, ...]
+    blocks: tuple[str, ...]
+    why: str
+
+
+@dataclass(frozen=True)
+class Line:
+    """One link of the chain: whether it holds, and, worked out when it is first asked for, its way and what is to be said of it.
+    ``superior`` is the formation it hangs on (None: the home edge).
+
+    The casualty figure of a headquarters is no matter of the map: the rules ask for it besides (OB-SUP-01, -02).
+    """
+
+    formation: int
+    name: str
+    level: Level
+    linked: bool
+    superior: int | None
+    tell: Callable[[], Told] = field(repr=False, compare=False)
+
+    @cached_property
+    def told(self) -> Told:
+        """The way and the words."""
+        return self.tell()
+
+    @property
+    def to(self) -> str:
+        """What it hangs on."""
+        return self.told.to
+
+    @property
+    def route(self) -> Route | None:
+        """The way it takes, or would take."""
+        return self.told.route
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The names of the places on it."""
+        return self.told.places
+
+    @property
+    def battalion(self) -> int | None:
+        """Of a command, the battalion that is reached."""
+        return self.told.battalion
+
+    @property
+    def cutters(self) -> tuple[Cutter, ...]:
+        """Enemies in whose zones it lies."""
+        return self.told.cutters
+
+    @property
+    def blocks(self) -> tuple[str, ...]:
+        """What else lies across it."""
+        return self.told.blocks
+
+    @property
+    def why(self) -> str:
+        """One line for people."""
+        return self.told.why
+
+
+def ranges(cutters: Iterable[Cutter]) -> Iterator[str]:
+    """The enemies by place, as the way meets them: ``the location range of 1st Bn Welsh Guards and 2 more near Best``."""
+    places: dict[str, list[Cutter]] = {}
+    for cutter in cutters:
+        places.setdefault(cutter.near, []).append(cutter)
+    for near, found in places.items():
+        at = f"at {found[0].where}" if len({cutter.where for cutter in found}) == 1 else f"near {near}"
+        yield f"the location range of {listing((cutter.name for cutter in found), MOST_NAMES)} {at}"

@@ -1,0 +1,50 @@
+"""The recovery calendar: who was spent or lost on which day, and the mornings on which a die may bring him back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from campaign.terms.state import State
+from campaign.views.papers import Masthead
+from campaign.views.symbol import UnitSymbol
+
+
+@dataclass(frozen=True, slots=True)
+class RecoveryRow:
+    """A battalion that was ever anything but fit."""
+
+    symbol: UnitSymbol
+    name: str
+    command: str
+    now: str
+    """``Spent``, ``Resting, spent``, ``Destroyed``."""
+    days: tuple[State | None, ...]
+    """Its state at the end of each day since the founding; None where no return speaks of it."""
+    may_return: bool
+    """Out of play, and a headquarters rolls for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecoveryDie:
+    """One die of a morning: who rolls, what it must show, for whom; or why nobody rolls for these."""
+
+    by: str
+    needs: str
+    battalions: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RecoveryCalendar:
+    """The calendar of a side or commander. ``dates`` are those of ``days``: the founding's eve first, to the campaign's last day."""
+
+    masthead: Masthead
+    dates: tuple[str, ...]
+    """``14 May``: a column each."""
+    today: int
+    """The running day; its column is ringed."""
+    out: int
+    may_return: int
+    spent: int
+    resting: int
+    dice: tuple[RecoveryDie, ...]
+    rows: tuple[RecoveryRow, ...]

@@ -1,0 +1,50 @@
+"""The strength return: men, vehicles, guns and battalions of every formation, day by day."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from campaign.views.papers import Masthead
+from campaign.views.symbol import UnitSymbol
+
+
+@dataclass(frozen=True, slots=True)
+class DayCount:
+    """What was with a formation at one hour: at the founding, at the end of a day, or now."""
+
+    at: float
+    """Days since the campaign began: 0 the founding, 1.0 the end of the first day, 1.25 a turn later."""
+    when: str
+    """``founding``, ``15 May``, ``now``."""
+    men: int
+    vehicles: int
+    guns: int
+    fit: int
+    spent: int
+    lost: int
+    """Battalions destroyed, captured or disbanded."""
+    to_come: int = 0
+    """Battalions that had still to arrive; their men are not counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class StrengthCurve:
+    """One formation with all that belongs to it, whoever it fights under. ``depth`` 0 is the top of the paper."""
+
+    symbol: UnitSymbol
+    name: str
+    led_by: str
+    depth: int
+    men_establishment: int
+    vehicles_establishment: int
+    guns_establishment: int
+    counts: tuple[DayCount, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StrengthPaper:
+    """The strength return of a side, or of a commander's tree. ``days`` is how long the campaign lasts."""
+
+    masthead: Masthead
+    days: int
+    curves: tuple[StrengthCurve, ...]

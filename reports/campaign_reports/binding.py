@@ -1,0 +1,168 @@
+"""Binding: parts become one book, with running page numbers, contents, an index, links and an outline of two levels.
+
+    bind(chapters, front, back, masthead, paper, views) -> bytes
+
+Every part is painted twice: first to count pages and to note on which page each name stands, then for good. ``front`` and ``back`` draw
+the title with the contents and the index; they are given what was noted.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from reportlab.pdfgen.canvas import Canvas
+
+from campaign.views.papers import Masthead
+from campaign_reports import type as setting
+from campaign_reports.blocks import Item
+from campaign_reports.page import Paper, Part, Sheet, describe, new_canvas
+from campaign_reports.type import printable
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A chapter: its title in the contents and the outline, and its parts. ``named``: its parts are entries of their own under it."""
+
+    title: str
+    parts: tuple[Part, ...]
+    named: bool = False
+
+
+@dataclass(slots=True)
+class Notes:
+    """What the first painting found, in pages of the book: where chapters and parts begin and where names stand (True: at length)."""
+
+    chapters: list[int] = field(default_factory=list)
+    parts: list[list[int]] = field(default_factory=list)
+    names: dict[str, dict[int, bool]] = field(default_factory=dict)
+    entries: list[tuple[int, str, int]] = field(default_factory=list)
+    """Further entries of the contents: number of the chapter, words, page."""
+    targets: dict[str, int] = field(default_factory=dict)
+    """Keys of places that links lead to."""
+
+    def move(self, by: int) -> Notes:
+        """The same with so many pages before them."""
+        return Notes(
+            [page + by for page in self.chapters],
+            [[page + by for page in pages] for pages in self.parts],
+            {name: {page + by: main for page, main in pages.items()} for name, pages in self.names.items()},
+            [(chapter, words, page + by) for chapter, words, page in self.entries],
+            {key: page + by for key, page in self.targets.items()},
+        )
+
+
+class BookSheet(Sheet):
+    """A sheet of a book: ``before`` pages come before its part, ``whole`` is how many the book has."""
+
+    def __init__(
+        self, canvas: Canvas, part: Part, paper: Paper, *, before: int, whole: int, notes: Notes, chapter: int, entry: str
+    ) -> None:
+        super().__init__(canvas, part, paper, pages=whole)
+        self.before, self.notes, self.chapter, self.entry = before, notes, chapter, entry
+
+    @property
+    def page(self) -> int:
+        """Number of this page in the book."""
+        return self.before + self.number
+
+    def folio(self) -> str:
+        """Pages are numbered through the book."""
+        return f"page {self.page} of {self.pages or self.page}"
+
+    def _enter(self) -> None:
+        if self.counting:
+            return
+        self.canvas.bookmarkPage(f"page-{self.page}")
+        if self.number == 1 and self.entry:
+            self.canvas.addOutlineEntry(printable(self.entry), f"page-{self.page}", 1 if self.chapter >= 0 else 0, closed=True)
+
+    def mark(self, name: str, *, main: bool = False) -> None:
+        """Notes that the name stands on this page."""
+        pages = self.notes.names.setdefault(name, {})
+        pages[self.page] = pages.get(self.page, False) or main
+
+    def target(self, key: str, y: float, words: str = "") -> None:
+        """Links to ``key`` lead here; with ``words`` it is an entry of the contents and the outline."""
+        if self.counting:
+            self.notes.targets[key] = self.page
+            if words:
+                self.notes.entries.append((self.chapter, words, self.page))
+            return
+        self.canvas.bookmarkHorizontalAbsolute(key, self.height - y + 12)
+        if words:
+            self.canvas.addOutlineEntry(printable(words), key, 1, closed=True)
+
+    def link(self, key: str, x: float, y: float, wide: float, high: float) -> None:
+        """The box leads to a page (``page-12``) or a key that was noted."""
+        if self.counting or (key not in self.notes.targets and not key.startswith("page-")):
+            return
+        bottom = self.height - y - high
+        self.canvas.linkAbsolute("", key, (x, bottom, x + wide, bottom + high))
+
+
+def marked(item: Item, names: Sequence[str], *, main: bool = False, key: str = "", entry: str = "") -> Item:
+    """An item that notes names, and may be where links lead, when it is drawn in a book; elsewhere it is just drawn."""
+
+    def draw(sheet: Sheet, x: float, y: float) -> None:
+        if isinstance(sheet, BookSheet):
+            for name in names:
+                sheet.mark(name, main=main)
+            if key:
+                sheet.target(key, y, entry)
+        item.draw(sheet, x, y)
+
+    return Item(item.height, draw)
+
+
+Front = Callable[[Notes], Part]
+"""Title and contents, or the index, made from what was noted."""
+
+
+def bind(chapters: Sequence[Chapter], front: Front, back: Front, masthead: Masthead, paper: Paper, views: Sequence[object]) -> bytes:
+    """One file of all chapters between front and back."""
+    setting.load()
+    notes, inside = _first_pass(chapters, paper)
+    ahead = _count(front(notes), paper)
+    placed = notes.move(ahead)
+    index = back(placed)
+    whole = ahead + inside + _count(index, paper)
+    buffer = io.BytesIO()
+    canvas = new_canvas(buffer, paper)
+    _paint(canvas, front(placed), paper, 0, whole, placed, -1, "Title and contents")
+    at = ahead
+    for number, chapter in enumerate(chapters):
+        canvas.addOutlineEntry(printable(chapter.title), f"page-{at + 1}", 0, closed=True)
+        for part in chapter.parts:
+            at += _paint(canvas, part, paper, at, whole, placed, number, part.name if chapter.named else "")
+    _paint(canvas, index, paper, at, whole, placed, -1, "Index")
+    describe(canvas, masthead, views)
+    canvas.showOutline()
+    canvas.save()
+    return buffer.getvalue()
+
+
+def _first_pass(chapters: Sequence[Chapter], paper: Paper) -> tuple[Notes, int]:
+    notes, at = Notes(), 0
+    blank = Canvas(io.BytesIO(), invariant=1)
+    for number, chapter in enumerate(chapters):
+        notes.chapters.append(at + 1)
+        starts: list[int] = []
+        for part in chapter.parts:
+            starts.append(at + 1)
+            at += _paint(blank, part, paper, at, 0, notes, number, "")
+        notes.parts.append(starts)
+    return notes, at
+
+
+def _count(part: Part, paper: Paper) -> int:
+    return _paint(Canvas(io.BytesIO(), invariant=1), part, paper, 0, 0, Notes(), -1, "")
+
+
+def _paint(canvas: Canvas, part: Part, paper: Paper, before: int, whole: int, notes: Notes, chapter: int, entry: str) -> int:
+    """Paints a part and returns how many pages it took."""
+    sheet = BookSheet(canvas, part, paper, before=before, whole=whole, notes=notes, chapter=chapter, entry=entry)
+    part.paint(sheet)
+    sheet.end()
+    return sheet.number

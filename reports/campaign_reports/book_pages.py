@@ -1,0 +1,249 @@
+"""The inner pages of the campaign book: a day with its diary and its map, the battles, the histories of the units."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from campaign.terms.state import State
+from campaign.views.book import Book, BookBattle, BookDay, BookFighter, BookLine, BookSide, FormationHistory, UnitHistory
+from campaign.views.papers import Fact
+from campaign_reports.binding import BookSheet, marked
+from campaign_reports.blocks import Block, Item, fact_items, flow, gap, text_items
+from campaign_reports.columns import Column, head, row
+from campaign_reports.map import parts_of
+from campaign_reports.page import Paper, Part, Sheet
+from campaign_reports.pen import cross
+from campaign_reports.style import CLOSE_RULE, FAINT, INK, MM, NOTE, SECOND, TABLE, TEXT, THIRD, WHITE
+from campaign_reports.symbols import draw_in_row
+from campaign_reports.type import Cut, fit, paragraph
+
+Draw = Callable[[Sheet, float, float], None]
+
+GUTTER = 6 * MM
+COLUMN = (190 * MM - GUTTER) / 2
+CLOCK, DATED = 24.0, 46.0
+"""Indent of a diary's text: behind the hour, behind date and hour."""
+FIGHTERS = (
+    Column("", 0, 10), Column("battalion", 14, 190, Cut.SEMIBOLD), Column("command", 208, 150, colour=SECOND), Column("part", 362, 70),
+    Column("went in", 436, 48), Column("came out", 488, 50, Cut.BOLD),
+)  # fmt: skip
+
+
+@dataclass
+class Finder:
+    """Looks for names in a text: the longest that begins at a word and ends at its end."""
+
+    names: Iterable[str]
+    _by_word: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
+
+    def __post_init__(self) -> None:
+        for name in self.names:
+            if first := re.match(r"\w+", name):
+                self._by_word[first.group()].append(name)
+        for found in self._by_word.values():
+            found.sort(key=len, reverse=True)
+
+    def within(self, text: str) -> tuple[str, ...]:
+        """Names in the text, each once."""
+        found: dict[str, None] = {}
+        end = 0
+        for word in re.finditer(r"\w+", text):
+            if word.start() < end:
+                continue
+            for name in self._by_word.get(word.group(), ()):
+                after = word.start() + len(name)
+                if text.startswith(name, word.start()) and not text[after : after + 1].isalnum():
+                    found[name] = None
+                    end = after
+                    break
+        return tuple(found)
+
+
+def finder_of(view: Book) -> Finder:
+    """Of everything that the index may list."""
+    units = {unit.name for formation in view.formations for unit in formation.units} | {formation.name for formation in view.formations}
+    return Finder(sorted(units | set(view.names)))
+
+
+# days ----------------------------------------------------------------------------------------------------------------------
+def day_parts(view: Book, day: BookDay, paper: Paper) -> list[Part]:
+    """A day: its diary, then its map on as many sheets as it takes."""
+    title = f"Day {day.day}"
+    masthead = replace(
+        view.masthead, title=title, subtitle=day.date, paper=title, when=day.situation.masthead.when, turn=day.situation.masthead.turn
+    )
+    finder = finder_of(view)
+    maps = parts_of(day.situation, paper)
+    return [Part(masthead, lambda sheet: _paint_day(sheet, day, finder), name=f"{title}, {day.date}"), *maps]
+
+
+def _paint_day(sheet: Sheet, day: BookDay, finder: Finder) -> None:
+    y = sheet.begin() + 5 * MM
+    words = [*day.weather, Fact("Score of the day", day.score)] if day.score else list(day.weather)
+    first = marked(gap(0.5), (), key=f"day-{day.day}", entry=f"Day {day.day}: {day.date}")
+    y = flow(sheet, y, sheet.foot - 3 * MM, [Block("Weather and score", (first, *fact_items(words, sheet.room, 80)))])
+    lines = [item for line in day.lines for item in _diary(line, COLUMN, CLOCK, finder)]
+    if not lines:
+        lines = text_items("Nothing happened that is known.", COLUMN)
+    flow(sheet, y + 5 * MM, sheet.foot - 3 * MM, [Block("Diary", tuple(lines), "hours are local; blows in bold")], columns=2, gutter=GUTTER)
+
+
+def _diary(line: BookLine, room: float, indent: float, finder: Finder) -> list[Item]:
+    """A line of the diary on as many lines as it takes; it leads to its battle."""
+    cut = Cut.BOLD if line.is_blow else Cut.REGULAR
+    lines = paragraph(line.text, room - indent, TEXT, cut).lines
+    items = []
+    for step, words in enumerate(lines):
+        high = TEXT * 1.22 + (2.0 if step == len(lines) - 1 else 0)
+        items.append(Item(high, _diary_line(line.when if step == 0 else "", words, indent, room, cut, line.battle)))
+    items[0] = marked(items[0], finder.within(line.text))
+    return items
+
+
+def _diary_line(when: str, words: str, indent: float, room: float, cut: Cut, battle: int) -> Draw:
+    def paint(sheet: Sheet, x: float, y: float) -> None:
+        if when:
+            sheet.fitted(x, y + TEXT * 0.95, when, indent - 3, NOTE, Cut.REGULAR, THIRD)
+        sheet.text(x + indent, y + TEXT * 0.95, words, TEXT, cut)
+        if battle and isinstance(sheet, BookSheet):
+            sheet.link(f"battle-{battle}", x, y, room, TEXT * 1.2)
+
+    return paint
+
+
+# battles -------------------------------------------------------------------------------------------------------------------
+def battles_part(view: Book) -> Part:
+    """Every battle, one under the other."""
+    masthead = replace(view.masthead, title="Battles")
+    finder = finder_of(view)
+    return Part(masthead, lambda sheet: _paint_battles(sheet, view, finder), name="Battles")
+
+
+def _paint_battles(sheet: Sheet, view: Book, finder: Finder) -> None:
+    blocks = [_battle(battle, sheet.room, finder) for battle in view.battles]
+    flow(sheet, sheet.begin() + 5 * MM, sheet.foot - 3 * MM, blocks)
+
+
+def _battle(battle: BookBattle, room: float, finder: Finder) -> Block:
+    title = f"Battle {battle.number}: {battle.name}"
+    names = [f"{battle.name}, battle {battle.number}", *finder.within(battle.place)]
+    facts = [
+        Fact("When and where", f"{battle.when}, {battle.place}"), Fact("Rules", battle.rules), Fact("Attacker", battle.attacker),
+        Fact("Field held by", battle.held_by), Fact("Outcome", battle.outcome),
+    ]  # fmt: skip
+    items: list[Item] = [marked(gap(1), names, main=True, key=f"battle-{battle.number}", entry=title)]
+    items += fact_items([fact for fact in facts if fact.text], room, 80)
+    for side in battle.sides:
+        items += _side(side, room)
+    if battle.story:
+        items.append(gap(4))
+        items += [item for line in battle.story for item in _diary(line, room, DATED, finder)]
+    return Block(title, tuple(items), str(battle.state), gap=7 * MM)
+
+
+def _side(side: BookSide, room: float) -> list[Item]:
+    items = [gap(4), *text_items(side.side, room, 8.0, Cut.BOLD)]
+    if side.fighters:
+        items.append(head(FIGHTERS, room))
+        items += [_fighter(fighter, room, shaded=step % 2 == 0) for step, fighter in enumerate(side.fighters)]
+    if side.seen:
+        items += text_items(f"Seen of them: {'; '.join(side.seen)}.", room, TABLE)
+    if not side.fighters and not side.seen:
+        items += text_items("Nothing is known of them.", room, TABLE, Cut.ITALIC, THIRD)
+    if side.prisoners:
+        items += text_items(f"Prisoners: {side.prisoners}.", room, TABLE)
+    if side.orders:
+        items += text_items(f"Orders fulfilled: {', '.join(f'{command} {answer}' for command, answer in side.orders)}.", room, TABLE)
+    return items
+
+
+def _fighter(fighter: BookFighter, room: float, *, shaded: bool) -> Item:
+    after = fighter.after
+
+    def state(sheet: Sheet, x: float, y: float, high: float) -> None:
+        if after is not None:
+            draw_state(sheet, x + 5, y + high / 2, after)
+
+    cells = (state, fighter.name, fighter.command, fighter.role, fighter.before.value, after.value if after is not None else "")
+    return marked(row(FIGHTERS, cells, room, shaded=shaded, least=12.5), (fighter.name,))
+
+
+def draw_state(sheet: Sheet, x: float, y: float, state: State) -> None:
+    """A dot for fit, a square with one stroke for spent, two for destroyed, ringed for captured, black for disbanded."""
+    if state is State.FRESH:
+        sheet.disc(x, y, 1.1, fill=FAINT)
+        return
+    half = 2.6
+    if state is State.CAPTURED:
+        sheet.box(x - half - 1.3, y - half - 1.3, 2 * half + 2.6, 2 * half + 2.6, 0.5, INK, WHITE, round_by=1.6)
+    sheet.box(x - half, y - half, 2 * half, 2 * half, CLOSE_RULE, INK, INK if state is State.DISBANDED else WHITE)
+    if state is State.SPENT:
+        sheet.line(x - half, y - half, x + half, y + half, 0.9)
+    elif state in (State.DESTROYED, State.CAPTURED):
+        cross(sheet, x - half, y - half, 2 * half, 2 * half)
+
+
+# histories -----------------------------------------------------------------------------------------------------------------
+def histories_part(view: Book) -> Part:
+    """Every formation and battalion with what the diary says of it."""
+    masthead = replace(view.masthead, title="Unit histories")
+    finder = finder_of(view)
+    return Part(masthead, lambda sheet: _paint_histories(sheet, view, finder), name="Unit histories")
+
+
+def _paint_histories(sheet: Sheet, view: Book, finder: Finder) -> None:
+    blocks = [_formation(formation, finder) for formation in view.formations]
+    flow(sheet, sheet.begin() + 5 * MM, sheet.foot - 3 * MM, blocks, columns=2, gutter=GUTTER)
+
+
+def _formation(formation: FormationHistory, finder: Finder) -> Block:
+    """Its own diary, then its battalions. Those high up are entries of the contents."""
+    key = f"formation-{formation.name}".encode("ascii", "backslashreplace").decode().replace(" ", "_")
+    items = [marked(gap(0.5), (formation.name,), main=True, key=key if formation.depth < 2 else "", entry=formation.name)]
+    items += [item for line in formation.lines for item in _diary(line, COLUMN, DATED, finder)]
+    for unit in formation.units:
+        items += _unit(unit, finder)
+    return Block(formation.name, tuple(items), formation.led_by, gap=6 * MM)
+
+
+def _unit(unit: UnitHistory, finder: Finder) -> Iterator[Item]:
+    name = fit(unit.name, COLUMN - 30, 8.0, Cut.SEMIBOLD, 3)
+    under = [words for words in (unit.led_by, f"{unit.began} at the founding" if unit.began else "", unit.ended, unit.position) if words]
+    told = paragraph("; ".join(under), COLUMN - 26, NOTE)
+    deep = name.pitch * len(name.lines) + told.pitch * len(told.lines)
+    high = max(20.0, deep + 4) + 4
+
+    def paint(sheet: Sheet, x: float, y: float) -> None:
+        draw_in_row(sheet, unit.symbol, x + 2, y + 3, 19, 10.0, sheet.accent)
+        low = sheet.lines(x + 24, y + 4 + name.size * 0.95, name)
+        sheet.lines(x + 24, low + told.pitch, told, THIRD)
+
+    yield marked(Item(high, paint), (unit.name,), main=True)
+    if unit.days or unit.battles:
+        yield Item(11.0, _strip(unit.days, unit.battles))
+    for line in unit.lines:
+        yield from _diary(line, COLUMN, DATED, finder)
+
+
+def _strip(days: Sequence[State | None], battles: Sequence[int]) -> Draw:
+    """A sign a day, and the battles, each a link."""
+
+    def paint(sheet: Sheet, x: float, y: float) -> None:
+        pitch = min(9.0, (COLUMN * 0.55) / max(1, len(days)))
+        for step, state in enumerate(days):
+            if state is not None:
+                draw_state(sheet, x + 28 + pitch * step, y + 4, state)
+        at = x + 30 + pitch * len(days) + 4
+        for step, battle in enumerate(battles):
+            words = f"{'battle ' if step == 0 else ''}{battle}{',' if step < len(battles) - 1 else ''}"
+            wide = sheet.fitted(at, y + 6.4, words, max(1.0, x + COLUMN - at), NOTE, Cut.SEMIBOLD)
+            if isinstance(sheet, BookSheet):
+                sheet.link(f"battle-{battle}", at, y, wide, 8)
+            at += wide + 3
+            if at > x + COLUMN - 14:
+                break
+
+    return paint

@@ -1,0 +1,74 @@
+"""A plain table of words: columns with heads, rows as high as their tallest cell, an own drawing in a cell where wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from campaign_reports.blocks import Item
+from campaign_reports.page import Sheet, Side
+from campaign_reports.style import CLOSE_RULE, INK, NOTE, SECOND, TABLE, ZEBRA, Colour
+from campaign_reports.type import Cut, Setting, fit, paragraph
+
+AIR = 5.0
+"""Above and below the tallest cell together."""
+TALL = 260.0
+"""A cell higher than this is set smaller rather than fill the page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """Where a column begins, how wide it is, and how its cells are set. ``lines`` 0: running text on as many lines as it takes."""
+
+    title: str
+    at: float
+    wide: float
+    cut: Cut = Cut.REGULAR
+    colour: Colour = INK
+    lines: int = 3
+    side: Side = Side.LEFT
+
+
+Draw = Callable[[Sheet, float, float, float], None]
+"""Draws into a row: sheet, left edge of the column, top and height of the row."""
+
+
+def head(columns: Sequence[Column], room: float) -> Item:
+    """The line of heads; where a block goes on, it is repeated (``Block.heads``)."""
+
+    def paint(sheet: Sheet, x: float, y: float) -> None:
+        for column in columns:
+            end = column.at + (column.wide if column.side is Side.RIGHT else 0)
+            sheet.fitted(x + end, y + 6, column.title, column.wide, NOTE, Cut.SEMIBOLD, SECOND, column.side)
+        sheet.rule(x, y + 9, x + room, CLOSE_RULE)
+
+    return Item(10.5, paint)
+
+
+def row(
+    columns: Sequence[Column], cells: Sequence[str | Draw], room: float, *, shaded: bool = False, least: float = 14.0, bold: bool = False
+) -> Item:
+    """One row; a cell is a text, or a function that draws it."""
+    set_cells = [None if callable(cell) else _set(column, cell, bold=bold) for column, cell in zip(columns, cells, strict=True)]
+    high = max([least, *(block.pitch * len(block.lines) + AIR for block in set_cells if block is not None)])
+
+    def paint(sheet: Sheet, x: float, y: float) -> None:
+        if shaded:
+            sheet.box(x, y, room, high, fill=ZEBRA)
+        for column, cell, block in zip(columns, cells, set_cells, strict=True):
+            if callable(cell):
+                cell(sheet, x + column.at, y, high)
+            elif block is not None and cell:
+                top = y + (high - block.pitch * len(block.lines)) / 2
+                end = column.at + (column.wide if column.side is Side.RIGHT else 0)
+                sheet.lines(x + end, top + block.size * 0.95, block, column.colour, column.side)
+
+    return Item(high, paint)
+
+
+def _set(column: Column, text: str, *, bold: bool) -> Setting:
+    cut = Cut.BOLD if bold and column.cut in (Cut.REGULAR, Cut.SEMIBOLD) else column.cut
+    if column.lines:
+        return fit(text, column.wide, TABLE, cut, column.lines)
+    running = paragraph(text, column.wide, TABLE, cut)
+    return running if running.pitch * len(running.lines) <= TALL else paragraph(text, column.wide, 6.0, cut.narrow)

@@ -1,0 +1,72 @@
+"""The boxes of a form that can be filled in on the screen, laid over what is printed: crosses and words go where the pen would go.
+
+Nothing is printed by them as long as they are empty. What is typed is set by the reader's program in Helvetica, which every one has.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from campaign.views.form_boxes import BoxKind, FormBox, boxes_of
+from campaign.views.packet import ReturnForm
+from campaign_reports.page import Sheet
+from campaign_reports.style import MM
+
+TYPED: float = 10.0
+"""Size of what is typed in a box, in points; on a line to write on it is smaller."""
+ON_A_LINE: float = 8.0
+LINE_HIGH: float = 5.2 * MM
+INSET: float = 0.6
+
+
+class Fillable:
+    """The boxes of one form: each is put on the page where it is drawn."""
+
+    def __init__(self, form: ReturnForm) -> None:
+        self.boxes = boxes_of(form)
+
+    def identify(self, sheet: Sheet) -> None:
+        """The hidden boxes that say which form this is."""
+        for box in self.boxes.values():
+            if box.kind is BoxKind.HIDDEN:
+                self._text(sheet, box, (sheet.left, sheet.foot, 10, 6), "readOnly", value=box.value, visible="hidden")
+
+    def tick(self, sheet: Sheet, name: str, x: float, y: float, wide: float, high: float) -> None:
+        """A box to cross, upper left corner at (x, y)."""
+        box = self.boxes[name]
+        if sheet.counting:
+            return
+        size = min(wide, high)
+        form: Any = sheet.canvas.acroForm
+        form.checkbox(
+            buttonStyle="cross", fillColor=None, borderColor=None, borderWidth=0, size=size, x=x + (wide - size) / 2,
+            y=sheet.height - y - (high + size) / 2, name=box.name, tooltip=box.label, fieldFlags="",
+        )  # fmt: skip
+
+    def write(self, sheet: Sheet, name: str, x: float, y: float, wide: float, high: float, *, several: bool = False) -> None:
+        """A box to write in; ``several``: on as many lines as fit."""
+        box = self.boxes[name]
+        place = (x + INSET, y + INSET, wide - 2 * INSET, high - 2 * INSET)
+        self._text(sheet, box, place, "multiline" if several else "", size=ON_A_LINE if box.kind is BoxKind.TEXT else TYPED)
+
+    def comb(self, sheet: Sheet, name: str, x: float, y: float, wide: float, high: float) -> None:
+        """Joined boxes, one character in each."""
+        self._text(sheet, self.boxes[name], (x, y, wide, high), "comb doNotScroll")
+
+    def write_on_line(self, sheet: Sheet, name: str, x1: float, x2: float, y: float) -> None:
+        """A line to write on, at y."""
+        self.write(sheet, name, x1, y - LINE_HIGH, x2 - x1, LINE_HIGH)
+
+    @staticmethod
+    def _text(
+        sheet: Sheet, box: FormBox, place: tuple[float, float, float, float], flags: str, *, size: float = TYPED, value: str = "", visible: str = "print"
+    ) -> None:  # fmt: skip
+        if sheet.counting:
+            return
+        x, y, wide, high = place
+        form: Any = sheet.canvas.acroForm
+        form.textfield(
+            value=value, fillColor=None, borderColor=None, borderWidth=0, width=wide, height=high, x=x, y=sheet.height - y - high,
+            name=box.name, tooltip=box.label, fieldFlags=flags, annotationFlags=visible, fontName="Helvetica", fontSize=size,
+            maxlen=box.longest or 200,
+        )  # fmt: skip

@@ -1,0 +1,77 @@
+"""What goes where on one sheet of a situation map, as values.
+
+Content   what the sheet is to show
+Layout    where every tray, name and mark of it stands
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from campaign.views.map import MapBattle, MapContact, MapCrossing, MapCut, MapObstacle, MapPlace, MapUnit
+from campaign_reports.areas import Area, Segment, Spot
+from campaign_reports.map_chart import Chart, Extent
+from campaign_reports.map_trays import Tray
+from campaign_reports.type import Setting
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """What one sheet is to show besides the ground: units, and regions that other sheets show, with their letters."""
+
+    units: tuple[MapUnit, ...]
+    others: tuple[tuple[str, tuple[MapUnit, ...]], ...] = ()
+    insets: tuple[tuple[str, Extent], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A name where it stands, upper left corner of its area; ``tie``: a leader to the point it belongs to."""
+
+    label: Setting
+    area: Area
+    tie: Segment | None = None
+    is_over: bool = False
+    """Does it cover a line? Then it stands on white."""
+
+
+@dataclass(frozen=True, slots=True)
+class Numbered:
+    """A crossing or obstacle: its mark, and the number that the list explains."""
+
+    mark: Area
+    badge: Area | None
+    number: int
+    item: MapCrossing | MapObstacle
+
+
+@dataclass(slots=True)
+class Layout:
+    """What goes where on one sheet."""
+
+    chart: Chart
+    trays: list[tuple[Tray, Area]] = field(default_factory=list)
+    homeless: list[Tray] = field(default_factory=list)
+    """Trays that found no room."""
+    places: list[MapPlace] = field(default_factory=list)
+    names: list[Name] = field(default_factory=list)
+    unnamed: list[str] = field(default_factory=list)
+    numbered: list[Numbered] = field(default_factory=list)
+    contacts: list[tuple[MapContact, Area, Name | None]] = field(default_factory=list)
+    battles: list[tuple[MapBattle, Area]] = field(default_factory=list)
+    cuts: list[tuple[MapCut, Area, Name | None]] = field(default_factory=list)
+    exits: list[Name] = field(default_factory=list)
+    features: list[Name] = field(default_factory=list)
+    elsewhere: list[Name] = field(default_factory=list)
+    """Troops that another sheet shows."""
+    insets: list[tuple[str, Area, Name | None]] = field(default_factory=list)
+    waters: list[list[Spot]] = field(default_factory=list)
+
+    @property
+    def boxes(self) -> list[Area]:
+        """Everything that holds words or symbols."""
+        found = [area for _, area in self.trays]
+        found += [name.area for name in (*self.names, *self.exits, *self.features, *self.elsewhere)]
+        found += [name.area for _, _, name in (*self.contacts, *self.cuts, *self.insets) if name is not None]
+        found += [area for _, area in self.battles]
+        return [*found, *(one.badge for one in self.numbered if one.badge is not None)]

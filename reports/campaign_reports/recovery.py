@@ -1,0 +1,132 @@
+"""The recovery calendar: a column a day, a row a battalion that was ever spent or lost, and the dice of the mornings to come."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from campaign.terms.state import State
+from campaign.views.recovery import RecoveryCalendar, RecoveryDie, RecoveryRow
+from campaign_reports.blocks import Block, Item, flow, text_items
+from campaign_reports.columns import Column, head, row
+from campaign_reports.page import Paper, Part, Sheet, Side, compose
+from campaign_reports.pen import cross
+from campaign_reports.style import CLOSE_RULE, FAINT, FLOOR, INK, MM, NOTE, SECOND, TABLE, THIRD, WHITE, ZEBRA
+from campaign_reports.symbols import draw_in_row
+from campaign_reports.type import Cut, fit
+
+UNIT, COMMAND, NOW, DAYS, END = 28.0, 140.0, 226.0, 280.0, 538.0
+PITCH = 21.0
+"""Of the columns of days."""
+SHOWN = 12
+"""Days on the sheet: of a longer campaign those round today."""
+DICE = (
+    Column("who rolls", 0, 128, Cut.SEMIBOLD, lines=0), Column("needs", 132, 150, lines=0), Column("for one of these", 286, 252, Cut.SEMIBOLD, lines=0),
+)  # fmt: skip
+
+
+def render_recovery(view: RecoveryCalendar, paper: Paper = Paper.A4) -> bytes:
+    """The recovery calendar of a side or commander."""
+    return compose([Part(view.masthead, lambda sheet: _paint(sheet, view))], paper, [view])
+
+
+def _paint(sheet: Sheet, view: RecoveryCalendar) -> None:
+    y = sheet.begin() + 5 * MM
+    sheet.fitted(sheet.left, y + 8, _judgement(view), sheet.room, 10.6, Cut.BOLD)
+    blocks = [_dice(view.dice, sheet.room), _calendar(view, sheet.room)]
+    flow(sheet, y + 6 * MM, sheet.foot - 3 * MM, blocks)
+
+
+def _judgement(view: RecoveryCalendar) -> str:
+    if not view.rows:
+        return "Every battalion has been fit since the founding."
+    resting = f", {view.resting} of them resting" if view.resting else ""
+    return f"Out of play: {view.out}, of which {view.may_return} may return. Spent: {view.spent}{resting}."
+
+
+def _dice(dice: Sequence[RecoveryDie], room: float) -> Block:
+    title = "Dice of the next morning"
+    if not dice:
+        return Block(title, tuple(text_items("Nobody is out of play.", room)))
+    rows = (
+        row(DICE, (die.by or "nobody", die.needs, ", ".join(die.battalions)), room, shaded=n % 2 == 0, bold=False)
+        for n, die in enumerate(dice)
+    )
+    return Block(title, (head(DICE, room), *rows), "one die a headquarters, for one battalion", heads=1)
+
+
+def _calendar(view: RecoveryCalendar, room: float) -> Block:
+    if not view.rows:
+        return Block("Day by day", tuple(text_items("Nothing to enter.", room)))
+    first = _first(view)
+    rows = (_row(line, view, first, shaded=n % 2 == 0) for n, line in enumerate(view.rows))
+    return Block("Day by day", (Item(13, _draw_key), _heads(view, first, room), *rows), "state at the end of the day", heads=2)
+
+
+def _first(view: RecoveryCalendar) -> int:
+    """The first day shown: all days if they fit, else today stands two thirds along."""
+    return max(0, min(len(view.dates) - SHOWN, view.today - 2 * SHOWN // 3))
+
+
+def _draw_key(sheet: Sheet, x: float, y: float) -> None:
+    at = x + DAYS - 30
+    words: tuple[tuple[State | None, bool, str], ...] = (
+        (State.FRESH, False, "fit"), (State.SPENT, False, "spent"), (State.DESTROYED, False, "destroyed"), (State.CAPTURED, False, "captured"),
+        (State.DISBANDED, False, "disbanded"), (None, True, "die to come"),
+    )  # fmt: skip
+    for state, die, word in words:
+        _draw_state(sheet, at + 4, y + 5, state, die=die)
+        at += 11 + sheet.text(at + 10.5, y + 7.2, word, FLOOR, Cut.REGULAR, THIRD) + 7
+
+
+def _heads(view: RecoveryCalendar, first: int, room: float) -> Item:
+    def paint(sheet: Sheet, x: float, y: float) -> None:
+        for at, word in ((UNIT, "battalion"), (COMMAND, "of"), (NOW, "now")):
+            sheet.text(x + at, y + 7, word, NOTE, Cut.SEMIBOLD, SECOND)
+        for step, day in enumerate(range(first, min(len(view.dates), first + SHOWN))):
+            cut = Cut.BOLD if day == view.today else Cut.REGULAR
+            middle = x + DAYS + PITCH * (step + 0.5)
+            sheet.fitted(middle, y + 7, view.dates[day], PITCH - 1, FLOOR, cut, INK if day == view.today else SECOND, Side.MIDDLE)
+        sheet.rule(x, y + 10, x + room, CLOSE_RULE)
+
+    return Item(11.5, paint)
+
+
+def _row(line: RecoveryRow, view: RecoveryCalendar, first: int, *, shaded: bool) -> Item:
+    name = fit(line.name, COMMAND - UNIT - 5, TABLE, Cut.SEMIBOLD, 3)
+    command = fit(line.command, NOW - COMMAND - 5, TABLE, Cut.REGULAR, 3)
+    now = fit(line.now, DAYS - NOW - 4, TABLE, Cut.BOLD, 2)
+    high = max(17.0, *(block.pitch * len(block.lines) + 5 for block in (name, command, now)))
+
+    def paint(sheet: Sheet, x: float, y: float) -> None:
+        if shaded:
+            sheet.box(x, y, sheet.room, high, fill=ZEBRA)
+        draw_in_row(sheet, line.symbol, x + 4, y, high, 10.0, sheet.accent)
+        middle = y + high / 2
+        for at, block, colour in ((UNIT, name, INK), (COMMAND, command, SECOND), (NOW, now, INK)):
+            sheet.lines(x + at, middle - block.pitch * len(block.lines) / 2 + block.size * 0.95, block, colour)
+        for step, day in enumerate(range(first, min(len(view.dates), first + SHOWN))):
+            state = line.days[day] if day < len(line.days) else None
+            to_come = line.may_return and day > view.today and day >= len(line.days)
+            _draw_state(sheet, x + DAYS + PITCH * (step + 0.5), middle, state, die=to_come)
+
+    return Item(high, paint)
+
+
+def _draw_state(sheet: Sheet, x: float, y: float, state: State | None, *, die: bool = False) -> None:
+    """A dot for fit, a square with one stroke for spent, two for destroyed, those ringed for captured, black for disbanded; a ring for a die."""
+    if die:
+        sheet.disc(x, y, 3.0, CLOSE_RULE, INK, WHITE)
+        return
+    if state is None:
+        return
+    if state is State.FRESH:
+        sheet.disc(x, y, 1.3, fill=FAINT)
+        return
+    half = 3.3
+    if state is State.CAPTURED:
+        sheet.box(x - half - 1.8, y - half - 1.8, 2 * half + 3.6, 2 * half + 3.6, CLOSE_RULE, INK, WHITE, round_by=2.2)
+    sheet.box(x - half, y - half, 2 * half, 2 * half, CLOSE_RULE, INK, INK if state is State.DISBANDED else WHITE)
+    if state is State.SPENT:
+        sheet.line(x - half, y - half, x + half, y + half, 1.1)
+    elif state in (State.DESTROYED, State.CAPTURED):
+        cross(sheet, x - half, y - half, 2 * half, 2 * half)

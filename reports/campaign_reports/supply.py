@@ -1,0 +1,148 @@
+"""The supply state: a row a formation with its link and the last turns, the points on which supply hangs, and the dumps where they are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from campaign.views.logistics import DumpLine, LogisticsSide, TruckLine
+from campaign.views.supply import SupplyPaper, SupplyRow, VulnerablePoint
+from campaign_reports.blocks import Block, Item, flow, text_items
+from campaign_reports.columns import Column, Draw, head, row
+from campaign_reports.page import Paper, Part, Sheet, Side, compose
+from campaign_reports.style import INK, MM, SECOND, WHITE
+from campaign_reports.symbols import draw_in_row
+from campaign_reports.type import Cut
+
+TOLD = 5
+"""Of the causes that cut a line, so many are told one by one."""
+LINKS = (
+    Column("", 0, 40), Column("formation", 44, 132, Cut.SEMIBOLD), Column("", 180, 10), Column("supply", 194, 38, Cut.BOLD),
+    Column("by way of; or what cuts it", 236, 216, lines=0), Column("km", 456, 26, Cut.BOLD, lines=1, side=Side.RIGHT),
+    Column("last turns", 492, 46),
+)  # fmt: skip
+WEAK = (
+    Column("battalions", 0, 40, Cut.BOLD, side=Side.RIGHT), Column("if this is lost", 50, 170, Cut.SEMIBOLD), Column("", 224, 60),
+    Column("then out of supply, with all under them", 288, 250, colour=SECOND, lines=0),
+)  # fmt: skip
+DUMPS = (
+    Column("dump", 0, 120, Cut.SEMIBOLD), Column("level", 124, 40), Column("Div Logs", 168, 34, Cut.BOLD, side=Side.RIGHT),
+    Column("Div POLs", 208, 34, Cut.BOLD, side=Side.RIGHT), Column("trucks", 248, 26, side=Side.RIGHT), Column("draws on", 284, 90),
+    Column("km", 378, 24, side=Side.RIGHT), Column("fuel, shortages, breaks", 410, 128, lines=0),
+)  # fmt: skip
+TRUCKS = (
+    Column("no.", 0, 20, Cut.BOLD, side=Side.RIGHT), Column("carries", 28, 70), Column("to", 102, 120, Cut.SEMIBOLD), Column("from", 226, 110),
+    Column("left", 340, 30), Column("due", 374, 30, Cut.BOLD), Column("km", 408, 26, side=Side.RIGHT), Column("state", 442, 96),
+)  # fmt: skip
+
+
+def render_supply(view: SupplyPaper, paper: Paper = Paper.A4) -> bytes:
+    """The supply state of a side or commander."""
+    return compose([Part(view.masthead, lambda sheet: _paint(sheet, view))], paper, [view])
+
+
+def _paint(sheet: Sheet, view: SupplyPaper) -> None:
+    room, y = sheet.room, sheet.begin() + 5 * MM
+    sheet.fitted(sheet.left, y + 8, _judgement(view), room, 10.6, Cut.BOLD)
+    blocks = [_links(view, room)]
+    if view.grades:
+        words = "; ".join(f"{corps.formation}: {corps.grade} supplied" for corps in view.grades)
+        blocks.append(Block("Grade of the corps today", tuple(text_items(words, room)), "decides what the die of recovery must show"))
+    if view.vulnerable:
+        rows = tuple(_weak(point, room, shaded=n % 2 == 0) for n, point in enumerate(view.vulnerable))
+        blocks.append(Block("Hangs on single points", (head(WEAK, room), *rows), "the worst first, as the enemy is known", heads=1))
+    if view.logistics is not None:
+        blocks += _dumps(view.logistics, room)
+    flow(sheet, y + 6 * MM, sheet.foot - 3 * MM, blocks)
+
+
+def _judgement(view: SupplyPaper) -> str:
+    when = f", {view.traced}" if view.traced else ""
+    if not view.battalions:
+        return f"No battalion is on the map{when}."
+    if not view.cut:
+        return f"All {view.battalions} battalions on the map are in supply{when}."
+    return f"{view.cut} of {view.battalions} battalions on the map are out of supply{when}."
+
+
+def _links(view: SupplyPaper, room: float) -> Block:
+    if not view.rows:
+        return Block("Supply lines", tuple(text_items("No formation that is supplied.", room)))
+    rows = tuple(_link(line, room, shaded=n % 2 == 0) for n, line in enumerate(view.rows))
+    turns = f"last turns: {view.turns[0]} to {view.turns[-1]}, black in supply, crossed cut" if view.turns else ""
+    return Block("Supply lines", (head(LINKS, room), *rows), turns, heads=1)
+
+
+def _link(line: SupplyRow, room: float, *, shaded: bool) -> Item:
+    found = line.link
+    way = found.route or found.to
+    if found.to and found.route:
+        way = f"{found.route}, to {found.to}"
+    causes = (*found.cut_by, *found.blocked_by)
+    more = f"; and {len(causes) - TOLD} more" if len(causes) > TOLD else ""
+    cut = "; ".join(causes[:TOLD]) + more or ("" if found.in_supply else found.why)
+    name = found.formation if found.level.value in found.formation.lower() else f"{found.formation} ({found.level})"
+    told = cut or (way if found.linked else "")
+    supply = "in supply" if found.in_supply else "cut off"
+    cells = (_symbol(line), name, _sign(whole=found.in_supply), supply, told, found.length_km, _turns(line.days))
+    return row(LINKS, cells, room, shaded=shaded, least=17.0)
+
+
+def _symbol(line: SupplyRow) -> Draw:
+    return lambda sheet, x, y, high: draw_in_row(sheet, line.symbol, x + 3 + 6 * min(line.depth, 3), y, high, 10.0, sheet.accent)
+
+
+def _sign(*, whole: bool) -> Draw:
+    """Two ends of a line: joined, or crossed through."""
+
+    def paint(sheet: Sheet, x: float, y: float, high: float) -> None:
+        middle = y + high / 2
+        sheet.line(x, middle, x + 9, middle, 1.6, INK, () if whole else (1, 1.2))
+        for at in (x + 0.4, x + 8.6):
+            sheet.disc(at, middle, 1.6, 0.7, INK, WHITE)
+        if not whole:
+            for way in (1, -1):
+                sheet.line(x + 2.4, middle - 2.6 * way, x + 6.6, middle + 2.6 * way, 1.2)
+
+    return paint
+
+
+def _turns(days: str) -> Draw:
+    """A square a turn, the newest on the right."""
+
+    def paint(sheet: Sheet, x: float, y: float, high: float) -> None:
+        for step, sign in enumerate(days):
+            left, top = x + 5.6 * step, y + high / 2 - 2.2
+            sheet.box(left, top, 4.4, 4.4, 0.5, INK, INK if sign == "+" else WHITE)
+            if sign != "+":
+                sheet.line(left, top, left + 4.4, top + 4.4, 0.6)
+                sheet.line(left, top + 4.4, left + 4.4, top, 0.6)
+
+    return paint
+
+
+def _weak(point: VulnerablePoint, room: float, *, shaded: bool) -> Item:
+    what = "a place" if point.is_place else "a stretch of road"
+    under = f"{what}; {', '.join(point.crossings)}" if point.crossings else what
+    return row(WEAK, (str(point.battalions), point.what, under, ", ".join(point.formations)), room, shaded=shaded)
+
+
+def _dumps(side: LogisticsSide, room: float) -> list[Block]:
+    blocks = [Block("Dumps", (head(DUMPS, room), *(_dump(d, room, shaded=n % 2 == 0) for n, d in enumerate(side.dumps))), heads=1)]
+    if side.trucks:
+        rows = (_truck(t, room, shaded=n % 2 == 0) for n, t in enumerate(side.trucks))
+        blocks.append(Block("Trucks on the road, or arrived today", (head(TRUCKS, room), *rows), heads=1))
+    if side.moved:
+        blocks.append(Block("What the diary says of supply today", tuple(text_items("\n".join(side.moved), room))))
+    return blocks
+
+
+def _dump(dump: DumpLine, room: float, *, shaded: bool) -> Item:
+    told = "; ".join(word for word in ("" if dump.open else f"cut off: {dump.why}", dump.fuel_state, *dump.short) if word)
+    cells = (dump.formation, dump.level, dump.logs, dump.fuel, str(dump.trucks), dump.draws_on, dump.km, told)
+    return row(DUMPS, cells, room, shaded=shaded)
+
+
+def _truck(truck: TruckLine, room: float, *, shaded: bool) -> Item:
+    state = f"{truck.state}: {truck.why}" if truck.why else truck.state
+    cells: Sequence[str] = (str(truck.number), truck.goods, truck.to, truck.source, truck.left, truck.due, truck.km, state)
+    return row(TRUCKS, cells, room, shaded=shaded)

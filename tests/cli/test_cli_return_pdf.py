@@ -1,0 +1,214 @@
+"""The return of Fort Capuzzo filled in on the screen, as PDF, and read back: ``campaign battle record 3 --from-pdf FILE``."""
+
+from __future__ import annotations
+
+import io
+import re
+import sys
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader, PdfWriter
+from pypdf.generic import NameObject
+
+from campaign.cli.return_words import line_meant
+from campaign.exchange.return_pdf import content_of, read_form
+from campaign.rules.tabletop import SYSTEMS
+from tests.cli.capuzzo import british_form, fight_under, last_entry, lines, number, ok, run, state
+
+DURHAM = "1st Bn Durham Light Infantry"
+SPENT = {
+    "brevity": ("spent", {"spent": "x"}),
+    "nqm": ("points lost 3", {"points_lost": "3"}),
+    "hexes": ("hits 6", {"hits": "6"}),
+    "brigade": ("figures 20, companies 1", {"figures_lost": "20", "companies_removed": "1"}),
+    "brigadier": ("kills 10, wounds 2", {"kills": "10", "wounds": "2"}),
+}
+"""What spends the Durhams, as typed and as filled into their columns (keys of the rules)."""
+DIARY = "Die Durhams hielten Musaid \N{EN DASH} Капуццо blieb stehen."
+FOOT = {
+    "unharmed": "x",
+    "clock_hours": "15",
+    "clock_minutes": "40",
+    "turn": "3",
+    "ending_finished": "x",
+    "hours_left": "2",
+    "field_1": "x",
+    "objective_1_2": "x",
+    "orders_A_in_part": "x",
+    "commander_1": "x",
+    "prisoners_taken": "70",
+    "prisoners_lost": "4",
+    "task_1": "mines lifted",
+    "task_1_turn_2": "x",
+    "work_2": "x",
+    "other_works": "fuel burnt",
+    "diary": DIARY,
+}
+
+
+@cache
+def _packet(db: Path, key: str) -> dict[str, bytes]:
+    out = db.parent / f"papers-{key}"
+    ok(db, "battle", "packet", number(db), "--tabletop", key, "--out", str(out))
+    return {path.stem.rpartition("-")[2]: path.read_bytes() for path in out.glob("*.pdf")}
+
+
+@pytest.fixture
+def packet(founded: Path) -> Callable[[str], dict[str, bytes]]:
+    """The packet of the fight under a system, by reader; each printed once."""
+    return lambda key: _packet(founded, key)
+
+
+def filled(form: bytes, said: dict[str, str], to: Path) -> Path:
+    """The form with these boxes filled in (x: crossed) as a program for reading PDF does it."""
+    writer = PdfWriter()
+    writer.append(PdfReader(io.BytesIO(form)))
+    assert set(said) <= set(PdfReader(io.BytesIO(form)).get_fields() or {})
+    values = {name: "/Yes" if word == "x" else word for name, word in said.items()}
+    for page in writer.pages:
+        if "/Annots" in page:
+            writer.update_page_form_field_values(page, values, auto_regenerate=False)  # type: ignore[arg-type]
+    writer.write(to)
+    return to
+
+
+def columns(key: str) -> dict[str, str]:
+    """The Durhams' losses by the names of their boxes."""
+    return {f"line_2_{column}": word for column, word in SPENT[key][1].items()}
+
+
+@pytest.mark.parametrize("key", list(SYSTEMS))
+def test_what_is_filled_in_is_what_would_have_been_typed(
+    db: Path, tmp_path: Path, packet: Callable[[str], dict[str, bytes]], key: str
+) -> None:
+    fight_under(db, number(db), key)
+    file = filled(packet(key)["allied"], {**columns(key), "line_2_ended_at": "Musaid", **FOOT}, tmp_path / "back.pdf")
+    form = british_form(db, number(db))
+    content, faults = content_of(read_form(file), form, "allied")
+    typed = line_meant(2, f"{SPENT[key][0]}, at Musaid", form)
+    assert typed is not None and not faults
+    assert [{name: value for name, value in line.items() if value != []} for line in content["lines"]] == [
+        {name: value for name, value in typed.items() if value != []}
+    ]
+    assert content["foot"] == {
+        "all_other_lines_unharmed": True, "clock": "15:40", "turn": 3, "ending": "finished", "hours_left": 2, "field": "British",
+        "objectives": {"Fort Capuzzo": "Axis"}, "orders": {"A": "in part"}, "commanders_lost": ["Brig I. D. Erskine"], "prisoners_taken": 70,
+        "prisoners_lost": 4, "tasks": ["mines lifted, 2 turns"], "works": [form.changes[1]], "other_works": "fuel burnt", "diary": DIARY,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("key", list(SYSTEMS))
+def test_both_forms_are_read_back_and_the_battle_is_settled(
+    db: Path, tmp_path: Path, packet: Callable[[str], dict[str, bytes]], key: str
+) -> None:
+    battle = number(db)
+    fight_under(db, battle, key)
+    ours = filled(
+        packet(key)["allied"], {**columns(key), "unharmed": "x", "field_1": "x", "turn": "3", "ending_finished": "x"}, tmp_path / "ours.pdf"
+    )
+    theirs = filled(packet(key)["axis"], {"unharmed": "x", "field_2": "x", "turn": "3", "ending_finished": "x"}, tmp_path / "theirs.pdf")
+    ok(db, "battle", "record", battle, "--from-pdf", str(ours), "--from-pdf", str(theirs), "--yes")
+    assert (state(db, battle), lines(db, battle)[DURHAM]["now"]) == ("settled", "spent")
+    assert all(line["now"] == line["start"] for name, line in lines(db, battle).items() if name != DURHAM)
+
+
+def test_every_box_has_words_and_stands_on_the_return_alone(packet: Callable[[str], dict[str, bytes]]) -> None:
+    for key in SYSTEMS:
+        pages = PdfReader(io.BytesIO(packet(key)["allied"])).pages
+        with_boxes = [page for page in pages if any(one.get_object()["/Subtype"] == "/Widget" for one in page.get("/Annots", []))]
+        assert with_boxes == [page for page in pages if "Return: Fort Capuzzo" in page.extract_text()]
+        boxes = [one.get_object() for page in with_boxes for one in page["/Annots"]]
+        assert all(str(box["/TU"]).strip() for box in boxes)
+        places = [tuple(map(float, box["/Rect"])) for box in boxes if not int(box["/F"]) & 2]
+        assert not [(one, two) for n, one in enumerate(places) for two in places[n + 1 :] if _overlap(one, two)], key
+    assert not PdfReader(io.BytesIO(packet("brevity")["umpire"])).get_fields()
+
+
+def _overlap(one: tuple[float, ...], two: tuple[float, ...]) -> bool:
+    return min(one[2], two[2]) - max(one[0], two[0]) > 0.3 and min(one[3], two[3]) - max(one[1], two[1]) > 0.3
+
+
+@pytest.mark.parametrize(
+    ("said", "complaint"),
+    [
+        ({"field_1": "x", "field_2": "x"}, "'Who holds the field: British', 'Who holds the field: Axis' contradict each other"),
+        ({"ending_finished": "x", "ending_suspended": "x"}, "'The clock: finished', 'The clock: suspended' contradict each other"),
+        ({"orders_A_yes": "x", "orders_A_no": "x"}, "'Orders of 22nd Guards Brigade Group"),
+        ({"objective_1_1": "x", "objective_1_3": "x"}, "'Objective Fort Capuzzo: British', 'Objective Fort Capuzzo: neither' contradict"),
+        ({"line_2_unchanged": "x", "line_2_spent": "x"}, "line 2: 1st Bn Durham Light Infantry: unchanged, spent contradict each other"),
+        ({"clock_hours": "25", "clock_minutes": "10"}, "'The clock: ended at, hours' holds '25': write a whole number from 0 to 23"),
+        ({"clock_hours": "15"}, "'The clock: ended at, minutes' is blank"),
+        ({"turn": "5"}, "'The clock: turn' holds '5': write a whole number from 1 to 4"),
+        ({"prisoners_lost": "abc"}, "'Prisoners lost' holds 'abc': write a whole number"),
+        ({"task_2_turn_3": "x"}, "'Engineer task 2' is blank, and its turns are crossed"),
+        ({"line_2_ended_at": "Atlantis"}, "'Atlantis'"),
+    ],
+)
+def test_what_cannot_be_is_refused_with_the_name_of_its_box(
+    db: Path, tmp_path: Path, packet: Callable[[str], dict[str, bytes]], said: dict[str, str], complaint: str
+) -> None:
+    file = filled(packet("brevity")["allied"], {"unharmed": "x", **said}, tmp_path / "back.pdf")
+    entry = last_entry(db)
+    refused = run(db, "battle", "record", number(db), "--from-pdf", str(file), "--yes")
+    assert refused.exit_code != 0 and complaint in refused.output, refused.output
+    assert last_entry(db) == entry
+
+
+def _refusal(db: Path, file: Path, battle: str = "") -> str:
+    refused = run(db, "battle", "record", battle or number(db), "--from-pdf", str(file), "--yes")
+    assert refused.exit_code not in (0, None) and "Traceback" not in refused.output
+    return re.sub(r"\s+", " ", refused.output)
+
+
+def test_a_form_of_another_battle_is_refused(db: Path, tmp_path: Path, packet: Callable[[str], dict[str, bytes]]) -> None:
+    file = tmp_path / "form.pdf"
+    file.write_bytes(packet("brevity")["allied"])
+    other = "2" if number(db) != "2" else "1"
+    assert "its field 'battle' says '3 Fort Capuzzo', this one is '2 Halfaya Pass, foot'" in _refusal(db, file, other)
+    file.write_bytes(packet("hexes")["allied"])
+    assert "its field 'rules' says 'hexes', this one is 'brevity'" in _refusal(db, file)
+    file.write_bytes(packet("brevity")["allied"])
+    assert "given twice" in _refusal_of_two(db, filled(file.read_bytes(), {"unharmed": "x"}, file))
+
+
+def _refusal_of_two(db: Path, file: Path) -> str:
+    return run(db, "battle", "record", number(db), "--from-pdf", str(file), "--from-pdf", str(file), "--yes").output
+
+
+def test_a_flattened_or_damaged_form_is_refused(db: Path, tmp_path: Path, packet: Callable[[str], dict[str, bytes]]) -> None:
+    file, whole = tmp_path / "form.pdf", packet("brevity")["allied"]
+    flat = PdfWriter()
+    flat.append(PdfReader(io.BytesIO(whole)))
+    flat.remove_annotations(subtypes="/Widget")
+    del flat.root_object["/AcroForm"]
+    flat.write(file)
+    assert "has no field 'code' and none that can be filled in: it was flattened" in _refusal(db, file)
+    for part in (whole[: len(whole) // 2], whole[:40], b"", b"hello"):
+        file.write_bytes(part)
+        assert "damaged or no PDF" in _refusal(db, file)
+    for name, complaint in (
+        ("line_2_spent", "field 'Line 2, 1st Bn Durham Light Infantry: spent' not in the file"),
+        ("side", "its hidden field 'side' is gone"),
+    ):
+        torn = PdfWriter()
+        torn.append(PdfReader(io.BytesIO(whole)))
+        fields = torn.root_object["/AcroForm"]["/Fields"]  # type: ignore[index]
+        fields[:] = [one for one in fields if one.get_object()["/T"] != name]
+        for page in torn.pages:
+            if "/Annots" in page:
+                page[NameObject("/Annots")][:] = [one for one in page["/Annots"] if one.get_object()["/T"] != name]
+        torn.write(file)
+        assert complaint in _refusal(db, file)
+    assert "cannot be read" in _refusal(db, tmp_path / "nowhere.pdf")
+
+
+def test_without_pypdf_the_program_says_what_to_install(
+    db: Path, tmp_path: Path, packet: Callable[[str], dict[str, bytes]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "form.pdf"
+    file.write_bytes(packet("brevity")["allied"])
+    monkeypatch.setitem(sys.modules, "pypdf", None)
+    assert "pip install 'campaign-manager[forms]'" in _refusal(db, file)

@@ -1,0 +1,116 @@
+"""Positions and grids of other programs: known landmarks, the way there and back, and where files use them."""
+
+from __future__ import annotations
+
+import json
+from math import asinh, atan2, atanh, cos, cosh, degrees, hypot, log, pi, radians, sin, sinh, sqrt, tan
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from campaign.exchange.check import read_scenario
+from campaign.exchange.foreign.convert import Wishes, convert, keep
+from campaign.exchange.foreign.positions import BANDS, geocentric, position_of, utm
+
+AXIS, FLAT = 6_378_137.0, 1 / 298.257_223_563
+
+
+def grid_of(lat: float, lon: float, zone: int) -> tuple[float, float]:
+    """East and north of a point in a zone of the grid, by the series of Krüger."""
+    n = FLAT / (2 - FLAT)
+    e = sqrt(FLAT * (2 - FLAT))
+    radius = AXIS / (1 + n) * (1 + n**2 / 4 + n**4 / 64)
+    phi, away = radians(lat), radians(lon - (zone * 6 - 183))
+    conformal = sinh(asinh(tan(phi)) - e * atanh(e * sin(phi)))
+    xi, eta = atan2(conformal, cos(away)), asinh(sin(away) / hypot(conformal, cos(away)))
+    series = (n / 2 - 2 * n**2 / 3 + 5 * n**3 / 16, 13 * n**2 / 48 - 3 * n**3 / 5, 61 * n**3 / 240)
+    north = xi + sum(a * sin(2 * k * xi) * cosh(2 * k * eta) for k, a in enumerate(series, 1))
+    east = eta + sum(a * cos(2 * k * xi) * sinh(2 * k * eta) for k, a in enumerate(series, 1))
+    return 0.9996 * radius * east + 500_000, 0.9996 * radius * north + (10_000_000 if lat < 0 else 0)
+
+
+@pytest.mark.parametrize(
+    ("word", "lat", "lon"),
+    [
+        ("31U DQ 48251 11932", 48.8582, 2.2945),  # the Eiffel tower
+        ("31UDQ4825111932", 48.8582, 2.2945),
+        ("31U 448251 5411932", 48.8582, 2.2945),
+        ("56H LH 34873 52266", -33.8570, 151.2150),  # the opera house of Sydney
+        ("48°51'29.5\"N 2°17'40.2\"E", 48.8582, 2.2945),
+        ("48.8582, 2.2945", 48.8582, 2.2945),
+        ("48.8582 2.2945", 48.8582, 2.2945),
+        ("33.857S 151.215E", -33.8570, 151.2150),
+        ("[2.2945, 48.8582]", 48.8582, 2.2945),
+    ],
+)
+def test_a_landmark_is_where_it_is(word: str, lat: float, lon: float) -> None:
+    assert position_of(word) == pytest.approx((lat, lon), abs=1e-4)
+
+
+def test_fewer_digits_mean_the_middle_of_a_square() -> None:
+    whole, part = position_of("31UDQ4850011500"), position_of("31UDQ4811")
+    assert whole is not None and part is not None
+    assert part == pytest.approx(whole, abs=1e-9)
+
+
+@pytest.mark.parametrize(
+    "word", ["", "Sollum", "31U", "95, 10", "31ZDQ4825111932", "31UDI4825111932", "61UDQ4825111932", "31UDQ482511193", "4/6", "12"]
+)
+def test_what_is_no_position_is_none(word: str) -> None:
+    assert position_of(word) is None
+
+
+@given(st.floats(-79.9, 83.9).filter(lambda lat: abs(lat) > 1e-6), st.floats(-179.9, 179.9))
+def test_the_grid_leads_there_and_back(lat: float, lon: float) -> None:
+    zone, band = int((lon + 180) // 6) + 1, BANDS[min(19, int((lat + 80) // 8))]
+    assert utm(zone, band, *grid_of(lat, lon, zone)) == pytest.approx((lat, lon), abs=1e-8)
+
+
+@given(st.floats(-89.9, 89.9), st.floats(-179.9, 179.9))
+def test_distances_from_the_middle_of_the_earth_lead_there_and_back(lat: float, lon: float) -> None:
+    squashed = FLAT * (2 - FLAT)
+    curve = AXIS / sqrt(1 - squashed * sin(radians(lat)) ** 2)
+    x, y = (curve * cos(radians(lat)) * turn(radians(lon)) for turn in (cos, sin))
+    assert geocentric(x, y, curve * (1 - squashed) * sin(radians(lat))) == pytest.approx((lat, lon), abs=1e-8)
+
+
+def lines(*points: tuple[float, float], crs: str = "") -> str:
+    road = {"type": "Feature", "properties": {"highway": "primary"}, "geometry": {"type": "LineString", "coordinates": list(points)}}
+    named = {"crs": {"type": "name", "properties": {"name": crs}}} if crs else {}
+    return json.dumps({"type": "FeatureCollection", "features": [road], **named})
+
+
+PARIS, LILLE = (48.8582, 2.2945), (50.6372, 3.0633)
+
+
+@pytest.mark.parametrize("crs", ["", "urn:ogc:def:crs:OGC:1.3:CRS84", "urn:ogc:def:crs:EPSG::3857", "EPSG:32631", "EPSG:27700"])
+def test_a_map_in_a_grid_that_is_named_becomes_degrees(crs: str, tmp_path: Path) -> None:
+    turned = {
+        "": lambda lat, lon: (lon, lat),
+        "urn:ogc:def:crs:OGC:1.3:CRS84": lambda lat, lon: (lon, lat),
+        "urn:ogc:def:crs:EPSG::3857": lambda lat, lon: (AXIS * radians(lon), AXIS * log(tan(pi / 4 + radians(lat) / 2))),
+        "EPSG:32631": lambda lat, lon: grid_of(lat, lon, 31),
+        "EPSG:27700": lambda lat, lon: (500_000 + 1000 * degrees(lon), 200_000 + 1000 * degrees(lat)),
+    }[crs]
+    path = tmp_path / "m.geojson"
+    path.write_text(lines(turned(*PARIS), turned(*LILLE), crs=crs), encoding="utf-8")
+    done = convert([path], Wishes())
+    if crs == "EPSG:27700":
+        assert any("in EPSG:27700: taken as metres" in str(remark) for remark in done.guessed)
+        assert "coordinates: kilometres" in done.files["map.yaml"]
+    else:
+        assert 'at: "48.8582, 2.2945"' in done.files["map.yaml"] and 'at: "50.6372, 3.0633"' in done.files["map.yaml"]
+        assert done.guessed == ()
+
+
+@pytest.mark.parametrize("at", ["31UDQ4825111932", "48.8582 2.2945", "[2.2945, 48.8582]"])
+def test_a_table_may_give_a_position_as_its_place(at: str, tmp_path: Path) -> None:
+    road, table = tmp_path / "m.geojson", tmp_path / "u.csv"
+    road.write_text(lines((2.2945, 48.8582), (3.0633, 50.6372)), encoding="utf-8")
+    table.write_text(f'name,under,nation,location,side\n1st Brigade,,us,,Blue\n1st Infantry,1st Brigade,,"{at}",\n', encoding="utf-8")
+    keep(convert([table, road], Wishes()), tmp_path / "out")
+    scenario = read_scenario(tmp_path / "out")
+    stands = next(b.place for b in scenario.battalions if b.name == "1st Infantry")
+    assert next((p.lat_e6, p.lon_e6) for p in scenario.places if p.key == stands) == (48_858_200, 2_294_500)

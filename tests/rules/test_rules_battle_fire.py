@@ -1,0 +1,236 @@
+"""Who may fire at what in a resolved fight, and at how many: located on the way, artillery in support, one target a move, in line or as artillery."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pytest
+
+from campaign.errors import Refused
+from campaign.rules.brevity.attack import Result
+from campaign.rules.brevity.deployment import deploy
+from campaign.rules.brevity.doctrine import Regrouping, View
+from campaign.rules.brevity.effects import suffer
+from campaign.rules.brevity.field import AirSupport, Brigade, Conditions, Model
+from campaign.rules.brevity.ground import Ground, Patch, Spot
+from campaign.rules.force import Force
+from campaign.rules.rulebook import Rulebook
+from campaign.rules.settings import DEFAULTS
+from campaign.terms.forces import CombatClass, Experience, Weapon
+from campaign.terms.state import Posture, State
+from campaign.terms.time import Moment
+from tests.rules.fighting import FAR, NEAR, Faces, Told, battalion, battery, fight, force, told
+
+ENEMY = force(FAR, battalion(FAR, 9, "F"), battery(FAR, 9, "FGuns"))
+
+
+def first(**dice: list[int]) -> Faces:
+    return Faces({"first move": [6, 1], **{purpose.replace("_", " "): faces for purpose, faces in dice.items()}})
+
+
+@pytest.mark.rule("OB-ART-04", "OB-FIRE-03")
+def test_the_opponents_guns_fire_at_what_is_located_at_any_point_of_its_move_and_at_nothing_else() -> None:
+    spots = {"N": (20, 40), "F": (32, 47), "FGuns": (32, 66)}
+
+    def moves(to: Spot, **dice: list[int]) -> tuple[list[str], Spot]:
+        near = force(NEAR, battalion(NEAR, 1, "N"))
+        seen = fight(near, ENEMY, spots, near_does=Told({1: [{"N": to}]}), dice=first(**dice))
+        move = seen.report[: next(n for n, line in enumerate(seen.report) if line.startswith("Move 2"))]
+        return [line.split(":")[0] for line in told(move, " on N")], seen.units[0].at
+
+    # 8 inches of the infantry are passed on the way, at the start and at the end it is 14 inches off
+    assert moves(Spot(44, 40)) == (["Their artillery", "Their fire"], Spot(44, 40))
+    assert moves(Spot(44, 40), to_hit=[6, 1, 1]) == (["Their artillery", "Their fire"], Spot(32, 40))  # caught there by the guns
+    assert moves(Spot(20, 30)) == ([], Spot(20, 30))
+
+
+@pytest.mark.rule("OB-ART-02", "OB-ART-03", "OB-POST-04")
+@pytest.mark.parametrize(("posture", "fires"), [(Posture.SUPPORT, "Artillery"), (Posture.LINE, "Fire")])
+def test_guns_fire_as_artillery_from_support_or_with_the_others_from_the_line(posture: Posture, fires: str) -> None:
+    near = force(NEAR, battalion(NEAR, 1, "N"), battery(NEAR, 1, "Guns"))
+    spots = {"N": (60, 4), "Guns": (40, 33), "F": (40, 38), "FGuns": (80, 66)}
+    does = Told({1: [{"Guns": (Spot(40, 34), posture)}]})
+    seen = fight(near, ENEMY, spots, near_does=does, dice=first())
+    assert [line.split(":")[0] for line in told(seen.report, ": Guns on")] == [fires]
+
+
+@pytest.mark.rule("OB-ART-09")
+def test_artillery_has_one_target_in_a_move() -> None:
+    @dataclass
+    class Greedy(Told):
+        def lay(self, view: View, batteries: Sequence[Model], targets: Sequence[Model]) -> tuple[tuple[Model, Model], ...]:
+            return tuple((battery, target) for battery in batteries for target in targets)
+
+    spots = {"N": (40, 10), "Guns": (40, 4), "F": (40, 38), "FGuns": (80, 66)}
+    near = force(NEAR, battalion(NEAR, 1, "N"), battery(NEAR, 1, "Guns"))
+    with pytest.raises(Refused, match=r"Guns cannot fire at FGuns too: artillery has one target in a move \(OB-ART-09\)"):
+        fight(near, ENEMY, spots, near_does=Greedy(), dice=first())
+    two = force(NEAR, battalion(NEAR, 1, "N", id=901), battalion(NEAR, 1, "N2", id=902))
+    with pytest.raises(Refused, match="FGuns cannot fire at N2 too"):
+        fight(
+            two, ENEMY, {"N": (40, 28), "N2": (43, 28), "F": (40, 38), "FGuns": (80, 66)}, far_does=Greedy(), near_does=Told({1: [{"N": Spot(40, 33), "N2": Spot(43, 33)}]}),
+            dice=first(),
+        )  # fmt: skip
+
+
+@pytest.mark.rule("OB-LOC-01", "OB-LOC-04", "OB-HIT-02")
+def test_troops_fire_only_at_what_they_locate_though_he_is_in_range() -> None:
+    wood = Ground(96, 72, (Patch(36, 38, 44, 44),))
+    near = force(NEAR, battalion(NEAR, 1, "N"))
+    spots = {"N": (40, 30), "F": (40, 39), "FGuns": (80, 66)}
+
+    def shots(y: int) -> list[str]:
+        seen = fight(near, ENEMY, spots, near_does=Told({1: [{"N": Spot(40, y)}]}), ground=wood, dice=first())
+        move = seen.report[: next(n for n, line in enumerate(seen.report) if line.startswith("Move 2"))]
+        return [line.split("(")[0].strip() for line in told(move, "ire:", " on ")]
+
+    # at 5 inches the man in the wood sees the man in the open, and not the other way round; at 4 each the other
+    assert shots(34) == ["Their fire: F on N: to hit 4-6"]
+    assert shots(35) == ["Their fire: F on N: to hit 4-6", "Fire: N on F: to hit 5-6"]
+
+
+@pytest.mark.rule("OB-MOV-02", "OB-T-03")
+@pytest.mark.parametrize(("kind", "reached"), [(CombatClass.TRACKED, 46), (CombatClass.FOOT, 54)])
+def test_out_of_a_wood_the_whole_move_is_made_at_the_rate_of_the_wood(kind: CombatClass, reached: int) -> None:
+    near = force(NEAR, battalion(NEAR, 1, "N", combat_class=kind))
+    wood = Ground(96, 72, (Patch(0, 20, 96, 39),))
+    seen = fight(
+        near,
+        ENEMY,
+        {"N": (10, 38), "F": (80, 70), "FGuns": (84, 70)},
+        near_does=Told({1: [{"N": Spot(10, 70)}]}),
+        ground=wood,
+        dice=first(),
+    )
+    assert seen.units[0].at == Spot(10, reached)
+
+
+@pytest.mark.rule("OB-REG-01", "OB-SEQ-06")
+def test_a_battalion_that_is_lent_moves_with_its_new_command_and_not_with_the_old_one() -> None:
+    near = force(NEAR, battalion(NEAR, 1, "Lent"), battalion(NEAR, 1, "Stays"), battalion(NEAR, 2, "Host"))
+    spots = {"Lent": (10, 4), "Stays": (20, 4), "Host": (30, 4), "F": (80, 70), "FGuns": (84, 70)}
+
+    def take(view: View, brigade: Brigade) -> Regrouping:
+        return Regrouping(attach=tuple(model for model in view.own() if model.name == "Lent"))
+
+    does = Told({1: [{"Lent": Spot(10, 28), "Stays": Spot(20, 28)}], 2: [{"Lent": Spot(10, 16)}]}, order=[2, 1], regroups={2: [take]})
+    seen = fight(near, ENEMY, spots, near_does=does, dice=first())
+    assert [(end.name, end.command, end.at.y) for end in seen.units[:2]] == [("Lent", 2, 16), ("Stays", 1, 28)]
+
+
+@pytest.mark.rule("OB-AMB-094", "OB-ART-09")
+@pytest.mark.parametrize(("repeats", "times"), [(False, 1), (True, 2)])
+def test_artillery_fires_again_for_each_wave_by_house_rule_only(repeats: bool, times: int) -> None:
+    near = force(NEAR, battalion(NEAR, 1, "N1"), battalion(NEAR, 1, "N2"), battery(NEAR, 1, "Guns"))
+    waves = {1: [{"N1": (Spot(40, 34), Posture.LINE, 0), "N2": (Spot(44, 34), Posture.LINE, 1)}]}
+    spots = {"N1": (40, 24), "N2": (44, 24), "Guns": (40, 4), "F": (42, 39), "FGuns": (80, 66)}
+    book = Rulebook.from_overrides({"wave.repeat_artillery": repeats})
+    seen = fight(
+        near,
+        force(FAR, battalion(FAR, 9, "F")),
+        {k: v for k, v in spots.items() if k != "FGuns"},
+        near_does=Told(waves),
+        dice=first(),
+        book=book,
+    )
+    assert len(told(seen.report, "Artillery: Guns on F")) == times
+
+
+@pytest.mark.rule("OB-WAVE-05", "OB-WAVE-03")
+def test_no_wave_is_called_off_though_the_one_before_it_is_destroyed() -> None:
+    near = force(NEAR, battalion(NEAR, 1, "N1"), battalion(NEAR, 1, "N2"))
+    waves = {1: [{"N1": (Spot(40, 35), Posture.LINE, 0), "N2": (Spot(44, 35), Posture.LINE, 1)}]}
+    spots = {"N1": (40, 24), "N2": (44, 24), "F": (42, 39)}
+    seen = fight(near, force(FAR, battalion(FAR, 9, "F")), spots, near_does=Told(waves), dice=first(to_hit=[6, 6, 6], casualties=[6, 6, 6]))
+    assert [end.after for end in seen.units[:2]] == [State.DESTROYED, State.FRESH]
+    later = seen.report[seen.report.index("  Wave 2.") :]
+    assert [line.split(":")[0] for line in told(later, "N2", " on ")][:2] == ["Their fire", "Fire"]
+
+
+@pytest.mark.rule("OB-CAS-10", "OB-CAS-01")
+@pytest.mark.parametrize("result", [Result.PINNED, Result.SPENT])
+def test_whoever_is_spent_by_fire_is_pinned_too(result: Result) -> None:
+    near = force(NEAR, battalion(NEAR, 1, "N"))
+    on = deploy(near, ENEMY, Conditions(), DEFAULTS, start=Moment(1, 2))
+    (model,) = on.models[0]
+    suffer(on, model, result, model.spot)
+    assert (model.pinned, model.spent) == (True, result is Result.SPENT)
+
+
+@pytest.mark.rule("OB-READY-04")
+@pytest.mark.parametrize(("green", "weighs"), [(0, False), (1, False), (2, True), (3, True)])
+def test_half_a_command_of_green_troops_weighs_on_its_readiness(green: int, weighs: bool) -> None:
+    units = [battalion(NEAR, 1, f"N{n}", experience=Experience.GREEN if n < green else Experience.REGULAR) for n in range(4)]
+    seen = fight(force(NEAR, *units), force(FAR, battalion(FAR, 9, "F")), {"F": (40, 70)}, dice=first())
+    assert ("-1 inexperienced" in told(seen.report, "Readiness", "British")[0]) is weighs
+
+
+# Hidden --------------------------------------------------------------------------------------------------------------------
+def _seen_by_the_enemy(near: Force, far: Force, spots: dict[str, tuple[int, int]], does: Told) -> list[list[str]]:
+    """What stands on the table for the far side to see, move by move of its own."""
+    found: list[list[str]] = []
+
+    @dataclass
+    class Looks(Told):
+        def regroup(self, view: View, brigade: Brigade) -> Regrouping:
+            found.append(sorted(one.name for one in view.enemies()))
+            return Regrouping()
+
+    wood = Ground(96, 72, (Patch(36, 30, 44, 34),))
+    fight(near, far, spots, near_does=does, far_does=Looks(moves={9: [{"F": Spot(40, 40)}, {"F": Spot(40, 60)}]}), ground=wood,
+          dice=Faces({"first move": [6, 1], "readiness": [1, 6, 1]}))  # fmt: skip
+    return found
+
+
+@pytest.mark.rule("OB-HID-01", "OB-HID-02")
+@pytest.mark.parametrize(
+    ("name", "moves", "visible"),
+    [
+        ("stays", {}, [[], []]),  # far from everybody, neither moves nor fires
+        ("moves", {"moves": Spot(10, 8)}, [["moves"], ["moves"]]),
+        ("fires", {}, [[], ["fires"]]),  # in the wood 6 inches from the enemy's move: located by nobody, until it opens fire
+    ],
+)
+def test_who_moves_or_fires_is_placed_and_stays_on_the_table(name: str, moves: dict[str, Spot], visible: list[list[str]]) -> None:
+    at = {"fires": (40, 34)}.get(name, (10, 4))
+    near = force(NEAR, battalion(NEAR, 1, name, hidden=True))
+    far = force(FAR, battalion(FAR, 9, "F"))
+    assert _seen_by_the_enemy(near, far, {name: at, "F": (40, 60)}, Told({1: [dict(moves)]})) == visible
+
+
+# Aircraft ------------------------------------------------------------------------------------------------------------------
+@pytest.mark.rule("OB-AIR-05")
+@pytest.mark.parametrize(("command", "strikes"), [(1, ["Move 1"]), (2, ["Move 3"])])
+def test_a_controllers_aircraft_support_his_command_only(command: int, strikes: list[str]) -> None:
+    near = force(NEAR, battalion(NEAR, 1, "N1"), battalion(NEAR, 2, "N2"))
+    air = AirSupport("Typhoons", 0, Weapon.GROUND_ATTACK, command=command)
+    spots = {"N1": (10, 10), "N2": (80, 10), "F": (40, 40)}
+    dice = Faces({"first move": [6, 1], "air target": [4]})
+    seen = fight(near, force(FAR, battalion(FAR, 9, "F")), spots, air=(air,), near_does=Told(order=[1, 2]), dice=dice)
+    moves = [line.split(":")[0] for line in seen.report if line.startswith("Move ") or "aircraft 1 on" in line]
+    assert [moves[n - 1] for n, word in enumerate(moves) if not word.startswith("Move")] == strikes
+
+
+@pytest.mark.rule("OB-AIR-08")
+def test_a_strike_falls_in_the_turn_it_was_named_for_and_in_no_other() -> None:
+    near, far = force(NEAR, battalion(NEAR, 1, "N")), force(FAR, battalion(FAR, 9, "F"))
+    bombers = AirSupport("Wellingtons", 0, Weapon.MEDIUM_BOMBER, at=Spot(40, 60), turn=2)
+    seen = fight(near, far, {"N": (40, 4), "F": (40, 60)}, air=(bombers,), dice=Faces({"air target": [2] * 3}), turns=3)
+    lines = [line.strip() for line in seen.report]
+    assert len(told(lines, "From the air")) == 1
+    assert lines[lines.index("Turn 2, day.") + 1].startswith("From the air")
+
+
+@pytest.mark.rule("OB-SMOKE-02")
+@pytest.mark.parametrize(("reach", "laid"), [(60, True), (59, False)])
+def test_guns_lay_smoke_within_their_range_only(reach: int, laid: bool) -> None:
+    near = force(NEAR, battalion(NEAR, 1, "N"), battery(NEAR, 1, "Guns", range_in=reach))
+    spots = {"N": (10, 4), "Guns": (40, 4), "F": (40, 70)}
+    does = Told(smoke=[("Guns", Spot(40, 64))])
+    if not laid:
+        with pytest.raises(Refused, match=r"Guns cannot lay smoke there: 60 in\. is out of its range \(OB-SMOKE-02\)"):
+            fight(near, force(FAR, battalion(FAR, 9, "F")), spots, near_does=does, dice=first())
+        return
+    seen = fight(near, force(FAR, battalion(FAR, 9, "F")), spots, near_does=does, dice=first())
+    assert told(seen.report, "Guns lays a smoke screen.")
