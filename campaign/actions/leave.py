@@ -20,6 +20,7 @@ from campaign.actions.engineering import Engineer, StopEngineering
 from campaign.actions.order_form import HandInOrders
 from campaign.actions.orders import Attach, GiveOrder, GiveSupport, JoinCommand, OrdersComplete, Rest, TakePosture
 from campaign.actions.splitting import Join, Split
+from campaign.actions.trucks import SendTruck
 from campaign.errors import NotAllowed
 from campaign.journal.desk import Desk
 from campaign.model import AirGroup, Commander, Decision
@@ -58,7 +59,7 @@ def _nobody(command: Any) -> Iterator[str]:
 _SPOKEN_TO: Mapping[type, Units] = {
     GiveOrder: _unit, Attach: _attached, GiveSupport: _battalion, TakePosture: _unit, Rest: _unit, Engineer: _unit, StopEngineering: _unit,
     Split: _unit, Join: _unit, LandFromTheSea: _unit, HandInOrders: _form, OrdersComplete: _nobody, JoinCommand: _nobody, TaskAir: _nobody,
-    CancelAir: _nobody, Decide: _nobody,
+    CancelAir: _nobody, Decide: _nobody, SendTruck: _unit,
 }  # fmt: skip
 """Every command that a player may give."""
 

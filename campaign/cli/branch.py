@@ -6,7 +6,7 @@ import click
 
 from campaign.cli import show
 from campaign.cli.desk import tell
-from campaign.cli.options import Call, answers_json, names_database
+from campaign.cli.options import Call, answers_json, for_the_umpire, names_database
 from campaign.errors import BadInput
 from campaign.journal import branches as rooms
 from campaign.journal import reading
@@ -23,6 +23,7 @@ _UNSAID = ("diary_line", "supply_report", "strength_return")
     "--at", metavar="MOMENT", help="After which entry (12), or at the end of which turn (2.3) or day (1941-05-16); otherwise now."
 )
 @click.option("--drop", "thrown", is_flag=True, help="Throw the branch NAME away, without trace.")
+@for_the_umpire
 @names_database()
 @click.pass_obj
 def branch(call: Call, name: str, at: str | None, thrown: bool) -> None:
@@ -53,6 +54,7 @@ def _when(store: Store, call: Call, at: str | None) -> When | None:
 
 
 @click.command()
+@for_the_umpire
 @names_database()
 @answers_json
 @click.pass_obj
@@ -79,6 +81,7 @@ def branches(call: Call) -> None:
 @click.argument("left", metavar="A")
 @click.argument("right", metavar="B")
 @click.option("--all", "everything", is_flag=True, help="Diaries, supply reports and strength returns too.")
+@for_the_umpire
 @names_database()
 @answers_json
 @click.pass_obj

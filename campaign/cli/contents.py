@@ -77,7 +77,13 @@ SECTIONS = (
             Entry("contact", "campaign.cli.umpire:contact", "dismiss a contact"),
         ),
     ),
-    Section("Papers", (Entry("print", "campaign.cli.papers:print_", "order of battle, roster, maps, orders, packets as PDF"),)),
+    Section(
+        "Papers",
+        (
+            Entry("print", "campaign.cli.papers:print_", "order of battle, roster, maps, orders, packets as PDF"),
+            Entry("labels", "campaign.cli.labels:labels", "labels and markers to cut out, in the size of your bases"),
+        ),
+    ),
     Section(
         "Record",
         (

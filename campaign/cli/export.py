@@ -31,7 +31,7 @@ TABLE_NAMES = ("orbat", "places", "roads", "objectives")
 
 @click.command()
 @click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="Where to; otherwise here, with name and date.")
-@click.option("--for", "viewer", metavar="SIDE", help="Only what this side, or commander, may know.", shell_complete=viewers)
+@click.option("--for", "--viewer", "viewer", metavar="SIDE", help="Only what this side, or commander, may know.", shell_complete=viewers)
 @click.option(
     "--format",
     "form",

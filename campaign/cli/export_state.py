@@ -16,7 +16,8 @@ from campaign.exchange.rewriting import scenario_files_of
 from campaign.exchange.values import Scenario
 from campaign.exchange.writing import save, write_new
 from campaign.journal.desk import Desk
-from campaign.queries.carry import state_of, track_of, without_the_lost
+from campaign.queries.carry import state_of, track_of
+from campaign.queries.carry_on import from_now, without_the_lost
 from campaign.situation.clock import calendar_of
 from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer
@@ -26,16 +27,21 @@ from campaign.terms.words import file_name
 def export_state(call: Call, out: Path | None, form: str, table: str) -> None:
     """Write the campaign as it stands at a moment, for the viewer of the call. Raises BadInput, StoreError, Refused."""
 
-    def asked(desk: Desk, viewer: Viewer) -> tuple[str, Scenario, tuple[Track, ...], datetime]:
+    def asked(desk: Desk, viewer: Viewer) -> tuple[str, Scenario, tuple[Track, ...], datetime, Moment]:
         track = track_of(desk, viewer) if form == "orbatmapper" else ()
-        return desk.campaign.name, state_of(desk, viewer), track, calendar_of(desk).begins(Moment(1, 1))
+        state = state_of(desk, viewer)
+        state = from_now(desk, state) if form == "scenario" else state
+        return desk.campaign.name, state, track, calendar_of(desk).begins(Moment(1, 1)), Moment(desk.clock.day, desk.clock.turn)
 
-    name, state, track, start = read(call, asked)
+    name, state, track, start, now = read(call, asked)
     path = out or Path(file_name(f"{name} {table if form == 'csv' else form} {date.today().isoformat()}", FORMATS[form]))
     if form == "scenario":
         kept, lost = without_the_lost(state)
         save(path, scenario_files_of(kept))
-        show.line(f"{name} as it stands is a scenario in {path}: campaign check {path}")
+        days = f"{state.days} day{'s' * (state.days != 1)} from {state.first_day.day} {state.first_day:%B %Y}"
+        show.line(f"{name} as it stands is a scenario of {days} in {path}: campaign check {path}")
+        if now.turn > 1:
+            show.note(f"It begins with turn 1 of that day, though turn {now} was reached: everybody stands where he stood then.")
         if lost:
             show.note(f"Lost, and not in it: {', '.join(lost)}")
         return
@@ -51,4 +57,7 @@ def export_state(call: Call, out: Path | None, form: str, table: str) -> None:
     }
     written = writers[form]()
     write_new(path, written.encode() if isinstance(written, str) else written)
-    show.line(f"{name} is in {path}: {len(state.battalions)} battalions, {len(state.places)} places, {len(state.roads)} roads.")
+    if form == "csv":
+        show.line(f"The table {table} of {name} is in {path}: {len(outward.table_of(state, table)) - 1} rows.")
+    else:
+        show.line(f"{name} is in {path}: {len(state.battalions)} battalions, {len(state.places)} places, {len(state.roads)} roads.")

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from campaign.cli import show
-from campaign.cli.options import Call, names_database
+from campaign.cli.options import Call, for_the_umpire, names_database
 from campaign.errors import BadInput, Refused
 from campaign.store import opened
 from campaign.store import upgrade as upgrade_store
@@ -26,6 +26,7 @@ from campaign.store.engine import server_url
 @click.option(
     "--keep", type=click.IntRange(min=1), metavar="N", help="Keep the newest N copies there, once this one was compared; older ones go."
 )
+@for_the_umpire
 @names_database()
 @click.pass_obj
 def backup(call: Call, out: Path | None, keep: int | None) -> None:

@@ -7,7 +7,7 @@ import click
 from campaign.cli import show
 from campaign.cli.completion import units
 from campaign.cli.desk import carry_out, read
-from campaign.cli.options import Call, names_database, reads, signed
+from campaign.cli.options import Call, ordered, reads, writes
 from campaign.views.logistics import LogisticsSide
 
 
@@ -65,8 +65,7 @@ def _side(side: LogisticsSide) -> None:
 @click.command()
 @click.argument("unit", nargs=-1, required=True, shell_complete=units)
 @click.option("--for", "goods", default="", metavar="log|fuel|bowser", help="What a dump's truck is to bring; otherwise a Div Log.")
-@names_database()
-@signed()
+@ordered
 @click.pass_obj
 def truck(call: Call, unit: tuple[str, ...], goods: str) -> None:
     """A truck is sent: a battalion's to the divisional dump for ammunition, a division's or corps's up for a unit of supply."""
@@ -79,8 +78,7 @@ def truck(call: Call, unit: tuple[str, ...], goods: str) -> None:
 @click.argument("unit", nargs=-1, required=True, shell_complete=units)
 @click.option("--to", "grade_", required=True, metavar="veteran|regular|conscript|militia", help="The grade it has from now on.")
 @click.option("--why", default="", metavar="TEXT", help="What for; it goes into its diary.")
-@names_database()
-@signed()
+@writes
 @click.pass_obj
 def grade(call: Call, unit: tuple[str, ...], grade_: str, why: str) -> None:
     """The umpire's word on a battalion's grade: conscripts and militia well handled become regulars, regulars veterans."""

@@ -1,7 +1,7 @@
 """Options that many commands share, as decorators.
 
     reads   --db --campaign --json --viewer --as-of     a command that answers and changes nothing
-    writes  --db --campaign --as                        a command that changes the campaign
+    writes  --db --campaign --as                        a command that changes the campaign; the umpire's
     ordered writes and --viewer                         a command that players may give for what is theirs
     rolls   writes and --dice                           a command for which dice are rolled
 
@@ -106,9 +106,21 @@ def reads(command: Command) -> Command:
     return names_database()(answers_json(seen_by(of_any_time(command))))
 
 
+def for_the_umpire(command: Command) -> Command:
+    """For a command that is not a player's: with ``--viewer``, which its help does not speak of, it says so."""
+    return click.option("--viewer", hidden=True, expose_value=False, callback=_only_the_umpire, help="Only the umpire.")(command)
+
+
+def _only_the_umpire(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
+    if value is not None and value.strip().casefold() != "umpire":
+        from campaign.errors import NotAllowed
+
+        raise NotAllowed(f"{ctx.command_path} is the umpire's, not for {value}: leave --viewer out if you are the umpire")
+
+
 def writes(command: Command) -> Command:
-    """For a command that changes the campaign."""
-    return names_database()(signed()(command))
+    """For a command that changes the campaign and is the umpire's."""
+    return names_database()(signed()(for_the_umpire(command)))
 
 
 def ordered(command: Command) -> Command:
@@ -117,7 +129,7 @@ def ordered(command: Command) -> Command:
         "--viewer", metavar="WHO", default=None, shell_complete=_complete_viewers,
         help="Who gives it: umpire (the default), a side, or a commander; refused for what is not his.",
     )  # fmt: skip
-    return writes(given(command))
+    return names_database()(signed()(given(command)))
 
 
 def rolls(command: Command) -> Command:

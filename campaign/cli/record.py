@@ -6,7 +6,7 @@ import click
 
 from campaign.cli import show
 from campaign.cli.desk import actor, read, tell
-from campaign.cli.options import Call, answers_json, names_database, of_any_time, writes
+from campaign.cli.options import Call, answers_json, for_the_umpire, names_database, of_any_time, writes
 from campaign.journal import Line
 from campaign.journal import log as lines_of
 from campaign.journal import redo as redo_entries
@@ -19,6 +19,7 @@ from campaign.store import opened
 @click.option("--last", type=click.IntRange(min=1), metavar="N", help="Only the last N entries.")
 @click.option("--all", "everything", is_flag=True, help="Undone entries, undos and redos too.")
 @click.option("--dice", "with_rolls", is_flag=True, help="Every die that was rolled, and what it was for.")
+@for_the_umpire
 @names_database()
 @answers_json
 @of_any_time

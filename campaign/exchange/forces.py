@@ -158,7 +158,7 @@ class _Tree:
         short = entry.short("short", name)
         like = entry.scalar("like", "the name of an organisation")
         fits = level is not None and (above.level is None or level.rank > above.level.rank)
-        behind = self.known.organisations.behind(like if fits else None, level, name, short)
+        behind = self.known.organisations.behind(like, level if fits else None, name, short)
         entry.said = {**{k: pair for k, pair in behind.items() if k != "nation" or above.nation is None}, **entry.own}
         names.add(key, entry.spot, name, short)
         nation = self._nation(entry, above)
@@ -214,7 +214,7 @@ class _Tree:
                 unconfirmed,
             ),
         )
-        return count
+        return count or 1
 
     def _list(self, entry: Entry, key: str) -> list[Node]:
         return items_of(entry.node(key), f"{key} of {entry.what}", self.known.faults)

@@ -86,6 +86,11 @@ class Organisations:
                         self._enter(key, node)
         return self.names
 
+    @property
+    def known(self) -> tuple[str, ...]:
+        """The names of all of them, those that ship with the program too."""
+        return tuple(self._all().keys.values())
+
     def level_of(self, name: str) -> Level | None:
         """The level of a formation of that organisation; None if there is none of that name."""
         if slug(name) not in self.names.keys:
@@ -95,18 +100,22 @@ class Organisations:
         return next((level for level in Level if isinstance(said, Scalar) and level.value == same(said.text)), None)
 
     def behind(self, said: Said | None, level: Level | None, name: str, short: str) -> Pairs:
-        """What a formation of that name and level takes over from the organisation that it is said to be like."""
+        """What a formation of that name and level takes over from the organisation that it is said to be like.
+
+        ``level`` None: that of the formation is wrong itself. Then, and where there is none to take over, what it lacks is unreadable.
+        """
         if said is None:
             return {}
-        found = (self.names if said.text in self.names else self._all()).find(said, self.faults, "like")
+        unreadable = {key: (Scalar(said.spot, key), Unreadable(said.spot)) for key in ("nation", "battalions")}
+        found = (self.names if said.text in self.names else self._all()).find(said, self.faults, "like") if level else None
         entry = self.entries.get(found or "")
-        if entry is None:
-            return {}
+        if entry is None or level is None:
+            return unreadable
         meant = self.level_of(found or "")
-        if level is not None and meant is not None and level is not meant:
-            article = "an" if meant.value[0] == "a" else "a"
-            self.faults.error(said.spot, f"like: {found} is {article} {meant}", f"write '{meant}: {name}', or an organisation of a {level}")
-            return {}
+        if meant is not None and level is not meant:
+            a, one = ("an" if word.value[0] == "a" else "a" for word in (meant, level))
+            self.faults.error(said.spot, f"like: {found} is {a} {meant}", f"write '{meant}: {name}', or an organisation of {one} {level}")
+            return unreadable
         spot = said.spot if entry.spot.file.startswith(FOLDER) else None
         above = _Above(name, short, spot, self.faults)
         return {key: (word, above.in_place(key, node)) for key, (word, node) in entry.own.items() if key in HANDED_DOWN}

@@ -71,6 +71,7 @@ def read(sources: list[Source], faults: Faults, *, whole: bool, default_name: st
     own = _check_establishments(establishments, basis.book)
     organisations = Organisations(faults)
     organisations.add(sections.of("organisations"))
+    own_organisations = len(organisations.entries)
     known = _known_to_forces(basis, establishments, organisations, faults)
     try_organisations(known)
     forces = read_forces(sections.of("order of battle"), known)
@@ -78,7 +79,7 @@ def read(sources: list[Source], faults: Faults, *, whole: bool, default_name: st
     opening = read_opening(sections, _known_to_opening(basis, forces, faults))
     spots = Spots(basis.side_names.spots, forces.formation_names.spots, forces.battalion_names.spots)
     warn_of_forces(forces.formations, forces.battalions, spots, basis.book, faults)
-    kinds = {"establishments": own, "organisations": len(organisations.entries), "weapons and vehicles": equipment}
+    kinds = {"establishments": own, "organisations": own_organisations, "weapons and vehicles": equipment}
     counts = {**_counts(basis, forces, opening), **kinds}
     scenario = _scenario(basis, forces, opening) if whole and not faults.found() else None
     if scenario is not None:

@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from campaign.journal.asof import When, as_of, ends_of_days, visiting
 from campaign.journal.desk import Desk
-from campaign.model import Battalion, DiaryLine, Formation, Objective, Score, WeatherReport
+from campaign.model import Battalion, Commander, DiaryLine, Formation, Objective, Score, WeatherReport
 from campaign.queries.book_battles import book_battles
 from campaign.queries.eyes import commander_for
 from campaign.queries.map import situation_map
@@ -25,7 +25,6 @@ from campaign.queries.symbols import battalion_symbol, formation_symbol, state_w
 from campaign.rules.tabletop import system
 from campaign.terms.time import TURNS_A_DAY, Moment
 from campaign.terms.viewer import Viewer
-from campaign.terms.words import listing
 from campaign.views.book import Book, BookBattle, BookDay, BookLine, FormationHistory, UnitHistory
 from campaign.views.map import SituationMap
 from campaign.views.orbat import OrbatChart
@@ -115,7 +114,12 @@ def _score(outlook: Outlook, days: range) -> str:
 
 def _at_the_start(desk: Desk, viewer: Viewer) -> tuple[OrbatChart, ...]:
     with as_of(desk, When(number=1)) as visit:
-        return orders_of_battle(visit.desk, viewer)
+        return orders_of_battle(visit.desk, viewer) if _was_there(visit.desk, viewer) else ()
+
+
+def _was_there(desk: Desk, viewer: Viewer) -> bool:
+    """A commander who took over later has no eyes before that day; his book begins with it."""
+    return viewer.commander is None or viewer.commander in desk.by_id(Commander)
 
 
 def _charts(charts: tuple[OrbatChart, ...], title: str) -> tuple[OrbatChart, ...]:
@@ -147,8 +151,9 @@ def _situations(outlook: Outlook) -> Iterator[SituationMap]:
     """The map at the end of every day."""
     for past in ends_of_days(outlook.desk):
         with visiting(outlook.desk, past) as visit:
-            situation = situation_map(visit.desk, outlook.viewer)
-        yield situation
+            situation = situation_map(visit.desk, outlook.viewer) if _was_there(visit.desk, outlook.viewer) else None
+        if situation is not None:
+            yield situation
 
 
 _PLURAL = {
@@ -168,8 +173,9 @@ def _merged(outlook: Outlook, lines: Sequence[DiaryLine], numbers: dict[int, int
         first, rest = _line(outlook, together[0], numbers, dated=False), _predicate(outlook, together[0])
         if len(together) > 1:
             verb, _, more = rest.partition(" ")
-            names = listing(outlook.army.battalions[line.battalion_id or 0].name for line in together)
-            first = replace(first, text=f"{names} {_PLURAL[verb]} {more}".replace(" and is ", " and are "))
+            names = [outlook.army.battalions[line.battalion_id or 0].name for line in together]
+            who = f"{', '.join(names[:-1])} and {names[-1]}"
+            first = replace(first, text=f"{who} {_PLURAL[verb]} {more}".replace(" and is ", " and are "))
         yield first
 
 
@@ -228,8 +234,14 @@ def _unit(outlook: Outlook, battalion: Battalion, numbers: dict[int, int], fough
         symbol=battalion_symbol(outlook, battalion), name=battalion.name, number=battalion.number, led_by=battalion.led_by, began=began,
         ended=ended, position=outlook.where(battalion) if battalion.state.is_in_play else "",
         days=tuple(None if had is None else had.state for had in days), battles=tuple(fought.get(battalion.name, ())),
-        lines=tuple(_line(outlook, line, numbers, dated=True) for line in outlook.diary.get(f"battalion:{battalion.id}", [])),
+        lines=tuple(_own_line(battalion, _line(outlook, line, numbers, dated=True)) for line in outlook.diary.get(f"battalion:{battalion.id}", [])),
     )  # fmt: skip
+
+
+def _own_line(battalion: Battalion, line: BookLine) -> BookLine:
+    """Under its own name a battalion is not named again at the beginning of a line."""
+    rest = line.text.removeprefix(f"{battalion.name} ")
+    return line if rest == line.text else replace(line, text=rest[:1].upper() + rest[1:])
 
 
 def _names(outlook: Outlook) -> set[str]:

@@ -7,7 +7,6 @@ track_of(desk) -> (Track, ...)             where everybody was and what he had a
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -57,30 +56,6 @@ from campaign.terms.viewer import Viewer
 
 BEGINNING = frozenset({State.FRESH, State.SPENT})
 FROM_THE_AIR = frozenset({"parachute", "glider"})
-
-
-def without_the_lost(state: Scenario) -> tuple[Scenario, tuple[str, ...]]:
-    """The state as one from which a campaign can be founded, and the names of the battalions that are lost and not in it."""
-    gone = {b.key for b in state.battalions if b.state not in BEGINNING or not (b.place or b.road or b.arrives or b.embarked)}
-    kept = tuple(b for b in state.battalions if b.key not in gone)
-    held = {b.organic for b in kept}
-    above = {f.key: f.superior for f in state.formations}
-    for key in list(held):
-        up = above[key]
-        while up is not None and up not in held:
-            held.add(up)
-            up = above[up]
-    formations = tuple(
-        replace(f, headquarters=None if f.headquarters in gone else f.headquarters) for f in state.formations if f.key in held
-    )
-    kept = tuple(
-        replace(b, supports=b.supports if b.supports in held else None, attached_to=b.attached_to if b.attached_to in held else None)
-        for b in kept
-    )
-    commanders = tuple(c for c in state.commanders if c.formation in held)
-    groups = tuple(replace(g, fac_with=g.fac_with if g.fac_with in held else None) for g in state.air_groups)
-    lost = tuple(b.name for b in state.battalions if b.key in gone)
-    return replace(state, formations=formations, battalions=kept, commanders=commanders, air_groups=groups), lost
 
 
 def state_of(desk: Desk, viewer: Viewer) -> Scenario:

@@ -6,11 +6,13 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from difflib import get_close_matches
+from functools import lru_cache
 
 _RESERVED = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))}
 _LETTERS = str.maketrans({"ß": "ss", "ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "æ": "ae", "Æ": "AE", "œ": "oe", "đ": "d", "Đ": "D"})
 
 
+@lru_cache(maxsize=16384)
 def plain(text: str) -> str:
     """Lower case, no accents, single spaces: what two spellings of one name have in common."""
     folded = unicodedata.normalize("NFKD", text.translate(_LETTERS))

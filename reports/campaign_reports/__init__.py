@@ -5,6 +5,7 @@
     render_battle_sheet, render_return_form, render_umpire_sheet, render_packet     the papers of a battle
     render_strength, render_engineers, render_supply, render_recovery              the day's returns
     render_book                                                                     the campaign book
+    render_labels                                                                   labels and markers to cut out
     render_key                                                                      the unit symbols
 
 Each takes a view and a ``Paper`` and returns the bytes of a PDF (or the text of an SVG); the same view gives the same bytes. The names are looked up
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from campaign_reports.book import render_book
     from campaign_reports.engineers import render_engineers
     from campaign_reports.key import render_key
+    from campaign_reports.labels import render_labels
     from campaign_reports.map import render_map, render_map_svg
     from campaign_reports.orbat import render_orbat
     from campaign_reports.orders import render_all_orders, render_orders
@@ -37,7 +39,7 @@ if TYPE_CHECKING:
 
 _ROOMS = {
     "Paper": "page", "render_air_tasking": "air_tasking", "render_all_orders": "orders", "render_battle_sheet": "battle_sheet",
-    "render_book": "book", "render_engineers": "engineers", "render_key": "key", "render_map": "map", "render_map_svg": "map",
+    "render_book": "book", "render_engineers": "engineers", "render_key": "key", "render_labels": "labels", "render_map": "map", "render_map_svg": "map",
     "render_orbat": "orbat", "render_orders": "orders", "render_packet": "packet", "render_recovery": "recovery",
     "render_return_form": "return_form", "render_roster": "roster", "render_side": "packet", "render_sitrep": "sitrep",
     "render_strength": "strength", "render_supply": "supply", "render_umpire_sheet": "umpire_sheet",
@@ -45,6 +47,7 @@ _ROOMS = {
 
 __all__ = [
     "Paper", "render_air_tasking", "render_all_orders", "render_battle_sheet", "render_book", "render_engineers", "render_key",
+    "render_labels",
     "render_map", "render_map_svg", "render_orbat", "render_orders", "render_packet", "render_recovery", "render_return_form",
     "render_roster", "render_side", "render_sitrep", "render_strength", "render_supply", "render_umpire_sheet",
 ]  # fmt: skip

@@ -334,4 +334,5 @@ def _draw_reminders(sheet: Sheet, y: float, reminders: Sequence[Reminders]) -> f
     blocks = [Block(one.title, tuple(fact_items(one.facts, room, 19 * MM, NOTE))) for one in reminders]
     if y + 5 * MM + max(block.height for block in blocks) > sheet.foot - 3 * MM:
         y = sheet.turn()
-    return flow(sheet, y + 5 * MM, sheet.foot - 3 * MM, blocks, len(blocks))
+    y += 4 * MM
+    return max(draw_block(sheet, sheet.left + step * (room + 4 * MM), y, room, block) for step, block in enumerate(blocks))

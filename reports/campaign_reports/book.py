@@ -149,7 +149,7 @@ def _index_entry(name: str, pages: dict[int, bool], room: float) -> list[Item]:
             at = 12.0
         lines[-1].append((at, words, cut, page))
         at += wide + 4
-    items = [Item(pitch, _words(line, size, shown.cut)) for line in shown.lines[:-1]]
+    items = [Item(pitch, _words(line, shown.size, shown.cut)) for line in shown.lines[:-1]]
     items.append(Item(pitch, _numbers(shown.lines[-1], shown.cut, shown.size, lines[0], pitch)))
     return items + [Item(pitch, _numbers("", Cut.REGULAR, size, line, pitch)) for line in lines[1:]]
 

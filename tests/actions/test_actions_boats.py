@@ -12,6 +12,7 @@ from campaign.journal import Desk, reading, undo
 from campaign.journal.digest import digest
 from campaign.journal.undo import redo
 from campaign.model import Battalion, Crossing, EngineeringTask, Formation
+from campaign.queries.tasks import engineer_papers, tasks
 from campaign.situation.army import load_army
 from campaign.situation.ground import load_theatre
 from campaign.situation.passages import load_passages
@@ -19,6 +20,7 @@ from campaign.store import Store
 from campaign.terms.forces import Armour, CasualtyColumn, Engineers
 from campaign.terms.ground import CrossingState
 from campaign.terms.time import Phase
+from campaign.terms.viewer import UMPIRE
 from tests.actions.stage import do, set_clock, stage
 from tests.actions.test_actions_engineering import SHORT_OF_IT, WADI_M, bridge, metres, said, stand, turns
 from tests.tiny import battalion as make_battalion
@@ -122,6 +124,14 @@ def test_how_long_it_takes(wadi: Store, armour: Armour, column: CasualtyColumn, 
     if column is CasualtyColumn.OTHERS:
         with pytest.raises(BadInput, match="readies boats for 1 such battalion at a time, not 2"):
             boats(wadi, "1st Rifles", "2nd Rifles")
+
+
+def test_boats_stand_in_the_list_of_tasks_and_on_the_engineers_paper(wadi: Store) -> None:
+    boats(wadi, "1st Rifles")
+    with reading(wadi) as desk:
+        (line,) = tasks(desk, UMPIRE).tasks
+        assert (line.kind, line.rule) == ("assault boats", "OB-AMPH-01")
+        assert [work.task.kind for paper in engineer_papers(desk, UMPIRE) for work in paper.in_hand] == ["assault boats"]
 
 
 @pytest.mark.rule("OB-AMPH-03", "OB-AMB-121")

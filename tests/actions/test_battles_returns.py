@@ -300,6 +300,19 @@ def test_a_suspended_battle_takes_over_the_losses_and_keeps_its_units(tiny: Stor
     assert (unit(tiny, "1st Rifles").state, battle(tiny)["row"].state) == (State.DESTROYED, BattleState.SETTLED)
 
 
+@pytest.mark.rule("OB-WIN-01", "OB-AMB-008")
+def test_a_battle_is_over_when_its_players_say_that_orders_are_fulfilled_and_for_no_other_reason(tiny: Store) -> None:
+    meet(tiny)
+    settled(tiny, spent("1st Rifles"), brenn=(spent("I/9"),), ending="suspended", orders={"A": "in part"})
+    assert battle(tiny)["row"].state is BattleState.SUSPENDED  # half of one side and all of the other are spent, and it goes on
+    do(tiny, ResumeBattle("1"))
+    settled(tiny, orders={"A": "yes"})
+    assert battle(tiny)["row"].state is BattleState.SETTLED
+    with reading(tiny) as desk:
+        told = [line.text for line in desk.rows(DiaryLine) if line.side_id == named(desk, Side, "alba").id]
+    assert "Orders of 1st Brigade fulfilled: yes." in told
+
+
 def test_units_of_a_table_that_is_ahead_stay_engaged_until_the_clock_has_caught_up(tiny: Store) -> None:
     """umpire 1.5: everybody else plays on, never past the turn the table has reached."""
     meet(tiny)

@@ -86,16 +86,43 @@ def test_the_form_of_another_is_refused(file: str) -> None:
     assert typed("orders", "--for", GARMOYLE, "--complete", "--viewer", "Garmoyle", "--db", file).exit_code == 0
 
 
-def test_what_only_the_umpire_does_takes_no_viewer(file: str) -> None:
-    for command in ("next", "undo", "adjust", "doctor", "replay", "backup"):
-        refused = typed(command, "--viewer", "axis", "--db", file)
-        assert refused.exit_code == 2
-        assert "--viewer" in refused.output
-
-
 def test_every_command_of_players_is_weighed() -> None:
     """An order that is new among the actions of players has to be thought of here: this list is what a player may do."""
     assert sorted(one.__name__ for one in _SPOKEN_TO) == [
         "Attach", "CancelAir", "Decide", "Engineer", "GiveOrder", "GiveSupport", "HandInOrders", "Join", "JoinCommand", "LandFromTheSea",
-        "OrdersComplete", "Rest", "Split", "StopEngineering", "TakePosture", "TaskAir",
+        "OrdersComplete", "Rest", "SendTruck", "Split", "StopEngineering", "TakePosture", "TaskAir",
     ]  # fmt: skip
+
+
+UMPIRES = (
+    ("log",), ("next",), ("undo",), ("redo",), ("replay",), ("doctor",), ("forecast", "battles"), ("compare", "a", "b"), ("branches",), ("branch", "x"),
+    ("backup",), ("restore", "x.db"), ("adjust", GUARDS), ("grade", GUARDS, "--to", "regular"), ("battle", "record", "1"), ("battle", "resolve", "1"),
+    ("battle", "settle", "1"), ("battle", "amend", "1"), ("order", "amend", GUARDS), ("unit", "amend", GUARDS), ("contact", "dismiss", GUARDS),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("arguments", UMPIRES, ids=" ".join)
+def test_what_shows_or_moves_both_sides_is_the_umpires(file: str, arguments: tuple[str, ...]) -> None:
+    refused = typed(*arguments, "--viewer", "Axis", "--db", file)
+    assert refused.exit_code == 1
+    assert isinstance(refused.exception, SystemExit)
+    assert refused.stdout == ""
+    assert refused.stderr.splitlines()[0].startswith(f"Error: campaign {arguments[0]}")
+    assert "is the umpire's, not for Axis" in " ".join(refused.stderr.split())
+
+
+def test_the_umpire_may_say_that_he_is_the_umpire(file: str) -> None:
+    assert typed("log", "--viewer", "umpire", "--db", file).exit_code == 0
+
+
+def test_a_truck_is_sent_by_its_own_side_only(file: str) -> None:
+    refused = typed("truck", BERSAGLIERI, "--viewer", "Allied", "--db", file)
+    assert refused.exit_code == 1 and "no unit is called" in refused.output
+    his = typed("truck", RIFLES, "--viewer", "Garmoyle", "--db", file)
+    assert "no dumps are kept in this campaign" in his.output  # his to send, were there any
+
+
+def test_an_export_for_a_viewer_is_the_copy_of_his_side(file: str, tmp_path: Path) -> None:
+    out = tmp_path / "axis.json"
+    assert typed("export", "--viewer", "Axis", "--out", str(out), "--db", file).exit_code == 0
+    assert "campaign side copy" in out.read_text(encoding="utf-8") and "Garmoyle" not in out.read_text(encoding="utf-8")

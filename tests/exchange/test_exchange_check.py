@@ -252,7 +252,7 @@ WARNINGS = {
     "shorter than drawn": ("km: 6.5, kind: metalled", "km: 6, kind: metalled", "the stated length is taken"),
     "far longer than drawn": ("km: 4.5, kind: track", "km: 45, kind: track", "10.9 times that"),
     "two places on one point": ("roads:\n", '  inn: {at: "14, 1"}\nroads:\n  - {from: inn, to: farm, km: 1, kind: track}\n', "'inn' lies on the same point as 'farm'"),
-    "two places of one name": ("roads:\n", '  inn: {name: The farm, at: "15, 1"}\nroads:\n  - {from: inn, to: farm, km: 1, kind: track}\n', "called 'The farm' like the one at"),
+    "two places of one name": ("roads:\n", '  inn: {name: Farm, at: "15, 1"}\nroads:\n  - {from: inn, to: farm, km: 1, kind: track}\n', "called 'Farm' like the one at"),
     "no home edge": ("    home edges: [west_gate]\n", "", "has no home edge"),
     "no commander": ("  bob: {name: Bob, formation: red_division}\n", "", "has no commander"),
     "no objectives": ("objectives:\n  - {place: crossroads, side: blue, points: 3}\n", "", "nothing is scored"),

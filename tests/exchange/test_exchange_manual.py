@@ -64,10 +64,8 @@ def test_the_examples_of_weapons_and_organisations_are_sound(tmp_path: Path) -> 
     )
     assert check_files([tmp_path / "one.yaml"]).errors == ()
     found = read_scenario(tmp_path / "one.yaml")
-    assert [sum(b.name.endswith(f"{n}th Rifle Division") and b.headquarters_of is None for b in found.battalions) for n in (5, 6)] == [
-        14,
-        9,
-    ]
+    troops = [b.name for b in found.battalions if b.headquarters_of is None]
+    assert [sum(name.endswith((f"{n} RD", f"{n}th Rifle Division")) for name in troops) for n in (5, 6)] == [14, 9]
     assert "2/3/6 RD" in {b.short for b in found.battalions}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -50,6 +51,8 @@ def value(rule: Rule, draw: random.Random) -> Any:
         return draw.choice([True, False])
     if rule.kind is Kind.WORD:
         return draw.choice(rule.words)
+    if rule.kind is Kind.NUMBER:
+        return rule.lowest + (rule.highest - rule.lowest) * draw.choice([Fraction(0), Fraction(1, 3), Fraction(1)])
     return draw.randint(int(rule.lowest), int(rule.highest))
 
 

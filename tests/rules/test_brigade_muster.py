@@ -150,13 +150,21 @@ def test_what_counts_as_a_company() -> None:
 
 @pytest.mark.rule("BDE-CASE-85", "BDE-MAP-07", "BDE-MOR-03")
 def test_states_after_a_battle() -> None:
-    assert [state_after(48, lost) for lost in (0, 15, 16, 18, 31, 32, 48)] == [
+    assert [state_after(48, lost, DEFAULTS) for lost in (0, 15, 16, 18, 31, 32, 48)] == [
         State.FRESH, State.FRESH, State.SPENT, State.SPENT, State.SPENT, State.DESTROYED, State.DESTROYED,
     ]  # fmt: skip
     for full, spent, destroyed in ((48, 16, 32), (24, 8, 16), (10, 4, 7), (5, 2, 4)):
-        assert [state_after(full, lost) for lost in (spent - 1, spent, destroyed - 1, destroyed)] == [
+        assert [state_after(full, lost, DEFAULTS) for lost in (spent - 1, spent, destroyed - 1, destroyed)] == [
             State.FRESH, State.SPENT, State.SPENT, State.DESTROYED,
         ]  # fmt: skip
+
+
+@pytest.mark.rule("BDE-MAP-06", "BDE-MAP-07")
+def test_a_house_has_its_own_thresholds() -> None:
+    house = DEFAULTS.with_setting("brigade.spent_at", "1/4").with_setting("brigade.destroyed_at", "1/2")
+    assert [state_after(48, lost, house) for lost in (11, 12, 23, 24)] == [State.FRESH, State.SPENT, State.SPENT, State.DESTROYED]
+    assert [organisation.mustered(full, DEFAULTS) for full in (48, 24, 10, 5, 1)] == [32, 16, 6, 3, 1]
+    assert organisation.mustered(48, DEFAULTS.with_setting("brigade.spent_musters", "3/4")) == 36
 
 
 @pytest.mark.rule("BDE-MAP-04", "BDE-MAP-09")

@@ -188,6 +188,16 @@ def test_a_pair_may_wait_for_its_later_card() -> None:
     assert said(alone, "a stands"), "nobody to wait for: the action is lost"
 
 
+@pytest.mark.rule("HEX-JOINT-01")
+@pytest.mark.parametrize(("where", "side", "acted"), [("A1", 0, True), ("A1", 1, False), ("A2", 0, False)])
+def test_who_has_acted_is_an_enemy_or_stands_elsewhere_acts_with_nobody(where: str, side: int, acted: bool) -> None:
+    one, two, other = piece("one", 0, where="A1"), piece("two", side, where=where), piece("other", 1, where="B1")
+    table = Table({"one": ["KS" if not acted else "2C"], "two": ["3C" if not acted else "KH"]})
+    told = played(field_of(one, two, other, book=house(joint=True)), table, Told({"one": [Shoot(other, partner=two)]}))
+    assert said(told, "two cannot act with it"), told.report
+    assert other.hits == 0
+
+
 @pytest.mark.rule("HEX-JOINT-02")
 def test_a_pair_moves_together() -> None:
     one, two, other = piece("one", 0, where="A1"), piece("two", 0, UnitType.TANKS, "A1"), piece("other", 1, where="H8")

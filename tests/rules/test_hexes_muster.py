@@ -13,6 +13,7 @@ from campaign.rules.dice import Seeded, Tape
 from campaign.rules.force import Arrival, Force, Unit
 from campaign.rules.hexes import engagement, mapping, muster
 from campaign.rules.hexes.field import Fall, Piece
+from campaign.rules.hexes.grid import column_of
 from campaign.rules.hexes.system import TABLETOP
 from campaign.rules.hexes.tables import UnitType
 from campaign.rules.muster import StandKind
@@ -194,6 +195,23 @@ def test_surrounded_means_captured_and_eliminated_is_else_destroyed() -> None:
     assert not on.surrounded(corner), "the hexes behind it are next to an enemy or free"
     on = field_of(corner, *(piece(f"x{n}", 1, where=where) for n, where in enumerate(("B1", "A3", "C3"))))
     assert on.surrounded(piece("us", 0, where="B2")), "every hex round it is an enemy's or next to one"
+    hidden = field_of(corner, *(piece(f"x{n}", 1, where=where, hidden=True) for n, where in enumerate(("B1", "A3", "C3"))))
+    assert hidden.surrounded(corner), "those it has not seen shut it in too"
+
+
+@pytest.mark.rule("HEX-MAP-01")
+def test_the_fronts_begin_four_hexes_apart_and_fill_from_the_middle() -> None:
+    now = Moment(1, 2)
+    on, _, _ = engagement.deploy(Fight((brigade(1), brigade(2)), 1, now, (TurnSky(now),)), DEFAULTS)
+    where = [[one.where for one in pieces if one.where is not None] for pieces in on.pieces]
+    rows = [[at.r for at in side] for side in where]
+    assert min(rows[0]) - max(rows[1]) == 4, "just out of sight, which is two hexes"
+    middle = on.ground.columns // 2
+    for side in where:
+        front = [abs(column_of(at) - middle) for at in side if at.r == side[0].r]
+        assert front[0] == 0 and front == sorted(front)
+        assert all(0 <= at.r < on.ground.rows and 0 <= column_of(at) < on.ground.columns for at in side)
+        assert len(set(side)) == len(side)
 
 
 @pytest.mark.rule("HEX-MAP-09")

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from campaign.rules.disagreement import compare
 from campaign.rules.force import Force, Strength, Unit
+from campaign.rules.hexes.returns import outcome
 from campaign.rules.hexes.system import TABLETOP
 from campaign.rules.return_form import Ending, Filed, FiledLine, Foot, Printed, PrintedLine
 from campaign.rules.returns import check, effects
@@ -80,6 +81,22 @@ NORMAL, WEAK, SPENT = battalion(1, 1, "1st"), battalion(1, 1, "2nd", size=Size.W
 )  # fmt: skip
 def test_hits_at_the_end_and_the_state_they_mean(unit: Unit, hits: int, after: str) -> None:
     assert state(line(hits=hits), form(unit)).value == after
+
+
+@pytest.mark.rule("HEX-MAP-07", "HEX-MAP-10")
+def test_what_another_battle_of_the_day_may_begin_with() -> None:
+    on = form(NORMAL)
+    assert dict(outcome(line(hits=3), on.lines[0], DEFAULTS).aftermath) == {"hits": 3}
+    assert dict(outcome(line(hits=3, trucks_lost=True), on.lines[0], DEFAULTS).aftermath) == {"hits": 3, "trucks_lost": 1}
+    assert dict(outcome(line(), form(SPENT).lines[0], DEFAULTS).aftermath) == {"hits": 5}, "as it began, where nothing is written"
+    one = FiledLine(1, {}, {on.lines[0].stands[0].key: {"hits": 2}})
+    assert dict(outcome(one, on.lines[0], DEFAULTS).aftermath) == {"hits": 2}
+
+
+@pytest.mark.rule("HEX-MAP-12")
+def test_the_losses_of_a_line_are_those_that_must_not_stand_on_an_unharmed_one() -> None:
+    losses = {one.key for one in TABLETOP.fields(DEFAULTS).line if one.loss}
+    assert losses == {"hits", "units_out", "out_in_turn"}, "a tick alone takes nobody away"
 
 
 @pytest.mark.rule("HEX-MAP-08", "HEX-MAP-12")

@@ -507,7 +507,6 @@ def test_heavy_bombers_leave_ground_that_is_slow_to_cross() -> None:
 
 
 # The end ------------------------------------------------------------------------------------------------------------------
-@pytest.mark.rule("OB-WIN-01")
 def test_the_plain_doctrine_breaks_off_when_half_are_spent() -> None:
     near = force(NEAR, *(battalion(NEAR, 11, f"N{n}", state=State.SPENT if n else State.FRESH) for n in range(2)))
     seen = fight(near, force(FAR, battalion(FAR, 21, "F")), {}, near_does=Plain())

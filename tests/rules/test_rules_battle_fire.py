@@ -74,6 +74,24 @@ def test_artillery_has_one_target_in_a_move() -> None:
         )  # fmt: skip
 
 
+@pytest.mark.rule("OB-ART-09", "OB-ART-07")
+def test_a_battery_that_has_fired_fires_at_no_suspected_point_in_the_same_move() -> None:
+    @dataclass
+    class Suspects(Told):
+        def suspect(self, view: View, batteries: Sequence[Model]) -> tuple[tuple[Model, Spot], ...]:
+            return tuple((one, Spot(10, 40)) for one in view.own() if one.stand.is_artillery)
+
+    near = force(NEAR, battalion(NEAR, 1, "N"), battery(NEAR, 1, "Guns"))
+    for far, shells in (
+        (force(FAR, battalion(FAR, 9, "F")), "Artillery: Guns on F"),
+        (force(FAR, battalion(FAR, 9, "F", hidden=True)), "Noted, fire"),
+    ):
+        seen = fight(near, far, {"N": (40, 10), "Guns": (40, 4), "F": (40, 60)}, near_does=Suspects(), dice=first())
+        move = seen.report[: next(n for n, line in enumerate(seen.report) if line.startswith("Move 2"))]
+        fired = [*told(move, "Artillery: Guns on"), *told(move, "Noted, fire")]
+        assert len(fired) == 1 and fired[0].startswith(shells)
+
+
 @pytest.mark.rule("OB-LOC-01", "OB-LOC-04", "OB-HIT-02")
 def test_troops_fire_only_at_what_they_locate_though_he_is_in_range() -> None:
     wood = Ground(96, 72, (Patch(36, 38, 44, 44),))
@@ -138,12 +156,15 @@ def test_artillery_fires_again_for_each_wave_by_house_rule_only(repeats: bool, t
 
 
 @pytest.mark.rule("OB-WAVE-05", "OB-WAVE-03")
-def test_no_wave_is_called_off_though_the_one_before_it_is_destroyed() -> None:
+@pytest.mark.parametrize(("casualties", "became"), [([6, 6, 6], State.DESTROYED), ([6, 1, 1], State.SPENT), ([1, 1, 1], State.FRESH)])
+def test_no_wave_is_called_off_whatever_becomes_of_the_one_before_it(casualties: list[int], became: State) -> None:
     near = force(NEAR, battalion(NEAR, 1, "N1"), battalion(NEAR, 1, "N2"))
     waves = {1: [{"N1": (Spot(40, 35), Posture.LINE, 0), "N2": (Spot(44, 35), Posture.LINE, 1)}]}
     spots = {"N1": (40, 24), "N2": (44, 24), "F": (42, 39)}
-    seen = fight(near, force(FAR, battalion(FAR, 9, "F")), spots, near_does=Told(waves), dice=first(to_hit=[6, 6, 6], casualties=[6, 6, 6]))
-    assert [end.after for end in seen.units[:2]] == [State.DESTROYED, State.FRESH]
+    seen = fight(
+        near, force(FAR, battalion(FAR, 9, "F")), spots, near_does=Told(waves), dice=first(to_hit=[6, 6, 6], casualties=casualties)
+    )
+    assert [end.after for end in seen.units[:2]] == [became, State.FRESH]
     later = seen.report[seen.report.index("  Wave 2.") :]
     assert [line.split(":")[0] for line in told(later, "N2", " on ")][:2] == ["Their fire", "Fire"]
 

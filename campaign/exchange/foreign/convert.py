@@ -28,6 +28,7 @@ from campaign.exchange.foreign.fitting import Library, library
 from campaign.exchange.foreign.forces_out import Filing
 from campaign.exchange.foreign.opening import open_text
 from campaign.exchange.foreign.ranks import settle
+from campaign.exchange.foreign.table_map import join
 from campaign.exchange.foreign.vocabulary import nation_of
 from campaign.exchange.head import ACCENTS
 from campaign.exchange.writing import save, yaml_text
@@ -85,6 +86,7 @@ def convert(sources: list[Path], wishes: Wishes) -> Converted:
         kind, raw = open_text(path)
         draft: Draft = import_module(READERS[kind][0]).read(path, raw, wishes)
         _lay(whole, draft, path)
+    join(whole)
     depth = whole.depth()
     for force in whole.forces:
         settle(force, whole)
@@ -115,7 +117,7 @@ def _lay(whole: Draft, draft: Draft, path: Path) -> None:
         if whole.chart is not None:
             raise BadInput(f"{path} is a second map: give one map, and any number of orders of battle")
         whole.chart = draft.chart
-    for name in ("guessed", "refused", "notes"):
+    for name in ("guessed", "refused", "notes", "loose"):
         getattr(whole, name).extend(getattr(draft, name))
     for what, number in draft.counts.items():
         whole.count(what, number)
@@ -153,6 +155,7 @@ def _files(draft: Draft, wishes: Wishes, library: Library, sources: list[Path]) 
     files: dict[str, str] = {}
     for force, key, start in zip(draft.forces, keys, starts, strict=True):
         files[f"{key}.yaml"] = yaml_text({"order of battle": {key: filing.order_of_battle(force, start)}}, origin)
+    _drop_objectives(draft, chart)
     head = _head(draft, sources, first)
     head["sides"] = {
         key: _side(force, n, start, filing) for n, (force, key, start) in enumerate(zip(draft.forces, keys, starts, strict=True))
@@ -253,6 +256,15 @@ def _drop_strangers(chart: Chart, keys: list[str], draft: Draft) -> None:
         node.said = {key: value for key, value in node.said.items() if key != "owner"}
     if strangers:
         draft.notes.append(Remark("", f"owned by no side of this order of battle, so by nobody: {listing(node.key for node in strangers)}"))
+
+
+def _drop_objectives(draft: Draft, chart: Chart) -> None:
+    """Objectives at places that are not on this map are refused by name."""
+    listed = draft.head.get("objectives")
+    if isinstance(listed, list):
+        lost = [one for one in listed if slug(str(one.get("place", ""))) not in chart.nodes]
+        draft.head["objectives"] = [one for one in listed if one not in lost]
+        draft.refused += [Remark("", f"objective {one.get('name') or one.get('place')}: its place is not on this map") for one in lost]
 
 
 def _head(draft: Draft, sources: list[Path], first: date) -> dict[str, Any]:

@@ -183,6 +183,8 @@ class Draft:
     head: dict[str, object] = field(default_factory=dict)
     forces: list[Force] = field(default_factory=list)
     chart: Chart | None = None
+    loose: list[tuple[str, dict[str, str]]] = field(default_factory=list)
+    """Roads of a table, each with its place in the file: joined to the places when everything is read."""
     guessed: list[Remark] = field(default_factory=list)
     refused: list[Remark] = field(default_factory=list)
     """Rows that cannot be understood, each with the reason."""

@@ -19,10 +19,11 @@ from campaign.exchange.entry import Entry, Said, pairs_of
 from campaign.exchange.establishments import KEYS, Establishments, nation_files
 from campaign.exchange.faults import Faults
 from campaign.exchange.foreign.vocabulary import SCHOOLS, nation_named
+from campaign.exchange.organisations import Organisations
 from campaign.exchange.text import read_tree, same
 from campaign.rules.force import Strength
 from campaign.rules.rulebook import Rulebook
-from campaign.terms.forces import Arm, Size, SizeMark
+from campaign.terms.forces import Arm, Level, Size, SizeMark
 from campaign.terms.words import plain
 
 _FAMILIES: tuple[tuple[Arm, ...], ...] = (
@@ -95,6 +96,8 @@ GENERIC: dict[Arm, Strength] = {
 """A battalion of an arm for which no establishment is shipped; plausible for a game, nothing more."""
 UNKNOWN = ("british",)
 """Whose establishments a nation is given that no word tells: it counts as British, and that is said."""
+NEAR_YEARS = 1
+"""What an establishment is called counts before its year where the years are so near."""
 COMPANIES_A_BATTALION = 4
 """A company for which no establishment is shipped is this part of a battalion."""
 
@@ -157,6 +160,21 @@ class Library:
         """The one of that name."""
         return next((k for k in self.known if same(k.name) == same(name)), None)
 
+    @cached_property
+    def organisations(self) -> Organisations:
+        """What divisions and brigades consist of."""
+        return Organisations(Faults())
+
+    def organisation(self, said: str) -> tuple[str, Level] | None:
+        """The organisation that words name, and its level: the longest whose words all stand there in a row."""
+        if not said.strip():
+            return None
+        flat = f" {plain(said)} "
+        named = [name for name in self.organisations.known if f" {plain(name)} " in flat]
+        best = max(named, key=len, default="")
+        level = self.organisations.level_of(best) if best else None
+        return None if level is None else (best, level)
+
     def fit(self, nation: str, arm: Arm, year: int, words: str, *, company: bool = False, level: str = "") -> Fit:
         """The one that is nearest. ``level``: of the formation whose headquarters it is."""
         for school in (nation, *SCHOOLS.get(nation, () if nation_named(nation) else UNKNOWN)):
@@ -172,11 +190,19 @@ class Library:
         choice = [k for k in self.by_nation.get(nation, ()) if k.kind.arm in arms]
         if not choice:
             return None
-        said = frozenset(plain(f"{words} {level}").split()) - _COMMON
+        spoken = plain(f"{words} {level}").split()
+        said = frozenset([*spoken, *(word.removesuffix("s") for word in spoken)]) - _COMMON
         own = frozenset(arm.value.split())
         best = min(
             choice,
-            key=lambda k: (k.is_company != company, abs(k.year - year), -len(k.words & said), -len(k.title & own), len(k.title)),
+            key=lambda k: (
+                k.is_company != company,
+                max(0, abs(k.year - year) - NEAR_YEARS),
+                -len(k.words & said),
+                -len(k.title & own),
+                abs(k.year - year),
+                len(k.title),
+            ),
         )
         differs = {"arm": arm.value} if best.kind.arm is not arm else {}
         if best.is_company == company:

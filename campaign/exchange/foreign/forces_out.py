@@ -16,7 +16,7 @@ from campaign.exchange.foreign.fitting import Library
 from campaign.exchange.foreign.vocabulary import LEVEL_OF, NATION_WORDS, arm_of, mark_of, nation_of
 from campaign.rules.force import Strength
 from campaign.terms.forces import Arm, Level, Nationality, SizeMark
-from campaign.terms.words import slug
+from campaign.terms.words import did_you_mean, slug
 
 Place = Callable[[str, Point | None], str]
 """The key of the place that a name or a point means; "" for the side's own start."""
@@ -102,12 +102,14 @@ class Filing:
         if unit.nation:
             said["nation"] = unit.nation
             self._declare(unit.nation, unit.where)
+        if unit.like and not unit.is_whole:
+            self._organisation(unit, said)
         self._stand(unit, said)
         battalions = [below for below in unit.under if below.level is None]
         head = next((below for below in battalions if self._is_head(below, level)), None)
         if head is not None:
             said["headquarters"] = self._battalion(head, nation, level)
-        elif level in (Level.CORPS, Level.DIVISION) and not unit.is_whole:
+        elif level in (Level.CORPS, Level.DIVISION) and not unit.is_whole and "like" not in said:
             said["headquarters"] = self._made_headquarters(unit, nation, level)
         if listed := [self._battalion(below, below.nation or nation) for below in battalions if below is not head]:
             said["battalions"] = listed
@@ -116,6 +118,15 @@ class Filing:
         if level is Level.COMMAND and not listed and head is not None:
             said["battalions"] = [said.pop("headquarters")]
         return self._in_order(said)
+
+    def _organisation(self, unit: Unit, said: dict[str, Any]) -> None:
+        """What a formation is like; if nothing is called that, the row is refused."""
+        known = self.library.organisations
+        if slug(unit.like) in map(slug, known.known):
+            said["like"] = unit.like
+        else:
+            hint = did_you_mean(unit.like, list(known.known))
+            self.draft.refused.append(Remark(unit.where, f"{unit.name}: there is no organisation {unit.like!r} to be like{hint}"))
 
     @staticmethod
     def _is_head(unit: Unit, level: Level) -> bool:

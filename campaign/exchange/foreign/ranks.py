@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 
 from campaign.exchange.foreign.draft import Draft, Force, Remark, Unit
+from campaign.exchange.foreign.fitting import library
 from campaign.exchange.foreign.vocabulary import FORMATION_MARKS, LEVEL_OF, SMALL_MARKS, mark_of
 from campaign.rules.force import Strength
 from campaign.terms.forces import Level, SizeMark
@@ -30,6 +31,8 @@ _COMMAND_BATTALIONS = 5
 def settle(force: Force, draft: Draft) -> None:
     """Give every unit of the side its place in a tree of ours."""
     force.units = [unit for unit in force.units if _keep(unit, draft)]
+    for unit in force.tree():
+        _organise(unit, draft)
     for unit in _bottom_up(force):
         _guess_mark(unit, draft)
         _fold(unit, draft)
@@ -64,6 +67,19 @@ def _keep(unit: Unit, draft: Draft) -> bool:
         return True
     draft.refused.append(Remark(unit.where, f"{unit.name}: {unit.reason}"))
     return False
+
+
+def _organise(unit: Unit, draft: Draft) -> None:
+    """A unit alone in the file of which an organisation is named is a formation: what it consists of is shipped."""
+    if unit.is_whole or unit.under or unit.level is not None:
+        return
+    found = library().organisation(unit.like or unit.words)
+    if found is None:
+        return
+    unit.like, unit.level = found
+    unit.present = unit.full = None
+    unit.pieces = []
+    draft.guessed.append(Remark(unit.where, f"{unit.name}: organised like {unit.like}"))
 
 
 def _guess_mark(unit: Unit, draft: Draft) -> None:
@@ -124,7 +140,7 @@ def sum_of(strengths: list[Strength]) -> Strength:
 
 
 def _is_formation(unit: Unit) -> bool:
-    return bool(unit.under) or unit.mark in _LARGE or (unit.is_whole and unit.level is not None)
+    return bool(unit.under) or unit.mark in _LARGE or (unit.level is not None and (unit.is_whole or bool(unit.like)))
 
 
 def _room(unit: Unit) -> int:

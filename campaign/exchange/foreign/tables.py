@@ -16,14 +16,14 @@ from typing import TYPE_CHECKING, Any
 
 from campaign.errors import BadFile
 from campaign.exchange.forces import BATTALION_KEYS, FORMATION_KEYS
-from campaign.exchange.foreign.draft import NOTHING, Chart, Coming, Draft, Force, Node, Remark, Unit, Way, lost
+from campaign.exchange.foreign.draft import NOTHING, Coming, Draft, Force, Remark, Unit, lost
 from campaign.exchange.foreign.positions import position_of
 from campaign.exchange.foreign.sheets import Sheet, sheets_of
 from campaign.exchange.foreign.symbols import read_symbol
+from campaign.exchange.foreign.table_map import Sketch
 from campaign.exchange.foreign.vocabulary import arm_of, mark_of, nation_of
 from campaign.rules.force import Strength
 from campaign.terms.forces import Arm, Level
-from campaign.terms.ground import RoadKind
 from campaign.terms.words import listing, plain, slug
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
     for sheet in sheets:
         if sheet.rows:
             _Table(path, sheet, draft, wishes).read()
-    if not draft.forces and draft.chart is None:
+    if not draft.forces and draft.chart is None and not draft.loose and not draft.head:
         first = sheets[0].rows[0][1]
         raise BadFile(
             f"{path}: no row names the columns: found {listing(first)}; expected a row with 'name' and such as {', '.join(COLUMNS[1:8])}"
@@ -127,11 +127,6 @@ class _Table:
 
     def read(self) -> None:
         rows = list(self.sheet.rows)
-        if plain(self.sheet.name) == "objectives":
-            self.draft.notes.append(
-                Remark(self.where(rows[0][0]), f"sheet {self.sheet.name}: {len(rows) - 1} objectives, not carried over")
-            )
-            return
         heading = next((n for n, (_, cells) in enumerate(rows[:20]) if self._names(cells)), None)
         if heading is None:
             self.draft.refused.append(
@@ -142,10 +137,14 @@ class _Table:
         named = [_ALSO.get(self._plain(cell), self._plain(cell)) for cell in cells]
         for earlier, said in rows[:heading]:
             self.draft.notes.append(Remark(self.where(earlier), f"above the columns' names: {listing(filter(None, said))}"))
+        called = (plain(self.sheet.name), plain(self.path.stem).rpartition(" ")[2])
+        ground = Sketch(self.draft, self.where, rows[heading + 1 :], [self._plain(cell) for cell in cells])
         if {"from", "to"} <= set(named):
-            self._roads(rows[heading + 1 :], named)
-        elif plain(self.sheet.name) == "places" or plain(self.path.stem).endswith("places"):
-            self._places(rows[heading + 1 :], named)
+            ground.roads()
+        elif "places" in called:
+            ground.places()
+        elif "objectives" in called:
+            ground.objectives()
         else:
             self._units(rows[heading + 1 :], self._known(named, cells, number))
 
@@ -319,51 +318,3 @@ class _Table:
         if items := said.get("items"):
             keys["items"] = [] if items == "none" else [one.strip() for one in items.split(";")]
         return keys
-
-    # the map
-
-    def _places(self, rows: list[tuple[int, tuple[str, ...]]], named: list[str]) -> None:
-        named = ["lat" if n == "y" else "lon" if n == "x" else n for n in named]
-        chart = self._chart(in_degrees="lat" in named)
-        for number, cells in rows:
-            said = dict(zip(named, cells, strict=False))
-            try:
-                point = (float(said.get("lat", said.get("east", ""))), float(said.get("lon", said.get("north", ""))))
-            except ValueError:
-                self.draft.refused.append(
-                    Remark(
-                        self.where(number),
-                        f"{said.get('name', '?')}: no position; expected columns lat and lon in degrees, or east and north in km",
-                    )
-                )
-                continue
-            key = said.get("key") or slug(said.get("name", "")) or f"place_{number}"
-            if not chart.in_degrees:
-                point = (point[0] * 1000, point[1] * 1000)
-            chart.nodes[key] = Node(key, point, said.get("name", ""), self.where(number))
-            self.draft.count("places")
-
-    def _roads(self, rows: list[tuple[int, tuple[str, ...]]], named: list[str]) -> None:
-        chart = self._chart(in_degrees=True)
-        by_name = {plain(node.name): key for key, node in chart.nodes.items()} | {plain(key): key for key in chart.nodes}
-        for number, cells in rows:
-            said = dict(zip(named, cells, strict=False))
-            ends = [by_name.get(plain(said.get(end, ""))) for end in ("from", "to")]
-            kind = next((kind for kind in RoadKind if plain(kind.value) == plain(said.get("kind", "") or "secondary road")), None)
-            if ends[0] is None or ends[1] is None or ends[0] == ends[1] or kind is None:
-                what = (
-                    f"kind {said.get('kind')!r} is none of {listing(RoadKind)}"
-                    if kind is None
-                    else f"from {said.get('from')!r} to {said.get('to')!r}: no two places of the sheet before it"
-                )
-                self.draft.refused.append(Remark(self.where(number), what))
-                continue
-            km = re.fullmatch(r"\d{1,4}([.,]\d+)?", said.get("km", "").strip())
-            length = float(km[0].replace(",", ".")) * 1000 if km else None
-            chart.ways.append(Way(ends[0], ends[1], kind, self.where(number), said.get("name", ""), length))
-            self.draft.count("roads")
-
-    def _chart(self, *, in_degrees: bool) -> Chart:
-        if self.draft.chart is None:
-            self.draft.chart = Chart(in_degrees)
-        return self.draft.chart

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from campaign.errors import BadInput
 from campaign.exchange.foreign.draft import NOTHING
+from campaign.exchange.ground import PLACE_KEYS, ROAD_KEYS
 from campaign.exchange.rewriting import Rewriter
 from campaign.exchange.unit_entries import formation_entry
 from campaign.exchange.values import Scenario
@@ -51,30 +53,45 @@ def _row(entry: Mapping[str, Any], kind: str, name: str, under: str, side: str) 
 
 
 def _places(state: Scenario) -> list[list[Cell]]:
-    head: list[Cell] = ["key", "name", "lat", "lon", "east km", "north km", "owner", "role"]
-    return [head, *([p.key, p.name, _e6(p.lat_e6), _e6(p.lon_e6), p.x_m / 1000, p.y_m / 1000, p.owner or "", p.role] for p in state.places)]
+    said = Rewriter(state).sections().get("places", {})
+    used = [key for key in PLACE_KEYS if key not in ("name", "at") and any(key in entry for entry in said.values())]
+    rows: list[list[Cell]] = [["key", "name", "lat", "lon", "east km", "north km", *used]]
+    for p in state.places:
+        where = [_e6(p.lat_e6), _e6(p.lon_e6), p.x_m / 1000, p.y_m / 1000]
+        rows.append([p.key, p.name, *where, *(_cell(said[p.key].get(key, "")) for key in used)])
+    return rows
 
 
 def _e6(value: int | None) -> Cell:
     return "" if value is None else value / 1e6
 
 
+def _cell(value: Any) -> Cell:
+    """Yes and no as words, points with a semicolon between them, what is a list of tables as JSON."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return "; ".join(value) if all(isinstance(one, str) for one in value) else json.dumps(value, ensure_ascii=False)
+    return value if isinstance(value, int) else str(value)
+
+
 def _roads(state: Scenario) -> list[list[Cell]]:
-    rows: list[list[Cell]] = [["from", "to", "km", "kind", "name", "key", "crossings"]]
-    for r in state.roads:
-        crossings = "; ".join(f"{c.name} at {c.at_m / 1000:g} km: {c.state}" for c in r.crossings)
-        rows.append([r.a, r.b, r.length_m / 1000, r.kind.value, r.name, r.key, crossings])
+    entries = Rewriter(state).sections().get("roads", [])
+    used = [key for key in ROAD_KEYS if key in ("from", "to", "km", "kind", "name") or any(key in entry for entry in entries)]
+    rows: list[list[Cell]] = [list(used)]
+    rows.extend([_cell(entry.get(key, "")) for key in used] for entry in entries)
     return rows
 
 
 def _objectives(state: Scenario) -> list[list[Cell]]:
     rows: list[list[Cell]] = [["key", "name", "place", "side", "points", "day"]]
-    rows.extend([o.key, o.name, o.place, o.side, o.points, o.day or ""] for o in state.objectives)
+    sides = {side.key: side.name for side in state.sides}
+    rows.extend([o.key, o.name, o.place, sides[o.side], o.points, o.day or ""] for o in state.objectives)
     return rows
 
 
 TABLES: dict[str, Callable[[Scenario], list[list[Cell]]]] = {"orbat": _orbat, "places": _places, "roads": _roads, "objectives": _objectives}
-"""Tables that can be written. ``orbat``, written as CSV, XLSX or ODS, is read back by campaign convert."""
+"""Tables that can be written. As CSV (a file each), XLSX or ODS they are read back by campaign convert."""
 
 
 def table_of(state: Scenario, name: str) -> list[list[Cell]]:

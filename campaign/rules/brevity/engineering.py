@@ -123,7 +123,9 @@ def _time(task: TaskKind, load: LoadClass | None) -> tables.EngineeringTime:
 
 
 def rule_of(task: TaskKind, load: LoadClass | None = None) -> str:
-    """The rule that gives the time."""
+    """The rule that gives the time; of boats the first of three, which one it is hangs on whom they carry."""
+    if task in CARRIES_OVER:
+        return "OB-AMPH-01" if task is TaskKind.BOATS else "OB-AMPH-08"
     return _time(task, load).rule
 
 

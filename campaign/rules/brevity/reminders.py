@@ -19,6 +19,7 @@ from campaign.terms.forces import Engineers, Nationality, Size
 from campaign.views.papers import Fact
 from campaign.views.sheet import Reminders
 
+_GREEN = {"half": "half or more", "any": "any", "all": "all"}
 _SELDOM_READY = 6
 """The readiness score for which waves are meant (OB-WAVE-01)."""
 
@@ -96,7 +97,7 @@ def _turn(own: tuple[Unit, ...], book: Rulebook) -> Iterable[Fact]:
     )
     yield Fact(
         "Ready",
-        f"+{tables.CORPS_COMMANDER_BONUS} corps commander, {tables.READINESS_INEXPERIENCED} half or more inexperienced, "
+        f"+{tables.CORPS_COMMANDER_BONUS} corps commander, {tables.READINESS_INEXPERIENCED} {_GREEN[book.word('ready.inexperienced_rule')]} inexperienced, "
         f"{tables.READINESS_FLAME_THROWERS} flame-throwers, {tables.READINESS_NIGHT} night; a failure takes the officer off.",
     )
     if book.switch("use.waves") and any(tables.READINESS[Nationality(unit.nation)] == _SELDOM_READY for unit in own):

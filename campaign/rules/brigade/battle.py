@@ -247,7 +247,7 @@ class _Fight:
         pieces = [piece for piece in self.on.sides[side].pieces if piece.unit.id == one.unit.id]
         lost = sum(_lost(piece, one, field_lost=self.loser == side) for piece in pieces)
         before = one.unit.state
-        after = before if one.off_table else worse(before, state_after(one.full, one.missing + lost))
+        after = before if one.off_table else worse(before, state_after(one.full, one.missing + lost, self.on.book))
         removed = sum(piece.gone != "" for piece in pieces if not piece.troop.crewed)
         if not one.off_table:
             what = "models" if one.by_models else "figures"

@@ -102,20 +102,20 @@ def battalion(number: int, unit: Unit, book: Rulebook, *, off_table: bool = Fals
     if not unit.state.is_in_play:
         return Battalion(number, unit, (), 0, 0)
     if unit.arm in VEHICLE_ARMS or (unit.arm is Arm.RECONNAISSANCE and unit.armour is not Armour.NONE):
-        return _vehicles(number, unit)
+        return _vehicles(number, unit, book)
     if unit.arm in GUN_ARMS:
-        return _guns(number, unit, off_table=off_table)
+        return _guns(number, unit, book, off_table=off_table)
     return _foot(number, unit, book)
 
 
-def _there(unit: Unit, full: int, present: int) -> int:
-    return organisation.mustered(full, spent=True) if unit.state is State.SPENT else max(1, min(full, present))
+def _there(unit: Unit, full: int, present: int, book: Rulebook) -> int:
+    return organisation.mustered(full, book) if unit.state is State.SPENT else max(1, min(full, present))
 
 
-def _vehicles(number: int, unit: Unit) -> Battalion:
+def _vehicles(number: int, unit: Unit, book: Rulebook) -> Battalion:
     whole, present = _count(unit.strength.vehicles, unit.establishment.vehicles, _VEHICLES[unit.size])
     full = organisation.models_of(whole)
-    there = _there(unit, full, organisation.models_of(present))
+    there = _there(unit, full, organisation.models_of(present), book)
     kind = equipment.vehicle_in(unit.equipment) or equipment.by_class(unit.armour, unit.anti_tank_best, unit.combat_class)
     troops = tuple(
         Troop(f"v{n}", f"{kind.name} {n}", unit.id, Kind.FIGHTING_VEHICLE, grade_of(unit.experience), weapon=SmallArm.TANK_MG, vehicle=kind,
@@ -136,10 +136,10 @@ def _piece_of(unit: Unit) -> IndirectPiece | None:
     return {Piece.MORTAR: IndirectPiece.MORTAR, Piece.ROCKET_LAUNCHER: IndirectPiece.ROCKET}.get(unit.piece, IndirectPiece.GUN)
 
 
-def _guns(number: int, unit: Unit, *, off_table: bool) -> Battalion:
+def _guns(number: int, unit: Unit, book: Rulebook, *, off_table: bool) -> Battalion:
     whole, present = _count(unit.strength.guns, unit.establishment.guns, _GUNS[unit.size])
     full = organisation.gun_models(whole)
-    there = _there(unit, full, organisation.gun_models(present))
+    there = _there(unit, full, organisation.gun_models(present), book)
     troops = tuple(_gun(unit, n, off_table=off_table) for n in range(1, there + 1))
     return Battalion(number, unit, troops, full, there, by_models=True)
 
@@ -177,7 +177,7 @@ def _support_models(unit: Unit, full: int) -> int | None:
 def _foot(number: int, unit: Unit, book: Rulebook) -> Battalion:
     men, present = _count(unit.strength.men, unit.establishment.men, _MEN[unit.size])
     full = max(COMPANY_FIGURES[0], organisation.figures_of(men))
-    there = max(1, min(full, _there(unit, full, organisation.figures_of(present))))
+    there = max(1, min(full, _there(unit, full, organisation.figures_of(present), book)))
     guns = (
         organisation.gun_models(min(unit.strength.guns, unit.establishment.guns or unit.strength.guns))
         if unit.strength.guns >= REAL_A_MODEL[0] - 1

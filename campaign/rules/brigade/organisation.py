@@ -2,7 +2,7 @@
 
 figures_of(men) -> int         one for about fifteen men
 models_of(count) -> int        one for four to six real tanks or guns; gun_models(guns, batteries)
-mustered(full, spent=) -> int  a spent battalion stands with two thirds
+mustered(full, book) -> int    a spent battalion stands with two thirds
 layout(full, there, ...) -> Layout(headquarters, companies, support)     figures of an infantry battalion
 """
 
@@ -13,6 +13,7 @@ from fractions import Fraction
 from math import ceil, floor
 
 from campaign.rules.brigade.scales import COMPANY_FIGURES, MEN_A_FIGURE, REAL_A_MODEL, SUPPORT_CREW
+from campaign.rules.rulebook import Rulebook
 
 HQ_FIGURES = 3
 SUPPORT_MODELS = 3
@@ -45,9 +46,9 @@ def gun_models(guns: int, batteries: int | None = None) -> int:
     return models_of(guns)
 
 
-def mustered(full: int, *, spent: bool) -> int:
-    """What of a full establishment stands on the table: all of it, or two thirds rounded down (BDE-MAP-06)."""
-    return max(1, floor(Fraction(2 * full, 3))) if spent and full > 0 else full
+def mustered(full: int, book: Rulebook) -> int:
+    """What of the full establishment of a spent battalion stands on the table: two thirds, or the house's part, rounded down (BDE-MAP-06)."""
+    return max(1, floor(full * book.number("brigade.spent_musters"))) if full > 0 else full
 
 
 def shared(total: int, parts: int) -> tuple[int, ...]:

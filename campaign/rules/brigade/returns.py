@@ -14,6 +14,7 @@ from campaign.rules.brigade.morale import losses_at
 from campaign.rules.brigade.victory import state_after
 from campaign.rules.muster import Stand, StandKind
 from campaign.rules.return_form import ENDED_AT, RESTING, UNCHANGED, Field, FieldKind, Fields, FiledLine, Outcome, PrintedLine
+from campaign.rules.rulebook import Rulebook
 
 MOST = 999
 FIGURES = Field("figures_lost", "figures lost", most=MOST, limit="figures", loss=True, note="removed whole")
@@ -91,11 +92,11 @@ def _removed(line: FiledLine) -> int:
     return sum(written.get("removed") is True for written in line.stands.values())
 
 
-def outcome(line: FiledLine, was: PrintedLine) -> Outcome:
+def outcome(line: FiledLine, was: PrintedLine, book: Rulebook) -> Outcome:
     """Thirds of the full establishment, what was missing before included; guns off the table keep their state (BDE-MAP-07, -09)."""
     by_models = bool(was.noted.get("by_models", 0))
     lost = line.total("models_lost") if by_models else _figures(line, was)
     full, missing = was.noted.get("full", 0), was.noted.get("missing", 0)
     if lost <= 0 or full <= 0:
         return Outcome(was.start_state)
-    return Outcome(state_after(full, missing + lost))
+    return Outcome(state_after(full, missing + lost, book))

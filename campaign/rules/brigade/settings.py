@@ -92,6 +92,13 @@ TABLE: tuple[Rule, ...] = (
            meaning="guns and support weapons go too when two thirds of their crew are dead"),
     switch("brigade.air_sortie", default=False, source="BDE-AMB-91",
            meaning="an aircraft strikes once as a battery of over 105 mm without deduction; otherwise the set knows no aircraft"),
+    # the campaign's battalions and back
+    number("brigade.spent_at", Fraction(1, 3), Fraction(0), Fraction(1), source="BDE-MAP-07",
+           meaning="part of its full establishment lost from which a battalion is spent"),
+    number("brigade.destroyed_at", Fraction(2, 3), Fraction(0), Fraction(1), source="BDE-MAP-07",
+           meaning="part of its full establishment lost from which a battalion is destroyed"),
+    number("brigade.spent_musters", Fraction(2, 3), Fraction(1, 10), Fraction(1), source="BDE-MAP-06",
+           meaning="part of its full establishment with which a spent battalion stands on the table, rounded down"),
     # the software's own table
     whole("brigade.resolve_periods", 40, 1, 180, source="BDE-MAP-10", meaning="periods that a fight resolved by the program lasts at most"),
     word("brigade.artillery_stands", "off the table", "on the table", source="BDE-MAP-04",

@@ -43,7 +43,7 @@ class BrigadeLevel:
 
     def outcome(self, line: FiledLine, was: PrintedLine, book: Rulebook, dice: Dice | None = None) -> Outcome:
         """What a line makes of a battalion; no dice are thrown for it."""
-        return returns.outcome(line, was)
+        return returns.outcome(line, was, book)
 
     def advice(self, larger: Muster, turns: int, table_in: tuple[int, int]) -> tuple[str, ...]:
         """What the book says of a game larger than usual (BDE-SCALE-02)."""

@@ -2,7 +2,7 @@
 
 counts(kind, anti_tank=, off_table=, book) -> bool       does this unit count as a company?
 loses_at(companies, book) -> int
-state_after(full, lost) -> State                         thirds of the full establishment
+state_after(full, lost, book) -> State                   thirds of the full establishment
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from __future__ import annotations
 from enum import StrEnum
 from fractions import Fraction
 
-from campaign.rules.brigade.tables import CASUALTY_STEPS
 from campaign.rules.rulebook import Rulebook
 from campaign.terms.state import State
 
@@ -40,14 +39,14 @@ def loses_at(companies: int, book: Rulebook) -> int:
     return companies // 2 + 1
 
 
-def state_after(full: int, lost: int) -> State:
+def state_after(full: int, lost: int, book: Rulebook) -> State:
     """A battalion of so many figures or models at full establishment that lost so many, what was missing before included (BDE-MAP-07).
 
-    The set's own thresholds: from one third spent, from two thirds destroyed.
+    The set's own thresholds, unless the house has others: from one third spent, from two thirds destroyed.
     """
     if full <= 0:
         return State.FRESH
     share = Fraction(lost, full)
-    if share >= CASUALTY_STEPS[2]:
+    if share >= book.number("brigade.destroyed_at"):
         return State.DESTROYED
-    return State.SPENT if share >= CASUALTY_STEPS[0] else State.FRESH
+    return State.SPENT if share >= book.number("brigade.spent_at") else State.FRESH

@@ -1,0 +1,82 @@
+"""``campaign labels``: labels and markers to cut out, in the size of the club's bases."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from campaign.cli import show
+from campaign.cli.completion import sides
+from campaign.cli.desk import read
+from campaign.cli.options import Call, names_database, of_any_time, seen_by
+from campaign.cli.progress import progress
+from campaign.errors import BadInput
+from campaign.terms.words import file_name
+
+if TYPE_CHECKING:
+    from campaign.views.labels import LabelSheet
+
+COMMON = ("20x20", "25x25", "30x20", "30x30", "40x20", "40x30", "40x40", "46x27", "50x25", "60x30", "60x40", "80x40")
+"""Bases that clubs use, millimetres wide by deep; others may be written too."""
+LEAST, MOST = (18, 15), (120, 100)
+PAPERS = ("a4", "letter")
+
+
+@click.command()
+@click.argument("battle", required=False)
+@click.option("--base", default="46x27", show_default=True, metavar="WxD", help=f"Size of the bases in mm: {', '.join(COMMON)} ...")
+@click.option("--tabletop", default="", metavar="KEY", help="Stands under these rules.")
+@click.option("--side", metavar="SIDE", help="One side's only.", shell_complete=sides)
+@click.option("--paper", type=click.Choice(PAPERS), default="a4", show_default=True, help="Size of the paper.")
+@click.option("--out", type=click.Path(path_type=Path), metavar="DIR", help="The folder for them (the default: here).")
+@names_database()
+@seen_by
+@of_any_time
+@click.pass_obj
+def labels(call: Call, battle: str | None, base: str, tabletop: str, side: str | None, paper: str, out: Path | None) -> None:
+    """Print labels to cut out for the stands of BATTLE, coloured by battalion and company, with officers and markers.
+
+    Without BATTLE: the whole order of battle, a label for each battalion; with --tabletop, for each of its stands.
+    """
+    from campaign.queries.labels import label_sheets
+    from campaign.situation.names import side_named
+
+    size = base_of(base)
+    found = read(
+        call, lambda desk, viewer: label_sheets(desk, viewer, size, battle or "", tabletop, side_named(desk, side) if side else None)
+    )
+    found = tuple(one for one in found if one.labels)
+    if not found:
+        raise BadInput(
+            f"there is nothing to label: {f'nobody of that side stands in battle {battle}' if battle else 'nobody is left in play'}"
+        )
+    folder = out if out is not None else Path()
+    folder.mkdir(parents=True, exist_ok=True)
+    for view in progress(found, "printing"):
+        path = folder / _name(view, battle)
+        path.write_bytes(_draw(view, paper))
+        show.line(str(path))
+
+
+def base_of(text: str) -> tuple[int, int]:
+    """``40x30`` -> 40 mm wide, 30 deep. Raises BadInput."""
+    found = re.fullmatch(r"\s*(\d{1,3})\s*(?:[x×*]|by)\s*(\d{1,3})\s*(?:mm)?\s*", text, re.IGNORECASE)
+    size = (int(found[1]), int(found[2])) if found else (0, 0)
+    if not (LEAST[0] <= size[0] <= MOST[0] and LEAST[1] <= size[1] <= MOST[1]):
+        spans = f"from {LEAST[0]}x{LEAST[1]} to {MOST[0]}x{MOST[1]}"
+        raise BadInput(f"{text!r} is no size of a base: write millimetres wide by deep, {spans}, as in --base 40x30")
+    return size
+
+
+def _name(view: LabelSheet, battle: str | None) -> str:
+    return file_name(f"battle {battle} {view.side} labels" if battle else f"{view.side} labels", ".pdf")
+
+
+def _draw(view: LabelSheet, paper: str) -> bytes:
+    from campaign_reports.labels import render_labels
+    from campaign_reports.page import Paper
+
+    return render_labels(view, Paper(paper))

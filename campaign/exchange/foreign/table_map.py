@@ -1,0 +1,141 @@
+"""Places, roads and objectives as tables: those of this program, word for word, and plain ones made by hand.
+
+key  name  lat  lon  ...             places; or  east km  north km
+from  to  km  kind  name  ...        roads, by the keys or names of places; in any file of those that are laid together
+key  name  place  side  points  day  objectives
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from campaign.errors import BadFile
+from campaign.exchange.foreign.draft import Chart, Draft, Node, Remark, Way
+from campaign.exchange.ground import PLACE_KEYS, ROAD_KEYS
+from campaign.exchange.opening import OBJECTIVE_KEYS
+from campaign.terms.ground import RoadKind
+from campaign.terms.words import listing, plain, slug
+
+_ALSO = {
+    "latitude": "lat",
+    "longitude": "lon",
+    "lng": "lon",
+    "y": "lat",
+    "x": "lon",
+    "east": "east km",
+    "north": "north km",
+    "place": "name",
+}
+_PLACE_OWN = tuple(key for key in PLACE_KEYS if key not in ("name", "at"))
+_ROAD_OWN = tuple(key for key in ROAD_KEYS if key not in ("from", "to", "kind", "name"))
+_TABLES_IN_CELLS = ("crossings", "obstacles")
+
+
+@dataclass
+class Sketch:
+    """One table of the map."""
+
+    draft: Draft
+    where: Callable[[int], str]
+    rows: list[tuple[int, tuple[str, ...]]]
+    named: list[str]
+
+    def _said(self, known: tuple[str, ...], also: dict[str, str] | None = None) -> list[tuple[int, dict[str, str]]]:
+        """The rows by the names of their columns; a column that is not known is refused."""
+        named = [(also or {}).get(name, name) for name in self.named]
+        for name in named:
+            if name and name not in known:
+                first = self.rows[0][0] - 1 if self.rows else 1
+                self.draft.refused.append(Remark(self.where(first), f"the column {name!r} is not known; known are {listing(known, 60)}"))
+        return [(number, {n: cell for n, cell in zip(named, cells, strict=False) if n in known and cell}) for number, cells in self.rows]
+
+    def places(self) -> None:
+        """Places, in degrees where the table has lat and lon, else in kilometres."""
+        rows = self._said(("key", "name", "lat", "lon", "east km", "north km", *_PLACE_OWN), _ALSO)
+        in_degrees = any("lat" in said for _, said in rows)
+        if self.draft.chart is None:
+            self.draft.chart = Chart(in_degrees, has_keys=bool(rows) and all("key" in said for _, said in rows))
+        chart = self.draft.chart
+        for number, said in rows:
+            first, second = ("lat", "lon") if in_degrees else ("east km", "north km")
+            try:
+                point = float(said.get(first, "").replace(",", ".")), float(said.get(second, "").replace(",", "."))
+            except ValueError:
+                what = f"{said.get('name', '?')}: no position; expected columns lat and lon in degrees, or east km and north km"
+                self.draft.refused.append(Remark(self.where(number), what))
+                continue
+            key = said.get("key") or slug(said.get("name", "")) or f"place_{number}"
+            if key in chart.nodes:
+                self.draft.refused.append(Remark(self.where(number), f"{key}: a second place of that key or name"))
+                continue
+            if not in_degrees:
+                point = point[0] * 1000, point[1] * 1000
+            own: dict[str, object] = {name: said[name] for name in _PLACE_OWN if name in said}
+            chart.nodes[key] = Node(key, point, said.get("name", ""), self.where(number), own)
+            self.draft.count("places")
+
+    def roads(self) -> None:
+        """Roads; their places may stand in another table."""
+        for number, said in self._said(ROAD_KEYS):
+            self.draft.loose.append((self.where(number), said))
+            self.draft.count("roads")
+
+    def objectives(self) -> None:
+        """Ground that scores, as our own files take it."""
+        listed = self.draft.head.setdefault("objectives", [])
+        for _, said in self._said(OBJECTIVE_KEYS):
+            if isinstance(listed, list):
+                listed.append({**said, **({"side": slug(said["side"])} if "side" in said else {})})
+            self.draft.count("objectives")
+
+
+def join(draft: Draft) -> None:
+    """Put the loose roads between their places. Raises BadFile where there are no places."""
+    if not draft.loose:
+        return
+    chart = draft.chart
+    if chart is None:
+        raise BadFile(f"{draft.loose[0][0]}: roads without places: give the table of the places (key, name, lat, lon) together with it")
+    by_name = {plain(node.name): key for key, node in chart.nodes.items()} | {plain(key): key for key in chart.nodes}
+    for where, said in draft.loose:
+        a, b = (by_name.get(plain(said.get(end, ""))) for end in ("from", "to"))
+        kind = next((kind for kind in RoadKind if plain(kind.value) == plain(said.get("kind", "") or "secondary road")), None)
+        if a is None or b is None:
+            draft.refused.append(Remark(where, f"from {said.get('from')!r} to {said.get('to')!r}: no two places of the map"))
+            continue
+        if kind is None:
+            draft.refused.append(Remark(where, f"kind {said.get('kind')!r} is none of {listing(RoadKind)}"))
+            continue
+        own = _road(where, said, draft)
+        if own is not None and (a != b or own.get("km") or own.get("shape")):
+            chart.ways.append(Way(a, b, kind, where, said.get("name", ""), said=own))
+        elif own is not None:
+            draft.refused.append(Remark(where, f"from {a} to itself: neither its length (km) nor its course (shape) is given"))
+    draft.loose = []
+
+
+def _road(where: str, said: dict[str, str], draft: Draft) -> dict[str, object] | None:
+    """What a road says of itself besides its ends and kind; None, and a remark, if it cannot be read."""
+    own: dict[str, object] = {key: said[key] for key in _ROAD_OWN if key in said}
+    if (km := said.get("km")) and not re.fullmatch(r"\d{1,6}([.,]\d+)?", km):
+        draft.refused.append(Remark(where, f"km: found {km!r}; expected kilometres, such as 12.5"))
+        return None
+    if km:
+        own["km"] = f"{max(0.001, float(km.replace(',', '.'))):.3f}".rstrip("0").rstrip(".")
+    if shape := said.get("shape"):
+        own["shape"] = [point.strip() for point in shape.split(";")]
+    for key in _TABLES_IN_CELLS:
+        if key not in said:
+            continue
+        try:
+            inner = json.loads(said[key])
+        except ValueError:
+            inner = None
+        if not isinstance(inner, list) or not all(isinstance(one, dict) for one in inner):
+            draft.refused.append(Remark(where, f"{key}: found {said[key][:60]!r}; expected JSON, as campaign export writes it, or nothing"))
+            return None
+        own[key] = inner
+    return own

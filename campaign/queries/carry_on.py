@@ -1,0 +1,122 @@
+"""A running campaign as a scenario that begins on its present day: what stands, what is ordered, and what is still to come.
+
+from_now(desk, state) -> Scenario      the state with its days counted from today, and orders, weather, victory and house rules
+without_the_lost(state)                that from which a campaign can be founded, and the names of those left out
+
+The score so far, the record and the dice stay with the campaign itself (`campaign export` without a format).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from campaign.exchange.values import Arrival, Battalion, Order, Scenario, VictoryLevel, Weather
+from campaign.journal.desk import Desk
+from campaign.model import Battalion as BattalionRow
+from campaign.model import Formation as FormationRow
+from campaign.model import Order as OrderRow
+from campaign.model import Place as PlaceRow
+from campaign.model import Setting
+from campaign.rules.settings import RULES
+from campaign.situation.clock import calendar_of
+from campaign.situation.conditions import SCENARIO_PREFIX
+from campaign.situation.victory import VICTORY
+from campaign.terms.state import Sky, State
+from campaign.terms.time import Moment
+
+WEATHER = f"{SCENARIO_PREFIX}weather"
+"""Setting that holds the weather as it was, by ``day.turn`` or ``day``, with the key of an air base after a blank."""
+BEGINNING = frozenset({State.FRESH, State.SPENT})
+
+
+def from_now(desk: Desk, state: Scenario) -> Scenario:
+    """The state as a scenario whose first day is today."""
+    passed = desk.clock.day - 1
+    settings = {setting.key: setting.value for setting in desk.rows(Setting)}
+    return replace(
+        state,
+        first_day=calendar_of(desk).date_of(desk.clock.day),
+        days=max(1, state.days - passed),
+        battalions=tuple(_still_to_come(battalion, passed) for battalion in state.battalions),
+        objectives=tuple(
+            replace(one, day=None if one.day is None else one.day - passed)
+            for one in state.objectives
+            if one.day is None or one.day > passed
+        ),
+        weather=tuple(_weather(settings.get(WEATHER), passed)),
+        victory=tuple(VictoryLevel(str(level), side, int(lead)) for level, side, lead in settings.get(VICTORY, ())),
+        rulebook=tuple((key, value) for key, value in settings.items() if key in RULES),
+        orders=tuple(_orders(desk, state, passed)),
+    )
+
+
+def _still_to_come(battalion: Battalion, passed: int) -> Battalion:
+    """Who was to arrive on a day that has gone by arrives at once."""
+    if battalion.arrives is None:
+        return battalion
+    day = battalion.arrives.day - passed
+    return replace(battalion, arrives=Arrival(max(1, day), battalion.arrives.turn if day > 0 else 1, battalion.arrives.at))
+
+
+def _weather(told: object, passed: int) -> Iterator[Weather]:
+    for when, sky in (told if isinstance(told, dict) else {}).items():
+        moment, _, area = str(when).partition(" ")
+        day, _, turn = moment.partition(".")
+        if int(day) > passed:
+            yield Weather(int(day) - passed, int(turn) if turn else None, Sky(sky), area)
+
+
+def _orders(desk: Desk, state: Scenario, passed: int) -> Iterator[Order]:
+    """What is in force, as given for the first turn, and what is ordered for later; of those who are in the state."""
+    now = Moment(desk.clock.day, desk.clock.turn)
+    begins = Moment(passed + 1, 1)
+    formations, battalions, places = desk.by_id(FormationRow), desk.by_id(BattalionRow), desk.by_id(PlaceRow)
+    known = {*(("f", f.key) for f in state.formations), *(("b", b.key) for b in state.battalions)}
+    rows = sorted(desk.rows(OrderRow), key=lambda row: (row.key, row.day, row.turn))
+    for n, row in enumerate(rows):
+        when = Moment(row.day, row.turn)
+        following = rows[n + 1] if n + 1 < len(rows) and rows[n + 1].key == row.key else None
+        if when <= now and following is not None and Moment(following.day, following.turn) <= now:
+            continue
+        formation = formations[row.formation_id].key if row.formation_id is not None else None
+        battalion = battalions[row.battalion_id].key if row.battalion_id is not None else None
+        if ("f", formation) not in known and ("b", battalion) not in known:
+            continue
+        at = max(when, begins) if when > now else begins
+        yield Order(
+            Moment(at.day - passed, at.turn),
+            row.kind,
+            formation,
+            battalion,
+            places[row.to_id].key if row.to_id is not None else None,
+            tuple(places[int(ident)].key for ident in row.via),
+            row.aim,
+            row.objective,
+            row.limit,
+        )
+
+
+def without_the_lost(state: Scenario) -> tuple[Scenario, tuple[str, ...]]:
+    """The state as one from which a campaign can be founded, and the names of the battalions that are lost and not in it."""
+    gone = {b.key for b in state.battalions if b.state not in BEGINNING or not (b.place or b.road or b.arrives or b.embarked)}
+    kept = tuple(b for b in state.battalions if b.key not in gone)
+    held = {b.organic for b in kept}
+    above = {f.key: f.superior for f in state.formations}
+    for key in list(held):
+        up = above[key]
+        while up is not None and up not in held:
+            held.add(up)
+            up = above[up]
+    formations = tuple(
+        replace(f, headquarters=None if f.headquarters in gone else f.headquarters) for f in state.formations if f.key in held
+    )
+    kept = tuple(
+        replace(b, supports=b.supports if b.supports in held else None, attached_to=b.attached_to if b.attached_to in held else None)
+        for b in kept
+    )
+    commanders = tuple(c for c in state.commanders if c.formation in held)
+    groups = tuple(replace(g, fac_with=g.fac_with if g.fac_with in held else None) for g in state.air_groups)
+    orders = tuple(order for order in state.orders if (order.battalion not in gone if order.battalion else order.formation in held))
+    lost = tuple(b.name for b in state.battalions if b.key in gone)
+    return replace(state, formations=formations, battalions=kept, commanders=commanders, air_groups=groups, orders=orders), lost

@@ -1,0 +1,204 @@
+"""Labels to cut out: the stands of a battle under any system, or of the whole order of battle; a battalion has one colour, a company another."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
+
+from campaign.journal.desk import Desk
+from campaign.model import Battalion, Side
+from campaign.queries.battles import battle_known
+from campaign.queries.masthead import masthead
+from campaign.queries.outlook import Outlook, look
+from campaign.queries.packet import line_name
+from campaign.queries.session import Session
+from campaign.queries.symbols import battalion_symbol, strength_words
+from campaign.rules.force import Force
+from campaign.rules.muster import MusterLine, Stand, StandKind
+from campaign.rules.tabletop import system, tabletop
+from campaign.situation.battlefield import under
+from campaign.situation.force import command_of, commanders_with, unit_of
+from campaign.situation.forms import Form
+from campaign.terms.forces import Arm, SizeMark
+from campaign.terms.state import State
+from campaign.terms.viewer import UMPIRE, Viewer
+from campaign.views.labels import BaseLabel, LabelSheet, Marker, PersonLabel
+from campaign.views.papers import Masthead
+from campaign.views.sheet import LabelColour, SheetBody
+from campaign.views.symbol import UnitSymbol
+
+C = LabelColour
+BATTALIONS = (C.RED, C.BLUE, C.GREEN, C.YELLOW, C.PURPLE, C.ORANGE, C.BROWN, C.PINK, C.BLACK, C.GREY)
+"""Colours of the battalions in their order; after the last the first comes again, and the number tells them apart."""
+COMPANIES = (C.WHITE, C.RED, C.BLUE, C.YELLOW, C.GREEN, C.ORANGE, C.PURPLE, C.PINK)
+"""Colours of the first company, the second ..., in every battalion the same."""
+HEADQUARTERS = "HQ"
+_WEAPONS = MappingProxyType({
+    "mmg": Arm.MACHINE_GUN, "mg": Arm.MACHINE_GUN, "mortar": Arm.MORTAR, "anti-tank": Arm.ANTI_TANK, "anti tank": Arm.ANTI_TANK,
+    "anti-aircraft": Arm.ANTI_AIRCRAFT, "engineer": Arm.ENGINEER, "pioneer": Arm.ENGINEER,
+})  # fmt: skip
+"""What stands in the symbol of a support stand, by the first word of its name."""
+_GUNS = frozenset({Arm.FIELD_ARTILLERY, Arm.MEDIUM_ARTILLERY, Arm.SELF_PROPELLED_ARTILLERY, Arm.ROCKET, Arm.MORTAR})
+_PLAIN = UnitSymbol(Arm.INFANTRY, SizeMark.BATTALION)
+_SPENT = Marker("SPENT", 4, tone="grey", symbol=replace(_PLAIN, state=State.SPENT))
+_DUG_IN = Marker("DUG IN", 4, symbol=replace(_PLAIN, dug_in=True))
+_RESTING = Marker("RESTING", 2, symbol=replace(_PLAIN, resting=True))
+_HIDDEN = tuple(Marker("hidden", 1, letter, big="?") for letter in "abcdefgh")
+MARKERS: Mapping[str, tuple[Marker, ...]] = MappingProxyType({
+    "": (_SPENT, _RESTING, _DUG_IN),
+    "brevity": (_SPENT, _RESTING, _DUG_IN, Marker("PINNED", 8, "to step 9", "black"), *_HIDDEN),
+    "nqm": (Marker("BLACK PIN", 8, tone="black"), Marker("RED PIN", 8, tone="grey"), Marker("DISORGANISED", 4), _DUG_IN, *_HIDDEN),
+    "hexes": (Marker("ACTED", 6, "this turn", "grey"), Marker("EVADED", 4), Marker("SMOKE", 4, tone="black"), *_HIDDEN),
+    "brigade": (Marker("PINNED", 10, tone="black"), Marker("SPOTTED", 6, "in view"), Marker("PART", 4, "detected"), _DUG_IN, *_HIDDEN),
+    "brigadier": (Marker("WOUNDED", 8, tone="grey"), Marker("NO RADIO", 4, tone="black"), Marker("FIRE", 4, "held back"), _DUG_IN, *_HIDDEN),
+})  # fmt: skip
+"""What is laid at the bases, by system; without one, what the campaign itself knows of a battalion."""
+
+
+def label_sheets(
+    desk: Desk, viewer: Viewer, base: tuple[int, int], word: str = "", key: str = "", side: Side | None = None
+) -> tuple[LabelSheet, ...]:
+    """The labels of each side that this viewer may see, or of one; of a battle (``word``), or of the whole order of battle.
+
+    ``key``: under another system than the battle's own; of the order of battle, its stands under that system and not one label a battalion.
+    Raises NotFound, NotAllowed, Refused.
+    """
+    outlook = look(desk, viewer)
+    if side is not None:
+        outlook.knowledge.require_side(side.id)
+    wanted = [outlook.army.sides[ident] for ident in outlook.knowledge.sides() if side is None or ident == side.id]
+    if not word:
+        return tuple(_of_army(outlook, one, base, key) for one in wanted)
+    battle = battle_known(outlook, word)
+    session = Session(look(desk, UMPIRE), under(battle, system(key)) if key else battle, other_table=bool(key))
+    taking = {one.id for one in session.sides}
+    return tuple(_of_battle(session, one, base) for one in wanted if one.id in taking)
+
+
+def _of_battle(session: Session, side: Side, base: tuple[int, int]) -> LabelSheet:
+    eyes, form = session.eyes(side), session.form(side)
+    muster, body = session.door.muster(session.force(side), session.outlook.rulebook), session.sheet(side)
+    said = f"Battle {session.battle.number}, {session.door.system.name}"
+    head = _head(session.outlook, side, f"Labels: {session.battle.name}", said, base, "those of the battle sheet")
+    labels = _coded(muster.lines, eyes, body) if body.labels else tuple(_labels(muster.lines, eyes, by_line=True))
+    people = tuple(_people(form, eyes)) if session.door.system.key == "brevity" else ()
+    return LabelSheet(
+        replace(head, paper=f"{session.door.system.letters} {session.battle.number} L"), base, labels, people,
+        MARKERS.get(session.door.system.key, MARKERS[""]), side.key,
+    )  # fmt: skip
+
+
+def _of_army(outlook: Outlook, side: Side, base: tuple[int, int], key: str) -> LabelSheet:
+    battalions = [b for root in outlook.knowledge.roots(side.id) for b in outlook.army.battalions_under(root.id) if b.state.is_in_play]
+    if key:
+        door = tabletop(key)
+        muster = door.muster(_force(outlook, side, battalions), outlook.rulebook)
+        lines, said = muster.lines, f"The whole order of battle under {door.system.name}"
+    else:
+        lines = tuple(MusterLine(n, b.id, b.name, "", (Stand("a", ""),)) for n, b in enumerate(battalions, 1))
+        said = "The whole order of battle, one for each battalion"
+    head = _head(outlook, side, "Labels: order of battle", said, base, "the battalions' own")
+    return LabelSheet(head, base, tuple(_labels(lines, outlook, by_line=False)), (), MARKERS.get(key, MARKERS[""]), side.key)
+
+
+def _force(outlook: Outlook, side: Side, battalions: Sequence[Battalion]) -> Force:
+    """All of them as if they stood on one table."""
+    army, with_commander = outlook.army, commanders_with(outlook.army)
+    units = tuple(unit_of(army, one, line=n) for n, one in enumerate(battalions, 1))
+    commands = tuple(
+        command_of(army, army.formations[ident], with_commander) for ident in dict.fromkeys(one.present_id for one in battalions)
+    )
+    return Force(side.id, side.key, side.name, commands, units)
+
+
+def _head(outlook: Outlook, side: Side, title: str, said: str, base: tuple[int, int], numbers: str) -> Masthead:
+    use = f"{base[0]} × {base[1]} mm; half markers are cut at the dotted line. Labels without a number are spares."
+    subtitle = f"{said}. Print at 100 % on card; the numbers are {numbers}."
+    return replace(masthead(outlook, title, subtitle=subtitle, side=side.id, use=use), addressee="", when="", turn="", paper="")
+
+
+# the stands ----------------------------------------------------------------------------------------------------------------
+def _labels(lines: Iterable[MusterLine], eyes: Outlook, *, by_line: bool) -> Iterator[BaseLabel]:
+    """One for each stand; battalions that are merged into another's stand have none."""
+    for n, line in enumerate(lines):
+        battalion = eyes.army.battalions[line.unit]
+        codes = [company_of(stand, line.stands) for stand in line.stands]
+        order = [code for code in dict.fromkeys(codes) if code not in ("", HEADQUARTERS)]
+        for stand, code in zip(line.stands, codes, strict=True):
+            yield BaseLabel(
+                number=str(line.number) if by_line else battalion.number, title=line_name(battalion), text=_text(stand, battalion, line),
+                company=code, bars=(BATTALIONS[n % len(BATTALIONS)],), company_colour=_colour(code, order),
+                symbol=_symbol(stand, battalion_symbol(eyes, battalion), alone=len(line.stands) == 1),
+            )  # fmt: skip
+
+
+def _coded(lines: Iterable[MusterLine], eyes: Outlook, body: SheetBody) -> tuple[BaseLabel, ...]:
+    """Where the system codes its labels itself, by its code."""
+    stands = {line.unit: iter(line.stands) for line in lines}
+    found = []
+    for one in body.labels:
+        stand = next(stands.get(one.unit, iter(())), None)
+        symbol = battalion_symbol(eyes, eyes.army.battalions[one.unit])
+        found.append(
+            BaseLabel(
+                number=str(one.line), title=one.title, text=one.text, bars=one.bars, sign=one.sign,
+                symbol=_symbol(stand, symbol, alone=False) if stand else symbol,
+            )
+        )  # fmt: skip
+    return tuple(found)
+
+
+def company_of(stand: Stand, among: Sequence[Stand]) -> str:
+    """The letter or number of a stand's company, ``HQ`` for a headquarters, nothing for what belongs to no company."""
+    if len(among) == 1:
+        return ""
+    if found := re.match(r"(\d+)(?:\.|hq$)", stand.key):
+        return found[1]
+    if stand.kind is StandKind.HEADQUARTERS:
+        return HEADQUARTERS
+    if re.fullmatch(r"[a-h]", stand.key):
+        return stand.key.upper()
+    numbered = re.fullmatch(r"(?:Squadron|Company|Battery|Troop) (\d+)", stand.label)
+    return numbered[1] if numbered else ""
+
+
+def _colour(code: str, order: Sequence[str]) -> LabelColour | None:
+    if code in ("", HEADQUARTERS):
+        return LabelColour.GREY if code else None
+    return COMPANIES[order.index(code) % len(COMPANIES)]
+
+
+def _text(stand: Stand, battalion: Battalion, line: MusterLine) -> str:
+    if stand.label and len(line.stands) > 1:
+        return stand.label
+    merged = line.note if line.note.startswith("with ") else strength_words(battalion)
+    return ", ".join(filter(None, (stand.label, merged)))
+
+
+def _symbol(stand: Stand, whole: UnitSymbol, *, alone: bool) -> UnitSymbol:
+    """The battalion's symbol, of the size and with the weapon of the stand."""
+    if alone:
+        return whole
+    plain = replace(whole, state=State.FRESH, number="", superior="")
+    if stand.kind is StandKind.HEADQUARTERS:
+        return replace(plain, headquarters=True, mark=SizeMark.COMPANY if re.match(r"\d", stand.key) else whole.mark)
+    arm = next((arm for word, arm in _WEAPONS.items() if stand.label.lower().startswith(word)), whole.arm)
+    small = stand.kind is StandKind.SUPPORT or "Pl" in stand.label.split() or "." in stand.key or stand.kind is StandKind.VEHICLE
+    company = re.match(r"(?:Squadron|Company) ", stand.label)
+    return replace(plain, arm=arm, mark=SizeMark.PLATOON if small and not company else SizeMark.COMPANY, headquarters=False)
+
+
+# people --------------------------------------------------------------------------------------------------------------------
+def _people(form: Form, eyes: Outlook) -> Iterator[PersonLabel]:
+    """An officer for each command, an observer for each line of guns."""
+    for letter, formation in form.commands:
+        yield PersonLabel(
+            letter, "OFFICER", f"{formation.led_by or 'commander'}, {formation.short or formation.name}", "may still move this turn"
+        )
+    for line in form.lines:
+        if eyes.army.battalions[line.battalion_id].arm in _GUNS:
+            yield PersonLabel(
+                str(line.line), "OBSERVER", line_name(eyes.army.battalions[line.battalion_id]), f"of line {line.line}, with a command"
+            )

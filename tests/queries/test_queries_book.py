@@ -1,0 +1,87 @@
+"""The campaign book: every day, every battle, and nothing that its reader did not know."""
+
+from dataclasses import asdict
+
+import pytest
+from sqlalchemy import event
+
+from campaign.journal import Desk, reading
+from campaign.model import Battalion, Battle, DiaryLine, Formation, Place
+from campaign.queries.book import book, book_for
+from campaign.store import Store
+from campaign.terms.viewer import UMPIRE
+from tests.queries.front import ENEMY_OF_ALBA, ENEMY_OF_BRENN, viewer_of
+from tests.tiny import battalion, by_hand, named
+
+
+@pytest.fixture
+def war(front: Store) -> Store:
+    """The front, with its battle laid on a table."""
+    with by_hand(front) as desk:
+        (fight,) = desk.rows(Battle)
+        place = desk.one(Place, fight.place_id)
+        fight.table = {"width_in": 96, "depth_in": 40, "scale_in_per_km": 8, "centre": [place.x_m, place.y_m], "turned_deg": 0}
+    return front
+
+
+def test_the_book_has_a_day_a_battle_and_every_battalion(war: Store) -> None:
+    with reading(war) as desk:
+        found = book(desk, UMPIRE)
+        names = {b.name for b in desk.rows(Battalion)}
+    assert [day.day for day in found.days] == [1]
+    assert [(battle.number, battle.name, [side.side for side in battle.sides]) for battle in found.battles] == [
+        (1, "Birch Cross", ["Alba", "Brenn"])
+    ]
+    assert {unit.name for formation in found.formations for unit in formation.units} == names
+    assert len(found.start) == len(found.end) == 2
+    rifles = next(unit for formation in found.formations for unit in formation.units if unit.name == "1st Rifles")
+    assert (rifles.battles, rifles.began, rifles.ended) == ((1,), "600 men", "In action, spent: 560 of 700 men")
+    assert [(line.when, line.text) for line in rifles.lines] == [("14 May 23:00", "Meet an enemy at Birch Cross.")]
+
+
+@pytest.mark.parametrize(("who", "theirs"), [("alba", ENEMY_OF_ALBA), ("ash", ENEMY_OF_ALBA), ("brenn", ENEMY_OF_BRENN)])
+def test_a_reader_finds_only_what_he_may_know(who: str, theirs: tuple[str, ...], war: Store) -> None:
+    with reading(war) as desk:
+        viewer = viewer_of(desk, who)
+        own, printed = book(desk, viewer), book_for(desk, UMPIRE, viewer.side, who if who == "ash" else "")
+    said = repr(asdict(own))
+    # The battle's place bears the name of no unit; whoever stood there is told by arm and size.
+    assert [word for word in theirs if word in said] == []
+    assert printed == own
+
+
+def test_what_is_told_of_several_at_one_hour_stands_in_one_line(war: Store) -> None:
+    with by_hand(war) as desk:
+        for step, name in enumerate(("2nd Rifles", "1st Hussars")):
+            unit = named(desk, Battalion, name)
+            desk.make(
+                DiaryLine, day=1, turn=2, place_in_turn=90 + step, seconds=None, side_id=unit.side_id, battalion_id=unit.id,
+                text=f"{name} marches to Birch Cross.",
+            )  # fmt: skip
+    with reading(war) as desk:
+        (day,) = book(desk, viewer_of(desk, "alba")).days
+    assert day.lines[-1].text == "2nd Rifles and 1st Hussars march to Birch Cross."
+
+
+def test_more_battalions_ask_no_more_queries(war: Store) -> None:
+    asked: list[str] = []
+
+    def queries(desk: Desk) -> int:
+        asked.clear()
+        book(desk, viewer_of(desk, "alba"))
+        return len(asked)
+
+    def note(*statement: object) -> None:
+        asked.append(str(statement[2]))
+
+    with reading(war) as desk:
+        event.listen(desk.get_bind(), "before_cursor_execute", note)
+        before = queries(desk)
+    with by_hand(war) as desk:
+        brigade = named(desk, Formation, "2nd Brigade")
+        place = named(desk, Battalion, "5th Fusiliers").place_id
+        for number in range(20):
+            battalion(desk, f"{number + 6}th Fusiliers", brigade, place_id=place)
+    with reading(war) as desk:
+        event.listen(desk.get_bind(), "before_cursor_execute", note)
+        assert queries(desk) == before

@@ -1,0 +1,90 @@
+"""The rules in short on a Brevity sheet: what no table holds, for the units that are there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from campaign.rules.brevity.reminders import reminders
+from campaign.rules.force import Unit
+from campaign.rules.rulebook import Rulebook
+from campaign.rules.scene import Scene, TurnSky
+from campaign.rules.settings import DEFAULTS
+from campaign.rules.tabletop import tabletop
+from campaign.terms.forces import Engineers, Nationality, Size
+from campaign.terms.time import Moment
+from tests.rules.forces import force, guns, infantry
+
+
+def printed(*units: Unit, book: Rulebook = DEFAULTS, **given: Any) -> dict[str, str]:
+    return {fact.label: fact.text for block in reminders(units, book, **given) for fact in block.facts}
+
+
+@pytest.mark.rule(
+    "OB-WIN-01", "OB-FIRE-08", "OB-MOV-04", "OB-MOV-06", "OB-POST-09", "OB-OBS-01", "OB-PREP-01", "OB-PREP-02", "OB-PREP-03", "OB-READY-06"
+)
+def test_what_every_side_reads() -> None:
+    short = printed(infantry())
+    assert "did neither does not fire and is not fired on" in short["Who fires"]
+    assert "pinned, spent, resting, marching or attacked in the flank" in short["Who counts"] and "one die" in short["Who counts"]
+    assert "sheltered" in short["Targets"]
+    assert "ends when a side has fulfilled its orders" in short["Turn"]
+    assert short["Ready"].startswith("+1 corps commander, -1 half or more inexperienced, -1 flame-throwers, -2 night")
+    assert short["Side edges"] == "Once within 8 in. of one, for good within 8 in. of it."
+    assert "halts, is pinned, and the command loses its officer" in short["Obstacles"]
+    assert short["Dig in"] == "Infantry 1, towed guns 2, others 4 turns without moving."
+    assert short["Advice"] == "Outnumbered: massed guns, the flank, heavy tanks; a mass of infantry last."
+
+
+@pytest.mark.rule(
+    "OB-ART-07", "OB-CB-01", "OB-SMOKE-01", "OB-SMOKE-02", "OB-MINE-01", "OB-AMPH-01", "OB-WAVE-01", "OB-WAVE-05", "OB-HID-02", "OB-REC-03"
+)
+@pytest.mark.parametrize(
+    ("unit", "labels"),
+    [
+        (infantry(), set()),
+        (guns(), {"Guns", "Counter-battery", "Smoke", "Companies"}),
+        (infantry(engineers=Engineers.SUPPORT), {"Demolition"}),
+        (infantry(engineers=Engineers.SPECIALIST), {"Demolition", "Engineers", "Smoke"}),
+        (infantry(nation=Nationality.SOVIET), {"Waves"}),
+        (infantry(hidden=True), {"Hidden"}),
+        (infantry(size=Size.COMPANY, recce_companies=3), {"Reconnaissance", "Companies"}),
+        (infantry(flame_throwers=True), {"Flame-throwers"}),
+        (infantry(carried_by="DD"), {"From the sea"}),
+    ],
+)
+def test_the_rest_is_for_whom_it_concerns(unit: Unit, labels: set[str]) -> None:
+    assert set(printed(unit)) - set(printed(infantry(engineers=Engineers.NONE))) == labels
+
+
+@pytest.mark.rule("OB-AIR-03", "OB-AIR-04", "OB-AIR-11", "OB-AIR-12")
+def test_aircraft_that_fly_for_it() -> None:
+    assert "Aircraft" not in printed(infantry())
+    said = printed(infantry(), aircraft=True)["Aircraft"]
+    assert "on a 1 the opponent picks it" in said and "within 4 in." in said and "crater 8 in. around" in said
+
+
+@pytest.mark.rule("OB-OPT-01")
+def test_what_is_switched_off_is_not_printed() -> None:
+    off = Rulebook.from_overrides(
+        {
+            "use.engineering": "off", "use.counter_battery": "off", "use.waves": "off", "use.hidden": "off", "use.reconnaissance": "off",
+            "use.sizes": "off", "move.side_edge_rule": "off", "ready.inexperienced_rule": "any",
+        }
+    )  # fmt: skip
+    units = (infantry(nation=Nationality.SOVIET, hidden=True, engineers=Engineers.SPECIALIST, size=Size.COMPANY, recce_companies=3), guns())
+    gone = set(printed(*units)) - set(printed(*units, book=off))
+    assert gone == {
+        "Counter-battery", "Waves", "Hidden", "Reconnaissance", "Side edges", "Obstacles", "Demolition", "Engineers", "Smoke", "Dig in", "Companies",
+    }  # fmt: skip
+    assert "-1 any inexperienced" in printed(infantry(), book=off)["Ready"]
+
+
+def test_they_stand_on_the_sheet_without_the_rule_book_s_numbers() -> None:
+    own = force(infantry(), guns())
+    scene = Scene(own, (), Moment(1, 2), (TurnSky(Moment(1, 2)),))
+    body = tabletop("brevity").sheet(scene, DEFAULTS)
+    assert [one.title for one in body.reminders] == ["Fire in short", "Moves and works in short"]
+    assert not any("OB-" in fact.text for one in body.reminders for fact in one.facts)
+    assert all(len(fact.text) <= 260 for one in body.reminders for fact in one.facts)
