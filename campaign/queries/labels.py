@@ -35,6 +35,8 @@ BATTALIONS = (C.RED, C.BLUE, C.GREEN, C.YELLOW, C.PURPLE, C.ORANGE, C.BROWN, C.P
 COMPANIES = (C.WHITE, C.RED, C.BLUE, C.YELLOW, C.GREEN, C.ORANGE, C.PURPLE, C.PINK)
 """Colours of the first company, the second ..., in every battalion the same."""
 HEADQUARTERS = "HQ"
+SHORT = 4
+"""Letters of a stand's name (``N 1``) beside which the strength has room."""
 _WEAPONS = MappingProxyType({
     "mmg": Arm.MACHINE_GUN, "mg": Arm.MACHINE_GUN, "mortar": Arm.MORTAR, "anti-tank": Arm.ANTI_TANK, "anti tank": Arm.ANTI_TANK,
     "anti-aircraft": Arm.ANTI_AIRCRAFT, "engineer": Arm.ENGINEER, "pioneer": Arm.ENGINEER,
@@ -173,7 +175,7 @@ def _colour(code: str, order: Sequence[str]) -> LabelColour | None:
 def _text(stand: Stand, battalion: Battalion, line: MusterLine) -> str:
     if stand.label and len(line.stands) > 1:
         return stand.label
-    merged = line.note if line.note.startswith("with ") else strength_words(battalion)
+    merged = line.note if line.note.startswith("with ") else "" if len(stand.label) > SHORT else strength_words(battalion)
     return ", ".join(filter(None, (stand.label, merged)))
 
 

@@ -174,7 +174,8 @@ def swimmer(store: Store) -> None:
 def test_tanks_that_swim_need_two_turns_cross_in_the_third_go_on_and_swim_once(wadi: Store) -> None:
     swimmer(wadi)
     do(wadi, Engineer("1st Hussars", "swim", "Wadi bridge"))
-    turns(wadi, (1, 2), (1, 3))
+    assert "ready to swim" not in said(turns(wadi, (1, 2)))
+    assert "the tanks are ready to swim" in said(turns(wadi, (1, 3)))
     march(wadi, "1st Hussars")
     done = turns(wadi, (1, 4))
     assert "1st Hussars crosses the water at Wadi bridge, swimming" in said(done)

@@ -198,7 +198,7 @@ def test_the_crew_of_a_ferry_holds_there_although_its_brigade_marches(tiny: Stor
     set_clock(tiny, 1, 2, Phase.CLEARING)
     do(tiny, GiveOrder("1st Brigade", "march", "Birch Cross"))
     do(tiny, Engineer("1st Hussars", "ferry", "", "foot"))
-    turns(tiny, (1, 2), (1, 3), (1, 4))
+    turns(tiny, (1, 2), (1, 3), (1, 4), (2, 1), (2, 2))  # long after both others are over
     assert metres(tiny, "1st Hussars") == SHORT_OF_IT
     assert metres(tiny, "1st Rifles") != SHORT_OF_IT and metres(tiny, "2nd Rifles") != SHORT_OF_IT
 

@@ -108,6 +108,18 @@ def test_troops_fire_only_at_what_they_locate_though_he_is_in_range() -> None:
     assert shots(35) == ["Their fire: F on N: to hit 4-6", "Fire: N on F: to hit 5-6"]
 
 
+@pytest.mark.rule("OB-HIT-04", "OB-AMB-040")
+def test_who_faces_one_enemy_does_not_count_against_another_behind_him() -> None:
+    near = force(NEAR, battalion(NEAR, 1, "N"))
+    far = force(FAR, battalion(FAR, 9, "Ahead"), battalion(FAR, 9, "Behind", direct_in=4))
+    spots = {"N": (40, 36), "Ahead": (40, 41), "Behind": (40, 30)}
+    seen = fight(near, far, spots, near_does=Told({1: [{"N": None}]}), dice=first())
+    assert [("(nobody effective)" in line) for line in told(seen.report, "  Fire: N on")] == [
+        False,
+        True,
+    ]  # the second cannot reach N: no flank
+
+
 @pytest.mark.rule("OB-MOV-02", "OB-T-03")
 @pytest.mark.parametrize(("kind", "reached"), [(CombatClass.TRACKED, 46), (CombatClass.FOOT, 54)])
 def test_out_of_a_wood_the_whole_move_is_made_at_the_rate_of_the_wood(kind: CombatClass, reached: int) -> None:
