@@ -164,7 +164,7 @@ class Desk(Session):
 
     def erase(self, row: Journalled) -> None:
         """Delete a row. What refers to it must be erased or changed first; rows of one table may go in any order before the next reading."""
-        if row in self.new:
+        if inspect(row).pending:
             self.expunge(row)
         elif sheet(type(row)).self_links:
             self._erasing.append(row)
@@ -273,11 +273,12 @@ def _only_this_campaign(state: ORMExecuteState) -> None:
 
 @event.listens_for(Desk, "before_flush")
 def _only_what_is_journalled(desk: Desk, context: Any, instances: Any) -> None:
-    rows = [*desk.new, *desk.dirty, *desk.deleted]
+    laid = desk.new  # made anew at each asking, row by row
+    rows = [*laid, *desk.dirty, *desk.deleted]
     if rows and not desk.writes:
         raise StoreError("this desk only reads: nothing can be changed on it")
     for row in rows:
-        _check_row(desk, row, new=row in desk.new)
+        _check_row(desk, row, new=row in laid)
     desk.may_write = True
 
 

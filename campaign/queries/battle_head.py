@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from datetime import timedelta
+from datetime import date, timedelta
 
 from campaign.model import AirGroup, AirMission, Battalion, BattleUnit, Commander, Formation, Order, Side, Sighting
 from campaign.queries.outlook import Outlook
@@ -25,6 +25,8 @@ from campaign.views.packet import AirMission as AirLine
 from campaign.views.packet import Arrival, KnownEnemy, OffTableGuns, TurnCell, TurnMark
 from campaign.views.papers import Fact
 
+SHORT_MONTH = 4
+"""Letters of the name of a month that fit beside a day of the turn track."""
 _OLD = 48
 """Hours after which news of the enemy is no longer printed."""
 
@@ -67,7 +69,7 @@ def track(session: Session) -> tuple[TurnCell, ...]:
         on = outlook.calendar.date_of(moment.day)
         cells.append(TurnCell(
             turn=moment.turn, hours=outlook.calendar.clock(moment), light=_light(session, moment), mark=mark,
-            day=f"{on.day} {on:%B}" if moment.turn == 1 and moment.day > session.moment.day else "", note=notes.get(moment, ""),
+            day=day_of_month(on) if moment.turn == 1 and moment.day > session.moment.day else "", note=notes.get(moment, ""),
         ))  # fmt: skip
     return tuple(cells)
 
@@ -178,7 +180,8 @@ def air_missions(session: Session, side: Side) -> tuple[tuple[AirLine, ...], tup
         target = outlook.places[mission.place_id].name if mission.place_id is not None else "named when the turn begins"
         if mission.place_id not in here and mission.formation_id not in commands:
             continue
-        fac = outlook.army.formations[mission.formation_id].name if group.has_fac and mission.formation_id in commands else "none"
+        controller = outlook.army.formations[mission.formation_id] if group.has_fac and mission.formation_id in commands else None
+        fac = (controller.short or controller.name) if controller is not None else "none"
         when = f"T{mission.turn}" if mission.day == session.moment.day else f"day {mission.day}, T{mission.turn}"
         shown.append(AirLine(f"{group.name}, {group.kind}", target, when, fac))
         if group.kind in AIR_WEAPON:
@@ -291,3 +294,8 @@ def hours_words(moment: Moment, outlook: Outlook) -> str:
     """``15 May 1941, 04:00``."""
     begins = outlook.calendar.begins(moment)
     return f"{begins.day} {begins:%B %Y, %H:%M}"
+
+
+def day_of_month(on: date) -> str:
+    """``16 May``, ``18 Sep``: a day in a narrow place."""
+    return f"{on.day} {on:%B}" if len(f"{on:%B}") <= SHORT_MONTH else f"{on.day} {on:%b}"

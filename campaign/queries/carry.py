@@ -48,8 +48,10 @@ from campaign.model import Place as PlaceRow
 from campaign.model import Road as RoadRow
 from campaign.model import Side as SideRow
 from campaign.queries.outlook import look
+from campaign.queries.sites import Sites
 from campaign.rules.force import Strength
 from campaign.situation.clock import calendar_of
+from campaign.terms.ground import CrossingState
 from campaign.terms.state import State
 from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer
@@ -59,7 +61,11 @@ FROM_THE_AIR = frozenset({"parachute", "glider"})
 
 
 def state_of(desk: Desk, viewer: Viewer) -> Scenario:
-    """Everything this viewer knows of ground and forces, now. Orders and tasks are not in it."""
+    """Everything this viewer knows of ground and forces, now. Orders and tasks are not in it.
+
+    A side is given its own troops, air groups and objectives, whether a place is its own, and those obstacles and broken bridges only
+    that it can see.
+    """
     return _Taking(desk, viewer).scenario()
 
 
@@ -68,6 +74,7 @@ class _Taking:
 
     def __init__(self, desk: Desk, viewer: Viewer) -> None:
         self.desk, outlook = desk, look(desk, viewer)
+        self.viewer, self.knowledge, self.sites = viewer, outlook.knowledge, Sites(outlook)
         self.sides, self.nations = desk.by_id(SideRow), desk.by_id(NationRow)
         self.places, self.roads = desk.by_id(PlaceRow), desk.by_id(RoadRow)
         army, known = outlook.army, outlook.knowledge.battalions
@@ -118,14 +125,14 @@ class _Taking:
                     b.source,
                     b.unconfirmed,
                 )
-                for b in self.desk.rows(BasingAreaRow)
+                for b in self.knowledge.basing_areas(self.desk.rows(BasingAreaRow))
             ),
             air_groups=self._air_groups(),
             air_tasks=(),
             weather=(),
             objectives=tuple(
                 Objective(o.key, o.name, self.places[o.place_id].key, self.sides[o.side_id].key, o.points, o.day)
-                for o in self.desk.rows(ObjectiveRow)
+                for o in self.knowledge.objectives(self.desk.rows(ObjectiveRow))
             ),
             orders=(),
             notes=c.notes,
@@ -148,6 +155,7 @@ class _Taking:
                 g.unconfirmed,
             )
             for g in self.desk.rows(AirGroupRow)
+            if self.viewer.is_umpire or g.side_id == self.viewer.side
         )
 
     @staticmethod
@@ -159,15 +167,19 @@ class _Taking:
         return Side(side.key, side.name, side.adjective, side.accent, homes)
 
     def _place(self, p: PlaceRow) -> Place:
-        owner, home = self._key(self.sides, p.owner_id), self._key(self.sides, p.home_edge_of_id)
+        known = self.viewer.is_umpire or p.owner_id == self.viewer.side  # of the rest he knows that it is not his
+        owner, home = self._key(self.sides, p.owner_id) if known else None, self._key(self.sides, p.home_edge_of_id)
         return Place(p.key, p.name, p.x_m, p.y_m, p.lat_e6, p.lon_e6, p.accuracy_m, p.role, p.cover, p.hill, owner, home)
 
     def _roads(self) -> tuple[Road, ...]:
         crossings: dict[int, list[Crossing]] = {}
         obstacles: dict[int, list[Obstacle]] = {}
         for c in self.desk.rows(CrossingRow):
-            crossings.setdefault(c.road_id, []).append(Crossing(c.key, c.name, c.at_m, c.waterway, c.major, c.load_class, c.spans, c.state))
+            state = c.state if self.sites.knows(c.road_id, c.at_m) else CrossingState.INTACT
+            crossings.setdefault(c.road_id, []).append(Crossing(c.key, c.name, c.at_m, c.waterway, c.major, c.load_class, c.spans, state))
         for o in self.desk.rows(ObstacleRow):
+            if not self.sites.knows(o.road_id, o.at_m):
+                continue
             obstacles.setdefault(o.road_id, []).append(Obstacle(o.key, o.name, o.at_m, o.kind, o.gapped))
         return tuple(
             Road(

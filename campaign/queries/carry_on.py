@@ -1,6 +1,6 @@
 """A running campaign as a scenario that begins on its present day: what stands, what is ordered, and what is still to come.
 
-from_now(desk, state) -> Scenario      the state with its days counted from today, and orders, weather, victory and house rules
+from_now(desk, state, viewer) -> Scenario      the state with its days counted from today, and orders, weather, victory and house rules
 without_the_lost(state)                that from which a campaign can be founded, and the names of those left out
 
 The score so far, the record and the dice stay with the campaign itself (`campaign export` without a format).
@@ -24,14 +24,15 @@ from campaign.situation.conditions import SCENARIO_PREFIX
 from campaign.situation.victory import VICTORY
 from campaign.terms.state import Sky, State
 from campaign.terms.time import Moment
+from campaign.terms.viewer import UMPIRE, Viewer
 
 WEATHER = f"{SCENARIO_PREFIX}weather"
 """Setting that holds the weather as it was, by ``day.turn`` or ``day``, with the key of an air base after a blank."""
 BEGINNING = frozenset({State.FRESH, State.SPENT})
 
 
-def from_now(desk: Desk, state: Scenario) -> Scenario:
-    """The state as a scenario whose first day is today."""
+def from_now(desk: Desk, state: Scenario, viewer: Viewer = UMPIRE) -> Scenario:
+    """The state as a scenario whose first day is today. The weather that is to come is for the umpire's eyes only."""
     passed = desk.clock.day - 1
     settings = {setting.key: setting.value for setting in desk.rows(Setting)}
     return replace(
@@ -44,7 +45,7 @@ def from_now(desk: Desk, state: Scenario) -> Scenario:
             for one in state.objectives
             if one.day is None or one.day > passed
         ),
-        weather=tuple(_weather(settings.get(WEATHER), passed)),
+        weather=tuple(_weather(settings.get(WEATHER), passed)) if viewer.is_umpire else (),
         victory=tuple(VictoryLevel(str(level), side, int(lead)) for level, side, lead in settings.get(VICTORY, ())),
         rulebook=tuple((key, value) for key, value in settings.items() if key in RULES),
         orders=tuple(_orders(desk, state, passed)),

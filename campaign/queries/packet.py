@@ -179,8 +179,13 @@ def _row(row: UnitRow, eyes: Outlook, line: BattleUnit, form: Form) -> UnitRow:
     battalion = eyes.army.battalions[line.battalion_id]
     return replace(
         row, symbol=replace(battalion_symbol(eyes, battalion), state=row.state), name=line_name(battalion),
-        note=", ".join(filter(None, (row.note, _attachment(eyes, line)))), arrives=_arrives(line, form),
+        note=_note(row.note, _attachment(eyes, line)), arrives=_arrives(line, form),
     )  # fmt: skip
+
+
+def _note(*said: str) -> str:
+    """What is said of a battalion, nothing of it twice."""
+    return ", ".join(dict.fromkeys(part for words in said for part in words.split(", ") if part))
 
 
 def line_name(battalion: Battalion) -> str:

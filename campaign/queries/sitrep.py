@@ -36,7 +36,7 @@ from campaign.terms.forces import Level
 from campaign.terms.state import State
 from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer
-from campaign.terms.words import listing
+from campaign.terms.words import listing, way_words
 from campaign.views.papers import Fact
 from campaign.views.sitrep import Event, OwedDecision, OwnLine, SightedEnemy, Sitrep, SupplyLine
 
@@ -253,7 +253,7 @@ def _supply(outlook: Outlook, roots: Iterable[Formation]) -> tuple[SupplyLine, .
                 record = records[formation.key]
                 own = bool(record["own"])
                 metres = record["metres"]
-                route = f"{' – '.join(record['places'])}, {metres / 1000:.1f} km" if own and metres is not None else ""
+                route = f"{way_words(record['places'], ' – ')}, {metres / 1000:.1f} km" if own and metres is not None else ""
                 found[formation.id] = SupplyLine(
                     level=formation.level.value.capitalize(), name=formation.name, in_supply=bool(record["in_supply"]), route=route,
                     threat="" if own else cause(outlook, record),

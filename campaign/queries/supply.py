@@ -19,7 +19,7 @@ from campaign.situation.names import among
 from campaign.terms.forces import Level
 from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer
-from campaign.terms.words import listing
+from campaign.terms.words import listing, way_words
 from campaign.views.supply import SupplyBreak, SupplyChain, SupplyClearing, SupplyCorps, SupplyLink, SupplySide, SupplyView
 
 if TYPE_CHECKING:
@@ -57,9 +57,15 @@ def supply_chain(desk: Desk, viewer: Viewer, word: str, *, seconds: float | None
     reached = f"in supply by {len(links)} link{'' if len(links) == 1 else 's'}, {metres / 1000:.1f} km from the home edge"
     return SupplyChain(
         viewer=outlook.knowledge.who, formation=formation.name, side=outlook.army.sides[formation.side_id].name, in_supply=last.in_supply,
-        links=links, verdict=reached if last.in_supply else f"out of supply: {broken(outlook, formation, records)}",
+        links=links, verdict=reached if last.in_supply else _verdict(outlook, formation, records),
         clearing=None if last.in_supply else _clearing(outlook, formation, seconds),
     )  # fmt: skip
+
+
+def _verdict(outlook: Outlook, formation: Formation, records: Records) -> str:
+    """Which link decides; why it does not hold stands beside it."""
+    fails = _fails(outlook, formation, records)
+    return "out of supply" if fails.id == formation.id else f"out of supply: the link of {fails.name} does not hold"
 
 
 def _clearing(outlook: Outlook, formation: Formation, seconds: float | None) -> SupplyClearing:
@@ -156,7 +162,7 @@ def link(outlook: Outlook, formation: Formation, records: Records, *, alone: boo
     in_supply = bool(record["in_supply"])
     return SupplyLink(
         formation=formation.name, level=formation.level, in_supply=in_supply, linked=bool(record["own"]), to=str(record["to"]),
-        route=" – ".join(record["places"]), length_km="" if record["metres"] is None else f"{record['metres'] / 1000:.1f}",
+        route=way_words(record["places"], " – "), length_km="" if record["metres"] is None else f"{record['metres'] / 1000:.1f}",
         rule=str(record["own_rule"] if in_supply or alone else record["rule"]),
         why=_why(outlook, formation, records, alone=alone),
         cut_by=() if record["own"] else tuple(_cutters(outlook, record, stale=stale)), blocked_by=() if record["own"] else tuple(record["blocks"]),

@@ -23,7 +23,7 @@ from campaign.situation.passages import load_passages
 from campaign.terms.position import AtPlace, Position
 from campaign.terms.state import OrderKind
 from campaign.terms.time import Calendar, Moment
-from campaign.terms.words import listing
+from campaign.terms.words import listing, way_words
 from campaign.theatre.legs import Closed, Leg, Route, bars
 from campaign.theatre.routes import NoWay, first_part, places_on, route
 from campaign.theatre.values import TURN_SECONDS, Rates, Theatre, kilometres
@@ -123,7 +123,7 @@ def _told(theatre: Theatre, arrivals: Sequence[Arrival], calendar: Calendar, nar
         first, last = together[0], together[-1]
         far = kilometres(max(a.route.length_m for a in together))
         who = f"{listing(a.battalion.short for a in together)}: " if len(by_way) > 1 else ""
-        words = f"{who}{far} by {' - '.join(names)}: "
+        words = f"{who}{far} by {way_words(names)}: "
         if (first.moment, first.seconds) == (last.moment, last.seconds):
             words += f"arrives {_when(calendar, first)}"
         else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from functools import lru_cache
 
@@ -58,6 +58,14 @@ def find(word: str, names: Iterable[tuple[str, int]]) -> tuple[int, ...]:
         return exact
     pattern = re.compile(r"\b" + r".*?\b".join(re.escape(part) for part in wanted.split()))
     return tuple(dict.fromkeys(ident for label, ident in labels if pattern.search(label)))
+
+
+def way_words(names: Sequence[str], mark: str = " - ", most: int = 24) -> str:
+    """The places on a way in order: ``Sofafi - Bir el Khireigat - Sidi Omar``; of very many the first and the last ones."""
+    if len(names) <= most:
+        return mark.join(names)
+    half = most // 2
+    return mark.join((*names[:half], f"({len(names) - 2 * half} more)", *names[-half:]))
 
 
 def listing(items: Iterable[str], most: int = 6) -> str:

@@ -17,7 +17,7 @@ from math import inf
 
 from campaign.terms.forces import Level
 from campaign.terms.position import AtPlace, OnRoad, Position
-from campaign.terms.words import listing
+from campaign.terms.words import listing, way_words
 from campaign.theatre.chain import Chain, Echelon, Source
 from campaign.theatre.clearing import Clearing, clearing
 from campaign.theatre.coloured import Link
@@ -160,7 +160,7 @@ class _Tracing:
         route, unit = found[0], goals[found[1]][0]
         places = tuple(self.theatre.spot(place).name for place in places_on(self.theatre, route))
         to = f"the home edge at {self.theatre.describe(route.start)}" if source.superior is None else source.name
-        over = f" by {' - '.join(places)}" if len(places) > 1 else ""
+        over = f" by {way_words(places)}" if len(places) > 1 else ""
         why = f"linked to {to}{over}, {self._length(source, route)}"
         return Told(to, route, places, unit if echelon.level is Level.COMMAND else None, (), (), why)
 

@@ -148,7 +148,7 @@ def air_block(air: Sequence[AirMission], room: float) -> Block:
     """Air missions: what, against what, when, and with whom the controller is."""
     if not air:
         return Block("Air missions", tuple(text_items("None.", room, TABLE)))
-    edges = (0.0, room * 0.4, room * 0.73, room * 0.86, room)
+    edges = (0.0, room * 0.37, room * 0.66, room * 0.77, room)
 
     def row(cells: tuple[str, str, str, str], cut: Cut) -> Item:
         size = TABLE if cut is not Cut.REGULAR else 6

@@ -58,7 +58,7 @@ def _paint(sheet: Sheet, view: BattleSheet) -> None:
     facts, long_facts = shorten(view.orders, MIDDLE, 15 * MM, LONGEST_FACT)
     y, rest = _draw_head(sheet, y, replace(view, orders=tuple(facts)))
     y = draw_track(sheet, y + 2.4 * MM, view.track)
-    y = _draw_body(sheet, y + 3.4 * MM, view)
+    y, rest = _draw_body(sheet, y + 3.4 * MM, view, rest)
     if rest:
         y = _draw_rest(sheet, y, rest)
     if view.notes or long_facts:
@@ -104,19 +104,19 @@ def _draw_head(sheet: Sheet, y: float, view: BattleSheet) -> tuple[float, list[B
     return deepest, rest
 
 
-def _draw_body(sheet: Sheet, y: float, view: BattleSheet) -> float:
-    """Units, tables, tracks and logs, on as few pages as they take."""
+def _draw_body(sheet: Sheet, y: float, view: BattleSheet, rest: list[Block]) -> tuple[float, list[Block]]:
+    """Units, tables, tracks and logs, on as few pages as they take; returns also what of the head has found no room yet."""
     body = view.body
     plan = plan_of(body, sheet.room)
     columns = arrange(sheet, body.tables, log_blocks(body.logs))
     by_stands = any(row.rows or row.groups for block in body.blocks for row in block.rows)
     fits = _fits_here(sheet, y, body, plan, columns)
     if by_stands and not fits:
-        y = _draw_apart(sheet, y, body, plan, columns)
+        y, rest = _draw_apart(sheet, y, body, (plan, rest), columns)
     else:
         y = _draw_units(sheet, y, body, plan, columns, _more_height(sheet, body) if fits else 0.0)
         y = _draw_more(sheet, y, body.tracks, wide_log_blocks(body.logs, sheet.room))
-    return _draw_reminders(sheet, y, body.reminders)
+    return _draw_reminders(sheet, y, body.reminders), rest
 
 
 def _fits_here(sheet: Sheet, y: float, body: SheetBody, plan: Plan, columns: Sequence[tuple[float, list[Block]]]) -> bool:
@@ -132,8 +132,11 @@ def _more_height(sheet: Sheet, body: SheetBody) -> float:
     return tracks_height(sheet, body.tracks) + (flow_height(logs, 2) + 4 * MM if logs else 0.0)
 
 
-def _draw_apart(sheet: Sheet, y: float, body: SheetBody, plan: Plan, columns: Sequence[tuple[float, list[Block]]]) -> float:
-    """The tables on page 1 with tracks and logs as far as they go; the units together on the next; then what is left."""
+def _draw_apart(
+    sheet: Sheet, y: float, body: SheetBody, head: tuple[Plan, list[Block]], columns: Sequence[tuple[float, list[Block]]]
+) -> tuple[float, list[Block]]:
+    """The tables on page 1 with tracks, logs and the rest of the head as far as they go; the units together on the next; then what is left."""
+    plan, rest = head
     low = sheet.foot - 3 * MM
     tables: list[Block] = []
     if y + columns_height(columns) <= low:
@@ -145,12 +148,14 @@ def _draw_apart(sheet: Sheet, y: float, body: SheetBody, plan: Plan, columns: Se
         y, tracks = draw_tracks(sheet, y + 4 * MM, tracks), ()
     if logs and y + 4 * MM + flow_height(logs, 2) <= low:
         y, logs = flow(sheet, y + 4 * MM, low, logs, 2), []
+    if rest and y + 5 * MM + flow_height(rest, 3) <= low:
+        y, rest = flow(sheet, y + 5 * MM, low, rest, 3), []
     commands = _closest(body, plan, sheet.room, low - (TOP_OF_PAGE + 4 * MM) - HEAD_HIGH - _legend_height(sheet, body))
     y = _place(sheet, sheet.turn() + 4 * MM, low, commands, plan)
     y = _draw_legend(sheet, y, " ".join(body.legend))
     if tables:
         y = flow(sheet, y + 4 * MM, low, tables, 3 if max(wide for wide, _ in columns) < 64 * MM else 2)
-    return _draw_more(sheet, y, tracks, logs)
+    return _draw_more(sheet, y, tracks, logs), rest
 
 
 def _fill_columns(sheet: Sheet, y: float, low: float, columns: Sequence[tuple[float, list[Block]]]) -> tuple[float, list[Block]]:

@@ -109,9 +109,13 @@ def _leader(block: UnitBlock) -> Setting:
 
 def _strip_height(block: UnitBlock, room: float, *, continued: bool) -> float:
     names = 3.2 * MM + _command_name(block, continued=continued).height + _leader(block).height
-    lines = max((len(_parts(fact, room)) for fact in block.facts if isinstance(fact, StripFact)), default=0)
-    rows = len(_strip_lines(block, room))
-    return max(names, (4.6 + 3.2 * lines) * MM, (1.2 + 8.2 * rows) * MM)
+    return max(names, 1.2 * MM + sum(_line_pitch(line, room) for line in _strip_lines(block, room)))
+
+
+def _line_pitch(line: Sequence[_Placed], room: float) -> float:
+    """Height of a line of facts on a strip: that of its fact with the most lines of parts."""
+    deepest = max((len(_parts(one.what, room)) for one in line if isinstance(one.what, StripFact)), default=0)
+    return max(8.2, 4.6 + 3.2 * deepest) * MM
 
 
 # Names and notes of a row
@@ -266,7 +270,7 @@ def _draw_strip(sheet: Sheet, y: float, row: Row) -> None:
                 _draw_fact(sheet, x, y, placed.what)
             else:
                 _draw_group(sheet, x, y, placed.what)
-        y += 8.2 * MM
+        y += _line_pitch(line, sheet.room)
 
 
 def _draw_fact(sheet: Sheet, x: float, y: float, fact: Fact) -> None:

@@ -14,6 +14,8 @@ HEAD: float = 4.6 * MM
 """From a block's rule to the top of its first item."""
 
 
+UNBROKEN = 3
+"""A fact of so many lines stays together."""
 KEEP: float = 100 * MM
 """What is higher than this is broken wherever the page ends."""
 
@@ -171,15 +173,26 @@ def _line(line: str, size: float, cut: Cut, colour: Colour) -> Callable[[Sheet, 
 
 
 def fact_items(facts: Iterable[Fact], room: float, label: float, size: float = TEXT) -> list[Item]:
-    """Label in grey, text beside it on as many lines as it takes; long texts break over pages between lines."""
+    """Label in grey, text beside it on as many lines as it takes; long texts break over pages between lines, short ones do not."""
     items: list[Item] = []
     pitch = size * LEADING
     for fact in facts:
         block = paragraph(fact.text, room - label, size)
+        if len(block.lines) <= UNBROKEN:
+            items.append(Item(pitch * len(block.lines) + 1.6, _whole_fact(fact.label, block.lines, label, size)))
+            continue
         for step, line in enumerate(block.lines):
             last = step == len(block.lines) - 1
             items.append(Item(pitch + (1.6 if last else 0), _fact_line(fact.label if step == 0 else "", line, label, size)))
     return items
+
+
+def _whole_fact(label: str, lines: Sequence[str], indent: float, size: float) -> Callable[[Sheet, float, float], None]:
+    def draw(sheet: Sheet, x: float, y: float) -> None:
+        for step, line in enumerate(lines):
+            _fact_line("" if step else label, line, indent, size)(sheet, x, y + step * size * LEADING)
+
+    return draw
 
 
 def _fact_line(label: str, line: str, indent: float, size: float) -> Callable[[Sheet, float, float], None]:

@@ -65,7 +65,7 @@ def draw_form(sheet: Sheet, y: float, form: OrderForm) -> float:
     row = next(
         (
             high
-            for high in (WIDE_ROW, 32.0, ROW, 23.5)
+            for high in (76.0, 66.0, 56.0, 48.0, WIDE_ROW, 32.0, ROW, 23.5)
             if sum(_row_height(order, high) for order in form.rows) + form.blank_rows * high <= room
         ),
         CLOSE_ROW,

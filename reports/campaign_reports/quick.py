@@ -50,8 +50,10 @@ def table_block(table: QuickTable, room: float) -> Block:
     results = [
         max(wide, width(table.heads[i], Cut.SEMIBOLD, NOTE) + 1.6 * MM if i < len(table.heads) else 0) for i, wide in enumerate(results)
     ]
-    if sum(results) > room * 0.7:
-        results = [wide * room * 0.7 / sum(results) for wide in results]
+    named = max((width(row.cells[words - 1], Cut.REGULAR, TABLE) for row in rows if len(row.cells) >= words), default=0.0) + 2.4 * MM
+    most = max(room * 0.7, room - named) if words == 1 else room * 0.7
+    if sum(results) > most:
+        results = [wide * most / sum(results) for wide in results]
     leading = [max(width(row.cells[i], Cut.SEMIBOLD, TABLE) for row in rows if i < len(row.cells)) + 2.4 * MM for i in range(words - 1)]
     if sum(leading) > (room - sum(results)) * 0.5:
         leading = [wide * (room - sum(results)) * 0.5 / sum(leading) for wide in leading]
@@ -109,7 +111,7 @@ def _row_item(row: QuickRow, room: float, leading: Sequence[float], results: Seq
         edge = x + room
         for cell, wide in zip(reversed(row.cells[count:]), reversed(results), strict=False):
             side, at = (Side.RIGHT, edge - 1 * MM) if len(results) == 1 else (Side.MIDDLE, edge - wide / 2)
-            sheet.fitted(at, y + 2.6 * MM, figure(cell), wide - 1, TEXT, Cut.BOLD, INK, side)
+            sheet.fitted(at, y + 2.6 * MM, figure(cell), wide - 3, TEXT, Cut.BOLD, INK, side)
             edge -= wide
 
     return Item(high, paint)
@@ -131,7 +133,10 @@ def wide_log_blocks(logs: Sequence[Log], room: float) -> list[Block]:
 
 def _log_block(log: Log, room: float) -> Block:
     head = (Item(3.4 * MM, lambda sheet, x, y: _log_head(sheet, x, y, log, room)),) if log.heads else ()
-    return Block(log.title, (*head, *(_log_line(log, room) for _ in range(log.lines))), log.note, GAP, len(head))
+    beside = width(log.title.upper(), Cut.BOLD, TABLE, 0.25) + width(log.note, Cut.REGULAR, NOTE) + 4 * MM <= room
+    note = [] if beside else [*text_items(log.note, room, NOTE, Cut.ITALIC, FAINT), Item(2, lambda sheet, x, y: None)]
+    lines = (_log_line(log, room) for _ in range(log.lines))
+    return Block(log.title, (*note, *head, *lines), log.note if beside else "", GAP, len(note) + len(head))
 
 
 def _log_head(sheet: Sheet, x: float, y: float, log: Log, room: float) -> None:

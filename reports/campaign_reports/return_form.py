@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
 
 from campaign.terms.state import State
 from campaign.views.form_boxes import DIARY, NOTHING_THERE, UNHARMED, count_box, held_turns, line_box
@@ -44,6 +45,8 @@ ROW: float = 10.9 * MM
 BOX: float = 6.0 * MM
 END: float = 50 * MM
 """Diary, signatures and the umpire's strip."""
+CLEARLY_LOWER: float = 12 * MM
+"""By how much the foot must become lower before its blocks leave their places."""
 NAME_WIDE: float = 34 * MM
 
 
@@ -221,13 +224,21 @@ def _draw_start(sheet: Sheet, middle: float, line: ReturnLine) -> None:
 # Foot
 
 
-def _foot_columns(view: ReturnForm, fill: Fillable) -> tuple[list[Block], list[Block], list[Block]]:
-    """Blocks 1 to 8 in their three columns."""
-    return (
+def _foot_columns(view: ReturnForm, fill: Fillable) -> tuple[Sequence[Block], ...]:
+    """Blocks 1 to 8 in their three columns, and in their order: dealt out so that the deepest is short, as designed where that does as well."""
+    designed = (
         [clock_block(fill), field_block(view.sides, fill), *objective_blocks(view, fill)],
         [*order_blocks(view, fill), *commander_blocks(view.commanders, fill), prisoner_block(fill), task_block(view.task_rows, fill)],
         [change_block(view.changes, fill), *side_blocks(view.side_columns, fill)],
     )
+    blocks = [block for column in designed for block in column]
+    cuts = combinations(range(1, len(blocks)), len(designed) - 1)
+    dealt = min(((blocks[:one], blocks[one:two], blocks[two:]) for one, two in cuts), key=_deepest)
+    return dealt if _deepest(dealt) < _deepest(designed) - CLEARLY_LOWER else designed
+
+
+def _deepest(columns: Sequence[Sequence[Block]]) -> float:
+    return max(column_height(list(blocks)) for blocks in columns)
 
 
 def _draw_foot(sheet: Sheet, y: float, view: ReturnForm, fill: Fillable) -> None:

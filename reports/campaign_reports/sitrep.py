@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from campaign.views.papers import Fact
 from campaign.views.sitrep import Event, OwedDecision, OwnLine, SightedEnemy, Sitrep, SupplyLine
-from campaign_reports.blocks import Block, Item, fill_column, flow, gap, text_items, void
+from campaign_reports.blocks import Block, Item, column_height, fill_column, flow, gap, text_items, void
 from campaign_reports.orders import draw_form, form_height
 from campaign_reports.page import Paper, Part, Sheet, Side, compose
 from campaign_reports.pen import check_box
@@ -16,6 +16,8 @@ from campaign_reports.symbols import draw_in_row, footroom, headroom
 from campaign_reports.type import Cut, Setting, fit, paragraph, signed
 
 LEFT, GUTTER = 322.0, 20.0
+MOST_AIR = 14.0
+"""Added to the height of a row, at most, where a page would stay half empty."""
 
 
 def render_sitrep(view: Sitrep, paper: Paper = Paper.A4) -> bytes:
@@ -38,22 +40,46 @@ def _paint(sheet: Sheet, view: Sitrep) -> None:
 
 
 def _draw_columns(sheet: Sheet, y: float, view: Sitrep) -> float:
-    """Two columns; each goes on by itself over the pages."""
+    """Two columns; each goes on by itself over the pages. Where the order form needs a page of its own, rows take the air that is left."""
     right_wide = sheet.room - LEFT - GUTTER
-    left = [b for b in (_events(view.events, LEFT), _own(view.own, view.own_totals, LEFT), _contacts(view.contacts, LEFT)) if b is not None]
-    right = [
-        b for b in (
-            _decisions(view.decisions, view.order_form.due if view.order_form else "", right_wide), _supply(view, right_wide),
-            _weather(view.weather, view.light, right_wide), _neighbours(view.neighbours, right_wide),
-        ) if b is not None
-    ]  # fmt: skip
     low = sheet.foot - 3 * MM
+    left, right = _left(view), _right(view, right_wide)
+    if view.order_form is not None and not view.notes:
+        deep = max(column_height(left), column_height(right))
+        if y + deep <= low < y + deep + 15 + form_height(view.order_form):
+            room = low - y - 1
+            left = _left(
+                view, _air(room - column_height(left), len(view.events) + len(view.own) + len(view.own_totals) + len(view.contacts))
+            )
+            right = _right(
+                view,
+                right_wide,
+                _air(room - column_height(right), len(view.decisions) + len(view.supply) + len(view.weather) + len(view.neighbours)),
+            )
     while True:
         reached, left = fill_column(sheet, sheet.left, y, LEFT, low, left)
         across, right = fill_column(sheet, sheet.left + LEFT + GUTTER, y, right_wide, low, right)
         if not left and not right:
             return max(reached, across)
         y = sheet.turn() + 4 * MM
+
+
+def _air(spare: float, rows: int) -> float:
+    """What each row may have of the height that is left over."""
+    return max(0.0, min(MOST_AIR, spare / max(1, rows)))
+
+
+def _left(view: Sitrep, air: float = 0.0) -> list[Block]:
+    found = (_events(view.events, LEFT, air), _own(view.own, view.own_totals, LEFT, air), _contacts(view.contacts, LEFT, air))
+    return [block for block in found if block is not None]
+
+
+def _right(view: Sitrep, room: float, air: float = 0.0) -> list[Block]:
+    found = (
+        _decisions(view.decisions, view.order_form.due if view.order_form else "", room, air), _supply(view, room, air),
+        _weather(view.weather, view.light, room, air), _neighbours(view.neighbours, room, air),
+    )  # fmt: skip
+    return [block for block in found if block is not None]
 
 
 def _draw_order_form(sheet: Sheet, y: float, view: Sitrep) -> None:
@@ -73,17 +99,19 @@ def _draw_order_form(sheet: Sheet, y: float, view: Sitrep) -> None:
 # Left column
 
 
-def _events(events: Sequence[Event], room: float) -> Block | None:
+def _events(events: Sequence[Event], room: float, air: float) -> Block | None:
     if not events:
         return None
-    return Block("Last 24 hours", tuple(item for event in events for item in _event(event, room)), "times are local; blows in bold")
+    return Block(
+        "Last 24 hours", tuple(item for event in events for item in _event(event, room, air / 2)), "times are local; blows in bold"
+    )
 
 
-def _event(event: Event, room: float) -> list[Item]:
+def _event(event: Event, room: float, air: float) -> list[Item]:
     cut = Cut.BOLD if event.is_blow else Cut.REGULAR
     lines = paragraph(event.text, room - 30, TEXT, cut).lines
     return [
-        Item(TEXT * 1.22 + (3.2 if step == len(lines) - 1 else 0), _two_words(event.clock if step == 0 else "", line, 30, cut))
+        Item(TEXT * 1.22 + (3.2 + air if step == len(lines) - 1 else 0), _two_words(event.clock if step == 0 else "", line, 30, cut))
         for step, line in enumerate(lines)
     ]
 
@@ -96,13 +124,13 @@ def _two_words(first: str, second: str, indent: float, cut: Cut) -> Callable[[Sh
     return paint
 
 
-def _own(own: Sequence[OwnLine], totals: Sequence[OwnLine], room: float) -> Block | None:
+def _own(own: Sequence[OwnLine], totals: Sequence[OwnLine], room: float, air: float) -> Block | None:
     if not own and not totals:
         return None
-    items = [_own_heads(room), *(_own_row(line, shaded=step % 2 == 0) for step, line in enumerate(own))]
+    items = [_own_heads(room), *(_own_row(line, air, shaded=step % 2 == 0) for step, line in enumerate(own))]
     if totals:
         items.append(Item(2.4, lambda sheet, x, y: sheet.rule(x, y + 0.6, x + room, CLOSE_RULE)))
-        items += [_own_row(line, shaded=False, bold=True) for line in totals]
+        items += [_own_row(line, air, shaded=False, bold=True) for line in totals]
     return Block("Your order of battle", tuple(items), "bar: today; white end: lost since yesterday", heads=1)
 
 
@@ -121,14 +149,14 @@ def _own_heads(room: float) -> Item:
     return Item(10, paint)
 
 
-def _own_row(line: OwnLine, *, shaded: bool, bold: bool = False) -> Item:
+def _own_row(line: OwnLine, air: float, *, shaded: bool, bold: bool = False) -> Item:
     h = 10.4
     name = fit(line.name, 96, TEXT, Cut.BOLD if bold else Cut.SEMIBOLD, 2)
     place = fit(line.position, 96, 6.2, Cut.ITALIC) if line.position else None
     state = fit(line.state, 38 if line.establishment else 82, TABLE, Cut.BOLD if line.needs_notice else Cut.REGULAR, 2)
     up = headroom(line.symbol, h) if line.symbol else 0.0
     deep = name.pitch * len(name.lines) + (place.pitch * len(place.lines) if place else 0)
-    high = max(12.0 if line.symbol is None else up + h + footroom(line.symbol, h) + 1.6, deep + 4, state.pitch * len(state.lines) + 3)
+    high = max(12.0 if line.symbol is None else up + h + footroom(line.symbol, h) + 1.6, deep + 4, state.pitch * len(state.lines) + 3) + air
 
     def paint(sheet: Sheet, x: float, y: float) -> None:
         middle = y + high / 2
@@ -159,7 +187,7 @@ def _own_row(line: OwnLine, *, shaded: bool, bold: bool = False) -> Item:
     return Item(high, paint)
 
 
-def _contacts(contacts: Sequence[SightedEnemy], room: float) -> Block | None:
+def _contacts(contacts: Sequence[SightedEnemy], room: float, air: float) -> Block | None:
     if not contacts:
         return None
     heads = (("place", 46.0), ("seen as", 120.0), ("strength", 186.0), ("source", 240.0))
@@ -173,13 +201,13 @@ def _contacts(contacts: Sequence[SightedEnemy], room: float) -> Block | None:
     ordered = sorted(contacts, key=lambda contact: contact.age_hours)
     return Block(
         "Contacts",
-        (Item(10, top), *(_contact(contact, room, shaded=step % 2 == 0) for step, contact in enumerate(ordered))),
+        (Item(10, top), *(_contact(contact, room, air, shaded=step % 2 == 0) for step, contact in enumerate(ordered))),
         "black dot: under 3 hours; ring: older",
         heads=1,
     )
 
 
-def _contact(contact: SightedEnemy, room: float, *, shaded: bool) -> Item:
+def _contact(contact: SightedEnemy, room: float, air: float, *, shaded: bool) -> Item:
     h = 9.4
     cells = [
         (46.0, fit(contact.place, 70, TEXT, Cut.SEMIBOLD, 2)), (120.0, fit(contact.seen_as, 62, TABLE, Cut.REGULAR, 2)),
@@ -187,7 +215,7 @@ def _contact(contact: SightedEnemy, room: float, *, shaded: bool) -> Item:
         (240.0, fit(contact.source, 46, TABLE, Cut.REGULAR, 2)),
     ]  # fmt: skip
     up = headroom(contact.symbol, h)
-    high = max(up + h + footroom(contact.symbol, h) * 0.7 + 3.4, max(cell.pitch * len(cell.lines) for _, cell in cells) + 4)
+    high = max(up + h + footroom(contact.symbol, h) * 0.7 + 3.4, max(cell.pitch * len(cell.lines) for _, cell in cells) + 4) + air
 
     def paint(sheet: Sheet, x: float, y: float) -> None:
         middle = y + high / 2
@@ -206,16 +234,16 @@ def _contact(contact: SightedEnemy, room: float, *, shaded: bool) -> Item:
 # Right column
 
 
-def _decisions(decisions: Sequence[OwedDecision], due: str, room: float) -> Block | None:
+def _decisions(decisions: Sequence[OwedDecision], due: str, room: float, air: float) -> Block | None:
     if not decisions:
         return None
-    return Block("Decisions owed", tuple(_decision(decision, room) for decision in decisions), f"before {due}" if due else "")
+    return Block("Decisions owed", tuple(_decision(decision, room, air) for decision in decisions), f"before {due}" if due else "")
 
 
-def _decision(decision: OwedDecision, room: float) -> Item:
+def _decision(decision: OwedDecision, room: float, air: float) -> Item:
     text = paragraph(decision.text, room - 14, TEXT, Cut.BOLD)
     command = fit(decision.command, room - 14, NOTE, Cut.REGULAR, 2) if decision.command else None
-    high = text.size * 1.2 * len(text.lines) + (command.pitch * len(command.lines) + 1 if command else 0) + 5
+    high = text.size * 1.2 * len(text.lines) + (command.pitch * len(command.lines) + 1 if command else 0) + 5 + air
 
     def paint(sheet: Sheet, x: float, y: float) -> None:
         check_box(sheet, x, y + 0.6, 8, 0.7)
@@ -229,14 +257,14 @@ def _decision(decision: OwedDecision, room: float) -> Item:
     return Item(high, paint)
 
 
-def _supply(view: Sitrep, room: float) -> Block | None:
+def _supply(view: Sitrep, room: float, air: float) -> Block | None:
     if not view.supply:
         return None
     aside = "; ".join(words for words in (view.supply_traced, view.supply_grade) if words)
-    return Block("Supply", tuple(item for line in view.supply for item in _supply_line(line, room)), aside)
+    return Block("Supply", tuple(item for line in view.supply for item in _supply_line(line, room, air)), aside)
 
 
-def _supply_line(line: SupplyLine, room: float) -> list[Item]:
+def _supply_line(line: SupplyLine, room: float, air: float) -> list[Item]:
     """Level and name, in supply or cut; the route; what threatens it."""
     verdict = "in supply" if line.in_supply else "cut off"
     name = fit(line.name, room - 92, TEXT, Cut.SEMIBOLD, 2)
@@ -252,7 +280,7 @@ def _supply_line(line: SupplyLine, room: float) -> list[Item]:
         items += _indented(line.route, room, Cut.REGULAR)
     if line.threat:
         items += _indented(("threat: " if line.in_supply else "") + line.threat, room, Cut.BOLD if not line.in_supply else Cut.REGULAR)
-    return [*items, gap(3.4)]
+    return [*items, gap(3.4 + air)]
 
 
 def _indented(text: str, room: float, cut: Cut) -> list[Item]:
@@ -274,22 +302,22 @@ def _draw_link(sheet: Sheet, x: float, y: float, *, whole: bool) -> None:
             sheet.line(x + 3.4, y - 2.4 * way, x + 7.6, y + 2.4 * way, 1.2)
 
 
-def _weather(facts: Sequence[Fact], light: str, room: float) -> Block | None:
+def _weather(facts: Sequence[Fact], light: str, room: float, air: float) -> Block | None:
     if not facts and not light:
         return None
-    items = [item for fact in facts for item in _labelled(fact, 48, room)]
+    items = [item for fact in facts for item in _labelled(fact, 48, room, air)]
     items += text_items(light, room, TABLE, Cut.REGULAR, SECOND) if light else []
     return Block("Weather and light", tuple(items))
 
 
-def _neighbours(facts: Sequence[Fact], room: float) -> Block | None:
-    return Block("Neighbours and promises", tuple(item for fact in facts for item in _labelled(fact, 62, room))) if facts else None
+def _neighbours(facts: Sequence[Fact], room: float, air: float) -> Block | None:
+    return Block("Neighbours and promises", tuple(item for fact in facts for item in _labelled(fact, 62, room, air))) if facts else None
 
 
-def _labelled(fact: Fact, indent: float, room: float) -> list[Item]:
+def _labelled(fact: Fact, indent: float, room: float, air: float) -> list[Item]:
     label: Setting = fit(fact.label, indent - 4, TABLE, Cut.SEMIBOLD, 2)
     text = paragraph(fact.text, room - indent, TABLE)
-    high = max(label.pitch * len(label.lines), TABLE * 1.22 * len(text.lines)) + 2.6
+    high = max(label.pitch * len(label.lines), TABLE * 1.22 * len(text.lines)) + 2.6 + air
 
     def paint(sheet: Sheet, x: float, y: float) -> None:
         sheet.lines(x, y + TABLE * 0.95, label)

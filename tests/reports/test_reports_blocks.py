@@ -41,3 +41,36 @@ def test_the_sea_lies_where_no_road_runs() -> None:
         TableMap(96, 40, "", places=table.places, roads=table.roads, features=(TableFeature(coast.kind, coast.points[::-1], "the sea"),))
     )
     assert is_inside(backwards.seas["the sea"], ground.at((50, 36)))
+
+
+def test_a_command_with_odds_on_several_lines_keeps_its_boxes_clear_of_them() -> None:
+    page = pypdfium2.PdfDocument(render_battle_sheet(specimens.worst_sheet()))[0].get_textpage()
+
+    def top_and_bottom(words: str) -> tuple[float, float]:
+        start = page.search(words).get_next()
+        assert start is not None, words
+        _, bottom, _, top = page.get_charbox(start[0])
+        return top, bottom
+
+    _, lowest_odds = top_and_bottom("Commonwealth")
+    posture, _ = top_and_bottom("Posture")
+    assert posture < lowest_odds
+
+
+def test_a_short_fact_is_not_broken_and_a_long_one_is_line_by_line() -> None:
+    short, long = Fact("Aim", "word " * 20), Fact("Aim", "word " * 200)
+    assert len(fact_items([short], 61 * MM, 15 * MM)) == 1
+    assert len(fact_items([long], 61 * MM, 15 * MM)) > 10
+
+
+def test_the_foot_of_a_return_of_many_commands_is_dealt_out_evenly() -> None:
+    """Nine commands make the middle column deep: prisoners and tasks move to the right, in the order of the blocks."""
+    form = replace(
+        specimens.brevity_return(), orders=tuple(Fact(letter, f"{letter} Brigade") for letter in "ABCDEFGHI"), changes=("Road cut",),
+        commanders=tuple(f"Brig {letter}" for letter in "ABCDEF"),
+    )  # fmt: skip
+    found = _foot_columns(form, Fillable(form))
+    numbers = [block.title.split()[0][0] for column in found for block in column]
+    assert numbers == sorted(numbers) and [block.title[0] for block in found[1]] == ["4", "5"]
+    usual = _foot_columns(specimens.brevity_return(), Fillable(specimens.brevity_return()))
+    assert [block.title[0] for block in usual[1]] == ["4", "5", "6", "7"]

@@ -232,6 +232,7 @@ def test_house_rules_of_the_programs_table() -> None:
         on.book = DEFAULTS.with_setting("brigade.df_points", count)
         assert len(doctrine.df_points(1, on)) == count * 4, "three field guns and a mortar"
         assert doctrine.df_points(0, on) == []
+        assert [len(points) for points in _Fight(on, Tape(Seeded("x"), NOW), on.book).points] == [0, count * 4]
     escaping = DEFAULTS.with_setting("brigade.crews_escape", True)
     both = (side(1, Nationality.BRITISH, tanks(equipment="24 Matilda II")), side(2, Nationality.GERMAN, tanks(equipment="20 Pz III")))
     assert any("of its crew get out" in line for line in fought(both, book=escaping).report)

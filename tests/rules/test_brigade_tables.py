@@ -12,6 +12,7 @@ from campaign.rules.brigade.detection import detect
 from campaign.rules.brigade.movement import allowance, rate
 from campaign.rules.brigade.tables import DetectedAs, Grade, Ground, MovesAs, Seen, Showing, SmallArm
 from campaign.rules.settings import DEFAULTS
+from campaign.terms.forces import AntiTank, Armour, CombatClass
 
 F = Fraction
 PISTOL, SMG, RIFLE, AR, TANK_MG, MMG, HMG, CANNON, FLAME = SmallArm
@@ -188,3 +189,16 @@ def test_scales() -> None:
     assert (scales.BATTALIONS_A_SIDE, scales.HOURS_OF_PLAY) == ((2, 3), (2, 3))
     assert (scales.MEN_A_FIGURE, scales.REAL_A_MODEL) == (15, (4, 6))
     assert (scales.MOVES_A_PERIOD, scales.MINUTES_A_PERIOD, scales.YARDS_AN_INCH, scales.BASE_MM) == (2, 2, 20, 20)
+
+
+@pytest.mark.parametrize(
+    ("armour", "values"), [(Armour.NONE, (3, 3, 3)), (Armour.LIGHT, (5, 4, 4)), (Armour.MEDIUM, (8, 5, 5)), (Armour.HEAVY, (11, 8, 8))]
+)
+def test_armour_of_vehicles_that_an_order_of_battle_does_not_name(armour: Armour, values: tuple[int, int, int]) -> None:
+    """Ours, by the protection class; so are the samples that the set does not print, and the sheet says so."""
+    made = equipment.by_class(armour, AntiTank.LIGHT, CombatClass.TRACKED)
+    assert (made.front, made.side, made.rear) == values
+    assert not made.printed
+    cars = equipment.vehicle("Armoured car")
+    assert ((cars.front, cars.side, cars.rear), cars.printed) == ((3, 3, 3), False)
+    assert not equipment.gun("field gun").printed

@@ -8,10 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from campaign.rules.brevity import marches
+from campaign.rules.brevity import marches, sheet
+from campaign.rules.brevity.ground import allowance
 from campaign.rules.settings import DEFAULTS
 from campaign.terms.forces import MarchClass, Nationality
 from campaign.terms.ground import Surface
+from campaign.terms.state import Light, Posture
+from tests.rules.forces import force, infantry
 
 F = Fraction
 N = Nationality
@@ -30,6 +33,19 @@ KM_A_MOVE = {
 def test_one_move_in_kilometres(march_class: MarchClass) -> None:
     pace = marches.rates(march_class, N.BRITISH, night=False, book=ONE)
     assert (pace.road / 1000, pace.cross_country / 1000, pace.terrain / 1000) == KM_A_MOVE[march_class]
+
+
+@pytest.mark.rule("OB-AMB-031", "OB-T-02")
+def test_lorries_march_178_inches_on_a_road_or_what_the_house_says() -> None:
+    house = DEFAULTS.with_setting("move.lorries_on_roads", 176)
+    assert [marches.inches(MarchClass.TRUCK, Surface.ROAD, book) for book in (DEFAULTS, house)] == [178, 176]
+    assert [marches.inches(one, Surface.ROAD, house) for one in MarchClass if one is not MarchClass.TRUCK] == [40, 64, 96, 128]
+    assert marches.inches(MarchClass.TRUCK, Surface.CROSS_COUNTRY, house) == 96
+    assert marches.rates(MarchClass.TRUCK, N.BRITISH, night=False, book=house.with_setting("march.moves_per_turn", "one")).road == 22_000
+    lorried = infantry(march_class=MarchClass.TRUCK)
+    assert allowance(lorried, Posture.MARCH, Surface.ROAD, house) == 176
+    (strip, *_) = sheet.sheet(force(lorried), (), house, night=False, light=Light.DAY).commands
+    assert strip.lines[0].march == (176, 96, 16)
 
 
 @pytest.mark.rule("OB-AMB-013")

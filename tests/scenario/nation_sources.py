@@ -133,7 +133,7 @@ ESTABLISHMENTS = (
     ("french cavalry tank regiment 1940", 900, 900, False, (("S35", 44, 44), ("H39", 43, 44))),
     ("french armoured car regiment 1940", 500, 900, False, (("Panhard 178", 44, 44),)),
     ("french field artillery group 1940", 500, 600, False, (("75 mm mle 1897", 12, 12),)),
-    ("free french infantry battalion 1942", 700, 900, False, (("47 mm SA 37", 2, 8),)),
+    ("french infantry battalion 1942", 700, 900, False, (("47 mm SA 37", 2, 8),)),
     ("french infantry battalion 1944", 850, 870, False, (("81 mm mortar", 6, 6), ("57 mm M1", 3, 3))),
     ("french tank regiment 1944", 730, 730, True, (("M4", 53, 54), ("M5A1", 17, 17), ("M8 HMC", 3, 6))),
     ("french self-propelled artillery group 1944", 530, 560, True, (("M7 Priest", 18, 18),)),

@@ -46,10 +46,9 @@ def army(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Army]:
     """A founded campaign with a command for every establishment."""
     rows: dict[str, list[str]] = {"one": [], "two": []}
     for n, known in enumerate(library().known):
-        nation = "french" if known.nation == "free" else known.nation
-        assert nation_named(nation), known.name
+        assert nation_named(known.nation), known.name
         side, at = ("one", "here") if n % 2 else ("two", "there")
-        rows[side].append(f"    - command: {known.name}\n      nation: {nation}\n      at: {at}\n      battalions:")
+        rows[side].append(f"    - command: {known.name}\n      nation: {known.nation}\n      at: {at}\n      battalions:")
         rows[side] += [f"        - {{battalion: No. {mate} {known.name}, like: {known.name}}}" for mate in range(1, MATES + 1)]
     folder: Path = tmp_path_factory.mktemp("establishments")
     path = folder / "all.yaml"

@@ -165,13 +165,16 @@ class Library:
         """What divisions and brigades consist of."""
         return Organisations(Faults())
 
+    @cached_property
+    def _organisation_words(self) -> tuple[tuple[str, str], ...]:
+        return tuple((name, f" {plain(name)} ") for name in self.organisations.known)
+
     def organisation(self, said: str) -> tuple[str, Level] | None:
         """The organisation that words name, and its level: the longest whose words all stand there in a row."""
         if not said.strip():
             return None
         flat = f" {plain(said)} "
-        named = [name for name in self.organisations.known if f" {plain(name)} " in flat]
-        best = max(named, key=len, default="")
+        best = max((name for name, words in self._organisation_words if words in flat), key=len, default="")
         level = self.organisations.level_of(best) if best else None
         return None if level is None else (best, level)
 

@@ -54,7 +54,7 @@ class Sketch:
 
     def places(self) -> None:
         """Places, in degrees where the table has lat and lon, else in kilometres."""
-        rows = self._said(("key", "name", "lat", "lon", "east km", "north km", *_PLACE_OWN), _ALSO)
+        rows = self._said(("key", "name", "lat", "lon", "east km", "north km", *_PLACE_OWN, "centre"), _ALSO)
         in_degrees = any("lat" in said for _, said in rows)
         if self.draft.chart is None:
             self.draft.chart = Chart(in_degrees, has_keys=bool(rows) and all("key" in said for _, said in rows))
@@ -75,6 +75,8 @@ class Sketch:
                 point = point[0] * 1000, point[1] * 1000
             own: dict[str, object] = {name: said[name] for name in _PLACE_OWN if name in said}
             chart.nodes[key] = Node(key, point, said.get("name", ""), self.where(number), own)
+            if in_degrees and "centre" in said:
+                chart.said["centre"] = said["centre"]
             self.draft.count("places")
 
     def roads(self) -> None:

@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from math import isqrt
 
-from campaign.rules.brevity import tables
+from campaign.rules.brevity import marches, tables
 from campaign.rules.brevity.light import location_range
 from campaign.rules.force import Unit
 from campaign.rules.rulebook import Rulebook
@@ -147,7 +147,7 @@ def allowance(unit: Unit, posture: Posture, going: Surface, book: Rulebook) -> i
     if posture is Posture.RESERVE:
         return None
     if posture is Posture.MARCH:
-        return tables.MARCH[unit.march_class][going]
+        return marches.inches(unit.march_class, going, book)
     rates = tables.COMBAT_READY[unit.combat_class]
     if going is not Surface.TERRAIN:
         return rates.open

@@ -4,6 +4,7 @@ A move is the table's march move; a nation makes so many moves a turn out of con
 multiplied. Each stretch is marched at its own surface's rate, and speeds are constant within a turn of six hours: the
 march itself is ``theatre.march``.
 
+    inches(march_class, surface, book) -> int                         one march move on the table
     rates(march_class, nation, night=, book=, rolled=) -> Rates       metres a turn by surface
     moves_a_turn(nation, night=, book=, rolled=) -> Fraction
 """
@@ -53,7 +54,14 @@ def moves_a_turn(nation: Nationality, *, night: bool, book: Rulebook, rolled: in
             return command.moves(nation, night=night)
 
 
+def inches(march_class: MarchClass, surface: Surface, book: Rulebook) -> int:
+    """One march move on the table (OB-T-02). The rate of lorries on a road is the rulebook's (OB-AMB-031)."""
+    if march_class is MarchClass.TRUCK and surface is Surface.ROAD:
+        return book.whole("move.lorries_on_roads")
+    return tables.MARCH[march_class][surface]
+
+
 def rates(march_class: MarchClass, nation: Nationality, *, night: bool, book: Rulebook, rolled: int | None = None) -> Rates:
     """Metres a turn of a unit of this march class and nation (OB-MOV-07, umpire 1.1)."""
     moves = moves_a_turn(nation, night=night, book=book, rolled=rolled)
-    return Rates(*(int(tables.MARCH[march_class][surface] * tables.METRES_AN_INCH * moves) for surface in Surface))
+    return Rates(*(int(inches(march_class, surface, book) * tables.METRES_AN_INCH * moves) for surface in Surface))

@@ -58,6 +58,8 @@ TABLE: tuple[Rule, ...] = (
          meaning="rate of a move through different ground: the slowest of all touched, or each stretch at its own"),
     whole("move.dash_terrain_rate", "none", 1, 48, words=("none",), source="OB-AMB-033",
           meaning="inches a move in terrain for those to whom the table gives a dash, combat-ready; none: they may not enter it"),
+    whole("move.lorries_on_roads", 178, 160, 192, source="OB-AMB-031, OB-T-02",
+          meaning="inches a move that lorries, jeeps, armoured cars and motorcycles march on a road: 178 as printed; 176 would be 22 km"),
     # fire
     switch("art.point_late_arrivals", default=False, source="OB-AMB-042",
            meaning="a noted attack on a point also strikes who comes there later; off: only who was hidden there when it was noted"),

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from campaign.rules.brevity import command as commands
-from campaign.rules.brevity import tables
+from campaign.rules.brevity import marches, tables
 from campaign.rules.brevity.muster import Line, Muster, muster
 from campaign.rules.brevity.quick_reference import (
     AT_LETTER,
@@ -156,7 +156,9 @@ def _artillery(unit: Unit) -> str:
 def unit_line(line: Line, note: str, book: Rulebook) -> UnitLine:
     """Everything that a battalion's line of the sheet says."""
     unit = line.unit
-    march = tables.MARCH[unit.march_class]
+    road, country, terrain = (
+        marches.inches(unit.march_class, surface, book) for surface in (Surface.ROAD, Surface.CROSS_COUNTRY, Surface.TERRAIN)
+    )
     combat = tables.COMBAT_READY[unit.combat_class]
     hit = tables.TO_HIT[unit.hit_row]
     reach = range_of(unit, book)
@@ -165,7 +167,7 @@ def unit_line(line: Line, note: str, book: Rulebook) -> UnitLine:
         unit=unit,
         note=note,
         size=line.size_label,
-        march=(march[Surface.ROAD], march[Surface.CROSS_COUNTRY], march[Surface.TERRAIN]),
+        march=(road, country, terrain),
         combat=(combat.open, combat.terrain),
         hit=(score_of(hit[HitColumn.OPEN]), score_of(hit[HitColumn.TERRAIN]), score_of(hit[HitColumn.DARK])),
         hit_if_moving=unit.hit_row is HitRow.FAST_TANK,

@@ -16,6 +16,7 @@ from math import ceil
 
 from campaign.errors import BadInput
 from campaign.rules.brigadier import doctrine
+from campaign.rules.brigadier.air_strikes import Sky
 from campaign.rules.brigadier.covered import covered
 from campaign.rules.brigadier.engagement import Engagement
 from campaign.rules.brigadier.field import CALLED_NEVER, Base, Field, lay_out
@@ -66,6 +67,7 @@ class _Battle:
         self.field: Field = lay_out(fight, house, book, night)
         self.lines: list[str] = []
         self.engagement = Engagement(self.field, dice, self.lines.append)
+        self.sky = Sky(self.field, self.engagement, dice, self.lines.append, fight.air)
         self.initiative = Initiative(0)
         self.clock = TableTime(fight.start_hour * 60)
         self.began = self.clock.minutes
@@ -96,6 +98,7 @@ class _Battle:
         return Resolution(
             self._ends(), None if holder is None else sides[holder], None if self.broke_off is None else sides[self.broke_off],
             max(1, min(self.fight.turns, ceil(Fraction(self.elapsed, TURN_MINUTES)))), f"{turns} turns, {hours} h {minutes:02} min", tuple(self.lines),
+            frozenset(self.sky.flown),
         )  # fmt: skip
 
     # A turn ---------------------------------------------------------------------------------------------------------------
@@ -109,6 +112,7 @@ class _Battle:
         self._initiative()
         self._orders(number)
         self._communications()
+        self.sky.strikes(self._campaign_turn())
         self.engagement.firing_phase(self.initiative.holder)
         self._surrender()
         first = self.initiative.holder if self.house.initiative_moves_first is not False else self.initiative.contesting
@@ -119,8 +123,11 @@ class _Battle:
         self._time()
 
     def _light(self) -> None:
-        turn = min(self.fight.turns, self.elapsed // TURN_MINUTES + 1)
-        self.field.night = self.house.night if self.fight.skies and self.fight.sky(turn).night else None
+        self.field.night = self.house.night if self.fight.skies and self.fight.sky(self._campaign_turn()).night else None
+
+    def _campaign_turn(self) -> int:
+        """The turn of six hours that the table is in, from 1."""
+        return min(self.fight.turns, self.elapsed // TURN_MINUTES + 1)
 
     def _arrivals(self) -> None:
         """Reinforcements at their minute; reserves once a third of what stood there is gone or broken."""

@@ -34,7 +34,7 @@ class Engagement:
 
     # The Firing Phase ---------------------------------------------------------------------------------------------------
     def firing_phase(self, holder: int) -> None:
-        """Steps 2 to 6 of BGC-TAB-06; nobody here has aircraft to fire at in step 1."""
+        """Steps 2 to 6 of BGC-TAB-06; step 1 is ``air_strikes``."""
         for side in (holder, 1 - holder):
             self._shelling(side)
         self._direct(1 - holder, only=FireKind.AIMED)
@@ -144,6 +144,13 @@ class Engagement:
         self._round(who, target, pools, Incoming.DIRECT, ambush=ambush)
         for base in who:
             base.fired = base.sighted = True
+
+    def bombs(self, who: str, target: Base, how: FireKind, dice: int, *, on_friends: bool) -> None:
+        """An air attack on a platoon, which cannot bug out before it (BGC-AIR-12, -13)."""
+        covered_by = shelter(target.features, Incoming.AIR, self.field.book)
+        doubled = self.field.house.orders[target.order].doubled
+        shot = volley(dice, how, covered_by, self.dice, target.key, doubled=doubled, ladder=self.field.house.ladder)
+        self._read(target, {how: shot}, covered_by, f"{who} attacks {'its own side, ' if on_friends else ''}{target.name}")
 
     # One round ----------------------------------------------------------------------------------------------------------
     def _round(self, firers: list[Base], target: Base, pools: dict[FireKind, int], fire: Incoming, *, ambush: bool = False) -> None:

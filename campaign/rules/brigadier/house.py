@@ -201,6 +201,10 @@ class House:
         """Dice of a gun platoon's indirect fire (BGC-M-08)."""
         return self.shelling.get(name) or NotCovered("BGC-M-08", "11.4", f'indirect.weapon."{name}"')
 
+    def from_the_air(self, name: str) -> tuple[Fraction, FireKind] | NotCovered:
+        """Dice of an air attack, and the factors it is read with (BGC-M-09, BGC-AIR-12)."""
+        return self.air_attack.get(name) or NotCovered("BGC-M-09", "11.4.3", f'air.attack."{name}"')
+
     def reach(self, name: str) -> Reach | NotCovered:
         """A weapon's ranges (BGC-M-14, -15)."""
         return self.ranges.get(name) or NotCovered("BGC-M-14", "11.5.6", f'range."{name}"')

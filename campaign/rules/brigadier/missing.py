@@ -24,6 +24,8 @@ def missing_parts(fight: Fight, house: House, book: Rulebook) -> tuple[MissingPa
     if not parts:
         parts = [MissingPart(one.rule, f"BGC {one.section}", one.key) for one in dict.fromkeys(_unsaid(fight, house, book))]
     parts += [MissingPart(one.rule, one.missing, one.key) for one in _optional(house, book)]
+    unflown = {one.weapon.value for one in fight.air if isinstance(house.from_the_air(one.weapon.value), Uncovered)}
+    parts += [MissingPart("BGC-M-09", f"dice of an air attack by {weapon}", f"air.attack.{weapon}") for weapon in sorted(unflown)]
     if any(sky.night for sky in fight.skies) and house.night is None:
         parts.append(MissingPart("BGC-M-26", "visibility by night", "night"))
     return tuple(parts)

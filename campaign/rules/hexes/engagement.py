@@ -22,6 +22,7 @@ from campaign.rules.hexes.grid import Hex, at
 from campaign.rules.hexes.ground import Ground
 from campaign.rules.hexes.plain_doctrine import PLAIN
 from campaign.rules.hexes.quick_reference import TABLE_M
+from campaign.rules.hexes.tables import UnitType
 from campaign.rules.rulebook import Rulebook
 from campaign.rules.scene import Fight, Resolution, TurnSky, UnitEnd
 from campaign.rules.strength import worse
@@ -53,22 +54,34 @@ def engage(fight: Fight, dice: Dice, book: Rulebook) -> Resolution:
         1,
         f"{came.turns} {'turn' if came.turns == 1 else 'turns'} of the table",
         (*said, *came.report),
+        frozenset((piece.name, 1) for side in field.pieces for piece in side if piece.aircraft and piece.shells == 0),
     )
 
 
 def deploy(fight: Fight, book: Rulebook) -> tuple[Field, Hex, tuple[str, ...]]:
     """The map with both forces on it, the hex fought for, and the names of those who come too late to be dealt a card."""
     here = [_present(force, fight) for force in fight.forces]
-    forces = [muster.pieces(force, side, book) for side, (force, _) in enumerate(here)]
+    forces = [list(muster.pieces(force, side, book)) for side, (force, _) in enumerate(here)]
     hexes = max(3 * APART, TABLE_M // book.whole("hexes.metres"))
     widest = max(sum(not piece.off_table for piece in pieces) for pieces in forces)
     ground = Ground(max(hexes, min(widest, 26)), max(hexes, 2 * APART + 2 * (widest // 26 + 2)))
     field = Field(ground, book, sight=sight(fight.sky(1), book))
+    for side, aircraft in enumerate(_aircraft(fight, book)):
+        forces[side].extend(aircraft)
     middle = ground.rows // 2
     fronts = (middle + APART // 2, middle - (APART - APART // 2))
     for side, pieces in enumerate(forces):
         _line_up(field, pieces, fronts[side], 1 if side == 0 else -1)
     return field, at(ground.columns // 2, fronts[1]), tuple(name for _, names in here for name in names)
+
+
+def _aircraft(fight: Fight, book: Rulebook) -> tuple[list[Piece], list[Piece]]:
+    """Sorties of this turn as batteries off the table with a single shot, where the house has it (HEX-AMB-53)."""
+    flown: tuple[list[Piece], list[Piece]] = ([], [])
+    if book.switch("hexes.air_sortie"):
+        for n, one in enumerate(one for one in fight.air if 1 in one.turns):
+            flown[one.side].append(Piece(f"air {n}", one.name, one.side, UnitType.ARTILLERY, off_table=True, shells=1, aircraft=True))
+    return flown
 
 
 def sight(sky: TurnSky, book: Rulebook) -> int:

@@ -30,7 +30,8 @@ class Piece:
     """A unit of the table. ``side`` is 0 or 1; ``unit`` the battalion it is or belongs to; ``where`` None: off the table or not yet on it.
 
     ``begun``: hits it mustered with; ``hurt``: it took a hit in this fight (HEX-MOVE-06). ``worse``: weak, shooting at -1.
-    ``shells``: shots left to an off-table battery, None for no limit. ``arrives``: the turn it comes on, 0 for who is there.
+    ``shells``: shots left to an off-table battery, None for no limit; ``aircraft``: a sortie, such a battery for one shot
+    (HEX-AMB-53). ``arrives``: the turn it comes on, 0 for who is there.
     """
 
     key: str
@@ -48,6 +49,7 @@ class Piece:
     hidden: bool = False
     acted: bool = False
     shells: int | None = None
+    aircraft: bool = False
     arrives: int = 0
     left: bool = False
     card: int = 0

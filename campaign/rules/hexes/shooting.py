@@ -76,6 +76,8 @@ def smoke_barred(field: Field, layer: Piece, there: Hex) -> str:
         return f"{layer.type.value} lay no smoke (HEX-SMOKE-01)"
     if not field.ground.on_map(there) or not field.ground.is_open(there, field.book):
         return f"{label(there)} is not open (HEX-SMOKE-03)"
+    if layer.aircraft:
+        return f"{layer.name} lays no smoke: a sortie is one shot (hexes.air_sortie)"
     if layer.shells == 0:
         return f"{layer.name} has no shells left (hexes.offtable_shells)"
     if field.book.switch("hexes.smoke_needs_spotter") and not spotters(field, layer.side, there):
