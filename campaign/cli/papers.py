@@ -24,6 +24,7 @@ from campaign.queries.battles import battle_known, battle_list
 from campaign.queries.book import book_for
 from campaign.queries.eyes import commanders_of
 from campaign.queries.map import situation_maps
+from campaign.queries.masthead import masthead
 from campaign.queries.orbat import orders_of_battle
 from campaign.queries.orders import order_form
 from campaign.queries.outlook import look
@@ -54,25 +55,13 @@ from campaign.views.supply import SupplyPaper
 from campaign.views.tasks import EngineerPaper
 
 KINDS = (
-    "orbat",
-    "roster",
-    "strength",
-    "engineers",
-    "supply",
-    "recovery",
-    "sitrep",
-    "map",
-    "orders",
-    "air-tasking",
-    "packet",
-    "book",
-    "all",
-)
+    "orbat", "roster", "strength", "engineers", "supply", "recovery", "sitrep", "map", "orders", "air-tasking", "packet", "book", "symbols", "all",
+)  # fmt: skip
 PAPERS = ("a4", "letter")
 
 
 SideView = OrbatChart | Roster | StrengthPaper | EngineerPaper | SupplyPaper | RecoveryCalendar
-View = SideView | Sitrep | SituationMap | OrderForm | AirTasking | SidePapers | UmpireSheet | Book
+View = SideView | Sitrep | SituationMap | OrderForm | AirTasking | SidePapers | UmpireSheet | Book | Masthead
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +89,7 @@ class Sheet:
 @click.pass_obj
 def print_(call: Call, what: str, battle: str | None, side: str | None, commander: str | None, paper: str, out: Path | None) -> None:
     """Print papers: order of battle, roster, strength return, engineer tasks, supply state, recovery calendar, situation reports and maps,
-    order forms, air tasking, battle packets; all of these; or the campaign book, from the first day to now.
+    order forms, air tasking, battle packets; all of these; the campaign book, from the first day to now; the unit symbols.
 
     One file per reader: what a side or a commander may not know is not in his file. BATTLE is the number of a battle, for packets.
     """
@@ -159,7 +148,7 @@ _RENDERERS: dict[type, str] = {
     OrbatChart: "render_orbat", Roster: "render_roster", StrengthPaper: "render_strength", EngineerPaper: "render_engineers",
     SupplyPaper: "render_supply", RecoveryCalendar: "render_recovery", Sitrep: "render_sitrep", SituationMap: "render_map",
     OrderForm: "render_orders", AirTasking: "render_air_tasking", SidePapers: "render_side", UmpireSheet: "render_umpire_sheet",
-    Book: "render_book",
+    Book: "render_book", Masthead: "render_key",
 }  # fmt: skip
 """What draws each kind of paper."""
 
@@ -193,6 +182,10 @@ def sheets(
     if what in ("air-tasking", "all"):
         for tasking in air_papers(desk, viewer, of):
             yield Sheet(_file(desk, tasking.masthead, "air tasking"), tasking)
+    if what == "symbols":
+        yield Sheet(
+            "unit-symbols.pdf", masthead(look(desk, viewer), "Unit symbols", subtitle="how to read them", use="No meaning rests on colour.")
+        )
     if what == "book":
         bound = book_for(desk, viewer, of, commander or "")
         yield Sheet(_file(desk, bound.masthead, "campaign book", "" if commander is None else commander), bound)

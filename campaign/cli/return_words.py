@@ -143,7 +143,8 @@ class _Grammar:
         return column, int(count[0])
 
     def _not_understood(self, part: str, word: str) -> str:
-        near = did_you_mean(word, [*self.shorthand, *self.ticks, *self.numbers, *_TO_PLACE, _TO_COMMAND])
+        known = (*self.shorthand, *self.ticks, *self.numbers, *_TO_PLACE, _TO_COMMAND)
+        near = did_you_mean(word, [one for one in known if not one.endswith(".")])
         return f"{part!r} is not understood{near}; write for example: {self.form.examples or 'Enter for unchanged'}"
 
 

@@ -32,7 +32,8 @@ def umpire_sheet(session: Session, head: Masthead) -> UmpireSheet:
 
 def _notes(session: Session) -> str:
     number = session.battle.number
-    said = f"Record the returns with campaign battle record {number}; settle without dice with campaign battle rule {number}."
+    forms = "(--from-pdf FILE for forms filled in on the screen)"
+    said = f"Record the returns with campaign battle record {number} {forms}; settle without dice with campaign battle rule {number}."
     if session.battle.state is BattleState.RETURNED:
         said += " One return is in already."
     return said

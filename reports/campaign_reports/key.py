@@ -8,6 +8,7 @@ from campaign.terms.forces import Arm, SizeMark
 from campaign.terms.state import State
 from campaign.views.papers import Masthead
 from campaign.views.symbol import Complement, Frame, UnitSymbol
+from campaign_reports.air_signs import ENGINES, draw_air
 from campaign_reports.blocks import draw_block_head
 from campaign_reports.branches import BREADTH, words_for
 from campaign_reports.page import Paper, Part, Sheet, Side, compose
@@ -75,9 +76,15 @@ def _draw_branches(sheet: Sheet, y: float) -> float:
         for place, arm in enumerate(arms):
             x = sheet.left + label + place * pitch
             draw(sheet, UnitSymbol(arm, None), x, y + 1 * MM, h)
-            sheet.fitted(x + BREADTH * h / 2, y + 19 * MM, words_for(arm), pitch - 3, 7, Cut.REGULAR, INK, Side.MIDDLE)
-        y += 27 * MM
-    return y
+            sheet.fitted(x + BREADTH * h / 2, y + 17.6 * MM, words_for(arm), pitch - 3, 7, Cut.REGULAR, INK, Side.MIDDLE)
+        y += 23 * MM
+    sheet.rule(sheet.left, y - 3 * MM, sheet.right, ROW_RULE, ROW_LINE)
+    sheet.lines(sheet.left, y + 5 * MM, _two_lines("Air groups", label - 6))
+    for place, kind in enumerate(ENGINES):
+        x = sheet.left + label + place * pitch
+        draw_air(sheet, kind, x, y + 1 * MM, h)
+        sheet.fitted(x + BREADTH * h / 2, y + 17.6 * MM, kind.value, pitch - 3, 7, Cut.REGULAR, INK, Side.MIDDLE)
+    return y + 23 * MM
 
 
 def _draw_states(sheet: Sheet, y: float) -> None:

@@ -42,7 +42,7 @@ def draw_sheet(sheet: Sheet, view: SituationMap, layout: Layout) -> None:
     sheet.box(frame.x, frame.y, frame.wide, frame.high, fill=WHITE)
     with clip(sheet, frame):
         _draw_ground(sheet, view, layout)
-        _draw_roads(sheet, view, layout.chart)
+        _draw_roads(sheet, view, layout.chart, fine=layout.crowd > 0)
         _draw_supply(sheet, view, layout.chart)
         _draw_marches(sheet, view, layout)
         _draw_tables(sheet, layout)
@@ -126,12 +126,16 @@ def _draw_grid(sheet: Sheet, chart: Chart) -> None:
         sheet.line(frame.x, y, frame.right, y, ROW_RULE, GRID)
 
 
-def _draw_roads(sheet: Sheet, view: SituationMap, chart: Chart) -> None:
+def _draw_roads(sheet: Sheet, view: SituationMap, chart: Chart, *, fine: bool) -> None:
+    """Each in the manner of its kind; ``fine``: all of them thin, where they lie so close that they would blacken the sheet."""
     for road in sorted(view.roads, key=lambda road: WEIGHT_ORDER[road.kind]):
         page = [chart.at(p) for p in road.points]
         pieces = clipped(page, chart.frame.grown(3))
         for piece in pieces:
-            stroke_road(sheet, piece, road.kind)
+            if fine:
+                sheet.path(piece, 0.3, grey(55))
+            else:
+                stroke_road(sheet, piece, road.kind)
         if road.is_cut and pieces:
             (x1, y1), (x2, y2) = pieces[0][len(pieces[0]) // 2 - 1], pieces[0][len(pieces[0]) // 2]
             draw_cut(sheet, ((x1 + x2) / 2, (y1 + y2) / 2), INK)

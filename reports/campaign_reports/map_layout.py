@@ -28,6 +28,8 @@ LONGEST: Final = 130.0
 """A leader longer than this, and the sheet is too crowded."""
 MEAN: Final = 42.0
 """And so it is if they are longer than this on the average."""
+APART: Final = 16.0
+"""Places nearer to each other than this on the average, in points, are a road network and not a map."""
 
 
 def lay_out(view: SituationMap, chart: Chart, content: Content, numbers: dict[int, int], *, strictly: bool) -> Layout | None:
@@ -110,7 +112,7 @@ class _Setter:
     def _dots(self, stacks: Sequence[Stack]) -> None:
         """Places, parts that other sheets show, and where troops stand between places."""
         chart, board = self.chart, self.board
-        self.layout.places = [place for place in self.view.places if chart.holds(place.at)]
+        self.layout.places = self._marked([place for place in self.view.places if chart.holds(place.at)])
         for place in self.layout.places:
             x, y = chart.at(place.at)
             board.take(Area(x - DOT - 0.6, y - DOT - 0.6, 2 * DOT + 1.2, 2 * DOT + 1.2))
@@ -120,6 +122,16 @@ class _Setter:
             x, y = chart.at(stack.at)
             if board.is_free(dot := Area(x - 1.6, y - 1.6, 3.2, 3.2)):
                 board.take(dot)
+
+    def _marked(self, here: list[MapPlace]) -> list[MapPlace]:
+        """All places; where they would lie dot on dot only those where something is going on."""
+        frame = self.chart.frame
+        if len(here) * APART**2 <= frame.wide * frame.high:
+            return here
+        busy = {unit.at for unit in self.content.units} | {march.points[-1] for march in self.view.marches}
+        found = [place for place in here if place.is_objective or place.home_of or place.at in busy]
+        self.layout.crowd = len(here) - len(found)
+        return found
 
     def _inset(self, letter: str, extent: Extent) -> None:
         """The outline of what another sheet shows, its letter outside a corner."""
@@ -277,9 +289,9 @@ class _Setter:
     # the rest
 
     def _exits(self) -> None:
-        """Where a road leaves the sheet: to which place, and how far it is from here."""
+        """Where a road leaves the sheet: to which place, and how far it is from here. In a network that says nothing."""
         told: set[str] = set()
-        for road in self.view.roads:
+        for road in () if self.layout.crowd else self.view.roads:
             for points, name in ((road.points, road.end), (road.points[::-1], road.start)):
                 spot = self._leaves(points)
                 if spot is None or name in told:

@@ -18,6 +18,9 @@ from campaign_reports.page import Sheet, Side
 from campaign_reports.style import FAINT, INK, SECOND, WHITE
 from campaign_reports.type import Cut, fit
 
+MOST_NAMES = 60
+"""Names in the list of those that found no room."""
+
 
 def blocks_of(view: SituationMap, layout: Layout, room: float, *, notes: bool) -> list[Block]:
     """The panel of one sheet in its order; ``notes``: with what concerns the whole map, on the first sheet."""
@@ -37,8 +40,19 @@ def blocks_of(view: SituationMap, layout: Layout, room: float, *, notes: bool) -
         here = [Fact(", ".join(c.unit.label for c in tray.cells if c.unit.label), _nearest(view, tray.at)) for tray in layout.homeless]
         found.append(_notes("Troops without room on the map", here, room))
     if layout.unnamed:
-        found.append(Block("Places without room for a name", tuple(text_items("; ".join(layout.unnamed), room, WORDS, after=1.5))))
+        found.append(Block("Places without room for a name", tuple(text_items(_few(layout.unnamed), room, WORDS, after=1.5))))
+    if layout.crowd:
+        words = (
+            f"{layout.crowd} places where nothing is going on are not marked, and all roads are drawn thin: they lie too close together."
+        )
+        found.append(Block("A crowded sheet", tuple(text_items(words, room, WORDS, after=1.5))))
     return found
+
+
+def _few(names: list[str]) -> str:
+    """The names; of very many the first."""
+    told = "; ".join(names[:MOST_NAMES])
+    return told if len(names) <= MOST_NAMES else f"{told} and {len(names) - MOST_NAMES} more"
 
 
 def _nearest(view: SituationMap, at: tuple[int, int]) -> str:

@@ -56,6 +56,8 @@ class Layout:
     places: list[MapPlace] = field(default_factory=list)
     names: list[Name] = field(default_factory=list)
     unnamed: list[str] = field(default_factory=list)
+    crowd: int = 0
+    """Places where nothing is going on, left unmarked because the sheet holds too many of them."""
     numbered: list[Numbered] = field(default_factory=list)
     contacts: list[tuple[MapContact, Area, Name | None]] = field(default_factory=list)
     battles: list[tuple[MapBattle, Area]] = field(default_factory=list)

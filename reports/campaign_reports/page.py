@@ -18,6 +18,7 @@ from reportlab.pdfgen.canvas import Canvas
 from campaign.views.papers import Masthead
 from campaign_reports import type as setting
 from campaign_reports.qr import QR_SIZE, qr_rows
+from campaign_reports.sparing import SparingCanvas
 from campaign_reports.style import (
     CLOSE_RULE,
     FLOOR,
@@ -349,7 +350,7 @@ def compose(parts: Sequence[Part], paper: Paper, views: Sequence[object] = ()) -
 
 def new_canvas(buffer: io.BytesIO, paper: Paper) -> Canvas:
     """An empty document. Without a first font of its own the library names Helvetica in every file, and does not embed it."""
-    return Canvas(buffer, pagesize=paper.size, invariant=1, pageCompression=1, lang="en-GB", initialFontName=str(Cut.REGULAR))  # type: ignore[arg-type]
+    return SparingCanvas(buffer, pagesize=paper.size, invariant=1, pageCompression=1, lang="en-GB", initialFontName=str(Cut.REGULAR))
 
 
 def describe(canvas: Canvas, first: Masthead, views: Sequence[object]) -> None:

@@ -72,7 +72,7 @@ def _paint(sheet: Sheet, view: ReturnForm) -> None:
 
 def _row(sheet: Sheet, y: float, view: ReturnForm, fill: Fillable) -> float:
     """Height of a row: a little closer than 10.9 mm if that brings the whole form on one page."""
-    foot = max(column_height(blocks) for blocks in _foot_columns(view, fill)) + END + 5 * MM
+    foot = max(column_height(blocks) for blocks in foot_columns(view, fill)) + END + 5 * MM
     for row in (ROW, 10.4 * MM, 9.9 * MM, 9.4 * MM):
         lines = sum(_strip_height(command) + sum(_row_height(line, row) for line in command.lines) for command in view.commands)
         if y + head_height(head_words(view, sheet.room)) + lines + foot <= sheet.foot:
@@ -224,7 +224,7 @@ def _draw_start(sheet: Sheet, middle: float, line: ReturnLine) -> None:
 # Foot
 
 
-def _foot_columns(view: ReturnForm, fill: Fillable) -> tuple[Sequence[Block], ...]:
+def foot_columns(view: ReturnForm, fill: Fillable) -> tuple[Sequence[Block], ...]:
     """Blocks 1 to 8 in their three columns, and in their order: dealt out so that the deepest is short, as designed where that does as well."""
     designed = (
         [clock_block(fill), field_block(view.sides, fill), *objective_blocks(view, fill)],
@@ -243,7 +243,7 @@ def _deepest(columns: Sequence[Sequence[Block]]) -> float:
 
 def _draw_foot(sheet: Sheet, y: float, view: ReturnForm, fill: Fillable) -> None:
     """The nine blocks, the signatures and the umpire's strip: on this page if there is room, else on pages of their own."""
-    columns = _foot_columns(view, fill)
+    columns = foot_columns(view, fill)
     deepest = max(column_height(blocks) for blocks in columns)
     end = END
     if y + deepest + end > sheet.foot:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from campaign.terms.forces import Level
@@ -54,14 +54,15 @@ class Stretch:
 
 def render_roster(view: Roster, paper: Paper = Paper.A4) -> bytes:
     """The roster of a force."""
-    return compose([Part(view.masthead, lambda sheet: _paint(sheet, view))], paper, [view])
+    stretches = tuple(_stretches(view))  # set in type once, for counting and for drawing
+    return compose([Part(view.masthead, lambda sheet: _paint(sheet, view, stretches))], paper, [view])
 
 
-def _paint(sheet: Sheet, view: Roster) -> None:
+def _paint(sheet: Sheet, view: Roster, stretches: Sequence[Stretch]) -> None:
     y = _begin(sheet, sheet.begin(), view)
     low = _low(sheet, view)
     top = y
-    for stretch in _stretches(view):
+    for stretch in stretches:
         if y + stretch.height > low and y > top:
             y = _begin(sheet, sheet.turn(), view)
             if stretch.band and not stretch.begins_band:
@@ -82,7 +83,8 @@ def _paint(sheet: Sheet, view: Roster) -> None:
 
 
 def _put(sheet: Sheet, y: float, line: Line) -> float:
-    line.draw(sheet, y)
+    if not sheet.counting:
+        line.draw(sheet, y)
     return y + line.height
 
 

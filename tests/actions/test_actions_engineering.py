@@ -200,7 +200,12 @@ def test_the_crew_of_a_ferry_holds_there_although_its_brigade_marches(tiny: Stor
     do(tiny, Engineer("1st Hussars", "ferry", "", "foot"))
     turns(tiny, (1, 2), (1, 3), (1, 4), (2, 1), (2, 2))  # long after both others are over
     assert metres(tiny, "1st Hussars") == SHORT_OF_IT
-    assert metres(tiny, "1st Rifles") != SHORT_OF_IT and metres(tiny, "2nd Rifles") != SHORT_OF_IT
+    with reading(tiny) as desk:
+        beyond = named(desk, Place, "Birch Cross").id
+        assert [unit(desk, name).place_id for name in ("1st Rifles", "2nd Rifles")] == [
+            beyond,
+            beyond,
+        ]  # one a turn, worked by those who stay
 
 
 @pytest.mark.rule("OB-OBS-05", "OB-OBS-06", "OB-WC-093")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +14,10 @@ from click.testing import CliRunner, Result
 
 from campaign.cli.contents import campaign
 from campaign.journal import reading
-from campaign.model import Battalion, Commander, DiaryLine, Entry, Formation, Order, Place, Sighting
-from campaign.situation.army import load_army
-from campaign.store import opened
+from campaign.journal.branches import drop
+from campaign.model import AirGroup, Battalion, BattleUnit, Commander, DiaryLine, Entry, Formation, Order, Place, Sighting
+from campaign.situation.army import Army, load_army
+from campaign.store import HEAD, opened, upgrade
 
 SIDES = ("allied", "axis")
 
@@ -52,7 +55,7 @@ def _secrets(path: Path, side: str) -> tuple[set[str], set[str]]:
         army = load_army(desk)
         ours = next(one.id for one in army.sides.values() if one.key == side)
         seen = desk.rows(Sighting, Sighting.side_id == ours)
-        known = {one.battalion_id for one in seen if one.named}
+        known = {one.battalion_id for one in seen if one.named} | _met_in_battle(desk, army, ours)
         words: set[str] = set()
         for unit in desk.rows(Battalion):
             if unit.side_id != ours and unit.id not in known:
@@ -61,6 +64,7 @@ def _secrets(path: Path, side: str) -> tuple[set[str], set[str]]:
             if formation.side_id != ours:
                 words |= {formation.name, formation.key}
         words |= {word for one in desk.rows(Commander) if one.side_id != ours for word in (one.name, one.key)}
+        words |= {word for one in desk.rows(AirGroup) if one.side_id != ours for word in (one.name, one.key)}
         words |= {line.text for line in desk.rows(DiaryLine) if line.side_id != ours}
         words |= {
             text
@@ -83,6 +87,13 @@ def _secrets(path: Path, side: str) -> tuple[set[str], set[str]]:
         }
 
 
+def _met_in_battle(desk: Any, army: Army, ours: int) -> set[int]:
+    """Who has fought at the same place as one's own."""
+    lines = desk.rows(BattleUnit)
+    fights = {line.battle_id for line in lines if line.battalion_id is not None and army.battalions[line.battalion_id].side_id == ours}
+    return {line.battalion_id for line in lines if line.battle_id in fights and line.battalion_id is not None}
+
+
 def _is_theirs(desk: Any, order: Order, ours: int) -> bool:
     units = {unit.id: unit.side_id for unit in (*desk.rows(Battalion), *desk.rows(Formation))}
     return units[order.battalion_id or order.formation_id or 0] != ours
@@ -100,6 +111,56 @@ def test_no_name_of_the_other_side_that_is_not_known_is_in_the_bytes(played: Pat
             if re.search(rf"(?<!\w){re.escape(word)}(?!\w)", raw)
         ]
         assert found == []
+
+
+RELEASED = Path(__file__).parents[1] / "store" / "released" / "0004.db.gz"
+FORMATS = (("json", "allied"), ("scenario", "axis"), ("orbatmapper", "axis"), ("kml", "allied"), ("xlsx", "axis"))
+
+
+@pytest.fixture(scope="module")
+def garden(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Market-Garden after a day and a turn: battles fought, air groups of both sides, a bridge blown and boats readied beside it."""
+    path = tmp_path_factory.mktemp("garden") / "garden.db"
+    path.write_bytes(gzip.decompress(RELEASED.read_bytes()))
+    if HEAD != "0004":
+        upgrade(path)
+    with opened(path, write=True) as store:
+        drop(store, "what-if")
+    return path
+
+
+def _bytes_of(path: Path) -> str:
+    """Everything that was written, that of a packed table unpacked."""
+    files = sorted(path.rglob("*")) if path.is_dir() else [path]
+    raw = b"\n".join(one.read_bytes() for one in files if one.is_file())
+    if path.is_file() and zipfile.is_zipfile(path):
+        with zipfile.ZipFile(path) as packed:
+            raw = b"\n".join(packed.read(name) for name in packed.namelist())
+    return raw.decode("utf-8")
+
+
+@pytest.fixture(scope="module")
+def hidden(garden: Path) -> dict[str, set[str]]:
+    """What each side may not know, but for what the scenario tells everybody beforehand."""
+    with opened(garden, write=False) as store, reading(store) as desk:
+        public = f"{desk.campaign.notes} {desk.campaign.title}"
+    found = {}
+    for side in SIDES:
+        secret, known = _secrets(garden, side)
+        told = " ".join((public, *known))  # a regiment's name is part of its battalions'
+        found[side] = {word for word in secret if len(word) > 5 and word not in told}  # 1/501 stands in many a list of sources
+    return found
+
+
+@pytest.mark.parametrize(("form", "side"), FORMATS)
+def test_whatever_the_format_it_holds_one_side_s_knowledge(
+    garden: Path, hidden: dict[str, set[str]], tmp_path: Path, form: str, side: str
+) -> None:
+    out = tmp_path / f"copy-{form}"
+    typed("export", "--for", side, "--format", form, "--db", str(garden), "--out", str(out))
+    raw = _bytes_of(out)
+    assert len(hidden[side]) > 150
+    assert [word for word in hidden[side] if word in raw and re.search(rf"(?<!\w){re.escape(word)}(?!\w)", raw)] == []
 
 
 @pytest.mark.parametrize("side", SIDES)

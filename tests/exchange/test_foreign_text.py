@@ -7,7 +7,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from campaign.errors import BadFile, Refused
@@ -236,6 +236,7 @@ def test_a_name_ends_where_the_description_begins(line: str, name: str, words: s
 trees = st.recursive(st.just([]), lambda below: st.lists(below, min_size=1, max_size=4), max_leaves=30)
 
 
+@settings(max_examples=40)
 @given(st.lists(trees, min_size=1, max_size=3))
 def test_no_unit_of_any_tree_is_lost(forest: list[object]) -> None:
     lines: list[str] = []

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pypdfium2
+import specimens
 from specimens_map import ground_of
 
 from campaign.terms.ground import FeatureKind, RoadKind
 from campaign.views.packet import TableFeature, TableMap, TablePlace, TableRoad
+from campaign.views.papers import Fact
 from campaign_reports.areas import is_inside
-from campaign_reports.blocks import HEAD, Block, gap, split
+from campaign_reports.battle_sheet import render_battle_sheet
+from campaign_reports.blocks import HEAD, Block, fact_items, gap, split
+from campaign_reports.form_fields import Fillable
+from campaign_reports.return_form import foot_columns
+from campaign_reports.style import MM
 
 
 def block(rows: int, heads: int = 1) -> Block:
@@ -64,13 +73,13 @@ def test_a_short_fact_is_not_broken_and_a_long_one_is_line_by_line() -> None:
 
 
 def test_the_foot_of_a_return_of_many_commands_is_dealt_out_evenly() -> None:
-    """Nine commands make the middle column deep: prisoners and tasks move to the right, in the order of the blocks."""
+    """Nine commands fill the middle column alone: what stood under them moves to the right, in the order of the blocks."""
     form = replace(
         specimens.brevity_return(), orders=tuple(Fact(letter, f"{letter} Brigade") for letter in "ABCDEFGHI"), changes=("Road cut",),
         commanders=tuple(f"Brig {letter}" for letter in "ABCDEF"),
     )  # fmt: skip
-    found = _foot_columns(form, Fillable(form))
+    found = foot_columns(form, Fillable(form))
     numbers = [block.title.split()[0][0] for column in found for block in column]
-    assert numbers == sorted(numbers) and [block.title[0] for block in found[1]] == ["4", "5"]
-    usual = _foot_columns(specimens.brevity_return(), Fillable(specimens.brevity_return()))
+    assert numbers == sorted(numbers) and [block.title[0] for block in found[1]] == ["4"]
+    usual = foot_columns(specimens.brevity_return(), Fillable(specimens.brevity_return()))
     assert [block.title[0] for block in usual[1]] == ["4", "5", "6", "7"]

@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from dataclasses import replace
 from functools import cache
-from itertools import combinations
+from itertools import combinations, pairwise
 from xml.etree import ElementTree
 
 import pytest
@@ -253,3 +253,20 @@ def test_the_sea_is_where_nobody_lives() -> None:
     assert max(y for _, y in sea_off(FRAME, coast, [(200.0, 20.0)])) == 300
     assert sea_off(FRAME, [(100.0, 100.0), (200.0, 110.0)], dry)[:1] != []
     assert sea_off(FRAME, coast, [(200.0, 200.0), (200.0, 20.0)]) == []
+
+
+def test_a_road_network_is_drawn_thin_and_marks_only_where_something_is_going_on() -> None:
+    few = specimens.dense(8)
+    across = 60
+    junctions = tuple(MapPlace(f"J{n}", (n % across * 225 + 7, n // across * 225 + 7)) for n in range(across * across))
+    roads = tuple(
+        MapRoad(RoadKind.SECONDARY, Surface.ROAD, (a.at, b.at), a.name, b.name, 150) for a, b in pairwise(junctions) if a.at[1] == b.at[1]
+    )
+    crowded = replace(few, places=(*few.places, *junctions), roads=roads)
+    first = panelled_sheets(crowded, Paper.A4)[0].sheet.layout
+    assert first.crowd > 1000 and not first.unnamed
+    standing = {unit.at for unit in few.units} | {march.points[-1] for march in few.marches}
+    assert all(place.is_objective or place.home_of or place.at in standing for place in first.places)
+    said = words_of(render_map(crowded, Paper.A4))
+    assert f"{first.crowd} places where nothing is going on are not marked" in " ".join(said.split())
+    assert len(said) < 20_000

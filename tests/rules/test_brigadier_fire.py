@@ -337,6 +337,8 @@ def test_what_bugging_out_costs() -> None:
 
 @pytest.mark.rule("BGC-BUG-04", "BGC-ORD-29", "BGC-AMB-10")
 def test_back_at_once_and_rout_stays_rout() -> None:
+    hurt, _ = bug_out(Count(), Order.MOVE, dice(1), "platoon", DEFAULTS)
+    assert (hurt.kills, hurt.wounds) == (1, 1)
     count, order = bug_out(Count(), Order.MOVE, dice(4), "platoon", DEFAULTS)
     assert count == Count() and order is Order.BACK
     assert order_after_bug_out(Order.ROUT, DEFAULTS) is Order.ROUT

@@ -188,3 +188,7 @@ def test_a_return_never_improves_and_never_raises(
 def test_a_force_wiped_out_is_destroyed() -> None:
     assert state(infantry(), kills=52, removed=13) is State.DESTROYED
     assert state(infantry(), surrendered=13) is State.CAPTURED
+
+
+def test_a_battalion_that_mustered_nobody_has_lost_nothing() -> None:
+    assert part_lost(Losses(0, 0, 0, 0, 0), {"full": 0, "platoons": 0}, DEFAULTS) == 0

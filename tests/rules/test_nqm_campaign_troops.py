@@ -39,6 +39,13 @@ def test_half_of_the_black_pins_come_off_and_the_odd_one_on_a_four(pins: int, fa
     assert (night.came_off, night.lost) == (off, pins - off)
 
 
+@pytest.mark.rule("NQM-CAS-11")
+def test_the_odd_pin_is_thrown_for_with_one_ordinary_die() -> None:
+    tape = dice(4)
+    rules.last_half(After("x", 15, 0, 3), State.SPENT, tape, DEFAULTS)
+    assert [roll.name.sides for roll in tape.rolls] == [6]
+
+
 @pytest.mark.rule("NQM-CAS-12")
 def test_five_casualties_leave_one_or_two_lost_for_good_a_quarter_on_average() -> None:
     """Five red pins: two come off, the odd one on 4-6; of the two or three black ones half again."""
