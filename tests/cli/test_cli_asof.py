@@ -150,7 +150,7 @@ def commands(group: click.Group, names: tuple[str, ...] = ()) -> list[tuple[tupl
 
 def test_whatever_is_shown_to_a_viewer_can_be_shown_as_of_a_moment() -> None:
     def has(command: click.Command, option: str) -> bool:
-        return any(option in parameter.opts for parameter in command.params)
+        return any(option in one.opts for one in command.params if not (isinstance(one, click.Option) and one.hidden))
 
     assert SECTIONS
     reading = [(names, command) for names, command in commands(campaign) if has(command, "--viewer") and not has(command, "--as")]  # type: ignore[arg-type]

@@ -148,7 +148,8 @@ def hidden(garden: Path) -> dict[str, set[str]]:
     for side in SIDES:
         secret, known = _secrets(garden, side)
         told = " ".join((public, *known))  # a regiment's name is part of its battalions'
-        found[side] = {word for word in secret if len(word) > 5 and word not in told}  # 1/501 stands in many a list of sources
+        # 1/501 stands in the note of a drop zone on the map that everybody has
+        found[side] = {word for word in secret if len(word) > 5 and word not in told}
     return found
 
 

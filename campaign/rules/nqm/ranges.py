@@ -15,18 +15,19 @@ from campaign.rules.rulebook import Rule, Rulebook
 
 PRINTED: Final = "printed"
 _KEYS: Final = MappingProxyType({
-    "infantry small arms": "small_arms", "infantry anti-tank": "infantry_anti_tank", "light anti-tank guns": "light_anti_tank",
-    "medium anti-tank guns": "medium_anti_tank", "88 mm anti-tank": "heavy_anti_tank", "tank guns up to 47 mm": "light_tank_guns",
-    "tank guns 48 to 76.2 mm": "medium_tank_guns", "81 mm mortar": "mortar_81", "3-inch mortar": "mortar_3_inch",
-    "120 mm mortar": "mortar_120", "105 mm artillery": "artillery_105", "150 mm artillery": "artillery_150",
-    "200 mm artillery": "artillery_200",
+    "infantry small arms": "nqm.range.small_arms", "infantry anti-tank": "nqm.range.infantry_anti_tank",
+    "light anti-tank guns": "nqm.range.light_anti_tank",
+    "medium anti-tank guns": "nqm.range.medium_anti_tank", "88 mm anti-tank": "nqm.range.heavy_anti_tank", "tank guns up to 47 mm": "nqm.range.light_tank_guns",
+    "tank guns 48 to 76.2 mm": "nqm.range.medium_tank_guns", "81 mm mortar": "nqm.range.mortar_81", "3-inch mortar": "nqm.range.mortar_3_inch",
+    "120 mm mortar": "nqm.range.mortar_120", "105 mm artillery": "nqm.range.artillery_105", "150 mm artillery": "nqm.range.artillery_150",
+    "200 mm artillery": "nqm.range.artillery_200",
 })  # fmt: skip
 _LEAST_M, _MOST_M = 50, 40_000
 
 
 def key(name: str) -> str:
     """The setting of a row of the range table."""
-    return f"nqm.range.{_KEYS[name]}"
+    return _KEYS[name]
 
 
 TABLE: Final[tuple[Rule, ...]] = (
