@@ -20,6 +20,7 @@ from campaign.situation.resting import resting_since
 from campaign.situation.sight import is_seen_by
 from campaign.situation.supply import SupplyState, judge, report_of, trace_side, verdict_for
 from campaign.terms.state import Posture, State
+from campaign.terms.words import listing
 from campaign.theatre.zones import Watcher
 
 
@@ -103,6 +104,7 @@ def _last_report(today: Today) -> dict[str, dict[str, object]]:
 
 def _tell_changes(today: Today, before: dict[str, dict[str, object]], now: dict[str, object]) -> None:
     by_key = {f.key: f for f in today.army.formations.values()}
+    cut: dict[str, list[str]] = defaultdict(list)
     for key, record in now.items():
         assert isinstance(record, dict)
         was = before.get(key, {}).get("in_supply", True)
@@ -112,8 +114,13 @@ def _tell_changes(today: Today, before: dict[str, dict[str, object]], now: dict[
         if not any(b.on_map for b in today.army.battalions_under(formation.id)):
             continue
         words = f"{formation.name} is {'in supply again' if record['in_supply'] else 'out of supply'}"
-        today.say(f"{words}." if record["in_supply"] else f"Out of supply: {record['why']}")
+        if record["in_supply"]:
+            today.say(f"{words}.")
+        else:
+            cut[str(record["why"])].append(formation.name)
         note(today.desk, f"{words}.", side=formation.side_id, formation=formation.id, bold=not record["in_supply"], seconds=0)
+    for why, names in cut.items():  # one headquarters leaves all that hangs on it without supply, for one reason
+        today.say(f"Out of supply: {why}" if len(names) == 1 else f"Out of supply: {listing(names)}: {why}")
 
 
 def shed_figures(today: Today) -> None:

@@ -41,12 +41,13 @@ def _side(side: LogisticsSide) -> None:
     show.table(
         ("Dump of", "Level", "Div Logs", *(("Div POLs",) if with_fuel else ()), "Trucks", "Draws on", "km"),
         [
-            (d.formation, d.level, d.logs, *((d.fuel,) if with_fuel else ()), d.trucks, d.draws_on, d.km or "CUT")
+            (d.formation, d.level, d.logs, *((d.fuel,) if with_fuel else ()), d.trucks, d.draws_on, d.km or ("no HQ" if d.off_map else "CUT"))
             for d in side.dumps
         ],
         right=("Div Logs", "Trucks", "km"), empty="No dump is known.",
     )  # fmt: skip
     show.lines(f"{d.formation} is cut off: {d.why}" for d in side.dumps if d.why)
+    show.lines(f"{d.formation} draws on nobody: {d.off_map}" for d in side.dumps if d.off_map)
     show.lines(f"{d.formation}: {d.fuel_state}" for d in side.dumps if d.fuel_state)
     for dump in side.dumps:
         show.lines(f"short of ammunition, {line}" for line in dump.short)

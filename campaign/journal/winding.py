@@ -15,7 +15,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Enum, String, and_, bindparam, delete, insert, select, type_coerce, update
 
 from campaign.errors import StoreError
-from campaign.journal.images import Flush, Image, Sheet, Values, sheets
+from campaign.journal.images import Field, Flush, Image, Sheet, Values, sheets
 
 _CHUNK = 500
 
@@ -65,12 +65,22 @@ def _delete(connection: Connection, campaign: int, written: Sheet, images: Itera
 
 
 def _update(connection: Connection, campaign: int, written: Sheet, images: Iterable[Image]) -> None:
+    """Rows that change the same columns are written together; names that must differ are passed on in the order of the images."""
     table = written.table
     changed = [(ident, after) for _, ident, before, after in images if before is not None and after is not None]
-    for columns, run in groupby(changed, key=lambda change: tuple(sorted(change[1]))):
+    names = {written.by_attribute[name].column for name in written.natural}
+    together: dict[tuple[str, ...], list[tuple[int, Values]]] = {}
+    in_order: list[tuple[int, Values]] = []
+    for ident, after in changed:
+        if after.keys() & names:
+            in_order.append((ident, after))
+        else:
+            together.setdefault(tuple(sorted(after)), []).append((ident, after))
+    runs = [(columns, list(run)) for columns, run in groupby(in_order, key=lambda change: tuple(sorted(change[1])))]
+    for columns, rows in (*together.items(), *runs):
         where = and_(table.c.campaign_id == campaign, table.c.id == bindparam("this_id"))
         statement = update(table).where(where).values({column: bindparam(f"new_{column}") for column in columns})
-        connection.execute(statement, [{"this_id": ident, **from_json(written, after, "new_")} for ident, after in run])
+        connection.execute(statement, [{"this_id": ident, **from_json(written, after, "new_")} for ident, after in rows])
 
 
 def superiors_first(written: Sheet, rows: dict[int, Values]) -> list[int]:
@@ -95,7 +105,9 @@ def from_json(written: Sheet, values: Values, prefix: str = "") -> Values:
 
 def _compare(connection: Connection, campaign: int, written: Sheet, images: list[Image]) -> None:
     """Every row must be as the images say it was left."""
-    there = stored_rows(connection, campaign, written, [ident for _, ident, _, _ in images])
+    told = {column for _, _, expected, _ in images for column in expected or {}}
+    fields = [field for field in written.fields if field.column in told]
+    there = stored_rows(connection, campaign, written, [ident for _, ident, _, _ in images], fields)
     for _, ident, expected, _ in images:
         row = there.get(ident)
         if expected is None and row is not None:
@@ -113,21 +125,27 @@ def _mismatch(written: Sheet, ident: int, what: str) -> StoreError:
     )
 
 
-def stored_rows(connection: Connection, campaign: int, written: Sheet, ids: Sequence[int]) -> dict[int, Values]:
-    """Rows as they are in the database, as plain JSON values by column, by id."""
-    table = written.table
-    columns = raw_columns(written)
+def stored_rows(
+    connection: Connection, campaign: int, written: Sheet, ids: Sequence[int], fields: Sequence[Field] | None = None
+) -> dict[int, Values]:
+    """Rows as they are in the database, these fields of them or all, as plain JSON values by column, by id."""
+    table, fields = written.table, written.fields if fields is None else fields
+    columns = _raw(written, fields)
     found: dict[int, Values] = {}
     for start in range(0, len(ids), _CHUNK):
         wanted = select(table.c.id, *columns).where(table.c.campaign_id == campaign, table.c.id.in_(ids[start : start + _CHUNK]))
         for row in connection.execute(wanted):
-            found[row[0]] = plain_row(written, row[1:])
+            found[row[0]] = {field.column: field.to_json(value) for field, value in zip(fields, row[1:], strict=True)}
     return found
 
 
 def raw_columns(written: Sheet) -> list[ColumnElement[Any]]:
     """The columns of a sheet to select, words as the text that is stored, so that a word unknown to the program can be read too."""
-    columns = (written.table.c[field.column] for field in written.fields)
+    return _raw(written, written.fields)
+
+
+def _raw(written: Sheet, fields: Iterable[Field]) -> list[ColumnElement[Any]]:
+    columns = (written.table.c[field.column] for field in fields)
     return [type_coerce(column, String) if isinstance(column.type, Enum) else column for column in columns]
 
 

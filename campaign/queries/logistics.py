@@ -11,6 +11,7 @@ from campaign.queries.outlook import Outlook, look
 from campaign.queries.supply import cause
 from campaign.rules.nqm import logistics as rules
 from campaign.rules.nqm.logistics import Goods
+from campaign.situation.army import Army
 from campaign.situation.condition import Conditions, conditions_of
 from campaign.situation.dumps import (
     RAILHEAD,
@@ -75,7 +76,8 @@ def _dump(outlook: Outlook, formation: Formation, dumps: Mapping[int, Dump], kno
     army, book = outlook.army, outlook.rulebook
     above, metres, dump = supplier_of(army, formation), metres_up(army, formation, lines), dumps.get(formation.id)
     stock = str(book.whole(f"nqm.log.{'division' if is_resupplied(formation) else formation.level.value}"))
-    why = "" if metres is not None else _cut_words(outlook, lines[formation.id])
+    off_map = "" if metres is not None else _off_map(army, formation) or (_off_map(army, above) if above is not None else "")
+    why = "" if metres is not None or off_map else _cut_words(outlook, lines[formation.id])
     return DumpLine(
         formation=formation.name, level=formation.level.value, logs=dump.logs if dump is not None else stock,
         fuel=(dump.fuel if dump is not None else stock) if book.switch("nqm.fuel") and book.word("nqm.fuel.model") == "units" else "",
@@ -83,7 +85,20 @@ def _dump(outlook: Outlook, formation: Formation, dumps: Mapping[int, Dump], kno
         draws_on=above.name if above is not None else RAILHEAD, km="" if metres is None else f"{metres / 1000:.1f}", open=metres is not None,
         why=why, fuel_state=_fuel_words(outlook, formation, dumps, lines),
         short=tuple(_short(outlook, formation, known)) if is_resupplied(formation) else (),
+        off_map=off_map,
     )  # fmt: skip
+
+
+def _off_map(army: Army, formation: Formation) -> str:
+    """Why a dump stands nowhere: its headquarters has still to come, is lost, or has left the map."""
+    staff = army.headquarters.get(formation.id)
+    if staff is None or staff.on_map:
+        return ""
+    if not staff.state.is_in_play:
+        return f"{staff.name} is {staff.state}"
+    if staff.arrives_day is not None and staff.arrives_turn is not None:
+        return f"{staff.name} arrives in turn {Moment(staff.arrives_day, staff.arrives_turn)} only"
+    return f"{staff.name} is not on the map"
 
 
 def _cut_words(outlook: Outlook, line: Line) -> str:

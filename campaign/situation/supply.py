@@ -16,6 +16,7 @@ from campaign.situation.marching import rates_of, watchers
 from campaign.situation.passages import OPEN, Passages
 from campaign.terms.forces import Level
 from campaign.terms.state import State
+from campaign.terms.time import Moment
 from campaign.theatre.chain import Echelon
 from campaign.theatre.clearing import Clearing
 from campaign.theatre.line import Line
@@ -160,7 +161,10 @@ def _staff(army: Army, formation_id: int) -> Staff | None:
     headquarters = army.headquarters.get(formation_id)
     if headquarters is None:
         return None
-    return Staff(headquarters.name, headquarters.on_map, headquarters.state is State.SPENT)
+    due = None
+    if headquarters.state.is_in_play and headquarters.arrives_day is not None and headquarters.arrives_turn is not None:
+        due = Moment(headquarters.arrives_day, headquarters.arrives_turn)
+    return Staff(headquarters.name, headquarters.on_map, headquarters.state is State.SPENT, due)
 
 
 def _levels(army: Army, formation_id: int, own: Mapping[int, Verdict]) -> tuple[Verdict, Verdict | None, Verdict | None]:

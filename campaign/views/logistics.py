@@ -24,6 +24,8 @@ class DumpLine:
     """``in fuel``, ``out of fuel since day 2: ...``; empty for who needs none."""
     short: tuple[str, ...] = ()
     """Battalions that lack ammunition, with what they lack: ``2nd Scots Guards: 6 of 15 dice``."""
+    off_map: str = ""
+    """Whose headquarters is not on the map, so that there is no dump to trace from or to; it is then not cut by anybody."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,9 @@ STEPS: Final = (10, 12, 15, 20, 25, 30, 40, 50, 60, 75, 100)
 RIM: Final = 44.0
 """Kept free between what matters and the frame, for trays."""
 LEAST_SPAN: Final = 6_000
-"""Metres: nothing smaller is shown on a whole sheet."""
+"""Metres: nothing smaller is shown on a whole sheet, unless the map ends there."""
+ROUND_METRES: Final = (*(step * power for power in (100, 1_000, 10_000, 100_000) for step in (1, 2, 5)), 1_000_000)
+"""Lengths of a scale bar and steps of a grid."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from campaign.views.map import MapCrossing, MapSide, SituationMap
 from campaign.views.symbol import Frame
 from campaign_reports.areas import Area, Spot, clipped, is_inside
 from campaign_reports.lines import WEIGHT_ORDER, stroke_feature, stroke_road
-from campaign_reports.map_chart import Chart, corners_of, offset, ring
+from campaign_reports.map_chart import ROUND_METRES, Chart, corners_of, offset, ring
 from campaign_reports.map_layout import nearby
 from campaign_reports.map_sheet import Layout, Name
 from campaign_reports.map_signs import (
@@ -107,11 +107,8 @@ def _draw_ground(sheet: Sheet, view: SituationMap, layout: Layout) -> None:
 
 
 def grid_step(chart: Chart) -> int:
-    """Metres between grid lines: a round number of kilometres, at least 40 points."""
-    for step in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000):
-        if step * 1000 * chart.scale >= 40:
-            return step * 1000
-    return 2_000_000
+    """Metres between grid lines: a round number, at least 40 points."""
+    return next((metres for metres in ROUND_METRES if metres * chart.scale >= 40), 2_000_000)
 
 
 def _draw_grid(sheet: Sheet, chart: Chart) -> None:

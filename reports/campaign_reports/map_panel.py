@@ -9,7 +9,7 @@ from campaign.views.map import MapCrossing, MapObstacle, SituationMap
 from campaign.views.papers import Fact
 from campaign_reports.areas import Area
 from campaign_reports.blocks import Block, Item, text_items
-from campaign_reports.map_chart import Chart
+from campaign_reports.map_chart import ROUND_METRES, Chart
 from campaign_reports.map_draw import grid_step
 from campaign_reports.map_key import WORDS, key_items
 from campaign_reports.map_sheet import Layout, Numbered
@@ -77,12 +77,13 @@ def _notes(title: str, facts: Sequence[Fact], room: float) -> Block:
 
 
 def scale_length(chart: Chart, room: float) -> int:
-    """Metres of the scale bar: a round number of kilometres that takes at most the room."""
-    best = 1
-    for step in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000):
-        if step * 1000 * chart.scale <= room:
-            best = step
-    return best * 1000
+    """Metres of the scale bar: the longest round length that takes at most the room."""
+    return max((metres for metres in ROUND_METRES if metres * chart.scale <= room), default=ROUND_METRES[0])
+
+
+def metres_in_words(metres: int) -> str:
+    """``5 km``, ``200 m``."""
+    return f"{metres // 1000} km" if metres >= 1000 else f"{metres} m"
 
 
 def _scale_item(chart: Chart, room: float) -> Item:
@@ -92,11 +93,11 @@ def _scale_item(chart: Chart, room: float) -> Item:
         wide, x = metres * chart.scale, x + 4
         for n, fill in ((0, INK), (1, WHITE)):
             sheet.box(x + n * wide / 2, y + 9, wide / 2, 2.6, 0.6, INK, fill)
-        half = f"{metres / 2000:g}"
-        for at, word in ((0.0, "0"), (wide / 2, half), (wide, f"{metres // 1000} km")):
-            sheet.text(x + at, y + 7, word, 6.6, Cut.REGULAR, INK, Side.LEFT if word.endswith("km") else Side.MIDDLE)
+        half = f"{metres / 2000:g}" if metres >= 1000 else f"{metres // 2}"
+        for at, word in ((0.0, "0"), (wide / 2, half), (wide, metres_in_words(metres))):
+            sheet.text(x + at, y + 7, word, 6.6, Cut.REGULAR, INK, Side.LEFT if word.endswith("m") else Side.MIDDLE)
         words = f"1 : {chart.one_in:,}".replace(",", "\N{NO-BREAK SPACE}")
-        sheet.text(x - 4, y + 20.5, f"{words}, grid {grid_step(chart) // 1000} km", 6.6, Cut.REGULAR, SECOND)
+        sheet.text(x - 4, y + 20.5, f"{words}, grid {metres_in_words(grid_step(chart))}", 6.6, Cut.REGULAR, SECOND)
         draw_north(sheet, x - 4 + room - 8, y + 0.5, 21)
 
     return Item(26.0, paint)

@@ -16,7 +16,7 @@ from typing import Final
 
 from campaign.views.map import MapUnit, SituationMap
 from campaign_reports.areas import Area
-from campaign_reports.map_chart import RIM, Chart, Extent, chart_for
+from campaign_reports.map_chart import LEAST_SPAN, RIM, Chart, Extent, chart_for
 from campaign_reports.map_layout import lay_out
 from campaign_reports.map_sheet import Content, Layout
 
@@ -25,6 +25,8 @@ NEAR: Final = 0.3
 UNNAMED: Final = 0.06
 """Of the places on a sheet, so many may go without a name."""
 MUCH_MORE: Final = 1.5
+TINIEST: Final = 400.0
+"""Metres: no sheet shows less."""
 CLOSE: Final = 19.0
 """Spots nearer than this run into each other."""
 
@@ -115,22 +117,31 @@ def _rim(content: Content) -> float:
 
 def _part(view: SituationMap, units: Sequence[MapUnit]) -> Extent:
     """Where these units stand, where they are to march if that is near, and the ground that scores close by."""
-    core = Extent.about([unit.at for unit in units])
+    least = _least(view)
+    core = Extent.about([unit.at for unit in units], least)
     by = NEAR * max(core.wide, core.high)
     near = Extent(core.west - by, core.south - by, core.east + by, core.north + by)
     spots = {unit.at for unit in units}
     goals = [march.points[-1] for march in view.marches if march.points[0] in spots] + [p.at for p in view.places if p.is_objective]
-    return Extent.about([*(unit.at for unit in units), *(at for at in goals if near.has(at))])
+    return Extent.about([*(unit.at for unit in units), *(at for at in goals if near.has(at))], least)
+
+
+def _least(view: SituationMap) -> float:
+    """The least metres that a sheet is wide and high: a map that is smaller as a whole fills its sheet all the same."""
+    points = [p.at for p in view.places] + [u.at for u in view.units]
+    whole = Extent.about(points or [(0, 0)], 0)
+    span = max(whole.wide, whole.high)
+    return min(LEAST_SPAN, max(span, TINIEST)) if span else LEAST_SPAN
 
 
 def _whole(view: SituationMap) -> Extent:
     """Everything that matters: troops, battles, contacts, objectives; every place, if that is not much more."""
     points = [u.at for u in view.units] + [b.at for b in view.battles]
     points += [c.at for c in view.contacts] + [c.at for c in view.cuts] + [p.at for p in view.places if p.is_objective]
-    places = [p.at for p in view.places]
+    places, least = [p.at for p in view.places], _least(view)
     if not points:
-        return Extent.about(places or [(0, 0)])
-    matters, everywhere = Extent.about(points), Extent.about([*points, *places])
+        return Extent.about(places or [(0, 0)], least)
+    matters, everywhere = Extent.about(points, least), Extent.about([*points, *places], least)
     little_more = everywhere.wide <= matters.wide * MUCH_MORE and everywhere.high <= matters.high * MUCH_MORE
     return everywhere if little_more else matters
 

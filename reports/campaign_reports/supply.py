@@ -137,7 +137,7 @@ def _dumps(side: LogisticsSide, room: float) -> list[Block]:
 
 
 def _dump(dump: DumpLine, room: float, *, shaded: bool) -> Item:
-    told = "; ".join(word for word in ("" if dump.open else f"cut off: {dump.why}", dump.fuel_state, *dump.short) if word)
+    told = "; ".join(word for word in ("" if dump.open else dump.off_map or f"cut off: {dump.why}", dump.fuel_state, *dump.short) if word)
     cells = (dump.formation, dump.level, dump.logs, dump.fuel, str(dump.trucks), dump.draws_on, dump.km, told)
     return row(DUMPS, cells, room, shaded=shaded)
 

@@ -301,6 +301,25 @@ def test_a_motor_division_beyond_the_reach_of_its_fuel_stands_still_the_day_afte
     assert "1st Division has fuel again" in said(step(led))
 
 
+def test_a_dump_whose_headquarters_is_not_on_the_map_is_not_cut_by_anybody(led: Store) -> None:
+    rules(led, logistics="on")
+    stage(led, lambda desk: put(battalion(desk, "HQ 1st Division"), None))
+
+    def off_map() -> tuple[str, str, str, bool]:
+        with reading(led) as desk:
+            dump = next(d for side in logistics(desk, UMPIRE).sides for d in side.dumps if d.formation == "1st Division")
+        return dump.off_map, dump.why, dump.km, dump.open
+
+    assert off_map() == ("HQ 1st Division is not on the map", "", "", False)
+
+    def is_due(desk: Desk) -> None:
+        staff = battalion(desk, "HQ 1st Division")
+        staff.arrives_day, staff.arrives_turn, staff.arrives_at_id = 2, 3, named(desk, Place, "Ashford").id
+
+    stage(led, is_due)
+    assert off_map()[0] == "HQ 1st Division arrives in turn 2.3 only"
+
+
 def test_the_chain_is_shown_to_its_own_side_only(led: Store) -> None:
     rules(led, logistics="on", fuel="on")
     stage(led, fired(6))

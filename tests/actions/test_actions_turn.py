@@ -151,7 +151,8 @@ def test_a_spent_divisional_headquarters_puts_its_commands_out_of_supply(tiny: S
         assert report.content["alba_1st_brigade"]["in_supply"] is False
         assert report.content["alba_1st_brigade"]["rule"] == "OB-SUP-02"
         assert report.content["brenn_9th_regiment"]["in_supply"] is True
-    assert any("HQ 1st Division is spent" in line for line in done.receipt.lines)
+    (line,) = [line for line in done.receipt.lines if "HQ 1st Division is spent" in line]
+    assert line.startswith("Out of supply: 1st Division, 1st Brigade: ")
 
 
 @pytest.mark.rule("OB-REST-01", "OB-REST-02", "OB-TIME-07")

@@ -161,6 +161,16 @@ def test_a_tall_map_stands_and_a_broad_one_lies() -> None:
     assert [panelled.sheet.landscape for panelled in panelled_sheets(along(9000, 0), Paper.A4)] == [True]
 
 
+def test_a_map_of_a_few_hundred_metres_fills_its_sheet_and_is_measured_in_metres() -> None:
+    unit = specimens.symbol(1, 0)
+    view = replace(specimens.bare(), units=tuple(MapUnit(unit, (n * 200, n * 100), 0, f"U{n}") for n in range(5)), places=())
+    (panelled,) = panelled_sheets(view, Paper.A4)
+    chart = panelled.sheet.layout.chart
+    (west, _), (east, _) = chart.at((0, 0)), chart.at((800, 400))
+    assert east - west > 0.6 * chart.frame.wide
+    assert {"100 m", "200 m", "500 m"} & set(re.findall(r">(\d+ m)<", render_map_svg(view, Paper.A4)))
+
+
 # laws
 
 coordinates = st.tuples(st.integers(-60_000, 60_000), st.integers(-60_000, 60_000))

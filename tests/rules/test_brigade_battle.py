@@ -238,6 +238,20 @@ def test_house_rules_of_the_programs_table() -> None:
     assert any("of its crew get out" in line for line in fought(both, book=escaping).report)
 
 
+@pytest.mark.rule("BDE-DET-01", "BDE-TAB-DET")
+def test_who_has_not_fired_yet_is_not_looked_for_as_one_that_fires() -> None:
+    """In cover infantry is part detected at 4 in, firing from its edge at 40: at the first look nobody has fired."""
+    on = table(side(1, Nationality.BRITISH, men(720)), side(2, Nationality.GERMAN, men(720, dug_in_turns=2)))
+    ours, theirs = at(on, 0, "a"), at(on, 1, "a")
+    assert theirs.cover is Cover.SLIT_TRENCH and 15 < on.gap(ours, theirs) <= 40
+    fight = _Fight(on, dice(), DEFAULTS)
+    fight._look(0)
+    assert ours.detected.get(theirs, Seen.UNSEEN) is Seen.UNSEEN
+    theirs.fired = True
+    fight._look(0)
+    assert ours.detected[theirs] is Seen.PART
+
+
 @pytest.mark.rule("BDE-MAP-07", "BDE-MAP-08", "BDE-MAP-11", "BDE-MOR-03")
 def test_what_is_left_of_a_battalion() -> None:
     on = table(side(1, Nationality.BRITISH, men(720)), side(2, Nationality.GERMAN, men(720), tanks(equipment="20 Pz III")))

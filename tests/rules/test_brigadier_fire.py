@@ -114,6 +114,18 @@ def test_five_sixes_aimed_at_soft_cover() -> None:
     assert harm(5, AIMED, SOFT) == Harm(2, 1) and harm(4, AIMED, SOFT) == Harm(2, 0)
 
 
+@pytest.mark.rule("BGC-HITS-03", "BGC-WC-05")
+def test_three_sixes_aimed_at_the_open_kill_two_and_wound_one() -> None:
+    shot = volley(4, AIMED, OPEN, dice(6, 2, 6, 6), "somebody")
+    assert shot.harm == Harm(2, 1) and suffer(Count(), shot.harm, DEFAULTS) == Count(2, 1)
+
+
+@pytest.mark.rule("BGC-HITS-04", "BGC-WC-06")
+def test_two_sixes_aimed_at_the_open_kill_two_and_wound_nobody() -> None:
+    shot = volley(4, AIMED, OPEN, dice(6, 4, 1, 6), "somebody")
+    assert shot.harm == Harm(2, 0) and suffer(Count(), shot.harm, DEFAULTS) == Count(2, 0)
+
+
 @pytest.mark.rule("BGC-HITS-05", "BGC-HITS-06", "BGC-HITS-07", "BGC-WC-08")
 def test_the_unhurt_are_hit_first_as_in_the_example() -> None:
     after = suffer(Count(0, 1), Harm(1, 1), DEFAULTS)

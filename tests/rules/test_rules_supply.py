@@ -22,6 +22,7 @@ CUT = Route(False, "II/8th Bersaglieri at Sollum")
 STAFF = Staff("the HQ", in_play=True, spent=False)
 SPENT = replace(STAFF, spent=True)
 GONE = replace(STAFF, in_play=False)
+DUE = replace(GONE, due=Moment(2, 3))
 
 
 @pytest.mark.rule("OB-SUP-01")
@@ -32,6 +33,7 @@ GONE = replace(STAFF, in_play=False)
         (SPENT, OPEN, False, "the HQ is spent"),
         (STAFF, CUT, False, "II/8th Bersaglieri at Sollum"),
         (GONE, OPEN, False, "the HQ is not in play"),
+        (DUE, OPEN, False, "the HQ arrives in turn 2.3 only"),
         (None, OPEN, False, "has no headquarters"),
     ],
 )

@@ -25,6 +25,7 @@ from campaign.rules.brevity import tables
 from campaign.rules.dice import Dice
 from campaign.rules.rulebook import Rulebook
 from campaign.terms.target import Target
+from campaign.terms.time import Moment
 
 AIR_SUPPLY_TARGET = Target(tables.AIR_SUPPLY_FROM, "air supply 3-6")
 
@@ -39,11 +40,12 @@ class Route:
 
 @dataclass(frozen=True, slots=True)
 class Staff:
-    """A headquarters, as far as supply asks."""
+    """A headquarters, as far as supply asks. ``due``: when it arrives, of one that has still to come."""
 
     name: str
     in_play: bool
     spent: bool
+    due: Moment | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +83,8 @@ def _staff_fault(formation: str, staff: Staff | None, rule: str, *, self_recover
     if staff is None:
         return Verdict(False, rule, f"{formation} has no headquarters")
     if not staff.in_play:
-        return Verdict(False, rule, f"{staff.name} is not in play")
+        absent = "is not in play" if staff.due is None else f"arrives in turn {staff.due} only"
+        return Verdict(False, rule, f"{staff.name} {absent}")
     if staff.spent and not self_recovery:
         return Verdict(False, rule, f"{staff.name} is spent")
     return None
