@@ -30,6 +30,7 @@ def amend(desk: Desk, command: Amend, dice: Dice) -> Receipt:
     """The correction takes effect now, with a note in the umpire's diary. Raises Refused if a value is another by now."""
     if not command.why.strip():
         raise BadInput(f"say why entry {command.entry} is amended, with --why TEXT")
+    changes = []
     for put in command.values:
         written = sheets().get(put.table)
         field = written.by_column.get(put.column) if written is not None else None
@@ -37,7 +38,11 @@ def amend(desk: Desk, command: Amend, dice: Dice) -> Receipt:
             raise Refused(f"there is no {put.table}.{put.column} to put right")
         row = desk.one(written.model, put.id)
         if canonical(field.to_json(getattr(row, field.attribute))) != canonical(put.before):
-            raise Refused(f"{put.table} {put.id} has changed meanwhile: its {put.column} is no longer {put.before!r}; amend it again")
-        setattr(row, field.attribute, field.from_json(json.loads(canonical(put.after))))
+            name = getattr(row, "name", "") or f"{put.table.replace('_', ' ')} {put.id}"
+            what = put.column.removesuffix("_id").replace("_", " ")
+            raise Refused(f"{name} has changed meanwhile: its {what} is no longer as entry {command.entry} left it; amend it again")
+        changes.append((row, field.attribute, field.from_json(json.loads(canonical(put.after)))))
+    for row, attribute, value in changes:  # all at once: asking for the next row would write half of this one
+        setattr(row, attribute, value)
     note(desk, f"Entry {command.entry} is put right from now on ({command.why.strip()}).", side=None)
     return Receipt(f"Entry {command.entry} is amended from now on: {command.why.strip()}", command.said)

@@ -115,20 +115,25 @@ def _old_contacts(today: Today) -> list[tuple[int, int]]:
 
 def _set_down(today: Today, by_unit: dict[int, Plan], turn: Turn) -> None:
     told: list[tuple[Battalion, Marched]] = []
+    stopped: dict[str, list[Battalion]] = {}
     for unit, marched in sorted(turn.units.items()):
         plan = by_unit[unit]
         battalion = plan.battalion
         if not marched.has_moved:
             if marched.halt in (Halt.HELD, Halt.BLOCKED, Halt.NO_GOING):
-                today.say(f"{battalion.name} stays at {today.theatre.describe(marched.end)}, {_why(today, marched)}")
+                where = f"at {today.theatre.describe(marched.end)}, {_why(today, marched, plan.standing.kind)}"
+                stopped.setdefault(where, []).append(battalion)
             continue
-        tick_off(battalion, plan.standing, [p.place for p in marched.passed])
+        begun_at = [battalion.place_id] if battalion.place_id is not None else []
+        tick_off(battalion, plan.standing, [*begun_at, *(p.place for p in marched.passed)])
         put(battalion, marched.end)
         battalion.moved, battalion.resting, battalion.dug_in_turns, battalion.hidden = True, False, 0, False
         if battalion.posture is not Posture.MARCH:
             battalion.deployed, battalion.posture = battalion.posture, Posture.MARCH
         told.append((battalion, marched))
         _note_march(today, battalion, marched)
+    for where, those in stopped.items():
+        today.say(f"{those[0].name} stays {where}" if len(those) == 1 else f"{listing(b.short for b in those)} stay {where}")
     _tell_marches(today, told)
 
 
@@ -152,20 +157,23 @@ _TELLING = (
 """Why a group stands where it does: what its first battalion met says more than that the others stand behind it."""
 
 
-def _why(today: Today, marched: Marched) -> str:
+def _why(today: Today, marched: Marched, ordered: OrderKind = OrderKind.MARCH) -> str:
     """Why it halted there, without saying again where."""
     others = listing(today.army.battalions[u].short for u in marched.because if u in today.army.battalions)
     match marched.halt:
         case Halt.CONTACT:
             return f"in contact with {others}"
+        case Halt.HELD if ordered is OrderKind.ATTACK:
+            return f"in contact with {others} since the turn began, attacking from there"
         case Halt.HELD:
-            return f"its way would bring it closer to {others}, with whom it is in contact: attack, or order it another way"
+            return f"for the way leads closer to {others}, already in contact: attack, or order another way"
         case Halt.JUST_OUTSIDE:
             return f"just outside the range of {others}"
         case Halt.BEHIND | Halt.WAITING:
             return f"behind {others}" if marched.halt is Halt.BEHIND else f"waiting for {others} to clear the way"
         case Halt.BLOCKED | Halt.NO_GOING:
-            return marched.why
+            why = marched.why.removeprefix(f"halted at {today.theatre.describe(marched.end)}")
+            return f"halted{why}" if marched.halt is Halt.BLOCKED else why.removeprefix(": ")
         case _:
             return ""
 
@@ -177,8 +185,8 @@ def _note_march(today: Today, battalion: Battalion, marched: Marched) -> None:
     after = {
         Halt.CONTACT: ": enemy ahead",
         Halt.JUST_OUTSIDE: ": enemy ahead",
-        Halt.BLOCKED: f": {marched.why}",
-        Halt.NO_GOING: f": {marched.why}",
+        Halt.BLOCKED: f", {_why(today, marched)}",
+        Halt.NO_GOING: f": {_why(today, marched)}",
     }
     words = f"{battalion.name} {verb} {where}{after.get(marched.halt, '')}."
     note(today.desk, words, side=battalion.side_id, battalion=battalion.id, seconds=marched.seconds, bold=marched.halt is Halt.CONTACT)
@@ -257,12 +265,22 @@ def _take_places(today: Today, turn: Turn) -> None:
     places = today.desk.by_id(Place)
     standing = sides_at_places(today)
     passages = sorted((p.seconds, p.place, unit) for unit, marched in turn.units.items() for p in marched.passed)
+    taken: dict[int, list[str]] = {}
     for seconds, place_id, unit in passages:
         side = today.army.battalions[unit].side_id
         place = places[place_id]
         opposed = standing.get(place_id, set()) - {side}
         if not opposed and owner_after(place.owner_id, (), (side,)).changed:
-            take_place(today, place, side, seconds)
+            take_place(today, place, side, seconds, say=False)
+            taken.setdefault(side, []).append(place.name)
+    for side, names in taken.items():
+        hands = f"now in {today.army.sides[side].adjective} hands"
+        for words in [f"{name} is" for name in names] if len(names) <= MOST_PLACES else [f"{listing(names, MOST_PLACES)} are"]:
+            today.say(f"{words} {hands}")
+
+
+MOST_PLACES = 6
+"""More places than these that a side marched through are told in one line."""
 
 
 def sides_at_places(today: Today) -> dict[int, set[int]]:
@@ -274,10 +292,11 @@ def sides_at_places(today: Today) -> dict[int, set[int]]:
     return standing
 
 
-def take_place(today: Today, place: Place, side: int, seconds: int | None = None) -> None:
-    """The place changes hands so many seconds into the turn, or at its end; both sides hear of it."""
+def take_place(today: Today, place: Place, side: int, seconds: int | None = None, *, say: bool = True) -> None:
+    """The place changes hands so many seconds into the turn, or at its end; both sides hear of it. ``say``: it is told by itself."""
     before, place.owner_id = place.owner_id, side
-    today.say(f"{place.name} is now in {today.army.sides[side].adjective} hands")
+    if say:
+        today.say(f"{place.name} is now in {today.army.sides[side].adjective} hands")
     note(today.desk, f"{place.name} is in our hands.", side=side, bold=True, seconds=seconds)
     if before is not None:
         note(today.desk, f"{place.name} is lost.", side=before, bold=True, seconds=seconds)

@@ -186,7 +186,8 @@ def _settle(staff: Staff, battle: Battle, read: Sequence[Filing], believe: str, 
     trusted = side_named(staff.desk, believe) if believe else None
     if trusted is not None and trusted.id not in {f.side.id for f in filings}:
         raise BadInput(f"there is no {trusted.adjective} return of battle {battle.number} to believe")
-    if len(filings) == 2 and trusted is None and (found := compare(filings[0].filed, filings[1].filed, filings[0].form.fields)):
+    called = {**{s.key: s.adjective for s in staff.army.sides.values()}, **{key: name for f in filings for key, name in f.form.objectives}}
+    if len(filings) == 2 and trusted is None and (found := compare(filings[0].filed, filings[1].filed, filings[0].form.fields, called)):
         sides = " / ".join(f.side.adjective for f in filings)
         points = [f"{sides}: {difference}" for difference in found]
         ways = f"correct one of them, or say whose word counts with --believe {filings[0].side.key}"

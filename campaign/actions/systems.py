@@ -34,7 +34,7 @@ def fight_under(desk: Desk, command: FightUnder, dice: Dice) -> Receipt:
     if battle.tabletop == wanted.key:
         raise Refused(f"battle {battle.number} ({battle.name}) is fought under {wanted.name} already")
     _refuse_played(desk, battle)
-    laid = under(battle, wanted)
+    laid = under(battle, wanted, staff.theatre.spot(battle.place_id).point)
     battle.tabletop, battle.table = laid.tabletop, dict(laid.table)
     table, said = table_of(battle), []
     for line in staff.lines_of(battle):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -64,7 +65,7 @@ def list_(call: Call, only_open: bool) -> None:
     view = read(call, battle_list)
     rows = [b for b in view.battles if not (only_open and b.state.is_over)]
     if call.as_json:
-        show.json(view if not only_open else rows)
+        show.json(replace(view, battles=tuple(rows)))
         return
     cells = [(b.number, b.name, b.when, _state_words(b), b.attacker) for b in rows]
     over = len(view.battles) - len(rows)

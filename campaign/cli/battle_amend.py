@@ -21,10 +21,11 @@ from campaign.errors import BadInput, CampaignError, NotFound
 from campaign.exchange.returns import read_return
 from campaign.journal.amending import Amendable, entry_of, last_entry
 from campaign.journal.desk import Desk
-from campaign.model import Battle
+from campaign.model import Battalion, Battle, BattleUnit, Side
 from campaign.queries.battles import return_fields
 from campaign.queries.packet import side_papers
-from campaign.situation.names import battle_numbered, side_named
+from campaign.rules.retreat import BOTH
+from campaign.situation.names import among, battle_numbered, side_named
 from campaign.terms.viewer import UMPIRE
 from campaign.views.packet import ReturnForm
 
@@ -61,7 +62,7 @@ def amend_battle(
         old = _old(desk, row, entry)
         spare = f"battle {row.number},"
         if states or places or text or not isinstance(old.command, RecordReturn):
-            return Correct(old, _ruled(row, old.command, states, places, held, text, why), spare)
+            return Correct(old, _ruled(desk, row, old.command, states, places, held, text, why), spare)
         return Correct(old, _returned(desk, old.command, side, lines, files, held), spare)
 
     amend(call, find, How(why, rewrite, preview))
@@ -88,25 +89,51 @@ def _old(desk: Desk, row: Battle, number: int | None) -> Amendable:
 
 
 def _ruled(
-    row: Battle, old: object, states: Sequence[str], places: Sequence[str], held: str | None, text: str | None, why: str
+    desk: Desk, row: Battle, old: object, states: Sequence[str], places: Sequence[str], held: str | None, text: str | None, why: str
 ) -> RuleBattle:  # fmt: skip
     """The old ruling with what is said put in its place; or a ruling in place of what the program resolved."""
-    before = old if isinstance(old, RuleBattle) else RuleBattle(str(row.number), text or why)
     if not (states or places or held or text):
         raise BadInput(
             f"say what is to be put right of battle {row.number}: --state UNIT=STATE, --place UNIT=PLACE, --held SIDE or --text TEXT"
         )
+    here = _fighters(desk, row)
+    before = old if isinstance(old, RuleBattle) else _as_it_came_out(desk, row, here, text or why)
     return replace(
         before, text=text or before.text, held=before.held if held is None else held,
-        states=_words(before.states, [split_word(one, "--state") for one in states]),
-        places=_words(before.places, [split_word(one, "--place") for one in places]),
+        states=_words(row, here, before.states, [split_word(one, "--state") for one in states]),
+        places=_words(row, here, before.places, [split_word(one, "--place") for one in places]),
     )  # fmt: skip
 
 
-def _words(before: Sequence[UnitWord], said: Sequence[tuple[str, str]]) -> tuple[UnitWord, ...]:
+def _fighters(desk: Desk, row: Battle) -> dict[int, Battalion]:
+    """Who took part, by id."""
+    ours = {line.battalion_id for line in desk.rows(BattleUnit, BattleUnit.battle_id == row.id)}
+    return {ident: battalion for ident, battalion in desk.by_id(Battalion).items() if ident in ours}
+
+
+def _as_it_came_out(desk: Desk, row: Battle, here: Mapping[int, Battalion], text: str) -> RuleBattle:
+    """What the program resolved, or a return brought about, as a ruling: who holds the field, and the state of each that is worse off."""
+    lines = desk.rows(BattleUnit, BattleUnit.battle_id == row.id)
+    words = [
+        UnitWord(here[line.battalion_id].key, line.end_state.value)
+        for line in sorted(lines, key=lambda line: (line.side_id, line.line))
+        if line.end_state is not None and line.end_state is not line.start_state
+    ]
+    holder = desk.by_id(Side)[row.field_held_by_id].key if row.field_held_by_id is not None else BOTH
+    through = f"{row.reached_day}.{row.reached_turn}" if row.reached_day and row.reached_turn else ""
+    return RuleBattle(str(row.number), text, holder, tuple(words), (), through)
+
+
+def _words(
+    row: Battle, here: Mapping[int, Battalion], before: Sequence[UnitWord], said: Sequence[tuple[str, str]]
+) -> tuple[UnitWord, ...]:  # fmt: skip
     """What was said of each unit, what is said now in its place."""
-    words = {one.unit.casefold(): one for one in before}
-    words |= {unit.casefold(): UnitWord(unit, word) for unit, word in said}
+
+    def key(word: str) -> str:
+        return among(word, f"battalion of battle {row.number}", here.values()).key
+
+    words = {key(one.unit): one for one in before}
+    words |= {key(unit): UnitWord(unit, word) for unit, word in said}
     return tuple(words.values())
 
 

@@ -19,6 +19,7 @@ SECTIONS = (
             Entry("scenarios", "campaign.cli.scenario:scenarios", "what is shipped"),
             Entry("init", "campaign.cli.scenario:init", "start a scenario of your own in a folder"),
             Entry("convert", "campaign.cli.convert:convert", "turn text, tables and other programs' files into a scenario"),
+            Entry("establishments", "campaign.cli.establishments:establishments", "battalions and divisions of nations to refer to"),
             Entry("check", "campaign.cli.scenario:check", "is this order of battle, map or scenario sound?"),
             Entry("new", "campaign.cli.scenario:new", "found a campaign from a scenario"),
         ),

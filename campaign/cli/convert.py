@@ -38,7 +38,7 @@ def convert(
     """Turn SOURCE into a scenario to found a campaign from: an order of battle, a map, or both.
 
     Indented text (.txt), tables (.csv .xlsx .ods), ORBAT Mapper (.json), MSDL (.xml); maps as GraphML, GeoJSON or OpenStreetMap
-    extracts (.osm). Several are laid together. Every guess is listed for you to confirm, row by row, and kept in converted.txt; what
+    extracts (.osm .osm.pbf). Several are laid together. Every guess is listed for you to confirm, row by row, and kept in converted.txt; what
     cannot be taken over is listed and refused.
     """
     from campaign.exchange.check import find_scenario

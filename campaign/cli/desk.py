@@ -40,8 +40,9 @@ def read(call: Call, query: Callable[[Desk, Viewer], Answer]) -> Answer:
         from campaign.journal.asof import as_of, when
 
         with as_of(desk, when(call.as_of, desk)) as visit:
+            answer = query(visit.desk, _viewer(visit.desk, call.viewer))
             show.note(f"{desk.campaign.name} {visit.past}")
-            return query(visit.desk, _viewer(visit.desk, call.viewer))
+            return answer
 
 
 def run(call: Call, command: object) -> Done:

@@ -68,10 +68,14 @@ def verdict(found: Examination) -> str:
     """One line on what is wrong and the way out."""
     count = f"{found.faults} {'thing is' if found.faults == 1 else 'things are'} wrong in {found.database}"
     kinds = {one.kind for report in found.campaigns for one in report.faults}
-    if found.file or Kind.CHAIN in kinds:
-        return f"{count}: bring back a backup with campaign restore FILE, or save what the journal still tells with campaign rescue"
+    otherwise = "bring back a backup with campaign restore FILE, or save what the journal still tells with campaign rescue"
+    if Kind.CHAIN in kinds:
+        return f"{count}: {otherwise}"
     if kinds & set(_REPAIRABLE):
-        return f"{count}: campaign doctor --repair brings the tables back to what the journal says"
+        more = f"; if the file is damaged still after that, {otherwise}" if found.file else ""
+        return f"{count}: campaign doctor --repair brings the tables back to what the journal says{more}"
+    if found.file:
+        return f"{count}: {otherwise}"
     return f"{count}, and the journal brought it about: undo it, or mend it with campaign adjust"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from datetime import date
@@ -15,8 +16,8 @@ from campaign.cli.desk import read, tell
 from campaign.cli.options import Call, names_database, of_any_time
 from campaign.errors import BadInput
 from campaign.exchange.export import read_file, write_export
-from campaign.journal.carrying import all_of, bring, bring_all, taken
-from campaign.journal.doctor import examine
+from campaign.journal.carrying import UNFIT, all_of, bring, bring_all, taken
+from campaign.journal.doctor import Report, examine, examine_all
 from campaign.store import Store, creating, opened
 from campaign.store.engine import file_path, server_url
 from campaign.store.looks import is_database
@@ -74,8 +75,10 @@ def export(call: Call, out: Path | None, viewer: str | None, form: str, table: s
         path = path / file_name(f"{name} {date.today().isoformat()}", ".json")
     write_export(whole, path)
     show.line(f"{name} is in {path}: {show.text(len(whole.entries))} entries, {show.text(report.rows)} rows, read back and compared.")
-    if not report.is_sound:
-        show.note(f"It will not be imported as it is: {report.faults[0].what} (campaign doctor)")
+    if broken := [one for one in report.faults if one.kind in UNFIT]:
+        show.note(f"It will not be imported as it is: {broken[0].what} (campaign doctor)")
+    elif not report.is_sound:
+        show.note(f"The doctor finds in it, and will find in what is imported from it: {report.faults[0].what}")
 
 
 def _for_a_side(call: Call, word: str, out: Path | None) -> None:
@@ -109,8 +112,16 @@ def import_(call: Call, file: Path) -> None:
     with _place_for(call) as store:
         tell(store)
         name = bring(store, whole, name=call.campaign or None, called=str(file))
-        where = store.name
+        where, found = store.name, examine_all(store, name)
     show.line(f"{name} is in {where}: {show.text(len(whole.entries))} entries, the tables and the chain of hashes as in {file}.")
+    _tell_of(found)
+
+
+def _tell_of(found: Iterable[Report]) -> None:
+    """What the doctor says of a campaign that is what its journal says, and breaks a rule all the same."""
+    for report in found:
+        for one in report.faults:
+            show.note(f"{report.campaign}: {one.what}; the journal brought it about: undo it, or mend it with campaign adjust")
 
 
 def _import_all(call: Call, file: Path) -> None:
@@ -126,9 +137,10 @@ def _import_all(call: Call, file: Path) -> None:
             names_now: tuple[str, ...] = (bring(store, wholes[0], name=call.campaign, called=str(file)),)
         else:
             names_now = bring_all(store, wholes, called=str(file))
-        where = store.name
+        where, found = store.name, [report for name in names_now for report in examine_all(store, name)]
     for name, whole in zip(names_now, wholes, strict=True):
         show.line(f"{name} is in {where}: {show.text(len(whole.entries))} entries, the tables and the chain of hashes as in {file}.")
+    _tell_of(found)
 
 
 def _place_for(call: Call) -> AbstractContextManager[Store]:

@@ -54,7 +54,9 @@ def _of_server(call: Call, out: Path | None) -> Path:
     with opened(call.db, write=False) as store:
         copy = name_for(out, store.engine.url.database or "campaign")
         names = copy_into_file(store, copy)
-        show.line(f"{', '.join(names)} of {store.name} copied as they were at one moment, and the copy compared: {copy}")
+        show.line(
+            f"{', '.join(names)} of {store.name} copied as {'they were' if len(names) > 1 else 'it was'} at one moment, and the copy compared: {copy}"
+        )
     return copy
 
 

@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
 
 from campaign.cli import show
-from campaign.cli.desk import tell
-from campaign.cli.options import Call, answers_json, writes
-from campaign.store import opened
+from campaign.cli.desk import read
+from campaign.cli.options import Call, answers_json, for_the_umpire, names_database, of_any_time
 
 if TYPE_CHECKING:
     from campaign.journal.desk import Desk
-    from campaign.rules.dice import Dice
+    from campaign.terms.viewer import Viewer
     from campaign.views.forecast import Forecast, ForecastBattle, ForecastSide
 
 
 @click.command()
 @click.argument("what", type=click.Choice(["battles"]))
+@names_database()
 @answers_json
-@writes
+@of_any_time
+@for_the_umpire
 @click.pass_obj
 def forecast(call: Call, what: str) -> None:
     """Carry out the next movement for a look: which games, where, how big, how many evenings. Nothing is written.
@@ -44,21 +46,27 @@ def forecast(call: Call, what: str) -> None:
 
 
 def _foreseen(call: Call) -> Forecast:
+    """The movement carried out on a copy in memory of the moment that ``--as-of`` names, or of now: nobody waits for it."""
     from campaign.actions.forecast import march_ahead
-    from campaign.journal.record import foresee
+    from campaign.journal.asof import When, past_of, visiting, when
     from campaign.queries.forecast import forecast as seen_by
     from campaign.queries.forecast import known_battles
-    from campaign.rules.dice import Seeded
+    from campaign.rules.dice import Seeded, Tape
 
-    def act(desk: Desk, dice: Dice) -> Forecast:
-        before = known_battles(desk)
-        moment = march_ahead(desk, dice)
-        desk.expire_all()
-        return seen_by(desk, moment, before)
+    def asked(desk: Desk, _: Viewer) -> Forecast:
+        past = past_of(desk, when(call.as_of, desk) if call.as_of else When(number=desk.ledger.last_number))
+        with visiting(desk, past, write=True) as visit:
+            there = visit.desk
+            before = known_battles(there)
+            there.begin_entry()
+            moment = march_ahead(there, Tape(Seeded("a forecast, whose dice are nobody's"), there.moment))
+            there.expire_all()
+            seen = seen_by(there, moment, before)
+        if call.as_of:
+            show.note(f"{desk.campaign.name} {past}")
+        return seen
 
-    with opened(call.db, write=True) as store:
-        tell(store)
-        return foresee(store, call.campaign or None, act, source=Seeded("a forecast, whose dice are nobody's"))
+    return read(replace(call, as_of=""), asked)
 
 
 def _battle(number: int, battle: ForecastBattle) -> None:

@@ -14,6 +14,7 @@ from campaign.cli.desk import read
 from campaign.cli.options import Call, names_database, of_any_time, seen_by
 from campaign.cli.progress import progress
 from campaign.errors import BadInput
+from campaign.exchange.writing import write_over
 from campaign.terms.words import file_name
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ def labels(call: Call, battle: str | None, base: str, tabletop: str, side: str |
     folder.mkdir(parents=True, exist_ok=True)
     for view in progress(found, "printing"):
         path = folder / _name(view, battle)
-        path.write_bytes(_draw(view, paper))
+        write_over(path, _draw(view, paper))
         show.line(str(path))
 
 

@@ -11,6 +11,7 @@ from campaign.cli.completion import commanders
 from campaign.cli.desk import read
 from campaign.cli.options import Call, reads
 from campaign.cli.papers import PAPERS
+from campaign.exchange.writing import write_over
 from campaign.queries.map import map_for
 from campaign.terms.words import file_name
 from campaign.views.map import SituationMap
@@ -35,7 +36,7 @@ def map_(call: Call, commander: str | None, paper: str, out: Path | None) -> Non
         return
     path = out or Path(_name(view))
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(_drawn(view, paper), encoding="utf-8", newline="\n")
+    write_over(path, _drawn(view, paper).encode())
     show.line(str(path))
 
 

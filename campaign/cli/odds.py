@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
+from importlib.util import find_spec
 from typing import Any, TypeVar
 
 import click
@@ -11,30 +12,31 @@ import click
 from campaign.cli import show
 from campaign.cli.lazy import Entry, LazyGroup, Section
 from campaign.cli.options import Call, answers_json
+from campaign.rules.systems import SYSTEMS
+from campaign.rules.tabletop import DEFAULT
 from campaign.views.odds import AssaultTable, BodyLine, FireTable, OddsTable
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 HOW = ("direct", "artillery", "counter-battery", "air", "point")
 MOST_WITH_PER_CENT = 4
 """Chances of a row beside which the per cent still fit."""
+WIDE, GAP = 80, 3
+"""Characters of a line, and between two columns: a wider row of chances is printed as a column."""
 HELP = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 _HERE = "campaign.cli.odds_brevity"
 
 
+def _systems() -> Iterator[Entry]:
+    """Each system that has a module of odds, by its key."""
+    for one in SYSTEMS.values():
+        module = f"{__name__}_{one.key}"
+        if find_spec(module) is not None:
+            yield Entry(one.key, f"{module if one.key != DEFAULT else __name__}:{one.key}", one.name)
+
+
 @click.group(
     cls=LazyGroup,
-    sections=[
-        Section(
-            "Systems",
-            (
-                Entry("brevity", f"{__name__}:brevity", "Operation Brevity"),
-                Entry("nqm", "campaign.cli.odds_nqm:nqm", "Not Quite Mechanised"),
-                Entry("hexes", "campaign.cli.odds_hexes:hexes", "One-Hour WW2 on hexes"),
-                Entry("brigade", "campaign.cli.odds_brigade:brigade", "WW2 Rules for Brigade Level Games"),
-                Entry("brigadier", "campaign.cli.odds_brigadier:brigadier", "Brigadier General Commands"),
-            ),
-        )
-    ],
+    sections=[Section("Systems", tuple(_systems()))],
     context_settings=HELP,
 )
 def odds() -> None:
@@ -163,9 +165,20 @@ def print_table(call: Call, table: OddsTable) -> None:
         groups.setdefault(tuple(row.chances), []).append((row.label, row.needs, *shown))
     for names, rows in groups.items():
         needs = any(row[1] for row in rows)
+        if len(names) > MOST_WITH_PER_CENT and len(rows) == 1 and _width(names, rows[0]) > WIDE:
+            chances = next(row.chances for row in table.rows if tuple(row.chances) == names)
+            lines = [(name, str(chance), percent(chance)) for name, chance in chances.items()]
+            show.table((rows[0][0], "Chance", "Per cent"), lines, right=("Per cent",))
+            continue
         headers = ("", "Needs", *names) if needs else ("", *names)
         show.table(headers, [row if needs else (row[0], *row[2:]) for row in rows], right=names)
     show.lines(table.notes)
+
+
+def _width(names: tuple[str, ...], row: tuple[str, ...]) -> int:
+    """Characters that a row takes with its heads."""
+    label, needs, *shown = row
+    return len(label) + len(needs) + sum(max(len(name), len(chance)) + GAP for name, chance in zip(names, shown, strict=True))
 
 
 def words(items: Iterable[object]) -> list[str]:

@@ -50,6 +50,7 @@ _RANGE = click.option(
             (
                 Entry("morale", f"{__name__}:morale", "losing a pin, passing a casualty test"),
                 Entry("moves", f"{__name__}:moves", "moves with a die in them; getting stuck"),
+                Entry("after", f"{__name__}:after", "the state that losses leave a battalion in"),
             ),
         ),
     ],
@@ -101,6 +102,7 @@ def inches(text: str) -> Fraction:
 @click.command()
 @click.option("--weapons", metavar="WHAT", help="Small arms, as in '10 rifles, 2 SMGs, MMG'.")
 @click.option("--he", "gun", metavar="GUN", help="A gun that fires HE directly: a name ('25pdr') or a calibre ('75 mm').")
+@click.option("--points", type=click.FloatRange(0, 999), metavar="N", help="Fire points outright, in halves: 11 or 13.5.")
 @click.option("--tank-gun", is_flag=True, help="The gun is a vehicle's: high velocity guns have fewer points.")
 @_RANGE
 @_COVER
@@ -115,7 +117,7 @@ def inches(text: str) -> Fraction:
 @house_rules
 @click.pass_obj
 def fire(
-    call: Call, weapons: str | None, gun: str | None, tank_gun: bool, distance: str, cover: str, figures: int, pinned: bool, moving: bool,
+    call: Call, weapons: str | None, gun: str | None, points: float | None, tank_gun: bool, distance: str, cover: str, figures: int, pinned: bool, moving: bool,
     firers_pinned: bool, part_detected: bool, briefly: bool, close_order: bool, units: int, rules: tuple[str, ...],
 ) -> None:  # fmt: skip
     """Direct fire at troops: dice, hits and figures lost.
@@ -125,11 +127,14 @@ def fire(
     campaign odds brigade fire --he 76mm --tank-gun --range 20 --pinned --json
     """
     arms = spoken.arms(weapons) if weapons else ()
-    if not arms and gun is None:
-        raise BadInput("who fires? give --weapons '10 rifles', --he 25pdr, or both")
+    if not arms and gun is None and points is None:
+        raise BadInput("who fires? give --weapons '10 rifles', --he 25pdr, or both; or --points 11")
+    if points is not None and points * 2 != int(points * 2):
+        raise BadInput(f"--points {points:g}: fire points come in halves, as in 11 or 13.5")
     shot = Shooting(
         arms, he_points(gun, tank_gun=tank_gun) if gun else 0, inches(distance), Cover(cover), figures, pinned, moving or firers_pinned,
         part_detected, briefly, close_order, any(one.weapon is SmallArm.FLAME_THROWER for one in arms), units,
+        Fraction(points or 0),
     )  # fmt: skip
     print_spreads(call, odds_tables.fire(shot, book_of(rules)))
 
@@ -145,7 +150,7 @@ def he_points(said: str, *, tank_gun: bool) -> int:
 
 
 @click.command()
-@click.option("--gun", required=True, metavar="GUN", help="A gun of the attack values, as in 'long 50', '17pdr', Panzerfaust.")
+@click.option("--gun", required=True, metavar="GUN", help="A gun of the attack values ('17pdr', Panzerfaust), or a vehicle with one.")
 @click.option("--target", required=True, metavar="VEHICLE", help="A vehicle of the equipment table, as in 'Pz IV H'.")
 @click.option("--face", type=click.Choice(words(Face)), default="front", show_default=True, help="The side that is hit.")
 @_RANGE
@@ -166,7 +171,7 @@ def vehicle(
     campaign odds brigade vehicle --gun 88L56 --target Sherman --range 60
     """
     book_of(rules)
-    shot = Shot(equipment.gun(gun), inches(distance), moving or pinned, briefly, partial_cover, part_detected)
+    shot = Shot(spoken.firing_gun(gun), inches(distance), moving or pinned, briefly, partial_cover, part_detected)
     print_table(call, odds_tables.vehicle(shot, equipment.vehicle(target), Face(face)))
 
 
@@ -229,11 +234,21 @@ def morale(
 
 
 @click.command()
-@click.option("--row", type=click.Choice(words(MovesAs)), help="Row of the movement table; by default all.")
-@click.option("--ground", type=click.Choice(words(Ground)), help="Kind of ground; by default all.")
+@click.option("--row", metavar="ROW", help="Row of the movement table, as in 'medium tanks'; by default all.")
+@click.option("--ground", metavar="GROUND", help="road, open, rough or thick woods; by default all.")
 @house_rules
 @click.pass_obj
 def moves(call: Call, row: str | None, ground: str | None, rules: tuple[str, ...]) -> None:
     """Inches of a move, and the chance to be stuck for the rest of the game."""
-    rows = [MovesAs(row)] if row else list(MovesAs)
-    print_table(call, odds_tables.moves(rows, [Ground(ground)] if ground else list(Ground), book_of(rules)))
+    rows = [spoken.row(row)] if row else list(MovesAs)
+    print_table(call, odds_tables.moves(rows, [spoken.ground(ground)] if ground else list(Ground), book_of(rules)))
+
+
+@click.command()
+@click.option("--full", type=click.IntRange(1, 999), required=True, metavar="N", help="Figures or models of the full battalion.")
+@click.option("--lost", type=click.IntRange(0, 999), required=True, metavar="N", help="Lost, with those that were missing before.")
+@house_rules
+@click.pass_obj
+def after(call: Call, full: int, lost: int, rules: tuple[str, ...]) -> None:
+    """The state that losses leave a battalion in: figures of removed companies count whole."""
+    print_table(call, odds_tables.after(full, lost, book_of(rules)))

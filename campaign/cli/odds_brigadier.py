@@ -15,6 +15,7 @@ from campaign.rules.brigadier.fire import Firer, pooled
 from campaign.rules.brigadier.hits import Count
 from campaign.rules.brigadier.house import PREVIEW, House
 from campaign.rules.brigadier.odds import Volley
+from campaign.rules.brigadier.returns import Losses
 from campaign.rules.brigadier.tables import FULL_COUNT, FireKind, Grade, MissionKind, Order, Shelter
 from campaign.rules.rulebook import Rulebook
 from campaign.views.odds_brigadier import VolleyTable
@@ -31,6 +32,7 @@ _HERE = __name__
                 Entry("fire", f"{_HERE}:fire", "one round of fire: kills, wounds, steps down"),
                 Entry("air", f"{_HERE}:air", "where an air mission falls"),
                 Entry("bug-out", f"{_HERE}:bug_out", "what it costs to bug out"),
+                Entry("after", f"{_HERE}:after", "the state that losses leave a battalion in"),
             ),
         ),
         Section(
@@ -121,6 +123,10 @@ def print_volley(call: Call, table: VolleyTable) -> None:
         (name, str(chance), percent(chance)) for name, chance in table.results.items() if len(table.results) <= 12 or chance * 1000 >= 1
     ]
     show.table(("Kills+wounds", "Chance", "Per cent"), rows, right=("Per cent",))
+    stands = [
+        (name, str(chance), percent(chance)) for name, chance in table.counts.items() if len(table.counts) <= 12 or chance * 1000 >= 1
+    ]
+    show.table(("Stands after it", "Chance", "Per cent"), stands, right=("Per cent",))
     show.pairs([
         ("Kills on average", f"{table.mean_kills} ({float(table.mean_kills):.3f})"),
         ("Wounds on average", f"{table.mean_wounds} ({float(table.mean_wounds):.3f})"),
@@ -130,6 +136,7 @@ def print_volley(call: Call, table: VolleyTable) -> None:
         show.line()
         steps = [(str(count), percent(chance)) for count, chance in table.at_least.items() if chance * 1000 >= 1]
         show.table(("Steps down, at least", "Per cent"), steps, right=("Per cent",))
+        show.pairs([("Steps on average", f"{table.mean_steps} ({float(table.mean_steps or 0):.3f})")])
     if table.orders is not None:
         show.line()
         show.table(
@@ -200,3 +207,21 @@ def time(call: Call, house_file: str | None, rules: tuple[str, ...]) -> None:
 def assault(call: Call, dice: tuple[int, ...], house_file: str | None, rules: tuple[str, ...]) -> None:
     """What one side's dice do in a close assault (house file)."""
     print_table(call, odds_tables.assault_table(dice or range(1, FULL_COUNT + 1), _house_of(house_file, book_of(rules))[0]))
+
+
+@click.command()
+@click.option("--full", type=click.IntRange(1, 999), default=52, show_default=True, help="The battalion's full Count.")
+@click.option("--platoons", type=click.IntRange(1, 99), default=13, show_default=True, help="Platoons it mustered.")
+@click.option("--kills", type=click.IntRange(0, 999), default=0, help="All dead: from before and of removed platoons too.")
+@click.option("--wounds", type=click.IntRange(0, 999), default=0, help="Wounded.")
+@click.option("--removed", type=click.IntRange(0, 99), default=0, help="Platoons removed.")
+@click.option("--surrendered", type=click.IntRange(0, 99), default=0, help="Platoons that surrendered.")
+@click.option("--broken", type=click.IntRange(0, 99), default=0, help="Platoons on Back or Rout.")
+@house_rules
+@click.pass_obj
+def after(
+    call: Call, full: int, platoons: int, kills: int, wounds: int, removed: int, surrendered: int, broken: int, rules: tuple[str, ...]
+) -> None:  # fmt: skip
+    """The state that losses leave a battalion in."""
+    lost = Losses(kills, wounds, removed, surrendered, broken)
+    print_table(call, odds_tables.after_table(full, platoons, lost, book_of(rules)))

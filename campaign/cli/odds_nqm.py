@@ -37,6 +37,7 @@ _MOST_HOURS = 12
             "Contact",
             (
                 Entry("recce", f"{__name__}:recce", "red, white and blue: who sees whom, and how near"),
+                Entry("column", f"{__name__}:column", "a main body caught marching"),
                 Entry("opening", f"{__name__}:opening", "how near a unit lets an enemy come"),
                 Entry("assault", f"{__name__}:assault", "close assault: an exchange, and the hour"),
             ),
@@ -48,8 +49,10 @@ _MOST_HOURS = 12
                 Entry("tanks", f"{__name__}:tanks", "tank terror; infantry with tanks in its position"),
                 Entry("breakout", f"{__name__}:breakout", "surrounded veterans stand by stand"),
                 Entry("pins", f"{__name__}:pins", "casualties that come off again"),
+                Entry("after", f"{__name__}:after", "the state that a fight leaves a battalion in"),
             ),
         ),
+        Section("Campaign", (Entry("tasks", f"{__name__}:tasks", "hours to a bridgehead, to a bridge"),)),
     ],
     context_settings=HELP,
 )
@@ -68,9 +71,13 @@ def _grades(grade: str | None) -> list[Grade]:
 )
 @click.option("--range", "band", type=_RANGES, default="effective", show_default=True, help="How near.")
 @click.option("--ambush", is_flag=True, help="Fired from ambush.")
+@click.option("--grade", type=_GRADE, default="regular", show_default=True, help="Of the unit fired on, with --tests-at.")
+@click.option("--tests-at", type=click.IntRange(1, 999), metavar="N", help="It tests at N more casualties: does it break?")
 @house_rules
 @click.pass_obj
-def fire(call: Call, handful: str, target: str, band: str, ambush: bool, rules: tuple[str, ...]) -> None:
+def fire(
+    call: Call, handful: str, target: str, band: str, ambush: bool, grade: str, tests_at: int | None, rules: tuple[str, ...]
+) -> None:  # fmt: skip
     """Casualties of one hour's dice on one class of target.
 
     \b
@@ -79,7 +86,8 @@ def fire(call: Call, handful: str, target: str, band: str, ambush: bool, rules: 
     """
     volleys = volleys_of(handful, weight_of(target), band=RangeBand(band), ambush=ambush)
     how = " from ambush" if ambush else ""
-    print_table(call, odds_tables.fire(volleys, book_of(rules), title=f"{handful} on {target} at {band} range{how}"))
+    title = f"{handful} on {target} at {band} range{how}"
+    print_table(call, odds_tables.fire(volleys, book_of(rules), title=title, grade=Grade(grade), tests_at=tests_at))
 
 
 @click.command()
@@ -119,11 +127,11 @@ def guns(call: Call, handful: str, calibre: int | None, target: str, harassing: 
 
 @click.command("class")
 @click.argument("name")
-@click.option("--armour", is_flag=True, help="NAME is a vehicle, not a weapon.")
+@click.option("--armour", is_flag=True, help="NAME is a target: a vehicle, or how troops stand.")
 @house_rules
 @click.pass_obj
 def class_(call: Call, name: str, armour: bool, rules: tuple[str, ...]) -> None:
-    """The class of weapon NAME ("25pdr", "105 mm artillery"), or with --armour of a vehicle ("T34")."""
+    """The class of weapon NAME ("25pdr", "105 mm artillery"), or with --armour of a target ("T34", "infantry in a town")."""
     print_table(call, odds_tables.classes(name, book_of(rules), armour=armour))
 
 
@@ -135,6 +143,16 @@ def class_(call: Call, name: str, armour: bool, rules: tuple[str, ...]) -> None:
 def recce(call: Call, who: str | None, defender: str | None, rules: tuple[str, ...]) -> None:
     """The three dice of the recce sequence."""
     print_table(call, odds_tables.recce(_grades(who), _grades(defender), book_of(rules)))
+
+
+@click.command()
+@click.option("--body", type=_GRADE, help="Grade of the main body; by default every grade.")
+@click.option("--defender", type=_GRADE, help="Grade of the concealed enemy; by default every grade.")
+@answers_json
+@click.pass_obj
+def column(call: Call, body: str | None, defender: str | None) -> None:
+    """A main body without a marked start line: is it caught in column?"""
+    print_table(call, odds_tables.column(_grades(body), _grades(defender)))
 
 
 @click.command()
@@ -200,3 +218,25 @@ def breakout(call: Call, stands: int, rules: tuple[str, ...]) -> None:
 def pins(call: Call, casualties: tuple[int, ...]) -> None:
     """CASUALTIES of units that reorganise (one number a unit): black pins that stay, and what is lost for good after the battle."""
     print_table(call, odds_tables.pins(casualties))
+
+
+@click.command()
+@click.option("--points", type=click.IntRange(1, 999), default=15, show_default=True, help="Points of the battalion when fresh.")
+@click.option("--lost", type=click.IntRange(0, 999), default=0, show_default=True, help="Points gone for good.")
+@click.option("--red", type=click.IntRange(0, 999), default=0, show_default=True, help="Under red pins: not reorganised yet.")
+@click.option("--black", type=click.IntRange(0, 999), default=0, show_default=True, help="Under black pins of this battle.")
+@click.option("--before", type=click.IntRange(0, 999), default=0, show_default=True, help="Under black pins when it began.")
+@house_rules
+@click.pass_obj
+def after(call: Call, points: int, lost: int, red: int, black: int, before: int, rules: tuple[str, ...]) -> None:
+    """The state that a return leaves a battalion in: pins are halved, the odd one is diced for."""
+    print_table(call, odds_tables.after(points, lost, red, black, before, book_of(rules)))
+
+
+@click.command()
+@click.option("--within", type=click.IntRange(0, 99), metavar="HOURS", help="The chance to be ready within so many hours.")
+@house_rules
+@click.pass_obj
+def tasks(call: Call, within: int | None, rules: tuple[str, ...]) -> None:
+    """Hours to a bridgehead for infantry and to a bridge for vehicles."""
+    print_table(call, odds_tables.task_times(within, book_of(rules)))

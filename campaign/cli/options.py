@@ -38,6 +38,10 @@ class Call:
 def _keep(ctx: click.Context, param: click.Parameter, value: object) -> None:
     """Callback: put the option's value where the command finds it."""
     call = ctx.ensure_object(Call)
+    if value == "":
+        from campaign.errors import BadInput
+
+        raise BadInput(f"{max(param.opts, key=len)} is empty: write what it stands for, or leave it out")
     if value not in (None, False) and param.name:
         setattr(call, param.name, value)
 

@@ -6,7 +6,7 @@ A paper is drawn from a view that was made with the eyes of its reader; the data
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import click
@@ -17,6 +17,7 @@ from campaign.cli.desk import read
 from campaign.cli.options import Call, names_database, of_any_time, seen_by
 from campaign.cli.progress import progress
 from campaign.errors import BadInput
+from campaign.exchange.writing import write_over
 from campaign.journal import Desk
 from campaign.model import Side
 from campaign.queries.air import air_papers
@@ -117,12 +118,22 @@ def write(found: Iterable[Sheet], paper: str, out: Path | None) -> Iterator[Path
     folder = Path() if out is None or one else out
     if out is not None:
         (out.parent if one else out).mkdir(parents=True, exist_ok=True)
+    names: set[str] = set()
     for sheet in progress(wanted, "printing"):
-        path = out if one and out is not None else folder / sheet.name
-        path.write_bytes(draw(sheet.view, paper))
+        path = out if one and out is not None else folder / _of_its_own(sheet.name, names)
+        write_over(path, draw(sheet.view, paper))
         if isinstance(sheet.view, SidePapers):
             _write_return(sheet.view, path)
         yield path
+
+
+def _of_its_own(name: str, taken: set[str]) -> str:
+    """The file's name, with a number if another paper of this printing has it: names may have no letter that a file's name can show."""
+    own, count = name, 2
+    while own in taken:
+        own, count = f"{Path(name).stem}-{count}.pdf", count + 1
+    taken.add(own)
+    return own
 
 
 def _write_return(papers: SidePapers, beside: Path) -> None:
@@ -132,7 +143,7 @@ def _write_return(papers: SidePapers, beside: Path) -> None:
     path = beside.with_name(f"{beside.stem}-return.yaml")
     text = return_file(papers, papers.number)
     if not path.exists():
-        path.write_text(text, encoding="utf-8")
+        write_over(path, text.encode())
     elif path.read_text(encoding="utf-8", errors="replace") != text:
         show.note(f"{path} is there already and was left alone; move it away for a fresh one")
 
@@ -183,9 +194,10 @@ def sheets(
         for tasking in air_papers(desk, viewer, of):
             yield Sheet(_file(desk, tasking.masthead, "air tasking"), tasking)
     if what == "symbols":
-        yield Sheet(
-            "unit-symbols.pdf", masthead(look(desk, viewer), "Unit symbols", subtitle="how to read them", use="No meaning rests on colour.")
+        head = masthead(
+            look(desk, viewer), "Unit symbols", subtitle="how to read them", use="No meaning rests on colour.", addressee="to all players"
         )
+        yield Sheet("unit-symbols.pdf", replace(head, side="Both sides", accent="#000000", paper="Key"))
     if what == "book":
         bound = book_for(desk, viewer, of, commander or "")
         yield Sheet(_file(desk, bound.masthead, "campaign book", "" if commander is None else commander), bound)
@@ -216,7 +228,7 @@ def _order_forms(desk: Desk, viewer: Viewer, side: int | None, commander: str | 
 
 def _file(desk: Desk, masthead: Masthead, kind: str, reader: str = "") -> str:
     """``british-brig-gott-orders-day-1-turn-2.pdf``."""
-    return file_name(f"{masthead.side} {reader} {kind} day {desk.moment.day} turn {desk.moment.turn}", ".pdf")
+    return file_name(f"{masthead.side} {reader}", ".pdf", ending=f"{kind} day {desk.moment.day} turn {desk.moment.turn}")
 
 
 def _packets(desk: Desk, viewer: Viewer, side: Side | None, battle: str | None, tabletop: str) -> Iterator[Sheet]:

@@ -11,6 +11,7 @@ from campaign.cli.options import Call, reads
 from campaign.queries.supply import supply as supply_of
 from campaign.queries.supply import supply_chain
 from campaign.queries.supply_threats import supply_vulnerable
+from campaign.terms.words import tallied
 from campaign.views.supply import SupplyBreak, SupplyChain, SupplyClearing, SupplyLink, SupplySide, SupplyView, VulnerablePoint
 
 SECONDS = 1.0
@@ -84,7 +85,7 @@ def _overview(view: SupplyView, *, why: bool) -> None:
         else:
             show.table(
                 ("Formation", "Level", "Supply", "To", "km", "Rule"),
-                [(link.formation, link.level, "in" if link.in_supply else "OUT", link.to, link.length_km, link.rule) for link in side.links],
+                [(link.formation, link.level, "in" if link.in_supply else "OUT", link.to, link.length_km or _flown(link), link.rule) for link in side.links],
                 right=("km",), empty="Nobody's supply is traced.",
             )  # fmt: skip
             for one in side.breaks:
@@ -120,9 +121,13 @@ def _clearing(clearing: SupplyClearing) -> None:
     if clearing.size:
         show.line()
         show.heading("In supply again without")
-        show.lines(f"{', '.join(group.enemies)} ({group.where})" for group in clearing.enemies)
+        show.lines(f"{', '.join(tallied(group.enemies))} ({group.where})" for group in clearing.enemies)
         show.lines(f"to be repaired: {what}" for what in clearing.crossings)
     show.lines([clearing.note])
+
+
+def _flown(link: SupplyLink) -> str:
+    return "by air" if link.linked and link.rule == "OB-SUP-04" else ""
 
 
 def _link(link: SupplyLink) -> None:

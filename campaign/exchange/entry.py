@@ -46,6 +46,14 @@ class Said:
     spot: Spot
 
 
+def shortened(name: str) -> str:
+    """A name for narrow columns: of a long one as many whole words as 80 letters hold, and an ellipsis."""
+    if len(name) <= LONGEST_KEY:
+        return name
+    kept = name[: LONGEST_KEY - 1]
+    return f"{(kept.rpartition(' ')[0] or kept).rstrip(' ,;:-')}\N{HORIZONTAL ELLIPSIS}"
+
+
 def kind_of(node: Node) -> str:
     """What a node is, for people."""
     if isinstance(node, Scalar):
@@ -199,7 +207,7 @@ class Entry:
 
     def short(self, key: str, default: str) -> str:
         """A text of at most 80 letters."""
-        return self.text(key, default[:LONGEST_KEY], longest=LONGEST_KEY)
+        return self.text(key, shortened(default), longest=LONGEST_KEY)
 
     def word(self, key: str, kind: type[Word], default: Word, also: Mapping[str, Word] | None = None, *, must: bool = False) -> Word:
         """A word of the vocabulary, in any case, or one of the other words for it."""

@@ -163,17 +163,19 @@ class Equipment:
 
     def weapon(self, name: str) -> Weapon | None:
         """The weapon of that name."""
-        return self.own.weapons.get(slug(name)) or self._behind().weapons.get(slug(name))
+        return self.own.weapons.get(slug(name)) or self.behind.weapons.get(slug(name))
 
     def vehicle(self, name: str) -> Vehicle | None:
         """The vehicle of that name."""
-        return self.own.vehicles.get(slug(name)) or self._behind().vehicles.get(slug(name))
+        return self.own.vehicles.get(slug(name)) or self.behind.vehicles.get(slug(name))
 
     def add(self, weapons: Iterable[Node], vehicles: Iterable[Node]) -> int:
         """Enter those of some sections; a name given twice is a fault. Answers how many."""
         return self._enter(weapons, vehicles, self.own)
 
-    def _behind(self) -> Shelf:
+    @property
+    def behind(self) -> Shelf:
+        """Those that ship with the program."""
         if self._shipped is None:
             self._shipped = Shelf()
             if self.shipped_too:

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -29,6 +30,8 @@ from campaign.exchange.side_copy import is_side_copy
 
 FORMAT, VERSION = "campaign export", 1
 _WHOLE = 2**31
+_NEVER_KEPT = re.compile("[\x00\ud800-\udfff]")
+"""Letters that no database can keep: none at all, and halves of letters."""
 _DEEPEST = 60
 
 Check = str
@@ -238,7 +241,7 @@ class _Reader:
         if depth > _DEEPEST:
             raise self.bad(place[:200], "its values are nested too deeply")
         if isinstance(value, str):
-            if "\x00" in value or any("\ud800" <= letter <= "\udfff" for letter in value):
+            if _NEVER_KEPT.search(value):
                 raise self.bad(place[:200], "the text holds a letter that no database can keep")
         elif isinstance(value, dict):
             for name, item in value.items():

@@ -257,7 +257,12 @@ class RoadReader:
         line = [self.points[a], *shape, self.points[b]]
         drawn = sum(dist(p, q) for p, q in pairwise(line))
         if "km" not in entry:
-            return max(1, round(drawn if shape else drawn * WINDING[kind]))
+            measured = max(1, round(drawn if shape else drawn * WINDING[kind]))
+            if measured > LONGEST_ROAD_M:
+                found = f"{entry.what} is {drawn / 1000:,.0f} km as drawn, and has no 'km'"
+                self.faults.error(entry.spot, found, f"roads are up to {LONGEST_ROAD_M // 1000:,} km: are both ends where they belong?")
+                return None
+            return measured
         if stated is not None:
             self._compare(entry, stated, drawn, MOST_WINDING_DRAWN if shape else MOST_WINDING)
         return stated

@@ -145,7 +145,7 @@ def read_sides(nodes: list[tuple[str, Node]], places: Names, faults: Faults) -> 
     for n, (key, node) in enumerate(nodes):
         entry = Entry(node, f"side {key!r}", SIDE_KEYS, faults)
         name = entry.short("name", key.replace("_", " ").title())
-        accent = entry.scalar("accent", "a colour such as '#1b4f8a'")
+        accent = entry.scalar("accent", "a colour in quotes, such as '#1b4f8a' (what follows a bare # is a remark)")
         if accent is not None and not _is_colour(accent.text):
             entry.wrong("accent", accent, "a colour of six hexadecimal digits in quotes, such as '#1b4f8a'")
         edges = []

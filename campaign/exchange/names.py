@@ -14,6 +14,8 @@ from campaign.exchange.faults import Faults, Spot
 from campaign.terms.words import did_you_mean, listing, near, slug
 
 LONGEST_KEY = 80
+SHIPPED = ("establishment", "organisation")
+"""Kinds of which so many are shipped that a command lists them."""
 
 
 @dataclass(slots=True)
@@ -71,5 +73,7 @@ class Names:
         elif self.complete:
             hint = did_you_mean(said.text, [*self.keys.values(), *self.called]) if self.keys else ""
             allowed = f"known are {listing(self.keys.values(), 12)}" if self.keys else f"no {self.what} is known at all"
+            if self.what in SHIPPED:
+                allowed = "'campaign establishments' lists what is shipped"
             faults.missing(said.spot, said.text, f"{where}there is no {self.what} {said.text!r}", allowed + hint)
         return None

@@ -230,7 +230,7 @@ def read_objectives(sections: Iterable[Node], known: Known) -> list[Objective]:
         place = known.places.find(said, known.faults, "place")
         side = known.sides.find(entry.scalar("side", "the key of a side", must=True), known.faults, "side")
         points = entry.whole("points", 0, MOST_POINTS, must=True)
-        day, name = read_day(entry, known.days, must=False), entry.text("name", said.text if said else "")
+        day, name = read_day(entry, known.days, must=False), entry.text("name", "")
         own = slug(entry.short("key", ""))
         if own and own in names:
             known.faults.error(entry.where("key"), f"the key {own!r} was given already at {names.spots[own]}", "every key stands once")

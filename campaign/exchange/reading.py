@@ -168,6 +168,7 @@ def _scenario(basis: Basis, forces: Forces, opening: Opening) -> Scenario | None
     if head.first_day is None or head.days is None:
         return None
     lat, lon = basis.grid.centre or (None, None)
+    called = {place.key: place.name for place in basis.ground.places}
     used = {f.nation for f in forces.formations} | {b.nation for b in forces.battalions}
     return Scenario(
         key=head.name,
@@ -190,7 +191,7 @@ def _scenario(basis: Basis, forces: Forces, opening: Opening) -> Scenario | None
         air_groups=tuple(opening.air_groups),
         air_tasks=tuple(opening.air_tasks),
         weather=tuple(opening.weather),
-        objectives=tuple(opening.objectives),
+        objectives=tuple(replace(goal, name=goal.name or called[goal.place]) for goal in opening.objectives),
         orders=tuple(opening.orders),
         rulebook=basis.overrides,
         victory=tuple(opening.victory),

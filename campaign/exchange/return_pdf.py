@@ -59,6 +59,8 @@ MOST_BYTES = 50_000_000
 HEADQUARTERS = "HQ, line "
 _OFF = ("", "/Off", "Off")
 _FLAT = "save the packet's own PDF after filling it in, do not print it to a PDF; or record the return line by line"
+_LOCKED = "save it without a password; or record the return line by line"
+_SCANNED = "what was filled in by pen is recorded line by line"
 _AFRESH = "print the form afresh, or record the return line by line"
 
 
@@ -111,15 +113,22 @@ def read_form(path: Path) -> FilledForm:
         raise BadInput(f"{path} cannot be read: {fault.strerror or fault}; name the PDF that was filled in") from fault
     if len(raw) > MOST_BYTES:
         raise BadFile(f"{path} has {len(raw):,} bytes: no form of this program has more than {MOST_BYTES:,}")
+    if b"%PDF-" not in raw[:1024]:
+        raise BadFile(f"{path} is no PDF; name the form that was filled in, as the packet has it; {_SCANNED}")
     logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # what it would repair by guessing is judged here, box by box
     try:
         reader = pypdf.PdfReader(io.BytesIO(raw))
-        found = reader.get_fields() or {}
+        locked = reader.is_encrypted and not reader.decrypt("")
+        found = reader.get_fields() or {} if not locked else {}
         boxes = {str(name): _box(one) for name, one in found.items()}
+    except pypdf.errors.DependencyError as fault:  # the newer ciphers need a package more
+        raise BadFile(f"{path} is encrypted; {_LOCKED}") from fault
     except Exception as fault:  # a damaged file makes pypdf raise whatever its parsing meets
         raise BadFile(f"{path} is damaged or no PDF ({type(fault).__name__}: {str(fault)[:80]}); {_FLAT}") from fault
+    if locked:
+        raise BadFile(f"{path} is locked with a password; {_LOCKED}")
     if "code" not in boxes:
-        raise BadFile(f"{path} has no field 'code' and none that can be filled in: it was flattened, or is no return; {_FLAT}")
+        raise BadFile(f"{path} has no field 'code' and none that can be filled in: it was flattened or scanned, or is no return; {_FLAT}")
     return FilledForm(str(path), boxes)
 
 

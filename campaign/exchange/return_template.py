@@ -37,9 +37,12 @@ def return_file(papers: SidePapers, battle: int) -> str:
 
 def _answers(form: ReturnForm) -> str:
     """``unchanged, spent, destroyed  or  destroyed, surrounded``: the words that stand for a line."""
-    single = [one.key for one in form.columns if one.answers and one.kind is CellKind.TICK]
-    together = list(dict.fromkeys(", ".join(keys) for _, keys in form.shorthand))
-    return f"{', '.join(single)}  or  {' or '.join(together)}" if together else " or ".join(single)
+    single = [_named(one) for one in form.columns if one.answers and one.kind is CellKind.TICK]
+    words = dict.fromkeys(", ".join(key.replace("_", " ") for key in keys) for _, keys in form.shorthand)
+    together = [one for one in words if one not in single]
+    if together:
+        return f"{', '.join(single)}  or  {' or '.join(together)}"
+    return f"{', '.join(single[:-1])} or {single[-1]}" if len(single) > 1 else "".join(single)
 
 
 def _more(form: ReturnForm, place: str, command: str) -> str:

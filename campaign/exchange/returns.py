@@ -171,11 +171,12 @@ def _which(key: Scalar, faults: Faults) -> dict[str, Any]:
 
 
 def _ticks(said: Said, fields: Fields, faults: Faults) -> list[str]:
-    boxes = [one.key for one in fields.line if one.kind is FieldKind.TICK and one.key not in KEPT_APART]
+    keys = [one.key for one in fields.line if one.kind is FieldKind.TICK and one.key not in KEPT_APART]
+    boxes = [key.replace("_", " ") for key in keys]
     found: list[str] = []
-    for word in (part.strip().lower() for part in re.split(r"[,+]| and ", said.text)):
+    for word in (part.strip().lower().replace("_", " ") for part in re.split(r"[,+]| and ", said.text)):
         if word in boxes:
-            found.append(word)
+            found.append(word.replace(" ", "_"))
         else:
             faults.error(said.spot, f"{word!r} is no box of a line", f"expected {listing(boxes)}{did_you_mean(word, boxes)}")
     return found

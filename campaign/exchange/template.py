@@ -89,7 +89,7 @@ features:                     # lines that are no roads; units do not halt for e
 
 BLUE = """\
 # The order of battle of one side: formations down to commands (brigades), battalions as the leaves.
-# "like" takes an establishment, shipped (orbats/nations) or your own; what you write beside it goes before.
+# "like" takes an establishment, shipped (campaign establishments lists them) or your own; what you write beside it goes before.
 
 order of battle:
   blue:

@@ -7,7 +7,7 @@ from typing import Any
 
 from campaign.exchange import text
 from campaign.exchange.battalions import Kind, read_kind
-from campaign.exchange.entry import Entry
+from campaign.exchange.entry import Entry, shortened
 from campaign.exchange.establishments import KEYS
 from campaign.exchange.faults import Faults, Spot
 from campaign.exchange.forces import number_in
@@ -48,7 +48,7 @@ def formation_entry(formation: Formation, above: Formation | None) -> dict[str, 
     """A formation's own keys, without what is under it."""
     f = formation
     said: dict[str, Any] = {f.level.value: f.name, "key": f.key}
-    if f.short != f.name[:80]:
+    if f.short != shortened(f.name):
         said["short"] = f.short
     if f.number != number_in(f.name):
         said["number"] = f.number
@@ -69,7 +69,7 @@ def battalion_entry(battalion: Battalion, base: Kind, formation: Formation, like
     """A battalion's keys; those left out that ``base``, its establishment or its bare arm, says. ``states``: also where and how it stands."""
     b = battalion
     said: dict[str, Any] = {"battalion": b.name, "key": b.key}
-    if b.short != b.name[:80]:
+    if b.short != shortened(b.name):
         said["short"] = b.short
     if b.number != number_in(b.name):
         said["number"] = b.number

@@ -115,6 +115,18 @@ def write_new(path: Path, content: bytes) -> None:
         draft.unlink(missing_ok=True)
 
 
+def write_over(path: Path, content: bytes) -> None:
+    """Write a file aside and give it its name, in place of what bore it: a full disk leaves what was there. Raises StoreError."""
+    draft = path.with_name(f".{path.name}.{os.getpid()}.new")
+    try:
+        draft.write_bytes(content)
+        draft.replace(path)
+    except OSError as fault:
+        raise StoreError(f"{path} cannot be written: {fault.strerror or fault}") from fault
+    finally:
+        draft.unlink(missing_ok=True)
+
+
 def save(where: Path, files: Mapping[str, str]) -> None:
     """Write all the files into a folder that holds none of ours yet: aside first, then under their names. Raises Refused."""
     if where.exists() and not where.is_dir():

@@ -21,7 +21,7 @@ from sqlalchemy import select
 
 from campaign.errors import NotFound, Refused
 from campaign.journal.desk import Desk
-from campaign.journal.images import sheets
+from campaign.journal.images import Values, sheets
 from campaign.journal.lifting import command_lifted
 from campaign.journal.record import FOUNDING, Known, perform, rolls_of, source_of
 from campaign.journal.register import Register, command_from_json
@@ -32,9 +32,17 @@ from campaign.journal.undo import standing_of, wind_entry
 from campaign.model import Entry
 from campaign.rules.dice import Source, Tape, tape_of
 from campaign.store import Store
+from campaign.terms.state import State as UnitState
 
 REPORTS = ("clock", "diary_line", "supply_report", "strength_return", "weather_report", "sighting", "contact", "score")
 """What was told or seen at the time: the past stands."""
+
+_POSITION = ("on_map", "place_id", "road_id", "road_m")
+"""Columns of a battalion that say together where it stands."""
+_NOWHERE: Values = {"on_map": False, "place_id": None, "road_id": None, "road_m": None}
+"""Where a battalion stands that is not in play."""
+_LONG = 60
+"""Letters of a value that are told of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,27 +171,46 @@ def _forward(
         if was is None or would is None:
             said.append(f"not carried over: {names.of(table, ident)} would {'be there' if was is None else 'not be there'}")
             continue
-        for column, value in would.items():
-            row = now[table].get(ident)
-            if row is None or row[column] != was[column]:
+        row = now[table].get(ident)
+        meant = {} if row is None else _put_right(table, row, wrong[table][ident], would)
+        for column in dict.fromkeys((*would, *meant)):
+            if column in meant and row is not None:
+                values.append(Put(table, ident, column, row[column], meant[column]))
+                said.append(
+                    f"{names.of(table, ident)}: {_column(names, table, column, row[column])} -> {_column(names, table, column, meant[column])}"
+                )
+            elif row is None or row[column] != would[column]:
                 said.append(
                     f"left as it is, for it has changed since: {names.of(table, ident)}, {column.removesuffix('_id').replace('_', ' ')}"
-                )
-            elif row[column] != value:
-                values.append(Put(table, ident, column, was[column], value))
-                said.append(
-                    f"{names.of(table, ident)}: {_column(names, table, column, was[column])} -> {_column(names, table, column, value)}"
                 )
     if not values:
         raise Refused(f"nothing of entry {entry.number} ({entry.summary}) is left to put right now; --rewrite puts the past right")
     return Carried(tuple(values), tuple(said))
 
 
+def _put_right(table: str, now: Values, wrong: Values, would: Values) -> Values:
+    """The values to put right in a row: those that nobody has changed since, and of a battalion nothing that does not fit together."""
+    row = {**now, **{column: value for column, value in would.items() if now[column] == wrong[column]}}
+    if table == "battalion":
+        if any(now[column] != wrong[column] for column in _POSITION):
+            row.update({column: now[column] for column in _POSITION})
+        if not UnitState(row["state"]).is_in_play:
+            row.update(_NOWHERE)
+        elif row["surrounded"]:
+            row["surrounded"] = False
+        if (row["destroyed_day"] is None) != (row["destroyed_turn"] is None):
+            row.update(destroyed_day=now["destroyed_day"], destroyed_turn=now["destroyed_turn"])
+        if not row["on_map"]:
+            row.update(resting=False, dug_in_turns=0)
+    return {column: value for column, value in row.items() if value != now[column]}
+
+
 def _column(names: Names, table: str, column: str, value: Any) -> str:
     links = sheets()[table].links
     if column in links and isinstance(value, int):
         return names.of(links[column], value)
-    return f"{column.replace('_', ' ')} {'none' if value is None else value}"
+    words = " ".join(str(value).split())
+    return f"{column.replace('_', ' ')} {'none' if value is None else words if len(words) <= _LONG else words[: _LONG - 3] + '...'}"
 
 
 def _as_it_would_have_been(

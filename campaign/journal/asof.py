@@ -11,6 +11,7 @@ later turns, its images are followed only so far.
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -18,11 +19,12 @@ from dataclasses import dataclass
 from datetime import date
 
 from sqlalchemy import Connection, insert, select
+from sqlalchemy.types import JSON
 
 from campaign.errors import BadInput, NotFound
 from campaign.journal.desk import Desk
-from campaign.journal.images import Flush, sheets
-from campaign.journal.state import State, flushes_of
+from campaign.journal.images import Flush, Sheet, sheets
+from campaign.journal.state import Rows, State, flushes_of, told, uncollected
 from campaign.journal.transaction import desk_on
 from campaign.journal.undo import standing_of
 from campaign.model import Base, Campaign, Entry, Ledger
@@ -107,17 +109,14 @@ def past_of(desk: Desk, wanted: When) -> Past:
     if wanted.moment.day > now.day or (wanted.moment > now and not wanted.whole_day):
         what = f"day {wanted.moment.day}" if wanted.whole_day else f"turn {wanted.moment}"
         raise NotFound(f"{what} has not come: the campaign stands at turn {now}")
-    return _in_turn(desk, living, wanted.moment)
+    with uncollected():
+        return _in_turn(desk, living, wanted.moment)
 
 
 def _after_entry(desk: Desk, living: tuple[int, ...], number: int) -> Past:
     if not 1 <= number <= len(living):
         raise NotFound(f"there is no entry {number}: the entries that stand are 1 to {len(living)} (campaign log)")
-    state = State()
-    for _, flushes in flushes_of(desk, living[:number]):
-        for flush in flushes:
-            state.apply(flush)
-    return Past(state, number, living[number - 1], whole=True)
+    return Past(told(desk, living[:number]), number, living[number - 1], whole=True)
 
 
 def _in_turn(desk: Desk, living: tuple[int, ...], moment: Moment) -> Past:
@@ -169,14 +168,15 @@ def as_of(desk: Desk, wanted: When) -> Iterator[Visit]:
 
 
 @contextmanager
-def visiting(desk: Desk, past: Past) -> Iterator[Visit]:
-    """A desk on a past that has been followed already."""
+def visiting(desk: Desk, past: Past, *, write: bool = False) -> Iterator[Visit]:
+    """A desk on a past that has been followed already; with ``write``, one to carry something out on for a look: it is thrown away."""
     with closing(sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)) as memory:
         engine = memory_engine(memory)
         with engine.connect() as connection, connection.begin():
             Base.metadata.create_all(connection)
-            _fill(connection, desk, past)
-            with desk_on(connection, desk.campaign_id, write=False) as there:
+            with uncollected():
+                _fill(connection, desk, past)
+            with desk_on(connection, desk.campaign_id, write=write) as there:
                 yield Visit(there, past)
         engine.dispose()
 
@@ -195,10 +195,17 @@ def _fill(connection: Connection, desk: Desk, past: Past) -> None:
     }  # fmt: skip
     connection.execute(insert(Ledger.__table__), [ledger])  # type: ignore[arg-type]
     for name, written in sheets().items():
-        read = {field.column: field.from_json for field in written.fields}
-        if told := past.state[name]:
-            values = [
-                {"campaign_id": desk.campaign_id, "id": ident, **{column: read[column](value) for column, value in row.items()}}
-                for ident, row in sorted(told.items())
-            ]
-            connection.execute(insert(written.table), values)
+        if told_of := past.state[name]:
+            _fill_table(connection, written, desk.campaign_id, told_of)
+
+
+def _fill_table(connection: Connection, written: Sheet, campaign: int, rows: Rows) -> None:
+    """Rows as the images tell them, which is as SQLite holds them: words and dates as text, JSON as its text."""
+    columns = [field.column for field in written.fields]
+    as_text = {column for column in columns if isinstance(written.table.c[column].type, JSON)}
+    values = [
+        (campaign, ident, *(json.dumps(row[column], sort_keys=True) if column in as_text else row[column] for column in columns))
+        for ident, row in sorted(rows.items())
+    ]
+    names, marks = ", ".join(f'"{name}"' for name in ("campaign_id", "id", *columns)), ", ".join("?" * (len(columns) + 2))
+    connection.exec_driver_sql(f'insert into "{written.table.name}" ({names}) values ({marks})', values)

@@ -34,6 +34,8 @@ from campaign.store.revision import OLDEST
 from campaign.store.words import plainly
 
 _CHUNK = 500
+UNFIT = (Kind.CHAIN, Kind.LEDGER, Kind.ROW)
+"""What the doctor may not find in a campaign that is to be carried: its tables are not what its journal says. A rule that it breaks goes along."""
 
 
 def taken(desk: Desk) -> Whole:
@@ -239,8 +241,7 @@ def _fault(written: Sheet, row: Values) -> tuple[str, str] | None:
 def _verify(connection: Connection, ident: int, whole: Whole, called: str) -> None:
     """What was written is what was carried: the doctor has nothing to say of the record and the rows."""
     with desk_on(connection, ident, write=False) as desk:
-        kinds = (Kind.CHAIN, Kind.LEDGER, Kind.ROW)
-        if wrong := [one for one in examine(desk).findings if one.kind in kinds]:
+        if wrong := [one for one in examine(desk).findings if one.kind in UNFIT]:
             raise BadFile(f"{called}: {wrong[0].what}; nothing was imported", [one.what for one in wrong[:20]])
         if whole.digest and digest(desk) != whole.digest:
             raise BadFile(f"{called}: the tables do not have the digest that the file gives; nothing was imported")

@@ -18,7 +18,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
-from sqlalchemy import ClauseElement, Connection, event, inspect, select
+from sqlalchemy import ClauseElement, Connection, bindparam, event, inspect, select
 from sqlalchemy.orm import ORMExecuteState, Session, SessionTransaction, with_loader_criteria
 
 from campaign.errors import NotFound, StoreError
@@ -35,6 +35,8 @@ Given = dict[tuple[str, tuple[Any, ...]], int]
 
 CONFINED = {"confined_to_campaign": True}
 """Marks a query that names its campaign itself: the criterion for every table would cost ten milliseconds a statement to compile."""
+_LEDGER = select(Ledger).where(Ledger.campaign_id == bindparam("campaign")).execution_options(**CONFINED)
+_FACTS = select(Campaign).where(Campaign.id == bindparam("campaign")).execution_options(**CONFINED)
 
 
 class Desk(Session):
@@ -58,9 +60,9 @@ class Desk(Session):
         self.given: Given = {}
         self.remembered: Mapping[tuple[str, tuple[Any, ...]], int] = {}
         guard(connection, lambda: self.may_write)
-        lock = select(Ledger).where(Ledger.campaign_id == campaign)
-        self.ledger: Ledger = self.scalars(lock.with_for_update() if write else lock).one()
-        self.campaign: Campaign = self.scalars(select(Campaign).where(Campaign.id == campaign)).one()
+        here = {"campaign": campaign}
+        self.ledger: Ledger = self.scalars(_LEDGER.with_for_update() if write else _LEDGER, here).one()
+        self.campaign: Campaign = self.scalars(_FACTS, here).one()
         self.expunge_all()
         self.next_id = self.ledger.next_id
         if self._seal is not None:

@@ -15,23 +15,26 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from sqlalchemy import func, select
+from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session
 
 from campaign.errors import Refused, StoreError
 from campaign.journal.desk import Desk
 from campaign.journal.digest import first_break
 from campaign.journal.images import Flush, Image, Values
-from campaign.journal.record import write_entry
+from campaign.journal.record import FOUNDING, write_entry
 from campaign.journal.register import canonical
 from campaign.journal.soundness import REMARKS, RULES, Rule, World
 from campaign.journal.state import Names, State, differences, stored, told
-from campaign.journal.transaction import again_if_busy, reading, writing
+from campaign.journal.transaction import again_if_busy, desk_on, reading
 from campaign.journal.undo import Standing, standing_of
 from campaign.journal.winding import wind
-from campaign.model import Entry
-from campaign.store import Store, names_of
+from campaign.model import Campaign, Entry, Ledger
+from campaign.store import HEAD, Store, names_of
 from campaign.terms.time import Moment, Phase
+
+_FACTS = ("scenario", "scenario_hash", "seed", "tabletop")
+"""What the founding's entry tells of the campaign's facts, which are in no image."""
 
 REPAIR = "repair"
 """The verb of the entry that a repair is. It carries no images: the tables are what the journal said before it."""
@@ -96,7 +99,7 @@ def examine(desk: Desk) -> Report:
     if now is not None:
         try:
             by_journal = told(desk, now.living)
-            findings += [*_ledger(desk, now, there, by_journal), *_rows(there, by_journal), *_dice(desk, now)]
+            findings += [*_facts(desk), *_ledger(desk, now, there, by_journal), *_rows(there, by_journal), *_dice(desk, now)]
         except (StoreError, *_UNREADABLE) as fault:
             findings.append(Finding(Kind.CHAIN, f"the journal cannot be followed: {' '.join(str(fault).split())}"))
     findings += _broken(World(there, desk.campaign.days), RULES, Kind.RULE)
@@ -132,7 +135,7 @@ def repair(store: Store, campaign: str | None, *, actor: str) -> Repaired:
     """
 
     def once() -> Repaired:
-        with writing(store, campaign) as desk:
+        with store.engine.connect() as connection, connection.begin(), desk_on(connection, campaign, write=True) as desk:
             report = examine(desk)
             if damage := [one for one in report.findings if one.kind is Kind.CHAIN]:
                 raise Refused(f"nothing can be repaired from this journal, for {damage[0].what}: bring back a backup with campaign restore")
@@ -144,6 +147,7 @@ def repair(store: Store, campaign: str | None, *, actor: str) -> Repaired:
             there = stored(desk)
             images = list(differences(there, by_journal))
             _write(desk, images)
+            _write_facts(desk)
             desk.expunge_all()
             desk.ledger.last_number = len(living)
             desk.next_id = max(desk.ledger.next_id, _last_id(desk, by_journal, by_journal) + 1)
@@ -176,6 +180,23 @@ def _chain(desk: Desk, broken: int | None) -> Iterator[Finding]:
         yield Finding(Kind.CHAIN, f"{what}; the chain of hashes does not close", entry=broken)
     if not _is_followable(desk):
         yield Finding(Kind.CHAIN, "an undo or redo of the record speaks of an entry that is not there")
+
+
+def _told_at_founding(desk: Desk) -> dict[str, str]:
+    """The facts of the campaign that the entry of its founding tells, where they are others now."""
+    text = desk.scalar(select(Entry.arguments).where(Entry.campaign_id == desk.campaign_id, Entry.seq == FOUNDING))
+    said = json.loads(text) if text else {}
+    return {fact: said[fact] for fact in _FACTS if fact in said and said[fact] != getattr(desk.campaign, fact)}
+
+
+def _facts(desk: Desk) -> Iterator[Finding]:
+    for fact, said in _told_at_founding(desk).items():
+        now = _shown(getattr(desk.campaign, fact))
+        yield Finding(
+            Kind.LEDGER, f"the campaign's {fact} is {now} in the table, {_shown(said)} by its founding", "campaign", desk.campaign.name
+        )
+    if desk.ledger.revision != HEAD:
+        yield Finding(Kind.LEDGER, f"the ledger says revision {desk.ledger.revision}, the tables are those of {HEAD}")
 
 
 def _ledger(desk: Desk, now: Standing, there: State, by_journal: State) -> Iterator[Finding]:
@@ -254,6 +275,19 @@ def _write(desk: Desk, images: list[Image]) -> None:
             connection.exec_driver_sql("pragma defer_foreign_keys=on")
         for flush in (strangers, others) if waits else (others, strangers):
             wind(connection, desk.campaign_id, [flush], back=False)
+
+
+def _write_facts(desk: Desk) -> None:
+    """The facts of the campaign as they were founded, and the revision that its tables have."""
+    facts = _told_at_founding(desk)
+    connection = desk.connection()
+    with desk.journal_writes():
+        if facts:
+            connection.execute(update(Campaign).where(Campaign.id == desk.campaign_id).values(**facts))
+        connection.execute(update(Ledger).where(Ledger.campaign_id == desk.campaign_id).values(revision=HEAD))
+    for fact, value in facts.items():
+        setattr(desk.campaign, fact, value)
+    desk.ledger.revision = HEAD
 
 
 def _note(desk: Desk, by_journal: State, images: list[Image], wrong: list[Finding], actor: str) -> int:

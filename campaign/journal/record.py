@@ -16,9 +16,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from datetime import UTC, date, datetime
 from hashlib import sha256
-from typing import Any, TypeVar
+from typing import Any
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import bindparam, insert, select, update
 
 from campaign import __version__
 from campaign.errors import NotFound, Refused
@@ -32,12 +32,16 @@ from campaign.store import HEAD, Store
 from campaign.terms.time import Moment, Phase
 from campaign.views.receipt import Receipt
 
-Sight = TypeVar("Sight")
 Known = Mapping[RollName, int]
 Build = Callable[[Desk, Any, Dice], Receipt]
 
 FOUNDING = 1
 """The number of the entry that undo and replay never cross."""
+
+_COUNTERS = ("next_id", "last_seq", "last_number", "head")
+_NEW_ENTRY = insert(Entry.__table__)  # type: ignore[arg-type]
+_LEDGER = update(Ledger).where(Ledger.campaign_id == bindparam("of")).values({name: bindparam(f"new_{name}") for name in _COUNTERS})
+"""Laid out once: every action writes both."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,21 +153,6 @@ def preview(
     return again_if_busy(store, once)
 
 
-def foresee(store: Store, campaign: str | None, act: Callable[[Desk, Dice], Sight], *, source: Source) -> Sight:
-    """What would be seen if something were done that is no command: carried out, looked at by ``act`` itself, rolled back."""
-
-    def once() -> Sight:
-        with store.engine.connect() as connection, connection.begin() as transaction:
-            with desk_on(connection, campaign, write=True) as desk:
-                check_revision(desk, store)
-                desk.begin_entry()
-                seen = act(desk, Tape(source, desk.moment))
-            transaction.rollback()
-            return seen
-
-    return again_if_busy(store, once)
-
-
 def found(
     store: Store,
     facts: Facts,
@@ -211,10 +200,11 @@ def write_entry(desk: Desk, **facts: Any) -> dict[str, Any]:
     entry["hash"] = hash_of(entry)
     ledger.last_seq, ledger.head, ledger.next_id = entry["seq"], entry["hash"], desk.next_id
     ledger.last_number = entry["number"] - 1 if entry["kind"] == "undo" else entry["number"]
-    counters = {name: getattr(ledger, name) for name in ("next_id", "last_seq", "last_number", "head")}
+    counters = {name: getattr(ledger, name) for name in _COUNTERS}
     with desk.journal_writes():
-        desk.execute(insert(Entry.__table__).values(campaign_id=ledger.campaign_id, **entry))  # type: ignore[arg-type]
-        desk.execute(update(Ledger.__table__).where(Ledger.campaign_id == ledger.campaign_id).values(counters))  # type: ignore[arg-type]
+        connection = desk.connection()
+        connection.execute(_NEW_ENTRY, {"campaign_id": ledger.campaign_id, **entry})
+        connection.execute(_LEDGER, {"of": ledger.campaign_id, **{f"new_{name}": value for name, value in counters.items()}})
     desk.end_entry()
     return entry
 

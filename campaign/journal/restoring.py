@@ -23,7 +23,7 @@ from campaign.model import Campaign, Ledger
 from campaign.store import Store
 from campaign.store.backup import copy_whole
 from campaign.store.checks import file_faults
-from campaign.store.engine import PATIENCE, file_engine, file_path, server_url
+from campaign.store.engine import PATIENCE, called, file_engine, file_path, server_url
 from campaign.store.looks import look
 from campaign.store.replacing import in_place_of, put, upgrade_draft
 
@@ -47,9 +47,10 @@ def restore(where: str | Path, backup: Path, *, actor: str, patience: float = PA
 
     Raises Refused for a server or a backup that is not sound, StoreError in one of its forms; then nothing was changed.
     """
-    if server_url(where) is not None:
+    url = server_url(where)
+    if url is not None:
         raise Refused(
-            f"{where} is on a server, whose campaigns are not replaced: read the backup into an empty database, "
+            f"{called(url)} is on a server, whose campaigns are not replaced: read the backup into an empty database, "
             f"campaign import {backup} --db postgresql://..., or beside the others under another name with --campaign"
         )
     path = file_path(where)

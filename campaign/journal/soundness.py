@@ -7,7 +7,7 @@ words. What an umpire may well have meant (a fresh battalion of whom few are lef
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -85,6 +85,25 @@ def words(world: World) -> Iterator[Broken]:
                     field.from_json(row[field.column])
                 except (ValueError, TypeError):
                     yield table, ident, f"has {field.column} {row[field.column]!r}, a word that is not known there"
+
+
+_FORMS: dict[tuple[str, str], tuple[type, type | None]] = {
+    ("road", "shape"): (list, list), ("feature", "shape"): (list, list), ("battalion", "equipment_list"): (list, dict), ("standing_order", "via"): (list, int),
+    ("condition", "battles"): (list, int), ("decision", "options"): (list, dict), ("engineering_task", "carries"): (dict, None),
+    ("battle", "lie"): (dict, None), ("battle_unit", "aftermath"): (dict, None), ("battle_return", "content"): (dict, None),
+    ("decision", "facts"): (dict, None), ("supply_report", "content"): (dict, dict), ("strength_return", "content"): (dict, list),
+}  # fmt: skip
+"""What columns of JSON hold, and what the items in them are, where they are all alike."""
+
+
+def forms(world: World) -> Iterator[Broken]:
+    """What is kept as JSON has the form of its column."""
+    for (table, column), (whole, item) in _FORMS.items():
+        for ident, row in world.rows(table).items():
+            held = row[column]
+            inside: Iterable[object] = held.values() if isinstance(held, dict) else held if isinstance(held, list) else ()
+            if not isinstance(held, whole) or (item is not None and not all(type(one) is item for one in inside)):
+                yield table, ident, f"holds in {column} what does not belong there: {canonical(held)[:60]}"
 
 
 def clock(world: World) -> Iterator[Broken]:
@@ -218,10 +237,7 @@ def battles(world: World) -> Iterator[Broken]:
 
 
 def ground(world: World) -> Iterator[Broken]:
-    """Roads join two places; crossings, obstacles and works lie on them."""
-    for ident, row in world.rows("road").items():
-        if row["a_id"] == row["b_id"]:
-            yield "road", ident, "begins and ends at the same place"
+    """Crossings, obstacles and works lie on their roads; who scores is who was to."""
     for table in ("crossing", "obstacle"):
         for ident, row in world.rows(table).items():
             length = world.column("road", row["road_id"], "length_m")
@@ -289,7 +305,7 @@ def _strength(row: Values, suffix: str) -> Strength:
 
 
 RULES: tuple[Rule, ...] = (
-    links, keys, words, clock, positions, strengths, one_side, enemies, trees, orders, battles, ground, sorties, past,
+    links, keys, words, forms, clock, positions, strengths, one_side, enemies, trees, orders, battles, ground, sorties, past,
 )  # fmt: skip
 """What must hold."""
 REMARKS: tuple[Rule, ...] = (odd_strengths,)

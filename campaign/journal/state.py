@@ -6,7 +6,9 @@ other. Rows go by table and id, columns by their name in the database, as in the
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from sqlalchemy import select
@@ -39,31 +41,47 @@ class State:
             rows = self.rows.get(table)
             if rows is None:
                 raise StoreError(f"the journal tells of a table {table!r} that this program does not know: install the newer program")
-            if (before is None) != (ident not in rows):
+            row = rows.get(ident)
+            if (before is None) != (row is None):
                 raise StoreError(f"the journal contradicts itself: {table} {ident} is {'made twice' if before is None else 'not there'}")
             if after is None:
                 del rows[ident]
-            elif before is None:
+            elif row is None:
                 rows[ident] = dict(after)
             else:
-                rows[ident].update(after)
+                row.update(after)
 
 
 def flushes_of(desk: Desk, seqs: Iterable[int]) -> Iterator[tuple[int, list[Flush]]]:
-    """The images of these entries, in order of the record. One query."""
+    """The images of these entries, in order of the record. One query, no further than the last of them."""
     wanted = set(seqs)
-    images = select(Entry.seq, Entry.images, Entry.revision).where(Entry.campaign_id == desk.campaign_id).order_by(Entry.seq)
-    for seq, text, revision in desk.execute(images):
+    images = select(Entry.seq, Entry.images, Entry.revision).where(
+        Entry.campaign_id == desk.campaign_id, Entry.seq <= max(wanted, default=0)
+    )
+    for seq, text, revision in desk.execute(images.order_by(Entry.seq)):
         if seq in wanted:
             yield seq, flushes_lifted(text, revision)
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """While a state of thousands of rows is built, all of which stay: Python's collector would go through them over and over and find nothing."""
+    before = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if before:
+            gc.enable()
 
 
 def told(desk: Desk, living: Iterable[int]) -> State:
     """The state after these entries of the living line, by the journal. Raises StoreError if the journal contradicts itself."""
     state = State()
-    for _, flushes in flushes_of(desk, living):
-        for flush in flushes:
-            state.apply(flush)
+    with uncollected():
+        for _, flushes in flushes_of(desk, living):
+            for flush in flushes:
+                state.apply(flush)
     return state
 
 
@@ -76,7 +94,9 @@ def stored(desk: Desk) -> State:
             for row in desk.execute(wanted.order_by(written.table.c.id)):
                 state[name][row[0]] = plain_row(written, row[1:])
         except (ValueError, TypeError, LookupError) as fault:
-            raise StoreError(f"the table {name} cannot be read ({fault}): restore a backup with campaign restore") from fault
+            raise StoreError(
+                f"the table {name} cannot be read ({fault}): campaign rescue builds it again from the journal, campaign restore brings back a backup"
+            ) from fault
     return state
 
 

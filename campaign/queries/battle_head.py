@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import date, timedelta
@@ -190,7 +191,7 @@ def air_missions(session: Session, side: Side) -> tuple[tuple[AirLine, ...], tup
 
 
 def known_enemies(session: Session, eyes: Outlook) -> tuple[KnownEnemy, ...]:
-    """What this side has seen on and around the table in the last two days, the youngest news first."""
+    """What this side has seen on and around the table in the last two days, the youngest news first; what is alike stands once, counted."""
     first = session.moment == Moment(session.battle.day, session.battle.turn)
     begins = session.outlook.time_of(session.moment, session.battle.seconds if first else 0)
     found = []
@@ -209,7 +210,10 @@ def known_enemies(session: Session, eyes: Outlook) -> tuple[KnownEnemy, ...]:
                     KnownEnemy(sighted_symbol(eyes, sighting), _seen_words(sighting, battalion), str(hours) if hours else "now"),
                 )
             )
-    return tuple(known for _, _, known in sorted(found, key=lambda f: (f[0], f[1].where, f[1].id)))
+    alike = Counter(known for _, _, known in sorted(found, key=lambda f: (f[0], f[1].where, f[1].id)))
+    return tuple(
+        replace(known, text=f"{count} \N{MULTIPLICATION SIGN} {known.text}") if count > 1 else known for known, count in alike.items()
+    )
 
 
 def _seen_words(sighting: Sighting, battalion: Battalion) -> str:

@@ -61,11 +61,14 @@ def _still_to_come(battalion: Battalion, passed: int) -> Battalion:
 
 
 def _weather(told: object, passed: int) -> Iterator[Weather]:
+    skies = []
     for when, sky in (told if isinstance(told, dict) else {}).items():
         moment, _, area = str(when).partition(" ")
         day, _, turn = moment.partition(".")
         if int(day) > passed:
-            yield Weather(int(day) - passed, int(turn) if turn else None, Sky(sky), area)
+            skies.append((area, int(day) - passed, int(turn) if turn else None, Sky(sky)))
+    for area, on, in_turn, sky in sorted(skies, key=lambda one: (one[0], one[1], one[2] or 0)):
+        yield Weather(on, in_turn, sky, area)
 
 
 def _orders(desk: Desk, state: Scenario, passed: int) -> Iterator[Order]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
@@ -15,6 +15,7 @@ from campaign.queries.outlook import Outlook, look
 from campaign.queries.packet import line_name
 from campaign.queries.session import Session
 from campaign.queries.symbols import battalion_symbol, strength_words
+from campaign.rules.about import DUG_IN, RESTING, SPENT
 from campaign.rules.force import Force
 from campaign.rules.muster import MusterLine, Stand, StandKind
 from campaign.rules.tabletop import system, tabletop
@@ -24,7 +25,7 @@ from campaign.situation.forms import Form
 from campaign.terms.forces import Arm, SizeMark
 from campaign.terms.state import State
 from campaign.terms.viewer import UMPIRE, Viewer
-from campaign.views.labels import BaseLabel, LabelSheet, Marker, PersonLabel
+from campaign.views.labels import BaseLabel, LabelSheet, PersonLabel
 from campaign.views.papers import Masthead
 from campaign.views.sheet import LabelColour, SheetBody
 from campaign.views.symbol import UnitSymbol
@@ -43,20 +44,8 @@ _WEAPONS = MappingProxyType({
 })  # fmt: skip
 """What stands in the symbol of a support stand, by the first word of its name."""
 _GUNS = frozenset({Arm.FIELD_ARTILLERY, Arm.MEDIUM_ARTILLERY, Arm.SELF_PROPELLED_ARTILLERY, Arm.ROCKET, Arm.MORTAR})
-_PLAIN = UnitSymbol(Arm.INFANTRY, SizeMark.BATTALION)
-_SPENT = Marker("SPENT", 4, tone="grey", symbol=replace(_PLAIN, state=State.SPENT))
-_DUG_IN = Marker("DUG IN", 4, symbol=replace(_PLAIN, dug_in=True))
-_RESTING = Marker("RESTING", 2, symbol=replace(_PLAIN, resting=True))
-_HIDDEN = tuple(Marker("hidden", 1, letter, big="?") for letter in "abcdefgh")
-MARKERS: Mapping[str, tuple[Marker, ...]] = MappingProxyType({
-    "": (_SPENT, _RESTING, _DUG_IN),
-    "brevity": (_SPENT, _RESTING, _DUG_IN, Marker("PINNED", 8, "to step 9", "black"), *_HIDDEN),
-    "nqm": (Marker("BLACK PIN", 8, tone="black"), Marker("RED PIN", 8, tone="grey"), Marker("DISORGANISED", 4), _DUG_IN, *_HIDDEN),
-    "hexes": (Marker("ACTED", 6, "this turn", "grey"), Marker("EVADED", 4), Marker("SMOKE", 4, tone="black"), *_HIDDEN),
-    "brigade": (Marker("PINNED", 10, tone="black"), Marker("SPOTTED", 6, "in view"), Marker("PART", 4, "detected"), _DUG_IN, *_HIDDEN),
-    "brigadier": (Marker("WOUNDED", 8, tone="grey"), Marker("NO RADIO", 4, tone="black"), Marker("FIRE", 4, "held back"), _DUG_IN, *_HIDDEN),
-})  # fmt: skip
-"""What is laid at the bases, by system; without one, what the campaign itself knows of a battalion."""
+_CAMPAIGN_MARKERS = (SPENT, RESTING, DUG_IN)
+"""What the campaign itself knows of a battalion: laid where no system is said."""
 
 
 def label_sheets(
@@ -74,7 +63,8 @@ def label_sheets(
     if not word:
         return tuple(_of_army(outlook, one, base, key) for one in wanted)
     battle = battle_known(outlook, word)
-    session = Session(look(desk, UMPIRE), under(battle, system(key)) if key else battle, other_table=bool(key))
+    laid = under(battle, system(key), outlook.theatre.spot(battle.place_id).point) if key else battle
+    session = Session(look(desk, UMPIRE), laid, other_table=bool(key))
     taking = {one.id for one in session.sides}
     return tuple(_of_battle(session, one, base) for one in wanted if one.id in taking)
 
@@ -88,7 +78,7 @@ def _of_battle(session: Session, side: Side, base: tuple[int, int]) -> LabelShee
     people = tuple(_people(form, eyes)) if session.door.system.key == "brevity" else ()
     return LabelSheet(
         replace(head, paper=f"{session.door.system.letters} {session.battle.number} L"), base, labels, people,
-        MARKERS.get(session.door.system.key, MARKERS[""]), side.key,
+        session.door.system.markers, side.key,
     )  # fmt: skip
 
 
@@ -102,7 +92,9 @@ def _of_army(outlook: Outlook, side: Side, base: tuple[int, int], key: str) -> L
         lines = tuple(MusterLine(n, b.id, b.name, "", (Stand("a", ""),)) for n, b in enumerate(battalions, 1))
         said = "The whole order of battle, one for each battalion"
     head = _head(outlook, side, "Labels: order of battle", said, base, "the battalions' own")
-    return LabelSheet(head, base, tuple(_labels(lines, outlook, by_line=False)), (), MARKERS.get(key, MARKERS[""]), side.key)
+    return LabelSheet(
+        head, base, tuple(_labels(lines, outlook, by_line=False)), (), system(key).markers if key else _CAMPAIGN_MARKERS, side.key
+    )
 
 
 def _force(outlook: Outlook, side: Side, battalions: Sequence[Battalion]) -> Force:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 
 from campaign.errors import NotAllowed, Refused
@@ -70,20 +71,25 @@ def _session(desk: Desk, viewer: Viewer, word: str, tabletop: str) -> Session:
     battle = battle_known(look(desk, viewer), word)
     if battle.state is BattleState.CANCELLED:
         raise Refused(f"battle {battle.number} ({battle.name}) is not fought: {battle.outcome}")
-    return Session(look(desk, UMPIRE), under(battle, system(tabletop)) if tabletop else battle, other_table=bool(tabletop))
+    outlook = look(desk, UMPIRE)
+    if not tabletop:
+        return Session(outlook, battle, other_table=False)
+    return Session(outlook, under(battle, system(tabletop), outlook.theatre.spot(battle.place_id).point), other_table=True)
 
 
 def papers(session: Session, side: Side) -> SidePapers:
     """One side's sheet and return."""
     eyes, form = session.eyes(side), session.form(side)
     sheet, returned = battle_sheet(session, side, eyes, form), return_form(session, side, eyes, form)
-    return SidePapers(side.key, sheet, returned, session.battle.number, start_units(session, side, form), _hidden(eyes, form))
+    start = start_units(session, side, form)
+    return SidePapers(side.key, sheet, returned, session.battle.number, start, _hidden(eyes, form, {unit.label for unit in start}))
 
 
-def _hidden(eyes: Outlook, form: Form) -> tuple[str, ...]:
-    """Who may begin hidden, and until when (OB-HID-01, -02)."""
-    here = [u.line for u in form.lines if u.role is Role.ENGAGED]
-    told = [u.line for u in form.lines if u.role is Role.ENGAGED and eyes.army.battalions[u.battalion_id].hidden]
+def _hidden(eyes: Outlook, form: Form, set_up: Collection[str]) -> tuple[str, ...]:
+    """Who may begin hidden, and until when (OB-HID-01, -02): of those whose symbol is on the map; others come on by an edge."""
+    standing = [u for u in form.lines if u.role is Role.ENGAGED and str(u.line) in set_up]
+    here = [u.line for u in standing]
+    told = [u.line for u in standing if eyes.army.battalions[u.battalion_id].hidden]
     if not here:
         return ("Nobody of yours stands on the table at the start; who arrives comes on by his edge and is not hidden.",)
     already = f" Hidden already: {_lines_spoken(told)}." if told else ""

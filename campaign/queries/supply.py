@@ -19,7 +19,7 @@ from campaign.situation.names import among
 from campaign.terms.forces import Level
 from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer
-from campaign.terms.words import listing, way_words
+from campaign.terms.words import listing, tallied, way_words
 from campaign.views.supply import SupplyBreak, SupplyChain, SupplyClearing, SupplyCorps, SupplyLink, SupplySide, SupplyView
 
 if TYPE_CHECKING:
@@ -53,8 +53,10 @@ def supply_chain(desk: Desk, viewer: Viewer, word: str, *, seconds: float | None
         raise Refused(f"supply is traced for corps, divisions and commands; {what}: name one of those under it")
     links = tuple(link(outlook, f, records, alone=True) for f in chain)
     last = links[-1]
+    flown = any(_by_air(records[f.key]) for f in chain)
     metres = sum(records[f.key]["metres"] or 0 for f in chain)
-    reached = f"in supply by {len(links)} link{'' if len(links) == 1 else 's'}, {metres / 1000:.1f} km from the home edge"
+    reached = f"in supply by {len(links)} link{'' if len(links) == 1 else 's'}, "
+    reached += "one of them by air" if flown else f"{metres / 1000:.1f} km from the home edge"
     return SupplyChain(
         viewer=outlook.knowledge.who, formation=formation.name, side=outlook.army.sides[formation.side_id].name, in_supply=last.in_supply,
         links=links, verdict=reached if last.in_supply else _verdict(outlook, formation, records),
@@ -116,10 +118,10 @@ def supply_state(outlook: Outlook, side: int) -> SupplyState:
 
     passages = load_passages(outlook.desk, outlook.army, outlook.theatre)
     lines = trace_side(outlook.army, outlook.theatre, outlook.conditions, outlook.rulebook, side, passages)
-    return judge(outlook.army, lines, _flown_in(outlook), outlook.rulebook)
+    return judge(outlook.army, lines, flown_in(outlook), outlook.rulebook)
 
 
-def _flown_in(outlook: Outlook) -> dict[int, AirSupply]:
+def flown_in(outlook: Outlook) -> dict[int, AirSupply]:
     """What transports brought this turn, by division."""
     now, flown = outlook.moment, (AirMission.task == "supply", AirMission.state == "flown")
     by_division: dict[int, list[AirMission]] = defaultdict(list)
@@ -159,14 +161,20 @@ def link(outlook: Outlook, formation: Formation, records: Records, *, alone: boo
     now is not where he cut it.
     """
     record = records[formation.key]
-    in_supply = bool(record["in_supply"])
+    in_supply, by_road = bool(record["in_supply"]), not _by_air(record)
     return SupplyLink(
         formation=formation.name, level=formation.level, in_supply=in_supply, linked=bool(record["own"]), to=str(record["to"]),
-        route=way_words(record["places"], " – "), length_km="" if record["metres"] is None else f"{record['metres'] / 1000:.1f}",
+        route=way_words(record["places"], " – ") if by_road else "",
+        length_km=f"{record['metres'] / 1000:.1f}" if by_road and record["metres"] is not None else "",
         rule=str(record["own_rule"] if in_supply or alone else record["rule"]),
         why=_why(outlook, formation, records, alone=alone),
         cut_by=() if record["own"] else tuple(_cutters(outlook, record, stale=stale)), blocked_by=() if record["own"] else tuple(record["blocks"]),
     )  # fmt: skip
+
+
+def _by_air(record: Mapping[str, Any]) -> bool:
+    """Is this link of the chain flown, whatever stands on the road (OB-SUP-04)?"""
+    return bool(record["own"] and record["own_rule"] == "OB-SUP-04")
 
 
 def _place_now(outlook: Outlook, battalion: Battalion) -> str:
@@ -222,7 +230,7 @@ def cause(outlook: Outlook, record: Mapping[str, Any]) -> str:
     for battalion, sighting in _seen(outlook, record):
         age = outlook.age_hours(Moment(sighting.day, sighting.turn), sighting.seconds)
         seen[sighting.where, age].append(outlook.knowledge.enemy_words(battalion))
-    told = [f"{listing(names)}, {_seen_words(where, age)}" for (where, age), names in seen.items()]
+    told = [f"{listing(tallied(names))}, {_seen_words(where, age)}" for (where, age), names in seen.items()]
     return f"route cut by {'; '.join(told)}" if told else CAUSE_UNKNOWN
 
 
@@ -239,13 +247,15 @@ def _seen_words(where: str, age: int) -> str:
 
 
 def _cutters(outlook: Outlook, record: Mapping[str, Any], *, stale: bool = False) -> list[str]:
-    """Who stands in the way: by name for the umpire, as they were seen lately for a side."""
+    """Who stands in the way, those at one spot together: by name for the umpire, as they were seen lately for a side."""
+    together: dict[str, list[str]] = defaultdict(list)
     if not outlook.viewer.is_umpire:
-        return [
-            f"{outlook.knowledge.enemy_words(battalion)}, "
-            f"{_seen_words(sighting.where, outlook.age_hours(Moment(sighting.day, sighting.turn), sighting.seconds))}"
-            for battalion, sighting in _seen(outlook, record)
-        ]
-    by_key = {b.key: b for b in outlook.army.battalions.values()}
-    standing = [by_key[key] for key in record["cut_by"]]
-    return [f"{b.name}, now {_place_now(outlook, b)}" if stale else f"{b.name} at {outlook.where(b)}" for b in standing]
+        for battalion, sighting in _seen(outlook, record):
+            age = outlook.age_hours(Moment(sighting.day, sighting.turn), sighting.seconds)
+            together[f", {_seen_words(sighting.where, age)}"].append(outlook.knowledge.enemy_words(battalion))
+    else:
+        by_key = {b.key: b for b in outlook.army.battalions.values()}
+        for battalion in (by_key[key] for key in record["cut_by"]):
+            where = f", now {_place_now(outlook, battalion)}" if stale else f" at {outlook.where(battalion)}"
+            together[where].append(battalion.name)
+    return [f"{', '.join(tallied(names))}{where}" for where, names in together.items()]

@@ -11,6 +11,7 @@ from collections import defaultdict
 from campaign.journal.desk import Desk
 from campaign.model import Formation
 from campaign.queries.outlook import Outlook, look
+from campaign.queries.supply import flown_in
 from campaign.situation.passages import load_passages
 from campaign.situation.supply import clearing_of, weak_points
 from campaign.terms.viewer import Viewer
@@ -24,7 +25,8 @@ def clearing(outlook: Outlook, formation: Formation, seconds: float | None) -> S
     """A smallest set of enemies and broken crossings for a formation that is out of supply."""
     passages = load_passages(outlook.desk, outlook.army, outlook.theatre)
     found = clearing_of(
-        outlook.army, outlook.theatre, outlook.conditions, outlook.rulebook, formation, passages, seconds=seconds, known=_known(outlook, formation.side_id)
+        outlook.army, outlook.theatre, outlook.conditions, outlook.rulebook, formation, passages, seconds=seconds,
+        known=_known(outlook, formation.side_id), air=flown_in(outlook),
     )  # fmt: skip
     if isinstance(found, str):
         return SupplyClearing((), (), 0, True, 0, f"No removal would help: {found}.")
@@ -81,7 +83,9 @@ def supply_vulnerable(desk: Desk, viewer: Viewer) -> VulnerableView:
 
 def _side(outlook: Outlook, side: int) -> VulnerableSide:
     passages = load_passages(outlook.desk, outlook.army, outlook.theatre)
-    points = weak_points(outlook.army, outlook.theatre, outlook.conditions, outlook.rulebook, side, passages, known=_known(outlook, side))
+    points = weak_points(
+        outlook.army, outlook.theatre, outlook.conditions, outlook.rulebook, side, passages, known=_known(outlook, side), air=flown_in(outlook)
+    )  # fmt: skip
     known = [point for point in (_point(outlook, one) for one in points) if point is not None]
     counted = {
         formation: 0 for point in points for formation in point.formations if outlook.knowledge.may_name(outlook.army.formations[formation])

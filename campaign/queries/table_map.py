@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import pairwise
 
@@ -11,9 +11,10 @@ from campaign.queries.session import Session
 from campaign.queries.symbols import battalion_symbol
 from campaign.situation.army import position_of
 from campaign.situation.forms import Form, Gate, gates_of
-from campaign.situation.terrain import along_its_road
-from campaign.terms.ground import FeatureKind, ObstacleKind, RoadKind, TaskKind
+from campaign.situation.terrain import PLACE_M, along_its_road
+from campaign.terms.ground import Cover, FeatureKind, ObstacleKind, RoadKind, Surface, TaskKind
 from campaign.terms.state import Role
+from campaign.terms.words import listing
 from campaign.theatre.tables import Table, roads_on_table, spans
 from campaign.theatre.values import Point as Metres
 from campaign.theatre.values import Way
@@ -32,6 +33,7 @@ from campaign.views.packet import (
 from campaign.views.symbol import Frame
 
 GRID_A_KM = 1
+MOST_NAMED = 16
 
 
 def table_map(session: Session, *, units: bool, scoring_for: int | None = None) -> TableMap:
@@ -58,7 +60,37 @@ def table_map(session: Session, *, units: bool, scoring_for: int | None = None) 
         obstacles=tuple(_obstacles(session, scoring_for)),
         entries=tuple(entry_view(gate) for gate in gates_of(outlook.theatre, table)),
         units=_units(session) if units else (),
+        ground=tuple(_ground_words(session)),
     )  # fmt: skip
+
+
+def _ground_words(session: Session) -> Iterator[str]:
+    """What on this table is terrain or a hill, as location and the program's own battles take it (``situation.terrain``)."""
+    outlook, table = session.outlook, session.table
+    here = [spot for spot in outlook.theatre.spots if table.holds(spot.point)]
+    around = f"{round(PLACE_M * table.inches_a_km / 1000)} in. around"
+    if rough := [spot.name for spot in here if spot.cover is Cover.TERRAIN]:
+        yield f"Terrain, {around}: {_few(rough)}."
+    if high := [spot.name for spot in here if spot.hill]:
+        yield f"Hill, {around}: {_few(high)}."
+    ways = [way for way in outlook.theatre.ways if spans(way, table)]
+    if covered := [way for way in ways if way.cover is Cover.TERRAIN]:
+        yield f"Terrain on both sides: {_few(way.name or way.kind.value for way in covered)}."
+    if slow := [way for way in ways if way.surface is not Surface.ROAD]:
+        yield f"Marched as cross-country: {_few(way.name or way.kind.value for way in slow)}."
+    kinds = {row.kind for row in outlook.desk.rows(Feature) if _feature(row, table)}
+    if FeatureKind.ESCARPMENT in kinds:
+        yield "The escarpment is terrain; roads lead through it."
+    if kinds & {FeatureKind.RIVER, FeatureKind.CANAL}:
+        yield "Water is crossed at bridges, fords and ferries only."
+    if not rough and not covered and not kinds & {FeatureKind.ESCARPMENT, FeatureKind.WOOD, FeatureKind.MARSH}:
+        yield "All of it is open ground."
+
+
+def _few(names: Iterable[str]) -> str:
+    """Each name once; of a great many the first ones and how many more, so that the map keeps its room."""
+    each = list(dict.fromkeys(names))
+    return listing(each if len(each) <= MOST_NAMED else [*each[:MOST_NAMED], f"{len(each) - MOST_NAMED} more"])
 
 
 def _obstacles(session: Session, side: int | None) -> Iterator[TableObstacle]:

@@ -262,11 +262,14 @@ def _where_faults(line: FiledLine, printed: Printed) -> Iterable[str]:
 
 
 def _check_foot(foot: Foot, printed: Printed, fields: Fields) -> Iterable[Fault]:
+    there: Counter[str] = Counter()
+    for line in printed.lines:
+        there.update(line.noted)
     texts = (
         *_clock_faults(foot, printed),
         *_claim_faults(foot, printed),
         *_loss_faults(foot, printed),
-        *_column_faults(foot.side, fields.side, {}),
+        *_column_faults(foot.side, fields.side, there),
     )
     yield from (Fault(None, text) for text in texts)
 

@@ -8,15 +8,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from campaign.rules.brevity import air_settings
-from campaign.rules.brevity import settings as brevity
-from campaign.rules.brigade import settings as brigade
-from campaign.rules.brigadier import settings as brigadier
 from campaign.rules.entries import number, switch, whole, word
-from campaign.rules.hexes import settings as hexes
-from campaign.rules.nqm import campaign_settings as nqm_campaign
-from campaign.rules.nqm import settings as nqm
 from campaign.rules.rulebook import Kind, Rule, Rulebook
+from campaign.rules.systems import SYSTEMS, tables_of
 
 _CAMPAIGN = (
     # time and light
@@ -151,7 +145,7 @@ _CAMPAIGN = (
            meaning="part of its stands spent or lost at which automatic play breaks off"),
 )  # fmt: skip
 
-_TABLES = (_CAMPAIGN, brevity.TABLE, air_settings.TABLE, nqm.TABLE, nqm_campaign.TABLE, hexes.TABLE, brigade.TABLE, brigadier.TABLE)
+_TABLES = (_CAMPAIGN, *(table for one in SYSTEMS.values() for table in tables_of(one)))
 RULES: dict[str, Rule] = {rule.key: rule for table in _TABLES for rule in table}
 """Every setting by key, the campaign's first, then each system's, in the order of its table."""
 

@@ -1,8 +1,8 @@
 """The tabletop systems: what the campaign must know of each, and the one door through which all of them are played.
 
-A system is a folder ``campaign/rules/KEY/`` whose ``system`` module has a ``TABLETOP``, and an entry in SYSTEMS. Nobody outside
-that folder knows which system it is: what differs is said in the neutral values of ``rules.muster``, ``rules.return_form``,
-``rules.scene`` and ``views.sheet``.
+A system is a folder ``campaign/rules/KEY/``: its ``about`` module has its ``ABOUT``, its ``system`` module its ``TABLETOP``; its odds, if
+it has any, are ``campaign/cli/odds_KEY.py``. Nobody outside knows which system it is: what differs is said in the neutral values of
+``rules.muster``, ``rules.return_form``, ``rules.scene`` and ``views.sheet``.
 
 SYSTEMS                       all of them, by key: name, table, clock, whether units stay where the table left them
 system(key) -> System         raises NotFound with the near words
@@ -14,96 +14,22 @@ Tabletop                      the door: muster, sheet, fields, line_faults, outc
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from enum import StrEnum
 from importlib import import_module
-from importlib.util import find_spec
-from types import MappingProxyType
 from typing import Final, Protocol, cast
 
 from campaign.errors import NotFound, Refused
+from campaign.rules.about import System, TableClock, TableSize
 from campaign.rules.dice import Dice
 from campaign.rules.force import Force
 from campaign.rules.muster import Muster
 from campaign.rules.returns import Fault, Judge
 from campaign.rules.rulebook import Rulebook
 from campaign.rules.scene import Fight, NotCovered, Resolution, Scene
+from campaign.rules.systems import SYSTEMS
 from campaign.terms.words import did_you_mean, listing, plain
 from campaign.views.sheet import SheetBody
 
 __all__ = ["DEFAULT", "SYSTEMS", "Fault", "System", "TableClock", "TableSize", "Tabletop", "playable", "system", "tabletop"]
-
-
-class TableClock(StrEnum):
-    """How table time becomes campaign time (umpire 1.5)."""
-
-    TURNS = "turn for turn"
-    HOURS = "hour for hour"
-    REST_OF_TURN = "the rest of the turn"
-    ASKED = "asked on the return"
-
-
-@dataclass(frozen=True, slots=True)
-class TableSize:
-    """The ground that one table shows, in metres: the longer and the shorter side; and its scale, in whole inches on the table."""
-
-    length_m: int
-    depth_m: int
-    inches_a_km: int
-
-    def holds(self, width_m: int, height_m: int) -> bool:
-        """Do points spread so wide and so high fit, the table turned either way?"""
-        return max(width_m, height_m) <= self.length_m and min(width_m, height_m) <= self.depth_m
-
-
-@dataclass(frozen=True, slots=True)
-class System:
-    """A tabletop system. ``keeps_places``: units stand afterwards where the table left them (umpire 1.8).
-
-    ``table_basis``: whose figure the size of its table is. ``scale``: its ground scale in its own words, if not inches a kilometre.
-    ``letters``: for the numbers of its papers (OB 3). ``evening``: stands a side that a club plays through in an
-    evening (umpire 1.4, 2; of NQM and Brigade ours).
-    """
-
-    key: str
-    name: str
-    table: TableSize
-    clock: TableClock
-    keeps_places: bool
-    table_basis: str
-    scale: str = ""
-    evening: int = 20
-    letters: str = ""
-
-    def evenings(self, stands: int) -> int:
-        """Evenings for a game in which the larger side has so many stands."""
-        return max(1, -(-stands // self.evening))
-
-    @property
-    def module(self) -> str:
-        """Where its ``TABLETOP`` is."""
-        return f"campaign.rules.{self.key}.system"
-
-    @property
-    def is_playable(self) -> bool:
-        """Is its door there?"""
-        return find_spec(self.module) is not None
-
-
-SYSTEMS: Final = MappingProxyType({
-    one.key: one
-    for one in (
-        System("brevity", "Operation Brevity", TableSize(12_000, 5_000, 8), TableClock.TURNS, True, "umpire 1.4", letters="OB"),
-        System("nqm", "Not Quite Mechanised", TableSize(9_000, 6_000, 8), TableClock.HOURS, True, "umpire 1.4, at 1:5,000", "1:5,000", 96, "NQM"),
-        System("hexes", "One-Hour WW2 on hexes", TableSize(6_000, 6_000, 8), TableClock.REST_OF_TURN, False, "umpire 1.4",
-               "a hex of 500 m", 8, "HEX"),
-        System("brigade", "WW2 Rules for Brigade Level Games", TableSize(1_300, 900, 55), TableClock.REST_OF_TURN, False, "umpire 1.4",
-               "1 in. = 20 yards", 24, "BDE"),
-        System("brigadier", "Brigadier General Commands", TableSize(3_000, 2_000, 24), TableClock.ASKED, False,
-               "ours: its text gives no ground scale (BGC-M-04)", "", 52, "BGC"),
-    )
-})  # fmt: skip
-"""The systems by key. Those whose folder has its door can be played."""
 
 
 DEFAULT: Final = "brevity"

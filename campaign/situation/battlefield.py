@@ -99,11 +99,17 @@ def lay_table(points: Sequence[Point], system: System) -> Table:
     return lay(points, table_size(system))
 
 
-def under(battle: Battle, system: System) -> Battle:
-    """The same battle as it would be under another system: a copy that is in no database, its table laid anew round the same middle."""
+def under(battle: Battle, system: System, place: Point) -> Battle:
+    """The same battle as it would be under another system: a copy that is in no database, its table laid anew round the same middle.
+
+    A table so small that the place fought for would be off it is laid round that place.
+    """
     copy = Battle(**{column.key: getattr(battle, column.key) for column in inspect(Battle).column_attrs})
     x_m, y_m = battle.table["centre"]
-    copy.tabletop, copy.table = system.key, lie_of(lay([(float(x_m), float(y_m))], table_size(system)))
+    table = lay([(float(x_m), float(y_m))], table_size(system))
+    if table_of(battle).holds(place) and not table.holds(place):
+        table = lay([place], table_size(system))
+    copy.tabletop, copy.table = system.key, lie_of(table)
     return copy
 
 

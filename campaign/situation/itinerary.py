@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import partial
+from math import inf
 
 from campaign.journal.desk import Desk
 from campaign.model import Battalion
@@ -24,19 +25,23 @@ from campaign.terms.position import AtPlace, Position
 from campaign.terms.state import OrderKind
 from campaign.terms.time import Calendar, Moment
 from campaign.terms.words import listing, way_words
+from campaign.theatre.course import course
 from campaign.theatre.legs import Closed, Leg, Route, bars
-from campaign.theatre.routes import NoWay, first_part, places_on, route
+from campaign.theatre.marchers import Marcher
+from campaign.theatre.routes import NoWay, end_of, first_part, places_on, route
 from campaign.theatre.values import TURN_SECONDS, Rates, Theatre, kilometres
 
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """When a battalion gets there, and so many seconds into that turn; ``route`` is its whole way."""
+    """When a battalion gets there, and so many seconds into that turn; ``route`` is its whole way, or as much as is open: ``until`` then
+    names what bars it."""
 
     battalion: Battalion
     route: Route
     moment: Moment
     seconds: int
+    until: str = ""
 
 
 def foretold(
@@ -47,24 +52,45 @@ def foretold(
     theatre, book = load_theatre(desk), rulebook_of(desk)
     passages, calendar = load_passages(desk, army, theatre), calendar_of(desk)
     arrivals: list[Arrival] = []
+    lost: dict[str, list[Battalion]] = {}
     said: list[str] = []
-    goes = [b for b in battalions if position_of(b) not in (None, AtPlace(to))]
+    goes = [b for b in battalions if (start := position_of(b)) is not None and (via or start != AtPlace(to))]
     paces = _paces(army, goes, book, kind, own=own)
     for battalion, pace in zip(goes, paces, strict=True):
         start = position_of(battalion)
         assert start is not None
         by_day = pace(False)
         closed = Closed(barred=passages.barred(battalion))
-        found = route(theatre, start, [*(AtPlace(place) for place in via if AtPlace(place) != start), AtPlace(to)], by_day, closed)
+        found = route(theatre, start, [*(AtPlace(place) for place in via), AtPlace(to)], by_day, closed)
+        until = ""
         if isinstance(found, NoWay):
-            said.append(f"{battalion.name} cannot get there: {found.why}")
-            continue
+            lost.setdefault(found.why, []).append(battalion)
+            if found.towards is None:
+                continue
+            found, until = _as_far_as_open(theatre, found.towards, by_day, closed.barred)
+            if not found.legs:
+                continue
         when = _arrives(theatre, pace, found, since, last_moment(desk), book, calendar)
         if when is None:
             said.append(f"{battalion.name} has {kilometres(found.length_m)} to go and does not arrive before the campaign ends")
         else:
-            arrivals.append(Arrival(battalion, found, *when))
-    return (*_told(theatre, arrivals, calendar, passages.narrow), *dict.fromkeys(said))
+            arrivals.append(Arrival(battalion, found, *when, until))
+    cannot = (f"{_together(those)} cannot get there: {why}" for why, those in lost.items())
+    return (*cannot, *_told(theatre, arrivals, calendar, passages.narrow), *dict.fromkeys(said))
+
+
+def _together(battalions: Sequence[Battalion]) -> str:
+    return battalions[0].name if len(battalions) == 1 else listing((b.short for b in battalions), 12)
+
+
+def _as_far_as_open(theatre: Theatre, whole: Route, rates: Rates, barred: frozenset[str]) -> tuple[Route, str]:
+    """A way up to the first thing that bars it, and what that is."""
+    marcher = Marcher(0, "", 0, whole.start, rates, whole.legs, barred=barred)
+    laid = course(theatre, marcher, rates, inf)
+    legs = tuple(Leg(hop.way.road, hop.metres(hop.from_d), hop.metres(hop.to_d), hop.way.surface) for hop in laid.hops)
+    length = sum(leg.length_m for leg in legs)
+    end = end_of(theatre, whole.start, legs)
+    return Route(whole.start, end, legs, length, _seconds(legs, rates)), f"{laid.obstacle}, {theatre.describe(end)}"
 
 
 def _paces(army: Army, battalions: Sequence[Battalion], book: Rulebook, kind: OrderKind, *, own: bool) -> list[Callable[[bool], Rates]]:
@@ -115,15 +141,16 @@ def _after(theatre: Theatre, goal: Position, legs: tuple[Leg, ...], rates: Rates
 
 def _told(theatre: Theatre, arrivals: Sequence[Arrival], calendar: Calendar, narrow: frozenset[str]) -> Iterator[str]:
     """The battalions that take the same way together: the first and the last to arrive."""
-    by_way: dict[tuple[str, ...], list[Arrival]] = {}
+    by_way: dict[tuple[tuple[str, ...], str], list[Arrival]] = {}
     for arrival in arrivals:
-        by_way.setdefault(tuple(theatre.spot(place).name for place in places_on(theatre, arrival.route)), []).append(arrival)
-    for names, together in by_way.items():
+        names = tuple(theatre.spot(place).name for place in places_on(theatre, arrival.route))
+        by_way.setdefault((names, arrival.until), []).append(arrival)
+    for (names, until), together in by_way.items():
         together.sort(key=lambda a: (a.moment, a.seconds, a.battalion.id))
         first, last = together[0], together[-1]
         far = kilometres(max(a.route.length_m for a in together))
         who = f"{listing(a.battalion.short for a in together)}: " if len(by_way) > 1 else ""
-        words = f"{who}{far} by {way_words(names)}: "
+        words = f"{who}{far} by {way_words(names)}: " if not until else f"{who}only as far as {until}, {far}: "
         if (first.moment, first.seconds) == (last.moment, last.seconds):
             words += f"arrives {_when(calendar, first)}"
         else:

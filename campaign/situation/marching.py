@@ -151,14 +151,18 @@ def _told_to_wait(plan: Plan, waits: Mapping[int, set[str]]) -> Plan:
 
 
 def _meets(theatre: Theatre, marcher: Marcher, narrow: frozenset[str]) -> Iterator[tuple[str, float]]:
-    """The ferries and gaps that its march of this turn crosses, with the seconds after which it gets there if nothing holds it up."""
+    """The ferries and gaps that its march of this turn crosses, with the seconds after which it gets there if nothing holds it up. It
+    crosses none that is closed to it, and nothing beyond."""
     spent = 0.0
     for leg in marcher.legs:
         if spent > TURN_SECONDS:
             return
         way = theatre.way(leg.road)
-        for block in way.blocks:
-            if block.key in narrow and bars(block, way, leg.from_m, leg.to_m):
+        on_the_way = (block for block in way.blocks if bars(block, way, leg.from_m, leg.to_m))
+        for block in sorted(on_the_way, key=lambda b: abs(b.at_m - leg.from_m)):
+            if not block.passable or block.key in marcher.barred:
+                return
+            if block.key in narrow:
                 seconds = spent + marcher.rates.seconds(abs(block.at_m - leg.from_m), leg.surface)
                 if seconds < TURN_SECONDS:
                     yield block.key, seconds
@@ -183,6 +187,8 @@ def _plan(
     legs: Route | NoWay | None = None
     if not battalion.resting and not (held and standing.kind is not OrderKind.WITHDRAW):
         legs = _way(army, theatre, battalion, position, standing, rates, ground)
+    if isinstance(legs, NoWay) and legs.towards is not None:
+        legs = legs.towards  # it closes up to what bars the way, and halts there (OB-OBS-01, -04)
     follows: tuple[int, ...] = ()
     if standing.kind is OrderKind.FOLLOW and not held and not battalion.resting:
         follows = followed_by(army, battalion)
@@ -235,7 +241,7 @@ def _way(
         return _way_to_work(theatre, position, standing.task, rates, ground)
     if standing.kind in (OrderKind.MARCH, OrderKind.ATTACK) and standing.to is not None:
         goals = [AtPlace(p) for p in (*_still_ahead(battalion, standing), standing.to)]
-        return None if position == goals[-1] else route(theatre, position, goals, rates, ground)
+        return None if goals == [position] else route(theatre, position, goals, rates, ground)
     if standing.kind is OrderKind.WITHDRAW:
         goal = AtPlace(standing.to) if standing.to is not None else withdrawal(army, battalion)
         if goal is None:

@@ -17,6 +17,7 @@ from campaign.situation.passages import OPEN, Passages
 from campaign.terms.forces import Level
 from campaign.terms.state import State
 from campaign.terms.time import Moment
+from campaign.terms.words import listing
 from campaign.theatre.chain import Echelon
 from campaign.theatre.clearing import Clearing
 from campaign.theatre.line import Line
@@ -42,29 +43,53 @@ def trace_side(army: Army, theatre: Theatre, now: Conditions, book: Rulebook, si
 
 def clearing_of(
     army: Army, theatre: Theatre, now: Conditions, book: Rulebook, formation: Formation, passages: Passages, *,
-    seconds: float | None, known: Collection[int] | None = None,
+    seconds: float | None, known: Collection[int] | None = None, air: Mapping[int, AirSupply],
 ) -> Clearing | str:  # fmt: skip
     """A smallest set of enemies and broken crossings without which a formation's chain holds; or why no removal would help.
 
-    ``known``: only these enemy battalions are thought of, where somebody asks who does not know them all.
+    ``known``: only these enemy battalions are thought of, where somebody asks who does not know them all. ``air``: what transports
+    brought this turn, by the id of the division supplied.
     """
-    side = formation.side_id
+    side, excused = formation.side_id, _excused(army, air, book)
+    if idle := _idle_staffs(army, formation, excused):
+        return listing(idle)
     return explain(
         theatre, echelons(army, now, book, side), _enemies(army, theatre, side, book, known), now.sight, side, formation.id, seconds,
-        barred=passages.closed_to_supply(side), heeds_blocks=book.switch("sup.blocked_roads_cut"),
+        barred=passages.closed_to_supply(side), heeds_blocks=book.switch("sup.blocked_roads_cut"), excused=excused,
     )  # fmt: skip
 
 
 def weak_points(
-    army: Army, theatre: Theatre, now: Conditions, book: Rulebook, side: int, passages: Passages, *, known: Collection[int] | None = None
-) -> list[Point]:
-    """The places and stretches of road on each of which alone battalions of a side hang, the worst first."""
-    here = echelons(army, now, book, side)
-    weights = {e.formation: sum(b.on_map for b in army.present[e.formation]) for e in here}
+    army: Army, theatre: Theatre, now: Conditions, book: Rulebook, side: int, passages: Passages, *,
+    known: Collection[int] | None = None, air: Mapping[int, AirSupply],
+) -> list[Point]:  # fmt: skip
+    """The places and stretches of road on each of which alone battalions of a side hang, the worst first. Who is out of supply with a
+    spent headquarters above him loses nothing more, and what is flown in does not hang on a road."""
+    here, excused = echelons(army, now, book, side), _excused(army, air, book)
+    supplied = [e.formation for e in here if not _idle_staffs(army, army.formations[e.formation], excused)]
+    weights = {ident: sum(b.on_map for b in army.present[ident]) for ident in supplied}
     return vulnerable_points(
         theatre, here, _enemies(army, theatre, side, book, known), now.sight, side, {f: n for f, n in weights.items() if n},
-        barred=passages.closed_to_supply(side), heeds_blocks=book.switch("sup.blocked_roads_cut"),
+        barred=passages.closed_to_supply(side), heeds_blocks=book.switch("sup.blocked_roads_cut"), excused=excused,
     )  # fmt: skip
+
+
+def _excused(army: Army, air: Mapping[int, AirSupply], book: Rulebook) -> frozenset[int]:
+    """The divisions that were supplied from the air this turn, and, where it is so ruled, the corps above them (OB-SUP-04)."""
+    flown = {ident for ident, supply in air.items() if supply.delivered}
+    if not book.switch("sup.air_ignores_corps"):
+        return frozenset(flown)
+    return frozenset(flown | {corps.id for ident in flown if (corps := army.at_level(ident, Level.CORPS)) is not None})
+
+
+def _idle_staffs(army: Army, formation: Formation, excused: Collection[int]) -> list[str]:
+    """The corps and divisional headquarters of its chain that carry a casualty figure, in words, the highest first (OB-SUP-01, -02)."""
+    found = []
+    for above in reversed(army.chain(formation.id)):
+        staff = _staff(army, above.id) if above.level in (Level.CORPS, Level.DIVISION) and above.id not in excused else None
+        if staff is not None and staff.in_play and staff.spent:
+            found.append(f"{staff.name} is spent ({'OB-SUP-01' if above.level is Level.CORPS else 'OB-SUP-02'})")
+    return found
 
 
 def _enemies(army: Army, theatre: Theatre, side: int, book: Rulebook, known: Collection[int] | None) -> list[Watcher]:

@@ -7,11 +7,14 @@ with short random naps, which is fairer than SQLite's own waiting. No connection
 
 from __future__ import annotations
 
+import json
 import random
+import re
 import sqlite3
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -56,7 +59,8 @@ def server_url(where: str | Path) -> URL | None:
     try:
         url = make_url(text)
     except (ArgumentError, ValueError) as fault:
-        raise StoreError(f"{text!r} is no address of a database: write a path, or postgresql://user@host/name") from fault
+        shown = re.sub(r"(://[^:@/]*):[^@/]*@", r"\1:***@", text)
+        raise StoreError(f"{shown!r} is no address of a database: write a path, or postgresql://user@host/name") from fault
     if url.get_backend_name() == "sqlite":
         return None
     if url.get_backend_name() not in ("postgresql", "postgres"):
@@ -83,8 +87,13 @@ def file_path(where: str | Path) -> Path:
 
 
 def file_engine(path: Path, *, write: bool, name: str = "", patience: float = PATIENCE, foreign_keys: bool = True) -> Engine:
-    """An engine on one SQLite file, which must exist."""
-    uri = f"{path.resolve().as_uri()}?mode=rw"
+    """An engine on one SQLite file, which must exist. Asked for again it is the same one, which knows the statements it has compiled."""
+    return _engine_on(path.resolve(), write, name or str(path), patience, foreign_keys)
+
+
+@lru_cache(maxsize=16)
+def _engine_on(path: Path, write: bool, name: str, patience: float, foreign_keys: bool) -> Engine:
+    uri = f"{path.as_uri()}?mode=rw"
 
     def connect() -> sqlite3.Connection:
         seen = identity(path)
@@ -99,8 +108,8 @@ def file_engine(path: Path, *, write: bool, name: str = "", patience: float = PA
         connection.execute(f"pragma foreign_keys={'on' if foreign_keys else 'off'}")
         return connection
 
-    engine = create_engine("sqlite://", creator=connect, poolclass=NullPool)
-    begin = _begin_writing(path, name or str(path), patience) if write else _begin_reading
+    engine = create_engine("sqlite://", creator=connect, poolclass=NullPool, json_serializer=_json_text)
+    begin = _begin_writing(path, name, patience) if write else _begin_reading
     event.listen(engine, "begin", begin)
     return engine
 
@@ -128,7 +137,7 @@ def identity(path: Path) -> tuple[int, int] | None:
 
 def memory_engine(connection: sqlite3.Connection) -> Engine:
     """An engine on one open connection to a database in memory."""
-    engine = create_engine("sqlite://", creator=lambda: connection, poolclass=StaticPool)
+    engine = create_engine("sqlite://", creator=lambda: connection, poolclass=StaticPool, json_serializer=_json_text)
     event.listen(engine, "begin", _begin_reading)
     return engine
 
@@ -137,12 +146,19 @@ def server_engine(url: URL, *, write: bool, patience: float = PATIENCE) -> Engin
     """An engine on a PostgreSQL database. Readers see one moment of it and cannot write."""
     options = f"-c lock_timeout={int(patience * 1000)} -c idle_in_transaction_session_timeout=60000"
     try:
-        engine = create_engine(url, poolclass=NullPool, connect_args={"options": options, "application_name": session_name()})
+        engine = create_engine(
+            url, poolclass=NullPool, json_serializer=_json_text, connect_args={"options": options, "application_name": session_name()}
+        )
     except (ImportError, NoSuchModuleError) as fault:
         raise StoreError("PostgreSQL needs the driver psycopg: pip install 'campaign-manager[postgresql]'") from fault
     if write:
         return engine.execution_options(isolation_level="READ COMMITTED")
     return engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+
+
+def _json_text(value: Any) -> str:
+    """Keys in the order of the journal's images, so that what was redone or brought from elsewhere is the same to the letter."""
+    return json.dumps(value, sort_keys=True)
 
 
 def _begin_reading(connection: Connection) -> None:

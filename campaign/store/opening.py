@@ -68,13 +68,14 @@ def creating(where: str | Path, *, patience: float = PATIENCE) -> Iterator[Store
     path = file_path(where)
     _refuse_existing(path)
     draft = path.with_name(f".{path.name}.{os.getpid()}.new")
-    store = _create_file(draft, path, patience)
     try:
-        yield store
-        store.close()
+        store = _create_file(draft, path, patience)
+        try:
+            yield store
+        finally:
+            store.close()
         _put_in_place(draft, path)
     finally:
-        store.close()
         with suppress(FileNotFoundError):
             draft.unlink()
 

@@ -69,7 +69,7 @@ def migrate_new_file(path: Path, name: str, schema: Schema | None = None) -> Non
         with closing(sqlite3.connect(path)) as handle:
             handle.execute(f"pragma application_id={APPLICATION}")
     except (OSError, sqlite3.Error) as fault:
-        raise StoreError(f"{name} cannot be made: {fault}") from fault
+        raise StoreError(f"{name} cannot be made: {fault if isinstance(fault, sqlite3.Error) else fault.strerror or fault}") from fault
     engine = file_engine(path, write=True, name=name)
     try:
         with plainly(name), engine.begin() as connection:

@@ -65,8 +65,16 @@ def in_words(fault: SQLAlchemyError, name: str, holder: str = "") -> StoreError:
             f"{name} went away in the middle ({said[:160]}): when it answers again, campaign log tells whether the last command is in the record; "
             "a command is there whole or not at all"
         )
+    if any(words in low for words in _UNREACHED):
+        return StoreError(f"{name} cannot be reached ({said[:200]}): {_way_in(low)}")
+    if "permission denied" in low:
+        return StoreError(
+            f"{name} does not allow that ({said[:160]}): give a user in --db who may, or have whoever runs the server grant it"
+        )
     if "malformed" in low:
         return damaged(name, said)
+    if "no such table" in low or "no such column" in low or sqlstate(fault) in ("42P01", "42703"):
+        return damaged(name, f"a table or column is missing in it ({said[:160]})")
     if "is full" in low or "disk i/o" in low or "no space left" in low:
         return StoreError(f"{name} cannot be written ({said}): make room on its disk and try again; nothing was changed")
     return StoreError(f"{name} cannot be used: {said[:300]}")
@@ -88,9 +96,30 @@ def is_busy(fault: SQLAlchemyError) -> bool:
 
 def is_gone(fault: SQLAlchemyError) -> bool:
     """The server, or the way to it, was lost after the connection had stood."""
-    return isinstance(fault, DBAPIError) and (fault.connection_invalidated or sqlstate(fault) in ("57P01", "57P02", "57P03", "25P03"))
+    if not isinstance(fault, DBAPIError):
+        return False
+    said = str(fault.orig).lower()
+    return (
+        fault.connection_invalidated
+        or sqlstate(fault) in ("57P01", "57P02", "57P03", "25P03")
+        or ("server closed the connection" in said and "connection failed" not in said)
+    )
 
 
-def sqlstate(fault: DBAPIError) -> str:
+_UNREACHED = ("connection failed", "connection is bad", "failed to resolve host", "connection timeout expired")
+
+
+def _way_in(said: str) -> str:
+    """What to do where no connection to a server came about."""
+    if "password" in said:
+        return "check user and password, postgresql://USER:PASSWORD@HOST/DATABASE"
+    if "role" in said and "does not exist" in said:
+        return "check the user's name, postgresql://USER@HOST/DATABASE"
+    if "does not exist" in said:
+        return "check the database's name, or have an empty one made (createdb)"
+    return "check that the server runs, and host and port, postgresql://USER@HOST:PORT/DATABASE"
+
+
+def sqlstate(fault: SQLAlchemyError) -> str:
     """PostgreSQL's five letters; empty for SQLite."""
-    return str(getattr(fault.orig, "sqlstate", None) or "")
+    return str(getattr(getattr(fault, "orig", None), "sqlstate", None) or "")

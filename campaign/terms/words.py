@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from functools import lru_cache
 
 _RESERVED = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))}
 _LETTERS = str.maketrans({"ß": "ss", "ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "æ": "ae", "Æ": "AE", "œ": "oe", "đ": "d", "Đ": "D"})
+
+_CYRILLIC = str.maketrans(
+    dict(zip("абвгдезиклмнопрстуфхыэіјґ", "abvgdeziklmnoprstufhyeijg", strict=True))
+    | {"ж": "zh", "ц": "ts", "ч": "ch", "ш": "sh", "щ": "shch", "ю": "yu", "я": "ya", "є": "ye", "ђ": "dj", "љ": "lj", "њ": "nj", "џ": "dz"}
+)
+"""For file names only: й, ё, ї and their like have lost their marks before."""
 
 
 @lru_cache(maxsize=16384)
@@ -25,14 +32,20 @@ def slug(text: str) -> str:
     return plain(text).replace(" ", "_")
 
 
-def file_name(text: str, suffix: str = "") -> str:
-    """A name every operating system accepts (no ``1st/7th``, ``CON``, trailing dot), of at most 80 letters."""
-    stem = re.sub(r"[^a-z0-9]+", "-", slug(text).encode("ascii", "ignore").decode()).strip("-")[:80].strip("-") or "paper"
+def file_name(text: str, suffix: str = "", *, ending: str = "") -> str:
+    """A name every operating system accepts (no ``1st/7th``, ``CON``, trailing dot), of at most 80 letters; ``ending`` is never cut off."""
+    last = _file_words(ending)
+    stem = "-".join(word for word in (_file_words(text)[: 79 - len(last) if last else 80].strip("-"), last) if word) or "paper"
     return (
         f"{stem}-{suffix}"
         if stem in _RESERVED and suffix and not suffix.startswith(".")
         else (f"{stem}-" if stem in _RESERVED else stem) + suffix
     )
+
+
+def _file_words(text: str) -> str:
+    """Small letters, figures and hyphens; Cyrillic is written in Latin letters."""
+    return re.sub(r"[^a-z0-9]+", "-", slug(text).translate(_CYRILLIC).encode("ascii", "ignore").decode()).strip("-")
 
 
 def near(word: str, words: Iterable[str], count: int = 3) -> tuple[str, ...]:
@@ -66,6 +79,11 @@ def way_words(names: Sequence[str], mark: str = " - ", most: int = 24) -> str:
         return mark.join(names)
     half = most // 2
     return mark.join((*names[:half], f"({len(names) - 2 * half} more)", *names[-half:]))
+
+
+def tallied(items: Iterable[str]) -> list[str]:
+    """Alike ones counted, in the order of the first of each: ``5 x infantry, battalion``."""
+    return [f"{count} x {word}" if count > 1 else word for word, count in Counter(items).items()]
 
 
 def listing(items: Iterable[str], most: int = 6) -> str:

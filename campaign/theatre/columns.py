@@ -15,7 +15,7 @@ from campaign.terms.position import AtPlace, Position
 from campaign.theatre.course import Course, Hop
 from campaign.theatre.marchers import Halt, Marcher, Passage
 from campaign.theatre.motion import NEAR_M, Motion, Plan
-from campaign.theatre.values import TURN_SECONDS, Rates, Theatre
+from campaign.theatre.values import Theatre
 
 MICRO = 1_000_000
 """The queue of events counts whole microseconds, so that what happens in one instant is one instant."""
@@ -42,7 +42,6 @@ class Mover:
     """
 
     order: Marcher
-    rates: Rates
     course: Course
     stand: Position | None
     hop: int = -1
@@ -95,10 +94,6 @@ class Mover:
         """It has a march before it and nothing has stopped it."""
         return self.doing is Doing.STANDING and self.halted_at < 0 and bool(self.course.hops)
 
-    def free_speed(self, hop: Hop) -> float:
-        """Stated metres a second with nobody in front."""
-        return self.rates.on(hop.way.surface) / TURN_SECONDS
-
     def d_at(self, now: int) -> float:
         """Directed distance along its road at a moment, never beyond the end of its piece."""
         if not self.is_marching:
@@ -129,18 +124,19 @@ class Mover:
             plan.stage += 1
         return pieces[plan.stage]
 
-    def keep_track(self, now: int) -> Motion:
-        """Write down the movement it has made since it was last asked; gives the one it had planned from now on."""
-        planned, seconds = self.motion(now), now / MICRO
+    def keep_track(self, now: int) -> None:
+        """Write down the movement it has made since it was last asked."""
+        self.motion(now)
+        seconds = now / MICRO
         for piece in self.plan.pieces[self.tracked : self.plan.stage + 1]:
             end = piece.end if piece.end < seconds else seconds
             if not self.track or end > max(piece.begin, self.track[-1].end):
-                self.track.append(piece if end == piece.end else piece._replace(end=end))
+                self.track.append(piece.until(end))
         self.tracked = self.plan.stage
-        return planned
 
-    def keeps_to(self, planned: Motion, now: int) -> bool:
+    def keeps_to_plan(self, now: int) -> bool:
         """Is what it does from now on what it had planned?"""
+        planned = self.motion(now)
         stands_until_the_end = self.plan.stage + 1 == len(self.plan.pieces)
         if planned.begin != now / MICRO or (not self.is_marching and not stands_until_the_end):
             return False
@@ -171,7 +167,7 @@ class Mover:
         plan: list[Motion] = []
         road: Hop | None = None
         for hop in self.course.hops[first:]:
-            pace = self.free_speed(hop) if speed is None or (road is not None and hop.enters) else speed
+            pace = hop.pace if speed is None or (road is not None and hop.enters) else speed
             now = along(plan, hop, at_d if road is None else hop.from_d, pace, now, end)
             if now >= end:
                 return plan
@@ -201,13 +197,13 @@ def standing(theatre: Theatre, position: Position, begin: float, end: float) -> 
     """A unit that stays where it is."""
     point, cover = theatre.point_of(position), theatre.cover_at(position)
     if isinstance(position, AtPlace):
-        return Motion(begin, end, point, (0.0, 0.0), cover, theatre.on_hill(position), place=position.place)
-    return Motion(begin, end, point, (0.0, 0.0), cover, road=position.road, metres=float(position.metres))
+        return Motion(begin, end, *point, 0.0, 0.0, cover, theatre.on_hill(position), place=position.place)
+    return Motion(begin, end, *point, 0.0, 0.0, cover, road=position.road, metres=float(position.metres))
 
 
 def halted(hop: Hop, at_d: float, begin: float, end: float) -> Motion:
     """A unit that stands on the road it has marched on."""
-    return Motion(begin, end, hop.point(at_d), (0.0, 0.0), hop.way.cover, False, hop.way.road, hop.metres(at_d))
+    return Motion(begin, end, *hop.point(at_d), 0.0, 0.0, hop.way.cover, False, hop.way.road, hop.metres(at_d))
 
 
 def along(plan: list[Motion], hop: Hop, at_d: float, speed: float, begin: float, end: float) -> float:
@@ -215,19 +211,19 @@ def along(plan: list[Motion], hop: Hop, at_d: float, speed: float, begin: float,
     Gives the moment, to the microsecond, in which the end of the road is reached."""
     over = inf if speed <= 0 else round((begin + (hop.to_d - at_d) / speed) * MICRO) / MICRO
     pace, cover, road = (speed if hop.forward else -speed), hop.way.cover, hop.way.road
-    line = hop.line()
+    line = iter(hop.line())
     near_d, (x, y) = next(line)
     now = begin
     for far_d, (to_x, to_y) in line:
-        if far_d > at_d:
-            length = far_d - near_d
+        length = far_d - near_d
+        if far_d > at_d and length > 0.0:
             dx, dy = (to_x - x) / length, (to_y - y) / length
             from_d = at_d if at_d > near_d else near_d
             ahead = from_d - near_d
             until = over if far_d == hop.to_d else begin + (far_d - at_d) / speed if speed > 0 else inf
             metres = from_d if hop.forward else hop.way.length_m - from_d
-            point, velocity = (x + dx * ahead, y + dy * ahead), (dx * speed, dy * speed)
-            plan.append(Motion(now, until if until < end else end, point, velocity, cover, False, road, metres, pace))
+            point = (x + dx * ahead, y + dy * ahead) if ahead else (x, y)  # a bend lends its own numbers: there are very many
+            plan.append(Motion(now, until if until < end else end, *point, dx * speed, dy * speed, cover, False, road, metres, pace))
             if until >= end:
                 return until
             now = until
@@ -246,14 +242,29 @@ class Lanes:
         queue = mover.file
         return None if queue is None or queue[0] is mover else queue[queue.index(mover) - 1]
 
+    def is_alone(self, mover: Mover) -> bool:
+        """Nobody else is on its road in its direction."""
+        return mover.file is not None and len(mover.file) == 1
+
     def behind(self, mover: Mover) -> Mover | None:
         """The next one on the same road."""
         queue = mover.file
         return None if queue is None or queue[-1] is mover else queue[queue.index(mover) + 1]
 
+    def disband(self) -> None:
+        """The turn is over: nobody queues any more."""
+        for queue in self._queues.values():
+            for mover in queue:
+                mover.file = None
+        self._queues.clear()
+
     def join(self, mover: Mover, key: LaneKey, now: int) -> None:
         """Enter a road behind all who are as far or farther."""
-        queue = self._queues.setdefault(key, [])
+        queue = self._queues.get(key)
+        if queue is None:
+            mover.lane, mover.file = key, [mover]
+            self._queues[key] = mover.file
+            return
         i = len(queue)
         while i > 0 and queue[i - 1].d_at(now) < mover.at_d - NEAR_M:
             i -= 1
@@ -267,8 +278,11 @@ class Lanes:
         key, queue, follower = mover.lane, mover.file, self.behind(mover)
         queue.remove(mover)
         mover.lane = mover.file = None
-        return follower, None if queue else key
+        if queue:
+            return follower, None
+        del self._queues[key]
+        return follower, key
 
     def is_free(self, key: LaneKey) -> bool:
         """Nobody marches or stands there."""
-        return not self._queues.get(key)
+        return key not in self._queues

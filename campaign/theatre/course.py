@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from campaign.errors import BadInput
 from campaign.terms.position import AtPlace, Position
 from campaign.theatre.marchers import Halt, Marcher
-from campaign.theatre.routes import Leg, barring, describe_block
-from campaign.theatre.values import Block, Point, Rates, Theatre, Way
+from campaign.theatre.routes import Leg, barring
+from campaign.theatre.values import TURN_SECONDS, Block, Point, Rates, Theatre, Way
 
 STAND_OFF_M = 1
 """A unit that cannot get over a blown bridge halts one metre short of it, so that it is known on which bank it stands."""
 
 
-class Hop(NamedTuple):
+@dataclass(slots=True, eq=False)
+class Hop:
     """What a march takes of one road. ``from_d``, ``to_d`` are directed: stated metres from the end the unit entered the road by.
 
-    ``enters`` when a new road, or a new direction, begins here; ``place`` the place reached at its end.
+    ``enters`` when a new road, or a new direction, begins here; ``place`` the place reached at its end; ``pace`` how many stated metres
+    a second the unit makes on it with nobody in front.
     """
 
     way: Way
@@ -28,6 +29,7 @@ class Hop(NamedTuple):
     to_d: float
     enters: bool
     place: int | None
+    pace: float
 
     def metres(self, directed: float) -> float:
         """Stated metres from the road's first end."""
@@ -37,18 +39,16 @@ class Hop(NamedTuple):
         """Where that is drawn."""
         return self.way.at(self.metres(directed))
 
-    def line(self) -> Iterator[tuple[float, Point]]:
+    def line(self) -> Iterable[tuple[float, Point]]:
         """Its drawn line: directed distance and point of both ends and of every bend between them."""
-        marks, points, length = self.way.milestones, self.way.points, self.way.length_m
-        yield self.from_d, self.point(self.from_d)
-        if len(points) > 2 or marks[-2] > 0.0:
-            bends = (
-                zip(marks, points, strict=True)
-                if self.forward
-                else ((length - m, p) for m, p in zip(reversed(marks), reversed(points), strict=True))
-            )
-            yield from ((directed, point) for directed, point in bends if self.from_d < directed < self.to_d)
-        yield self.to_d, self.point(self.to_d)
+        way = self.way
+        marks, points, length = way.milestones, way.points, way.length_m
+        if not self.forward:
+            marks, points = tuple(length - mark for mark in reversed(marks)), points[::-1]
+        if self.from_d == 0 and self.to_d == length:
+            return zip(marks, points, strict=True)
+        bends = [(directed, point) for directed, point in zip(marks, points, strict=True) if self.from_d < directed < self.to_d]
+        return [(self.from_d, self.point(self.from_d)), *bends, (self.to_d, self.point(self.to_d))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,15 +72,16 @@ def course(theatre: Theatre, marcher: Marcher, rates: Rates, seconds: float) -> 
         way = theatre.way(leg.road)
         if leg.length_m == 0:
             continue
-        if rates.on(way.surface) <= 0:
+        rate = rates.on(way.surface)
+        if rate <= 0:
             return Course(tuple(hops), Halt.NO_GOING, f"it cannot move on {way.surface.value} and the next stretch is {way.surface.value}")
         block = _first_block(way, leg, marcher.barred)
         stop_m = leg.to_m if block is None else _short_of(block, leg)
         if stop_m != leg.from_m:
-            hops.append(_hop(way, leg.from_m, stop_m, enters=not _goes_on(before, leg)))
+            hops.append(_hop(way, leg.from_m, stop_m, enters=not _goes_on(before, leg), pace=rate / TURN_SECONDS))
         if block is not None:
-            return Course(tuple(hops), Halt.BLOCKED, describe_block(theatre, way, block))
-        spent += rates.seconds(leg.length_m, way.surface)
+            return Course(tuple(hops), Halt.BLOCKED, block.what)
+        spent += leg.length_m * TURN_SECONDS / rate
         if spent > seconds:
             break
         before = leg
@@ -111,10 +112,10 @@ def _short_of(block: Block, leg: Leg) -> float:
     return min(leg.from_m, block.at_m + STAND_OFF_M)
 
 
-def _hop(way: Way, from_m: float, to_m: float, *, enters: bool) -> Hop:
+def _hop(way: Way, from_m: float, to_m: float, *, enters: bool, pace: float) -> Hop:
     if to_m > from_m:
-        return Hop(way, True, from_m, to_m, enters, way.b if to_m == way.length_m else None)
-    return Hop(way, False, way.length_m - from_m, way.length_m - to_m, enters, way.a if to_m == 0 else None)
+        return Hop(way, True, from_m, to_m, enters, way.b if to_m == way.length_m else None, pace)
+    return Hop(way, False, way.length_m - from_m, way.length_m - to_m, enters, way.a if to_m == 0 else None, pace)
 
 
 def _check_joined(theatre: Theatre, marcher: Marcher) -> None:
@@ -144,17 +145,3 @@ def _name(theatre: Theatre, position: Position) -> tuple[int, float | None]:
     if isinstance(position, AtPlace):
         return (position.place, None)
     return _point_of(theatre.way(position.road), position.metres)
-
-
-def reach_line(hops: Sequence[Hop], rates: Rates, seconds: float) -> list[Point]:
-    """The drawn line of all ground a march can touch in so many seconds."""
-    line: list[Point] = []
-    left = seconds
-    for hop in hops:
-        needed = rates.seconds(hop.to_d - hop.from_d, hop.way.surface)
-        if needed > left:
-            last = hop._replace(to_d=hop.from_d + (hop.to_d - hop.from_d) * left / needed)
-            return [*line, *(point for _, point in last.line())]
-        line.extend(point for _, point in hop.line())
-        left -= needed
-    return line

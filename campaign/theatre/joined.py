@@ -140,7 +140,7 @@ def _aligned(a: Motion, b: Motion, corner: Point) -> Iterator[float]:
     """When a, b and a corner lie on one line."""
     (ax, ay), (bx, by) = a.at(0), b.at(0)
     px, py, qx, qy = ax - corner[0], ay - corner[1], bx - corner[0], by - corner[1]
-    (vx, vy), (wx, wy) = a.speed, b.speed
+    vx, vy, wx, wy = a.east, a.north, b.east, b.north
     yield from _roots(vx * wy - vy * wx, px * wy + vx * qy - py * wx - vy * qx, px * qy - py * qx)
 
 
@@ -148,11 +148,11 @@ def _crossing(unit: Motion, u: Point, v: Point) -> Iterator[float]:
     """When a unit is on the line of a barrier piece."""
     x, y = unit.at(0)
     dx, dy = v[0] - u[0], v[1] - u[1]
-    yield from _roots(0, dx * unit.speed[1] - dy * unit.speed[0], dx * (y - u[1]) - dy * (x - u[0]))
+    yield from _roots(0, dx * unit.north - dy * unit.east, dx * (y - u[1]) - dy * (x - u[0]))
 
 
 def _at_distance(unit: Motion, centre: Point, range_m: float) -> Iterator[float]:
     """When a unit is exactly so far from a point."""
     x, y = unit.at(0)
-    dx, dy, (vx, vy) = x - centre[0], y - centre[1], unit.speed
+    dx, dy, vx, vy = x - centre[0], y - centre[1], unit.east, unit.north
     yield from _roots(vx * vx + vy * vy, 2 * (dx * vx + dy * vy), dx * dx + dy * dy - range_m * range_m)

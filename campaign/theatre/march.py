@@ -63,8 +63,9 @@ class _Marches(Traffic):
         super().__init__(theatre, marchers, seconds)
         self.sight, self.ground = sight, Ground(theatre)
         self.touches: list[Touch] = []
-        self.around = Neighbourhood(theatre, self.movers, seconds)
-        self.near = self.around.enemies(dict.fromkeys(self.movers, sight.longest_m + JUST_OUTSIDE_M + 1))
+        self.around = Neighbourhood(self.movers)
+        self.reach_m = sight.longest_m + JUST_OUTSIDE_M + 1
+        self.near = self.around.all_enemies(self.reach_m)
         self.old = self._in_range_already(in_contact)
 
     def turn(self) -> Turn:
@@ -105,11 +106,13 @@ class _Marches(Traffic):
             if mover.is_marching:
                 self.halt(mover, Halt.OUT_OF_TIME, set())
             mover.keep_track(self.now)
+        self.lanes.disband()
 
     def foresee_meetings(self, mover: Mover) -> None:
         """Compare it with every enemy whose march comes near its own."""
         for enemy in self.near[mover.unit]:
-            self._compare((min(mover.unit, enemy), max(mover.unit, enemy)))
+            if not mover.plan.keeps_off(self.movers[enemy].plan, self.reach_m):
+                self._compare((min(mover.unit, enemy), max(mover.unit, enemy)))
 
     def _compare(self, pair: Pair) -> None:
         """Foresee what two enemies' plans lead to."""
@@ -155,7 +158,7 @@ class _Marches(Traffic):
     def _who_may_see(self) -> dict[int, tuple[int, ...]]:
         """For every unit the enemies that it may see in this turn: reconnaissance sees farther than others."""
         scouts = {unit: m.order.scout_m + 1 for unit, m in self.movers.items() if m.order.scout_m > self.sight.longest_m}
-        return self.near | self.around.enemies(scouts)
+        return self.near | self.around.enemies_of(scouts)
 
     # -- contact --------------------------------------------------------------------------------------------------------------
 
@@ -172,8 +175,11 @@ class _Marches(Traffic):
     def _in_range_already(self, in_contact: frozenset[Pair]) -> set[Pair]:
         """Enemies in range of each other when the turn begins."""
         found: set[Pair] = set()
+        stands = {unit: mover.motion(self.now) for unit, mover in self.movers.items()}
         for pair in sorted(self._pairs()):
-            a, b = (self.movers[unit].motion(self.now) for unit in pair)
+            a, b = stands[pair[0]], stands[pair[1]]
+            if abs(a.x - b.x) > self.reach_m or abs(a.y - b.y) > self.reach_m:
+                continue
             range_m = contact_m(a, b, self.sight) + (ROUNDING_M if pair in in_contact else 0.0)
             if apart(a, b, 0.0) <= range_m + 1e-6 and self.ground.first_joined(a, b, range_m, 0.0, 0.0) is not None:
                 found.add(pair)

@@ -4,79 +4,93 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from math import sqrt
-from typing import TYPE_CHECKING
 
 from campaign.theatre.columns import MICRO, Mover
-from campaign.theatre.course import reach_line
 from campaign.theatre.joined import Ground
-from campaign.theatre.motion import Motion, Plan, closes_in, contact_m, first_within, last_outside, parting, sees_m
-from campaign.theatre.values import Point, Theatre
+from campaign.theatre.motion import Motion, Plan, closes_in, contact_m, farthest_m, first_within, last_outside, parting, sees_m
 from campaign.theatre.zones import Sight
-
-if TYPE_CHECKING:
-    from shapely import STRtree
 
 HALF_AN_INSTANT = 0.5 / MICRO
 """What happens so little before the end of a piece happens in the instant in which the next one begins, and belongs to that."""
 
 
-LOOKS = 25
-"""How often in a turn the rough sieve looks where two units are: every quarter of an hour."""
+LOOKS = 37
+"""How often in a turn the rough sieve looks where two units are: every ten minutes."""
 
-PAIRS_A_BLOCK = 50_000
+PAIRS_A_BLOCK = 2000
 
 Pair = tuple[int, int]
 
 
 class Neighbourhood:
-    """The ground that every unit can touch in this turn, asked which enemies' ground comes near it."""
+    """The ground that every unit covers in this turn if nothing comes between, asked which enemies' ground comes near it."""
 
-    def __init__(self, theatre: Theatre, movers: Mapping[int, Mover], seconds: float) -> None:
+    def __init__(self, movers: Mapping[int, Mover]) -> None:
         self._sides = {unit: mover.order.side for unit, mover in sorted(movers.items())}
-        lines = (
-            [theatre.point_of(mover.order.position), *reach_line(mover.course.hops, mover.rates, seconds)]
-            for _, mover in sorted(movers.items())
-        )
-        self._drawn = _drawn(list(lines))
+        self._drawn = _drawn([movers[unit].plan for unit in self._sides])
         self._places = {unit: i for i, unit in enumerate(self._sides)}
-        self._trees: dict[int, tuple[list[int], STRtree]] = {}
 
-    def enemies(self, reach_m: Mapping[int, float]) -> dict[int, tuple[int, ...]]:
+    def all_enemies(self, reach_m: float) -> dict[int, tuple[int, ...]]:
+        """For every unit the enemies whose ground comes within this reach, by id."""
+        near: dict[int, list[int]] = {unit: [] for unit in self._sides}
+        for side in sorted(set(self._sides.values()))[1:]:
+            own = [unit for unit, whose in self._sides.items() if whose == side]
+            before = [unit for unit, whose in self._sides.items() if whose < side]
+            for unit, enemy in self._within(own, before, reach_m):
+                near[unit].append(enemy)
+                near[enemy].append(unit)
+        return {unit: tuple(sorted(enemies)) for unit, enemies in near.items()}
+
+    def enemies_of(self, reach_m: Mapping[int, float]) -> dict[int, tuple[int, ...]]:
         """For each of these units the enemies whose ground comes within the unit's own reach, by id."""
-        found: dict[int, tuple[int, ...]] = dict.fromkeys(reach_m, ())
+        near: dict[int, list[int]] = {unit: [] for unit in reach_m}
         for side in sorted({self._sides[unit] for unit in reach_m}):
             own = [unit for unit in sorted(reach_m) if self._sides[unit] == side]
-            others, tree = self._others(side)
-            if not others:
-                continue
-            drawn = self._drawn[[self._places[unit] for unit in own]]
-            hits = tree.query(drawn, predicate="dwithin", distance=[reach_m[unit] for unit in own])
-            near: dict[int, list[int]] = {}
-            for i, j in zip(hits[0].tolist(), hits[1].tolist(), strict=True):
-                near.setdefault(own[i], []).append(others[j])
-            found |= {unit: tuple(sorted(enemies)) for unit, enemies in near.items()}
-        return found
+            others = [unit for unit, whose in self._sides.items() if whose != side]
+            for unit, enemy in self._within(own, others, [reach_m[unit] for unit in own]):
+                near[unit].append(enemy)
+        return {unit: tuple(sorted(enemies)) for unit, enemies in near.items()}
 
-    def _others(self, side: int) -> tuple[list[int], STRtree]:
+    def _within(self, own: list[int], others: list[int], reach_m: float | list[float]) -> Iterator[Pair]:
         from shapely import STRtree
 
-        if side not in self._trees:
-            others = [unit for unit, whose in self._sides.items() if whose != side]
-            self._trees[side] = others, STRtree(self._drawn[[self._places[unit] for unit in others]])
-        return self._trees[side]
+        tree = STRtree(self._drawn[[self._places[unit] for unit in others]])
+        hits = tree.query(self._drawn[[self._places[unit] for unit in own]], predicate="dwithin", distance=reach_m)
+        return ((own[i], others[j]) for i, j in zip(hits[0].tolist(), hits[1].tolist(), strict=True))
 
 
-def _drawn(lines: list[list[Point]]):  # type: ignore[no-untyped-def]
-    """The lines as geometries; one that has no length is a point."""
+def _drawn(plans: list[Plan]):  # type: ignore[no-untyped-def]
+    """The ground of each plan as a geometry: a line, or a point if it stays where it is."""
     import numpy as np
     from shapely import linestrings, points
 
-    drawn = points([line[0] for line in lines]) if lines else np.empty(0, dtype=object)
-    long = [i for i, line in enumerate(lines) if any(point != line[0] for point in line)]
+    drawn = points([(plan.pieces[0].x, plan.pieces[0].y) for plan in plans]) if plans else np.empty(0, dtype=object)
+    long = [i for i, plan in enumerate(plans) if plan.top_speed > 0.0]
     if long:
-        indices = np.repeat(np.arange(len(long)), [len(lines[i]) for i in long])
-        drawn[long] = linestrings([point for i in long for point in lines[i]], indices=indices)
+        _, xs, ys = _course_of([plans[i] for i in long])
+        drawn[long] = linestrings(
+            np.column_stack((xs, ys)), indices=np.repeat(np.arange(len(long)), [len(plans[i].pieces) + 1 for i in long])
+        )
     return drawn
+
+
+def _course_of(plans: Sequence[Plan]):  # type: ignore[no-untyped-def]
+    """When and where every piece of each plan begins and its last one ends: moments, east and north, one plan after the other."""
+    import numpy as np
+
+    moments: list[float] = []
+    xs: list[float] = []
+    ys: list[float] = []
+    for plan in plans:
+        last = plan.pieces[-1]
+        x, y = last.at(last.end)
+        moments += [piece.begin for piece in plan.pieces]
+        xs += [piece.x for piece in plan.pieces]
+        ys += [piece.y for piece in plan.pieces]
+        moments.append(last.end)
+        xs.append(x)
+        ys.append(y)
+    return np.array(moments), np.array(xs), np.array(ys)
 
 
 def side_by_side(first: Sequence[Motion], second: Sequence[Motion], begin: float) -> Iterator[tuple[Motion, Motion, float, float]]:
@@ -114,8 +128,7 @@ def near_pieces(first: Plan, second: Plan, reach_m: float, begin: float = 0.0) -
             low = b.begin
         high = a.end if a.end < b.end else b.end
         ta, tb = low - a.begin, low - b.begin
-        (ax, ay), (bx, by), (avx, avy), (bvx, bvy) = a.point, b.point, a.speed, b.speed
-        dx, dy = ax + avx * ta - bx - bvx * tb, ay + avy * ta - by - bvy * tb
+        dx, dy = a.x + a.east * ta - b.x - b.east * tb, a.y + a.north * ta - b.y - b.north * tb
         excess = dx * dx + dy * dy - square_reach
         if excess <= 0.0:
             yield a, b, low, high
@@ -126,7 +139,7 @@ def near_pieces(first: Plan, second: Plan, reach_m: float, begin: float = 0.0) -
             if later > high:
                 low = later
                 continue
-            wx, wy = avx - bvx, avy - bvy
+            wx, wy = a.east - b.east, a.north - b.north
             closing = dx * wx + dy * wy
             if closing < 0.0 and closing * closing >= (wx * wx + wy * wy) * excess:
                 yield a, b, low, high
@@ -137,38 +150,34 @@ def near_pieces(first: Plan, second: Plan, reach_m: float, begin: float = 0.0) -
 
 
 def coming_near(plans: Mapping[int, Plan], pairs: Sequence[Pair], reach_m: Mapping[int, float], seconds: float) -> list[Pair]:
-    """Of these pairs those whose plans may bring them within the greater reach of the two: looked at every quarter of an hour, they are
-    near enough to have come together in between at their speeds."""
+    """Of these pairs those whose plans may bring them within the greater reach of the two: looked at every ten minutes, they are near
+    enough to have come together in between at their speeds."""
     import numpy as np
 
-    times = np.linspace(0.0, seconds, LOOKS)
+    if not pairs:
+        return []
     number = {unit: i for i, unit in enumerate(plans)}
-    xs, ys = np.empty((len(plans), LOOKS)), np.empty((len(plans), LOOKS))
-    for i, plan in enumerate(plans.values()):
-        pieces = plan.pieces
-        if plan.top_speed == 0.0:
-            xs[i], ys[i] = pieces[0].point
-            continue
-        last = pieces[-1]
-        moments = [*(piece.begin for piece in pieces), last.end]
-        points = [*(piece.point for piece in pieces), last.at(last.end)]
-        xs[i] = np.interp(times, moments, [point[0] for point in points])
-        ys[i] = np.interp(times, moments, [point[1] for point in points])
+    times, rows = np.linspace(0.0, seconds, LOOKS), np.arange(len(plans))
+    moments, xs, ys = _course_of(list(plans.values()))
+    apart_in_time = (seconds + 1.0) * rows  # one long day for all: every plan in a time of its own, read off at once
+    moments += np.repeat(apart_in_time, [len(plan.pieces) + 1 for plan in plans.values()])
+    looks = times + apart_in_time[:, None]
+    x, y = np.interp(looks, moments, xs), np.interp(looks, moments, ys)
     reach = np.array([reach_m[unit] for unit in plans])
     speed = np.array([plan.top_speed for plan in plans.values()])
+    both = np.array([(number[first], number[second]) for first, second in pairs])
     found: list[Pair] = []
     for start in range(0, len(pairs), PAIRS_A_BLOCK):
-        block = pairs[start : start + PAIRS_A_BLOCK]
-        a, b = np.array([number[first] for first, _ in block]), np.array([number[second] for _, second in block])
-        apart = np.hypot(xs[a] - xs[b], ys[a] - ys[b])
+        a, b = both[start : start + PAIRS_A_BLOCK].T
+        apart = np.hypot(x[a] - x[b], y[a] - y[b])
         least = (apart[:, 1:] + apart[:, :-1]).min(axis=1) - (speed[a] + speed[b]) * (times[1] - times[0])
-        found += [block[i] for i in np.flatnonzero(least <= 2 * np.maximum(reach[a], reach[b])).tolist()]
+        found += [pairs[start + i] for i in np.flatnonzero(least <= 2 * np.maximum(reach[a], reach[b])).tolist()]
     return found
 
 
 def first_contact(first: Plan, second: Plan, sight: Sight, ground: Ground, begin: float, end: float) -> float | None:
     """The first moment in which either locates the other and something joins them; None if their plans never bring it about."""
-    for a, b, low, high in near_pieces(first, second, sight.longest_m + 1.0, begin):
+    for a, b, low, high in near_pieces(first, second, farthest_m(first, second, sight) + 1.0, begin):
         range_m = contact_m(a, b, sight)
         moment = first_within(a, b, range_m, low, high)
         if moment is None or (moment > high - HALF_AN_INSTANT and high < end):
@@ -196,7 +205,7 @@ def closing_in(mover: Plan, other: Plan, begin: float, end: float) -> float | No
     for a, b, low, high in side_by_side(mover.pieces, other.pieces, begin):
         if low > end:
             return None
-        if a.speed == (0.0, 0.0) or (low == high and high < end):
+        if a.east == a.north == 0.0 or (low == high and high < end):
             continue
         nearer = closes_in(a, b, low)
         if nearer is not None and nearer <= min(high, end):
@@ -208,7 +217,7 @@ def foresee(mover: Mover, enemy: Mover, ground: Ground, sight: Sight, now: float
     """When a unit that avoids an enemy halts: the last moment, before its plan brings the enemy into its own location range, in which
     it is still that much farther away (OB-LOC-05, OB-AMB-048). At once if it already is nearer; None if it will not locate him."""
     pieces: list[tuple[Motion, Motion, float, float]] = []
-    for a, b, low, high in near_pieces(mover.plan, enemy.plan, sight.longest_m + margin_m + 1.0, now):
+    for a, b, low, high in near_pieces(mover.plan, enemy.plan, farthest_m(mover.plan, enemy.plan, sight) + margin_m + 1.0, now):
         pieces.append((a, b, low, high))
         range_m = sees_m(a, b, sight)
         located = first_within(a, b, range_m, low, high)

@@ -6,9 +6,8 @@ Between two events every unit on the map moves in a straight line at one speed, 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
+from dataclasses import dataclass, replace
 from math import hypot, sqrt
-from typing import NamedTuple
 
 from campaign.terms.ground import Cover
 from campaign.theatre.values import CLOSED_M, Point
@@ -18,15 +17,21 @@ NEAR_M = 1e-3
 """Two distances of one instant that differ by less than a millimetre are the same distance."""
 
 
-class Motion(NamedTuple):
-    """A straight movement from ``begin`` to ``end`` seconds into the turn, starting at ``point`` with ``speed`` in metres a second
-    (east, north). ``metres`` and ``pace`` are the stated distance along ``road`` from its first end and its change a second;
-    a unit that stands at a place has ``place`` instead of a road."""
+Box = tuple[float, float, float, float]
+
+
+@dataclass(slots=True, eq=False)
+class Motion:
+    """A straight movement from ``begin`` to ``end`` seconds into the turn, starting at the point ``x, y`` and ``east, north`` metres a
+    second. ``metres`` and ``pace`` are the stated distance along ``road`` from its first end and its change a second; a unit that
+    stands at a place has ``place`` instead of a road."""
 
     begin: float
     end: float
-    point: Point
-    speed: Point
+    x: float
+    y: float
+    east: float
+    north: float
     cover: Cover
     on_hill: bool = False
     road: int | None = None
@@ -34,10 +39,16 @@ class Motion(NamedTuple):
     pace: float = 0.0
     place: int | None = None
 
+    def until(self, end: float) -> Motion:
+        """The same, but only until then."""
+        if end == self.end:
+            return self
+        return replace(self, end=end)
+
     def at(self, seconds: float) -> Point:
         """Where it is at a moment."""
         t = seconds - self.begin
-        return (self.point[0] + self.speed[0] * t, self.point[1] + self.speed[1] * t)
+        return (self.x + self.east * t, self.y + self.north * t)
 
     def metres_at(self, seconds: float) -> float:
         """How far along its road it is at a moment."""
@@ -46,17 +57,33 @@ class Motion(NamedTuple):
 
 class Plan:
     """A unit's movement piece by piece, each beginning where and when the one before ends: what it has made, or will make until the end
-    of the turn if nothing comes between. ``stage`` is the piece that it has come to; nobody asks for earlier ones."""
+    of the turn if nothing comes between. ``stage`` is the piece that it has come to; nobody asks for earlier ones.
 
-    __slots__ = ("__dict__", "pieces", "stage")
+    ``top_speed``: metres a second on the drawn map; it is never faster. ``from_hill``: it stands on a hill at some time.
+    """
+
+    __slots__ = ("_box", "from_hill", "pieces", "stage", "top_speed")
 
     def __init__(self, pieces: Sequence[Motion]) -> None:
         self.pieces, self.stage = pieces, 0
+        self.top_speed = sqrt(max([piece.east * piece.east + piece.north * piece.north for piece in pieces], default=0.0))
+        self.from_hill = any(piece.on_hill for piece in pieces)
+        self._box: Box | None = None
 
-    @cached_property
-    def top_speed(self) -> float:
-        """Metres a second on the drawn map; it is never faster."""
-        return sqrt(max(vx * vx + vy * vy for _, _, _, (vx, vy), *_ in self.pieces))
+    @property
+    def box(self) -> Box:
+        """The ground that it covers lies between these: west, east, south, north."""
+        if self._box is None:
+            last_x, last_y = self.pieces[-1].at(self.pieces[-1].end)
+            xs, ys = [last_x, *(piece.x for piece in self.pieces)], [last_y, *(piece.y for piece in self.pieces)]
+            self._box = min(xs), max(xs), min(ys), max(ys)
+        return self._box
+
+    def keeps_off(self, other: Plan, reach_m: float) -> bool:
+        """Does the ground that the two cover lie farther apart than this in any case?"""
+        west, east, south, north = self.box
+        its_west, its_east, its_south, its_north = other.box
+        return west - its_east > reach_m or its_west - east > reach_m or south - its_north > reach_m or its_south - north > reach_m
 
 
 def sees_m(observer: Motion, target: Motion, sight: Sight) -> float:
@@ -69,6 +96,11 @@ def contact_m(a: Motion, b: Motion, sight: Sight) -> float:
     return max(sees_m(a, b, sight), sees_m(b, a, sight))
 
 
+def farthest_m(first: Plan, second: Plan, sight: Sight) -> float:
+    """Neither of the two locates the other beyond this, whatever they do; only from a hill a unit sees as far as ``hill_m``."""
+    return sight.longest_m if first.from_hill or second.from_hill else max(sight.open_m, sight.terrain_m)
+
+
 def apart(a: Motion, b: Motion, seconds: float) -> float:
     """Distance at a moment."""
     (ax, ay), (bx, by) = a.at(seconds), b.at(seconds)
@@ -79,7 +111,7 @@ def _relative(a: Motion, b: Motion, seconds: float) -> tuple[float, float, float
     """Squared distance, its half rate of change, squared relative speed, distance."""
     (ax, ay), (bx, by) = a.at(seconds), b.at(seconds)
     dx, dy = ax - bx, ay - by
-    wx, wy = a.speed[0] - b.speed[0], a.speed[1] - b.speed[1]
+    wx, wy = a.east - b.east, a.north - b.north
     return dx * dx + dy * dy, dx * wx + dy * wy, wx * wx + wy * wy, hypot(dx, dy)
 
 
@@ -112,9 +144,9 @@ def parting(a: Motion, b: Motion, range_m: float, begin: float) -> float | None:
 def closes_in(mover: Motion, other: Motion, begin: float) -> float | None:
     """The first moment from which the mover's own march takes it nearer to the other; None if this movement never does."""
     (mx, my), (ox, oy) = mover.at(begin), other.at(begin)
-    vx, vy = mover.speed
+    vx, vy = mover.east, mover.north
     now = (mx - ox) * vx + (my - oy) * vy
-    change = (vx - other.speed[0]) * vx + (vy - other.speed[1]) * vy
+    change = (vx - other.east) * vx + (vy - other.north) * vy
     slack = 1e-9 * hypot(vx, vy) * max(1.0, hypot(mx - ox, my - oy))
     if now < -slack:
         return begin

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from campaign.terms.position import AtPlace, OnRoad, Position
 from campaign.terms.words import listing
@@ -20,13 +20,17 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class NoWay:
-    """There is no way. ``why`` says on one line what is in the way; ``ideal`` is the way there would be if nothing were."""
+    """There is no way. ``why`` says on one line what is in the way; ``ideal`` is the way there would be if nothing were.
+
+    ``towards`` is the whole way to march up to the first blown bridge or the like, where nothing else bars it.
+    """
 
     why: str
     blocks: tuple[str, ...] = ()
     stretches: tuple[Stretch, ...] = ()
     places: tuple[int, ...] = ()
     ideal: Route | None = None
+    towards: Route | None = None
 
 
 def route(theatre: Theatre, start: Position, goals: Sequence[Position], rates: Rates, closed: Closed = OPEN) -> Route | NoWay:
@@ -37,10 +41,19 @@ def route(theatre: Theatre, start: Position, goals: Sequence[Position], rates: R
     for goal in goals:
         part = search(theatre, here, rates, closed, until=goal).to(goal)
         if part is None:
-            return no_way(theatre, here, goal, rates, closed)
+            found = no_way(theatre, here, goal, rates, closed)
+            return replace(found, towards=_after(start, legs, length, seconds, found, closed))
         legs.extend(part.legs)
         length, seconds, here = length + part.length_m, seconds + part.seconds, goal
     return Route(start, here, tuple(legs), length, seconds)
+
+
+def _after(start: Position, legs: Sequence[Leg], length: float, seconds: float, found: NoWay, closed: Closed) -> Route | None:
+    """The way so far and on along the one that only blocks bar."""
+    ideal = found.ideal
+    if ideal is None or not found.blocks or found.stretches or found.places or any(leg.road in closed.roads for leg in ideal.legs):
+        return None
+    return Route(start, ideal.goal, (*legs, *ideal.legs), length + ideal.length_m, seconds + ideal.seconds)
 
 
 def no_way(theatre: Theatre, start: Position, goal: Position, rates: Rates, closed: Closed) -> NoWay:

@@ -238,17 +238,13 @@ def pockets(theatre: Theatre, closed: Closed) -> Mapping[int, int]:
     through, also, asked = through_roads(theatre, closed)
     if asked is None and not (shut or through or also):
         return theatre.pieces
-    is_open = np.ones(len(network.roads), dtype=np.bool_)
-    is_open[[network.row_of[road] for road in {*through, *also} if road in network.row_of]] = False
     if asked is not None:
-        is_open[:] = [asked(road, True) or asked(road, False) for road in network.roads.tolist()]
-    if shut:
-        stands_open = ~np.isin(network.places, list(shut))
-        is_open &= stands_open[network.first] & stands_open[network.second]
-    joined = network.joined(is_open)
-    for place in shut:
-        joined.pop(place, None)
-    return joined
+        is_open = np.array([asked(road, True) or asked(road, False) for road in network.roads.tolist()], dtype=np.bool_)
+    else:
+        is_open = ~(network.are(through) | network.are(also))
+    is_shut = network.stand(shut)
+    is_open &= ~(is_shut[network.first] | is_shut[network.second])
+    return network.joined(is_open, is_shut)
 
 
 class _Box(NamedTuple):

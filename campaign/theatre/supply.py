@@ -45,29 +45,33 @@ def trace(
 
 def explain(
     theatre: Theatre, echelons: Sequence[Echelon], enemies: Sequence[Watcher], sight: Sight, side: int, formation: int,
-    seconds: float | None = 1.0, *, barred: frozenset[str] = frozenset(), heeds_blocks: bool = True,
+    seconds: float | None = 1.0, *, barred: frozenset[str] = frozenset(), heeds_blocks: bool = True, excused: frozenset[int] = frozenset(),
 ) -> Clearing | str:  # fmt: skip
     """A smallest set of enemies and blocks without which a formation's whole chain holds, from the home edge down to it.
 
     A sentence instead where no removal helps: no home edge, a headquarters that is gone. ``seconds`` None: until it is proved.
+    ``excused``: formations whose own link need not hold, such as a division that is supplied by air (OB-SUP-04).
     """
     tracing = _Tracing(theatre, echelons, enemies, sight, side, Closed(barred=barred, heeds_blocks=heeds_blocks))
-    links = tracing.links(formation)
+    links = tracing.links(formation, excused)
     return links if isinstance(links, str) else clearing(theatre, tracing.zones, links, seconds, tracing.ground)
 
 
 def vulnerable_points(
     theatre: Theatre, echelons: Sequence[Echelon], enemies: Sequence[Watcher], sight: Sight, side: int, weights: Mapping[int, int], *,
-    barred: frozenset[str] = frozenset(), heeds_blocks: bool = True,
+    barred: frozenset[str] = frozenset(), heeds_blocks: bool = True, excused: frozenset[int] = frozenset(),
 ) -> list[Point]:  # fmt: skip
     """Places and stretches of road on each of which alone somebody's supply hangs, the worst first.
 
     ``weights``: the battalions of each formation that is to be counted, by its id; formations that are cut already lose nothing.
+    ``excused``: formations whose own link need not hold.
     """
     tracing = _Tracing(theatre, echelons, enemies, sight, side, Closed(barred=barred, heeds_blocks=heeds_blocks))
     held = {ident for ident, line in tracing.lines().items() if line.linked}
     chains = {
-        ident: links for ident in weights if isinstance(links := tracing.links(ident), tuple) and held >= {link.formation for link in links}
+        ident: links
+        for ident in weights
+        if isinstance(links := tracing.links(ident, excused), tuple) and held >= {link.formation for link in links}
     }
     return vulnerable(theatre, tracing.clear, chains, weights)
 
@@ -105,9 +109,9 @@ class _Tracing:
         told = self._linked if linked else self._explained
         return Line(echelon.formation, echelon.name, echelon.level, linked, source.superior, partial(told, echelon, source, goals))
 
-    def links(self, formation: int) -> tuple[Link, ...] | str:
+    def links(self, formation: int, excused: frozenset[int] = frozenset()) -> tuple[Link, ...] | str:
         """The links of a formation's chain, from the top down; a sentence if one can never hold as things stand."""
-        found = [self._as_link(one) for one in self.chain.down_to(formation)]
+        found = [self._as_link(one) for one in self.chain.down_to(formation) if one.formation not in excused]
         return next((one for one in found if isinstance(one, str)), None) or tuple(one for one in found if isinstance(one, Link))
 
     def _as_link(self, echelon: Echelon) -> Link | str:

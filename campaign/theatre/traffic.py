@@ -38,7 +38,7 @@ class Traffic(ABC):
     def __init__(self, theatre: Theatre, marchers: Sequence[Marcher], seconds: int) -> None:
         self.theatre, self.seconds, self.over = theatre, seconds, seconds * MICRO
         rates = _column_rates(marchers)
-        self.movers = {m.unit: Mover(m, rates[m.unit], course(theatre, m, rates[m.unit], seconds), m.position) for m in marchers}
+        self.movers = {m.unit: Mover(m, course(theatre, m, rates[m.unit], seconds), m.position) for m in marchers}
         self.lanes = Lanes()
         self.columns = {name: i for i, name in enumerate(sorted({m.column or "" for m in marchers}))}
         self.now = 0
@@ -80,7 +80,7 @@ class Traffic(ABC):
         first = mover.course.hops[0]
         at_place = int(isinstance(mover.order.position, AtPlace))
         ahead = -round(first.from_d * 1000) if not at_place else 0
-        key = (at_place, ahead, -round(mover.free_speed(first) * 1e6), self.columns[mover.order.column or ""], mover.unit)
+        key = (at_place, ahead, -round(first.pace * 1e6), self.columns[mover.order.column or ""], mover.unit)
         if mover.order.delay_seconds < self.seconds:
             self.push(mover.order.delay_seconds, What.SET_OUT, key, ())
         else:
@@ -99,24 +99,30 @@ class Traffic(ABC):
         """Take to the next road, or wait if columns of the other direction are on a pass (umpire 1.18)."""
         hop = mover.course.hops[index]
         key = mover.lane_key(hop)
-        other = (key[0], key[1], not key[2])
-        if hop.way.defile and hop.from_d == 0 and not self.lanes.is_free(other):
-            self._wait(mover, index, for_road=False)
-            self.waiting.setdefault(other, []).append(mover)
-            return
+        if hop.way.defile and hop.from_d == 0:
+            other = (key[0], key[1], not key[2])
+            if not self.lanes.is_free(other):
+                self._wait(mover, index, for_road=False)
+                self.waiting.setdefault(other, []).append(mover)
+                return
         if hop.from_d == 0 and mover.order.clears_seconds:
             clear = self.taken_until.get(key, 0)
             if clear > self.now:
                 self._wait(mover, index, for_road=True)
-                self.push(clear / MICRO, What.ROAD_CLEAR, (mover.came_at, mover.unit), (mover.steps,))
+                turn = (mover.came_at, -round(hop.pace * 1e6), self.columns[mover.order.column or ""], mover.unit)
+                self.push(clear / MICRO, What.ROAD_CLEAR, turn, (mover.steps,))
                 return
             self.taken_until[key] = self.now + mover.order.clears_seconds * MICRO
         mover.doing, mover.stand, mover.hop, mover.since, mover.at_d = Doing.MARCHING, None, index, self.now, hop.from_d
         mover.has_closed_up = False
         mover.roads += 1
         self.lanes.join(mover, key, self.now)
-        self._set_pace(mover, force=True)
-        self.ripple(mover)
+        if self.lanes.is_alone(mover):
+            mover.speed = hop.pace
+            self._changed(mover)
+        else:
+            self._set_pace(mover, force=True)
+            self.ripple(mover)
 
     def _wait(self, mover: Mover, index: int, *, for_road: bool) -> None:
         """It waits at the place where its next road begins."""
@@ -138,7 +144,7 @@ class Traffic(ABC):
             return False
         before = mover.speed
         mover.advance(self.now)
-        free = mover.free_speed(mover.on)
+        free = mover.on.pace
         front = self.lanes.ahead(mover)
         speed = free
         if front is None:
@@ -191,23 +197,20 @@ class Traffic(ABC):
     def end_of_road(self, mover: Mover) -> None:
         """It goes over to the next road, after those in front if they all come to the end of this one in one instant."""
         file = [mover]
-        while _turns_off(file[-1]):
-            front = self.lanes.ahead(file[-1])
-            if (
-                front is None
-                or not front.is_marching
-                or front.d_at(self.now) < file[-1].on.to_d - NEAR_M
-                or front.on.to_d > file[-1].on.to_d
-            ):
-                break
+        while (front := self.lanes.ahead(file[-1])) is not None and self._ends_with(front, file[-1]):
             file.append(front)
         for one in reversed(file):
             if one.is_marching:
                 self._pass_on(one)
 
+    def _ends_with(self, front: Mover, mover: Mover) -> bool:
+        """The one in front comes to the end of its road in the instant in which this one turns off there."""
+        end_d = mover.on.to_d
+        return _turns_off(mover) and front.is_marching and front.d_at(self.now) >= end_d - NEAR_M and front.on.to_d <= end_d
+
     def _pass_on(self, mover: Mover) -> None:
         front, hop = self.lanes.ahead(mover), mover.on
-        if _turns_off(mover) and front is not None and not front.is_marching and front.at_d >= hop.to_d - NEAR_M:
+        if front is not None and not front.is_marching and front.at_d >= hop.to_d - NEAR_M and _turns_off(mover):
             mover.leader = front
             self.halt_column(mover, Halt.BEHIND, {front.unit})
             return
@@ -233,27 +236,28 @@ class Traffic(ABC):
             follower.has_closed_up = False
             if self._set_pace(follower):
                 self.ripple(follower)
-        for waiter in self.waiting.pop(emptied, ()) if emptied else ():
+        for waiter in self.waiting.pop(emptied, ()) if emptied and self.waiting else ():
             if waiter.doing is Doing.WAITING:
                 self.enter(waiter, waiter.hop + 1)
 
     def halt(self, mover: Mover, why: Halt, because: set[int]) -> None:
-        """The unit stands for the rest of the turn. Who stands at a place, by the road or where it began blocks nobody; of the others
-        those behind have to be told."""
+        """The unit stands for the rest of the turn. Who stands at a place, by the road or where it began blocks nobody, nor does who has
+        come as far as it can go: it draws off beside the bridge that does not carry it. Of the others those behind have to be told."""
         if mover.is_marching:
             mover.advance(self.now)
             mover.stand = _stand(mover, why)
         mover.doing, mover.speed, mover.since = Doing.STANDING, 0.0, self.now
         mover.halt, mover.halted_at, mover.because = why, self.now, set(because)
         self._changed(mover)
-        if why is Halt.ARRIVED or mover.stand is not None or not mover.has_started:
+        if why in (Halt.ARRIVED, Halt.BLOCKED) or mover.stand is not None or not mover.has_started:
             self._leave_lane(mover)
 
     def _changed(self, mover: Mover) -> None:
         """Its movement is another one now. If that was not its plan, all that was foreseen about it is void and foreseen anew."""
-        as_planned = mover.keeps_to(mover.keep_track(self.now), self.now)
+        as_planned = mover.keeps_to_plan(self.now)
         mover.steps += 1
         if not as_planned:
+            mover.keep_track(self.now)
             mover.paces += 1
             mover.make_plan(self.theatre, self.seconds)
         if mover.is_marching and mover.speed > 0:

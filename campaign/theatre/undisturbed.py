@@ -9,11 +9,13 @@ from contextlib import contextmanager
 
 @contextmanager
 def undisturbed() -> Iterator[None]:
-    """No looking for garbage until it is over."""
+    """No looking for garbage until it is over. What is left then counts as old: it is not gone through at once."""
     was_on = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
         if was_on:
+            gc.freeze()
+            gc.unfreeze()
             gc.enable()

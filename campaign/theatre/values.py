@@ -8,10 +8,10 @@ distances as the crow flies are measured on the drawn map. Importing this module
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
+from itertools import chain, pairwise
 from math import dist, hypot
 from typing import TYPE_CHECKING
 
@@ -231,7 +231,9 @@ class Theatre:
         counts = [len(way.points) for way in self.ways]
         drawn = np.empty(len(counts), dtype=np.object_)
         if self.ways:
-            drawn[:] = linestrings([point for way in self.ways for point in way.points], indices=np.repeat(np.arange(len(counts)), counts))
+            every = chain.from_iterable(chain.from_iterable(way.points for way in self.ways))
+            points = np.fromiter(every, dtype=np.float64, count=2 * sum(counts)).reshape(-1, 2)
+            drawn[:] = linestrings(points, indices=np.repeat(np.arange(len(counts)), counts))
         return drawn, STRtree(drawn)
 
     @cached_property
@@ -265,24 +267,29 @@ class Theatre:
         return Network.of(self.spots, self.ways)
 
     @cached_property
-    def pieces(self) -> dict[int, int]:
+    def pieces(self) -> Mapping[int, int]:
         """The lowest place of the piece of the map that a place lies in, whatever is blown or held: between two pieces no road leads."""
         return self.network.joined()
 
     @cached_property
     def least_winding(self) -> float:
         """How much of its straight distance the shortest road for its ends has at least as stated length; roads wind, but maps err."""
-        points = self.points
-        straight = ((dist(points[way.a], points[way.b]), way.length_m) for way in self.ways)
-        return min((length / metres for metres, length in straight if metres > 0), default=1.0)
+        import numpy as np
+
+        network, points = self.network, self.points
+        x, y = np.array([points[place] for place in network.places.tolist()]).reshape(-1, 2).T
+        straight = np.hypot(x[network.first] - x[network.second], y[network.first] - y[network.second])
+        length = np.array([way.length_m for way in self.ways])
+        return float((length[straight > 0] / straight[straight > 0]).min(initial=np.inf)) if (straight > 0).any() else 1.0
 
     @cached_property
     def _leaving(self) -> dict[int, tuple[Way, ...]]:
-        found: dict[int, dict[int, Way]] = {place: {} for place in self._spots}
+        found: dict[int, tuple[Way, ...]] = dict.fromkeys(self._spots, ())
         for way in sorted(self.ways, key=lambda w: w.road):
-            found[way.a][way.road] = way
-            found[way.b][way.road] = way
-        return {place: tuple(ways.values()) for place, ways in found.items()}
+            found[way.a] += (way,)
+            if way.b != way.a:
+                found[way.b] += (way,)
+        return found
 
     def leaving(self, place: int) -> tuple[Way, ...]:
         """The roads that meet at a place, by id."""

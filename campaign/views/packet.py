@@ -131,6 +131,8 @@ class TableMap:
     """Empty on a side's paper."""
     note: str = ""
     """``open plateau, good going``."""
+    ground: tuple[str, ...] = ()
+    """What the ground counts as: ``Terrain, 4 in. around: Fort Capuzzo.``"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,6 +36,10 @@ from campaign_reports.tracks import draw_tracks, tracks_height
 from campaign_reports.type import Cut, paragraph
 
 LEFT, MIDDLE, RIGHT, GUTTER = 64 * MM, 61 * MM, 57 * MM, 4 * MM
+THIRD_WIDE: float = 60.6 * MM
+"""A column where the head goes on over three equal ones: what may have to move there is set no wider."""
+LARGE_PRINT = (9.5, 9.0, 8.5, 8.0, 7.5, 7.0)
+"""Rules in short are set as large as their page has room for, and in ``NOTE`` where it has none to spare."""
 TOP_OF_PAGE: float = 26 * MM
 """Where the head of a page ends."""
 LONGEST_FACT = 7
@@ -83,7 +87,7 @@ def _columns(view: BattleSheet) -> list[tuple[float, list[Block]]]:
     for places in product(range(len(widths)), repeat=len(loose)):
         columns = [list(blocks) for blocks in fixed]
         for place, (_, made) in zip(places, loose, strict=True):
-            columns[place] += made(widths[place])
+            columns[place] += made(min(widths[place], THIRD_WIDE))
         moved = sum(place != usual for place, (usual, _) in zip(places, loose, strict=True))
         depth = max(column_height(blocks) for blocks in columns) + 4 * MM * moved
         if best is None or depth < best[0]:
@@ -317,7 +321,7 @@ def _draw_more(sheet: Sheet, y: float, tracks: Sequence[Track], logs: Sequence[B
 
 def _draw_rest(sheet: Sheet, y: float, rest: list[Block]) -> float:
     """Blocks of the head that found no room, three columns wide."""
-    if y + 30 * MM > sheet.foot:
+    if y + min(30 * MM, 8 * MM + flow_height(rest, 3)) > sheet.foot:
         y = sheet.turn()
     return flow(sheet, y + 5 * MM, sheet.foot - 3 * MM, rest, 3)
 
@@ -336,8 +340,19 @@ def _draw_reminders(sheet: Sheet, y: float, reminders: Sequence[Reminders]) -> f
     if not reminders:
         return y
     room = (sheet.room - 4 * MM * (len(reminders) - 1)) / len(reminders)
-    blocks = [Block(one.title, tuple(fact_items(one.facts, room, 19 * MM, NOTE))) for one in reminders]
-    if y + 5 * MM + max(block.height for block in blocks) > sheet.foot - 3 * MM:
+    blocks = _reminder_blocks(reminders, room, NOTE)
+    low = sheet.foot - 3 * MM
+    if y + 5 * MM + max(block.height for block in blocks) > low:
         y = sheet.turn()
     y += 4 * MM
+    for size in LARGE_PRINT:
+        larger = _reminder_blocks(reminders, room, size)
+        if y + max(block.height for block in larger) <= low:
+            blocks = larger
+            break
     return max(draw_block(sheet, sheet.left + step * (room + 4 * MM), y, room, block) for step, block in enumerate(blocks))
+
+
+def _reminder_blocks(reminders: Sequence[Reminders], room: float, size: float) -> list[Block]:
+    label = 19 * MM * max(1.0, size / TEXT)
+    return [Block(one.title, tuple(fact_items(one.facts, room, label, size))) for one in reminders]

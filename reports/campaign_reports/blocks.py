@@ -198,7 +198,7 @@ def _whole_fact(label: str, lines: Sequence[str], indent: float, size: float) ->
 def _fact_line(label: str, line: str, indent: float, size: float) -> Callable[[Sheet, float, float], None]:
     def draw(sheet: Sheet, x: float, y: float) -> None:
         if label:
-            sheet.fitted(x, y + size * 0.95, label, indent - 2, TABLE, Cut.REGULAR, SECOND)
+            sheet.fitted(x, y + size * 0.95, label, indent - 2, max(TABLE, size - 0.5), Cut.REGULAR, SECOND)
         sheet.text(x + indent, y + size * 0.95, line, size)
 
     return draw

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
 from campaign.terms.words import plain
 from campaign.views.book import Book
+from campaign.views.orbat import OrbatChart
 from campaign.views.papers import Masthead
 from campaign_reports.binding import BookSheet, Chapter, Notes, bind
 from campaign_reports.blocks import Block, Item, fact_items, flow, gap, text_items, void
@@ -29,17 +30,23 @@ def render_book(view: Book, paper: Paper = Paper.A4) -> bytes:
 
 def _chapters(view: Book, paper: Paper) -> Iterator[Chapter]:
     if view.start:
-        yield Chapter(view.start[0].masthead.title, tuple(part for chart in view.start for part in orbat_parts(chart)), named=True)
+        yield Chapter(view.start[0].masthead.title, _charts(view.start), named=True)
     if view.days:
         yield Chapter("Day by day", tuple(part for day in view.days for part in day_parts(view, day, paper)))
     if view.battles:
         yield Chapter("Battles", (battles_part(view),))
     if view.strength:
-        yield Chapter("Strength and losses", tuple(strength_part(paper_) for paper_ in view.strength), named=True)
+        counted = [paper_ for paper_ in view.strength if paper_.curves] or view.strength
+        yield Chapter("Strength and losses", tuple(strength_part(paper_) for paper_ in counted), named=True)
     if view.formations:
         yield Chapter("Unit histories", (histories_part(view),))
     if view.end:
-        yield Chapter(view.end[0].masthead.title, tuple(part for chart in view.end for part in orbat_parts(chart)), named=True)
+        yield Chapter(view.end[0].masthead.title, _charts(view.end), named=True)
+
+
+def _charts(charts: Sequence[OrbatChart]) -> tuple[Part, ...]:
+    """The charts of the sides that have anybody; no page says that a side has nobody."""
+    return tuple(part for chart in [chart for chart in charts if chart.roots] or charts for part in orbat_parts(chart))
 
 
 def titled(view: Book, title: str) -> Masthead:

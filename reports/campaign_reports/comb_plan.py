@@ -171,9 +171,7 @@ def caption_texts(node: OrbatNode, grid: Grid) -> tuple[Setting, Setting | None]
 
 
 def caption_top(node: OrbatNode, grid: Grid) -> float:
-    """From the lower edge of the box to the first baseline: clear of wheels and battlements; a staff stands beside it."""
-    if node.level is not None or node.symbol.headquarters:
-        return 10.1
+    """From the lower edge of the box to the first baseline: clear of wheels, battlements and the staff."""
     return 6.4 + max(1.2, footroom(node.symbol, grid.h))
 
 

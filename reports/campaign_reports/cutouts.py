@@ -8,7 +8,7 @@ from campaign_reports.page import Part, Sheet, Side
 from campaign_reports.stand_rows import SWATCH, draw_boxes
 from campaign_reports.style import CLOSE_RULE, FAINT, INK, MM, NOTE, PEN_LINE, SECOND
 from campaign_reports.symbols import draw_in_row
-from campaign_reports.type import Cut, fit
+from campaign_reports.type import Cut, squeeze
 
 LABEL_WIDE: float = 46 * MM
 LABEL_HIGH: float = 17 * MM
@@ -49,8 +49,7 @@ def _draw_label(sheet: Sheet, x: float, y: float, label: UnitLabel) -> None:
         draw_in_row(sheet, label.symbol, left + 6.4 * MM, y + 0.4 * MM, 6 * MM, 3.6 * MM)
     if label.sign:
         sheet.fitted(x + LABEL_WIDE - 1.2 * MM, y + 4.4 * MM, label.sign, 14 * MM, 8, Cut.BOLD, INK, Side.RIGHT)
-    name = fit(label.title, room, 7.5, Cut.SEMIBOLD, 1)
-    sheet.lines(left, y + 9.2 * MM, name)
+    sheet.lines(left, y + 9.2 * MM, squeeze(label.title, room, 7.5, Cut.SEMIBOLD))
     sheet.fitted(left, y + 12.0 * MM, label.text, room, NOTE, Cut.REGULAR, SECOND)
     at = left
     for group in label.groups:
@@ -79,7 +78,7 @@ def _draw_card(sheet: Sheet, x: float, y: float, card: Card) -> None:
     sheet.fitted(x + 1.6 * MM, y + 6 * MM, card.corner, CARD_WIDE - 16 * MM, 13, Cut.BOLD)
     if card.symbol is not None:
         draw_in_row(sheet, card.symbol, x + CARD_WIDE - 13 * MM, y + 1 * MM, 6.4 * MM, 4.2 * MM)
-    title = fit(card.title, CARD_WIDE - 3.2 * MM, 7.5, Cut.SEMIBOLD, 2)
+    title = squeeze(card.title, CARD_WIDE - 3.2 * MM, 7.5, Cut.SEMIBOLD, 3)
     low = sheet.lines(x + 1.6 * MM, y + 10.6 * MM, title)
     for line in card.lines:
         low += 3.2 * MM

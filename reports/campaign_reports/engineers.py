@@ -71,7 +71,7 @@ def _in_hand(works: Sequence[Work], room: float) -> Block:
     ]
     if not rows:
         rows = text_items("No task is in hand.", room)
-        return Block("In hand", (*rows, *_spare(room)), "rows below: to write", heads=0)
+        return Block("In hand", (*rows, head(WORKS, room), *_spare(room)), "rows below: to write", heads=0)
     return Block("In hand", (head(WORKS, room), *rows, *_spare(room)), "black: a turn that counted; white: still to work", heads=1)
 
 

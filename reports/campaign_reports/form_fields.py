@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from reportlab.pdfbase.pdfdoc import PDFString
+
 from campaign.views.form_boxes import BoxKind, FormBox, boxes_of
 from campaign.views.packet import ReturnForm
 from campaign_reports.page import Sheet
@@ -66,7 +68,12 @@ class Fillable:
         x, y, wide, high = place
         form: Any = sheet.canvas.acroForm
         form.textfield(
-            value=value, fillColor=None, borderColor=None, borderWidth=0, width=wide, height=high, x=x, y=sheet.height - y - high,
+            value="", fillColor=None, borderColor=None, borderWidth=0, width=wide, height=high, x=x, y=sheet.height - y - high,
             name=box.name, tooltip=box.label, fieldFlags=flags, annotationFlags=visible, fontName="Helvetica", fontSize=size,
             maxlen=box.longest or 200,
         )  # fmt: skip
+        if value:
+            # The library draws a value in Helvetica, letter by letter, and knows no letter beyond Latin-1; a hidden one need not be drawn.
+            canvas: Any = sheet.canvas
+            field = canvas._doc.idToObject[form.fields[-1].name]  # noqa: SLF001
+            field.dict["V"] = field.dict["DV"] = PDFString(value)

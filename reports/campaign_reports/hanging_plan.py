@@ -115,7 +115,7 @@ def entry_texts(entry: Entry, wide: float) -> list[tuple[Setting, Colour]]:
 def _entry_height(entry: Entry, wide: float) -> float:
     """Height with the least air."""
     if entry.continued:
-        return text_height(entry_texts(entry, wide)) + 4
+        return text_height(entry_texts(entry, wide)) + 8
     up, down = reach(entry, wide)
     return up + down + 5
 
@@ -197,16 +197,20 @@ def _spread(columns: list[tuple[Entry, ...]], slots: int, wide: float, first: fl
                 entries = entries[count:]
             if entries:
                 left = advance()
-                superior = _superior(column, entries[0])
-                if count and superior is not None:
-                    entries.insert(0, replace(superior, continued=True))
+                if count:
+                    entries = [replace(superior, continued=True) for superior in _superiors(column, entries)] + entries
     return [page for page in pages if any(page)]
 
 
-def _superior(column: Sequence[Entry], entry: Entry) -> Entry | None:
-    """The entry of the column under which this one hangs."""
-    before = column[: next(step for step, other in enumerate(column) if other.node is entry.node)]
-    return next((other for other in reversed(before) if other.depth == entry.depth - 1), None)
+def _superiors(column: Sequence[Entry], rest: Sequence[Entry]) -> list[Entry]:
+    """The entries of the column under which what is left of it hangs, the highest first."""
+    before = column[: next(step for step, other in enumerate(column) if other.node is rest[0].node)]
+    found = [
+        next((other for other in reversed(before) if other.depth == depth), None)
+        for depth in range(rest[0].depth)
+        if depth == rest[0].depth - 1 or any(entry.depth == depth + 1 for entry in rest)
+    ]
+    return [superior for superior in found if superior is not None]
 
 
 Reach = Callable[[Entry], tuple[float, float]]

@@ -16,6 +16,8 @@ from campaign_reports.style import FAINT, INK, MM, NOTE, ROW_LINE, ROW_RULE
 from campaign_reports.symbols import draw, draw_with_names
 from campaign_reports.type import Cut, Setting, fit
 
+STATES_HIGH: Final = 56 * MM
+"""What states and sides take at the foot of the page."""
 ROWS: Final = (
     (
         "Infantry",
@@ -48,43 +50,70 @@ def render_key(masthead: Masthead, paper: Paper = Paper.A4) -> bytes:
 
 
 def _paint(sheet: Sheet) -> None:
-    y = sheet.begin() + 6 * MM
-    y = _draw_marks(sheet, y)
-    y = _draw_branches(sheet, y + 5 * MM)
+    y = sheet.begin() + 5 * MM
+    room = 88 * MM
+    low = max(_draw_reading(sheet, sheet.left, y, room), _draw_marks(sheet, sheet.left + room + 6 * MM, y, sheet.room - room - 6 * MM))
+    row = (sheet.foot - low - STATES_HIGH - 15 * MM) / (len(ROWS) + 1)
+    y = _draw_branches(sheet, low + 4 * MM, min(row, 24 * MM))
     _draw_states(sheet, y + 2 * MM)
 
 
-def _draw_marks(sheet: Sheet, y: float) -> float:
-    draw_block_head(sheet, sheet.left, y, sheet.room, "Size marks", "above the frame; own number on the left, superior on the right")
-    pitch = sheet.room / len(MARKS)
+def _draw_reading(sheet: Sheet, x: float, y: float, room: float) -> float:
+    """One symbol, large, with a name for each of its parts."""
+    draw_block_head(sheet, x, y, room, "How to read a symbol")
+    h, middle = 15 * MM, x + room / 2 - 3 * MM
+    left, top = middle - BREADTH * h / 2, y + 14 * MM
+    symbol = UnitSymbol(Arm.LORRIED_INFANTRY, SizeMark.BATTALION, "1", "22 Gds", complement=Complement.REDUCED)
+    draw_with_names(sheet, symbol, left, top, h)
+    right = left + BREADTH * h
+    for word, under, spot, at, side in (
+        ("Size", "here a battalion", (middle - 0.14 * h, top - 0.23 * h), (left - 6 * MM, y + 10 * MM), Side.RIGHT),
+        ("Unit", "its own number", (left - 0.24 * h, top + 0.62 * h), (left - 10 * MM, y + 19.6 * MM), Side.RIGHT),
+        ("Mobility", "wheels below", (middle - 0.64 * h, top + 1.16 * h), (left - 6 * MM, y + 34 * MM), Side.RIGHT),
+        ("Strength", "(\N{EN DASH}) weak, (+) reinforced", (middle + 0.5 * h, top - 0.23 * h), (right + 2 * MM, y + 8 * MM), Side.LEFT),
+        ("Branch", "inside the frame", (right - 0.3 * h, top + 0.3 * h), (right + 6 * MM, y + 17 * MM), Side.LEFT),
+        ("Superior", "to the right", (right + 0.9 * h, top + 1.12 * h), (right + 17 * MM, y + 34 * MM), Side.LEFT),
+    ):
+        edge = at[0] + (0.8 * MM if side is Side.RIGHT else -0.8 * MM)
+        sheet.line(edge, at[1] - 0.8 * MM, *spot, 0.4, FAINT)
+        sheet.disc(*spot, 0.9, fill=INK)
+        sheet.text(*at, word, 7.5, Cut.SEMIBOLD, INK, side)
+        sheet.text(at[0], at[1] + 3.2 * MM, under, 7, Cut.REGULAR, FAINT, side)
+    return y + 40 * MM
+
+
+def _draw_marks(sheet: Sheet, left: float, y: float, room: float) -> float:
+    draw_block_head(sheet, left, y, room, "Size marks", "above the frame")
+    across = 4
+    pitch = room / across
     for step, (mark, word) in enumerate(MARKS):
-        x = sheet.left + step * pitch + pitch / 2
-        draw(sheet, UnitSymbol(Arm.INFANTRY, mark), x - 4.5 * MM, y + 10 * MM, 6 * MM)
-        sheet.fitted(x, y + 20 * MM, word, pitch - 4, 7, Cut.REGULAR, INK, Side.MIDDLE)
-    return y + 24 * MM
+        x, top = left + step % across * pitch + pitch / 2, y + (9 + 12.4 * (step // across)) * MM
+        draw(sheet, UnitSymbol(Arm.INFANTRY, mark), x - 4.2 * MM, top, 5.6 * MM)
+        sheet.fitted(x, top + 8.6 * MM, word, pitch - 4, 7, Cut.REGULAR, INK, Side.MIDDLE)
+    return y + 8 * MM + 12.4 * MM * -(-len(MARKS) // across)
 
 
-def _draw_branches(sheet: Sheet, y: float) -> float:
+def _draw_branches(sheet: Sheet, y: float, row: float) -> float:
     draw_block_head(sheet, sheet.left, y, sheet.room, "Branches", "inside the frame; wheels below it")
-    y += 8 * MM
-    h, label = 9.5 * MM, 22 * MM
+    y += 7 * MM
+    h, label = 9 * MM, 22 * MM
     pitch = (sheet.room - label) / 8
     for step, (title, arms) in enumerate(ROWS):
         if step:
-            sheet.rule(sheet.left, y - 3 * MM, sheet.right, ROW_RULE, ROW_LINE)
+            sheet.rule(sheet.left, y - 2.4 * MM, sheet.right, ROW_RULE, ROW_LINE)
         sheet.lines(sheet.left, y + 5 * MM, _two_lines(title, label - 6))
         for place, arm in enumerate(arms):
             x = sheet.left + label + place * pitch
             draw(sheet, UnitSymbol(arm, None), x, y + 1 * MM, h)
-            sheet.fitted(x + BREADTH * h / 2, y + 17.6 * MM, words_for(arm), pitch - 3, 7, Cut.REGULAR, INK, Side.MIDDLE)
-        y += 23 * MM
-    sheet.rule(sheet.left, y - 3 * MM, sheet.right, ROW_RULE, ROW_LINE)
+            sheet.fitted(x + BREADTH * h / 2, y + 16.4 * MM, words_for(arm), pitch - 3, 7, Cut.REGULAR, INK, Side.MIDDLE)
+        y += row
+    sheet.rule(sheet.left, y - 2.4 * MM, sheet.right, ROW_RULE, ROW_LINE)
     sheet.lines(sheet.left, y + 5 * MM, _two_lines("Air groups", label - 6))
     for place, kind in enumerate(ENGINES):
         x = sheet.left + label + place * pitch
         draw_air(sheet, kind, x, y + 1 * MM, h)
-        sheet.fitted(x + BREADTH * h / 2, y + 17.6 * MM, kind.value, pitch - 3, 7, Cut.REGULAR, INK, Side.MIDDLE)
-    return y + 23 * MM
+        sheet.fitted(x + BREADTH * h / 2, y + 16.4 * MM, kind.value, pitch - 3, 7, Cut.REGULAR, INK, Side.MIDDLE)
+    return y + row
 
 
 def _draw_states(sheet: Sheet, y: float) -> None:
@@ -105,7 +134,7 @@ def _draw_states(sheet: Sheet, y: float) -> None:
     for step, (word, symbol) in enumerate(samples):
         x, top = sheet.left + step % 6 * pitch + pitch / 2, y + (11 + 22 * (step // 6)) * MM
         draw(sheet, symbol, x - BREADTH * h / 2, top, h)
-        sheet.fitted(x, top + 14.5 * MM, word, pitch - 3, 7, Cut.REGULAR, INK, Side.MIDDLE)
+        sheet.lines(x, top + 14.5 * MM, fit(word, pitch - 3, 7, Cut.REGULAR, 2), INK, Side.MIDDLE)
     x = sheet.left + sheet.room * 0.74
     draw_block_head(sheet, x, y, sheet.right - x, "Sides", "as seen by the reader")
     middle = (x + sheet.right) / 2

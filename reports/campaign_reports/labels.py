@@ -11,7 +11,7 @@ from campaign_reports.pen import write_line
 from campaign_reports.stand_rows import SWATCH
 from campaign_reports.style import CLOSE_RULE, FAINT, FLOOR, INK, MM, NOTE, SECOND, TAG, WHITE, Colour
 from campaign_reports.symbols import draw_in_row, draw_with_names
-from campaign_reports.type import Cut, fit, squeeze, width
+from campaign_reports.type import Cut, squeeze, width
 
 TICK: float = 3 * MM
 """Length of a cut mark outside the labels."""
@@ -90,7 +90,7 @@ def _draw_label(sheet: Sheet, x: float, y: float, wide: float, deep: float, labe
     left = x + AIR + tab + 1.2 * MM
     room = x + wide - AIR - left
     sizes = _text_sizes(deep)
-    name = fit(label.title, room, sizes[0], Cut.SEMIBOLD, 2 if deep >= 20 * MM else 1)
+    name = squeeze(label.title, room, sizes[0], Cut.SEMIBOLD, 2 if deep >= 20 * MM else 1)
     text = squeeze(label.text, room, sizes[1], Cut.REGULAR, 1 if wide >= HALF_WIDE else 2)
     under = text.height + 0.6 if label.text else 0.0
     foot = y + deep - AIR
@@ -159,7 +159,7 @@ def _draw_person(sheet: Sheet, x: float, y: float, wide: float, deep: float, per
     _write(sheet, person.letter, x + AIR + tab / 2, y + deep / 2, tab - 1.2, 19, sheet.accent if person.letter.isalpha() else INK)
     left = x + AIR + tab + 1.2 * MM
     room = x + wide - AIR - left
-    name = fit(person.name, room, _text_sizes(deep)[0], Cut.SEMIBOLD, 2)
+    name = squeeze(person.name, room, _text_sizes(deep)[0], Cut.SEMIBOLD, 2)
     middle = y + deep / 2 - name.height / 2
     sheet.fitted(left + room / 2, middle - 1.2 * MM, person.title, room, 8, Cut.BOLD, INK, Side.MIDDLE)
     low = sheet.lines(left + room / 2, middle + name.size * 0.95, name, INK, Side.MIDDLE)

@@ -65,12 +65,27 @@ def _marches(view: SituationMap) -> list[Fact]:
 
 
 def _notes(title: str, facts: Sequence[Fact], room: float) -> Block:
-    """What it is about in bold, what is said of it below."""
+    """What it is about in bold, what is said of it below; where a column ends, no single line of it is left behind or goes on alone."""
     items: list[Item] = []
     for fact in facts:
-        items += text_items(fact.label, room, WORDS, Cut.SEMIBOLD)
-        items += text_items(fact.text, room, WORDS, Cut.REGULAR, SECOND, after=2.0)
+        label = text_items(fact.label, room, WORDS, Cut.SEMIBOLD)
+        lines = text_items(fact.text, room, WORDS, Cut.REGULAR, SECOND, after=2.0)
+        if len(lines) <= 4:
+            items.append(_together([*label, *lines]))
+        else:
+            items += [_together([*label, *lines[:2]]), *lines[2:-2], _together(lines[-2:])]
     return Block(title, tuple(items))
+
+
+def _together(items: Sequence[Item]) -> Item:
+    """Several items as one, which is not broken."""
+
+    def paint(sheet: Sheet, x: float, y: float) -> None:
+        for item in items:
+            item.draw(sheet, x, y)
+            y += item.height
+
+    return Item(sum(item.height for item in items), paint)
 
 
 # scale

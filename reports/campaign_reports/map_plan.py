@@ -25,6 +25,8 @@ NEAR: Final = 0.3
 UNNAMED: Final = 0.06
 """Of the places on a sheet, so many may go without a name."""
 MUCH_MORE: Final = 1.5
+PAGE: Final = 4 / 3
+"""Of the short side of the frame, its long side, about."""
 TINIEST: Final = 400.0
 """Metres: no sheet shows less."""
 CLOSE: Final = 19.0
@@ -97,7 +99,7 @@ def _outline(units: Sequence[MapUnit]) -> Extent:
 def _sheet(
     view: SituationMap, frames: Frames, numbers: dict[int, int], letter: str, content: Content, *, strictly: bool
 ) -> MapSheet | None:
-    extent = _part(view, content.units) if letter else _whole(view)
+    extent = _part(view, content.units) if letter else _whole(view, overview=bool(content.insets))
     landscape, below, frame = frames(extent)
     layout = lay_out(view, chart_for(extent, frame, _rim(content)), content, numbers, strictly=strictly)
     return None if layout is None else MapSheet(letter, landscape, below, layout, extent, content)
@@ -134,16 +136,25 @@ def _least(view: SituationMap) -> float:
     return min(LEAST_SPAN, max(span, TINIEST)) if span else LEAST_SPAN
 
 
-def _whole(view: SituationMap) -> Extent:
-    """Everything that matters: troops, battles, contacts, objectives; every place, if that is not much more."""
+def _whole(view: SituationMap, *, overview: bool) -> Extent:
+    """Everything that matters: troops, battles, contacts, objectives; every place, if that is not much more. An overview, whose troops
+    are shown on other sheets, takes in more, as long as the page it fills has room."""
     points = [u.at for u in view.units] + [b.at for b in view.battles]
     points += [c.at for c in view.contacts] + [c.at for c in view.cuts] + [p.at for p in view.places if p.is_objective]
     places, least = [p.at for p in view.places], _least(view)
     if not points:
         return Extent.about(places or [(0, 0)], least)
     matters, everywhere = Extent.about(points, least), Extent.about([*points, *places], least)
+    if overview:
+        return everywhere if _room(everywhere) <= _room(matters) * MUCH_MORE else matters
     little_more = everywhere.wide <= matters.wide * MUCH_MORE and everywhere.high <= matters.high * MUCH_MORE
     return everywhere if little_more else matters
+
+
+def _room(extent: Extent) -> float:
+    """Metres that the long side of a page has to hold, whichever way it is turned: what this comes to tells the scale."""
+    long, short = max(extent.wide, extent.high), min(extent.wide, extent.high)
+    return max(long, short * PAGE)
 
 
 def _regions(view: SituationMap, frames: Frames, numbers: dict[int, int], units: list[MapUnit]) -> list[list[MapUnit]]:

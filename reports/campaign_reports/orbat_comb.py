@@ -30,7 +30,7 @@ from campaign_reports.hanging_plan import fork_of
 from campaign_reports.page import Sheet, Side
 from campaign_reports.signs import draw_signs, signs_height
 from campaign_reports.style import BLOCK_RULE, INK, MM, SECOND, ZEBRA
-from campaign_reports.symbols import draw, headroom
+from campaign_reports.symbols import draw, footroom, headroom
 from campaign_reports.type import Cut, fit
 
 HEAD_NARROW = 18.0
@@ -50,11 +50,10 @@ def draw_comb(sheet: Sheet, root: OrbatNode, totals: FactTable | None, notes: Se
             y = sheet.turn()
         trunk = _draw_top(sheet, y, chain, fork, totals if step == 0 else None, notes if step == 0 else (), len(pages), step)
         _draw_panels(sheet, y + 80, page, widened(grid, page, sheet.room), trunk)
-        if step == 0:
-            draw_signs(sheet, [root], 8)
-    rest = [block for blocks in _corners(sheet, totals, notes) for block in blocks if block.height > CORNER_DEEP]
-    if rest:
-        wide = fact_blocks(totals, notes, sheet.room)
+        draw_signs(sheet, [root], 8)
+    left, right = (any(block.height > CORNER_DEEP for block in blocks) for blocks in _corners(sheet, totals, notes))
+    if left or right:
+        wide = fact_blocks(totals if right else None, notes if left else (), sheet.room)
         flow(sheet, sheet.turn() + 5 * MM, sheet.foot - 3 * MM, wide)
 
 
@@ -153,11 +152,12 @@ def _draw_panel_head(sheet: Sheet, x: float, bus: float, wide: float, centre: fl
             if text and low + 8.5 < bus + HEAD_DEEP - 1:
                 low += 8.5
                 sheet.fitted(left + h * BREADTH + 6, low, text, room, size, Cut.REGULAR, SECOND)
+    elif wide > grid.wide:  # the bus of several columns falls from the box: the name stands beside it
+        name = fit(node.short or node.name, room, 8, Cut.SEMIBOLD, 3)
+        sheet.lines(left + h * BREADTH + 6, top + h / 2 + 2.6 - (len(name.lines) - 1) * name.pitch / 2, name)
     else:
         name = fit(node.short or node.name, wide - 6, 7, Cut.SEMIBOLD, 3)
-        y = top + h + 8
-        if node.symbol.headquarters:
-            y += 5
+        y = top + h + 6.4 + max(1.6, footroom(node.symbol, h))
         sheet.lines(min(centre, x + wide - 4 - name.width / 2), y, name, INK, Side.MIDDLE)
     return top + h
 

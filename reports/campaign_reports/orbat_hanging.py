@@ -152,14 +152,14 @@ def _draw_slot(sheet: Sheet, x: float, bus: float, slot: list[Chunk], wide: floa
 def _draw_chunk(sheet: Sheet, x: float, y: float, bus: float, chunk: Chunk, wide: float, air: float, even: Reach, *, first: bool) -> float:
     spines: dict[int, tuple[float, float]] = {}
     head = chunk.entries[0]
-    if head.depth > 0:
+    if head.depth > 0 and not head.continued:
         spines[0] = (x + NUMBER_ROOM, bus if first else y)
     for step, entry in enumerate(chunk.entries):
         high = row_height(entry, wide, even) + air
         if entry.continued:
             left = x + entry_x(entry)
             _draw_texts(sheet, left - 4, y + high / 2 - air / 2, entry_texts(entry, wide))
-            spines = {entry.depth: (left, y + high - air)}
+            spines[entry.depth] = (left, y + high - air)
             y += high - air
             continue
         h = frame_height(entry)

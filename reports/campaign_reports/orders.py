@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from campaign.views.orders import AirRow, OrderForm, OrderRow
+from campaign.views.papers import Fact
+from campaign_reports.blocks import Block, fact_items, flow
 from campaign_reports.branches import BREADTH
 from campaign_reports.page import Paper, Part, Sheet, Side, compose
 from campaign_reports.pen import write_line
@@ -29,6 +32,8 @@ AIR_HEADS = (
 )
 AIR_ROW, AIR_HEAD = 21.0, 20.0
 FOOT_HIGH = 70.0
+LONGEST = 12
+"""Lines of a text in a cell; a longer one is broken off there and stands in full after the form."""
 
 
 def render_orders(view: OrderForm, paper: Paper = Paper.A4) -> bytes:
@@ -89,7 +94,22 @@ def draw_form(sheet: Sheet, y: float, form: OrderForm) -> float:
         y = _draw_air_row(sheet, y, high, group)
     if y + FOOT_HIGH > low:
         y = sheet.turn() + 4 * MM
-    return _draw_foot(sheet, y)
+    return _draw_in_full(sheet, _draw_foot(sheet, y), form)
+
+
+def _draw_in_full(sheet: Sheet, y: float, form: OrderForm) -> float:
+    """What was broken off in a cell, over the width of the page."""
+    facts = [
+        Fact(label.capitalize(), f"{order.name}. {text}")
+        for order in form.rows
+        for label, text in _written(order)
+        if len(paragraph(f"{label}: {text}", TASK - STANDS - 6, 6.4).lines) > LONGEST
+    ]
+    if not facts:
+        return y
+    if y + 22 * MM > sheet.foot:
+        y = sheet.turn()
+    return flow(sheet, y + 4 * MM, sheet.foot - 3 * MM, [Block("In full", tuple(fact_items(facts, sheet.room, 18 * MM)))])
 
 
 def _draw_title(sheet: Sheet, y: float, form: OrderForm, *, continued: bool = False) -> float:
@@ -121,10 +141,18 @@ def _stands(order: OrderRow) -> list[Setting]:
     """The standing order, and aim, objective and limit if they are written."""
     room = TASK - STANDS - 6
     found = [paragraph(order.standing, room, TABLE, Cut.SEMIBOLD)] if order.standing else []
-    for label, text in (("aim", order.aim), ("objective", order.objective), ("limit", order.limit)):
-        if text:
-            found.append(paragraph(f"{label}: {text}", room, 6.4))
+    found += [_cut_short(paragraph(f"{label}: {text}", room, 6.4)) for label, text in _written(order)]
     return found + [paragraph(text, room, 6.4) for text in order.coming]
+
+
+def _written(order: OrderRow) -> list[tuple[str, str]]:
+    return [(label, text) for label, text in (("aim", order.aim), ("objective", order.objective), ("limit", order.limit)) if text]
+
+
+def _cut_short(text: Setting) -> Setting:
+    if len(text.lines) <= LONGEST:
+        return text
+    return replace(text, lines=(*text.lines[: LONGEST - 1], "... (in full after the form)"))
 
 
 def _name(order: OrderRow) -> tuple[float, Setting, Setting | None]:

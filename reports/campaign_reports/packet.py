@@ -4,11 +4,12 @@ and cards to cut out where the system has them; the umpire sees both sides."""
 from __future__ import annotations
 
 from dataclasses import replace
+from math import hypot
 
-from campaign.views.packet import BattlePacket, SidePapers
+from campaign.views.packet import BattlePacket, Point, SidePapers
 from campaign_reports.battle_sheet import sheet_part
 from campaign_reports.cutouts import card_part, label_part
-from campaign_reports.hex_map import hex_part
+from campaign_reports.hex_map import hex_name, hex_part
 from campaign_reports.page import Paper, Part, compose
 from campaign_reports.return_form import return_part
 from campaign_reports.umpire_sheet import deployment_part, umpire_part
@@ -42,22 +43,41 @@ def _parts(side: SidePapers) -> list[Part]:
     table = replace(side.sheet.table, units=side.start)
     return [
         sheet_part(side.sheet),
-        deployment_part(head, table, side.sheet.arrivals, side.hidden),
+        deployment_part(head, table, side.sheet.arrivals, (*_starts(side), *side.hidden)),
         *_hex_map(side),
         return_part(side.form),
         *_cut_out(side),
     ]
 
 
+def _starts(side: SidePapers) -> list[str]:
+    """Where each line starts, to measure on the table: ``Line 1 2: 30 in. from the west edge, 8 from the south``."""
+    at: dict[Point, list[str]] = {}
+    for unit in side.start:
+        if not unit.label.isdigit():
+            continue  # it arrives later: said with the arrivals
+        at.setdefault(unit.at, []).append(unit.label)
+    table, grid, said = side.sheet.table, side.sheet.body.grid, []
+    west, south = ("west", "south") if table.north_deg == 0 else ("left", "lower")
+    for point, lines in at.items():
+        where = f"{point[0]:.0f} in. from the {west} edge, {point[1]:.0f} from the {south}"
+        place = next((f", {p.name}" for p in table.places if hypot(p.at[0] - point[0], p.at[1] - point[1]) < 0.5), "")
+        named = f", hex {hex_name(grid, table, point)}" if grid is not None else ""
+        said.append(f"Line{'s' * (len(lines) > 1)} {' '.join(lines)}: {where}{named}{place}")
+    return ["; ".join(said) + "."] if said else []
+
+
 def _hex_map(side: SidePapers) -> list[Part]:
-    """The blank map of numbered hexes, where the system is played on them."""
+    """The map of numbered hexes, where the system is played on them."""
     grid = side.sheet.body.grid
     if grid is None:
         return []
     head = replace(
-        side.sheet.masthead, subtitle="Hex map: draw the ground in, then both sides count by it", use="One map for both sides will do."
+        side.sheet.masthead,
+        subtitle="Hex map: agree what the ground counts as, then both sides count by it",
+        use="One map for both sides will do.",
     )
-    return [hex_part(head, grid)]
+    return [hex_part(head, grid, side.sheet.table)]
 
 
 def _cut_out(side: SidePapers) -> list[Part]:

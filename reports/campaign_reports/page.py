@@ -7,9 +7,8 @@ The same view gives the same bytes.
 from __future__ import annotations
 
 import io
-import logging
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, fields, is_dataclass
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 
 from reportlab.lib.pagesizes import A4, LETTER
@@ -17,6 +16,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from campaign.views.papers import Masthead
 from campaign_reports import type as setting
+from campaign_reports.properties import describe
 from campaign_reports.qr import QR_SIZE, qr_rows
 from campaign_reports.sparing import SparingCanvas
 from campaign_reports.style import (
@@ -38,9 +38,7 @@ from campaign_reports.style import (
     Colour,
     accent,
 )
-from campaign_reports.type import Cut, Setting, fit, lost_characters, printable, squeeze, width
-
-log = logging.getLogger("campaign_reports")
+from campaign_reports.type import Cut, Setting, fit, printable, squeeze, width
 
 
 class Paper(StrEnum):
@@ -242,6 +240,15 @@ class Sheet:
         self._pen(weight, colour)
         self.canvas.arc(x1, self.height - y2, x2, self.height - y1, start, extent)
 
+    def stamp(self, key: Hashable, x: float, y: float, reach: int, draw: Callable[[float, float], None]) -> None:
+        """A drawing that comes again and again, all of it within ``reach`` of (x, y): it stands once in the file. It holds no text."""
+        if self.counting:
+            return
+        if isinstance(self.canvas, SparingCanvas):
+            self.canvas.stamp(key, x, self.height - y, reach, lambda: draw(0.0, self.height))
+        else:
+            draw(x, y)
+
     def _pen(self, weight: float, colour: Colour, dash: Sequence[float] = ()) -> None:
         self.canvas.setLineWidth(weight)
         self.canvas.setStrokeColorRGB(*colour)
@@ -255,7 +262,9 @@ class Sheet:
         tab, deep = 25 * MM, 13.6 * MM
         self.box(x, y, tab, deep, fill=self.accent)
         label = squeeze(mast.side.upper(), tab - 5, NOTE, Cut.SEMIBOLD, 1 if mast.paper else 2)
-        down = y + (5.6 * MM if mast.paper else deep / 2 + 2.2 - (len(label.lines) - 1) * label.pitch / 2)
+        if label.is_cut:
+            label = squeeze(mast.side.upper().replace("-", "- "), tab - 5, FLOOR, Cut.SEMIBOLD, 2)
+        down = y + (5.6 * MM if mast.paper else deep / 2 + 2.2) - (len(label.lines) - 1) * label.pitch / 2
         for line in label.lines:
             track = 0.4 if width(line, label.cut, label.size, 0.4) <= tab - 4 else 0.0
             self.text(x + tab / 2, down, line, label.size, label.cut, WHITE, Side.MIDDLE, track)
@@ -268,8 +277,10 @@ class Sheet:
         title = squeeze(mast.title, room, TITLE, Cut.BOLD)
         self.lines(start, y + 7.2 * MM, title)
         under = " \N{MIDDLE DOT} ".join(word for word in (mast.operation, mast.subtitle) if word)
-        if under:
-            self.fitted(start, y + 12.0 * MM, under, room, 8, Cut.REGULAR, SECOND)
+        below = squeeze(under, room, 8)
+        if below.is_cut:
+            below = squeeze(under, room, FLOOR, Cut.REGULAR, 2)
+        self.lines(start, y + (12.0 if len(below.lines) == 1 else 10.4) * MM, below, SECOND)
         self.rule(x, y + deep, self.right - (QR_SIZE + 3 * MM if self.part.qr else 0), HEAD_RULE)
         return y + deep
 
@@ -316,7 +327,10 @@ class Sheet:
         self.text(self.right, y, count, FLOOR, Cut.REGULAR, THIRD, Side.RIGHT)
         edge = self.right - width(count, Cut.REGULAR, FLOOR) - 1.6
         share = self.room * 0.48
-        used = self.fitted(edge, y, " \N{MIDDLE DOT} ".join(words) + " \N{MIDDLE DOT}", share, FLOOR, Cut.REGULAR, THIRD, Side.RIGHT)
+        said = " \N{MIDDLE DOT} ".join(words) + " \N{MIDDLE DOT}"
+        if squeeze(said, share, FLOOR).is_cut and len(words) > 1:
+            said = " \N{MIDDLE DOT} ".join(words[1:]) + " \N{MIDDLE DOT}"  # the head says the operation too
+        used = self.fitted(edge, y, said, share, FLOOR, Cut.REGULAR, THIRD, Side.RIGHT)
         if mast.use:
             self.fitted(self.left, y, mast.use, edge - used - 4 * MM - self.left, FLOOR, Cut.REGULAR, THIRD)
 
@@ -353,43 +367,11 @@ def new_canvas(buffer: io.BytesIO, paper: Paper) -> Canvas:
     return SparingCanvas(buffer, pagesize=paper.size, invariant=1, pageCompression=1, lang="en-GB", initialFontName=str(Cut.REGULAR))
 
 
-def describe(canvas: Canvas, first: Masthead, views: Sequence[object]) -> None:
-    """The document's properties."""
-    canvas.setTitle(f"{first.operation}: {first.title}" if first.operation else first.title)
-    canvas.setAuthor("campaign manager")
-    canvas.setCreator("campaign manager")
-    canvas.setSubject(" - ".join(word for word in (first.side, first.subtitle, first.when, first.turn) if word))
-    names = [f"U+{ord(character):04X}" for character in lost_in(views)]
-    keywords = [first.code] if first.code else []
-    if names:
-        keywords.append(f"characters not in the typeface: {' '.join(names)}")
-    canvas.setKeywords(", ".join(keywords))
-    if names:
-        log.warning("%s: the typeface lacks %s, printed as %s", first.title, ", ".join(names), setting.LOST)
-
-
 def _paint(canvas: Canvas, part: Part, paper: Paper, pages: int) -> Sheet:
     sheet = Sheet(canvas, part, paper, pages)
     part.paint(sheet)
     sheet.end()
     return sheet
-
-
-def lost_in(view: object) -> tuple[str, ...]:
-    """Every character in the view's texts that the typeface lacks, each once."""
-    return tuple(dict.fromkeys(character for text in _texts(view) for character in lost_characters(text)))
-
-
-def _texts(view: object) -> Iterator[str]:
-    if isinstance(view, str):
-        if not view.isascii():
-            yield view
-    elif isinstance(view, (tuple, list)):
-        for item in view:
-            yield from _texts(item)
-    elif is_dataclass(view) and not isinstance(view, type):
-        for field in fields(view):
-            yield from _texts(getattr(view, field.name))
 
 
 def set_name(sheet: Sheet, x: float, y: float, words: str, room: float, size: float, cut: Cut = Cut.SEMIBOLD, lines: int = 2) -> Setting:

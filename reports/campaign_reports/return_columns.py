@@ -57,8 +57,9 @@ def asked_of(view: ReturnForm, room: float) -> tuple[Asked, ...]:
         places = [n for n, one in enumerate(shown) if one.kind is CellKind.PLACE]
         for n in places:
             wides[n] -= min(over, GIVES_WAY)
-        scale = min(1.0, most / sum(wides))
-        wides = [wide * scale for wide in wides]
+        written = sum(wides[n] for n in places)
+        scale = min(1.0, (most - written) / (sum(wides) - written))
+        wides = [wide if n in places else wide * scale for n, wide in enumerate(wides)]
     elif over < 0:
         wide_ones = [n for n, one in enumerate(shown) if one.kind in (CellKind.PLACE, CellKind.TEXT)]
         for n in wide_ones:
@@ -103,7 +104,7 @@ def draw_head(sheet: Sheet, y: float, view: ReturnForm) -> float:
             for step, word in enumerate(heads):
                 base = top - (len(heads) - 1 - step) * 2.0 * MM + (1.2 * MM if len(heads) > 1 else 0)
                 sheet.fitted(sheet.left + one.middle, base, word, one.wide - 0.4 * MM, NOTE, Cut.SEMIBOLD, INK, Side.MIDDLE)
-            sheet.fitted(sheet.left + one.middle, low, one.column.under, one.wide, 6, Cut.REGULAR, THIRD, Side.MIDDLE)
+            sheet.fitted(sheet.left + one.middle, low, one.column.under, one.wide - 0.6 * MM, 6, Cut.REGULAR, THIRD, Side.MIDDLE)
     place = _place_column(view, sheet.room)
     if place is not None and not _is_narrow(place):
         for step, words in enumerate(_blank_lines(view.blank_place), 1):
@@ -142,6 +143,7 @@ _BROKEN = {
     "surrounded": ("sur-", "rounded"),
     "surrendered": ("surren-", "dered"),
     "destroyed": ("de-", "stroyed"),
+    "dispersed": ("dis-", "persed"),
 }
 """Where a word is broken that heads a narrow column."""
 

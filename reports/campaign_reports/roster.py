@@ -63,14 +63,19 @@ def _paint(sheet: Sheet, view: Roster, stretches: Sequence[Stretch]) -> None:
     low = _low(sheet, view)
     top = y
     for stretch in stretches:
-        if y + stretch.height > low and y > top:
+        # A command moves whole; one that is longer than a page begins here with three rows at least.
+        least = stretch.height if stretch.height <= low - top else sum(line.height for line in (*stretch.heads, *stretch.rows[:3]))
+        if y + least > low and y > top:
             y = _begin(sheet, sheet.turn(), view)
             if stretch.band and not stretch.begins_band:
                 y = _put(sheet, y, _band(stretch.band, stretch.led_by, continued=True))
         for head in stretch.heads:
             y = _put(sheet, y, head)
-        for row in stretch.rows:
-            if y + row.height > low:
+        totals = sum(line.height for line in stretch.totals)
+        for step, row in enumerate(stretch.rows):
+            left = len(stretch.rows) - step
+            end = sum(line.height for line in stretch.rows[step:]) + totals if left <= 2 else row.height  # totals never stand alone
+            if y + end > low:
                 y = _begin(sheet, sheet.turn(), view)
                 y = _put(sheet, y, _band(stretch.name or stretch.band, stretch.led_by if not stretch.name else "", continued=True))
             y = _put(sheet, y, row)
@@ -260,6 +265,7 @@ def _cells(row: RosterRow) -> list[tuple[float, Setting]]:
 
 def _row(row: RosterRow, *, shaded: bool) -> Line:
     cells = _cells(row)
+    sign = replace(row.symbol, number="", superior="")
     high = max(ROW, max(cell.pitch * len(cell.lines) for _, cell in cells) + 3.4)
 
     def paint(sheet: Sheet, y: float) -> None:
@@ -267,8 +273,7 @@ def _row(row: RosterRow, *, shaded: bool) -> Line:
         if shaded:
             sheet.box(sheet.left, y, sheet.room, high, fill=ZEBRA)
         h = 9.6
-        _draw_size(sheet, row, middle, h)
-        draw_in_row(sheet, _without_mark(row), sheet.left + SIGN, y, high, h, sheet.accent)
+        sheet.stamp((sign, high), sheet.left, y, 64, lambda x, top: _draw_sign(sheet, sign, x, top, high, h))
         sheet.fitted(sheet.left + NUMBER, middle + 2.7, row.number, NUMBER - SIGN - BREADTH * h - 2, TEXT, Cut.BOLD, INK, Side.RIGHT)
         for at, cell in cells:
             sheet.lines(
@@ -279,17 +284,14 @@ def _row(row: RosterRow, *, shaded: bool) -> Line:
     return Line(high, paint)
 
 
-def _without_mark(row: RosterRow) -> UnitSymbol:
-    return replace(row.symbol, mark=None, ad_hoc=False, complement=Complement.WHOLE)
-
-
-def _draw_size(sheet: Sheet, row: RosterRow, middle: float, h: float) -> None:
-    """The size mark stands left of the box, in a column of its own, so that rows stay close."""
-    if row.symbol.mark is None:
+def _draw_sign(sheet: Sheet, sign: UnitSymbol, x: float, y: float, high: float, h: float) -> None:
+    """Symbol and size mark of a row from y down. The mark stands left of the box, in a column of its own, so that rows stay close."""
+    draw_in_row(sheet, replace(sign, mark=None, ad_hoc=False, complement=Complement.WHOLE), x + SIGN, y, high, h, sheet.accent)
+    if sign.mark is None:
         return
-    fits = min(1.6 * h, 8.6 / max(0.2, mark_width(row.symbol.mark)))
-    pen = Stamp(sheet, sheet.left + 4.4 - BREADTH * fits / 2, middle - 0.6 - fits / 2, fits, sheet.accent)
-    draw_mark(pen, row.symbol.mark, 0, 0)
+    fits = min(1.6 * h, 8.6 / max(0.2, mark_width(sign.mark)))
+    pen = Stamp(sheet, x + 4.4 - BREADTH * fits / 2, y + high / 2 - 0.6 - fits / 2, fits, sheet.accent)
+    draw_mark(pen, sign.mark, 0, 0)
 
 
 def _draw_figures(sheet: Sheet, base: float, middle: float, strength: Strength, *, bold: bool) -> None:

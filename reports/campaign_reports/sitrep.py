@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import pairwise
 
 from campaign.views.papers import Fact
 from campaign.views.sitrep import Event, OwedDecision, OwnLine, SightedEnemy, Sitrep, SupplyLine
-from campaign_reports.blocks import Block, Item, column_height, fill_column, flow, gap, text_items, void
+from campaign_reports.blocks import Block, Item, column_height, fill_column, flow, gap, split, text_items, void
 from campaign_reports.orders import draw_form, form_height
 from campaign_reports.page import Paper, Part, Sheet, Side, compose
 from campaign_reports.pen import check_box
@@ -56,12 +58,57 @@ def _draw_columns(sheet: Sheet, y: float, view: Sitrep) -> float:
                 right_wide,
                 _air(room - column_height(right), len(view.decisions) + len(view.supply) + len(view.weather) + len(view.neighbours)),
             )
+    reached, rest = fill_column(sheet, sheet.left, y, LEFT, low, left)
+    across, more = fill_column(sheet, sheet.left + LEFT + GUTTER, y, right_wide, low, right)
+    if not rest and not more:
+        return max(reached, across)
+    return _draw_further(sheet, [*_tail(_left(view, room=(sheet.room - GUTTER) / 2), rest), *more])
+
+
+def _tail(blocks: Sequence[Block], rest: Sequence[Block]) -> list[Block]:
+    """Of these blocks what is left of them in ``rest``, which are the same ones in another measure."""
+    found = []
+    for whole, left in zip(blocks[len(blocks) - len(rest) :], rest, strict=True):
+        if left.title == whole.title:
+            found.append(whole)
+        else:
+            rows = len(left.items) - left.heads
+            found.append(replace(whole, title=left.title, items=(*whole.items[: whole.heads], *whole.items[len(whole.items) - rows :])))
+    return found
+
+
+def _draw_further(sheet: Sheet, blocks: Sequence[Block]) -> float:
+    """What page 1 has no room for, in two columns alike, of the same depth on the last page."""
+    y = sheet.turn() + 4 * MM
+    low = sheet.foot - 3 * MM
+    wide = (sheet.room - GUTTER) / 2
+    rest = list(blocks)
     while True:
-        reached, left = fill_column(sheet, sheet.left, y, LEFT, low, left)
-        across, right = fill_column(sheet, sheet.left + LEFT + GUTTER, y, right_wide, low, right)
-        if not left and not right:
-            return max(reached, across)
+        level = y + sum(block.height for block in rest) / 2
+        while level < low and _left_over(rest, level - y):
+            level += 4
+        deepest = y
+        for x in (sheet.left, sheet.left + wide + GUTTER):
+            reached, rest = fill_column(sheet, x, y, wide, min(level, low), rest)
+            deepest = max(deepest, reached)
+        if not rest:
+            return deepest
         y = sheet.turn() + 4 * MM
+
+
+def _left_over(blocks: Sequence[Block], room: float) -> bool:
+    """Is anything left when these blocks have filled two columns of this height?"""
+    rest = list(blocks)
+    for _ in range(2):
+        used = 0.0
+        while rest:
+            above = rest[0].gap if used else 0.0
+            fits, more = split(rest[0], room - used - above)
+            used += above + (fits.height if fits is not None else 0.0)
+            rest = [*([more] if more is not None else []), *rest[1:]]
+            if more is not None:
+                break
+    return bool(rest)
 
 
 def _air(spare: float, rows: int) -> float:
@@ -69,8 +116,8 @@ def _air(spare: float, rows: int) -> float:
     return max(0.0, min(MOST_AIR, spare / max(1, rows)))
 
 
-def _left(view: Sitrep, air: float = 0.0) -> list[Block]:
-    found = (_events(view.events, LEFT, air), _own(view.own, view.own_totals, LEFT, air), _contacts(view.contacts, LEFT, air))
+def _left(view: Sitrep, air: float = 0.0, room: float = LEFT) -> list[Block]:
+    found = (_events(view.events, room, air), _own(view.own, view.own_totals, room, air), _contacts(view.contacts, room, air))
     return [block for block in found if block is not None]
 
 
@@ -83,11 +130,12 @@ def _right(view: Sitrep, room: float, air: float = 0.0) -> list[Block]:
 
 
 def _draw_order_form(sheet: Sheet, y: float, view: Sitrep) -> None:
-    """Under a cut line if it fits below, else on a page of its own."""
+    """Under a cut line if it fits below, or takes several pages anyway and much of this one is free; else on a page of its own."""
     form = view.order_form
     if form is None:
         return
-    if y + 15 + form_height(form) > sheet.foot - 3 * MM:
+    longer_than_a_page = form_height(form) > sheet.foot - 34 * MM
+    if y + 15 + form_height(form) > sheet.foot - 3 * MM and not (longer_than_a_page and y < 0.6 * sheet.height):
         draw_form(sheet, sheet.turn() + 5 * MM, form)
         return
     y = max(y + 10, min(y + 34, sheet.foot - 3 * MM - form_height(form, 26.5) - 12))
@@ -97,6 +145,12 @@ def _draw_order_form(sheet: Sheet, y: float, view: Sitrep) -> None:
 
 
 # Left column
+
+
+def _spread(room: float) -> Callable[[float], float]:
+    """Where in a column of this width stands what stands at x in the wide one; signs and numbers keep their place."""
+    share = (room - 46) / (LEFT - 46)
+    return lambda x: x if x <= 46 else 46 + (x - 46) * share
 
 
 def _events(events: Sequence[Event], room: float, air: float) -> Block | None:
@@ -127,14 +181,16 @@ def _two_words(first: str, second: str, indent: float, cut: Cut) -> Callable[[Sh
 def _own(own: Sequence[OwnLine], totals: Sequence[OwnLine], room: float, air: float) -> Block | None:
     if not own and not totals:
         return None
-    items = [_own_heads(room), *(_own_row(line, air, shaded=step % 2 == 0) for step, line in enumerate(own))]
+    items = [_own_heads(room), *(_own_row(line, room, air, shaded=step % 2 == 0) for step, line in enumerate(own))]
     if totals:
         items.append(Item(2.4, lambda sheet, x, y: sheet.rule(x, y + 0.6, x + room, CLOSE_RULE)))
-        items += [_own_row(line, air, shaded=False, bold=True) for line in totals]
+        items += [_own_row(line, room, air, shaded=False, bold=True) for line in totals]
     return Block("Your order of battle", tuple(items), "bar: today; white end: lost since yesterday", heads=1)
 
 
 def _own_heads(room: float) -> Item:
+    spread = _spread(room)
+
     def paint(sheet: Sheet, x: float, y: float) -> None:
         for at, word, side in (
             (46, "unit", Side.LEFT),
@@ -143,17 +199,19 @@ def _own_heads(room: float) -> Item:
             (236, "change", Side.RIGHT),
             (284, "state", Side.LEFT),
         ):
-            sheet.text(x + at, y + 6, word, NOTE, Cut.SEMIBOLD, SECOND, side)
+            sheet.text(x + spread(at), y + 6, word, NOTE, Cut.SEMIBOLD, SECOND, side)
         sheet.rule(x, y + 9, x + room, CLOSE_RULE)
 
     return Item(10, paint)
 
 
-def _own_row(line: OwnLine, air: float, *, shaded: bool, bold: bool = False) -> Item:
+def _own_row(line: OwnLine, room: float, air: float, *, shaded: bool, bold: bool = False) -> Item:
     h = 10.4
-    name = fit(line.name, 96, TEXT, Cut.BOLD if bold else Cut.SEMIBOLD, 2)
-    place = fit(line.position, 96, 6.2, Cut.ITALIC) if line.position else None
-    state = fit(line.state, 38 if line.establishment else 82, TABLE, Cut.BOLD if line.needs_notice else Cut.REGULAR, 2)
+    spread = _spread(room)
+    wide = spread(142) - 46
+    name = fit(line.name, wide, TEXT, Cut.BOLD if bold else Cut.SEMIBOLD, 2)
+    place = fit(line.position, wide, 6.2, Cut.ITALIC) if line.position else None
+    state = fit(line.state, room - spread(284 if line.establishment else 240), TABLE, Cut.BOLD if line.needs_notice else Cut.REGULAR, 2)
     up = headroom(line.symbol, h) if line.symbol else 0.0
     deep = name.pitch * len(name.lines) + (place.pitch * len(place.lines) if place else 0)
     high = max(12.0 if line.symbol is None else up + h + footroom(line.symbol, h) + 1.6, deep + 4, state.pitch * len(state.lines) + 3) + air
@@ -161,7 +219,7 @@ def _own_row(line: OwnLine, air: float, *, shaded: bool, bold: bool = False) -> 
     def paint(sheet: Sheet, x: float, y: float) -> None:
         middle = y + high / 2
         if shaded:
-            sheet.box(x, y, LEFT, high, fill=ZEBRA)
+            sheet.box(x, y, room, high, fill=ZEBRA)
         if line.symbol is not None:
             draw_in_row(sheet, line.symbol, x + 8, y, high, h, sheet.accent)
         sheet.fitted(x + 43, middle + 2.7, line.number, 17, TEXT, Cut.BOLD, INK, Side.RIGHT)
@@ -170,9 +228,9 @@ def _own_row(line: OwnLine, air: float, *, shaded: bool, bold: bool = False) -> 
             sheet.lines(x + 46, low + place.pitch, place, THIRD)
         cut = Cut.BOLD if bold else Cut.REGULAR
         if line.yesterday is not None:
-            sheet.text(x + 176, middle + 2.7, f"{line.yesterday:,}", TEXT, cut, SECOND, Side.RIGHT)
+            sheet.text(x + spread(176), middle + 2.7, f"{line.yesterday:,}", TEXT, cut, SECOND, Side.RIGHT)
             sheet.text(
-                x + 236,
+                x + spread(236),
                 middle + 2.7,
                 signed(line.today - line.yesterday),
                 TEXT,
@@ -180,9 +238,9 @@ def _own_row(line: OwnLine, air: float, *, shaded: bool, bold: bool = False) -> 
                 INK,
                 Side.RIGHT,
             )
-        sheet.text(x + 206, middle + 2.7, f"{line.today:,}", TEXT, Cut.BOLD, INK, Side.RIGHT)
-        draw_bar(sheet, x + 243, middle, 36, line.today, line.yesterday, line.establishment)
-        sheet.lines(x + (284 if line.establishment else 240), middle + 2.7 - state.pitch * (len(state.lines) - 1) / 2, state)
+        sheet.text(x + spread(206), middle + 2.7, f"{line.today:,}", TEXT, Cut.BOLD, INK, Side.RIGHT)
+        draw_bar(sheet, x + spread(243), middle, spread(279) - spread(243), line.today, line.yesterday, line.establishment)
+        sheet.lines(x + spread(284 if line.establishment else 240), middle + 2.7 - state.pitch * (len(state.lines) - 1) / 2, state)
 
     return Item(high, paint)
 
@@ -190,7 +248,7 @@ def _own_row(line: OwnLine, air: float, *, shaded: bool, bold: bool = False) -> 
 def _contacts(contacts: Sequence[SightedEnemy], room: float, air: float) -> Block | None:
     if not contacts:
         return None
-    heads = (("place", 46.0), ("seen as", 120.0), ("strength", 186.0), ("source", 240.0))
+    heads = tuple(zip(("place", "seen as", "strength", "source"), _contact_edges(room), strict=False))
 
     def top(sheet: Sheet, x: float, y: float) -> None:
         for word, at in heads:
@@ -207,13 +265,18 @@ def _contacts(contacts: Sequence[SightedEnemy], room: float, air: float) -> Bloc
     )
 
 
+def _contact_edges(room: float) -> tuple[float, ...]:
+    """Where the columns of words begin, and where the last one ends."""
+    return (46.0, 120.0, 186.0, 240.0, room - 32) if room >= LEFT else (30.0, 0.35 * room, 0.55 * room, 0.7 * room, room - 30)
+
+
 def _contact(contact: SightedEnemy, room: float, air: float, *, shaded: bool) -> Item:
     h = 9.4
+    texts = (contact.place, contact.seen_as, contact.strength, contact.source)
     cells = [
-        (46.0, fit(contact.place, 70, TEXT, Cut.SEMIBOLD, 2)), (120.0, fit(contact.seen_as, 62, TABLE, Cut.REGULAR, 2)),
-        (186.0, fit(contact.strength, 50, TABLE, Cut.REGULAR, 2)),
-        (240.0, fit(contact.source, 46, TABLE, Cut.REGULAR, 2)),
-    ]  # fmt: skip
+        (start, fit(text, end - start - 4, TABLE if step else TEXT, Cut.REGULAR if step else Cut.SEMIBOLD, 2))
+        for step, (text, (start, end)) in enumerate(zip(texts, pairwise(_contact_edges(room)), strict=True))
+    ]
     up = headroom(contact.symbol, h)
     high = max(up + h + footroom(contact.symbol, h) * 0.7 + 3.4, max(cell.pitch * len(cell.lines) for _, cell in cells) + 4) + air
 

@@ -24,6 +24,7 @@ from campaign_reports.symbols import draw, footroom, headroom
 from campaign_reports.table_ground import MARGIN, Ground, draw_areas, draw_feature, draw_grid, draw_road
 from campaign_reports.type import Cut, Setting, fit, width
 
+MOST_IN_TRAY = 24
 OPPOSITE = {Edge.NORTH: "upper", Edge.EAST: "right", Edge.SOUTH: "lower", Edge.WEST: "left"}
 
 
@@ -265,8 +266,9 @@ def _put(ground: Ground, x: float, y: float, label: Setting, clear: float, colou
     if area is None or (ground.cost(area) and len(label.lines[0]) > 4):
         return False
     near = (min(max(x, area.x), area.x + area.wide), min(max(y, area.y), area.y + area.high))
-    if hypot(near[0] - x, near[1] - y) > 8:
-        ground.sheet.line(x, y, *near, 0.4, colour)
+    if (far := hypot(near[0] - x, near[1] - y)) > 8:
+        clear_of = 1 - 2 / far
+        ground.sheet.line(x, y, x + (near[0] - x) * clear_of, y + (near[1] - y) * clear_of, 0.4, colour)
     ground.sheet.lines(area.x, area.y + label.size * 0.98, label, colour)
     ground.taken.append(area)
     return True
@@ -297,24 +299,27 @@ def _draw_ground_note(ground: Ground) -> None:
 
 def _draw_units(ground: Ground) -> None:
     """Symbols in trays beside the spot where they stand, with a leader to it."""
-    spots: dict[Point, list[TableUnit]] = {}
+    spots: dict[tuple[Point, str], list[TableUnit]] = {}
     for unit in ground.table.units:
-        spots.setdefault(unit.at, []).append(unit)
-    for point, units in spots.items():
-        for start in range(0, len(units), 4):
-            _draw_tray(ground, ground.at(point), units[start : start + 4])
+        spots.setdefault((unit.at, unit.accent), []).append(unit)
+    for (point, _), units in spots.items():
+        for start in range(0, len(units), MOST_IN_TRAY):
+            _draw_tray(ground, ground.at(point), units[start : start + MOST_IN_TRAY])
 
 
 def _draw_tray(ground: Ground, spot: tuple[float, float], units: list[TableUnit]) -> None:
+    """One tray: symbols in rows, the number of the line under each."""
     h = 3.0 * MM
     labels = [fit(unit.label, 9 * MM, 6, Cut.SEMIBOLD) for unit in units]
-    pitches = [
+    pitch = max(
         max(BREADTH * h + 2.5, label.width + 2) + (2 * 0.11 * h if unit.symbol.frame is Frame.ENEMY else 0)
         for unit, label in zip(units, labels, strict=True)
-    ]
+    )
+    across = min(len(units), 4 if len(units) <= 8 else 6)
     up = max(headroom(unit.symbol, h) for unit in units)
     down = max(footroom(unit.symbol, h) for unit in units)
-    wide, high = sum(pitches) + 2, up + h + down + 8
+    row = up + h + down + 8
+    wide, high = across * pitch + 2, -(-len(units) // across) * row
     x, y = spot
     places = [
         Area(x + reach * cos(pi * step / 8) - wide / 2, y + reach * sin(pi * step / 8) - high / 2, wide, high)
@@ -322,20 +327,21 @@ def _draw_tray(ground: Ground, spot: tuple[float, float], units: list[TableUnit]
         for step in range(16)
     ]
     barred = [taken for taken in ground.taken if not taken.overlap(Area(x - 3, y - 3, 6, 6))]
+    here = Area(x - 2, y - 2, 4, 4)
 
     def cost(step: int) -> float:
         leader = (x, y, *_nearest(places[step], x, y))
-        return ground.cost(places[step]) * 250 + step + 40 * sum(crosses(leader, other) for other in barred)
+        covers = 500 if places[step].overlap(here) else 0
+        return ground.cost(places[step]) * 250 + step + covers + 40 * sum(crosses(leader, other) for other in barred)
 
     area = places[min(range(len(places)), key=cost)]
     near = _nearest(area, x, y)
     ground.sheet.line(x, y, *near, 0.5, grey(35))
     ground.sheet.box(area.x, area.y, wide, high, 0.4, accent(units[0].accent), WHITE)
-    at = area.x + 1
-    for unit, label, pitch in zip(units, labels, pitches, strict=True):
-        draw(ground.sheet, unit.symbol, at + (pitch - BREADTH * h) / 2, area.y + up + 1, h, accent(unit.accent))
-        ground.sheet.lines(at + pitch / 2, area.y + up + h + down + 6.4, label, INK, Side.MIDDLE)
-        at += pitch
+    for step, (unit, label) in enumerate(zip(units, labels, strict=True)):
+        at, top = area.x + 1 + step % across * pitch, area.y + step // across * row
+        draw(ground.sheet, unit.symbol, at + (pitch - BREADTH * h) / 2, top + up + 1, h, accent(unit.accent))
+        ground.sheet.lines(at + pitch / 2, top + up + h + down + 6.4, label, INK, Side.MIDDLE)
     ground.taken.append(area)
     ground.lines.append((x, y, *near))
 
@@ -346,11 +352,12 @@ def _nearest(area: Area, x: float, y: float) -> tuple[float, float]:
 
 
 def draw_scale(sheet: Sheet, table: TableMap, x: float, y: float, wide: float, high: float) -> None:
-    """A scale bar of one kilometre-sized grid step, for large maps."""
+    """A scale bar of two steps of the grid, for large maps; of shorter steps where two of the grid are wider than half the table."""
     across, _ = table_size(table, wide, high)
-    step = max(1, table.grid_in) * across / table.width_in
+    inches = next((step for step in (table.grid_in, 24, 12, 6, 2) if 0 < 4 * step <= max(8, table.width_in)), 1)
+    step = inches * across / max(1, table.width_in)
     sheet.box(x, y, step, 1.6, CLOSE_RULE, INK, INK)
     sheet.box(x + step, y, step, 1.6, CLOSE_RULE, INK, WHITE)
     for count in range(3):
-        sheet.text(x + count * step, y + 8.5, str(count * table.grid_in), 6.5, Cut.REGULAR, FAINT, Side.MIDDLE)
+        sheet.text(x + count * step, y + 8.5, str(count * inches), 6.5, Cut.REGULAR, FAINT, Side.MIDDLE)
     sheet.text(x + 2 * step + 6, y + 8.5, "inches", 6.5, Cut.REGULAR, FAINT)

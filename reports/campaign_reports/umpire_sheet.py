@@ -8,7 +8,7 @@ from campaign.terms.state import State
 from campaign.views.packet import Arrival, TableMap, UmpireCommand, UmpireLine, UmpireSheet, UmpireSide
 from campaign.views.papers import Masthead
 from campaign_reports.battle_head import air_block, arrival_block, draw_strip, draw_track, enemy_block, gun_block, house_rule_block
-from campaign_reports.blocks import Block, Item, draw_block_head, fact_items, flow, text_items
+from campaign_reports.blocks import Block, Item, column_height, draw_block_head, fact_items, flow, text_items
 from campaign_reports.page import Paper, Part, Sheet, Side, compose
 from campaign_reports.style import (
     BLOCK_RULE,
@@ -33,6 +33,10 @@ from campaign_reports.table_map import draw_scale, draw_table, edge_text, table_
 from campaign_reports.type import Cut, Setting, fit
 
 ROW: float = 7.4 * MM
+SHORT: float = 26 * MM
+"""House rules and notes of this height stand before the sides: after them they would often have a page to themselves."""
+HEADS: float = 4.6 * MM
+"""The line of column heads over the commands."""
 COLUMNS = ((28, 40, "Unit"), (70, 11, "Size"), (83, 37, "Position"), (122, 30, "Order"), (154, 22, "State"), (178, 22, "Strength"))
 """Left edge and width in mm on A4, and head."""
 
@@ -56,14 +60,16 @@ def _paint(sheet: Sheet, view: UmpireSheet) -> None:
     )
     if warnings.items:
         y = flow(sheet, y, sheet.foot - 3 * MM, [warnings]) + 4 * MM
-    for side in view.sides:
-        y = _draw_side(sheet, y, side)
     blocks = house_rule_block(view.house_rules, sheet.room)
     if view.notes:
         blocks.append(Block("Notes", tuple(text_items(view.notes, sheet.room, TEXT))))
-    if blocks:
-        y = _room_for(sheet, y, 20 * MM)
-        flow(sheet, y, sheet.foot - 3 * MM, blocks)
+    short = column_height(blocks) <= SHORT
+    if blocks and short:
+        y = flow(sheet, _room_for(sheet, y, column_height(blocks)), sheet.foot - 3 * MM, blocks) + 4 * MM
+    for side in view.sides:
+        y = _draw_side(sheet, y, side)
+    if blocks and not short:
+        flow(sheet, _room_for(sheet, y, 20 * MM), sheet.foot - 3 * MM, blocks)
 
 
 def _room_for(sheet: Sheet, y: float, high: float) -> float:
@@ -97,7 +103,11 @@ def _draw_map(sheet: Sheet, y: float, table: TableMap, frames: str = "") -> floa
     if table.units and frames:
         sheet.fitted(sheet.right, y + 8.5, frames, sheet.room * 0.6, NOTE, Cut.ITALIC, FAINT, Side.RIGHT)
     y += 5 * MM
-    words = [f"{entry.letter}\N{NO-BREAK SPACE} {edge_text(table, entry)}, {entry.leads_to}" for entry in table.entries] + listed
+    words = (
+        [f"{entry.letter}\N{NO-BREAK SPACE} {edge_text(table, entry)}, {entry.leads_to}" for entry in table.entries]
+        + listed
+        + list(table.ground)
+    )
     items = [item for word in words for item in text_items(word, sheet.room / 3 - 4 * MM, TABLE)]
     return _three_columns(sheet, y, items) if items else y
 
@@ -174,26 +184,28 @@ def _draw_heads(sheet: Sheet, y: float) -> float:
     sheet.text(sheet.left, y + 3.2 * MM, "Line", NOTE, Cut.SEMIBOLD)
     for at, _, word in COLUMNS:
         sheet.text(_x(sheet, at), y + 3.2 * MM, word, NOTE, Cut.SEMIBOLD)
-    return y + 4.6 * MM
+    return y + HEADS
 
 
 def _draw_commands(sheet: Sheet, y: float, side: UmpireSide, colour: Colour) -> float:
     if not side.commands:
         return void_side(sheet, y)
-    y = _draw_heads(sheet, _room_for(sheet, y, 30 * MM))
-    for command in side.commands:
+    low = sheet.foot - 3 * MM
+    for step, command in enumerate(side.commands):
         strip, name = _strip(command)
-        low = sheet.foot - 3 * MM
         whole = strip + sum(_cells(line)[1] for line in command.lines)
         three = strip + sum(_cells(line)[1] for line in command.lines[:3])
-        # A command moves whole; one that is longer than a page begins with three lines at least.
-        if y + whole > low and (whole <= sheet.height - 50 * MM or y + three > low):
+        heads = 0.0 if step else HEADS
+        # A command moves whole; one that is longer than a page begins with three lines at least. The heads go with the first.
+        if y + heads + whole > low and (whole <= sheet.height - 50 * MM or y + heads + three > low):
             y = _draw_heads(sheet, sheet.turn() + 4 * MM)
+        elif not step:
+            y = _draw_heads(sheet, y)
         _draw_strip(sheet, y, strip, name, command, colour)
         y += strip
         for line in command.lines:
             cells, high = _cells(line)
-            if y + high > sheet.foot - 3 * MM:
+            if y + high > low:
                 y = _draw_heads(sheet, sheet.turn() + 4 * MM)
                 strip, name = _strip(command, continued=True)
                 _draw_strip(sheet, y, strip, name, command, colour)
@@ -278,7 +290,7 @@ def deployment_part(masthead: Masthead, table: TableMap, arrivals: Sequence[Arri
 
 def _paint_deployment(sheet: Sheet, table: TableMap, arrivals: Sequence[Arrival], hidden: Sequence[str]) -> None:
     y = sheet.begin() + 4 * MM
-    told = [item for words in hidden for item in text_items(words, sheet.room, TEXT)]
+    told = [item for words in (*hidden, " ".join(table.ground)) if words for item in text_items(words, sheet.room, TEXT)]
     entries = [f"{entry.letter}\N{NO-BREAK SPACE} {edge_text(table, entry)}, {entry.leads_to}" for entry in table.entries]
     entries += [f"{a.lines} {a.when}, {a.where}" for a in arrivals]
     below = 8 * MM + (-(-(len(entries) + 6) // 3)) * 3.6 * MM + sum(item.height for item in told)

@@ -348,3 +348,25 @@ def test_reinforcements_arrive_in_their_turn_where_they_enter(tiny: Store) -> No
     done = step(tiny)
     assert where(tiny, "2nd Rifles") is not None
     assert done.receipt.lines == ("2nd Rifles arrives at Birch Cross",)
+
+
+def test_a_march_by_way_of_places_back_to_where_it_began_is_marched_and_foretold_alike(tiny: Store) -> None:
+    """18 km a turn by day for tanks: 10 km to Birch Cross and 10 back; a place on the way at which it stands already is passed."""
+    with reading(tiny) as desk:
+        ashford = AtPlace(named(desk, Place, "Ashford").id)
+    set_clock(tiny, 1, 2, Phase.CLEARING)
+    done = do(tiny, GiveOrder("1st Hussars", "march", "Ashford", via=("Ashford", "Birch Cross")))
+    told = next(line for line in done.receipt.lines if " km by " in line)
+    assert told.startswith("20.0 km by Ashford - Birch Cross - Ashford: arrives in turn 1.3")
+    set_clock(tiny, 1, 2, Phase.MOVEMENT)
+    step(tiny)
+    halfway = where(tiny, "1st Hussars")
+    assert isinstance(halfway, OnRoad) and 0 < halfway.metres < 10_000
+    stage(tiny, lambda desk: setattr(named(desk, Battalion, "1st Hussars"), "moved", False))
+    set_clock(tiny, 1, 3, Phase.MOVEMENT)
+    step(tiny)
+    assert where(tiny, "1st Hussars") == ashford
+    stage(tiny, lambda desk: setattr(named(desk, Battalion, "1st Hussars"), "moved", False))
+    set_clock(tiny, 1, 4, Phase.MOVEMENT)
+    step(tiny)
+    assert where(tiny, "1st Hussars") == ashford, "it went there once and back"

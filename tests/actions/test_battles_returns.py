@@ -115,7 +115,7 @@ def test_two_returns_that_differ_are_listed_before_anything_is_written(tiny: Sto
     meet(tiny)
     words = faults(tiny, filed("alba", field="alba", prisoners_taken=40), filed("brenn", field="brenn", prisoners_lost=12))
     assert "the two returns of battle 1 disagree on 2 points" in words
-    assert "who holds the field: alba / brenn" in words
+    assert "who holds the field: Alban / Brennish" in words, "in words, not keys"
     assert "--believe alba" in words
     record(tiny, filed("alba", field="alba"), filed("brenn", field="brenn"), believe="brenn")
     assert battle(tiny)["held"] == "brenn"

@@ -17,6 +17,7 @@ import sys
 from collections import deque
 from collections.abc import Callable
 from heapq import heappop, heappush
+from importlib.util import find_spec
 from resource import RUSAGE_SELF, getrusage
 from time import process_time
 
@@ -108,34 +109,53 @@ def measure(battalions: int, bends: int = 0) -> None:
     print(f"  the map's trees and links, once: {first:.2f} s")
     units = front.ordered()
     print(f"  routes of {sum(bool(unit.legs) for unit in units)} march orders: {best(front.ordered, 1):.2f} s")
+    traced = best(lambda: trace_all(front))
     marched = best(lambda: march(front.theatre, units, DAY))
+    most = getrusage(RUSAGE_SELF).ru_maxrss // 1024
     turn = march(front.theatre, units, DAY)
     passed = sum(len(unit.passed) for unit in turn.units.values())
     floor = best(lambda: bare_queue(2 * passed))
     told = f"{len(turn.touches)} contacts, {passed} places passed"
     print(f"  a turn of marches: {marched:.2f} s ({told}); a bare queue {floor:.3f} s: {marched / floor:.0f} times")
-    network = front.theatre.network
-    seconds_a_metre = [TRUCKS.seconds(1.0, surface) for surface in SURFACES]
-    neighbours = {
-        place: [(other, metres * seconds_a_metre[surface]) for other, _, metres, surface, _ in arms] for place, arms in network.arms.items()
-    }
-    measure_supply(front, neighbours)
-    closed = Closed.by(Zones(front.theatre, tuple(w for w in front.watchers if w.side == RED), DAY))
-    middle = max(network.arms, key=lambda place: len(network.arms[place]))
-    reach, least = best(lambda: pockets(front.theatre, closed)), best(lambda: bare_breadth_first(neighbours, middle))
-    print(f"  reachability alone, one side: {reach:.3f} s; a bare breadth-first search {least:.3f} s: {reach / least:.1f} times")
+    print(f"  most memory after trace and march: {most} MB")
+    measure_supply(front, traced)
     measure_questions(front)
-    print(f"  most memory so far: {getrusage(RUSAGE_SELF).ru_maxrss // 1024} MB")
+    print(f"  most memory with the questions and the floors: {getrusage(RUSAGE_SELF).ru_maxrss // 1024} MB")
 
 
-def measure_supply(front: Front, neighbours: dict[int, list[tuple[int, float]]]) -> None:
+def trace_all(front: Front) -> list[Line]:
+    """Everybody's supply line, both sides."""
+    return [line for side in (BLUE, RED) for line in trace(front.theatre, front.echelons, front.watchers, DAY, side).values()]
+
+
+def measure_reachability(front: Front, neighbours: dict[int, list[tuple[int, float]]]) -> None:
+    """Which places open roads join, beside the bare search; and beside SciPy's where that is installed, which the program does not need."""
+    network = front.theatre.network
+    closed = Closed.by(Zones(front.theatre, tuple(w for w in front.watchers if w.side == RED), DAY))
+    middle = max(neighbours, key=lambda place: len(neighbours[place]))
+    reach, least = best(lambda: pockets(front.theatre, closed), 5), best(lambda: bare_breadth_first(neighbours, middle))
+    print(
+        f"  reachability alone, one side: {reach * 1000:.1f} ms; a bare search in Python {least * 1000:.1f} ms: {reach / least:.1f} times"
+    )
+    if find_spec("scipy") is not None:
+        from scipy.sparse import csr_matrix
+        from scipy.sparse.csgraph import breadth_first_order
+
+        ends = np.concatenate((network.first, network.second)), np.concatenate((network.second, network.first))
+        links = csr_matrix((np.ones(len(ends[0])), ends), shape=(len(network.places),) * 2)
+        least = best(lambda: breadth_first_order(links, network.place_rows[middle], return_predecessors=False), 5)
+        print(f"  SciPy's breadth_first_order {least * 1000:.2f} ms: {reach / least:.1f} times")
+
+
+def measure_supply(front: Front, took: float) -> None:
     """The trace of both sides beside its three floors, and every route and its words besides."""
     network = front.theatre.network
-
-    def traced() -> list[Line]:
-        return [line for side in (BLUE, RED) for line in trace(front.theatre, front.echelons, front.watchers, DAY, side).values()]
-
-    took, told = best(traced), best(lambda: [line.told for line in traced()])
+    per_metre = [TRUCKS.seconds(1.0, surface) for surface in SURFACES]
+    neighbours = {
+        place: [(other, metres * per_metre[surface]) for other, _, metres, surface, _ in network.arms[place]]
+        for place in network.places.tolist()
+    }
+    told = best(lambda: [line.told for line in trace_all(front)])
     is_open = []
     for side in (BLUE, RED):
         shut = Closed.by(Zones(front.theatre, tuple(w for w in front.watchers if w.side != side), DAY)).stretches
@@ -150,6 +170,7 @@ def measure_supply(front: Front, neighbours: dict[int, list[tuple[int, float]]])
         f"  supply of everything, both sides, warm: {took:.2f} s; zones, components, searches bare {words}: {took / sum(parts):.1f} times"
     )
     print(f"  with every route and its words: {told:.2f} s")
+    measure_reachability(front, neighbours)
 
 
 def measure_questions(front: Front) -> None:

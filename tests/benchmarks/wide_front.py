@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
+from math import dist
 from random import Random
 
 from campaign.terms.forces import Level
@@ -17,7 +19,7 @@ from campaign.terms.position import AtPlace, OnRoad, Position
 from campaign.theatre.chain import Echelon
 from campaign.theatre.marchers import Conduct, Marcher
 from campaign.theatre.routes import Route, search
-from campaign.theatre.values import Rates, Spot, Theatre, Way
+from campaign.theatre.values import Point, Rates, Spot, Theatre, Way
 from campaign.theatre.zones import Sight, Watcher
 
 BLUE, RED = 1, 2
@@ -67,11 +69,12 @@ def wide_front(battalions: int, *, bends: int = 0, seed: int = 1941, marching: f
 def wide_theatre(dice: Random, columns: int, bends: int = 0, depth: int = DEPTH) -> Theatre:
     """Places in rows and columns, each a little out of line; three quarters of the roads between neighbours."""
     spots = [_place(dice, n, n % columns, n // columns, columns, depth) for n in range(columns * depth)]
+    points = [spot.point for spot in spots]
     ways: list[Way] = []
     for n, spot in enumerate(spots):
         for other in ((n + 1) if (n + 1) % columns else None, n + columns if n + columns < len(spots) else None):
             if other is not None and dice.random() < 0.76:
-                ways.append(_road(dice, len(ways) + 1, spot, spots[other], bends))
+                ways.append(_road(dice, len(ways) + 1, (spot, spots[other]), (points[n], points[other]), bends))
     return Theatre(tuple(spots), tuple(ways))
 
 
@@ -82,20 +85,21 @@ def _place(dice: Random, n: int, column: int, row: int, columns: int, depth: int
     return Spot(n + 1, f"p{n}", f"P{n}", x, y, cover, dice.random() < 0.1, home)
 
 
-def _road(dice: Random, number: int, a: Spot, b: Spot, bends: int) -> Way:
-    points = [a.point]
+def _road(dice: Random, number: int, places: tuple[Spot, Spot], ends: tuple[Point, Point], bends: int) -> Way:
+    """From the one place to the other, with so many bends between; its ends are the places' own points, as when a map is loaded."""
+    (a, b), (here, there) = places, ends
+    points = [here]
     for i in range(1, bends + 1):
         share = i / (bends + 1)
         points.append(
             (a.x_m + (b.x_m - a.x_m) * share + dice.randrange(-80, 80), a.y_m + (b.y_m - a.y_m) * share + dice.randrange(-80, 80))
         )
-    points.append(b.point)
+    points.append(there)
+    drawn_m = sum(dist(one, other) for one, other in pairwise(points))
     surface = dice.choices((Surface.ROAD, Surface.CROSS_COUNTRY, Surface.TERRAIN), (80, 17, 3))[0]
     cover = Cover.TERRAIN if dice.random() < 0.15 else Cover.OPEN
-    way = Way(number, f"r{number}", "", a.place, b.place, 1, tuple(points), surface, cover)
-    return Way(
-        number, f"r{number}", "", a.place, b.place, max(1, round(way.drawn_m * dice.uniform(1.0, 1.1))), tuple(points), surface, cover
-    )
+    length_m = max(1, round(drawn_m * dice.uniform(1.0, 1.1)))
+    return Way(number, f"r{number}", "", a.place, b.place, length_m, tuple(points), surface, cover)
 
 
 def _armies(dice: Random, theatre: Theatre, columns: int, battalions: int, marching: float) -> tuple[list[Marcher], dict[int, int]]:

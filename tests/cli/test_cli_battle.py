@@ -212,6 +212,7 @@ def test_none_is_open_though_battles_were_fought(met: Path) -> None:
     assert "Nothing was recorded." in asked.output
     assert typed(met, "battle", "rule", "1", "--text", "x", "--yes").exit_code == 0
     assert typed(met, "battle", "list", "--open").output == "No battle is open; 1 is over (campaign battle list).\n"
+    assert json.loads(typed(met, "battle", "list", "--open", "--json").output) == {"viewer": "Umpire", "battles": []}
     assert "Warning" not in typed(met, "battle", "show", "1").output
 
 

@@ -100,3 +100,31 @@ def test_mistakes_are_one_line(arguments: tuple[str, ...], said: str) -> None:
     shown = typed(*arguments)
     assert shown.exit_code == 1
     assert said in str(shown.stderr) + str(shown.exception)
+
+
+@pytest.mark.rule("BDE-CASE-08", "BDE-CASE-35", "BDE-CASE-38", "BDE-CASE-45", "BDE-CASE-78", "BDE-CASE-85")
+def test_what_the_catalogue_asks_beside() -> None:
+    points = rows("fire", "--points", "11", "--moving")["hits"]
+    assert (points["0"], points["average"]) == ("1/6", "4/3")
+    company = rows("shelling", "--battery", "105 mm", "--nation", "german")
+    assert company["removed at once, 6 or more"] == {"chance": "12800/19683"}
+    trench = rows("shelling", "--battery", "105 mm", "--cover", "slit trench", "--batteries", "2")
+    assert trench["a given figure, if in the zone"] == {"chance": "17/81"}
+    assert rows("vehicle", "--gun", "Tiger", "--target", "Sherman", "--range", "60")["kill"] == {"chance": "1/2"}
+    assert list(rows("moves", "--row", "medium tank", "--ground", "rough")) == ["medium tanks, rough or open woods"]
+    for lost, state in ((15, "fresh"), (16, "spent"), (31, "spent"), (32, "destroyed")):
+        assert rows("after", "--full", "48", "--lost", str(lost))[f"{lost} of 48 lost"][state] == "1"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("fire", "--points", "11.3"), "--points 11.3: fire points come in halves, as in 11 or 13.5"),
+        (("vehicle", "--gun", "Tigr", "--target", "Sherman"), "'Tigr' is no gun of the attack values and no vehicle; did you mean Tiger?"),
+        (("moves", "--row", "tank"), "'tank' is no row of the movement table; did you mean slow tanks or fast tanks or medium tanks?"),
+        (("after", "--full", "10", "--lost", "11"), "11 lost of 10: no more can be lost than stood there"),
+    ],
+)
+def test_words_it_does_not_know(arguments: tuple[str, ...], said: str) -> None:
+    refused = typed(*arguments)
+    assert (refused.exit_code, refused.stderr) == (1, f"Error: {said}\n")

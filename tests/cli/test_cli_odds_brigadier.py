@@ -89,3 +89,21 @@ def test_a_house_file_with_settings_sets_them(front_file: Path, tmp_path: Path) 
     path.write_text("house: {title: Mine}\nmovement: {infantry: {normal: far}}\n", encoding="utf-8")
     refused = typed("--db", str(front_file), "rules", "house", str(path))
     assert refused.exit_code == 1 and "mine.yaml:2" in refused.stderr
+
+
+@pytest.mark.rule("BGC-WC-50", "BGC-WC-51", "BGC-TAB-21")
+def test_the_state_after_a_fight() -> None:
+    def after(*arguments: str) -> tuple[str, str]:
+        shown = typed("odds", "brigadier", "after", *arguments, "--json")
+        assert shown.exit_code == 0, shown.stderr
+        (row,) = json.loads(shown.stdout)["rows"]
+        return row["label"], row["needs"]
+
+    assert after("--kills", "15", "--wounds", "1") == ("31/104 lost", "spent")
+    assert after("--kills", "15", "--wounds", "2") == ("4/13 lost", "destroyed")
+    small = ("--full", "28", "--platoons", "7")
+    assert [after(*small, "--kills", kills)[1] for kills in ("4", "5", "8")] == ["fresh", "spent", "spent"]
+    assert after(*small, "--kills", "8", "--wounds", "1") == ("17/56 lost", "destroyed")
+    assert after("--removed", "3", "--broken", "4", "--kills", "0")[1] == "spent", "seven of thirteen platoons are gone or running"
+    refused = typed("odds", "brigadier", "after", "--kills", "60")
+    assert refused.exit_code == 1 and "60 lost and 0 wounded of a Count of 52" in refused.stderr

@@ -47,6 +47,8 @@ def test_firefight() -> None:
 @pytest.mark.rule("NQM-RECCE-08", "NQM-RECCE-09")
 def test_recce() -> None:
     first, ranges = rows("recce", "--recce", "veteran", "--defender", "veteran")
+    (column,) = rows("column", "--body", "veteran", "--defender", "veteran")
+    assert chances(column) == {"caught in column": F(5, 6), "shakes out in time": F(1, 6)}
     assert chances(first) == {"seen first": F(1, 6), "the defender chooses": F(5, 36), "fired on": F(25, 36)}
     assert chances(ranges)["fired on, effective"] == F(25, 108)
     inverted = rows("recce", "--recce", "veteran", "--defender", "veteran", "--rule", "nqm.recce.white_lookup=same cell inverted")
@@ -129,3 +131,45 @@ def test_a_mistake_is_one_line(arguments: tuple[str, ...], fault: str) -> None:
     assert told.exit_code == 1
     assert fault in told.stderr
     assert told.stderr.count("\n") == 1
+
+
+@pytest.mark.rule("NQM-TASK-04", "NQM-TASK-05", "NQM-AMB-21", "NQM-CASE-13")
+def test_hours_of_a_crossing() -> None:
+    hours, mean, ready, *bridge = rows("tasks", "--within", "6")
+    assert chances(hours) == {"1 h": F(1, 3), "2 h": F(1, 3), "3 h": F(1, 3)} and chances(mean) == {"average hours": 2}
+    assert chances(ready) == {"ready within 6 h": 1} and chances(bridge[1]) == {"average hours": 7}
+    assert chances(bridge[2]) == {"ready within 6 h": F(1, 2)}
+    two = rows("tasks", "--within", "6", "--rule", "nqm.tasks.range_roll=two dice")
+    assert chances(two[-1]) == {"ready within 6 h": F(5, 12)} and chances(two[-2]) == {"average hours": 7}
+    ruled = rows("tasks", "--rule", "nqm.tasks.bridge_hours=5", "--rule", "nqm.tasks.bridgehead_hours=1")
+    assert chances(ruled[0]) == {"1 h": 1} and chances(ruled[2]) == {"5 h": 1}
+
+
+@pytest.mark.rule("NQM-MORALE-01", "NQM-MORALE-02", "NQM-CASE-33")
+def test_fire_that_may_break_a_unit() -> None:
+    *_, test = rows("fire", "--dice", "3 L", "--target", "open", "--tests-at", "5", "--grade", "conscript")
+    assert chances(test) == {"does not test": 1 - F(7, 216), "holds": F(7, 648), "breaks": F(7, 324)}
+
+
+@pytest.mark.rule("NQM-CASE-68", "NQM-CAS-11", "NQM-REORG-13")
+def test_the_state_after_a_fight() -> None:
+    """Five red pins of fifteen: two or three black, one or two lost; with one gone before, three of fifteen are a fifth."""
+    (row,) = rows("after", "--lost", "1", "--red", "5")
+    assert chances(row) == {"fresh": F(3, 4), "spent": F(1, 4), "destroyed": 0}
+    assert chances(rows("after", "--lost", "1", "--red", "5", "--rule", "nqm.recovery=overnight")[0])["spent"] == 1
+    assert chances(rows("after", "--points", "7", "--red", "3", "--before", "2")[0]) == {"fresh": 0, "spent": F(1, 4), "destroyed": F(3, 4)}
+    refused = typed("after", "--lost", "14", "--red", "5")
+    assert (
+        refused.exit_code == 1 and refused.stderr == "Error: 14 lost and 5 under pins of 15 points: no more can be out than stood there\n"
+    )
+
+
+@pytest.mark.rule("NQM-CASE-43", "NQM-CLASS-04")
+def test_the_class_of_targets_on_foot_too() -> None:
+    for name, word in (
+        ("trucks", "very light"),
+        ("infantry in a town", "medium"),
+        ("casemates", "very heavy"),
+        ("infantry attacking", "light"),
+    ):
+        assert f": {word} (" in json.loads(typed("class", name, "--armour", "--json").stdout)["title"]

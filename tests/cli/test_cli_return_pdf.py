@@ -186,9 +186,19 @@ def test_a_flattened_or_damaged_form_is_refused(db: Path, tmp_path: Path, packet
     del flat.root_object["/AcroForm"]
     flat.write(file)
     assert "has no field 'code' and none that can be filled in: it was flattened" in _refusal(db, file)
-    for part in (whole[: len(whole) // 2], whole[:40], b"", b"hello"):
+    for part, complaint in (
+        (whole[: len(whole) // 2], "damaged or no PDF"),
+        (whole[:40], "damaged or no PDF"),
+        (b"", "is no PDF"),
+        (b"hello", "is no PDF"),
+    ):
         file.write_bytes(part)
-        assert "damaged or no PDF" in _refusal(db, file)
+        assert complaint in _refusal(db, file)
+    locked = PdfWriter()
+    locked.append(PdfReader(io.BytesIO(whole)))
+    locked.encrypt("secret")
+    locked.write(file)
+    assert "is locked with a password; save it without a password" in _refusal(db, file)
     for name, complaint in (
         ("line_2_spent", "field 'Line 2, 1st Bn Durham Light Infantry: spent' not in the file"),
         ("side", "its hidden field 'side' is gone"),

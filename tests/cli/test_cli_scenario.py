@@ -113,3 +113,14 @@ def test_what_cannot_be_founded_is_refused_and_leaves_nothing(arguments: list[st
     assert (ended.exit_code, len(ended.stderr.splitlines())) == (1, 1)
     assert said in ended.stderr
     assert list(Path().iterdir()) == []
+
+
+def test_establishments_are_listed_and_one_is_shown_whole() -> None:
+    listed = typed("establishments", "tiger", "--nation", "german").stdout
+    assert "german heavy tank battalion tiger" in " ".join(listed.split()) and "campaign establishments NAME" in listed
+    assert all(len(line) <= 80 for line in listed.splitlines())
+    whole = typed("establishments", "us", "armored", "division", "1944").stdout
+    assert whole.startswith("us armored division 1944") and "Source" in whole
+    data = json.loads(typed("establishments", "--nation", "us", "--json").stdout)
+    assert {"establishments", "organisations"} == set(data) and all(one["nation"] == "us" for one in data["establishments"])
+    assert "did you mean german" in typed("establishments", "--nation", "grman").stderr

@@ -125,6 +125,14 @@ def test_more_men_than_the_establishment_is_a_warning(tmp_path: Path) -> None:
     assert ["900 men, more than the 740" in fault.text for fault in report.warnings] == [True]
 
 
+def test_latitude_and_longitude_the_wrong_way_round_show_in_a_road_across_the_globe(tmp_path: Path) -> None:
+    text = 'places:\n  a: {at: "50, 5"}\n  b: {at: "5.1, 50.1"}\nroads:\n  - {from: a, to: b, kind: track}\n'
+    report = check_text(tmp_path, text)
+    assert [(fault.spot.line, "roads are up to 2,000 km: are both ends where they belong?" in fault.text) for fault in report.errors] == [
+        (5, True)
+    ]
+
+
 def test_notes_may_have_many_lines(tmp_path: Path) -> None:
     report = check_text(tmp_path, spoilt(("days: 2\n", 'days: 2\nnotes: "one\\n\\ntwo"\n')))
     assert report.errors == ()

@@ -154,7 +154,18 @@ def test_a_small_file_leaves_the_rest_to_the_players(tmp_path: Path) -> None:
     assert stepped_down(Order.MOVE, Grade.REGULAR, 0, house.ladder) is Order.MOVE
 
 
-@pytest.mark.parametrize("text", ["", "- a\n- b\n", "just words\n", "house:\n  - x\n", "house: {ruleset: nqm}\n", "range: 20\n"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "- a\n- b\n",
+        "just words\n",
+        "house:\n  - x\n",
+        "house: {ruleset: nqm}\n",
+        "range: 20\n",
+        "time: {dice: 1d6, minutes: {few: 15}}\n",
+    ],
+)
 def test_files_that_are_none(tmp_path: Path, text: str) -> None:
     with pytest.raises(BadFile):
         read_house(written(tmp_path, text))

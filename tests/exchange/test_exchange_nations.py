@@ -113,7 +113,7 @@ def test_organisations_within_organisations(tmp_path: Path) -> None:
 
 def test_an_unknown_organisation_is_one_fault_and_tells_the_near_ones(tmp_path: Path) -> None:
     (fault,) = faults(written(tmp_path, "    - {division: D, like: soviet rifel division 1943, at: here}\n"))
-    assert fault.startswith("like: there is no organisation 'soviet rifel division 1943'; known are ")
+    assert fault.startswith("like: there is no organisation 'soviet rifel division 1943'; 'campaign establishments' lists what is shipped")
     assert "did you mean soviet rifle division 1943" in fault
 
 

@@ -9,6 +9,8 @@ import pytest
 from campaign.errors import BadFile
 from campaign.exchange.returns import read_return
 from campaign.rules.brevity.returns import FIELDS
+from campaign.rules.nqm.returns import fields as nqm_fields
+from campaign.rules.settings import DEFAULTS
 
 SOUND = """\
 battle: Capuzzo
@@ -103,3 +105,11 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(BadFile, match="has 1 fault; nothing is recorded") as refused:
         read_return(tmp_path / "none.yaml", FIELDS)
     assert "cannot be read" in refused.value.faults[0]
+
+
+def test_boxes_of_two_words_are_written_as_two_words(tmp_path: Path) -> None:
+    text = (
+        "battle: 3\nside: axis\nlines:\n  1: truck lost\n  2: surrendered\n  3: headquarters_hit, truck lost\nfoot:\n  ending: finished\n"
+    )
+    read = read_return(filed(tmp_path, text), nqm_fields(DEFAULTS))
+    assert [line["ticks"] for line in read.content["lines"]] == [["truck_lost"], ["surrendered"], ["headquarters_hit", "truck_lost"]]

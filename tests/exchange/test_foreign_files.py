@@ -261,6 +261,23 @@ def bomb() -> bytes:
     return written.getvalue()
 
 
+def misplaced() -> bytes:
+    """A workbook whose list of contents says that it begins before the file does."""
+    raw = bytearray(workbook(TABLE))
+    end = raw.rindex(b"PK\x05\x06")
+    raw[end + 12 : end + 20] = (1).to_bytes(4, "little") + (2**31).to_bytes(4, "little")
+    return bytes(raw)
+
+
+def without_its_book() -> bytes:
+    """One in which the list of its sheets holds nothing that openpyxl knows, of which it tells in several lines."""
+    written = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(workbook(TABLE))) as whole, zipfile.ZipFile(written, "w") as packed:
+        for name in whole.namelist():
+            packed.writestr(name, whole.read(name).replace(b"<sheets>", b"<sheats>").replace(b"</sheets>", b"</sheats>"))
+    return written.getvalue()
+
+
 @pytest.mark.parametrize(
     ("name", "content", "words"),
     [
@@ -268,6 +285,8 @@ def bomb() -> bytes:
         ("b.ods", bomb(), "unpacks to"),
         ("c.xlsx", workbook(TABLE)[:900], "no whole xlsx"),
         ("d.ods", b"PK\x03\x04nonsense", "no whole ods"),
+        ("da.xlsx", misplaced(), "no whole xlsx"),
+        ("db.xlsx", without_its_book(), "no readable .xlsx"),
         ("e.xlsx", workbook(TABLE, merge="A2:A3"), "A2:A3 are merged"),
         ("f.ods", ods(TABLE, ' table:number-columns-spanned="2"'), "are merged"),
         ("g.csv", "name,arm\n1st Bn,Infanterie ü\n".encode("cp1252"), "g.csv:2:19: the byte 0xFC is no UTF-8"),
@@ -277,6 +296,7 @@ def bomb() -> bytes:
         ("k.json", {"type": "ORBAT-mapper-encrypted", "data": "x"}, "is encrypted"),
         ("l.json", {"type": "ORBAT-mapper", "version": "3"}, "no list of sides"),
         ("m.json", {"hello": 1}, "neither an ORBAT Mapper scenario"),
+        ("ma.json", '{"type": "ORBAT-mapper", "sides": [{"name": "\\ud800"}]}', "half a letter"),
         ("n.json", '{"type": "ORBAT-mapper", "sides": ' + "[" * 100_000, "nested too deeply"),
         ("o.graphml", LAUGHS + graphml(SQUARE, [("a", "b", "track")]), "defines XML entities"),
         ("p.osm", LAUGHS + OSM.format(more=""), "defines XML entities"),
@@ -291,7 +311,7 @@ def bomb() -> bytes:
         ("y.xml", "<html></html>", "neither GraphML, OpenStreetMap nor MSDL"),
         ("z.txt", b"", "is empty"),
         ("za.doc", b"\xd0\xcf\x11\xe0", "what kind of file is .doc"),
-        ("zb.osm.pbf", b"\x00\x00\x00\x0d", "osmium cat"),
+        ("zb.osm.pbf", b"\x00\x00\x00\x0d", "not readable as OpenStreetMap in PBF"),
         ("zc.graphml", '<?xml version="1.0" encoding="klingon"?><graphml/>', "zc.graphml"),
     ],
     ids=lambda value: value if isinstance(value, str) and len(value) < 12 else "",
@@ -363,3 +383,19 @@ def test_what_is_no_symbol_code_is_none(code: str) -> None:
 def test_symbol_codes_of_all_three_kinds(code: str, arm: Arm, mark: SizeMark) -> None:
     symbol = read_symbol(code)
     assert symbol is not None and (symbol.arm, symbol.mark) == (arm, mark)
+
+
+def test_a_drawn_road_keeps_its_bends_its_kind_and_its_kilometres(tmp_path: Path) -> None:
+    node = '<node id="{}"><data key="g"><Geometry x="{}" y="{}" width="30" height="30"/><NodeLabel>{}</NodeLabel></data></node>'
+    edge = '<edge source="n0" target="n1"><data key="e"><Path><Point x="115" y="515"/></Path><EdgeLabel>{}</EdgeLabel></data></edge>'
+    nodes = node.format("n0", 100, 100, "Caen") + node.format("n1", 500, 500, "Falaise")
+    inside = (
+        f'<graphml><graph edgedefault="undirected">{nodes}{edge.format("track, 12.5 km")}{edge.format("Route nationale")}</graph></graphml>'
+    )
+    done = convert([source(tmp_path, "yed.graphml", inside)], Wishes())
+    text = done.files["map.yaml"]
+    assert 'caen: {at: "1.15, -1.15"}' in text.replace("Caen", "caen")
+    assert "km: 12.5" in text and "kind: track" in text and "name: Route nationale" in text
+    # Down four kilometres, then four to the right: the corner stands in the drawing.
+    assert text.count('shape: ["1.15, -5.15"]') == 2
+    assert done.counts["edges"] == 2

@@ -263,3 +263,30 @@ def test_strengths_are_taken_as_they_are(tmp_path: Path) -> None:
     found = scenario.battalions[0]
     assert (found.full, found.present) == (Strength(577, 52, 0), Strength(577, 40, 0))
     assert [(item.item, item.kind, item.count) for item in found.equipment_list] == [("cruiser", "tank", 52)]
+
+
+def test_lines_of_geojson_that_are_no_roads_make_none(tmp_path: Path) -> None:
+    def line(*points: list[float], **said: str) -> dict[str, object]:
+        return {"type": "Feature", "properties": said, "geometry": {"type": "LineString", "coordinates": list(points)}}
+
+    collection = {
+        "type": "Feature",
+        "properties": {"highway": "track"},
+        "geometry": {"type": "GeometryCollection", "geometries": [{"type": "LineString", "coordinates": [[5.1, 51.0], [5.2, 51.1]]}]},
+    }
+    features = [
+        line([5.0, 51.0], [5.1, 51.0], highway="primary"),
+        collection,
+        line([5.05, 50.9], [5.05, 51.2], waterway="river", name="Maas"),
+        line([5.0, 50.9], [5.3, 51.2], railway="rail"),
+        line([5.0, 50.9], [5.3, 51.3], waterway="stream", name="Beek"),
+    ]
+    path = tmp_path / "m.geojson"
+    path.write_text(json.dumps({"type": "FeatureCollection", "features": features}), encoding="utf-8")
+    done = convert([path], Wishes())
+    assert (done.counts["roads"], done.counts["places"]) == (2, 3)
+    assert "kind: river" in done.files["map.yaml"] and "Maas" in done.files["map.yaml"]
+    assert [str(note) for note in done.notes] == [
+        "m.geojson, feature 4: a line: railway=rail is no road, not taken",
+        "m.geojson, feature 5: Beek: waterway=stream is no road, not taken",
+    ]

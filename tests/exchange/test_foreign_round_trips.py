@@ -157,6 +157,7 @@ def test_geojson_and_kml_hold_everybody_on_the_map() -> None:
     kinds = [feature["properties"]["what"] for feature in content["features"]]
     assert (kinds.count("unit"), kinds.count("place"), kinds.count("road")) == (len(on_map), len(BREVITY.places), len(BREVITY.roads))
     capuzzo = next(f for f in content["features"] if f["properties"].get("key") == "capuzzo")
+    assert capuzzo["properties"]["objective"].startswith("Allied 3 points a day")
     assert capuzzo["geometry"]["coordinates"] == pytest.approx([25.0522, 31.5808], abs=1e-5)
     from xml.etree import ElementTree
 
@@ -177,6 +178,11 @@ def test_orbat_mapper_is_told_positions_and_strengths_by_time(tmp_path: Path) ->
         ("04", [25.1, 31.5], [{"name": "Men", "onHand": 700}]),
         ("16", None, [{"name": "Men", "onHand": 0}]),
     ]
+    # Brevity is told in Egyptian summer time; Etc/GMT has its sign the other way round.
+    assert (content["startTime"], content["timeZone"]) == ("1941-05-14T22:00:00+02:00", "Etc/GMT-2")
+    assert all(s["t"].endswith("+02:00") for s in found["state"])
+    # Digit 7 of the symbol code is its status, 4 for destroyed.
+    assert [s.get("sidc", "same")[6:7] for s in found["state"]] == ["", "4"] and str(found["sidc"])[6] == "0"
 
 
 def walk(content: dict[str, object]) -> list[dict[str, object]]:

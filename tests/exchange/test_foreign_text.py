@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from campaign.errors import BadFile, Refused
 from campaign.exchange.check import read_scenario
 from campaign.exchange.foreign.convert import Wishes, convert, keep
-from campaign.exchange.foreign.indented import split_name
+from campaign.exchange.foreign.lines import split_name
 from campaign.exchange.values import Battalion, Scenario
 from campaign.rules.force import Strength
 from campaign.terms.forces import Arm, Experience, Level, SizeMark
@@ -122,7 +122,7 @@ def test_every_guess_is_listed_with_its_line_and_kept_in_a_file(tmp_path: Path) 
     done = convert([source], Wishes())
     told = [str(remark) for remark in done.guessed]
     assert "corps.txt:11: 2 RTR: armour by 'tanks'; like british cruiser regiment 1941" in told
-    assert any(line.startswith("corps.txt:23: 2nd Camerons: no word tells its arm: infantry") for line in told)
+    assert any(line.startswith("corps.txt:23: 2nd Camerons: infantry, as its 11th Indian Infantry Brigade; like ") for line in told)
     assert any("no map is given" in line for line in told)
     assert all(line in done.files["converted.txt"] for line in told)
     assert (done.counts["units"], done.depth) == (20, 4)
@@ -131,7 +131,7 @@ def test_every_guess_is_listed_with_its_line_and_kept_in_a_file(tmp_path: Path) 
 
 
 def test_an_unsure_guess_is_marked_unconfirmed(tmp_path: Path) -> None:
-    scenario = converted(tmp_path, CORPS)
+    scenario = converted(tmp_path, "nation: british\n7th Support Group\n  2nd Camerons\n  2 RTR tanks\n", side="Allied")
     assert battalion(scenario, "2nd Camerons").unconfirmed
     assert not battalion(scenario, "2 RTR").unconfirmed
 

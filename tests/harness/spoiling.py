@@ -1,9 +1,13 @@
-"""Spoiling a file: a few blows to its text, to one value of its JSON, or to its bytes, from a seed, so that each can be struck again."""
+"""Spoiling a file: a few blows to its text, to values of its JSON, or to its bytes, from a seed, so that each can be struck again."""
 
 from __future__ import annotations
 
+import io
 import json
 import random
+import re
+import zipfile
+from copy import deepcopy
 from typing import Any
 
 WORDS = (
@@ -16,7 +20,11 @@ VALUES: tuple[Any, ...] = (
 
 
 def spoil_text(text: str, chance: random.Random) -> str:
-    """One to four blows: a piece cut out, doubled, put in, or a line moved, lost or taken from elsewhere."""
+    """Mildly, so that it may well be read still, or with one to four blows: a piece cut out, doubled, put in, a line moved, lost, taken from elsewhere."""
+    if chance.randrange(2):
+        for _ in range(chance.randint(1, 2)):
+            text = _nudged(text, chance)
+        return text
     for _ in range(chance.randint(1, 4)):
         at = chance.randrange(len(text) + 1)
         to = min(len(text), at + chance.choice((1, 5, 40, 400)))
@@ -41,9 +49,37 @@ def spoil_text(text: str, chance: random.Random) -> str:
     return text
 
 
+def _nudged(text: str, chance: random.Random) -> str:
+    """A number changed, a value given to another key, a line lost or doubled, a word exchanged for another of the file."""
+    lines = text.splitlines(keepends=True) or [""]
+    at = chance.randrange(len(lines))
+    match chance.randrange(5):
+        case 0 if numbers := list(re.finditer(r"\d+", text)):
+            number = chance.choice(numbers)
+            new = chance.choice(("0", "1", "-1", "999999", str(int(number[0]) + 1), number[0] + "0", number[0] + ".5", number[0][:-1]))
+            return text[: number.start()] + new + text[number.end() :]
+        case 1 if values := list(re.finditer(r"(?<=: )[^\n,{}]+", text)):
+            one, other = chance.choice(values), chance.choice(values)
+            return text[: one.start()] + other[0] + text[one.end() :]
+        case 2:
+            del lines[at]
+        case 3:
+            lines.insert(at, lines[at])
+        case _ if words := list(re.finditer(r"\w+", text)):
+            one, other = chance.choice(words), chance.choice(words)
+            return text[: one.start()] + other[0] + text[one.end() :]
+    return "".join(lines)
+
+
 def spoil_json(text: str, chance: random.Random) -> str:
-    """One to three values anywhere in the tree lost, doubled, exchanged for something else or for another one of the file."""
+    """Values anywhere in the tree."""
     tree = json.loads(text)
+    hit_tree(tree, chance)
+    return json.dumps(tree)
+
+
+def hit_tree(tree: Any, chance: random.Random) -> None:
+    """One to three values lost, doubled, exchanged for something else or for another one of the tree."""
     for _ in range(chance.randint(1, 3)):
         holders = _holders(tree)
         if not holders:
@@ -59,8 +95,27 @@ def spoil_json(text: str, chance: random.Random) -> str:
             case 2 if isinstance(holder, dict):
                 holder[chance.choice(("unknown", "id", "seq", str(key).upper()))] = holder[key]
             case _:
-                holder[key] = chance.choice(VALUES)
-    return json.dumps(tree)
+                holder[key] = deepcopy(chance.choice(VALUES))
+
+
+def spoil_packed(raw: bytes, chance: random.Random) -> bytes:
+    """A zip file (.xlsx, .ods): its bytes, or the text of one of the files in it."""
+    if chance.randrange(3) == 0:
+        spoilt = bytearray(raw)
+        for _ in range(chance.choice((1, 8, 40))):
+            spoilt[chance.randrange(len(spoilt))] ^= 1 << chance.randrange(8)
+        return bytes(spoilt[: chance.randrange(len(spoilt))] if chance.randrange(4) == 0 else spoilt)
+    with zipfile.ZipFile(io.BytesIO(raw)) as archive:
+        files = {name: archive.read(name) for name in archive.namelist()}
+    name = chance.choice([name for name in files if "sheet" in name or "content" in name or "strings" in name.lower()] or list(files))
+    files[name] = spoil_text(files[name].decode(), chance).encode("utf-8", "surrogatepass")
+    if chance.randrange(8) == 0:
+        del files[chance.choice(list(files))]
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for each, content in files.items():
+            archive.writestr(each, content)
+    return packed.getvalue()
 
 
 def _holders(tree: Any) -> list[Any]:

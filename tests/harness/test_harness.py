@@ -51,7 +51,20 @@ def test_writers_at_once(fresh: Fresh) -> None:
     assert ended.reads >= 1
 
 
-@pytest.mark.parametrize(("kind", "count"), [("scenario", 16), ("return", 20), ("export", 25), ("house", 25), ("database", 10)])
+@pytest.mark.parametrize(
+    ("kind", "count"),
+    [
+        ("orbat", 8),
+        ("map", 8),
+        ("scenario", 8),
+        ("return", 16),
+        ("export", 15),
+        ("forged", 15),
+        ("house", 20),
+        ("convert", 20),
+        ("database", 8),
+    ],
+)
 def test_spoilt_files(bench: Bench, kind: str, count: int) -> None:
     """Taken whole and sound, or refused with a message; never a traceback, a hang or half an import."""
     endings = [ended(bench, kind, seed) for seed in range(count)]

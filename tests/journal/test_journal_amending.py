@@ -143,6 +143,32 @@ def test_forward_puts_right_what_is_still_as_it_was_and_leaves_what_has_changed(
     assert is_sound(path)
 
 
+def test_a_unit_destroyed_after_all_leaves_the_map_though_it_has_moved_since(ruled: Path) -> None:
+    done(ruled, "adjust", "1st Rifles", "--at", "Coldbrook", "--why", "found there")
+    said = done(ruled, "battle", "amend", "1", "--state", "1st Rifles=destroyed", "--why", "counted twice")
+    assert "takes effect now" in said and "on map True -> on map False" in said
+    with opened(ruled, write=False) as store, reading(store) as desk:
+        rifles = named(desk, Battalion, "1st Rifles")
+        assert (rifles.state, rifles.on_map, rifles.place_id, rifles.road_id) == (State.DESTROYED, False, None, None)
+    assert is_sound(ruled)
+
+
+def test_what_the_program_resolved_stands_but_for_what_is_said(file_of: Copy) -> None:
+    path = file_of("tiny")
+    store = open_store(path, write=True)
+    meet(store)
+    store.close()
+    done(path, "battle", "resolve", "1")
+    with opened(path, write=False) as store, reading(store) as desk:
+        before = {b.name: b.state for b in desk.rows(Battalion)}
+        assert any(state is not State.FRESH for state in before.values()), "somebody was hurt"
+    done(path, "battle", "amend", "1", "--held", "both", "--text", "Nobody gave way.")
+    with opened(path, write=False) as store, reading(store) as desk:
+        assert {b.name: b.state for b in desk.rows(Battalion)} == before
+        assert desk.rows(Battle)[0].field_held_by_id is None and "Nobody gave way." in desk.rows(Battle)[0].outcome
+    assert is_sound(path)
+
+
 # units --------------------------------------------------------------------------------------------------------------------
 def test_the_order_of_battle_is_put_right_from_the_founding_on(tiny_db: Path) -> None:
     done(tiny_db, "march", "1st Rifles", "--to", "Coldbrook")

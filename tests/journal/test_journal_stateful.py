@@ -1,8 +1,10 @@
 """Long random sequences of everything the record can do, against a model that is a list of digests.
 
-Deeds, undo, redo, replay, corrections, as of, branches, export and import, in any order; after every step the state is
+Commands, undo, redo, replay, corrections, as of, branches, export and import, in any order; after every step the state is
 the one the model expects, the chain of hashes is whole, and the doctor has nothing to say of the record and the rows.
-CAMPAIGN_TEST_STEPS sets how many steps a sequence has (8), CAMPAIGN_TEST_SEQUENCES how many there are (6); 60 and 50 take a quarter of an hour.
+Once with small deeds that write every kind of change, once with every action of the program.
+CAMPAIGN_TEST_STEPS sets how many steps a sequence has (8), CAMPAIGN_TEST_SEQUENCES how many there are (6, half as many with the
+actions); 60 and 50 take half an hour.
 """
 
 from __future__ import annotations
@@ -11,17 +13,24 @@ import os
 import shutil
 import tempfile
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import ClassVar
 
+import pytest
+from cases import CASES
 from deeds import DEEDS, CallOff, Fight, Move, Regroup, SetRule, Ungroup
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule, run_state_machine_as_test
 
+from campaign.actions.adjustments import Adjust
+from campaign.actions.day import Next
+from campaign.actions.orders import GiveOrder, TakePosture
+from campaign.actions.rulings import RuleBattle
 from campaign.errors import CampaignError
 from campaign.exchange.export import read_export, written
-from campaign.journal import commit, digest, living, reading, redo, undo
+from campaign.journal import REGISTER, Desk, Register, commit, digest, living, reading, redo, undo
 from campaign.journal.asof import When, as_of
 from campaign.journal.branches import branch, branches, drop
 from campaign.journal.carrying import bring, taken
@@ -30,6 +39,9 @@ from campaign.journal.replay import Correction, replay
 from campaign.rules.dice import Seeded
 from campaign.store import Store, open_store
 
+UNSUITED = (CampaignError, ValueError, LookupError, AssertionError)
+"""What a small deed, or the making ready for a command, may end in where the campaign does not suit it: they know no better."""
+UNITS, PLACES = ("1st Rifles", "2nd Rifles", "1st Hussars", "I/9", "II/9"), ("Ashford", "Birch Cross", "Coldbrook")
 STEPS = int(os.environ.get("CAMPAIGN_TEST_STEPS", "8"))
 SEQUENCES = int(os.environ.get("CAMPAIGN_TEST_SEQUENCES", "6"))
 
@@ -43,19 +55,33 @@ DEED = st.one_of(
 )
 
 
-class Club(RuleBasedStateMachine):
+def seeded(desk: Desk) -> Seeded:
+    """Dice as they fall."""
+    return Seeded("1")
+
+
+def other(desk: Desk) -> Seeded:
+    """Dice that would fall otherwise, if one were rolled anew."""
+    return Seeded("2")
+
+
+class Record(RuleBasedStateMachine):
     """One file, one campaign, and what its digests should be."""
 
     template: Path
-    tried: ClassVar[set[str]] = set()
+    tried: ClassVar[set[str]]
+    register: ClassVar[Register]
+    beginning: ClassVar[tuple[object, ...]]
+    """Something to go back to."""
+    refusals: ClassVar[tuple[type[Exception], ...]] = (CampaignError,)
 
     @initialize()
     def found(self) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="campaign-club-"))
         self.store = open_store(Path(shutil.copyfile(self.template, self.folder / "club.db")), write=True)
         self.done, self.undone, self.count = [self.now()], [], 0
-        for deed in (SetRule("a", 1), Move("1st Rifles", "Coldbrook"), Regroup("1st Brigade", "1st Hussars")):  # something to go back to
-            self.do_it(deed)
+        for command in self.beginning:
+            assert self.do_it(command)
 
     def teardown(self) -> None:
         if hasattr(self, "store"):
@@ -66,18 +92,21 @@ class Club(RuleBasedStateMachine):
         with reading(store or self.store, name) as desk:
             return digest(desk)
 
-    @rule(deed=DEED)
-    def do(self, deed: object) -> None:
-        self.tried.add("do")
-        self.do_it(deed)
-
-    def do_it(self, deed: object) -> None:
+    def do_it(self, command: object) -> bool:
+        """Carry it out, if it suits."""
         try:
-            commit(self.store, "tiny", deed, source=Seeded("1"), actor="Ann", register=DEEDS)
-        except (CampaignError, ValueError, IndexError):  # the small deeds of the tests know no better
-            return
+            commit(self.store, "tiny", command, source=seeded, actor="Ann", register=self.register)
+        except self.refusals:
+            return False
         self.done.append(self.now())
         self.undone.clear()
+        return True
+
+    def replayable(self) -> list[int]:
+        """After which entries everything is a command, and can be run again; rows laid by hand are none."""
+        with reading(self.store, "tiny") as desk:
+            by_hand = [line.number for line in living(desk) if line.verb not in self.register]
+        return list(range(max(by_hand), len(self.done)))
 
     @precondition(lambda self: len(self.done) > 1)
     @rule(data=st.data())
@@ -98,23 +127,23 @@ class Club(RuleBasedStateMachine):
     @precondition(lambda self: len(self.done) > 1)
     @rule(data=st.data())
     def run_again(self, data: st.DataObject) -> None:
+        if not (points := self.replayable()):
+            return
         self.tried.add("run_again")
-        after = data.draw(st.integers(1, len(self.done) - 1))
-        assert not replay(self.store, "tiny", after=after, source=Seeded("2"), actor="Bob", register=DEEDS).written
+        after = data.draw(st.sampled_from(points))
+        assert not replay(self.store, "tiny", after=after, source=other, actor="Bob", register=self.register).written
 
-    @precondition(lambda self: len(self.done) > 1)
-    @rule(data=st.data(), value=st.integers(4, 9))
-    def correct(self, data: st.DataObject, value: int) -> None:
+    def put_right(self, correction: Correction, after: int) -> None:
         self.tried.add("correct")
-        number = data.draw(st.integers(2, len(self.done)))
-        correction = Correction(instead={number: SetRule("a", value)})
         try:
-            made = replay(self.store, "tiny", after=number - 1, source=Seeded("1"), actor="Bob", correction=correction, register=DEEDS)
-        except (CampaignError, ValueError, IndexError):
+            made = replay(self.store, "tiny", after=after, source=seeded, actor="Bob", correction=correction, register=self.register)
+        except self.refusals:
             return
         if made.written:
             self.undone.clear()
-            self.done = [self.as_of(n) for n in range(1, len(self.done) + 1)]
+            with reading(self.store, "tiny") as desk:
+                count = len(living(desk))
+            self.done = [self.as_of(n) for n in range(1, count + 1)]
 
     def as_of(self, number: int) -> str:
         with reading(self.store, "tiny") as desk, as_of(desk, When(number=number)) as visit:
@@ -132,7 +161,7 @@ class Club(RuleBasedStateMachine):
         number = data.draw(st.integers(1, len(self.done)))
         branch(self.store, "tiny", "what if", at=When(number=number))
         assert self.now("what if") == self.done[number - 1]
-        commit(self.store, "what if", SetRule("z", 1), source=Seeded("1"), actor="Ann", register=DEEDS)
+        commit(self.store, "what if", self.beginning[0], source=seeded, actor="Ann", register=self.register)
         if number > 1:
             undo(self.store, "what if", to=1, actor="Ann")
             assert self.now("what if") == self.done[0]
@@ -166,15 +195,88 @@ class Club(RuleBasedStateMachine):
             assert [one.what for one in examine(desk).findings if one.kind in (Kind.CHAIN, Kind.LEDGER, Kind.ROW)] == []
 
 
-def test_whatever_is_done_to_the_record_the_campaign_is_what_it_should_be(template_files: Callable[[str], Path]) -> None:
-    Club.template = template_files("tiny")
+class Club(Record):
+    """Small deeds."""
+
+    tried = set()
+    refusals = UNSUITED
+    register = DEEDS
+    beginning = (SetRule("a", 1), Move("1st Rifles", "Coldbrook"), Regroup("1st Brigade", "1st Hussars"))
+
+    @rule(deed=DEED)
+    def do(self, deed: object) -> None:
+        self.tried.add("do")
+        self.do_it(deed)
+
+    @precondition(lambda self: len(self.done) > 1)
+    @rule(data=st.data(), value=st.integers(4, 9))
+    def correct(self, data: st.DataObject, value: int) -> None:
+        number = data.draw(st.integers(2, len(self.done)))
+        self.put_right(Correction(instead={number: SetRule("a", value)}), number - 1)
+
+
+class War(Record):
+    """Every action of the program: the commands of ``cases.py``, on the campaign as they find it or as they are made ready for, and others."""
+
+    tried = set()
+    verbs: ClassVar[set[str]] = set()
+    register = REGISTER
+    beginning = (Adjust("1st Rifles", "counted", men=580), GiveOrder("2nd Rifles", "march", "Birch Cross"), Next(until="turn", auto=True))
+
+    @rule(verb=st.sampled_from(sorted(CASES)), made_ready=st.booleans())
+    def act(self, verb: str, made_ready: bool) -> None:
+        self.tried.add("act")
+        case = CASES[verb]
+        if made_ready:
+            self.make_ready(case.ready)
+        if self.do_it(case.command):
+            self.verbs.add(verb)
+
+    def make_ready(self, ready: Callable[[Store], None]) -> None:
+        """By commands and by hand."""
+        with suppress(*UNSUITED):  # what was done before it was refused stays done
+            ready(self.store)
+        with reading(self.store, "tiny") as desk:
+            lines = living(desk)
+        if len(lines) > len(self.done):
+            self.undone.clear()
+            self.done += [self.as_of(line.number) for line in lines[len(self.done) :]]
+
+    @rule(command=st.one_of(
+        st.builds(Next, until=st.sampled_from(["step", "turn", "day"]), auto=st.booleans()),
+        st.builds(GiveOrder, st.sampled_from(UNITS), st.sampled_from(["march", "attack", "hold", "withdraw"]), st.sampled_from(PLACES)),
+        st.builds(TakePosture, st.sampled_from(["1st Brigade", "9th Regiment", "1st Rifles"]), st.sampled_from(["march", "line", "reserve"])),
+        st.builds(Adjust, st.sampled_from(UNITS), st.just("a trial"), men=st.integers(0, 700), at=st.sampled_from(PLACES)),
+        st.builds(RuleBattle, st.just("1"), st.just("a trial"), held=st.sampled_from(["alba", "brenn"])),
+    ))  # fmt: skip
+    def play(self, command: object) -> None:
+        self.tried.add("play")
+        self.do_it(command)
+
+    @precondition(lambda self: len(self.done) > 1)
+    @rule(data=st.data(), men=st.integers(300, 600))
+    def correct(self, data: st.DataObject, men: int) -> None:
+        if not (points := self.replayable()):
+            return
+        after = data.draw(st.sampled_from(points))
+        instead = Correction(instead={after + 1: Adjust("1st Hussars", "another count", men=men)})
+        self.put_right(data.draw(st.sampled_from([instead, Correction(without=(after + 1,))])), after)
+
+
+@pytest.mark.parametrize(("kind", "sequences"), [(Club, SEQUENCES), (War, (SEQUENCES + 1) // 2)])
+def test_whatever_is_done_to_the_record_the_campaign_is_what_it_should_be(
+    kind: type[Record], sequences: int, template_files: Callable[[str], Path]
+) -> None:
+    kind.template = template_files("tiny")
     run_state_machine_as_test(
-        Club,
+        kind,
         settings=settings(
-            max_examples=SEQUENCES,
+            max_examples=sequences,
             stateful_step_count=STEPS,
             deadline=None,
             suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
         ),
     )  # type: ignore[no-untyped-call]
-    assert len(Club.tried) >= 6, Club.tried
+    assert len(kind.tried) >= 4, kind.tried
+    if STEPS * sequences >= 600:
+        assert CASES.keys() <= War.verbs or kind is not War, CASES.keys() - War.verbs

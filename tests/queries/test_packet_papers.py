@@ -13,12 +13,13 @@ from campaign.actions.orders import GiveOrder, JoinCommand
 from campaign.actions.returns import RecordReturn
 from campaign.errors import NotAllowed, NotFound, Refused
 from campaign.journal import reading
-from campaign.model import Battalion, Commander, Formation, Place, Side, Sighting
+from campaign.model import Battalion, Battle, Commander, Formation, Place, Road, Side, Sighting
 from campaign.queries.battles import battle as battle_of
 from campaign.queries.battles import battle_list
 from campaign.queries.packet import battle_packet, side_papers
 from campaign.store import Store
 from campaign.terms.forces import Arm, Piece
+from campaign.terms.ground import Cover, Surface
 from campaign.terms.state import BattleState, OrderKind, Posture, State
 from campaign.terms.viewer import UMPIRE, Viewer
 from campaign.views.battles import BattleView
@@ -137,12 +138,49 @@ def test_the_corps_commander_is_printed_with_the_command_he_is_with(tiny: Store)
     assert sheet.body.blocks[0].facts[0].text == "+2"
 
 
+@pytest.mark.rule("OB-LOC-02", "OB-LOC-03", "OB-LOC-04")
+def test_the_sheet_says_what_is_terrain_and_what_a_hill(tiny: Store) -> None:
+    """Who has only the packet must know it: location, moves and the hit table ask for it. 4 in. are half a kilometre."""
+    meet(tiny)
+    assert packet(tiny).sides[0].sheet.table.ground == ("All of it is open ground.",)
+    with by_hand(tiny) as desk:
+        cross = named(desk, Place, "birch_cross")
+        cross.cover, cross.hill = Cover.TERRAIN, True
+        desk.rows(Road)[0].surface = Surface.CROSS_COUNTRY
+    found = packet(tiny)
+    assert found.sides[0].sheet.table.ground == (
+        "Terrain, 4 in. around: Birch Cross.", "Hill, 4 in. around: Birch Cross.", "Marched as cross-country: metalled road.",
+    )  # fmt: skip
+    assert found.umpire.table.ground == found.sides[0].sheet.table.ground
+
+
+def test_a_smaller_table_is_laid_round_the_place_that_is_fought_for(tiny: Store) -> None:
+    """umpire 1.4: Brigade Level plays 1.3 by 0.9 km; round the middle of a table of 12 km the objective would be off it."""
+    meet(tiny)
+    with by_hand(tiny) as desk:
+        row = desk.rows(Battle)[0]
+        row.table = {**row.table, "centre": [8_500, 0]}
+    with reading(tiny) as desk:
+        for key, middle in (("brevity", 8_500), ("brigade", 10_000)):
+            table = side_papers(desk, UMPIRE, "1", tabletop=key)[0].sheet.table
+            [(cross, wide)] = [(place.at[0], table.width_in) for place in table.places if place.name == "Birch Cross"]
+            scale = 8 if key == "brevity" else 55
+            assert cross == pytest.approx(wide / 2 + (10_000 - middle) / 1000 * scale, abs=1), key
+
+
 def test_the_deployment_map_shows_own_units_only(tiny: Store) -> None:
     meet(tiny)
     ours, theirs = packet(tiny).sides
     assert [unit.label for unit in ours.start] == ["1", "2"]
     assert [unit.label for unit in theirs.start] == ["1"]
     assert "Lines 1 2 start where the symbols stand." in ours.hidden[0]
+    with by_hand(tiny) as desk:
+        row = desk.rows(Battle)[0]
+        row.table = {**row.table, "centre": [40_000, 0]}
+    away = packet(tiny).sides[0]
+    assert away.start == () and away.hidden[0].startswith("Nobody of yours stands on the table at the start"), (
+        "who is not on it has no symbol"
+    )
 
 
 def test_only_the_umpire_has_the_umpire_s_sheet(tiny: Store) -> None:

@@ -46,6 +46,9 @@ def test_it_foresees_the_battle_that_then_comes(dawn: Path) -> None:
     with reading(store) as desk:
         assert [battle.name for battle in desk.rows(Battle)] == [game["name"]]
     store.close()
+    assert json.loads(typed(dawn, "forecast", "battles", "--json", "--as-of", "@2").stdout) == seen, (
+        "and afterwards as it was foreseen then"
+    )
 
 
 def test_nothing_is_written_by_looking(file_of: Callable[[str], Path]) -> None:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import pytest
+
 from campaign.journal import Desk, reading
-from campaign.model import Battalion, Place, Side, Sighting
+from campaign.model import AirGroup, AirMission, BasingArea, Battalion, Formation, Place, Road, Side, Sighting
 from campaign.queries.supply import supply_chain
 from campaign.queries.supply_threats import supply_vulnerable
 from campaign.store import Store
-from campaign.terms.forces import Arm, SizeMark
+from campaign.terms.forces import AirType, Arm, MarchClass, SizeMark
+from campaign.terms.state import State
 from campaign.terms.viewer import UMPIRE, Viewer
 from tests.actions.stage import stage
-from tests.tiny import named
+from tests.tiny import battalion, named
 
 
 def _surrounded(desk: Desk) -> None:
@@ -76,3 +79,64 @@ def test_the_points_on_which_supply_hangs(tiny: Store) -> None:
         ("Ashford – Birch Cross, 10.0 km", 3, ("1st Brigade",))
     ]  # fmt: skip
     assert [side.side for side in own.sides] == ["Alba"] and own.sides[0].points == alba.points
+
+
+def _staffs(desk: Desk, division_at: str, **of_division: object) -> None:
+    """Headquarters of the corps at Ashford and of the division at a place, both with lorries."""
+    for name, at, more in (("I Corps", "Ashford", {}), ("1st Division", division_at, of_division)):
+        formation, place = named(desk, Formation, name), named(desk, Place, at)
+        battalion(
+            desk, f"HQ {name}", formation, headquarters_of_id=formation.id, place_id=place.id, arm=Arm.HEADQUARTERS,
+            march_class=MarchClass.TRUCK, **more,
+        )  # fmt: skip
+
+
+@pytest.mark.rule("OB-SUP-01", "OB-SUP-02")
+def test_where_a_headquarters_is_spent_no_enemy_need_go(tiny: Store) -> None:
+    def spent(desk: Desk) -> None:
+        _surrounded(desk)
+        _staffs(desk, "Ashford", state=State.SPENT)
+
+    stage(tiny, spent)
+    with reading(tiny) as desk:
+        chain = supply_chain(desk, UMPIRE, "1st Brigade")
+        alba = next(side for side in supply_vulnerable(desk, UMPIRE).sides if side.side == "Alba")
+    assert not chain.in_supply and chain.clearing is not None and not chain.clearing.enemies
+    assert chain.clearing.note == "No removal would help: HQ 1st Division is spent (OB-SUP-02)."
+    assert {name for point in alba.points for name in point.formations} <= {"I Corps"}
+
+
+def _flown_in(desk: Desk) -> None:
+    """The division stands at Birch Cross, its brigade at Coldbrook, an enemy on either road."""
+    _staffs(desk, "Birch Cross")
+    for name in ("1st Rifles", "2nd Rifles", "1st Hussars"):
+        named(desk, Battalion, name).place_id = named(desk, Place, "Coldbrook").id
+    for name, road in (("I/9", "birch_cross-coldbrook"), ("II/9", "ashford-birch_cross")):
+        enemy = named(desk, Battalion, name)
+        enemy.place_id, enemy.road_id, enemy.road_m = None, named(desk, Road, road).id, 5000
+
+
+def _transports(desk: Desk) -> None:
+    blue = next(side for side in desk.rows(Side) if side.key == "alba")
+    area = desk.make(BasingArea, key="field", name="Field", side_id=blue.id, place_id=named(desk, Place, "Ashford").id)
+    group = desk.make(AirGroup, key="dakotas", name="Dakotas", side_id=blue.id, kind=AirType.TRANSPORT, basing_area_id=area.id)
+    division = named(desk, Formation, "1st Division")
+    desk.make(
+        AirMission, air_group_id=group.id, day=1, turn=1, task="supply", formation_id=division.id, state="flown", roll=4, result="delivered"
+    )
+
+
+@pytest.mark.rule("OB-SUP-04")
+def test_what_cuts_a_division_that_is_flown_in_need_not_go(tiny: Store) -> None:
+    stage(tiny, _flown_in)
+    with reading(tiny) as desk:
+        by_road = supply_chain(desk, UMPIRE, "1st Brigade").clearing
+    assert by_road is not None and [group.enemies for group in by_road.enemies] == [("I/9",), ("II/9",)]
+    stage(tiny, _transports)
+    with reading(tiny) as desk:
+        division = supply_chain(desk, UMPIRE, "1st Division")
+        flown = supply_chain(desk, UMPIRE, "1st Brigade").clearing
+        alba = next(side for side in supply_vulnerable(desk, UMPIRE).sides if side.side == "Alba")
+    assert division.verdict == "in supply by 2 links, one of them by air" and division.links[1].route == "" == division.links[1].length_km
+    assert division.in_supply and flown is not None and [group.enemies for group in flown.enemies] == [("I/9",)]
+    assert [(point.what, point.formations) for point in alba.points] == [("Ashford", ("I Corps", "1st Division"))]

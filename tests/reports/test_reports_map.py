@@ -101,6 +101,15 @@ def test_what_one_sheet_shows_the_others_point_to() -> None:
     assert any(re.fullmatch(r"\d+ on [A-Z]+", " ".join(name.label.lines)) for panelled in parts for name in panelled.sheet.layout.elsewhere)
 
 
+@pytest.mark.parametrize(("beyond", "shown"), [(0.9, True), (5.0, False)])
+def test_an_overview_takes_in_the_rest_of_the_map_as_far_as_its_page_has_room(beyond: float, shown: bool) -> None:
+    view = specimens.dense(120)
+    before = panelled_sheets(view, Paper.A4)[0].sheet.extent
+    far = MapPlace("Far", ((before.west + before.east) / 2, before.south - beyond * max(before.wide, before.high)))
+    overview = panelled_sheets(replace(view, places=(*view.places, far)), Paper.A4)[0].sheet
+    assert overview.content.insets and overview.extent.has(far.at) is shown
+
+
 def test_long_notes_go_on_beside_the_next_sheet_and_are_all_there() -> None:
     said = words_of(pdf("worst"))
     for name in specimens.LONG[:3]:

@@ -248,8 +248,11 @@ def test_who_has_not_fired_yet_is_not_looked_for_as_one_that_fires() -> None:
     fight._look(0)
     assert ours.detected.get(theirs, Seen.UNSEEN) is Seen.UNSEEN
     theirs.fired = True
-    fight._look(0)
-    assert ours.detected[theirs] is Seen.PART
+    fight._look(0, after_moving=True)
+    assert ours.detected[theirs] is Seen.PART and theirs in ours.new, "who comes into view by a move is seen for less than half of one"
+    ours.new.clear()
+    fight._look(0, after_moving=True)
+    assert theirs not in ours.new, "he was in view before"
 
 
 @pytest.mark.rule("BDE-MAP-07", "BDE-MAP-08", "BDE-MAP-11", "BDE-MOR-03")

@@ -17,6 +17,7 @@ from campaign.rules.brigade.tables import Grade, MovesAs, SmallArm
 from campaign.rules.brigade.troops import arms_of
 from campaign.rules.brigade.victory import Kind, loses_at, state_after
 from campaign.rules.force import Strength
+from campaign.rules.muster import StandKind
 from campaign.rules.settings import DEFAULTS
 from campaign.rules.tabletop import SYSTEMS, tabletop
 from campaign.terms.forces import AntiTank, Arm, Armour, CombatClass, Experience, Nationality, Size
@@ -212,3 +213,15 @@ def test_machine_gun_and_company_units() -> None:
     column = battalion(1, guns("Jock column", arm=Arm.MIXED, establishment=Strength(300, 30, 8), strength=Strength(300, 30, 8)), DEFAULTS)
     assert sum(troop.kind is Kind.GUN for troop in column.troops) == 2
     assert column.there == 20
+
+
+@pytest.mark.rule("BDE-MAP-02", "BDE-MAP-11", "BDE-WIN-06")
+def test_guns_with_infantry_are_models_of_its_return() -> None:
+    """What a battalion of figures may lose in guns are its own guns, not its machine guns and mortars."""
+    noted = {line.name: (line.noted["models"], sum(stand.kind is StandKind.GUN for stand in line.stands))
+             for force in two_sides() for line in tabletop("brigade").muster(force, DEFAULTS).lines if not line.noted["by_models"]}  # fmt: skip
+    assert noted and all(models == guns for models, guns in noted.values())
+    plain = tabletop("brigade").muster(side(1, Nationality.BRITISH, men(720)), DEFAULTS).lines[0]
+    assert (plain.noted["models"], plain.noted["figures"]) == (0, 48)
+    assert organisation.full_layout(48) == organisation.full_layout(48, headquarters=True)
+    assert (organisation.full_layout(48).headquarters, organisation.full_layout(48, headquarters=False).headquarters) == (3, 0)

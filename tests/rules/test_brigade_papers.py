@@ -55,6 +55,13 @@ def test_a_companys_boxes_and_numbers() -> None:
     assert {fact.label: fact.text for fact in line.rows[0].cells} == {"unpin": "2+ 3+ 4+"}, "the headquarters unpins better"
 
 
+@pytest.mark.rule("BDE-MAP-12", "BDE-SPEC-02", "BDE-KILL-01")
+def test_what_the_specialists_can_kill() -> None:
+    table = next(table for table in body().tables if table.title == "Specialists: kill after a hit")
+    assert table.heads == ("front", "side", "rear")
+    assert [row.cells for row in table.rows] == [("AT rifle on Pz III", DASH, "6+", "6+")], "value 0 on armour 7, 5 and 5"
+
+
 @pytest.mark.rule("BDE-MAP-12", "BDE-KILL-01", "BDE-AT-01", "BDE-BREACH-01", "BDE-ZONE-02")
 def test_vehicles_and_guns_on_the_sheet() -> None:
     rows = body().blocks[0].rows
@@ -177,6 +184,14 @@ def test_returns_that_cannot_be_are_refused() -> None:
     # the most that can go with every company still there: 1 of the headquarters, 7 of eleven, 6 of ten three times, nine crew
     assert faults(written(1, figures_lost=35)) == []
     assert any("without one" in fault for fault in faults(written(1, figures_lost=36)))
+    # with one removed: the eleven of the largest whole, 6 of ten three times, 1 of the headquarters, nine crew
+    assert faults(written(1, figures_lost=39, companies_removed=1)) == []
+    assert any("1 company removed: more than 39" in fault for fault in faults(written(1, figures_lost=40, companies_removed=1)))
+    counted = sum(line.noted["counted"] for line in form().lines)
+    assert faults(side={"companies_lost": counted}) == []
+    assert faults(side={"companies_lost": counted + 1}) == [f"{counted + 1} companies lost of n, but {counted} stood there"]
+    assert faults(FiledLine(1, {}, {"a": {"figures_lost": 3}})) == [], "a company that stands is not removed"
+    assert faults(FiledLine(1, {}, {"a": {"figures_lost": 11, "removed": True}})) == []
     assert any("contradict" in fault for fault in faults(written(1, unchanged=True, figures_lost=3)))
 
 

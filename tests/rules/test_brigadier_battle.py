@@ -42,6 +42,43 @@ def engaged(field: Field, *faces: int) -> tuple[Engagement, list[str]]:
     return Engagement(field, scripted(*faces), told.append), told
 
 
+@pytest.mark.rule("BGC-INDIR-01", "BGC-FIRE-20")
+def test_a_gun_that_has_fired_has_one_shot_less_and_none_is_called_without_guns() -> None:
+    field = laid(fight(4, 1, mixed=True))
+    gun = next(one for one in field.bases if one.side == 0 and one.platoon.kind.is_gun)
+    caller, target = base(field, 0, "1.1"), base(field, 1, "1.1")
+    field.bases = [caller, gun, target]
+    caller.x = target.x = 10
+    target.y, caller.order = caller.y + 9, Order.AIM
+    field.radio = {one.battalion.unit.id for one in (caller, gun, target)}
+    gun.shots, target.dug_in, target.fired = 2, False, True
+    engagement, _ = engaged(field, *[1] * 40)
+    engagement._shelling(0)
+    assert gun.shots == 1
+    gun.shots = 0
+    engagement._shelling(0)
+    assert gun.shots == 0, "nobody is left to call upon"
+
+
+@pytest.mark.rule("BGC-FIRE-03", "BGC-MEAS-01")
+def test_a_weapon_reaches_from_its_least_to_its_longest_range() -> None:
+    field, mover, target = facing(9)
+    engagement, _ = engaged(field)
+    (weapon, kind) = next((name, FireKind.AIMED) for name in mover.platoon.weapons if name in field.house.ranges)
+    reach = field.house.ranges[weapon]
+    for inches, reached in ((reach.aimed, True), (reach.aimed + 1, False), (max(1, reach.least), True)):
+        target.y = mover.y + inches
+        assert engagement._reaches(weapon, kind, mover, target) is reached, inches
+
+
+@pytest.mark.rule("BGC-ORD-07", "BGC-SOLO-01")
+def test_a_raise_is_worth_the_rungs_it_goes_up() -> None:
+    _, mover, _ = facing(9, order=Order.HOLD)
+    assert doctrine.worth_raising(mover, Order.MOVE) == Order.HOLD.rung - Order.MOVE.rung == 5
+    mover.order = Order.DOUBLE
+    assert doctrine.worth_raising(mover, Order.MOVE) == 0, "who is higher up already is not raised"
+
+
 # What is missing ----------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("BGC-M-16", "BGC-M-23", "BGC-H-10")
 def test_without_a_house_file_nothing_is_rolled_and_every_gap_is_named() -> None:
@@ -165,6 +202,8 @@ def test_close_assault_counts_twice_against_double() -> None:
     double = strike(2, Shelter.OPEN, rules, scripted(6, 5), "x", doubled=True)
     assert (plain.harm, plain.steps) == (Harm(0, 1), 2) and (double.harm, double.steps) == (Harm(2, 0), 4)
     assert assault_harm(3, Shelter.SOFT, rules) == Harm(1, 1) and sum(assault_harms(4, Shelter.HARD, rules).values()) == 1
+    once, twice = assault_harms(1, Shelter.OPEN, rules), assault_harms(1, Shelter.OPEN, rules, doubled=True)
+    assert {str(one) for one in once} == {"0", "0+1"} and {str(one) for one in twice} == {"0", "2"}, "Double: the six counts twice"
 
 
 # Whole fights -------------------------------------------------------------------------------------------------------------------

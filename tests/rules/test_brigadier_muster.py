@@ -192,6 +192,19 @@ def test_a_force_too_large_for_one_player_is_named() -> None:
     assert any("BGC-GEN-04" in line for line in large.warnings)
     assert any("BGC-GEN-04" in line for line in advice(large, (72, 48))) and any("BGC-GEN-12" in line for line in advice(large, (120, 72)))
     assert advice(muster(brigade, DEFAULTS), (72, 48)) == ()
+    sixty = muster(brigade, DEFAULTS.with_setting("brigadier.infantry_support", "on"))
+    assert sum(len(line.stands) for line in sixty.lines) == 60
+    assert not any("BGC-GEN-04" in line for line in advice(sixty, (72, 48))), "sixty are still one general's"
+
+
+@pytest.mark.rule("BGC-COLOR-02", "BGC-TAB-16")
+def test_battalions_take_their_colours_in_order_and_guns_their_names() -> None:
+    found = battalions(force(infantry("a"), infantry("b"), infantry("c")), DEFAULTS)
+    assert [(one.number, one.index) for one in found] == [(1, 0), (2, 1), (3, 2)]
+    assert [same_battalion(one.platoons[1].label, found[0].platoons[1].label) for one in found] == [True, False, False]
+    assert [(one.label.colour, one.label.ground) for one in (battalion.platoons[1] for battalion in found)] == list(PAIRS[:3])
+    named, unnamed = ({model.key for model in muster(force(guns("RA", piece_name=piece)), DEFAULTS).models()} for piece in ("25-pdr", ""))
+    assert "25-pdr" in named and "field gun" in unnamed and "" not in unnamed
 
 
 def test_lines_are_numbered_as_on_the_sheet_and_mustering_is_the_same_every_time() -> None:

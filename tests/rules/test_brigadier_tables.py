@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction as F
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from campaign.rules.brigadier import examples, tables
 from campaign.rules.brigadier.gaps import gap, unfilled
 from campaign.rules.brigadier.house import House
+from campaign.rules.brigadier.house_checks import odd_values
 from campaign.rules.brigadier.orders import Echelon
 from campaign.rules.brigadier.platoons import platoons
 from campaign.rules.brigadier.settings import TABLE
@@ -26,6 +28,7 @@ from campaign.rules.brigadier.tables import (
     Who,
 )
 from campaign.rules.settings import DEFAULTS
+from tests.rules.brigading import HOUSE
 from tests.rules.forces import infantry
 
 
@@ -211,3 +214,19 @@ def test_the_hierarchy_runs_from_platoon_to_battalion_and_its_drawing_is_the_hou
     assert [places[key].company for key in ("hq", "1hq", "1.1", "3.3")] == [0, 1, 1, 3]
     assert [places[key].echelon for key in ("hq", "1hq", "1.1")] == [Echelon.BATTALION_HQ, Echelon.COMPANY_HQ, Echelon.LINE]
     assert len({place.battalion for place in places.values()}) == 1
+
+
+@pytest.mark.rule("BGC-ORD-05", "BGC-TAB-05", "BGC-BUG-06")
+def test_who_stands_still() -> None:
+    """Aim, Defend and Hold are stationary; Double and Move are not; of the others the preview does not say."""
+    still = {order: tables.ORDERS[order].stationary for order in Order}
+    assert [order for order, is_so in still.items() if is_so] == [Order.AIM, Order.DEFEND, Order.HOLD]
+    assert [order for order, is_so in still.items() if is_so is False] == [Order.DOUBLE, Order.MOVE]
+
+
+@pytest.mark.rule("BGC-H-02", "BGC-ORD-07", "BGC-ORD-09")
+def test_a_house_that_departs_from_the_preview_is_said_to() -> None:
+    plain = {"orders": {}, "steps_down": {}}
+    assert "command" not in dict(odd_values(HOUSE, plain))
+    for changed in (replace(HOUSE, raises=2), replace(HOUSE, contact_in=HOUSE.contact_in + 1)):
+        assert "one raise within 1 inch" in dict(odd_values(changed, plain))["command"]

@@ -73,6 +73,8 @@ def test_every_unit_has_a_slot_and_a_place_for_its_card_off_the_table_too() -> N
     assert strip.cards[3].lines == ("artillery", "off the table, out at 9")
     assert [column.head for column in found.ticks] == ["Card"]
     assert all(len(row.ticks[0]) == found.ticks[0].count for row in rows(found).values())
+    later = [[box.text for box in group.boxes] for row in rows(found).values() for group in row.groups if group.head == "cards"]
+    assert later == [[str(turn) for turn in range(6, 16)]] * 4, "a slot for every turn up to the limit"
     assert "evaded" in " ".join(found.legend)
     assert rows(found)["guns"].note == "off the table"
 
@@ -115,8 +117,10 @@ def test_the_track_has_every_turn_and_air_is_shown_where_it_counts() -> None:
 def test_companies_stand_row_by_row_and_shells_are_boxes() -> None:
     by_company = rows(body(book=house(scale="company")))
     assert [row.label for row in by_company["1st"].rows] == ["A motorised", "B motorised", "C motorised", "D mortars"]
+    slots = [len(row.groups[-1].boxes) for row in by_company["1st"].rows]
+    assert slots == [15] * 4, "every company acts on a card of its own"
     counted = rows(body(book=house(offtable_shells=4)))["guns"]
-    assert [(group.head, len(group.boxes)) for group in counted.groups] == [("shells", 4)]
+    assert [(group.head, len(group.boxes)) for group in counted.groups] == [("shells", 4), ("cards", 10)]
 
 
 def test_who_cannot_fight_has_a_line_that_says_so() -> None:

@@ -45,6 +45,21 @@ def test_a_fight_ends_and_accounts_for_everybody(seed: str) -> None:
     assert told.broke_off is None or told.holder not in (None, told.broke_off)
 
 
+@pytest.mark.rule("NQM-AMMO-03", "NQM-AMB-81")
+def test_what_was_not_fired_is_still_there() -> None:
+    """The ammunition that is left is told, battalion by battalion: no more than it brought, and some fired and some not."""
+    made = fight()
+    full = {line.unit: line.noted["ammunition"] for force in made.forces for line in TABLETOP.muster(force, DEFAULTS).lines}
+    left = [
+        (end.unit, end.aftermath["ammunition"])
+        for n in range(6)
+        for end in fought(f"fired {n}", forces=made.forces).ends
+        if end.after is not State.CAPTURED
+    ]
+    assert all(0 <= dice <= full[unit] for unit, dice in left)
+    assert any(dice < full[unit] for unit, dice in left) and any(dice == full[unit] > 0 for unit, dice in left)
+
+
 def test_the_same_dice_give_the_same_fight() -> None:
     forces = sides()
     assert fought("x", forces=forces) == fought("x", forces=forces)

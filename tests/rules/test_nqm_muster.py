@@ -54,6 +54,7 @@ def test_a_stand_of_three_for_sixteen_tanks(vehicles: int, stands: int) -> None:
 @pytest.mark.parametrize(("pieces", "strengths"), [(4, [1]), (8, [1, 1]), (12, [1, 1, 1]), (24, [2, 2, 2]), (16, [2, 1, 1]), (2, [1])])
 def test_a_point_for_four_guns(pieces: int, strengths: list[int]) -> None:
     made = elements_of(guns(establishment=Strength(100, 0, pieces)), DEFAULTS)
+    assert [one.label for one in made] == ([f"Battery {n}" for n in range(1, len(made) + 1)] if len(made) > 1 else ["Battery"])
     assert [one.strength for one in made] == strengths
     assert all(one.kind is ElementKind.BATTERY and one.indirect for one in made)
 

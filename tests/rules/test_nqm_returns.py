@@ -178,5 +178,9 @@ def test_a_return_stand_by_stand() -> None:
     printed = Printed(code="X", side="Allied", sides=("Allied", "Axis"), lines=(was,), began=Moment(1, 2))
     foot = Foot(ending=Ending.FINISHED)
     assert check(Filed("X", "Allied", (line,), foot), printed, TABLETOP, DEFAULTS) == ()
+    hit_when_gone = FiledLine(1, {}, {"a": {"points_lost": 3, "red_pins": 1}})
+    assert [str(one) for one in check(Filed("X", "Allied", (hit_when_gone,), foot), printed, TABLETOP, DEFAULTS)] == [
+        f"line 1: {was.name}: A company: 3 points gone and 1 under pins, but 3 stood there"
+    ]
     wrong = FiledLine(1, {}, {"a": {"points_lost": 4}})
     assert any("A company" in str(one) for one in check(Filed("X", "Allied", (wrong,), foot), printed, TABLETOP, DEFAULTS))

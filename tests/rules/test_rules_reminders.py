@@ -30,6 +30,9 @@ def test_what_every_side_reads() -> None:
     assert "pinned, spent, resting, marching or attacked in the flank" in short["Who counts"] and "one die" in short["Who counts"]
     assert "sheltered" in short["Targets"]
     assert "ends when a side has fulfilled its orders" in short["Turn"]
+    assert "as many: the higher die" in short["Turn"] and short["Posture"].startswith("Chosen anew, at no cost, as step 3")
+    attacker = printed(infantry(), book=DEFAULTS.with_setting("seq.first_move_tie", "attacker"))
+    assert "as many: the attacker." in attacker["Turn"]
     assert short["Ready"].startswith("+1 corps commander, -1 half or more inexperienced, -1 flame-throwers, -2 night")
     assert short["Side edges"] == "Once within 8 in. of one, for good within 8 in. of it."
     assert "halts, is pinned, and the command loses its officer" in short["Obstacles"]

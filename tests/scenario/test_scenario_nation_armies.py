@@ -10,7 +10,7 @@ import pytest
 from campaign.actions.found import DICE, found_campaign
 from campaign.exchange.check import read_scenario
 from campaign.exchange.foreign.fitting import library
-from campaign.exchange.foreign.vocabulary import nation_named
+from campaign.exchange.foreign.nations import nation_named
 from campaign.journal import reading
 from campaign.model import Formation
 from campaign.rules.force import Force, Unit

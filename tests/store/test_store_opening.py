@@ -207,8 +207,14 @@ def test_a_server_that_does_not_answer() -> None:
     with pytest.raises(StoreError) as caught:
         open_store("postgresql://ann:secret@localhost:1/campaigns", write=False)
     assert "secret" not in str(caught.value)
-    assert "cannot be used" in str(caught.value)
+    assert "cannot be reached" in str(caught.value) and "check that the server runs" in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+def test_a_password_in_an_address_that_is_none_is_not_shown() -> None:
+    with pytest.raises(StoreError) as caught:
+        open_store("postgresql://ann:secret@localhost:port/campaigns", write=False)
+    assert "secret" not in str(caught.value) and "'postgresql://ann:***@localhost:port/campaigns' is no address" in str(caught.value)
 
 
 def test_nothing_is_overwritten(file_of: Copy, tmp_path: Path) -> None:

@@ -53,6 +53,8 @@ def file(file_of: Callable[[str], Path]) -> Path:
         ("export", "--out", "{folder}/copy.json", "--db", "{file}"),
         ("restore", "{file}", "--db", "{folder}/other.db"),
         ("rescue", "{file}", "--out", "{folder}/other.db"),
+        ("print", "orbat", "--side", "alba", "--out", "{folder}/orbat.pdf", "--db", "{file}"),
+        ("map", "--out", "{folder}/map.svg", "--db", "{file}"),
     ],
     ids=lambda arguments: arguments[0],
 )
@@ -69,12 +71,13 @@ def test_a_full_disk(file: Path, tmp_path: Path, arguments: tuple[str, ...]) -> 
         assert len(living(desk)) == 1 and examine(desk).is_sound
 
 
-def test_a_founding_on_a_full_disk(tmp_path: Path) -> None:
-    ended = _with_room_for(100_000, "new", "operation-brevity", "--db", str(tmp_path / "campaign.db"))
+@pytest.mark.parametrize("room", [512, 100_000])
+def test_a_founding_on_a_full_disk(tmp_path: Path, room: int) -> None:
+    ended = _with_room_for(room, "new", "operation-brevity", "--db", str(tmp_path / "campaign.db"))
     assert (folder("orbats") / "operation-brevity").is_dir()
     assert ended.returncode == 1
     assert ended.stderr.count("\n") == 1 and "fault in the program" not in ended.stderr, ended.stderr
-    assert not (tmp_path / "campaign.db").exists()
+    assert not [one.name for one in tmp_path.iterdir() if not one.name.endswith("-journal")]
 
 
 LOST = Register()

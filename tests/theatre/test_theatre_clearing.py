@@ -207,3 +207,17 @@ def test_supply_never_improves_when_an_enemy_comes(seed: int) -> None:
     for n in range(4):
         for formation in (CORPS, DIVISION, COMMAND):
             assert holds(on, echelons, enemies[:n], formation) or not holds(on, echelons, enemies[: n + 1], formation)
+
+
+@pytest.mark.parametrize("seed", [459, 524, 644])
+def test_where_the_best_set_of_every_place_alone_is_not_enough_all_are_weighed(seed: int) -> None:
+    """Crowded maps on which following one set a place ends with one enemy too many."""
+    dice, on = Random(seed), random_theatre(seed, places=9, size_m=6000)
+    enemies = [Watcher.at(on, 300 + i, f"E{i}", RED, random_position(dice, on)) for i in range(dice.randrange(3, 8))]
+    echelons = chain_of(
+        *(random_position(dice, on) for _ in range(3)), *(random_position(dice, on) for _ in range(2)), rates=dice.choice((TRUCKS, SLOW))
+    )
+    formation = dice.choice((CORPS, DIVISION, COMMAND))
+    found = explained(on, echelons, enemies, formation)
+    assert found.proved and len(found) == by_trying(on, echelons, enemies, formation)
+    assert clears(on, echelons, enemies, formation, found.units, found.blocks)

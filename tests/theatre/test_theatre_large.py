@@ -154,6 +154,15 @@ def test_those_who_wait_for_a_road_enter_it_in_the_order_in_which_they_came() ->
     assert waits.halt is Halt.WAITING and "to clear the road" in waits.why and waits.end == AtPlace(2)
 
 
+def test_of_those_who_set_out_together_the_faster_enter_first_and_nobody_creeps_behind_foot() -> None:
+    on, a, b, _ignored = crossroads()
+    foot = goes(on, 1, BLUE, at(a), at(b), 1000, clears_seconds=3600)
+    lorries = [goes(on, n, BLUE, at(a), at(b), 9000, clears_seconds=800) for n in (2, 3, 4)]
+    turn = march(on, [foot, *lorries], DAY)
+    assert [round(turn.units[n].passed[0].seconds) for n in (2, 3, 4)] == [800, 1600, 2400]
+    assert turn.units[1].metres == round(1000 * (6 - 2400 / 3600))
+
+
 # -- odd maps -----------------------------------------------------------------------------------------------------------------
 
 
@@ -165,3 +174,10 @@ def test_a_unit_on_an_isolated_place_and_two_places_at_one_point() -> None:
     assert [touch.old for touch in turn.touches] == [True]
     assert turn.units[1].end == at(b), "on a road drawn as a point nobody comes nearer"
     assert turn.units[2].end == at(alone) and turn.units[2].halt is Halt.STAYED
+
+
+def test_a_bend_that_is_drawn_twice_holds_nobody_up() -> None:
+    a, b = spot(1, 0, 0), spot(2, 2000, 0)
+    on = theatre([a, b], [way(1, a, b, (0, 0), (500, 0), (500, 0), (900, 0), (2000, 0))])
+    turn = march(on, [goes(on, 1, BLUE, at(a), at(b), 1000), goes(on, 2, BLUE, at(b), at(a), 1000)], DAY)
+    assert (turn.units[1].end, turn.units[2].end) == (at(b), at(a)) and turn.units[1].seconds == 7200

@@ -16,6 +16,7 @@ from theatre_maps import BLUE, DAY, RED, random_position, random_theatre
 from campaign.terms.forces import Level
 from campaign.terms.ground import Cover
 from campaign.terms.position import AtPlace, OnRoad, Position
+from campaign.theatre import meeting
 from campaign.theatre.chain import Echelon
 from campaign.theatre.march import march
 from campaign.theatre.marchers import Conduct, Halt, Marcher
@@ -62,6 +63,16 @@ def test_a_turn_does_not_depend_on_the_order_of_the_input(seed: int) -> None:
     Random(seed).shuffle(units)
     mirrored = Theatre(on.spots[::-1], on.ways[::-1])
     assert march(mirrored, units, DAY) == expected
+
+
+@pytest.mark.parametrize("looks", [2, 3, 11, 145])
+def test_a_turn_does_not_depend_on_how_often_it_is_looked_at(monkeypatch: pytest.MonkeyPatch, looks: int) -> None:
+    """The step of time only chooses who is compared with whom: from the whole turn in one to every two and a half minutes."""
+    cases = [(on := random_theatre(seed), some_units(seed, on, 12)) for seed in range(15)]
+    expected = [march(on, units, DAY) for on, units in cases]
+    assert sum(len(turn.touches) for turn in expected) > 20
+    monkeypatch.setattr(meeting, "LOOKS", looks)
+    assert [march(on, units, DAY) for on, units in cases] == expected
 
 
 @settings(max_examples=60, deadline=None)

@@ -440,6 +440,16 @@ def test_units_stopped_by_one_blown_bridge_are_all_stopped_by_the_bridge() -> No
     assert march(on, [*units, beyond], DAY).units[3].end == at(b)
 
 
+def test_who_is_too_heavy_for_a_bridge_draws_off_and_holds_nobody_up() -> None:
+    a, b = spot(1, 0, 0), spot(2, 5000, 0)
+    road = way(1, a, b, blocks=[Block(3000, "the light bridge", True, "crossing:1")])
+    tanks = Marcher(1, "Tanks", BLUE, at(a), rates(2000), (leg(road, 0, 5000),), barred=frozenset({"crossing:1"}))
+    foot = Marcher(2, "Foot", BLUE, at(a), rates(1000), (leg(road, 0, 5000),))
+    turn = march(theatre([a, b], [road]), [tanks, foot], DAY)
+    assert (turn.units[1].halt, turn.units[1].end) == (Halt.BLOCKED, OnRoad(1, 2999))
+    assert (turn.units[2].halt, turn.units[2].seconds) == (Halt.ARRIVED, 5 * 3600)
+
+
 def test_a_long_column_halts_as_one() -> None:
     a, b, enemy = spot(1, 0, 0), spot(2, 20_000, 0), spot(3, 10_000, 0)
     on = theatre([a, b, enemy], [way(1, a, b)])

@@ -4,7 +4,7 @@
     keep(converted, folder) -> Report         write them into a new folder, checked first as ``campaign check`` does
 
 Sources are told apart by their endings and their first words: indented text (.txt), tables (.csv .xlsx .ods), ORBAT
-Mapper and GeoJSON (.json .geojson), GraphML, OpenStreetMap and MSDL (.graphml .osm .xml). Several are laid together: an
+Mapper and GeoJSON (.json .geojson), GraphML, OpenStreetMap and MSDL (.graphml .osm .osm.pbf .xml). Several are laid together: an
 order of battle for each side, and one map.
 """
 
@@ -26,10 +26,10 @@ from campaign.exchange.foreign import charts
 from campaign.exchange.foreign.draft import Chart, Draft, Force, Remark
 from campaign.exchange.foreign.fitting import Library, library
 from campaign.exchange.foreign.forces_out import Filing
+from campaign.exchange.foreign.nations import nation_of
 from campaign.exchange.foreign.opening import open_text
 from campaign.exchange.foreign.ranks import settle
 from campaign.exchange.foreign.table_map import join
-from campaign.exchange.foreign.vocabulary import nation_of
 from campaign.exchange.head import ACCENTS
 from campaign.exchange.writing import save, yaml_text
 from campaign.terms.words import listing, slug
@@ -37,6 +37,8 @@ from campaign.terms.words import listing, slug
 LIKELY_YEAR = 1944
 SHORTEST = 3
 """Days of a campaign of which no length is given."""
+DEEPEST = 60
+"""Echelons of an order of battle."""
 REMARKS = "converted.txt"
 
 
@@ -74,6 +76,7 @@ READERS: dict[str, tuple[str, str]] = {
     "geojson": ("campaign.exchange.foreign.geojson", "GeoJSON (.geojson .json)"),
     "graphml": ("campaign.exchange.foreign.graphml", "GraphML (.graphml)"),
     "osm": ("campaign.exchange.foreign.osm", "an OpenStreetMap extract (.osm, .osm.gz)"),
+    "pbf": ("campaign.exchange.foreign.osm_pbf", "an OpenStreetMap extract in PBF (.osm.pbf; needs the extra osm)"),
     "msdl": ("campaign.exchange.foreign.msdl", "MSDL (.xml)"),
 }
 """What is read, by the module whose ``read`` reads it."""
@@ -88,8 +91,11 @@ def convert(sources: list[Path], wishes: Wishes) -> Converted:
         _lay(whole, draft, path)
     join(whole)
     depth = whole.depth()
+    if depth > DEEPEST:
+        raise BadFile(f"{listing(map(str, sources))}: units nested {depth:,} deep, at most {DEEPEST}: no order of battle is that deep")
+    year = (wishes.first_day or whole.first_day or date(LIKELY_YEAR, 6, 1)).year
     for force in whole.forces:
-        settle(force, whole)
+        settle(force, whole, year)
     whole.forces = [force for force in whole.forces if force.units]
     if not whole.forces and whole.chart is None:
         _refuse(whole, wishes, sources)
@@ -97,9 +103,16 @@ def convert(sources: list[Path], wishes: Wishes) -> Converted:
             f"{listing(map(str, sources))}: nothing of it is an order of battle or a map of roads, so there is nothing to convert"
         )
     files = _files(whole, wishes, library(), sources)
+    whole.guessed.sort(key=_in_line)
     _refuse(whole, wishes, sources)
     files[REMARKS], files[SCHEMA_FILE] = _told(whole, sources), shipped_schema()
     return Converted(files, whole.counts, depth, tuple(whole.guessed), tuple(whole.refused), tuple(whole.notes))
+
+
+def _in_line(remark: Remark) -> tuple[bool, str, int]:
+    """What speaks of a line comes in the order of the lines, before what speaks of the whole."""
+    file, _, line = remark.where.rpartition(":")
+    return (False, file, int(line)) if line.isdigit() else (True, "", 0)
 
 
 def _lay(whole: Draft, draft: Draft, path: Path) -> None:

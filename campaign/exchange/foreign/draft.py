@@ -75,6 +75,8 @@ class Unit:
     point: Point | None = None
     coming: Coming | None = None
     is_headquarters: bool = False
+    by_superior: tuple[Arm, str] | None = None
+    """The arm of its regiment or brigade and that one's name, for a unit whose own words tell none."""
     reason: str = ""
     """Why it is nothing for a campaign on land; "" if it is one."""
     said: dict[str, object] = field(default_factory=dict)
@@ -108,6 +110,8 @@ class Force:
     nation: str = ""
     said: dict[str, object] = field(default_factory=dict)
     units: list[Unit] = field(default_factory=list)
+    is_typed: bool = False
+    """Typed by people, who leave out what everybody knows: a division of which nothing is told has what such a division had."""
 
     def tree(self) -> Iterator[Unit]:
         """Every unit of the side, superiors first."""

@@ -18,7 +18,8 @@ from campaign.exchange.battalions import Kind, read_kind
 from campaign.exchange.entry import Entry, Said, pairs_of
 from campaign.exchange.establishments import KEYS, Establishments, nation_files
 from campaign.exchange.faults import Faults
-from campaign.exchange.foreign.vocabulary import SCHOOLS, nation_named
+from campaign.exchange.foreign.nations import SCHOOLS, nation_named
+from campaign.exchange.foreign.vocabulary import arm_of
 from campaign.exchange.organisations import Organisations
 from campaign.exchange.text import read_tree, same
 from campaign.rules.force import Strength
@@ -118,7 +119,7 @@ class Known:
     @property
     def is_company(self) -> bool:
         """It is one of a company or battery."""
-        return self.kind.size is Size.COMPANY or self.kind.mark is SizeMark.COMPANY
+        return self.kind.mark is SizeMark.COMPANY or (self.kind.size is Size.COMPANY and "battalion" not in self.title)
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +179,27 @@ class Library:
         level = self.organisations.level_of(best) if best else None
         return None if level is None else (best, level)
 
+    def organisation_of(self, nation: str, level: Level, year: int, said: str, *, is_regiment: bool = False) -> str:
+        """The organisation of that nation and level that is nearest in kind, words and year; "" if none is of that kind."""
+        said = _spelled_out(said)
+        kind, spoken = _kind_of_formation(said), frozenset(said.split())
+        choice = []
+        for name, words in self._organisation_words:
+            if not words.startswith(f" {nation.replace('_', ' ')} ") or self.organisations.level_of(name) is not level:
+                continue
+            title = frozenset(words.split())
+            number = next((int(one[1]) for word in title if (one := re.fullmatch(r"(\d+)(st|nd|rd|th)", word))), None)
+            fits = number is None or re.search(rf"\b{number}(st|nd|rd|th)?\b", said) is not None
+            if fits and _kind_of_formation(words) == kind and (level is not Level.COMMAND or is_regiment == ("regiment" in title)):
+                found = re.search(r"\b19\d\d\b", name)
+                choice.append((abs(int(found[0]) - year) if found else 9, len(title - spoken) - 2 * (number is not None), len(name), name))
+        if not choice and kind is Arm.PARACHUTE and (level is Level.DIVISION or is_regiment):
+            return self.organisation_of(nation, level, year, "infantry", is_regiment=is_regiment)
+        nearest = min((away for away, *_ in choice), default=0)
+        return min(
+            ((unsaid, away, length, name) for away, unsaid, length, name in choice if away <= nearest + NEAR_YEARS), default=(0, 0, 0, "")
+        )[3]
+
     def fit(self, nation: str, arm: Arm, year: int, words: str, *, company: bool = False, level: str = "") -> Fit:
         """The one that is nearest. ``level``: of the formation whose headquarters it is."""
         for school in (nation, *SCHOOLS.get(nation, () if nation_named(nation) else UNKNOWN)):
@@ -189,21 +211,32 @@ class Library:
         return Fit("", full, {"arm": arm.value, **({"size": "company", "mark": "company"} if company else {})})
 
     def _of_nation(self, nation: str, arm: Arm, year: int, words: str, *, company: bool, level: str, others: bool) -> Fit | None:
-        arms = {a for family in _FAMILIES if arm in family for a in family} if others else {arm}
-        choice = [k for k in self.by_nation.get(nation, ()) if k.kind.arm in arms]
+        family = {a for family in _FAMILIES if arm in family for a in family} | {arm}
+        own = frozenset(arm.value.split()) - _COMMON
+        telling_own = own - {"artillery", "infantry"}
+        choice = [
+            k for k in self.by_nation.get(nation, ()) if (k.kind.arm is arm or (k.kind.arm in family and (others or telling_own & k.title)))
+        ]
         if not choice:
             return None
-        spoken = plain(f"{words} {level}").split()
-        said = frozenset([*spoken, *(word.removesuffix("s") for word in spoken)]) - _COMMON
-        own = frozenset(arm.value.split())
+        spoken = _spelled_out(f"{words} {level}").split()
+        said = frozenset([*spoken, *(word.removesuffix("s") for word in spoken)])
+        if arm in (Arm.MEDIUM_ARTILLERY, Arm.HEAVY_ARMOUR):
+            said |= {"heavy"}
+        telling = said - _COMMON - (_COMMON_TO_TANKS if arm in (Arm.ARMOUR, Arm.HEAVY_ARMOUR) else frozenset())
         best = min(
             choice,
             key=lambda k: (
+                len((k.title & _SPECIAL) - said),
                 k.is_company != company,
                 max(0, abs(k.year - year) - NEAR_YEARS),
-                -len(k.words & said),
+                -len(k.title & telling),
+                -len(k.title & said & _SIZES),
+                -len(k.words & telling),
                 -len(k.title & own),
+                k.kind.arm is not arm,
                 abs(k.year - year),
+                -len(k.title & said),
                 len(k.title),
             ),
         )
@@ -219,6 +252,121 @@ class Library:
 def library() -> Library:
     """The one library of this process."""
     return Library()
+
+
+_FORMATIONS: tuple[tuple[Arm, str], ...] = (
+    (Arm.GLIDER, r"gliders?|airlanding|airldg|gir"),
+    (Arm.PARACHUTE, r"airborne|abn|para\w*|fallsch\w*|fsch\w*|fjr|fjd|pir"),
+)
+_LIKE_MOTOR = frozenset({Arm.LORRIED_INFANTRY, Arm.ARMOURED_INFANTRY})
+
+
+_SIZES = frozenset({"battalion", "regiment", "brigade"})
+_COMMON_TO_TANKS = frozenset({"panzer", "armoured", "armored", "pz"})
+_SPECIAL = frozenset(
+    {
+        "parachute",
+        "airborne",
+        "airlanding",
+        "glider",
+        "independent",
+        "captured",
+        "training",
+        "volksgrenadier",
+        "heavy",
+        "mixed",
+        "brigade",
+        "mountain",
+        "fallschirmjaeger",
+    }
+)
+"""Words in the name of an establishment that only those have of whom they are said."""
+_SPELLED_OUT = {
+    "armd": "armoured",
+    "armored": "armoured armored",
+    "armor": "armoured armored",
+    "tk": "tank",
+    "tbr": "tank brigade",
+    "mrbr": "motor rifle brigade",
+    "hvy": "heavy",
+    "schwere": "heavy",
+    "s": "heavy",
+    "med": "medium",
+    "lt": "light",
+    "fd": "field",
+    "arty": "artillery",
+    "art": "artillery",
+    "how": "howitzer",
+    "regt": "regiment",
+    "rgt": "regiment",
+    "bn": "battalion",
+    "btl": "battalion",
+    "abt": "battalion",
+    "bde": "brigade",
+    "coy": "company",
+    "atr": "anti tank regiment",
+    "iptap": "anti tank regiment",
+    "a": "anti",
+    "sfl": "self propelled",
+    "sp": "self propelled",
+    "gep": "armoured",
+    "stug": "assault gun brigade",
+    "fus": "fuesilier",
+    "fusilier": "fuesilier",
+    "jager": "jaeger",
+    "panzerjager": "panzerjaeger",
+    "fallschirmjager": "fallschirmjaeger",
+    "fsj": "fallschirmjaeger",
+    "fjr": "fallschirmjaeger regiment",
+    "fj": "fallschirmjaeger",
+    "fschjg": "fallschirmjaeger",
+    "aufkl": "reconnaissance",
+    "recce": "reconnaissance",
+    "pi": "pioneer",
+    "pionier": "pioneer",
+    "su": "self propelled su",
+    "inf": "infantry",
+    "para": "parachute",
+    "abn": "airborne",
+    "airldg": "airlanding",
+    "mot": "motor",
+    "mech": "mechanised",
+    "mechanized": "mechanised",
+    "pz": "panzer",
+    "pzd": "panzer division",
+    "vgd": "volksgrenadier division",
+    "gren": "grenadier",
+    "indep": "independent",
+    "ind": "independent",
+    "dlm": "light mechanised division",
+    "dcr": "armoured division",
+    "dim": "motorised division",
+    "cav": "cavalry",
+    "m13": "medium m13",
+    "m14": "medium m13",
+    "btg": "battalion",
+    "td": "tank destroyer",
+}
+
+
+def _spelled_out(said: str) -> str:
+    flat = re.sub(r"(\d)(mm|cm|in)\b", r"\1 \2", plain(said))
+    return " ".join(_SPELLED_OUT.get(word, word) for word in flat.split())
+
+
+def _kind_of_formation(said: str) -> Arm:
+    """What a formation is by its name: airborne, armour, motor, cavalry, infantry, or an arm that none is shipped for."""
+    flat = plain(said)
+    for arm, words in _FORMATIONS:
+        if re.search(rf"\b({words})\b", flat):
+            return arm
+    found = arm_of(said)
+    arm = found[0] if found else Arm.INFANTRY
+    if arm is Arm.RECONNAISSANCE and re.search(r"\b(cavalry|cav)\b", flat):
+        return Arm.CAVALRY
+    if arm is Arm.HEAVY_ARMOUR and re.search(r"\b(army tank|infantry tank)\b", flat):
+        return Arm.ARMOUR
+    return Arm.MOTOR_INFANTRY if arm in _LIKE_MOTOR else arm
 
 
 def _known(name: str, kind: Kind) -> Known:

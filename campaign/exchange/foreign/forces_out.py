@@ -12,8 +12,10 @@ from functools import cached_property
 from typing import Any
 
 from campaign.exchange.foreign.draft import Chart, Draft, Force, Piece, Point, Remark, Unit
+from campaign.exchange.foreign.equipped import classes_of
 from campaign.exchange.foreign.fitting import Library
-from campaign.exchange.foreign.vocabulary import LEVEL_OF, NATION_WORDS, arm_of, mark_of, nation_of
+from campaign.exchange.foreign.nations import NATION_WORDS, nation_of, nation_signs
+from campaign.exchange.foreign.vocabulary import LEVEL_OF, arm_of, mark_of, sharpened
 from campaign.rules.force import Strength
 from campaign.terms.forces import Arm, Level, Nationality, SizeMark
 from campaign.terms.words import did_you_mean, slug
@@ -63,8 +65,9 @@ class Filing:
 
     def _nation_of(self, force: Force) -> str:
         """From the words of the side and of what is in it."""
-        spoken = [nation for unit in force.tree() if (nation := unit.nation or nation_of(unit.name))]
+        spoken = [nation for unit in force.tree() if (nation := unit.nation)]
         found = nation_of(force.name) or (max(sorted(set(spoken)), key=spoken.count) if spoken else "")
+        found = found or nation_signs(f"{unit.name} {unit.words}" for unit in force.tree())
         if found:
             self.draft.guessed.append(
                 Remark(force.where, f"side {force.name!r} is taken to be {found} by its name, or by what is in it (say --nation)")
@@ -102,14 +105,14 @@ class Filing:
         if unit.nation:
             said["nation"] = unit.nation
             self._declare(unit.nation, unit.where)
-        if unit.like and not unit.is_whole:
+        if not unit.is_whole:
             self._organisation(unit, said)
         self._stand(unit, said)
         battalions = [below for below in unit.under if below.level is None]
         head = next((below for below in battalions if self._is_head(below, level)), None)
         if head is not None:
             said["headquarters"] = self._battalion(head, nation, level)
-        elif level in (Level.CORPS, Level.DIVISION) and not unit.is_whole and "like" not in said:
+        elif level in (Level.CORPS, Level.DIVISION) and not unit.is_whole and "like" not in said and not _are_troops(unit):
             said["headquarters"] = self._made_headquarters(unit, nation, level)
         if listed := [self._battalion(below, below.nation or nation) for below in battalions if below is not head]:
             said["battalions"] = listed
@@ -120,13 +123,18 @@ class Filing:
         return self._in_order(said)
 
     def _organisation(self, unit: Unit, said: dict[str, Any]) -> None:
-        """What a formation is like; if nothing is called that, the row is refused."""
+        """What a formation is like; if nothing is called that, the row is refused. Figures of its own it has none."""
+        if unit.full is not None:
+            self.draft.notes.append(
+                Remark(unit.where, f"{unit.name}: {unit.full}: a formation has what its battalions have; write it there")
+            )
         known = self.library.organisations
+        if not unit.like:
+            return
         if slug(unit.like) in map(slug, known.known):
             said["like"] = unit.like
         else:
-            hint = did_you_mean(unit.like, list(known.known))
-            self.draft.refused.append(Remark(unit.where, f"{unit.name}: there is no organisation {unit.like!r} to be like{hint}"))
+            self._unknown(unit, "organisation", list(known.known))
 
     @staticmethod
     def _is_head(unit: Unit, level: Level) -> bool:
@@ -194,8 +202,8 @@ class Filing:
             self._declare(unit.nation, unit.where)
         guesses, sure = self._arm(unit, level)
         arm = unit.arm or Arm.INFANTRY
-        if unit.like:
-            self._like(unit, said)
+        if unit.like and self._like(unit, said):
+            guesses, sure = [], True
         elif level is None and "arm" in said:
             guesses.append(f"{arm} as the file says")
         else:
@@ -224,11 +232,14 @@ class Filing:
                 return [f"{known}"], True
         for spoken in (unit.words, unit.name, " ".join(piece.name for piece in unit.pieces)):
             if found := arm_of(spoken):
-                unit.arm = found[0]
                 break
         else:
-            unit.arm = Arm.INFANTRY
-            return ["no word tells its arm: infantry"], False
+            if unit.by_superior is None:
+                unit.arm = Arm.INFANTRY
+                return ["no word tells its arm: infantry"], False
+            unit.arm = sharpened(unit.by_superior[0], unit.words or unit.name)
+            return [f"{unit.arm}, as its {unit.by_superior[1]}{self._heavier(unit)}"], True
+        unit.arm = sharpened(found[0], f"{unit.name} {unit.words}")
         return [f"{unit.arm} by {found[1]!r}{self._heavier(unit)}"], True
 
     @staticmethod
@@ -240,15 +251,25 @@ class Filing:
             return f", {found[0]} by {found[1]!r}"
         return ""
 
-    def _like(self, unit: Unit, said: dict[str, Any]) -> None:
-        said["like"] = unit.like
+    def _unknown(self, unit: Unit, what: str, names: list[str]) -> None:
+        said = f"there is no {what} {unit.like!r} to be like{did_you_mean(unit.like, names)}; 'campaign establishments' lists them"
+        self.draft.refused.append(Remark(unit.where, f"{unit.name}: {said}"))
+
+    def _like(self, unit: Unit, said: dict[str, Any]) -> bool:
+        """What a battalion is like; if nothing is called that, the row is refused, or the like of it left out."""
         known = self.library.named(unit.like)
+        if known is None:
+            self._unknown(unit, "establishment", [one.name for one in self.library.known])
+            return False
+        said["like"] = unit.like
         if unit.full is not None:
-            said |= strengths(unit, known.kind.full if known else Strength())
+            said |= strengths(unit, known.kind.full)
+        return True
 
     def _fit(self, unit: Unit, said: dict[str, Any], arm: Arm, nation: str, level: Level | None, guesses: list[str]) -> None:
         company = unit.mark in (SizeMark.COMPANY, SizeMark.PLATOON, SizeMark.SECTION, SizeMark.TEAM) or said.get("size") == "company"
-        words = f"{unit.name} {unit.words} {' '.join(piece.name for piece in unit.pieces)}"
+        above = unit.by_superior[1] if unit.by_superior is not None and guesses and ", as its " in guesses[0] else ""
+        words = f"{unit.name} {unit.words} {above} {' '.join(piece.name for piece in unit.pieces)}"
         fit = self.library.fit(nation, arm, self.year, words, company=company, level=level.value if level else "")
         if fit.like:
             said["like"] = fit.like
@@ -263,8 +284,27 @@ class Filing:
                 guesses.append(f"a company, a quarter of it: {fit.full}")
         if unit.full is not None:
             said |= strengths(unit, fit.full)
+        self._classes(unit, said, arm, fit.like, guesses)
         if arm in (Arm.FIELD_ARTILLERY, Arm.MEDIUM_ARTILLERY, Arm.SELF_PROPELLED_ARTILLERY) and not fit.like and "piece" not in said:
             said |= {"piece": "howitzer", "calibre": "105" if arm is not Arm.MEDIUM_ARTILLERY else "150"}
+
+    def _classes(self, unit: Unit, said: dict[str, Any], arm: Arm, like: str, guesses: list[str]) -> None:
+        """Classes by the tanks and guns of its line, where they are others than its establishment's."""
+        known = self.library.named(like) if like else None
+        found = classes_of(arm, unit.pieces, [item.item for item in known.kind.equipment_list] if known else [])
+        found = {key: word for key, word in found.items() if key not in said}
+        if found:
+            said |= found
+            guesses.append(f"{_listed(found) or 'classes'} by {', '.join(f'{one.count} {one.name}' for one in merged(unit.pieces))}")
+
+
+def _listed(classes: dict[str, str]) -> str:
+    return ", ".join(f"{key} {classes[key]}" for key in ("armour", "anti-tank") if key in classes)
+
+
+def _are_troops(unit: Unit) -> bool:
+    """``Corps troops``: what is gathered for the list, and commanded by the corps."""
+    return re.search(r"(troops|units|assets|truppen)$", unit.name.lower()) is not None
 
 
 def _says_headquarters(unit: Unit) -> bool:

@@ -49,6 +49,12 @@ class _Sketch:
         if said.get("what") in ("unit", "feature") and geometry.get("type") == "Point":
             self.draft.notes.append(Remark(where, f"{said.get('name')}: a {said['what']} of a campaign, no place of the map"))
             return
+        inner = geometry.get("geometries")
+        if geometry.get("type") == "GeometryCollection" and isinstance(inner, list):
+            for one in inner:
+                if isinstance(one, dict) and one.get("type") != "GeometryCollection":
+                    self.take({"type": "Feature", "properties": said, "geometry": one}, number)
+            return
         kind, points = str(geometry.get("type")), geometry.get("coordinates")
         called = str(said.get("name") or said.get("title") or "")[:200]
         if kind in ("LineString", "MultiLineString"):
@@ -77,7 +83,12 @@ class _Sketch:
             )
             return
         word = str(said.get("kind") or said.get("highway") or said.get("class") or "")
-        feature = next((one for one in FeatureKind if one.value == word), None)
+        other = next((key for key in _NO_ROADS if not word and str(said.get(key) or "no") != "no"), "")
+        water = _WATERS.get(str(said.get(other) or "")) if other else None
+        if other and water is None:
+            self.draft.notes.append(Remark(where, f"{called or 'a line'}: {other}={said[other]} is no road, not taken"))
+            return
+        feature = water or next((one for one in FeatureKind if one.value == word), None)
         if feature is not None:
             self.features.append(Line({"kind": feature.value, **({"name": called} if called else {})}, tuple(points)))
             return
@@ -115,6 +126,24 @@ class _Sketch:
                 numbered.append((numbers, kind, where, called, bridge))
         net.add_lines(numbered)
         return net
+
+
+_NO_ROADS = (
+    "waterway",
+    "railway",
+    "boundary",
+    "power",
+    "barrier",
+    "natural",
+    "aeroway",
+    "aerialway",
+    "landuse",
+    "building",
+    "leisure",
+    "man_made",
+)
+"""Keys of OpenStreetMap for lines that are no roads, where ``highway`` is not among them."""
+_WATERS = {"river": FeatureKind.RIVER, "canal": FeatureKind.CANAL, "coastline": FeatureKind.COAST}
 
 
 class _Snap:
@@ -205,7 +234,7 @@ def _crs(content: Any) -> str:
 
 
 def _off_the_grid(content: Any, sketch: _Sketch) -> None:
-    """Web Mercator and UTM become degrees; the points hold north before east, as they were read."""
+    """Web Mercator and UTM (that of Europe, ETRS89, too) become degrees; the points hold north before east, as they were read."""
     number = _crs(content).removeprefix("EPSG:")
     if number in ("3857", "900913", "102100"):
         turned = _of_mercator
@@ -213,6 +242,10 @@ def _off_the_grid(content: Any, sketch: _Sketch) -> None:
 
         def turned(point: Point) -> Point:
             return utm(int(number[3:]), "N" if number[2] == "6" else "M", point[1], point[0]) or point
+    elif re.fullmatch(r"258(2[89]|3[0-8])", number):
+
+        def turned(point: Point) -> Point:
+            return utm(int(number[3:]), "N", point[1], point[0]) or point
     else:
         return
     sketch.lines = [([turned(point) for point in line], *rest) for line, *rest in sketch.lines]  # type: ignore[misc]

@@ -16,7 +16,16 @@ def geojson_of(state: Scenario) -> str:
     drawn = Drawn(state)
     drawn.need_degrees("GeoJSON")
     features = [
-        _feature("Point", drawn.lon_lat((p.x_m, p.y_m)), what="place", key=p.key, name=p.name, owner=p.owner, role=p.role)
+        _feature(
+            "Point",
+            drawn.lon_lat((p.x_m, p.y_m)),
+            what="place",
+            key=p.key,
+            name=p.name,
+            owner=p.owner,
+            role=p.role,
+            objective=_scores(state, p.key),
+        )
         for p in state.places
     ]
     features += [
@@ -48,6 +57,16 @@ def geojson_of(state: Scenario) -> str:
         if (at := drawn.of(battalion)) is not None:
             features.append(_feature("Point", drawn.lon_lat(at), what="unit", **_told(state, battalion)))
     return json.dumps({"type": "FeatureCollection", "name": state.title, "features": features}, ensure_ascii=False, indent=1) + "\n"
+
+
+def _scores(state: Scenario, place: str) -> str:
+    """What holding a place scores: ``British 3 points on day 2``."""
+    sides = {side.key: side.name for side in state.sides}
+    found = [one for one in state.objectives if one.place == place]
+    return "; ".join(
+        f"{sides.get(one.side or '', 'any side')} {one.points} point{'s' * (one.points != 1)}{f' on day {one.day}' if one.day else ' a day'}"
+        for one in found
+    )
 
 
 def _feature(shape: str, coordinates: Any, /, **said: Any) -> dict[str, Any]:
@@ -84,7 +103,10 @@ def kml_of(state: Scenario) -> str:
         red, green, blue = side.accent[1:3], side.accent[3:5], side.accent[5:7]
         lines.append(f"<Style id={quoteattr(side.key)}><IconStyle><color>ff{blue}{green}{red}</color></IconStyle></Style>")
     lines.append("<Folder><name>Places</name>")
-    lines += [_placemark(p.name, p.role, _kml_point(drawn.lon_lat((p.x_m, p.y_m)))) for p in state.places]
+    held = {side.key: f"held by {side.name}" for side in state.sides}
+    for p in state.places:
+        told = "; ".join(filter(None, (p.role, held.get(p.owner or "", ""), _scores(state, p.key))))
+        lines.append(_placemark(p.name, told, _kml_point(drawn.lon_lat((p.x_m, p.y_m)))))
     lines.append("</Folder><Folder><name>Roads</name>")
     lines += [
         _placemark(r.name or r.key, f"{r.kind}, {r.length_m / 1000:g} km", _kml_line([drawn.lon_lat(p) for p in drawn.line(r)]))

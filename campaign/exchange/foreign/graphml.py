@@ -18,7 +18,7 @@ from xml.sax.saxutils import unescape
 from campaign.errors import BadFile
 from campaign.exchange.foreign.charts import away
 from campaign.exchange.foreign.draft import Bridge, Chart, Draft, Line, Node, Point, Remark, Way
-from campaign.exchange.foreign.roads import kind_of_road
+from campaign.exchange.foreign.roads import is_kind, kind_of_road
 from campaign.exchange.foreign.safe_xml import bare, pieces
 from campaign.terms.words import listing
 
@@ -31,6 +31,7 @@ YED_PIXEL_M = 10.0
 """A yEd drawing has no scale: 100 pixels are taken as a kilometre."""
 _LAT, _LON = ("lat", "latitude"), ("lon", "lng", "long", "longitude")
 _WHOLE = re.compile(rb'<data key="g_campaign">([^<]*)</data>')
+_KM = re.compile(r"(\d+(?:[.,]\d+)?)\s*km\b", re.IGNORECASE)
 _WKT = re.compile(r"LINESTRING\s*\(([^()]*)\)", re.IGNORECASE)
 
 
@@ -43,6 +44,9 @@ class _Graph:
     crs: str = ""
     nodes: dict[str, tuple[dict[str, str], Point | None, str]] = field(default_factory=dict)
     edges: list[tuple[str, str, dict[str, str], str]] = field(default_factory=list)
+    bends: dict[int, tuple[Point, ...]] = field(default_factory=dict)
+    """Where a road of a drawing bends, by the number of its edge."""
+    is_drawn: bool = False
 
     def take(self, element: Element) -> None:
         kind = bare(element)
@@ -52,17 +56,20 @@ class _Graph:
             data = self._data(element)
             shape = next((one for one in element.iter() if bare(one) == "Geometry"), None)
             label = next((" ".join((one.text or "").split()) for one in element.iter() if bare(one) == "NodeLabel"), "")
-            drawn = (_number(shape.get("x")), _number(shape.get("y"))) if shape is not None else (None, None)
-            point = (-drawn[1] * YED_PIXEL_M, drawn[0] * YED_PIXEL_M) if drawn[0] is not None and drawn[1] is not None else None
             self.nodes[element.get("id", "")] = (
                 data,
-                (point[1], point[0]) if point else None,
+                _drawn(shape),
                 data.get("name") or data.get("label") or label,
             )
         elif kind == "edge":
             label = next((" ".join((one.text or "").split()) for one in element.iter() if bare(one) == "EdgeLabel"), "")
             data = self._data(element)
+            if label and not data.get("name"):
+                label = _of_label(label, data)
+            bends = [point for one in element.iter() if bare(one) == "Point" and (point := _drawn(one)) is not None]
             self.edges.append((element.get("source", ""), element.get("target", ""), data, data.get("name") or label))
+            if bends:
+                self.bends[len(self.edges) - 1] = tuple(bends)
         element.clear()
 
     def _data(self, element: Element) -> dict[str, str]:
@@ -76,8 +83,8 @@ class _Graph:
             data, _, name = self.nodes[key]
             chart.nodes[key] = Node(key, point, name[:200], f"{self.name}, node {key}", said=_ours(data))
         seen: dict[tuple[str, str], list[float]] = {}
-        for a, b, data, name in self.edges:
-            self._edge(chart, seen, a, b, data, name)
+        for n, (a, b, data, name) in enumerate(self.edges):
+            self._edge(chart, seen, a, b, data, name, self.bends.get(n, ()) if self.is_drawn else ())
         return chart
 
     def _points(self) -> tuple[bool, dict[str, Point]]:
@@ -93,8 +100,12 @@ class _Graph:
             return False, self._centred({key: (x, y) for key, (y, x) in plain.items()})
         drawn = {key: point for key, (_, point, _) in self.nodes.items() if point is not None}
         if len(drawn) == len(self.nodes):
-            self.draft.guessed.append(Remark(self.name, "a yEd drawing has no scale: 100 pixels are taken as 1 km"))
-            return False, self._centred(drawn)
+            self.draft.guessed.append(
+                Remark(self.name, "a yEd drawing has no scale: 100 pixels are taken as 1 km, unless a road is labelled with its km")
+            )
+            centred = self._centred(drawn)
+            self.is_drawn = centred == drawn
+            return False, centred
         best = max(geographic, plain, drawn, key=len)
         lost = [key for key in self.nodes if key not in best]
         raise BadFile(
@@ -111,7 +122,16 @@ class _Graph:
             return points
         return {key: (x - x0, y - y0) for key, (x, y) in points.items()}
 
-    def _edge(self, chart: Chart, seen: dict[tuple[str, str], list[float]], a: str, b: str, data: dict[str, str], name: str) -> None:
+    def _edge(
+        self,
+        chart: Chart,
+        seen: dict[tuple[str, str], list[float]],
+        a: str,
+        b: str,
+        data: dict[str, str],
+        name: str,
+        bends: tuple[Point, ...],
+    ) -> None:
         where = f"{self.name}, edge {a} to {b}"
         if a not in chart.nodes or b not in chart.nodes:
             self.draft.refused.append(Remark(where, f"there is no node {a if a not in chart.nodes else b!r}"))
@@ -120,7 +140,7 @@ class _Graph:
         if kind is None:
             self.draft.notes.append(Remark(where, f"{data.get('highway')}: carries no column, not taken"))
             return
-        shape = self._shape(data.get("geometry", ""), chart, a, b)
+        shape = self._shape(data.get("geometry", ""), chart, a, b) or bends
         length = _number(data.get("length"))
         if a == b and length is None and not shape and not data.get("km"):
             self.draft.notes.append(
@@ -164,6 +184,25 @@ class _Graph:
         if any(away(point, ends[0], chart.in_degrees) > reach for point in points):
             return ()
         return tuple(points[1:-1])
+
+
+def _drawn(shape: Element | None) -> Point | None:
+    """Metres east and north of a point of a drawing, or of the middle of a box; what is drawn counts downwards."""
+    if shape is None or (x := _number(shape.get("x"))) is None or (y := _number(shape.get("y"))) is None:
+        return None
+    width, height = _number(shape.get("width")) or 0.0, _number(shape.get("height")) or 0.0
+    return (x + width / 2) * YED_PIXEL_M, -(y + height / 2) * YED_PIXEL_M
+
+
+def _of_label(label: str, data: dict[str, str]) -> str:
+    """The name in the label of a drawn road; its kind and its kilometres, if it tells them, are entered in the data."""
+    if (found := _KM.search(label)) is not None:
+        data.setdefault("km", found[1].replace(",", "."))
+        label = (label[: found.start()] + label[found.end() :]).strip(" ,;()")
+    if label and is_kind(label):
+        data.setdefault("kind", label)
+        return ""
+    return label
 
 
 def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:

@@ -9,7 +9,10 @@
         4th Armoured Brigade @ Sidi Barrani
           2 RTR tanks 52 cruisers    name, arm, strengths; or  2 RTR, tanks, 52 cruisers
           2nd Rifle Brigade, motor [bn]
+          3 x armd regts, 52 tanks     three units of one kind
         7th Support Group (arrives 2.3 at Sollum)
+        25th Field Regt RA
+          24 x 25-pdr                  equipment of the line above; so is a rank and a name its leader
 
 Text after ``#`` or ``//`` is for people. In square brackets stand size, arm or nation. ``40/52 cruisers``: 40 of 52.
 """
@@ -20,23 +23,21 @@ import re
 from dataclasses import dataclass, field
 from itertools import zip_longest
 
+from campaign.errors import BadFile
 from campaign.exchange.entry import read_date
+from campaign.exchange.foreign import headings
 from campaign.exchange.foreign.draft import Coming, Draft, Force, Piece, Remark, Unit
-from campaign.exchange.foreign.vocabulary import (
-    EXPERIENCE_WORDS,
-    GUN_WORDS,
-    MEN_WORDS,
-    TANK_WORDS,
-    VEHICLE_WORDS,
-    arm_of,
-    mark_of,
-    nation_of,
-)
+from campaign.exchange.foreign.lines import bare, equipment_of, kind_of_strength, leader, parted, several
+from campaign.exchange.foreign.nations import SIDE_WORDS, nation_of
+from campaign.exchange.foreign.vocabulary import EXPERIENCE_WORDS, TANK_WORDS, arm_of, has, mark_of
 from campaign.rules.force import Strength
 from campaign.terms.words import plain, slug
 
 TAB = 4
 """Columns that a tab moves to the next multiple of."""
+LONGEST_LINE = 1000
+DEEPEST = 60
+"""Echelons of a text."""
 HEAD_KEYS = ("title", "name", "summary", "first day", "days", "day starts at", "time zone", "notes", "source")
 UNIT_KEYS = {
     "at",
@@ -74,6 +75,10 @@ UNIT_KEYS = {
 }
 """Keys of our own order of battle that a line of its own may give."""
 _KEY_LINE = re.compile(r"(?P<key>[A-Za-z][A-Za-z -]{0,20}?)\s*:\s*(?P<value>\S.*)")
+_SIDE = re.compile(SIDE_WORDS)
+_TITLES = r"order of battle|orders of battle|orbat|oob|ordre de bataille|kriegsgliederung|schlachtordnung"
+_UNSEEN = re.compile("[\ufeff\u200b-\u200f\u00ad\u2060]")
+"""Letters without a width, which word processors leave behind."""
 _COMMENT = re.compile(r"(^|\s)(#|//).*$")
 _PLACE = re.compile(r"\s@\s*(?P<place>[^,;|@\[\]()]+)")
 _ARRIVES = re.compile(
@@ -88,6 +93,8 @@ _CALIBRE = re.compile(r"(?P<size>\d[\d.]*)(?=[\s-]?(pdr|pounder|mm|cm|in\b|inch)
 class _Line:
     number: int
     column: int
+    """Blanks before it; a bullet stands a little further in than a line without one."""
+    indent: int
     said: str
 
 
@@ -112,30 +119,62 @@ class Typist:
         named = bool(side)
         stack: list[_Open] = []
         for line in self._lines(written):
-            if line.column == 0 and (found := _KEY_LINE.fullmatch(line.said)) and self._is_head(found["key"]):
-                force, named = self._head(found["key"], found["value"], line, force, named)
+            if len(stack) > DEEPEST:
+                raise BadFile(f"{self.name}:{line.number}: units nested more than {DEEPEST} deep: no order of battle is that deep")
+            if line.column == 0 and (head := self._heading(line)):
+                force, named = self._head(*head, line, force, named)
                 stack = []
                 continue
             while stack and stack[-1].column >= line.column:
                 stack.pop()
-            if (found := _KEY_LINE.fullmatch(line.said)) and stack and plain(found["key"]) in {plain(key) for key in UNIT_KEYS}:
-                self._about(stack[-1].unit, found["key"], found["value"].strip(), line)
-                continue
-            if stack and stack[-1].below is not None and line.column != stack[-1].below:
-                self._refuse(
-                    line, f"{line.said!r} is indented by {line.column}, between two lines above it", "indent it as its neighbours are"
-                )
-                continue
-            unit = self.unit(line.said, f"{self.name}:{line.number}")
-            (stack[-1].unit.under if stack else force.units).append(unit)
-            if stack:
-                stack[-1].below = line.column
-            stack.append(_Open(line.column, unit))
-            self.draft.count("units")
+            if not self._is_of(stack[-1].unit if stack else None, force, line):
+                self._open(line, stack, force)
         if force.units or not self.draft.forces:
             self.draft.forces.append(force)
-        self._name_sides(named)
+        headings.read(self.draft, written, self.name, named)
         return self.draft
+
+    def _heading(self, line: _Line) -> tuple[str, str] | None:
+        """A line of the head as key and value; ``Allies:`` begins a side."""
+        if (found := _KEY_LINE.fullmatch(line.said)) and self._is_head(found["key"]):
+            return found["key"], found["value"]
+        return ("side", line.said.rstrip(" :")) if line.said.endswith(":") and _SIDE.fullmatch(plain(line.said)) else None
+
+    def _is_of(self, unit: Unit | None, force: Force, line: _Line) -> bool:
+        """Does the line say something of the unit above it, or of the whole text?"""
+        if unit is None:
+            is_title = not force.units and has(plain(line.said), _TITLES)
+            if is_title:
+                self.draft.title = self.draft.title or line.said[:200]
+            return bool(is_title)
+        if (found := _KEY_LINE.fullmatch(line.said)) and plain(found["key"]) in {plain(key) for key in UNIT_KEYS}:
+            self._about(unit, found["key"], found["value"].strip(), line)
+            return True
+        return self._more_of(unit, line.said)
+
+    def _open(self, line: _Line, stack: list[_Open], force: Force) -> None:
+        """The unit of a line, or several, put under the one above."""
+        if stack and stack[-1].below is not None and line.indent != stack[-1].below:
+            self._refuse(line, f"{line.said!r} is indented by {line.indent}, between two lines above it", "indent it as its neighbours are")
+            return
+        units = [self.unit(said, f"{self.name}:{line.number}") for said in several(line.said)]
+        (stack[-1].unit.under if stack else force.units).extend(units)
+        if stack:
+            stack[-1].below = line.indent
+        stack.append(_Open(line.column, units[-1]))
+        self.draft.count("units", len(units))
+
+    def _more_of(self, unit: Unit, said: str) -> bool:
+        """A line that counts equipment, or names a leader, speaks of the unit above it."""
+        if who := leader(said):
+            unit.led_by = who
+            return True
+        if unit.under or not (more := equipment_of(said)):
+            return False
+        unit.words = ", ".join(filter(None, (unit.words, more)))
+        unit.pieces = []
+        self._strengths(unit, unit.words)
+        return True
 
     def _refuse(self, line: _Line, what: str, way_out: str) -> None:
         self.draft.refused.append(Remark(f"{self.name}:{line.number}", f"{what}; {way_out}"))
@@ -143,15 +182,20 @@ class Typist:
     def _lines(self, written: str) -> list[_Line]:
         found = []
         for number, raw in enumerate(written.splitlines(), 1):
-            said = _COMMENT.sub("", raw.replace("\u00a0", " ")).rstrip()
+            said = _COMMENT.sub("", _UNSEEN.sub("", raw.replace("\u00a0", " "))).rstrip()
             if not said.strip():
                 continue
             if "\x00" in said or any(ord(letter) < 32 and letter != "\t" for letter in said):
                 self.draft.refused.append(Remark(f"{self.name}:{number}", "the line holds a character that cannot be printed; delete it"))
                 continue
-            indent = said[: len(said) - len(said.lstrip())]
-            bare = re.sub(r"^[-*•]\s+", "", said.strip())
-            found.append(_Line(number, len(indent.expandtabs(TAB)), bare))
+            if len(said) > LONGEST_LINE:
+                self.draft.refused.append(
+                    Remark(f"{self.name}:{number}", f"the line has {len(said):,} letters; at most {LONGEST_LINE:,}: a unit a line")
+                )
+                continue
+            indent, marks, text = bare(said.expandtabs(TAB) if said[0].isspace() else said)
+            if text:
+                found.append(_Line(number, indent * 8 + min(marks, 7), indent, text))
         return found
 
     @staticmethod
@@ -233,8 +277,9 @@ class Typist:
             extra.append(found["said"])
             self._bracket(unit, found["said"])
         said = " ".join(_BRACKET.sub(" ", said).split())
-        name, words = split_name(said)
-        unit.name = name.strip(" ,;|-")[:200] or said[:200]
+        parts = parted(said)
+        words = parts.words
+        unit.name, unit.led_by = parts.name[:200] or said[:200], parts.led_by
         unit.words = " ".join([words, *extra]).strip()
         self._strengths(unit, words)
         for word, experience in EXPERIENCE_WORDS.items():
@@ -273,57 +318,6 @@ class Typist:
         if any(full.values()):
             unit.present, unit.full = Strength(**have), Strength(**full)
 
-    def _name_sides(self, named: bool) -> None:
-        """A text without a side has one: that of its nation, else of its file."""
-        for force in self.draft.forces:
-            if not force.name:
-                nations = [force.nation, *(nation_of(f"{unit.name} {unit.words}") for unit in force.units)]
-                nation = next((n for n in nations if n), "")
-                force.name = nation.replace("_", " ").title() or self.name.rsplit("/", 1)[-1].rsplit(".", 1)[0]
-        if not named and self.draft.forces and self.draft.forces[0].units:
-            force = self.draft.forces[0]
-            self.draft.guessed.append(Remark(force.where, f"no side is named: all of it is put on one, {force.name!r} (say --side NAME)"))
-
 
 def _tanks(item: str) -> bool:
     return bool(re.search(rf"\b({TANK_WORDS})\b", plain(item)))
-
-
-def kind_of_strength(item: str) -> str | None:
-    """men, vehicles or guns: what a piece of equipment counts among; None for what counts as none of them."""
-    flat = plain(item)
-    for kind, words in (
-        ("men", MEN_WORDS),
-        ("guns", r"\w* ?pdrs?|\w+ ?mm (guns?|howitzers?|mortars?)|\w*(anti tank|flak|field|aa) guns?"),
-        ("vehicles", VEHICLE_WORDS),
-        ("guns", GUN_WORDS),
-    ):
-        if re.search(rf"\b({words})\b", flat):
-            return kind
-    return None
-
-
-_DESCRIBES = re.compile(r"[a-z][a-z-]*")
-
-
-def split_name(said: str) -> tuple[str, str]:
-    """The name of a unit, and what is said of it: after a comma, a bar, a colon or `` - ``; else from the first word in small
-    letters that names an arm, or from the first count of something."""
-    for mark in (" | ", "|", ", ", "; ", ": ", " - ", " – "):
-        if mark in said:
-            name, words = said.split(mark, 1)
-            if mark != ", " or not re.match(r"[A-Z]", words) or arm_of(words.split()[0]) is None:
-                return name, words
-    tokens = said.split()
-    for n in range(1, len(tokens)):
-        token, rest = tokens[n], " ".join(tokens[n:])
-        if _DESCRIBES.fullmatch(token) and (token in EXPERIENCE_WORDS or (arm_of(token) is not None and token not in ("and", "of"))):
-            if re.fullmatch(r"\d{1,5}", tokens[n - 1]) and n > 1 and mark_of(tokens[n - 2]) is None and not re.match(r"\S+\s+\d", rest):
-                return " ".join(tokens[: n - 1]), " ".join(tokens[n - 1 :])
-            return " ".join(tokens[:n]), rest
-        counts = re.fullmatch(r"\d{1,5}(/\d{1,5})?", token) and n + 1 < len(tokens) and kind_of_strength(" ".join(tokens[n + 1 : n + 3]))
-        if counts and not (
-            n + 2 < len(tokens) and re.fullmatch(r"\d{1,5}(/\d{1,5})?", tokens[n + 2]) and mark_of(tokens[n - 1]) is not None
-        ):
-            return " ".join(tokens[:n]), rest
-    return said, ""

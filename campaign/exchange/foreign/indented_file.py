@@ -5,17 +5,36 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from campaign.errors import BadFile
 from campaign.exchange.foreign.draft import Draft
 from campaign.exchange.foreign.indented import Typist
+from campaign.exchange.foreign.nations import nation_of
 from campaign.exchange.foreign.opening import decoded
-from campaign.exchange.foreign.vocabulary import nation_of
 from campaign.terms.words import slug
 
 if TYPE_CHECKING:
     from campaign.exchange.foreign.convert import Wishes
 
 
+_NO_TEXT = (
+    ("{\\rtf", "rich text (RTF)"),
+    ("<!doctype html", "a web page"),
+    ("<html", "a web page"),
+    ("<?xml", "XML"),
+    ("%pdf-", "a PDF"),
+    ("pk\x03\x04", "a packed file"),
+)
+"""What else is found under the name of a text, by its first letters."""
+
+
 def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
     """An order of battle typed as text. Raises BadFile."""
     nation = nation_of(wishes.nation) or slug(wishes.nation)
-    return Typist(path.name).read(decoded(raw, path, wishes.encoding), wishes.side, nation)
+    text = decoded(raw, path, wishes.encoding)
+    if "\x00" in text:
+        raise BadFile(f"{path} holds zero bytes: it is no text, or is saved as UTF-16 without its mark (--encoding utf-16-le)")
+    begins = text.lstrip()[:200].lower()
+    for start, what in _NO_TEXT:
+        if begins.startswith(start):
+            raise BadFile(f"{path} is {what}, not plain text: save it as plain text (.txt) from the program that made it")
+    return Typist(path.name).read(text, wishes.side, nation)

@@ -8,6 +8,7 @@ somebody is on is told by the tree, never by the symbol. What this program wrote
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
@@ -17,10 +18,10 @@ from typing import TYPE_CHECKING, Any
 from campaign.errors import BadFile
 from campaign.exchange.entry import read_date
 from campaign.exchange.foreign.draft import Coming, Draft, Force, Piece, Point, Remark, Unit, lost
-from campaign.exchange.foreign.indented import kind_of_strength
+from campaign.exchange.foreign.lines import kind_of_strength
+from campaign.exchange.foreign.nations import nation_of
 from campaign.exchange.foreign.opening import decoded
 from campaign.exchange.foreign.symbols import read_symbol
-from campaign.exchange.foreign.vocabulary import nation_of
 from campaign.rules.force import Strength
 from campaign.terms.forces import Level
 from campaign.terms.words import slug
@@ -31,22 +32,32 @@ if TYPE_CHECKING:
 OURS = "campaignManager"
 """Where this program keeps what ORBAT Mapper has no field for."""
 DEEPEST = 60
+NEWEST = (3, 4)
+"""The newest version of the format that was seen."""
 DAY_BEGINS = timedelta(hours=2)
 """A campaign day begins at 22:00 of the evening before."""
 
 
 def json_of(raw: bytes, name: str) -> Any:
     """A JSON file's value. Raises BadFile with line and column."""
+    text = decoded(raw, name)
     try:
-        return json.loads(decoded(raw, name))
+        value = json.loads(text)
+        if "\\ud" in text.lower():
+            json.dumps(value, ensure_ascii=False).encode()
     except json.JSONDecodeError as fault:
         raise BadFile(
             f"{name}:{fault.lineno}:{fault.colno}: not readable as JSON: {fault.msg} (is the file cut off?); save or fetch it again"
         ) from fault
     except RecursionError as fault:
         raise BadFile(f"{name}: its values are nested too deeply to be a scenario") from fault
+    except UnicodeEncodeError as fault:
+        raise BadFile(
+            f"{name}: {fault.object[fault.start : fault.end][:1]!r} in one of its texts is half a letter: mend or fetch it again"
+        ) from fault
     except ValueError as fault:
         raise BadFile(f"{name}: not readable as JSON: {str(fault)[:80]}") from fault
+    return value
 
 
 def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
@@ -89,6 +100,10 @@ class _Scenario:
         draft, content = self.draft, self.content
         self.start = moment_of(content.get("startTime"))
         draft.title = str(content.get("name") or "")[:200]
+        version = str(content.get("version") or "")
+        if (told := re.match(r"(\d{1,4})\.(\d{1,4})", version)) and (int(told[1]), int(told[2])) > NEWEST:
+            said = f"made by version {version[:20]} of ORBAT Mapper; known are those up to {NEWEST[0]}.{NEWEST[1]}: what is new in it is not read"
+            draft.notes.append(Remark(self.name, said))
         if self.start is not None and self.start.year >= 1:
             draft.first_day = self.start.date()
         ours = content.get(OURS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import datetime, timedelta, timezone
 from typing import Any
 
 from campaign.exchange.foreign.drawn import Drawn, Sight, Track
@@ -15,6 +15,9 @@ from campaign.exchange.unit_entries import formation_entry
 from campaign.exchange.values import Battalion, Formation, Scenario
 from campaign.terms.forces import SizeMark
 from campaign.terms.state import State
+from campaign.terms.time import offset_minutes
+
+_OUT = frozenset(State) - {State.FRESH, State.SPENT}
 
 
 def orbatmapper_of(state: Scenario, track: Iterable[Track], start: datetime) -> str:
@@ -28,16 +31,18 @@ def orbatmapper_of(state: Scenario, track: Iterable[Track], start: datetime) -> 
     for battalion in state.battalions:
         leaves.setdefault(battalion.organic, []).append(battalion)
     by_key = {formation.key: formation for formation in state.formations}
+    zone = timezone(timedelta(minutes=offset_minutes(state.time_zone)))
 
     def leaf(battalion: Battalion) -> dict[str, Any]:
         at = drawn.of(battalion)
         entry = writer.battalion(battalion, by_key[battalion.organic])
         head = battalion.headquarters_of is not None
+        code = sidc(battalion.arm, battalion.mark, enemy=battalion.side != state.sides[0].key, headquarters=head)
         unit: dict[str, Any] = {
             "id": f"battalion-{battalion.key}",
             "name": battalion.name,
             "shortName": battalion.short,
-            "sidc": sidc(battalion.arm, battalion.mark, enemy=battalion.side != state.sides[0].key, headquarters=head),
+            "sidc": code,
             "personnel": [{"name": "Men", "count": battalion.full.men, "onHand": battalion.present.men}],
             "equipment": [
                 {"name": name, "count": full, "onHand": now}
@@ -48,7 +53,7 @@ def orbatmapper_of(state: Scenario, track: Iterable[Track], start: datetime) -> 
                 if full
             ],
             "subUnits": [],
-            "state": _states(battalion.key, moments, drawn),
+            "state": _states(battalion.key, moments, drawn, zone, code),
             OURS: {"entry": entry, "headquarters": head},
         }
         if at is not None and drawn.in_degrees:
@@ -87,8 +92,8 @@ def orbatmapper_of(state: Scenario, track: Iterable[Track], start: datetime) -> 
         "version": "3.4.0",
         "name": state.title,
         "description": state.summary or state.notes,
-        "startTime": start.isoformat(),
-        "timeZone": "UTC",
+        "startTime": start.replace(tzinfo=zone).isoformat(),
+        "timeZone": _zone_name(zone),
         "symbologyStandard": "app6d",
         "sides": sides,
         "events": [],
@@ -102,15 +107,21 @@ def orbatmapper_of(state: Scenario, track: Iterable[Track], start: datetime) -> 
     return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
 
 
-def _states(key: str, moments: list[Track], drawn: Drawn) -> list[dict[str, Any]]:
-    """A state for every turn after which something about the battalion is different."""
+def _zone_name(zone: timezone) -> str:
+    """The name of an offset of whole hours, whose sign is the other way round there; Greenwich for any other."""
+    hours, rest = divmod(int(zone.utcoffset(None).total_seconds()), 3600)
+    return "UTC" if rest or not hours else f"Etc/GMT{-hours:+d}"
+
+
+def _states(key: str, moments: list[Track], drawn: Drawn, zone: timezone, code: str) -> list[dict[str, Any]]:
+    """A state for every turn after which something about the battalion is different; who is out of play is struck out by its symbol."""
     found: list[dict[str, Any]] = []
     before: Sight | None = None
     for n, track in enumerate(moments):
         sight = track.sights.get(key)
         if sight is None or sight == before:
             continue
-        state: dict[str, Any] = {"id": f"{key}-{n}", "t": track.when.isoformat()}
+        state: dict[str, Any] = {"id": f"{key}-{n}", "t": track.when.replace(tzinfo=zone).isoformat()}
         if drawn.in_degrees and (before is None or sight.at != before.at):
             state["location"] = drawn.lon_lat(sight.at) if sight.at is not None else None
         if before is None or sight.strength != before.strength:
@@ -121,6 +132,8 @@ def _states(key: str, moments: list[Track], drawn: Drawn) -> list[dict[str, Any]
         if before is None or sight.state is not before.state:
             state["title"] = sight.state.value
             state["reinforcedStatus"] = "None" if sight.state is State.FRESH else "Reduced"
+            if (before is not None and before.state in _OUT) or sight.state in _OUT:
+                state["sidc"] = f"{code[:6]}4{code[7:]}" if sight.state in _OUT else code
         before = sight
         found.append(state)
     return found

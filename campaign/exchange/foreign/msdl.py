@@ -14,11 +14,11 @@ from xml.etree.ElementTree import Element
 
 from campaign.errors import BadFile
 from campaign.exchange.foreign.draft import Draft, Force, Piece, Point, Remark, Unit
-from campaign.exchange.foreign.indented import kind_of_strength
+from campaign.exchange.foreign.lines import kind_of_strength
+from campaign.exchange.foreign.nations import nation_of
 from campaign.exchange.foreign.positions import geocentric, mgrs, on_earth, utm
 from campaign.exchange.foreign.safe_xml import bare, clean
 from campaign.exchange.foreign.symbols import read_symbol
-from campaign.exchange.foreign.vocabulary import nation_of
 from campaign.rules.force import Strength
 from campaign.terms.forces import SizeMark
 from campaign.terms.words import slug

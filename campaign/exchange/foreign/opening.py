@@ -27,7 +27,7 @@ _ENDINGS = {
     ".osm": "osm",
     ".geojson": "geojson",
 }
-EXPECTED = "expected .txt, .csv, .tsv, .xlsx, .ods, .json, .geojson, .graphml, .osm, .osm.gz or MSDL in .xml"
+EXPECTED = "expected .txt, .csv, .tsv, .xlsx, .ods, .json, .geojson, .graphml, .osm, .osm.gz, .osm.pbf or MSDL in .xml"
 
 
 def open_text(path: Path) -> tuple[str, bytes]:
@@ -79,10 +79,8 @@ def _kind(name: str, raw: bytes, path: Path) -> str:
     start = raw[:4096].lstrip(codecs.BOM_UTF8).lstrip()
     if ending in (".yaml", ".yml"):
         raise BadInput(f"{path} is a file of this program already: campaign check {path}, or --map {path.parent} to take its map")
-    if ending == ".pbf":
-        raise BadInput(
-            f"{path} is OpenStreetMap in PBF: turn it into XML first, as in  osmium cat {path.name} -o {path.name.split('.')[0]}.osm"
-        )
+    if ending == ".pbf" or raw[4:15] == b"\x0a\x09OSMHeader":
+        return "pbf"
     if ending in _ENDINGS and ending != ".geojson":
         return _ENDINGS[ending]
     if start[:1] in (b"{", b"["):

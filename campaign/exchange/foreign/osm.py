@@ -1,7 +1,9 @@
-"""OpenStreetMap extracts (XML): roads by class, bridges and fords, named places; simplified to junctions."""
+"""OpenStreetMap extracts (XML here, PBF in `osm_pbf`): roads by class, bridges and fords, named places; simplified to junctions."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,77 +23,88 @@ NAME_REACH_M = 1_000
 """So near to a junction a named place has to be to give it its name."""
 
 
+@dataclass
+class Extract:
+    """What of an extract is of use, as it is read. ``name``: of the file."""
+
+    name: str
+    draft: Draft = field(default_factory=Draft)
+    points: dict[int, Point] = field(default_factory=dict)
+    named: list[tuple[Point, str, str]] = field(default_factory=list)
+    ways: list[tuple[list[int], RoadKind, str, str, str]] = field(default_factory=list)
+    skipped: dict[str, int] = field(default_factory=dict)
+
+    def node(self, number: int, point: Point, tags: Mapping[str, str]) -> None:
+        """A point, and its name if it is a town or village."""
+        if not (-90 <= point[0] <= 90 and -180 <= point[1] <= 180):
+            self.draft.refused.append(Remark(self.name, f"node {number}: lat {point[0]:g}, lon {point[1]:g} is nowhere on earth"))
+            return
+        self.points[number] = point
+        if tags.get("place") in PLACES and tags.get("name"):
+            self.named.append((point, tags["name"][:200], f"{self.name}, node {number}"))
+
+    def way(self, number: str, line: list[int], tags: Mapping[str, str]) -> None:
+        """A way, if it is a road for columns."""
+        highway = tags.get("highway")
+        if highway is None or tags.get("area") == "yes":
+            return
+        kind = kind_of_road(highway) if highway not in NO_ROADS else None
+        if kind is None:
+            self.skipped[highway] = self.skipped.get(highway, 0) + 1
+            return
+        bridge = ""
+        if tags.get("bridge", "no") not in ("no", "") or tags.get("ford") == "yes":
+            bridge = tags.get("bridge:name") or (f"{tags['name']}, bridge" if tags.get("name") else "bridge")
+        self.ways.append((line, kind, f"{self.name}, way {number}", tags.get("name") or tags.get("ref") or "", bridge))
+
+    def finish(self) -> Draft:
+        """The road network. Raises BadFile."""
+        draft, points = self.draft, self.points
+        for highway, number in sorted(self.skipped.items()):
+            draft.notes.append(Remark(self.name, f"{number} x highway={highway}: carries no column, not taken"))
+        net = Net(draft, True, points)
+        inside = _inside(self.ways, points, draft)
+        net.add_lines(inside)
+        if not net.edges:
+            raise BadFile(
+                f"{self.name} holds no road for columns: {len(points):,} points and {len(self.ways)} ways with highway=...; "
+                "take an extract with roads"
+            )
+        draft.count("ways", len(self.ways))
+        draft.count("points on them", len({point for line, *_ in inside for point in line}))
+        draft.count("links between those", len({frozenset(link) for line, *_ in inside for link in pairwise(line)}))
+        lost = net.name_points(self.named, NAME_REACH_M)
+        for _, called, where in lost:
+            draft.notes.append(Remark(where, f"{called}: further than {NAME_REACH_M} m from every junction, or a second name for one"))
+        net.simplify()
+        draft.chart = net.chart()
+        draft.count("places", len(draft.chart.nodes))
+        draft.count("roads", len(draft.chart.ways))
+        return draft
+
+
 def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
     """The road network. Raises BadFile."""
-    draft = Draft()
-    points: dict[int, Point] = {}
-    named: list[tuple[Point, str, str]] = []
-    ways: list[tuple[list[int], RoadKind, str, str, str]] = []
-    skipped: dict[str, int] = {}
-    name = path.name
-    for element in pieces(raw, name, frozenset({"node", "way"})):
+    extract = Extract(path.name)
+    for element in pieces(raw, path.name, frozenset({"node", "way"})):
+        tags = {tag.get("k", ""): tag.get("v", "") for tag in element if bare(tag) == "tag"}
         if bare(element) == "node":
-            _node(element, name, points, named, draft)
+            _node(element, tags, extract)
         else:
-            _way(element, name, ways, skipped)
+            line = [int(nd.get("ref", "0")) for nd in element if bare(nd) == "nd" and nd.get("ref", "").lstrip("-").isdigit()]
+            extract.way(element.get("id", ""), line, tags)
         element.clear()
-    for highway, number in sorted(skipped.items()):
-        draft.notes.append(Remark(name, f"{number} x highway={highway}: carries no column, not taken"))
-    net = Net(draft, True, points)
-    inside = _inside(ways, points, draft)
-    net.add_lines(inside)
-    if not net.edges:
-        raise BadFile(
-            f"{name} holds no road for columns: {len(points):,} points and {len(ways)} ways with highway=...; take an extract with roads"
-        )
-    draft.count("ways", len(ways))
-    draft.count("points on them", len({point for line, *_ in inside for point in line}))
-    draft.count("links between those", len({frozenset(link) for line, *_ in inside for link in pairwise(line)}))
-    lost = net.name_points(named, NAME_REACH_M)
-    for _, called, where in lost:
-        draft.notes.append(Remark(where, f"{called}: further than {NAME_REACH_M} m from every junction, or a second name for one"))
-    net.simplify()
-    draft.chart = net.chart()
-    draft.count("places", len(draft.chart.nodes))
-    draft.count("roads", len(draft.chart.ways))
-    return draft
+    return extract.finish()
 
 
-def _tags(element: Element) -> dict[str, str]:
-    return {tag.get("k", ""): tag.get("v", "") for tag in element if bare(tag) == "tag"}
-
-
-def _node(element: Element, file: str, points: dict[int, Point], named: list[tuple[Point, str, str]], draft: Draft) -> None:
+def _node(element: Element, tags: dict[str, str], extract: Extract) -> None:
     try:
         number, point = int(element.get("id", "")), (float(element.get("lat", "")), float(element.get("lon", "")))
     except ValueError:
-        draft.refused.append(
-            Remark(file, f"node {element.get('id')}: no position (lat {element.get('lat')!r}, lon {element.get('lon')!r})")
-        )
+        said = f"node {element.get('id')}: no position (lat {element.get('lat')!r}, lon {element.get('lon')!r})"
+        extract.draft.refused.append(Remark(extract.name, said))
         return
-    if not (-90 <= point[0] <= 90 and -180 <= point[1] <= 180):
-        draft.refused.append(Remark(file, f"node {number}: lat {point[0]:g}, lon {point[1]:g} is nowhere on earth"))
-        return
-    points[number] = point
-    tags = _tags(element)
-    if tags.get("place") in PLACES and tags.get("name"):
-        named.append((point, tags["name"][:200], f"{file}, node {number}"))
-
-
-def _way(element: Element, file: str, ways: list[tuple[list[int], RoadKind, str, str, str]], skipped: dict[str, int]) -> None:
-    tags = _tags(element)
-    highway = tags.get("highway")
-    if highway is None or tags.get("area") == "yes":
-        return
-    kind = kind_of_road(highway) if highway not in NO_ROADS else None
-    if kind is None:
-        skipped[highway] = skipped.get(highway, 0) + 1
-        return
-    line = [int(nd.get("ref", "0")) for nd in element if bare(nd) == "nd" and nd.get("ref", "").lstrip("-").isdigit()]
-    bridge = ""
-    if tags.get("bridge", "no") not in ("no", "") or tags.get("ford") == "yes":
-        bridge = tags.get("bridge:name") or (f"{tags['name']}, bridge" if tags.get("name") else "bridge")
-    ways.append((line, kind, f"{file}, way {element.get('id')}", tags.get("name") or tags.get("ref") or "", bridge))
+    extract.node(number, point, tags)
 
 
 def _inside(

@@ -1,6 +1,6 @@
 """A tree of any depth and with any names of echelons becomes one of ours: army group, army, corps, division, command, battalion.
 
-    settle(force, draft) -> None      in place; everything that had to be decided is told in ``draft.guessed``
+    settle(force, draft, year) -> None      in place; everything that had to be decided is told in ``draft.guessed``
 
 * A unit with others under it is a formation, unless it is a battalion with its companies: those are counted in it.
 * A leaf is a battalion; one as large as a division is a formation of which only the headquarters is known.
@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 
 from campaign.exchange.foreign.draft import Draft, Force, Remark, Unit
+from campaign.exchange.foreign.filling import fill
 from campaign.exchange.foreign.fitting import library
 from campaign.exchange.foreign.vocabulary import FORMATION_MARKS, LEVEL_OF, SMALL_MARKS, mark_of
 from campaign.rules.force import Strength
@@ -20,6 +21,8 @@ from campaign.terms.words import listing, slug
 
 RANKS = tuple(Level)
 _FOLDED = SMALL_MARKS | {SizeMark.COMPANY}
+_TROOPS = re.compile(r"\b(troops|units|assets)$|truppen$", re.IGNORECASE)
+"""``Corps troops`` are no corps."""
 _PART = re.compile(r"[IVX]+\.\s?/")
 """``II./Panzer-Regiment 5`` is a battalion."""
 _BATTALIONS = _FOLDED | {SizeMark.BATTALION}
@@ -28,11 +31,12 @@ _COMMAND_BATTALIONS = 5
 """So many battalions of a passed-over echelon still make one command (OB-ORG-04)."""
 
 
-def settle(force: Force, draft: Draft) -> None:
-    """Give every unit of the side its place in a tree of ours."""
+def settle(force: Force, draft: Draft, year: int) -> None:
+    """Give every unit of the side its place in a tree of ours. ``year``: of the campaign."""
     force.units = [unit for unit in force.units if _keep(unit, draft)]
     for unit in force.tree():
         _organise(unit, draft)
+    fill(force, year, draft)
     for unit in _bottom_up(force):
         _guess_mark(unit, draft)
         _fold(unit, draft)
@@ -89,11 +93,15 @@ def _guess_mark(unit: Unit, draft: Draft) -> None:
         unit.mark = next(mark for mark, level in LEVEL_OF.items() if level is unit.level)
         return
     found = (mark_of(unit.words) or mark_of(unit.name)) if _PART.match(unit.name) is None or unit.under else None
+    if found is not None and unit.under and _TROOPS.search(unit.name):
+        found = None
     if unit.under and (found is None or found[0] not in FORMATION_MARKS):
         if found is not None and all(below.mark in _FOLDED for below in unit.under):
             unit.mark = found[0]
             return
         highest = max((_height(below.mark) for below in unit.under), default=0)
+        if any(_is_formation(below) for below in unit.under):
+            highest = max(highest, _height(SizeMark.BRIGADE))
         unit.mark = next(
             (mark for mark in reversed(FORMATION_MARKS) if mark is not SizeMark.REGIMENT and _height(mark) > highest), SizeMark.ARMY_GROUP
         )
@@ -208,8 +216,9 @@ def _flatten(unit: Unit, draft: Draft) -> None:
             lifted.append(below)
             continue
         leaves = [leaf for leaf in below.tree() if not leaf.under]
-        if below.mark in _LARGE and leaves == [below]:
-            below.mark = SizeMark.BRIGADE
+        if leaves == [below]:
+            below.mark = SizeMark.BRIGADE if below.mark in _LARGE else below.mark
+            below.like = "" if library().organisations.level_of(below.like) is not None else below.like
         for leaf in leaves:
             leaf.level = None
             if leaf is not below and slug(below.name) not in slug(leaf.name):

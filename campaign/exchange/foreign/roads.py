@@ -52,6 +52,11 @@ NO_ROADS = frozenset(
 )
 
 
+def is_kind(word: str) -> bool:
+    """Does the word name a kind of road?"""
+    return plain(word) in _OWN or plain(word) in HIGHWAYS
+
+
 def kind_of_road(word: str) -> RoadKind | None:
     """The kind of a road by its class in the file; the first, where several are given; a secondary road where none is."""
     first = plain(re.split(r"[,;|]", word.strip("[]'\" "))[0].strip("'\" "))

@@ -88,8 +88,15 @@ def _check_zip(path: Path, raw: bytes) -> None:
             for part in parts:
                 if part.filename.endswith((".xml", ".rels")) and _defines_entities(packed, part):
                     raise BadFile(f"{path}: {part.filename} defines XML entities, which no spreadsheet program writes: it was not opened")
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError) as fault:
-        raise BadFile(f"{path} is no whole {path.suffix[1:]} file ({fault}): is it cut off, or of another kind? save it again") from fault
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, OSError) as fault:
+        raise BadFile(
+            f"{path} is no whole {path.suffix[1:]} file ({_in_a_line(fault)}): is it cut off, or of another kind? save it again"
+        ) from fault
+
+
+def _in_a_line(fault: Exception) -> str:
+    """What another library says of a file, which may go on for paragraphs."""
+    return " ".join(str(fault).split())[:80]
 
 
 def _defines_entities(packed: zipfile.ZipFile, part: zipfile.ZipInfo) -> bool:
@@ -114,7 +121,11 @@ def _xlsx(path: Path, raw: bytes) -> list[Sheet]:
     try:
         book = openpyxl.load_workbook(io.BytesIO(raw), data_only=True)
     except Exception as fault:  # openpyxl raises whatever its parsing meets: KeyError, ValueError, TypeError, ParseError
-        raise BadFile(f"{path} is no readable .xlsx file ({type(fault).__name__}: {str(fault)[:80]}): save it again, or as .csv") from fault
+        raise BadFile(
+            f"{path} is no readable .xlsx file ({type(fault).__name__}: {_in_a_line(fault)}): save it again, or as .csv"
+        ) from fault
+    if not book.worksheets:
+        raise BadFile(f"{path} is no readable .xlsx file (there is no sheet in it): save it again, or as .csv")
     _worked_out(path, raw)
     found = []
     for sheet in book.worksheets:

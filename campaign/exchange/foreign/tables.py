@@ -15,13 +15,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from campaign.errors import BadFile
-from campaign.exchange.forces import BATTALION_KEYS, FORMATION_KEYS
+from campaign.exchange.foreign.columns import COLUMNS, FIGURES, OWN_KEYS, UNUSED, column, echelons, laid_out, unknown
 from campaign.exchange.foreign.draft import NOTHING, Coming, Draft, Force, Remark, Unit, lost
+from campaign.exchange.foreign.nations import nation_of
 from campaign.exchange.foreign.positions import position_of
 from campaign.exchange.foreign.sheets import Sheet, sheets_of
 from campaign.exchange.foreign.symbols import read_symbol
 from campaign.exchange.foreign.table_map import Sketch
-from campaign.exchange.foreign.vocabulary import arm_of, mark_of, nation_of
+from campaign.exchange.foreign.vocabulary import arm_of, mark_of
 from campaign.rules.force import Strength
 from campaign.terms.forces import Arm, Level
 from campaign.terms.words import listing, plain, slug
@@ -29,66 +30,6 @@ from campaign.terms.words import listing, plain, slug
 if TYPE_CHECKING:
     from campaign.exchange.foreign.convert import Wishes
 
-OWN_KEYS = tuple(
-    dict.fromkeys(
-        key
-        for key in (*FORMATION_KEYS, *BATTALION_KEYS)
-        if key
-        not in (
-            *(level.value for level in Level),
-            "battalion",
-            "battalions",
-            "formations",
-            "headquarters",
-            "establishment",
-            "strength",
-            "items",
-        )
-    )
-)
-FIGURES = ("men", "vehicles", "guns", "men full", "vehicles full", "guns full")
-COLUMNS = ("name", "kind", "under", "depth", "side", "id", "size", "items", "lat", "lon", "sidc", "description", *FIGURES, *OWN_KEYS)
-"""What a column may be called, as in the help and the manual."""
-_ALSO = {
-    "unit": "name",
-    "battalion": "name",
-    "unit name": "name",
-    "parent": "under",
-    "superior": "under",
-    "parent id": "under",
-    "formation": "under",
-    "higher formation": "under",
-    "commander": "led by",
-    "co": "led by",
-    "type": "arm",
-    "branch": "arm",
-    "echelon": "size",
-    "strength": "men",
-    "tanks": "vehicles",
-    "afvs": "vehicles",
-    "personnel": "men",
-    "location": "at",
-    "place": "at",
-    "position": "at",
-    "latitude": "lat",
-    "longitude": "lon",
-    "lng": "lon",
-    "establishment": "like",
-    "shortname": "short",
-    "short name": "short",
-    "nationality": "nation",
-    "country": "nation",
-    "side name": "side",
-    "force": "side",
-    "level": "depth",
-    "remarks": "notes",
-    "comment": "notes",
-    "men establishment": "men full",
-    "tank": "vehicles",
-    "quality": "experience",
-    "training": "experience",
-    "arrival": "arrives",
-}
 _TEXTS = frozenset({"short", "number", "notes", "source", "equipment", "piece name", "led by"})
 _MANY_DAYS = re.compile(r"(?:day\s+)?(\d{1,4})(?:\.([1-4]))?(?:\s+at\s+(.+))?", re.IGNORECASE)
 _KINDS = {**{level.value: level for level in Level}, "brigade": Level.COMMAND, "regiment": Level.COMMAND}
@@ -134,7 +75,7 @@ class _Table:
             )
             return
         number, cells = rows[heading]
-        named = [_ALSO.get(self._plain(cell), self._plain(cell)) for cell in cells]
+        named = [column(cell) for cell in cells]
         for earlier, said in rows[:heading]:
             self.draft.notes.append(Remark(self.where(earlier), f"above the columns' names: {listing(filter(None, said))}"))
         called = (plain(self.sheet.name), plain(self.path.stem).rpartition(" ")[2])
@@ -145,23 +86,36 @@ class _Table:
             ground.places()
         elif "objectives" in called:
             ground.objectives()
+        elif levels := echelons(cells):
+            self._echelons(rows[heading + 1 :], levels, cells, number)
         else:
             self._units(rows[heading + 1 :], self._known(named, cells, number))
+
+    def _echelons(self, rows: list[tuple[int, tuple[str, ...]]], levels: dict[int, str], cells: tuple[str, ...], number: int) -> None:
+        """A table with a column for each echelon becomes one with name, depth and size."""
+        others = ["" if n in levels else column(cell) for n, cell in enumerate(cells)]
+        named = self._known([*others, "name", "depth", "size"], (*cells, "", "", ""), number)
+        width = len(others)
+        flat = [
+            (row, (*(*rest, *[""] * width)[:width], name, str(depth) if name else "", "" if size == "battalion" else size))
+            for row, depth, name, size, rest in laid_out(rows, levels)
+        ]
+        self._units(flat, named)
 
     @staticmethod
     def _plain(cell: str) -> str:
         return " ".join(re.sub(r"[_]", " ", cell).lower().split())
 
     def _names(self, cells: tuple[str, ...]) -> bool:
-        named = {_ALSO.get(self._plain(cell), self._plain(cell)) for cell in cells}
-        return "name" in named or {"from", "to"} <= named
+        named = {column(cell) for cell in cells}
+        return "name" in named or {"from", "to"} <= named or bool(echelons(cells))
 
     def _known(self, named: list[str], cells: tuple[str, ...], number: int) -> list[str]:
         for n, name in enumerate(named):
-            if name and name not in COLUMNS:
-                self.draft.refused.append(
-                    Remark(self.where(number), f"the column {cells[n]!r} is not known; known are {listing(COLUMNS, 60)}")
-                )
+            if name in UNUSED:
+                self.draft.notes.append(Remark(self.where(number), f"the column {cells[n]!r}: nothing here takes it up"))
+            elif name and name not in COLUMNS:
+                self.draft.refused.append(Remark(self.where(number), unknown(cells[n])))
             elif name and name in named[:n]:
                 raise BadFile(f"{self.where(number)}: two columns mean {name!r}: rename or delete one of them")
         return named
@@ -200,7 +154,7 @@ class _Table:
                 above.under.append(unit)
                 continue
             if side not in forces:
-                forces[side] = Force(side, unit.where, nation=nation_of(self.wishes.nation) or slug(self.wishes.nation))
+                forces[side] = Force(side, unit.where, nation=nation_of(self.wishes.nation) or slug(self.wishes.nation), is_typed=True)
             forces[side].units.append(unit)
         if list(forces) == ["Side"]:
             self.draft.guessed.append(Remark(self.path.name, "no side is named: all of it is put on one (a column 'side', or --side NAME)"))

@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
+import zipfile
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -20,7 +22,7 @@ Cell = str | int | float
 
 
 def _orbat(state: Scenario) -> list[list[Cell]]:
-    from campaign.exchange.foreign.tables import FIGURES, OWN_KEYS
+    from campaign.exchange.foreign.columns import FIGURES, OWN_KEYS
 
     rows: list[dict[str, Cell]] = []
     writer = Rewriter(state)
@@ -129,4 +131,16 @@ def xlsx_of(tables: Mapping[str, list[list[Cell]]]) -> bytes:
         sheet.freeze_panes = "A2"
     written = io.BytesIO()
     book.save(written)
-    return written.getvalue()
+    return _without_its_hour(written.getvalue())
+
+
+def _without_its_hour(workbook: bytes) -> bytes:
+    """The workbook without the hour at which it was written: the same tables are the same bytes."""
+    plain = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(workbook)) as packed, zipfile.ZipFile(plain, "w", zipfile.ZIP_DEFLATED) as again:
+        for name in packed.namelist():
+            part = packed.read(name)
+            if name == "docProps/core.xml":
+                part = re.sub(rb"<dcterms:(created|modified)\b[^>]*>[^<]*</dcterms:\1>", b"", part)
+            again.writestr(zipfile.ZipInfo(name), part, zipfile.ZIP_DEFLATED)
+    return plain.getvalue()

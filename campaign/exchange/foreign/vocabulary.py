@@ -1,4 +1,4 @@
-"""Words of the field in five languages: what they say of arm, size, level, nation and equipment.
+"""Words of the field in five languages: what they say of arm, size, level and equipment.
 
 Everything is matched on plain text: lower case, no accents, blanks for punctuation (`campaign.terms.words.plain`). The
 first row that fits counts, so what is special stands before what is general.
@@ -9,72 +9,95 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from campaign.terms.forces import Arm, Experience, Level, Nationality, SizeMark
+from campaign.terms.forces import Arm, Experience, Level, SizeMark
 from campaign.terms.words import plain
 
 ARM_WORDS: tuple[tuple[Arm, str], ...] = (
     (Arm.HEADQUARTERS, r"hq|headquarters|head quarters|stab|comando|etat major"),
-    (Arm.MACHINE_GUN, r"machine guns?|machinegun(ners)?|mg|mmg|vickers|mitraglier[ia]|maschinengewehr\w*"),
+    (Arm.MACHINE_GUN, r"machine guns?|machinegun(ners)?|mg|mmg|hmg|vickers|mitraglier[ia]|mitrailleuses?|maschinengewehr\w*"),
     (
         Arm.SELF_PROPELLED_ANTI_TANK,
         (
-            r"(self propelled|sp) (anti tank|antitank|a tk|at)|tank destroyers?|td (bn|battalion)|assault guns?|sturmgesch\w*"
-            r"|stug( [iv]+)?|jagdpanzer\w*|jagdpanther\w*|jagdtiger\w*|hetzers?|marders?|achilles|archers?|m10|m18|m36|hellcats?"
-            r"|wolverines?|su 85|su 100|su 122|semovent[ei]|panzerjager sfl"
+            r"(self propelled|sp) (anti tank|antitank|a tk|at)|tank destroyers?|tds?|assault guns?|sturmgesch\w*"
+            r"|\w*stugs?( [iv]+)?|stuh\w*|sturmhaubitze\w*|(gds )?su (regt|regiment|bty|bn)|su ?(76|85|100|122|152)m?s?|isu ?\d*|gvtsap"
+            r"|tsap"
+            r"|nashorns?|elefants?|ferdinands?|jagdpanzer\w*|jagdpanther\w*|jagdtiger\w*|hetzers?|marders?|achilles|archers?|m10|m18"
+            r"|m36|hellcats?"
+            r"|wolverines?|semovent[ei]|panzerjager sfl"
         ),
     ),
     (
         Arm.SELF_PROPELLED_ARTILLERY,
         (
-            r"(self propelled|sp) (field|artillery|guns?|regiment)|armou?red (field artillery|fa)|field regiment self propelled"
-            r"|priests?|sextons?|bishops?|wespen?|hummeln?|m7"
+            r"(self propelled|sp) (field|artillery|guns?|regiment)|(armou?red|armd) (field artillery|fa)|field regiment self propelled"
+            r"|priests?|sextons?|bishops?|wespen?|hummeln?|m7s?|m8 hmcs?|afa|am ?tracs?"
         ),
     ),
     (
         Arm.ANTI_TANK,
         (
-            r"anti tank|antitank|a tk|atk?( (regiment|regt|battalion|bn|company|coy|battery|bty|platoon))|panzerjager\w*"
-            r"|panzerjaeger\w*|pz ?jg\w*|panzerabwehr\w*|\w*pak( \d+)?|controcarr[oi]|anticarro|(2|6|17) ?pdrs?|(2|6|17) pounders?"
+            r"anti tank|antitank|a tk|a t|atk|at( (regiment|regt|battalion|bn|company|coy|battery|bty|platoon))|panzerjager\w*"
+            r"|panzerjaeger\w*|pz ?jag\w*|pz ?jg\w*|pzjg\w*|panzerabwehr\w*|iptap\w*|iptabr|iptd|ptap|atr|dest(royer)? (regt|bde)"
+            r"|\w*pak( \d+)?|controcarr[oi]|anticarro|(2|6|17) ?pdrs?|(2|6|17) pounders?"
             r"|antichar|protivotank\w*"
         ),
     ),
     (
         Arm.ANTI_AIRCRAFT,
         (
-            r"anti aircraft|antiaircraft|\w*flak\w*|laa|haa|aaa|aa (regiment|regt|battalion|bn|battery|bty|artillery)|bofors"
+            r"anti aircraft|antiaircraft|\w*flak\w*|laa|haa|aaa|(lt |hvy )?aa (regiment|regt|battalion|bn|battery|bty|artillery|arty"
+            r"|div|bde)|ack ack"
+            r"|bofors|zenap|zap|zenitn\w*|8 ?8 ?cm|88 ?mm|40 ?mm"
             r"|contraerea|contraerei|air defen[cs]e"
         ),
     ),
-    (Arm.MOTORCYCLE, r"motor ?cycles?|motor ?cyclists?|kradsch\w*|krad\w*|motociclist[ia]"),
-    (Arm.ROCKET, r"rockets?|nebelwerfer\w*|werfer\w*|katyushas?|guards mortars?|wurf\w*"),
-    (Arm.MORTAR, r"mortars?|granatwerfer\w*|mortai[oi]?"),
-    (Arm.GLIDER, r"gliders?|airlanding|air landing|gir|luftlande\w*"),
-    (Arm.PARACHUTE, r"para\w*|fallschirm\w*|fsj\w*|pir|paracadutist[ia]|airborne (infantry|battalion|bn)"),
+    (Arm.MOTORCYCLE, r"motor ?cycles?|motor ?cyclists?|m ?cycles?|mcyc|m c (bn|btl|coy|regt)|kradsch\w*|krad\w*|motociclist[ia]"),
+    (
+        Arm.ROCKET,
+        (
+            r"rockets?|nebelwerfer\w*|\w*werfer|werfer\w*|nb w\w*|katyushas?|(guards|gds|gd) (mortars?|mtrs?|mors?|rkt)|gmp|bm ?(8|13|31)"
+            r"|rkt|wurf\w*"
+        ),
+    ),
+    (Arm.MORTAR, r"mortars?|mtrs?|mort|mor (regt|bn|coy)|120 ?mm|granatwerfer\w*|gr w|mortai[oi]?|minomet\w*"),
+    (Arm.GLIDER, r"gliders?|airlanding|air landing|airldg|air ldg|a ldg|gir|luftlande\w*"),
+    (
+        Arm.PARACHUTE,
+        (
+            r"para\w*|pcht|fallsch\w*|fsch\w*|fsj\w*|fjr?|fj ?(rgt|regt|btl|div)|pir|prct|paracadutist[ia]|folgore"
+            r"|(airborne|abn) (infantry|inf|battalion|bn|regiment|regt|rifles?|brigade|bde)|(guards|gds) (airborne|abn)"
+        ),
+    ),
     (
         Arm.MEDIUM_ARTILLERY,
         (
-            r"(medium|heavy) (regiment|regt|artillery|battery|bty|field artillery)|schwere (artillerie\w*|feldhaubitze\w*)"
-            r"|155 ?mm( \w+)?|150 ?mm|152 ?mm|149 ?mm|15 cm|5 5 ?(in|inch)|4 5 ?(in|inch)|6 ?(in|inch)|7 2 ?(in|inch)|155s"
+            r"(medium|med|heavy|hvy) (regiment|regt|rgt|artillery|arty|arm|battery|bty|field artillery|fa|how)|schwere (artillerie\w*"
+            r"|feldhaubitze\w*)"
+            r"|s ?art\w*|s ?fh( 18)?|agra|155 ?mm( \w+)?|150 ?mm|152 ?mm|149 ?mm|15 ?cm|17 ?cm|21 ?cm|5 5 ?(in|inch)|4 5 ?(in|inch)"
+            r"|6 ?(in|inch)|7 2 ?(in|inch)|155s"
             r"|8 ?(in|inch) (guns?|howitzers?)|240 ?mm|corps artillery|mediums"
         ),
     ),
     (
         Arm.FIELD_ARTILLERY,
         (
-            r"field (regiment|regt|artillery|battery|bty|guns?)|\w*artill\w*|artiglieri\w*|rha|fa (battalion|bn|battery)|25 ?pdrs?"
-            r"|25 pounders?|105 ?mm|10 5 cm|75 ?mm|7 5 cm|76 ?mm|(100|122) ?mm|gebirgsartillerie\w*|light regiment"
-            r"|\w*batter(y|ies|ie|ia|ie[ns])|bty|guns?|\w*howitzers?|obici|haubitze\w*|gun regiment|ra"
+            r"(field|fd|fld) (regiment|regt|rgt|artillery|arty|battery|bty|guns?)|\w*artill\w*|artiglieri\w*|\w*arty|art|art(rgt|regt"
+            r"|abt|bde)"
+            r"|rha|rca|fa( (battalion|bn|battery|bty|group|gp))?|div ?arty|25 ?pdrs?|25 pounders?|105 ?mm|105s|10 5 ?cm|75 ?mm|75s"
+            r"|7 5 ?cm"
+            r"|76( 2)? ?mm|(100|122) ?mm|le ?fh( 18)?|ar|gebirgsart\w*|(light|lt|mtn|mountain) (regiment|regt|bty|arty)"
+            r"|\w*batter(y|ies|ie|ia|ie[ns])|bty|btys|guns?|\w*howitzers?|hows?|obici|haubitze\w*|gun (regiment|regt)|ra"
         ),
     ),
     (Arm.BRIDGING, r"bridg\w*|\w*brucken\w*|\w*bruecken\w*|pontoons?|pontieri|treadway"),
     (
         Arm.ENGINEER,
         (
-            r"engineers?|engrs?|pioneers?|\w*pionier\w*|sappers?|miners|field (company|coy|squadron|park)|genio|guastatori|re|genie"
-            r"|ecb|saper\w*"
+            r"engineers?|engrs?|eng|pioneers?|\w*pionier\w*|pi|pi(btl|bn|kp)|sappers?|spr|miners|genio|guastatori|re|rce|genie"
+            r"|(field|fd|fld) (company|companies|coys?|squadrons?|sqns?|park|pk)|ecb|saper\w*"
         ),
     ),
-    (Arm.SIGNALS, r"signals?|\w*nachrichten\w*|trasmissioni|communications?"),
+    (Arm.SIGNALS, r"signals?|sigs?|\w*nachrichten\w*|nachr|na abt|trasmissioni|communications?"),
     (Arm.MEDICAL, r"medical|ambulances?|ccs|\w*sanitat\w*|hospital|medics?|dressing station"),
     (
         Arm.SUPPLY,
@@ -86,25 +109,31 @@ ARM_WORDS: tuple[tuple[Arm, str], ...] = (
     (
         Arm.HEAVY_ARMOUR,
         (
-            r"tigers?( ii?)?|konigstiger|king tigers?|matildas?( ii)?|churchills?|infantry tanks?|army tanks?|heavy tanks?|kv 1s?|kv"
-            r"|is 2|js 2|valentines?|schwere panzer\w*|s pz abt\w*"
+            r"\w*tigers?( ii?)?|konigstiger|king tigers?|matildas?( ii)?|churchills?|infantry tanks?|army tanks?|(heavy|hvy) (tanks?|tk"
+            r"|armou?r)"
+            r"|kv ?(1|2|85)?s?|is ?[123]m?|js ?[123]|valentines?|schwere (ss )?(panzer|pz)(?! ?jag| ?jg| ?gren)\w*|s ?(ss )?pz ?abt\w*"
+            r"|s ?(ss )?panzer ?a\w*|otpp|gvtpp?"
         ),
     ),
     (
         Arm.ARMOURED_CAR,
-        r"armou?red cars?|autoblind\w*|panzerspah\w*|spahwagen|\d+ rad|humbers?|daimlers?|marmon herringtons?|automitrailleuses?",
+        (
+            r"(armou?red|armd) cars?|a c (regt|sqn)|household cavalry|hcr|inns of court|autoblind\w*|panzerspah\w*|spahwagen|\d+ rad"
+            r"|humbers?|daimlers?|marmon herringtons?|automitrailleuses?"
+        ),
     ),
     (
         Arm.RECONNAISSANCE,
         (
-            r"recce|recon|reconnaissance|recon\w*|\w*aufklarung\w*|\w*aufklaerung\w*|pz ?aa|aa|esplorant[ei]|divisional cavalry"
-            r"|cavalry (squadron|reconnaissance|group)|razved\w*|scouts?"
+            r"(?<!armoured )(?<!armd )(recce|reconnaissance)|recon|\w*aufkl\w*|pz ?aa|aa|esplorant[ei]"
+            r"|divisional cavalry|div cav|(cavalry|cav) (squadron|sqn|reconnaissance|recon|group|gp)|grdi|razved\w*|scouts?"
         ),
     ),
     (
         Arm.ARMOURED_INFANTRY,
         (
-            r"armou?red (infantry|inf|rifles?)|aib|spw|half ?tracks?|panzergren\w* (armou?red|gepanzert\w*|spw|gep)|gepanzert\w*"
+            r"(armou?red|armd) (infantry|inf|rifles?)|aib|spw|half ?tracks?|panzergren\w* (armou?red|gepanzert\w*|spw|gep)|gepanzert\w*"
+            r"|gep"
             r"|kangaroos?"
         ),
     ),
@@ -112,28 +141,33 @@ ARM_WORDS: tuple[tuple[Arm, str], ...] = (
     (
         Arm.MOTOR_INFANTRY,
         (
-            r"motor (battalion|bn|infantry|company|coy|brigade|rifles?)|motor|schutzen\w*|schuetzen\w*|\w*panzergren\w*|pz ?gren\w*"
-            r"|pgr|bersaglieri|mech\w*|motor rifle"
+            r"motor (battalion|bn|infantry|company|coy|brigade|rifles?)|motor|schutzen\w*|schuetzen\w*|\w*panzergren\w*|\w*pz ?gr(en)?\w*"
+            r"|pgr|bersaglieri|mech\w*|motor rifle|mot (rifles?|rif|rfl|schtz)|mrbr|msbr|mrb|msb|mr (bn|bde)|krrc|rifle brigade"
+            r"|dragons portes"
         ),
     ),
-    (Arm.LORRIED_INFANTRY, r"lorried|lorries|trucked|truck ?borne|motori[sz]ed|mot|motorizzat[aoie]|autotrasport\w*"),
+    (Arm.LORRIED_INFANTRY, r"lorried|lorries|trucked|truck ?borne|motori[sz]ed|mot|mtzd|motorizzat[aoie]|autotrasport\w*"),
     (
         Arm.ARMOUR,
         (
-            r"tanks?|armou?red (regiment|regt|battalion|bn|brigade|bde|division|div|squadron|sqn|company|reconnaissance regiment)"
-            r"|armou?r|armou?red|panzer|panzer(abteilung|regiment|bataillon|kompanie|division|brigade)"
-            r"|pz ?(abt|rgt|regt|regiment|kp|iii|iv|ii|i|38)?|rtr|rtc|carri|carristi|shermans?|fireflys?|cromwells?|cruisers?"
-            r"|crusaders?|panthers?|t 34s?|t 26s?|bt 7s?|stuarts?|honeys?|lees?|grants?|comets?|challengers?|m4s?|m3s?|m5s?"
-            r"|m13( 40)?|m14( 41)?|hussars|lancers|dragoons|dragoon guards|yeomanry|chars?|tankov\w*"
+            r"tanks?|tks?|(armou?red|armd) (regiment|regt|battalion|bn|brigade|bde|division|div|squadron|sqn|company"
+            r"|reconnaissance regiment)"
+            r"|armou?r|armou?red|armd|panzer|\w*tbr|gtbr|otp|panzer(abteilung|regiment|bataillon|kompanie|division|brigade)"
+            r"|pz ?(abt|rgt|regt|regiment|kp|div|brig|iii|iv|ii|i|38)?|pz ?kpfw\w*|ss ?pz|rtr|rtc|carri|carristi|shermans?|fireflys?"
+            r"|cromwells?|cruisers?"
+            r"|crusaders?|panthers?|t ?(34|26|28|60|70)\w?s?|bt ?[57]s?|stuarts?|honeys?|lees?|grants?|comets?|challengers?|m4s?|m3s?"
+            r"|m5s?"
+            r"|m13( 40)?|m14( 41)?|hussars|lancers|dragoons|dragoon guards|\w+ dgs?|yeomanry|yeo|chars?|bcc|rcc|tankov\w*|sensha"
         ),
     ),
-    (Arm.CAVALRY, r"cavalry|horse|mounted|kavallerie\w*|cavalleria|cossacks?|kuban|reiter\w*|squadroni"),
+    (Arm.CAVALRY, r"cavalry|cav|horse|mounted|kavallerie\w*|cavalleria|cossacks?|kuban|reiter\w*|squadroni"),
     (
         Arm.INFANTRY,
         (
-            r"infantry|inf|foot|rifles?|riflemen|fusiliers?|fusilier|fuesilier|fusil\w*|\w*grenadier\w*|guards|guard"
+            r"infantry|inf|foot|rifles?|riflemen|fusiliers?|fusilier|fuesilier|fusil\w*|fus|\w*grenadier\w*|gren|guards|guard|gds|rct"
             r"|\w*infanterie\w*|fanteria|alpini|\w*jager\w*|\w*jaeger\w*|highlanders|borderers|highland light|marines?|commandos?"
-            r"|rangers?|strelk\w*|militia|volkssturm|sicherungs\w*|ir|gr|fusilieri|legion"
+            r"|rangers?|strelk\w*|smg|tirailleurs|zouaves|chasseurs|ri|bcp|\w*jg|ost ?(btl|bataillon)|militia|volkssturm|sicherungs\w*|ir|gr"
+            r"|fusilieri|legion"
         ),
     ),
 )
@@ -141,21 +175,37 @@ ARM_WORDS: tuple[tuple[Arm, str], ...] = (
 
 MARK_WORDS: tuple[tuple[SizeMark, str], ...] = (
     (SizeMark.ARMY_GROUP, r"army group|heeresgruppe|ag|gruppo armate"),
-    (SizeMark.COMPANY, r"company|coy|coys|companies|kompanie|kp|komp|compagnia|compagnie|rota|battery|bty|batterie|batteria|cavalry troop"),
+    (
+        SizeMark.COMPANY,
+        (
+            r"company|coy|coys|companies|kompanien?|kp|komp|compagnia|compagnies?|rota|battery|batteries|btr?ys?|batterien?|bttr|batteria"
+            r"|cavalry troop"
+        ),
+    ),
     (
         SizeMark.BATTALION,
-        r"battalion|bn|bns|batt|btn|btl|bataillon|battaglione|bon|abteilung|abt|gruppo|groupe|cavalry squadron|wing|divisional engineers",
+        (
+            r"battalions?|bn|bns|batt|btn|btg|btle?s?|\w*bataillone?s?|battaglion[ei]|bon|\w*abteilung(en)?|\w*abt|\w*btl|gruppo|groupe"
+            r"|cavalry squadron|wing"
+            r"|divisional engineers"
+        ),
     ),
-    (SizeMark.REGIMENT, r"regiment|regt|rgt|reggimento|polk|rtr|rct|rha"),
+    (SizeMark.REGIMENT, r"regiments?|regts?|\w*rgte?r?|\w*regt|\w*regiment|reggimento|ri|polk|rtr|rct|rha|pir|gir|fjr|pgr|iptap|rd? regt"),
     (
         SizeMark.BRIGADE,
-        r"brigade|bde|brigata|combat command|cc ?[abr]|kampfgruppe|kg|battle ?group|task force|group|gruppe|brigada|raggruppamento",
+        (
+            r"\w*brigaden?|brigades|bdes?|\w*brig|(g|gv)?(t|m|mr|ms|mech|iptab)br|brigata|agra|combat command|cc ?[abr]|kampfgruppe|kg"
+            r"|battle ?group|task force|group|gp|gruppe|brigada|raggruppamento"
+        ),
     ),
-    (SizeMark.DIVISION, r"division|div|divisione|divs|\w+division|diviziya|ad|id|pd"),
-    (SizeMark.CORPS, r"corps|korps|corpo|\w+korps|korpus"),
+    (
+        SizeMark.DIVISION,
+        r"divisions?|div|divisione|divs|\w+division|\w+div|diviziya|ad|id|di|pd|vgd|pgd|pzd|fjd|g?rd|gsd|gcd|dlm|dcr|dim|dlc|abnd",
+    ),
+    (SizeMark.CORPS, r"corps|korps|\w*pzk|ak|corpo|\w+korps|korpus|(?<=\d )(tc|mc|gtc|gmc|gcc)|gtc|gmc"),
     (SizeMark.ARMY, r"army|armee|armata|armeegruppe|panzerarmee|armeeabteilung"),
     (SizeMark.ARMY_GROUP, r"front"),
-    (SizeMark.COMPANY, r"squadron|sqn|schwadron|squadrone|escadron|detachment|det"),
+    (SizeMark.COMPANY, r"squadrons?|sqns?|sqdns?|schwadron|squadrone|escadron|detachment|det"),
     (SizeMark.PLATOON, r"platoon|pl|pln|zug|plotone|troop|trp|vzvod"),
     (SizeMark.SECTION, r"section|gruppe|squad"),
 )
@@ -173,52 +223,6 @@ LEVEL_OF = {
 """What a formation of that size is in an order of battle."""
 SMALL_MARKS = frozenset({SizeMark.TEAM, SizeMark.SECTION, SizeMark.PLATOON})
 
-NATION_WORDS: tuple[tuple[str, str, Nationality, str], ...] = (
-    ("british", "British", Nationality.BRITISH, r"british|britain|uk|england|english|united kingdom|scots|royal"),
-    ("indian", "Indian", Nationality.INDIAN, r"indian?s?"),
-    ("australian", "Australian", Nationality.COMMONWEALTH, r"australians?|australia|aif"),
-    ("new_zealand", "New Zealand", Nationality.COMMONWEALTH, r"new zealand\w*|nz"),
-    ("south_african", "South African", Nationality.COMMONWEALTH, r"south africans?|south africa"),
-    ("canadian", "Canadian", Nationality.COMMONWEALTH, r"canadians?|canada"),
-    ("commonwealth", "Commonwealth", Nationality.COMMONWEALTH, r"commonwealth"),
-    ("polish", "Polish", Nationality.BRITISH, r"polish|poles|poland|polskie"),
-    ("dutch", "Dutch", Nationality.BRITISH, r"dutch|netherlands"),
-    ("belgian", "Belgian", Nationality.BRITISH, r"belgians?|belgium"),
-    ("norwegian", "Norwegian", Nationality.BRITISH, r"norwegians?|norway|norsk\w*"),
-    ("greek", "Greek", Nationality.BRITISH, r"greeks?|greece|hellenic"),
-    ("czechoslovak", "Czechoslovak", Nationality.BRITISH, r"czech\w*"),
-    ("french", "French", Nationality.FRENCH, r"french|france|francais\w*"),
-    ("us", "US", Nationality.US, r"us|usa|united states|americans?|america"),
-    ("german", "German", Nationality.GERMAN, r"germans?|germany|wehrmacht|deutsch\w*|heer|ss|waffen ss|luftwaffe"),
-    ("italian", "Italian", Nationality.ITALIAN, r"italians?|italy|regio esercito"),
-    ("hungarian", "Hungarian", Nationality.ITALIAN, r"hungarians?|hungary"),
-    ("romanian", "Romanian", Nationality.ITALIAN, r"romanians?|rumanians?|romania"),
-    ("finnish", "Finnish", Nationality.GERMAN, r"finnish|finns|finland"),
-    ("japanese", "Japanese", Nationality.JAPANESE, r"japanese|japan|ija"),
-    ("soviet", "Soviet", Nationality.SOVIET, r"soviets?|russians?|red army|ussr|russia"),
-)
-"""Key, name, the printed nationality it counts as, and the words that name it."""
-
-SCHOOLS = {
-    "indian": ("british",),
-    "australian": ("british",),
-    "new_zealand": ("british",),
-    "south_african": ("british",),
-    "canadian": ("british",),
-    "commonwealth": ("british",),
-    "polish": ("british",),
-    "dutch": ("british",),
-    "belgian": ("british",),
-    "norwegian": ("british",),
-    "greek": ("british",),
-    "czechoslovak": ("british",),
-    "free_french": ("us", "british"),
-    "hungarian": ("german",),
-    "romanian": ("german",),
-    "finnish": ("german",),
-}
-"""Whose establishments a nation without its own is given."""
-
 EXPERIENCE_WORDS = {
     "green": Experience.GREEN,
     "inexperienced": Experience.GREEN,
@@ -232,12 +236,16 @@ EXPERIENCE_WORDS = {
 VEHICLE_WORDS = (
     r"tanks?|cars?|carriers?|half ?tracks?|vehicles?|spw|cruisers?|crusaders?|shermans?|fireflys?|cromwells?|churchills?"
     r"|matildas?( ii)?|valentines?|stuarts?|honeys?|lees?|grants?|panthers?|tigers?|pz\w*|panzers?|t 34s?|kv\w*|m13\w*"
-    r"|m14\w*|m4s?|m3s?|m5s?|stugs?|assault guns?|jagdpanzers?|marders?|m10s?|m18s?|achilles|priests?|sextons?|wespen?"
-    r"|hummeln?|afvs?|comets?|jeeps?|lorries|trucks?"
+    r"|m14\w*|m4s?|m3s?|m5s?|\w*stugs?|assault guns?|jagd\w+|hetzers?|marders?|nashorns?|elefants?|ferdinands?|m10s?|m18s?|m36s?|m7s?"
+    r"|achilles|archers?|priests?"
+    r"|sextons?|wespen?|hummeln?|afvs?|comets?|challengers?|jeeps?|lorries|trucks?|i?su ?\d+\w?|i?s ?2|t ?(26|28|60|70)\w?s?|bt ?[57]s?"
+    r"|bm ?(8|13|31)"
+    r"|m24s?|m8s?|pumas?|greyhounds?|staghounds?|semoventi|l6|r35|h3[59]|s35|b1( bis)?|\w*tigers?( ii?)?"
 )
 TANK_WORDS = (
     r"tanks?|cruisers?|crusaders?|shermans?|fireflys?|cromwells?|churchills?|matildas?( ii)?|valentines?|stuarts?|honeys?"
-    r"|lees?|grants?|panthers?|tigers?|pz ?(i|ii|iii|iv|38).*|panzers?|t 34s?|kv\w*|m13\w*|m14\w*|m4s?|m3s?|m5s?|comets?"
+    r"|lees?|grants?|panthers?|\w*tigers?( ii?)?|pz ?(i|ii|iii|iv|38).*|panzers?|t ?(34|26|28|60|70)\w?s?|bt ?[57]s?|i?s ?2|kv\w*"
+    r"|m13\w*|m14\w*|m4s?|m3s?|m5s?|comets?"
 )
 GUN_WORDS = (
     r"\w*guns?|\w* ?pdrs?|pounders?|\w* ?mm|\w* ?cm|howitzers?|\w*mortars?|bofors|flak\w*|pak\w*|batteries|\d+ ?(in|inch)\w*"
@@ -263,18 +271,22 @@ def arm_of(said: str) -> tuple[Arm, str] | None:
     return next(((arm, word) for arm, words in ARM_WORDS if (word := has(flat, words))), None)
 
 
+_SELF_PROPELLED = r"sp|sfl|self propelled"
+_SHARPER = (
+    (frozenset({Arm.FIELD_ARTILLERY, Arm.MEDIUM_ARTILLERY}), _SELF_PROPELLED, Arm.SELF_PROPELLED_ARTILLERY),
+    (frozenset({Arm.ANTI_TANK}), _SELF_PROPELLED, Arm.SELF_PROPELLED_ANTI_TANK),
+    (frozenset({Arm.SELF_PROPELLED_ANTI_TANK}), r"towed|mot z", Arm.ANTI_TANK),
+    (frozenset({Arm.INFANTRY, Arm.MOTOR_INFANTRY, Arm.LORRIED_INFANTRY}), r"gep|gepanzert\w*|spw", Arm.ARMOURED_INFANTRY),
+)
+
+
+def sharpened(arm: Arm, said: str) -> Arm:
+    """The arm, or the one that a word beside it makes of it: field artillery that is self-propelled."""
+    flat = plain(said)
+    return next((sharper for arms, words, sharper in _SHARPER if arm in arms and has(flat, words)), arm)
+
+
 def mark_of(said: str) -> tuple[SizeMark, str] | None:
     """The size that words speak of, and the word that says so."""
     flat = plain(said)
     return next(((mark, word) for mark, words in MARK_WORDS if (word := has(flat, words))), None)
-
-
-def nation_of(said: str) -> str:
-    """The key of the nation that words speak of; "" for none."""
-    flat = plain(said)
-    return next((key for key, _, _, words in NATION_WORDS if has(flat, words)), "")
-
-
-def nation_named(key: str) -> tuple[str, Nationality] | None:
-    """Name and printed nationality of a nation known here by its key."""
-    return next(((name, counts_as) for known, name, counts_as, _ in NATION_WORDS if known == key), None)

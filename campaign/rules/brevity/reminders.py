@@ -86,10 +86,11 @@ def _air(flown: bool) -> Iterable[Fact]:
 
 def _turn(own: tuple[Unit, ...], book: Rulebook) -> Iterable[Fact]:
     """OB-SEQ-03, -15..17; OB-WIN-01; OB-INIT; OB-READY-02..07; OB-WAVE; OB-REG; OB-REST-01; OB-HID."""
+    tie = {"attacker": "the attacker", "defender": "the defender"}.get(book.word("seq.first_move_tie"), "the higher die")
     yield Fact(
         "Turn",
-        "More commands: the first move. Moves alternate; who has none left with an officer lets the other go on; the turn ends when nobody has one. "
-        "The game ends when a side has fulfilled its orders.",
+        f"More commands: the first move; as many: {tie}. Moves alternate; who has none left with an officer lets the other go on; the turn ends "
+        "when nobody has one. The game ends when a side has fulfilled its orders.",
     )
     yield Fact(
         "Challenge",
@@ -112,7 +113,8 @@ def _turn(own: tuple[Unit, ...], book: Rulebook) -> Iterable[Fact]:
 
 
 def _moves(own: tuple[Unit, ...], book: Rulebook) -> Iterable[Fact]:
-    """OB-MOV-02, -06, -08, -10, -11; OB-POST-06; OB-LOC-05."""
+    """OB-MOV-02, -06, -08, -10, -11; OB-POST-06; OB-AMB-025; OB-LOC-05."""
+    yield Fact("Posture", "Chosen anew, at no cost, as step 3 of the command's own move begins; it holds until its next.")
     yield Fact("Moves", "The slowest ground touched sets the rate of the whole move; a dash bars it. To mount or dismount is free.")
     yield Fact("March", "A command marches as a whole, adds nothing to combat, and nobody overtakes on a road.")
     if book.switch("move.side_edge_rule"):

@@ -215,7 +215,8 @@ def class_gun(grade: AntiTank | None) -> Gun | None:
 def by_class(armour: Armour, anti_tank: AntiTank | None, combat: CombatClass) -> Vehicle:
     """The vehicle that stands for a class of armour and anti-tank weapon; ours, not printed."""
     body = Body.OPEN_TOP if armour is Armour.NONE else Body.ENCLOSED
-    name = "armoured car" if combat is CombatClass.LIGHT_VEHICLE else f"{armour.value} tank"
+    kind = ("scout car" if armour is Armour.NONE else "armoured car") if combat is CombatClass.LIGHT_VEHICLE else "tank"
+    name = kind if armour is Armour.NONE else f"{armour.value} {kind}"
     return Vehicle(
         name, _CLASS_SPEED[combat], *_ARMOUR_VALUES[armour], gun=class_gun(anti_tank), body=body, hull_mg=combat is not CombatClass.LIGHT_VEHICLE,
         printed=False,

@@ -1,6 +1,6 @@
 """The odds of the Brigade level rules as a person reads them (``campaign odds brigade``).
 
-fire(Shooting, book), vehicle(shot, vehicle, face, book), shelling(Bombardment, book), soft_skin(hits), morale(...), moves(...) -> OddsTable
+fire(Shooting, book), vehicle(shot, vehicle, face, book), shelling(Bombardment, book), soft_skin(hits), tests(...), moves(...), after(...) -> OddsTable
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from campaign.errors import Refused
+from campaign.errors import BadInput, Refused
 from campaign.rules.brigade import antitank, firepoints, indirect, morale, movement, odds, saves
 from campaign.rules.brigade.antitank import Shot
 from campaign.rules.brigade.equipment import Face, Vehicle
@@ -17,8 +17,10 @@ from campaign.rules.brigade.firepoints import Arms
 from campaign.rules.brigade.indirect import Battery
 from campaign.rules.brigade.saves import Direct, HitBy
 from campaign.rules.brigade.tables import Cover, Grade, Ground, Inches, MovesAs
+from campaign.rules.brigade.victory import state_after
 from campaign.rules.odds import Chances
 from campaign.rules.rulebook import Rulebook
+from campaign.terms.state import State
 from campaign.terms.target import Target
 from campaign.views.odds import OddsRow, OddsTable, Score
 
@@ -34,6 +36,12 @@ def score(target: Target) -> Score:
 def _spread(label: str, chances: Chances[int], needs: str = "", shown: Score | None = None) -> OddsRow:
     names = {str(count): chance for count, chance in sorted(chances.items())}
     return OddsRow(label, needs, {**names, AVERAGE: odds.mean(chances)}, shown)
+
+
+def _removed(lost: Chances[int], figures: int) -> OddsRow:
+    """Two thirds of a company lost at once: it is removed (BDE-CAS-05)."""
+    most = morale.losses_at(figures)[2]
+    return OddsRow(f"removed at once, {most} or more", "", {"chance": lost.chance(lambda dead: dead >= most)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +60,13 @@ class Shooting:
     close_order: bool = False
     flame: bool = False
     units: int = 1
+    points: Fraction = Fraction(0)
+    """Fire points beside those of arms and HE, where they are known as such."""
 
 
 def fire(shot: Shooting, book: Rulebook) -> OddsTable:
     """Points, dice, hits and figures lost (BDE-SA, BDE-HE, BDE-CONV, BDE-SAVE)."""
-    points = firepoints.total(shot.arms, shot.distance_in) + shot.he
+    points = firepoints.total(shot.arms, shot.distance_in) + shot.he + shot.points
     volleys = firepoints.pooled([points] * shot.units, book)
     scores = tuple(
         one for each in volleys for one in firepoints.convert(each, hampered=shot.hampered, part_detected=shot.part_detected)
@@ -67,7 +77,8 @@ def fire(shot: Shooting, book: Rulebook) -> OddsTable:
     needs = " ".join(f"{needed}+" for needed in scores) or "no dice"
     total = sum(volleys, Fraction(0))
     title = f"{float(total):g} fire points at {float(shot.distance_in):g} in. on {shot.figures} figures, {shot.cover.value}"
-    rows = (_spread("hits", struck, needs), _spread("figures lost", odds.kills(struck, save, shot.figures), str(save), score(save)))
+    dead = odds.kills(struck, save, shot.figures)
+    rows = (_spread("hits", struck, needs), _spread("figures lost", dead, str(save), score(save)), _removed(dead, shot.figures))
     return OddsTable(title, rows, (f"{len(scores)} dice; each hit saves {score(save).explained}.",))
 
 
@@ -115,10 +126,29 @@ def shelling(plan: Bombardment, book: Rulebook) -> OddsTable:
         OddsRow("breach, each battery", "" if breach is None else str(breach), {"chance": breaching}, None if breach is None else score(breach)),
         _spread("lost if in the zone", lost),
         OddsRow("lost with deviation", "", {AVERAGE: inside * odds.mean(lost)}),
+        OddsRow("a given figure, if in the zone", "", {"chance": _given(plan, book)}),
+        _removed(lost, plan.figures),
     )  # fmt: skip
     zone = indirect.zone_of(plan.batteries, book)
     title = f"{len(plan.batteries)} x {first.name} on {plan.figures} figures, {plan.cover.value}"
     return OddsTable(title, rows, (f"Zone {zone} in. (across, along); one roll for deviation.",))
+
+
+def _given(plan: Bombardment, book: Rulebook) -> Fraction:
+    """The chance that one figure that is caught is lost; it does not hang on how many stand beside it."""
+    one = odds.shelled(plan.batteries, plan.cover, 1, pinned=plan.pinned, never_pinned=plan.never_pinned, book=book)
+    return one.of(1)
+
+
+def after(full: int, lost: int, book: Rulebook) -> OddsTable:
+    """The state that losses leave a battalion in (BDE-MAP-07)."""
+    if lost > full:
+        raise BadInput(f"{lost} lost of {full}: no more can be lost than stood there")
+    state = state_after(full, lost, book)
+    row = OddsRow(
+        f"{lost} of {full} lost", state.value, {one.value: Fraction(one is state) for one in (State.FRESH, State.SPENT, State.DESTROYED)}
+    )
+    return OddsTable("After the fight", (row,))
 
 
 def soft_skin(hits: int, open_top: bool) -> OddsTable:

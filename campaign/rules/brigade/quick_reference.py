@@ -1,11 +1,15 @@
 """The quick-reference tables of a sheet: only those rows that the force can use (umpire 2).
 
-quick_tables(mustered) -> tuple[QuickTable, ...]
+quick_tables(mustered, enemy) -> tuple[QuickTable, ...]
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from campaign.rules.brigade import scales, tables
+from campaign.rules.brigade.antitank import Shot, to_kill
+from campaign.rules.brigade.equipment import Face, Vehicle
 from campaign.rules.brigade.muster import Brigade
 from campaign.rules.brigade.tables import (
     ACTS,
@@ -30,7 +34,7 @@ def _row(*cells: str) -> QuickRow:
     return QuickRow(cells)
 
 
-def quick_tables(mustered: Brigade) -> tuple[QuickTable, ...]:
+def quick_tables(mustered: Brigade, enemy: Sequence[Vehicle] = ()) -> tuple[QuickTable, ...]:
     """Phases, conversion, saving throws and detection for all; small arms, hitting vehicles and indirect fire for who has them."""
     troops = [troop for one in mustered.battalions for troop in one.troops]
     found = [
@@ -41,6 +45,7 @@ def quick_tables(mustered: Brigade) -> tuple[QuickTable, ...]:
         _small_arms(troops),
         _moves(troops),
         _vehicles(troops),
+        _specialists(troops, enemy),
         _deviation(troops),
         _breaching(troops),
         _setting_up(),
@@ -127,6 +132,21 @@ def _vehicles(troops: list[Troop]) -> QuickTable:
         "Kill: D6 and value over the armour; value +1 under 15 in., -1 over 40."
     )
     return QuickTable("Hitting vehicles, to inches", rows, tuple(map(str, AT_RANGES)), note=note)
+
+
+def _specialists(troops: list[Troop], enemy: Sequence[Vehicle]) -> QuickTable:
+    """What the weapons of the companies' specialists need after a hit on each kind of enemy vehicle; their value is the same at every range."""
+    carried = {troop.specialist.name: troop.specialist for troop in troops if troop.specialist is not None}
+    rows = []
+    for gun in carried.values():
+        for vehicle in enemy:
+            scores = [to_kill(Shot(gun, 1), vehicle, face).needed for face in Face]
+            rows.append(
+                _row(
+                    f"{gun.name} on {vehicle.name}", *(DASH if score is None else "sure" if score == 1 else f"{score}+" for score in scores)
+                )
+            )
+    return QuickTable("Specialists: kill after a hit", tuple(rows), tuple(face.value for face in Face))
 
 
 def _moves(troops: list[Troop]) -> QuickTable:

@@ -21,7 +21,7 @@ FIGURES = Field("figures_lost", "figures lost", most=MOST, limit="figures", loss
 REMOVED = Field("companies_removed", "companies removed", most=MOST, limit="companies", loss=True)
 MODELS = Field("models_lost", "guns, vehicles lost", most=MOST, limit="models", loss=True)
 GONE = Field("removed", "removed", FieldKind.TICK, loss=True)
-COMPANIES_LOST = Field("companies_lost", "companies lost of N", most=MOST)
+COMPANIES_LOST = Field("companies_lost", "companies lost of N", most=MOST, limit="counted")
 PERIODS = Field("periods", "periods played", most=MOST, shared=True)
 
 
@@ -47,18 +47,25 @@ def line_faults(line: FiledLine, was: PrintedLine) -> Iterable[str]:
     if removed and companies:
         least = sum(sorted(stand.count for stand in companies)[:removed])
         if lost < least:
-            yield f"{removed} companies removed and only {lost} figures lost: a removed company counts with all its figures, {least} at the least"
-    elif companies and line.stands == {}:
-        yield from _must_be_removed(lost, companies, was)
+            yield f"{_companies_said(removed)} removed and only {lost} figures lost: a removed company counts with all its figures, {least} at the least"
+    if companies and line.stands == {}:
+        yield from _must_be_removed(lost, removed, companies, was)
     yield from _stand_faults(line, was)
 
 
-def _must_be_removed(lost: int, companies: list[Stand], was: PrintedLine) -> Iterable[str]:
-    """Two thirds lost removes a company (BDE-CAS-05): so many figures cannot go without one."""
-    crews = was.noted.get("figures", 0) - sum(stand.count for stand in companies)
-    most = sum(losses_at(stand.count)[2] - 1 for stand in companies) + crews
-    if was.noted.get("figures", 0) >= lost > most:
-        yield f"{lost} figures lost and no company removed: more than {most} cannot be lost without one (two thirds of a company remove it)"
+def _companies_said(count: int) -> str:
+    return "1 company" if count == 1 else f"{count} companies" if count else "no company"
+
+
+def _must_be_removed(lost: int, removed: int, companies: list[Stand], was: PrintedLine) -> Iterable[str]:
+    """Two thirds lost removes a company (BDE-CAS-05): so many figures cannot go with so few."""
+    there = was.noted.get("figures", 0)
+    whole = sorted((stand.count for stand in companies), reverse=True)
+    others = there - sum(whole)
+    most = others + sum(whole[:removed]) + sum(losses_at(count)[2] - 1 for count in whole[removed:])
+    if there >= lost > most:
+        less = "without one" if not removed else "with so few"
+        yield f"{lost} figures lost and {_companies_said(removed)} removed: more than {most} cannot be lost {less} (two thirds of a company remove it)"
 
 
 def _stand_faults(line: FiledLine, was: PrintedLine) -> Iterable[str]:

@@ -56,11 +56,11 @@ def sheet(scene: Scene, book: Rulebook) -> SheetBody:
         (Column("Class", "", 14), Column("Unpin", "score", 10), Column("Moves", "in.", 12), Column("Seen", "as", 16)),
         blocks,
         facts=(Fact("Companies", f"{companies}, the game is lost at {loses_at(companies, book)}"), *_air(scene, book)),
-        tables=quick_tables(mustered),
+        tables=quick_tables(mustered, enemy),
         tracks=_tally(mustered, companies, book),
         logs=_logs(mustered, scene, book),
         legend=_legend(mustered),
-        differences=house_rules(book),
+        differences=tuple(line for line in house_rules(book) if line.startswith("brigade.")),
         weather=weather(book),
     )
 
@@ -104,8 +104,9 @@ def _row(one: Battalion, enemy: tuple[Vehicle, ...], book: Rulebook) -> UnitRow:
     arrival = one.unit.arrival
     first = one.troops[0] if one.troops else None
     stands, common = said_once(_troop_rows(one, enemy, book))
+    size = one.text.removesuffix(" off the table")
     return UnitRow(
-        one.number, one.unit.id, one.unit.name, one.text if one.troops else f"{one.unit.state.value}, not on the table",
+        one.number, one.unit.id, one.unit.name, size if one.troops else f"{one.unit.state.value}, not on the table",
         f"{arrival.moment} {arrival.edge}".strip() if arrival else "", _cells(first), rows=stands, facts=(*_facts(one), *common),
         state=one.unit.state,
     )  # fmt: skip

@@ -2,20 +2,26 @@
 
 arms("10 rifles, 2 SMGs, MMG") -> tuple[Arms, ...]
 battery("105 mm", nation=, on_table=) -> Battery          "81 mm mortar", "150 mm rockets"
+firing_gun("17pdr") -> Gun          or the vehicle that carries it: "Tiger"
+row("medium tank") -> MovesAs       ground("rough") -> Ground
 """
 
 from __future__ import annotations
 
 import re
-from typing import Final
+from collections.abc import Mapping
+from typing import Final, TypeVar
 
-from campaign.errors import BadInput
+from campaign.errors import BadInput, NotFound
+from campaign.rules.brigade import equipment
+from campaign.rules.brigade.equipment import Gun
 from campaign.rules.brigade.firepoints import Arms
 from campaign.rules.brigade.indirect import Battery, Piece, army_of
-from campaign.rules.brigade.tables import SmallArm
+from campaign.rules.brigade.tables import Ground, MovesAs, SmallArm
 from campaign.terms.forces import Nationality
 from campaign.terms.words import did_you_mean, listing, plain
 
+Named = TypeVar("Named")
 MOST: Final = 99
 _BATTERY = re.compile(r"(\d+) ?mm(?: (guns?|howitzers?|mortars?|rockets?))?")
 _WORDS: Final = {
@@ -54,3 +60,39 @@ def battery(text: str, nation: Nationality, *, on_table: bool = False) -> Batter
     kind = found[2] or "gun"
     piece = Piece.MORTAR if kind.startswith("mortar") else Piece.ROCKET if kind.startswith("rocket") else Piece.GUN
     return Battery(text.strip(), piece, int(found[1]), army_of(nation), on_table)
+
+
+def firing_gun(text: str) -> Gun:
+    """A gun by name, or the gun of a vehicle. Raises NotFound, BadInput."""
+    if any(plain(name) == plain(text) for name in equipment.GUNS):
+        return equipment.gun(text)
+    vehicle = next((one for name, one in equipment.VEHICLES.items() if plain(name) == plain(text)), None)
+    if vehicle is None:
+        raise NotFound(
+            f"{text!r} is no gun of the attack values and no vehicle{did_you_mean(text, [*equipment.GUNS, *equipment.VEHICLES])}"
+        )
+    if vehicle.gun is None:
+        raise BadInput(f"{vehicle.name} has no gun: name a gun, as in '17pdr'")
+    return vehicle.gun
+
+
+def _one_of(text: str, words: Mapping[str, Named], what: str) -> Named:
+    """By its name, in the singular too, or by the beginning of it where that is one only."""
+    said = plain(text)
+    for word in (said, f"{said}s"):
+        if word in words:
+            return words[word]
+    begun = [name for name in words if name.startswith(said)]
+    if said and len(begun) == 1:
+        return words[begun[0]]
+    raise BadInput(f"{text!r} is no {what} of the movement table{did_you_mean(text, words) or f': it has {listing(words, 20)}'}")
+
+
+def row(text: str) -> MovesAs:
+    """A row of the movement table: ``medium tank``. Raises BadInput."""
+    return _one_of(text, {plain(one.value): one for one in MovesAs}, "row")
+
+
+def ground(text: str) -> Ground:
+    """A kind of ground: ``rough``. Raises BadInput."""
+    return _one_of(text, {plain(one.value): one for one in Ground}, "ground")

@@ -184,7 +184,10 @@ HOUSE_FILE: Final = Table({
         "die": DICE, "returns": FACES, "dies": FACES, "medical_platoon": _noted({"within_inches": INCHES, "add": _whole(0, 5)}),
         "aid_station": _noted({"add": _whole(0, 5)}), "wounded_effects": _noted(free=TEXT),
     }),
-    "time": _noted({"dice": DICE, "minutes": _noted(free=_whole(0, 720)), "initiative_changes_on": Leaf(LeafKind.WHOLES, highest=60)}),
+    "time": _noted({
+        "dice": DICE, "minutes": _noted(free=_whole(0, 720), names=tuple(map(str, range(1, 61)))),
+        "initiative_changes_on": Leaf(LeafKind.WHOLES, highest=60),
+    }),
     "night": _noted({
         "visibility": _noted({"vehicle": INCHES, "foot": INCHES, "fired": INCHES}), "begins_minutes_after_sunset": _whole(0, 720),
     }),

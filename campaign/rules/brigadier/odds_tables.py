@@ -1,7 +1,7 @@
 """The odds of Brigadier General Commands as a person reads them (``campaign odds brigadier``).
 
 volley_table(volley, book, house, title=) -> VolleyTable
-air_table, bug_out_table, radio_table, medic_table, time_table -> OddsTable      raise Missing where only a house file can tell
+air_table, bug_out_table, after_table, radio_table, medic_table, time_table -> OddsTable      raise Missing where only a house file can tell
 """
 
 from __future__ import annotations
@@ -9,14 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
+from campaign.errors import BadInput
 from campaign.rules.brigadier import odds
 from campaign.rules.brigadier.covered import Missing, NotCovered
 from campaign.rules.brigadier.gaps import gap
 from campaign.rules.brigadier.hits import NO_HARM, Count
 from campaign.rules.brigadier.house import House
 from campaign.rules.brigadier.odds import Volley
+from campaign.rules.brigadier.returns import Losses, end_state, part_lost
 from campaign.rules.brigadier.tables import AirResult, Grade, MissionKind
 from campaign.rules.rulebook import Rulebook
+from campaign.terms.state import State
 from campaign.views.odds import OddsRow, OddsTable
 from campaign.views.odds_brigadier import JointRow, VolleyTable
 
@@ -70,6 +73,19 @@ def bug_out_table(counts: Iterable[Count], book: Rulebook) -> OddsTable:
         result = {("removed" if after.removed else str(after)): chance for after, chance in chances.items()}
         rows.append(OddsRow(f"from {count}", "1: a kill and a wound", result))
     return OddsTable("Bug Out (killed/wounded)", tuple(rows), ("Not against ambush fire, nor against air attacks (BGC-BUG-06, -07).",))
+
+
+def after_table(full: int, platoons: int, lost: Losses, book: Rulebook) -> OddsTable:
+    """The state that losses leave a battalion in (BGC-TAB-21). ``kills`` with those it began with and those of removed platoons."""
+    if lost.dead_or_taken + lost.wounds > full or lost.removed + lost.surrendered + lost.broken > platoons:
+        raise BadInput(
+            f"{lost.dead_or_taken} lost and {lost.wounds} wounded of a Count of {full} in {platoons} platoons: more than stood there"
+        )
+    noted = {"full": full, "platoons": platoons}
+    state = end_state(lost, noted, book)
+    part = part_lost(lost, noted, book)
+    chances = {one.value: Fraction(one is state) for one in (State.FRESH, State.SPENT, State.DESTROYED, State.CAPTURED)}
+    return OddsTable("After the fight", (OddsRow(f"{part} lost", state.value, chances),))
 
 
 def radio_table(house: House, nations: Iterable[str]) -> OddsTable:

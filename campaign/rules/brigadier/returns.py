@@ -28,9 +28,9 @@ _BROKEN = (Order.BACK, Order.ROUT)
 FIELDS = Fields(
     line=(
         UNCHANGED,
-        Field("kills", "kills", limit="count", begins="kills", loss=True, note="all, with markers", words=("k", "killed")),
+        Field("kills", "kills", limit="count", begins="kills", loss=True, note="all of them", words=("k", "killed")),
         Field("wounds", "wounds", limit="count", loss=True, words=("w", "wounded")),
-        Field("removed", "removed", limit="platoons", loss=True, note="platoons, 4 dead", unit="platoons"),
+        Field("removed", "removed", limit="platoons", loss=True, note="platoons", unit="platoons"),
         Field("surrendered", "surrendered", limit="platoons", loss=True, note="platoons", unit="platoons"),
         Field("broken", "Back, Rout", limit="platoons", loss=True, note="platoons", unit="platoons on", words=("back", "rout")),
         Field("battalion_hq_lost", "Bn HQ", FieldKind.TICK, loss=True, note="lost"),
@@ -47,7 +47,7 @@ FIELDS = Fields(
     ),
     side=(Field("turns_played", "turns played", most=60, shared=True),),
     examples="Enter unchanged | kills 6, wounds 2 | kills 12, removed 2, broken 3, ended at Capuzzo",
-    how="Write what each battalion lost: all kills, the markers it began with among them.",
+    how="Write what each battalion lost: all kills, those it began with and those of removed platoons among them.",
 )  # fmt: skip
 
 

@@ -150,5 +150,5 @@ def hex_grid(book: Rulebook) -> HexGrid:
         count,
         count,
         labels,
-        f"{book.whole('hexes.metres')} m to a hex, named by column letter and row number. Draw the ground in; rivers along the sides.",
+        f"{book.whole('hexes.metres')} m to a hex, named by column and row. Agree which are hill, wood or buildings; rivers run along the sides.",
     )

@@ -26,7 +26,7 @@ from campaign.views.papers import Fact
 from campaign.views.sheet import Box, BoxGroup, BoxRow, Column, Mark, SheetBody, TickColumn, Track, TrackCell, UnitBlock, UnitRow
 
 CARD_TURNS = 5
-"""Turns for which a unit row has a slot for its card and boxes for acted and evaded, before the track takes over."""
+"""Turns whose card slots stand in the unit's row; those of the later turns, smaller, under it."""
 _SHORT = {
     UnitType.FOOT: "foot", UnitType.MOTORISED: "motorised", UnitType.MECHANISED: "mechanised", UnitType.ANTI_TANK: "AT guns",
     UnitType.TANKS: "tanks", UnitType.SPG: "SP guns", UnitType.MORTARS: "mortars", UnitType.ARTILLERY: "artillery",
@@ -105,8 +105,8 @@ def _row(unit: Unit, number: int, scene: Scene, book: Rulebook) -> UnitRow:
         note=_note(made, unit),
         arrives=arrives,
         cells=_cells(made[0], book),
-        ticks=(*hidden, tuple(Box() for _ in range(CARD_TURNS))),
-        groups=_boxes(made[0], book) if single else (),
+        ticks=(*hidden, tuple(Box() for _ in range(CARD_TURNS)) if single else ()),
+        groups=(*_boxes(made[0], book), *_cards(CARD_TURNS + 1, book)) if single else (),
         rows=() if single else tuple(_company(part, book) for part in made),
         state=unit.state,
     )
@@ -163,8 +163,15 @@ def _boxes(part: Part, book: Rulebook) -> tuple[BoxGroup, ...]:
     return (BoxGroup("hits", track), *trucks)
 
 
+def _cards(first: int, book: Rulebook) -> tuple[BoxGroup, ...]:
+    """A slot for the card of each turn from this one to the limit."""
+    turns = range(first, book.whole("hexes.turn_limit") + 1)
+    return (BoxGroup("cards", tuple(Box(str(turn)) for turn in turns)),) if turns else ()
+
+
 def _company(part: Part, book: Rulebook) -> BoxRow:
-    return BoxRow(f"{part.key.upper()} {_SHORT[part.type]}", _boxes(part, book))
+    """A company acts on a card of its own."""
+    return BoxRow(f"{part.key.upper()} {_SHORT[part.type]}", (*_boxes(part, book), *_cards(1, book)))
 
 
 def _side_facts(scene: Scene, book: Rulebook, own: Iterable[UnitType]) -> tuple[Fact, ...]:

@@ -11,6 +11,7 @@ the pins come off and what is left decides the states, as for a return (``return
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 
 from campaign.errors import BadInput
 from campaign.rules.dice import Dice
@@ -225,6 +226,7 @@ class _Battle:
         told |= {"dispersed": 1} if body.gone is Gone.DISPERSED else {}
         told |= {"disorganised": 1} if body.disorganised and after.is_in_play else {}
         told |= {"headquarters_hit": 1} if body.command_lost else {}
+        told["ammunition"] = int(sum((one.ammunition for one in (*body.elements, *body.post)), Fraction(0)))
         return UnitEnd(body.unit.id, before, after, aftermath=told)
 
     def _close(self, ends: Sequence[UnitEnd], holder: int | None) -> None:

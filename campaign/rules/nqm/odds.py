@@ -10,6 +10,8 @@ holds(grade, book), breaks_under(volleys, level, grade, book)
 terror(), stays_when_tanks_enter(...)
 after_reorganising(pins), lost_for_good(black), from_hit_to_loss(pins, pools)
 breaking_out(stands, book), bombardment(of, book) -> Chances[Bombarding]
+state_after(points, lost, red, black, before, book) -> Chances[State]
+bridgehead(book), bridge(book) -> Chances[hours]
 """
 
 from __future__ import annotations
@@ -24,15 +26,18 @@ from math import factorial, prod
 
 from campaign.rules.nqm import assault as close
 from campaign.rules.nqm import recce as reccing
+from campaign.rules.nqm import tasks
 from campaign.rules.nqm.assault import Draw, Exchange
 from campaign.rules.nqm.firing import Bombardment, Volley, faces_of, resolve_bombardment
 from campaign.rules.nqm.morale import breakout, terror_surrenders
 from campaign.rules.nqm.morale import holds as hold_of
 from campaign.rules.nqm.pins import halved, odd_comes_off
 from campaign.rules.nqm.recce import Contact
+from campaign.rules.nqm.returns import Losses, state_of
 from campaign.rules.nqm.tables import ENGAGE, Faces, Grade, RangeBand
 from campaign.rules.odds import ALWAYS, NEVER, Chances, binomial, certain
 from campaign.rules.rulebook import Rulebook
+from campaign.terms.state import State
 
 _SIXTH = Fraction(1, 6)
 _D6 = range(1, 7)
@@ -255,6 +260,30 @@ def from_hit_to_loss(pools: Sequence[int]) -> Chances[int]:
     for pins in pools:
         black = _added(black, after_reorganising(pins))
     return black.then(lost_for_good)
+
+
+def state_after(points: int, lost: int, red: int, black: int, before: int, book: Rulebook) -> Chances[State]:
+    """The state of a battalion of so many points that lost so many, with red and black pins of this battle and ``before`` from earlier ones."""
+    stay = after_reorganising(red).map(lambda pins: pins + black)
+    if book.word("nqm.recovery") != "overnight":
+        stay = stay.then(lost_for_good)
+    return stay.map(lambda pins: state_of(Losses(points, lost, before, pins), book))
+
+
+# Tasks ----------------------------------------------------------------------------------------------------------------------
+def bridgehead(book: Rulebook) -> Chances[Fraction]:
+    """Hours to a bridgehead for infantry, the crossing planned (NQM-TASK-04)."""
+    if not book.is_word("nqm.tasks.bridgehead_hours"):
+        return certain(book.number("nqm.tasks.bridgehead_hours"))
+    return Chances((tasks.bridgehead_hours(face), _SIXTH) for face in _D6)
+
+
+def bridge(book: Rulebook) -> Chances[Fraction]:
+    """Hours to a bridge for vehicles, the bridgehead won (NQM-TASK-05)."""
+    if not book.is_word("nqm.tasks.bridge_hours"):
+        return certain(book.number("nqm.tasks.bridge_hours"))
+    count = tasks.bridge_dice(book)
+    return Chances((tasks.bridge_hours(faces), _SIXTH**count) for faces in product(_D6, repeat=count))
 
 
 # Artillery ------------------------------------------------------------------------------------------------------------------

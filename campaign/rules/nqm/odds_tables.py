@@ -1,6 +1,6 @@
 """The odds of Not Quite Mechanised as tables to print.
 
-    fire, firefight, recce, opening, assault, morale, tanks, pins, guns, breakout, classes
+    fire, firefight, recce, column, opening, assault, morale, tanks, pins, guns, breakout, classes, after, task_times
     dice_of(text) -> tuple[tuple[int, Weight]]      ``3 L + 1 M``
     weight_of(text) -> Weight                        a class, or how a target stands: ``dug in``
 All raise BadInput for words they do not know.
@@ -25,6 +25,7 @@ from campaign.rules.nqm.recce import Meeting
 from campaign.rules.nqm.tables import Grade, RangeBand, Weight
 from campaign.rules.odds import Chances
 from campaign.rules.rulebook import Rulebook
+from campaign.terms.state import State
 from campaign.terms.words import did_you_mean, listing, plain
 from campaign.views.odds import OddsRow, OddsTable
 
@@ -68,10 +69,16 @@ def _average(chances: Chances[int], of: str = "") -> OddsRow:
     return OddsRow(of or "casualties", "", {"average": odds.average(chances)})
 
 
-def fire(volleys: Sequence[Volley], book: Rulebook, *, title: str) -> OddsTable:
-    """Casualties of one hour's dice."""
+def fire(volleys: Sequence[Volley], book: Rulebook, *, title: str, grade: Grade | None = None, tests_at: int | None = None) -> OddsTable:
+    """Casualties of one hour's dice; with ``tests_at`` further casualties a unit of this grade tests, and whether it breaks."""
     total = odds.casualties(volleys, book)
-    return OddsTable(title, (_row("casualties", total), _average(total)))
+    rows = [_row("casualties", total), _average(total)]
+    if grade is not None and tests_at is not None:
+        tested, broken = total.chance(lambda n: n >= tests_at), odds.breaks_under(total, tests_at, grade, book)
+        rows.append(
+            OddsRow(f"{grade} unit that tests at {tests_at}", "", {"does not test": 1 - tested, "holds": tested - broken, "breaks": broken})
+        )
+    return OddsTable(title, tuple(rows))
 
 
 def firefight(ours: Sequence[Volley], theirs: Sequence[Volley], hours: int, book: Rulebook, *, title: str) -> OddsTable:
@@ -95,6 +102,16 @@ def recce(who: Sequence[Grade], defenders: Sequence[Grade], book: Rulebook) -> O
             rows.append(OddsRow(f"{one} recce, {other} concealed", "", names))
             rows.append(OddsRow(f"{one} recce, {other} concealed", "", {name: chance for name, chance in bands.items() if chance}))
     return OddsTable("Recce sequence", tuple(row for row in rows if row.chances))
+
+
+def column(bodies: Sequence[Grade], defenders: Sequence[Grade]) -> OddsTable:
+    """A main body without a marked start line: caught marching, or shaken out in time (NQM-SEQ-09)."""
+    rows = []
+    for one in bodies:
+        for other in defenders:
+            caught = odds.caught_in_column(one, other)
+            rows.append(OddsRow(f"{one} main body, {other} concealed", "", {"caught in column": caught, "shakes out in time": 1 - caught}))
+    return OddsTable("Shaking out", tuple(rows))
 
 
 def opening(grades: Sequence[Grade]) -> OddsTable:
@@ -166,6 +183,27 @@ def pins(pools: Sequence[int]) -> OddsTable:
     return OddsTable(title, (_row(stay, black), _average(black, stay), _row(gone, lost), _average(lost, gone)))
 
 
+def after(points: int, lost: int, red: int, black: int, before: int, book: Rulebook) -> OddsTable:
+    """The state that a return leaves a battalion in, the odd pins diced for."""
+    if lost + red + black + before > points:
+        raise BadInput(f"{lost} lost and {red + black + before} under pins of {points} points: no more can be out than stood there")
+    chances = odds.state_after(points, lost, red, black, before, book)
+    said = f"{lost} of {points} points lost, {red} red and {black} black pins" + (f", {before} black from before" if before else "")
+    row = OddsRow(said, "", {state.value: chances.of(state) for state in (State.FRESH, State.SPENT, State.DESTROYED)})
+    return OddsTable("After the fight", (row,))
+
+
+def task_times(within: int | None, book: Rulebook) -> OddsTable:
+    """Hours of the tasks that are diced for."""
+    rows = []
+    for label, chances in (("bridgehead for infantry", odds.bridgehead(book)), ("bridge for vehicles", odds.bridge(book))):
+        rows.append(OddsRow(label, "", {f"{hours} h": chance for hours, chance in sorted(chances.items())}))
+        rows.append(OddsRow(label, "", {"average hours": sum((hours * chance for hours, chance in chances.items()), Fraction(0))}))
+        if within is not None:
+            rows.append(OddsRow(label, "", {f"ready within {within} h": chances.chance(lambda hours: hours <= within)}))
+    return OddsTable("Task times", tuple(rows), ("Planning a major crossing takes 8 hours before either.",))
+
+
 def guns(plan: Bombardment, book: Rulebook, *, title: str) -> OddsTable:
     """A bombardment."""
     chances = odds.bombardment(plan, book)
@@ -179,9 +217,22 @@ def breakout(stands: int, book: Rulebook) -> OddsTable:
     return OddsTable(f"{stands} veteran stands break out", (_row("get away", odds.breaking_out(stands, book)),))
 
 
+def _target_class(name: str) -> Weight:
+    """The class of a vehicle, or of how troops stand (``town``, ``infantry dug in``). Raises BadInput."""
+    word = plain(name).removeprefix("infantry ").removeprefix("in a ").removeprefix("in ").strip()
+    if found := _STANDS.get(word):
+        return found
+    try:
+        return armour_class(name)
+    except BadInput:
+        if plain(name).endswith("s"):
+            return armour_class(plain(name).removesuffix("s"))
+        raise
+
+
 def classes(name: str, book: Rulebook, *, armour: bool) -> OddsTable:
     """The class of a weapon or a vehicle, and what one die of, or at, it does at effective range."""
-    weight = armour_class(name) if armour else weapon_class(name)
+    weight = _target_class(name) if armour else weapon_class(name)
     rows = []
     for other in Weight:
         volley = Volley(other, weight) if armour else Volley(weight, other)

@@ -135,6 +135,15 @@ def _aftermath(line: FiledLine, lost: int, pins: int, earlier: int) -> dict[str,
     return said
 
 
+def _stand_faults(line: FiledLine, was: PrintedLine) -> Iterable[str]:
+    """A stand bears no more pins than it has points left."""
+    for stand in was.stands:
+        written = line.stands.get(stand.key, {})
+        lost, black, red = (count if isinstance(count := written.get(one.key, 0), int) else 0 for one in (LOST, BLACK, RED))
+        if max(lost, black, red) <= stand.count < lost + black + red:
+            yield f"{stand.label}: {lost} points gone and {black + red} under pins, but {stand.count} stood there"
+
+
 def faults(line: FiledLine, was: PrintedLine) -> Iterable[str]:
     """What cannot be: more points out than there were, black pins that vanished, a battalion surrendered and alive."""
     points, began = was.noted.get("points", 0), was.noted.get("black", 0)
@@ -156,3 +165,4 @@ def faults(line: FiledLine, was: PrintedLine) -> Iterable[str]:
         yield "dispersed, but every point is gone for good"
     if line.ticked(HEADQUARTERS_HIT.key) and not was.noted.get("command", 1):
         yield "its headquarters is crossed as hit, but it has no command figure"
+    yield from _stand_faults(line, was)

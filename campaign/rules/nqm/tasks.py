@@ -12,6 +12,7 @@ Hours of the clock, or engineer hours that those at work share (NQM-AMB-22). The
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
@@ -84,17 +85,32 @@ def bridgehead(book: Rulebook, dice: Dice, subject: str) -> Fraction:
     """Hours to a bridgehead for infantry: half a die, rounded up, unless the umpire has ruled (NQM-TASK-04, -11, NQM-AMB-21)."""
     if not book.is_word("nqm.tasks.bridgehead_hours"):
         return book.number("nqm.tasks.bridgehead_hours")
-    return Fraction(ceil(Fraction(dice.roll(6, "bridgehead", subject, "half of it in hours"), 2)))
+    return bridgehead_hours(dice.roll(6, "bridgehead", subject, "half of it in hours"))
+
+
+def bridgehead_hours(face: int) -> Fraction:
+    """Half the die, rounded up."""
+    return Fraction(ceil(Fraction(face, 2)))
 
 
 def bridge(book: Rulebook, dice: Dice, subject: str) -> Fraction:
     """Hours to a bridge for vehicles: 2 to 12, twice a die or two dice, unless the umpire has ruled (NQM-TASK-05, -11, NQM-AMB-21)."""
     if not book.is_word("nqm.tasks.bridge_hours"):
         return book.number("nqm.tasks.bridge_hours")
-    first = dice.roll(6, "vehicle bridge", subject, "hours")
-    if book.word("nqm.tasks.range_roll") == "one die":
-        return Fraction(2 * first)
-    return Fraction(first + dice.roll(6, "vehicle bridge, second die", subject, "hours"))
+    faces = [dice.roll(6, "vehicle bridge", subject, "hours")]
+    if bridge_dice(book) > 1:
+        faces.append(dice.roll(6, "vehicle bridge, second die", subject, "hours"))
+    return bridge_hours(faces)
+
+
+def bridge_dice(book: Rulebook) -> int:
+    """Dice that are thrown for a bridge for vehicles."""
+    return 1 if book.word("nqm.tasks.range_roll") == "one die" else 2
+
+
+def bridge_hours(faces: Sequence[int]) -> Fraction:
+    """One die counts twice, two are added."""
+    return Fraction(sum(faces) * (2 if len(faces) == 1 else 1))
 
 
 def dig_in() -> Fraction:

@@ -1,0 +1,162 @@
+"""What the columns of a table of units may be called, in English, German and French, and tables with a column for each echelon."""
+
+from __future__ import annotations
+
+import re
+
+from campaign.exchange.forces import BATTALION_KEYS, FORMATION_KEYS
+from campaign.terms.forces import Level
+from campaign.terms.words import did_you_mean, listing, plain
+
+OWN_KEYS = tuple(
+    dict.fromkeys(
+        key
+        for key in (*FORMATION_KEYS, *BATTALION_KEYS)
+        if key
+        not in (
+            *(level.value for level in Level),
+            "battalion",
+            "battalions",
+            "formations",
+            "headquarters",
+            "establishment",
+            "strength",
+            "items",
+        )
+    )
+)
+FIGURES = ("men", "vehicles", "guns", "men full", "vehicles full", "guns full")
+COLUMNS = ("name", "kind", "under", "depth", "side", "id", "size", "items", "lat", "lon", "sidc", "description", *FIGURES, *OWN_KEYS)
+"""What a column may be called, as in the help and the manual."""
+_ALSO = {
+    "unit": "name",
+    "battalion": "name",
+    "unit name": "name",
+    "parent": "under",
+    "superior": "under",
+    "parent id": "under",
+    "formation": "under",
+    "higher formation": "under",
+    "commander": "led by",
+    "co": "led by",
+    "type": "arm",
+    "branch": "arm",
+    "echelon": "size",
+    "strength": "men",
+    "tanks": "vehicles",
+    "afvs": "vehicles",
+    "personnel": "men",
+    "location": "at",
+    "place": "at",
+    "position": "at",
+    "latitude": "lat",
+    "longitude": "lon",
+    "lng": "lon",
+    "establishment": "like",
+    "shortname": "short",
+    "short name": "short",
+    "nationality": "nation",
+    "country": "nation",
+    "side name": "side",
+    "force": "side",
+    "level": "depth",
+    "remarks": "notes",
+    "comment": "notes",
+    "men establishment": "men full",
+    "tank": "vehicles",
+    "quality": "experience",
+    "training": "experience",
+    "arrival": "arrives",
+}
+_OTHER_TONGUES = {
+    "name": ("einheit", "bezeichnung", "unite", "nom", "unit designation", "designation"),
+    "under": (
+        "parent unit",
+        "superior unit",
+        "reports to",
+        "hq",
+        "higher hq",
+        "unterstellt",
+        "unterstellung",
+        "ubergeordnet",
+        "superieur",
+        "parent name",
+    ),
+    "side": ("seite", "partei", "camp", "army side", "faction", "team"),
+    "nation": ("nationalitat", "land", "pays", "nationalite", "army"),
+    "arm": ("unit type", "waffengattung", "typ", "arme", "role"),
+    "size": ("grosse", "taille", "unit size"),
+    "men": ("manpower", "starke", "mann", "hommes", "effectif", "effectifs", "strength men", "headcount"),
+    "vehicles": ("afv", "panzer", "fahrzeuge", "chars", "vehicule", "vehicules"),
+    "guns": ("geschutze", "canons", "artillery pieces"),
+    "led by": ("kommandeur", "fuhrer", "commandant", "leader", "cmdr"),
+    "experience": ("erfahrung", "morale", "class", "grade"),
+    "at": ("ort", "lieu", "start", "start location"),
+    "arrives": ("ankunft", "arrivee", "reinforcement", "enters"),
+    "notes": ("bemerkung", "bemerkungen", "remarque", "remarques", "comments", "note"),
+    "lat": ("breite",),
+    "lon": ("lange", "long"),
+    "short": ("kurz", "abbreviation", "abbr"),
+    "depth": ("tiefe", "indent", "tier"),
+}
+_ALSO |= {word: name for name, words in _OTHER_TONGUES.items() for word in words}
+UNUSED = frozenset({"url", "external url", "side id", "symbol", "image", "no", "nr", "row"})
+"""Columns of other programs of which nothing can be taken over; that is told."""
+_ECHELONS = ("army group", "army", "corps", "division", "brigade", "regiment", "group", "battalion", "company")
+"""Columns that hold the names of units of that size."""
+_ECHELON_WORDS = {
+    "heeresgruppe": "army group",
+    "armee": "army",
+    "korps": "corps",
+    "div": "division",
+    "bde": "brigade",
+    "rgt": "regiment",
+    "regt": "regiment",
+    "bataillon": "battalion",
+    "bn": "battalion",
+    "kompanie": "company",
+    "coy": "company",
+    "unit": "battalion",
+}
+
+
+def column(cell: str) -> str:
+    """What a column is by its heading: a name of ours, or its own words."""
+    said = " ".join(re.sub(r"(?<=[a-z])(?=[A-Z])|_", " ", cell).lower().split())
+    return _ALSO.get(said) or _ALSO.get(plain(said)) or said
+
+
+def echelons(cells: tuple[str, ...]) -> dict[int, str]:
+    """The columns that hold names of units of one size, if there are two or more and none is simply called name; else none."""
+    found = {n: _ECHELON_WORDS.get(word, word) for n, cell in enumerate(cells) if (word := plain(cell))}
+    found = {n: word for n, word in found.items() if word in _ECHELONS}
+    larger = [word for word in found.values() if word not in ("battalion", "company")]
+    named = any(plain(cell) in ("name", "unit name") for cell in cells)
+    return found if len(found) > 1 and larger and not named and len(set(found.values())) == len(found) else {}
+
+
+def unknown(cell: str) -> str:
+    """What to say of a heading that means nothing here."""
+    hint = did_you_mean(cell, [*COLUMNS, *_ALSO])
+    return f"the column {cell!r} is not known; known are {listing(COLUMNS, 20)} (orbats/README.md){hint}"
+
+
+def laid_out(rows: list[tuple[int, tuple[str, ...]]], levels: dict[int, str]) -> list[tuple[int, int, str, str, tuple[str, ...]]]:
+    """Rows with a column for each echelon as (row, depth, name, size, cells): a unit where a name stands that is not that of the row above.
+
+    Cells may be filled down or left empty; what else stands in a row is said of its smallest unit.
+    """
+    order = sorted(levels)
+    now: dict[int, str] = {}
+    found: list[tuple[int, int, str, str, tuple[str, ...]]] = []
+    for number, cells in rows:
+        named = [n for n in order if n < len(cells) and cells[n]]
+        rest = tuple("" if n in levels else cell for n, cell in enumerate(cells))
+        for n in named:
+            if now.get(n) == cells[n] and n != named[-1]:
+                continue
+            now = {level: name for level, name in now.items() if level < n} | {n: cells[n]}
+            found.append((number, order.index(n) + 1, cells[n], levels[n], rest if n == named[-1] else ()))
+        if not named and any(rest):
+            found.append((number, 0, "", "", rest))
+    return found

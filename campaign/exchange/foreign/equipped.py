@@ -1,0 +1,93 @@
+"""What the tanks and guns that are typed with a battalion make of it: ``21 Jagdpanther`` are better armoured than what an
+establishment of that arm has.
+
+    classes_of(arm, pieces, usual) -> dict     keys of a battalion that follow from its pieces; {} if they are what is usual
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import cache
+
+from campaign.exchange.deriving import derived
+from campaign.exchange.equipment import Equipment
+from campaign.exchange.faults import Faults, Spot
+from campaign.exchange.foreign.draft import Piece
+from campaign.exchange.text import Node, Scalar, Sequence
+from campaign.terms.forces import Arm
+
+ARMS = frozenset({Arm.ARMOUR, Arm.HEAVY_ARMOUR, Arm.SELF_PROPELLED_ANTI_TANK, Arm.ANTI_TANK})
+"""Arms whose classes follow from what they drive and shoot with."""
+_SHORTEST = 3
+_GENERIC = frozenset({"cruiser", "light", "heavy", "medium", "infantry", "universal", "tank"})
+_ALSO = {
+    "sherman": "m4",
+    "pzv": "panther",
+    "pzvi": "tigeri",
+    "tiger": "tigeri",
+    "konigstiger": "tigerii",
+    "kingtiger": "tigerii",
+    "t34": "t34/76",
+    "kv": "kv1",
+    "is": "is2",
+    "js2": "is2",
+    "wolverine": "m10",
+    "hellcat": "m18",
+    "jackson": "m36",
+    "stuart": "stuarti",
+    "stug": "stugiii",
+    "jagdpanzer": "jagdpanzeriv",
+    "5cmpak": "5cmpak38",
+    "75cmpak": "75cmpak40",
+    "88cmpak": "88cmpak43",
+    "45mmat": "45mm",
+}
+"""Names that people write, as the files of nations spell them."""
+
+
+def _squeezed(name: str) -> str:
+    said = re.sub(r"[\s._,-]+", "", name.casefold().replace("pounder", "pdr").replace("ö", "o"))
+    return re.sub(r"[^a-z0-9/]", "", said.replace("pzkpfw", "pz"))
+
+
+@cache
+def _shelf() -> tuple[Equipment, dict[str, str]]:
+    equipment = Equipment(Faults())
+    behind = equipment.behind
+    names: dict[str, str] = {}
+    for table in (behind.vehicles, behind.weapons):
+        for called, thing in table.items():
+            for name in (thing.name, called):
+                names.setdefault(_squeezed(name), thing.name)
+    return equipment, names
+
+
+def known_as(name: str, usual: Iterable[str] = ()) -> str:
+    """The weapon or vehicle of the shipped files that a typed name means, first of all one that is ``usual``; "" if none does."""
+    names = _shelf()[1]
+    said = _squeezed(name)
+    for one in usual:
+        if len(said) >= _SHORTEST and _squeezed(one).startswith(said.removesuffix("s")):
+            return names.get(_squeezed(one), "")
+    for one in (said, said.removesuffix("s"), _ALSO.get(said, ""), _ALSO.get(said.removesuffix("s"), "")):
+        if one in names:
+            return names[one]
+    if len(said) < _SHORTEST or said.removesuffix("s") in _GENERIC:
+        return ""
+    near = [known for known in names if known.startswith(said.removesuffix("s")) or known.endswith(said)]
+    return names[min(near, key=lambda known: (len(known), known))] if near else ""
+
+
+def classes_of(arm: Arm, pieces: Iterable[Piece], usual: Iterable[str]) -> dict[str, str]:
+    """Armour, anti-tank classes, march and movement by what is typed, if that is not ``usual``; {} unless all of it is known."""
+    if arm not in ARMS:
+        return {}
+    usual = list(usual)
+    named = [(known_as(piece.name, usual), piece.count) for piece in pieces if piece.count > 0]
+    if not named or not all(name for name, _ in named) or {name for name, _ in named} <= {known_as(one) for one in usual}:
+        return {}
+    spot = Spot("")
+    items = Sequence(spot, tuple(Scalar(spot, f"{count} {name}") for name, count in named))
+    pairs: dict[str, tuple[Scalar, Node]] = {"arm": (Scalar(spot, "arm"), Scalar(spot, arm.value)), "items": (Scalar(spot, "items"), items)}
+    return derived(pairs, _shelf()[0])

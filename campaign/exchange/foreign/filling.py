@@ -1,0 +1,116 @@
+"""What people leave out of an order of battle that they type, since everybody knows it.
+
+    fill(force, year, draft) -> None     in place; everything is told in ``draft.guessed``
+
+* ``Gren.Rgt. 980 (2 Btle)`` has two battalions.
+* A division, brigade or regiment of which nothing is told has what such a one of its army and year had.
+* A battalion whose own words say nothing of its arm is of that of its regiment or brigade.
+"""
+
+from __future__ import annotations
+
+import re
+
+from campaign.exchange.foreign.draft import Draft, Force, Remark, Unit
+from campaign.exchange.foreign.fitting import library
+from campaign.exchange.foreign.lines import ROMANS, battalions_in
+from campaign.exchange.foreign.nations import SCHOOLS, nation_of, nation_signs
+from campaign.exchange.foreign.vocabulary import arm_of, mark_of
+from campaign.exchange.organisations import ordinal
+from campaign.terms.forces import Arm, Level, SizeMark
+from campaign.terms.words import plain
+
+_FILLED = {
+    SizeMark.CORPS: Level.CORPS,
+    SizeMark.DIVISION: Level.DIVISION,
+    SizeMark.BRIGADE: Level.COMMAND,
+    SizeMark.REGIMENT: Level.COMMAND,
+}
+_ONLY = re.compile(r"(1?[2-9]) (abt|bn|btl|battalion|bataillon|gruppo|groupe)")
+"""``4 Abt.`` alone under a regiment are four."""
+_US_REGIMENT = re.compile(r"\d+(st|nd|rd|th)? (infantry|inf|glider infantry|parachute infantry)")
+"""``18th Infantry`` of an American division is a regiment."""
+_LARGE = frozenset({SizeMark.CORPS, SizeMark.DIVISION})
+_TELLS = frozenset({SizeMark.REGIMENT, SizeMark.BRIGADE})
+"""Formations whose arm is that of their battalions."""
+_TELL_NOTHING = frozenset({Arm.HEADQUARTERS, Arm.SUPPLY, Arm.MEDICAL, Arm.SIGNALS})
+
+
+def fill(force: Force, year: int, draft: Draft) -> None:
+    """Fill in what a typed side leaves out."""
+    if force.is_typed:
+        nation = force.nation or nation_of(force.name) or nation_signs(f"{unit.name} {unit.words}" for unit in force.tree())
+        for unit in force.units:
+            _fill(unit, nation, None, year, draft)
+    for unit in force.units:
+        _hand_down(unit)
+
+
+def _size(unit: Unit) -> SizeMark | None:
+    found = mark_of(unit.words) if unit.words and mark_of(unit.name) is None else mark_of(unit.name)
+    return unit.mark or (found[0] if found else None)
+
+
+def _fill(unit: Unit, nation: str, above: SizeMark | None, year: int, draft: Draft) -> None:
+    nation = unit.nation or nation_of(unit.name) or nation
+    mark = _size(unit)
+    if mark is None and nation == "us" and above is SizeMark.DIVISION and _US_REGIMENT.fullmatch(plain(unit.name)):
+        mark = unit.mark = SizeMark.REGIMENT
+    if not unit.under and not unit.is_whole and not unit.like and unit.level is None:
+        if mark is not SizeMark.COMPANY and (number := battalions_in(unit.words)):
+            _battalions(unit, number, nation, draft)
+        elif mark in _FILLED and (unit.full is None or mark in _LARGE):
+            _organise(unit, mark, nation, above, year, draft)
+    if len(unit.under) == 1 and not unit.under[0].under and (only := _ONLY.fullmatch(plain(unit.under[0].name))):
+        unit.under = []
+        _battalions(unit, int(only[1]), nation, draft)
+        return
+    for below in unit.under:
+        _fill(below, nation, mark, year, draft)
+
+
+def _battalions(unit: Unit, number: int, nation: str, draft: Draft) -> None:
+    """So many battalions, named after their regiment."""
+    own = mark_of(unit.name)
+    unit.mark = own[0] if own is not None and own[0] in _FILLED else SizeMark.BRIGADE
+    for n in range(1, number + 1):
+        name = f"{ROMANS[n]}./{unit.name}" if nation in ("german", "italian") and n < len(ROMANS) else f"{ordinal(n)} Bn, {unit.name}"
+        unit.under.append(Unit(name[:200], unit.where, mark=SizeMark.BATTALION))
+    if unit.full is not None:
+        draft.notes.append(Remark(unit.where, f"{unit.name}: {unit.full} are not shared out among its battalions: write each its own"))
+        unit.full = unit.present = None
+    draft.guessed.append(Remark(unit.where, f"{unit.name}: {number} battalions, as the line says"))
+    draft.count("battalions named after their regiments", number)
+
+
+def _organise(unit: Unit, mark: SizeMark, nation: str, above: SizeMark | None, year: int, draft: Draft) -> None:
+    if mark is SizeMark.REGIMENT and above is SizeMark.BRIGADE:
+        return
+    level, said = _FILLED[mark], f"{unit.name} {unit.words}"
+    for school in (nation, *SCHOOLS.get(nation, ())):
+        name = library().organisation_of(school, level, year, said, is_regiment=mark is SizeMark.REGIMENT)
+        if name:
+            unit.like, unit.level, unit.mark = name, level, mark
+            draft.guessed.append(Remark(unit.where, f"{unit.name}: nothing is told of it, so it has what it should: organised like {name}"))
+            return
+
+
+def _hand_down(top: Unit) -> None:
+    open_: list[tuple[Unit, tuple[Arm, str] | None]] = [(top, None)]
+    while open_:
+        unit, told = open_.pop()
+        for below in unit.under:
+            if below.under:
+                found = arm_of(below.name) or arm_of(below.words)
+                sure = found is not None and found[0] not in _TELL_NOTHING
+                size = _size(below)
+                own = (found[0], below.name) if found is not None and sure and (size in _TELLS or size is None) else None
+                open_.append((below, own or (told if size in _TELLS or size is None else None)))
+            else:
+                below.by_superior = told
+        if unit is top and told is None and unit.under and (_size(unit) in _TELLS or _size(unit) is None):
+            found = arm_of(unit.name) or arm_of(unit.words)
+            if found is not None and found[0] not in _TELL_NOTHING:
+                for below in unit.under:
+                    if not below.under:
+                        below.by_superior = (found[0], unit.name)

@@ -1,0 +1,108 @@
+"""The headings of an order of battle typed as text: which lines stand for whole sides, which head the lines after them, and the day."""
+
+from __future__ import annotations
+
+import calendar
+import re
+from datetime import date
+
+from campaign.exchange.entry import read_date
+from campaign.exchange.foreign.draft import Draft, Force, Remark, Unit
+from campaign.exchange.foreign.nations import SIDE_WORDS, nation_named, nation_of, nation_signs
+from campaign.exchange.foreign.vocabulary import arm_of, mark_of
+from campaign.terms.forces import SizeMark
+from campaign.terms.words import listing, plain
+
+_SIDE = re.compile(SIDE_WORDS)
+_TOPS = (SizeMark.CORPS, SizeMark.ARMY, SizeMark.ARMY_GROUP)
+_MONTHS = "|".join(calendar.month_name[1:])
+_DAY = re.compile(rf"\b(\d{{1,2}} ({_MONTHS}) 19\d\d|19\d\d-\d\d-\d\d)\b", re.IGNORECASE)
+_MONTH = re.compile(rf"\b({_MONTHS}) 19\d\d\b", re.IGNORECASE)
+_YEAR = re.compile(r"(?<![\w./-])19[34]\d(?![\w./-])")
+_HEIGHT = list(SizeMark)
+
+
+def read(draft: Draft, written: str, name: str, named: bool) -> None:
+    """See to the sides and the day of a text that is read. ``named``: a line of it names a side."""
+    _title(draft)
+    if not named:
+        named = _sides_of_tops(draft)
+    for force in draft.forces:
+        force.is_typed = True
+        _under_titles(force, draft)
+    _day_of(draft, written, name)
+    _name_sides(draft, name, named)
+
+
+def _title(draft: Draft) -> None:
+    """A first line that names no unit, over lines that do, is what the whole is called."""
+    units = draft.forces[0].units
+    if len(units) < 2:
+        return
+    first, others = units[0], units[1:]
+    said = f"{first.name} {first.words}"
+    names_a_unit = first.under or first.like or first.full is not None or mark_of(said) or arm_of(said)
+    if not names_a_unit and (_DAY.search(said) or all(_SIDE.fullmatch(plain(one.name)) for one in others)):
+        draft.forces[0].units = others
+        draft.counts["units"] -= 1
+        draft.title = draft.title or first.name
+        draft.guessed.append(Remark(first.where, f"{first.name}: names no unit, so it is the title"))
+
+
+def _sides_of_tops(draft: Draft) -> bool:
+    """``Allies`` and ``Axis`` at the left edge, with everything under them, are sides."""
+    force = draft.forces[0]
+    if len(draft.forces) > 1 or not force.units or not all(_SIDE.fullmatch(plain(top.name)) and top.under for top in force.units):
+        return False
+    draft.forces = [Force(top.name, top.where, nation=force.nation or nation_of(top.name), units=top.under) for top in force.units]
+    draft.counts["units"] -= len(force.units)
+    draft.guessed.append(Remark(force.where, f"taken as sides, and not as formations: {listing(one.name for one in draft.forces)}"))
+    return True
+
+
+def _under_titles(force: Force, draft: Draft) -> None:
+    """A corps or army that stands alone at the left edge heads the lines after it, if they are smaller."""
+    tops: list[Unit] = []
+    heads: set[int] = set()
+    for unit in force.units:
+        above = tops[-1] if tops else None
+        if above is not None and not above.like and (not above.under or id(above) in heads) and _is_smaller(unit, above):
+            if id(above) not in heads:
+                heads.add(id(above))
+                draft.guessed.append(Remark(above.where, f"{above.name}: heads the lines after it, which are not indented"))
+            above.under.append(unit)
+        else:
+            tops.append(unit)
+    force.units = tops
+
+
+def _is_smaller(unit: Unit, above: Unit) -> bool:
+    mark, own = mark_of(above.name), mark_of(unit.name)
+    return mark is not None and mark[0] in _TOPS and (own is None or _HEIGHT.index(own[0]) < _HEIGHT.index(mark[0]))
+
+
+def _day_of(draft: Draft, written: str, name: str) -> None:
+    """A day, a month or a year that stands somewhere in the text is when it begins, if no line says so."""
+    if draft.first_day is not None:
+        return
+    for form, filled in ((_DAY, "{}"), (_MONTH, "1 {}"), (_YEAR, "1 June {}")):
+        for number, raw in enumerate(written.splitlines(), 1):
+            found = form.search(raw)
+            day = read_date(filled.format(found[0])) if found else ""
+            if found and isinstance(day, date):
+                draft.first_day = day
+                said = f"the first day is taken as {day.day} {day:%B} {day.year}, since {found[0]!r} stands there (say 'first day: ...')"
+                draft.guessed.append(Remark(f"{name}:{number}", said))
+                return
+
+
+def _name_sides(draft: Draft, name: str, named: bool) -> None:
+    """A text without a side has one: that of its nation, else of its file."""
+    for force in draft.forces:
+        if not force.name:
+            nation = force.nation or nation_signs(f"{unit.name} {unit.words}" for unit in force.tree())
+            known = nation_named(nation)
+            force.name = (known[0] if known else nation.replace("_", " ").title()) or name.rsplit("/", 1)[-1].rsplit(".", 1)[0]
+    if not named and draft.forces and draft.forces[0].units:
+        force = draft.forces[0]
+        draft.guessed.append(Remark(force.where, f"no side is named: all of it is put on one, {force.name!r} (say --side NAME)"))

@@ -1,0 +1,279 @@
+"""One line of an order of battle as a club types it: how many units it stands for, their name, what is said of them, who leads them.
+
+2 RTR, tanks, 52 cruisers            name, and what is said of it
+8 RB (motor)                         what stands in brackets at the end describes the unit, or names its leader
+3 x armd regts (23H, 2FFY, 3RTR)     three units
+12 x 25-pdr                          no unit at all, but equipment of the one above it
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from campaign.exchange.foreign.vocabulary import EXPERIENCE_WORDS, GUN_WORDS, MEN_WORDS, VEHICLE_WORDS, arm_of, mark_of
+from campaign.terms.words import plain
+
+MOST_UNITS = 20
+"""A line stands for so many units at most."""
+WORD_NUMBERS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
+ROMANS = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
+SINGULAR = {
+    "battalions": "battalion",
+    "bns": "bn",
+    "btle": "Btl",
+    "btls": "Btl",
+    "btl": "Btl",
+    "btg": "Btg",
+    "bataillone": "Bataillon",
+    "bataillons": "bataillon",
+    "battaglioni": "battaglione",
+    "abteilungen": "Abteilung",
+    "regiments": "regiment",
+    "regts": "regt",
+    "rgter": "Rgt",
+    "brigades": "brigade",
+    "bdes": "bde",
+    "divisions": "division",
+    "divs": "div",
+    "companies": "company",
+    "coys": "coy",
+    "kompanien": "Kompanie",
+    "squadrons": "squadron",
+    "sqns": "sqn",
+    "batteries": "battery",
+    "btys": "bty",
+    "groupes": "groupe",
+    "gruppi": "gruppo",
+}
+_MANY = "|".join(SINGULAR)
+_PLURAL = "|".join(word for word, one in SINGULAR.items() if word != one.lower())
+_NUMBER = rf"\d{{1,2}}|{'|'.join(WORD_NUMBERS)}"
+_TIMES = re.compile(
+    rf"(?P<times>{_NUMBER})\s*(?:[x×*]\s*|\s+(?=[^(]*\b(?:{_PLURAL})\b))(?P<of>(?=.*[A-Za-zÀ-ÿ])[^\s&+/,;:-].*)", re.IGNORECASE
+)
+_EQUIPMENT = re.compile(
+    r"(?P<count>\d{1,5})(?:\s*/\s*\d{1,5})?(?:\s*(?P<x>[x×*])\s*|\s+)(?P<item>[^\d\s].*|\d[\d.,]*\s?-?(?:pdr|mm|cm|in).*)"
+)
+_PLAIN_TANK = re.compile(r"\b(Tanks?|Panzer|Pz|Cars?|Carriers?|Guns?|Flak|Pak|Jagd\w*)\b")
+"""Words with a capital that name units as often as pieces of equipment."""
+_COUNTED = re.compile(
+    rf"\b(?P<times>{_NUMBER})\s*(?:[x×]\s*)?(?P<what>battalions|battalion|bns|bn|btle|btls|btl|btg|bataillone|bataillons|battaglioni|abteilungen|abt)\b",
+    re.IGNORECASE,
+)
+_BULLET = re.compile(r"(?P<marks>[-*•·–+>]+|\d{1,2}\)|[a-z]\))\s+(?=\S)")
+_RANK = re.compile(
+    r"(?:field[ -]?marshal|fm|gfm|gen(?:eral)?[ .-]?(?:lt|leutnant|maj(?:or)?|oberst|feldmarschall)|general|gen|g?lt|gm|lt[ .-]*gen|maj[ .-]*gen"
+    r"|brig(?:adier)?(?:[ .-]*gen(?:eral)?)?|lt[ .-]*col|col(?:onel)?|maj(?:or)?|capt(?:ain)?|oberst(?:leutnant|lt)?|obst(?:lt)?"
+    r"|(?:ober|brigade|gruppen|obergruppen|sturmbann|obersturmbann|standarten|oberf)\w*f(?:ü|ue|u)hrer|ogruf|gruf|brif|oberf|staf|ostubaf|stubaf"
+    r"|général|generale|colonnello|polkovnik)\.?\s+(?:d\.?\s?\w+\.?\s+)?(?!gp|gr|hq|bde|div)[A-ZÀ-Þ].*",
+    re.IGNORECASE,
+)
+_BRACKETED = re.compile(r"\s*\((?P<said>[^()]*)\)\s*$")
+_DRAWN = str.maketrans(dict.fromkeys("│├└─┬┐┌┘|`", " "))
+_COMPOSED = re.compile(r"\b(sp|sfl|self-propelled|towed|gep|spw|mot|motor|para)\b\.?", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What one line says of one unit."""
+
+    name: str
+    words: str
+    led_by: str = ""
+
+
+def bare(raw: str) -> tuple[int, int, str]:
+    """How far a line is indented, how many marks of a list stand before it, and the line without them; lines drawn as a tree count as blanks."""
+    body = re.match(r"[\s│├└─┬┐┌┘|`]*(?<![^\s─`|])", raw)
+    lead = raw[: body.end()] if body else ""
+    indent = len(lead.translate(_DRAWN))
+    rest = raw[len(lead) :].rstrip()
+    marks = 0
+    if found := _BULLET.match(rest):
+        marks = len(found["marks"]) if found["marks"][0] in "-*•·–+>" else 1
+        rest = rest[found.end() :]
+    return indent, marks, re.sub(r"\t+|\.{4,}|…{2,}", " | ", rest.strip())
+
+
+def kind_of_strength(item: str) -> str | None:
+    """men, vehicles or guns: what a piece of equipment counts among; None for what counts as none of them."""
+    flat = plain(item)
+    for kind, words in (
+        ("men", MEN_WORDS),
+        ("guns", r"\w* ?pdrs?|\w+ ?mm (guns?|howitzers?|mortars?)|\w*(anti tank|flak|field|aa) guns?"),
+        ("vehicles", VEHICLE_WORDS),
+        ("guns", GUN_WORDS),
+    ):
+        if re.search(rf"\b({words})\b", flat):
+            return kind
+    return None
+
+
+def equipment_of(said: str) -> str:
+    """The line, if it counts men or equipment and names no unit; else ""."""
+    found = [_EQUIPMENT.fullmatch(part.strip()) for part in re.split(r",(?!\d)\s*|;\s*|\s\+\s|\s&\s", said)]
+    sure = [one for one in found if one is not None and _is_equipment(one["item"], bool(one["x"]))]
+    return said if len(sure) == len(found) else ""
+
+
+def _is_equipment(item: str, times: bool) -> bool:
+    if kind_of_strength(item) is None or mark_of(item) is not None or re.search(r"\s\d{1,5}(/\d{1,5})?\s+[a-z]", item):
+        return False
+    said = item.split("(")[0]
+    return (kind_of_strength(said) is not None and (times or not _PLAIN_TANK.search(said))) if said.strip() else False
+
+
+def several(said: str) -> list[str]:
+    """The lines that one line stands for: ``3 x bns`` are three, ``2 armd regts, 1 motor bn`` three, every other is itself."""
+    parts = [part.strip() for part in _outside(said, ",")]
+    if len(parts) > 1 and all(re.match(rf"({_NUMBER})\s", part, re.IGNORECASE) and mark_of(part) for part in parts):
+        counted = [(part, _TIMES.fullmatch(part)) for part in parts]
+        if any(found for _, found in counted) and all(found or re.match(r"1\s", part) for part, found in counted):
+            return [
+                line
+                for part, found in counted
+                for line in (_each(found["times"], found["of"]) if found else [re.sub(r"^1\s*[x×]?\s*", "", part)])
+            ]
+    found = _TIMES.fullmatch(said)
+    return [said] if found is None else _each(found["times"], found["of"], said)
+
+
+def _each(times: str, of: str, said: str = "") -> list[str]:
+    number = WORD_NUMBERS.get(times.lower()) or int(times)
+    if not 1 <= number <= MOST_UNITS:
+        return [said or f"{times} {of}"]
+    head, named = split_name(of)
+    if found := _BRACKETED.search(head):
+        head, named = head[: found.start()], ", ".join(filter(None, (found["said"], named)))
+    one = singular(head.strip())
+    names = [name.strip() for name in re.split(r",|;|&|\band\b", named) if name.strip()]
+    if len(names) == number and number > 1:
+        return [f"{name} | {one}" for name in names]
+    rest = f"{one}, {named.strip()}" if named else one
+    if number == 1:
+        return [f"{one} | {rest}"]
+    roman = re.search(r"\b(Btl|Abt|Abteilung|Bataillon|Kp|battaglione|gruppo)\b", one) is not None
+    return [f"{f'{ROMANS[n]}.' if roman and n < len(ROMANS) else n} {one} | {rest}" for n in range(1, number + 1)]
+
+
+def singular(said: str) -> str:
+    """``armd regts`` -> ``armd regt``."""
+
+    def one(found: re.Match[str]) -> str:
+        word = SINGULAR[found[0].lower()]
+        return word[0].upper() + word[1:] if found[0][0].isupper() else word
+
+    return re.sub(rf"\b({_MANY})\b", one, said, flags=re.IGNORECASE)
+
+
+def battalions_in(words: str) -> int:
+    """How many battalions a formation is said to have: ``(2 Btle)``; 0 if nothing is said."""
+    found = _COUNTED.search(words)
+    number = (WORD_NUMBERS.get(found["times"].lower()) or int(found["times"])) if found else 0
+    return number if number <= MOST_UNITS else 0
+
+
+def leader(said: str) -> str:
+    """The text, if it is a rank and a name; else ""."""
+    said = said.strip(" ,;")
+    found = _RANK.fullmatch(said)
+    return said if found and re.search(r"\s[\"'(]?[A-ZÀ-Þ]", said) else ""
+
+
+def describes(said: str) -> bool:
+    """Do the words in brackets after a name say something of arm, size, strength or experience?"""
+    return bool(
+        arm_of(said)
+        or _COMPOSED.search(said)
+        or battalions_in(said)
+        or any(re.search(rf"\b{word}\b", said.lower()) for word in EXPERIENCE_WORDS)
+        or (re.search(r"\d", said) and kind_of_strength(said))
+    )
+
+
+def parted(said: str) -> Said:
+    """A line as name, words and leader."""
+    name, words = split_name(said)
+    told, led_by = [words] if words else [], ""
+    while found := _BRACKETED.search(name):
+        inside = found["said"]
+        if not name[: found.start()].strip():
+            break
+        if who := leader(inside):
+            led_by = who
+        elif (describes(inside) and mark_of(inside) is None) or battalions_in(inside):
+            told.insert(0, inside)
+        else:
+            break
+        name = name[: found.start()]
+    if not led_by:
+        first, *others = [part.strip(" ()") for part in _outside(" ".join(told), ",")] if told else [""]
+        if who := leader(first):
+            led_by, told = who, others
+    return Said(name.strip(" ,;|-–:"), ", ".join(one for one in told if one), led_by)
+
+
+def _outside(said: str, mark: str) -> list[str]:
+    """Cut at a mark, but not within brackets; a comma within a number is none."""
+    parts, depth, begun = [], 0, 0
+    for n, letter in enumerate(said):
+        depth += (letter == "(") - (letter == ")")
+        if letter == mark and depth <= 0 and not (said[n + 1 : n + 2].isdigit() and said[n - 1 : n].isdigit()):
+            parts.append(said[begun:n])
+            begun = n + 1
+    return [*parts, said[begun:]]
+
+
+_MARKS = re.compile(r",\s|;\s|:\s|\s[-–—]\s|\s?\|\s?")
+_DESCRIBES = re.compile(r"[a-z][a-z-]*")
+
+
+def _depth(said: str, upto: int) -> int:
+    return said.count("(", 0, upto) - said.count(")", 0, upto)
+
+
+def split_name(said: str) -> tuple[str, str]:
+    """The name of a unit, and what is said of it: after a comma, a bar, a colon or `` - ``; else from the first word in small
+    letters that names an arm, or from the first count of something."""
+    cuts = [found for found in _MARKS.finditer(said) if _depth(said, found.start()) <= 0]
+    for found in sorted(cuts, key=lambda cut: (not cut[0].strip().startswith("|"), cut.start())):
+        name, words = said[: found.start()], said[found.end() :]
+        if not name.strip() or not words.strip():
+            continue
+        if found[0] != ", " or not re.match(r"[A-Z]", words) or arm_of(words.split()[0]) is None:
+            shorter, more = _at_count(name)
+            return (shorter, f"{more}, {words}") if more else (name, words)
+    return _at_words(said)
+
+
+def _at_count(name: str) -> tuple[str, str]:
+    """``I. (Sfl) 12 Wespe``: the name ends where something is counted."""
+    tokens = name.split()
+    for n in range(1, len(tokens) - 1):
+        if re.fullmatch(r"\d{1,5}(/\d{1,5})?", tokens[n]) and _counted(tokens, n) and mark_of(" ".join(tokens[n:])) is None:
+            return " ".join(tokens[:n]), " ".join(tokens[n:])
+    return name, ""
+
+
+def _at_words(said: str) -> tuple[str, str]:
+    tokens = said.split()
+    for n in range(1, len(tokens)):
+        if _depth(" ".join(tokens[: n + 1]), 10_000) > 0 or tokens[n].endswith(")"):
+            continue
+        token, rest = tokens[n], " ".join(tokens[n:])
+        if _DESCRIBES.fullmatch(token) and (token in EXPERIENCE_WORDS or (arm_of(token) is not None and token not in ("and", "of"))):
+            if re.fullmatch(r"\d{1,5}", tokens[n - 1]) and n > 1 and mark_of(tokens[n - 2]) is None and not re.match(r"\S+\s+\d", rest):
+                return " ".join(tokens[: n - 1]), " ".join(tokens[n - 1 :])
+            return " ".join(tokens[:n]), rest
+        counts = re.fullmatch(r"\d{1,5}(/\d{1,5})?", token) and n + 1 < len(tokens) and _counted(tokens, n)
+        if counts and not (
+            n + 2 < len(tokens) and re.fullmatch(r"\d{1,5}(/\d{1,5})?", tokens[n + 2]) and mark_of(tokens[n - 1]) is not None
+        ):
+            return " ".join(tokens[:n]), rest
+    return said, ""
+
+
+def _counted(tokens: list[str], n: int) -> bool:
+    after = tokens[n + 2 : n + 4] if tokens[n + 1] in ("x", "×") else tokens[n + 1 : n + 3]
+    return kind_of_strength(" ".join(after)) is not None and not (after and after[0].startswith("("))

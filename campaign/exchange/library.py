@@ -1,0 +1,168 @@
+"""What ships of nations, for people to look up and to refer to with ``like``: battalions of a nation and a year, and what divisions consist of.
+
+look_up(words, nation) -> Shelf     those whose names hold all the words
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from campaign.errors import BadInput, NotFound
+from campaign.exchange.entry import Entry, Said
+from campaign.exchange.faults import Faults, Spot
+from campaign.exchange.foreign.fitting import Known, library
+from campaign.exchange.foreign.nations import nation_of
+from campaign.exchange.organisations import Organisations
+from campaign.exchange.text import Mapping, Node, Scalar, Sequence, same
+from campaign.terms.forces import Level
+from campaign.terms.words import did_you_mean, listing, plain
+
+
+@dataclass(frozen=True, slots=True)
+class Establishment:
+    """A battalion or battery on paper. ``name`` is what ``like:`` takes; ``anti_tank`` "" where it has none."""
+
+    name: str
+    nation: str
+    arm: str
+    mark: str
+    size: str
+    men: int
+    vehicles: int
+    guns: int
+    items: tuple[str, ...]
+    armour: str
+    anti_tank: str
+    weapon: str
+    march: str
+    combat: str
+    source: str
+    notes: str
+    unconfirmed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Organisation:
+    """What a formation consists of. ``battalions``: how many in all; ``holds``: what stands in it, as ``3 x british infantry battalion 1944``."""
+
+    name: str
+    nation: str
+    level: str
+    men: int | None
+    battalions: int
+    holds: tuple[str, ...]
+    period: str
+    source: str
+    notes: str
+    unconfirmed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """What was found."""
+
+    establishments: tuple[Establishment, ...]
+    organisations: tuple[Organisation, ...]
+
+
+def look_up(words: str = "", nation: str = "") -> Shelf:
+    """Those whose names hold all the words, in any order; one that is called just so comes alone. Raises NotFound, BadInput."""
+    key = _nation(nation)
+    known = sorted((one for one in library().known if not key or one.nation == key), key=lambda one: (one.nation, one.year))
+    told = [name for name in library().organisations.known if not key or plain(name).startswith(f"{key.replace('_', ' ')} ")]
+    names = [*(one.name for one in known), *told]
+    exact = [name for name in names if plain(name) == plain(words)]
+    wanted = plain(words).split()
+    kept = exact or [name for name in names if all(any(part.startswith(word) for part in plain(name).split()) for word in wanted)]
+    if not kept:
+        hint = did_you_mean(words, names)
+        of = f" of the {key.replace('_', ' ')} army" if key else ""
+        raise NotFound(f"nothing{of} that is shipped is called {words!r}; try fewer words, or none for the whole list{hint}")
+    return Shelf(
+        tuple(_establishment(one) for one in known if one.name in kept),
+        tuple(_organisation(name) for name in told if name in kept),
+    )
+
+
+def _nation(said: str) -> str:
+    if not said:
+        return ""
+    here = sorted(library().by_nation)
+    key = plain(said).replace(" ", "_")
+    key = key if key in here else nation_of(said)
+    if key not in here:
+        raise BadInput(f"--nation {said}: nothing is shipped for it; known are {listing(here, 20)}{did_you_mean(said, here)}")
+    return key
+
+
+def _establishment(known: Known) -> Establishment:
+    kind = known.kind
+    best, least = kind.anti_tank_best, kind.anti_tank_all
+    both = f"{best}, all of it {least or 'none'}" if best is not None and best is not least else str(best or "")
+    return Establishment(
+        known.name, known.nation, kind.arm.value, kind.mark.value, kind.size.value, kind.full.men, kind.full.vehicles, kind.full.guns,
+        tuple(f"{item.count} {item.item}" for item in kind.equipment_list), kind.armour.value, both, kind.weapon.value,
+        kind.march_class.value, kind.combat_class.value, kind.source, kind.notes, kind.unconfirmed,
+    )  # fmt: skip
+
+
+def _organisation(name: str) -> Organisation:
+    known = library().organisations
+    entry = known.entries[name]
+    level = known.level_of(name) or Level.DIVISION
+    holds, battalions = _holds(known, name)
+    men = _text(entry, "men")
+    nation = next((nation for nation in library().by_nation if plain(name).startswith(nation.replace("_", " "))), "")
+    return Organisation(
+        name, nation, level.value, int(men) if men.isdecimal() else None, battalions, tuple(holds), _text(entry, "period"),
+        _text(entry, "source"), _text(entry, "notes"), same(_text(entry, "unconfirmed")) == "yes",
+    )  # fmt: skip
+
+
+def _text(entry: Entry, key: str) -> str:
+    node = entry.said[key][1] if key in entry else None
+    return " ".join(node.text.split()) if isinstance(node, Scalar) else ""
+
+
+def _holds(known: Organisations, name: str) -> tuple[list[str], int]:
+    """What stands in an organisation, the same once with its number, and how many battalions it has with its headquarters."""
+    pairs = Organisations(Faults()).behind(Said(name, Spot("")), known.level_of(name), "", "")
+    return _of({key: node for key, (_, node) in pairs.items()}, known)
+
+
+def _of(said: dict[str, Node], known: Organisations) -> tuple[list[str], int]:
+    counts: dict[str, int] = {}
+    number = 0
+    if "headquarters" in said:
+        number += 1
+        _add(counts, _like(said["headquarters"]) or "headquarters")
+    for node in _items(said.get("battalions")):
+        number += 1
+        _add(counts, _like(node) or "battalion")
+    for node in _items(said.get("formations")):
+        inner = {same(key.text): value for key, value in node.pairs} if isinstance(node, Mapping) else {}
+        like = _like(node)
+        if like:
+            number += _holds(known, like)[1]
+            _add(counts, like)
+        else:
+            held, more = _of(inner, known)
+            number += more
+            for one in held:
+                times, _, what = one.partition(" x ")
+                _add(counts, what, int(times))
+    return [f"{times} x {what}" for what, times in counts.items()], number
+
+
+def _add(counts: dict[str, int], what: str, times: int = 1) -> None:
+    counts[what] = counts.get(what, 0) + times
+
+
+def _items(node: Node | None) -> tuple[Node, ...]:
+    return node.items if isinstance(node, Sequence) else ()
+
+
+def _like(node: Node) -> str:
+    pairs = {same(key.text): value for key, value in node.pairs} if isinstance(node, Mapping) else {}
+    said = pairs.get("like")
+    return said.text if isinstance(said, Scalar) else ""

@@ -1,0 +1,21 @@
+"""Operation Brevity as the campaign lists it (``rules/about.py``)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from campaign.rules.about import DUG_IN, HIDDEN, RESTING, SPENT, System, TableClock, TableSize
+from campaign.views.labels import Marker
+
+ABOUT: Final = System(
+    "brevity",
+    "Operation Brevity",
+    TableSize(12_000, 5_000, 8),
+    TableClock.TURNS,
+    True,
+    "umpire 1.4",
+    letters="OB",
+    place=1,
+    settings=("settings", "air_settings"),
+    markers=(SPENT, RESTING, DUG_IN, Marker("PINNED", 8, "to step 9", "black"), *HIDDEN),
+)

@@ -1,0 +1,22 @@
+"""WW2 Rules for Brigade Level Games as the campaign lists it (``rules/about.py``)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from campaign.rules.about import DUG_IN, HIDDEN, System, TableClock, TableSize
+from campaign.views.labels import Marker
+
+ABOUT: Final = System(
+    "brigade",
+    "WW2 Rules for Brigade Level Games",
+    TableSize(1_300, 900, 55),
+    TableClock.REST_OF_TURN,
+    False,
+    "umpire 1.4",
+    "1 in. = 20 yards",
+    24,
+    "BDE",
+    4,
+    markers=(Marker("PINNED", 10, tone="black"), Marker("SPOTTED", 6, "in view"), Marker("PART", 4, "detected"), DUG_IN, *HIDDEN),
+)

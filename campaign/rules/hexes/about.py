@@ -1,0 +1,22 @@
+"""One-Hour WW2 on hexes as the campaign lists it (``rules/about.py``)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from campaign.rules.about import HIDDEN, System, TableClock, TableSize
+from campaign.views.labels import Marker
+
+ABOUT: Final = System(
+    "hexes",
+    "One-Hour WW2 on hexes",
+    TableSize(6_000, 6_000, 8),
+    TableClock.REST_OF_TURN,
+    False,
+    "umpire 1.4",
+    "a hex of 500 m",
+    8,
+    "HEX",
+    3,
+    markers=(Marker("ACTED", 6, "this turn", "grey"), Marker("EVADED", 4), Marker("SMOKE", 4, tone="black"), *HIDDEN),
+)

@@ -1,0 +1,23 @@
+"""Not Quite Mechanised as the campaign lists it (``rules/about.py``)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from campaign.rules.about import DUG_IN, HIDDEN, System, TableClock, TableSize
+from campaign.views.labels import Marker
+
+ABOUT: Final = System(
+    "nqm",
+    "Not Quite Mechanised",
+    TableSize(9_000, 6_000, 8),
+    TableClock.HOURS,
+    True,
+    "umpire 1.4, at 1:5,000",
+    "1:5,000",
+    96,
+    "NQM",
+    2,
+    ("settings", "campaign_settings"),
+    (Marker("BLACK PIN", 8, tone="black"), Marker("RED PIN", 8, tone="grey"), Marker("DISORGANISED", 4), DUG_IN, *HIDDEN),
+)

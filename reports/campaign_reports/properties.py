@@ -1,0 +1,59 @@
+"""What a file says of itself: title, subject, keywords, and the characters that the typeface lacks."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from dataclasses import fields, is_dataclass
+from functools import cache
+from typing import Any
+
+from reportlab.pdfgen.canvas import Canvas
+
+from campaign.views.papers import Masthead
+from campaign_reports.type import LOST, lost_characters
+
+log = logging.getLogger("campaign_reports")
+
+
+def describe(canvas: Canvas, first: Masthead, views: Sequence[object]) -> None:
+    """The document's properties."""
+    canvas.setTitle(f"{first.operation}: {first.title}" if first.operation else first.title)
+    canvas.setViewerPreference("DisplayDocTitle", "true")  # the window shows the title, and screen readers say it, not the file's name
+    canvas.setAuthor("campaign manager")
+    canvas.setCreator("campaign manager")
+    canvas.setSubject(" - ".join(word for word in (first.side, first.subtitle, first.when, first.turn) if word))
+    names = [f"U+{ord(character):04X}" for character in lost_in(views)]
+    keywords = [first.code] if first.code else []
+    if names:
+        keywords.append(f"characters not in the typeface: {' '.join(names)}")
+    canvas.setKeywords(", ".join(keywords))
+    if names:
+        log.warning("%s: the typeface lacks %s, printed as %s", first.title, ", ".join(names), LOST)
+
+
+def lost_in(view: object) -> tuple[str, ...]:
+    """Every character in the view's texts that the typeface lacks, each once."""
+    found: list[str] = []
+    _gather(view, found)
+    return tuple(dict.fromkeys(character for text in dict.fromkeys(found) for character in lost_characters(text)))
+
+
+def _gather(view: object, found: list[str]) -> None:
+    """Adds the view's texts with letters beyond ASCII, in their order."""
+    if isinstance(view, str):
+        if not view.isascii():
+            found.append(view)
+    elif isinstance(view, (tuple, list)):
+        for item in view:
+            _gather(item, found)
+    else:
+        kind: Any = type(view)
+        for name in _fields_of(kind):
+            _gather(getattr(view, name), found)
+
+
+@cache
+def _fields_of(kind: Any) -> tuple[str, ...]:
+    """The fields of a dataclass; none of anything else."""
+    return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else ()
