@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from campaign.actions.movement import take_place
+from campaign.actions.places import take_place
 from campaign.actions.raising import Staff
 from campaign.actions.today import Today
 from campaign.model import Battalion, Battle, Crossing, Place, Road, Sighting

@@ -6,7 +6,8 @@ from collections import defaultdict
 
 from campaign.actions.diary import note
 from campaign.actions.engineering import work_on_tasks
-from campaign.actions.movement import sides_at_places, take_place
+from campaign.actions.movement import sides_at_places
+from campaign.actions.places import Changes
 from campaign.actions.today import Today
 from campaign.model import Battalion, Contact, Objective, Order, Place, Score, StrengthReturn
 from campaign.rules.brevity.engineering import dig_in_turns, dug
@@ -53,11 +54,12 @@ def _holds(battalion: Battalion, standing: Standing) -> bool:
 
 def places_change_hands(today: Today) -> None:
     """A place belongs to the last side that stood there alone at a turn's end (umpire 1.10)."""
-    places = today.desk.by_id(Place)
+    places, changes = today.desk.by_id(Place), Changes(today)
     for place_id, sides in sorted(sides_at_places(today).items()):
         change = owner_after(places[place_id].owner_id, sides, ())
         if change.changed and change.owner is not None:
-            take_place(today, places[place_id], change.owner)
+            changes.take(places[place_id], change.owner)
+    changes.tell()
 
 
 def end_of_turn(today: Today) -> None:

@@ -10,6 +10,7 @@ from campaign.actions.crossing import brought_over
 from campaign.actions.diary import note
 from campaign.actions.engineering import abandon_overtaken
 from campaign.actions.logistics import stranded
+from campaign.actions.places import Changes
 from campaign.actions.today import Today
 from campaign.model import Battalion, Battle, Contact, Order, Place, Sighting
 from campaign.rules.brevity.command import roll_moves
@@ -116,12 +117,15 @@ def _old_contacts(today: Today) -> list[tuple[int, int]]:
 def _set_down(today: Today, by_unit: dict[int, Plan], turn: Turn) -> None:
     told: list[tuple[Battalion, Marched]] = []
     stopped: dict[str, list[Battalion]] = {}
+    waiting: dict[str, list[Battalion]] = {}
     for unit, marched in sorted(turn.units.items()):
         plan = by_unit[unit]
         battalion = plan.battalion
         if not marched.has_moved:
-            if marched.halt in (Halt.HELD, Halt.BLOCKED, Halt.NO_GOING):
-                where = f"at {today.theatre.describe(marched.end)}, {_why(today, marched, plan.standing.kind)}"
+            if marched.halt is Halt.BLOCKED and not _is_new(today, plan):
+                waiting.setdefault(_why(today, marched, plan), []).append(battalion)
+            elif marched.halt in (Halt.HELD, Halt.BLOCKED, Halt.NO_GOING):
+                where = f"at {today.theatre.describe(marched.end)}, {_why(today, marched, plan)}"
                 stopped.setdefault(where, []).append(battalion)
             continue
         begun_at = [battalion.place_id] if battalion.place_id is not None else []
@@ -131,13 +135,21 @@ def _set_down(today: Today, by_unit: dict[int, Plan], turn: Turn) -> None:
         if battalion.posture is not Posture.MARCH:
             battalion.deployed, battalion.posture = battalion.posture, Posture.MARCH
         told.append((battalion, marched))
-        _note_march(today, battalion, marched)
+        _note_march(today, plan, marched)
     for where, those in stopped.items():
         today.say(f"{those[0].name} stays {where}" if len(those) == 1 else f"{listing(b.short for b in those)} stay {where}")
-    _tell_marches(today, told)
+    _tell_marches(today, by_unit, told)
+    for why, those in waiting.items():
+        today.say(f"{why[:1].upper()}{why[1:]}: {listing(b.short for b in those)}")
 
 
-def _tell_marches(today: Today, marched: list[tuple[Battalion, Marched]]) -> None:
+def _is_new(today: Today, plan: Plan) -> bool:
+    """Was it ordered for this turn?"""
+    order = plan.standing.order
+    return order is not None and Moment(order.day, order.turn) == today.now
+
+
+def _tell_marches(today: Today, by_unit: Mapping[int, Plan], marched: list[tuple[Battalion, Marched]]) -> None:
     """One line for the battalions of a command that end up together, in the order of the order of battle."""
     together: dict[tuple[int, Position], list[tuple[Battalion, Marched]]] = {}
     for battalion, how in sorted(marched, key=lambda m: (m[0].present_id, m[0].position, m[0].id)):
@@ -147,7 +159,7 @@ def _tell_marches(today: Today, marched: list[tuple[Battalion, Marched]]) -> Non
         names = ", ".join(battalion.short for battalion, _ in group)
         distances = {round(how.metres, -2) for _, how in group}
         far = f" march {distances.pop() / 1000:.1f} km" if len(distances) == 1 else " march"
-        why = _why(today, leader)
+        why = _why(today, leader, by_unit[leader.unit])
         today.say(f"{today.army.formations[command].short}: {names}{far} to {today.theatre.describe(end)}" + (f", {why}" if why else ""))
 
 
@@ -157,13 +169,13 @@ _TELLING = (
 """Why a group stands where it does: what its first battalion met says more than that the others stand behind it."""
 
 
-def _why(today: Today, marched: Marched, ordered: OrderKind = OrderKind.MARCH) -> str:
+def _why(today: Today, marched: Marched, plan: Plan) -> str:
     """Why it halted there, without saying again where."""
     others = listing(today.army.battalions[u].short for u in marched.because if u in today.army.battalions)
     match marched.halt:
         case Halt.CONTACT:
             return f"in contact with {others}"
-        case Halt.HELD if ordered is OrderKind.ATTACK:
+        case Halt.HELD if plan.standing.kind is OrderKind.ATTACK:
             return f"in contact with {others} since the turn began, attacking from there"
         case Halt.HELD:
             return f"for the way leads closer to {others}, already in contact: attack, or order another way"
@@ -173,20 +185,27 @@ def _why(today: Today, marched: Marched, ordered: OrderKind = OrderKind.MARCH) -
             return f"behind {others}" if marched.halt is Halt.BEHIND else f"waiting for {others} to clear the way"
         case Halt.BLOCKED | Halt.NO_GOING:
             why = marched.why.removeprefix(f"halted at {today.theatre.describe(marched.end)}")
-            return f"halted{why}" if marched.halt is Halt.BLOCKED else why.removeprefix(": ")
+            return f"halted{why}{_how_many_pass(plan, marched)}" if marched.halt is Halt.BLOCKED else why.removeprefix(": ")
         case _:
             return ""
 
 
-def _note_march(today: Today, battalion: Battalion, marched: Marched) -> None:
+def _how_many_pass(plan: Plan, marched: Marched) -> str:
+    """What a gap lets through that is full for this turn; a ferry's own words say it (OB-OBS-06)."""
+    most = plan.full.get(marched.barrier, 0)
+    return f", through which {most} battalion{' of a command passes' if most == 1 else 's of a command pass'} in a turn" if most else ""
+
+
+def _note_march(today: Today, plan: Plan, marched: Marched) -> None:
     """The diary line its own side reads."""
+    battalion = plan.battalion
     where = today.theatre.describe(marched.end)
     verb = "reaches" if marched.halt is Halt.ARRIVED else "marches to" if marched.halt is Halt.OUT_OF_TIME else "halts at"
     after = {
         Halt.CONTACT: ": enemy ahead",
         Halt.JUST_OUTSIDE: ": enemy ahead",
-        Halt.BLOCKED: f", {_why(today, marched)}",
-        Halt.NO_GOING: f": {_why(today, marched)}",
+        Halt.BLOCKED: f", {_why(today, marched, plan)}",
+        Halt.NO_GOING: f": {_why(today, marched, plan)}",
     }
     words = f"{battalion.name} {verb} {where}{after.get(marched.halt, '')}."
     note(today.desk, words, side=battalion.side_id, battalion=battalion.id, seconds=marched.seconds, bold=marched.halt is Halt.CONTACT)
@@ -262,25 +281,16 @@ def _write_sightings(today: Today, glimpses: tuple[Glimpse, ...]) -> None:
 
 def _take_places(today: Today, turn: Turn) -> None:
     """A place belongs to the side that marched through it unopposed (umpire 1.10)."""
-    places = today.desk.by_id(Place)
+    places, changes = today.desk.by_id(Place), Changes(today)
     standing = sides_at_places(today)
     passages = sorted((p.seconds, p.place, unit) for unit, marched in turn.units.items() for p in marched.passed)
-    taken: dict[int, list[str]] = {}
     for seconds, place_id, unit in passages:
         side = today.army.battalions[unit].side_id
         place = places[place_id]
         opposed = standing.get(place_id, set()) - {side}
         if not opposed and owner_after(place.owner_id, (), (side,)).changed:
-            take_place(today, place, side, seconds, say=False)
-            taken.setdefault(side, []).append(place.name)
-    for side, names in taken.items():
-        hands = f"now in {today.army.sides[side].adjective} hands"
-        for words in [f"{name} is" for name in names] if len(names) <= MOST_PLACES else [f"{listing(names, MOST_PLACES)} are"]:
-            today.say(f"{words} {hands}")
-
-
-MOST_PLACES = 6
-"""More places than these that a side marched through are told in one line."""
+            changes.take(place, side, seconds)
+    changes.tell()
 
 
 def sides_at_places(today: Today) -> dict[int, set[int]]:
@@ -290,13 +300,3 @@ def sides_at_places(today: Today) -> dict[int, set[int]]:
         if battalion.place_id is not None:
             standing.setdefault(battalion.place_id, set()).add(battalion.side_id)
     return standing
-
-
-def take_place(today: Today, place: Place, side: int, seconds: int | None = None, *, say: bool = True) -> None:
-    """The place changes hands so many seconds into the turn, or at its end; both sides hear of it. ``say``: it is told by itself."""
-    before, place.owner_id = place.owner_id, side
-    if say:
-        today.say(f"{place.name} is now in {today.army.sides[side].adjective} hands")
-    note(today.desk, f"{place.name} is in our hands.", side=side, bold=True, seconds=seconds)
-    if before is not None:
-        note(today.desk, f"{place.name} is lost.", side=before, bold=True, seconds=seconds)

@@ -196,6 +196,13 @@ def _settle(staff: Staff, battle: Battle, read: Sequence[Filing], believe: str, 
         )
     ordered = sorted(filings, key=lambda f: trusted is not None and f.side.id != trusted.id)
     verdict = verdict_of(staff, battle, ordered, only=trusted)
+    if verdict.held.disputed:
+        claims = {f.foot.field for f in ordered if f.foot.field is not None and trusted in (None, f.side)}
+        named = listing(sorted(called.get(claim, claim) for claim in claims))
+        ways = "correct who holds the field, or the lines of those who are left"
+        raise BadFile(
+            f"the returns of battle {battle.number} give the field to {named}, of which nobody is left; nothing was changed", [ways]
+        )
     said = settle(staff, battle, verdict)
     for row in staff.desk.rows(Return, Return.battle_id == battle.id, Return.settled.is_(False)):
         row.settled = True

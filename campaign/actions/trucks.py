@@ -24,7 +24,6 @@ from campaign.situation.dumps import (
     UNDER_WAY,
     has_dump,
     holder_of,
-    is_resupplied,
     is_there,
     metres_to_dump,
     metres_up,
@@ -40,7 +39,7 @@ from campaign.views.receipt import Receipt
 
 @dataclass(frozen=True, slots=True)
 class SendTruck:
-    """A battalion sends its truck to the divisional dump; a division, corps or army sends one up for ``goods`` (log, fuel, bowser)."""
+    """A battalion sends its truck to the dump that serves it; a division, corps or army sends one up for ``goods`` (log, fuel, bowser)."""
 
     unit: str
     goods: str = ""
@@ -74,10 +73,8 @@ def _goods(word: str) -> Goods:
 
 def _fetch(today: Today, battalion: Battalion, dumps: Mapping[int, Dump], lines: Lines) -> Receipt:
     holder, row = holder_of(today.army, battalion.present_id), conditions_of(today.desk).get(battalion.id)
-    if holder is None or not is_resupplied(holder) or not battalion.on_map:
-        raise Refused(
-            f"{battalion.name} has no divisional dump to send a truck to" if battalion.on_map else f"{battalion.name} is not on the map"
-        )
+    if holder is None or not battalion.on_map:
+        raise Refused(f"{battalion.name} has no dump to send a truck to" if battalion.on_map else f"{battalion.name} is not on the map")
     lacking = short_of_ammunition(today.army, battalion, {} if row is None else {battalion.id: row}, today.book)
     if row is None or not lacking:
         raise Refused(f"{battalion.name} carries all the ammunition that it can")

@@ -130,12 +130,15 @@ def reached_in(staff: Staff, battle: Battle, foot: Foot) -> Moment:
 
 def field_held(staff: Staff, battle: Battle, fates: Iterable[Fate], claims: Mapping[str, str | None]) -> Held:
     """Who holds the field by these claims (side key to its answer), else by the unspent battalions of those who took part (umpire 1.7)."""
-    counted = dict.fromkeys((staff.army.sides[u.side_id].key for u in staff.session_lines(battle)), 0)
+    unspent = dict.fromkeys((staff.army.sides[u.side_id].key for u in staff.session_lines(battle)), 0)
+    left = dict(unspent)
     for fate in fates:
-        if fate.took_part and fate.state is State.FRESH:
-            counted[staff.army.sides[fate.battalion.side_id].key] += 1
+        if fate.took_part:
+            side = staff.army.sides[fate.battalion.side_id].key
+            unspent[side] += fate.state is State.FRESH
+            left[side] += fate.state.is_in_play
     defender = defender_of(staff, battle)
-    return holder(claims, counted, staff.army.sides[defender].key if defender is not None else None)
+    return holder(claims, unspent, staff.army.sides[defender].key if defender is not None else None, left)
 
 
 def _captured(staff: Staff, fate: Fate) -> Fate:

@@ -7,8 +7,8 @@ correction takes effect now.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 import click
@@ -17,18 +17,21 @@ from campaign.actions.amending import Amend
 from campaign.actions.every import every_action
 from campaign.cli import show
 from campaign.cli.desk import actor, tell
-from campaign.cli.dice import with_dice
+from campaign.cli.dice import Attempt, Sources, with_dice
 from campaign.cli.options import Call, rolls
 from campaign.cli.replay import print_replayed
 from campaign.errors import Refused
 from campaign.journal.amending import Amendable, Consequences, consequences, forward
 from campaign.journal.desk import Desk
-from campaign.journal.record import FOUNDING, commit
+from campaign.journal.record import FOUNDING, commit, preview
 from campaign.journal.replay import Correction, replay
 from campaign.journal.transaction import reading
+from campaign.journal.trying import copy_of
+from campaign.rules.dice import RollName
 from campaign.store import Store, opened
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+Answer = TypeVar("Answer")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +44,8 @@ class Correct:
     entry: Amendable | None
     command: object
     spare: str = ""
+    said: tuple[str, ...] = ()
+    """What to say of it, where that is not the old entry."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,35 +69,83 @@ def amends(command: Command) -> Command:
 
 
 def amend(call: Call, find: Callable[[Desk], Correct], how: How) -> None:
-    """Find the old entry, show what its correction would come to, and carry it out one way or the other."""
-    register = every_action()
-    with opened(call.db, write=True) as store:
-        tell(store)
-        with reading(store, call.campaign or None) as desk:
+    """Find the old entry, show what its correction would come to, and carry it out one way or the other.
+
+    All is looked at on a copy; the campaign itself is opened to be written only when it is. What makes no sense either way is refused
+    before anything is said of it.
+    """
+    with opened(call.db, write=False) as store, copy_of(store, call.campaign or None) as copy:
+        with reading(copy, call.campaign or None) as desk:
             correct = find(desk)
-        entry = correct.entry
-        after = FOUNDING if entry is None else entry.number - 1
-        correction = (
-            Correction(also={FOUNDING: (correct.command,)}) if entry is None else Correction(instead={entry.number: correct.command})
-        )
-        if entry is not None:
-            show.lines([f"Entry {entry.number}: {entry.summary}"])
-        would = with_dice(
-            call.dice,
-            lambda source, known: consequences(
-                store, call.campaign or None, correction, after, source=source, actor=actor(call), register=register, known=known
-            ),
-        )
+        once = _Once(call, copy)
+        would = once.consequences(correct)
         touched = would.touches(correct.spare)
+        backwards = would.replayed is not None and (how.rewrite or not touched)
+        if how.rewrite and not backwards:
+            raise Refused(would.senseless)
+        from_now_on = once.from_now_on(correct, would, how) if would.replayed is None else None
+        show.lines(correct.said or ([f"Entry {correct.entry.number}: {correct.entry.summary}"] if correct.entry else []))
         _show(would, touched)
         if how.preview:
             show.line("Nothing was changed: this was a preview.")
-        elif would.replayed is not None and (how.rewrite or not touched):
-            _rewrite(call, store, would)
-        elif how.rewrite:
-            raise Refused(would.senseless)
+            return
+        if not backwards and from_now_on is None:
+            from_now_on = once.from_now_on(correct, would, how)
+    with opened(call.db, write=True) as store:
+        tell(store)
+        once.store = store
+        if from_now_on is None:
+            _rewrite(once, would)
         else:
-            _forward(call, store, correct, how)
+            _carry_out(once, from_now_on)
+
+
+@dataclass(slots=True)
+class _Once:
+    """The steps of an amending, on the copy and then on the campaign; a roll that the players made for one of them is not asked again."""
+
+    call: Call
+    store: Store
+    rolled: dict[RollName, int] = field(default_factory=dict)
+
+    def with_dice(self, attempt: Attempt[Answer]) -> Answer:
+        def once(source: Sources, known: Mapping[RollName, int]) -> Answer:
+            self.rolled.update(known)
+            return attempt(source, dict(self.rolled))
+
+        return with_dice(self.call.dice, once)
+
+    def consequences(self, correct: Correct) -> Consequences:
+        if correct.entry is None:
+            after, correction = FOUNDING, Correction(also={FOUNDING: (correct.command,)})
+        else:
+            after, correction = correct.entry.number - 1, Correction(instead={correct.entry.number: correct.command})
+        return self.with_dice(
+            lambda source, known: consequences(
+                self.store, self.call.campaign or None, correction, after, source=source, actor=actor(self.call), register=every_action(),
+                known=known,
+            )
+        )  # fmt: skip
+
+    def from_now_on(self, correct: Correct, would: Consequences, how: How) -> object:
+        """The command that puts it right now. Raises what it would raise, and Refused if all has changed since."""
+        entry, command = correct.entry, correct.command
+        if entry is None:
+            self.with_dice(
+                lambda source, known: preview(
+                    self.store, self.call.campaign or None, command, source=source, actor=actor(self.call), known=known
+                )
+            )
+            return command
+        carried = self.with_dice(
+            lambda source, known: forward(
+                self.store, self.call.campaign or None, entry, command, source=source, register=every_action(), known=known
+            )
+        )
+        if not carried.values:
+            otherwise = f"and the past cannot be put right: {would.senseless}" if would.senseless else "--rewrite puts the past right"
+            raise Refused(f"nothing of entry {entry.number} ({entry.summary}) is left to put right now; {otherwise}")
+        return Amend(entry.number, how.why, carried.values, carried.said)
 
 
 def _show(would: Consequences, touched: tuple[str, ...]) -> None:
@@ -104,36 +157,28 @@ def _show(would: Consequences, touched: tuple[str, ...]) -> None:
         show.lines(["What was played or decided would come out otherwise:", *touched])
 
 
-def _rewrite(call: Call, store: Store, would: Consequences) -> None:
-    register = every_action()
-    done = with_dice(
-        call.dice,
+def _rewrite(once: _Once, would: Consequences) -> None:
+    call = once.call
+    done = once.with_dice(
         lambda source, known: replay(
-            store, call.campaign or None, after=would.after, source=source, actor=actor(call), known=known, correction=would.correction,
-            register=register,
+            once.store, call.campaign or None, after=would.after, source=source, actor=actor(call), known=known,
+            correction=would.correction, register=every_action(),
         ),
     )  # fmt: skip
-    show.line("The right entry stands in the wrong one's place." if done.written else "It comes to the same: the record is left as it was.")
-
-
-def _forward(call: Call, store: Store, correct: Correct, how: How) -> None:
-    register, entry = every_action(), correct.entry
-    if entry is None:
-        done = with_dice(
-            call.dice,
-            lambda source, known: commit(store, call.campaign or None, correct.command, source=source, actor=actor(call), known=known),
-        )  # fmt: skip
-        show.line("The past stands; the correction takes effect now (--rewrite puts the past right).")
-        show.receipt(done.receipt)
+    if not done.written:
+        show.line("It comes to the same: the record is left as it was.")
         return
-    carried = with_dice(
-        call.dice,
-        lambda source, known: forward(store, call.campaign or None, entry, correct.command, source=source, register=register, known=known),
-    )  # fmt: skip
-    command = Amend(entry.number, how.why, carried.values, carried.said)
-    done = with_dice(
-        call.dice, lambda source, known: commit(store, call.campaign or None, command, source=source, actor=actor(call), known=known)
-    )  # fmt: skip
+    number = would.after + 1
+    back = f"amend entry {number} again" if would.correction.instead else f"campaign replay --without {number}"
+    show.line("The right entry stands in the wrong one's place.")
+    show.lines([f"To take that back: {back}. (campaign undo takes back the last entry; the wrong ones are in campaign log --all.)"])
+
+
+def _carry_out(once: _Once, command: object) -> None:
+    call = once.call
+    done = once.with_dice(
+        lambda source, known: commit(once.store, call.campaign or None, command, source=source, actor=actor(call), known=known)
+    )
     show.line("The past stands; the correction takes effect now (--rewrite puts the past right).")
     show.receipt(done.receipt)
 

@@ -100,3 +100,26 @@ def _viewers(desk: Desk) -> Iterable[tuple[str, str]]:
 
 
 units, formations, places, sides, commanders, viewers = map(completes, (_units, _formations, _places, _sides, _commanders, _viewers))
+
+
+def establishments(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[str]]:
+    """The next word of what ships of nations, after those that are typed already: ``german pan`` -> ``panzer``."""
+    from campaign.errors import CampaignError
+    from campaign.exchange.library import look_up
+    from campaign.terms.words import plain
+
+    said = [plain(word) for word in ctx.params.get("name") or ()]
+    try:
+        shelf = look_up(" ".join(said), ctx.params.get("nation") or "")
+    except (CampaignError, OSError):
+        return []
+    names = [*(one.name for one in shelf.establishments), *(one.name for one in shelf.organisations)]
+    words = {word for name in names for word in name.split() if plain(word) not in said}
+    return [CompletionItem(word) for word in sorted(words) if plain(word).startswith(plain(incomplete))]
+
+
+def nations(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[str]]:
+    """The nations whose establishments ship with the program."""
+    from campaign.exchange.foreign.fitting import library
+
+    return [CompletionItem(nation) for nation in sorted(library().by_nation) if nation.startswith(incomplete.lower())]

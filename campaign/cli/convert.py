@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from campaign.cli import show
+from campaign.cli.completion import nations
 from campaign.cli.options import Call, answers_json
 from campaign.errors import BadInput
 
@@ -25,7 +26,7 @@ MOST_LINES = 40
 @click.argument("sources", nargs=-1, required=True, metavar="SOURCE...", type=click.Path(path_type=Path))
 @click.option("--out", required=True, metavar="DIR", type=click.Path(path_type=Path), help="The new folder for the scenario's files.")
 @click.option("--side", default="", metavar="NAME", help="The side of an order of battle that names none.")
-@click.option("--nation", default="", metavar="KEY", help="Its nation, whose establishments it is given.")
+@click.option("--nation", default="", metavar="KEY", help="Its nation, whose establishments it is given.", shell_complete=nations)
 @click.option("--first-day", default="", metavar="DATE", help="The first day of the campaign, where the file does not say.")
 @click.option("--map", "map_of", default="", metavar="SCENARIO", help="Put it on the map of a shipped scenario, or of one of your own.")
 @click.option("--encoding", default="utf-8", metavar="NAME", help="How a text or CSV file is saved, if not as UTF-8: cp1252, utf-16 ...")

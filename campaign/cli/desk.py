@@ -61,17 +61,17 @@ def run(call: Call, command: object) -> Done:
 
 
 def try_out(call: Call, command: object) -> Preview:
-    """What the command would do; rolled back."""
+    """What the command would do, carried out on a copy in memory."""
     from campaign.cli.dice import with_dice
     from campaign.journal.record import preview
+    from campaign.journal.trying import copy_of
 
     _only_now(call)
-    with opened(call.db, write=True) as store, unless_damaged(store):
-        tell(store)
-        meant, signer = on_leave(call, store, command)
+    with opened(call.db, write=False) as store, unless_damaged(store), copy_of(store, call.campaign or None) as copy:
+        meant, signer = on_leave(call, copy, command)
         return with_dice(
             call.dice,
-            lambda source, known: preview(store, call.campaign or None, meant, source=source, actor=signer, known=known),
+            lambda source, known: preview(copy, call.campaign or None, meant, source=source, actor=signer, known=known),
         )
 
 

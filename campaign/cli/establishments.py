@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 import click
 
 from campaign.cli import show
+from campaign.cli.completion import establishments as names
+from campaign.cli.completion import nations
 from campaign.cli.options import Call, answers_json
 
 if TYPE_CHECKING:
@@ -14,8 +16,10 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("name", nargs=-1)
-@click.option("--nation", default="", metavar="KEY", help="Only those of one nation: british, german, soviet, us ...")
+@click.argument("name", nargs=-1, shell_complete=names)
+@click.option(
+    "--nation", default="", metavar="KEY", help="Only those of one nation: british, german, soviet, us ...", shell_complete=nations
+)
 @answers_json
 @click.pass_obj
 def establishments(call: Call, name: tuple[str, ...], nation: str) -> None:

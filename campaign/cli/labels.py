@@ -32,7 +32,9 @@ PAPERS = ("a4", "letter")
 @click.option("--tabletop", default="", metavar="KEY", help="Stands under these rules.")
 @click.option("--side", metavar="SIDE", help="One side's only.", shell_complete=sides)
 @click.option("--paper", type=click.Choice(PAPERS), default="a4", show_default=True, help="Size of the paper.")
-@click.option("--out", type=click.Path(path_type=Path), metavar="DIR", help="The folder for them (the default: here).")
+@click.option(
+    "--out", type=click.Path(path_type=Path), metavar="FILE-OR-DIR", help="A file ending in .pdf, or a folder (the default: here)."
+)
 @names_database()
 @seen_by
 @of_any_time
@@ -54,10 +56,13 @@ def labels(call: Call, battle: str | None, base: str, tabletop: str, side: str |
         raise BadInput(
             f"there is nothing to label: {f'nobody of that side stands in battle {battle}' if battle else 'nobody is left in play'}"
         )
-    folder = out if out is not None else Path()
+    one = out is not None and out.suffix.lower() == ".pdf"
+    if one and len(found) > 1:
+        raise BadInput(f"{out} is one file, and there are {len(found)} sheets, one per side; name a folder, or choose with --side")
+    folder = Path() if out is None else out.parent if one else out
     folder.mkdir(parents=True, exist_ok=True)
     for view in progress(found, "printing"):
-        path = folder / _name(view, battle)
+        path = out if one and out is not None else folder / _name(view, battle)
         write_over(path, _draw(view, paper))
         show.line(str(path))
 

@@ -69,7 +69,7 @@ def _side(side: LogisticsSide) -> None:
 @ordered
 @click.pass_obj
 def truck(call: Call, unit: tuple[str, ...], goods: str) -> None:
-    """A truck is sent: a battalion's to the divisional dump for ammunition, a division's or corps's up for a unit of supply."""
+    """A truck is sent: a battalion's to the dump that serves it for ammunition, a division's or corps's up for a unit of supply."""
     from campaign.actions.trucks import SendTruck
 
     carry_out(call, SendTruck(" ".join(unit), goods))

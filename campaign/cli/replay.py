@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
+
 import click
 
 from campaign.actions.every import every_action
@@ -9,8 +11,11 @@ from campaign.cli import show
 from campaign.cli.desk import actor, tell
 from campaign.cli.dice import with_dice
 from campaign.cli.options import Call, answers_json, rolls
-from campaign.journal.replay import Replayed
+from campaign.errors import BadInput
+from campaign.journal.record import FOUNDING
+from campaign.journal.replay import Correction, Replayed
 from campaign.journal.replay import replay as run_again
+from campaign.journal.trying import copy_of
 from campaign.store import opened
 
 _UNSAID = ("diary_line", "supply_report", "strength_return")
@@ -18,31 +23,35 @@ _UNSAID = ("diary_line", "supply_report", "strength_return")
 
 
 @click.command()
-@click.argument("number", type=click.IntRange(min=1), default=1, metavar="[N]")
+@click.argument("number", type=click.IntRange(min=1), required=False, metavar="[N]")
+@click.option("--without", type=click.IntRange(min=2), multiple=True, metavar="N", help="Leave out entry N; several times.")
 @click.option("--preview", is_flag=True, help="Only show what would become different.")
 @rolls
 @answers_json
 @click.pass_obj
-def replay(call: Call, number: int, preview: bool) -> None:
-    """Run everything after entry N again (after the founding, if N is left out), with the dice that were rolled.
+def replay(call: Call, number: int | None, without: tuple[int, ...], preview: bool) -> None:
+    """Run everything after entry N again, with the dice that were rolled; without N, all after the founding, or from the first left out.
 
     What became different is printed. Rolls that were never made are made now. If an entry makes no sense any more, the reason is
     given and the campaign is as it was; if nothing became different, the record is left alone.
     """
-    register = every_action()
-    with opened(call.db, write=True) as store:
+    after = number or min(without, default=FOUNDING + 1) - 1
+    if early := [one for one in without if one <= after]:
+        raise BadInput(f"entry {early[0]} is not among those after entry {after}: write campaign replay --without {early[0]}")
+    with opened(call.db, write=not preview) as store, copy_of(store, call.campaign or None) if preview else nullcontext(store) as there:
         tell(store)
         done = with_dice(
             call.dice,
             lambda source, known: run_again(
-                store,
+                there,
                 call.campaign or None,
-                after=number,
+                after=after,
                 source=source,
                 actor=actor(call),
                 known=known,
+                correction=Correction(without=without),
                 preview=preview,
-                register=register,
+                register=every_action(),
             ),
         )
     if call.as_json:

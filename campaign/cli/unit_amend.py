@@ -51,8 +51,11 @@ def amend_unit(call: Call, /, name: tuple[str, ...], entry: int | None, why: str
         old = _old_word(desk, meant, entry)
         if old is not None:
             return Correct(old, replace(old.command, **(given or _asked(old.command))))
-        show.lines([f"Nothing was adjusted on {meant.name}: the order of battle is put right, from the founding on."])
-        return Correct(None, Adjust(what=str(meant.id), why=why, **(given or _asked(_as_founded(meant), of=meant.name))))
+        said = (f"Nothing was adjusted on {meant.name}: the order of battle is put right, from the founding on.",)
+        if given:
+            return Correct(None, Adjust(what=str(meant.id), why=why, **given), said=said)
+        show.lines(said)
+        return Correct(None, Adjust(what=str(meant.id), why=why, **_asked(_as_founded(meant), of=meant.name)))
 
     amend(call, find, How(why, rewrite, preview))
 

@@ -130,7 +130,7 @@ class Put:
 
 @dataclass(frozen=True, slots=True)
 class Carried:
-    """What is carried over to the present: the values to put right, and what is told of it, line by line."""
+    """What is carried over to the present: the values to put right (none if all has changed since), and what is told of it, line by line."""
 
     values: tuple[Put, ...]
     said: tuple[str, ...]
@@ -142,7 +142,7 @@ def forward(
 ) -> Carried:  # fmt: skip
     """What to put right now: the values that the right command would have left differently and that nobody has changed since.
 
-    Raises Refused if the right command could not have been given then, or nothing of it is left to put right.
+    Raises what the right command would have raised then.
     """
 
     def once() -> Carried:
@@ -183,8 +183,6 @@ def _forward(
                 said.append(
                     f"left as it is, for it has changed since: {names.of(table, ident)}, {column.removesuffix('_id').replace('_', ' ')}"
                 )
-    if not values:
-        raise Refused(f"nothing of entry {entry.number} ({entry.summary}) is left to put right now; --rewrite puts the past right")
     return Carried(tuple(values), tuple(said))
 
 

@@ -175,13 +175,13 @@ def visiting(desk: Desk, past: Past, *, write: bool = False) -> Iterator[Visit]:
         with engine.connect() as connection, connection.begin():
             Base.metadata.create_all(connection)
             with uncollected():
-                _fill(connection, desk, past)
+                fill(connection, desk, past)
             with desk_on(connection, desk.campaign_id, write=write) as there:
                 yield Visit(there, past)
         engine.dispose()
 
 
-def _fill(connection: Connection, desk: Desk, past: Past) -> None:
+def fill(connection: Connection, desk: Desk, past: Past) -> None:
     """Facts, ledger, record and rows."""
     facts = desk.execute(select(Campaign.__table__).where(Campaign.id == desk.campaign_id)).mappings().one()
     connection.execute(insert(Campaign.__table__), [dict(facts)])  # type: ignore[arg-type]

@@ -133,6 +133,8 @@ def _replay(
     register: Register,
 ) -> Replayed:
     old = _entries_after(desk, after)
+    if strange := sorted({*correction.instead, *correction.without} - {entry.number for entry in old}):
+        raise Refused(f"entry {strange[0]} cannot be put right: what is run again is {after + 1} to {old[-1].number} (campaign log)")
     before = stored(desk)
     for entry in reversed(old):
         wind_entry(desk, entry.seq, back=True, actor=actor)

@@ -114,7 +114,8 @@ def arrivals(session: Session, form: Form) -> tuple[Arrival, ...]:
     grouped: dict[tuple[Moment, str], list[int]] = {}
     for line in form.lines:
         position = position_of(session.outlook.army.battalions[line.battalion_id])
-        if line.role is Role.ENGAGED and position is not None and not session.table.holds(session.outlook.theatre.point_of(position)):
+        here = position is not None and session.table.holds(session.outlook.theatre.point_of(position))
+        if line.role is Role.ENGAGED and position is not None and not here and not _behind(form, line):
             edge = entering(session.outlook.theatre, session.table, position)
             grouped.setdefault((session.moment, edge), []).append(line.line)
         if line.role is Role.ARRIVES and line.arrives_day is not None and line.arrives_turn is not None:
@@ -128,6 +129,11 @@ def arrivals(session: Session, form: Form) -> tuple[Arrival, ...]:
         )
         for (moment, edge), lines in sorted(grouped.items())
     )
+
+
+def _behind(form: Form, line: BattleUnit) -> bool:
+    stood = form.muster.line_of(line.line)
+    return stood is not None and stood.fires_from_behind
 
 
 def _from_turn(moment: Moment, began: Moment) -> str:
@@ -146,21 +152,28 @@ def edge_words(form: Form, edge: str) -> str:
 def off_table_guns(session: Session, side: Side, form: Form) -> tuple[OffTableGuns, ...]:
     """Own batteries off the table that reach the fight: how far from its edge, how far they reach, whom they support.
 
-    Measured to the table and not to the fight, which may be an enemy whom nobody has located.
+    Measured to the table and not to the fight, which may be an enemy whom nobody has located. Guns in the fight that this system
+    leaves off its table stand anywhere behind its edge; those of which the same is to be said stand together.
     """
     outlook = session.outlook
-    found = []
+    found: dict[str, list[tuple[int, str]]] = {}
     for line in session.own_lines(side):
         battalion = outlook.army.battalions[line.battalion_id]
         position = position_of(battalion)
-        if line.role is not Role.GUNS_IN_RANGE or position is None:
+        behind = line.role is Role.ENGAGED and _behind(form, line)
+        if position is None or not (behind or line.role is Role.GUNS_IN_RANGE):
             continue
-        gap = to_edge_m(session.table, outlook.theatre.point_of(position))
+        gap = _inches(session, to_edge_m(session.table, outlook.theatre.point_of(position)))
         stood = form.muster.line_of(line.line)
         helps = outlook.army.formations[battalion.supports_id].name if battalion.supports_id is not None else ""
-        words = f"line {line.line}, {_inches(session, gap)} in. off the table, reaches {stood.reach if stood and stood.reach else 'it'}"
-        found.append(OffTableGuns(battalion.name, f"{words}{f'; supports {helps}' if helps else ''}"))
-    return tuple(found)
+        words = f"{'' if behind else f'{gap} in. '}off the table, reaches {stood.reach if stood and stood.reach else 'it'}"
+        found.setdefault(f"{words}{f'; supports {helps}' if helps else ''}", []).append((line.line, battalion.name))
+    return tuple(
+        OffTableGuns(guns[0][1], f"line {guns[0][0]}, {words}")
+        if len(guns) == 1
+        else OffTableGuns(f"Lines {' '.join(str(number) for number, _ in guns)}", f"each {words}")
+        for words, guns in found.items()
+    )
 
 
 def _inches(session: Session, metres: float) -> int:

@@ -51,7 +51,8 @@ def book(desk: Desk, viewer: Viewer) -> Book:
     fought = _fought(told)
     return Book(
         masthead=masthead(outlook, "Campaign book", subtitle=_whose(outlook), use="Kept by the journal; what is not told was not known to this reader."),
-        scenario=desk.campaign.scenario, span=_span(outlook), facts=tuple(_facts(outlook, told, days)), notes=desk.campaign.notes.strip(),
+        scenario=desk.campaign.scenario, span=_span(outlook), facts=tuple(_facts(outlook, told, days)),
+        notes=desk.campaign.notes.strip() if viewer.is_umpire else "",  # they tell of both sides, and of how it went
         start=_charts(_at_the_start(desk, viewer), "Order of battle at the start"), days=days, battles=told,
         strength=tuple(strength_paper(outlook, side) for side in outlook.knowledge.sides()),
         formations=tuple(

@@ -135,7 +135,7 @@ class _Taking:
                 for o in self.knowledge.objectives(self.desk.rows(ObjectiveRow))
             ),
             orders=(),
-            notes=c.notes,
+            notes=c.notes if self.viewer.is_umpire else "",  # they tell of both sides, and of how it went
         )
 
     def _air_groups(self) -> tuple[AirGroup, ...]:

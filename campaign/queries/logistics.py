@@ -84,8 +84,7 @@ def _dump(outlook: Outlook, formation: Formation, dumps: Mapping[int, Dump], kno
         trucks=dump.trucks if dump is not None else book.whole("nqm.log.trucks"),
         draws_on=above.name if above is not None else RAILHEAD, km="" if metres is None else f"{metres / 1000:.1f}", open=metres is not None,
         why=why, fuel_state=_fuel_words(outlook, formation, dumps, lines),
-        short=tuple(_short(outlook, formation, known)) if is_resupplied(formation) else (),
-        off_map=off_map,
+        short=tuple(_short(outlook, formation, known)), off_map=off_map,
     )  # fmt: skip
 
 

@@ -85,6 +85,8 @@ def _ground_words(session: Session) -> Iterator[str]:
         yield "Water is crossed at bridges, fords and ferries only."
     if not rough and not covered and not kinds & {FeatureKind.ESCARPMENT, FeatureKind.WOOD, FeatureKind.MARSH}:
         yield "All of it is open ground."
+    elif session.door.system.terrain:
+        yield session.door.system.terrain
 
 
 def _few(names: Iterable[str]) -> str:
@@ -142,21 +144,21 @@ def _length(points: tuple[Metres, ...]) -> float:
 
 
 def start_units(session: Session, side: Side, form: Form) -> tuple[TableUnit, ...]:
-    """One side's own units where they stand at the start, and those that arrive at the edge where they come on."""
+    """One side's own units where they stand at the start, and those that arrive at the edge where they come on; no guns off the table."""
     army = session.outlook.army
     edges = {gate.letter: _inches(session.table, session.outlook.theatre.point_of(gate.position)) for gate in form.gates}
     found = []
     for line in form.lines:
         battalion = army.battalions[line.battalion_id]
         symbol = battalion_symbol(session.outlook, battalion)
-        position = position_of(battalion)
+        position, stood = position_of(battalion), form.muster.line_of(line.line)
         if line.role is Role.ARRIVES:
             at = next((edges[g.letter] for g in form.gates if line.edge == f"{g.entry.edge.value} {round(g.entry.inch)}"), None)
             if at is not None:
                 found.append(TableUnit(symbol, at, f"{line.line} T{line.arrives_turn}", side.accent))
-        elif (
-            line.role is Role.ENGAGED and position is not None and session.table.holds(point := session.outlook.theatre.point_of(position))
-        ):
+        elif line.role is not Role.ENGAGED or position is None or (stood is not None and stood.fires_from_behind):
+            continue
+        elif session.table.holds(point := session.outlook.theatre.point_of(position)):
             found.append(TableUnit(symbol, _inches(session.table, point), str(line.line), side.accent))
     return tuple(found)
 

@@ -52,7 +52,8 @@ class System:
     ``table_basis``: whose figure the size of its table is. ``scale``: its ground scale in its own words, if not inches a kilometre.
     ``letters``: for the numbers of its papers (OB 3). ``evening``: stands a side that a club plays through in an
     evening (umpire 1.4, 2; of NQM and Brigade ours). ``place``: where it stands among the others. ``settings``: the modules of its
-    folder whose ``TABLE`` holds its house rules. ``markers``: what is laid at its bases.
+    folder whose ``TABLE`` holds its house rules. ``markers``: what is laid at its bases. ``terrain``: what the map's terrain
+    is in the words of its own rules, where they differ; our reading. ``people``: officers and observers stand on the table.
     """
 
     key: str
@@ -67,6 +68,8 @@ class System:
     place: int = 99
     settings: tuple[str, ...] = ("settings",)
     markers: tuple[Marker, ...] = ()
+    people: bool = False
+    terrain: str = ""
 
     def evenings(self, stands: int) -> int:
         """Evenings for a game in which the larger side has so many stands."""

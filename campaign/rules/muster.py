@@ -74,6 +74,11 @@ class MusterLine:
     reach: str = ""
     """How far its guns reach from off the table, on this system's table: ``80 in.``"""
 
+    @property
+    def fires_from_behind(self) -> bool:
+        """Guns that this system leaves off its table, from where they fire all the same."""
+        return bool(self.reach and self.stands) and all(stand.kind is StandKind.OFF_TABLE for stand in self.stands)
+
 
 @dataclass(frozen=True, slots=True)
 class Muster:

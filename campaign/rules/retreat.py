@@ -1,6 +1,6 @@
 """After a battle: who holds the field, who goes back, who is captured (umpire 1.7, 1.8, 1.9).
 
-holder(claims, unspent, defender) -> Held              claims by side; raises nothing: a dispute is a value
+holder(claims, unspent, defender, left) -> Held        claims by side; raises nothing: a dispute is a value
 goes_back(side, held, written=) -> bool                must a survivor retreat by the campaign's rule?
 takes_ground(side, held, written=) -> bool             does a survivor stand on the ground that was won?
 fate(state, cut_off=) -> State                         destroyed without a way back is captured
@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from campaign.terms.state import State
 
@@ -29,18 +30,26 @@ class Held:
     disputed: bool = False
 
 
-def holder(claims: Mapping[str, str | None], unspent: Mapping[str, int], defender: str | None) -> Held:
+def holder(
+    claims: Mapping[str, str | None], unspent: Mapping[str, int], defender: str | None, left: Mapping[str, int] = MappingProxyType({})
+) -> Held:
     """Who holds the field after a battle (umpire 1.7).
 
     ``claims``: by side key, what its return says (a side key, ``both``, or None); ``unspent``: battalions left in play
-    without a casualty figure; ``defender``: the side that was attacked, None in a meeting engagement.
+    without a casualty figure; ``defender``: the side that was attacked, None in a meeting engagement; ``left``: battalions left in play,
+    spent ones too. A side of which nobody is left, while somebody of the other is, holds nothing.
     """
+    gone = {side for side, count in left.items() if not count} if any(left.values()) else set()
     said = {claim for claim in claims.values() if claim is not None}
     if len(said) == 1:
-        return Held(said.pop(), "as returned")
+        (claim,) = said
+        return Held(None, f"{claim} has nobody left to hold the field", disputed=True) if claim in gone else Held(claim, "as returned")
     if said:
         words = "; ".join(f"{side} says {claim}" for side, claim in claims.items() if claim is not None)
         return Held(None, f"the returns differ: {words}", disputed=True)
+    here = [side for side in unspent if side not in gone]
+    if gone and len(here) == 1:
+        return Held(here[0], "no answer: nobody else is left")
     most = max(unspent.values(), default=0)
     leaders = [side for side, count in unspent.items() if count == most]
     if len(leaders) == 1:

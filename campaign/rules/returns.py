@@ -319,6 +319,9 @@ def _loss_faults(foot: Foot, printed: Printed) -> Iterable[str]:
     for word, count in (("taken", foot.prisoners_taken), ("lost", foot.prisoners_lost)):
         if count is not None and count < 0:
             yield f"{count} prisoners {word} are impossible"
+    men = sum(line.strength.men for line in printed.lines)
+    if all(line.establishment.men for line in printed.lines) and foot.prisoners_lost is not None and foot.prisoners_lost > men:
+        yield f"{foot.prisoners_lost} prisoners lost, but {men} men are on this form"
 
 
 def _spans(numbers: Iterable[int]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from campaign.model import Battalion, EngineeringTask
 from campaign.rules.brevity import engineering, marches
@@ -29,12 +29,14 @@ from campaign.theatre.zones import Watcher
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What one battalion sets out to do this turn: its march, or why it cannot set out."""
+    """What one battalion sets out to do this turn: its march, or why it cannot set out. ``full``: the ferries and gaps before which it
+    waits, because as many as pass in a turn come there sooner, with that number."""
 
     battalion: Battalion
     standing: Standing
     marcher: Marcher
     trouble: str = ""
+    full: Mapping[str, int] = field(default_factory=dict)
 
 
 def rates_of(army: Army, battalion: Battalion, night: bool, book: Rulebook, rolled: int | None = None, *, tactical: bool = False) -> Rates:
@@ -131,23 +133,24 @@ def _queued(planned: list[Plan], theatre: Theatre, passages: Passages, through: 
         for key, seconds in _meets(theatre, plan.marcher, passages.narrow):
             command = plan.battalion.present_id if key in passages.gaps else 0
             coming[key, command].append((seconds, plan.battalion.id, plan.battalion))
-    waits: dict[int, set[str]] = defaultdict(set)
-    full = set()
+    waits: dict[int, dict[str, int]] = defaultdict(dict)
+    full: dict[str, int] = {}
     for (key, _), those in coming.items():
         most = through(those[0][2]) if key in passages.gaps else engineering.FERRY_A_TURN
-        full |= {key} if key in passages.ferries else set()
+        if key in passages.ferries:
+            full[key] = most
         for _, unit, _ in sorted(those, key=lambda c: c[:2])[most:]:
-            waits[unit].add(key)
+            waits[unit][key] = most
     for plan in planned:
         if plan.marcher.follows:
             waits[plan.battalion.id] |= full
     return [_told_to_wait(plan, waits) for plan in planned]
 
 
-def _told_to_wait(plan: Plan, waits: Mapping[int, set[str]]) -> Plan:
-    if not (keys := waits.get(plan.battalion.id)):
+def _told_to_wait(plan: Plan, waits: Mapping[int, Mapping[str, int]]) -> Plan:
+    if not (full := waits.get(plan.battalion.id)):
         return plan
-    return replace(plan, marcher=replace(plan.marcher, barred=plan.marcher.barred | keys))
+    return replace(plan, marcher=replace(plan.marcher, barred=plan.marcher.barred | full.keys()), full=full)
 
 
 def _meets(theatre: Theatre, marcher: Marcher, narrow: frozenset[str]) -> Iterator[tuple[str, float]]:

@@ -26,8 +26,9 @@ from sqlalchemy import Connection, Engine, text
 from campaign.errors import StoreError
 from campaign.folders import folder
 from campaign.store.engine import APPLICATION, PATIENCE, Store, file_engine, memory_engine
+from campaign.store.holders import file_holder
 from campaign.store.revision import HEAD
-from campaign.store.words import plainly
+from campaign.store.words import locked, plainly
 
 _SKIP = ("alembic_version",)
 
@@ -125,8 +126,12 @@ def upgraded_in_memory(path: Path, patience: float = PATIENCE, schema: Schema | 
     memory = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
     with plainly(str(path)), closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=patience)) as file:
         try:
+            file.execute("begin")
+            file.execute("select count(*) from sqlite_master").fetchone()  # waits as long as it may; copying would wait for ever
             file.backup(memory)
         except sqlite3.Error as fault:
+            if "locked" in str(fault):
+                raise locked(str(path), file_holder(path)) from fault
             raise StoreError(f"{path} cannot be read: {fault}") from fault
         engine = memory_engine(memory)
         with engine.begin() as connection:

@@ -53,11 +53,12 @@ class Hop:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """The roads of a march and why it ends after the last one. ``obstacle`` says in words what bars it."""
+    """The roads of a march and why it ends after the last one. ``obstacle`` says in words what bars it, ``barrier`` is that block's key."""
 
     hops: tuple[Hop, ...]
     ending: Halt
     obstacle: str = ""
+    barrier: str = ""
 
 
 def course(theatre: Theatre, marcher: Marcher, rates: Rates, seconds: float) -> Course:
@@ -80,7 +81,7 @@ def course(theatre: Theatre, marcher: Marcher, rates: Rates, seconds: float) -> 
         if stop_m != leg.from_m:
             hops.append(_hop(way, leg.from_m, stop_m, enters=not _goes_on(before, leg), pace=rate / TURN_SECONDS))
         if block is not None:
-            return Course(tuple(hops), Halt.BLOCKED, block.what)
+            return Course(tuple(hops), Halt.BLOCKED, block.what, block.key)
         spent += leg.length_m * TURN_SECONDS / rate
         if spent > seconds:
             break

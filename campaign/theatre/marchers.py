@@ -80,7 +80,8 @@ class Passage:
 
 @dataclass(frozen=True, slots=True)
 class Marched:
-    """One unit at the end of the turn. ``because`` are the units that stopped it; ``why`` says it in words."""
+    """One unit at the end of the turn. ``because`` are the units that stopped it; ``why`` says it in words; ``barrier`` is the key of the
+    block before which it halted."""
 
     unit: int
     end: Position
@@ -91,6 +92,7 @@ class Marched:
     because: tuple[int, ...]
     why: str
     passed: tuple[Passage, ...]
+    barrier: str = ""
 
     @property
     def has_moved(self) -> bool:

@@ -35,8 +35,8 @@ def _marched(theatre: Theatre, movers: Mapping[int, Mover], mover: Mover) -> Mar
     metres = max(round(mover.marched), int(end != mover.order.position))
     seconds = round((mover.halted_at - mover.started_at) / MICRO) if mover.has_started and mover.halted_at >= 0 else 0
     names = listing(movers[unit].order.name for unit in because)
-    why = _why(theatre, mover, halt, end, names)
-    return Marched(mover.unit, end, theatre.point_of(end), metres, seconds, halt, because, why, tuple(mover.passed))
+    why, barrier = _why(theatre, mover, halt, end, names), mover.course.barrier if halt is Halt.BLOCKED else ""
+    return Marched(mover.unit, end, theatre.point_of(end), metres, seconds, halt, because, why, tuple(mover.passed), barrier)
 
 
 def _why(theatre: Theatre, mover: Mover, halt: Halt, end: Position, names: str) -> str:

@@ -136,6 +136,12 @@ def sea_off(frame: Area, coast: Sequence[Spot], dry: Sequence[Spot]) -> list[Spo
     return water
 
 
+def guessed_coast(frame: Area, coast: Sequence[Spot]) -> list[list[Spot]]:
+    """Where ``sea_off`` lets a coast go on straight to the frame: the map does not say how it runs there."""
+    ends = ((coast[1], coast[0]), (coast[-2], coast[-1])) if len(coast) > 1 else ()
+    return [[end, *rim] for before, end in ends if (rim := _to_rim(frame, before, end))]
+
+
 def _to_rim(frame: Area, before: Spot, end: Spot) -> list[Spot]:
     """Where a line that ends here would meet the frame."""
     far = frame.wide + frame.high

@@ -62,8 +62,8 @@ def table_blocks(table: TableMap, room: float) -> list[Block]:
             else "Inches: from the left and from below."
         )
         items += text_items(how, room, NOTE, Cut.ITALIC, FAINT)
-    for words in table.ground:
-        items += text_items(words, room, TABLE)
+    if table.ground:
+        items += [gap(1.5), *text_items(" ".join(table.ground), room, TABLE)]
     size = f"{table.width_in} \N{MULTIPLICATION SIGN} {table.depth_in} in. \N{MIDDLE DOT} {table.scale}"
     return [Block("Table", tuple(items), size)]
 

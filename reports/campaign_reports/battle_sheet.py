@@ -28,7 +28,18 @@ from campaign_reports.battle_head import (
     table_blocks,
 )  # fmt: skip
 from campaign_reports.battle_units import HEAD_HIGH, Plan, Row, draw_row, draw_unit_head, plan_of, rows_of, strip_again
-from campaign_reports.blocks import Block, column_height, draw_block, fact_items, fill_column, flow, flow_height, text_items
+from campaign_reports.blocks import (
+    Block,
+    column_height,
+    draw_block,
+    fact_items,
+    fill_column,
+    flow,
+    flow_height,
+    left_over,
+    split,
+    text_items,
+)
 from campaign_reports.page import Paper, Part, Sheet, compose
 from campaign_reports.quick import arrange, columns_height, draw_columns, log_blocks, wide_log_blocks
 from campaign_reports.style import FAINT, LEADING, MM, NOTE, TEXT
@@ -40,6 +51,8 @@ THIRD_WIDE: float = 60.6 * MM
 """A column where the head goes on over three equal ones: what may have to move there is set no wider."""
 LARGE_PRINT = (9.5, 9.0, 8.5, 8.0, 7.5, 7.0)
 """Rules in short are set as large as their page has room for, and in ``NOTE`` where it has none to spare."""
+LEAST_LINES = 4
+"""Blank lines that a log has at least."""
 TOP_OF_PAGE: float = 26 * MM
 """Where the head of a page ends."""
 LONGEST_FACT = 7
@@ -153,12 +166,12 @@ def _draw_apart(
     if logs and y + 4 * MM + flow_height(logs, 2) <= low:
         y, logs = flow(sheet, y + 4 * MM, low, logs, 2), []
     if rest and y + 5 * MM + flow_height(rest, 3) <= low:
-        y, rest = flow(sheet, y + 5 * MM, low, rest, 3), []
+        y, rest = _side_by_side(sheet, y + 5 * MM, low, rest, 3), []
     commands = _closest(body, plan, sheet.room, low - (TOP_OF_PAGE + 4 * MM) - HEAD_HIGH - _legend_height(sheet, body))
     y = _place(sheet, sheet.turn() + 4 * MM, low, commands, plan)
     y = _draw_legend(sheet, y, " ".join(body.legend))
     if tables:
-        y = flow(sheet, y + 4 * MM, low, tables, 3 if max(wide for wide, _ in columns) < 64 * MM else 2)
+        y = _side_by_side(sheet, y + 4 * MM, low, tables, 3 if max(wide for wide, _ in columns) < 64 * MM else 2)
     return _draw_more(sheet, y, tracks, logs), rest
 
 
@@ -313,17 +326,36 @@ def _draw_more(sheet: Sheet, y: float, tracks: Sequence[Track], logs: Sequence[B
             y = sheet.turn()
         y = draw_tracks(sheet, y + 4 * MM, tracks)
     if logs:
-        if y + 4 * MM + min(flow_height(logs, 2), 24 * MM) > sheet.foot - 3 * MM:
+        room = sheet.foot - 3 * MM - (y + 4 * MM)
+        logs = shortened(logs, room)
+        if min(flow_height(logs, 2), 24 * MM) > room and left_over(logs, room, 2):
             y = sheet.turn()
         y = flow(sheet, y + 4 * MM, sheet.foot - 3 * MM, logs, 2)
     return y
+
+
+def shortened(logs: Sequence[Block], room: float) -> Sequence[Block]:
+    """Some blank lines less, where that saves the logs a page of their own."""
+    for lines in (99, 5, LEAST_LINES):
+        cut = [replace(log, items=log.items[: log.heads + lines]) for log in logs]
+        if not left_over(cut, room, 2):
+            return cut
+    return logs
 
 
 def _draw_rest(sheet: Sheet, y: float, rest: list[Block]) -> float:
     """Blocks of the head that found no room, three columns wide."""
     if y + min(30 * MM, 8 * MM + flow_height(rest, 3)) > sheet.foot:
         y = sheet.turn()
-    return flow(sheet, y + 5 * MM, sheet.foot - 3 * MM, rest, 3)
+    return _side_by_side(sheet, y + 5 * MM, sheet.foot - 3 * MM, rest, 3)
+
+
+def _side_by_side(sheet: Sheet, y: float, low: float, blocks: list[Block], columns: int) -> float:
+    """Whole blocks in columns no deeper than they must be; broken only if the page has no room for them whole."""
+    deep = flow_height(blocks, columns) + 1
+    if split(blocks[0], low - y)[0] is None:
+        y, low = sheet.turn() + 4 * MM, sheet.foot - 3 * MM
+    return flow(sheet, y, y + deep if y + deep <= low else low, blocks, columns)
 
 
 def _draw_notes(sheet: Sheet, y: float, notes: str, facts: Sequence[Fact]) -> float:

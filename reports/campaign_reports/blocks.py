@@ -110,14 +110,51 @@ def column_height(blocks: Sequence[Block]) -> float:
     return sum(block.height for block in blocks) + sum(block.gap for block in blocks[1:])
 
 
+def left_over(blocks: Sequence[Block], room: float, columns: int = 1) -> list[Block]:
+    """What of the blocks finds no room in so many columns of this height."""
+    rest = list(blocks)
+    for _ in range(columns):
+        rest = _left_over(rest, room)
+    return rest
+
+
+def _left_over(blocks: Sequence[Block], room: float) -> list[Block]:
+    y = 0.0
+    for step, block in enumerate(blocks):
+        start = y + block.gap if step else 0.0
+        fits, rest = split(block, room - start)
+        if rest is not None:
+            return [rest, *blocks[step + 1 :]]
+        if fits is not None:
+            y = start + fits.height
+    return []
+
+
+def _even_room(blocks: Sequence[Block], room: float, columns: int) -> float:
+    """The least height at which the columns hold these blocks, so that they end alike; all the room if they go on over the page."""
+    if columns == 1 or left_over(blocks, room, columns):
+        return room
+    least, most = 0.0, room
+    while most - least > 2:
+        middle = (least + most) / 2
+        least, most = (middle, most) if left_over(blocks, middle, columns) else (least, middle)
+    return most
+
+
 def flow(
-    sheet: Sheet, y: float, low: float, blocks: Sequence[Block], columns: int = 1, gutter: float = 4 * MM, top_gap: float = 4 * MM
-) -> float:
-    """Sets blocks into columns and over as many pages as they need; returns the y under the longest column of the last page."""
+    sheet: Sheet, y: float, low: float, blocks: Sequence[Block], columns: int = 1, gutter: float = 4 * MM, top_gap: float = 4 * MM,
+    *, even: bool = False,
+) -> float:  # fmt: skip
+    """Sets blocks into columns and over as many pages as they need; returns the y under the longest column of the last page.
+
+    ``even``: the columns of the last page end alike.
+    """
     wide = (sheet.room - gutter * (columns - 1)) / columns
     rest = list(blocks)
     while rest:
         deepest, before = y, rest
+        if even:
+            low = y + _even_room(rest, low - y, columns)
         for column in range(columns):
             if not rest:
                 break

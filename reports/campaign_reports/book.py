@@ -11,7 +11,7 @@ from campaign.views.book import Book
 from campaign.views.orbat import OrbatChart
 from campaign.views.papers import Masthead
 from campaign_reports.binding import BookSheet, Chapter, Notes, bind
-from campaign_reports.blocks import Block, Item, fact_items, flow, gap, text_items, void
+from campaign_reports.blocks import Block, Item, fact_items, flow, gap, left_over, text_items, void
 from campaign_reports.book_pages import battles_part, day_parts, histories_part
 from campaign_reports.orbat import orbat_parts
 from campaign_reports.page import Paper, Part, Sheet, Side
@@ -70,24 +70,27 @@ def _paint_front(sheet: Sheet, view: Book, chapters: list[Chapter], notes: Notes
     if view.notes:
         blocks.append(Block("Notes", tuple(text_items(view.notes, sheet.room))))
     y = flow(sheet, y + 10 * MM, sheet.foot - 3 * MM, blocks)
-    contents = [Block("Contents", tuple(_contents(chapters, notes, (sheet.room - 8 * MM) / 2)))]
     if y + 40 * MM > sheet.foot:
         y = sheet.turn()
-    flow(sheet, y + 8 * MM, sheet.foot - 3 * MM, contents, columns=2, gutter=8 * MM)
+    y, low = y + 8 * MM, sheet.foot - 3 * MM
+    room = (sheet.room - 8 * MM) / 2
+    tried = [[Block("Contents", tuple(_contents(chapters, notes, room, close)))] for close in (1.0, 0.92, 0.84)]
+    contents = next((blocks for blocks in tried if not left_over(blocks, low - y, 2)), tried[0])
+    flow(sheet, y, low, contents, columns=2, gutter=8 * MM, even=True)
 
 
-def _contents(chapters: list[Chapter], notes: Notes, room: float) -> Iterator[Item]:
-    """A line a chapter, and under it a line for each thing in it that has a name."""
+def _contents(chapters: list[Chapter], notes: Notes, room: float, close: float) -> Iterator[Item]:
+    """A line a chapter, and under it a line for each thing in it that has a name; set so close."""
     yield gap(1.5)
     for number, chapter in enumerate(chapters):
-        yield _entry(chapter.title, notes.chapters[number], room, 0)
+        yield _entry(chapter.title, notes.chapters[number], room, 0, close)
         parts = zip(chapter.parts, notes.parts[number], strict=True) if chapter.named and len(chapter.parts) > 1 else ()
         for part, page in parts:
-            yield _entry(_part_name(part), page, room, 1)
+            yield _entry(_part_name(part), page, room, 1, close)
         for chapter_of, words, page in notes.entries:
             if chapter_of == number:
-                yield _entry(words, page, room, 1)
-    yield _entry("Index", -1, room, 0)
+                yield _entry(words, page, room, 1, close)
+    yield _entry("Index", -1, room, 0, close)
 
 
 def _part_name(part: Part) -> str:
@@ -95,7 +98,7 @@ def _part_name(part: Part) -> str:
     return f"{part.masthead.side}: {part.masthead.subtitle or name}"
 
 
-def _entry(words: str, page: int, room: float, depth: int) -> Item:
+def _entry(words: str, page: int, room: float, depth: int, close: float) -> Item:
     """Words, a dotted leader, the page; the whole line leads there. Page -1: the last chapter, whose page the sheet works out."""
 
     def paint(sheet: Sheet, x: float, y: float) -> None:
@@ -112,7 +115,7 @@ def _entry(words: str, page: int, room: float, depth: int) -> Item:
         if isinstance(sheet, BookSheet):
             sheet.link(f"page-{page}", x, y, room, size * 1.2)
 
-    return Item(13.5 if depth == 0 else 9.6, paint)
+    return Item((13.5 if depth == 0 else 9.6) * close, paint)
 
 
 # index ---------------------------------------------------------------------------------------------------------------------
@@ -133,7 +136,7 @@ def _paint_index(sheet: Sheet, notes: Notes) -> None:
         sheet.text(sheet.left, y + 10, "No names.", TEXT)
         return
     sheet.text(sheet.left, y + 4, "Bold: where it is told at length. Numbers are links.", 6.5, Cut.ITALIC, THIRD)
-    flow(sheet, y + 4 * MM, sheet.foot - 3 * MM, blocks, columns=INDEX_COLUMNS, gutter=gutter)
+    flow(sheet, y + 4 * MM, sheet.foot - 3 * MM, blocks, columns=INDEX_COLUMNS, gutter=gutter, even=True)
 
 
 def _letter(name: str) -> str:

@@ -11,7 +11,7 @@ from campaign.terms.state import State
 from campaign.views.book import Book, BookBattle, BookDay, BookFighter, BookLine, BookSide, FormationHistory, UnitHistory
 from campaign.views.papers import Fact
 from campaign_reports.binding import BookSheet, marked
-from campaign_reports.blocks import Block, Item, fact_items, flow, gap, text_items
+from campaign_reports.blocks import Block, Item, fact_items, flow, gap, left_over, text_items
 from campaign_reports.columns import Column, head, row
 from campaign_reports.map import parts_of
 from campaign_reports.page import Paper, Part, Sheet
@@ -24,6 +24,8 @@ Draw = Callable[[Sheet, float, float], None]
 
 GUTTER = 6 * MM
 COLUMN = (190 * MM - GUTTER) / 2
+CLOSE, WIDE = (1.15, 1.2), (1.22, 2.0)
+"""Leading of the diary, and the points between two entries: close where that saves a page."""
 CLOCK, DATED = 24.0, 46.0
 """Indent of a diary's text: behind the hour, behind date and hour."""
 FIGHTERS = (
@@ -81,23 +83,38 @@ def day_parts(view: Book, day: BookDay, paper: Paper) -> list[Part]:
 
 
 def _paint_day(sheet: Sheet, day: BookDay, finder: Finder) -> None:
-    y = sheet.begin() + 5 * MM
+    top = sheet.begin()
+    y = top + 5 * MM
     words = [*day.weather, Fact("Score of the day", day.score)] if day.score else list(day.weather)
     first = marked(gap(0.5), (), key=f"day-{day.day}", entry=f"Day {day.day}: {day.date}")
     y = flow(sheet, y, sheet.foot - 3 * MM, [Block("Weather and score", (first, *fact_items(words, sheet.room, 80)))])
-    lines = [item for line in day.lines for item in _diary(line, COLUMN, CLOCK, finder)]
-    if not lines:
-        lines = text_items("Nothing happened that is known.", COLUMN)
-    flow(sheet, y + 5 * MM, sheet.foot - 3 * MM, [Block("Diary", tuple(lines), "hours are local; blows in bold")], columns=2, gutter=GUTTER)
+    low = sheet.foot - 3 * MM
+    rooms = low - y - 5 * MM, low - top - 4 * MM
+    diary = min((day_block(day, finder, air) for air in (WIDE, CLOSE)), key=lambda block: pages_of([block], *rooms))
+    flow(sheet, y + 5 * MM, low, [diary], columns=2, gutter=GUTTER, even=True)
 
 
-def _diary(line: BookLine, room: float, indent: float, finder: Finder) -> list[Item]:
+def day_block(day: BookDay, finder: Finder, air: tuple[float, float]) -> Block:
+    """A day's diary, set so close."""
+    lines = [item for line in day.lines for item in _diary(line, COLUMN, CLOCK, finder, air)]
+    return Block("Diary", tuple(lines or text_items("Nothing happened that is known.", COLUMN)), "hours are local; blows in bold")
+
+
+def pages_of(rest: list[Block], first: float, later: float) -> int:
+    """Pages of two columns that it takes."""
+    count, room = 0, first
+    while rest:
+        count, rest, room = count + 1, left_over(rest, room, 2), later
+    return count
+
+
+def _diary(line: BookLine, room: float, indent: float, finder: Finder, air: tuple[float, float] = WIDE) -> list[Item]:
     """A line of the diary on as many lines as it takes; it leads to its battle."""
     cut = Cut.BOLD if line.is_blow else Cut.REGULAR
     lines = paragraph(line.text, room - indent, TEXT, cut).lines
     items = []
     for step, words in enumerate(lines):
-        high = TEXT * 1.22 + (2.0 if step == len(lines) - 1 else 0)
+        high = TEXT * air[0] + (air[1] if step == len(lines) - 1 else 0)
         items.append(Item(high, _diary_line(line.when if step == 0 else "", words, indent, room, cut, line.battle)))
     items[0] = marked(items[0], finder.within(line.text))
     return items
@@ -196,7 +213,7 @@ def histories_part(view: Book) -> Part:
 
 def _paint_histories(sheet: Sheet, view: Book, finder: Finder) -> None:
     blocks = [_formation(formation, finder) for formation in view.formations]
-    flow(sheet, sheet.begin() + 5 * MM, sheet.foot - 3 * MM, blocks, columns=2, gutter=GUTTER)
+    flow(sheet, sheet.begin() + 5 * MM, sheet.foot - 3 * MM, blocks, columns=2, gutter=GUTTER, even=True)
 
 
 def _formation(formation: FormationHistory, finder: Finder) -> Block:

@@ -48,6 +48,11 @@ def stroke_feature(sheet: Sheet, points: Sequence[Spot], kind: FeatureKind) -> l
     return covered
 
 
+def stroke_guessed_coast(sheet: Sheet, points: Sequence[Spot]) -> None:
+    """A coast that goes on where the map no longer says how."""
+    sheet.path(points, 0.8, dash=(5.0, 2.6))
+
+
 def stroke_road(sheet: Sheet, points: Sequence[Spot], kind: RoadKind) -> list[Segment]:
     """A road by its kind: cased if metalled, a broad line along a coast, with ticks on a pass, dashed as a track, dotted in the desert.
 

@@ -64,9 +64,12 @@ def panelled_sheets(view: SituationMap, paper: Paper) -> list[Panelled]:
         sheet = first
         if first.panel_below:
             frame = content_area(paper, landscape=first.landscape)
-            deep = _depth(blocks, len(columns_of(first, paper)), frame.high * MOST_BELOW)
-            sheet = framed_anew(view, first, numbers, Area(frame.x, frame.y, frame.wide, frame.high - deep - GUTTER))
-            blocks = [*blocks_of(view, sheet.layout, ROOM, notes=n == 0), *carried]
+            tried = 0.0
+            # A map that has become smaller may have more to say beside it: then the panel is measured once more.
+            while (deep := _depth(blocks, len(columns_of(first, paper)), frame.high * MOST_BELOW)) > tried:
+                tried = deep
+                sheet = framed_anew(view, first, numbers, Area(frame.x, frame.y, frame.wide, frame.high - deep - GUTTER))
+                blocks = [*blocks_of(view, sheet.layout, ROOM, notes=n == 0), *carried]
         columns = columns_of(sheet, paper)
         carried = _left_over(blocks, [column.high for column in columns])
         is_last = n == len(planned) - 1

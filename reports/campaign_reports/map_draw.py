@@ -10,7 +10,7 @@ from campaign.terms.ground import FeatureKind
 from campaign.views.map import MapCrossing, MapSide, SituationMap
 from campaign.views.symbol import Frame
 from campaign_reports.areas import Area, Spot, clipped, is_inside
-from campaign_reports.lines import WEIGHT_ORDER, stroke_feature, stroke_road
+from campaign_reports.lines import WEIGHT_ORDER, stroke_feature, stroke_guessed_coast, stroke_road
 from campaign_reports.map_chart import ROUND_METRES, Chart, corners_of, offset, ring
 from campaign_reports.map_layout import nearby
 from campaign_reports.map_sheet import Layout, Name
@@ -104,6 +104,8 @@ def _draw_ground(sheet: Sheet, view: SituationMap, layout: Layout) -> None:
     for line in view.lines:
         for piece in clipped([chart.at(p) for p in line.points], chart.frame):
             stroke_feature(sheet, piece, line.kind)
+    for piece in layout.guessed:
+        stroke_guessed_coast(sheet, piece)
 
 
 def grid_step(chart: Chart) -> int:

@@ -11,7 +11,7 @@ from campaign.views.map import MapCrossing, MapObstacle, MapPlace, MapSide, Metr
 from campaign.views.symbol import Frame, UnitSymbol
 from campaign_reports.areas import Area
 from campaign_reports.blocks import Item
-from campaign_reports.lines import AREAS, WEIGHT_ORDER, stroke_feature, stroke_road
+from campaign_reports.lines import AREAS, WEIGHT_ORDER, stroke_feature, stroke_guessed_coast, stroke_road
 from campaign_reports.map_chart import Chart
 from campaign_reports.map_draw import colour_of, supply_line
 from campaign_reports.map_sheet import Layout
@@ -41,7 +41,7 @@ Entry = tuple[Sample, str]
 
 def key_items(view: SituationMap, layout: Layout, room: float) -> list[Item]:
     """A row for each sign on this sheet."""
-    entries = (*_troops(view, layout), *_ground(view, layout.chart), *_places(view, layout), *_doings(view, layout), *_obstructions(layout))
+    entries = (*_troops(view, layout), *_ground(view, layout), *_places(view, layout), *_doings(view, layout), *_obstructions(layout))
     return [_row(sample, words, room) for sample, words in entries]
 
 
@@ -76,7 +76,8 @@ def _troops(view: SituationMap, layout: Layout) -> Iterator[Entry]:
             yield _unit(side), f"{side.name}: {'single' if side.frame is Frame.OWN else 'double'} frame{known}"
 
 
-def _ground(view: SituationMap, chart: Chart) -> Iterator[Entry]:
+def _ground(view: SituationMap, layout: Layout) -> Iterator[Entry]:
+    chart = layout.chart
     kinds = {road.kind for road in view.roads if touches(chart, road.points)}
     for kind in sorted(kinds, key=lambda kind: -WEIGHT_ORDER[kind]):
         yield _road(kind), "open desert, usual way" if kind is RoadKind.DESERT else kind.value
@@ -86,6 +87,8 @@ def _ground(view: SituationMap, chart: Chart) -> Iterator[Entry]:
             yield _feature(feature), "escarpment, hatched downhill" if feature is FeatureKind.ESCARPMENT else feature.value
         elif feature in drawn and feature in (FeatureKind.WOOD, FeatureKind.MARSH):
             yield _patch, feature.value
+    if layout.guessed:
+        yield lambda sheet, x, y: stroke_guessed_coast(sheet, [(x, y), (x + SAMPLE, y)]), "coast, guessed beyond the map"
 
 
 def _places(view: SituationMap, layout: Layout) -> Iterator[Entry]:

@@ -14,7 +14,7 @@ from typing import Final
 
 from campaign.terms.ground import FeatureKind
 from campaign.views.map import MapCrossing, MapObstacle, MapPlace, MapRoad, Metres, SituationMap
-from campaign_reports.areas import Area, Segment, Spot, clipped, sea_off
+from campaign_reports.areas import Area, Segment, Spot, clipped, guessed_coast, sea_off
 from campaign_reports.lines import AREAS, HACHURE
 from campaign_reports.map_chart import Chart, Extent, corners_of, offset, ring
 from campaign_reports.map_sheet import Content, Layout, Name, Numbered
@@ -330,7 +330,9 @@ class _Setter:
             page = [chart.at(p) for p in line.points]
             if line.kind is FeatureKind.COAST:
                 for piece in clipped(page, frame):
-                    self.layout.waters += [water] if (water := sea_off(frame, piece, dry)) else []
+                    if water := sea_off(frame, piece, dry):
+                        self.layout.waters.append(water)
+                        self.layout.guessed += guessed_coast(frame, piece)
             if not line.name or line.name in told:
                 continue
             label = fit(line.name, 120, NOTE, Cut.ITALIC, 2)

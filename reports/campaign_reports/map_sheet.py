@@ -68,6 +68,8 @@ class Layout:
     """Troops that another sheet shows."""
     insets: list[tuple[str, Area, Name | None]] = field(default_factory=list)
     waters: list[list[Spot]] = field(default_factory=list)
+    guessed: list[list[Spot]] = field(default_factory=list)
+    """Coast that the map does not give: straight on to the edge."""
 
     @property
     def boxes(self) -> list[Area]:

@@ -36,7 +36,8 @@ from campaign_reports.type import Cut, fit
 HEAD_NARROW = 18.0
 """Frame of a formation that has one column only."""
 CORNER_DEEP = 70.0
-"""Room beside the headquarters; longer notes go on a page of their own."""
+"""Room beside the headquarters. Longer notes push the chart down; if that costs it a page, they have one of their own."""
+DEEPEST_CORNER = 150.0
 
 
 def draw_comb(sheet: Sheet, root: OrbatNode, totals: FactTable | None, notes: Sequence[str]) -> None:
@@ -44,14 +45,21 @@ def draw_comb(sheet: Sheet, root: OrbatNode, totals: FactTable | None, notes: Se
     chain, fork = fork_of(root)
     low = sheet.foot - signs_height(sheet, [root], 8) - 4 * MM
     y = sheet.begin()
-    grid, pages = layout(sheet, fork, y + 88, low)
+    grid, pages = layout(sheet, fork, y + CORNER_DEEP + 18, low)
+    deep = max([CORNER_DEEP, *(block.height for blocks in _corners(sheet, totals, notes) for block in blocks)])
+    if deep > CORNER_DEEP:
+        pushed = layout(sheet, fork, y + deep + 18, low) if deep < DEEPEST_CORNER else None
+        if pushed is not None and len(pushed[1]) == len(pages):
+            grid, pages = pushed
+        else:
+            deep = CORNER_DEEP
     for step, page in enumerate(pages):
         if step:
             y = sheet.turn()
-        trunk = _draw_top(sheet, y, chain, fork, totals if step == 0 else None, notes if step == 0 else (), len(pages), step)
-        _draw_panels(sheet, y + 80, page, widened(grid, page, sheet.room), trunk)
+        trunk = _draw_top(sheet, y, (chain, fork), (totals, notes) if step == 0 else (None, ()), (step + 1, len(pages)), deep)
+        _draw_panels(sheet, y + deep + 10, page, widened(grid, page, sheet.room), trunk)
         draw_signs(sheet, [root], 8)
-    left, right = (any(block.height > CORNER_DEEP for block in blocks) for blocks in _corners(sheet, totals, notes))
+    left, right = (any(block.height > deep for block in blocks) for blocks in _corners(sheet, totals, notes))
     if left or right:
         wide = fact_blocks(totals if right else None, notes if left else (), sheet.room)
         flow(sheet, sheet.turn() + 5 * MM, sheet.foot - 3 * MM, wide)
@@ -73,21 +81,20 @@ def _corners(sheet: Sheet, totals: FactTable | None, notes: Sequence[str]) -> tu
 def _draw_top(
     sheet: Sheet,
     y: float,
-    chain: Sequence[OrbatNode],
-    fork: OrbatNode,
-    totals: FactTable | None,
-    notes: Sequence[str],
-    pages: int,
-    step: int,
+    heads: tuple[Sequence[OrbatNode], OrbatNode],
+    facts: tuple[FactTable | None, Sequence[str]],
+    of: tuple[int, int],
+    deep: float,
 ) -> float:
-    """The headquarters in the middle, notes and totals in the free corners; returns the x of the trunk."""
+    """The headquarters in the middle, notes and totals in the free corners, so deep; returns the x of the trunk."""
     h = 26.0
+    (chain, fork), (totals, notes) = heads, facts
     centre = sheet.left + sheet.room / 2
     x, top = centre - h * BREADTH / 2, y + 26
     corner = sheet.room * 0.28
     for edge, blocks in zip((sheet.left, sheet.right - corner), _corners(sheet, totals, notes), strict=True):
         for block in blocks:
-            if block.height <= CORNER_DEEP:
+            if block.height <= deep:
                 draw_block(sheet, edge, y + 9, corner, block)
     draw(sheet, fork.symbol, x, top, h, sheet.accent)
     if fork.symbol.number:
@@ -95,15 +102,15 @@ def _draw_top(
     at, room = x + h * BREADTH + 8, sheet.right - corner - 8 - x - h * BREADTH - 8
     name = fit(fork.name, room, 12, Cut.BOLD, 2)
     low = sheet.lines(at, top + 5, name)
-    if pages > 1:
+    if of[1] > 1:
         low += 9
-        sheet.fitted(at, low, f"sheet {step + 1} of {pages}", room, 7, Cut.REGULAR, SECOND)
+        sheet.fitted(at, low, f"sheet {of[0]} of {of[1]}", room, 7, Cut.REGULAR, SECOND)
     above = f"under {', '.join(node.name for node in reversed(chain))}" if chain else ""
     for text in (fork.led_by, fork.strength, above):
-        if text and low + 9.5 <= y + 78:
+        if text and low + 9.5 <= y + deep + 8:
             low += 9.5
             sheet.fitted(at, low, text, room, 8 if text == fork.led_by else 7, Cut.REGULAR, SECOND)
-    sheet.line(centre, top + h, centre, y + 80, BLOCK_RULE, sheet.accent)
+    sheet.line(centre, top + h, centre, y + deep + 10, BLOCK_RULE, sheet.accent)
     return centre
 
 

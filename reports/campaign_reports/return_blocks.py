@@ -25,7 +25,7 @@ from campaign.views.form_boxes import (
     work_box,
 )
 from campaign.views.packet import CellKind, ReturnColumn, ReturnForm
-from campaign_reports.blocks import Block, Item
+from campaign_reports.blocks import Block, Item, text_items
 from campaign_reports.form_fields import Fillable
 from campaign_reports.page import Sheet, Side
 from campaign_reports.pen import check_box, labelled_box, number_boxes, write_line
@@ -35,7 +35,7 @@ from campaign_reports.style import (
     MM,
     NOTE,
 )  # fmt: skip
-from campaign_reports.type import Cut, fit, width
+from campaign_reports.type import Cut, Setting, fit, width
 
 FOOT_BOX: float = 5.0 * MM
 COLUMN: float = 61 * MM
@@ -100,14 +100,29 @@ def field_block(sides: Sequence[str], fill: Fillable) -> Block:
 
 
 def _grid(title: str, heads: Sequence[str], rows: Sequence[tuple[str, Sequence[str]]], room: float, fill: Fillable) -> Block:
-    """Rows, each a label and the names of its boxes: one under each head."""
+    """Rows, each a label and the names of its boxes: one under each head. Heads too long for two lines are lettered and said below."""
     pitch = 10.2 * MM
+    told, set_heads = heads_of(heads, pitch - 3)
 
     def top(sheet: Sheet, x: float, y: float) -> None:
-        for step, head in enumerate(heads):
-            sheet.fitted(x + room - (len(heads) - step - 0.5) * pitch, y - 1.4 * MM, head, pitch - 3, NOTE, Cut.REGULAR, FAINT, Side.MIDDLE)
+        for step, head in enumerate(set_heads):
+            sheet.lines(x + room - (len(heads) - step - 0.5) * pitch, y - 1.4 * MM, head, FAINT, Side.MIDDLE)
 
-    return Block(title, (Item(0.6 * MM, top), *(_grid_row(label, names, pitch, room, fill) for label, names in rows)))
+    deeper = max(head.pitch * (len(head.lines) - 1) for head in set_heads)
+    below = text_items(told, room, NOTE, Cut.ITALIC, FAINT) if told else []
+    return Block(title, (Item(0.6 * MM + deeper, top), *below, *(_grid_row(label, names, pitch, room, fill) for label, names in rows)))
+
+
+def heads_of(heads: Sequence[str], room: float) -> tuple[str, list[Setting]]:
+    """Heads of narrow columns on two lines at most and with no word broken; a longer one is a letter, with what it stands for."""
+    found, told = [], []
+    for letter, head in zip("ABCDEFGH", heads, strict=False):
+        wrapped = fit(head, room, NOTE, Cut.REGULAR, 2)
+        if len(wrapped.lines) > 2 or " ".join(wrapped.lines) != head:
+            told.append(f"{letter}: {head}")
+            wrapped = fit(letter, room, NOTE, Cut.REGULAR)
+        found.append(wrapped)
+    return "; ".join(told), found
 
 
 def _grid_row(label: str, names: Sequence[str], pitch: float, room: float, fill: Fillable) -> Item:

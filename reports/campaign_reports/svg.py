@@ -1,7 +1,8 @@
 """Papers as SVG: the same drawing calls as for a PDF, written as lines, shapes and searchable text.
 
-Every text carries the width it was measured with, so that a viewer without the typeface sets it in one of its own at the same width and
-nothing runs into anything else. The same view gives the same file, letter by letter.
+What is seen of a text are the outlines of its letters, each kept once in the file, so that every program shows the same lettering and
+nothing runs into anything else, whether or not it has the typeface. The text itself lies over them unseen, at the width it was measured
+with: it is what is searched, marked and read out. The same view gives the same file, letter by letter.
 """
 
 # ruff: noqa: N802, N803, D102  the names and the meaning of the methods are those of ReportLab's canvas
@@ -9,7 +10,7 @@ nothing runs into anything else. The same view gives the same file, letter by le
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import cos, radians, sin
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
@@ -18,8 +19,9 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.pdfgen.pathobject import PDFPathObject
 
 from campaign_reports import type as setting
+from campaign_reports.outlines import UNITS, outline
 from campaign_reports.page import Paper, Part, Sheet
-from campaign_reports.type import Cut, width
+from campaign_reports.type import Cut, advance, width
 
 FAMILY = "'Noto Sans Condensed','Noto Sans','Open Sans Condensed','Arial Narrow',Arial,sans-serif"
 WEIGHTS = {Cut.SEMIBOLD: "600", Cut.NARROW_SEMIBOLD: "600", Cut.BOLD: "700"}
@@ -67,6 +69,8 @@ class SvgCanvas(Canvas):
         self._marks: list[str] = []
         self._open: list[int] = []
         self._clips = 0
+        self.letters: dict[tuple[Cut, str], str] = {}
+        """Every letter that was drawn, with its name in the file."""
         self._size = (0.0, 0.0)
         self._fill = self._stroke = "#000000"
         self._weight, self._dash, self._round = 1.0, "", False
@@ -161,12 +165,24 @@ class SvgCanvas(Canvas):
         wordSpace: float | None = None, shaping: bool = False,
     ) -> None:  # fmt: skip
         cut, size = self._font
-        wide = width(text, cut, size, charSpace)
-        look = f'font-size="{number(size)}" fill="{self._fill}"'
+        shown, east, north = setting.printable(text), number(x), number(self._size[1] - y)
+        if letters := "".join(self._letters_of(shown, cut, 1000 * charSpace / size)):
+            at = f"translate({east} {north}) scale({size / UNITS:g} {-size / UNITS:g})"
+            self._marks.append(f'<g fill="{self._fill}" transform="{at}">{letters}</g>')
+        look = f'font-size="{number(size)}" fill-opacity="0"'
         look += f' font-weight="{WEIGHTS[cut]}"' if cut in WEIGHTS else ""
         look += ' font-style="italic"' if cut is Cut.ITALIC else ""
-        length = f' textLength="{number(wide)}" lengthAdjust="spacingAndGlyphs"' if len(text) > 1 else ""
-        self._marks.append(f'<text x="{number(x)}" y="{number(self._size[1] - y)}" {look}{length}>{escape(text)}</text>')
+        length = f' textLength="{number(width(text, cut, size, charSpace))}" lengthAdjust="spacingAndGlyphs"' if len(text) > 1 else ""
+        self._marks.append(f'<text x="{east}" y="{north}" {look}{length}>{escape(text)}</text>')
+
+    def _letters_of(self, text: str, cut: Cut, track: float) -> Iterator[str]:
+        """The letters of a text side by side, in thousandths of the type size; ``track`` is added after every one."""
+        far = 0.0
+        for letter in text:
+            if outline(cut, letter):
+                name = self.letters.setdefault((cut, letter), f"g{len(self.letters)}")
+                yield f'<use xlink:href="#{name}" x="{number(far)}"/>' if far else f'<use xlink:href="#{name}"/>'
+            far += advance(cut, letter) + track
 
     # pages
 
@@ -201,11 +217,14 @@ def compose_svg(parts: Sequence[Part], paper: Paper) -> str:
     words = " - ".join(word for word in (first.side, first.subtitle, first.when, first.turn) if word)
     out = [
         '<?xml version="1.0" encoding="UTF-8"?>\n',
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{number(wide)}pt" height="{number(high)}pt" viewBox="0 0 {number(wide)} {number(high)}"',
+        '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"',
+        f' width="{number(wide)}pt" height="{number(high)}pt" viewBox="0 0 {number(wide)} {number(high)}"',
         f' font-family={quoteattr(FAMILY)} font-stretch="condensed">\n',
         f"<title>{escape(setting.printable(f'{first.operation}: {first.title}' if first.operation else first.title))}</title>\n",
         f"<desc>{escape(setting.printable(words))}</desc>\n",
     ]
+    outlines = (f'<path id="{name}" d="{outline(cut, letter)}"/>\n' for (cut, letter), name in canvas.letters.items())
+    out += ["<defs>\n", *outlines, "</defs>\n"]
     top = 0.0
     for across, down, marks in canvas.pages:
         out.append(f'<g transform="translate({number((wide - across) / 2)} {number(top)})">\n')

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache, lru_cache
 from importlib.resources import files
+from io import BytesIO
 from typing import Final
 
 from reportlab.pdfbase import pdfmetrics
@@ -44,12 +45,27 @@ class Cut(StrEnum):
         return Cut.NARROW_SEMIBOLD if self in (Cut.SEMIBOLD, Cut.BOLD, Cut.NARROW_SEMIBOLD) else Cut.NARROW
 
 
+def cut_file(cut: Cut) -> bytes:
+    """The TrueType file of a cut."""
+    return (files("campaign_reports") / "fonts" / f"{cut}.ttf").read_bytes()
+
+
 @cache
 def _face(cut: Cut) -> TTFont:
-    with (files("campaign_reports") / "fonts" / f"{cut}.ttf").open("rb") as file:
-        font = TTFont(str(cut), file, asciiReadable=False)  # only the letters that are used are embedded
+    font = TTFont(str(cut), BytesIO(cut_file(cut)), asciiReadable=False)  # only the letters that are used are embedded
     pdfmetrics.registerFont(font)
     return font
+
+
+def glyph_of(cut: Cut, letter: str) -> int:
+    """The number that a cut's file has for a letter."""
+    number: int = _face(cut).face.charToGlyph[ord(letter)]
+    return number
+
+
+def advance(cut: Cut, letter: str) -> float:
+    """How far a letter moves on, in thousandths of the type size."""
+    return _advances(cut)[letter]
 
 
 class _Advances(dict[str, float]):

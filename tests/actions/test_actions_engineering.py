@@ -137,7 +137,8 @@ def test_a_blown_span_stops_a_march_on_its_bank(tiny: Store) -> None:
     assert "1st Rifles march 4.0 km to 4.0 km from Ashford" in said(done) and "halted by Wadi bridge (span blown)" in said(done)
     assert metres(tiny, "1st Rifles") == SHORT_OF_IT
     done = turns(tiny, (1, 3))
-    assert metres(tiny, "1st Rifles") == SHORT_OF_IT and "1st Rifles stays at 4.0 km from Ashford" in said(done)
+    assert metres(tiny, "1st Rifles") == SHORT_OF_IT and "Halted by Wadi bridge (span blown): 1st Rifles" in done[0].receipt.lines
+    assert "stays at" not in said(done), "where it stands was told when it came there"
 
 
 @pytest.mark.rule("OB-BRG-05")
@@ -258,12 +259,14 @@ def test_a_command_passes_a_gap_one_battalion_a_move(tiny: Store) -> None:
     for name in ("1st Rifles", "1st Hussars"):
         stand(tiny, name)
     do(tiny, GiveOrder("1st Brigade", "march", "Birch Cross"))
-    across = []
+    across, told = [], []
     for moment in ((1, 3), (1, 4), (2, 1)):
-        turns(tiny, moment)
+        told.append(said(turns(tiny, moment)))
         names = ("1st Rifles", "2nd Rifles", "1st Hussars")
         across.append(sum(metres(tiny, name) != SHORT_OF_IT for name in names))
     assert across == [1, 2, 3]
+    wait = "alted by Wadi bridge (bridged), through which 1 battalion of a command passes in a turn"
+    assert [wait in words for words in told] == [True, True, False]
 
 
 @pytest.mark.rule("OB-MINE-01", "OB-WC-098")

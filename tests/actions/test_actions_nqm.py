@@ -224,6 +224,21 @@ def test_by_day_a_battalion_sends_its_truck_or_goes_without(led: Store) -> None:
     assert ammunition(led) is None
 
 
+@pytest.mark.rule("NQM-LOG-06", "NQM-AMB-82")
+def test_headquarters_of_a_corps_fetch_their_ammunition_from_its_own_dump(led: Store) -> None:
+    """The corps' dump refills nobody overnight, but its own troops may take from it: they alone share the Div Log."""
+    rules(led, logistics="on")
+    stage(led, lambda desk: desk.make(Condition, battalion_id=battalion(desk, "HQ I Corps").id, battles=[1], ammunition=0))
+    set_clock(led, 1, 2, Phase.SUPPLY)
+    step(led)
+    with reading(led) as desk:
+        corps = next(line for side in logistics(desk, UMPIRE).sides for line in side.dumps if line.formation == "I Corps")
+        assert corps.short == ("HQ I Corps: 0 of 1 dice",)
+    assert "1 Div Log taken, 3 left" in said(do(led, SendTruck("HQ I Corps")))
+    set_clock(led, 1, 3, Phase.SUPPLY)
+    assert "HQ I Corps has its ammunition" in said(step(led))
+
+
 @pytest.mark.rule("NQM-LOG-11")
 def test_a_lost_truck_is_no_supply_neither_by_night_nor_by_day(led: Store) -> None:
     rules(led, logistics="on")

@@ -10,6 +10,7 @@ from campaign.model import (
     Battalion,
     Clock,
     Contact,
+    DiaryLine,
     Formation,
     Objective,
     Order,
@@ -25,6 +26,7 @@ from campaign.situation.army import load_army, position_of
 from campaign.situation.standing import standing_orders
 from campaign.store import Store
 from campaign.terms.forces import Arm, Piece
+from campaign.terms.ground import RoadKind, Surface
 from campaign.terms.position import AtPlace, OnRoad
 from campaign.terms.state import ContactState, OrderKind, State
 from campaign.terms.time import Moment, Phase
@@ -82,6 +84,60 @@ def test_tanks_reach_the_crossroads_and_take_it(tiny: Store) -> None:
         assert position_of(battalion(desk, "1st Hussars")) == AtPlace(birch.id)
         assert birch.owner_id == named(desk, Side, "Alba").id
     assert "Birch Cross is now in Alban hands" in done.receipt.lines
+
+
+def test_places_held_at_the_end_of_a_turn_are_told_together_too_and_a_few_by_name(tiny: Store) -> None:
+    def stand(count: int) -> None:
+        def put(desk: Desk) -> None:
+            brigade = named(desk, Formation, "1st Brigade")
+            for n in range(count):
+                place = desk.make(Place, key=f"q{count}_{n}", name=f"Q{count}{n}", x_m=-500 * n, y_m=-90_000)
+                desk.flush()
+                make_battalion(desk, f"{count}/{n} Guard", brigade, place_id=place.id)
+
+        stage(tiny, put)
+        set_clock(tiny, 1, 2, Phase.PLACES)
+
+    stand(2)
+    assert {"Q20 is now in Alban hands", "Q21 is now in Alban hands"} <= set(step(tiny).receipt.lines)
+    stand(7)
+    assert "Q70, Q71, Q72, Q73, Q74, Q75 and 1 more are now in Alban hands" in step(tiny).receipt.lines
+    with reading(tiny) as desk:
+        told = [(line.text, line.seconds) for line in desk.rows(DiaryLine) if "Q7" in line.text]
+    assert told == [("Q70, Q71, Q72, Q73, Q74, Q75 and 1 more are in our hands.", None)]
+
+
+def test_many_junctions_taken_in_a_turn_are_one_line_with_those_that_score_and_have_names_first(tiny: Store) -> None:
+    """A road from the crossroads to Coldbrook in ten stretches, as maps made of real roads have them, held by the enemy so far."""
+
+    def junctions(desk: Desk) -> None:
+        birch, brenn = named(desk, Place, "Birch Cross"), named(desk, Side, "Brenn")
+        names = ["P1", "P2", "n 3", "P4", "P5", "Elmton", "P7", "Hill 112", "P9"]
+        before = birch
+        for n, name in enumerate(names, 1):
+            place = desk.make(Place, key=f"p{n}", name=name, x_m=birch.x_m, y_m=200 * n, owner_id=brenn.id)
+            desk.flush()
+            desk.make(
+                Road, key=f"r{n}", a_id=before.id, b_id=place.id, length_m=200, kind=RoadKind.METALLED, surface=Surface.ROAD
+            )  # fmt: skip
+            before = place
+        desk.make(Objective, key="ninth", name="The ninth", place_id=before.id, side_id=named(desk, Side, "Alba").id, points=3)
+        hussars = battalion(desk, "1st Hussars")
+        hussars.place_id = birch.id
+
+    stage(tiny, junctions)
+    do(tiny, GiveOrder("1st Hussars", "march", "P9"))
+    set_clock(tiny, 1, 2, Phase.MOVEMENT)
+    done = step(tiny)
+    told = "P9, Elmton, Hill 112, P1, P2, n 3 and 3 more are"
+    assert [line for line in done.receipt.lines if "hands" in line] == [f"{told} now in Alban hands"]
+    with reading(tiny) as desk:
+        sides = {side.name: side.id for side in desk.rows(Side)}
+        lines = {(line.side_id, line.text, line.seconds) for line in desk.rows(DiaryLine) if line.bold}
+        seconds = next(s for _, text, s in lines if "in our hands" in text)
+        assert {(sides["Alba"], f"{told} in our hands.", seconds), (sides["Brenn"], f"{told} lost.", seconds)} <= lines
+        assert not [text for _, text, _ in lines if text.startswith(("P1 ", "Elmton "))]
+        assert {place.owner_id for place in desk.rows(Place) if place.key.startswith("p")} == {sides["Alba"]}
 
 
 @pytest.mark.rule("OB-LOC-03")

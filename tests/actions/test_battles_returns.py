@@ -121,6 +121,20 @@ def test_two_returns_that_differ_are_listed_before_anything_is_written(tiny: Sto
     assert battle(tiny)["held"] == "brenn"
 
 
+def test_a_side_of_which_nobody_is_left_does_not_hold_the_field(tiny: Store) -> None:
+    meet(tiny)
+    gone = {"line": 1, "ticks": ["destroyed"]}
+    words = faults(tiny, filed("alba", field="brenn"), filed("brenn", gone, field="brenn", all_other_lines_unharmed=True))
+    assert "give the field to Brennish, of which nobody is left; nothing was changed" in words
+    record(tiny, filed("alba"), filed("brenn", gone))
+    assert battle(tiny)["held"] == "alba"
+
+
+def test_no_more_prisoners_than_men(tiny: Store) -> None:
+    meet(tiny)
+    assert "9999 prisoners lost, but 600 men are on this form" in faults(tiny, filed("brenn", prisoners_lost=9999))
+
+
 # kept ----------------------------------------------------------------------------------------------------------------------
 def test_one_return_is_kept_until_the_other_comes(tiny: Store) -> None:
     meet(tiny)

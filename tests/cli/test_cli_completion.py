@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 import pytest
+from click.shell_completion import get_completion_class
 from click.testing import CliRunner
 
 from campaign.cli import completion
@@ -57,3 +58,24 @@ def test_without_a_campaign_nothing_is_offered_and_nothing_is_said(tmp_path: Pat
     for db in (tmp_path / "none.db", tmp_path, tmp_path / "notes.txt", "mysql://x/y"):
         assert offered(completion.units, db, "2") == []
     assert capfd.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        (["german", "pan"], {"panther", "panzer", "panzergrenadier"}),
+        (["panzergrenadier", "1944", "ger"], {"german"}),
+        (["--nation", "sov"], {"soviet"}),
+        (["--nation", "soviet", "brit"], set()),
+        (["nothing", "of"], set()),
+    ],
+)
+def test_what_ships_of_nations_is_completed_word_by_word(typed: list[str], offered: set[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    words = ["campaign", "establishments", *typed]
+    monkeypatch.setenv("COMP_WORDS", " ".join(words))
+    monkeypatch.setenv("COMP_CWORD", str(len(words) - 1))
+    kind = get_completion_class("bash")
+    assert kind is not None
+    shown = kind(campaign, {}, "campaign", "_CAMPAIGN_COMPLETE").complete().split()
+    found = {line.removeprefix("plain,") for line in shown}
+    assert offered <= found and bool(offered) == bool(found)

@@ -12,8 +12,9 @@ from click.testing import CliRunner, Result
 
 from campaign.cli.contents import campaign
 from campaign.cli.desk import tell
-from campaign.store import open_store
-from tests.tiny import found_tiny
+from campaign.model import Battalion
+from campaign.store import open_store, opened
+from tests.tiny import by_hand, found_tiny, named
 
 
 @pytest.fixture
@@ -100,3 +101,13 @@ def test_the_doctor_looks_by_himself_after_an_upgrade(file: Path, capsys: pytest
         assert heard.out == ""
         assert heard.err.startswith("upgraded the file\n")
         assert said in heard.err
+
+
+def test_an_import_says_which_rule_the_journal_itself_breaks(file: Path, tmp_path: Path) -> None:
+    out, new = tmp_path / "tiny.json", tmp_path / "new.db"
+    with opened(file, write=True) as store, by_hand(store) as desk:
+        named(desk, Battalion, "1st Rifles").equipment_list = ["tanks"]
+    said = typed("export", "--db", str(file), "--out", str(out))
+    assert said.exit_code == 0 and "The doctor finds in it" in said.stderr
+    said = typed("import", str(out), "--db", str(new))
+    assert said.exit_code == 0 and "battalion 1st Rifles holds in equipment_list what does not belong there" in said.stderr

@@ -74,6 +74,7 @@ def _secrets(path: Path, side: str) -> tuple[set[str], set[str]]:
         }
         words |= {
             desk.campaign.seed,
+            desk.campaign.notes,
             *(entry.hash for entry in desk.query(Entry)),
             *(entry.summary for entry in desk.query(Entry) if entry.number > 1),
         }
@@ -141,15 +142,13 @@ def _bytes_of(path: Path) -> str:
 
 @pytest.fixture(scope="module")
 def hidden(garden: Path) -> dict[str, set[str]]:
-    """What each side may not know, but for what the scenario tells everybody beforehand."""
-    with opened(garden, write=False) as store, reading(store) as desk:
-        public = f"{desk.campaign.notes} {desk.campaign.title}"
+    """What each side may not know, the scenario's notes on how it went among it."""
     found = {}
     for side in SIDES:
         secret, known = _secrets(garden, side)
-        told = " ".join((public, *known))  # a regiment's name is part of its battalions'
-        # 1/501 stands in the note of a drop zone on the map that everybody has
-        found[side] = {word for word in secret if len(word) > 5 and word not in told}
+        told = " ".join(known)  # a regiment's name is part of its battalions'
+        # the map of that release had 1/501 in the note of a drop zone, which both sides read
+        found[side] = {word for word in secret if word not in told and word != "1/501"}
     return found
 
 

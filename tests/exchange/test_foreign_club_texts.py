@@ -17,6 +17,7 @@ from campaign.exchange.foreign.convert import Converted, Wishes, convert, keep
 from campaign.exchange.foreign.equipped import known_as
 from campaign.exchange.foreign.fitting import library
 from campaign.exchange.foreign.lines import MOST_UNITS, bare, equipment_of, parted, several
+from campaign.exchange.foreign.lists import listed
 from campaign.exchange.values import Battalion, Scenario
 from campaign.rules.force import Strength
 from campaign.terms.forces import AntiTank, Arm, Armour, Level, Size
@@ -140,7 +141,8 @@ def battalion(scenario: Scenario, name: str) -> Battalion:
                 "3 Mons": (Arm.INFANTRY, "british infantry battalion 1944"),
                 "13 RHA": (Arm.SELF_PROPELLED_ARTILLERY, "british field regiment self-propelled 1944"),
                 "75 A/T Regt": (Arm.ANTI_TANK, "british anti-tank regiment 1944"),
-                "RE, 11th Armoured Div": (Arm.ENGINEER, "british divisional engineers 1944"),
+                "13 Fd Sqn": (Arm.ENGINEER, "british divisional engineers 1944"),
+                "612 Fd Sqn": (Arm.ENGINEER, "british divisional engineers 1944"),
             },
         ),
         (
@@ -231,7 +233,7 @@ def test_a_division_of_which_nothing_is_told_has_what_it_should(tmp_path: Path) 
     theirs = [f for f in scenario.formations if "15th Scottish Div" in f.name]
     assert len(theirs) >= 4 and sum(b.name.endswith("15th Scottish Div") for b in scenario.battalions) > 0
     assert any("15th Scottish Div: nothing is told of it" in str(r) and "british infantry division 1944" in str(r) for r in done.guessed)
-    assert done.counts["units"] == 22
+    assert done.counts["units"] == 24
 
 
 def test_figures_of_a_formation_are_told_and_not_lost(tmp_path: Path) -> None:
@@ -426,3 +428,81 @@ def test_any_line_is_some_unit_and_no_more_than_so_many(line: str) -> None:
         parted(one)
     bare(line)
     equipment_of(text)
+
+
+@pytest.mark.parametrize(
+    ("line", "head", "below"),
+    [
+        ("RE: 14 & 615 Fd Sqns, 148 Fd Pk Sqn", "RE", ["14 Fd Sqn", "615 Fd Sqn", "148 Fd Pk Sqn"]),
+        ("RA: 94, 112, 179 Fd Regts", "RA", ["94 Fd Regt", "112 Fd Regt", "179 Fd Regt"]),
+        ("29th Armd Bde: 23 H, 2 FF Yeo, 3 RTR, 8 RB (motor)", "29th Armd Bde", ["23 H", "2 FF Yeo", "3 RTR", "8 RB (motor)"]),
+        ("8th Armoured Brigade (4/7 DG, 24 L, Notts Yeo)", "8th Armoured Brigade", ["4/7 DG", "24 L", "Notts Yeo"]),
+        ("214 Inf Bde - 7 Som LI, 1 Worc R, 5 DCLI", "214 Inf Bde", ["7 Som LI", "1 Worc R", "5 DCLI"]),
+        ("154 Bde: 1 Argyll & Sutherland Highlanders, 7 BW", "154 Bde", ["1 Argyll & Sutherland Highlanders", "7 BW"]),
+        ("Pz.Gren.Rgt. 19: I., II. und III. Btl", "Pz.Gren.Rgt. 19", [f"{n}./Pz.Gren.Rgt. 19" for n in ("I", "II", "III")]),
+        ("Gren.Rgt. 980: I.-II. Btl", "Gren.Rgt. 980", ["I./Gren.Rgt. 980", "II./Gren.Rgt. 980"]),
+        ("SS-Pz.Art.Rgt. 9: I./9, II./9", "SS-Pz.Art.Rgt. 9", ["I./9", "II./9"]),
+        ("501st PIR: 1st Bn, 2nd Bn", "501st PIR", ["1st Bn | 501st PIR", "2nd Bn | 501st PIR"]),
+        ("KG Brinkmann: SS-Pz.Aufkl.Abt. 10, 2 Kp", "KG Brinkmann", ["SS-Pz.Aufkl.Abt. 10", "2 Kp"]),
+        ("Divisional troops: 61 Recce Regt, 2 Cheshire", "Divisional troops", ["61 Recce Regt", "2 Cheshire"]),
+    ],
+)
+def test_a_line_that_lists_units_is_all_of_them(line: str, head: str, below: list[str]) -> None:
+    found = listed(line)
+    assert found is not None and (found.head, found.below) == (head, below)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "2 RTR: 52 cruisers",
+        "8 RB: motor battalion",
+        "I./SS-Pz.Rgt 1: 46 Panther",
+        "4th Armoured Brigade: 52 Cruisers, 30 Stuarts",
+        "4th Brigade: Brig Hackett",
+        "7th Armoured Division (Desert Rats)",
+        "43rd (Wessex) Division",
+        "5th Brigade: 94, 112",
+        "4th Brigade: 700 men",
+        "25 Field Regiment: 24 x 25-pdr",
+    ],
+)
+def test_a_line_that_describes_its_unit_lists_none(line: str) -> None:
+    assert listed(line) is None
+
+
+def test_listed_units_stand_under_the_one_that_lists_them_and_it_is_said(tmp_path: Path) -> None:
+    typed = """\
+11th Armoured Division
+  29th Armoured Brigade: 23 H, 2 FF Yeo, 3 RTR, 8 RB (motor)
+    13 RHA (SP)
+  159th Infantry Brigade
+    4 KSLI; 3 Mons; 1 Herefords
+    2 Kings, 5 Kings
+  RE: 13 & 612 Fd Sqns
+"""
+    path = tmp_path / "u.txt"
+    path.write_text(typed, encoding="utf-8")
+    done = convert([path], Wishes(side="Allied", nation="british"))
+    keep(done, tmp_path / "out")
+    scenario = read_scenario(tmp_path / "out")
+    under: dict[str, set[str]] = {}
+    for one in scenario.battalions:
+        under.setdefault(one.organic, set()).add(one.name)
+    assert under["29th_armoured_brigade"] == {"23 H", "2 FF Yeo", "3 RTR", "8 RB", "13 RHA"}
+    assert under["159th_infantry_brigade"] == {"4 KSLI", "3 Mons", "1 Herefords", "2 Kings"}
+    assert {one.arm for one in scenario.battalions if one.name in ("13 Fd Sqn", "612 Fd Sqn")} == {Arm.ENGINEER}
+    assert done.counts["units"] == 15
+    told = " ".join(map(str, done.guessed))
+    assert "29th Armoured Brigade: the line lists 4 under it: 23 H, 2 FF Yeo, 3 RTR, 8 RB" in told
+    assert "5 Kings: taken as a description of 2 Kings; if they are units, a line each" in told
+
+
+@pytest.mark.parametrize("typed", ["38e GRDI", "GRDI 38", "6e GRCA", "38e Groupe de reconnaissance"])
+def test_a_french_reconnaissance_group_of_1940_is_of_its_year(typed: str, tmp_path: Path) -> None:
+    path = tmp_path / "u.txt"
+    path.write_text(f"first day: 1940-05-10\n71e Division d'Infanterie\n  {typed}\n", encoding="utf-8")
+    done = convert([path], Wishes(side="French", nation="french"))
+    keep(done, tmp_path / "out")
+    found = next(one for one in read_scenario(tmp_path / "out").battalions if one.name == typed)
+    assert found.establishment.startswith("french reconnaissance group 1940")

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from campaign.errors import BadFile
 from campaign.exchange.check import read_scenario
 from campaign.exchange.foreign.convert import Wishes, convert, keep
 from campaign.exchange.foreign.positions import BANDS, geocentric, position_of, utm
@@ -103,6 +104,77 @@ def test_a_map_in_a_grid_that_is_named_becomes_degrees(crs: str, tmp_path: Path)
     else:
         assert 'at: "48.8582, 2.2945"' in done.files["map.yaml"] and 'at: "50.6372, 3.0633"' in done.files["map.yaml"]
         assert done.guessed == ()
+
+
+NEW_YORK_FEET = ((981_000.5, 199_500.0), (1_012_000.0, 241_000.0))
+
+
+@pytest.mark.parametrize(
+    "crs",
+    [
+        {"type": "name", "properties": {"name": "urn:ogc:def:crs:EPSG::2263"}},
+        {"type": "name", "properties": {"name": "EPSG:2272"}},
+        {"type": "name", "properties": {"name": "urn:ogc:def:crs:EPSG::3395"}},
+        {"type": "name", "properties": {"name": "NAD_1983_StatePlane_New_York_Long_Island_FIPS_3104_Feet"}},
+        {"type": "name", "properties": {"name": "ESRI:54009"}},
+        {"type": "EPSG", "properties": {"code": 2263}},
+        {"type": "link", "properties": {"href": "https://spatialreference.org/ref/epsg/2263/"}},
+    ],
+)
+def test_a_grid_that_may_be_in_feet_is_refused(crs: dict[str, object], tmp_path: Path) -> None:
+    path = tmp_path / "m.geojson"
+    path.write_text(json.dumps(json.loads(lines(*NEW_YORK_FEET)) | {"crs": crs}), encoding="utf-8")
+    with pytest.raises(BadFile, match="save it as EPSG:4326"):
+        convert([path], Wishes())
+
+
+@pytest.mark.parametrize("crs", ["EPSG:2154", "urn:ogc:def:crs:EPSG::28992", "EPSG:31370", "EPSG:23031"])
+def test_a_national_grid_of_metres_is_taken_as_metres(crs: str, tmp_path: Path) -> None:
+    path = tmp_path / "m.geojson"
+    path.write_text(lines((186_000, 427_000), (190_000, 430_000), crs=crs), encoding="utf-8")
+    done = convert([path], Wishes())
+    assert any(f"in {crs.removeprefix('urn:ogc:def:crs:').replace('::', ':')}: taken as metres" in str(one) for one in done.guessed)
+    assert 'at: "186, 427"' in done.files["map.yaml"] and "km: 5," in done.files["map.yaml"]
+
+
+def test_a_river_of_a_map_in_metres_lies_east_and_north_as_its_roads(tmp_path: Path) -> None:
+    content = json.loads(lines((186_000, 427_000), (190_000, 430_000)))
+    river = json.loads(lines((186_000, 429_000), (190_000, 428_000)))["features"][0] | {"properties": {"waterway": "river", "name": "Waal"}}
+    path = tmp_path / "m.geojson"
+    path.write_text(json.dumps(content | {"features": [*content["features"], river]}), encoding="utf-8")
+    assert 'name: Waal, shape: ["186, 429", "190, 428"]' in convert([path], Wishes()).files["map.yaml"]
+
+
+def test_degrees_under_the_name_of_a_grid_are_degrees_and_it_is_said(tmp_path: Path) -> None:
+    path = tmp_path / "m.geojson"
+    for crs in ("EPSG:3857", "EPSG:2263"):
+        path.write_text(lines((2.2945, 48.8582), (3.0633, 50.6372), crs=crs), encoding="utf-8")
+        done = convert([path], Wishes())
+        assert any(f"names {crs}, but its numbers are degrees" in str(one) for one in done.guessed)
+        assert 'at: "48.8582, 2.2945"' in done.files["map.yaml"]
+
+
+@pytest.mark.parametrize(
+    ("crs", "good", "stray"),
+    [
+        ("", ((2.2945, 48.8582), (3.0633, 50.6372)), (3.0633, 506_372.0)),
+        ("EPSG:32631", (grid_of(*PARIS, 31), grid_of(*LILLE, 31)), (-5_000_000.0, 99.0)),
+        ("EPSG:3857", ((255_000.0, 6_250_000.0), (341_000.0, 6_555_000.0)), (1e8, 6_000_000.0)),
+    ],
+)
+def test_a_stray_number_is_refused_and_does_not_move_the_map(
+    crs: str, good: tuple[tuple[float, float], ...], stray: tuple[float, float], tmp_path: Path
+) -> None:
+    content = json.loads(lines(*good, crs=crs))
+    content["features"] += json.loads(lines(good[0], (good[0][0] + 0.02, good[0][1])))["features"]
+    content["features"] += json.loads(lines(good[0], stray))["features"]
+    path = tmp_path / "m.geojson"
+    path.write_text(json.dumps(content), encoding="utf-8")
+    with pytest.raises(BadFile) as caught:
+        convert([path], Wishes())
+    assert any("feature 3" in fault and "is no position in" in fault for fault in caught.value.faults)
+    done = convert([path], Wishes(leave_out=True))
+    assert "coordinates: degrees" in done.files["map.yaml"]
 
 
 @pytest.mark.parametrize("at", ["31UDQ4825111932", "48.8582 2.2945", "[2.2945, 48.8582]"])

@@ -202,3 +202,30 @@ def test_a_symbol_code_says_what_it_was_made_of(arm: Arm, mark: SizeMark) -> Non
     symbol = read_symbol(code)
     assert len(code) == 20 and symbol is not None and symbol.mark is mark and symbol.reason == ""
     assert read_symbol(sidc(symbol.arm or Arm.MIXED, mark)) == symbol
+
+
+@pytest.mark.parametrize("ending", ["json", "csv"])
+def test_a_command_whose_battalions_are_all_destroyed_is_left_out_with_them(ending: str, tmp_path: Path) -> None:
+    by_command: dict[str, set[str]] = {}
+    for one in BREVITY.battalions:
+        by_command.setdefault(one.organic, set()).add(one.key)
+    parents = {one.superior for one in BREVITY.formations}
+    gone = min(key for key, keys in by_command.items() if key not in parents and len(keys) > 1)
+    shot = tuple(replace(one, state=State.DESTROYED) if one.key in by_command[gone] else one for one in BREVITY.battalions)
+    scenario = replace(BREVITY, battalions=shot)
+    orbat, roads = tmp_path / f"orbat.{ending}", tmp_path / "roads.graphml"
+    written = (
+        outward.orbatmapper_of(scenario, (), datetime(1941, 5, 14, 22))
+        if ending == "json"
+        else outward.csv_of(outward.table_of(scenario, "orbat"))
+    )
+    orbat.write_text(written, encoding="utf-8")
+    roads.write_text(outward.graphml_of(scenario), encoding="utf-8")
+    done = convert([orbat, roads], Wishes(leave_out=True, first_day=BREVITY.first_day))
+    keep(done, tmp_path / "out")
+    back = read_scenario(tmp_path / "out")
+    assert {one.key for one in BREVITY.battalions} - {one.key for one in back.battalions} == by_command[gone]
+    assert {one.key for one in BREVITY.formations} - {one.key for one in back.formations} == {gone}
+    assert sum("all that stood under it is lost" in str(one) for one in done.left_out) == 1
+    if ending == "json":
+        assert back.time_zone == BREVITY.time_zone != "UTC"

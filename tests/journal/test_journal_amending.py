@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -196,3 +198,63 @@ def test_what_makes_no_sense_is_refused_and_nothing_changes(tiny_db: Path, argum
     result = typed(tiny_db, *arguments)
     assert result.exit_code == 1 and said in result.output, result.output
     assert fingerprint(tiny_db) == before
+
+
+@pytest.mark.parametrize("word", [("--men", "500000"), ("--state", "asleep"), ("--at", "Nowhere"), ("--under", "Nobody")])
+@pytest.mark.parametrize("more", [(), ("--preview",)])
+def test_a_wrong_value_is_one_line_and_nothing_else(tiny_db: Path, word: tuple[str, str], more: tuple[str, ...]) -> None:
+    result = typed(tiny_db, "unit", "amend", "1st Rifles", *word, *more)
+    assert result.exit_code == 1 and len(result.output.splitlines()) == 1 and result.output.startswith("Error: "), result.output
+
+
+# and back -----------------------------------------------------------------------------------------------------------------
+def test_an_entry_amended_is_amended_back_to_the_same_digest(tiny_db: Path) -> None:
+    done(tiny_db, "march", "1st Rifles", "--to", "Coldbrook")
+    done(tiny_db, "adjust", "2nd Rifles", "--men", "450", "--why", "counted")
+    before, line = fingerprint(tiny_db)[0], summaries(tiny_db)
+    said = done(tiny_db, "order", "amend", "1st Rifles", "--to", "Birch Cross")
+    assert "To take that back: amend entry 2 again." in said and fingerprint(tiny_db)[0] != before
+    done(tiny_db, "order", "amend", "1st Rifles", "--entry", "2", "--to", "Coldbrook")
+    assert (fingerprint(tiny_db)[0], summaries(tiny_db)) == (before, line) and is_sound(tiny_db)
+
+
+def test_what_was_put_in_after_the_founding_is_left_out_again(tiny_db: Path) -> None:
+    done(tiny_db, "march", "1st Rifles", "--to", "Coldbrook")
+    before, line = fingerprint(tiny_db)[0], summaries(tiny_db)
+    said = done(tiny_db, "unit", "amend", "1st Rifles", "--men", "580")
+    assert "To take that back: campaign replay --without 2." in " ".join(said.split()) and fingerprint(tiny_db)[0] != before
+    assert "2: 1st Rifles: 580 men" in done(tiny_db, "replay", "--without", "2", "--preview")
+    done(tiny_db, "replay", "--without", "2")
+    assert (fingerprint(tiny_db)[0], summaries(tiny_db)) == (before, line) and is_sound(tiny_db)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--without", "99"), "there is no entry after 98"),
+        (("1", "--without", "99"), "entry 99 cannot be put right: what is run again is 2 to 3"),
+        (("2", "--without", "2"), "entry 2 is not among those after entry 2: write campaign replay --without 2"),
+    ],
+)
+def test_leaving_out_what_is_not_there_is_refused(tiny_db: Path, arguments: tuple[str, ...], said: str) -> None:
+    done(tiny_db, "march", "1st Rifles", "--to", "Coldbrook")
+    done(tiny_db, "hold", "2nd Rifles")
+    before = fingerprint(tiny_db)
+    result = typed(tiny_db, "replay", *arguments)
+    assert result.exit_code == 1 and said in result.output, result.output
+    assert fingerprint(tiny_db) == before
+
+
+# a preview writes nothing -------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    "arguments", [("next", "--preview"), ("replay", "--preview"), ("unit", "amend", "1st Rifles", "--men", "580", "--preview")]
+)
+def test_a_preview_opens_nothing_to_write(tiny_db: Path, arguments: tuple[str, ...]) -> None:
+    """Somebody is writing: a command that writes would wait for him, and say that it is locked out."""
+    done(tiny_db, "march", "1st Rifles", "--to", "Coldbrook")
+    before = tiny_db.read_bytes()
+    with closing(sqlite3.connect(tiny_db, isolation_level=None)) as other:
+        other.execute("begin immediate")
+        done(tiny_db, *arguments)
+        other.execute("rollback")
+    assert tiny_db.read_bytes() == before

@@ -277,6 +277,7 @@ def test_whatever_is_done_to_the_record_the_campaign_is_what_it_should_be(
             suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
         ),
     )  # type: ignore[no-untyped-call]
-    assert len(kind.tried) >= 4, kind.tried
+    if STEPS * sequences >= 100:
+        assert len(kind.tried) >= 4, kind.tried
     if STEPS * sequences >= 600:
         assert CASES.keys() <= War.verbs or kind is not War, CASES.keys() - War.verbs

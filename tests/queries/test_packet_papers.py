@@ -13,14 +13,14 @@ from campaign.actions.orders import GiveOrder, JoinCommand
 from campaign.actions.returns import RecordReturn
 from campaign.errors import NotAllowed, NotFound, Refused
 from campaign.journal import reading
-from campaign.model import Battalion, Battle, Commander, Formation, Place, Road, Side, Sighting
+from campaign.model import Battalion, Battle, BattleUnit, Commander, Formation, Place, Road, Side, Sighting
 from campaign.queries.battles import battle as battle_of
 from campaign.queries.battles import battle_list
 from campaign.queries.packet import battle_packet, side_papers
 from campaign.store import Store
 from campaign.terms.forces import Arm, Piece
 from campaign.terms.ground import Cover, Surface
-from campaign.terms.state import BattleState, OrderKind, Posture, State
+from campaign.terms.state import BattleState, OrderKind, Posture, Role, State
 from campaign.terms.viewer import UMPIRE, Viewer
 from campaign.views.battles import BattleView
 from campaign.views.packet import BattlePacket, TurnMark
@@ -152,6 +152,10 @@ def test_the_sheet_says_what_is_terrain_and_what_a_hill(tiny: Store) -> None:
         "Terrain, 4 in. around: Birch Cross.", "Hill, 4 in. around: Birch Cross.", "Marched as cross-country: metalled road.",
     )  # fmt: skip
     assert found.umpire.table.ground == found.sides[0].sheet.table.ground
+    with reading(tiny) as desk:
+        assert "rough ground and soft cover" in battle_packet(desk, UMPIRE, "1", "brigade").umpire.table.ground[-1], (
+            "in that system's own words"
+        )
 
 
 def test_a_smaller_table_is_laid_round_the_place_that_is_fought_for(tiny: Store) -> None:
@@ -294,6 +298,26 @@ def test_guns_off_the_table_are_measured_to_the_table_and_not_to_the_enemy(tiny:
     (guns,) = packet(tiny).sides[0].sheet.guns
     west = battle(tiny)["row"].table["centre"][0] - 6000
     assert f" {round((west - 1000) / 125)} in. off the table" in guns.text
+
+
+def test_guns_that_a_system_leaves_off_its_table_enter_by_no_road_and_are_listed_with_the_others(tiny: Store) -> None:
+    """Brigade has field guns fire from behind the table (BDE-MAP-04), also those that came into the fight with their column."""
+    with by_hand(tiny) as desk:
+        battalion(
+            desk, "Our guns", named(desk, Formation, "1st Brigade"), piece=Piece.GUN_HOWITZER, calibre_mm=88, arm=Arm.FIELD_ARTILLERY,
+            place_id=named(desk, Place, "Ashford").id,
+        )  # fmt: skip
+        stand(desk, "Our guns", road="ashford-birch_cross", metres=9000)
+    meet(tiny)
+    with by_hand(tiny) as desk:
+        guns = next(row for row in desk.rows(BattleUnit) if row.battalion_id == named(desk, Battalion, "Our guns").id)
+        guns.role, line = Role.ENGAGED, guns.line
+    with reading(tiny) as desk:
+        sheet = battle_packet(desk, UMPIRE, "1", "brigade").sides[0].sheet
+    assert all(str(line) not in arrival.lines.split() for arrival in sheet.arrivals)
+    assert [guns.text for guns in sheet.guns] == [f"line {line}, off the table, reaches the whole table"]
+    with reading(tiny) as desk:
+        assert battle_packet(desk, UMPIRE, "1", "brevity").sides[0].sheet.guns == ()
 
 
 def test_the_other_side_s_papers_are_refused(tiny: Store) -> None:

@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from io import BytesIO
 
 import pypdfium2
 import specimens
+from reportlab.pdfgen.canvas import Canvas
 from specimens_map import ground_of
+from specimens_situation import empty as nobody
 
 from campaign.terms.ground import FeatureKind, RoadKind
+from campaign.views.book import BookDay, BookLine
 from campaign.views.packet import TableFeature, TableMap, TablePlace, TableRoad
-from campaign.views.papers import Fact
+from campaign.views.papers import Fact, FactTable
 from campaign_reports.areas import is_inside
-from campaign_reports.battle_sheet import render_battle_sheet
-from campaign_reports.blocks import HEAD, Block, fact_items, gap, split
+from campaign_reports.battle_sheet import LEAST_LINES, render_battle_sheet, shortened
+from campaign_reports.blocks import HEAD, Block, Item, fact_items, flow, gap, left_over, split
+from campaign_reports.book_pages import CLOSE, WIDE, Finder, day_block, pages_of
 from campaign_reports.form_fields import Fillable
+from campaign_reports.orbat import orbat_parts, render_orbat
+from campaign_reports.page import Paper, Sheet
+from campaign_reports.return_blocks import heads_of
 from campaign_reports.return_form import foot_columns
 from campaign_reports.style import MM
 
@@ -83,3 +91,46 @@ def test_the_foot_of_a_return_of_many_commands_is_dealt_out_evenly() -> None:
     assert numbers == sorted(numbers) and [block.title[0] for block in found[1]] == ["4"]
     usual = foot_columns(specimens.brevity_return(), Fillable(specimens.brevity_return()))
     assert [block.title[0] for block in usual[1]] == ["4", "5", "6", "7"]
+
+
+def test_the_columns_of_the_last_page_end_alike() -> None:
+    """Forty rows of 10 points in two columns: twenty each, and not as many on the left as the page holds."""
+    drawn: list[tuple[float, float]] = []
+    rows = tuple(Item(10, lambda sheet, x, y: drawn.append((x, y))) for _ in range(40))
+    sheet = Sheet(Canvas(BytesIO()), orbat_parts(specimens.brevity_orbat())[0], Paper.A4)
+    flow(sheet, 100, 700, [Block("Index", rows)], columns=2, even=True)
+    columns = [[y for x, y in drawn if x == edge] for edge in sorted({x for x, _ in drawn})]
+    assert [len(column) for column in columns] == [20, 20]
+    assert left_over([Block("Index", rows)], 600, 2) == []
+
+
+def test_a_day_that_ends_with_a_few_lines_on_a_page_is_set_closer_and_no_other() -> None:
+    def pages(lines: int, air: tuple[float, float]) -> int:
+        day = BookDay(
+            1, "", (), "", nobody(), tuple(BookLine("06:30", "Fort Capuzzo is in British hands", is_blow=False) for _ in range(lines))
+        )
+        return pages_of([day_block(day, Finder(()), air)], 600, 700)
+
+    most = next(lines for lines in range(50, 200) if pages(lines, WIDE) == 2)
+    assert pages(most, CLOSE) == 1
+    assert pages(most * 2, CLOSE) == 2
+
+
+def test_a_log_gives_some_blank_lines_up_before_it_takes_a_page() -> None:
+    log = block(6)
+    assert [len(one.items) for one in shortened([log], 100)] == [7], "it fits"
+    assert [len(one.items) for one in shortened([log], HEAD + 30)] == [1 + LEAST_LINES], "two columns of two lines under their heads"
+    assert shortened([log], HEAD + 20) == [log], "there is no room for so few: a new page"
+
+
+def test_heads_of_narrow_columns_are_whole_words_or_letters_that_are_explained() -> None:
+    told, heads = heads_of(("British", "Red Army", "\N{LATIN CAPITAL LETTER O WITH DIAERESIS}sterreichisch-Ungarische", "neither"), 26)
+    assert told == "C: \N{LATIN CAPITAL LETTER O WITH DIAERESIS}sterreichisch-Ungarische"
+    assert [" ".join(head.lines) for head in heads] == ["British", "Red Army", "C", "neither"]
+
+
+def test_a_table_of_strength_with_long_names_pushes_the_chart_down_and_takes_no_page() -> None:
+    view = specimens.big_orbat(2)
+    rows = tuple((f"{n} {specimens.CYRILLIC}", "12,345", "402", "99") for n in range(3))
+    long = replace(view, totals=FactTable("Corps strength", ("", "men", "tanks", "guns"), rows))
+    assert len(pypdfium2.PdfDocument(render_orbat(long))) == len(pypdfium2.PdfDocument(render_orbat(view)))

@@ -18,7 +18,7 @@ from pypdf import PdfReader
 
 from campaign.terms.ground import FeatureKind, RoadKind, Surface
 from campaign.views.map import MapCrossing, MapLine, MapPlace, MapRoad, MapUnit, SituationMap
-from campaign_reports.areas import Area, clipped, sea_off
+from campaign_reports.areas import Area, clipped, guessed_coast, sea_off
 from campaign_reports.map import Panelled, content_area, panelled_sheets, render_map, render_map_svg
 from campaign_reports.map_chart import Chart, Extent, chart_for, round_scale
 from campaign_reports.page import Paper
@@ -272,6 +272,12 @@ def test_the_sea_is_where_nobody_lives() -> None:
     assert max(y for _, y in sea_off(FRAME, coast, [(200.0, 20.0)])) == 300
     assert sea_off(FRAME, [(100.0, 100.0), (200.0, 110.0)], dry)[:1] != []
     assert sea_off(FRAME, coast, [(200.0, 200.0), (200.0, 20.0)]) == []
+
+
+def test_where_the_map_s_coast_ends_the_sea_has_a_dashed_edge() -> None:
+    """Straight on to the frame; a coast that comes from the frame needs none at that end."""
+    assert guessed_coast(FRAME, [(0.0, 100.0), (200.0, 100.0)]) == [[(200.0, 100.0), (FRAME.right, 100.0)]]
+    assert guessed_coast(FRAME, [(0.0, 100.0), (FRAME.right, 110.0)]) == []
 
 
 def test_a_road_network_is_drawn_thin_and_marks_only_where_something_is_going_on() -> None:

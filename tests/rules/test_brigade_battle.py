@@ -138,7 +138,7 @@ def test_one_volley_on_the_table() -> None:
 @pytest.mark.rule("BDE-FIRE-02", "BDE-FIRE-04", "BDE-PIN-03", "BDE-TANK-01", "BDE-KILL-06", "BDE-AMB-75")
 def test_tanks_guns_and_mortars_fire_what_they_have() -> None:
     on = table(
-        side(1, Nationality.BRITISH, tanks(equipment="24 Matilda II"), men(720)),
+        side(1, Nationality.BRITISH, tanks(equipment="24 Cruiser"), men(720)),
         side(2, Nationality.GERMAN, tanks(equipment="20 Pz III"), men(720), guns("Pak", arm=Arm.ANTI_TANK, equipment="5 cm Pak", piece=None, piece_name="", calibre_mm=None)),
     )  # fmt: skip
     tank, panzer, mortar, pak = at(on, 0, "v1"), at(on, 1, "v1"), at(on, 0, "s3"), at(on, 1, "g1")
@@ -155,6 +155,21 @@ def test_tanks_guns_and_mortars_fire_what_they_have() -> None:
     assert company.pinned, "HE pins without asking"
     panzer.x, panzer.y = 0.0, 20.0
     assert [field.face_of(panzer, _moved(tank, *spot)) for spot in ((0, 0), (0, 40), (40, 15))] == [Face.FRONT, Face.REAR, Face.SIDE]
+
+
+@pytest.mark.rule("BDE-AMB-59")
+def test_distances_between_the_nearest_figures() -> None:
+    """A quarter of an inch less for every figure beyond the first of either, and never less than nothing."""
+    on = table(side(1, Nationality.BRITISH, men(720)), side(2, Nationality.GERMAN, men(720)))
+    ours, theirs = at(on, 0, "a"), at(on, 1, "a")
+    _moved(ours, 0, 0)
+    files = ours.living + theirs.living - 2
+    for inches, nearest in ((20, 20 - files / 4), (1, 0)):
+        _moved(theirs, 0, inches)
+        on.nearest = False
+        assert on.gap(ours, theirs) == inches
+        on.nearest = True
+        assert on.gap(ours, theirs) == nearest
 
 
 def _moved(piece: Piece, x: float, y: float) -> Piece:

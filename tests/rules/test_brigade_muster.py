@@ -72,6 +72,18 @@ def test_tanks_and_guns_by_their_numbers() -> None:
     assert [one.kind for one in tank] == [Kind.FIGHTING_VEHICLE] * 10
 
 
+@pytest.mark.rule("BDE-MAP-02", "BDE-SA-01")
+def test_only_light_flak_fires_auto_cannon() -> None:
+    """Anti-aircraft guns with a piece of their own fire that; other guns whose piece is not known are no auto-cannon."""
+    for arm, best, weapon in (
+        (Arm.ANTI_AIRCRAFT, None, SmallArm.AUTO_CANNON),
+        (Arm.ANTI_AIRCRAFT, AntiTank.ARTILLERY, SmallArm.RIFLE),
+        (Arm.FIELD_ARTILLERY, None, SmallArm.RIFLE),
+    ):
+        unit = guns(arm=arm, anti_tank_best=best, anti_tank_all=best, piece=None, piece_name="", calibre_mm=None)
+        assert {troop.weapon for troop in battalion(1, unit, DEFAULTS).troops} == {weapon}, (arm, best)
+
+
 @given(count=st.integers(8, 200))
 def test_a_model_is_always_four_to_six_real_ones(count: int) -> None:
     assert F(count, 6) <= organisation.models_of(count) <= F(count, 4)

@@ -67,10 +67,24 @@ def test_vehicles_and_guns_on_the_sheet() -> None:
     rows = body().blocks[0].rows
     matilda = {row.label: {fact.label: fact.text for fact in row.cells} for row in rows[2].rows}
     assert matilda["Matilda II"]["armour"] == "10 9 8"
+    assert (matilda["Matilda II"]["moves as"], matilda["Matilda II"]["MG"]) == ("slow tanks", "turret")
     assert matilda["kills Pz III"] == {"front": "3+ 4+ \N{EN DASH}", "side": "sure 2+ \N{EN DASH}"}
     guns_row = {fact.label: fact.text for fact in rows[3].rows[0].cells}
     assert (guns_row["batteries"], guns_row["zone"], guns_row["all on one point"]) == ("3", "3 x 3", "5 x 3")
     assert guns_row["breach"] == "mortars over 82 mm, artillery up to 105 mm"
+
+
+@pytest.mark.rule("BDE-BREACH-01", "BDE-SEQ-06", "BDE-AMB-40")
+def test_who_has_dug_in_and_who_may_ask_for_fire() -> None:
+    """Slit trenches, after four turns prepared ones: other columns of the breaching table, the same row of the saving throws."""
+
+    def works(turns: int) -> list[str]:
+        force = side(1, Nationality.BRITISH, men(720, dug_in_turns=turns))
+        row = BRIGADE.sheet(Scene(force, (), NOW, (TurnSky(NOW),), attacks=False), DEFAULTS).blocks[0].rows[0]
+        return [fact.text for fact in row.facts if fact.label == "begins in a"]
+
+    assert (works(0), works(1), works(4)) == ([], ["slit trench"], ["pre-dug trench"])
+    assert "or a battalion's commander; a company asks its own mortars" in " ".join(body().legend)
 
 
 @pytest.mark.rule("BDE-MAP-12", "BDE-WIN-02", "BDE-AMB-93", "BDE-TIME-03", "BDE-SEQ-06")

@@ -60,6 +60,14 @@ def test_a_gun_that_has_fired_has_one_shot_less_and_none_is_called_without_guns(
     assert gun.shots == 0, "nobody is left to call upon"
 
 
+@pytest.mark.rule("BGC-MEAS-01")
+def test_who_is_within_so_many_inches() -> None:
+    field, mover, target = facing(9)
+    for across, along, near in ((0, 5, True), (5, 0, True), (3, 4, True), (0, 6, False), (6, 0, False), (4, 4, False)):
+        target.x, target.y = mover.x + across, mover.y + along
+        assert (target in field.within(mover, 25)) is near, (across, along)
+
+
 @pytest.mark.rule("BGC-FIRE-03", "BGC-MEAS-01")
 def test_a_weapon_reaches_from_its_least_to_its_longest_range() -> None:
     field, mover, target = facing(9)

@@ -76,6 +76,7 @@ def test_broken_battalions_and_lost_headquarters_are_spent() -> None:
     assert end_state(Losses(broken=7), WHOLE, DEFAULTS) is State.SPENT and end_state(Losses(broken=6), WHOLE, DEFAULTS) is State.FRESH
     assert end_state(Losses(battalion_hq_lost=True, company_hqs_lost=3), WHOLE, DEFAULTS) is State.SPENT
     assert end_state(Losses(battalion_hq_lost=True, company_hqs_lost=2), WHOLE, DEFAULTS) is State.FRESH
+    assert end_state(Losses(company_hqs_lost=3), WHOLE, DEFAULTS) is State.FRESH, "the battalion's own is left"
     assert end_state(Losses(removed=3, surrendered=10), WHOLE, DEFAULTS).severity >= State.DESTROYED.severity
 
 

@@ -59,6 +59,19 @@ def test_a_point_for_four_guns(pieces: int, strengths: list[int]) -> None:
     assert all(one.kind is ElementKind.BATTERY and one.indirect for one in made)
 
 
+@pytest.mark.rule("NQM-REPR-02", "NQM-REPR-04")
+@pytest.mark.parametrize(
+    ("size", "stands", "points"),
+    [(Size.COMPANY, 1, 2), (Size.WEAK, 2, 3), (Size.NORMAL, 3, 5), (Size.LARGE, 6, 6)],
+    ids=lambda one: str(one),
+)
+def test_troops_without_numbers_stand_by_their_size(size: Size, stands: int, points: int) -> None:
+    """A company of tanks is one stand, a large battalion six; guns by fours: 8, 12, 20, 24."""
+    uncounted = {"size": size, "establishment": Strength(0, 0, 0), "strength": Strength(0, 0, 0)}
+    assert len(elements_of(tanks(**uncounted), DEFAULTS)) == stands
+    assert sum(one.strength for one in elements_of(guns(**uncounted), DEFAULTS)) == points
+
+
 @pytest.mark.rule("NQM-REPR-13", "NQM-REORG-16")
 def test_tanks_have_no_command_of_their_own_and_need_none() -> None:
     assert not any(one.kind is ElementKind.COMMAND for one in elements_of(tanks(), DEFAULTS))

@@ -175,6 +175,25 @@ def test_who_holds_the_field(
     assert (found.side, found.disputed) == (held, disputed)
 
 
+@pytest.mark.parametrize(
+    ("claims", "unspent", "left", "held"),
+    [
+        ({"axis": "axis"}, {"allied": 0, "axis": 0}, {"allied": 1, "axis": 0}, None),
+        ({"allied": "allied"}, {"allied": 0, "axis": 0}, {"allied": 1, "axis": 0}, "allied"),
+        ({"axis": "axis"}, {"allied": 0, "axis": 0}, {"allied": 0, "axis": 0}, "axis"),
+        ({}, {"allied": 0, "axis": 0}, {"allied": 1, "axis": 0}, "allied"),
+        ({}, {"allied": 0, "axis": 0}, {"allied": 0, "axis": 0}, "axis"),
+        ({}, {"allied": 0, "axis": 0}, {"allied": 2, "axis": 1}, "axis"),
+    ],
+)
+def test_a_side_of_which_nobody_is_left_holds_nothing(
+    claims: dict[str, str | None], unspent: dict[str, int], left: dict[str, int], held: str | None
+) -> None:
+    """The defender, axis, holds it by default unless he alone is wiped out."""
+    found = retreat.holder(claims, unspent, "axis", left)
+    assert (found.side, found.disputed) == (held, held is None)
+
+
 def test_who_goes_back() -> None:
     """Umpire 1.8: a unit stands where the return says; where it says nothing, who lost the field goes back and the winner holds the place."""
     axis_holds = Held("axis", "")

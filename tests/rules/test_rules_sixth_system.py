@@ -1,4 +1,6 @@
-"""A sixth system is one folder that looks like its five neighbours: put there, it is founded, mustered and printed with no line changed elsewhere."""
+"""A sixth system is one folder that looks like its five neighbours: put there, it is founded, mustered, printed, labelled, recorded and
+settled with no line changed elsewhere; with ``cli/odds_KEY.py`` beside them it has its odds.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +8,16 @@ import subprocess
 import sys
 from pathlib import Path
 
+import campaign.cli
 from campaign.rules import hexes
 
 FOLDER = Path(hexes.__file__).parent
+ODDS = Path(campaign.cli.__file__).parent / "odds_hexes.py"
 PLAYED = """
 import sys
-from campaign import rules
+from campaign import cli, rules
 rules.__path__.append(sys.argv[1])
+cli.__path__.append(sys.argv[1])
 from click.testing import CliRunner
 from campaign.cli.contents import campaign
 
@@ -21,17 +26,31 @@ def typed(*words):
     assert done.exit_code == 0, (words, done.output, done.exception)
     return done.stdout
 
-file = ("--db", sys.argv[2] + "/campaign.db")
+file = ("--db", "campaign.db")
 typed("new", "operation-brevity", "--tabletop", "sixth", "--seed", "1941", *file)
 assert "sixth.weak" in typed("rules", *file)
 for step in range(3):
     typed("next", *file)
 assert "sixth" in typed("rules", "sixth.scale", "company", *file)
 typed("battle", "muster", "1", *file)
-typed("battle", "packet", "1", "--out", sys.argv[2], *file)
-typed("battle", "resolve", "1", *file)
+typed("battle", "packet", "1", "--side", "allied", *file)
+typed("labels", "1", "--side", "allied", *file)
+typed("battle", "resolve", "1", "--preview", *file)
+typed("battle", "record", "1", "allied.yaml", "--yes", *file)
+typed("battle", "record", "1", "axis.yaml", "--yes", *file)
 print(typed("battle", "show", "1", *file))
+print(typed("odds", "sixth", "after", "9,0,0,0"))
 """
+RETURN = """battle: 1
+side: {side}
+lines: {{1: {{hits: {hits}}}}}
+foot: {{ending: finished, field: allied, all other lines unharmed: yes}}
+"""
+
+
+def renamed(path: Path, to: Path) -> None:
+    text = path.read_text(encoding="utf-8").replace("One-Hour WW2 on hexes", "The sixth").replace("def hexes", "def sixth")
+    to.write_text(text.replace("rules.hexes", "rules.sixth").replace('"hexes"', '"sixth"').replace('"hexes.', '"sixth.'), encoding="utf-8")
 
 
 def test_one_folder_is_a_system(tmp_path: Path) -> None:
@@ -39,19 +58,16 @@ def test_one_folder_is_a_system(tmp_path: Path) -> None:
     copy = tmp_path / "rules" / "sixth"
     copy.mkdir(parents=True)
     for path in FOLDER.glob("*.py"):
-        text = (
-            path.read_text(encoding="utf-8")
-            .replace("rules.hexes", "rules.sixth")
-            .replace('"hexes"', '"sixth"')
-            .replace('"hexes.', '"sixth.')
-        )
-        (copy / path.name).write_text(text.replace("One-Hour WW2 on hexes", "The sixth"), encoding="utf-8")
+        renamed(path, copy / path.name)
+    renamed(ODDS, copy.parent / "odds_sixth.py")
+    for side, hits in (("allied", 4), ("axis", 9)):
+        (tmp_path / f"{side}.yaml").write_text(RETURN.format(side=side, hits=hits), encoding="utf-8")
     script = tmp_path / "played.py"
     script.write_text(PLAYED, encoding="utf-8")
     done = subprocess.run(
-        [sys.executable, str(script), str(copy.parent), str(tmp_path)], capture_output=True, text=True, timeout=120, check=False,
+        [sys.executable, str(script), str(copy.parent)], capture_output=True, text=True, timeout=120, check=False,
         env={"PYTHONPATH": ":".join(sys.path), "PATH": ""}, cwd=tmp_path,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
-    assert "The sixth" in done.stdout
-    assert len(list(tmp_path.glob("battle-1-*.pdf"))) == 3
+    assert "The sixth" in done.stdout and "settled, Allied holds the field" in done.stdout
+    assert {path.name for path in tmp_path.glob("*.pdf")} == {"battle-1-allied.pdf", "battle-1-allied-labels.pdf"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -114,3 +115,14 @@ def test_the_first_day_of_bastogne_plays_by_itself_with_dice_for_the_weather(tmp
         assert (desk.clock.day, desk.clock.turn) == (2, 1)
         panthers = next(b for b in desk.rows(Battalion) if b.key == "i_pzr_3")
         assert panthers.on_map
+
+
+@pytest.mark.parametrize("key", ["operation-brevity", "market-garden", "bastogne"])
+def test_a_place_tells_neither_side_who_stands_or_comes_there(key: str) -> None:
+    """What a place is, is read by the players of both sides."""
+    scenario = read_scenario(find_scenario(key))
+    units = {word for unit in (*scenario.formations, *scenario.battalions) for word in (unit.name, unit.short) if len(word) > 3}
+    told = re.compile(r"\b(HQ|PIR|GIR|Para|Bde|Bn|Poles|Polish|\d+ (Sep|Dec|May))\b")
+    assert [
+        (place.name, place.role) for place in scenario.places if told.search(place.role) or any(unit in place.role for unit in units)
+    ] == []

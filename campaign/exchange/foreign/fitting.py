@@ -214,8 +214,11 @@ class Library:
         family = {a for family in _FAMILIES if arm in family for a in family} | {arm}
         own = frozenset(arm.value.split()) - _COMMON
         telling_own = own - {"artillery", "infantry"}
+        mounted = {Arm.CAVALRY} if arm is Arm.RECONNAISSANCE else set()
         choice = [
-            k for k in self.by_nation.get(nation, ()) if (k.kind.arm is arm or (k.kind.arm in family and (others or telling_own & k.title)))
+            k
+            for k in self.by_nation.get(nation, ())
+            if k.kind.arm is arm or (k.kind.arm in family and others) or (k.kind.arm in family | mounted and telling_own & k.title)
         ]
         if not choice:
             return None
@@ -240,7 +243,7 @@ class Library:
                 len(k.title),
             ),
         )
-        differs = {"arm": arm.value} if best.kind.arm is not arm else {}
+        differs = {"arm": arm.value} if best.kind.arm is not arm and best.kind.arm not in mounted else {}
         if best.is_company == company:
             return Fit(best.name, best.kind.full, differs)
         if company:

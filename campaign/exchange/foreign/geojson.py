@@ -1,23 +1,24 @@
 """GeoJSON maps (QGIS, geojson.io): lines are roads, points with a name are places.
 
 Lines are joined where they share a point, where an end lies within 50 m of another end, and where an end lies within 50 m
-of another line. Degrees; or, where the file names a grid (``crs``), Web Mercator and UTM; or metres where the numbers are no degrees.
+of another line. Degrees; or, where the file names a grid (``crs``), Web Mercator and UTM; or metres where the numbers are no degrees
+and the file names no grid, or a national one of metres. Every other grid is refused.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from math import atan, degrees, floor, sinh
+from math import floor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from campaign.errors import BadFile
 from campaign.exchange.foreign.charts import away
 from campaign.exchange.foreign.draft import Draft, Line, Point, Remark
+from campaign.exchange.foreign.grids import Turner, is_metres, named, turner
 from campaign.exchange.foreign.mapper import json_of
-from campaign.exchange.foreign.positions import AXIS_M, utm
+from campaign.exchange.foreign.positions import on_earth
 from campaign.exchange.foreign.roads import Net, kind_of_road
 from campaign.terms.ground import FeatureKind, RoadKind
 
@@ -108,6 +109,11 @@ class _Sketch:
                 "" if bridge.lower() in ("", "no", "false") else (bridge if bridge.lower() not in ("yes", "true") else "bridge"),
             )
         )
+
+    def others(self) -> Iterator[Point]:
+        """The points that are on no road."""
+        yield from (point for point, *_ in self.named)
+        yield from (point for one in self.features for point in one.shape)
 
     def net(self, in_degrees: bool) -> Net:
         """The lines with their points numbered, joined where they meet."""
@@ -200,16 +206,13 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
     draft = sketch.draft
     if not sketch.lines:
         raise BadFile(f"{path.name} holds no line that is a road: {len(sketch.named)} named points; draw the roads as LineStrings")
-    _off_the_grid(content, sketch)
-    every = [point for line, *_ in sketch.lines for point in line]
-    in_degrees = all(-90 <= lat <= 90 and -180 <= lon <= 180 for lat, lon in every)
+    in_degrees = _in_degrees(named(content), sketch)
+    if not sketch.lines:
+        raise BadFile(f"{path.name}: none of its roads can be read: {draft.refused[0]}")
     if not in_degrees:
         sketch.lines = [([(lon, lat) for lat, lon in line], *rest) for line, *rest in sketch.lines]  # type: ignore[misc]
         sketch.named = [((lon, lat), *rest) for (lat, lon), *rest in sketch.named]  # type: ignore[misc]
-        grid = _crs(content)
-        draft.guessed.append(
-            Remark(path.name, f"the coordinates are no degrees{f' but in {grid}' if grid else ''}: taken as metres east and north")
-        )
+        sketch.features = [Line(one.said, tuple((lon, lat) for lat, lon in one.shape)) for one in sketch.features]
     net = sketch.net(in_degrees)
     draft.count("lines", len(sketch.lines))
     for _, called, where in net.name_points(sketch.named, NAME_REACH_M):
@@ -224,37 +227,51 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
     return draft
 
 
-def _crs(content: Any) -> str:
-    """The grid that the file names: ``EPSG:3857``; "" for none, or for degrees."""
-    crs = content.get("crs") if isinstance(content, dict) else None
-    said = crs.get("properties") if isinstance(crs, dict) else None
-    name = str(said.get("name", "")) if isinstance(said, dict) else ""
-    found = re.search(r"(?:EPSG|epsg)\D*(?:\d+\.\d+)?\D*(\d{4,6})$", name)
-    return "" if found is None or found[1] in ("4326", "4258", "4269") else f"EPSG:{found[1]}"
+def _in_degrees(grid: str, sketch: _Sketch) -> bool:
+    """Makes degrees of a grid that is named. Are they degrees now (or else metres)? Raises BadFile for a grid of neither."""
+    whole = sum(all(map(_is_degrees, line)) for line, *_ in sketch.lines)
+    if whole * 2 > len(sketch.lines):
+        if whole < len(sketch.lines) or not all(map(_is_degrees, sketch.others())):
+            _turn(lambda point: point if _is_degrees(point) else None, "degrees", sketch)
+        if grid:
+            sketch.draft.guessed.append(
+                Remark(sketch.name, f"the file names {grid}, but its numbers are degrees: taken as those of WGS 84, as on every web map")
+            )
+        return True
+    if turned := turner(grid):
+        _turn(turned, grid, sketch)
+        return True
+    if grid and not is_metres(grid):
+        raise BadFile(
+            f"{sketch.name} is in the grid {grid}, which may count in feet or bend the land; expected degrees, Web Mercator, UTM or a "
+            "national grid of Europe in metres: save it as EPSG:4326 (in QGIS: Export, Save Features As, CRS)"
+        )
+    said = f" but in {grid}" if grid else ""
+    sketch.draft.guessed.append(Remark(sketch.name, f"the coordinates are no degrees{said}: taken as metres east and north"))
+    return False
 
 
-def _off_the_grid(content: Any, sketch: _Sketch) -> None:
-    """Web Mercator and UTM (that of Europe, ETRS89, too) become degrees; the points hold north before east, as they were read."""
-    number = _crs(content).removeprefix("EPSG:")
-    if number in ("3857", "900913", "102100"):
-        turned = _of_mercator
-    elif re.fullmatch(r"32[67](0[1-9]|[1-5]\d|60)", number):
-
-        def turned(point: Point) -> Point:
-            return utm(int(number[3:]), "N" if number[2] == "6" else "M", point[1], point[0]) or point
-    elif re.fullmatch(r"258(2[89]|3[0-8])", number):
-
-        def turned(point: Point) -> Point:
-            return utm(int(number[3:]), "N", point[1], point[0]) or point
-    else:
-        return
-    sketch.lines = [([turned(point) for point in line], *rest) for line, *rest in sketch.lines]  # type: ignore[misc]
-    sketch.named = [(turned(point), *rest) for point, *rest in sketch.named]  # type: ignore[misc]
-    sketch.features = [Line(one.said, tuple(map(turned, one.shape))) for one in sketch.features]
+def _is_degrees(point: Point) -> bool:
+    return on_earth(*point) is not None
 
 
-def _of_mercator(point: Point) -> Point:
-    return degrees(atan(sinh(point[0] / AXIS_M))), degrees(point[1] / AXIS_M)
+def _turn(turned: Turner, grid: str, sketch: _Sketch) -> None:
+    """Every point to degrees; what is no position of the grid is refused by its place."""
+
+    def of(points: Sequence[Point], where: str, what: str) -> list[Point]:
+        found = [(point, turned(point)) for point in points]
+        bad = next((point for point, one in found if one is None), None)
+        if bad is not None:
+            sketch.draft.refused.append(Remark(where, f"{what}: [{bad[1]:.10g}, {bad[0]:.10g}] is no position in {grid}"))
+            return []
+        return [one for _, one in found if one is not None]
+
+    lines = [(of(one[0], one[2], one[3] or "a line"), *one[1:]) for one in sketch.lines]
+    sketch.lines = [one for one in lines if one[0]]
+    dots = [(of([point], where, called), called, where) for point, called, where in sketch.named]
+    sketch.named = [(points[0], called, where) for points, called, where in dots if points]
+    shapes = [(one, of(one.shape, sketch.name, str(one.said.get("name") or one.said["kind"]))) for one in sketch.features]
+    sketch.features = [Line(one.said, tuple(shape)) for one, shape in shapes if shape]
 
 
 def _features(content: Any) -> Iterator[dict[str, Any]]:

@@ -10,6 +10,7 @@
           2 RTR tanks 52 cruisers    name, arm, strengths; or  2 RTR, tanks, 52 cruisers
           2nd Rifle Brigade, motor [bn]
           3 x armd regts, 52 tanks     three units of one kind
+        RE: 14 & 615 Fd Sqns         a unit, and two under it
         7th Support Group (arrives 2.3 at Sollum)
         25th Field Regt RA
           24 x 25-pdr                  equipment of the line above; so is a rank and a name its leader
@@ -28,6 +29,7 @@ from campaign.exchange.entry import read_date
 from campaign.exchange.foreign import headings
 from campaign.exchange.foreign.draft import Coming, Draft, Force, Piece, Remark, Unit
 from campaign.exchange.foreign.lines import bare, equipment_of, kind_of_strength, leader, parted, several
+from campaign.exchange.foreign.lists import listed, may_be_units, side_by_side
 from campaign.exchange.foreign.nations import SIDE_WORDS, nation_of
 from campaign.exchange.foreign.vocabulary import EXPERIENCE_WORDS, TANK_WORDS, arm_of, has, mark_of
 from campaign.rules.force import Strength
@@ -157,12 +159,32 @@ class Typist:
         if stack and stack[-1].below is not None and line.indent != stack[-1].below:
             self._refuse(line, f"{line.said!r} is indented by {line.indent}, between two lines above it", "indent it as its neighbours are")
             return
-        units = [self.unit(said, f"{self.name}:{line.number}") for said in several(line.said)]
+        units = self._units(line)
         (stack[-1].unit.under if stack else force.units).extend(units)
         if stack:
             stack[-1].below = line.indent
         stack.append(_Open(line.column, units[-1]))
-        self.draft.count("units", len(units))
+        self.draft.count("units", sum(1 for unit in units for _ in unit.tree()))
+
+    def _units(self, line: _Line) -> list[Unit]:
+        """One, or as many as the line counts; or one with those that the line lists under it, which is said."""
+        where = f"{self.name}:{line.number}"
+        found = listed(line.said)
+        if found is None:
+            lines = [one for part in side_by_side(line.said) for one in several(part)]
+            if len(lines) == 1 and (doubtful := may_be_units(line.said)):
+                said = (
+                    f"{', '.join(doubtful)}: taken as a description of {self.unit(line.said, where).name}; if they are units, a line each"
+                )
+                self.draft.guessed.append(Remark(where, said))
+            return [self.unit(said, where) for said in lines]
+        if len(found.below) == 1 and mark_of(found.head) is None:
+            return [self.unit(f"{found.below[0]} | {found.head}", where)]
+        unit = self.unit(found.head, where)
+        unit.under = [self.unit(said, where) for said in found.below]
+        names = ", ".join(one.name for one in unit.under)
+        self.draft.guessed.append(Remark(where, f"{unit.name}: the line lists {len(unit.under)} under it: {names}"))
+        return [unit]
 
     def _more_of(self, unit: Unit, said: str) -> bool:
         """A line that counts equipment, or names a leader, speaks of the unit above it."""
@@ -303,7 +325,10 @@ class Typist:
         found = [count for count in _COUNT.finditer(words) if _CALIBRE.match(words, count.start()) is None]
         for count, after in zip_longest(found, found[1:]):
             item = words[count.end() : after.start() if after else len(words)].strip(" ,;|.+&").removesuffix(" and").strip()
-            item = item or words[: count.start()].strip(" ,;|")
+            if not item:
+                item = words[: count.start()].strip(" ,;|")
+                if mark_of(item) is not None:  # the number of a unit: Aufkl.Abt. 10
+                    continue
             number = int(count["have"].replace(",", ""))
             of = int(count["of"] or number)
             kind = kind_of_strength(item)

@@ -126,7 +126,7 @@ def _is_equipment(item: str, times: bool) -> bool:
 
 def several(said: str) -> list[str]:
     """The lines that one line stands for: ``3 x bns`` are three, ``2 armd regts, 1 motor bn`` three, every other is itself."""
-    parts = [part.strip() for part in _outside(said, ",")]
+    parts = [part.strip() for part in cut(said, ",")]
     if len(parts) > 1 and all(re.match(rf"({_NUMBER})\s", part, re.IGNORECASE) and mark_of(part) for part in parts):
         counted = [(part, _TIMES.fullmatch(part)) for part in parts]
         if any(found for _, found in counted) and all(found or re.match(r"1\s", part) for part, found in counted):
@@ -208,24 +208,31 @@ def parted(said: str) -> Said:
             break
         name = name[: found.start()]
     if not led_by:
-        first, *others = [part.strip(" ()") for part in _outside(" ".join(told), ",")] if told else [""]
+        first, *others = [part.strip(" ()") for part in cut(" ".join(told), ",")] if told else [""]
         if who := leader(first):
             led_by, told = who, others
     return Said(name.strip(" ,;|-–:"), ", ".join(one for one in told if one), led_by)
 
 
-def _outside(said: str, mark: str) -> list[str]:
-    """Cut at a mark, but not within brackets; a comma within a number is none."""
+def is_a_count(said: str) -> bool:
+    """``3 Fd Regts``, ``2 x bns``: so many units, none of them with its own number."""
+    return _TIMES.fullmatch(said) is not None
+
+
+def cut(said: str, marks: str) -> list[str]:
+    """Cut at each of the marks, but not within brackets; a comma within a number is none."""
     parts, depth, begun = [], 0, 0
     for n, letter in enumerate(said):
         depth += (letter == "(") - (letter == ")")
-        if letter == mark and depth <= 0 and not (said[n + 1 : n + 2].isdigit() and said[n - 1 : n].isdigit()):
+        if letter in marks and depth <= 0 and not (said[n + 1 : n + 2].isdigit() and said[n - 1 : n].isdigit()):
             parts.append(said[begun:n])
             begun = n + 1
     return [*parts, said[begun:]]
 
 
 _MARKS = re.compile(r",\s|;\s|:\s|\s[-–—]\s|\s?\|\s?")
+_OF = ("of", "de", "du", "des", "di", "della", "der", "van")
+"""After such a word the name goes on."""
 _DESCRIBES = re.compile(r"[a-z][a-z-]*")
 
 
@@ -259,7 +266,7 @@ def _at_count(name: str) -> tuple[str, str]:
 def _at_words(said: str) -> tuple[str, str]:
     tokens = said.split()
     for n in range(1, len(tokens)):
-        if _depth(" ".join(tokens[: n + 1]), 10_000) > 0 or tokens[n].endswith(")"):
+        if _depth(" ".join(tokens[: n + 1]), 10_000) > 0 or tokens[n].endswith(")") or tokens[n - 1].lower() in _OF:
             continue
         token, rest = tokens[n], " ".join(tokens[n:])
         if _DESCRIBES.fullmatch(token) and (token in EXPERIENCE_WORDS or (arm_of(token) is not None and token not in ("and", "of"))):

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from zoneinfo import ZoneInfo
 
 from campaign.errors import BadFile
 from campaign.exchange.entry import read_date
@@ -32,8 +33,21 @@ if TYPE_CHECKING:
 OURS = "campaignManager"
 """Where this program keeps what ORBAT Mapper has no field for."""
 DEEPEST = 60
-NEWEST = (3, 4)
+NEWEST = (3, 6)
 """The newest version of the format that was seen."""
+BELOW = ("subUnits", "units")
+"""Where units stand; before version 0.6 those of a group were its ``units``."""
+PLACE = ("location", "coordinates")
+"""Where a state says a position; the oldest files called it ``coordinates``."""
+NOT_TAKEN = {
+    "supplies": "supplies",
+    "rangeRings": "range rings",
+    "status": "a status",
+    "media": "pictures",
+    "externalUrl": "a link",
+    "properties": "a speed",
+}
+"""What a unit may carry and a campaign has no place for, in the words of the report."""
 DAY_BEGINS = timedelta(hours=2)
 """A campaign day begins at 22:00 of the evening before."""
 
@@ -86,6 +100,18 @@ def moment_of(value: Any) -> datetime | None:
     return None
 
 
+def _start_of(content: dict[str, Any]) -> datetime | None:
+    """When the scenario starts, by the clock of its own time zone, of which milliseconds say nothing."""
+    said = content.get("startTime")
+    start = moment_of(said)
+    if start is None or isinstance(said, str):
+        return start
+    try:
+        return start.astimezone(ZoneInfo(str(content.get("timeZone"))))
+    except (KeyError, ValueError, OSError, OverflowError):
+        return start
+
+
 @dataclass
 class _Scenario:
     name: str
@@ -95,20 +121,27 @@ class _Scenario:
     start: datetime | None = None
     later: int = 0
     unread: dict[str, int] = field(default_factory=dict)
+    carried: dict[str, int] = field(default_factory=dict)
+    """Units that carry each of `NOT_TAKEN`."""
 
     def read(self) -> Draft:
         draft, content = self.draft, self.content
-        self.start = moment_of(content.get("startTime"))
+        self.start = _start_of(content)
         draft.title = str(content.get("name") or "")[:200]
         version = str(content.get("version") or "")
-        if (told := re.match(r"(\d{1,4})\.(\d{1,4})", version)) and (int(told[1]), int(told[2])) > NEWEST:
+        if (found := re.match(r"(\d{1,4})\.(\d{1,4})", version)) and (int(found[1]), int(found[2])) > NEWEST:
             said = f"made by version {version[:20]} of ORBAT Mapper; known are those up to {NEWEST[0]}.{NEWEST[1]}: what is new in it is not read"
             draft.notes.append(Remark(self.name, said))
         if self.start is not None and self.start.year >= 1:
             draft.first_day = self.start.date()
+            if east := self.start.utcoffset():
+                hours, minutes = divmod(abs(round(east.total_seconds() / 60)), 60)
+                draft.head["time zone"] = f"UTC{'+' if east > timedelta() else '-'}{hours:02}:{minutes:02}"
         ours = content.get(OURS)
         if isinstance(ours, dict):
             self._head(ours)
+        elif told := " ".join(str(content.get("description") or "").split()):
+            draft.head["notes"] = told[:2000]
         moved = self._moved()
         self._strangers(content, "sides", self.name, "a side")
         for side in _list(content, "sides"):
@@ -120,7 +153,11 @@ class _Scenario:
             )
         for what, number in self.unread.items():
             draft.notes.append(Remark(self.name, f"{number} x {what}: equipment that counts as neither vehicles nor guns"))
-        for what in ("events", "layers", "layerStack", "mapLayers"):
+        for what, number in self.carried.items():
+            draft.notes.append(
+                Remark(self.name, f"{number} {'units have' if number > 1 else 'unit has'} {NOT_TAKEN[what]}: not carried over")
+            )
+        for what in ("events", "layers", "layerStack", "mapLayers", "unitTemplates", "supplyCategories"):
             if isinstance(content.get(what), list) and content[what]:
                 draft.notes.append(Remark(self.name, f"{len(content[what])} {what}: not carried over"))
         return draft
@@ -132,6 +169,10 @@ class _Scenario:
         for n, one in enumerate(items, 1):
             if not isinstance(one, dict):
                 self.draft.refused.append(Remark(where, f"{key} {n}: found {json.dumps(one)[:60]}; expected {what}"))
+
+    def _strange_units(self, holder: dict[str, Any], where: str) -> None:
+        for key in BELOW:
+            self._strangers(holder, key, where, "a unit")
 
     def _head(self, ours: dict[str, Any]) -> None:
         day = read_date(str(ours.get("first day", "")))
@@ -163,7 +204,7 @@ class _Scenario:
         open_ = [one for side in self.content["sides"] if isinstance(side, dict) for one in (side, *_list(side, "groups"))]
         while open_:
             one = open_.pop()
-            for unit in _list(one, "subUnits"):
+            for unit in _below(one):
                 yield unit
                 open_.append(unit)
 
@@ -181,12 +222,12 @@ class _Scenario:
             force.nation = str(ours.get("nation", "")) or nation
         by_id: dict[str, Unit] = {}
         for holder in (side, *_list(side, "groups")):
-            self._strangers(holder, "subUnits", force.where, "a unit")
+            self._strange_units(holder, force.where)
         self._strangers(side, "groups", force.where, "a group")
-        tops = [self._unit(unit, name, "", by_id, 0) for unit in _list(side, "subUnits")]
+        tops = [self._unit(unit, name, "", by_id, 0) for unit in _below(side)]
         for group in _list(side, "groups"):
             group_nation = nation_of(str(group.get("name", "")))
-            for unit in _list(group, "subUnits"):
+            for unit in _below(group):
                 found = self._unit(unit, f"{name}, {group.get('name', '')}", group_nation, by_id, 0)
                 found.nation = found.nation or group_nation
                 tops.append(found)
@@ -215,11 +256,14 @@ class _Scenario:
         states = self._states(said)
         if timeless := len(_list(said, "state")) - len(states):
             self.draft.guessed.append(Remark(spot, f"{timeless} of its states have no readable time: taken as if they were not there"))
-        self._strangers(said, "subUnits", spot, "a unit")
+        self._strange_units(said, spot)
         self._symbol(unit, said, states)
         self._strength(unit, said, states)
         self._stand(unit, said, states)
         self.later += sum(1 for at, _ in states if self.start is not None and at > self.start)
+        for what in NOT_TAKEN:
+            if said.get(what):
+                self.carried[what] = self.carried.get(what, 0) + 1
         ours = said.get(OURS)
         if isinstance(ours, dict) and isinstance(ours.get("entry"), dict):
             self._own(unit, ours)
@@ -227,7 +271,7 @@ class _Scenario:
             unit.said["notes"] = " ".join(description.split())[:2000]
         if depth > DEEPEST:
             raise BadFile(f"{spot}: units nested more than {DEEPEST} deep: no order of battle is that deep")
-        unit.under = [self._unit(below, where, nation, by_id, depth + 1) for below in _list(said, "subUnits")]
+        unit.under = [self._unit(below, where, nation, by_id, depth + 1) for below in _below(said)]
         return unit
 
     @staticmethod
@@ -284,11 +328,12 @@ class _Scenario:
     def _stand(self, unit: Unit, said: dict[str, Any], states: list[tuple[datetime, dict[str, Any]]]) -> None:
         point = _point(said.get("location"))
         for at, state in states:
-            if "location" not in state:
+            key = next((key for key in PLACE if key in state), None)
+            if key is None:
                 continue
             if self.start is None or at <= self.start:
-                point = _point(state["location"])
-            elif point is None and unit.coming is None and (later := _point(state["location"])) is not None:
+                point = _point(state[key])
+            elif point is None and unit.coming is None and (later := _point(state[key])) is not None:
                 unit.coming = self._coming(at, later)
         unit.point = point
 
@@ -305,6 +350,11 @@ class _Scenario:
 def _list(holder: Any, key: str) -> list[dict[str, Any]]:
     found = holder.get(key) if isinstance(holder, dict) else None
     return [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []
+
+
+def _below(holder: dict[str, Any]) -> list[dict[str, Any]]:
+    """The units that stand directly under a side, a group or a unit."""
+    return [unit for key in BELOW for unit in _list(holder, key)]
 
 
 def _whole(value: Any) -> int:

@@ -67,6 +67,8 @@ def _keep(unit: Unit, draft: Draft) -> bool:
     unit.under = [below for below in unit.under if _keep(below, draft)]
     if had and not unit.under and not unit.reason and not unit.is_whole and unit.full is None and unit.mark not in _BATTALIONS:
         unit.reason = "nothing of what stands under it is a unit on land, and it has no strength of its own"
+    if had and not unit.under and not unit.reason and unit.is_whole and unit.level is not None:
+        unit.reason = "all that stood under it is lost"
     if not unit.reason or unit.under:
         return True
     draft.refused.append(Remark(unit.where, f"{unit.name}: {unit.reason}"))

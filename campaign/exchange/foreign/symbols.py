@@ -80,6 +80,13 @@ _ENTITIES: tuple[tuple[str, Arm], ...] = (
     ("18", Arm.HEADQUARTERS),
     ("0000", Arm.MIXED),
 )
+_WEAPONS: tuple[tuple[str, Arm], ...] = (
+    ("1105", Arm.ANTI_AIRCRAFT),
+    ("1106", Arm.ANTI_TANK),
+    ("1109", Arm.FIELD_ARTILLERY),
+    ("1202", Arm.ARMOUR),
+)
+"""The land equipment that tells its arm: its numbers mean other things than those of units, and it is a team with its weapon."""
 _OUT: dict[Arm, str] = {
     Arm.INFANTRY: "121100",
     Arm.LORRIED_INFANTRY: "121104",
@@ -189,7 +196,10 @@ def _digits(code: str) -> Symbol:
     mark = ECHELONS.get(code[8:10])
     if kind not in ("10", "15"):
         return Symbol(mark=mark, reason=f"{_OTHER_SETS.get(kind, 'something')} by its symbol, and no unit on land")
-    arm = next((arm for start, arm in _ENTITIES if entity.startswith(start)), None)
+    is_weapon = kind == "15"
+    arm = next((arm for start, arm in (_WEAPONS if is_weapon else _ENTITIES) if entity.startswith(start)), None)
+    if is_weapon and mark is None:
+        mark = SizeMark.TEAM
     return Symbol(None if arm is Arm.MIXED else arm, mark, code[7] in "2367", code[6] == "4")
 
 

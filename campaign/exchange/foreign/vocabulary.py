@@ -126,7 +126,7 @@ ARM_WORDS: tuple[tuple[Arm, str], ...] = (
         Arm.RECONNAISSANCE,
         (
             r"(?<!armoured )(?<!armd )(recce|reconnaissance)|recon|\w*aufkl\w*|pz ?aa|aa|esplorant[ei]"
-            r"|divisional cavalry|div cav|(cavalry|cav) (squadron|sqn|reconnaissance|recon|group|gp)|grdi|razved\w*|scouts?"
+            r"|divisional cavalry|div cav|(cavalry|cav) (squadron|sqn|reconnaissance|recon|group|gp)|\w*grdi|\w*grca|razved\w*|scouts?"
         ),
     ),
     (
@@ -157,7 +157,7 @@ ARM_WORDS: tuple[tuple[Arm, str], ...] = (
             r"|cromwells?|cruisers?"
             r"|crusaders?|panthers?|t ?(34|26|28|60|70)\w?s?|bt ?[57]s?|stuarts?|honeys?|lees?|grants?|comets?|challengers?|m4s?|m3s?"
             r"|m5s?"
-            r"|m13( 40)?|m14( 41)?|hussars|lancers|dragoons|dragoon guards|\w+ dgs?|yeomanry|yeo|chars?|bcc|rcc|tankov\w*|sensha"
+            r"|m13( 40)?|m14( 41)?|hussars|lancers|dragoons|sherwood rangers|dragoon guards|\w+ dgs?|yeomanry|yeo|chars?|bcc|rcc|tankov\w*|sensha"
         ),
     ),
     (Arm.CAVALRY, r"cavalry|cav|horse|mounted|kavallerie\w*|cavalleria|cossacks?|kuban|reiter\w*|squadroni"),

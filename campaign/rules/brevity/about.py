@@ -18,4 +18,5 @@ ABOUT: Final = System(
     place=1,
     settings=("settings", "air_settings"),
     markers=(SPENT, RESTING, DUG_IN, Marker("PINNED", 8, "to step 9", "black"), *HIDDEN),
+    people=True,
 )

@@ -135,7 +135,7 @@ _ALL_VEHICLES: Final = (
     _sample("T34/76", "76mm", "F", (10, 6, 6)),
     _sample("T34/85", "85mm", "F", (11, 6, 6)),
     # ours
-    _sample("Matilda II", "2pdr", "S", (10, 9, 8), printed=False),
+    _sample("Matilda II", "2pdr", "S", (10, 9, 8), hull_mg=False, printed=False),
     _sample("Cruiser", "2pdr", "F", (5, 4, 4), printed=False),
     _sample("Light tank", None, "F", (4, 3, 3), hull_mg=False, printed=False),
     _sample("Pz II", "Autocannon", "M", (5, 4, 4), hull_mg=False, auto_cannon=True, printed=False),

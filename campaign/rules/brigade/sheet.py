@@ -15,11 +15,12 @@ from dataclasses import replace
 from campaign.errors import Refused
 from campaign.rules.brigade import antitank, firepoints, indirect, morale
 from campaign.rules.brigade.detection import visibility
-from campaign.rules.brigade.equipment import Face, Gun, Vehicle
+from campaign.rules.brigade.equipment import Body, Face, Gun, Vehicle
+from campaign.rules.brigade.field import works_of
 from campaign.rules.brigade.indirect import Battery
 from campaign.rules.brigade.muster import Battalion, Brigade, battalion, muster
 from campaign.rules.brigade.quick_reference import quick_tables
-from campaign.rules.brigade.tables import CASUALTY_TEST, MOVEMENT, SMALL_ARMS, DetectedAs, Grade, SmallArm
+from campaign.rules.brigade.tables import CASUALTY_TEST, MOVEMENT, SMALL_ARMS, Cover, DetectedAs, Grade, SmallArm
 from campaign.rules.brigade.troops import Troop
 from campaign.rules.brigade.victory import Kind, loses_at
 from campaign.rules.force import Command
@@ -59,7 +60,7 @@ def sheet(scene: Scene, book: Rulebook) -> SheetBody:
         tables=quick_tables(mustered, enemy),
         tracks=_tally(mustered, companies, book),
         logs=_logs(mustered, scene, book),
-        legend=_legend(mustered),
+        legend=_legend(mustered, book),
         differences=tuple(line for line in house_rules(book) if line.startswith("brigade.")),
         weather=weather(book),
     )
@@ -145,7 +146,9 @@ def _facts(one: Battalion) -> tuple[Fact, ...]:
     third, _, most = morale.losses_at(one.full)
     before = f", {one.missing} lost before" if one.missing else ""
     spent = f"spent from {third} of {one.full} {what} lost, " if third < most else ""
-    return (Fact("State after", f"{spent}destroyed from {most}{f' of {one.full}' if not spent else ''}{before}"),)
+    after = Fact("State after", f"{spent}destroyed from {most}{f' of {one.full}' if not spent else ''}{before}")
+    works = Cover.OPEN if one.troops[0].is_vehicle else works_of(one.unit)
+    return (after,) if works is Cover.OPEN else (after, Fact("begins in a", works.value))
 
 
 def _troop_rows(one: Battalion, enemy: tuple[Vehicle, ...], book: Rulebook) -> tuple[BoxRow, ...]:
@@ -241,7 +244,12 @@ def _vehicle_row(vehicles: list[Troop], enemy: tuple[Vehicle, ...]) -> BoxRow:
     kind = vehicles[0].vehicle
     if kind is None:
         return BoxRow(vehicles[0].label)
-    cells = [Fact("armour", f"{kind.front} {kind.side} {kind.rear}"), *_gun_facts(vehicles[0])]
+    roof = ", open top" if kind.body is Body.OPEN_TOP else ", soft skin" if kind.body is Body.SOFT else ""
+    guns = " and ".join(where for where, has in (("hull", kind.hull_mg), ("turret", kind.turret_mg)) if has) or DASH
+    cells = [
+        Fact("moves as", kind.moves_as.value), Fact("armour", f"{kind.front} {kind.side} {kind.rear}{roof}"), Fact("MG", guns),
+        *_gun_facts(vehicles[0]),
+    ]  # fmt: skip
     return BoxRow(
         kind.name, (BoxGroup("lost", boxes(len(vehicles))), BoxGroup("pin", boxes(len(vehicles))), BoxGroup("stuck", boxes(len(vehicles)))),
         tuple(cells), "" if kind.printed else "values are this program's",
@@ -282,24 +290,38 @@ def _logs(mustered: Brigade, scene: Scene, book: Rulebook) -> tuple[Log, ...]:
     if not guns:
         return ()
     registered = len(guns) * book.whole("brigade.df_points") if scene.attacks is False else 0
-    note = f"{registered} registered point{'s' if registered > 1 else ''}, marked on the deployment map" if registered else ""
+    points = f"{registered} registered point{'s' if registered > 1 else ''}, marked on the deployment map" if registered else ""
     return (
         Log(
             "Artillery requests",
             ("asked in move", "by", "guns", "aiming point", "due in move", "fell"),
             6,
             (0.14, 0.16, 0.2, 0.22, 0.13, 0.15),
-            note,
+            points,
         ),
     )
 
 
-def _legend(mustered: Brigade) -> tuple[str, ...]:
+def _who_asks(book: Rulebook) -> str:
+    """Whom the guns answer: an observer goes with any unit and needs no model (BDE-SEQ-06, BDE-WALK-04, BDE-AMB-40)."""
+    asks = {
+        "observers only": "your one observer, who goes with any unit",
+        "companies too": "your one observer, who goes with any unit, or a battalion's or a company's commander",
+    }.get(
+        book.word("brigade.who_calls"),
+        "your one observer, who goes with any unit, or a battalion's commander; a company asks its own mortars",
+    )
+    return f"Fire is asked for by {asks}."
+
+
+def _legend(mustered: Brigade, book: Rulebook) -> tuple[str, ...]:
     troops = [troop for one in mustered.battalions for troop in one.troops]
     said = ["Boxes are figures; bold ones reach one third, one half (the casualty test's score under them), two thirds: removed."]
     said.append("Unpin: the score now, with a quarter and with half dead.")
     if any(troop.crewed for troop in troops):
         said.append("Guns and support weapons fire at full strength to the last of the crew.")
+    if any(troop.piece is not None for troop in troops):
+        said.append(_who_asks(book))
     if any(troop.vehicle is not None or troop.gun is not None for troop in troops):
         said.append(f"Kills: the score after a hit at {', '.join(map(str, RANGES_SHOWN))} in.; {DASH} cannot.")
     return tuple(said)

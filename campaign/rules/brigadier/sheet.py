@@ -135,7 +135,7 @@ def _reached(part: Fraction) -> str:
 
 
 def _begins(one: Battalion, book: Rulebook) -> str:
-    order = one.platoons[0].order.value
+    order = one.platoons[0].order.value + (", dug in" if one.unit.dug_in_turns and not one.platoons[0].kind.is_vehicle else "")
     if one.unit.state is not State.SPENT:
         return f"on {order}, in radio contact"
     full = noted(one.unit, one.platoons, book)["full"]

@@ -1,0 +1,68 @@
+"""Places that change hands: what becomes of them, and what both sides are told of it (umpire 1.10)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from campaign.actions.diary import note
+from campaign.actions.today import Today
+from campaign.model import Objective, Place
+from campaign.terms.words import listing
+
+MOST_PLACES = 6
+"""More places than these that a side takes in one go are told in one line: a map made of real roads has a great many junctions."""
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """The places that change hands in one step of the day, by the side that takes or loses them, with the seconds into the turn; None is
+    its end. They are told when all are known."""
+
+    today: Today
+    taken: dict[int, dict[Place, int | None]] = field(default_factory=dict)
+    lost: dict[int, dict[Place, int | None]] = field(default_factory=dict)
+
+    def take(self, place: Place, side: int, seconds: int | None = None) -> None:
+        """The place is this side's from now on."""
+        if place.owner_id is not None:
+            self.lost.setdefault(place.owner_id, {})[place] = seconds
+        self.taken.setdefault(side, {})[place] = seconds
+        place.owner_id = side
+
+    def tell(self) -> None:
+        """The umpire hears who holds them in the end, each side when it took and lost them."""
+        scoring = {objective.place_id for objective in self.today.desk.rows(Objective)}
+        for side, moments in self.taken.items():
+            kept = [place for place in moments if place.owner_id == side]
+            for words, _ in _few_lines(kept, scoring):
+                self.today.say(f"{words} now in {self.today.army.sides[side].adjective} hands")
+        for by_side, fate in ((self.taken, "in our hands"), (self.lost, "lost")):
+            for side, moments in by_side.items():
+                for words, those in _few_lines(list(moments), scoring):
+                    times = [seconds for place in those if (seconds := moments[place]) is not None]
+                    note(self.today.desk, f"{words} {fate}.", side=side, bold=True, seconds=max(times, default=None))
+
+
+def take_place(today: Today, place: Place, side: int) -> None:
+    """One place changes hands at the end of the turn."""
+    changes = Changes(today)
+    changes.take(place, side)
+    changes.tell()
+
+
+def _few_lines(places: Sequence[Place], scoring: Collection[int]) -> Iterator[tuple[str, Sequence[Place]]]:
+    """``Arnhem is``, with the places meant: a line for each of a few; of many one with their number, those that score first and
+    junctions without a name last."""
+    if len(places) <= MOST_PLACES:
+        yield from ((f"{place.name} is", [place]) for place in places)
+        return
+    first = sorted(places, key=lambda place: (place.id not in scoring, _is_numbered(place.name)))
+    most = max(MOST_PLACES, sum(place.id in scoring for place in places))
+    yield f"{listing((place.name for place in first), most)} are", places
+
+
+def _is_numbered(name: str) -> bool:
+    """``P4711``, ``n 12``: the junctions of road maps are numbered where they have no name."""
+    return re.fullmatch(r"[^\W\d]{0,2}\W*\d+", name) is not None

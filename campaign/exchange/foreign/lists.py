@@ -1,0 +1,128 @@
+"""A line that lists the units under the one it names: ``RE: 14 & 615 Fd Sqns, 148 Fd Pk Sqn``, ``29 Armd Bde (23 H, 3 RTR)``.
+
+What is listed are units if each begins with a number or a capital letter, one with a number, and none counts men or equipment;
+a regiment lists its battalions alone (``I., II. Btl``), and a battalion nothing: what follows its name describes it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from campaign.exchange.foreign.lines import ROMANS, cut, is_a_count, kind_of_strength, leader, several, singular
+from campaign.exchange.foreign.vocabulary import mark_of
+from campaign.terms.forces import SizeMark
+
+_HEADED = re.compile(r"(?P<head>[^:()]*(?:\([^()]*\)[^:()]*)*?)(?::\s+|\s+[-–—]\s+|\s*\((?=\d))(?P<list>.+)")
+_BARE = re.compile(r"\d{1,4}(?:st|nd|rd|th)?")
+_UNIT = re.compile(r"(?P<number>\d{1,4}(?:/\d{1,3})*(?:st|nd|rd|th|\.)?)\s*(?P<what>[A-ZÀ-Þ(].*)")
+_NAMED = re.compile(r"[A-ZÀ-Þ][\w'’./-]*(?:\s.*)?")
+_OF_A_REGIMENT = re.compile(
+    r"(?:(?P<roman>[IVX]{1,4})\.?|(?P<nth>[1-9](?:st|nd|rd|th)))(?P<of>/\S.*)?(?:\s+(?:Btle?|Abt|Bns?|Battalions?)\.?)?"
+)
+"""``I.``, ``II./9``, ``III. Btl``, ``1st Bn``."""
+_SPAN = re.compile(r"(?P<first>[IVX]{1,4})\.?\s*[-–]\s*(?P<last>[IVX]{1,4})\.?(?:\s+(?:Btle?|Abt)\.?)?")
+_OVER = (SizeMark.BRIGADE, SizeMark.DIVISION, SizeMark.CORPS, SizeMark.ARMY, SizeMark.ARMY_GROUP)
+"""Sizes whose line may list what stands under it, with a number in its name; RE, Artillery, Divisional troops have none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """``head``: the line of the unit above; ``below``: the lines of those under it."""
+
+    head: str
+    below: list[str]
+
+
+def listed(said: str) -> Listed | None:
+    """The unit and those under it that a line stands for; None for a line that lists none."""
+    found = _HEADED.fullmatch(said)
+    if found is None:
+        return None
+    head, rest = found["head"].strip(), found["list"].strip()
+    if said[found.end("head") : found.start("list")].strip() == "(":
+        if not rest.endswith(")"):
+            return None
+        rest = rest[:-1]
+    mark = mark_of(head)
+    if head and mark and mark[0] is SizeMark.REGIMENT:
+        battalions = _battalions(head, rest)
+        return Listed(head, battalions) if battalions else None
+    if not head or (mark[0] not in _OVER if mark else re.search(r"\d", head)):
+        return None
+    below = _units(rest)
+    if not below or (rest != found["list"].strip() and len(below) < 2):
+        return None
+    return Listed(head, below)
+
+
+def side_by_side(said: str) -> list[str]:
+    """``4 KSLI; 3 Mons; 1 Herefords`` are three units; every other line is itself."""
+    parts = cut(said, ";")
+    found = _units(said) if len(parts) > 1 and all(_UNIT.fullmatch(part.strip()) for part in parts) else []
+    return found or [said]
+
+
+def may_be_units(said: str) -> list[str]:
+    """What stands after a colon or comma and looks like a unit with a number, though it counts as a description of the one before it."""
+    name, _, told = said.partition(": ")
+    parts = [part.strip() for part in (cut(told, ",") if told else cut(name, ",")[1:])]
+    return [part for part in parts if _is_numbered(part) and _is_unit(part)]
+
+
+def _battalions(regiment: str, said: str) -> list[str]:
+    """``I., II., III. Btl``, ``I.-III.`` and ``1st Bn, 2nd Bn`` under their regiment; [] if anything else is listed."""
+    span = _SPAN.fullmatch(said)
+    if span is not None and span["first"] in ROMANS and span["last"] in ROMANS:
+        return [f"{roman}./{regiment}" for roman in ROMANS[ROMANS.index(span["first"]) : ROMANS.index(span["last"]) + 1]]
+    found = [_OF_A_REGIMENT.fullmatch(part.strip()) for part in re.split(r",|;|&|\+|\band\b|\bund\b", said)]
+    lines = []
+    for one in found:
+        if one is None:
+            return []
+        if one["roman"]:
+            lines.append(f"{one['roman']}.{one['of'] or f'/{regiment}'}")
+        else:
+            lines.append(f"{one['nth']} Bn | {regiment}")
+    return lines
+
+
+def _is_numbered(part: str) -> bool:
+    """``23 H``; ``SS-Pz.Aufkl.Abt. 10``."""
+    return bool(_UNIT.fullmatch(part) or (re.search(r"\d", part) and mark_of(part)))
+
+
+def _units(said: str) -> list[str]:
+    """The lines of the units in a list; [] if it is none. A bare number takes its name from the next that has one."""
+    parts = [part for one in cut(said, ",;") for part in _joined(one) if part]
+    if not any(map(_is_numbered, parts)) or not all(_is_unit(part) for part in parts):
+        return []
+    lines: list[str] = []
+    waiting: list[str] = []
+    for part in parts:
+        if _BARE.fullmatch(part):
+            waiting.append(part)
+            continue
+        unit = _UNIT.fullmatch(part)
+        if waiting and unit is None:
+            return []
+        if unit is not None and (waiting or not is_a_count(part)):
+            what = singular(unit["what"])
+            lines += [f"{number} {what}" for number in [*waiting, unit["number"]]]
+        else:
+            lines += several(part)
+        waiting = []
+    return [] if waiting else lines
+
+
+def _joined(said: str) -> list[str]:
+    """``14 & 615 Fd Sqns`` are two; ``Argyll & Sutherland`` is one."""
+    return [part.strip() for part in re.split(r"\s*(?:&|\+|\band\b)\s*(?=\d)", said)]
+
+
+def _is_unit(part: str) -> bool:
+    if _BARE.fullmatch(part):
+        return True
+    if not (_UNIT.fullmatch(part) or _NAMED.fullmatch(part)) or leader(part):
+        return False
+    return kind_of_strength(part) is None or mark_of(part) is not None
