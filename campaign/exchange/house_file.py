@@ -114,7 +114,7 @@ class _Reader:
         if isinstance(node, Unreadable):
             return {}
         if not isinstance(node, text.Mapping):
-            if not (isinstance(node, Scalar) and not node.text and path):
+            if shape.needed or not (isinstance(node, Scalar) and not node.text and path):
                 self.faults.error(node.spot, f"{what}: found {kind_of(node)}", f"expected keys: {self._allowed(shape)}")
             return {}
         found: dict[str, Any] = {}
@@ -133,6 +133,9 @@ class _Reader:
             read = self.node(value, inner, f"{what if path else 'table'} {name!r}" if not path else f"{what}: {name}", (*path, name))
             if read is not None:
                 found[name] = read
+        there = {key.text.strip().lower().replace(" ", "_") for key, _ in node.pairs}
+        if missing := [name for name in shape.needed if name not in there]:
+            self.faults.error(node.spot, f"{what}: {listing(missing)} is missing", f"expected keys: {self._allowed(shape)}")
         return found
 
     @staticmethod

@@ -13,7 +13,7 @@ from math import ceil, dist, inf
 
 from campaign.terms.ground import RoadKind
 from campaign.terms.position import Position
-from campaign.theatre.routes import OPEN, Closed, search
+from campaign.theatre.routes import OPEN, Closed, Search
 from campaign.theatre.values import CLOSED_M, TURN_SECONDS, Point, Rates, Theatre, Way
 
 
@@ -157,7 +157,7 @@ def lay(points: Sequence[Point], size: TableSize) -> Table:
 def entries(theatre: Theatre, table: Table) -> tuple[Entry, ...]:
     """Where roads cross the edge, clockwise from the north-west corner."""
     found: list[Entry] = []
-    for way in sorted(theatre.ways, key=lambda w: w.road):
+    for way in _ways(theatre, table):
         for from_m, to_m in spans(way, table):
             if from_m > 0:
                 found.append(_entry(theatre, table, way, from_m, way.a))
@@ -166,6 +166,11 @@ def entries(theatre: Theatre, table: Table) -> tuple[Entry, ...]:
     order = list(Edge)
     clockwise = {Edge.NORTH: 1, Edge.EAST: -1, Edge.SOUTH: -1, Edge.WEST: 1}
     return tuple(sorted(found, key=lambda e: (order.index(e.edge), clockwise[e.edge] * e.inch, e.road)))
+
+
+def _ways(theatre: Theatre, table: Table) -> list[Way]:
+    """The roads that may lie on the table, by id."""
+    return sorted(theatre.ways_in(table.west_m, table.south_m, table.east_m, table.north_m), key=lambda w: w.road)
 
 
 def _entry(theatre: Theatre, table: Table, way: Way, metres: float, beyond: int) -> Entry:
@@ -214,14 +219,15 @@ def _clip(here: Point, there: Point, table: Table) -> tuple[float, float] | None
 
 def places_on_table(theatre: Theatre, table: Table) -> tuple[OnTable, ...]:
     """The places on the table, by id."""
-    on = [spot for spot in sorted(theatre.spots, key=lambda s: s.place) if table.holds(spot.point)]
+    near = theatre.spots_in(table.west_m, table.south_m, table.east_m, table.north_m)
+    on = [spot for spot in sorted(near, key=lambda s: s.place) if table.holds(spot.point)]
     return tuple(OnTable(spot.place, spot.name, *table.inches(spot.point)) for spot in on)
 
 
 def roads_on_table(theatre: Theatre, table: Table) -> tuple[RoadOnTable, ...]:
     """The drawn lines of all roads on the table, in inches, by id; a road that leaves it and comes back has two lines."""
     found: list[RoadOnTable] = []
-    for way in sorted(theatre.ways, key=lambda w: w.road):
+    for way in _ways(theatre, table):
         for from_m, to_m in spans(way, table):
             bends = [p for mark, p in zip(way.milestones, way.points, strict=True) if from_m < mark < to_m]
             line = [way.at(from_m), *bends, way.at(to_m)]
@@ -242,22 +248,21 @@ def guns_in_range(guns: Sequence[Gun], table: Table, fight: Sequence[Point]) -> 
 def arrivals(theatre: Theatre, table: Table, candidates: Sequence[Candidate], turns: int, closed: Closed = OPEN) -> tuple[Arrival, ...]:
     """Units off the table that can march to one of its edges within so many turns, with the turn and the edge, the first first.
 
-    Each takes its fastest road; who is in its way is not asked here, except for what ``closed`` names.
+    Each takes its fastest road; who is in its way is not asked here, except for what ``closed`` names. A road takes as long both ways, so
+    one search from the edges outward serves all who march alike.
     """
-    doors = entries(theatre, table)
-    found: list[Arrival] = []
+    groups: dict[tuple[Rates, frozenset[str]], list[Candidate]] = {}
     for candidate in sorted(candidates, key=lambda c: c.unit):
-        if table.holds(theatre.point_of(candidate.position)):
-            continue
-        ground = replace(closed, barred=closed.barred | candidate.barred) if candidate.barred else closed
-        reached = search(theatre, candidate.position, candidate.rates, ground, turns * TURN_SECONDS)
-        routes = [(route.seconds, i, door) for i, door in enumerate(doors) if (route := reached.to(_door(theatre, door))) is not None]
-        if routes:
-            seconds, _, door = min(routes, key=lambda r: (round(r[0], 3), r[1]))
-            turn = max(1, ceil(seconds / TURN_SECONDS - 1e-9))
-            found.append(Arrival(candidate.unit, turn, seconds / 3600, door.edge, door.inch, door.road))
+        if not table.holds(theatre.point_of(candidate.position)):
+            groups.setdefault((candidate.rates, candidate.barred), []).append(candidate)
+    doors = entries(theatre, table) if groups else ()
+    ends = [theatre.standing(door.road, door.metres) for door in doors]
+    found: list[Arrival] = []
+    for (rates, barred), alike in groups.items():
+        ground = replace(closed, barred=closed.barred | barred)
+        outward = Search(theatre, ends, rates, ground, turns * TURN_SECONDS, [c.position for c in alike])
+        for candidate in alike:
+            if (way := outward.to(candidate.position)) is not None:
+                door, turn = doors[ends.index(way.start)], max(1, ceil(way.seconds / TURN_SECONDS - 1e-9))
+                found.append(Arrival(candidate.unit, turn, way.seconds / 3600, door.edge, door.inch, door.road))
     return tuple(sorted(found, key=lambda a: (a.hours, a.unit)))
-
-
-def _door(theatre: Theatre, door: Entry) -> Position:
-    return theatre.standing(door.road, door.metres)

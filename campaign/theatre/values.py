@@ -8,12 +8,12 @@ distances as the crow flies are measured on the drawn map. Importing this module
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, pairwise
 from math import dist, hypot
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from campaign.errors import BadInput, NotFound
 from campaign.terms.ground import Cover, RoadKind, Surface
@@ -35,6 +35,9 @@ CLOSED_M = 1e-6
 """A range is a closed disc: exactly at it counts, to within this many metres (OB-WC-091)."""
 
 TURN_SECONDS = 6 * 3600
+
+FEW: Final = 500
+"""Places or roads that are gone through sooner than a tree of them is made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -360,7 +363,33 @@ class Theatre:
 
     def nearest_spot(self, point: Point) -> Spot:
         """The place nearest to a point as the crow flies; the lower id if two are equally near."""
-        return min(self.spots, key=lambda s: (dist(s.point, point), s.place))
+        return min(self._spots_about(point), key=lambda s: (dist(s.point, point), s.place))
+
+    def _spots_about(self, point: Point) -> Sequence[Spot]:
+        """Few places, the nearest among them."""
+        if len(self.spots) <= FEW:
+            return self.spots
+        from shapely import Point as Dot
+
+        nearest = self.spots[int(self.dots[1].nearest(Dot(point)))]
+        reach = dist(nearest.point, point) + CLOSED_M
+        return self.spots_in(point[0] - reach, point[1] - reach, point[0] + reach, point[1] + reach)
+
+    def spots_in(self, west_m: float, south_m: float, east_m: float, north_m: float) -> Sequence[Spot]:
+        """The places in an upright rectangle, perhaps with some beside it, in the map's order."""
+        if len(self.spots) <= FEW:
+            return self.spots
+        from shapely import box
+
+        return [self.spots[i] for i in sorted(self.dots[1].query(box(west_m, south_m, east_m, north_m)).tolist())]
+
+    def ways_in(self, west_m: float, south_m: float, east_m: float, north_m: float) -> Sequence[Way]:
+        """The roads that touch an upright rectangle, perhaps with some that pass it, in the map's order."""
+        if len(self.ways) <= FEW:
+            return self.ways
+        from shapely import box
+
+        return [self.ways[i] for i in sorted(self.lines[1].query(box(west_m, south_m, east_m, north_m)).tolist())]
 
 
 def kilometres(metres: float) -> str:

@@ -120,6 +120,26 @@ def test_fractions_are_fractions(tmp_path: Path) -> None:
     assert (good.dice, good.basis) == (F(3, 4), Basis.PLATOON)
 
 
+def test_a_row_without_the_key_that_says_it_all(tmp_path: Path) -> None:
+    text = """\
+fire_dice:
+  mortars: {basis: count}
+air:
+  attack:
+    medium bomber: {fire: area}
+    heavy bomber:
+time_cards:
+  deck:
+    - {name: Noon}
+"""
+    assert faults(tmp_path, text) == [
+        "2: table 'fire_dice': mortars: dice is missing; expected keys: dice, basis, reduced_by_casualties, note",
+        "5: table 'air': attack: medium bomber: dice is missing; expected keys: dice, fire, note",
+        "6: table 'air': attack: heavy bomber: found nothing; expected keys: dice, fire, note",
+        "9: table 'time_cards': deck, item 1: minutes is missing; expected keys: name, copies, minutes, initiative, text, note",
+    ]
+
+
 @pytest.mark.rule("BGC-H-09")
 def test_spent_before_destroyed(tmp_path: Path) -> None:
     assert "3/10" in faults(tmp_path, "campaign:\n  spent_at: 2/5\n")[0] and "2/1" in faults(tmp_path, "campaign:\n  spent_at: 2/1\n")[0]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from datetime import date, time
+from math import dist
+from random import Random
 
 import pytest
 from theatre_maps import BLUE, DAY, RED, rates, spot, theatre, way
@@ -11,6 +13,7 @@ from campaign.errors import BadInput
 from campaign.terms.position import AtPlace, OnRoad
 from campaign.theatre.almanac import sun_and_moon
 from campaign.theatre.retreats import retreats, surrounded
+from campaign.theatre.routes import search
 from campaign.theatre.tables import (
     Candidate,
     Edge,
@@ -22,9 +25,11 @@ from campaign.theatre.tables import (
     lay,
     places_on_table,
     roads_on_table,
+    spans,
 )
-from campaign.theatre.values import Block, Rates
+from campaign.theatre.values import FEW, Block, Rates
 from campaign.theatre.zones import Watcher
+from tests.benchmarks.wide_front import wide_front
 
 BREVITY = TableSize(5000, 12_000, 8)
 
@@ -89,6 +94,30 @@ def test_arrivals_have_a_turn_and_an_edge() -> None:
     assert came[3].turn == 2 and came[1].turn == 3 and came[1].hours == 14.0
     assert came[5].edge is Edge.WEST
     assert 1 not in {a.unit for a in arrivals(on, table, units, 2)}
+
+
+def test_on_a_large_map_the_tree_finds_what_going_through_it_finds() -> None:
+    """2,000 places; the same questions to the map as it is and to one that may not make a tree."""
+    front = wide_front(200, bends=2)
+    on, dice = front.theatre, Random(7)
+    assert len(on.spots) > FEW and len(on.ways) > FEW
+    spots, ways = sorted(on.spots, key=lambda s: s.place), sorted(on.ways, key=lambda w: w.road)
+    candidates = [Candidate(unit.unit, unit.side, unit.position, unit.rates) for unit in front.units]
+    for _ in range(5):
+        middle = dice.choice(spots).point
+        assert on.nearest_spot((middle[0] + 333, middle[1] - 444)) == min(
+            spots, key=lambda s: (dist(s.point, (middle[0] + 333, middle[1] - 444)), s.place)
+        )
+        table = lay([middle], BREVITY)
+        assert [p.place for p in places_on_table(on, table)] == [s.place for s in spots if table.holds(s.point)]
+        assert {r.road for r in roads_on_table(on, table)} == {way.road for way in ways if spans(way, table)}
+        doors = [on.standing(door.road, door.metres) for door in entries(on, table)]
+        found = arrivals(on, table, candidates, 1)
+        assert found
+        for came in found:
+            one = next(c for c in candidates if c.unit == came.unit)
+            times = [route.seconds for at in doors if (route := search(on, one.position, one.rates, until=at).to(at)) is not None]
+            assert came.hours * 3600 == pytest.approx(min(times))
 
 
 # -- retreats -----------------------------------------------------------------------------------------------------------------

@@ -51,11 +51,13 @@ class Leaf:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Keys and what they hold. ``free``: what stands under a name of the owner's choosing; ``names``: the only ones he has."""
+    """Keys and what they hold. ``free``: what stands under a name of the owner's choosing; ``names``: the only ones he has; ``needed``:
+    the keys without which the rest says nothing."""
 
     fields: Mapping[str, Node] = field(default_factory=dict)
     free: Node | None = None
     names: tuple[str, ...] = ()
+    needed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +88,11 @@ def _word(*words: str) -> Leaf:
     return Leaf(LeafKind.WORD, words)
 
 
-def _noted(fields: Mapping[str, Node] | None = None, free: Node | None = None, names: tuple[str, ...] = ()) -> Table:
+def _noted(
+    fields: Mapping[str, Node] | None = None, free: Node | None = None, names: tuple[str, ...] = (), needed: tuple[str, ...] = ()
+) -> Table:
     """Any table may hold a note, which is printed and never computed."""
-    return Table({**(fields or {}), "note": TEXT}, free, names)
+    return Table({**(fields or {}), "note": TEXT}, free, names, needed)
 
 
 _ORDER_LIST = Leaf(LeafKind.WORDS, ORDERS)
@@ -147,14 +151,14 @@ HOUSE_FILE: Final = Table({
     }),
     "indirect": _noted({
         "fires_per_battery": _whole(1, 9), "delay_turns": _whole(0, 9),
-        "weapon": _noted(free=_noted({"dice": FRACTION, "per": _word("battery", "count")})),
+        "weapon": _noted(free=_noted({"dice": FRACTION, "per": _word("battery", "count")}, needed=("dice",))),
     }),
     "air": _noted({
-        "attack": _noted(free=_noted({"dice": FRACTION, "fire": _word(*FireKind)})),
+        "attack": _noted(free=_noted({"dice": FRACTION, "fire": _word(*FireKind)}, needed=("dice",))),
         "doubtful": _noted({"off": FACES, "friend": FACES, "enemy": FACES}),
     }),
-    "anti_aircraft": _noted({"weapon": _noted(free=_noted({"dice": FRACTION, "abort_faces": FACES}))}),
-    "fire_dice": _noted(free=_noted({"dice": FRACTION, "basis": _word(*Basis), "reduced_by_casualties": FLAG})),
+    "anti_aircraft": _noted({"weapon": _noted(free=_noted({"dice": FRACTION, "abort_faces": FACES}, needed=("dice",)))}),
+    "fire_dice": _noted(free=_noted({"dice": FRACTION, "basis": _word(*Basis), "reduced_by_casualties": FLAG}, needed=("dice",))),
     "base_count": _noted({"default": _whole(1, 12)}, _whole(1, 12)),
     "arc": _noted(free=_whole(1, 360)),
     "range": _noted(free=_noted({"aimed": INCHES, "area": INCHES, "min": INCHES})),
@@ -163,7 +167,9 @@ HOUSE_FILE: Final = Table({
     "steps_down": _noted({
         "aimed_faces": FACES, "area_faces": FACES, "area_per_step": _whole(1, 20), "cover_matters_area": FLAG, "form": _word(*LadderForm),
         "matrix": _noted(free=_noted(free=_ORDER_LIST, names=ORDERS), names=GRADES), "boxes": _noted(free=_ORDER_LIST, names=GRADES),
-        "threshold": Items(_noted({"grade": _word(*GRADES), "min": _whole(1, 200), "max": _whole(1, 200), "to": _word(*ORDERS)})),
+        "threshold": Items(_noted(
+            {"grade": _word(*GRADES), "min": _whole(1, 200), "max": _whole(1, 200), "to": _word(*ORDERS)}, needed=("grade", "min", "to"),
+        )),
     }),
     "combined_fire": _noted({"rule": _word(*CombinedFire)}),
     "hq_losses": _noted({"replacement_turns": _whole(0, 20), "replacement_from": TEXT}),
@@ -193,7 +199,7 @@ HOUSE_FILE: Final = Table({
     }),
     "time_cards": _noted({"deck": Items(_noted({
         "name": TEXT, "copies": _whole(1, 60), "minutes": _whole(0, 720), "initiative": FLAG, "text": TEXT,
-    }))}),
+    }, needed=("name", "minutes")))}),
     "quick_play": _noted({"only_kills": _noted({"wound_counts_as": _word("nothing", "kill")})}),
     "notes": Table(free=TEXT),
 })  # fmt: skip
