@@ -203,7 +203,7 @@ def test_returns_that_cannot_be_are_refused() -> None:
     assert any("1 company removed: more than 39" in fault for fault in faults(written(1, figures_lost=40, companies_removed=1)))
     counted = sum(line.noted["counted"] for line in form().lines)
     assert faults(side={"companies_lost": counted}) == []
-    assert faults(side={"companies_lost": counted + 1}) == [f"{counted + 1} companies lost of n, but {counted} stood there"]
+    assert faults(side={"companies_lost": counted + 1}) == [f"{counted + 1} companies lost, but {counted} stood there"]
     assert faults(FiledLine(1, {}, {"a": {"figures_lost": 3}})) == [], "a company that stands is not removed"
     assert faults(FiledLine(1, {}, {"a": {"figures_lost": 11, "removed": True}})) == []
     assert any("contradict" in fault for fault in faults(written(1, unchanged=True, figures_lost=3)))

@@ -21,7 +21,7 @@ FIGURES = Field("figures_lost", "figures lost", most=MOST, limit="figures", loss
 REMOVED = Field("companies_removed", "companies removed", most=MOST, limit="companies", loss=True)
 MODELS = Field("models_lost", "guns, vehicles lost", most=MOST, limit="models", loss=True)
 GONE = Field("removed", "removed", FieldKind.TICK, loss=True)
-COMPANIES_LOST = Field("companies_lost", "companies lost of N", most=MOST, limit="counted")
+COMPANIES_LOST = Field("companies_lost", "companies lost", most=MOST, limit="counted")
 PERIODS = Field("periods", "periods played", most=MOST, shared=True)
 
 
