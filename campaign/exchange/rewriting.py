@@ -249,9 +249,9 @@ class Rewriter:
             said["formations"] = below
         return said
 
-    def battalion(self, battalion: Battalion, formation: Formation) -> dict[str, Any]:
-        """One battalion's keys."""
-        like = battalion.establishment
+    def battalion(self, battalion: Battalion, formation: Formation, *, alone: bool = False) -> dict[str, Any]:
+        """One battalion's keys. ``alone``: for a file that brings no establishments along, so that what one of the scenario's own says is told."""
+        like = "" if alone and battalion.establishment in self.own else battalion.establishment
         known = self.library.named(like) if like and like not in self.own else None
         base = known.kind if known is not None else self._bare(self.own.get(like, battalion.arm))
         return battalion_entry(battalion, base, formation, like, states=True)

@@ -229,3 +229,25 @@ def test_a_command_whose_battalions_are_all_destroyed_is_left_out_with_them(endi
     assert sum("all that stood under it is lost" in str(one) for one in done.left_out) == 1
     if ending == "json":
         assert back.time_zone == BREVITY.time_zone != "UTC"
+
+
+@pytest.mark.parametrize("ending", ["json", "csv"])
+def test_who_has_an_establishment_of_the_scenarios_own_comes_back_with_what_it_says(ending: str, tmp_path: Path) -> None:
+    """Such a file brings no establishments along, so that a name alone would tell nothing."""
+    own = {one.key for one in BREVITY.battalions[::3]}
+    scenario = replace(
+        BREVITY, battalions=tuple(replace(one, establishment="a home-made one") if one.key in own else one for one in BREVITY.battalions)
+    )
+    orbat, roads = tmp_path / f"orbat.{ending}", tmp_path / "roads.graphml"
+    written = (
+        outward.orbatmapper_of(scenario, (), datetime(1941, 5, 14, 22))
+        if ending == "json"
+        else outward.csv_of(outward.table_of(scenario, "orbat"))
+    )
+    assert "home-made" not in written
+    orbat.write_text(written, encoding="utf-8")
+    roads.write_text(outward.graphml_of(scenario), encoding="utf-8")
+    back = converted(orbat, roads, out=tmp_path / "out")
+    assert [replace(one, side="", establishment="") for one in back.battalions] == [
+        replace(one, side="", establishment="") for one in BREVITY.battalions
+    ]

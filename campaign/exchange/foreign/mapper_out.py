@@ -35,7 +35,7 @@ def orbatmapper_of(state: Scenario, track: Iterable[Track], start: datetime) -> 
 
     def leaf(battalion: Battalion) -> dict[str, Any]:
         at = drawn.of(battalion)
-        entry = writer.battalion(battalion, by_key[battalion.organic])
+        entry = writer.battalion(battalion, by_key[battalion.organic], alone=True)
         head = battalion.headquarters_of is not None
         code = sidc(battalion.arm, battalion.mark, enemy=battalion.side != state.sides[0].key, headquarters=head)
         unit: dict[str, Any] = {

@@ -33,7 +33,9 @@ def _orbat(state: Scenario) -> list[list[Cell]]:
         rows.append(_row(entry, formation.level.value, formation.name, formation.superior or "", sides[formation.side]))
         for battalion in (b for b in state.battalions if b.organic == formation.key):
             kind = "headquarters" if battalion.headquarters_of else "battalion"
-            rows.append(_row(writer.battalion(battalion, formation), kind, battalion.name, formation.key, sides[battalion.side]))
+            rows.append(
+                _row(writer.battalion(battalion, formation, alone=True), kind, battalion.name, formation.key, sides[battalion.side])
+            )
     used = [column for column in ("kind", "name", "under", "side", *FIGURES, "items", *OWN_KEYS) if any(column in row for row in rows)]
     return [list(used), *([row.get(column, "") for column in used] for row in rows)]
 
