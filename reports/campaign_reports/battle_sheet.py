@@ -328,7 +328,7 @@ def _draw_more(sheet: Sheet, y: float, tracks: Sequence[Track], logs: Sequence[B
     if logs:
         room = sheet.foot - 3 * MM - (y + 4 * MM)
         logs = shortened(logs, room)
-        if min(flow_height(logs, 2), 24 * MM) > room and left_over(logs, room, 2):
+        if min(flow_height(logs, 2), 24 * MM) > room and left_over(logs, [room] * 2):
             y = sheet.turn()
         y = flow(sheet, y + 4 * MM, sheet.foot - 3 * MM, logs, 2)
     return y
@@ -338,7 +338,7 @@ def shortened(logs: Sequence[Block], room: float) -> Sequence[Block]:
     """Some blank lines less, where that saves the logs a page of their own."""
     for lines in (99, 5, LEAST_LINES):
         cut = [replace(log, items=log.items[: log.heads + lines]) for log in logs]
-        if not left_over(cut, room, 2):
+        if not left_over(cut, [room] * 2):
             return cut
     return logs
 

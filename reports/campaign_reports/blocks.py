@@ -110,11 +110,11 @@ def column_height(blocks: Sequence[Block]) -> float:
     return sum(block.height for block in blocks) + sum(block.gap for block in blocks[1:])
 
 
-def left_over(blocks: Sequence[Block], room: float, columns: int = 1) -> list[Block]:
-    """What of the blocks finds no room in so many columns of this height."""
+def left_over(blocks: Sequence[Block], heights: Iterable[float]) -> list[Block]:
+    """What of the blocks finds no room in columns of these heights."""
     rest = list(blocks)
-    for _ in range(columns):
-        rest = _left_over(rest, room)
+    for high in heights:
+        rest = _left_over(rest, high)
     return rest
 
 
@@ -132,12 +132,12 @@ def _left_over(blocks: Sequence[Block], room: float) -> list[Block]:
 
 def _even_room(blocks: Sequence[Block], room: float, columns: int) -> float:
     """The least height at which the columns hold these blocks, so that they end alike; all the room if they go on over the page."""
-    if columns == 1 or left_over(blocks, room, columns):
+    if columns == 1 or left_over(blocks, [room] * columns):
         return room
     least, most = 0.0, room
     while most - least > 2:
         middle = (least + most) / 2
-        least, most = (middle, most) if left_over(blocks, middle, columns) else (least, middle)
+        least, most = (middle, most) if left_over(blocks, [middle] * columns) else (least, middle)
     return most
 
 

@@ -75,7 +75,7 @@ def _paint_front(sheet: Sheet, view: Book, chapters: list[Chapter], notes: Notes
     y, low = y + 8 * MM, sheet.foot - 3 * MM
     room = (sheet.room - 8 * MM) / 2
     tried = [[Block("Contents", tuple(_contents(chapters, notes, room, close)))] for close in (1.0, 0.92, 0.84)]
-    contents = next((blocks for blocks in tried if not left_over(blocks, low - y, 2)), tried[0])
+    contents = next((blocks for blocks in tried if not left_over(blocks, [low - y] * 2)), tried[0])
     flow(sheet, y, low, contents, columns=2, gutter=8 * MM, even=True)
 
 

@@ -104,7 +104,7 @@ def pages_of(rest: list[Block], first: float, later: float) -> int:
     """Pages of two columns that it takes."""
     count, room = 0, first
     while rest:
-        count, rest, room = count + 1, left_over(rest, room, 2), later
+        count, rest, room = count + 1, left_over(rest, [room] * 2), later
     return count
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from campaign.views.map import MapCrossing, MapObstacle, SituationMap
 from campaign_reports.areas import Area
-from campaign_reports.blocks import Block, fill_column, flow, split
+from campaign_reports.blocks import Block, fill_column, flow, left_over
 from campaign_reports.map_chart import Extent, chart_for
 from campaign_reports.map_draw import draw_sheet
 from campaign_reports.map_panel import blocks_of
@@ -71,33 +71,16 @@ def panelled_sheets(view: SituationMap, paper: Paper) -> list[Panelled]:
                 sheet = framed_anew(view, first, numbers, Area(frame.x, frame.y, frame.wide, frame.high - deep - GUTTER))
                 blocks = [*blocks_of(view, sheet.layout, ROOM, notes=n == 0), *carried]
         columns = columns_of(sheet, paper)
-        carried = _left_over(blocks, [column.high for column in columns])
+        carried = left_over(blocks, [column.high for column in columns])
         is_last = n == len(planned) - 1
         found.append(Panelled(sheet, columns, tuple(blocks), tuple(carried) if is_last else ()))
     return found
 
 
-def _left_over(blocks: Sequence[Block], heights: Sequence[float]) -> list[Block]:
-    """What finds no room in columns of these heights."""
-    rest = list(blocks)
-    for high in heights:
-        used, kept = 0.0, list(rest)
-        for step, block in enumerate(rest):
-            used += block.gap if step else 0.0
-            fits, over = split(block, high - used)
-            if over is not None:
-                kept = [over, *rest[step + 1 :]]
-                break
-            used += 0.0 if fits is None else fits.height
-            kept = rest[step + 1 :]
-        rest = kept
-    return rest
-
-
 def _depth(blocks: Sequence[Block], columns: int, most: float) -> float:
     """The least height of so many columns that holds the blocks, or the most there may be."""
     deep = 24 * MM
-    while deep < most and _left_over(blocks, [deep] * columns):
+    while deep < most and left_over(blocks, [deep] * columns):
         deep += 2 * MM
     return min(deep, most)
 

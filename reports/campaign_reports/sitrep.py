@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from campaign.views.papers import Fact
 from campaign.views.sitrep import Event, OwedDecision, OwnLine, SightedEnemy, Sitrep, SupplyLine
-from campaign_reports.blocks import Block, Item, column_height, fill_column, flow, gap, split, text_items, void
+from campaign_reports.blocks import Block, Item, column_height, fill_column, flow, gap, left_over, text_items, void
 from campaign_reports.orders import draw_form, form_height
 from campaign_reports.page import Paper, Part, Sheet, Side, compose
 from campaign_reports.pen import check_box
@@ -85,7 +85,7 @@ def _draw_further(sheet: Sheet, blocks: Sequence[Block]) -> float:
     rest = list(blocks)
     while True:
         level = y + sum(block.height for block in rest) / 2
-        while level < low and _left_over(rest, level - y):
+        while level < low and left_over(rest, [level - y] * 2):
             level += 4
         deepest = y
         for x in (sheet.left, sheet.left + wide + GUTTER):
@@ -94,21 +94,6 @@ def _draw_further(sheet: Sheet, blocks: Sequence[Block]) -> float:
         if not rest:
             return deepest
         y = sheet.turn() + 4 * MM
-
-
-def _left_over(blocks: Sequence[Block], room: float) -> bool:
-    """Is anything left when these blocks have filled two columns of this height?"""
-    rest = list(blocks)
-    for _ in range(2):
-        used = 0.0
-        while rest:
-            above = rest[0].gap if used else 0.0
-            fits, more = split(rest[0], room - used - above)
-            used += above + (fits.height if fits is not None else 0.0)
-            rest = [*([more] if more is not None else []), *rest[1:]]
-            if more is not None:
-                break
-    return bool(rest)
 
 
 def _air(spare: float, rows: int) -> float:

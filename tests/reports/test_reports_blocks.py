@@ -101,7 +101,7 @@ def test_the_columns_of_the_last_page_end_alike() -> None:
     flow(sheet, 100, 700, [Block("Index", rows)], columns=2, even=True)
     columns = [[y for x, y in drawn if x == edge] for edge in sorted({x for x, _ in drawn})]
     assert [len(column) for column in columns] == [20, 20]
-    assert left_over([Block("Index", rows)], 600, 2) == []
+    assert left_over([Block("Index", rows)], [600, 600]) == []
 
 
 def test_a_day_that_ends_with_a_few_lines_on_a_page_is_set_closer_and_no_other() -> None:
