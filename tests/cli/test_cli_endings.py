@@ -146,7 +146,11 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="signals and pipes of POSIX")
 def test_ctrl_c_in_a_whole_process(tmp_path: Path) -> None:
-    script = "import time\nfrom campaign.cli.endings import ended\nprint('ready', flush=True)\nimport sys; sys.exit(ended(lambda: time.sleep(60)))\n"
+    # A suite that runs in the background has Ctrl-C switched off, and its children with it: the process listens to it again itself.
+    script = (
+        "import signal, sys, time\nfrom campaign.cli.endings import ended\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "print('ready', flush=True)\nsys.exit(ended(lambda: time.sleep(20)))\n"
+    )
     running = subprocess.Popen(
         [sys.executable, "-c", script], text=True, stdout=-1, stderr=-1, env={**os.environ, "PYTHONPATH": str(HOUSE)}
     )
