@@ -1,35 +1,26 @@
-"""The Brigade level rules: fights a second by size against their dice alone, and exact odds against drawn samples.
+"""The Brigade level rules: exact odds against drawn samples.
 
     python -m tests.benchmarks.bench_brigade
 
-The floor of the odds is a million samples of the same volley drawn with plain Python's own random numbers; the floor of a fight is
-its dice alone, thrown as the fight threw them.
+The floor is a million samples of the same volley drawn with plain Python's own random numbers.
 """
 
 from __future__ import annotations
 
 import random
 from fractions import Fraction
-from time import perf_counter
 
 from campaign.rules.brigade import firepoints, odds, saves
 from campaign.rules.brigade.firepoints import Arms
 from campaign.rules.brigade.indirect import Battery, Piece, army_of
 from campaign.rules.brigade.saves import Direct
-from campaign.rules.brigade.system import TABLETOP
 from campaign.rules.brigade.tables import Cover, SmallArm
-from campaign.rules.dice import Seeded, Tape
 from campaign.rules.odds import Chances
-from campaign.rules.scene import Fight, Resolution, TurnSky
 from campaign.rules.settings import DEFAULTS
 from campaign.terms.forces import Nationality
-from campaign.terms.time import Moment
-from tests.benchmarks.bench_odds import best, side, thrown
-from tests.benchmarks.measure import seconds
+from tests.benchmarks.measure import best, seconds
 
 SAMPLES = 1_000_000
-SIZES = (2, 4, 8, 16)
-NOW = Moment(1, 2)
 FIGURES = 9
 
 
@@ -64,35 +55,5 @@ def report_odds() -> None:
     )
 
 
-def fought(size: int, seed: int) -> tuple[Resolution, Tape]:
-    """One fight with so many battalions a side."""
-    forces = side(1, Nationality.BRITISH, size), side(2, Nationality.GERMAN, size)
-    dice = Tape(Seeded(str(seed)), NOW)
-    told = TABLETOP.resolve(Fight(forces, 1, NOW, (TurnSky(NOW),)), dice, DEFAULTS)
-    assert isinstance(told, Resolution)
-    return told, dice
-
-
-def report_fights() -> None:
-    """Fights a second by size; two or three battalions a side are a usual game."""
-    first = None
-    for size in SIZES:
-        count, tapes, lengths, began = 0, list[Tape](), list[str](), perf_counter()
-        while perf_counter() - began < 2 or count < 3:
-            told, tape = fought(size, count)
-            tapes.append(tape)
-            lengths.append(told.length)
-            count += 1
-        each = (perf_counter() - began) / count
-        floor = best(thrown(tapes), 3) / count
-        first = first or each / size
-        rolls = sum(len(tape.rolls) for tape in tapes) / count
-        print(
-            f"{size:>3} battalions a side: {each * 1000:.1f} ms a fight, {1 / each:.0f} a second, {rolls:.0f} dice ({lengths[0]}); "
-            f"the dice alone {floor * 1000:.2f} ms, ratio {each / floor:.1f}; {each / size / first:.1f} times the cost a battalion of 2 a side"
-        )
-
-
 if __name__ == "__main__":
     report_odds()
-    report_fights()

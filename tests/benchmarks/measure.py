@@ -24,6 +24,11 @@ def seconds(work: Callable[[], object], clock: Clock = perf_counter) -> float:
     return clock() - began
 
 
+def best(work: Callable[[], object], runs: int, clock: Clock = perf_counter) -> float:
+    """Seconds, the best of several runs."""
+    return min(seconds(work, clock) for _ in range(runs))
+
+
 def process(*arguments: str) -> Callable[[], object]:
     """A whole Python process with these arguments, its output thrown away."""
     return lambda: subprocess.run([sys.executable, *arguments], check=True, capture_output=True)
@@ -49,6 +54,6 @@ def against_floor(
 
 def alone(name: str, work: Callable[[], object], *, runs: int, aim: str, clock: Clock = perf_counter) -> float:
     """Best of ``runs`` in seconds; prints one line."""
-    best = min(seconds(work, clock) for _ in range(runs))
-    print(f"{name}: {best * 1000:.1f} ms (aim: {aim}; best of {runs})")
-    return best
+    least = best(work, runs, clock)
+    print(f"{name}: {least * 1000:.1f} ms (aim: {aim}; best of {runs})")
+    return least

@@ -260,13 +260,13 @@ def test_who_has_not_fired_yet_is_not_looked_for_as_one_that_fires() -> None:
     ours, theirs = at(on, 0, "a"), at(on, 1, "a")
     assert theirs.cover is Cover.SLIT_TRENCH and 15 < on.gap(ours, theirs) <= 40
     fight = _Fight(on, dice(), DEFAULTS)
-    fight._look(0)
+    fight._look(0, [ours])
     assert ours.detected.get(theirs, Seen.UNSEEN) is Seen.UNSEEN
     theirs.fired = True
-    fight._look(0, after_moving=True)
+    fight._look(0, [ours], after_moving=True)
     assert ours.detected[theirs] is Seen.PART and theirs in ours.new, "who comes into view by a move is seen for less than half of one"
     ours.new.clear()
-    fight._look(0, after_moving=True)
+    fight._look(0, [ours], after_moving=True)
     assert theirs not in ours.new, "he was in view before"
 
 

@@ -10,7 +10,7 @@ both are still there.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from campaign.errors import BadInput
@@ -76,7 +76,7 @@ class _Fight:
             piece.new.clear()
         self._morale(own)
         self._unpin(own)
-        self._look(side)
+        self._look(side, own.on_table)
         self._ask(side)
         self._indirect(side)
         self._fire_and_move(side)
@@ -115,11 +115,11 @@ class _Fight:
         return morale.headquarters_helps(contains=piece.troop.headquarters, within_6_in=near, book=self.book)
 
     # Phases 3 and 4 ---------------------------------------------------------------------------------------------------
-    def _look(self, side: int, *, after_moving: bool = False) -> None:
-        """Every unit of the mover looks for every enemy it has not spotted yet (BDE-DET-08, BDE-AMB-15)."""
+    def _look(self, side: int, lookers: Sequence[Piece], *, after_moving: bool = False) -> None:
+        """These units of the mover look for every enemy they have not spotted yet (BDE-DET-08, BDE-AMB-15)."""
         enemies = self.on.enemies(side)
         looks = [(enemy, self.on.row_of(enemy), self._column(enemy)) for enemy in enemies]
-        for piece in self.on.sides[side].on_table:
+        for piece in lookers:
             speed = piece.moved_in if piece.troop.is_vehicle else 0
             for enemy, row, column in looks:
                 before = piece.detected.get(enemy, Seen.UNSEEN)
@@ -182,11 +182,13 @@ class _Fight:
         plans = [(piece, doctrine.plan(piece, self.on)) for piece in self.on.sides[side].on_table if not piece.fired_indirect]
         for piece in self.on.sides[side].on_table:
             piece.moved_in, piece.fired = Fraction(0), piece.fired_indirect
-        for act in in_order({plan.act for _, plan in plans}):
-            for piece, plan in plans:
-                if plan.act is act and piece.in_play:
+        for n, act in enumerate(in_order({plan.act for _, plan in plans})):
+            acting = [(piece, plan) for piece, plan in plans if plan.act is act]
+            for piece, plan in acting:
+                if piece.in_play:
                     self._act(piece, plan)
-            self._look(side, after_moving=True)
+            # Whoever stands sees what he saw, except that nobody counts as fast any more from the phase's beginning.
+            self._look(side, self.on.sides[side].on_table if n == 0 else [piece for piece, _ in acting if piece.on_table], after_moving=True)
 
     def _act(self, piece: Piece, plan: Plan) -> None:
         troop = piece.troop

@@ -147,8 +147,9 @@ def requests(side: int, field: Field, busy: set[Piece], points: Sequence[tuple[f
     """Fire wanted of the guns that are free: at registered points with enemies near, else at the stillest detected enemy."""
     asked: list[Request] = []
     wanted: set[Piece] = set()
+    asking = callers(side, field)
     for guns in _groups(side, field, busy):
-        request = _request(guns, side, field, points, wanted)
+        request = _request(guns, asking, field, points, wanted)
         if request is not None:
             asked.append(request)
     return asked
@@ -168,10 +169,11 @@ def _groups(side: int, field: Field, busy: set[Piece]) -> list[tuple[Piece, ...]
     return [*(tuple(group) for group in found.values()), *alone]
 
 
-def _request(guns: tuple[Piece, ...], side: int, field: Field, points: Sequence[tuple[float, float]], wanted: set[Piece]) -> Request | None:
-    on_table = not guns[0].troop.off_table
-    asking = [(Caller.ITSELF, guns[0]), *callers(side, field)] if on_table else callers(side, field)
-    for caller, by in asking:
+def _request(
+    guns: tuple[Piece, ...], asking: Sequence[tuple[Caller, Piece]], field: Field, points: Sequence[tuple[float, float]], wanted: set[Piece]
+) -> Request | None:
+    alone = [] if guns[0].troop.off_table else [(Caller.ITSELF, guns[0])]
+    for caller, by in [*alone, *asking]:
         for enemy in _worth_shelling(by, field, wanted):
             near = next((p for p in points if abs(p[0] - enemy.x) <= DF_NEAR_IN and abs(p[1] - enemy.y) <= DF_NEAR_IN), None)
             request = Request(guns, caller, by, *(near or (enemy.x, enemy.y)), df_point=near is not None)
@@ -184,8 +186,8 @@ def _request(guns: tuple[Piece, ...], side: int, field: Field, points: Sequence[
 def _worth_shelling(by: Piece, field: Field, wanted: set[Piece]) -> list[Piece]:
     """Enemies on foot that the caller detects, those first that have not moved, then the nearest; each by one group of guns."""
     found = [
-        enemy for enemy in field.enemies(by.side)
-        if not enemy.troop.is_vehicle and enemy not in wanted and indirect_target(by.detected.get(enemy, Seen.UNSEEN))
+        enemy for enemy, seen in by.detected.items()
+        if enemy.on_table and not enemy.troop.is_vehicle and enemy not in wanted and indirect_target(seen)
     ]  # fmt: skip
     return sorted(found, key=lambda enemy: (enemy.moved_in > 0, field.gap(by, enemy), enemy.name))
 

@@ -68,6 +68,11 @@ class Piece:
         return not self.gone
 
     @property
+    def on_table(self) -> bool:
+        """Is it in play, and not behind the table?"""
+        return not self.gone and not self.troop.off_table
+
+    @property
     def start(self) -> int:
         """Figures or crew at the beginning."""
         return self.troop.figures
@@ -100,7 +105,7 @@ class Side:
     @property
     def on_table(self) -> list[Piece]:
         """Units on the table."""
-        return [piece for piece in self.pieces if piece.in_play and not piece.troop.off_table]
+        return [piece for piece in self.pieces if piece.on_table]
 
     def lost(self, book: Rulebook) -> int:
         """Companies lost so far (BDE-WIN-02 to -06)."""
