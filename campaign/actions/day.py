@@ -138,6 +138,7 @@ def _answer_or_wait(desk: Desk, dice: Dice, auto: bool, said: list[str]) -> str:
         said.append(f"Orders for day {desk.clock.day} are asked for")
         return f"no orders yet from {listing(c.name for c in late)}: campaign orders --for NAME; campaign next goes on with what stands"
     if not auto and (again := asks_again(desk)):
+        said.append(f"New orders may be given before turn {desk.moment}")
         return again
     if desk.clock.phase in (Phase.BATTLES, Phase.END_OF_TURN):
         if auto and desk.clock.phase is Phase.BATTLES:

@@ -316,11 +316,13 @@ def give_support(desk: Desk, command: GiveSupport, dice: Dice) -> Receipt:
         return Receipt(f"{battalion.name} supports nobody else")
     target = among(command.to, "formation", [f for f in army.formations.values() if f.side_id == battalion.side_id])
     battalion.supports_id, battalion.support = target.id, Support(command.how)
-    return Receipt(
-        f"{battalion.name} is {battalion.support} of {target.name}"
-        if command.how != "in support"
-        else f"{battalion.name} is in support of {target.name}"
-    )
+    return Receipt(f"{battalion.name} is {battalion.support} of {target.name}", _released(desk, army, battalion))
+
+
+def _released(desk: Desk, army: Army, battalion: Battalion) -> tuple[str, ...]:
+    """From when guns fire that were not allotted by the plan: their release costs command reaction time (NQM-ORDERS-07, NQM-SEQ-05)."""
+    late = takes_effect(desk, army, rulebook_of(desk), None, battalion, next_movement(desk))
+    return tuple(f"its release {words}: leave it out of fights before" for words in late.words if late.reaction.hours)
 
 
 @dataclass(frozen=True, slots=True)

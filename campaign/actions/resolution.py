@@ -25,9 +25,10 @@ from campaign.rules.tabletop import tabletop
 from campaign.situation.battlefield import table_of
 from campaign.situation.clock import calendar_of
 from campaign.situation.conditions import conditions_at
+from campaign.situation.edges import homes_of
 from campaign.situation.force import carried_into, establishment_of, force_of, strength_of
 from campaign.situation.tasks import tasks_in_hand
-from campaign.situation.terrain import spots_of, terrain_of
+from campaign.situation.terrain import beside_of, prize_of, spots_of, terrain_of
 from campaign.terms.state import BattleState, Role, State
 from campaign.terms.time import TURNS_A_DAY
 from campaign.views.receipt import Receipt
@@ -106,7 +107,8 @@ def _fight(staff: Staff, battle: Battle, forces: tuple[Force, Force], turns: int
         start_hour=calendar_of(staff.desk).begins(staff.desk.moment).hour,
         air=called.aircraft(forces), at_work=frozenset(task.battalion_id for task in tasks_in_hand(staff.desk)),
         terrain=terrain_of(staff.desk, staff.theatre, ground), spots=spots_of(staff.army, staff.theatre, ground, lines),
-        in_supply=_in_supply(staff, forces),
+        beside=beside_of(staff.army, staff.theatre, ground, lines), prize=prize_of(staff.theatre, ground, battle.place_id),
+        homes=homes_of(staff.desk, ground, (forces[0].side, forces[1].side)), in_supply=_in_supply(staff, forces),
     )  # fmt: skip
 
 

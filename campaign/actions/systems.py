@@ -34,14 +34,14 @@ def fight_under(desk: Desk, command: FightUnder, dice: Dice) -> Receipt:
     if battle.tabletop == wanted.key:
         raise Refused(f"battle {battle.number} ({battle.name}) is fought under {wanted.name} already")
     _refuse_played(desk, battle)
-    laid = under(battle, wanted, staff.theatre.spot(battle.place_id).point)
+    fighters = points_of(staff.theatre, staff.engaged_in(battle))
+    laid = under(battle, wanted, staff.theatre.spot(battle.place_id).point, fighters)
     battle.tabletop, battle.table = laid.tabletop, dict(laid.table)
     table, said = table_of(battle), []
     for line in staff.lines_of(battle):
         position = position_of(staff.army.battalions[line.battalion_id])
         if line.role is Role.ARRIVES and position is not None and line.edge:
             line.edge = entering(staff.theatre, table, position)
-    fighters = points_of(staff.theatre, staff.engaged_in(battle))
     if not fit_on_table(fighters, wanted):
         said.append(
             f"its table shows {battle.table['width_in']} by {battle.table['depth_in']} in.: not all who fight stand on it; drop some, or add them as arriving"

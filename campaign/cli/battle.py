@@ -12,8 +12,8 @@ from campaign.cli import show
 from campaign.cli.completion import places, sides, units
 from campaign.cli.desk import carry_out, read, run, try_out
 from campaign.cli.lazy import Entry, LazyGroup, Section
-from campaign.cli.options import Call, names_database, of_any_time, reads, seen_by, writes
-from campaign.cli.papers import PAPERS, sheets, write
+from campaign.cli.options import Call, names_database, of_any_time, prints, reads, seen_by, writes
+from campaign.cli.papers import sheets, write
 from campaign.errors import BadFile, BadInput, CampaignError
 from campaign.journal import Preview
 from campaign.queries.battles import battle as battle_of
@@ -132,8 +132,7 @@ def _print_side(view: BattleView, side: BattleSide) -> None:
 @click.argument("number")
 @click.option("--tabletop", default="", metavar="KEY", help="Printed under these rules instead of its own; nothing is changed.")
 @click.option("--side", metavar="SIDE", help="One side's papers only.", shell_complete=sides)
-@click.option("--paper", type=click.Choice(PAPERS), default="a4", show_default=True, help="Size of the paper.")
-@click.option("--out", type=click.Path(path_type=Path), metavar="DIR", help="The folder for them (the default: here).")
+@prints
 @names_database()
 @seen_by
 @of_any_time

@@ -27,7 +27,7 @@ FORMATS = {
     "json": ".json", "scenario": "", "orbatmapper": ".json", "geojson": ".geojson", "kml": ".kml", "graphml": ".graphml", "csv": ".csv", "xlsx": ".xlsx",
 }  # fmt: skip
 """What can be written, with the ending of its file."""
-TABLE_NAMES = ("orbat", "places", "roads", "objectives")
+TABLE_NAMES = ("orbat", "sides", "places", "roads", "objectives")
 
 
 @click.command()

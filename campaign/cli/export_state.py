@@ -30,7 +30,7 @@ def export_state(call: Call, out: Path | None, form: str, table: str) -> None:
     def asked(desk: Desk, viewer: Viewer) -> tuple[str, Scenario, tuple[Track, ...], datetime, Moment]:
         track = track_of(desk, viewer) if form == "orbatmapper" else ()
         state = state_of(desk, viewer)
-        state = from_now(desk, state, viewer) if form == "scenario" else state
+        state = from_now(desk, state, viewer) if form in ("scenario", "orbatmapper") else state
         return desk.campaign.name, state, track, calendar_of(desk).begins(Moment(1, 1)), Moment(desk.clock.day, desk.clock.turn)
 
     name, state, track, start, now = read(call, asked)

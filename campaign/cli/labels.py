@@ -4,26 +4,23 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from campaign.cli import show
 from campaign.cli.completion import sides
 from campaign.cli.desk import read
-from campaign.cli.options import Call, names_database, of_any_time, seen_by
-from campaign.cli.progress import progress
+from campaign.cli.options import Call, names_database, of_any_time, prints, seen_by
+from campaign.cli.papers import Sheet, write
 from campaign.errors import BadInput
-from campaign.exchange.writing import write_over
+from campaign.queries.labels import label_sheets
+from campaign.situation.names import side_named
 from campaign.terms.words import file_name
-
-if TYPE_CHECKING:
-    from campaign.views.labels import LabelSheet
+from campaign.views.labels import LabelSheet
 
 COMMON = ("20x20", "25x25", "30x20", "30x30", "40x20", "40x30", "40x40", "46x27", "50x25", "60x30", "60x40", "80x40")
 """Bases that clubs use, millimetres wide by deep; others may be written too."""
 LEAST, MOST = (18, 15), (120, 100)
-PAPERS = ("a4", "letter")
 
 
 @click.command()
@@ -31,10 +28,7 @@ PAPERS = ("a4", "letter")
 @click.option("--base", default="46x27", show_default=True, metavar="WxD", help=f"Size of the bases in mm: {', '.join(COMMON)} ...")
 @click.option("--tabletop", default="", metavar="KEY", help="Stands under these rules.")
 @click.option("--side", metavar="SIDE", help="One side's only.", shell_complete=sides)
-@click.option("--paper", type=click.Choice(PAPERS), default="a4", show_default=True, help="Size of the paper.")
-@click.option(
-    "--out", type=click.Path(path_type=Path), metavar="FILE-OR-DIR", help="A file ending in .pdf, or a folder (the default: here)."
-)
+@prints
 @names_database()
 @seen_by
 @of_any_time
@@ -44,9 +38,6 @@ def labels(call: Call, battle: str | None, base: str, tabletop: str, side: str |
 
     Without BATTLE: the whole order of battle, a label for each battalion; with --tabletop, for each of its stands.
     """
-    from campaign.queries.labels import label_sheets
-    from campaign.situation.names import side_named
-
     size = base_of(base)
     found = read(
         call, lambda desk, viewer: label_sheets(desk, viewer, size, battle or "", tabletop, side_named(desk, side) if side else None)
@@ -56,14 +47,7 @@ def labels(call: Call, battle: str | None, base: str, tabletop: str, side: str |
         raise BadInput(
             f"there is nothing to label: {f'nobody of that side stands in battle {battle}' if battle else 'nobody is left in play'}"
         )
-    one = out is not None and out.suffix.lower() == ".pdf"
-    if one and len(found) > 1:
-        raise BadInput(f"{out} is one file, and there are {len(found)} sheets, one per side; name a folder, or choose with --side")
-    folder = Path() if out is None else out.parent if one else out
-    folder.mkdir(parents=True, exist_ok=True)
-    for view in progress(found, "printing"):
-        path = out if one and out is not None else folder / _name(view, battle)
-        write_over(path, _draw(view, paper))
+    for path in write((Sheet(_name(view, battle), view) for view in found), paper, out):
         show.line(str(path))
 
 
@@ -79,10 +63,3 @@ def base_of(text: str) -> tuple[int, int]:
 
 def _name(view: LabelSheet, battle: str | None) -> str:
     return file_name(f"battle {battle} {view.side} labels" if battle else f"{view.side} labels", ".pdf")
-
-
-def _draw(view: LabelSheet, paper: str) -> bytes:
-    from campaign_reports.labels import render_labels
-    from campaign_reports.page import Paper
-
-    return render_labels(view, Paper(paper))

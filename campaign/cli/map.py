@@ -9,8 +9,7 @@ import click
 from campaign.cli import show
 from campaign.cli.completion import commanders
 from campaign.cli.desk import read
-from campaign.cli.options import Call, reads
-from campaign.cli.papers import PAPERS
+from campaign.cli.options import Call, on_paper, reads
 from campaign.exchange.writing import write_over
 from campaign.queries.map import map_for
 from campaign.terms.words import file_name
@@ -19,7 +18,7 @@ from campaign.views.map import SituationMap
 
 @click.command(name="map")
 @click.option("--for", "commander", metavar="COMMANDER", help="One commander's map.", shell_complete=commanders)
-@click.option("--paper", type=click.Choice(PAPERS), default="a4", show_default=True, help="Size of its sheets.")
+@on_paper
 @click.option("--out", type=click.Path(path_type=Path), metavar="FILE.svg", help="Where to; otherwise a file of its own here.")
 @reads
 @click.pass_obj

@@ -11,6 +11,7 @@ import click
 
 from campaign.cli import show
 from campaign.cli.lazy import Entry, LazyGroup, Section
+from campaign.cli.odds_json import print_answer
 from campaign.cli.options import Call, answers_json
 from campaign.rules.systems import SYSTEMS
 from campaign.rules.tabletop import DEFAULT
@@ -98,7 +99,7 @@ def percent(chance: Fraction) -> str:
 def print_fire(call: Call, table: FireTable) -> None:
     """One exchange of fire: who counts, the scores, the outcome."""
     if call.as_json:
-        show.json(table)
+        print_answer(table)
         return
     show.heading(f"{table.attackers} on {table.target}: {table.how}")
     show.pairs(
@@ -123,7 +124,7 @@ def print_fire(call: Call, table: FireTable) -> None:
 def print_assault(call: Call, table: AssaultTable) -> None:
     """A chain of exchanges."""
     if call.as_json:
-        show.json(table)
+        print_answer(table)
         return
     show.heading(table.title)
     for number, fit in enumerate(table.fit_to_fire, 1):
@@ -150,10 +151,10 @@ def _chance(chance: Fraction) -> str:
     return f"{chance} ({percent(chance)})" if len(str(chance)) <= 24 else percent(chance)
 
 
-def print_table(call: Call, table: OddsTable) -> None:
+def print_table(call: Call, table: OddsTable, understood: Mapping[str, object] | None = None) -> None:
     """Any small table: one line a row, or a line a chance where the rows have different ones."""
     if call.as_json:
-        show.json(table)
+        print_answer(table, understood)
         return
     show.heading(table.title)
     groups: dict[tuple[str, ...], list[tuple[str, ...]]] = {}

@@ -87,8 +87,9 @@ def fire(
     '105 mm howitzers'.
 
     \b
-    campaign odds brevity fire --attackers "2 infantry" --target infantry --terrain open --range 6 --dug-in
-    campaign odds brevity fire --attackers "infantry + medium-heavy anti-tank guns in support" --target "medium tanks"
+    campaign odds brevity fire --attackers "2 infantry" --range 6 --dug-in
+    campaign odds brevity fire --target "medium tanks" \\
+        --attackers "infantry + medium-heavy anti-tank guns in support"
     campaign odds brevity fire --attackers "weak field guns" --unlocated --json
     """
     book = book_of(rules)
@@ -168,8 +169,9 @@ def assault(
     Exact for up to 12 battalions a side.
 
     \b
-    campaign odds brevity assault --attackers "3 infantry" --defenders "2 infantry" --dug-in
-    campaign odds brevity assault --attackers "2 infantry" --attackers "2 infantry" --defenders infantry --guns "2 weak field guns"
+    campaign odds brevity assault --attackers "3 infantry" --defenders infantry
+    campaign odds brevity assault --attackers "2 infantry" \\
+        --attackers "2 infantry" --defenders infantry --guns "2 weak field guns"
     """
     book = book_of(rules)
     works = _works(dug_in=dug_in, fortified=fortified)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any, TypeVar
 
@@ -12,7 +12,7 @@ from campaign.cli import show
 from campaign.cli.lazy import Entry, LazyGroup, Section
 from campaign.cli.odds import HELP, MOST_WITH_PER_CENT, house_rules, percent, print_table, words
 from campaign.cli.odds_brevity import book_of
-from campaign.cli.options import Call
+from campaign.cli.options import Call, answers_json
 from campaign.errors import BadInput
 from campaign.rules.brigade import equipment, firepoints, odds_tables, spoken
 from campaign.rules.brigade.antitank import Shot
@@ -26,7 +26,10 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 _MOST_FIGURES = 60
 MOST_DIGITS = 24
 """Characters of a fraction that is still shown as one."""
-_COVER = click.option("--cover", type=click.Choice(words(Cover)), default="open", show_default=True, help="What the target is in.")
+_COVER = click.option(
+    "--cover", type=click.Choice(words(Cover)), default="open", show_default=True, metavar="COVER",
+    help=f"What the target is in: {', '.join(words(Cover))}.",
+)  # fmt: skip
 _FIGURES = click.option("--figures", type=click.IntRange(1, _MOST_FIGURES), default=9, show_default=True, help="Figures of the target.")
 _RANGE = click.option(
     "--range", "distance", default="10", show_default=True, metavar="INCHES", help="Whole inches or a fraction, as in 29/2."
@@ -43,6 +46,7 @@ _RANGE = click.option(
                 Entry("vehicle", f"{__name__}:vehicle", "a gun at a vehicle: hit, and kill"),
                 Entry("shelling", f"{__name__}:shelling", "indirect fire: deviation, breaching, losses"),
                 Entry("soft-skin", f"{__name__}:soft_skin", "hits on unarmoured and open-top vehicles"),
+                Entry("escape", f"{__name__}:escape", "who gets out of a destroyed vehicle"),
             ),
         ),
         Section(
@@ -60,10 +64,10 @@ def brigade() -> None:
     """Exact odds of WW2 Rules for Brigade Level Games. With --json every chance is a fraction in text ("1/3")."""
 
 
-def print_spreads(call: Call, table: OddsTable) -> None:
+def print_spreads(call: Call, table: OddsTable, understood: Mapping[str, object] | None = None) -> None:
     """A table whose rows are spreads: one column a row, one line an outcome, in per cent; averages and chances beside their label."""
     if call.as_json:
-        print_table(call, table)
+        print_table(call, table, understood)
         return
     show.heading(table.title)
     show.pairs([(row.label, _plain(row)) for row in table.rows])
@@ -113,30 +117,35 @@ def inches(text: str) -> Fraction:
 @click.option("--part-detected", is_flag=True, help="The target is only part detected.")
 @click.option("--briefly", is_flag=True, help="In view for less than half a move.")
 @click.option("--close-order", is_flag=True, help="The target is in close order.")
+@click.option("--soft-skin", is_flag=True, help="The target is an unarmoured vehicle: is it destroyed?")
 @click.option("--units", type=click.IntRange(1, 12), default=1, show_default=True, help="Like units that fire at it.")
 @house_rules
 @click.pass_obj
 def fire(
     call: Call, weapons: str | None, gun: str | None, points: float | None, tank_gun: bool, distance: str, cover: str, figures: int, pinned: bool, moving: bool,
-    firers_pinned: bool, part_detected: bool, briefly: bool, close_order: bool, units: int, rules: tuple[str, ...],
+    firers_pinned: bool, part_detected: bool, briefly: bool, close_order: bool, soft_skin: bool, units: int, rules: tuple[str, ...],
 ) -> None:  # fmt: skip
     """Direct fire at troops: dice, hits and figures lost.
 
     \b
-    campaign odds brigade fire --weapons "10 rifles" --range 5 --cover "soft cover"
+    campaign odds brigade fire --weapons "10 rifles" --range 5 --cover open
     campaign odds brigade fire --he 76mm --tank-gun --range 20 --pinned --json
     """
     arms = spoken.arms(weapons) if weapons else ()
     if not arms and gun is None and points is None:
         raise BadInput("who fires? give --weapons '10 rifles', --he 25pdr, or both; or --points 11")
+    if tank_gun and gun is None:
+        raise BadInput("--tank-gun says whose gun --he is: give both, as in --he 76mm --tank-gun")
     if points is not None and points * 2 != int(points * 2):
         raise BadInput(f"--points {points:g}: fire points come in halves, as in 11 or 13.5")
     shot = Shooting(
         arms, he_points(gun, tank_gun=tank_gun) if gun else 0, inches(distance), Cover(cover), figures, pinned, moving or firers_pinned,
         part_detected, briefly, close_order, any(one.weapon is SmallArm.FLAME_THROWER for one in arms), units,
-        Fraction(points or 0),
+        Fraction(points or 0), soft_skin,
     )  # fmt: skip
-    print_spreads(call, odds_tables.fire(shot, book_of(rules)))
+    total = firepoints.total(arms, shot.distance_in) + shot.he + shot.points
+    said = {"weapons": [{"count": one.count, "weapon": one.weapon.value} for one in arms], "fire_points": total}
+    print_spreads(call, odds_tables.fire(shot, book_of(rules)), said)
 
 
 def he_points(said: str, *, tank_gun: bool) -> int:
@@ -170,14 +179,24 @@ def vehicle(
     \b
     campaign odds brigade vehicle --gun 88L56 --target Sherman --range 60
     """
-    book_of(rules)
     shot = Shot(spoken.firing_gun(gun), inches(distance), moving or pinned, briefly, partial_cover, part_detected)
-    print_table(call, odds_tables.vehicle(shot, equipment.vehicle(target), Face(face)))
+    hit = equipment.vehicle(target)
+    said = {
+        "gun": shot.gun.name, "attack_value": shot.gun.attack, "row": shot.gun.at_class and shot.gun.at_class.value, "target": hit.name,
+        "armour_value": hit.armour(Face(face)), "body": hit.body.value,
+    }  # fmt: skip
+    print_table(call, odds_tables.vehicle(shot, hit, Face(face), book_of(rules)), said)
 
 
 @click.command()
-@click.option("--battery", "said", required=True, metavar="WHAT", help="'105 mm', '81 mm mortar', '150 mm rockets'.")
-@click.option("--nation", type=click.Choice(words(Nationality)), default="british", show_default=True, help="Whose guns.")
+@click.option(
+    "--battery", "said", required=True, multiple=True, metavar="WHAT",
+    help="'105 mm', '81 mm mortar', '150 mm rockets', 25pdr; again: a further battery on the same point.",
+)  # fmt: skip
+@click.option(
+    "--nation", type=click.Choice(words(Nationality)), default="british", show_default=True, metavar="NATION",
+    help=f"Whose guns: {', '.join(words(Nationality))}.",
+)  # fmt: skip
 @click.option("--batteries", type=click.IntRange(1, 8), default=1, show_default=True, help="So many on one point.")
 @click.option("--on-table", is_flag=True, help="The battery stands on the table.")
 @click.option("--df-point", is_flag=True, help="On a point registered before the battle.")
@@ -188,18 +207,21 @@ def vehicle(
 @house_rules
 @click.pass_obj
 def shelling(
-    call: Call, said: str, nation: str, batteries: int, on_table: bool, df_point: bool, cover: str, figures: int, pinned: bool, never_pinned: bool,
+    call: Call, said: tuple[str, ...], nation: str, batteries: int, on_table: bool, df_point: bool, cover: str, figures: int, pinned: bool, never_pinned: bool,
     rules: tuple[str, ...],
 ) -> None:  # fmt: skip
     """Indirect fire on a unit at the aiming point: deviation, the zone, breaching, figures lost.
 
     \b
     campaign odds brigade shelling --battery "88 mm" --nation british --df-point
-    campaign odds brigade shelling --battery "150 mm" --nation german --cover fortification --json
+    campaign odds brigade shelling --battery "150 mm" --cover fortification
     """
-    one = spoken.battery(said, Nationality(nation), on_table=on_table)
-    plan = Bombardment((one,) * batteries, df_point, Cover(cover), figures, pinned, never_pinned)
-    print_spreads(call, odds_tables.shelling(plan, book_of(rules)))
+    if len(said) > 1 and batteries > 1:
+        raise BadInput(f"--batteries {batteries} and {len(said)} times --battery: name each battery, or say how many like ones")
+    each = tuple(spoken.battery(one, Nationality(nation), on_table=on_table) for one in said) * batteries
+    plan = Bombardment(each, df_point, Cover(cover), figures, pinned, never_pinned)
+    understood = {"batteries": [{"calibre_mm": one.calibre_mm, "piece": one.piece.value} for one in each]}
+    print_spreads(call, odds_tables.shelling(plan, book_of(rules)), understood)
 
 
 @click.command("soft-skin")
@@ -211,6 +233,15 @@ def soft_skin(call: Call, hits: int, open_top: bool, rules: tuple[str, ...]) -> 
     """Chance that so many hits destroy a vehicle: any failed save does."""
     book_of(rules)
     print_table(call, odds_tables.soft_skin(hits, open_top))
+
+
+@click.command()
+@click.argument("figures", type=click.IntRange(1, _MOST_FIGURES))
+@answers_json
+@click.pass_obj
+def escape(call: Call, figures: int) -> None:
+    """How many of so many FIGURES get out of a destroyed vehicle; they are pinned."""
+    print_table(call, odds_tables.escape(figures))
 
 
 @click.command()

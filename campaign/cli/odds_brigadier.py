@@ -8,15 +8,18 @@ from campaign.cli import show
 from campaign.cli.lazy import Entry, LazyGroup, Section
 from campaign.cli.odds import HELP, house_rules, percent, print_table, words
 from campaign.cli.odds_brevity import book_of
+from campaign.cli.odds_json import print_answer
 from campaign.cli.options import Call
+from campaign.errors import BadInput
 from campaign.rules.brigadier import odds_tables
+from campaign.rules.brigadier.cover import Incoming, shelter
 from campaign.rules.brigadier.covered import covered
 from campaign.rules.brigadier.fire import Firer, pooled
 from campaign.rules.brigadier.hits import Count
 from campaign.rules.brigadier.house import PREVIEW, House
 from campaign.rules.brigadier.odds import Volley
 from campaign.rules.brigadier.returns import Losses
-from campaign.rules.brigadier.tables import FULL_COUNT, FireKind, Grade, MissionKind, Order, Shelter
+from campaign.rules.brigadier.tables import FULL_COUNT, Feature, FireKind, Grade, MissionKind, Order, Shelter
 from campaign.rules.rulebook import Rulebook
 from campaign.views.odds_brigadier import VolleyTable
 
@@ -72,10 +75,21 @@ def _house_of(name: str | None, book: Rulebook) -> tuple[House, Rulebook]:
 @click.command()
 @click.option("--dice", type=click.IntRange(0, 400), help="Dice rolled; without it they are worked out from --weapon.")
 @click.option("--weapon", help="Who fires, by the name of the weapon: 'semi-automatic squads', 'bolt-action only', bazooka ...")
-@click.option("--platoons", type=click.IntRange(1, 60), default=1, show_default=True, help="How many platoons of that weapon fire.")
-@click.option("--count", type=click.IntRange(0, FULL_COUNT), default=FULL_COUNT, show_default=True, help="The Count of each.")
-@click.option("--fire", "kind", type=click.Choice(words(FireKind)), default="aimed", show_default=True, help="Aimed or Area Fire.")
-@click.option("--cover", type=click.Choice(words(Shelter)), default="open", show_default=True, help="Cover of the target.")
+@click.option("--platoons", type=click.IntRange(1, 60), help="How many platoons of that weapon fire.  [default: 1]")
+@click.option(
+    "--count",
+    "counts",
+    type=click.IntRange(0, FULL_COUNT),
+    multiple=True,
+    help="The Count of each, repeated where they differ.  [default: 4]",
+)
+@click.option("--fire", "kind", type=click.Choice(words(FireKind)), help="Aimed or Area Fire.  [default: aimed; area for --from guns]")
+@click.option("--cover", type=click.Choice(words(Shelter)), help="Cover of the target.  [default: open]")
+@click.option("--in", "features", type=click.Choice(words(Feature)), multiple=True, help="What it stands in or behind; may be repeated.")
+@click.option(
+    "--from", "incoming", type=click.Choice(words(Incoming)), help="What fires, for --in: shells burst in trees.  [default: direct]"
+)
+@click.option("--enclosed", is_flag=True, help="The target is in fully enclosed armour.")
 @click.option("--kills", type=click.IntRange(0, FULL_COUNT), default=0, help="Dead of the target before.")
 @click.option("--wounds", type=click.IntRange(0, FULL_COUNT), default=0, help="Wounded of the target before.")
 @click.option(
@@ -88,8 +102,9 @@ def _house_of(name: str | None, book: Rulebook) -> tuple[House, Rulebook]:
 @house_rules
 @click.pass_obj
 def fire(
-    call: Call, dice: int | None, weapon: str | None, platoons: int, count: int, kind: str, cover: str, kills: int, wounds: int, order: str,
-    grade: str, house_file: str | None, rules: tuple[str, ...],
+    call: Call, dice: int | None, weapon: str | None, platoons: int | None, counts: tuple[int, ...], kind: str | None, cover: str | None,
+    features: tuple[str, ...], incoming: str | None, enclosed: bool, kills: int, wounds: int, order: str, grade: str, house_file: str | None,
+    rules: tuple[str, ...],
 ) -> None:  # fmt: skip
     """One round of fire: kills, wounds, steps down, and how the target stands after it.
 
@@ -97,26 +112,49 @@ def fire(
 
     \b
     campaign odds brigadier fire --dice 15 --order Move
-    campaign odds brigadier fire --weapon bazooka --platoons 3 --order Move --house brigadier-ours
+    campaign odds brigadier fire --weapon bazooka --platoons 3 --order Move
     campaign odds brigadier fire --dice 8 --cover soft --kills 2 --wounds 1 --json
+    campaign odds brigadier fire --dice 8 --in wood --in "dug in" --from artillery
     """
     house, book = _house_of(house_file, book_of(rules))
     if dice is None:
         if weapon is None:
             raise click.UsageError("say how many dice are rolled (--dice 8), or who fires (--weapon bazooka --platoons 3)")
-        dice = pooled([Firer(count, covered(house.weapon(weapon)))] * platoons, book)
-    volley = Volley(dice, FireKind(kind), Shelter(cover), Count(kills, wounds), Order(order), Grade(grade))
-    who = f"{platoons} with {weapon}: " if weapon else ""
-    title = (
-        f"{who}{dice} dice, {kind} fire at a platoon {kills}/{wounds} on {order}, {'in the open' if cover == 'open' else f'{cover} cover'}"
-    )
+        dice = pooled([Firer(left, covered(house.weapon(weapon))) for left in _counts(platoons, counts)], book)
+    elif weapon is not None or platoons is not None or counts:
+        raise BadInput("--dice says it all: leave out --weapon, --platoons and --count, or let them say how many dice are rolled")
+    source = Incoming(incoming or "direct")
+    used = kind or ("area" if source in (Incoming.ARTILLERY, Incoming.MORTAR, Incoming.AIR) else "aimed")
+    sheltered = _cover(cover, features, source, book, enclosed=enclosed)
+    volley = Volley(dice, FireKind(used), sheltered, Count(kills, wounds), Order(order), Grade(grade))
+    who = f"{len(_counts(platoons, counts))} with {weapon}: " if weapon else ""
+    where = "in the open" if sheltered is Shelter.OPEN else f"{sheltered.value} cover"
+    title = f"{who}{dice} dice, {used} fire at a platoon {kills}/{wounds} on {order}, {where}"
     print_volley(call, odds_tables.volley_table(volley, book, house, title=title))
+
+
+def _counts(platoons: int | None, counts: tuple[int, ...]) -> tuple[int, ...]:
+    """The Count of each platoon that fires. Raises BadInput where the numbers do not fit."""
+    if len(counts) <= 1:
+        return (counts or (FULL_COUNT,)) * (platoons or 1)
+    if platoons not in (None, len(counts)):
+        raise BadInput(f"{len(counts)} times --count for {platoons} platoons: give one for all, or one for each")
+    return counts
+
+
+def _cover(cover: str | None, features: tuple[str, ...], source: Incoming, book: Rulebook, *, enclosed: bool) -> Shelter:
+    """The class of cover, as told or as the target's surroundings give it (BGC-COVER). Raises BadInput for both."""
+    if not features:
+        return Shelter(cover or "open")
+    if cover is not None:
+        raise BadInput(f"--cover {cover} and --in {features[0]}: give one of them; what it stands in says its cover")
+    return shelter([Feature(one) for one in features], source, book, enclosed=enclosed)
 
 
 def print_volley(call: Call, table: VolleyTable) -> None:
     """One round of fire."""
     if call.as_json:
-        show.json(table)
+        print_answer(table)
         return
     show.heading(table.title)
     rows = [
@@ -217,11 +255,16 @@ def assault(call: Call, dice: tuple[int, ...], house_file: str | None, rules: tu
 @click.option("--removed", type=click.IntRange(0, 99), default=0, help="Platoons removed.")
 @click.option("--surrendered", type=click.IntRange(0, 99), default=0, help="Platoons that surrendered.")
 @click.option("--broken", type=click.IntRange(0, 99), default=0, help="Platoons on Back or Rout.")
+@click.option("--battalion-hq-lost", is_flag=True, help="Its headquarters is lost.")
+@click.option("--company-hqs", type=click.IntRange(0, 9), default=3, show_default=True, help="Company headquarters it mustered.")
+@click.option("--company-hqs-lost", type=click.IntRange(0, 9), default=0, help="Of them lost.")
+@click.option("--surrounded", is_flag=True, help="It was surrounded: destroyed is captured.")
 @house_rules
 @click.pass_obj
 def after(
-    call: Call, full: int, platoons: int, kills: int, wounds: int, removed: int, surrendered: int, broken: int, rules: tuple[str, ...]
+    call: Call, full: int, platoons: int, kills: int, wounds: int, removed: int, surrendered: int, broken: int, battalion_hq_lost: bool,
+    company_hqs: int, company_hqs_lost: int, surrounded: bool, rules: tuple[str, ...],
 ) -> None:  # fmt: skip
     """The state that losses leave a battalion in."""
-    lost = Losses(kills, wounds, removed, surrendered, broken)
-    print_table(call, odds_tables.after_table(full, platoons, lost, book_of(rules)))
+    lost = Losses(kills, wounds, removed, surrendered, broken, battalion_hq_lost, company_hqs_lost)
+    print_table(call, odds_tables.after_table(full, platoons, lost, book_of(rules), company_hqs=company_hqs, surrounded=surrounded))

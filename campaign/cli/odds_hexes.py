@@ -12,7 +12,8 @@ from campaign.cli import show
 from campaign.cli.lazy import Entry, LazyGroup, Section
 from campaign.cli.odds import HELP, house_rules, percent, print_table, words
 from campaign.cli.odds_brevity import book_of
-from campaign.cli.options import Call, answers_json
+from campaign.cli.odds_json import print_answer
+from campaign.cli.options import Call
 from campaign.errors import BadInput
 from campaign.rules.hexes import cards as playing
 from campaign.rules.hexes import odds_tables, spoken
@@ -56,7 +57,14 @@ def _ground(command: Command) -> Command:
     for option in (
         click.option("--between", is_flag=True, help="Broken terrain lies between (direct fire)."),
         click.option("--smoke", is_flag=True, help="Smoke lies on the target's hex."),
-        click.option("--terrain", type=click.Choice(words(Terrain)), default="open", show_default=True, help="The target's hex."),
+        click.option(
+            "--terrain",
+            type=click.Choice(words(Terrain)),
+            default="open",
+            show_default=True,
+            metavar="TERRAIN",
+            help=f"The target's hex: {', '.join(words(Terrain))}.",
+        ),
         click.option(
             "--range", "distance", type=click.IntRange(0, _MOST), default=1, show_default=True, metavar="HEXES", help="How far off."
         ),
@@ -72,7 +80,7 @@ _begun = click.option("--begun", type=click.IntRange(0, _MOST), metavar="HITS", 
 
 def _print_shot(call: Call, table: ShotTable) -> None:
     if call.as_json:
-        show.json(table)
+        print_answer(table)
         return
     show.heading(f"{table.shooter} at {table.target}, {table.distance} off, {table.terrain}")
     show.pairs(
@@ -88,7 +96,7 @@ def _print_hits(hits: Any) -> None:
 
 def _print_shots(call: Call, table: ShotsTable) -> None:
     if call.as_json:
-        show.json(table)
+        print_answer(table)
         return
     show.heading(f"{len(table.shots)} shots at {table.target}: {table.begun} of {table.capacity} hits at the start")
     gone = zip(table.shots, table.gone_after, strict=True)
@@ -125,7 +133,7 @@ def shot(
 
     \b
     campaign odds hexes shot --shooter tank --target "at gun" --range 2
-    campaign odds hexes shot --shooter artillery --target infantry --range 8 --smoke --evading
+    campaign odds hexes shot --shooter artillery --range 8 --smoke --evading
     """
     one = Shot(
         spoken.unit_type_of(shooter),
@@ -159,7 +167,7 @@ def shots(
     SHOTS in order, joined with commas: a number, a type, "at" so many hexes, evaded, weak.
 
     \b
-    campaign odds hexes shots "artillery at 5, tank at 2, infantry at 2" --target infantry
+    campaign odds hexes shots "artillery at 5, tank at 2, infantry at 2"
     campaign odds hexes shots "infantry evaded, infantry" --begun 5
     """
     made = spoken.shots(
@@ -210,12 +218,12 @@ def matrix(call: Call, rules: tuple[str, ...]) -> None:
 @click.option("--card", metavar="CARD", help="The card of the unit that acts, as 7S or 'ace of clubs'.")
 @click.option("--known", multiple=True, metavar="CARD", help="A card that lies on a third unit; may be repeated.")
 @click.option("--others", type=click.IntRange(1, 12), default=1, show_default=True, help="So many given units, all of them later.")
-@answers_json
+@house_rules
 @click.pass_obj
-def cards(call: Call, units: int, card: str | None, known: tuple[str, ...], others: int) -> None:
+def cards(call: Call, units: int, card: str | None, known: tuple[str, ...], others: int, rules: tuple[str, ...]) -> None:
     """How many turns the pack lasts, and the chance that other units act after the holder of a card (and may still evade)."""
     place = playing.card(card) if card else None
-    print_table(call, odds_tables.cards_table(units, place, tuple(playing.card(one) for one in known), others))
+    print_table(call, odds_tables.cards_table(units, place, tuple(playing.card(one) for one in known), others, book_of(rules)))
 
 
 @click.command()

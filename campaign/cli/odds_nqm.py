@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import click
 
 from campaign.cli.lazy import Entry, LazyGroup, Section
@@ -10,9 +12,9 @@ from campaign.cli.odds_brevity import book_of
 from campaign.cli.options import Call, answers_json
 from campaign.errors import BadInput
 from campaign.rules.nqm import odds_tables
-from campaign.rules.nqm.firing import Bombardment
+from campaign.rules.nqm.firing import Bombardment, Volley
 from campaign.rules.nqm.odds import Assault
-from campaign.rules.nqm.odds_tables import MOST_DICE, volleys_of, weight_of
+from campaign.rules.nqm.spoken import MOST_DICE, is_fort, target_of, volleys_of, weapon_of
 from campaign.rules.nqm.tables import Grade, RangeBand
 
 _GRADE = click.Choice(words(Grade), case_sensitive=False)
@@ -64,30 +66,42 @@ def _grades(grade: str | None) -> list[Grade]:
     return list(Grade) if grade is None else [Grade(grade)]
 
 
+def _dice(volleys: Sequence[Volley]) -> list[dict[str, object]]:
+    """Dice as they were understood."""
+    return [{"count": one.dice, "class": one.weight.letter} for one in volleys]
+
+
 @click.command()
-@click.option("--dice", "handful", required=True, metavar="DICE", help="Dice by class, as in '3 L + 1 M'.")
+@click.option("--dice", "handful", required=True, metavar="DICE", help="Dice by class, as in '3 L + 1 M', or by weapon: '2 HMG'.")
 @click.option(
-    "--target", default="open", show_default=True, metavar="CLASS", help="VL L M H VH, or how it stands: open, dug in, fort, column."
+    "--target",
+    default="open",
+    show_default=True,
+    metavar="CLASS",
+    help="VL L M H VH, how it stands (open, dug in, town, fort, column), or a vehicle: T34.",
 )
 @click.option("--range", "band", type=_RANGES, default="effective", show_default=True, help="How near.")
 @click.option("--ambush", is_flag=True, help="Fired from ambush.")
+@click.option("--scoots", is_flag=True, help="Recce that shoots and scoots: half the casualties.")
 @click.option("--grade", type=_GRADE, default="regular", show_default=True, help="Of the unit fired on, with --tests-at.")
 @click.option("--tests-at", type=click.IntRange(1, 999), metavar="N", help="It tests at N more casualties: does it break?")
 @house_rules
 @click.pass_obj
 def fire(
-    call: Call, handful: str, target: str, band: str, ambush: bool, grade: str, tests_at: int | None, rules: tuple[str, ...]
+    call: Call, handful: str, target: str, band: str, ambush: bool, scoots: bool, grade: str, tests_at: int | None, rules: tuple[str, ...]
 ) -> None:  # fmt: skip
     """Casualties of one hour's dice on one class of target.
 
     \b
     campaign odds nqm fire --dice "3 L" --target open
-    campaign odds nqm fire --dice "2 L + 1 M" --target "dug in" --range contact --json
+    campaign odds nqm fire --dice "2 L + 1 M" --target town --range contact
     """
-    volleys = volleys_of(handful, weight_of(target), band=RangeBand(band), ambush=ambush)
-    how = " from ambush" if ambush else ""
+    book = book_of(rules)
+    volleys = volleys_of(handful, target_of(target, book), band=RangeBand(band), ambush=ambush)
+    how = (" from ambush" if ambush else "") + (", the target scoots" if scoots else "")
     title = f"{handful} on {target} at {band} range{how}"
-    print_table(call, odds_tables.fire(volleys, book_of(rules), title=title, grade=Grade(grade), tests_at=tests_at))
+    table = odds_tables.fire(volleys, book, title=title, grade=Grade(grade), tests_at=tests_at, scoots=scoots)
+    print_table(call, table, {"dice": _dice(volleys), "target": volleys[0].target.letter})
 
 
 @click.command()
@@ -101,28 +115,32 @@ def fire(
 @click.pass_obj
 def firefight(call: Call, attack: str, defender: str, answer: str, attacker: str, band: str, hours: int, rules: tuple[str, ...]) -> None:
     """Has the attacker caused more casualties than he suffered? Both sides fire at once; nobody drops out meanwhile."""
-    ours = odds_tables.moved(volleys_of(attack, weight_of(defender), band=RangeBand(band)), attacker=True)
-    theirs = volleys_of(answer, weight_of(attacker), band=RangeBand(band))
+    book = book_of(rules)
+    ours = odds_tables.moved(volleys_of(attack, target_of(defender, book), band=RangeBand(band)), attacker=True)
+    theirs = volleys_of(answer, target_of(attacker, book), band=RangeBand(band))
     title = f"{attack} on {defender} against {answer} on {attacker}, {hours} hour{'' if hours == 1 else 's'}"
-    print_table(call, odds_tables.firefight(ours, theirs, hours, book_of(rules), title=title))
+    said = {"attack": _dice(ours), "on": ours[0].target.letter, "answer": _dice(theirs), "back": theirs[0].target.letter}
+    print_table(call, odds_tables.firefight(ours, theirs, hours, book, title=title), said)
 
 
 @click.command()
 @click.option("--dice", "handful", required=True, metavar="DICE", help="Fire units of one class, as in '2 M'.")
 @click.option("--calibre", type=click.IntRange(1, 1000), metavar="MM", help="Their calibre; without it: an air attack.")
-@click.option("--target", default="dug in", show_default=True, metavar="CLASS", help="VL L M H VH, or how it stands.")
+@click.option("--target", default="dug in", show_default=True, metavar="CLASS", help="VL L M H VH, how it stands, or a vehicle.")
 @click.option("--harassing", is_flag=True, help="Harassing fire: disorganises only, a third of a fire unit.")
-@click.option("--fortified", is_flag=True, help="The target is in a fortified position (air attacks).")
+@click.option("--fortified", is_flag=True, help="The target is in a fort, whatever its class (air attacks).")
 @house_rules
 @click.pass_obj
 def guns(call: Call, handful: str, calibre: int | None, target: str, harassing: bool, fortified: bool, rules: tuple[str, ...]) -> None:
     """A bombardment: casualties, and whether the target is disorganised."""
-    volleys = volleys_of(handful, weight_of(target))
+    book = book_of(rules)
+    volleys = volleys_of(handful, target_of(target, book))
     if len(volleys) != 1:
         raise BadInput(f"{handful!r}: a bombardment is of one class, as in '2 M'")
-    plan = Bombardment(volleys[0].weight, volleys[0].target, volleys[0].dice, calibre, harassing, fortified)
+    plan = Bombardment(volleys[0].weight, volleys[0].target, volleys[0].dice, calibre, harassing, fortified or is_fort(target))
     what = "from the air" if calibre is None else f"of {calibre} mm"
-    print_table(call, odds_tables.guns(plan, book_of(rules), title=f"{handful} {what} on {target}{', harassing' if harassing else ''}"))
+    table = odds_tables.guns(plan, book, title=f"{handful} {what} on {target}{', harassing' if harassing else ''}")
+    print_table(call, table, {"dice": _dice(volleys), "target": plan.target.letter, "fortified": plan.fortified})
 
 
 @click.command("class")
@@ -132,7 +150,9 @@ def guns(call: Call, handful: str, calibre: int | None, target: str, harassing: 
 @click.pass_obj
 def class_(call: Call, name: str, armour: bool, rules: tuple[str, ...]) -> None:
     """The class of weapon NAME ("25pdr", "105 mm artillery"), or with --armour of a target ("T34", "infantry in a town")."""
-    print_table(call, odds_tables.classes(name, book_of(rules), armour=armour))
+    book = book_of(rules)
+    weight = target_of(name, book) if armour else weapon_of(name)
+    print_table(call, odds_tables.classes(name, book, armour=armour), {"class": weight.letter})
 
 
 @click.command()

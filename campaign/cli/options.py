@@ -4,6 +4,7 @@
     writes  --db --campaign --as                        a command that changes the campaign; the umpire's
     ordered writes and --viewer                         a command that players may give for what is theirs
     rolls   writes and --dice                           a command for which dice are rolled
+    prints  --paper --out                               a command that writes papers, with those of reading beside it
 
 What they said is kept in `Call`, which a command takes with ``@click.pass_obj``. ``--db``, ``--campaign`` and ``--as``
 may stand before the command's name as well; what stands after it counts.
@@ -13,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
@@ -20,6 +22,8 @@ import click
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 DEFAULT_DATABASE = "campaign.db"
+PAPERS = ("a4", "letter")
+"""The sizes of paper that everything is printed on."""
 
 
 @dataclass(slots=True)
@@ -139,6 +143,19 @@ def ordered(command: Command) -> Command:
 def rolls(command: Command) -> Command:
     """For a command that changes the campaign and for which dice are rolled."""
     return writes(throws_dice(command))
+
+
+def on_paper(command: Command) -> Command:
+    """``--paper``: the size of the sheets."""
+    return click.option("--paper", type=click.Choice(PAPERS), default=PAPERS[0], show_default=True, help="Size of the paper.")(command)
+
+
+def prints(command: Command) -> Command:
+    """``--paper`` and ``--out``: for a command that writes one PDF or several."""
+    put = click.option(
+        "--out", type=click.Path(path_type=Path), metavar="FILE-OR-DIR", help="A file ending in .pdf, or a folder (the default: here)."
+    )
+    return on_paper(put(command))
 
 
 def _complete_viewers(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:

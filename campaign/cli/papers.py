@@ -14,7 +14,7 @@ import click
 from campaign.cli import show
 from campaign.cli.completion import commanders, sides
 from campaign.cli.desk import read
-from campaign.cli.options import Call, names_database, of_any_time, seen_by
+from campaign.cli.options import Call, names_database, of_any_time, prints, seen_by
 from campaign.cli.progress import progress
 from campaign.errors import BadInput
 from campaign.exchange.writing import write_over
@@ -43,6 +43,7 @@ from campaign.terms.viewer import Viewer
 from campaign.terms.words import file_name
 from campaign.views.air import AirTasking
 from campaign.views.book import Book
+from campaign.views.labels import LabelSheet
 from campaign.views.map import SituationMap
 from campaign.views.orbat import OrbatChart
 from campaign.views.orders import OrderForm
@@ -58,11 +59,10 @@ from campaign.views.tasks import EngineerPaper
 KINDS = (
     "orbat", "roster", "strength", "engineers", "supply", "recovery", "sitrep", "map", "orders", "air-tasking", "packet", "book", "symbols", "all",
 )  # fmt: skip
-PAPERS = ("a4", "letter")
 
 
 SideView = OrbatChart | Roster | StrengthPaper | EngineerPaper | SupplyPaper | RecoveryCalendar
-View = SideView | Sitrep | SituationMap | OrderForm | AirTasking | SidePapers | UmpireSheet | Book | Masthead
+View = SideView | Sitrep | SituationMap | OrderForm | AirTasking | SidePapers | UmpireSheet | Book | LabelSheet | Masthead
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +80,7 @@ class Sheet:
 @click.option(
     "--for", "commander", metavar="COMMANDER", help="One commander's only (sitrep, map, orders, book).", shell_complete=commanders
 )
-@click.option("--paper", type=click.Choice(PAPERS), default="a4", show_default=True, help="Size of the paper.")
-@click.option(
-    "--out", type=click.Path(path_type=Path), metavar="FILE-OR-DIR", help="A file ending in .pdf, or a folder (the default: here)."
-)
+@prints
 @names_database()
 @seen_by
 @of_any_time
@@ -99,22 +96,25 @@ def print_(call: Call, what: str, battle: str | None, side: str | None, commande
     found = read(call, lambda desk, viewer: tuple(sheets(desk, viewer, what, side, commander, battle)))
     if not found:
         raise BadInput(f"there is nothing to print as {what}: {_why_nothing(what)}")
-    for path in write(found, paper, out):
+    for path in write(found, paper, out, "--side or --for"):
         show.line(str(path))
+    if what == "all" and side is None:
+        for idle in read(call, lambda desk, viewer: [one for one in _idle(desk) if viewer.side in (None, one.id)]):
+            show.note(
+                f"{idle.name} has no unit: of its papers only the situation map is printed; --side {idle.key} prints the blank ones too"
+            )
 
 
 def _why_nothing(what: str) -> str:
     return "no battle is open; campaign battle list shows all of them" if what == "packet" else "this viewer has no such papers"
 
 
-def write(found: Iterable[Sheet], paper: str, out: Path | None) -> Iterator[Path]:
-    """Draw and write them. Raises BadInput for one file name and several papers."""
+def write(found: Iterable[Sheet], paper: str, out: Path | None, choose: str = "--side") -> Iterator[Path]:
+    """Draw and write them. Raises BadInput for one file name and several papers; ``choose`` says with which options there is one."""
     wanted = list(found)
     one = out is not None and out.suffix.lower() == ".pdf"
     if one and len(wanted) > 1:
-        raise BadInput(
-            f"{out} is one file, and there are {len(wanted)} papers, one per reader; name a folder, or choose with --side or --for"
-        )
+        raise BadInput(f"{out} is one file, and there are {len(wanted)} papers, one per reader; name a folder, or choose with {choose}")
     folder = Path() if out is None or one else out
     if out is not None:
         (out.parent if one else out).mkdir(parents=True, exist_ok=True)
@@ -159,7 +159,7 @@ _RENDERERS: dict[type, str] = {
     OrbatChart: "render_orbat", Roster: "render_roster", StrengthPaper: "render_strength", EngineerPaper: "render_engineers",
     SupplyPaper: "render_supply", RecoveryCalendar: "render_recovery", Sitrep: "render_sitrep", SituationMap: "render_map",
     OrderForm: "render_orders", AirTasking: "render_air_tasking", SidePapers: "render_side", UmpireSheet: "render_umpire_sheet",
-    Book: "render_book", Masthead: "render_key",
+    Book: "render_book", LabelSheet: "render_labels", Masthead: "render_key",
 }  # fmt: skip
 """What draws each kind of paper."""
 
@@ -182,9 +182,10 @@ def sheets(
 ) -> Iterator[Sheet]:
     """Every paper asked for (one of ``KINDS``), for those readers whose papers this viewer may have. Raises NotFound, NotAllowed."""
     of = side_named(desk, side).id if side else None
+    idle = {one.adjective for one in (_idle(desk) if what == "all" and side is None else ())}
     for kind, name, query in _OF_A_SIDE:
         if what in (kind, "all"):
-            for view in query(desk, viewer, of):
+            for view in (one for one in query(desk, viewer, of) if one.masthead.side not in idle):
                 yield Sheet(_file(desk, view.masthead, name), view)
     if what in ("sitrep", "map", "all"):
         yield from _reports(desk, viewer, what, of, commander or "")
@@ -203,6 +204,13 @@ def sheets(
         yield Sheet(_file(desk, bound.masthead, "campaign book", "" if commander is None else commander), bound)
     if what in ("packet", "all"):
         yield from _packets(desk, viewer, side_named(desk, side) if side else None, battle, tabletop)
+
+
+def _idle(desk: Desk) -> list[Side]:
+    """Sides with nobody in them: their lists would be blank."""
+    army = load_army(desk)
+    manned = {battalion.side_id for battalion in army.battalions.values()} | {formation.side_id for formation in army.formations.values()}
+    return [one for one in army.sides.values() if one.id not in manned]
 
 
 def _reports(desk: Desk, viewer: Viewer, what: str, side: int | None, commander: str) -> Iterator[Sheet]:

@@ -79,7 +79,10 @@ def _foot(form: ReturnForm) -> dict[str, Any]:
             fulfilled[command.label] = answer
     foot["orders"] = fulfilled
     _officers(form, foot)
-    for key, label in (("prisoners_taken", "6  Prisoners taken"), ("prisoners_lost", "6  Prisoners lost")):
+    for key, label in (
+        ("prisoners_taken", f"6  Prisoners taken, {form.prisoners}"),
+        ("prisoners_lost", f"6  Prisoners lost, {form.prisoners}"),
+    ):
         foot[key] = _asked(label, lambda text, asked=label: whole(text, 100_000, asked))  # type: ignore[misc]
     foot["tasks"] = [part.strip() for part in _asked("7  Engineer tasks done (comma between)", str).split(",") if part.strip()]
     _works(form, foot)

@@ -17,7 +17,7 @@ from campaign.actions.found import HISTORICAL, found_campaign
 from campaign.actions.resolution import ResolveBattle
 from campaign.actions.returns import RecordReturn
 from campaign.cli import show
-from campaign.cli.options import Call
+from campaign.cli.options import Call, on_paper
 from campaign.cli.papers import sheets, write
 from campaign.errors import CampaignError, StoreError
 from campaign.exchange.check import find_scenario, read_scenario
@@ -44,7 +44,7 @@ MOST_FOLDERS = 1000
     "--out", type=click.Path(path_type=Path), default=Path("campaign-demo"), show_default=True, metavar="DIR", help="Where to put it."
 )
 @click.option("--seed", default=SEED, show_default=True, metavar="N", help="Where its dice come from.")
-@click.option("--paper", type=click.Choice(("a4", "letter")), default="a4", show_default=True, help="Size of the paper.")
+@on_paper
 @click.pass_obj
 def demo(call: Call, out: Path, seed: str, paper: str) -> None:
     """Play the first day of a shipped campaign and print everything: the five-minute tour.

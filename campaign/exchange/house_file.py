@@ -31,6 +31,7 @@ from campaign.rules.brigadier.house import House
 from campaign.rules.brigadier.house_checks import odd_values
 from campaign.rules.brigadier.house_plain import house_of
 from campaign.rules.brigadier.house_schema import EXCLUSIVE, HOUSE_FILE, KEY_OF_SETTING, Items, Leaf, LeafKind, Table
+from campaign.rules.brigadier.house_whole import contradictions, half_told
 from campaign.rules.settings import RULES
 from campaign.terms.words import listing
 
@@ -95,7 +96,7 @@ def check_house(path: Path | str) -> tuple[HouseFile | None, Report]:
     digest = sha256(raw).hexdigest()
     plain["sha256"] = digest
     house = house_of(plain)
-    for section, said in odd_values(house, plain):
+    for section, said in (*odd_values(house, plain), *half_told(plain)):
         faults.warn(reader.spots.get(section, Spot(str(path))), said)
     odd = faults.odd()
     return HouseFile(plain, house, digest, tuple(map(str, odd))), Report((), odd, {"tables": len(house.sections)})
@@ -108,6 +109,8 @@ class _Reader:
         self.faults = faults
         self.settings: dict[str, bool | int | str] = {}
         self.spots: dict[str, Spot] = {}
+        self.broken: set[str] = set()
+        """Tables with a value that could not be read: what must hold between theirs is not asked."""
 
     def table(self, node: Node, shape: Table, what: str, path: tuple[str, ...] = ()) -> dict[str, Any]:
         """The keys of a table, each by its shape."""
@@ -130,9 +133,12 @@ class _Reader:
                 keys = [*shape.fields, *shape.names]
                 self.faults.unknown(key.spot, f"{what}: the key", name, keys)
                 continue
+            before = len(self.faults.errors)
             read = self.node(value, inner, f"{what if path else 'table'} {name!r}" if not path else f"{what}: {name}", (*path, name))
             if read is not None:
                 found[name] = read
+            if not path and len(self.faults.errors) > before:
+                self.broken.add(name)
         there = {key.text.strip().lower().replace(" ", "_") for key, _ in node.pairs}
         if missing := [name for name in shape.needed if name not in there]:
             self.faults.error(node.spot, f"{what}: {listing(missing)} is missing", f"expected keys: {self._allowed(shape)}")
@@ -218,6 +224,8 @@ class _Reader:
             table = table.get(inner, {}) if inner else table
             where = ".".join(filter(None, (section, inner)))
             self._apart({name: table.get(name, ()) for name in names}, where)
+        for path, said, expected in contradictions({name: table for name, table in plain.items() if name not in self.broken}):
+            self.faults.error(self._spot(path), said, expected)
         spent, destroyed = (
             Fraction(str(self.settings.get(key, RULES[key].default))) for key in ("brigadier.spent_at", "brigadier.destroyed_at")
         )
@@ -226,6 +234,12 @@ class _Reader:
                 self.spots.get("campaign.spent_at", self.spots.get("campaign", Spot(""))), f"spent_at {spent} is not below destroyed_at {destroyed}",
                 "a battalion is spent before it is destroyed",
             )  # fmt: skip
+
+    def _spot(self, path: str) -> Spot:
+        """Where a key stands, or the nearest table above it."""
+        while path and path not in self.spots:
+            path = path.rpartition(".")[0]
+        return self.spots.get(path, Spot(""))
 
     def _apart(self, lists: Mapping[str, Iterable[int]], where: str) -> None:
         seen: dict[int, str] = {}

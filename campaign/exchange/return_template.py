@@ -14,11 +14,12 @@ from campaign.terms.state import State
 from campaign.views.packet import CellKind, ReturnColumn, ReturnCommand, ReturnForm, ReturnLine, SidePapers
 
 _HEADQUARTERS = re.compile(r"HQ, line (\d+)")
+_INCHES = 'inches from west and south ("58, 20"), '
 _HEAD = """\
 # {title}, {side}: fill in what changed, then   campaign battle record {battle} THIS-FILE
 # A line is answered  {answers};  more is said as in
-#   3: {{{more}}}
-# Where a unit ended is a place, inches from west and south ("58, 20"), or "off by edge A". Text after a # is not read.
+#   {line}: {{{more}}}
+# Where a unit ended is a place, {inches}or "off by edge A". Text after a # is not read.
 """
 
 
@@ -28,7 +29,8 @@ def return_file(papers: SidePapers, battle: int) -> str:
     place = next((place.name for place in papers.sheet.table.places), "a place")
     command = next((command.short or command.name for command in form.commands), "a command")
     head = _HEAD.format(
-        title=_remark(form.masthead.title), side=_remark(form.masthead.side), battle=battle, answers=_answers(form), more=_more(form, place, command)
+        title=_remark(form.masthead.title), side=_remark(form.masthead.side), battle=battle, answers=_answers(form), more=_more(form, place, command),
+        line=form.specimen[0] if form.specimen else 3, inches=_INCHES if any("inches" in one.under for one in form.columns) else "",
     ) + "".join(f"# {row}\n" for row in _by_stand(form))  # fmt: skip
     top = [f"battle: {battle}", f"code: {_quoted(form.masthead.code)}", f"side: {_quoted(papers.reader)}", "lines:"]
     lines = [row for command in form.commands for row in _command(command)]
@@ -37,7 +39,9 @@ def return_file(papers: SidePapers, battle: int) -> str:
 
 def _answers(form: ReturnForm) -> str:
     """``unchanged, spent, destroyed  or  destroyed, surrounded``: the words that stand for a line."""
-    single = [_named(one) for one in form.columns if one.answers and one.kind is CellKind.TICK]
+    single = [
+        _named(one) for one in form.columns if one.answers and one.kind is CellKind.TICK and (form.alone is None or one.key in form.alone)
+    ]
     words = dict.fromkeys(", ".join(key.replace("_", " ") for key in keys) for _, keys in form.shorthand)
     together = [one for one in words if one not in single]
     if together:
@@ -48,13 +52,17 @@ def _answers(form: ReturnForm) -> str:
 def _more(form: ReturnForm, place: str, command: str) -> str:
     """A line with everything in it that the form asks."""
     keys = {one.key: one for one in form.columns}
+    possible = dict(form.specimen[1]) if form.specimen else None
     loss = next((one for one in form.columns if one.answers and one.printed and one.key != "unchanged"), None)
-    said = [] if loss is None else [f"ticks: {loss.key}" if loss.kind is CellKind.TICK else f"{_named(loss)}: {_some(loss)}"]
-    said += [
-        f"{_named(one)}: {_some(one)}"
-        for one in form.columns
-        if one.kind is CellKind.NUMBER and one.key not in (DUG_IN.key, loss and loss.key)
-    ]
+    if possible is not None:
+        said = [f"{_named(one)}: {possible[one.key]}" for one in form.columns if one.key in possible]
+    else:
+        said = [] if loss is None else [f"ticks: {loss.key}" if loss.kind is CellKind.TICK else f"{_named(loss)}: {_some(loss)}"]
+        said += [
+            f"{_named(one)}: {_some(one)}"
+            for one in form.columns
+            if one.kind is CellKind.NUMBER and one.key not in (DUG_IN.key, loss and loss.key)
+        ]
     for key, text in ((ENDED_AT.key, _quoted(place)), (ATTACHED_TO.key, _quoted(command)), (RESTING.key, "yes"), (DUG_IN.key, "2")):
         if key in keys:
             said.append(f"{_named(keys[key])}: {text}")

@@ -12,7 +12,9 @@ from campaign.queries.outlook import Outlook
 from campaign.queries.session import AIR_WEAPON, Session
 from campaign.queries.supply import latest_report, records_of
 from campaign.queries.symbols import sighted_symbol
+from campaign.queries.table_map import hex_of_edge, on_table
 from campaign.queries.weather import real_sky
+from campaign.rules.about import System, TableClock
 from campaign.rules.brevity.recovery import grade_of
 from campaign.situation.army import position_of
 from campaign.situation.battlefield import near_table, to_edge_m
@@ -20,8 +22,10 @@ from campaign.situation.conditions import conditions_at
 from campaign.situation.forms import Form, entering
 from campaign.situation.standing import standing_orders
 from campaign.terms.forces import Level, Weapon
+from campaign.terms.position import AtPlace
 from campaign.terms.state import Light, OrderKind, Role
-from campaign.terms.time import TURNS_A_DAY, Moment
+from campaign.terms.time import HOURS_A_TURN, TURNS_A_DAY, Moment
+from campaign.theatre.told import Gazetteer
 from campaign.views.packet import AirMission as AirLine
 from campaign.views.packet import Arrival, KnownEnemy, OffTableGuns, TurnCell, TurnMark
 from campaign.views.papers import Fact
@@ -109,26 +113,33 @@ def _lines_arrive(lines: list[int]) -> str:
 def arrivals(session: Session, form: Form) -> tuple[Arrival, ...]:
     """``Line 6 7 8`` / ``from turn 3`` / ``C South 58 in.``, who comes together in one row.
 
-    Who fights but stands beside a table as small as this system's comes on at its start.
+    Who fights but stands beside a table as small as this system's comes on at its start, or behind an enemy on his road some turns of the
+    table later.
     """
-    grouped: dict[tuple[Moment, str], list[int]] = {}
+    grouped: dict[tuple[Moment, int, str], list[int]] = {}
     for line in form.lines:
-        position = position_of(session.outlook.army.battalions[line.battalion_id])
-        here = position is not None and session.table.holds(session.outlook.theatre.point_of(position))
-        if line.role is Role.ENGAGED and position is not None and not here and not _behind(form, line):
-            edge = entering(session.outlook.theatre, session.table, position)
-            grouped.setdefault((session.moment, edge), []).append(line.line)
+        if (found := session.coming_on.get(line.battalion_id)) is not None:
+            grouped.setdefault((session.moment, found.waits, found.edge), []).append(line.line)
         if line.role is Role.ARRIVES and line.arrives_day is not None and line.arrives_turn is not None:
-            grouped.setdefault((Moment(line.arrives_day, line.arrives_turn), line.edge), []).append(line.line)
-    began = form.printed.began
+            grouped.setdefault((Moment(line.arrives_day, line.arrives_turn), 0, line.edge), []).append(line.line)
+    began, step = form.printed.began, session.door.system.step
     return tuple(
         Arrival(
             f"Line {' '.join(map(str, lines))}",
-            "from the start" if moment == session.moment else _from_turn(moment, began),
-            edge_words(form, edge),
+            f"from your {step} {waits + 1}"
+            if waits
+            else "from the start"
+            if moment == session.moment
+            else _from_turn(moment, began, session),
+            entry_words(session, form, edge),
         )
-        for (moment, edge), lines in sorted(grouped.items())
+        for (moment, waits, edge), lines in sorted(grouped.items())
     )
+
+
+def entry_words(session: Session, form: Form, edge: str) -> str:
+    """Where a unit comes on: by its letter and inch, or the hex."""
+    return edge_words(form, edge) if session.grid is None else f"hex {hex_of_edge(session, edge)}"
 
 
 def _behind(form: Form, line: BattleUnit) -> bool:
@@ -136,7 +147,11 @@ def _behind(form: Form, line: BattleUnit) -> bool:
     return stood is not None and stood.fires_from_behind
 
 
-def _from_turn(moment: Moment, began: Moment) -> str:
+def _from_turn(moment: Moment, began: Moment, session: Session) -> str:
+    """``from turn 3``; where the table plays hours, ``from hour 7 (10:00)``, counted from the turn it begins in."""
+    if session.door.system.clock is TableClock.HOURS:
+        hours = HOURS_A_TURN * (moment.index - session.moment.index)
+        return f"from hour {hours + 1} ({session.outlook.calendar.begins(moment):%H:%M})"
     return f"from turn {moment.turn}" if moment.day == began.day else f"from turn {moment.turn}, day {moment.day}"
 
 
@@ -166,7 +181,7 @@ def off_table_guns(session: Session, side: Side, form: Form) -> tuple[OffTableGu
         gap = _inches(session, to_edge_m(session.table, outlook.theatre.point_of(position)))
         stood = form.muster.line_of(line.line)
         helps = outlook.army.formations[battalion.supports_id].name if battalion.supports_id is not None else ""
-        words = f"{'' if behind else f'{gap} in. '}off the table, reaches {stood.reach if stood and stood.reach else 'it'}"
+        words = f"{'' if behind or session.grid is not None else f'{gap} in. '}off the table, reaches {stood.reach if stood and stood.reach else 'it'}"
         found.setdefault(f"{words}{f'; supports {helps}' if helps else ''}", []).append((line.line, battalion.name))
     return tuple(
         OffTableGuns(guns[0][1], f"line {guns[0][0]}, {words}")
@@ -207,6 +222,7 @@ def known_enemies(session: Session, eyes: Outlook) -> tuple[KnownEnemy, ...]:
     """What this side has seen on and around the table in the last two days, the youngest news first; what is alike stands once, counted."""
     first = session.moment == Moment(session.battle.day, session.battle.turn)
     begins = session.outlook.time_of(session.moment, session.battle.seconds if first else 0)
+    gazetteer = Gazetteer(session.outlook.theatre)
     found = []
     for sighting in eyes.knowledge.seen.values():
         battalion = eyes.army.battalions[sighting.battalion_id]
@@ -220,7 +236,9 @@ def known_enemies(session: Session, eyes: Outlook) -> tuple[KnownEnemy, ...]:
                 (
                     age,
                     sighting,
-                    KnownEnemy(sighted_symbol(eyes, sighting), _seen_words(sighting, battalion), str(hours) if hours else "now"),
+                    KnownEnemy(
+                        sighted_symbol(eyes, sighting), _seen_words(session, gazetteer, sighting, battalion), str(hours) if hours else "now"
+                    ),
                 )
             )
     alike = Counter(known for _, _, known in sorted(found, key=lambda f: (f[0], f[1].where, f[1].id)))
@@ -229,9 +247,10 @@ def known_enemies(session: Session, eyes: Outlook) -> tuple[KnownEnemy, ...]:
     )
 
 
-def _seen_words(sighting: Sighting, battalion: Battalion) -> str:
+def _seen_words(session: Session, gazetteer: Gazetteer, sighting: Sighting, battalion: Battalion) -> str:
     what = battalion.name if sighting.named else f"{sighting.arm.value.capitalize()}, {sighting.mark.value}"
-    return f"{what}, {sighting.where}"
+    position = gazetteer.position(sighting.where)
+    return f"{what}, {sighting.where if position is None else on_table(session, position, sighting.where)}"
 
 
 # orders --------------------------------------------------------------------------------------------------------------------
@@ -265,11 +284,28 @@ def order_facts(session: Session, eyes: Outlook, form: Form) -> tuple[Fact, ...]
     for (aim, objective, limit), whom in given.items():
         of = f"{', '.join(whom)}: " if len(given) > 1 else ""
         facts += [Fact(label, f"{of}{text}") for label, text in (("Aim", aim), ("Objective", objective), ("Limit", limit)) if text]
-    return (*facts, *_supply(eyes, form), *_commanders(eyes, form))
+    facts += [Fact("Off table", f"{words}; the campaign decides it, not this game.") for _, words in aims_off_table(session, eyes, form)]
+    return (*facts, *_supply(eyes, form, session.door.system), *_commanders(eyes, form, session.door.system))
 
 
-def _supply(eyes: Outlook, form: Form) -> list[Fact]:
-    """``Corps well supplied today. Out of supply: Coast column.``"""
+def aims_off_table(session: Session, eyes: Outlook, form: Form) -> tuple[tuple[str, str], ...]:
+    """The letters of commands all of whose units have orders that lead to places off this table, and in words where those lie."""
+    orders = standing_orders(eyes.army, eyes.desk.rows(Order), session.moment)
+    theatre, table, found = session.outlook.theatre, session.table, []
+    for letter, formation in form.commands:
+        own = [eyes.army.battalions[u.battalion_id] for u in form.lines if u.command_id == formation.id]
+        places = {orders.ordered(battalion).to for battalion in own}
+        away = [theatre.spot(place) for place in sorted(p for p in places if p is not None) if not table.holds(theatre.spot(place).point)]
+        if away and len(away) == len(places):
+            named = ", ".join(
+                f"{spot.name}, beyond {entry_words(session, form, entering(theatre, table, AtPlace(spot.place)))}" for spot in away
+            )
+            found.append((letter, f"{formation.short or formation.name} is sent off this table: {named}"))
+    return tuple(found)
+
+
+def _supply(eyes: Outlook, form: Form, system: System) -> list[Fact]:
+    """``Corps well supplied today. Out of supply: Coast column.``, and what that means on this table."""
     records = records_of(eyes, form.side.id, latest_report(eyes))
     traced = [f for _, f in form.commands if f.key in records]
     out = [f.name for f in traced if not records[f.key]["in_supply"]]
@@ -279,7 +315,8 @@ def _supply(eyes: Outlook, form: Form) -> list[Fact]:
     ]
     if not traced:
         return []
-    return [Fact("Supply", " ".join((*grades, f"Out of supply: {', '.join(out)}." if out else "In supply at all three levels.")))]
+    means = f"; {system.no_supply}" if system.no_supply else ""
+    return [Fact("Supply", " ".join((*grades, f"Out of supply: {', '.join(out)}{means}." if out else "In supply at all three levels.")))]
 
 
 def _corps(eyes: Outlook, form: Form) -> list[Formation]:
@@ -287,24 +324,30 @@ def _corps(eyes: Outlook, form: Form) -> list[Formation]:
     return list({c.id: c for _, f in form.commands if (c := eyes.army.at_level(f.id, Level.CORPS)) is not None}.values())
 
 
-def _commanders(eyes: Outlook, form: Form) -> list[Fact]:
+def _commanders(eyes: Outlook, form: Form, system: System) -> list[Fact]:
     """Which command has its corps commander with it, and his +1 (OB-INIT-04, OB-READY-07); of a corps that no player leads, who leads it."""
     found = []
     for corps in _corps(eyes, form):
         players = [c for c in eyes.army.commanders.values() if c.formation_id == corps.id]
-        found += [Fact("Corps cdr", f"{c.name}: {_whereabouts(eyes, c, form)}.") for c in sorted(players, key=lambda c: c.id)]
+        found += [Fact("Corps cdr", f"{c.name}: {_whereabouts(eyes, c, form, system)}.") for c in sorted(players, key=lambda c: c.id)]
         if not players and corps.led_by:
-            found.append(Fact("Corps cdr", f"{corps.led_by}: with no command, no +1."))
+            found.append(Fact("Corps cdr", f"{corps.led_by}: {_said('with no command', system.general[1])}."))
     return found
 
 
-def _whereabouts(eyes: Outlook, commander: Commander, form: Form) -> str:
+def _whereabouts(eyes: Outlook, commander: Commander, form: Form, system: System) -> str:
+    there, away = system.general
     if commander.with_id is None:
-        return "with no command, no +1"
+        return _said("with no command", away)
     joined = eyes.army.formations[commander.with_id]
-    here = any(f.id == joined.id for _, f in form.commands)
     name = joined.short or joined.name
-    return f"with {name}, +1 initiative and readiness" if here else f"with {name}, which is not here: no +1"
+    if any(f.id == joined.id for _, f in form.commands):
+        return _said(f"with {name}", there)
+    return f"with {name}, which is not here" + (f": {away}" if away else "")
+
+
+def _said(what: str, means: str) -> str:
+    return f"{what}, {means}" if means else what
 
 
 def hours_words(moment: Moment, outlook: Outlook) -> str:

@@ -95,7 +95,10 @@ def _facts(outlook: Outlook, battles: tuple[BookBattle, ...], days: tuple[BookDa
         ]
         lost = sum(not b.state.is_in_play for b in own)
         men = sum(b.men for b in own if b.state.is_in_play)
-        yield Fact(outlook.army.sides[side].name, f"{len(own)} battalions, {lost} of them out of play; {men:,} men")
+        yield Fact(
+            outlook.army.sides[side].name,
+            f"{len(own)} battalion{'' if len(own) == 1 else 's'}, {lost or 'none'} of them out of play; {men:,} men",
+        )
     over = sum(battle.state.is_over for battle in battles)
     yield Fact("Battles", f"{over} fought or ruled" + (f", {len(battles) - over} open" if len(battles) > over else ""))
     if score := _score(outlook, range(1, outlook.moment.day + 1)):

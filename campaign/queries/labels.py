@@ -13,13 +13,12 @@ from campaign.queries.battles import battle_known
 from campaign.queries.masthead import masthead
 from campaign.queries.outlook import Outlook, look
 from campaign.queries.packet import line_name
-from campaign.queries.session import Session
+from campaign.queries.session import Session, laid_under
 from campaign.queries.symbols import battalion_symbol, strength_words
 from campaign.rules.about import DUG_IN, RESTING, SPENT
 from campaign.rules.force import Force
 from campaign.rules.muster import MusterLine, Stand, StandKind
 from campaign.rules.tabletop import system, tabletop
-from campaign.situation.battlefield import under
 from campaign.situation.force import command_of, commanders_with, unit_of
 from campaign.situation.forms import Form
 from campaign.terms.forces import Arm, SizeMark
@@ -63,8 +62,8 @@ def label_sheets(
     if not word:
         return tuple(_of_army(outlook, one, base, key) for one in wanted)
     battle = battle_known(outlook, word)
-    laid = under(battle, system(key), outlook.theatre.spot(battle.place_id).point) if key else battle
-    session = Session(look(desk, UMPIRE), laid, other_table=bool(key))
+    umpire = look(desk, UMPIRE)
+    session = Session(umpire, laid_under(umpire, battle, key) if key else battle, other_table=bool(key))
     taking = {one.id for one in session.sides}
     return tuple(_of_battle(session, one, base) for one in wanted if one.id in taking)
 

@@ -183,7 +183,8 @@ class _Scene:
         """What was seen at one place at one time is one line."""
         together: dict[tuple[str, str], dict[str, int]] = defaultdict(lambda: defaultdict(int))
         for sighting in self.sightings:
-            name = self.outlook.army.battalions[sighting.battalion_id].name if sighting.named else seen_as(sighting)
+            seen_unit = self.outlook.army.battalions[sighting.battalion_id]
+            name = (seen_unit.short or seen_unit.name) if sighting.named else seen_as(sighting)
             together[sighting.where, self._age(sighting)][name] += 1
         for (where, age), seen in together.items():
             yield Fact(where, f"{'; '.join(f'{n} × {what}' if n > 1 else what for what, n in seen.items())}. {age}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from campaign.journal.desk import Desk
 from campaign.model import Battalion, Formation
@@ -13,8 +13,10 @@ from campaign.situation.army import Army
 from campaign.terms.state import State, Support
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import listing
-from campaign.views.orbat import OrbatChart, OrbatNode
+from campaign.views.orbat import Counted, OrbatChart, OrbatNode
 from campaign.views.papers import FactTable
+
+COUNTS = ("units", "men", "tanks", "arm. cars", "guns")
 
 
 def orders_of_battle(desk: Desk, viewer: Viewer, side: int | None = None) -> tuple[OrbatChart, ...]:
@@ -49,6 +51,7 @@ def _formation(outlook: Outlook, formation: Formation) -> OrbatNode:
         led_by=formation.led_by,
         strength=_headquarters(army, formation), position=outlook.seat(formation), note=_pointers(army, formation),
         subordinates=(*below, *(_formation(outlook, child) for child in army.below[formation.id])),
+        force=_force(army.battalions_under(formation.id)),
     )  # fmt: skip
 
 
@@ -121,7 +124,7 @@ def _own_part(army: Army, formation: Formation) -> list[tuple[str, list[Battalio
 
 
 def _sums(battalions: Iterable[Battalion]) -> dict[str, int]:
-    sums = dict.fromkeys(("units", "men", "tanks", "arm. cars", "guns"), 0)
+    sums = dict.fromkeys(COUNTS, 0)
     for battalion in battalions:
         if battalion.state.is_in_play:
             sums["units"] += 1
@@ -129,6 +132,24 @@ def _sums(battalions: Iterable[Battalion]) -> dict[str, int]:
             sums["tanks"] += battalion.vehicles if vehicle_word(battalion.arm) == "tanks" else 0
             sums["arm. cars"] += battalion.vehicles if vehicle_word(battalion.arm) == "armoured cars" else 0
             sums["guns"] += battalion.guns
+    return sums
+
+
+def _force(battalions: Sequence[Battalion]) -> tuple[Counted, ...]:
+    """Those in play, against the establishment of all."""
+    now, whole = _sums(battalions), _establishments(battalions)
+    return tuple(Counted(what, now[what], whole[what]) for what in now)
+
+
+def _establishments(battalions: Iterable[Battalion]) -> dict[str, int]:
+    sums = dict.fromkeys(COUNTS, 0)
+    for battalion in battalions:
+        word = vehicle_word(battalion.arm)
+        sums["units"] += 1
+        sums["men"] += battalion.men_establishment
+        sums["tanks"] += battalion.vehicles_establishment if word == "tanks" else 0
+        sums["arm. cars"] += battalion.vehicles_establishment if word == "armoured cars" else 0
+        sums["guns"] += battalion.guns_establishment
     return sums
 
 

@@ -9,9 +9,11 @@ from campaign.errors import NotAllowed, Refused
 from campaign.journal.desk import Desk
 from campaign.model import Battalion, BattleUnit, Formation, Side
 from campaign.queries.battle_head import (
+    aims_off_table,
     air_missions,
     arrivals,
     arrivals_noted,
+    entry_words,
     hours_words,
     known_enemies,
     off_table_guns,
@@ -23,14 +25,14 @@ from campaign.queries.battle_head import (
 from campaign.queries.battles import battle_known
 from campaign.queries.masthead import masthead
 from campaign.queries.outlook import Outlook, look
-from campaign.queries.session import Session
+from campaign.queries.return_examples import example, examples, specimens, ticks_alone
+from campaign.queries.session import Session, laid_under
 from campaign.queries.symbols import battalion_symbol
 from campaign.queries.table_map import start_units, table_map
 from campaign.queries.umpire_sheet import umpire_sheet
 from campaign.rules.retreat import BLANK
-from campaign.rules.return_form import RESTING, UNCHANGED, Field, FieldKind, Fields
-from campaign.rules.tabletop import system
-from campaign.situation.battlefield import sheet_code, under
+from campaign.rules.return_form import RESTING, Field, Fields
+from campaign.situation.battlefield import sheet_code
 from campaign.situation.forms import Form
 from campaign.terms.state import BattleState, Role, State
 from campaign.terms.time import TURNS_A_DAY, Moment
@@ -39,6 +41,7 @@ from campaign.terms.words import file_name
 from campaign.views.packet import BattlePacket, BattleSheet, CellKind, ReturnColumn, ReturnCommand, ReturnForm, ReturnLine, SidePapers
 from campaign.views.papers import Fact, Masthead
 from campaign.views.sheet import SheetBody, UnitRow
+from campaign.views.symbol import UnitSymbol
 
 MIDDOT = "\N{MIDDLE DOT}"
 LONGEST_NAME = 30
@@ -74,7 +77,7 @@ def _session(desk: Desk, viewer: Viewer, word: str, tabletop: str) -> Session:
     outlook = look(desk, UMPIRE)
     if not tabletop:
         return Session(outlook, battle, other_table=False)
-    return Session(outlook, under(battle, system(tabletop), outlook.theatre.spot(battle.place_id).point), other_table=True)
+    return Session(outlook, laid_under(outlook, battle, tabletop), other_table=True)
 
 
 def papers(session: Session, side: Side) -> SidePapers:
@@ -82,10 +85,17 @@ def papers(session: Session, side: Side) -> SidePapers:
     eyes, form = session.eyes(side), session.form(side)
     sheet, returned = battle_sheet(session, side, eyes, form), return_form(session, side, eyes, form)
     start = start_units(session, side, form)
-    return SidePapers(side.key, sheet, returned, session.battle.number, start, _hidden(eyes, form, {unit.label for unit in start}))
+    return SidePapers(
+        side.key,
+        sheet,
+        returned,
+        session.battle.number,
+        start,
+        _hidden(eyes, form, {unit.label for unit in start}, session.door.system.found),
+    )
 
 
-def _hidden(eyes: Outlook, form: Form, set_up: Collection[str]) -> tuple[str, ...]:
+def _hidden(eyes: Outlook, form: Form, set_up: Collection[str], found: str) -> tuple[str, ...]:
     """Who may begin hidden, and until when (OB-HID-01, -02): of those whose symbol is on the map; others come on by an edge."""
     standing = [u for u in form.lines if u.role is Role.ENGAGED and str(u.line) in set_up]
     here = [u.line for u in standing]
@@ -96,7 +106,7 @@ def _hidden(eyes: Outlook, form: Form, set_up: Collection[str]) -> tuple[str, ..
     start = f"{_lines_spoken(here).capitalize()} start where the symbols stand."
     return (
         f"{start} Hidden units are set up there too, on this map only: ring the symbol of whoever begins hidden.{already}",
-        "He is put on the table as soon as he moves, fires or is located, and is not hidden again in this battle. Who arrives is not hidden.",
+        f"He is put on the table as soon as he moves, fires or {found}, and is not hidden again in this battle. Who arrives is not hidden.",
     )
 
 
@@ -160,7 +170,7 @@ def battle_sheet(session: Session, side: Side, eyes: Outlook, form: Form) -> Bat
         strip=strip(session, body.weather), table=table_map(session, units=False, scoring_for=side.id), role=says, role_note=note,
         orders=order_facts(session, eyes, form), enemy=known_enemies(session, eyes), arrivals=arrivals(session, form),
         guns=off_table_guns(session, side, form), air=air, house_rules=body.differences,
-        track=arrivals_noted(track(session), session, form.lines), body=dressed(body, eyes, form), notes=_notes(session),
+        track=arrivals_noted(track(session), session, form.lines), body=dressed(session, body, eyes, form), notes=_notes(session),
     )  # fmt: skip
 
 
@@ -170,10 +180,12 @@ def _notes(session: Session) -> str:
     return f"The battle goes on from turn {session.moment}: set everybody up where the last session left them."
 
 
-def dressed(body: SheetBody, eyes: Outlook, form: Form) -> SheetBody:
+def dressed(session: Session, body: SheetBody, eyes: Outlook, form: Form) -> SheetBody:
     """What the rules wrote, with symbols, names that fit, pointers to own formations and arrivals."""
     lines = {u.line: u for u in form.lines}
-    blocks = tuple(replace(block, rows=tuple(_row(row, eyes, lines[row.line], form) for row in block.rows)) for block in body.blocks)
+    blocks = tuple(
+        replace(block, rows=tuple(_row(session, row, eyes, lines[row.line], form) for row in block.rows)) for block in body.blocks
+    )
     symbols = {u.battalion_id: battalion_symbol(eyes, eyes.army.battalions[u.battalion_id]) for u in form.lines}
     return replace(
         body, blocks=blocks, labels=tuple(replace(one, symbol=symbols.get(one.unit)) for one in body.labels),
@@ -181,12 +193,27 @@ def dressed(body: SheetBody, eyes: Outlook, form: Form) -> SheetBody:
     )  # fmt: skip
 
 
-def _row(row: UnitRow, eyes: Outlook, line: BattleUnit, form: Form) -> UnitRow:
+def _row(session: Session, row: UnitRow, eyes: Outlook, line: BattleUnit, form: Form) -> UnitRow:
     battalion = eyes.army.battalions[line.battalion_id]
     return replace(
-        row, symbol=replace(battalion_symbol(eyes, battalion), state=row.state), name=line_name(battalion),
-        note=_note(row.note, _attachment(eyes, line)), arrives=_arrives(line, form),
+        row, symbol=replace(_symbol(session, eyes, line), state=row.state), name=line_name(battalion),
+        note=_note(row.note, _attachment(eyes, line)), arrives=_arrives(line, form) or _comes_on(session, form, line),
     )  # fmt: skip
+
+
+def _symbol(session: Session, eyes: Outlook, line: BattleUnit) -> UnitSymbol:
+    """Its symbol; who comes onto the table has left its trenches behind."""
+    symbol = battalion_symbol(eyes, eyes.army.battalions[line.battalion_id])
+    arrives = line.role is Role.ARRIVES or line.battalion_id in session.coming_on
+    return replace(symbol, dug_in=False) if arrives else symbol
+
+
+def _comes_on(session: Session, form: Form, line: BattleUnit) -> str:
+    """``comes on at B East 49 in., move 3``: who fights but stands beside the table."""
+    found = session.coming_on.get(line.battalion_id)
+    if found is None:
+        return ""
+    return f"comes on at {entry_words(session, form, found.edge)}{f', {session.door.system.step} {found.waits + 1}' if found.waits else ''}"
 
 
 def _note(*said: str) -> str:
@@ -230,17 +257,21 @@ def return_form(session: Session, side: Side, eyes: Outlook, form: Form) -> Retu
         "A return can make a state worse, never better: an improvement is made by the campaign at the start of a turn.",
     )  # fmt: skip
     others = [s.adjective for s in session.sides if s.id != side.id]
+    possible = specimens(form, session.door, session.outlook.rulebook)
     return ReturnForm(
         masthead=head, qr=_address(session, side, head.code), identity=_identity(session, side),
-        commands=tuple(_return_command(eyes, form, letter, formation) for letter, formation in form.commands),
+        commands=tuple(_return_command(session, eyes, form, letter, formation) for letter, formation in form.commands),
         sides=(side.adjective, *others), objectives=tuple(name for _, name in form.objectives),
-        orders=tuple(Fact(letter, formation.name) for letter, formation in form.commands), commanders=(*form.commanders, *_headquarters(eyes, form)),
-        changes=tuple(work.text for work in form.works), example=_example(form), blank_place=BLANK,
+        orders=tuple(Fact(letter, formation.name) for letter, formation in form.commands),
+        away=tuple(letter for letter, _ in aims_off_table(session, eyes, form)), commanders=(*form.commanders, *_headquarters(eyes, form)),
+        changes=tuple(work.text for work in form.works), example=example(form, possible), blank_place=BLANK,
         side_words=tuple((word, s.adjective) for s in session.sides for word in dict.fromkeys((s.adjective, s.name, s.key))),
         places=form.places, everywhere=form.printed.places, edges=form.printed.edges, size_in=(battle.table["width_in"], battle.table["depth_in"]),
         columns=tuple(column_of(one, form.fields) for one in form.fields.line), side_columns=tuple(column_of(one, form.fields) for one in form.fields.side),
-        stand_columns=tuple(column_of(one, form.fields) for one in form.fields.stand), how=form.fields.how, examples=form.fields.examples,
-        shorthand=tuple(form.fields.shorthand.items()),
+        stand_columns=tuple(column_of(one, form.fields) for one in form.fields.stand), how=form.fields.how, examples=examples(form, possible),
+        specimen=(possible[0][0], tuple(possible[0][1].items())) if possible else None,
+        alone=ticks_alone(form, session.door, session.outlook.rulebook),
+        shorthand=tuple(form.fields.shorthand.items()), prisoners=form.fields.prisoners,
     )  # fmt: skip
 
 
@@ -255,17 +286,17 @@ def _address(session: Session, side: Side, code: str) -> str:
     return f"campaign://{file_name(session.outlook.desk.campaign.title)[:LONGEST_NAME]}/battle/{session.battle.number}/{side.key}/{code}"
 
 
-def _return_command(eyes: Outlook, form: Form, letter: str, formation: Formation) -> ReturnCommand:
-    lines = tuple(_return_line(eyes, form, u) for u in form.lines if u.command_id == formation.id)
+def _return_command(session: Session, eyes: Outlook, form: Form, letter: str, formation: Formation) -> ReturnCommand:
+    lines = tuple(_return_line(session, eyes, form, u) for u in form.lines if u.command_id == formation.id)
     return ReturnCommand(letter, formation.name, lines, formation.short)
 
 
-def _return_line(eyes: Outlook, form: Form, line: BattleUnit) -> ReturnLine:
+def _return_line(session: Session, eyes: Outlook, form: Form, line: BattleUnit) -> ReturnLine:
     battalion = eyes.army.battalions[line.battalion_id]
     state = line.start_state if form.battle.state.is_over else battalion.state
     stood = form.muster.line_of(line.line)
     return ReturnLine(
-        line=line.line, symbol=replace(battalion_symbol(eyes, battalion), state=state), name=line_name(battalion),
+        line=line.line, symbol=replace(_symbol(session, eyes, line), state=state), name=line_name(battalion),
         state=state, due=_arrives(line, form).replace("arrives", "due"), resting=battalion.resting, dug_in_turns=battalion.dug_in_turns,
         held=tuple(one.key for one in form.fields.line if _holds(one, state, resting=battalion.resting)), notes=_cell_notes(form, line),
         stands=tuple((stand.key, stand.label) for stand in stood.stands) if form.fields.stand and stood else (),
@@ -295,11 +326,3 @@ def _cell_notes(form: Form, line: BattleUnit) -> tuple[tuple[str, str], ...]:
 
 def _headquarters(eyes: Outlook, form: Form) -> list[str]:
     return [f"HQ, line {u.line}" for u in form.lines if eyes.army.battalions[u.battalion_id].headquarters_of_id is not None]
-
-
-def _example(form: Form) -> str:
-    if not form.lines:
-        return ""
-    counted = next((one for one in form.fields.line if one.loss and one.kind is FieldKind.NUMBER and one.printed), None)
-    said = form.fields.example if counted is None or form.fields.example != UNCHANGED.label else f"{counted.label} 3"
-    return f"{form.lines[-1].line} {said}"

@@ -26,9 +26,10 @@ def rosters(desk: Desk, viewer: Viewer, side: int | None = None) -> tuple[Roster
 
 def _roster(outlook: Outlook, side: int) -> Roster:
     roots = outlook.knowledge.roots(side)
+    lost = any(not b.state.is_in_play for root in roots for f in outlook.army.tree(root.id) for b in outlook.army.organic[f.id])
     return Roster(
         masthead=masthead(outlook, "Roster", side=side, subtitle=", ".join(root.name for root in roots), use="Strength as reported."),
-        groups=tuple(_group(outlook, root) for root in roots),
+        groups=tuple(_group(outlook, root) for root in roots), note="In brackets: out of play, not in the totals" if lost else "",
     )  # fmt: skip
 
 
@@ -49,9 +50,19 @@ def _row(outlook: Outlook, battalion: Battalion) -> RosterRow:
     return RosterRow(
         symbol=battalion_symbol(outlook, battalion), name=unnumbered(battalion), number=battalion.number, led_by=battalion.led_by,
         strength=strength_of(outlook, battalion), state=state_words(outlook, battalion), needs_notice=needs_notice(outlook, battalion),
-        position=outlook.where(battalion) if battalion.state.is_in_play else "", attached=army.formations[battalion.present_id].short if borrowed else "",
+        position=_position(outlook, battalion), attached=army.formations[battalion.present_id].short if borrowed else "",
         since_yesterday=since_yesterday(battalion, outlook.yesterday.get(battalion.key)),
     )  # fmt: skip
+
+
+def _position(outlook: Outlook, battalion: Battalion) -> str:
+    """Where it is, or when and where it arrives; what its state says already is left out."""
+    if not battalion.state.is_in_play:
+        return ""
+    where = outlook.where(battalion)
+    if battalion.on_map:
+        return where
+    return where.removeprefix("to arrive ") if battalion.arrives_day is not None else ""
 
 
 def unnumbered(battalion: Battalion) -> str:
@@ -63,19 +74,24 @@ def unnumbered(battalion: Battalion) -> str:
 
 
 def strength_of(outlook: Outlook, battalion: Battalion) -> Strength:
-    """Men, vehicles and guns against establishment, and yesterday's men."""
+    """Men, vehicles and guns against establishment, and yesterday's men, if it was in play then."""
     before = outlook.yesterday.get(battalion.key)
+    was_here = before is not None and before.state.is_in_play
     return Strength(
-        men=battalion.men, men_establishment=battalion.men_establishment, men_yesterday=before.men if before else None,
+        men=battalion.men, men_establishment=battalion.men_establishment, men_yesterday=before.men if before and was_here else None,
         vehicles=battalion.vehicles, vehicles_establishment=battalion.vehicles_establishment,
         guns=battalion.guns, guns_establishment=battalion.guns_establishment,
     )  # fmt: skip
 
 
 def total(outlook: Outlook, battalions: Sequence[Battalion]) -> Strength:
-    """The sum of the strengths of those in play; yesterday's, of those in play then, only if it is known of all."""
-    parts = [strength_of(outlook, battalion) for battalion in battalions if battalion.state.is_in_play]
-    sums = {f.name: sum(getattr(part, f.name) for part in parts) for f in fields(Strength) if f.name != "men_yesterday"}
+    """The sum of the strengths of those in play against the establishment of all; yesterday's, of those in play then, only if it is known of all."""
+    parts = [(battalion.state.is_in_play, strength_of(outlook, battalion)) for battalion in battalions]
+    sums = {
+        f.name: sum(getattr(part, f.name) for in_play, part in parts if in_play or f.name.endswith("establishment"))
+        for f in fields(Strength)
+        if f.name != "men_yesterday"
+    }
     before = [outlook.yesterday.get(battalion.key) for battalion in battalions]
     known = [count.men for count in before if count is not None and count.state.is_in_play]
     return Strength(**sums, men_yesterday=None if None in before else sum(known))

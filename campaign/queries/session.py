@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from sqlalchemy import inspect
@@ -11,17 +11,21 @@ from campaign.model import Battle, BattleUnit, Side
 from campaign.queries.outlook import Outlook, look
 from campaign.rules.force import Force, Unit
 from campaign.rules.scene import Scene, TurnSky
-from campaign.rules.tabletop import Tabletop, tabletop
+from campaign.rules.tabletop import Tabletop, system, tabletop
+from campaign.rules.terrain import Terrain
 from campaign.situation.army import position_of
-from campaign.situation.battlefield import table_of
+from campaign.situation.battlefield import points_of, table_of, under
+from campaign.situation.coming_on import ComingOn, coming_on
 from campaign.situation.conditions import Conditions, conditions_at
 from campaign.situation.force import Carried, carried_into, force_of, unit_of
 from campaign.situation.forms import Form, entering, form_of, session_begins
+from campaign.situation.terrain import beside_of, prize_of, spots_of, terrain_of
 from campaign.terms.forces import AirType, Nationality, Weapon
 from campaign.terms.state import Role
 from campaign.terms.time import TURNS_A_DAY, Moment
 from campaign.terms.viewer import Viewer
 from campaign.theatre.tables import Table
+from campaign.views.hex_grid import HexGrid
 from campaign.views.sheet import SheetBody
 
 AIR_WEAPON = {
@@ -29,6 +33,13 @@ AIR_WEAPON = {
     AirType.MEDIUM_BOMBER: Weapon.MEDIUM_BOMBER,
     AirType.HEAVY_BOMBER: Weapon.HEAVY_BOMBER,
 }
+
+
+def laid_under(outlook: Outlook, battle: Battle, key: str) -> Battle:
+    """A battle as it would be under another system, its table laid anew. Raises NotFound for an unknown one."""
+    lines = outlook.desk.rows(BattleUnit, BattleUnit.battle_id == battle.id)
+    fighting = points_of(outlook.theatre, (outlook.army.battalions[u.battalion_id] for u in lines if u.role is Role.ENGAGED))
+    return under(battle, system(key), outlook.theatre.spot(battle.place_id).point, fighting)
 
 
 @dataclass
@@ -92,6 +103,20 @@ class Session:
         """What earlier battles of the day under the same system left of those who fight."""
         return carried_into(self.outlook.desk, self.battle, self.door.system.key)
 
+    @cached_property
+    def behind(self) -> frozenset[int]:
+        """Battalions whose guns this system leaves off its table, from where they fire all the same."""
+        made = (self.door.muster(self.force(side), self.outlook.rulebook) for side in self.sides)
+        return frozenset(line.unit for muster in made for line in muster.lines if line.fires_from_behind)
+
+    @cached_property
+    def coming_on(self) -> dict[int, ComingOn]:
+        """Battalions that fight but stand beside the table: where each comes on, and behind whom."""
+        outlook, lines = self.outlook, [u for u in self.lines if u.battalion_id not in self.behind]
+        return coming_on(
+            outlook.army, outlook.theatre, self.table, lines, attacker=self.battle.attacker_id, column_in=self.door.system.column_in
+        )
+
     def own_lines(self, side: Side) -> list[BattleUnit]:
         """The lines of one side, by number."""
         return sorted((u for u in self.lines if u.side_id == side.id), key=lambda u: u.line)
@@ -120,14 +145,23 @@ class Session:
 
     def scene(self, side: Side, air: tuple[Weapon, ...] = ()) -> Scene:
         """What a side's sheet is worked out from."""
-        table, attacker = self.battle.table, self.battle.attacker_id
+        table, attacker, lines = self.battle.table, self.battle.attacker_id, self.own_lines(side)
+        army, theatre = self.outlook.army, self.outlook.theatre
         return Scene(
-            force=self.force(side), enemies=self.enemies(side), start=self.moment, skies=self._skies(),
+            force=self.force(side), enemies=self.enemies(side), start=self.moment, skies=self._skies,
             attacks=None if attacker is None else attacker == side.id, air=air, table_in=(table["width_in"], table["depth_in"]),
             inches_a_km=table["scale_in_per_km"], start_hour=self.outlook.calendar.begins(self.moment).hour,
-            enemy_nationalities=self.enemy_nations(side),
+            enemy_nationalities=self.enemy_nations(side), terrain=self.terrain, spots=spots_of(army, theatre, self.table, lines),
+            beside=beside_of(army, theatre, self.table, lines), prize=prize_of(theatre, self.table, self.battle.place_id),
         )  # fmt: skip
 
+    @cached_property
+    def terrain(self) -> Terrain:
+        """The ground of the table without what lies across its roads: of the enemy's mines a side knows nothing."""
+        whole = terrain_of(self.outlook.desk, self.outlook.theatre, self.table)
+        return replace(whole, bars=tuple(bar for bar in whole.bars if bar.river))
+
+    @cached_property
     def _skies(self) -> tuple[TurnSky, ...]:
         """Light and weather of a day from the first turn that is played."""
         turns = (self.moment, *(self.moment.plus(n) for n in range(1, TURNS_A_DAY)))
@@ -135,8 +169,19 @@ class Session:
         return tuple(TurnSky(moment, c.night, c.light, c.sky) for moment, c in now)
 
     def sheet(self, side: Side, air: tuple[Weapon, ...] = ()) -> SheetBody:
-        """A side's sheet by the rules."""
-        return self.door.sheet(self.scene(side, air), self.outlook.rulebook)
+        """A side's sheet by the rules; worked out once, for papers ask for it again and again."""
+        if (side.id, air) not in self._sheets:
+            self._sheets[side.id, air] = self.door.sheet(self.scene(side, air), self.outlook.rulebook)
+        return self._sheets[side.id, air]
+
+    @cached_property
+    def _sheets(self) -> dict[tuple[int, tuple[Weapon, ...]], SheetBody]:
+        return {}
+
+    @cached_property
+    def grid(self) -> HexGrid | None:
+        """The map of numbered hexes, in a system that is played on one: its ground is for everybody, who starts there is one side's."""
+        return self.sheet(self.sides[0]).grid if self.sides else None
 
     @property
     def weather(self) -> str:

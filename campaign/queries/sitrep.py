@@ -5,7 +5,9 @@ Every report is made with the eyes of the person it is for, whoever prints it.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from datetime import timedelta
 
 from campaign.journal.desk import Desk
@@ -66,14 +68,15 @@ def _sitrep(outlook: Outlook) -> Sitrep:
     roots = knowledge.roots(side)
     battalions = [b for root in roots for b in outlook.army.battalions_under(root.id)]
     commander = knowledge.commander
-    supply = _supply(outlook, roots)
+    supply, contacts = _supply(outlook, roots), _contacts(outlook)
     corps = next((f for root in roots for f in outlook.army.chain(root.id) if f.level is Level.CORPS), None)
     return Sitrep(
         masthead=masthead(
             outlook, "Situation report", subtitle=", ".join(root.name for root in roots), use="What you know, not what is.",
         ),
         judgement=judgement(outlook, battalions, supply), events=_events(outlook), own=tuple(_own(outlook, b) for b in battalions),
-        own_totals=_totals(outlook, battalions), contacts=_contacts(outlook), decisions=_decisions(outlook), supply=supply,
+        own_totals=_totals(outlook, battalions), contacts=contacts[:MOST_CONTACTS],
+        contacts_left_out=sum(contact.count for contact in contacts[MOST_CONTACTS:]), decisions=_decisions(outlook), supply=supply,
         supply_traced=as_traced(outlook, latest_report(outlook)),
         supply_grade="" if corps is None else f"{corps.name}: {grade_of(corps.supply_grade, outlook.rulebook)} supplied", weather=_weather(outlook),
         light=sky_words(real_sky(outlook, outlook.now.date())), neighbours=_neighbours(outlook),
@@ -186,17 +189,18 @@ def _own(outlook: Outlook, battalion: Battalion) -> OwnLine:
     what, today, establishment = counted(battalion)
     before = outlook.yesterday.get(battalion.key)
     yesterday = None
-    if before is not None:
+    if before is not None and before.state.is_in_play:
         yesterday = {"men": before.men, "guns": before.guns}.get(what, before.vehicles)
     return OwnLine(
         name=unnumbered(battalion) + ("" if what == "men" else f", {what}"), today=today, yesterday=yesterday, establishment=establishment,
         number=battalion.number, state=state_words(outlook, battalion), needs_notice=needs_notice(outlook, battalion),
-        symbol=battalion_symbol(outlook, battalion), position=outlook.where(battalion),
+        symbol=battalion_symbol(outlook, battalion), position=outlook.where(battalion) if battalion.state.is_in_play else "",
+        is_lost=not battalion.state.is_in_play,
     )  # fmt: skip
 
 
 def _totals(outlook: Outlook, battalions: Sequence[Battalion]) -> tuple[OwnLine, ...]:
-    """All men, tanks, armoured cars and guns of those in play, whatever counts in each; lorries and carriers beside men are not told."""
+    """All men, tanks, armoured cars and guns of those in play, against the establishment of all, whatever counts in each."""
     found = (_total(outlook, battalions, what) for what in COUNTS)
     return tuple(line for line in found if line.today or line.establishment or line.yesterday)
 
@@ -209,7 +213,7 @@ def _total(outlook: Outlook, battalions: Sequence[Battalion], what: str) -> OwnL
     return OwnLine(
         name=f"Total {what}", today=sum(getattr(b, column) for b in in_play),
         yesterday=None if None in before else sum(getattr(c, column) for c in before if c is not None and c.state.is_in_play),
-        establishment=sum(getattr(b, f"{column}_establishment") for b in in_play),
+        establishment=sum(getattr(b, f"{column}_establishment") for b in counting),
     )  # fmt: skip
 
 
@@ -217,7 +221,9 @@ def _total(outlook: Outlook, battalions: Sequence[Battalion], what: str) -> OwnL
 
 
 def _contacts(outlook: Outlook) -> tuple[SightedEnemy, ...]:
-    return tuple(_contact(outlook, sighting) for sighting in latest_first(outlook)[:MOST_CONTACTS])
+    """The latest first; what was seen alike, at one place by one eye, is one contact of so many."""
+    alike = Counter(_contact(outlook, sighting) for sighting in latest_first(outlook))
+    return tuple(replace(contact, count=count) for contact, count in alike.items())
 
 
 def _contact(outlook: Outlook, sighting: Sighting) -> SightedEnemy:

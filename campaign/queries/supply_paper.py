@@ -73,4 +73,5 @@ def _row(
     return SupplyRow(
         symbol=formation_symbol(outlook, formation), depth=depth, led_by=formation.led_by, seat=outlook.seat(formation), days="".join(told),
         link=link(outlook, formation, records, alone=latest is None, stale=is_stale(outlook, latest)),
+        is_here=any(b.on_map for b in outlook.army.battalions_under(formation.id)),
     )  # fmt: skip

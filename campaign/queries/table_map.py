@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from itertools import pairwise
 
@@ -10,9 +10,11 @@ from campaign.model import Crossing, EngineeringTask, Feature, Objective, Obstac
 from campaign.queries.session import Session
 from campaign.queries.symbols import battalion_symbol
 from campaign.situation.army import position_of
+from campaign.situation.edges import own_edges
 from campaign.situation.forms import Form, Gate, gates_of
-from campaign.situation.terrain import PLACE_M, along_its_road
-from campaign.terms.ground import Cover, FeatureKind, ObstacleKind, RoadKind, Surface, TaskKind
+from campaign.situation.terrain import PLACE_M, ROAD_M, ROADSIDE_M, along_its_road, nature_of
+from campaign.terms.ground import Cover, CrossingState, FeatureKind, Nature, ObstacleKind, RoadKind, Surface, TaskKind
+from campaign.terms.position import AtPlace, Position
 from campaign.terms.state import Role
 from campaign.terms.words import listing
 from campaign.theatre.tables import Table, roads_on_table, spans
@@ -33,16 +35,22 @@ from campaign.views.packet import (
 from campaign.views.symbol import Frame
 
 GRID_A_KM = 1
+_CROSSING_WORDS = {
+    CrossingState.PREPARED: "Prepared to be blown", CrossingState.SPAN_BLOWN: "Span blown, an obstacle", CrossingState.DESTROYED: "Destroyed for good",
+    CrossingState.BRIDGED: "Bridged by engineers", CrossingState.FERRY: "Ferry",
+}  # fmt: skip
 MOST_NAMED = 16
 
 
 def table_map(session: Session, *, units: bool, scoring_for: int | None = None) -> TableMap:
     """The table. ``units``: with everybody on it, for the umpire; ``scoring_for``: mark the ground that scores for that side."""
     outlook, table = session.outlook, session.table
-    lie = session.battle.table
+    lie, grid = session.battle.table, session.grid
     prizes = {o.place_id for o in outlook.desk.rows(Objective) if scoring_for in (None, o.side_id)}
     return TableMap(
-        width_in=lie["width_in"], depth_in=lie["depth_in"], scale=f"{lie['scale_in_per_km']} in. = 1 km",
+        width_in=lie["width_in"], depth_in=lie["depth_in"],
+        scale=f"{lie['scale_in_per_km']} in. = 1 km" if grid is None else session.door.system.scale,
+        size="" if grid is None else f"{grid.columns} \N{MULTIPLICATION SIGN} {grid.rows} hexes",
         grid_in=lie["scale_in_per_km"] * GRID_A_KM, north_deg=lie["turned_deg"],
         places=tuple(
             TablePlace(p.name, _inches(table, (p.x_m, p.y_m)), p.id in prizes or p.id == session.battle.place_id)
@@ -58,7 +66,7 @@ def table_map(session: Session, *, units: bool, scoring_for: int | None = None) 
             for c in outlook.desk.rows(Crossing) if table.holds(at := outlook.theatre.way(c.road_id).at(c.at_m))
         ),
         obstacles=tuple(_obstacles(session, scoring_for)),
-        entries=tuple(entry_view(gate) for gate in gates_of(outlook.theatre, table)),
+        entries=tuple(_in_its_hex(session, entry_view(gate)) for gate in gates_of(outlook.theatre, table)),
         units=_units(session) if units else (),
         ground=tuple(_ground_words(session)),
     )  # fmt: skip
@@ -67,26 +75,66 @@ def table_map(session: Session, *, units: bool, scoring_for: int | None = None) 
 def _ground_words(session: Session) -> Iterator[str]:
     """What on this table is terrain or a hill, as location and the program's own battles take it (``situation.terrain``)."""
     outlook, table = session.outlook, session.table
+    if session.grid is not None:
+        yield f"{session.door.system.terrain} The hex map says which hex is what."
+        return
     here = [spot for spot in outlook.theatre.spots if table.holds(spot.point)]
-    around = f"{round(PLACE_M * table.inches_a_km / 1000)} in. around"
-    if rough := [spot.name for spot in here if spot.cover is Cover.TERRAIN]:
+    if session.door.system.side_edges:
+        yield from _edge_words(session)
+    around = f"{_reach(table, PLACE_M)} in. around"
+    if rough := [_told(session, spot.place, spot.name) for spot in here if spot.cover is Cover.TERRAIN]:
         yield f"Terrain, {around}: {_few(rough)}."
     if high := [spot.name for spot in here if spot.hill]:
         yield f"Hill, {around}: {_few(high)}."
     ways = [way for way in outlook.theatre.ways if spans(way, table)]
     if covered := [way for way in ways if way.cover is Cover.TERRAIN]:
-        yield f"Terrain on both sides: {_few(way.name or way.kind.value for way in covered)}."
+        yield f"Terrain {_reach(table, ROADSIDE_M)} in. to each side: {_few(way.name or way.kind.value for way in covered)}."
     if slow := [way for way in ways if way.surface is not Surface.ROAD]:
         yield f"Marched as cross-country: {_few(way.name or way.kind.value for way in slow)}."
     kinds = {row.kind for row in outlook.desk.rows(Feature) if _feature(row, table)}
     if FeatureKind.ESCARPMENT in kinds:
-        yield "The escarpment is terrain; roads lead through it."
-    if kinds & {FeatureKind.RIVER, FeatureKind.CANAL}:
-        yield "Water is crossed at bridges, fords and ferries only."
+        yield f"The escarpment is terrain, {_reach(table, ROAD_M)} in. to each side of its line; roads lead through it."
+    if rough or high or covered or FeatureKind.ESCARPMENT in kinds:
+        yield "These widths are ours, the map has none: the umpire may lay them otherwise."
+    yield from _barring_words(session, kinds)
     if not rough and not covered and not kinds & {FeatureKind.ESCARPMENT, FeatureKind.WOOD, FeatureKind.MARSH}:
         yield "All of it is open ground."
     elif session.door.system.terrain:
         yield session.door.system.terrain
+
+
+def _barring_words(session: Session, kinds: Collection[FeatureKind]) -> Iterator[str]:
+    """What bars the way, and the signs of crossings that are not as they were built: ``Span blown, an obstacle: Son bridge.``"""
+    if FeatureKind.WIRE in kinds:
+        yield "The wire that is drawn bars nobody (ours); what bars a road is marked on it."
+    if not {FeatureKind.RIVER, FeatureKind.CANAL}.isdisjoint(kinds):
+        yield "Water is crossed freely at bridges, fords and ferries only."
+    states: dict[CrossingState, list[str]] = {}
+    for one in session.outlook.desk.rows(Crossing):
+        if one.state is not CrossingState.INTACT and session.table.holds(session.outlook.theatre.way(one.road_id).at(one.at_m)):
+            states.setdefault(one.state, []).append(one.name)
+    for state, names in states.items():
+        yield f"{_CROSSING_WORDS[state]}: {_few(names)}."
+
+
+def _edge_words(session: Session) -> Iterator[str]:
+    """``Own edges: British south, Axis north; side edges: east, west.``"""
+    outlook = session.outlook
+    found = own_edges(outlook.desk, outlook.army, outlook.theatre, session.table, session.battle, session.lines)
+    if found is not None:
+        own = ", ".join(f"{outlook.army.sides[side].adjective} {edge.value}" for side, edge in found.own)
+        yield f"Own edges: {own}. Side edges: {' and '.join(edge.value for edge in found.sides)}."
+
+
+def _reach(table: Table, metres: float) -> int:
+    """Whole inches that a width of the ground reaches, as the table of a resolved battle has it."""
+    return max(1, round(metres * table.inches_a_km / 1000))
+
+
+def _told(session: Session, place: int, name: str) -> str:
+    """``Son (built-up)``, where the system tells towns from other cover."""
+    built = session.door.system.towns and nature_of(session.outlook.places[place].role) is Nature.BUILT_UP
+    return f"{name} (built-up)" if built else name
 
 
 def _few(names: Iterable[str]) -> str:
@@ -121,9 +169,48 @@ def _inches(table: Table, point: Metres) -> Point:
     return round(x), round(y)
 
 
+def on_table(session: Session, position: Position, words: str) -> str:
+    """``66 in. from W, 32 from S on the coast road to Buq Buq``: a position on the table in its inches, as it is drawn there; else ``words``.
+
+    Kilometres are measured along a winding road, inches straight: on a table only the inches are true.
+    """
+    theatre, table = session.outlook.theatre, session.table
+    point = theatre.point_of(position)
+    if isinstance(position, AtPlace) or not table.holds(point):
+        return words
+    x, y = _inches(table, point)
+    _, going, whither = theatre.describe(position).partition(" on the ")
+    if session.grid is not None:
+        return f"hex {hex_at(session, (x, y))}{going}{whither}"
+    return f"{x} in. from W, {y} from S{going}{whither}"
+
+
+def hex_at(session: Session, inches: Point) -> str:
+    """The hex over a point of the table; empty where it is not played on hexes."""
+    lie = session.battle.table
+    return session.grid.hex_at(inches[0] / lie["width_in"], inches[1] / lie["depth_in"]) if session.grid is not None else ""
+
+
 def entry_view(gate: Gate) -> TableEntry:
     """``A North 75 in., Via Balbia, Bardia``."""
     return TableEntry(gate.letter, Edge(gate.entry.edge.value.capitalize()), round(gate.entry.inch), f"{gate.entry.name}, {gate.entry.to}")
+
+
+def _in_its_hex(session: Session, entry: TableEntry) -> TableEntry:
+    return replace(entry, hex=hex_at(session, _on_edge(session, entry.edge, entry.inch)))
+
+
+def hex_of_edge(session: Session, edge: str) -> str:
+    """``D12`` for the stored ``south 14``; what was typed by hand stays as it is."""
+    word, _, inch = edge.partition(" ")
+    named = next((one for one in Edge if one.value.lower() == word.lower()), None)
+    return hex_at(session, _on_edge(session, named, int(inch))) if named is not None and inch.isdigit() else edge
+
+
+def _on_edge(session: Session, edge: Edge, inch: int) -> Point:
+    """Inches of a point of the table's edge."""
+    wide, deep = session.battle.table["width_in"], session.battle.table["depth_in"]
+    return {Edge.NORTH: (inch, deep), Edge.SOUTH: (inch, 0), Edge.WEST: (0, inch), Edge.EAST: (wide, inch)}[edge]
 
 
 def _feature(row: Feature, table: Table) -> list[TableFeature]:
@@ -169,7 +256,7 @@ def _units(session: Session) -> tuple[TableUnit, ...]:
     for line in session.lines:
         battalion, side = army.battalions[line.battalion_id], army.sides[line.side_id]
         position = position_of(battalion)
-        if line.role is not Role.ENGAGED or position is None:
+        if line.role is not Role.ENGAGED or position is None or line.battalion_id in session.behind:
             continue
         point = session.outlook.theatre.point_of(position)
         if session.table.holds(point):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from campaign.model import BattleUnit, Formation, Order, Side
 from campaign.queries.battle_head import air_missions, arrivals, known_enemies, off_table_guns, order_facts, strip, track
 from campaign.queries.battles import warnings
@@ -9,12 +11,14 @@ from campaign.queries.outlook import Outlook
 from campaign.queries.session import Session
 from campaign.queries.supply import latest_report, records_of
 from campaign.queries.symbols import battalion_symbol, order_words, strength_words
-from campaign.queries.table_map import table_map
+from campaign.queries.table_map import on_table, table_map
 from campaign.rules.muster import MusterLine
 from campaign.rules.rulebook import house_rules
+from campaign.situation.army import position_of
 from campaign.situation.forms import Form
 from campaign.situation.standing import StandingOrders, standing_orders
 from campaign.terms.state import BattleState, Role
+from campaign.views.hex_grid import HexGrid
 from campaign.views.packet import UmpireCommand, UmpireLine, UmpireSheet, UmpireSide
 from campaign.views.papers import Masthead
 
@@ -26,8 +30,31 @@ def umpire_sheet(session: Session, head: Masthead) -> UmpireSheet:
     return UmpireSheet(
         masthead=head, strip=strip(session, session.weather), table=table_map(session, units=True),
         sides=tuple(_side(session, side, orders) for side in session.sides), track=track(session),
-        house_rules=house_rules(outlook.rulebook), warnings=warnings(outlook, session.battle, session.lines), notes=_notes(session),
+        grid=_grid(session), house_rules=_house_rules(session), warnings=warnings(outlook, session.battle, session.lines), notes=_notes(session),
     )  # fmt: skip
+
+
+def _grid(session: Session) -> HexGrid | None:
+    """The map of hexes with both sides on it, the first side's in single frames."""
+    maps = [(side, session.sheet(side).grid) for side in session.sides]
+    starts = tuple(
+        replace(start, accent=side.accent, is_own=step == 0)
+        for step, (side, grid) in enumerate(maps) if grid is not None for start in grid.starts
+    )  # fmt: skip
+    first = maps[0][1] if maps else None
+    return None if first is None else replace(first, starts=starts)
+
+
+def _house_rules(session: Session) -> tuple[str, ...]:
+    """Those in force, and what the sheets say beside them: with its side where only one of them does (companies that stand as one)."""
+    whole = house_rules(session.outlook.rulebook)
+    told: dict[str, list[str]] = {}
+    for side in session.sides:
+        for line in session.sheet(side).differences:
+            if line not in whole:
+                told.setdefault(line, []).append(side.adjective)
+    own = (line if len(whose) == len(session.sides) else f"{', '.join(whose)}: {line}" for line, whose in told.items())
+    return (*own, *whole)
 
 
 def _notes(session: Session) -> str:
@@ -71,6 +98,7 @@ def _command(
 
 def _line(outlook: Outlook, session: Session, line: BattleUnit, orders: StandingOrders, stood: MusterLine | None) -> UmpireLine:
     battalion = outlook.army.battalions[line.battalion_id]
+    position = position_of(battalion)
     arrives = (
         f"day {line.arrives_day} turn {line.arrives_turn}, {line.edge}"
         if line.role is Role.ARRIVES and line.arrives_day is not None
@@ -78,7 +106,7 @@ def _line(outlook: Outlook, session: Session, line: BattleUnit, orders: Standing
     )
     return UmpireLine(
         line=line.line, symbol=battalion_symbol(outlook, battalion), name=battalion.name,
-        size=stood.size if stood else "", position=outlook.where(battalion),
+        size=stood.size if stood else "", position=outlook.where(battalion) if position is None else on_table(session, position, outlook.where(battalion)),
         order=order_words(outlook, orders.of(battalion)), arrives=arrives,
         state=line.start_state if session.battle.state.is_over else battalion.state, resting=battalion.resting, hidden=battalion.hidden,
         dug_in_turns=battalion.dug_in_turns, strength=strength_words(battalion), note="guns in range" if line.role is Role.GUNS_IN_RANGE else "",

@@ -54,6 +54,7 @@ class System:
     evening (umpire 1.4, 2; of NQM and Brigade ours). ``place``: where it stands among the others. ``settings``: the modules of its
     folder whose ``TABLE`` holds its house rules. ``markers``: what is laid at its bases. ``terrain``: what the map's terrain
     is in the words of its own rules, where they differ; our reading. ``people``: officers and observers stand on the table.
+    ``side_edges``: its rules tell a side's own edge of the table from the side edges.
     """
 
     key: str
@@ -70,6 +71,21 @@ class System:
     markers: tuple[Marker, ...] = ()
     people: bool = False
     terrain: str = ""
+    side_edges: bool = False
+    general: tuple[str, str] = ("", "")
+    """What it does on the table that the corps commander is with a command, and that he is not; nothing in most."""
+    step: str = "turn"
+    """What a side calls its turn at the table."""
+    column_in: int = 12
+    """Inches that a column on the march makes in it: how long who comes on behind an enemy waits; ours."""
+    margin_in: int = 0
+    """How far from the edges the place lies that is fought for, where the table is laid anew; ours."""
+    towns: bool = False
+    """Its rules tell built-up places from other cover."""
+    found: str = "is located"
+    """What else puts somebody hidden on the table, besides that he moves or fires."""
+    no_supply: str = ""
+    """What it means on the table that a command is out of supply; the campaign's own effects come after the battle."""
 
     def evenings(self, stands: int) -> int:
         """Evenings for a game in which the larger side has so many stands."""

@@ -90,8 +90,8 @@ class Muster:
 
     @property
     def stands(self) -> int:
-        """Stands to set up."""
-        return sum(len(line.stands) for line in self.lines)
+        """Stands to set up; guns that fire from behind the table are none."""
+        return sum(len(line.stands) for line in self.lines if not line.fires_from_behind)
 
     @property
     def weight(self) -> Fraction:

@@ -121,6 +121,8 @@ class Fields:
     """What somebody may type for a line, for the head of the form: ``destroyed``, ``hits 6``."""
     how: str = "Write what each line lost."
     """One sentence at the head of the printed form."""
+    prisoners: str = "in men"
+    """The unit in which prisoners are counted; for a system whose players count something else, what that comes to."""
 
     def of_line(self, key: str) -> Field | None:
         """The column of that key."""

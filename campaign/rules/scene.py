@@ -1,6 +1,7 @@
 """What a sheet is worked out from, what a fight is fought in, and how it came out: in any system.
 
 TurnSky(moment, night, light, sky)       a turn of the campaign as the table feels it
+Prize(name, at)                          what a battle is about
 Scene(force, enemies, ...)               one side's: for its sheet
 Fight(forces, attacker, ...)             both sides': for the program to resolve
 Resolution(ends, holder, ...)            how it came out, battalion by battalion; UnitEnd
@@ -30,13 +31,23 @@ class TurnSky:
 
 
 @dataclass(frozen=True, slots=True)
+class Prize:
+    """The place that a battle is about: its name, and where it lies, on the table or at the inch that is nearest to it."""
+
+    name: str
+    at: Point
+    is_here: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
     """What one side's sheet is worked out from.
 
     ``enemies``: all battalions of the other side in the campaign, not only those that are here: nobody learns from his sheet
     whom he meets. ``start``: the first turn played; ``skies``: that turn and those after it. ``attacks``: this side does; None in
     a meeting engagement. ``air``: weapons of the air missions flown for it. ``table_in``: length and depth, in inches.
-    ``start_hour``: the hour of the day (0-23) at which ``start`` begins.
+    ``start_hour``: the hour of the day (0-23) at which ``start`` begins. ``terrain`` is the ground of the table as everybody may know
+    it; ``spots`` and ``beside`` where this side's own units stand or come on, as in ``Fight``; ``prize`` what is fought for.
     """
 
     force: Force
@@ -50,6 +61,10 @@ class Scene:
     start_hour: int = 0
     enemy_nationalities: tuple[Nationality, ...] = ()
     """Nationalities of the other side's commands, where they are not just those of ``enemies``."""
+    terrain: Terrain = OPEN_COUNTRY
+    spots: Mapping[int, Point] = field(default_factory=dict)
+    beside: Mapping[int, Point] = field(default_factory=dict)
+    prize: Prize | None = None
 
     @property
     def now(self) -> TurnSky:
@@ -79,7 +94,8 @@ class Fight:
 
     ``turns``: campaign turns of six hours it may last at most; ``skies`` one for each, the last holds from then on.
     ``terrain`` is the ground of the table, ``spots`` where units stand on it or come onto it, by unit, both in inches from the
-    table's west and south edges; ``in_supply`` the commands that are, None where supply is not asked.
+    table's west and south edges; ``beside`` where those come on at the start who fight but stand beside it; ``prize`` what is fought
+    for; ``in_supply`` the commands that are, None where supply is not asked.
     """
 
     forces: tuple[Force, Force]
@@ -96,6 +112,10 @@ class Fight:
     terrain: Terrain = OPEN_COUNTRY
     spots: Mapping[int, Point] = field(default_factory=dict)
     in_supply: frozenset[int] | None = None
+    beside: Mapping[int, Point] = field(default_factory=dict)
+    prize: Prize | None = None
+    homes: tuple[Point | None, Point | None] = (None, None)
+    """Where each force's home lies, in the same inches, mostly far off the table."""
 
     def sky(self, turn: int) -> TurnSky:
         """The turn of that number, from 1."""

@@ -7,17 +7,19 @@ the table to its own front, and takes of it what its rules know.
     Box(west, south, east, north)    a rectangle, edges included
     Area(box, ...)                   ground that is not open country: cover, a hill, a road, craters
     Bar(name, boxes, ...)            a river or an obstacle across the way, and where it is bridged
-    Terrain(areas, bars)             all of it
+    Terrain(areas, bars, ...)        all of it, with the lines of its coast and the outlines of its seas
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from campaign.terms.ground import Cover
+from campaign.terms.ground import Cover, Nature
 
 Point = tuple[int, int]
 """Inches from the west and the south edge of the table."""
+Line = tuple[Point, ...]
+"""Points of a line, in order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,32 +34,44 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """Ground that is not open country. ``cover``: to be seen and hit in; ``road``: marched as a road, through cover too."""
+    """Ground that is not open country. ``cover``: to be seen and hit in; ``road``: marched as a road, through cover too; ``track``: a way
+    through cover that is marched as open country is.
+
+    ``nature``: what the terrain is made of, where ``cover`` is terrain.
+    """
 
     box: Box
     cover: Cover = Cover.OPEN
     hill: bool = False
     road: bool = False
+    track: bool = False
     craters: bool = False
+    nature: Nature = Nature.ROUGH
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """What bars the way: wire, a ditch, mines, a block, a river. ``gapped``: engineers have opened a way; ``bridges``: where one crosses freely."""
+    """What bars the way: wire, a ditch, mines, a block, a river. ``gapped``: engineers have opened a way; ``bridges``: where one crosses freely.
+
+    ``lines``: a water as it is drawn, stretch by stretch, for rules that lay it along the sides of hexes.
+    """
 
     name: str
     boxes: tuple[Box, ...]
     river: bool = False
     gapped: bool = False
     bridges: tuple[Point, ...] = ()
+    lines: tuple[Line, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Terrain:
-    """The ground of one table; nothing on it is open country all over."""
+    """The ground of one table; nothing on it is open country all over. ``shores``: lines of the coast; ``seas``: outlines of open water."""
 
     areas: tuple[Area, ...] = ()
     bars: tuple[Bar, ...] = ()
+    shores: tuple[Line, ...] = ()
+    seas: tuple[Line, ...] = ()
 
 
 OPEN_COUNTRY = Terrain()

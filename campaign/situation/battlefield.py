@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any
 
@@ -99,18 +99,35 @@ def lay_table(points: Sequence[Point], system: System) -> Table:
     return lay(points, table_size(system))
 
 
-def under(battle: Battle, system: System, place: Point) -> Battle:
+def under(battle: Battle, system: System, place: Point, fighting: Iterable[Point] = ()) -> Battle:
     """The same battle as it would be under another system: a copy that is in no database, its table laid anew round the same middle.
 
-    A table so small that the place fought for would be off it is laid round that place.
+    A table so small that the place fought for would be off it is laid round that place; one on which it would lie so near to an edge that
+    an enemy comes on beside it is moved, as far as nobody of those ``fighting`` who stand on it is lost.
     """
     copy = Battle(**{column.key: getattr(battle, column.key) for column in inspect(Battle).column_attrs})
     x_m, y_m = battle.table["centre"]
     table = lay([(float(x_m), float(y_m))], table_size(system))
-    if table_of(battle).holds(place) and not table.holds(place):
-        table = lay([place], table_size(system))
+    if table_of(battle).holds(place):
+        table = _off_the_edge(table, place, fighting, system.margin_in) if table.holds(place) else lay([place], table_size(system))
     copy.tabletop, copy.table = system.key, lie_of(table)
     return copy
+
+
+def _off_the_edge(table: Table, place: Point, fighting: Iterable[Point], margin_in: int) -> Table:
+    """The table moved so that the place lies so many inches from its edges, as far as those stay on it who stand on it."""
+    on = [point for point in fighting if table.holds(point)]
+    room = margin_in * METRES_A_KM / table.inches_a_km
+    west = _moved(table.west_m, table.width_m, place[0], [x for x, _ in on], room)
+    south = _moved(table.south_m, table.depth_m, place[1], [y for _, y in on], room)
+    return replace(table, west_m=west, south_m=south)
+
+
+def _moved(low: float, long: float, at: float, others: Sequence[float], room: float) -> float:
+    """The lower edge that keeps ``at`` so far from both edges, or half way between them, without losing the others."""
+    room = min(room, long / 2)
+    wanted = min(max(low, at + room - long), at - room)
+    return max(min([wanted, *others]), max(others, default=wanted + long) - long)
 
 
 def fit_on_table(points: Sequence[Point], system: System) -> bool:

@@ -2,29 +2,37 @@
 
 A place in terrain, or on a hill, is that for half a kilometre around; a road that runs in terrain has it on both sides. Woods
 and marshes are as they are drawn. An escarpment is a strip of terrain that roads lead through; a river or canal bars the way
-except at a bridge that stands. Coast and sea say nothing: nobody is sent there.
+except at a bridge that stands. Coast and sea are said as they are drawn: nobody is sent there.
+
+What the terrain of a place is made of is read in its role: the first word of BUILT_UP or WOODED in it; without one it is rough.
 
     terrain_of(desk, theatre, table) -> Terrain
     spots_of(army, theatre, table, lines) -> dict[int, Point]      where units stand, and where those on the way come on
+    beside_of(army, theatre, table, lines) -> dict[int, Point]     where those come on at the start who fight but stand beside the table
+    prize_of(theatre, table, place) -> Prize                       the place that a battle is about
     along_its_road(way, at_m) -> float                             where a block at the end of a road is set up
 """
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 from math import ceil, dist, inf
+from types import MappingProxyType
 
 from campaign.journal.desk import Desk
-from campaign.model import BattleUnit, Crossing, EngineeringTask, Feature, Obstacle
+from campaign.model import BattleUnit, Crossing, EngineeringTask, Feature, Obstacle, Place
 from campaign.rules.brevity.strike import CRATER_RADIUS
 from campaign.rules.brevity.tables import METRES_AN_INCH, MINEFIELD_LENGTH
-from campaign.rules.terrain import Area, Bar, Box, Point, Terrain
+from campaign.rules.scene import Prize
+from campaign.rules.terrain import Area, Bar, Box, Line, Point, Terrain
 from campaign.situation.army import Army, position_of
 from campaign.situation.conditions import rulebook_of
+from campaign.situation.forms import entering
 from campaign.situation.tasks import belt_inches
-from campaign.terms.ground import Cover, CrossingState, FeatureKind, ObstacleKind, Surface, TaskKind
+from campaign.terms.ground import Cover, CrossingState, FeatureKind, Nature, ObstacleKind, Surface, TaskKind
 from campaign.terms.state import Role
 from campaign.theatre.tables import Edge, Table, spans
 from campaign.theatre.values import Point as Metres
@@ -42,13 +50,17 @@ BRIDGE_M = 375
 _LONG_M = {ObstacleKind.WIRE: 1000, ObstacleKind.DITCH: 1000, ObstacleKind.MINEFIELD: MINEFIELD_LENGTH * METRES_AN_INCH}
 """Metres of an obstacle across the road, where its kind says; the others bar the road itself."""
 _WATER = frozenset({FeatureKind.RIVER, FeatureKind.CANAL})
-_BAD_GOING = frozenset({FeatureKind.WOOD, FeatureKind.MARSH})
+_BAD_GOING: Mapping[FeatureKind, Nature] = MappingProxyType({FeatureKind.WOOD: Nature.WOOD, FeatureKind.MARSH: Nature.MARSH})
+BUILT_UP = frozenset({"city", "town", "suburb", "village", "hamlet", "port", "fort", "barracks"})
+WOODED = frozenset({"wood", "woods", "wooded", "forest"})
+"""Words of a place's role, in any case."""
 
 
 def terrain_of(desk: Desk, theatre: Theatre, table: Table) -> Terrain:
-    """Four queries, whatever the size of the map."""
+    """Five queries, whatever the size of the map."""
     features, crossings, obstacles = desk.rows(Feature), desk.rows(Crossing), desk.rows(Obstacle)
-    areas = [*_places(theatre, table), *_roads(theatre, table)]
+    roles = {place.id: place.role for place in desk.rows(Place)}
+    areas = [*_places(theatre, table, roles), *_roads(theatre, table)]
     for feature in features:
         areas += _ground(feature, table)
     areas += _craters(theatre, table, obstacles)
@@ -56,7 +68,16 @@ def terrain_of(desk: Desk, theatre: Theatre, table: Table) -> Terrain:
     bars = [_water(feature, waters[feature.id], table, theatre, crossings) for feature in features if waters.get(feature.id)]
     bars += _barred(theatre, table, obstacles, _mined(desk))
     bars += _broken(theatre, table, crossings, [point for line in waters.values() for point in line])
-    return Terrain(tuple(areas), tuple(bars))
+    shores = (line for feature in features if feature.kind is FeatureKind.COAST for line in _drawn(feature, table))
+    seas = (_outline(feature, table) for feature in features if feature.kind is FeatureKind.SEA)
+    return Terrain(tuple(areas), tuple(bars), tuple(shores), tuple(seas))
+
+
+def nature_of(role: str) -> Nature:
+    """What the terrain of a place is made of, by the first word of its role that says so."""
+    said = (word for word in re.split(r"[^a-z]+", role.lower()) if word in BUILT_UP | WOODED)
+    first = next(said, None)
+    return Nature.ROUGH if first is None else Nature.BUILT_UP if first in BUILT_UP else Nature.WOOD
 
 
 def spots_of(army: Army, theatre: Theatre, table: Table, lines: Iterable[BattleUnit]) -> dict[int, Point]:
@@ -73,6 +94,26 @@ def spots_of(army: Army, theatre: Theatre, table: Table, lines: Iterable[BattleU
     return found
 
 
+def beside_of(army: Army, theatre: Theatre, table: Table, lines: Iterable[BattleUnit]) -> dict[int, Point]:
+    """Units that fight from the start but stand beside a table as small as this: where they come on."""
+    found: dict[int, Point] = {}
+    for line in lines:
+        position = position_of(army.battalions[line.battalion_id])
+        if line.role is Role.ENGAGED and position is not None and not table.holds(theatre.point_of(position)):
+            at = _entry(table, entering(theatre, table, position))
+            if at is not None:
+                found[line.battalion_id] = at
+    return found
+
+
+def prize_of(theatre: Theatre, table: Table, place: int) -> Prize:
+    """The place a battle is about, in inches; beside the table, the inch of it that is nearest."""
+    spot = theatre.spot(place)
+    x, y = spot.point
+    nearest = (min(max(x, table.west_m), table.east_m), min(max(y, table.south_m), table.north_m))
+    return Prize(spot.name, _inches(table, nearest), table.holds(spot.point))
+
+
 def _entry(table: Table, edge: str) -> Point | None:
     """``north 24``: a point of the edge."""
     word, _, inch = edge.partition(" ")
@@ -84,33 +125,35 @@ def _entry(table: Table, edge: str) -> Point | None:
 
 
 # areas ---------------------------------------------------------------------------------------------------------------------
-def _places(theatre: Theatre, table: Table) -> Iterator[Area]:
+def _places(theatre: Theatre, table: Table, roles: Mapping[int, str]) -> Iterator[Area]:
     for spot in sorted(theatre.spots, key=lambda s: s.place):
         if (spot.hill or spot.cover is Cover.TERRAIN) and table.holds(spot.point):
-            yield Area(_square(table, spot.point, PLACE_M), spot.cover, hill=spot.hill)
+            nature = nature_of(roles.get(spot.place, "")) if spot.cover is Cover.TERRAIN else Nature.ROUGH
+            yield Area(_square(table, spot.point, PLACE_M), spot.cover, hill=spot.hill, nature=nature)
 
 
 def _roads(theatre: Theatre, table: Table) -> Iterator[Area]:
-    """A strip of terrain beside those that run in it, then the road itself where it is marched as one."""
+    """A strip of terrain beside those that run in it, then the road itself where it is marched as one, or through terrain as open country."""
     for way in sorted(theatre.ways, key=lambda w: w.road):
         for from_m, to_m in spans(way, table):
             if way.cover is Cover.TERRAIN:
                 for point in _steps(way, from_m, to_m, ROADSIDE_M):
                     yield Area(_square(table, point, ROADSIDE_M), Cover.TERRAIN)
-            if way.surface is Surface.ROAD:
+            paved = way.surface is Surface.ROAD
+            if paved or (way.surface is Surface.CROSS_COUNTRY and way.cover is Cover.TERRAIN):
                 for point in _steps(way, from_m, to_m, ROAD_M):
-                    yield Area(_square(table, point, ROAD_M), road=True)
+                    yield Area(_square(table, point, ROAD_M), road=paved, track=not paved)
 
 
 def _ground(feature: Feature, table: Table) -> Iterator[Area]:
     if feature.kind in _BAD_GOING:
-        yield from _inside([(float(x), float(y)) for x, y in feature.shape], table)
+        yield from _inside([(float(x), float(y)) for x, y in feature.shape], table, _BAD_GOING[feature.kind])
     elif feature.kind is FeatureKind.ESCARPMENT:
         for point in _along(feature, table):
             yield Area(_square(table, point, ROAD_M), Cover.TERRAIN)
 
 
-def _inside(outline: list[Metres], table: Table) -> Iterator[Area]:
+def _inside(outline: list[Metres], table: Table, nature: Nature) -> Iterator[Area]:
     """An outline filled with strips half a kilometre deep."""
     if len(outline) < 3:
         return
@@ -123,7 +166,7 @@ def _inside(outline: list[Metres], table: Table) -> Iterator[Area]:
             if east > table.west_m and west < table.east_m:
                 low = _inches(table, (max(west, table.west_m), middle - ROADSIDE_M))
                 high = _inches(table, (min(east, table.east_m), middle + ROADSIDE_M))
-                yield Area(Box(*low, *high), Cover.TERRAIN)
+                yield Area(Box(*low, *high), Cover.TERRAIN, nature=nature)
 
 
 def _cuts(outline: list[Metres], y: float) -> Iterator[float]:
@@ -148,7 +191,7 @@ def _water(feature: Feature, line: list[Metres], table: Table, theatre: Theatre,
     bridges = [at for c in standing if table.holds(at := theatre.way(c.road_id).at(c.at_m)) and _gap(at, line) <= BRIDGE_M]
     return Bar(
         feature.name or feature.kind.value, tuple(_square(table, point, ROAD_M) for point in line), river=True,
-        bridges=tuple(_inches(table, at) for at in bridges),
+        bridges=tuple(_inches(table, at) for at in bridges), lines=tuple(_drawn(feature, table)),
     )  # fmt: skip
 
 
@@ -179,13 +222,28 @@ def _broken(theatre: Theatre, table: Table, crossings: Iterable[Crossing], water
 
 def _along(feature: Feature, table: Table) -> Iterator[Metres]:
     """Points of a drawn line on the table, an inch apart."""
+    for stretch in _stretches(feature, table):
+        yield from stretch
+
+
+def _drawn(feature: Feature, table: Table) -> Iterator[Line]:
+    """The same in inches, stretch by stretch."""
+    for stretch in _stretches(feature, table):
+        yield tuple(dict.fromkeys(_inches(table, point) for point in stretch))
+
+
+def _stretches(feature: Feature, table: Table) -> Iterator[list[Metres]]:
     points = tuple((float(x), float(y)) for x, y in feature.shape)
     if len(points) < 2:
         return
     length = max(1, round(sum(dist(a, b) for a, b in pairwise(points))))
     line = Way(0, feature.key, feature.name, 0, 0, length, points)
     for from_m, to_m in spans(line, table):
-        yield from _steps(line, from_m, to_m, ROAD_M)
+        yield list(_steps(line, from_m, to_m, ROAD_M))
+
+
+def _outline(feature: Feature, table: Table) -> Line:
+    return tuple(_inches(table, (float(x), float(y))) for x, y in feature.shape)
 
 
 def along_its_road(way: Way, at_m: float) -> float:

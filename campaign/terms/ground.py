@@ -20,6 +20,15 @@ class Cover(StrEnum):
     TERRAIN = "terrain"
 
 
+class Nature(StrEnum):
+    """What ground that counts as terrain is made of, for rules that tell one kind from another."""
+
+    ROUGH = "rough"
+    BUILT_UP = "built-up"
+    WOOD = "wood"
+    MARSH = "marsh"
+
+
 class RoadKind(StrEnum):
     """How a road is drawn and named on a map."""
 

@@ -82,8 +82,8 @@ def way_words(names: Sequence[str], mark: str = " - ", most: int = 24) -> str:
 
 
 def tallied(items: Iterable[str]) -> list[str]:
-    """Alike ones counted, in the order of the first of each: ``5 x infantry, battalion``."""
-    return [f"{count} x {word}" if count > 1 else word for word, count in Counter(items).items()]
+    """Alike ones counted, in the order of the first of each: ``5 × infantry, battalion``."""
+    return [f"{count} × {word}" if count > 1 else word for word, count in Counter(items).items()]
 
 
 def listing(items: Iterable[str], most: int = 6) -> str:

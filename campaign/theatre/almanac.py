@@ -27,6 +27,10 @@ PHASE_LEAD_DEGREES = 5.93
 MOON_DEGREES_A_DAY = 360 / 29.530588
 
 
+NEW = 0.02
+"""Of a moon less lit than this one says that it is new."""
+
+
 @dataclass(frozen=True, slots=True)
 class SunAndMoon:
     """Sun and moon of one date; None where it does not happen on that date. ``moon`` is the lit part of the disc in the night that
@@ -44,10 +48,10 @@ class SunAndMoon:
 
     @property
     def moon_in_words(self) -> str:
-        """``4 days after full, 80 % lit``."""
+        """``4 days after full, 80 % lit``; ``new, 1 % lit``."""
         days = abs(self.days_from_full)
         count = f"{days} day{'' if days == 1 else 's'}"
-        when = "full" if days == 0 else f"{count} {'after' if self.days_from_full > 0 else 'before'} full"
+        when = "full" if days == 0 else "new" if self.moon < NEW else f"{count} {'after' if self.days_from_full > 0 else 'before'} full"
         return f"{when}, {round(self.moon * 100)} % lit"
 
 

@@ -1,18 +1,100 @@
-"""A blank map of numbered hexes, to draw the ground on and to say where a unit stands.
+"""A map of numbered hexes: what each of them is, what runs along their sides, and who starts where.
 
-HexGrid(columns, rows, labels, note)     row by row from the top; every second row lies half a hex to the right
+HexGrid(columns, rows, labels, ...)      row by row from the top; every second row lies half a hex to the right
+HexGround(word, labels)                  the hexes that are one kind of ground: ``hill``
+HexSide(one, other, word)                what runs between two hexes: ``river``, ``bridge``
+HexStart(label, text, accent, own)       who starts in a hex
+
+The map lies over the battle's table: as wide, and as deep. Its rows are a little lower than its columns are wide, so that the
+table is drawn in just so under it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
+from math import dist, sqrt
 
 
 @dataclass(frozen=True, slots=True)
+class HexGround:
+    """Hexes that are one kind of ground. ``word`` is short enough to stand in a hex."""
+
+    word: str
+    labels: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HexSide:
+    """What runs along the side between two hexes."""
+
+    one: str
+    other: str
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class HexStart:
+    """Who starts in a hex: ``text`` is his line, ``2`` or ``2a``; ``comes_on``: there, at the edge, and not before.
+
+    ``unit``: whose battalion it is; ``accent`` and ``is_own`` tell two sides apart on the umpire's map.
+    """
+
+    label: str
+    text: str
+    unit: int = 0
+    comes_on: bool = False
+    accent: str = "#000000"
+    is_own: bool = True
+
+
+@dataclass(frozen=True)
 class HexGrid:
-    """Hexes standing on a corner. ``labels`` names them row by row from the upper left; ``note`` stands under the map."""
+    """Hexes standing on a corner. ``labels`` names them row by row from the upper left; ``note`` stands under the map.
+
+    ``key`` says, in a line each, what the ground counts as and by whose reading.
+    """
 
     columns: int
     rows: int
     labels: tuple[str, ...]
     note: str = ""
+    ground: tuple[HexGround, ...] = ()
+    sides: tuple[HexSide, ...] = ()
+    starts: tuple[HexStart, ...] = ()
+    key: tuple[str, ...] = ()
+    prize: str = ""
+    """The hex that is fought for."""
+
+    @cached_property
+    def words(self) -> Mapping[str, str]:
+        """What is written in a hex, by its name; open ones say nothing."""
+        return {label: one.word for one in self.ground for label in one.labels}
+
+    @property
+    def across(self) -> float:
+        """Width in sides of a hex: the columns, and the half hex of every second row."""
+        return (self.columns + (0.5 if self.rows > 1 else 0)) * sqrt(3)
+
+    @property
+    def down(self) -> float:
+        """Height in sides of a hex."""
+        return 1.5 * self.rows + 0.5
+
+    def middle(self, number: int) -> tuple[float, float]:
+        """The middle of a hex from the upper left corner of the map, in sides of a hex."""
+        return self._middles[number]
+
+    @cached_property
+    def _middles(self) -> tuple[tuple[float, float], ...]:
+        places = (divmod(number, self.columns) for number in range(self.columns * self.rows))
+        return tuple((sqrt(3) / 2 * (2 * column + 1 + (row & 1)), 1 + 1.5 * row) for row, column in places)
+
+    def hex_at(self, across: float, up: float) -> str:
+        """The hex whose middle is nearest to a point of the table: parts of its width from the west, of its depth from the south."""
+        return self.labels[min(range(len(self.labels)), key=lambda number: self.gap(number, across, up))]
+
+    def gap(self, number: int, across: float, up: float) -> float:
+        """How far the middle of a hex lies from such a point, in sides of a hex; so rounded that of equals the first counts everywhere."""
+        return round(dist((across * self.across, (1 - up) * self.down), self.middle(number)), 6)

@@ -8,7 +8,7 @@ OddsTable      any small table: rows with what is needed and the chances by name
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 
@@ -91,18 +91,24 @@ class AssaultTable:
 
 @dataclass(frozen=True, slots=True)
 class OddsRow:
-    """A row: what it is about, what must be rolled (``score`` with its reasons, where it is one), and the chances by name."""
+    """A row: what it is about, what must be rolled (``score`` with its reasons, where it is one), and the chances by name.
+
+    ``average`` is that of a row whose chances are of numbers; ``numbers``: what its words say in figures, for programs.
+    """
 
     label: str
     needs: str
     chances: Mapping[str, Fraction]
     score: Score | None = None
+    average: Fraction | None = None
+    numbers: Mapping[str, Fraction] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class OddsTable:
-    """A table of odds with its title, and what is to be said beside it."""
+    """A table of odds with its title, and what is to be said beside it; ``numbers`` as those of a row."""
 
     title: str
     rows: tuple[OddsRow, ...]
     notes: tuple[str, ...] = ()
+    numbers: Mapping[str, Fraction] = field(default_factory=dict)

@@ -10,6 +10,16 @@ from campaign.views.symbol import UnitSymbol
 
 
 @dataclass(frozen=True, slots=True)
+class Counted:
+    """What a formation has of one thing with everything under it: those in play, and the establishment of all."""
+
+    what: str
+    """``units``, ``men``, ``tanks``, ``arm. cars``, ``guns``."""
+    now: int
+    establishment: int
+
+
+@dataclass(frozen=True, slots=True)
 class OrbatNode:
     """A formation with its subordinates, or a unit (``level`` None). Units may stand directly under any formation."""
 
@@ -29,6 +39,8 @@ class OrbatNode:
     """Attachment, state in words, doubt about a source."""
     subordinates: tuple[OrbatNode, ...] = ()
     """In the order of the file."""
+    force: tuple[Counted, ...] = ()
+    """Of a formation: its strength, all five counts."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from enum import StrEnum
 
 from campaign.terms.ground import CrossingState, FeatureKind, ObstacleKind, RoadKind
 from campaign.terms.state import Light, State
+from campaign.views.hex_grid import HexGrid
 from campaign.views.papers import Fact, Masthead
 from campaign.views.sheet import SheetBody
 from campaign.views.symbol import UnitSymbol
@@ -96,6 +97,8 @@ class TableEntry:
     inch: int
     leads_to: str
     """``Via Balbia, Bardia``."""
+    hex: str = ""
+    """The hex it enters, where the table is played on hexes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +136,14 @@ class TableMap:
     """``open plateau, good going``."""
     ground: tuple[str, ...] = ()
     """What the ground counts as: ``Terrain, 4 in. around: Fort Capuzzo.``"""
+    size: str = ""
+    """How large it is, if not in inches: ``12 x 12 hexes``."""
+
+    @property
+    def measures(self) -> str:
+        """Its size and its scale, for the head of the map."""
+        size = self.size or f"{self.width_in} \N{MULTIPLICATION SIGN} {self.depth_in} in."
+        return f"{size} \N{MIDDLE DOT} {self.scale}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,12 +295,16 @@ class ReturnForm:
     """Block 3."""
     orders: tuple[Fact, ...] = ()
     """Block 4: label is the command's letter, text its name."""
+    away: tuple[str, ...] = ()
+    """Letters of the commands whose orders lead off this table, so that this game does not decide them."""
     commanders: tuple[str, ...] = ()
     """Block 5: commanders and headquarters that can be lost."""
     task_rows: int = 2
     """Block 7: blank rows for engineering tasks done."""
     changes: tuple[str, ...] = ()
     """Block 8: crossings, roads, mines, craters and works of this table, to tick."""
+    prisoners: str = "in men"
+    """Block 6: what is counted."""
     example: str = ""
     """How to type a line in: ``3 destroyed``."""
     blank_place: str = ""
@@ -314,6 +329,10 @@ class ReturnForm:
     """One sentence on how to fill it in."""
     examples: str = ""
     """How a line may be typed."""
+    specimen: tuple[int, tuple[tuple[str, int], ...]] | None = None
+    """A line that could be filled in so: its number, and what it could have lost by the key of the column. None: nothing is counted."""
+    alone: tuple[str, ...] | None = None
+    """Keys of the boxes that may be crossed by themselves; None: all of them."""
     shorthand: tuple[tuple[str, tuple[str, ...]], ...] = ()
     """Words that stand for several boxes."""
     identity: tuple[tuple[str, str], ...] = ()
@@ -384,6 +403,8 @@ class UmpireSheet:
     warnings: tuple[str, ...] = ()
     """``2 stands against 9``, ``two evenings``."""
     notes: str = ""
+    grid: HexGrid | None = None
+    """The map of hexes with both sides on it, where the system is played on one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -276,10 +276,11 @@ class UnitLabel:
 
 @dataclass(frozen=True, slots=True)
 class Reminders:
-    """Rules that no table holds, in a line each: a label and what it says."""
+    """Rules that no table holds, in a line each: a label and what it says. ``spare``: left out where they would need a page of their own."""
 
     title: str
     facts: tuple[Fact, ...]
+    spare: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,6 +304,8 @@ class SheetBody:
     """Rules in short, side by side under everything else."""
     differences: tuple[str, ...] = ()
     """House rules in force that differ from the print."""
+    rulings: tuple[str, ...] = ()
+    """What the sheet relies on though the rules' text does not say it: this program's own rulings, marked as such."""
     weather: str = ""
     """What today's weather is and does in this system, for the head."""
     grid: HexGrid | None = None

@@ -32,6 +32,8 @@ class OwnLine:
     needs_notice: bool = False
     symbol: UnitSymbol | None = None
     position: str = ""
+    is_lost: bool = False
+    """Out of play: what is left of it is not in the totals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,8 @@ class SightedEnemy:
     source: str = ""
     age_hours: int = 0
     """Whole hours; under three is news."""
+    count: int = 1
+    """So many alike, seen together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,3 +96,5 @@ class Sitrep:
     notes: str = ""
     order_form: OrderForm | None = None
     """Printed under a cut line; its own masthead is not used there."""
+    contacts_left_out: int = 0
+    """Older ones that the report has no room for; the situation map shows all."""

@@ -163,6 +163,8 @@ class SupplyRow:
     days: str
     """How it stood in the reports of the last days, the oldest first: a ``+`` for in supply, a ``-`` for cut, a turn each."""
     link: SupplyLink
+    is_here: bool = True
+    """Has it troops on the map? One that has none is neither in supply nor cut off."""
 
 
 @dataclass(frozen=True, slots=True)

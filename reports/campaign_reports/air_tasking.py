@@ -34,7 +34,7 @@ _CHOICES = {
 
 def render_air_tasking(view: AirTasking, paper: Paper = Paper.A4) -> bytes:
     """The air tasking order of one reader."""
-    return compose([Part(view.masthead, lambda sheet: _paint(sheet, view))], paper, [view])
+    return compose([Part(view.masthead, lambda sheet: _paint(sheet, view), listed=True)], paper, [view])
 
 
 def _paint(sheet: Sheet, view: AirTasking) -> None:

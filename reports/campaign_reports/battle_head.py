@@ -55,7 +55,7 @@ def table_blocks(table: TableMap, room: float) -> list[Block]:
     items += [_entry_item(entry.letter, edge_text(table, entry), entry.leads_to, room) for entry in table.entries]
     for name in unplaced(table, room, MAP_HIGH):
         items += text_items(name, room, TABLE)
-    if table.entries:
+    if table.entries and not table.size:
         how = (
             "Inches: along N and S from the west, along E and W from the south."
             if table.north_deg == 0
@@ -64,8 +64,7 @@ def table_blocks(table: TableMap, room: float) -> list[Block]:
         items += text_items(how, room, NOTE, Cut.ITALIC, FAINT)
     if table.ground:
         items += [gap(1.5), *text_items(" ".join(table.ground), room, TABLE)]
-    size = f"{table.width_in} \N{MULTIPLICATION SIGN} {table.depth_in} in. \N{MIDDLE DOT} {table.scale}"
-    return [Block("Table", tuple(items), size)]
+    return [Block("Table", tuple(items), table.measures)]
 
 
 def _entry_item(letter: str, where: str, leads_to: str, room: float) -> Item:
@@ -213,12 +212,12 @@ def draw_track(
 
 
 def _cell_words(cell: TurnCell) -> str:
-    """What stands at the foot of a cell: its note, else *played* or *night*."""
+    """What stands at the foot of a cell: its note, else *played*, or what light its night has."""
     if cell.note:
         return cell.note
     if cell.mark is TurnMark.PLAYED:
         return "played"
-    return "night" if cell.light is not Light.DAY else ""
+    return f"night, {cell.light.value}" if cell.light is not Light.DAY else ""
 
 
 def _draw_day(sheet: Sheet, x: float, y: float, wide: float, high: float, day: str) -> None:

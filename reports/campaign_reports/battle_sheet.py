@@ -13,7 +13,7 @@ from itertools import product
 
 from campaign.views.packet import BattleSheet
 from campaign.views.papers import Fact
-from campaign.views.sheet import Reminders, SheetBody, Track
+from campaign.views.sheet import SheetBody, Track
 from campaign_reports.battle_head import (
     air_block,
     arrival_block,
@@ -40,8 +40,10 @@ from campaign_reports.blocks import (
     split,
     text_items,
 )
+from campaign_reports.hex_map import draw_hex_map
 from campaign_reports.page import Paper, Part, Sheet, compose
-from campaign_reports.quick import arrange, columns_height, draw_columns, log_blocks, wide_log_blocks
+from campaign_reports.quick import RULINGS, arrange, columns_height, draw_columns, draw_wide, log_blocks, wide_blocks, wide_height
+from campaign_reports.reminders import draw_reminders
 from campaign_reports.style import FAINT, LEADING, MM, NOTE, TEXT
 from campaign_reports.tracks import draw_tracks, tracks_height
 from campaign_reports.type import Cut, paragraph
@@ -49,8 +51,9 @@ from campaign_reports.type import Cut, paragraph
 LEFT, MIDDLE, RIGHT, GUTTER = 64 * MM, 61 * MM, 57 * MM, 4 * MM
 THIRD_WIDE: float = 60.6 * MM
 """A column where the head goes on over three equal ones: what may have to move there is set no wider."""
-LARGE_PRINT = (9.5, 9.0, 8.5, 8.0, 7.5, 7.0)
-"""Rules in short are set as large as their page has room for, and in ``NOTE`` where it has none to spare."""
+UPPER, DEEPER = 0.36, (0.5, 0.46, 0.42, 0.39)
+"""Of the page's height, how far the head goes down; and how far where as much of the force still stands under it."""
+TRACK_ROW: float = 14 * MM
 LEAST_LINES = 4
 """Blank lines that a log has at least."""
 TOP_OF_PAGE: float = 26 * MM
@@ -79,7 +82,9 @@ def _paint(sheet: Sheet, view: BattleSheet) -> None:
     if rest:
         y = _draw_rest(sheet, y, rest)
     if view.notes or long_facts:
-        _draw_notes(sheet, y, view.notes, long_facts)
+        y = _draw_notes(sheet, y, view.notes, long_facts)
+    if view.body.grid is not None:
+        draw_hex_map(sheet, y, view.body.grid, view.table)
 
 
 def _columns(view: BattleSheet) -> list[tuple[float, list[Block]]]:
@@ -109,9 +114,9 @@ def _columns(view: BattleSheet) -> list[tuple[float, list[Block]]]:
 
 
 def _draw_head(sheet: Sheet, y: float, view: BattleSheet) -> tuple[float, list[Block]]:
-    """Three columns; what finds no room in the upper half of the page is returned."""
-    low = y + 0.36 * sheet.height
+    """Three columns; what finds no room in the upper half of the page is returned. Where it takes no room of others, it goes deeper."""
     columns = _columns(view)
+    low = _lowest(sheet, y, max(column_height(blocks) for _, blocks in columns) + 1, view)
     x, deepest, rest = sheet.left, y, list[Block]()
     for wide, blocks in columns:
         reached, left = fill_column(sheet, x, y, wide, low, blocks)
@@ -119,6 +124,30 @@ def _draw_head(sheet: Sheet, y: float, view: BattleSheet) -> tuple[float, list[B
         rest += left
         x += wide + GUTTER
     return deepest, rest
+
+
+def _lowest(sheet: Sheet, y: float, whole: float, view: BattleSheet) -> float:
+    """Where a head that needs so much height ends: below its share of the page only if as many rows of the unit table stand under it."""
+    share = UPPER * sheet.height
+    if whole <= share:
+        return y + share
+    columns = arrange(sheet, view.body.tables, log_blocks(view.body.logs))
+    usual = _rows_here(sheet, y + share, view, columns)
+    deeper = (min(whole, part * sheet.height) for part in DEEPER if usual)
+    return y + next((high for high in deeper if _rows_here(sheet, y + high, view, columns) >= usual), share)
+
+
+def _rows_here(sheet: Sheet, y: float, view: BattleSheet, columns: Sequence[tuple[float, list[Block]]]) -> int:
+    """How many rows of the unit table stand on page 1, over the quick reference and under a head that ends here; of stands all or none."""
+    body, plan = view.body, plan_of(view.body, sheet.room)
+    under = y + 10 * MM + TRACK_ROW * -(-len(view.track) // 8)
+    if _fits_here(sheet, under, body, plan, columns):
+        return sum(len(block.rows) + 1 for block in body.blocks)
+    if any(row.rows or row.groups for block in body.blocks for row in block.rows):
+        return 0
+    room = sheet.foot - 5.4 * MM - columns_height(columns) - _legend_height(sheet, body) - under - HEAD_HIGH
+    here, _ = _divide(_closest(body, plan, sheet.room, room), room, sheet.foot - 40 * MM)
+    return sum(map(len, here))
 
 
 def _draw_body(sheet: Sheet, y: float, view: BattleSheet, rest: list[Block]) -> tuple[float, list[Block]]:
@@ -132,8 +161,8 @@ def _draw_body(sheet: Sheet, y: float, view: BattleSheet, rest: list[Block]) -> 
         y, rest = _draw_apart(sheet, y, body, (plan, rest), columns)
     else:
         y = _draw_units(sheet, y, body, plan, columns, _more_height(sheet, body) if fits else 0.0)
-        y = _draw_more(sheet, y, body.tracks, wide_log_blocks(body.logs, sheet.room))
-    return _draw_reminders(sheet, y, body.reminders), rest
+        y = _draw_more(sheet, y, body.tracks, wide_blocks(body, sheet.room))
+    return draw_reminders(sheet, y, body.reminders, 8 * MM + flow_height(rest, 3) if rest else 0.0), rest
 
 
 def _fits_here(sheet: Sheet, y: float, body: SheetBody, plan: Plan, columns: Sequence[tuple[float, list[Block]]]) -> bool:
@@ -145,8 +174,8 @@ def _fits_here(sheet: Sheet, y: float, body: SheetBody, plan: Plan, columns: Seq
 
 def _more_height(sheet: Sheet, body: SheetBody) -> float:
     """Height of tracks and logs with the room over them."""
-    logs = wide_log_blocks(body.logs, sheet.room)
-    return tracks_height(sheet, body.tracks) + (flow_height(logs, 2) + 4 * MM if logs else 0.0)
+    logs = wide_blocks(body, sheet.room)
+    return tracks_height(sheet, body.tracks) + (wide_height(logs) + 4 * MM if logs else 0.0)
 
 
 def _draw_apart(
@@ -160,11 +189,11 @@ def _draw_apart(
         y = draw_columns(sheet, y, columns)
     else:
         y, tables = _fill_columns(sheet, y, low, columns)
-    tracks, logs = body.tracks, wide_log_blocks(body.logs, sheet.room)
+    tracks, logs = body.tracks, wide_blocks(body, sheet.room)
     if tracks and y + 4 * MM + tracks_height(sheet, tracks) - 4 * MM <= low:
         y, tracks = draw_tracks(sheet, y + 4 * MM, tracks), ()
-    if logs and y + 4 * MM + flow_height(logs, 2) <= low:
-        y, logs = flow(sheet, y + 4 * MM, low, logs, 2), []
+    if logs and y + 4 * MM + wide_height(logs) <= low:
+        y, logs = draw_wide(sheet, y + 4 * MM, low, logs), []
     if rest and y + 5 * MM + flow_height(rest, 3) <= low:
         y, rest = _side_by_side(sheet, y + 5 * MM, low, rest, 3), []
     commands = _closest(body, plan, sheet.room, low - (TOP_OF_PAGE + 4 * MM) - HEAD_HIGH - _legend_height(sheet, body))
@@ -312,8 +341,9 @@ def _turn_within(sheet: Sheet, strip: Row, plan: Plan) -> float:
 def _draw_legend(sheet: Sheet, y: float, legend: str) -> float:
     if not legend:
         return y
-    y += 1.2 * MM
-    for line in paragraph(legend, sheet.room, NOTE, Cut.ITALIC).lines:
+    lines = paragraph(legend, sheet.room, NOTE, Cut.ITALIC).lines
+    y = (y if y + len(lines) * NOTE * LEADING <= sheet.foot - 2 * MM else sheet.turn() + 2 * MM) + 1.2 * MM
+    for line in lines:
         y += NOTE * LEADING
         sheet.text(sheet.left, y - 1.5, line, NOTE, Cut.ITALIC, FAINT)
     return y
@@ -328,16 +358,16 @@ def _draw_more(sheet: Sheet, y: float, tracks: Sequence[Track], logs: Sequence[B
     if logs:
         room = sheet.foot - 3 * MM - (y + 4 * MM)
         logs = shortened(logs, room)
-        if min(flow_height(logs, 2), 24 * MM) > room and left_over(logs, [room] * 2):
+        if min(wide_height(logs), 24 * MM) > room and left_over(logs, [room] * 2):
             y = sheet.turn()
-        y = flow(sheet, y + 4 * MM, sheet.foot - 3 * MM, logs, 2)
+        y = draw_wide(sheet, y + 4 * MM, sheet.foot - 3 * MM, logs)
     return y
 
 
 def shortened(logs: Sequence[Block], room: float) -> Sequence[Block]:
     """Some blank lines less, where that saves the logs a page of their own."""
     for lines in (99, 5, LEAST_LINES):
-        cut = [replace(log, items=log.items[: log.heads + lines]) for log in logs]
+        cut = [log if log.title == RULINGS else replace(log, items=log.items[: log.heads + lines]) for log in logs]
         if not left_over(cut, [room] * 2):
             return cut
     return logs
@@ -365,26 +395,3 @@ def _draw_notes(sheet: Sheet, y: float, notes: str, facts: Sequence[Fact]) -> fl
     if y + 22 * MM > sheet.foot:
         y = sheet.turn()
     return flow(sheet, y + 5 * MM, sheet.foot - 3 * MM, [Block("Notes", tuple(items))])
-
-
-def _draw_reminders(sheet: Sheet, y: float, reminders: Sequence[Reminders]) -> float:
-    """Rules in short, side by side; on the next page if this one has no room for them."""
-    if not reminders:
-        return y
-    room = (sheet.room - 4 * MM * (len(reminders) - 1)) / len(reminders)
-    blocks = _reminder_blocks(reminders, room, NOTE)
-    low = sheet.foot - 3 * MM
-    if y + 5 * MM + max(block.height for block in blocks) > low:
-        y = sheet.turn()
-    y += 4 * MM
-    for size in LARGE_PRINT:
-        larger = _reminder_blocks(reminders, room, size)
-        if y + max(block.height for block in larger) <= low:
-            blocks = larger
-            break
-    return max(draw_block(sheet, sheet.left + step * (room + 4 * MM), y, room, block) for step, block in enumerate(blocks))
-
-
-def _reminder_blocks(reminders: Sequence[Reminders], room: float, size: float) -> list[Block]:
-    label = 19 * MM * max(1.0, size / TEXT)
-    return [Block(one.title, tuple(fact_items(one.facts, room, label, size))) for one in reminders]

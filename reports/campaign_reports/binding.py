@@ -42,6 +42,8 @@ class Notes:
     """Further entries of the contents: number of the chapter, words, page."""
     targets: dict[str, int] = field(default_factory=dict)
     """Keys of places that links lead to."""
+    index: int = 0
+    """Page of the index, once it is known."""
 
     def move(self, by: int) -> Notes:
         """The same with so many pages before them."""
@@ -60,17 +62,13 @@ class BookSheet(Sheet):
     def __init__(
         self, canvas: Canvas, part: Part, paper: Paper, *, before: int, whole: int, notes: Notes, chapter: int, entry: str
     ) -> None:
-        super().__init__(canvas, part, paper, pages=whole)
-        self.before, self.notes, self.chapter, self.entry = before, notes, chapter, entry
+        super().__init__(canvas, part, paper, pages=whole, before=before)
+        self.notes, self.chapter, self.entry = notes, chapter, entry
 
     @property
     def page(self) -> int:
         """Number of this page in the book."""
         return self.before + self.number
-
-    def folio(self) -> str:
-        """Pages are numbered through the book."""
-        return f"page {self.page} of {self.pages or self.page}"
 
     def _enter(self) -> None:
         if self.counting:
@@ -78,6 +76,9 @@ class BookSheet(Sheet):
         self.canvas.bookmarkPage(f"page-{self.page}")
         if self.number == 1 and self.entry:
             self.canvas.addOutlineEntry(printable(self.entry), f"page-{self.page}", 1 if self.chapter >= 0 else 0, closed=True)
+
+    def heading(self, y: float, words: str) -> None:
+        """A book's outline has chapters and parts only."""
 
     def mark(self, name: str, *, main: bool = False) -> None:
         """Notes that the name stands on this page."""
@@ -127,6 +128,7 @@ def bind(chapters: Sequence[Chapter], front: Front, back: Front, masthead: Masth
     notes, inside = _first_pass(chapters, paper)
     ahead = _count(front(notes), paper)
     placed = notes.move(ahead)
+    placed.index = ahead + inside + 1
     index = back(placed)
     whole = ahead + inside + _count(index, paper)
     buffer = io.BytesIO()

@@ -48,6 +48,8 @@ class Block:
 
 def draw_block_head(sheet: Sheet, x: float, y: float, room: float, title: str, note: str = "") -> None:
     """Rule, title in tracked capitals, grey note on the right."""
+    if not title.endswith(", continued"):
+        sheet.heading(y, title)
     sheet.rule(x, y, x + room, BLOCK_RULE)
     shown = squeeze(title.upper(), room, BLOCK_TITLE, Cut.BOLD)
     tracked = width(shown.lines[0], shown.cut, shown.size, 0.25) <= room

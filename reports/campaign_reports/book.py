@@ -90,23 +90,27 @@ def _contents(chapters: list[Chapter], notes: Notes, room: float, close: float) 
         for chapter_of, words, page in notes.entries:
             if chapter_of == number:
                 yield _entry(words, page, room, 1, close)
-    yield _entry("Index", -1, room, 0, close)
+    yield _entry("Index", notes.index, room, 0, close)
 
 
 def _part_name(part: Part) -> str:
-    name = part.name or part.masthead.title
-    return f"{part.masthead.side}: {part.masthead.subtitle or name}"
+    """Whose it is, and of what: of one formation where several have sheets of their own, else of all of them."""
+    name, title = part.name or part.masthead.title, part.masthead.title
+    own = name.removeprefix(f"{title}, ") if name.startswith(f"{title}, ") else ""
+    if own == "overview":
+        own = f"{part.masthead.subtitle}, overview"
+    return f"{part.masthead.side}: {own or part.masthead.subtitle or name}"
 
 
 def _entry(words: str, page: int, room: float, depth: int, close: float) -> Item:
-    """Words, a dotted leader, the page; the whole line leads there. Page -1: the last chapter, whose page the sheet works out."""
+    """Words, a dotted leader, the page; the whole line leads there. Page 0: not known yet."""
 
     def paint(sheet: Sheet, x: float, y: float) -> None:
         size, cut = (8.5, Cut.BOLD) if depth == 0 else (TEXT, Cut.REGULAR)
         base = y + size * 0.95 + (3 if depth == 0 else 0)
         shown = squeeze(words, room - 8 * depth - 26, size, cut)
         sheet.lines(x + 8 * depth, base, shown)
-        if page < 0:
+        if page == 0:
             return
         number = str(page)
         wide = width(number, cut, size)

@@ -12,6 +12,8 @@ from campaign_reports.type import Cut, squeeze
 
 LABEL_WIDE: float = 46 * MM
 LABEL_HIGH: float = 17 * MM
+LEAST_HIGH: float = 16.4 * MM
+"""A label with a row of boxes needs no less."""
 CARD_WIDE: float = 36 * MM
 CARD_HIGH: float = 26 * MM
 BAR: float = 3.0 * MM
@@ -30,18 +32,25 @@ def card_part(head: Masthead, body: SheetBody) -> Part:
 def _paint_labels(sheet: Sheet, labels: tuple[UnitLabel, ...]) -> None:
     y = sheet.begin() + 4 * MM
     across = max(1, int(sheet.room // LABEL_WIDE))
+    high = label_height(sheet.foot - y, -(-len(labels) // across))
     for start in range(0, len(labels), across):
-        if y + LABEL_HIGH > sheet.foot:
+        if y + high > sheet.foot:
             y = sheet.turn() + 4 * MM
         for step, label in enumerate(labels[start : start + across]):
-            _draw_label(sheet, sheet.left + step * LABEL_WIDE, y, label)
-        y += LABEL_HIGH
+            _draw_label(sheet, sheet.left + step * LABEL_WIDE, y, label, high)
+        y += high
 
 
-def _draw_label(sheet: Sheet, x: float, y: float, label: UnitLabel) -> None:
-    sheet.box(x, y, LABEL_WIDE, LABEL_HIGH, 0.3, PEN_LINE)
+def label_height(room: float, rows: int) -> float:
+    """Labels are set as close as they may be where that saves them a page of their own; so much room has a page for so many rows."""
+    usual, closest = int(room // LABEL_HIGH), int(room // LEAST_HIGH)
+    return LEAST_HIGH if -(-rows // max(1, closest)) < -(-rows // max(1, usual)) else LABEL_HIGH
+
+
+def _draw_label(sheet: Sheet, x: float, y: float, label: UnitLabel, high: float) -> None:
+    sheet.box(x, y, LABEL_WIDE, high, 0.3, PEN_LINE)
     for step, colour in enumerate(label.bars):
-        sheet.box(x + 0.8 * MM + step * BAR, y + 0.8 * MM, BAR, LABEL_HIGH - 1.6 * MM, CLOSE_RULE, INK, SWATCH[colour])
+        sheet.box(x + 0.8 * MM + step * BAR, y + 0.8 * MM, BAR, high - 1.6 * MM, CLOSE_RULE, INK, SWATCH[colour])
     left = x + 1.8 * MM + len(label.bars) * BAR
     room = x + LABEL_WIDE - left - 1.2 * MM
     sheet.fitted(left, y + 4.6 * MM, str(label.line), 6 * MM, 11, Cut.BOLD)

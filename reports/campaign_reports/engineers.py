@@ -39,7 +39,7 @@ OBSTACLES = (
 
 def render_engineers(view: EngineerPaper, paper: Paper = Paper.A4) -> bytes:
     """The engineer tasks of a side or commander."""
-    return compose([Part(view.masthead, lambda sheet: _paint(sheet, view))], paper, [view])
+    return compose([Part(view.masthead, lambda sheet: _paint(sheet, view), listed=True)], paper, [view])
 
 
 def _paint(sheet: Sheet, view: EngineerPaper) -> None:

@@ -1,29 +1,43 @@
-"""The map of numbered hexes, drawn as large as its room allows, the table's ground under it.
+"""The map of numbered hexes, the table's ground under it: what each hex is, water along the sides, who starts where.
 
-hexes_height(grid, wide) -> height     of the drawing with its note
-hex_part(masthead, grid, table)        a page of its own: the ground under the hexes, and the hexes of places and entries
-hex_name(grid, table, point)           the hex in which a point of the table lies
-draw_hexes(sheet, grid, x, y, wide)    every hex with its name at the upper side; returns the y under the note
+hexes_height(grid, wide) -> height       of the drawing with its note
+hex_part(masthead, grid, table)          a page of its own, the map as large as it goes, its key under it
+draw_hex_map(sheet, y, grid, table)      the same at the foot of a sheet, its key beside it; on a new page where there is no room
+draw_hexes(sheet, grid, x, y, wide)      every hex with its name at the upper side and what it is at the lower; returns the y under the note
 
-The rows of a hex map are a little lower than its columns are wide: the table is drawn in just so.
+Nothing rests on grey alone: what a hex is, is written in it.
 """
 
 from __future__ import annotations
 
-from math import dist, sqrt
+from collections.abc import Mapping
+from math import hypot, sqrt
+from types import MappingProxyType
+from typing import Final
 
-from campaign.views.hex_grid import HexGrid
+from campaign.views.hex_grid import HexGrid, HexStart
 from campaign.views.packet import Edge, Point, TableEntry, TableMap
 from campaign.views.papers import Masthead
 from campaign_reports.areas import Area
+from campaign_reports.blocks import Block, column_height, draw_block_head, fill_column, flow, text_items, void
 from campaign_reports.lines import WEIGHT_ORDER
 from campaign_reports.page import Part, Sheet, Side
-from campaign_reports.style import CLOSE_RULE, FLOOR, INK, MM, NOTE, ROW_RULE, TABLE, WHITE, grey
+from campaign_reports.style import CLOSE_RULE, FAINT, FLOOR, INK, MM, NOTE, ROW_RULE, TABLE, WHITE, Colour, accent, grey
 from campaign_reports.table_ground import Ground, draw_areas, draw_feature, draw_road
-from campaign_reports.type import Cut, paragraph, width
+from campaign_reports.type import Cut, width
 
 NOTE_ROOM = 5 * MM
+HEAD = 4.6 * MM
 MOST_PLACES = 60
+KEY_WIDE: float = 56 * MM
+LEAST_WIDE: float = 104 * MM
+"""A map beside its key is no narrower than this."""
+TINTS: Final[Mapping[str, Colour]] = MappingProxyType({
+    "hill": grey(84), "woods": grey(80), "town": grey(74), "broken": grey(92), "marsh": grey(88), "lake": grey(88), "bridge": grey(94),
+})  # fmt: skip
+WATER: Final = 3.4
+MOST_NAMED: Final = 3
+"""Numbers in one hex; of more it says how many, and the key which."""
 
 
 class StretchedGround(Ground):
@@ -37,31 +51,63 @@ class StretchedGround(Ground):
 
 def hex_part(masthead: Masthead, grid: HexGrid, table: TableMap) -> Part:
     """A page with the map, as large as it goes."""
-
-    def paint(sheet: Sheet) -> None:
-        y = sheet.begin() + 6 * MM
-        told = paragraph(_told(grid, table), sheet.room, TABLE)
-        most = sheet.foot - 8 * MM - y - NOTE_ROOM - told.height
-        wide = min(sheet.room, sheet.room * most / (hexes_height(grid, sheet.room) - NOTE_ROOM))
-        x = sheet.left + (sheet.room - wide) / 2
-        _draw_ground(StretchedGround(sheet, table, Area(x, y, wide, hexes_height(grid, wide) - NOTE_ROOM)))
-        y = draw_hexes(sheet, grid, x, y, wide)
-        sheet.lines(sheet.left, y + 4 * MM, told)
-
-    return Part(masthead, paint, name="Hex map")
+    return Part(masthead, lambda sheet: void(_draw_page(sheet, sheet.begin() + 4 * MM, grid, table)), name="Hex map")
 
 
-def _told(grid: HexGrid, table: TableMap) -> str:
-    """Where the places are and where the roads come in."""
+def draw_hex_map(sheet: Sheet, y: float, grid: HexGrid, table: TableMap) -> float:
+    """The map under what stands on the page already, or on the next; returns the y under it."""
+    y += 5 * MM
+    room = sheet.foot - 3 * MM - y - HEAD - NOTE_ROOM
+    wide = min(sheet.room - KEY_WIDE - 4 * MM, (sheet.room - KEY_WIDE) * room / _map_height(grid, sheet.room - KEY_WIDE))
+    key = _key(grid, table, sheet.room - wide - 4 * MM)
+    both = any(not start.is_own for start in grid.starts)
+    if both or wide < LEAST_WIDE or column_height([key]) > room + NOTE_ROOM:
+        return _draw_page(sheet, sheet.turn() + 4 * MM, grid, table)
+    draw_block_head(sheet, sheet.left, y, sheet.room, "Hex map", _size(grid))
+    y += HEAD
+    low = draw_hexes(sheet, grid, sheet.left, y, wide, table)
+    deep, _ = fill_column(sheet, sheet.left + wide + 4 * MM, y, sheet.room - wide - 4 * MM, sheet.foot - 3 * MM, [key])
+    return max(low, deep)
+
+
+def _draw_page(sheet: Sheet, y: float, grid: HexGrid, table: TableMap) -> float:
+    """The map over the whole width, its key in two columns under it."""
+    key = _key(grid, table, (sheet.room - 4 * MM) / 2)
+    draw_block_head(sheet, sheet.left, y, sheet.room, "Hex map", _size(grid))
+    y += HEAD
+    most = sheet.foot - 3 * MM - y - NOTE_ROOM - 4 * MM - (key.height / 2 + 6 * MM)
+    wide = min(sheet.room, sheet.room * most / _map_height(grid, sheet.room))
+    y = draw_hexes(sheet, grid, sheet.left + (sheet.room - wide) / 2, y, wide, table)
+    return flow(sheet, y + 4 * MM, sheet.foot - 3 * MM, [key], 2, even=True)
+
+
+def _size(grid: HexGrid) -> str:
+    return f"{grid.columns} \N{MULTIPLICATION SIGN} {grid.rows} hexes"
+
+
+def _key(grid: HexGrid, table: TableMap, room: float) -> Block:
+    """What the map says, who starts where, where the places are and where the roads come in."""
+    starts: dict[str, list[str]] = {}
+    for one in grid.starts:
+        if one.is_own:
+            starts.setdefault(f"{one.label}{' (comes on)' if one.comes_on else ''}", []).append(one.text)
+    said = [*grid.key]
+    if starts and all(one.is_own for one in grid.starts):
+        said.append("Lines: " + "; ".join(f"{' '.join(lines)} in {where}" for where, lines in starts.items()) + ".")
     first = sorted(table.places, key=lambda place: not place.is_objective)
-    places = [f"{place.name}: {hex_name(grid, table, place.at)}" for place in first[:MOST_PLACES]]
+    places = [f"{place.name} {hex_name(grid, table, place.at)}" for place in first[:MOST_PLACES]]
     if first[MOST_PLACES:]:
-        places.append(f"{len(first) - MOST_PLACES} more places on the deployment map")
-    entries = [f"{entry.letter}, {entry.leads_to}: {hex_name(grid, table, _entry_point(table, entry))}" for entry in table.entries]
-    return "; ".join([*places, *entries])
+        places.append(f"{len(first) - MOST_PLACES} more")
+    if places:
+        said.append(f"Places: {'; '.join(places)}.")
+    roads = [f"{entry.letter} {entry.leads_to} {hex_name(grid, table, entry_point(table, entry))}" for entry in table.entries]
+    if roads:
+        said.append(f"Roads come in: {'; '.join(roads)}.")
+    return Block("What the map says", tuple(item for text in said for item in text_items(text, room, TABLE, after=1.6)))
 
 
-def _entry_point(table: TableMap, entry: TableEntry) -> Point:
+def entry_point(table: TableMap, entry: TableEntry) -> Point:
+    """Where a road comes onto the table."""
     return {
         Edge.NORTH: (entry.inch, table.depth_in), Edge.SOUTH: (entry.inch, 0), Edge.WEST: (0, entry.inch), Edge.EAST: (table.width_in, entry.inch),
     }[entry.edge]  # fmt: skip
@@ -69,20 +115,11 @@ def _entry_point(table: TableMap, entry: TableEntry) -> Point:
 
 def hex_name(grid: HexGrid, table: TableMap, point: Point) -> str:
     """The hex whose middle is nearest, the table laid under the hexes as it is drawn."""
-    wide = 1000.0
-    side = _side(grid, wide)
-    spot = point[0] / table.width_in * wide, (1 - point[1] / table.depth_in) * side * (1.5 * grid.rows + 0.5)
-    return min(enumerate(grid.labels), key=lambda one: dist(spot, _middle(grid, one[0], side)))[1]
-
-
-def _middle(grid: HexGrid, number: int, side: float) -> tuple[float, float]:
-    """The middle of a hex, from the upper left corner of the map; every second row lies half a hex to the right."""
-    row, column = divmod(number, grid.columns)
-    return side * sqrt(3) / 2 * (2 * column + 1 + (row & 1)), side * (1 + 1.5 * row)
+    return grid.hex_at(point[0] / table.width_in, point[1] / table.depth_in)
 
 
 def _draw_ground(ground: Ground) -> None:
-    """What the table map shows, without names: those stand under the map with their hexes."""
+    """What the table map shows, without names: those stand beside the map with their hexes."""
     sheet, frame = ground.sheet, ground.frame
     if sheet.counting:
         return
@@ -103,28 +140,109 @@ def _draw_ground(ground: Ground) -> None:
 
 def _side(grid: HexGrid, wide: float) -> float:
     """Length of a hex's side: the columns and the half hex of the odd rows fill the width."""
-    return wide / ((grid.columns + (0.5 if grid.rows > 1 else 0)) * sqrt(3))
+    return wide / grid.across
+
+
+def _map_height(grid: HexGrid, wide: float) -> float:
+    return _side(grid, wide) * grid.down
 
 
 def hexes_height(grid: HexGrid, wide: float) -> float:
     """Height of the drawing with its note."""
-    return _side(grid, wide) * (1.5 * grid.rows + 0.5) + NOTE_ROOM
+    return _map_height(grid, wide) + NOTE_ROOM
 
 
-def draw_hexes(sheet: Sheet, grid: HexGrid, x: float, y: float, wide: float) -> float:
+def _corners(at: tuple[float, float], side: float) -> list[tuple[float, float]]:
+    half = side * sqrt(3) / 2
+    around = [(0.0, -side), (half, -side / 2), (half, side / 2), (0.0, side), (-half, side / 2), (-half, -side / 2)]
+    return [(at[0] + right, at[1] + low) for right, low in around]
+
+
+def draw_hexes(sheet: Sheet, grid: HexGrid, x: float, y: float, wide: float, table: TableMap | None = None) -> float:
     """Draws the map with its upper left corner here, so wide; returns the y under its note."""
     side = _side(grid, wide)
-    half = side * sqrt(3) / 2
-    for number, label in enumerate(grid.labels):
-        across, down = _middle(grid, number, side)
-        middle = x + across, y + down
-        corners = [(0.0, -side), (half, -side / 2), (half, side / 2), (0.0, side), (-half, side / 2), (-half, -side / 2)]
-        sheet.path([(middle[0] + right, middle[1] + low) for right, low in corners], ROW_RULE, grey(45), closed=True)
-        wide_label = width(label, Cut.REGULAR, FLOOR) + 1.6
-        sheet.box(middle[0] - wide_label / 2, middle[1] - side * 0.45 - FLOOR * 0.85, wide_label, FLOOR * 1.1, fill=WHITE)
-        sheet.text(middle[0], middle[1] - side * 0.45, label, FLOOR, colour=grey(25), side=Side.MIDDLE)
-    under = y + side * (1.5 * grid.rows + 0.5)
+    middles = {label: (x + side * across, y + side * down) for label, (across, down) in _middles(grid).items()}
+    for label, word in grid.words.items():
+        sheet.path(_corners(middles[label], side), fill=TINTS.get(word, grey(92)), closed=True)
+    if table is not None:
+        _draw_ground(StretchedGround(sheet, table, Area(x, y, wide, _map_height(grid, wide))))
+    for label, at in middles.items():
+        sheet.path(_corners(at, side), ROW_RULE, grey(45), closed=True)
+        fill = TINTS.get(grid.words.get(label, ""), WHITE)
+        _tag(sheet, label, at[0], at[1] - min(side * 0.52, _within(label, side) - FLOOR * 0.86), (grey(25), fill))
+        if label in grid.words:
+            _tag(sheet, grid.words[label], at[0], at[1] + min(side * 0.58, _within(grid.words[label], side) - 0.8), (INK, fill))
+    for one in grid.sides:
+        _draw_side(sheet, middles[one.one], middles[one.other], side, one.word)
+    if grid.prize in middles:
+        sheet.path(_corners(middles[grid.prize], side * 0.94), 1.6, INK, closed=True)
+    _draw_starts(sheet, grid, middles, side)
+    under = y + _map_height(grid, wide)
     if grid.note:
-        sheet.text(x, under + NOTE_ROOM * 0.8, grid.note, NOTE, colour=INK)
+        sheet.text(x, under + NOTE_ROOM * 0.8, grid.note, NOTE, colour=FAINT)
     sheet.rule(x, under + NOTE_ROOM, x + wide, CLOSE_RULE, grey(45))
     return under + NOTE_ROOM
+
+
+def _middles(grid: HexGrid) -> dict[str, tuple[float, float]]:
+    return {label: grid.middle(number) for number, label in enumerate(grid.labels)}
+
+
+def _within(words: str, side: float) -> float:
+    """How far from the middle of a hex, upwards or downwards, a word still stands between its sides."""
+    return side * max(0.5, 1 - (width(words, Cut.REGULAR, FLOOR) + 1.6) / (side * 2 * sqrt(3)))
+
+
+def _tag(sheet: Sheet, words: str, x: float, y: float, colours: tuple[Colour, Colour]) -> None:
+    """A word in a hex, on its own ground, so that no road runs through it."""
+    wide = width(words, Cut.REGULAR, FLOOR) + 1.6
+    sheet.box(x - wide / 2, y - FLOOR * 0.85, wide, FLOOR * 1.1, fill=colours[1])
+    sheet.text(x, y, words, FLOOR, colour=colours[0], side=Side.MIDDLE)
+
+
+def _draw_side(sheet: Sheet, one: tuple[float, float], other: tuple[float, float], side: float, word: str) -> None:
+    """Water along the side between two hexes; a bridge is two strokes over it."""
+    middle = ((one[0] + other[0]) / 2, (one[1] + other[1]) / 2)
+    across, down = other[0] - one[0], other[1] - one[1]
+    far = hypot(across, down)
+    over, along = (across / far, down / far), (-down / far, across / far)
+    ends = [(middle[0] + along[0] * side / 2 * sign, middle[1] + along[1] * side / 2 * sign) for sign in (1, -1)]
+    sheet.path(ends, WATER, grey(50))
+    if word in ("bridge", "ford"):
+        gap = [(middle[0] + along[0] * 3.2 * sign, middle[1] + along[1] * 3.2 * sign) for sign in (1, -1)]
+        sheet.path(gap, WATER + 0.6, WHITE)
+        for sign in (1, -1):
+            x, y = middle[0] + along[0] * 2.6 * sign, middle[1] + along[1] * 2.6 * sign
+            sheet.line(x - over[0] * 4.4, y - over[1] * 4.4, x + over[0] * 4.4, y + over[1] * 4.4, 1.0)
+
+
+def _draw_starts(sheet: Sheet, grid: HexGrid, middles: Mapping[str, tuple[float, float]], side: float) -> None:
+    """The numbers of the lines in their hexes: framed, the other side's doubly; those who come on there after a sign of their own."""
+    together: dict[str, dict[tuple[str, bool], list[HexStart]]] = {}
+    for start in grid.starts:
+        together.setdefault(start.label, {}).setdefault((start.accent, start.is_own), []).append(start)
+    for label, groups in together.items():
+        x, y = middles[label]
+        for step, ((colour, own), starts) in enumerate(groups.items()):
+            down = (step - (len(groups) - 1) / 2) * 9.4
+            _draw_start(
+                sheet, (x, y - side * 0.03 + down), _words_of(starts), accent(colour), (side, len(groups) > 1 or side < 16), own=own
+            )
+
+
+def _words_of(starts: list[HexStart]) -> str:
+    """``1 2``, of more how many; then, after the sign, who comes on."""
+    here, coming = ([start.text for start in starts if start.comes_on is which] for which in (False, True))
+    said = [" ".join(texts) if len(texts) <= MOST_NAMED else f"\N{MULTIPLICATION SIGN}{len(texts)}" for texts in (here, coming)]
+    return " ".join(filter(None, (said[0], said[1] and f"\N{RIGHT-POINTING DOUBLE ANGLE QUOTATION MARK}{said[1]}")))
+
+
+def _draw_start(sheet: Sheet, at: tuple[float, float], words: str, colour: Colour, room: tuple[float, bool], *, own: bool) -> None:
+    side, tight = room
+    size = next((size for size in (() if tight else (8.5, 7.5)) if width(words, Cut.BOLD, size) <= side * sqrt(3) - 5), 6.5)
+    wide = width(words, Cut.BOLD, size) + 4
+    x, y = at[0] - wide / 2, at[1] - size * 0.62
+    if not own:
+        sheet.box(x - 1.3, y - 1.3, wide + 2.6, size * 1.2 + 2.6, 0.5, colour, WHITE)
+    sheet.box(x, y, wide, size * 1.2, 0.8, colour, WHITE)
+    sheet.text(at[0], y + size * 0.95, words, size, Cut.BOLD, colour, Side.MIDDLE)

@@ -105,7 +105,10 @@ def _draw_branches(sheet: Sheet, y: float, row: float) -> float:
         for place, arm in enumerate(arms):
             x = sheet.left + label + place * pitch
             draw(sheet, UnitSymbol(arm, None), x, y + 1 * MM, h)
-            sheet.fitted(x + BREADTH * h / 2, y + 16.4 * MM, words_for(arm), pitch - 3, 7, Cut.REGULAR, INK, Side.MIDDLE)
+            if arm is Arm.HEADQUARTERS:  # its staff reaches down to the words
+                sheet.fitted(x + 2.6, y + 16.4 * MM, words_for(arm), pitch - 5.6, 7)
+            else:
+                sheet.fitted(x + BREADTH * h / 2, y + 16.4 * MM, words_for(arm), pitch - 3, 7, Cut.REGULAR, INK, Side.MIDDLE)
         y += row
     sheet.rule(sheet.left, y - 2.4 * MM, sheet.right, ROW_RULE, ROW_LINE)
     sheet.lines(sheet.left, y + 5 * MM, _two_lines("Air groups", label - 6))

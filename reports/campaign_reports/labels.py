@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 from campaign.views.labels import BaseLabel, LabelSheet, Marker, PersonLabel
 from campaign.views.sheet import LabelColour
@@ -35,13 +36,16 @@ def labels_part(view: LabelSheet) -> Part:
 
 
 def _paint(sheet: Sheet, view: LabelSheet) -> None:
-    """Page after page, the last one filled up with spares."""
+    """Page after page, the last one filled up with spares; markers that would begin a page for a row of themselves are left out."""
     wide, deep = view.base[0] * MM, view.base[1] * MM
-    cells = list(_cells(view, wide, deep))
     top = sheet.begin() + TICK + 2 * MM
     across, down = max(1, int((sheet.room + 0.1) // wide)), max(1, int((sheet.foot - TICK - 1 * MM - top) // deep))
     left = (sheet.width - across * wide) / 2
     page = across * down
+    cells = list(_cells(view, wide, deep))
+    if 0 < len(cells) % page <= across:
+        fewer = list(_cells(replace(view, markers=thinned(view.markers, len(cells) % page * _halves(wide))), wide, deep))
+        cells = fewer if len(fewer) % page == 0 else cells
     cells += [lambda sheet, x, y: _draw_spare(sheet, x, y, wide, deep)] * (-len(cells) % page)
     for start in range(0, max(len(cells), 1), page):
         if start:
@@ -51,6 +55,22 @@ def _paint(sheet: Sheet, view: LabelSheet) -> None:
         _draw_cuts(sheet, left, top, (across, down), (wide, deep))
 
 
+def _halves(wide: float) -> int:
+    """Markers to a base."""
+    return 2 if wide >= HALF_WIDE else 1
+
+
+def thinned(markers: Sequence[Marker], many: int) -> tuple[Marker, ...]:
+    """So many markers less, where a page would be begun for a row of them: of the kinds with most copies, of each half at the most."""
+    left = [marker.count for marker in markers]
+    for _ in range(many):
+        most = max(range(len(left)), key=lambda n: (2 * (left[n] - 1) >= markers[n].count, left[n]), default=-1)
+        if most < 0 or 2 * (left[most] - 1) < markers[most].count:
+            break
+        left[most] -= 1
+    return tuple(replace(marker, count=count) for marker, count in zip(markers, left, strict=True))
+
+
 def _cells(view: LabelSheet, wide: float, deep: float) -> Iterator[Draw]:
     """What is drawn in each place: labels, people, markers (two to a wide base)."""
     for label in view.labels:
@@ -58,7 +78,7 @@ def _cells(view: LabelSheet, wide: float, deep: float) -> Iterator[Draw]:
     for person in view.people:
         yield lambda sheet, x, y, person=person: _draw_person(sheet, x, y, wide, deep, person)  # type: ignore[misc]
     every = [marker for marker in view.markers for _ in range(marker.count)]
-    halves = 2 if wide >= HALF_WIDE else 1
+    halves = _halves(wide)
     for start in range(0, len(every), halves):
         yield lambda sheet, x, y, pair=every[start : start + halves]: _draw_markers(sheet, x, y, wide / halves, deep, pair)  # type: ignore[misc]
 
@@ -92,6 +112,8 @@ def _draw_label(sheet: Sheet, x: float, y: float, wide: float, deep: float, labe
     sizes = _text_sizes(deep)
     name = squeeze(label.title, room, sizes[0], Cut.SEMIBOLD, 2 if deep >= 20 * MM else 1)
     text = squeeze(label.text, room, sizes[1], Cut.REGULAR, 1 if wide >= HALF_WIDE else 2)
+    if text.is_cut and deep >= 24 * MM:
+        text = squeeze(label.text, room, sizes[1], Cut.REGULAR, 2)
     under = text.height + 0.6 if label.text else 0.0
     foot = y + deep - AIR
     if label.text:

@@ -10,9 +10,11 @@ from typing import Final
 from campaign.terms.ground import FeatureKind, RoadKind
 from campaign_reports.areas import Segment, Spot
 from campaign_reports.page import Sheet
-from campaign_reports.style import WHITE, grey
+from campaign_reports.style import BANK, STREAM, WHITE
 
 HACHURE: Final = 4.0
+BROAD: Final = {FeatureKind.RIVER: 3.7, FeatureKind.CANAL: 2.2}
+BANKS: Final = 0.42
 AREAS: Final = (FeatureKind.NAME, FeatureKind.SEA, FeatureKind.WOOD, FeatureKind.MARSH)
 """Features that are no lines."""
 WEIGHT_ORDER = {
@@ -26,12 +28,8 @@ def stroke_feature(sheet: Sheet, points: Sequence[Spot], kind: FeatureKind) -> l
         return []
     covered: list[Segment] = [(*a, *b) for a, b in pairwise(points)]
     match kind:
-        case FeatureKind.RIVER:
-            sheet.path(points, 3.2, grey(30))
-            sheet.path(points, 2.0, grey(88))
-        case FeatureKind.CANAL:
-            sheet.path(points, 2.6, grey(30))
-            sheet.path(points, 1.2, grey(88))
+        case FeatureKind.RIVER | FeatureKind.CANAL:
+            stroke_waters(sheet, [(points, kind)])
         case FeatureKind.ESCARPMENT:
             sheet.path(points, 0.9)
             for x, y, turn in along(points, 3):
@@ -46,6 +44,14 @@ def stroke_feature(sheet: Sheet, points: Sequence[Spot], kind: FeatureKind) -> l
         case _:
             sheet.path(points, 1.0)
     return covered
+
+
+def stroke_waters(sheet: Sheet, waters: Sequence[tuple[Sequence[Spot], FeatureKind]]) -> None:
+    """Rivers and canals, which run into one another: the banks of all before the water of any."""
+    for points, kind in waters:
+        sheet.path(points, BROAD[kind] + 2 * BANKS, BANK, round_ends=kind is FeatureKind.RIVER)
+    for points, kind in waters:
+        sheet.path(points, BROAD[kind], STREAM, round_ends=kind is FeatureKind.RIVER)
 
 
 def stroke_guessed_coast(sheet: Sheet, points: Sequence[Spot]) -> None:

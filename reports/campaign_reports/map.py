@@ -30,7 +30,7 @@ MOST_BELOW = 0.42
 
 def render_map(view: SituationMap, paper: Paper = Paper.A4) -> bytes:
     """The map on as many sheets as it takes, as PDF."""
-    return compose(parts_of(view, paper), paper, [view])
+    return compose(parts_of(view, paper), paper, [view], running=True)
 
 
 def render_map_svg(view: SituationMap, paper: Paper = Paper.A4) -> str:
@@ -40,7 +40,7 @@ def render_map_svg(view: SituationMap, paper: Paper = Paper.A4) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Panelled:
-    """A sheet with what stands in its panel, and, of the last one, what needs a page of its own."""
+    """A sheet with what stands in its panel, and what it has no room for: of the last sheet that needs a page of its own."""
 
     sheet: MapSheet
     columns: tuple[Area, ...]
@@ -60,21 +60,37 @@ def panelled_sheets(view: SituationMap, paper: Paper) -> list[Panelled]:
     found: list[Panelled] = []
     carried: list[Block] = []
     for n, first in enumerate(planned):
-        blocks = [*blocks_of(view, first.layout, ROOM, notes=n == 0), *carried]
-        sheet = first
-        if first.panel_below:
-            frame = content_area(paper, landscape=first.landscape)
-            tried = 0.0
-            # A map that has become smaller may have more to say beside it: then the panel is measured once more.
-            while (deep := _depth(blocks, len(columns_of(first, paper)), frame.high * MOST_BELOW)) > tried:
-                tried = deep
-                sheet = framed_anew(view, first, numbers, Area(frame.x, frame.y, frame.wide, frame.high - deep - GUTTER))
-                blocks = [*blocks_of(view, sheet.layout, ROOM, notes=n == 0), *carried]
-        columns = columns_of(sheet, paper)
-        carried = left_over(blocks, [column.high for column in columns])
+        one = _panelled(view, first, numbers, paper, carried, notes=n == 0)
         is_last = n == len(planned) - 1
-        found.append(Panelled(sheet, columns, tuple(blocks), tuple(carried) if is_last else ()))
+        if is_last and one.lists and not first.panel_below:
+            # Sooner than a page for a few lines: the panel below the map, where it holds more.
+            below = _panelled(view, replace(first, panel_below=True), numbers, paper, carried, notes=n == 0)
+            one = one if below.lists else below
+        carried = list(one.lists)
+        found.append(one if is_last else replace(one, lists=()))
     return found
+
+
+def _panelled(
+    view: SituationMap, first: MapSheet, numbers: dict[int, int], paper: Paper, carried: Sequence[Block], *, notes: bool
+) -> Panelled:
+    """A sheet with its panel; ``lists``: what that has no room for."""
+    blocks = [*blocks_of(view, first.layout, ROOM, notes=notes), *carried]
+    sheet = first
+    if first.panel_below:
+        frame = content_area(paper, landscape=first.landscape)
+        tried = 0.0
+        # A map that has become smaller may have more to say beside it: then the panel is measured once more.
+        while (deep := _depth(blocks, _columns_below(frame), frame.high * MOST_BELOW)) > tried:
+            tried = deep
+            sheet = framed_anew(view, first, numbers, Area(frame.x, frame.y, frame.wide, frame.high - deep - GUTTER))
+            blocks = [*blocks_of(view, sheet.layout, ROOM, notes=notes), *carried]
+    columns = columns_of(sheet, paper)
+    return Panelled(sheet, columns, tuple(blocks), tuple(left_over(blocks, [column.high for column in columns])))
+
+
+def _columns_below(area: Area) -> int:
+    return int((area.wide + GUTTER) / (ROOM + GUTTER))
 
 
 def _depth(blocks: Sequence[Block], columns: int, most: float) -> float:
@@ -124,7 +140,7 @@ def columns_of(sheet: MapSheet, paper: Paper) -> tuple[Area, ...]:
     frame, area = sheet.layout.chart.frame, content_area(paper, landscape=sheet.landscape)
     if not sheet.panel_below:
         return (Area(frame.right + GUTTER, frame.y, area.right - frame.right - GUTTER, frame.high),)
-    count = int((area.wide + GUTTER) / (ROOM + GUTTER))
+    count = _columns_below(area)
     wide = (area.wide - GUTTER * (count - 1)) / count
     top = frame.low + GUTTER
     return tuple(Area(area.x + n * (wide + GUTTER), top, wide, area.low - top) for n in range(count))

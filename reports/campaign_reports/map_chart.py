@@ -12,7 +12,7 @@ from campaign_reports.areas import Area, Spot
 
 POINTS_A_METRE: Final = 72 / 0.0254
 """At 1:1."""
-STEPS: Final = (10, 12, 15, 20, 25, 30, 40, 50, 60, 75, 100)
+STEPS: Final = (10, 12, 15, 20, 25, 30, 35, 40, 45, 50, 60, 65, 75, 85, 100)
 RIM: Final = 44.0
 """Kept free between what matters and the frame, for trays."""
 LEAST_SPAN: Final = 6_000

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from math import hypot
 
 from campaign.terms.ground import FeatureKind
 from campaign.views.map import MapCrossing, MapSide, SituationMap
 from campaign.views.symbol import Frame
 from campaign_reports.areas import Area, Spot, clipped, is_inside
-from campaign_reports.lines import WEIGHT_ORDER, stroke_feature, stroke_guessed_coast, stroke_road
+from campaign_reports.lines import BROAD, WEIGHT_ORDER, stroke_feature, stroke_guessed_coast, stroke_road, stroke_waters
 from campaign_reports.map_chart import ROUND_METRES, Chart, corners_of, offset, ring
 from campaign_reports.map_layout import nearby
 from campaign_reports.map_sheet import Layout, Name
@@ -27,10 +27,11 @@ from campaign_reports.map_signs import (
 )
 from campaign_reports.map_trays import SIGN, Tray
 from campaign_reports.page import Sheet, Side
-from campaign_reports.style import FAINT, GRID, INK, ROW_RULE, SECOND, WHITE, Colour, accent, grey, tint
+from campaign_reports.style import BANK, FAINT, GRID, INK, ROW_RULE, SEA, SECOND, WHITE, Colour, accent, grey, tint
 from campaign_reports.symbols import draw
 
-WATER = grey(93)
+WATER_LINES = ((6.8, 0.2), (4.4, 0.28), (2.3, 0.36))
+"""Lines along a coast on the side of the water, thinning with their distance from it."""
 SUPPLY_BESIDE = 3.4
 """From the middle of a road to the supply line beside it; marches run twice as far off."""
 
@@ -65,15 +66,23 @@ def draw_sheet(sheet: Sheet, view: SituationMap, layout: Layout) -> None:
     sheet.box(frame.x, frame.y, frame.wide, frame.high, 1.2, INK)
 
 
-@contextmanager
-def clip(sheet: Sheet, area: Area) -> Iterator[None]:
+def clip(sheet: Sheet, area: Area) -> AbstractContextManager[None]:
     """Nothing is drawn outside the area."""
+    return within(sheet, [(area.x, area.y), (area.right, area.y), (area.right, area.low), (area.x, area.low)])
+
+
+@contextmanager
+def within(sheet: Sheet, outline: Sequence[Spot]) -> Iterator[None]:
+    """Nothing is drawn outside this outline."""
     if sheet.counting:
         yield
         return
     sheet.canvas.saveState()
     trace = sheet.canvas.beginPath()
-    trace.rect(area.x, sheet.height - area.low, area.wide, area.high)
+    trace.moveTo(outline[0][0], sheet.height - outline[0][1])
+    for x, y in outline[1:]:
+        trace.lineTo(x, sheet.height - y)
+    trace.close()
     sheet.canvas.clipPath(trace, stroke=0, fill=0)
     yield
     sheet.canvas.restoreState()
@@ -89,21 +98,30 @@ def colour_of(side: MapSide) -> Colour:
 
 def _draw_ground(sheet: Sheet, view: SituationMap, layout: Layout) -> None:
     chart = layout.chart
+    coasts = [[chart.at(p) for p in line.points] for line in view.lines if line.kind is FeatureKind.COAST]
     for water in layout.waters:
-        sheet.path(water, 0, fill=WATER, closed=True)
+        sheet.path(water, 0, fill=SEA, closed=True)
+        with within(sheet, water):
+            for away, weight in WATER_LINES:
+                for coast in coasts:
+                    sheet.path(coast, 2 * away + weight, BANK, round_ends=True)
+                for coast in coasts:
+                    sheet.path(coast, 2 * away - weight, SEA, round_ends=True)
     for line in view.lines:
         page = [chart.at(p) for p in line.points]
         if len(page) >= 3 and line.kind is FeatureKind.SEA:
-            sheet.path(page, 0, fill=WATER, closed=True)
+            sheet.path(page, 0, fill=SEA, closed=True)
         elif len(page) >= 3 and line.kind in (FeatureKind.WOOD, FeatureKind.MARSH):
             sheet.path(page, 0.5, grey(50), grey(91), closed=True, dash=(1.5, 1.2))
     _draw_grid(sheet, chart)
     for zone in view.zones:
         ink = colour_of(view.sides[zone.side])
         sheet.path(ring(chart.at(zone.at), zone.radius_m * chart.scale), 0.7, ink, tint(ink, 0.1), closed=True, dash=(2.2, 1.6))
-    for line in view.lines:
-        for piece in clipped([chart.at(p) for p in line.points], chart.frame):
-            stroke_feature(sheet, piece, line.kind)
+    drawn = [(piece, line.kind) for line in view.lines for piece in clipped([chart.at(p) for p in line.points], chart.frame)]
+    stroke_waters(sheet, [(piece, kind) for piece, kind in drawn if kind in BROAD and len(piece) > 1])
+    for piece, kind in drawn:
+        if kind not in BROAD:
+            stroke_feature(sheet, piece, kind)
     for piece in layout.guessed:
         stroke_guessed_coast(sheet, piece)
 
@@ -246,7 +264,7 @@ def _ground_at(view: SituationMap, layout: Layout, spot: Spot) -> Colour:
         x, y = chart.at(zone.at)
         if hypot(x - spot[0], y - spot[1]) <= zone.radius_m * chart.scale:
             return tint(colour_of(view.sides[zone.side]), 0.1)
-    return WATER if any(is_inside(water, spot) for water in layout.waters) else WHITE
+    return SEA if any(is_inside(water, spot) for water in layout.waters) else WHITE
 
 
 def _draw_leader(sheet: Sheet, ink: Colour, spot: Spot, area: Area, *, at_place: bool) -> None:

@@ -37,6 +37,10 @@ WORDS: Final = 7.0
 Sample = Callable[[Sheet, float, float], None]
 """Draws a sample from its left end, at the middle of its height."""
 Entry = tuple[Sample, str]
+_STATE_WORDS: Final = {
+    None: "crossing, state not known", CrossingState.FERRY: "ferry", CrossingState.BRIDGED: "bridge built by engineers",
+}  # fmt: skip
+"""Other states are said as they are."""
 
 
 def key_items(view: SituationMap, layout: Layout, room: float) -> list[Item]:
@@ -129,12 +133,11 @@ def _obstructions(layout: Layout) -> Iterator[Entry]:
     states = {one.item.state for one in layout.numbered if isinstance(one.item, MapCrossing)}
     for state in (*CrossingState, None):
         if state in states:
-            words = "crossing, state not known" if state is None else "ferry" if state is CrossingState.FERRY else f"bridge, {state}"
-            yield _crossing(state), words
+            yield _crossing(state), _STATE_WORDS.get(state, f"bridge, {state}")
     kinds = {one.item.kind for one in layout.numbered if isinstance(one.item, MapObstacle)}
     for kind in ObstacleKind:
         if kind in kinds:
-            yield _obstacle(kind), kind.value
+            yield _obstacle(kind), f"obstacle: {kind}"
 
 
 # samples

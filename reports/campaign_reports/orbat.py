@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from campaign.views.orbat import OrbatChart, OrbatNode
+from campaign.views.papers import FactTable
 from campaign_reports.hanging_plan import fork_of, units_in
 from campaign_reports.orbat_comb import draw_comb, has_room
 from campaign_reports.orbat_hanging import draw_hanging
 from campaign_reports.page import Paper, Part, Sheet, compose
+from campaign_reports.strengths import totals_of, whole_words
 
 HANGING_UNITS = 24
 """More units than this stand in combs."""
@@ -18,7 +20,7 @@ COMB_LEVELS = 3
 
 def render_orbat(view: OrbatChart, paper: Paper = Paper.A4) -> bytes:
     """The chart of all roots of a side, one root after the other."""
-    return compose(orbat_parts(view), paper, [view])
+    return compose(orbat_parts(view), paper, [view], running=True)
 
 
 def orbat_parts(view: OrbatChart) -> list[Part]:
@@ -28,13 +30,20 @@ def orbat_parts(view: OrbatChart) -> list[Part]:
 
 
 def _parts(view: OrbatChart, root: OrbatNode) -> list[Part]:
-    first = root is view.roots[0]
-    totals, notes = (view.totals, view.notes) if first else (None, ())
+    totals, notes = _facts(view, root)
     if units_in(root) <= HANGING_UNITS or (_depth(fork_of(root)[1]) <= COMB_LEVELS and not has_room(root)):
         return [Part(view.masthead, lambda sheet: draw_hanging(sheet, sheet.begin(), root, totals, notes), name=_name(view, root))]
     if _depth(fork_of(root)[1]) > COMB_LEVELS:
         return _sheets(view, root)
     return [Part(view.masthead, lambda sheet: draw_comb(sheet, root, totals, notes), landscape=True, name=_name(view, root))]
+
+
+def _facts(view: OrbatChart, root: OrbatNode) -> tuple[FactTable | None, tuple[str, ...]]:
+    """What stands beside the headquarters: of several roots each has its own strength, and the first one what is said of all."""
+    first = root is view.roots[0]
+    if len(view.roots) == 1 and view.totals is not None:
+        return view.totals, view.notes
+    return totals_of(root), (*whole_words(view.roots), *view.notes) if first else ()
 
 
 def _name(view: OrbatChart, root: OrbatNode) -> str:

@@ -29,9 +29,10 @@ from campaign_reports.fact_table import fact_blocks
 from campaign_reports.hanging_plan import fork_of
 from campaign_reports.page import Sheet, Side
 from campaign_reports.signs import draw_signs, signs_height
-from campaign_reports.style import BLOCK_RULE, INK, MM, SECOND, ZEBRA
+from campaign_reports.strengths import strength_figures, strength_line
+from campaign_reports.style import BLOCK_RULE, FLOOR, INK, MM, SECOND, ZEBRA
 from campaign_reports.symbols import draw, footroom, headroom
-from campaign_reports.type import Cut, fit
+from campaign_reports.type import Cut, fit, squeeze
 
 HEAD_NARROW = 18.0
 """Frame of a formation that has one column only."""
@@ -46,7 +47,8 @@ def draw_comb(sheet: Sheet, root: OrbatNode, totals: FactTable | None, notes: Se
     low = sheet.foot - signs_height(sheet, [root], 8) - 4 * MM
     y = sheet.begin()
     grid, pages = layout(sheet, fork, y + CORNER_DEEP + 18, low)
-    deep = max([CORNER_DEEP, *(block.height for blocks in _corners(sheet, totals, notes) for block in blocks)])
+    corners = _corners(sheet, root, totals, notes)
+    deep = max([CORNER_DEEP, *(block.height for blocks in corners for block in blocks)])
     if deep > CORNER_DEEP:
         pushed = layout(sheet, fork, y + deep + 18, low) if deep < DEEPEST_CORNER else None
         if pushed is not None and len(pushed[1]) == len(pages):
@@ -56,10 +58,12 @@ def draw_comb(sheet: Sheet, root: OrbatNode, totals: FactTable | None, notes: Se
     for step, page in enumerate(pages):
         if step:
             y = sheet.turn()
-        trunk = _draw_top(sheet, y, (chain, fork), (totals, notes) if step == 0 else (None, ()), (step + 1, len(pages)), deep)
+        trunk = _draw_top(
+            sheet, y, (chain, fork), corners if step == 0 else ([], corners[1] if root.force else []), (step + 1, len(pages)), deep
+        )
         _draw_panels(sheet, y + deep + 10, page, widened(grid, page, sheet.room), trunk)
         draw_signs(sheet, [root], 8)
-    left, right = (any(block.height > deep for block in blocks) for blocks in _corners(sheet, totals, notes))
+    left, right = (any(block.height > deep for block in blocks) for blocks in corners)
     if left or right:
         wide = fact_blocks(totals if right else None, notes if left else (), sheet.room)
         flow(sheet, sheet.turn() + 5 * MM, sheet.foot - 3 * MM, wide)
@@ -70,9 +74,10 @@ def has_room(root: OrbatNode) -> bool:
     return grid_for(fork_of(root)[1], WIDEST, 250.0).rows >= 3
 
 
-def _corners(sheet: Sheet, totals: FactTable | None, notes: Sequence[str]) -> tuple[list[Block], list[Block]]:
-    """Notes for the left corner, totals for the right one."""
-    return fact_blocks(None, notes, sheet.room * 0.28), fact_blocks(totals, (), sheet.room * 0.28)
+def _corners(sheet: Sheet, root: OrbatNode, totals: FactTable | None, notes: Sequence[str]) -> tuple[list[Block], list[Block]]:
+    """Notes for the left corner; for the right one the strength in figures, or a table if it is not known of every formation."""
+    room = sheet.room * 0.28
+    return fact_blocks(None, notes, room), strength_figures(root.force, room) or fact_blocks(totals, (), room)
 
 
 # Drawing
@@ -82,17 +87,17 @@ def _draw_top(
     sheet: Sheet,
     y: float,
     heads: tuple[Sequence[OrbatNode], OrbatNode],
-    facts: tuple[FactTable | None, Sequence[str]],
+    corners: tuple[Sequence[Block], Sequence[Block]],
     of: tuple[int, int],
     deep: float,
 ) -> float:
-    """The headquarters in the middle, notes and totals in the free corners, so deep; returns the x of the trunk."""
+    """The headquarters in the middle, notes and strength in the free corners, so deep; returns the x of the trunk."""
     h = 26.0
-    (chain, fork), (totals, notes) = heads, facts
+    chain, fork = heads
     centre = sheet.left + sheet.room / 2
     x, top = centre - h * BREADTH / 2, y + 26
     corner = sheet.room * 0.28
-    for edge, blocks in zip((sheet.left, sheet.right - corner), _corners(sheet, totals, notes), strict=True):
+    for edge, blocks in zip((sheet.left, sheet.right - corner), corners, strict=True):
         for block in blocks:
             if block.height <= deep:
                 draw_block(sheet, edge, y + 9, corner, block)
@@ -155,10 +160,12 @@ def _draw_panel_head(sheet: Sheet, x: float, bus: float, wide: float, centre: fl
     room = x + wide - (left + h * BREADTH) - 10
     if room > 60:
         low = sheet.lines(left + h * BREADTH + 6, top + 5, fit(title, room, 9.4, Cut.BOLD, 2))
-        for text, size in ((node.led_by, 7.6), (node.strength, 6.6)):
-            if text and low + 8.5 < bus + HEAD_DEEP - 1:
-                low += 8.5
-                sheet.fitted(left + h * BREADTH + 6, low, text, room, size, Cut.REGULAR, SECOND)
+        for text, size in ((node.led_by, 7.6), (strength_line(node.force), 6.6), (node.strength, 6.6)):
+            block = squeeze(text, room, size)
+            if block.is_cut:
+                block = squeeze(text, room, FLOOR, Cut.REGULAR, 2)
+            if text and low + 8.5 + block.height - block.size < bus + HEAD_DEEP - 1:
+                low = sheet.lines(left + h * BREADTH + 6, low + 8.5, block, SECOND)
     elif wide > grid.wide:  # the bus of several columns falls from the box: the name stands beside it
         name = fit(node.short or node.name, room, 8, Cut.SEMIBOLD, 3)
         sheet.lines(left + h * BREADTH + 6, top + h / 2 + 2.6 - (len(name.lines) - 1) * name.pitch / 2, name)

@@ -1,5 +1,5 @@
-"""A battle packet: one file per reader. A side gets its sheet, a blank deployment map, its return, and labels
-and cards to cut out where the system has them; the umpire sees both sides."""
+"""A battle packet: one file per reader. A side gets its sheet, its deployment map, its return, and labels and cards to cut out where the
+system has them; the umpire sees both sides. Where a system is played on numbered hexes, their map stands on the sheet and is the deployment map."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from math import hypot
 from campaign.views.packet import BattlePacket, Point, SidePapers
 from campaign_reports.battle_sheet import sheet_part
 from campaign_reports.cutouts import card_part, label_part
-from campaign_reports.hex_map import hex_name, hex_part
 from campaign_reports.page import Paper, Part, compose
 from campaign_reports.return_form import return_part
 from campaign_reports.umpire_sheet import deployment_part, umpire_part
@@ -34,6 +33,8 @@ render_packet = packet
 
 
 def _parts(side: SidePapers) -> list[Part]:
+    if side.sheet.body.grid is not None:
+        return [sheet_part(side.sheet), return_part(side.form), *_cut_out(side)]  # its map of hexes is its deployment map
     head = replace(
         side.sheet.masthead,
         title=side.sheet.masthead.title,
@@ -44,7 +45,6 @@ def _parts(side: SidePapers) -> list[Part]:
     return [
         sheet_part(side.sheet),
         deployment_part(head, table, side.sheet.arrivals, (*_starts(side), *side.hidden)),
-        *_hex_map(side),
         return_part(side.form),
         *_cut_out(side),
     ]
@@ -57,27 +57,13 @@ def _starts(side: SidePapers) -> list[str]:
         if not unit.label.isdigit():
             continue  # it arrives later: said with the arrivals
         at.setdefault(unit.at, []).append(unit.label)
-    table, grid, said = side.sheet.table, side.sheet.body.grid, []
+    table, said = side.sheet.table, []
     west, south = ("west", "south") if table.north_deg == 0 else ("left", "lower")
     for point, lines in at.items():
         where = f"{point[0]:.0f} in. from the {west} edge, {point[1]:.0f} from the {south}"
         place = next((f", {p.name}" for p in table.places if hypot(p.at[0] - point[0], p.at[1] - point[1]) < 0.5), "")
-        named = f", hex {hex_name(grid, table, point)}" if grid is not None else ""
-        said.append(f"Line{'s' * (len(lines) > 1)} {' '.join(lines)}: {where}{named}{place}")
+        said.append(f"Line{'s' * (len(lines) > 1)} {' '.join(lines)}: {where}{place}")
     return ["; ".join(said) + "."] if said else []
-
-
-def _hex_map(side: SidePapers) -> list[Part]:
-    """The map of numbered hexes, where the system is played on them."""
-    grid = side.sheet.body.grid
-    if grid is None:
-        return []
-    head = replace(
-        side.sheet.masthead,
-        subtitle="Hex map: agree what the ground counts as, then both sides count by it",
-        use="One map for both sides will do.",
-    )
-    return [hex_part(head, grid, side.sheet.table)]
 
 
 def _cut_out(side: SidePapers) -> list[Part]:

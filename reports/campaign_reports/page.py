@@ -1,6 +1,7 @@
 """A sheet of paper: drawing downwards from the top left in points, head and foot, page numbers, outline, properties.
 
-``compose`` prints its parts twice: once to count the pages, once for good, so that every foot can say *page n of m*.
+``compose`` prints its parts twice: once to count the pages, once for good, so that every foot can say *page n of m*: of its part, or of the
+whole file where the parts are sheets of one paper.
 The same view gives the same bytes.
 """
 
@@ -63,7 +64,7 @@ class Side(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A document of its own inside a file: its pages are counted by themselves and it gets an outline entry."""
+    """A document of its own inside a file, or a sheet of one: it gets an outline entry."""
 
     masthead: Masthead
     paint: Callable[[Sheet], None]
@@ -72,12 +73,14 @@ class Part:
     """Name in the foot and the outline; the title if empty."""
     qr: str = ""
     """Said by a QR code in the upper right corner of every page."""
+    listed: bool = False
+    """Are its headings entries of the outline too?"""
 
 
 class Sheet:
     """The page being drawn. y runs down from the upper edge. ``turn`` ends the page and begins the next."""
 
-    def __init__(self, canvas: Canvas, part: Part, paper: Paper, pages: int = 0) -> None:
+    def __init__(self, canvas: Canvas, part: Part, paper: Paper, pages: int = 0, before: int = 0) -> None:
         self.canvas = canvas
         self.part = part
         self.masthead = part.masthead
@@ -92,6 +95,9 @@ class Sheet:
         self.counting = pages == 0
         """The first pass only counts pages: everything is measured, nothing drawn."""
         self.number = 0
+        self.before = before
+        """Pages of the same paper before this part."""
+        self._headings = 0
 
     def begin(self) -> float:
         """Starts a page: head and foot. Returns the y under the head's rule."""
@@ -110,9 +116,19 @@ class Sheet:
             self.canvas.bookmarkPage(key)
             self.canvas.addOutlineEntry(printable(self.part.name or self.masthead.title), key, 0, closed=False)
 
+    def heading(self, y: float, words: str) -> None:
+        """A heading that stands at y: an entry of the outline under that of its part, if the part lists its headings."""
+        if self.counting or not self.part.listed:
+            return
+        self._headings += 1
+        key = f"part-{id_of(self.part)}-{self._headings}"
+        self.canvas.bookmarkHorizontalAbsolute(key, self.height - y + 12)
+        self.canvas.addOutlineEntry(printable(words), key, 1, closed=True)
+
     def folio(self) -> str:
         """The number of the page, for its foot."""
-        return f"page {self.number} of {self.pages or self.number}"
+        page = self.before + self.number
+        return f"page {page} of {self.pages or page}"
 
     def end(self) -> None:
         """Ends the page."""
@@ -344,8 +360,8 @@ def id_of(part: Part) -> str:
     )
 
 
-def compose(parts: Sequence[Part], paper: Paper, views: Sequence[object] = ()) -> bytes:
-    """Draws the parts into one file.
+def compose(parts: Sequence[Part], paper: Paper, views: Sequence[object] = (), *, running: bool = False) -> bytes:
+    """Draws the parts into one file; ``running``: they are sheets of one paper, and their pages are numbered through.
 
     Characters of ``views`` that the typeface lacks are reported by the logger ``campaign_reports`` and in the file's keywords.
     """
@@ -354,8 +370,9 @@ def compose(parts: Sequence[Part], paper: Paper, views: Sequence[object] = ()) -
     buffer = io.BytesIO()
     canvas = new_canvas(buffer, paper)
     first = parts[0].masthead
-    for part, count in zip(parts, counts, strict=True):
-        _paint(canvas, part, paper, count)
+    for step, (part, count) in enumerate(zip(parts, counts, strict=True)):
+        before, whole = (sum(counts[:step]), sum(counts)) if running else (0, count)
+        _paint(canvas, part, paper, whole, before)
     describe(canvas, first, views)
     canvas.showOutline()
     canvas.save()
@@ -367,8 +384,8 @@ def new_canvas(buffer: io.BytesIO, paper: Paper) -> Canvas:
     return SparingCanvas(buffer, pagesize=paper.size, invariant=1, pageCompression=1, lang="en-GB", initialFontName=str(Cut.REGULAR))
 
 
-def _paint(canvas: Canvas, part: Part, paper: Paper, pages: int) -> Sheet:
-    sheet = Sheet(canvas, part, paper, pages)
+def _paint(canvas: Canvas, part: Part, paper: Paper, pages: int, before: int = 0) -> Sheet:
+    sheet = Sheet(canvas, part, paper, pages, before)
     part.paint(sheet)
     sheet.end()
     return sheet

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from campaign.views.strength import DayCount
 from campaign_reports.page import Sheet, Side
@@ -79,7 +80,8 @@ def draw_columns(sheet: Sheet, frame: Frame, counts: Sequence[DayCount]) -> None
     if not top:
         return
     pitch = frame.wide / (frame.days + 1)
-    wide = max(1.2, min(9.0, pitch * 0.72))
+    closest = min((later.at - earlier.at for earlier, later in pairwise(counts) if later.at > earlier.at), default=1.0)
+    wide = max(1.2, min(9.0, pitch * min(1.0, closest) * 0.72))
     unit = (frame.high - 2.0) / top
     for count in counts:
         x = frame.x + pitch * min(count.at, frame.days) + (pitch - wide) / 2

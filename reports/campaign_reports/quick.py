@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, pairwise
 
-from campaign.views.sheet import Log, QuickRow, QuickTable, RowTone
-from campaign_reports.blocks import HEAD, Block, Item, column_height, draw_block, text_items
+from campaign.views.sheet import Log, QuickRow, QuickTable, RowTone, SheetBody
+from campaign_reports.blocks import HEAD, Block, Item, column_height, draw_block, flow, flow_height, text_items
 from campaign_reports.page import Sheet, Side
 from campaign_reports.pen import number_boxes, write_line
 from campaign_reports.style import FAINT, HAIR, INK, MM, NOTE, ROW_LINE, SHADE, TABLE, TEXT
@@ -117,6 +117,8 @@ def _row_item(row: QuickRow, room: float, leading: Sequence[float], results: Seq
     return Item(high, paint)
 
 
+RULINGS = "Ours, where the rules' text is silent"
+"""Title of the rulings that a sheet relies on."""
 NARROW = 30.0
 """Millimetres: a log as narrow as this stands beside the tables, others under the units."""
 
@@ -126,9 +128,28 @@ def log_blocks(logs: Sequence[Log]) -> list[Block]:
     return [_log_block(log, LOG_WIDE) for log in logs if log.wide <= NARROW and log.lines]
 
 
-def wide_log_blocks(logs: Sequence[Log], room: float) -> list[Block]:
-    """The others, in two columns over the page."""
-    return [_log_block(log, (room - GAP) / 2) for log in logs if log.wide > NARROW and log.lines]
+def wide_blocks(body: SheetBody, room: float) -> list[Block]:
+    """The others, and the rulings that are this program's own: in two columns over the page."""
+    wide = (room - GAP) / 2
+    blocks = [_log_block(log, wide) for log in body.logs if log.wide > NARROW and log.lines]
+    said = text_items(" \N{MIDDLE DOT} ".join(body.rulings), wide, NOTE) if body.rulings else []
+    return [*blocks, Block(RULINGS, tuple(said))] if said else blocks
+
+
+def draw_wide(sheet: Sheet, y: float, low: float, blocks: Sequence[Block]) -> float:
+    """Draws them: the rulings beside the logs where both columns have room for them; returns the y under the deeper column."""
+    room = (sheet.room - GAP) / 2
+    logs, rulings = ([one for one in blocks if (one.title == RULINGS) is which] for which in (False, True))
+    if logs and rulings and max(column_height(logs), column_height(rulings)) <= low - y:
+        return draw_columns(sheet, y, [(room, logs), (room, rulings)])
+    return flow(sheet, y, low, blocks, 2, even=not logs)
+
+
+def wide_height(blocks: Sequence[Block]) -> float:
+    """Height that they take: rulings alone are set into both columns."""
+    if [block.title for block in blocks] == [RULINGS]:
+        return blocks[0].height / 2 + HEAD
+    return flow_height(blocks, 2)
 
 
 def _log_block(log: Log, room: float) -> Block:

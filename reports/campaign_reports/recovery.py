@@ -26,7 +26,7 @@ DICE = (
 
 def render_recovery(view: RecoveryCalendar, paper: Paper = Paper.A4) -> bytes:
     """The recovery calendar of a side or commander."""
-    return compose([Part(view.masthead, lambda sheet: _paint(sheet, view))], paper, [view])
+    return compose([Part(view.masthead, lambda sheet: _paint(sheet, view), listed=True)], paper, [view])
 
 
 def _paint(sheet: Sheet, view: RecoveryCalendar) -> None:
@@ -40,7 +40,11 @@ def _judgement(view: RecoveryCalendar) -> str:
     if not view.rows:
         return "Every battalion has been fit since the founding."
     resting = f", {view.resting} of them resting" if view.resting else ""
-    return f"Out of play: {view.out}, of which {view.may_return} may return. Spent: {view.spent}{resting}."
+    spent = f"{view.spent or 'No'} battalion{'' if view.spent == 1 else 's'} spent{resting}"
+    if not view.out:
+        return f"Nobody is out of play. {spent}."
+    back = "all" if view.may_return == view.out > 1 else view.may_return or "none"
+    return f"{view.out} battalion{'' if view.out == 1 else 's'} out of play, of which {back} may return. {spent}."
 
 
 def _dice(dice: Sequence[RecoveryDie], room: float) -> Block:
@@ -68,13 +72,15 @@ def _first(view: RecoveryCalendar) -> int:
 
 
 def _draw_key(sheet: Sheet, x: float, y: float) -> None:
-    at = x + DAYS - 30
+    at = x + DAYS - 36
     words: tuple[tuple[State | None, bool, str], ...] = (
         (State.FRESH, False, "fit"), (State.SPENT, False, "spent"), (State.DESTROYED, False, "destroyed"), (State.CAPTURED, False, "captured"),
         (State.DISBANDED, False, "disbanded"), (None, True, "die to come"),
     )  # fmt: skip
     for state, die, word in words:
+        at += 2.5 * (state is State.CAPTURED)
         _draw_state(sheet, at + 4, y + 5, state, die=die)
+        at += 2.5 * (state is State.CAPTURED)
         at += 11 + sheet.text(at + 10.5, y + 7.2, word, FLOOR, Cut.REGULAR, THIRD) + 7
 
 

@@ -41,6 +41,8 @@ FOOT_BOX: float = 5.0 * MM
 COLUMN: float = 61 * MM
 ITEM: float = 7.2 * MM
 """Pitch of rows in the numbered blocks."""
+CLOCK_NOTE = "hour of day, if kept; turn: last played"
+"""What stands beside the head of block 1: the turn is what counts, the hour is for the diary."""
 
 
 def _boxes(labels: Sequence[tuple[str, str]], fill: Fillable) -> list[Item]:
@@ -88,9 +90,10 @@ def clock_block(fill: Fillable) -> Block:
         sheet.text(x, y + 4.2 * MM, "Hours left to pursue", 8)
         check_box(sheet, x + 30 * MM, y + 0.6 * MM, FOOT_BOX, 0.8)
         fill.comb(sheet, HOURS_LEFT, x + 30 * MM, y + 0.6 * MM, FOOT_BOX, FOOT_BOX)
+        sheet.fitted(x + 36.5 * MM, y + 4.2 * MM, "of that turn, for the winner", COLUMN - 36.5 * MM, NOTE, Cut.ITALIC, FAINT)
 
     endings = [(ending_box(word), word) for word in ENDINGS]
-    return Block("1\N{NO-BREAK SPACE} The clock", (Item(7.6 * MM, when), *_boxes(endings, fill), Item(ITEM, pursue)))
+    return Block("1\N{NO-BREAK SPACE} The clock", (Item(7.6 * MM, when), *_boxes(endings, fill), Item(ITEM, pursue)), CLOCK_NOTE)
 
 
 def field_block(sides: Sequence[str], fill: Fillable) -> Block:
@@ -153,7 +156,10 @@ def objective_blocks(view: ReturnForm, fill: Fillable) -> list[Block]:
 
 def order_blocks(view: ReturnForm, fill: Fillable) -> list[Block]:
     """Block 4: orders fulfilled, in part, or not, for each command."""
-    rows = [(fact.text, [order_box(fact.label, answer) for answer in FULFILLED]) for fact in view.orders]
+    rows = [
+        (f"{fact.text}{' (off this table)' if fact.label in view.away else ''}", [order_box(fact.label, answer) for answer in FULFILLED])
+        for fact in view.orders
+    ]
     return (
         [_grid("4\N{NO-BREAK SPACE} Orders fulfilled", FULFILLED, rows, COLUMN, fill)]
         if rows
@@ -177,8 +183,8 @@ def commander_blocks(names: Sequence[str], fill: Fillable) -> list[Block]:
     return [Block("5\N{NO-BREAK SPACE} Commanders and headquarters lost", tuple(_boxes(named, fill)))]
 
 
-def prisoner_block(fill: Fillable) -> Block:
-    """Block 6: prisoners taken and lost."""
+def prisoner_block(unit: str, fill: Fillable) -> Block:
+    """Block 6: prisoners taken and lost, and in what they are counted."""
 
     def paint(sheet: Sheet, x: float, y: float) -> None:
         for name, at, word, box in ((PRISONERS[0], 0, "taken", 9.4), (PRISONERS[1], 29, "lost", 38.4)):
@@ -187,7 +193,7 @@ def prisoner_block(fill: Fillable) -> Block:
                 check_box(sheet, x + (box + 5.4 * step) * MM, y + 0.8 * MM, 5.4 * MM, 0.8)
             fill.comb(sheet, name, x + box * MM, y + 0.8 * MM, 16.2 * MM, 5.4 * MM)
 
-    return Block("6\N{NO-BREAK SPACE} Prisoners", (Item(7 * MM, paint),))
+    return Block("6\N{NO-BREAK SPACE} Prisoners", (Item(7 * MM, paint),), unit)
 
 
 def task_block(count: int, fill: Fillable) -> Block:

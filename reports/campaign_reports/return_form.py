@@ -193,11 +193,11 @@ def _draw_asked(sheet: Sheet, middle: float, line: ReturnLine, one: Asked, note:
             fill.tick(sheet, count_box(line.line, one.column.key, number), start + (number - 1) * wide, top, wide, BOX)
     elif one.column.key in line.held:
         _draw_is(sheet, x, top)
+    elif note == NOTHING_THERE:
+        sheet.text(sheet.left + one.middle, middle + 2.4, "\N{EN DASH}", 8, Cut.REGULAR, SECOND, Side.MIDDLE)
     elif one.column.kind is CellKind.TICK:
         check_box(sheet, x, top, BOX, 0.8)
         fill.tick(sheet, name, x, top, BOX, BOX)
-    elif note == NOTHING_THERE:
-        sheet.text(sheet.left + one.middle, middle + 2.4, "\N{EN DASH}", 8, Cut.REGULAR, SECOND, Side.MIDDLE)
     else:
         wide = min(12 * MM, one.wide - 2.2 * MM)
         high = BOX if not note else BOX - 0.6 * MM
@@ -228,7 +228,12 @@ def foot_columns(view: ReturnForm, fill: Fillable) -> tuple[Sequence[Block], ...
     """Blocks 1 to 8 in their three columns, and in their order: dealt out so that the deepest is short, as designed where that does as well."""
     designed = (
         [clock_block(fill), field_block(view.sides, fill), *objective_blocks(view, fill)],
-        [*order_blocks(view, fill), *commander_blocks(view.commanders, fill), prisoner_block(fill), task_block(view.task_rows, fill)],
+        [
+            *order_blocks(view, fill),
+            *commander_blocks(view.commanders, fill),
+            prisoner_block(view.prisoners, fill),
+            task_block(view.task_rows, fill),
+        ],
         [change_block(view.changes, fill), *side_blocks(view.side_columns, fill)],
     )
     blocks = [block for column in designed for block in column]

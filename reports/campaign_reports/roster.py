@@ -55,7 +55,7 @@ class Stretch:
 def render_roster(view: Roster, paper: Paper = Paper.A4) -> bytes:
     """The roster of a force."""
     stretches = tuple(_stretches(view))  # set in type once, for counting and for drawing
-    return compose([Part(view.masthead, lambda sheet: _paint(sheet, view, stretches))], paper, [view])
+    return compose([Part(view.masthead, lambda sheet: _paint(sheet, view, stretches), listed=True)], paper, [view])
 
 
 def _paint(sheet: Sheet, view: Roster, stretches: Sequence[Stretch]) -> None:
@@ -189,6 +189,7 @@ def _root_head(group: RosterGroup) -> Line:
     name = fit(group.name, 300, 11.5, Cut.BOLD, 2)
 
     def paint(sheet: Sheet, y: float) -> None:
+        sheet.heading(y, group.name)
         low = sheet.lines(sheet.left, y + 14, name)
         sheet.fitted(sheet.left + name.width + 8, low, group.led_by, sheet.room - name.width - 10, 8, Cut.REGULAR, SECOND)
 
@@ -201,6 +202,8 @@ def _band(title: str, led_by: str, *, continued: bool = False) -> Line:
     high = max(17.0, 7 + max(name.height, leader.height)) + 5
 
     def paint(sheet: Sheet, y: float) -> None:
+        if not continued:
+            sheet.heading(y, title)
         sheet.box(sheet.left, y + 3, sheet.room, high - 5, fill=tint(sheet.accent))
         sheet.rule(sheet.left, y + 3, sheet.right, 1.1, sheet.accent)
         sheet.lines(sheet.left + 5, y + 15, name)
@@ -279,7 +282,7 @@ def _row(row: RosterRow, *, shaded: bool) -> Line:
             sheet.lines(
                 sheet.left + at, middle + 2.7 - cell.pitch * (len(cell.lines) - 1) / 2, cell, INK if at in (UNIT, STATE, SINCE) else SECOND
             )
-        _draw_figures(sheet, middle + 2.7, middle, row.strength, bold=False)
+        _draw_figures(sheet, middle + 2.7, middle, row.strength, bold=False, counts=row.symbol.state.is_in_play)
 
     return Line(high, paint)
 
@@ -294,26 +297,30 @@ def _draw_sign(sheet: Sheet, sign: UnitSymbol, x: float, y: float, high: float, 
     draw_mark(pen, sign.mark, 0, 0)
 
 
-def _draw_figures(sheet: Sheet, base: float, middle: float, strength: Strength, *, bold: bool) -> None:
+def _draw_figures(sheet: Sheet, base: float, middle: float, strength: Strength, *, bold: bool, counts: bool = True) -> None:
+    """``counts``: the figures are in the totals; those of a unit out of play stand in brackets."""
     x = sheet.left
     grey_cut = Cut.BOLD if bold else Cut.REGULAR
     if strength.men_establishment:
         sheet.fitted(x + EST, base, f"{strength.men_establishment:,}", 24, TEXT, grey_cut, FAINT, Side.RIGHT)
     if strength.men or strength.men_establishment:
-        sheet.fitted(x + MEN, base, f"{strength.men:,}", MEN - EST - 2, TEXT, Cut.BOLD, INK, Side.RIGHT)
-    draw_bar(sheet, x + BAR, middle, 32, strength.men, strength.men_yesterday, strength.men_establishment)
-    _draw_pair(sheet, x + VEHICLES, base, strength.vehicles, strength.vehicles_establishment, VEHICLES - BAR - 34)
-    _draw_pair(sheet, x + GUNS, base, strength.guns, strength.guns_establishment, GUNS - VEHICLES - 2)
+        men = f"{strength.men:,}" if counts else f"({strength.men:,})"
+        sheet.fitted(x + MEN, base, men, MEN - EST - 2, TEXT, Cut.BOLD if counts else Cut.REGULAR, INK if counts else SECOND, Side.RIGHT)
+    draw_bar(sheet, x + BAR, middle, 32, strength.men if counts else 0, strength.men_yesterday, strength.men_establishment)
+    _draw_pair(sheet, x + VEHICLES, base, strength.vehicles, strength.vehicles_establishment, VEHICLES - BAR - 34, counts=counts)
+    _draw_pair(sheet, x + GUNS, base, strength.guns, strength.guns_establishment, GUNS - VEHICLES - 2, counts=counts)
 
 
-def _draw_pair(sheet: Sheet, x: float, base: float, fit_now: int, establishment: int, room: float) -> None:
-    """``46/72``: the first bold, the second grey."""
+def _draw_pair(sheet: Sheet, x: float, base: float, fit_now: int, establishment: int, room: float, *, counts: bool) -> None:
+    """``46/72``: the first bold, the second grey; ``(16)/24`` of a unit out of play."""
     if not establishment and not fit_now:
         return
     second = f"/{establishment}" if establishment else ""
-    whole = fit(f"{fit_now}{second}", room, TEXT, Cut.BOLD)
+    first = str(fit_now) if counts else f"({fit_now})"
+    whole = fit(f"{first}{second}", room, TEXT, Cut.BOLD)
     cut = Cut.NARROW if whole.cut is Cut.NARROW_SEMIBOLD else Cut.REGULAR
-    sheet.text(x - width(second, cut, whole.size), base, str(fit_now), whole.size, whole.cut, INK, Side.RIGHT)
+    edge = x - width(second, cut, whole.size)
+    sheet.text(edge, base, first, whole.size, whole.cut if counts else cut, INK if counts else SECOND, Side.RIGHT)
     sheet.text(x, base, second, whole.size, cut, FAINT, Side.RIGHT)
 
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from itertools import pairwise
 
 from campaign.views.papers import Fact
-from campaign.views.sitrep import Event, OwedDecision, OwnLine, SightedEnemy, Sitrep, SupplyLine
+from campaign.views.sitrep import Event, OwedDecision, OwnLine, Sitrep, SupplyLine
 from campaign_reports.blocks import Block, Item, column_height, fill_column, flow, gap, left_over, text_items, void
 from campaign_reports.orders import draw_form, form_height
 from campaign_reports.page import Paper, Part, Sheet, Side, compose
 from campaign_reports.pen import check_box
 from campaign_reports.roster import draw_bar
+from campaign_reports.sitrep_contacts import contacts_block
 from campaign_reports.style import CLOSE_RULE, FAINT, INK, MM, NOTE, PEN_RULE, SECOND, TABLE, TEXT, THIRD, WHITE, ZEBRA
 from campaign_reports.symbols import draw_in_row, footroom, headroom
 from campaign_reports.type import Cut, Setting, fit, paragraph, signed
@@ -24,7 +24,7 @@ MOST_AIR = 14.0
 
 def render_sitrep(view: Sitrep, paper: Paper = Paper.A4) -> bytes:
     """The situation report of a side or commander."""
-    return compose([Part(view.masthead, lambda sheet: _paint(sheet, view))], paper, [view])
+    return compose([Part(view.masthead, lambda sheet: _paint(sheet, view), listed=True)], paper, [view])
 
 
 def _paint(sheet: Sheet, view: Sitrep) -> None:
@@ -45,7 +45,11 @@ def _draw_columns(sheet: Sheet, y: float, view: Sitrep) -> float:
     """Two columns; each goes on by itself over the pages. Where the order form needs a page of its own, rows take the air that is left."""
     right_wide = sheet.room - LEFT - GUTTER
     low = sheet.foot - 3 * MM
-    left, right = _left(view), _right(view, right_wide)
+    if _contacts_go_right(view, right_wide, low - y):
+        beside, view = view, replace(view, contacts=())
+    else:
+        beside = replace(view, contacts=())
+    left, right = _left(view), _right(beside, right_wide)
     if view.order_form is not None and not view.notes:
         deep = max(column_height(left), column_height(right))
         if y + deep <= low < y + deep + 15 + form_height(view.order_form):
@@ -54,15 +58,26 @@ def _draw_columns(sheet: Sheet, y: float, view: Sitrep) -> float:
                 view, _air(room - column_height(left), len(view.events) + len(view.own) + len(view.own_totals) + len(view.contacts))
             )
             right = _right(
-                view,
+                beside,
                 right_wide,
-                _air(room - column_height(right), len(view.decisions) + len(view.supply) + len(view.weather) + len(view.neighbours)),
+                _air(
+                    room - column_height(right),
+                    sum(map(len, (view.decisions, view.supply, view.weather, view.neighbours, beside.contacts))),
+                ),
             )
     reached, rest = fill_column(sheet, sheet.left, y, LEFT, low, left)
     across, more = fill_column(sheet, sheet.left + LEFT + GUTTER, y, right_wide, low, right)
     if not rest and not more:
         return max(reached, across)
     return _draw_further(sheet, [*_tail(_left(view, room=(sheet.room - GUTTER) / 2), rest), *more])
+
+
+def _contacts_go_right(view: Sitrep, right_wide: float, room: float) -> bool:
+    """Have the contacts no room on the left, but all of them on the right?"""
+    left, shorter = _left(view), _left(replace(view, contacts=()))
+    if not view.contacts or not left_over(left, [room]) or left_over(shorter, [room]):
+        return False
+    return not left_over(_right(view, right_wide), [room])
 
 
 def _tail(blocks: Sequence[Block], rest: Sequence[Block]) -> list[Block]:
@@ -102,7 +117,11 @@ def _air(spare: float, rows: int) -> float:
 
 
 def _left(view: Sitrep, air: float = 0.0, room: float = LEFT) -> list[Block]:
-    found = (_events(view.events, room, air), _own(view.own, view.own_totals, room, air), _contacts(view.contacts, room, air))
+    found = (
+        _events(view.events, room, air),
+        _own(view.own, view.own_totals, room, air),
+        contacts_block(view.contacts, view.contacts_left_out, room, air),
+    )
     return [block for block in found if block is not None]
 
 
@@ -110,6 +129,7 @@ def _right(view: Sitrep, room: float, air: float = 0.0) -> list[Block]:
     found = (
         _decisions(view.decisions, view.order_form.due if view.order_form else "", room, air), _supply(view, room, air),
         _weather(view.weather, view.light, room, air), _neighbours(view.neighbours, room, air),
+        contacts_block(view.contacts, view.contacts_left_out, room, air),
     )  # fmt: skip
     return [block for block in found if block is not None]
 
@@ -170,7 +190,8 @@ def _own(own: Sequence[OwnLine], totals: Sequence[OwnLine], room: float, air: fl
     if totals:
         items.append(Item(2.4, lambda sheet, x, y: sheet.rule(x, y + 0.6, x + room, CLOSE_RULE)))
         items += [_own_row(line, room, air, shaded=False, bold=True) for line in totals]
-    return Block("Your order of battle", tuple(items), "bar: today; white end: lost since yesterday", heads=1)
+    aside = "bar: today; white end: lost since yesterday" + ("; in brackets: out of play" if any(line.is_lost for line in own) else "")
+    return Block("Your order of battle", tuple(items), aside, heads=1)
 
 
 def _own_heads(room: float) -> Item:
@@ -212,69 +233,22 @@ def _own_row(line: OwnLine, room: float, air: float, *, shaded: bool, bold: bool
         if place:
             sheet.lines(x + 46, low + place.pitch, place, THIRD)
         cut = Cut.BOLD if bold else Cut.REGULAR
+        today = 0 if line.is_lost else line.today
         if line.yesterday is not None:
             sheet.text(x + spread(176), middle + 2.7, f"{line.yesterday:,}", TEXT, cut, SECOND, Side.RIGHT)
             sheet.text(
                 x + spread(236),
                 middle + 2.7,
-                signed(line.today - line.yesterday),
+                signed(today - line.yesterday),
                 TEXT,
                 Cut.BOLD if line.needs_notice or bold else Cut.REGULAR,
                 INK,
                 Side.RIGHT,
             )
-        sheet.text(x + spread(206), middle + 2.7, f"{line.today:,}", TEXT, Cut.BOLD, INK, Side.RIGHT)
-        draw_bar(sheet, x + spread(243), middle, spread(279) - spread(243), line.today, line.yesterday, line.establishment)
+        shown, how = (f"({line.today:,})", Cut.REGULAR) if line.is_lost else (f"{line.today:,}", Cut.BOLD)
+        sheet.text(x + spread(206), middle + 2.7, shown, TEXT, how, INK, Side.RIGHT)
+        draw_bar(sheet, x + spread(243), middle, spread(279) - spread(243), today, line.yesterday, line.establishment)
         sheet.lines(x + spread(284 if line.establishment else 240), middle + 2.7 - state.pitch * (len(state.lines) - 1) / 2, state)
-
-    return Item(high, paint)
-
-
-def _contacts(contacts: Sequence[SightedEnemy], room: float, air: float) -> Block | None:
-    if not contacts:
-        return None
-    heads = tuple(zip(("place", "seen as", "strength", "source"), _contact_edges(room), strict=False))
-
-    def top(sheet: Sheet, x: float, y: float) -> None:
-        for word, at in heads:
-            sheet.text(x + at, y + 6, word, NOTE, Cut.SEMIBOLD, SECOND)
-        sheet.text(x + room, y + 6, "age", NOTE, Cut.SEMIBOLD, SECOND, Side.RIGHT)
-        sheet.rule(x, y + 9, x + room, CLOSE_RULE)
-
-    ordered = sorted(contacts, key=lambda contact: contact.age_hours)
-    return Block(
-        "Contacts",
-        (Item(10, top), *(_contact(contact, room, air, shaded=step % 2 == 0) for step, contact in enumerate(ordered))),
-        "black dot: under 3 hours; ring: older",
-        heads=1,
-    )
-
-
-def _contact_edges(room: float) -> tuple[float, ...]:
-    """Where the columns of words begin, and where the last one ends."""
-    return (46.0, 120.0, 186.0, 240.0, room - 32) if room >= LEFT else (30.0, 0.35 * room, 0.55 * room, 0.7 * room, room - 30)
-
-
-def _contact(contact: SightedEnemy, room: float, air: float, *, shaded: bool) -> Item:
-    h = 9.4
-    texts = (contact.place, contact.seen_as, contact.strength, contact.source)
-    cells = [
-        (start, fit(text, end - start - 4, TABLE if step else TEXT, Cut.REGULAR if step else Cut.SEMIBOLD, 2))
-        for step, (text, (start, end)) in enumerate(zip(texts, pairwise(_contact_edges(room)), strict=True))
-    ]
-    up = headroom(contact.symbol, h)
-    high = max(up + h + footroom(contact.symbol, h) * 0.7 + 3.4, max(cell.pitch * len(cell.lines) for _, cell in cells) + 4) + air
-
-    def paint(sheet: Sheet, x: float, y: float) -> None:
-        middle = y + high / 2
-        if shaded:
-            sheet.box(x, y, room, high, fill=ZEBRA)
-        draw_in_row(sheet, contact.symbol, x + 10, y, high, h)
-        for at, cell in cells:
-            sheet.lines(x + at, middle + 2.7 - cell.pitch * (len(cell.lines) - 1) / 2, cell)
-        news = contact.age_hours < 3
-        sheet.disc(x + room - 27, middle, 2.1, 0.8, INK, INK if news else WHITE)
-        sheet.fitted(x + room, middle + 2.7, f"{contact.age_hours} h", 22, TEXT, Cut.BOLD if news else Cut.REGULAR, INK, Side.RIGHT)
 
     return Item(high, paint)
 

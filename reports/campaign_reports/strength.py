@@ -44,7 +44,7 @@ def render_strength(view: StrengthPaper, paper: Paper = Paper.A4) -> bytes:
 
 def strength_part(view: StrengthPaper) -> Part:
     """The same as a part of a larger file."""
-    return Part(view.masthead, lambda sheet: _paint(sheet, view))
+    return Part(view.masthead, lambda sheet: _paint(sheet, view), listed=True)
 
 
 def _paint(sheet: Sheet, view: StrengthPaper) -> None:

@@ -58,6 +58,10 @@ SHADE: Final = grey(90)
 TAG: Final = grey(84)
 ZEBRA: Final = grey(96)
 GRID: Final = grey(85)
+SEA: Final = (0.90, 0.935, 0.96)
+STREAM: Final = (0.76, 0.85, 0.92)
+BANK: Final = (0.30, 0.40, 0.50)
+"""Water: open, running, and the edge of it; in one black ink a paler and a darker grey."""
 
 
 def accent(text: str) -> Colour:

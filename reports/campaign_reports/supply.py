@@ -21,8 +21,8 @@ LINKS = (
     Column("last turns", 492, 46),
 )  # fmt: skip
 WEAK = (
-    Column("battalions", 0, 40, Cut.BOLD, side=Side.RIGHT), Column("if this is lost", 50, 170, Cut.SEMIBOLD), Column("", 224, 60),
-    Column("then out of supply, with all under them", 288, 250, colour=SECOND, lines=0),
+    Column("battalions", 0, 40, Cut.BOLD, side=Side.RIGHT), Column("if this is lost", 50, 170, Cut.SEMIBOLD), Column("", 224, 134),
+    Column("then out of supply, with all under them", 362, 176, colour=SECOND, lines=0),
 )  # fmt: skip
 DUMPS = (
     Column("dump", 0, 120, Cut.SEMIBOLD), Column("level", 124, 40), Column("Div Logs", 168, 34, Cut.BOLD, side=Side.RIGHT),
@@ -37,7 +37,7 @@ TRUCKS = (
 
 def render_supply(view: SupplyPaper, paper: Paper = Paper.A4) -> bytes:
     """The supply state of a side or commander."""
-    return compose([Part(view.masthead, lambda sheet: _paint(sheet, view))], paper, [view])
+    return compose([Part(view.masthead, lambda sheet: _paint(sheet, view), listed=True)], paper, [view])
 
 
 def _paint(sheet: Sheet, view: SupplyPaper) -> None:
@@ -82,8 +82,9 @@ def _link(line: SupplyRow, room: float, *, shaded: bool) -> Item:
     cut = "; ".join(causes[:TOLD]) + more or ("" if found.in_supply else found.why)
     name = found.formation if found.level.value in found.formation.lower() else f"{found.formation} ({found.level})"
     told = cut or (way if found.linked else "")
-    supply = "in supply" if found.in_supply else "cut off"
-    cells = (_symbol(line), name, _sign(whole=found.in_supply), supply, told, found.length_km, _turns(line.days))
+    supply = "in supply" if found.in_supply else "cut off" if line.is_here else "not here"
+    sign = _sign(whole=found.in_supply) if line.is_here or found.in_supply else ""
+    cells = (_symbol(line), name, sign, supply, told, found.length_km, _turns(line.days) if sign else "")
     return row(LINKS, cells, room, shaded=shaded, least=17.0)
 
 

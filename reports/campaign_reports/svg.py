@@ -202,13 +202,16 @@ def _outline(path: PDFPathObject) -> str:
 
 
 def compose_svg(parts: Sequence[Part], paper: Paper) -> str:
-    """Draws the parts one below the other into one file, after a first pass that counts their pages."""
+    """Draws the parts, sheets of one paper, one below the other into one file, after a first pass that counts their pages."""
     setting.load()
     canvas = SvgCanvas()
+    counts = []
     for part in parts:
         counting = Sheet(SvgCanvas(), part, paper)
         part.paint(counting)
-        sheet = Sheet(canvas, part, paper, counting.number)
+        counts.append(counting.number)
+    for step, part in enumerate(parts):
+        sheet = Sheet(canvas, part, paper, sum(counts), sum(counts[:step]))
         part.paint(sheet)
         sheet.end()
     wide = max(page[0] for page in canvas.pages)

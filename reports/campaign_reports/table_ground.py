@@ -9,7 +9,7 @@ from campaign.views.packet import Point, TableFeature, TableMap, TableRoad
 from campaign_reports.areas import Area, Spot, crosses, seaward
 from campaign_reports.lines import stroke_feature, stroke_road
 from campaign_reports.page import Sheet
-from campaign_reports.style import GRID, MM, ROW_RULE, grey
+from campaign_reports.style import GRID, MM, ROW_RULE, SEA, grey
 
 MARGIN: float = 3.4 * MM
 """Kept free round the table for the letters of its entries."""
@@ -58,13 +58,13 @@ def draw_areas(ground: Ground) -> None:
         if feature.kind is FeatureKind.COAST:
             water = _seaward(ground, feature)
             if water:
-                ground.sheet.path(water, 0, fill=grey(93), closed=True)
+                ground.sheet.path(water, 0, fill=SEA, closed=True)
                 ground.seas[feature.name] = water
         if len(feature.points) < 3:
             continue
         points = [ground.at(point) for point in feature.points]
         if feature.kind is FeatureKind.SEA:
-            ground.sheet.path(points, 0, fill=grey(94), closed=True)
+            ground.sheet.path(points, 0, fill=SEA, closed=True)
             ground.seas[feature.name] = points
         elif feature.kind in (FeatureKind.WOOD, FeatureKind.MARSH):
             ground.sheet.path(points, 0.5, grey(45), grey(90), closed=True, dash=(1.5, 1.2))

@@ -40,7 +40,9 @@ def table_height(table: TableMap, wide: float, high: float) -> float:
 
 
 def edge_text(table: TableMap, entry: TableEntry) -> str:
-    """``North 75 in.``, or ``upper 75 in.`` on a table whose drawing is turned."""
+    """``North 75 in.``, or ``upper 75 in.`` on a table whose drawing is turned; ``hex G1`` on one that is played on hexes."""
+    if entry.hex:
+        return f"hex {entry.hex}"
     return f"{entry.edge.value if table.north_deg == 0 else OPPOSITE[entry.edge]} {entry.inch} in."
 
 

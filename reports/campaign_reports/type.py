@@ -181,7 +181,7 @@ def wrap(text: str, room: float, size: float, cut: Cut) -> tuple[str, ...] | Non
 
 
 def break_anywhere(text: str, room: float, size: float, cut: Cut) -> tuple[str, ...]:
-    """Like ``wrap``, but a word that is wider than the room is broken between letters."""
+    """Like ``wrap``, but a word that is wider than the room is broken after a hyphen, or between letters if it has none in time."""
     lines: list[str] = []
     line = ""
     for word in printable(text).split(" "):
@@ -192,11 +192,15 @@ def break_anywhere(text: str, room: float, size: float, cut: Cut) -> tuple[str, 
         if line:
             lines.append(line)
         line = ""
-        for letter in word:
-            if line and width(line + letter, cut, size) > room:
+        for piece in re.split(r"(?<=-)", word):
+            if line and width(line + piece, cut, size) > room:
                 lines.append(line)
                 line = ""
-            line += letter
+            for letter in piece:
+                if line and width(line + letter, cut, size) > room:
+                    lines.append(line)
+                    line = ""
+                line += letter
     return (*lines, line)
 
 

@@ -9,6 +9,7 @@ from campaign.views.packet import Arrival, TableMap, UmpireCommand, UmpireLine, 
 from campaign.views.papers import Masthead
 from campaign_reports.battle_head import air_block, arrival_block, draw_strip, draw_track, enemy_block, gun_block, house_rule_block
 from campaign_reports.blocks import Block, Item, column_height, draw_block_head, fact_items, flow, text_items
+from campaign_reports.hex_map import draw_hex_map
 from campaign_reports.page import Paper, Part, Sheet, Side, compose
 from campaign_reports.style import (
     BLOCK_RULE,
@@ -60,16 +61,21 @@ def _paint(sheet: Sheet, view: UmpireSheet) -> None:
     )
     if warnings.items:
         y = flow(sheet, y, sheet.foot - 3 * MM, [warnings]) + 4 * MM
-    blocks = house_rule_block(view.house_rules, sheet.room)
-    if view.notes:
-        blocks.append(Block("Notes", tuple(text_items(view.notes, sheet.room, TEXT))))
-    short = column_height(blocks) <= SHORT
-    if blocks and short:
-        y = flow(sheet, _room_for(sheet, y, column_height(blocks)), sheet.foot - 3 * MM, blocks) + 4 * MM
+    rules = house_rule_block(view.house_rules, sheet.room)
+    notes = [Block("Notes", tuple(text_items(view.notes, sheet.room, TEXT)))] if view.notes else []
+    early = [*rules, *notes] if column_height([*rules, *notes]) <= SHORT else notes if column_height(notes) <= SHORT else []
+    if early:
+        y = flow(sheet, _room_for(sheet, y, column_height(early)), sheet.foot - 3 * MM, early) + 4 * MM
     for side in view.sides:
         y = _draw_side(sheet, y, side)
-    if blocks and not short:
-        flow(sheet, _room_for(sheet, y, 20 * MM), sheet.foot - 3 * MM, blocks)
+    half = (sheet.room - 4 * MM) / 2
+    late = [] if len(early) == len(rules) + len(notes) else house_rule_block(view.house_rules, half)
+    if notes and not early:
+        late.append(Block("Notes", tuple(text_items(view.notes, half, TEXT))))
+    if late:
+        y = flow(sheet, _room_for(sheet, y, 20 * MM), sheet.foot - 3 * MM, late, 2)
+    if view.grid is not None:
+        draw_hex_map(sheet, y, view.grid, view.table)
 
 
 def _room_for(sheet: Sheet, y: float, high: float) -> float:
@@ -94,12 +100,13 @@ def _draw_map(sheet: Sheet, y: float, table: TableMap, frames: str = "") -> floa
         y,
         sheet.room,
         "Table",
-        f"{table.width_in} \N{MULTIPLICATION SIGN} {table.depth_in} in. \N{MIDDLE DOT} {table.scale}",
+        table.measures,
     )
     y += 4.6 * MM
     listed = draw_table(sheet, table, sheet.left, y, sheet.room, most, names=8)
     y += high + 2 * MM
-    draw_scale(sheet, table, sheet.left + 4 * MM, y, sheet.room, most)
+    if not table.size:
+        draw_scale(sheet, table, sheet.left + 4 * MM, y, sheet.room, most)
     if table.units and frames:
         sheet.fitted(sheet.right, y + 8.5, frames, sheet.room * 0.6, NOTE, Cut.ITALIC, FAINT, Side.RIGHT)
     y += 5 * MM

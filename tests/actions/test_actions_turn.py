@@ -323,6 +323,21 @@ def test_commanders_whose_troops_met_the_enemy_are_asked_again_once_before_the_n
     assert not step(tiny).receipt.waiting.startswith("the enemy was met")
 
 
+def test_after_automatic_play_they_are_asked_once_and_the_clock_goes_on(tiny: Store) -> None:
+    """What was asked is kept: a clock that only refuses would ask for ever."""
+    do(tiny, GiveOrder("1st Hussars", "attack", "Coldbrook"))
+    do(tiny, GiveOrder("9th Regiment", "attack", "Ashford"))
+    set_clock(tiny, 1, 2, Phase.MOVEMENT)
+    step(tiny)
+    set_clock(tiny, 1, 2, Phase.ENGINEERING)
+    step(tiny, until="turn", auto=True)
+    asked = step(tiny, until="turn")
+    assert asked.receipt.waiting.startswith("the enemy was met by troops of") and asked.receipt.lines == (
+        "New orders may be given before turn 1.3",
+    )
+    assert not step(tiny).receipt.waiting.startswith("the enemy was met")
+
+
 @pytest.mark.rule("OB-PREP-01")
 def test_holding_a_turn_digs_infantry_in_and_marching_gives_it_up(tiny: Store) -> None:
     set_clock(tiny, 1, 2, Phase.ENGINEERING)

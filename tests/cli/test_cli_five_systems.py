@@ -154,7 +154,7 @@ def test_the_packets_are_one_family(db: Path, tmp_path: Path, key: str, paper: s
         assert head in sheet[0], head
     assert all(name in "".join(sheet) for name in ("2nd Bn Scots Guards", "4 RTR"))
     assert not any("\N{CURRENCY SIGN}" in page for page in pages), "a sign that the typeface lacks"
-    assert sum("Hex map" in page for page in pages) == (key == "hexes")
+    assert sum("HEX MAP" in page for page in pages) == (key == "hexes")
     form = next(page for page in pages if "Return: Fort Capuzzo" in page)
     assert "\N{HORIZONTAL ELLIPSIS}" not in form.replace("off by edge \N{HORIZONTAL ELLIPSIS}", "")
     assert "half a turn" in " ".join(form.split())
@@ -165,6 +165,8 @@ def test_who_arrives_comes_on_where_a_road_enters_this_table(db: Path, tmp_path:
     battle = number(db)
     ok(db, "battle", "packet", battle, "--tabletop", key, "--out", str(tmp_path))
     sheet = printed(tmp_path / f"battle-{battle}-allied.pdf")[0]
-    assert re.search(r"Line 3\s+from turn 4\s+[A-E] (?:North|East|South|West) \d+ in\.", sheet), sheet[:1500]
+    when = r"hour 7\s+\(16:00\)" if key == "nqm" else "turn 4"
+    where = r"hex [A-L]\d+" if key == "hexes" else r"[A-E] (?:North|East|South|West) \d+ in\."
+    assert re.search(rf"Line 3\s+from {when}\s+{where}", sheet), sheet[:1500]
     if key in ("brigade", "brigadier"):
         assert re.search(r"Line 1\s+from the start", sheet), "the Scots Guards are at Musaid, beside so small a table"

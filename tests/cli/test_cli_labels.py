@@ -109,7 +109,11 @@ def test_files_are_one_a_side_and_a_side_has_only_its_own(db: Path, tmp_path: Pa
     ]
     one = tmp_path / "one.pdf"
     refused = run(db, "labels", battle, "--out", str(one))
-    assert refused.exit_code == 1 and "is one file, and there are 2 sheets" in refused.output and not one.exists()
+    assert (
+        refused.exit_code == 1
+        and "is one file, and there are 2 papers, one per reader; name a folder, or choose with --side\n" in refused.output
+        and not one.exists()
+    )
     ok(db, "labels", battle, "--side", "axis", "--out", str(one))
     assert one.read_bytes().startswith(b"%PDF")
     ok(db, "labels", "--viewer", "axis", "--out", str(tmp_path / "axis"))

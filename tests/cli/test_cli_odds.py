@@ -38,7 +38,8 @@ def test_two_battalions_on_one() -> None:
     shown = fire("2 infantry", "--target", "infantry", "--terrain", "open", "--range", "6")
     assert results(shown) == "1/16 65/256 27/64 67/256"
     assert (shown["dice"], shown["strength"], shown["to_hit"]["text"], shown["to_penetrate"]) == (4, "2", "4-6", None)
-    assert shown["to_hit"] == {"text": "4-6", "needed": 4, "chance": "1/2", "base": "infantry, guns and others, in the open", "reasons": []}
+    score = {"text": "4-6", "needed": 4, "chance": "1/2", "base": "infantry, guns and others, in the open", "reasons": []}
+    assert shown["to_hit"] == score | {"decimals": {"chance": 0.5}}
 
 
 @pytest.mark.rule("OB-WC-050", "OB-WC-071", "OB-WC-046", "OB-WC-045", "OB-WC-080")

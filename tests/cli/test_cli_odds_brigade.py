@@ -128,3 +128,67 @@ def test_what_the_catalogue_asks_beside() -> None:
 def test_words_it_does_not_know(arguments: tuple[str, ...], said: str) -> None:
     refused = typed(*arguments)
     assert (refused.exit_code, refused.stderr) == (1, f"Error: {said}\n")
+
+
+@pytest.mark.rule("BDE-SAVE-05", "BDE-SAVE-07", "BDE-NOTE-03", "BDE-NOTE-04", "BDE-AMB-78")
+def test_small_arms_at_an_unarmoured_vehicle() -> None:
+    """Three rifles at 5 inches are two dice on 4+: 1 - (1/4 + 1/2 x 1/2 + 1/4 x 1/4); an MMG's hits are saved on 6 only."""
+    assert rows("fire", "--weapons", "3 rifles", "--range", "5", "--soft-skin")["vehicle destroyed"] == {"chance": "7/16"}
+    assert rows("fire", "--weapons", "MMG", "--range", "60", "--soft-skin")["vehicle destroyed"] == {"chance": "95/144"}
+    assert rows("fire", "--weapons", "auto-cannon", "--range", "100", "--soft-skin")["hits"]["0"] == "1/8"
+
+
+@pytest.mark.rule("BDE-SAVE-10", "BDE-NOTE-02")
+def test_who_escapes() -> None:
+    assert rows("escape", "4")["escape"] == {"0": "1/81", "1": "8/81", "2": "8/27", "3": "32/81", "4": "16/81", "average": "8/3"}
+
+
+@pytest.mark.rule("BDE-AMB-38", "BDE-CASE-25", "BDE-CASE-26")
+def test_batteries_by_the_name_of_their_guns() -> None:
+    assert rows("shelling", "--battery", "25pdr")["in the zone"] == {"chance": "5/9"}
+    assert rows("shelling", "--battery", "25pdr", "--df-point")["in the zone"] == {"chance": "7/9"}
+    apart = rows("shelling", "--battery", "25pdr", "--batteries", "2", "--rule", "brigade.dev_per_battery=on")
+    assert apart["in the zone"] == {"chance": "65/81"}
+    assert apart["lost with deviation"] == {"average": "440/81"}
+
+
+@pytest.mark.rule("BDE-TAB-MOVE")
+@pytest.mark.parametrize(
+    ("row", "ground", "inches"),
+    [("1/2 tracks", "On Road", "18"), ("Jeeps a/c's etc.", "In the open", "18"), ("Horse drawn wagons or artillery", "on road", "8")],
+)
+def test_the_movement_table_by_its_own_headings(row: str, ground: str, inches: str) -> None:
+    (chances,) = rows("moves", "--row", row, "--ground", ground).values()
+    assert chances[f"{inches} in."] == "1"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("fire", "--weapons", "rifle, MMG", "--soft-skin"), "save differently"),
+        (("fire", "--he", "75mm", "--soft-skin"), "hitting table"),
+        (("fire", "--weapons", "rifle", "--tank-gun"), "--he 76mm --tank-gun"),
+        (("vehicle", "--gun", "Autocannon", "--target", "Truck"), "fire --weapons auto-cannon --soft-skin"),
+        (("vehicle", "--gun", "catapult", "--target", "Tiger"), "the guns are 2pdr"),
+        (("vehicle", "--gun", "6pdr", "--target", "Leopard"), "Sdkfz 250/1"),
+        (("shelling", "--battery", "0 mm"), "1 to 1000 mm"),
+        (("shelling", "--battery", "105 mm", "--battery", "150 mm", "--batteries", "2"), "name each battery"),
+        (("shelling", "--battery", "5000 mm"), "1 to 1000 mm"),
+    ],
+)
+def test_what_cannot_be_asked_names_the_way_out(arguments: tuple[str, ...], said: str) -> None:
+    refused = typed(*arguments)
+    assert refused.exit_code == 1
+    assert said in refused.stderr
+    assert refused.stderr.count("\n") == 1
+
+
+@pytest.mark.rule("BDE-ZONE-03", "BDE-ZONE-04", "BDE-BREACH-01", "BDE-BREACH-04", "BDE-AMB-38")
+def test_batteries_of_different_calibres_on_one_point() -> None:
+    """A figure in a slit trench: 105 mm breach on 3+, 150 mm always; pinned it saves on 2+ each time."""
+    told = typed("shelling", "--battery", "105 mm", "--battery", "150 mm", "--cover", "slit trench", "--nation", "german", "--json")
+    table = json.loads(told.stdout)
+    assert table["numbers"] == {"zone across": "5", "zone along": "4"}
+    found = {row["label"]: row["chances"] for row in table["rows"]}
+    assert (found["breach, 105 mm"], found["breach, 150 mm"]) == ({"chance": "2/3"}, {"chance": "1"})
+    assert found["a given figure, if in the zone"] == {"chance": "7/27"}  # 1 - (1 - 2/3 x 1/6) x 5/6

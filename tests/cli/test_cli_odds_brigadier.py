@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from fractions import Fraction as F
 from pathlib import Path
 from typing import Any
@@ -107,3 +108,64 @@ def test_the_state_after_a_fight() -> None:
     assert after("--removed", "3", "--broken", "4", "--kills", "0")[1] == "spent", "seven of thirteen platoons are gone or running"
     refused = typed("odds", "brigadier", "after", "--kills", "60")
     assert refused.exit_code == 1 and "60 lost and 0 wounded of a Count of 52" in refused.stderr
+
+
+@pytest.mark.rule("BGC-COVER-01", "BGC-COVER-06", "BGC-COVER-09", "BGC-COVER-10", "BGC-COVER-11", "BGC-INDIR-08", "BGC-AIR-12")
+@pytest.mark.parametrize(
+    ("stands", "fire", "cover"),
+    [
+        ("--in wood", "aimed", "soft"),
+        ("--in wood --from artillery", "area", "open"),
+        ("--in wood --in 'dug in' --from artillery", "area", "hard"),
+        ("--in wood --from artillery --enclosed", "area", "soft"),
+        ("--in wood --from air", "area", "soft"),
+        ("--in hedge", "aimed", "soft"),
+        ("--in town --from mortar", "area", "hard"),
+        ("--in 'river bank'", "aimed", "hard"),
+        ("", "aimed", "open"),
+    ],
+)
+def test_what_the_target_stands_in_says_its_cover(stands: str, fire: str, cover: str) -> None:
+    shown = answer("fire", "--dice", "4", *shlex.split(stands))
+    assert (shown["fire"], shown["cover"]) == (fire, cover)
+
+
+@pytest.mark.rule("BGC-FIRE-14", "BGC-FIRE-16")
+def test_platoons_of_different_counts_are_rounded_one_by_one() -> None:
+    assert answer("fire", "--weapon", "bolt-action only", "--count", "4", "--count", "3", "--count", "1")["dice"] == 2 + 2 + 1
+    assert answer("fire", "--weapon", "bolt-action only", "--count", "3", "--platoons", "2")["dice"] == 4
+
+
+@pytest.mark.rule("BGC-TAB-21", "BGC-BACK-03")
+def test_headquarters_and_encirclement_after_a_fight() -> None:
+    def state(*arguments: str) -> str:
+        return str(answer("after", *arguments)["rows"][0]["needs"])
+
+    assert state("--battalion-hq-lost", "--company-hqs-lost", "2") == "fresh"
+    assert state("--battalion-hq-lost", "--company-hqs-lost", "3") == "spent"
+    assert (state("--kills", "16"), state("--kills", "16", "--surrounded")) == ("destroyed", "captured")
+
+
+@pytest.mark.rule("BGC-M-31")
+def test_quick_play_asks_the_house_file_what_a_wound_counts() -> None:
+    refused = typed("odds", "brigadier", "fire", "--dice", "4", "--rule", "brigadier.quick_play=on")
+    assert (refused.exit_code, refused.stderr.count("\n")) == (1, 1)
+    assert "quick_play" in refused.stderr
+    shown = answer("fire", "--dice", "4", "--cover", "soft", "--rule", "brigadier.quick_play=on", "--house", "brigadier-ours")
+    assert all("+" not in result for result in shown["results"])
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ("fire --dice 4 --weapon bazooka", "leave out --weapon"),
+        ("fire --dice 4 --cover soft --in town", "give one of them"),
+        ("fire --weapon bazooka --platoons 3 --count 4 --count 2", "one for each"),
+        ("after --company-hqs-lost 4", "more than stood there"),
+    ],
+)
+def test_what_contradicts_itself_is_refused_in_one_line(asked: str, said: str) -> None:
+    refused = typed("odds", "brigadier", *shlex.split(asked))
+    assert refused.exit_code == 1
+    assert said in refused.stderr
+    assert refused.stderr.count("\n") == 1

@@ -86,3 +86,10 @@ def test_words_for_people() -> None:
     assert "100.0 %" in typed("shot", "--shooter", "infantry", "--target", "tank", "--range", "2", "--terrain", "hill").stdout
     assert "King" not in typed("cards", "--card", "KS").stdout
     assert "K♠" in typed("cards", "--card", "KS").stdout
+
+
+@pytest.mark.rule("HEX-CARD-13", "HEX-AMB-31", "HEX-CASE-35")
+@pytest.mark.parametrize(("units", "turns"), [(12, 4), (13, 4), (14, 3), (26, 2), (27, 1), (53, 1)])
+def test_how_long_the_pack_lasts(units: int, turns: int) -> None:
+    assert answer("cards", "--units", str(units))["numbers"]["turns"] == str(turns)
+    assert answer("cards", "--units", str(units), "--rule", "hexes.reshuffle=every turn")["numbers"]["turns"] == "1"

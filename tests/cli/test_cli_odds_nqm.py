@@ -116,11 +116,13 @@ def test_tables_for_people(arguments: tuple[str, ...]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "fault"),
     [
-        (("fire", "--dice", "3 Q"), "no class"),
-        (("fire", "--dice", "L L L"), "no class"),
+        (("fire", "--dice", "3 Q"), "no weapon of the class table"),
+        (("fire", "--dice", "L L L"), "no weapon of the class table"),
         (("fire", "--dice", "99 L"), "up to 60"),
         (("fire", "--dice", "3"), "no handful"),
-        (("fire", "--dice", "3 L", "--target", "dugin"), "did you mean dug in"),
+        (("fire", "--dice", "-1 L"), "no handful"),
+        (("fire", "--dice", "3 L", "--target", "dugg in"), "did you mean dug in"),
+        (("fire", "--dice", "3 L", "--target", "wood"), "how it stands (open, fort"),
         (("guns", "--dice", "1 L + 1 M"), "of one class"),
         (("class", "catapult"), "no weapon"),
         (("morale", "--rule", "nqm.grade.veteran_hold=maybe"), "may be 3-6"),
@@ -173,3 +175,102 @@ def test_the_class_of_targets_on_foot_too() -> None:
         ("infantry attacking", "light"),
     ):
         assert f": {word} (" in json.loads(typed("class", name, "--armour", "--json").stdout)["title"]
+
+
+@pytest.mark.rule("NQM-CASE-43", "NQM-CLASS-01")
+@pytest.mark.parametrize(
+    ("weapon", "letter"),
+    [
+        ('3" mortar', "M"), ("81 mm mortar", "M"), ("60mm mortars", "L"), ("120mm Mortars", "H"), ("MMGs", "L"), ("HMGs", "M"),
+        ('4.5"', "H"), ("25 pounder", "M"), ("18-pdr", "L"), ("6pdr", "M"), ("2 pdr", "L"), ("105mm", "M"), ("150 mm", "H"), ("203 mm artillery", "VH"),
+        ("81 mm artillery", "L"), ("88mm", "H"), ("47mm", "M"), ("20mm", "L"), ("flame throwers", "H"), ("dive bombers", "H"),
+        ("fighter bombers", "H"), ("most 2 engined bombers", "H"), ("strafing fighter aircraft", "M"), ("demolition charge", "H"),
+        ("infantry without anti-tank weapons", "VL"), ("T37", "VL"),
+    ],
+)  # fmt: skip
+def test_weapons_by_the_words_of_the_class_table(weapon: str, letter: str) -> None:
+    told = typed("class", weapon, "--json")
+    assert told.exit_code == 0, told.output
+    assert json.loads(told.stdout)["understood"] == {"class": letter}
+
+
+@pytest.mark.rule("NQM-CASE-43", "NQM-CLASS-03", "NQM-CLASS-04", "NQM-CLASS-05", "NQM-CLASS-06", "NQM-CLASS-07")
+@pytest.mark.parametrize(
+    ("target", "letter"),
+    [
+        ("Panzer III", "M"), ("Pz II", "L"), ("Pz38(t)", "M"), ("M3 Grant", "M"), ("M4 Sherman", "M"), ("Cruisers to A13", "L"), ("Mk VI", "L"),
+        ("KV-1", "H"), ("Matilda II", "H"), ("CV33", "VL"), ("soft skin vehicles", "VL"), ("trucks", "VL"), ("infantry in cover and scrapes", "L"),
+        ("infantry attacking", "L"), ("infantry in towns", "M"), ("infantry dug in", "M"), ("infantry in fortified positions", "H"),
+        ("Maginot casemate", "VH"), ("the Maginot Line", "VH"), ("infantry moving to contact", "VL"), ("troops road marching", "VL"),
+    ],
+)  # fmt: skip
+def test_targets_by_the_words_of_the_class_table(target: str, letter: str) -> None:
+    told = typed("class", target, "--armour", "--json")
+    assert told.exit_code == 0, told.output
+    assert json.loads(told.stdout)["understood"] == {"class": letter}
+    assert typed("fire", "--dice", "1 L", "--target", target).exit_code == 0
+
+
+@pytest.mark.rule("NQM-FORT-02", "NQM-AIR-04", "NQM-CASE-30")
+def test_from_the_air_only_heavy_bombers_disorganise_a_fort() -> None:
+    def shaken(*arguments: str) -> F:
+        return chances(rows("guns", *arguments)[1])["disorganised"]
+
+    assert shaken("--dice", "2 H", "--target", "fort") == 0
+    assert shaken("--dice", "1 dive bomber", "--target", "infantry in fortified positions") == 0
+    assert shaken("--dice", "1 heavy bomber", "--target", "fort") == F(2, 3)
+    assert shaken("--dice", "1 H", "--target", "dug in") == F(2, 3)
+    assert shaken("--dice", "1 H", "--target", "fort", "--calibre", "160") == F(1, 2)
+    assert shaken("--dice", "1 H", "--target", "fort", "--calibre", "159") == 0
+
+
+@pytest.mark.rule("NQM-CASE-31", "NQM-AMB-45")
+def test_direct_fire_at_harassing_range_disorganises() -> None:
+    casualties, _, target = rows("fire", "--dice", "1 L", "--range", "harassing")
+    assert chances(casualties) == {"0": 1}
+    assert chances(target) == {"disorganised": F(1, 2), "not": F(1, 2)}
+    assert chances(rows("fire", "--dice", "2 M", "--target", "open", "--range", "harassing")[2])["disorganised"] == F(8, 9)
+    off = rows("fire", "--dice", "2 M", "--range", "harassing", "--rule", "nqm.harassing.direct=off")
+    assert chances(off[2])["disorganised"] == 0
+
+
+@pytest.mark.rule("NQM-RECCE-15", "NQM-AMB-34")
+def test_recce_that_scoots_takes_half() -> None:
+    """One M die in the open: 0, 0, 1, 1, 2, 3; the odd one comes off on 4 to 6."""
+    scooted = rows("fire", "--dice", "1 M", "--target", "open", "--scoots")
+    assert chances(scooted[0]) == {"0": F(1, 2), "1": F(5, 12), "2": F(1, 12)}
+    up = rows("fire", "--dice", "1 M", "--target", "open", "--scoots", "--rule", "nqm.recce.scoot_odd=up")
+    assert chances(up[0]) == {"0": F(1, 3), "1": F(1, 2), "2": F(1, 6)}
+
+
+@pytest.mark.rule("NQM-CLASS-11", "NQM-CLASS-12", "NQM-CLASS-14")
+def test_classes_follow_the_house_rules() -> None:
+    found = rows("class", "Matilda II", "--armour", "--rule", "nqm.class.matilda_2=very heavy")
+    hits = {row["label"]: chances(row)["hits"] for row in found}
+    assert (hits["from light"], hits["from medium"], hits["from heavy"]) == (0, F(1, 6), F(1, 3))
+    told = typed("class", "37mm", "--rule", "nqm.class.light_guns=medium against machine-gun tanks")
+    assert "machine guns only: medium" in told.stdout
+
+
+@pytest.mark.rule("NQM-ARTY-06", "NQM-CASE-31")
+@pytest.mark.parametrize(("missions", "units"), [(3, "1"), (4, "4/3")])
+def test_harassing_missions_cost_a_third_of_a_fire_unit(missions: int, units: str) -> None:
+    told = typed("guns", "--dice", f"{missions} M", "--calibre", "105", "--harassing", "--json")
+    assert json.loads(told.stdout)["numbers"] == {"fire units": units}
+
+
+@pytest.mark.rule("NQM-ASSAULT-04", "NQM-ASSAULT-05", "NQM-ASSAULT-06", "NQM-CASE-55")
+@pytest.mark.parametrize(
+    ("attacker", "attackers", "defender", "defenders", "numbers"),
+    [
+        ("regular", 9, "militia", 6, {"attack dice": "3", "defence dice": "1", "exchanges": "2"}),
+        ("veteran", 5, "elite", 1, {"attack dice": "4", "defence dice": "1", "exchanges": "3"}),
+        ("militia", 8, "conscript", 9, {"attack dice": "3", "defence dice": "2", "exchanges": "1"}),
+        ("elite", 9, "veteran", 9, {"attack dice": "5", "defence dice": "3"}),
+    ],
+)
+def test_dice_and_exchanges_of_an_assault(attacker: str, attackers: int, defender: str, defenders: int, numbers: dict[str, str]) -> None:
+    sides = ("--attacker", attacker, "--attackers", str(attackers), "--defender", defender, "--defenders", str(defenders))
+    exchanges = ("--exchanges", "1") if attacker == "elite" else ()
+    told = json.loads(typed("assault", *sides, *exchanges, "--json").stdout)
+    assert told["numbers"] == numbers | ({"exchanges": "1"} if exchanges else {})

@@ -95,3 +95,11 @@ def test_a_folder_that_cannot_be_made_is_one_line(print_: Print, tmp_path: Path)
     result = print_("roster", "--out", str(tmp_path / "file" / "papers"))
     assert result.exit_code == 1
     assert result.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("words", [("print",), ("labels",), ("battle", "packet"), ("map",), ("demo",)], ids=" ".join)
+def test_every_command_that_prints_offers_the_same_paper(words: tuple[str, ...]) -> None:
+    text = " ".join(CliRunner().invoke(campaign, [*words, "--help"]).output.split())
+    assert "--paper [a4|letter] Size of the paper. [default: a4]" in text
+    if words[0] not in ("map", "demo"):
+        assert "--out FILE-OR-DIR A file ending in .pdf, or a folder (the default: here)." in text

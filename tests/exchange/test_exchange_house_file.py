@@ -167,7 +167,7 @@ def test_departures_from_the_preview_are_warnings(tmp_path: Path) -> None:
 
 def test_a_small_file_leaves_the_rest_to_the_players(tmp_path: Path) -> None:
     house = read_house(
-        written(tmp_path, "movement:\n  infantry: {normal: 6}\nair:\n  doubtful: {off: [1], friend: [2], enemy: [3, 4]}\n")
+        written(tmp_path, "movement:\n  infantry: {normal: 6}\nair:\n  doubtful: {off: [1, 5, 6], friend: [2], enemy: [3, 4]}\n")
     ).house
     assert house.allowance("infantry") == 6 and not isinstance(house.allowance("tank"), int)
     assert {gap.rule for gap in filled(house)} == {"BGC-M-20"}
@@ -194,3 +194,57 @@ def test_files_that_are_none(tmp_path: Path, text: str) -> None:
 def test_a_file_that_is_not_there() -> None:
     with pytest.raises(BadFile, match=r"no such file.*brigadier-ours"):
         read_house("nowhere.yaml")
+
+
+@pytest.mark.rule("BGC-H-03")
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("air:\n  doubtful: {off: [1, 2], friend: [4], enemy: [5, 6]}\n", "2: air.doubtful: 3 in none of off, friend and enemy"),
+        ("air:\n  doubtful: {off: [1, 2], enemy: [5, 6]}\n", "2: air.doubtful: 3, 4 in none of"),
+        ("medic:\n  die: 1d10\n  returns: [5, 6]\n", "2: medic.die: found '1d10', and its lists of faces go from 1 to 6"),
+        ("communications:\n  die: 2d6\n  success: {default: [4, 5, 6]}\n", "2: communications.die: found '2d6'"),
+        ("time:\n  dice: 1d6\n  minutes: {1: 15, 2: 15, 3: 20, 4: 20, 5: 30}\n", "3: time.minutes: 1d6 may show 6, which takes no time"),
+        (
+            "time:\n  dice: 1d4\n  minutes: {1: 15, 2: 15, 3: 20, 4: 20, 5: 30}\n",
+            "3: time.minutes: 1d4 never show 5; expected rolls from 1 to 4",
+        ),
+        (
+            "time:\n  dice: 1d4\n  minutes: {1: 5, 2: 5, 3: 5, 4: 5}\n  initiative_changes_on: [6]\n",
+            "4: time.initiative_changes_on: 1d4 never show 6",
+        ),
+        ("time:\n  dice: 9d20\n  minutes: {9: 5}\n", "2: time.dice: 9d20 are more than the minutes can name"),
+        ("steps_down:\n  form: matrix\n  area_faces: [6]\n", "2: steps_down.form is matrix, and there is no table steps_down.matrix"),
+        ("steps_down:\n  form: boxes\n  boxes:\n    Green: []\n", "4: steps_down.boxes.Green: no box"),
+        ("steps_down:\n  form: matrix\n  matrix:\n    Green: {Move: []}\n", "4: steps_down.matrix.Green.Move: no order"),
+        (
+            "steps_down:\n  form: threshold\n  threshold:\n    - {grade: Green, min: 4, max: 2, to: Hold}\n",
+            "3: steps_down.threshold, item 1: max 2 is below min 4",
+        ),
+    ],
+)
+def test_values_that_contradict_each_other_are_one_fault_with_the_path_of_the_key(tmp_path: Path, text: str, found: str) -> None:
+    (only,) = faults(tmp_path, text)
+    assert found in only
+
+
+def test_contradictions_are_told_beside_what_cannot_be_read_but_not_of_the_same_table(tmp_path: Path) -> None:
+    text = "movement:\n  infantry: {normal: -4}\ntime:\n  dice: 1d4\n  minutes: {1: 15}\nmedic: {die: 1d8, returns: [9]}\n"
+    found = faults(tmp_path, text)
+    assert len(found) == 3
+    assert "normal: found '-4'" in found[0] and "1d4 may show 2, 3, 4" in found[1] and "returns: found '9'" in found[2]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("time: {dice: 1d6}\n", "time: minutes is missing"),
+        ("close_assault:\n  step_faces: [5, 6]\n  kill_factor: {open: 1, soft: 1/2}\n", "close_assault.kill_factor: hard is missing"),
+        ("surrender: {when_orders: [Rout]}\n", "surrender: enemy_within_inches, faces are missing"),
+        ("night:\n  visibility: {vehicle: 10}\n", "night.visibility: foot, fired are missing"),
+        ("armour:\n  heavy: {side: medium}\n", "armour.heavy: front is missing"),
+    ],
+)
+def test_a_table_that_is_half_told_is_said_to_be_so(tmp_path: Path, text: str, found: str) -> None:
+    assert any(found in said for said in warnings(tmp_path, text))
+    assert not warnings(tmp_path, "time: {note: on page 28}\n")

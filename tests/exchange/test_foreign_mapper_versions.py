@@ -39,7 +39,7 @@ def task_force(version: str) -> Json:
     )
     gunners = unit("29 Cdo RA", "10031000161303000000", at=[-58.9, -51.6])
     gunners["equipment"] = [{"name": "105mm gun", "count": 18, **({"onHand": 12} if age >= (1, 0) else {})}]
-    para = unit("2 Para", "SFGPUCIA---F---" if letters else "10031000161211030000", at=[-59.0, -51.5], t=LANDING[when])
+    para = unit("2 Para", "SFGPUCIA---F---" if letters else "10031000161211000001", at=[-59.0, -51.5], t=LANDING[when])
     brigade = unit("3 Cdo Bde", "10031000181211004600", battalion, gunners, para, at=[-58.9, -51.6])
     regiment = unit("4th Inf Reg", "10071000171211000000", unit("AA1", "10071500001105000000"), at=[-57.9, -51.7])
     return {

@@ -23,6 +23,7 @@ from campaign.exchange.writing import yaml_text
 from campaign.rules.force import Strength
 from campaign.terms.forces import Arm, Engineers, Experience, Piece, Size, SizeMark
 from campaign.terms.state import Posture, State, Support
+from campaign.terms.words import slug
 
 OWN = ("content_hash", "folder", "returns", "warnings")
 SHIPPED = [one.key for one in shipped()]
@@ -106,6 +107,37 @@ def test_any_words_written_as_yaml_are_read_as_they_were(sections: dict[str, obj
 def converted(source: Path, *more: Path, out: Path) -> Scenario:
     keep(convert([source, *more], Wishes()), out)
     return read_scenario(out)
+
+
+ODD_NAMES = (
+    "=SUM(A1:A9)", "+1", "-3", "@home", 'O\'Brien\'s "Own"', "שלום 3", "🪖 Regiment", "x" * 200, "yes", "none", "null", "~", "007", "1e5", "a: b", "- x",
+    "| x", "#5", "[x]", "{a: b}", "%TAG", "> x", "day 3", "a, b; c", "!!str x", "*x", "&x", "'", '"', "\\n", "NaN", "0x1F", "<b>&amp;", "]]>", "1.5",
+)  # fmt: skip
+
+
+@settings(max_examples=5)
+@given(st.data(), st.sampled_from(["orbatmapper", "csv", "xlsx"]))
+def test_any_battalion_carried_elsewhere_and_back_is_the_same(data: st.DataObject, form: str) -> None:
+    """Whatever it is called, whatever it has; an establishment of the scenario's own is said out, and its name stays behind."""
+    numbers = data.draw(st.lists(st.integers(0, len(BREVITY.battalions) - 1), min_size=1, max_size=4, unique=True))
+    names = data.draw(
+        st.lists(st.sampled_from(ODD_NAMES) | words.filter(bool), min_size=len(numbers), max_size=len(numbers), unique_by=slug)
+    )
+    changed = {n: replace(data.draw(battalions(BREVITY.battalions[n])), name=name) for n, name in zip(numbers, names, strict=True)}
+    scenario = replace(BREVITY, battalions=tuple(changed.get(n, b) for n, b in enumerate(BREVITY.battalions)))
+    with tempfile.TemporaryDirectory() as folder:
+        where = Path(folder)
+        source, roads = where / f"o.{form.replace('orbatmapper', 'json')}", where / "roads.graphml"
+        rows = outward.table_of(scenario, "orbat")
+        written: str | bytes = {
+            "orbatmapper": lambda: outward.orbatmapper_of(scenario, (), datetime(1941, 5, 14, 22)),
+            "csv": lambda: outward.csv_of(rows),
+            "xlsx": lambda: outward.xlsx_of({"orbat": rows}),
+        }[form]()
+        source.write_bytes(written if isinstance(written, bytes) else written.encode())
+        roads.write_text(outward.graphml_of(scenario), encoding="utf-8")
+        again = converted(source, roads, out=where / "out")
+    assert again.battalions == tuple(replace(b, establishment=b.establishment.removeprefix("a home-made one")) for b in scenario.battalions)
 
 
 def the_same_order_of_battle(found: Scenario, wanted: Scenario) -> None:
@@ -251,3 +283,26 @@ def test_who_has_an_establishment_of_the_scenarios_own_comes_back_with_what_it_s
     assert [replace(one, side="", establishment="") for one in back.battalions] == [
         replace(one, side="", establishment="") for one in BREVITY.battalions
     ]
+
+
+@pytest.mark.parametrize("key", SHIPPED)
+def test_sides_objectives_and_days_come_back_with_a_workbook_and_with_orbat_mapper(key: str, tmp_path: Path) -> None:
+    scenario = shipped_scenario(key)
+    book, orbat, roads = tmp_path / "o.xlsx", tmp_path / "o.json", tmp_path / "roads.graphml"
+    book.write_bytes(outward.xlsx_of({name: outward.table_of(scenario, name) for name in outward.TABLES}))
+    orbat.write_text(outward.orbatmapper_of(scenario, (), datetime(1944, 9, 17)), encoding="utf-8")
+    roads.write_text(outward.graphml_of(scenario), encoding="utf-8")
+    for again in (converted(book, out=tmp_path / "a"), converted(orbat, roads, out=tmp_path / "b")):
+        assert again.sides == scenario.sides
+        assert {(o.key, o.place, o.side, o.points, o.day) for o in again.objectives} == {
+            (o.key, o.place, o.side, o.points, o.day) for o in scenario.objectives
+        }
+        assert (again.title, again.first_day, again.days) == (scenario.title, scenario.first_day, scenario.days)
+
+
+def test_a_table_of_sides_that_nobody_is_of_is_told(tmp_path: Path) -> None:
+    (tmp_path / "orbat.csv").write_text("name,depth,side\n1 Bde,1,Allied\n1 Bn,2,\n", encoding="utf-8")
+    (tmp_path / "sides.csv").write_text("name,key,first day\nAllied,blue,17 Sep 1944\nAxis,red,\n", encoding="utf-8")
+    done = convert([tmp_path / "orbat.csv", tmp_path / "sides.csv"], Wishes())
+    assert "blue.yaml" in done.files and "first day: 1944-09-17" in done.files["scenario.yaml"]
+    assert [str(note) for note in done.notes] == ["sides.csv:3: Axis: no unit is of that side"]

@@ -13,14 +13,17 @@ from campaign.actions.orders import GiveOrder, JoinCommand
 from campaign.actions.returns import RecordReturn
 from campaign.errors import NotAllowed, NotFound, Refused
 from campaign.journal import reading
-from campaign.model import Battalion, Battle, BattleUnit, Commander, Formation, Place, Road, Side, Sighting
+from campaign.model import Battalion, Battle, BattleUnit, Commander, Feature, Formation, Place, Road, Side, Sighting
 from campaign.queries.battles import battle as battle_of
 from campaign.queries.battles import battle_list
 from campaign.queries.packet import battle_packet, side_papers
+from campaign.situation.battlefield import table_of
+from campaign.situation.ground import load_theatre
+from campaign.situation.terrain import terrain_of
 from campaign.store import Store
 from campaign.terms.forces import Arm, Piece
-from campaign.terms.ground import Cover, Surface
-from campaign.terms.state import BattleState, OrderKind, Posture, Role, State
+from campaign.terms.ground import Cover, FeatureKind, Surface
+from campaign.terms.state import BattleState, OrderKind, Role, State
 from campaign.terms.viewer import UMPIRE, Viewer
 from campaign.views.battles import BattleView
 from campaign.views.packet import BattlePacket, TurnMark
@@ -129,12 +132,12 @@ def test_orders_arrivals_and_the_turn_track(tiny: Store) -> None:
 def test_the_corps_commander_is_printed_with_the_command_he_is_with(tiny: Store) -> None:
     meet(tiny)
     leader = next(fact.text for fact in packet(tiny).sides[0].sheet.orders if fact.label == "Corps cdr")
-    assert leader.endswith(": with no command, no +1.")
+    assert leader.endswith(": with no command, no +1 to challenges and readiness.")
     with reading(tiny) as desk:
         general = next(c for c in desk.rows(Commander) if c.name == "General Alba")
     do(tiny, JoinCommand(general.name, "1st Brigade"))
     sheet = packet(tiny).sides[0].sheet
-    assert Fact("Corps cdr", f"{general.name}: with 1st Brigade, +1 initiative and readiness.") in sheet.orders
+    assert Fact("Corps cdr", f"{general.name}: with 1st Brigade, +1 to its challenges and readiness.") in sheet.orders
     assert sheet.body.blocks[0].facts[0].text == "+2"
 
 
@@ -142,20 +145,67 @@ def test_the_corps_commander_is_printed_with_the_command_he_is_with(tiny: Store)
 def test_the_sheet_says_what_is_terrain_and_what_a_hill(tiny: Store) -> None:
     """Who has only the packet must know it: location, moves and the hit table ask for it. 4 in. are half a kilometre."""
     meet(tiny)
-    assert packet(tiny).sides[0].sheet.table.ground == ("All of it is open ground.",)
+    edges = "Own edges: Alban west, Brennish east. Side edges: north and south."
+    assert packet(tiny).sides[0].sheet.table.ground == (edges, "All of it is open ground.")
     with by_hand(tiny) as desk:
         cross = named(desk, Place, "birch_cross")
         cross.cover, cross.hill = Cover.TERRAIN, True
         desk.rows(Road)[0].surface = Surface.CROSS_COUNTRY
     found = packet(tiny)
     assert found.sides[0].sheet.table.ground == (
-        "Terrain, 4 in. around: Birch Cross.", "Hill, 4 in. around: Birch Cross.", "Marched as cross-country: metalled road.",
+        edges, "Terrain, 4 in. around: Birch Cross.", "Hill, 4 in. around: Birch Cross.", "Marched as cross-country: metalled road.",
+        "These widths are ours, the map has none: the umpire may lay them otherwise.",
     )  # fmt: skip
     assert found.umpire.table.ground == found.sides[0].sheet.table.ground
     with reading(tiny) as desk:
         assert "rough ground and soft cover" in battle_packet(desk, UMPIRE, "1", "brigade").umpire.table.ground[-1], (
             "in that system's own words"
         )
+
+
+@pytest.mark.rule("OB-LOC-04")
+def test_every_width_of_the_ground_is_in_inches_as_a_resolved_battle_has_it(tiny: Store) -> None:
+    meet(tiny)
+    with by_hand(tiny) as desk:
+        road = desk.rows(Road)[0]
+        road.cover, road.surface, road.name = Cover.TERRAIN, Surface.CROSS_COUNTRY, "the pass"
+        cross = named(desk, Place, "birch_cross")
+        desk.make(
+            Feature, key="scarp", name="the scarp", kind=FeatureKind.ESCARPMENT, shape=[[cross.x_m + 1000, cross.y_m - 2000], [cross.x_m + 1000, cross.y_m + 2000]],
+        )  # fmt: skip
+    said = packet(tiny).sides[0].sheet.table.ground
+    assert "Terrain 2 in. to each side: the pass." in said and "Marched as cross-country: the pass." in said
+    assert "The escarpment is terrain, 1 in. to each side of its line; roads lead through it." in said
+    with reading(tiny) as desk:
+        battle_row = desk.rows(Battle)[0]
+        areas = terrain_of(desk, load_theatre(desk), table_of(battle_row)).areas
+    widths = {(area.box.east - area.box.west) // 2 for area in areas if area.cover is Cover.TERRAIN}
+    assert widths == {2, 1}, "the pass reaches 2 in. to each side, the scarp 1"
+    assert {(area.box.east - area.box.west) // 2 for area in areas if area.track} == {1}, "the pass itself is marched as open country"
+
+
+@pytest.mark.rule("OB-SCL-01")
+def test_positions_on_the_table_are_told_in_its_inches(tiny: Store) -> None:
+    """Kilometres run along the road, the table has its own scale: what a sheet says of a place must be what its map draws."""
+    meet(tiny)
+    found = packet(tiny)
+    drawn = {(unit.symbol.frame, unit.label): unit.at for unit in found.umpire.table.units}
+    ours = next(side for side in found.umpire.sides if side.name == "Alba")
+    (line,) = [one for command in ours.commands for one in command.lines if one.line == 1]
+    x, y = drawn[Frame.OWN, "1"]
+    assert line.position.startswith(f"{x} in. from W, {y} from S ")
+    spot(tiny, "I/9", "Birch Cross")
+    with by_hand(tiny) as desk:
+        (seen,) = desk.rows(Sighting)
+        seen.where = "0.8 km from Birch Cross on the metalled road to Coldbrook"
+    (known,) = packet(tiny).sides[0].sheet.enemy
+    assert known.text == "Infantry, battalion, 58 in. from W, 20 from S on the metalled road to Coldbrook", "Birch Cross lies at 52, 20"
+
+
+def test_what_lack_of_supply_does_stands_where_it_is_said(tiny: Store) -> None:
+    meet(tiny)
+    said = next(fact.text for fact in packet(tiny).sides[0].sheet.orders if fact.label == "Supply")
+    assert ("Out of supply" in said) == ("no casualty figure comes off there and nobody destroyed returns, nothing else" in said)
 
 
 def test_a_smaller_table_is_laid_round_the_place_that_is_fought_for(tiny: Store) -> None:
@@ -199,8 +249,11 @@ def test_only_the_umpire_has_the_umpire_s_sheet(tiny: Store) -> None:
 def test_posture_is_the_battalions_own(tiny: Store) -> None:
     do(tiny, Adjust("9th Regiment", "in reserve", posture="reserve"))
     meet(tiny)
-    posture = packet(tiny).sides[1].sheet.body.blocks[0].groups[1]
-    assert [box.label for box in posture.boxes if box.ticked] == [Posture.RESERVE.value.capitalize()]
+    sheet = packet(tiny).sides[1].sheet.body
+    row, heads = sheet.blocks[0].rows[0], [one.head for one in sheet.ticks]
+    assert sheet.ticks[heads.index("Posture")].under == ("line", "supp", "rest")
+    assert [box.ticked for box in row.ticks[heads.index("Posture")]] == [False, False, True]
+    assert [(box.label, box.ticked) for box in sheet.blocks[0].groups[1].boxes] == [("March", False)], "of a command only march is for all"
 
 
 def test_a_cancelled_battle_has_no_papers(tiny: Store) -> None:

@@ -201,10 +201,11 @@ def unit(
     dug_in_turns: int = 0,
 ) -> UnitRow:  # fmt: skip
     """A line of Brevity's sheet."""
-    states = tuple(Box(ticked=one) for one in (state is State.SPENT, False, False, resting, False))
+    states = tuple(Box(ticked=one) for one in (state is State.SPENT, False, False, False))
+    postures = tuple(Box(ticked=one) for one in (not resting, False, resting))
     dug = tuple(Box(str(n), ticked=n <= dug_in_turns) for n in range(1, 5))
-    cells = (size, *march, *combat, *hit, protection, *anti_tank, row, direct, artillery, abilities)
-    return UnitRow(line, 0, name, note, arrives, cells, (states, dug), state=state, symbol=symbol)
+    cells = (size, *march, *combat, *hit, protection, "Inf v" if row == "Inf" else "Oth", *anti_tank, row, direct, artillery, abilities)
+    return UnitRow(line, 0, name, note, arrives, cells, (states, postures, dug), state=state, symbol=symbol)
 
 
 def block(
@@ -218,7 +219,7 @@ def block(
     )  # fmt: skip
     groups = (
         BoxGroup("Officer lost, turn", tuple(Box(str(n)) for n in turns)),
-        BoxGroup("Posture", tuple(Box(ticked=one is posture, label=one.value.capitalize()) for one in Posture)),
+        BoxGroup("All of it in", (Box(ticked=posture is Posture.MARCH, label="March"),)),
     )
     return UnitBlock(letter, 0, name, led_by, facts, groups, rows)
 
@@ -241,13 +242,13 @@ def symbol_of(line: UnitRow) -> UnitSymbol:
 
 def held(line: UnitRow) -> tuple[str, ...]:
     """Boxes of the return that hold already."""
-    resting = line.ticks[0][3].ticked if line.ticks else False
+    resting = line.ticks[1][2].ticked if line.ticks else False
     return (*(["spent"] if line.state is State.SPENT else []), *(["resting"] if resting else []))
 
 
 def dug_in(line: UnitRow) -> int:
     """Turns dug in, by the boxes crossed."""
-    return sum(box.ticked for box in line.ticks[1]) if len(line.ticks) > 1 else 0
+    return sum(box.ticked for box in line.ticks[2]) if len(line.ticks) > 2 else 0
 
 
 def brevity_commands() -> tuple[UnitBlock, ...]:
@@ -323,9 +324,9 @@ def brevity_return() -> ReturnForm:
     )
     return ReturnForm(
         head, "BREV-3-GB-7K2", commands, ("British", "Axis"), ("Fort Capuzzo", "Point 186", "Musaid"), tuple(Fact(c.letter, c.name) for c in commands),
-        ("Erskine", "Russell", "HQ, line 1"), 2,
-        ("Via Balbia cut, edge A - Point 186", "Road cut, Capuzzo - Musaid", "Trigh Capuzzo mined", "Fort Capuzzo walls breached", "Field works dug at Point 186", "Craters (bombing)"),
-        "3 destroyed", "blank: winners hold the place, losers go half a turn's march back", columns=brevity_columns(), how=FIELDS.how,
+        commanders=("Erskine", "Russell", "HQ, line 1"),
+        changes=("Via Balbia cut, edge A - Point 186", "Road cut, Capuzzo - Musaid", "Trigh Capuzzo mined", "Fort Capuzzo walls breached", "Field works dug at Point 186", "Craters (bombing)"),
+        example="3 destroyed", blank_place="blank: winners hold the place, losers go half a turn's march back", columns=brevity_columns(), how=FIELDS.how,
     )  # fmt: skip
 
 
@@ -641,6 +642,8 @@ def worst_sheet(lines: int = 30) -> BattleSheet:
     )  # fmt: skip
     odds = tuple(Fact(n, "13/18, 17/18") for n in ("German", "Italian", "Japanese", "Commonwealth"))
     command = block("A", LONG, CYRILLIC, "+1", "5-6", "night, inexperienced: fails", odds, (1, 2, 3, 4) * 2, Posture.LINE, units)
+    whole = BoxGroup("Posture", tuple(Box(label=one.value.capitalize()) for one in Posture))
+    command = replace(command, groups=(command.groups[0], whole))
     places = tuple(TablePlace(name[:40], (8 + i * 5 % 90, 5 + i * 7 % 33), i == 0) for i, name in enumerate(worst_names(14)))
     features = (
         TableFeature(FeatureKind.SEA, ((0, 40), (30, 40), (0, 25)), "Gulf of Sollum"), TableFeature(FeatureKind.ESCARPMENT, ((10, 0), (40, 12), (96, 15)), "Escarpment"),

@@ -13,7 +13,7 @@ from specimens_situation import empty as nobody
 
 from campaign.terms.ground import FeatureKind, RoadKind
 from campaign.views.book import BookDay, BookLine
-from campaign.views.packet import TableFeature, TableMap, TablePlace, TableRoad
+from campaign.views.packet import BattleSheet, TableFeature, TableMap, TablePlace, TableRoad
 from campaign.views.papers import Fact, FactTable
 from campaign_reports.areas import is_inside
 from campaign_reports.battle_sheet import LEAST_LINES, render_battle_sheet, shortened
@@ -70,8 +70,21 @@ def test_a_command_with_odds_on_several_lines_keeps_its_boxes_clear_of_them() ->
         return top, bottom
 
     _, lowest_odds = top_and_bottom("Commonwealth")
-    posture, _ = top_and_bottom("Posture")
-    assert posture < lowest_odds
+    boxes, _ = top_and_bottom("Reserve")
+    assert boxes < lowest_odds
+
+
+def test_orders_are_not_broken_over_the_page_where_the_page_has_room() -> None:
+    """Fourteen orders of two lines are deeper than the head's share of the page; two battalions leave it more."""
+    sheet = specimens.brevity_sheet()
+    few = replace(sheet.body.blocks[0], rows=sheet.body.blocks[0].rows[:2])
+    orders = tuple(Fact("Aim", f"{n}: Take the cross-roads and hold them until the tanks have come up from the rear.") for n in range(14))
+
+    def said(view: BattleSheet) -> str:
+        return "".join(page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(render_battle_sheet(view)))
+
+    assert "YOUR ORDERS, CONTINUED" not in said(replace(sheet, orders=orders, body=replace(sheet.body, blocks=(few,))))
+    assert "YOUR ORDERS, CONTINUED" in said(replace(sheet, orders=orders)), "who needs the room himself keeps it"
 
 
 def test_a_short_fact_is_not_broken_and_a_long_one_is_line_by_line() -> None:

@@ -8,18 +8,29 @@ from dataclasses import replace
 import pytest
 import specimens
 from pypdf import PdfReader
+from test_reports_pages import characters, collisions
 
-from campaign.rules.hexes.quick_reference import hex_grid
+from campaign.rules.force import Force
+from campaign.rules.hexes.paper_map import hex_grid
+from campaign.rules.rulebook import Rulebook
+from campaign.rules.scene import Scene
 from campaign.rules.settings import DEFAULTS
+from campaign.terms.time import Moment
+from campaign.views.hex_grid import HexGrid, HexGround, HexSide, HexStart
 from campaign.views.papers import Masthead
-from campaign_reports.hex_map import draw_hexes, hex_name, hex_part, hexes_height
+from campaign_reports.hex_map import draw_hex_map, draw_hexes, hex_name, hex_part, hexes_height
 from campaign_reports.page import Paper, Part, Sheet, compose
+
+
+def bare(book: Rulebook = DEFAULTS) -> HexGrid:
+    """The map of open ground with nobody on it."""
+    return hex_grid(Scene(Force(1, "allied", "Allied", (), ()), (), Moment(1, 2), (), table_in=(48, 48)), book, {})
 
 
 @pytest.mark.parametrize("paper", list(Paper))
 @pytest.mark.parametrize("metres", [500, 1000, 400])
 def test_every_hex_of_the_table_is_named(paper: Paper, metres: int) -> None:
-    grid = hex_grid(DEFAULTS.with_setting("hexes.metres", metres))
+    grid = bare(DEFAULTS.with_setting("hexes.metres", metres))
     ends: list[tuple[float, float]] = []
 
     def paint(sheet: Sheet) -> None:
@@ -38,15 +49,47 @@ def test_every_hex_of_the_table_is_named(paper: Paper, metres: int) -> None:
 
 def test_a_point_of_the_table_has_the_hex_that_is_drawn_over_it() -> None:
     """48 by 48 in., 12 by 12 hexes; every second row lies half a hex to the right, so the first ends half a hex before the edge."""
-    grid, table = hex_grid(DEFAULTS), replace(specimens.brevity_table(), width_in=48, depth_in=48)
+    grid, table = bare(), replace(specimens.brevity_table(), width_in=48, depth_in=48)
     corners = {(0, 48): "A1", (45, 48): "L1", (0, 0): "A12", (48, 0): "L12"}
     assert {point: hex_name(grid, table, point) for point in corners} == corners
     assert hex_name(grid, table, (2, 41)) == "A2", "a hex and a half below the upper edge, one and a half from the left"
 
 
 def test_the_page_says_in_which_hex_a_place_lies() -> None:
-    grid, table = hex_grid(DEFAULTS), specimens.brevity_table()
+    grid, table = bare(), specimens.brevity_table()
     made = compose([hex_part(Masthead("Umpire", "#000000", "Brevity", "Map"), grid, table)], Paper.A4)
     words = " ".join(PdfReader(io.BytesIO(made)).pages[0].extract_text().split())
     for place in table.places:
-        assert f"{place.name}: {hex_name(grid, table, place.at)}" in words
+        assert f"{place.name} {hex_name(grid, table, place.at)}" in words
+
+
+def crowded(*, both: bool) -> HexGrid:
+    """Every hex with its word, its water and its units; more than its hex can name come on in L12; on the umpire's map the enemy in F6."""
+    grid = bare()
+    starts = [HexStart(label, str(n), own) for n, label in enumerate(grid.labels, 10) for own in (1,)]
+    starts += [HexStart("L12", str(n), comes_on=True) for n in range(20, 29)]
+    starts += [HexStart("F6", "7", 2, accent="#8f301c", is_own=False)] if both else []
+    words = ("broken", "town", "woods", "bridge", "hill", "marsh", "lake")
+    ground = tuple(HexGround(word, grid.labels[step :: len(words)]) for step, word in enumerate(words))
+    sides = (HexSide("C3", "D3", "river"), HexSide("D3", "E3", "bridge"))
+    return replace(grid, ground=ground, sides=sides, starts=tuple(starts), key=("What the ground is (ours).",) * 3, prize="D3")
+
+
+@pytest.mark.parametrize("both", [False, True])
+@pytest.mark.parametrize("used", [0.3, 0.45, 0.9])
+def test_a_crowded_map_is_readable_beside_its_key_or_on_a_page_of_its_own(used: float, both: bool) -> None:
+    """Nothing under six points, no word on another, at the smallest that it is drawn and at the largest."""
+    table = replace(specimens.brevity_table(), width_in=48, depth_in=48)
+
+    def paint(sheet: Sheet) -> None:
+        draw_hex_map(sheet, sheet.begin() + used * sheet.height, crowded(both=both), table)
+
+    made = compose([Part(Masthead("Umpire", "#000000", "Brevity", "Map"), paint)], Paper.A4)
+    pages = PdfReader(io.BytesIO(made)).pages
+    assert len(pages) == (2 if both or used == 0.9 else 1)
+    text = " ".join(pages[-1].extract_text().split())
+    assert {"broken", "town", "woods", "hill"} <= set(text.split())
+    assert "\N{RIGHT-POINTING DOUBLE ANGLE QUOTATION MARK}\N{MULTIPLICATION SIGN}9" in text, "nine come on; the key names them"
+    for page in characters(made):
+        assert not collisions(page)
+        assert all(size >= 5.99 for _, size, _ in page)

@@ -16,7 +16,7 @@ from campaign.rules.brigade.engagement import Use, aim, fire
 from campaign.rules.brigade.equipment import Face
 from campaign.rules.brigade.field import Field, Piece, deploy
 from campaign.rules.brigade.firepoints import convert
-from campaign.rules.brigade.indirect import Caller
+from campaign.rules.brigade.indirect import Caller, zone_of
 from campaign.rules.brigade.missions import Mission, Request
 from campaign.rules.brigade.report import Report
 from campaign.rules.brigade.tables import Act, Cover, Seen
@@ -199,6 +199,37 @@ def test_a_mission_from_asking_to_walking() -> None:
     missions.bring_down(mission, on, dice(*[6] * 9), report)
     assert a.pinned, "walked fire is not rolled for again, whatever the house rule on fire that stays"
     assert not missions.walk(Mission(Request((gun,), Caller.BATTALION, hq, 10.0, 30.0), 5, mission.fell), a)
+
+
+@pytest.mark.rule("BDE-WALK-01", "BDE-WALK-03")
+@pytest.mark.parametrize(
+    ("first", "second", "fell"),
+    [
+        ((10, 29), (10, 36), (10.0, 35.0)),  # 4 and 3 in. away: after the nearer, 2 in. a move
+        ((10, 30), (10, 37), (10.0, 31.0)),
+        ((13, 35), (10, 37), (10.0, 35.0)),  # 3 across and 2 ahead are further than 4 ahead
+        ((14, 33), (7, 35), (12.0, 33.0)),
+        ((8, 33), (12, 33), (8.0, 33.0)),  # as near: the first by name
+        ((22, 33), (10, 60), (12.0, 33.0)),  # 12 in. are followed
+        ((23, 33), (10, 60), None),  # 13 are not
+        ((10, 46), (40, 33), None),
+    ],
+)
+def test_whom_walking_fire_follows(first: tuple[int, int], second: tuple[int, int], fell: tuple[float, float] | None) -> None:
+    """Fire that fell at 10/33 on nobody goes after the enemy whom its observer sees nearest to it."""
+    on = table(side(1, Nationality.BRITISH, men(720), guns("RA", **FIELD)), side(2, Nationality.GERMAN, men(720)))
+    gun, hq = at(on, 0, "g1"), at(on, 0, "hq")
+    fight = _Fight(on, dice(), DEFAULTS)
+    battery = gun.battery()
+    assert battery is not None
+    mission = Mission(Request((gun,), Caller.OBSERVER, hq, 10.0, 33.0), 1, [(10.0, 33.0, zone_of((battery,), DEFAULTS), (battery,))])
+    for piece in on.sides[1].pieces:
+        _moved(piece, 10.0, 33.0 + 1)
+    hq.detected.clear()
+    for key, (x, y) in (("a", first), ("b", second)):
+        hq.detected[_moved(at(on, 1, key), float(x), float(y))] = Seen.PART
+    assert fight._walked(mission) is (fell is not None)
+    assert [(x, y) for x, y, _, _ in mission.fell or ()] == [fell or (10.0, 33.0)]
 
 
 @pytest.mark.rule("BDE-FIRE-03", "BDE-DET-06")

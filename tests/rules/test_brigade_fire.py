@@ -289,3 +289,33 @@ def test_pooled_fire_by_the_house_rule() -> None:
     house = Rulebook.from_overrides({"brigade.pool_fire": "on"})
     assert firepoints.pooled([F(4), F(4)], DEFAULTS) == (4, 4)
     assert firepoints.pooled([F(4), F(4)], house) == (8,)
+
+
+# Every face agrees with the odds --------------------------------------------------------------------------------------------
+@pytest.mark.rule("BDE-AT-15", "BDE-KILL-01")
+@pytest.mark.parametrize(
+    ("gun", "target", "inches", "how"),
+    [
+        ("88L56", "T34/85", 45, {}),
+        ("75 (Sherman)", "Tiger", 30, {}),
+        ("6pdr", "Pz IV H", 25, {"part_detected": True}),
+        ("2pdr", "Sherman", 41, {"hampered": True}),
+        ("AT rifle", "Sdkfz 250/1", 20, {}),
+        ("17pdr", "Truck", 90, {"seen_briefly": True}),
+    ],
+)
+def test_all_36_throws_of_a_shot_are_as_the_odds_say(gun: str, target: str, inches: int, how: dict[str, bool]) -> None:
+    shot, vehicle = Shot(equipment.gun(gun), inches, **how), equipment.vehicle(target)
+    hit, kill = antitank.to_hit(shot), antitank.to_kill(shot, vehicle, Face.FRONT)
+    thrown = [combat.shot(hit, kill, dice(one, other), "gun", "target") for one in range(1, 7) for other in range(1, 7)]
+    found = odds.shot(hit, kill)
+    assert (F(sum(one.hit for one in thrown), 36), F(sum(one.destroyed for one in thrown), 36)) == (found.hit, found.kill)
+
+
+@pytest.mark.rule("BDE-NOTE-03", "BDE-NOTE-04", "BDE-SAVE-10")
+@pytest.mark.parametrize("by", list(HitBy))
+def test_all_throws_of_saves_and_escapes_are_as_the_odds_say(by: HitBy) -> None:
+    faces = [(one, other) for one in range(1, 7) for other in range(1, 7)]
+    gone = [combat.hit_vehicle(2, saves.soft_skin(by), dice(*pair), "truck")[1] for pair in faces]
+    assert F(sum(gone), 36) == odds.soft_skin(2, saves.soft_skin(by)) == 1 - saves.soft_skin(by).chance ** 2
+    assert [combat.escapes(2, dice(*pair), "truck") for pair in ((2, 2), (2, 3), (3, 6))] == [0, 1, 2]

@@ -236,3 +236,13 @@ def test_house_rules_on_zones_shells_and_aircraft() -> None:
 def test_each_battery_is_saved_against_by_itself() -> None:
     one, two = (odds.shelled([guns(105)] * count, Cover.OPEN, 1, book=DEFAULTS).of(0) for count in (1, 2))
     assert (one, two) == (F(1, 3), F(1, 9))
+
+
+@pytest.mark.rule("BDE-ZONE-04", "BDE-AMB-38", "BDE-AMB-51")
+def test_further_batteries_widen_the_zone_across_the_line_of_fire_only() -> None:
+    """Three 105 mm batteries: 5 across and 3 along, so 2 inches to the side still catch and 2 short or long do not."""
+    zone = indirect.zone_of([guns(105)] * 3, DEFAULTS)
+    caught = {(where, inches) for where in Fall for inches in (1, 2, 3) if indirect.caught(where, inches, zone)}
+    on_target = {(Fall.ON_TARGET, inches) for inches in (1, 2, 3)}
+    sideways = {(where, inches) for where in (Fall.LEFT, Fall.RIGHT) for inches in (1, 2)}
+    assert caught == on_target | sideways | {(Fall.SHORT, 1), (Fall.LONG, 1)}

@@ -156,6 +156,16 @@ def test_the_attack_values(nation: str) -> None:
         assert (gun.nation, gun.attack, gun.printed) == (nation, int(value), True)
 
 
+@pytest.mark.rule("BDE-TAB-AV", "BDE-HE-02", "BDE-HE-03", "BDE-HE-04")
+def test_the_calibre_of_a_gun_is_the_one_in_its_name() -> None:
+    """``37mm``, ``long 50``, ``75L48``: and by it the points of its HE, as an artillery piece."""
+    for name in ("37mm", "short 50", "long 50", "short 75", "75L48", "75L70", "88L56", "88L71", "75mm IG", "76mm AT", "85mm AT"):
+        calibre = int("".join(letter if letter.isdigit() else " " for letter in name).split()[0])
+        assert equipment.gun(name).calibre_mm == calibre, name
+        assert firepoints.he_of(equipment.gun(name), in_vehicle=False) == (4 if calibre <= 45 else 6 if calibre <= 77 else 9), name
+    assert firepoints.he_of(equipment.gun("long 50"), in_vehicle=True) == 4, "46 to 77 mm, as a high velocity tank gun"
+
+
 @pytest.mark.rule("BDE-EQ-03", "BDE-AMB-72")
 def test_other_equipment_is_added_in_the_same_form_and_marked_as_not_printed() -> None:
     assert [equipment.vehicle(name).printed for name in ("Matilda II", "Cruiser", "Pz III")] == [False] * 3

@@ -13,6 +13,7 @@ from campaign.rules.brigadier.muster import advice, battalions, muster, noted
 from campaign.rules.brigadier.orders import Echelon
 from campaign.rules.brigadier.platoons import Kind, full_count, grade, kind_of, left_out, platoons, shape, start_kills, weapons_of
 from campaign.rules.brigadier.tables import Grade, Mark, Order
+from campaign.rules.force import Strength
 from campaign.rules.muster import StandKind
 from campaign.rules.settings import DEFAULTS
 from campaign.terms.forces import Arm, Experience, Level, Nationality, Size
@@ -41,6 +42,27 @@ def test_templates() -> None:
     assert [one.kind for one in own(infantry(), support)][-2:] == [Kind.MACHINE_GUN, Kind.MORTAR]
     among = DEFAULTS.with_setting("brigadier.company_headquarters", "among")
     assert shape(infantry(), among).platoons == 10
+
+
+@pytest.mark.rule("BGC-GEN-09", "BGC-ORG-11", "BGC-TAB-20", "BGC-MUS-02")
+def test_a_company_has_the_platoons_that_it_has_men_for() -> None:
+    """A base is a platoon of about 40: 150 men are headquarters and three, 80 headquarters and one. A Count is a vehicle or a gun."""
+
+    def small(men: int = 0, vehicles: int = 0, pieces: int = 0, **changes: Any) -> tuple[str, ...]:
+        unit = infantry(
+            size=Size.COMPANY, establishment=Strength(men, vehicles, pieces), strength=Strength(men, vehicles, pieces), **changes
+        )
+        return tuple(one.key for one in own(unit))
+
+    assert small(150) == ("1hq", "1.1", "1.2", "1.3")
+    assert small(80) == ("1hq", "1.1") and small(110) == ("1hq", "1.1", "1.2") and small(40) == ("1hq", "1.1")
+    assert small() == ("1hq", "1.1", "1.2", "1.3"), "the template, where the order of battle gives no numbers"
+    assert small(90, 8, arm=Arm.ARMOUR) == ("1hq", "1.1"), "eight tanks"
+    assert small(40, 0, 4, arm=Arm.ANTI_TANK) == ("1hq", "1.1") and small(100, 0, 6, arm=Arm.ANTI_TANK) == ("1hq", "1.1", "1.2")
+    pak = infantry(size=Size.COMPANY, arm=Arm.ANTI_TANK, establishment=Strength(100, 0, 6), strength=Strength(100, 0, 6))
+    limits = noted(pak, own(pak), DEFAULTS)
+    assert (limits["battalion_hq"], limits["company_hqs"], limits["count"]) == (0, 1, 12), "a battery has no battalion headquarters to lose"
+    assert next(one.name for one in own(pak)) == "1 Bty HQ"
 
 
 @pytest.mark.rule("BGC-ORG-11", "BGC-ORG-13", "BGC-GEN-10")
@@ -178,7 +200,7 @@ def test_a_fourth_and_a_fifth_company() -> None:
 def test_what_a_club_must_own() -> None:
     found = muster(force(infantry(), tanks(), guns()), DEFAULTS)
     models = {model.key: model.count for model in found.models()}
-    assert models["infantry figure"] == 9 * 4 and models["tank"] == 7 and models["25-pdr"] == 1
+    assert models["infantry figure"] == 9 * 4 and models["tank"] == 7 and models["25-pdr"] == 2
     assert models["infantry figure"] > models["tank"] and models["round base"] >= 1
     assert found.lines[0].stands[0].kind is StandKind.HEADQUARTERS and found.lines[1].stands[3].kind is StandKind.VEHICLE
     assert (found.lines[0].size, found.lines[0].weight) == ("13 platoons", Fraction(13))

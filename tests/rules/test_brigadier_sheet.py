@@ -12,7 +12,7 @@ from campaign.rules.force import Arrival
 from campaign.rules.rulebook import Rulebook
 from campaign.rules.scene import Scene, TurnSky
 from campaign.rules.settings import DEFAULTS
-from campaign.terms.forces import Nationality, Weapon
+from campaign.terms.forces import Experience, Nationality, Size, Weapon
 from campaign.terms.state import Posture, State
 from campaign.terms.time import Moment
 from campaign.views.sheet import BoxRow, LabelColour, SheetBody, UnitRow
@@ -57,7 +57,7 @@ def boxes(row: BoxRow, head: str) -> tuple[Any, ...]:
 def test_a_battalion_with_its_platoons() -> None:
     row = rows(drawn())[0]
     assert row.cells == ("Reg.", "13", "52", "8", "16") and len(row.rows) == 13
-    assert len(row.ticks[0]) == 8, "a box for the radio each turn"
+    assert len(row.ticks[0]) == len(drawn().tracks[0].cells) == 12, "a box for the radio each turn of the track"
     line = row.rows[2]
     order, men = boxes(line, "order"), boxes(line, "K/W")
     assert [box.text for box in order] == ["Db", "Mv", "Am", "Df", "Fo", "Sh", "Ho", "Ba", "Ro"] and [box.heavy for box in order].index(
@@ -82,7 +82,7 @@ def test_blanks_with_the_section_where_nobody_has_spoken() -> None:
     silent = {fact.label: fact.text for fact in rows(drawn(infantry(anti_tank_best=None), tanks()))[1].facts}
     assert (silent["tank guns"], silent["move"]) == ("__ (11.5.2)", "__ (11.7.1)")
     told = {fact.label: fact.text for fact in rows(drawn(tanks(), book=BOOK))[0].facts}
-    assert (told["tank guns"], told["move"]) == ("8 6 4 2", '8"')
+    assert (told["tank guns"], told["move"]) == ('8 6 4 2 to 20"', '8"')
     assert "__ (11.5.10)" in words(drawn()) and "__ (11.5.10)" not in words(drawn(book=BOOK))
 
 
@@ -189,3 +189,70 @@ def test_lines_are_numbered_as_by_the_muster_and_the_unfit_stand_there_too() -> 
     body = drawn(replace(infantry(), line=4), infantry(state=State.DESTROYED), late, infantry(posture=Posture.RESERVE))
     assert [row.line for row in rows(body)] == [4, 2, 3, 4] and rows(body)[1].rows == ()
     assert rows(body)[2].arrives == "from 1.3" and rows(body)[3].arrives == "when called"
+
+
+# What somebody needs who has only the sheet and the book ------------------------------------------------------------------
+@pytest.mark.rule("BGC-STEP-05", "BGC-M-16", "BGC-EXP-08")
+def test_the_one_cell_of_the_ladder_that_the_text_prints_is_printed() -> None:
+    """Section 15: six steps down in the regular column take a platoon from Move to Hold. All others are blank without a house file."""
+    table = next(table for table in drawn().tables if table.title == "Steps down")
+    cells = {row.cells[0]: dict(zip(table.heads, row.cells[1:], strict=False)) for row in table.rows[1:]}
+    assert cells["Move"] == {"1": "__", "2": "__", "3": "__", "4": "__", "6": "Hold", "8": "__"}
+    assert all(cell == "__" for order, row in cells.items() if order != "Move" for cell in row.values())
+    green = next(table for table in drawn(infantry(experience=Experience.GREEN)).tables if table.title == "Steps down")
+    assert "Hold" not in [cell for row in green.rows for cell in row.cells], "the text says nothing of the green"
+
+
+@pytest.mark.rule("BGC-M-07", "BGC-M-14", "BGC-M-19", "BGC-M-22", "BGC-M-23", "BGC-M-24", "BGC-M-25", "BGC-SEQ-01")
+def test_every_section_that_the_preview_leaves_out_is_named_where_it_is_needed() -> None:
+    phases = {row.cells[0].split("  ")[1]: row.cells[1] for table in drawn().tables if table.title == "A turn" for row in table.rows}
+    for phase, section in (
+        ("Communications", "11.3"),
+        ("Surrender", "11.6"),
+        ("Movement", "11.7.3"),
+        ("Close assault", "11.8"),
+        ("Medic", "11.9"),
+        ("Time", "11.10"),
+    ):
+        assert f"__ ({section})" in phases[phase], phase
+    said = {fact.label: fact.text for fact in rows(drawn(tanks()))[0].facts}
+    assert (said["range"], said["penetration"]) == ("__ (11.5.6)", "__ (11.5.5)")
+    assert "__ (11.5.4)" in words(drawn()) and "__ (11.5.11)" in words(drawn())
+    told = drawn(tanks(), book=BOOK)
+    assert not [fact for fact in rows(told)[0].facts if fact.label == "range"]
+    assert not [section for section in ("11.3)", "11.6)", "11.8)", "11.9)", "11.10)") if section in words(told)], "the house file says"
+
+
+@pytest.mark.rule("BGC-INDIR-02", "BGC-MUS-06", "BGC-SETUP-15")
+def test_guns_off_the_table_have_no_boxes_that_nobody_can_use() -> None:
+    behind = guns(size=Size.WEAK, posture=Posture.SUPPORT)
+    row = rows(drawn(infantry(), behind))[1]
+    assert [part.label for part in row.rows] == ["3 platoons of field guns"] and not any(part.groups for part in row.rows)
+    assert row.cells[-2:] == ("\N{EN DASH}", "\N{EN DASH}") and len(row.ticks[0]) == 12, "its radio is asked all the same"
+    assert {one.line for one in drawn(infantry(), behind).labels} == {1}
+    assert rows(drawn(infantry(), guns(supports=1, posture=Posture.MARCH)))[1].rows[0].groups == (), (
+        "in support of a command it marches with"
+    )
+    reserve = rows(drawn(infantry(posture=Posture.RESERVE)))[0]
+    assert len(reserve.rows) == 13 and all(part.groups for part in reserve.rows), "reserves are called and come on"
+
+
+@pytest.mark.rule("BGC-SETUP-03", "BGC-SETUP-12")
+def test_who_comes_onto_the_table_moves_and_is_not_dug_in() -> None:
+    unit = infantry(dug_in_turns=2)
+    here = Scene(force(unit), (), START, (TurnSky(START),), attacks=False)
+    begins = [
+        {fact.label: fact.text for fact in rows(sheet(scene, DEFAULTS))[0].facts}["begins"]
+        for scene in (here, replace(here, beside={unit.id: (62, 48)}))
+    ]
+    assert begins == ["on Aim, dug in, in radio contact", "on Move, in radio contact"]
+
+
+@pytest.mark.rule("BGC-FIRE-12", "BGC-FIRE-13")
+def test_what_is_ours_is_marked_and_no_house_rule_is() -> None:
+    said = drawn(infantry(nation=Nationality.ITALIAN)).rulings
+    assert "Italian rifles: Fire Dice 1, as German and British." in said, "the text names US, German and British infantry"
+    assert not [one for one in drawn().rulings if "rifles" in one]
+    assert [one for one in drawn().rulings if "last unhurt man" in one]
+    changed = drawn(book=DEFAULTS.with_setting("brigadier.excess_kills", "wounded"))
+    assert not [one for one in changed.rulings if "last unhurt man" in one] and any("excess_kills" in line for line in changed.differences)

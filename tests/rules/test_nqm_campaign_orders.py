@@ -112,7 +112,7 @@ def test_in_direct_support_of_one_unit_the_fire_comes_at_once_and_its_superior_a
     assert call.ammunition == "its own chain"
 
 
-@pytest.mark.rule("NQM-ORG-15", "NQM-ORG-16", "NQM-ORG-17", "NQM-ORG-18", "NQM-ORDERS-07")
+@pytest.mark.rule("NQM-ORG-15", "NQM-ORG-16", "NQM-ORG-17", "NQM-ORG-18")
 def test_in_support_of_several_each_has_an_equal_claim_and_the_fire_comes_an_hour_later() -> None:
     call = calls.call_of(Support.IN_SUPPORT, ("2nd Rifles", "3rd Rifles"), "Artillery", "1st Division")
     assert call.who == "each alike: 2nd Rifles and 3rd Rifles"

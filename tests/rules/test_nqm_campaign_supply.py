@@ -155,8 +155,15 @@ def test_no_link_is_longer_than_a_road_march_of_an_hour_on_the_tactical_reading(
 
 @pytest.mark.rule("NQM-POL-04")
 def test_a_missing_vehicle_or_an_enemy_on_the_way_breaks_the_chain() -> None:
-    assert "no fuel vehicle" in rules.chain([FuelLink("1st Division", "I Corps", 5000, bowser=False)], DEFAULTS).why
-    assert "no way free" in rules.chain([FuelLink("1st Division", "I Corps", None)], DEFAULTS).why
+    whole = FuelLink("I Corps", "railhead", 5000)
+    for broken, why in (
+        (FuelLink("1st Division", "I Corps", 5000, bowser=False), "no fuel vehicle"),
+        (FuelLink("1st Division", "I Corps", None), "no way free"),
+        (FuelLink("1st Division", "I Corps", 108_001), "farther than a road march"),
+    ):
+        found = rules.chain([broken, whole], DEFAULTS)
+        assert not found.unbroken and why in found.why
+    assert rules.chain([FuelLink("1st Division", "I Corps", 108_000), whole], DEFAULTS) == rules.Chain(True)
 
 
 @pytest.mark.rule("NQM-POL-03", "NQM-POL-04")

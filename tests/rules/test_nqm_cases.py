@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction as F
-from math import ceil
 
 import pytest
 from click.testing import CliRunner
@@ -19,6 +18,7 @@ from campaign.rules.nqm import (
     logistics,
     marches,
     morale,
+    moves,
     pins,
     reaction,
     recce,
@@ -31,9 +31,10 @@ from campaign.rules.nqm.classes import Cover, Gun
 from campaign.rules.nqm.firing import Bombardment, Volley
 from campaign.rules.nqm.logistics import FuelLink, Stock
 from campaign.rules.nqm.morale import Troops
+from campaign.rules.nqm.moves import Gait
 from campaign.rules.nqm.pins import Pinned
 from campaign.rules.nqm.recce import Meeting
-from campaign.rules.nqm.tables import FRONTAGES, RANGES, RATES, SCALES, TRANSPORTER_ROAD, Grade, Mover, RangeBand, Weight
+from campaign.rules.nqm.tables import FRONTAGES, RANGES, SCALES, Grade, Mover, RangeBand, Weight
 from campaign.rules.nqm.tasks import Workers
 from campaign.rules.rulebook import Rulebook
 from campaign.rules.settings import DEFAULTS
@@ -113,16 +114,20 @@ def test_bridgeheads_and_bridges() -> None:
 # Movement and space -------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("NQM-CASE-15", "NQM-CASE-16")
 def test_a_day_of_marching() -> None:
-    assert [12 * RATES[mover].road for mover in (Mover.FOOT, Mover.MOTORISED, Mover.ARMOURED, Mover.HORSE_DRAWN)] == [24, 108, 72, 24]
-    assert 12 * TRANSPORTER_ROAD == 120
-    assert [12 * (RATES[mover].advance or 0) for mover in (Mover.FOOT, Mover.HORSE_DRAWN)] == [6, 0]
-    assert (12 * (RATES[Mover.CAVALRY].contact or 0), RATES[Mover.HORSE_DRAWN].contact) == (24, None)
-    days = {}
-    for march in (MarchClass.TRUCK, MarchClass.FOOT, MarchClass.TRACKED):
-        turn = marches.rates(marches.mover_of(march, Arm.INFANTRY), tactical=False, book=DEFAULTS).road
-        days[march] = ceil(F(150_000, 4 * turn))
-    assert days == {MarchClass.TRUCK: 2, MarchClass.FOOT: 7, MarchClass.TRACKED: 3}
-    assert ceil(F(150, 12 * int(TRANSPORTER_ROAD))) == 2
+    def a_day(mover: Mover, gait: Gait, *, on_transporters: bool = False) -> F | None:
+        return moves.day_km(mover, gait, DEFAULTS, on_transporters=on_transporters)
+
+    assert [a_day(mover, Gait.ROAD) for mover in (Mover.FOOT, Mover.MOTORISED, Mover.ARMOURED, Mover.HORSE_DRAWN)] == [24, 108, 72, 24]
+    assert a_day(Mover.ARMOURED, Gait.ROAD, on_transporters=True) == 120
+    assert (a_day(Mover.FOOT, Gait.ADVANCE), a_day(Mover.CAVALRY, Gait.CONTACT)) == (6, 24)
+    assert (a_day(Mover.HORSE_DRAWN, Gait.CONTACT), a_day(Mover.HORSE_DRAWN, Gait.ADVANCE)) == (None, None)
+    assert moves.day_km(Mover.MOTORISED, Gait.ROAD, DEFAULTS.with_setting("march.hours_a_day", 6)) == 54
+    days = [moves.days_for(150, mover, Gait.ROAD, DEFAULTS) for mover in (Mover.MOTORISED, Mover.FOOT, Mover.ARMOURED)]
+    assert days == [2, 7, 3]
+    assert moves.days_for(150, Mover.ARMOURED, Gait.ROAD, DEFAULTS, on_transporters=True) == 2
+    assert [moves.days_for(km, Mover.FOOT, Gait.ROAD, DEFAULTS) for km in (0, 24, 25)] == [1, 1, 2]
+    by_turns = marches.rates(marches.mover_of(MarchClass.TRUCK, Arm.INFANTRY), tactical=False, book=DEFAULTS)
+    assert 4 * by_turns.road == 108_000
 
 
 @pytest.mark.rule("NQM-CASE-18")

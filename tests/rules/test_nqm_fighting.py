@@ -29,6 +29,10 @@ def attackers(y: int = 2700, **changes: object) -> Body:
     return body(infantry("Scots", **changes), 0, y, cover=Cover.ATTACKING)
 
 
+PAK = "3 3.7 cm Pak"
+"""Guns of their own: without them infantry has only what its men carry, with 200 m."""
+
+
 def defenders(y: int = 3000, *, cover: Cover = Cover.DUG_IN, **changes: object) -> Body:
     return body(german(infantry, "Lehr", **changes), 1, y, cover=cover)
 
@@ -71,7 +75,7 @@ def test_nothing_is_fired_out_of_range_and_only_machine_guns_of_tanks_at_men() -
 def test_anti_tank_guns_fire_at_armour_and_rifles_at_men() -> None:
     ours = body(tanks("4 RTR", armour=Armour.LIGHT), 0, 2700, cover=Cover.ATTACKING)
     foot = attackers()
-    theirs = defenders()
+    theirs = defenders(equipment=PAK)
     shots = volleys([theirs], [ours, foot], 300, stage([ours, foot, theirs]).on)
     assert {armoured: volley.dice for volley, armoured in shots.volleys if volley.weight is Weight.LIGHT} == {False: 5, True: 1}
 
@@ -171,7 +175,7 @@ def test_tank_terror_comes_once_and_only_to_the_helpless() -> None:
     second = without(defenders(), "anti_tank")
     assert terror(stage([armour, second], [3]), second, [armour])
     assert second.gone is Gone.SURRENDERED
-    with_guns = defenders()
+    with_guns = defenders(equipment=PAK)
     light = body(tanks("cruisers", armour=Armour.LIGHT), 0, 2700)
     assert not terror(stage([light, with_guns]), with_guns, [light])
 
@@ -227,6 +231,21 @@ def test_an_assault_of_regulars_has_two_exchanges_and_costs_no_ammunition() -> N
     assert told(on).count("Close assault") == 2
     assert [one.ammunition for one in (*ours.elements, *theirs.elements)] == before
     assert sum(one.red for one in theirs.elements) == 3
+
+
+@pytest.mark.rule("NQM-ASSAULT-13", "NQM-AMB-68")
+@pytest.mark.parametrize("goes_on", [True, False])
+def test_an_assault_without_result_goes_on_in_the_next_hour_with_as_many_exchanges(goes_on: bool) -> None:
+    """Regulars: two exchanges in the hour, and two again; by the house rule only with fresh reserves."""
+    ours, theirs = attackers(), defenders()
+    book = DEFAULTS.with_setting("nqm.cas.allocation", "owner").with_setting("nqm.assault.second_hour", goes_on)
+    on = stage([ours, theirs], [6, 6, 1, 5, 2, 6, 2, 1, 5, 2] * 2, book=book)
+    assert not storm(on, [ours], theirs)
+    assert ours.needs_reserves is not goes_on
+    if goes_on:
+        assert not storm(on, [ours], theirs)
+        assert told(on).count("Close assault") == 4
+        assert sum(one.red for one in theirs.elements) == 6
 
 
 @pytest.mark.rule("NQM-SEQ-13", "NQM-ASSAULT-12")
@@ -403,7 +422,7 @@ def test_a_failed_attack_needs_reserves_to_go_on() -> None:
 @pytest.mark.rule("NQM-MORALE-11")
 def test_armour_closes_without_having_won() -> None:
     armour = body(tanks("4 RTR"), 0, 2700, cover=Cover.ATTACKING)
-    theirs = defenders()
+    theirs = defenders(equipment=PAK)
     book = DEFAULTS.with_setting("nqm.cas.allocation", "owner")
     on = stage([armour, theirs], "armour", book=book)
     Attack(on, [armour], theirs, []).hour()

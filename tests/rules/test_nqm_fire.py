@@ -211,7 +211,7 @@ def test_only_heavy_bombers_disorganise_a_fortified_position() -> None:
 
 def test_a_bombardment_that_can_do_nothing_is_not_thrown() -> None:
     tape = dice()
-    assert bombard(Bombardment(M, H, 3, 105), tape, "x", DEFAULTS).faces == ()
+    assert bombard(Bombardment(M, H, 3, 105), tape, "x", DEFAULTS) == firing.Bombarded((), 0, disorganises=False, cost=F(0))
     assert not tape.rolls
 
 

@@ -79,7 +79,7 @@ def test_a_quarter_is_lost_for_good() -> None:
     assert dict(lost) == {1: F(3, 4), 2: F(1, 4)}
     assert odds.average(lost) == F(5, 4)
     assert dict(odds.lost_for_good(2)) == {1: 1}
-    assert pins.permanent(4) == 2
+    assert (pins.permanent(4), pins.permanent(5), pins.permanent(5, odd_off=True)) == (2, 3, 2)
 
 
 @pytest.mark.rule("NQM-REORG-15", "NQM-REPR-07")
@@ -125,7 +125,8 @@ def test_when_formations_are_disorganised() -> None:
     assert not reorganisation.formation_disorganised(headquarters_engaged=True, headquarters_casualties=0)
     assert reorganisation.formation_disorganised(headquarters_engaged=True, headquarters_casualties=1)
     assert not reorganisation.division_disorganised(main_casualties=2, rear_casualties=0)
-    assert reorganisation.division_disorganised(main_casualties=2, rear_casualties=1)
+    assert reorganisation.division_disorganised(main_casualties=1, rear_casualties=1)
+    assert not reorganisation.division_disorganised(main_casualties=0, rear_casualties=1)
 
 
 @pytest.mark.rule("NQM-REORG-14", "NQM-REORG-16", "NQM-REORG-17")

@@ -65,7 +65,7 @@ def test_classes_and_ranges_of_a_stand() -> None:
         fact.label: fact.text
         for fact in {one.label: one for one in row(printed(infantry("Scots", dug_in_turns=2)), "Scots").rows}["A company"].cells
     }
-    assert cells == {"fires": "L 300 m/1 km", "target": "M"}
+    assert cells == {"fires": "L 2.4/8", "target": "M"}
     open_ground = {one.label: one for one in row(printed(infantry("Scots")), "Scots").rows}["A company"]
     assert next(fact.text for fact in open_ground.cells if fact.label == "target") == "L"
 
@@ -114,7 +114,7 @@ def test_the_tables_say_what_the_book_says() -> None:
     tables = {one.title: one for one in quick_tables(set(Grade), DEFAULTS)}
     assert [one.cells[1:] for one in tables["Fire: casualties a die"].rows] == [
         tuple(text.replace("-", "\N{EN DASH}").split())
-        for text in ("- 1 1 2 3 4", "- - 1 1 2 3", "- - - 1 1 2", "- - - - 1 1", "- - - - - 1")
+        for text in ("- 1 1 2 3 4", "- 1 1 2 3 4", "- - 1 1 2 3", "- - - 1 1 2", "- - - - 1 1", "- - - - - 1")
     ]
     assert [one.cells[1] for one in tables["Guns: smallest that counts"].rows] == ["45 mm", "80 mm", "160 mm"]
     sights = {one.cells[0]: one.cells[1:] for one in tables["Recce (down) sees hidden enemy"].rows}
@@ -132,7 +132,7 @@ def test_house_rules_that_differ_are_named() -> None:
 @pytest.mark.rule("NQM-REORG-10", "NQM-FORT-05")
 def test_boxes_for_the_disorganised_and_a_word_for_the_dug_in() -> None:
     body = printed(infantry("Scots", dug_in_turns=2))
-    assert [one.head for one in body.ticks] == ["Dis.", "Tested", "Terror", "Truck"]
+    assert [one.head for one in body.ticks] == ["Dis.", "Tested", "Terror", "Refill", "Truck"]
     assert row(body, "Scots").note == "dug in: bases may stand apart"
 
 

@@ -62,7 +62,11 @@ def test_hourly_rates(mover: Mover, contact: Fraction | None, advance: Fraction 
 
 @pytest.mark.rule("NQM-MOV-07")
 def test_armour_on_transporters() -> None:
-    assert TRANSPORTER_ROAD == 10
+    assert rate(Mover.ARMOURED, Gait.ROAD, DEFAULTS, on_transporters=True) == TRANSPORTER_ROAD == 10
+    assert rate(Mover.ARMOURED, Gait.ROAD, DEFAULTS) == 6
+    assert rate(Mover.ARMOURED, Gait.CONTACT, DEFAULTS, on_transporters=True) == 3
+    with pytest.raises(BadInput, match="only armour"):
+        rate(Mover.FOOT, Gait.ROAD, DEFAULTS, on_transporters=True)
 
 
 @pytest.mark.rule("NQM-FRONT-01", "NQM-FRONT-02")

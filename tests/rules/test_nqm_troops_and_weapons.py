@@ -129,7 +129,7 @@ def test_shorter_ranges_are_fought_and_printed() -> None:
     assert (attack.sight_m, attack.firefight_m) == (500, 150)
     own = force(infantry("Scots"))
     row = sheet(Scene(own, (), NOW, (TurnSky(NOW),)), short, muster(own, short)).blocks[0].rows[0]
-    assert next(one for one in row.rows if one.label == "A company").cells[0].text == "L 150 m/500 m"
+    assert next(one for one in row.rows if one.label == "A company").cells[0].text == "L 1.2/4"
 
 
 # Classes ----------------------------------------------------------------------------------------------------------------

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 
 from campaign.rules.brevity.barriers import AT_THE_BRIDGE, Barrier, Standing, by_the_bridge
 from campaign.rules.brevity.ground import Ground, Patch, Spot
-from campaign.rules.brevity.lie import Lie, lie
+from campaign.rules.brevity.lie import Front, Homes, Lie, front_of, lie
 from campaign.rules.brevity.plain_doctrine import Plain
 from campaign.rules.force import Force
 from campaign.rules.scene import Fight, Resolution, TurnSky
 from campaign.rules.settings import DEFAULTS
 from campaign.rules.tabletop import tabletop
 from campaign.rules.terrain import OPEN_COUNTRY, Area, Bar, Box, Point, Terrain
+from campaign.terms.forces import MarchClass
 from campaign.terms.ground import Cover, Surface
 from campaign.terms.state import Posture
 from campaign.terms.time import Moment
@@ -55,6 +57,24 @@ def test_the_table_is_turned_so_that_the_enemy_lies_ahead(second: Point, size: t
     assert at[1].y > at[0].y
 
 
+@pytest.mark.rule("OB-MOV-06")
+def test_the_side_edges_are_laid_where_they_hold_nobody_fast() -> None:
+    """15 May 1941 at Halfaya: one British column 8 in. from the south edge, one level with the Axis. East against west would hold the first."""
+    british, axis = (*[(30, 8)] * 2, *[(66, 32)] * 3), (*[(37, 18)] * 3, (58, 32))
+    east_and_west: Homes = ((1500, -200), (-600, 500))
+    assert front_of(british, axis, (96, 40), east_and_west) is Front.NORTH, "they stand level: the Axis is at home in the north-west"
+    assert front_of(british, axis, (96, 40), (east_and_west[1], east_and_west[0])) is Front.SOUTH
+    assert Front.NORTH.near is Front.SOUTH and Front.NORTH.sides == (Front.EAST, Front.WEST) and Front.WEST.near is Front.EAST
+    inland = (*[(30, 10)] * 2, *[(66, 31)] * 3)
+    axis = (*[(37, 18)] * 3, (58, 31))
+    assert front_of(inland, axis, (96, 40), east_and_west) is Front.WEST, "farther from the edge nobody is held: the wider gap decides"
+
+
+def test_forces_that_stand_apart_ask_nobody_where_they_are_at_home() -> None:
+    assert front_of([(48, 9)], [(48, 31)], (96, 40), ((0, 900), (0, -900))) is Front.NORTH
+    assert front_of([(48, 9)], [], (96, 40)) is Front.NORTH and front_of([], [], (40, 96)) is Front.EAST
+
+
 def test_units_on_one_point_stand_around_it_and_on_the_table() -> None:
     far = force(FAR, *(battalion(FAR, 9, name, id=n) for n, name in enumerate("abcd", 51)), battery(FAR, 9, "guns", id=60))
     table = lie(given({ATTACKER.id: (50, 5), **dict.fromkeys((51, 52, 53, 54, 60), (50, 39))}, far=far))
@@ -69,9 +89,10 @@ class _FoursOnTheDefender(Faces):
         return 4 if subject == DEFENDER.key else face
 
 
-def _resolved(terrain: Terrain) -> Resolution:
+def _resolved(terrain: Terrain, **defender: object) -> Resolution:
     """The attacker is 8 inches from the defender, who lies in the middle."""
-    fight = given({ATTACKER.id: (48, 12), DEFENDER.id: (48, 20)}, terrain)
+    far = force(FAR, replace(DEFENDER, **defender)) if defender else None  # type: ignore[arg-type]
+    fight = given({ATTACKER.id: (48, 12), DEFENDER.id: (48, 20)}, terrain, far=far)
     done = tabletop("brevity").resolve(fight, _FoursOnTheDefender(), DEFAULTS)
     assert isinstance(done, Resolution)
     return done
@@ -88,12 +109,31 @@ def test_the_same_fight_in_the_open_and_into_a_wood_differ_as_the_to_hit_table_s
     assert (before, after) == (2, 0)
 
 
+@pytest.mark.rule("OB-HIT-11", "OB-T-10", "OB-T-12")
+def test_who_is_caught_on_the_march_sits_in_his_lorries() -> None:
+    """Row 2, troop-carrying vehicles: a 4 that hits men on foot in the open misses; who marches on foot is hit as ever."""
+    marching = _resolved(OPEN_COUNTRY, posture=Posture.MARCH)
+    assert told(marching.report, "Fire: attacker on defender", "to hit 5-6", "no effect"), (
+        "before its own first move it has no other posture"
+    )
+    on_foot = _resolved(OPEN_COUNTRY, posture=Posture.MARCH, march_class=MarchClass.FOOT)
+    assert told(on_foot.report, "Fire: attacker on defender", "to hit 4-6", "in the open") and not told(on_foot.report, "to hit 5-6")
+
+
 def test_a_wood_is_left_in_the_march_and_entered_at_the_rate_of_terrain() -> None:
     ground = Ground(96, 40, (Patch(0, 10, 20, 20), Patch(0, 14, 20, 16, cover=Cover.OPEN, road=True), Patch(30, 0, 40, 9, craters=True)))
     assert [ground.going_at(Spot(5, y)) for y in (9, 10, 14, 16, 20)] == [
         Surface.CROSS_COUNTRY, Surface.TERRAIN, Surface.ROAD, Surface.ROAD, Surface.TERRAIN,
     ]  # fmt: skip
     assert (ground.going_at(Spot(33, 4)), ground.cover_at(Spot(33, 4))) == (Surface.TERRAIN, Cover.OPEN)
+
+
+def test_a_pass_is_marched_as_open_country_and_hides_who_marches_it() -> None:
+    """umpire 1.1: what a road is to march on and what cover it gives are two things."""
+    terrain = Terrain((Area(Box(40, 10, 44, 30), Cover.TERRAIN), Area(Box(41, 10, 43, 30), track=True)))
+    ground = laid((20, 10), (20, 30), terrain).ground
+    assert [ground.going_at(Spot(x, 20)) for x in (40, 42)] == [Surface.TERRAIN, Surface.CROSS_COUNTRY]
+    assert ground.cover_at(Spot(42, 20)) is Cover.TERRAIN
 
 
 RIVER = Bar("the brook", (Box(0, 20, 49, 21), Box(50, 20, 96, 21)), river=True, bridges=((50, 20),))

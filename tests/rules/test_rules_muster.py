@@ -198,7 +198,8 @@ def test_a_merger_is_one_model_with_a_note() -> None:
     (merger,) = mustered.mergers
     assert (
         merger.note
-        == "Lines 2, 3 and 4 stand as one normal battalion, which moves and fires by the row of line 2; share its losses out on the return."
+        == "Lines 2, 3 and 4 stand as one normal battalion, which moves, fires and is hit by the row of line 2. Its losses on the return: "
+        "spent, 2 of them spent, its owner says which; destroyed, all of them."
     )
     assert (merger.command, mustered.models, mustered.effective_halves) == (GUARDS, 2, 4)
 

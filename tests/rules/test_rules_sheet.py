@@ -8,7 +8,8 @@ import pytest
 
 from campaign.rules.brevity import sheet
 from campaign.rules.brevity.quick_reference import CasualtyLine, TableRow
-from campaign.rules.force import Strength
+from campaign.rules.brevity.sheet_odds import odds_note
+from campaign.rules.force import Strength, Unit
 from campaign.rules.rulebook import Rulebook
 from campaign.rules.scene import Scene, TurnSky
 from campaign.rules.settings import DEFAULTS
@@ -16,6 +17,7 @@ from campaign.rules.tabletop import tabletop
 from campaign.terms.forces import AntiTank, Armour, CombatClass, Engineers, Experience, HitRow, MarchClass, Nationality, Size, Weapon
 from campaign.terms.state import Light, Posture, Sky, State, Support
 from campaign.terms.time import Moment
+from campaign.views.sheet import SheetBody
 from tests.rules.forces import ARMOURED, GUARDS, force, guns, infantry, tanks
 
 AXIS = (Nationality.GERMAN, Nationality.ITALIAN)
@@ -50,7 +52,7 @@ def test_unit_lines_say_everything() -> None:
     assert (durham.artillery, durham.artillery_text, durham.flags, durham.start_state) == ("", "–", "–", State.FRESH)
     assert (matilda.size, matilda.march, matilda.combat, matilda.hit) == ("W 1", (64, 48, 16), (24, 16), ("5-6", "5-6", "5-6"))
     assert (matilda.protection, matilda.start_state, matilda.note) == ("H", State.SPENT, "24 × Matildas, of 7 Armd")
-    assert (cruisers.hit, cruisers.hit_if_moving, cruisers.combat, cruisers.protection) == (("6", "6", "6"), True, (48, 8), "U")
+    assert (cruisers.hit, cruisers.hit_if_moving, cruisers.combat, cruisers.protection) == (("6", "6", "6"), True, (48, 8), "L")
     assert (battery.artillery, battery.artillery_in, battery.anti_tank_best, battery.note) == ("25-pdr", 80, "LM", "supports 22 Gds")
 
 
@@ -158,10 +160,59 @@ def test_mergers_and_house_rules_stand_on_the_sheet() -> None:
     book = DEFAULTS.with_setting("rcv.return_spent", "on")
     made = sheet.sheet(force(*two), AXIS, book, night=False, light=Light.DAY)
     assert (
-        "Lines 1 and 2 stand as one weak battalion, which moves and fires by the row of line 1; share its losses out on the return."
-        in made.differences
-    )
+        "Lines 1 and 2 stand as one weak battalion, which moves, fires and is hit by the row of line 1. Its losses on the return: "
+        "spent, 1 of them spent, its owner says which; destroyed, all of them."
+    ) in made.differences
     assert any(line.startswith("rcv.return_spent on") for line in made.differences)
+
+
+def printed(*units: Unit, book: Rulebook = DEFAULTS) -> SheetBody:
+    start = Moment(1, 2)
+    return tabletop("brevity").sheet(Scene(force(*units), (), start, (TurnSky(start),), enemy_nationalities=AXIS), book)
+
+
+def cell(body: SheetBody, row: int, head: str, under: str) -> str:
+    rows = [one for block in body.blocks for one in block.rows]
+    return rows[row].cells[[(column.head, column.under) for column in body.columns].index((head, under))]
+
+
+@pytest.mark.rule("OB-SIZE-04")
+def test_companies_that_stand_as_one_have_one_row_that_counts_and_boxes_each() -> None:
+    """The return asks for each of them: each keeps its boxes; the stand moves, fires and is hit by one row, whose column is printed."""
+    guns_first = infantry("motorcyclists", size=Size.COMPANY), tanks("tank troop", size=Size.COMPANY, command=GUARDS)
+    body = printed(*guns_first)
+    led, lead = (row for block in body.blocks for row in block.rows)
+    assert (lead.cells[0], led.cells[0]) == ("in 1", "W 1") or (lead.cells[0], led.cells[0]) == ("W 1", "in 2")
+    counts, other = (led, lead) if led.cells[0] == "W 1" else (lead, led)
+    assert "one stand with line" in counts.note and "its state kept here" in counts.note
+    assert set(other.cells[1:]) == {""} and "boxes: for the return" in other.note
+    assert all(len(row.ticks[n]) == body.ticks[n].count for row in (led, lead) for n in range(len(body.ticks)))
+    assert cell(body, counts.line - 1, "Target", "col.") in ("Inf v", "Oth")
+
+
+@pytest.mark.rule("OB-HIT-11")
+def test_troops_in_their_lorries_are_another_target() -> None:
+    """Row 2 of the to-hit table: 5-6 in every column; as vehicles they count in the column of others. Towed guns stay in row 3."""
+    body = printed(infantry(), infantry(march_class=MarchClass.FOOT), guns(), MATILDAS)
+    assert [cell(body, n, "Target", "col.") for n in range(4)] == ["Inf v", "Inf", "Oth", "Oth"]
+    assert "v in its vehicles, as on the march: hit on 5-6 in every light, column Others." in body.legend
+    assert not any(sign.startswith("v ") for sign in printed(infantry(march_class=MarchClass.FOOT)).legend)
+
+
+@pytest.mark.rule("OB-POST-01", "OB-POST-03", "OB-POST-04", "OB-ART-03")
+def test_each_battalion_has_its_own_posture_and_march_is_for_a_whole_command() -> None:
+    """OB-AMB-024: infantry in line and its guns in support are one command."""
+    body = printed(infantry(), guns(command=GUARDS), infantry(posture=Posture.LINE, resting=True))
+    postures = [row.ticks[1] for block in body.blocks for row in block.rows]
+    assert [[box.ticked for box in boxes] for boxes in postures] == [[True, False, False], [False, True, False], [False, False, True]]
+    assert [(group.head, [box.label for box in group.boxes]) for group in body.blocks[0].groups][1] == ("All of it in", ["March"])
+    whole = printed(infantry(), guns(command=GUARDS), book=DEFAULTS.with_setting("posture.level", "command"))
+    assert [box.label for box in whole.blocks[0].groups[1].boxes] == ["March", "Line", "Support", "Reserve"]
+    assert [len(row.ticks[1]) for row in whole.blocks[0].rows] == [0, 3], "artillery apart"
+    marching = printed(infantry(posture=Posture.MARCH), infantry(posture=Posture.MARCH)).blocks[0]
+    caught = printed(infantry(), infantry(), infantry(posture=Posture.MARCH)).blocks[0]
+    assert not caught.groups[1].boxes[0].ticked and [row.note for row in caught.rows] == ["", "", "on the march"]
+    assert marching.groups[1].boxes[0].ticked and not any(box.ticked for row in marching.rows for box in row.ticks[1])
 
 
 def test_letters_of_commands() -> None:
@@ -201,19 +252,30 @@ def test_equipment_is_what_is_left(equipment: str, vehicles: tuple[int, int], gu
 
 
 @pytest.mark.rule("OB-HIT-05", "OB-CAS-07", "OB-CAS-08")
-def test_each_battalion_has_the_odds_of_its_own_fire() -> None:
+def test_each_stand_has_the_odds_of_its_own_fire() -> None:
     same = force(
         infantry("a"), infantry("b"), MATILDAS, tanks("weak cruisers", direct_in=4), guns("troop"), guns("regiment", size=Size.LARGE)
     )
-    rows = sheet.sheet(same, AXIS, DEFAULTS, night=False, light=Light.DAY).fire_odds
-    by_label = {row.label: row for row in rows}
-    assert list(by_label) == ["1-2", "4", "6"]  # the spent Matildas and the troop that is a company count nothing
+    made = sheet.sheet(same, AXIS, DEFAULTS, night=False, light=Light.DAY)
+    by_label = {row.label: row for row in made.fire_odds}
+    assert list(by_label) == ["1-2", "4", "5 arty", "6 arty"]  # the spent Matildas count nothing
     foot, dug_in, *_ = by_label["1-2"].odds
     # three dice, 4-6 to hit, then 4-6 on foot in the open and 5-6 on foot dug in within 4 inches
     assert (foot.out_of_action, foot.spent + foot.lost, foot.lost) == (Fraction(7, 8), Fraction(37, 64), Fraction(5, 32))
     assert dug_in.spent + dug_in.lost == 1 - Fraction(5, 6) ** 3
     assert by_label["1-2"].cells[0] == "88/58/16"
     assert by_label["4"].odds[0].none == Fraction(1, 4)  # a weak battalion: two dice
-    assert by_label["6"].odds[0].none == Fraction(1, 8)  # two weak models: three
+    assert by_label["5 arty"].odds[0].none == Fraction(1, 2)  # a company: the one die of no battalion
+    assert by_label["6 arty"].odds[0].none == Fraction(1, 8)  # two weak models: three
+    assert "as artillery at a located target" in odds_note(made.fire_odds, Light.DAY)
     dark = sheet.sheet(same, AXIS, DEFAULTS, night=True, light=Light.DARKNESS).fire_odds
     assert dark[0].odds[0].none == Fraction(125, 216)
+    assert "at targets in the dark" in odds_note(dark, Light.DARKNESS)
+
+
+def test_companies_that_stand_as_one_fire_as_one() -> None:
+    made = sheet.sheet(force(*(infantry(f"{n} Coy", size=Size.COMPANY) for n in (1, 2))), AXIS, DEFAULTS, night=False, light=Light.DAY)
+    (row,) = made.fire_odds
+    assert (row.label, row.odds[0].none) == ("1+2", Fraction(1, 4)), "a weak battalion: two dice"
+    assert "+: lines that stand as one." in odds_note(made.fire_odds, Light.DAY)
+    assert "+:" not in odds_note(capuzzo().fire_odds, Light.DAY)

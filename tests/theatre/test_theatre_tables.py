@@ -209,6 +209,12 @@ def test_sollum_on_15_may_1941_is_four_days_after_full_moon() -> None:
     assert minutes(sky.moonrise) > 23 * 60
 
 
+def test_arnhem_on_17_september_1944_has_a_new_moon() -> None:
+    """New moon was on 17 September 1944 at 12:37 Greenwich; four days later its sickle is seen."""
+    assert sun_and_moon(date(1944, 9, 18), 51.98, 5.9, 120).moon_in_words.startswith("new, ")
+    assert sun_and_moon(date(1944, 9, 21), 51.98, 5.9, 120).moon_in_words == "12 days before full, 10 % lit"
+
+
 def test_some_dates_have_no_moonrise_and_some_no_sunrise() -> None:
     assert sun_and_moon(date(1941, 5, 16), 31.5, 25.0, 120).moonrise is None
     assert sun_and_moon(date(1941, 5, 19), 31.5, 25.0, 120).moonrise is not None

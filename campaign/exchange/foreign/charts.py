@@ -10,10 +10,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 from math import cos, hypot, radians
 from typing import Any
 
 from campaign.exchange.foreign.draft import Chart, Draft, Force, Node, Point, Remark, Unit, Way
+from campaign.exchange.ground import LONGEST_ROAD_M
 from campaign.terms.ground import RoadKind
 from campaign.terms.words import listing, plain, slug
 from campaign.theatre.geography import EARTH_RADIUS_M
@@ -24,6 +26,8 @@ FAR_M = 25_000
 """A unit that stands further than this from every place of the map is not put on it."""
 CLUSTER_M = 2_000
 MOST_OWN_PLACES = 400
+FARTHEST_M = 1_900_000
+"""What is further than this from every other unit is put on no map of the program's own: no road is so long."""
 STRIP_KM = 40
 MIDDLE = "crossroads"
 """The key of the place between the sides on a map of the program's own."""
@@ -56,7 +60,13 @@ def parts_of(chart: Chart) -> list[list[str]]:
 
 
 def in_one_piece(chart: Chart, draft: Draft) -> None:
-    """Keep the largest part of the map; every other part is refused by name."""
+    """Keep the largest part of the map; every other part, and a road longer than any may be, is refused by name."""
+    long = [(way, metres) for way in chart.ways if (metres := _metres_of(way, chart)) > LONGEST_ROAD_M]
+    for way, metres in long:
+        said = f"a road of {metres / 1000:,.0f} km; roads are up to {LONGEST_ROAD_M // 1000:,} km: are both ends where they belong?"
+        draft.refused.append(Remark(way.where, said))
+    if long:
+        chart.ways = [way for way in chart.ways if all(way is not one for one, _ in long)]
     first, *others = parts_of(chart) or [[]]
     for part in others:
         names = listing((chart.nodes[key].name or key for key in part), 4)
@@ -70,6 +80,14 @@ def in_one_piece(chart: Chart, draft: Draft) -> None:
         kept = set(first)
         chart.nodes = {key: node for key, node in chart.nodes.items() if key in kept}
         chart.ways = [way for way in chart.ways if way.a in kept]
+
+
+def _metres_of(way: Way, chart: Chart) -> float:
+    """Its length as it is stated, or else as it is drawn."""
+    if way.length_m is not None or "km" in way.said:
+        return way.length_m or 0.0
+    line = [chart.nodes[way.a].point, *way.shape, chart.nodes[way.b].point]
+    return sum(away(a, b, chart.in_degrees) for a, b in pairwise(line))
 
 
 def give_keys(chart: Chart) -> None:
@@ -166,7 +184,7 @@ def strip(forces: list[Force]) -> Chart:
     return chart
 
 
-def around(units: list[Unit]) -> Chart | None:
+def around(units: list[Unit], draft: Draft) -> Chart | None:
     """A place where each group of units stands, joined by tracks along the shortest tree; None if nobody says where he is."""
     points = [(unit.point, unit.name) for unit in units if unit.point is not None]
     points += [(unit.coming.point, unit.name) for unit in units if unit.coming is not None and unit.coming.point is not None]
@@ -178,8 +196,20 @@ def around(units: list[Unit]) -> Chart | None:
     if len(places) < 2:
         return None
     chart = Chart(True, {key: Node(key, point, name) for key, (point, name) in places.items()}, is_drawn=True)
-    chart.ways = _shortest_tree(chart)
-    return chart
+    chart.ways = [way for way in _shortest_tree(chart) if away(chart.nodes[way.a].point, chart.nodes[way.b].point, True) < FARTHEST_M]
+    first, *others = parts_of(chart)
+    for part in others:
+        names = listing((chart.nodes[key].name for key in part), 4)
+        draft.guessed.append(
+            Remark(
+                "", f"{names}: further than {FARTHEST_M / 1000:,.0f} km from everybody else: not on the map, but at the start of its side"
+            )
+        )
+        for key in part:
+            del chart.nodes[key]
+    kept = set(first)
+    chart.ways = [way for way in chart.ways if way.a in kept]
+    return chart if len(kept) > 1 else None
 
 
 def _clusters(points: list[tuple[Point, str]], reach: float) -> dict[str, tuple[Point, str]]:

@@ -10,6 +10,7 @@ order of battle for each side, and one map.
 
 from __future__ import annotations
 
+import re
 import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -23,13 +24,13 @@ from campaign.exchange.check import SCENARIO_FILE, check_files, scenario_files
 from campaign.exchange.editors import MODELINE, SCHEMA_FILE, shipped_schema
 from campaign.exchange.faults import Report
 from campaign.exchange.foreign import charts
-from campaign.exchange.foreign.draft import Chart, Draft, Force, Remark
+from campaign.exchange.foreign.draft import Chart, Draft, Force, Remark, one_line
 from campaign.exchange.foreign.fitting import Library, library
 from campaign.exchange.foreign.forces_out import Filing
 from campaign.exchange.foreign.nations import nation_of
 from campaign.exchange.foreign.opening import open_text
 from campaign.exchange.foreign.ranks import settle
-from campaign.exchange.foreign.table_map import join
+from campaign.exchange.foreign.table_map import join, name_sides
 from campaign.exchange.head import ACCENTS
 from campaign.exchange.writing import save, yaml_text
 from campaign.terms.words import listing, slug
@@ -90,6 +91,7 @@ def convert(sources: list[Path], wishes: Wishes) -> Converted:
         draft: Draft = import_module(READERS[kind][0]).read(path, raw, wishes)
         _lay(whole, draft, path)
     join(whole)
+    name_sides(whole)
     depth = whole.depth()
     if depth > DEEPEST:
         raise BadFile(f"{listing(map(str, sources))}: units nested {depth:,} deep, at most {DEEPEST}: no order of battle is that deep")
@@ -112,10 +114,29 @@ def convert(sources: list[Path], wishes: Wishes) -> Converted:
 def _in_line(remark: Remark) -> tuple[bool, str, int]:
     """What speaks of a line comes in the order of the lines, before what speaks of the whole."""
     file, _, line = remark.where.rpartition(":")
-    return (False, file, int(line)) if line.isdigit() else (True, "", 0)
+    return (False, file, int(line)) if re.fullmatch(r"[0-9]{1,9}", line) else (True, "", 0)
+
+
+def _printable(draft: Draft) -> None:
+    """Names on one line."""
+    for force in draft.forces:
+        force.name = one_line(force.name) or "Side"
+        for unit in force.tree():
+            unit.name = one_line(unit.name) or "Unnamed unit"
+            unit.short, unit.led_by = one_line(unit.short), one_line(unit.led_by)
+            unit.said = {key: one_line(said) if isinstance(said, str) and key != "notes" else said for key, said in unit.said.items()}
+    if draft.chart is not None:
+        for place in draft.chart.nodes.values():
+            place.name = one_line(place.name)
+        for way in draft.chart.ways:
+            way.name = one_line(way.name)
+            for bridge in way.bridges:
+                bridge.name = one_line(bridge.name)
 
 
 def _lay(whole: Draft, draft: Draft, path: Path) -> None:
+    _printable(draft)
+    draft.title = one_line(draft.title)
     whole.title = whole.title or draft.title
     whole.first_day = whole.first_day or draft.first_day
     whole.days = max(filter(None, (whole.days, draft.days)), default=None)
@@ -130,7 +151,7 @@ def _lay(whole: Draft, draft: Draft, path: Path) -> None:
         if whole.chart is not None:
             raise BadInput(f"{path} is a second map: give one map, and any number of orders of battle")
         whole.chart = draft.chart
-    for name in ("guessed", "refused", "notes", "loose"):
+    for name in ("guessed", "refused", "notes", "loose", "sides"):
         getattr(whole, name).extend(getattr(draft, name))
     for what, number in draft.counts.items():
         whole.count(what, number)
@@ -198,7 +219,7 @@ def _chart(draft: Draft, wishes: Wishes) -> Chart:
         charts.give_keys(draft.chart)
         return draft.chart
     units = [unit for force in draft.forces for unit in force.tree()]
-    chart = charts.around(units)
+    chart = charts.around(units, draft)
     if chart is not None:
         draft.guessed.append(
             Remark(
@@ -251,7 +272,11 @@ def _starts(forces: list[Force], keys: list[str], chart: Chart) -> list[str]:
     starts = []
     for n, (force, key) in enumerate(zip(forces, keys, strict=True)):
         own = f"{slug(force.name)[:60]}_start"
-        if key in homes:
+        told = force.said.pop("home edges", None)
+        if edges := [edge for edge in told if edge in chart.nodes] if isinstance(told, list) else []:
+            force.said["home edges"] = edges
+            starts.append(edges[0])
+        elif key in homes:
             starts.append(homes[key])
         elif own in chart.nodes:
             starts.append(own)
@@ -275,15 +300,17 @@ def _drop_objectives(draft: Draft, chart: Chart) -> None:
     """Objectives at places that are not on this map are refused by name."""
     listed = draft.head.get("objectives")
     if isinstance(listed, list):
-        lost = [one for one in listed if slug(str(one.get("place", ""))) not in chart.nodes]
-        draft.head["objectives"] = [one for one in listed if one not in lost]
-        draft.refused += [Remark("", f"objective {one.get('name') or one.get('place')}: its place is not on this map") for one in lost]
+        lost = [one for one in listed if not isinstance(one, dict) or slug(str(one.get("place", ""))) not in chart.nodes]
+        kept = [one for one in listed if one not in lost]
+        draft.head = {key: value for key, value in draft.head.items() if key != "objectives"} | ({"objectives": kept} if kept else {})
+        told = draft.notes if chart.is_drawn else draft.refused
+        told += [Remark("", f"objective {one.get('name') or one.get('place')}: its place is not on this map") for one in lost]
 
 
 def _head(draft: Draft, sources: list[Path], first: date) -> dict[str, Any]:
     head: dict[str, Any] = {"title": (draft.title or sources[0].name.split(".")[0].replace("_", " ").title())[:200]}
     head["first day"] = first.isoformat()
-    days = draft.days or max([SHORTEST, *_arrivals(draft)])
+    days = draft.days or max([SHORTEST, *_arrivals(draft), *_scoring(draft)])
     if draft.days is None:
         draft.guessed.append(Remark("", f"no length is given: {days} days, so that everybody arrives (write 'days: ...')"))
     head["days"] = days
@@ -294,7 +321,16 @@ def _arrivals(draft: Draft) -> list[int]:
     """Days on which somebody arrives."""
     units = [unit for force in draft.forces for unit in force.tree()]
     told = [arrives.get("day") for unit in units if isinstance(arrives := unit.said.get("arrives"), dict)]
-    return [unit.coming.day for unit in units if unit.coming is not None] + [int(str(day)) for day in told if str(day).isdigit()]
+    return [unit.coming.day for unit in units if unit.coming is not None] + [
+        int(str(day)) for day in told if re.fullmatch(r"[0-9]{1,4}", str(day))
+    ]
+
+
+def _scoring(draft: Draft) -> list[int]:
+    """Days on which some ground scores."""
+    listed = draft.head.get("objectives")
+    days = [str(one.get("day", "")) for one in listed if isinstance(one, dict)] if isinstance(listed, list) else []
+    return [int(day) for day in days if re.fullmatch(r"[0-9]{1,4}", day)]
 
 
 def _side(force: Force, n: int, start: str, filing: Filing) -> dict[str, Any]:

@@ -10,6 +10,7 @@ Points are ``(latitude, longitude)`` in degrees or ``(east, north)`` in metres; 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
@@ -92,6 +93,14 @@ class Unit:
             unit = open_.pop()
             yield unit
             open_.extend(reversed(unit.under))
+
+
+def one_line(said: str) -> str:
+    """A text without line breaks and other signs that cannot be printed, which a cell or an attribute may have and a name may not."""
+    if said.isprintable():
+        return said.strip()
+    said = re.sub(r"\s*[\t\r\n\v\f\x1c-\x1e\x85\u2028\u2029]+\s*", " ", said)
+    return re.sub(r"[\x00-\x1f\x7f-\x9f\ufffe\uffff]", "", said).strip()
 
 
 def lost(said: Mapping[str, object]) -> str:
@@ -189,6 +198,8 @@ class Draft:
     chart: Chart | None = None
     loose: list[tuple[str, dict[str, str]]] = field(default_factory=list)
     """Roads of a table, each with its place in the file: joined to the places when everything is read."""
+    sides: list[tuple[str, dict[str, str]]] = field(default_factory=list)
+    """Sides of a table, each with its place in the file."""
     guessed: list[Remark] = field(default_factory=list)
     refused: list[Remark] = field(default_factory=list)
     """Rows that cannot be understood, each with the reason."""

@@ -222,7 +222,7 @@ class Library:
         ]
         if not choice:
             return None
-        spoken = _spelled_out(f"{words} {level}").split()
+        spoken = _without_numbers(_spelled_out(f"{words} {level}").split())
         said = frozenset([*spoken, *(word.removesuffix("s") for word in spoken)])
         if arm in (Arm.MEDIUM_ARTILLERY, Arm.HEAVY_ARMOUR):
             said |= {"heavy"}
@@ -355,6 +355,15 @@ _SPELLED_OUT = {
 def _spelled_out(said: str) -> str:
     flat = re.sub(r"(\d)(mm|cm|in)\b", r"\1 \2", plain(said))
     return " ".join(_SPELLED_OUT.get(word, word) for word in flat.split())
+
+
+_OF_A_CALIBRE = frozenset({"pdr", "pounder", "mm", "cm", "in", "inch"})
+
+
+def _without_numbers(spoken: list[str]) -> list[str]:
+    """The words without a number that they begin with, unless it is a calibre: ``7 Med Regt`` has no 7.2-inch howitzers."""
+    own = len(spoken) > 1 and spoken[0].isdecimal() and not _OF_A_CALIBRE.intersection(spoken[1:3])
+    return spoken[1:] if own else spoken
 
 
 def _kind_of_formation(said: str) -> Arm:

@@ -22,6 +22,15 @@ from campaign.terms.words import did_you_mean, slug
 
 Place = Callable[[str, Point | None], str]
 """The key of the place that a name or a point means; "" for the side's own start."""
+_GUNS = frozenset({Arm.FIELD_ARTILLERY, Arm.MEDIUM_ARTILLERY, Arm.ANTI_TANK, Arm.ANTI_AIRCRAFT, Arm.MORTAR})
+"""Arms that a calibre tells; others have such guns as well."""
+_ARTILLERY = frozenset({Arm.FIELD_ARTILLERY, Arm.MEDIUM_ARTILLERY, Arm.SELF_PROPELLED_ARTILLERY})
+_TITLES = frozenset({Arm.ARMOUR, Arm.CAVALRY, Arm.HEADQUARTERS})
+"""Arms that stand in the titles of regiments of every arm: yeomanry, hussars, horse."""
+_OF_BATTALIONS = frozenset({Arm.INFANTRY, Arm.MOTOR_INFANTRY, Arm.LORRIED_INFANTRY, Arm.FIELD_ARTILLERY, Arm.ARMOUR})
+_WITH_BATTALIONS = frozenset({"german", "soviet", "italian", "japanese", "us"})
+_PART = re.compile(r"([IVX]+|\d+)\.?\s?/")
+"""``II./Pz.Rgt. 8`` is a battalion of one."""
 _MARK_SAID = {SizeMark.COMPANY, SizeMark.REGIMENT, SizeMark.BRIGADE, SizeMark.PLATOON, SizeMark.SECTION, SizeMark.TEAM}
 
 
@@ -73,7 +82,7 @@ class Filing:
                 Remark(force.where, f"side {force.name!r} is taken to be {found} by its name, or by what is in it (say --nation)")
             )
             return found
-        key = slug(force.name)[:80]
+        key = slug(force.name)[:80] or "nation"
         self.draft.guessed.append(
             Remark(force.where, f"no word tells the nation of side {force.name!r}: it counts as british (say --nation)")
         )
@@ -208,6 +217,8 @@ class Filing:
             guesses.append(f"{arm} as the file says")
         else:
             self._fit(unit, said, arm, nation, level, guesses)
+            if unit.full is None and (more := self._several(unit, arm, str(said.get("like", "")), nation)):
+                guesses.append(more)
         if unit.mark in _MARK_SAID and "mark" not in said and unit.mark is not SizeMark.COMPANY:
             said["mark"] = unit.mark.value
         self._stand(unit, said)
@@ -230,10 +241,13 @@ class Filing:
             if known is not None:
                 unit.arm = known
                 return [f"{known}"], True
-        for spoken in (unit.words, unit.name, " ".join(piece.name for piece in unit.pieces)):
-            if found := arm_of(spoken):
-                break
-        else:
+        pieces = " ".join(piece.name for piece in unit.pieces)
+        found = arm_of(unit.words)
+        if found is not None and found[0] in _GUNS and found == arm_of(pieces):
+            named = arm_of(unit.name)
+            found = named if named is not None and _keeps(named[0], found[0]) else found
+        found = found or arm_of(unit.name) or arm_of(pieces)
+        if found is None:
             if unit.by_superior is None:
                 unit.arm = Arm.INFANTRY
                 return ["no word tells its arm: infantry"], False
@@ -250,6 +264,13 @@ class Filing:
             unit.arm = found[0]
             return f", {found[0]} by {found[1]!r}"
         return ""
+
+    @staticmethod
+    def _several(unit: Unit, arm: Arm, like: str, nation: str) -> str:
+        """What to say of a regiment of an army in which those have battalions, if it is taken for one."""
+        found = None if _PART.match(unit.name) else mark_of(unit.name)
+        one = found is not None and found[0] is SizeMark.REGIMENT and arm in _OF_BATTALIONS and nation in _WITH_BATTALIONS
+        return "one battalion of it: write '(3 battalions)' after its name if it has so many" if one and "battalion" in like else ""
 
     def _unknown(self, unit: Unit, what: str, names: list[str]) -> None:
         said = f"there is no {what} {unit.like!r} to be like{did_you_mean(unit.like, names)}; 'campaign establishments' lists them"
@@ -298,13 +319,18 @@ class Filing:
             guesses.append(f"{_listed(found) or 'classes'} by {', '.join(f'{one.count} {one.name}' for one in merged(unit.pieces))}")
 
 
+def _keeps(named: Arm, by_guns: Arm) -> bool:
+    """Is a unit of the arm that its name tells, though a calibre tells another? An infantry battalion has mortars."""
+    return named not in _TITLES and not {named, by_guns} <= _ARTILLERY
+
+
 def _listed(classes: dict[str, str]) -> str:
     return ", ".join(f"{key} {classes[key]}" for key in ("armour", "anti-tank") if key in classes)
 
 
 def _are_troops(unit: Unit) -> bool:
     """``Corps troops``: what is gathered for the list, and commanded by the corps."""
-    return re.search(r"(troops|units|assets|truppen)$", unit.name.lower()) is not None
+    return re.search(r"\b(troops|tps|trps|units|assets)\.?$|truppen$", unit.name.lower()) is not None
 
 
 def _says_headquarters(unit: Unit) -> bool:

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from math import floor
+from itertools import accumulate, pairwise
+from math import floor, hypot
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,15 +20,13 @@ from campaign.exchange.foreign.draft import Draft, Line, Point, Remark
 from campaign.exchange.foreign.grids import Turner, is_metres, named, turner
 from campaign.exchange.foreign.mapper import json_of
 from campaign.exchange.foreign.positions import on_earth
-from campaign.exchange.foreign.roads import Net, kind_of_road
+from campaign.exchange.foreign.roads import Net, kind_of_road, strange, tell_strange
 from campaign.terms.ground import FeatureKind, RoadKind
 
 if TYPE_CHECKING:
     from campaign.exchange.foreign.convert import Wishes
 
 SNAP_M = 50.0
-MOST_ENDS = 40_000
-"""In a map of more ends than that, lines are joined at shared points and ends only."""
 NAME_REACH_M = 1_000.0
 
 
@@ -38,6 +37,8 @@ class _Sketch:
     lines: list[tuple[list[Point], RoadKind, str, str, str]] = field(default_factory=list)
     named: list[tuple[Point, str, str]] = field(default_factory=list)
     features: list[Line] = field(default_factory=list)
+    strange: dict[str, int] = field(default_factory=dict)
+    """Lines of each kind that nobody knows."""
 
     def take(self, feature: dict[str, Any], number: int) -> None:
         said = feature.get("properties")
@@ -55,6 +56,8 @@ class _Sketch:
             for one in inner:
                 if isinstance(one, dict) and one.get("type") != "GeometryCollection":
                     self.take({"type": "Feature", "properties": said, "geometry": one}, number)
+                else:
+                    self.draft.notes.append(Remark(where, "a collection within a collection: not taken"))
             return
         kind, points = str(geometry.get("type")), geometry.get("coordinates")
         called = str(said.get("name") or said.get("title") or "")[:200]
@@ -99,6 +102,8 @@ class _Sketch:
             return
         if not word:
             self.draft.guessed.append(Remark(where, f"{called or 'a line'}: no kind is given; taken as a secondary road"))
+        elif unknown := strange(word):
+            self.strange[unknown] = self.strange.get(unknown, 0) + 1
         bridge = str(said.get("bridge") or "")
         self.lines.append(
             (
@@ -120,12 +125,11 @@ class _Sketch:
         net = Net(self.draft, in_degrees)
         snap = _Snap(net, in_degrees)
         ends = [end for line, *_ in self.lines for end in (line[0], line[-1])]
-        cut = len(ends) < MOST_ENDS
-        lines = [(_with_ends_of_others(one[0], ends, in_degrees) if cut else one[0], one[1], one[2], one[3], one[4]) for one in self.lines]
+        drawn = _with_ends_of_others([line for line, *_ in self.lines], ends, in_degrees)
         for end in ends:
             snap.number(end, joins=True)
         numbered: list[tuple[list[int], RoadKind, str, str, str]] = []
-        for line, kind, where, called, bridge in lines:
+        for line, (_, kind, where, called, bridge) in zip(drawn, self.lines, strict=True):
             numbers = [snap.number(point, joins=n in (0, len(line) - 1)) for n, point in enumerate(line)]
             numbers = [one for n, one in enumerate(numbers) if n == 0 or one != numbers[n - 1]]
             if len(numbers) > 1:
@@ -178,34 +182,36 @@ class _Snap:
         return number
 
 
-def _with_ends_of_others(line: list[Point], ends: list[Point], in_degrees: bool) -> list[Point]:
-    """The line with a point where the end of another comes within `SNAP_M` of its middle."""
-    from shapely import LineString
+def _with_ends_of_others(lines: Sequence[list[Point]], ends: list[Point], in_degrees: bool) -> list[list[Point]]:
+    """The lines, each with a point more where the end of another comes within `SNAP_M` of its middle."""
+    from shapely import LineString, STRtree, points
     from shapely import Point as Dot
 
     reach = SNAP_M / 111_195 if in_degrees else SNAP_M
-    shape = LineString(line)
-    west, south, east, north = shape.bounds
-    near = [
-        end for end in set(ends) if west - reach <= end[0] <= east + reach and south - reach <= end[1] <= north + reach and end not in line
-    ]
-    added = [(shape.project(Dot(end)), end) for end in near if shape.distance(Dot(end)) <= reach]
-    added = [(at, end) for at, end in added if reach < at < shape.length - reach]
-    if not added:
-        return line
-    placed = [(shape.project(Dot(point)), point) for point in line]
-    return [point for _, point in sorted([*placed, *added], key=lambda pair: pair[0])]
+    known = list(dict.fromkeys(ends))
+    tree = STRtree(points(known))
+    found = []
+    for line in lines:
+        shape, own = LineString(line), set(line)
+        near = [known[n] for n in sorted(tree.query(shape, predicate="dwithin", distance=reach)) if known[n] not in own]
+        added = [(at, end) for end in near if reach < (at := shape.project(Dot(end))) < shape.length - reach]
+        placed = zip(accumulate((hypot(p[0] - q[0], p[1] - q[1]) for p, q in pairwise(line)), initial=0.0), line, strict=True)
+        found.append([point for _, point in sorted([*placed, *added], key=lambda pair: pair[0])] if added else line)
+    return found
 
 
 def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
     """A map. Raises BadFile."""
-    content = json_of(raw, path.name)
+    content = _content(raw, path.name)
     sketch = _Sketch(path.name)
     for number, feature in enumerate(_features(content), 1):
         sketch.take(feature, number)
     draft = sketch.draft
+    if not sketch.lines and draft.refused:
+        raise BadFile(f"{path.name}: none of its roads can be read: {draft.refused[0]}")
     if not sketch.lines:
         raise BadFile(f"{path.name} holds no line that is a road: {len(sketch.named)} named points; draw the roads as LineStrings")
+    tell_strange(draft, path.name, sketch.strange)
     in_degrees = _in_degrees(named(content), sketch)
     if not sketch.lines:
         raise BadFile(f"{path.name}: none of its roads can be read: {draft.refused[0]}")
@@ -225,6 +231,16 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
     draft.count("places", len(draft.chart.nodes))
     draft.count("roads", len(draft.chart.ways))
     return draft
+
+
+def _content(raw: bytes, name: str) -> Any:
+    """The file's value; a file of features, one a line (GeoJSONSeq, with or without record marks), is a collection of them."""
+    raw = raw.replace(b"\x1e", b"\n")
+    first, _, rest = raw.lstrip().partition(b"\n")
+    if not first.startswith(b"{") or not first.rstrip().endswith(b"}") or not rest.strip():
+        return json_of(raw, name)
+    lines = [(number, line) for number, line in enumerate(raw.splitlines(), 1) if line.strip()]
+    return {"features": [json_of(line, f"{name}, line {number}") for number, line in lines]}
 
 
 def _in_degrees(grid: str, sketch: _Sketch) -> bool:
@@ -276,7 +292,13 @@ def _turn(turned: Turner, grid: str, sketch: _Sketch) -> None:
 
 def _features(content: Any) -> Iterator[dict[str, Any]]:
     if isinstance(content, dict) and isinstance(content.get("features"), list):
-        yield from (one for one in content["features"] if isinstance(one, dict))
+        open_ = content["features"][::-1]
+        while open_:
+            one = open_.pop()
+            if isinstance(one, dict) and isinstance(one.get("features"), list):
+                open_.extend(reversed(one["features"]))
+            elif isinstance(one, dict):
+                yield one
     elif isinstance(content, dict) and isinstance(content.get("geometries"), list):
         yield from (one for one in content["geometries"] if isinstance(one, dict))
     elif isinstance(content, dict):

@@ -18,7 +18,8 @@ from xml.sax.saxutils import unescape
 from campaign.errors import BadFile
 from campaign.exchange.foreign.charts import away
 from campaign.exchange.foreign.draft import Bridge, Chart, Draft, Line, Node, Point, Remark, Way
-from campaign.exchange.foreign.roads import is_kind, kind_of_road
+from campaign.exchange.foreign.grids import is_metres
+from campaign.exchange.foreign.roads import is_kind, kind_of_road, strange, tell_strange
 from campaign.exchange.foreign.safe_xml import bare, pieces
 from campaign.terms.words import listing
 
@@ -32,6 +33,7 @@ YED_PIXEL_M = 10.0
 _LAT, _LON = ("lat", "latitude"), ("lon", "lng", "long", "longitude")
 _WHOLE = re.compile(rb'<data key="g_campaign">([^<]*)</data>')
 _KM = re.compile(r"(\d+(?:[.,]\d+)?)\s*km\b", re.IGNORECASE)
+_METRES = re.compile(r"\+units=m\b|utm|(?i:epsg):?(326|327|258)\d\d\b|(?i:epsg):?3857\b")
 _WKT = re.compile(r"LINESTRING\s*\(([^()]*)\)", re.IGNORECASE)
 
 
@@ -43,15 +45,23 @@ class _Graph:
     directed: bool = False
     crs: str = ""
     nodes: dict[str, tuple[dict[str, str], Point | None, str]] = field(default_factory=dict)
+    groups: list[str] = field(default_factory=list)
+    """Nodes that hold others: boxes of a drawing."""
     edges: list[tuple[str, str, dict[str, str], str]] = field(default_factory=list)
     bends: dict[int, tuple[Point, ...]] = field(default_factory=dict)
     """Where a road of a drawing bends, by the number of its edge."""
     is_drawn: bool = False
+    strange: dict[str, int] = field(default_factory=dict)
+    """Edges of each kind that nobody knows; those of none are of ""."""
 
     def take(self, element: Element) -> None:
         kind = bare(element)
         if kind == "key":
             self.keys[element.get("id", "")] = element.get("attr.name") or element.get("yfiles.type") or element.get("id") or ""
+        elif kind == "node" and any(bare(one) == "graph" for one in element):
+            self.groups.append(element.get("id", ""))
+        elif kind == "node" and element.get("id", "") in self.nodes:
+            self.draft.refused.append(Remark(f"{self.name}, node {element.get('id')}", "a second node of that id; give it another"))
         elif kind == "node":
             data = self._data(element)
             shape = next((one for one in element.iter() if bare(one) == "Geometry"), None)
@@ -85,6 +95,9 @@ class _Graph:
         seen: dict[tuple[str, str], list[float]] = {}
         for n, (a, b, data, name) in enumerate(self.edges):
             self._edge(chart, seen, a, b, data, name, self.bends.get(n, ()) if self.is_drawn else ())
+        tell_strange(self.draft, self.name, self.strange)
+        if self.groups:
+            self.draft.notes.append(Remark(self.name, f"{listing(self.groups, 5)}: groups of other nodes, and no places"))
         return chart
 
     def _points(self) -> tuple[bool, dict[str, Point]]:
@@ -96,7 +109,12 @@ class _Graph:
         plain = {key: point for key, (data, _, _) in self.nodes.items() if (point := _pair(data, ("y",), ("x",))) is not None}
         if len(plain) == len(self.nodes):
             if all(_on_earth(point) for point in plain.values()) and "utm" not in self.crs.lower():
+                if not self.crs:
+                    self.draft.guessed.append(Remark(self.name, "no grid is named: x and y are taken as longitude and latitude in degrees"))
                 return True, plain
+            if not _METRES.search(self.crs) and not is_metres(self.crs.upper()):
+                said = f"in {self.crs[:60]}" if self.crs else "no grid is named"
+                self.draft.guessed.append(Remark(self.name, f"{said}: x and y are taken as metres east and north"))
             return False, self._centred({key: (x, y) for key, (y, x) in plain.items()})
         drawn = {key: point for key, (_, point, _) in self.nodes.items() if point is not None}
         if len(drawn) == len(self.nodes):
@@ -136,12 +154,16 @@ class _Graph:
         if a not in chart.nodes or b not in chart.nodes:
             self.draft.refused.append(Remark(where, f"there is no node {a if a not in chart.nodes else b!r}"))
             return
-        kind = kind_of_road(data.get("kind") or data.get("highway") or data.get("class") or data.get("type") or "")
+        word = data.get("kind") or data.get("highway") or data.get("class") or data.get("type") or ""
+        kind = kind_of_road(word)
         if kind is None:
             self.draft.notes.append(Remark(where, f"{data.get('highway')}: carries no column, not taken"))
             return
         shape = self._shape(data.get("geometry", ""), chart, a, b) or bends
         length = _number(data.get("length"))
+        if length is not None and length < 0:
+            self.draft.guessed.append(Remark(where, f"its length is {length:g} m: measured as it is drawn"))
+            length = None
         if a == b and length is None and not shape and not data.get("km"):
             self.draft.notes.append(
                 Remark(where, "leads back to where it begins, and neither its length nor its course is given: not taken")
@@ -158,6 +180,8 @@ class _Graph:
         seen.setdefault(ends, []).append(measured)
         bridges = (Bridge(measured / 2, "bridge"),) if data.get("bridge", "no").lower() not in ("", "no", "false", "nan", "none") else ()
         ours = _ours(data)
+        if not word or strange(word):
+            self.strange[strange(word)] = self.strange.get(strange(word), 0) + 1
         if ours:
             chart.ways.append(Way(a, b, kind, where, said=ours))
             return

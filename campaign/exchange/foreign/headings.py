@@ -15,9 +15,13 @@ from campaign.terms.words import listing, plain
 
 _SIDE = re.compile(SIDE_WORDS)
 _TOPS = (SizeMark.CORPS, SizeMark.ARMY, SizeMark.ARMY_GROUP)
-_MONTHS = "|".join(calendar.month_name[1:])
-_DAY = re.compile(rf"\b(\d{{1,2}} ({_MONTHS}) 19\d\d|19\d\d-\d\d-\d\d)\b", re.IGNORECASE)
-_MONTH = re.compile(rf"\b({_MONTHS}) 19\d\d\b", re.IGNORECASE)
+_MONTHS = "|".join([*calendar.month_name[1:], "sept", *calendar.month_abbr[1:]])
+_YEARS = r"(19\d\d|['’]?[34]\d)(?![\w/-])"
+"""``1944``, ``'44`` and, after a month, ``44``."""
+_DAY = re.compile(
+    rf"\b(\d{{1,2}}(?:st|nd|rd|th|\.)? ({_MONTHS})\b\.?,? {_YEARS}|19\d\d-\d\d-\d\d\b|\d{{1,2}}\.\d{{1,2}}\.19\d\d\b)", re.IGNORECASE
+)
+_MONTH = re.compile(rf"\b({_MONTHS})\b\.?,? {_YEARS}", re.IGNORECASE)
 _YEAR = re.compile(r"(?<![\w./-])19[34]\d(?![\w./-])")
 _HEIGHT = list(SizeMark)
 
@@ -88,12 +92,19 @@ def _day_of(draft: Draft, written: str, name: str) -> None:
     for form, filled in ((_DAY, "{}"), (_MONTH, "1 {}"), (_YEAR, "1 June {}")):
         for number, raw in enumerate(written.splitlines(), 1):
             found = form.search(raw)
-            day = read_date(filled.format(found[0])) if found else ""
+            day = read_date(filled.format(_spelled(found[0]))) if found else ""
             if found and isinstance(day, date):
                 draft.first_day = day
                 said = f"the first day is taken as {day.day} {day:%B} {day.year}, since {found[0]!r} stands there (say 'first day: ...')"
                 draft.guessed.append(Remark(f"{name}:{number}", said))
                 return
+
+
+def _spelled(said: str) -> str:
+    """A date as a reader of dates takes it: ``17th Sept '44`` is 17 Sep 1944."""
+    said = re.sub(r"(?<=\d)(?:st|nd|rd|th)\b", "", said)
+    said = re.sub(r"(?i)\bsept\b", "Sep", said)
+    return re.sub(r"(?<=[a-z.,] )['’]?(?=[34]\d$)", "19", re.sub(r"(?<=[A-Za-z])[.,]+(?= )", "", said))
 
 
 def _name_sides(draft: Draft, name: str, named: bool) -> None:

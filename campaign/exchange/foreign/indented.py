@@ -88,6 +88,10 @@ _ARRIVES = re.compile(
 )
 _BRACKET = re.compile(r"\[(?P<said>[^\[\]]*)\]")
 _COUNT = re.compile(r"(?<![\w./-])(?P<have>\d{1,3}(?:,\d{3})+|\d{1,5})(?:\s*/\s*(?P<of>\d{1,5}))?(?![\w./-])\s*(?:x\s+)?")
+_PACKED = re.compile(r"(?<![\w./-])(\d{1,4})[x×](?=\d)")
+"""``24x25pdr``."""
+_COMMA = re.compile(r"(?<=\d),(?=\d{1,2}\s?(?:cm|in\b))")
+"""``3,7cm``."""
 _CALIBRE = re.compile(r"(?P<size>\d[\d.]*)(?=[\s-]?(pdr|pounder|mm|cm|in\b|inch))", re.IGNORECASE)
 
 
@@ -245,7 +249,7 @@ class Typist:
             else:
                 self.draft.first_day = day
         elif word == "days":
-            if value.isdigit() and 1 <= int(value) <= 3650:
+            if re.fullmatch(r"[0-9]{1,4}", value) and 1 <= int(value) <= 3650:
                 self.draft.days = int(value)
             else:
                 self._refuse(line, f"days: {value!r}", "expected a whole number of days")
@@ -299,6 +303,7 @@ class Typist:
             extra.append(found["said"])
             self._bracket(unit, found["said"])
         said = " ".join(_BRACKET.sub(" ", said).split())
+        said = _PACKED.sub(r"\1 x ", _COMMA.sub(".", said))
         parts = parted(said)
         words = parts.words
         unit.name, unit.led_by = parts.name[:200] or said[:200], parts.led_by
@@ -324,7 +329,8 @@ class Typist:
         have, full = {"men": 0, "vehicles": 0, "guns": 0}, {"men": 0, "vehicles": 0, "guns": 0}
         found = [count for count in _COUNT.finditer(words) if _CALIBRE.match(words, count.start()) is None]
         for count, after in zip_longest(found, found[1:]):
-            item = words[count.end() : after.start() if after else len(words)].strip(" ,;|.+&").removesuffix(" and").strip()
+            item = words[count.end() : after.start() if after else len(words)].strip(" ,;|.+&()").removesuffix(" and").strip()
+            item = re.sub(r"\s[x×]$", "", item)
             if not item:
                 item = words[: count.start()].strip(" ,;|")
                 if mark_of(item) is not None:  # the number of a unit: Aufkl.Abt. 10

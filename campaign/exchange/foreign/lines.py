@@ -234,6 +234,8 @@ _MARKS = re.compile(r",\s|;\s|:\s|\s[-–—]\s|\s?\|\s?")
 _OF = ("of", "de", "du", "des", "di", "della", "der", "van")
 """After such a word the name goes on."""
 _DESCRIBES = re.compile(r"[a-z][a-z-]*")
+_COUNT = re.compile(r"\d{1,5}(/\d{1,5})?")
+_OF_A_CALIBRE = re.compile(r"(pdr|pounder|mm|cm|in|inch)s?\b", re.IGNORECASE)
 
 
 def _depth(said: str, upto: int) -> int:
@@ -282,5 +284,8 @@ def _at_words(said: str) -> tuple[str, str]:
 
 
 def _counted(tokens: list[str], n: int) -> bool:
+    """Is the number there so many of something? Before another count it is the number of the unit: ``PzJgAbt 39 21 5cm Pak``."""
+    if n + 2 < len(tokens) and _COUNT.fullmatch(tokens[n + 1]) and not _OF_A_CALIBRE.match(tokens[n + 2]):
+        return False
     after = tokens[n + 2 : n + 4] if tokens[n + 1] in ("x", "×") else tokens[n + 1 : n + 3]
     return kind_of_strength(" ".join(after)) is not None and not (after and after[0].startswith("("))

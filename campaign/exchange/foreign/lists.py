@@ -15,6 +15,7 @@ from campaign.terms.forces import SizeMark
 
 _HEADED = re.compile(r"(?P<head>[^:()]*(?:\([^()]*\)[^:()]*)*?)(?::\s+|\s+[-–—]\s+|\s*\((?=\d))(?P<list>.+)")
 _BARE = re.compile(r"\d{1,4}(?:st|nd|rd|th)?")
+_BARE_FIRST = re.compile(r"\d{1,4}(?:st|nd|rd|th)?\s*(?:,|&|\+|\band\b)\s*\d")
 _UNIT = re.compile(r"(?P<number>\d{1,4}(?:/\d{1,3})*(?:st|nd|rd|th|\.)?)\s*(?P<what>[A-ZÀ-Þ(].*)")
 _NAMED = re.compile(r"[A-ZÀ-Þ][\w'’./-]*(?:\s.*)?")
 _OF_A_REGIMENT = re.compile(
@@ -57,8 +58,10 @@ def listed(said: str) -> Listed | None:
 
 
 def side_by_side(said: str) -> list[str]:
-    """``4 KSLI; 3 Mons; 1 Herefords`` are three units; every other line is itself."""
+    """``4 KSLI; 3 Mons; 1 Herefords`` and ``74, 90 & 124 Fd Regts`` are three units; every other line is itself."""
     parts = cut(said, ";")
+    if _BARE_FIRST.match(said):
+        return _units(said) or [said]
     found = _units(said) if len(parts) > 1 and all(_UNIT.fullmatch(part.strip()) for part in parts) else []
     return found or [said]
 

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 OURS = "campaignManager"
 """Where this program keeps what ORBAT Mapper has no field for."""
+OF_A_SIDE, OF_ALL = ("adjective", "accent", "home edges"), ("summary", "notes", "source", "objectives")
+"""What of it is said of each side, and of the whole campaign."""
 DEEPEST = 60
 NEWEST = (3, 6)
 """The newest version of the format that was seen."""
@@ -101,10 +103,9 @@ def moment_of(value: Any) -> datetime | None:
 
 
 def _start_of(content: dict[str, Any]) -> datetime | None:
-    """When the scenario starts, by the clock of its own time zone, of which milliseconds say nothing."""
-    said = content.get("startTime")
-    start = moment_of(said)
-    if start is None or isinstance(said, str):
+    """When the scenario starts, by the clock of its own time zone, of which milliseconds and Greenwich time say nothing."""
+    start = moment_of(content.get("startTime"))
+    if start is None or (start.utcoffset() and isinstance(content.get("startTime"), str)):
         return start
     try:
         return start.astimezone(ZoneInfo(str(content.get("timeZone"))))
@@ -121,6 +122,10 @@ class _Scenario:
     start: datetime | None = None
     later: int = 0
     unread: dict[str, int] = field(default_factory=dict)
+    units: dict[str, Unit] = field(default_factory=dict)
+    """Every unit by its id."""
+    tops: dict[str, Force] = field(default_factory=dict)
+    """The side of each side and group, by its id."""
     carried: dict[str, int] = field(default_factory=dict)
     """Units that carry each of `NOT_TAKEN`."""
 
@@ -145,7 +150,8 @@ class _Scenario:
         moved = self._moved()
         self._strangers(content, "sides", self.name, "a side")
         for side in _list(content, "sides"):
-            self._side(side, moved)
+            self._side(side)
+        self._move(moved)
         self._last_day()
         if self.later:
             draft.notes.append(
@@ -180,6 +186,7 @@ class _Scenario:
             self.draft.first_day = day
         if isinstance(ours.get("days"), int):
             self.draft.days = ours["days"]
+        self.draft.head |= {key: ours[key] for key in OF_ALL if isinstance(ours.get(key), list if key == "objectives" else str)}
 
     def _last_day(self) -> None:
         if self.draft.days is None and self.draft.first_day is not None:
@@ -187,18 +194,19 @@ class _Scenario:
             if days:
                 self.draft.days = min(max([3, *days]), 3650)
 
-    def _moved(self) -> dict[str, str]:
-        """Units that stand under another one when the scenario starts: id of the new superior by id."""
-        found: dict[str, tuple[datetime, str]] = {}
+    def _moved(self) -> dict[str, tuple[str, bool]]:
+        """Units that stand elsewhere when the scenario starts: by id, the id of another one, and is it beside that and not under it?"""
+        found: dict[str, tuple[str, bool]] = {}
         for unit in self._all():
             for at, state in self._states(unit):
                 told = state.get("hierarchy")
                 if isinstance(told, dict) and self.start is not None and at <= self.start:
-                    target = told.get("parentId") or told.get("targetId")
-                    if told.get("placement", "on") == "on":
-                        target = told.get("targetId")
-                    found[str(unit.get("id"))] = (at, str(target))
-        return {unit: target for unit, (_, target) in found.items()}
+                    beside = told.get("placement", "on") != "on"
+                    target = (told.get("parentId") if beside else None) or told.get("targetId")
+                    if unit.get("id") is None or target is None:
+                        continue
+                    found[str(unit["id"])] = (str(target), beside and not told.get("parentId"))
+        return found
 
     def _all(self) -> Iterator[dict[str, Any]]:
         open_ = [one for side in self.content["sides"] if isinstance(side, dict) for one in (side, *_list(side, "groups"))]
@@ -212,7 +220,7 @@ class _Scenario:
         known = [(at, state) for state in _list(unit, "state") if (at := moment_of(state.get("t"))) is not None]
         return sorted(known, key=lambda pair: pair[0])
 
-    def _side(self, side: dict[str, Any], moved: dict[str, str]) -> None:
+    def _side(self, side: dict[str, Any]) -> None:
         name = str(side.get("name") or "Side")[:80]
         nation = nation_of(self.wishes.nation) or slug(self.wishes.nation)
         ours = side.get(OURS)
@@ -220,39 +228,52 @@ class _Scenario:
         if isinstance(ours, dict):
             force.key = str(ours.get("key", ""))
             force.nation = str(ours.get("nation", "")) or nation
-        by_id: dict[str, Unit] = {}
+            force.said = {key: ours[key] for key in OF_A_SIDE if isinstance(ours.get(key), (str, list))}
         for holder in (side, *_list(side, "groups")):
             self._strange_units(holder, force.where)
+            self.tops[str(holder.get("id"))] = force
         self._strangers(side, "groups", force.where, "a group")
-        tops = [self._unit(unit, name, "", by_id, 0) for unit in _below(side)]
+        tops = [self._unit(unit, name, "", 0) for unit in _below(side)]
         for group in _list(side, "groups"):
             group_nation = nation_of(str(group.get("name", "")))
             for unit in _below(group):
-                found = self._unit(unit, f"{name}, {group.get('name', '')}", group_nation, by_id, 0)
+                found = self._unit(unit, f"{name}, {group.get('name', '')}", group_nation, 0)
                 found.nation = found.nation or group_nation
                 tops.append(found)
         force.units = tops
-        self._move(force, by_id, moved)
         self.draft.forces.append(force)
 
-    def _move(self, force: Force, by_id: dict[str, Unit], moved: dict[str, str]) -> None:
-        for key, target in moved.items():
-            unit, above = by_id.get(key), by_id.get(target)
-            if unit is None or above is None or any(one is above for one in unit.tree()):
+    def _move(self, moved: dict[str, tuple[str, bool]]) -> None:
+        """Put every unit that was moved before the start under its superior of then: a unit, or the side of a group."""
+        if not moved:
+            return
+        holders = [force.units for force in self.draft.forces]
+        holders += [one.under for force in self.draft.forces for one in force.tree()]
+        held = {id(one): holder for holder in holders for one in holder}
+        for key, (target, beside) in moved.items():
+            unit, above = self.units.get(key), self.units.get(target)
+            if unit is None or (above is not None and any(one is above for one in unit.tree())):
                 continue
-            for holder in [force.units, *(one.under for one in force.tree())]:
-                if any(one is unit for one in holder):
-                    holder[:] = [one for one in holder if one is not unit]
-            above.under.append(unit)
+            new = held[id(above)] if beside and above is not None else above.under if above is not None else None
+            if above is None and target in self.tops:
+                new = self.tops[target].units
+            if new is None:
+                self.draft.guessed.append(
+                    Remark(unit.where, f"moved before the start to {target[:40]!r}, which is not there: left where it is")
+                )
+                continue
+            held[id(unit)][:] = [one for one in held[id(unit)] if one is not unit]
+            new.append(unit)
+            held[id(unit)] = new
 
-    def _unit(self, said: dict[str, Any], where: str, nation: str, by_id: dict[str, Unit], depth: int) -> Unit:
+    def _unit(self, said: dict[str, Any], where: str, nation: str, depth: int) -> Unit:
         name = " ".join(str(said.get("name") or said.get("shortName") or "").split())[:200]
         spot = f"{self.name}, {where}, {name or said.get('id', '?')}"
         self.draft.count("units")
         unit = Unit(name or "Unnamed unit", spot, short=str(said.get("shortName") or "")[:80])
         if not name:
             self.draft.guessed.append(Remark(spot, "a unit without a name: called 'Unnamed unit'"))
-        by_id[str(said.get("id"))] = unit
+        self.units[str(said.get("id"))] = unit
         states = self._states(said)
         if timeless := len(_list(said, "state")) - len(states):
             self.draft.guessed.append(Remark(spot, f"{timeless} of its states have no readable time: taken as if they were not there"))
@@ -271,7 +292,7 @@ class _Scenario:
             unit.said["notes"] = " ".join(description.split())[:2000]
         if depth > DEEPEST:
             raise BadFile(f"{spot}: units nested more than {DEEPEST} deep: no order of battle is that deep")
-        unit.under = [self._unit(below, where, nation, by_id, depth + 1) for below in _below(said)]
+        unit.under = [self._unit(below, where, nation, depth + 1) for below in _below(said)]
         return unit
 
     @staticmethod
@@ -314,6 +335,9 @@ class _Scenario:
             for name, one in held.items():
                 count = _whole(one.get("count", 0))
                 there = _whole(one.get("onHand", count))
+                if min(count, there) < 0:
+                    self.draft.guessed.append(Remark(unit.where, f"{name[:60]}: {min(count, there)} of it: taken as none"))
+                count, there = max(0, count), max(0, there)
                 counted = "men" if kind == "personnel" else kind_of_strength(name)
                 if counted is None:
                     self.unread[name[:60]] = self.unread.get(name[:60], 0) + count

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta, timezone
 from typing import Any
 
 from campaign.exchange.foreign.drawn import Drawn, Sight, Track
-from campaign.exchange.foreign.mapper import OURS
+from campaign.exchange.foreign.mapper import OF_A_SIDE, OF_ALL, OURS
 from campaign.exchange.foreign.symbols import sidc
 from campaign.exchange.rewriting import Rewriter
 from campaign.exchange.unit_entries import formation_entry
@@ -23,6 +23,7 @@ _OUT = frozenset(State) - {State.FRESH, State.SPENT}
 def orbatmapper_of(state: Scenario, track: Iterable[Track], start: datetime) -> str:
     """A scenario of format 3.4.0; what it has no field for is in ``campaignManager`` and is read back. Raises BadInput."""
     drawn, writer = Drawn(state), Rewriter(state)
+    sections = writer.sections()
     moments = list(track)
     inner: dict[str | None, list[Formation]] = {}
     leaves: dict[str, list[Battalion]] = {}
@@ -78,7 +79,11 @@ def orbatmapper_of(state: Scenario, track: Iterable[Track], start: datetime) -> 
             "id": f"side-{side.key}",
             "name": side.name,
             "standardIdentity": "3" if n == 0 else "6",
-            OURS: {"key": side.key, "nation": next((f.nation for f in inner.get(None, ()) if f.side == side.key), "")},
+            OURS: {
+                "key": side.key,
+                "nation": next((f.nation for f in inner.get(None, ()) if f.side == side.key), ""),
+                **{key: sections["sides"][side.key][key] for key in OF_A_SIDE},
+            },
             "subUnits": [],
             "groups": [
                 {"id": f"group-{side.key}", "name": side.name, "subUnits": [branch(f) for f in inner.get(None, ()) if f.side == side.key]}
@@ -102,7 +107,7 @@ def orbatmapper_of(state: Scenario, track: Iterable[Track], start: datetime) -> 
         "personnel": [{"name": "Men"}],
         "supplyCategories": [],
         "settings": {"rangeRingGroups": [], "statuses": [], "supplyClasses": [], "supplyUoMs": []},
-        OURS: {"first day": state.first_day.isoformat(), "days": state.days},
+        OURS: {"first day": state.first_day.isoformat(), "days": state.days, **{key: sections[key] for key in OF_ALL if key in sections}},
     }
     return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
 

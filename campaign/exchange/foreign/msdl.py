@@ -161,7 +161,7 @@ def _holding(holding: Element, unit: Unit, draft: Draft) -> None:
 def _equipment(item: Element, units: dict[str, tuple[Unit, Element]], file: str, draft: Draft) -> None:
     """A tank or gun that stands in the file on its own."""
     named = _text(item, "EquipmentSymbolModifiers", "EquipmentType") or _text(item, "Name")
-    handles = [_bare_text(one) for one in item.iter() if bare(one) in ("UnitOwnerHandle", "OrganicSuperiorHandle")]
+    handles = [_bare_text(one) for kind in ("UnitOwnerHandle", "OrganicSuperiorHandle") for one in item.iter() if bare(one) == kind]
     holder = next((units[handle][0] for handle in handles if handle in units), None)
     function = _text(item, "SymbolIdentifier")[4:6].upper()
     kind = kind_of_strength(named) or {"EV": "vehicles", "EW": "guns"}.get(function)
@@ -224,7 +224,7 @@ def _gridded(data: Element) -> Point | None:
             return utm(int(zone[1]), zone[2], east, north)
         if zone is not None:
             digits = _figure(_text(data, kind, "MGRSPrecision")) or 5
-            unit = 10 ** max(0, 5 - digits)
+            unit = 10 ** max(0, 5 - digits) if max(east, north) < 10**digits else 1
             return mgrs(int(zone[1]), zone[2], _text(data, kind, "MGRSGridSquare"), east * unit, north * unit)
     return None
 

@@ -25,7 +25,6 @@ _ENDINGS = {
     **dict.fromkeys(TABLES, "table"),
     ".graphml": "graphml",
     ".osm": "osm",
-    ".geojson": "geojson",
 }
 EXPECTED = "expected .txt, .csv, .tsv, .xlsx, .ods, .json, .geojson, .graphml, .osm, .osm.gz, .osm.pbf or MSDL in .xml"
 
@@ -37,13 +36,16 @@ def open_text(path: Path) -> tuple[str, bytes]:
             raise BadInput(f"{path} is a folder: give a file ({EXPECTED})")
         if path.stat().st_size > LARGEST:
             raise BadFile(f"{path} has {path.stat().st_size:,} bytes: at most {LARGEST:,} are read; take a smaller extract")
-        raw = path.read_bytes()
+        with path.open("rb") as stream:
+            raw = stream.read(LARGEST + 1)
     except FileNotFoundError as fault:
         raise BadInput(f"there is no file {str(path)!r}: check the name") from fault
     except OSError as fault:
         raise StoreError(f"{path} cannot be read: {fault.strerror or fault}") from fault
     if not raw.strip():
         raise BadFile(f"{path} is empty: {EXPECTED}")
+    if len(raw) > LARGEST:
+        raise BadFile(f"{path} goes on after {LARGEST:,} bytes: take a smaller extract")
     name = path.name.lower()
     if name.endswith(".gz") or raw[:2] == b"\x1f\x8b":
         raw, name = unpacked(raw, path), name.removesuffix(".gz")
@@ -76,14 +78,16 @@ def unpacked(raw: bytes, path: Path) -> bytes:
 
 def _kind(name: str, raw: bytes, path: Path) -> str:
     ending = "." + name.rsplit(".", 1)[-1] if "." in name else ""
+    if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) and ending not in _ENDINGS:
+        raw = raw.decode("utf-16", "replace").encode("utf-8", "replace")
     start = raw[:4096].lstrip(codecs.BOM_UTF8).lstrip()
     if ending in (".yaml", ".yml"):
         raise BadInput(f"{path} is a file of this program already: campaign check {path}, or --map {path.parent} to take its map")
     if ending == ".pbf" or raw[4:15] == b"\x0a\x09OSMHeader":
         return "pbf"
-    if ending in _ENDINGS and ending != ".geojson":
+    if ending in _ENDINGS:
         return _ENDINGS[ending]
-    if start[:1] in (b"{", b"["):
+    if start[:1] in (b"{", b"[", b"\x1e"):
         return _kind_of_json(raw, path)
     if start[:1] == b"<":
         for kind, word in (("graphml", b"<graphml"), ("osm", b"<osm"), ("msdl", b"MilitaryScenario")):
@@ -105,6 +109,8 @@ def _kind_of_json(raw: bytes, path: Path) -> str:
         return "geojson"
     if re.search(rb'"format"\s*:\s*"campaign export"', text):
         raise BadInput(f"{path} is a whole campaign of this program: campaign import {path}")
+    if re.search(rb'"(elements|osm3s)"\s*:', text):
+        raise BadFile(f"{path} is OpenStreetMap in JSON, as Overpass gives it: ask it for XML ([out:xml]), or export GeoJSON")
     raise BadFile(f"{path} is JSON, but neither an ORBAT Mapper scenario (type 'ORBAT-mapper') nor GeoJSON (type 'FeatureCollection')")
 
 

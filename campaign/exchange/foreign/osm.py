@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -11,7 +12,7 @@ from xml.etree.ElementTree import Element
 
 from campaign.errors import BadFile
 from campaign.exchange.foreign.draft import Draft, Point, Remark
-from campaign.exchange.foreign.roads import NO_ROADS, Net, kind_of_road
+from campaign.exchange.foreign.roads import NO_ROADS, Net, kind_of_road, strange, tell_strange
 from campaign.exchange.foreign.safe_xml import bare, pieces
 from campaign.terms.ground import RoadKind
 
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from campaign.exchange.foreign.convert import Wishes
 
 PLACES = frozenset({"city", "town", "village", "hamlet", "suburb", "locality", "isolated_dwelling", "farm"})
+_NUMBER = re.compile(r"-?[0-9]{1,19}")
+"""The number of a node; what is new in an editor has a negative one."""
 NAME_REACH_M = 1_000
 """So near to a junction a named place has to be to give it its name."""
 
@@ -33,6 +36,7 @@ class Extract:
     named: list[tuple[Point, str, str]] = field(default_factory=list)
     ways: list[tuple[list[int], RoadKind, str, str, str]] = field(default_factory=list)
     skipped: dict[str, int] = field(default_factory=dict)
+    strange: dict[str, int] = field(default_factory=dict)
 
     def node(self, number: int, point: Point, tags: Mapping[str, str]) -> None:
         """A point, and its name if it is a town or village."""
@@ -52,6 +56,8 @@ class Extract:
         if kind is None:
             self.skipped[highway] = self.skipped.get(highway, 0) + 1
             return
+        if word := strange(highway):
+            self.strange[word] = self.strange.get(word, 0) + 1
         bridge = ""
         if tags.get("bridge", "no") not in ("no", "") or tags.get("ford") == "yes":
             bridge = tags.get("bridge:name") or (f"{tags['name']}, bridge" if tags.get("name") else "bridge")
@@ -62,6 +68,7 @@ class Extract:
         draft, points = self.draft, self.points
         for highway, number in sorted(self.skipped.items()):
             draft.notes.append(Remark(self.name, f"{number} x highway={highway}: carries no column, not taken"))
+        tell_strange(draft, self.name, self.strange)
         net = Net(draft, True, points)
         inside = _inside(self.ways, points, draft)
         net.add_lines(inside)
@@ -85,23 +92,46 @@ class Extract:
 
 def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
     """The road network. Raises BadFile."""
+    if b"<osmChange" in raw[:4096]:
+        raise BadFile(f"{path.name} is a list of changes (osmChange), not an extract: take the extract itself, as .osm")
     extract = Extract(path.name)
     for element in pieces(raw, path.name, frozenset({"node", "way"})):
+        if element.get("action") == "delete" or element.get("visible") == "false":
+            element.clear()
+            continue
         tags = {tag.get("k", ""): tag.get("v", "") for tag in element if bare(tag) == "tag"}
         if bare(element) == "node":
             _node(element, tags, extract)
         else:
-            line = [int(nd.get("ref", "0")) for nd in element if bare(nd) == "nd" and nd.get("ref", "").lstrip("-").isdigit()]
-            extract.way(element.get("id", ""), line, tags)
+            extract.way(element.get("id", ""), _line(element, extract), tags)
         element.clear()
     return extract.finish()
 
 
+def _line(way: Element, extract: Extract) -> list[int]:
+    """The points of a way by their numbers; their positions, where the way says them itself (``out geom``)."""
+    line = []
+    for nd in way:
+        said = nd.get("ref", "")
+        if bare(nd) != "nd" or not _NUMBER.fullmatch(said):
+            continue
+        number = int(said)
+        line.append(number)
+        if number not in extract.points and nd.get("lat") is not None:
+            try:
+                extract.node(number, (float(nd.get("lat", "")), float(nd.get("lon", ""))), {})
+            except ValueError:
+                continue
+    return line
+
+
 def _node(element: Element, tags: dict[str, str], extract: Extract) -> None:
     try:
+        if not _NUMBER.fullmatch(element.get("id", "")):
+            raise ValueError
         number, point = int(element.get("id", "")), (float(element.get("lat", "")), float(element.get("lon", "")))
     except ValueError:
-        said = f"node {element.get('id')}: no position (lat {element.get('lat')!r}, lon {element.get('lon')!r})"
+        said = f"node {str(element.get('id'))[:24]}: no position (lat {element.get('lat')!r}, lon {element.get('lon')!r})"
         extract.draft.refused.append(Remark(extract.name, said))
         return
     extract.node(number, point, tags)

@@ -21,7 +21,7 @@ from campaign.terms.words import listing, slug
 
 RANKS = tuple(Level)
 _FOLDED = SMALL_MARKS | {SizeMark.COMPANY}
-_TROOPS = re.compile(r"\b(troops|units|assets)$|truppen$", re.IGNORECASE)
+_TROOPS = re.compile(r"\b(troops|tps|trps|units|assets)\.?$|truppen$", re.IGNORECASE)
 """``Corps troops`` are no corps."""
 _PART = re.compile(r"[IVX]+\.\s?/")
 """``II./Panzer-Regiment 5`` is a battalion."""

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
 
 from campaign.exchange.foreign.charts import away
-from campaign.exchange.foreign.draft import Bridge, Chart, Draft, Node, Point, Way
+from campaign.exchange.foreign.draft import Bridge, Chart, Draft, Node, Point, Remark, Way
 from campaign.terms.ground import RoadKind
 from campaign.terms.words import plain
 
@@ -52,6 +53,22 @@ NO_ROADS = frozenset(
 )
 
 
+def strange(word: str) -> str:
+    """The class of a road in the file, if nobody knows what it is and it is taken as a secondary road; else ""."""
+    first = _first(word)
+    return "" if not first or first in NO_ROADS or first in _OWN or first in HIGHWAYS else first
+
+
+def tell_strange(draft: Draft, where: str, words: Mapping[str, int]) -> None:
+    """Say which classes were taken for those of secondary roads, and how many roads are of each."""
+    for word, number in sorted(words.items()):
+        draft.guessed.append(Remark(where, f"{number} x {word or 'no class'}: taken as secondary roads"))
+
+
+def _first(word: str) -> str:
+    return plain(re.split(r"[,;|]", word.strip("[]'\" "))[0].strip("'\" "))
+
+
 def is_kind(word: str) -> bool:
     """Does the word name a kind of road?"""
     return plain(word) in _OWN or plain(word) in HIGHWAYS
@@ -59,9 +76,7 @@ def is_kind(word: str) -> bool:
 
 def kind_of_road(word: str) -> RoadKind | None:
     """The kind of a road by its class in the file; the first, where several are given; a secondary road where none is."""
-    first = plain(re.split(r"[,;|]", word.strip("[]'\" "))[0].strip("'\" "))
-    if not first:
-        return RoadKind.SECONDARY
+    first = _first(word)
     if first in NO_ROADS:
         return None
     return _OWN.get(first) or HIGHWAYS.get(first) or RoadKind.SECONDARY
@@ -96,24 +111,26 @@ class Net:
         return sum(away(a, b, self.in_degrees) for a, b in pairwise(line))
 
     def add_lines(self, lines: list[tuple[list[int], RoadKind, str, str, str]]) -> None:
-        """Lines as (points, kind, where, name, bridge's name or ""); each is cut where another meets it."""
+        """Lines as (points, kind, where, name, bridge's name or ""); each is cut where another meets it, and has its bridge once."""
         uses: defaultdict[int, int] = defaultdict(int)
         for line, *_ in lines:
             for n, point in enumerate(line):
                 uses[point] += 1 if 0 < n < len(line) - 1 else 2
         for line, kind, where, name, bridge in lines:
-            begun = [line[0]]
+            begun, middle = [line[0]], self.length([self.points[point] for point in line]) / 2 if bridge else 0.0
             for point in line[1:]:
                 begun.append(point)
                 if uses[point] > 1:
-                    self._edge(begun, kind, where, name, bridge)
+                    middle -= self._edge(begun, kind, where, name, bridge, middle)
                     begun = [point]
 
-    def _edge(self, line: list[int], kind: RoadKind, where: str, name: str, bridge: str) -> None:
+    def _edge(self, line: list[int], kind: RoadKind, where: str, name: str, bridge: str, at_m: float) -> float:
+        """A stretch, with the bridge if that is on it; ``at_m``: from its first end. Answers its length."""
         points = [self.points[point] for point in line]
         length = self.length(points)
-        bridges = [Bridge(length / 2, bridge)] if bridge else []
+        bridges = [Bridge(at_m if 1 < at_m < length - 1 else length / 2, bridge)] if bridge and 0 <= at_m < length else []
         self.edges.append(Edge(line[0], line[-1], kind, where, name, points, bridges, length))
+        return length
 
     def simplify(self) -> None:
         """Points at which only two stretches of one kind meet are no junctions: the stretches become one road."""

@@ -30,6 +30,8 @@ MOST_ROWS, MOST_COLUMNS = 200_000, 500
 EXTRA = (
     "an .xlsx file needs the package openpyxl: python -m pip install 'campaign-manager[tables]' (or openpyxl); or save it as .csv or .ods"
 )
+_FIGURE = re.compile(r"[+-]?\d{1,15}(\.\d{1,30})?([eE][+-]?\d{1,2})?")
+_BLANKS = {"s": " ", "tab": "\t", "line-break": "\n"}
 _NO_RESULT = re.compile(rb"<c\b[^>]*>\s*<f\b[^>]*>[^<]*</f>\s*(<v\s*/>|<v>\s*</v>)?\s*</c>")
 _TABLE, _OFFICE, _TEXT = (f"{{urn:oasis:names:tc:opendocument:xmlns:{name}:1.0}}" for name in ("table", "office", "text"))
 
@@ -40,6 +42,7 @@ class Sheet:
 
     name: str
     rows: tuple[tuple[int, tuple[str, ...]], ...]
+    is_hidden: bool = False
 
 
 def sheets_of(path: Path, raw: bytes, encoding: str) -> list[Sheet]:
@@ -86,7 +89,10 @@ def _check_zip(path: Path, raw: bytes) -> None:
                     f"{path} has {len(raw):,} bytes and says that it unpacks to {size:,}: it was not opened; save the table as .csv"
                 )
             for part in parts:
-                if part.filename.endswith((".xml", ".rels")) and _defines_entities(packed, part):
+                entities, rows = _looked_through(packed, part) if part.filename.endswith((".xml", ".rels")) else (False, 0)
+                if rows > MOST_ROWS:
+                    raise BadFile(f"{path}: {part.filename} has {rows:,} rows: at most {MOST_ROWS:,} are read; delete those that are empty")
+                if entities:
                     raise BadFile(f"{path}: {part.filename} defines XML entities, which no spreadsheet program writes: it was not opened")
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, OSError) as fault:
         raise BadFile(
@@ -99,18 +105,18 @@ def _in_a_line(fault: Exception) -> str:
     return " ".join(str(fault).split())[:80]
 
 
-def _defines_entities(packed: zipfile.ZipFile, part: zipfile.ZipInfo) -> bool:
-    found = 0
+def _looked_through(packed: zipfile.ZipFile, part: zipfile.ZipInfo) -> tuple[bool, int]:
+    """Does the part define entities, or unpack to too much? And how many rows it has: a library makes objects of them all."""
+    found = rows = 0
     tail = b""
     with packed.open(part) as stream:
         while piece := stream.read(1024 * 1024):
             found += len(piece)
-            if found > MOST_UNPACKED:
-                return True
-            if any(needle in tail + piece for needle in NEEDLES):
-                return True
+            if found > MOST_UNPACKED or any(needle in tail + piece for needle in NEEDLES):
+                return True, rows
+            rows += piece.count(b"<row ")
             tail = piece[-16:]
-    return False
+    return False, rows
 
 
 def _xlsx(path: Path, raw: bytes) -> list[Sheet]:
@@ -136,7 +142,7 @@ def _xlsx(path: Path, raw: bytes) -> list[Sheet]:
                 f"{path}: sheet {sheet.title} has {sheet.max_row:,} rows and {sheet.max_column:,} columns: at most {MOST_ROWS:,} and {MOST_COLUMNS} are read"
             )
         rows = [(number, tuple(_word(cell) for cell in cells)) for number, cells in enumerate(sheet.iter_rows(values_only=True), 1)]
-        found.append(Sheet(sheet.title, _kept(path, rows)))
+        found.append(Sheet(sheet.title, _kept(path, rows), sheet.sheet_state != "visible"))
     return found
 
 
@@ -187,13 +193,13 @@ def _ods_rows(path: Path, table: ElementTree.Element) -> Iterator[tuple[int, tup
             if cell.tag not in (f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell"):
                 continue
             word = _ods_word(cell)
-            if int(cell.get(f"{_TABLE}number-columns-spanned", "1")) > 1 or int(cell.get(f"{_TABLE}number-rows-spanned", "1")) > 1:
+            if any(_count(cell, f"number-{way}-spanned", path, number) > 1 for way in ("columns", "rows")):
                 raise _merged(path, table.get(f"{_TABLE}name", "?"), f"from column {len(cells) + 1} of row {number + 1}")
-            repeated = int(cell.get(f"{_TABLE}number-columns-repeated", "1"))
+            repeated = _count(cell, "number-columns-repeated", path, number)
             cells += [word] * min(repeated, MOST_COLUMNS - len(cells))
         while cells and not cells[-1]:
             cells.pop()
-        repeated = int(row.get(f"{_TABLE}number-rows-repeated", "1"))
+        repeated = _count(row, "number-rows-repeated", path, number)
         if cells and repeated > 1000:
             raise BadFile(f"{path}: row {number + 1} is repeated {repeated:,} times: delete the copies")
         for n in range(repeated if cells else 0):
@@ -203,8 +209,26 @@ def _ods_rows(path: Path, table: ElementTree.Element) -> Iterator[tuple[int, tup
 
 def _ods_word(cell: ElementTree.Element) -> str:
     kind = cell.get(f"{_OFFICE}value-type", "")
-    if kind in ("float", "percentage", "currency") and (value := cell.get(f"{_OFFICE}value")):
+    if kind in ("float", "percentage", "currency") and _FIGURE.fullmatch(value := cell.get(f"{_OFFICE}value", "")):
         return _word(float(value))
-    if kind == "date" and (value := cell.get(f"{_OFFICE}date-value")):
-        return value[:10]
-    return "\n".join("".join(line.itertext()) for line in cell.iter(f"{_TEXT}p")).strip()
+    if kind == "boolean":
+        return _word(cell.get(f"{_OFFICE}boolean-value") == "true")
+    if kind == "date" and (day := cell.get(f"{_OFFICE}date-value")):
+        return day[:10]
+    return "\n".join(_paragraph(line) for line in cell if line.tag == f"{_TEXT}p").strip()
+
+
+def _paragraph(line: ElementTree.Element) -> str:
+    """A line of a cell; blanks in a row, tabs and line breaks are elements of their own."""
+    said = [line.text or ""]
+    for inner in line:
+        blank = _BLANKS.get(inner.tag.removeprefix(_TEXT)) if isinstance(inner.tag, str) else ""
+        said += [_paragraph(inner) if blank is None else blank, inner.tail or ""]
+    return "".join(said)
+
+
+def _count(element: ElementTree.Element, name: str, path: Path, row: int) -> int:
+    said = element.get(f"{_TABLE}{name}", "1")
+    if not re.fullmatch(r"[0-9]{1,9}", said):
+        raise BadFile(f"{path}: row {row + 1}: {name} is {said[:20]!r}; expected a whole number: save the file again, or as .csv")
+    return max(1, int(said))

@@ -42,44 +42,48 @@ LETTERS: dict[str, SizeMark] = {
     "M": SizeMark.ARMY_GROUP,
 }
 _ENTITIES: tuple[tuple[str, Arm], ...] = (
-    ("121103", Arm.PARACHUTE),
     ("121102", Arm.ARMOURED_INFANTRY),
     ("121104", Arm.MOTOR_INFANTRY),
     ("121105", Arm.ARMOURED_INFANTRY),
+    ("121106", Arm.MIXED),
     ("1211", Arm.INFANTRY),
+    ("120401", Arm.SELF_PROPELLED_ANTI_TANK),
+    ("1204", Arm.ANTI_TANK),
     ("120501", Arm.RECONNAISSANCE),
     ("1205", Arm.ARMOUR),
-    ("1204", Arm.ANTI_TANK),
-    ("1206", Arm.SUPPLY),
-    ("1213", Arm.RECONNAISSANCE),
-    ("1215", Arm.INFANTRY),
-    ("1214", Arm.INFANTRY),
     ("1212", Arm.INFANTRY),
-    ("1209", Arm.MIXED),
-    ("1210", Arm.MIXED),
+    ("1213", Arm.RECONNAISSANCE),
+    ("1214", Arm.INFANTRY),
+    ("1215", Arm.INFANTRY),
+    ("1216", Arm.RECONNAISSANCE),
     ("1217", Arm.PARACHUTE),
     ("1218", Arm.INFANTRY),
-    ("1219", Arm.MORTAR),
-    ("130101", Arm.ANTI_AIRCRAFT),
+    ("1220", Arm.INFANTRY),
     ("1301", Arm.ANTI_AIRCRAFT),
     ("130301", Arm.SELF_PROPELLED_ARTILLERY),
-    ("130302", Arm.FIELD_ARTILLERY),
-    ("1303", Arm.FIELD_ARTILLERY),
-    ("1308", Arm.MORTAR),
     ("1307", Arm.ROCKET),
+    ("1308", Arm.MORTAR),
     ("13", Arm.FIELD_ARTILLERY),
-    ("1407", Arm.ENGINEER),
-    ("1404", Arm.BRIDGING),
-    ("14", Arm.ENGINEER),
-    ("1110", Arm.SIGNALS),
+    *((entity, Arm.ENGINEER) for entity in ("1407", "1408", "1409", "1413", "1414", "1415", "1416")),
+    *((entity, Arm.SIGNALS) for entity in ("1101", "1107", "1108", "1109", "1110")),
     ("1613", Arm.MEDICAL),
+    ("1614", Arm.MEDICAL),
     ("16", Arm.SUPPLY),
-    ("1100", Arm.MIXED),
-    ("11", Arm.SIGNALS),
-    ("15", Arm.MIXED),
     ("18", Arm.HEADQUARTERS),
-    ("0000", Arm.MIXED),
 )
+"""Arms by the first digits of the entity; what is not here tells none that a campaign has."""
+_AVIATION = ("1206", "1207", "1208", "1219")
+_MODIFIED: tuple[tuple[Arm, int, str, Arm], ...] = (
+    (Arm.INFANTRY, 1, "01", Arm.PARACHUTE),
+    (Arm.INFANTRY, 1, "04", Arm.CYCLIST),
+    (Arm.ARMOUR, 1, "15", Arm.HEAVY_ARMOUR),
+    (Arm.FIELD_ARTILLERY, 0, "41", Arm.ROCKET),
+    (Arm.FIELD_ARTILLERY, 1, "15", Arm.MEDIUM_ARTILLERY),
+    (Arm.FIELD_ARTILLERY, 1, "24", Arm.MEDIUM_ARTILLERY),
+    (Arm.FIELD_ARTILLERY, 1, "77", Arm.SELF_PROPELLED_ARTILLERY),
+    (Arm.ENGINEER, 0, "06", Arm.BRIDGING),
+)
+"""What a sign above (0) or below (1) the arm's own makes of it: airborne, on bicycles, heavy, rockets, medium, self-propelled, bridges."""
 _WEAPONS: tuple[tuple[str, Arm], ...] = (
     ("1105", Arm.ANTI_AIRCRAFT),
     ("1106", Arm.ANTI_TANK),
@@ -88,36 +92,37 @@ _WEAPONS: tuple[tuple[str, Arm], ...] = (
 )
 """The land equipment that tells its arm: its numbers mean other things than those of units, and it is a team with its weapon."""
 _OUT: dict[Arm, str] = {
-    Arm.INFANTRY: "121100",
-    Arm.LORRIED_INFANTRY: "121104",
-    Arm.MOTOR_INFANTRY: "121104",
-    Arm.ARMOURED_INFANTRY: "121102",
-    Arm.MOTORCYCLE: "121104",
-    Arm.CYCLIST: "121100",
-    Arm.CAVALRY: "121300",
-    Arm.PARACHUTE: "121103",
-    Arm.GLIDER: "121103",
-    Arm.MACHINE_GUN: "121100",
-    Arm.MORTAR: "130800",
-    Arm.ARMOUR: "120500",
-    Arm.HEAVY_ARMOUR: "120500",
-    Arm.ARMOURED_CAR: "120501",
-    Arm.RECONNAISSANCE: "121300",
-    Arm.FIELD_ARTILLERY: "130300",
-    Arm.MEDIUM_ARTILLERY: "130300",
-    Arm.SELF_PROPELLED_ARTILLERY: "130301",
-    Arm.ROCKET: "130700",
-    Arm.ANTI_TANK: "120400",
-    Arm.SELF_PROPELLED_ANTI_TANK: "120400",
-    Arm.ANTI_AIRCRAFT: "130100",
-    Arm.ENGINEER: "140700",
-    Arm.BRIDGING: "140400",
-    Arm.HEADQUARTERS: "110000",
-    Arm.SIGNALS: "111000",
-    Arm.SUPPLY: "160000",
-    Arm.MEDICAL: "161300",
-    Arm.MIXED: "121000",
+    Arm.INFANTRY: "1211000000",
+    Arm.LORRIED_INFANTRY: "1211040000",
+    Arm.MOTOR_INFANTRY: "1211040000",
+    Arm.ARMOURED_INFANTRY: "1211020000",
+    Arm.MOTORCYCLE: "1211040000",
+    Arm.CYCLIST: "1211000004",
+    Arm.CAVALRY: "1213000000",
+    Arm.PARACHUTE: "1211000001",
+    Arm.GLIDER: "1211000001",
+    Arm.MACHINE_GUN: "1211000000",
+    Arm.MORTAR: "1308000000",
+    Arm.ARMOUR: "1205000000",
+    Arm.HEAVY_ARMOUR: "1205000015",
+    Arm.ARMOURED_CAR: "1205010000",
+    Arm.RECONNAISSANCE: "1213000000",
+    Arm.FIELD_ARTILLERY: "1303000000",
+    Arm.MEDIUM_ARTILLERY: "1303000024",
+    Arm.SELF_PROPELLED_ARTILLERY: "1303010000",
+    Arm.ROCKET: "1303004100",
+    Arm.ANTI_TANK: "1204000000",
+    Arm.SELF_PROPELLED_ANTI_TANK: "1204010000",
+    Arm.ANTI_AIRCRAFT: "1301000000",
+    Arm.ENGINEER: "1407000000",
+    Arm.BRIDGING: "1407000600",
+    Arm.HEADQUARTERS: "1100000000",
+    Arm.SIGNALS: "1110000000",
+    Arm.SUPPLY: "1600000000",
+    Arm.MEDICAL: "1613000000",
+    Arm.MIXED: "1210000000",
 }
+"""Entity and modifiers."""
 _OTHER_SETS = {
     "01": "aircraft",
     "02": "a missile",
@@ -139,32 +144,35 @@ _OTHER_SETS = {
 _FUNCTIONS: tuple[tuple[str, Arm], ...] = (
     ("UCIM", Arm.MOTOR_INFANTRY),
     ("UCIZ", Arm.ARMOURED_INFANTRY),
+    ("UCII", Arm.ARMOURED_INFANTRY),
     ("UCIA", Arm.PARACHUTE),
     ("UCIS", Arm.PARACHUTE),
     ("UCI", Arm.INFANTRY),
-    ("UCAT", Arm.ARMOUR),
+    ("UCATH", Arm.HEAVY_ARMOUR),
+    ("UCAAA", Arm.SELF_PROPELLED_ANTI_TANK),
     ("UCAA", Arm.ANTI_TANK),
-    ("UCAW", Arm.ARMOUR),
     ("UCAR", Arm.ARMOURED_CAR),
     ("UCA", Arm.ARMOUR),
-    ("UCAAD", Arm.ANTI_TANK),
     ("UCD", Arm.ANTI_AIRCRAFT),
     ("UCE", Arm.ENGINEER),
     ("UCFM", Arm.MORTAR),
     ("UCFR", Arm.ROCKET),
     ("UCFHE", Arm.SELF_PROPELLED_ARTILLERY),
+    ("UCFHM", Arm.MEDIUM_ARTILLERY),
+    ("UCFHH", Arm.MEDIUM_ARTILLERY),
     ("UCF", Arm.FIELD_ARTILLERY),
+    ("UCRH", Arm.CAVALRY),
     ("UCR", Arm.RECONNAISSANCE),
     ("UCM", Arm.ROCKET),
     ("UCS", Arm.INFANTRY),
+    ("UUE", Arm.ENGINEER),
     ("UUS", Arm.SIGNALS),
     ("USM", Arm.MEDICAL),
     ("US", Arm.SUPPLY),
     ("UH", Arm.HEADQUARTERS),
-    ("UU", Arm.MIXED),
-    ("UC", Arm.MIXED),
     ("U", Arm.MIXED),
 )
+_FLYING = "a unit of aircraft by its symbol, and no unit on land"
 _HEADQUARTERS_LETTERS = frozenset("ABCD")
 
 
@@ -197,7 +205,11 @@ def _digits(code: str) -> Symbol:
     if kind not in ("10", "15"):
         return Symbol(mark=mark, reason=f"{_OTHER_SETS.get(kind, 'something')} by its symbol, and no unit on land")
     is_weapon = kind == "15"
+    if not is_weapon and entity.startswith(_AVIATION):
+        return Symbol(mark=mark, reason=_FLYING)
     arm = next((arm for start, arm in (_WEAPONS if is_weapon else _ENTITIES) if entity.startswith(start)), None)
+    if not is_weapon:
+        arm = next((made for of, n, sign, made in _MODIFIED if of is arm and (code[16:18], code[18:20])[n] == sign), arm)
     if is_weapon and mark is None:
         mark = SizeMark.TEAM
     return Symbol(None if arm is Arm.MIXED else arm, mark, code[7] in "2367", code[6] == "4")
@@ -210,6 +222,8 @@ def _letters(code: str) -> Symbol:
     function = code[4:10].replace("-", "")
     if function and function[0] in "EI":
         return Symbol(reason=f"{'equipment' if function[0] == 'E' else 'an installation'} by its symbol, and no unit")
+    if function.startswith("UCV"):
+        return Symbol(mark=LETTERS.get(code[11]), reason=_FLYING)
     arm = next((arm for start, arm in _FUNCTIONS if function.startswith(start)), None)
     return Symbol(None if arm is Arm.MIXED else arm, LETTERS.get(code[11]), code[10] in _HEADQUARTERS_LETTERS, code[3] == "X")
 
@@ -217,4 +231,4 @@ def _letters(code: str) -> Symbol:
 def sidc(arm: Arm, mark: SizeMark, *, enemy: bool = False, destroyed: bool = False, headquarters: bool = False) -> str:
     """The code of a unit on land; a headquarters has its staff."""
     echelon = next(code for code, known in ECHELONS.items() if known is mark)
-    return f"100{'6' if enemy else '3'}10{'4' if destroyed else '0'}{'2' if headquarters else '0'}{echelon}{_OUT[arm]}0000"
+    return f"100{'6' if enemy else '3'}10{'4' if destroyed else '0'}{'2' if headquarters else '0'}{echelon}{_OUT[arm]}"

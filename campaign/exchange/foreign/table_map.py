@@ -11,9 +11,12 @@ import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import isfinite
 
 from campaign.errors import BadFile
-from campaign.exchange.foreign.draft import Chart, Draft, Node, Remark, Way
+from campaign.exchange.entry import read_date
+from campaign.exchange.foreign.draft import Chart, Draft, Node, Remark, Way, one_line
+from campaign.exchange.foreign.positions import on_earth
 from campaign.exchange.ground import PLACE_KEYS, ROAD_KEYS
 from campaign.exchange.opening import OBJECTIVE_KEYS
 from campaign.terms.ground import RoadKind
@@ -31,6 +34,8 @@ _ALSO = {
 }
 _PLACE_OWN = tuple(key for key in PLACE_KEYS if key not in ("name", "at"))
 _ROAD_OWN = tuple(key for key in ROAD_KEYS if key not in ("from", "to", "kind", "name"))
+SIDE_COLUMNS = ("key", "name", "nation", "adjective", "accent", "home edges", "title", "first day", "days", "time zone")
+"""Of a side; the last four of the whole campaign, in any row."""
 _TABLES_IN_CELLS = ("crossings", "obstacles")
 
 
@@ -50,7 +55,10 @@ class Sketch:
             if name and name not in known:
                 first = self.rows[0][0] - 1 if self.rows else 1
                 self.draft.refused.append(Remark(self.where(first), f"the column {name!r} is not known; known are {listing(known, 60)}"))
-        return [(number, {n: cell for n, cell in zip(named, cells, strict=False) if n in known and cell}) for number, cells in self.rows]
+        return [
+            (number, {n: one_line(cell) for n, cell in zip(named, cells, strict=False) if n in known and cell})
+            for number, cells in self.rows
+        ]
 
     def places(self) -> None:
         """Places, in degrees where the table has lat and lon, else in kilometres."""
@@ -63,6 +71,8 @@ class Sketch:
             first, second = ("lat", "lon") if in_degrees else ("east km", "north km")
             try:
                 point = float(said.get(first, "").replace(",", ".")), float(said.get(second, "").replace(",", "."))
+                if not all(map(isfinite, point)) or (in_degrees and on_earth(*point) is None):
+                    raise ValueError
             except ValueError:
                 what = f"{said.get('name', '?')}: no position; expected columns lat and lon in degrees, or east km and north km"
                 self.draft.refused.append(Remark(self.where(number), what))
@@ -85,6 +95,22 @@ class Sketch:
             self.draft.loose.append((self.where(number), said))
             self.draft.count("roads")
 
+    def sides(self) -> None:
+        """Sides, by the names that the units give; and what is said of the whole."""
+        for number, said in self._said(SIDE_COLUMNS):
+            self.draft.sides.append((self.where(number), said))
+            self.draft.title = self.draft.title or said.get("title", "")
+            if zone := said.get("time zone"):
+                self.draft.head["time zone"] = zone
+            if re.fullmatch(r"[0-9]{1,4}", said.get("days", "")):
+                self.draft.days = int(said["days"])
+            if day := said.get("first day"):
+                found = read_date(day)
+                if isinstance(found, str):
+                    self.draft.refused.append(Remark(self.where(number), f"first day: {day!r} is no date; {found}"))
+                else:
+                    self.draft.first_day = found
+
     def objectives(self) -> None:
         """Ground that scores, as our own files take it."""
         listed = self.draft.head.setdefault("objectives", [])
@@ -92,6 +118,19 @@ class Sketch:
             if isinstance(listed, list):
                 listed.append({**said, **({"side": slug(said["side"])} if "side" in said else {})})
             self.draft.count("objectives")
+
+
+def name_sides(draft: Draft) -> None:
+    """Give the sides of the order of battle what a table says of them."""
+    for where, said in draft.sides:
+        force = next((one for one in draft.forces if slug(one.name) == slug(said.get("name", ""))), None)
+        if force is None:
+            draft.notes.append(Remark(where, f"{said.get('name') or 'a row without a name'}: no unit is of that side"))
+            continue
+        force.key, force.nation = said.get("key", ""), said.get("nation", "") or force.nation
+        force.said |= {key: said[key] for key in ("adjective", "accent") if key in said}
+        if edges := [edge.strip() for edge in said.get("home edges", "").split(";") if edge.strip()]:
+            force.said["home edges"] = edges
 
 
 def join(draft: Draft) -> None:

@@ -16,13 +16,14 @@ from typing import TYPE_CHECKING, Any
 
 from campaign.errors import BadFile
 from campaign.exchange.foreign.columns import COLUMNS, FIGURES, OWN_KEYS, UNUSED, column, echelons, laid_out, unknown
-from campaign.exchange.foreign.draft import NOTHING, Coming, Draft, Force, Remark, Unit, lost
+from campaign.exchange.foreign.draft import NOTHING, Coming, Draft, Force, Remark, Unit, lost, one_line
 from campaign.exchange.foreign.nations import nation_of
 from campaign.exchange.foreign.positions import position_of
 from campaign.exchange.foreign.sheets import Sheet, sheets_of
 from campaign.exchange.foreign.symbols import read_symbol
 from campaign.exchange.foreign.table_map import Sketch
 from campaign.exchange.foreign.vocabulary import arm_of, mark_of
+from campaign.exchange.text import MANY_LINES, same
 from campaign.rules.force import Strength
 from campaign.terms.forces import Arm, Level
 from campaign.terms.words import listing, plain, slug
@@ -31,6 +32,9 @@ if TYPE_CHECKING:
     from campaign.exchange.foreign.convert import Wishes
 
 _TEXTS = frozenset({"short", "number", "notes", "source", "equipment", "piece name", "led by"})
+_DEPTH = _FIGURE = re.compile(r"[0-9]{1,6}")
+_ERROR = re.compile(r"#(N/A|REF!|NAME\?|VALUE!|DIV/0!|NULL!|NUM!)|Err:\d{3}")
+_DATE = re.compile(r"\d{4}-\d\d-\d\d")
 _MANY_DAYS = re.compile(r"(?:day\s+)?(\d{1,4})(?:\.([1-4]))?(?:\s+at\s+(.+))?", re.IGNORECASE)
 _KINDS = {**{level.value: level for level in Level}, "brigade": Level.COMMAND, "regiment": Level.COMMAND}
 
@@ -38,13 +42,17 @@ _KINDS = {**{level.value: level for level in Level}, "brigade": Level.COMMAND, "
 def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
     """Every sheet that is a table of units, places or roads. Raises BadFile."""
     draft = Draft()
-    sheets = sheets_of(path, raw, wishes.encoding)
+    every = sheets_of(path, raw, wishes.encoding)
+    sheets = [sheet for sheet in every if not sheet.is_hidden]
+    for sheet in every:
+        if sheet.is_hidden and sheet.rows:
+            draft.notes.append(Remark(path.name, f"sheet {sheet.name} is hidden: not read; show it to have it read"))
     if not any(sheet.rows for sheet in sheets):
         raise BadFile(f"{path}: every sheet is empty: the first row names the columns, such as {', '.join(COLUMNS[:6])}")
     for sheet in sheets:
         if sheet.rows:
             _Table(path, sheet, draft, wishes).read()
-    if not draft.forces and draft.chart is None and not draft.loose and not draft.head:
+    if not draft.forces and draft.chart is None and not draft.loose and not draft.head and not draft.sides:
         first = sheets[0].rows[0][1]
         raise BadFile(
             f"{path}: no row names the columns: found {listing(first)}; expected a row with 'name' and such as {', '.join(COLUMNS[1:8])}"
@@ -86,6 +94,8 @@ class _Table:
             ground.places()
         elif "objectives" in called:
             ground.objectives()
+        elif "sides" in called:
+            ground.sides()
         elif levels := echelons(cells):
             self._echelons(rows[heading + 1 :], levels, cells, number)
         else:
@@ -126,11 +136,19 @@ class _Table:
         units: list[tuple[Unit, dict[str, str]]] = []
         by_key: dict[str, list[Unit]] = {}
         for number, cells in rows:
-            said = {name: cell for name, cell in zip(named, cells, strict=False) if name in COLUMNS and cell}
+            said = {
+                name: cell if same(name) in MANY_LINES else one_line(cell)
+                for name, cell in zip(named, cells, strict=False)
+                if name in COLUMNS and cell
+            }
             if len(cells) > len(named) and any(cells[len(named) :]):
                 self.draft.refused.append(Remark(self.where(number), f"{listing(cells[len(named) :])}: more cells than columns have names"))
             if not said.get("name"):
                 self.draft.refused.append(Remark(self.where(number), f"a row without a name: {listing(cell for cell in cells if cell)}"))
+                continue
+            if wrong := next((said[name] for name in said if _ERROR.fullmatch(said[name])), "") or _DATE.fullmatch(said["name"]):
+                what = f"a cell holds the error {wrong}" if isinstance(wrong, str) else "the spreadsheet program made a date of its name"
+                self.draft.refused.append(Remark(self.where(number), f"{said['name']}: {what}; mend it there, and format the cell as text"))
                 continue
             unit = self._unit(said, number)
             units.append((unit, said))
@@ -170,7 +188,7 @@ class _Table:
             self.draft.refused.append(Remark(unit.where, f"{unit.name}: under: {why}"))
             return None
         if depth := said.get("depth"):
-            if not depth.isdigit():
+            if not _DEPTH.fullmatch(depth):
                 self.draft.refused.append(Remark(unit.where, f"{unit.name}: depth: found {depth!r}; expected 1, 2, 3 ..."))
                 return None
             while stack and stack[-1][0] >= int(depth):
@@ -252,7 +270,7 @@ class _Table:
         for name in FIGURES:
             if word := said.get(name):
                 digits = re.sub(r"[ ,.'](?=\d{3}\b)", "", word)
-                if digits.isdigit() and int(digits) <= 100_000:
+                if _FIGURE.fullmatch(digits) and int(digits) <= 100_000:
                     figures[name] = int(digits)
                 else:
                     self._refuse(unit, name, word, "a whole number")

@@ -12,6 +12,7 @@ from typing import Any
 
 from campaign.errors import BadInput
 from campaign.exchange.foreign.draft import NOTHING
+from campaign.exchange.foreign.table_map import SIDE_COLUMNS
 from campaign.exchange.ground import PLACE_KEYS, ROAD_KEYS
 from campaign.exchange.rewriting import Rewriter
 from campaign.exchange.unit_entries import formation_entry
@@ -97,7 +98,24 @@ def _objectives(state: Scenario) -> list[list[Cell]]:
     return rows
 
 
-TABLES: dict[str, Callable[[Scenario], list[list[Cell]]]] = {"orbat": _orbat, "places": _places, "roads": _roads, "objectives": _objectives}
+def _sides(state: Scenario) -> list[list[Cell]]:
+    """The sides, and in the first row what is said of the whole campaign."""
+    nations = {formation.side: formation.nation for formation in reversed(state.formations) if formation.superior is None}
+    whole: list[Cell] = [state.title, state.first_day.isoformat(), state.days, state.time_zone]
+    rows: list[list[Cell]] = [list(SIDE_COLUMNS)]
+    for n, side in enumerate(state.sides):
+        own: list[Cell] = [side.key, side.name, nations.get(side.key, ""), side.adjective, side.accent, "; ".join(side.home_edges)]
+        rows.append([*own, *(whole if n == 0 else [""] * len(whole))])
+    return rows
+
+
+TABLES: dict[str, Callable[[Scenario], list[list[Cell]]]] = {
+    "orbat": _orbat,
+    "sides": _sides,
+    "places": _places,
+    "roads": _roads,
+    "objectives": _objectives,
+}
 """Tables that can be written. As CSV (a file each), XLSX or ODS they are read back by campaign convert."""
 
 
@@ -128,8 +146,12 @@ def xlsx_of(tables: Mapping[str, list[list[Cell]]]) -> bytes:
         book.remove(book.active)
     for name, rows in tables.items():
         sheet = book.create_sheet(name)
-        for row in rows:
-            sheet.append([f"'{cell}" if isinstance(cell, str) and cell.startswith("=") else cell for cell in row])
+        for number, row in enumerate(rows, 1):
+            sheet.append(row)
+            for n, said in enumerate(row, 1):
+                if isinstance(said, str) and said.startswith("="):
+                    cell = sheet.cell(number, n)
+                    cell.data_type, cell.quotePrefix = "s", True
         sheet.freeze_panes = "A2"
     written = io.BytesIO()
     book.save(written)

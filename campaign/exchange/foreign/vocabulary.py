@@ -85,7 +85,7 @@ ARM_WORDS: tuple[tuple[Arm, str], ...] = (
             r"|abt|bde)"
             r"|rha|rca|fa( (battalion|bn|battery|bty|group|gp))?|div ?arty|25 ?pdrs?|25 pounders?|105 ?mm|105s|10 5 ?cm|75 ?mm|75s"
             r"|7 5 ?cm"
-            r"|76( 2)? ?mm|(100|122) ?mm|le ?fh( 18)?|ar|gebirgsart\w*|(light|lt|mtn|mountain) (regiment|regt|bty|arty)"
+            r"|76( 2)? ?mm|(100|122) ?mm|le ?fh( 18)?|g?ar|gebirgsart\w*|(light|lt|mtn|mountain) (regiment|regt|bty|arty)"
             r"|\w*batter(y|ies|ie|ia|ie[ns])|bty|btys|guns?|\w*howitzers?|hows?|obici|haubitze\w*|gun (regiment|regt)|ra"
         ),
     ),
@@ -141,7 +141,7 @@ ARM_WORDS: tuple[tuple[Arm, str], ...] = (
     (
         Arm.MOTOR_INFANTRY,
         (
-            r"motor (battalion|bn|infantry|company|coy|brigade|rifles?)|motor|schutzen\w*|schuetzen\w*|\w*panzergren\w*|\w*pz ?gr(en)?\w*"
+            r"motor (battalion|bn|infantry|company|coy|brigade|rifles?)|motor|\w*schutzen\w*|\w*schuetzen\w*|schtz\w*|\w*panzergren\w*|\w*pz ?gr(en)?\w*"
             r"|pgr|bersaglieri|mech\w*|motor rifle|mot (rifles?|rif|rfl|schtz)|mrbr|msbr|mrb|msb|mr (bn|bde)|krrc|rifle brigade"
             r"|dragons portes"
         ),
@@ -166,7 +166,7 @@ ARM_WORDS: tuple[tuple[Arm, str], ...] = (
         (
             r"infantry|inf|foot|rifles?|riflemen|fusiliers?|fusilier|fuesilier|fusil\w*|fus|\w*grenadier\w*|gren|guards|guard|gds|rct"
             r"|\w*infanterie\w*|fanteria|alpini|\w*jager\w*|\w*jaeger\w*|highlanders|borderers|highland light|marines?|commandos?"
-            r"|rangers?|strelk\w*|smg|tirailleurs|zouaves|chasseurs|ri|bcp|\w*jg|ost ?(btl|bataillon)|militia|volkssturm|sicherungs\w*|ir|gr"
+            r"|rangers?|strelk\w*|smg|tirailleurs|zouaves|chasseurs|ri|bcp|g?rr|r r|\w*jg|ost ?(btl|bataillon)|militia|volkssturm|sicherungs\w*|ir|gr"
             r"|fusilieri|legion"
         ),
     ),
@@ -190,7 +190,10 @@ MARK_WORDS: tuple[tuple[SizeMark, str], ...] = (
             r"|divisional engineers"
         ),
     ),
-    (SizeMark.REGIMENT, r"regiments?|regts?|\w*rgte?r?|\w*regt|\w*regiment|reggimento|ri|polk|rtr|rct|rha|pir|gir|fjr|pgr|iptap|rd? regt"),
+    (
+        SizeMark.REGIMENT,
+        r"regiments?|regts?|\w*rgte?r?|\w*regt|\w*regiment|reggimento|ri|g?rr|r r|g?ar|polk|rtr|rct|rha|pir|gir|fjr|pgr|iptap|rd? regt",
+    ),
     (
         SizeMark.BRIGADE,
         (
@@ -234,7 +237,7 @@ EXPERIENCE_WORDS = {
 }
 
 VEHICLE_WORDS = (
-    r"tanks?|cars?|carriers?|half ?tracks?|vehicles?|spw|cruisers?|crusaders?|shermans?|fireflys?|cromwells?|churchills?"
+    r"tanks?|cars?|\w*spahw\w*|carriers?|half ?tracks?|vehicles?|spw|cruisers?|crusaders?|shermans?|fireflys?|cromwells?|churchills?"
     r"|matildas?( ii)?|valentines?|stuarts?|honeys?|lees?|grants?|panthers?|tigers?|pz\w*|panzers?|t 34s?|kv\w*|m13\w*"
     r"|m14\w*|m4s?|m3s?|m5s?|\w*stugs?|assault guns?|jagd\w+|hetzers?|marders?|nashorns?|elefants?|ferdinands?|m10s?|m18s?|m36s?|m7s?"
     r"|achilles|archers?|priests?"
@@ -248,7 +251,8 @@ TANK_WORDS = (
     r"|m13\w*|m14\w*|m4s?|m3s?|m5s?|comets?"
 )
 GUN_WORDS = (
-    r"\w*guns?|\w* ?pdrs?|pounders?|\w* ?mm|\w* ?cm|howitzers?|\w*mortars?|bofors|flak\w*|pak\w*|batteries|\d+ ?(in|inch)\w*"
+    r"\w*guns?|(le?|s)? ?fh( ?18)?|(le|s) ?ig( ?\d+)?|zis ?\d|\w* ?pdrs?|pounders?|\w* ?mm|\w* ?cm|howitzers?|\w*mortars?"
+    r"|bofors|flak\w*|pak\w*|batteries|\d+ ?(in|inch)\w*"
     r"|rockets?|launchers?|nebelwerfer|obici"
 )
 MEN_WORDS = r"men|all ranks|ranks|soldiers|strong|personnel|effectives|om|mann"

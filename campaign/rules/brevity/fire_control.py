@@ -17,6 +17,7 @@ from campaign.rules.brevity import tables
 from campaign.rules.brevity.field import Field, Model
 from campaign.rules.brevity.fire import Fire, FireKind, Firing, Flank, Mark, Works, lends
 from campaign.rules.brevity.ground import STRIDE, Spot, cut_off, distance, sight
+from campaign.rules.brevity.riding import aboard, rides
 from campaign.terms.state import Posture
 
 LONGEST_DIRECT = max(tables.DIRECT_INFANTRY, tables.DIRECT_LONG_BARREL)
@@ -108,10 +109,11 @@ def flank_of(on: Field, model: Model, at: Spot) -> Flank:
 
 
 def mark_of(on: Field, target: Model, at: Spot, *, located: bool = True, smoke: bool = False) -> Mark:
-    """The battalion fired on as it stands there. On the move it has no works (OB-AMB-073)."""
+    """The battalion fired on as it stands there. On the move it has no works (OB-AMB-073); on the march it sits in its vehicles (OB-HIT-11)."""
     works = Works.NONE if target.moved and on.book.switch("cas.move_loses_dugin") else target.works
+    riding = target.posture is Posture.MARCH and rides(target.unit)
     return Mark(
-        target.stand,
+        aboard(target.stand) if riding else target.stand,
         works,
         on.ground.cover_at(at),
         smoke,

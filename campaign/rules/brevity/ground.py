@@ -49,7 +49,7 @@ class Patch:
     """A rectangle of terrain or hill, edges included: at the edge of terrain is in it (OB-LOC-04).
 
     ``craters`` are bad terrain to move in and hide nobody (OB-AIR-11); a ``road`` is marched at the road's rate, through terrain too,
-    unless craters have broken it.
+    unless craters have broken it; a ``track`` likewise as open country.
     """
 
     left: int
@@ -60,6 +60,7 @@ class Patch:
     hill: bool = False
     craters: bool = False
     road: bool = False
+    track: bool = False
 
     def holds(self, spot: Spot) -> bool:
         """Does the point lie in it?"""
@@ -96,8 +97,8 @@ class Ground:
     def going_at(self, spot: Spot) -> Surface:
         """Road, terrain or open country, to move in."""
         here = self.at(spot)
-        if any(patch.road for patch in here) and not any(patch.craters for patch in here):
-            return Surface.ROAD
+        if any(patch.road or patch.track for patch in here) and not any(patch.craters for patch in here):
+            return Surface.ROAD if any(patch.road for patch in here) else Surface.CROSS_COUNTRY
         return Surface.TERRAIN if any(patch.cover is Cover.TERRAIN and not patch.road for patch in here) else Surface.CROSS_COUNTRY
 
     def on_hill(self, spot: Spot) -> bool:

@@ -1,10 +1,12 @@
 """The ground of a campaign battle as a Brevity table: turned to the attacker's front, with everybody where he stands.
 
 The campaign's table has north up; a fight has the first force's edge near and the second's far. The table is turned by
-quarters so that the second force lies farther from the near edge than the first. Units that stand on one point of the map
-stand around it: fighting battalions abreast in ranks of three, guns a rank behind them, headquarters behind the guns.
+quarters so that the second force lies farther from the near edge than the first, and so that few begin within 8 inches of a
+side edge, whom OB-MOV-06 would hold there. Units that stand on one point of the map stand around it: fighting battalions
+abreast in ranks of three, guns a rank behind them, headquarters behind the guns.
 
     lie(fight) -> Lie(ground, spots, barriers)
+    front_of(first, second, table_in, homes) -> Front      on which edge of the campaign's table the far edge lies
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from campaign.rules.brevity.barriers import Barrier
-from campaign.rules.brevity.ground import Ground, Patch, Spot
+from campaign.rules.brevity.ground import SIDE_EDGE, Ground, Patch, Spot
 from campaign.rules.brevity.muster import is_headquarters
 from campaign.rules.force import Unit
 from campaign.rules.scene import Fight
@@ -48,6 +50,23 @@ class Front(Enum):
     SOUTH = "south"
     WEST = "west"
 
+    @property
+    def near(self) -> Front:
+        """The edge over against it: the first force's own."""
+        return _OPPOSITE[self]
+
+    @property
+    def sides(self) -> tuple[Front, Front]:
+        """The two side edges."""
+        return (Front.EAST, Front.WEST) if self in (Front.NORTH, Front.SOUTH) else (Front.NORTH, Front.SOUTH)
+
+
+_OPPOSITE = {Front.NORTH: Front.SOUTH, Front.SOUTH: Front.NORTH, Front.EAST: Front.WEST, Front.WEST: Front.EAST}
+LEVEL = 8
+"""Inches: two forces whose middles are no farther apart on an axis stand level there, and their homes say which is whose."""
+Homes = tuple[Point | None, Point | None]
+"""Where each force's home lies, in inches of the campaign's table and mostly far off it; None: nowhere."""
+
 
 def lie(fight: Fight) -> Lie:
     """The table of a fight. Without places for the units its short side is its depth, as for any game."""
@@ -66,6 +85,7 @@ def lie(fight: Fight) -> Lie:
             hill=area.hill,
             craters=area.craters,
             road=area.road,
+            track=area.track,
         )
         for area in fight.terrain.areas
     )
@@ -82,18 +102,35 @@ def _cover(cover: Cover, *, craters: bool) -> Cover:
 
 
 def _front(fight: Fight) -> Front:
-    """The quarter in which the second force lies from the first, of those that are there from the start."""
-    middles = [
-        _middle([fight.spots[u.id] for u in force.units if u.id in fight.spots and u.role is Role.ENGAGED]) for force in fight.forces
-    ]
-    first, second = middles
-    wide, deep = fight.table_in
-    if first is None or second is None or first == second:
+    """The front of those that are there from the start."""
+    first, second = ([fight.spots[u.id] for u in force.units if u.id in fight.spots and u.role is Role.ENGAGED] for force in fight.forces)
+    return front_of(first, second, fight.table_in, fight.homes)
+
+
+def front_of(first: Sequence[Point], second: Sequence[Point], table_in: tuple[int, int], homes: Homes = (None, None)) -> Front:
+    """The quarter in which the second force lies from the first: of the two axes the one whose side edges hold fewer of them fast
+    (OB-MOV-06), of equals the one along which they are farther apart. Ours: the book has no map under its table."""
+    one, other = _middle(first), _middle(second)
+    wide, deep = table_in
+    if one is None or other is None or one == other:
         return Front.NORTH if wide >= deep else Front.EAST
-    across, along = second[0] - first[0], second[1] - first[1]
-    if abs(along) >= abs(across):
-        return Front.NORTH if along > 0 else Front.SOUTH
-    return Front.EAST if across > 0 else Front.WEST
+    across, along = other[0] - one[0], other[1] - one[1]
+    everybody = (*first, *second)
+    held_by_east_west = sum(not SIDE_EDGE < x < wide - SIDE_EDGE for x, _ in everybody)
+    held_by_north_south = sum(not SIDE_EDGE < y < deep - SIDE_EDGE for _, y in everybody)
+    upright = (held_by_east_west, -abs(along)) <= (held_by_north_south, -abs(across))
+    ahead = _ahead(along if upright else across, homes, 1 if upright else 0)
+    if upright:
+        return Front.NORTH if ahead > 0 else Front.SOUTH
+    return Front.EAST if ahead > 0 else Front.WEST
+
+
+def _ahead(gap: float, homes: Homes, axis: int) -> float:
+    """Which way the second force lies on an axis: as they stand; where they stand level, as their homes lie."""
+    first, second = homes
+    if abs(gap) > LEVEL or first is None or second is None or first[axis] == second[axis]:
+        return gap
+    return second[axis] - first[axis]
 
 
 def _middle(points: Sequence[Point]) -> tuple[float, float] | None:

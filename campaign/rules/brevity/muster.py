@@ -50,17 +50,33 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Merger:
-    """Companies of one command at one place that stand as one model. ``lines``: their line numbers."""
+    """Companies of one command at one place that stand as one model. ``lines``: their line numbers; ``row``: the line whose row it uses."""
 
     command: int
     lines: tuple[int, ...]
     size: Size
+    row: int
     note: str
 
     @property
     def halves(self) -> int:
         """What it counts in half battalions."""
         return _HALVES[self.size]
+
+    @property
+    def label(self) -> str:
+        """``W 1``: what the one model counts."""
+        return f"{_LETTER[self.size]} 1"
+
+    @property
+    def others(self) -> tuple[int, ...]:
+        """The lines whose own rows it does not use."""
+        return tuple(line for line in self.lines if line != self.row)
+
+    @property
+    def spent_lines(self) -> int:
+        """How many of its lines are spent when it is."""
+        return _spent_of(len(self.lines))
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +150,11 @@ def dice(halves: int) -> int:
     return next(row.dice for row in reversed(tables.STRENGTH_DICE) if row.halves <= halves)
 
 
+def _spent_of(lines: int) -> int:
+    """Lines that are spent when their one stand is: half of them, rounded up. Ours: the book merges companies for good (OB-SIZE-04)."""
+    return (lines + 1) // 2
+
+
 def _row_used(together: list[Line]) -> int:
     """The line whose row a merged stand uses: of those with its commonest weapon the slowest, the first of equals."""
     weapons = Counter(line.unit.weapon for line in together)
@@ -162,10 +183,10 @@ def _mergers(lines: Iterable[Line]) -> tuple[Merger, ...]:
                 spoken = f"{', '.join(map(str, numbers[:-1]))} and {numbers[-1]}"
                 row = _row_used(batch)
                 note = (
-                    f"Lines {spoken} stand as one {size} battalion, which moves and fires by the row of line {row}; "
-                    "share its losses out on the return."
+                    f"Lines {spoken} stand as one {size} battalion, which moves, fires and is hit by the row of line {row}. Its losses on the "
+                    f"return: spent, {_spent_of(len(batch))} of them spent, its owner says which; destroyed, all of them."
                 )
-                found.append(Merger(command, numbers, size, note))
+                found.append(Merger(command, numbers, size, row, note))
     return tuple(found)
 
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections import Counter
 
 from campaign.rules.brevity.quick_reference import DASH
+from campaign.rules.brevity.readings import POINTER, readings
 from campaign.rules.brevity.reminders import reminders
-from campaign.rules.brevity.sheet import CommandStrip, Sheet, UnitLine, score_text
-from campaign.rules.brevity.sheet_odds import TARGETS
+from campaign.rules.brevity.sheet import RIDES, CommandStrip, Sheet, UnitLine, score_text
+from campaign.rules.brevity.sheet_odds import TARGETS, odds_note
 from campaign.rules.rulebook import Rulebook
 from campaign.rules.scene import Scene
 from campaign.terms.state import Posture, Sky, State
@@ -47,17 +48,21 @@ COLUMNS = (
     Column("To be hit", "open", 6.2, strong=True, rule=True),
     Column("To be hit", "terr.", 6.0),
     Column("To be hit", "dark", 5.8),
-    Column("Prot.", "", 5.2, rule=True),
-    Column("Anti-tank", "best", 5.4),
+    Column("Target", "prot.", 5.0, rule=True),
+    Column("Target", "col.", 6.4),
+    Column("Anti-tank", "best", 5.4, rule=True),
     Column("Anti-tank", "all", 5.4),
     Column("Cas.", "row", 5.2, strong=True),
     Column("Dir.", "in.", 4.4),
     Column("Arty", "in.", 5.2, strong=True),
     Column("E I", "", 5.6),
 )
+OWN_POSTURES = (Posture.LINE, Posture.SUPPORT, Posture.RESERVE)
+"""Those that a battalion is in by itself; march is for a whole command (OB-AMB-024). In reserve is at rest (OB-AMB-026)."""
 TICKS = (
-    TickColumn("State", ("spent", "destr", "surr", "rest", "hid"), 5, 5.5),
-    TickColumn("Dug in", ("turns",), MOST_DUG_IN, 3.85),
+    TickColumn("State", ("spent", "destr", "surr", "hid"), 4, 5.4),
+    TickColumn("Posture", ("line", "supp", "rest"), len(OWN_POSTURES), 4.7),
+    TickColumn("Dug in", ("turns",), MOST_DUG_IN, 3.4),
 )
 LOGS = (
     Log("Point targets", ("Line", "Point", "Turn"), 3, (0.24, 0.52, 0.24), wide=29),
@@ -66,24 +71,24 @@ LOGS = (
 
 
 def paper(scene: Scene, sheet: Sheet, name: str, book: Rulebook) -> SheetBody:
-    """The sheet's contents as rows, boxes and tables, and the rules in short."""
+    """The sheet's contents as rows, boxes and tables, the rules in short, and what of them is ours."""
+    units = tuple(line.unit for line in sheet.muster.lines)
     return SheetBody(
         system=name,
         columns=COLUMNS,
-        blocks=tuple(_block(strip, scene) for strip in sheet.commands),
+        blocks=tuple(_block(strip, scene, book) for strip in sheet.commands),
         ticks=TICKS,
         tables=quick_tables(sheet),
         logs=LOGS,
         legend=sheet.legend,
-        reminders=reminders((line.unit for line in sheet.muster.lines), book, aircraft=bool(scene.air)),
-        differences=sheet.differences,
+        reminders=(*reminders(units, book, aircraft=bool(scene.air)), readings(units, book, aircraft=bool(scene.air))),
+        differences=(*sheet.differences, POINTER),
         weather=WEATHER[scene.now.sky],
     )
 
 
-def _block(strip: CommandStrip, scene: Scene) -> UnitBlock:
+def _block(strip: CommandStrip, scene: Scene, book: Rulebook) -> UnitBlock:
     turn = scene.start.turn
-    posture = _posture(strip)
     turns = tuple(Box(str((turn - 1 + n) % TURNS_A_DAY + 1)) for n in range(TURNS_A_DAY + 1))
     odds = tuple(Fact(one.name, f"{one.we_take}, {one.they_take}") for one in strip.odds)
     return UnitBlock(
@@ -98,11 +103,31 @@ def _block(strip: CommandStrip, scene: Scene) -> UnitBlock:
         ),
         groups=(
             BoxGroup("Officer lost, turn", turns),
-            BoxGroup("Posture", tuple(Box(ticked=one is posture, label=one.value.capitalize()) for one in Posture)),
+            _postures(strip, book),
         ),
-        rows=tuple(_row(line) for line in strip.lines),
+        rows=tuple(_row(line, book, all_march=_posture(strip) is Posture.MARCH) for line in strip.lines),
         umpire=score_text(strip.readiness),
     )
+
+
+def _postures(strip: CommandStrip, book: Rulebook) -> BoxGroup:
+    """The postures of a command: march, which is for all of it; by house rule the others too, its artillery apart (OB-POST-01, OB-AMB-024)."""
+    now = _posture(strip)
+    whole = tuple(Posture) if book.word("posture.level") == "command" else (Posture.MARCH,)
+    return BoxGroup(
+        "Posture" if len(whole) > 1 else "All of it in", tuple(Box(ticked=one is now, label=one.value.capitalize()) for one in whole)
+    )
+
+
+def _own_postures(line: UnitLine, book: Rulebook) -> tuple[Box, ...]:
+    """The postures that a battalion is in by itself. Artillery begins in support, ready to fire as artillery (OB-ART-03)."""
+    unit = line.unit
+    if book.word("posture.level") == "command" and not unit.is_artillery:
+        return ()
+    now = Posture.RESERVE if unit.resting else unit.posture
+    if unit.is_artillery and now is Posture.LINE:
+        now = Posture.SUPPORT
+    return tuple(Box(ticked=one is now) for one in OWN_POSTURES)
 
 
 def _posture(strip: CommandStrip) -> Posture:
@@ -111,41 +136,57 @@ def _posture(strip: CommandStrip) -> Posture:
     return counted.most_common(1)[0][0] if counted else strip.posture
 
 
-def _row(line: UnitLine) -> UnitRow:
-    star = "*" if line.hit_if_moving else ""
+def _row(line: UnitLine, book: Rulebook, *, all_march: bool) -> UnitRow:
+    """A battalion's row. One that is caught on the march though most of its command is not has no box for it, and says so."""
+    caught = "on the march" if line.unit.posture is Posture.MARCH and not all_march else ""
     return UnitRow(
         line=line.number,
         unit=line.unit.id,
         name=line.unit.name,
-        note=line.note,
-        cells=(
-            line.size,
-            *map(str, line.march),
-            str(line.combat[0]),
-            DASH if line.combat[1] is None else str(line.combat[1]),
-            *(f"{score}{star}" for score in line.hit),
-            line.protection,
-            line.anti_tank_best,
-            line.anti_tank_all,
-            line.casualty_row,
-            str(line.direct_in),
-            line.artillery_text,
-            line.flags,
+        note=", ".join(filter(None, (line.note, caught, _stands_with(line)))),
+        cells=_cells(line) if line.leads else (line.size, *("" for _ in COLUMNS[1:])),
+        ticks=(
+            _states(line),
+            _own_postures(line, book),
+            tuple(Box(str(n), ticked=n <= line.dug_in_turns) for n in range(1, MOST_DUG_IN + 1)),
         ),
-        ticks=(_states(line), tuple(Box(str(n), ticked=n <= line.dug_in_turns) for n in range(1, MOST_DUG_IN + 1))),
         state=line.start_state,
     )
 
 
-def _states(line: UnitLine) -> tuple[Box, ...]:
-    state, unit = line.start_state, line.unit
-    holds = (
-        state is State.SPENT,
-        state in (State.DESTROYED, State.CAPTURED),
-        state is State.CAPTURED,
-        unit.resting,
-        unit.hidden,
+def _stands_with(line: UnitLine) -> str:
+    """Of companies that stand as one: by whose row, and where the stand's state is kept while the fight lasts."""
+    merger = line.merger
+    if merger is None:
+        return ""
+    if not line.leads:
+        return f"stands in line {merger.row}; boxes: for the return"
+    lines = f"line{'s' * (len(merger.others) > 1)} {' '.join(map(str, merger.others))}"
+    return f"one stand with {lines}, its state kept here"
+
+
+def _cells(line: UnitLine) -> tuple[str, ...]:
+    star = "*" if line.hit_if_moving else ""
+    return (
+        line.size,
+        *map(str, line.march),
+        str(line.combat[0]),
+        DASH if line.combat[1] is None else str(line.combat[1]),
+        *(f"{score}{star}" for score in line.hit),
+        line.protection,
+        f"{line.column} {RIDES}" if line.rides else line.column,
+        line.anti_tank_best,
+        line.anti_tank_all,
+        line.casualty_row,
+        str(line.direct_in),
+        line.artillery_text,
+        line.flags,
     )
+
+
+def _states(line: UnitLine) -> tuple[Box, ...]:
+    state = line.start_state
+    holds = (state is State.SPENT, state in (State.DESTROYED, State.CAPTURED), state is State.CAPTURED, line.unit.hidden)
     return tuple(Box(ticked=one) for one in holds)
 
 
@@ -169,7 +210,7 @@ def quick_tables(sheet: Sheet) -> tuple[QuickTable, ...]:
             "Odds, %",
             tuple(QuickRow((row.label, *row.cells)) for row in sheet.fire_odds),
             tuple(head for head, _ in TARGETS),
-            note="Fire of a line alone, in the open, 4 in.: pinned or worse, spent or worse, destroyed.",
+            note=odds_note(sheet.fire_odds, sheet.light),
         ),
     )
     return tuple(table for table in tables if table.rows)

@@ -19,7 +19,6 @@ from campaign.terms.forces import Engineers, Nationality, Size
 from campaign.views.papers import Fact
 from campaign.views.sheet import Reminders
 
-_GREEN = {"half": "half or more", "any": "any", "all": "all"}
 _SELDOM_READY = 6
 """The readiness score for which waves are meant (OB-WAVE-01)."""
 
@@ -42,18 +41,17 @@ def _fire(own: tuple[Unit, ...], book: Rulebook) -> Iterable[Fact]:
     yield Fact(
         "Who counts",
         "In line, sees the target, has it in range and before its front; not if pinned, spent, resting, marching or attacked in the flank. "
-        "If nobody counts, whoever still sees it in range gives one die.",
+        "If nobody counts, one die.",
     )
     yield Fact(
         "Targets",
-        "One roll a target and step by all who reach it. Troops in support are sheltered while one of those they support is not in support; "
-        "not from guns and aircraft.",
+        "One roll a target and step by all who reach it. Enemies in support are sheltered by those they support.",
     )
     yield Fact("Support", "Adds no strength, lends its best anti-tank class and its casualty row.")
     if any(unit.is_artillery for unit in own):
         yield Fact(
             "Guns",
-            "As artillery from support, or with the others in line, never both; one target a move. Step 4: at what the command they support locates "
+            "As artillery from support, or with the others in line, never both; one target a move. Step 4: at what the troops they support locate "
             "on its way. Step 5: at anything in range, or a point: note place, dice, weapon; pins do not count there.",
         )
         if book.switch("use.counter_battery"):
@@ -86,27 +84,27 @@ def _air(flown: bool) -> Iterable[Fact]:
 
 def _turn(own: tuple[Unit, ...], book: Rulebook) -> Iterable[Fact]:
     """OB-SEQ-03, -15..17; OB-WIN-01; OB-INIT; OB-READY-02..07; OB-WAVE; OB-REG; OB-REST-01; OB-HID."""
-    tie = {"attacker": "the attacker", "defender": "the defender"}.get(book.word("seq.first_move_tie"), "the higher die")
     yield Fact(
         "Turn",
-        f"More commands: the first move; as many: {tie}. Moves alternate; who has none left with an officer lets the other go on; the turn ends "
-        "when nobody has one. The game ends when a side has fulfilled its orders.",
+        "More commands: the first move. Moves alternate; who has none left with an officer lets the other go on; the turn ends when nobody has "
+        "one. The game ends when a side has fulfilled its orders.",
     )
     yield Fact(
         "Challenge",
-        "Once a move: d6 and bonus, the challenger must be higher; the command pushed aside keeps its officer.",
+        "Step 1: each a die and the bonus of his command, which counts the corps commander; the challenger must be higher. The command pushed "
+        "aside has not moved and keeps its officer.",
     )
     yield Fact(
         "Ready",
-        f"+{tables.CORPS_COMMANDER_BONUS} corps commander, {tables.READINESS_INEXPERIENCED} {_GREEN[book.word('ready.inexperienced_rule')]} inexperienced, "
+        f"+{tables.CORPS_COMMANDER_BONUS} corps commander, {tables.READINESS_INEXPERIENCED} inexperienced, "
         f"{tables.READINESS_FLAME_THROWERS} flame-throwers, {tables.READINESS_NIGHT} night; a failure takes the officer off.",
     )
     if book.switch("use.waves") and any(tables.READINESS[Nationality(unit.nation)] == _SELDOM_READY for unit in own):
         yield Fact("Waves", "Each wave joins the survivors and brings a round of fire, theirs first; none is called off.")
     yield Fact(
         "Regroup",
-        "Battalions go to and from commands that have their officer; home to their own in any case. Who rests neither moves nor fires, and sheds its "
-        "figure as the next turn begins, in supply.",
+        "Battalions go to and from commands that have their officer. Who rests neither moves nor fires, and sheds its figure as the next turn "
+        "begins, in supply.",
     )
     if book.switch("use.hidden") and any(unit.hidden for unit in own):
         yield Fact("Hidden", "Placed when it moves, fires or is located, and hidden no more.")
@@ -114,7 +112,7 @@ def _turn(own: tuple[Unit, ...], book: Rulebook) -> Iterable[Fact]:
 
 def _moves(own: tuple[Unit, ...], book: Rulebook) -> Iterable[Fact]:
     """OB-MOV-02, -06, -08, -10, -11; OB-POST-06; OB-AMB-025; OB-LOC-05."""
-    yield Fact("Posture", "Chosen anew, at no cost, as step 3 of the command's own move begins; it holds until its next.")
+    yield Fact("Posture", "March to go fast, line to fight, support to lend weapons or fire as artillery, reserve to rest.")
     yield Fact("Moves", "The slowest ground touched sets the rate of the whole move; a dash bars it. To mount or dismount is free.")
     yield Fact("March", "A command marches as a whole, adds nothing to combat, and nobody overtakes on a road.")
     if book.switch("move.side_edge_rule"):
@@ -148,7 +146,7 @@ def _works(own: tuple[Unit, ...], book: Rulebook) -> Iterable[Fact]:
         )
     yield Fact(
         "Dig in",
-        f"Infantry {tables.DIG_IN_INFANTRY}, towed guns {tables.DIG_IN_TOWED_GUNS}, others {tables.DIG_IN_OTHERS} turns without moving.",
+        f"Infantry {tables.DIG_IN_INFANTRY}, towed guns {tables.DIG_IN_TOWED_GUNS}, others {tables.DIG_IN_OTHERS} turns of work.",
     )
     if book.switch("use.amphibious") and any(unit.carried_by in set(BY_SEA) for unit in own):
         yield Fact("From the sea", "Put down on the shore as its move; swimming tanks make ready two turns, swim once.")

@@ -18,7 +18,7 @@ from fractions import Fraction
 
 from campaign.rules.brevity import command as commands
 from campaign.rules.brevity import marches, tables
-from campaign.rules.brevity.muster import Line, Muster, muster
+from campaign.rules.brevity.muster import Line, Merger, Muster, muster
 from campaign.rules.brevity.quick_reference import (
     AT_LETTER,
     AT_WORD,
@@ -37,23 +37,31 @@ from campaign.rules.brevity.quick_reference import (
     strength_rows,
 )
 from campaign.rules.brevity.ranges import range_of
+from campaign.rules.brevity.riding import mounted_row, rides
 from campaign.rules.brevity.sheet_odds import FireOddsRow, fire_odds_rows
 from campaign.rules.brevity.tables import HitColumn
 from campaign.rules.force import Arrival, Command, Force, Unit
 from campaign.rules.return_form import letter_of
 from campaign.rules.rulebook import Rulebook, house_rules
-from campaign.terms.forces import AntiTank, Armour, Engineers, HitRow, Nationality, Weapon
+from campaign.terms.forces import AntiTank, Armour, CasualtyColumn, Engineers, HitRow, Nationality, Weapon
 from campaign.terms.ground import Surface
 from campaign.terms.state import Light, Posture, Sky, State, Support
 from campaign.terms.target import Target
 
 _ITEM = re.compile(r"(?P<count>\d+) (?P<item>\S.*)")
-_PROTECTION_LETTER = {Armour.NONE: "U", Armour.LIGHT: "U", Armour.MEDIUM: "M", Armour.HEAVY: "H"}
+_PROTECTION_LETTER = {Armour.NONE: "U", Armour.LIGHT: "L", Armour.MEDIUM: "M", Armour.HEAVY: "H"}
+_COLUMN_WORD = {CasualtyColumn.INFANTRY: "Inf", CasualtyColumn.OTHERS: "Oth"}
+RIDES = "v"
+"""Stands behind the casualty column of troops that have vehicles to sit in."""
 
 
 @dataclass(frozen=True, slots=True)
 class UnitLine:
-    """One line of the unit table. ``hit`` is what the enemy needs in the open, in terrain or moonlight, in the dark."""
+    """One line of the unit table. ``hit`` is what the enemy needs in the open, in terrain or moonlight, in the dark.
+
+    ``column``: in which column of the casualty table it is a target; ``rides``: it has vehicles, and aboard them is another target.
+    ``merger``: the companies that it stands together with as one.
+    """
 
     number: int
     unit: Unit
@@ -64,6 +72,8 @@ class UnitLine:
     hit: tuple[str, str, str]
     hit_if_moving: bool
     protection: str
+    column: str
+    rides: bool
     anti_tank_best: str
     anti_tank_all: str
     casualty_row: str
@@ -74,6 +84,12 @@ class UnitLine:
     start_state: State
     dug_in_turns: int
     arrival: Arrival | None
+    merger: Merger | None = None
+
+    @property
+    def leads(self) -> bool:
+        """Is its own row the one that counts: always, but for companies merged under another line?"""
+        return self.merger is None or self.merger.row == self.number
 
     @property
     def artillery_text(self) -> str:
@@ -130,6 +146,7 @@ class Sheet:
     differences: tuple[str, ...]
     hit_column: HitColumn
     fire_odds: tuple[FireOddsRow, ...] = ()
+    light: Light = Light.DAY
 
 
 def score_text(target: Target) -> str:
@@ -153,8 +170,8 @@ def _artillery(unit: Unit) -> str:
     return unit.piece_name or f"{unit.calibre_mm} mm {unit.piece.value}"
 
 
-def unit_line(line: Line, note: str, book: Rulebook) -> UnitLine:
-    """Everything that a battalion's line of the sheet says."""
+def unit_line(line: Line, note: str, book: Rulebook, merger: Merger | None = None) -> UnitLine:
+    """Everything that a battalion's line of the sheet says. ``merger``: the companies it is one of, if it is."""
     unit = line.unit
     road, country, terrain = (
         marches.inches(unit.march_class, surface, book) for surface in (Surface.ROAD, Surface.CROSS_COUNTRY, Surface.TERRAIN)
@@ -166,12 +183,14 @@ def unit_line(line: Line, note: str, book: Rulebook) -> UnitLine:
         number=line.number,
         unit=unit,
         note=note,
-        size=line.size_label,
+        size=line.size_label if merger is None else merger.label if merger.row == line.number else f"in {merger.row}",
         march=(road, country, terrain),
         combat=(combat.open, combat.terrain),
         hit=(score_of(hit[HitColumn.OPEN]), score_of(hit[HitColumn.TERRAIN]), score_of(hit[HitColumn.DARK])),
         hit_if_moving=unit.hit_row is HitRow.FAST_TANK,
         protection=_PROTECTION_LETTER[unit.armour],
+        column=_COLUMN_WORD[unit.casualty_column],
+        rides=rides(unit),
         anti_tank_best=AT_LETTER[unit.anti_tank_best] if unit.anti_tank_best else DASH,
         anti_tank_all=AT_LETTER[unit.anti_tank_all] if unit.anti_tank_all else DASH,
         casualty_row=WEAPON_ROW[unit.weapon],
@@ -182,6 +201,7 @@ def unit_line(line: Line, note: str, book: Rulebook) -> UnitLine:
         start_state=unit.state,
         dug_in_turns=unit.dug_in_turns,
         arrival=unit.arrival,
+        merger=merger,
     )
 
 
@@ -270,17 +290,25 @@ def legend(lines: Iterable[UnitLine], weapons: Iterable[Weapon]) -> tuple[str, .
     shown = tuple(lines)
     letters = {letter for line in shown for letter in (line.anti_tank_best, line.anti_tank_all)} - {DASH}
     rows = dict.fromkeys(WEAPON_ROW[weapon] for weapon in Weapon if weapon in frozenset(weapons))
-    signs = ["N normal, W weak (half), C company (nothing), HQ headquarters; then the number of models."]
+    signs = ["N normal, W weak (half), C company (nothing), HQ headquarters; then how many models."]
     signs.append("To be hit: in the open; in terrain or moonlight; unlocated or dark.")
     if any(line.hit_if_moving for line in shown):
         signs.append("* 6 while moving, else 5-6.")
-    signs.append("Prot. U unprotected or light, M medium, H heavy armour.")
+    signs.append("Target: U no armour, L light, M medium, H heavy (L M H: penetrate first); column of the casualty table.")
+    if any(line.rides for line in shown):
+        signs.append(f"{RIDES} in its vehicles, as on the march: {_mounted()}, column Others.")
     if letters:
         signs.append(f"Anti-tank: {', '.join(f'{AT_LETTER[one]} {AT_WORD[one]}' for one in AntiTank if AT_LETTER[one] in letters)}.")
     signs.append(f"Casualty row: {', '.join(f'{row} {WEAPON_WORD[row]}' for row in rows)}.")
     if any(line.flags != DASH for line in shown):
-        signs.append("E specialist engineers, e engineering support, I inexperienced.")
+        signs.append("E specialist engineers, e some engineers, I inexperienced.")
     return tuple(signs)
+
+
+def _mounted() -> str:
+    """What hits troops aboard: one score where all columns have the same."""
+    scores = dict.fromkeys(map(score_of, mounted_row()))
+    return f"hit on {', '.join(scores)}{' in every light' if len(scores) == 1 else ''}"
 
 
 def sheet(
@@ -296,9 +324,11 @@ def sheet(
     """The battle sheet of a force against these nationalities. ``air``: weapons of the air missions flown for it."""
     met = tuple(enemies)
     mustered = muster(force, book)
+    mergers = {number: merger for merger in mustered.mergers for number in merger.lines}
     by_command: dict[int, list[UnitLine]] = {}
     for line in mustered.lines:
-        by_command.setdefault(line.unit.command, []).append(unit_line(line, _note(line.unit, force), book))
+        made = unit_line(line, _note(line.unit, force), book, mergers.get(line.number))
+        by_command.setdefault(line.unit.command, []).append(made)
     strips = tuple(
         _strip(letter_of(index), command, tuple(by_command.get(command.id, ())), met, book, night=night)
         for index, command in enumerate(force.commands)
@@ -320,5 +350,6 @@ def sheet(
         legend=legend((line for strip in strips for line in strip.lines), weapons),
         differences=differences(mustered, book),
         hit_column=hit_column(light),
-        fire_odds=fire_odds_rows(mustered.lines, book, light=light, sky=sky),
+        fire_odds=fire_odds_rows(mustered, book, light=light, sky=sky),
+        light=light,
     )

@@ -1,23 +1,25 @@
-"""The odds that a player wants before him for each of his battalions: one exchange of its own fire, alone, at usual targets.
+"""The odds that a player wants before him for each of his stands: one exchange of its own fire, alone, at usual targets.
 
-    fire_odds_rows(lines, book, light=, sky=) -> tuple[FireOddsRow, ...]     lines with equal odds in one row
-    TARGETS                                                                  the usual targets, with their heads
+    fire_odds_rows(muster, book, light=, sky=) -> tuple[FireOddsRow, ...]     lines with equal odds in one row
+    odds_note(rows, light) -> str                                             what the rows are, in words
+    TARGETS                                                                   the usual targets, with their heads
 
-The battalion fires as it is in this turn's light and weather, fresh and in the line, 4 inches away; artillery as artillery at
-located targets. Shown are per cent: pinned or worse, spent or worse, destroyed.
+A stand fires as it is in this turn's light and weather, fresh and in the line, 4 inches away; artillery as artillery at
+located targets. Companies merged for the table fire as the one stand that they are. Shown are per cent: pinned or worse,
+spent or worse, destroyed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
 
 from campaign.rules.brevity.attack import prepare
 from campaign.rules.brevity.fire import Fire, FireKind, Firing, Mark, Works
 from campaign.rules.brevity.kinds import KINDS
-from campaign.rules.brevity.muster import Line, is_headquarters
+from campaign.rules.brevity.muster import Muster
 from campaign.rules.brevity.odds import FireOdds, fire_odds
 from campaign.rules.brevity.stands import Stand, stands_of
 from campaign.rules.brevity.tables import CLOSE_RANGE
@@ -27,29 +29,38 @@ from campaign.terms.state import Light, Sky, State
 TARGETS: Final = (
     ("Foot", Mark(KINDS["infantry"])),
     ("Dug in", Mark(KINDS["infantry"], Works.DUG_IN)),
-    ("Soft veh.", Mark(KINDS["truck column"])),
-    ("Med. tanks", Mark(KINDS["medium tanks"])),
+    ("Lorries", Mark(KINDS["truck column"])),
+    ("Tanks", Mark(KINDS["medium tanks"])),
 )
-"""Infantry in the open and dug in, lorries or guns on the move, medium tanks: what an enemy mostly shows."""
+"""Infantry on foot and dug in, infantry in its lorries, medium tanks: what an enemy mostly shows."""
+AS_ARTILLERY: Final = "arty"
+"""Stands behind the lines of a row that fire as artillery."""
+_LIGHT_WORDS: Final = {Light.DAY: "in the open", Light.MOONLIGHT: "by moonlight", Light.DARKNESS: "in the dark"}
 
 
 @dataclass(frozen=True, slots=True)
 class FireOddsRow:
-    """Lines of the sheet whose fire has the same odds, and those odds against each of the usual targets."""
+    """Stands whose fire has the same odds, each by its lines, and those odds against each of the usual targets."""
 
-    lines: tuple[int, ...]
+    stands: tuple[tuple[int, ...], ...]
     odds: tuple[FireOdds, ...]
+    guns: bool = False
+    """Do they fire as artillery?"""
 
     @property
     def label(self) -> str:
-        """``1-3, 7``."""
+        """``1-3, 7``; lines that stand as one battalion ``1+2``; ``4 arty``."""
         runs: list[list[int]] = []
-        for number in self.lines:
-            if runs and number == runs[-1][-1] + 1:
-                runs[-1].append(number)
+        words: list[str] = []
+        for lines in self.stands:
+            if len(lines) > 1:
+                words.append("+".join(map(str, lines)))
+            elif runs and lines[0] == runs[-1][-1] + 1:
+                runs[-1].append(lines[0])
             else:
-                runs.append([number])
-        return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs)
+                runs.append([lines[0]])
+        words = [*(str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs), *words]
+        return f"{', '.join(words)}{f' {AS_ARTILLERY}' if self.guns else ''}"
 
     @property
     def cells(self) -> tuple[str, ...]:
@@ -69,18 +80,43 @@ def _per_cent(chance: Fraction) -> str:
     return "<1" if chance and not whole else str(whole)
 
 
-def fire_odds_rows(lines: Iterable[Line], book: Rulebook, *, light: Light, sky: Sky) -> tuple[FireOddsRow, ...]:
-    """A row for each kind of fire among the lines that can fight, in the order of their first lines."""
-    found: dict[tuple[FireOdds, ...], list[int]] = {}
-    for line in lines:
-        if line.unit.state is not State.FRESH or is_headquarters(line.unit) or line.halves == 0:
+def odds_note(rows: Iterable[FireOddsRow], light: Light) -> str:
+    """What the rows are: who fires at what from where, and what the three figures say."""
+    made = tuple(rows)
+    who = f"One stand fires once by itself, fresh and in line, at targets {_LIGHT_WORDS[light]}, 4 in. off (tanks: medium)"
+    said = [f"{who}: pinned or worse, spent or worse, destroyed."]
+    if any(row.guns for row in made):
+        said.append(f"{AS_ARTILLERY.capitalize()}: as artillery at a located target, at any distance in range.")
+    if any(len(lines) > 1 for row in made for lines in row.stands):
+        said.append("+: lines that stand as one.")
+    return " ".join(said)
+
+
+def fire_odds_rows(made: Muster, book: Rulebook, *, light: Light, sky: Sky) -> tuple[FireOddsRow, ...]:
+    """A row for each kind of fire among the stands that can fight, in the order of their first lines; a company rolls one die (OB-HIT-05)."""
+    found: dict[tuple[bool, tuple[FireOdds, ...]], list[tuple[int, ...]]] = {}
+    for lines, stands in _firing(made, book):
+        guns = all(stand.artillery_in is not None for stand in stands)
+        odds = tuple(_against(stands, mark, book, light, sky) for _, mark in TARGETS)
+        found.setdefault((guns, odds), []).append(lines)
+    return tuple(FireOddsRow(tuple(lines), odds, guns) for (guns, odds), lines in found.items())
+
+
+def _firing(made: Muster, book: Rulebook) -> Iterator[tuple[tuple[int, ...], tuple[Stand, ...]]]:
+    """The stands of each fresh battalion; merged companies are one, by the row that they use."""
+    merged = {number: merger for merger in made.mergers for number in merger.lines}
+    for line in made.lines:
+        if line.unit.state is not State.FRESH:
             continue
-        odds = tuple(_against(stands_of(line.unit, book), mark, book, light, sky) for _, mark in TARGETS)
-        found.setdefault(odds, []).append(line.number)
-    return tuple(FireOddsRow(tuple(numbers), odds) for odds, numbers in found.items())
+        stands = stands_of(line.unit, book)
+        merger = merged.get(line.number)
+        if merger is None:
+            yield (line.number,), stands
+        elif merger.row == line.number:
+            yield merger.lines, (replace(stands[0], halves=merger.halves, company=False),)
 
 
-def _against(stands: tuple[Stand, ...], mark: Mark, book: Rulebook, light: Light, sky: Sky) -> FireOdds:
+def _against(stands: Sequence[Stand], mark: Mark, book: Rulebook, light: Light, sky: Sky) -> FireOdds:
     guns = all(stand.artillery_in is not None for stand in stands)
     firing = tuple(Firing(stand, CLOSE_RANGE) for stand in stands)
     kind = FireKind.ARTILLERY if guns else FireKind.DIRECT

@@ -188,7 +188,9 @@ class _Fight:
                 if piece.in_play:
                     self._act(piece, plan)
             # Whoever stands sees what he saw, except that nobody counts as fast any more from the phase's beginning.
-            self._look(side, self.on.sides[side].on_table if n == 0 else [piece for piece, _ in acting if piece.on_table], after_moving=True)
+            self._look(
+                side, self.on.sides[side].on_table if n == 0 else [piece for piece, _ in acting if piece.on_table], after_moving=True
+            )
 
     def _act(self, piece: Piece, plan: Plan) -> None:
         troop = piece.troop

@@ -5,11 +5,13 @@ as not printed. A battalion whose equipment names nothing known stands by its cl
 
     Gun(name, attack, at_class, calibre_mm, printed)        gun(name) -> Gun
     Vehicle(name, moves_as, front, side, rear, gun, body, hull_mg, turret_mg, printed)   vehicle(name) -> Vehicle
-    by_class(armour, anti_tank, combat_class) -> Vehicle     vehicle_in(text) -> Vehicle | None    gun_in(text) -> Gun | None
+    by_class(armour, anti_tank, combat_class) -> Vehicle     vehicle_in(text) -> Vehicle | None
+    gun_in(text) -> Gun | None       guns_in(text) -> every gun that the words name
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from types import MappingProxyType
@@ -18,7 +20,7 @@ from typing import Final
 from campaign.errors import NotFound
 from campaign.rules.brigade.tables import AtClass, MovesAs
 from campaign.terms.forces import AntiTank, Armour, CombatClass
-from campaign.terms.words import did_you_mean, plain
+from campaign.terms.words import did_you_mean, listing, plain
 
 
 class Body(StrEnum):
@@ -157,8 +159,8 @@ _NAMED: Final = (
 )  # fmt: skip
 """Words of an order of battle, and the vehicle they mean; the first that is found is taken for the whole battalion, the longest of equals."""
 _NAMED_GUNS: Final = (
-    ("8 8 cm", "88L56"), ("88", "88L56"), ("17 pdr", "17pdr"), ("6 pdr", "6pdr"), ("2 pdr", "2pdr"), ("5 cm pak", "long 50"),
-    ("3 7 cm", "37mm"), ("37 mm", "37mm"), ("47", "47mm"), ("25 pdr", "25pdr"),
+    ("8 8 cm", "88L56"), ("88", "88L56"), ("17 pdr", "17pdr"), ("6 pdr", "6pdr"), ("2 pdr", "2pdr"), ("7 5 cm pak", "75L48"),
+    ("5 cm pak", "long 50"), ("3 7 cm", "37mm"), ("37 mm", "37mm"), ("47", "47mm"), ("25 pdr", "25pdr"),
 )  # fmt: skip
 _ARMOUR_VALUES: Final = MappingProxyType({
     Armour.NONE: (3, 3, 3), Armour.LIGHT: (5, 4, 4), Armour.MEDIUM: (8, 5, 5), Armour.HEAVY: (11, 8, 8),
@@ -177,7 +179,7 @@ def gun(name: str) -> Gun:
     """A gun by name. Raises NotFound with the near words."""
     found = next((one for one in GUNS.values() if plain(one.name) == plain(name)), None)
     if found is None:
-        raise NotFound(f"{name!r} is no gun of the attack values known here{did_you_mean(name, GUNS)}")
+        raise NotFound(f"{name!r} is no gun of the attack values known here{did_you_mean(name, GUNS) or f': {listing(GUNS, 40)}'}")
     return found
 
 
@@ -185,14 +187,24 @@ def vehicle(name: str) -> Vehicle:
     """A vehicle by name. Raises NotFound with the near words."""
     found = next((one for one in VEHICLES.values() if plain(one.name) == plain(name)), None)
     if found is None:
-        raise NotFound(f"{name!r} is no vehicle of the equipment table known here{did_you_mean(name, VEHICLES)}")
+        raise NotFound(
+            f"{name!r} is no vehicle of the equipment table known here{did_you_mean(name, VEHICLES) or f': {listing(VEHICLES, 40)}'}"
+        )
     return found
 
 
 def _found_in(text: str, names: tuple[tuple[str, str], ...]) -> str | None:
+    return next(_named_in(text, names), None)
+
+
+def _named_in(text: str, names: tuple[tuple[str, str], ...]) -> Iterator[str]:
+    """The names that the words stand for, in their order; a word within another counts as that one (``5 cm`` in ``7.5 cm``)."""
     said = f" {plain(text)} ".replace("s ", " ")
-    places = [(said.find(f" {word} "), -len(word), name) for word, name in names if f" {word} " in said]
-    return min(places)[2] if places else None
+    end = 0
+    for at, less, name in sorted((said.find(f" {word} "), -len(word), name) for word, name in names if f" {word} " in said):
+        if at >= end:
+            yield name
+            end = at - less + 1
 
 
 def vehicle_in(text: str) -> Vehicle | None:
@@ -205,6 +217,11 @@ def gun_in(text: str) -> Gun | None:
     """The first gun that the words name; None if none is known."""
     name = _found_in(text, _NAMED_GUNS)
     return GUNS[name] if name else None
+
+
+def guns_in(text: str) -> tuple[Gun, ...]:
+    """Every gun that the words name, each once, in their order."""
+    return tuple(GUNS[name] for name in dict.fromkeys(_named_in(text, _NAMED_GUNS)))
 
 
 def class_gun(grade: AntiTank | None) -> Gun | None:

@@ -125,9 +125,16 @@ def _vehicles(number: int, unit: Unit, book: Rulebook) -> Battalion:
     return Battalion(number, unit, troops, full, there, by_models=True)
 
 
-def _gun_of(unit: Unit) -> Gun | None:
-    named = equipment.gun_in(f"{unit.piece_name}, {unit.equipment}")
-    return named or equipment.class_gun(unit.anti_tank_best)
+def _guns_of(unit: Unit, models: int) -> tuple[Gun | None, ...]:
+    """The gun of each model. Several kinds are spread over the models, each as evenly as can be; where there are fewer models than kinds,
+    the best against vehicles stand for all: no kind that only some of them have is lost sight of (ours, BDE-SCALE-04)."""
+    named = equipment.guns_in(f"{unit.piece_name}, {unit.equipment}")
+    if not named or unit.piece_name:
+        return (named[0] if named else equipment.class_gun(unit.anti_tank_best),) * models
+    if models < len(named):
+        best = sorted(named, key=lambda gun: -(gun.attack or 0))[:models]
+        return tuple(gun for gun in named if gun in best)
+    return tuple(named[n * len(named) // models] for n in range(models))
 
 
 def _piece_of(unit: Unit) -> IndirectPiece | None:
@@ -140,15 +147,14 @@ def _guns(number: int, unit: Unit, book: Rulebook, *, off_table: bool) -> Battal
     whole, present = _count(unit.strength.guns, unit.establishment.guns, _GUNS[unit.size])
     full = organisation.gun_models(whole)
     there = _there(unit, full, organisation.gun_models(present), book)
-    troops = tuple(_gun(unit, n, off_table=off_table) for n in range(1, there + 1))
+    troops = tuple(_gun(unit, n, gun, off_table=off_table) for n, gun in enumerate(_guns_of(unit, there), 1))
     return Battalion(number, unit, troops, full, there, by_models=True)
 
 
-def _gun(unit: Unit, n: int, *, off_table: bool = False) -> Troop:
+def _gun(unit: Unit, n: int, gun: Gun | None, *, off_table: bool = False) -> Troop:
     piece = _piece_of(unit) if unit.arm is not Arm.ANTI_TANK else None
     if piece is None and unit.arm in FIRE_SUPPORT_ARMS:
         piece = IndirectPiece.ROCKET if unit.arm is Arm.ROCKET else IndirectPiece.GUN
-    gun = _gun_of(unit)
     light = unit.arm is Arm.ANTI_AIRCRAFT and gun is None
     calibre = unit.calibre_mm or (gun.calibre_mm if gun is not None else None) or FIELD_GUN_MM
     label = unit.piece_name or (gun.name if gun else "auto-cannon" if light else "gun")
@@ -189,7 +195,11 @@ def _foot(number: int, unit: Unit, book: Rulebook) -> Battalion:
         support_models=_support_models(unit, full), headquarters=unit.size is not Size.COMPANY,
     )  # fmt: skip
     return Battalion(
-        number, unit, (*_companies(unit, made), *_support(unit, made), *(_gun(unit, n) for n in range(1, guns + 1))), full, there
+        number,
+        unit,
+        (*_companies(unit, made), *_support(unit, made), *(_gun(unit, n, gun) for n, gun in enumerate(_guns_of(unit, guns), 1))),
+        full,
+        there,
     )
 
 

@@ -1,6 +1,7 @@
 """The odds of the Brigade level rules as a person reads them (``campaign odds brigade``).
 
-fire(Shooting, book), vehicle(shot, vehicle, face, book), shelling(Bombardment, book), soft_skin(hits), tests(...), moves(...), after(...) -> OddsTable
+fire(Shooting, book), vehicle(shot, vehicle, face, book), shelling(Bombardment, book), soft_skin(hits, open_top), escape(figures),
+tests(...), moves(...), after(...) -> OddsTable
 """
 
 from __future__ import annotations
@@ -10,15 +11,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from campaign.errors import BadInput, Refused
-from campaign.rules.brigade import antitank, firepoints, indirect, morale, movement, odds, saves
-from campaign.rules.brigade.antitank import Shot
-from campaign.rules.brigade.equipment import Face, Vehicle
+from campaign.rules.brigade import antitank, equipment, firepoints, indirect, morale, movement, odds, saves
+from campaign.rules.brigade.antitank import Effect, Shot
+from campaign.rules.brigade.equipment import Body, Face, Vehicle
 from campaign.rules.brigade.firepoints import Arms
 from campaign.rules.brigade.indirect import Battery
 from campaign.rules.brigade.saves import Direct, HitBy
 from campaign.rules.brigade.tables import Cover, Grade, Ground, Inches, MovesAs
 from campaign.rules.brigade.victory import state_after
-from campaign.rules.odds import Chances
+from campaign.rules.odds import Chances, binomial, certain
 from campaign.rules.rulebook import Rulebook
 from campaign.terms.state import State
 from campaign.terms.target import Target
@@ -35,7 +36,8 @@ def score(target: Target) -> Score:
 
 def _spread(label: str, chances: Chances[int], needs: str = "", shown: Score | None = None) -> OddsRow:
     names = {str(count): chance for count, chance in sorted(chances.items())}
-    return OddsRow(label, needs, {**names, AVERAGE: odds.mean(chances)}, shown)
+    average = odds.mean(chances)
+    return OddsRow(label, needs, {**names, AVERAGE: average}, shown, average)
 
 
 def _removed(lost: Chances[int], figures: int) -> OddsRow:
@@ -62,6 +64,8 @@ class Shooting:
     units: int = 1
     points: Fraction = Fraction(0)
     """Fire points beside those of arms and HE, where they are known as such."""
+    soft_skin: bool = False
+    """The target is an unarmoured vehicle: any failed save destroys it."""
 
 
 def fire(shot: Shooting, book: Rulebook) -> OddsTable:
@@ -71,6 +75,8 @@ def fire(shot: Shooting, book: Rulebook) -> OddsTable:
     scores = tuple(
         one for each in volleys for one in firepoints.convert(each, hampered=shot.hampered, part_detected=shot.part_detected)
     )  # fmt: skip
+    if shot.soft_skin:
+        return _on_soft_skin(shot, scores, Fraction(sum(volleys, Fraction(0))))
     direct = Direct(shot.distance_in, shot.seen_briefly, shot.close_order, shot.flame)
     save = saves.troops(shot.cover, pinned=shot.pinned, direct=direct, book=book)
     struck = odds.hits(scores)
@@ -82,8 +88,41 @@ def fire(shot: Shooting, book: Rulebook) -> OddsTable:
     return OddsTable(title, rows, (f"{len(scores)} dice; each hit saves {score(save).explained}.",))
 
 
-def vehicle(shot: Shot, target: Vehicle, face: Face) -> OddsTable:
-    """Hit, then kill (BDE-AT, BDE-KILL)."""
+def _on_soft_skin(shot: Shooting, scores: tuple[int, ...], points: Fraction) -> OddsTable:
+    """Small arms at an unarmoured vehicle: a save for each hit (BDE-SAVE-05, -07, BDE-NOTE-03, -04)."""
+    rows_used = {saves.hit_by(one.weapon) for one in shot.arms}
+    if shot.he or shot.points or not rows_used:
+        raise BadInput(
+            "a gun at a vehicle uses the hitting table, and points have no row of the saves: ask vehicle, or give --weapons (BDE-KILL-02)"
+        )
+    needed = {str(saves.soft_skin(one)) for one in rows_used}
+    if len(needed) > 1:
+        raise BadInput(
+            "these weapons save differently at a soft-skin vehicle: ask for rifles and SMGs apart from MGs (BDE-SAVE-05, BDE-SAVE-07)"
+        )
+    save = saves.soft_skin(next(iter(rows_used)))
+    struck = odds.hits(scores)
+    gone = sum((chance * odds.soft_skin(count, save) for count, chance in struck.items()), Fraction(0))
+    needs = " ".join(f"{one}+" for one in scores) or "no dice"
+    rows = (_spread("hits", struck, needs), OddsRow("vehicle destroyed", str(save), {"chance": gone}, score(save)))
+    title = f"{float(points):g} fire points at {float(shot.distance_in):g} in. on a soft-skin vehicle"
+    return OddsTable(title, rows, (f"{len(scores)} dice; each hit saves {score(save).explained}.",))
+
+
+def escape(figures: int) -> OddsTable:
+    """Passengers of a destroyed vehicle that get out (BDE-SAVE-10, BDE-NOTE-02)."""
+    out: Chances[int] = Chances(enumerate(binomial(figures, saves.ESCAPE.chance)))
+    row = _spread("escape", out, str(saves.ESCAPE), score(saves.ESCAPE))
+    return OddsTable(f"{figures} figures in a destroyed vehicle", (row,), ("Who escapes is pinned.",))
+
+
+def vehicle(shot: Shot, target: Vehicle, face: Face, book: Rulebook) -> OddsTable:
+    """Hit, then kill (BDE-AT, BDE-KILL). Raises BadInput for an auto-cannon at a soft-skin, which saves instead (BDE-AMB-78)."""
+    auto_cannon = shot.gun.name == equipment.GUNS["Autocannon"].name
+    if target.body is Body.SOFT and auto_cannon and antitank.small_arms_on(target, book, auto_cannon=True) is Effect.SAVING_THROW:
+        raise BadInput(
+            f"{target.name} is soft-skin and saves each hit of an auto-cannon (brigade.auto_cannon_soft): ask fire --weapons auto-cannon --soft-skin"
+        )
     hit, kill = antitank.to_hit(shot), antitank.to_kill(shot, target, face)
     found = odds.shot(hit, kill)
     rows = (
@@ -116,22 +155,51 @@ def shelling(plan: Bombardment, book: Rulebook) -> OddsTable:
         ("does not arrive" if inches is None else f"{inches} in."): off[inches]
         for inches in sorted(off, key=lambda one: -1 if one is None else one)
     }
-    inside = odds.inside(plan.batteries, df_point=plan.df_point, book=book)
-    lost = odds.shelled(plan.batteries, plan.cover, plan.figures, pinned=plan.pinned, never_pinned=plan.never_pinned, book=book)
-    breach = indirect.breach(indirect.shell(first), plan.cover, book)
-    breaching = odds.breached(first, plan.cover, book)
+    caught = _caught(plan, book)
+    inside = 1 - caught.of(())
+    with_deviation = sum(
+        (chance * odds.mean(_lost(plan, batteries, book)) for batteries, chance in caught.items() if batteries), Fraction(0)
+    )
+    lost = _lost(plan, plan.batteries, book)
+    kinds = list(dict.fromkeys(plan.batteries))
     rows = (
         OddsRow("off target", "", names),
         OddsRow("in the zone", "", {"chance": inside}),
-        OddsRow("breach, each battery", "" if breach is None else str(breach), {"chance": breaching}, None if breach is None else score(breach)),
+        *(_breaching(one, "each battery" if len(kinds) == 1 else one.name, plan.cover, book) for one in kinds),
         _spread("lost if in the zone", lost),
-        OddsRow("lost with deviation", "", {AVERAGE: inside * odds.mean(lost)}),
+        OddsRow("lost with deviation", "", {AVERAGE: with_deviation}, average=with_deviation),
         OddsRow("a given figure, if in the zone", "", {"chance": _given(plan, book)}),
         _removed(lost, plan.figures),
     )  # fmt: skip
-    zone = indirect.zone_of(plan.batteries, book)
-    title = f"{len(plan.batteries)} x {first.name} on {plan.figures} figures, {plan.cover.value}"
-    return OddsTable(title, rows, (f"Zone {zone} in. (across, along); one roll for deviation.",))
+    alone = book.switch("brigade.dev_per_battery")
+    zone = indirect.zone_of(plan.batteries[:1] if alone else plan.batteries, book)
+    names_of = " + ".join(f"{plan.batteries.count(one)} x {one.name}" for one in kinds)
+    title = f"{names_of} on {plan.figures} figures, {plan.cover.value}"
+    rolls = "each battery rolls for deviation and has a zone of its own" if alone else "one roll for deviation"
+    numbers = {"zone across": Fraction(zone.width_in), "zone along": Fraction(zone.depth_in)}
+    return OddsTable(title, rows, (f"Zone {zone} in. (across, along); {rolls}.",), numbers)
+
+
+def _breaching(battery: Battery, whose: str, cover: Cover, book: Rulebook) -> OddsRow:
+    needed = indirect.breach(indirect.shell(battery), cover, book)
+    chance = {"chance": odds.breached(battery, cover, book)}
+    return OddsRow(f"breach, {whose}", "" if needed is None else str(needed), chance, None if needed is None else score(needed))
+
+
+def _lost(plan: Bombardment, batteries: tuple[Battery, ...], book: Rulebook) -> Chances[int]:
+    """Figures lost to those batteries that have the unit in their zone."""
+    return odds.shelled(batteries, plan.cover, plan.figures, pinned=plan.pinned, never_pinned=plan.never_pinned, book=book)
+
+
+def _caught(plan: Bombardment, book: Rulebook) -> Chances[tuple[Battery, ...]]:
+    """The batteries that have the unit in their zone: all or none of a mission, or each by itself by the house rule (BDE-AMB-38)."""
+    alone = book.switch("brigade.dev_per_battery")
+    found: Chances[tuple[Battery, ...]] = certain(())
+    for mission in [(one,) for one in plan.batteries] if alone else [plan.batteries]:
+        inside = odds.inside(mission, df_point=plan.df_point, book=book)
+        here = Chances([(mission, inside), ((), 1 - inside)])
+        found = found.beside(here).map(lambda both: both[0] + both[1])
+    return found
 
 
 def _given(plan: Bombardment, book: Rulebook) -> Fraction:
@@ -170,11 +238,18 @@ def tests(
         pin = morale.unpin(grade, start=start, dead=dead, headquarters=headquarters)
         test = morale.casualty_test(grade, start, dead, split=split, close_order_advance=close_order, book=book)
         needs = f"{pin} unpins" + (f", {test.score} stays" if test.score else ", removed" if test.removed else ", no test")
-        rows.append(OddsRow(grade.value, needs, {"unpins": pin.chance, "stays": test.stays}, score(test.score) if test.score else None))
+        shown = score(test.score) if test.score else None
+        rows.append(OddsRow(grade.value, needs, {"unpins": pin.chance, "stays": test.stays}, shown, numbers=_faces(pin, test)))
     third, half, most = morale.losses_at(start)
-    return OddsTable(
-        f"{dead} of {start} figures lost", tuple(rows), (f"One third is reached at {third}, one half at {half}, two thirds at {most}.",)
-    )
+    said = f"One third is reached at {third}, one half at {half}, two thirds at {most}."
+    reached = {"one third": Fraction(third), "one half": Fraction(half), "two thirds": Fraction(most)}
+    return OddsTable(f"{dead} of {start} figures lost", tuple(rows), (said,), reached)
+
+
+def _faces(pin: Target, test: morale.Test) -> dict[str, Fraction]:
+    """Lowest faces that unpin and that stay; none for what is certain, impossible, or not rolled for."""
+    needed = {"unpins on": pin.needed, "stays on": test.score.needed if test.score else None}
+    return {name: Fraction(face) for name, face in needed.items() if face is not None}
 
 
 def moves(rows: Iterable[MovesAs], grounds: Iterable[Ground], book: Rulebook) -> OddsTable:

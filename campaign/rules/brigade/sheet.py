@@ -17,10 +17,11 @@ from campaign.rules.brigade import antitank, firepoints, indirect, morale
 from campaign.rules.brigade.detection import visibility
 from campaign.rules.brigade.equipment import Body, Face, Gun, Vehicle
 from campaign.rules.brigade.field import works_of
-from campaign.rules.brigade.indirect import Battery
+from campaign.rules.brigade.indirect import Army, Battery
 from campaign.rules.brigade.muster import Battalion, Brigade, battalion, muster
 from campaign.rules.brigade.quick_reference import quick_tables
-from campaign.rules.brigade.tables import CASUALTY_TEST, MOVEMENT, SMALL_ARMS, Cover, DetectedAs, Grade, SmallArm
+from campaign.rules.brigade.rulings import comes_on, first_move, lost_at, rulings
+from campaign.rules.brigade.tables import CASUALTY_TEST, MOVEMENT, SMALL_ARMS, Cover, DetectedAs, Fall, Grade, SmallArm
 from campaign.rules.brigade.troops import Troop
 from campaign.rules.brigade.victory import Kind, loses_at
 from campaign.rules.force import Command
@@ -49,19 +50,20 @@ def sheet(scene: Scene, book: Rulebook) -> SheetBody:
     by_unit = {one.unit.id: one for one in mustered.battalions}
     by_command = scene.force.by_command()
     blocks = tuple(
-        _block(letter_of(n), command, tuple(by_unit[unit.id] for unit in by_command[command.id]), enemy, book)
+        _block(letter_of(n), command, tuple(by_unit[unit.id] for unit in by_command[command.id]), (enemy, scene, book))
         for n, command in enumerate(scene.force.commands)
     )  # fmt: skip
     return SheetBody(
         "WW2 Rules for Brigade Level Games",
         (Column("Class", "", 14), Column("Unpin", "score", 10), Column("Moves", "in.", 12), Column("Seen", "as", 16)),
         blocks,
-        facts=(Fact("Companies", f"{companies}, the game is lost at {loses_at(companies, book)}"), *_air(scene, book)),
+        facts=(Fact("Companies", lost_at(companies, book)), Fact("First move", first_move(scene)), *_air(scene, book)),
         tables=quick_tables(mustered, enemy),
-        tracks=_tally(mustered, companies, book),
+        tracks=_tally(companies, book),
         logs=_logs(mustered, scene, book),
         legend=_legend(mustered, book),
         differences=tuple(line for line in house_rules(book) if line.startswith("brigade.")),
+        rulings=rulings(mustered, enemy, scene, book),
         weather=weather(book),
     )
 
@@ -95,20 +97,25 @@ def _air(scene: Scene, book: Rulebook) -> tuple[Fact, ...]:
 
 
 # Units -----------------------------------------------------------------------------------------------------------------
-def _block(letter: str, command: Command, own: tuple[Battalion, ...], enemy: tuple[Vehicle, ...], book: Rulebook) -> UnitBlock:
-    companies = sum(one.companies(book) for one in own)
+_Seen = tuple[tuple[Vehicle, ...], Scene, Rulebook]
+"""Kinds of vehicle that may be met, the scene and the rulebook: what a line is worked out from besides the battalion."""
+
+
+def _block(letter: str, command: Command, own: tuple[Battalion, ...], given: _Seen) -> UnitBlock:
+    companies = sum(one.companies(given[2]) for one in own)
     facts = (Fact("Companies", str(companies)),) if companies else ()
-    return UnitBlock(letter, command.id, command.name, command.led_by, facts, rows=tuple(_row(one, enemy, book) for one in own))
+    return UnitBlock(letter, command.id, command.name, command.led_by, facts, rows=tuple(_row(one, given) for one in own))
 
 
-def _row(one: Battalion, enemy: tuple[Vehicle, ...], book: Rulebook) -> UnitRow:
+def _row(one: Battalion, given: _Seen) -> UnitRow:
+    enemy, scene, book = given
     arrival = one.unit.arrival
     first = one.troops[0] if one.troops else None
     stands, common = said_once(_troop_rows(one, enemy, book))
     size = one.text.removesuffix(" off the table")
     return UnitRow(
         one.number, one.unit.id, one.unit.name, size if one.troops else f"{one.unit.state.value}, not on the table",
-        f"{arrival.moment} {arrival.edge}".strip() if arrival else "", _cells(first), rows=stands, facts=(*_facts(one), *common),
+        f"{arrival.moment} {arrival.edge}".strip() if arrival else "", _cells(first), rows=stands, facts=(*_facts(one, scene), *common),
         state=one.unit.state,
     )  # fmt: skip
 
@@ -139,15 +146,16 @@ def _cells(first: Troop | None) -> tuple[str, ...]:
     return first.grade.value, f"{unpin}+", moves, DASH if first.off_table else _SEEN[first.seen_as]
 
 
-def _facts(one: Battalion) -> tuple[Fact, ...]:
+def _facts(one: Battalion, scene: Scene) -> tuple[Fact, ...]:
+    """When it is spent and destroyed; and the trench it begins in, unless it comes onto the table."""
     if one.off_table or not one.troops:
         return ()
     what = "models" if one.by_models else "figures"
     third, _, most = morale.losses_at(one.full)
     before = f", {one.missing} lost before" if one.missing else ""
-    spent = f"spent from {third} of {one.full} {what} lost, " if third < most else ""
+    spent = f"spent from {third} of {one.full} {what}, " if third < most else ""
     after = Fact("State after", f"{spent}destroyed from {most}{f' of {one.full}' if not spent else ''}{before}")
-    works = Cover.OPEN if one.troops[0].is_vehicle else works_of(one.unit)
+    works = Cover.OPEN if one.troops[0].is_vehicle or comes_on(one, scene) else works_of(one.unit)
     return (after,) if works is Cover.OPEN else (after, Fact("begins in a", works.value))
 
 
@@ -155,14 +163,17 @@ def _troop_rows(one: Battalion, enemy: tuple[Vehicle, ...], book: Rulebook) -> t
     vehicles = [troop for troop in one.troops if troop.vehicle is not None]
     if vehicles:
         return (_vehicle_row(vehicles, enemy), *_kill_rows(vehicles[0].gun, enemy))
+    army = indirect.army_of(one.unit.nation)
     if one.off_table:
-        return (_battery_row(one.troops, book),)
-    rows = [_company_row(troop) if not troop.crewed else _crew_row(troop, book) for troop in one.troops]
-    return (*rows, *_kill_rows(_at_gun(one), enemy))
+        return (_battery_row(one.troops, army, book),)
+    rows = [_company_row(troop) if not troop.crewed else _crew_row(troop, army, book) for troop in one.troops]
+    return (*rows, *(row for gun, whose in _at_guns(one) for row in _kill_rows(gun, enemy, whose)))
 
 
-def _at_gun(one: Battalion) -> Gun | None:
-    return next((troop.gun for troop in one.troops if troop.gun is not None and troop.piece is None), None)
+def _at_guns(one: Battalion) -> list[tuple[Gun, str]]:
+    """Each kind of gun that fires at vehicles; and its name, where there are several."""
+    kinds = {troop.gun.name: troop.gun for troop in one.troops if troop.gun is not None and troop.piece is None}
+    return [(gun, f"{name} " if len(kinds) > 1 else "") for name, gun in kinds.items()]
 
 
 def company_boxes(troop: Troop) -> tuple[Box, ...]:
@@ -188,37 +199,48 @@ def _points(weapon: SmallArm) -> str:
     return ", ".join(f"{float(band.points):g} to {band.to_in}" for band in SMALL_ARMS[weapon])
 
 
+def dice(weapon: SmallArm, count: int = 1) -> str:
+    """``7 5 4``: dice of so many of a weapon at its short, medium and long range, halted, what is left over among them (BDE-CONV-01 to -04)."""
+    return " ".join(str(len(firepoints.convert(count * band.points))) for band in SMALL_ARMS[weapon])
+
+
 def _company_row(troop: Troop) -> BoxRow:
     cells = [Fact("unpin", unpin_scores(troop))]
     if troop.weapon is not None:
-        cells.append(Fact(FIRES, _points(troop.weapon)))
+        cells += [Fact(FIRES, _points(troop.weapon)), Fact("dice", dice(troop.weapon, troop.figures))]
     if troop.specialist is not None:
         cells.append(Fact("last to die", troop.specialist.name))
     return BoxRow(troop.label, (BoxGroup("", company_boxes(troop)), BoxGroup("pin", boxes(1))), tuple(cells))
 
 
-def _crew_row(troop: Troop, book: Rulebook) -> BoxRow:
+def _crew_row(troop: Troop, army: Army, book: Rulebook) -> BoxRow:
     cells = [Fact("unpin", unpin_scores(troop))]
     if troop.kind is Kind.SUPPORT and troop.weapon is not None:
         cells.append(Fact("points", _points(troop.weapon)))
     if troop.kind is Kind.GUN:
         cells += _gun_facts(troop)
-    battery = battery_of(troop)
+    battery = battery_of(troop, army)
     if battery is not None:
         cells += _shell_facts((battery,), book)
     return BoxRow(troop.label, (BoxGroup("crew", boxes(troop.figures)), BoxGroup("pin", boxes(1))), tuple(cells))
 
 
-def battery_of(troop: Troop) -> Battery | None:
-    """A gun or mortar as its fire zone and breaching row see it; whose it is does not matter for these."""
+def battery_of(troop: Troop, army: Army) -> Battery | None:
+    """A gun or mortar as its fire zone, its deviation and its breaching row see it."""
     if troop.piece is None:
         return None
-    return Battery(troop.label, troop.piece, troop.calibre_mm, indirect.Army(white_six=False, deducts=False), on_table=not troop.off_table)
+    return Battery(troop.label, troop.piece, troop.calibre_mm, army, on_table=not troop.off_table)
 
 
 def _shell_facts(batteries: tuple[Battery, ...], book: Rulebook) -> list[Fact]:
     row = indirect.shell(batteries[0])
-    return [Fact("zone", str(indirect.zone_of(batteries, book))), Fact("breach", row.value)]
+    return [Fact("zone", str(indirect.zone_of(batteries, book))), Fact("breach", row.value), Fact("white 6", deviation(batteries[0]))]
+
+
+def deviation(battery: Battery) -> str:
+    """What a white 6 is for this battery, and what comes off its red die (BDE-DEV-07, -08, -10, -11)."""
+    six = "on target" if indirect.fall(6, battery) is Fall.ON_TARGET else "nothing falls"
+    return f"{six}, red {'halved' if battery.mortar else '-1' if battery.army.deducts else 'as rolled'}"
 
 
 def _gun_facts(troop: Troop) -> list[Fact]:
@@ -232,8 +254,8 @@ def _gun_facts(troop: Troop) -> list[Fact]:
     return found
 
 
-def _battery_row(troops: tuple[Troop, ...], book: Rulebook) -> BoxRow:
-    batteries = tuple(battery for troop in troops if (battery := battery_of(troop)) is not None)
+def _battery_row(troops: tuple[Troop, ...], army: Army, book: Rulebook) -> BoxRow:
+    batteries = tuple(battery for troop in troops if (battery := battery_of(troop, army)) is not None)
     cells = [Fact("batteries", str(len(troops))), *(_shell_facts(batteries[:1], book) if batteries else [])]
     if len(batteries) > 1:
         cells.append(Fact("all on one point", str(indirect.zone_of(batteries, book))))
@@ -256,7 +278,7 @@ def _vehicle_row(vehicles: list[Troop], enemy: tuple[Vehicle, ...]) -> BoxRow:
     )  # fmt: skip
 
 
-def _kill_rows(gun: Gun | None, enemy: tuple[Vehicle, ...]) -> tuple[BoxRow, ...]:
+def _kill_rows(gun: Gun | None, enemy: tuple[Vehicle, ...], whose: str = "") -> tuple[BoxRow, ...]:
     """For each kind of enemy vehicle the score to kill, front and side, near, middle and far."""
     if gun is None or gun.attack is None or gun.at_class is None:
         return ()
@@ -265,7 +287,7 @@ def _kill_rows(gun: Gun | None, enemy: tuple[Vehicle, ...]) -> tuple[BoxRow, ...
         cells = tuple(
             Fact(face.value, " ".join(_kill(gun, vehicle, face, inches) for inches in RANGES_SHOWN)) for face in (Face.FRONT, Face.SIDE)
         )
-        shown.append(BoxRow(f"kills {vehicle.name}", (), cells))
+        shown.append(BoxRow(f"{whose}kills {vehicle.name}", (), cells))
     return tuple(shown)
 
 
@@ -278,11 +300,17 @@ def _kill(gun: Gun, vehicle: Vehicle, face: Face, inches: int) -> str:
 
 
 # Side ------------------------------------------------------------------------------------------------------------------
-def _tally(mustered: Brigade, companies: int, book: Rulebook) -> tuple[Track, ...]:
+PERIODS_SHOWN = 14
+"""Of a track that stands beside the tally."""
+
+
+def _tally(companies: int, book: Rulebook) -> tuple[Track, ...]:
+    """The companies lost, and the periods played, which the return asks for and the log of requests counts by."""
+    periods = Track("Periods, a move of each side", tuple(TrackCell(str(n)) for n in range(1, PERIODS_SHOWN + 1)))
     if not companies:
-        return ()
+        return (periods,)
     at = loses_at(companies, book)
-    return (Track("Companies lost", tuple(TrackCell(str(n), "lost" if n == at else "") for n in range(1, at + 1)), f"of {companies}"),)
+    return (Track(f"Companies lost of {companies}", tuple(TrackCell(str(n), "lost" if n == at else "") for n in range(1, at + 1))), periods)
 
 
 def _logs(mustered: Brigade, scene: Scene, book: Rulebook) -> tuple[Log, ...]:
@@ -317,7 +345,7 @@ def _who_asks(book: Rulebook) -> str:
 def _legend(mustered: Brigade, book: Rulebook) -> tuple[str, ...]:
     troops = [troop for one in mustered.battalions for troop in one.troops]
     said = ["Boxes are figures; bold ones reach one third, one half (the casualty test's score under them), two thirds: removed."]
-    said.append("Unpin: the score now, with a quarter and with half dead.")
+    said.append("Unpin: the score now, with a quarter and with half dead. Dice: of all there at short, medium, long, halted.")
     if any(troop.crewed for troop in troops):
         said.append("Guns and support weapons fire at full strength to the last of the crew.")
     if any(troop.piece is not None for troop in troops):

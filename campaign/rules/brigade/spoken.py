@@ -1,7 +1,7 @@
 """Weapons, batteries and nations as people say them, for odds asked without a campaign.
 
 arms("10 rifles, 2 SMGs, MMG") -> tuple[Arms, ...]
-battery("105 mm", nation=, on_table=) -> Battery          "81 mm mortar", "150 mm rockets"
+battery("105 mm", nation=, on_table=) -> Battery          "81 mm mortar", "150 mm rockets", "25pdr"
 firing_gun("17pdr") -> Gun          or the vehicle that carries it: "Tiger"
 row("medium tank") -> MovesAs       ground("rough") -> Ground
 """
@@ -23,7 +23,8 @@ from campaign.terms.words import did_you_mean, listing, plain
 
 Named = TypeVar("Named")
 MOST: Final = 99
-_BATTERY = re.compile(r"(\d+) ?mm(?: (guns?|howitzers?|mortars?|rockets?))?")
+_BATTERY = re.compile(r"(\d+) ?mm(?: (?:field |medium |heavy )?(artillery|guns?|howitzers?|mortars?|rockets?))?(?: batter(?:y|ies))?")
+MOST_CALIBRE_MM: Final = 1000
 _WORDS: Final = {
     **{plain(weapon.value): weapon for weapon in SmallArm},
     "assault rifle": SmallArm.AUTOMATIC_RIFLE, "automatic rifle": SmallArm.AUTOMATIC_RIFLE, "submachine gun": SmallArm.SMG,
@@ -53,10 +54,16 @@ def arms(text: str) -> tuple[Arms, ...]:
 
 
 def battery(text: str, nation: Nationality, *, on_table: bool = False) -> Battery:
-    """A battery by its calibre and kind; artillery if no kind is said. Raises BadInput."""
-    found = _BATTERY.fullmatch(text.strip().lower())
-    if found is None:
-        raise BadInput(f"{text!r} is no battery: write its calibre and kind, as in '105 mm', '81 mm mortar', '150 mm rockets'")
+    """A battery by its calibre and kind, artillery if no kind is said; or by the name of its guns. Raises BadInput."""
+    named = next(
+        (one for one in equipment.GUNS.values() if one.calibre_mm and plain(one.name) in (plain(text), plain(text).removesuffix("s"))), None
+    )
+    found = _BATTERY.fullmatch(f"{named.calibre_mm} mm" if named is not None else text.strip().lower())
+    if found is None or not 1 <= int(found[1]) <= MOST_CALIBRE_MM:
+        raise BadInput(
+            f"{text!r} is no battery: write its calibre (1 to {MOST_CALIBRE_MM} mm) and kind, as in '105 mm', '81 mm mortar', '150 mm rockets', or a "
+            "gun, as in 25pdr"
+        )
     kind = found[2] or "gun"
     piece = Piece.MORTAR if kind.startswith("mortar") else Piece.ROCKET if kind.startswith("rocket") else Piece.GUN
     return Battery(text.strip(), piece, int(found[1]), army_of(nation), on_table)
@@ -69,7 +76,8 @@ def firing_gun(text: str) -> Gun:
     vehicle = next((one for name, one in equipment.VEHICLES.items() if plain(name) == plain(text)), None)
     if vehicle is None:
         raise NotFound(
-            f"{text!r} is no gun of the attack values and no vehicle{did_you_mean(text, [*equipment.GUNS, *equipment.VEHICLES])}"
+            f"{text!r} is no gun of the attack values and no vehicle"
+            f"{did_you_mean(text, [*equipment.GUNS, *equipment.VEHICLES]) or f'; the guns are {listing(equipment.GUNS, 40)}'}"
         )
     if vehicle.gun is None:
         raise BadInput(f"{vehicle.name} has no gun: name a gun, as in '17pdr'")
@@ -88,11 +96,22 @@ def _one_of(text: str, words: Mapping[str, Named], what: str) -> Named:
     raise BadInput(f"{text!r} is no {what} of the movement table{did_you_mean(text, words) or f': it has {listing(words, 20)}'}")
 
 
+_ROW_WORDS: Final = {
+    "1 2 tracks": MovesAs.HALF_TRACK, "1 2 track": MovesAs.HALF_TRACK, "jeeps a c s etc": MovesAs.JEEP, "armoured cars": MovesAs.JEEP,
+    "armoured car": MovesAs.JEEP, "trucks": MovesAs.WHEELED, "truck": MovesAs.WHEELED, "horse drawn wagons": MovesAs.HORSE_DRAWN,
+    "horse drawn wagons or artillery": MovesAs.HORSE_DRAWN, "horse drawn artillery": MovesAs.HORSE_DRAWN, "wagons": MovesAs.HORSE_DRAWN,
+}  # fmt: skip
+_GROUND_WORDS: Final = {
+    "on road": Ground.ROAD, "in the open": Ground.OPEN, "rough ground": Ground.ROUGH, "open woods": Ground.ROUGH, "rough ground open woods": Ground.ROUGH,
+}  # fmt: skip
+"""The movement table's own headings, and what people say for them."""
+
+
 def row(text: str) -> MovesAs:
     """A row of the movement table: ``medium tank``. Raises BadInput."""
-    return _one_of(text, {plain(one.value): one for one in MovesAs}, "row")
+    return _ROW_WORDS.get(plain(text)) or _one_of(text, {plain(one.value): one for one in MovesAs}, "row")
 
 
 def ground(text: str) -> Ground:
     """A kind of ground: ``rough``. Raises BadInput."""
-    return _one_of(text, {plain(one.value): one for one in Ground}, "ground")
+    return _GROUND_WORDS.get(plain(text)) or _one_of(text, {plain(one.value): one for one in Ground}, "ground")

@@ -19,5 +19,6 @@ ABOUT: Final = System(
     "BGC",
     5,
     markers=(Marker("WOUNDED", 8, tone="grey"), Marker("NO RADIO", 4, tone="black"), Marker("FIRE", 4, "held back"), DUG_IN, *HIDDEN),
-    terrain="Here terrain is soft cover, as a wood's edge; a town, works and a river bank are hard; a hill is one level.",
+    terrain="Here terrain is soft cover, as a wood's edge; a town, works and a river bank are hard; a hill is one level (ours).",
+    margin_in=20,
 )

@@ -19,7 +19,7 @@ from campaign.rules.brigadier import doctrine
 from campaign.rules.brigadier.air_strikes import Sky
 from campaign.rules.brigadier.covered import covered
 from campaign.rules.brigadier.engagement import Engagement
-from campaign.rules.brigadier.field import CALLED_NEVER, Base, Field, lay_out
+from campaign.rules.brigadier.field import CALLED_NEVER, TURN_MINUTES, Base, Field, lay_out
 from campaign.rules.brigadier.hits import Count
 from campaign.rules.brigadier.house import House
 from campaign.rules.brigadier.house_plain import house_for
@@ -37,7 +37,6 @@ from campaign.rules.scene import Fight, NotCovered, Resolution, UnitEnd
 from campaign.rules.strength import worse
 from campaign.terms.state import State
 
-TURN_MINUTES = 360
 MOST_TURNS = 80
 WAY_OUT = (
     "type the book's tables into a house file and take it with 'campaign rules house FILE' (brigadier-ours is one of our own making), "

@@ -27,6 +27,8 @@ from campaign.terms.forces import Armour
 from campaign.terms.state import Posture, Role
 
 CALLED_NEVER = 10**9
+TURN_MINUTES = 360
+"""A turn of the campaign."""
 FRONT_BEHIND = {Echelon.LINE: 0, Echelon.COMPANY_HQ: 2, Echelon.SUPPORT: 4, Echelon.BATTALION_HQ: 6}
 """Inches behind the front at which a platoon begins, by its place in the chain of command."""
 FOREMOST_IN = 2
@@ -194,10 +196,10 @@ def _post(field_: Field, battalion: Battalion, side: int, centre: int, fight: Fi
     unit = battalion.unit
     arrives = 0
     if unit.role is Role.ARRIVES and unit.arrival is not None:
-        arrives = max(0, 360 * _turns_between(fight, battalion))
+        arrives = max(0, TURN_MINUTES * (unit.arrival.moment.index - fight.start.index))
     elif unit.posture is Posture.RESERVE:
         arrives = CALLED_NEVER
-    dug_in = unit.dug_in_turns > 0 or (attacks and side == 1 and not battalion.platoons[0].kind.is_vehicle)
+    dug_in = not arrives and (unit.dug_in_turns > 0 or (attacks and side == 1 and not battalion.platoons[0].kind.is_vehicle))
     in_rank: dict[Echelon, int] = {}
     for platoon in battalion.platoons:
         number = in_rank[platoon.echelon] = in_rank.get(platoon.echelon, 0) + 1
@@ -209,8 +211,3 @@ def _post(field_: Field, battalion: Battalion, side: int, centre: int, fight: Fi
         field_.bases.append(Base(
             stands, side, battalion, x, y, Count(platoon.kills, 0), platoon.order, dug_in and platoon.kind is not Kind.TANK, arrives=0 if off else arrives,
         ))  # fmt: skip
-
-
-def _turns_between(fight: Fight, battalion: Battalion) -> int:
-    arrival = battalion.unit.arrival
-    return 0 if arrival is None else arrival.moment.index - fight.start.index

@@ -37,6 +37,12 @@ class Battalion:
     unit: Unit
     platoons: tuple[Platoon, ...]
 
+    @property
+    def behind(self) -> bool:
+        """Guns that fire from behind the table and never stand on it."""
+        there = bool(self.platoons) and all(one.off_table for one in self.platoons)
+        return there and self.unit.posture is not Posture.RESERVE and any(one.kind.is_gun for one in self.platoons)
+
 
 def battalions(force: Force, book: Rulebook, moving: Collection[int] = ()) -> tuple[Battalion, ...]:
     """Every battalion of the force in the order of its commands. ``moving``: ids of those ordered to go somewhere."""
@@ -95,10 +101,13 @@ def _line(battalion: Battalion, book: Rulebook) -> MusterLine:
     unit, own = battalion.unit, battalion.platoons
     on_table = [one for one in own if not one.off_table]
     weight = Fraction(sum(FULL_COUNT - one.kills for one in on_table), FULL_COUNT)
+    limits = noted(unit, own, book)
+    if battalion.behind:
+        limits |= dict.fromkeys(("platoons", "count", "kills", "battalion_hq", "company_hqs"), 0)  # nothing there can be hit
     return MusterLine(
-        battalion.number, unit.id, unit.name, f"{len(own)} platoons", tuple(_stand(one, unit) for one in own), noted(unit, own, book), weight,
+        battalion.number, unit.id, unit.name, f"{len(own)} platoons", tuple(_stand(one, unit) for one in own), limits, weight,
         f"{own[0].grade.value}, colours {own[0].label.colour.value} and {own[0].label.ground.value}" if own else f"{unit.state.value}: not mustered",
-        "the whole table" if any(one.off_table and one.kind.is_gun for one in own) else "",
+        "the whole table" if battalion.behind else "",
     )  # fmt: skip
 
 

@@ -18,7 +18,7 @@ from math import comb
 
 from campaign.errors import BadInput
 from campaign.rules.brigadier.covered import NotCovered
-from campaign.rules.brigadier.hits import Count, Harm, harm, suffer
+from campaign.rules.brigadier.hits import Count, Harm, harm, quick, suffer
 from campaign.rules.brigadier.house import DieSize, Medic, TimeRoll
 from campaign.rules.brigadier.indirect import fallen, mission_row
 from campaign.rules.brigadier.sequence import bugged_out
@@ -123,16 +123,19 @@ class VolleyOdds:
         return kills, sum((one.wounds * chance for one, chance in self.harms.items()), Fraction(0))
 
 
-def volley_odds(volley: Volley, book: Rulebook, ladder: Ladder | None = None) -> VolleyOdds:
-    """Everything one round of fire can do, exactly."""
-    result = harms(volley.dice, volley.kind, volley.shelter, doubled=volley.doubled)
+def volley_odds(volley: Volley, book: Rulebook, ladder: Ladder | None = None, *, wound_is_kill: bool | None = None) -> VolleyOdds:
+    """Everything one round of fire can do, exactly; ``wound_is_kill`` as the house file says of the optional quick rules (BGC-M-31)."""
+    result = harms(volley.dice, volley.kind, volley.shelter, doubled=volley.doubled).map(lambda one: quick(one, book, wound_is_kill))
     steps = steps_down(volley.dice, volley.kind, ladder, doubled=volley.doubled, shelter=volley.shelter)
     faces = counting_faces(volley.kind, ladder)
     if isinstance(steps, NotCovered) or faces is None:
         return VolleyOdds(result, after(volley.target, result, book), NO_AREA_STEPS, NO_AREA_STEPS, NO_AREA_STEPS)
     times = 2 if volley.doubled else 1
     joint = shown(volley.dice, faces).map(
-        lambda both: (harm(times * both[0], volley.kind, volley.shelter), steps_from(times * both[1], volley.kind, ladder, volley.shelter))
+        lambda both: (
+            quick(harm(times * both[0], volley.kind, volley.shelter), book, wound_is_kill),
+            steps_from(times * both[1], volley.kind, ladder, volley.shelter),
+        )
     )
     return VolleyOdds(result, after(volley.target, result, book), steps, new_orders(volley, steps, ladder), joint)
 

@@ -6,7 +6,7 @@ air_table, bug_out_table, after_table, radio_table, medic_table, time_table -> O
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from campaign.errors import BadInput
@@ -28,7 +28,9 @@ PREVIEW_ONLY = "Values of a house file, not of the preview."
 
 def volley_table(volley: Volley, book: Rulebook, house: House, *, title: str) -> VolleyTable:
     """One round of fire, with what only a house file could add left out and named."""
-    found = odds.volley_odds(volley, book, house.ladder)
+    if book.switch("brigadier.quick_play") and house.wound_is_kill is None:
+        raise Missing(gap("BGC-M-31").not_covered)
+    found = odds.volley_odds(volley, book, house.ladder, wound_is_kill=house.wound_is_kill)
     steps = None if isinstance(found.steps, NotCovered) else dict(sorted(found.steps.items()))
     orders = None if isinstance(found.orders, NotCovered) else dict(sorted(found.orders.items(), key=lambda pair: pair[0].rung))
     joint = (
@@ -75,20 +77,22 @@ def bug_out_table(counts: Iterable[Count], book: Rulebook) -> OddsTable:
     return OddsTable("Bug Out (killed/wounded)", tuple(rows), ("Not against ambush fire, nor against air attacks (BGC-BUG-06, -07).",))
 
 
-def after_table(full: int, platoons: int, lost: Losses, book: Rulebook) -> OddsTable:
+def after_table(full: int, platoons: int, lost: Losses, book: Rulebook, *, company_hqs: int = 3, surrounded: bool = False) -> OddsTable:
     """The state that losses leave a battalion in (BGC-TAB-21). ``kills`` with those it began with and those of removed platoons."""
+    if lost.company_hqs_lost > company_hqs:
+        raise BadInput(f"{lost.company_hqs_lost} company headquarters lost of {company_hqs}: more than stood there")
     if lost.dead_or_taken + lost.wounds > full or lost.removed + lost.surrendered + lost.broken > platoons:
         raise BadInput(
             f"{lost.dead_or_taken} lost and {lost.wounds} wounded of a Count of {full} in {platoons} platoons: more than stood there"
         )
-    noted = {"full": full, "platoons": platoons}
-    state = end_state(lost, noted, book)
+    noted = {"full": full, "platoons": platoons, "battalion_hq": 1, "company_hqs": company_hqs}
+    state = end_state(lost, noted, book, surrounded=surrounded)
     part = part_lost(lost, noted, book)
     chances = {one.value: Fraction(one is state) for one in (State.FRESH, State.SPENT, State.DESTROYED, State.CAPTURED)}
-    return OddsTable("After the fight", (OddsRow(f"{part} lost", state.value, chances),))
+    return OddsTable("After the fight", (OddsRow(f"{part} lost", state.value, chances, numbers={"part lost": part}),))
 
 
-def radio_table(house: House, nations: Iterable[str]) -> OddsTable:
+def radio_table(house: House, nations: Sequence[str]) -> OddsTable:
     """The Communications Phase. Raises Missing without a house file."""
     if house.radio is None:
         raise Missing(gap("BGC-M-07").not_covered)
@@ -99,7 +103,10 @@ def radio_table(house: House, nations: Iterable[str]) -> OddsTable:
             chance = odds.radio(faces, house.radio.die)
             needs = ", ".join(map(str, sorted(faces)))
             rows.append(OddsRow(f"{grade.value}{f', {nation}' if nation else ''}", needs, {"in contact": chance, "out": 1 - chance}))
-    return OddsTable("Communications", tuple(rows), (PREVIEW_ONLY,))
+    named = {name.casefold() for name in house.radio.success}
+    unnamed = [nation for nation in nations if nation and nation.casefold() not in named]
+    by_grade = (f"The house file says nothing of {', '.join(unnamed)}: by grade, else its default.",) if unnamed else ()
+    return OddsTable("Communications", tuple(rows), (PREVIEW_ONLY, *by_grade))
 
 
 def medic_table(house: House) -> OddsTable:

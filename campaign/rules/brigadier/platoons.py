@@ -22,7 +22,7 @@ from campaign.rules.brigadier.tables import FULL_COUNT, Grade, Order
 from campaign.rules.force import Unit
 from campaign.rules.rulebook import Rulebook
 from campaign.terms.forces import Arm, Experience, Nationality, Piece, Size, Weapon
-from campaign.terms.state import Posture, State
+from campaign.terms.state import Posture, Role, State
 
 
 class Kind(StrEnum):
@@ -130,22 +130,39 @@ _ARTILLERY = frozenset({Kind.FIELD_GUN, Kind.ANTI_TANK_GUN, Kind.ANTI_AIRCRAFT_G
 
 
 def shape(unit: Unit, book: Rulebook) -> Shape:
-    """The template of a battalion (BGC-TAB-20). A large one of
-    tanks or infantry is two normal ones under one headquarters, one of guns the 24-gun form; a company stands alone."""
+    """The template of a battalion (BGC-TAB-20). A large one of tanks or infantry is two normal ones under one headquarters, one of guns
+    the 24-gun form; a company stands alone under its own headquarters, with as many platoons as it has men, vehicles or guns for."""
     kind = kind_of(unit)
     if kind is Kind.SUPPLY:
         return Shape(True, 1, 3)
     if kind in _ARTILLERY:
         if unit.size is Size.COMPANY:
-            return Shape(True, 1, 1, company_headquarters=False)
+            return Shape(False, 1, max(1, _worth(unit, kind, book)))
         return Shape(True, 3, {Size.WEAK: 1, Size.NORMAL: 2, Size.LARGE: 2}[unit.size], company_headquarters=False)
     among = book.word("brigadier.company_headquarters") == "among"
     if unit.size is Size.COMPANY:
-        return Shape(False, max(1, unit.recce_companies), 2 if among else 3)
+        companies, line = max(1, unit.recce_companies), 2 if among else 3
+        there = _worth(unit, kind, book)
+        return Shape(False, companies, max(1, min(line, there // companies - 1)) if there else line)
     if unit.size is Size.WEAK:
         return Shape(True, 2, 1 if among else 2)
     support = (Kind.MACHINE_GUN, Kind.MORTAR) if kind is Kind.INFANTRY and book.switch("brigadier.infantry_support") else ()
     return Shape(True, 6 if unit.size is Size.LARGE else 3, 2 if among else 3, support=support)
+
+
+def _worth(unit: Unit, kind: Kind, book: Rulebook) -> int:
+    """Platoons of four Counts that its establishment is good for, to the nearest; 0 where the order of battle gives no numbers.
+
+    A Count is 10 men, a vehicle, or a gun (BGC-GEN-09, BGC-TAB-20)."""
+    whole, there = unit.establishment, unit.strength
+    if kind.is_vehicle or kind in _ARTILLERY:
+        number, each = (
+            (whole.vehicles or there.vehicles) if kind.is_vehicle else (whole.guns or there.guns),
+            book.whole("brigadier.vehicles_per_count"),
+        )
+    else:
+        number, each = whole.men or there.men, book.whole("brigadier.men_per_count")
+    return (2 * number + FULL_COUNT * each) // (2 * FULL_COUNT * each)
 
 
 def full_count(unit: Unit, book: Rulebook) -> int:
@@ -206,12 +223,17 @@ def platoons(unit: Unit, index: int, book: Rulebook, *, moving: bool = False, re
     return tuple(one for one in own if one.key not in gone)
 
 
+def _supports(unit: Unit) -> bool:
+    """Guns that fire for others from off the board: in support, in range of the fight, or in support of a command they march with (BGC-MUS-06)."""
+    return unit.posture is Posture.SUPPORT or unit.role is Role.GUNS_IN_RANGE or unit.supports is not None
+
+
 def _raised(unit: Unit, template: Shape, index: int, book: Rulebook, *, moving: bool, rebuilt: bool) -> Iterable[Platoon]:
     kind = kind_of(unit)
     line = Kind.HEADQUARTERS if kind is Kind.SUPPLY else kind
     gun = kind in _ARTILLERY
     order = first_order(unit.state, unit.posture, book, moving=moving, gun=gun)
-    far = (gun and unit.posture is Posture.SUPPORT) or unit.posture is Posture.RESERVE
+    far = (gun and _supports(unit)) or unit.posture is Posture.RESERVE
     level = grade(unit.experience, book, rebuilt=rebuilt)
 
     def made(key: str, name: str, what: Kind, echelon: Echelon, company: int) -> Platoon:

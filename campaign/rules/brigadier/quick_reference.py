@@ -17,7 +17,7 @@ from campaign.rules.brigadier.hits import harm
 from campaign.rules.brigadier.house import House
 from campaign.rules.brigadier.indirect import mission_row
 from campaign.rules.brigadier.muster import Battalion
-from campaign.rules.brigadier.steps import stepped_down
+from campaign.rules.brigadier.steps import PRINTED, stepped_down
 from campaign.rules.brigadier.tables import SHELTER_OF, Defence, FireKind, Grade, MissionKind, Order, Phase, Shelter, Who
 from campaign.rules.rulebook import Rulebook
 from campaign.views.sheet import QuickRow, QuickTable, RowTone
@@ -36,7 +36,17 @@ def _said(value: Fraction | None, section: str) -> str:
     return blank(section) if value is None else "no" if value == 0 else f"x{value}"
 
 
-def kills() -> QuickTable:
+def _silent(house: House) -> str:
+    """What of firing neither the preview nor the house file says."""
+    said = [
+        f" {what}: {blank(section)}."
+        for what, section, told in (("Arc of fire", "11.5.4", house.arc), ("Aimed and Area Fire on one target", "11.5.11", house.combined))
+        if not told
+    ]
+    return "".join(said)
+
+
+def kills(house: House) -> QuickTable:
     """Sixes to kills and wounds in all six cells (BGC-TAB-11)."""
     cells = [(kind, shelter) for kind in FireKind for shelter in Shelter]
     rows = [
@@ -45,7 +55,7 @@ def kills() -> QuickTable:
     return QuickTable(
         "Sixes: kills + wounds", tuple(rows),
         tuple(f"{kind.value.title()}: {shelter.value}" if shelter is Shelter.OPEN else shelter.value for kind, shelter in cells),
-        note="The unhurt first. On Double every die against you counts twice. Four dead: off the table.",
+        note=f"The unhurt first. On Double every die against you counts twice. Four dead: off the table.{_silent(house)}",
     )  # fmt: skip
 
 
@@ -130,6 +140,13 @@ def air(house: House, book: Rulebook) -> QuickTable:
     )
 
 
+def _step(to: Order | NotCovered, printed: Order | None) -> str:
+    """Where the steps lead by the house file; without one the cell that the text prints, the others blank."""
+    if isinstance(to, NotCovered):
+        return printed.value if printed is not None else "__"
+    return to.value
+
+
 def steps(grades: Sequence[Grade], house: House) -> QuickTable:
     """Where steps down lead, for the grades of this force (BGC-M-16)."""
     rows = []
@@ -137,7 +154,11 @@ def steps(grades: Sequence[Grade], house: House) -> QuickTable:
         rows.append(QuickRow((grade.value, *("" for _ in STEPS_SHOWN)), RowTone.GROUP))
         for order in (Order.DOUBLE, Order.MOVE, Order.AIM, Order.DEFEND):
             found = [stepped_down(order, grade, count, house.ladder) for count in STEPS_SHOWN]
-            rows.append(QuickRow((order.value, *("__" if isinstance(to, NotCovered) else to.value for to in found))))
+            rows.append(
+                QuickRow(
+                    (order.value, *(_step(to, PRINTED.get((grade, order, count))) for to, count in zip(found, STEPS_SHOWN, strict=True)))
+                )
+            )
     known = house.ladder is not None and house.ladder.form is not None
     source = "" if known else f" Where they lead: {blank('11.5.10')}."
     area = (
@@ -153,19 +174,39 @@ def steps(grades: Sequence[Grade], house: House) -> QuickTable:
     )
 
 
-def phases() -> QuickTable:
-    """The ten phases (BGC-TAB-04)."""
+def _told(said: str, told: object, section: str) -> str:
+    """What is said of a phase; where no house file has it, with the section of the book that the preview leaves out."""
+    if told is not None:
+        return said or "by the house file"
+    return f"{said}: {blank(section)}" if said else blank(section)
+
+
+def _radio(house: House) -> str:
+    """``1d6 a battalion: 3 4 5 6``; where the faces differ by grade or nation, the house file has them."""
+    radio = house.radio
+    if radio is None:
+        return f"radio, a die a battalion: {blank('11.3')}"
+    faces = set(radio.success.values())
+    need = f": {' '.join(map(str, sorted(next(iter(faces)))))}" if len(faces) == 1 else ", house file"
+    return f"radio, {radio.die} a battalion{need}"
+
+
+def phases(house: House) -> QuickTable:
+    """The ten phases (BGC-TAB-04), with the sections of those that the preview leaves out."""
     notes = {
         Phase.INITIATIVE: "the holder may pass it on, once",
         Phase.ORDERS: "lower yourself; raise one a commander",
-        Phase.COMMUNICATIONS: "radio, a die a battalion",
+        Phase.COMMUNICATIONS: _radio(house),
         Phase.CALL_FIRE: "Aim or Defend, one target a platoon",
         Phase.FIRING: "six steps; bug out first: 1 costs 1+1",
-        Phase.MOVEMENT: "one by one; saved fire interrupts",
-        Phase.TIME: "the clock; initiative may change",
+        Phase.SURRENDER: _told("", house.surrender, "11.6"),
+        Phase.MOVEMENT: _told("one by one; saved fire interrupts", house.shots_per_turn, "11.7.3"),
+        Phase.CLOSE_ASSAULT: _told("", house.close_assault, "11.8"),
+        Phase.MEDIC: _told("some wounded return", house.medic, "11.9"),
+        Phase.TIME: _told("the clock; initiative may change", house.time or house.minutes_per_turn, "11.10"),
     }
     return QuickTable(
-        "A turn", tuple(QuickRow((f"{number}  {phase.value}", notes.get(phase, ""))) for number, phase in enumerate(Phase, 1)), words=2
+        "A turn", tuple(QuickRow((f"{number}  {phase.value}", notes[phase])) for number, phase in enumerate(Phase, 1)), words=2
     )
 
 
@@ -201,7 +242,16 @@ def hidden_movement() -> QuickTable:
 def quick_tables(battalions: Sequence[Battalion], house: House, book: Rulebook, *, night: bool, has_air: bool) -> tuple[QuickTable, ...]:
     """Those this force can use in this battle."""
     grades = sorted({one.platoons[0].grade for one in battalions if one.platoons}, key=lambda grade: grade.rank)
-    found = [setup(book), phases(), orders(house), sequence(house), kills(), covers(), steps(grades, house), spotting(house, night=night)]
+    found = [
+        setup(book),
+        phases(house),
+        orders(house),
+        sequence(house),
+        kills(house),
+        covers(),
+        steps(grades, house),
+        spotting(house, night=night),
+    ]
     if has_air:
         found.append(air(house, book))
     return tuple([*found, hidden_movement()] if book.switch("brigadier.hidden_movement") else found)

@@ -33,7 +33,7 @@ FIELDS = Fields(
         Field("removed", "removed", limit="platoons", loss=True, note="platoons", unit="platoons"),
         Field("surrendered", "surrendered", limit="platoons", loss=True, note="platoons", unit="platoons"),
         Field("broken", "Back, Rout", limit="platoons", loss=True, note="platoons", unit="platoons on", words=("back", "rout")),
-        Field("battalion_hq_lost", "Bn HQ", FieldKind.TICK, loss=True, note="lost"),
+        Field("battalion_hq_lost", "Bn HQ", FieldKind.TICK, limit="battalion_hq", loss=True, note="lost"),
         Field("company_hqs_lost", "Coy HQs", limit="company_hqs", loss=True, note="lost"),
         SURROUNDED,
         ENDED_AT,

@@ -8,20 +8,22 @@ preview nor a house file says is left blank with the number of the book's sectio
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
 from math import ceil
 
 from campaign.rules.brigadier.covered import NotCovered
 from campaign.rules.brigadier.doctrine import suggested_order
 from campaign.rules.brigadier.fire import Firer, fire_dice, rounded
-from campaign.rules.brigadier.house import House
+from campaign.rules.brigadier.house import House, Reach
 from campaign.rules.brigadier.house_plain import house_for
 from campaign.rules.brigadier.indirect import mission_kind
 from campaign.rules.brigadier.muster import Battalion, battalions, noted
+from campaign.rules.brigadier.orders import Echelon
 from campaign.rules.brigadier.platoons import Platoon, left_out, start_kills
 from campaign.rules.brigadier.quick_reference import blank, quick_tables
-from campaign.rules.brigadier.tables import FULL_COUNT, Grade, Order
+from campaign.rules.brigadier.rulings import comes_on, rulings
+from campaign.rules.brigadier.tables import BAZOOKA, FULL_COUNT, Grade, Order
 from campaign.rules.brigadier.turns import TableTime
 from campaign.rules.force import Command
 from campaign.rules.return_form import letter_of
@@ -44,8 +46,10 @@ from campaign.views.sheet import (
     UnitRow,
 )
 
-RADIO_TURNS = 8
 TRACK_TURNS = 12
+TURNS_IN_REACH = 2
+"""Turns of the campaign that the clock of a fight may reach into: the one it begins in, and the next."""
+DASH = "\N{EN DASH}"
 COLUMNS = (
     Column("Grade", wide=13.0),
     Column("Plts", wide=9.0),
@@ -53,7 +57,7 @@ COLUMNS = (
     Column("Spent", "lost", wide=10.0),
     Column("Out", "lost", wide=10.0),
 )
-RADIO = TickColumn("Radio", tuple(map(str, range(1, RADIO_TURNS + 1))), RADIO_TURNS, 5.0)
+RADIO = TickColumn("Radio", tuple(map(str, range(1, TRACK_TURNS + 1))), TRACK_TURNS, 4.6)
 SHORT_ORDER = {
     Order.DOUBLE: "Db", Order.MOVE: "Mv", Order.AIM: "Am", Order.DEFEND: "Df", Order.FOLLOW: "Fo", Order.SHAKEN: "Sh", Order.HOLD: "Ho",
     Order.BACK: "Ba", Order.ROUT: "Ro",
@@ -66,9 +70,10 @@ SHORT_GRADE = {Grade.RECRUITS: "Recr.", Grade.GREEN: "Green", Grade.REGULAR: "Re
 def sheet(scene: Scene, book: Rulebook) -> SheetBody:
     """What the player of this force needs."""
     house = house_for(book)
-    own = battalions(scene.force, book, {unit.id for unit in scene.force.units} if scene.attacks is not False else ())
+    going = [unit.id for unit in scene.force.units if scene.attacks is not False or unit.arrival is not None or unit.id in scene.beside]
+    own = battalions(scene.force, book, going)
     blocks = tuple(
-        _block(letter_of(index), command, [one for one in own if one.unit.command == command.id], house, book)
+        _block(letter_of(index), command, [one for one in own if one.unit.command == command.id], (house, scene, book))
         for index, command in enumerate(scene.force.commands)
     )
     here = [one for one in own if one.platoons]
@@ -79,25 +84,30 @@ def sheet(scene: Scene, book: Rulebook) -> SheetBody:
         blocks=blocks,
         ticks=(RADIO,),
         facts=_facts(scene, here, house, book),
-        tables=quick_tables(here, house, book, night=any(sky.night for sky in scene.skies), has_air=has_air),
+        tables=quick_tables(here, house, book, night=any(sky.night for sky in scene.skies[:TURNS_IN_REACH]), has_air=has_air),
         tracks=(_turns(), _clock(scene)),
         logs=_logs(here, book, has_air=has_air),
-        labels=tuple(_label(one, platoon) for one in here for platoon in one.platoons),
+        labels=tuple(_label(one, platoon) for one in here if not one.behind for platoon in one.platoons),
         legend=_legend(),
         differences=_differences(house, book),
+        rulings=rulings(here, scene, book),
         weather=_weather(scene, house),
     )
 
 
 # Battalions -------------------------------------------------------------------------------------------------------------
-def _block(letter: str, command: Command, own: list[Battalion], house: House, book: Rulebook) -> UnitBlock:
+_Given = tuple[House, Scene, Rulebook]
+
+
+def _block(letter: str, command: Command, own: list[Battalion], given: _Given) -> UnitBlock:
     count = sum(len(one.platoons) for one in own)
     return UnitBlock(
-        letter, command.id, command.name, command.led_by, (Fact("platoons", str(count)),), rows=tuple(_row(one, house, book) for one in own)
+        letter, command.id, command.name, command.led_by, (Fact("platoons", str(count)),), rows=tuple(_row(one, given) for one in own)
     )
 
 
-def _row(one: Battalion, house: House, book: Rulebook) -> UnitRow:
+def _row(one: Battalion, given: _Given) -> UnitRow:
+    house, scene, book = given
     unit = one.unit
     if not one.platoons:
         return UnitRow(
@@ -105,17 +115,17 @@ def _row(one: Battalion, house: House, book: Rulebook) -> UnitRow:
         )
     first, limits = one.platoons[0], noted(unit, one.platoons, book)
     base = limits["full"] * (2 if book.word("brigadier.loss_base") == "all up" else 1)
+    lost = (book.number(f"brigadier.{key}") * base for key in ("spent_at", "destroyed_at"))
     cells = (
-        SHORT_GRADE[first.grade], str(len(one.platoons)), str(limits["count"]), _reached(book.number("brigadier.spent_at") * base),
-        _reached(book.number("brigadier.destroyed_at") * base),
+        SHORT_GRADE[first.grade], str(len(one.platoons)), str(limits["count"]), *(DASH if one.behind else _reached(part) for part in lost),
     )  # fmt: skip
-    radio = tuple(Box(ticked=False) for _ in range(RADIO_TURNS))
+    radio = tuple(Box(ticked=False) for _ in range(TRACK_TURNS))
     colours = f"{first.label.colour.value} on {first.label.ground.value}"
     facts = [
         Fact("label", colours),
-        Fact("begins", _begins(one, book)),
-        Fact("spent if gone", f"Bn HQ and all {limits['company_hqs']} Coy HQs" if limits["company_hqs"] else "Bn HQ"),
-        *_arms(one.platoons, house),
+        Fact("begins", _begins(one, scene, book)),
+        *([Fact("spent if gone", _headquarters(one))] if not one.behind else []),
+        *_arms(one, house),
     ]
     shared = {fact.label for fact in facts}
     arrives = ""
@@ -124,9 +134,16 @@ def _row(one: Battalion, house: House, book: Rulebook) -> UnitRow:
     elif unit.posture is Posture.RESERVE:
         arrives = "when called"
     return UnitRow(
-        one.number, unit.id, unit.name, unit.equipment[:40], arrives, cells, (radio,), rows=tuple(_platoon(platoon, house, shared) for platoon in one.platoons),
+        one.number, unit.id, unit.name, unit.equipment[:40], arrives, cells, (radio,), rows=tuple(_platoons(one, house, shared)),
         facts=tuple(facts), state=unit.state,
     )  # fmt: skip
+
+
+def _headquarters(one: Battalion) -> str:
+    """``Bn HQ and all 3 Coy HQs``; a company's own line has but one."""
+    own = [platoon.name for platoon in one.platoons if platoon.echelon is Echelon.BATTALION_HQ]
+    companies = [platoon.name for platoon in one.platoons if platoon.echelon is Echelon.COMPANY_HQ]
+    return " and ".join((*own, *(companies if len(companies) == 1 else [f"all {len(companies)} Coy HQs"] if companies else [])))
 
 
 def _reached(part: Fraction) -> str:
@@ -134,8 +151,11 @@ def _reached(part: Fraction) -> str:
     return str(ceil(part))
 
 
-def _begins(one: Battalion, book: Rulebook) -> str:
-    order = one.platoons[0].order.value + (", dug in" if one.unit.dug_in_turns and not one.platoons[0].kind.is_vehicle else "")
+def _begins(one: Battalion, scene: Scene, book: Rulebook) -> str:
+    if one.behind:
+        return "off the table and fires from there, in radio contact"
+    dug_in = one.unit.dug_in_turns and not one.platoons[0].kind.is_vehicle and not comes_on(one, scene)
+    order = one.platoons[0].order.value + (", dug in" if dug_in else "")
     if one.unit.state is not State.SPENT:
         return f"on {order}, in radio contact"
     full = noted(one.unit, one.platoons, book)["full"]
@@ -147,8 +167,11 @@ def _begins(one: Battalion, book: Rulebook) -> str:
     return f"spent: on {order}, {how}"
 
 
-def _arms(platoons: Sequence[Platoon], house: House) -> tuple[Fact, ...]:
+def _arms(one: Battalion, house: House) -> tuple[Fact, ...]:
     """What all its platoons have, or all but the headquarters: said once, with the dice at every Count; and their move, if it is one."""
+    if one.behind:
+        return ()
+    platoons = one.platoons
     line = [platoon for platoon in platoons if not platoon.label.hq and not platoon.label.round_base] or list(platoons)
     found = []
     for weapon in dict.fromkeys(weapon for platoon in platoons for weapon in platoon.weapons):
@@ -158,12 +181,32 @@ def _arms(platoons: Sequence[Platoon], house: House) -> tuple[Fact, ...]:
         elif having == line:
             found.append(Fact(weapon, f"{_dice(weapon, house)}, not HQs"))
     moves = {_move(platoon, house) for platoon in platoons}
-    return (*found, *(Fact("move", move) for move in moves if len(moves) == 1))
+    silent = [] if house.ranges else [Fact("range", blank("11.5.6"))]
+    if not house.penetration and (any(platoon.kind.is_vehicle for platoon in platoons) or _fights_tanks(platoons)):
+        silent.append(Fact("penetration", blank("11.5.5")))
+    return (*found, *silent, *(Fact("move", move) for move in moves if len(moves) == 1))
+
+
+def _fights_tanks(platoons: Sequence[Platoon]) -> bool:
+    return any("anti-tank" in weapon or weapon == BAZOOKA for platoon in platoons for weapon in platoon.weapons)
 
 
 def _move(platoon: Platoon, house: House) -> str:
     move = house.allowance(platoon.kind.value)
     return blank(move.section) if isinstance(move, NotCovered) else f'{move}"'
+
+
+def _platoons(one: Battalion, house: House, shared: Collection[str]) -> Iterator[BoxRow]:
+    """A row of boxes for each platoon; of guns behind the table, which nobody can hit or order about, what they fire."""
+    if not one.behind:
+        yield from (_platoon(platoon, house, shared) for platoon in one.platoons)
+        return
+    batteries = [platoon for platoon in one.platoons if platoon.kind.is_gun]
+    for weapon in dict.fromkeys(platoon.weapons[0] for platoon in batteries):
+        number = sum(platoon.weapons[0] == weapon for platoon in batteries)
+        shells = house.shells(weapon)
+        dice = blank(shells.section) if isinstance(shells, NotCovered) else f"{shells.dice}{' a Count' if shells.per_count else ''}"
+        yield BoxRow(f"{number} platoon{'s' if number > 1 else ''} of {weapon}", (), (Fact("indirect fire, dice each", dice),))
 
 
 def _platoon(platoon: Platoon, house: House, shared: Collection[str]) -> BoxRow:
@@ -181,7 +224,9 @@ def _dice(name: str, house: House) -> str:
     weapon = house.weapon(name)
     if isinstance(weapon, NotCovered):
         return blank(weapon.section)
-    return " ".join(str(rounded(fire_dice(Firer(count, weapon)))) for count in range(FULL_COUNT, 0, -1))
+    reach = house.reach(name)
+    far = f' to {reach.aimed or reach.area}"' if isinstance(reach, Reach) else ""
+    return " ".join(str(rounded(fire_dice(Firer(count, weapon)))) for count in range(FULL_COUNT, 0, -1)) + far
 
 
 # The side ---------------------------------------------------------------------------------------------------------------
@@ -190,8 +235,8 @@ def _facts(scene: Scene, own: list[Battalion], house: House, book: Rulebook) -> 
         initiative = "meeting engagement: agree who begins with it"
     else:
         initiative = "yours at the start" if scene.attacks else "theirs at the start: you contest it"
-    platoons = [platoon for one in own for platoon in one.platoons]
-    guns = [one.unit.short or one.unit.name for one in own if any(platoon.off_table and platoon.kind.is_gun for platoon in one.platoons)]
+    platoons = [platoon for one in own if not one.behind for platoon in one.platoons]
+    guns = [one.unit.short or one.unit.name for one in own if one.behind]
     facts = [
         Fact("Initiative", initiative),
         Fact("Platoons", f"{len(platoons)}, Count {sum(FULL_COUNT - one.kills for one in platoons)}"),
@@ -249,7 +294,7 @@ def _logs(own: list[Battalion], book: Rulebook, *, has_air: bool) -> tuple[Log, 
     if book.switch("brigadier.planned_map_fire"):
         note = "Written before turn 1; falls in the turn after the clock has reached the time, never before."
         logs.append(Log("Planned map fire", ("Time", "Place on the map", "Guns", "Fired or cancelled"), 4, (0.12, 0.36, 0.28, 0.24), note))
-    if any(platoon.off_table for one in own for platoon in one.platoons):
+    if any(platoon.off_table for one in own if not one.behind for platoon in one.platoons):
         logs.append(Log("Off the table", ("Battalion", "Called in turn", "Enters at"), 3))
     if has_air:
         kinds = (

@@ -16,10 +16,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from types import MappingProxyType
+from typing import Final
 
 from campaign.rules.brigadier.covered import NotCovered
 from campaign.rules.brigadier.tables import AIMED_STEP_FACES, FireKind, Grade, Order, Shelter
 
+PRINTED: Final = MappingProxyType({(Grade.REGULAR, Order.MOVE, 6): Order.HOLD})
+"""The one cell of the ladder that the text gives, in its example of play (BGC-STEP-05, section 15): a sheet prints it; by itself it is no ladder."""
 NO_LADDER = NotCovered("BGC-M-16", "11.5.10", "steps_down")
 NO_AREA_STEPS = NotCovered("BGC-M-16", "11.5.10", "steps_down.area_faces")
 

@@ -153,10 +153,11 @@ class _Fight:
         return f"{cards.name(piece.card)} {piece.name}"
 
     def _comes_on(self, piece: Piece) -> None:
-        """A unit that arrives is set on a hex of its own edge, nearest the middle: its move of this turn (HEX-AMB-47)."""
+        """A unit that arrives is set on a hex of the edge, where its road leads or nearest the middle of its own: its move (HEX-AMB-47)."""
         ground = self.field.ground
         row = ground.rows - 1 if piece.side == 0 else 0
-        edge = sorted((at(column, row) for column in range(ground.columns)), key=lambda here: abs(column_of(here) - ground.columns // 2))
+        middle = sorted((at(column, row) for column in range(ground.columns)), key=lambda here: abs(column_of(here) - ground.columns // 2))
+        edge = piece.gates or middle
         free = next((here for here in edge if tables.GROUND[ground.terrain_at(here)].passable and self.field.room(here, piece)), None)
         if free is None:
             self._say(f"{self._card(piece)} finds no room at its edge.")

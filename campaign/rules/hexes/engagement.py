@@ -1,10 +1,11 @@
-"""A fight of the campaign on a hex map: both forces set down on plain ground, fought, and what it made of the battalions.
+"""A fight of the campaign on the hex map of its table: both forces set out as their papers say, fought, and what it made of the battalions.
 
-The ground is a plain map of the table's size without roads; the attacker has the near edge (the last row), the defender a line
-beyond the middle of the map, the fronts APART hexes from each other. The hex in the middle of the defender's front is the one fought for.
+Where the campaign knows no place of anybody (a game of its own) the ground is a plain map of the table's size; the attacker has the
+near edge (the last row), the defender a line beyond the middle of the map, the fronts APART hexes from each other, and the hex in the
+middle of the defender's front is the one fought for.
 
     engage(fight, dice, book) -> Resolution
-    deploy(forces, book, table_m) -> Field, goal
+    deploy(fight, book) -> Field, goal, who comes too late
     end_of(unit, pieces, book) -> UnitEnd
 """
 
@@ -16,12 +17,12 @@ from campaign.errors import BadInput
 from campaign.rules.dice import Dice
 from campaign.rules.force import Force, Unit
 from campaign.rules.hexes import battle, mapping, muster, tables
+from campaign.rules.hexes.chart import TABLE_M, Chart, gates, goal_of, set_out
 from campaign.rules.hexes.doctrine import Player, Stance
 from campaign.rules.hexes.field import Field, Piece
 from campaign.rules.hexes.grid import Hex, at
 from campaign.rules.hexes.ground import Ground
 from campaign.rules.hexes.plain_doctrine import PLAIN
-from campaign.rules.hexes.quick_reference import TABLE_M
 from campaign.rules.hexes.tables import UnitType
 from campaign.rules.rulebook import Rulebook
 from campaign.rules.scene import Fight, Resolution, TurnSky, UnitEnd
@@ -61,7 +62,10 @@ def engage(fight: Fight, dice: Dice, book: Rulebook) -> Resolution:
 def deploy(fight: Fight, book: Rulebook) -> tuple[Field, Hex, tuple[str, ...]]:
     """The map with both forces on it, the hex fought for, and the names of those who come too late to be dealt a card."""
     here = [_present(force, fight) for force in fight.forces]
+    late = tuple(name for _, names in here for name in names)
     forces = [list(muster.pieces(force, side, book)) for side, (force, _) in enumerate(here)]
+    if fight.spots:
+        return *_on_its_table(fight, book, forces, [force for force, _ in here]), late
     hexes = max(3 * APART, TABLE_M // book.whole("hexes.metres"))
     widest = max(sum(not piece.off_table for piece in pieces) for pieces in forces)
     ground = Ground(max(hexes, min(widest, 26)), max(hexes, 2 * APART + 2 * (widest // 26 + 2)))
@@ -72,7 +76,35 @@ def deploy(fight: Fight, book: Rulebook) -> tuple[Field, Hex, tuple[str, ...]]:
     fronts = (middle + APART // 2, middle - (APART - APART // 2))
     for side, pieces in enumerate(forces):
         _line_up(field, pieces, fronts[side], 1 if side == 0 else -1)
-    return field, at(ground.columns // 2, fronts[1]), tuple(name for _, names in here for name in names)
+    return field, at(ground.columns // 2, fronts[1]), late
+
+
+def _on_its_table(fight: Fight, book: Rulebook, pieces: list[list[Piece]], forces: Sequence[Force]) -> tuple[Field, Hex]:
+    """The battle's own map. The second force, the defender, is set out first; the first keeps clear of the hexes it stands in."""
+    chart = Chart.of(fight.terrain, fight.table_in, book)
+    field = Field(chart.ground, book, sight=sight(fight.sky(1), book))
+    coming = {unit.id for force in forces for unit in force.units if unit.role is Role.ARRIVES} | set(fight.beside)
+    taken: set[Hex] = set()
+    for side in (1, 0):
+        standing = {unit: point for unit, point in fight.spots.items() if unit not in coming}
+        start = set_out(chart, muster.counters(forces[side], standing, book), book, taken)
+        for piece in pieces[side]:
+            piece.where = start.get(piece.key)
+            if piece.where is None and not piece.off_table:
+                piece.arrives = 1
+                piece.gates = gates(chart, fight.beside.get(piece.unit) or fight.spots.get(piece.unit))
+        taken = {piece.where for piece in pieces[side] if piece.where is not None}
+    for side, aircraft in enumerate(_aircraft(fight, book)):
+        for piece in (*pieces[side], *aircraft):
+            field.add(piece)
+    return field, _goal(fight, chart, [piece.where for piece in pieces[1] if piece.where is not None])
+
+
+def _goal(fight: Fight, chart: Chart, held: Sequence[Hex]) -> Hex:
+    """The hex of the place that is fought for; without one the first that the defender stands in."""
+    if fight.prize is None and held:
+        return held[0]
+    return goal_of(chart, fight.prize.at if fight.prize is not None else (fight.table_in[0] // 2, fight.table_in[1] // 2))
 
 
 def _aircraft(fight: Fight, book: Rulebook) -> tuple[list[Piece], list[Piece]]:

@@ -7,7 +7,7 @@ Fall                     how a unit was lost: the turn, and whether it was surro
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from campaign.rules.hexes import combat, tables
@@ -31,7 +31,8 @@ class Piece:
 
     ``begun``: hits it mustered with; ``hurt``: it took a hit in this fight (HEX-MOVE-06). ``worse``: weak, shooting at -1.
     ``shells``: shots left to an off-table battery, None for no limit; ``aircraft``: a sortie, such a battery for one shot
-    (HEX-AMB-53). ``arrives``: the turn it comes on, 0 for who is there.
+    (HEX-AMB-53). ``arrives``: the turn it comes on, 0 for who is there; ``gates``: the hexes of the edge where it may, the nearest first,
+    empty where the map has no roads.
     """
 
     key: str
@@ -51,6 +52,7 @@ class Piece:
     shells: int | None = None
     aircraft: bool = False
     arrives: int = 0
+    gates: tuple[Hex, ...] = ()
     left: bool = False
     card: int = 0
     fall: Fall | None = None
@@ -81,6 +83,7 @@ class Field:
         self.smoke: dict[Hex, list[Piece]] = {}
         """Smoked hexes, and who laid the smoke."""
         self._at: dict[Hex, list[Piece]] = {}
+        self._ways: dict[frozenset[Hex], dict[Hex, int]] = {}
         for piece in pieces:
             self.add(piece)
 
@@ -126,6 +129,20 @@ class Field:
         """May this unit end its move there: no enemy, and fewer friends than the hex holds (HEX-TERR-08, -09)?"""
         others = [one for one in self.at(here) if one is not piece]
         return all(one.side == piece.side for one in others) and len(others) < self.ground.holds(here, self.book)
+
+    def ways_to(self, aims: Iterable[Hex]) -> Mapping[Hex, int]:
+        """How many hexes it is from each to the nearest of these, round what nobody crosses; from a hex that is not named there is no way."""
+        wanted = frozenset(aims)
+        if wanted not in self._ways:
+            found = dict.fromkeys(wanted, 0)
+            edge = list(wanted)
+            for here in edge:
+                for there in here.neighbours:
+                    if there not in found and self.ground.crossable(here, there):
+                        found[there] = found[here] + 1
+                        edge.append(there)
+            self._ways[wanted] = found
+        return self._ways[wanted]
 
     def terrain_at(self, here: Hex) -> Terrain:
         """What a hex is."""

@@ -8,21 +8,25 @@ with the first count that is spent; a destroyed one does not muster. Guns are of
     fights(unit) -> bool                  does it take the field?
     muster(force, book) -> Muster         the neutral lines of ``rules.muster``, with warnings
     advice(larger) -> tuple[str, ...]     on the size of the game
+    troops(force)                         who takes the field
+    counters(force, spots, book)          what stands on the map at the start, to be set out (``chart.set_out``)
     pieces(force, side, book)             the same as pieces of a fight
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from campaign.rules.force import Force, Unit
 from campaign.rules.hexes import combat, mapping
+from campaign.rules.hexes.chart import Counter
 from campaign.rules.hexes.field import Piece
 from campaign.rules.hexes.tables import UnitType
 from campaign.rules.muster import Model, Muster, MusterLine, Stand, StandKind
 from campaign.rules.rulebook import Rulebook
+from campaign.rules.terrain import Point
 from campaign.terms.forces import Arm, Armour, MarchClass, Size
 from campaign.terms.forces import Piece as Gun
 from campaign.terms.state import State
@@ -169,10 +173,10 @@ def muster(force: Force, book: Rulebook) -> Muster:
 
 def _line(number: int, unit: Unit, book: Rulebook) -> MusterLine:
     made = parts(unit, book)
-    on_table = sum(not part.off_table for part in made)
-    noted = {"hits": sum(part.begun for part in made), "capacity": sum(part.capacity for part in made)}
+    here = [part for part in made if not part.off_table]
+    noted = {"hits": sum(part.begun for part in here), "capacity": sum(part.capacity for part in here)}
     return MusterLine(
-        number, unit.id, unit.name, _size(made), tuple(_stand(part) for part in made), noted if made else {}, Fraction(on_table),
+        number, unit.id, unit.name, _size(made), tuple(_stand(part) for part in made), noted if here else {}, Fraction(len(here)),
         reach="any hex that a friend sees" if made and made[0].off_table else "",
     )  # fmt: skip
 
@@ -208,19 +212,40 @@ def advice(larger: Muster) -> tuple[str, ...]:
     return (f"the larger side has {larger.stands} units: {FEWEST} to {MOST} make a game on hexes; {other}",)
 
 
+# On the map -------------------------------------------------------------------------------------------------------------
+def counters(force: Force, spots: Mapping[int, Point], book: Rulebook) -> list[Counter]:
+    """Units of the table that stand where their battalion does, in the order in which they are set out."""
+    return [
+        Counter(unit.id, piece_key(unit, part, book), spots[unit.id])
+        for unit in troops(force)
+        if unit.id in spots
+        for part in parts(unit, book)
+        if not part.off_table
+    ]
+
+
+def troops(force: Force) -> list[Unit]:
+    """Who takes the field: of the commands that are here all who can fight; headquarters only if there is nobody else (HEX-MAP-02)."""
+    able = [unit for unit in force.units if fights(unit) and unit.command in {command.id for command in force.commands}]
+    return [unit for unit in able if not _headquarters(unit)] or able
+
+
+def piece_key(unit: Unit, part: Part, book: Rulebook) -> str:
+    """The battalion's key, or of several units of one battalion each its own."""
+    return f"{unit.key} {part.key}" if len(parts(unit, book)) > 1 else unit.key
+
+
 # Pieces -----------------------------------------------------------------------------------------------------------------
 def pieces(force: Force, side: int, book: Rulebook) -> list[Piece]:
-    """The force as pieces of a fight, not yet set down. Headquarters stay behind unless there is nobody else (HEX-MAP-02)."""
-    able = [unit for unit in force.units if fights(unit) and unit.command in {command.id for command in force.commands}]
-    troops = [unit for unit in able if not _headquarters(unit)] or able
-    return [_piece(unit, part, side, book) for unit in troops for part in parts(unit, book)]
+    """The force as pieces of a fight, not yet set down."""
+    return [_piece(unit, part, side, book) for unit in troops(force) for part in parts(unit, book)]
 
 
 def _piece(unit: Unit, part: Part, side: int, book: Rulebook) -> Piece:
     several = len(parts(unit, book)) > 1
     shells = None if not part.off_table or book.is_word("hexes.offtable_shells") else book.whole("hexes.offtable_shells")
-    key, name = (f"{unit.key} {part.key}", f"{unit.name} {part.key.upper()}") if several else (unit.key, unit.name)
+    name = f"{unit.name} {part.key.upper()}" if several else unit.name
     return Piece(
-        key, name, side, part.type, unit.id, capacity=part.capacity, hits=part.begun, begun=part.begun, worse=part.worse,
+        piece_key(unit, part, book), name, side, part.type, unit.id, capacity=part.capacity, hits=part.begun, begun=part.begun, worse=part.worse,
         off_table=part.off_table, hidden=unit.hidden and book.switch("hexes.hidden"), shells=shells,
     )  # fmt: skip

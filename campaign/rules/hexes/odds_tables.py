@@ -124,9 +124,9 @@ def matrix(book: Rulebook) -> OddsTable:
     return OddsTable("Hits of one shot in the open", tuple(rows))
 
 
-def cards_table(units: int, place: int | None, known: tuple[int, ...], others: int) -> OddsTable:
+def cards_table(units: int, place: int | None, known: tuple[int, ...], others: int, book: Rulebook) -> OddsTable:
     """How long the pack lasts, and who may still evade (HEX-CARD-09, -13)."""
-    turns = cards.deals_before_shuffle(units)
+    turns = 1 if book.word("hexes.reshuffle") == "every turn" else cards.deals_before_shuffle(units)
     rows = []
     if place is not None:
         later = cards.acts_later(place, known=known, chosen=others)
@@ -134,7 +134,7 @@ def cards_table(units: int, place: int | None, known: tuple[int, ...], others: i
         rows.append(OddsRow(f"{cards.name(place)}: {who} still to act", "", {"later": later, "earlier": 1 - later}))
     packs = cards.packs(units)
     notes = (f"{units} units: {packs} {'pack' if packs == 1 else 'packs'}, {turns} {'turn' if turns == 1 else 'turns'} before the shuffle",)
-    return OddsTable("Cards", tuple(rows), notes)
+    return OddsTable("Cards", tuple(rows), notes, {"packs": Fraction(packs), "turns": Fraction(turns)})
 
 
 def after_table(hits: Sequence[int], book: Rulebook, *, weak: bool = False) -> OddsTable:

@@ -3,7 +3,8 @@
 * A unit shoots if some shot can be expected to hit: at the target that most hits are expected on, of equals the one nearest to
   elimination. Two in one hex shoot or move together where joint activation is on, on the earlier card.
 * Guns and mortars without a target lay smoke on the open hex of a friend within two hexes of an enemy, the one with most hits first.
-* An attacker without a target moves towards the nearest enemy, of equal ways the one that ends in cover; without enemies, to the goal.
+* An attacker without a target moves towards the nearest enemy, round rivers, lakes and marshes, of equal ways the one that ends in
+  cover; without enemies, to the goal.
   A defender stands.
 * A unit evades if the shot could eliminate it, or if it has no shot of its own.
 * A side breaks off when the umpire's part of its units on the map are spent or lost (``auto.break_off``), one of them in this fight.
@@ -13,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from math import inf
 
 from campaign.rules import automatic
 from campaign.rules.hexes import combat, mapping, odds, shooting
@@ -106,8 +108,10 @@ def _advance(view: View, piece: Piece) -> Action:
     if not aims:
         return Pass()
 
-    def rank(there: Hex) -> tuple[int, bool, str]:
-        return min(there.distance(aim) for aim in aims), not _covered(view.field, piece, there), label(there)
+    far = view.field.ways_to(aims)
+
+    def rank(there: Hex) -> tuple[float, bool, str]:
+        return far.get(there, inf), not _covered(view.field, piece, there), label(there)
 
     ways = reachable(view.field, piece)
     best = min(ways, key=rank, default=None)

@@ -1,8 +1,7 @@
-"""The quick-reference tables of a hex fight, only what these troops need, in our own words; the card strip and the map's key.
+"""The quick-reference tables of a hex fight, only what these troops need, in our own words; the card strip.
 
 quick_tables(own, enemies, book)     modifiers by shooter and target, all other modifiers, ground, the order of cards, the procedure
 card_strip(scene, book, numbers)     a card for each unit, to lay beside it or off the table (HEX-OFFT-02)
-hex_grid(book)                       the blank map with its numbers
 """
 
 from __future__ import annotations
@@ -12,18 +11,14 @@ from collections.abc import Iterable, Sequence
 from campaign.rules.hexes import tables
 from campaign.rules.hexes.cards import PACK
 from campaign.rules.hexes.combat import hit_as
-from campaign.rules.hexes.grid import at, label
 from campaign.rules.hexes.muster import parts
 from campaign.rules.hexes.tables import HitAs, ShootsAs, Terrain, UnitType
 from campaign.rules.rulebook import Rulebook
 from campaign.rules.scene import Scene
-from campaign.views.hex_grid import HexGrid
 from campaign.views.sheet import Card, CardStrip, QuickRow, QuickTable, RowTone
 
 DASH = "\N{EN DASH}"
 MINUS = "\N{MINUS SIGN}"
-TABLE_M = 6_000
-"""Metres of ground on the table (umpire 1.4)."""
 
 
 def signed(value: int) -> str:
@@ -140,15 +135,3 @@ def card_strip(scene: Scene, book: Rulebook, numbers: dict[int, int]) -> CardStr
     if scene.air and book.switch("hexes.air_sortie"):
         cards.extend(Card(f"air {n}", weapon.value, ("one shot as artillery",)) for n, weapon in enumerate(scene.air, 1))
     return CardStrip("Place cards: lay the playing card on the unit's own", tuple(cards))
-
-
-def hex_grid(book: Rulebook) -> HexGrid:
-    """The blank map with its numbers: a square table of so many hexes a side (umpire 1.4, 2)."""
-    count = max(1, TABLE_M // book.whole("hexes.metres"))
-    labels = tuple(label(at(column, row)) for row in range(count) for column in range(count))
-    return HexGrid(
-        count,
-        count,
-        labels,
-        f"{book.whole('hexes.metres')} m to a hex, named by column and row. Agree which are hill, wood or buildings; rivers run along the sides.",
-    )

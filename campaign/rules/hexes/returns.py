@@ -9,6 +9,7 @@ surrounded. A battalion of several units may be filed unit by unit; else the uni
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from campaign.rules.hexes import mapping
 from campaign.rules.return_form import ENDED_AT, SURROUNDED, UNCHANGED, Field, FieldKind, Fields, FiledLine, Outcome, PrintedLine
@@ -20,6 +21,9 @@ HITS = Field("hits", "hits", begins="hits", limit="capacity", loss=True, note="a
 
 TRUCKS_LOST = Field("trucks_lost", "trucks lost", FieldKind.TICK, note="trucks", words=("trucks", "on foot"))
 """Motorised infantry that was hit goes on foot (HEX-MOVE-06, HEX-MAP-10)."""
+
+_PLACE = "place or \N{LEFT DOUBLE QUOTATION MARK}off by edge ...\N{RIGHT DOUBLE QUOTATION MARK}"
+"""Places are asked by name: the table is played in hexes, not in inches."""
 
 
 def fields(book: Rulebook) -> Fields:
@@ -41,7 +45,7 @@ def fields(book: Rulebook) -> Fields:
             Field("out_in_turn", "out in turn", most=turns, loss=True, note="turn"),
             *((TRUCKS_LOST,) if book.switch("hexes.trucks_lost") else ()),
             SURROUNDED,
-            ENDED_AT,
+            replace(ENDED_AT, note=_PLACE),
         ),
         stand=(Field("hits", "hits", limit="count", loss=True),),
         side=(Field("turns_played", "turns played", most=turns, shared=True),),
@@ -56,7 +60,7 @@ def line_faults(line: FiledLine, was: PrintedLine, book: Rulebook) -> Iterator[s
     several = len(was.stands) > 1
     units_out = line.number("units_out")
     gone = capacity > 0 and line.total("hits") >= capacity
-    if not capacity and (line.total("hits") or units_out):
+    if not capacity and not _off_table(was) and (line.total("hits") or units_out):
         yield "it has no unit on the table to be hit"
     if line.stands and line.total("hits") < begun:
         yield f"{line.total('hits')} hits unit by unit, but it began with {begun}: a return never improves a state"

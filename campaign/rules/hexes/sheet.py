@@ -8,13 +8,17 @@ nobody whom he meets.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from campaign.rules.force import Command, Unit
 from campaign.rules.hexes import combat, engagement, mapping, tables
+from campaign.rules.hexes.chart import count_of, goal_of
 from campaign.rules.hexes.combat import hit_as
-from campaign.rules.hexes.muster import Part, parts, unit_type
-from campaign.rules.hexes.quick_reference import DASH, MINUS, TABLE_M, card_strip, hex_grid, quick_tables, signed
+from campaign.rules.hexes.grid import label
+from campaign.rules.hexes.muster import Part, parts, troops, unit_type
+from campaign.rules.hexes.paper_map import OURS, chart_of, hex_grid
+from campaign.rules.hexes.quick_reference import DASH, MINUS, card_strip, quick_tables, signed
+from campaign.rules.hexes.readings import minutes_of, rulings
 from campaign.rules.hexes.tables import UnitType
 from campaign.rules.muster import Muster
 from campaign.rules.return_form import letter_of
@@ -46,19 +50,21 @@ def sheet(scene: Scene, book: Rulebook, mustered: Muster) -> SheetBody:
         _block(index, command, by_command[command.id], numbers, scene, book) for index, command in enumerate(scene.force.commands)
     )
     own = [part.type for unit in scene.force.units for part in parts(unit, book)]
+    dealt = [part for unit in troops(scene.force) for part in parts(unit, book)]
     return SheetBody(
         SYSTEMS["hexes"].name,
         _columns(),
         blocks,
         _ticks(book),
-        facts=_side_facts(scene, book, own),
+        facts=_side_facts(scene, book, len(dealt)),
         tables=quick_tables(own, enemy_types(scene), book),
         tracks=(_turn_track(book),),
         cards=(card_strip(scene, book, numbers),),
         legend=_legend(book, own),
         differences=tuple(line for line in house_rules(book) if line.startswith("hexes.")),
+        rulings=rulings(scene, book, (*own, *enemy_types(scene))),
         weather="Clear" if scene.now.sky is Sky.CLEAR else "Bad: not in these rules",
-        grid=hex_grid(book),
+        grid=hex_grid(scene, book, numbers),
     )
 
 
@@ -102,7 +108,7 @@ def _row(unit: Unit, number: int, scene: Scene, book: Rulebook) -> UnitRow:
         number,
         unit.id,
         unit.name,
-        note=_note(made, unit),
+        note=_note(made, unit, stays=unit not in troops(scene.force)),
         arrives=arrives,
         cells=_cells(made[0], book),
         ticks=(*hidden, tuple(Box() for _ in range(CARD_TURNS)) if single else ()),
@@ -112,14 +118,14 @@ def _row(unit: Unit, number: int, scene: Scene, book: Rulebook) -> UnitRow:
     )
 
 
-def _note(made: tuple[Part, ...], unit: Unit) -> str:
-    said = []
+def _note(made: tuple[Part, ...], unit: Unit, *, stays: bool) -> str:
+    said = [f"only if attacked {OURS}"] if stays else []
     if made[0].off_table:
         said.append("off the table")
     if made[0].worse:
         said.append("weak: shoots at -1")
     if unit.state is State.SPENT:
-        said.append(f"spent: {made[0].begun} hits marked")
+        said.append("spent" if made[0].off_table else f"spent: {made[0].begun} hits marked")
     return ", ".join(said)
 
 
@@ -174,19 +180,27 @@ def _company(part: Part, book: Rulebook) -> BoxRow:
     return BoxRow(f"{part.key.upper()} {_SHORT[part.type]}", (*_boxes(part, book), *_cards(1, book)))
 
 
-def _side_facts(scene: Scene, book: Rulebook, own: Iterable[UnitType]) -> tuple[Fact, ...]:
-    cards = sum(1 for _ in own)
+def _side_facts(scene: Scene, book: Rulebook, cards: int) -> tuple[Fact, ...]:
+    hexes, turns = count_of(book), book.whole("hexes.turn_limit")
     found = [
-        Fact("Map", f"{TABLE_M // book.whole('hexes.metres')} hexes a side, {book.whole('hexes.metres')} m to a hex"),
+        Fact("Map", f"{hexes} hexes a side, {book.whole('hexes.metres')} m to a hex {OURS}"),
         Fact("Cards", f"{cards} each turn for this side"),
         Fact("Sight", f"{engagement.sight(scene.now, book)} hexes"),
-        Fact("Turns", f"{book.whole('hexes.turn_limit')} at most; the fight fills the rest of the campaign turn"),
+        Fact("Turns", f"{turns} at most, {minutes_of(turns)} each: the fight fills this turn of the campaign {OURS}"),
     ]
     if scene.attacks is not None:
-        found.append(Fact("Objective", "stand on it at the end" if scene.attacks else "keep the attacker off it to the end"))
+        found.append(Fact("Objective", _objective(scene, book)))
     if scene.air and book.switch("hexes.air_sortie"):
         found.append(Fact("Air", f"{len(scene.air)} sorties: one shot of off-table artillery each, on one card in one turn"))
     return tuple(found)
+
+
+def _objective(scene: Scene, book: Rulebook) -> str:
+    """What decides the fight: the place it is about, by its hex (HEX-AMB-49)."""
+    if scene.prize is None:
+        return "stand on it at the end" if scene.attacks else "keep the attacker off it to the end"
+    where = f"{label(goal_of(chart_of(scene, book), scene.prize.at))}, {scene.prize.name}"
+    return f"stand on {where}, at the end {OURS}" if scene.attacks else f"keep the attacker off {where}, to the end {OURS}"
 
 
 def _turn_track(book: Rulebook) -> Track:
@@ -202,7 +216,7 @@ def _legend(book: Rulebook, own: Sequence[UnitType]) -> tuple[str, ...]:
     full, weak = combat.capacity(book), combat.capacity(book, weak=True)
     said = [
         f"Hits = D3 (1 1 2 2 3 3) plus what stands under Inf, Guns or Arm for the target, {MINUS}1 each for evading, cover, 2 hexes; never below 0.",
-        f"Out at the last box: hit {full}{f', a weak unit at {weak}' if weak != full else ''}. Surplus hits are lost. A crossed box was lost before.",
+        f"Out at the last box: hit {full}{f', a weak unit at {weak} {OURS}' if weak != full else ''}. Spent, for the campaign only, from the box that says so.",
         "Write the card into the box of the turn; circle it when the unit has moved or shot, cross it when it evaded: then it acts no more.",
     ]
     if UnitType.MOTORISED in own:

@@ -20,4 +20,11 @@ ABOUT: Final = System(
     2,
     ("settings", "campaign_settings"),
     (Marker("BLACK PIN", 8, tone="black"), Marker("RED PIN", 8, tone="grey"), Marker("DISORGANISED", 4), DUG_IN, *HIDDEN),
+    terrain="Here terrain is cover: L on foot, tanks in it L to infantry; built-up it is M; a hill changes nothing (our reading).",
+    towns=True,
+    general=("no reaction time there up to his own level", ""),
+    step="hour",
+    column_in=24,
+    found="is seen by the red die of the recce sequence",
+    no_supply="ammunition is not refilled (ours)",
 )

@@ -3,6 +3,7 @@
     gun(kind, calibre_mm) -> Weight        anti-tank, tank or field gun, mortar; a calibre in a gap is the next lower class listed
     weapon(name) -> Weight                 a weapon by its name in the table, "25pdr", "flame thrower", "dive bomber"
     armour(name) -> Weight                 a vehicle by its name, "T34", "Matilda II"
+    armour_in(words), gun_in(words)        what an order of battle's words begin with or name; None: nothing of the table
     position(cover) -> Weight              what infantry counts as where it stands
     bases_touch(cover) -> bool             must the stands of a unit touch there?
     aircraft(weapon) -> Weight             what the campaign's aircraft count as
@@ -14,6 +15,7 @@ All raise BadInput with the near words. The classes are those of 1939 to 1942 an
 
 from __future__ import annotations
 
+import re
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Final
@@ -42,7 +44,7 @@ _CALIBRES: Final = MappingProxyType({
 })  # fmt: skip
 """From so many millimetres. Gaps of the print fall to the class below (NQM-AMB-39); mortars have the infantry's line (NQM-AMB-38)."""
 
-_WEAPONS: Final = MappingProxyType({
+WEAPONS: Final = MappingProxyType({
     "small arms without anti-tank weapons": VL, "hotchkiss 25mm": VL,
     "rifles": L, "infantry": L, "lmg": L, "mmg": L, "60mm mortar": L, "light mortar": L, "18pdr": L, "20mm": L, "37mm": L, "2pdr": L,
     "hmg": M, "81mm mortar": M, "3-inch mortar": M, "medium mortar": M, "25pdr": M, "6pdr": M, "strafing fighter": M,
@@ -52,7 +54,7 @@ _WEAPONS: Final = MappingProxyType({
 })  # fmt: skip
 """By name. A heavy bomber stands nowhere in the print: very heavy, as only it reaches a fort (NQM-AMB-42)."""
 
-_ARMOUR: Final = MappingProxyType({
+ARMOUR: Final = MappingProxyType({
     "soft vehicle": VL, "truck": VL, "t37": VL, "t38": VL, "cv33": VL,
     "light tank": L, "armoured car": L, "pzi": L, "pzii": L, "mkvi": L, "cruiser": L, "a9": L, "a10": L, "a13": L, "t26": L, "t28": L,
     "t35": L, "t60": L, "t70": L, "l6": L, "m11": L, "stuart": L,
@@ -60,6 +62,10 @@ _ARMOUR: Final = MappingProxyType({
     "pzv": H, "panther": H, "tiger": H, "matilda i": H, "matilda ii": H, "matilda": H, "churchill": H, "kv1": H, "kv2": H,
 })  # fmt: skip
 """By name."""
+
+
+_STATED: Final = re.compile(r"\b(?:(?P<cm>\d+(?:\.\d+)?) ?cm|(?P<mm>\d+) ?mm|(?P<bore>\d\d)/\d\d)\b")
+"""A calibre in words; of ``47/32`` the bore is the first number."""
 
 
 class Cover(StrEnum):
@@ -91,22 +97,41 @@ def weapon(name: str) -> Weight:
     """Class of a weapon by its name, or of a barrel written ``105 mm artillery``. Raises BadInput with the near words."""
     wanted = plain(name)
     calibre = "".join(letter for letter in wanted.partition("mm")[0] if letter.isdigit()) if "mm" in wanted else ""
-    known = {plain(key): weight for key, weight in _WEAPONS.items()}
+    known = {plain(key): weight for key, weight in WEAPONS.items()}
     if wanted in known:
         return known[wanted]
     if calibre:
         kind = Gun.MORTAR if "mortar" in wanted else Gun.ARTILLERY if "artillery" in wanted or "howitzer" in wanted else Gun.ANTI_TANK
         return gun(kind, int(calibre))
-    raise BadInput(f"{name!r} is no weapon of the table{did_you_mean(name, _WEAPONS) or f': it knows {listing(_WEAPONS)}'}")
+    raise BadInput(f"{name!r} is no weapon of the table{did_you_mean(name, WEAPONS) or f': it knows {listing(WEAPONS)}'}")
 
 
 def armour(name: str) -> Weight:
     """Class of a vehicle by its name. Raises BadInput with the near words."""
     wanted = plain(name).replace(" ", "")
-    for key, weight in _ARMOUR.items():
+    for key, weight in ARMOUR.items():
         if plain(key).replace(" ", "") == wanted:
             return weight
-    raise BadInput(f"{name!r} is no vehicle of the table{did_you_mean(name, _ARMOUR) or f': it knows {listing(_ARMOUR)}'}")
+    raise BadInput(f"{name!r} is no vehicle of the table{did_you_mean(name, ARMOUR) or f': it knows {listing(ARMOUR)}'}")
+
+
+def armour_in(words: str) -> Weight | None:
+    """Class of the vehicle with whose name these words begin (``M13/40``, ``Sherman 75 mm``), the longest name first; None: unknown."""
+    said = plain(words).replace(" ", "")
+    found = [(len(name), weight) for key, weight in ARMOUR.items() if said.startswith(name := plain(key).replace(" ", ""))]
+    return max(found)[1] if found else None
+
+
+def gun_in(words: str) -> Weight | None:
+    """Class of the gun that these words name, or of the calibre they state (``7.5 cm Pak 40``, ``57 mm M1``, ``47/32``); None: neither."""
+    said = plain(words).replace(" ", "")
+    named = next((weight for key, weight in WEAPONS.items() if key.endswith("pdr") and said.startswith(key)), None)
+    if named is not None:
+        return named
+    stated = _STATED.search(words)
+    if stated is None:
+        return None
+    return gun(Gun.ANTI_TANK, round(float(stated["cm"]) * 10) if stated["cm"] else int(stated["mm"] or stated["bore"]))
 
 
 def position(cover: Cover) -> Weight:

@@ -31,6 +31,7 @@ class Element:
     """A stand. ``strength``: figures, or the points on its marker. ``weapon`` fires at troops, ``anti_tank`` at armour.
 
     ``armour`` None: on foot, or guns, that count by where they stand. ``calibre_mm``: fires indirectly, one fire unit an hour.
+    ``equipment``: which tank, gun or weapon it is, in the order of battle's words.
     """
 
     key: str
@@ -47,6 +48,7 @@ class Element:
     red: int = 0
     black: int = 0
     ammunition: Fraction = Fraction(0)
+    equipment: str = ""
 
     @property
     def pinned(self) -> Pinned:
@@ -91,6 +93,16 @@ class Battalion:
     def grade(self) -> Grade:
         """Its grade."""
         return self.troops.grade
+
+    @property
+    def has_command(self) -> bool:
+        """Has it a command figure? Tanks, guns and single companies are led from their stands (NQM-REPR-13, NQM-AMB-71)."""
+        return any(one.kind is ElementKind.COMMAND for one in self.elements)
+
+    @property
+    def all_armour(self) -> bool:
+        """Nothing but vehicles: takes no break test and knows no tank terror (NQM-FIRE-18)."""
+        return all(not one.on_foot for one in self.elements) and any(one.armour is not None for one in self.elements)
 
     @property
     def points(self) -> int:

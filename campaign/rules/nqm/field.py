@@ -143,8 +143,13 @@ class Body:
 
     @property
     def command_unwounded(self) -> bool:
-        """Is an unwounded command with it? A tank company's stand holds its own (NQM-REPR-13, NQM-REORG-16)."""
-        return any(one.kind is ElementKind.COMMAND and one.unwounded > 0 for one in self.elements) or bool(self.vehicles)
+        """Is an unwounded command with it? A tank company's stand holds its own (NQM-REPR-13, NQM-REORG-16).
+
+        So does, in our reading, any stand of a single company or of guns, who are mustered without a command figure (NQM-AMB-71).
+        """
+        if self.battalion.has_command:
+            return any(one.kind is ElementKind.COMMAND and one.unwounded > 0 for one in self.elements) or bool(self.vehicles)
+        return any(one.unwounded > 0 for one in self.elements) or bool(self.vehicles)
 
     @property
     def soft_weight(self) -> Weight:

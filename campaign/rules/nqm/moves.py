@@ -1,6 +1,8 @@
 """How fast a unit moves in an hour (NQM-MOV), on the table and on the map.
 
-rate(mover, gait, against, book) -> Fraction | None     kilometres an hour; None: it may not
+rate(mover, gait, book, against=) -> Fraction | None    kilometres an hour; None: it may not
+day_km(mover, gait, book, ...) -> Fraction | None       kilometres in a day of the campaign
+days_for(km, mover, gait, book, ...) -> int | None      the day of the march on which so many kilometres are done, the first is 1
 rout(mover) -> Fraction
 """
 
@@ -8,8 +10,10 @@ from __future__ import annotations
 
 from enum import StrEnum
 from fractions import Fraction
+from math import ceil
 
-from campaign.rules.nqm.tables import RATES, Mover
+from campaign.errors import BadInput
+from campaign.rules.nqm.tables import RATES, TRANSPORTER_ROAD, Mover
 from campaign.rules.rulebook import Rulebook
 
 
@@ -21,14 +25,19 @@ class Gait(StrEnum):
     ROAD = "road march"
 
 
-def rate(mover: Mover, gait: Gait, book: Rulebook, *, against: Mover | None = None) -> Fraction | None:
+def rate(
+    mover: Mover, gait: Gait, book: Rulebook, *, against: Mover | None = None, on_transporters: bool = False
+) -> Fraction | None:  # fmt: skip
     """Kilometres an hour. Light recce advances in contact at its own rate against light recce only (NQM-MOV-06, NQM-AMB-26).
 
-    ``against``: whom it is in contact with; None: mixed or unknown troops.
+    ``against``: whom it is in contact with; None: mixed or unknown troops. ``on_transporters``: armour that is carried by road goes at
+    the road rate of light recce (NQM-MOV-07, NQM-AMB-27).
     """
+    if on_transporters and mover is not Mover.ARMOURED:
+        raise BadInput(f"{mover.value} does not ride on tank transporters: only armour does (NQM-MOV-07)")
     rates = RATES[mover]
     if gait is Gait.ROAD:
-        return rates.road
+        return TRANSPORTER_ROAD if on_transporters else rates.road
     if gait is Gait.CONTACT:
         return rates.contact
     if mover is not Mover.LIGHT_RECCE or against is Mover.LIGHT_RECCE:
@@ -36,6 +45,22 @@ def rate(mover: Mover, gait: Gait, book: Rulebook, *, against: Mover | None = No
     by_opponent = book.word("nqm.move.recce_advance") == "opponent"
     like = Mover.ARMOURED if not by_opponent or against is Mover.ARMOURED else Mover.FOOT
     return RATES[like].advance
+
+
+def day_km(
+    mover: Mover, gait: Gait, book: Rulebook, *, against: Mover | None = None, on_transporters: bool = False
+) -> Fraction | None:  # fmt: skip
+    """Kilometres in a day of the campaign: the hourly rate for the hours that are marched, halts counted (NQM-MOV-02); None: it may not."""
+    hourly = rate(mover, gait, book, against=against, on_transporters=on_transporters)
+    return None if hourly is None else hourly * book.number("march.hours_a_day")
+
+
+def days_for(
+    km: Fraction | int, mover: Mover, gait: Gait, book: Rulebook, *, on_transporters: bool = False
+) -> int | None:  # fmt: skip
+    """The day of the march on which it has done so many kilometres, at least the first (NQM-MOV-02); None: it may not move so."""
+    daily = day_km(mover, gait, book, on_transporters=on_transporters)
+    return None if daily is None else max(1, ceil(Fraction(km) / daily))
 
 
 def rout(mover: Mover) -> Fraction:

@@ -2,6 +2,7 @@
 
 muster(force, book) -> Muster                 in the neutral words of ``rules.muster``
 battalions(force, book) -> tuple[Battalion]   the same with everything a fight or a sheet needs, in the order of the force
+observers(battalion) -> tuple[Stand]          the figure forward of guns that fire at what others see
 """
 
 from __future__ import annotations
@@ -86,7 +87,7 @@ def _line(number: int, battalion: Battalion) -> MusterLine:
         unit.id,
         unit.name,
         f"{points} point{'' if points == 1 else 's'}",
-        (*(_neutral(one) for one in battalion.elements), *_observers(battalion)),
+        (*(_neutral(one) for one in battalion.elements), *observers(battalion)),
         {
             "points": points,
             "black": pins,
@@ -115,7 +116,7 @@ def _plural(model: str) -> str:
     return model if model.endswith("s") else f"{model}s"
 
 
-def _observers(battalion: Battalion) -> tuple[Stand, ...]:
+def observers(battalion: Battalion) -> tuple[Stand, ...]:
     """Guns that fire at what others see have an observer forward: a single figure on its own, and elite (NQM-REPR-08, NQM-GRADE-04)."""
     if not any(one.indirect and one.kind is ElementKind.BATTERY for one in battalion.elements):
         return ()

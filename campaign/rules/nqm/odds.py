@@ -9,6 +9,7 @@ opening(grade) -> Chances[RangeBand]
 holds(grade, book), breaks_under(volleys, level, grade, book)
 terror(), stays_when_tanks_enter(...)
 after_reorganising(pins), lost_for_good(black), from_hit_to_loss(pins, pools)
+harassing(volleys, book), scooted(hits, book)         what harassing fire disorganises; casualties of recce that scoots
 breaking_out(stands, book), bombardment(of, book) -> Chances[Bombarding]
 state_after(points, lost, red, black, before, book) -> Chances[State]
 bridgehead(book), bridge(book) -> Chances[hours]
@@ -28,7 +29,7 @@ from campaign.rules.nqm import assault as close
 from campaign.rules.nqm import recce as reccing
 from campaign.rules.nqm import tasks
 from campaign.rules.nqm.assault import Draw, Exchange
-from campaign.rules.nqm.firing import Bombardment, Volley, faces_of, resolve_bombardment
+from campaign.rules.nqm.firing import Bombardment, Volley, faces_of, harassing_fire_disorganises, resolve_bombardment
 from campaign.rules.nqm.morale import breakout, terror_surrenders
 from campaign.rules.nqm.morale import holds as hold_of
 from campaign.rules.nqm.pins import halved, odd_comes_off
@@ -65,6 +66,20 @@ def casualties(volleys: Iterable[Volley], book: Rulebook) -> Chances[int]:
     for volley in volleys:
         total = _added(total, _so_many(faces_of(volley, book), volley.dice))
     return total
+
+
+def harassing(volleys: Iterable[Volley], book: Rulebook) -> Fraction:
+    """Chance that direct dice at harassing range disorganise: any of them scores (NQM-AMB-45)."""
+    quiet = ALWAYS
+    for volley in volleys:
+        scores = sum(harassing_fire_disorganises(volley, face, book) for face in _D6)
+        quiet *= (1 - Fraction(scores, 6)) ** volley.dice
+    return 1 - quiet
+
+
+def scooted(hits: Chances[int], book: Rulebook) -> Chances[int]:
+    """What recce suffers of these casualties that shoots and scoots: half, the odd one by the house rule (NQM-RECCE-15, NQM-AMB-34)."""
+    return hits.then(lambda count: Chances((reccing.scooted(count, book, odd_face=face), _SIXTH) for face in _D6))
 
 
 def average(chances: Chances[int]) -> Fraction:

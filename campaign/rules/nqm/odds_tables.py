@@ -1,9 +1,7 @@
 """The odds of Not Quite Mechanised as tables to print.
 
     fire, firefight, recce, column, opening, assault, morale, tanks, pins, guns, breakout, classes, after, task_times
-    dice_of(text) -> tuple[tuple[int, Weight]]      ``3 L + 1 M``
-    weight_of(text) -> Weight                        a class, or how a target stands: ``dug in``
-All raise BadInput for words they do not know.
+What dice and targets are called is read in ``spoken``.
 """
 
 from __future__ import annotations
@@ -15,64 +13,40 @@ from fractions import Fraction
 from campaign.errors import BadInput
 from campaign.rules.nqm import odds
 from campaign.rules.nqm.assault import attacks, dice_of, draw_winner
-from campaign.rules.nqm.classes import Cover, position, tank_target
-from campaign.rules.nqm.classes import armour as armour_class
-from campaign.rules.nqm.classes import weapon as weapon_class
+from campaign.rules.nqm.classes import at_tanks
 from campaign.rules.nqm.firing import Bombardment, Volley
 from campaign.rules.nqm.morale import holds, key_level
 from campaign.rules.nqm.odds import Assault
 from campaign.rules.nqm.recce import Meeting
-from campaign.rules.nqm.tables import Grade, RangeBand, Weight
+from campaign.rules.nqm.spoken import target_of, weapon_of
+from campaign.rules.nqm.tables import HARASSING_COST, Grade, RangeBand, Weight
 from campaign.rules.odds import Chances
 from campaign.rules.rulebook import Rulebook
 from campaign.terms.state import State
-from campaign.terms.words import did_you_mean, listing, plain
 from campaign.views.odds import OddsRow, OddsTable
-
-_LETTERS = {one.letter.lower(): one for one in Weight} | {plain(one.word): one for one in Weight}
-_STANDS = (
-    {plain(one.value): position(one) for one in Cover}
-    | {"open": Weight.LIGHT, "fort": Weight.HEAVY, "column": Weight.VERY_LIGHT}
-    | {f"{plain(one.word)} tanks in close country": tank_target(one, close_country=True) for one in Weight}
-)
-MOST_DICE = 60
-
-
-def weight_of(text: str) -> Weight:
-    """A class (``L``, ``very heavy``) or how a target stands (``dug in``). Raises BadInput with the near words."""
-    known = _LETTERS | _STANDS
-    found = known.get(plain(text))
-    if found is None:
-        raise BadInput(f"{text!r} is no class and no position: {listing(known)}{did_you_mean(text, known)}")
-    return found
-
-
-def volleys_of(text: str, target: Weight, *, band: RangeBand = RangeBand.EFFECTIVE, ambush: bool = False) -> tuple[Volley, ...]:
-    """Dice as people say them, ``3 L + 1 M``, at one target. Raises BadInput."""
-    found = []
-    for part in text.replace("+", ",").split(","):
-        word = plain(part)
-        digits = "".join(letter for letter in word if letter.isdigit())
-        count = int(digits) if digits else 1
-        rest = word.replace(digits, "", 1).strip()
-        if not rest or count > MOST_DICE:
-            raise BadInput(f"{part.strip()!r} is no handful of dice: write a number up to {MOST_DICE} and a class, as in '3 L + 1 M'")
-        found.append(Volley(weight_of(rest), target, count, band, ambush))
-    return tuple(found)
 
 
 def _row(label: str, chances: Chances[int], needs: str = "") -> OddsRow:
-    return OddsRow(label, needs, {str(value): chance for value, chance in sorted(chances.items())})
+    return OddsRow(label, needs, {str(value): chance for value, chance in sorted(chances.items())}, average=odds.average(chances))
 
 
 def _average(chances: Chances[int], of: str = "") -> OddsRow:
     return OddsRow(of or "casualties", "", {"average": odds.average(chances)})
 
 
-def fire(volleys: Sequence[Volley], book: Rulebook, *, title: str, grade: Grade | None = None, tests_at: int | None = None) -> OddsTable:
-    """Casualties of one hour's dice; with ``tests_at`` further casualties a unit of this grade tests, and whether it breaks."""
+def fire(
+    volleys: Sequence[Volley], book: Rulebook, *, title: str, grade: Grade | None = None, tests_at: int | None = None, scoots: bool = False
+) -> OddsTable:
+    """Casualties of one hour's dice; with ``tests_at`` further casualties a unit of this grade tests, and whether it breaks.
+
+    ``scoots``: recce that shoots and scoots takes half of them. Harassing fire causes none: whether it disorganises.
+    """
     total = odds.casualties(volleys, book)
+    total = odds.scooted(total, book) if scoots else total
     rows = [_row("casualties", total), _average(total)]
+    if any(volley.band is RangeBand.HARASSING for volley in volleys):
+        shaken = odds.harassing(volleys, book)
+        rows.append(OddsRow("target", "", {"disorganised": shaken, "not": 1 - shaken}))
     if grade is not None and tests_at is not None:
         tested, broken = total.chance(lambda n: n >= tests_at), odds.breaks_under(total, tests_at, grade, book)
         rows.append(
@@ -100,7 +74,7 @@ def recce(who: Sequence[Grade], defenders: Sequence[Grade], book: Rulebook) -> O
                 for band in (RangeBand.HARASSING, RangeBand.EFFECTIVE, RangeBand.CONTACT)
             }
             rows.append(OddsRow(f"{one} recce, {other} concealed", "", names))
-            rows.append(OddsRow(f"{one} recce, {other} concealed", "", {name: chance for name, chance in bands.items() if chance}))
+            rows.append(OddsRow(f"{one} recce, {other} concealed, range", "", {name: chance for name, chance in bands.items() if chance}))
     return OddsTable("Recce sequence", tuple(row for row in rows if row.chances))
 
 
@@ -148,6 +122,7 @@ def assault(plan: Assault, book: Rulebook) -> OddsTable:
             OddsRow("the hour", "", {end.value: chance for end, chance in hour.ends.items()}),
         ),
         (f"{attack} dice against {defence}; drawn dice: {draw}; exchanges in the hour: {limit or 'no limit'}.",),
+        {"attack dice": Fraction(attack), "defence dice": Fraction(defence), **({"exchanges": Fraction(limit)} if limit else {})},
     )  # fmt: skip
 
 
@@ -157,7 +132,8 @@ def morale(grades: Sequence[Grade], points: int, book: Rulebook) -> OddsTable:
     for grade in grades:
         level, faces = key_level(points, grade, book), holds(grade, book)
         needs = "never tests" if level is None or faces is None else f"at {level} of {points}: {faces}"
-        rows.append(OddsRow(grade.value, needs, {"holds": odds.holds(grade, book), "breaks": 1 - odds.holds(grade, book)}))
+        tests = {"tests at": Fraction(level)} if level is not None and faces is not None else {}
+        rows.append(OddsRow(grade.value, needs, {"holds": odds.holds(grade, book), "breaks": 1 - odds.holds(grade, book)}, numbers=tests))
     return OddsTable("Break test", tuple(rows), ("Green troops that attack test at their first casualty as well.",))
 
 
@@ -197,8 +173,9 @@ def task_times(within: int | None, book: Rulebook) -> OddsTable:
     """Hours of the tasks that are diced for."""
     rows = []
     for label, chances in (("bridgehead for infantry", odds.bridgehead(book)), ("bridge for vehicles", odds.bridge(book))):
-        rows.append(OddsRow(label, "", {f"{hours} h": chance for hours, chance in sorted(chances.items())}))
-        rows.append(OddsRow(label, "", {"average hours": sum((hours * chance for hours, chance in chances.items()), Fraction(0))}))
+        average = sum((hours * chance for hours, chance in chances.items()), Fraction(0))
+        rows.append(OddsRow(label, "", {f"{hours} h": chance for hours, chance in sorted(chances.items())}, average=average))
+        rows.append(OddsRow(label, "", {"average hours": average}))
         if within is not None:
             rows.append(OddsRow(label, "", {f"ready within {within} h": chances.chance(lambda hours: hours <= within)}))
     return OddsTable("Task times", tuple(rows), ("Planning a major crossing takes 8 hours before either.",))
@@ -209,7 +186,9 @@ def guns(plan: Bombardment, book: Rulebook, *, title: str) -> OddsTable:
     chances = odds.bombardment(plan, book)
     hits = chances.map(lambda one: one.casualties)
     shaken = chances.chance(lambda one: one.disorganises)
-    return OddsTable(title, (_row("casualties", hits), OddsRow("target", "", {"disorganised": shaken, "not": 1 - shaken}), _average(hits)))
+    target = OddsRow("target", "", {"disorganised": shaken, "not": 1 - shaken})
+    cost = plan.dice * (HARASSING_COST if plan.harassing else Fraction(1))
+    return OddsTable(title, (_row("casualties", hits), target, _average(hits)), numbers={"fire units": cost})
 
 
 def breakout(stands: int, book: Rulebook) -> OddsTable:
@@ -217,28 +196,17 @@ def breakout(stands: int, book: Rulebook) -> OddsTable:
     return OddsTable(f"{stands} veteran stands break out", (_row("get away", odds.breaking_out(stands, book)),))
 
 
-def _target_class(name: str) -> Weight:
-    """The class of a vehicle, or of how troops stand (``town``, ``infantry dug in``). Raises BadInput."""
-    word = plain(name).removeprefix("infantry ").removeprefix("in a ").removeprefix("in ").strip()
-    if found := _STANDS.get(word):
-        return found
-    try:
-        return armour_class(name)
-    except BadInput:
-        if plain(name).endswith("s"):
-            return armour_class(plain(name).removesuffix("s"))
-        raise
-
-
 def classes(name: str, book: Rulebook, *, armour: bool) -> OddsTable:
     """The class of a weapon or a vehicle, and what one die of, or at, it does at effective range."""
-    weight = _target_class(name) if armour else weapon_class(name)
+    weight = target_of(name, book) if armour else weapon_of(name)
     rows = []
     for other in Weight:
         volley = Volley(other, weight) if armour else Volley(weight, other)
         hits = odds.casualties([volley], book)
         rows.append(OddsRow(f"{'from' if armour else 'on'} {other.word}", "", {"hits": 1 - hits.of(0), "average": odds.average(hits)}))
-    return OddsTable(f"{name}: {weight.word} ({weight.letter}) as {'a target' if armour else 'a weapon'}", tuple(rows))
+    early = not armour and at_tanks(weight, machine_guns_only=True, book=book) is not weight
+    notes = ("Against tanks with machine guns only: medium (nqm.class.light_guns).",) if early else ()
+    return OddsTable(f"{name}: {weight.word} ({weight.letter}) as {'a target' if armour else 'a weapon'}", tuple(rows), notes)
 
 
 def moved(volleys: Sequence[Volley], *, attacker: bool) -> tuple[Volley, ...]:

@@ -33,6 +33,10 @@ TRUCK_LOST = Field("truck_lost", "truck", FieldKind.TICK, loss=True, note="lost"
 HEADQUARTERS_HIT = Field("headquarters_hit", "HQ", FieldKind.TICK, loss=True, note="hit")
 
 
+MEN_A_POINT = 50
+"""Men whom a point stands for, for who counts prisoners: a battalion of 780 men is 15 points."""
+
+
 def fields(book: Rulebook) -> Fields:
     """The columns of the form; stand by stand only the points and the pins."""
     del book
@@ -51,6 +55,7 @@ def fields(book: Rulebook) -> Fields:
         shorthand={"captured": ("surrendered",)},
         examples="Enter unchanged | points lost 3, red pins 2 | surrendered",
         how="Write the points that are gone for good and the pins still on; the program halves the pins and rolls the odd ones.",
+        prisoners=f"in men, {MEN_A_POINT} a point (ours)",
     )  # fmt: skip
 
 

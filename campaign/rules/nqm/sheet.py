@@ -8,18 +8,22 @@ under it every stand with weapon and armour class, ranges, a box for each pin, a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
-from campaign.rules.force import Command, Unit
+from campaign.rules.force import Arrival, Command, Unit
 from campaign.rules.muster import Muster
-from campaign.rules.nqm.classes import bases_touch, position
+from campaign.rules.nqm.classes import aircraft, bases_touch, position
 from campaign.rules.nqm.elements import Battalion, Element, ElementKind
+from campaign.rules.nqm.in_short import TERROR_FACES, reminders
 from campaign.rules.nqm.morale import holds, key_level
-from campaign.rules.nqm.quick_reference import moves, quick_tables
+from campaign.rules.nqm.muster import observers
+from campaign.rules.nqm.quick_reference import centimetres, inches, moves, quick_tables
 from campaign.rules.nqm.ranges import reach
 from campaign.rules.nqm.support import ammunition_from, arrives
-from campaign.rules.nqm.tables import ASSAULT, DICE_COLOURS, RATES, Weight
-from campaign.rules.nqm.translation import SMALL_ARMS, battalion_of, cover_of, troops_of
+from campaign.rules.nqm.tables import ASSAULT, CONTACT_M, DICE_COLOURS, RANGES, RATES, Grade, Reach, Weight
+from campaign.rules.nqm.translation import battalion_of, cover_of, elements_of, troops_of
 from campaign.rules.return_form import letter_of
 from campaign.rules.rulebook import Rulebook, house_rules
 from campaign.rules.scene import Scene
@@ -30,26 +34,30 @@ from campaign.views.papers import Fact
 from campaign.views.sheet import Box, BoxGroup, BoxRow, Column, Log, SheetBody, TickColumn, Track, TrackCell, UnitBlock, UnitRow, boxes
 
 HOURS_A_TURN = 6
+_CALIBRE_SAID = re.compile(r"\d ?[cm]m\b")
 DASH = "\N{EN DASH}"
 _SHORT = {Support.UNDER_COMMAND: "UC", Support.DIRECT_SUPPORT: "DS", Support.IN_SUPPORT: "IS"}
 
 
 def sheet(scene: Scene, book: Rulebook, mustered: Muster) -> SheetBody:
     """The body of one side's sheet; its lines are numbered as ``mustered``."""
+    scene = _out_of_trenches(scene)
     by_command = scene.force.by_command()
     numbers = {line.unit: line.number for line in mustered.lines}
     blocks = tuple(_block(n, command, by_command[command.id], numbers, scene, book) for n, command in enumerate(scene.force.commands))
     grades = {troops_of(unit, book).grade for unit in (*scene.force.units, *scene.enemies)}
+    stands = tuple(one for unit in (*scene.force.units, *scene.enemies) for one in elements_of(unit, book))
     return SheetBody(
         SYSTEMS["nqm"].name,
         _COLUMNS,
         blocks,
         _TICKS,
-        facts=_side_facts(scene, mustered, book),
-        tables=quick_tables(grades, book),
+        facts=_side_facts(scene, mustered),
+        tables=quick_tables(grades, book, reaches=_reaches(scene, book), inches_a_km=scene.inches_a_km, most=_heaviest(stands, scene)),
         tracks=(_hours(scene),),
         logs=(_artillery_log(), _reaction_log()),
         legend=_LEGEND,
+        reminders=reminders(grades, book),
         differences=tuple(line for line in house_rules(book) if line.startswith("nqm.")),
         weather="Clear" if scene.now.sky is Sky.CLEAR else "Bad: not in these rules",
     )
@@ -69,19 +77,44 @@ _COLUMNS = (
 )
 _TICKS = (
     TickColumn("Dis.", count=1, pitch=6.0),
-    TickColumn("Tested", count=1, pitch=6.0),
-    TickColumn("Terror", count=1, pitch=6.0),
-    TickColumn("Truck", count=1, pitch=6.0),
+    TickColumn("Tested", ("passed",), count=1, pitch=6.0),
+    TickColumn("Terror", (TERROR_FACES,), count=1, pitch=6.0),
+    TickColumn("Refill", ("ammo",), count=2, pitch=4.6),
+    TickColumn("Truck", ("lost",), count=1, pitch=6.0),
 )
 _LEGEND = (
-    "Dis.: disorganised. Tested: has passed its break test. Terror: tank terror passed. Truck: its truck is lost.",
+    f"Dis.: disorganised. Tested: has passed its break test. Terror: surrenders on {TERROR_FACES} if it comes to that; ticked: has stood it.",
+    "Refill: its ammunition was made good; from then on cross each box a second time. Truck: its truck is lost, no refill.",
     "A stand bears as many pins as it has boxes; one more and it is gone for good. Moves an hour, in kilometres and inches.",
+    "Ranges in inches, effective and harassing.",
     "Tests at: casualties on the battalion in this battle. A box with a cross is a black pin from before.",
-    "A command stand must be unwounded for its battalion to assault with more than one stand and to reorganise.",
+    "A command stand must be unwounded for its battalion to assault with more than one stand and to reorganise; tanks hold their own in each stand.",
     "Stands of a unit touch when they move and attack, judged generously, not to the millimetre; dug in they may stand apart.",
     "Ammunition: one box a die; green fires light, purple medium, black heavy.",
-    "Class VL L M H VH; on foot L attacking or in scrapes, M dug in or in a town, H fortified; VL in column.",
+    "Class VL L M H VH; on foot L attacking or in scrapes, M dug in or in a town, H fortified; VL in column, in lorries and moving to contact.",
 )
+
+
+def _reaches(scene: Scene, book: Rulebook) -> tuple[Reach, ...]:
+    """The rows of the range table that this side's stands use, in the table's order."""
+    stands = [one for unit in scene.force.units for one in elements_of(unit, book)]
+    used = {reach.name for one in stands for reach in (one.reach, *((one.anti_tank_reach,) if _has_own_anti_tank(one) else ()))}
+    return tuple(reach(name, book) for name in RANGES if name in used)
+
+
+def _heaviest(stands: Iterable[Element], scene: Scene) -> Weight:
+    """The heaviest weapon or target that anybody of the campaign has: heavy at least, since there may be forts."""
+    flown = [aircraft(weapon) for weapon in scene.air]
+    return max(
+        [Weight.HEAVY, *flown, *(weight for one in stands for weight in (one.weapon, one.anti_tank, one.armour or Weight.VERY_LIGHT))]
+    )
+
+
+def _out_of_trenches(scene: Scene) -> Scene:
+    """Who comes onto the table, now or later, stands in no trench there."""
+    force = scene.force
+    units = tuple(replace(one, dug_in_turns=0) if one.arrival is not None or one.id in scene.beside else one for one in force.units)
+    return replace(scene, force=replace(force, units=units))
 
 
 def _block(n: int, command: Command, units: Sequence[Unit], numbers: dict[int, int], scene: Scene, book: Rulebook) -> UnitBlock:
@@ -103,13 +136,13 @@ def _command_facts(command: Command, units: Sequence[Unit], scene: Scene) -> tup
     ]
     posts = [unit.short for unit in units if unit.headquarters_of is not None]
     found = [Fact("Guns", ", ".join(guns))] if guns else []
-    found.append(Fact("Medical post", f"with {', '.join(posts)}" if posts else "none: pins recover with the battalion's transport"))
+    found.append(Fact("Medical post", f"with {', '.join(posts)}" if posts else "none"))
     found += [Fact("General", "the corps commander is here: no reaction time below his own level")] if command.has_corps_commander else []
     return tuple(found)
 
 
 def _row(unit: Unit, number: int, scene: Scene, book: Rulebook) -> UnitRow:
-    arrival = f"{unit.arrival.moment}, edge {unit.arrival.edge}" if unit.arrival is not None and unit.arrival.moment > scene.start else ""
+    arrival = _arrival(unit.arrival, scene)
     if not unit.state.is_in_play:
         return UnitRow(number, unit.id, unit.name, note=f"{unit.state.value}: does not fight", arrives=arrival, state=unit.state)
     battalion = battalion_of(unit, book)
@@ -120,21 +153,44 @@ def _row(unit: Unit, number: int, scene: Scene, book: Rulebook) -> UnitRow:
         note=_note(battalion, book),
         arrives=arrival,
         cells=_cells(battalion, scene, book),
-        ticks=((Box(),), (Box(),), (Box(),), (Box(),)),
-        rows=tuple(_stand(one, battalion, book) for one in battalion.elements),
+        ticks=_ticks(battalion),
+        rows=(*(_stand(one, battalion, scene, book) for one in battalion.elements), *_observer(battalion)),
         facts=_facts(battalion, book),
         state=unit.state,
     )
 
 
+def _arrival(due: Arrival | None, scene: Scene) -> str:
+    """``hour 7, 10:00, edge north 37``: the table plays hours."""
+    if due is None or due.moment <= scene.start:
+        return ""
+    hours = HOURS_A_TURN * (due.moment.index - scene.start.index)
+    return f"hour {hours + 1}, {(scene.start_hour + hours) % 24:02}:00, edge {due.edge}"
+
+
+def _ticks(battalion: Battalion) -> tuple[tuple[Box, ...], ...]:
+    """A box where it has something to tick: tanks and the elite take no break test, terror is for regulars and worse on foot."""
+    tests = () if battalion.all_armour or ASSAULT[battalion.grade].hold is None else (Box(),)
+    terror = (Box(),) if battalion.grade.rank >= Grade.REGULAR.rank and not battalion.all_armour else ()
+    return (Box(),), tests, terror, (Box(), Box()), (Box(),)
+
+
+def _told_apart(battalion: Battalion) -> bool:
+    """Does each stand say what it is? Not where all are the same, nor where nobody says: the battalion's own line does."""
+    named = {one.equipment for one in battalion.elements if one.kind is not ElementKind.COMMAND}
+    return len(named) > 1
+
+
 def _note(battalion: Battalion, book: Rulebook) -> str:
     unit = battalion.unit
-    said = ["green"] if battalion.troops.green else []
+    said = [unit.equipment] if unit.equipment and not _told_apart(battalion) else []
+    said += [f"{one.calibre_mm} mm" for one in battalion.elements[:1] if one.indirect and not _CALIBRE_SAID.search(unit.equipment)]
+    said += ["green"] if battalion.troops.green else []
     cover = cover_of(unit, book)
     said += [] if bases_touch(cover) else [f"{cover}: bases may stand apart"]
     said += ["hidden"] if unit.hidden else []
     if battalion.pins:
-        said.append(f"{'spent' if unit.state is State.SPENT else 'from before'}: {battalion.pins} black pins")
+        said.append(f"{'spent' if unit.state is State.SPENT else 'from before'}: {battalion.pins} black pin{'s' * (battalion.pins > 1)}")
     return ", ".join(said)
 
 
@@ -143,7 +199,7 @@ def _cells(battalion: Battalion, scene: Scene, book: Rulebook) -> tuple[str, ...
     row, rates = ASSAULT[grade], RATES[battalion.mover]
     level = key_level(_base(battalion, book), grade, book)
     hold = holds(grade, book)
-    tanks = all(not one.on_foot for one in battalion.elements) and any(one.armour is not None for one in battalion.elements)
+    tanks = battalion.all_armour
     return (
         f"{grade.letter}{' gr' if battalion.troops.green else ''}",
         str(battalion.points),
@@ -172,14 +228,26 @@ def _facts(battalion: Battalion, book: Rulebook) -> tuple[Fact, ...]:
     return tuple(found)
 
 
-def _stand(one: Element, battalion: Battalion, book: Rulebook) -> BoxRow:
-    """A stand: class, ranges, a box for each pin it bears before it is gone, a box for each die of ammunition."""
+def _stand(one: Element, battalion: Battalion, scene: Scene, book: Rulebook) -> BoxRow:
+    """A stand: what it is, class, ranges, a box for each pin it bears before it is gone, a box for each die of ammunition."""
     pins = boxes(one.strength, ticked=one.black)
     groups = [BoxGroup("pins", pins)]
     dice = int(one.ammunition)
     if dice:
         groups.append(BoxGroup(_colour(one), tuple(Box() for _ in range(dice))))
-    return BoxRow(one.label, tuple(groups), _stand_facts(one, battalion, book))
+    return BoxRow(_label(one, battalion), tuple(groups), _stand_facts(one, battalion, scene, book))
+
+
+def _label(one: Element, battalion: Battalion) -> str:
+    """``Squadron 1``; where squadrons differ, their number and what they drive: ``4 Sherman Firefly``."""
+    named = one.kind is ElementKind.VEHICLES and one.equipment and _told_apart(battalion)
+    return f"{one.label.rpartition(' ')[2]} {one.equipment}" if named else one.label
+
+
+def _observer(battalion: Battalion) -> tuple[BoxRow, ...]:
+    """The figure forward through whose eyes its guns fire (NQM-REPR-08, NQM-GRADE-04)."""
+    found = observers(battalion)
+    return tuple(BoxRow(one.label, (BoxGroup("pins", (Box(),)),), (Fact("", one.note),)) for one in found)
 
 
 def _colour(one: Element) -> str:
@@ -189,39 +257,54 @@ def _colour(one: Element) -> str:
     return DICE_COLOURS.get(min(heavier, Weight.HEAVY), "green")
 
 
-def _stand_facts(one: Element, battalion: Battalion, book: Rulebook) -> tuple[Fact, ...]:
+def _stand_facts(one: Element, battalion: Battalion, scene: Scene, book: Rulebook) -> tuple[Fact, ...]:
     if one.kind is ElementKind.COMMAND:
         return ()
-    fires = [Fact("fires", f"{one.weapon.letter} {_reach(one.reach.effective_m, one.reach.harassing_m)}")]
-    if one.anti_tank is not Weight.VERY_LIGHT and (one.anti_tank is not one.weapon or one.anti_tank_reach != one.reach):
-        fires.append(
-            Fact("at armour", f"{one.anti_tank.letter} {_reach(one.anti_tank_reach.effective_m, one.anti_tank_reach.harassing_m)}")
-        )
+    in_label = _by_calibre(one) or one.kind is ElementKind.VEHICLES
+    fires = [Fact("", one.equipment)] if one.equipment and _told_apart(battalion) and not in_label else []
+    calibre = f", {one.calibre_mm} mm" if _by_calibre(one) else ""
+    fires.append(Fact("fires", f"{one.weapon.letter} {_reach(one.reach, scene)}{calibre}"))
+    if _has_own_anti_tank(one):
+        fires.append(Fact("at armour", f"{one.anti_tank.letter} {_reach(one.anti_tank_reach, scene)}"))
     cover = cover_of(battalion.unit, book)
     target = one.armour if one.armour is not None else position(cover)
     return (*fires, Fact("target", target.letter))
 
 
-def _reach(effective: int, harassing: int | None) -> str:
-    """``300 m/1 km``; a lone figure has no harassing range."""
-    return _metres(effective) if harassing is None else f"{_metres(effective)}/{_metres(harassing)}"
+def _by_calibre(one: Element) -> bool:
+    """A mortar platoon is told by its calibre, on which it depends what its fire can do (NQM-TBL-ARTY)."""
+    return one.indirect and one.kind is ElementKind.PLATOON
 
 
-def _metres(metres: int) -> str:
-    return f"{metres} m" if metres < 1000 else f"{metres / 1000:g} km"
+def _has_own_anti_tank(one: Element) -> bool:
+    """Does it fire at armour otherwise than at troops?"""
+    return one.anti_tank is not Weight.VERY_LIGHT and (one.anti_tank is not one.weapon or one.anti_tank_reach != one.reach)
 
 
-def _side_facts(scene: Scene, mustered: Muster, book: Rulebook) -> tuple[Fact, ...]:
+def _reach(reach: Reach, scene: Scene) -> str:
+    """``2.4/8`` inches, effective and harassing; what has no harassing range shows one figure."""
+    spans = [reach.effective_m, *([] if reach.harassing_m is None else [reach.harassing_m])]
+    return "/".join(inches(span, scene.inches_a_km) for span in spans)
+
+
+def _side_facts(scene: Scene, mustered: Muster) -> tuple[Fact, ...]:
     points = sum(line.noted.get("points", 0) for line in mustered.lines)
     heads = [unit.name for unit in scene.force.units if unit.headquarters_of is Level.DIVISION]
     found = [
         Fact("Points", f"{points} on the table"),
-        Fact("Inch", f"{scene.inches_a_km} in. = 1 km, contact 100 m, small arms {_metres(reach(SMALL_ARMS, book).effective_m)}"),
+        Fact("Scale", _scale(scene)),
         Fact("Reaction", "division to corps 1 h, corps to army 2 h, and as long back; guns in DS the same hour, IS the next"),
         Fact("Counter-attack", "own division hour 2, another division hour 3 with orders, hour 4 without"),
     ]
     found += [Fact("Dump", f"with {', '.join(heads)}")] if heads else []
     return tuple(found)
+
+
+def _scale(scene: Scene) -> str:
+    """``1:5,000: 1 km is 8 in. or 20 cm; contact, 100 m, 0.8 in. or 2 cm`` (NQM-SCALE-02, NQM-RANGE-05)."""
+    km, contact = ((inches(m, scene.inches_a_km), centimetres(m, scene.inches_a_km)) for m in (1000, CONTACT_M))
+    whole = f"{SYSTEMS['nqm'].scale}: " if scene.inches_a_km == SYSTEMS["nqm"].table.inches_a_km else ""
+    return f"{whole}1 km is {km[0]} in. or {round(float(km[1]))} cm; contact, {CONTACT_M} m, {contact[0]} in. or {contact[1]} cm"
 
 
 def _hours(scene: Scene) -> Track:
@@ -238,7 +321,7 @@ def _artillery_log() -> Log:
     return Log(
         "Fireplan",
         ("hour", "guns", "target", "FU"),
-        4,
+        3,
         (0.12, 0.38, 0.38, 0.12),
         "UC and DS come the same hour, IS the hour after the request",
     )

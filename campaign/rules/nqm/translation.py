@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import Final
 
 from campaign.rules.force import Unit
-from campaign.rules.nqm import classes
+from campaign.rules.nqm import classes, equipment
 from campaign.rules.nqm.classes import Cover, Gun
 from campaign.rules.nqm.elements import Battalion, Element, ElementKind
 from campaign.rules.nqm.morale import Troops
@@ -48,7 +48,7 @@ _TANK_REACH: Final = MappingProxyType({
 })  # fmt: skip
 _TANK_GUNS: Final = MappingProxyType({
     "pz iii": 50, "pziii": 50, "panzer iii": 50, "pz iv": 75, "pziv": 75, "panzer iv": 75, "m13": 47, "m14": 47, "grant": 75, "sherman": 75,
-    "t 34": 76, "t34": 76, "kv1": 76, "kv 1": 76, "tiger": 88, "panther": 75,
+    "t 34": 76, "t34": 76, "kv1": 76, "kv 1": 76, "tiger": 88, "panther": 75, "pz ii": 20, "pzii": 20, "stuart": 37,
 })  # fmt: skip
 """Millimetres of the guns of tanks that an equipment text may name; the others go by their anti-tank class."""
 _ARMOUR_ARMS = frozenset({Arm.ARMOUR, Arm.HEAVY_ARMOUR})
@@ -63,6 +63,8 @@ _GUNS_BY_SIZE: Final = MappingProxyType({Size.NORMAL: 20, Size.WEAK: 12, Size.LA
 """Where an order of battle counts no tanks or guns, what its size stands for (OB-SIZE)."""
 SMALL_ARMS: Final = "infantry small arms"
 """The row of the range table by which companies fire."""
+BY_HAND: Final = "infantry anti-tank"
+"""The row of rifles and projectors that infantry carries against armour."""
 MOST_BATTERIES = 3
 GRADE, COUNTED, DICE_LEFT, OUT = "grade", "ammunition_counted", "ammunition", "points_out"
 """What the campaign's record brings into a battle (``Unit.carried``): the grade as its place in ``Grade`` from 1; if counted, dice left;
@@ -95,13 +97,14 @@ def _anti_tank(unit: Unit) -> Weight | None:
 
 def _stand(
     book: Rulebook, key: str, label: str, kind: ElementKind, strength: int, weapon: Weight, reach: str, *, anti_tank: Weight | None = None,
-    armour: Weight | None = None, calibre_mm: int | None = None, model: str = "",
+    at_reach: str = "", armour: Weight | None = None, calibre_mm: int | None = None, model: str = "", what: str = "",
 ) -> Element:  # fmt: skip
     at = Weight.VERY_LIGHT if anti_tank is None else anti_tank
-    at_reach = reach if kind is ElementKind.VEHICLES else _ANTI_TANK_REACH[at] if anti_tank is not None else SMALL_ARMS
+    if not at_reach:
+        at_reach = reach if kind is ElementKind.VEHICLES else _ANTI_TANK_REACH[at] if anti_tank is not None else SMALL_ARMS
     return Element(
         key, label, kind, strength, weapon, at, reach_of(reach, book), reach_of(at_reach, book), armour, calibre_mm, model,
-        ammunition=ammunition(strength, book) if kind is not ElementKind.COMMAND else Fraction(0),
+        ammunition=ammunition(strength, book) if kind is not ElementKind.COMMAND else Fraction(0), equipment=what,
     )  # fmt: skip
 
 
@@ -126,11 +129,21 @@ def _platoon(unit: Unit, book: Rulebook, kind: str, again: str) -> Element:
         calibre, reach = (76, "3-inch mortar") if unit.nation in _THREE_INCH else (81, "81 mm mortar")
         return _stand(
             book, f"mortar{again}", f"Mortar platoon {again}".strip(), ElementKind.PLATOON, 1, Weight.MEDIUM, reach,
-            calibre_mm=calibre, model="mortar",
+            calibre_mm=calibre, model="mortar", what=(equipment.mortar(unit) or reach).removesuffix(" mortar"),
         )  # fmt: skip
+    return _anti_tank_platoon(unit, book, again)
+
+
+def _anti_tank_platoon(unit: Unit, book: Rulebook, again: str) -> Element:
+    """Guns with their range; what infantry carries against armour has a row of its own and no harassing fire (NQM-RANGE-02)."""
+    weight, gun = _anti_tank(unit), equipment.anti_tank_gun(unit)
+    guns = equipment.has_anti_tank_guns(unit)
+    if guns and weight is not None:
+        weight = classes.gun_in(gun) or weight
     return _stand(
         book, f"anti_tank{again}", f"Anti-tank platoon {again}".strip(), ElementKind.PLATOON, 1, Weight.LIGHT, SMALL_ARMS,
-        anti_tank=_anti_tank(unit), model="anti-tank gun",
+        anti_tank=weight, at_reach="" if guns or weight is None else BY_HAND, model="anti-tank gun" if guns else "anti-tank figure",
+        what=gun if guns else equipment.by_hand(unit) or "carried by hand",
     )  # fmt: skip
 
 
@@ -153,35 +166,46 @@ def _infantry(unit: Unit, book: Rulebook) -> list[Element]:
             return [_command(book), *_companies(book, companies), *_platoons(unit, book, support)]
 
 
-def _tank_gun(unit: Unit) -> Weight:
-    text = plain(unit.equipment)
-    named = next((calibre for name, calibre in _TANK_GUNS.items() if name in text), None)
+def _tank_gun(unit: Unit, what: str) -> Weight:
+    """By the name of the tank, else of any that the battalion's equipment names, the longest name first; else by its anti-tank class."""
+    text = f" {plain(what or unit.equipment)} "
+    named = next((_TANK_GUNS[name] for name in sorted(_TANK_GUNS, key=len, reverse=True) if f" {name} " in text), None)
     if named is not None:
         return classes.gun(Gun.ANTI_TANK, named)
     return _anti_tank(unit) or Weight.VERY_LIGHT
 
 
-def _armour(unit: Unit, book: Rulebook) -> Weight:
-    """By its protection; the Matilda II may be classed anew (NQM-CLASS-10, -11)."""
-    if "matilda ii" in plain(unit.equipment):
+def _armour(unit: Unit, what: str, book: Rulebook) -> Weight:
+    """As the class table names the tank, else by the battalion's protection; the Matilda II may be classed anew (NQM-CLASS-10, -11)."""
+    if "matilda ii" in plain(what or unit.equipment):
         return Weight.VERY_HEAVY if book.word("nqm.class.matilda_2") == "very heavy" else Weight.HEAVY
-    return _WEIGHT_ARMOUR[unit.armour]
+    named = classes.armour_in(what)
+    return _WEIGHT_ARMOUR[unit.armour] if named is None else named
 
 
 def _vehicles(unit: Unit, book: Rulebook) -> list[Element]:
     """A stand of three for every sixteen tanks or cars (umpire 2, NQM-REPR-02)."""
     count = unit.establishment.vehicles or unit.strength.vehicles or _VEHICLES_BY_SIZE[unit.size]
-    weight = _tank_gun(unit)
-    against_troops = max(weight, Weight.LIGHT)
     stands = max(1, round(Fraction(count, book.whole("nqm.points.tanks_a_stand"))))
-    what, model = ("Squadron", "tank") if unit.arm in _ARMOUR_ARMS else ("Car troop", "armoured car")
+    label, model = ("Squadron", "tank") if unit.arm in _ARMOUR_ARMS else ("Car troop", "armoured car")
+    named = [(what, _tank_gun(unit, what)) for what in equipment.shares(unit, stands)]
     return [
         _stand(
-            book, f"v{n}", f"{what} {n}", ElementKind.VEHICLES, COMPANY, against_troops, _TANK_REACH[weight], anti_tank=weight,
-            armour=_armour(unit, book), model=model,
+            book, f"v{n}", f"{label} {n}", ElementKind.VEHICLES, COMPANY, max(weight, Weight.LIGHT), _TANK_REACH[weight], anti_tank=weight,
+            armour=_armour(unit, what, book), model=model, what=what,
         )
-        for n in range(1, stands + 1)
+        for n, (what, weight) in enumerate(named, 1)
     ]  # fmt: skip
+
+
+def _direct_gun(unit: Unit, what: str, *, first: bool) -> Weight:
+    """Class of a battery that fires directly: by the gun's name or calibre; unnamed the first has the battalion's best class, the rest what all have."""
+    named = classes.gun_in(what)
+    if named is not None:
+        return named
+    if not (first or what) and unit.anti_tank_all is not None:
+        return _WEIGHT_AT[unit.anti_tank_all]
+    return _anti_tank(unit) or Weight.LIGHT
 
 
 def _gun_weight(unit: Unit) -> Weight:
@@ -208,16 +232,17 @@ def _batteries(unit: Unit, book: Rulebook) -> list[Element]:
     guns = unit.establishment.guns or unit.establishment.vehicles or unit.strength.guns or _GUNS_BY_SIZE[unit.size]
     points = max(1, round(Fraction(guns, book.whole("nqm.points.guns_a_point"))))
     batteries = min(MOST_BATTERIES, points)
-    weight = _gun_weight(unit)
     direct = unit.piece is None
+    named = equipment.shares(unit, batteries) if direct else (unit.piece_name,) * batteries
+    weights = [_direct_gun(unit, what, first=n == 0) if direct else _gun_weight(unit) for n, what in enumerate(named)]
     return [
         _stand(
             book, f"bty{n}", f"Battery {n}" if batteries > 1 else "Battery", ElementKind.BATTERY,
             points // batteries + (1 if n <= points % batteries else 0), max(weight, Weight.LIGHT), _gun_reach(unit, weight),
             anti_tank=_anti_tank(unit) if not direct else weight, armour=_WEIGHT_ARMOUR[unit.armour] if unit.armour is not Armour.NONE else None,
-            calibre_mm=None if direct else unit.calibre_mm or 105, model=unit.piece_name or "gun",
+            calibre_mm=None if direct else unit.calibre_mm or 105, model=unit.piece_name or "gun", what=what,
         )
-        for n in range(1, batteries + 1)
+        for n, (what, weight) in enumerate(zip(named, weights, strict=True), 1)
     ]  # fmt: skip
 
 

@@ -1,0 +1,69 @@
+"""The answer of ``campaign odds`` as JSON: the same keys under every system.
+
+system, odds      which table was asked for: "nqm", "fire"
+inputs            every option by its long name, defaults too, as it was typed
+understood        what words were taken for, where they had to be read
+... the view's own keys, every chance a fraction in text: "5/16"
+decimals          beside any fractions, the same keys as numbers: {"chances": {"hit": 0.3125}}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from fractions import Fraction
+from typing import Any
+
+import click
+
+from campaign.cli import show
+
+_NOT_ASKED = ("json", "help")
+
+
+def print_answer(view: Any, understood: Mapping[str, object] | None = None) -> None:
+    """Print the odds with what was asked. Only within a command of ``campaign odds SYSTEM``."""
+    context = click.get_current_context()
+    system = context.parent.info_name if context.parent is not None else None
+    asked = {"system": system, "odds": context.info_name, "inputs": inputs(context)}
+    show.json(asked | ({"understood": understood} if understood else {}) | with_decimals(view))
+
+
+def inputs(context: click.Context) -> dict[str, object]:
+    """Every option and argument as its help names it: ``tests_at`` for ``--tests-at``."""
+    found = {}
+    for param in context.command.get_params(context):
+        name = _name(param)
+        if name not in _NOT_ASKED and param.name in context.params:
+            found[name] = context.params[param.name]
+    return found
+
+
+def _name(param: click.Parameter) -> str:
+    if isinstance(param, click.Option):
+        return max(param.opts, key=len).removeprefix("--").replace("-", "_")
+    return (param.metavar or param.name or "").lower()
+
+
+def with_decimals(view: Any) -> Any:
+    """A view as JSON values, with ``decimals`` beside every fraction in it, of the same keys."""
+    if is_dataclass(view) and not isinstance(view, type):
+        view = {field.name: getattr(view, field.name) for field in fields(view)}
+        decimals = {name: decimal for name, value in view.items() if (decimal := _decimal(value)) is not None}
+        return {name: with_decimals(value) for name, value in view.items()} | ({"decimals": decimals} if decimals else {})
+    if isinstance(view, (tuple, list)):
+        return [with_decimals(one) for one in view]
+    return show.as_json(view)
+
+
+def _decimal(value: Any) -> Any:
+    """A fraction, or fractions by name or in a row, as numbers; None for anything else."""
+    if isinstance(value, Fraction):
+        return float(value)
+    if isinstance(value, Mapping) and value and all(isinstance(one, Fraction) for one in value.values()):
+        return {str(show.as_json(name)): float(one) for name, one in value.items()}
+    if isinstance(value, tuple) and value and all(isinstance(one, Fraction) for one in value):
+        return [float(one) for one in value]
+    if isinstance(value, tuple) and value and all(isinstance(one, Mapping) for one in value):
+        return [_decimal(one) for one in value]
+    return None

@@ -1,0 +1,87 @@
+"""How a line of a return may be written, for the units of this battle: what the examples say could have happened to them.
+
+specimens(form, door, book) -> (line, {key: number}) of every line that can lose something
+example(form, found)        for the head of the printed form: ``3 figures lost 3``
+examples(form, found)       for who is asked a line at a time
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from campaign.rules.return_form import UNCHANGED, Field, FieldKind, FiledLine, PrintedLine
+from campaign.rules.rulebook import Rulebook
+from campaign.rules.tabletop import Tabletop
+from campaign.situation.forms import Form
+
+SOME = 3
+"""How much of something an example has lost."""
+MOST_SHOWN = 3
+Specimen = tuple[int, Mapping[str, int]]
+"""A line's number, and by the key of its column what was lost."""
+
+
+def specimens(form: Form, door: Tabletop, book: Rulebook) -> tuple[Specimen, ...]:
+    """Each line with what it could have lost: a little of the first column that counts a loss, and of the others what goes with that."""
+    counted = [one for one in form.fields.line if one.kind is FieldKind.NUMBER and one.loss and one.printed]
+    found = []
+    for line in _fit(form):
+        written: dict[str, int] = {}
+        for column in counted:
+            number = _some(column, line)
+            trial = {**written, column.key: number}
+            if number and not any(door.line_faults(FiledLine(line.line, trial), line, book)):
+                written = trial
+        if written:
+            found.append((line.line, written))
+    return tuple(found)
+
+
+def _fit(form: Form) -> tuple[PrintedLine, ...]:
+    """The lines that can be in the battle at all."""
+    return tuple(line for line in form.printed.lines if line.start_state.is_in_play)
+
+
+def ticks_alone(form: Form, door: Tabletop, book: Rulebook) -> tuple[str, ...]:
+    """Keys of the boxes that may be crossed by themselves in some line of this battle."""
+    ticks = [one for one in form.fields.answers() if one.kind is FieldKind.TICK]
+    return tuple(
+        one.key for one in ticks if any(not any(door.line_faults(FiledLine(line.line, {one.key: True}), line, book)) for line in _fit(form))
+    )
+
+
+def _some(column: Field, line: PrintedLine) -> int:
+    """A little more than it began with, and no more than there is; 0 where nothing more can be lost."""
+    begun = line.noted.get(column.begins, 0)
+    bounds = [bound for bound in (column.most, line.noted.get(column.limit)) if bound is not None]
+    number = min([begun + SOME, *bounds])
+    return number if number > begun else 0
+
+
+def _said(form: Form, key: str, number: int) -> str:
+    column = form.fields.of_line(key)
+    if column is None:
+        return f"{key} {number}"
+    return f"{column.name if ',' in column.label else column.label.lower()} {number}"
+
+
+def example(form: Form, found: tuple[Specimen, ...]) -> str:
+    """A line as somebody may type it; of the last one that can lose something."""
+    if not form.lines:
+        return ""
+    if form.fields.example != UNCHANGED.label or not found:
+        return f"{form.lines[-1].line} {form.fields.example}"
+    line, written = found[-1]
+    key, number = next(iter(written.items()))
+    return f"{line} {_said(form, key, number)}"
+
+
+def examples(form: Form, found: tuple[Specimen, ...]) -> str:
+    """``Enter unchanged | figures lost 3 | guns, vehicles lost 1``: each kind of line once; the system's own words where it counts nothing."""
+    if not found:
+        return form.fields.examples
+    kinds: dict[tuple[str, ...], Mapping[str, int]] = {}
+    for _, written in found:
+        kinds.setdefault(tuple(written), written)
+    said = [", ".join(_said(form, key, number) for key, number in written.items()) for written in list(kinds.values())[:MOST_SHOWN]]
+    return " | ".join((f"Enter {UNCHANGED.label}", *said))

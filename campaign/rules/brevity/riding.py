@@ -1,0 +1,38 @@
+"""Foot troops and the vehicles that carry them: how they are fired on while they are aboard (OB-HIT-11, OB-AMB-065, -079).
+
+    rides(unit) -> bool            does it fight on foot and have vehicles of its own?
+    aboard(stand) -> Stand         as a target while it is in them
+    mounted_row() -> scores        what hits it there: in the open, in terrain, in the dark
+
+Who is in march posture is aboard. Combat-ready a battalion mounts and dismounts anywhere along its move, at no cost
+(OB-MOV-11): its owner says which, and until he says so it is on foot. Towed guns stay in their own row on the road too.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from campaign.rules.brevity.stands import Stand
+from campaign.rules.brevity.tables import TO_HIT, HitColumn
+from campaign.rules.force import Unit
+from campaign.terms.forces import CasualtyColumn, HitRow, MarchClass
+
+_CARRIED: Final = frozenset({MarchClass.TRUCK, MarchClass.HALF_TRACK, MarchClass.TRACKED})
+
+
+def rides(unit: Unit) -> bool:
+    """Infantry, engineers and the like that march faster than on foot: lorries, carriers, motorcycles take them."""
+    on_foot = unit.hit_row is HitRow.OTHER and unit.casualty_column is CasualtyColumn.INFANTRY
+    return on_foot and unit.march_class in _CARRIED and not unit.is_artillery
+
+
+def aboard(stand: Stand) -> Stand:
+    """In its vehicles: the row of troop-carrying vehicles, the casualty column of others. Its armour is what it has anyway."""
+    return replace(stand, row=HitRow.VEHICLE, column=CasualtyColumn.OTHERS)
+
+
+def mounted_row() -> tuple[int, int, int]:
+    """The lowest faces that hit troops aboard: in the open, in terrain or moonlight, in the dark."""
+    row = TO_HIT[HitRow.VEHICLE]
+    return row[HitColumn.OPEN], row[HitColumn.TERRAIN], row[HitColumn.DARK]

@@ -1,0 +1,193 @@
+"""The papers of a battle on a table so small that not all who fight in it stand there: who comes on where, and what is said of the rest."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from campaign.cli.return_words import line_meant
+from campaign.exchange.return_template import return_file
+from campaign.journal import reading
+from campaign.model import Battalion, Battle, BattleUnit, Side
+from campaign.queries.packet import battle_packet
+from campaign.rules.return_form import FiledLine
+from campaign.rules.settings import DEFAULTS
+from campaign.rules.systems import SYSTEMS
+from campaign.rules.tabletop import tabletop
+from campaign.situation.army import load_army
+from campaign.situation.battlefield import inches, table_of, under
+from campaign.situation.forms import form_of
+from campaign.situation.ground import load_theatre
+from campaign.store import Store
+from campaign.terms.forces import Arm, Piece, Size
+from campaign.terms.state import OrderKind, Posture
+from campaign.terms.time import Phase
+from campaign.terms.viewer import UMPIRE
+from campaign.views.packet import BattlePacket, SidePapers
+from tests.clash import at_phase, contact, order, stand, step
+from tests.tiny import by_hand, named
+
+ROAD = "ashford-birch_cross"
+BACK = {"brigade": 0, "brigadier": 3500}
+"""By system, how far back they must stand to be off its table."""
+SMALL = tuple(BACK)
+
+
+def fight(store: Store, *, to: str = "Birch Cross", back: int = 0, hussars: int = 0) -> None:
+    """I/9 holds the cross-roads; from the west come the Rifles at 7.5 km of ten, and 500 m before them on the same road stands II/9, dug in.
+
+    ``back``: metres by which they all stand further back; ``hussars``: metres by which these do.
+    """
+    with by_hand(store) as desk:
+        at_phase(desk, Phase.CONTACTS)
+        stand(desk, "I/9", at="Birch Cross").dug_in_turns = 2
+        stand(desk, "II/9", road=ROAD, metres=8000 - back).dug_in_turns = 2
+        stand(desk, "1st Rifles", road=ROAD, metres=7500 - back)
+        stand(desk, "1st Hussars", road=ROAD, metres=7500 - back - hussars)
+        for unit in ("1st Rifles", "1st Hussars"):
+            order(desk, unit, OrderKind.ATTACK, to)
+        desk.flush()
+        contact(desk, "1st Rifles", "I/9")
+        contact(desk, "1st Hussars", "II/9", seconds=4000)
+        desk.flush()
+        step(desk)
+        desk.clock.phase = Phase.BATTLES
+
+
+def packet(store: Store, key: str) -> BattlePacket:
+    with reading(store) as desk:
+        return battle_packet(desk, UMPIRE, "1", key)
+
+
+def arrivals(papers: SidePapers) -> list[tuple[str, str, str]]:
+    return [(one.lines, one.when, one.where) for one in papers.sheet.arrivals]
+
+
+def test_two_enemies_do_not_come_on_by_one_road_at_once(tiny: Store) -> None:
+    """The Rifles stand 500 m behind II/9: 27.5 in. at 55 in. a kilometre, for which a column on the road takes two moves of 24 in."""
+    fight(tiny)
+    found = packet(tiny, "brigade")
+    ours, theirs = found.sides
+    assert arrivals(theirs) == [("Line 2", "from the start", "B West 25 in.")]
+    assert arrivals(ours) == [("Line 1 2", "from your move 3", "B West 25 in.")]
+    assert [row.arrives for block in ours.sheet.body.blocks for row in block.rows] == ["comes on at B West 25 in., move 3"] * 2
+    assert [one.arrivals for one in found.umpire.sides] == [ours.sheet.arrivals, theirs.sheet.arrivals]
+
+
+def test_at_another_scale_the_way_between_them_is_shorter(tiny: Store) -> None:
+    """500 m are 12 in. at 24 in. a kilometre: a turn's march of a column under Brigadier General Commands, by our reckoning."""
+    fight(tiny, back=3500)
+    ours, theirs = packet(tiny, "brigadier").sides
+    assert arrivals(theirs) == [("Line 2", "from the start", "B West 24 in.")]
+    assert arrivals(ours) == [("Line 1 2", "from your turn 2", "B West 24 in.")]
+
+
+def test_the_further_ones_of_a_side_never_pass_those_before_them(tiny: Store) -> None:
+    """The Hussars stand 2 km behind the Rifles, 2.5 behind II/9: 137.5 in., six moves."""
+    fight(tiny, hussars=2000)
+    assert [when for _, when, _ in arrivals(packet(tiny, "brigade").sides[0])] == ["from your move 3", "from your move 7"]
+
+
+@pytest.mark.rule("BDE-SETUP-03", "BGC-SETUP-03")
+@pytest.mark.parametrize("key", SMALL)
+def test_who_comes_on_is_not_dug_in_and_who_stands_there_is(tiny: Store, key: str) -> None:
+    fight(tiny, back=BACK[key])
+    theirs = packet(tiny, key).sides[1]
+    stands, comes = theirs.sheet.body.blocks[0].rows
+    said = [" ".join(fact.text for fact in row.facts) for row in (stands, comes)]
+    word = "slit trench" if key == "brigade" else "dug in"
+    assert word in said[0] and word not in said[1]
+    assert stands.symbol is not None and comes.symbol is not None and stands.symbol.dug_in and not comes.symbol.dug_in
+    assert [line.symbol.dug_in for command in theirs.form.commands for line in command.lines] == [True, False]
+
+
+@pytest.mark.parametrize("key", SMALL)
+def test_an_objective_off_the_table_is_said_to_be_off_it(tiny: Store, key: str) -> None:
+    fight(tiny, to="Coldbrook", back=BACK[key])
+    ours, theirs = packet(tiny, key).sides
+    (said,) = [fact.text for fact in ours.sheet.orders if fact.label == "Off table"]
+    assert said.startswith("1st Brigade is sent off this table: Coldbrook, beyond A East") and "not this game" in said
+    assert ours.form.away == ("A",) and theirs.form.away == ()
+
+
+def test_an_objective_on_the_table_is_not(tiny: Store) -> None:
+    fight(tiny)
+    assert packet(tiny, "brigade").sides[0].form.away == ()
+    assert not [fact for fact in packet(tiny, "brigade").sides[0].sheet.orders if fact.label == "Off table"]
+
+
+@pytest.mark.rule("BDE-MAP-04", "BGC-MUS-06", "BGC-SETUP-15")
+@pytest.mark.parametrize("key", SMALL)
+def test_guns_that_fire_from_behind_are_not_drawn_on_the_table_and_have_no_boxes(tiny: Store, key: str) -> None:
+    with by_hand(tiny) as desk:
+        guns = named(desk, Battalion, "II/9")
+        guns.arm, guns.piece, guns.calibre_mm, guns.posture = Arm.FIELD_ARTILLERY, Piece.HOWITZER, 105, Posture.SUPPORT
+        guns.guns = guns.guns_establishment = 12
+    fight(tiny)
+    with by_hand(tiny) as desk:
+        stand(desk, "II/9", at="Birch Cross")
+    found = packet(tiny, key)
+    theirs = found.sides[1]
+    assert Arm.INFANTRY in (drawn := [unit.symbol.arm for unit in found.umpire.table.units]) and Arm.FIELD_ARTILLERY not in drawn
+    assert [unit.label for unit in theirs.start] == ["1"]
+    battery = theirs.sheet.body.blocks[0].rows[1]
+    assert battery.rows and not any(row.groups for row in battery.rows)
+    notes = dict(theirs.form.commands[0].lines[1].notes)
+    assert set(notes.values()) == {"of 0"}, "nothing of it can be lost"
+
+
+# The table laid anew -------------------------------------------------------------------------------------------------------
+@given(x=st.integers(0, 3000), y=st.integers(0, 2000), others=st.lists(st.tuples(st.integers(0, 3000), st.integers(0, 2000)), max_size=4))
+def test_the_place_fought_for_is_off_the_edge_as_far_as_nobody_falls_off(x: int, y: int, others: list[tuple[int, int]]) -> None:
+    """Brigadier General Commands: 24 in. a kilometre, 20 in. between the place and every edge, so that nobody comes on in sight of it."""
+    system = SYSTEMS["brigadier"]
+    whole = {"width_in": 72, "depth_in": 48, "scale_in_per_km": 24, "centre": [1500, 1000], "turned_deg": 0}
+    battle = Battle(number=1, name="A", code="A-1", tabletop="brevity", table=whole)
+    fighting = [(float(a), float(b)) for a, b in others]
+    table = table_of(under(battle, system, (float(x), float(y)), fighting))
+    assert table.holds((float(x), float(y))) or not table_of(battle).holds((float(x), float(y)))
+    slack = 1.0  # the middle of a table is kept in whole metres
+    assert all(
+        table.west_m - slack <= a <= table.east_m + slack and table.south_m - slack <= b <= table.north_m + slack for a, b in fighting
+    )
+    if not fighting:
+        nearest = min(x - table.west_m, table.east_m - x, y - table.south_m, table.north_m - y)
+        assert inches(table, nearest) >= system.margin_in
+
+
+# Examples ------------------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("key", SMALL)
+def test_what_a_form_gives_as_examples_could_have_happened_to_these_units(tiny: Store, key: str) -> None:
+    with by_hand(tiny) as desk:
+        pak = named(desk, Battalion, "II/9")
+        pak.arm, pak.size, pak.men, pak.guns, pak.guns_establishment = Arm.ANTI_TANK, Size.COMPANY, 40, 4, 4
+    fight(tiny)
+    for papers in packet(tiny, key).sides:
+        with reading(tiny) as desk:
+            battle = under(desk.rows(Battle)[0], SYSTEMS[key], (0.0, 0.0))
+            side = named(desk, Side, papers.reader).id
+            form = form_of(desk, load_army(desk), load_theatre(desk), battle, side, desk.rows(BattleUnit), DEFAULTS)
+        number, _, words = papers.form.example.partition(" ")
+        assert papers.form.specimen is not None
+        line, lost = papers.form.specimen
+        for at, said in ((int(number), words), (line, ", ".join(f"{name.replace('_', ' ')} {count}" for name, count in lost))):
+            meant = line_meant(at, said, papers.form)
+            assert meant is not None and len(meant) > 2, said
+            filed = FiledLine(at, {name: value for name, value in meant.items() if name not in ("line", "ticks", "stands")})
+            was = next(one for one in form.printed.lines if one.line == at)
+            assert not list(tabletop(key).line_faults(filed, was, DEFAULTS)), said
+            bounds = [(column, was.noted.get(column.limit)) for column in form.fields.line]
+            assert all(filed.number(column.key) <= most for column, most in bounds if most is not None), said
+        assert f"#   {line}: {{" in return_file(papers, 1)
+
+
+def test_a_line_of_one_gun_is_not_said_to_have_lost_figures(tiny: Store) -> None:
+    with by_hand(tiny) as desk:
+        pak = named(desk, Battalion, "II/9")
+        pak.arm, pak.size, pak.men, pak.guns, pak.guns_establishment = Arm.ANTI_TANK, Size.COMPANY, 40, 4, 4
+    fight(tiny)
+    theirs = packet(tiny, "brigade").sides[1].form
+    assert theirs.example == "2 models lost 1" and theirs.examples == "Enter unchanged | figures lost 3 | models lost 1"
+    assert theirs.alone == ("unchanged",)
+    assert packet(tiny, "brigadier").sides[0].form.alone == ("unchanged",), "a headquarters is not lost without a platoon"

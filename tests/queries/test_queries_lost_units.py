@@ -1,0 +1,139 @@
+"""What papers say of battalions that are out of play, or not there yet: in the rows, in the totals, and where their supply is told."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+from campaign.actions.found import HISTORICAL, found_campaign
+from campaign.exchange.check import find_scenario, read_scenario
+from campaign.journal import Desk, reading
+from campaign.model import Battalion, Formation, Side, Sighting
+from campaign.queries.orbat import orders_of_battle
+from campaign.queries.roster import rosters
+from campaign.queries.sitrep import sitreps
+from campaign.queries.supply_paper import supply_papers
+from campaign.store import Store, creating
+from campaign.terms.forces import Arm, SizeMark
+from campaign.terms.state import State
+from campaign.terms.viewer import UMPIRE
+from campaign.views.roster import RosterGroup, RosterRow
+from campaign_reports.orbat import render_orbat
+from campaign_reports.page import Paper
+from campaign_reports.roster import render_roster
+from campaign_reports.strengths import strength_line, totals_of
+from tests.eyes import runs_of
+from tests.tiny import by_hand, named
+
+LOST = "3rd Irish Guards"
+
+
+@pytest.fixture(scope="module")
+def garden(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+    """Market Garden at its founding, but for one battalion of guards, which has been destroyed since the first return."""
+    with creating(str(tmp_path_factory.mktemp("garden") / "campaign.db")) as store:
+        found_campaign(
+            store, read_scenario(find_scenario("market-garden")), name="x", seed="1", tabletop="brevity", weather=HISTORICAL, actor="test"
+        )
+        with by_hand(store) as desk:
+            lost = named(desk, Battalion, LOST)
+            lost.state, lost.on_map, lost.place_id, lost.road_id, lost.road_m = State.DESTROYED, False, None, None, None
+            lost.destroyed_day = lost.destroyed_turn = 1
+            lost.men, lost.guns = 591, 4
+        yield store
+
+
+def allied(desk: Desk) -> int:
+    return next(side.id for side in desk.rows(Side) if side.key == "allied")
+
+
+def groups(found: tuple[RosterGroup, ...]) -> Iterator[RosterGroup]:
+    for group in found:
+        yield group
+        yield from groups(group.groups)
+
+
+def test_a_total_counts_who_is_left_against_the_establishment_of_all(garden: Store) -> None:
+    with reading(garden) as desk:
+        (roster,) = rosters(desk, UMPIRE, allied(desk))
+    brigade = next(group for group in groups(roster.groups) if group.name == "32nd Guards Brigade")
+    assert brigade.total is not None
+    assert (brigade.total.men, brigade.total.men_establishment) == (1690, 2535)
+    assert (brigade.total.guns, brigade.total.guns_establishment) == (12, 18)
+    assert brigade.total_note == "–845 men, –6 guns"
+    assert roster.note.startswith("In brackets: out of play")
+    runs = [run.strip() for run in runs_of(render_roster(roster, Paper.A4))]
+    assert "(591)" in runs and "(4)" in runs and any(run.startswith("67 % of est") for run in runs)
+
+
+def test_a_row_says_once_that_it_is_to_arrive_or_off_the_map(garden: Store) -> None:
+    with reading(garden) as desk:
+        (roster,) = rosters(desk, UMPIRE, allied(desk))
+    rows: list[RosterRow] = [row for group in groups(roster.groups) for row in group.rows]
+    due = next(row for row in rows if row.state == "To arrive")
+    assert due.position and "arrive" not in due.position
+    assert all(row.position == "" for row in rows if row.state in ("Off the map", "Destroyed"))
+
+
+def test_the_report_takes_a_lost_battalion_off_whole(garden: Store) -> None:
+    with reading(garden) as desk:
+        (report,) = sitreps(desk, UMPIRE, commander="adair")
+    row = next(line for line in report.own if line.is_lost)
+    men = next(line for line in report.own_totals if line.name == "Total men")
+    assert (row.yesterday, row.today, row.position) == (845, 591, "")
+    assert men.yesterday is not None and men.today - men.yesterday == -845
+    assert men.establishment == men.yesterday, "all were at full strength the day before"
+
+
+def test_alike_contacts_are_one_row_and_those_left_out_are_counted(garden: Store) -> None:
+    with by_hand(garden) as desk:
+        mine, enemies = allied(desk), [b for b in desk.rows(Battalion) if b.side_id != allied(desk)][:20]
+        place = next(b.place_id for b in enemies if b.place_id is not None)
+        for step, enemy in enumerate(enemies):
+            desk.make(
+                Sighting, day=1, turn=1, side_id=mine, battalion_id=enemy.id, place_id=place, where="Aalst" if step < 5 else f"Place {step}",
+                arm=Arm.INFANTRY, mark=SizeMark.BATTALION, seen_by="2nd Household Cavalry Regiment", how="located",
+            )  # fmt: skip
+    with reading(garden) as desk:
+        (report,) = sitreps(desk, UMPIRE, commander="adair")
+    assert sorted(contact.count for contact in report.contacts) == [1] * 13 + [5]
+    assert sum(contact.count for contact in report.contacts) + report.contacts_left_out == 20
+
+
+def test_each_headquarters_of_a_chart_has_its_own_strength(garden: Store) -> None:
+    with reading(garden) as desk:
+        (chart,) = orders_of_battle(desk, UMPIRE, allied(desk))
+        above = {f.id: f.superior_id for f in desk.rows(Formation)}
+        names = {f.id: f.name for f in desk.rows(Formation)}
+        in_play = Counter(names[_top(above, b.present_id)] for b in desk.rows(Battalion) if b.state.is_in_play)
+    units = [{count.what: (count.now, count.establishment) for count in root.force}["units"] for root in chart.roots]
+    assert [now for now, _ in units] == [in_play[root.name] for root in chart.roots]
+    assert sum(whole - now for now, whole in units) == 1
+    for root in chart.roots:
+        table = totals_of(root)
+        assert table is not None and table.total
+        assert [sum(int(row[n].replace(",", "").replace("–", "0")) for row in table.rows) for n in range(1, len(table.heads))] == [
+            int(figure.replace(",", "")) for figure in table.total[1:]
+        ]
+    guards = next(node for node in chart.roots[0].subordinates if node.short == "Gds Armd")
+    line = strength_line(guards.force)
+    assert line.startswith("9,405 of 10,250 men") and line.endswith("150 of 156 guns")
+    runs = [run.strip() for run in runs_of(render_orbat(chart, Paper.A4))]
+    assert line in runs
+    feet = [run for run in runs if run.startswith("page ")]
+    assert feet == [f"page {n} of {len(feet)}" for n in range(1, len(feet) + 1)] and len(feet) > len(chart.roots)
+
+
+def _top(above: dict[int, int | None], formation: int) -> int:
+    superior = above[formation]
+    return formation if superior is None else _top(above, superior)
+
+
+def test_who_has_nobody_on_the_map_is_not_called_cut_off(garden: Store) -> None:
+    with reading(garden) as desk:
+        (paper,) = supply_papers(desk, UMPIRE, allied(desk))
+    here = {row.link.formation: row.is_here for row in paper.rows}
+    assert here["XXX Corps"] and here["Guards Armoured Division"]
+    assert not here["VIII Corps"] and not here["11th Armoured Division"]
