@@ -6,7 +6,7 @@ from campaign.model.fighting import Battle, BattleUnit, Contact, Decision, Order
 from campaign.model.forces import Battalion, Formation
 from campaign.model.ground import Crossing, EngineeringTask, Feature, Objective, Obstacle, Place, Road, Score
 from campaign.model.records import DiaryLine, StrengthReturn, SupplyReport
-from campaign.model.service import Condition, Convoy, Dump, OrderDelay
+from campaign.model.service import Condition, Convoy, Dump, OrderDelay, Release
 from campaign.model.sides import Commander, Nation, Side
 from campaign.model.skies import AirGroup, AirMission, BasingArea, WeatherReport
 
@@ -44,6 +44,7 @@ JOURNALLED: tuple[type[Journalled], ...] = (
     Condition,
     Dump,
     Convoy,
+    Release,
 )
 """Every journalled table, each after those it links to."""
 
@@ -78,6 +79,7 @@ __all__ = [
     "Order",
     "OrderDelay",
     "Place",
+    "Release",
     "Return",
     "Road",
     "Score",

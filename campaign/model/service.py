@@ -1,4 +1,4 @@
-"""What Not Quite Mechanised keeps of a campaign: orders on their way, troops after a battle, dumps and the trucks between them."""
+"""What Not Quite Mechanised keeps of a campaign: orders and guns on their way, troops after a battle, dumps and the trucks between them."""
 
 from __future__ import annotations
 
@@ -22,6 +22,30 @@ class OrderDelay(Journalled, Base):
     why: Mapped[str] = mapped_column(Line)
     order = one("OrderDelay", "order_id", "Order")
     __table_args__ = (natural_key("order_id"), within("order_id", "standing_order"), CheckConstraint("seconds >= 0", name="seconds"))
+
+
+class Release(Journalled, Base):
+    """A battalion fires for those it was put in support of only so many seconds into the turn (NQM-ORDERS-07, NQM-SEQ-05).
+
+    One without a row is released already: the plan allotted it, or reaction times are not kept.
+    """
+
+    __tablename__ = "support_release"
+    natural = ("battalion_id",)
+    battalion_id: Mapped[int]
+    since_day: Mapped[int]
+    since_turn: Mapped[int]
+    seconds: Mapped[int]
+    hours: Mapped[str] = mapped_column(Word)
+    """Hours of reaction in all, an exact number: ``2``, ``1/2``."""
+    why: Mapped[str] = mapped_column(Line)
+    battalion = one("Release", "battalion_id", "Battalion")
+    __table_args__ = (
+        natural_key("battalion_id"),
+        within("battalion_id", "battalion"),
+        in_time("since_day", "since_turn"),
+        CheckConstraint("seconds >= 0", name="seconds"),
+    )
 
 
 class Condition(Journalled, Base):

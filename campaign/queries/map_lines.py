@@ -6,13 +6,14 @@ an enemy is where he was seen, not where he is.
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from campaign.model import Formation
 from campaign.queries.outlook import Outlook
-from campaign.queries.supply import breaks, supply_state
+from campaign.queries.supply import Records, breaks, supply_state
 from campaign.queries.symbols import order_words
 from campaign.situation.army import position_of
 from campaign.situation.marching import plans
@@ -88,15 +89,24 @@ def lines_of(outlook: Outlook, sides: Mapping[int, int], seen: Mapping[int, Posi
                 cuts.append(_cut(outlook, sides[side], formation, line.route.legs[found.leg], found))
             if outlook.viewer.is_umpire:
                 watching.update(_standing(outlook, (cutter.unit for cutter in line.cutters)))
-        notes += [_note(one) for one in breaks(outlook, starving, records)]
+        notes += [_note(one, _shorts(outlook, records)) for one in breaks(outlook, starving, records)]
         supply += [MapSupply(sides[side], points) for points in open_parts.drawn()]
         supply += [MapSupply(sides[side], points, is_open=False) for points in starved.drawn(beside=open_parts)]
     return Lines(tuple(supply), tuple(_joined(cuts)), tuple(_marches(outlook, sides)), tuple(notes), watching)
 
 
-def _note(one: SupplyBreak) -> Fact:
+def _shorts(outlook: Outlook, records: Records) -> dict[str, str]:
+    """The names of those in the way, and how their signs on the map call them."""
+    keys = {key for record in records.values() for key in record["cut_by"]}
+    return {b.name: b.short or b.name for b in outlook.army.battalions.values() if b.key in keys}
+
+
+def _note(one: SupplyBreak, shorts: Mapping[str, str]) -> Fact:
     """Whose links are broken, and why, as a line of the list beside the map."""
     why = f"{one.why[:1].upper()}{one.why[1:]}"
+    if shorts:
+        names = "|".join(re.escape(name) for name in sorted(shorts, key=len, reverse=True))
+        why = re.sub(rf"(?<![\w./])(?:{names})(?!\w)", lambda found: shorts[found[0]], why)
     return Fact(listing(one.formations), f"{why}. Out of supply too: {listing(one.others)}" if one.others else why)
 
 

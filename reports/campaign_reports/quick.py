@@ -142,6 +142,8 @@ def draw_wide(sheet: Sheet, y: float, low: float, blocks: Sequence[Block]) -> fl
     logs, rulings = ([one for one in blocks if (one.title == RULINGS) is which] for which in (False, True))
     if logs and rulings and max(column_height(logs), column_height(rulings)) <= low - y:
         return draw_columns(sheet, y, [(room, logs), (room, rulings)])
+    if len(blocks) == 2 and max(block.height for block in blocks) <= low - y:
+        return draw_columns(sheet, y, [(room, [block]) for block in blocks])
     return flow(sheet, y, low, blocks, 2, even=not logs)
 
 

@@ -382,3 +382,10 @@ def test_a_road_across_the_world_is_refused_by_its_feature(tmp_path: Path) -> No
 def test_signs_that_cannot_be_printed_are_no_part_of_a_name(tmp_path: Path) -> None:
     content = scenario([unit("1 Bde", BRIGADE, unit("1\u0007 Bn\u0085Foot", BATTALION))])
     assert [b.name for b in founded(tmp_path, taken(tmp_path, "a.json", content)).battalions] == ["1 Bn Foot"]
+
+
+def test_a_sheet_of_too_many_rows_is_refused_before_it_is_opened(tmp_path: Path) -> None:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as file:
+        file.writestr("xl/worksheets/sheet1.xml", b"<worksheet><sheetData>" + b'<row r="1"/>' * 200_001 + b"</sheetData></worksheet>")
+    assert "has 200,001 rows: at most 200,000 are read" in refusal(tmp_path, "a.xlsx", packed.getvalue())

@@ -88,3 +88,19 @@ def test_who_fights_is_set_out_by_the_same_map_when_the_program_resolves_it(tiny
 
 def _starts(found: BattlePacket) -> list[HexStart]:
     return [start for side in found.sides for start in (side.sheet.body.grid.starts if side.sheet.body.grid else ())]
+
+
+def test_a_coast_runs_along_the_sides_and_the_open_sea_is_a_lake(tiny: Store) -> None:
+    with by_hand(tiny) as desk:
+        place = named(desk, Place, "Birch Cross")
+        x, y = place.x_m, place.y_m
+        desk.make(Feature, key="shore", name="the shore", kind=FeatureKind.COAST, shape=[[x - 6000, y + 1000], [x + 6000, y + 1000]])
+        sea = [[x - 6000, y + 2000], [x + 6000, y + 2000], [x + 6000, y + 9000], [x - 6000, y + 9000]]
+        desk.make(Feature, key="sea", name="the sea", kind=FeatureKind.SEA, shape=sea)
+    meet(tiny)
+    grid = packet(tiny).sides[0].sheet.body.grid
+    assert grid is not None
+    lakes = next(one.labels for one in grid.ground if one.word == "lake")
+    assert {label[1:] for label in lakes} >= {"1"} and "12" not in {label[1:] for label in lakes}
+    assert {one.word for one in grid.sides} == {"river"}
+    assert any("Heavy grey sides are water" in line and "bridge" not in line for line in grid.key)

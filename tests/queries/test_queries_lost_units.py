@@ -11,6 +11,7 @@ from campaign.actions.found import HISTORICAL, found_campaign
 from campaign.exchange.check import find_scenario, read_scenario
 from campaign.journal import Desk, reading
 from campaign.model import Battalion, Formation, Side, Sighting
+from campaign.queries.map import situation_maps
 from campaign.queries.orbat import orders_of_battle
 from campaign.queries.roster import rosters
 from campaign.queries.sitrep import sitreps
@@ -137,3 +138,16 @@ def test_who_has_nobody_on_the_map_is_not_called_cut_off(garden: Store) -> None:
     here = {row.link.formation: row.is_here for row in paper.rows}
     assert here["XXX Corps"] and here["Guards Armoured Division"]
     assert not here["VIII Corps"] and not here["11th Armoured Division"]
+
+
+def test_the_map_calls_those_who_cut_a_line_as_their_signs_do(garden: Store) -> None:
+    with by_hand(garden) as desk:
+        guards, hoffmann = (
+            named(desk, Battalion, "2nd (Armoured) Grenadier Guards"),
+            named(desk, Battalion, "I./Fallschirmjaeger-Ausbildungs-Regiment von Hoffmann"),
+        )
+        guards.place_id, guards.road_id, guards.road_m = hoffmann.place_id, hoffmann.road_id, hoffmann.road_m
+    with reading(garden) as desk:
+        notes = situation_maps(desk, UMPIRE, commander="", side=None)[0].supply_notes
+    told = " ".join(note.text for note in notes)
+    assert "cut by the location range of 2 GG at" in told and "Grenadier Guards" not in told

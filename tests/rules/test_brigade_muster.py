@@ -237,3 +237,11 @@ def test_guns_with_infantry_are_models_of_its_return() -> None:
     assert (plain.noted["models"], plain.noted["figures"]) == (0, 48)
     assert organisation.full_layout(48) == organisation.full_layout(48, headquarters=True)
     assert (organisation.full_layout(48).headquarters, organisation.full_layout(48, headquarters=False).headquarters) == (3, 0)
+
+
+@pytest.mark.rule("BDE-ORG-04", "BDE-AMB-04")
+@pytest.mark.parametrize(("figures", "headquarters", "companies"), [(5, 0, (5,)), (6, 3, (3,)), (7, 3, (4,))])
+def test_the_smallest_battalion_with_a_headquarters_of_its_own(figures: int, headquarters: int, companies: tuple[int, ...]) -> None:
+    """Three figures of headquarters leave a company of three: with fewer than six there is none."""
+    found = organisation.full_layout(figures, support_models=0)
+    assert (found.headquarters, tuple(found.companies)) == (headquarters, companies)

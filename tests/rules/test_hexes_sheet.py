@@ -11,7 +11,7 @@ from campaign.rules.hexes.system import TABLETOP
 from campaign.rules.rulebook import Rulebook
 from campaign.rules.scene import Scene
 from campaign.rules.settings import DEFAULTS
-from campaign.terms.forces import Arm, Piece, Size, Weapon
+from campaign.terms.forces import Arm, Armour, Level, Piece, Size, Weapon
 from campaign.terms.state import State
 from campaign.terms.time import Moment
 from campaign.views.sheet import BoxGroup, Mark, SheetBody, UnitRow
@@ -127,3 +127,37 @@ def test_who_cannot_fight_has_a_line_that_says_so() -> None:
     gone = rows(body(battalion(1, 1, "gone", state=State.DESTROYED)))["gone"]
     assert gone.note == "destroyed: does not fight"
     assert gone.cells == ()
+
+
+@pytest.mark.rule("HEX-AMB-49", "HEX-AMB-51", "HEX-AMB-53", "HEX-MAP-04", "HEX-GEN-01")
+def test_what_the_text_does_not_say_is_marked_as_ours() -> None:
+    """15 turns in six hours are 24 minutes each; a weak unit is out at 5; dug in and night do nothing here."""
+    found = body(attacks=True)
+    said = " ".join(found.rulings)
+    assert "a turn 24 minutes" in said and "out at 5 hits" in said and "Dug in" in said and "night" in said
+    assert any("weak unit at 5 (ours)" in line for line in found.legend)
+    assert all("(ours)" in fact.text for fact in found.facts if fact.label in ("Map", "Turns"))
+    assert "30 minutes" in " ".join(body(book=house(turn_limit=12)).rulings)
+
+
+@pytest.mark.rule("HEX-AMB-16", "HEX-AMB-19", "HEX-AMB-27")
+def test_a_reading_is_told_to_those_whom_it_concerns_and_not_where_the_house_plays_otherwise() -> None:
+    jeeps = battalion(1, 1, "jeeps", arm=Arm.RECONNAISSANCE, armour=Armour.NONE)
+    assert "Jeeps:" in " ".join(body(jeeps).rulings)
+    plain = " ".join(body().rulings)
+    assert "Jeeps:" not in plain and "To see for the guns costs nothing" in plain
+    changed = " ".join(body(book=house(spotter_cost="action", night_sight=1)).rulings)
+    assert "costs nothing" not in changed and "night" not in changed
+    assert "aircraft" in " ".join(body(air=(Weapon.GROUND_ATTACK,)).rulings)
+    assert "aircraft" not in " ".join(body(air=(Weapon.GROUND_ATTACK,), book=house(air_sortie=True)).rulings)
+
+
+@pytest.mark.rule("HEX-MAP-02", "HEX-MAP-09")
+def test_a_staff_stays_behind_and_guns_off_the_table_are_asked_no_hits() -> None:
+    found = body(*OWN, battalion(1, 1, "staff", headquarters_of=Level.DIVISION))
+    assert rows(found)["staff"].note == "only if attacked (ours)"
+    assert next(fact.text for fact in found.facts if fact.label == "Cards").startswith("4 each turn")
+    mustered = TABLETOP.muster(side_of(1, *OWN), DEFAULTS)
+    noted = {line.name: dict(line.noted) for line in mustered.lines}
+    assert noted["guns"] == {} and noted["tanks"]["capacity"] == 5
+    assert "inch" not in next(one for one in TABLETOP.fields(DEFAULTS).line if one.key == "ended_at").note

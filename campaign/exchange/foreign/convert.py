@@ -127,11 +127,11 @@ def _printable(draft: Draft) -> None:
             unit.said = {key: one_line(said) if isinstance(said, str) and key != "notes" else said for key, said in unit.said.items()}
     if draft.chart is not None:
         for place in draft.chart.nodes.values():
-            place.name = one_line(place.name)
+            place.name = one_line(place.name)[:200]
         for way in draft.chart.ways:
-            way.name = one_line(way.name)
+            way.name = one_line(way.name)[:200]
             for bridge in way.bridges:
-                bridge.name = one_line(bridge.name)
+                bridge.name = one_line(bridge.name)[:200]
 
 
 def _lay(whole: Draft, draft: Draft, path: Path) -> None:
