@@ -221,6 +221,29 @@ def test_a_hidden_sheet_is_not_read_and_that_is_told(tmp_path: Path) -> None:
     assert done.counts["units"] == 2 and "sheet Old is hidden: not read" in told(done)
 
 
+def test_a_hidden_sheet_of_an_ods_is_not_read_either(tmp_path: Path) -> None:
+    def table(name: str, style: str, *rows: tuple[str, str]) -> str:
+        said = "".join(
+            f"<table:table-row>{''.join(f'<table:table-cell><text:p>{word}</text:p></table:table-cell>' for word in row)}</table:table-row>"
+            for row in rows
+        )
+        return f'<table:table table:name="{name}" table:style-name="{style}">{said}</table:table>'
+
+    styles = "".join(
+        f'<style:style style:name="{name}" style:family="table"><style:table-properties table:display="{shown}"/></style:style>'
+        for name, shown in (("ta1", "true"), ("ta2", "false"))
+    )
+    names = " ".join(f'xmlns:{word}="urn:oasis:names:tc:opendocument:xmlns:{word}:1.0"' for word in ("office", "table", "text", "style"))
+    tables = (
+        table("Army", "ta1", ("name", "depth"), ("Bde", "1"), ("1 Bn", "2")) + table("Old", "ta2", ("name", "depth"), ("Bde", "1"), ("2 Bn", "2"))
+    )  # fmt: skip
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as file:
+        file.writestr("content.xml", f"<office:document-content {names}>{styles}{tables}</office:document-content>")
+    done = taken(tmp_path, "a.ods", packed.getvalue())
+    assert done.counts["units"] == 2 and "sheet Old is hidden: not read" in told(done)
+
+
 @pytest.mark.parametrize(("name", "words"), [("#REF!", "a cell holds the error #REF!"), ("1944-02-05", "made a date of its name")])
 def test_what_a_spreadsheet_made_of_a_name_is_refused(name: str, words: str, tmp_path: Path) -> None:
     assert words in refusal(tmp_path, "a.csv", f"name,depth\nBde,1\n{name},2\n")

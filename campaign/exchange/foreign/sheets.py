@@ -33,7 +33,7 @@ EXTRA = (
 _FIGURE = re.compile(r"[+-]?\d{1,15}(\.\d{1,30})?([eE][+-]?\d{1,2})?")
 _BLANKS = {"s": " ", "tab": "\t", "line-break": "\n"}
 _NO_RESULT = re.compile(rb"<c\b[^>]*>\s*<f\b[^>]*>[^<]*</f>\s*(<v\s*/>|<v>\s*</v>)?\s*</c>")
-_TABLE, _OFFICE, _TEXT = (f"{{urn:oasis:names:tc:opendocument:xmlns:{name}:1.0}}" for name in ("table", "office", "text"))
+_TABLE, _OFFICE, _TEXT, _STYLE = (f"{{urn:oasis:names:tc:opendocument:xmlns:{name}:1.0}}" for name in ("table", "office", "text", "style"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +182,21 @@ def _ods(path: Path, raw: bytes) -> list[Sheet]:
             root = clean(packed.read("content.xml"), f"{path}: content.xml")
     except KeyError as fault:
         raise BadFile(f"{path} holds no content.xml, so it is no .ods file: save it again, or as .csv") from fault
-    return [Sheet(table.get(f"{_TABLE}name", "?"), _kept(path, list(_ods_rows(path, table)))) for table in root.iter(f"{_TABLE}table")]
+    unseen = _hiding_styles(root)
+    return [
+        Sheet(table.get(f"{_TABLE}name", "?"), _kept(path, list(_ods_rows(path, table))), table.get(f"{_TABLE}style-name") in unseen)
+        for table in root.iter(f"{_TABLE}table")
+    ]
+
+
+def _hiding_styles(root: ElementTree.Element) -> set[str]:
+    """Names of the styles whose tables are not shown."""
+    said = {
+        style.get(f"{_STYLE}name", ""): properties.get(f"{_TABLE}display")
+        for style in root.iter(f"{_STYLE}style")
+        for properties in style.iter(f"{_STYLE}table-properties")
+    }
+    return {name for name, shown in said.items() if shown == "false"}
 
 
 def _ods_rows(path: Path, table: ElementTree.Element) -> Iterator[tuple[int, tuple[str, ...]]]:
