@@ -143,6 +143,14 @@ def test_ten_inches_as_printed_is_no_difference_from_the_print() -> None:
     assert any(line.startswith("cas.fort_close_range 10") for line in printed.differences)
 
 
+def test_house_rules_of_the_days_between_and_of_other_systems_do_not_stand_on_the_sheet() -> None:
+    book = Rulebook.from_overrides({
+        "limits.command_max_battalions": 6, "sup.air_ignores_corps": True, "land.put_off": True, "nqm.reaction": True, "art.point_radius": 8,
+        "use.hidden": False,
+    })  # fmt: skip
+    assert [line.split()[0] for line in capuzzo(book).differences if "." in line.split()[0]] == ["art.point_radius", "use.hidden"]
+
+
 @pytest.mark.rule("OB-T-04", "OB-AMB-049")
 def test_location_rows_of_this_light_and_weather() -> None:
     assert [row.result for row in capuzzo().location] == ["12", "8", "4"]
@@ -157,13 +165,13 @@ def test_the_hit_column_of_the_light() -> None:
 
 def test_mergers_and_house_rules_stand_on_the_sheet() -> None:
     two = [infantry(f"Company {n}", size=Size.COMPANY) for n in (1, 2)]
-    book = DEFAULTS.with_setting("rcv.return_spent", "on")
+    book = DEFAULTS.with_setting("move.lorries_on_roads", "on")
     made = sheet.sheet(force(*two), AXIS, book, night=False, light=Light.DAY)
     assert (
         "Lines 1 and 2 stand as one weak battalion, which moves, fires and is hit by the row of line 1. Its losses on the return: "
         "spent, 1 of them spent, its owner says which; destroyed, all of them."
     ) in made.differences
-    assert any(line.startswith("rcv.return_spent on") for line in made.differences)
+    assert any(line.startswith("move.lorries_on_roads on") for line in made.differences)
 
 
 def printed(*units: Unit, book: Rulebook = DEFAULTS) -> SheetBody:

@@ -15,9 +15,11 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Final
 
 from campaign.rules.brevity import command as commands
 from campaign.rules.brevity import marches, tables
+from campaign.rules.brevity.about import ABOUT
 from campaign.rules.brevity.muster import Line, Merger, Muster, muster
 from campaign.rules.brevity.quick_reference import (
     AT_LETTER,
@@ -43,6 +45,7 @@ from campaign.rules.brevity.tables import HitColumn
 from campaign.rules.force import Arrival, Command, Force, Unit
 from campaign.rules.return_form import letter_of
 from campaign.rules.rulebook import Rulebook, house_rules
+from campaign.rules.systems import SYSTEMS
 from campaign.terms.forces import AntiTank, Armour, CasualtyColumn, Engineers, HitRow, Nationality, Weapon
 from campaign.terms.ground import Surface
 from campaign.terms.state import Light, Posture, Sky, State, Support
@@ -275,13 +278,22 @@ def _strip(
     )
 
 
+BETWEEN_BATTLES: Final = (
+    *(f"{key}." for key in SYSTEMS if key != ABOUT.key),
+    "time.", "march.", "retreat.", "rcv.", "sup.", "limits.", "strength.", "auto.", "regroup.", "nations.", "land.put_off", "land.recoverable",
+    "wx.air_opening", "wx.reroll_first_turn", "wx.carry_over", "wx.winter_all_rolls", "air.crater_repair", "air.transport_missions",
+    "air.reconnaissance", "use.weather", "use.recovery", "use.supply", "rest.min_distance_from_enemy", "rest.full_turns_required",
+)  # fmt: skip
+"""House rules of the days between the fights and of other systems: no player looks for them at the table."""
+
+
 def differences(sheet_muster: Muster, book: Rulebook) -> tuple[str, ...]:
     """House rules in force that differ from the print, for the head of the sheet."""
     lines = []
     if book.whole("cas.fort_close_range") != tables.FORTIFIED_CLOSE_RANGE_PRINTED:
         lines.append(f"{DAGGER} Fortified troops: infantry counts as near within {book.whole('cas.fort_close_range')} in., not 10.")
     lines.extend(merger.note for merger in sheet_muster.mergers)
-    lines.extend(house_rules(book))
+    lines.extend(line for line in house_rules(book) if not line.startswith(BETWEEN_BATTLES))
     return tuple(lines)
 
 
