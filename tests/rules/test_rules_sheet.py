@@ -165,13 +165,13 @@ def test_the_hit_column_of_the_light() -> None:
 
 def test_mergers_and_house_rules_stand_on_the_sheet() -> None:
     two = [infantry(f"Company {n}", size=Size.COMPANY) for n in (1, 2)]
-    book = DEFAULTS.with_setting("move.lorries_on_roads", "on")
+    book = DEFAULTS.with_setting("battle.allow_exit", "off")
     made = sheet.sheet(force(*two), AXIS, book, night=False, light=Light.DAY)
     assert (
         "Lines 1 and 2 stand as one weak battalion, which moves, fires and is hit by the row of line 1. Its losses on the return: "
         "spent, 1 of them spent, its owner says which; destroyed, all of them."
     ) in made.differences
-    assert any(line.startswith("move.lorries_on_roads on") for line in made.differences)
+    assert any(line.startswith("battle.allow_exit off") for line in made.differences)
 
 
 def printed(*units: Unit, book: Rulebook = DEFAULTS) -> SheetBody:
