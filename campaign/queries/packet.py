@@ -103,7 +103,7 @@ def _hidden(eyes: Outlook, form: Form, set_up: Collection[str], found: str) -> t
     if not here:
         return ("Nobody of yours stands on the table at the start; who arrives comes on by his edge and is not hidden.",)
     already = f" Hidden already: {_lines_spoken(told)}." if told else ""
-    start = f"{_lines_spoken(here).capitalize()} start where the symbols stand."
+    start = f"{_lines_spoken(here).capitalize()} start{'s' * (len(here) == 1)} where the symbol{'s' * (len(here) > 1)} stand{'s' * (len(here) == 1)}."
     return (
         f"{start} Hidden units are set up there too, on this map only: ring the symbol of whoever begins hidden.{already}",
         f"He is put on the table as soon as he moves, fires or {found}, and is not hidden again in this battle. Who arrives is not hidden.",

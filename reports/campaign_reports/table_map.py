@@ -5,6 +5,7 @@ Names are put where they cover least; a name that finds no free spot is replaced
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from io import BytesIO
 from itertools import pairwise
 from math import cos, hypot, pi, radians, sin
@@ -25,6 +26,8 @@ from campaign_reports.table_ground import MARGIN, Ground, draw_areas, draw_featu
 from campaign_reports.type import Cut, Setting, fit, width
 
 MOST_IN_TRAY = 24
+ENTRY_SIZE = 1.7 * MM
+Spot = tuple[float, float]
 OPPOSITE = {Edge.NORTH: "upper", Edge.EAST: "right", Edge.SOUTH: "lower", Edge.WEST: "left"}
 
 
@@ -82,31 +85,36 @@ def draw_table(sheet: Sheet, table: TableMap, x: float, y: float, wide: float, h
 
 
 def _draw_entries(ground: Ground) -> None:
-    """A triangle pointing inwards at each entry, its letter beside it."""
-    frame, sheet, scale = ground.frame, ground.sheet, ground.scale
-    used: list[Area] = []
-    for entry in ground.table.entries:
-        limit = ground.table.width_in if entry.edge in (Edge.NORTH, Edge.SOUTH) else ground.table.depth_in
-        inch = min(max(0, entry.inch), limit) * scale
-        size = 1.7 * MM
-        match entry.edge:
-            case Edge.NORTH:
-                tip, out = (frame.x + inch, frame.y - 0.6), (0.0, -1.0)
-            case Edge.SOUTH:
-                tip, out = (frame.x + inch, frame.y + frame.high + 0.6), (0.0, 1.0)
-            case Edge.WEST:
-                tip, out = (frame.x - 0.6, frame.y + frame.high - inch), (-1.0, 0.0)
-            case Edge.EAST:
-                tip, out = (frame.x + frame.wide + 0.6, frame.y + frame.high - inch), (1.0, 0.0)
-        base = (tip[0] + out[0] * size, tip[1] + out[1] * size)
+    """A triangle pointing inwards at each entry, its letter beside it and clear of its neighbours'."""
+    sheet, size = ground.sheet, ENTRY_SIZE
+    placed = [(entry, *_entry_base(ground, entry)) for entry in ground.table.entries]
+    used = {entry.letter: Area(x - size / 2, y - size / 2, size, size) for entry, (x, y), _ in placed}
+    for entry, base, out in placed:
+        tip = (base[0] - out[0] * size, base[1] - out[1] * size)
         half = (out[1] * size / 2, out[0] * size / 2)
         sheet.path([tip, (base[0] + half[0], base[1] + half[1]), (base[0] - half[0], base[1] - half[1])], fill=INK, closed=True)
-        spot = _letter_spot(entry.letter, base, out, used)
-        used.append(spot)
+        spot = _letter_spot(entry.letter, base, out, [area for letter, area in used.items() if letter != entry.letter])
+        used[f"letter {entry.letter}"] = spot
         sheet.text(spot.x, spot.y + 5.4, entry.letter, 7.5, Cut.BOLD)
 
 
-def _letter_spot(letter: str, base: tuple[float, float], out: tuple[float, float], used: list[Area]) -> Area:
+def _entry_base(ground: Ground, entry: TableEntry) -> tuple[Spot, Spot]:
+    """The middle of its triangle's outer side, and the way outward."""
+    frame = ground.frame
+    limit = ground.table.width_in if entry.edge in (Edge.NORTH, Edge.SOUTH) else ground.table.depth_in
+    along, off = min(max(0, entry.inch), limit) * ground.scale, 0.6 + ENTRY_SIZE
+    match entry.edge:
+        case Edge.NORTH:
+            return (frame.x + along, frame.y - off), (0.0, -1.0)
+        case Edge.SOUTH:
+            return (frame.x + along, frame.y + frame.high + off), (0.0, 1.0)
+        case Edge.WEST:
+            return (frame.x - off, frame.y + frame.high - along), (-1.0, 0.0)
+        case Edge.EAST:
+            return (frame.x + frame.wide + off, frame.y + frame.high - along), (1.0, 0.0)
+
+
+def _letter_spot(letter: str, base: Spot, out: Spot, used: Sequence[Area]) -> Area:
     wide = width(letter, Cut.BOLD, 7.5)
     x, y = base
     if out[0]:

@@ -8,17 +8,20 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from shapely.geometry import LineString, Point
 
 from campaign.actions.found import DICE, HISTORICAL, found_campaign
 from campaign.cli.contents import campaign
 from campaign.exchange.check import find_scenario, read_scenario, shipped
 from campaign.journal import reading
 from campaign.journal.desk import Desk
-from campaign.model import AirMission, Battalion, Setting
+from campaign.model import AirMission, Battalion, Crossing, Feature, Setting
 from campaign.queries.status import status
+from campaign.situation.ground import load_theatre
 from campaign.situation.victory import VICTORY, Level, levels_of, reached
 from campaign.store import creating, opened
 from campaign.terms.air import AirTask, MissionState
+from campaign.terms.ground import FeatureKind
 from campaign.terms.viewer import UMPIRE
 
 
@@ -126,3 +129,20 @@ def test_a_place_tells_neither_side_who_stands_or_comes_there(key: str) -> None:
     assert [
         (place.name, place.role) for place in scenario.places if told.search(place.role) or any(unit in place.role for unit in units)
     ] == []
+
+
+@pytest.mark.parametrize("key", ["market-garden", "bastogne"])
+def test_bridges_stand_over_the_waters_that_are_drawn(key: str, tmp_path: Path) -> None:
+    """An inch on the table is 125 m: a bridge that stands beside its river cannot be laid out."""
+    with creating(tmp_path / "c.db") as store:
+        found_campaign(store, read_scenario(find_scenario(key)), name=key, seed="7", tabletop="brevity", weather=HISTORICAL, actor="test")
+        with reading(store) as desk:
+            theatre = load_theatre(desk)
+            waters = [LineString(row.shape) for row in desk.rows(Feature) if row.kind in (FeatureKind.RIVER, FeatureKind.CANAL)]
+            gaps = {
+                crossing.name: round(min(water.distance(Point(theatre.way(crossing.road_id).at(crossing.at_m))) for water in waters))
+                for crossing in desk.rows(Crossing)
+            }
+    near = {name: gap for name, gap in gaps.items() if gap < 1000}
+    assert len(near) >= {"market-garden": 19, "bastogne": 3}[key]
+    assert {name: gap for name, gap in near.items() if gap > 125} == {}

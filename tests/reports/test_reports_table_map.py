@@ -1,0 +1,42 @@
+"""The letters of the roads' entries on the drawn table."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import pytest
+from reportlab.pdfgen.canvas import Canvas
+
+from campaign.views.packet import Edge, TableEntry, TableMap
+from campaign.views.papers import Masthead
+from campaign_reports.areas import Area
+from campaign_reports.page import Paper, Part, Sheet
+from campaign_reports.table_map import ENTRY_SIZE, draw_table
+from campaign_reports.type import Cut, width
+
+
+@pytest.mark.parametrize("edge", list(Edge))
+def test_letters_of_two_roads_an_inch_apart_stand_clear_of_each_other_and_of_both_triangles(
+    edge: Edge, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entries = tuple(TableEntry(letter, edge, inch, "track, Best") for letter, inch in (("B", 14), ("C", 15)))
+    table = TableMap(96, 40, "", entries=entries)
+    letters: dict[str, Area] = {}
+    triangles: list[Area] = []
+
+    def text(_: Sheet, x: float, y: float, said: str, *rest: object, **__: object) -> None:
+        if said in ("B", "C"):
+            letters[said] = Area(x, y - 5.4, width(said, Cut.BOLD, 7.5), 6.4)
+
+    def path(_: Sheet, points: list[tuple[float, float]], *rest: object, **__: object) -> None:
+        xs, ys = [x for x, _ in points], [y for _, y in points]
+        if len(points) == 3 and max(xs) - min(xs) <= ENTRY_SIZE + 0.1 and max(ys) - min(ys) <= ENTRY_SIZE + 0.1:
+            triangles.append(Area(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)))
+
+    monkeypatch.setattr(Sheet, "text", text)
+    monkeypatch.setattr(Sheet, "path", path)
+    sheet = Sheet(Canvas(BytesIO()), Part(Masthead("", "#000000", "", ""), lambda _: None), Paper.A4)
+    draw_table(sheet, table, 40, 100, 500, 300)
+    assert len(letters) == len(triangles) == 2
+    assert not letters["B"].overlap(letters["C"])
+    assert not any(letter.overlap(triangle) for letter in letters.values() for triangle in triangles)
