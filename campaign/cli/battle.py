@@ -139,9 +139,19 @@ def _print_side(view: BattleView, side: BattleSide) -> None:
 @click.pass_obj
 def packet_(call: Call, number: str, tabletop: str, side: str | None, paper: str, out: Path | None) -> None:
     """Print the papers of battle NUMBER: sheet, deployment map and return for each side, everything for the umpire."""
-    found = read(call, lambda desk, viewer: tuple(sheets(desk, viewer, "packet", side, None, number, tabletop)))
+    found, state = read(
+        call,
+        lambda desk, viewer: (
+            tuple(sheets(desk, viewer, "packet", side, None, number, tabletop)),
+            battle_of(desk, viewer, number).battle.state,
+        ),
+    )
     for path in write(found, paper, out):
         show.line(str(path))
+    if state.is_over:
+        show.note(
+            f"battle {number} is over: the papers show its units as they stand now; as they went into it: --as-of with a moment before"
+        )
 
 
 @click.command()

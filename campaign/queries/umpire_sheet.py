@@ -59,6 +59,8 @@ def _house_rules(session: Session) -> tuple[str, ...]:
 
 def _notes(session: Session) -> str:
     number = session.battle.number
+    if session.battle.state.is_over:
+        return "The battle is over: its units are shown as they stand now, not as they went into it."
     forms = "(--from-pdf FILE for forms filled in on the screen)"
     said = f"Record the returns with campaign battle record {number} {forms}; settle without dice with campaign battle rule {number}."
     if session.battle.state is BattleState.RETURNED:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from pypdf import PdfReader
 
 from campaign.cli.battle import split_word
 from campaign.cli.contents import campaign
@@ -90,6 +91,16 @@ def test_packet_writes_one_file_for_each_reader(met: Path, tmp_path: Path) -> No
     papers = ["battle-1-alba.pdf", "battle-1-brenn.pdf", "battle-1-umpire.pdf"]
     assert names == sorted([*papers, "battle-1-alba-return.yaml", "battle-1-brenn-return.yaml"])
     assert all(name in done.output for name in papers)
+
+
+def test_the_packet_of_a_battle_that_is_over_says_when_its_units_stand_so(met: Path, tmp_path: Path) -> None:
+    assert typed(met, "battle", "rule", "1", "--text", "x", "--yes").exit_code == 0
+    late = typed(met, "battle", "packet", "1", "--out", str(tmp_path / "late"))
+    assert late.exit_code == 0 and "battle 1 is over: the papers show its units as they stand now" in late.stderr
+    umpire = "".join(page.extract_text() for page in PdfReader(tmp_path / "late" / "battle-1-umpire.pdf").pages)
+    assert "The battle is over" in umpire and "Record the returns" not in umpire
+    early = typed(met, "battle", "packet", "1", "--as-of", "@2", "--out", str(tmp_path / "early"))
+    assert early.exit_code == 0 and "as they stand now" not in early.stderr
 
 
 def test_the_papers_of_the_other_side_are_refused(met: Path, tmp_path: Path) -> None:
