@@ -13,7 +13,7 @@ from campaign.cli.completion import places, sides, units
 from campaign.cli.desk import carry_out, read, run, try_out
 from campaign.cli.lazy import Entry, LazyGroup, Section
 from campaign.cli.options import Call, names_database, of_any_time, prints, reads, seen_by, writes
-from campaign.cli.papers import sheets, write
+from campaign.cli.papers import packet_notes, sheets, write
 from campaign.errors import BadFile, BadInput, CampaignError
 from campaign.journal import Preview
 from campaign.queries.battles import battle as battle_of
@@ -139,19 +139,17 @@ def _print_side(view: BattleView, side: BattleSide) -> None:
 @click.pass_obj
 def packet_(call: Call, number: str, tabletop: str, side: str | None, paper: str, out: Path | None) -> None:
     """Print the papers of battle NUMBER: sheet, deployment map and return for each side, everything for the umpire."""
-    found, state = read(
+    found, notes = read(
         call,
         lambda desk, viewer: (
             tuple(sheets(desk, viewer, "packet", side, None, number, tabletop)),
-            battle_of(desk, viewer, number).battle.state,
+            tuple(packet_notes(desk, viewer, number, tabletop)),
         ),
     )
     for path in write(found, paper, out):
         show.line(str(path))
-    if state.is_over:
-        show.note(
-            f"battle {number} is over: the papers show its units as they stand now; as they went into it: --as-of with a moment before"
-        )
+    for note in notes:
+        show.note(note)
 
 
 @click.command()

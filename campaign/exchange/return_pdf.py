@@ -95,10 +95,20 @@ class FilledForm:
             raise BadFile(f"{self.path} is damaged: {what}, so that nobody can say which battle it is of; {_FLAT}")
         for name in ("campaign", "battle", "side", "rules", "code"):
             if name in wanted and plain(self.said(name)) != plain(wanted[name]):
-                raise BadFile(
-                    f"{self.path} is the form of another battle: its field {name!r} says {self.said(name)!r}, "
-                    f"this one is {wanted[name]!r}; record it where it belongs, or print this battle's form"
-                )
+                raise BadFile(self._stranger(name, wanted))
+
+    def _stranger(self, name: str, wanted: Mapping[str, str]) -> str:
+        """What is wrong with a form whose hidden field of this name is another's."""
+        said, number = self.said(name), wanted["battle"].partition(" ")[0]
+        if name == "rules":
+            return (
+                f"{self.path} is a form of the rules {said!r}, and battle {number} is fought under {wanted[name]!r}: "
+                f"campaign battle under {number} {said}, if nothing of it has been played, or print this battle's form"
+            )
+        return (
+            f"{self.path} is the form of another battle: its field {name!r} says {said!r}, "
+            f"this one is {wanted[name]!r}; record it where it belongs, or print this battle's form"
+        )
 
 
 def read_form(path: Path) -> FilledForm:

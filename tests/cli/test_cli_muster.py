@@ -54,7 +54,9 @@ def test_the_same_battle_under_every_system(met: Path, tmp_path: Path, key: str)
 @pytest.mark.parametrize("key", KEYS)
 def test_papers_under_another_system_change_nothing(met: Path, tmp_path: Path, key: str) -> None:
     before = run(met, "battle", "show", "1", "--json").stdout
-    assert run(met, "battle", "packet", "1", "--tabletop", key, "--out", str(tmp_path)).exit_code == 0
+    printed = run(met, "battle", "packet", "1", "--tabletop", key, "--out", str(tmp_path))
+    assert printed.exit_code == 0
+    assert (f"battle under 1 {key}" in printed.stderr) is (key != "brevity"), "their returns are recorded only after that"
     assert run(met, "battle", "show", "1", "--json").stdout == before
 
 

@@ -169,7 +169,8 @@ def test_a_form_of_another_battle_is_refused(db: Path, tmp_path: Path, packet: C
     other = "2" if number(db) != "2" else "1"
     assert "its field 'battle' says '3 Fort Capuzzo', this one is '2 Halfaya Pass, foot'" in _refusal(db, file, other)
     file.write_bytes(packet("hexes")["allied"])
-    assert "its field 'rules' says 'hexes', this one is 'brevity'" in _refusal(db, file)
+    said = _refusal(db, file)
+    assert "is a form of the rules 'hexes', and battle 3 is fought under 'brevity': campaign battle under 3 hexes" in said
     file.write_bytes(packet("brevity")["allied"])
     assert "given twice" in _refusal_of_two(db, filled(file.read_bytes(), {"unharmed": "x"}, file))
 
