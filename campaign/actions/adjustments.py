@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from campaign.actions.aftermath import hand_over
 from campaign.actions.diary import note
 from campaign.actions.raising import Staff
+from campaign.actions.supporting import end_support
 from campaign.errors import BadInput, NotFound, Refused
 from campaign.journal.desk import Desk
 from campaign.journal.register import action
@@ -23,7 +24,7 @@ from campaign.situation.names import among, side_named
 from campaign.terms.forces import Experience, Level
 from campaign.terms.ground import CrossingState
 from campaign.terms.position import AtPlace
-from campaign.terms.state import Posture, State, SupplyGrade, Support
+from campaign.terms.state import Posture, State, SupplyGrade
 from campaign.terms.words import did_you_mean, listing
 from campaign.views.receipt import Receipt
 
@@ -148,7 +149,7 @@ def _state(staff: Staff, command: Adjust, battalion: Battalion, state: State) ->
             battalion.destroyed_day, battalion.destroyed_turn = now.day, now.turn
         put(battalion, None)
         battalion.resting, battalion.dug_in_turns, battalion.present_id = False, 0, battalion.organic_id
-        battalion.supports_id, battalion.support = None, Support.UNDER_COMMAND
+        end_support(staff.desk, battalion)
     strength = in_band(state, strength_of(battalion), establishment_of(battalion), bands_of(staff.book))
     battalion.men, battalion.vehicles, battalion.guns = strength.men, strength.vehicles, strength.guns
     return f"{before} -> {state}"

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from math import hypot
+from types import MappingProxyType
 
 from campaign.actions.places import take_place
 from campaign.actions.raising import Staff
@@ -11,15 +13,16 @@ from campaign.model import Battalion, Battle, Crossing, Place, Road, Sighting
 from campaign.rules.dice import Scripted, Tape
 from campaign.rules.retreat import BOTH
 from campaign.situation.army import position_of
-from campaign.situation.battlefield import table_of
+from campaign.situation.battlefield import METRES_A_KM, table_of
 from campaign.situation.forms import Work
 from campaign.situation.marching import rates_of, watchers
 from campaign.terms.forces import Level
 from campaign.terms.ground import CrossingState
 from campaign.terms.position import AtPlace, Position
-from campaign.terms.state import OrderKind
+from campaign.terms.state import OrderKind, State
 from campaign.theatre.retreats import Retreat, retreats, surrounded
 from campaign.theatre.routes import Route, route
+from campaign.theatre.zones import Watcher
 
 
 def ground_taken(staff: Staff, battle: Battle, battalion: Battalion, unheld: Collection[int] = ()) -> Position | None:
@@ -51,12 +54,47 @@ def _leads_there(staff: Staff, battle: Battle, battalion: Battalion, position: P
     return not any(staff.orders.of(b).kind is OrderKind.ATTACK for b in staff.engaged_in(battle) if b.side_id == battalion.side_id)
 
 
-def ways_back(staff: Staff, battalion: Battalion) -> tuple[Retreat, ...]:
-    """The roads back of a battalion, the shortest first; none: it is cut off (umpire 1.8)."""
-    position = position_of(battalion)
+def near_the_field(staff: Staff, battle: Battle, battalion: Battalion) -> bool:
+    """Does it stand within reach of the place that was fought for, or has it lost a fight of its own farther off (umpire 1.8)?
+
+    Farther off it is judged as a field about which nobody was asked (umpire 1.7), by the unspent battalions within that reach of it; at equal
+    numbers it stays. A battle whose place is not on its table has the whole table for its field.
+    """
+    position, place = position_of(battalion), staff.theatre.spot(battle.place_id).point
+    if position is None or not table_of(battle).holds(place):
+        return position is not None
+    x, y = staff.theatre.point_of(position)
+    reach_m = float(staff.book.number("retreat.reach")) * METRES_A_KM
+    if hypot(x - place[0], y - place[1]) <= reach_m:
+        return True
+    unspent = [(b, at) for b in staff.army.battalions.values() if b.state is State.FRESH and (at := position_of(b)) is not None]
+    around = [b.side_id == battalion.side_id for b, at in unspent if staff.theatre.straight_m(position, at) <= reach_m]
+    return around.count(False) > around.count(True)
+
+
+Ends = Mapping[int, Position | None]
+"""By battalion: where it stands when a battle is over, None if it is gone; who is not in it stands where it stood."""
+
+
+def _enemies_at(staff: Staff, battalion: Battalion, ends: Ends) -> list[Watcher]:
+    """The enemies of a battalion as eyes, where a battle has left them."""
+    found = watchers(staff.army, staff.theatre, staff.army.enemies_of(battalion.side_id), staff.book)
+    there = []
+    for eye in found:
+        at = ends.get(eye.unit)
+        if at is not None:
+            there.append(Watcher.at(staff.theatre, eye.unit, eye.name, eye.side, at))
+        elif eye.unit not in ends:
+            there.append(eye)
+    return there
+
+
+def ways_back(staff: Staff, battalion: Battalion, *, at: Position | None = None, ends: Ends = MappingProxyType({})) -> tuple[Retreat, ...]:
+    """The roads back of a battalion, the shortest first; none: it is cut off (umpire 1.8). ``at``: where it is, if not where it stood."""
+    position = at or position_of(battalion)
     if position is None:
         return ()
-    enemies = watchers(staff.army, staff.theatre, staff.army.enemies_of(battalion.side_id), staff.book)
+    enemies = _enemies_at(staff, battalion, ends)
     rates = rates_of(staff.army, battalion, staff.conditions.night, staff.book)
     turns = float(staff.book.number("retreat.distance"))
     behind = headquarters_behind(staff, battalion)
@@ -67,18 +105,20 @@ def ways_back(staff: Staff, battalion: Battalion) -> tuple[Retreat, ...]:
     )  # fmt: skip
 
 
-def is_cut_off(staff: Staff, battalion: Battalion, held: str | None) -> bool:
-    """Had it no way back when it was destroyed (umpire 1.8, 1.9)?
+def is_cut_off(
+    staff: Staff, battalion: Battalion, held: str | None, *, at: Position | None = None, ends: Ends = MappingProxyType({})
+) -> bool:
+    """Had it no way back when it was destroyed (umpire 1.8, 1.9), by where everybody stood in the end (``ends``; itself ``at``)?
 
     On the side that lost the field, if no road leads back; while both are there, if no road from it is free of location range; the
     side that holds the field (``held``: its key) has its own people.
     """
-    position, own = position_of(battalion), staff.army.sides[battalion.side_id].key
+    position, own = at or position_of(battalion), staff.army.sides[battalion.side_id].key
     if position is None or held == own:
         return False
     if held not in (None, BOTH):
-        return not ways_back(staff, battalion)
-    enemies = watchers(staff.army, staff.theatre, staff.army.enemies_of(battalion.side_id), staff.book)
+        return not ways_back(staff, battalion, at=position, ends=ends)
+    enemies = _enemies_at(staff, battalion, ends)
     return surrounded(staff.theatre, position, battalion.side_id, enemies, staff.conditions.sight)
 
 

@@ -12,6 +12,7 @@ from campaign.actions.mustering import dismiss, join_running, mark_withdrawn, ra
 from campaign.actions.raising import (
     Staff,
     attacker_by_orders,
+    edge_beside,
     held_in_battle,
     join,
     off_table_words,
@@ -29,7 +30,7 @@ from campaign.model import Battalion, Battle, BattleUnit, Contact, Formation, Re
 from campaign.rules.contact import holds_clock
 from campaign.rules.dice import Dice
 from campaign.situation.army import Army, position_of
-from campaign.situation.battlefield import Present
+from campaign.situation.battlefield import Present, table_of
 from campaign.situation.contacts import open_contacts, sort_out
 from campaign.situation.engaged import open_battles
 from campaign.situation.names import among, place_named, side_named, unit_named
@@ -194,7 +195,9 @@ def add_to_battle(desk: Desk, command: AddToBattle, dice: Dice) -> Receipt:
             raise Refused(f"{battalion.name} is in battle {battle.number} already")
         if command.guns and battalion.piece is None:
             raise Refused(f"{battalion.name} has no guns that fire as artillery")
-    lines = [join(staff, battle, Present(b, role, arrives, command.edge)) for b in units]
+    table = table_of(battle)
+    edges = [command.edge or (edge_beside(staff, table, b) if role is Role.ENGAGED else "") for b in units]
+    lines = [join(staff, battle, Present(b, role, arrives, edge)) for b, edge in zip(units, edges, strict=True)]
     army = staff.army
     said = tuple(f"{army.battalions[u.battalion_id].name} is line {u.line} of the {army.sides[u.side_id].adjective} sheet" for u in lines)
     desk.flush()

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from campaign.actions.supporting import end_support
 from campaign.actions.today import Today
 from campaign.model import Battalion
 from campaign.rules.strength import after_losses, bands_of, worse
 from campaign.situation.army import put
 from campaign.situation.force import establishment_of, strength_of
-from campaign.terms.state import State, Support
+from campaign.terms.state import State
 
 
 def harm(today: Today, battalion: Battalion, state: State) -> bool:
@@ -23,6 +24,6 @@ def harm(today: Today, battalion: Battalion, state: State) -> bool:
         put(battalion, None)
         battalion.destroyed_day, battalion.destroyed_turn = today.now.day, today.now.turn
         battalion.resting, battalion.dug_in_turns, battalion.moved = False, 0, False
-        battalion.supports_id, battalion.support = None, Support.UNDER_COMMAND
+        end_support(today.desk, battalion)
         battalion.present_id = battalion.organic_id
     return True

@@ -115,7 +115,9 @@ def raise_from(staff: Staff, fights: Sequence[Met], *, auto: bool) -> list[str]:
     for met in fights:
         if met.contact.id not in fought:
             _set_standoff(met.contact, "one of the two fights on another table")
-    for cluster, part in found:
+    standing = [{b.id for b in _would_be_on_table(staff, part, in_contact)} for _, part in found] if len(found) > 1 else [set[int]()]
+    for number, (cluster, part) in enumerate(found):
+        on_later_tables = set[int]().union(*standing[number + 1 :]) - standing[number]
         refusal = automatic_refusal(staff.army, part, _would_be_on_table(staff, part, in_contact), staff.book) if auto else ""
         if refusal:
             for met in part:
@@ -123,7 +125,7 @@ def raise_from(staff: Staff, fights: Sequence[Met], *, auto: bool) -> list[str]:
             near = staff.theatre.nearest_spot((float(cluster.centre[0]), float(cluster.centre[1]))).name
             said.append(f"No attack near {near}: {refusal}")
             continue
-        said += _raise(staff, part, cluster.centre, in_contact)
+        said += _raise(staff, part, cluster.centre, in_contact | on_later_tables)
     return said
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from campaign.actions.diary import note
 from campaign.actions.engineering import called_away
 from campaign.actions.reaction import refuse_disorganised, takes_effect, write_delay
+from campaign.actions.supporting import end_support, put_in_support
 from campaign.errors import BadInput, Refused
 from campaign.journal.desk import Desk
 from campaign.journal.register import action
@@ -312,17 +313,12 @@ def give_support(desk: Desk, command: GiveSupport, dice: Dice) -> Receipt:
     if command.how not in set(Support):
         raise BadInput(f"{command.how!r} is no way to support; say {', '.join(Support)}")
     if not command.to:
-        battalion.supports_id, battalion.support = None, Support.UNDER_COMMAND
+        end_support(desk, battalion)
         return Receipt(f"{battalion.name} supports nobody else")
     target = among(command.to, "formation", [f for f in army.formations.values() if f.side_id == battalion.side_id])
-    battalion.supports_id, battalion.support = target.id, Support(command.how)
-    return Receipt(f"{battalion.name} is {battalion.support} of {target.name}", _released(desk, army, battalion))
-
-
-def _released(desk: Desk, army: Army, battalion: Battalion) -> tuple[str, ...]:
-    """From when guns fire that were not allotted by the plan: their release costs command reaction time (NQM-ORDERS-07, NQM-SEQ-05)."""
-    late = takes_effect(desk, army, rulebook_of(desk), None, battalion, next_movement(desk))
-    return tuple(f"its release {words}: leave it out of fights before" for words in late.words if late.reaction.hours)
+    said = put_in_support(desk, army, battalion, target, Support(command.how))
+    how = "in direct support" if battalion.support is Support.DIRECT_SUPPORT else battalion.support
+    return Receipt(f"{battalion.name} is {how} of {target.name}", said)
 
 
 @dataclass(frozen=True, slots=True)

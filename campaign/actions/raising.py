@@ -29,7 +29,7 @@ from campaign.situation.battlefield import (
 )
 from campaign.situation.conditions import Conditions, conditions_at, rulebook_of
 from campaign.situation.contacts import turn_orders
-from campaign.situation.engaged import engaged_battalions
+from campaign.situation.engaged import engaged_battalions, open_battles
 from campaign.situation.ground import load_theatre
 from campaign.situation.names import battle_numbered
 from campaign.situation.passages import Passages, load_passages
@@ -128,10 +128,10 @@ def raise_battle(
     if len({b.side_id for b in engaged}) < 2:
         found = listing(b.name for b in engaged) or "none"
         raise Refused(f"a battle at {place.name} needs units of two sides: there are {found}; name them with --unit")
-    present = [Present(b, Role.ENGAGED) for b in engaged]
+    present = [Present(b, Role.ENGAGED, edge=edge_beside(staff, table, b)) for b in engaged]
     if not only:
         present += [Present(b, Role.GUNS_IN_RANGE) for b, _ in guns_for(army, theatre, table, engaged, staff.book, taken=busy)]
-        off_table = {p.battalion.id for p in present} | busy
+        off_table = {p.battalion.id for p in present} | busy | _announced(staff, table)
         present += coming(
             army, theatre, table, engaged, staff.orders, staff.conditions, staff.book, taken=off_table, passages=staff.passages
         )
@@ -148,6 +148,26 @@ def raise_battle(
     return battle
 
 
+def _announced(staff: Staff, table: Table) -> set[int]:
+    """Who is on the way to another open battle; a unit marches to one only (umpire 1.4).
+
+    Who was announced to another of this turn only because his command fights there, and has orders that end on this table, is let go.
+    """
+    now, found = staff.desk.moment, set[int]()
+    for battle in open_battles(staff.desk):
+        for line in staff.session_lines(battle):
+            due = Moment(line.arrives_day, line.arrives_turn) if line.arrives_day and line.arrives_turn else None
+            if line.role is not Role.ARRIVES or due is None or due < now:
+                continue
+            to = staff.orders.of(staff.army.battalions[line.battalion_id]).to
+            ends = staff.theatre.spot(to).point if to is not None else None
+            if ends and table.holds(ends) and not table_of(battle).holds(ends) and Moment(battle.day, battle.turn) == now:
+                staff.desk.erase(line)
+            else:
+                found.add(line.battalion_id)
+    return found
+
+
 def table_for(staff: Staff, fight: Sequence[Battalion], place: Place) -> Table:
     """The table on which all who fight stand, with the place if it fits as well; around the place if they stand on no one table."""
     points, spot = points_of(staff.theatre, fight), staff.theatre.spot(place.id).point
@@ -155,6 +175,15 @@ def table_for(staff: Staff, fight: Sequence[Battalion], place: Place) -> Table:
         return lay_table([spot], staff.system)
     table = lay_table(points or [spot], staff.system)
     return table if table.holds(spot) or not fit_on_table([*points, spot], staff.system) else lay_table([*points, spot], staff.system)
+
+
+def edge_beside(staff: Staff, table: Table, battalion: Battalion) -> str:
+    """``south 65`` for who is to fight though he stands beside the table: over that edge he comes on. Empty for who stands on it."""
+    position = position_of(battalion)
+    if position is None or table.holds(point := staff.theatre.point_of(position)):
+        return ""
+    edge, inch = nearest_edge(table, point)
+    return f"{edge.value} {inch}"
 
 
 def off_table_words(staff: Staff, battle: Battle) -> tuple[str, ...]:

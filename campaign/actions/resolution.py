@@ -15,7 +15,7 @@ from campaign.actions.settling import Fate, Verdict, settle
 from campaign.errors import BadInput, Refused
 from campaign.journal.desk import Desk
 from campaign.journal.register import action
-from campaign.model import Battle, BattleUnit, SupplyReport
+from campaign.model import Battle, BattleUnit, Order, SupplyReport
 from campaign.rules.dice import Dice, Elsewhere
 from campaign.rules.force import Force
 from campaign.rules.retreat import BOTH, Held
@@ -24,13 +24,16 @@ from campaign.rules.strength import after_losses, bands_of, worse
 from campaign.rules.tabletop import tabletop
 from campaign.situation.battlefield import table_of
 from campaign.situation.clock import calendar_of
+from campaign.situation.coming_on import coming_on, staying_away
 from campaign.situation.conditions import conditions_at
 from campaign.situation.edges import homes_of
-from campaign.situation.force import carried_into, establishment_of, force_of, strength_of
+from campaign.situation.force import carried_into, establishment_of, force_of, releases_of, strength_of
+from campaign.situation.standing import standing_orders
 from campaign.situation.tasks import tasks_in_hand
 from campaign.situation.terrain import beside_of, prize_of, spots_of, terrain_of
 from campaign.terms.state import BattleState, Role, State
 from campaign.terms.time import TURNS_A_DAY
+from campaign.theatre.tables import Table
 from campaign.views.receipt import Receipt
 
 
@@ -92,7 +95,8 @@ def _forces(staff: Staff, battle: Battle, lines: list[BattleUnit]) -> tuple[Forc
             f"battle {battle.number} has not two sides on its table to be resolved; rule it, or cancel it: campaign battle rule {battle.number}"
         )
     carried = carried_into(staff.desk, battle, battle.tabletop)
-    first, second = (force_of(staff.army, side, lines, carried=carried) for side in sides)
+    releases = releases_of(staff.desk, staff.book)
+    first, second = (force_of(staff.army, side, lines, carried=carried, releases=releases) for side in sides)
     return first, second
 
 
@@ -100,6 +104,8 @@ def _fight(staff: Staff, battle: Battle, forces: tuple[Force, Force], turns: int
     now = [(moment := staff.desk.moment.plus(n), conditions_at(staff.desk, moment, staff.book)) for n in range(turns)]
     table, lines = battle.table, staff.session_lines(battle)
     ground = table_of(battle)
+    away = _away(staff, battle, forces, lines)
+    waits = _waits(staff, battle, ground, [line for line in lines if line.battalion_id not in away], forces)
     return Fight(
         forces=forces, attacker=battle.attacker_id, start=staff.desk.moment,
         skies=tuple(TurnSky(moment, c.night, c.light, c.sky) for moment, c in now), turns=turns,
@@ -108,8 +114,29 @@ def _fight(staff: Staff, battle: Battle, forces: tuple[Force, Force], turns: int
         air=called.aircraft(forces), at_work=frozenset(task.battalion_id for task in tasks_in_hand(staff.desk)),
         terrain=terrain_of(staff.desk, staff.theatre, ground), spots=spots_of(staff.army, staff.theatre, ground, lines),
         beside=beside_of(staff.army, staff.theatre, ground, lines), prize=prize_of(staff.theatre, ground, battle.place_id),
-        homes=homes_of(staff.desk, ground, (forces[0].side, forces[1].side)), in_supply=_in_supply(staff, forces),
+        homes=homes_of(staff.desk, ground, (forces[0].side, forces[1].side)), in_supply=_in_supply(staff, forces), away=away, waits=waits,
     )  # fmt: skip
+
+
+def _on_the_table(staff: Staff, battle: Battle, forces: tuple[Force, Force], lines: Iterable[BattleUnit]) -> list[BattleUnit]:
+    """The lines but for guns that this system leaves behind the table, from where they fire all the same."""
+    made = (tabletop(battle.tabletop).muster(force, staff.book) for force in forces)
+    behind = {line.unit for muster in made for line in muster.lines if line.fires_from_behind}
+    return [line for line in lines if line.battalion_id not in behind]
+
+
+def _away(staff: Staff, battle: Battle, forces: tuple[Force, Force], lines: list[BattleUnit]) -> frozenset[int]:
+    """Who stays beside the table, as on the packet: without orders that lead onto it."""
+    orders = standing_orders(staff.army, staff.desk.rows(Order), staff.desk.moment, tasks_in_hand(staff.desk))
+    return staying_away(staff.army, staff.theatre, table_of(battle), _on_the_table(staff, battle, forces, lines), orders)
+
+
+def _waits(staff: Staff, battle: Battle, ground: Table, lines: list[BattleUnit], forces: tuple[Force, Force]) -> dict[int, int]:
+    """Turns of the table that those wait who come on behind an enemy, as on the packet."""
+    door = tabletop(battle.tabletop)
+    coming = _on_the_table(staff, battle, forces, lines)
+    found = coming_on(staff.army, staff.theatre, ground, coming, attacker=battle.attacker_id, column_in=door.system.column_in)
+    return {unit: one.waits for unit, one in found.items() if one.waits}
 
 
 def _in_supply(staff: Staff, forces: tuple[Force, Force]) -> frozenset[int] | None:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from campaign.actions.raising import Staff, running
+from campaign.actions.return_checks import doubts, refused
 from campaign.actions.settling import Verdict, settle
 from campaign.actions.verdicts import Filing, reached_in, verdict_of
 from campaign.errors import BadFile, BadInput, CampaignError, Refused
@@ -116,6 +117,7 @@ def _read(staff: Staff, battle: Battle, content: Mapping[str, Any]) -> tuple[Fil
         *_stand_faults(staff, form, content),
         *_too_late(staff, battle, filed.foot),
     ]
+    words += refused(staff, form, filed, content) if not faults else []
     return Filing(form, filed, () if words else effects(filed, form.printed, door, staff.book), dict(content)), words
 
 
@@ -203,7 +205,8 @@ def _settle(staff: Staff, battle: Battle, read: Sequence[Filing], believe: str, 
         raise BadFile(
             f"the returns of battle {battle.number} give the field to {named}, of which nobody is left; nothing was changed", [ways]
         )
-    said = settle(staff, battle, verdict)
+    warnings = doubts(staff, battle, ordered, verdict)
+    said = [*settle(staff, battle, verdict), *warnings]
     for row in staff.desk.rows(Return, Return.battle_id == battle.id, Return.settled.is_(False)):
         row.settled = True
     ending = f"is suspended after turn {verdict.reached}" if verdict.suspended else "is settled"

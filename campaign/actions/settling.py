@@ -10,18 +10,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from campaign.actions.aftermath import change_work, ground_taken, hand_over, sighted, ways_back
+from campaign.actions.aftermath import change_work, ground_taken, hand_over, near_the_field, sighted, ways_back
 from campaign.actions.diary import note
 from campaign.actions.raising import Staff, tell
+from campaign.actions.supporting import end_support
 from campaign.model import Battalion, Battle, BattleUnit, Contact, Formation, Place, Sighting
 from campaign.rules.force import Strength
 from campaign.rules.retreat import Held, goes_back, takes_ground
+from campaign.rules.tabletop import tabletop
 from campaign.situation.army import position_of, put
 from campaign.situation.battlefield import table_of
+from campaign.situation.engaged import open_battles
 from campaign.situation.force import strength_of
 from campaign.situation.forms import Work
 from campaign.terms.position import AtPlace, Position
-from campaign.terms.state import BattleState, ContactState, Posture, Role, State, Support
+from campaign.terms.state import BattleState, ContactState, Posture, Role, State
 from campaign.terms.time import Moment
 from campaign.terms.words import listing
 
@@ -77,6 +80,7 @@ class Verdict:
 def settle(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
     """Do it. What was done, line by line, for the umpire."""
     said = [line for fate in verdict.fates for line in _strike(staff, fate)]
+    said += _out_elsewhere(staff, battle, verdict)
     _tell_battalions(staff, battle, verdict)
     staff.desk.flush()
     if verdict.suspended:
@@ -131,11 +135,25 @@ def _gone(staff: Staff, battalion: Battalion) -> list[str]:
     put(battalion, None)
     battalion.destroyed_day, battalion.destroyed_turn = now.day, now.turn
     battalion.resting, battalion.dug_in_turns, battalion.hidden, battalion.moved = False, 0, False, False
-    battalion.supports_id, battalion.support = None, Support.UNDER_COMMAND
+    end_support(staff.desk, battalion)
     if battalion.present_id == battalion.organic_id:
         return []
     battalion.present_id = battalion.organic_id
     return [f"{battalion.name} is on the roll of {staff.army.formations[battalion.organic_id].name} again"]
+
+
+def _out_elsewhere(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
+    """Who is gone comes to no other battle: his line there falls out of the return."""
+    gone = {fate.battalion.id: fate for fate in verdict.fates if not fate.state.is_in_play}
+    said = []
+    for other in open_battles(staff.desk):
+        for line in staff.session_lines(other) if gone and other.id != battle.id else ():
+            if line.battalion_id in gone:
+                fate = gone[line.battalion_id]
+                line.end_state = fate.state
+                what = f"line {line.line} of the {staff.army.sides[line.side_id].adjective} sheet"
+                said.append(f"{fate.battalion.name} falls out of battle {other.number} ({other.name}), {what}: {fate.state} here")
+    return said
 
 
 # a battle that goes on -----------------------------------------------------------------------------------------------------
@@ -216,12 +234,19 @@ def _key(staff: Staff, fate: Fate) -> str:
 
 
 def _go_back(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
-    """Survivors of the side that lost the field, of whom nothing was written, go back half a turn's march (umpire 1.8)."""
-    said = []
+    """Survivors of the side that lost the field, of whom nothing was written, go back half a turn's march (umpire 1.8).
+
+    Who stands far from it fought another fight on the same table, and stays unless that is lost as well.
+    """
+    said, stay = list[str](), list[str]()
+    kept = tabletop(battle.tabletop).system.keeps_places
+    near = {fate.battalion.id: near_the_field(staff, battle, fate.battalion) for fate in verdict.fates}
     for fate in verdict.fates:
-        beaten = goes_back(_key(staff, fate), verdict.held, written=fate.stands is not None)
-        there = fate.state.is_in_play and fate.took_part and fate.battalion.on_map and fate.line.role is not Role.GUNS_IN_RANGE
-        if not (beaten and there):
+        written, there = fate.stands is not None, fate.state.is_in_play and fate.took_part and fate.battalion.on_map
+        if not there or fate.line.role is Role.GUNS_IN_RANGE or not goes_back(_key(staff, fate), verdict.held, written=written):
+            continue
+        if not goes_back(_key(staff, fate), verdict.held, written=written, near=near[fate.battalion.id]):
+            stay.append(fate.battalion.name)
             continue
         ways = ways_back(staff, fate.battalion)
         if not ways:
@@ -233,10 +258,18 @@ def _go_back(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
         fate.battalion.moved, fate.battalion.resting, fate.battalion.dug_in_turns = True, False, 0
         where = staff.theatre.describe(way.end)
         others = listing(dict.fromkeys(staff.theatre.describe(w.end) for w in ways[1:4]))
-        how = f"--place '{fate.battalion.name}=PLACE'" if verdict.ruling else "write it as 'ended at'"
+        how = (
+            f"--place '{fate.battalion.name}=PLACE'"
+            if verdict.ruling
+            else f"write it as 'ended at'{', inches or off by edge' if kept else ''}"
+        )
         choice = f" (its owner may choose {others} instead: {how})" if others else ""
         said.append(f"{fate.battalion.name} goes back to {where}, towards {way.towards}{choice}")
         _tell_owner(staff, battle, fate.battalion, f"{fate.battalion.name} falls back to {where}.")
+    if stay:
+        reach = f"{float(staff.book.number('retreat.reach')):g} km"
+        where = f"over {reach} from {staff.places[battle.place_id].name}, and the enemy has not more unspent battalions there"
+        said.append(f"{listing(stay)} {'stays' if len(stay) == 1 else 'stay'} where {'it is' if len(stay) == 1 else 'they are'}: {where}")
     return said
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from campaign.actions.diary import note
+from campaign.actions.supporting import end_support, share_support
 from campaign.errors import BadInput, Refused
 from campaign.journal.desk import Desk
 from campaign.journal.register import action
@@ -23,7 +24,7 @@ from campaign.situation.names import battalion_named
 from campaign.situation.standing import standing_orders
 from campaign.situation.tasks import tasks_in_hand
 from campaign.terms.forces import Arm, Size, SizeMark
-from campaign.terms.state import Posture, State, Support, TaskState
+from campaign.terms.state import Posture, State, TaskState
 from campaign.terms.words import listing
 from campaign.views.receipt import Receipt
 
@@ -71,6 +72,7 @@ def split(desk: Desk, command: Split, dice: Dice) -> Receipt:
     _share_out(battalion, child, going)
     put(child, position_of(battalion))
     _same_orders(desk, army, battalion, child)
+    share_support(desk, battalion, child)
     at = load_theatre(desk).describe(position_of(battalion))
     words = f"{child.name} ({child.men} men) splits off from {battalion.name} ({battalion.men} men)"
     note(desk, f"{words}, {at}.", side=battalion.side_id, battalion=battalion.id)
@@ -210,7 +212,8 @@ def _take_back(desk: Desk, army: Army, whole: Battalion, part: Battalion, usual:
     put(part, None)
     part.state, part.resting, part.dug_in_turns, part.hidden = State.DISBANDED, False, 0, False
     part.equipment_list, part.recce_companies, part.posture = [], 0, Posture.LINE
-    part.supports_id, part.support, part.present_id = None, Support.UNDER_COMMAND, part.organic_id
+    part.present_id = part.organic_id
+    end_support(desk, part)
 
 
 def _together(items: Iterable[Any]) -> list[Any]:

@@ -13,6 +13,7 @@ from campaign.rules.dice import Dice
 from campaign.rules.tabletop import tabletop
 from campaign.situation.army import position_of
 from campaign.situation.battlefield import fit_on_table, points_of, table_of, under
+from campaign.situation.coming_on import beside_words, staying_away
 from campaign.situation.forms import entering
 from campaign.terms.state import BattleState, Role
 from campaign.views.receipt import Receipt
@@ -43,12 +44,25 @@ def fight_under(desk: Desk, command: FightUnder, dice: Dice) -> Receipt:
         if line.role is Role.ARRIVES and position is not None and line.edge:
             line.edge = entering(staff.theatre, table, position)
     if not fit_on_table(fighters, wanted):
-        said.append(
-            f"its table shows {battle.table['width_in']} by {battle.table['depth_in']} in.: not all who fight stand on it; drop some, or add them as arriving"
-        )
+        size = f"{battle.table['width_in']} by {battle.table['depth_in']} in."
+        said.append(f"its table shows {size}: not all who fight stand on it; drop some, or add them as arriving")
+        said += filter(None, (_beside(staff, battle),))
     return Receipt(
         f"Battle {battle.number} ({battle.name}) is fought under {wanted.name}", tuple(said), f"campaign battle packet {battle.number}"
     )
+
+
+def _beside(staff: Staff, battle: Battle) -> str:
+    lines, table = staff.lines_of(battle), table_of(battle)
+    away = staying_away(staff.army, staff.theatre, table, lines, staff.orders)
+    off = {
+        line.battalion_id
+        for line in lines
+        if line.role is Role.ENGAGED
+        and (position := position_of(staff.army.battalions[line.battalion_id])) is not None
+        and not table.holds(staff.theatre.point_of(position))
+    }
+    return beside_words(staff.army, lines, away, off - away)
 
 
 def _refuse_played(desk: Desk, battle: Battle) -> None:

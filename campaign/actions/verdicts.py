@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -56,15 +56,18 @@ def verdict_of(staff: Staff, battle: Battle, filings: Sequence[Filing], *, only:
     held = (
         NOBODY_YET if suspended else field_held(staff, battle, fates, {f.side.key: f.foot.field for f in filings if only in (None, f.side)})
     )
-    cut_off = [f for f in fates if f.state is State.DESTROYED and is_cut_off(staff, f.battalion, held.side)]
-    fates = [_captured(staff, f) if f in cut_off else f for f in fates]
+    ends = {f.battalion.id: (f.stands or position_of(f.battalion)) if f.state.is_in_play else None for f in fates}
+    cut_off = [f for f in fates if f.state is State.DESTROYED and is_cut_off(staff, f.battalion, held.side, at=f.stands, ends=ends)]
+    asked = {f.side.id for f in filings if any(one.holds is State.CAPTURED for one in f.form.fields.line)}
+    taken = [f for f in cut_off if f.battalion.side_id not in asked]
+    fates = [_captured(staff, f) if f in taken else f for f in fates]
     owners = tuple(_owners(staff, filings))
     return Verdict(
         fates=tuple(fates), reached=reached, suspended=suspended, held=held, owners=owners, unheld=_unheld(staff, filings, owners),
         works=_works(filings), lost_commanders=tuple(
             formation for f in filings for _, formation in f.form.commands if formation.led_by and formation.led_by in f.foot.commanders_lost
         ),
-        words={f.side.id: tuple(_side_words(f)) for f in filings}, for_umpire=(*_umpire_words(filings), *(_cut_off_words(f) for f in cut_off)),
+        words={f.side.id: tuple(_side_words(f)) for f in filings}, for_umpire=(*_umpire_words(filings), *(_cut_off_words(f, asked) for f in cut_off)),
     )  # fmt: skip
 
 
@@ -148,8 +151,12 @@ def _captured(staff: Staff, fate: Fate) -> Fate:
     return replace(fate, state=state, strength=strength, surrounded=True)
 
 
-def _cut_off_words(fate: Fate) -> str:
+def _cut_off_words(fate: Fate, asked: Container[int]) -> str:
+    """On a form that asks whether a unit was taken its players' answer counts; the map only gives a hint (umpire 1.9)."""
     name = fate.battalion.name
+    if fate.battalion.side_id in asked:
+        hint = "by where units stood in the end it had no way back, and is not reported as taken"
+        return f'Warning: {name} is destroyed; {hint}: if it was, campaign adjust "{name}" --state captured'
     return f'{name} had no way back and is captured; if its people got away, campaign adjust "{name}" --state destroyed'
 
 
@@ -193,6 +200,7 @@ def _umpire_words(filings: Sequence[Filing]) -> list[str]:
     said = []
     for filing in filings:
         foot, name = filing.foot, filing.side.adjective
+        said += [f"{name} line {effect.line}, {effect.name}: {effect.said}" for effect in filing.effects if effect.said]
         if foot.hours_left and foot.field in (filing.side.key, None):
             said.append(f"{name}: {foot.hours_left} hours left to pursue; give the pursuit with campaign battle new")
         said += [f"{name} engineers: {task}; enter it with campaign adjust" for task in foot.tasks]

@@ -14,7 +14,7 @@ from campaign.cli.desk import carry_out, read, run, try_out
 from campaign.cli.lazy import Entry, LazyGroup, Section
 from campaign.cli.options import Call, names_database, of_any_time, prints, reads, seen_by, writes
 from campaign.cli.papers import packet_notes, sheets, write
-from campaign.errors import BadFile, BadInput, CampaignError
+from campaign.errors import BadFile, BadInput
 from campaign.journal import Preview
 from campaign.queries.battles import battle as battle_of
 from campaign.queries.battles import battle_list
@@ -300,15 +300,17 @@ def split_word(text: str, option: str) -> tuple[str, str]:
 def record(call: Call, number: str, files: tuple[Path, ...], forms: tuple[Path, ...], side: str | None, believe: str, yes: bool) -> None:
     """Take the return of battle NUMBER: from FILEs, from PDF forms, or line by line in the order of the printed form.
 
+    A FILE is the form's own YAML, or plain text: the sheet code, then the lines that changed, as in "5 destroyed".
     What it will change is shown before anything is recorded. One side's return is kept until the other's comes.
     """
     from campaign.actions.returns import RecordReturn
+    from campaign.cli.return_files import from_files
     from campaign.cli.return_pdf import from_forms
 
-    if (files or forms) and side:
-        raise click.UsageError("a file says whose return it is; leave --side out")
+    if forms and side:
+        raise click.UsageError("a form says whose return it is; leave --side out")
     filled = from_forms(call, number, forms) if forms else ()
-    written = _from_files(call, number, files, believe) if files else ()
+    written = from_files(call, number, files, believe, side) if files else ()
     contents = (*filled, *written) or _typed(call, number, side)
     command = RecordReturn(number, contents, believe)
     try:
@@ -333,33 +335,6 @@ def _confirmed(call: Call, command: object, trial: Preview, question: str, yes: 
     show.line(f"Recorded as entry {done.number}.")
     if done.receipt.waiting:
         show.lines([f"Next: {done.receipt.waiting}"])
-
-
-def _from_files(call: Call, number: str, paths: tuple[Path, ...], believe: str) -> tuple[dict[str, Any], ...]:
-    """Returns out of their files. Raises BadFile for all that is wrong with them, in themselves and with this battle."""
-    from campaign.actions.returns import RecordReturn
-    from campaign.exchange.returns import read_faulty
-    from campaign.queries.battles import return_fields
-
-    row, fields = read(call, lambda desk, _: (battle_of(desk, UMPIRE, number).battle, return_fields(desk, UMPIRE, number)))
-    contents, faults = [], list[str]()
-    for path in paths:
-        filed, wrong = read_faulty(path, fields)
-        faults += wrong
-        if filed.battle and plain(filed.battle) not in (plain(row.name), str(row.number)):
-            what = f"a return of {filed.battle!r}, not of battle {row.number} ({row.name})"
-            raise BadInput(f"{path} is {what}; mend its line 'battle:' or name that battle")
-        contents.append(filed.content)
-    if faults:
-        try:
-            try_out(call, RecordReturn(number, tuple(contents), believe))
-        except BadFile as more:
-            faults += more.faults if "disagree" not in str(more) else ()
-        except CampaignError:
-            pass  # what follows from the faults of the file is no news
-        many = f"{len(faults)} fault{'s' * (len(faults) > 1)}"
-        raise BadFile(f"{' and '.join(map(str, paths))}: {many}; nothing is recorded", faults)
-    return tuple(contents)
 
 
 def _typed(call: Call, number: str, side: str | None) -> tuple[dict[str, Any], ...]:

@@ -29,13 +29,14 @@ from campaign.queries.masthead import masthead
 from campaign.queries.orbat import orders_of_battle
 from campaign.queries.orders import order_form
 from campaign.queries.outlook import look
-from campaign.queries.packet import battle_packet, side_papers
+from campaign.queries.packet import battle_packet, beside_the_table, side_papers
 from campaign.queries.recovery import recovery_calendars
 from campaign.queries.roster import rosters
 from campaign.queries.sitrep import sitreps
 from campaign.queries.strength import strength_returns
 from campaign.queries.supply_paper import supply_papers
 from campaign.queries.tasks import engineer_papers
+from campaign.rules.tabletop import system
 from campaign.situation.army import load_army
 from campaign.situation.engaged import open_battles
 from campaign.situation.names import side_named
@@ -251,3 +252,16 @@ def _packets(desk: Desk, viewer: Viewer, side: Side | None, battle: str | None, 
             yield Sheet(f"battle-{number}-{papers.reader}.pdf", papers)
         if viewer.is_umpire and side is None:
             yield Sheet(f"battle-{number}-umpire.pdf", battle_packet(desk, viewer, word, tabletop).umpire)
+
+
+def packet_notes(desk: Desk, viewer: Viewer, word: str, tabletop: str) -> Iterator[str]:
+    """What is to be said with the papers of a battle: it is over; it stays under its own system; to the umpire, who is not on so small a table."""
+    battle = battle_known(look(desk, viewer), word)
+    if battle.state.is_over:
+        yield f"battle {word} is over: the papers show its units as they stand now; as they went into it: --as-of with a moment before"
+        return
+    if tabletop and battle.tabletop != system(tabletop).key:
+        own = system(battle.tabletop).name
+        yield f"battle {word} stays under {own}: before returns of these papers are recorded, campaign battle under {word} {tabletop}"
+    if beside := beside_the_table(desk, viewer, word, tabletop):
+        yield f"battle {word}: {beside}"

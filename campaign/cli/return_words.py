@@ -9,7 +9,7 @@ from typing import Any
 
 from campaign.errors import BadInput
 from campaign.rules.return_form import RESTING, edge_of
-from campaign.situation.filing import INCHES, places_meant
+from campaign.situation.filing import INCHES, hex_meant, places_meant
 from campaign.terms.words import did_you_mean, listing, plain
 from campaign.views.packet import CellKind, ReturnColumn, ReturnForm
 
@@ -21,9 +21,19 @@ _STAND_HEAD = re.compile(r"(?:^|[;,])\s*([^:;,]+):")
 
 
 def line_meant(number: int, text: str, form: ReturnForm) -> dict[str, Any] | None:
-    """One line as plain content; None for an untouched one. Raises BadInput with examples."""
+    """One line as plain content; None for an untouched one; its number may stand before it (``5 destroyed``). Raises BadInput with examples."""
     if not text.strip():
         return None
+    try:
+        return _line(number, text, form)
+    except BadInput:
+        again = re.fullmatch(rf"(?:line\s+)?{number}\s*[.:)]?\s+(.+)", text.strip(), re.IGNORECASE)
+        if again is None:
+            raise
+        return _line(number, again[1], form)
+
+
+def _line(number: int, text: str, form: ReturnForm) -> dict[str, Any]:
     line: dict[str, Any] = {"line": number, "ticks": []}
     grammar = _Grammar(form)
     own, clauses = _by_stand(text)
@@ -86,11 +96,13 @@ class _Grammar:
     def parts(self, text: str) -> list[str]:
         """``spent at Musaid, resting`` -> ``spent``, ``at Musaid``, ``resting``; the comma in ``at 40, 20`` stays."""
         beside = [word for word, one in self.ticks.items() if not one.answers]
-        starts = "|".join(sorted((re.escape(word) for word in (*_TO_PLACE, _TO_COMMAND, *beside, *self.numbers)), key=len, reverse=True))
+        starts = "|".join(sorted((re.escape(word) for word in (*beside, *self.numbers)), key=len, reverse=True))
+        whither = "|".join((*_TO_PLACE, _TO_COMMAND))
         said = re.sub(r"\bended\s+(?=(?:at|off)\b)", "", text.strip(), flags=re.IGNORECASE)
         for phrase in (word for word in (*self.numbers, *self.ticks) if " " in word):
             said = re.sub(rf"\b{re.escape(phrase)}\b", lambda found: found[0].replace(" ", _KEPT), said, flags=re.IGNORECASE)
-        cut = re.sub(rf"(?<!\d)\s+(?=(?:{starts.replace(' ', _KEPT)})\b)", ", ", said, flags=re.IGNORECASE)
+        said = re.sub(rf"\s+(?=(?:{whither})\b)", ", ", said, flags=re.IGNORECASE)
+        cut = re.sub(rf"(?<!\d)\s+(?=(?:{starts.replace(' ', _KEPT)})\b)", ", ", said, flags=re.IGNORECASE) if starts else said
         parts = re.split(r",(?!\s*\d+\s*(?:in\.?)?\s*(?:,|$))", cut)
         return [part.replace(_KEPT, " ").strip() for part in parts if part.strip()]
 
@@ -110,6 +122,9 @@ class _Grammar:
             line[self.command.key] = rest.strip()
         elif (number := self._number(said)) is not None:
             line[number[0].key] = number[1]
+        elif (several := self._several(tuple(said.split()))) is not None:
+            for piece in several:
+                self.read(piece, line)
         elif (text := next((one for start, one in self.texts.items() if said.startswith(f"{start} ")), None)) is not None:
             line[text.key] = part[len(text.words[0]) :].strip()
         else:
@@ -142,6 +157,27 @@ class _Grammar:
             raise BadInput(f"{said!r}: say how many{f' {column.under}' if column.under else ''}, as in '{said} 2'")
         return column, int(count[0])
 
+    def _several(self, words: tuple[str, ...]) -> tuple[str, ...] | None:
+        """``lost 11 red 4 dispersed`` as what is said of each column, the longest names first; None if it cannot be read so."""
+        for end in range(len(words) - 1, 0, -1):
+            head = " ".join(words[:end])
+            if not self._is_one(head):
+                continue
+            rest = words[end:]
+            if self._is_one(" ".join(rest)):
+                return head, " ".join(rest)
+            found = self._several(rest)
+            if found is not None:
+                return head, *found
+        return None
+
+    def _is_one(self, said: str) -> bool:
+        """A box, a word for several, or one column with its number."""
+        if said in self.shorthand or said in self.ticks:
+            return True
+        digits = [word.isdigit() for word in said.split()]
+        return len(digits) > 1 and digits.count(True) == 1 and (digits[0] or digits[-1]) and self._number(said) is not None
+
     def _not_understood(self, part: str, word: str) -> str:
         known = (*self.shorthand, *self.ticks, *self.numbers, *_TO_PLACE, _TO_COMMAND)
         near = did_you_mean(word, [one for one in known if not one.endswith(".")])
@@ -149,7 +185,7 @@ class _Grammar:
 
 
 def placed(line: dict[str, Any] | None, form: ReturnForm) -> dict[str, Any] | None:
-    """The line, if the place, the edge or the inches in it can be found. Raises BadInput."""
+    """The line, if the place, the edge, the hex or the inches in it can be found. Raises BadInput."""
     text = str(line.get("ended_at") or "") if line else ""
     if not text:
         return line
@@ -160,12 +196,15 @@ def placed(line: dict[str, Any] | None, form: ReturnForm) -> dict[str, Any] | No
     elif inches is not None:
         if int(inches[1]) > form.size_in[0] or int(inches[2]) > form.size_in[1]:
             raise BadInput(f"{text!r} is off the table, which is {form.size_in[0]} by {form.size_in[1]} inches")
-    else:
+    elif hex_meant(text, form.hexes, form.places, form.everywhere) is None:
         found = places_meant(text, form.places, form.everywhere)
         if len(found) != 1:
             hint = did_you_mean(text, [name for _, name in form.everywhere]) or "; write a place, or off by edge and its letter"
             why = f"fits several places: {listing(name for _, name in found)}" if found else f"is no place of this campaign{hint}"
             raise BadInput(f"{text!r} {why}")
+        if found[0][0] in form.beside:
+            edges = listing(one for one in form.edges if len(one) < 3) or listing(form.edges)
+            raise BadInput(f"{found[0][1]} is not on this table: write a place on it, inches, or off by edge and its letter ({edges})")
     return line
 
 

@@ -106,7 +106,7 @@ MAKES: dict[Arm, Make] = {
         column=CasualtyColumn.OTHERS,
         armour=Armour.LIGHT,
     ),
-    Arm.MOTORCYCLE: replace(_FOOT, march=MarchClass.TRUCK, combat=CombatClass.LIGHT_VEHICLE, column=CasualtyColumn.OTHERS),
+    Arm.MOTORCYCLE: replace(_FOOT, march=MarchClass.TRUCK, combat=CombatClass.LIGHT_VEHICLE),
     Arm.CYCLIST: replace(_FOOT, march=MarchClass.CAVALRY),
     Arm.CAVALRY: replace(
         _FOOT,

@@ -9,17 +9,18 @@ import json
 import re
 from collections.abc import Iterator
 
-from campaign.rules.return_form import ATTACHED_TO, DUG_IN, ENDED_AT, RESTING, Ending, Fulfilled
+from campaign.rules.return_form import ATTACHED_TO, COMMON, DUG_IN, ENDED_AT, RESTING, Ending, Fulfilled
 from campaign.terms.state import State
-from campaign.views.packet import CellKind, ReturnColumn, ReturnCommand, ReturnForm, ReturnLine, SidePapers
+from campaign.views.packet import CellKind, ReturnColumn, ReturnCommand, ReturnForm, ReturnLine, SidePapers, TurnMark
 
 _HEADQUARTERS = re.compile(r"HQ, line (\d+)")
 _INCHES = 'inches from west and south ("58, 20"), '
+_HEX = 'a hex of the map ("{hex}"), '
 _HEAD = """\
 # {title}, {side}: fill in what changed, then   campaign battle record {battle} THIS-FILE
 # A line is answered  {answers};  more is said as in
 #   {line}: {{{more}}}
-# Where a unit ended is a place, {inches}or "off by edge A". Text after a # is not read.
+{besides}# Where a unit ended is a place, {point}or "off by edge A". Text after a # is not read.
 """
 
 
@@ -30,11 +31,19 @@ def return_file(papers: SidePapers, battle: int) -> str:
     command = next((command.short or command.name for command in form.commands), "a command")
     head = _HEAD.format(
         title=_remark(form.masthead.title), side=_remark(form.masthead.side), battle=battle, answers=_answers(form), more=_more(form, place, command),
-        line=form.specimen[0] if form.specimen else 3, inches=_INCHES if any("inches" in one.under for one in form.columns) else "",
+        line=form.specimen[0] if form.specimen else 3, point=_point(form),
+        besides="".join(f"# {row}\n" for row in _besides(form)),
     ) + "".join(f"# {row}\n" for row in _by_stand(form))  # fmt: skip
     top = [f"battle: {battle}", f"code: {_quoted(form.masthead.code)}", f"side: {_quoted(papers.reader)}", "lines:"]
     lines = [row for command in form.commands for row in _command(command)]
-    return head + "\n".join((*map(str, top), *lines, "foot:", *_foot(form))) + "\n"
+    return head + "\n".join((*map(str, top), *lines, "foot:", *_foot(form, _turn(papers)))) + "\n"
+
+
+def _point(form: ReturnForm) -> str:
+    """How a point of the table is written, where the form asks for one."""
+    if form.hexes is not None:
+        return _HEX.format(hex=form.hexes.central)
+    return _INCHES if any("inches" in one.under for one in form.columns) else ""
 
 
 def _answers(form: ReturnForm) -> str:
@@ -77,6 +86,21 @@ def _some(one: ReturnColumn) -> int:
     return min(3, one.most) if one.most is not None else 3
 
 
+def _besides(form: ReturnForm) -> Iterator[str]:
+    """The printed columns that the example leaves out: what may be said of a line besides."""
+    shown = {key for key, _ in form.specimen[1]} if form.specimen else set[str]()
+    rest = [
+        one
+        for one in form.columns
+        if one.printed
+        and one.key not in (*COMMON, *shown)
+        and (one.kind is CellKind.NUMBER or (one.kind is CellKind.TICK and not one.answers))
+    ]
+    if form.specimen and rest:
+        said = [f"{_named(one)}: {'yes' if one.kind is CellKind.TICK else _some(one)}" for one in rest]
+        yield f"  and besides  {{{', '.join(said)}}}"
+
+
 def _by_stand(form: ReturnForm) -> Iterator[str]:
     """How to write stand by stand, where the system takes it."""
     line = next((line for command in form.commands for line in command.lines if line.stands), None)
@@ -111,11 +135,16 @@ def _start(line: ReturnLine) -> str:
     return f" ({', '.join(told)})" if told else ""
 
 
-def _foot(form: ReturnForm) -> Iterator[str]:
+def _turn(papers: SidePapers) -> int:
+    """The turn that this session of the table begins in: the last played, unless it goes on."""
+    return next(cell.turn for cell in papers.sheet.track if cell.mark is TurnMark.CURRENT)
+
+
+def _foot(form: ReturnForm, turn: int) -> Iterator[str]:
     """The nine blocks of the form in their order; all but one a remark until somebody takes the # away."""
     own, *others = form.sides
     yield '  # clock: "09:40"                # time of day at the end'
-    yield "  # turn: 2                       # the last turn that the table has played"
+    yield f"  # turn: {turn}                       # the last turn that the table has played"
     yield f"  ending: {Ending.FINISHED}                # or {Ending.SUSPENDED}"
     yield "  # hours left: 2                 # to pursue"
     yield f"  # field: {own}    # who holds it: {', '.join((own, *others))} or both"

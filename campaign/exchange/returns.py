@@ -26,7 +26,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -115,7 +115,7 @@ def _lines(node: Node | None, fields: Fields, faults: Faults) -> list[dict[str, 
         line: dict[str, Any] = _which(key, faults)
         if isinstance(value, text.Mapping):
             names = ["ticks", *(one.name for one in fields.line), *(["stands"] if fields.stand else [])]
-            entry = Entry(value, f"line {key.text}", tuple(names), faults)
+            entry = Entry(_by_name(value, fields.line), f"line {key.text}", tuple(names), faults)
             line["ticks"] = [tick for said in entry.words("ticks") for tick in _ticks(said, fields, faults)]
             line |= _columns(entry, fields.line)
             if "stands" in entry:
@@ -127,6 +127,25 @@ def _lines(node: Node | None, fields: Fields, faults: Faults) -> list[dict[str, 
             line["ticks"] = _ticks(Said(value.text, value.spot), fields, faults)
         found.append(line)
     return found
+
+
+def _by_name(node: text.Mapping, columns: Iterable[Field]) -> text.Mapping:
+    """The same with each column under its name, where what is printed at its head was written: ``ammo dice left`` for ammunition."""
+    names = {text.same(one.name): one.name for one in columns}
+    printed = {
+        text.same(word): one.name
+        for one in reversed(list(columns))
+        for word in (*one.words, one.label, f"{one.label} {one.note}")
+        if text.same(word) not in names
+    }
+    there = {text.same(key.text) for key, _ in node.pairs}
+    pairs = []
+    for key, value in node.pairs:
+        meant = printed.get(text.same(key.text), "")
+        known = meant and text.same(meant) not in there
+        there |= {text.same(meant)} if known else set()
+        pairs.append((replace(key, text=meant) if known else key, value))
+    return replace(node, pairs=tuple(pairs))
 
 
 def _columns(entry: Entry, columns: Iterable[Field]) -> dict[str, Any]:
@@ -146,7 +165,7 @@ def _stands(node: Node | None, fields: Fields, faults: Faults) -> dict[str, dict
     """Stand by stand, by the stand's key."""
     names = tuple(one.name for one in fields.stand)
     return {
-        key.text.strip(): _columns(Entry(value, f"stand {key.text}", names, faults), fields.stand)
+        key.text.strip(): _columns(Entry(_by_name(value, fields.stand), f"stand {key.text}", names, faults), fields.stand)
         for key, value in pairs_of(node, "stands", faults)
         if isinstance(value, text.Mapping)
     }

@@ -220,13 +220,20 @@ def orders(world: World) -> Iterator[Broken]:
                 yield "standing_order", ident, f"leads by way of place {place}, which is not there"
 
 
+def releases(world: World) -> Iterator[Broken]:
+    """Who is still to be released to support others was put in support of somebody."""
+    for ident, row in world.rows("support_release").items():
+        if world.rows("battalion").get(row["battalion_id"], {"supports_id": 0})["supports_id"] is None:
+            yield "support_release", ident, "is of a battalion that supports nobody"
+
+
 def battles(world: World) -> Iterator[Broken]:
     """Nobody is engaged in two open battles; who is engaged is in play; an ended battle holds no open return."""
     over = {state.value for state in BattleState if state.is_over}
     is_open = {ident for ident, row in world.rows("battle").items() if row["state"] not in over}
     held: dict[int, list[int]] = defaultdict(list)
     for row in world.rows("battle_unit").values():
-        if row["battle_id"] in is_open and row["role"] == Role.ENGAGED:
+        if row["battle_id"] in is_open and row["role"] == Role.ENGAGED and row["end_state"] is None:
             held[row["battalion_id"]].append(row["battle_id"])
     for unit, fights in sorted(held.items()):
         if len(fights) > 1:
@@ -305,7 +312,7 @@ def _strength(row: Values, suffix: str) -> Strength:
 
 
 RULES: tuple[Rule, ...] = (
-    links, keys, words, forms, clock, positions, strengths, one_side, enemies, trees, orders, battles, ground, sorties, past,
+    links, keys, words, forms, clock, positions, strengths, one_side, enemies, trees, orders, releases, battles, ground, sorties, past,
 )  # fmt: skip
 """What must hold."""
 REMARKS: tuple[Rule, ...] = (odd_strengths,)

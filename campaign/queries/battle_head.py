@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import date, timedelta
 
 from campaign.model import AirGroup, AirMission, Battalion, BattleUnit, Commander, Formation, Order, Side, Sighting
+from campaign.queries.battle_end import held_facts, until_facts
 from campaign.queries.outlook import Outlook
 from campaign.queries.session import AIR_WEAPON, Session
 from campaign.queries.supply import latest_report, records_of
@@ -32,6 +33,7 @@ from campaign.views.papers import Fact
 
 SHORT_MONTH = 4
 """Letters of the name of a month that fit beside a day of the turn track."""
+MEETING = "Meeting engagement"
 _OLD = 48
 """Hours after which news of the enemy is no longer printed."""
 
@@ -126,11 +128,7 @@ def arrivals(session: Session, form: Form) -> tuple[Arrival, ...]:
     return tuple(
         Arrival(
             f"Line {' '.join(map(str, lines))}",
-            f"from your {step} {waits + 1}"
-            if waits
-            else "from the start"
-            if moment == session.moment
-            else _from_turn(moment, began, session),
+            f"from {step} {waits + 1}" if waits else "from the start" if moment == session.moment else _from_turn(moment, began, session),
             entry_words(session, form, edge),
         )
         for (moment, waits, edge), lines in sorted(grouped.items())
@@ -148,11 +146,17 @@ def _behind(form: Form, line: BattleUnit) -> bool:
 
 
 def _from_turn(moment: Moment, began: Moment, session: Session) -> str:
-    """``from turn 3``; where the table plays hours, ``from hour 7 (10:00)``, counted from the turn it begins in."""
+    """``from turn 3``; where the table plays hours, ``from hour 7 (10:00)``, counted from the turn it begins in.
+
+    A game that fills its turn of the campaign sees them only if it goes on: ``16 May turn 1, if it goes on``.
+    """
     if session.door.system.clock is TableClock.HOURS:
         hours = HOURS_A_TURN * (moment.index - session.moment.index)
         return f"from hour {hours + 1} ({session.outlook.calendar.begins(moment):%H:%M})"
-    return f"from turn {moment.turn}" if moment.day == began.day else f"from turn {moment.turn}, day {moment.day}"
+    day = "" if moment.day == began.day else day_of_month(session.outlook.calendar.date_of(moment.day))
+    if session.door.system.clock in (TableClock.REST_OF_TURN, TableClock.ASKED):
+        return f"{f'{day} ' if day else ''}turn {moment.turn}, if it goes on"
+    return f"from turn {moment.turn}{f', {day}' if day else ''}"
 
 
 def edge_words(form: Form, edge: str) -> str:
@@ -180,7 +184,9 @@ def off_table_guns(session: Session, side: Side, form: Form) -> tuple[OffTableGu
             continue
         gap = _inches(session, to_edge_m(session.table, outlook.theatre.point_of(position)))
         stood = form.muster.line_of(line.line)
-        helps = outlook.army.formations[battalion.supports_id].name if battalion.supports_id is not None else ""
+        freed = session.releases.get(battalion.id)
+        since = f" from {freed.said}" if freed is not None else ""
+        helps = f"{outlook.army.formations[battalion.supports_id].name}{since}" if battalion.supports_id is not None else ""
         words = f"{'' if behind or session.grid is not None else f'{gap} in. '}off the table, reaches {stood.reach if stood and stood.reach else 'it'}"
         found.setdefault(f"{words}{f'; supports {helps}' if helps else ''}", []).append((line.line, battalion.name))
     return tuple(
@@ -258,8 +264,9 @@ def role(session: Session, side: Side) -> tuple[str, str]:
     """Who attacks, as this side may know it, and a note."""
     attacker = session.battle.attacker_id
     if attacker is None:
-        meeting = all(_attacks(session, one) for one in session.sides)
-        return "You attack" if _attacks(session, side) else "You hold", "meeting engagement" if meeting else ""
+        if all(_attacks(session, one) for one in session.sides):
+            return MEETING, session.door.system.meeting
+        return "You attack" if _attacks(session, side) else "You hold", ""
     return ("You attack", "") if attacker == side.id else ("You hold", "the enemy attacks")
 
 
@@ -269,7 +276,8 @@ def _attacks(session: Session, side: Side) -> bool:
 
 
 def order_facts(session: Session, eyes: Outlook, form: Form) -> tuple[Fact, ...]:
-    """Aim, objective and limit of each command's order (by its short name) and of lines with one of their own (by number); supply; the corps commander."""
+    """Aim, objective and limit of each command's order (by its short name) and of lines with one of their own (by number); what is held, until
+    when it is played; supply; the corps commander."""
     orders = standing_orders(eyes.army, eyes.desk.rows(Order), session.moment)
     given: dict[tuple[str, str, str], list[str]] = {}
     for _, formation in form.commands:
@@ -284,7 +292,16 @@ def order_facts(session: Session, eyes: Outlook, form: Form) -> tuple[Fact, ...]
     for (aim, objective, limit), whom in given.items():
         of = f"{', '.join(whom)}: " if len(given) > 1 else ""
         facts += [Fact(label, f"{of}{text}") for label, text in (("Aim", aim), ("Objective", objective), ("Limit", limit)) if text]
-    facts += [Fact("Off table", f"{words}; the campaign decides it, not this game.") for _, words in aims_off_table(session, eyes, form)]
+    staying = [line.line for line in form.lines if line.battalion_id in session.away]
+    if staying:
+        said = f"Line {staying[0]} stands" if len(staying) == 1 else f"Lines {' '.join(map(str, staying))} stand"
+        facts.append(Fact("Off table", f"{said} beside this table, without orders onto it: not in this game, unchanged in the return."))
+    facts += [
+        Fact("Off table", f"{words}; the campaign decides it, not this game.")
+        for letter, words in aims_off_table(session, eyes, form)
+        if any(line.battalion_id not in session.away for line in form.lines if form.letter_of(line.command_id) == letter)
+    ]
+    facts += [*held_facts(session, eyes, form), *until_facts(session)]
     return (*facts, *_supply(eyes, form, session.door.system), *_commanders(eyes, form, session.door.system))
 
 

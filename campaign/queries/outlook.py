@@ -14,11 +14,13 @@ from typing import Any
 from campaign.journal.desk import Desk
 from campaign.model import Battalion, Battle, BattleUnit, DiaryLine, Formation, Order, Place, Sighting, StrengthReturn
 from campaign.rules.brevity.light import is_night, season_of
+from campaign.rules.force import Release
 from campaign.rules.rulebook import Rulebook
 from campaign.situation.army import Army, load_army, position_of
 from campaign.situation.clock import MOVES_AT, calendar_of, next_movement
 from campaign.situation.conditions import Conditions, conditions_at, rulebook_of
 from campaign.situation.engaged import engaged_battalions
+from campaign.situation.force import releases_of
 from campaign.situation.ground import load_theatre
 from campaign.situation.knowledge import Knowledge, knowledge_of
 from campaign.situation.standing import StandingOrders, standing_orders
@@ -114,6 +116,11 @@ class Outlook:
     def given(self) -> list[Order]:
         """Every order ever given."""
         return self.desk.rows(Order)
+
+    @cached_property
+    def releases(self) -> dict[int, Release]:
+        """From when guns fire for those they were put in support of, by battalion."""
+        return releases_of(self.desk, self.rulebook)
 
     @cached_property
     def returns(self) -> dict[int, dict[str, Count]]:

@@ -26,18 +26,20 @@ from campaign.queries.battles import battle_known
 from campaign.queries.masthead import masthead
 from campaign.queries.outlook import Outlook, look
 from campaign.queries.return_examples import example, examples, specimens, ticks_alone
-from campaign.queries.session import Session, laid_under
+from campaign.queries.session import AWAY, Session, away_words, laid_under
 from campaign.queries.symbols import battalion_symbol
 from campaign.queries.table_map import start_units, table_map
 from campaign.queries.umpire_sheet import umpire_sheet
+from campaign.rules.about import LOCATED
 from campaign.rules.retreat import BLANK
-from campaign.rules.return_form import RESTING, Field, Fields
+from campaign.rules.return_form import RESTING, SURROUNDED, Field, Fields
 from campaign.situation.battlefield import sheet_code
 from campaign.situation.forms import Form
 from campaign.terms.state import BattleState, Role, State
 from campaign.terms.time import TURNS_A_DAY, Moment
 from campaign.terms.viewer import UMPIRE, Viewer
 from campaign.terms.words import file_name
+from campaign.views.form_boxes import NOTHING_THERE
 from campaign.views.packet import BattlePacket, BattleSheet, CellKind, ReturnColumn, ReturnCommand, ReturnForm, ReturnLine, SidePapers
 from campaign.views.papers import Fact, Masthead
 from campaign.views.sheet import SheetBody, UnitRow
@@ -80,6 +82,12 @@ def _session(desk: Desk, viewer: Viewer, word: str, tabletop: str) -> Session:
     return Session(outlook, laid_under(outlook, battle, tabletop), other_table=True)
 
 
+def beside_the_table(desk: Desk, viewer: Viewer, word: str, tabletop: str) -> str:
+    """For the umpire: who of a battle is not on the table of a system, and who comes on; empty where all stand on it or the battle is over."""
+    session = _session(desk, viewer, word, tabletop)
+    return away_words(session) if viewer.is_umpire and not session.battle.state.is_over else ""
+
+
 def papers(session: Session, side: Side) -> SidePapers:
     """One side's sheet and return."""
     eyes, form = session.eyes(side), session.form(side)
@@ -91,22 +99,29 @@ def papers(session: Session, side: Side) -> SidePapers:
         returned,
         session.battle.number,
         start,
-        _hidden(eyes, form, {unit.label for unit in start}, session.door.system.found),
+        _hidden(eyes, form, {unit.label for unit in start}, session.door.system.found, _or_near(sheet)),
     )
 
 
-def _hidden(eyes: Outlook, form: Form, set_up: Collection[str], found: str) -> tuple[str, ...]:
+def _or_near(sheet: BattleSheet) -> str:
+    """How far from his symbol a system lets a unit be set up: in the words of its sheet, that both say the same."""
+    said = " ".join(fact.text for fact in sheet.body.readings if fact.label == "Set-up")
+    return ", or within 12 in. of there" if "or within 12 in. of it" in said else ""
+
+
+def _hidden(eyes: Outlook, form: Form, set_up: Collection[str], found: str, near: str = "") -> tuple[str, ...]:
     """Who may begin hidden, and until when (OB-HID-01, -02): of those whose symbol is on the map; others come on by an edge."""
     standing = [u for u in form.lines if u.role is Role.ENGAGED and str(u.line) in set_up]
     here = [u.line for u in standing]
     told = [u.line for u in standing if eyes.army.battalions[u.battalion_id].hidden]
     if not here:
-        return ("Nobody of yours stands on the table at the start; who arrives comes on by his edge and is not hidden.",)
+        return ("Nobody of yours stands on the table at the start; who comes on is set on his edge as his move begins and is not hidden.",)
     already = f" Hidden already: {_lines_spoken(told)}." if told else ""
-    start = f"{_lines_spoken(here).capitalize()} start{'s' * (len(here) == 1)} where the symbol{'s' * (len(here) > 1)} stand{'s' * (len(here) == 1)}."
+    shown = " Whom the enemy says he has located as it begins is put there at once." if found == LOCATED else ""
+    start = f"{_lines_spoken(here).capitalize()} start{'s' * (len(here) == 1)} where the symbol{'s' * (len(here) > 1)} stand{'s' * (len(here) == 1)}{near}."
     return (
         f"{start} Hidden units are set up there too, on this map only: ring the symbol of whoever begins hidden.{already}",
-        f"He is put on the table as soon as he moves, fires or {found}, and is not hidden again in this battle. Who arrives is not hidden.",
+        f"He is put on the table as soon as he moves, fires or {found}, and is not hidden again in this battle.{shown} Who arrives is not hidden.",
     )
 
 
@@ -195,6 +210,8 @@ def dressed(session: Session, body: SheetBody, eyes: Outlook, form: Form) -> She
 
 def _row(session: Session, row: UnitRow, eyes: Outlook, line: BattleUnit, form: Form) -> UnitRow:
     battalion = eyes.army.battalions[line.battalion_id]
+    if line.battalion_id in session.away:
+        row = replace(row, cells=(), ticks=(), rows=(), groups=(), facts=(), note="")
     return replace(
         row, symbol=replace(_symbol(session, eyes, line), state=row.state), name=line_name(battalion),
         note=_note(row.note, _attachment(eyes, line)), arrives=_arrives(line, form) or _comes_on(session, form, line),
@@ -209,7 +226,9 @@ def _symbol(session: Session, eyes: Outlook, line: BattleUnit) -> UnitSymbol:
 
 
 def _comes_on(session: Session, form: Form, line: BattleUnit) -> str:
-    """``comes on at B East 49 in., move 3``: who fights but stands beside the table."""
+    """``comes on at B East 49 in., move 3``: who fights but stands beside the table; or that he stays there."""
+    if line.battalion_id in session.away:
+        return AWAY
     found = session.coming_on.get(line.battalion_id)
     if found is None:
         return ""
@@ -266,12 +285,13 @@ def return_form(session: Session, side: Side, eyes: Outlook, form: Form) -> Retu
         away=tuple(letter for letter, _ in aims_off_table(session, eyes, form)), commanders=(*form.commanders, *_headquarters(eyes, form)),
         changes=tuple(work.text for work in form.works), example=example(form, possible), blank_place=BLANK,
         side_words=tuple((word, s.adjective) for s in session.sides for word in dict.fromkeys((s.adjective, s.name, s.key))),
-        places=form.places, everywhere=form.printed.places, edges=form.printed.edges, size_in=(battle.table["width_in"], battle.table["depth_in"]),
+        places=form.places, everywhere=form.printed.places, beside=_beside(session, form), edges=form.printed.edges,
+        size_in=(battle.table["width_in"], battle.table["depth_in"]),
         columns=tuple(column_of(one, form.fields) for one in form.fields.line), side_columns=tuple(column_of(one, form.fields) for one in form.fields.side),
         stand_columns=tuple(column_of(one, form.fields) for one in form.fields.stand), how=form.fields.how, examples=examples(form, possible),
         specimen=(possible[0][0], tuple(possible[0][1].items())) if possible else None,
         alone=ticks_alone(form, session.door, session.outlook.rulebook),
-        shorthand=tuple(form.fields.shorthand.items()), prisoners=form.fields.prisoners,
+        shorthand=tuple(form.fields.shorthand.items()), prisoners=form.fields.prisoners, hexes=form.fields.hexes,
     )  # fmt: skip
 
 
@@ -293,14 +313,27 @@ def _return_command(session: Session, eyes: Outlook, form: Form, letter: str, fo
 
 def _return_line(session: Session, eyes: Outlook, form: Form, line: BattleUnit) -> ReturnLine:
     battalion = eyes.army.battalions[line.battalion_id]
+    due = "off table" if line.battalion_id in session.away else _arrives(line, form).replace("arrives", "due") or _one_stand(form, line)
     state = line.start_state if form.battle.state.is_over else battalion.state
     stood = form.muster.line_of(line.line)
     return ReturnLine(
         line=line.line, symbol=replace(_symbol(session, eyes, line), state=state), name=line_name(battalion),
-        state=state, due=_arrives(line, form).replace("arrives", "due"), resting=battalion.resting, dug_in_turns=battalion.dug_in_turns,
+        state=state, due=due, resting=battalion.resting, dug_in_turns=battalion.dug_in_turns,
         held=tuple(one.key for one in form.fields.line if _holds(one, state, resting=battalion.resting)), notes=_cell_notes(form, line),
         stands=tuple((stand.key, stand.label) for stand in stood.stands) if form.fields.stand and stood else (),
     )  # fmt: skip
+
+
+def _beside(session: Session, form: Form) -> tuple[str, ...]:
+    """Places off the table at which nobody can end, in a system whose table keeps places (umpire 1.8)."""
+    spots = session.outlook.theatre.spots if session.door.system.keeps_places else ()
+    return tuple(spot.key for spot in spots if not form.table.holds(spot.point))
+
+
+def _one_stand(form: Form, line: BattleUnit) -> str:
+    """``3+5+6: one`` for lines that stand as one on the table."""
+    group = next((one for one in form.muster.together if line.line in one.lines), None)
+    return f"{'+'.join(map(str, group.lines))}: one" if group is not None else ""
 
 
 def column_of(one: Field, fields: Fields) -> ReturnColumn:
@@ -319,6 +352,8 @@ def _holds(one: Field, state: State, *, resting: bool) -> bool:
 def _cell_notes(form: Form, line: BattleUnit) -> tuple[tuple[str, str], ...]:
     """``of 48`` where no more can be lost, ``from 5`` where a count goes on."""
     stood = form.muster.line_of(line.line)
+    if stood is not None and stood.fires_from_behind and not stood.noted:
+        return tuple((one.key, NOTHING_THERE) for one in form.fields.line if one.loss or one.key == SURROUNDED.key)
     noted = stood.noted if stood else {}
     found = [(one.key, f"of {noted[one.limit]}") for one in form.fields.line if one.limit in noted]
     return (*found, *((one.key, f"from {noted[one.begins]}") for one in form.fields.line if noted.get(one.begins)))

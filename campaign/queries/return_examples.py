@@ -77,11 +77,13 @@ def example(form: Form, found: tuple[Specimen, ...]) -> str:
 
 
 def examples(form: Form, found: tuple[Specimen, ...]) -> str:
-    """``Enter unchanged | figures lost 3 | guns, vehicles lost 1``: each kind of line once; the system's own words where it counts nothing."""
+    """``Enter unchanged | figures lost 3 | guns, vehicles lost 1``: each kind of line once, and on hexes where it ended; the system's own
+    words where it counts nothing."""
     if not found:
         return form.fields.examples
     kinds: dict[tuple[str, ...], Mapping[str, int]] = {}
     for _, written in found:
         kinds.setdefault(tuple(written), written)
     said = [", ".join(_said(form, key, number) for key, number in written.items()) for written in list(kinds.values())[:MOST_SHOWN]]
-    return " | ".join((f"Enter {UNCHANGED.label}", *said))
+    where = [f"at {form.fields.hexes.central}"] if form.fields.hexes is not None else []
+    return " | ".join((f"Enter {UNCHANGED.label}", *said, *where))

@@ -15,10 +15,12 @@ from campaign.rules.tabletop import Tabletop, system, tabletop
 from campaign.rules.terrain import Terrain
 from campaign.situation.army import position_of
 from campaign.situation.battlefield import points_of, table_of, under
-from campaign.situation.coming_on import ComingOn, coming_on
+from campaign.situation.coming_on import ComingOn, beside_words, coming_on, staying_away
 from campaign.situation.conditions import Conditions, conditions_at
-from campaign.situation.force import Carried, carried_into, force_of, unit_of
+from campaign.situation.force import Carried, Releases, carried_into, force_of, unit_of
 from campaign.situation.forms import Form, entering, form_of, session_begins
+from campaign.situation.standing import standing_orders
+from campaign.situation.tasks import tasks_in_hand
 from campaign.situation.terrain import beside_of, prize_of, spots_of, terrain_of
 from campaign.terms.forces import AirType, Nationality, Weapon
 from campaign.terms.state import Role
@@ -33,6 +35,10 @@ AIR_WEAPON = {
     AirType.MEDIUM_BOMBER: Weapon.MEDIUM_BOMBER,
     AirType.HEAVY_BOMBER: Weapon.HEAVY_BOMBER,
 }
+
+
+AWAY = "not on this table"
+"""Of who stands beside the table and has no orders that lead onto it."""
 
 
 def laid_under(outlook: Outlook, battle: Battle, key: str) -> Battle:
@@ -104,15 +110,27 @@ class Session:
         return carried_into(self.outlook.desk, self.battle, self.door.system.key)
 
     @cached_property
+    def releases(self) -> Releases:
+        """Who fires for those he supports only some time after it began (NQM-ORDERS-07)."""
+        return {battalion: release for battalion, release in self.outlook.releases.items() if release.after(self.moment) > 0}
+
+    @cached_property
     def behind(self) -> frozenset[int]:
         """Battalions whose guns this system leaves off its table, from where they fire all the same."""
         made = (self.door.muster(self.force(side), self.outlook.rulebook) for side in self.sides)
         return frozenset(line.unit for muster in made for line in muster.lines if line.fires_from_behind)
 
     @cached_property
+    def away(self) -> frozenset[int]:
+        """Battalions of this battle that stand beside the table and have no orders that lead onto it: not in this game."""
+        outlook, lines = self.outlook, [u for u in self.lines if u.battalion_id not in self.behind]
+        orders = standing_orders(outlook.army, outlook.given, self.moment, tasks_in_hand(outlook.desk))
+        return staying_away(outlook.army, outlook.theatre, self.table, lines, orders)
+
+    @cached_property
     def coming_on(self) -> dict[int, ComingOn]:
         """Battalions that fight but stand beside the table: where each comes on, and behind whom."""
-        outlook, lines = self.outlook, [u for u in self.lines if u.battalion_id not in self.behind]
+        outlook, lines = self.outlook, [u for u in self.lines if u.battalion_id not in self.behind | self.away]
         return coming_on(
             outlook.army, outlook.theatre, self.table, lines, attacker=self.battle.attacker_id, column_in=self.door.system.column_in
         )
@@ -123,7 +141,9 @@ class Session:
 
     def force(self, side: Side) -> Force:
         """What a side brings."""
-        return force_of(self.outlook.army, side.id, self.lines, over=self.battle.state.is_over, carried=self.carried)
+        return force_of(
+            self.outlook.army, side.id, self.lines, over=self.battle.state.is_over, carried=self.carried, releases=self.releases
+        )
 
     def form(self, side: Side) -> Form:
         """A side's return form."""
@@ -152,7 +172,8 @@ class Session:
             attacks=None if attacker is None else attacker == side.id, air=air, table_in=(table["width_in"], table["depth_in"]),
             inches_a_km=table["scale_in_per_km"], start_hour=self.outlook.calendar.begins(self.moment).hour,
             enemy_nationalities=self.enemy_nations(side), terrain=self.terrain, spots=spots_of(army, theatre, self.table, lines),
-            beside=beside_of(army, theatre, self.table, lines), prize=prize_of(theatre, self.table, self.battle.place_id),
+            beside=beside_of(army, theatre, self.table, [u for u in lines if u.battalion_id not in self.away]), away=self.away,
+            prize=prize_of(theatre, self.table, self.battle.place_id),
         )  # fmt: skip
 
     @cached_property
@@ -187,3 +208,8 @@ class Session:
     def weather(self) -> str:
         """What the weather does in this system, as the first side's sheet says it."""
         return self.sheet(self.sides[0]).weather if self.sides else ""
+
+
+def away_words(session: Session) -> str:
+    """Who stands beside the table, and which of them come on; empty where all stand on it."""
+    return beside_words(session.outlook.army, session.lines, session.away, session.coming_on)

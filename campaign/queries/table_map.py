@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from itertools import pairwise
+from math import dist
 
-from campaign.model import Crossing, EngineeringTask, Feature, Objective, Obstacle, Place, Side
+from campaign.model import BattleUnit, Crossing, EngineeringTask, Feature, Objective, Obstacle, Place, Side
 from campaign.queries.session import Session
 from campaign.queries.symbols import battalion_symbol
+from campaign.rules.about import TableClock
 from campaign.situation.army import position_of
+from campaign.situation.coming_on import ComingOn
 from campaign.situation.edges import own_edges
 from campaign.situation.forms import Form, Gate, gates_of
-from campaign.situation.terrain import PLACE_M, ROAD_M, ROADSIDE_M, along_its_road, nature_of
+from campaign.situation.terrain import ROAD_M, ROADSIDE_M, along_its_road, nature_of, place_reach
 from campaign.terms.ground import Cover, CrossingState, FeatureKind, Nature, ObstacleKind, RoadKind, Surface, TaskKind
 from campaign.terms.position import AtPlace, Position
 from campaign.terms.state import Role
+from campaign.terms.time import HOURS_A_TURN, Moment
 from campaign.terms.words import listing
 from campaign.theatre.tables import Table, roads_on_table, spans
 from campaign.theatre.values import Point as Metres
@@ -68,7 +72,7 @@ def table_map(session: Session, *, units: bool, scoring_for: int | None = None) 
         obstacles=tuple(_obstacles(session, scoring_for)),
         entries=tuple(_in_its_hex(session, entry_view(gate)) for gate in gates_of(outlook.theatre, table)),
         units=_units(session) if units else (),
-        ground=tuple(_ground_words(session)),
+        ground=tuple(_ground_words(session)), fought_for=outlook.places[session.battle.place_id].name,
     )  # fmt: skip
 
 
@@ -81,7 +85,7 @@ def _ground_words(session: Session) -> Iterator[str]:
     here = [spot for spot in outlook.theatre.spots if table.holds(spot.point)]
     if session.door.system.side_edges:
         yield from _edge_words(session)
-    around = f"{_reach(table, PLACE_M)} in. around"
+    around = f"{_reach(table, place_reach(table))} in. around"
     if rough := [_told(session, spot.place, spot.name) for spot in here if spot.cover is Cover.TERRAIN]:
         yield f"Terrain, {around}: {_few(rough)}."
     if high := [spot.name for spot in here if spot.hill]:
@@ -182,7 +186,9 @@ def on_table(session: Session, position: Position, words: str) -> str:
     _, going, whither = theatre.describe(position).partition(" on the ")
     if session.grid is not None:
         return f"hex {hex_at(session, (x, y))}{going}{whither}"
-    return f"{x} in. from W, {y} from S{going}{whither}"
+    off = off_place(session, point)
+    exactly = f", {off:g} from {session.outlook.places[session.battle.place_id].name}" if off is not None else ""
+    return f"{x} in. from W, {y} from S{exactly}{going}{whither}"
 
 
 def hex_at(session: Session, inches: Point) -> str:
@@ -239,15 +245,36 @@ def start_units(session: Session, side: Side, form: Form) -> tuple[TableUnit, ..
         battalion = army.battalions[line.battalion_id]
         symbol = battalion_symbol(session.outlook, battalion)
         position, stood = position_of(battalion), form.muster.line_of(line.line)
-        if line.role is Role.ARRIVES:
-            at = next((edges[g.letter] for g in form.gates if line.edge == f"{g.entry.edge.value} {round(g.entry.inch)}"), None)
+        comes = session.coming_on.get(line.battalion_id)
+        if line.role is Role.ARRIVES or comes is not None:
+            edge = line.edge if comes is None else comes.edge
+            at = next((edges[g.letter] for g in form.gates if edge == f"{g.entry.edge.value} {round(g.entry.inch)}"), None)
             if at is not None:
-                found.append(TableUnit(symbol, at, f"{line.line} T{line.arrives_turn}", side.accent))
+                came = replace(symbol, dug_in=False) if comes is not None else symbol
+                found.append(TableUnit(came, at, f"{line.line} {_when(session, line, comes)}", side.accent))
         elif line.role is not Role.ENGAGED or position is None or (stood is not None and stood.fires_from_behind):
             continue
         elif session.table.holds(point := session.outlook.theatre.point_of(position)):
-            found.append(TableUnit(symbol, _inches(session.table, point), str(line.line), side.accent))
+            found.append(TableUnit(symbol, _inches(session.table, point), str(line.line), side.accent, off_place(session, point)))
     return tuple(found)
+
+
+def off_place(session: Session, point: Metres) -> float | None:
+    """Inches from a point to the place that is fought for, to a tenth; None at that place, if it is off the table, and on hexes."""
+    place = session.outlook.theatre.spot(session.battle.place_id).point
+    if session.grid is not None or not session.table.holds(place):
+        return None
+    return round(dist(place, point) / 1000 * session.table.inches_a_km, 1) or None
+
+
+def _when(session: Session, line: BattleUnit, comes: ComingOn | None) -> str:
+    """``T1``, of a table that plays hours ``hour 7``: when a unit comes on, as the list of arrivals has it."""
+    system = session.door.system
+    if comes is not None:
+        return f"{system.step} {comes.waits + 1}"
+    if system.clock is TableClock.HOURS and line.arrives_day is not None and line.arrives_turn is not None:
+        return f"hour {HOURS_A_TURN * (Moment(line.arrives_day, line.arrives_turn).index - session.moment.index) + 1}"
+    return f"T{line.arrives_turn}"
 
 
 def _units(session: Session) -> tuple[TableUnit, ...]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from campaign.model import BattleUnit, Formation, Order, Side
-from campaign.queries.battle_head import air_missions, arrivals, known_enemies, off_table_guns, order_facts, strip, track
+from campaign.queries.battle_head import MEETING, air_missions, arrivals, known_enemies, off_table_guns, order_facts, role, strip, track
 from campaign.queries.battles import warnings
 from campaign.queries.outlook import Outlook
-from campaign.queries.session import Session
+from campaign.queries.session import AWAY, Session, away_words
 from campaign.queries.supply import latest_report, records_of
 from campaign.queries.symbols import battalion_symbol, order_words, strength_words
 from campaign.queries.table_map import on_table, table_map
@@ -20,7 +20,13 @@ from campaign.situation.standing import StandingOrders, standing_orders
 from campaign.terms.state import BattleState, Role
 from campaign.views.hex_grid import HexGrid
 from campaign.views.packet import UmpireCommand, UmpireLine, UmpireSheet, UmpireSide
-from campaign.views.papers import Masthead
+from campaign.views.papers import Fact, Masthead
+from campaign.views.sheet import SheetBody
+
+_OF_THE_GAME = frozenset(
+    {"Initiative", "First move", "Turns", "Objective", "Companies", "Platoons", "Points", "Break point", "Clock", "End"}
+)
+"""Labels, in any system, of the facts of a side's sheet that the umpire has to know too."""
 
 
 def umpire_sheet(session: Session, head: Masthead) -> UmpireSheet:
@@ -30,7 +36,8 @@ def umpire_sheet(session: Session, head: Masthead) -> UmpireSheet:
     return UmpireSheet(
         masthead=head, strip=strip(session, session.weather), table=table_map(session, units=True),
         sides=tuple(_side(session, side, orders) for side in session.sides), track=track(session),
-        grid=_grid(session), house_rules=_house_rules(session), warnings=warnings(outlook, session.battle, session.lines), notes=_notes(session),
+        grid=_grid(session), house_rules=_house_rules(session), notes=_notes(session),
+        warnings=(*filter(None, (away_words(session),)), *warnings(outlook, session.battle, [u for u in session.lines if u.battalion_id not in session.away])),
     )  # fmt: skip
 
 
@@ -65,20 +72,30 @@ def _notes(session: Session) -> str:
     said = f"Record the returns with campaign battle record {number} {forms}; settle without dice with campaign battle rule {number}."
     if session.battle.state is BattleState.RETURNED:
         said += " One return is in already."
+    if session.other_table:
+        key = session.door.system.key
+        said = f"Printed under {session.door.system.name}: say campaign battle under {number} {key} before its returns are recorded. {said}"
     return said
 
 
 def _side(session: Session, side: Side, orders: StandingOrders) -> UmpireSide:
     eyes, form = session.eyes(side), session.form(side)
-    battle = session.battle
-    role = "attacks" if battle.attacker_id == side.id else "attacks or meets" if battle.attacker_id is None else "holds"
+    says, note = role(session, side)
+    said = {"You attack": "attacks", "You hold": "holds"}.get(says, says.lower())
     blocks = {block.command: block for block in session.sheet(side).blocks}
     records = records_of(session.outlook, side.id, latest_report(session.outlook))
     return UmpireSide(
-        name=side.name, accent=side.accent, role=role, orders=order_facts(session, eyes, form),
+        name=side.name, accent=side.accent, role=f"{said}: {note}" if says == MEETING and note else said,
+        orders=(*order_facts(session, eyes, form), *_game(session.sheet(side))),
         commands=tuple(_command(session, form, letter, f, blocks[f.id].umpire, orders, _supply(records, f)) for letter, f in form.commands),
         knows=known_enemies(session, eyes), arrivals=arrivals(session, form), guns=off_table_guns(session, side, form), air=air_missions(session, side)[0],
     )  # fmt: skip
+
+
+def _game(sheet: SheetBody) -> tuple[Fact, ...]:
+    """One line of what the side's sheet says of the game itself: who moves first, what is fought for, what breaks it, when it ends."""
+    said = "; ".join(f"{one.label.lower()}: {one.text}" for one in sheet.facts if one.label in _OF_THE_GAME)
+    return (Fact("Game", said),) if said else ()
 
 
 def _supply(records: object, formation: Formation) -> str:
@@ -111,5 +128,6 @@ def _line(outlook: Outlook, session: Session, line: BattleUnit, orders: Standing
         size=stood.size if stood else "", position=outlook.where(battalion) if position is None else on_table(session, position, outlook.where(battalion)),
         order=order_words(outlook, orders.of(battalion)), arrives=arrives,
         state=line.start_state if session.battle.state.is_over else battalion.state, resting=battalion.resting, hidden=battalion.hidden,
-        dug_in_turns=battalion.dug_in_turns, strength=strength_words(battalion), note="guns in range" if line.role is Role.GUNS_IN_RANGE else "",
+        dug_in_turns=battalion.dug_in_turns, strength=strength_words(battalion),
+        note="guns in range" if line.role is Role.GUNS_IN_RANGE else AWAY if line.battalion_id in session.away else "",
     )  # fmt: skip

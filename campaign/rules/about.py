@@ -23,6 +23,9 @@ RESTING: Final = Marker("RESTING", 2, symbol=replace(_PLAIN, resting=True))
 HIDDEN: Final = tuple(Marker("hidden", 1, letter, big="?") for letter in "abcdefgh")
 
 
+LOCATED: Final = "is located"
+
+
 class TableClock(StrEnum):
     """How table time becomes campaign time (umpire 1.5)."""
 
@@ -76,13 +79,15 @@ class System:
     """What it does on the table that the corps commander is with a command, and that he is not; nothing in most."""
     step: str = "turn"
     """What a side calls its turn at the table."""
+    meeting: str = "both have orders to attack"
+    """Who attacks in a meeting engagement, or begins, by its text; else only what one is."""
     column_in: int = 12
     """Inches that a column on the march makes in it: how long who comes on behind an enemy waits; ours."""
     margin_in: int = 0
     """How far from the edges the place lies that is fought for, where the table is laid anew; ours."""
     towns: bool = False
     """Its rules tell built-up places from other cover."""
-    found: str = "is located"
+    found: str = LOCATED
     """What else puts somebody hidden on the table, besides that he moves or fires."""
     no_supply: str = ""
     """What it means on the table that a command is out of supply; the campaign's own effects come after the battle."""

@@ -51,4 +51,6 @@ def breaks_off(stands: Fraction, spent_or_lost: Fraction, book: Rulebook) -> Cho
     """Break off when half of the stands that began are spent or lost."""
     share = spent_or_lost / stands if stands > 0 else Fraction(1)
     limit = book.number("auto.break_off")
-    return Choice(share >= limit, f"{float(share * 100):.0f} % of its stands spent or lost, breaks off at {float(limit * 100):.0f} %")
+    return Choice(
+        share >= limit, f"{float(share * 100):.0f} % of its stands spent or lost, breaks off at {float(limit * 100):.0f} % (ours)"
+    )

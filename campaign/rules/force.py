@@ -5,7 +5,7 @@ brigade, regiment or combat command it is with now; a *force* is what one side b
 the rows they were read from; everything else is in the words of ``terms``. Inches on the table, metres on the map.
 
     Strength(men, vehicles, guns)     also used for an establishment
-    Unit, Command, Arrival, Force
+    Unit, Command, Arrival, Release, Force
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from campaign.terms.forces import (
 )
 from campaign.terms.position import Position
 from campaign.terms.state import Posture, Role, State, Support
-from campaign.terms.time import Moment
+from campaign.terms.time import HOURS_A_TURN, Moment
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +62,20 @@ class Arrival:
 
     moment: Moment
     edge: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Release:
+    """From when guns fire for those they were put in support of: so many seconds into a turn (NQM-ORDERS-07)."""
+
+    moment: Moment
+    seconds: int = 0
+    said: str = ""
+    """The date and the hour in words: ``16 May, 06:00``."""
+
+    def after(self, start: Moment) -> int:
+        """Seconds from the beginning of that turn; below 0 if it was before."""
+        return (self.moment.index - start.index) * HOURS_A_TURN * 3600 + self.seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +130,11 @@ class Unit:
     hidden: bool = False
     support: Support = Support.UNDER_COMMAND
     supports: int | None = None
+    released: Release | None = None
+    """From when it fires for those it supports; None: it may at any time."""
     parent: int | None = None
+    companies: int = 0
+    """Companies that it has with it, where others of its own stand elsewhere as units of their own; 0: as many as its size says."""
     at: Position | None = None
     role: Role = Role.ENGAGED
     arrival: Arrival | None = None

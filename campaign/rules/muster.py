@@ -81,12 +81,21 @@ class MusterLine:
 
 
 @dataclass(frozen=True, slots=True)
+class Together:
+    """Lines that stand as one on the table. ``spent``: how many of them are spent when that one is; destroyed it takes all with it."""
+
+    lines: tuple[int, ...]
+    spent: int
+
+
+@dataclass(frozen=True, slots=True)
 class Muster:
     """A force on the table. ``notes``: what was merged or translated; ``warnings``: what the umpire should know before he sets it up."""
 
     lines: tuple[MusterLine, ...]
     notes: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
+    together: tuple[Together, ...] = ()
 
     @property
     def stands(self) -> int:

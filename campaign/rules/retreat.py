@@ -1,7 +1,7 @@
 """After a battle: who holds the field, who goes back, who is captured (umpire 1.7, 1.8, 1.9).
 
 holder(claims, unspent, defender, left) -> Held        claims by side; raises nothing: a dispute is a value
-goes_back(side, held, written=) -> bool                must a survivor retreat by the campaign's rule?
+goes_back(side, held, written=, near=) -> bool         must a survivor retreat by the campaign's rule?
 takes_ground(side, held, written=) -> bool             does a survivor stand on the ground that was won?
 fate(state, cut_off=) -> State                         destroyed without a way back is captured
 """
@@ -17,7 +17,7 @@ from campaign.terms.state import State
 BOTH = "both"
 """On a return: both sides are still there."""
 
-BLANK = "blank: winners hold the place, losers go half a turn's march back"
+BLANK = "blank: winners hold the place, losers near it go half a turn's march back"
 """What an "ended at" left blank on a return means."""
 
 
@@ -59,13 +59,14 @@ def holder(
     return Held(BOTH, "no answer, equal unspent battalions left, nobody defended")
 
 
-def goes_back(side: str, held: Held, *, written: bool) -> bool:
+def goes_back(side: str, held: Held, *, written: bool, near: bool = True) -> bool:
     """Must a survivor of this side go back half a turn's march (umpire 1.8)?
 
     ``written``: the return says where it stands. A table that keeps places has it stand there; on one that does not, its owner has
-    chosen his road. Left blank, the campaign's rule holds on either: who lost the field goes back.
+    chosen his road. Left blank, the campaign's rule holds on either: who lost the field goes back. ``near``: it stands by the field, or lost
+    a fight of its own; a table may hold two, and who was out of reach of the lost one stays.
     """
-    return not written and held.side not in (side, BOTH, None)
+    return near and not written and held.side not in (side, BOTH, None)
 
 
 def takes_ground(side: str, held: Held, *, written: bool) -> bool:

@@ -28,6 +28,7 @@ from campaign.rules.muster import Stand
 from campaign.terms.state import State
 from campaign.terms.time import Moment
 from campaign.terms.words import plain
+from campaign.views.hex_grid import HexGrid
 
 Written = bool | int | str
 """What stands in a column: a tick, a whole number, words."""
@@ -121,6 +122,8 @@ class Fields:
     """What somebody may type for a line, for the head of the form: ``destroyed``, ``hits 6``."""
     how: str = "Write what each line lost."
     """One sentence at the head of the printed form."""
+    hexes: HexGrid | None = None
+    """The hexes that lie over the table, in a system that is played on them: their names say where a unit ended."""
     prisoners: str = "in men"
     """The unit in which prisoners are counted; for a system whose players count something else, what that comes to."""
 
@@ -294,6 +297,8 @@ class Outcome:
     state: State
     surrounded: bool = False
     aftermath: Mapping[str, int] = made_by(default_factory=dict)
+    said: str = ""
+    """How it came to that state, for the umpire; empty where nothing is to be told."""
 
 
 # Words ------------------------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ better, and that strength never rises, is held here for all of them.
     Judge                                                       the two questions a system answers: line_faults, outcome
     check(filed, printed, judge, book) -> tuple[Fault, ...]     every fault at once
     effects(filed, printed, judge, book, dice) -> tuple[Effect, ...]  new state and strength of each battalion
+    is_loss(column, value, noted) -> bool                       is it worse off than it began?
 Where two sides' returns disagree is in ``rules.disagreement``.
 """
 
@@ -22,6 +23,7 @@ from campaign.rules.force import Strength
 from campaign.rules.retreat import BOTH
 from campaign.rules.return_form import (
     CLOCK,
+    COMMON,
     NEITHER,
     UNCHANGED,
     Field,
@@ -73,6 +75,8 @@ class Effect:
     resting: bool
     dug_in_turns: int
     aftermath: Mapping[str, int] = field(default_factory=dict)
+    said: str = ""
+    """How it came to its state, where the system has more to tell than that."""
 
     @property
     def harmed(self) -> bool:
@@ -154,7 +158,7 @@ class _Lines:
     def _line(self, line: FiledLine, was: PrintedLine) -> Iterable[str]:
         yield from _column_faults(line.written, self.fields.line, was.noted)
         yield from self._stand_faults(line, was)
-        losses = [one.label for one in self.fields.line if one.loss and _is_loss(one, line.written.get(one.key), was.noted)]
+        losses = [one.label for one in self.fields.line if one.loss and is_loss(one, line.written.get(one.key), was.noted)]
         if line.ticked(UNCHANGED.key) and losses:
             yield f"{listing([UNCHANGED.label, *losses])} contradict each other: cross one"
         if not self._answered(line) and not self.filed.foot.all_other_lines_unharmed:
@@ -167,9 +171,9 @@ class _Lines:
         yield from _where_faults(line, self.printed)
 
     def _answered(self, line: FiledLine) -> bool:
-        answers = [one.key for one in self.fields.answers()]
-        typed = [one.key for one in self.fields.line if not one.printed]
-        return any(key in line.written for key in (*answers, *typed)) or bool(line.stands)
+        answers = {one.key for one in self.fields.answers()}
+        own = {one.key for one in self.fields.line if one.key not in COMMON}
+        return not line.written.keys().isdisjoint(answers | own) or bool(line.stands)
 
     def _blank(self) -> str:
         answers = [one.label for one in self.fields.answers() if one.printed]
@@ -233,7 +237,8 @@ def _number_faults(one: Field, value: int, noted: Mapping[str, int]) -> Iterable
         yield f"{value} {one.counted}, but {limit} stood there"
 
 
-def _is_loss(one: Field, value: Written | None, noted: Mapping[str, int]) -> bool:
+def is_loss(one: Field, value: Written | None, noted: Mapping[str, int]) -> bool:
+    """Does what stands in this column say that the unit is worse off than it began?"""
     if isinstance(value, bool):
         return value
     return isinstance(value, int) and value > noted.get(one.begins, 0)
@@ -368,4 +373,5 @@ def _effect(line: FiledLine, was: PrintedLine, said: Outcome, bands: Bands, *, l
         resting=line.resting,
         dug_in_turns=(was.dug_in_turns if line.dug_in is None else line.dug_in) if after.is_in_play else 0,
         aftermath=said.aftermath,
+        said=said.said,
     )

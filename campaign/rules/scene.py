@@ -11,7 +11,7 @@ NotCovered(parts)                        why it cannot be resolved: the parts of
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from campaign.rules.force import Force, Unit
 from campaign.rules.terrain import OPEN_COUNTRY, Point, Terrain
@@ -64,6 +64,8 @@ class Scene:
     terrain: Terrain = OPEN_COUNTRY
     spots: Mapping[int, Point] = field(default_factory=dict)
     beside: Mapping[int, Point] = field(default_factory=dict)
+    away: frozenset[int] = frozenset()
+    """Own units of this battle that stand beside the table and stay there: not in this game."""
     prize: Prize | None = None
 
     @property
@@ -116,6 +118,22 @@ class Fight:
     prize: Prize | None = None
     homes: tuple[Point | None, Point | None] = (None, None)
     """Where each force's home lies, in the same inches, mostly far off the table."""
+    away: frozenset[int] = frozenset()
+    """Units of this battle that stand beside the table and stay there, as the paper says: not on this table."""
+    waits: Mapping[int, int] = field(default_factory=dict)
+    """Of those ``beside``: the turns of the table they wait for an enemy ahead on their road, as the paper says."""
+
+    def of_those_there(self) -> Fight:
+        """The same without who stays beside the table: no force has him, and nothing becomes of him."""
+        if not self.away:
+            return self
+        first, second = (self._there(force) for force in self.forces)
+        return replace(self, forces=(first, second), away=frozenset())
+
+    def _there(self, force: Force) -> Force:
+        units = tuple(unit for unit in force.units if unit.id not in self.away)
+        led = {unit.command for unit in units}
+        return replace(force, units=units, commands=tuple(command for command in force.commands if command.id in led))
 
     def sky(self, turn: int) -> TurnSky:
         """The turn of that number, from 1."""

@@ -40,6 +40,8 @@ _CAMPAIGN = (
            meaning="a command that is ordered to march or attack as one goes in column at the slowest of its battalions; off: each at its own rate"),
     number("retreat.distance", Fraction(1, 2), Fraction(0), Fraction(2), source="umpire 1.8",
            meaning="turns of march that the side which lost the field goes back"),
+    number("retreat.reach", Fraction(5), Fraction(0), Fraction(99), source="umpire 1.8",
+           meaning="kilometres from the place fought for within which who lost it goes back; farther off who has fewer unspent battalions so near"),
     # weather
     switch("wx.air_opening", default=False, source="OB-WX-08",
            meaning="the operation needed air support to begin: no weather dice on its first day, all is suitable"),
@@ -95,7 +97,7 @@ _CAMPAIGN = (
            meaning="from a hill one sees 12 inches only at what is not on a hill itself"),
     switch("cas.move_loses_dugin", default=True, source="OB-AMB-073", meaning="a battalion that moves is no longer dug in"),
     switch("move.side_edge_rule", default=True, source="OB-AMB-037",
-           meaning="once within 8 inches of a side edge of the table a battalion never goes farther from it"),
+           meaning="once a move has brought a battalion within 8 inches of a side edge of the table it never goes farther from it"),
     switch("art.defensive_any", default=False, source="OB-AMB-041",
            meaning="any artillery may fire on a located mover, not only that in support of the command which located it"),
     word("cb.chain", "assigned", "none", source="OB-AMB-093",

@@ -13,7 +13,8 @@ from functools import cached_property
 
 from campaign.journal.desk import Desk
 from campaign.model import Battalion, Commander, Formation, Nation, Side
-from campaign.terms.forces import Level, Nationality
+from campaign.rules.brevity.splitting import COMPANIES, companies_in
+from campaign.terms.forces import Arm, Level, MarchClass, Nationality, Size
 from campaign.terms.position import AtPlace, OnRoad, Position
 from campaign.terms.state import State
 
@@ -53,6 +54,25 @@ class Army:
             if not has_joined(battalion):
                 found[getattr(battalion, column)].append(battalion)
         return found
+
+    def companies_left(self, battalion: Battalion) -> int:
+        """Companies that a battalion has with it, where others of its own stand elsewhere; 0 where none do."""
+        away = self._split_off.get(battalion.id, 0)
+        return companies_in(battalion.size, away, COMPANIES[Size.NORMAL]) if away else 0
+
+    @cached_property
+    def _split_off(self) -> dict[int, int]:
+        """Companies of a battalion that stand elsewhere as units of their own, by its id.
+
+        They were split from it; or the order of battle has them already: of the same number, arm and march class in the same formation.
+        """
+        found: dict[int, int] = defaultdict(int)
+        known = {_regiment(b): b.id for b in self.battalions.values() if b.number and b.parent_id is None and b.size is not Size.COMPANY}
+        for one in self.battalions.values():
+            whole = one.parent_id if one.parent_id is not None else known.get(_regiment(one)) if one.size is Size.COMPANY else None
+            if whole is not None and not has_joined(one):
+                found[whole] += COMPANIES[one.size]
+        return dict(found)
 
     @cached_property
     def headquarters(self) -> dict[int, Battalion]:
@@ -115,6 +135,11 @@ class Army:
     def enemies_of(self, side_id: int) -> list[Battalion]:
         """Battalions of every other side that are on the map."""
         return [b for b in self.battalions.values() if b.side_id != side_id and b.on_map]
+
+
+def _regiment(battalion: Battalion) -> tuple[int, str, Arm, MarchClass]:
+    """By which a company and its battalion are known to belong together."""
+    return battalion.organic_id, battalion.number, battalion.arm, battalion.march_class
 
 
 def has_joined(battalion: Battalion) -> bool:

@@ -1,14 +1,19 @@
-"""Who fights in a battle but stands beside a table as small as its system's: where he comes on, and behind whom.
+"""Who is in a battle but stands beside a table as small as its system's: does he come on, where, and behind whom.
+
+Whose orders lead onto the table comes on. Who is to hold beside it, or is sent elsewhere, stays away from this table and keeps his works;
+only where nobody of his side would be there otherwise, all of it come on. That is our own reading: no system says it.
 
 He comes on by the road that is nearest to him, from the start; by a road on which an enemy stands nearer to the table, only after him,
 by as many turns of the table as a column needs for the way between them. That they do not meet in one place is our own ruling.
 
+    staying_away(army, theatre, table, lines, orders) -> battalion ids
     coming_on(army, theatre, table, lines, ...) -> {battalion id: ComingOn(edge, waits)}
+    beside_words(army, lines, away, coming) -> str
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass
 from math import ceil
 
@@ -16,8 +21,12 @@ from campaign.model import BattleUnit
 from campaign.situation.army import Army, position_of
 from campaign.situation.battlefield import nearest_edge, to_edge_m
 from campaign.situation.forms import gates_of
-from campaign.terms.state import Role
-from campaign.theatre.tables import Table
+from campaign.situation.standing import Standing, StandingOrders
+from campaign.terms.position import AtPlace, Position
+from campaign.terms.state import OrderKind, Role
+from campaign.terms.words import listing
+from campaign.theatre.routes import BY_LENGTH, IDEAL, Route, route
+from campaign.theatre.tables import Table, spans
 from campaign.theatre.values import Theatre
 
 METRES_A_KM = 1000
@@ -29,6 +38,40 @@ class ComingOn:
 
     edge: str
     waits: int = 0
+
+
+def staying_away(army: Army, theatre: Theatre, table: Table, lines: Iterable[BattleUnit], orders: StandingOrders) -> frozenset[int]:
+    """Those of these lines that fight from the start, stand beside the table and have no orders that lead onto it.
+
+    Whom the umpire put into the fight though he stood beside its table has an edge to come on over: he is not away.
+    """
+    away: dict[int, set[int]] = {}
+    there: set[int] = set()
+    for line in lines:
+        battalion = army.battalions[line.battalion_id]
+        position = position_of(battalion)
+        if line.role is not Role.ENGAGED or position is None:
+            continue
+        if line.edge or table.holds(theatre.point_of(position)) or _leads_on(theatre, table, position, orders.of(battalion)):
+            there.add(line.side_id)
+        else:
+            away.setdefault(line.side_id, set()).add(line.battalion_id)
+    return frozenset(one for side, found in away.items() if side in there for one in found)
+
+
+def _leads_on(theatre: Theatre, table: Table, position: Position, standing: Standing) -> bool:
+    """Does an order lead onto the table: to a place of it, by way of one, or over it by the shortest way?"""
+    if standing.kind in (OrderKind.HOLD, OrderKind.FOLLOW) or standing.to is None:
+        return False
+    goals = [*standing.via, standing.to]
+    if any(table.holds(theatre.spot(goal).point) for goal in goals):
+        return True
+    way = route(theatre, position, [AtPlace(goal) for goal in goals], BY_LENGTH, IDEAL)
+    return isinstance(way, Route) and any(
+        min(to_m, max(leg.from_m, leg.to_m)) > max(from_m, min(leg.from_m, leg.to_m))
+        for leg in way.legs
+        for from_m, to_m in spans(theatre.way(leg.road), table)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,3 +112,11 @@ def coming_on(
         ]
         found[one.line.battalion_id] = ComingOn(one.edge, max([waits, *mates]))
     return found
+
+
+def beside_words(army: Army, lines: Iterable[BattleUnit], away: Container[int], coming: Container[int]) -> str:
+    """``not on this table, without orders onto it: Krad 15 (-); come on over its edge: 2 RB``; empty where all stand on it."""
+    units = [army.battalions[line.battalion_id] for line in lines]
+    parts = (("not on this table, without orders onto it", away), ("come on over its edge", coming))
+    told = ((what, listing(one.short or one.name for one in units if one.id in which)) for what, which in parts)
+    return "; ".join(f"{what}: {who}" for what, who in told if who)

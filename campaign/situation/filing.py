@@ -39,10 +39,13 @@ from campaign.situation.forms import Form
 from campaign.terms.position import AtPlace, Position
 from campaign.terms.words import find, listing, plain
 from campaign.theatre.tables import Table
-from campaign.theatre.values import Point, Theatre
+from campaign.theatre.values import Point, Spot, Theatre
+from campaign.views.hex_grid import HexGrid
 
 INCHES = re.compile(r"(\d{1,3})\s*[,/x]\s*(\d{1,3})(?:\s*in\.?)?")
 """A point of the table: inches from its west and its south edge."""
+HEX = re.compile(r"(hex\s+)?([a-z]{1,2})\s?(\d{1,2})", re.IGNORECASE | re.ASCII)
+"""A hex by its name on the map."""
 
 
 def filed_of(content: Mapping[str, Any], form: Form, army: Army) -> tuple[Filed, tuple[Fault, ...]]:
@@ -72,7 +75,7 @@ def _line(one: Mapping[str, Any], form: Form, faults: list[Fault]) -> FiledLine 
         return None
     written = {**dict.fromkeys(ticks, True), **_written(one, {"line", "unit", "ticks", "stands"})}
     ended = _ended(str(written.pop(ENDED_AT.key, "")), number, form, faults)
-    if ended and on_table(ended, form.table) is None:
+    if ended and not _names_a_point(ended, form):
         written[ENDED_AT.key] = ended
     if ATTACHED_TO.key in written:
         written[ATTACHED_TO.key] = _letter(written[ATTACHED_TO.key], form)
@@ -87,7 +90,7 @@ def _written(said: Mapping[str, Any], without: set[str]) -> dict[str, Written]:
 
 def _ended(text: str, number: object, form: Form, faults: list[Fault]) -> str:
     """ "Ended at" with a place by its key; what fits none is left as it is, for the check to complain of."""
-    if on_table(text, form.table) is not None or edge_of(text) is not None:
+    if _names_a_point(text, form) or edge_of(text) is not None:
         return text
     several = places_meant(text, form.places, form.printed.places)
     if len(several) > 1:
@@ -198,10 +201,49 @@ def on_table(ended_at: str, table: Table) -> Point | None:
     return table.west_m + int(found[1]) * scale, table.south_m + int(found[2]) * scale
 
 
+def hex_meant(text: str, grid: HexGrid | None, near: Sequence[tuple[str, str]], everywhere: Sequence[tuple[str, str]]) -> str | None:
+    """The hex by its name on the map (``C4`` for ``hex c4``); None if something else is meant, as a place of just that name is.
+
+    Raises BadInput for a hex that is not on the map.
+    """
+    found = HEX.fullmatch(text.strip()) if grid is not None else None
+    if found is None or grid is None:
+        return None
+    name = f"{found[2].upper()}{int(found[3])}"
+    if not found[1]:
+        places = places_meant(text, near, everywhere)
+        if any(plain(text) in map(plain, place) for place in places) or (places and name not in grid.labels):
+            return None
+    if name not in grid.labels:
+        raise BadInput(
+            f"{text!r} is off the map, whose hexes are {grid.labels[0]} to {grid.labels[-1]}: write a hex, a place, or off by edge and its letter"
+        )
+    return name
+
+
+def hex_middle(name: str, grid: HexGrid, table: Table) -> Point:
+    """The middle of a hex as a point of the map: the hexes lie over the whole table."""
+    across, down = grid.middle(grid.labels.index(name))
+    return table.west_m + across / grid.across * table.width_m, table.south_m + (1 - down / grid.down) * table.depth_m
+
+
+def _hex_of(text: str, form: Form) -> str | None:
+    return hex_meant(text, form.fields.hexes, form.places, form.printed.places)
+
+
+def _names_a_point(text: str, form: Form) -> bool:
+    """Inches, or a hex, on the table or off it: the rules do not see them."""
+    try:
+        return on_table(text, form.table) is not None or _hex_of(text, form) is not None
+    except BadInput:
+        return True
+
+
 def stands_at(ended_at: str, form: Form, theatre: Theatre, was: Position | None) -> Position | None:
     """Where "ended at" puts a unit on the map; None if nothing was written.
 
-    Inches are set down at the nearest place or road; an edge at the road that enters there nearest to where the unit was.
+    Inches and the middle of a hex are set down at the nearest place or road, but who ended in the hex where he was is where he was;
+    an edge is at the road that enters there nearest to where the unit was.
     """
     text = ended_at.strip()
     if not text:
@@ -211,12 +253,33 @@ def stands_at(ended_at: str, form: Form, theatre: Theatre, was: Position | None)
         if not form.table.holds(point):
             raise BadInput(f"{text!r} is off the table, which is {form.battle.table['width_in']} by {form.battle.table['depth_in']} inches")
         return nearest_position(theatre, point)
+    grid, name = form.fields.hexes, _hex_of(text, form)
+    if grid is not None and name is not None:
+        return _in_hex(name, grid, form.table, theatre, was)
     edge = edge_of(text)
     if edge is not None:
         return _at_edge(plain(edge), form, theatre, was)
     meant = places_meant(text, form.places, form.printed.places)
     spot = next((s for s in theatre.spots if len(meant) == 1 and s.key == meant[0][0]), None)
     return AtPlace(spot.place) if spot is not None else None
+
+
+def off_table(ended_at: str, form: Form, theatre: Theatre) -> Spot | None:
+    """The place that was written, if it is none of the table's; None for anything else."""
+    text = ended_at.strip()
+    if not text or on_table(text, form.table) is not None or edge_of(text) is not None:
+        return None
+    meant = places_meant(text, form.places, form.printed.places)
+    spot = next((s for s in theatre.spots if len(meant) == 1 and s.key == meant[0][0]), None)
+    return spot if spot is not None and not form.table.holds(spot.point) else None
+
+
+def _in_hex(name: str, grid: HexGrid, table: Table, theatre: Theatre, was: Position | None) -> Position:
+    if was is not None:
+        x, y = theatre.point_of(was)
+        if table.holds((x, y)) and grid.hex_at((x - table.west_m) / table.width_m, (y - table.south_m) / table.depth_m) == name:
+            return was
+    return nearest_position(theatre, hex_middle(name, grid, table))
 
 
 def _at_edge(edge: str, form: Form, theatre: Theatre, was: Position | None) -> Position | None:

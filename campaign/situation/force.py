@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from datetime import timedelta
 from types import MappingProxyType
 
 from campaign.journal.desk import Desk
 from campaign.model import Battalion, Battle, BattleUnit, Condition, Formation
-from campaign.rules.force import Arrival, Command, Force, Strength, Unit
+from campaign.model import Release as ReleaseRow
+from campaign.rules.force import Arrival, Command, Force, Release, Strength, Unit
 from campaign.rules.nqm.tables import Grade
 from campaign.rules.nqm.translation import COUNTED, DICE_LEFT, GRADE, OUT
+from campaign.rules.rulebook import Rulebook
 from campaign.situation.army import Army, position_of
+from campaign.situation.clock import calendar_of
 from campaign.terms.forces import Level
 from campaign.terms.state import Role, State
 from campaign.terms.time import Moment
@@ -46,6 +50,7 @@ def unit_of(
     state: State | None = None,
     line: int | None = None,
     carried: tuple[tuple[str, int], ...] = (),
+    released: Release | None = None,
 ) -> Unit:
     """A battalion as it stands now; ``command`` and ``state`` as some paper had them, if they have changed since."""
     headed = army.formations.get(battalion.headquarters_of_id) if battalion.headquarters_of_id is not None else None
@@ -62,8 +67,8 @@ def unit_of(
         headquarters_of=headed.level if headed is not None else None, equipment=battalion.equipment,
         establishment=establishment_of(battalion), strength=strength_of(battalion), state=battalion.state if state is None else state,
         posture=battalion.posture, resting=battalion.resting, dug_in_turns=battalion.dug_in_turns, hidden=battalion.hidden,
-        support=battalion.support, supports=battalion.supports_id, parent=battalion.parent_id, at=position_of(battalion), role=role,
-        arrival=arrival, line=line, carried=carried,
+        support=battalion.support, supports=battalion.supports_id, released=released, parent=battalion.parent_id, at=position_of(battalion),
+        role=role, companies=army.companies_left(battalion), arrival=arrival, line=line, carried=carried,
     )  # fmt: skip
 
 
@@ -125,8 +130,30 @@ def kept_of_troops(desk: Desk) -> dict[int, tuple[tuple[str, int], ...]]:
     return {ident: facts for ident, facts in found.items() if facts}
 
 
+Releases = Mapping[int, Release]
+"""By battalion: from when it fires for those it was put in support of."""
+
+
+def releases_of(desk: Desk, book: Rulebook) -> dict[int, Release]:
+    """Whose support begins only when his release reaches him; nobody's where reaction times are not kept (NQM-ORDERS-07)."""
+    if not book.switch("nqm.reaction"):
+        return {}
+    calendar, found = calendar_of(desk), dict[int, Release]()
+    for row in desk.rows(ReleaseRow):
+        moment = Moment(row.since_day, row.since_turn)
+        at = calendar.begins(moment) + timedelta(seconds=row.seconds)
+        found[row.battalion_id] = Release(moment, row.seconds, f"{at.day} {at:%B, %H:%M}")
+    return found
+
+
 def force_of(
-    army: Army, side_id: int, lines: Iterable[BattleUnit], *, over: bool = False, carried: Carried = MappingProxyType({})
+    army: Army,
+    side_id: int,
+    lines: Iterable[BattleUnit],
+    *,
+    over: bool = False,
+    carried: Carried = MappingProxyType({}),
+    releases: Releases = MappingProxyType({}),
 ) -> Force:
     """What one side brings to a battle, in the order of its lines. ``over``: the states are those at the start, as printed."""
     own = sorted((line for line in lines if line.side_id == side_id), key=lambda line: line.line)
@@ -140,6 +167,7 @@ def force_of(
             state=line.start_state if over else None,
             line=line.line,
             carried=carried.get(line.battalion_id, ()),
+            released=releases.get(line.battalion_id),
         )
         for line in own
     )

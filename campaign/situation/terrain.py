@@ -39,7 +39,7 @@ from campaign.theatre.values import Point as Metres
 from campaign.theatre.values import Theatre, Way
 
 PLACE_M = 500
-"""How far around a place its ground reaches."""
+"""How far around a place its ground reaches; on a table so small that this were most of it, see ``place_reach``."""
 ROADSIDE_M = 250
 """How far beside a road in terrain the terrain reaches; also the stride in which lines and areas are measured."""
 ROAD_M = 125
@@ -124,12 +124,17 @@ def _entry(table: Table, edge: str) -> Point | None:
     return {Edge.NORTH: (along, north), Edge.SOUTH: (along, 0), Edge.EAST: (east, along), Edge.WEST: (0, along)}[Edge(word)]
 
 
+def place_reach(table: Table) -> float:
+    """Metres around a place that are its ground: half a kilometre, and never more than a quarter of the table's shorter side."""
+    return min(PLACE_M, min(table.width_m, table.depth_m) / 4)
+
+
 # areas ---------------------------------------------------------------------------------------------------------------------
 def _places(theatre: Theatre, table: Table, roles: Mapping[int, str]) -> Iterator[Area]:
     for spot in sorted(theatre.spots, key=lambda s: s.place):
         if (spot.hill or spot.cover is Cover.TERRAIN) and table.holds(spot.point):
             nature = nature_of(roles.get(spot.place, "")) if spot.cover is Cover.TERRAIN else Nature.ROUGH
-            yield Area(_square(table, spot.point, PLACE_M), spot.cover, hill=spot.hill, nature=nature)
+            yield Area(_square(table, spot.point, place_reach(table)), spot.cover, hill=spot.hill, nature=nature)
 
 
 def _roads(theatre: Theatre, table: Table) -> Iterator[Area]:

@@ -73,6 +73,11 @@ class HexGrid:
         return {label: one.word for one in self.ground for label in one.labels}
 
     @property
+    def central(self) -> str:
+        """The hex in the middle of the map: for examples."""
+        return self.labels[self.rows // 2 * self.columns + self.columns // 2]
+
+    @property
     def across(self) -> float:
         """Width in sides of a hex: the columns, and the half hex of every second row."""
         return (self.columns + (0.5 if self.rows > 1 else 0)) * sqrt(3)

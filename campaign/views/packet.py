@@ -110,6 +110,8 @@ class TableUnit:
     label: str = ""
     """Short: its line number. Own or first side single frame, the other double: numbers of two sides are not confused."""
     accent: str = "#000000"
+    off_in: float | None = None
+    """Inches to the place that is fought for, to a tenth: edges and starts are whole inches, and half an inch may decide who is in range."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +140,8 @@ class TableMap:
     """What the ground counts as: ``Terrain, 4 in. around: Fort Capuzzo.``"""
     size: str = ""
     """How large it is, if not in inches: ``12 x 12 hexes``."""
+    fought_for: str = ""
+    """The place that it is about, if it lies on the table."""
 
     @property
     def measures(self) -> str:
@@ -315,10 +319,14 @@ class ReturnForm:
     """Key and name of the places that are meant first by "ended at": those of the table and around."""
     everywhere: tuple[tuple[str, str], ...] = ()
     """Key and name of all places."""
+    beside: tuple[str, ...] = ()
+    """Keys of those that are not on the table, where units stand as the table left them: who went there left it by an edge."""
     edges: tuple[str, ...] = ()
     """Letters and words of the table's edges."""
     size_in: tuple[int, int] = (0, 0)
     """The table, in inches: west to east and south to north."""
+    hexes: HexGrid | None = None
+    """The hexes over it, in a system that is played on them."""
     columns: tuple[ReturnColumn, ...] = ()
     """What is asked of a line."""
     side_columns: tuple[ReturnColumn, ...] = ()

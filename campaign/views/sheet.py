@@ -74,10 +74,11 @@ def boxes(count: int, *, ticked: int = 0, marks: dict[int, Mark] | None = None, 
 
 @dataclass(frozen=True, slots=True)
 class BoxGroup:
-    """Boxes under one head: ``hits``, ``officer``, ``spent``. ``head`` stands before the first box."""
+    """Boxes under one head: ``hits``, ``officer``, ``spent``. ``head`` stands before the first box; ``wide``: each box in millimetres, 0 as usual."""
 
     head: str
     boxes: tuple[Box, ...]
+    wide: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,6 +221,8 @@ class Log:
     note: str = ""
     wide: float = 60.0
     boxes: tuple[str, ...] = ()
+    asks: tuple[str, ...] = ()
+    """Words before a line of their own each, two to the width, instead of blank lines: what is to be written in."""
 
 
 class LabelColour(StrEnum):
@@ -304,8 +307,8 @@ class SheetBody:
     """Rules in short, side by side under everything else."""
     differences: tuple[str, ...] = ()
     """House rules in force that differ from the print."""
-    rulings: tuple[str, ...] = ()
-    """What the sheet relies on though the rules' text does not say it: this program's own rulings, marked as such."""
+    readings: tuple[Fact, ...] = ()
+    """Our readings of what the book leaves open, as far as the sheet relies on them; never left out."""
     weather: str = ""
     """What today's weather is and does in this system, for the head."""
     grid: HexGrid | None = None

@@ -174,3 +174,12 @@ def is_inside(outline: Sequence[tuple[float, float]], point: tuple[float, float]
         if (y1 > y) != (y2 > y) and x < x1 + (y - y1) / (y2 - y1) * (x2 - x1):
             inside = not inside
     return inside
+
+
+def meet(one: Segment, other: Segment) -> bool:
+    """Do two lines cross? Lines that only run along each other do not."""
+
+    def side(line: Segment, x: float, y: float) -> float:
+        return (line[2] - line[0]) * (y - line[1]) - (line[3] - line[1]) * (x - line[0])
+
+    return side(one, *other[:2]) * side(one, *other[2:]) < 0 and side(other, *one[:2]) * side(other, *one[2:]) < 0

@@ -194,7 +194,7 @@ def draw_track(
         row = track[start : start + 8]
         days = [8 * MM if cell.day else 0.0 for cell in row]
         wide = min((sheet.room - sum(days)) / (8 if len(track) > 8 else len(row)), 36 * MM)
-        notes = [squeeze(_cell_words(cell), wide - 2 * MM, NOTE, Cut.SEMIBOLD if cell.note else Cut.ITALIC, 2) for cell in row]
+        notes = [squeeze(cell_words(cell), wide - 2 * MM, NOTE, Cut.SEMIBOLD if cell.note else Cut.ITALIC, 2) for cell in row]
         high = max(10 * MM, 5 * MM + max(n.height for n in notes) + 1.2 * MM)
         x = sheet.left
         for cell, day, text in zip(row, days, notes, strict=True):
@@ -211,13 +211,11 @@ def draw_track(
     return y - 1.2 * MM
 
 
-def _cell_words(cell: TurnCell) -> str:
-    """What stands at the foot of a cell: its note, else *played*, or what light its night has."""
-    if cell.note:
-        return cell.note
+def cell_words(cell: TurnCell) -> str:
+    """What stands at the foot of a cell: *played*, or what light its night has; and its note."""
     if cell.mark is TurnMark.PLAYED:
-        return "played"
-    return f"night, {cell.light.value}" if cell.light is not Light.DAY else ""
+        return cell.note or "played"
+    return "; ".join(filter(None, (f"night, {cell.light.value}" if cell.light is not Light.DAY else "", cell.note)))
 
 
 def _draw_day(sheet: Sheet, x: float, y: float, wide: float, high: float, day: str) -> None:

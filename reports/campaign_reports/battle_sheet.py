@@ -36,13 +36,13 @@ from campaign_reports.blocks import (
     fill_column,
     flow,
     flow_height,
-    left_over,
     split,
     text_items,
 )
-from campaign_reports.hex_map import draw_hex_map
+from campaign_reports.hex_map import LEAST_WIDE, draw_hex_map, hexes_height
+from campaign_reports.logs import Wide, draw_wide, full_height, log_blocks, wide_height, wide_of
 from campaign_reports.page import Paper, Part, Sheet, compose
-from campaign_reports.quick import RULINGS, arrange, columns_height, draw_columns, draw_wide, log_blocks, wide_blocks, wide_height
+from campaign_reports.quick import arrange, columns_height, draw_columns
 from campaign_reports.reminders import draw_reminders
 from campaign_reports.style import FAINT, LEADING, MM, NOTE, TEXT
 from campaign_reports.tracks import draw_tracks, tracks_height
@@ -54,8 +54,8 @@ THIRD_WIDE: float = 60.6 * MM
 UPPER, DEEPER = 0.36, (0.5, 0.46, 0.42, 0.39)
 """Of the page's height, how far the head goes down; and how far where as much of the force still stands under it."""
 TRACK_ROW: float = 14 * MM
-LEAST_LINES = 4
-"""Blank lines that a log has at least."""
+LEAST_NOTES: float = 22 * MM
+"""So much room notes take at least."""
 TOP_OF_PAGE: float = 26 * MM
 """Where the head of a page ends."""
 LONGEST_FACT = 7
@@ -158,11 +158,18 @@ def _draw_body(sheet: Sheet, y: float, view: BattleSheet, rest: list[Block]) -> 
     by_stands = any(row.rows or row.groups for block in body.blocks for row in block.rows)
     fits = _fits_here(sheet, y, body, plan, columns)
     if by_stands and not fits:
-        y, rest = _draw_apart(sheet, y, body, (plan, rest), columns)
+        y, rest = _draw_apart(sheet, y, view, (plan, rest), columns)
     else:
         y = _draw_units(sheet, y, body, plan, columns, _more_height(sheet, body) if fits else 0.0)
-        y = _draw_more(sheet, y, body.tracks, wide_blocks(body, sheet.room))
-    return draw_reminders(sheet, y, body.reminders, 8 * MM + flow_height(rest, 3) if rest else 0.0), rest
+        y = _draw_more(sheet, y, body.tracks, wide_of(body, sheet.room), _after(view, rest))
+    return draw_reminders(sheet, y, body.reminders, body.readings, _after(view, rest)) if body.reminders else y, rest
+
+
+def _after(view: BattleSheet, rest: Sequence[Block]) -> float:
+    """Height of what comes after the body: blocks of the head, notes, the map of hexes as small as it may be."""
+    grid = view.body.grid
+    under = hexes_height(grid, LEAST_WIDE) + 10 * MM if grid is not None else 0.0
+    return (8 * MM + flow_height(rest, 3) if rest else 0.0) + (LEAST_NOTES if view.notes else 0.0) + under
 
 
 def _fits_here(sheet: Sheet, y: float, body: SheetBody, plan: Plan, columns: Sequence[tuple[float, list[Block]]]) -> bool:
@@ -174,39 +181,41 @@ def _fits_here(sheet: Sheet, y: float, body: SheetBody, plan: Plan, columns: Seq
 
 def _more_height(sheet: Sheet, body: SheetBody) -> float:
     """Height of tracks and logs with the room over them."""
-    logs = wide_blocks(body, sheet.room)
-    return tracks_height(sheet, body.tracks) + (wide_height(logs) + 4 * MM if logs else 0.0)
+    wide = wide_of(body, sheet.room)
+    return tracks_height(sheet, body.tracks) + (wide_height(wide, sheet.room) + 4 * MM if wide else 0.0)
 
 
 def _draw_apart(
-    sheet: Sheet, y: float, body: SheetBody, head: tuple[Plan, list[Block]], columns: Sequence[tuple[float, list[Block]]]
+    sheet: Sheet, y: float, view: BattleSheet, head: tuple[Plan, list[Block]], columns: Sequence[tuple[float, list[Block]]]
 ) -> tuple[float, list[Block]]:
     """The tables on page 1 with tracks, logs and the rest of the head as far as they go; the units together on the next; then what is left."""
-    plan, rest = head
+    (plan, rest), body = head, view.body
     low = sheet.foot - 3 * MM
     tables: list[Block] = []
     if y + columns_height(columns) <= low:
         y = draw_columns(sheet, y, columns)
     else:
         y, tables = _fill_columns(sheet, y, low, columns)
-    tracks, logs = body.tracks, wide_blocks(body, sheet.room)
+    tracks, wide = body.tracks, wide_of(body, sheet.room)
     if tracks and y + 4 * MM + tracks_height(sheet, tracks) - 4 * MM <= low:
         y, tracks = draw_tracks(sheet, y + 4 * MM, tracks), ()
-    if logs and y + 4 * MM + wide_height(logs) <= low:
-        y, logs = draw_wide(sheet, y + 4 * MM, low, logs), []
+    commands = _closest(body, plan, sheet.room, low - (TOP_OF_PAGE + 4 * MM) - HEAD_HIGH - _legend_height(sheet, body))
+    under = TOP_OF_PAGE + 8 * MM + HEAD_HIGH + sum(map(_high, commands)) + _legend_height(sheet, body)
+    roomier = not tables and y + 4 * MM + full_height(wide, sheet.room) > low >= under + full_height(wide, sheet.room)
+    if wide and not roomier and y + 4 * MM + wide_height(wide, sheet.room) <= low:
+        y, wide = draw_wide(sheet, y + 4 * MM, wide, 5 * MM + flow_height(rest, 3) if rest else 0.0), Wide()
     if rest and y + 5 * MM + flow_height(rest, 3) <= low:
         y, rest = _side_by_side(sheet, y + 5 * MM, low, rest, 3), []
-    commands = _closest(body, plan, sheet.room, low - (TOP_OF_PAGE + 4 * MM) - HEAD_HIGH - _legend_height(sheet, body))
     y = _place(sheet, sheet.turn() + 4 * MM, low, commands, plan)
     y = _draw_legend(sheet, y, " ".join(body.legend))
     if tables:
         y = _side_by_side(sheet, y + 4 * MM, low, tables, 3 if max(wide for wide, _ in columns) < 64 * MM else 2)
-    return _draw_more(sheet, y, tracks, logs), rest
+    return _draw_more(sheet, y, tracks, wide, _after(view, rest)), rest
 
 
 def _fill_columns(sheet: Sheet, y: float, low: float, columns: Sequence[tuple[float, list[Block]]]) -> tuple[float, list[Block]]:
-    """The columns of tables down to ``low``: a table is not broken; those that found no room are returned."""
-    x, deepest, rest = sheet.left, y, list[Block]()
+    """The columns of tables down to ``low``, none broken; one without room stands under another column that has it, the others are returned."""
+    x, left, rest, ends = sheet.left, list[tuple[float, Block]](), list[Block](), list[tuple[float, float, float]]()
     for wide, blocks in columns:
         here = y
         for block in blocks:
@@ -214,10 +223,17 @@ def _fill_columns(sheet: Sheet, y: float, low: float, columns: Sequence[tuple[fl
             if start + block.height <= low:
                 here = draw_block(sheet, x, start, wide, block)
             else:
-                rest.append(block)
-        deepest = max(deepest, here)
+                left.append((wide, block))
+        ends.append((x, here, wide))
         x += wide + GUTTER
-    return deepest, rest
+    for wide, block in left:
+        room = (n for n, (_, here, other) in enumerate(ends) if other >= wide - 0.1 and here + block.gap + block.height <= low)
+        if (column := next(room, None)) is None:
+            rest.append(block)
+        else:
+            x, here, other = ends[column]
+            ends[column] = x, draw_block(sheet, x, here + block.gap, wide, block), other
+    return max(here for _, here, _ in ends), rest
 
 
 def _legend_height(sheet: Sheet, body: SheetBody) -> float:
@@ -349,28 +365,13 @@ def _draw_legend(sheet: Sheet, y: float, legend: str) -> float:
     return y
 
 
-def _draw_more(sheet: Sheet, y: float, tracks: Sequence[Track], logs: Sequence[Block]) -> float:
-    """Tracks to cross off, logs over the width of the page."""
+def _draw_more(sheet: Sheet, y: float, tracks: Sequence[Track], wide: Wide, after: float) -> float:
+    """Tracks to cross off, logs and our readings over the width of the page."""
     if tracks:
         if y + tracks_height(sheet, tracks[:1]) + 4 * MM > sheet.foot:
             y = sheet.turn()
         y = draw_tracks(sheet, y + 4 * MM, tracks)
-    if logs:
-        room = sheet.foot - 3 * MM - (y + 4 * MM)
-        logs = shortened(logs, room)
-        if min(wide_height(logs), 24 * MM) > room and left_over(logs, [room] * 2):
-            y = sheet.turn()
-        y = draw_wide(sheet, y + 4 * MM, sheet.foot - 3 * MM, logs)
-    return y
-
-
-def shortened(logs: Sequence[Block], room: float) -> Sequence[Block]:
-    """Some blank lines less, where that saves the logs a page of their own."""
-    for lines in (99, 5, LEAST_LINES):
-        cut = [log if log.title == RULINGS else replace(log, items=log.items[: log.heads + lines]) for log in logs]
-        if not left_over(cut, [room] * 2):
-            return cut
-    return logs
+    return draw_wide(sheet, y + 4 * MM, wide, after) if wide else y
 
 
 def _draw_rest(sheet: Sheet, y: float, rest: list[Block]) -> float:

@@ -211,18 +211,18 @@ def _line(line: str, size: float, cut: Cut, colour: Colour) -> Callable[[Sheet, 
     return lambda sheet, x, y: void(sheet.text(x, y + size * 0.95, line, size, cut, colour))
 
 
-def fact_items(facts: Iterable[Fact], room: float, label: float, size: float = TEXT) -> list[Item]:
-    """Label in grey, text beside it on as many lines as it takes; long texts break over pages between lines, short ones do not."""
+def fact_items(facts: Iterable[Fact], room: float, label: float, size: float = TEXT, after: float = 1.6) -> list[Item]:
+    """Label in grey, text beside it on as many lines as it takes, so much free ``after`` it; long texts break over pages, short ones do not."""
     items: list[Item] = []
     pitch = size * LEADING
     for fact in facts:
         block = paragraph(fact.text, room - label, size)
         if len(block.lines) <= UNBROKEN:
-            items.append(Item(pitch * len(block.lines) + 1.6, _whole_fact(fact.label, block.lines, label, size)))
+            items.append(Item(pitch * len(block.lines) + after, _whole_fact(fact.label, block.lines, label, size)))
             continue
         for step, line in enumerate(block.lines):
             last = step == len(block.lines) - 1
-            items.append(Item(pitch + (1.6 if last else 0), _fact_line(fact.label if step == 0 else "", line, label, size)))
+            items.append(Item(pitch + (after if last else 0), _fact_line(fact.label if step == 0 else "", line, label, size)))
     return items
 
 
@@ -237,7 +237,7 @@ def _whole_fact(label: str, lines: Sequence[str], indent: float, size: float) ->
 def _fact_line(label: str, line: str, indent: float, size: float) -> Callable[[Sheet, float, float], None]:
     def draw(sheet: Sheet, x: float, y: float) -> None:
         if label:
-            sheet.fitted(x, y + size * 0.95, label, indent - 2, max(TABLE, size - 0.5), Cut.REGULAR, SECOND)
+            sheet.fitted(x, y + size * 0.95, label, indent - 2, min(size, max(TABLE, size - 0.5)), Cut.REGULAR, SECOND)
         sheet.text(x + indent, y + size * 0.95, line, size)
 
     return draw

@@ -51,16 +51,22 @@ def _parts(side: SidePapers) -> list[Part]:
 
 
 def _starts(side: SidePapers) -> list[str]:
-    """Where each line starts, to measure on the table: ``Line 1 2: 30 in. from the west edge, 8 from the south``."""
-    at: dict[Point, list[str]] = {}
+    """Where each line starts, to measure on the table: ``Line 1 2: 30 in. from the west edge, 8 from the south, 8.3 from Fort Capuzzo``.
+
+    The last is exact and goes before the others.
+    """
+    at: dict[tuple[Point, float | None], list[str]] = {}
     for unit in side.start:
         if not unit.label.isdigit():
             continue  # it arrives later: said with the arrivals
-        at.setdefault(unit.at, []).append(unit.label)
+        at.setdefault((unit.at, unit.off_in), []).append(unit.label)
     table, said = side.sheet.table, []
     west, south = ("west", "south") if table.north_deg == 0 else ("left", "lower")
-    for point, lines in at.items():
+    fought_for = side.sheet.table.fought_for
+    for (point, off), lines in at.items():
         where = f"{point[0]:.0f} in. from the {west} edge, {point[1]:.0f} from the {south}"
+        if off is not None and fought_for:
+            where += f", exactly {off:.1f} from {fought_for}"
         place = next((f", {p.name}" for p in table.places if hypot(p.at[0] - point[0], p.at[1] - point[1]) < 0.5), "")
         said.append(f"Line{'s' * (len(lines) > 1)} {' '.join(lines)}: {where}{place}")
     return ["; ".join(said) + "."] if said else []

@@ -1,14 +1,13 @@
-"""Quick-reference tables at the foot of a battle sheet, set side by side, and the logs to write in."""
+"""Quick-reference tables at the foot of a battle sheet, set side by side, the narrow logs beside them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, pairwise
 
-from campaign.views.sheet import Log, QuickRow, QuickTable, RowTone, SheetBody
-from campaign_reports.blocks import HEAD, Block, Item, column_height, draw_block, flow, flow_height, text_items
+from campaign.views.sheet import QuickRow, QuickTable, RowTone
+from campaign_reports.blocks import HEAD, Block, Item, column_height, draw_block, text_items
 from campaign_reports.page import Sheet, Side
-from campaign_reports.pen import number_boxes, write_line
 from campaign_reports.style import FAINT, HAIR, INK, MM, NOTE, ROW_LINE, SHADE, TABLE, TEXT
 from campaign_reports.type import Cut, figure, fit, width
 
@@ -115,76 +114,6 @@ def _row_item(row: QuickRow, room: float, leading: Sequence[float], results: Seq
             edge -= wide
 
     return Item(high, paint)
-
-
-RULINGS = "Ours, where the rules' text is silent"
-"""Title of the rulings that a sheet relies on."""
-NARROW = 30.0
-"""Millimetres: a log as narrow as this stands beside the tables, others under the units."""
-
-
-def log_blocks(logs: Sequence[Log]) -> list[Block]:
-    """The narrow blank logs: lines to write on, with boxes at their end."""
-    return [_log_block(log, LOG_WIDE) for log in logs if log.wide <= NARROW and log.lines]
-
-
-def wide_blocks(body: SheetBody, room: float) -> list[Block]:
-    """The others, and the rulings that are this program's own: in two columns over the page."""
-    wide = (room - GAP) / 2
-    blocks = [_log_block(log, wide) for log in body.logs if log.wide > NARROW and log.lines]
-    said = text_items(" \N{MIDDLE DOT} ".join(body.rulings), wide, NOTE) if body.rulings else []
-    return [*blocks, Block(RULINGS, tuple(said))] if said else blocks
-
-
-def draw_wide(sheet: Sheet, y: float, low: float, blocks: Sequence[Block]) -> float:
-    """Draws them: the rulings beside the logs where both columns have room for them; returns the y under the deeper column."""
-    room = (sheet.room - GAP) / 2
-    logs, rulings = ([one for one in blocks if (one.title == RULINGS) is which] for which in (False, True))
-    if logs and rulings and max(column_height(logs), column_height(rulings)) <= low - y:
-        return draw_columns(sheet, y, [(room, logs), (room, rulings)])
-    if len(blocks) == 2 and max(block.height for block in blocks) <= low - y:
-        return draw_columns(sheet, y, [(room, [block]) for block in blocks])
-    return flow(sheet, y, low, blocks, 2, even=not logs)
-
-
-def wide_height(blocks: Sequence[Block]) -> float:
-    """Height that they take: rulings alone are set into both columns."""
-    if [block.title for block in blocks] == [RULINGS]:
-        return blocks[0].height / 2 + HEAD
-    return flow_height(blocks, 2)
-
-
-def _log_block(log: Log, room: float) -> Block:
-    head = (Item(3.4 * MM, lambda sheet, x, y: _log_head(sheet, x, y, log, room)),) if log.heads else ()
-    beside = width(log.title.upper(), Cut.BOLD, TABLE, 0.25) + width(log.note, Cut.REGULAR, NOTE) + 4 * MM <= room
-    note = [] if beside else [*text_items(log.note, room, NOTE, Cut.ITALIC, FAINT), Item(2, lambda sheet, x, y: None)]
-    lines = (_log_line(log, room) for _ in range(log.lines))
-    return Block(log.title, (*note, *head, *lines), log.note if beside else "", GAP, len(note) + len(head))
-
-
-def _log_head(sheet: Sheet, x: float, y: float, log: Log, room: float) -> None:
-    starts = [0.0]
-    shares = log.shares if len(log.shares) == len(log.heads) else (1 / len(log.heads),) * len(log.heads)
-    for share in shares[:-1]:
-        starts.append(starts[-1] + share)
-    for step, (word, start) in enumerate(zip(log.heads, starts, strict=True)):
-        last = step == len(log.heads) - 1 and step > 0
-        at, side = (x + room, Side.RIGHT) if last else (x + start * room, Side.LEFT)
-        sheet.text(at, y + 4, word, 6, Cut.REGULAR, FAINT, side)
-
-
-def _log_line(log: Log, room: float) -> Item:
-    boxes = log.boxes
-
-    def paint(sheet: Sheet, x: float, y: float) -> None:
-        if not boxes:
-            write_line(sheet, x, x + room, y + 4 * MM)
-            return
-        wide = len(boxes) * 3.85 * MM
-        write_line(sheet, x, x + room - wide - 1.4 * MM, y + 3.4 * MM)
-        number_boxes(sheet, x + room - wide, y, 3.85 * MM, 3.85 * MM, boxes)
-
-    return Item(5.1 * MM if boxes else 5 * MM, paint)
 
 
 def arrange(sheet: Sheet, tables: Sequence[QuickTable], logs: Sequence[Block]) -> list[tuple[float, list[Block]]]:

@@ -41,7 +41,7 @@ FOOT_BOX: float = 5.0 * MM
 COLUMN: float = 61 * MM
 ITEM: float = 7.2 * MM
 """Pitch of rows in the numbered blocks."""
-CLOCK_NOTE = "hour of day, if kept; turn: last played"
+CLOCK_NOTE = "hour, if kept; turn: last played, of these 24 h"
 """What stands beside the head of block 1: the turn is what counts, the hour is for the diary."""
 
 

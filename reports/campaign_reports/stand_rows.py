@@ -103,7 +103,11 @@ def _fact_width(fact: Fact) -> float:
 def _group_width(group: BoxGroup) -> float:
     head = width(group.head, Cut.REGULAR, 6) + 1.2 * MM if group.head else 0.0
     labels = sum(width(box.label, Cut.REGULAR, NOTE) + 2 * MM for box in group.boxes if box.label)
-    return head + len(group.boxes) * BOX_WIDE + labels + 1.6 * MM
+    return head + len(group.boxes) * _box_wide(group) + labels + 1.6 * MM
+
+
+def _box_wide(group: BoxGroup) -> float:
+    return group.wide * MM or BOX_WIDE
 
 
 def stands_of(line: UnitRow, page: float) -> list[Stands]:
@@ -178,7 +182,7 @@ def _draw_piece(sheet: Sheet, x: float, y: float, piece: _Piece) -> None:
     if piece.label:
         room = piece.label_wide - (left - x) - 1 * MM
         sheet.fitted(left, base, piece.label, room, 7, Cut.SEMIBOLD)
-        sheet.fitted(left, base + 5.4, piece.note, room, 6, Cut.REGULAR, SECOND)
+        sheet.fitted(left, base + 6.4, piece.note, room, 6, Cut.REGULAR, SECOND)
     x += piece.label_wide
     boxes_at = x + piece.cells_wide
     for fact in piece.cells:
@@ -187,7 +191,7 @@ def _draw_piece(sheet: Sheet, x: float, y: float, piece: _Piece) -> None:
         x += _fact_width(fact)
     x = boxes_at
     for group in piece.groups:
-        x = draw_boxes(sheet, x, y, group)
+        x = draw_boxes(sheet, x, y, group, _box_wide(group))
 
 
 def draw_boxes(sheet: Sheet, x: float, y: float, group: BoxGroup, wide: float = BOX_WIDE, high: float = BOX_HIGH) -> float:
@@ -214,7 +218,7 @@ def draw_box(sheet: Sheet, x: float, y: float, box: Box, wide: float, high: floa
         sheet.text(x + wide / 2, y - 1.4, box.mark.value, 6, Cut.SEMIBOLD, INK, Side.MIDDLE)
     if box.note:
         words = fit(box.note, wide * 2.4, 6)
-        sheet.text(x + wide / 2, y + high + 4.6, words.lines[0], words.size, Cut.REGULAR, FAINT, Side.MIDDLE)
+        sheet.text(x + wide / 2, y + high + 5.4, words.lines[0], words.size, Cut.REGULAR, FAINT, Side.MIDDLE)
 
 
 def _outline(sheet: Sheet, x: float, y: float, boxes: Sequence[Box], wide: float, high: float) -> None:

@@ -55,7 +55,7 @@ def draw_with_names(sheet: Sheet, symbol: UnitSymbol, x: float, y: float, h: flo
 
 def draw_in_row(sheet: Sheet, symbol: UnitSymbol, x: float, y: float, high: float, h: float, ink: Colour = INK) -> None:
     """The symbol in a table row from y down: in the middle, moved or made smaller until mark, wheels and battlements stay in the row."""
-    air = 1.2
+    air = 2.4
     h = min(h, (high - air) / (headroom(symbol, 1) + 1 + footroom(symbol, 1)))
     up, down = headroom(symbol, h), footroom(symbol, h)
     top = y + high / 2 - h / 2 + 0.13 * h

@@ -16,7 +16,7 @@ from campaign.terms.ground import CrossingState, ObstacleKind
 from campaign.views.packet import Edge, Point, TableEntry, TableFeature, TableMap, TableObstacle, TableUnit
 from campaign.views.papers import Masthead
 from campaign.views.symbol import Frame
-from campaign_reports.areas import Area, crosses, is_inside
+from campaign_reports.areas import Area, Segment, crosses, is_inside, meet
 from campaign_reports.branches import BREADTH
 from campaign_reports.lines import WEIGHT_ORDER
 from campaign_reports.page import Paper, Part, Sheet, Side
@@ -26,6 +26,10 @@ from campaign_reports.table_ground import MARGIN, Ground, draw_areas, draw_featu
 from campaign_reports.type import Cut, Setting, fit, width
 
 MOST_IN_TRAY = 24
+STRUCK_OUT = 250
+"""What a leader across a name or another tray costs; to cover a road costs 250."""
+OVER_A_LINE = 60
+"""What a leader across a road or an escarpment costs, which may part it from where it points to."""
 ENTRY_SIZE = 1.7 * MM
 Spot = tuple[float, float]
 OPPOSITE = {Edge.NORTH: "upper", Edge.EAST: "right", Edge.SOUTH: "lower", Edge.WEST: "left"}
@@ -234,7 +238,7 @@ def _name_feature(ground: Ground, feature: TableFeature, label: Setting) -> None
     if feature.name in ground.seas:
         area = _best_spot(ground, _water_spots(ground, ground.seas[feature.name], label.width + 1, high))
         if area is None or ground.cost(area):
-            ground.listed.append(f"Grey: {feature.name}")
+            ground.listed.append(f"Shaded: {feature.name}")
             return
     else:
         points = [ground.at(point) for point in feature.points]
@@ -308,11 +312,11 @@ def _draw_ground_note(ground: Ground) -> None:
 
 
 def _draw_units(ground: Ground) -> None:
-    """Symbols in trays beside the spot where they stand, with a leader to it."""
+    """Symbols in trays beside the spot where they stand, with a leader to it; the largest find their room first."""
     spots: dict[tuple[Point, str], list[TableUnit]] = {}
     for unit in ground.table.units:
         spots.setdefault((unit.at, unit.accent), []).append(unit)
-    for (point, _), units in spots.items():
+    for (point, _), units in sorted(spots.items(), key=lambda spot: -len(spot[1])):
         for start in range(0, len(units), MOST_IN_TRAY):
             _draw_tray(ground, ground.at(point), units[start : start + MOST_IN_TRAY])
 
@@ -342,7 +346,9 @@ def _draw_tray(ground: Ground, spot: tuple[float, float], units: list[TableUnit]
     def cost(step: int) -> float:
         leader = (x, y, *_nearest(places[step], x, y))
         covers = 500 if places[step].overlap(here) else 0
-        return ground.cost(places[step]) * 250 + step + covers + 40 * sum(crosses(leader, other) for other in barred)
+        away = _past(leader, 4.0)
+        covers += OVER_A_LINE * sum(meet(away, line) for line in ground.lines)
+        return ground.cost(places[step]) * 250 + step + covers + STRUCK_OUT * sum(crosses(leader, other) for other in barred)
 
     area = places[min(range(len(places)), key=cost)]
     near = _nearest(area, x, y)
@@ -354,6 +360,13 @@ def _draw_tray(ground: Ground, spot: tuple[float, float], units: list[TableUnit]
         ground.sheet.lines(at + pitch / 2, top + up + h + down + 6.4, label, INK, Side.MIDDLE)
     ground.taken.append(area)
     ground.lines.append((x, y, *near))
+
+
+def _past(line: Segment, start: float) -> Segment:
+    """A line without its first points: who stands on a road crosses none there."""
+    x, y, to_x, to_y = line
+    share = min(1.0, start / max(start, hypot(to_x - x, to_y - y)))
+    return x + (to_x - x) * share, y + (to_y - y) * share, to_x, to_y
 
 
 def _nearest(area: Area, x: float, y: float) -> tuple[float, float]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate, combinations_with_replacement
 
 from campaign.terms.state import State
 from campaign.views.packet import Arrival, TableMap, UmpireCommand, UmpireLine, UmpireSheet, UmpireSide
@@ -115,16 +116,30 @@ def _draw_map(sheet: Sheet, y: float, table: TableMap, frames: str = "") -> floa
         + listed
         + list(table.ground)
     )
-    items = [item for word in words for item in text_items(word, sheet.room / 3 - 4 * MM, TABLE)]
+    items = [_together(text_items(word, sheet.room / 3 - 4 * MM, TABLE)) for word in words]
     return _three_columns(sheet, y, items) if items else y
 
 
+def _together(lines: Sequence[Item]) -> Item:
+    """A sentence that is not cut between two columns."""
+
+    def draw(sheet: Sheet, x: float, y: float) -> None:
+        for line in lines:
+            line.draw(sheet, x, y)
+            y += line.height
+
+    return Item(sum(line.height for line in lines), draw)
+
+
 def _three_columns(sheet: Sheet, y: float, items: Sequence[Item]) -> float:
-    per = -(-len(items) // 3)
+    """In their order, so dealt out that the deepest column is short."""
+    high = [0.0, *accumulate(item.height for item in items)]
+    ends = combinations_with_replacement(range(len(high)), 2)
+    _, one, two = min((max(high[one], high[two] - high[one], high[-1] - high[two]), one, two) for one, two in ends)
     deepest = y
-    for column in range(3):
+    for column, (first, last) in enumerate(((0, one), (one, two), (two, len(items)))):
         low = y
-        for item in items[column * per : (column + 1) * per]:
+        for item in items[first:last]:
             item.draw(sheet, sheet.left + column * sheet.room / 3, low)
             low += item.height
         deepest = max(deepest, low)

@@ -167,19 +167,6 @@ def test_a_unit_says_who_may_call_on_it_and_a_formation_where_its_headquarters_i
         assert "1st Brigade" in [one.name for one in division.subordinates]
 
 
-@pytest.mark.rule("NQM-ORDERS-07", "NQM-SEQ-05")
-def test_guns_that_the_plan_did_not_allot_are_released_by_the_chain_of_command(led: Store) -> None:
-    rules(led, reaction="on")
-    set_clock(led, 1, 1, Phase.ORDERS)
-    assert "release" not in said(do(led, GiveSupport("2nd Rifles", "1st Brigade", "in support"))), "part of the day's plan"
-    set_clock(led, 1, 2, Phase.MOVEMENT)
-    later = said(do(led, GiveSupport("2nd Rifles", "1st Brigade", "in support")))
-    assert "its release takes effect 15 May, 06:00, 2 hours after it is given: division to corps 1 hour, and as long back" in later
-    assert "leave it out of fights before" in later
-    rules(led, reaction="off")
-    assert "release" not in said(do(led, GiveSupport("2nd Rifles", "1st Brigade", "in support")))
-
-
 # logistics ------------------------------------------------------------------------------------------------------------------------
 def fired(left: int = 0, **values: object) -> Any:
     """The 1st Rifles have so many dice left."""

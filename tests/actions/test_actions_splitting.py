@@ -20,7 +20,7 @@ from campaign.terms.time import Phase
 from campaign.terms.viewer import UMPIRE
 from tests.actions.stage import battalion, do, set_clock, stage, step
 from tests.clash import meet
-from tests.tiny import named
+from tests.tiny import by_hand, named
 
 COUNTED = ("men", "vehicles", "guns", "men_establishment", "vehicles_establishment", "guns_establishment")
 
@@ -41,6 +41,31 @@ def test_a_company_remembers_its_battalion_and_takes_a_quarter_of_it(tiny: Store
         assert [o.to_id for o in desk.rows(Order) if o.battalion_id == part.id] == [
             o.to_id for o in desk.rows(Order, Order.battalion_id == whole.id)
         ]
+
+
+def test_a_company_away_is_not_mustered_with_its_battalion_too(tiny: Store) -> None:
+    """Of four companies one is away: three are left; two halves are two companies each; who is whole has what his size says."""
+    do(tiny, Split("1st Rifles", "company"))
+    do(tiny, Split("2nd Rifles", "half", "Left wing"))
+    with reading(tiny) as desk:
+        army = load_army(desk)
+        left = {b.name: army.companies_left(b) for b in army.battalions.values()}
+    assert (left["1st Rifles"], left["2nd Rifles"], left["1st Rifles, A Company"], left["Left wing"]) == (3, 2, 0, 0)
+    assert (left["I/9"], left["II/9"]) == (0, 0)
+
+
+def test_a_company_that_the_order_of_battle_has_apart_is_known_by_its_number(tiny: Store) -> None:
+    """Number, arm and formation are its battalion's: nothing says so but these."""
+    with by_hand(tiny) as desk:
+        whole, part = named(desk, Battalion, "1st Rifles"), named(desk, Battalion, "2nd Rifles")
+        whole.number, part.number, part.size, part.arm, part.march_class = "15", "15", Size.COMPANY, whole.arm, whole.march_class
+    with reading(tiny) as desk:
+        army = load_army(desk)
+        assert army.companies_left(battalion(desk, "1st Rifles")) == 3
+    with by_hand(tiny) as desk:
+        named(desk, Battalion, "2nd Rifles").number = "16"
+    with reading(tiny) as desk:
+        assert load_army(desk).companies_left(battalion(desk, "1st Rifles")) == 0
 
 
 def test_two_halves_are_two_weak_battalions_that_march_apart_and_join_again(tiny: Store) -> None:

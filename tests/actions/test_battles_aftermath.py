@@ -13,8 +13,12 @@ from campaign.actions.raising import Staff
 from campaign.actions.returns import RecordReturn
 from campaign.actions.rulings import RuleBattle, UnitWord
 from campaign.journal import reading
-from campaign.model import Battalion, DiaryLine, Formation, Place, Side, Sighting
+from campaign.model import Battalion, Battle, DiaryLine, Formation, Place, Side, Sighting
 from campaign.queries.battles import battle_list
+from campaign.rules.settings import DEFAULTS
+from campaign.situation.army import load_army
+from campaign.situation.forms import form_of
+from campaign.situation.ground import load_theatre
 from campaign.store import Store
 from campaign.terms.state import ContactState, OrderKind, Posture, State
 from campaign.terms.time import Phase
@@ -149,17 +153,46 @@ def test_who_is_in_range_on_the_table_is_uncovered_and_who_fought_is_no_longer_h
 
 # capture -------------------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("OB-CAS-09")
-def test_who_is_destroyed_without_a_way_back_is_captured_unless_the_umpire_says_otherwise(tiny: Store) -> None:
-    """Umpire 1.8: 2nd Rifles stands across the road from Birch Cross home."""
+def test_who_is_destroyed_is_captured_only_if_the_return_says_so_and_the_map_gives_a_hint(tiny: Store) -> None:
+    """Umpire 1.9, a form that asks: 2nd Rifles stands across the road home, and the players say that nobody was taken."""
     meet(tiny)
     with by_hand(tiny) as desk:
         stand(desk, "2nd Rifles", road=ROAD, metres=3000)
     lines = settled(tiny, brenn=({"unit": "I/9", "ticks": ["destroyed"]},), field="alba")
-    taken = unit(tiny, "I/9")
-    assert (taken.state, taken.surrounded, taken.men) == (State.CAPTURED, True, 0)
-    assert 'I/9 had no way back and is captured; if its people got away, campaign adjust "I/9" --state destroyed' in lines
-    do(tiny, Adjust("I/9", "its people swam", state="destroyed"))
+    lost = unit(tiny, "I/9")
+    assert (lost.state, lost.surrounded, lost.men) == (State.DESTROYED, False, 490)
+    hint = "by where units stood in the end it had no way back, and is not reported as taken"
+    assert f'Warning: I/9 is destroyed; {hint}: if it was, campaign adjust "I/9" --state captured' in lines
+    do(tiny, Adjust("I/9", "it was", state="captured"))
+    assert unit(tiny, "I/9").state is State.CAPTURED
+
+
+@pytest.mark.rule("OB-CAS-09")
+def test_no_way_back_is_judged_by_where_the_units_ended(tiny: Store) -> None:
+    """The same, with 1st Rifles off the road again and 2nd Rifles destroyed: the way is open, and nobody is warned."""
+    with by_hand(tiny) as desk:
+        stand(desk, "2nd Rifles", road=ROAD, metres=3000)
+    meet(tiny)
+    lines = settled(tiny, {"unit": "2nd Rifles", "ticks": ["destroyed"]}, brenn=({"unit": "I/9", "ticks": ["destroyed"]},), field="alba")
     assert unit(tiny, "I/9").state is State.DESTROYED
+    assert not any("no way back" in line for line in lines)
+
+
+@pytest.mark.rule("OB-CAS-09")
+def test_where_the_form_does_not_ask_who_was_destroyed_without_a_way_back_is_captured(tiny: Store) -> None:
+    """Umpire 1.8, under Brigade Level Games: all figures of I/9 are gone, and 2nd Rifles stands across its road home."""
+    meet(tiny)
+    with by_hand(tiny) as desk:
+        stand(desk, "2nd Rifles", road=ROAD, metres=3000)
+        desk.rows(Battle)[0].tabletop = "brigade"
+    row, rows = battle(tiny)["row"], list(battle(tiny)["lines"].values())
+    with reading(tiny) as desk:
+        form = form_of(desk, load_army(desk), load_theatre(desk), row, named(desk, Side, "brenn").id, rows, DEFAULTS)
+    all_gone = {"figures_lost": form.printed.lines[0].noted["figures"], "companies_removed": form.printed.lines[0].noted["companies"]}
+    lines = settled(tiny, brenn=({"unit": "I/9", **all_gone},), field="alba")
+    taken = unit(tiny, "I/9")
+    assert (taken.state, taken.surrounded, taken.men) == (State.CAPTURED, True, 0), lines
+    assert 'I/9 had no way back and is captured; if its people got away, campaign adjust "I/9" --state destroyed' in lines
 
 
 def test_who_is_destroyed_with_the_road_home_open_is_not_captured_nor_who_holds_the_field(tiny: Store) -> None:

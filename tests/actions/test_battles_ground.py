@@ -10,14 +10,18 @@ from campaign.actions.battles import NewBattle
 from campaign.actions.controllers import Controllers
 from campaign.actions.raising import Staff, running
 from campaign.actions.resolution import _fight, _forces
+from campaign.actions.systems import FightUnder
 from campaign.journal import Desk, reading
 from campaign.model import Battalion, Crossing, EngineeringTask, Feature, Formation, Obstacle, Place, Road, SupplyReport
+from campaign.queries.outlook import look
+from campaign.queries.session import Session
 from campaign.rules.scene import Fight
 from campaign.rules.terrain import Area, Bar, Box
 from campaign.store import Store
 from campaign.terms.ground import Cover, CrossingState, FeatureKind, ObstacleKind, TaskKind
 from campaign.terms.state import TaskState
 from campaign.terms.time import Phase
+from campaign.terms.viewer import UMPIRE
 from tests.actions.stage import do, set_clock, stage
 from tests.tiny import named
 
@@ -124,7 +128,7 @@ def test_obstacles_bar_the_road_and_mines_are_as_long_as_they_were_laid(met: Sto
         mines = on_road(desk, Obstacle, "mines", 7750, kind=ObstacleKind.MINEFIELD)
         on_road(desk, Obstacle, "craters", 9000, kind=ObstacleKind.CRATERS)
         desk.make(
-            EngineeringTask, battalion_id=named(desk, Battalion, "II/9").id, kind=TaskKind.MINEFIELD, obstacle_id=mines.id, begun_day=0,
+            EngineeringTask, battalion_id=named(desk, Battalion, "II/9").id, kind=TaskKind.MINEFIELD, obstacle_id=mines.id, begun_day=1,
             begun_turn=1, turns_needed=3, turns_done=2, state=TaskState.WORKING,
         )  # fmt: skip
 
@@ -170,3 +174,16 @@ def test_only_commands_in_supply_shed_their_figures(met: Store) -> None:
     fight = fought(met)
     alban, brennish = (force.commands[0].id for force in fight.forces)
     assert fight.in_supply == frozenset({alban}) and brennish != alban
+
+
+def test_who_waits_and_who_stays_beside_a_small_table_is_told_to_the_fight_as_to_the_paper(met: Store) -> None:
+    """On Brigade's table, 1.3 km long, nobody stands: both come on by one road."""
+    do(met, FightUnder("1", "brigade"))
+    fight = fought(met)
+    with reading(met) as desk:
+        outlook = look(desk, UMPIRE)
+        session = Session(outlook, running(desk, "1"))
+        assert fight.away == session.away
+        assert fight.waits == {unit: one.waits for unit, one in session.coming_on.items() if one.waits}
+        assert set(fight.beside) == set(session.coming_on) | set(session.away)
+    assert list(fight.waits.values()) == [3], "1st Rifles come on by the same road, a kilometre behind I/9"

@@ -9,13 +9,16 @@ from campaign.actions.day import Next
 from campaign.actions.orders import GiveOrder
 from campaign.actions.resolution import ResolveBattle
 from campaign.errors import BadInput, NotFound
-from campaign.journal import commit, reading, undo
+from campaign.journal import Desk, commit, reading, undo
 from campaign.model import Battalion, Battle
 from campaign.rules.dice import Seeded
+from campaign.situation.army import position_of, put
 from campaign.store import Store
-from campaign.terms.state import BattleState
+from campaign.terms.forces import Size
+from campaign.terms.state import BattleState, State
 from campaign.terms.time import Phase
 from tests.actions.stage import do, set_clock, stage, step
+from tests.tiny import named
 
 
 @pytest.fixture
@@ -59,6 +62,32 @@ def test_nobody_gets_better_or_stronger(met: Store) -> None:
             severity, men = before[unit.key]
             assert unit.state.severity >= severity
             assert unit.men <= men
+
+
+def _two_companies(desk: Desk) -> None:
+    rifles, hussars = (named(desk, Battalion, name) for name in ("1st Rifles", "1st Hussars"))
+    rifles.size = hussars.size = Size.COMPANY
+    place = position_of(rifles)
+    assert place is not None
+    put(hussars, place)
+
+
+@pytest.mark.rule("OB-SIZE-04")
+def test_companies_fight_as_one_stand_and_each_has_its_line_again(met: Store) -> None:
+    """Two companies at one place: spent, one of them is, in its band of strength; destroyed, both are; as the sheet's note says (umpire 1.3)."""
+    found = set()
+    stage(met, _two_companies)
+    for seed in range(12):
+        lines = resolved(met, str(seed))
+        assert any("1st Rifles + 1st Hussars stand as one weak battalion, by the row of 1st Rifles." in line for line in lines)
+        with reading(met) as desk:
+            states = tuple(named(desk, Battalion, name).state for name in ("1st Rifles", "1st Hussars"))
+            men = [(unit.men, unit.men_establishment) for unit in desk.rows(Battalion) if unit.state is State.SPENT]
+        assert all(left < full for left, full in men)
+        found.add(states)
+        undo(met, actor="umpire")
+    assert found <= {(State.FRESH,) * 2, (State.SPENT, State.FRESH), (State.DESTROYED,) * 2, (State.CAPTURED,) * 2}
+    assert (State.SPENT, State.FRESH) in found and len(found) > 1
 
 
 def test_automatic_play_fights_on(met: Store) -> None:

@@ -100,9 +100,9 @@ def test_the_code_of_another_sheet_is_refused(tiny: Store) -> None:
 
 
 def test_a_turn_after_the_campaign_is_over_is_refused(tiny: Store) -> None:
-    """The tiny campaign lasts two days: eight turns, of which the table plays turns 2 to 5, then 6 to 8, and no ninth."""
+    """The tiny campaign lasts two days: eight turns, of which the table plays turns 2 to 4, then 5 to 8, and no ninth."""
     meet(tiny)
-    for turn in (1, 4):
+    for turn in (4, 4):
         record(tiny, filed("alba", ending="suspended", turn=turn), filed("brenn", ending="suspended", turn=turn))
     assert (battle(tiny)["row"].reached_day, battle(tiny)["row"].reached_turn) == (2, 4)
     with pytest.raises(BadFile, match=r"the Alban and Brennish returns of battle 1 .* have 2 faults") as refused:
@@ -243,11 +243,11 @@ def test_where_a_unit_ended_is_written_as_a_place_an_edge_or_inches(tiny: Store)
     meet(tiny)
     settled(
         tiny, {"line": 1, "ticks": ["unchanged"], "ended_at": "off by edge B"}, {"line": 2, "ticks": ["spent"], "ended_at": "40, 20"},
-        brenn=({"line": 1, "ticks": ["unchanged"], "ended_at": "Coldbrook"},), field="brenn",
+        brenn=({"line": 1, "ticks": ["unchanged"], "ended_at": "off by edge east"},), field="brenn",
     )  # fmt: skip
     assert where(tiny, "1st Rifles").startswith("3.5 km from Ashford")
     assert where(tiny, "1st Hussars").startswith("1.5 km from Birch Cross"), "40 in. are 5 km from the west edge: 8.5 km out of Ashford"
-    assert where(tiny, "I/9") == "Coldbrook"
+    assert where(tiny, "I/9").startswith("5.5 km from Birch Cross"), "the table is 12 km wide"
 
 
 def test_nobody_answers_who_holds_the_field(tiny: Store) -> None:
@@ -320,7 +320,7 @@ def test_a_battle_is_over_when_its_players_say_that_orders_are_fulfilled_and_for
     settled(tiny, spent("1st Rifles"), brenn=(spent("I/9"),), ending="suspended", orders={"A": "in part"})
     assert battle(tiny)["row"].state is BattleState.SUSPENDED  # half of one side and all of the other are spent, and it goes on
     do(tiny, ResumeBattle("1"))
-    settled(tiny, orders={"A": "yes"})
+    settled(tiny, orders={"A": "yes"}, turn=3)
     assert battle(tiny)["row"].state is BattleState.SETTLED
     with reading(tiny) as desk:
         told = [line.text for line in desk.rows(DiaryLine) if line.side_id == named(desk, Side, "alba").id]
@@ -362,12 +362,12 @@ def test_who_was_to_arrive_took_part_only_if_its_line_is_written(tiny: Store) ->
     assert where(tiny, "II/9") == "6.0 km from Birch Cross on the metalled road to Coldbrook"
 
 
-def test_an_arrival_that_was_written_goes_back_with_the_others(tiny: Store) -> None:
+def test_an_arrival_that_was_written_stands_where_it_ended(tiny: Store) -> None:
     with by_hand(tiny) as desk:
         order(desk, "II/9", OrderKind.MARCH, "Birch Cross")
     meet(tiny)
-    settled(tiny, brenn=({"unit": "II/9", "ticks": ["spent"], "ended_at": "Coldbrook"},), field="alba", turn=3)
-    assert (unit(tiny, "II/9").state, where(tiny, "II/9")) == (State.SPENT, "Coldbrook")
+    settled(tiny, brenn=({"unit": "II/9", "ticks": ["spent"], "ended_at": "Birch Cross"},), field="brenn", turn=3)
+    assert (unit(tiny, "II/9").state, where(tiny, "II/9")) == (State.SPENT, "Birch Cross")
 
 
 def test_a_side_without_units_there_has_no_return(tiny: Store) -> None:

@@ -171,7 +171,7 @@ def test_a_return_typed_in_the_printed_order(met: Path) -> None:
     ]  # fmt: skip
     done = typed(met, "battle", "record", "1", "--side", "Alban", keys="\n".join([*alban, "y", ""]))
     assert done.exit_code == 0, done.output
-    assert "Ended at, blank: winners hold the place, losers go half a turn's march back" in " ".join(done.output.split())
+    assert "Ended at, blank: winners hold the place, losers near it go half a turn's march back" in " ".join(done.output.split())
     assert "1st Rifles: fresh -> spent" in done.output
     assert "Next: the Brennish return" in done.output
     again = typed(met, "battle", "settle", "1")

@@ -147,7 +147,7 @@ def test_the_calibres_of_gun_classes_hold_for_orders_of_battle(tmp_path: Path) -
 
 
 @pytest.mark.rule("OB-AMB-079")
-def test_who_rides_suffers_as_others_and_who_goes_on_foot_or_cycles_as_infantry() -> None:
+def test_who_fights_mounted_suffers_as_others_and_who_gets_off_to_fight_as_infantry() -> None:
     infantry = {arm for arm, make in MAKES.items() if make.column is CasualtyColumn.INFANTRY}
-    assert {Arm.INFANTRY, Arm.LORRIED_INFANTRY, Arm.ENGINEER, Arm.CYCLIST} <= infantry
-    assert not {Arm.MOTORCYCLE, Arm.CAVALRY, Arm.ARMOURED_INFANTRY, Arm.FIELD_ARTILLERY, Arm.HEADQUARTERS, Arm.ARMOUR} & infantry
+    assert {Arm.INFANTRY, Arm.LORRIED_INFANTRY, Arm.ENGINEER, Arm.CYCLIST, Arm.MOTORCYCLE} <= infantry
+    assert not {Arm.CAVALRY, Arm.ARMOURED_INFANTRY, Arm.FIELD_ARTILLERY, Arm.HEADQUARTERS, Arm.ARMOUR} & infantry

@@ -79,6 +79,13 @@ def _seen(store: Store) -> None:
         contact(desk, "1st Rifles", "I/9")
 
 
+def _reacting(store: Store) -> None:
+    """A turn runs, and what is ordered now takes its time."""
+    given(store, SetRule("nqm.reaction", "on"))
+    with by_hand(store) as desk:
+        at_phase(desk, Phase.MOVEMENT)
+
+
 def _after(*commands: object) -> Callable[[Store], None]:
     """As it was met, and then these commands."""
 
@@ -176,7 +183,7 @@ CASES: dict[str, Case] = {
     "orders complete": Case(OrdersComplete("General Alba")),
     "commander with": Case(JoinCommand("General Alba", "1st Brigade")),
     "attach": Case(Attach("1st Hussars", "1st Division")),
-    "support": Case(GiveSupport("1st Hussars", "1st Brigade")),
+    "support": Case(GiveSupport("1st Hussars", "1st Division"), _reacting),
     "posture": Case(TakePosture("1st Brigade", "march")),
     "rest": Case(Rest("1st Rifles"), _in_reserve),
     "decide": Case(Decide(1, "2"), _amalgamation_owed),

@@ -304,6 +304,7 @@ BROKEN: list[tuple[Callable[[State], None], str]] = [
     (_order(kind="march"), "says march and not where to"),
     (_order(battalion_id=None), "is for no unit, or for two"),
     (_order(key="battalion:ii_9"), "is filed under 'battalion:ii_9', but is for battalion I/9"),
+    (lambda s: _add("support_release", battalion_id=_id(s, "battalion", "i_9"))(s), "support release I/9 is of a battalion that supports nobody"),
     (_order(via=[555]), "leads by way of place 555, which is not there"),
     (lambda s: s["place"].update({900: dict(_row(s, "place", "ashford"))}), "bears the same key as row"),
     (lambda s: _add("contact", day=1, turn=1, first_id=_id(s, "battalion", "i_9"), second_id=_id(s, "battalion", "ii_9"), state="open")(s), "is between two battalions of one side"),

@@ -41,6 +41,19 @@ REFUSED = {
         "insert into contact (campaign_id, id, day, turn, seconds, first_id, second_id, first_locates, second_locates, x_m, y_m, state, why)"
         " select campaign_id, 9001, 1, 1, 0, min(id), max(id), {false}, {false}, 0, 0, 'open', '' from battalion group by campaign_id"
     ),
+    "a release before the turn begins": (
+        "insert into support_release (campaign_id, id, battalion_id, since_day, since_turn, seconds, hours, why)"
+        " select campaign_id, 9001, min(id), 1, 2, -1, '2', '' from battalion group by campaign_id"
+    ),
+    "a release in turn five": (
+        "insert into support_release (campaign_id, id, battalion_id, since_day, since_turn, seconds, hours, why)"
+        " select campaign_id, 9001, min(id), 1, 5, 0, '2', '' from battalion group by campaign_id"
+    ),
+    "two releases of one battalion": (
+        "insert into support_release (campaign_id, id, battalion_id, since_day, since_turn, seconds, hours, why)"
+        " select b.campaign_id, 9000 + e.turn, min(b.id), 1, 1, 0, '2', '' from battalion b, (select 1 as turn union select 2) e"
+        " group by b.campaign_id, e.turn"
+    ),
     "work of no turns": (
         "insert into engineering_task (campaign_id, id, battalion_id, kind, begun_day, begun_turn, turns_needed, turns_done, state)"
         " select campaign_id, 9001, min(id), 'build', 1, 1, 0, 0, 'working' from battalion group by campaign_id"

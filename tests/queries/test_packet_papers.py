@@ -128,6 +128,28 @@ def test_orders_arrivals_and_the_turn_track(tiny: Store) -> None:
     assert packet(tiny).sides[1].sheet.role == "You hold"
 
 
+def test_in_a_meeting_engagement_nobody_is_told_that_he_attacks_alone(tiny: Store) -> None:
+    with by_hand(tiny) as desk:
+        order(desk, "I/9", OrderKind.ATTACK, "Birch Cross")
+    meet(tiny)
+    found = packet(tiny)
+    assert [(one.sheet.role, one.sheet.role_note) for one in found.sides] == [("Meeting engagement", "both have orders to attack")] * 2
+    assert [side.role for side in found.umpire.sides] == ["meeting engagement: both have orders to attack"] * 2
+
+
+@pytest.mark.rule("OB-WIN-01")
+def test_the_sheet_says_who_holds_what_as_the_fight_begins_and_until_when_it_is_played(tiny: Store) -> None:
+    """Orders to take what is held already would be fulfilled before the first move: they are to be kept to the end."""
+    with by_hand(tiny) as desk:
+        order(desk, "I/9", OrderKind.ATTACK, "Birch Cross")
+        named(desk, Place, "Birch Cross").owner_id = named(desk, Side, "Brenn").id
+    meet(tiny)
+    attacker, holder = ({fact.label: fact.text for fact in one.sheet.orders} for one in packet(tiny).sides)
+    assert attacker["Holds"] == "no place here; not Birch Cross."
+    assert holder["Holds"] == "Birch Cross. Line 1: Birch Cross is held already, keep it to the end."
+    assert attacker["Until"] == holder["Until"] == "The end of turn 2, 10:00; longer only if both sides go on."
+
+
 @pytest.mark.rule("OB-INIT-04")
 def test_the_corps_commander_is_printed_with_the_command_he_is_with(tiny: Store) -> None:
     meet(tiny)
@@ -193,13 +215,15 @@ def test_positions_on_the_table_are_told_in_its_inches(tiny: Store) -> None:
     ours = next(side for side in found.umpire.sides if side.name == "Alba")
     (line,) = [one for command in ours.commands for one in command.lines if one.line == 1]
     x, y = drawn[Frame.OWN, "1"]
-    assert line.position.startswith(f"{x} in. from W, {y} from S ")
+    assert line.position.startswith(f"{x} in. from W, {y} from S, ")
     spot(tiny, "I/9", "Birch Cross")
     with by_hand(tiny) as desk:
         (seen,) = desk.rows(Sighting)
         seen.where = "0.8 km from Birch Cross on the metalled road to Coldbrook"
     (known,) = packet(tiny).sides[0].sheet.enemy
-    assert known.text == "Infantry, battalion, 58 in. from W, 20 from S on the metalled road to Coldbrook", "Birch Cross lies at 52, 20"
+    assert known.text == "Infantry, battalion, 58 in. from W, 20 from S, 6.4 from Birch Cross on the metalled road to Coldbrook", (
+        "Birch Cross lies at 52, 20"
+    )
 
 
 def test_what_lack_of_supply_does_stands_where_it_is_said(tiny: Store) -> None:
@@ -385,7 +409,7 @@ def test_the_other_side_s_papers_are_refused(tiny: Store) -> None:
 def test_the_return_says_what_a_place_left_blank_means(tiny: Store) -> None:
     """umpire 1.8"""
     meet(tiny)
-    assert packet(tiny).sides[0].form.blank_place == "blank: winners hold the place, losers go half a turn's march back"
+    assert packet(tiny).sides[0].form.blank_place == "blank: winners hold the place, losers near it go half a turn's march back"
 
 
 def test_the_umpire_is_warned_of_a_lopsided_game(tiny: Store) -> None:

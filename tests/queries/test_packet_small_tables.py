@@ -34,10 +34,11 @@ BACK = {"brigade": 0, "brigadier": 3500}
 SMALL = tuple(BACK)
 
 
-def fight(store: Store, *, to: str = "Birch Cross", back: int = 0, hussars: int = 0) -> None:
+def fight(store: Store, *, to: str = "Birch Cross", back: int = 0, hussars: int = 0, holds: bool = False, sent: str = "") -> None:
     """I/9 holds the cross-roads; from the west come the Rifles at 7.5 km of ten, and 500 m before them on the same road stands II/9, dug in.
 
-    ``back``: metres by which they all stand further back; ``hussars``: metres by which these do.
+    ``back``: metres by which they all stand further back; ``hussars``: metres by which these do. II/9 is to go back to the cross-roads, or
+    ``holds`` where it stands. ``sent``: where the Hussars are, if not with the Rifles.
     """
     with by_hand(store) as desk:
         at_phase(desk, Phase.CONTACTS)
@@ -45,8 +46,10 @@ def fight(store: Store, *, to: str = "Birch Cross", back: int = 0, hussars: int 
         stand(desk, "II/9", road=ROAD, metres=8000 - back).dug_in_turns = 2
         stand(desk, "1st Rifles", road=ROAD, metres=7500 - back)
         stand(desk, "1st Hussars", road=ROAD, metres=7500 - back - hussars)
-        for unit in ("1st Rifles", "1st Hussars"):
-            order(desk, unit, OrderKind.ATTACK, to)
+        order(desk, "1st Rifles", OrderKind.ATTACK, to)
+        order(desk, "1st Hussars", OrderKind.ATTACK, sent or to)
+        if not holds:
+            order(desk, "II/9", OrderKind.MARCH, "Birch Cross")
         desk.flush()
         contact(desk, "1st Rifles", "I/9")
         contact(desk, "1st Hussars", "II/9", seconds=4000)
@@ -70,7 +73,7 @@ def test_two_enemies_do_not_come_on_by_one_road_at_once(tiny: Store) -> None:
     found = packet(tiny, "brigade")
     ours, theirs = found.sides
     assert arrivals(theirs) == [("Line 2", "from the start", "B West 25 in.")]
-    assert arrivals(ours) == [("Line 1 2", "from your move 3", "B West 25 in.")]
+    assert arrivals(ours) == [("Line 1 2", "from move 3", "B West 25 in.")]
     assert [row.arrives for block in ours.sheet.body.blocks for row in block.rows] == ["comes on at B West 25 in., move 3"] * 2
     assert [one.arrivals for one in found.umpire.sides] == [ours.sheet.arrivals, theirs.sheet.arrivals]
 
@@ -80,13 +83,63 @@ def test_at_another_scale_the_way_between_them_is_shorter(tiny: Store) -> None:
     fight(tiny, back=3500)
     ours, theirs = packet(tiny, "brigadier").sides
     assert arrivals(theirs) == [("Line 2", "from the start", "B West 24 in.")]
-    assert arrivals(ours) == [("Line 1 2", "from your turn 2", "B West 24 in.")]
+    assert arrivals(ours) == [("Line 1 2", "from turn 2", "B West 24 in.")]
 
 
 def test_the_further_ones_of_a_side_never_pass_those_before_them(tiny: Store) -> None:
     """The Hussars stand 2 km behind the Rifles, 2.5 behind II/9: 137.5 in., six moves."""
     fight(tiny, hussars=2000)
-    assert [when for _, when, _ in arrivals(packet(tiny, "brigade").sides[0])] == ["from your move 3", "from your move 7"]
+    assert [when for _, when, _ in arrivals(packet(tiny, "brigade").sides[0])] == ["from move 3", "from move 7"]
+
+
+@pytest.mark.parametrize("key", SMALL)
+def test_who_holds_beside_the_table_is_not_in_the_game_and_keeps_his_works(tiny: Store, key: str) -> None:
+    """II/9 has no orders onto the table: the Rifles behind it come on by the same road from the start."""
+    fight(tiny, back=BACK[key], holds=True)
+    found = packet(tiny, key)
+    ours, theirs = found.sides
+    assert arrivals(theirs) == [] and arrivals(ours) == [("Line 1 2", "from the start", arrivals(ours)[0][2])]
+    stands, holds = theirs.sheet.body.blocks[0].rows
+    assert holds.arrives == "not on this table" and not holds.rows and not holds.cells and stands.cells
+    assert holds.symbol is not None and holds.symbol.dug_in
+    assert [line.due for command in theirs.form.commands for line in command.lines] == ["", "off table"]
+    assert [fact.text for fact in theirs.sheet.orders if fact.label == "Off table"] == [
+        "Line 2 stands beside this table, without orders onto it: not in this game, unchanged in the return."
+    ]
+    assert [unit.label for unit in theirs.start] == ["1"]
+    assert found.umpire.warnings[0].startswith("not on this table, without orders onto it: II/9; come on over its edge: ")
+    assert [line.note for command in found.umpire.sides[1].commands for line in command.lines] == ["", "not on this table"]
+
+
+def test_who_is_sent_over_the_table_comes_on_and_who_is_sent_away_from_it_does_not(tiny: Store) -> None:
+    """Coldbrook lies beyond the cross-roads, Ashford behind: only the Hussars, sent there alone, stay away."""
+    fight(tiny, to="Coldbrook", sent="Ashford")
+    ours = packet(tiny, "brigade").sides[0]
+    assert [one.lines for one in ours.sheet.arrivals] == ["Line 1"]
+    assert sorted(row.arrives for block in ours.sheet.body.blocks for row in block.rows)[1] == "not on this table"
+
+
+def test_where_a_side_would_have_nobody_all_of_it_comes_on(tiny: Store) -> None:
+    """Both are sent back to Ashford, and yet somebody must fight I/9: there is no game without them."""
+    fight(tiny, to="Ashford")
+    assert [one.lines for one in packet(tiny, "brigade").sides[0].sheet.arrivals] == ["Line 1 2"]
+
+
+@pytest.mark.parametrize("metres", [11_000, 10_960, 10_900])
+def test_a_start_says_to_a_tenth_how_far_it_is_from_the_place(tiny: Store, metres: int) -> None:
+    """Whole inches at 8 a kilometre are 125 m each, on a range of 500 m: 1 km from the cross-roads is 8 in., 960 m 7.7, 900 m 7.2."""
+    fight(tiny)
+    with by_hand(tiny) as desk:
+        stand(desk, "I/9", road="birch_cross-coldbrook", metres=metres - 10_000)
+    unit = packet(tiny, "nqm").sides[1].start[0]
+    assert unit.off_in == {11_000: 8.0, 10_960: 7.7, 10_900: 7.2}[metres]
+
+
+def test_who_comes_on_has_his_symbol_at_the_edge_with_his_turn_of_the_table(tiny: Store) -> None:
+    fight(tiny)
+    ours, theirs = packet(tiny, "brigade").sides
+    assert [unit.label for unit in theirs.start] == ["1", "2 move 1"]
+    assert [unit.label for unit in ours.start] == ["1 move 3", "2 move 3"]
 
 
 @pytest.mark.rule("BDE-SETUP-03", "BGC-SETUP-03")

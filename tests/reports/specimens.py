@@ -326,7 +326,7 @@ def brevity_return() -> ReturnForm:
         head, "BREV-3-GB-7K2", commands, ("British", "Axis"), ("Fort Capuzzo", "Point 186", "Musaid"), tuple(Fact(c.letter, c.name) for c in commands),
         commanders=("Erskine", "Russell", "HQ, line 1"),
         changes=("Via Balbia cut, edge A - Point 186", "Road cut, Capuzzo - Musaid", "Trigh Capuzzo mined", "Fort Capuzzo walls breached", "Field works dug at Point 186", "Craters (bombing)"),
-        example="3 destroyed", blank_place="blank: winners hold the place, losers go half a turn's march back", columns=brevity_columns(), how=FIELDS.how,
+        example="3 destroyed", blank_place="blank: winners hold the place, losers near it go half a turn's march back", columns=brevity_columns(), how=FIELDS.how,
     )  # fmt: skip
 
 
@@ -660,7 +660,7 @@ def worst_sheet(lines: int = 30) -> BattleSheet:
         sheet, masthead=replace(worst_head("Battle 99:"), code="BREV-99-DEUTSCH-7K2X9"), strip=(*STRIP, Fact("What the weather does in this system", LONG)), table=table, role="You attack at dawn with everything",
         role_note=LONG, orders=(Fact("Aim", (LONG + " ") * 14), Fact("Objective of the whole", CYRILLIC)), enemy=tuple(KnownEnemy(enemy(Arm.ARMOUR), f"{name}, {CYRILLIC}", "123") for name in worst_names(14)),
         arrivals=tuple(Arrival(f"Line {' '.join(map(str, range(1, 12)))}", "from turn 3 on the next day", LONG) for _ in range(9)), guns=tuple(OffTableGuns(name, CYRILLIC) for name in worst_names(6)),
-        air=tuple(AirMission(LONG, CYRILLIC, "T2 and T3", POLISH) for _ in range(6)), house_rules=(LONG * 3, CYRILLIC * 3), body=replace(sheet.body, blocks=(command, *sheet.body.blocks)), notes="Lorem ipsum dolor sit amet, é ö ł ß. " * 560,
+        air=tuple(AirMission(LONG, CYRILLIC, "T2 and T3", POLISH) for _ in range(6)), house_rules=(LONG * 3, CYRILLIC * 3), body=replace(sheet.body, blocks=(command, *sheet.body.blocks), readings=tuple(Fact(name, LONG * 3) for name in worst_names(60))), notes="Lorem ipsum dolor sit amet, é ö ł ß. " * 560,
         track=tuple(replace(cell, note=LONG) for cell in brevity_track() * 2),
     )  # fmt: skip
 

@@ -16,15 +16,16 @@ from campaign.views.book import BookDay, BookLine
 from campaign.views.packet import BattleSheet, TableFeature, TableMap, TablePlace, TableRoad
 from campaign.views.papers import Fact, FactTable
 from campaign_reports.areas import is_inside
-from campaign_reports.battle_sheet import LEAST_LINES, render_battle_sheet, shortened
+from campaign_reports.battle_sheet import render_battle_sheet
 from campaign_reports.blocks import HEAD, Block, Item, fact_items, flow, gap, left_over, split
 from campaign_reports.book_pages import CLOSE, WIDE, Finder, day_block, pages_of
 from campaign_reports.form_fields import Fillable
+from campaign_reports.logs import LABELLED, LEAST_LINES, READINGS, RUNNING, Wide, fitting, wide_height
 from campaign_reports.orbat import orbat_parts, render_orbat
 from campaign_reports.page import Paper, Sheet
 from campaign_reports.return_blocks import heads_of
 from campaign_reports.return_form import foot_columns
-from campaign_reports.style import MM
+from campaign_reports.style import FLOOR, MM
 
 
 def block(rows: int, heads: int = 1) -> Block:
@@ -130,10 +131,33 @@ def test_a_day_that_ends_with_a_few_lines_on_a_page_is_set_closer_and_no_other()
 
 
 def test_a_log_gives_some_blank_lines_up_before_it_takes_a_page() -> None:
-    log = block(6)
-    assert [len(one.items) for one in shortened([log], 100)] == [7], "it fits"
-    assert [len(one.items) for one in shortened([log], HEAD + 30)] == [1 + LEAST_LINES], "two columns of two lines under their heads"
-    assert shortened([log], HEAD + 20) == [log], "there is no room for so few: a new page"
+    def lines(high: float) -> list[int] | None:
+        way = fitting(Wide((block(6),)), 500, high)
+        return None if way is None else [len(one.items) - 1 for row in way for _, column in row for one in column]
+
+    assert lines(HEAD + 70) == [6], "it fits"
+    assert lines(HEAD + 60) == [5] and lines(HEAD + 50) == [LEAST_LINES]
+    assert lines(HEAD + 49) is None, "there is no room for so few: a new page"
+
+
+def test_our_readings_stand_beside_the_log_and_are_set_smaller_before_they_take_a_page() -> None:
+    log, said = block(6), tuple(Fact(f"Head {n}", "What the book leaves open, and how we read it at this table. " * 2) for n in range(9))
+
+    def set_into(high: float) -> tuple[bool, bool, float]:
+        """Beside the log? Labelled? How high?"""
+        way = fitting(Wide((log,), said), 540, high)
+        assert way is not None
+        (readings,) = [one for row in way for _, column in row for one in column if one.title == READINGS]
+        return len(way[0]) == 2, len(readings.items) == len(said), readings.height
+
+    heights = [set_into(high) for high in (400, 180, 165, 130)]
+    assert all(beside for beside, _, _ in heights), "never under it, where they fit beside it"
+    assert [labelled for _, labelled, _ in heights] == [True, True, True, False]
+    assert [high for _, _, high in heights] == sorted((high for _, _, high in heights), reverse=True)
+    assert all(high <= room for (_, _, high), room in zip(heights, (400, 180, 165, 130), strict=True))
+    assert min(*LABELLED, *RUNNING) >= FLOOR
+    assert fitting(Wide((log,), said), 540, wide_height(Wide((log,), said), 540)) is not None
+    assert fitting(Wide((log,), said), 540, 60) is None, "they are not left out"
 
 
 def test_heads_of_narrow_columns_are_whole_words_or_letters_that_are_explained() -> None:

@@ -1,15 +1,18 @@
-"""The letters of the roads' entries on the drawn table."""
+"""The letters of the roads' entries on the drawn table, leaders to symbols, and the turn track."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from io import BytesIO
 
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 
-from campaign.views.packet import Edge, TableEntry, TableMap
+from campaign.terms.state import Light
+from campaign.views.packet import Edge, TableEntry, TableMap, TurnCell, TurnMark
 from campaign.views.papers import Masthead
-from campaign_reports.areas import Area
+from campaign_reports.areas import Area, meet
+from campaign_reports.battle_head import cell_words
 from campaign_reports.page import Paper, Part, Sheet
 from campaign_reports.table_map import ENTRY_SIZE, draw_table
 from campaign_reports.type import Cut, width
@@ -40,3 +43,19 @@ def test_letters_of_two_roads_an_inch_apart_stand_clear_of_each_other_and_of_bot
     assert len(letters) == len(triangles) == 2
     assert not letters["B"].overlap(letters["C"])
     assert not any(letter.overlap(triangle) for letter in letters.values() for triangle in triangles)
+
+
+def test_a_leader_that_starts_on_a_road_or_runs_along_it_does_not_cross_it() -> None:
+    road = (0.0, 0.0, 10.0, 0.0)
+    assert meet((5.0, -5.0, 5.0, 5.0), road)
+    assert not meet((5.0, 0.0, 5.0, 5.0), road)
+    assert not meet((2.0, 0.0, 8.0, 0.0), road)
+    assert not meet((12.0, -5.0, 12.0, 5.0), road)
+
+
+def test_a_night_of_the_turn_track_says_its_light_beside_who_arrives() -> None:
+    night = TurnCell(1, "22:00-04:00", Light.MOONLIGHT, TurnMark.COMING, "16 May", "line 2 arrives")
+    assert cell_words(night) == "night, moonlight; line 2 arrives"
+    assert cell_words(replace(night, note="")) == "night, moonlight"
+    assert cell_words(replace(night, mark=TurnMark.PLAYED, note="")) == "played"
+    assert cell_words(replace(night, light=Light.DAY)) == "line 2 arrives"

@@ -13,8 +13,9 @@ from campaign.rules import disagreement
 from campaign.rules import returns as neutral
 from campaign.rules.brigade import sheet as sheets
 from campaign.rules.brigade.muster import battalion
+from campaign.rules.brigade.tables import SmallArm
 from campaign.rules.return_form import Ending, Filed, FiledLine, Foot, Printed
-from campaign.rules.scene import Scene, TurnSky
+from campaign.rules.scene import Prize, Scene, TurnSky
 from campaign.rules.settings import DEFAULTS
 from campaign.rules.tabletop import tabletop
 from campaign.terms.forces import Experience, Nationality, Weapon
@@ -51,10 +52,39 @@ def test_a_companys_boxes_and_numbers() -> None:
     assert facts["company, unpin"] == "3+ 4+ 5+", "what all companies have alike stands once"
     assert facts["company, points a figure"] == "2 to 5, 1.5 to 10, 1 to 30"
     assert facts["company, last to die"] == "AT rifle"
-    assert {fact.label: fact.text for fact in line.rows[0].cells} == {"unpin": "2+ 3+ 4+", "dice": "2 2 1"}, (
+    assert {fact.label: fact.text for fact in line.rows[0].cells} == {"unpin": "2+ 3+ 4+", "dice": "2 / 1, 6 / 1"}, (
         "the headquarters unpins better"
     )
     assert [fact.label for fact in line.rows[1].cells] == ["dice"]
+
+
+@pytest.mark.rule("BDE-CONV-01", "BDE-CONV-02", "BDE-CONV-03", "BDE-SA-01")
+def test_a_die_over_the_groups_says_its_own_score() -> None:
+    """Ten rifles: 20 points are 6 groups and 2 over, 15 are 5, 10 are 3 and 1 over."""
+    assert sheets.dice(SmallArm.RIFLE, 10) == "6, 5+ / 5 / 3, 6"
+    assert sheets.dice(SmallArm.PISTOL, 1) == "6", "one point: no group, one die"
+
+
+@pytest.mark.rule("BDE-WIN-01", "BDE-WIN-02", "BDE-SCALE-05", "BDE-DET-08", "BDE-PIN-03", "BDE-PIN-06", "BDE-TANK-01")
+def test_the_sheet_says_what_is_fought_for_how_it_ends_and_what_pins() -> None:
+    prize = Prize("the pass", (36, 25))
+    for attacks, word in ((True, "take"), (False, "keep"), (None, "both want")):
+        facts = {fact.label: fact.text for fact in body(attacks=attacks, prize=prize).facts}
+        assert facts["Objective"].startswith(f"{word} the pass") and "6 in." in facts["Objective"] and "(ours)" in facts["Objective"]
+        assert "lost its number" in facts["End"] and "(ours)" in facts["End"] and "leave the hour" in facts["Clock"]
+    pins = {row.cells[0]: row.cells[1] for table in body().tables if table.title == "Pins" for row in table.rows}
+    assert "at once" in pins["HE or a fire zone"] and "no move" in pins["not unpinned"] and "turret MG" in pins["tank fires"]
+    assert "Troops in a trench: in cover" in " ".join(fact.text for fact in body().readings)
+    assert "no limit" in next(track.note for track in body().tracks if track.title.startswith("Periods"))
+
+
+@pytest.mark.rule("BDE-WIN-02")
+def test_who_is_not_in_this_game_is_no_company_to_lose() -> None:
+    force, enemy = two_sides()
+    whole = Scene(force, enemy.units, NOW, (TurnSky(NOW),), attacks=True)
+    less = replace(whole, away=frozenset({force.units[0].id}))
+    all_there, without = ({fact.label: fact.text for fact in BRIGADE.sheet(one, DEFAULTS).facts}["Companies"] for one in (whole, less))
+    assert int(without.split(",")[0]) == int(all_there.split(",")[0]) - 5, "a battalion of four companies and its headquarters"
 
 
 @pytest.mark.rule("BDE-MAP-12", "BDE-SPEC-02", "BDE-KILL-01")
@@ -115,7 +145,7 @@ def test_what_is_done_before_the_game() -> None:
 @pytest.mark.rule("BDE-SEQ-03", "BDE-DET-08", "BDE-SAVE-01", "BDE-SA-01", "BDE-BREACH-01", "BDE-MOVE-01")
 def test_only_the_tables_that_are_needed() -> None:
     titles = [table.title for table in body().tables]
-    assert titles[:4] == ["A move", "Fire points to hits", "Saving throws", "Detection"]
+    assert titles[:5] == ["A move", "Fire points to hits", "Saving throws", "Pins", "Detection"]
     breaching = next(table for table in body().tables if table.title.startswith("Breaching"))
     assert [row.cells[1:] for row in breaching.rows] == [("4+", "5+", DASH), ("3+", "4+", DASH), ("sure", "3+", "5+")]
     moves = {row.cells[0]: row.cells[1:] for table in body().tables if table.title.startswith("Moves") for row in table.rows}

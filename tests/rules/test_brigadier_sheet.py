@@ -93,7 +93,9 @@ def test_initiative_and_clock() -> None:
     assert "theirs" in {fact.label: fact.text for fact in drawn(attacks=False).facts}["Initiative"]
     clock = next(track for track in drawn(night=True).tracks if track.title == "Clock")
     assert [cell.label for cell in clock.cells][:3] == ["04:00", "04:30", "05:00"] and all(cell.dark for cell in clock.cells)
-    assert "unset" in clock.note
+    assert "night" in clock.note and "(ours)" in clock.note
+    assert "day by" in next(track for track in drawn().tracks if track.title == "Clock").note
+    assert facts["Objective"].endswith("(ours)") and "half its battalions" in facts["End"] and "(ours)" in facts["End"]
 
 
 @pytest.mark.rule("BGC-SETUP-15", "BGC-SETUP-16", "BGC-INDIR-05", "BGC-AIR-01")
@@ -245,14 +247,55 @@ def test_who_comes_onto_the_table_moves_and_is_not_dug_in() -> None:
         {fact.label: fact.text for fact in rows(sheet(scene, DEFAULTS))[0].facts}["begins"]
         for scene in (here, replace(here, beside={unit.id: (62, 48)}))
     ]
-    assert begins == ["on Aim, dug in, in radio contact", "on Move, in radio contact"]
+    assert begins == ["on Aim, dug in, in radio contact", "on Move or Double, in radio contact"]
+    assert "as you like" in words(drawn())
+
+
+@pytest.mark.rule("BGC-SETUP-11", "BGC-SETUP-13", "BGC-AMB-41")
+def test_in_a_meeting_engagement_both_dice_and_who_has_dug_in_aims() -> None:
+    met = drawn(infantry(dug_in_turns=2), infantry(), attacks=None)
+    begins = [{fact.label: fact.text for fact in row.facts}["begins"] for row in rows(met)]
+    assert begins[0].startswith("on Aim, dug in") and begins[1].startswith("on Move") and "Attackers have" not in words(met)
+    assert {fact.label: fact.text for fact in met.facts}[
+        "Initiative"
+    ] == "both attack: dice for it (ours)" and "Both attack: dice" in words(met)
+
+
+@pytest.mark.rule("BGC-M-10", "BGC-M-14", "BGC-M-20", "BGC-M-23")
+def test_one_list_holds_what_is_to_be_agreed_and_how_a_house_file_fills_it() -> None:
+    """The preview's gaps that these forces need, in one place; a house file that says all of it leaves no list."""
+    log = next(log for log in drawn(infantry(), tanks()).logs if log.asks)
+    assert log.title.startswith("Agree before turn 1") and "campaign rules house FILE" in log.note
+    for part in ("Move: ", "Tank guns: dice and range", "Close assault", "Surrender (11.6)", "Minutes a turn", "Weather"):
+        assert any(one.startswith(part) for one in log.asks), part
+    assert "Seeing by night (12)" in next(log for log in drawn(night=True).logs if log.asks).asks and "Seeing by night (12)" not in log.asks
+    told = [one for log in drawn(infantry(), tanks(), book=BOOK).logs for one in log.asks]
+    assert not [one for one in told if one.startswith(("Move", "Tank guns", "Close assault", "Surrender"))]
+
+
+@pytest.mark.rule("BGC-GEN-03")
+def test_platoons_are_counted_once_and_only_those_that_begin() -> None:
+    late = replace(infantry(), arrival=Arrival(Moment(2, 1), "N"))
+    body = drawn(infantry(), tanks(), late, guns(posture=Posture.SUPPORT))
+    assert {fact.label: fact.text for fact in body.facts}["Platoons"] == "20, Count 80", "13 and 7"
+    assert [fact.text for block in body.blocks for fact in block.facts] == ["13", "7"], "each command its own"
+
+
+@pytest.mark.rule("BGC-BUG-02", "BGC-BUG-04", "BGC-BUG-06", "BGC-BUG-07")
+def test_bug_out_is_told_whole_and_no_kit_is_cut() -> None:
+    said = words(drawn())
+    assert "one full move away" in said and "at once on Back" in said and "Not against ambush or aircraft" in said
+    note = rows(drawn(infantry(equipment="10 Universal carrier, 2 3in mortar, 22 Bren gun, 14 Boys")))[0].note
+    assert note == "10 Universal carrier, 2 3in mortar ..."
 
 
 @pytest.mark.rule("BGC-FIRE-12", "BGC-FIRE-13")
 def test_what_is_ours_is_marked_and_no_house_rule_is() -> None:
-    said = drawn(infantry(nation=Nationality.ITALIAN)).rulings
-    assert "Italian rifles: Fire Dice 1, as German and British." in said, "the text names US, German and British infantry"
-    assert not [one for one in drawn().rulings if "rifles" in one]
-    assert [one for one in drawn().rulings if "last unhurt man" in one]
+    def ours(body: SheetBody) -> dict[str, str]:
+        return {fact.label: fact.text for fact in body.readings}
+
+    said = ours(drawn(infantry(nation=Nationality.ITALIAN)))
+    assert said["Rifles"] == "Italian rifles: Fire Dice 1, as German and British.", "the text names US, German and British infantry"
+    assert "Rifles" not in ours(drawn()) and "last unhurt man" in ours(drawn())["Kills"]
     changed = drawn(book=DEFAULTS.with_setting("brigadier.excess_kills", "wounded"))
-    assert not [one for one in changed.rulings if "last unhurt man" in one] and any("excess_kills" in line for line in changed.differences)
+    assert "Kills" not in ours(changed) and any("excess_kills" in line for line in changed.differences)

@@ -9,7 +9,7 @@ import pytest
 from campaign.rules.force import Unit
 from campaign.rules.hexes.system import TABLETOP
 from campaign.rules.rulebook import Rulebook
-from campaign.rules.scene import Scene
+from campaign.rules.scene import Prize, Scene
 from campaign.rules.settings import DEFAULTS
 from campaign.terms.forces import Arm, Armour, Level, Piece, Size, Weapon
 from campaign.terms.state import State
@@ -70,7 +70,7 @@ def test_every_unit_has_a_slot_and_a_place_for_its_card_off_the_table_too() -> N
     found = body()
     strip = found.cards[0]
     assert [card.corner for card in strip.cards] == ["1", "2", "3", "4"]
-    assert strip.cards[3].lines == ("artillery", "off the table, out at 9")
+    assert strip.cards[3].lines == ("artillery", "off the table, cannot be hit")
     assert [column.head for column in found.ticks] == ["Card"]
     assert all(len(row.ticks[0]) == found.ticks[0].count for row in rows(found).values())
     later = [[box.text for box in group.boxes] for row in rows(found).values() for group in row.groups if group.head == "cards"]
@@ -97,7 +97,7 @@ def test_the_tables_are_those_of_the_text() -> None:
     assert matrix["artillery and mortars"] == ("+1", "0", "0")
     assert matrix["enemy tanks"] == ("0", "0", "+1")
     ground = {row.cells[0]: row.cells[1:] for row in found["Ground"].rows}
-    assert ground["woods"] == ("covers infantry, blocks sight, 1 hex a move", "1")
+    assert ground["woods"] == ("covers infantry, blocks sight, 1 hex a move into, through, out of it", "1")
     assert ground["open"] == ("\N{EN DASH}", "2")
     assert ground["hill"] == ("covers tanks, blocks sight", "1")
     assert "K Q J 10 9 8 7 6 5 4 3 2 A" in found["Cards"].rows[0].cells[0]
@@ -129,27 +129,32 @@ def test_who_cannot_fight_has_a_line_that_says_so() -> None:
     assert gone.cells == ()
 
 
+def ours(found: SheetBody) -> str:
+    return " ".join(f"{fact.label}: {fact.text}" for fact in found.readings)
+
+
 @pytest.mark.rule("HEX-AMB-49", "HEX-AMB-51", "HEX-AMB-53", "HEX-MAP-04", "HEX-GEN-01")
 def test_what_the_text_does_not_say_is_marked_as_ours() -> None:
     """15 turns in six hours are 24 minutes each; a weak unit is out at 5; dug in and night do nothing here."""
     found = body(attacks=True)
-    said = " ".join(found.rulings)
-    assert "a turn 24 minutes" in said and "out at 5 hits" in said and "Dug in" in said and "night" in said
+    said = ours(found)
+    assert "15 turns of 24 minutes" in said and "out at 5 hits" in said and "Dug in" in said and "night" in said
     assert any("weak unit at 5 (ours)" in line for line in found.legend)
     assert all("(ours)" in fact.text for fact in found.facts if fact.label in ("Map", "Turns"))
-    assert "30 minutes" in " ".join(body(book=house(turn_limit=12)).rulings)
+    twelve = body(book=house(turn_limit=12))
+    assert "minutes" not in ours(twelve) and any("30 minutes" in fact.text for fact in twelve.facts)
 
 
 @pytest.mark.rule("HEX-AMB-16", "HEX-AMB-19", "HEX-AMB-27")
 def test_a_reading_is_told_to_those_whom_it_concerns_and_not_where_the_house_plays_otherwise() -> None:
     jeeps = battalion(1, 1, "jeeps", arm=Arm.RECONNAISSANCE, armour=Armour.NONE)
-    assert "Jeeps:" in " ".join(body(jeeps).rulings)
-    plain = " ".join(body().rulings)
+    assert "Jeeps:" in ours(body(jeeps))
+    plain = ours(body())
     assert "Jeeps:" not in plain and "To see for the guns costs nothing" in plain
-    changed = " ".join(body(book=house(spotter_cost="action", night_sight=1)).rulings)
+    changed = ours(body(book=house(spotter_cost="action", night_sight=1)))
     assert "costs nothing" not in changed and "night" not in changed
-    assert "aircraft" in " ".join(body(air=(Weapon.GROUND_ATTACK,)).rulings)
-    assert "aircraft" not in " ".join(body(air=(Weapon.GROUND_ATTACK,), book=house(air_sortie=True)).rulings)
+    assert "aircraft" in ours(body(air=(Weapon.GROUND_ATTACK,)))
+    assert "aircraft" not in ours(body(air=(Weapon.GROUND_ATTACK,), book=house(air_sortie=True)))
 
 
 @pytest.mark.rule("HEX-MAP-02", "HEX-MAP-09")
@@ -161,3 +166,23 @@ def test_a_staff_stays_behind_and_guns_off_the_table_are_asked_no_hits() -> None
     noted = {line.name: dict(line.noted) for line in mustered.lines}
     assert noted["guns"] == {} and noted["tanks"]["capacity"] == 5
     assert "inch" not in next(one for one in TABLETOP.fields(DEFAULTS).line if one.key == "ended_at").note
+    assert next(line.size for line in mustered.lines if line.name == "guns") == "1 unit, off the table", "no hits: it cannot be hit"
+
+
+@pytest.mark.rule("HEX-AMB-49", "HEX-HID-01", "HEX-JOINT-01")
+def test_the_sheet_says_how_it_ends_what_both_want_and_which_optional_rules_are_used() -> None:
+    prize = Prize("the ford", (36, 24))
+    for attacks, words in ((True, "stand on"), (False, "keep the attacker off"), (None, "for both: who stands on")):
+        facts = {fact.label: fact.text for fact in body(attacks=attacks, prize=prize).facts}
+        assert facts["Objective"].startswith(words) and "the ford" in facts["Objective"] and "(ours)" in facts["Objective"]
+        assert "nothing left on the map" in facts["End"] and "(ours)" in facts["End"]
+        assert facts["Optional"] == "Hidden Units not used; Joint Activation not used"
+    used = {fact.label: fact.text for fact in body(book=house(hidden=True)).facts}
+    assert used["Optional"] == "Hidden Units used; Joint Activation not used"
+
+
+@pytest.mark.rule("HEX-AMB-13", "HEX-AMB-24", "HEX-AMB-35")
+def test_cover_against_guns_and_sight_over_hills_are_told() -> None:
+    said = ours(body())
+    assert "counts against artillery and mortars too" in said and "hill to hill" in said and "rough" not in said
+    assert "counts against artillery" not in ours(body(book=house(cover_vs_indirect=False)))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -16,10 +18,10 @@ from campaign.rules.nqm.sheet import sheet
 from campaign.rules.nqm.tables import RANGES, Grade, Weight
 from campaign.rules.nqm.translation import battalion_of, elements_of
 from campaign.rules.rulebook import Rulebook
-from campaign.rules.scene import Scene, TurnSky
+from campaign.rules.scene import Fight, Scene, TurnSky
 from campaign.rules.settings import DEFAULTS
 from campaign.rules.tabletop import SYSTEMS
-from campaign.terms.forces import AntiTank, Arm, Armour, Experience, Nationality, Size, Weapon
+from campaign.terms.forces import AntiTank, Arm, Armour, Experience, MarchClass, Nationality, Size, Weapon
 from campaign.terms.state import Role
 from campaign.views.sheet import SheetBody, UnitRow
 from tests.rules.forces import force, guns, infantry, tanks
@@ -43,8 +45,7 @@ def said(on: SheetBody, unit: str, stand: str) -> list[str]:
 
 
 def ours(on: SheetBody) -> dict[str, str]:
-    (found,) = [one for one in on.reminders if one.title.startswith("Ours")]
-    return {fact.label: fact.text for fact in found.facts}
+    return {fact.label: fact.text for fact in on.readings}
 
 
 # Fire and ranges ----------------------------------------------------------------------------------------------------------
@@ -211,9 +212,9 @@ def test_who_comes_later_has_his_hour() -> None:
 
 
 # Ours ---------------------------------------------------------------------------------------------------------------------
-def test_our_readings_follow_the_house_rules_and_are_marked() -> None:
+def test_our_readings_give_way_to_the_house_rules() -> None:
     plain = ours(printed(infantry("Scots")))
-    assert plain["Terror"].startswith("Surrenders on 1-3") and "once a battle" in plain["Break tests"]
+    assert plain["Terror"].startswith("Surrenders on 1-3") and "Once a battle" in plain["Break tests"]
     assert "hider's row" in plain["White die"] and "as +2" in plain["Dice"] and "Veterans" not in plain
     book = DEFAULTS
     for key, value in (
@@ -222,8 +223,10 @@ def test_our_readings_follow_the_house_rules_and_are_marked() -> None:
     ):  # fmt: skip
         book = book.with_setting(key, value)
     other = ours(printed(infantry("Scots", experience=Experience.VETERAN), book=book))
-    changed = {"Break tests", "White die", "Dice", "Firefight", "Medical post", "Disorganised"}
-    assert {label for label in plain if other[label] != plain[label]} == changed
+    changed = {"Break tests": "Of unpinned points at the start.", "White die": "Blue gives an ambush's range too.", "Dice": None,
+               "Firefight": "Both sides go up a class at contact.", "Medical post": None,
+               "Disorganised": "After combat whoever assaulted, was assaulted or had a casualty is."}  # fmt: skip
+    assert {label: other.get(label) for label in plain if other.get(label) != plain[label]} == changed
     assert other["Veterans"] == 'The print\'s "3,6" is 3-6.'
 
 
@@ -235,12 +238,73 @@ def test_tables_mark_what_is_ours() -> None:
 
 
 def test_reminders_stay_short_and_name_no_rule_numbers() -> None:
-    for one in printed(infantry("Scots")).reminders:
+    body = printed(infantry("Scots"))
+    for one in body.reminders:
         assert all(len(fact.text) <= 260 and "NQM" not in fact.text and "OB-" not in fact.text for fact in one.facts)
-        assert one.spare is not one.title.startswith("Ours"), "only what is in the book may be left out"
+        assert not one.spare, "nor are these, on whatever page"
+    assert all(len(fact.text) <= 260 for fact in body.readings), "these are never left out"
 
 
 def test_cars_without_a_count_say_what_they_are_once() -> None:
     unit = tanks("11 H", arm=Arm.ARMOURED_CAR, equipment="armoured cars", nation=Nationality.BRITISH, establishment=Strength(150, 22, 0))
     assert row(printed(unit), "11 H").note == "armoured cars"
     assert battalion_of(unit, DEFAULTS).all_armour
+
+
+# What two players asked for who had nothing but their sheet ------------------------------------------------------------------
+@pytest.mark.rule("NQM-CLASS-10", "NQM-TBL-RANGE")
+@pytest.mark.parametrize(
+    ("words", "fires"), [("30-50 tanks, Pz II, III and IV", "fires M 4/8"), ("Pz II", "fires L 2.4/4.8"), ("Pz II, Pz III", "fires M 4/8")]
+)
+def test_a_mixed_tank_battalion_fires_as_most_of_its_tanks(words: str, fires: str) -> None:
+    """Pz III has 50 mm, Pz IV 75: medium, 500 m and 1 km; of as many light as medium ones the medium."""
+    on = printed(tanks("PzR 5", equipment=words))
+    assert fires in said(on, "PzR 5", row(on, "PzR 5").rows[0].label)
+
+
+def test_companies_that_stand_elsewhere_are_not_mustered_twice() -> None:
+    """Three companies and three platoons are 12 points, half of them 6."""
+    cells = row(printed(infantry("Krad", companies=3)), "Krad").cells
+    assert cells[1:3] == ("12", "6") and row(printed(infantry("Krad")), "Krad").cells[1:3] == ("15", "8")
+
+
+@pytest.mark.rule("NQM-TBL-MOV")
+def test_riders_have_their_rates_on_foot_beside_them() -> None:
+    """1, 0.5 and 2 km an hour on foot; who walks anyhow and who rides in tanks has nothing to add."""
+    on = printed(infantry("Scots"), infantry("Walkers", march_class=MarchClass.FOOT), tanks("Tanks"))
+    assert [("on foot 8, 4, 16 in." in row(on, name).note) for name in ("Scots", "Walkers", "Tanks")] == [True, False, False]
+
+
+@pytest.mark.rule("NQM-FRONT-01", "NQM-FRONT-02")
+def test_the_side_has_its_points_its_fronts_and_the_hours_it_needs() -> None:
+    """15 points stand there, 15 come with the next turn; guns off the table and who stays beside it count nowhere."""
+    late = infantry("Late", arrival=Arrival(NOW.plus(1), "south 7"))
+    own = force(infantry("Scots"), late, infantry("Away"), guns("Field", role=Role.GUNS_IN_RANGE))
+    away = next(unit.id for unit in own.units if unit.name == "Away")
+    skies = tuple(TurnSky(NOW.plus(n)) for n in range(4))
+    on = sheet(Scene(own, (), NOW, skies, away=frozenset({away})), DEFAULTS, muster(own, DEFAULTS))
+    facts = {fact.label: fact.text for fact in on.facts}
+    assert facts["Points"] == "15 on the table at the start; 15 come on later"
+    assert facts["Front"].startswith("company 0.3 km, 2.4 in.; in defence 0.3-0.5 km, 2.4-4 in.; battalion 1-2 km, 8-16 in.")
+    assert len(on.tracks[0].cells) == 12 and "after hour 6" in on.tracks[0].note
+    later = replace(late, arrival=Arrival(NOW.plus(3), "south 7"))
+    own = force(infantry("Scots"), later)
+    assert len(sheet(Scene(own, (), NOW, skies), DEFAULTS, muster(own, DEFAULTS)).tracks[0].cells) == 24
+
+
+@pytest.mark.rule("NQM-FIRE-19", "NQM-FIRE-20")
+def test_who_attacks_in_what_order_and_until_when_stands_on_the_sheet() -> None:
+    on = printed(infantry("Scots"))
+    told = {fact.label: fact.text for one in on.reminders for fact in one.facts}
+    assert "until he has won the firefight or calls the attack off" in told["Attacker"]
+    assert {"An hour", "Attacks", "Lorries", "Starting", "The end"} <= set(ours(on))
+
+
+def test_who_stays_beside_the_table_is_in_no_fight_of_it() -> None:
+    """Nor is a command of which nobody else is there."""
+    there, away = infantry("Scots"), infantry("Away")
+    own, other = force(there, away), force(infantry("Black Watch"))
+    gone = next(unit.id for unit in own.units if unit.name == "Away")
+    first, second = Fight(forces=(own, other), attacker=None, start=NOW, skies=(), away=frozenset({gone})).of_those_there().forces
+    assert [unit.name for unit in first.units] == ["Scots"] and second.units == other.units
+    assert {command.id for command in first.commands} == {unit.command for unit in first.units}

@@ -184,3 +184,25 @@ def test_a_return_stand_by_stand() -> None:
     ]
     wrong = FiledLine(1, {}, {"a": {"points_lost": 4}})
     assert any("A company" in str(one) for one in check(Filed("X", "Allied", (wrong,), foot), printed, TABLETOP, DEFAULTS))
+
+
+@pytest.mark.rule("NQM-REORG-12", "NQM-CAS-11")
+@pytest.mark.parametrize(
+    ("lost", "red", "faces", "said"),
+    [
+        (5, 5, (3, 5), "5 of 15 points gone, 1 of 5 pins stay on (odd pins: 3, 5): 6 of 15 out, 40 %, destroyed"),
+        (0, 3, (4,), "0 of 3 pins stay on (odd pins: 4, 6): 0 of 15 out, 0 %, fresh"),
+        (3, 0, (), "3 of 15 points gone: 3 of 15 out, 20 %, spent"),
+        (0, 0, (), ""),
+    ],
+)  # fmt: skip
+def test_what_a_line_came_to_is_said_with_its_dice(lost: int, red: int, faces: tuple[int, ...], said: str) -> None:
+    """Of 5 red pins 2 come off, the odd one stays on a 3: 3; of these 1, the odd one off on a 5: 1 stays."""
+    dice = Tape(Scripted((*faces, 6)), Moment(1, 2))
+    line = FiledLine(1, {"points_lost": lost, "red_pins": red})
+    assert TABLETOP.outcome(line, printed_line(), DEFAULTS, dice).said == said
+
+
+def test_the_form_says_from_what_losses_a_battalion_is_spent_or_destroyed() -> None:
+    assert TABLETOP.fields(DEFAULTS).how.endswith("Together 15 %: spent; 30 % and 2 points: destroyed.")
+    assert "Together 20 %: spent" in TABLETOP.fields(DEFAULTS.with_setting("nqm.return.spent_percent", 20)).how

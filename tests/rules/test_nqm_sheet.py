@@ -133,7 +133,7 @@ def test_house_rules_that_differ_are_named() -> None:
 def test_boxes_for_the_disorganised_and_a_word_for_the_dug_in() -> None:
     body = printed(infantry("Scots", dug_in_turns=2))
     assert [one.head for one in body.ticks] == ["Dis.", "Tested", "Terror", "Refill", "Truck"]
-    assert row(body, "Scots").note == "dug in: bases may stand apart"
+    assert row(body, "Scots").note == "on foot 8, 4, 16 in., dug in: bases may stand apart"
 
 
 def test_the_unfit_are_on_the_sheet_without_stands() -> None:

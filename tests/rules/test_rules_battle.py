@@ -388,12 +388,21 @@ def test_near_a_side_edge_a_battalion_stays_near_it() -> None:
         assert seen.units[0].at == Spot(x, 24)
 
 
+@pytest.mark.rule("OB-MOV-06", "OB-AMB-037")
+def test_who_is_set_up_near_a_side_edge_may_leave_it_until_a_move_ends_there() -> None:
+    near, far = force(NEAR, battalion(NEAR, 11, "N")), force(FAR, battalion(FAR, 21, "F"))
+    for stops, x in (([Spot(20, 20)], 20), ([Spot(6, 20), Spot(20, 24)], 8), ([Spot(20, 20), Spot(8, 24), Spot(20, 28)], 8)):
+        does = Told(moves={11: [{"N": spot} for spot in stops]})
+        seen = fight(near, far, {"N": (5, 16), "F": (60, 60)}, near_does=does, dice=Faces({READY: [*([6] * (len(stops) - 1)), 1]}))
+        assert seen.units[0].at.x == x
+
+
 @pytest.mark.rule("OB-WC-031", "OB-MOV-01", "OB-MOV-02", "OB-MOV-09", "OB-MOV-10")
 def test_a_wood_slows_the_whole_move() -> None:
     wood = Ground(96, 72, (Patch(0, 16, 96, 40),))
     far = force(FAR, battalion(FAR, 21, "F"))
     for kind, expected in ((CombatClass.TRACKED, 20), (CombatClass.FOOT, 28), (CombatClass.LIGHT_VEHICLE, 15)):
-        near = force(NEAR, battalion(NEAR, 11, "N", combat_class=kind))
+        near = force(NEAR, battalion(NEAR, 11, "N", combat_class=kind, hit_row=HitRow.VEHICLE))
         seen = fight(
             near,
             far,
@@ -511,7 +520,7 @@ def test_the_plain_doctrine_breaks_off_when_half_are_spent() -> None:
     near = force(NEAR, *(battalion(NEAR, 11, f"N{n}", state=State.SPENT if n else State.FRESH) for n in range(2)))
     seen = fight(near, force(FAR, battalion(FAR, 21, "F")), {}, near_does=Plain())
     assert (seen.holder, seen.broke_off, seen.moves) == (FAR, NEAR, 0)
-    assert told(seen.report, "50 % of its stands spent or lost, breaks off at 50 %")
+    assert told(seen.report, "50 % of its stands spent or lost, breaks off at 50 % (ours)")
     assert seen.report[-1] == "Axis holds the field after 1 turn and 0 moves."
 
 

@@ -1,25 +1,116 @@
-"""What a Brevity sheet relies on though the book is silent: marked as ours, and not where the house plays otherwise."""
+"""Our readings on the sheets of all systems: each says whose point it is and what it hangs on, holds until the house plays otherwise, and is printed."""
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+from functools import cache
+from importlib import import_module
+
+import pypdfium2
 import pytest
 
-from campaign.rules.brevity.readings import AIR, READINGS, readings
 from campaign.rules.force import Unit
-from campaign.rules.rulebook import Rulebook
-from campaign.rules.settings import DEFAULTS
-from campaign.terms.forces import Engineers, MarchClass, Size
-from tests.rules.forces import guns, infantry
+from campaign.rules.readings import Reading, told
+from campaign.rules.rulebook import Kind, Rule, Rulebook, Value
+from campaign.rules.scene import Scene, TurnSky
+from campaign.rules.settings import DEFAULTS, RULES
+from campaign.rules.systems import SYSTEMS
+from campaign.rules.tabletop import tabletop
+from campaign.terms.forces import Arm, Armour, Engineers, Experience, Level, MarchClass, Nationality, Piece, Size, Weapon
+from campaign.terms.state import State
+from campaign.terms.time import Moment
+from campaign_reports.battle_sheet import render_battle_sheet
+from campaign_reports.logs import READINGS
+from tests.reports import specimens
+from tests.rules.forces import force, guns, infantry, tanks
+
+NOW = Moment(1, 2)
+ID = re.compile(r"(?:OB|NQM|BDE|BGC|HEX)(?:-[A-Z]+)+-\d+|umpire \d+(?:\.\d+)?")
+"""A rule's number in the catalogues."""
 
 
-def said(*units: Unit, book: Rulebook = DEFAULTS) -> dict[str, str]:
-    return {fact.label: fact.text for fact in readings(units, book).facts}
+def scene(*units: Unit, **changes: object) -> Scene:
+    """A fight of these against Germans."""
+    enemies = (
+        infantry("Lehr", side=2, nation=Nationality.GERMAN, experience=Experience.VETERAN),
+        tanks("Pz 5", side=2, nation=Nationality.GERMAN),
+    )
+    return replace(Scene(force(*units), enemies, NOW, (TurnSky(NOW),)), **changes)  # type: ignore[arg-type]
 
 
-def test_every_reading_names_settings_that_there_are_and_whose_point_it_is() -> None:
-    assert not [key for one in (*READINGS, *AIR) for key in one.settings if key not in DEFAULTS]
-    assert all(one.rule for one in READINGS)
-    assert not any("OB-" in one.text for one in READINGS)
+@cache
+def everybody() -> Scene:
+    """Somebody of every kind that a reading is about."""
+    return scene(
+        infantry("HQ", headquarters_of=Level.DIVISION), infantry("Scots", engineers=Engineers.SPECIALIST, nation=Nationality.ITALIAN),
+        infantry("Coy", size=Size.COMPANY, state=State.SPENT), tanks("4 RTR"), guns("RA", size=Size.LARGE), guns("Mortars", arm=Arm.MORTAR, piece=Piece.MORTAR),
+        infantry("Jeeps", arm=Arm.RECONNAISSANCE, armour=Armour.NONE), air=(Weapon.GROUND_ATTACK,),
+    )  # fmt: skip
+
+
+def all_of(key: str, book: Rulebook = DEFAULTS, of: Scene | None = None) -> tuple[Reading, ...]:
+    return tuple(import_module(f"campaign.rules.{key}.readings").readings(of or everybody(), book))
+
+
+def ids(text: str) -> set[str]:
+    """``OB-AMB-005, -015`` in full."""
+    found: list[str] = []
+    for part in text.split(", "):
+        found.append(f"{found[-1].rpartition('-')[0]}{part}" if part.startswith("-") else part)
+    return set(found)
+
+
+def otherwise(rule: Rule) -> Value:
+    """Anything but the default."""
+    if rule.kind is Kind.SWITCH:
+        return not rule.default
+    words = [word for word in rule.words if word != rule.default]
+    return words[0] if words else (rule.lowest if rule.lowest != rule.default else rule.highest)
+
+
+def squeezed(text: str) -> str:
+    return re.sub(r"\s+", "", text)
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_every_reading_holds_until_the_house_plays_otherwise_and_is_printed(key: str) -> None:
+    """Each names settings that there are, and rules of its own book among which are those settings' own; none names them to the player."""
+    door, given = tabletop(key), all_of(key)
+    for one in given:
+        named = ids(one.rule)
+        assert named and all(ID.fullmatch(rule) for rule in named), one
+        assert all(rule.startswith((SYSTEMS[key].letters, "umpire")) for rule in named), one
+        assert not ID.search(one.text) and one.text.endswith("."), one
+        for setting in one.settings:
+            assert any(rule in RULES[setting].source for rule in named), (one, RULES[setting].source)
+            changed = DEFAULTS.with_setting(setting, str(otherwise(RULES[setting])))
+            assert not any(other.here for other in all_of(key, changed) if setting in other.settings and told([other], changed)), one
+            assert one.text not in " ".join(fact.text for fact in told(all_of(key, changed), changed)), (one, setting)
+    body = door.sheet(everybody(), DEFAULTS)
+    assert body.readings == told(given, DEFAULTS)
+    assert {one.head for one in given if one.here} == {fact.label for fact in body.readings}
+    document = pypdfium2.PdfDocument(render_battle_sheet(replace(specimens.brevity_sheet(), body=body)))
+    printed = squeezed("".join(page.get_textpage().get_text_range() for page in document))
+    assert squeezed(READINGS.upper()) in printed
+    assert [fact for fact in body.readings if squeezed(fact.text) not in printed] == []
+
+
+def test_readings_of_one_head_stand_in_one_line() -> None:
+    given = (
+        Reading("Moves", "None is passed.", ("seq.allow_pass",), "OB-AMB-017"),
+        Reading("Guns", "Nobody has any.", rule="OB-AMB-041", here=False),
+        Reading("Moves", "Who has no officer does not challenge.", rule="OB-AMB-016"),
+    )
+    assert [(fact.label, fact.text) for fact in told(given, DEFAULTS)] == [
+        ("Moves", "None is passed. Who has no officer does not challenge.")
+    ]
+    assert [fact.text for fact in told(given, DEFAULTS.with_setting("seq.allow_pass", True))] == ["Who has no officer does not challenge."]
+
+
+# Brevity ------------------------------------------------------------------------------------------------------------------
+def said(*units: Unit, book: Rulebook = DEFAULTS, **changes: object) -> dict[str, str]:
+    return {fact.label: fact.text for fact in told(all_of("brevity", book, scene(*units, **changes)), book)}
 
 
 @pytest.mark.rule("OB-SEQ-03", "OB-INIT-01", "OB-READY-04", "OB-POST-01", "OB-MOV-04", "OB-HIT-05")
@@ -36,20 +127,8 @@ def test_what_two_players_missed_in_the_book() -> None:
 @pytest.mark.rule("OB-AIR-01")
 def test_what_aircraft_count_is_said_to_whom_they_fly_for() -> None:
     assert "Aircraft" not in said(infantry())
-    flown = {fact.label: fact.text for fact in readings((infantry(),), DEFAULTS, aircraft=True).facts}
-    assert flown["Aircraft"].startswith("A group is one normal battalion, artillery against armour")
-
-
-@pytest.mark.parametrize(
-    ("key", "value", "head"),
-    [
-        ("seq.first_move_tie", "attacker", "First move"),
-        ("hit.free_die_requires", "nobody", "One die"),
-        ("posture.level", "command", "Posture"),
-    ],
-)
-def test_what_the_house_plays_otherwise_is_not_ours(key: str, value: str, head: str) -> None:
-    assert head in said(infantry()) and head not in said(infantry(), book=DEFAULTS.with_setting(key, value))
+    flown = said(infantry(), air=(Weapon.GROUND_ATTACK,))
+    assert flown["Aircraft"].startswith("A group is one normal battalion. Against armour it is artillery.")
 
 
 @pytest.mark.parametrize(

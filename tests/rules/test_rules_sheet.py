@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 from campaign.rules.brevity import sheet
+from campaign.rules.brevity.paper import quick_tables
 from campaign.rules.brevity.quick_reference import CasualtyLine, TableRow
 from campaign.rules.brevity.sheet_odds import odds_note
 from campaign.rules.force import Strength, Unit
@@ -59,7 +60,9 @@ def test_unit_lines_say_everything() -> None:
 @pytest.mark.rule("OB-MOV-10")
 def test_a_dash_stays_a_dash() -> None:
     line = (
-        sheet.sheet(force(infantry(combat_class=CombatClass.LIGHT_VEHICLE)), AXIS, DEFAULTS, night=False, light=Light.DAY)
+        sheet.sheet(
+            force(infantry(combat_class=CombatClass.LIGHT_VEHICLE, hit_row=HitRow.VEHICLE)), AXIS, DEFAULTS, night=False, light=Light.DAY
+        )
         .commands[0]
         .lines[0]
     )
@@ -116,6 +119,8 @@ def test_strength_rows() -> None:
 @pytest.mark.rule("OB-T-11")
 def test_only_the_penetration_rows_of_the_classes_present() -> None:
     assert capuzzo().penetrate == (TableRow("Best is A or L or LM", "6"), TableRow("All are A or L", "6"), TableRow("All are LM", "5-6"))
+    notes = {table.title: table.note for table in quick_tables(capuzzo())}
+    assert notes["Penetrate armour"] == "A: guns that fire as artillery, whatever their line says."
     heavy = sheet.sheet(
         force(tanks(anti_tank_best=AntiTank.HEAVY, anti_tank_all=AntiTank.MEDIUM)), AXIS, DEFAULTS, night=False, light=Light.DAY
     )
@@ -205,6 +210,16 @@ def test_troops_in_their_lorries_are_another_target() -> None:
     assert [cell(body, n, "Target", "col.") for n in range(4)] == ["Inf v", "Inf", "Oth", "Oth"]
     assert "v in its vehicles, as on the march: hit on 5-6 in every light, column Others." in body.legend
     assert not any(sign.startswith("v ") for sign in printed(infantry(march_class=MarchClass.FOOT)).legend)
+
+
+@pytest.mark.rule("OB-AMB-033", "OB-AMB-079", "OB-MOV-09", "OB-MOV-11")
+def test_motorcyclists_fight_on_foot_and_terrain_bars_them_only_aboard() -> None:
+    """On foot 24 in. and 16 in terrain, the column of infantry; combat-ready motorcycles 32 and a dash."""
+    body = printed(infantry(), infantry(combat_class=CombatClass.LIGHT_VEHICLE))
+    assert [cell(body, n, "Target", "col.") for n in (0, 1)] == ["Inf v", "Inf v"]
+    assert [(cell(body, n, "Combat", "open"), cell(body, n, "Combat", "terr.")) for n in (0, 1)] == [("24", "16")] * 2
+    told = "v in its vehicles, as on the march: hit on 5-6 in every light, column Others; line 2 combat-ready 32 in., none in terrain."
+    assert told in body.legend
 
 
 @pytest.mark.rule("OB-POST-01", "OB-POST-03", "OB-POST-04", "OB-ART-03")

@@ -8,6 +8,8 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from alembic import command
+from sqlalchemy import text
 from sqlalchemy.orm import Session
 
 from campaign.actions.every import every_action
@@ -24,6 +26,7 @@ from campaign.journal.undo import redo, undo
 from campaign.rules.dice import Seeded
 from campaign.store import HEAD, Store, names_of, open_store, upgrade
 from campaign.store.revision import OLDEST
+from campaign.store.upgrading import config, migrate, our_schema
 
 RELEASED = Path(__file__).parent / "released"
 REVISIONS = sorted(path.name.split(".")[0] for path in RELEASED.glob("*.db.gz"))
@@ -107,6 +110,25 @@ def test_its_commands_are_run_again_from_its_founding(revision: str, tmp_path: P
     with reading(store, name) as desk:
         assert digest(desk) == was
     store.close()
+
+
+def test_a_release_goes_with_its_table_and_every_other_row_stays(tmp_path: Path) -> None:
+    """0005 brings one table for guns still to be released; going back takes it and nothing else, with a row in it too."""
+    old = _unpacked("0004.db.gz", tmp_path)
+    before = _counts(old)
+    upgrade(old)
+    store = open_store(old, write=True)
+    with store.engine.connect() as connection, connection.begin():
+        columns = "campaign_id, id, battalion_id, since_day, since_turn, seconds, hours, why"
+        values = "campaign_id, 999999, min(id), 1, 2, 7200, '2', 'x'"
+        connection.execute(text(f"insert into support_release ({columns}) select {values} from battalion group by campaign_id"))
+        assert connection.execute(text("select count(*) from support_release")).scalar_one() > 0
+        command.downgrade(config(our_schema(), connection), "0004")
+    assert _counts(old) == before
+    with store.engine.connect() as connection, connection.begin():
+        migrate(connection, our_schema())
+    store.close()
+    assert _counts(old) == {**before, "support_release": 0}
 
 
 @pytest.mark.parametrize("revision", REVISIONS)

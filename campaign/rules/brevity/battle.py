@@ -22,13 +22,14 @@ from campaign.rules.brevity.doctrine import Doctrine, Player, Stance, View
 from campaign.rules.brevity.field import Brigade, Conditions, Field, Model, UnitEnd
 from campaign.rules.brevity.fire_control import seen_by
 from campaign.rules.brevity.moves import Move
-from campaign.rules.brevity.muster import is_headquarters
+from campaign.rules.brevity.muster import is_headquarters, spent_of
 from campaign.rules.brevity.plain_doctrine import PLAIN
 from campaign.rules.brevity.report import Report
 from campaign.rules.dice import Dice
 from campaign.rules.force import Force
 from campaign.rules.rulebook import Rulebook
 from campaign.terms.state import State
+from campaign.terms.words import listing
 
 MOST_MOVES_A_TURN = 400
 """A house rule can make readiness certain; no table would see so many moves in six hours."""
@@ -85,6 +86,7 @@ class _Fight:
     def run(self, turns: int) -> Resolution:
         """Turn after turn to the end."""
         used = 0
+        self._companies()
         for turn in range(1, turns + 1):
             self.on.turn = used = turn
             self._turn()
@@ -102,6 +104,12 @@ class _Fight:
             tuple(self.report.lines),
             frozenset(self.on.flown),
         )
+
+    def _companies(self) -> None:
+        """Who stands as one, as on the battle sheet (umpire 1.3)."""
+        for model in (*self.on.models[0], *self.on.models[1]):
+            if model.companies:
+                self.report.heading(f"{model.name} stand as one {model.unit.size} battalion, by the row of {_row_of(model)}.")
 
     # A turn -----------------------------------------------------------------------------------------------------------
     def _turn(self) -> None:
@@ -164,13 +172,16 @@ class _Fight:
         return True
 
     def _arrive(self) -> None:
-        """Reinforcements come onto the table at their own edge."""
+        """Reinforcements come onto the table at their own edge; who was to be released to others is."""
         for side in (0, 1):
             for model in self.on.models[side]:
                 if model.arrives and model.arrives <= self.on.turn and model.in_play:
                     model.arrives = 0
                     self.on.put(model, model.spot)
                     self.report.say(f"{model.name} arrives.")
+                if model.released and model.released <= self.on.turn and model.in_play:
+                    model.released, model.supports = 0, model.unit.supports if model.unit.supports is not None else model.command
+                    self.report.say(f"{model.name} is released and supports others.")
 
     def _rest(self) -> None:
         """Resting battalions shed their figure, where supply allows and no enemy sees them (OB-REST-01, -02)."""
@@ -292,9 +303,16 @@ class _Fight:
 
     def _close(self, holder: int | None) -> None:
         for side, force in enumerate(self.on.forces):
+            for model in (one for one in self.on.models[side] if one.companies and one.spent and one.in_play):
+                spent = [one.short or one.name for one in model.companies[: spent_of(len(model.companies))]]
+                self.report.heading(f"Of {model.name} the first on the sheet {'is' if len(spent) == 1 else 'are'} spent: {listing(spent)}.")
             states = [one.after for one in ends(self.on) if one.side == side]
             counts = ", ".join(f"{states.count(state)} {state.value}" for state in State if state in states)
             self.report.heading(f"{force.side_name}: {counts}.")
         said = "Both sides are still there" if holder is None else f"{self.on.forces[holder].side_name} holds the field"
         length = f"{self.on.turn} {'turn' if self.on.turn == 1 else 'turns'} and {self.moves} {'move' if self.moves == 1 else 'moves'}"
         self.report.heading(f"{said} after {length}.")
+
+
+def _row_of(model: Model) -> str:
+    return next(one.short or one.name for one in model.companies if one.id == model.unit.id)

@@ -1,15 +1,16 @@
 """Forces set out on the table before a fight, and the battalions as the fight leaves them.
 
 deploy(force_a, force_b, conditions, book) -> Field
-ends(field) -> tuple[UnitEnd, ...]               a large battalion is as its two stands are
+ends(field) -> tuple[UnitEnd, ...]               a large battalion is as its two stands are, companies share what befell the one of theirs
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 
 from campaign.rules.brevity import boats
+from campaign.rules.brevity.companies import Merged, merged, shared
 from campaign.rules.brevity.engineering import dig_in_turns
 from campaign.rules.brevity.field import Brigade, Conditions, Field, Model, UnitEnd
 from campaign.rules.brevity.fire import Works
@@ -20,7 +21,7 @@ from campaign.rules.brevity.touchdown import NOT_YET, check
 from campaign.rules.force import Force, Unit
 from campaign.rules.rulebook import Rulebook
 from campaign.terms.state import Posture, Role, State
-from campaign.terms.time import Moment
+from campaign.terms.time import HOURS_A_TURN, Moment
 
 ABREAST = 8
 """Inches between neighbours of a default deployment."""
@@ -36,11 +37,16 @@ def deploy(force_a: Force, force_b: Force, conditions: Conditions, book: Ruleboo
     for touchdown in conditions.touchdowns:
         check(touchdown)
     at_the_boats = {crossing.engineers for crossing in conditions.crossings}
-    conditions = replace(conditions, at_work=conditions.at_work | at_the_boats)
+    apart = {unit for one in conditions.crossings for unit in (one.engineers, *one.battalions)} | {
+        one.unit for one in conditions.touchdowns
+    }
+    made = [merged(force, book, apart=apart) for force in (force_a, force_b)]
+    busy = conditions.at_work | at_the_boats
+    conditions = replace(conditions, at_work=busy | _with_one_at_work(made, busy))
     on = Field(conditions.ground, conditions, book, (force_a, force_b))
     units = {unit.id: unit for force in (force_a, force_b) for unit in force.units}
     on.boats = [boats.check(crossing, units, book) for crossing in conditions.crossings]
-    for side, force in enumerate((force_a, force_b)):
+    for side, (force, companies) in enumerate((one.force, one.companies) for one in made):
         fallback = iter(_places(force, side, conditions, book))
         by_command = force.by_command()
         for command in force.commands:
@@ -48,6 +54,7 @@ def deploy(force_a: Force, force_b: Force, conditions: Conditions, book: Ruleboo
             on.brigades[side][command.id] = brigade
             for unit in by_command.get(command.id, ()):
                 for model in _models(unit, side, conditions, book, fallback, start):
+                    model.companies = companies.get(unit.id, ())
                     brigade.models.append(model)
                     on.models[side].append(model)
                     if model.stand.is_artillery:
@@ -55,6 +62,11 @@ def deploy(force_a: Force, force_b: Force, conditions: Conditions, book: Ruleboo
                     if model.in_play and not model.arrives:
                         on.put(model, model.spot)
     return on
+
+
+def _with_one_at_work(made: Iterable[Merged], busy: Collection[int]) -> set[int]:
+    """Companies that stand as one work as one."""
+    return {unit for one in made for unit, companies in one.companies.items() if any(company.id in busy for company in companies)}
 
 
 def _models(unit: Unit, side: int, conditions: Conditions, book: Rulebook, fallback: Iterator[Spot], start: Moment) -> Iterator[Model]:
@@ -70,12 +82,13 @@ def _models(unit: Unit, side: int, conditions: Conditions, book: Rulebook, fallb
         elif unit.role is Role.GUNS_IN_RANGE or unit.role is Role.ARRIVES:
             spot = Spot(spot.x, 0 if side == 0 else ground.depth_in)
         behind = unit.is_artillery or is_headquarters(unit)
+        released = _released(unit, start)
         posture = Posture.SUPPORT if behind and unit.is_artillery else Posture.RESERVE if unit.resting else unit.posture
         yield Model(
             stand, unit, unit.command, side, spot, 1 if side == 0 else -1, works, posture, unit.state is State.SPENT,
-            unit.supports if unit.supports is not None else unit.command, resting=unit.resting, hidden=unit.hidden and book.switch("use.hidden"),
-            strip=ground.side_strip(spot), arrives=NOT_YET if unit.id in landing else _arrives(unit, start), aboard=landing.get(unit.id),
-            gone=None if unit.state.is_in_play else unit.state,
+            unit.command if released or unit.supports is None else unit.supports, resting=unit.resting, hidden=unit.hidden and book.switch("use.hidden"),
+            arrives=NOT_YET if unit.id in landing else _arrives(unit, start), aboard=landing.get(unit.id),
+            gone=None if unit.state.is_in_play else unit.state, released=released,
         )  # fmt: skip
 
 
@@ -84,6 +97,15 @@ def _arrives(unit: Unit, start: Moment) -> int:
     if unit.role is not Role.ARRIVES or unit.arrival is None or unit.arrival.moment.index <= start.index:
         return 0
     return unit.arrival.moment.index - start.index + 1
+
+
+def _released(unit: Unit, start: Moment) -> int:
+    """The turn of the fight, from 2, from which it supports another command than its own; 0: it does from the first (NQM-ORDERS-07).
+
+    A turn here has no hours: one released in the course of a turn supports from the next.
+    """
+    after = 0 if unit.released is None else unit.released.after(start)
+    return 0 if after <= 0 else 1 - (-after // (HOURS_A_TURN * 3600))
 
 
 def _places(force: Force, side: int, conditions: Conditions, book: Rulebook) -> Iterator[Spot]:
@@ -111,18 +133,27 @@ def _places(force: Force, side: int, conditions: Conditions, book: Rulebook) -> 
 
 # The end ------------------------------------------------------------------------------------------------------------------
 def ends(on: Field) -> tuple[UnitEnd, ...]:
-    """Battalions in the order of the forces. Of several stands all must be gone for it to be; one gone or spent leaves it spent."""
+    """Battalions in the order of the forces. Of several stands all must be gone for it to be; one gone or spent leaves it spent.
+
+    Companies that stood as one have a line each again.
+    """
     by_unit: dict[int, list[Model]] = {}
     for model in (*on.models[0], *on.models[1]):
         by_unit.setdefault(model.unit.id, []).append(model)
-    return tuple(_end(by_unit[unit.id]) for force in on.forces for unit in force.units if unit.id in by_unit)
+    found: dict[int, UnitEnd] = {}
+    for stands in by_unit.values():
+        state, units = _state(stands), stands[0].companies or (stands[0].unit,)
+        states = shared(state, units) if stands[0].companies else (state,)
+        found |= {unit.id: _end(unit, stands, after, like_its_stand=after is state) for unit, after in zip(units, states, strict=True)}
+    return tuple(found[unit.id] for force in on.forces for unit in force.units if unit.id in found)
 
 
-def _end(stands: list[Model]) -> UnitEnd:
+def _end(unit: Unit, stands: list[Model], after: State, *, like_its_stand: bool) -> UnitEnd:
+    """``like_its_stand``: a fresh company of a spent stand does not rest with it."""
     first = next((model for model in stands if model.in_play), stands[0])
     return UnitEnd(
-        first.unit.id, first.side, first.unit.name, first.unit.state, _state(stands), any(model.gone is State.CAPTURED for model in stands),
-        first.resting, first.works is Works.DUG_IN, first.command, first.spot, first.left,
+        unit.id, first.side, unit.name, unit.state, after, any(model.gone is State.CAPTURED for model in stands),
+        first.resting and like_its_stand, first.works is Works.DUG_IN, first.command, first.spot, first.left,
     )  # fmt: skip
 
 

@@ -95,6 +95,7 @@ class Model:
     ``aboard``: still in the air or afloat. ``full``: its stand as it will be when it has got out of what carried it; ``swum``: it came ashore by
     itself, and its regiment is not over yet.
     ``acting``: moved or declared in this move, so that it may fire and be fired on. ``path``: the points of its move.
+    ``companies``: who stands in it, if several do (``companies``).
     """
 
     stand: Stand
@@ -126,6 +127,9 @@ class Model:
     across: bool = False
     rests_since: int = 0
     moved_with: tuple[int, int] = (0, 0)
+    companies: tuple[Unit, ...] = ()
+    released: int = 0
+    """The turn, from 2, from which it supports another command; 0: it does, or supports nobody else (NQM-ORDERS-07)."""
 
     @property
     def in_play(self) -> bool:

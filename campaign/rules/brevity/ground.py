@@ -22,6 +22,7 @@ from math import isqrt
 
 from campaign.rules.brevity import marches, tables
 from campaign.rules.brevity.light import location_range
+from campaign.rules.brevity.riding import pace
 from campaign.rules.force import Unit
 from campaign.rules.rulebook import Rulebook
 from campaign.terms.ground import Cover, Surface
@@ -149,7 +150,7 @@ def allowance(unit: Unit, posture: Posture, going: Surface, book: Rulebook) -> i
         return None
     if posture is Posture.MARCH:
         return marches.inches(unit.march_class, going, book)
-    rates = tables.COMBAT_READY[unit.combat_class]
+    rates = pace(unit)
     if going is not Surface.TERRAIN:
         return rates.open
     return rates.terrain if rates.terrain is not None or book.is_word("move.dash_terrain_rate") else book.whole("move.dash_terrain_rate")

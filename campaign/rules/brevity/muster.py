@@ -2,12 +2,13 @@
 
 Companies of one command at one place are merged: two make a weak battalion, three or four a normal one, one stays a
 company; their owner shares the losses out on the return. The merger is a proposal with a note: every battalion keeps its
-own line, so that the return can say which company suffered.
+own line, so that the return can say which company suffered. Who comes at another time or is off the table, rests, or
+begins hidden stands only with his like (ours).
 
     muster(force, book) -> Muster(lines, mergers, halves, warnings)
     Line: unit, number, size_label ("N 1"), models, halves (combat strength in half battalions), fights
     size_label(unit, book), models(unit, book), halves(unit, book)
-    merged_size(companies) -> Size
+    merged_size(companies) -> Size,  spent_of(lines) -> int
     dice(halves) -> int                                   OB-T-09
 """
 
@@ -18,12 +19,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from campaign.rules.brevity import tables
-from campaign.rules.force import Force, Unit
+from campaign.rules.force import Arrival, Force, Unit
 from campaign.rules.rulebook import Rulebook
 from campaign.terms.forces import Level, Size
 from campaign.terms.ground import Surface
 from campaign.terms.position import Position
-from campaign.terms.state import State
+from campaign.terms.state import Role, State
 
 MOST_MERGED = 4
 """Companies in one merged battalion."""
@@ -76,7 +77,7 @@ class Merger:
     @property
     def spent_lines(self) -> int:
         """How many of its lines are spent when it is."""
-        return _spent_of(len(self.lines))
+        return spent_of(len(self.lines))
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +151,7 @@ def dice(halves: int) -> int:
     return next(row.dice for row in reversed(tables.STRENGTH_DICE) if row.halves <= halves)
 
 
-def _spent_of(lines: int) -> int:
+def spent_of(lines: int) -> int:
     """Lines that are spent when their one stand is: half of them, rounded up. Ours: the book merges companies for good (OB-SIZE-04)."""
     return (lines + 1) // 2
 
@@ -168,13 +169,14 @@ def _row_used(together: list[Line]) -> int:
 
 
 def _mergers(lines: Iterable[Line]) -> tuple[Merger, ...]:
-    groups: dict[tuple[int, Position], list[Line]] = {}
+    groups: dict[tuple[int, Position, Role, Arrival | None, bool], list[Line]] = {}
     for line in lines:
         unit = line.unit
-        if unit.size is Size.COMPANY and unit.state is State.FRESH and unit.recce_companies == 0 and unit.at is not None:
-            groups.setdefault((unit.command, unit.at), []).append(line)
+        company = unit.size is Size.COMPANY and unit.recce_companies == 0 and not is_headquarters(unit)
+        if company and unit.state is State.FRESH and not unit.resting and unit.at is not None:
+            groups.setdefault((unit.command, unit.at, unit.role, unit.arrival, unit.hidden), []).append(line)
     found: list[Merger] = []
-    for (command, _), together in groups.items():
+    for (command, *_), together in groups.items():
         for start in range(0, len(together), MOST_MERGED):
             batch = together[start : start + MOST_MERGED]
             if len(batch) >= 2:
@@ -184,7 +186,7 @@ def _mergers(lines: Iterable[Line]) -> tuple[Merger, ...]:
                 row = _row_used(batch)
                 note = (
                     f"Lines {spoken} stand as one {size} battalion, which moves, fires and is hit by the row of line {row}. Its losses on the "
-                    f"return: spent, {_spent_of(len(batch))} of them spent, its owner says which; destroyed, all of them."
+                    f"return: spent, {spent_of(len(batch))} of them spent, its owner says which; destroyed, all of them."
                 )
                 found.append(Merger(command, numbers, size, row, note))
     return tuple(found)

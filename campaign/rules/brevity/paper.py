@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from collections import Counter
 
-from campaign.rules.brevity.quick_reference import DASH
-from campaign.rules.brevity.readings import POINTER, readings
+from campaign.rules.brevity.quick_reference import AT_LETTER, DASH
+from campaign.rules.brevity.readings import readings
 from campaign.rules.brevity.reminders import reminders
 from campaign.rules.brevity.sheet import RIDES, CommandStrip, Sheet, UnitLine, score_text
 from campaign.rules.brevity.sheet_odds import TARGETS, odds_note
+from campaign.rules.readings import told
 from campaign.rules.rulebook import Rulebook
 from campaign.rules.scene import Scene
+from campaign.terms.forces import AntiTank
 from campaign.terms.state import Posture, Sky, State
 from campaign.terms.time import TURNS_A_DAY
 from campaign.views.papers import Fact
@@ -81,8 +83,9 @@ def paper(scene: Scene, sheet: Sheet, name: str, book: Rulebook) -> SheetBody:
         tables=quick_tables(sheet),
         logs=LOGS,
         legend=sheet.legend,
-        reminders=(*reminders(units, book, aircraft=bool(scene.air)), readings(units, book, aircraft=bool(scene.air))),
-        differences=(*sheet.differences, POINTER),
+        reminders=reminders(units, book, aircraft=bool(scene.air)),
+        differences=sheet.differences,
+        readings=told(readings(scene, book), book),
         weather=WEATHER[scene.now.sky],
     )
 
@@ -203,7 +206,7 @@ def quick_tables(sheet: Sheet) -> tuple[QuickTable, ...]:
         QuickTable(
             "Strength: dice", tuple(QuickRow((r.label, r.result)) for r in sheet.strength), note="N counts 1, W one half, C nothing."
         ),
-        QuickTable("Penetrate armour", tuple(QuickRow((r.label, r.result)) for r in sheet.penetrate)),
+        QuickTable("Penetrate armour", tuple(QuickRow((r.label, r.result)) for r in sheet.penetrate), note=_artillery_note(sheet)),
         QuickTable("Location, in.", tuple(QuickRow((r.label, r.result)) for r in sheet.location)),
         QuickTable("Casualties", tuple(casualties), ("Infantry", "Others")),
         QuickTable(
@@ -214,3 +217,13 @@ def quick_tables(sheet: Sheet) -> tuple[QuickTable, ...]:
         ),
     )
     return tuple(table for table in tables if table.rows)
+
+
+def _artillery_note(sheet: Sheet) -> str:
+    """Guns have a class of their own in the line, and another as artillery (OB-PEN-02)."""
+    letter = AT_LETTER[AntiTank.ARTILLERY]
+    return (
+        f"{letter}: guns that fire as artillery, whatever their line says."
+        if any(letter in row.label.split() for row in sheet.penetrate)
+        else ""
+    )

@@ -12,10 +12,12 @@ from collections.abc import Iterable
 from campaign.rules.brevity import tables
 from campaign.rules.brevity.amphibious import BY_SEA
 from campaign.rules.brevity.ground import SIDE_EDGE
+from campaign.rules.brevity.muster import is_headquarters
 from campaign.rules.brevity.strike import ASTRAY_ON, CRATER_RADIUS, STRIKE_RADIUS
 from campaign.rules.force import Unit
 from campaign.rules.rulebook import Rulebook
 from campaign.terms.forces import Engineers, Nationality, Size
+from campaign.terms.state import Role
 from campaign.views.papers import Fact
 from campaign.views.sheet import Reminders
 
@@ -86,8 +88,8 @@ def _turn(own: tuple[Unit, ...], book: Rulebook) -> Iterable[Fact]:
     """OB-SEQ-03, -15..17; OB-WIN-01; OB-INIT; OB-READY-02..07; OB-WAVE; OB-REG; OB-REST-01; OB-HID."""
     yield Fact(
         "Turn",
-        "More commands: the first move. Moves alternate; who has none left with an officer lets the other go on; the turn ends when nobody has "
-        "one. The game ends when a side has fulfilled its orders.",
+        f"More commands: the first move (yours now: {_commands(own, book)}). Moves alternate; who has none left with an officer lets the other go "
+        "on; the turn ends when nobody has one. The game ends when a side has fulfilled its orders.",
     )
     yield Fact(
         "Challenge",
@@ -110,13 +112,19 @@ def _turn(own: tuple[Unit, ...], book: Rulebook) -> Iterable[Fact]:
         yield Fact("Hidden", "Placed when it moves, fires or is located, and hidden no more.")
 
 
+def _commands(own: tuple[Unit, ...], book: Rulebook) -> int:
+    """Commands that count for the first move as it begins: with a battalion there, a headquarters alone by house rule (OB-SEQ-03, OB-AMB-005)."""
+    alone = book.switch("seq.count_hq_commands")
+    return len({one.command for one in own if one.role is Role.ENGAGED and one.state.is_in_play and (alone or not is_headquarters(one))})
+
+
 def _moves(own: tuple[Unit, ...], book: Rulebook) -> Iterable[Fact]:
     """OB-MOV-02, -06, -08, -10, -11; OB-POST-06; OB-AMB-025; OB-LOC-05."""
     yield Fact("Posture", "March to go fast, line to fight, support to lend weapons or fire as artillery, reserve to rest.")
     yield Fact("Moves", "The slowest ground touched sets the rate of the whole move; a dash bars it. To mount or dismount is free.")
     yield Fact("March", "A command marches as a whole, adds nothing to combat, and nobody overtakes on a road.")
     if book.switch("move.side_edge_rule"):
-        yield Fact("Side edges", f"Once within {SIDE_EDGE} in. of one, for good within {SIDE_EDGE} in. of it.")
+        yield Fact("Side edges", f"Who moves to within {SIDE_EDGE} in. of one stays within {SIDE_EDGE} in. of it for good.")
     yield Fact("Contact", "Who locates an enemy may halt just outside his own location range.")
 
 

@@ -39,7 +39,7 @@ from campaign.rules.brevity.quick_reference import (
     strength_rows,
 )
 from campaign.rules.brevity.ranges import range_of
-from campaign.rules.brevity.riding import mounted_row, rides
+from campaign.rules.brevity.riding import mounted_row, pace, rides
 from campaign.rules.brevity.sheet_odds import FireOddsRow, fire_odds_rows
 from campaign.rules.brevity.tables import HitColumn
 from campaign.rules.force import Arrival, Command, Force, Unit
@@ -179,7 +179,7 @@ def unit_line(line: Line, note: str, book: Rulebook, merger: Merger | None = Non
     road, country, terrain = (
         marches.inches(unit.march_class, surface, book) for surface in (Surface.ROAD, Surface.CROSS_COUNTRY, Surface.TERRAIN)
     )
-    combat = tables.COMBAT_READY[unit.combat_class]
+    combat = pace(unit)
     hit = tables.TO_HIT[unit.hit_row]
     reach = range_of(unit, book)
     return UnitLine(
@@ -238,9 +238,8 @@ def _note(unit: Unit, force: Force) -> str:
     names = {command.id: command.short or command.name for command in force.commands}
     parts = [_equipment(unit)]
     if unit.support is not Support.UNDER_COMMAND and unit.supports is not None and unit.supports in names:
-        parts.append(
-            f"{unit.support.value} {names[unit.supports]}" if unit.support is Support.IN_SUPPORT else f"supports {names[unit.supports]}"
-        )
+        how = unit.support.value if unit.support is Support.IN_SUPPORT else "supports"
+        parts.append(f"{how} {names[unit.supports]}{f' from {unit.released.said}' if unit.released is not None else ''}")
     if unit.organic != unit.command and unit.organic in names:
         parts.append(f"of {names[unit.organic]}")
     if unit.recce_companies:
@@ -308,13 +307,26 @@ def legend(lines: Iterable[UnitLine], weapons: Iterable[Weapon]) -> tuple[str, .
         signs.append("* 6 while moving, else 5-6.")
     signs.append("Target: U no armour, L light, M medium, H heavy (L M H: penetrate first); column of the casualty table.")
     if any(line.rides for line in shown):
-        signs.append(f"{RIDES} in its vehicles, as on the march: {_mounted()}, column Others.")
+        signs.append(f"{RIDES} in its vehicles, as on the march: {_mounted()}, column Others{_faster(shown)}.")
     if letters:
         signs.append(f"Anti-tank: {', '.join(f'{AT_LETTER[one]} {AT_WORD[one]}' for one in AntiTank if AT_LETTER[one] in letters)}.")
     signs.append(f"Casualty row: {', '.join(f'{row} {WEAPON_WORD[row]}' for row in rows)}.")
     if any(line.flags != DASH for line in shown):
         signs.append("E specialist engineers, e some engineers, I inexperienced.")
     return tuple(signs)
+
+
+def _faster(lines: Iterable[UnitLine]) -> str:
+    """What moves of those who are aboard are other than on foot, by line: motorcycles ``line 2 32 in., none in terrain``."""
+    moves: dict[tables.CombatMove, list[int]] = {}
+    for line in lines:
+        if line.leads and line.rides and (move := tables.COMBAT_READY[line.unit.combat_class]) != pace(line.unit):
+            moves.setdefault(move, []).append(line.number)
+    return "".join(
+        f"; line{'s' * (len(numbers) > 1)} {' '.join(map(str, numbers))} combat-ready {move.open} in., "
+        f"{'none' if move.terrain is None else f'{move.terrain} in.'} in terrain"
+        for move, numbers in moves.items()
+    )
 
 
 def _mounted() -> str:

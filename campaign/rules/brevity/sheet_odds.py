@@ -12,11 +12,12 @@ spent or worse, destroyed.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
 from campaign.rules.brevity.attack import prepare
+from campaign.rules.brevity.companies import as_one
 from campaign.rules.brevity.fire import Fire, FireKind, Firing, Mark, Works
 from campaign.rules.brevity.kinds import KINDS
 from campaign.rules.brevity.muster import Muster
@@ -83,7 +84,7 @@ def _per_cent(chance: Fraction) -> str:
 def odds_note(rows: Iterable[FireOddsRow], light: Light) -> str:
     """What the rows are: who fires at what from where, and what the three figures say."""
     made = tuple(rows)
-    who = f"One stand fires once by itself, fresh and in line, at targets {_LIGHT_WORDS[light]}, 4 in. off (tanks: medium)"
+    who = f"The stand of a line, or both, fires once by itself, fresh and in line, at targets {_LIGHT_WORDS[light]}, 4 in. off (tanks: medium)"
     said = [f"{who}: pinned or worse, spent or worse, destroyed."]
     if any(row.guns for row in made):
         said.append(f"{AS_ARTILLERY.capitalize()}: as artillery at a located target, at any distance in range.")
@@ -105,15 +106,15 @@ def fire_odds_rows(made: Muster, book: Rulebook, *, light: Light, sky: Sky) -> t
 def _firing(made: Muster, book: Rulebook) -> Iterator[tuple[tuple[int, ...], tuple[Stand, ...]]]:
     """The stands of each fresh battalion; merged companies are one, by the row that they use."""
     merged = {number: merger for merger in made.mergers for number in merger.lines}
+    units = {line.number: line.unit for line in made.lines}
     for line in made.lines:
         if line.unit.state is not State.FRESH:
             continue
-        stands = stands_of(line.unit, book)
         merger = merged.get(line.number)
         if merger is None:
-            yield (line.number,), stands
+            yield (line.number,), stands_of(line.unit, book)
         elif merger.row == line.number:
-            yield merger.lines, (replace(stands[0], halves=merger.halves, company=False),)
+            yield merger.lines, stands_of(as_one(line.unit, [units[number] for number in merger.lines], merger.size), book)
 
 
 def _against(stands: Sequence[Stand], mark: Mark, book: Rulebook, light: Light, sky: Sky) -> FireOdds:

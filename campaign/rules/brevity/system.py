@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from campaign.rules.brevity import muster as brevity
 from campaign.rules.brevity import returns, scale, sheet
 from campaign.rules.brevity.amphibious import as_landed
 from campaign.rules.brevity.battle import resolve
+from campaign.rules.brevity.companies import merged
 from campaign.rules.brevity.doctrine import Stance
 from campaign.rules.brevity.field import AirSupport, Conditions
 from campaign.rules.brevity.lie import lie
@@ -18,7 +19,7 @@ from campaign.rules.brevity.paper import paper
 from campaign.rules.brevity.ranges import range_of
 from campaign.rules.dice import Dice
 from campaign.rules.force import Force, Unit
-from campaign.rules.muster import Model, Muster, MusterLine, Stand, StandKind
+from campaign.rules.muster import Model, Muster, MusterLine, Stand, StandKind, Together
 from campaign.rules.return_form import Fields, FiledLine, Outcome, PrintedLine
 from campaign.rules.rulebook import Rulebook
 from campaign.rules.scene import Fight, NotCovered, Resolution, Scene, UnitEnd
@@ -45,6 +46,7 @@ class Brevity:
             tuple(_line(line, mergers.get(line.number), book) for line in made.lines),
             tuple(merger.note for merger in made.mergers),
             made.warnings,
+            tuple(Together(merger.lines, merger.spent_lines) for merger in made.mergers),
         )
 
     def advice(self, larger: Muster, turns: int, table_in: tuple[int, int]) -> tuple[str, ...]:
@@ -72,9 +74,11 @@ class Brevity:
 
     def resolve(self, fight: Fight, dice: Dice, book: Rulebook) -> Resolution | NotCovered:
         """Moves, initiative, fire and readiness, on the ground of the map and with everybody where he stands, as far as the fight says."""
+        fight = fight.of_those_there()
         first, second = (Stance.ATTACK if fight.attacker in (None, force.side) else Stance.DEFEND for force in fight.forces)
         forces = as_landed(fight.forces[0], book), as_landed(fight.forces[1], book)
-        result = resolve(*forces, _conditions(fight), (first, second), dice, book, turns=fight.turns)
+        stands = merged(forces[0], book).force, merged(forces[1], book).force
+        result = resolve(*forces, _conditions(replace(fight, forces=stands)), (first, second), dice, book, turns=fight.turns)
         ends = tuple(UnitEnd(end.unit, end.before, end.after, end.surrounded, end.resting or None) for end in result.units)
         length = f"{result.moves} move{'s' if result.moves != 1 else ''}"
         return Resolution(ends, result.holder, result.broke_off, result.turns, length, result.report, result.flown)

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from campaign.errors import BadInput
-from campaign.rules.brigade import combat, detection, doctrine, indirect, missions, morale
+from campaign.rules.brigade import combat, detection, doctrine, indirect, march, missions, morale, own_ground
 from campaign.rules.brigade.detection import keep, shown
 from campaign.rules.brigade.doctrine import Plan
 from campaign.rules.brigade.engagement import Use, aim, expected, fire
@@ -24,8 +24,8 @@ from campaign.rules.brigade.movement import allowance
 from campaign.rules.brigade.muster import Battalion
 from campaign.rules.brigade.report import Report, faces
 from campaign.rules.brigade.scales import MOVES_A_PERIOD
-from campaign.rules.brigade.sequence import Doing, Firer, check, in_order
-from campaign.rules.brigade.tables import Cover, Ground, Seen, Showing
+from campaign.rules.brigade.sequence import Doing, Firer, check, in_order, most_of
+from campaign.rules.brigade.tables import Act, Cover, Ground, Seen, Showing
 from campaign.rules.brigade.victory import Kind, state_after
 from campaign.rules.dice import Dice
 from campaign.rules.rulebook import Rulebook
@@ -37,11 +37,14 @@ HQ_WITHIN_IN = 6
 
 def resolve(fight: Fight, dice: Dice, book: Rulebook) -> Resolution:
     """Fight it out. Raises BadInput for a side that brings nobody to the table; DiceWanted as dice do."""
-    on = deploy(fight, book)
+    on = own_ground.set_out(fight, book) if own_ground.is_own(fight) else deploy(fight, book)
     for side in on.sides:
-        if not side.on_table:
+        if not side.is_left:
             raise BadInput(f"{side.force.side_name} brings nobody to the table who can fight")
-    return _Fight(on, dice, book, fight.air).run()
+    going = _Fight(on, dice, book, fight.air)
+    for line in own_ground.told(on, fight):
+        going.report.heading(line)
+    return going.run()
 
 
 class _Fight:
@@ -71,6 +74,8 @@ class _Fight:
         self.on.moves[side] += 1
         own = self.on.sides[side]
         self.report.heading(f"Move {self.on.moves[side]}, {own.force.side_name}.")
+        if self.on.ways is not None:
+            march.come_on(side, self.on, self.report)
         for piece in own.pieces:
             piece.fired_indirect = False
             piece.new.clear()
@@ -197,7 +202,7 @@ class _Fight:
         doing = Doing(plan.act, plan.inches, plan.target is not None)
         firer = Firer(
             piece.name, allowance(troop.moves_as, Ground.OPEN, None, self.book), troop.fires, fired_indirect=piece.fired_indirect,
-            pinned=piece.pinned, mounted=troop.kind is Kind.SQUADRON, stuck=piece.stuck,
+            limbered=piece.limbered, pinned=piece.pinned, mounted=troop.kind is Kind.SQUADRON, stuck=piece.stuck,
         )  # fmt: skip
         check(doing, firer, self.book)
         for target, use in ((plan.target, Use.ALL), (plan.beside, Use.BESIDE)):
@@ -205,6 +210,8 @@ class _Fight:
                 self._fire(piece, target, plan, use)
         if plan.inches:
             self._advance(piece, plan)
+        if plan.act is Act.D:
+            piece.limbered = False
 
     def _fire(self, piece: Piece, target: Piece, plan: Plan, use: Use) -> None:
         """At the target that was planned; at another if that one is gone meanwhile."""
@@ -220,6 +227,9 @@ class _Fight:
             fire(one, self.on, self.dice, self.report, lambda hit: doctrine.takes_pin(hit, self.on))
 
     def _advance(self, piece: Piece, plan: Plan) -> None:
+        if self.on.ways is not None:
+            march.advance(piece, most_of(plan.act), self.on, self.dice, self.report)
+            return
         forward = 1 if piece.side == 0 else -1
         piece.y += float(plan.inches) * forward
         piece.moved_in += plan.inches
@@ -230,7 +240,7 @@ class _Fight:
         """The side that has lost: half its companies and one, or everybody (BDE-WIN-02)."""
         for n, side in enumerate(self.on.sides):
             lost = side.lost(self.book)
-            if not side.on_table or (side.companies and lost >= side.loses_at):
+            if not side.is_left or (side.companies and lost >= side.loses_at):
                 self.report.heading(f"{side.force.side_name} have lost {lost} of {side.companies} companies and give up the field.")
                 return n
         return None

@@ -2,9 +2,9 @@
 
 The attacker goes forward: out of reach at a full move, within reach he fires and follows with half a move, to the short range of
 rifles, vehicles to where armour is gone through best; support weapons fire whenever they have a target. The defender stays and
-fires. Everybody fires where he may hope for most, at one of the nearest enemies he has detected. Guns behind the table are
-asked for on enemies who do not move, at registered points when somebody comes near them; fire goes on while it falls on enemies
-and is walked after them by observers. A unit hit by small arms takes a pin unless it attacks.
+fires. Over a battle's own ground they go as ``march`` says. Everybody fires where he may hope for most, at one of the nearest enemies
+he has detected. Guns behind the table are asked for on enemies who do not move, at registered points when somebody comes near them;
+fire goes on while it falls on enemies and is walked after them by observers. A unit hit by small arms takes a pin unless it attacks.
 
     Plan(act, target, beside, inches)        what a unit does in phase 5
     plan(piece, field) -> Plan               requests(side, field, ...) -> Requests
@@ -17,24 +17,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from campaign.rules.brigade import indirect, movement
+from campaign.rules.brigade import indirect, march, movement
 from campaign.rules.brigade.detection import direct_target, indirect_target, known
 from campaign.rules.brigade.engagement import Use, aim, anti_tank, expected
 from campaign.rules.brigade.field import Field, Piece
 from campaign.rules.brigade.indirect import Caller
+from campaign.rules.brigade.march import CLOSE_IN
 from campaign.rules.brigade.missions import Mission, Request, allowed, holds_enemy
 from campaign.rules.brigade.tables import Act, Ground, Seen
 from campaign.rules.brigade.victory import Kind
 
-CLOSE_IN: dict[Kind, int] = {
-    Kind.COMPANY: 5,
-    Kind.SQUADRON: 5,
-    Kind.FIGHTING_VEHICLE: 12,
-    Kind.SUPPORT: 15,
-    Kind.GUN: 20,
-    Kind.TRANSPORT: 40,
-}
-"""Inches to which each kind goes forward; none is told to close with the enemy: the set has no close combat (BDE-AMB-67)."""
 WORTH_STOPPING = 0.05
 """Companies' worth of loss that an attacker must hope for to stop and fire."""
 LOOKED_AT = 4
@@ -85,7 +77,9 @@ def _nearest(piece: Piece, field: Field) -> Fraction:
 
 
 def _forward(piece: Piece, field: Field, part: Fraction) -> Fraction:
-    """Inches it may go and wants to go."""
+    """Inches it may go and wants to go; over a battle's own ground those of open country, if it wants to go at all."""
+    if field.ways is not None:
+        return movement.allowance(piece.troop.moves_as, Ground.OPEN, None, field.book) * part if march.wants(piece, field) else Fraction(0)
     if piece.pinned or piece.stuck or not field.sides[piece.side].attacks or piece.troop.kind is Kind.GUN:
         return Fraction(0)
     most = movement.allowance(piece.troop.moves_as, Ground.OPEN, None, field.book) * part
@@ -94,9 +88,12 @@ def _forward(piece: Piece, field: Field, part: Fraction) -> Fraction:
 
 def plan(piece: Piece, field: Field) -> Plan:
     """What this unit does in the fire and movement phase."""
+    if piece.limbered:
+        ready = march.unlimbers(piece, field)
+        return Plan(Act.D if ready else Act.C, inches=_forward(piece, field, movement.HALF if ready else Fraction(1)))
     near = targets(piece, field)[:LOOKED_AT]
     target, hope = best(piece, field, Act.A, near)
-    advances = field.sides[piece.side].attacks
+    advances = field.sides[piece.side].attacks or march.goal_of(piece, field) is not None
     if target is not None and (hope >= WORTH_STOPPING or not advances or piece.pinned or not _forward(piece, field, Fraction(1))):
         rides = piece.troop.kind in (Kind.COMPANY, Kind.SQUADRON, Kind.FIGHTING_VEHICLE)
         return Plan(Act.A, target, _beside(piece, target, near, field), _forward(piece, field, movement.HALF) if rides else Fraction(0))
@@ -130,7 +127,8 @@ def df_points(side: int, field: Field) -> list[tuple[float, float]]:
     if not line or not count:
         return []
     left, right = min(piece.x for piece in line), max(piece.x for piece in line)
-    y = line[0].y + (DF_AHEAD_IN if side == 0 else -DF_AHEAD_IN)
+    level = line[0].y if field.ways is None else sum(piece.y for piece in line) / len(line)
+    y = level + (DF_AHEAD_IN if side == 0 else -DF_AHEAD_IN)
     return [(left + (right - left) * (n + 0.5) / count, y) for n in range(count)]
 
 

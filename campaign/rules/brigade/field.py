@@ -1,7 +1,8 @@
 """A table on which the program fights: who stands where, what is left of him, whom he has detected.
 
-The table is bare and level between two lines: the attacker deploys along one long edge, the defender in front of the other,
-in the trenches that he has dug. Every unit is a point; inches, the attacker's edge at 0. In line of sight is everybody.
+In a game of its own the table is bare and level between two lines: the attacker deploys along one long edge, the defender in front of
+the other, in the trenches that he has dug; a battle of the campaign has its own ground (``own_ground``). Every unit is a point; inches,
+the attacker's edge at 0. In line of sight is everybody.
 
     Piece                          a unit as it stands and fares
     Field(sides, ...)              the table; Side(force, mustered, pieces, companies)
@@ -10,12 +11,14 @@ in the trenches that he has dug. Every unit is a point; inches, the attacker's e
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import hypot
 from typing import Final
 
 from campaign.rules.brigade import indirect
+from campaign.rules.brigade.country import Spot
 from campaign.rules.brigade.detection import rider_row, visibility
 from campaign.rules.brigade.equipment import Face
 from campaign.rules.brigade.indirect import Battery
@@ -23,6 +26,7 @@ from campaign.rules.brigade.muster import Battalion, Brigade, muster
 from campaign.rules.brigade.tables import Cover, DetectedAs, Seen
 from campaign.rules.brigade.troops import Troop
 from campaign.rules.brigade.victory import Kind, loses_at
+from campaign.rules.brigade.ways import Crowd, Ways
 from campaign.rules.force import Force, Unit
 from campaign.rules.rulebook import Rulebook
 from campaign.rules.scene import Fight
@@ -61,16 +65,25 @@ class Piece:
     detected: dict[Piece, Seen] = field(default_factory=dict)
     new: set[Piece] = field(default_factory=set)
     """Enemies that it has in view only since it moved in this phase."""
+    comes_in: int = 0
+    """Its side's move in which it comes on, 0 for who is there."""
+    gate: tuple[float, float] | None = None
+    """Where it comes on."""
+    waiting: bool = False
+    """It has still to come on."""
+    limbered: bool = False
+    hunts: bool = False
+    """It has been where the fight is about, and goes for the enemy."""
 
     @property
     def in_play(self) -> bool:
         """Is it still on the table?"""
-        return not self.gone
+        return not self.gone and not self.waiting
 
     @property
     def on_table(self) -> bool:
         """Is it in play, and not behind the table?"""
-        return not self.gone and not self.troop.off_table
+        return not self.gone and not self.waiting and not self.troop.off_table
 
     @property
     def start(self) -> int:
@@ -107,6 +120,11 @@ class Side:
         """Units on the table."""
         return [piece for piece in self.pieces if piece.on_table]
 
+    @property
+    def is_left(self) -> bool:
+        """Has it anybody on the table or still to come onto it?"""
+        return any(not piece.gone and not piece.troop.off_table for piece in self.pieces)
+
     def lost(self, book: Rulebook) -> int:
         """Companies lost so far (BDE-WIN-02 to -06)."""
         return sum(1 for piece in self.pieces if piece.gone and piece.troop.counts(book))
@@ -123,6 +141,12 @@ class Field:
     nearest: bool = False
     """Distances are taken between the nearest figures (BDE-AMB-59)."""
     moves: list[int] = field(default_factory=lambda: [0, 0])
+    ways: Ways | None = None
+    """The ground of a battle of the campaign and the ways over it; None on a bare table."""
+    goal: Spot | None = None
+    """What the battle is about."""
+    crowd: Crowd[Piece] = field(default_factory=Crowd)
+    """Who stands where on a battle's own ground."""
 
     def enemies(self, side: int) -> list[Piece]:
         """The other side's units on the table."""
@@ -165,16 +189,26 @@ def deploy(fight: Fight, book: Rulebook) -> Field:
     Who arrives in a later turn of the campaign comes too late: a fight is over within the turn it began in (BDE-MAP-10).
     """
     length, depth = max(fight.table_in), min(fight.table_in)
-    sides = []
-    for n, force in enumerate(fight.forces):
-        attacks = fight.attacker is None or fight.attacker == force.side
-        there = tuple(unit for unit in force.units if unit.arrival is None or unit.arrival.moment <= fight.start)
-        mustered = muster(replace(force, units=there), book)
+    sides = [side_of(fight, n, book) for n in (0, 1)]
+    for n, side in enumerate(sides):
         line = ATTACKER_AT_IN if n == 0 else depth - DEFENDER_FROM_EDGE_IN
-        pieces = _placed(mustered, n, length, line, attacks=attacks)
-        companies = mustered.companies(book)
-        sides.append(Side(force, mustered, pieces, attacks, companies, loses_at(companies, book)))
-    return Field((sides[0], sides[1]), book, depth, visibility(book), book.word("brigade.range_measured") == "nearest figures")
+        side.pieces = _placed(side.mustered, n, length, line, attacks=side.attacks)
+    return field_of(sides, book, depth)
+
+
+def side_of(fight: Fight, number: int, book: Rulebook) -> Side:
+    """A side as it musters for this fight, with nobody placed yet."""
+    force = fight.forces[number]
+    attacks = fight.attacker is None or fight.attacker == force.side
+    there = tuple(unit for unit in force.units if unit.arrival is None or unit.arrival.moment <= fight.start)
+    mustered = muster(replace(force, units=there), book)
+    companies = mustered.companies(book)
+    return Side(force, mustered, [], attacks, companies, loses_at(companies, book))
+
+
+def field_of(sides: Sequence[Side], book: Rulebook, depth_in: int) -> Field:
+    """The table of these two sides."""
+    return Field((sides[0], sides[1]), book, depth_in, visibility(book), book.word("brigade.range_measured") == "nearest figures")
 
 
 def _placed(mustered: Brigade, side: int, length: int, line: int, *, attacks: bool) -> list[Piece]:
@@ -186,11 +220,12 @@ def _placed(mustered: Brigade, side: int, length: int, line: int, *, attacks: bo
         apart = min(APART_IN, length / max(1, len(row)))
         for n, (one, troop) in enumerate(row):
             x = length / 2 + (n - (len(row) - 1) / 2) * apart
-            found.append(_piece(one, troop, side, x, float(y), attacks=attacks))
+            found.append(piece_of(one, troop, side, x, float(y), attacks=attacks))
     order = {one.unit.id: n for n, one in enumerate(mustered.battalions)}
     return sorted(found, key=lambda piece: order[piece.unit.id])
 
 
-def _piece(one: Battalion, troop: Troop, side: int, x: float, y: float, *, attacks: bool) -> Piece:
+def piece_of(one: Battalion, troop: Troop, side: int, x: float, y: float, *, attacks: bool) -> Piece:
+    """A unit at its place, in the trench that it has dug if it stays in it."""
     cover = Cover.OPEN if attacks or troop.is_vehicle else works_of(one.unit)
     return Piece(troop, side, one.unit, f"{troop.label}, {one.unit.short}", x, y, troop.figures, cover)

@@ -168,11 +168,11 @@ def strike(battery: Battery, piece: Piece, field: Field, dice: Dice, report: Rep
         book=field.book,
     )  # fmt: skip
     piece.pinned = result.pinned
-    behind = (
-        ""
-        if piece.cover is Cover.OPEN
-        else f" in a {piece.cover.value}, breach {faces(result.breach)}{'' if result.through else ', holds'};"
-    )
+    behind = ""
+    if piece.cover is not Cover.OPEN:
+        where = f"in {'' if piece.cover in (Cover.SOFT, Cover.HARD) else 'a '}{piece.cover.value}"
+        breach = f", breach {faces(result.breach)}{'' if result.through else ', holds'}" if result.breach is not None else ""
+        behind = f" {where}{breach};"
     report.say(
         f"{battery.name} on {piece.name}:{behind} saves {faces(*result.saves)}; {result.lost} lost{', pinned' if piece.pinned else ''}."
     )

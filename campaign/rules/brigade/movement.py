@@ -32,6 +32,11 @@ def rate(row: MovesAs, ground: Ground) -> Rate:
     return cell
 
 
+def is_barred(row: MovesAs, ground: Ground) -> bool:
+    """Has the table a dash there: does that type never use that ground (BDE-MOVE-03)?"""
+    return MOVEMENT[row][_COLUMNS.index(ground)] is None
+
+
 def allowance(row: MovesAs, ground: Ground, face: int | None, book: Rulebook, *, half: bool = False) -> Fraction:
     """Inches it may move this time. ``face`` is the D6 of a rate with a die in it (BDE-MOVE-01, -02, -04)."""
     cell = rate(row, ground)

@@ -17,7 +17,7 @@ from typing import Final
 
 from campaign.rules import muster as neutral_muster
 from campaign.rules.brigade import equipment, organisation
-from campaign.rules.brigade.equipment import Gun
+from campaign.rules.brigade.equipment import Gun, Vehicle
 from campaign.rules.brigade.indirect import Piece as IndirectPiece
 from campaign.rules.brigade.scales import BATTALIONS_A_SIDE, COMPANY_FIGURES, GUN_CREW, HOURS_OF_PLAY, REAL_A_MODEL
 from campaign.rules.brigade.tables import Grade, SmallArm
@@ -42,6 +42,8 @@ _MEN: Final = {Size.NORMAL: 720, Size.WEAK: 360, Size.COMPANY: 180, Size.LARGE: 
 _VEHICLES: Final = {Size.NORMAL: 50, Size.WEAK: 25, Size.COMPANY: 15, Size.LARGE: 100}
 _GUNS: Final = {Size.NORMAL: 24, Size.WEAK: 12, Size.COMPANY: 6, Size.LARGE: 48}
 """What a battalion has whose order of battle gives no numbers."""
+MOST_KINDS: Final = 4
+"""Kinds of enemy vehicle that a sheet reckons with."""
 MORTAR_MM: Final = 81
 FIELD_GUN_MM: Final = 87
 _LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -252,6 +254,16 @@ def muster(force: Force, book: Rulebook) -> Brigade:
         battalion(unit.line or n, unit, book, off_table=unit.role is Role.GUNS_IN_RANGE or (behind and unit.arm in FIRE_SUPPORT_ARMS))
         for n, unit in enumerate(ordered, 1)
     ))  # fmt: skip
+
+
+def vehicles_of(units: Iterable[Unit], book: Rulebook) -> tuple[Vehicle, ...]:
+    """Kinds of vehicle among these, each once, the first few: what may be met, not who is here."""
+    found: dict[str, Vehicle] = {}
+    for unit in units:
+        for troop in battalion(0, unit, book).troops[:1]:
+            if troop.vehicle is not None:
+                found.setdefault(troop.vehicle.name, troop.vehicle)
+    return tuple(found.values())[:MOST_KINDS]
 
 
 def _stand(troop: Troop) -> Stand:

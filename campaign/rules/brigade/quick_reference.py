@@ -41,6 +41,7 @@ def quick_tables(mustered: Brigade, enemy: Sequence[Vehicle] = ()) -> tuple[Quic
         _phases(),
         _converting(),
         _saves(),
+        _pins(troops),
         _detection(),
         _small_arms(troops),
         _moves(troops),
@@ -94,6 +95,19 @@ def _saves() -> QuickTable:
         "Direct fire: -1 to the score if the target was in view under half a move; +1 close order; +1 within 2 in. Flame: always the open."
     )
     return QuickTable("Saving throws", rows, ("pinned", "not"), note=note)
+
+
+def _pins(troops: list[Troop]) -> QuickTable:
+    """Who is pinned by what, what it does, and what a tank fires in a move (BDE-PIN, BDE-EFF, BDE-TANK-01)."""
+    rows = [
+        _row("HE or a fire zone", "pinned at once; in fortifications only if breached"),
+        _row("small arms", "he may take a pin before his saves"),
+        _row("not unpinned", "no move; fires as pinned"),
+        _row("never", "cavalry, close order on the advance"),
+    ]
+    if any(troop.vehicle is not None for troop in troops):
+        rows.append(_row("tank fires", "hull MG and main gun, or hull and turret MG"))
+    return QuickTable("Pins", tuple(rows), words=2)
 
 
 def _detection() -> QuickTable:

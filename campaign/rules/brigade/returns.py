@@ -32,7 +32,7 @@ def fields() -> Fields:
         stand=(Field("figures_lost", "figures lost", limit="count", loss=True), GONE, Field("models_lost", "guns, vehicles lost", limit="count", loss=True)),
         side=(COMPANIES_LOST, PERIODS),
         examples="Enter unchanged | figures 12 | figures 20, companies 1 | models 3",
-        how="Write what is no longer on the table: figures (those of a removed company all of them), companies removed, guns and vehicles lost.",
+        how="Write what is gone: figures (all of a removed company), companies, models of guns and vehicles; the thirds lost make the state, not tanks or men.",
     )  # fmt: skip
 
 

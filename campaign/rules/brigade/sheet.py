@@ -18,13 +18,14 @@ from campaign.rules.brigade.detection import visibility
 from campaign.rules.brigade.equipment import Body, Face, Gun, Vehicle
 from campaign.rules.brigade.field import works_of
 from campaign.rules.brigade.indirect import Army, Battery
-from campaign.rules.brigade.muster import Battalion, Brigade, battalion, muster
+from campaign.rules.brigade.muster import Battalion, Brigade, muster, vehicles_of
 from campaign.rules.brigade.quick_reference import quick_tables
-from campaign.rules.brigade.rulings import comes_on, first_move, lost_at, rulings
-from campaign.rules.brigade.tables import CASUALTY_TEST, MOVEMENT, SMALL_ARMS, Cover, DetectedAs, Fall, Grade, SmallArm
+from campaign.rules.brigade.readings import CLOCK, END, comes_on, counts_now, first_move, lost_at, objective, readings
+from campaign.rules.brigade.tables import CASUALTY_TEST, GROUP_HITS, MOVEMENT, SMALL_ARMS, Cover, DetectedAs, Fall, Grade, SmallArm
 from campaign.rules.brigade.troops import Troop
 from campaign.rules.brigade.victory import Kind, loses_at
 from campaign.rules.force import Command
+from campaign.rules.readings import told
 from campaign.rules.return_form import letter_of
 from campaign.rules.rulebook import Rulebook, house_rules
 from campaign.rules.scene import Scene
@@ -35,7 +36,6 @@ DASH = "\N{EN DASH}"
 FIRES = "points a figure"
 RANGES_SHOWN = (10, 30, 60)
 """Inches for which the scores to kill are worked out: near, middle, far."""
-MOST_ENEMY_VEHICLES = 4
 _SEEN = {
     DetectedAs.INFANTRY: "infantry", DetectedAs.HEAVY_SUPPORT: "heavy", DetectedAs.VEHICLES: "vehicle", DetectedAs.STRUCTURE: "building",
 }  # fmt: skip
@@ -45,8 +45,8 @@ _SEEN = {
 def sheet(scene: Scene, book: Rulebook) -> SheetBody:
     """The body of a side's sheet."""
     mustered = muster(scene.force, book)
-    enemy = enemy_vehicles(scene, book)
-    companies = mustered.companies(book)
+    enemy = vehicles_of(scene.enemies, book)
+    companies = sum(one.companies(book) for one in mustered.battalions if counts_now(one, scene))
     by_unit = {one.unit.id: one for one in mustered.battalions}
     by_command = scene.force.by_command()
     blocks = tuple(
@@ -57,13 +57,20 @@ def sheet(scene: Scene, book: Rulebook) -> SheetBody:
         "WW2 Rules for Brigade Level Games",
         (Column("Class", "", 14), Column("Unpin", "score", 10), Column("Moves", "in.", 12), Column("Seen", "as", 16)),
         blocks,
-        facts=(Fact("Companies", lost_at(companies, book)), Fact("First move", first_move(scene)), *_air(scene, book)),
+        facts=(
+            Fact("Companies", lost_at(companies, book)),
+            Fact("First move", first_move(scene)),
+            Fact("Objective", objective(scene)),
+            Fact("End", END),
+            Fact("Clock", CLOCK),
+            *_air(scene, book),
+        ),
         tables=quick_tables(mustered, enemy),
         tracks=_tally(companies, book),
         logs=_logs(mustered, scene, book),
         legend=_legend(mustered, book),
         differences=tuple(line for line in house_rules(book) if line.startswith("brigade.")),
-        rulings=rulings(mustered, enemy, scene, book),
+        readings=told(readings(scene, book), book),
         weather=weather(book),
     )
 
@@ -72,16 +79,6 @@ def weather(book: Rulebook) -> str:
     """What light and weather do: nothing in the set itself, unless the campaign caps what is seen (BDE-AMB-18, -91)."""
     cap = visibility(book)
     return "No effect in these rules" if cap is None else f"nothing is detected beyond {cap} in."
-
-
-def enemy_vehicles(scene: Scene, book: Rulebook) -> tuple[Vehicle, ...]:
-    """Kinds of vehicle that the other side has, each once: what may be met, not who is here."""
-    found: dict[str, Vehicle] = {}
-    for unit in scene.enemies:
-        for troop in battalion(0, unit, book).troops[:1]:
-            if troop.vehicle is not None:
-                found.setdefault(troop.vehicle.name, troop.vehicle)
-    return tuple(found.values())[:MOST_ENEMY_VEHICLES]
 
 
 def _air(scene: Scene, book: Rulebook) -> tuple[Fact, ...]:
@@ -102,7 +99,7 @@ _Seen = tuple[tuple[Vehicle, ...], Scene, Rulebook]
 
 
 def _block(letter: str, command: Command, own: tuple[Battalion, ...], given: _Seen) -> UnitBlock:
-    companies = sum(one.companies(given[2]) for one in own)
+    companies = sum(one.companies(given[2]) for one in own if counts_now(one, given[1]))
     facts = (Fact("Companies", str(companies)),) if companies else ()
     return UnitBlock(letter, command.id, command.name, command.led_by, facts, rows=tuple(_row(one, given) for one in own))
 
@@ -200,8 +197,18 @@ def _points(weapon: SmallArm) -> str:
 
 
 def dice(weapon: SmallArm, count: int = 1) -> str:
-    """``7 5 4``: dice of so many of a weapon at its short, medium and long range, halted, what is left over among them (BDE-CONV-01 to -04)."""
-    return " ".join(str(len(firepoints.convert(count * band.points))) for band in SMALL_ARMS[weapon])
+    """``6, 5+ / 5 / 3, 6``: dice of so many of a weapon at short, medium and long range, halted, and what a last one needs (BDE-CONV-01 to -04)."""
+    return " / ".join(_volley(firepoints.convert(count * band.points)) for band in SMALL_ARMS[weapon])
+
+
+def _volley(scores: tuple[int, ...]) -> str:
+    """``6, 5+``: six dice at the score of a group, and one for what is left over."""
+    groups = sum(score == GROUP_HITS for score in scores)
+    return ", ".join((*([str(groups)] if groups or not scores else []), *(_needs(score) for score in scores if score != GROUP_HITS)))
+
+
+def _needs(score: int) -> str:
+    return "6" if score == 6 else f"{score}+"
 
 
 def _company_row(troop: Troop) -> BoxRow:
@@ -306,7 +313,8 @@ PERIODS_SHOWN = 14
 
 def _tally(companies: int, book: Rulebook) -> tuple[Track, ...]:
     """The companies lost, and the periods played, which the return asks for and the log of requests counts by."""
-    periods = Track("Periods, a move of each side", tuple(TrackCell(str(n)) for n in range(1, PERIODS_SHOWN + 1)))
+    cells = tuple(TrackCell(str(n)) for n in range(1, PERIODS_SHOWN + 1))
+    periods = Track("Periods, a move of each side", cells, "no limit: count on beside it (ours)")
     if not companies:
         return (periods,)
     at = loses_at(companies, book)
@@ -345,7 +353,8 @@ def _who_asks(book: Rulebook) -> str:
 def _legend(mustered: Brigade, book: Rulebook) -> tuple[str, ...]:
     troops = [troop for one in mustered.battalions for troop in one.troops]
     said = ["Boxes are figures; bold ones reach one third, one half (the casualty test's score under them), two thirds: removed."]
-    said.append("Unpin: the score now, with a quarter and with half dead. Dice: of all there at short, medium, long, halted.")
+    said.append("Unpin: the score now, with a quarter and with half dead.")
+    said.append("Dice: of all there, halted, at 4+ each at short / medium / long; after the comma one more die and its score.")
     if any(troop.crewed for troop in troops):
         said.append("Guns and support weapons fire at full strength to the last of the crew.")
     if any(troop.piece is not None for troop in troops):

@@ -51,7 +51,7 @@ class BrigadeLevel:
 
     def resolve(self, fight: Fight, dice: Dice, book: Rulebook) -> Resolution:
         """The fight under the plain doctrine."""
-        return battle.resolve(fight, dice, book)
+        return battle.resolve(fight.of_those_there(), dice, book)
 
 
 TABLETOP: Tabletop = BrigadeLevel()

@@ -37,6 +37,7 @@ from campaign.rules.scene import Fight, NotCovered, Resolution, UnitEnd
 from campaign.rules.strength import worse
 from campaign.terms.state import State
 
+NO_GROUND = "The ground of this table is not played: both sides fight on a plain one, from edge to edge, and who stands beside it is there."
 MOST_TURNS = 80
 WAY_OUT = (
     "type the book's tables into a house file and take it with 'campaign rules house FILE' (brigadier-ours is one of our own making), "
@@ -64,7 +65,7 @@ class _Battle:
         self.fight, self.house, self.dice, self.book = fight, house, dice, book
         night = house.night if fight.skies and fight.sky(1).night else None
         self.field: Field = lay_out(fight, house, book, night)
-        self.lines: list[str] = []
+        self.lines = [NO_GROUND] if fight.spots or fight.beside else list[str]()
         self.engagement = Engagement(self.field, dice, self.lines.append)
         self.sky = Sky(self.field, self.engagement, dice, self.lines.append, fight.air)
         self.initiative = Initiative(0)

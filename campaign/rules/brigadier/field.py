@@ -182,7 +182,7 @@ def lay_out(fight: Fight, house: House, book: Rulebook, night: NightSight | None
     length, depth = max(fight.table_in), max(min(fight.table_in), LEAST_GAP_IN + 8)
     field_ = Field([], length, depth, book, house, night)
     for side, force in enumerate(fight.forces):
-        moving = {unit.id for unit in force.units} if side == 0 or not attacks else set()
+        moving = {unit.id for unit in force.units if (side == 0 if attacks else not unit.dug_in_turns)}
         present = [one for one in battalions(force, book, moving) if one.platoons]
         for place, battalion in enumerate(present):
             centre = (2 * place + 1) * length // (2 * len(present))

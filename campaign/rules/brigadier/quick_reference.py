@@ -46,6 +46,13 @@ def _silent(house: House) -> str:
     return "".join(said)
 
 
+BUG_OUT = (
+    "Bug Out, said before the dice fall: one full move away from the fire, at once on Back, no other move this turn; on a 1 one kill and one "
+    "wound. Not against ambush or aircraft; the firer gets no other target."
+)
+"""BGC-BUG-01 to -08."""
+
+
 def kills(house: House) -> QuickTable:
     """Sixes to kills and wounds in all six cells (BGC-TAB-11)."""
     cells = [(kind, shelter) for kind in FireKind for shelter in Shelter]
@@ -55,7 +62,7 @@ def kills(house: House) -> QuickTable:
     return QuickTable(
         "Sixes: kills + wounds", tuple(rows),
         tuple(f"{kind.value.title()}: {shelter.value}" if shelter is Shelter.OPEN else shelter.value for kind, shelter in cells),
-        note=f"The unhurt first. On Double every die against you counts twice. Four dead: off the table.{_silent(house)}",
+        note=f"The unhurt first. On Double every die against you counts twice. Four dead: off the table.{_silent(house)} {BUG_OUT}",
     )  # fmt: skip
 
 
@@ -195,12 +202,12 @@ def phases(house: House) -> QuickTable:
     """The ten phases (BGC-TAB-04), with the sections of those that the preview leaves out."""
     notes = {
         Phase.INITIATIVE: "the holder may pass it on, once",
-        Phase.ORDERS: "lower yourself; raise one a commander",
+        Phase.ORDERS: "lower your own; raise one each",
         Phase.COMMUNICATIONS: _radio(house),
         Phase.CALL_FIRE: "Aim or Defend, one target a platoon",
         Phase.FIRING: "six steps; bug out first: 1 costs 1+1",
         Phase.SURRENDER: _told("", house.surrender, "11.6"),
-        Phase.MOVEMENT: _told("one by one; saved fire interrupts", house.shots_per_turn, "11.7.3"),
+        Phase.MOVEMENT: _told("singly; saved fire", house.shots_per_turn, "11.7.3"),
         Phase.CLOSE_ASSAULT: _told("", house.close_assault, "11.8"),
         Phase.MEDIC: _told("some wounded return", house.medic, "11.9"),
         Phase.TIME: _told("the clock; initiative may change", house.time or house.minutes_per_turn, "11.10"),
@@ -210,17 +217,22 @@ def phases(house: House) -> QuickTable:
     )
 
 
-def setup(book: Rulebook) -> QuickTable:
-    """What is settled and marked before the first turn (BGC-SETUP)."""
+def setup(book: Rulebook, attacks: bool | None = True) -> QuickTable:
+    """What is settled and marked before the first turn (BGC-SETUP); in a meeting engagement both attack."""
+    begins = (
+        "Attackers have the initiative. Standing defenders begin on Aim,"
+        if attacks is not None
+        else "Both attack: dice for the initiative (ours). Who has dug in begins on Aim,"
+    )
     rows = [
         "Defenders nobody can see may be noted on the map; they go on the table when an attacker sees them or they fire.",
         "All others start on the table, each with its order marked.",
         "Mark each battalion in or out of radio contact: in, unless the record says otherwise.",
         "Mark the kills of weakened platoons; all others are whole.",
-        "Attackers have the initiative. Standing defenders begin on Aim, movers on Double or Move as you like.",
+        f"{begins} movers on Double or Move as you like.",
         "Settle the time of day, sunrise and sunset.",
-        "Card or wooden blocks with symbols do for models, a map with contours for the table.",
-        "A quarter inch either way is near enough. In doubt, say what you mean and agree it with the others or the umpire.",
+        "Card or wooden blocks do for models, contours for the table.",
+        "A quarter inch either way will do; in doubt say it and agree.",
     ]
     if book.switch("brigadier.planned_map_fire"):
         rows.append("Write down planned map fire: place and time of day.")
@@ -239,11 +251,13 @@ def hidden_movement() -> QuickTable:
     return QuickTable("Hidden movement", tuple(QuickRow((row,)) for row in rows))
 
 
-def quick_tables(battalions: Sequence[Battalion], house: House, book: Rulebook, *, night: bool, has_air: bool) -> tuple[QuickTable, ...]:
+def quick_tables(
+    battalions: Sequence[Battalion], house: House, book: Rulebook, *, night: bool, has_air: bool, attacks: bool | None = True
+) -> tuple[QuickTable, ...]:
     """Those this force can use in this battle."""
     grades = sorted({one.platoons[0].grade for one in battalions if one.platoons}, key=lambda grade: grade.rank)
     found = [
-        setup(book),
+        setup(book, attacks),
         phases(house),
         orders(house),
         sequence(house),

@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
 from math import ceil
 
+from campaign.rules.brigadier.agree import agreed
 from campaign.rules.brigadier.covered import NotCovered
 from campaign.rules.brigadier.doctrine import suggested_order
 from campaign.rules.brigadier.fire import Firer, fire_dice, rounded
@@ -22,10 +23,11 @@ from campaign.rules.brigadier.muster import Battalion, battalions, noted
 from campaign.rules.brigadier.orders import Echelon
 from campaign.rules.brigadier.platoons import Platoon, left_out, start_kills
 from campaign.rules.brigadier.quick_reference import blank, quick_tables
-from campaign.rules.brigadier.rulings import comes_on, rulings
+from campaign.rules.brigadier.readings import comes_on, ends, initiative, objective, readings
 from campaign.rules.brigadier.tables import BAZOOKA, FULL_COUNT, Grade, Order
 from campaign.rules.brigadier.turns import TableTime
-from campaign.rules.force import Command
+from campaign.rules.force import Command, Unit
+from campaign.rules.readings import told
 from campaign.rules.return_form import letter_of
 from campaign.rules.rulebook import Rulebook, house_rules
 from campaign.rules.scene import Scene
@@ -47,6 +49,7 @@ from campaign.views.sheet import (
 )
 
 TRACK_TURNS = 12
+KIT_LETTERS, MORE = 40, " ..."
 TURNS_IN_REACH = 2
 """Turns of the campaign that the clock of a fight may reach into: the one it begins in, and the next."""
 DASH = "\N{EN DASH}"
@@ -70,29 +73,42 @@ SHORT_GRADE = {Grade.RECRUITS: "Recr.", Grade.GREEN: "Green", Grade.REGULAR: "Re
 def sheet(scene: Scene, book: Rulebook) -> SheetBody:
     """What the player of this force needs."""
     house = house_for(book)
-    going = [unit.id for unit in scene.force.units if scene.attacks is not False or unit.arrival is not None or unit.id in scene.beside]
+    going = [unit.id for unit in scene.force.units if _goes(unit, scene)]
     own = battalions(scene.force, book, going)
     blocks = tuple(
         _block(letter_of(index), command, [one for one in own if one.unit.command == command.id], (house, scene, book))
         for index, command in enumerate(scene.force.commands)
     )
     here = [one for one in own if one.platoons]
-    has_air = bool(scene.air)
+    has_air, night = bool(scene.air), any(sky.night for sky in scene.skies[:TURNS_IN_REACH])
+    asked = agreed([one for one in here if one.unit.id not in scene.away], house, book, night=night, has_air=has_air)
     return SheetBody(
         system="Brigadier General Commands",
         columns=COLUMNS,
         blocks=blocks,
         ticks=(RADIO,),
         facts=_facts(scene, here, house, book),
-        tables=quick_tables(here, house, book, night=any(sky.night for sky in scene.skies[:TURNS_IN_REACH]), has_air=has_air),
+        tables=quick_tables(here, house, book, night=night, has_air=has_air, attacks=scene.attacks),
         tracks=(_turns(), _clock(scene)),
-        logs=_logs(here, book, has_air=has_air),
-        labels=tuple(_label(one, platoon) for one in here if not one.behind for platoon in one.platoons),
+        logs=(*_logs(here, book, has_air=has_air), *([asked] if asked is not None else ())),
+        labels=tuple(_label(one, platoon) for one in here if not one.behind and one.unit.id not in scene.away for platoon in one.platoons),
         legend=_legend(),
         differences=_differences(house, book),
-        rulings=rulings(here, scene, book),
+        readings=told(readings(scene, book), book),
         weather=_weather(scene, house),
     )
+
+
+def _goes(unit: Unit, scene: Scene) -> bool:
+    """Does it begin as a mover (BGC-SETUP-11, -12)? Attackers do, who comes on does, in a meeting engagement all who have not dug in."""
+    comes = unit.arrival is not None or unit.id in scene.beside
+    return comes or scene.attacks is True or (scene.attacks is None and not unit.dug_in_turns)
+
+
+def _counts(one: Battalion, scene: Scene) -> bool:
+    """Is it among the platoons that the side begins with: on the table or coming onto it in this turn of the campaign?"""
+    arrival = one.unit.arrival
+    return not one.behind and one.unit.id not in scene.away and (arrival is None or arrival.moment <= scene.start)
 
 
 # Battalions -------------------------------------------------------------------------------------------------------------
@@ -100,10 +116,9 @@ _Given = tuple[House, Scene, Rulebook]
 
 
 def _block(letter: str, command: Command, own: list[Battalion], given: _Given) -> UnitBlock:
-    count = sum(len(one.platoons) for one in own)
-    return UnitBlock(
-        letter, command.id, command.name, command.led_by, (Fact("platoons", str(count)),), rows=tuple(_row(one, given) for one in own)
-    )
+    count = sum(len(one.platoons) for one in own if _counts(one, given[1]))
+    facts = (Fact("platoons", str(count)),) if count else ()
+    return UnitBlock(letter, command.id, command.name, command.led_by, facts, rows=tuple(_row(one, given) for one in own))
 
 
 def _row(one: Battalion, given: _Given) -> UnitRow:
@@ -134,9 +149,21 @@ def _row(one: Battalion, given: _Given) -> UnitRow:
     elif unit.posture is Posture.RESERVE:
         arrives = "when called"
     return UnitRow(
-        one.number, unit.id, unit.name, unit.equipment[:40], arrives, cells, (radio,), rows=tuple(_platoons(one, house, shared)),
+        one.number, unit.id, unit.name, _kit(unit.equipment), arrives, cells, (radio,), rows=tuple(_platoons(one, house, shared)),
         facts=tuple(facts), state=unit.state,
     )  # fmt: skip
+
+
+def _kit(equipment: str) -> str:
+    """Its equipment as far as the line has room, in whole items: ``10 Universal carrier, 2 3in mortar ...``."""
+    if len(equipment) <= KIT_LETTERS:
+        return equipment
+    said: list[str] = []
+    for item in equipment.split(", "):
+        if len(", ".join((*said, item))) > KIT_LETTERS - len(MORE):
+            break
+        said.append(item)
+    return f"{', '.join(said)}{MORE}" if said else ""
 
 
 def _headquarters(one: Battalion) -> str:
@@ -155,7 +182,8 @@ def _begins(one: Battalion, scene: Scene, book: Rulebook) -> str:
     if one.behind:
         return "off the table and fires from there, in radio contact"
     dug_in = one.unit.dug_in_turns and not one.platoons[0].kind.is_vehicle and not comes_on(one, scene)
-    order = one.platoons[0].order.value + (", dug in" if dug_in else "")
+    first = one.platoons[0].order
+    order = f"{first.value}{', dug in' if dug_in else _as_you_like(first, one.unit.state)}"
     if one.unit.state is not State.SPENT:
         return f"on {order}, in radio contact"
     full = noted(one.unit, one.platoons, book)["full"]
@@ -165,6 +193,12 @@ def _begins(one: Battalion, scene: Scene, book: Rulebook) -> str:
         else f"{left_out(full, book)} platoons short"
     )
     return f"spent: on {order}, {how}"
+
+
+def _as_you_like(first: Order, state: State) -> str:
+    """Movers choose (BGC-SETUP-12); the other order is named beside the one that is printed bold."""
+    other = {Order.DOUBLE: Order.MOVE, Order.MOVE: Order.DOUBLE}.get(first)
+    return f" or {other.value}" if other is not None and state is not State.SPENT else ""
 
 
 def _arms(one: Battalion, house: House) -> tuple[Fact, ...]:
@@ -206,7 +240,8 @@ def _platoons(one: Battalion, house: House, shared: Collection[str]) -> Iterator
         number = sum(platoon.weapons[0] == weapon for platoon in batteries)
         shells = house.shells(weapon)
         dice = blank(shells.section) if isinstance(shells, NotCovered) else f"{shells.dice}{' a Count' if shells.per_count else ''}"
-        yield BoxRow(f"{number} platoon{'s' if number > 1 else ''} of {weapon}", (), (Fact("indirect fire, dice each", dice),))
+        rest = (Fact("and", "headquarters"),) if len(batteries) < len(one.platoons) else ()
+        yield BoxRow(f"{number} platoon{'s' if number > 1 else ''} of {weapon}", (), (*rest, Fact("indirect fire, dice each", dice)))
 
 
 def _platoon(platoon: Platoon, house: House, shared: Collection[str]) -> BoxRow:
@@ -231,17 +266,15 @@ def _dice(name: str, house: House) -> str:
 
 # The side ---------------------------------------------------------------------------------------------------------------
 def _facts(scene: Scene, own: list[Battalion], house: House, book: Rulebook) -> tuple[Fact, ...]:
-    if scene.attacks is None:
-        initiative = "meeting engagement: agree who begins with it"
-    else:
-        initiative = "yours at the start" if scene.attacks else "theirs at the start: you contest it"
-    platoons = [platoon for one in own if not one.behind for platoon in one.platoons]
+    platoons = [platoon for one in own if _counts(one, scene) for platoon in one.platoons]
     guns = [one.unit.short or one.unit.name for one in own if one.behind]
     facts = [
-        Fact("Initiative", initiative),
+        Fact("Initiative", initiative(scene)),
+        Fact("Objective", objective(scene)),
+        Fact("End", ends(book)),
         Fact("Platoons", f"{len(platoons)}, Count {sum(FULL_COUNT - one.kills for one in platoons)}"),
         Fact("Clock", f"begins at {TableTime(scene.start_hour * 60)}; write the time at the end on the return"),
-        Fact("House file", house.title or "none: blanks show the section of the book"),
+        Fact("House file", house.title or "none: agree the blanks before turn 1"),
     ]
     if guns:
         facts.append(Fact("Off-board guns", ", ".join(guns)))
@@ -286,7 +319,8 @@ def _clock(scene: Scene) -> Track:
         for index, sky in enumerate(skies[:1])
         for half in range(12)
     ]
-    return Track("Clock", tuple(cells), "Sunrise and sunset stand in the head of this sheet.")
+    light = "night (dark)" if scene.now.night else "day"
+    return Track("Clock", tuple(cells), f"All of this turn is {light} by the campaign's rules, whatever the sun does (ours).")
 
 
 def _logs(own: list[Battalion], book: Rulebook, *, has_air: bool) -> tuple[Log, ...]:
@@ -317,7 +351,7 @@ def _legend() -> tuple[str, ...]:
         f"Orders: {orders}. It begins on the bold one; cross the present one in pencil.",
         "K/W: write K for dead, W for wounded; the Count is the boxes left. Dice stand for Count 4, 3, 2, 1.",
         "Label: C battalion colour, G ground. Left, middle, right: company 1, 2, 3; both ends: battalion; HQ: headquarters.",
-        "__ (11.7.1): neither preview nor house file says; see that section of the book.",
+        "__ (11.7.1): neither preview nor house file says; see that section of the book, or agree it.",
     )  # fmt: skip
 
 

@@ -52,7 +52,7 @@ class Brigadier:
 
     def resolve(self, fight: Fight, dice: Dice, book: Rulebook) -> Resolution | NotCovered:
         """The whole fight, where a house file fills what the preview leaves out."""
-        return battle.resolve(fight, dice, book)
+        return battle.resolve(fight.of_those_there(), dice, book)
 
 
 TABLETOP: Tabletop = Brigadier()

@@ -7,6 +7,7 @@ PRECEDENCE. Waters run along the sides of hexes: those whose middles lie on diff
     Chart.of(terrain, table_in, book)        the map over a table; north up
         .ground                              ``ground.Ground``: what the rules read
         .hex_of(point), .nearest(point)      the hex of a point of the table; the hexes by their distance, those of its bank first
+    bare_grid(columns, rows)                 names and places of the hexes alone
     Counter(unit, key, type, point)          a unit of the table, and where its battalion stands
     set_out(chart, counters, book, taken)    the hex in which each starts: as many in one as it holds (HEX-TERR-08, -09)
     gates(chart, point)                      hexes of the edge where a unit comes on, the nearest first
@@ -68,7 +69,7 @@ class Chart:
     @cached_property
     def grid(self) -> HexGrid:
         """Names and places of the hexes."""
-        return HexGrid(self.columns, self.rows, tuple(label(here) for here in self.every))
+        return bare_grid(self.columns, self.rows)
 
     @cached_property
     def every(self) -> tuple[Hex, ...]:
@@ -176,6 +177,12 @@ class Chart:
         """How far a bridge stands from the middle of a side, squared."""
         (x, y), (u, v) = self._ends(side)
         return ((x + u) / 2 - point[0]) ** 2 + ((y + v) / 2 - point[1]) ** 2
+
+
+@lru_cache(maxsize=16)
+def bare_grid(columns: int, rows: int) -> HexGrid:
+    """Names and places of the hexes, the same on the map of every battle of that size."""
+    return HexGrid(columns, rows, tuple(label(at(column, row)) for row in range(rows) for column in range(columns)))
 
 
 @lru_cache(maxsize=16)

@@ -184,9 +184,10 @@ def _line(number: int, unit: Unit, book: Rulebook) -> MusterLine:
 def _size(made: tuple[Part, ...]) -> str:
     if not made:
         return "does not fight"
-    hits = made[0].capacity
+    if made[0].off_table:
+        return f"{len(made)} unit{'s' if len(made) > 1 else ''}, off the table"
     many = f"{len(made)} units of " if len(made) > 1 else ""
-    return f"{many}{hits} hits{', off the table' if made[0].off_table else ''}"
+    return f"{many}{made[0].capacity} hits"
 
 
 def _stand(part: Part) -> Stand:

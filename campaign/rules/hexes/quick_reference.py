@@ -83,7 +83,7 @@ def _does(terrain: Terrain, book: Rulebook) -> str:
     if row.blocks_sight and (terrain is not Terrain.WOODS or book.switch("hexes.woods_block_los")):
         said.append("blocks sight")
     if row.rough:
-        said.append("1 hex a move")
+        said.append("1 hex a move into, through, out of it")
     return ", ".join(said) or DASH
 
 
@@ -130,8 +130,8 @@ def card_strip(scene: Scene, book: Rulebook, numbers: dict[int, int]) -> CardStr
             for part in parts(unit, book):
                 several = len(parts(unit, book)) > 1
                 corner = f"{numbers[unit.id]}{part.key}" if several else str(numbers[unit.id])
-                moves = "off the table" if part.off_table else f"moves {tables.MOVE[part.type]}"
-                cards.append(Card(corner, unit.name, (part.type.value, f"{moves}, out at {part.capacity}"), unit.id))
+                said = "off the table, cannot be hit" if part.off_table else f"moves {tables.MOVE[part.type]}, out at {part.capacity}"
+                cards.append(Card(corner, unit.name, (part.type.value, said), unit.id))
     if scene.air and book.switch("hexes.air_sortie"):
         cards.extend(Card(f"air {n}", weapon.value, ("one shot as artillery",)) for n, weapon in enumerate(scene.air, 1))
     return CardStrip("Place cards: lay the playing card on the unit's own", tuple(cards))

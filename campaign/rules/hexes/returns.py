@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from campaign.rules.hexes import mapping
+from campaign.rules.hexes.chart import bare_grid, count_of
 from campaign.rules.return_form import ENDED_AT, SURROUNDED, UNCHANGED, Field, FieldKind, Fields, FiledLine, Outcome, PrintedLine
 from campaign.rules.rulebook import Rulebook
 from campaign.terms.state import State
@@ -22,13 +23,14 @@ HITS = Field("hits", "hits", begins="hits", limit="capacity", loss=True, note="a
 TRUCKS_LOST = Field("trucks_lost", "trucks lost", FieldKind.TICK, note="trucks", words=("trucks", "on foot"))
 """Motorised infantry that was hit goes on foot (HEX-MOVE-06, HEX-MAP-10)."""
 
-_PLACE = "place or \N{LEFT DOUBLE QUOTATION MARK}off by edge ...\N{RIGHT DOUBLE QUOTATION MARK}"
-"""Places are asked by name: the table is played in hexes, not in inches."""
+_PLACE = "hex, place or \N{LEFT DOUBLE QUOTATION MARK}off by edge ...\N{RIGHT DOUBLE QUOTATION MARK}"
+"""The table is played in hexes, not in inches."""
 
 
 def fields(book: Rulebook) -> Fields:
     """The columns of the form."""
-    turns = book.whole("hexes.turn_limit")
+    turns, count = book.whole("hexes.turn_limit"), count_of(book)
+    grid = bare_grid(count, count)
     return Fields(
         line=(
             UNCHANGED,
@@ -49,7 +51,8 @@ def fields(book: Rulebook) -> Fields:
         ),
         stand=(Field("hits", "hits", limit="count", loss=True),),
         side=(Field("turns_played", "turns played", most=turns, shared=True),),
-        examples="Enter unchanged | hits 6 | hits 9, out in turn 7, surrounded",
+        examples=f"Enter unchanged | hits 6, at {grid.central} | hits 9, out in turn 7, surrounded",
+        hexes=grid,
         how="Write the hits on each line at the end, those marked at the start included.",
     )
 

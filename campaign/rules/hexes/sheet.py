@@ -18,9 +18,10 @@ from campaign.rules.hexes.grid import label
 from campaign.rules.hexes.muster import Part, parts, troops, unit_type
 from campaign.rules.hexes.paper_map import OURS, chart_of, hex_grid
 from campaign.rules.hexes.quick_reference import DASH, MINUS, card_strip, quick_tables, signed
-from campaign.rules.hexes.readings import minutes_of, rulings
+from campaign.rules.hexes.readings import minutes_of, readings
 from campaign.rules.hexes.tables import UnitType
 from campaign.rules.muster import Muster
+from campaign.rules.readings import told
 from campaign.rules.return_form import letter_of
 from campaign.rules.rulebook import Rulebook, house_rules
 from campaign.rules.scene import Scene
@@ -29,6 +30,8 @@ from campaign.terms.state import Sky, State
 from campaign.views.papers import Fact
 from campaign.views.sheet import Box, BoxGroup, BoxRow, Column, Mark, SheetBody, TickColumn, Track, TrackCell, UnitBlock, UnitRow
 
+CARD_WIDE, COMPANY_CARD_WIDE = 7.0, 6.0
+"""Millimetres of the slot of a turn: rank and suit are written into it beside its number; of 15 in a line there is less."""
 CARD_TURNS = 5
 """Turns whose card slots stand in the unit's row; those of the later turns, smaller, under it."""
 _SHORT = {
@@ -50,7 +53,10 @@ def sheet(scene: Scene, book: Rulebook, mustered: Muster) -> SheetBody:
         _block(index, command, by_command[command.id], numbers, scene, book) for index, command in enumerate(scene.force.commands)
     )
     own = [part.type for unit in scene.force.units for part in parts(unit, book)]
-    dealt = [part for unit in troops(scene.force) for part in parts(unit, book)]
+    here = [
+        unit for unit in troops(scene.force) if unit.id not in scene.away and (unit.arrival is None or unit.arrival.moment <= scene.start)
+    ]
+    dealt = [part for unit in here for part in parts(unit, book)]
     return SheetBody(
         SYSTEMS["hexes"].name,
         _columns(),
@@ -62,7 +68,7 @@ def sheet(scene: Scene, book: Rulebook, mustered: Muster) -> SheetBody:
         cards=(card_strip(scene, book, numbers),),
         legend=_legend(book, own),
         differences=tuple(line for line in house_rules(book) if line.startswith("hexes.")),
-        rulings=rulings(scene, book, (*own, *enemy_types(scene))),
+        readings=told(readings(scene, book), book),
         weather="Clear" if scene.now.sky is Sky.CLEAR else "Bad: not in these rules",
         grid=hex_grid(scene, book, numbers),
     )
@@ -172,7 +178,7 @@ def _boxes(part: Part, book: Rulebook) -> tuple[BoxGroup, ...]:
 def _cards(first: int, book: Rulebook) -> tuple[BoxGroup, ...]:
     """A slot for the card of each turn from this one to the limit."""
     turns = range(first, book.whole("hexes.turn_limit") + 1)
-    return (BoxGroup("cards", tuple(Box(str(turn)) for turn in turns)),) if turns else ()
+    return (BoxGroup("cards", tuple(Box(str(turn)) for turn in turns), CARD_WIDE if first > 1 else COMPANY_CARD_WIDE),) if turns else ()
 
 
 def _company(part: Part, book: Rulebook) -> BoxRow:
@@ -187,16 +193,30 @@ def _side_facts(scene: Scene, book: Rulebook, cards: int) -> tuple[Fact, ...]:
         Fact("Cards", f"{cards} each turn for this side"),
         Fact("Sight", f"{engagement.sight(scene.now, book)} hexes"),
         Fact("Turns", f"{turns} at most, {minutes_of(turns)} each: the fight fills this turn of the campaign {OURS}"),
+        Fact("End", f"after turn {turns}, or at once when a side has nothing left on the map: the other holds the field {OURS}"),
+        Fact("Objective", _objective(scene, book)),
+        Fact("Optional", _optional(book)),
     ]
-    if scene.attacks is not None:
-        found.append(Fact("Objective", _objective(scene, book)))
     if scene.air and book.switch("hexes.air_sortie"):
         found.append(Fact("Air", f"{len(scene.air)} sorties: one shot of off-table artillery each, on one card in one turn"))
     return tuple(found)
 
 
+def _optional(book: Rulebook) -> str:
+    """The two optional rules of the text, whether they are in force or not (HEX-HID-01, HEX-JOINT-01)."""
+    named = (("Hidden Units", "hexes.hidden"), ("Joint Activation", "hexes.joint"))
+    return "; ".join(f"{name} {'used' if book.switch(key) else 'not used'}" for name, key in named)
+
+
 def _objective(scene: Scene, book: Rulebook) -> str:
-    """What decides the fight: the place it is about, by its hex (HEX-AMB-49)."""
+    """What decides the fight: the place it is about, by its hex, for both in a meeting engagement too (HEX-AMB-49)."""
+    if scene.attacks is None:
+        where = (
+            "the place fought for"
+            if scene.prize is None
+            else f"{label(goal_of(chart_of(scene, book), scene.prize.at))}, {scene.prize.name}"
+        )
+        return f"for both: who stands on {where}, at the end has it, nobody there: neither {OURS}"
     if scene.prize is None:
         return "stand on it at the end" if scene.attacks else "keep the attacker off it to the end"
     where = f"{label(goal_of(chart_of(scene, book), scene.prize.at))}, {scene.prize.name}"

@@ -51,7 +51,7 @@ class Hexes:
 
     def resolve(self, fight: Fight, dice: Dice, book: Rulebook) -> Resolution:
         """The whole fight, under the plain doctrine."""
-        return engagement.engage(fight, dice, book)
+        return engagement.engage(fight.of_those_there(), dice, book)
 
 
 TABLETOP: Tabletop = Hexes()

@@ -24,6 +24,7 @@ ABOUT: Final = System(
     towns=True,
     general=("no reaction time there up to his own level", ""),
     step="hour",
+    meeting="who goes for the other's position is the attacker there",
     column_in=24,
     found="is seen by the red die of the recce sequence",
     no_supply="ammunition is not refilled (ours)",

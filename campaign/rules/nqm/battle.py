@@ -86,6 +86,8 @@ class _Battle:
             if body.arrives and body.arrives <= hour and body.in_play:
                 body.arrives = 0
                 self.stage.say(f"{body.name} arrives.")
+            if body.released == hour > 1 and body.here and body.is_guns:
+                self.stage.say(f"{body.name} is released and fires for those it supports.")
         for side in (0, 1):
             self._attack(side)
         self._after_combat()

@@ -24,13 +24,19 @@ class Call:
     fire: str
     turned_by: str
     ammunition: str
+    since: str = ""
+    """From when, if it is still to be released (NQM-ORDERS-07)."""
 
     def __str__(self) -> str:
-        return f"{self.relation}; {self.who} may call on it, {self.fire}; turned elsewhere by {self.turned_by}; ammunition from {self.ammunition}"
+        since = f" from {self.since}" if self.since else ""
+        return f"{self.relation}{since}; {self.who} may call on it, {self.fire}; turned elsewhere by {self.turned_by}; ammunition from {self.ammunition}"
 
 
-def call_of(support: Support, supported: tuple[str, ...], commander: str, superior: str) -> Call:
-    """The standing of a unit. ``supported``: whom it was allotted to; ``commander``: whom it is under; ``superior``: the headquarters above."""
+def call_of(support: Support, supported: tuple[str, ...], commander: str, superior: str, since: str = "") -> Call:
+    """The standing of a unit. ``supported``: whom it was allotted to; ``commander``: whom it is under; ``superior``: the headquarters above.
+
+    ``since``: the date and the hour of its release, where that is still to come.
+    """
     holder = commander if support is Support.UNDER_COMMAND else superior
     names = " and ".join(supported) or commander
     whom = commander if support is Support.UNDER_COMMAND and not supported else names
@@ -43,7 +49,7 @@ def call_of(support: Support, supported: tuple[str, ...], commander: str, superi
     by = whom if support is Support.UNDER_COMMAND else f"{retasked_by(support)}, {holder}"
     source = whom if ammunition_from(support) is Source.COMMANDING_UNIT else Source.OWN_CHAIN.value
     how = "in support" if support is Support.IN_SUPPORT else str(support)
-    return Call(f"{how} of {names}", f"{equally}{only}{whom}", fire, by, source)
+    return Call(f"{how} of {names}", f"{equally}{only}{whom}", fire, by, source, since)
 
 
 # the ground a unit takes up -----------------------------------------------------------------------------------------------------------

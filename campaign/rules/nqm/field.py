@@ -19,7 +19,7 @@ from campaign.rules.force import Unit
 from campaign.rules.nqm.classes import Cover, position
 from campaign.rules.nqm.elements import Battalion, Element, ElementKind
 from campaign.rules.nqm.muster import battalions
-from campaign.rules.nqm.support import arrives
+from campaign.rules.nqm.support import arrives, released_hour
 from campaign.rules.nqm.tables import FRONTAGES, Grade, Mover, Weight
 from campaign.rules.nqm.translation import cover_of
 from campaign.rules.rulebook import Rulebook
@@ -78,6 +78,8 @@ class Body:
     command_lost: bool = False
     gone: Gone | None = None
     arrives: int = 0
+    released: int = 1
+    """The hour from which its guns fire for those it supports (NQM-ORDERS-07)."""
     is_guns: bool = field(init=False)
     is_rear: bool = field(init=False)
 
@@ -221,12 +223,16 @@ class Field:
     def supporters(self, body: Body) -> list[Body]:
         """Guns that may fire for it this hour without leave: its command's, and those in support of it or of its command.
 
-        Fire of guns in support only comes the hour after the fight began (NQM-ORG-08, -10, -11, -16, NQM-SEQ-04).
+        Fire of guns in support only comes the hour after the fight began (NQM-ORG-08, -10, -11, -16, NQM-SEQ-04). Until their
+        release reaches them guns fire for nobody but their own command (NQM-ORDERS-07, NQM-SEQ-05).
         """
-        return [one for one in self.own(body.side) if one.is_guns and not one.engaged and _fires_for(one.unit, body.unit, self.hour)]
+        return [one for one in self.own(body.side) if one.is_guns and not one.engaged and _fires_for(one, body.unit, self.hour)]
 
 
-def _fires_for(guns: Unit, other: Unit, hour: int) -> bool:
+def _fires_for(body: Body, other: Unit, hour: int) -> bool:
+    guns = body.unit
+    if hour < body.released:
+        return guns.command == other.command
     if guns.supports not in (None, other.command):
         return False
     if hour < arrives(guns.support, 1).hour:
@@ -267,4 +273,5 @@ def _body(one: Battalion, side: int, x: int, y: int, fight: Fight, book: Ruleboo
     base = one.points if book.word("nqm.morale.base") == "full strength" else one.points - one.pins
     due = one.unit.arrival
     late = 0 if one.unit.role is not Role.ARRIVES or due is None else 1 + HOURS_A_TURN * max(0, due.moment.index - fight.start.index)
-    return Body(one, side, x, y, list(one.elements), cover, base, concealed=not attacking, arrives=late)
+    freed = 1 if one.unit.released is None else released_hour(one.unit.released.after(fight.start))
+    return Body(one, side, x, y, list(one.elements), cover, base, concealed=not attacking, arrives=late, released=freed)

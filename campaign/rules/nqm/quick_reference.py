@@ -111,7 +111,7 @@ def _score(score: int | None) -> str:
 
 def recce_table(grades: Collection[Grade], book: Rulebook) -> QuickTable:
     """Red and white dice (NQM-TBL-RECCE)."""
-    where = "hider's row, recce's column (ours)" if book.word("nqm.recce.white_lookup") == "swapped" else "see ours"
+    where = "hider's row, recce's column (ours)" if book.word("nqm.recce.white_lookup") == "swapped" else "see the house rules"
     return QuickTable(
         "Recce (down) sees hidden enemy",
         tuple(QuickRow((grade.value, *(_score(RECCE[grade][other]) for other in grades))) for grade in grades),

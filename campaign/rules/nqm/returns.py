@@ -13,7 +13,7 @@ and at least two points.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from campaign.rules.dice import Dice
@@ -39,7 +39,7 @@ MEN_A_POINT = 50
 
 def fields(book: Rulebook) -> Fields:
     """The columns of the form; stand by stand only the points and the pins."""
-    del book
+    spent, destroyed = book.whole("nqm.return.spent_percent"), book.whole("nqm.return.destroyed_percent")
     return Fields(
         line=(
             UNCHANGED, LOST, BLACK, RED, SURRENDERED, DISPERSED, DISORGANISED, AMMUNITION, TRUCK_LOST, HEADQUARTERS_HIT, ENDED_AT,
@@ -54,7 +54,8 @@ def fields(book: Rulebook) -> Fields:
         side=(Field("hours_played", "hours played", most=72, shared=True),),
         shorthand={"captured": ("surrendered",)},
         examples="Enter unchanged | points lost 3, red pins 2 | surrendered",
-        how="Write the points that are gone for good and the pins still on; the program halves the pins and rolls the odd ones.",
+        how=f"Write points gone and pins on; pins are halved, odd ones rolled. Together {spent} %: spent; {destroyed} % and "
+        f"{book.whole('nqm.return.destroyed_points')} points: destroyed.",
         prisoners=f"in men, {MEN_A_POINT} a point (ours)",
     )  # fmt: skip
 
@@ -95,16 +96,22 @@ def most_out(points: int, state: State, book: Rulebook) -> int:
     return max((out for out in range(points + 1) if state_of(Losses(points, 0, out), book).severity <= state.severity), default=0)
 
 
-def _half(pins: int, what: str, subject: str, dice: Dice | None) -> int:
+def _half(pins: int, what: str, subject: str, dice: Dice | None, rolled: list[int]) -> int:
     """Half come off; the odd one is diced for, and stays on where nobody dices (NQM-REORG-12, -13, NQM-CAS-11)."""
-    odd_off = pins % 2 == 1 and dice is not None and odd_comes_off(dice.roll(6, what, subject, "4-6 the odd pin comes off"))
-    return halved(pins, odd_off=odd_off)
+    if pins % 2 == 0 or dice is None:
+        return halved(pins, odd_off=False)
+    rolled.append(dice.roll(6, what, subject, "4-6 the odd pin comes off"))
+    return halved(pins, odd_off=odd_comes_off(rolled[-1]))
 
 
-def stay_on(red: int, black: int, subject: str, dice: Dice | None, book: Rulebook) -> int:
-    """Pins of this battle that stay on: the red ones reorganised first, then half of all; by house rule that half comes off overnight."""
-    black += _half(red, "reorganisation", subject, dice)
-    return black if book.word("nqm.recovery") == "overnight" else _half(black, "end of battle", subject, dice)
+def stay_on(red: int, black: int, subject: str, dice: Dice | None, book: Rulebook, rolled: list[int] | None = None) -> int:
+    """Pins of this battle that stay on: the red ones reorganised first, then half of all; by house rule that half comes off overnight.
+
+    ``rolled`` takes the dice for odd pins.
+    """
+    rolled = [] if rolled is None else rolled
+    black += _half(red, "reorganisation", subject, dice, rolled)
+    return black if book.word("nqm.recovery") == "overnight" else _half(black, "end of battle", subject, dice, rolled)
 
 
 def _written(line: FiledLine) -> tuple[int, int, int]:
@@ -124,11 +131,24 @@ def outcome(line: FiledLine, was: PrintedLine, book: Rulebook, dice: Dice | None
     lost, black, red = _written(line)
     if not _says_black(line):
         black = max(0, min(began, points - lost - red))
-    pins = stay_on(min(red, points), max(0, black - began), was.name, dice, book)
-    state = state_of(Losses(points, lost, min(black, began), pins), book)
+    rolled: list[int] = []
+    pins = stay_on(min(red, points), max(0, black - began), was.name, dice, book, rolled)
+    losses = Losses(points, lost, min(black, began), pins)
+    state = state_of(losses, book)
     if line.ticked(DISPERSED.key) and state is State.FRESH:
         state = State.SPENT
-    return Outcome(state, aftermath=_aftermath(line, lost, pins, min(black, began)))
+    said = _how(losses, red + max(0, black - began), rolled, state) if lost or red or black else ""
+    return Outcome(state, aftermath=_aftermath(line, lost, pins, min(black, began)), said=said)
+
+
+def _how(losses: Losses, pinned: int, rolled: Sequence[int], state: State) -> str:
+    """``5 of 15 points gone, 2 of 5 pins stay on (odd pins: 3, 5): 7 out, 46 %, destroyed``."""
+    parts = [f"{losses.lost} of {losses.points} points gone"] if losses.lost else []
+    odd = f" (odd pin{'s' * (len(rolled) > 1)}: {', '.join(map(str, rolled))})" if rolled else ""
+    parts += [f"{losses.after} of {pinned} pins stay on{odd}"] if pinned else []
+    parts += [f"{losses.before} black from before"] if losses.before else []
+    percent = 100 * losses.together // losses.points if losses.points else 0
+    return f"{', '.join(parts)}: {losses.together} of {losses.points} out, {percent} %, {state.value}"
 
 
 def _aftermath(line: FiledLine, lost: int, pins: int, earlier: int) -> dict[str, int]:

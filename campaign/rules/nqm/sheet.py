@@ -16,20 +16,22 @@ from campaign.rules.force import Arrival, Command, Unit
 from campaign.rules.muster import Muster
 from campaign.rules.nqm.classes import aircraft, bases_touch, position
 from campaign.rules.nqm.elements import Battalion, Element, ElementKind
-from campaign.rules.nqm.in_short import TERROR_FACES, reminders
+from campaign.rules.nqm.in_short import reminders
 from campaign.rules.nqm.morale import holds, key_level
 from campaign.rules.nqm.muster import observers
 from campaign.rules.nqm.quick_reference import centimetres, inches, moves, quick_tables
 from campaign.rules.nqm.ranges import reach
-from campaign.rules.nqm.support import ammunition_from, arrives
-from campaign.rules.nqm.tables import ASSAULT, CONTACT_M, DICE_COLOURS, RANGES, RATES, Grade, Reach, Weight
+from campaign.rules.nqm.readings import TERROR_FACES, readings
+from campaign.rules.nqm.support import ammunition_from, arrives, released_hour
+from campaign.rules.nqm.tables import ASSAULT, CONTACT_M, DICE_COLOURS, FRONTAGES, RANGES, RATES, Grade, Mover, Reach, Weight
 from campaign.rules.nqm.translation import battalion_of, cover_of, elements_of, troops_of
+from campaign.rules.readings import told
 from campaign.rules.return_form import letter_of
 from campaign.rules.rulebook import Rulebook, house_rules
 from campaign.rules.scene import Scene
 from campaign.rules.tabletop import SYSTEMS
 from campaign.terms.forces import Level
-from campaign.terms.state import Sky, State, Support
+from campaign.terms.state import Role, Sky, State, Support
 from campaign.views.papers import Fact
 from campaign.views.sheet import Box, BoxGroup, BoxRow, Column, Log, SheetBody, TickColumn, Track, TrackCell, UnitBlock, UnitRow, boxes
 
@@ -57,7 +59,8 @@ def sheet(scene: Scene, book: Rulebook, mustered: Muster) -> SheetBody:
         tracks=(_hours(scene),),
         logs=(_artillery_log(), _reaction_log()),
         legend=_LEGEND,
-        reminders=reminders(grades, book),
+        reminders=reminders(grades),
+        readings=told(readings(scene, book), book),
         differences=tuple(line for line in house_rules(book) if line.startswith("nqm.")),
         weather="Clear" if scene.now.sky is Sky.CLEAR else "Bad: not in these rules",
     )
@@ -85,7 +88,7 @@ _TICKS = (
 _LEGEND = (
     f"Dis.: disorganised. Tested: has passed its break test. Terror: surrenders on {TERROR_FACES} if it comes to that; ticked: has stood it.",
     "Refill: its ammunition was made good; from then on cross each box a second time. Truck: its truck is lost, no refill.",
-    "A stand bears as many pins as it has boxes; one more and it is gone for good. Moves an hour, in kilometres and inches.",
+    "A stand bears as many pins as it has boxes; one more and it is gone for good. Moves an hour, in kilometres and inches; on foot once dismounted.",
     "Ranges in inches, effective and harassing.",
     "Tests at: casualties on the battalion in this battle. A box with a cross is a black pin from before.",
     "A command stand must be unwounded for its battalion to assault with more than one stand and to reorganise; tanks hold their own in each stand.",
@@ -130,15 +133,34 @@ def _block(n: int, command: Command, units: Sequence[Unit], numbers: dict[int, i
 
 def _command_facts(command: Command, units: Sequence[Unit], scene: Scene) -> tuple[Fact, ...]:
     guns = [
-        f"{unit.short} ({_SHORT[unit.support]})"
+        _guns(unit, command, scene)
         for unit in scene.force.units
-        if unit.is_artillery and (unit.supports == command.id or unit in units)
+        if unit.is_artillery and unit.id not in scene.away and (unit.supports == command.id or unit in units)
     ]
     posts = [unit.short for unit in units if unit.headquarters_of is not None]
     found = [Fact("Guns", ", ".join(guns))] if guns else []
     found.append(Fact("Medical post", f"with {', '.join(posts)}" if posts else "none"))
     found += [Fact("General", "the corps commander is here: no reaction time below his own level")] if command.has_corps_commander else []
     return tuple(found)
+
+
+def _guns(unit: Unit, command: Command, scene: Scene) -> str:
+    """``25th Field (DS)``; of those still to be released ``(DS from 06:00)``, with their own command ``(until 06:00)`` (NQM-ORDERS-07)."""
+    when = _clock(scene, freed) if (freed := _freed(unit, scene)) else ""
+    if when and unit.supports != command.id:
+        return f"{unit.short} (until {when})"
+    return f"{unit.short} ({_SHORT[unit.support]}{f' from {when}' if when else ''})"
+
+
+def _freed(unit: Unit, scene: Scene) -> int:
+    """The hour from which it fires for those it supports; 0 if from the first."""
+    hour = 1 if unit.released is None else released_hour(unit.released.after(scene.start))
+    return hour if hour > 1 else 0
+
+
+def _clock(scene: Scene, hour: int) -> str:
+    """The hour of the track on the clock; one that is beyond the day's hours by its number."""
+    return f"{(scene.start_hour + hour - 1) % 24:02}:00" if hour <= 24 else f"hour {hour}"
 
 
 def _row(unit: Unit, number: int, scene: Scene, book: Rulebook) -> UnitRow:
@@ -150,12 +172,12 @@ def _row(unit: Unit, number: int, scene: Scene, book: Rulebook) -> UnitRow:
         number,
         unit.id,
         unit.name,
-        note=_note(battalion, book),
+        note=_note(battalion, scene, book),
         arrives=arrival,
         cells=_cells(battalion, scene, book),
         ticks=_ticks(battalion),
         rows=(*(_stand(one, battalion, scene, book) for one in battalion.elements), *_observer(battalion)),
-        facts=_facts(battalion, book),
+        facts=_facts(battalion, scene, book),
         state=unit.state,
     )
 
@@ -181,10 +203,20 @@ def _told_apart(battalion: Battalion) -> bool:
     return len(named) > 1
 
 
-def _note(battalion: Battalion, book: Rulebook) -> str:
+def _on_foot(battalion: Battalion, scene: Scene) -> list[str]:
+    """``on foot 8, 4, 16 in.``: what riders move once they have dismounted, in the order of the columns (NQM-TBL-MOV)."""
+    if battalion.mover is Mover.FOOT or not any(one.kind is ElementKind.COMPANY for one in battalion.elements):
+        return []
+    foot = RATES[Mover.FOOT]
+    paces = [float(pace * scene.inches_a_km) for pace in (foot.contact, foot.advance, foot.road) if pace is not None]
+    return [f"on foot {', '.join(f'{pace:g}' for pace in paces)} in."]
+
+
+def _note(battalion: Battalion, scene: Scene, book: Rulebook) -> str:
     unit = battalion.unit
     said = [unit.equipment] if unit.equipment and not _told_apart(battalion) else []
     said += [f"{one.calibre_mm} mm" for one in battalion.elements[:1] if one.indirect and not _CALIBRE_SAID.search(unit.equipment)]
+    said += _on_foot(battalion, scene)
     said += ["green"] if battalion.troops.green else []
     cover = cover_of(unit, book)
     said += [] if bases_touch(cover) else [f"{cover}: bases may stand apart"]
@@ -216,11 +248,13 @@ def _base(battalion: Battalion, book: Rulebook) -> int:
     return battalion.points if book.word("nqm.morale.base") == "full strength" else battalion.points - battalion.pins
 
 
-def _facts(battalion: Battalion, book: Rulebook) -> tuple[Fact, ...]:
+def _facts(battalion: Battalion, scene: Scene, book: Rulebook) -> tuple[Fact, ...]:
     unit = battalion.unit
     found = []
     if battalion.troops.green:
         found.append(Fact("Green", f"first test at its first casualty when it attacks, {holds(battalion.grade, book)}"))
+    if freed := _freed(unit, scene):
+        found.append(Fact("Released", f"fires from {_clock(scene, freed)} for those it supports, before for its own command only"))
     if unit.support is not Support.UNDER_COMMAND:
         later = arrives(unit.support, 1).hour - 1
         when = "the hour after it is asked for" if later else "in the hour it is asked for"
@@ -288,16 +322,38 @@ def _reach(reach: Reach, scene: Scene) -> str:
 
 
 def _side_facts(scene: Scene, mustered: Muster) -> tuple[Fact, ...]:
-    points = sum(line.noted.get("points", 0) for line in mustered.lines)
     heads = [unit.name for unit in scene.force.units if unit.headquarters_of is Level.DIVISION]
     found = [
-        Fact("Points", f"{points} on the table"),
+        Fact("Points", _points(scene, mustered)),
         Fact("Scale", _scale(scene)),
+        Fact("Front", _front(scene)),
         Fact("Reaction", "division to corps 1 h, corps to army 2 h, and as long back; guns in DS the same hour, IS the next"),
         Fact("Counter-attack", "own division hour 2, another division hour 3 with orders, hour 4 without"),
     ]
     found += [Fact("Dump", f"with {', '.join(heads)}")] if heads else []
     return tuple(found)
+
+
+def _points(scene: Scene, mustered: Muster) -> str:
+    """``15 on the table at the start; 21 come on later``: who stands beside this table and stays there counts nowhere."""
+    points = {line.unit: line.noted.get("points", 0) for line in mustered.lines}
+    there = [
+        unit for unit in scene.force.units if unit.state.is_in_play and unit.id not in scene.away and unit.role is not Role.GUNS_IN_RANGE
+    ]
+    later = sum(points.get(unit.id, 0) for unit in there if unit.arrival is not None or unit.id in scene.beside)
+    whole = sum(points.get(unit.id, 0) for unit in there)
+    return f"{whole - later} on the table at the start{f'; {later} come on later' if later else ''}"
+
+
+def _front(scene: Scene) -> str:
+    """What companies and battalions take up, in close country and in the open (NQM-FRONT-01, -02)."""
+
+    def said(name: str) -> str:
+        spans = dict.fromkeys((FRONTAGES[name].close_m, FRONTAGES[name].open_m))
+        metres = "-".join(f"{span / 1000:g}" for span in spans)
+        return f"{metres} km, {'-'.join(inches(span, scene.inches_a_km) for span in spans)} in."
+
+    return f"company {said('company')}; in defence {said('company in defence')}; battalion {said('battalion')}; the less in close country"
 
 
 def _scale(scene: Scene) -> str:
@@ -308,13 +364,18 @@ def _scale(scene: Scene) -> str:
 
 
 def _hours(scene: Scene) -> Track:
-    """An hour a cell, dark by night; numbered and with the clock (NQM-SCALE-05)."""
+    """An hour a cell, dark by night; numbered and with the clock (NQM-SCALE-05): this turn's, the next one's, and those until all have come."""
     cells = []
-    for turn, sky in enumerate(scene.skies or (scene.now,)):
+    last = max([1, *(unit.arrival.moment.index - scene.start.index for unit in scene.force.units if unit.arrival is not None)])
+    for turn, sky in enumerate((scene.skies or (scene.now,))[: last + 1]):
         for hour in range(HOURS_A_TURN):
             number = turn * HOURS_A_TURN + hour
             cells.append(TrackCell(str(number + 1), f"{(scene.start_hour + number) % 24:02}:00", dark=sky.night))
-    return Track("Hours", tuple(cells), "one move, one fire of each stand, one assault an hour")
+    return Track(
+        "Hours",
+        tuple(cells),
+        f"one move, one fire of each stand, one assault an hour; the turn of the campaign ends after hour {HOURS_A_TURN}",
+    )
 
 
 def _artillery_log() -> Log:

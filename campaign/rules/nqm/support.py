@@ -2,6 +2,7 @@
 
 may_call(support, supported, caller, commander) -> bool     without further leave
 arrives(support, asked, registered) -> Arrival              the hour of the fire
+released_hour(seconds) -> int                               the first hour of a fight in which guns fire that are released in the course of it
 ammunition_from(support) -> Source
 retasked_by(support) -> str
 """
@@ -72,6 +73,14 @@ def arrives(support: Support, asked: int, *, registered: bool = False) -> Arriva
     if support is Support.IN_SUPPORT:
         return Arrival(asked + 1)
     return Arrival(asked, first=registered and support is Support.DIRECT_SUPPORT)
+
+
+def released_hour(seconds: int) -> int:
+    """The hour of a fight, from 1, from which guns fire that are released so many seconds after its start (NQM-ORDERS-07, NQM-SEQ-05).
+
+    It is the first that begins no sooner than their release; the fire may have been asked for meanwhile.
+    """
+    return 1 + max(0, -(-seconds // 3600))
 
 
 def ammunition_from(support: Support) -> Source:

@@ -51,7 +51,7 @@ class NotQuiteMechanised:
 
     def resolve(self, fight: Fight, dice: Dice, book: Rulebook) -> Resolution:
         """The whole fight, under the plain doctrine."""
-        return battle.resolve(fight, dice, book)
+        return battle.resolve(fight.of_those_there(), dice, book)
 
     def advice(self, larger: Muster, turns: int, table_in: tuple[int, int]) -> tuple[str, ...]:
         """A player for each division (NQM-DESIGN-04); a division's whole day is an evening, however many turns are left (NQM-DESIGN-01)."""

@@ -8,6 +8,8 @@ cover_of(unit, book) -> Cover            in scrapes, dug in, fortified
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 from math import ceil
@@ -51,6 +53,8 @@ _TANK_GUNS: Final = MappingProxyType({
     "t 34": 76, "t34": 76, "kv1": 76, "kv 1": 76, "tiger": 88, "panther": 75, "pz ii": 20, "pzii": 20, "stuart": 37,
 })  # fmt: skip
 """Millimetres of the guns of tanks that an equipment text may name; the others go by their anti-tank class."""
+_PANZERS = re.compile(r"\b(pz|panzer) (i{1,3}|iv) (?:and )?(i{1,3}|iv)\b")
+"""Types of one row, of which only the first is written out."""
 _ARMOUR_ARMS = frozenset({Arm.ARMOUR, Arm.HEAVY_ARMOUR})
 _CAR_ARMS = frozenset({Arm.ARMOURED_CAR, Arm.RECONNAISSANCE})
 _GUN_ARMS = frozenset({
@@ -161,18 +165,26 @@ def _infantry(unit: Unit, book: Rulebook) -> list[Element]:
         case Size.WEAK:
             return [_command(book), *_companies(book, book.whole("nqm.points.weak_companies")), *_platoons(unit, book, min(1, support))]
         case Size.LARGE:
-            return [_command(book), *_companies(book, 2 * companies), *_platoons(unit, book, 2 * support)]
+            return [_command(book), *_companies(book, unit.companies or 2 * companies), *_platoons(unit, book, 2 * support)]
         case _:
-            return [_command(book), *_companies(book, companies), *_platoons(unit, book, support)]
+            return [_command(book), *_companies(book, unit.companies or companies), *_platoons(unit, book, support)]
 
 
 def _tank_gun(unit: Unit, what: str) -> Weight:
-    """By the name of the tank, else of any that the battalion's equipment names, the longest name first; else by its anti-tank class."""
-    text = f" {plain(what or unit.equipment)} "
-    named = next((_TANK_GUNS[name] for name in sorted(_TANK_GUNS, key=len, reverse=True) if f" {name} " in text), None)
-    if named is not None:
-        return classes.gun(Gun.ANTI_TANK, named)
-    return _anti_tank(unit) or Weight.VERY_LIGHT
+    """By the name of the tank, else by most of those that the battalion's equipment names, of as many the heavier; else by its anti-tank class."""
+    named = _guns_named(what or unit.equipment)
+    if not named:
+        return _anti_tank(unit) or Weight.VERY_LIGHT
+    counted = Counter(classes.gun(Gun.ANTI_TANK, calibre) for calibre in named)
+    return max(counted, key=lambda weight: (counted[weight], weight))
+
+
+def _guns_named(words: str) -> list[int]:
+    """Calibres of the guns of all tanks named: of ``Pz II, III and IV`` three."""
+    text = plain(words)
+    while (longer := _PANZERS.sub(r"\1 \2 \1 \3", text)) != text:
+        text = longer
+    return [calibre for name, calibre in _TANK_GUNS.items() if f" {name} " in f" {text} "]
 
 
 def _armour(unit: Unit, what: str, book: Rulebook) -> Weight:

@@ -30,6 +30,11 @@ def body(*units: Unit, nation: Nationality = Nationality.BRITISH, book: Rulebook
     return BRIGADE.sheet(Scene(side(1, nation, *units), (), NOW, (TurnSky(NOW),), **{"attacks": False, **scene}), book)
 
 
+def ours(made: SheetBody) -> dict[str, str]:
+    """Our readings by their heads."""
+    return {fact.label: fact.text for fact in made.readings}
+
+
 def row(made: SheetBody, number: int = 0) -> UnitRow:
     return made.blocks[0].rows[number]
 
@@ -42,11 +47,11 @@ def cells(found: UnitRow, number: int) -> dict[str, str]:
 @pytest.mark.rule("BDE-CONV-01", "BDE-CONV-02", "BDE-CONV-03", "BDE-CONV-04", "BDE-CONV-11", "BDE-SA-04", "BDE-SA-07")
 def test_the_dice_of_a_unit_are_worked_out() -> None:
     """Ten rifles have 20, 15 and 10 points: six groups and a 5+, five, three groups and a 6. Five have 10, 7.5 and 5."""
-    assert sheets.dice(SmallArm.RIFLE, 10) == "7 5 4"
-    assert sheets.dice(SmallArm.RIFLE, 5) == "4 3 2"
-    assert sheets.dice(SmallArm.MMG) == "4 3 2", "12, 9 and 6 points"
+    assert sheets.dice(SmallArm.RIFLE, 10) == "6, 5+ / 5 / 3, 6"
+    assert sheets.dice(SmallArm.RIFLE, 5) == "3, 6 / 2, 6 / 1, 5+"
+    assert sheets.dice(SmallArm.MMG) == "4 / 3 / 2", "12, 9 and 6 points"
     company = row(body(men(80, size=Size.COMPANY), nation=Nationality.ITALIAN))
-    assert cells(company, 0)["dice"] == "4 3 2"
+    assert cells(company, 0)["dice"] == "3, 6 / 2, 6 / 1, 5+"
     assert cells(company, 0)["points a figure"] == "2 to 5, 1.5 to 10, 1 to 30"
 
 
@@ -98,8 +103,8 @@ def test_who_comes_onto_the_table_is_in_no_trench() -> None:
     assert begins(stands)
     assert not begins(stands, beside={stands.id: (72, 49)}), "beside the table at the start"
     assert not begins(men(720, dug_in_turns=2, arrival=Arrival(Moment(1, 3), "east 49")))
-    assert "6 in. from him" in " ".join(body(stands, beside={stands.id: (72, 49)}).rulings)
-    assert "6 in. from him" not in " ".join(body(stands).rulings)
+    assert "6 in. from him" in ours(body(stands, beside={stands.id: (72, 49)}))["Set-up"]
+    assert "6 in. from him" not in ours(body(stands))["Set-up"]
 
 
 @pytest.mark.rule("BDE-SEQ-01", "BDE-WIN-02", "BDE-AMB-01")
@@ -116,16 +121,16 @@ def test_who_moves_first_and_how_many_companies_lose_are_marked_as_ours() -> Non
 
 
 @pytest.mark.rule("BDE-AMB-06", "BDE-AMB-31", "BDE-AMB-57", "BDE-AMB-83", "BDE-AMB-93")
-def test_the_rulings_are_those_that_the_force_needs_and_no_house_rule_is_called_ours() -> None:
+def test_the_readings_are_those_that_the_force_needs_and_no_house_rule_is_called_ours() -> None:
     force, enemy = two_sides()
-    said = " ".join(BRIGADE.sheet(Scene(force, enemy.units, NOW, (TurnSky(NOW),)), DEFAULTS).rulings)
-    assert "Phase 4" in said and "do not add up points" in said and "in phase 1 after losses" in said
-    assert "Values not of the book: Matilda II" in said
-    foot = " ".join(body(men(180, size=Size.COMPANY, anti_tank_best=None)).rulings)
-    assert "Phase 4" not in foot and "Matilda" not in foot, "no guns, no vehicles"
+    said = ours(BRIGADE.sheet(Scene(force, enemy.units, NOW, (TurnSky(NOW),)), DEFAULTS))
+    assert "Phase 4" in said["Guns"] and "do not add up points" in said["Fire"] and "in phase 1 after losses" in said["Morale"]
+    assert "Values not of the book: Matilda II" in said["Vehicles"]
+    foot = ours(body(men(180, size=Size.COMPANY, anti_tank_best=None)))
+    assert not {"Guns", "Breaching"} & set(foot) and "Matilda" not in " ".join(foot.values()), "no guns, no vehicles"
     pooled = DEFAULTS.with_setting("brigade.pool_fire", "on")
     made = body(men(720), book=pooled)
-    assert "add up" not in " ".join(made.rulings) and any("pool_fire" in line for line in made.differences)
+    assert "add up" not in ours(made)["Fire"] and any("pool_fire" in line for line in made.differences)
 
 
 def test_the_stands_of_a_side_are_those_on_the_table() -> None:

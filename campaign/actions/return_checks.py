@@ -1,0 +1,120 @@
+"""A return held against its battle: what cannot have been, and what the umpire should look at twice (umpire 1.5, 1.8, 1.17).
+
+refused(staff, form, filed, content) -> list[str]        losses before arrival, a turn before the battle, places off the table
+doubts(staff, battle, filings, verdict) -> list[str]     the field against the objectives, units that end among their enemies
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from campaign.actions.raising import Staff
+from campaign.actions.settling import Fate, Verdict
+from campaign.actions.verdicts import Filing, reached_in
+from campaign.model import Battle
+from campaign.rules.return_form import NEITHER, UNCHANGED, Filed
+from campaign.rules.return_together import together_faults
+from campaign.rules.returns import is_loss
+from campaign.rules.tabletop import tabletop
+from campaign.situation.army import position_of
+from campaign.situation.filing import off_table
+from campaign.situation.forms import Form, session_begins
+from campaign.terms.position import AtPlace
+from campaign.terms.state import Role, State
+from campaign.terms.time import Moment
+from campaign.terms.words import listing
+
+
+def refused(staff: Staff, form: Form, filed: Filed, content: Mapping[str, Any]) -> list[str]:
+    """What of a return cannot have been in this battle, line by line."""
+    door = tabletop(form.battle.tabletop)
+    return [
+        *_before_it_began(staff, form, filed),
+        *_before_they_came(staff, form, filed),
+        *(_beside_the_table(staff, form, filed, content) if door.system.keeps_places else ()),
+        *map(str, together_faults(filed, form.printed, form.muster.together, door, staff.book)),
+    ]
+
+
+def _before_it_began(staff: Staff, form: Form, filed: Filed) -> Iterator[str]:
+    """The last turn played cannot be the one before the first; after midnight the count begins again."""
+    turn, began = filed.foot.turn, session_begins(form.battle)
+    if turn is not None and turn == began.turn - 1:
+        yield f"turn {turn} was over when this table began, in turn {began}: write the last turn that the table has played"
+
+
+def _before_they_came(staff: Staff, form: Form, filed: Filed) -> Iterator[str]:
+    """Who had not come by the end has no losses."""
+    reached = reached_in(staff, form.battle, filed.foot)
+    losses = [one for one in form.fields.line if one.loss]
+    due = {u.line: Moment(u.arrives_day, u.arrives_turn) for u in form.lines if u.role is Role.ARRIVES and u.arrives_day and u.arrives_turn}
+    lines = {line.line: line for line in form.printed.lines}
+    for line in filed.lines:
+        was = lines.get(line.line)
+        if was is None or line.line not in due or due[line.line] <= reached or line.ticked(UNCHANGED.key):
+            continue
+        if line.stands or any(is_loss(one, line.written.get(one.key), was.noted) for one in losses):
+            ways = "take its losses out, or correct the turn"
+            yield f"line {line.line}: {was.name} comes in turn {due[line.line]} and the return ends in turn {reached}, so it has lost nothing: {ways}"
+
+
+def _beside_the_table(staff: Staff, form: Form, filed: Filed, content: Mapping[str, Any]) -> Iterator[str]:
+    """Where the table keeps places a unit ends on it, or off by an edge; who stood beside it all along may be where it was."""
+    units = {u.line: staff.army.battalions[u.battalion_id] for u in form.lines}
+    for line, raw in zip(filed.lines, content.get("lines") or (), strict=False):
+        place = off_table(str(raw.get("ended_at") or ""), form, staff.theatre)
+        if place is None or line.line not in units or position_of(units[line.line]) == AtPlace(place.place):
+            continue
+        edges = listing(gate.letter for gate in form.gates) or "north, east, south, west"
+        yield f"line {line.line}: {place.name} is not on this table: write a place on it, inches, or off by edge and its letter ({edges})"
+
+
+# looked at twice ---------------------------------------------------------------------------------------------------------------
+def doubts(staff: Staff, battle: Battle, filings: Sequence[Filing], verdict: Verdict) -> list[str]:
+    """What may be, and is more often a slip of the pencil."""
+    said = [word for filing in filings for word in (*_two_winners(staff, battle, filing), *_next_day(filing, verdict))]
+    said += _among_enemies(staff, battle, verdict)
+    return [f"Warning: {word}" for word in dict.fromkeys(said)]
+
+
+def _two_winners(staff: Staff, battle: Battle, filing: Filing) -> Iterator[str]:
+    """The field to one side, the place itself or most of the objectives to the other."""
+    field, names = filing.foot.field, dict(filing.form.objectives)
+    held = {place: side for place, side in filing.foot.objectives if side != NEITHER}
+    if field not in filing.form.printed.sides or not held:
+        return
+    other = [place for place, side in held.items() if side != field]
+    if staff.places[battle.place_id].key in other or 2 * len(other) > len(held):
+        called = {s.key: s.adjective for s in staff.army.sides.values()}
+        theirs = listing(f"{names.get(place, place)} to {called.get(held[place], held[place])}" for place in other)
+        yield f"the {filing.side.adjective} return gives the field to {called[field]}, and {theirs}"
+
+
+def _next_day(filing: Filing, verdict: Verdict) -> Iterator[str]:
+    began, turn = session_begins(filing.form.battle), filing.foot.turn
+    if turn is not None and turn < began.turn:
+        yield f"the {filing.side.adjective} return ends with turn {turn}: read as turn {verdict.reached}, the next day"
+
+
+def _among_enemies(staff: Staff, battle: Battle, verdict: Verdict) -> Iterator[str]:
+    """Written to end at a place that is the enemy's afterwards, and where he stands unspent."""
+    sides = {s.key: s.id for s in staff.army.sides.values()}
+    owners = {place.id: side for place, side in verdict.owners}
+    winner = sides.get(verdict.held.side or "")
+    if winner is not None:
+        owners.setdefault(battle.place_id, winner)
+    for fate in verdict.fates:
+        if not isinstance(fate.stands, AtPlace) or not fate.state.is_in_play:
+            continue
+        side = owners.get(fate.stands.place)
+        if side is None or side == fate.battalion.side_id:
+            continue
+        enemies = [other.battalion.name for other in verdict.fates if other.battalion.side_id == side and _unspent_at(other, fate.stands)]
+        if enemies:
+            place = staff.places[fate.stands.place].name
+            yield f"{fate.battalion.name} ends at {place}, which is {staff.army.sides[side].adjective} and where {listing(enemies)} stands unspent"
+
+
+def _unspent_at(fate: Fate, place: AtPlace) -> bool:
+    return fate.state is State.FRESH and (fate.stands or position_of(fate.battalion)) == place

@@ -1,0 +1,165 @@
+"""``campaign battle record FILE``: returns out of files, in YAML or in plain text.
+
+A plain text bears the sheet code in its first line (or --side says whose it is), then the lines that changed in the words of the
+prompt, each after its number, and if wanted what the foot says, a key and its answer::
+
+    BREV-3-ALL-T3J
+    5 destroyed
+    1 spent, at Musaid
+    field axis
+    turn 4
+
+Lines that are not written are unharmed, and the battle is finished unless it says suspended.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from campaign.cli.desk import read, try_out
+from campaign.cli.options import Call
+from campaign.cli.return_words import line_meant, placed
+from campaign.errors import BadFile, BadInput, CampaignError
+from campaign.exchange import text
+from campaign.exchange.faults import Faults
+from campaign.exchange.returns import FOOT_KEYS, FiledReturn, read_content, read_faulty
+from campaign.rules.return_form import Ending, Fields
+from campaign.terms.viewer import UMPIRE
+from campaign.terms.words import listing, plain
+from campaign.views.packet import ReturnForm
+
+LINE = re.compile(r"(?:line\s+)?(\d{1,3})\s*[.:)]?\s+(\S.*)", re.IGNORECASE | re.ASCII)
+"""A line of the form: its number and what became of it."""
+_YAML = re.compile(r"""^\s*\{|^["']?(?:lines|foot)["']?\s*:""", re.MULTILINE)
+_HEAD = re.compile(r"(code|side|battle)\s*:\s*(.*)", re.IGNORECASE)
+_WORDS = ("diary", "other works", "clock", "field")
+"""Answers of the foot that are taken as they are written."""
+_SAID = {Ending.FINISHED.value: {"ending": Ending.FINISHED.value}, Ending.SUSPENDED.value: {"ending": Ending.SUSPENDED.value}}
+_UNHARMED = "all other lines unharmed"
+
+
+def from_files(call: Call, number: str, paths: tuple[Path, ...], believe: str, side: str | None) -> tuple[dict[str, Any], ...]:
+    """Returns out of their files. Raises BadFile for all that is wrong with them, in themselves and with this battle."""
+    from campaign.actions.returns import RecordReturn
+    from campaign.queries.battles import battle as battle_of
+    from campaign.queries.battles import return_fields
+
+    row, fields = read(call, lambda desk, _: (battle_of(desk, UMPIRE, number).battle, return_fields(desk, UMPIRE, number)))
+    contents, faults = [], list[str]()
+    for path in paths:
+        filed, wrong = _read(call, number, path, fields, side)
+        faults += wrong
+        if filed.battle and plain(filed.battle) not in (plain(row.name), str(row.number)):
+            what = f"a return of {filed.battle!r}, not of battle {row.number} ({row.name})"
+            raise BadInput(f"{path} is {what}; mend its line 'battle:' or name that battle")
+        contents.append(filed.content)
+    if faults:
+        try:
+            try_out(call, RecordReturn(number, tuple(contents), believe))
+        except BadFile as more:
+            faults += more.faults if "disagree" not in str(more) else ()
+        except CampaignError:
+            pass  # what follows from the faults of the file is no news
+        many = f"{len(faults)} fault{'s' * (len(faults) > 1)}"
+        raise BadFile(f"{' and '.join(map(str, paths))}: {many}; nothing is recorded", faults)
+    return tuple(contents)
+
+
+def _read(call: Call, number: str, path: Path, fields: Fields, side: str | None) -> tuple[FiledReturn, tuple[str, ...]]:
+    """One file, as what it is."""
+    rows = _typed(path)
+    if rows is None:
+        if side:
+            raise BadInput(f"{path} says itself whose return it is; leave --side {side} out")
+        return read_faulty(path, fields)
+    from campaign.queries.packet import side_papers
+
+    forms = {one.reader: one.form for one in read(call, lambda desk, _: side_papers(desk, UMPIRE, number))}
+    return read_text(str(path), rows, forms, fields, side)
+
+
+def _typed(path: Path) -> list[str] | None:
+    """The rows of a plain text; None for a file that is YAML or cannot be read at all, of which its own reader complains."""
+    try:
+        said = path.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError):
+        return None
+    rows = said.splitlines()
+    return rows if not _YAML.search(said) and any(LINE.fullmatch(row.strip()) for row in rows) else None
+
+
+def read_text(
+    name: str, rows: list[str], forms: Mapping[str, ReturnForm], fields: Fields, side: str | None = None
+) -> tuple[FiledReturn, tuple[str, ...]]:
+    """A return out of the rows of a plain text, and every fault with its row. ``forms``: by side. Raises BadInput if it is nobody's."""
+    kept = [(n, row.strip()) for n, row in enumerate(rows, 1) if row.strip() and not row.strip().startswith("#")]
+    head = {found[1].lower(): found[2].strip() for _, row in kept if (found := _HEAD.fullmatch(row))}
+    key = _whose(name, kept, head, forms, side)
+    form = forms[key]
+    content: dict[str, Any] = {"side": key, "lines": [], "foot": {"ending": Ending.FINISHED.value, "all_other_lines_unharmed": True}}
+    if "code" in head:
+        content["code"] = head["code"]
+    faults = list[str]()
+    for n, row in kept:
+        if _HEAD.fullmatch(row) or plain(row) == plain(form.masthead.code):
+            continue
+        try:
+            line = LINE.fullmatch(row)
+            if line is not None:
+                written = placed(line_meant(int(line[1]), line[2], form), form)
+                content["lines"].append(written)
+            else:
+                content["foot"] |= _foot(name, n, row, fields, faults)
+        except BadInput as fault:
+            faults.append(f"{name}:{n}: {fault}")
+    return FiledReturn(head.get("battle", ""), content), tuple(faults)
+
+
+def _whose(name: str, kept: list[tuple[int, str]], head: Mapping[str, str], forms: Mapping[str, ReturnForm], side: str | None) -> str:
+    """The side whose return it is, by its sheet code, its name or --side."""
+    codes = {plain(form.masthead.code): key for key, form in forms.items()}
+    coded = next((codes[plain(row)] for _, row in kept if plain(row) in codes), codes.get(plain(head.get("code", ""))))
+    word = side or head.get("side", "")
+    named = next((key for key, form in forms.items() if word and plain(word) in (plain(key), plain(form.masthead.side))), None)
+    if word and named is None:
+        raise BadInput(f"{word!r} takes no part in this battle; write {' or '.join(forms)}")
+    if coded and named and coded != named:
+        raise BadInput(f"{name} bears the sheet code {forms[coded].masthead.code}, which is not of {word}; leave one of them out")
+    found = coded or named
+    if found is None:
+        known = listing(form.masthead.code for form in forms.values())
+        raise BadInput(f"{name} does not say whose return it is: write the sheet code in its first line ({known}), or give --side")
+    return found
+
+
+def _foot(name: str, n: int, row: str, fields: Fields, faults: list[str]) -> dict[str, Any]:
+    """What a row says of the foot. Raises BadInput."""
+    said = " ".join(row.rstrip(".").lower().split())
+    if said == _UNHARMED:
+        return {}
+    if said in _SAID:
+        return dict(_SAID[said])
+    for key in sorted(FOOT_KEYS, key=len, reverse=True):
+        found = re.fullmatch(rf"{key}\s*[: ]\s*(\S.*)", row, re.IGNORECASE)
+        if found is not None:
+            value = json.dumps(found[1], ensure_ascii=False) if key in _WORDS else found[1]
+            return _answer(name, n, f"{key}: {value}", fields, faults)
+    keys = listing(_answerable())
+    raise BadInput(f"{row!r} is not understood; write a line's number and what became of it, as in '5 {fields.example}', or one of {keys}")
+
+
+def _answerable() -> Iterator[str]:
+    yield from (key for key in FOOT_KEYS if key != "side")
+
+
+def _answer(name: str, n: int, said: str, fields: Fields, faults: list[str]) -> dict[str, Any]:
+    """One answer of the foot, read as the file in YAML reads it, with the faults in their row."""
+    wrong = Faults()
+    tree = text.parse(("\n" * (n - 3) + f"side: x\nfoot:\n  {said}\n").encode(), name, wrong)
+    foot: dict[str, Any] = read_content(tree, name, wrong, fields).content.get("foot", {})
+    faults += [str(fault) for fault in wrong.found() if "has no lines" not in str(fault)]
+    return foot

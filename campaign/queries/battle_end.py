@@ -1,0 +1,55 @@
+"""How a fight ends, for the head of its papers: who holds what as it begins, whose orders that fulfils, until when it is played.
+
+held_facts(session, eyes, form) -> list[Fact]      ``Holds``: what the side has of the table's places, and what it was to take of them
+until_facts(session) -> list[Fact]                 ``Until``: the end of the campaign turn, where the table plays turns or hours (umpire 1.5)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from campaign.model import Order
+from campaign.queries.outlook import Outlook
+from campaign.queries.session import Session
+from campaign.rules.about import TableClock
+from campaign.situation.forms import Form
+from campaign.situation.standing import standing_orders
+from campaign.terms.state import OrderKind
+from campaign.theatre.tables import places_on_table
+from campaign.views.papers import Fact
+
+
+def held_facts(session: Session, eyes: Outlook, form: Form) -> list[Fact]:
+    """A side knows what is its own and what is not. Orders to take what it has are no victory: it is to be kept (OB-WIN-01)."""
+    here = [p.place for p in places_on_table(session.outlook.theatre, session.table)]
+    own = [place for place in here if session.outlook.places[place].owner_id == form.side.id]
+    others = [place for place in here if place not in own]
+    name = session.outlook.theatre.spot
+    words = f"{', '.join(name(place).name for place in own) or 'no place here'}{'; not ' if others else ''}"
+    words += ", ".join(name(place).name for place in others)
+    kept = [
+        f"{whose[:1].upper()}{whose[1:]}: {name(order.to_id).name} is held already, keep it to the end."
+        for whose, order in _given(session, eyes, form)
+        if order.kind is OrderKind.ATTACK and order.to_id in own
+    ]
+    return [Fact("Holds", " ".join((f"{words}.", *kept)))] if here else []
+
+
+def _given(session: Session, eyes: Outlook, form: Form) -> Iterator[tuple[str, Order]]:
+    """The orders in force here, and whose they are: a command's by its short name, one line's own by its number."""
+    orders = standing_orders(eyes.army, eyes.desk.rows(Order), session.moment)
+    for _, formation in form.commands:
+        if (own := orders.of_formation(formation)) is not None:
+            yield formation.short or formation.name, own
+    for line in form.lines:
+        order = orders.of(eyes.army.battalions[line.battalion_id]).order
+        if order is not None and order.battalion_id is not None:
+            yield f"line {line.line}", order
+
+
+def until_facts(session: Session) -> list[Fact]:
+    """A battle takes the turn it begins in, and each following one that both sides go on in (umpire 1.5)."""
+    if session.door.system.clock not in (TableClock.TURNS, TableClock.HOURS):
+        return []
+    ends = session.outlook.calendar.ends(session.moment)
+    return [Fact("Until", f"The end of turn {session.moment.turn}, {ends:%H:%M}; longer only if both sides go on.")]

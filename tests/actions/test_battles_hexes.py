@@ -1,0 +1,171 @@
+"""Where a unit ended, told by the hex of the battle's map: read, put on the campaign's map, refused off it (umpire 1.8, HEX-MAP-01)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from campaign.actions.returns import RecordReturn, SettleBattle
+from campaign.actions.systems import FightUnder
+from campaign.cli.return_words import line_meant, placed
+from campaign.errors import BadFile, BadInput
+from campaign.exchange.return_template import return_file
+from campaign.journal import digest, reading
+from campaign.model import Battle, BattleUnit, Place, Side
+from campaign.queries.packet import side_papers
+from campaign.rules.settings import DEFAULTS
+from campaign.situation.army import load_army, position_of
+from campaign.situation.filing import hex_middle, nearest_position, stands_at
+from campaign.situation.forms import Form, form_of
+from campaign.situation.ground import load_theatre
+from campaign.store import Store
+from campaign.terms.position import Position
+from campaign.terms.viewer import UMPIRE
+from campaign.theatre.values import Theatre
+from campaign.views.packet import ReturnForm
+from tests.clash import do, meet
+from tests.tiny import by_hand, named
+
+
+@pytest.fixture
+def fought(tiny: Store) -> Store:
+    meet(tiny)
+    do(tiny, FightUnder("1", "hexes"))
+    return tiny
+
+
+def filed(*lines: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "side": "alba", "lines": list(lines), "foot": {"turn": 2, "ending": "finished", "field": "alba", "all_other_lines_unharmed": True},
+    }  # fmt: skip
+
+
+def form_and_theatre(store: Store) -> tuple[Form, Theatre, Position]:
+    with reading(store) as desk:
+        army, theatre = load_army(desk), load_theatre(desk)
+        (fight,) = desk.rows(Battle)
+        form = form_of(desk, army, theatre, fight, named(desk, Side, "Alba").id, desk.rows(BattleUnit), DEFAULTS)
+        was = position_of(army.battalions[form.lines[0].battalion_id])
+    assert was is not None
+    return form, theatre, was
+
+
+def typed(store: Store, tabletop: str = "") -> ReturnForm:
+    with reading(store) as desk:
+        return side_papers(desk, UMPIRE, "1", tabletop=tabletop)[0].form
+
+
+# where it is ---------------------------------------------------------------------------------------------------------------
+def test_a_hex_is_the_same_point_as_its_inches(fought: Store) -> None:
+    """Twelve hexes of 500 m over a table of 48 by 48 inches: row 6 lies half a hex to the right, the rows 1.5 sides apart of 18.5."""
+    form, theatre, _ = form_and_theatre(fought)
+    grid, table = form.fields.hexes, form.table
+    assert grid is not None and (form.battle.table["width_in"], form.battle.table["depth_in"]) == (48, 48)
+    x, y = hex_middle("F6", grid, table)
+    assert ((x - table.west_m) / 125, (y - table.south_m) / 125) == pytest.approx((12 / 25 * 48, (1 - 8.5 / 18.5) * 48))
+    for text in ("F6", "f6", "hex F6", " F 6 "):
+        assert stands_at(text, form, theatre, None) == nearest_position(theatre, (x, y)), text
+    by_inches = stands_at("23, 26", form, theatre, None)
+    assert by_inches is not None
+    assert theatre.straight_m(stands_at("F6", form, theatre, None), by_inches) <= 125, "half an inch of rounding and less"  # type: ignore[arg-type]
+
+
+def test_every_hex_of_the_map_is_taken_and_is_where_the_map_shows_it(fought: Store) -> None:
+    form, theatre, _ = form_and_theatre(fought)
+    grid, table = form.fields.hexes, form.table
+    assert grid is not None and len(grid.labels) == 144
+    for name in grid.labels:
+        x, y = hex_middle(name, grid, table)
+        assert table.holds((x, y))
+        assert grid.hex_at((x - table.west_m) / table.width_m, (y - table.south_m) / table.depth_m) == name
+        assert stands_at(name, form, theatre, None) is not None
+
+
+def test_the_map_of_the_sheet_has_the_hexes_that_the_return_takes(fought: Store) -> None:
+    with reading(fought) as desk:
+        papers = side_papers(desk, UMPIRE, "1")
+    for side in papers:
+        assert side.sheet.body.grid is not None and side.form.hexes is not None
+        assert side.form.hexes.labels == side.sheet.body.grid.labels
+
+
+def test_who_ended_in_the_hex_in_which_he_was_is_where_he_was(fought: Store) -> None:
+    form, theatre, was = form_and_theatre(fought)
+    grid, table = form.fields.hexes, form.table
+    x, y = theatre.point_of(was)
+    assert grid is not None
+    own = grid.hex_at((x - table.west_m) / table.width_m, (y - table.south_m) / table.depth_m)
+    assert stands_at(own, form, theatre, was) == was
+    other = next(name for name in grid.labels if name not in (own, *_beside(own)))
+    assert stands_at(other, form, theatre, was) != was
+
+
+def _beside(name: str) -> tuple[str, ...]:
+    return tuple(f"{chr(ord(name[0]) + column)}{int(name[1:]) + row}" for column in range(-2, 3) for row in range(-2, 3))
+
+
+def test_a_settled_return_puts_the_unit_there(fought: Store) -> None:
+    form, theatre, _ = form_and_theatre(fought)
+    want = stands_at("F6", form, theatre, None)
+    do(fought, RecordReturn("1", (filed({"line": 1, "hits": 3, "ended_at": "f6"}),)))
+    do(fought, SettleBattle("1"))
+    with reading(fought) as desk:
+        army = load_army(desk)
+        assert position_of(army.battalions[form.lines[0].battalion_id]) == want
+
+
+# what is refused -----------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("given", ["Z9", "A13", "hex M1", "A0"])
+def test_a_hex_off_the_map_is_refused_with_its_line(fought: Store, given: str) -> None:
+    with reading(fought) as desk:
+        before = digest(desk)
+    with pytest.raises(BadFile) as refused:
+        do(fought, RecordReturn("1", (filed({"line": 1, "hits": 3, "ended_at": given}),)))
+    (fault,) = refused.value.faults
+    assert f"line 1: {given!r} is off the map, whose hexes are A1 to L12: write a hex, a place, or off by edge and its letter" in fault
+    with reading(fought) as desk:
+        assert digest(desk) == before
+
+
+def test_other_systems_know_no_hexes(tiny: Store) -> None:
+    meet(tiny)
+    with pytest.raises(BadFile) as refused:
+        do(tiny, RecordReturn("1", (filed({"line": 1, "ended_at": "F6"}),)))
+    assert any("'F6' is no place here" in fault for fault in refused.value.faults)
+
+
+def test_a_place_of_just_that_name_goes_before_the_hex(fought: Store) -> None:
+    with by_hand(fought) as desk:
+        named(desk, Place, "Birch Cross").name = "H3"
+    form, theatre, _ = form_and_theatre(fought)
+    grid = form.fields.hexes
+    assert grid is not None
+    assert stands_at("H3", form, theatre, None) == stands_at("birch_cross", form, theatre, None)
+    assert stands_at("hex H3", form, theatre, None) == nearest_position(theatre, hex_middle("H3", grid, form.table))
+
+
+# typed and printed ---------------------------------------------------------------------------------------------------------
+def test_it_is_typed_behind_the_hits(fought: Store) -> None:
+    form = typed(fought)
+    assert placed(line_meant(1, "hits 3 at f6", form), form) == {"line": 1, "ticks": [], "hits": 3, "ended_at": "f6"}
+    assert form.examples.endswith("| at G7")
+    with pytest.raises(BadInput, match="'Z9' is off the map, whose hexes are A1 to L12"):
+        placed(line_meant(1, "hits 3, at Z9", form), form)
+
+
+def test_the_papers_say_so_on_hexes_alone(fought: Store) -> None:
+    assert [one.under for one in typed(fought).columns if one.key == "ended_at"] == [
+        "hex, place or \N{LEFT DOUBLE QUOTATION MARK}off by edge ...\N{RIGHT DOUBLE QUOTATION MARK}"
+    ]
+    with reading(fought) as desk:
+        hexes, nqm = (return_file(side_papers(desk, UMPIRE, "1", tabletop=key)[0], 1) for key in ("", "nqm"))
+    assert 'a place, a hex of the map ("G7"), or "off by edge A"' in hexes
+    assert "hex" not in nqm and "inches from west and south" in nqm
+
+
+def test_a_return_file_says_the_turn_of_its_battle(fought: Store) -> None:
+    with by_hand(fought) as desk:
+        desk.rows(Battle)[0].turn = 4
+    with reading(fought) as desk:
+        assert "  # turn: 4   " in return_file(side_papers(desk, UMPIRE, "1")[0], 1)

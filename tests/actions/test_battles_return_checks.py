@@ -1,0 +1,219 @@
+"""Returns held against their battle: who had not come, what stands as one, two fights on one table, slips of the pencil (umpire 1.3-1.8)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from campaign.actions.battles import AddToBattle, NewBattle
+from campaign.actions.returns import RecordReturn
+from campaign.errors import BadFile
+from campaign.journal import reading
+from campaign.model import Battle, Formation, Place, Side
+from campaign.rules.settings import DEFAULTS
+from campaign.situation.army import load_army
+from campaign.situation.forms import form_of
+from campaign.situation.ground import load_theatre
+from campaign.store import Store
+from campaign.terms.forces import Size, SizeMark
+from campaign.terms.state import OrderKind, Role, State
+from campaign.terms.time import Phase
+from tests.clash import ROAD, at_phase, battle, contact, do, meet, order, stand, step, unit, where
+from tests.tiny import battalion, by_hand, named
+
+
+def filed(side: str, *lines: dict[str, Any], **foot: Any) -> dict[str, Any]:
+    return {"side": side, "lines": list(lines), "foot": {"turn": 2, "ending": "finished", "all_other_lines_unharmed": True, **foot}}
+
+
+def settled(store: Store, *alba: dict[str, Any], brenn: tuple[dict[str, Any], ...] = (), **foot: Any) -> tuple[str, ...]:
+    return do(store, RecordReturn("1", (filed("alba", *alba, **foot), filed("brenn", *brenn, **foot)))).receipt.lines
+
+
+def faults(store: Store, *returns: dict[str, Any]) -> tuple[str, ...]:
+    with pytest.raises(BadFile) as refused:
+        do(store, RecordReturn("1", returns))
+    return refused.value.faults
+
+
+def crossed(unit: str, *ticks: str, **more: Any) -> dict[str, Any]:
+    return {"unit": unit, "ticks": list(ticks), **more}
+
+
+# the hour ------------------------------------------------------------------------------------------------------------------
+def test_who_had_not_come_by_the_end_has_lost_nothing(tiny: Store) -> None:
+    """2nd Rifles is due in turn 1.4, and the table stopped after turn 1.2."""
+    meet(tiny)
+    do(tiny, AddToBattle("1", ("2nd Rifles",), arrives="1.4", edge="west 20"))
+    late = "line 3: 2nd Rifles comes in turn 1.4 and the return ends in turn 1.2, so it has lost nothing: take its losses out, or correct the turn"
+    assert faults(tiny, filed("alba", crossed("2nd Rifles", "destroyed"))) == (f"Alban return: {late}",)
+    settled(tiny, crossed("2nd Rifles", "unchanged"), turn=2)
+    assert unit(tiny, "2nd Rifles").state is State.FRESH
+
+
+def test_who_has_come_may_be_lost(tiny: Store) -> None:
+    meet(tiny)
+    do(tiny, AddToBattle("1", ("2nd Rifles",), arrives="1.4", edge="west 20"))
+    settled(tiny, crossed("2nd Rifles", "destroyed"), turn=4)
+    assert unit(tiny, "2nd Rifles").state is State.DESTROYED
+
+
+def test_a_battle_does_not_end_in_the_turn_before_it_began(tiny: Store) -> None:
+    meet(tiny)
+    words = "turn 1 was over when this table began, in turn 1.2: write the last turn that the table has played"
+    assert faults(tiny, filed("alba", turn=1)) == (f"Alban return: {words}",)
+
+
+def test_a_turn_of_the_next_day_is_said_to_be_one(tiny: Store) -> None:
+    meet(tiny)
+    with by_hand(tiny) as desk:
+        at_phase(desk, Phase.BATTLES, turn=3)
+        desk.rows(Battle)[0].turn = 3
+    lines = settled(tiny, turn=1, field="both")
+    assert "Warning: the Alban return ends with turn 1: read as turn 2.1, the next day" in lines
+
+
+# the ground ----------------------------------------------------------------------------------------------------------------
+def test_a_place_beside_the_table_is_refused_with_the_edges(tiny: Store) -> None:
+    """Umpire 1.8: a place of that table, or off by an edge. Coldbrook lies 12 km beyond Birch Cross."""
+    meet(tiny)
+    (words,) = faults(tiny, filed("brenn", crossed("I/9", "unchanged", ended_at="Coldbrook")))
+    assert words == (
+        "Brennish return: line 1: Coldbrook is not on this table: write a place on it, inches, or off by edge and its letter (A, B)"
+    )
+
+
+def test_the_field_to_one_side_and_its_place_to_the_other_is_a_warning(tiny: Store) -> None:
+    meet(tiny)
+    lines = settled(tiny, field="alba", objectives={"birch_cross": "brenn"})
+    assert "Warning: the Alban return gives the field to Alban, and Birch Cross to Brennish" in lines
+    assert not any("gives the field" in line for line in lines if "Birch Cross to Alban" in line)
+
+
+def test_field_and_place_to_the_same_side_are_no_warning(tiny: Store) -> None:
+    meet(tiny)
+    assert not [line for line in settled(tiny, field="alba", objectives={"birch_cross": "alba"}) if line.startswith("Warning")]
+
+
+def test_who_ends_among_unspent_enemies_at_their_place_is_a_warning(tiny: Store) -> None:
+    meet(tiny)
+    lines = settled(tiny, crossed("1st Rifles", "unchanged", ended_at="Birch Cross"), field="brenn")
+    assert "Warning: 1st Rifles ends at Birch Cross, which is Brennish and where I/9 stands unspent" in lines
+
+
+# two fights on one table ---------------------------------------------------------------------------------------------------
+def two_fights(store: Store, *others: str) -> tuple[str, ...]:
+    """1st Rifles and I/9 fight at Birch Cross; ``others`` of Alba and II/9 at 8 km from there, on the same table. Brenn holds the field."""
+    with by_hand(store) as desk:
+        at_phase(desk, Phase.CONTACTS)
+        battalion(desk, "3rd Rifles", named(desk, Formation, "1st Brigade"), place_id=named(desk, Place, "Ashford").id)
+        stand(desk, "I/9", at="Birch Cross")
+        stand(desk, "1st Rifles", road="ashford-birch_cross", metres=9000)
+        stand(desk, "II/9", road=ROAD, metres=9000)
+        for name in others:
+            stand(desk, name, road=ROAD, metres=8000)
+    do(store, NewBattle("Birch Cross", units=("1st Rifles", "I/9", "II/9", *others)))
+    return settled(store, field="brenn")
+
+
+def test_who_fought_far_from_the_lost_place_and_not_in_vain_stays(tiny: Store) -> None:
+    """Umpire 1.7, 1.8: 8 km from Birch Cross it is one unspent battalion against one; 1st Rifles, 1 km off, goes back."""
+    lines = two_fights(tiny, "2nd Rifles")
+    assert "2nd Rifles stays where it is: over 5 km from Birch Cross, and the enemy has not more unspent battalions there" in lines
+    assert where(tiny, "2nd Rifles").startswith("4.0 km from Coldbrook")
+    assert not where(tiny, "1st Rifles").startswith("1.0 km from Birch Cross")
+
+
+def test_who_lost_a_fight_of_his_own_far_from_the_place_goes_back_too(tiny: Store) -> None:
+    """The same with III/9 beside II/9: two unspent enemies to one."""
+    with by_hand(tiny) as desk:
+        battalion(desk, "III/9", named(desk, Formation, "9th Regiment"), place_id=named(desk, Place, "Coldbrook").id)
+    lines = two_fights(tiny, "2nd Rifles")
+    assert not any("stays where it is" in line for line in lines)
+
+
+# one battle only -----------------------------------------------------------------------------------------------------------
+def test_who_is_gone_falls_out_of_the_other_battle(tiny: Store) -> None:
+    """2nd Rifles was announced to the first battle, and stands on the table of the second."""
+    meet(tiny)
+    do(tiny, AddToBattle("1", ("2nd Rifles",), arrives="1.3", edge="west 20"))
+    with by_hand(tiny) as desk:
+        stand(desk, "2nd Rifles", at="Coldbrook")
+    do(tiny, NewBattle("Coldbrook", units=("2nd Rifles", "II/9")))
+    lines = settled(tiny, crossed("2nd Rifles", "destroyed"), field="brenn", turn=3)
+    assert "2nd Rifles falls out of battle 2 (Coldbrook), line 1 of the Alban sheet: destroyed here" in lines
+    assert battle(tiny, 2)["lines"]["2nd Rifles"].end_state is State.DESTROYED
+
+
+def test_who_is_to_come_to_one_open_battle_is_not_announced_in_another(tiny: Store) -> None:
+    """II/9 is on its way to Birch Cross."""
+    with by_hand(tiny) as desk:
+        order(desk, "II/9", OrderKind.MARCH, "Birch Cross")
+    meet(tiny)
+    assert "II/9" in battle(tiny)["lines"]
+    with by_hand(tiny) as desk:
+        battalion(desk, "III/9", named(desk, Formation, "9th Regiment"), place_id=named(desk, Place, "Ashford").id)
+    do(tiny, NewBattle("Ashford", units=("2nd Rifles", "III/9")))
+    assert "II/9" not in battle(tiny, 2)["lines"]
+
+
+@pytest.mark.parametrize(("here", "there"), [("Ashford", "Coldbrook"), ("Coldbrook", "Ashford")])
+def test_of_two_battles_of_one_hour_a_unit_is_in_the_one_on_whose_table_it_stands(tiny: Store, here: str, there: str) -> None:
+    """22 km apart: 3rd Rifles is in contact with nobody and has orders to march to the other fight."""
+    with by_hand(tiny) as desk:
+        at_phase(desk, Phase.CONTACTS)
+        battalion(desk, "3rd Rifles", named(desk, Formation, "1st Brigade"), place_id=named(desk, Place, here).id)
+        for name, place in (("1st Rifles", "Ashford"), ("I/9", "Ashford"), ("1st Hussars", "Coldbrook"), ("II/9", "Coldbrook")):
+            stand(desk, name, at=place)
+        for name, to in (("1st Rifles", "Ashford"), ("1st Hussars", "Coldbrook"), ("2nd Rifles", "Birch Cross")):
+            order(desk, name, OrderKind.ATTACK, to)
+        order(desk, "3rd Rifles", OrderKind.MARCH, there)
+        desk.flush()
+        contact(desk, "1st Rifles", "I/9")
+        contact(desk, "1st Hussars", "II/9")
+        desk.flush()
+        step(desk)
+    found = {battle(tiny, n)["place"]: battle(tiny, n)["lines"] for n in (1, 2)}
+    assert found[here]["3rd Rifles"].role is Role.ENGAGED
+    assert "3rd Rifles" not in found[there]
+
+
+# lines that stand as one ---------------------------------------------------------------------------------------------------
+@pytest.fixture
+def three_companies(tiny: Store) -> Store:
+    """Three companies of the 9th Regiment at Birch Cross, which stand as one."""
+    with by_hand(tiny) as desk:
+        regiment, here = named(desk, Formation, "9th Regiment"), named(desk, Place, "Birch Cross").id
+        for name in ("1st Company", "2nd Company", "3rd Company"):
+            battalion(desk, name, regiment, place_id=here, size=Size.COMPANY, mark=SizeMark.COMPANY)
+    meet(tiny)
+    row, lines = battle(tiny)["row"], list(battle(tiny)["lines"].values())
+    with reading(tiny) as desk:
+        form = form_of(desk, load_army(desk), load_theatre(desk), row, named(desk, Side, "brenn").id, lines, DEFAULTS)
+    (one,) = form.muster.together
+    assert (len(one.lines), one.spent) == (3, 2), "half rounded up"
+    return tiny
+
+
+@pytest.mark.rule("OB-SIZE-04")
+@pytest.mark.parametrize(
+    ("lines", "fault"),
+    [
+        ((crossed("2nd Company", "destroyed"),), "cannot outlive it"),
+        ((crossed("2nd Company", "spent"),), "1 of them is spent here"),
+        (tuple(crossed(f"{name} Company", "spent") for name in ("1st", "2nd", "3rd")), "3 of them are spent here"),
+    ],
+)
+def test_what_stands_as_one_is_lost_as_one(three_companies: Store, lines: tuple[dict[str, Any], ...], fault: str) -> None:
+    """Umpire 1.3: destroyed, all of them; spent, half of them rounded up."""
+    (words,) = faults(three_companies, filed("brenn", *lines))
+    assert "stand as one (destroyed, all 3 are; spent, 2 of them)" in words
+    assert fault in words
+
+
+@pytest.mark.rule("OB-SIZE-04")
+def test_losses_shared_out_as_the_sheet_says_are_taken(three_companies: Store) -> None:
+    settled(three_companies, brenn=(crossed("1st Company", "spent"), crossed("3rd Company", "spent")), field="brenn")
+    states = [unit(three_companies, f"{name} Company").state for name in ("1st", "2nd", "3rd")]
+    assert states == [State.SPENT, State.FRESH, State.SPENT]

@@ -1,0 +1,147 @@
+"""A return typed as the paper says: the sheet code, then the lines that changed, in a plain text or at the prompt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from campaign.cli.return_words import line_meant
+from campaign.exchange.returns import read_return
+from campaign.journal import reading
+from campaign.queries.packet import column_of, side_papers
+from campaign.rules.nqm.returns import fields as nqm_fields
+from campaign.rules.settings import DEFAULTS
+from campaign.store import open_store, opened
+from campaign.terms.viewer import UMPIRE
+from campaign.views.packet import ReturnForm
+from campaign.views.papers import Masthead
+from tests.clash import meet
+from tests.cli.test_cli_battle import state_of, typed
+
+COLUMNS = nqm_fields(DEFAULTS)
+NQM = ReturnForm(
+    Masthead("Alban", "#000000", "Tiny", "Return"), "", (), ("Alban", "Brennan"), columns=tuple(column_of(one, COLUMNS) for one in COLUMNS.line),
+    shorthand=tuple(COLUMNS.shorthand.items()), examples=COLUMNS.examples,
+)  # fmt: skip
+
+
+@pytest.fixture
+def met(file_of: Callable[[str], Path]) -> Iterator[Path]:
+    """The tiny campaign with its first battle to be fought."""
+    path = file_of("tiny")
+    store = open_store(path, write=True)
+    meet(store)
+    store.close()
+    return path
+
+
+def code(db: Path, side: str = "alba") -> str:
+    with opened(db, write=False) as store, reading(store) as desk:
+        return next(one.form.masthead.code for one in side_papers(desk, UMPIRE, "1") if one.reader == side)
+
+
+def text(folder: Path, *rows: str) -> str:
+    path = folder / "return.txt"
+    path.write_text("\n".join(rows) + "\n", encoding="utf-8")
+    return str(path)
+
+
+# a plain text --------------------------------------------------------------------------------------------------------------
+def test_the_lines_that_changed_under_the_sheet_code_are_a_return(met: Path, tmp_path: Path) -> None:
+    filed = text(tmp_path, code(met), "2 destroyed", "line 1: spent, at 40, 20", "field brenn", "diary: Guns, guns: no end.")
+    done = typed(met, "battle", "record", "1", filed, "--yes")
+    assert done.exit_code == 0, done.output
+    assert "1st Hussars: fresh -> destroyed" in done.output and "1st Rifles: fresh -> spent" in done.output
+    assert typed(met, "battle", "settle", "1").exit_code == 0
+    shown = typed(met, "battle", "show", "1").output
+    assert "Guns, guns: no end." in shown or "Guns, guns: no end." in typed(met, "diary").output
+
+
+def test_without_a_code_the_side_is_given(met: Path, tmp_path: Path) -> None:
+    filed = text(tmp_path, "2 destroyed")
+    alone = typed(met, "battle", "record", "1", filed, "--yes")
+    known = f"{code(met)}, {code(met, 'brenn')}"
+    assert (
+        alone.stderr
+        == f"Error: {filed} does not say whose return it is: write the sheet code in its first line ({known}), or give --side\n"
+    )
+    assert "1st Hussars: fresh -> destroyed" in typed(met, "battle", "record", "1", filed, "--side", "alba", "--yes").output
+
+
+def test_the_faults_of_a_text_have_their_rows(met: Path, tmp_path: Path) -> None:
+    before = state_of(met)
+    filed = text(tmp_path, code(met), "2 lost it", "", "hours left 9", "weather fine")
+    done = typed(met, "battle", "record", "1", filed, "--yes")
+    for n, word in ((2, "'lost it' is not understood"), (4, "hours left: found '9'"), (5, "'weather fine' is not understood")):
+        assert any(row.startswith(f"{filed}:{n}:") and word in row for row in done.stderr.splitlines()), done.stderr
+    assert done.stderr.splitlines()[-1] == f"Error: {filed}: 3 faults; nothing is recorded"
+    assert state_of(met) == before
+
+
+def test_a_code_and_a_side_that_contradict_each_other(met: Path, tmp_path: Path) -> None:
+    filed = text(tmp_path, code(met), "2 destroyed")
+    done = typed(met, "battle", "record", "1", filed, "--side", "brenn", "--yes")
+    assert done.stderr == f"Error: {filed} bears the sheet code {code(met)}, which is not of brenn; leave one of them out\n"
+
+
+# at the prompt -------------------------------------------------------------------------------------------------------------
+def test_the_line_s_number_may_be_typed_before_it(met: Path) -> None:
+    done = typed(met, "battle", "record", "1", "--side", "alba", "--yes", keys="1 spent\n2: destroyed\n" + "\n" * 30)
+    assert "1st Hussars: fresh -> destroyed" in done.output and "1st Rifles: fresh -> spent" in done.output
+
+
+def test_a_place_beside_the_table_is_refused_at_once(met: Path) -> None:
+    done = typed(met, "battle", "record", "1", "--side", "alba", "--yes", keys="spent, at Coldbrook\nspent\n" + "\n" * 30)
+    assert "Coldbrook is not on this table: write a place on it, inches, or off by edge and its letter (A, B)" in done.output
+    assert "1st Rifles: fresh -> spent" in done.output
+
+
+@pytest.mark.parametrize(
+    ("said", "written"),
+    [
+        ("lost 11 red 4", {"points_lost": 11, "red_pins": 4}),
+        ("11 lost 4 red", {"points_lost": 11, "red_pins": 4}),
+        ("red 4, lost 11", {"points_lost": 11, "red_pins": 4}),
+        ("red pins 4 points lost 11", {"points_lost": 11, "red_pins": 4}),
+        ("5 red 4 black 3", {"red_pins": 4, "black_pins": 3}),
+        ("black pins 3", {"black_pins": 3}),
+        ("lost 2 ammo 1 at Musaid", {"points_lost": 2, "ammunition": 1, "ended_at": "Musaid"}),
+    ],
+)
+def test_printed_columns_in_any_order(said: str, written: dict[str, Any]) -> None:
+    assert line_meant(5, said, NQM) == {"line": 5, "ticks": [], **written}
+
+
+def test_boxes_among_the_numbers() -> None:
+    assert line_meant(5, "lost 11 red 4 disorg.", NQM) == {"line": 5, "ticks": ["disorganised"], "points_lost": 11, "red_pins": 4}
+
+
+# the file of the packet ----------------------------------------------------------------------------------------------------
+def test_a_column_is_known_in_a_file_by_what_is_printed_at_its_head(tmp_path: Path) -> None:
+    path = tmp_path / "one.yaml"
+    path.write_text(
+        "side: axis\nlines:\n  1: {ammo dice left: 2, lost: 3}\n  2: {ammunition: 1}\nfoot: {ending: finished}\n", encoding="utf-8"
+    )
+    read = read_return(path, COLUMNS)
+    assert [{k: v for k, v in line.items() if k not in ("line", "ticks")} for line in read.content["lines"]] == [
+        {"points_lost": 3, "ammunition": 2}, {"ammunition": 1},
+    ]  # fmt: skip
+
+
+def test_black_pins_alone_answer_a_line(met: Path, tmp_path: Path) -> None:
+    assert typed(met, "battle", "under", "1", "nqm").exit_code == 0
+    path = tmp_path / "one.yaml"
+    path.write_text("side: alba\nlines:\n  1: {black pins: 3}\n  2: unchanged\nfoot: {ending: finished}\n", encoding="utf-8")
+    done = typed(met, "battle", "record", "1", str(path), "--yes")
+    assert done.exit_code == 0, done.output
+
+
+def test_the_head_of_the_file_names_every_printed_column(met: Path, tmp_path: Path) -> None:
+    assert typed(met, "battle", "under", "1", "nqm").exit_code == 0
+    assert typed(met, "battle", "packet", "1", "--out", str(tmp_path)).exit_code == 0
+    head = next(tmp_path.glob("*alba*.yaml")).read_text(encoding="utf-8").split("battle:")[0]
+    for column in COLUMNS.line:
+        assert column.name in head, column.name

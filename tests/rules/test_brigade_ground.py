@@ -1,0 +1,408 @@
+"""Brigade level fights of the campaign on their own table: who starts and comes on where, what the ground does, the way round water."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+from math import hypot
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from campaign.rules.brigade import antitank, engagement, march, own_ground
+from campaign.rules.brigade.battle import _Fight
+from campaign.rules.brigade.country import Country
+from campaign.rules.brigade.engagement import aim
+from campaign.rules.brigade.equipment import gun as gun_named
+from campaign.rules.brigade.field import Field, Piece
+from campaign.rules.brigade.report import Report
+from campaign.rules.brigade.tables import Act, Cover, Ground, MovesAs, Seen
+from campaign.rules.brigade.ways import Ways
+from campaign.rules.dice import Scripted, Seeded, Tape
+from campaign.rules.force import Arrival, Force, Unit
+from campaign.rules.scene import Fight, Prize, Resolution, TurnSky
+from campaign.rules.settings import DEFAULTS
+from campaign.rules.tabletop import tabletop
+from campaign.rules.terrain import Area, Bar, Box, Point, Terrain
+from campaign.terms.forces import Arm, Nationality
+from campaign.terms.ground import Cover as Seen_in
+from campaign.terms.ground import Nature
+from campaign.terms.state import Role
+from tests.benchmarks.bench_fights import side as many
+from tests.rules.brigades import FIELD, NOW, men, side
+from tests.rules.brigading import BOOK
+from tests.rules.forces import guns, infantry, tanks
+
+TABLE = (72, 50)
+SHORT = DEFAULTS.with_setting("brigade.resolve_periods", 6)
+TOWN = Area(Box(20, 20, 50, 40), Seen_in.TERRAIN, nature=Nature.BUILT_UP)
+WOOD = Area(Box(20, 20, 50, 40), Seen_in.TERRAIN, nature=Nature.WOOD)
+OPEN = Terrain()
+
+
+def water(*bridges: Point, across: int = 25) -> Bar:
+    """A river from the west to the east edge, with its strip of boxes as the campaign gives it."""
+    return Bar("Dommel", (Box(0, across - 7, 72, across + 7),), river=True, bridges=bridges, lines=(((0, across), (72, across)),))
+
+
+def forces(*defenders: Unit, attackers: tuple[Unit, ...] = ()) -> tuple[Force, Force]:
+    return side(1, Nationality.BRITISH, *(attackers or (men(720),))), side(2, Nationality.GERMAN, *(defenders or (men(720),)))
+
+
+def ground(
+    both: tuple[Force, Force], terrain: Terrain = OPEN, spots: tuple[Point, ...] = (), prize: Point | None = None,
+    beside: Mapping[int, Point] | None = None, waits: Mapping[int, int] | None = None, attacker: int | None = 1,
+) -> Fight:  # fmt: skip
+    """A fight on a table of the campaign; ``spots`` go to the units in their order, the attacker's first."""
+    units = [unit for force in both for unit in force.units if unit.id not in (beside or {})]
+    where = {unit.id: at for unit, at in zip(units, spots, strict=False)}
+    return Fight(
+        both, attacker, NOW, (TurnSky(NOW),), table_in=TABLE, inches_a_km=55, terrain=terrain, spots=where, beside=beside or {}, waits=waits or {},
+        prize=None if prize is None else Prize("Son", prize),
+    )  # fmt: skip
+
+
+def standing(on: Field, number: int) -> list[Piece]:
+    return on.sides[number].on_table
+
+
+def one(on: Field, number: int, key: str) -> Piece:
+    return next(piece for piece in on.sides[number].pieces if piece.troop.key == key)
+
+
+def country(on: Field) -> Country:
+    assert on.ways is not None
+    return on.ways.country
+
+
+def dice(*faces: int) -> Tape:
+    return Tape(Scripted(faces), NOW)
+
+
+# A bare table is as it was -------------------------------------------------------------------------------------------------
+GOLDEN = {
+    ("brigade", 2, 0): (219, "405c53e4de0a"),
+    ("brigade", 2, 1): (201, "ca3f1592337b"),
+    ("brigade", 2, 2): (205, "afd75c719704"),
+    ("brigade", 4, 0): (317, "ecc131d84499"),
+    ("brigade", 4, 1): (317, "65afcdf30ec1"),
+    ("brigade", 4, 2): (315, "08c1fe70e9ad"),
+    ("brigade", 8, 0): (392, "ab228db67ad8"),
+    ("brigade", 8, 1): (426, "8d352fa58bed"),
+    ("brigade", 8, 2): (247, "f0a39f0252c2"),
+    ("brigadier", 2, 0): (452, "5abd06420e96"),
+    ("brigadier", 2, 1): (268, "e043c77e3b79"),
+    ("brigadier", 2, 2): (264, "673b776840b0"),
+    ("brigadier", 4, 0): (797, "7e3893eb47af"),
+    ("brigadier", 4, 1): (814, "5b00d79739fd"),
+    ("brigadier", 4, 2): (454, "5c5d0e38814f"),
+    ("brigadier", 8, 0): (1192, "2f470d2b96fa"),
+    ("brigadier", 8, 1): (1271, "0a31753bca5e"),
+    ("brigadier", 8, 2): (1760, "ad201a0f014e"),
+}
+"""Dice thrown, and a digest of them with what came out, of fights without a table of the campaign."""
+
+
+@pytest.mark.parametrize(("key", "size", "seed"), list(GOLDEN))
+def test_a_game_of_its_own_falls_as_ever(key: str, size: int, seed: int) -> None:
+    both, tape = (many(1, Nationality.BRITISH, size), many(2, Nationality.GERMAN, size)), Tape(Seeded(str(seed)), NOW)
+    told = tabletop(key).resolve(Fight(both, 1, NOW, (TurnSky(NOW),), table_in=(max(96, 8 * size), 72)), tape, BOOK)
+    assert isinstance(told, Resolution)
+    said = [(roll.name.purpose, roll.name.subject, roll.value) for roll in tape.rolls]
+    ends = [(end.after.value, sorted(end.aftermath.items())) for end in told.ends]
+    assert (len(said), hashlib.sha256(repr((said, ends, told.holder, told.length)).encode()).hexdigest()[:12]) == GOLDEN[key, size, seed]
+
+
+# Who starts where ------------------------------------------------------------------------------------------------------------
+@pytest.mark.rule("BDE-SETUP-03")
+def test_everybody_starts_around_his_place_clear_of_the_enemy() -> None:
+    on = own_ground.set_out(ground(forces(), spots=((30, 10), (40, 40))), DEFAULTS)
+    for number, at in ((0, (30, 10)), (1, (40, 40))):
+        there = standing(on, number)
+        assert len(there) == len(on.sides[number].pieces) == 8
+        assert all(hypot(piece.x - at[0], piece.y - at[1]) <= 12 for piece in there)
+    close = own_ground.set_out(ground(forces(), spots=((40, 40), (40, 40))), DEFAULTS)
+    gaps = [hypot(ours.x - theirs.x, ours.y - theirs.y) for ours in standing(close, 0) for theirs in standing(close, 1)]
+    assert min(gaps) >= march.FROM_ENEMY_IN
+
+
+@pytest.mark.parametrize(
+    ("attacker", "defender", "near"),
+    [((36, 5), (36, 45), "south"), ((36, 45), (36, 5), "north"), ((5, 25), (65, 25), "west"), ((65, 25), (5, 25), "east")],
+)
+def test_the_table_is_turned_until_the_defender_lies_ahead(attacker: Point, defender: Point, near: str) -> None:
+    fight = ground(forces(), spots=(attacker, defender))
+    on = own_ground.set_out(fight, DEFAULTS)
+    assert own_ground.NAMES[country(on).quarters] == near
+    mean = [sum(piece.y for piece in standing(on, number)) / 8 for number in (0, 1)]
+    assert mean[0] + 30 <= mean[1]
+    assert f"from the {near} edge" in next(iter(own_ground.told(on, fight)))
+
+
+def test_level_forces_lie_as_their_homes_do() -> None:
+    fight = ground(forces(), spots=((36, 25), (36, 25)))
+    assert Country.of(replace(fight, homes=((36, 900), (36, -900)))).quarters == 2
+    assert Country.of(replace(fight, homes=((36, -900), (36, 900)))).quarters == 0
+
+
+@pytest.mark.rule("BDE-MAP-10")
+def test_who_stands_beside_the_table_comes_on_at_his_road_in_his_move() -> None:
+    both = forces(infantry("Rifle 104", dug_in_turns=4), attackers=(men(720), guns("Pak", **FIELD)))
+    first, late = both[0].units[0], replace(both[0].units[1], role=Role.ARRIVES, arrival=Arrival(NOW, "south 10"))
+    both = (replace(both[0], units=(first, late)), both[1])
+    fight = ground(both, spots=((10, 0), (36, 40)), beside={first.id: (36, 0)}, waits={first.id: 2}, prize=(36, 40))
+    on = own_ground.set_out(replace(fight, spots={late.id: (10, 0), both[1].units[0].id: (36, 40)}), DEFAULTS)
+    assert not standing(on, 0)
+    for move, there in ((1, 0), (2, 0), (3, 6)):
+        on.moves[0] = move
+        march.come_on(0, on, Report())
+        assert sum(piece.unit is first for piece in standing(on, 0)) == there
+    assert all(hypot(piece.x - 36, piece.y) <= march.ALONG_IN + 1 and piece.y <= 2 for piece in standing(on, 0))
+    assert {piece.cover for piece in standing(on, 0)} == {Cover.OPEN}
+    assert {piece.cover for piece in standing(on, 1)} == {Cover.DUG_TRENCH}
+
+
+def test_an_entry_that_the_enemy_holds_is_left_along_the_edge() -> None:
+    both = forces()
+    on = own_ground.set_out(ground(both, spots=((36, 2),), beside={both[0].units[0].id: (36, 0)}, attacker=1), DEFAULTS)
+    on.moves[0] = 1
+    march.come_on(0, on, Report())
+    assert standing(on, 0)
+    assert all(hypot(ours.x - theirs.x, ours.y - theirs.y) >= 6 for ours in standing(on, 0) for theirs in standing(on, 1))
+
+
+@pytest.mark.rule("BDE-SEQ-12", "BDE-MF-06")
+def test_guns_come_on_limbered_and_unlimber_before_they_fire() -> None:
+    pak = guns("Pak", arm=Arm.ANTI_TANK, equipment="6 6pdr", piece=None, piece_name="", calibre_mm=None)
+    both = forces(tanks("PzRegt 8", equipment="20 Pz III"), attackers=(pak, men(720)))
+    beside = {both[0].units[0].id: (36, 0)}
+    on = own_ground.set_out(ground(both, spots=((20, 20), (36, 40)), beside=beside, prize=(36, 45)), DEFAULTS)
+    fight = _Fight(on, Tape(Seeded("g"), NOW), DEFAULTS)
+    gun = one(on, 0, "g1")
+    assert (gun.limbered, gun.waiting) == (True, True)
+    fight._move(0)
+    assert (gun.limbered, gun.fired, gun.moved_in) == (False, False, Fraction(15, 2))
+    place = gun.x, gun.y
+    fight._move(1)
+    fight._move(0)
+    assert (gun.x, gun.y) == place, "an unlimbered gun stays"
+
+
+# What the ground is ----------------------------------------------------------------------------------------------------------
+@pytest.mark.rule("BDE-AMB-62", "BDE-AMB-47", "BDE-SAVE-03", "BDE-AT-13")
+def test_terrain_covers_and_a_trench_covers_better() -> None:
+    both = forces(men(720), tanks("PzRegt 8", equipment="20 Pz III"), infantry("Rifle 104", dug_in_turns=1))
+    on = own_ground.set_out(
+        ground(both, Terrain((replace(TOWN, box=Box(-1, 18, 73, 51)),)), spots=((36, 5), (20, 35), (40, 32), (55, 36))), DEFAULTS
+    )
+    foot, tank, dug = (next(piece for piece in standing(on, 1) if piece.unit is unit) for unit in both[1].units)
+    assert (foot.cover, tank.cover, dug.cover) == (Cover.SOFT, Cover.SOFT, Cover.SLIT_TRENCH)
+    assert {piece.cover for piece in standing(on, 0)} == {Cover.OPEN}
+    shot = engagement._shot(aim(one(on, 0, "a"), tank, on, Act.A, Seen.SPOTTED), gun_named("17pdr"))
+    assert "partial cover" in antitank.to_hit(shot).explained()
+
+
+def test_roads_lead_through_terrain_and_craters_are_terrain() -> None:
+    road = tuple(Area(Box(x - 7, 23, x + 7, 37), road=True) for x in range(1, 72, 7))
+    crater = Area(Box(60, 4, 64, 8), Seen_in.TERRAIN, craters=True)
+    fight = ground(forces(), Terrain((WOOD, *road, crater)), spots=((36, 5), (36, 45)))
+    land = Country.of(fight)
+    assert [land.ground_at(x, 30) for x in (2, 35, 70)] == [Ground.ROAD] * 3
+    assert (land.ground_at(35, 26), land.ground_at(10, 26), land.ground_at(62, 6)) == (Ground.THICK, Ground.OPEN, Ground.ROUGH)
+    assert land.in_cover(35, 30)
+    assert not land.in_cover(10, 30)
+
+
+@pytest.mark.rule("BDE-MOVE-01", "BDE-MOVE-02", "BDE-AMB-19", "BDE-AMB-23")
+@pytest.mark.parametrize(
+    ("make", "area", "part", "faces", "inches"),
+    [
+        (men(720), TOWN, Fraction(1), (), 6), (men(720), WOOD, Fraction(1), (), 4), (men(720), WOOD, Fraction(1, 2), (), 2),
+        (tanks(equipment="20 Cruiser"), TOWN, Fraction(1), (5,), 3.5), (tanks(equipment="20 Cruiser"), TOWN, Fraction(1, 2), (5,), 1.75),
+        (tanks(equipment="20 Cruiser"), WOOD, Fraction(1), (6,), 3), (tanks(equipment="20 Cruiser"), WOOD, Fraction(1), (3,), 0),
+    ],
+)  # fmt: skip
+def test_rough_ground_and_woods_are_gone_by_their_columns(
+    make: Unit, area: Area, part: Fraction, faces: tuple[int, ...], inches: float
+) -> None:
+    on = own_ground.set_out(
+        ground(forces(attackers=(make,)), Terrain((replace(area, box=Box(-1, -1, 73, 51)),)), spots=((36, 20), (36, 48)), prize=(37, 48)),
+        DEFAULTS,
+    )
+    mover = standing(on, 0)[0]
+    for other in on.sides[0].pieces:
+        other.gone = "" if other is mover else "not in this test"
+    for enemy in on.sides[1].pieces[1:]:
+        enemy.gone = "not in this test"
+    mover.x, mover.y = 37.0, 25.0
+    march.advance(mover, part, on, dice(*faces), Report())
+    assert mover.y - 25 == pytest.approx(inches, abs=0.01)
+    assert float(mover.moved_in) == pytest.approx(inches, abs=0.25)
+
+
+@pytest.mark.rule("BDE-MOVE-04", "BDE-MOVE-05", "BDE-MOVE-06")
+@pytest.mark.parametrize(("faces", "stuck"), [((2, 1), True), ((2, 2), False), ((1, 1), True)])
+def test_a_tank_may_stick_in_thick_woods(faces: tuple[int, int], stuck: bool) -> None:
+    make = tanks(equipment="20 Cruiser")
+    on = own_ground.set_out(ground(forces(attackers=(make,)), Terrain((WOOD,)), spots=((36, 30), (36, 48)), prize=(36, 48)), DEFAULTS)
+    mover, report = standing(on, 0)[0], Report()
+    place = mover.x, mover.y
+    march.advance(mover, Fraction(1), on, dice(*faces), report)
+    assert ((mover.x, mover.y), mover.stuck) == (place, stuck)
+    assert "stuck on a 1" in report.lines[0]
+    assert march.goal_of(mover, on) is None or not stuck
+
+
+@pytest.mark.rule("BDE-MOVE-03")
+def test_no_way_leads_over_a_dash_of_the_table() -> None:
+    belt = Area(Box(-1, 20, 73, 24), Seen_in.TERRAIN, nature=Nature.WOOD)
+    ways = Ways(Country.of(ground(forces(), Terrain((belt,)), spots=((36, 5), (36, 45)))))
+    assert ways.next_from(MovesAs.WHEELED, 36.0, 5.0, (36.0, 45.0)) is None
+    assert ways.next_from(MovesAs.INFANTRY, 36.0, 5.0, (36.0, 45.0)) is not None
+    assert ways.cost(MovesAs.INFANTRY, 37.0, 5.0, (37.0, 45.0)) > 40 / 6
+
+
+# What cannot be crossed ------------------------------------------------------------------------------------------------------
+def walked(fight: Fight, moves: int = 12) -> tuple[Field, list[tuple[Piece, float, float]]]:
+    """A fight for so many moves, and every place in which somebody stood at the end of one."""
+    on = own_ground.set_out(fight, SHORT)
+    going = _Fight(on, Tape(Seeded("w"), NOW), SHORT)
+    stood = [(piece, piece.x, piece.y) for number in (0, 1) for piece in standing(on, number)]
+    for move in range(moves):
+        going._move(move % 2)
+        stood += [(piece, piece.x, piece.y) for number in (0, 1) for piece in standing(on, number)]
+    return on, stood
+
+
+def test_a_river_is_crossed_at_its_bridge_alone() -> None:
+    both = forces(men(300), attackers=(men(720),))
+    without = ground(both, Terrain(bars=(water(),)), spots=((12, 12), (12, 46)), prize=(12, 44))
+    on, stood = walked(without)
+    assert all((y < 25) is (piece.side == 0) for piece, _, y in stood)
+    bridged, crossed = walked(replace(without, terrain=Terrain(bars=(water((40, 25)),))), 40)
+    over = [x for piece, x, y in crossed if piece.side == 0 and 23.9 < y < 26.1]
+    assert over
+    assert all(abs(x - 40) <= 4 for x in over), "nobody is on the water but at the bridge"
+    assert any(piece.y > 26 for piece in bridged.sides[0].pieces)
+    assert on.ways is not None
+
+
+def test_a_minefield_is_gone_round_unless_it_is_gapped() -> None:
+    belt = Bar("Mines", (Box(20, 24, 52, 25),))
+    for bar, through in ((belt, False), (replace(belt, gapped=True), True)):
+        land = Country.of(ground(forces(), Terrain(bars=(bar,)), spots=((36, 5), (36, 45))))
+        assert land.is_shut(36, 24.5) is not through
+        assert Ways(land).straight(MovesAs.INFANTRY, 36.0, 5.0, (36.0, 45.0)) is through
+        assert Ways(land).next_from(MovesAs.INFANTRY, 36.0, 5.0, (36.0, 45.0)) is not None
+
+
+def test_nobody_stands_in_the_sea_and_the_coast_road_is_dry() -> None:
+    sea = ((0, 30), (72, 30), (72, 50), (0, 50))
+    road = tuple(Area(Box(x - 7, 24, x + 7, 38), road=True) for x in range(1, 72, 7))
+    land = Country.of(ground(forces(), Terrain(road, shores=(((0, 30), (72, 30)),), seas=(sea,)), spots=((5, 5), (60, 5))))
+    shut = [land.is_shut(*((y, 36) if land.quarters % 2 else (36, y))) for y in (40, 20)]
+    assert shut.count(True) == 1
+    assert not land.is_shut(*land.turned((36, 31)))
+    assert land.is_shut(*land.turned((36, 40)))
+
+
+points = st.tuples(st.integers(0, 72), st.integers(0, 50))
+boxes = st.builds(lambda at, wide, deep: Box(at[0], at[1], at[0] + wide, at[1] + deep), points, st.integers(1, 30), st.integers(1, 30))
+areas = st.builds(
+    lambda box, nature, cover, road: Area(box, Seen_in.OPEN if road else cover, nature=nature, road=road),
+    boxes, st.sampled_from(Nature), st.sampled_from(Seen_in), st.booleans(),
+)  # fmt: skip
+rivers = st.builds(
+    lambda west, middle, east: Bar("Maas", (Box(0, 0, 72, 50),), river=True, lines=(((0, west), middle, (72, east)),)),
+    st.integers(5, 45), st.tuples(st.integers(10, 60), st.integers(5, 45)), st.integers(5, 45),
+)  # fmt: skip
+mines = st.builds(lambda box: Bar("Mines", (box,)), boxes)
+grounds = st.builds(
+    lambda some, river, belt: Terrain(tuple(some), (*([river] if river else []), *([belt] if belt else []))),
+    st.lists(areas, max_size=4), st.none() | rivers, st.none() | mines,
+)  # fmt: skip
+
+
+@settings(max_examples=20)
+@given(grounds, st.lists(points, min_size=4, max_size=4), st.sampled_from([1, None]))
+def test_nobody_ever_stands_where_one_cannot_or_comes_to_the_other_bank(terrain: Terrain, spots: list[Point], attacker: int | None) -> None:
+    both = forces(men(300), tanks("PzRegt 8", equipment="10 Pz III"), attackers=(men(300), tanks(equipment="10 Cruiser")))
+    beside = {both[0].units[1].id: (spots[0][0], 0)}
+    fight = ground(both, terrain, tuple(spots[1:]), prize=spots[0], beside=beside, attacker=attacker)
+    on, stood = walked(fight, 4)
+    land = country(on)
+    assert not any(land.is_shut(x, y) for _, x, y in stood)
+    banks: dict[str, set[int]] = {}
+    for piece, x, y in stood:
+        banks.setdefault(f"{piece.side} {piece.name}", set()).add(land.banks[land.square(x, y)])
+    assert all(len(bank - {0}) <= 1 for bank in banks.values())
+    own = [piece for number in (0, 1) for piece in standing(on, number)]
+    assert all(
+        one is other or hypot(one.x - other.x, one.y - other.y) >= march.CLEAR_IN - 1e-6
+        for one in own
+        for other in own
+        if one.side == other.side
+    )
+
+
+def test_who_stays_away_is_not_on_the_table_and_nothing_becomes_of_him() -> None:
+    both = forces(men(300), men(300), attackers=(men(720),))
+    home, away = both[1].units
+    fight = replace(ground(both, spots=((36, 5), (36, 40)), prize=(36, 40), beside={away.id: (72, 25)}), away=frozenset({away.id}))
+    assert {piece.unit.id for piece in own_ground.set_out(fight.of_those_there(), DEFAULTS).sides[1].pieces} == {home.id}
+    told = tabletop("brigade").resolve(fight, Tape(Seeded("a"), NOW), DEFAULTS)
+    assert isinstance(told, Resolution)
+    assert away.id not in {end.unit for end in told.ends}
+
+
+def test_a_column_gets_round_who_is_stuck_at_its_head() -> None:
+    road = tuple(Area(Box(29, y - 7, 43, y + 7), road=True) for y in range(0, 50, 7))
+    town = replace(TOWN, box=Box(-1, -1, 73, 51))
+    both = forces(attackers=(tanks(equipment="20 Cruiser"),))
+    on = own_ground.set_out(ground(both, Terrain((town, *road)), spots=((36, 10), (36, 45)), prize=(36, 45)), DEFAULTS)
+    head, behind, *others = standing(on, 0)
+    for other in (*others, *on.sides[1].pieces):
+        other.gone = "not in this test"
+    head.x, head.y, head.stuck, behind.x, behind.y = 37.0, 20.0, True, 37.0, 15.0
+    on.crowd.put(head)
+    on.crowd.put(behind)
+    tape = Tape(Seeded("c"), NOW)
+    for _ in range(8):
+        march.advance(behind, Fraction(1), on, tape, Report())
+        assert hypot(behind.x - head.x, behind.y - head.y) >= march.CLEAR_IN
+    assert behind.y > head.y + 5
+
+
+# The fight -------------------------------------------------------------------------------------------------------------------
+def test_the_attacker_comes_to_what_is_fought_for_through_a_town() -> None:
+    both = forces(men(150), attackers=(men(720), men(720)))
+    fight = ground(both, Terrain((TOWN,), (water((30, 15), across=15),)), spots=((30, 4), (44, 4), (36, 30)), prize=(36, 30))
+    told = tabletop("brigade").resolve(fight, Tape(Seeded("t"), NOW), DEFAULTS)
+    assert isinstance(told, Resolution)
+    assert told.holder == 1
+    assert "Sight over the ground is not played" in told.report[1]
+    assert any("in soft cover" in line for line in told.report)
+    bare = tabletop("brigade").resolve(replace(fight, terrain=Terrain()), Tape(Seeded("t"), NOW), DEFAULTS)
+    assert isinstance(bare, Resolution)
+    assert not any("Sight over the ground" in line for line in bare.report)
+
+
+def test_a_fight_over_ground_can_be_rolled_by_players_and_is_the_same_for_the_same_seed() -> None:
+    fight = ground(forces(attackers=(men(720), tanks())), Terrain((WOOD,)), spots=((30, 4), (44, 4), (36, 30)), prize=(36, 30))
+    tape = Tape(Seeded("t"), NOW)
+    first = tabletop("brigade").resolve(fight, tape, DEFAULTS)
+    again = tabletop("brigade").resolve(fight, Tape(Scripted([roll.value for roll in tape.rolls]), NOW), DEFAULTS)
+    assert first == again
+
+
+def test_who_finds_no_way_lets_the_fight_end() -> None:
+    both = forces(men(300), attackers=(tanks(),))
+    wood = Area(Box(-1, 10, 73, 60), Seen_in.TERRAIN, nature=Nature.WOOD)
+    told = tabletop("brigade").resolve(
+        ground(both, Terrain((wood,), (water(across=9),)), spots=((36, 3), (36, 45)), prize=(36, 45)), Tape(Seeded("n"), NOW), SHORT
+    )  # fmt: skip
+    assert isinstance(told, Resolution)
+    assert told.length == "12 moves, 6 periods"
