@@ -279,11 +279,10 @@ class UnitLabel:
 
 @dataclass(frozen=True, slots=True)
 class Reminders:
-    """Rules that no table holds, in a line each: a label and what it says. ``spare``: left out where they would need a page of their own."""
+    """Rules that no table holds, in a line each: a label and what it says."""
 
     title: str
     facts: tuple[Fact, ...]
-    spare: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -114,11 +114,13 @@ def in_short(reminders: int, readings: int, room: float, after: float = 0.0) -> 
     return found[-1]
 
 
-def test_readings_run_on_before_they_take_another_page() -> None:
+def test_readings_and_then_rules_in_short_run_on_before_they_take_another_page() -> None:
     """Labelled they need more than the page has, as running text they stand on it; and what comes after them does too, or all move on."""
     assert in_short(12, 12, 400)[0] == 1
-    assert in_short(24, 0, 230)[0] == 2, "rules in short are always labelled"
+    assert in_short(24, 0, 230)[0] == 1 and in_short(24, 0, 180)[0] == 2
     page, left = in_short(12, 12, 230)
     assert page == 1 and left > 8
-    assert in_short(12, 12, 230, after=60)[0] == 2
+    page, left = in_short(12, 12, 230, after=60)
+    assert page == 1 and left > 60
+    assert in_short(12, 12, 230, after=90)[0] == 2
     assert in_short(40, 40, 150)[0] > 1, "what finds no room at all goes on the next page"
