@@ -73,7 +73,8 @@ def _of_battle(session: Session, side: Side, base: tuple[int, int]) -> LabelShee
     muster, body = session.door.muster(session.force(side), session.outlook.rulebook), session.sheet(side)
     said = f"Battle {session.battle.number}, {session.door.system.name}"
     head = _head(session.outlook, side, f"Labels: {session.battle.name}", said, base, "those of the battle sheet")
-    labels = _coded(muster.lines, eyes, body) if body.labels else tuple(_labels(muster.lines, eyes, by_line=True))
+    lines = tuple(line for line in muster.lines if line.unit not in session.away)
+    labels = _coded(lines, eyes, body) if body.labels else tuple(_labels(lines, eyes, by_line=True))
     people = tuple(_people(form, eyes)) if session.door.system.people else ()
     return LabelSheet(
         replace(head, paper=f"{session.door.system.letters} {session.battle.number} L"), base, labels, people,

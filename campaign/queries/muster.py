@@ -10,12 +10,13 @@ from campaign.journal.desk import Desk
 from campaign.model import Battalion, BattleUnit
 from campaign.queries.battles import battle_known, game_warnings
 from campaign.queries.outlook import Outlook, look
+from campaign.queries.session import Session, laid_under
 from campaign.rules.muster import Model, Muster, added, missing
 from campaign.rules.tabletop import Tabletop, tabletop
 from campaign.situation.force import carried_into, force_of
 from campaign.situation.names import unit_named
 from campaign.terms.state import Role
-from campaign.terms.viewer import Viewer
+from campaign.terms.viewer import UMPIRE, Viewer
 from campaign.terms.words import plain
 from campaign.views.muster import BattleMuster, ModelRow, MusterRow, MusterSide, MusterStand
 
@@ -24,6 +25,8 @@ def battle_muster(
     desk: Desk, viewer: Viewer, word: str, system: str = "", only: Sequence[str] = (), owned: Mapping[str, int] | None = None
 ) -> BattleMuster:
     """What a battle needs under its own or another system; ``only``: a slice of it, formations standing for all they have.
+
+    Without ``only`` those are left out who stand beside this system's table and have no orders onto it.
 
     A side sees its own force only. Raises NotFound, Refused for a system that cannot be played, NotAllowed for a side without a part in it.
     """
@@ -34,20 +37,28 @@ def battle_muster(
     lines = [u for u in rows if (battle.state.is_over or u.end_state is None) and u.side_id in outlook.knowledge.sides()]
     if not lines:
         raise NotAllowed(f"{outlook.knowledge.who} has nobody in battle {battle.number}")
+    away: frozenset[int] = frozenset()
     if only:
         wanted = {ident for name in only for ident in _battalions(outlook, name)}
         lines = [u for u in lines if u.battalion_id in wanted]
+    else:
+        umpire = look(desk, UMPIRE)
+        away = Session(umpire, laid_under(umpire, battle, system) if system else battle, other_table=bool(system)).away
     carried = carried_into(desk, battle, door.system.key)
     made = {
-        side: door.muster(force_of(outlook.army, side, lines, over=battle.state.is_over, carried=carried), outlook.rulebook)
+        side: door.muster(force_of(outlook.army, side, _without(lines, away), over=battle.state.is_over, carried=carried), outlook.rulebook)
         for side in dict.fromkeys(u.side_id for u in lines)
     }
-    sides = tuple(_side(outlook, side, muster, lines, owned) for side, muster in made.items())
+    sides = tuple(_side(outlook, side, muster, lines, owned, away) for side, muster in made.items())
     return BattleMuster(
         battle=battle.number, name=battle.name, tabletop=door.system.key, system=door.system.name, sides=sides,
         models=_models((model for muster in made.values() for model in muster.models()), owned),
-        warnings=_warnings(outlook, door, lines, battle.turn, (battle.table["width_in"], battle.table["depth_in"]), made),
+        warnings=_warnings(outlook, door, _without(lines, away), battle.turn, (battle.table["width_in"], battle.table["depth_in"]), made),
     )  # fmt: skip
+
+
+def _without(lines: Iterable[BattleUnit], away: frozenset[int]) -> list[BattleUnit]:
+    return [u for u in lines if u.battalion_id not in away]
 
 
 def _battalions(outlook: Outlook, name: str) -> set[int]:
@@ -66,7 +77,14 @@ def _warnings(
     return tuple(dict.fromkeys((*(game_warnings(outlook, door, fighting, turn, table_in) if len(made) > 1 else ()), *own)))
 
 
-def _side(outlook: Outlook, side: int, muster: Muster, lines: Iterable[BattleUnit], owned: Mapping[str, int] | None) -> MusterSide:
+def _side(
+    outlook: Outlook, side: int, muster: Muster, lines: Iterable[BattleUnit], owned: Mapping[str, int] | None, away: frozenset[int]
+) -> MusterSide:
+    absent = tuple(
+        f"{outlook.army.battalions[u.battalion_id].name} is not on this table and needs no figures"
+        for u in lines
+        if u.side_id == side and u.battalion_id in away
+    )
     commands = {u.line: outlook.army.formations[u.command_id].name for u in lines if u.side_id == side}
     rows = tuple(
         MusterRow(
@@ -75,7 +93,7 @@ def _side(outlook: Outlook, side: int, muster: Muster, lines: Iterable[BattleUni
         )
         for line in muster.lines
     )  # fmt: skip
-    return MusterSide(outlook.army.sides[side].name, rows, muster.stands, _models(muster.models(), owned), muster.notes)
+    return MusterSide(outlook.army.sides[side].name, rows, muster.stands, _models(muster.models(), owned), (*muster.notes, *absent))
 
 
 def _models(models: Iterable[Model], owned: Mapping[str, int] | None) -> tuple[ModelRow, ...]:

@@ -21,7 +21,7 @@ from campaign.terms.forces import CombatClass, Engineers, Level, Size, Weapon
 from campaign.terms.ground import Cover, LoadClass, Surface, TaskKind
 from campaign.terms.state import Posture, Season, Sky, State, SupplyGrade
 from tests.rules.fighting import FAR, NEAR, Faces, Told, battalion, battery, fight, force, told
-from tests.rules.forces import infantry
+from tests.rules.forces import infantry, tanks
 
 ENEMY = force(FAR, battalion(FAR, 9, "enemy"))
 FAR_OFF = {"enemy": (90, 72)}
@@ -70,7 +70,7 @@ def test_lorries_that_leave_the_road_go_at_the_country_rate() -> None:
 
 @pytest.mark.rule("OB-AMB-033", "OB-MOV-10")
 def test_a_dash_bars_terrain_unless_a_rate_is_given() -> None:
-    unit = infantry(combat_class=CombatClass.LIGHT_VEHICLE)
+    unit = tanks(combat_class=CombatClass.LIGHT_VEHICLE)
     assert allowance(unit, Posture.LINE, Surface.TERRAIN, DEFAULTS) is None
     assert allowance(unit, Posture.LINE, Surface.TERRAIN, book(move__dash_terrain_rate=8)) == 8
     assert allowance(unit, Posture.MARCH, Surface.TERRAIN, DEFAULTS) == 16  # one already inside marches out

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import sqlite3
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from sqlalchemy import text
 from sqlalchemy.orm import Session
 
 from campaign.actions.every import every_action
+from campaign.errors import Refused
 from campaign.exchange.export import read_export
 from campaign.folders import folder
 from campaign.journal import living, reading
@@ -21,7 +23,7 @@ from campaign.journal.digest import digest
 from campaign.journal.doctor import examine
 from campaign.journal.lifting import LIFTS
 from campaign.journal.record import FOUNDING
-from campaign.journal.replay import replay
+from campaign.journal.replay import Replayed, replay
 from campaign.journal.undo import redo, undo
 from campaign.rules.dice import Seeded
 from campaign.store import HEAD, Store, names_of, open_store, upgrade
@@ -95,6 +97,16 @@ def test_it_is_undone_to_its_founding_and_brought_back(old: Path) -> None:
     store.close()
 
 
+def _run_again(store: Store, name: str, seed: str) -> Replayed | None:
+    """None where the dice destroy somebody who has orders later: that is refused by its entry, and no fault of the file's."""
+    try:
+        return replay(store, name, after=FOUNDING, source=Seeded(seed), actor="Umpire", register=every_action(), preview=True)
+    except Refused as refused:
+        if "makes no sense any more" not in str(refused):
+            raise
+        return None
+
+
 @pytest.mark.parametrize("revision", [revision for revision in REVISIONS if revision < HEAD])
 def test_its_commands_are_run_again_from_its_founding(revision: str, tmp_path: Path) -> None:
     """As they are read today; the rules may have changed meanwhile, but no command of then has become unreadable."""
@@ -104,7 +116,9 @@ def test_its_commands_are_run_again_from_its_founding(revision: str, tmp_path: P
     name = _campaigns(store)[0]
     with reading(store, name) as desk:
         was, count = digest(desk), len(living(desk))
-    again = replay(store, name, after=FOUNDING, source=Seeded("another"), actor="Umpire", register=every_action(), preview=True)
+    again = next(
+        found for found in map(partial(_run_again, store, name), ("another", "a third", "a fourth", "a fifth")) if found is not None
+    )
     assert [one.before for one in again.entries if one.after is None] == []
     assert len(again.entries) == count - 1
     with reading(store, name) as desk:
