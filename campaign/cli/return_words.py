@@ -217,7 +217,7 @@ def one_of(text: str, answers: dict[str, str], question: str, shown: Collection[
     begun = [
         value for word, value in answers.items() if any(part.startswith(wanted) for part in (word.casefold(), *word.casefold().split()))
     ]
-    found = exact or list(dict.fromkeys(begun))
+    found = list(dict.fromkeys(exact or begun))
     if len(found) == 1:
         return found[0]
     raise BadInput(f"{text!r} is no answer to {question!r}; write {', '.join(shown or answers)}, or Enter for none")

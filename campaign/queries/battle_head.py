@@ -255,7 +255,9 @@ def known_enemies(session: Session, eyes: Outlook) -> tuple[KnownEnemy, ...]:
 
 def _seen_words(session: Session, gazetteer: Gazetteer, sighting: Sighting, battalion: Battalion) -> str:
     what = battalion.name if sighting.named else f"{sighting.arm.value.capitalize()}, {sighting.mark.value}"
-    position = gazetteer.position(sighting.where)
+    stands = position_of(session.outlook.army.battalions[battalion.id])
+    is_there = stands is not None and session.outlook.theatre.describe(stands) == sighting.where
+    position = stands if is_there else gazetteer.position(sighting.where)
     return f"{what}, {sighting.where if position is None else on_table(session, position, sighting.where)}"
 
 

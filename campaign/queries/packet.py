@@ -77,7 +77,7 @@ def _session(desk: Desk, viewer: Viewer, word: str, tabletop: str) -> Session:
     if battle.state is BattleState.CANCELLED:
         raise Refused(f"battle {battle.number} ({battle.name}) is not fought: {battle.outcome}")
     outlook = look(desk, UMPIRE)
-    if not tabletop:
+    if tabletop in ("", battle.tabletop):
         return Session(outlook, battle, other_table=False)
     return Session(outlook, laid_under(outlook, battle, tabletop), other_table=True)
 
@@ -276,7 +276,8 @@ def return_form(session: Session, side: Side, eyes: Outlook, form: Form) -> Retu
         "A return can make a state worse, never better: an improvement is made by the campaign at the start of a turn.",
     )  # fmt: skip
     others = [s.adjective for s in session.sides if s.id != side.id]
-    possible = specimens(form, session.door, session.outlook.rulebook)
+    absent = {u.line for u in form.lines if u.battalion_id in session.away}
+    possible = specimens(form, session.door, session.outlook.rulebook, absent)
     return ReturnForm(
         masthead=head, qr=_address(session, side, head.code), identity=_identity(session, side),
         commands=tuple(_return_command(session, eyes, form, letter, formation) for letter, formation in form.commands),

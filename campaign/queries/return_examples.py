@@ -7,7 +7,7 @@ examples(form, found)       for who is asked a line at a time
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from campaign.rules.return_form import UNCHANGED, Field, FieldKind, FiledLine, PrintedLine
 from campaign.rules.rulebook import Rulebook
@@ -21,11 +21,14 @@ Specimen = tuple[int, Mapping[str, int]]
 """A line's number, and by the key of its column what was lost."""
 
 
-def specimens(form: Form, door: Tabletop, book: Rulebook) -> tuple[Specimen, ...]:
-    """Each line with what it could have lost: a little of the first column that counts a loss, and of the others what goes with that."""
+def specimens(form: Form, door: Tabletop, book: Rulebook, away: Collection[int] = ()) -> tuple[Specimen, ...]:
+    """Each line with what it could have lost: a little of the first column that counts a loss, and of the others what goes with that.
+
+    ``away``: lines of those who are not on this table.
+    """
     counted = [one for one in form.fields.line if one.kind is FieldKind.NUMBER and one.loss and one.printed]
     found = []
-    for line in _fit(form):
+    for line in (one for one in _fit(form) if one.line not in away):
         written: dict[str, int] = {}
         for column in counted:
             number = _some(column, line)

@@ -64,11 +64,11 @@ def _starts(side: SidePapers) -> list[str]:
     west, south = ("west", "south") if table.north_deg == 0 else ("left", "lower")
     fought_for = side.sheet.table.fought_for
     for (point, off), lines in at.items():
-        where = f"{point[0]:.0f} in. from the {west} edge, {point[1]:.0f} from the {south}"
+        place = next((f"{p.name}, " for p in table.places if hypot(p.at[0] - point[0], p.at[1] - point[1]) < 0.5), "")
+        where = f"{place}{point[0]:.0f} in. from the {west} edge, {point[1]:.0f} from the {south}"
         if off is not None and fought_for:
             where += f", exactly {off:.1f} from {fought_for}"
-        place = next((f", {p.name}" for p in table.places if hypot(p.at[0] - point[0], p.at[1] - point[1]) < 0.5), "")
-        said.append(f"Line{'s' * (len(lines) > 1)} {' '.join(lines)}: {where}{place}")
+        said.append(f"Line{'s' * (len(lines) > 1)} {' '.join(lines)}: {where}")
     return ["; ".join(said) + "."] if said else []
 
 

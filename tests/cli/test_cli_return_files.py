@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from campaign.cli.return_words import line_meant
+from campaign.cli.return_words import line_meant, one_of
 from campaign.exchange.returns import read_return
 from campaign.journal import reading
 from campaign.queries.packet import column_of, side_papers
@@ -145,3 +145,11 @@ def test_the_head_of_the_file_names_every_printed_column(met: Path, tmp_path: Pa
     head = next(tmp_path.glob("*alba*.yaml")).read_text(encoding="utf-8").split("battle:")[0]
     for column in COLUMNS.line:
         assert column.name in head, column.name
+
+
+def test_a_side_is_named_in_small_letters_or_as_it_is_printed() -> None:
+    """A side whose key is its name in small letters is one answer, not two."""
+    sides = {"British": "British", "allied": "British", "Axis": "Axis", "axis": "Axis", "neither": "neither"}
+    assert [one_of(word, sides, "who holds the field") for word in ("Axis", "axis", "AX", "Brit", "neither", "")] == [
+        "Axis", "Axis", "Axis", "British", "neither", "",
+    ]  # fmt: skip
