@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 from campaign.views.form_boxes import (
@@ -99,7 +100,12 @@ def clock_block(fill: Fillable) -> Block:
 def field_block(sides: Sequence[str], fill: Fillable) -> Block:
     """Block 2: who holds the field (umpire 1.7)."""
     named = [(field_box(n), word) for n, word in enumerate((*sides, "both still there"), 1)]
-    return Block("2\N{NO-BREAK SPACE} Who holds the field", tuple(_boxes(named, fill)))
+    return Block("2\N{NO-BREAK SPACE} Who holds the field", (_remark("blank: who has more battalions left unspent"), *_boxes(named, fill)))
+
+
+def _remark(words: str) -> Item:
+    """A line in small print under a head."""
+    return Item(3 * MM, lambda sheet, x, y: sheet.text(x, y + 1.6 * MM, words, NOTE, Cut.ITALIC, FAINT))
 
 
 def _grid(title: str, heads: Sequence[str], rows: Sequence[tuple[str, Sequence[str]]], room: float, fill: Fillable) -> Block:
@@ -147,11 +153,10 @@ def objective_blocks(view: ReturnForm, fill: Fillable) -> list[Block]:
     """Block 3: who holds each objective."""
     heads = (*view.sides, "neither")
     rows = [(place, [objective_box(n, side) for side in range(1, len(heads) + 1)]) for n, place in enumerate(view.objectives, 1)]
-    return (
-        [_grid("3\N{NO-BREAK SPACE} Objectives held", heads, rows, COLUMN, fill)]
-        if view.objectives
-        else [_none("3\N{NO-BREAK SPACE} Objectives held")]
-    )
+    if not view.objectives:
+        return [_none("3\N{NO-BREAK SPACE} Objectives held")]
+    grid = _grid("3\N{NO-BREAK SPACE} Objectives held", heads, rows, COLUMN, fill)
+    return [replace(grid, items=(*grid.items, _remark("by who stands there alone at the end, else who had it")))]
 
 
 def order_blocks(view: ReturnForm, fill: Fillable) -> list[Block]:
@@ -213,9 +218,6 @@ def task_block(count: int, fill: Fillable) -> Block:
 def change_block(changes: Sequence[str], fill: Fillable) -> Block:
     """Crossings, roads, mines, craters and works: a list of this table's, to cross."""
 
-    def note(sheet: Sheet, x: float, y: float) -> None:
-        sheet.text(x, y + 1.6 * MM, "of this table; cross what is now true", NOTE, Cut.ITALIC, FAINT)
-
     def other(sheet: Sheet, x: float, y: float) -> None:
         sheet.text(x, y + 4.8 * MM, "other", 7.5)
         write_line(sheet, x + 9 * MM, x + COLUMN, y + 5.2 * MM)
@@ -223,7 +225,11 @@ def change_block(changes: Sequence[str], fill: Fillable) -> Block:
 
     return Block(
         "8\N{NO-BREAK SPACE} Crossings, roads and works changed",
-        (Item(3 * MM, note), *(_change(change, work_box(n), fill) for n, change in enumerate(changes, 1)), Item(7 * MM, other)),
+        (
+            _remark("of this table; cross what is now true"),
+            *(_change(change, work_box(n), fill) for n, change in enumerate(changes, 1)),
+            Item(7 * MM, other),
+        ),
     )
 
 

@@ -193,7 +193,10 @@ def _side_facts(scene: Scene, book: Rulebook, cards: int) -> tuple[Fact, ...]:
         Fact("Cards", f"{cards} each turn for this side"),
         Fact("Sight", f"{engagement.sight(scene.now, book)} hexes"),
         Fact("Turns", f"{turns} at most, {minutes_of(turns)} each: the fight fills this turn of the campaign {OURS}"),
-        Fact("End", f"after turn {turns}, or at once when a side has nothing left on the map: the other holds the field {OURS}"),
+        Fact(
+            "End",
+            f"after turn {turns}: who has the objective holds the field; at once when a side has nothing left on the map: the other {OURS}",
+        ),
         Fact("Objective", _objective(scene, book)),
         Fact("Optional", _optional(book)),
     ]
