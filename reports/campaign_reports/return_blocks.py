@@ -105,7 +105,11 @@ def field_block(sides: Sequence[str], fill: Fillable) -> Block:
 
 def _remark(words: str) -> Item:
     """A line in small print under a head."""
-    return Item(3 * MM, lambda sheet, x, y: sheet.text(x, y + 1.6 * MM, words, NOTE, Cut.ITALIC, FAINT))
+
+    def paint(sheet: Sheet, x: float, y: float) -> None:
+        sheet.text(x, y + 1.6 * MM, words, NOTE, Cut.ITALIC, FAINT)
+
+    return Item(3 * MM, paint)
 
 
 def _grid(title: str, heads: Sequence[str], rows: Sequence[tuple[str, Sequence[str]]], room: float, fill: Fillable) -> Block:
