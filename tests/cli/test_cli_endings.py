@@ -4,7 +4,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -149,7 +148,8 @@ def test_ctrl_c_in_a_whole_process(tmp_path: Path) -> None:
     # A suite that runs in the background has Ctrl-C switched off, and its children with it: the process listens to it again itself.
     script = (
         "import signal, sys, time\nfrom campaign.cli.endings import ended\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n"
-        "print('ready', flush=True)\nsys.exit(ended(lambda: time.sleep(20)))\n"
+        "def work():\n    print('ready', flush=True)\n    time.sleep(60)\n"
+        "sys.exit(ended(work))\n"
     )
     running = subprocess.Popen(
         [sys.executable, "-c", script], text=True, stdout=-1, stderr=-1, env={**os.environ, "PYTHONPATH": str(HOUSE)}
@@ -158,10 +158,9 @@ def test_ctrl_c_in_a_whole_process(tmp_path: Path) -> None:
         assert running.stdout is not None
         assert running.stderr is not None
         assert running.stdout.readline() == "ready\n"
-        time.sleep(0.2)
         running.send_signal(signal.SIGINT)
         said = running.stderr.read()
-        running.wait(10)
+        running.wait(60)
     assert running.returncode == 130
     assert len(said.splitlines()) == 1
 

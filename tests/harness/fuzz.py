@@ -53,7 +53,7 @@ from tests.harness.forging import forge
 from tests.harness.originals import SETS, write_originals
 from tests.harness.spoiling import spoil_bytes, spoil_json, spoil_packed, spoil_text
 
-PATIENCE = 30
+PATIENCE = 60
 """Seconds after which a command hangs."""
 MOST_MEMORY = 4 * 2**30
 """Bytes a process may have: a spoilt number must not fill the machine."""
