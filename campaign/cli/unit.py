@@ -74,10 +74,11 @@ def _battalion(sheet: BattalionSheet) -> None:
         ("Source", sheet.source + (" (not confirmed)" if sheet.unconfirmed else "")),
     ))  # fmt: skip
     if sheet.history:
+        vehicles = "Tanks" if sheet.strength.tanks_establishment else "Vehicles"
         show.line()
         show.table(
-            ("Return of", "State", "Men", "Vehicles", "Guns"), [(h.date, h.state, h.men, h.vehicles, h.guns) for h in sheet.history],
-            right=("Men", "Vehicles", "Guns"),
+            ("Return of", "State", "Men", vehicles, "Guns"), [(h.date, h.state, h.men, h.vehicles, h.guns) for h in sheet.history],
+            right=("Men", vehicles, "Guns"),
         )  # fmt: skip
     _diary(sheet.diary)
 
@@ -139,9 +140,10 @@ def order_line(order: StandingOrder) -> str:
 
 
 def strength_line(strength: Strength) -> str:
-    """``741 of 780 men, 18 of 24 vehicles``."""
+    """``741 of 780 men, 18 of 24 tanks``."""
     counts = (
-        (strength.men, strength.men_establishment, "men"), (strength.vehicles, strength.vehicles_establishment, "vehicles"),
+        (strength.men, strength.men_establishment, "men"), (strength.tanks, strength.tanks_establishment, "tanks"),
+        (strength.other_vehicles, strength.other_vehicles_establishment, "other vehicles" if strength.tanks_establishment else "vehicles"),
         (strength.guns, strength.guns_establishment, "guns"),
     )  # fmt: skip
     return ", ".join(f"{count:,} of {full:,} {word}" for count, full, word in counts if count or full)

@@ -72,7 +72,7 @@ _MARKS = {
 }  # fmt: skip
 _WAYS = "write 'at: PLACE', 'road: ROAD' with 'km', 'arrives' or 'embarked', for it or for a formation above it"
 _START_STATES = (State.FRESH, State.SPENT)
-_NUMBER = re.compile(r"(\d+|[IVXL]+(?=[./ ]))")
+_NUMBER = re.compile(r"(\d+)(?:st|nd|rd|th)?/(\d+)(?:st|nd|rd|th)?(?=\s)|(\d+(?!\d|[.,]\d)|[IVXL]+(?=[./ ]))")
 
 
 @dataclass(frozen=True, slots=True)
@@ -383,9 +383,12 @@ def own_key(entry: Entry, names: Names, name: str, superior: str, faults: Faults
 
 
 def number_in(name: str) -> str:
-    """The number a name begins with: ``2nd Bn Scots Guards`` 2, ``II./Panzer-Regiment 5`` II, ``Coast column`` none."""
+    """The number a name begins with: ``2nd Bn Scots Guards`` 2, ``II./Panzer-Regiment 5`` II, ``Coast column`` none.
+
+    A regiment or battalion of two numbers has both: ``4th/7th Royal Dragoon Guards`` 4/7, ``1/5th Bn Queen's`` 1/5; a calibre is none.
+    """
     match = _NUMBER.match(name)
-    return match[0] if match else ""
+    return "/".join(filter(None, match.groups())) if match else ""
 
 
 def commonest(arms: list[Arm]) -> Arm:

@@ -230,7 +230,7 @@ def _unit(outlook: Outlook, battalion: Battalion, numbers: dict[int, int], fough
     first = next((had for had in days if had is not None), None)
     began = ""
     if first is not None:
-        counts = ((first.men, "men"), (first.vehicles, vehicle_word(battalion.arm)), (first.guns, "guns"))
+        counts = ((first.men, "men"), (first.vehicles, vehicle_word(battalion)), (first.guns, "guns"))
         began = ", ".join(f"{n:,} {word}" for n, word in counts if n)
     state = state_words(outlook, battalion)
     ended = state if not battalion.state.is_in_play else f"{state}: {strength_words(battalion)}".rstrip(": ")

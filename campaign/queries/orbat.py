@@ -129,8 +129,8 @@ def _sums(battalions: Iterable[Battalion]) -> dict[str, int]:
         if battalion.state.is_in_play:
             sums["units"] += 1
             sums["men"] += battalion.men
-            sums["tanks"] += battalion.vehicles if vehicle_word(battalion.arm) == "tanks" else 0
-            sums["arm. cars"] += battalion.vehicles if vehicle_word(battalion.arm) == "armoured cars" else 0
+            sums["tanks"] += battalion.vehicles if vehicle_word(battalion) == "tanks" else 0
+            sums["arm. cars"] += battalion.vehicles if vehicle_word(battalion) == "armoured cars" else 0
             sums["guns"] += battalion.guns
     return sums
 
@@ -144,7 +144,7 @@ def _force(battalions: Sequence[Battalion]) -> tuple[Counted, ...]:
 def _establishments(battalions: Iterable[Battalion]) -> dict[str, int]:
     sums = dict.fromkeys(COUNTS, 0)
     for battalion in battalions:
-        word = vehicle_word(battalion.arm)
+        word = vehicle_word(battalion)
         sums["units"] += 1
         sums["men"] += battalion.men_establishment
         sums["tanks"] += battalion.vehicles_establishment if word == "tanks" else 0

@@ -66,21 +66,23 @@ def _position(outlook: Outlook, battalion: Battalion) -> str:
 
 
 def unnumbered(battalion: Battalion) -> str:
-    """Its name without its own number, which stands in a column of its own."""
+    """Its name without its own number, which stands in a column of its own; whole where it begins with more than that number."""
     if not battalion.number:
         return battalion.name
-    own = rf"{re.escape(battalion.number)}(?:st|nd|rd|th)?[\s./]+(?:Bn\s+)?(?=\S)"
-    return re.sub(f"^{own}", "", battalion.name)
+    own = "/".join(rf"{re.escape(part)}(?:st|nd|rd|th)?" for part in battalion.number.split("/"))
+    return re.sub(rf"^{own}(?:[\s.]|/(?!\d))+(?:Bn\s+)?(?=\S)", "", battalion.name)
 
 
 def strength_of(outlook: Outlook, battalion: Battalion) -> Strength:
     """Men, vehicles and guns against establishment, and yesterday's men, if it was in play then."""
     before = outlook.yesterday.get(battalion.key)
     was_here = before is not None and before.state.is_in_play
+    armoured = vehicle_word(battalion) == "tanks"
     return Strength(
         men=battalion.men, men_establishment=battalion.men_establishment, men_yesterday=before.men if before and was_here else None,
         vehicles=battalion.vehicles, vehicles_establishment=battalion.vehicles_establishment,
         guns=battalion.guns, guns_establishment=battalion.guns_establishment,
+        tanks=battalion.vehicles if armoured else 0, tanks_establishment=battalion.vehicles_establishment if armoured else 0,
     )  # fmt: skip
 
 
@@ -113,7 +115,7 @@ def _lost(battalion: Battalion, before: Count, start: str = "") -> str:
     words = [
         _change(change, word)
         for change, word in (
-            (battalion.vehicles - before.vehicles, vehicle_word(battalion.arm)),
+            (battalion.vehicles - before.vehicles, vehicle_word(battalion)),
             (battalion.guns - before.guns, "guns"),
             (battalion.men - before.men, "men"),
         )
@@ -130,7 +132,7 @@ def _net_change(outlook: Outlook, battalions: Iterable[Battalion]) -> str:
             return ""
         then, now = before.state.is_in_play, battalion.state.is_in_play
         men += battalion.men * now - before.men * then
-        tanks += battalion.vehicles * now - before.vehicles * then if vehicle_word(battalion.arm) == "tanks" else 0
+        tanks += battalion.vehicles * now - before.vehicles * then if vehicle_word(battalion) == "tanks" else 0
         guns += battalion.guns * now - before.guns * then
     return ", ".join(_change(change, word) for change, word in ((men, "men"), (tanks, "tanks"), (guns, "guns")) if change)
 

@@ -48,7 +48,7 @@ SEMICOLON = "; "
 """Between names that hold commas."""
 MOST_CONTACTS = 14
 MOST_NAMES = 3
-COUNTS = ("men", "tanks", "armoured cars", "guns", "vehicles")
+COUNTS = ("men", "tanks", "armoured cars", "other vehicles", "guns")
 
 
 def sitreps(desk: Desk, viewer: Viewer, *, commander: str = "", side: int | None = None) -> tuple[Sitrep, ...]:
@@ -200,14 +200,14 @@ def _own(outlook: Outlook, battalion: Battalion) -> OwnLine:
 
 
 def _totals(outlook: Outlook, battalions: Sequence[Battalion]) -> tuple[OwnLine, ...]:
-    """All men, tanks, armoured cars and guns of those in play, against the establishment of all, whatever counts in each."""
+    """All men, tanks, armoured cars, other vehicles and guns of those in play, against the establishment of all; no line holds another."""
     found = (_total(outlook, battalions, what) for what in COUNTS)
     return tuple(line for line in found if line.today or line.establishment or line.yesterday)
 
 
 def _total(outlook: Outlook, battalions: Sequence[Battalion], what: str) -> OwnLine:
     column = what if what in ("men", "guns") else "vehicles"
-    counting = [b for b in battalions if column == what or (counted(b)[0] if what == "vehicles" else vehicle_word(b.arm)) == what]
+    counting = [b for b in battalions if column == what or vehicle_word(b) == what.removeprefix("other ")]
     in_play = [b for b in counting if b.state.is_in_play]
     before = [outlook.yesterday.get(b.key) for b in counting]
     return OwnLine(

@@ -9,7 +9,7 @@ from campaign.journal.desk import Desk
 from campaign.model import Battalion, Formation
 from campaign.queries.masthead import masthead
 from campaign.queries.outlook import Count, Outlook, look
-from campaign.queries.symbols import day_words, formation_symbol
+from campaign.queries.symbols import day_words, formation_symbol, vehicle_word
 from campaign.terms.state import State
 from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer
@@ -68,6 +68,7 @@ def _curves(outlook: Outlook, formation: Formation, hours: Sequence[Hour], depth
             vehicles_establishment=sum(b.vehicles_establishment for b in battalions),
             guns_establishment=sum(b.guns_establishment for b in battalions),
             counts=tuple(_count(outlook, battalions, hour) for hour in hours),
+            tanks_establishment=sum(b.vehicles_establishment for b in battalions if vehicle_word(b) == "tanks"),
         )  # fmt: skip
     for child in below:
         yield from _curves(outlook, child, hours, depth + (not passes_on))
@@ -76,7 +77,7 @@ def _curves(outlook: Outlook, formation: Formation, hours: Sequence[Hour], depth
 def _count(outlook: Outlook, battalions: Sequence[Battalion], hour: Hour) -> DayCount:
     """One hour's sums. A company split from its battalion brings its men, but is no battalion of its own (umpire 1.3)."""
     at, when, time, counts = hour
-    men = vehicles = guns = fit = spent = lost = to_come = 0
+    men = vehicles = tanks = guns = fit = spent = lost = to_come = 0
     for battalion in battalions:
         had = counts.get(battalion.key)
         if had is None:
@@ -88,9 +89,10 @@ def _count(outlook: Outlook, battalions: Sequence[Battalion], hour: Hour) -> Day
             to_come += whole
         else:
             men, vehicles, guns = men + had.men, vehicles + had.vehicles, guns + had.guns
+            tanks += had.vehicles if vehicle_word(battalion) == "tanks" else 0
             fit += whole and had.state is State.FRESH
             spent += whole and had.state is State.SPENT
-    return DayCount(at, when, men, vehicles, guns, fit, spent, lost, to_come)
+    return DayCount(at, when, men, vehicles, guns, fit, spent, lost, to_come, tanks)
 
 
 def _is_to_come(outlook: Outlook, battalion: Battalion, time: datetime) -> bool:

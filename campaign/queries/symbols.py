@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from campaign.exchange.arms import GUN_ARMS, TANK_ARMS
 from campaign.model import Battalion, Formation, Order, Sighting
 from campaign.queries.outlook import Outlook
 from campaign.situation.standing import Standing
-from campaign.terms.forces import Arm, Size
+from campaign.terms.forces import Arm, Size, SizeMark, VehicleKind
 from campaign.terms.state import OrderKind, Posture, State
 from campaign.views.symbol import Complement, Frame, UnitSymbol
 
-_TANKS = (Arm.ARMOUR, Arm.HEAVY_ARMOUR)
 _CARS = (Arm.ARMOURED_CAR, Arm.RECONNAISSANCE)
 
 
@@ -18,19 +20,27 @@ def battalion_symbol(outlook: Outlook, battalion: Battalion) -> UnitSymbol:
     above = outlook.army.formations[battalion.present_id]
     return UnitSymbol(
         arm=battalion.arm, mark=battalion.mark, number=battalion.number, superior=above.short if outlook.knowledge.may_name(above) else "",
-        complement=Complement.REDUCED if battalion.size is Size.WEAK else Complement.WHOLE, frame=_frame(outlook, battalion.side_id),
+        complement=_complement(battalion), frame=_frame(outlook, battalion.side_id),
         headquarters=battalion.headquarters_of_id is not None, state=battalion.state, resting=battalion.resting,
-        dug_in=battalion.dug_in_turns > 0,
+        dug_in=battalion.dug_in_turns > 0, reconnaissance=battalion.arm in TANK_ARMS and battalion.recce_companies > 0,
     )  # fmt: skip
+
+
+def _complement(battalion: Battalion) -> Complement:
+    """Weak, unless it is only the size of guns by their number (OB-SIZE-03) and all its guns are there."""
+    all_guns = battalion.arm in GUN_ARMS and 0 < battalion.guns_establishment <= battalion.guns
+    return Complement.REDUCED if battalion.size is Size.WEAK and not all_guns else Complement.WHOLE
 
 
 def formation_symbol(outlook: Outlook, formation: Formation) -> UnitSymbol:
     """A formation, which is drawn as its headquarters."""
     above = outlook.army.formations.get(formation.superior_id or 0)
     headquarters = outlook.army.headquarters.get(formation.id)
+    battalion_group = formation.mark is SizeMark.BATTALION and len(outlook.army.organic[formation.id]) > 1
     return UnitSymbol(
         arm=formation.arm, mark=formation.mark, number=formation.number, superior=above.short if above is not None else "",
         frame=_frame(outlook, formation.side_id), headquarters=True, ad_hoc=formation.ad_hoc,
+        complement=Complement.REINFORCED if battalion_group else Complement.WHOLE,
         state=headquarters.state if headquarters is not None else State.FRESH,
     )  # fmt: skip
 
@@ -48,7 +58,7 @@ def _frame(outlook: Outlook, side: int) -> Frame:
 
 def counted(battalion: Battalion) -> tuple[str, int, int]:
     """What counts in a battalion: ``tanks`` of armour, ``guns`` of artillery, else ``men``; how many now, and by establishment."""
-    vehicles = vehicle_word(battalion.arm)
+    vehicles = vehicle_word(battalion)
     if vehicles != "vehicles" and battalion.vehicles_establishment:
         return vehicles, battalion.vehicles, battalion.vehicles_establishment
     if battalion.men_establishment:
@@ -60,11 +70,19 @@ def counted(battalion: Battalion) -> tuple[str, int, int]:
     return "men", battalion.men, 0
 
 
-def vehicle_word(arm: Arm) -> str:
-    """What the vehicles of this arm are called when they are counted."""
-    if arm in _TANKS:
+def vehicle_word(battalion: Battalion) -> str:
+    """What its vehicles are called when they are counted: ``tanks``; ``armoured cars`` where all are that; else ``vehicles``."""
+    if battalion.arm in TANK_ARMS:
         return "tanks"
-    return "armoured cars" if arm in _CARS else "vehicles"
+    if battalion.arm not in _CARS:
+        return "vehicles"
+    items = _items(battalion)
+    cars = sum(int(item.get("count") or 0) for item in items if item.get("kind") == VehicleKind.ARMOURED_CAR)
+    return "armoured cars" if not items or cars >= battalion.vehicles_establishment else "vehicles"
+
+
+def _items(battalion: Battalion) -> list[dict[str, Any]]:
+    return [item for item in battalion.equipment_list or () if isinstance(item, dict)]
 
 
 def strength_words(battalion: Battalion) -> str:
@@ -72,7 +90,7 @@ def strength_words(battalion: Battalion) -> str:
     parts = []
     if battalion.men_establishment or battalion.men:
         parts.append(f"{_of(battalion.men, battalion.men_establishment)} men")
-    if (battalion.vehicles_establishment or battalion.vehicles) and not (parts and vehicle_word(battalion.arm) == "vehicles"):
+    if (battalion.vehicles_establishment or battalion.vehicles) and not (parts and vehicle_word(battalion) == "vehicles"):
         parts.append(f"{_of(battalion.vehicles, battalion.vehicles_establishment)} {_vehicles(battalion)}")
     if battalion.guns_establishment or battalion.guns:
         guns = f"× {battalion.piece_name}" if battalion.piece_name else "guns"
@@ -81,9 +99,8 @@ def strength_words(battalion: Battalion) -> str:
 
 
 def _vehicles(battalion: Battalion) -> str:
-    noun = vehicle_word(battalion.arm)
-    items = [item for item in battalion.equipment_list or () if isinstance(item, dict)]
-    tanks = {str(item["item"]) for item in items if item.get("kind") == "tank" and item.get("item")}
+    noun = vehicle_word(battalion)
+    tanks = {str(item["item"]) for item in _items(battalion) if item.get("kind") == "tank" and item.get("item")}
     if noun != "tanks" or len(tanks) != 1:
         return noun
     only = tanks.pop()

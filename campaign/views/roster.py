@@ -11,7 +11,10 @@ from campaign.views.symbol import UnitSymbol
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """Men, vehicles and guns against establishment; ``men_yesterday`` is the figure a day ago (None: not known)."""
+    """Men, vehicles and guns against establishment; ``men_yesterday`` is the figure a day ago (None: not known).
+
+    ``vehicles`` are all vehicles, the tanks among them; ``other_vehicles`` are those that are no tanks.
+    """
 
     men: int = 0
     men_establishment: int = 0
@@ -20,6 +23,18 @@ class Strength:
     vehicles_establishment: int = 0
     guns: int = 0
     guns_establishment: int = 0
+    tanks: int = 0
+    tanks_establishment: int = 0
+
+    @property
+    def other_vehicles(self) -> int:
+        """Armoured cars, carriers, half-tracks, self-propelled guns, lorries."""
+        return self.vehicles - self.tanks
+
+    @property
+    def other_vehicles_establishment(self) -> int:
+        """The same by establishment."""
+        return self.vehicles_establishment - self.tanks_establishment
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ class DayCount:
     """``founding``, ``15 May``, ``now``."""
     men: int
     vehicles: int
+    """All of them, the tanks too."""
     guns: int
     fit: int
     spent: int
@@ -25,6 +26,12 @@ class DayCount:
     """Battalions destroyed, captured or disbanded."""
     to_come: int = 0
     """Battalions that had still to arrive; their men are not counted."""
+    tanks: int = 0
+
+    @property
+    def other_vehicles(self) -> int:
+        """Vehicles that are no tanks."""
+        return self.vehicles - self.tanks
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +46,7 @@ class StrengthCurve:
     vehicles_establishment: int
     guns_establishment: int
     counts: tuple[DayCount, ...]
+    tanks_establishment: int = 0
 
 
 @dataclass(frozen=True, slots=True)

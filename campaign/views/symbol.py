@@ -44,3 +44,5 @@ class UnitSymbol:
     resting: bool = False
     dug_in: bool = False
     """Stands in prepared positions."""
+    reconnaissance: bool = False
+    """Tanks whose business is reconnaissance: the rising diagonal through the oval."""

@@ -58,7 +58,8 @@ def _cross(pen: Stamp) -> None:
     pen.stroke((-0.75, 0.5), (0.75, -0.5))
 
 
-def _slash(pen: Stamp) -> None:
+def draw_slash(pen: Stamp) -> None:
+    """The rising diagonal of reconnaissance."""
     pen.stroke((-0.75, 0.5), (0.75, -0.5))
 
 
@@ -162,7 +163,7 @@ def _heavy_tank(pen: Stamp) -> None:
 
 
 def _armoured_car(pen: Stamp) -> None:
-    _slash(pen)
+    draw_slash(pen)
     _oval(pen)
     _wheels(pen)
 
@@ -249,7 +250,7 @@ BRANCHES: Final[dict[Arm, Callable[[Stamp], None]]] = {
     Arm.INFANTRY: _cross, Arm.LORRIED_INFANTRY: _lorried, Arm.MOTOR_INFANTRY: _motor, Arm.ARMOURED_INFANTRY: _armoured_infantry,
     Arm.MOTORCYCLE: _motorcycle, Arm.CYCLIST: _cyclist, Arm.CAVALRY: _cavalry, Arm.PARACHUTE: _parachute, Arm.GLIDER: _glider,
     Arm.MACHINE_GUN: _machine_gun, Arm.MORTAR: _mortar, Arm.ARMOUR: _tank, Arm.HEAVY_ARMOUR: _heavy_tank, Arm.ARMOURED_CAR: _armoured_car,
-    Arm.RECONNAISSANCE: _slash, Arm.FIELD_ARTILLERY: _gun, Arm.MEDIUM_ARTILLERY: _medium_gun, Arm.SELF_PROPELLED_ARTILLERY: _self_propelled,
+    Arm.RECONNAISSANCE: draw_slash, Arm.FIELD_ARTILLERY: _gun, Arm.MEDIUM_ARTILLERY: _medium_gun, Arm.SELF_PROPELLED_ARTILLERY: _self_propelled,
     Arm.ROCKET: _rocket, Arm.ANTI_TANK: _anti_tank, Arm.SELF_PROPELLED_ANTI_TANK: _self_propelled_anti_tank, Arm.ANTI_AIRCRAFT: _anti_aircraft,
     Arm.ENGINEER: _engineer, Arm.BRIDGING: _bridging, Arm.HEADQUARTERS: _headquarters, Arm.SIGNALS: _signals, Arm.SUPPLY: _supply,
     Arm.MEDICAL: _medical, Arm.MIXED: _mixed,

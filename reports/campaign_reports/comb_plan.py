@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -160,7 +161,7 @@ def caption_texts(node: OrbatNode, grid: Grid) -> tuple[Setting, Setting | None]
     beside = box_x(0, grid) - 3
     words = node.short or node.name
     if number and len(fit(number, beside, 7.2, Cut.BOLD).lines) > 1:
-        words = f"{number} {words}"
+        words = numbered(words, number)
     name = fit(words, room, 6.6, Cut.SEMIBOLD, 2)
     if node.level is None:
         return name, fit(node.strength, room, 6.2, Cut.REGULAR, 2) if node.strength else None
@@ -168,6 +169,12 @@ def caption_texts(node: OrbatNode, grid: Grid) -> tuple[Setting, Setting | None]
     if len(leader.lines) > 1:
         leader = squeeze(node.led_by.split()[-1], room, 6.2)
     return name, leader if node.led_by else None
+
+
+def numbered(name: str, number: str) -> str:
+    """A name that tells its own number: ``43rd (Wessex) Division`` as it is, ``Division Erdmann`` as ``7 Division Erdmann``."""
+    own = "/".join(rf"{re.escape(part)}(?:st|nd|rd|th)?" for part in number.split("/"))
+    return name if re.search(rf"(?<!\w){own}(?!\w)", name) else f"{number} {name}"
 
 
 def caption_top(node: OrbatNode, grid: Grid) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from campaign.terms.forces import Arm, SizeMark
@@ -102,13 +103,13 @@ def _draw_branches(sheet: Sheet, y: float, row: float) -> float:
         if step:
             sheet.rule(sheet.left, y - 2.4 * MM, sheet.right, ROW_RULE, ROW_LINE)
         sheet.lines(sheet.left, y + 5 * MM, _two_lines(title, label - 6))
-        for place, arm in enumerate(arms):
+        for place, (symbol, words) in enumerate(sample for arm in arms for sample in _samples(arm)):
             x = sheet.left + label + place * pitch
-            draw(sheet, UnitSymbol(arm, None), x, y + 1 * MM, h)
-            if arm is Arm.HEADQUARTERS:  # its staff reaches down to the words
-                sheet.fitted(x + 2.6, y + 16.4 * MM, words_for(arm), pitch - 5.6, 7)
+            draw(sheet, symbol, x, y + 1 * MM, h)
+            if symbol.arm is Arm.HEADQUARTERS:  # its staff reaches down to the words
+                sheet.fitted(x + 5, y + 16.4 * MM, words, pitch - 8, 7)
             else:
-                sheet.fitted(x + BREADTH * h / 2, y + 16.4 * MM, words_for(arm), pitch - 3, 7, Cut.REGULAR, INK, Side.MIDDLE)
+                sheet.fitted(x + BREADTH * h / 2, y + 16.4 * MM, words, pitch - 3, 7, Cut.REGULAR, INK, Side.MIDDLE)
         y += row
     sheet.rule(sheet.left, y - 2.4 * MM, sheet.right, ROW_RULE, ROW_LINE)
     sheet.lines(sheet.left, y + 5 * MM, _two_lines("Air groups", label - 6))
@@ -117,6 +118,13 @@ def _draw_branches(sheet: Sheet, y: float, row: float) -> float:
         draw_air(sheet, kind, x, y + 1 * MM, h)
         sheet.fitted(x + BREADTH * h / 2, y + 16.4 * MM, kind.value, pitch - 3, 7, Cut.REGULAR, INK, Side.MIDDLE)
     return y + row
+
+
+def _samples(arm: Arm) -> Iterator[tuple[UnitSymbol, str]]:
+    """The signs of an arm, each with its words."""
+    yield UnitSymbol(arm, None), words_for(arm)
+    if arm is Arm.ARMOUR:
+        yield UnitSymbol(arm, None, reconnaissance=True), "reconnaissance tanks"
 
 
 def _draw_states(sheet: Sheet, y: float) -> None:

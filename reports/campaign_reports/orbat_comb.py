@@ -23,6 +23,7 @@ from campaign_reports.comb_plan import (
     caption_top,
     grid_for,
     layout,
+    numbered,
     widened,
 )
 from campaign_reports.fact_table import fact_blocks
@@ -156,7 +157,7 @@ def _draw_panel_head(sheet: Sheet, x: float, bus: float, wide: float, centre: fl
     sheet.line(centre, bus, centre, top - headroom(node.symbol, h), BLOCK_RULE, sheet.accent)
     draw(sheet, node.symbol, left, top, h, sheet.accent)
     prefix = _draw_number(sheet, left - 2.5, top + h / 2, node.symbol.number, left - x - 3, 9)
-    title = f"{prefix} {node.name}" if prefix else node.name
+    title = numbered(node.name, prefix) if prefix else node.name
     room = x + wide - (left + h * BREADTH) - 10
     if room > 60:
         low = sheet.lines(left + h * BREADTH + 6, top + 5, fit(title, room, 9.4, Cut.BOLD, 2))

@@ -16,12 +16,13 @@ from campaign_reports.type import Cut, Setting, dashes, fit, paragraph, width
 
 ROW = 15.2
 TEXT = 7.5
-SIGN, NUMBER, UNIT, LED, EST, MEN, BAR, VEHICLES, GUNS, STATE, POSITION, ATTACHED, SINCE, END = (
-    10, 45, 48, 138, 212, 237, 241, 304, 333, 339, 373, 430, 464, 538,
+SIGN, NUMBER, UNIT, LED, EST, MEN, BAR, TANKS, VEHICLES, GUNS, STATE, POSITION, ATTACHED, SINCE, END = (
+    10, 45, 48, 133, 200, 224, 228, 287, 318, 346, 352, 384, 436, 468, 538,
 )  # fmt: skip
 READING = (
     "est. establishment; men: present today; bar: tall and black below 85 % of establishment, white end = lost since yesterday; "
-    "vehicles, guns: fit / establishment; attached: fights under that command"
+    "tanks, vehicles, guns: fit / establishment; vehicles: those that are no tanks (armoured cars, carriers, self-propelled guns, which are guns too); "
+    "attached: fights under that command"
 )
 WORN = 0.85
 
@@ -110,7 +111,8 @@ def _begin(sheet: Sheet, y: float, view: Roster) -> float:
     base = y + 13
     for at, side, word in (
         (UNIT, Side.LEFT, "unit"), (LED, Side.LEFT, "commander"), (EST, Side.RIGHT, "est."), (MEN, Side.RIGHT, "men"), (BAR, Side.LEFT, "share"),
-        (VEHICLES, Side.RIGHT, "vehicles"), (GUNS, Side.RIGHT, "guns"), (STATE, Side.LEFT, "state"), (POSITION, Side.LEFT, "position"),
+        (TANKS, Side.RIGHT, "tanks"), (VEHICLES, Side.RIGHT, "vehicles"), (GUNS, Side.RIGHT, "guns"),
+        (STATE, Side.LEFT, "state"), (POSITION, Side.LEFT, "position"),
         (ATTACHED, Side.LEFT, "attached"), (SINCE, Side.LEFT, "since yesterday"),
     ):  # fmt: skip
         sheet.text(sheet.left + at, base, word, NOTE, Cut.SEMIBOLD, SECOND, side)
@@ -307,7 +309,10 @@ def _draw_figures(sheet: Sheet, base: float, middle: float, strength: Strength, 
         men = f"{strength.men:,}" if counts else f"({strength.men:,})"
         sheet.fitted(x + MEN, base, men, MEN - EST - 2, TEXT, Cut.BOLD if counts else Cut.REGULAR, INK if counts else SECOND, Side.RIGHT)
     draw_bar(sheet, x + BAR, middle, 32, strength.men if counts else 0, strength.men_yesterday, strength.men_establishment)
-    _draw_pair(sheet, x + VEHICLES, base, strength.vehicles, strength.vehicles_establishment, VEHICLES - BAR - 34, counts=counts)
+    _draw_pair(sheet, x + TANKS, base, strength.tanks, strength.tanks_establishment, TANKS - BAR - 34, counts=counts)
+    _draw_pair(
+        sheet, x + VEHICLES, base, strength.other_vehicles, strength.other_vehicles_establishment, VEHICLES - TANKS - 2, counts=counts
+    )
     _draw_pair(sheet, x + GUNS, base, strength.guns, strength.guns_establishment, GUNS - VEHICLES - 2, counts=counts)
 
 

@@ -35,6 +35,8 @@ def _remarks(nodes: Iterable[OrbatNode]) -> str:
     """Sentences for the marks that occur."""
     symbols = [node.symbol for node in every(nodes)]
     words = ["Number left of the box: the unit's own number.", "Staff below the box: headquarters."]
+    if any(s.reconnaissance for s in symbols):
+        words.append("Tanks with a diagonal: reconnaissance.")
     if any(s.complement is Complement.REDUCED for s in symbols):
         words.append("(\N{EN DASH}) weak, or part only.")
     if any(s.complement is Complement.REINFORCED for s in symbols):

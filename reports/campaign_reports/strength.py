@@ -12,12 +12,15 @@ from campaign_reports.style import CLOSE_RULE, INK, MM, NOTE, ROW_LINE, ROW_RULE
 from campaign_reports.symbols import draw_in_row
 from campaign_reports.type import Cut, fit, signed
 
-NAME, MEN, VEHICLES, GUNS, UNITS = 0.0, 140.0, 262.0, 360.0, 452.0
-"""Left edges of a row: formation, then its four plots."""
-MEN_WIDE, VEHICLES_WIDE, GUNS_WIDE = 88.0, 66.0, 62.0
+NAME, MEN, TANKS, VEHICLES, GUNS, UNITS = 0.0, 140.0, 246.0, 326.0, 404.0, 474.0
+"""Left edges of a row: formation, then its five plots."""
+PLOTS = ((MEN, 74.0), (TANKS, 52.0), (VEHICLES, 50.0), (GUNS, 42.0))
+"""Left edge and width of the plots of what is counted; the figure stands right of each."""
+LARGE_PLOTS, LARGE_UNITS = ((0.0, 92.0), (130.0, 62.0), (226.0, 62.0), (322.0, 54.0)), 412.0
+"""The same of the whole, and the left edge of its battalions."""
 ROW = 50.0
 LARGE = 118.0
-DAY, D_MEN, D_VEHICLES, D_GUNS, D_FIT, D_SPENT, D_LOST, D_COME = 4.0, 120.0, 210.0, 300.0, 366.0, 416.0, 466.0, 524.0
+DAY, D_MEN, D_TANKS, D_VEHICLES, D_GUNS, D_FIT, D_SPENT, D_LOST, D_COME = 4.0, 110.0, 180.0, 250.0, 320.0, 390.0, 434.0, 478.0, 524.0
 """Columns of the table by days; all but the first are right edges."""
 
 
@@ -25,16 +28,20 @@ def _men(count: DayCount) -> int:
     return count.men
 
 
+def _tanks(count: DayCount) -> int:
+    return count.tanks
+
+
 def _vehicles(count: DayCount) -> int:
-    return count.vehicles
+    return count.other_vehicles
 
 
 def _guns(count: DayCount) -> int:
     return count.guns
 
 
-_FIGURES = ((D_MEN, _men), (D_VEHICLES, _vehicles), (D_GUNS, _guns))
-"""The three that are counted, each with its column in the table by days."""
+_FIGURES = ((D_MEN, _men), (D_TANKS, _tanks), (D_VEHICLES, _vehicles), (D_GUNS, _guns))
+"""The four that are counted, each with its column in the table by days."""
 
 
 def render_strength(view: StrengthPaper, paper: Paper = Paper.A4) -> bytes:
@@ -71,18 +78,21 @@ def _top_blocks(sheet: Sheet, curve: StrengthCurve, days: int) -> list[Block]:
     table = tuple(_day(count, before, step) for step, (count, before) in enumerate(_pairs(curve.counts)))
     return [
         Block(curve.name, (Item(14, _draw_key), Item(LARGE, plots)), curve.led_by),
-        Block("Day by day", (_day_heads(sheet.room), *table), "men, vehicles and guns with battalions in play; change since the line above", heads=1),
+        Block(
+            "Day by day", (_day_heads(sheet.room), *table),
+            "of battalions in play; other vehicles: armoured cars, carriers, self-propelled guns; change since the line above", heads=1,
+        ),
     ]  # fmt: skip
 
 
 def _draw_key(sheet: Sheet, x: float, y: float) -> None:
     """What line, dashes and columns mean."""
     base = y + 7
-    for at, word in ((0.0, "men"), (150.0, "vehicles"), (278.0, "guns"), (398.0, "battalions:")):
+    for (at, _), word in zip((*LARGE_PLOTS, (LARGE_UNITS, 0.0)), ("men", "tanks", "other vehicles", "guns", "battalions:"), strict=True):
         sheet.text(x + at, base, word, NOTE, Cut.SEMIBOLD, SECOND)
     sheet.rule(x + 24, base - 2.2, x + 40, ROW_RULE, INK, (2.4, 1.8))
     sheet.text(x + 43, base, "establishment", NOTE, Cut.REGULAR, THIRD)
-    at = x + 434
+    at = x + LARGE_UNITS + 36
     for kind in ("fit", "spent", "lost"):
         draw_swatch(sheet, at, base - 5, 6, 6, kind)
         at += 8 + sheet.text(at + 8, base, kind, NOTE, Cut.REGULAR, THIRD) + 5
@@ -91,13 +101,13 @@ def _draw_key(sheet: Sheet, x: float, y: float) -> None:
 
 
 def _draw_plots(sheet: Sheet, x: float, y: float, high: float, curve: StrengthCurve, days: int, accent: Colour, left: float) -> None:
-    """Men, vehicles, guns and battalions, beside one another; ``left`` 0 uses the whole width."""
+    """Men, tanks, other vehicles, guns and battalions, beside one another; ``left`` 0 uses the whole width."""
     large = left == NAME
-    edges = ((0.0, 112.0), (150.0, 92.0), (278.0, 84.0)) if large else ((MEN, MEN_WIDE), (VEHICLES, VEHICLES_WIDE), (GUNS, GUNS_WIDE))
-    units, end = (398.0, 538.0) if large else (UNITS, 538.0)
+    edges, units, end = (LARGE_PLOTS, LARGE_UNITS, 538.0) if large else (PLOTS, UNITS, 538.0)
     first, last = curve.counts[0].when, _last_word(curve.counts[-1], days)
     deep = high - BOTTOM - 4
-    wholes = (curve.men_establishment, curve.vehicles_establishment, curve.guns_establishment)
+    vehicles = curve.vehicles_establishment - curve.tanks_establishment
+    wholes = (curve.men_establishment, curve.tanks_establishment, vehicles, curve.guns_establishment)
     for (at, wide), (_, value), whole in zip(edges, _FIGURES, wholes, strict=True):
         frame = Frame(x + at, y + 2, wide, deep, float(days))
         if whole or any(value(count) for count in curve.counts):
@@ -127,7 +137,8 @@ def _day_heads(room: float) -> Item:
     def paint(sheet: Sheet, x: float, y: float) -> None:
         sheet.text(x + DAY, y + 6, "end of", NOTE, Cut.SEMIBOLD, SECOND)
         for at, word in (
-            (D_MEN, "men"), (D_VEHICLES, "vehicles"), (D_GUNS, "guns"), (D_FIT, "fit"), (D_SPENT, "spent"), (D_LOST, "lost"), (D_COME, "due"),
+            (D_MEN, "men"), (D_TANKS, "tanks"), (D_VEHICLES, "other vehicles"), (D_GUNS, "guns"),
+            (D_FIT, "fit"), (D_SPENT, "spent"), (D_LOST, "lost"), (D_COME, "due"),
         ):  # fmt: skip
             sheet.text(x + at, y + 6, word, NOTE, Cut.SEMIBOLD, SECOND, Side.RIGHT)
         sheet.rule(x, y + 9, x + room, CLOSE_RULE)
@@ -154,7 +165,7 @@ def _day(count: DayCount, before: DayCount | None, step: int) -> Item:
 # by formation --------------------------------------------------------------------------------------------------------------
 def _row_heads(room: float) -> Item:
     def paint(sheet: Sheet, x: float, y: float) -> None:
-        for at, word in ((MEN, "men"), (VEHICLES, "vehicles"), (GUNS, "guns"), (UNITS, "battalions")):
+        for at, word in ((MEN, "men"), (TANKS, "tanks"), (VEHICLES, "other vehicles"), (GUNS, "guns"), (UNITS, "battalions")):
             sheet.text(x + at, y + 6, word, NOTE, Cut.SEMIBOLD, SECOND)
         sheet.rule(x, y + 9, x + room, CLOSE_RULE)
 

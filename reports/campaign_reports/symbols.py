@@ -12,7 +12,7 @@ from typing import Final
 from campaign.terms.forces import Arm, SizeMark
 from campaign.terms.state import State
 from campaign.views.symbol import Complement, Frame, UnitSymbol
-from campaign_reports.branches import BRANCHES, BREADTH, Stamp, draw_question
+from campaign_reports.branches import BRANCHES, BREADTH, Stamp, draw_question, draw_slash
 from campaign_reports.page import Sheet, Side
 from campaign_reports.style import FLOOR, INK, WHITE, Colour, grey, tint
 from campaign_reports.type import Cut
@@ -38,6 +38,8 @@ def draw(sheet: Sheet, symbol: UnitSymbol, x: float, y: float, h: float, ink: Co
         draw_question(pen)
     else:
         BRANCHES[symbol.arm](pen)
+    if symbol.reconnaissance:
+        draw_slash(pen)
     if symbol.headquarters or symbol.arm is Arm.HEADQUARTERS:
         pen.stroke((-0.75, 0.5), (-0.75, 0.98), weight=1.8)
     _draw_mark(pen, symbol)

@@ -197,8 +197,13 @@ def test_the_hash_tells_contents_apart_and_line_ends_not(tmp_path: Path) -> None
 
 @pytest.mark.parametrize(
     ("name", "number"),
-    [("2nd Bn Scots Guards", "2"), ("II./Panzer-Regiment 5", "II"), ("7th Armoured Brigade", "7"), ("Coast column", ""), ("Infantry", "")],
-)
+    [
+        ("2nd Bn Scots Guards", "2"), ("II./Panzer-Regiment 5", "II"), ("7th Armoured Brigade", "7"), ("Coast column", ""), ("Infantry", ""),
+        ("4th/7th Royal Dragoon Guards", "4/7"), ("13th/18th Royal Hussars", "13/18"), ("1/5th Bn Queen's Royal Regiment", "1/5"),
+        ("2/2nd Australian Anti-Tank Regiment", "2/2"), ("4/7 Rajput Regiment", "4/7"), ("7th Company, II/62nd Infantry", "7"),
+        ("8.8 cm Flak", ""), ("106th 47/32 Gun Company", "106"), ("406. Division", "406"),
+    ],
+)  # fmt: skip
 def test_the_number_a_name_begins_with(name: str, number: str) -> None:
     assert number_in(name) == number
 

@@ -1,0 +1,113 @@
+"""Names and numbers of units on the papers, and totals in which nothing is counted twice unsaid."""
+
+import pytest
+
+from campaign.journal import reading
+from campaign.model import Battalion, Formation, StrengthReturn
+from campaign.queries.orbat import orders_of_battle
+from campaign.queries.outlook import look
+from campaign.queries.roster import rosters, unnumbered
+from campaign.queries.sitrep import sitreps
+from campaign.queries.strength import strength_returns
+from campaign.queries.symbols import battalion_symbol, vehicle_word
+from campaign.store import Store
+from campaign.terms.forces import Arm, Size, SizeMark
+from campaign.terms.viewer import UMPIRE
+from campaign.views.symbol import Complement
+from campaign_reports.comb_plan import numbered
+from tests.queries.front import viewer_of
+from tests.tiny import by_hand, named
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "rest"),
+    [
+        ("4th/7th Royal Dragoon Guards", "4/7", "Royal Dragoon Guards"), ("13th/18th Royal Hussars", "13/18", "Royal Hussars"),
+        ("1/5th Bn Queen's Royal Regiment", "1/5", "Queen's Royal Regiment"), ("2nd Bn Scots Guards", "2", "Scots Guards"),
+        ("II./Panzer-Regiment 5", "II", "Panzer-Regiment 5"), ("176. Infanterie-Division, first battalion", "1", "176. Infanterie-Division, first battalion"),
+        # a campaign founded when only the first number was read
+        ("4th/7th Royal Dragoon Guards", "4", "4th/7th Royal Dragoon Guards"), ("1/5th Bn Queen's Royal Regiment", "1", "1/5th Bn Queen's Royal Regiment"),
+    ],
+)  # fmt: skip
+def test_a_name_without_its_number_loses_nothing_else(name: str, number: str, rest: str) -> None:
+    assert unnumbered(Battalion(name=name, number=number)) == rest
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "shown"),
+    [
+        ("43rd (Wessex) Division", "43", "43rd (Wessex) Division"), ("10. SS-Panzer-Division Frundsberg", "10", "10. SS-Panzer-Division Frundsberg"),
+        ("Division Erdmann", "7", "7 Division Erdmann"), ("4th/7th Royal Dragoon Guards", "4/7", "4th/7th Royal Dragoon Guards"),
+        ("Panzer-Brigade 107", "10", "10 Panzer-Brigade 107"),
+    ],
+)  # fmt: skip
+def test_a_number_without_room_beside_its_box_is_not_told_twice(name: str, number: str, shown: str) -> None:
+    assert numbered(name, number) == shown
+
+
+@pytest.mark.parametrize(
+    ("arm", "items", "word"),
+    [
+        (Arm.ARMOUR, [("tank", 72)], "tanks"), (Arm.ARMOURED_CAR, [("armoured car", 61)], "armoured cars"), (Arm.RECONNAISSANCE, [], "armoured cars"),
+        (Arm.RECONNAISSANCE, [("armoured car", 52), ("carrier", 63)], "vehicles"), (Arm.RECONNAISSANCE, [("jeep", 40)], "vehicles"),
+        (Arm.INFANTRY, [("carrier", 13)], "vehicles"),
+    ],
+)  # fmt: skip
+def test_vehicles_are_called_what_they_are(arm: Arm, items: list[tuple[str, int]], word: str) -> None:
+    listed = [{"item": kind, "kind": kind, "count": count} for kind, count in items]
+    unit = Battalion(arm=arm, equipment_list=listed, vehicles_establishment=sum(count for _, count in items) or 20)
+    assert vehicle_word(unit) == word
+
+
+@pytest.fixture
+def mixed(front: Store) -> Store:
+    """Of 1st Brigade the Hussars have 20 of 24 tanks, 1st Rifles 10 carriers, 2nd Rifles 6 armoured cars."""
+    with by_hand(front) as desk:
+        for name, arm, vehicles, establishment in (
+            ("1st Hussars", Arm.ARMOUR, 20, 24), ("1st Rifles", Arm.INFANTRY, 10, 12), ("2nd Rifles", Arm.ARMOURED_CAR, 6, 6),
+        ):  # fmt: skip
+            unit = named(desk, Battalion, name)
+            unit.arm, unit.vehicles, unit.vehicles_establishment = arm, vehicles, establishment
+        counts = {b.key: [b.state.value, b.men, b.vehicles, b.guns] for b in desk.rows(Battalion)}
+        desk.make(StrengthReturn, day=1, content=counts)
+    return front
+
+
+def test_tanks_are_counted_as_tanks_and_no_line_holds_another(mixed: Store) -> None:
+    with reading(mixed) as desk:
+        (roster,) = rosters(desk, viewer_of(desk, "alba"))
+        (report,) = sitreps(desk, UMPIRE, commander="Brigadier Ash")
+        (paper,) = strength_returns(desk, viewer_of(desk, "alba"))
+    total = roster.groups[0].groups[0].groups[0].total
+    assert total is not None
+    assert (total.tanks, total.tanks_establishment, total.other_vehicles, total.other_vehicles_establishment) == (20, 24, 16, 18)
+    lines = {line.name: (line.today, line.establishment) for line in report.own_totals if line.name != "Total men"}
+    assert lines == {"Total tanks": (20, 24), "Total armoured cars": (6, 6), "Total other vehicles": (10, 12)}
+    top = paper.curves[0]
+    assert (top.tanks_establishment, top.counts[-1].tanks, top.counts[-1].other_vehicles) == (24, 20, 16)
+
+
+def test_guns_at_full_strength_are_not_drawn_in_part(front: Store) -> None:
+    with by_hand(front) as desk:
+        for name, guns in (("1st Rifles", 12), ("2nd Rifles", 10)):
+            unit = named(desk, Battalion, name)
+            unit.arm, unit.size, unit.guns, unit.guns_establishment = Arm.FIELD_ARTILLERY, Size.WEAK, guns, 12
+        named(desk, Battalion, "1st Hussars").size = Size.WEAK
+    with reading(front) as desk:
+        outlook = look(desk, UMPIRE)
+        drawn = {b.name: battalion_symbol(outlook, b).complement for b in outlook.army.battalions.values()}
+    assert (drawn["1st Rifles"], drawn["2nd Rifles"], drawn["1st Hussars"]) == (Complement.WHOLE, Complement.REDUCED, Complement.REDUCED)
+
+
+def test_tanks_of_reconnaissance_and_a_battalion_with_attached_troops_have_their_signs(front: Store) -> None:
+    with by_hand(front) as desk:
+        hussars = named(desk, Battalion, "1st Hussars")
+        hussars.arm, hussars.recce_companies = Arm.ARMOUR, 3
+        named(desk, Formation, "1st Brigade").mark = SizeMark.BATTALION
+    with reading(front) as desk:
+        outlook = look(desk, UMPIRE)
+        (chart, _) = orders_of_battle(desk, UMPIRE)
+        drawn = {b.name: battalion_symbol(outlook, b) for b in outlook.army.battalions.values()}
+    assert [name for name, symbol in drawn.items() if symbol.reconnaissance] == ["1st Hussars"]
+    brigade = next(node for node in chart.roots[0].subordinates[0].subordinates if node.name == "1st Brigade")
+    assert (brigade.symbol.mark, brigade.symbol.complement) == (SizeMark.BATTALION, Complement.REINFORCED)
