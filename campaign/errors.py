@@ -7,6 +7,7 @@
     │   └── NotAllowed            this viewer may not see or do that
     ├── BadInput                  what was typed or filed in cannot be read
     │   └── BadFile               a file with faults, each with its place
+    │       └── ReturnsDiffer     two returns of one battle that contradict each other
     ├── StoreError                the database cannot be used
     │   ├── NotACampaign          the file is something else
     │   ├── NewerSchema           written by a later version of the program
@@ -54,6 +55,14 @@ class BadFile(BadInput):
     def __init__(self, message: str, faults: Sequence[str] = ()) -> None:
         super().__init__(message)
         self.faults = tuple(faults)
+
+
+class ReturnsDiffer(BadFile):
+    """Two returns of one battle contradict each other; ``faults`` holds the points, ``sides`` whose returns they are, by name."""
+
+    def __init__(self, message: str, faults: Sequence[str], sides: Sequence[str]) -> None:
+        super().__init__(message, faults)
+        self.sides = tuple(sides)
 
 
 class StoreError(CampaignError):

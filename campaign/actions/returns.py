@@ -15,7 +15,7 @@ from campaign.actions.raising import Staff, running
 from campaign.actions.return_checks import doubts, refused
 from campaign.actions.settling import Verdict, settle
 from campaign.actions.verdicts import Filing, reached_in, verdict_of
-from campaign.errors import BadFile, BadInput, CampaignError, Refused
+from campaign.errors import BadFile, BadInput, CampaignError, Refused, ReturnsDiffer
 from campaign.journal.desk import Desk
 from campaign.journal.register import action
 from campaign.model import Battle, Return, Side
@@ -36,11 +36,15 @@ from campaign.views.receipt import Receipt
 
 @dataclass(frozen=True, slots=True)
 class RecordReturn:
-    """Returns of one or both sides, each as filed (``situation/filing.py``). ``believe``: whose word counts where two differ."""
+    """Returns of one or both sides, each as filed (``situation/filing.py``). ``believe``: whose word counts where two differ.
+
+    ``only_keep``: nothing is settled yet, though both may be in.
+    """
 
     battle: str
     returns: tuple[dict[str, Any], ...]
     believe: str = ""
+    only_keep: bool = False
 
 
 @action("battle record", RecordReturn)
@@ -49,6 +53,9 @@ def record_return(desk: Desk, command: RecordReturn, dice: Dice) -> Receipt:
     staff, battle = Staff.of(desk), running(desk, command.battle)
     tabletop(battle.tabletop)
     if not command.returns:
+        if not _sides(staff, battle) - {row.side_id for row in _open_returns(desk, battle)}:
+            ways = f"campaign battle settle {battle.number} --believe SIDE, or type one of them again with --side SIDE"
+            raise Refused(f"both returns of battle {battle.number} are in and not settled yet: {ways}")
         raise BadInput(f"no return of battle {battle.number} was given; write it into a file or answer line by line")
     _refuse_twice([_side_of(staff, battle, content) for content in command.returns])
     filings = _read_all(staff, battle, command.returns)
@@ -57,12 +64,19 @@ def record_return(desk: Desk, command: RecordReturn, dice: Dice) -> Receipt:
     desk.flush()
     kept = _kept(staff, battle)
     missing = [staff.army.sides[s].adjective for s in sorted(_sides(staff, battle) - {f.side.id for f in kept})]
-    if missing:
+    if missing or command.only_keep:
         battle.state = BattleState.RETURNED
         said = tuple(line for filing in filings for line in _effect_words(filing))
-        summary = f"Battle {battle.number} ({battle.name}): {listing(f.side.adjective for f in filings)} return received"
-        ways = f"campaign battle record {battle.number}, or campaign battle settle {battle.number} without it"
-        return Receipt(summary, said, f"the {listing(missing)} return: {ways}")
+        many = "s" * (len(filings) > 1)
+        summary = f"Battle {battle.number} ({battle.name}): {listing(f.side.adjective for f in filings)} return{many} received"
+        if missing:
+            ways = f"campaign battle record {battle.number}, or campaign battle settle {battle.number} without it"
+            return Receipt(summary, said, f"the {listing(missing)} return: {ways}")
+        points = _differences(staff, kept)
+        ways = (
+            f"campaign battle settle {battle.number} --believe SIDE, or campaign battle record {battle.number} --side SIDE types one again"
+        )
+        return Receipt(f"{summary}, nothing settled yet", (*said, *points), ways)
     return _settle(staff, battle, kept, command.believe, dice)
 
 
@@ -168,9 +182,14 @@ def _keep(desk: Desk, battle: Battle, filing: Filing) -> None:
 
 
 def _kept(staff: Staff, battle: Battle) -> list[Filing]:
-    rows = staff.desk.rows(Return, Return.battle_id == battle.id, Return.settled.is_(False))
+    rows = _open_returns(staff.desk, battle)
     found = _read_all(staff, battle, [{**row.content, "side": staff.army.sides[row.side_id].key} for row in rows])
     return sorted(found, key=lambda f: (f.side.position, f.side.id))
+
+
+def _open_returns(desk: Desk, battle: Battle) -> list[Return]:
+    """The returns that are in and not settled."""
+    return desk.rows(Return, Return.battle_id == battle.id, Return.settled.is_(False))
 
 
 def _sides(staff: Staff, battle: Battle) -> set[int]:
@@ -188,13 +207,13 @@ def _settle(staff: Staff, battle: Battle, read: Sequence[Filing], believe: str, 
     trusted = side_named(staff.desk, believe) if believe else None
     if trusted is not None and trusted.id not in {f.side.id for f in filings}:
         raise BadInput(f"there is no {trusted.adjective} return of battle {battle.number} to believe")
-    called = {**{s.key: s.adjective for s in staff.army.sides.values()}, **{key: name for f in filings for key, name in f.form.objectives}}
-    if len(filings) == 2 and trusted is None and (found := compare(filings[0].filed, filings[1].filed, filings[0].form.fields, called)):
-        sides = " / ".join(f.side.adjective for f in filings)
-        points = [f"{sides}: {difference}" for difference in found]
+    called = _called(staff, filings)
+    if trusted is None and (points := _differences(staff, filings)):
         ways = f"correct one of them, or say whose word counts with --believe {filings[0].side.key}"
-        raise BadFile(
-            f"the two returns of battle {battle.number} disagree on {len(found)} point{'s' if len(found) > 1 else ''}: {ways}", points
+        raise ReturnsDiffer(
+            f"the two returns of battle {battle.number} disagree on {len(points)} point{'s' if len(points) > 1 else ''}: {ways}",
+            points,
+            [f.side.name for f in filings],
         )
     ordered = sorted(filings, key=lambda f: trusted is not None and f.side.id != trusted.id)
     verdict = verdict_of(staff, battle, ordered, only=trusted)
@@ -207,12 +226,26 @@ def _settle(staff: Staff, battle: Battle, read: Sequence[Filing], believe: str, 
         )
     warnings = doubts(staff, battle, ordered, verdict)
     said = [*settle(staff, battle, verdict), *warnings]
-    for row in staff.desk.rows(Return, Return.battle_id == battle.id, Return.settled.is_(False)):
+    for row in _open_returns(staff.desk, battle):
         row.settled = True
     ending = f"is suspended after turn {verdict.reached}" if verdict.suspended else "is settled"
     alone = f" on the {filings[0].side.adjective} return alone" if len(_sides_of(verdict)) > len(filings) else ""
     waiting = f"campaign battle resume {battle.number} when it goes on" if verdict.suspended else ""
     return Receipt(f"Battle {battle.number} ({battle.name}) {ending}{alone}", tuple(said), waiting)
+
+
+def _called(staff: Staff, filings: Sequence[Filing]) -> dict[str, str]:
+    """The words for sides and places, by their keys."""
+    return {**{s.key: s.adjective for s in staff.army.sides.values()}, **{key: name for f in filings for key, name in f.form.objectives}}
+
+
+def _differences(staff: Staff, filings: Sequence[Filing]) -> list[str]:
+    """The points on which two returns disagree, each with whose word is which."""
+    if len(filings) != 2:
+        return []
+    first, second = filings
+    sides = f"{first.side.adjective} / {second.side.adjective}"
+    return [f"{sides}: {point}" for point in compare(first.filed, second.filed, first.form.fields, _called(staff, filings))]
 
 
 def _sides_of(verdict: Verdict) -> set[int]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -14,13 +13,11 @@ from campaign.cli.desk import carry_out, read, run, try_out
 from campaign.cli.lazy import Entry, LazyGroup, Section
 from campaign.cli.options import Call, names_database, of_any_time, prints, reads, seen_by, writes
 from campaign.cli.papers import packet_notes, sheets, write
-from campaign.errors import BadFile, BadInput
+from campaign.errors import BadInput
 from campaign.journal import Preview
 from campaign.queries.battles import battle as battle_of
 from campaign.queries.battles import battle_list
 from campaign.terms.state import BattleState, Role
-from campaign.terms.viewer import UMPIRE
-from campaign.terms.words import plain
 from campaign.views.battles import BattleRow, BattleSide, BattleView
 
 _HERE = "campaign.cli.battle"
@@ -39,8 +36,8 @@ _SECTIONS = (
         Entry("under", "campaign.cli.muster:under", "fight it under another set of rules"),
     )),
     Section("Fight", (
-        Entry("record", f"{_HERE}:record", "take the returns, line by line or from files"),
-        Entry("settle", f"{_HERE}:settle", "settle on the returns that are in"),
+        Entry("record", "campaign.cli.returns:record", "take the returns, line by line or from files"),
+        Entry("settle", "campaign.cli.returns:settle", "settle on the returns that are in"),
         Entry("resolve", "campaign.cli.resolve:resolve", "fought by the program, by the book and its dice"),
         Entry("rule", f"{_HERE}:rule", "settle by the umpire's word"),
         Entry("amend", "campaign.cli.battle_amend:amend_battle", "how it came out was written down wrongly"),
@@ -245,18 +242,6 @@ def cancel(call: Call, number: str, why: str) -> None:
 
 @click.command()
 @click.argument("number")
-@click.option("--believe", default="", metavar="SIDE", help="Whose word counts where two returns differ.", shell_complete=sides)
-@writes
-@click.pass_obj
-def settle(call: Call, number: str, believe: str) -> None:
-    """Settle battle NUMBER on the returns that are in, one or two."""
-    from campaign.actions.returns import SettleBattle
-
-    carry_out(call, SettleBattle(number, believe))
-
-
-@click.command()
-@click.argument("number")
 @click.option("--text", required=True, metavar="TEXT", help="How it ended; this stands in the diary.")
 @click.option("--held", default="", metavar="SIDE|both", help="Who holds the field; by the rule, if nothing is said.", shell_complete=sides)
 @click.option("--state", "states", multiple=True, metavar="UNIT=STATE", help="As in --state 'II/5=spent'; several times.")
@@ -275,7 +260,7 @@ def rule(call: Call, number: str, text: str, held: str, states: tuple[str, ...],
     said = [UnitWord(*split_word(word, "--state")) for word in states]
     ended = [UnitWord(*split_word(word, "--place")) for word in stands]
     command = RuleBattle(number, text, held, tuple(said), tuple(ended), through)
-    _confirmed(call, command, try_out(call, command), "Settle it so?", yes)
+    confirmed(call, command, try_out(call, command), "Settle it so?", yes)
 
 
 def split_word(text: str, option: str) -> tuple[str, str]:
@@ -286,87 +271,25 @@ def split_word(text: str, option: str) -> tuple[str, str]:
     return unit.strip(), word.strip()
 
 
-@click.command()
-@click.argument("number")
-@click.argument("files", nargs=-1, type=click.Path(path_type=Path), metavar="[FILE...]")
-@click.option(
-    "--from-pdf", "forms", multiple=True, type=click.Path(path_type=Path), metavar="FILE", help="A return filled in on the screen."
-)
-@click.option("--side", metavar="SIDE", help="Whose form is filled in.", shell_complete=sides)
-@click.option("--believe", default="", metavar="SIDE", help="Whose word counts where two returns differ.", shell_complete=sides)
-@click.option("--yes", is_flag=True, help="Do not ask before recording.")
-@writes
-@click.pass_obj
-def record(call: Call, number: str, files: tuple[Path, ...], forms: tuple[Path, ...], side: str | None, believe: str, yes: bool) -> None:
-    """Take the return of battle NUMBER: from FILEs, from PDF forms, or line by line in the order of the printed form.
-
-    A FILE is the form's own YAML, or plain text: the sheet code, then the lines that changed, as in "5 destroyed".
-    What it will change is shown before anything is recorded. One side's return is kept until the other's comes.
-    """
-    from campaign.actions.returns import RecordReturn
-    from campaign.cli.return_files import from_files
-    from campaign.cli.return_pdf import from_forms
-
-    if forms and side:
-        raise click.UsageError("a form says whose return it is; leave --side out")
-    filled = from_forms(call, number, forms) if forms else ()
-    written = from_files(call, number, files, believe, side) if files else ()
-    contents = (*filled, *written) or _typed(call, number, side)
-    command = RecordReturn(number, contents, believe)
-    try:
-        trial = try_out(call, command)
-    except BadFile as differing:
-        if files or forms or believe or "disagree" not in str(differing):
-            raise
-        command = RecordReturn(number, contents, _whom_to_believe(differing))
-        trial = try_out(call, command)
-    show.line()
-    _confirmed(call, command, trial, "Record it?", yes)
-
-
-def _confirmed(call: Call, command: object, trial: Preview, question: str, yes: bool) -> None:
-    """Show what a command will do, ask, and carry it out."""
-    show.heading("This is what it will do:")
-    show.receipt(trial.receipt)
+def confirmed(call: Call, command: object, trial: Preview, question: str, yes: bool) -> bool:
+    """Show what a command will do, ask, and carry it out. Was it done?"""
+    foretell(trial)
     if not yes and not click.confirm(question, default=True):
         show.line("Nothing was recorded.")
-        return
+        return False
+    carry_out_foretold(call, command)
+    return True
+
+
+def foretell(trial: Preview) -> None:
+    """What a command will do; what comes next is told once it is done."""
+    show.heading("This is what it will do:")
+    show.receipt(replace(trial.receipt, waiting=""))
+
+
+def carry_out_foretold(call: Call, command: object) -> None:
+    """Do what was shown; say no more than its entry and what comes next."""
     done = run(call, command)
     show.line(f"Recorded as entry {done.number}.")
     if done.receipt.waiting:
         show.lines([f"Next: {done.receipt.waiting}"])
-
-
-def _typed(call: Call, number: str, side: str | None) -> tuple[dict[str, Any], ...]:
-    """The forms of one side, or of one after the other, filled in at the keyboard."""
-    from campaign.cli.return_form import filled_in
-    from campaign.queries.packet import side_papers
-
-    forms, view = read(call, lambda desk, _: (side_papers(desk, UMPIRE, number), battle_of(desk, UMPIRE, number)))
-    if view.battle.state.is_over:
-        raise BadInput(f"battle {view.battle.number} ({view.battle.name}) is {view.battle.state}; nothing more is recorded of it")
-    filed = {one.side for one in view.sides if one.return_in}
-    by_key = {papers.reader: papers.form for papers in forms}
-    names = {papers.reader: papers.form.masthead.side for papers in forms}
-    if side:
-        heads = {plain(word): head for form in by_key.values() for word, head in form.side_words}
-        head = heads.get(plain(side), "")
-        found = next((k for k, name in names.items() if head == name), None)
-        if found is None:
-            raise BadInput(f"{side!r} takes no part in battle {number}; write {' or '.join(names)}")
-        return (filled_in(by_key[found], found),)
-    typed: list[dict[str, Any]] = []
-    for key, form in by_key.items():
-        if names[key] in {one.adjective for one in view.sides if one.side in filed}:
-            continue
-        if typed and not click.confirm(f"The {names[key]} return now, too?", default=True):
-            break
-        typed.append(filled_in(form, key))
-        show.line()
-    return tuple(typed)
-
-
-def _whom_to_believe(differing: BadFile) -> str:
-    show.lines(differing.faults)
-    answer: str = click.prompt("The two returns disagree. Whose word counts")
-    return answer

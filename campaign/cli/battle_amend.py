@@ -37,7 +37,7 @@ ENDING = (RecordReturn, SettleBattle, ResolveBattle, RuleBattle)
 @click.argument("battle")
 @click.option("--entry", type=int, metavar="N", help="The entry of the journal; else the last one that says how it came out.")
 @click.option("--side", metavar="SIDE", help="Whose return the lines are of, if the entry holds both.")
-@click.option("--line", "lines", multiple=True, metavar="'N WORDS'", help="A line of the return as it should read: '3 spent, at Musaid'.")
+@click.option("--line", "lines", multiple=True, metavar="'N WORDS'", help="A line of the return as it should read: '3 spent'.")
 @click.option(
     "--return", "files", multiple=True, type=click.Path(exists=True, dir_okay=False), help="A whole return in place of that side's."
 )
@@ -177,7 +177,7 @@ def _whose(desk: Desk, returns: Mapping[str, Any], side: str | None) -> str:
 def _line(text: str, form: ReturnForm) -> dict[str, Any]:
     number, _, words = text.strip().partition(" ")
     if not (number.isascii() and number.isdigit()):
-        raise BadInput(f"{text!r} begins with no line number; write it as on the return, as in '3 spent, at Musaid'")
+        raise BadInput(f"{text!r} begins with no line number; write it as on the return, as in '3 spent'")
     meant = line_meant(int(number), words, form)
     return meant if meant is not None else {"line": int(number), "ticks": ["unchanged"]}
 
@@ -197,7 +197,7 @@ def _asked(content: Mapping[str, Any], form: ReturnForm) -> list[dict[str, Any]]
             *(f"  {', '.join(f'{key}: {value}' for key, value in line.items())}" for line in content.get("lines") or ()),
         ]
     )
-    show.lines(["Type each line that was wrong as it should read, as in: 3 spent, at Musaid. An empty one ends it."])
+    show.lines(["Type each line that was wrong as it should read, as in: 3 spent. An empty one ends it."])
     found: list[dict[str, Any]] = []
     while typed := click.prompt("Line", default="", show_default=False, prompt_suffix=": ").strip():
         try:

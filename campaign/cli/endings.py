@@ -111,7 +111,9 @@ def _wrapped(line: str) -> str:
         return line
     from shutil import get_terminal_size
 
-    return click.wrap_text(line, width=max(40, min(get_terminal_size().columns, 80)), subsequent_indent="  ")
+    from campaign.cli.show import wrapped
+
+    return wrapped(line, rest="  ", full=max(40, min(get_terminal_size().columns, 80)))
 
 
 def _stopped() -> int:

@@ -23,7 +23,7 @@ from typing import Any
 from campaign.cli.desk import read, try_out
 from campaign.cli.options import Call
 from campaign.cli.return_words import line_meant, placed
-from campaign.errors import BadFile, BadInput, CampaignError
+from campaign.errors import BadFile, BadInput, CampaignError, ReturnsDiffer
 from campaign.exchange import text
 from campaign.exchange.faults import Faults
 from campaign.exchange.returns import FOOT_KEYS, FiledReturn, read_content, read_faulty
@@ -61,7 +61,7 @@ def from_files(call: Call, number: str, paths: tuple[Path, ...], believe: str, s
         try:
             try_out(call, RecordReturn(number, tuple(contents), believe))
         except BadFile as more:
-            faults += more.faults if "disagree" not in str(more) else ()
+            faults += more.faults if not isinstance(more, ReturnsDiffer) else ()
         except CampaignError:
             pass  # what follows from the faults of the file is no news
         many = f"{len(faults)} fault{'s' * (len(faults) > 1)}"

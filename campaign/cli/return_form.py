@@ -1,107 +1,266 @@
 """A battle's return filled in at the keyboard: every line and every box of the printed form, in its order.
 
-Enter leaves a line unchanged and a question unanswered. A wrong answer is asked again. Nothing is recorded on the way.
+    questions(form) -> tuple[Question, ...]                       what the form asks, in its order
+    Filling(form, side, battle, answers, asked, keep)             the answers given so far
+    ask(filling, start) -> bool                                   asks from there on; False: the reader wants the form before this one
+
+Enter leaves a line unchanged and a question unanswered, or keeps what was answered before; a wrong answer is asked again; ``back`` goes
+to the question before, ``back 5`` to line 5, a dot leaves the rest as it is. After every answer ``keep`` is given the form to keep it as a
+draft. Nothing is recorded on the way.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
 import click
 
 from campaign.cli import show
-from campaign.cli.return_words import chosen, line_meant, one_of, placed, whole
+from campaign.cli.return_words import chosen, line_meant, line_typed, one_of, placed, whole
 from campaign.errors import BadInput
+from campaign.rules.return_form import UNCHANGED, Ending, Fulfilled
 from campaign.terms.state import State
-from campaign.views.packet import CellKind, ReturnColumn, ReturnForm
+from campaign.views.packet import CellKind, ReturnColumn, ReturnCommand, ReturnForm
 
-Answer = TypeVar("Answer")
 MOST_NUMBER = 99_999
+MOST_PRISONERS = 100_000
 _HEADQUARTERS = re.compile(r"HQ, line (\d+)")
+_BACK = re.compile(r"back(?:\s+(?:to\s+)?(?:line\s+)?(\d{1,3}))?", re.IGNORECASE | re.ASCII)
+_LEAVE, _CLEAR = ".", "-"
+LINES = "lines"
+"""The first part of the key of a line; the others are questions of the foot."""
+
+Key = tuple[str, ...]
+Answers = dict[Key, Any]
+"""By question, as it is filed (``situation/filing.py``); an empty answer says that the question was asked and left open."""
 
 
-def filled_in(form: ReturnForm, side: str) -> dict[str, Any]:
-    """The return of one side as plain content (``situation/filing.py``)."""
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A line or a box of the form. ``read`` raises BadInput; ``typed``: how somebody types an answer that was given before."""
+
+    key: Key
+    text: str
+    read: Callable[[str], Any]
+    typed: Callable[[Any], str] = str
+    above: tuple[str, ...] = ()
+    """What is told before it is asked, a heading first."""
+    applies: Callable[[Answers], bool] = lambda answers: True
+
+
+@dataclass(slots=True)
+class Filling:
+    """One side's form and what was answered so far; ``asked``: how many questions of it have been asked."""
+
+    form: ReturnForm
+    side: str
+    battle: int
+    keep: Callable[[Filling], None]
+    answers: Answers = field(default_factory=dict)
+    asked: int = 0
+
+    @property
+    def is_complete(self) -> bool:
+        """Has every question been asked?"""
+        return self.asked >= len(questions(self.form))
+
+    def content(self, *, every_line: bool = False) -> dict[str, Any]:
+        """The return as plain content; with every line that was asked, or with those only of which something was said."""
+        written = {int(key[1]): said for key, said in self.answers.items() if key[0] == LINES}
+        lines = [{"line": n, "ticks": [], **(said or {})} for n, said in sorted(written.items()) if said is not None or every_line]
+        return {"code": self.form.masthead.code, "side": self.side, "lines": lines, "foot": self._foot(all_asked=len(written))}
+
+    def _foot(self, *, all_asked: int) -> dict[str, Any]:
+        foot: dict[str, Any] = {"all_other_lines_unharmed": all_asked == sum(len(command.lines) for command in self.form.commands)}
+        for key, said in self.answers.items():
+            if key[0] == LINES:
+                continue
+            if len(key) == 1:
+                foot[key[0]] = said
+            elif said not in (None, ""):
+                foot.setdefault(key[0], {})[key[1]] = said
+        names = foot.pop("officers", [])
+        foot["headquarters_lost"] = [int(match[1]) for name in names if (match := _HEADQUARTERS.fullmatch(name))]
+        foot["commanders_lost"] = [name for name in names if not _HEADQUARTERS.fullmatch(name)]
+        return foot
+
+
+def answers_in(content: Mapping[str, Any], form: ReturnForm, asked: int) -> Answers:
+    """The answers that a draft holds, and an empty one to every other question asked before it was written."""
+    foot = content.get("foot") or {}
+    lines = {line["line"]: line for line in content.get("lines") or () if "line" in line}
+    officers = [*(f"HQ, line {n}" for n in foot.get("headquarters_lost") or ()), *(foot.get("commanders_lost") or ())]
+    found: Answers = {}
+    for n, question in enumerate(questions(form)):
+        kind, *rest = question.key
+        if kind == LINES:
+            value = lines.get(int(rest[0]))
+            value = None if value is not None and set(value) <= {"line", "ticks"} and value["ticks"] in ([], [UNCHANGED.key]) else value
+        elif kind == "officers":
+            value = officers
+        else:
+            value = (foot.get(kind) or {}).get(rest[0]) if rest else foot.get(kind)
+        if n < asked or value not in (None, "", [], {}):
+            found[question.key] = value if value is not None or kind == LINES else question.read("")
+    return found
+
+
+# asking --------------------------------------------------------------------------------------------------------------------
+def introduce(form: ReturnForm) -> None:
+    """The head of the form, and how it is answered."""
     show.heading(f"{form.masthead.title}, {form.masthead.side} return, {form.masthead.code}")
     show.lines([
         f"A line at a time: {form.examples}", *([f"Ended at, {form.blank_place}"] if form.blank_place else []), *_stand_by_stand(form),
+        "back goes to the question before, back 5 to line 5; - clears an answer; a dot leaves the rest as it is.",
     ])  # fmt: skip
-    return {"code": form.masthead.code, "side": side, "lines": _lines(form), "foot": _foot(form)}
+
+
+def ask(filling: Filling, start: int) -> bool:
+    """Ask every question from there on, and keep each answer. False: ``back`` was typed at the first one."""
+    asked = questions(filling.form)
+    position, shown = start, ""
+    while position < len(asked):
+        question = asked[position]
+        if not question.applies(filling.answers):
+            filling.answers.pop(question.key, None)
+            position += 1
+            continue
+        for n, text in enumerate(question.above):
+            if n == 0 and text and text != shown:
+                show.line()
+                show.heading(text)
+                shown = text
+            elif n:
+                show.lines([text])
+        step = _answer(filling, question, asked, position)
+        if step < 0:
+            return False
+        filling.asked = max(filling.asked, min(step, len(asked)))
+        filling.keep(filling)
+        position = step
+    return True
+
+
+def _answer(filling: Filling, question: Question, asked: tuple[Question, ...], position: int) -> int:
+    """Ask one question until it is answered; the position of the question to ask next, -1 for the form before this one."""
+    given = filling.answers.get(question.key)
+    before = question.typed(given) if given not in (None, "", [], {}) else ""
+    while True:
+        text: str = click.prompt(
+            f"{question.text} ({before})" if before else question.text, default="", show_default=False, prompt_suffix=": "
+        ).strip()
+        try:
+            if match := _BACK.fullmatch(text):
+                return _place_of(match[1], filling, asked, position)
+            if text == _LEAVE:
+                return _leave_the_rest(filling, asked, position)
+            if text or not before:
+                filling.answers[question.key] = question.read("" if text == _CLEAR else text)
+            return position + 1
+        except BadInput as fault:
+            show.note(str(fault))
+
+
+def _place_of(line: str | None, filling: Filling, asked: tuple[Question, ...], position: int) -> int:
+    """The question before this one that applies, or that of a line. Raises BadInput for a line that is not on the form."""
+    if line is not None:
+        return position_of(line, filling.form)
+    return next((n for n in range(position - 1, -1, -1) if asked[n].applies(filling.answers)), -1)
+
+
+def position_of(line: str, form: ReturnForm) -> int:
+    """Which question asks for that line. Raises BadInput."""
+    numbers = [question.key[1] for question in questions(form) if question.key[0] == LINES]
+    if str(int(line)) not in numbers:
+        raise BadInput(f"there is no line {line} on this form; its lines are {numbers[0]} to {numbers[-1]}")
+    return numbers.index(str(int(line)))
+
+
+def _leave_the_rest(filling: Filling, asked: tuple[Question, ...], position: int) -> int:
+    """The rest of the lines, or of the foot, as they are: unchanged, unanswered, or as they were answered before."""
+    is_line = asked[position].key[0] == LINES
+    end = position
+    while end < len(asked) and (asked[end].key[0] == LINES) == is_line:
+        question = asked[end]
+        if question.applies(filling.answers):
+            filling.answers.setdefault(question.key, question.read(""))
+        end += 1
+    return end
+
+
+def last_question(filling: Filling) -> int:
+    """The last question of the form that applies."""
+    asked = questions(filling.form)
+    return next(n for n in range(len(asked) - 1, -1, -1) if asked[n].applies(filling.answers))
 
 
 def _stand_by_stand(form: ReturnForm) -> list[str]:
     """How a line is written stand by stand, where the system has them."""
-    line = next((one for command in form.commands for one in command.lines if one.stands), None)
-    column = next((one for one in form.stand_columns if one.kind is CellKind.NUMBER), None)
+    line = next((line for command in form.commands for line in command.lines if line.stands), None)
+    column = next((column for column in form.stand_columns if column.kind is CellKind.NUMBER), None)
     if line is None or column is None:
         return []
     names = [label for _, label in line.stands[:2]]
     return [f"Or stand by stand, as line {line.line}: {', '.join(f'{name}: {column.label} 1' for name in names)}"]
 
 
-def _lines(form: ReturnForm) -> list[dict[str, Any]]:
-    found = []
-    for command in form.commands:
-        show.line()
-        show.heading(command.name)
-        for line in command.lines:
-            notes = [word for word in (line.due, "SPENT" if line.state is State.SPENT else "") if word]
-            label = f"{line.line:>3}  {line.name}" + (f" ({', '.join(notes)})" if notes else "")
-            written = _asked(label, lambda text, number=line.line: placed(line_meant(number, text, form), form))  # type: ignore[misc]
-            if written is not None:
-                found.append(written)
-    return found
+# what is asked -------------------------------------------------------------------------------------------------------------
+def questions(form: ReturnForm) -> tuple[Question, ...]:
+    """Every line, then the foot."""
+    return (*(question for command in form.commands for question in _lines(form, command)), *_foot(form))
 
 
-def _foot(form: ReturnForm) -> dict[str, Any]:
-    show.line()
-    foot: dict[str, Any] = {"all_other_lines_unharmed": True}
-    _clock(form, foot)
-    sides, shown = dict(form.side_words), form.sides
-    foot["field"] = _asked(
-        "2  Who holds the field",
-        lambda text: one_of(text, {**sides, "both still there": "both"}, "who holds the field", (*shown, "both still there")),
-    )
-    held = {}
+def _lines(form: ReturnForm, command: ReturnCommand) -> Iterator[Question]:
+    for line in command.lines:
+        notes = [word for word in (line.due, "SPENT" if line.state is State.SPENT else "") if word]
+        label = f"{line.line:>3}  {line.name}" + (f" ({', '.join(notes)})" if notes else "")
+        yield Question(
+            (LINES, str(line.line)), label, lambda text, number=line.line: placed(line_meant(number, text, form), form),  # type: ignore[misc]
+            lambda said: line_typed(said, form), above=(command.name,),
+        )  # fmt: skip
+
+
+def _foot(form: ReturnForm) -> Iterator[Question]:
+    yield from _clock()
+    sides = dict(form.side_words)
+    yield _choice(("field",), "2  Who holds the field?", {**sides, "both still there": "both"}, (*form.sides, "both still there"))
     for place in form.objectives:
-        question = f"3  {place} is held by"
-        answer = _asked(question, lambda text, asked=question: one_of(text, {**sides, "neither": "neither"}, asked, (*shown, "neither")))  # type: ignore[misc]
-        if answer:
-            held[place] = answer
-    foot["objectives"] = held
-    fulfilled = {}
+        yield _choice(("objectives", place), f"3  Who holds {place}?", {**sides, "neither": "neither"}, (*form.sides, "neither"))
     for command in form.orders:
-        question = f"4  Orders of {command.text} fulfilled (yes, in part, no)"
-        answer = _asked(question, lambda text, asked=question: one_of(text, {"yes": "yes", "in part": "in part", "no": "no"}, asked))  # type: ignore[misc]
-        if answer:
-            fulfilled[command.label] = answer
-    foot["orders"] = fulfilled
-    _officers(form, foot)
-    for key, label in (
-        ("prisoners_taken", f"6  Prisoners taken, {form.prisoners}"),
-        ("prisoners_lost", f"6  Prisoners lost, {form.prisoners}"),
-    ):
-        foot[key] = _asked(label, lambda text, asked=label: whole(text, 100_000, asked))  # type: ignore[misc]
-    foot["tasks"] = [part.strip() for part in _asked("7  Engineer tasks done (comma between)", str).split(",") if part.strip()]
-    _works(form, foot)
-    side = {one.key: said for one in form.side_columns if (said := _of_side(one)) is not None}
-    if side:
-        foot["side"] = side
-    foot["diary"] = _asked("9  One line for the diary", str.strip)
-    return foot
-
-
-def _clock(form: ReturnForm, foot: dict[str, Any]) -> None:
-    foot["clock"] = _asked("1  Ended at (HH:MM)", _time)
-    foot["turn"] = _asked("1  Turn the table has played (1-4)", lambda text: whole(text, 4, "the turn"))
-    endings = {"finished": "finished", "suspended": "suspended"}
-    foot["ending"] = (
-        _asked("1  finished or suspended [finished]", lambda text: one_of(text, endings, "finished or suspended")) or "finished"
+        answers = {word.value: word.value for word in Fulfilled}
+        yield _choice(("orders", command.label), f"4  Were the orders of {command.text} fulfilled?", answers, tuple(answers))
+    if form.commanders:
+        yield _numbered(("officers",), "5  Commanders and headquarters lost", form.commanders)
+    yield _number(("prisoners_taken",), f"6  Prisoners taken, {form.prisoners}", MOST_PRISONERS)
+    yield _number(("prisoners_lost",), f"6  Prisoners lost, {form.prisoners}", MOST_PRISONERS)
+    yield Question(
+        ("tasks",),
+        "7  Engineer tasks done (comma between)",
+        lambda text: [part.strip() for part in text.split(",") if part.strip()],
+        ", ".join,
     )
-    if foot["ending"] == "finished":
-        foot["hours_left"] = _asked("1  Hours left to pursue", lambda text: whole(text, 6, "hours left to pursue"))
+    if form.changes:
+        yield _numbered(("works",), "8  Crossings, roads and works changed", form.changes)
+    yield Question(("other_works",), "8  Other changes to the ground", str.strip)
+    yield from (_of_side(column) for column in form.side_columns)
+    yield Question(("diary",), "9  One line for the diary", str.strip)
+
+
+def _clock() -> Iterator[Question]:
+    yield Question(("clock",), "1  Ended at (HH:MM)", _time, above=("The foot of the form",))
+    yield _number(("turn",), "1  Turn the table has played (1-4)", 4)
+    endings = {word.value: word.value for word in Ending}
+    asked = f"1  Is the battle over? [{'/'.join(endings)}, Enter {Ending.FINISHED}]"
+    yield Question(
+        ("ending",), asked, lambda text: one_of(text, endings, "is the battle over", unanswered=Ending.FINISHED) or Ending.FINISHED.value
+    )
+    hours = _number(("hours_left",), "1  Hours left to pursue (0-6)", 6)
+    yield Question(
+        hours.key, hours.text, hours.read, applies=lambda answers: answers.get(("ending",), Ending.FINISHED.value) == Ending.FINISHED.value
+    )
 
 
 def _time(text: str) -> str:
@@ -111,43 +270,50 @@ def _time(text: str) -> str:
     return words
 
 
-def _officers(form: ReturnForm, foot: dict[str, Any]) -> None:
-    if not form.commanders:
-        return
-    show.lines([f"   {n}  {name}" for n, name in enumerate(form.commanders, 1)])
-    label = "5  Commanders and headquarters lost (numbers)"
-    names = _asked(label, lambda text: chosen(text, form.commanders, label))
-    foot["headquarters_lost"] = [int(found[1]) for name in names if (found := _HEADQUARTERS.fullmatch(name))]
-    foot["commanders_lost"] = [name for name in names if not _HEADQUARTERS.fullmatch(name)]
+def _choice(key: Key, asked: str, answers: dict[str, str], shown: tuple[str, ...]) -> Question:
+    """One of several answers, which the question names."""
+    words = {value: word for word, value in reversed(answers.items()) if word in shown}
+    return Question(
+        key,
+        f"{asked} [{'/'.join(shown)}]",
+        lambda text: one_of(text, answers, asked[3:].rstrip("?"), shown),
+        lambda said: words.get(said, str(said)),
+    )
 
 
-def _works(form: ReturnForm, foot: dict[str, Any]) -> None:
-    if form.changes:
-        show.lines([f"   {n}  {text}" for n, text in enumerate(form.changes, 1)])
-        label = "8  Crossings, roads and works changed (numbers)"
-        foot["works"] = _asked(label, lambda text: chosen(text, form.changes, label))
-    foot["other_works"] = _asked("8  Other changes to the ground", str.strip)
+def _number(key: Key, asked: str, most: int) -> Question:
+    return Question(key, asked, lambda text: whole(text, most, asked.split("  ", 1)[-1]))
 
 
-def _of_side(column: ReturnColumn) -> bool | int | str | None:
+def _numbered(key: Key, asked: str, names: tuple[str, ...]) -> Question:
+    """Several of a list, which is printed before the question."""
+    return Question(
+        key, f"{asked} (numbers)", lambda text: chosen(text, names, asked[3:]),
+        lambda said: " ".join(str(names.index(name) + 1) for name in said if name in names),
+        above=("", *(f"   {n}  {name}" for n, name in enumerate(names, 1))),
+    )  # fmt: skip
+
+
+def _of_side(column: ReturnColumn) -> Question:
     """One of the things that the system asks of the side as a whole."""
-    question = f"   {column.label[:1].upper()}{column.label[1:]}"
+    key, asked = ("side", column.key), f"   {column.label[:1].upper()}{column.label[1:]}"
     if column.kind is CellKind.TICK:
         answers = {"yes": "yes", "no": "no"}
-        crossed = _asked(f"{question} (yes, no)", lambda text: one_of(text, answers, column.label))
-        return None if not crossed else crossed == "yes"
+
+        def read(text: str) -> bool | None:
+            word = one_of(text, answers, column.label)
+            return word == "yes" if word else None
+
+        return Question(key, f"{asked} [yes/no]", read, lambda said: "yes" if said else "no")
     if column.kind is CellKind.NUMBER:
-        most = column.most if column.most is not None else MOST_NUMBER
-        return _asked(question, lambda text: whole(text, most, column.label))
-    words = _asked(question, str.strip)
-    return words or None
+        return _number(key, asked, column.most if column.most is not None else MOST_NUMBER)
+    return Question(key, asked, lambda text: text.strip() or None)
 
 
-def _asked(question: str, read: Callable[[str], Answer]) -> Answer:
-    """Ask until the answer can be read."""
-    while True:
-        text = click.prompt(question, default="", show_default=False, prompt_suffix=": ")
-        try:
-            return read(text)
-        except BadInput as fault:
-            show.note(str(fault))
+def first_fault(faults: tuple[str, ...]) -> tuple[str, str]:
+    """Of the first fault that names a line: what stands before the colon (whose return) and the line's number; empty for none."""
+    for fault in faults:
+        whose, _, rest = fault.partition(" return: ")
+        if match := re.match(r"line (\d{1,3})\b", rest):
+            return whose, match[1]
+    return (faults[0].partition(" return: ")[0] if faults else ""), ""

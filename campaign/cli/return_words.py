@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -17,6 +17,8 @@ _TO_PLACE = ("at", "off")
 _TO_COMMAND = "to"
 _KEPT = "\N{WORD JOINER}"
 """Stands for the blanks of a name of several words, so that no line is cut in it."""
+_COMMA = "\N{INVISIBLE SEPARATOR}"
+"""Stands for the comma of a name."""
 _STAND_HEAD = re.compile(r"(?:^|[;,])\s*([^:;,]+):")
 
 
@@ -98,13 +100,21 @@ class _Grammar:
         beside = [word for word, one in self.ticks.items() if not one.answers]
         starts = "|".join(sorted((re.escape(word) for word in (*beside, *self.numbers)), key=len, reverse=True))
         whither = "|".join((*_TO_PLACE, _TO_COMMAND))
-        said = re.sub(r"\bended\s+(?=(?:at|off)\b)", "", text.strip(), flags=re.IGNORECASE)
+        said = re.sub(r"\bended\s+(?=(?:at|off)\b)", "", self._names_kept(text.strip()), flags=re.IGNORECASE)
         for phrase in (word for word in (*self.numbers, *self.ticks) if " " in word):
             said = re.sub(rf"\b{re.escape(phrase)}\b", lambda found: found[0].replace(" ", _KEPT), said, flags=re.IGNORECASE)
         said = re.sub(rf"\s+(?=(?:{whither})\b)", ", ", said, flags=re.IGNORECASE)
         cut = re.sub(rf"(?<!\d)\s+(?=(?:{starts.replace(' ', _KEPT)})\b)", ", ", said, flags=re.IGNORECASE) if starts else said
         parts = re.split(r",(?!\s*\d+\s*(?:in\.?)?\s*(?:,|$))", cut)
-        return [part.replace(_KEPT, " ").strip() for part in parts if part.strip()]
+        return [part.replace(_COMMA, ",").replace(_KEPT, " ").strip() for part in parts if part.strip()]
+
+    def _names_kept(self, text: str) -> str:
+        """The text with the names of places that hold a comma or a word such as *at* in one piece: ``Halfaya Pass, top``."""
+        cutting = re.compile(rf",|\b(?:{'|'.join((*_TO_PLACE, _TO_COMMAND))})\b", re.IGNORECASE)
+        for name in sorted({name for _, name in self.form.everywhere if cutting.search(name)}, key=len, reverse=True):
+            pattern = rf"(?<!\w){re.escape(name)}(?!\w)".replace(r",\ ", r",\s*")
+            text = re.sub(pattern, lambda match: match[0].replace(",", _COMMA).replace(" ", _KEPT), text, flags=re.IGNORECASE)
+        return text
 
     def read(self, part: str, line: dict[str, Any]) -> None:
         """One part of a line, into it. Raises BadInput."""
@@ -184,6 +194,37 @@ class _Grammar:
         return f"{part!r} is not understood{near}; write for example: {self.form.examples or 'Enter for unchanged'}"
 
 
+def line_typed(line: dict[str, Any] | None, form: ReturnForm) -> str:
+    """How somebody types that line: ``line_meant`` reads it again."""
+    if line is None:
+        return ""
+    words = [*(_word_of(form.columns, tick) for tick in line.get("ticks") or ()), *_columns_typed(line, form.columns)]
+    stands = [f"{key}: {', '.join(_columns_typed(written, form.stand_columns))}" for key, written in (line.get("stands") or {}).items()]
+    return "; ".join((", ".join(words), *stands)).removeprefix("; ")
+
+
+def _word_of(columns: Iterable[ReturnColumn], key: str) -> str:
+    words = next((column.words for column in columns if column.key == key), ())
+    return next((word for word in words if "," not in word), key.replace("_", " "))
+
+
+def _columns_typed(written: dict[str, Any], columns: tuple[ReturnColumn, ...]) -> list[str]:
+    """``at Musaid``, ``to B``, ``hits 6``: what stands in the columns of a line or of a stand."""
+    kinds = {column.key: column.kind for column in columns}
+    found = []
+    for key, value in written.items():
+        kind = kinds.get(key)
+        if kind is None or value is None or value is False or value == "":
+            continue
+        if kind is CellKind.PLACE:
+            found.append(value if edge_of(value) is not None else f"at {value}")
+        elif kind is CellKind.COMMAND:
+            found.append(f"{_TO_COMMAND} {value}")
+        else:
+            found.append(_word_of(columns, key) if value is True else f"{_word_of(columns, key)} {value}")
+    return found
+
+
 def placed(line: dict[str, Any] | None, form: ReturnForm) -> dict[str, Any] | None:
     """The line, if the place, the edge, the hex or the inches in it can be found. Raises BadInput."""
     text = str(line.get("ended_at") or "") if line else ""
@@ -208,8 +249,11 @@ def placed(line: dict[str, Any] | None, form: ReturnForm) -> dict[str, Any] | No
     return line
 
 
-def one_of(text: str, answers: dict[str, str], question: str, shown: Collection[str] = ()) -> str:
-    """An answer by its first letters; empty for none. Raises BadInput with the answers, or those of them to be ``shown``."""
+def one_of(text: str, answers: dict[str, str], question: str, shown: Collection[str] = (), unanswered: str = "none") -> str:
+    """An answer by its first letters; empty for none. Raises BadInput with the answers, or those of them to be ``shown``.
+
+    ``unanswered``: what Enter stands for.
+    """
     wanted = text.strip().casefold()
     if not wanted:
         return ""
@@ -220,7 +264,7 @@ def one_of(text: str, answers: dict[str, str], question: str, shown: Collection[
     found = list(dict.fromkeys(exact or begun))
     if len(found) == 1:
         return found[0]
-    raise BadInput(f"{text!r} is no answer to {question!r}; write {', '.join(shown or answers)}, or Enter for none")
+    raise BadInput(f"{text!r} is no answer to {question!r}; write {', '.join(shown or answers)}, or Enter for {unanswered}")
 
 
 def whole(text: str, most: int, question: str) -> int | None:

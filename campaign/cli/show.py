@@ -24,7 +24,7 @@ WIDTH = 80
 
 def heading(text: str) -> None:
     """What names that which follows, wrapped at the width of the terminal."""
-    for said in click.wrap_text(text, width=width(), subsequent_indent="  ").splitlines():
+    for said in wrapped(text, rest="  ").splitlines():
         click.echo(click.style(said, bold=True))
 
 
@@ -33,10 +33,25 @@ def line(text: str = "") -> None:
     click.echo(text)
 
 
+def wrapped(text: str, first: str = "", rest: str = "", full: int = 0) -> str:
+    """The text in lines of whole words: no word, path or name with a hyphen is ever broken, though it be longer than the line."""
+    from textwrap import TextWrapper
+
+    wrapper = TextWrapper(
+        full or width(),
+        initial_indent=first,
+        subsequent_indent=rest,
+        replace_whitespace=False,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+    return wrapper.fill(text)
+
+
 def lines(texts: Iterable[str], *, indent: int = 0) -> None:
     """Sentences, wrapped at the width of the terminal."""
     for text in texts:
-        click.echo(click.wrap_text(text, width=width(), initial_indent=" " * indent, subsequent_indent=" " * (indent + 2)))
+        click.echo(wrapped(text, " " * indent, " " * (indent + 2)))
 
 
 def note(text: str) -> None:
@@ -59,7 +74,7 @@ def pairs(items: Iterable[tuple[str, object]], *, indent: int = 0) -> None:
     column = max((len(name) for name, _ in kept), default=0) + 2
     for name, value in kept:
         start = " " * indent + name.ljust(column)
-        click.echo(click.wrap_text(value, width=width(), initial_indent=start, subsequent_indent=" " * (indent + column)))
+        click.echo(wrapped(value, start, " " * (indent + column)))
 
 
 def table(headers: Sequence[str], rows: Iterable[Sequence[object]], *, right: Sequence[str] = (), empty: str = "Nothing.") -> None:
@@ -106,7 +121,7 @@ def _tree(branch: Branch, start: str, below: str, full: int) -> None:
     for more in rest:
         click.echo(f"{indent}{more}")
     if branch.more and not fits:
-        click.echo(click.wrap_text(branch.more, width=full, initial_indent=indent, subsequent_indent=indent))
+        click.echo(wrapped(branch.more, indent, indent, full))
     for child in branch.under:
         last = child is branch.under[-1]
         _tree(child, below + ("└─ " if last else "├─ "), below + ("   " if last else "│  "), full)

@@ -85,6 +85,8 @@ def _waiting(outlook: Outlook, battle: Battle, lines: list[BattleUnit]) -> str:
         case BattleState.RETURNED:
             filed = {r.side_id for r in outlook.desk.rows(Return, Return.battle_id == battle.id, Return.settled.is_(False))}
             missing = listing(outlook.army.sides[s].adjective for s in sorted({u.side_id for u in lines} - filed))
+            if not missing:
+                return f"whose return counts: campaign battle settle {number} --believe SIDE"
             return f"the {missing} return: campaign battle record {number}, or battle settle {number}"
         case _:
             return ""

@@ -278,6 +278,8 @@ def return_form(session: Session, side: Side, eyes: Outlook, form: Form) -> Retu
     others = [s.adjective for s in session.sides if s.id != side.id]
     absent = {u.line for u in form.lines if u.battalion_id in session.away}
     possible = specimens(form, session.door, session.outlook.rulebook, absent)
+    beside = _beside(session, form)
+    place = next((name for key, name in form.places if key not in beside), session.outlook.places[battle.place_id].name)
     return ReturnForm(
         masthead=head, qr=_address(session, side, head.code), identity=_identity(session, side),
         commands=tuple(_return_command(session, eyes, form, letter, formation) for letter, formation in form.commands),
@@ -286,10 +288,10 @@ def return_form(session: Session, side: Side, eyes: Outlook, form: Form) -> Retu
         away=tuple(letter for letter, _ in aims_off_table(session, eyes, form)), commanders=(*form.commanders, *_headquarters(eyes, form)),
         changes=tuple(work.text for work in form.works), example=example(form, possible), blank_place=BLANK,
         side_words=tuple((word, s.adjective) for s in session.sides for word in dict.fromkeys((s.adjective, s.name, s.key))),
-        places=form.places, everywhere=form.printed.places, beside=_beside(session, form), edges=form.printed.edges,
+        places=form.places, everywhere=form.printed.places, beside=beside, edges=form.printed.edges,
         size_in=(battle.table["width_in"], battle.table["depth_in"]),
         columns=tuple(column_of(one, form.fields) for one in form.fields.line), side_columns=tuple(column_of(one, form.fields) for one in form.fields.side),
-        stand_columns=tuple(column_of(one, form.fields) for one in form.fields.stand), how=form.fields.how, examples=examples(form, possible),
+        stand_columns=tuple(column_of(one, form.fields) for one in form.fields.stand), how=form.fields.how, examples=examples(form, possible, place),
         specimen=(possible[0][0], tuple(possible[0][1].items())) if possible else None,
         alone=ticks_alone(form, session.door, session.outlook.rulebook),
         shorthand=tuple(form.fields.shorthand.items()), prisoners=form.fields.prisoners, hexes=form.fields.hexes,

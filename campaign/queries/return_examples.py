@@ -2,7 +2,7 @@
 
 specimens(form, door, book) -> (line, {key: number}) of every line that can lose something
 example(form, found)        for the head of the printed form: ``3 figures lost 3``
-examples(form, found)       for who is asked a line at a time
+examples(form, found, place)       for who is asked a line at a time
 """
 
 from __future__ import annotations
@@ -79,11 +79,11 @@ def example(form: Form, found: tuple[Specimen, ...]) -> str:
     return f"{line} {_said(form, key, number)}"
 
 
-def examples(form: Form, found: tuple[Specimen, ...]) -> str:
+def examples(form: Form, found: tuple[Specimen, ...], place: str) -> str:
     """``Enter unchanged | figures lost 3 | guns, vehicles lost 1``: each kind of line once, and on hexes where it ended; the system's own
-    words where it counts nothing."""
+    words where it counts nothing. ``place``: one on the table."""
     if not found:
-        return form.fields.examples
+        return form.fields.examples.replace("{place}", place)
     kinds: dict[tuple[str, ...], Mapping[str, int]] = {}
     for _, written in found:
         kinds.setdefault(tuple(written), written)

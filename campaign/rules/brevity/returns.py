@@ -39,7 +39,7 @@ DESTROYED = Field("destroyed", "destroyed", FieldKind.TICK, loss=True, note="two
 FIELDS = Fields(
     line=(UNCHANGED, FRESH, SPENT, DESTROYED, SURROUNDED, ENDED_AT, ATTACHED_TO, RESTING, DUG_IN),
     shorthand={"captured": (DESTROYED.key, SURROUNDED.key), "x": (DESTROYED.key, SURROUNDED.key)},
-    examples="Enter unchanged | spent | destroyed | destroyed surrounded | spent, at Musaid | off by edge C | to B | resting | dug in 2",
+    examples="Enter unchanged | spent | destroyed | destroyed surrounded | spent, at {place} | off by edge C | to B | resting | dug in 2",
     example=DESTROYED.label,
     how="Cross one of the first three boxes; add \N{LEFT DOUBLE QUOTATION MARK}surrounded\N{RIGHT DOUBLE QUOTATION MARK} "
     "to a destroyed unit that had no way out.",

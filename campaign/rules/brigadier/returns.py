@@ -46,7 +46,7 @@ FIELDS = Fields(
         Field("order", "last order", FieldKind.TEXT),
     ),
     side=(Field("turns_played", "turns played", most=60, shared=True),),
-    examples="Enter unchanged | kills 6, wounds 2 | kills 12, removed 2, broken 3, ended at Capuzzo",
+    examples="Enter unchanged | kills 6, wounds 2 | kills 12, removed 2, broken 3, ended at {place}",
     how="Write what each battalion lost: all kills, those it began with and those of removed platoons among them.",
 )  # fmt: skip
 

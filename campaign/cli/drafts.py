@@ -1,0 +1,109 @@
+"""Returns that are being typed, each kept as a file until it is recorded: beside the campaign's file, or in a folder of this user's
+for a campaign on a server.
+
+    DraftPlace(call, campaign, battle)     where the drafts of one battle lie
+        .kept(filling)                     writes one, after every answer, whole or not at all
+        .resumed(form, side, fields)       what a draft holds, if there is one and it is of this battle
+        .drop(side)                        once the return is recorded
+
+A draft belongs to who types it: it is readable by this user alone, and no command but the umpire's ``battle record`` looks at it.
+"""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import click
+
+from campaign.cli import show
+from campaign.cli.return_form import Filling, answers_in
+from campaign.exchange.return_draft import draft_text, questions_asked
+from campaign.exchange.returns import read_return
+from campaign.rules.return_form import Fields
+from campaign.store.engine import called, file_path, server_url
+from campaign.terms.words import file_name
+from campaign.views.packet import ReturnForm
+
+OWNER_ONLY = 0o600
+
+
+@dataclass(slots=True)
+class DraftPlace:
+    """Where the drafts of one battle lie."""
+
+    db: str
+    campaign: str
+    battle: int
+    written: list[Path] = field(default_factory=list)
+    """Those written in this call of the program, that are there still."""
+    troubled: bool = False
+
+    def path(self, side: str) -> Path:
+        """``campaign-operation-brevity-battle-1-allied-draft.yaml`` beside ``campaign.db``."""
+        url = server_url(self.db)
+        beside = file_path(self.db) if url is None else Path(click.get_app_dir("campaign"), "drafts", file_name(called(url)))
+        name = file_name(f"{beside.stem} {self.campaign}", ending=f"battle {self.battle} {side} draft") + ".yaml"
+        return beside.with_name(name)
+
+    def kept(self, filling: Filling) -> None:
+        """Write what was typed so far. A folder that cannot be written is told once, and the typing goes on."""
+        path = self.path(filling.side)
+        text = draft_text(filling.content(every_line=True), filling.form, self.battle, filling.asked)
+        part = path.with_name(f".{path.name}.{os.getpid()}.new")
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            part.touch(OWNER_ONLY)
+            part.write_text(text, encoding="utf-8")
+            part.replace(path)
+        except OSError as fault:
+            with suppress(OSError):
+                part.unlink()
+            if not self.troubled:
+                show.note(f"No draft of this return can be kept ({path}: {fault.strerror}): what is typed is lost if it is not recorded.")
+            self.troubled = True
+            return
+        if path not in self.written:
+            self.written.append(path)
+
+    def resumed(self, form: ReturnForm, side: str, fields: Fields) -> Filling | None:
+        """The form as far as its draft was filled in; None if there is none. One of another battle is put aside.
+
+        Raises BadFile for a draft that somebody has spoilt; it stays as it is.
+        """
+        path = self.path(side)
+        if not path.is_file():
+            return None
+        filed = read_return(path, fields)
+        if filed.content.get("code") != form.masthead.code:
+            self.put_aside(side)
+            return None
+        asked = questions_asked(path.read_text(encoding="utf-8-sig"))
+        self.written.append(path)
+        return Filling(form, side, self.battle, self.kept, answers_in(filed.content, form, asked), asked)
+
+    def put_aside(self, side: str) -> None:
+        """A draft that is not gone on with is kept under another name."""
+        path = self.path(side)
+        aside = path.with_name(f"{path.stem}-old{path.suffix}")
+        path.replace(aside)
+        if path in self.written:
+            self.written.remove(path)
+        show.note(f"The draft is kept as {aside}.")
+
+    def drop(self, side: str) -> None:
+        """Its return is recorded; one that cannot be removed is no longer offered all the same."""
+        path = self.path(side)
+        with suppress(OSError):
+            path.unlink()
+        if path in self.written:
+            self.written.remove(path)
+
+    def tell(self) -> None:
+        """Say where what was typed lies, if anything was."""
+        if self.written:
+            show.note(
+                f"What was typed is kept in {' and '.join(map(str, self.written))}; campaign battle record {self.battle} goes on with it."
+            )

@@ -1,0 +1,263 @@
+"""``campaign battle record`` and ``settle``: returns out of files and forms, or typed line by line, and what follows from them.
+
+What is typed is kept as a draft after every answer (``drafts``) until it is recorded: a wrong answer, a *no*, Ctrl-C or a return that
+contradicts itself lose nothing.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from campaign.actions.returns import RecordReturn, SettleBattle
+from campaign.cli import show
+from campaign.cli.battle import carry_out_foretold, confirmed, foretell
+from campaign.cli.completion import sides
+from campaign.cli.desk import carry_out, read, try_out
+from campaign.cli.drafts import DraftPlace
+from campaign.cli.options import Call, writes
+from campaign.cli.return_form import Filling, ask, first_fault, introduce, last_question, position_of
+from campaign.cli.return_words import one_of
+from campaign.errors import BadFile, BadInput, CampaignError, ReturnsDiffer
+from campaign.model import Side
+from campaign.queries.battles import battle as battle_of
+from campaign.queries.battles import return_fields
+from campaign.queries.packet import side_papers
+from campaign.rules.return_form import Fields
+from campaign.terms.viewer import UMPIRE
+from campaign.terms.words import plain
+from campaign.views.battles import BattleView
+from campaign.views.packet import ReturnForm
+
+BOTH_TO_SETTLE = "both still to settle"
+
+
+@click.command()
+@click.argument("number")
+@click.option("--believe", default="", metavar="SIDE", help="Whose word counts where two returns differ.", shell_complete=sides)
+@click.option("--yes", is_flag=True, help="Do not ask before settling it.")
+@writes
+@click.pass_obj
+def settle(call: Call, number: str, believe: str, yes: bool) -> None:
+    """Settle battle NUMBER on the returns that are in, one or two.
+
+    At a terminal what it will change is shown before it is settled.
+    """
+    command = SettleBattle(number, believe)
+    if yes or not sys.stdin.isatty():
+        carry_out(call, command)
+        return
+    confirmed(call, command, try_out(call, command), "Settle it so?", yes)
+
+
+@click.command()
+@click.argument("number")
+@click.argument("files", nargs=-1, type=click.Path(path_type=Path), metavar="[FILE...]")
+@click.option(
+    "--from-pdf", "forms", multiple=True, type=click.Path(path_type=Path), metavar="FILE", help="A return filled in on the screen."
+)
+@click.option("--side", metavar="SIDE", help="Whose form is filled in.", shell_complete=sides)
+@click.option("--believe", default="", metavar="SIDE", help="Whose word counts where two returns differ.", shell_complete=sides)
+@click.option("--yes", is_flag=True, help="Do not ask before recording.")
+@writes
+@click.pass_obj
+def record(call: Call, number: str, files: tuple[Path, ...], forms: tuple[Path, ...], side: str | None, believe: str, yes: bool) -> None:
+    """Take the return of battle NUMBER: from FILEs, from PDF forms, or line by line in the order of the printed form.
+
+    A FILE is the form's own YAML, or plain text: the sheet code, then the lines that changed, as in "5 destroyed".
+    What it will change is shown before anything is recorded. One side's return is kept until the other's comes. What is
+    typed line by line is kept as a draft beside the campaign's file until it is recorded (for a campaign on a server in
+    the program's folder of your own), and offered again.
+    """
+    from campaign.cli.return_files import from_files
+    from campaign.cli.return_pdf import from_forms
+
+    if forms and side:
+        raise click.UsageError("a form says whose return it is; leave --side out")
+    if not (files or forms):
+        _record_typed(call, number, side, believe, yes)
+        return
+    filled = from_forms(call, number, forms) if forms else ()
+    written = from_files(call, number, files, believe, side) if files else ()
+    command = RecordReturn(number, (*filled, *written), believe)
+    trial = try_out(call, command)
+    show.line()
+    if confirmed(call, command, trial, "Record it?", yes):
+        _drop_recorded(call, number)
+
+
+def _drop_recorded(call: Call, number: str) -> None:
+    """Remove the drafts of those whose return has come in by another way."""
+    view, campaign, keys = read(
+        call, lambda desk, _: (battle_of(desk, UMPIRE, number), desk.campaign.name, {side.adjective: side.key for side in desk.rows(Side)})
+    )
+    place = DraftPlace(call.db, campaign, view.battle.number)
+    for side in view.sides:
+        if side.return_in or view.battle.state.is_over:
+            place.drop(keys[side.adjective])
+
+
+# typed ---------------------------------------------------------------------------------------------------------------------
+def _record_typed(call: Call, number: str, side: str | None, believe: str, yes: bool) -> None:
+    """The forms of one side, or of one after the other, filled in at the keyboard, shown, and recorded."""
+    forms, view, fields, campaign = read(
+        call,
+        lambda desk, _: (
+            side_papers(desk, UMPIRE, number),
+            battle_of(desk, UMPIRE, number),
+            return_fields(desk, UMPIRE, number),
+            desk.campaign.name,
+        ),
+    )
+    if view.battle.state.is_over:
+        raise BadInput(f"battle {view.battle.number} ({view.battle.name}) is {view.battle.state}; nothing more is recorded of it")
+    place = DraftPlace(call.db, campaign, view.battle.number)
+    wanted = _forms_to_type({papers.reader: papers.form for papers in forms}, view, side)
+    try:
+        fillings = _typed(wanted, fields, place)
+        recorded = _reviewed(call, number, fillings, believe, yes)
+    except (click.Abort, KeyboardInterrupt, CampaignError) as stop:
+        if place.written:
+            if not isinstance(stop, CampaignError):
+                show.note("")
+            place.tell()
+        raise
+    if recorded:
+        for filling in fillings:
+            place.drop(filling.side)
+    else:
+        place.tell()
+
+
+def _forms_to_type(forms: dict[str, ReturnForm], view: BattleView, side: str | None) -> dict[str, ReturnForm]:
+    """The form of that side, or of every side whose return is not in. Raises BadInput."""
+    names = {key: form.masthead.side for key, form in forms.items()}
+    if side:
+        heads = {plain(word): head for form in forms.values() for word, head in form.side_words}
+        key = next((key for key, name in names.items() if heads.get(plain(side), "") == name), None)
+        if key is None:
+            raise BadInput(f"{side!r} takes no part in battle {view.battle.number}; write {' or '.join(forms)}")
+        return {key: forms[key]}
+    filed = {row.adjective for row in view.sides if row.return_in}
+    return {key: form for key, form in forms.items() if names[key] not in filed}
+
+
+def _typed(forms: dict[str, ReturnForm], fields: Fields, place: DraftPlace) -> list[Filling]:
+    """Ask form after form; ``back`` at the first question of one leads to the last of the one before."""
+    fillings: list[Filling] = []
+    for key, form in forms.items():
+        if fillings and not click.confirm(f"The {form.masthead.side} return now, too?", default=True):
+            break
+        filling = _begun(form, key, fields, place)
+        fillings.append(filling)
+        if not filling.is_complete:
+            introduce(form)
+            _ask_on(fillings, filling.asked)
+        show.line()
+    return fillings
+
+
+def _begun(form: ReturnForm, key: str, fields: Fields, place: DraftPlace) -> Filling:
+    """The draft that is there, if the reader goes on with it, or a blank form."""
+    draft = place.resumed(form, key, fields)
+    if draft is not None:
+        lines = len([answer for answer in draft.answers if answer[0] == "lines"])
+        asked = f"{lines} lines and {len(draft.answers) - lines} answers of the foot"
+        show.lines([f"A draft of the {form.masthead.side} return is kept in {place.path(key)}: {asked}."])
+        if click.confirm("Go on with it?", default=True):
+            return draft
+        place.put_aside(key)
+    return Filling(form, key, place.battle, place.kept)
+
+
+def _ask_on(fillings: Sequence[Filling], start: int, turn: int = -1) -> None:
+    """Ask the form from that question on, and those after it that were reopened."""
+    turn %= len(fillings)
+    while turn < len(fillings):
+        if ask(fillings[turn], start):
+            turn, start = turn + 1, 0
+            if turn < len(fillings) and fillings[turn].is_complete:
+                break
+        elif turn:
+            turn -= 1
+            start = last_question(fillings[turn])
+        else:
+            show.note("this is the first question")
+            start = 0
+
+
+def _reviewed(call: Call, number: str, fillings: Sequence[Filling], believe: str, yes: bool) -> bool:
+    """Show what the returns will do, let the reader put them right, and record them. Was it recorded?"""
+    trusted, only_keep = believe, False
+    while True:
+        command = RecordReturn(number, tuple(filling.content() for filling in fillings), trusted, only_keep)
+        try:
+            trial = try_out(call, command)
+        except ReturnsDiffer as differing:
+            trusted, only_keep = _whose_counts(differing)
+            continue
+        except BadFile as faulty:
+            if not fillings:
+                raise
+            show.lines([f"{str(faulty)[:1].upper()}{str(faulty)[1:]}:", *faulty.faults])
+            _put_right(fillings, faulty)
+            trusted, only_keep = believe, False
+            continue
+        show.line()
+        foretell(trial)
+        answer = True if yes else _answer_to_the_review(fillings)
+        if answer is None:
+            trusted, only_keep = believe, False
+            continue
+        if not answer:
+            show.line("Nothing was recorded.")
+            return False
+        carry_out_foretold(call, command)
+        return True
+
+
+def _answer_to_the_review(fillings: Sequence[Filling]) -> bool | None:
+    """Yes or no; None once something was put right."""
+    while True:
+        text: str = click.prompt("Record it? [Y/n/back]", default="", show_default=False, prompt_suffix=": ").strip().casefold()
+        if text in ("", "y", "yes", "n", "no"):
+            return text[:1] != "n"
+        word, _, line = text.partition(" ")
+        if word != "back" or not fillings:
+            show.note(f"{text!r} is no answer to 'Record it?'; write y, n, back, or back and a line's number")
+            continue
+        try:
+            start = position_of(line, fillings[-1].form) if line.strip().isdigit() else last_question(fillings[-1])
+        except BadInput as fault:
+            show.note(str(fault))
+            continue
+        _ask_on(fillings, start)
+        return None
+
+
+def _put_right(fillings: Sequence[Filling], faulty: BadFile) -> None:
+    """Reopen the form in which the first fault is, at its line."""
+    whose, line = first_fault(faulty.faults)
+    turn = next((n for n, filling in enumerate(fillings) if filling.form.masthead.side == whose), len(fillings) - 1)
+    show.lines(["Put it right here: Enter keeps an answer, a dot leaves the rest as it is, back goes to the question before."])
+    filling = fillings[turn]
+    _ask_on(fillings, position_of(line, filling.form) if line else last_question(filling), turn)
+
+
+def _whose_counts(differing: ReturnsDiffer) -> tuple[str, bool]:
+    """Whose word counts where two returns differ, and whether both are only kept for now."""
+    show.lines(differing.faults)
+    answers = {**{side: side for side in differing.sides}, BOTH_TO_SETTLE: BOTH_TO_SETTLE}
+    question = f"The two returns disagree. Whose word counts? [{'/'.join(answers)}]"
+    while True:
+        try:
+            answer = one_of(click.prompt(question, default="", show_default=False, prompt_suffix=": "), answers, "whose word counts")
+        except BadInput as fault:
+            show.note(str(fault).replace(", or Enter for none", ""))
+            continue
+        if answer:
+            return ("", True) if answer == BOTH_TO_SETTLE else (answer, False)
+        show.note(f"write {', '.join(answers)}")

@@ -1,0 +1,82 @@
+"""A return that is still being typed, as a return file: what was answered so far, readable by ``returns`` and by people.
+
+    draft_text(content, form, battle, asked) -> str        the file
+    questions_asked(text) -> int                           how many questions of the form had been asked when it was written
+
+As long as a line has not been asked the file is no complete return; ``campaign battle record`` then names the lines that are missing.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from campaign.rules.return_form import UNCHANGED
+from campaign.views.packet import ReturnForm
+
+_HEAD = """\
+# {title}, {side}: a draft, written while the return is being typed.
+# campaign battle record {battle}   offers to go on with it; once the return is recorded this file is removed.
+# Questions asked so far: {asked}
+"""
+_ASKED = re.compile(r"^# Questions asked so far: (\d{1,4})$", re.MULTILINE | re.ASCII)
+_FLAG = "all_other_lines_unharmed"
+
+
+def questions_asked(text: str) -> int:
+    """How many questions had been asked; 0 where the file does not say so."""
+    match = _ASKED.search(text)
+    return int(match[1]) if match else 0
+
+
+def draft_text(content: Mapping[str, Any], form: ReturnForm, battle: int, asked: int) -> str:
+    """The file in YAML. ``content`` holds a line for every line asked, also for those that nothing happened to (see ``situation.filing``)."""
+    names = {line.line: line.name for command in form.commands for line in command.lines}
+    head = _HEAD.format(title=" ".join(form.masthead.title.split()), side=" ".join(form.masthead.side.split()), battle=battle, asked=asked)
+    top = [f"battle: {battle}", f"code: {_quoted(content['code'])}", f"side: {_quoted(content['side'])}"]
+    lines = [f"  {line['line']}: {_line(line)}   # {' '.join(names.get(line['line'], '').split())}" for line in content["lines"]]
+    return head + "\n".join((*top, *_under("lines", lines), *_under("foot", list(_foot(content["foot"]))))) + "\n"
+
+
+def _under(key: str, rows: list[str]) -> tuple[str, ...]:
+    """A key with its rows; with none of them it is written as holding nothing."""
+    return (f"{key}:", *rows) if rows else (f"{key}: {{}}",)
+
+
+def _line(line: Mapping[str, Any]) -> str:
+    parts = [f"ticks: {_quoted(', '.join(tick.replace('_', ' ') for tick in line['ticks']))}"] if line.get("ticks") else []
+    parts += [f"{_name(key)}: {_value(value)}" for key, value in line.items() if key not in ("line", "ticks", "stands")]
+    if line.get("stands"):
+        stands = (f"{_quoted(stand)}: {_mapping(written)}" for stand, written in line["stands"].items())
+        parts.append(f"stands: {{{', '.join(stands)}}}")
+    return f"{{{', '.join(parts)}}}" if parts else UNCHANGED.name
+
+
+def _foot(foot: Mapping[str, Any]) -> Iterator[str]:
+    """What was answered; a question left open stays away."""
+    for key, value in foot.items():
+        if value is None or value in ("", [], {}) or (key == _FLAG and not value):
+            continue
+        yield f"  {_name(key)}: {_mapping(value, named=key == 'side') if isinstance(value, Mapping) else _value(value)}"
+
+
+def _mapping(written: Mapping[str, Any], *, named: bool = True) -> str:
+    """In one row; ``named``: the keys are columns of the form, not places or commands."""
+    return f"{{{', '.join(f'{_name(key) if named else _quoted(key)}: {_value(value)}' for key, value in written.items())}}}"
+
+
+def _name(key: str) -> str:
+    return key.replace("_", " ")
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return _quoted(value) if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
+def _quoted(text: object) -> str:
+    """In quotes, which YAML reads as it reads JSON."""
+    return json.dumps(str(text), ensure_ascii=False)

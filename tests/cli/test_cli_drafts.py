@@ -1,0 +1,181 @@
+"""A return that is typed is never lost: drafts, going back, and whose word counts."""
+
+from __future__ import annotations
+
+import stat
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from campaign.cli.contents import campaign
+from campaign.cli.drafts import DraftPlace
+from campaign.cli.return_form import Filling, answers_in, questions
+from campaign.cli.return_words import line_meant, line_typed
+from campaign.exchange.return_draft import draft_text, questions_asked
+from campaign.exchange.returns import read_return
+from campaign.journal import reading
+from campaign.queries.battles import return_fields
+from campaign.queries.packet import side_papers
+from campaign.store import open_store
+from campaign.terms.state import BattleState, State
+from campaign.terms.viewer import UMPIRE
+from tests.clash import battle, meet, unit
+
+ALBAN = ("spent", "", "09:40", "2", "", "1", "alba", "alba", "part", "40", "", "", "", "", "We took it.")
+BRENNISH = ("destroyed", "09:40", "2", "", "", "brenn", "brenn", "no", "", "40", "", "", "", "They came out of the wood.")
+
+
+@pytest.fixture
+def met(file_of: Callable[[str], Path]) -> Iterator[Path]:
+    """The tiny campaign with its first battle to be fought."""
+    path = file_of("tiny")
+    store = open_store(path, write=True)
+    meet(store)
+    store.close()
+    return path
+
+
+def typed(db: Path, *words: str, keys: tuple[str, ...] = ()) -> Result:
+    return CliRunner().invoke(campaign, [*words, "--db", str(db)], input="".join(f"{key}\n" for key in keys))
+
+
+def draft(db: Path, side: str) -> Path:
+    return db.with_name(f"tiny-tiny-battle-1-{side}-draft.yaml")
+
+
+def battle_state(db: Path) -> BattleState:
+    store = open_store(db, write=False)
+    try:
+        state = battle(store)["row"].state
+        assert isinstance(state, BattleState)
+        return state
+    finally:
+        store.close()
+
+
+def test_an_input_that_breaks_off_leaves_a_draft_that_is_gone_on_with(met: Path) -> None:
+    stopped = typed(met, "battle", "record", "1", "--side", "alba", keys=ALBAN[:7])
+    assert stopped.exit_code == 1 and str(draft(met, "alba")) in stopped.stderr
+    assert stat.S_IMODE(draft(met, "alba").stat().st_mode) == 0o600, "a draft is for who types it"
+    again = typed(met, "battle", "record", "1", "--side", "alba", keys=("", *ALBAN[7:], "y"))
+    assert again.exit_code == 0, again.output
+    assert "2 lines and 5 answers of the foot" in " ".join(again.output.split())
+    assert "1st Rifles: fresh -> spent" in again.output
+    assert battle_state(met) is BattleState.RETURNED
+    assert not draft(met, "alba").exists(), "a draft is removed when its return is recorded"
+
+
+def test_a_no_keeps_the_draft_and_the_next_record_only_asks_whether_to_record(met: Path) -> None:
+    refused = typed(met, "battle", "record", "1", "--side", "alba", keys=(*ALBAN, "perhaps", "n"))
+    assert refused.exit_code == 0 and "Nothing was recorded." in refused.output and str(draft(met, "alba")) in refused.stderr
+    assert "write y, n, back" in refused.stderr
+    assert battle_state(met) is BattleState.PROPOSED
+    done = typed(met, "battle", "record", "1", "--side", "alba", keys=("y", "y"))
+    assert done.exit_code == 0, done.output
+    assert "1st Rifles:" not in done.output.split("This is what")[0] and not draft(met, "alba").exists()
+    store = open_store(met, write=False)
+    assert unit(store, "1st Rifles").state is State.FRESH, "one return is only kept"
+    store.close()
+
+
+def test_back_leads_to_the_question_before_and_to_a_line_and_a_dot_leaves_the_rest(met: Path) -> None:
+    keys = ("spent", "spent", "back", "destroyed", "09:40", "back", "10:00", "back 1", "back", "-", ".", ".", "back 2", "-", ".", ".", "y")
+    done = typed(met, "battle", "record", "1", "--side", "alba", keys=keys)
+    assert done.exit_code == 0, done.output
+    assert "2  1st Hussars (spent):" in done.output and "1  Ended at (HH:MM) (09:40):" in done.output
+    assert "this is the first question" in done.stderr
+    assert "1st Rifles: fresh" not in done.output and "1st Hussars: fresh -> destroyed" in done.output, "what was shown first"
+    assert "Hussars" not in done.output.rsplit("This is what it will do", 1)[1], "put right before it was recorded"
+
+
+def test_the_last_question_shows_its_choices_and_is_asked_again(met: Path) -> None:
+    done = typed(met, "battle", "record", "1", keys=(*ALBAN, "y", *BRENNISH, "umpire", "", "alba", "y"))
+    assert done.exit_code == 0, done.output
+    assert done.output.count("Whose word counts? [Alba/Brenn/both still to settle]") == 3
+    assert "'umpire' is no answer to 'whose word counts'; write Alba, Brenn, both still to settle" in done.stderr
+    assert battle_state(met) is BattleState.SETTLED
+    assert not list(met.parent.glob("*draft*"))
+
+
+def test_both_returns_may_be_kept_with_nothing_settled(met: Path) -> None:
+    done = typed(met, "battle", "record", "1", keys=(*ALBAN, "y", *BRENNISH, "both", "y"))
+    assert done.exit_code == 0, done.output
+    assert "Alban / Brennish: who holds the field: Alban / Brennish" in done.output
+    assert battle_state(met) is BattleState.RETURNED
+    assert "settle 1 --believe SIDE" in typed(met, "battle", "list").output
+    idle = typed(met, "battle", "record", "1")
+    assert idle.exit_code == 1 and "both returns of battle 1 are in and not settled yet" in idle.stderr
+    assert typed(met, "battle", "settle", "1", "--believe", "alba", "--yes").exit_code == 0
+
+
+def test_a_return_that_contradicts_itself_is_put_right_where_it_was_typed(met: Path) -> None:
+    keys = ("surrounded", *ALBAN[1:], "destroyed surrounded", ".", ".", "y")
+    done = typed(met, "battle", "record", "1", "--side", "alba", keys=keys)
+    assert done.exit_code == 0, done.output
+    assert "surrounded goes with destroyed" in " ".join(done.output.split())
+    assert "1st Rifles: fresh -> captured" in done.output
+
+
+def test_a_draft_that_is_not_wanted_is_put_aside(met: Path) -> None:
+    typed(met, "battle", "record", "1", "--side", "alba", keys=ALBAN[:3])
+    fresh = typed(met, "battle", "record", "1", "--side", "alba", keys=("n", ".", ".", "y"))
+    assert fresh.exit_code == 0, fresh.output
+    assert "spent" in draft(met, "alba").with_name("tiny-tiny-battle-1-alba-draft-old.yaml").read_text(encoding="utf-8")
+
+
+def test_a_draft_goes_when_its_return_comes_in_as_a_file(met: Path, tmp_path: Path) -> None:
+    typed(met, "battle", "record", "1", "--side", "alba", keys=ALBAN[:3])
+    file = tmp_path / "alba.yaml"
+    file.write_text("side: alba\nlines: {1: spent}\nfoot: {all other lines unharmed: yes}\n", encoding="utf-8")
+    assert typed(met, "battle", "record", "1", str(file), "--yes").exit_code == 0
+    assert not draft(met, "alba").exists()
+
+
+def test_no_player_is_shown_a_draft(met: Path) -> None:
+    typed(met, "battle", "record", "1", "--side", "alba", keys=("spent", "destroyed at Cross"))
+    for words in (("battle", "record", "1"), ("battle", "record", "1", str(draft(met, "alba"))), ("battle", "settle", "1")):
+        refused = typed(met, *words, "--viewer", "brenn", keys=("y",))
+        assert refused.exit_code == 1 and "is the umpire's" in refused.stderr and "draft of" not in refused.output
+
+
+def test_a_folder_that_cannot_be_written_is_told_and_the_return_is_recorded(met: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(DraftPlace, "path", lambda place, side: met / "nowhere" / f"{side}.yaml")
+    done = typed(met, "battle", "record", "1", "--side", "alba", keys=("spent", ".", ".", "y"))
+    assert done.exit_code == 0 and done.stderr.count("No draft of this return can be kept") == 1
+
+
+def test_a_draft_of_a_campaign_on_a_server_lies_in_a_folder_of_the_user() -> None:
+    path = DraftPlace("postgresql://club@server/war", "brevity", 3).path("axis")
+    assert path.is_absolute() and path.parent.name == "drafts"
+    assert path.name == "postgresql-club-server-war-brevity-battle-3-axis-draft.yaml"
+
+
+@pytest.mark.parametrize(
+    ("system", "texts"),
+    [
+        ("brevity", ("spent, at Birch Cross, to A, resting, dug in 2", "off by edge C", "captured")),
+        ("nqm", ("points lost 3, red pins 2, at Birch Cross", "surrendered")),
+        ("hexes", ("hits 6, at C4", "hits 9, surrounded")),
+        ("brigade", ("figures 5, companies 1", "a: figures lost 2")),
+    ],
+)
+def test_a_draft_is_a_return_file_and_holds_what_was_typed(met: Path, tmp_path: Path, system: str, texts: tuple[str, ...]) -> None:
+    if system != "brevity":
+        assert typed(met, "battle", "under", "1", system).exit_code == 0
+    store = open_store(met, write=False)
+    with reading(store) as desk:
+        form, fields = side_papers(desk, UMPIRE, "1")[0].form, return_fields(desk, UMPIRE, "1")
+    store.close()
+    line = form.commands[0].lines[0].line
+    for text in texts:
+        meant = line_meant(line, text, form)
+        assert line_meant(line, line_typed(meant, form), form) == meant, text
+        filling = Filling(form, "alba", 1, lambda filling: None, {("lines", str(line)): meant, ("clock",): ""}, 2)
+        path = tmp_path / "draft.yaml"
+        path.write_text(draft_text(filling.content(every_line=True), form, 1, 2), encoding="utf-8")
+        read = read_return(path, fields).content
+        answers = answers_in(read, form, questions_asked(path.read_text(encoding="utf-8")))
+        assert line_meant(line, line_typed(answers[("lines", str(line))], form), form) == meant, text
+        assert len(answers) == 2 < len(questions(form))
