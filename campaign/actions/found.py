@@ -18,6 +18,7 @@ from campaign.exchange.values import Formation as FormationValue
 from campaign.exchange.values import Road as RoadValue
 from campaign.exchange.values import Scenario
 from campaign.journal.desk import Desk
+from campaign.journal.keys import fresh_key
 from campaign.journal.record import Build, Done, Facts, found
 from campaign.journal.register import action
 from campaign.model import (
@@ -66,15 +67,23 @@ class Found:
     seed: str
     tabletop: str = DEFAULT
     weather: str = HISTORICAL
+    paper_key: str = ""
+    """Where the codes of battle sheets come from; empty in a founding of before there were keys."""
 
 
-def found_campaign(store: Store, scenario: Scenario, *, name: str, seed: str, tabletop: str, weather: str, actor: str) -> Done:
-    """A new campaign of that name in the store. Raises Refused if the name is taken, BadInput for an unknown word."""
-    command = Found(scenario.key, scenario.content_hash, seed, tabletop, weather)
-    return found(store, facts_of(scenario, name, seed, tabletop), command, source=Seeded(seed), actor=actor, build=builder(scenario))
+def found_campaign(
+    store: Store, scenario: Scenario, *, name: str, seed: str, tabletop: str, weather: str, actor: str, paper_key: str = ""
+) -> Done:
+    """A new campaign of that name in the store; without a key for its papers it gets a secret one.
+
+    Raises Refused if the name is taken, BadInput for an unknown word.
+    """
+    facts = facts_of(scenario, name, seed, tabletop, paper_key or fresh_key())
+    command = Found(scenario.key, scenario.content_hash, seed, tabletop, weather, facts.paper_key)
+    return found(store, facts, command, source=Seeded(seed), actor=actor, build=builder(scenario))
 
 
-def facts_of(scenario: Scenario, name: str, seed: str, tabletop: str) -> Facts:
+def facts_of(scenario: Scenario, name: str, seed: str, tabletop: str, paper_key: str) -> Facts:
     """What is written once for a campaign and never changes."""
     return Facts(
         name=name,
@@ -82,6 +91,7 @@ def facts_of(scenario: Scenario, name: str, seed: str, tabletop: str) -> Facts:
         scenario=scenario.key,
         scenario_hash=scenario.content_hash,
         seed=seed,
+        paper_key=paper_key,
         tabletop=tabletop,
         first_day=scenario.first_day,
         days=scenario.days,

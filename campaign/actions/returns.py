@@ -24,7 +24,7 @@ from campaign.rules.disagreement import compare
 from campaign.rules.return_form import Foot
 from campaign.rules.returns import check, effects
 from campaign.rules.tabletop import tabletop
-from campaign.situation.battlefield import sheet_code
+from campaign.situation.chance import codes_taken
 from campaign.situation.filing import filed_of, stands_at
 from campaign.situation.forms import Form, form_of
 from campaign.situation.names import side_named
@@ -141,7 +141,7 @@ def _side_of(staff: Staff, battle: Battle, content: Mapping[str, Any]) -> Side:
         return side_named(staff.desk, word)
     code = str(content.get("code") or "").upper()
     for side in staff.army.sides.values():
-        if code and code == sheet_code(staff.desk.campaign, battle, side):
+        if code in codes_taken(staff.desk, battle, side):
             return side
     raise BadInput(
         f"whose return of battle {battle.number} is it? its side is missing, and {code or 'no code'!r} is none of its sheet codes"

@@ -92,6 +92,7 @@ SECTIONS = (
             Entry("undo", "campaign.cli.record:undo", "take back the last entry, or all after one"),
             Entry("redo", "campaign.cli.record:redo", "bring back what was undone"),
             Entry("replay", "campaign.cli.replay:replay", "run the entries after one again, with the same dice"),
+            Entry("reseed", "campaign.cli.reseed:reseed", "new dice from the next day on"),
             Entry("branch", "campaign.cli.branch:branch", "copy the campaign at any moment, to try something out"),
             Entry("branches", "campaign.cli.branch:branches", "every campaign of the database and its branches"),
             Entry("compare", "campaign.cli.branch:compare", "two campaigns of the database side by side"),

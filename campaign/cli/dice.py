@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 from campaign.errors import BadDice, BadInput, DiceWanted
-from campaign.rules.dice import RollName, Scripted, Seeded, Source
+from campaign.rules.dice import RollName, Scripted, Source
 
 if TYPE_CHECKING:
     from campaign.journal.desk import Desk
@@ -31,7 +31,9 @@ def with_dice(word: str, attempt: Attempt[Answer]) -> Answer:
     Raises BadInput for another word, BadDice for a script that cannot be read or runs out.
     """
     if word in ("", "seed"):
-        return attempt(lambda desk: Seeded(desk.campaign.seed), {})
+        from campaign.situation.chance import dice_of
+
+        return attempt(dice_of, {})
     if word == "ask":
         return _asking(attempt)
     kind, _, name = word.partition(":")

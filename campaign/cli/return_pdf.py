@@ -15,9 +15,10 @@ from campaign.terms.words import listing
 def from_forms(call: Call, number: str, paths: tuple[Path, ...]) -> tuple[dict[str, Any], ...]:
     """Returns out of their PDF forms. Raises BadInput, BadFile for all that is wrong with them in themselves."""
     from campaign.exchange.return_pdf import content_of, read_form
-    from campaign.queries.packet import side_papers
+    from campaign.queries.packet import other_codes, side_papers
 
-    filled = [read_form(path) for path in paths]
+    codes = read(call, lambda desk, _: other_codes(desk, number))
+    filled = [read_form(path).recoded(codes) for path in paths]
     papers = {one.reader: one.form for one in read(call, lambda desk, _: side_papers(desk, UMPIRE, number))}
     contents, faults = [], list[str]()
     for one in filled:

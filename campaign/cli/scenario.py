@@ -15,10 +15,13 @@ from campaign.cli.options import Call, answers_json, writes
 from campaign.errors import BadFile, CampaignError
 from campaign.exchange.check import check_files, find_scenario, read_scenario, shipped
 from campaign.exchange.template import write_starter
+from campaign.journal.keys import fresh_key
 from campaign.rules.tabletop import DEFAULT, system
 from campaign.rules.tabletop import tabletop as must_be_playable
 from campaign.store import Store, creating, opened
 from campaign.store.engine import file_path, server_url
+
+OWN_SEED = "Whoever sees dice can guess a seed of your own and compute every die to come; without --seed nobody can."
 
 
 @click.command()
@@ -94,7 +97,8 @@ def _count(number: int, what: str) -> str:
 @click.option(
     "--seed",
     metavar="TEXT",
-    help="Where all dice come from: any word or number; the same seed, the same dice. Otherwise a fresh one, which is said.",
+    help="Where all dice come from: any word or number; the same seed, the same dice. Whoever sees dice can guess a seed of your own; "
+    "without it the system draws one of 128 bits, which is shown.",
 )
 @click.option("--weather", type=click.Choice([HISTORICAL, DICE]), help="As it was (the default where the scenario tells it) or by dice.")
 @writes
@@ -108,7 +112,7 @@ def new(call: Call, scenario: str, tabletop: str, seed: str | None, weather: str
     values = read_scenario(find_scenario(scenario))
     must_be_playable(tabletop)
     chosen = weather or (HISTORICAL if values.weather else DICE)
-    chance = seed or _fresh_seed()
+    chance = seed or fresh_key()
     with _place_for(call) as store:
         tell(store)
         done = found_campaign(
@@ -123,6 +127,8 @@ def new(call: Call, scenario: str, tabletop: str, seed: str | None, weather: str
         name = store.name
     show.receipt(done.receipt)
     show.note(f"The campaign is in {name}; its dice come from the seed {chance}.")
+    if seed:
+        show.note(OWN_SEED)
 
 
 def _place_for(call: Call) -> AbstractContextManager[Store]:
@@ -130,12 +136,6 @@ def _place_for(call: Call) -> AbstractContextManager[Store]:
     if call.campaign and server_url(call.db) is None and file_path(call.db).is_file():
         return opened(call.db, write=True)
     return creating(call.db)
-
-
-def _fresh_seed() -> str:
-    from secrets import randbelow
-
-    return str(100_000 + randbelow(900_000))
 
 
 def _scenarios(incomplete: str) -> list[str]:

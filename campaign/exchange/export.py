@@ -1,6 +1,6 @@
-"""A whole campaign as one JSON file: its facts, its journal, its tables. Version 1.
+"""A whole campaign as one JSON file: its facts, its journal, its tables. Version 2.
 
-    {"format": "campaign export", "version": 1,
+    {"format": "campaign export", "version": 2,
      "program": "0.1.0", "revision": "0001",           the program and the schema it was written by
      "digest": "...",                                  SHA-256 over all tables, the same in every database
      "campaign": {"name": ..., "title": ..., ...},     the facts of the founding
@@ -10,7 +10,8 @@
 
 ``arguments``, ``dice``, ``given`` and ``images`` of an entry are JSON values; the hash of the entry is over their canonical
 text (sorted keys, no blanks). A text that is not canonical stands there as a string. Nothing unknown is dropped: a
-field that this version does not know is refused with its place.
+field that this version does not know is refused with its place. Version 1 had no ``paper_key`` and ``old_codes`` among the facts, and no
+``rules`` in an entry.
 """
 
 from __future__ import annotations
@@ -28,14 +29,14 @@ from campaign.errors import BadFile, NewerSchema, StoreError
 from campaign.exchange.placing import take_name
 from campaign.exchange.side_copy import is_side_copy
 
-FORMAT, VERSION = "campaign export", 1
+FORMAT, VERSION = "campaign export", 2
 _WHOLE = 2**31
 _NEVER_KEPT = re.compile("[\x00\ud800-\udfff]")
 """Letters that no database can keep: none at all, and halves of letters."""
 _DEEPEST = 60
 
 Check = str
-"""``text``, ``whole``, ``whole?`` (or null), ``truth``, ``day``, ``list``, ``object``, ``json``."""
+"""``text``, ``text?`` (or null), ``whole``, ``whole?``, ``truth``, ``day``, ``list``, ``object``, ``json``."""
 
 HEAD: Mapping[str, Check] = {
     "format": "text", "version": "whole", "program": "text", "revision": "text", "digest": "text",
@@ -44,6 +45,7 @@ HEAD: Mapping[str, Check] = {
 FACTS: Mapping[str, Check] = {
     "name": "text", "title": "text", "scenario": "text", "scenario_hash": "text", "program_version": "text", "seed": "text", "tabletop": "text",
     "first_day": "day", "days": "whole", "day_start_hour": "whole", "time_zone": "text", "lat_e6": "whole?", "lon_e6": "whole?", "notes": "text",
+    "paper_key": "text?", "old_codes": "whole?",
 }  # fmt: skip
 LEDGER: Mapping[str, Check] = {"next_id": "whole", "last_seq": "whole", "last_number": "whole", "head": "text"}
 NESTED = ("arguments", "dice", "given", "images")
@@ -51,8 +53,10 @@ NESTED = ("arguments", "dice", "given", "images")
 ENTRY: Mapping[str, Check] = {
     "seq": "whole", "number": "whole", "kind": "text", "about": "whole?", "day": "whole", "turn": "whole", "phase": "text", "written": "text",
     "actor": "text", "verb": "text", **dict.fromkeys(NESTED, "json"), "summary": "text", "is_ruling": "truth", "revision": "text",
-    "program_version": "text", "before": "text", "hash": "text",
+    "program_version": "text", "rules": "whole?", "before": "text", "hash": "text",
 }  # fmt: skip
+SINCE_2 = ("paper_key", "old_codes", "rules")
+"""Fields that a file of version 1 has not got."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,20 +198,21 @@ class _Reader:
                 f"it was written by {str(content.get('program'))[:40]}, install that or a later one"
             )
         self.fields(content, HEAD, "")
-        if version != VERSION:
-            raise self.bad("version", f"{version} is no version of the format: this program knows {VERSION}")
-        self.fields(content["campaign"], FACTS, "campaign")
+        if not isinstance(version, int) or not 1 <= version <= VERSION:
+            raise self.bad("version", f"{version} is no version of the format: this program knows 1 to {VERSION}")
+        facts, entry = (fields_of(version, wanted) for wanted in (FACTS, ENTRY))
+        self.fields(content["campaign"], facts, "campaign")
         self.fields(content["ledger"], LEDGER, "ledger")
         return Whole(
             content["program"], content["revision"], content["digest"], content["campaign"], content["ledger"],
-            tuple(self.entry(one, f"journal[{n}]") for n, one in enumerate(content["journal"])),
+            tuple(self.entry(one, entry, f"journal[{n}]") for n, one in enumerate(content["journal"])),
             {table: self.rows(rows, f"tables.{table}") for table, rows in content["tables"].items()},
         )  # fmt: skip
 
-    def entry(self, content: Any, place: str) -> dict[str, Any]:
-        self.fields(content, ENTRY, place)
+    def entry(self, content: Any, wanted: Mapping[str, Check], place: str) -> dict[str, Any]:
+        self.fields(content, wanted, place)
         texts = {name: content[name] if isinstance(content[name], str) else _canonical(content[name]) for name in NESTED}
-        return {**content, **texts}
+        return {**dict.fromkeys(ENTRY), **content, **texts}
 
     def rows(self, content: Any, place: str) -> tuple[dict[str, Any], ...]:
         self.value(content, "list", place)
@@ -252,6 +257,11 @@ class _Reader:
                 self.plain(item, f"{place}[{n}]", depth + 1)
 
 
+def fields_of(version: int, wanted: Mapping[str, Check]) -> Mapping[str, Check]:
+    """The fields that a file of that version has."""
+    return wanted if version > 1 else {name: check for name, check in wanted.items() if name not in SINCE_2}
+
+
 def _is_whole(value: Any) -> bool:
     return type(value) is int and -_WHOLE <= value < _WHOLE
 
@@ -265,6 +275,7 @@ def _is_day(value: Any) -> bool:
 
 _FITS: Mapping[Check, Any] = {
     "text": lambda value: isinstance(value, str),
+    "text?": lambda value: value is None or isinstance(value, str),
     "whole": _is_whole,
     "whole?": lambda value: value is None or _is_whole(value),
     "truth": lambda value: isinstance(value, bool),
@@ -274,6 +285,6 @@ _FITS: Mapping[Check, Any] = {
     "json": lambda value: True,
 }
 _CALLED: Mapping[Check, str] = {
-    "text": "text", "whole": "whole number that fits", "whole?": "whole number that fits, or null", "truth": "truth value",
+    "text": "text", "text?": "text, or null", "whole": "whole number that fits", "whole?": "whole number that fits, or null", "truth": "truth value",
     "day": "date, as in 1941-05-15", "list": "list", "object": "object", "json": "JSON",
 }  # fmt: skip

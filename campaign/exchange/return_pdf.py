@@ -13,7 +13,7 @@ from __future__ import annotations
 import io
 import logging
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -85,6 +85,12 @@ class FilledForm:
         """What stands in a box; nothing where there is none."""
         box = self.boxes.get(name)
         return box.said if box is not None else ""
+
+    def recoded(self, codes: Mapping[str, str]) -> FilledForm:
+        """The same with the code that the sheet bears now, where it was printed with another. ``codes``: the one by the other."""
+        code = self.boxes.get("code")
+        now = codes.get(plain(code.said)) if code is not None else None
+        return self if code is None or now is None else replace(self, boxes={**self.boxes, "code": replace(code, said=now)})
 
     def check_for(self, form: ReturnForm) -> None:
         """Raises BadFile if this is not the form of that campaign, battle, side and system."""

@@ -23,6 +23,7 @@ from campaign.journal.desk import Desk
 from campaign.journal.digest import digest
 from campaign.journal.doctor import Kind, examine
 from campaign.journal.images import Sheet, Values, sheets
+from campaign.journal.keys import with_keys
 from campaign.journal.lifting import rows_lifted
 from campaign.journal.state import State, stored
 from campaign.journal.transaction import again_if_busy, desk_on
@@ -186,14 +187,15 @@ def _refuse_schema(whole: Whole, called: str) -> None:
 
 def _lifted(whole: Whole) -> Whole:
     """A campaign that an older program wrote, with its rows as the tables have them now. Its digest was over the older columns."""
+    facts = with_keys(whole.facts, (row["number"] for row in whole.tables.get("battle", ())))
     if whole.revision == HEAD:
-        return whole
+        return replace(whole, facts=facts)
     tables = {
         table: tuple({"id": row["id"], **rows_lifted(table, _without_id(row), whole.revision)} for row in rows)
         for table, rows in whole.tables.items()
     }
     younger = {table: () for table in sheets() if table not in tables}
-    return replace(whole, revision=HEAD, digest="", tables={**tables, **younger})
+    return replace(whole, revision=HEAD, digest="", facts=facts, tables={**tables, **younger})
 
 
 def _check(whole: Whole, state: State, called: str) -> None:

@@ -33,7 +33,7 @@ from campaign.model import Campaign, Entry, Ledger
 from campaign.store import HEAD, Store, names_of
 from campaign.terms.time import Moment, Phase
 
-_FACTS = ("scenario", "scenario_hash", "seed", "tabletop")
+_FACTS = ("scenario", "scenario_hash", "seed", "paper_key", "tabletop")
 """What the founding's entry tells of the campaign's facts, which are in no image."""
 
 REPAIR = "repair"

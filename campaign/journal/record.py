@@ -13,7 +13,7 @@ command again with the rolls known so far (``known``).
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from datetime import UTC, date, datetime
 from hashlib import sha256
 from typing import Any
@@ -24,10 +24,12 @@ from campaign import __version__
 from campaign.errors import NotFound, Refused
 from campaign.journal.changes import Change, changes_of
 from campaign.journal.desk import Desk
+from campaign.journal.keys import fresh_key
 from campaign.journal.register import REGISTER, Action, Register, canonical, command_to_json
 from campaign.journal.transaction import again_if_busy, check_revision, desk_on, writing
 from campaign.model import Campaign, Entry, Ledger
 from campaign.rules.dice import Dice, Roll, RollName, Source, Tape, tape_of
+from campaign.rules.editions import EDITION
 from campaign.store import HEAD, Store
 from campaign.terms.time import Moment, Phase
 from campaign.views.receipt import Receipt
@@ -81,6 +83,7 @@ class Facts:
     lat_e6: int | None = None
     lon_e6: int | None = None
     notes: str = ""
+    paper_key: str = field(default_factory=fresh_key)
 
 
 def perform(desk: Desk, command: object, tape: Tape, actor: str, *, using: Action | None = None, register: Register = REGISTER) -> Done:
@@ -195,7 +198,7 @@ def write_entry(desk: Desk, **facts: Any) -> dict[str, Any]:
     ledger = desk.ledger
     entry = {
         **facts, "seq": ledger.last_seq + 1, "day": moment.day, "turn": moment.turn, "phase": str(phase),
-        "written": datetime.now(UTC).isoformat(timespec="seconds"), "revision": HEAD, "program_version": __version__, "before": ledger.head,
+        "written": datetime.now(UTC).isoformat(timespec="seconds"), "revision": HEAD, "program_version": __version__, "rules": EDITION, "before": ledger.head,
     }  # fmt: skip
     entry["hash"] = hash_of(entry)
     ledger.last_seq, ledger.head, ledger.next_id = entry["seq"], entry["hash"], desk.next_id
@@ -212,9 +215,12 @@ def write_entry(desk: Desk, **facts: Any) -> dict[str, Any]:
 def hash_of(entry: Mapping[str, Any]) -> str:
     """SHA-256 over everything an entry says, the hash of the entry before included.
 
-    The campaign's id is left out, so that a copy has the same chain.
+    The campaign's id is left out, so that a copy has the same chain; so is the edition of the rules in an entry of before they were
+    counted, whose hash stands.
     """
     said = {name: value for name, value in entry.items() if name not in ("campaign_id", "hash")}
+    if said["rules"] is None:
+        del said["rules"]
     return sha256(canonical(said).encode()).hexdigest()
 
 

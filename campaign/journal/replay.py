@@ -140,15 +140,14 @@ def _replay(
         wind_entry(desk, entry.seq, back=True, actor=actor)
     rolled = tape_of(roll for entry in old for roll in entry.dice)
     gave: Given = {key: ident for entry in old for key, ident in entry.given.items()}
-    dice = source_of(source, desk)
-    tape = Tape(dice, desk.moment, {**known, **rolled})
+    tape = Tape(source_of(source, desk), desk.moment, {**known, **rolled})
     reruns = [_put_in(desk, store, command, tape, after, actor, register) for command in correction.also.get(after, ())]
     for entry in old:
         if entry.number in correction.without:
             reruns.append(Rerun(entry.number, entry.summary, None))
             continue
         desk.remembered = {**gave, **entry.given}
-        tape = Tape(dice, desk.moment, {**known, **rolled})
+        tape = Tape(source_of(source, desk), desk.moment, {**known, **rolled})  # new dice may have come with an entry before
         reruns.append(_run(desk, store, entry, tape, correction, register, rolled))
         desk.expunge_all()
         reruns.extend(

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -30,6 +30,7 @@ from campaign.errors import StoreError
 from campaign.exchange.export import ENTRY, FACTS, Whole
 from campaign.journal.desk import Desk
 from campaign.journal.images import Flush, sheets
+from campaign.journal.keys import with_keys
 from campaign.journal.lifting import flushes_lifted
 from campaign.journal.record import hash_of
 from campaign.journal.register import canonical
@@ -112,7 +113,7 @@ def _without_history(desk: Desk, state: State, actor: str) -> Whole:
         "written": datetime.now(UTC).isoformat(timespec="seconds"), "actor": actor, "verb": "rescue",
         "arguments": canonical({"entries": desk.ledger.last_seq, "head": desk.ledger.head}), "dice": "[]", "given": "[]", "images": canonical([rows]),
         "summary": f"Rescued as the tables stood after {desk.ledger.last_seq} entries, whose journal was damaged", "is_ruling": True,
-        "revision": HEAD, "program_version": __version__, "before": "",
+        "revision": HEAD, "program_version": __version__, "rules": None, "before": "",
     }  # fmt: skip
     entry["hash"] = hash_of(entry)
     facts = {name: getattr(desk.campaign, name) for name in FACTS}
@@ -125,29 +126,37 @@ def _hopeless(path: Path, why: str) -> StoreError:
 
 def _campaigns(handle: sqlite3.Connection) -> Iterator[tuple[int, Row]]:
     """Number and facts of every campaign that can be read."""
-    for row in _readable(handle, f"select id, {', '.join(FACTS)} from campaign order by id"):
+    names = _columns(handle, "campaign", FACTS)
+    for row in _readable(handle, f"select id, {', '.join(names)} from campaign order by id"):
         ident, *facts = row
-        yield int(ident), dict(zip(FACTS, facts, strict=True))
+        yield int(ident), dict(zip(names, facts, strict=True))
+
+
+def _columns(handle: sqlite3.Connection, table: str, wanted: Iterable[str]) -> tuple[str, ...]:
+    """Those of these columns that the file's table has: one that an older program wrote has fewer."""
+    there = {row[1] for row in _readable(handle, f"pragma table_info({table})")}
+    return tuple(name for name in wanted if name in there or not there)
 
 
 def _entries(handle: sqlite3.Connection, campaign: int) -> dict[int, Row]:
     """Every entry that can be read and is as its hash says, by seq. Read from the front, from the back, and then one by one."""
-    names = ", ".join(f'"{name}"' for name in ENTRY)
+    columns = _columns(handle, "entry", ENTRY)
+    names = ", ".join(f'"{name}"' for name in columns)
     found: dict[int, Row] = {}
     of_campaign = f"select {names} from entry where campaign_id = {campaign}"
     for way in ("order by seq", "order by seq desc", "order by +seq"):
         for values in _readable(handle, f"{of_campaign} {way}"):
-            _take(found, values)
+            _take(found, dict(zip(columns, values, strict=True)))
     last = max(found, default=0)
     for seq in range(1, last + 1):
         if seq not in found:
             for values in _readable(handle, f"{of_campaign} and seq = {seq}"):
-                _take(found, values)
+                _take(found, dict(zip(columns, values, strict=True)))
     return found
 
 
-def _take(found: dict[int, Row], values: Sequence[Any]) -> None:
-    entry = dict(zip(ENTRY, values, strict=True))
+def _take(found: dict[int, Row], values: Row) -> None:
+    entry = {**dict.fromkeys(ENTRY), **values}
     entry["is_ruling"] = bool(entry["is_ruling"])
     with suppress(TypeError, ValueError):
         if isinstance(entry["seq"], int) and hash_of(entry) == entry["hash"]:
@@ -183,6 +192,7 @@ def _whole(facts: Row, found: dict[int, Row]) -> Whole | None:
 def _carried(facts: Row, entries: list[Row], state: State, last: int) -> Whole:
     """As a campaign is carried from one database to another; ``last`` is the highest id ever given."""
     end = entries[-1]
+    facts = with_keys(facts, (row["number"] for row in state["battle"].values()))
     number = end["number"] - 1 if end["kind"] == "undo" else end["number"]
     return Whole(
         program=__version__,

@@ -1,7 +1,7 @@
 """The tables, a module a noun. SQLAlchemy 2, typed; no behaviour beyond tiny properties."""
 
 from campaign.model.base import Base, Journalled
-from campaign.model.campaign import Campaign, Clock, Entry, Ledger, Setting
+from campaign.model.campaign import Campaign, Clock, Entry, Ledger, Reseeding, Setting
 from campaign.model.fighting import Battle, BattleUnit, Contact, Decision, Order, Return, Sighting
 from campaign.model.forces import Battalion, Formation
 from campaign.model.ground import Crossing, EngineeringTask, Feature, Objective, Obstacle, Place, Road, Score
@@ -45,6 +45,7 @@ JOURNALLED: tuple[type[Journalled], ...] = (
     Dump,
     Convoy,
     Release,
+    Reseeding,
 )
 """Every journalled table, each after those it links to."""
 
@@ -80,6 +81,7 @@ __all__ = [
     "OrderDelay",
     "Place",
     "Release",
+    "Reseeding",
     "Return",
     "Road",
     "Score",

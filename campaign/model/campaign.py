@@ -23,6 +23,11 @@ class Campaign(Base):
     scenario_hash: Mapped[str] = mapped_column(Word)
     program_version: Mapped[str] = mapped_column(Word)
     seed: Mapped[str] = mapped_column(Word)
+    """Where the dice come from (until a ``Reseeding``). Known to the umpire alone, as is the key of the papers."""
+    paper_key: Mapped[str | None] = mapped_column(Word)
+    """Where the codes of battle sheets come from; it has nothing to do with the seed, so that a code tells nothing of the dice."""
+    old_codes: Mapped[int | None]
+    """The last battle whose codes come from the seed: one begun before there were keys for papers. None: there is none."""
     tabletop: Mapped[str] = mapped_column(Word)
     first_day: Mapped[date]
     days: Mapped[int]
@@ -78,6 +83,8 @@ class Entry(Base):
     is_ruling: Mapped[bool] = mapped_column(default=False)
     revision: Mapped[str] = mapped_column(Word)
     program_version: Mapped[str] = mapped_column(Word)
+    rules: Mapped[int | None]
+    """The edition of the rules it was played by (``rules/editions.py``); None: written before they were counted."""
     before: Mapped[str] = mapped_column(Word)
     hash: Mapped[str] = mapped_column(Word)
     __table_args__ = (
@@ -103,6 +110,17 @@ class Clock(Journalled, Base):
         CheckConstraint("day >= 1", name="day"),
         CheckConstraint("turn between 1 and 4", name="turn"),
     )
+
+
+class Reseeding(Journalled, Base):
+    """New dice, and a new key for the codes of battle sheets, from the beginning of a day on."""
+
+    __tablename__ = "reseeding"
+    natural = ("day",)
+    day: Mapped[int]
+    seed: Mapped[str] = mapped_column(Word)
+    paper_key: Mapped[str] = mapped_column(Word)
+    __table_args__ = (natural_key("day"), named("seed", "paper_key"), CheckConstraint("day >= 2", name="day"))
 
 
 class Setting(Journalled, Base):

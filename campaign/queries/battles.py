@@ -13,7 +13,8 @@ from campaign.queries.tally import orders_fulfilled, prisoners
 from campaign.rules.contact import lopsided
 from campaign.rules.return_form import Fields
 from campaign.rules.tabletop import Tabletop, system, tabletop
-from campaign.situation.battlefield import near_table, sheet_code, table_of
+from campaign.situation.battlefield import near_table, table_of
+from campaign.situation.chance import sheet_code
 from campaign.situation.force import force_of
 from campaign.situation.knowledge import seen_as
 from campaign.situation.names import battle_numbered
@@ -122,7 +123,7 @@ def _side(outlook: Outlook, battle: Battle, side_id: int, lines: list[BattleUnit
     filed = [r for r in returns if not r.settled]
     seen = () if mine else seen_in(outlook, battle, own)
     return BattleSide(
-        side=side.name, adjective=side.adjective, code=sheet_code(outlook.desk.campaign, battle, side) if mine else "",
+        side=side.name, adjective=side.adjective, code=sheet_code(outlook.desk, battle, side) if mine else "",
         return_in=bool(filed), lines=tuple(_line(outlook, u) for u in own) if mine else (), seen=seen,
         prisoners=str(prisoners(returns)), orders=orders_fulfilled(outlook, returns, own),
     )  # fmt: skip

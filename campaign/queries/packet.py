@@ -33,12 +33,12 @@ from campaign.queries.umpire_sheet import umpire_sheet
 from campaign.rules.about import LOCATED
 from campaign.rules.retreat import BLANK
 from campaign.rules.return_form import RESTING, SURROUNDED, Field, Fields
-from campaign.situation.battlefield import sheet_code
+from campaign.situation.chance import codes_taken, sheet_code
 from campaign.situation.forms import Form
 from campaign.terms.state import BattleState, Role, State
 from campaign.terms.time import TURNS_A_DAY, Moment
 from campaign.terms.viewer import UMPIRE, Viewer
-from campaign.terms.words import file_name
+from campaign.terms.words import file_name, plain
 from campaign.views.form_boxes import NOTHING_THERE
 from campaign.views.packet import BattlePacket, BattleSheet, CellKind, ReturnColumn, ReturnCommand, ReturnForm, ReturnLine, SidePapers
 from campaign.views.papers import Fact, Masthead
@@ -70,6 +70,14 @@ def side_papers(desk: Desk, viewer: Viewer, word: str, side: Side | None = None,
         raise NotAllowed(f"the {side.adjective} papers of battle {number} are for that side and the umpire; leave --side out for your own")
     wanted = {viewer.side, side.id if side is not None else None} - {None}
     return tuple(papers(session, one) for one in session.sides if not wanted or one.id in wanted)
+
+
+def other_codes(desk: Desk, word: str) -> dict[str, str]:
+    """The code of a sheet by every other that its papers may bear, in plain letters. For the umpire, who takes the returns in."""
+    outlook = look(desk, UMPIRE)
+    battle = battle_known(outlook, word)
+    taken = (codes_taken(desk, battle, side) for side in outlook.army.sides.values())
+    return {plain(other): code for code, *others in taken for other in others}
 
 
 def _session(desk: Desk, viewer: Viewer, word: str, tabletop: str) -> Session:
@@ -143,7 +151,7 @@ def packet_head(session: Session) -> Masthead:
 
 
 def _side_head(session: Session, side: Side, title: str, subtitle: str, paper: str, use: str) -> Masthead:
-    code = sheet_code(session.outlook.desk.campaign, session.battle, side)
+    code = sheet_code(session.outlook.desk, session.battle, side)
     head = masthead(session.outlook, title, subtitle=subtitle, side=side.id, use=use, code=code)
     return _at_turn(session, replace(head, paper=paper))
 

@@ -65,13 +65,18 @@ class Dice(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Seeded:
-    """Faces from the campaign's seed: a hash of the roll's name, even over the faces."""
+    """Faces from the campaign's seed: a hash of the roll's name, even over the faces.
+
+    ``later``: other seeds, each from a day of the campaign on, in order of the days.
+    """
 
     seed: str
+    later: tuple[tuple[int, str], ...] = ()
 
     def throw(self, name: RollName, need: str) -> int:
         """The same seed and name always give the same face."""
-        text = f"{self.seed}|{name.moment.day}|{name.moment.turn}|{name.sides}|{name.purpose}|{name.subject}|{name.k}"
+        seed = next((seed for day, seed in reversed(self.later) if day <= name.moment.day), self.seed)
+        text = f"{seed}|{name.moment.day}|{name.moment.turn}|{name.sides}|{name.purpose}|{name.subject}|{name.k}"
         return int.from_bytes(sha256(text.encode()).digest()[:8], "big") % name.sides + 1
 
 

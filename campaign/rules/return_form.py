@@ -285,6 +285,8 @@ class Printed:
     commanders: tuple[str, ...] = ()
     edges: tuple[str, ...] = ()
     last: Moment | None = None
+    also: tuple[str, ...] = ()
+    """Other codes that papers of the same sheet may bear."""
 
 
 @dataclass(frozen=True, slots=True)

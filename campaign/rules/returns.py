@@ -113,7 +113,7 @@ def check(filed: Filed, printed: Printed, judge: Judge, book: Rulebook) -> tuple
 
 
 def _check_head(filed: Filed, printed: Printed) -> Iterable[Fault]:
-    if plain(filed.code) != plain(printed.code):
+    if plain(filed.code) not in map(plain, (printed.code, *printed.also)):
         yield Fault(None, f"the form bears the code {filed.code!r}, this battle's return for {printed.side} is {printed.code}")
     if filed.side != printed.side:
         yield Fault(None, f"the return is filed for {filed.side!r}, the form was printed for {printed.side!r}")

@@ -9,12 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from hashlib import sha256
 from typing import Any
 
 from sqlalchemy import inspect
 
-from campaign.model import Battalion, Battle, Campaign, Side
+from campaign.model import Battalion, Battle, Campaign
 from campaign.rules.brevity.ranges import range_of
 from campaign.rules.rulebook import Rulebook
 from campaign.rules.tabletop import System
@@ -31,8 +30,6 @@ from campaign.theatre.tables import Candidate, Edge, Gun, Table, TableSize, arri
 from campaign.theatre.values import Point, Theatre
 
 METRES_A_KM = 1000
-_CHECK_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
-"""What a sheet code's last letters are made of: nothing that can be misread in handwriting."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,13 +222,3 @@ def battle_code(facts: Campaign, number: int) -> str:
     """``BREV-3``: four letters of the campaign and the battle's number."""
     words = [w for w in re.split(r"[^A-Za-z]+", facts.name) if w and w.lower() not in ("operation", "campaign", "the")]
     return f"{(words[0] if words else 'camp')[:4].upper()}-{number}"
-
-
-def sheet_code(facts: Campaign, battle: Battle, side: Side) -> str:
-    """``BREV-3-BRI-7K2``: the code of one side's sheet and return; its last letters catch a return typed in for the wrong sheet."""
-    digest = int.from_bytes(sha256(f"{facts.seed}|{battle.number}|{side.key}".encode()).digest()[:4], "big")
-    check = ""
-    for _ in range(3):
-        digest, letter = divmod(digest, len(_CHECK_LETTERS))
-        check += _CHECK_LETTERS[letter]
-    return f"{battle.code}-{re.sub(r'[^A-Za-z0-9]', '', side.key)[:3].upper()}-{check}"

@@ -12,7 +12,8 @@ from campaign.rules.return_form import Fields, Printed, PrintedLine, letter_of
 from campaign.rules.rulebook import Rulebook
 from campaign.rules.tabletop import tabletop
 from campaign.situation.army import Army
-from campaign.situation.battlefield import nearest_edge, sheet_code, table_of
+from campaign.situation.battlefield import nearest_edge, table_of
+from campaign.situation.chance import codes_taken
 from campaign.situation.force import carried_into, establishment_of, force_of, strength_of
 from campaign.terms.position import Position
 from campaign.terms.time import Moment
@@ -90,8 +91,9 @@ def form_of(desk: Desk, army: Army, theatre: Theatre, battle: Battle, side_id: i
     letters, near = {f.id: letter for letter, f in commands}, _places(theatre, table, battle)
     carried = carried_into(desk, battle, battle.tabletop)
     muster = door.muster(force_of(army, side_id, own, over=battle.state.is_over, carried=carried), book)
+    code, *also = codes_taken(desk, battle, side)
     printed = Printed(
-        code=sheet_code(desk.campaign, battle, side), side=side.key, sides=tuple(s.key for s in _ordered(army)),
+        code=code, also=tuple(also), side=side.key, sides=tuple(s.key for s in _ordered(army)),
         lines=tuple(_printed_line(army, u, letters, muster.line_of(u.line)) for u in own), began=session_begins(battle),
         commands=tuple((letter, f.name) for letter, f in commands), places=_everywhere(theatre, near),
         objectives=tuple(key for key, _ in objectives), works=tuple(w.key for w in works), commanders=commanders,

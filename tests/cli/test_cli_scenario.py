@@ -37,7 +37,7 @@ def test_one_s_own_scenario_is_sound_from_the_start_and_can_be_founded() -> None
     assert " ".join(checked.stdout.split()).endswith("0 warnings.")
     founded = typed("new", "Der Übergang", "--weather", "dice")
     assert founded.exit_code == 0, founded.stderr
-    assert re.search(r"is in campaign\.db; its dice come from the seed \d{6}", founded.stderr)
+    assert re.search(r"is in campaign\.db; its dice come from the seed [0-9a-f]{32}\.\n$", founded.stderr)
 
 
 def test_a_start_overwrites_nothing() -> None:

@@ -74,6 +74,7 @@ def _secrets(path: Path, side: str) -> tuple[set[str], set[str]]:
         }
         words |= {
             desk.campaign.seed,
+            str(desk.campaign.paper_key),
             desk.campaign.notes,
             *(entry.hash for entry in desk.query(Entry)),
             *(entry.summary for entry in desk.query(Entry) if entry.number > 1),

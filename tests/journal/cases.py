@@ -29,6 +29,7 @@ from campaign.actions.house_rules import SetRule
 from campaign.actions.interruptions import CancelBattle, MergeBattles, ResumeBattle, SuspendBattle
 from campaign.actions.order_form import HandInOrders
 from campaign.actions.orders import Attach, GiveOrder, GiveSupport, JoinCommand, OrdersComplete, Rest, TakePosture
+from campaign.actions.reseeding import Reseed
 from campaign.actions.resolution import ResolveBattle
 from campaign.actions.returns import RecordReturn, SettleBattle
 from campaign.actions.rulings import DismissContact, RuleBattle, UnitWord
@@ -187,6 +188,7 @@ CASES: dict[str, Case] = {
     "posture": Case(TakePosture("1st Brigade", "march")),
     "rest": Case(Rest("1st Rifles"), _in_reserve),
     "decide": Case(Decide(1, "2"), _amalgamation_owed),
+    "reseed": Case(Reseed("another", "and its papers' key")),
     "rules": Case(SetRule("march.moves_per_turn", "one")),
     "house file": Case(TakeHouseFile("ours", {"house": {"title": "ours"}, "settings": {"brigadier.half_dice": "pool"}})),
     "amend": Case(

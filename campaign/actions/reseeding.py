@@ -1,0 +1,39 @@
+"""New dice in the course of a campaign: a seed and a key of the papers that nobody has had a chance to find out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from campaign.errors import BadInput, Refused
+from campaign.journal.desk import Desk
+from campaign.journal.register import action
+from campaign.model import Reseeding
+from campaign.rules.dice import Dice
+from campaign.terms.time import Phase
+from campaign.views.receipt import Receipt
+
+
+@dataclass(frozen=True, slots=True)
+class Reseed:
+    """A seed for the dice and a key for the codes of battle sheets, both from the next day on."""
+
+    seed: str
+    paper_key: str
+
+
+@action("reseed", Reseed, ruling=True)
+def reseed(desk: Desk, command: Reseed, dice: Dice) -> Receipt:
+    """Dice of the days up to this one stay. Given twice on a day, the second counts. Raises Refused if no day follows, BadInput without a seed."""
+    if not command.seed.strip() or not command.paper_key.strip():
+        raise BadInput("new dice need a seed that is not empty: leave --seed out for a secret one")
+    day = desk.clock.day + 1
+    if day > desk.campaign.days or desk.clock.phase is Phase.OVER:
+        raise Refused(f"the campaign ends with day {desk.campaign.days}, and new dice begin with a new day: there is none to come")
+    row = next((row for row in desk.rows(Reseeding) if row.day == day), None)
+    if row is None:
+        desk.make(Reseeding, day=day, seed=command.seed, paper_key=command.paper_key)
+    else:
+        row.seed, row.paper_key = command.seed, command.paper_key
+    return Receipt(
+        f"New dice from day {day} on", ("dice of the days before stay", f"battles begun from day {day} on bear codes of a new key")
+    )

@@ -1,0 +1,13 @@
+"""The editions of the rules as this program plays them, counted so that an entry of the journal says by which it was played.
+
+Whoever changes what a rule comes to (another result from the same troops, orders and dice) adds an edition with a line that says what
+is different; a new message, paper or command is none. Entries written before editions were counted bear none: by which rules they were
+played, nobody can tell.
+"""
+
+from __future__ import annotations
+
+EDITIONS: tuple[str, ...] = ("the first that was counted",)
+"""What each edition changed, the first one first."""
+EDITION = len(EDITIONS)
+"""The edition of this program."""

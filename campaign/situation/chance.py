@@ -1,0 +1,61 @@
+"""The campaign's two secrets: the seed, where its dice come from, and the key of its papers, where the codes of battle sheets come from.
+
+    dice_of(desk) -> Seeded                        the dice, with the seed of every day
+    sheet_code(desk, battle, side) -> str          what a side's sheet and return bear: ``BREV-3-BRI-7K2``
+    codes_taken(desk, battle, side) -> tuple       that code, and what was printed for the same sheet before there were keys
+
+Neither follows from the other, and nothing that a side can get is made from the seed but the faces of dice. In a campaign that was
+begun before there were keys, battles up to ``Campaign.old_codes`` keep the codes they were printed with, which the seed gave.
+"""
+
+from __future__ import annotations
+
+import re
+from hashlib import sha256
+
+from campaign.journal.desk import Desk
+from campaign.model import Battle, Reseeding, Side
+from campaign.rules.dice import Seeded
+
+_CHECK_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+"""What a sheet code's last letters are made of: nothing that can be misread in handwriting."""
+
+
+def dice_of(desk: Desk) -> Seeded:
+    """The campaign's dice: those of the founding, and of every reseeding from its day on."""
+    return Seeded(desk.campaign.seed, tuple((row.day, row.seed) for row in _reseedings(desk)))
+
+
+def sheet_code(desk: Desk, battle: Battle, side: Side) -> str:
+    """The code of one side's sheet and return; its last letters catch a return typed in for the wrong sheet."""
+    key = desk.campaign.paper_key
+    if key is None or battle.number <= (desk.campaign.old_codes or 0):
+        return _old_code(desk, battle, side)
+    for row in _reseedings(desk):
+        if row.day <= battle.day:
+            key = row.paper_key
+    return _code(f"sheet code|{key}|{battle.number}|{side.key}", battle, side)
+
+
+def codes_taken(desk: Desk, battle: Battle, side: Side) -> tuple[str, ...]:
+    """The codes by which a return of this side is known. An undone battle that is brought back after an upgrade may have papers of either kind."""
+    code = sheet_code(desk, battle, side)
+    had_old_codes = desk.campaign.old_codes is not None
+    return tuple(dict.fromkeys((code, _old_code(desk, battle, side)))) if had_old_codes else (code,)
+
+
+def _old_code(desk: Desk, battle: Battle, side: Side) -> str:
+    return _code(f"{desk.campaign.seed}|{battle.number}|{side.key}", battle, side)
+
+
+def _code(text: str, battle: Battle, side: Side) -> str:
+    digest = int.from_bytes(sha256(text.encode()).digest()[:4], "big")
+    check = ""
+    for _ in range(3):
+        digest, letter = divmod(digest, len(_CHECK_LETTERS))
+        check += _CHECK_LETTERS[letter]
+    return f"{battle.code}-{re.sub(r'[^A-Za-z0-9]', '', side.key)[:3].upper()}-{check}"
+
+
+def _reseedings(desk: Desk) -> list[Reseeding]:
+    return sorted(desk.rows(Reseeding), key=lambda row: row.day)

@@ -1,0 +1,181 @@
+"""New dice in the course of a campaign: from the next day on, as an entry like any other."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from campaign.actions.day import Next
+from campaign.actions.every import every_action
+from campaign.actions.reseeding import Reseed
+from campaign.errors import BadInput, Refused
+from campaign.exchange.export import read_export, write_export
+from campaign.journal import Desk, commit, digest, reading, redo, undo
+from campaign.journal.asof import When, as_of
+from campaign.journal.branches import branch
+from campaign.journal.carrying import bring, taken
+from campaign.journal.doctor import examine
+from campaign.journal.replay import Correction, replay
+from campaign.model import Battle, Side
+from campaign.rules.dice import RollName, Seeded
+from campaign.situation.chance import codes_taken, dice_of, sheet_code
+from campaign.store import Store, create, open_store
+from campaign.terms.time import Moment, Phase
+from tests.tiny import by_hand
+
+RELEASED = Path(__file__).parents[1] / "store" / "released"
+
+
+def do(store: Store, command: object, name: str | None = None) -> None:
+    commit(store, name, command, source=dice_of, actor="umpire")
+
+
+def faces(desk: Desk, day: int) -> list[int]:
+    return [dice_of(desk).throw(RollName(Moment(day, 1), 6, "recovery", str(n)), "") for n in range(40)]
+
+
+def codes(desk: Desk, day: int, number: int = 7) -> list[str]:
+    """What the sheets of a battle begun on that day would bear."""
+    battle = Battle(number=number, code=f"TINY-{number}", day=day)
+    return [sheet_code(desk, battle, side) for side in desk.rows(Side)]
+
+
+def seen(store: Store, name: str | None = None) -> list[object]:
+    """Dice and codes of both days."""
+    with reading(store, name) as desk:
+        assert examine(desk).findings == ()
+        return [*(faces(desk, day) for day in (1, 2)), *(codes(desk, day) for day in (1, 2))]
+
+
+def test_dice_and_codes_are_others_from_the_next_day_on_and_those_of_today_stay(any_tiny: Store) -> None:
+    before = seen(any_tiny)
+    do(any_tiny, Reseed("new", "key"))
+    after = seen(any_tiny)
+    assert [one == other for one, other in zip(before, after, strict=True)] == [True, False, True, False]
+    with reading(any_tiny) as desk:
+        assert dice_of(desk) == Seeded("41", ((2, "new"),))
+        assert faces(desk, 2) == [Seeded("new").throw(RollName(Moment(2, 1), 6, "recovery", str(n)), "") for n in range(40)]
+
+
+def test_the_second_of_a_day_counts(tiny: Store) -> None:
+    do(tiny, Reseed("new", "key"))
+    do(tiny, Reseed("newer", "key"))
+    with reading(tiny) as desk:
+        assert dice_of(desk) == Seeded("41", ((2, "newer"),))
+
+
+def test_it_is_undone_brought_back_seen_in_the_past_branched_and_carried(any_tiny: Store, tmp_path: Path) -> None:
+    before = seen(any_tiny)
+    do(any_tiny, Reseed("new", "key"))
+    after = seen(any_tiny)
+    undo(any_tiny, actor="umpire")
+    assert seen(any_tiny) == before
+    redo(any_tiny, actor="umpire")
+    assert seen(any_tiny) == after
+    with reading(any_tiny) as desk, as_of(desk, When(number=1)) as visit:
+        assert [faces(visit.desk, day) for day in (1, 2)] == before[:2]
+    branch(any_tiny, None, "what if")
+    branch(any_tiny, "tiny", "without", at=When(number=1))
+    assert (seen(any_tiny, "what if"), seen(any_tiny, "without")) == (after, before)
+    with reading(any_tiny, "tiny") as desk:
+        whole, fingerprint = taken(desk), digest(desk)
+    write_export(whole, tmp_path / "out.json")
+    with_it = create(tmp_path / "again.db")
+    bring(with_it, read_export((tmp_path / "out.json").read_text(encoding="utf-8"), "out.json"))
+    assert seen(with_it) == after
+    with reading(with_it) as desk:
+        assert digest(desk) == fingerprint
+    with_it.close()
+
+
+def test_a_replay_throws_the_new_dice_of_the_days_after_it(tiny: Store) -> None:
+    """What is rolled anew after the entry is rolled with the dice that it brought, as it was the first time."""
+    do(tiny, Reseed("new", "key"))
+    do(tiny, Next("day", auto=True))
+    do(tiny, Next("turn", auto=True))
+    with reading(tiny) as desk:
+        was = digest(desk)
+        assert desk.moment.day == 2
+    same = replay(tiny, source=dice_of, actor="umpire", register=every_action())
+    assert not same.is_different
+    without = replay(tiny, source=dice_of, actor="umpire", register=every_action(), correction=Correction(without=(2,)))
+    assert without.written
+    with reading(tiny) as desk:
+        assert dice_of(desk) == Seeded("41")
+        assert digest(desk) != was
+
+
+def test_there_must_be_a_day_to_come_and_a_seed(tiny: Store) -> None:
+    with pytest.raises(BadInput, match="leave --seed out for a secret one"):
+        do(tiny, Reseed(" ", "key"))
+    with by_hand(tiny) as desk:
+        desk.clock.day, desk.clock.turn, desk.clock.phase = 2, 4, Phase.WEATHER
+    with pytest.raises(Refused, match="the campaign ends with day 2"):
+        do(tiny, Reseed("new", "key"))
+
+
+@pytest.fixture
+def older(tmp_path: Path) -> Store:
+    """A campaign of before there were keys for papers, battle 1 in hand, its papers printed."""
+    path = tmp_path / "older.db"
+    path.write_bytes(gzip.decompress((RELEASED / "0005.db.gz").read_bytes()))
+    return open_store(path, write=True)
+
+
+def in_hand(desk: Desk) -> tuple[Battle, list[Side]]:
+    return desk.rows(Battle)[0], desk.rows(Side)
+
+
+def test_a_battle_begun_before_the_upgrade_keeps_its_codes_and_later_ones_are_of_the_new_kind(older: Store) -> None:
+    with reading(older) as desk:
+        battle, sides = in_hand(desk)
+        assert [sheet_code(desk, battle, side) for side in sides] == ["BREV-1-ALL-XZ2", "BREV-1-AXI-MNM"]
+        later = Battle(number=2, code="BREV-2", day=1)
+        taken_too = [codes_taken(desk, later, side) for side in sides]
+        assert all(len(pair) == 2 for pair in taken_too)
+        desk.campaign.seed = "another"
+        assert [sheet_code(desk, later, side) for side in sides] == [pair[0] for pair in taken_too]
+        desk.expunge_all()
+    older.close()
+
+
+def test_an_older_export_gets_a_key_when_it_is_imported(fresh: Store, tmp_path: Path, older: Store) -> None:
+    text = gzip.decompress((RELEASED / "0005.json.gz").read_bytes()).decode()
+    name = bring(fresh, read_export(text, "0005.json"))
+    with reading(fresh, name) as here, reading(older) as there:
+        keys = (here.campaign.paper_key, there.campaign.paper_key)
+        assert keys[0] != keys[1] and all(key is not None and len(key) == 32 for key in keys)
+        assert (here.campaign.old_codes, there.campaign.old_codes) == (1, 1)
+        assert digest(here) == digest(there)
+        battle, sides = in_hand(here)
+        assert [sheet_code(here, battle, side) for side in sides] == ["BREV-1-ALL-XZ2", "BREV-1-AXI-MNM"]
+    older.close()
+
+
+def test_an_older_campaign_is_given_new_dice(older: Store) -> None:
+    with reading(older) as desk:
+        before = [faces(desk, day) for day in (1, 2)]
+    do(older, Reseed("new", "key"))
+    with reading(older) as desk:
+        assert examine(desk).findings == ()
+        assert faces(desk, 1) == before[0] and faces(desk, 2) != before[1]
+        battle, sides = in_hand(desk)
+        assert sheet_code(desk, battle, sides[0]) == "BREV-1-ALL-XZ2"
+    older.close()
+
+
+def test_a_file_of_before_the_keys_is_rescued_with_one(tmp_path: Path, file_of: Callable[[str], Path]) -> None:
+    from campaign.journal.rescuing import salvage
+
+    path = tmp_path / "older.db"
+    path.write_bytes(gzip.decompress((RELEASED / "0005.db.gz").read_bytes()))
+    (saved,) = salvage(path)
+    assert saved.lost == 0
+    assert len(saved.whole.facts["paper_key"]) == 32
+    assert saved.whole.facts["old_codes"] == 1
+    rescued = create(tmp_path / "rescued.db")
+    bring(rescued, saved.whole)
+    rescued.close()
