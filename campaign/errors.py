@@ -17,16 +17,36 @@
         ├── DiceWanted            a roll is needed that the players must make (never shown: the program asks)
         └── BadDice               a typed or scripted roll is impossible
 
-A message repeats the offending input, says what was expected, and names the way out, all on one line.
+A message repeats the offending input, says what was expected, and names the way out, all on one line. Whatever the input, the line
+stays one that can be read (`in_short`).
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+
+LONGEST_WORD, LONGEST_LINE = 400, 6_000
+"""Letters of a word, and of a message: longer ones are shown by their beginning and end."""
+_LONG_WORD = re.compile(rf"\S{{{LONGEST_WORD + 1},}}")
+
+
+def in_short(message: str) -> str:
+    """A message that repeats what somebody gave, be it of ten million letters: with the beginning and end of what is too long."""
+    if len(message) > LONGEST_WORD:
+        message = _LONG_WORD.sub(lambda word: _ends(word[0], LONGEST_WORD // 4), message)
+    return message if len(message) <= LONGEST_LINE else _ends(message, LONGEST_LINE // 3)
+
+
+def _ends(text: str, kept: int) -> str:
+    return f"{text[:kept]} [... {len(text) - 2 * kept:,} letters ...] {text[-kept:]}"
 
 
 class CampaignError(Exception):
     """A mistake or an obstacle the user can understand and do something about."""
+
+    def __init__(self, message: str = "") -> None:
+        super().__init__(in_short(message))
 
 
 class Refused(CampaignError):
@@ -54,7 +74,7 @@ class BadFile(BadInput):
 
     def __init__(self, message: str, faults: Sequence[str] = ()) -> None:
         super().__init__(message)
-        self.faults = tuple(faults)
+        self.faults = tuple(map(in_short, faults))
 
 
 class ReturnsDiffer(BadFile):

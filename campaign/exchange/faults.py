@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from campaign.errors import in_short
 from campaign.terms.words import did_you_mean, listing, slug
 
 
@@ -33,7 +34,7 @@ class Fault:
     text: str
 
     def __str__(self) -> str:
-        return f"{self.spot}: {self.text}"
+        return in_short(f"{self.spot}: {self.text}")
 
 
 @dataclass(slots=True)

@@ -8,16 +8,17 @@ strip(forces), around(units)    a map of the program's own where there is none
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
 from math import cos, hypot, radians
 from typing import Any
 
-from campaign.exchange.foreign.draft import Chart, Draft, Force, Node, Point, Remark, Unit, Way
+from campaign.exchange.foreign.draft import Chart, Draft, Force, Node, Point, Remark, Taken, Unit, Way
 from campaign.exchange.ground import LONGEST_ROAD_M
 from campaign.terms.ground import RoadKind
-from campaign.terms.words import listing, plain, slug
+from campaign.terms.words import did_you_mean, listing, plain, slug
 from campaign.theatre.geography import EARTH_RADIUS_M
 
 METRES_A_DEGREE = radians(1) * EARTH_RADIUS_M
@@ -66,16 +67,15 @@ def in_one_piece(chart: Chart, draft: Draft) -> None:
         said = f"a road of {metres / 1000:,.0f} km; roads are up to {LONGEST_ROAD_M // 1000:,} km: are both ends where they belong?"
         draft.refused.append(Remark(way.where, said))
     if long:
-        chart.ways = [way for way in chart.ways if all(way is not one for one, _ in long)]
+        gone = {id(way) for way, _ in long}
+        chart.ways = [way for way in chart.ways if id(way) not in gone]
     first, *others = parts_of(chart) or [[]]
     for part in others:
-        names = listing((chart.nodes[key].name or key for key in part), 4)
-        draft.refused.append(
-            Remark(
-                chart.nodes[part[0]].where,
-                f"{names}: no road leads from there to the rest of the map ({len(part)} of {len(chart.nodes)} places)",
-            )
-        )
+        inside = set(part)
+        named = [name for key in part if (name := chart.nodes[key].name)] or part[:1]
+        roads = [way.name for way in chart.ways if way.a in inside and way.name]
+        told = f"no road leads from there to the rest of the map ({len(part)} of {len(chart.nodes)} places)"
+        draft.refused.append(Remark(chart.nodes[part[0]].where, told, tuple(dict.fromkeys([*named, *roads]))))
     if others:
         kept = set(first)
         chart.nodes = {key: node for key, node in chart.nodes.items() if key in kept}
@@ -94,17 +94,16 @@ def give_keys(chart: Chart) -> None:
     """Every node a key that a person can type: its name, where it has one, else its number."""
     if chart.has_keys:
         return
-    taken: set[str] = set()
+    taken = Taken()
     keys: dict[str, str] = {}
     for old, node in chart.nodes.items():
         base = (slug(node.name) or slug(old))[:70] or "place"
-        if base.isdigit():
-            base = f"p{base}"
-        key, number = base, 2
-        while key in taken:
-            key, number = f"{base}_{number}", number + 1
-        taken.add(key)
-        keys[old] = key
+        keys[old] = taken.fresh(f"p{base}" if base.isdigit() else base)
+    rename(chart, keys)
+
+
+def rename(chart: Chart, keys: Mapping[str, str]) -> None:
+    """Give every node the key that stands for its old one."""
     chart.nodes = {keys[old]: node for old, node in chart.nodes.items()}
     for new, node in chart.nodes.items():
         node.key = new
@@ -157,7 +156,7 @@ class Ground:
                 return key
             if name not in self.missed:
                 self.missed.add(name)
-                self.draft.refused.append(Remark("", f"at {name!r}: the map has no such place; those are {listing(self.chart.nodes, 8)}"))
+                self.draft.refused.append(Remark("", f"at {name!r}: the map has no such place{self._places_like(name)}"))
             return ""
         if point is None or not self.chart.nodes or not self.chart.in_degrees:
             return ""
@@ -166,6 +165,13 @@ class Ground:
         nearest = int(self.tree.nearest(Dot(self._metres(point))))
         key = self.keys[nearest]
         return key if away(point, self.chart.nodes[key].point, True) <= FAR_M else ""
+
+    def _places_like(self, name: str) -> str:
+        """The way to a place of the map: the names that are near, and where all of them are told."""
+        named = [node.name for node in self.chart.nodes.values() if node.name]
+        known = f"it knows {listing(sorted(named) or self.chart.nodes, 8)}"
+        all_of_them = "; converted alone, its map.yaml tells all" if len(self.chart.nodes) > 8 else ""
+        return f"; {known}{all_of_them}{did_you_mean(name, [*named, *self.chart.nodes])}"
 
 
 def strip(forces: list[Force]) -> Chart:
@@ -215,16 +221,13 @@ def around(units: list[Unit], draft: Draft) -> Chart | None:
 def _clusters(points: list[tuple[Point, str]], reach: float) -> dict[str, tuple[Point, str]]:
     found: dict[str, tuple[Point, str]] = {}
     cells: set[tuple[int, int]] = set()
+    taken = Taken()
     step = reach / METRES_A_DEGREE
     for point, name in points:
         cell = (round(point[0] / step), round(point[1] / (step / max(0.1, cos(radians(point[0]))))))
         if cell not in cells:
             cells.add(cell)
-            key, number = slug(name)[:70] or "place", 2
-            base = key
-            while key in found:
-                key, number = f"{base}_{number}", number + 1
-            found[key] = (point, name)
+            found[taken.fresh(slug(name)[:70] or "place")] = (point, name)
     return found
 
 
@@ -276,7 +279,8 @@ def _place(node: Node, chart: Chart) -> dict[str, Any]:
 
 
 def _roads(chart: Chart) -> list[dict[str, Any]]:
-    taken: set[str] = set()
+    """Each with a key of its own where the one that its ends give it is another road's."""
+    taken = Taken({slug(str(way.said["key"])) for way in chart.ways if "key" in way.said})
     found = []
     for way in chart.ways:
         said: dict[str, Any] = {"from": way.a, "to": way.b}
@@ -285,15 +289,10 @@ def _roads(chart: Chart) -> list[dict[str, Any]]:
         said["kind"] = way.kind.value
         if way.name:
             said["name"] = way.name[:200]
-        key = f"{way.a}-{way.b}"[:80]
-        back = f"{way.b}-{way.a}"[:80]
         if "key" not in way.said:
-            number, base = 2, key[:76]
-            while slug(key) in taken or (number > 2 and slug(back) in taken):
-                key, number = f"{base}-{number}", number + 1
-            if number > 2:
+            usual = f"{way.a}-{way.b}"[:80]
+            if (key := taken.fresh(usual, "-{}")) != usual:
                 said["key"] = key
-            taken.add(slug(key))
         said |= way.said
         if way.shape:
             said["shape"] = [_point(p, chart) for p in way.shape]

@@ -76,7 +76,7 @@ READERS: dict[str, tuple[str, str]] = {
     "orbatmapper": ("campaign.exchange.foreign.mapper", "an ORBAT Mapper scenario (.json)"),
     "geojson": ("campaign.exchange.foreign.geojson", "GeoJSON (.geojson .json)"),
     "graphml": ("campaign.exchange.foreign.graphml", "GraphML (.graphml)"),
-    "osm": ("campaign.exchange.foreign.osm", "an OpenStreetMap extract (.osm, .osm.gz)"),
+    "osm": ("campaign.exchange.foreign.osm", "an OpenStreetMap extract (.osm, .osm.gz, .osm.bz2)"),
     "pbf": ("campaign.exchange.foreign.osm_pbf", "an OpenStreetMap extract in PBF (.osm.pbf; needs the extra osm)"),
     "msdl": ("campaign.exchange.foreign.msdl", "MSDL (.xml)"),
 }
@@ -159,11 +159,11 @@ def _lay(whole: Draft, draft: Draft, path: Path) -> None:
 
 def _refuse(draft: Draft, wishes: Wishes, sources: list[Path]) -> None:
     if draft.refused and not wishes.leave_out:
-        lines = [str(remark) for remark in draft.refused]
-        many = f"{len(lines)} row{'s' * (len(lines) != 1)}"
+        many = f"{len(draft.refused)} row{'s' * (len(draft.refused) != 1)}"
         raise BadFile(
-            f"{listing(map(str, sources))}: {many} cannot be taken over; the first: {lines[0]}; mend the file, or say --leave-out to convert it without them",
-            lines,
+            f"{listing(map(str, sources))}: {many} cannot be taken over; the first: {draft.refused[0]}; "
+            "mend the file, or say --leave-out to convert it without them",
+            [remark.whole() for remark in draft.refused],
         )
 
 
@@ -368,7 +368,7 @@ def _told(draft: Draft, sources: list[Path]) -> str:
         ("Not carried over, or counted elsewhere", draft.notes),
     ):
         if remarks:
-            lines += [f"{title} ({len(remarks)}):", *(f"  {remark}" for remark in remarks), ""]
+            lines += [f"{title} ({len(remarks)}):", *(f"  {remark.whole()}" for remark in remarks), ""]
     return "\n".join(lines)
 
 

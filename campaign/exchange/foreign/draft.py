@@ -15,24 +15,40 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 
+from campaign.errors import in_short
 from campaign.rules.force import Strength
 from campaign.terms.forces import Arm, Level, SizeMark
 from campaign.terms.ground import RoadKind
+from campaign.terms.words import listing, slug
 
 Point = tuple[float, float]
+MOST_NAMES = 6
+"""So many of those whom a remark concerns are shown."""
 NOTHING = "none"
 """What a cell says for a text that is empty, where an establishment would say something else."""
 
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """Something to tell the umpire about one row, line or unit of a file. ``where``: ``corps.txt:12``."""
+    """Something to tell the umpire about one row, line or unit of a file. ``where``: ``corps.txt:12``.
+
+    ``names``: whom it concerns, of whom a screen shows the first and a file (`whole`) all.
+    """
 
     where: str
     what: str
+    names: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        return f"{self.where}: {self.what}" if self.where else self.what
+        return in_short(self._said(in_short(self.what), listing(map(in_short, self.names), MOST_NAMES)))
+
+    def whole(self) -> str:
+        """With every name."""
+        return self._said(in_short(self.what), ", ".join(self.names))
+
+    def _said(self, what: str, names: str) -> str:
+        told = f"{what}: {names}" if names else what
+        return f"{in_short(self.where)}: {told}" if self.where else told
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +117,27 @@ def one_line(said: str) -> str:
         return said.strip()
     said = re.sub(r"\s*[\t\r\n\v\f\x1c-\x1e\x85\u2028\u2029]+\s*", " ", said)
     return re.sub(r"[\x00-\x1f\x7f-\x9f\ufffe\uffff]", "", said).strip()
+
+
+@dataclass(slots=True)
+class Taken:
+    """Keys or names that are given out; the next one like it bears a number. They are compared as people type them."""
+
+    words: set[str] = field(default_factory=set)
+    last: dict[str, int] = field(default_factory=dict)
+    """The highest number that each has been given."""
+
+    def fresh(self, word: str, form: str = "_{}", longest: int = 80) -> str:
+        """The word, or with the first number that is free: ``form`` is what follows it then."""
+        base, free = slug(word), word[:longest]
+        number = self.last.get(base, 1)
+        while slug(free) in self.words:
+            number += 1
+            tail = form.format(number)
+            free = f"{word[: longest - len(tail)]}{tail}"
+        self.last[base] = number
+        self.words.add(slug(free))
+        return free
 
 
 def lost(said: Mapping[str, object]) -> str:

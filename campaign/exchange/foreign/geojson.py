@@ -2,11 +2,13 @@
 
 Lines are joined where they share a point, where an end lies within 50 m of another end, and where an end lies within 50 m
 of another line. Degrees; or, where the file names a grid (``crs``), Web Mercator and UTM; or metres where the numbers are no degrees
-and the file names no grid, or a national one of metres. Every other grid is refused.
+and the file names no grid, or a national one of metres. Every other grid is refused. What this program wrote itself is taken as it
+is (`geojson_own`); lines that somebody drew into it are joined to it as to each other.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate, pairwise
@@ -15,13 +17,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from campaign.errors import BadFile
+from campaign.exchange.foreign import geojson_own
 from campaign.exchange.foreign.charts import away
-from campaign.exchange.foreign.draft import Draft, Line, Point, Remark
+from campaign.exchange.foreign.draft import Chart, Draft, Line, Node, Point, Remark, Way
 from campaign.exchange.foreign.grids import Turner, is_metres, named, turner
 from campaign.exchange.foreign.mapper import json_of
 from campaign.exchange.foreign.positions import on_earth
 from campaign.exchange.foreign.roads import Net, kind_of_road, strange, tell_strange
 from campaign.terms.ground import FeatureKind, RoadKind
+from campaign.terms.words import listing
 
 if TYPE_CHECKING:
     from campaign.exchange.foreign.convert import Wishes
@@ -30,15 +34,31 @@ SNAP_M = 50.0
 NAME_REACH_M = 1_000.0
 
 
+@dataclass(slots=True)
+class _Drawn:
+    """A line that is a road. ``way``: what a road of a map of ours says of itself; ``bridge``: its name, or "" for none."""
+
+    points: list[Point]
+    kind: RoadKind
+    where: str
+    name: str
+    bridge: str = ""
+    way: Way | None = None
+
+
 @dataclass
 class _Sketch:
     name: str
     draft: Draft = field(default_factory=Draft)
-    lines: list[tuple[list[Point], RoadKind, str, str, str]] = field(default_factory=list)
+    lines: list[_Drawn] = field(default_factory=list)
+    places: dict[str, Node] = field(default_factory=dict)
+    """Places of a map of ours, by their keys."""
     named: list[tuple[Point, str, str]] = field(default_factory=list)
     features: list[Line] = field(default_factory=list)
     strange: dict[str, int] = field(default_factory=dict)
     """Lines of each kind that nobody knows."""
+    no_roads: dict[str, int] = field(default_factory=dict)
+    """Lines that are none, by what says so: ``railway=rail``."""
 
     def take(self, feature: dict[str, Any], number: int) -> None:
         said = feature.get("properties")
@@ -48,8 +68,8 @@ class _Sketch:
         if not isinstance(geometry, dict):
             self.draft.notes.append(Remark(where, "has no geometry"))
             return
-        if said.get("what") in ("unit", "feature") and geometry.get("type") == "Point":
-            self.draft.notes.append(Remark(where, f"{said.get('name')}: a {said['what']} of a campaign, no place of the map"))
+        if said.get("what") == "unit" and geometry.get("type") == "Point":
+            self.draft.notes.append(Remark(where, f"{said.get('name')}: a unit of a campaign, no place of the map"))
             return
         inner = geometry.get("geometries")
         if geometry.get("type") == "GeometryCollection" and isinstance(inner, list):
@@ -66,17 +86,36 @@ class _Sketch:
             for part in parts:
                 self._line(part, said, where, called)
         elif kind == "Point":
-            point = _point(points)
-            if point is None:
-                self.draft.refused.append(
-                    Remark(where, f"{called or 'a point'}: {str(points)[:60]} is no position; expected [longitude, latitude]")
-                )
-            elif called:
-                self.named.append((point, called, where))
-            else:
-                self.draft.notes.append(Remark(where, "a point without a name"))
+            self._dot(points, said, where, called)
         else:
             self.draft.notes.append(Remark(where, f"{called or kind}: a {kind} is neither a road nor a place, not taken"))
+
+    def _dot(self, points: Any, said: dict[str, Any], where: str, called: str) -> None:
+        """A place, a name of the map, or the name of the nearest junction."""
+        point = _point(points)
+        if point is None:
+            self.draft.refused.append(
+                Remark(where, f"{called or 'a point'}: {str(points)[:60]} is no position; expected [longitude, latitude]")
+            )
+        elif geojson_own.is_place(said):
+            self._place(said, point, where)
+        elif said.get("what") == "feature":
+            kind = str(said.get("kind") or FeatureKind.NAME.value)
+            self.features.append(_feature(kind, called, said, [point]))
+        elif called:
+            self.named.append((point, called, where))
+        else:
+            self.draft.notes.append(Remark(where, "a point without a name"))
+
+    def _place(self, said: dict[str, Any], point: Point, where: str) -> None:
+        node = geojson_own.node_of(said, point, where)
+        if node.key in self.places:
+            self.draft.refused.append(Remark(where, f"{node.key}: a second place of that key; give it another"))
+            return
+        self.places[node.key] = node
+        if scores := said.get("objective"):
+            told = f"{node.name or node.key}: scores {str(scores)[:200]}; a map has no objectives: write them in scenario.yaml"
+            self.draft.notes.append(Remark(where, told))
 
     def _line(self, part: Any, said: dict[str, Any], where: str, called: str) -> None:
         line = [_point(one) for one in part] if isinstance(part, list) else []
@@ -86,58 +125,121 @@ class _Sketch:
                 Remark(where, f"{called or 'a line'}: its coordinates cannot be read; expected two or more [longitude, latitude]")
             )
             return
-        word = str(said.get("kind") or said.get("highway") or said.get("class") or "")
-        other = next((key for key in _NO_ROADS if not word and str(said.get(key) or "no") != "no"), "")
+        word = next((str(said[key]) for key in _CLASSES if said.get(key)), "")
+        other = next((key for key in _NO_ROADS if not word and _is_class(said.get(key))), "")
         water = _WATERS.get(str(said.get(other) or "")) if other else None
         if other and water is None:
+            self._no_road(f"{other}={said[other]}")
             self.draft.notes.append(Remark(where, f"{called or 'a line'}: {other}={said[other]} is no road, not taken"))
             return
         feature = water or next((one for one in FeatureKind if one.value == word), None)
         if feature is not None:
-            self.features.append(Line({"kind": feature.value, **({"name": called} if called else {})}, tuple(points)))
+            self.features.append(_feature(feature.value, called, said, points))
+            return
+        if (ends := geojson_own.ends_of(said)) is not None:
+            way = geojson_own.way_of(said, ends, where)
+            self.lines.append(_Drawn(points, way.kind, where, way.name, way=way))
             return
         kind = kind_of_road(word)
         if kind is None:
-            self.draft.notes.append(Remark(where, f"{word}: carries no column, not taken"))
+            self._no_road(f"{next(key for key in _CLASSES if said.get(key))}={word}")
+            self.draft.notes.append(Remark(where, f"{f'{called}: ' if called else ''}{word} carries no column, not taken"))
             return
         if not word:
             self.draft.guessed.append(Remark(where, f"{called or 'a line'}: no kind is given; taken as a secondary road"))
         elif unknown := strange(word):
             self.strange[unknown] = self.strange.get(unknown, 0) + 1
         bridge = str(said.get("bridge") or "")
-        self.lines.append(
-            (
-                points,
-                kind,
-                where,
-                called,
-                "" if bridge.lower() in ("", "no", "false") else (bridge if bridge.lower() not in ("yes", "true") else "bridge"),
-            )
-        )
+        if bridge.lower() in ("", "no", "false", "yes", "true"):
+            bridge = "bridge" if bridge.lower() in ("yes", "true") else ""
+        self.lines.append(_Drawn(points, kind, where, called, bridge))
+
+    def _no_road(self, why: str) -> None:
+        self.no_roads[why] = self.no_roads.get(why, 0) + 1
 
     def others(self) -> Iterator[Point]:
         """The points that are on no road."""
+        yield from (node.point for node in self.places.values())
         yield from (point for point, *_ in self.named)
         yield from (point for one in self.features for point in one.shape)
 
-    def net(self, in_degrees: bool) -> Net:
-        """The lines with their points numbered, joined where they meet."""
+    def chart(self, in_degrees: bool) -> Chart:
+        """The map: what is ours as it is, all else joined where it meets and simplified to junctions."""
+        own, lines = self._parted()
         net = Net(self.draft, in_degrees)
-        snap = _Snap(net, in_degrees)
-        ends = [end for line, *_ in self.lines for end in (line[0], line[-1])]
-        drawn = _with_ends_of_others([line for line, *_ in self.lines], ends, in_degrees)
+        for node in self.places.values():
+            net.keys[len(net.keys) + 1] = node.key
+            net.points[len(net.keys)], net.names[len(net.keys)] = node.point, node.name or node.key
+        if lines:
+            own = self._join(net, own, lines)
+        for _, called, where in net.name_points(self.named, NAME_REACH_M):
+            self.draft.refused.append(
+                Remark(where, f"{called}: no road ends within {NAME_REACH_M:.0f} m of it, or it is a second name for one place")
+            )
+        net.simplify()
+        chart = net.chart()
+        if self.places:
+            geojson_own.add(chart, self.places, [one.way for one in own if one.way is not None])
+        chart.lines = self.features
+        return chart
+
+    def _parted(self) -> tuple[list[_Drawn], list[_Drawn]]:
+        """Roads of ours between two places of the file, and all other lines."""
+        own, others = [], []
+        for one in self.lines:
+            if one.way is None or not {one.way.a, one.way.b} <= self.places.keys():
+                others.append(one)
+                continue
+            one.points[0], one.points[-1] = self.places[one.way.a].point, self.places[one.way.b].point
+            one.way.shape = tuple(one.points[1:-1])
+            own.append(one)
+        return own, others
+
+    def _join(self, net: Net, own: list[_Drawn], lines: list[_Drawn]) -> list[_Drawn]:
+        """Enter the lines in the net, joined where they meet; answers the roads of ours that none of them meets on their way."""
+        ends = [end for one in lines for end in (one.points[0], one.points[-1])]
+        met = _with_ends_of_others([one.points for one in own], ends, net.in_degrees)
+        cut = [one for one, drawn in zip(own, met, strict=True) if len(drawn) > len(one.points)]
+        lines = [*lines, *cut]
+        snap = _Snap(net)
+        drawn = _with_ends_of_others([one.points for one in lines], [*ends, *snap.exact], net.in_degrees)
         for end in ends:
             snap.number(end, joins=True)
         numbered: list[tuple[list[int], RoadKind, str, str, str]] = []
-        for line, (_, kind, where, called, bridge) in zip(drawn, self.lines, strict=True):
+        for line, one in zip(drawn, lines, strict=True):
             numbers = [snap.number(point, joins=n in (0, len(line) - 1)) for n, point in enumerate(line)]
             numbers = [one for n, one in enumerate(numbers) if n == 0 or one != numbers[n - 1]]
             if len(numbers) > 1:
-                numbered.append((numbers, kind, where, called, bridge))
+                numbered.append((numbers, one.kind, one.where, one.name, one.bridge))
+            else:
+                told = f"{one.name or 'a line'}: both its ends are one place, within {SNAP_M:.0f} m: no road"
+                self.draft.notes.append(Remark(one.where, told))
         net.add_lines(numbered)
-        return net
+        for one in cut:
+            _told_length(net, one)
+            told = (
+                f"{one.name or one.where}: another road meets it on its way, so it is cut there; of what it says kind, name and length stay"
+            )
+            self.draft.notes.append(Remark(one.where, told))
+        return [one for one in own if not any(one is other for other in cut)]
 
 
+def _feature(kind: str, called: str, said: dict[str, Any], points: list[Point]) -> Line:
+    """A coast, an escarpment, a name."""
+    return Line({"kind": kind, **({"name": called} if called else {}), **geojson_own.ours(said)}, tuple(points))
+
+
+def _told_length(net: Net, one: _Drawn) -> None:
+    """The stretches of a road whose length is told are together as long as that."""
+    stretches = [edge for edge in net.edges if edge.where == one.where]
+    drawn = sum(edge.length for edge in stretches)
+    if one.way is not None and "km" in one.way.said and drawn > 0:
+        for edge in stretches:
+            edge.length *= float(str(one.way.said["km"])) * 1000 / drawn
+
+
+_CLASSES = ("kind", "highway", "class")
+"""Properties that say of what kind a road is."""
 _NO_ROADS = (
     "waterway",
     "railway",
@@ -153,25 +255,40 @@ _NO_ROADS = (
     "man_made",
 )
 """Keys of OpenStreetMap for lines that are no roads, where ``highway`` is not among them."""
+
+
+def _is_class(value: object) -> bool:
+    """Does a property say that a line is of a class? A number (an exponent, a count) says nothing, as ``no`` does not."""
+    if not isinstance(value, str):
+        return value is True
+    return value.strip().lower() not in ("", "no", "none", "null", "false") and re.fullmatch(r"\s*[-+]?[\d.,eE+-]+\s*", value) is None
+
+
 _WATERS = {"river": FeatureKind.RIVER, "canal": FeatureKind.CANAL, "coastline": FeatureKind.COAST}
 
 
 class _Snap:
     """Numbers points; those within `SNAP_M` of the end of a line are that end."""
 
-    def __init__(self, net: Net, in_degrees: bool) -> None:
-        self.net, self.in_degrees = net, in_degrees
-        self.step = SNAP_M / 111_195 if in_degrees else SNAP_M
+    def __init__(self, net: Net) -> None:
+        self.net = net
+        self.step = SNAP_M / 111_195 if net.in_degrees else SNAP_M
         self.cells: dict[tuple[int, int], list[int]] = {}
         self.exact: dict[Point, int] = {}
+        for number, point in net.points.items():
+            self.exact[point] = number
+            self.cells.setdefault(self._cell(point), []).append(number)
+
+    def _cell(self, point: Point) -> tuple[int, int]:
+        return floor(point[0] / self.step), floor(point[1] / self.step)
 
     def number(self, point: Point, *, joins: bool) -> int:
         if point in self.exact:
             return self.exact[point]
-        cell = (floor(point[0] / self.step), floor(point[1] / self.step))
+        cell = self._cell(point)
         for one in ((cell[0] + i, cell[1] + j) for i in (-1, 0, 1) for j in (-2, -1, 0, 1, 2)):
             for known in self.cells.get(one, ()):
-                if away(self.net.points[known], point, self.in_degrees) <= SNAP_M:
+                if away(self.net.points[known], point, self.net.in_degrees) <= SNAP_M:
                     self.exact[point] = known
                     return known
         number = len(self.net.points) + 1
@@ -210,24 +327,26 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
     if not sketch.lines and draft.refused:
         raise BadFile(f"{path.name}: none of its roads can be read: {draft.refused[0]}")
     if not sketch.lines:
-        raise BadFile(f"{path.name} holds no line that is a road: {len(sketch.named)} named points; draw the roads as LineStrings")
+        held = [f"{number} x {why}" for why, number in sorted(sketch.no_roads.items(), key=lambda pair: -pair[1])]
+        held += [f"{len(sketch.features)} coasts or rivers"] * bool(sketch.features) + [f"{len(sketch.named)} named points"]
+        raise BadFile(
+            f"{path.name} holds no line that is a road: {listing(held)}; draw the roads as LineStrings, with highway=road or none"
+        )
     tell_strange(draft, path.name, sketch.strange)
     in_degrees = _in_degrees(named(content), sketch)
     if not sketch.lines:
         raise BadFile(f"{path.name}: none of its roads can be read: {draft.refused[0]}")
     if not in_degrees:
-        sketch.lines = [([(lon, lat) for lat, lon in line], *rest) for line, *rest in sketch.lines]  # type: ignore[misc]
+        for line in sketch.lines:
+            line.points = [(lon, lat) for lat, lon in line.points]
+        for node in sketch.places.values():
+            node.point = node.point[::-1]
         sketch.named = [((lon, lat), *rest) for (lat, lon), *rest in sketch.named]  # type: ignore[misc]
         sketch.features = [Line(one.said, tuple((lon, lat) for lat, lon in one.shape)) for one in sketch.features]
-    net = sketch.net(in_degrees)
     draft.count("lines", len(sketch.lines))
-    for _, called, where in net.name_points(sketch.named, NAME_REACH_M):
-        draft.refused.append(
-            Remark(where, f"{called}: no road ends within {NAME_REACH_M:.0f} m of it, or it is a second name for one place")
-        )
-    net.simplify()
-    draft.chart = net.chart()
-    draft.chart.lines = sketch.features
+    draft.chart = sketch.chart(in_degrees)
+    if centre := geojson_own.ours(content if isinstance(content, dict) else {}).get("centre"):
+        draft.chart.said["centre"] = centre
     draft.count("places", len(draft.chart.nodes))
     draft.count("roads", len(draft.chart.ways))
     return draft
@@ -245,7 +364,7 @@ def _content(raw: bytes, name: str) -> Any:
 
 def _in_degrees(grid: str, sketch: _Sketch) -> bool:
     """Makes degrees of a grid that is named. Are they degrees now (or else metres)? Raises BadFile for a grid of neither."""
-    whole = sum(all(map(_is_degrees, line)) for line, *_ in sketch.lines)
+    whole = sum(all(map(_is_degrees, one.points)) for one in sketch.lines)
     if whole * 2 > len(sketch.lines):
         if whole < len(sketch.lines) or not all(map(_is_degrees, sketch.others())):
             _turn(lambda point: point if _is_degrees(point) else None, "degrees", sketch)
@@ -282,8 +401,13 @@ def _turn(turned: Turner, grid: str, sketch: _Sketch) -> None:
             return []
         return [one for _, one in found if one is not None]
 
-    lines = [(of(one[0], one[2], one[3] or "a line"), *one[1:]) for one in sketch.lines]
-    sketch.lines = [one for one in lines if one[0]]
+    for line in sketch.lines:
+        line.points = of(line.points, line.where, line.name or "a line")
+    sketch.lines = [line for line in sketch.lines if line.points]
+    places = [(node, of([node.point], node.where, node.name or node.key)) for node in sketch.places.values()]
+    for node, turned_to in places:
+        node.point = turned_to[0] if turned_to else node.point
+    sketch.places = {node.key: node for node, turned_to in places if turned_to}
     dots = [(of([point], where, called), called, where) for point, called, where in sketch.named]
     sketch.named = [(points[0], called, where) for points, called, where in dots if points]
     shapes = [(one, of(one.shape, sketch.name, str(one.said.get("name") or one.said["kind"]))) for one in sketch.features]

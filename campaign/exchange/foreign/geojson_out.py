@@ -3,35 +3,42 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
 from campaign.exchange.foreign.drawn import Drawn
 from campaign.exchange.foreign.symbols import sidc
-from campaign.exchange.values import Battalion, Scenario
+from campaign.exchange.rewriting import Rewriter
+from campaign.exchange.values import Battalion, Place, Scenario
 
 
 def geojson_of(state: Scenario) -> str:
-    """One FeatureCollection: a Point for every place and unit, a LineString for every road and feature. Raises BadInput."""
-    drawn = Drawn(state)
+    """One FeatureCollection: a Point for every place and unit, a LineString for every road and feature. Raises BadInput.
+
+    ``campaign`` holds what is ours alone, so that places, roads and features come back as they were.
+    """
+    drawn, sections = Drawn(state), Rewriter(state).sections()
     drawn.need_degrees("GeoJSON")
+    spots = {p.key: _lon_lat(p, drawn) for p in state.places}
     features = [
         _feature(
             "Point",
-            drawn.lon_lat((p.x_m, p.y_m)),
+            spots[p.key],
             what="place",
             key=p.key,
             name=p.name,
             owner=p.owner,
             role=p.role,
             objective=_scores(state, p.key),
+            campaign=_ours(sections["places"][p.key], "name", "at"),
         )
         for p in state.places
     ]
     features += [
         _feature(
             "LineString",
-            [drawn.lon_lat(p) for p in drawn.line(r)],
+            [spots[r.a], *map(drawn.lon_lat, r.shape), spots[r.b]],
             what="road",
             key=r.key,
             name=r.name or r.key,
@@ -39,8 +46,9 @@ def geojson_of(state: Scenario) -> str:
             km=r.length_m / 1000,
             **{"from": r.a, "to": r.b},
             bridge=", ".join(f"{c.name} ({c.state})" for c in r.crossings),
+            campaign=_ours(entry, "from", "to", "kind", "shape"),
         )
-        for r in state.roads
+        for r, entry in zip(state.roads, sections.get("roads", []), strict=True)
     ]
     features += [
         _feature(
@@ -49,14 +57,27 @@ def geojson_of(state: Scenario) -> str:
             what="feature",
             name=f.name,
             kind=f.kind.value,
+            campaign=_ours(entry, "kind", "name", "shape"),
         )
-        for f in state.features
+        for f, entry in zip(state.features, sections.get("features", []), strict=True)
         if f.shape
     ]
     for battalion in state.battalions:
         if (at := drawn.of(battalion)) is not None:
             features.append(_feature("Point", drawn.lon_lat(at), what="unit", **_told(state, battalion)))
-    return json.dumps({"type": "FeatureCollection", "name": state.title, "features": features}, ensure_ascii=False, indent=1) + "\n"
+    whole = {"type": "FeatureCollection", "name": state.title, "campaign": _ours({"centre": sections["centre"]}), "features": features}
+    return json.dumps(whole, ensure_ascii=False, indent=1) + "\n"
+
+
+def _lon_lat(place: Place, drawn: Drawn) -> list[float]:
+    if place.lat_e6 is None or place.lon_e6 is None:
+        return drawn.lon_lat((place.x_m, place.y_m))
+    return [place.lon_e6 / 1e6, place.lat_e6 / 1e6]
+
+
+def _ours(entry: Mapping[str, Any], *elsewhere: str) -> dict[str, Any]:
+    """What an entry of our own files says that no other property or coordinate does."""
+    return {key: value for key, value in entry.items() if key not in elsewhere}
 
 
 def _scores(state: Scenario, place: str) -> str:
@@ -70,7 +91,7 @@ def _scores(state: Scenario, place: str) -> str:
 
 
 def _feature(shape: str, coordinates: Any, /, **said: Any) -> dict[str, Any]:
-    properties = {key: value for key, value in said.items() if value not in (None, "")}
+    properties = {key: value for key, value in said.items() if value not in (None, "", {})}
     return {"type": "Feature", "properties": properties, "geometry": {"type": shape, "coordinates": coordinates}}
 
 

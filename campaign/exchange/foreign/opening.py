@@ -6,9 +6,12 @@ decoded(raw, path, encoding) -> str   Raises BadFile with the line and column of
 
 from __future__ import annotations
 
+import bz2
 import codecs
 import re
 import zlib
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 from campaign.errors import BadFile, BadInput, StoreError
@@ -26,7 +29,7 @@ _ENDINGS = {
     ".graphml": "graphml",
     ".osm": "osm",
 }
-EXPECTED = "expected .txt, .csv, .tsv, .xlsx, .ods, .json, .geojson, .graphml, .osm, .osm.gz, .osm.pbf or MSDL in .xml"
+EXPECTED = "expected .txt, .csv, .tsv, .xlsx, .ods, .json, .geojson, .graphml, .osm, .osm.gz, .osm.bz2, .osm.pbf or MSDL in .xml"
 
 
 def open_text(path: Path) -> tuple[str, bytes]:
@@ -47,18 +50,62 @@ def open_text(path: Path) -> tuple[str, bytes]:
     if len(raw) > LARGEST:
         raise BadFile(f"{path} goes on after {LARGEST:,} bytes: take a smaller extract")
     name = path.name.lower()
-    if name.endswith(".gz") or raw[:2] == b"\x1f\x8b":
-        raw, name = unpacked(raw, path), name.removesuffix(".gz")
+    for packing in PACKINGS:
+        if name.endswith(packing.ending) or raw.startswith(packing.begins):
+            raw, name = unpacked(raw, path, packing), name.removesuffix(packing.ending)
+            break
     return _kind(name, raw, path), raw
 
 
-def unpacked(raw: bytes, path: Path) -> bytes:
-    """A gzip file's content; one that unpacks to more than `LARGEST` is refused on the way."""
+class _Gzip:
+    """One part of a gzip file, with the manners of `bz2.BZ2Decompressor`."""
+
+    def __init__(self) -> None:
+        self._inner = zlib.decompressobj(wbits=31)
+        self._rest = b""
+
+    @property
+    def eof(self) -> bool:
+        """Is the part read to its end?"""
+        return self._inner.eof
+
+    @property
+    def needs_input(self) -> bool:
+        """Is all that was given unpacked?"""
+        return not self._rest
+
+    @property
+    def unused_data(self) -> bytes:
+        """What follows the part."""
+        return self._inner.unused_data
+
+    def decompress(self, data: bytes, max_length: int) -> bytes:
+        """So much of it at most; the rest waits."""
+        found = self._inner.decompress(self._rest + data, max_length)
+        self._rest = self._inner.unconsumed_tail
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Packing:
+    """A way to pack one file: its ending, its first bytes, its name, and what unpacks one part."""
+
+    ending: str
+    begins: bytes
+    name: str
+    part: Callable[[], _Gzip | bz2.BZ2Decompressor]
+
+
+PACKINGS = (Packing(".gz", b"\x1f\x8b", "gzip", _Gzip), Packing(".bz2", b"BZh", "bzip2", bz2.BZ2Decompressor))
+
+
+def unpacked(raw: bytes, path: Path, packing: Packing) -> bytes:
+    """A packed file's content; one that unpacks to more than `LARGEST` is refused on the way."""
     found = bytearray()
     try:
-        unpacker = zlib.decompressobj(wbits=31)
+        unpacker = packing.part()
         rest = raw
-        while rest:
+        while rest or not (unpacker.needs_input or unpacker.eof):
             found += unpacker.decompress(rest, 4 * 1024 * 1024)
             if len(found) > MOST_RATIO * max(len(raw), 50_000):
                 raise BadFile(
@@ -66,11 +113,11 @@ def unpacked(raw: bytes, path: Path) -> bytes:
                 )
             if len(found) > LARGEST:
                 raise BadFile(f"{path} unpacks to more than {LARGEST:,} bytes: take a smaller extract")
-            rest = unpacker.unconsumed_tail or (unpacker.unused_data if unpacker.eof else b"")
+            rest = unpacker.unused_data if unpacker.eof else b""
             if unpacker.eof and rest:
-                unpacker = zlib.decompressobj(wbits=31)
-    except zlib.error as fault:
-        raise BadFile(f"{path} is no whole gzip file ({fault}): fetch it again") from fault
+                unpacker = packing.part()
+    except (zlib.error, OSError) as fault:
+        raise BadFile(f"{path} is no whole {packing.name} file ({fault}): fetch it again") from fault
     if not unpacker.eof:
         raise BadFile(f"{path} is cut off: the packed file ends in the middle; fetch it again")
     return bytes(found)
@@ -89,11 +136,17 @@ def _kind(name: str, raw: bytes, path: Path) -> str:
         return _ENDINGS[ending]
     if start[:1] in (b"{", b"[", b"\x1e"):
         return _kind_of_json(raw, path)
+    if ending == ".tntp" or start.startswith(b"<NUMBER OF "):
+        raise BadFile(
+            f"{path} is a network of the Transportation Networks project (TNTP), whose roads have numbers and no places: "
+            "give its GeoJSON, or make GraphML with x and y of it"
+        )
     if start[:1] == b"<":
         for kind, word in (("graphml", b"<graphml"), ("osm", b"<osm"), ("msdl", b"MilitaryScenario")):
             if word in raw[:20_000]:
                 return kind
-        raise BadFile(f"{path} is XML, but neither GraphML, OpenStreetMap nor MSDL: {EXPECTED}")
+        what = "is XML, but neither" if re.match(rb"<(\?xml|!|[A-Za-z_][\w:.-]*[\s/>])", start) else "begins with <, but is neither"
+        raise BadFile(f"{path} {what} GraphML, OpenStreetMap nor MSDL: {EXPECTED}")
     if ending in (".json", ".geojson"):
         raise BadFile(f"{path} does not begin as JSON does, with {{ or [: is it the right file?")
     if raw[:4] == b"PK\x03\x04":

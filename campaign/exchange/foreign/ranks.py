@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 
-from campaign.exchange.foreign.draft import Draft, Force, Remark, Unit
+from campaign.exchange.foreign.draft import Draft, Force, Remark, Taken, Unit
 from campaign.exchange.foreign.filling import fill
 from campaign.exchange.foreign.fitting import library
 from campaign.exchange.foreign.vocabulary import FORMATION_MARKS, LEVEL_OF, SMALL_MARKS, mark_of
@@ -239,15 +239,12 @@ def _flatten(unit: Unit, draft: Draft) -> None:
 def _names_apart(force: Force, draft: Draft) -> None:
     """No two battalions of a formation bear one name; a name that is only a number is told with its formation."""
     for unit in force.tree():
-        seen: set[str] = set()
+        names = Taken()
         for below in unit.under:
             if below.level is None and not below.is_whole and len(slug(below.name)) <= 2:
                 below.short = below.short or below.name
                 below.name = f"{below.name}, {unit.name}"[:200]
-            name, number = below.name, 2
-            while slug(below.name) in seen:
-                below.name = f"{name[:190]} ({number})"
-                number += 1
+            name = below.name
+            below.name = names.fresh(name, " ({})", 200)
             if below.name != name:
                 draft.guessed.append(Remark(below.where, f"{name}: a second one of that name in {unit.name}, called {below.name!r}"))
-            seen.add(slug(below.name))

@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from campaign.exchange.foreign.charts import away
-from campaign.exchange.foreign.draft import Bridge, Chart, Draft, Node, Point, Remark, Way
+from campaign.exchange.foreign.draft import Bridge, Chart, Draft, Node, Point, Remark, Taken, Way
 from campaign.terms.ground import RoadKind
-from campaign.terms.words import plain
+from campaign.terms.words import plain, slug
 
 HIGHWAYS: dict[str, RoadKind] = {
     **dict.fromkeys(("motorway", "motorway link", "trunk", "trunk link", "primary", "primary link", "autobahn"), RoadKind.METALLED),
@@ -66,7 +66,7 @@ def tell_strange(draft: Draft, where: str, words: Mapping[str, int]) -> None:
 
 
 def _first(word: str) -> str:
-    return plain(re.split(r"[,;|]", word.strip("[]'\" "))[0].strip("'\" "))
+    return plain(re.split(r"[,;|]", word.strip("[]'\" "))[0].strip("'\" ").replace("_", " "))
 
 
 def is_kind(word: str) -> bool:
@@ -94,6 +94,8 @@ class Edge:
     points: list[Point]
     bridges: list[Bridge]
     length: float
+    also: tuple[str, ...] = ()
+    """Other names of stretches of it."""
 
 
 @dataclass
@@ -105,6 +107,8 @@ class Net:
     points: dict[int, Point] = field(default_factory=dict)
     edges: list[Edge] = field(default_factory=list)
     names: dict[int, str] = field(default_factory=dict)
+    keys: dict[int, str] = field(default_factory=dict)
+    """Of points that have keys already; the others are called after their numbers."""
 
     def length(self, line: list[Point]) -> float:
         """Metres along a line."""
@@ -158,18 +162,18 @@ class Net:
     def chart(self) -> Chart:
         """Places and roads."""
         chart = Chart(self.in_degrees)
+        taken, keys = Taken({slug(key) for key in self.keys.values()}), dict(self.keys)
         for edge in self.edges:
             for point in (edge.a, edge.b):
-                key = f"p{point}"
-                if key not in chart.nodes:
-                    chart.nodes[key] = Node(key, self.points[point], self.names.get(point, ""), edge.where)
-            if edge.length < 1:
-                edge.length = 1
-            chart.ways.append(
-                Way(
-                    f"p{edge.a}", f"p{edge.b}", edge.kind, edge.where, edge.name, edge.length, self._shape(edge.points), tuple(edge.bridges)
-                )
-            )
+                if point not in keys:
+                    keys[point] = taken.fresh(f"p{point}")
+                if keys[point] not in chart.nodes:
+                    chart.nodes[keys[point]] = Node(keys[point], self.points[point], self.names.get(point, ""), edge.where)
+            edge.length = max(edge.length, 1)
+            shape = self._shape(edge.points)
+            also: dict[str, object] = {"notes": f"also {', '.join(edge.also)}"} if edge.also else {}
+            ends = keys[edge.a], keys[edge.b]
+            chart.ways.append(Way(*ends, edge.kind, edge.where, edge.name, edge.length, shape, tuple(edge.bridges), also))
         return chart
 
     def _shape(self, points: list[Point]) -> tuple[Point, ...]:
@@ -208,10 +212,10 @@ def _turned(edge: Edge, *, start: int | None = None, to: int | None = None) -> E
     if edge.a == start or edge.b == to:
         return edge
     bridges = [Bridge(edge.length - bridge.at_m, bridge.name, bridge.said) for bridge in reversed(edge.bridges)]
-    return Edge(edge.b, edge.a, edge.kind, edge.where, edge.name, edge.points[::-1], bridges, edge.length)
+    return Edge(edge.b, edge.a, edge.kind, edge.where, edge.name, edge.points[::-1], bridges, edge.length, edge.also)
 
 
 def _join(one: Edge, two: Edge) -> Edge:
     bridges = one.bridges + [Bridge(one.length + bridge.at_m, bridge.name, bridge.said) for bridge in two.bridges]
-    name = one.name if one.name == two.name else one.name or two.name
-    return Edge(one.a, two.b, one.kind, one.where, name, one.points + two.points[1:], bridges, one.length + two.length)
+    name, *also = dict.fromkeys(filter(None, (one.name, two.name, *one.also, *two.also))) or [""]
+    return Edge(one.a, two.b, one.kind, one.where, name, one.points + two.points[1:], bridges, one.length + two.length, tuple(also))

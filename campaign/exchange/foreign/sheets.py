@@ -45,6 +45,20 @@ class Sheet:
     is_hidden: bool = False
 
 
+_FORMULA = re.compile(r"'*[=+\-@\t\r]")
+"""How a cell begins that a spreadsheet program would work out instead of showing it, or one that was kept from that."""
+
+
+def guarded(cell: str) -> str:
+    """A text as a cell of CSV, with an apostrophe before what a spreadsheet program would take for a formula."""
+    return f"'{cell}" if _FORMULA.match(cell) else cell
+
+
+def unguarded(cell: str) -> str:
+    """The text of a cell, without the apostrophe of `guarded`."""
+    return cell[1:] if cell[:1] == "'" and _FORMULA.match(cell) else cell
+
+
 def sheets_of(path: Path, raw: bytes, encoding: str) -> list[Sheet]:
     """Every sheet of the file."""
     ending = path.suffix.lower()
@@ -63,7 +77,7 @@ def _csv(path: Path, raw: bytes, encoding: str) -> Sheet:
     rows: list[tuple[int, tuple[str, ...]]] = []
     try:
         reader = csv.reader(io.StringIO(text, newline=""), delimiter=mark, strict=True)
-        rows.extend((reader.line_num, tuple(cell.strip() for cell in cells)) for cells in reader)
+        rows.extend((reader.line_num, tuple(unguarded(cell.strip()) for cell in cells)) for cells in reader)
     except csv.Error as fault:
         raise BadFile(
             f"{path}:{len(rows) + 1}: not readable as CSV ({fault}): is a quotation mark not closed, or the file cut off?"

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import isfinite
 
@@ -39,6 +39,40 @@ SIDE_COLUMNS = ("key", "name", "nation", "adjective", "accent", "home edges", "t
 _TABLES_IN_CELLS = ("crossings", "obstacles")
 
 
+HEADINGS_OF_MAPS = (
+    "key, name, lat, lon (or east km, north km) for places; from, to, km, kind for roads; place, side, points for objectives; "
+    "name, key, nation, home edges for sides"
+)
+_OF_UNITS = frozenset({"arm", "under", "kind", "depth", "size", "men", "vehicles", "guns", "like", "sidc"})
+"""Headings that only a table of units has."""
+_PLACE_COLUMNS = ("key", "name", "lat", "lon", "east km", "north km", *_PLACE_OWN, "centre")
+
+
+def words_of(cells: Sequence[str]) -> list[str]:
+    """Headings in small letters, with single blanks."""
+    return [" ".join(cell.replace("_", " ").lower().split()) for cell in cells]
+
+
+def map_table(cells: Sequence[str], called: str) -> str:
+    """roads, places, objectives or sides, if the headings are those of such a table; "" if they are of another.
+
+    Headings that a table of units may have too (name, lat, lon and no more) are those of places; of those that say neither, ``called``
+    decides, the words of the sheet's and the file's name.
+    """
+    words = {word for word in words_of(cells) if word}
+    places = {_ALSO.get(word, word) for word in words}
+    if {"from", "to"} <= words:
+        return "roads"
+    if {"place", "points"} <= words <= set(OBJECTIVE_KEYS):
+        return "objectives"
+    if {"key", "name"} & places and ({"lat", "lon"} <= places or {"east km", "north km"} <= places) and places <= set(_PLACE_COLUMNS):
+        return "places"
+    if "name" in words and words & {"home edges", "accent", "adjective"} and words <= set(SIDE_COLUMNS):
+        return "sides"
+    is_named = "name" in places and not words & _OF_UNITS
+    return next((kind for kind in ("places", "objectives", "sides") if is_named and kind in called.split()), "")
+
+
 @dataclass
 class Sketch:
     """One table of the map."""
@@ -62,7 +96,7 @@ class Sketch:
 
     def places(self) -> None:
         """Places, in degrees where the table has lat and lon, else in kilometres."""
-        rows = self._said(("key", "name", "lat", "lon", "east km", "north km", *_PLACE_OWN, "centre"), _ALSO)
+        rows = self._said(_PLACE_COLUMNS, _ALSO)
         in_degrees = any("lat" in said for _, said in rows)
         if self.draft.chart is None:
             self.draft.chart = Chart(in_degrees, has_keys=bool(rows) and all("key" in said for _, said in rows))

@@ -21,7 +21,7 @@ from campaign.exchange.foreign.nations import nation_of
 from campaign.exchange.foreign.positions import position_of
 from campaign.exchange.foreign.sheets import Sheet, sheets_of
 from campaign.exchange.foreign.symbols import read_symbol
-from campaign.exchange.foreign.table_map import Sketch
+from campaign.exchange.foreign.table_map import HEADINGS_OF_MAPS, Sketch, map_table, words_of
 from campaign.exchange.foreign.vocabulary import arm_of, mark_of
 from campaign.exchange.text import MANY_LINES, same
 from campaign.rules.force import Strength
@@ -36,7 +36,14 @@ _DEPTH = _FIGURE = re.compile(r"[0-9]{1,6}")
 _ERROR = re.compile(r"#(N/A|REF!|NAME\?|VALUE!|DIV/0!|NULL!|NUM!)|Err:\d{3}")
 _DATE = re.compile(r"\d{4}-\d\d-\d\d")
 _MANY_DAYS = re.compile(r"(?:day\s+)?(\d{1,4})(?:\.([1-4]))?(?:\s+at\s+(.+))?", re.IGNORECASE)
+HEADINGS = f"'name' and such as {', '.join(COLUMNS[1:8])}; or {HEADINGS_OF_MAPS}"
+"""What the columns of a table may be called, by what it is a table of."""
 _KINDS = {**{level.value: level for level in Level}, "brigade": Level.COMMAND, "regiment": Level.COMMAND}
+
+
+def kind_of(cells: tuple[str, ...], called: str) -> str:
+    """What a row of headings is that of: a table of the map (`map_table`), echelons, units; "" for no row of headings."""
+    return map_table(cells, called) or ("echelons" if echelons(cells) else "units" if "name" in {column(cell) for cell in cells} else "")
 
 
 def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
@@ -54,9 +61,9 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
             _Table(path, sheet, draft, wishes).read()
     if not draft.forces and draft.chart is None and not draft.loose and not draft.head and not draft.sides:
         first = sheets[0].rows[0][1]
-        raise BadFile(
-            f"{path}: no row names the columns: found {listing(first)}; expected a row with 'name' and such as {', '.join(COLUMNS[1:8])}"
-        )
+        if any(kind_of(cells, "") for sheet in sheets for _, cells in sheet.rows[:20]) and draft.refused:
+            raise BadFile(f"{path}: none of its rows can be taken over; the first: {draft.refused[0]}", [r.whole() for r in draft.refused])
+        raise BadFile(f"{path}: no row names the columns: found {listing(first)}; expected a row with {HEADINGS}")
     return draft
 
 
@@ -76,30 +83,25 @@ class _Table:
 
     def read(self) -> None:
         rows = list(self.sheet.rows)
-        heading = next((n for n, (_, cells) in enumerate(rows[:20]) if self._names(cells)), None)
+        called = f"{plain(self.sheet.name)} {plain(self.path.stem)}"
+        heading = next((n for n, (_, cells) in enumerate(rows[:20]) if kind_of(cells, called)), None)
         if heading is None:
             self.draft.refused.append(
-                Remark(self.where(rows[0][0]), f"sheet {self.sheet.name}: no row names the columns; expected 'name', or 'from' and 'to'")
+                Remark(self.where(rows[0][0]), f"sheet {self.sheet.name}: no row names the columns; expected {HEADINGS}")
             )
             return
         number, cells = rows[heading]
         named = [column(cell) for cell in cells]
         for earlier, said in rows[:heading]:
             self.draft.notes.append(Remark(self.where(earlier), f"above the columns' names: {listing(filter(None, said))}"))
-        called = (plain(self.sheet.name), plain(self.path.stem).rpartition(" ")[2])
-        ground = Sketch(self.draft, self.where, rows[heading + 1 :], [self._plain(cell) for cell in cells])
-        if {"from", "to"} <= set(named):
-            ground.roads()
-        elif "places" in called:
-            ground.places()
-        elif "objectives" in called:
-            ground.objectives()
-        elif "sides" in called:
-            ground.sides()
-        elif levels := echelons(cells):
-            self._echelons(rows[heading + 1 :], levels, cells, number)
-        else:
+        kind = kind_of(cells, called)
+        if kind == "echelons":
+            self._echelons(rows[heading + 1 :], echelons(cells), cells, number)
+        elif kind == "units":
             self._units(rows[heading + 1 :], self._known(named, cells, number))
+        else:
+            ground = Sketch(self.draft, self.where, rows[heading + 1 :], words_of(cells))
+            {"roads": ground.roads, "places": ground.places, "objectives": ground.objectives, "sides": ground.sides}[kind]()
 
     def _echelons(self, rows: list[tuple[int, tuple[str, ...]]], levels: dict[int, str], cells: tuple[str, ...], number: int) -> None:
         """A table with a column for each echelon becomes one with name, depth and size."""
@@ -111,14 +113,6 @@ class _Table:
             for row, depth, name, size, rest in laid_out(rows, levels)
         ]
         self._units(flat, named)
-
-    @staticmethod
-    def _plain(cell: str) -> str:
-        return " ".join(re.sub(r"[_]", " ", cell).lower().split())
-
-    def _names(self, cells: tuple[str, ...]) -> bool:
-        named = {column(cell) for cell in cells}
-        return "name" in named or {"from", "to"} <= named or bool(echelons(cells))
 
     def _known(self, named: list[str], cells: tuple[str, ...], number: int) -> list[str]:
         for n, name in enumerate(named):

@@ -127,9 +127,12 @@ def table_of(state: Scenario, name: str) -> list[list[Cell]]:
 
 
 def csv_of(rows: list[list[Cell]]) -> str:
-    """Comma-separated, with a line feed after each row."""
+    """Comma-separated, with a line feed after each row; no cell is a formula."""
+    from campaign.exchange.foreign.sheets import guarded
+
     written = io.StringIO()
-    csv.writer(written, lineterminator="\n").writerows(rows)
+    said = ([guarded(cell) if isinstance(cell, str) else cell for cell in row] for row in rows)
+    csv.writer(written, lineterminator="\n").writerows(said)
     return written.getvalue()
 
 

@@ -1,0 +1,75 @@
+"""GeoJSON that this program wrote, perhaps saved again by another: its places, roads and features are taken as they are.
+
+What is drawn and what a person can see in another program (name, kind, km, the course of a road) is as the file says now;
+everything else stands in the property ``campaign``, as an object or, where a program cannot hold one, as its JSON.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from campaign.exchange.foreign.charts import rename
+from campaign.exchange.foreign.draft import Chart, Node, Point, Taken, Way
+from campaign.exchange.foreign.roads import kind_of_road
+from campaign.terms.ground import RoadKind
+from campaign.terms.words import slug
+
+OURS = "campaign"
+
+
+def ours(said: Mapping[str, Any]) -> dict[str, Any]:
+    """What stands under ``campaign``; {} for nothing, or for what is not ours."""
+    found = said.get(OURS)
+    if isinstance(found, str):
+        try:
+            found = json.loads(found)
+        except ValueError:
+            return {}
+    return dict(found) if isinstance(found, dict) else {}
+
+
+def is_place(said: Mapping[str, Any]) -> bool:
+    """Does a point say that it is a place of a campaign's map?"""
+    return said.get("what") == "place" and bool(_key(said.get("key")))
+
+
+def ends_of(said: Mapping[str, Any]) -> tuple[str, str] | None:
+    """The keys of the places between which a line says that it leads as a road of a campaign's map."""
+    a, b = _key(said.get("from")), _key(said.get("to"))
+    return (a, b) if said.get("what") == "road" and a and b else None
+
+
+def _key(value: object) -> str:
+    return value if isinstance(value, str) else ""
+
+
+def node_of(said: Mapping[str, Any], point: Point, where: str) -> Node:
+    """A place."""
+    own = ours(said) or {key: str(said[key]) for key in ("owner", "role") if said.get(key)}
+    return Node(str(said["key"]), point, str(said.get("name") or "")[:200], where, own)
+
+
+def way_of(said: Mapping[str, Any], ends: tuple[str, str], where: str) -> Way:
+    """A road without its course; its length is stated where it was, and else that of its course."""
+    word = str(said.get("kind") or "")
+    kind = next((kind for kind in RoadKind if kind.value == word), None) or kind_of_road(word) or RoadKind.SECONDARY
+    key, name, own = str(said.get("key") or ""), str(said.get("name") or ""), ours(said)
+    own.pop("name", None)
+    own.pop("shape", None)
+    if not own and key and key != f"{ends[0]}-{ends[1]}"[:80]:
+        own["key"] = key
+    stated = said.get("km")
+    if isinstance(stated, (int, float)) and not isinstance(stated, bool) and 0 < stated < 1e6 and ("km" in own or OURS not in said):
+        own["km"] = f"{max(stated, 0.001):.3f}".rstrip("0").rstrip(".")
+    return Way(*ends, kind, where, "" if name == key else name, said=own)
+
+
+def add(chart: Chart, nodes: Mapping[str, Node], ways: list[Way]) -> None:
+    """Put the places and roads of a map of ours on one that somebody drew beside them."""
+    taken = Taken({slug(key) for key in nodes})
+    rename(chart, {key: key if key in nodes else taken.fresh(slug(node.name) or key) for key, node in chart.nodes.items()})
+    chart.has_keys = True
+    chart.nodes = {**nodes, **{key: node for key, node in chart.nodes.items() if key not in nodes}}
+    chart.ways = [*ways, *chart.ways]

@@ -1,0 +1,33 @@
+"""A guard against what never ends: it says nothing of speed."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+SECONDS = 60
+
+
+class Hangs(AssertionError):
+    """It did not end."""
+
+
+@contextmanager
+def ends() -> Iterator[None]:
+    """What stands under it has to end within a minute; where there are no alarms it is not guarded."""
+    if not hasattr(signal, "SIGALRM"):
+        yield
+        return
+
+    def raise_it(number: int, frame: FrameType | None) -> None:
+        raise Hangs(f"not done after {SECONDS} seconds")
+
+    before = signal.signal(signal.SIGALRM, raise_it)
+    signal.alarm(SECONDS)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
