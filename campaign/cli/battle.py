@@ -12,7 +12,7 @@ from campaign.cli.completion import places, sides, units
 from campaign.cli.desk import carry_out, read, run, try_out
 from campaign.cli.lazy import Entry, LazyGroup, Section
 from campaign.cli.options import Call, names_database, of_any_time, prints, reads, seen_by, writes
-from campaign.cli.papers import packet_notes, sheets, write
+from campaign.cli.papers import WHY_NO_PACKET, apart, packet_notes, packets_of, sheets, write
 from campaign.errors import BadInput
 from campaign.journal import Preview
 from campaign.queries.battles import battle as battle_of
@@ -126,7 +126,7 @@ def _print_side(view: BattleView, side: BattleSide) -> None:
 
 
 @click.command(name="packet")
-@click.argument("number")
+@click.argument("number", required=False)
 @click.option("--tabletop", default="", metavar="KEY", help="Printed under these rules instead of its own; nothing is changed.")
 @click.option("--side", metavar="SIDE", help="One side's papers only.", shell_complete=sides)
 @prints
@@ -134,16 +134,21 @@ def _print_side(view: BattleView, side: BattleSide) -> None:
 @seen_by
 @of_any_time
 @click.pass_obj
-def packet_(call: Call, number: str, tabletop: str, side: str | None, paper: str, out: Path | None) -> None:
-    """Print the papers of battle NUMBER: sheet, deployment map and return for each side, everything for the umpire."""
+def packet_(call: Call, number: str | None, tabletop: str, side: str | None, paper: str, out: Path | None) -> None:
+    """Print the papers of battle NUMBER: sheet, deployment map and return for each side, everything for the umpire.
+
+    Without NUMBER: of every open battle.
+    """
     found, notes = read(
         call,
         lambda desk, viewer: (
             tuple(sheets(desk, viewer, "packet", side, None, number, tabletop)),
-            tuple(packet_notes(desk, viewer, number, tabletop)),
+            tuple(note for battle in packets_of(desk, viewer, number) for note in packet_notes(desk, viewer, battle, tabletop)),
         ),
     )
-    for path in write(found, paper, out):
+    if not found:
+        raise BadInput(f"there is nothing to print: {WHY_NO_PACKET}")
+    for path in write(apart(found), paper, out):
         show.line(str(path))
     for note in notes:
         show.note(note)

@@ -11,7 +11,7 @@ from campaign.cli import show
 from campaign.cli.completion import sides
 from campaign.cli.desk import read
 from campaign.cli.options import Call, names_database, of_any_time, prints, seen_by
-from campaign.cli.papers import Sheet, write
+from campaign.cli.papers import File, write
 from campaign.errors import BadInput
 from campaign.queries.labels import label_sheets
 from campaign.situation.names import side_named
@@ -47,7 +47,7 @@ def labels(call: Call, battle: str | None, base: str, tabletop: str, side: str |
         raise BadInput(
             f"there is nothing to label: {f'nobody of that side stands in battle {battle}' if battle else 'nobody is left in play'}"
         )
-    for path in write((Sheet(_name(view, battle), view) for view in found), paper, out):
+    for path in write((File(_name(view, battle), (view,)) for view in found), paper, out):
         show.line(str(path))
 
 

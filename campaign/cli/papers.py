@@ -5,7 +5,7 @@ A paper is drawn from a view that was made with the eyes of its reader; the data
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -23,7 +23,7 @@ from campaign.model import Side
 from campaign.queries.air import air_papers
 from campaign.queries.battles import battle_known, battle_list
 from campaign.queries.book import book_for
-from campaign.queries.eyes import commanders_of
+from campaign.queries.eyes import commander_for, commanders_of
 from campaign.queries.map import situation_maps
 from campaign.queries.masthead import masthead
 from campaign.queries.orbat import orders_of_battle
@@ -68,10 +68,19 @@ View = SideView | Sitrep | SituationMap | OrderForm | AirTasking | SidePapers | 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A paper still to be drawn: the name of its file and what it shows."""
+    """A paper still to be drawn: the name of its file, what it shows, and the name of the file that holds all of its reader's papers."""
 
     name: str
     view: View
+    bundle: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file still to be written: its name and the papers in it, one after the other."""
+
+    name: str
+    views: tuple[View, ...]
 
 
 @click.command(name="print")
@@ -79,26 +88,38 @@ class Sheet:
 @click.argument("battle", required=False)
 @click.option("--side", metavar="SIDE", help="One side's only.", shell_complete=sides)
 @click.option(
-    "--for", "commander", metavar="COMMANDER", help="One commander's only (sitrep, map, orders, book).", shell_complete=commanders
+    "--for", "commander", metavar="COMMANDER", help="This commander's papers and no other, the same as with --viewer COMMANDER.",
+    shell_complete=commanders,
+)  # fmt: skip
+@click.option(
+    "--per-reader", is_flag=True, help="One file for each reader (umpire, side, commander), all his papers in it, with an outline."
 )
 @prints
 @names_database()
 @seen_by
 @of_any_time
 @click.pass_obj
-def print_(call: Call, what: str, battle: str | None, side: str | None, commander: str | None, paper: str, out: Path | None) -> None:
+def print_(
+    call: Call, what: str, battle: str | None, side: str | None, commander: str | None, per_reader: bool, paper: str, out: Path | None
+) -> None:
     """Print papers: order of battle, roster, strength return, engineer tasks, supply state, recovery calendar, situation reports and maps,
     order forms, air tasking, battle packets; all of these; the campaign book, from the first day to now; the unit symbols.
 
-    One file per reader: what a side or a commander may not know is not in his file. BATTLE is the number of a battle, for packets.
+    Each paper is a file of its own, for one reader: what a side or a commander may not know is not in his file.
+    BATTLE is the number of a battle, for packets; without it the packets of all open battles are printed.
     """
     if battle is not None and what != "packet":
         raise click.UsageError(f"{what} is printed of no single battle; leave {battle!r} out, or print packet {battle}")
     found = read(call, lambda desk, viewer: tuple(sheets(desk, viewer, what, side, commander, battle)))
     if not found:
         raise BadInput(f"there is nothing to print as {what}: {_why_nothing(what)}")
-    for path in write(found, paper, out, "--side or --for"):
+    files = bundled(found) if per_reader else apart(found)
+    for path in write(files, paper, out, "--for" if per_reader else "--side or --for; --per-reader makes one file for each reader"):
         show.line(str(path))
+    if per_reader and any(sum(isinstance(view, SidePapers) for view in file.views) > 1 for file in files):
+        show.note(
+            "the returns of several battles in one file are for the pen; campaign battle packet prints each to be filled in on the screen"
+        )
     if what == "all" and side is None:
         for idle in read(call, lambda desk, viewer: [one for one in _idle(desk) if viewer.side in (None, one.id)]):
             show.note(
@@ -107,24 +128,42 @@ def print_(call: Call, what: str, battle: str | None, side: str | None, commande
 
 
 def _why_nothing(what: str) -> str:
-    return "no battle is open; campaign battle list shows all of them" if what == "packet" else "this viewer has no such papers"
+    return WHY_NO_PACKET if what == "packet" else "this viewer has no such papers"
 
 
-def write(found: Iterable[Sheet], paper: str, out: Path | None, choose: str = "--side") -> Iterator[Path]:
-    """Draw and write them. Raises BadInput for one file name and several papers; ``choose`` says with which options there is one."""
-    wanted = list(found)
+WHY_NO_PACKET = "no battle is open; campaign battle list shows all of them"
+
+
+def apart(found: Iterable[Sheet]) -> list[File]:
+    """A file for each paper."""
+    return [File(sheet.name, (sheet.view,)) for sheet in found]
+
+
+def bundled(found: Iterable[Sheet]) -> list[File]:
+    """A file for each reader, with his papers in their order."""
+    views: dict[str, list[View]] = {}
+    for sheet in found:
+        views.setdefault(sheet.bundle or sheet.name, []).append(sheet.view)
+    return [File(name, tuple(papers)) for name, papers in views.items()]
+
+
+def write(files: Iterable[File], paper: str, out: Path | None, choose: str = "--side") -> Iterator[Path]:
+    """Draw and write them. Raises BadInput for one file name and several files; ``choose`` says with which options there is one."""
+    wanted = list(files)
     one = out is not None and out.suffix.lower() == ".pdf"
     if one and len(wanted) > 1:
-        raise BadInput(f"{out} is one file, and there are {len(wanted)} papers, one per reader; name a folder, or choose with {choose}")
+        what = "papers" if all(len(file.views) == 1 for file in wanted) else "files"
+        raise BadInput(f"{out} is one file, and there are {len(wanted)} {what}, one per reader; name a folder, or choose with {choose}")
     folder = Path() if out is None or one else out
     if out is not None:
         (out.parent if one else out).mkdir(parents=True, exist_ok=True)
     names: set[str] = set()
-    for sheet in progress(wanted, "printing"):
-        path = out if one and out is not None else folder / _of_its_own(sheet.name, names)
-        write_over(path, draw(sheet.view, paper))
-        if isinstance(sheet.view, SidePapers):
-            _write_return(sheet.view, path)
+    for file in progress(wanted, "printing"):
+        path = out if one and out is not None else folder / _of_its_own(file.name, names)
+        write_over(path, draw(file.views, paper))
+        for view in file.views:
+            if isinstance(view, SidePapers):
+                _write_return(view, path if file.name == _packet_file(view) else path.with_name(_packet_file(view)))
         yield path
 
 
@@ -149,11 +188,17 @@ def _write_return(papers: SidePapers, beside: Path) -> None:
         show.note(f"{path} is there already and was left alone; move it away for a fresh one")
 
 
-def draw(view: View, paper: str) -> bytes:
-    """The PDF of a view, on ``a4`` or ``letter``; its pages are imported when one is drawn."""
+def draw(views: Sequence[View], paper: str) -> bytes:
+    """The PDF of one view or several, on ``a4`` or ``letter``; its pages are imported when one is drawn."""
     import campaign_reports
 
-    return bytes(getattr(campaign_reports, _RENDERERS[type(view)])(view, campaign_reports.Paper(paper)))
+    size = campaign_reports.Paper(paper)
+    renderers = [getattr(campaign_reports, _RENDERERS[type(view)]) for view in views]
+    if len(views) == 1:
+        return bytes(renderers[0](views[0], size))
+    documents = [renderer.document(view, size) for renderer, view in zip(renderers, views, strict=True)]
+    first = documents[0].masthead
+    return bytes(campaign_reports.compose(documents, size, replace(first, title="Papers", subtitle=first.addressee, code="")))
 
 
 _RENDERERS: dict[type, str] = {
@@ -181,7 +226,31 @@ def sheets(
     battle: str | None = None,
     tabletop: str = "",
 ) -> Iterator[Sheet]:
-    """Every paper asked for (one of ``KINDS``), for those readers whose papers this viewer may have. Raises NotFound, NotAllowed."""
+    """Every paper asked for (one of ``KINDS``), for those readers whose papers this viewer may have. Raises NotFound, NotAllowed.
+
+    ``commander``: with his eyes, whoever prints it.
+    """
+    if commander:
+        viewer = commander_for(desk, viewer, commander)[1]
+    reader = "" if viewer.commander is None else load_army(desk).commanders[viewer.commander].name
+    for sheet in _sheets(desk, viewer, what, side, battle, tabletop):
+        yield replace(sheet, bundle=_bundle(desk, sheet.view, reader))
+
+
+def _bundle(desk: Desk, view: View, reader: str) -> str:
+    """The file of all papers of whoever reads this one: the viewer if he is a commander, else whom it is for."""
+    masthead = view.sheet.masthead if isinstance(view, SidePapers) else view if isinstance(view, Masthead) else view.masthead
+    return _file(desk, masthead, "papers", reader or _commander_of(view))
+
+
+def _commander_of(view: View) -> str:
+    """The commander whom a paper is for; nothing if it is for a side or the umpire."""
+    if isinstance(view, Sitrep):
+        return view.order_form.commander if view.order_form is not None else ""
+    return view.commander if isinstance(view, (SituationMap, OrderForm)) else ""
+
+
+def _sheets(desk: Desk, viewer: Viewer, what: str, side: str | None, battle: str | None, tabletop: str) -> Iterator[Sheet]:
     of = side_named(desk, side).id if side else None
     idle = {one.adjective for one in (_idle(desk) if what == "all" and side is None else ())}
     for kind, name, query in _OF_A_SIDE:
@@ -189,9 +258,9 @@ def sheets(
             for view in (one for one in query(desk, viewer, of) if one.masthead.side not in idle):
                 yield Sheet(_file(desk, view.masthead, name), view)
     if what in ("sitrep", "map", "all"):
-        yield from _reports(desk, viewer, what, of, commander or "")
+        yield from _reports(desk, viewer, what, of)
     if what in ("orders", "all"):
-        yield from _order_forms(desk, viewer, of, commander)
+        yield from _order_forms(desk, viewer, of)
     if what in ("air-tasking", "all"):
         for tasking in air_papers(desk, viewer, of):
             yield Sheet(_file(desk, tasking.masthead, "air tasking"), tasking)
@@ -201,8 +270,9 @@ def sheets(
         )
         yield Sheet("unit-symbols.pdf", replace(head, side="Both sides", accent="#000000", paper="Key"))
     if what == "book":
-        bound = book_for(desk, viewer, of, commander or "")
-        yield Sheet(_file(desk, bound.masthead, "campaign book", "" if commander is None else commander), bound)
+        bound = book_for(desk, viewer, of)
+        name = "" if viewer.commander is None else load_army(desk).commanders[viewer.commander].name
+        yield Sheet(_file(desk, bound.masthead, "campaign book", name), bound)
     if what in ("packet", "all"):
         yield from _packets(desk, viewer, side_named(desk, side) if side else None, battle, tabletop)
 
@@ -214,24 +284,21 @@ def _idle(desk: Desk) -> list[Side]:
     return [one for one in army.sides.values() if one.id not in manned]
 
 
-def _reports(desk: Desk, viewer: Viewer, what: str, side: int | None, commander: str) -> Iterator[Sheet]:
+def _reports(desk: Desk, viewer: Viewer, what: str, side: int | None) -> Iterator[Sheet]:
     """Situation reports and situation maps."""
     if what != "map":
-        for report in sitreps(desk, viewer, commander=commander, side=side):
-            yield Sheet(_file(desk, report.masthead, "sitrep", _reader(report)), report)
+        for report in sitreps(desk, viewer, side=side):
+            yield Sheet(_file(desk, report.masthead, "sitrep", _commander_of(report)), report)
     if what != "sitrep":
-        for drawn in situation_maps(desk, viewer, commander=commander, side=side):
-            yield Sheet(_file(desk, drawn.masthead, "situation map", drawn.commander), drawn)
+        for drawn in situation_maps(desk, viewer, side=side):
+            yield Sheet(_file(desk, drawn.masthead, "situation map", _commander_of(drawn)), drawn)
 
 
-def _reader(report: Sitrep) -> str:
-    return report.order_form.commander if report.order_form is not None else ""
-
-
-def _order_forms(desk: Desk, viewer: Viewer, side: int | None, commander: str | None) -> Iterator[Sheet]:
-    named = [commander] if commander else [c.key for c in commanders_of(load_army(desk), viewer) if side in (None, c.side_id)]
-    for word in named:
-        form = order_form(desk, viewer, word)
+def _order_forms(desk: Desk, viewer: Viewer, side: int | None) -> Iterator[Sheet]:
+    for commander in commanders_of(load_army(desk), viewer):
+        if side not in (None, commander.side_id):
+            continue
+        form = order_form(desk, viewer, commander.key)
         yield Sheet(_file(desk, form.masthead, "orders", form.commander), form)
 
 
@@ -242,16 +309,27 @@ def _file(desk: Desk, masthead: Masthead, kind: str, reader: str = "") -> str:
 
 def _packets(desk: Desk, viewer: Viewer, side: Side | None, battle: str | None, tabletop: str) -> Iterator[Sheet]:
     """The files of one battle, or of every open one that the viewer knows of: one a side, and the umpire's."""
-    known = {row.number for row in battle_list(desk, viewer).battles}
-    for word in [battle] if battle else [str(b.number) for b in open_battles(desk) if b.number in known]:
+    for word in packets_of(desk, viewer, battle):
         number = battle_known(look(desk, viewer), word).number
         found = side_papers(desk, viewer, word, side, tabletop)
         if battle and side is not None and not found:
             raise BadInput(f"{side.name} takes no part in battle {number}; leave --side out, or name a side that does")
         for papers in found:
-            yield Sheet(f"battle-{number}-{papers.reader}.pdf", papers)
+            yield Sheet(_packet_file(papers), papers)
         if viewer.is_umpire and side is None:
             yield Sheet(f"battle-{number}-umpire.pdf", battle_packet(desk, viewer, word, tabletop).umpire)
+
+
+def packets_of(desk: Desk, viewer: Viewer, battle: str | None) -> list[str]:
+    """The battle asked for, or every open one that the viewer knows of."""
+    if battle is not None:
+        return [battle]
+    known = {row.number for row in battle_list(desk, viewer).battles}
+    return [str(one.number) for one in open_battles(desk) if one.number in known]
+
+
+def _packet_file(papers: SidePapers) -> str:
+    return f"battle-{papers.number}-{papers.reader}.pdf"
 
 
 def packet_notes(desk: Desk, viewer: Viewer, word: str, tabletop: str) -> Iterator[str]:

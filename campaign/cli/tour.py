@@ -18,7 +18,7 @@ from campaign.actions.resolution import ResolveBattle
 from campaign.actions.returns import RecordReturn
 from campaign.cli import show
 from campaign.cli.options import Call, on_paper
-from campaign.cli.papers import sheets, write
+from campaign.cli.papers import apart, sheets, write
 from campaign.errors import CampaignError, StoreError
 from campaign.exchange.check import find_scenario, read_scenario
 from campaign.exchange.returns import FiledReturn, read_return
@@ -61,7 +61,7 @@ def demo(call: Call, out: Path, seed: str, paper: str) -> None:
             show.lines([line], indent=2)
         with reading(store) as desk:
             printed = tuple(sheets(desk, UMPIRE, "all"))
-        count = sum(1 for _ in write(printed, paper, papers))
+        count = sum(1 for _ in write(apart(printed), paper, papers))
         with reading(store) as desk:
             _say_how_it_stands(desk)
     battles = sum(1 for _ in papers.glob("battle-*/*.pdf"))
@@ -96,7 +96,7 @@ def _play_first_day(store: Store, scenario: Scenario, papers: Path, paper: str, 
         for number, name in pending:
             with reading(store) as desk:
                 printed = tuple(sheets(desk, UMPIRE, "packet", battle=str(number)))
-            for _ in write(printed, paper, papers / f"battle-{number}"):
+            for _ in write(apart(printed), paper, papers / f"battle-{number}"):
                 pass
             yield _end(store, number, name, [f for f in filed if f.battle == name], seed)
 

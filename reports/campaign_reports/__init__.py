@@ -7,6 +7,7 @@
     render_book                                                                     the campaign book
     render_labels                                                                   labels and markers to cut out
     render_key                                                                      the unit symbols
+    compose                                                                         several of them in one file
 
 Each takes a view and a ``Paper`` and returns the bytes of a PDF (or the text of an SVG); the same view gives the same bytes. The names are looked up
 when they are first used, so that importing this package costs nothing.
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from campaign_reports.air_tasking import render_air_tasking
     from campaign_reports.battle_sheet import render_battle_sheet
     from campaign_reports.book import render_book
+    from campaign_reports.document import compose
     from campaign_reports.engineers import render_engineers
     from campaign_reports.key import render_key
     from campaign_reports.labels import render_labels
@@ -38,7 +40,7 @@ if TYPE_CHECKING:
     from campaign_reports.umpire_sheet import render_umpire_sheet
 
 _ROOMS = {
-    "Paper": "page", "render_air_tasking": "air_tasking", "render_all_orders": "orders", "render_battle_sheet": "battle_sheet",
+    "Paper": "page", "compose": "document", "render_air_tasking": "air_tasking", "render_all_orders": "orders", "render_battle_sheet": "battle_sheet",
     "render_book": "book", "render_engineers": "engineers", "render_key": "key", "render_labels": "labels", "render_map": "map", "render_map_svg": "map",
     "render_orbat": "orbat", "render_orders": "orders", "render_packet": "packet", "render_recovery": "recovery",
     "render_return_form": "return_form", "render_roster": "roster", "render_side": "packet", "render_sitrep": "sitrep",
@@ -46,7 +48,7 @@ _ROOMS = {
 }  # fmt: skip
 
 __all__ = [
-    "Paper", "render_air_tasking", "render_all_orders", "render_battle_sheet", "render_book", "render_engineers", "render_key",
+    "Paper", "compose", "render_air_tasking", "render_all_orders", "render_battle_sheet", "render_book", "render_engineers", "render_key",
     "render_labels",
     "render_map", "render_map_svg", "render_orbat", "render_orders", "render_packet", "render_recovery", "render_return_form",
     "render_roster", "render_side", "render_sitrep", "render_strength", "render_supply", "render_umpire_sheet",

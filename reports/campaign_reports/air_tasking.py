@@ -9,7 +9,8 @@ from campaign.terms.forces import AirType
 from campaign.terms.state import Light
 from campaign.views.air import AirGroupLine, AirTasking, AirTurn, Flight, Sortie
 from campaign_reports.blocks import Block, Item, flow, text_items
-from campaign_reports.page import Paper, Part, Sheet, Side, compose
+from campaign_reports.document import Document, rendered
+from campaign_reports.page import Paper, Part, Sheet, Side
 from campaign_reports.pen import cross, write_line
 from campaign_reports.style import CLOSE_RULE, FAINT, INK, MM, NOTE, SECOND, TABLE, TAG, TEXT, THIRD, WHITE, ZEBRA
 from campaign_reports.type import Cut, fit, paragraph
@@ -32,9 +33,10 @@ _CHOICES = {
 }  # fmt: skip
 
 
-def render_air_tasking(view: AirTasking, paper: Paper = Paper.A4) -> bytes:
+@rendered
+def render_air_tasking(view: AirTasking, _: Paper) -> Document:
     """The air tasking order of one reader."""
-    return compose([Part(view.masthead, lambda sheet: _paint(sheet, view), listed=True)], paper, [view])
+    return Document((Part(view.masthead, lambda sheet: _paint(sheet, view), listed=True),), (view,))
 
 
 def _paint(sheet: Sheet, view: AirTasking) -> None:

@@ -39,9 +39,10 @@ from campaign_reports.blocks import (
     split,
     text_items,
 )
+from campaign_reports.document import Document, rendered
 from campaign_reports.hex_map import LEAST_WIDE, draw_hex_map, hexes_height
 from campaign_reports.logs import Wide, draw_wide, full_height, log_blocks, wide_height, wide_of
-from campaign_reports.page import Paper, Part, Sheet, compose
+from campaign_reports.page import Paper, Part, Sheet
 from campaign_reports.quick import arrange, columns_height, draw_columns
 from campaign_reports.reminders import draw_reminders
 from campaign_reports.style import FAINT, LEADING, MM, NOTE, TEXT
@@ -62,9 +63,10 @@ LONGEST_FACT = 7
 """Lines of a fact on page 1; a longer one stands in full under the notes."""
 
 
-def render_battle_sheet(view: BattleSheet, paper: Paper = Paper.A4) -> bytes:
+@rendered
+def render_battle_sheet(view: BattleSheet, _: Paper) -> Document:
     """The battle sheet of one side."""
-    return compose([sheet_part(view)], paper, [view])
+    return Document((sheet_part(view),), (view,))
 
 
 def sheet_part(view: BattleSheet) -> Part:

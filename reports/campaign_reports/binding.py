@@ -17,7 +17,8 @@ from reportlab.pdfgen.canvas import Canvas
 from campaign.views.papers import Masthead
 from campaign_reports import type as setting
 from campaign_reports.blocks import Item
-from campaign_reports.page import Paper, Part, Sheet, new_canvas
+from campaign_reports.document import new_canvas
+from campaign_reports.page import Paper, Part, Sheet
 from campaign_reports.properties import describe
 from campaign_reports.type import printable
 

@@ -8,7 +8,8 @@ from campaign.terms.state import TaskState
 from campaign.views.tasks import EngineerPaper, Sappers, Site, Work
 from campaign_reports.blocks import Block, Item, fact_items, flow, text_items
 from campaign_reports.columns import Column, Draw, head, row
-from campaign_reports.page import Paper, Part, Sheet, compose
+from campaign_reports.document import Document, rendered
+from campaign_reports.page import Paper, Part, Sheet
 from campaign_reports.pen import cross, write_line
 from campaign_reports.style import CLOSE_RULE, INK, MM, SECOND, TABLE, THIRD, WHITE
 from campaign_reports.symbols import draw_in_row
@@ -37,9 +38,10 @@ OBSTACLES = (
 )  # fmt: skip
 
 
-def render_engineers(view: EngineerPaper, paper: Paper = Paper.A4) -> bytes:
+@rendered
+def render_engineers(view: EngineerPaper, _: Paper) -> Document:
     """The engineer tasks of a side or commander."""
-    return compose([Part(view.masthead, lambda sheet: _paint(sheet, view), listed=True)], paper, [view])
+    return Document((Part(view.masthead, lambda sheet: _paint(sheet, view), listed=True),), (view,))
 
 
 def _paint(sheet: Sheet, view: EngineerPaper) -> None:

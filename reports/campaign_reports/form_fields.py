@@ -1,6 +1,7 @@
 """The boxes of a form that can be filled in on the screen, laid over what is printed: crosses and words go where the pen would go.
 
-Nothing is printed by them as long as they are empty. What is typed is set by the reader's program in Helvetica, which every one has.
+Nothing is printed by them as long as they are empty. What is typed is set by the reader's program in
+Helvetica, which every one has. A sheet that may not be filled in on the screen has no boxes.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ class Fillable:
     def tick(self, sheet: Sheet, name: str, x: float, y: float, wide: float, high: float) -> None:
         """A box to cross, upper left corner at (x, y)."""
         box = self.boxes[name]
-        if sheet.counting:
+        if sheet.counting or not sheet.fillable:
             return
         size = min(wide, high)
         form: Any = sheet.canvas.acroForm
@@ -63,7 +64,7 @@ class Fillable:
     def _text(
         sheet: Sheet, box: FormBox, place: tuple[float, float, float, float], flags: str, *, size: float = TYPED, value: str = "", visible: str = "print"
     ) -> None:  # fmt: skip
-        if sheet.counting:
+        if sheet.counting or not sheet.fillable:
             return
         x, y, wide, high = place
         form: Any = sheet.canvas.acroForm

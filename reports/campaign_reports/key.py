@@ -12,7 +12,8 @@ from campaign.views.symbol import Complement, Frame, UnitSymbol
 from campaign_reports.air_signs import ENGINES, draw_air
 from campaign_reports.blocks import draw_block_head
 from campaign_reports.branches import BREADTH, words_for
-from campaign_reports.page import Paper, Part, Sheet, Side, compose
+from campaign_reports.document import Document, rendered
+from campaign_reports.page import Paper, Part, Sheet, Side
 from campaign_reports.style import FAINT, INK, MM, NOTE, ROW_LINE, ROW_RULE
 from campaign_reports.symbols import draw, draw_with_names
 from campaign_reports.type import Cut, Setting, fit
@@ -45,9 +46,10 @@ MARKS: Final = (
 )  # fmt: skip
 
 
-def render_key(masthead: Masthead, paper: Paper = Paper.A4) -> bytes:
+@rendered
+def render_key(masthead: Masthead, _: Paper) -> Document:
     """The key to the unit symbols; the same for both sides."""
-    return compose([Part(masthead, _paint)], paper, [masthead])
+    return Document((Part(masthead, _paint),), (masthead,))
 
 
 def _paint(sheet: Sheet) -> None:

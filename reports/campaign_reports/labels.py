@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from campaign.views.labels import BaseLabel, LabelSheet, Marker, PersonLabel
 from campaign.views.sheet import LabelColour
-from campaign_reports.page import Paper, Part, Sheet, Side, compose
+from campaign_reports.document import Document, rendered
+from campaign_reports.page import Paper, Part, Sheet, Side
 from campaign_reports.pen import write_line
 from campaign_reports.stand_rows import SWATCH
 from campaign_reports.style import CLOSE_RULE, FAINT, FLOOR, INK, MM, NOTE, SECOND, TAG, WHITE, Colour
@@ -25,9 +26,10 @@ LIGHT = (LabelColour.WHITE, LabelColour.YELLOW, LabelColour.PINK, LabelColour.OR
 Draw = Callable[[Sheet, float, float], None]
 
 
-def render_labels(view: LabelSheet, paper: Paper = Paper.A4) -> bytes:
+@rendered
+def render_labels(view: LabelSheet, _: Paper) -> Document:
     """The labels of one side."""
-    return compose([labels_part(view)], paper, [view])
+    return Document((labels_part(view),), (view,))
 
 
 def labels_part(view: LabelSheet) -> Part:

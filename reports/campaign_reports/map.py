@@ -8,11 +8,12 @@ from dataclasses import dataclass, replace
 from campaign.views.map import MapCrossing, MapObstacle, SituationMap
 from campaign_reports.areas import Area
 from campaign_reports.blocks import Block, fill_column, flow, left_over
+from campaign_reports.document import Document, rendered
 from campaign_reports.map_chart import Extent, chart_for
 from campaign_reports.map_draw import draw_sheet
 from campaign_reports.map_panel import blocks_of
 from campaign_reports.map_plan import Frames, MapSheet, framed_anew, plan_map
-from campaign_reports.page import Paper, Part, Sheet, compose
+from campaign_reports.page import Paper, Part, Sheet
 from campaign_reports.style import FOOT, MM, TEXT_WIDTH, TOP
 from campaign_reports.svg import compose_svg
 
@@ -28,9 +29,10 @@ MOST_BELOW = 0.42
 """Of the height of the page, at most."""
 
 
-def render_map(view: SituationMap, paper: Paper = Paper.A4) -> bytes:
+@rendered
+def render_map(view: SituationMap, paper: Paper) -> Document:
     """The map on as many sheets as it takes, as PDF."""
-    return compose(parts_of(view, paper), paper, [view], running=True)
+    return Document(tuple(parts_of(view, paper)), (view,), running=True)
 
 
 def render_map_svg(view: SituationMap, paper: Paper = Paper.A4) -> str:

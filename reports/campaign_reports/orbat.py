@@ -6,10 +6,11 @@ from dataclasses import replace
 
 from campaign.views.orbat import OrbatChart, OrbatNode
 from campaign.views.papers import FactTable
+from campaign_reports.document import Document, rendered
 from campaign_reports.hanging_plan import fork_of, units_in
 from campaign_reports.orbat_comb import draw_comb, has_room
 from campaign_reports.orbat_hanging import draw_hanging
-from campaign_reports.page import Paper, Part, Sheet, compose
+from campaign_reports.page import Paper, Part, Sheet
 from campaign_reports.strengths import totals_of, whole_words
 
 HANGING_UNITS = 24
@@ -18,9 +19,10 @@ COMB_LEVELS = 3
 """A comb shows the fork, formations below it, their commands, and units; a deeper tree is drawn on several sheets."""
 
 
-def render_orbat(view: OrbatChart, paper: Paper = Paper.A4) -> bytes:
+@rendered
+def render_orbat(view: OrbatChart, _: Paper) -> Document:
     """The chart of all roots of a side, one root after the other."""
-    return compose(orbat_parts(view), paper, [view], running=True)
+    return Document(tuple(orbat_parts(view)), (view,), running=True)
 
 
 def orbat_parts(view: OrbatChart) -> list[Part]:

@@ -9,7 +9,8 @@ from campaign.views.orders import AirRow, OrderForm, OrderRow
 from campaign.views.papers import Fact
 from campaign_reports.blocks import Block, fact_items, flow
 from campaign_reports.branches import BREADTH
-from campaign_reports.page import Paper, Part, Sheet, Side, compose
+from campaign_reports.document import Document, compose, rendered
+from campaign_reports.page import Paper, Part, Sheet, Side
 from campaign_reports.pen import write_line
 from campaign_reports.style import BLOCK_RULE, CLOSE_RULE, FAINT, INK, MM, NOTE, ROW_RULE, SECOND, TABLE, tint
 from campaign_reports.symbols import draw_in_row
@@ -36,9 +37,10 @@ LONGEST = 12
 """Lines of a text in a cell; a longer one is broken off there and stands in full after the form."""
 
 
-def render_orders(view: OrderForm, paper: Paper = Paper.A4) -> bytes:
+@rendered
+def render_orders(view: OrderForm, _: Paper) -> Document:
     """One commander's order form on pages of its own."""
-    return compose([orders_part(view)], paper, [view])
+    return Document((orders_part(view),), (view,))
 
 
 def orders_part(view: OrderForm) -> Part:
@@ -48,7 +50,7 @@ def orders_part(view: OrderForm) -> Part:
 
 def render_all_orders(views: Sequence[OrderForm], paper: Paper = Paper.A4) -> bytes:
     """The forms of several commanders in one file, each on its own pages."""
-    return compose([orders_part(view) for view in views], paper, list(views))
+    return compose([render_orders.document(view, paper) for view in views], paper)
 
 
 def _paint(sheet: Sheet, view: OrderForm) -> None:

@@ -9,24 +9,26 @@ from math import hypot
 from campaign.views.packet import BattlePacket, Point, SidePapers
 from campaign_reports.battle_sheet import sheet_part
 from campaign_reports.cutouts import card_part, label_part
-from campaign_reports.page import Paper, Part, compose
+from campaign_reports.document import Document, rendered
+from campaign_reports.page import Paper, Part
 from campaign_reports.return_form import return_part
-from campaign_reports.umpire_sheet import deployment_part, umpire_part
+from campaign_reports.umpire_sheet import deployment_part, render_umpire_sheet
 
 UMPIRE = "umpire"
 
 
 def packet(view: BattlePacket, paper: Paper = Paper.A4) -> dict[str, bytes]:
     """The files of a battle by reader: ``umpire``, then each side's key. A side's file holds nothing of the other side's papers."""
-    files = {UMPIRE: compose([umpire_part(view.umpire)], paper, [view.umpire])}
+    files = {UMPIRE: render_umpire_sheet(view.umpire, paper)}
     for side in view.sides:
         files[side.reader] = render_side(side, paper)
     return files
 
 
-def render_side(view: SidePapers, paper: Paper = Paper.A4) -> bytes:
+@rendered
+def render_side(view: SidePapers, _: Paper) -> Document:
     """One side's file: its sheet, its deployment map, its return."""
-    return compose(_parts(view), paper, [view])
+    return Document(tuple(_parts(view)), (view,))
 
 
 render_packet = packet

@@ -1,13 +1,7 @@
-"""A sheet of paper: drawing downwards from the top left in points, head and foot, page numbers, outline, properties.
-
-``compose`` prints its parts twice: once to count the pages, once for good, so that every foot can say *page n of m*: of its part, or of the
-whole file where the parts are sheets of one paper.
-The same view gives the same bytes.
-"""
+"""A sheet of paper: drawing downwards from the top left in points, head and foot, page numbers, outline."""
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -16,8 +10,6 @@ from reportlab.lib.pagesizes import A4, LETTER
 from reportlab.pdfgen.canvas import Canvas
 
 from campaign.views.papers import Masthead
-from campaign_reports import type as setting
-from campaign_reports.properties import describe
 from campaign_reports.qr import QR_SIZE, qr_rows
 from campaign_reports.sparing import SparingCanvas
 from campaign_reports.style import (
@@ -75,12 +67,30 @@ class Part:
     """Said by a QR code in the upper right corner of every page."""
     listed: bool = False
     """Are its headings entries of the outline too?"""
+    fillable: bool = False
+    """Is it a form with boxes to fill in on the screen?"""
+
+    @property
+    def title(self) -> str:
+        """What it is called in the foot and the outline."""
+        return self.name or self.masthead.title
 
 
 class Sheet:
     """The page being drawn. y runs down from the upper edge. ``turn`` ends the page and begins the next."""
 
-    def __init__(self, canvas: Canvas, part: Part, paper: Paper, pages: int = 0, before: int = 0) -> None:
+    def __init__(
+        self,
+        canvas: Canvas,
+        part: Part,
+        paper: Paper,
+        pages: int = 0,
+        before: int = 0,
+        *,
+        number: int = 1,
+        entry: str = "",
+        fillable: bool = True,
+    ) -> None:
         self.canvas = canvas
         self.part = part
         self.masthead = part.masthead
@@ -97,6 +107,9 @@ class Sheet:
         self.number = 0
         self.before = before
         """Pages of the same paper before this part."""
+        self.fillable = fillable
+        """May it have boxes to fill in on the screen?"""
+        self._key, self._entry = f"part-{number}", entry or part.title
         self._headings = 0
 
     def begin(self) -> float:
@@ -112,16 +125,15 @@ class Sheet:
     def _enter(self) -> None:
         """The first page of a part is an entry of the outline."""
         if self.number == 1:
-            key = f"part-{id_of(self.part)}"
-            self.canvas.bookmarkPage(key)
-            self.canvas.addOutlineEntry(printable(self.part.name or self.masthead.title), key, 0, closed=False)
+            self.canvas.bookmarkPage(self._key)
+            self.canvas.addOutlineEntry(printable(self._entry), self._key, 0, closed=False)
 
     def heading(self, y: float, words: str) -> None:
         """A heading that stands at y: an entry of the outline under that of its part, if the part lists its headings."""
         if self.counting or not self.part.listed:
             return
         self._headings += 1
-        key = f"part-{id_of(self.part)}-{self._headings}"
+        key = f"{self._key}-{self._headings}"
         self.canvas.bookmarkHorizontalAbsolute(key, self.height - y + 12)
         self.canvas.addOutlineEntry(printable(words), key, 1, closed=True)
 
@@ -335,7 +347,7 @@ class Sheet:
     def _draw_foot(self) -> None:
         mast = self.masthead
         self.rule(self.left, self.foot, self.right, PEN_RULE)
-        name = self.part.name or mast.title
+        name = self.part.title
         record = f"entry {mast.entry} {mast.head}".strip() if mast.entry else ""
         words = [word for word in (mast.operation if mast.code == "" else "", mast.side, name, record) if word]
         count = self.folio()
@@ -349,46 +361,6 @@ class Sheet:
         used = self.fitted(edge, y, said, share, FLOOR, Cut.REGULAR, THIRD, Side.RIGHT)
         if mast.use:
             self.fitted(self.left, y, mast.use, edge - used - 4 * MM - self.left, FLOOR, Cut.REGULAR, THIRD)
-
-
-def id_of(part: Part) -> str:
-    """A name for the outline that depends on the view only."""
-    return (
-        f"{part.masthead.code}-{part.masthead.paper}-{part.name or part.masthead.title}".encode("ascii", "backslashreplace")
-        .decode()
-        .replace(" ", "_")
-    )
-
-
-def compose(parts: Sequence[Part], paper: Paper, views: Sequence[object] = (), *, running: bool = False) -> bytes:
-    """Draws the parts into one file; ``running``: they are sheets of one paper, and their pages are numbered through.
-
-    Characters of ``views`` that the typeface lacks are reported by the logger ``campaign_reports`` and in the file's keywords.
-    """
-    setting.load()
-    counts = [_paint(Canvas(io.BytesIO(), invariant=1), part, paper, 0).number for part in parts]
-    buffer = io.BytesIO()
-    canvas = new_canvas(buffer, paper)
-    first = parts[0].masthead
-    for step, (part, count) in enumerate(zip(parts, counts, strict=True)):
-        before, whole = (sum(counts[:step]), sum(counts)) if running else (0, count)
-        _paint(canvas, part, paper, whole, before)
-    describe(canvas, first, views)
-    canvas.showOutline()
-    canvas.save()
-    return buffer.getvalue()
-
-
-def new_canvas(buffer: io.BytesIO, paper: Paper) -> Canvas:
-    """An empty document. Without a first font of its own the library names Helvetica in every file, and does not embed it."""
-    return SparingCanvas(buffer, pagesize=paper.size, invariant=1, pageCompression=1, lang="en-GB", initialFontName=str(Cut.REGULAR))
-
-
-def _paint(canvas: Canvas, part: Part, paper: Paper, pages: int, before: int = 0) -> Sheet:
-    sheet = Sheet(canvas, part, paper, pages, before)
-    part.paint(sheet)
-    sheet.end()
-    return sheet
 
 
 def set_name(sheet: Sheet, x: float, y: float, words: str, room: float, size: float, cut: Cut = Cut.SEMIBOLD, lines: int = 2) -> Setting:

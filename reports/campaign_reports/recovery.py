@@ -8,7 +8,8 @@ from campaign.terms.state import State
 from campaign.views.recovery import RecoveryCalendar, RecoveryDie, RecoveryRow
 from campaign_reports.blocks import Block, Item, flow, text_items
 from campaign_reports.columns import Column, head, row
-from campaign_reports.page import Paper, Part, Sheet, Side, compose
+from campaign_reports.document import Document, rendered
+from campaign_reports.page import Paper, Part, Sheet, Side
 from campaign_reports.pen import cross
 from campaign_reports.style import CLOSE_RULE, FAINT, FLOOR, INK, MM, NOTE, SECOND, TABLE, THIRD, WHITE, ZEBRA
 from campaign_reports.symbols import draw_in_row
@@ -24,9 +25,10 @@ DICE = (
 )  # fmt: skip
 
 
-def render_recovery(view: RecoveryCalendar, paper: Paper = Paper.A4) -> bytes:
+@rendered
+def render_recovery(view: RecoveryCalendar, _: Paper) -> Document:
     """The recovery calendar of a side or commander."""
-    return compose([Part(view.masthead, lambda sheet: _paint(sheet, view), listed=True)], paper, [view])
+    return Document((Part(view.masthead, lambda sheet: _paint(sheet, view), listed=True),), (view,))
 
 
 def _paint(sheet: Sheet, view: RecoveryCalendar) -> None:

@@ -9,8 +9,9 @@ from campaign.terms.state import State
 from campaign.views.form_boxes import DIARY, NOTHING_THERE, UNHARMED, count_box, held_turns, line_box
 from campaign.views.packet import CellKind, ReturnCommand, ReturnForm, ReturnLine
 from campaign_reports.blocks import Block, column_height, draw_block, draw_block_head, flow
+from campaign_reports.document import Document, rendered
 from campaign_reports.form_fields import Fillable
-from campaign_reports.page import Paper, Part, Sheet, Side, compose
+from campaign_reports.page import Paper, Part, Sheet, Side
 from campaign_reports.pen import check_box, labelled_box, number_boxes, write_line
 from campaign_reports.return_blocks import (
     COLUMN,
@@ -50,15 +51,16 @@ CLEARLY_LOWER: float = 12 * MM
 NAME_WIDE: float = 34 * MM
 
 
-def render_return_form(view: ReturnForm, paper: Paper = Paper.A4) -> bytes:
+@rendered
+def render_return_form(view: ReturnForm, _: Paper) -> Document:
     """The return of one side."""
-    return compose([return_part(view)], paper, [view])
+    return Document((return_part(view),), (view,))
 
 
 def return_part(view: ReturnForm) -> Part:
     """The return as a part of a packet."""
     name = f"Return {view.masthead.code}" if view.masthead.code else "Return"
-    return Part(view.masthead, lambda sheet: _paint(sheet, view), name=name, qr=view.qr)
+    return Part(view.masthead, lambda sheet: _paint(sheet, view), name=name, qr=view.qr, fillable=True)
 
 
 def _paint(sheet: Sheet, view: ReturnForm) -> None:
@@ -93,7 +95,7 @@ def _draw_how(sheet: Sheet, y: float, view: ReturnForm, fill: Fillable) -> None:
     used = sheet.fitted(
         sheet.left,
         y + 9.0 * MM,
-        "By pen or on the screen. To send in: photograph or save it, or type the lines that changed:",
+        f"By pen{' or on the screen' * sheet.fillable}. To send in: photograph or save it, or type the lines that changed:",
         room - 22 * MM,
         8,
         Cut.REGULAR,

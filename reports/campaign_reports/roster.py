@@ -9,7 +9,8 @@ from campaign.terms.forces import Level
 from campaign.views.roster import Roster, RosterGroup, RosterRow, Strength
 from campaign.views.symbol import Complement, UnitSymbol
 from campaign_reports.branches import BREADTH, Stamp
-from campaign_reports.page import Paper, Part, Sheet, Side, compose
+from campaign_reports.document import Document, rendered
+from campaign_reports.page import Paper, Part, Sheet, Side
 from campaign_reports.style import BLOCK_RULE, CLOSE_RULE, FAINT, INK, NOTE, PEN_RULE, SECOND, TRACK, WHITE, ZEBRA, tint
 from campaign_reports.symbols import draw_in_row, draw_mark, mark_width
 from campaign_reports.type import Cut, Setting, dashes, fit, paragraph, width
@@ -53,10 +54,11 @@ class Stretch:
         return sum(line.height for line in (*self.heads, *self.rows, *self.totals))
 
 
-def render_roster(view: Roster, paper: Paper = Paper.A4) -> bytes:
+@rendered
+def render_roster(view: Roster, _: Paper) -> Document:
     """The roster of a force."""
     stretches = tuple(_stretches(view))  # set in type once, for counting and for drawing
-    return compose([Part(view.masthead, lambda sheet: _paint(sheet, view, stretches), listed=True)], paper, [view])
+    return Document((Part(view.masthead, lambda sheet: _paint(sheet, view, stretches), listed=True),), (view,))
 
 
 def _paint(sheet: Sheet, view: Roster, stretches: Sequence[Stretch]) -> None:

@@ -8,8 +8,9 @@ from dataclasses import replace
 from campaign.views.papers import Fact
 from campaign.views.sitrep import Event, OwedDecision, OwnLine, Sitrep, SupplyLine
 from campaign_reports.blocks import Block, Item, column_height, fill_column, flow, gap, left_over, text_items, void
+from campaign_reports.document import Document, rendered
 from campaign_reports.orders import draw_form, form_height
-from campaign_reports.page import Paper, Part, Sheet, Side, compose
+from campaign_reports.page import Paper, Part, Sheet, Side
 from campaign_reports.pen import check_box
 from campaign_reports.roster import draw_bar
 from campaign_reports.sitrep_contacts import contacts_block
@@ -22,9 +23,10 @@ MOST_AIR = 14.0
 """Added to the height of a row, at most, where a page would stay half empty."""
 
 
-def render_sitrep(view: Sitrep, paper: Paper = Paper.A4) -> bytes:
+@rendered
+def render_sitrep(view: Sitrep, _: Paper) -> Document:
     """The situation report of a side or commander."""
-    return compose([Part(view.masthead, lambda sheet: _paint(sheet, view), listed=True)], paper, [view])
+    return Document((Part(view.masthead, lambda sheet: _paint(sheet, view), listed=True),), (view,))
 
 
 def _paint(sheet: Sheet, view: Sitrep) -> None:

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from campaign.views.strength import DayCount, StrengthCurve, StrengthPaper
 from campaign_reports.blocks import Block, Item, flow, text_items
-from campaign_reports.page import Paper, Part, Sheet, Side, compose
+from campaign_reports.document import Document, rendered
+from campaign_reports.page import Paper, Part, Sheet, Side
 from campaign_reports.plots import BOTTOM, Frame, draw_axis, draw_columns, draw_curve, draw_swatch
 from campaign_reports.style import CLOSE_RULE, INK, MM, NOTE, ROW_LINE, ROW_RULE, SECOND, TABLE, THIRD, ZEBRA, Colour
 from campaign_reports.symbols import draw_in_row
@@ -44,9 +45,10 @@ _FIGURES = ((D_MEN, _men), (D_TANKS, _tanks), (D_VEHICLES, _vehicles), (D_GUNS, 
 """The four that are counted, each with its column in the table by days."""
 
 
-def render_strength(view: StrengthPaper, paper: Paper = Paper.A4) -> bytes:
+@rendered
+def render_strength(view: StrengthPaper, _: Paper) -> Document:
     """The strength return of a force."""
-    return compose([strength_part(view)], paper, [view])
+    return Document((strength_part(view),), (view,))
 
 
 def strength_part(view: StrengthPaper) -> Part:

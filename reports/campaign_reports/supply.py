@@ -8,7 +8,8 @@ from campaign.views.logistics import DumpLine, LogisticsSide, TruckLine
 from campaign.views.supply import SupplyPaper, SupplyRow, VulnerablePoint
 from campaign_reports.blocks import Block, Item, flow, text_items
 from campaign_reports.columns import Column, Draw, head, row
-from campaign_reports.page import Paper, Part, Sheet, Side, compose
+from campaign_reports.document import Document, rendered
+from campaign_reports.page import Paper, Part, Sheet, Side
 from campaign_reports.style import INK, MM, SECOND, WHITE
 from campaign_reports.symbols import draw_in_row
 from campaign_reports.type import Cut
@@ -35,9 +36,10 @@ TRUCKS = (
 )  # fmt: skip
 
 
-def render_supply(view: SupplyPaper, paper: Paper = Paper.A4) -> bytes:
+@rendered
+def render_supply(view: SupplyPaper, _: Paper) -> Document:
     """The supply state of a side or commander."""
-    return compose([Part(view.masthead, lambda sheet: _paint(sheet, view), listed=True)], paper, [view])
+    return Document((Part(view.masthead, lambda sheet: _paint(sheet, view), listed=True),), (view,))
 
 
 def _paint(sheet: Sheet, view: SupplyPaper) -> None:

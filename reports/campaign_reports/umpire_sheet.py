@@ -10,8 +10,9 @@ from campaign.views.packet import Arrival, TableMap, UmpireCommand, UmpireLine, 
 from campaign.views.papers import Masthead
 from campaign_reports.battle_head import air_block, arrival_block, draw_strip, draw_track, enemy_block, gun_block, house_rule_block
 from campaign_reports.blocks import Block, Item, column_height, draw_block_head, fact_items, flow, text_items
+from campaign_reports.document import Document, rendered
 from campaign_reports.hex_map import draw_hex_map
-from campaign_reports.page import Paper, Part, Sheet, Side, compose
+from campaign_reports.page import Paper, Part, Sheet, Side
 from campaign_reports.style import (
     BLOCK_RULE,
     CLOSE_RULE,
@@ -43,9 +44,10 @@ COLUMNS = ((28, 40, "Unit"), (70, 11, "Size"), (83, 37, "Position"), (122, 30, "
 """Left edge and width in mm on A4, and head."""
 
 
-def render_umpire_sheet(view: UmpireSheet, paper: Paper = Paper.A4) -> bytes:
+@rendered
+def render_umpire_sheet(view: UmpireSheet, _: Paper) -> Document:
     """The umpire's sheet."""
-    return compose([umpire_part(view)], paper, [view])
+    return Document((umpire_part(view),), (view,))
 
 
 def umpire_part(view: UmpireSheet) -> Part:

@@ -9,6 +9,7 @@ from click.testing import CliRunner, Result
 from pypdf import PdfReader
 
 from campaign.cli.contents import campaign
+from tests.cli import capuzzo
 from tests.queries.front import ENEMY_OF_ALBA, ENEMY_OF_BRENN
 
 Print = Callable[..., Result]
@@ -46,6 +47,83 @@ def test_every_paper_of_the_evening_is_a_file_of_its_own(print_: Print, tmp_path
         theirs = ENEMY_OF_ALBA if path.name.startswith("alban") else ENEMY_OF_BRENN
         assert [word for word in theirs if word in said] == [], path.name
     assert "1st Hussars" in text_of(tmp_path / "papers" / "alban-order-of-battle-day-1-turn-1.pdf").replace("\n", " ")
+
+
+def files_of(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir()} if folder.exists() else {}
+
+
+@pytest.mark.parametrize("what", ["all", "supply"])
+def test_the_papers_for_a_commander_are_those_that_he_prints_himself(db: Path, tmp_path: Path, what: str) -> None:
+    for_him = capuzzo.ok(db, "print", what, "--for", "herff", "--out", str(tmp_path / "for"))
+    his = capuzzo.ok(db, "print", what, "--viewer", "herff", "--out", str(tmp_path / "his"))
+    assert for_him.replace("/for/", "/his/") == his
+    assert files_of(tmp_path / "for") == files_of(tmp_path / "his")
+    assert not [name for name in files_of(tmp_path / "for") if "british" in name or "allied" in name or "umpire" in name]
+
+
+def outline_of(path: Path) -> list[str]:
+    return [entry.title for entry in PdfReader(path).outline if not isinstance(entry, list)]
+
+
+def pages_of(*paths: Path) -> list[str]:
+    return sorted(page.extract_text() for path in paths for page in PdfReader(path).pages)
+
+
+def test_each_reader_has_all_his_papers_in_one_file_with_an_outline(print_: Print, tmp_path: Path) -> None:
+    kinds = ("orbat", "supply", "sitrep", "map", "orders")
+    for what in kinds:
+        assert print_(what, "--out", str(tmp_path / "apart")).exit_code == 0
+        assert print_(what, "--per-reader", "--out", str(tmp_path / what)).exit_code == 0
+    readers = {path.name for what in kinds for path in (tmp_path / what).iterdir()}
+    when = "-papers-day-1-turn-1.pdf"
+    commanders = ["alban-brigadier-ash", "alban-brigadier-elm", "alban-general-alba", "brennish-general-brenn"]
+    assert readers == {f"{name}{when}" for name in (*commanders, "alban", "brennish", "umpire")}
+    left = set((tmp_path / "apart").iterdir())
+    for reader in [*commanders, "alban", "brennish", "umpire"]:  # a commander's papers before those of his side
+        own = {path for path in left if path.name.startswith(reader)}
+        left -= own
+        assert pages_of(*(tmp_path.glob(f"*/{reader}{when}"))) == pages_of(*own), reader
+    assert not left
+
+
+def test_the_papers_of_a_side_and_its_commanders_in_files_of_their_own(db: Path, tmp_path: Path) -> None:
+    capuzzo.ok(db, "print", "all", "--side", "axis", "--per-reader", "--out", str(tmp_path))
+    outlines = {path.name.removesuffix("-papers-day-1-turn-3.pdf"): outline_of(path) for path in tmp_path.glob("*.pdf")}
+    forms = {name: [title for title in titles if title.startswith("Orders of")] for name, titles in outlines.items()}
+    assert forms == {
+        "axis-oberst-maximilian-von-herff": ["Orders of Oberst Maximilian von Herff"], "axis-col-ugo-montemurro": ["Orders of Col Ugo Montemurro"],
+        "axis-oberstlt-hans-cramer": ["Orders of Oberstlt Hans Cramer"], "axis": [],
+    }  # fmt: skip
+    assert outlines["axis"][:2] == ["Order of battle", "Roster"]
+
+
+def test_the_papers_of_one_reader_go_into_the_file_that_is_named(db: Path, tmp_path: Path) -> None:
+    capuzzo.ok(db, "print", "supply", "--for", "herff", "--per-reader", "--out", str(tmp_path / "herff.pdf"))
+    assert len(PdfReader(tmp_path / "herff.pdf").pages) == 1
+    refused = capuzzo.run(db, "print", "supply", "--per-reader", "--out", str(tmp_path / "all.pdf"))
+    assert "all.pdf is one file, and there are 2 papers, one per reader; name a folder, or choose with --for" in refused.stderr
+
+
+def test_packets_of_two_battles(db: Path, tmp_path: Path) -> None:
+    """Boxes of one name would be one box: two forms in one file are for the pen."""
+    bound = capuzzo.run(db, "print", "packet", "--per-reader", "--out", str(tmp_path))
+    assert "are for the pen; campaign battle packet prints each" in bound.stderr
+    (axis,) = tmp_path.glob("axis-papers*.pdf")
+    assert not PdfReader(axis).get_fields()
+    deployment = [title for title in outline_of(axis) if "Deployment" in title]
+    assert [title.split(":")[0] for title in deployment] == ["Battle 2", "Battle 3"]
+    assert {path.name for path in tmp_path.glob("*.yaml")} == {
+        f"battle-{n}-{side}-return.yaml" for n in (2, 3) for side in ("allied", "axis")
+    }
+    apart = capuzzo.ok(db, "battle", "packet", "--viewer", "axis", "--out", str(tmp_path))
+    assert [Path(line).name for line in apart.splitlines()] == ["battle-2-axis.pdf", "battle-3-axis.pdf"]
+    assert PdfReader(tmp_path / "battle-2-axis.pdf").get_fields()
+
+
+def test_packets_without_an_open_battle_are_refused(file_of: Callable[[str], Path]) -> None:
+    refused = capuzzo.run(file_of("tiny"), "battle", "packet")
+    assert refused.stderr == "Error: there is nothing to print: no battle is open; campaign battle list shows all of them\n"
 
 
 def test_one_paper_goes_into_the_file_that_is_named(print_: Print, tmp_path: Path) -> None:

@@ -13,8 +13,9 @@ from campaign.views.papers import Fact
 from campaign.views.sheet import Box, BoxGroup, BoxRow, Reminders
 from campaign_reports.battle_sheet import GUTTER, _fill_columns, render_battle_sheet
 from campaign_reports.blocks import Block, gap
+from campaign_reports.document import Document, compose
 from campaign_reports.logs import READINGS
-from campaign_reports.page import Paper, Part, Sheet, compose
+from campaign_reports.page import Paper, Part, Sheet
 from campaign_reports.reminders import draw_reminders
 from campaign_reports.style import MM, TEXT
 
@@ -34,7 +35,7 @@ def filled(low: float, *columns: tuple[float, list[Block]]) -> tuple[float, list
         reached, rest = _fill_columns(sheet, y, y + low, list(columns))
         found.append((reached - y, rest))
 
-    compose([Part(specimens.brevity_head("Battle 1", "", "OB 1"), paint)], Paper.A4)
+    compose([Document((Part(specimens.brevity_head("Battle 1", "", "OB 1"), paint),), ())], Paper.A4)
     reached, rest = found[-1]
     return reached, [block.title for block in rest]
 
@@ -110,7 +111,7 @@ def in_short(reminders: int, readings: int, room: float, after: float = 0.0) -> 
         y = draw_reminders(sheet, sheet.foot - room, given, ours, after)
         found.append((sheet.number, sheet.foot - y))
 
-    compose([Part(specimens.brevity_head("Battle 1", "", "OB 1"), paint)], Paper.A4)
+    compose([Document((Part(specimens.brevity_head("Battle 1", "", "OB 1"), paint),), ())], Paper.A4)
     return found[-1]
 
 

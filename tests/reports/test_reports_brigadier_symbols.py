@@ -8,7 +8,8 @@ import pytest
 from campaign.terms.forces import Arm, SizeMark
 from campaign.views.papers import Masthead
 from campaign.views.symbol import UnitSymbol
-from campaign_reports.page import Paper, Part, Sheet, compose
+from campaign_reports.document import Document, compose
+from campaign_reports.page import Paper, Part, Sheet
 from campaign_reports.symbols import draw_with_names
 from tests.reports.test_reports_symbols import LEFT, TOP, H, changed, picture
 
@@ -20,7 +21,7 @@ def where(symbol: UnitSymbol, word: str) -> float:
         sheet.begin()
         draw_with_names(sheet, symbol, LEFT, TOP, H)
 
-    document = pypdfium2.PdfDocument(compose([Part(Masthead("", "#000000", "", "Symbol"), paint)], Paper.A4))
+    document = pypdfium2.PdfDocument(compose([Document((Part(Masthead("", "#000000", "", "Symbol"), paint),), ())], Paper.A4))
     text = document[0].get_textpage()
     found = text.search(word, match_case=True).get_next()
     assert found is not None, word

@@ -18,8 +18,9 @@ from campaign.rules.settings import DEFAULTS
 from campaign.terms.time import Moment
 from campaign.views.hex_grid import HexGrid, HexGround, HexSide, HexStart
 from campaign.views.papers import Masthead
+from campaign_reports.document import Document, compose
 from campaign_reports.hex_map import draw_hex_map, draw_hexes, hex_name, hex_part, hexes_height
-from campaign_reports.page import Paper, Part, Sheet, compose
+from campaign_reports.page import Paper, Part, Sheet
 
 
 def bare(book: Rulebook = DEFAULTS) -> HexGrid:
@@ -40,7 +41,7 @@ def test_every_hex_of_the_table_is_named(paper: Paper, metres: int) -> None:
         assert bottom == pytest.approx(top + 6 + hexes_height(grid, sheet.room))
         sheet.end()
 
-    made = compose([Part(Masthead("Umpire", "#000000", "Brevity", "Map"), paint)], paper)
+    made = compose([Document((Part(Masthead("Umpire", "#000000", "Brevity", "Map"), paint),), ())], paper)
     words = PdfReader(io.BytesIO(made)).pages[0].extract_text().split()
     assert set(grid.labels) <= set(words)
     assert len(grid.labels) == (6000 // metres) ** 2
@@ -57,7 +58,7 @@ def test_a_point_of_the_table_has_the_hex_that_is_drawn_over_it() -> None:
 
 def test_the_page_says_in_which_hex_a_place_lies() -> None:
     grid, table = bare(), specimens.brevity_table()
-    made = compose([hex_part(Masthead("Umpire", "#000000", "Brevity", "Map"), grid, table)], Paper.A4)
+    made = compose([Document((hex_part(Masthead("Umpire", "#000000", "Brevity", "Map"), grid, table),), ())], Paper.A4)
     words = " ".join(PdfReader(io.BytesIO(made)).pages[0].extract_text().split())
     for place in table.places:
         assert f"{place.name} {hex_name(grid, table, place.at)}" in words
@@ -84,7 +85,7 @@ def test_a_crowded_map_is_readable_beside_its_key_or_on_a_page_of_its_own(used: 
     def paint(sheet: Sheet) -> None:
         draw_hex_map(sheet, sheet.begin() + used * sheet.height, crowded(both=both), table)
 
-    made = compose([Part(Masthead("Umpire", "#000000", "Brevity", "Map"), paint)], Paper.A4)
+    made = compose([Document((Part(Masthead("Umpire", "#000000", "Brevity", "Map"), paint),), ())], Paper.A4)
     pages = PdfReader(io.BytesIO(made)).pages
     assert len(pages) == (2 if both or used == 0.9 else 1)
     text = " ".join(pages[-1].extract_text().split())

@@ -12,14 +12,15 @@ from reportlab import rl_config
 
 from campaign.views.papers import Masthead
 from campaign_reports import type as setting
-from campaign_reports.page import Paper, Part, Sheet, compose
+from campaign_reports.document import Document, compose
+from campaign_reports.page import Paper, Part, Sheet
 from campaign_reports.roster import render_roster
 from campaign_reports.sparing import number
 from campaign_reports.type import Cut, printable
 
 
 def page_of(paint: object) -> str:
-    made = compose([Part(Masthead("Umpire", "#000000", "Brevity", "Trial"), paint)], Paper.A4)  # type: ignore[arg-type]
+    made = compose([Document((Part(Masthead("Umpire", "#000000", "Brevity", "Trial"), paint),), ())], Paper.A4)  # type: ignore[arg-type]
     return PdfReader(io.BytesIO(made)).pages[0].extract_text()
 
 

@@ -14,7 +14,8 @@ from campaign.terms.state import State
 from campaign.views.papers import Masthead
 from campaign.views.symbol import Complement, Frame, UnitSymbol
 from campaign_reports.branches import BREADTH
-from campaign_reports.page import Paper, Part, Sheet, compose
+from campaign_reports.document import Document, compose
+from campaign_reports.page import Paper, Part, Sheet
 from campaign_reports.symbols import draw, footroom, headroom, sideroom
 
 H = 40.0
@@ -28,7 +29,7 @@ def picture(symbol: UnitSymbol, h: float = H) -> Image.Image:
         sheet.begin()
         draw(sheet, symbol, LEFT, TOP, h)
 
-    document = pypdfium2.PdfDocument(compose([Part(Masthead("", "#000000", "", "Symbol"), paint)], Paper.A4))
+    document = pypdfium2.PdfDocument(compose([Document((Part(Masthead("", "#000000", "", "Symbol"), paint),), ())], Paper.A4))
     image = document[0].render(scale=2).to_pil().convert("L")
     document.close()
     return image.crop((int(2 * (LEFT - 2 * h)), int(2 * (TOP - 2 * h)), int(2 * (LEFT + 4 * h)), int(2 * (TOP + 4 * h))))
@@ -88,7 +89,7 @@ def test_states_hold_no_letters_under_six_points() -> None:
         sheet.begin()
         draw(sheet, symbol, LEFT, TOP, 8)
 
-    data = compose([Part(Masthead("", "#000000", "", "Symbol"), paint)], Paper.A4)
+    data = compose([Document((Part(Masthead("", "#000000", "", "Symbol"), paint),), ())], Paper.A4)
     document = pypdfium2.PdfDocument(io.BytesIO(data))
     text = document[0].get_textpage().get_text_range()
     document.close()

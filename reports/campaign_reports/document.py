@@ -1,0 +1,96 @@
+"""Documents: papers before they are drawn, and how one or several become a file.
+
+    @rendered                                    a function that says of what parts a view's paper is made draws it, too
+    compose(documents, paper, masthead)          the bytes of a file
+
+``compose`` prints every part twice: once to count the pages, once for good, so that every foot can say *page n of m*: of its part, or of the
+whole document where the parts are sheets of one paper. The same views give the same bytes.
+"""
+
+from __future__ import annotations
+
+import io
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from reportlab.pdfgen.canvas import Canvas
+
+from campaign.views.papers import Masthead
+from campaign_reports import type as setting
+from campaign_reports.page import Paper, Part, Sheet
+from campaign_reports.properties import describe
+from campaign_reports.sparing import SparingCanvas
+from campaign_reports.type import Cut
+
+View = TypeVar("View")
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A paper before it is drawn: its parts, the views they show, and whether they are sheets of one paper, numbered through."""
+
+    parts: tuple[Part, ...]
+    views: tuple[object, ...]
+    running: bool = False
+
+    @property
+    def masthead(self) -> Masthead:
+        """The head of its first page."""
+        return self.parts[0].masthead
+
+
+@dataclass(frozen=True, slots=True)
+class Renderer(Generic[View]):
+    """Draws a view as a file of its own; ``document`` is the same paper for a file of several."""
+
+    document: Callable[[View, Paper], Document]
+
+    def __call__(self, view: View, paper: Paper = Paper.A4) -> bytes:
+        """The bytes of the PDF."""
+        return compose([self.document(view, paper)], paper)
+
+
+def rendered(document: Callable[[View, Paper], Document]) -> Renderer[View]:
+    """Decorator: the function says what a paper is made of, its name draws it."""
+    return Renderer(document)
+
+
+def compose(documents: Sequence[Document], paper: Paper, masthead: Masthead | None = None) -> bytes:
+    """Draws the documents into one file, whose properties are of this head, or of the first page's.
+
+    Forms have boxes to fill in on the screen if the file holds one form: boxes of one name in two forms would be one box.
+    Characters of the views that the typeface lacks are reported by the logger ``campaign_reports`` and in the file's keywords.
+    """
+    setting.load()
+    titles = Counter(part.title for document in documents for part in document.parts)
+    fillable = sum(part.fillable for document in documents for part in document.parts) == 1
+    counts = [[_paint(Canvas(io.BytesIO(), invariant=1), part, paper).number for part in document.parts] for document in documents]
+    buffer = io.BytesIO()
+    canvas = new_canvas(buffer, paper)
+    number = 0
+    for document, pages in zip(documents, counts, strict=True):
+        for step, (part, count) in enumerate(zip(document.parts, pages, strict=True)):
+            before, whole = (sum(pages[:step]), sum(pages)) if document.running else (0, count)
+            number += 1
+            entry = part.title if titles[part.title] == 1 else f"{part.masthead.title}: {part.title}"
+            _paint(canvas, part, paper, whole, before, number=number, entry=entry, fillable=fillable)
+    describe(canvas, masthead or documents[0].masthead, [view for document in documents for view in document.views])
+    canvas.showOutline()
+    canvas.save()
+    return buffer.getvalue()
+
+
+def new_canvas(buffer: io.BytesIO, paper: Paper) -> Canvas:
+    """An empty document. Without a first font of its own the library names Helvetica in every file, and does not embed it."""
+    return SparingCanvas(buffer, pagesize=paper.size, invariant=1, pageCompression=1, lang="en-GB", initialFontName=str(Cut.REGULAR))
+
+
+def _paint(
+    canvas: Canvas, part: Part, paper: Paper, pages: int = 0, before: int = 0, *, number: int = 1, entry: str = "", fillable: bool = True
+) -> Sheet:
+    sheet = Sheet(canvas, part, paper, pages, before, number=number, entry=entry, fillable=fillable)
+    part.paint(sheet)
+    sheet.end()
+    return sheet
