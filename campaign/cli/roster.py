@@ -11,7 +11,7 @@ from campaign.queries.roster import rosters
 from campaign.situation.names import side_named
 from campaign.views.roster import RosterGroup, Strength
 
-_HEADS = ("Unit", "Men", "Tanks", "Other vehicles", "Guns", "State", "Since yesterday")
+_HEADS = ("Unit", "Men", "Vehicles, guns", "State", "Since yesterday")
 
 
 def print_rosters(call: Call, side: str | None) -> None:
@@ -24,12 +24,12 @@ def print_rosters(call: Call, side: str | None) -> None:
         if number:
             show.line()
         show.heading(f"{roster.masthead.side}: roster, {roster.masthead.when}")
-        show.table(_HEADS, (row for group in roster.groups for row in _rows(group, 0)), right=_HEADS[1:5])
+        show.table(_HEADS, (row for group in roster.groups for row in _rows(group, 0)), right=("Men",))
 
 
 def _rows(group: RosterGroup, depth: int) -> Iterator[tuple[str, ...]]:
     indent = " " * depth
-    yield (f"{indent}{group.name}", *(_counts(group.total) if group.total else ("",) * 4), "", group.total_note)
+    yield (f"{indent}{group.name}", *(_counts(group.total) if group.total else ("", "")), "", group.total_note)
     for row in group.rows:
         name = f"{row.number} {row.name}".strip() + (f" (with {row.attached})" if row.attached else "")
         yield (f"{indent}  {name}", *_counts(row.strength), row.state, row.since_yesterday)
@@ -37,11 +37,15 @@ def _rows(group: RosterGroup, depth: int) -> Iterator[tuple[str, ...]]:
         yield from _rows(below, depth + 1)
 
 
-def _counts(strength: Strength) -> tuple[str, ...]:
-    return (
-        _of(strength.men, strength.men_establishment), _of(strength.tanks, strength.tanks_establishment),
-        _of(strength.other_vehicles, strength.other_vehicles_establishment), _of(strength.guns, strength.guns_establishment),
-    )  # fmt: skip
+def _counts(strength: Strength) -> tuple[str, str]:
+    """Men; tanks, other vehicles and guns in words."""
+    others = "other vehicles" if strength.tanks_establishment else "vehicles"
+    figures = (
+        (_of(strength.tanks, strength.tanks_establishment), "tanks"),
+        (_of(strength.other_vehicles, strength.other_vehicles_establishment), others),
+        (_of(strength.guns, strength.guns_establishment), "guns"),
+    )
+    return _of(strength.men, strength.men_establishment), ", ".join(f"{figure} {word}" for figure, word in figures if figure)
 
 
 def _of(count: int, establishment: int) -> str:
