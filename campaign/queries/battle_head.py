@@ -11,7 +11,7 @@ from campaign.model import AirGroup, AirMission, Battalion, BattleUnit, Commande
 from campaign.queries.battle_end import held_facts, until_facts
 from campaign.queries.outlook import Outlook
 from campaign.queries.session import AIR_WEAPON, Session
-from campaign.queries.supply import latest_report, records_of
+from campaign.queries.supply import judged_when, latest_report, records_of
 from campaign.queries.symbols import sighted_symbol
 from campaign.queries.table_map import hex_of_edge, on_table
 from campaign.queries.weather import real_sky
@@ -325,7 +325,8 @@ def aims_off_table(session: Session, eyes: Outlook, form: Form) -> tuple[tuple[s
 
 def _supply(eyes: Outlook, form: Form, system: System) -> list[Fact]:
     """``Corps well supplied today. Out of supply: Coast column.``, and what that means on this table."""
-    records = records_of(eyes, form.side.id, latest_report(eyes))
+    report = latest_report(eyes)
+    records = records_of(eyes, form.side.id, report)
     traced = [f for _, f in form.commands if f.key in records]
     out = [f.name for f in traced if not records[f.key]["in_supply"]]
     corps = _corps(eyes, form)
@@ -335,7 +336,13 @@ def _supply(eyes: Outlook, form: Form, system: System) -> list[Fact]:
     if not traced:
         return []
     means = f"; {system.no_supply}" if system.no_supply else ""
-    return [Fact("Supply", " ".join((*grades, f"Out of supply: {', '.join(out)}{means}." if out else "In supply at all three levels.")))]
+    when = judged_when(report)
+    return [
+        Fact(
+            "Supply",
+            " ".join((*grades, f"Out of supply{when}: {', '.join(out)}{means}." if out else f"In supply at all three levels{when}.")),
+        )
+    ]
 
 
 def _corps(eyes: Outlook, form: Form) -> list[Formation]:

@@ -19,7 +19,7 @@ from campaign.queries.orders import form
 from campaign.queries.outlook import Outlook, look
 from campaign.queries.roster import unnumbered
 from campaign.queries.sightings import latest_first
-from campaign.queries.supply import as_traced, cause, latest_report, records_of
+from campaign.queries.supply import cause, traced
 from campaign.queries.symbols import (
     battalion_symbol,
     counted,
@@ -77,7 +77,6 @@ def _sitrep(outlook: Outlook) -> Sitrep:
         judgement=judgement(outlook, battalions, supply), events=_events(outlook), own=tuple(_own(outlook, b) for b in battalions),
         own_totals=_totals(outlook, battalions), contacts=contacts[:MOST_CONTACTS],
         contacts_left_out=sum(contact.count for contact in contacts[MOST_CONTACTS:]), decisions=_decisions(outlook), supply=supply,
-        supply_traced=as_traced(outlook, latest_report(outlook)),
         supply_grade="" if corps is None else f"{corps.name}: {grade_of(corps.supply_grade, outlook.rulebook)} supplied", weather=_weather(outlook),
         light=sky_words(real_sky(outlook, outlook.now.date())), neighbours=_neighbours(outlook),
         order_form=None if commander is None else form(outlook, commander),
@@ -140,8 +139,7 @@ def _troops(outlook: Outlook, battalions: Sequence[Battalion], supply: Sequence[
         parts.append("all battalions are fit" if len(battalions) > 1 else "the battalion is fit")
     cut = [line.name for line in supply if not line.in_supply]
     if supply:
-        when = as_traced(outlook, latest_report(outlook)).replace("as traced", ", as traced")
-        parts.append((f"out of supply: {_and(cut)}" if cut else "supply is open") + when)
+        parts.append(f"out of supply: {_and(cut)}" if cut else "supply is open")
     words = "; ".join(parts)
     return f"{words[:1].upper()}{words[1:]}." if words else ""
 
@@ -250,7 +248,7 @@ def _supply(outlook: Outlook, roots: Iterable[Formation]) -> tuple[SupplyLine, .
     """The chain above him, and every formation under him that has troops on the map."""
     side = outlook.viewer.side
     assert side is not None
-    records = records_of(outlook, side, latest_report(outlook))
+    records = traced(outlook, side)
     found: dict[int, SupplyLine] = {}
     for root in roots:
         for formation in (*reversed(outlook.army.chain(root.id)), *outlook.army.tree(root.id)):

@@ -104,6 +104,11 @@ def as_traced(outlook: Outlook, report: SupplyReport | None) -> str:
     return f"as traced {outlook.turn_words(Moment(report.day, report.turn))}"
 
 
+def judged_when(report: SupplyReport | None) -> str:
+    """`` as turn 2.1 began``: a battle is fought in the supply that was judged then, wherever troops have marched since; empty for now."""
+    return "" if report is None else f" as turn {Moment(report.day, report.turn)} began"
+
+
 def traced(outlook: Outlook, side: int) -> Records:
     """A side's supply as things stand now, in the form of a report."""
     from campaign.situation.supply import report_of  # heavy, and a stored report does without

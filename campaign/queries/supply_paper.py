@@ -1,4 +1,4 @@
-"""The supply state as a paper: every formation's link as last traced, how it stood before, and the points on which it all hangs."""
+"""The supply state as a paper: every formation's link as things stand now, how it stood as the last turns began, and the points on which it all hangs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from campaign.model import Formation, SupplyReport
 from campaign.queries.logistics import logistics
 from campaign.queries.masthead import masthead
 from campaign.queries.outlook import Outlook, look
-from campaign.queries.supply import Records, as_traced, is_stale, link, records_of
+from campaign.queries.supply import Records, link, traced
 from campaign.queries.supply_threats import supply_vulnerable
 from campaign.queries.symbols import formation_symbol
 from campaign.rules.brevity.recovery import grade_of
@@ -35,18 +35,17 @@ def supply_papers(desk: Desk, viewer: Viewer, side: int | None = None) -> tuple[
 
 def _paper(outlook: Outlook, side: int, reports: Sequence[SupplyReport]) -> SupplyPaper:
     army = outlook.army
-    latest = reports[-1] if reports else None
-    records, past = records_of(outlook, side, latest), reports[-LOOK_BACK:]
+    records, past = traced(outlook, side), reports[-LOOK_BACK:]
     shown = [(f, depth) for root in outlook.knowledge.roots(side) for f, depth in _walk(outlook, root, 0) if f.key in records]
     least = min((depth for _, depth in shown), default=0)
-    rows = tuple(_row(outlook, f, depth - least, records, past, latest) for f, depth in shown)
+    rows = tuple(_row(outlook, f, depth - least, records, past) for f, depth in shown)
     counted = [(f, sum(b.on_map for b in army.present[f.id])) for f, _ in shown]
     return SupplyPaper(
         masthead=masthead(
             outlook, "Supply state", side=side, subtitle=", ".join(root.name for root in outlook.knowledge.roots(side)),
             use="What cuts a road is told as far as it has been seen.",
         ),
-        traced=as_traced(outlook, latest), stale=is_stale(outlook, latest), turns=tuple(str(Moment(r.day, r.turn)) for r in past),
+        turns=tuple(str(Moment(r.day, r.turn)) for r in past),
         grades=tuple(SupplyCorps(f.name, grade_of(f.supply_grade, outlook.rulebook)) for f, _ in shown if f.level is Level.CORPS),
         rows=rows, cut=sum(n for f, n in counted if not records[f.key]["in_supply"]), battalions=sum(n for _, n in counted),
         vulnerable=tuple(_highest(outlook, point) for found in supply_vulnerable(outlook.desk, outlook.viewer).sides for point in found.points),
@@ -66,12 +65,10 @@ def _walk(outlook: Outlook, formation: Formation, depth: int) -> list[tuple[Form
     return [(formation, depth), *below]
 
 
-def _row(
-    outlook: Outlook, formation: Formation, depth: int, records: Records, past: Sequence[SupplyReport], latest: SupplyReport | None
-) -> SupplyRow:
+def _row(outlook: Outlook, formation: Formation, depth: int, records: Records, past: Sequence[SupplyReport]) -> SupplyRow:
     told = ("+" if record["in_supply"] else "-" for r in past if (record := r.content.get(formation.key)) is not None)
     return SupplyRow(
         symbol=formation_symbol(outlook, formation), depth=depth, led_by=formation.led_by, seat=outlook.seat(formation), days="".join(told),
-        link=link(outlook, formation, records, alone=latest is None, stale=is_stale(outlook, latest)),
+        link=link(outlook, formation, records),
         is_here=any(b.on_map for b in outlook.army.battalions_under(formation.id)),
     )  # fmt: skip

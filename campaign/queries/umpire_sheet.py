@@ -9,7 +9,7 @@ from campaign.queries.battle_head import MEETING, air_missions, arrivals, known_
 from campaign.queries.battles import warnings
 from campaign.queries.outlook import Outlook
 from campaign.queries.session import AWAY, Session, away_words
-from campaign.queries.supply import latest_report, records_of
+from campaign.queries.supply import judged_when, latest_report, records_of
 from campaign.queries.symbols import battalion_symbol, order_words, strength_words
 from campaign.queries.table_map import on_table, table_map
 from campaign.rules.muster import MusterLine
@@ -83,11 +83,12 @@ def _side(session: Session, side: Side, orders: StandingOrders) -> UmpireSide:
     says, note = role(session, side)
     said = {"You attack": "attacks", "You hold": "holds"}.get(says, says.lower())
     blocks = {block.command: block for block in session.sheet(side).blocks}
-    records = records_of(session.outlook, side.id, latest_report(session.outlook))
+    report = latest_report(session.outlook)
+    records, when = records_of(session.outlook, side.id, report), judged_when(report)
     return UmpireSide(
         name=side.name, accent=side.accent, role=f"{said}: {note}" if says == MEETING and note else said,
         orders=(*order_facts(session, eyes, form), *_game(session.sheet(side))),
-        commands=tuple(_command(session, form, letter, f, blocks[f.id].umpire, orders, _supply(records, f)) for letter, f in form.commands),
+        commands=tuple(_command(session, form, letter, f, blocks[f.id].umpire, orders, _supply(records, f, when)) for letter, f in form.commands),
         knows=known_enemies(session, eyes), arrivals=arrivals(session, form), guns=off_table_guns(session, side, form), air=air_missions(session, side)[0],
     )  # fmt: skip
 
@@ -98,10 +99,10 @@ def _game(sheet: SheetBody) -> tuple[Fact, ...]:
     return (Fact("Game", said),) if said else ()
 
 
-def _supply(records: object, formation: Formation) -> str:
+def _supply(records: object, formation: Formation, when: str) -> str:
     if not isinstance(records, dict) or formation.key not in records:
         return ""
-    return "in supply" if records[formation.key]["in_supply"] else "out of supply"
+    return f"{'in' if records[formation.key]['in_supply'] else 'out of'} supply{when}"
 
 
 def _command(

@@ -87,8 +87,6 @@ class Sitrep:
     decisions: tuple[OwedDecision, ...] = ()
     supply: tuple[SupplyLine, ...] = ()
     supply_grade: str = ""
-    supply_traced: str = ""
-    """``as traced 15 May, 04:00-10:00`` where troops have moved since then; empty where it is as it is now."""
     weather: tuple[Fact, ...] = ()
     light: str = ""
     """``First light 05:10, sunset 19:08; moon 84 %, sets 08:40.``"""

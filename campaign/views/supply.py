@@ -172,11 +172,8 @@ class SupplyPaper:
     """The supply state of a side or commander. ``vulnerable``: single points on which it hangs; ``logistics``: dumps, where they are kept."""
 
     masthead: Masthead
-    traced: str
-    """When it was last traced; empty if just now."""
-    stale: bool
     turns: tuple[str, ...]
-    """The turns of the last days that ``days`` tells of: ``1.3``."""
+    """The turns of the last days, as they began, that ``days`` tells of: ``1.3``."""
     grades: tuple[SupplyCorps, ...]
     rows: tuple[SupplyRow, ...]
     cut: int

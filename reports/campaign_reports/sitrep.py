@@ -284,8 +284,7 @@ def _decision(decision: OwedDecision, room: float, air: float) -> Item:
 def _supply(view: Sitrep, room: float, air: float) -> Block | None:
     if not view.supply:
         return None
-    aside = "; ".join(words for words in (view.supply_traced, view.supply_grade) if words)
-    return Block("Supply", tuple(item for line in view.supply for item in _supply_line(line, room, air)), aside)
+    return Block("Supply", tuple(item for line in view.supply for item in _supply_line(line, room, air)), view.supply_grade)
 
 
 def _supply_line(line: SupplyLine, room: float, air: float) -> list[Item]:

@@ -58,19 +58,20 @@ def _paint(sheet: Sheet, view: SupplyPaper) -> None:
 
 
 def _judgement(view: SupplyPaper) -> str:
-    when = f", {view.traced}" if view.traced else ""
     if not view.battalions:
-        return f"No battalion is on the map{when}."
+        return "No battalion is on the map."
     if not view.cut:
-        return f"All {view.battalions} battalions on the map are in supply{when}."
-    return f"{view.cut} of {view.battalions} battalions on the map are out of supply{when}."
+        return f"All {view.battalions} battalions on the map are in supply."
+    return f"{view.cut} of {view.battalions} battalions on the map are out of supply."
 
 
 def _links(view: SupplyPaper, room: float) -> Block:
     if not view.rows:
         return Block("Supply lines", tuple(text_items("No formation that is supplied.", room)))
     rows = tuple(_link(line, room, shaded=n % 2 == 0) for n, line in enumerate(view.rows))
-    turns = f"last turns: {view.turns[0]} to {view.turns[-1]}, black in supply, crossed cut" if view.turns else ""
+    turns = (
+        f"as things stand now; last turns: as {view.turns[0]} to {view.turns[-1]} began, black in supply, crossed cut" if view.turns else ""
+    )
     return Block("Supply lines", (head(LINKS, room), *rows), turns, heads=1)
 
 

@@ -25,6 +25,7 @@ from campaign.model import (
     Objective,
     Order,
     Place,
+    Road,
     Sighting,
     StrengthReturn,
     SupplyReport,
@@ -158,6 +159,17 @@ def _cut(formation: Formation, by: Battalion) -> dict[str, dict[str, Any]]:
             "to": "its own headquarters", "metres": 10_000, "places": ["Ashford", "Birch Cross"], "cut_by": [by.key], "blocks": [],
         }
     }  # fmt: skip
+
+
+BRIGADE = ("1st Rifles", "2nd Rifles", "1st Hussars", "HQ 1st Brigade")
+
+
+def cut_off(desk: Desk) -> None:
+    """1st Brigade stands 4.6 km up the road, II/9 astride it at 2.5 km."""
+    road = named(desk, Road, "ashford-birch_cross")
+    for one in desk.rows(Battalion):
+        if one.name in BRIGADE or one.name == "II/9":
+            one.place_id, one.road_id, one.road_m = None, road.id, 4600 if one.name in BRIGADE else 2500
 
 
 def viewer_of(desk: Desk, word: str) -> Viewer:

@@ -14,7 +14,7 @@ from campaign.terms.state import State
 from campaign.terms.viewer import UMPIRE
 from campaign.views.map import MapBattle, MapContact, MapPlace, MapRoad, MapSide, MapSupply, MapUnit, MapZone, SituationMap
 from campaign.views.symbol import Frame
-from tests.queries.front import see, viewer_of
+from tests.queries.front import cut_off, see, viewer_of
 from tests.tiny import battalion, by_hand, named
 
 ALBA, BRENN = MapSide("Alba", "#1f4e79", Frame.OWN), MapSide("Brenn", "#8c2d19", Frame.ENEMY)
@@ -107,20 +107,9 @@ def test_contacts_and_battles_are_where_they_are(front: Store) -> None:
     assert drawn(front, "alba").contacts == (MapContact((0, 0), "23:00", "1st Rifles – an enemy"),)
 
 
-BRIGADE = ("1st Rifles", "2nd Rifles", "1st Hussars", "HQ 1st Brigade")
-
-
-def _cut_off(desk: Desk) -> None:
-    """1st Brigade stands 4.6 km up the road, II/9 astride it at 2.5 km."""
-    road = named(desk, Road, "ashford-birch_cross")
-    for one in desk.rows(Battalion):
-        if one.name in BRIGADE or one.name == "II/9":
-            one.place_id, one.road_id, one.road_m = None, road.id, 4600 if one.name in BRIGADE else 2500
-
-
 def test_supply_runs_from_the_home_edge_and_is_cut_where_the_enemy_s_range_begins(front: Store) -> None:
     with by_hand(front) as desk:
-        _cut_off(desk)
+        cut_off(desk)
     view = drawn(front, "umpire")
     (zone,) = [zone for zone in view.zones if zone.side == 1]
     (cut,) = [cut for cut in view.cuts if cut.side == 0]
@@ -133,7 +122,7 @@ def test_supply_runs_from_the_home_edge_and_is_cut_where_the_enemy_s_range_begin
 
 def test_who_cuts_a_line_unseen_is_neither_named_nor_placed(front: Store) -> None:
     with by_hand(front) as desk:
-        _cut_off(desk)
+        cut_off(desk)
     view = drawn(front, "alba")
     assert view.cuts == () and view.zones == () and view.supply == ()
     assert [note.text for note in view.supply_notes if note.label == "1st Brigade"] == ["Route cut, cause unknown"]
@@ -141,7 +130,7 @@ def test_who_cuts_a_line_unseen_is_neither_named_nor_placed(front: Store) -> Non
 
 def test_one_who_was_seen_lately_cuts_it_where_he_was_seen(front: Store) -> None:
     with by_hand(front) as desk:
-        _cut_off(desk)
+        cut_off(desk)
         _sighted(desk, where="3.0 km from Ashford on the metalled road to Birch Cross", of="II/9")
     view = drawn(front, "alba")
     (cut,) = view.cuts

@@ -10,6 +10,7 @@ from campaign.errors import NotFound
 from campaign.exchange.check import find_scenario, read_scenario
 from campaign.journal import Desk, commit, reading
 from campaign.model import Battalion, DiaryLine, Formation, Side
+from campaign.queries.map import situation_maps
 from campaign.queries.orbat import orders_of_battle
 from campaign.queries.orders import order_form
 from campaign.queries.outlook import look
@@ -18,7 +19,8 @@ from campaign.queries.roster import rosters
 from campaign.queries.sightings import sightings
 from campaign.queries.sitrep import sitreps
 from campaign.queries.status import status
-from campaign.queries.supply import supply
+from campaign.queries.supply import latest_report, supply
+from campaign.queries.supply_paper import supply_papers
 from campaign.queries.units import unit
 from campaign.rules.dice import Seeded
 from campaign.situation.names import among
@@ -27,7 +29,7 @@ from campaign.terms.state import State
 from campaign.terms.time import Phase
 from campaign.terms.viewer import UMPIRE, Viewer
 from campaign.views.units import BattalionSheet
-from tests.queries.front import see
+from tests.queries.front import cut_off, see
 from tests.tiny import by_hand, named
 
 
@@ -122,16 +124,33 @@ def test_supply_says_when_it_was_traced_once_troops_have_marched(front: Store) -
     with by_hand(front) as desk:
         desk.clock.phase = Phase.END_OF_TURN
     with reading(front) as desk:
-        alba = named(desk, Side, "Alba").id
         told, whole = status(desk, UMPIRE), supply(desk, UMPIRE)
-        (report,) = sitreps(desk, UMPIRE, side=alba)
-    assert told.supply_traced == report.supply_traced == "as traced night 14/15 May, 22:00-04:00"
-    assert "as traced night 14/15 May" in report.judgement
+    assert told.supply_traced == "as traced night 14/15 May, 22:00-04:00"
     link = next(link for side in whole.sides for link in side.links if link.formation == "1st Brigade")
     assert link.cut_by == ("II/9, now at Birch Cross",)
     assert {trouble.formation for trouble in told.supply} == {
         link.formation for side in whole.sides for link in side.links if not link.linked
     }
+
+
+@pytest.mark.parametrize("cut", [False, True])
+def test_papers_of_one_head_have_one_trace_of_supply(front: Store, cut: bool) -> None:
+    with by_hand(front) as desk:
+        desk.clock.phase = Phase.END_OF_TURN
+        if cut:
+            cut_off(desk)
+        alba = named(desk, Side, "Alba").id
+    with reading(front) as desk:
+        (report,), (paper,) = sitreps(desk, UMPIRE, side=alba), supply_papers(desk, UMPIRE, alba)
+        (drawn,) = situation_maps(desk, UMPIRE, commander="", side=alba)
+        written = latest_report(look(desk, UMPIRE))
+    assert written is not None
+    assert not written.content["alba_1st_brigade"]["in_supply"], "as the turn began it was cut off, wherever everybody stands now"
+    on_report = [line.name for line in report.supply if not line.in_supply]
+    on_paper = [row.link.formation for row in paper.rows if not row.link.in_supply and row.is_here]
+    on_map = [note.label for note in drawn.supply_notes]
+    assert on_report == on_paper == on_map == ["1st Brigade"] * cut
+    assert ("out of supply: 1st Brigade" if cut else "supply is open") in report.judgement
 
 
 def test_of_a_full_day_the_lesser_entries_are_left_out_and_counted(front: Store) -> None:

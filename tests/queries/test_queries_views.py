@@ -230,7 +230,7 @@ def test_a_sitrep_is_composed_from_facts(front: Store) -> None:
     with reading(front) as desk:
         (report,) = sitreps(desk, UMPIRE, commander="Brigadier Ash")
     assert report.judgement == (
-        "Birch Cross is not ours yet. 1 battalion in action (Birch Cross); of 4 battalions 1 spent; out of supply: 1st Brigade."
+        "Birch Cross is not ours yet. 1 battalion in action (Birch Cross); of 4 battalions 1 spent; supply is open."
     )
     assert report.masthead.addressee == "for Brigadier Ash only"
     assert [(e.clock, e.text, e.is_blow) for e in report.events] == [("23:00", "1st Rifles meet an enemy at Birch Cross.", True)]
@@ -238,8 +238,7 @@ def test_a_sitrep_is_composed_from_facts(front: Store) -> None:
     assert [(o.name, o.today, o.yesterday, o.establishment) for o in report.own_totals] == [("Total men", 2360, 2400, 2800)]
     (seen,) = report.contacts
     assert (seen.seen_as, seen.strength, seen.place, seen.symbol.number) == ("infantry", "battalion", "near Birch Cross", "")
-    assert [(line.name, line.in_supply) for line in report.supply] == [("1st Brigade", False)]
-    assert report.supply[0].threat.startswith("route cut by infantry, battalion, seen near Birch Cross")
+    assert [(line.name, line.in_supply, line.threat) for line in report.supply if line.level == "Command"] == [("1st Brigade", True, "")]
     assert [(fact.label, fact.text) for fact in report.neighbours] == [("2 Bde", "Ashford")]
     assert report.weather[0].text == "cloud, darkness"
     assert report.order_form is not None

@@ -92,13 +92,13 @@ def worst_supply() -> SupplyPaper:
     trucks = tuple(TruckLine(n, "fuel vehicle", name, LONG, "9.4", "10.1", "99.9", "held up", LONG) for n, name in enumerate(NAMES))
     points = tuple(VulnerablePoint(LONG, n % 2 == 0, 255, NAMES[:9], NAMES[:2]) for n in range(12))
     return SupplyPaper(
-        worst_head("Supply state"), "as traced night 30 September/1 October, 22:00-04:00", True, ("1.1", "2.4"),
+        worst_head("Supply state"), ("1.1", "2.4"),
         tuple(SupplyCorps(name, SupplyGrade("poorly")) for name in NAMES[:3]), rows, 99, 999, points, LogisticsSide("side", dumps, trucks, (NOTE[:3000],)),
     )  # fmt: skip
 
 
 def empty_supply() -> SupplyPaper:
-    return SupplyPaper(brevity_head("Supply state", "", "Day 1"), "", False, (), (), (), 0, 0, ())
+    return SupplyPaper(brevity_head("Supply state", "", "Day 1"), (), (), (), 0, 0, ())
 
 
 def worst_recovery() -> RecoveryCalendar:
