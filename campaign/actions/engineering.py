@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from campaign.actions.crossing import over_the_water
 from campaign.actions.diary import note
+from campaign.actions.ordered import has_ordered
 from campaign.actions.today import Today
 from campaign.errors import Refused
 from campaign.journal.desk import Desk
@@ -98,6 +99,7 @@ def engineer(desk: Desk, command: Engineer, dice: Dice) -> Receipt:
     task.road_id, task.at_m = target.road.id, target.at_m
     task.crossing_id = target.crossing.id if target.crossing else None
     task.obstacle_id = target.obstacle.id if target.obstacle else None
+    has_ordered(desk, army, battalion)
     lines = []
     if battalion.resting:
         battalion.resting, battalion.posture = False, Posture.LINE

@@ -9,6 +9,7 @@ from campaign.actions.orders import GiveOrder, OrdersComplete, give_order, order
 from campaign.errors import BadInput
 from campaign.journal.desk import Desk
 from campaign.journal.register import action
+from campaign.model import Commander
 from campaign.rules.dice import Dice
 from campaign.views.receipt import Receipt
 
@@ -31,6 +32,7 @@ class HandInOrders:
 def hand_in_orders(desk: Desk, command: HandInOrders, dice: Dice) -> Receipt:
     """Every line is an order of that commander; at the end his orders for the day are complete (umpire 1.14)."""
     said = []
+    before = {commander.id: commander.ordered_day for commander in desk.rows(Commander)}
     for order in command.orders:
         if order.commander not in ("", command.commander):
             raise BadInput(f"the form of {command.commander} holds an order of {order.commander}; each commander hands in his own")
@@ -42,6 +44,8 @@ def hand_in_orders(desk: Desk, command: HandInOrders, dice: Dice) -> Receipt:
     said += [cancel_air(desk, one, dice).summary for one in command.called_off]
     said += [task_air(desk, one, dice).summary for one in command.sorties]
     if command.more_to_come:
+        for commander in desk.rows(Commander):
+            commander.ordered_day = before[commander.id]
         return Receipt(f"{command.commander}: {len(said)} orders given", tuple(said))
     complete = orders_complete(desk, OrdersComplete(command.commander), dice)
     changed = f", {len(said)} changed" if said else ", nothing changed"

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from campaign.actions.diary import note
 from campaign.actions.engineering import called_away
+from campaign.actions.ordered import has_ordered
 from campaign.actions.reaction import refuse_disorganised, takes_effect, write_delay
 from campaign.actions.supporting import end_support, put_in_support
 from campaign.errors import BadInput, Refused
@@ -27,7 +28,7 @@ from campaign.situation.ground import load_theatre
 from campaign.situation.itinerary import foretold
 from campaign.situation.names import among, commander_named, unit_named
 from campaign.situation.resting import rests_from
-from campaign.situation.standing import SCENARIO
+from campaign.situation.standing import SCENARIO, begins
 from campaign.terms.forces import Level
 from campaign.terms.state import OrderKind, Posture, State, Support
 from campaign.terms.time import Moment, parse_moment
@@ -72,6 +73,7 @@ def give_order(desk: Desk, command: GiveOrder, dice: Dice) -> Receipt:
     via = tuple(among(word, "place", places).id for word in command.via)
     order = _write_order(desk, unit, kind, to, via, since, command, giver.name if giver else "")
     write_delay(desk, order, late)
+    has_ordered(desk, army, unit, giver)
     words = f"{unit.name}: {kind}" + (f" {to.name}" if to else "") + _via(places, via)
     return Receipt(
         f"{words}, from turn {since} on",
@@ -81,6 +83,7 @@ def give_order(desk: Desk, command: GiveOrder, dice: Dice) -> Receipt:
             *(called_away(desk, unit, since) if isinstance(unit, Battalion) and kind is not OrderKind.HOLD else ()),
             *_set_opening_orders_aside(desk, places, unit, since),
             *_what_comes_later(desk, army, places, unit, since),
+            *_orders_below(desk, army, places, unit, order),
             *_who_does_not_follow(desk, army, unit, kind, since),
         ),
     )
@@ -116,6 +119,8 @@ def _write_order(
     if order is None:
         of = {"formation_id": unit.id} if isinstance(unit, Formation) else {"battalion_id": unit.id}
         order = desk.make(Order, key=subject, day=since.day, turn=since.turn, kind=kind, **of)
+    if (order.kind, order.to_id) != (kind, to.id if to else None):
+        order.aim, order.objective, order.limit = "", "", ""
     order.kind, order.to_id, order.via = kind, to.id if to else None, list(via)
     order.aim, order.objective, order.limit = command.aim or order.aim, command.objective or order.objective, command.limit or order.limit
     order.given_by = giver
@@ -132,13 +137,39 @@ def _set_opening_orders_aside(desk: Desk, places: list[Place], unit: Formation |
 
 
 def _what_comes_later(desk: Desk, army: Army, places: list[Place], unit: Formation | Battalion, since: Moment) -> tuple[str, ...]:
-    """The next order already given, to the unit or to a formation above it, that will take this one's place."""
+    """The next order that somebody gave, to the unit or to a formation above it, which will take this one's place; what the scenario
+    has in store for those above and does not (umpire 1.14)."""
     above = army.chain(unit.id)[1:] if isinstance(unit, Formation) else army.chain(unit.present_id)
-    coming = [(o, s) for s in (unit, *above) for o in _orders_to(desk, s) if Moment(o.day, o.turn) > since]
-    if not coming:
+    coming = sorted(((o, s) for s in (unit, *above) for o in _orders_to(desk, s) if begins(o) > since), key=lambda c: begins(c[0]))
+    given = [(order, subject) for order, subject in coming if order.given_by != SCENARIO]
+    until = begins(given[0][0]) if given else last_moment(desk).plus(1)
+    said = [
+        f"stands on when {subject.name} from turn {begins(order)} by the scenario is to {_in_words(places, order)}; order it so if it is to go too"
+        for order, subject in coming
+        if order.given_by == SCENARIO and begins(order) < until
+    ]
+    said += [f"from turn {begins(o)} on the order to {s.name} takes its place: {_in_words(places, o)}" for o, s in given[:1]]
+    return tuple(said)
+
+
+def _orders_below(desk: Desk, army: Army, places: list[Place], unit: Formation | Battalion, order: Order) -> tuple[str, ...]:
+    """Of an order to a formation: whose own orders it takes the place of, who keeps an order of that turn, and whose later ones it bars."""
+    if not isinstance(unit, Formation):
         return ()
-    order, subject = min(coming, key=lambda c: (c[0].day, c[0].turn))
-    return (f"from turn {order.day}.{order.turn} on the order to {subject.name} takes its place: {_in_words(places, order)}",)
+    under = {b.id: b for b in army.battalions_under(unit.id) if b.on_map}
+    formations = {i: army.formations[i] for i in army.tree_ids(unit.id) if i != unit.id}
+    now = begins(order)
+    rows = [o for o in desk.rows(Order) if o.battalion_id in under or o.formation_id in formations]
+    latest = {o.key: o for o in sorted((o for o in rows if begins(o) <= now), key=begins)}
+    names = {o.key: under[o.battalion_id].name if o.battalion_id in under else formations[o.formation_id or 0].name for o in rows}
+    differing = [o for o in latest.values() if (o.kind, o.to_id) != (order.kind, order.to_id)]
+    ended = [f"{names[o.key]} ({_in_words(places, o)})" for o in differing if begins(o) < now]
+    kept = [f"{names[o.key]} ({_in_words(places, o)})" for o in differing if begins(o) == now]
+    barred = [f"{names[o.key]} (from turn {begins(o)} {_in_words(places, o)})" for o in rows if o.given_by == SCENARIO and begins(o) > now]
+    said = [f"takes the place of orders given before to {listing(ended)}"] if ended else []
+    said += [f"an order of its own for turn {now} keeps {listing(kept)}"] if kept else []
+    said += [f"what the scenario has for later is not carried out while it stands: {listing(barred)}"] if barred else []
+    return tuple(said)
 
 
 def _orders_to(desk: Desk, unit: Formation | Battalion) -> list[Order]:
@@ -343,6 +374,7 @@ def take_posture(desk: Desk, command: TakePosture, dice: Dice) -> Receipt:
             battalion.posture = posture
     else:
         unit.posture = posture
+    has_ordered(desk, army, unit)
     return Receipt(f"{unit.name}: {posture} posture")
 
 
@@ -371,6 +403,7 @@ def rest(desk: Desk, command: Rest, dice: Dice) -> Receipt:
         battalion.resting = not command.stop
         battalion.posture = Posture.LINE if command.stop else Posture.RESERVE
     rests_from(desk, in_play, None if command.stop else next_movement(desk))
+    has_ordered(desk, army, unit)
     return Receipt(f"{unit.name} {'no longer rests' if command.stop else 'rests in reserve'}")
 
 

@@ -85,9 +85,9 @@ def _print_overview(view: OrdersOverview) -> None:
     show.heading(f"Orders for day {view.day}")
     show.table(
         ("Commander", "Side", "Force", "Orders"),
-        [(c.name, c.side, c.force, "complete" if c.ordered else "NOT YET") for c in view.commanders],
+        [(c.name, c.side, c.force, c.orders) for c in view.commanders],
     )
-    late = [c.name for c in view.commanders if not c.ordered]
+    late = [c.name for c in view.commanders if c.orders == "not yet"]
     if late:
         show.lines([f'-> campaign orders --for "{late[0]}"'], indent=2)
 

@@ -46,10 +46,7 @@ def _print(view: Status) -> None:
     _head("Orders")
     show.table(
         ("Commander", "Force", "Day's orders"),
-        [
-            (c.name, c.force + (f", with {c.whereabouts}" if c.whereabouts else ""), "complete" if c.ordered else "not yet")
-            for c in view.commanders
-        ],
+        [(c.name, c.force + (f", with {c.whereabouts}" if c.whereabouts else ""), c.orders) for c in view.commanders],
         empty="No commander is known.",
     )
     if view.battles:

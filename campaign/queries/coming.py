@@ -8,38 +8,78 @@ from campaign.model import Battalion, Formation, Order
 from campaign.queries.outlook import Outlook
 from campaign.queries.symbols import order_words
 from campaign.situation.clock import next_movement
-from campaign.situation.standing import standing_orders
+from campaign.situation.standing import SCENARIO, begins
 from campaign.terms.time import Moment
 
 
 def later(outlook: Outlook) -> list[Order]:
     """Every order that begins after the next movement, in the order in which they begin."""
     next_turn = next_movement(outlook.desk)
-    return sorted((o for o in outlook.given if moment_of(o) > next_turn), key=lambda o: (o.day, o.turn, o.id))
-
-
-def moment_of(order: Order) -> Moment:
-    """The turn with which an order begins."""
-    return Moment(order.day, order.turn)
+    return sorted((o for o in outlook.given if begins(o) > next_turn), key=lambda o: (o.day, o.turn, o.id))
 
 
 def own_later(outlook: Outlook, unit: Formation | Battalion) -> list[Order]:
     """Later orders to this very unit."""
-    if isinstance(unit, Formation):
-        return [o for o in later(outlook) if o.formation_id == unit.id]
-    return [o for o in later(outlook) if o.battalion_id == unit.id]
+    return [order for order in later(outlook) if _is_to(order, unit)]
+
+
+def carried_out(outlook: Outlook, unit: Formation | Battalion, orders: Iterable[Order]) -> list[Order]:
+    """Those of the orders that the unit will follow."""
+    return [order for order in orders if _ordered_at(outlook, unit, begins(order)) is order]
 
 
 def all_later(outlook: Outlook, unit: Formation | Battalion) -> list[Order]:
     """Later orders that the unit will follow: its own, and those to formations above it where no order of the same turn is nearer."""
     found: list[Order] = []
     coming = later(outlook)
-    for moment in sorted({moment_of(o) for o in coming}):
-        standing = standing_orders(outlook.army, outlook.given, moment)
-        order = standing.of_formation(unit) if isinstance(unit, Formation) else standing.ordered(unit).order
-        if order is not None and moment_of(order) == moment:
+    for moment in sorted({begins(o) for o in coming}):
+        order = _ordered_at(outlook, unit, moment)
+        if order is not None and begins(order) == moment:
             found.append(order)
     return found
+
+
+def set_aside(outlook: Outlook, unit: Formation | Battalion) -> tuple[str, ...]:
+    """What the scenario has for the unit or a formation above it that is not carried out, because an order that somebody gave stands.
+
+    ``not while its own order stands: from 1.2 attack Halfaya Pass, top (22nd Guards Brigade Group)``
+    """
+    chain = outlook.army.chain(unit.id if isinstance(unit, Formation) else unit.present_id)
+    above = {formation.id: formation for formation in chain}
+    told = []
+    for order in sorted((o for o in outlook.given if o.given_by == SCENARIO and (_is_to(o, unit) or o.formation_id in above)), key=begins):
+        instead = _ordered_at(outlook, unit, begins(order))
+        if instead is None or instead.given_by == SCENARIO or begins(instead) >= begins(order):
+            continue
+        if _is_to(instead, unit) == _is_to(order, unit) or not _still_stands(outlook, unit, instead):
+            continue
+        stands = "its own order" if _is_to(instead, unit) else f"the order to {_name(outlook, above, instead)}"
+        whose = "" if _is_to(order, unit) else f" ({_name(outlook, above, order)})"
+        told.append(f"not while {stands} stands: from {begins(order)} {order_words(outlook, order)}{whose}")
+    return tuple(told)
+
+
+def _is_to(order: Order, unit: Formation | Battalion) -> bool:
+    return order.formation_id == unit.id if isinstance(unit, Formation) else order.battalion_id == unit.id
+
+
+def _short(outlook: Outlook, formation: Formation) -> str:
+    return formation.short if outlook.knowledge.may_name(formation) else ""
+
+
+def _name(outlook: Outlook, above: dict[int, Formation], order: Order) -> str:
+    return (_short(outlook, above[order.formation_id]) if order.formation_id in above else "") or "its command"
+
+
+def _ordered_at(outlook: Outlook, unit: Formation | Battalion, moment: Moment) -> Order | None:
+    """The order that the unit has in that turn."""
+    orders = outlook.orders_at(moment)
+    return orders.of_formation(unit) if isinstance(unit, Formation) else orders.ordered(unit).order
+
+
+def _still_stands(outlook: Outlook, unit: Formation | Battalion, order: Order) -> bool:
+    """Is that the order which the unit has now, or will have?"""
+    return begins(order) > next_movement(outlook.desk) or _ordered_at(outlook, unit, next_movement(outlook.desk)) is order
 
 
 def brief(outlook: Outlook, orders: Iterable[Order]) -> tuple[str, ...]:
@@ -53,9 +93,9 @@ def in_full(outlook: Outlook, orders: Iterable[Order], subject: Formation | Batt
 
 
 def _brief(outlook: Outlook, order: Order) -> str:
-    moment = moment_of(order)
-    begins = outlook.calendar.begins(moment)
-    clock = f"{begins:%H:%M}" if moment.day == outlook.moment.day else f"{begins.day} {begins:%B %H:%M}"
+    moment = begins(order)
+    start = outlook.calendar.begins(moment)
+    clock = f"{start:%H:%M}" if moment.day == outlook.moment.day else f"{start.day} {start:%B %H:%M}"
     return f"from {moment} ({clock}): {order_words(outlook, order)}"
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from campaign.journal.desk import Desk
 from campaign.model import Battalion, Commander, Formation, Order, Place
 from campaign.queries.air import air_rows
-from campaign.queries.coming import all_later, brief, own_later
+from campaign.queries.coming import all_later, brief, carried_out, own_later, set_aside
 from campaign.queries.eyes import commander_for, commanders_of
 from campaign.queries.masthead import masthead
 from campaign.queries.outlook import Outlook, look
@@ -15,7 +15,7 @@ from campaign.queries.symbols import battalion_symbol, formation_symbol, order_w
 from campaign.situation.army import Army
 from campaign.situation.clock import next_movement
 from campaign.terms.state import OrderKind
-from campaign.terms.time import TURNS_A_DAY, Moment
+from campaign.terms.time import MORNING, TURNS_A_DAY, Moment, Phase
 from campaign.terms.viewer import Viewer
 from campaign.views.orders import OrderForm, OrderRow
 from campaign.views.standing import OrdersOverview
@@ -46,15 +46,23 @@ def place_names(desk: Desk) -> tuple[str, ...]:
 
 
 def commanders(outlook: Outlook) -> tuple[CommanderStanding, ...]:
-    """Who has said that his orders for the day are complete."""
+    """Who has given orders for the day, and who lets those before stand."""
     army = outlook.army
     return tuple(
         CommanderStanding(
             name=c.name, side=army.sides[c.side_id].name, force=army.formations[c.formation_id].name,
             ordered=c.ordered_day >= outlook.moment.day, whereabouts="" if c.with_id is None else army.formations[c.with_id].name,
+            orders=_whose_are_in(outlook, c),
         )
         for c in commanders_of(army, outlook.viewer)
     )  # fmt: skip
+
+
+def _whose_are_in(outlook: Outlook, commander: Commander) -> str:
+    if commander.ordered_day >= outlook.moment.day:
+        return "given"
+    phase = outlook.desk.clock.phase
+    return "not yet" if phase in MORNING and MORNING.index(phase) <= MORNING.index(Phase.ORDERS) else "those before stand"
 
 
 def form(outlook: Outlook, commander: Commander) -> OrderForm:
@@ -79,7 +87,8 @@ def _rows(outlook: Outlook, formation: Formation, commander: Commander, depth: i
     """The formation, its units, then what is under it; a formation with a commander of its own is one line."""
     army = outlook.army
     given, words = _formation_order(outlook, formation, depth)
-    coming = brief(outlook, own_later(outlook, formation) if depth else all_later(outlook, formation))
+    later = carried_out(outlook, formation, own_later(outlook, formation)) if depth else all_later(outlook, formation)
+    coming = (*brief(outlook, later), *set_aside(outlook, formation))
     yield _row(given, formation_symbol(outlook, formation), formation, depth, outlook.seat(formation), words, coming)
     others = {c.formation_id for c in army.commanders.values() if c.id != commander.id}
     if formation.id in others and depth:
@@ -104,7 +113,7 @@ def _battalion_row(outlook: Outlook, battalion: Battalion, depth: int) -> OrderR
         words = f"{standing.kind}, at work: {standing.task.kind}"
     return _row(
         standing.order if own else None, battalion_symbol(outlook, battalion), battalion, depth, position, words,
-        brief(outlook, own_later(outlook, battalion)),
+        (*brief(outlook, carried_out(outlook, battalion, own_later(outlook, battalion))), *set_aside(outlook, battalion)),
     )  # fmt: skip
 
 

@@ -112,6 +112,16 @@ class Outlook:
         """What stands at the next movement."""
         return standing_orders(self.army, self.given, next_movement(self.desk), tasks_in_hand(self.desk))
 
+    def orders_at(self, moment: Moment) -> StandingOrders:
+        """What stands, or will stand, in that turn, engineering tasks apart."""
+        if moment not in self._orders_at:
+            self._orders_at[moment] = standing_orders(self.army, self.given, moment)
+        return self._orders_at[moment]
+
+    @cached_property
+    def _orders_at(self) -> dict[Moment, StandingOrders]:
+        return {}
+
     @cached_property
     def given(self) -> list[Order]:
         """Every order ever given."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from campaign.journal.desk import Desk
 from campaign.model import Battalion, DiaryLine, Formation, Order
-from campaign.queries.coming import all_later, in_full
+from campaign.queries.coming import all_later, in_full, set_aside
 from campaign.queries.outlook import Outlook, look
 from campaign.queries.roster import strength_of, total
 from campaign.queries.service import call_words, reaction_words, service_words
@@ -69,7 +69,7 @@ def battalion_order(outlook: Outlook, battalion: Battalion) -> StandingOrder:
     if not outlook.knowledge.commands(battalion):
         return StandingOrder("not known")
     standing = outlook.orders.of(battalion)
-    coming = in_full(outlook, all_later(outlook, battalion), battalion)
+    coming = (*in_full(outlook, all_later(outlook, battalion), battalion), *set_aside(outlook, battalion))
     if standing.task is not None:
         return StandingOrder(f"{standing.kind}, at work: {standing.task.kind}", coming=coming)
     if standing.order is None:
@@ -84,7 +84,7 @@ def formation_order(outlook: Outlook, formation: Formation) -> StandingOrder:
     if not outlook.knowledge.commands(formation):
         return StandingOrder("not known")
     given = outlook.orders.of_formation(formation)
-    coming = in_full(outlook, all_later(outlook, formation), formation)
+    coming = (*in_full(outlook, all_later(outlook, formation), formation), *set_aside(outlook, formation))
     if given is None:
         return StandingOrder("hold", by_default=True, coming=coming)
     to = "" if given.formation_id in (None, formation.id) else _name(outlook, given.formation_id)

@@ -1,14 +1,15 @@
 """Standing orders: who is to do what in a given turn (umpire 1.14).
 
 The order of a battalion is the latest one that has begun among its own, its command's and those of the formations above;
-of two given for the same turn the nearest to it counts; without any it holds. The headquarters of a division, corps or army
+of two given for the same turn the nearest to it counts; without any it holds. What the scenario has in store for a later turn is
+never carried out over an order that somebody has given: that stands until somebody changes it. The headquarters of a division, corps or army
 follows its commands (umpire 1.2) unless it has an order of its own, or its formation is to withdraw. A battalion at an
 engineering task holds, in place of moving (OB-ENG-02), until an order that takes effect later makes it march.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from campaign.model import Battalion, EngineeringTask, Formation, Order
@@ -51,9 +52,12 @@ class StandingOrders:
     """Engineering tasks in hand, by the id of the battalion that does them."""
 
     def of_formation(self, formation: Formation) -> Order | None:
-        """The latest order to the formation or to one above it; of the same turn, the nearest one's."""
-        given = [self.formations[f.id] for f in self.army.chain(formation.id) if f.id in self.formations]
-        return max(given, key=lambda o: (o.day, o.turn), default=None)
+        """The order in force among those to the formation and to the ones above it."""
+        return in_force(self._above(formation.id))
+
+    def _above(self, formation: int) -> list[Order]:
+        """What the formation and those above it have, the nearest first."""
+        return [self.formations[f.id] for f in self.army.chain(formation) if f.id in self.formations]
 
     def of(self, battalion: Battalion) -> Standing:
         """What this battalion is to do."""
@@ -63,14 +67,26 @@ class StandingOrders:
     def ordered(self, battalion: Battalion) -> Standing:
         """What it is ordered to do, whatever it is at work on."""
         own = self.battalions.get(battalion.id)
-        above = self.of_formation(self.army.formations[battalion.present_id])
-        if own is not None and (above is None or (own.day, own.turn) >= (above.day, above.turn)):
+        order = in_force([*([own] if own is not None else []), *self._above(battalion.present_id)])
+        if order is not None and order is own:
             return _standing(own)
         if battalion.headquarters_of_id is not None:
             headed = self.army.formations[battalion.headquarters_of_id]
             if headed.level is not Level.COMMAND:
-                return _standing(above) if above is not None and above.kind is OrderKind.WITHDRAW else Standing(OrderKind.FOLLOW)
-        return _standing(above) if above is not None else Standing(OrderKind.HOLD)
+                return _standing(order) if order is not None and order.kind is OrderKind.WITHDRAW else Standing(OrderKind.FOLLOW)
+        return _standing(order) if order is not None else Standing(OrderKind.HOLD)
+
+
+def in_force(orders: Sequence[Order]) -> Order | None:
+    """The latest of these orders, the nearest of one turn; the scenario's later ones give way to any that somebody gave."""
+    given = max((begins(order) for order in orders if order.given_by != SCENARIO), default=None)
+    counting = [order for order in orders if order.given_by != SCENARIO or given is None or begins(order) <= given]
+    return max(counting, key=begins, default=None)
+
+
+def begins(order: Order) -> Moment:
+    """The turn with which an order begins."""
+    return Moment(order.day, order.turn)
 
 
 def _standing(order: Order) -> Standing:

@@ -19,7 +19,7 @@ class Awaited:
 
 @dataclass(frozen=True, slots=True)
 class CommanderStanding:
-    """A commander and whether his orders for the day are complete."""
+    """A commander and whether he has given orders for the day."""
 
     name: str
     side: str
@@ -27,6 +27,8 @@ class CommanderStanding:
     ordered: bool
     whereabouts: str = ""
     """The command he is with, if he has left his headquarters."""
+    orders: str = ""
+    """``given``; ``not yet``; once the day is being played ``those before stand``."""
 
 
 @dataclass(frozen=True, slots=True)

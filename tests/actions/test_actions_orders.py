@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from campaign.actions.order_form import HandInOrders
 from campaign.actions.orders import Attach, GiveOrder, GiveSupport, JoinCommand, OrdersComplete, Rest, TakePosture
 from campaign.errors import Ambiguous, BadInput, NotFound, Refused
 from campaign.journal import Desk, commit, reading
 from campaign.journal.digest import digest
 from campaign.model import Battalion, Clock, Commander, Order
+from campaign.queries.orders import orders
+from campaign.queries.units import unit as unit_of
 from campaign.rules.dice import Scripted
 from campaign.situation.army import load_army
 from campaign.situation.clock import next_movement
@@ -16,6 +19,7 @@ from campaign.situation.standing import SCENARIO, Standing, standing_orders
 from campaign.store import Store
 from campaign.terms.state import OrderKind, Posture, State, Support
 from campaign.terms.time import Moment, Phase
+from campaign.terms.viewer import UMPIRE
 from tests.actions.stage import stage
 from tests.tiny import named
 
@@ -67,7 +71,7 @@ def test_the_second_order_of_a_turn_replaces_the_first(tiny: Store) -> None:
     do(tiny, GiveOrder("1st Brigade", "attack", "Birch Cross"))
     with reading(tiny) as desk:
         (order,) = desk.rows(Order)
-        assert (order.kind, order.aim) == (OrderKind.ATTACK, "Take the ford.")
+        assert (order.kind, order.aim) == (OrderKind.ATTACK, ""), "an aim ends with the order it belonged to"
 
 
 def test_after_movement_an_order_begins_with_the_next_turn(tiny: Store) -> None:
@@ -113,6 +117,31 @@ def test_orders_are_complete_for_the_day(tiny: Store) -> None:
     do(tiny, OrdersComplete("General Alba"))
     with reading(tiny) as desk:
         assert {c.name: c.ordered_day for c in desk.rows(Commander)} == {"General Alba": 1, "General Brenn": 0}
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        GiveOrder("1st Hussars", "hold"),
+        GiveOrder("1st Brigade", "hold", commander="General Alba"),
+        TakePosture("1st Brigade", "reserve"),
+        Rest("1st Hussars"),
+    ],
+)
+def test_whose_units_got_a_single_order_has_ordered(tiny: Store, command: object) -> None:
+    do(tiny, command)
+    with reading(tiny) as desk:
+        assert {c.name: c.ordered_day for c in desk.rows(Commander)} == {"General Alba": 1, "General Brenn": 0}
+        assert [(c.name, c.orders) for c in orders(desk, UMPIRE).commanders] == [("General Alba", "given"), ("General Brenn", "not yet")]
+    stage(tiny, lambda desk: setattr(desk.rows(Clock)[0], "phase", Phase.BATTLES))
+    with reading(tiny) as desk:
+        assert [c.orders for c in orders(desk, UMPIRE).commanders] == ["given", "those before stand"]
+
+
+def test_a_form_with_more_to_come_is_not_complete(tiny: Store) -> None:
+    do(tiny, HandInOrders("General Alba", (GiveOrder("1st Hussars", "hold"),), more_to_come=True))
+    with reading(tiny) as desk:
+        assert {c.ordered_day for c in desk.rows(Commander)} == {0}
 
 
 def test_the_corps_commander_goes_to_a_command_and_back(tiny: Store) -> None:
@@ -173,7 +202,9 @@ def test_a_players_order_sets_the_scenarios_later_ones_to_that_unit_aside(tiny: 
 def test_a_later_order_of_the_command_is_announced(tiny: Store) -> None:
     opening_order(tiny, "1st Brigade", "attack", "Coldbrook", "1.3")
     given = commit(tiny, None, GiveOrder("1st Hussars", "march", "Birch Cross"), source=Scripted(()), actor="umpire").receipt
-    assert given.lines[1:] == ("from turn 1.3 on the order to 1st Brigade takes its place: attack Coldbrook",)
+    assert given.lines[1:] == (
+        "stands on when 1st Brigade from turn 1.3 by the scenario is to attack Coldbrook; order it so if it is to go too",
+    )
 
 
 def test_a_player_may_plan_ahead(tiny: Store) -> None:
@@ -199,3 +230,47 @@ def test_what_makes_no_sense_is_refused(tiny: Store, command: GiveOrder, words: 
 
     stage(tiny, lose)
     refused(tiny, command, Refused, words)
+
+
+# what somebody ordered stands until somebody changes it --------------------------------------------------------------------
+def test_the_scenarios_later_order_to_the_command_is_not_carried_out_over_an_order_to_the_battalion(tiny: Store) -> None:
+    opening_order(tiny, "1st Brigade", "attack", "Coldbrook", "1.3")
+    do(tiny, GiveOrder("1st Hussars", "withdraw", "Ashford"))
+    with reading(tiny) as desk:
+        for moment in (Moment(1, 2), Moment(1, 3), Moment(2, 1)):
+            assert standing(desk, "1st Hussars", moment).kind is OrderKind.WITHDRAW
+        assert standing(desk, "1st Rifles", Moment(1, 3)).kind is OrderKind.ATTACK
+    do(tiny, GiveOrder("1st Brigade", "hold", since="1.4"))
+    with reading(tiny) as desk:
+        assert standing(desk, "1st Hussars", Moment(1, 3)).kind is OrderKind.WITHDRAW
+        assert standing(desk, "1st Hussars", Moment(1, 4)).kind is OrderKind.HOLD, "somebody ordered its command: that is a change"
+
+
+def test_what_is_set_aside_is_shown_on_the_form_and_of_the_unit(tiny: Store) -> None:
+    opening_order(tiny, "1st Brigade", "attack", "Coldbrook", "1.3")
+    do(tiny, GiveOrder("1st Hussars", "withdraw", "Ashford"))
+    with reading(tiny) as desk:
+        rows = {row.name: row.coming for form in orders(desk, UMPIRE).forms for row in form.rows}
+        told = ("not while its own order stands: from 1.3 attack Coldbrook (1st Brigade)",)
+        assert rows["1st Hussars"] == told
+        assert rows["1st Rifles"] == () and any("attack Coldbrook" in said for said in rows["1st Brigade"])
+        assert unit_of(desk, UMPIRE, "1st Hussars").order.coming == told
+
+
+def test_an_order_to_a_command_bars_what_the_scenario_has_below_it_and_says_whose_orders_end(tiny: Store) -> None:
+    opening_order(tiny, "1st Hussars", "attack", "Coldbrook", "1.3")
+    do(tiny, GiveOrder("1st Rifles", "march", "Birch Cross"))
+    given = commit(tiny, None, GiveOrder("1st Brigade", "hold", since="1.2"), source=Scripted(()), actor="umpire").receipt
+    assert "takes the place of orders given before to 1st Rifles (march Birch Cross)" in given.lines
+    assert "what the scenario has for later is not carried out while it stands: 1st Hussars (from turn 1.3 attack Coldbrook)" in given.lines
+    with reading(tiny) as desk:
+        assert standing(desk, "1st Hussars", Moment(1, 3)).kind is OrderKind.HOLD
+        assert standing(desk, "1st Rifles", Moment(1, 2)).kind is OrderKind.HOLD
+
+
+def test_an_aim_stays_while_the_order_does(tiny: Store) -> None:
+    do(tiny, GiveOrder("1st Brigade", "march", "Coldbrook", aim="Take the ford."))
+    do(tiny, GiveOrder("1st Brigade", "march", "Coldbrook", limit="Birch Cross"))
+    with reading(tiny) as desk:
+        (order,) = desk.rows(Order)
+        assert (order.aim, order.limit) == ("Take the ford.", "Birch Cross")

@@ -128,7 +128,7 @@ def test_a_draft_that_is_not_wanted_is_put_aside(met: Path) -> None:
 def test_a_draft_goes_when_its_return_comes_in_as_a_file(met: Path, tmp_path: Path) -> None:
     typed(met, "battle", "record", "1", "--side", "alba", keys=ALBAN[:3])
     file = tmp_path / "alba.yaml"
-    file.write_text("side: alba\nlines: {1: spent}\nfoot: {all other lines unharmed: yes}\n", encoding="utf-8")
+    file.write_text("side: alba\nlines: {1: spent}\nfoot: {ending: finished, all other lines unharmed: yes}\n", encoding="utf-8")
     assert typed(met, "battle", "record", "1", str(file), "--yes").exit_code == 0
     assert not draft(met, "alba").exists()
 
