@@ -20,6 +20,8 @@ import click
 from campaign.views.receipt import Receipt
 
 WIDTH = 80
+LEAST_VALUE = 24
+"""Beside its name a value has at least so much room."""
 
 
 def heading(text: str) -> None:
@@ -69,9 +71,14 @@ def width() -> int:
 
 
 def pairs(items: Iterable[tuple[str, object]], *, indent: int = 0) -> None:
-    """``name   value`` lines with the values in one column; an empty value is left out."""
+    """``name   value`` lines with the values in one column; an empty value is left out. Names too long for that stand above their values."""
     kept = [(name, text(value)) for name, value in items if value not in (None, "", ())]
     column = max((len(name) for name, _ in kept), default=0) + 2
+    if indent + column > width() - LEAST_VALUE:
+        for name, value in kept:
+            click.echo(" " * indent + name)
+            click.echo(wrapped(value, " " * (indent + 4), " " * (indent + 4)))
+        return
     for name, value in kept:
         start = " " * indent + name.ljust(column)
         click.echo(wrapped(value, start, " " * (indent + column)))

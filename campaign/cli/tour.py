@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from shlex import quote
 
 import click
 
@@ -98,10 +99,10 @@ def _play_first_day(store: Store, scenario: Scenario, papers: Path, paper: str, 
                 printed = tuple(sheets(desk, UMPIRE, "packet", battle=str(number)))
             for _ in write(apart(printed), paper, papers / f"battle-{number}"):
                 pass
-            yield _end(store, number, name, [f for f in filed if f.battle == name], seed)
+            yield end_battle(store, number, name, [f for f in filed if f.battle == name], seed)
 
 
-def _end(store: Store, number: int, name: str, filed: list[FiledReturn], seed: str) -> str:
+def end_battle(store: Store, number: int, name: str, filed: list[FiledReturn], seed: str) -> str:
     """File the shipped returns, else fight it. Returns that no longer fit the battle (another seed, other orders) are not forced."""
     if filed:
         try:
@@ -132,7 +133,7 @@ def _say_how_it_stands(desk: Desk) -> None:
 
 
 def _next_words(folder: Path) -> list[tuple[str, str]]:
-    db = folder / "campaign.db"
+    db = quote(str(folder / "campaign.db"))
     return [
         (f"campaign status --db {db}", "where things stand and what is waiting"),
         (f"campaign log --db {db}", "what was done, entry by entry"),
