@@ -123,13 +123,13 @@ def _hidden(eyes: Outlook, form: Form, set_up: Collection[str], found: str, near
     here = [u.line for u in standing]
     told = [u.line for u in standing if eyes.army.battalions[u.battalion_id].hidden]
     if not here:
-        return ("Nobody of yours stands on the table at the start; who comes on is set on his edge as his move begins and is not hidden.",)
+        return ("You have no units on the table at the start. Place arrivals on their edge as their move begins; they are not hidden.",)
     already = f" Hidden already: {_lines_spoken(told)}." if told else ""
-    shown = " Whom the enemy says he has located as it begins is put there at once." if found == LOCATED else ""
+    shown = " Place at once any unit that the enemy has located at the start." if found == LOCATED else ""
     start = f"{_lines_spoken(here).capitalize()} start{'s' * (len(here) == 1)} where the symbol{'s' * (len(here) > 1)} stand{'s' * (len(here) == 1)}{near}."
     return (
-        f"{start} Hidden units are set up there too, on this map only: ring the symbol of whoever begins hidden.{already}",
-        f"He is put on the table as soon as he moves, fires or {found}, and is not hidden again in this battle.{shown} Who arrives is not hidden.",
+        f"{start} Hidden units are set up there too, on this map only: ring the symbol of each that begins hidden.{already}",
+        f"Place it on the table as soon as it moves, fires or {found}; it is not hidden again in this battle.{shown} Arriving units are not hidden.",
     )
 
 

@@ -99,7 +99,7 @@ def _ground_words(session: Session) -> Iterator[str]:
     if FeatureKind.ESCARPMENT in kinds:
         yield f"The escarpment is terrain, {_reach(table, ROAD_M)} in. to each side of its line; roads lead through it."
     if rough or high or covered or FeatureKind.ESCARPMENT in kinds:
-        yield "These widths are ours, the map has none: the umpire may lay them otherwise."
+        yield "These widths are a house rule: the map has none: the umpire may lay them otherwise."
     yield from _barring_words(session, kinds)
     if not rough and not covered and not kinds & {FeatureKind.ESCARPMENT, FeatureKind.WOOD, FeatureKind.MARSH}:
         yield "All of it is open ground."
@@ -110,7 +110,7 @@ def _ground_words(session: Session) -> Iterator[str]:
 def _barring_words(session: Session, kinds: Collection[FeatureKind]) -> Iterator[str]:
     """What bars the way, and the signs of crossings that are not as they were built: ``Span blown, an obstacle: Son bridge.``"""
     if FeatureKind.WIRE in kinds:
-        yield "The wire that is drawn bars nobody (ours); what bars a road is marked on it."
+        yield "The wire that is drawn bars nobody (house); what bars a road is marked on it."
     if not {FeatureKind.RIVER, FeatureKind.CANAL}.isdisjoint(kinds):
         yield "Water is crossed freely at bridges, fords and ferries only."
     states: dict[CrossingState, list[str]] = {}

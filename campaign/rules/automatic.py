@@ -52,5 +52,5 @@ def breaks_off(stands: Fraction, spent_or_lost: Fraction, book: Rulebook) -> Cho
     share = spent_or_lost / stands if stands > 0 else Fraction(1)
     limit = book.number("auto.break_off")
     return Choice(
-        share >= limit, f"{float(share * 100):.0f} % of its stands spent or lost, breaks off at {float(limit * 100):.0f} % (ours)"
+        share >= limit, f"{float(share * 100):.0f} % of its stands spent or lost, breaks off at {float(limit * 100):.0f} % (house)"
     )

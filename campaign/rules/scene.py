@@ -30,6 +30,14 @@ class TurnSky:
     sky: Sky = Sky.CLEAR
 
 
+def sky_beside_the_book(sky: Sky) -> str:
+    """What a sheet says of the weather where its book is silent: what flies is the campaign's rule (OB-WX-02, -03), cloud does no more."""
+    return {
+        Sky.CLEAR: "Clear", Sky.CLOUD: "Cloud: no bombers, no transports; nothing else",
+        Sky.BAD: "Bad: no aircraft; on the table not in these rules",
+    }[sky]  # fmt: skip
+
+
 @dataclass(frozen=True, slots=True)
 class Prize:
     """The place that a battle is about: its name, and where it lies, on the table or at the inch that is nearest to it."""

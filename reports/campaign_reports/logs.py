@@ -21,7 +21,7 @@ from campaign_reports.quick import GAP, LOG_WIDE, columns_height, draw_columns
 from campaign_reports.style import FAINT, FLOOR, MM, NOTE, TABLE, TEXT
 from campaign_reports.type import Cut, width
 
-READINGS: Final = "Ours: where the book is silent"
+READINGS: Final = "House rules: where the book is silent"
 """Title of our readings, the same on the sheet of every system."""
 LABELLED: Final = (TEXT, TABLE, NOTE, FLOOR)
 RUNNING: Final = (NOTE, FLOOR)

@@ -176,7 +176,7 @@ def test_the_sheet_says_what_is_terrain_and_what_a_hill(tiny: Store) -> None:
     found = packet(tiny)
     assert found.sides[0].sheet.table.ground == (
         edges, "Terrain, 4 in. around: Birch Cross.", "Hill, 4 in. around: Birch Cross.", "Marched as cross-country: metalled road.",
-        "These widths are ours, the map has none: the umpire may lay them otherwise.",
+        "These widths are a house rule: the map has none: the umpire may lay them otherwise.",
     )  # fmt: skip
     assert found.umpire.table.ground == found.sides[0].sheet.table.ground
     with reading(tiny) as desk:
@@ -256,9 +256,7 @@ def test_the_deployment_map_shows_own_units_only(tiny: Store) -> None:
         row = desk.rows(Battle)[0]
         row.table = {**row.table, "centre": [40_000, 0]}
     away = packet(tiny).sides[0]
-    assert away.start == () and away.hidden[0].startswith("Nobody of yours stands on the table at the start"), (
-        "who is not on it has no symbol"
-    )
+    assert away.start == () and away.hidden[0].startswith("You have no units on the table at the start"), "who is not on it has no symbol"
 
 
 def test_only_the_umpire_has_the_umpire_s_sheet(tiny: Store) -> None:

@@ -73,7 +73,7 @@ def crowded(*, both: bool) -> HexGrid:
     words = ("broken", "town", "woods", "bridge", "hill", "marsh", "lake")
     ground = tuple(HexGround(word, grid.labels[step :: len(words)]) for step, word in enumerate(words))
     sides = (HexSide("C3", "D3", "river"), HexSide("D3", "E3", "bridge"))
-    return replace(grid, ground=ground, sides=sides, starts=tuple(starts), key=("What the ground is (ours).",) * 3, prize="D3")
+    return replace(grid, ground=ground, sides=sides, starts=tuple(starts), key=("What the ground is (house).",) * 3, prize="D3")
 
 
 @pytest.mark.parametrize("both", [False, True])

@@ -70,8 +70,8 @@ def test_the_sheet_says_what_is_fought_for_how_it_ends_and_what_pins() -> None:
     prize = Prize("the pass", (36, 25))
     for attacks, word in ((True, "take"), (False, "keep"), (None, "both want")):
         facts = {fact.label: fact.text for fact in body(attacks=attacks, prize=prize).facts}
-        assert facts["Objective"].startswith(f"{word} the pass") and "6 in." in facts["Objective"] and "(ours)" in facts["Objective"]
-        assert "lost its number" in facts["End"] and "(ours)" in facts["End"] and "leave the hour" in facts["Clock"]
+        assert facts["Objective"].startswith(f"{word} the pass") and "6 in." in facts["Objective"] and "(house)" in facts["Objective"]
+        assert "lost its number" in facts["End"] and "(house)" in facts["End"] and "leave the hour" in facts["Clock"]
     pins = {row.cells[0]: row.cells[1] for table in body().tables if table.title == "Pins" for row in table.rows}
     assert "at once" in pins["HE or a fire zone"] and "no move" in pins["not unpinned"] and "turret MG" in pins["tank fires"]
     assert "Troops in a trench: in cover" in " ".join(fact.text for fact in body().readings)
@@ -122,7 +122,7 @@ def test_who_has_dug_in_and_who_may_ask_for_fire() -> None:
 @pytest.mark.rule("BDE-MAP-12", "BDE-WIN-02", "BDE-AMB-93", "BDE-TIME-03", "BDE-SEQ-06")
 def test_the_sides_tally_and_log() -> None:
     made = body()
-    assert made.facts[0].text == "20, the game is lost at 11 (ours: more than half)"
+    assert made.facts[0].text == "20, the game is lost at 11 (house: more than half)"
     assert [cell.label for cell in made.tracks[0].cells] == [str(n) for n in range(1, 12)]
     assert made.tracks[0].cells[-1].note == "lost"
     assert "5 registered points" in made.logs[0].note

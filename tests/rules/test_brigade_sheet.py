@@ -103,7 +103,7 @@ def test_who_comes_onto_the_table_is_in_no_trench() -> None:
     assert begins(stands)
     assert not begins(stands, beside={stands.id: (72, 49)}), "beside the table at the start"
     assert not begins(men(720, dug_in_turns=2, arrival=Arrival(Moment(1, 3), "east 49")))
-    assert "6 in. from him" in ours(body(stands, beside={stands.id: (72, 49)}))["Set-up"]
+    assert "6 in. from the enemy" in ours(body(stands, beside={stands.id: (72, 49)}))["Set-up"]
     assert "6 in. from him" not in ours(body(stands))["Set-up"]
 
 
@@ -112,12 +112,12 @@ def test_who_moves_first_and_how_many_companies_lose_are_marked_as_ours() -> Non
     def facts(book: Rulebook = DEFAULTS, *, attacks: bool | None = True) -> dict[str, str]:
         return {fact.label: fact.text for fact in body(men(720), book=book, attacks=attacks).facts}
 
-    assert facts()["First move"] == "yours: the attacker begins (ours)"
-    assert facts(attacks=False)["First move"] == "theirs: the attacker begins (ours)"
-    assert facts(attacks=None)["First move"] == "dice for it (ours)"
-    assert facts()["Companies"] == "5, the game is lost at 3 (ours: more than half)"
+    assert facts()["First move"] == "yours: the attacker begins (house)"
+    assert facts(attacks=False)["First move"] == "theirs: the attacker begins (house)"
+    assert facts(attacks=None)["First move"] == "dice for it (house)"
+    assert facts()["Companies"] == "5, the game is lost at 3 (house: more than half)"
     half = DEFAULTS.with_setting("brigade.win_losses", "half")
-    assert facts(half)["Companies"] == "5, the game is lost at 3 (ours: half, rounded up)"
+    assert facts(half)["Companies"] == "5, the game is lost at 3 (house: half, rounded up)"
 
 
 @pytest.mark.rule("BDE-AMB-06", "BDE-AMB-31", "BDE-AMB-57", "BDE-AMB-83", "BDE-AMB-93")

@@ -93,9 +93,9 @@ def test_initiative_and_clock() -> None:
     assert "theirs" in {fact.label: fact.text for fact in drawn(attacks=False).facts}["Initiative"]
     clock = next(track for track in drawn(night=True).tracks if track.title == "Clock")
     assert [cell.label for cell in clock.cells][:3] == ["04:00", "04:30", "05:00"] and all(cell.dark for cell in clock.cells)
-    assert "night" in clock.note and "(ours)" in clock.note
+    assert "night" in clock.note and "(house)" in clock.note
     assert "day by" in next(track for track in drawn().tracks if track.title == "Clock").note
-    assert facts["Objective"].endswith("(ours)") and "half its battalions" in facts["End"] and "(ours)" in facts["End"]
+    assert facts["Objective"].endswith("(house)") and "half its battalions" in facts["End"] and "(house)" in facts["End"]
 
 
 @pytest.mark.rule("BGC-SETUP-15", "BGC-SETUP-16", "BGC-INDIR-05", "BGC-AIR-01")
@@ -258,7 +258,7 @@ def test_in_a_meeting_engagement_both_dice_and_who_has_dug_in_aims() -> None:
     assert begins[0].startswith("on Aim, dug in") and begins[1].startswith("on Move") and "Attackers have" not in words(met)
     assert {fact.label: fact.text for fact in met.facts}[
         "Initiative"
-    ] == "both attack: dice for it (ours)" and "Both attack: dice" in words(met)
+    ] == "both attack: dice for it (house)" and "Both attack: dice" in words(met)
 
 
 @pytest.mark.rule("BGC-M-10", "BGC-M-14", "BGC-M-20", "BGC-M-23")

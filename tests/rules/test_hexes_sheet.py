@@ -139,8 +139,8 @@ def test_what_the_text_does_not_say_is_marked_as_ours() -> None:
     found = body(attacks=True)
     said = ours(found)
     assert "15 turns of 24 minutes" in said and "out at 5 hits" in said and "Dug in" in said and "night" in said
-    assert any("weak unit at 5 (ours)" in line for line in found.legend)
-    assert all("(ours)" in fact.text for fact in found.facts if fact.label in ("Map", "Turns"))
+    assert any("weak unit at 5 (house)" in line for line in found.legend)
+    assert all("(house)" in fact.text for fact in found.facts if fact.label in ("Map", "Turns"))
     twelve = body(book=house(turn_limit=12))
     assert "minutes" not in ours(twelve) and any("30 minutes" in fact.text for fact in twelve.facts)
 
@@ -160,7 +160,7 @@ def test_a_reading_is_told_to_those_whom_it_concerns_and_not_where_the_house_pla
 @pytest.mark.rule("HEX-MAP-02", "HEX-MAP-09")
 def test_a_staff_stays_behind_and_guns_off_the_table_are_asked_no_hits() -> None:
     found = body(*OWN, battalion(1, 1, "staff", headquarters_of=Level.DIVISION))
-    assert rows(found)["staff"].note == "only if attacked (ours)"
+    assert rows(found)["staff"].note == "only if attacked (house)"
     assert next(fact.text for fact in found.facts if fact.label == "Cards").startswith("4 each turn")
     mustered = TABLETOP.muster(side_of(1, *OWN), DEFAULTS)
     noted = {line.name: dict(line.noted) for line in mustered.lines}
@@ -174,8 +174,8 @@ def test_the_sheet_says_how_it_ends_what_both_want_and_which_optional_rules_are_
     prize = Prize("the ford", (36, 24))
     for attacks, words in ((True, "stand on"), (False, "keep the attacker off"), (None, "for both: who stands on")):
         facts = {fact.label: fact.text for fact in body(attacks=attacks, prize=prize).facts}
-        assert facts["Objective"].startswith(words) and "the ford" in facts["Objective"] and "(ours)" in facts["Objective"]
-        assert "nothing left on the map" in facts["End"] and "(ours)" in facts["End"]
+        assert facts["Objective"].startswith(words) and "the ford" in facts["Objective"] and "(house)" in facts["Objective"]
+        assert "nothing left on the map" in facts["End"] and "(house)" in facts["End"]
         assert facts["Optional"] == "Hidden Units not used; Joint Activation not used"
     used = {fact.label: fact.text for fact in body(book=house(hidden=True)).facts}
     assert used["Optional"] == "Hidden Units used; Joint Activation not used"

@@ -58,7 +58,7 @@ def test_lorries_and_columns_stand_in_the_table_of_fire() -> None:
     assert "H v VL" in rows["+3"][0] and rows["+3"][1] == (DASH, "1", "1", "2", "3", "4")
     assert "M v VL" in rows["+2"][0] and "L v VL" in rows["+1"][0] and rows["+1"][1] == (DASH, DASH, "1", "1", "2", "3")
     assert "VL v L" in rows["\N{MINUS SIGN}1"][0] and "L v H" in rows["\N{MINUS SIGN}2"][0]
-    assert "+3 is ours" in table.note and "lorries" in table.note
+    assert "+3 is a house rule" in table.note and "lorries" in table.note
     assert fire_table(DEFAULTS.with_setting("nqm.t12.beyond", "extended")).rows[0].cells[1:] == ("1", "1", "2", "3", "4", "5")
 
 
@@ -233,7 +233,7 @@ def test_our_readings_give_way_to_the_house_rules() -> None:
 @pytest.mark.rule("NQM-SEQ-01", "NQM-SEQ-02")
 def test_tables_mark_what_is_ours() -> None:
     tables = {one.title: one.note for one in quick_tables(set(Grade), DEFAULTS)}
-    assert "Steps 2 to 8 are ours" in tables["The hour"] and "(ours)" in tables["Recce (down) sees hidden enemy"]
+    assert "Steps 2 to 8 are house rules" in tables["The hour"] and "(house)" in tables["Recce (down) sees hidden enemy"]
     assert "our reading" in SYSTEMS["nqm"].terrain and "tanks in it L" in SYSTEMS["nqm"].terrain
 
 

@@ -520,7 +520,7 @@ def test_the_plain_doctrine_breaks_off_when_half_are_spent() -> None:
     near = force(NEAR, *(battalion(NEAR, 11, f"N{n}", state=State.SPENT if n else State.FRESH) for n in range(2)))
     seen = fight(near, force(FAR, battalion(FAR, 21, "F")), {}, near_does=Plain())
     assert (seen.holder, seen.broke_off, seen.moves) == (FAR, NEAR, 0)
-    assert told(seen.report, "50 % of its stands spent or lost, breaks off at 50 % (ours)")
+    assert told(seen.report, "50 % of its stands spent or lost, breaks off at 50 % (house)")
     assert seen.report[-1] == "Axis holds the field after 1 turn and 0 moves."
 
 

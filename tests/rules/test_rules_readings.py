@@ -11,6 +11,8 @@ import pypdfium2
 import pytest
 
 from campaign.rules.force import Unit
+from campaign.rules.nqm.in_short import reminders
+from campaign.rules.nqm.tables import Grade
 from campaign.rules.readings import Reading, told
 from campaign.rules.rulebook import Kind, Rule, Rulebook, Value
 from campaign.rules.scene import Scene, TurnSky
@@ -18,7 +20,7 @@ from campaign.rules.settings import DEFAULTS, RULES
 from campaign.rules.systems import SYSTEMS
 from campaign.rules.tabletop import tabletop
 from campaign.terms.forces import Arm, Armour, Engineers, Experience, Level, MarchClass, Nationality, Piece, Size, Weapon
-from campaign.terms.state import State
+from campaign.terms.state import Sky, State
 from campaign.terms.time import Moment
 from campaign_reports.battle_sheet import render_battle_sheet
 from campaign_reports.logs import READINGS
@@ -137,9 +139,24 @@ def test_what_aircraft_count_is_said_to_whom_they_fly_for() -> None:
         (infantry(), "Aboard", "in vehicles on the march"),
         (guns(size=Size.LARGE), "Guns", "two weak stands"),
         (infantry(engineers=Engineers.SPECIALIST), "Casualties", "Engineers have their row within 4 in."),
-        (infantry(engineers=Engineers.SUPPORT), "Works", "Who works does not fire."),
+        (infantry(engineers=Engineers.SUPPORT), "Works", "Engineers at a task do not fire; who digs in may."),
     ],
 )
 def test_the_rest_is_for_whom_it_concerns(unit: Unit, head: str, words: str) -> None:
     assert words in said(unit)[head]
     assert words not in said(infantry(march_class=MarchClass.FOOT)).get(head, "")
+
+
+@pytest.mark.rule("OB-WX-02", "OB-WX-03", "OB-WX-04")
+@pytest.mark.parametrize("key", ["nqm", "hexes", "brigadier"])
+def test_cloud_is_not_bad_weather_where_a_book_has_none(key: str) -> None:
+    shown = {
+        sky: tabletop(key).sheet(scene(infantry(), skies=(TurnSky(NOW, sky=sky),)), DEFAULTS).weather for sky in Sky
+    }  # fmt: skip
+    assert [words.split(":")[0] for words in shown.values()] == ["Clear", "Cloud", "Bad"]
+
+
+@pytest.mark.rule("NQM-AMB-60", "NQM-SPECIAL-06")
+def test_tank_terror_takes_the_battalion_and_lets_it_go_if_the_tanks_roll_on() -> None:
+    (terror,) = (fact for block in reminders(frozenset(Grade)) for fact in block.facts if fact.label == "Tank terror")
+    assert "on 1-3 the battalion surrenders" in terror.text and "free again if the tanks roll on" in terror.text

@@ -3,7 +3,7 @@
 Companies of one command at one place are merged: two make a weak battalion, three or four a normal one, one stays a
 company; their owner shares the losses out on the return. The merger is a proposal with a note: every battalion keeps its
 own line, so that the return can say which company suffered. Who comes at another time or is off the table, rests, or
-begins hidden stands only with his like (ours).
+begins hidden stands only with his like (house).
 
     muster(force, book) -> Muster(lines, mergers, halves, warnings)
     Line: unit, number, size_label ("N 1"), models, halves (combat strength in half battalions), fights

@@ -71,6 +71,6 @@ def readings(scene: Scene, book: Rulebook) -> Iterable[Reading]:
         Reading("Edges", "Set up or come on within 8 in. of a side edge: held there only once a move ends there.", ("move.side_edge_rule",), "OB-AMB-037"),
         Reading("Set-up", f"Around a spot that several share, {PITCH} in. from each other, guns behind.", rule="umpire 1.4"),
         Reading("HQ", "Fights as a normal battalion.", ("hq.combat_strength",), "OB-AMB-003", staffs),
-        Reading("Works", "Who works does not fire.", ("eng.may_fire",), "OB-AMB-119", bool(engineers)),
+        Reading("Works", "Engineers at a task do not fire; who digs in may.", ("eng.may_fire",), "OB-AMB-119", bool(engineers)),
         Reading("Works", "Dug in: turns on end, unpinned.", ("prep.consecutive",), "OB-AMB-128"),
     )  # fmt: skip

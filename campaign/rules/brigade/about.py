@@ -20,7 +20,7 @@ ABOUT: Final = System(
     4,
     markers=(Marker("PINNED", 10, tone="black"), Marker("SPOTTED", 6, "in view"), Marker("PART", 4, "detected"), DUG_IN, *HIDDEN),
     terrain="Here terrain is rough ground and soft cover; a wood is thick woods; walls and works are hard cover; a hill has no rule, judge sight "
-    "by eye (ours).",
+    "by eye (house).",
     step="move",
     column_in=24,
     margin_in=12,

@@ -23,10 +23,10 @@ from campaign.terms.words import listing
 
 NAMED_ARMIES = frozenset({Nationality.GERMAN, Nationality.BRITISH, Nationality.US})
 """The armies whose guns the book names (BDE-DEV-07, -11)."""
-STANDING = "Who stands there: where his symbol stands on the map, or within 12 in. of it."
+STANDING = "Set up where your symbol stands on the map, or within 12 in. of it."
 COMING_ON = (
-    "Who comes on is set on his edge as his move begins, and moves from there, in no trench; if the enemy is within 6 in. of the place, then "
-    "along the edge, 6 in. from him."
+    "Place arriving units on their edge as their move begins, in no trench; they move from there. If the enemy is within 6 in. of the spot, place them "
+    "along the edge, 6 in. from the enemy."
 )
 """The book knows deployment only; an entry that both sides want needs a word (BDE-SETUP-03)."""
 
@@ -34,12 +34,14 @@ COMING_ON = (
 def first_move(scene: Scene) -> str:
     """Who moves first: the book only says that the sides take turns (BDE-SEQ-01)."""
     if scene.attacks is None:
-        return "dice for it (ours)"
-    return f"{'yours: the attacker' if scene.attacks else 'theirs: the attacker'} begins (ours)"
+        return "dice for it (house)"
+    return f"{'yours: the attacker' if scene.attacks else 'theirs: the attacker'} begins (house)"
 
 
-END = "when a side has lost its number or has nobody left: the other holds the field; else when both say so: both are still there (ours)"
-CLOCK = "a period is c. 2 minutes, but the fight counts as the rest of this turn of the campaign (ours): leave the hour on the return blank"
+END = "when a side has lost its number or has nobody left: the other holds the field; else when both say so: both are still there (house)"
+CLOCK = (
+    "a period is c. 2 minutes, but the fight counts as the rest of this turn of the campaign (house): leave the hour on the return blank"
+)
 HELD_IN = 6
 """How near to a place troops hold it, in inches: our figure, as near as those who come on keep from the enemy."""
 
@@ -49,13 +51,13 @@ def objective(scene: Scene) -> str:
     if scene.prize is None:
         return "none but the companies"
     does = "both want" if scene.attacks is None else "take" if scene.attacks else "keep"
-    return f"{does} {scene.prize.name}: held by who alone has troops within {HELD_IN} in. of it at the end, else by neither (ours)"
+    return f"{does} {scene.prize.name}: held by who alone has troops within {HELD_IN} in. of it at the end, else by neither (house)"
 
 
 def lost_at(companies: int, book: Rulebook) -> str:
-    """``16, the game is lost at 9 (ours: more than half)`` (BDE-WIN-02, BDE-AMB-01)."""
+    """``16, the game is lost at 9 (house: more than half)`` (BDE-WIN-02, BDE-AMB-01)."""
     how = "more than half" if book.word("brigade.win_losses") == "more than half" else "half, rounded up"
-    return f"{companies}, the game is lost at {loses_at(companies, book)} (ours: {how})"
+    return f"{companies}, the game is lost at {loses_at(companies, book)} (house: {how})"
 
 
 def comes_on(one: Battalion, scene: Scene) -> bool:

@@ -314,7 +314,7 @@ PERIODS_SHOWN = 14
 def _tally(companies: int, book: Rulebook) -> tuple[Track, ...]:
     """The companies lost, and the periods played, which the return asks for and the log of requests counts by."""
     cells = tuple(TrackCell(str(n)) for n in range(1, PERIODS_SHOWN + 1))
-    periods = Track("Periods, a move of each side", cells, "no limit: count on beside it (ours)")
+    periods = Track("Periods, a move of each side", cells, "no limit: count on beside it (house)")
     if not companies:
         return (periods,)
     at = loses_at(companies, book)

@@ -222,7 +222,7 @@ def setup(book: Rulebook, attacks: bool | None = True) -> QuickTable:
     begins = (
         "Attackers have the initiative. Standing defenders begin on Aim,"
         if attacks is not None
-        else "Both attack: dice for the initiative (ours). Who has dug in begins on Aim,"
+        else "Both attack: dice for the initiative (house). Who has dug in begins on Aim,"
     )
     rows = [
         "Defenders nobody can see may be noted on the map; they go on the table when an attacker sees them or they fire.",

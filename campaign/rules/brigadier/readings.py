@@ -21,10 +21,10 @@ from campaign.terms.state import Posture
 
 NAMED_ARMIES = frozenset({Nationality.US, Nationality.GERMAN, Nationality.BRITISH})
 """The armies whose infantry has its Fire Dice in the text (BGC-FIRE-12, -13)."""
-STANDING = "Who stands there: where his symbol stands on the map, or within 12 in. of it."
+STANDING = "Set up where your symbol stands on the map, or within 12 in. of it."
 COMING_ON = (
-    "Who comes on is set on his edge as his turn's movement begins, and moves from there, in no trench; if the enemy is within 6 in. of the "
-    "place, then along the edge, 6 in. from him."
+    "Place arriving units on their edge as their turn's movement begins, in no trench; they move from there. If the enemy is within 6 in. of "
+    "the spot, place them along the edge, 6 in. from the enemy."
 )
 
 
@@ -41,22 +41,22 @@ HELD_IN = 6
 def objective(scene: Scene) -> str:
     """What the sides fight for: the preview says nothing of victory (BGC-M-33)."""
     if scene.prize is None:
-        return "none: who gives up the field has lost (ours)"
+        return "none: who gives up the field has lost (house)"
     does = "both want" if scene.attacks is None else "take" if scene.attacks else "keep"
-    return f"{does} {scene.prize.name}: who alone has platoons within {HELD_IN} in. of it at the end (ours)"
+    return f"{does} {scene.prize.name}: who alone has platoons within {HELD_IN} in. of it at the end (house)"
 
 
 def ends(book: Rulebook) -> str:
     """When a fight is over: as the program ends its own (umpire 1.23)."""
     share = book.number("auto.break_off")
     part = "half" if share == Fraction(1, 2) else f"{share} of"
-    return f"{part} its battalions spent or out, or nobody left: it gives up the field; after these 6 hours both stay (ours)"
+    return f"{part} its battalions spent or out, or nobody left: it gives up the field; after these 6 hours both stay (house)"
 
 
 def initiative(scene: Scene) -> str:
     """Who begins with it (BGC-SETUP-13, BGC-AMB-41)."""
     if scene.attacks is None:
-        return "both attack: dice for it (ours)"
+        return "both attack: dice for it (house)"
     return "yours at the start" if scene.attacks else "theirs at the start: you contest it"
 
 

@@ -31,7 +31,7 @@ from campaign.rules.readings import told
 from campaign.rules.return_form import letter_of
 from campaign.rules.rulebook import Rulebook, house_rules
 from campaign.rules.scene import Scene
-from campaign.terms.state import Posture, Sky, State
+from campaign.terms.state import Posture, State
 from campaign.views.papers import Fact
 from campaign.views.sheet import (
     Box,
@@ -298,7 +298,7 @@ def _facts(scene: Scene, own: list[Battalion], house: House, book: Rulebook) -> 
 def _weather(scene: Scene, house: House) -> str:
     """The book's weather is not in the preview; a house file may say something of it."""
     said = house.notes.get("weather", "")
-    sky = "Clear" if scene.now.sky is Sky.CLEAR else "Bad"
+    sky = scene.now.sky.value.capitalize()
     return f"{sky}: {said}" if said else f"{sky}: agree what it does"
 
 
@@ -320,7 +320,7 @@ def _clock(scene: Scene) -> Track:
         for half in range(12)
     ]
     light = "night (dark)" if scene.now.night else "day"
-    return Track("Clock", tuple(cells), f"All of this turn is {light} by the campaign's rules, whatever the sun does (ours).")
+    return Track("Clock", tuple(cells), f"All of this turn is {light} by the campaign's rules, whatever the sun does (house).")
 
 
 def _logs(own: list[Battalion], book: Rulebook, *, has_air: bool) -> tuple[Log, ...]:

@@ -25,7 +25,7 @@ WORDS: Final = MappingProxyType({
     Terrain.HILL: "hill", Terrain.BROKEN: "broken",
 })  # fmt: skip
 COMES_ON: Final = "\N{RIGHT-POINTING DOUBLE ANGLE QUOTATION MARK}"
-OURS: Final = "(ours)"
+OURS: Final = "(house)"
 """Marks on the papers what the text does not say and this program does."""
 
 

@@ -24,9 +24,9 @@ from campaign.rules.muster import Muster
 from campaign.rules.readings import told
 from campaign.rules.return_form import letter_of
 from campaign.rules.rulebook import Rulebook, house_rules
-from campaign.rules.scene import Scene
+from campaign.rules.scene import Scene, sky_beside_the_book
 from campaign.rules.tabletop import SYSTEMS
-from campaign.terms.state import Sky, State
+from campaign.terms.state import State
 from campaign.views.papers import Fact
 from campaign.views.sheet import Box, BoxGroup, BoxRow, Column, Mark, SheetBody, TickColumn, Track, TrackCell, UnitBlock, UnitRow
 
@@ -69,7 +69,7 @@ def sheet(scene: Scene, book: Rulebook, mustered: Muster) -> SheetBody:
         legend=_legend(book, own),
         differences=tuple(line for line in house_rules(book) if line.startswith("hexes.")),
         readings=told(readings(scene, book), book),
-        weather="Clear" if scene.now.sky is Sky.CLEAR else "Bad: not in these rules",
+        weather=sky_beside_the_book(scene.now.sky),
         grid=hex_grid(scene, book, numbers),
     )
 

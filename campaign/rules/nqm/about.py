@@ -27,5 +27,5 @@ ABOUT: Final = System(
     meeting="who goes for the other's position is the attacker there",
     column_in=24,
     found="is seen by the red die of the recce sequence",
-    no_supply="ammunition is not refilled (ours)",
+    no_supply="ammunition is not refilled (house)",
 )

@@ -43,8 +43,8 @@ def _fight() -> Iterable[Fact]:
     yield Fact("Mixed assault", "The infantry takes all casualties while any is left.")
     yield Fact(
         "Tank terror",
-        "Regulars and worse without tanks or anti-tank fire that tells: half surrender when mainly tanks first attack; if these roll on, they fight "
-        "on.",
+        "Regulars and worse, without tanks or effective anti-tank fire, roll once when mainly tanks first attack: on 1-3 the battalion surrenders, but "
+        "is free again if the tanks roll on within the hour.",
     )
 
 

@@ -75,7 +75,7 @@ def fire_table(book: Rulebook, most: Weight = Weight.HEAVY) -> QuickTable:
         sign = f"+{difference}" if difference > 0 else "0" if not difference else f"{MINUS}{-difference}"
         who = "same class" if not difference else pairs(difference, most)
         rows.append(QuickRow((f"{sign}  {who}", *(str(hits) if hits else DASH for hits in faces))))
-    ours = "+3 is ours" if most is Weight.HEAVY else "+3 and more are ours"
+    ours = "+3 is a house rule" if most is Weight.HEAVY else "+3 and more are house rules"
     return QuickTable(
         "Fire: casualties a die",
         tuple(rows),
@@ -111,7 +111,7 @@ def _score(score: int | None) -> str:
 
 def recce_table(grades: Collection[Grade], book: Rulebook) -> QuickTable:
     """Red and white dice (NQM-TBL-RECCE)."""
-    where = "hider's row, recce's column (ours)" if book.word("nqm.recce.white_lookup") == "swapped" else "see the house rules"
+    where = "hider's row, recce's column (house)" if book.word("nqm.recce.white_lookup") == "swapped" else "see the house rules"
     return QuickTable(
         "Recce (down) sees hidden enemy",
         tuple(QuickRow((grade.value, *(_score(RECCE[grade][other]) for other in grades))) for grade in grades),
@@ -179,4 +179,4 @@ def sequence_table() -> QuickTable:
 def hour_table() -> QuickTable:
     """The nine steps of an hour (NQM-SEQ-01, -02)."""
     steps = tuple(QuickRow((f"{n} {step}",)) for n, step in enumerate(SEQUENCE, 1))
-    return QuickTable("The hour", steps, note=f"Steps 2 to {len(steps) - 1} are ours: the print keeps the first and the last.")
+    return QuickTable("The hour", steps, note=f"Steps 2 to {len(steps) - 1} are house rules: the book keeps the first and the last.")

@@ -56,7 +56,7 @@ def fields(book: Rulebook) -> Fields:
         examples="Enter unchanged | points lost 3, red pins 2 | surrendered",
         how=f"Write points gone and pins on; pins are halved, odd ones rolled. Together {spent} %: spent; {destroyed} % and "
         f"{book.whole('nqm.return.destroyed_points')} points: destroyed.",
-        prisoners=f"in men, {MEN_A_POINT} a point (ours)",
+        prisoners=f"in men, {MEN_A_POINT} a point (house)",
     )  # fmt: skip
 
 

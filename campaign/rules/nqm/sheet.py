@@ -28,10 +28,10 @@ from campaign.rules.nqm.translation import battalion_of, cover_of, elements_of, 
 from campaign.rules.readings import told
 from campaign.rules.return_form import letter_of
 from campaign.rules.rulebook import Rulebook, house_rules
-from campaign.rules.scene import Scene
+from campaign.rules.scene import Scene, sky_beside_the_book
 from campaign.rules.tabletop import SYSTEMS
 from campaign.terms.forces import Level
-from campaign.terms.state import Role, Sky, State, Support
+from campaign.terms.state import Role, State, Support
 from campaign.views.papers import Fact
 from campaign.views.sheet import Box, BoxGroup, BoxRow, Column, Log, SheetBody, TickColumn, Track, TrackCell, UnitBlock, UnitRow, boxes
 
@@ -62,7 +62,7 @@ def sheet(scene: Scene, book: Rulebook, mustered: Muster) -> SheetBody:
         reminders=reminders(grades),
         readings=told(readings(scene, book), book),
         differences=tuple(line for line in house_rules(book) if line.startswith("nqm.")),
-        weather="Clear" if scene.now.sky is Sky.CLEAR else "Bad: not in these rules",
+        weather=sky_beside_the_book(scene.now.sky),
     )
 
 
