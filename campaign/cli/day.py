@@ -8,7 +8,6 @@ from campaign.actions.day import UNTIL, Next
 from campaign.cli import show
 from campaign.cli.desk import run, try_out
 from campaign.cli.options import Call, answers_json, rolls
-from campaign.journal import Change
 
 
 @click.command(name="next")
@@ -33,24 +32,10 @@ def next_(call: Call, preview: bool, until: str, auto: bool) -> None:
             return
         show.receipt(trial.receipt)
         show.line()
-        show.heading("What would change (nothing was written)")
-        show.table(("Row", "What", "Before", "After"), [_said(change) for change in trial.changes])
+        show.line("Nothing was changed: this was a preview. (--json lists every value of every row.)")
         return
     done = run(call, command)
     if call.as_json:
         show.json(done.receipt)
     else:
         show.receipt(done.receipt)
-
-
-def _said(change: Change) -> tuple[object, object, object, object]:
-    row = f"{change.table.replace('_', ' ')} {change.name}"
-    if not change.column:
-        return row, "new" if change.before is None else "gone", "", ""
-    return row, change.column.removesuffix("_id").replace("_", " "), _value(change.before), _value(change.after)
-
-
-def _value(value: object) -> object:
-    if isinstance(value, (dict, list)):
-        return "..."
-    return value

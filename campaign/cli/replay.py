@@ -8,6 +8,7 @@ import click
 
 from campaign.actions.every import every_action
 from campaign.cli import show
+from campaign.cli.changes import told
 from campaign.cli.desk import actor, tell
 from campaign.cli.dice import with_dice
 from campaign.cli.options import Call, answers_json, rolls
@@ -17,9 +18,6 @@ from campaign.journal.replay import Correction, Replayed
 from campaign.journal.replay import replay as run_again
 from campaign.journal.trying import copy_of
 from campaign.store import opened
-
-_UNSAID = ("diary_line", "supply_report", "strength_return")
-"""Tables that repeat in their own words what the others tell."""
 
 
 @click.command()
@@ -75,12 +73,5 @@ def print_replayed(done: Replayed, preview: bool) -> None:
         elif one.after != one.before:
             show.lines([f"{one.number}: {one.before}", f"now: {one.after or 'left out'}"], indent=2)
         show.lines((f"{one.number}: rolled now, {roll.name}: {roll.value}" for roll in one.rolls), indent=2)
-    shown = [one for one in done.changes if one.table not in _UNSAID]
-    rows = [(one.name, one.column.removesuffix("_id").replace("_", " "), _said(one.before), _said(one.after)) for one in shown]
-    show.table(
-        ("Became different", "", "Was", "Is" if done.written else "Would be"), rows, empty="Only reports and diaries read otherwise."
-    )
-
-
-def _said(value: object) -> str:
-    return "-" if value is None else show.text(value)
+    show.heading("What became different:" if done.written else "What would become different:")
+    show.lines(told(done.changes) or ["Only reports and diaries read otherwise."], indent=2)

@@ -1,0 +1,122 @@
+"""What a preview or a replay changes, in the field's words and few lines: who is in what state, where, with how many; battles; places.
+
+    told(changes) -> list[str]        at most MOST_LINES of them, what matters first
+
+Every value of every row is in the JSON; here a battalion is one line, and what only repeats that in other tables is counted.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from campaign.cli.show import text
+from campaign.journal import Change
+from campaign.terms.words import listing
+
+MOST_LINES = 15
+_UNTOLD = frozenset({"diary_line", "supply_report", "strength_return", "battle_unit", "clock", "ledger"})
+"""Tables that repeat in their own words what the others tell."""
+_WORDS = {
+    "battle_return": "returns", "standing_order": "orders", "sighting": "sightings", "contact": "contacts", "score": "scores",
+    "decision": "decisions", "engineering_task": "engineering tasks", "air_mission": "air missions", "weather_report": "weather reports",
+    "obstacle": "obstacles", "basing_area": "basing areas", "setting": "settings", "condition": "states of disorder", "dump": "dumps",
+    "convoy": "trucks on the road", "order_delay": "delays of orders", "support_release": "hours of release", "battle": "battles",
+    "battalion": "battalions", "place": "places", "crossing": "crossings", "formation": "formations", "commander": "commanders",
+}  # fmt: skip
+
+Values = Mapping[str, tuple[Any, Any]]
+"""By column: before and after."""
+
+
+def told(changes: Iterable[Change]) -> list[str]:
+    """The changes, a line for each battle, battalion, place and crossing; the others by their number."""
+    rows: dict[tuple[str, str], dict[str, tuple[Any, Any]]] = {}
+    for change in changes:
+        if change.table not in _UNTOLD:
+            rows.setdefault((change.table, _name(change)), {})[change.column] = (change.before, change.after)
+    lines, counted = [], Counter[str]()
+    for (table, name), values in sorted(rows.items(), key=lambda row: _rank(row[0][0], row[1])):
+        words = _of_row(table, values)
+        if words:
+            lines.append(f"{name}: {words}")
+        elif table != "battalion":
+            counted[_WORDS.get(table, f"{table.replace('_', ' ')}s")] += 1
+    others = listing((f"{count} {words if count > 1 else words.removesuffix('s')}" for words, count in counted.items()), 8)
+    room = MOST_LINES - bool(others)
+    if len(lines) > room:
+        lines = [*lines[: room - 1], f"and {len(lines) - room + 1} more"]
+    return [*lines, *([f"also different: {others}"] if others else [])]
+
+
+def _name(change: Change) -> str:
+    """The row's name, without the word for its table."""
+    return change.name.removeprefix(f"{change.table.replace('_', ' ')} ")
+
+
+def _rank(table: str, values: Values) -> tuple[int, bool]:
+    tables = ("battle", "battalion", "place", "crossing", "obstacle", "objective")
+    return (tables.index(table) if table in tables else len(tables), "state" not in values)
+
+
+def _of_row(table: str, values: Values) -> str:
+    if "" in values and table in _TELLERS:
+        return "new" if values[""][0] is None else "no longer there"
+    tell = _TELLERS.get(table)
+    return ", ".join(tell(values)) if tell else ""
+
+
+def _battalion(values: Values) -> list[str]:
+    said = [_to(*values["state"])] if "state" in values else []
+    said += [f"{text(values[key][0])} -> {text(values[key][1])} {key}" for key in ("men", "vehicles", "guns") if key in values]
+    said += _moved(values)
+    said += [f"posture {_to(*values['posture'])}"] if "posture" in values else []
+    if "resting" in values:
+        said.append("rests" if values["resting"][1] else "no longer rests")
+    return said
+
+
+def _moved(values: Values) -> list[str]:
+    """Where it stood and would stand."""
+    if "on_map" in values:
+        return ["onto the map" if values["on_map"][1] else "off the map"]
+    if "place_id" in values or "road_id" in values:
+        sides = [_where(values, turn) for turn in (0, 1)]
+        return [f"at {sides[0]} -> {sides[1]}"]
+    if "road_m" in values:
+        return [f"on its road km {values['road_m'][0] / 1000:.1f} -> {values['road_m'][1] / 1000:.1f}"]
+    return []
+
+
+def _where(values: Values, turn: int) -> str:
+    place = values.get("place_id", (None, None))[turn]
+    if place:
+        return str(place).removeprefix("place ")
+    metres = values.get("road_m", (None, None))[turn]
+    return f"km {metres / 1000:.1f} of a road" if metres is not None else "a road"
+
+
+def _battle(values: Values) -> list[str]:
+    said = [_to(*values["state"])] if "state" in values else []
+    if "field_held_by_id" in values:
+        said.append(f"field held by {_to(*values['field_held_by_id'])}")
+    return said
+
+
+def _held(values: Values) -> list[str]:
+    return [f"in the hands of {_to(*values['owner_id'])}"] if "owner_id" in values else []
+
+
+def _state(values: Values) -> list[str]:
+    return [_to(*values["state"])] if "state" in values else []
+
+
+def _to(before: Any, after: Any) -> str:
+    """``fresh -> spent``; links without the word for their table."""
+    return " -> ".join("nobody" if value in (None, "") else text(value).removeprefix("side ") for value in (before, after))
+
+
+_TELLERS: dict[str, Callable[[Values], list[str]]] = {
+    "battalion": _battalion, "battle": _battle, "place": _held, "crossing": _state, "obstacle": _state,
+}  # fmt: skip
