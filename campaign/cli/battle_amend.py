@@ -16,7 +16,7 @@ from campaign.cli import show
 from campaign.cli.amend import Correct, How, amend, amends
 from campaign.cli.battle import split_word
 from campaign.cli.options import Call
-from campaign.cli.return_words import line_meant
+from campaign.cli.return_words import line_meant, line_typed
 from campaign.errors import BadInput, CampaignError, NotFound
 from campaign.exchange.returns import read_return
 from campaign.journal.amending import Amendable, entry_of, last_entry
@@ -61,11 +61,26 @@ def amend_battle(
         row = battle_numbered(desk, battle)
         old = _old(desk, row, entry)
         spare = f"battle {row.number},"
+        if (lines or files) and not isinstance(old.command, RecordReturn):
+            raise BadInput(_why_no_lines(desk, row, old))
         if states or places or text or not isinstance(old.command, RecordReturn):
             return Correct(old, _ruled(desk, row, old.command, states, places, held, text, why), spare)
         return Correct(old, _returned(desk, old.command, side, lines, files, held), spare)
 
     amend(call, find, How(why, rewrite, preview))
+
+
+def _why_no_lines(desk: Desk, row: Battle, old: Amendable) -> str:
+    """Why lines of a return are not taken, and what is, for a battle that did not end with the recording of a return."""
+    how = {SettleBattle: "was settled on the returns that were in", ResolveBattle: "was resolved", RuleBattle: "was ruled"}[
+        type(old.command)
+    ]
+    number = battle_numbered(desk, str(row.number)).id
+    filed = last_entry(
+        desk, every_action(), lambda _, command: isinstance(command, RecordReturn) and battle_numbered(desk, command.battle).id == number
+    )
+    line = f"; a line of the return itself: --entry {filed.number} --line ..." if filed is not None else ""
+    return f"battle {row.number} ({row.name}) {how} (entry {old.number}), and that entry has no lines: write --state UNIT=STATE{line}"
 
 
 def _old(desk: Desk, row: Battle, number: int | None) -> Amendable:
@@ -194,7 +209,10 @@ def _asked(content: Mapping[str, Any], form: ReturnForm) -> list[dict[str, Any]]
     show.lines(
         [
             "As it was returned:",
-            *(f"  {', '.join(f'{key}: {value}' for key, value in line.items())}" for line in content.get("lines") or ()),
+            *(
+                f"  {line.get('line', line.get('unit'))}: {line_typed(dict(line), form) or 'unchanged'}"
+                for line in content.get("lines") or ()
+            ),
         ]
     )
     show.lines(["Type each line that was wrong as it should read, as in: 3 spent. An empty one ends it."])

@@ -30,6 +30,7 @@ from campaign.exchange.returns import FOOT_KEYS, FiledReturn, read_content, read
 from campaign.rules.return_form import Ending, Fields
 from campaign.terms.viewer import UMPIRE
 from campaign.terms.words import listing, plain
+from campaign.views.battles import BattleRow
 from campaign.views.packet import ReturnForm
 
 LINE = re.compile(r"(?:line\s+)?(\d{1,3})\s*[.:)]?\s+(\S.*)", re.IGNORECASE | re.ASCII)
@@ -39,6 +40,8 @@ _HEAD = re.compile(r"(code|side|battle)\s*:\s*(.*)", re.IGNORECASE)
 _WORDS = ("diary", "other works", "clock", "field")
 """Answers of the foot that are taken as they are written."""
 _SAID = {Ending.FINISHED.value: {"ending": Ending.FINISHED.value}, Ending.SUSPENDED.value: {"ending": Ending.SUSPENDED.value}}
+_CODE = re.compile(r"[A-Z0-9]+-\d+-[A-Z0-9]+-[A-Z0-9]{3}", re.IGNORECASE | re.ASCII)
+"""A sheet code: ``BREV-3-ALL-T3J``."""
 _UNHARMED = "all other lines unharmed"
 
 
@@ -51,11 +54,16 @@ def from_files(call: Call, number: str, paths: tuple[Path, ...], believe: str, s
     row, fields = read(call, lambda desk, _: (battle_of(desk, UMPIRE, number).battle, return_fields(desk, UMPIRE, number)))
     contents, faults = [], list[str]()
     for path in paths:
-        filed, wrong = _read(call, number, path, fields, side)
+        rows = _typed(path)
+        if rows is not None:
+            _refuse_of_another(call, path, row, next((word for line in rows if _CODE.fullmatch(word := _unlabelled(line))), ""), ())
+        filed, wrong = _read(call, number, path, rows, fields, side)
         faults += wrong
         if filed.battle and plain(filed.battle) not in (plain(row.name), str(row.number)):
             what = f"a return of {filed.battle!r}, not of battle {row.number} ({row.name})"
-            raise BadInput(f"{path} is {what}; mend its line 'battle:' or name that battle")
+            raise BadInput(f"{path} is {what}; correct its line 'battle:' or name that battle")
+        code, lines = str(filed.content.get("code") or ""), filed.content.get("lines") or ()
+        _refuse_of_another(call, path, row, code, tuple(line.get("unit", "") for line in lines))
         contents.append(filed.content)
     if faults:
         try:
@@ -69,9 +77,29 @@ def from_files(call: Call, number: str, paths: tuple[Path, ...], believe: str, s
     return tuple(contents)
 
 
-def _read(call: Call, number: str, path: Path, fields: Fields, side: str | None) -> tuple[FiledReturn, tuple[str, ...]]:
-    """One file, as what it is."""
-    rows = _typed(path)
+def _refuse_of_another(call: Call, path: Path, row: BattleRow, code: str, units: tuple[str, ...]) -> None:
+    """Raises BadInput for a return whose sheet code, or all of whose units, belong to another battle."""
+    from campaign.queries.battles import battle_meant
+
+    if not code and not any(units):
+        return
+    meant = read(call, lambda desk, _: battle_meant(desk, row.number, code, units))
+    if meant is not None and meant[0] != row.number:
+        what = f"bears the sheet code {code} of" if code else "names the units of"
+        raise BadInput(
+            f"{path} {what} battle {meant[0]} ({meant[1]}), not of battle {row.number} ({row.name}): campaign battle record {meant[0]} {path}"
+        )
+
+
+def _unlabelled(line: str) -> str:
+    """A row without ``code:`` before it."""
+    return line.strip().removeprefix("code:").strip()
+
+
+def _read(
+    call: Call, number: str, path: Path, rows: list[str] | None, fields: Fields, side: str | None
+) -> tuple[FiledReturn, tuple[str, ...]]:
+    """One file, as what it is; ``rows``: those of a plain text."""
     if rows is None:
         if side:
             raise BadInput(f"{path} says itself whose return it is; leave --side {side} out")

@@ -7,14 +7,14 @@ from collections.abc import Iterable
 
 from campaign.errors import NotFound
 from campaign.journal.desk import Desk
-from campaign.model import Battle, BattleUnit, DiaryLine, Return
+from campaign.model import Battalion, Battle, BattleUnit, DiaryLine, Return, Side
 from campaign.queries.outlook import Outlook, look
 from campaign.queries.tally import orders_fulfilled, prisoners
 from campaign.rules.contact import lopsided
 from campaign.rules.return_form import Fields
 from campaign.rules.tabletop import Tabletop, system, tabletop
 from campaign.situation.battlefield import near_table, table_of
-from campaign.situation.chance import sheet_code
+from campaign.situation.chance import codes_taken, sheet_code
 from campaign.situation.force import force_of
 from campaign.situation.knowledge import seen_as
 from campaign.situation.names import battle_numbered
@@ -22,7 +22,7 @@ from campaign.situation.standing import standing_orders
 from campaign.terms.state import BattleState, OrderKind, Role
 from campaign.terms.time import TURNS_A_DAY, Moment
 from campaign.terms.viewer import Viewer
-from campaign.terms.words import listing
+from campaign.terms.words import find, listing, plain
 from campaign.theatre.values import kilometres
 from campaign.views.battles import BattleLine, BattleList, BattleRow, BattleSide, BattleView
 
@@ -188,3 +188,22 @@ def return_fields(desk: Desk, viewer: Viewer, word: str) -> Fields:
     """What is written on the returns of a battle. Raises Refused for a system that cannot be played."""
     outlook = look(desk, viewer)
     return tabletop(battle_known(outlook, word).tabletop).fields(outlook.rulebook)
+
+
+def battle_meant(desk: Desk, number: int, code: str, units: Iterable[str]) -> tuple[int, str] | None:
+    """The number and name of the battle that a return is of, by its sheet code, or else by the units that it names; None if neither tells.
+
+    ``number`` is the battle it was given for, which counts first; then the latest.
+    """
+    rows = sorted(desk.rows(Battle), key=lambda battle: (battle.number != number, -battle.number))
+    sides = desk.rows(Side)
+    for battle in rows if code else ():
+        if any(plain(code) == plain(word) for side in sides for word in codes_taken(desk, battle, side)):
+            return battle.number, battle.name
+    labels = [(word, battalion.id) for battalion in desk.rows(Battalion) for word in (battalion.name, battalion.short)]
+    meant = [set(find(name, labels)) for name in units if name]
+    for battle in rows if meant and all(meant) else ():
+        present = {line.battalion_id for line in desk.rows(BattleUnit, BattleUnit.battle_id == battle.id)}
+        if (battle.number == number and any(ids & present for ids in meant)) or all(ids & present for ids in meant):
+            return battle.number, battle.name
+    return None

@@ -153,3 +153,31 @@ def test_a_side_is_named_in_small_letters_or_as_it_is_printed() -> None:
     assert [one_of(word, sides, "who holds the field") for word in ("Axis", "axis", "AX", "Brit", "neither", "")] == [
         "Axis", "Axis", "Axis", "British", "neither", "",
     ]  # fmt: skip
+
+
+def test_a_return_of_another_battle_says_of_which(met: Path, tmp_path: Path) -> None:
+    assert typed(met, "battle", "rule", "1", "--text", "x", "--yes").exit_code == 0
+    assert typed(met, "battle", "new", "Coldbrook", "-u", "2nd Rifles", "-u", "II/9").exit_code == 0
+    bare = text(tmp_path, code(met), "2 destroyed")
+    told = f"Error: {bare} bears the sheet code {code(met)} of battle 1 (Birch Cross), not of battle 2 (Coldbrook): campaign battle record 1 {bare}"
+    for file in (bare, text(tmp_path, f"code: {code(met)}", "2 destroyed")):
+        assert typed(met, "battle", "record", "2", file, "--yes").stderr.splitlines()[-1] == told
+    handwritten = tmp_path / "alba.yaml"
+    handwritten.write_text(
+        "side: alba\nlines: {1st Hussars: spent}\nfoot: {ending: finished, all other lines unharmed: yes}\n", encoding="utf-8"
+    )
+    refused = typed(met, "battle", "record", "2", str(handwritten), "--yes")
+    assert refused.exit_code == 1 and "names the units of battle 1 (Birch Cross), not of battle 2 (Coldbrook)" in refused.stderr
+
+
+def test_amending_a_line_of_what_was_settled_says_which_entry_has_lines(met: Path, tmp_path: Path) -> None:
+    filed = text(tmp_path, code(met), "2 destroyed")
+    assert typed(met, "battle", "record", "1", filed, "--yes").exit_code == 0
+    assert typed(met, "battle", "settle", "1", "--yes").exit_code == 0
+    refused = typed(met, "battle", "amend", "1", "--line", "2 spent", "--preview")
+    assert refused.exit_code == 1
+    assert "was settled on the returns that were in (entry 4), and that entry has no lines: write --state UNIT=STATE" in refused.stderr
+    assert "a line of the return itself: --entry 3 --line" in refused.stderr
+    amended = typed(met, "battle", "amend", "1", "--entry", "3", "--line", "2 spent", "--preview")
+    assert amended.exit_code == 0, amended.output
+    assert "1st Hussars: destroyed -> spent" in amended.output and "{" not in amended.output
