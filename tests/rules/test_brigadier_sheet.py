@@ -12,7 +12,7 @@ from campaign.rules.force import Arrival
 from campaign.rules.rulebook import Rulebook
 from campaign.rules.scene import Scene, TurnSky
 from campaign.rules.settings import DEFAULTS
-from campaign.terms.forces import Experience, Nationality, Size, Weapon
+from campaign.terms.forces import Arm, Armour, Experience, Nationality, Size, Weapon
 from campaign.terms.state import Posture, State
 from campaign.terms.time import Moment
 from campaign.views.sheet import BoxRow, LabelColour, SheetBody, UnitRow
@@ -299,3 +299,33 @@ def test_what_is_ours_is_marked_and_no_house_rule_is() -> None:
     assert "Rifles" not in ours(drawn()) and "last unhurt man" in ours(drawn())["Kills"]
     changed = drawn(book=DEFAULTS.with_setting("brigadier.excess_kills", "wounded"))
     assert "Kills" not in ours(changed) and any("excess_kills" in line for line in changed.differences)
+
+
+@pytest.mark.rule(
+    "BGC-M-07", "BGC-M-08", "BGC-M-09", "BGC-M-12", "BGC-M-13", "BGC-M-16", "BGC-M-17", "BGC-M-18", "BGC-M-19", "BGC-M-20", "BGC-M-22", "BGC-M-23",
+    "BGC-M-24", "BGC-M-25",
+)  # fmt: skip
+def test_every_value_of_the_house_file_that_the_force_needs_is_on_its_sheet() -> None:
+    troops = (infantry(), tanks(armour=Armour.HEAVY), guns(), guns(arm=Arm.ANTI_AIRCRAFT))
+    body = drawn(*troops, book=BOOK, air=(Weapon.GROUND_ATTACK,))
+    (block,) = body.reminders
+    told = {fact.label: fact.text for fact in block.facts}
+    assert told["Radio"] == "1d6 a battalion: 2-6, for this turn."
+    assert told["Surrender"] == "A platoon on Back or Rout, an enemy within 2 in. and no friend within 10 in.: 1d6, gives up on 1-2."
+    assert told["Your armour"] == "heavy: front heavy, side medium."
+    assert told["Arc of fire"] == "field gun 90 degrees; others all round."
+    assert told["Medic"] == "1d6 a wound: 5-6 back in action, 1 dies. +1 within 10 in. of a medical platoon; +1 at an aid station."
+    assert told["Minutes a turn"] == "1d6: 1-2: 15, 3-4: 20, 5-6: 30. The initiative changes on 1."
+    assert told["Close assault"].endswith("open x1, soft x1/2, hard x1/3; each 5-6 is a step down. 1 round a turn. The loser falls back.")
+    assert told["Steps, Regular"].endswith("Double, Move, Move, Aim, Defend, Shaken, Shaken, Hold, Hold, Back, Rout.")
+    assert told["Air attack"].startswith("ground attack: 16 dice, read as area fire")
+    assert "field guns 3 a Count" in told["Indirect fire"] and "6 sends the attack home" in told["Anti-aircraft fire"]
+    assert {"Lost HQ", "Aimed and Area on one", "Saved fire", "Who moves first", "Ground", "Limbering", "Orders"} <= set(told)
+    (reach,) = (table for table in body.tables if table.title == "Reach in inches")
+    assert reach.heads == ("aimed", "area", "light", "medium", "heavy")
+    assert {row.cells[0]: row.cells[1:] for row in reach.rows}["tank guns"] == ("20", "20", "20", "10", "2")
+
+
+def test_without_a_house_file_nothing_is_said_by_one() -> None:
+    body = drawn()
+    assert body.reminders == () and "Reach in inches" not in words(body)

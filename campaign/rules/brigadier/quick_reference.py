@@ -109,8 +109,8 @@ def orders(house: House) -> QuickTable:
         move = _said(rule.move, "11.2") + (f", paved x{rule.move_paved}" if rule.move_paved and rule.move_paved != rule.move else "")
         rows.append(QuickRow((f"{order.rung}  {order.value}", move, fire, assault, defence, calls)))
     note = (
-        "Lower yourself freely; a commander raises one platoon a turn, by radio or within 1 in. With wounded, Double moves x1. "
-        "Calls: may call guns, may save fire."
+        f"Lower yourself freely; a commander raises {house.raises} platoon{'s' * (house.raises != 1)} a turn, by radio or within {house.contact_in} in. "
+        "With wounded, Double moves x1. Calls: may call guns, may save fire."
     )
     return QuickTable("Orders, best first", tuple(rows), ("Move", "Fire", "Assault", "Assaulted", "Calls"), note=note)
 

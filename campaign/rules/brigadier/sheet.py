@@ -18,6 +18,7 @@ from campaign.rules.brigadier.doctrine import suggested_order
 from campaign.rules.brigadier.fire import Firer, fire_dice, rounded
 from campaign.rules.brigadier.house import House, Reach
 from campaign.rules.brigadier.house_plain import house_for
+from campaign.rules.brigadier.house_words import house_tables, house_words
 from campaign.rules.brigadier.indirect import mission_kind
 from campaign.rules.brigadier.muster import Battalion, battalions, noted
 from campaign.rules.brigadier.orders import Echelon
@@ -88,7 +89,8 @@ def sheet(scene: Scene, book: Rulebook) -> SheetBody:
         blocks=blocks,
         ticks=(RADIO,),
         facts=_facts(scene, here, house, book),
-        tables=quick_tables(here, house, book, night=night, has_air=has_air, attacks=scene.attacks),
+        tables=(*quick_tables(here, house, book, night=night, has_air=has_air, attacks=scene.attacks), *house_tables(here, house)),
+        reminders=house_words(here, house, book, has_air=has_air),
         tracks=(_turns(), _clock(scene)),
         logs=(*_logs(here, book, has_air=has_air), *([asked] if asked is not None else ())),
         labels=tuple(_label(one, platoon) for one in here if not one.behind and one.unit.id not in scene.away for platoon in one.platoons),
