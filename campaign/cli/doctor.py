@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import click
 
 from campaign.cli import show
 from campaign.cli.desk import actor, tell
 from campaign.cli.options import Call, answers_json, writes
-from campaign.errors import BadInput, Refused
-from campaign.journal.doctor import Finding, Kind, Report, examine_all, repair
+from campaign.errors import BadInput, NotFound, Refused
+from campaign.journal.doctor import Finding, Kind, Report, campaigns_in, examine_all, repair
+from campaign.journal.transaction import reading
 from campaign.store import Store, opened
 from campaign.store.checks import file_faults
+
+if TYPE_CHECKING:
+    from campaign.situation.proof import Proof
 
 _REPAIRABLE = (Kind.ROW, Kind.LEDGER)
 
@@ -35,16 +40,23 @@ class Examination:
 @click.command()
 @click.option("--repair", "mend", is_flag=True, help="Bring the tables back to what the journal says, as an entry of its own.")
 @click.option("--yes", is_flag=True, help="Repair without asking.")
+@click.option("--proof", "proof", metavar="HASH", help="What the hash at the foot of a paper proves: whose paper, and of which entries.")
 @writes
 @answers_json
 @click.pass_obj
-def doctor(call: Call, mend: bool, yes: bool) -> None:
+def doctor(call: Call, mend: bool, yes: bool, proof: str | None) -> None:
     """Is the campaign what its journal says it is, and does everything hold that must hold?
 
     The journal is followed from the founding and compared with the tables row by row; its chain of hashes is checked, and every
     rule of a sound campaign: positions, states, strengths, attachments, orders, battles, dice. Exit code 1 if anything is wrong.
     Nothing is changed without --repair, and nothing is repaired from a damaged journal.
+
+    The foot of every paper ends with a hash. The umpire's is the head of the journal and proves every entry up to then; a player's proves
+    the turn, the orders of the troops he knows and the decisions of his side, and tells him nothing else. --proof says what it proves.
     """
+    if proof is not None:
+        _prove(call, proof)
+        return
     with opened(call.db, write=False) as store:
         found = examination(store, call.campaign or None)
     if mend:
@@ -57,6 +69,40 @@ def doctor(call: Call, mend: bool, yes: bool) -> None:
         _print(found)
     if found.faults:
         raise Refused(verdict(found))
+
+
+def _prove(call: Call, proof: str) -> None:
+    """Say what a hash on a paper proves, for every campaign asked for. Raises NotFound if it is of no paper of any."""
+    from campaign.situation.proof import proofs_of
+
+    proofs = {}
+    with opened(call.db, write=False) as store:
+        for name in campaigns_in(store, call.campaign or None):
+            with reading(store, name) as desk:
+                proofs[name] = proofs_of(desk, proof)
+        where = store.name
+    if call.as_json:
+        show.json(proofs)
+    for name, found in proofs.items() if not call.as_json else ():
+        for one in found:
+            show.lines([f"{name}: {_proven(one)}"])
+    if not any(proofs.values()):
+        raise NotFound(
+            f"{proof} proves nothing: no paper of {' or '.join(proofs) or where} bears it. It was misread, is of another campaign, or the "
+            "journal is not the one that the paper was printed from"
+        )
+
+
+def _proven(proof: Proof) -> str:
+    last = f"entry {proof.first}" if proof.first == proof.last else f"one of the entries {proof.first} to {proof.last}"
+    who = "the umpire" if proof.viewer == "Umpire" else proof.viewer
+    what = (
+        "every entry up to then is as it was"
+        if proof.viewer == "Umpire"
+        else "the orders and decisions that its reader may know were these"
+    )
+    since = "" if proof.stands else "; entries of then have been undone or played again since"
+    return f"a paper for {who}, printed in turn {proof.moment} when {last} was the last of the journal: {what}{since}"
 
 
 def examination(store: Store, campaign: str | None = None) -> Examination:

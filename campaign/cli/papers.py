@@ -268,7 +268,7 @@ def _sheets(desk: Desk, viewer: Viewer, what: str, side: str | None, battle: str
         head = masthead(
             look(desk, viewer), "Unit symbols", subtitle="how to read them", use="No meaning rests on colour.", addressee="to all players"
         )
-        yield Sheet("unit-symbols.pdf", replace(head, side="Both sides", accent="#000000", paper="Key"))
+        yield Sheet("unit-symbols.pdf", replace(head, side="Both sides", accent="#000000", paper="Key", entry=0, head=""))
     if what == "book":
         bound = book_for(desk, viewer, of)
         name = "" if viewer.commander is None else load_army(desk).commanders[viewer.commander].name

@@ -30,7 +30,7 @@ def _print(view: Status) -> None:
         ("Turn", f"day {view.moment.day} of {view.days}, turn {view.moment.turn} of 4: {view.clock}"),
         ("Light", weather),
         ("Next step", str(view.phase)),
-        ("Journal", f"{view.entries} {'entry' if view.entries == 1 else 'entries'}"),
+        *([] if view.entries is None else [("Journal", f"{view.entries} {'entry' if view.entries == 1 else 'entries'}")]),
     ))  # fmt: skip
     _head("Waiting" if view.waiting else "Nothing waits for an answer from this viewer.")
     if view.waiting:

@@ -107,12 +107,16 @@ def examine(desk: Desk) -> Report:
     return Report(desk.campaign.name, desk.ledger.last_seq, len(there), tuple(findings))
 
 
+def campaigns_in(store: Store, campaign: str | None = None) -> list[str]:
+    """The campaign of that name, or every one of a database."""
+    with Session(store.engine) as session:
+        return [campaign] if campaign is not None else names_of(session)
+
+
 def examine_all(store: Store, campaign: str | None = None) -> tuple[Report, ...]:
     """The same for one campaign of a database, or for every one it holds."""
-    with Session(store.engine) as session:
-        names = [campaign] if campaign is not None else names_of(session)
     reports = []
-    for name in names:
+    for name in campaigns_in(store, campaign):
         with reading(store, name) as desk:
             reports.append(examine(desk))
     return tuple(reports)

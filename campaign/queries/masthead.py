@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from campaign.queries.outlook import Outlook
+from campaign.situation.proof import LETTERS
 from campaign.terms.time import TURNS_A_DAY
+from campaign.terms.viewer import Viewer
 from campaign.views.papers import Masthead
 
 _BLACK = "#000000"
@@ -12,15 +14,18 @@ _BLACK = "#000000"
 def masthead(
     outlook: Outlook, title: str, *, subtitle: str = "", side: int | None = None, addressee: str = "", use: str = "", code: str = ""
 ) -> Masthead:
-    """The head of a paper for this viewer. ``side`` colours it for a side although the umpire prints it."""
+    """The head of a paper for this viewer. ``side``: it is for that side's eyes although the umpire prints it, and bears the side's colour
+    and the hash of what the side may know."""
+    ledger = outlook.desk.ledger
     of = outlook.viewer.side if outlook.viewer.side is not None else side
-    now, ledger = outlook.now, outlook.desk.ledger
+    now = outlook.now
+    reader = outlook.viewer if of is None or outlook.viewer.side is not None else Viewer(of)
     return Masthead(
         side="Umpire" if of is None else outlook.army.sides[of].adjective,
         accent=_BLACK if of is None else outlook.army.sides[of].accent,
         operation=outlook.desk.campaign.title, title=title, subtitle=subtitle, addressee=addressee or _addressee(outlook, of),
         when=f"{now.day} {now:%B %Y, %H:%M}", turn=f"Day {outlook.moment.day}, turn {outlook.moment.turn} of {TURNS_A_DAY}",
-        paper=f"Day {outlook.moment.day}", code=code, use=use, entry=ledger.last_number, head=ledger.head[:8],
+        paper=f"Day {outlook.moment.day}", code=code, use=use, entry=ledger.last_number if reader.is_umpire else 0, head=outlook.record(reader)[:LETTERS],
     )  # fmt: skip
 
 

@@ -23,6 +23,7 @@ from campaign.situation.engaged import engaged_battalions
 from campaign.situation.force import releases_of
 from campaign.situation.ground import load_theatre
 from campaign.situation.knowledge import Knowledge, knowledge_of
+from campaign.situation.proof import record_of
 from campaign.situation.standing import StandingOrders, standing_orders
 from campaign.situation.tasks import tasks_in_hand
 from campaign.terms.state import State
@@ -167,6 +168,16 @@ class Outlook:
             if line.formation_id is not None:
                 found[f"formation:{line.formation_id}"].append(line)
         return found
+
+    def record(self, reader: Viewer) -> str:
+        """The hash of what a reader of this paper may know of the journal."""
+        if reader not in self._records:
+            self._records[reader] = record_of(self.desk, self.army, reader)
+        return self._records[reader]
+
+    @cached_property
+    def _records(self) -> dict[Viewer, str]:
+        return {}
 
     # words
 

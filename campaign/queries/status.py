@@ -12,6 +12,7 @@ from campaign.queries.orders import commanders
 from campaign.queries.outlook import Outlook, look
 from campaign.queries.supply import as_traced, broken, latest_report
 from campaign.situation.engaged import open_battles
+from campaign.situation.proof import LETTERS
 from campaign.terms.state import BattleState, State
 from campaign.terms.time import Moment, Phase
 from campaign.terms.viewer import Viewer
@@ -29,7 +30,8 @@ def status(desk: Desk, viewer: Viewer) -> Status:
         light=conditions.light, sky=conditions.sky, weather_settled=conditions.reported,
         waiting=tuple(_waiting(outlook, leaders, battles)), commanders=leaders,
         battles=tuple(_open_battle(outlook, battle) for battle in battles), sides=_sides(outlook),
-        supply=_supply(outlook, report), supply_traced=as_traced(outlook, report), entries=desk.ledger.last_number,
+        supply=_supply(outlook, report), supply_traced=as_traced(outlook, report),
+        entries=desk.ledger.last_number if viewer.is_umpire else None, record=outlook.record(viewer)[:LETTERS],
     )  # fmt: skip
 
 

@@ -32,9 +32,10 @@ class Masthead:
     use: str = ""
     """One sentence of use or caution, at the foot on the left."""
     entry: int = 0
-    """Number of the journal's last living entry when this was printed; 0 is not printed."""
+    """Number of the journal's last living entry when this was printed; 0 on a paper that is not the umpire's, and not printed there."""
     head: str = ""
-    """First eight letters of the journal's head hash, for the foot."""
+    """First eight letters of a hash, for the foot: on the umpire's papers the journal's head, on others that of what the reader may know
+    of the entries (``campaign doctor --proof``)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -89,5 +89,7 @@ class Status:
     supply: tuple[SupplyTrouble, ...]
     supply_traced: str
     """``as traced 15 May, 04:00-10:00`` where troops have moved since then; empty where it is as it is now."""
-    entries: int
-    """Number of the journal's last living entry."""
+    entries: int | None
+    """Number of the journal's last living entry; None for a player, who would learn from it how much others typed."""
+    record: str
+    """First eight letters of the hash that a paper printed now would bear (``campaign doctor --proof``)."""

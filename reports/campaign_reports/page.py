@@ -348,7 +348,7 @@ class Sheet:
         mast = self.masthead
         self.rule(self.left, self.foot, self.right, PEN_RULE)
         name = self.part.title
-        record = f"entry {mast.entry} {mast.head}".strip() if mast.entry else ""
+        record = f"{f'entry {mast.entry}' if mast.entry else 'record'} {mast.head}" if mast.head else ""
         words = [word for word in (mast.operation if mast.code == "" else "", mast.side, name, record) if word]
         count = self.folio()
         y = self.foot + 3.4 * MM

@@ -286,8 +286,9 @@ def test_the_head_of_a_paper(front: Store) -> None:
         "Alban", "#1f4e79", "14 May 1941, 22:00", "Day 1, turn 1 of 4", "The Birch Cross affair",
     )  # fmt: skip
     assert (black.side, black.accent, black.addressee) == ("Umpire", "#000000", "for the umpire only")
-    assert head.entry == 2
-    assert len(head.head) == 8
+    assert (head.entry, black.entry) == (0, 2)
+    assert len(head.head) == len(black.head) == 8
+    assert head.head != black.head
 
 
 @pytest.mark.rule("OB-RCV-02", "OB-RCV-04")

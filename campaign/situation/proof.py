@@ -1,0 +1,250 @@
+"""The hash at the foot of a paper, and what it proves.
+
+The umpire's papers bear the head of the journal's chain of hashes: it proves every entry up to then. A side's and a commander's papers
+bear a hash of what they may know of the entries, and of nothing else:
+
+- the turn that runs;
+- every order that was given to a formation or battalion which the reader knows in full, as the entries left it;
+- every decision of his side that is answered, of those that he is asked.
+
+There is no seed in it, nothing of the other side, and no number that counts what others did. ``proofs_of`` finds, for a hash on a paper,
+whose it is and between which entries the record was what it proves; undone entries are followed too.
+
+    record_of(desk, army, viewer) -> str         the hash for that viewer now, 64 letters; papers print the first eight
+    proofs_of(desk, text) -> tuple[Proof, ...]   what a hash proves, its first letters given
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from hashlib import sha256
+from typing import Any, TypeVar
+
+from sqlalchemy import select
+
+from campaign.errors import BadInput
+from campaign.journal.desk import Desk
+from campaign.journal.images import Flush, sheet
+from campaign.journal.lifting import flushes_lifted
+from campaign.journal.register import canonical
+from campaign.journal.state import State, uncollected
+from campaign.journal.undo import standing_of
+from campaign.model import Battalion, Campaign, Commander, Decision, Entry, Formation, Journalled, Nation, Order, Place, Side
+from campaign.situation.army import Army
+from campaign.situation.knowledge import Knowledge, knowledge_of
+from campaign.terms.time import Moment
+from campaign.terms.viewer import Viewer
+
+LETTERS = 8
+"""How many letters of a hash a paper prints."""
+
+Row = TypeVar("Row", bound=Journalled)
+
+_ORGANISATION = {
+    "side": None, "nation": None, "formation": None, "commander": None,
+    "battalion": {"side_id", "present_id", "organic_id", "supports_id", "headquarters_of_id"},
+}  # fmt: skip
+"""Tables that say who knows whom, with the columns that do; None: all of them."""
+_TOLD = ("standing_order", "decision")
+"""Tables whose rows a player may know of what was entered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What a hash proves: for whose papers, and which entry was the last of the journal when one could be printed that bears it.
+
+    One of ``first`` to ``last``, by number. ``moment``: the turn that ran. ``stands``: the entries up to then are still on the living line.
+    """
+
+    viewer: str
+    moment: Moment
+    stands: bool
+    first: int
+    last: int
+
+
+def record_of(desk: Desk, army: Army, viewer: Viewer) -> str:
+    """The hash of what this viewer may know of the entries, now; for the umpire the head of the journal."""
+    if viewer.is_umpire:
+        return desk.ledger.head
+    places = {place.id: place.key for place in desk.rows(Place)}
+    known = knowledge_of(army, viewer)
+    orders = [(order, _order_line(order, places)) for order in desk.rows(Order)]
+    decisions = [(decision, _decision_line(decision)) for decision in desk.rows(Decision)]
+    return _hash(desk.campaign, known, desk.moment, _lines(known, orders, decisions))
+
+
+def proofs_of(desk: Desk, text: str) -> tuple[Proof, ...]:
+    """What a hash of a paper proves; empty: it is of no paper of this campaign. Raises BadInput for what is no hash."""
+    wanted = text.strip().lower()
+    if not LETTERS <= len(wanted) <= 64 or wanted.strip("0123456789abcdef"):
+        raise BadInput(f"--proof {text[:70]!r} is not the hash of a paper: write the {LETTERS} letters from its foot, as in 3f9a2c1b")
+    with uncollected():
+        return _Search(desk, wanted).proofs()
+
+
+def _lines(known: Knowledge, orders: Iterable[tuple[Order, str]], decisions: Sequence[tuple[Decision, str]]) -> list[str]:
+    """What this reader may know of the entries, a line a thing. Each row comes with the line that tells of it."""
+    army = known.army
+    told = []
+    for order, line in orders:
+        unit = army.formations.get(order.formation_id or 0) or army.battalions.get(order.battalion_id or 0)
+        if unit is not None and known.knows(unit):
+            told.append(line)
+    answered = {decision.id: line for decision, line in decisions if decision.answer is not None}
+    asked = known.decisions(decision for decision, _ in decisions if decision.id in answered)
+    return sorted((*told, *(answered[decision.id] for decision in asked)))
+
+
+def _order_line(order: Order, places: Mapping[int, str]) -> str:
+    to, via = places.get(order.to_id or 0, ""), [places.get(place, "") for place in order.via]
+    words = [order.aim, order.objective, order.limit, order.given_by]
+    return canonical(["order", order.key, order.day, order.turn, str(order.kind), to, via, *words])
+
+
+def _decision_line(decision: Decision) -> str:
+    return canonical(["decision", decision.day, decision.turn, str(decision.kind), decision.subject, decision.answer])
+
+
+def _hash(facts: Campaign, known: Knowledge, moment: Moment, lines: list[str]) -> str:
+    commander = known.commander
+    reader = ["side", known.army.sides[known.viewer.side or 0].key] if commander is None else ["commander", commander.key]
+    head = [facts.title, facts.scenario, facts.first_day.isoformat(), reader, moment.day, moment.turn]
+    return sha256("\n".join((canonical(head), *lines)).encode()).hexdigest()
+
+
+# from the journal
+
+
+@dataclass(slots=True)
+class _Search:
+    """A walk through the whole record, undone entries too, that notes every moment at which a paper would have borne the hash."""
+
+    desk: Desk
+    wanted: str
+    state: State = field(default_factory=State)
+    living: list[int] = field(default_factory=list)
+    eyes: list[Knowledge] = field(default_factory=list)
+    places: dict[int, str] = field(default_factory=dict)
+    orders: dict[int, tuple[Order, str]] = field(default_factory=dict)
+    decisions: dict[int, tuple[Decision, str]] = field(default_factory=dict)
+    matching: list[tuple[Knowledge, Moment]] = field(default_factory=list)
+    found: dict[tuple[str, Moment, bool], list[int]] = field(default_factory=dict)
+
+    def proofs(self) -> tuple[Proof, ...]:
+        now = standing_of(self.desk).living
+        flushes: dict[int, list[Flush]] = {}
+        wanted = select(Entry.seq, Entry.kind, Entry.about, Entry.images, Entry.revision, Entry.hash)
+        rows = self.desk.execute(wanted.where(Entry.campaign_id == self.desk.campaign_id).order_by(Entry.seq))
+        for seq, kind, of, images, revision, said in rows:
+            about = of or 0
+            if kind == "do":
+                flushes[seq] = flushes_lifted(images, revision)
+                self.living.append(seq)
+                self._note(flushes[seq], now)
+            elif kind == "undo":
+                self.living.remove(about)
+                self._note([_backwards(flush) for flush in reversed(flushes[about])], now)
+            else:
+                self.living.append(about)
+                self._note(flushes[about], now)
+            self._keep(now)
+            if said.startswith(self.wanted):
+                self._found("Umpire", self._moment(), now)
+        return tuple(Proof(*what, min(numbers), max(numbers)) for what, numbers in self.found.items())
+
+    def _note(self, flushes: list[Flush], now: tuple[int, ...]) -> None:
+        """Carry out an entry, and look whenever it changes what a paper shows; a paper of the past may stand between its steps."""
+        for flush in flushes:
+            organised, told = _touches(flush)
+            self.state.apply(flush)
+            self._tell(flush)
+            if organised or told or not self.eyes:
+                if organised or not self.eyes:
+                    self._organise()
+                self._look()
+                self._keep(now)
+
+    def _tell(self, flush: Flush) -> None:
+        """Bring the lines of orders and decisions up to date. Places are there before the first order."""
+        if any(table == "place" for table, *_ in flush):
+            self.places = {place.id: place.key for place in self._rows(Place)}
+        for table, ident, _, _ in flush:
+            if table == "standing_order":
+                _put(self.orders, ident, self._row(Order, ident), partial(_order_line, places=self.places))
+            elif table == "decision":
+                _put(self.decisions, ident, self._row(Decision, ident), _decision_line)
+
+    def _organise(self) -> None:
+        """Who there is, and who knows whom."""
+        army = Army(
+            sides=self._by_id(Side), nations=self._by_id(Nation), formations=self._by_id(Formation),
+            battalions=self._by_id(Battalion), commanders=self._by_id(Commander),
+        )  # fmt: skip
+        eyes = [Viewer(side) for side in army.sides] + [Viewer(leader.side_id, ident) for ident, leader in army.commanders.items()]
+        self.eyes = [knowledge_of(army, eye) for eye in eyes]
+
+    def _look(self) -> None:
+        if not self.state["clock"]:
+            self.matching = []
+            return
+        moment, decisions = self._moment(), list(self.decisions.values())
+        self.matching = [
+            (known, moment)
+            for known in self.eyes
+            if _hash(self.desk.campaign, known, moment, _lines(known, self.orders.values(), decisions)).startswith(self.wanted)
+        ]
+
+    def _keep(self, now: tuple[int, ...]) -> None:
+        """Write down what matches after this step; what matched before it already goes on."""
+        for known, moment in self.matching:
+            self._found(known.who, moment, now)
+
+    def _found(self, viewer: str, moment: Moment, now: tuple[int, ...]) -> None:
+        count = len(self.living)
+        self.found.setdefault((viewer, moment, tuple(self.living) == now[:count]), []).append(count)
+
+    def _moment(self) -> Moment:
+        clock = next(iter(self.state["clock"].values()))
+        return Moment(clock["day"], clock["turn"])
+
+    def _by_id(self, model: type[Row]) -> dict[int, Row]:
+        return {row.id: row for row in self._rows(model)}
+
+    def _rows(self, model: type[Row]) -> Iterator[Row]:
+        """The rows of a table as the journal has them here, on no desk."""
+        for ident in sorted(self.state[sheet(model).table.name]):
+            if (row := self._row(model, ident)) is not None:
+                yield row
+
+    def _row(self, model: type[Row], ident: int) -> Row | None:
+        written = sheet(model)
+        values = self.state[written.table.name].get(ident)
+        if values is None:
+            return None
+        keyed: dict[str, Any] = {"campaign_id": self.desk.campaign_id, "id": ident}
+        return model(**keyed, **{field.attribute: field.from_json(values[field.column]) for field in written.fields})
+
+
+def _put(lines: dict[int, tuple[Row, str]], ident: int, row: Row | None, line: Callable[[Row], str]) -> None:
+    if row is None:
+        lines.pop(ident, None)
+    else:
+        lines[ident] = row, line(row)
+
+
+def _backwards(flush: Flush) -> Flush:
+    return [(table, ident, after, before) for table, ident, before, after in reversed(flush)]
+
+
+def _touches(flush: Flush) -> tuple[bool, bool]:
+    """Does it change who knows whom, and does it change the clock or what a player may know?"""
+    organised = told = False
+    for table, _, before, after in flush:
+        told = told or table == "clock" or table in _TOLD
+        if table in _ORGANISATION:
+            columns = _ORGANISATION[table]
+            organised = organised or before is None or after is None or columns is None or bool(columns & after.keys())
+    return organised, told

@@ -1,0 +1,205 @@
+"""The hash at the foot of a paper: what a player's depends on, what it cannot depend on, and what it proves afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from campaign.actions.adjustments import Adjust
+from campaign.actions.day import Next
+from campaign.actions.decisions import Decide
+from campaign.actions.orders import Attach, GiveOrder
+from campaign.actions.reseeding import Reseed
+from campaign.cli.contents import campaign
+from campaign.errors import BadInput
+from campaign.journal import Desk, commit, found, reading, redo, undo
+from campaign.journal.asof import When, as_of
+from campaign.model import Commander, Formation, Side
+from campaign.queries.masthead import masthead
+from campaign.queries.outlook import look
+from campaign.queries.packet import side_papers
+from campaign.queries.status import status
+from campaign.rules.dice import Seeded
+from campaign.situation.army import load_army
+from campaign.situation.names import viewer_named
+from campaign.situation.proof import proofs_of, record_of
+from campaign.store import Store, open_store
+from campaign.terms.forces import Level, SizeMark
+from campaign.terms.viewer import UMPIRE, Viewer
+from tests.clash import meet
+from tests.journal.cases import CASES
+from tests.tiny import FACTS, FOUNDING, FoundTiny, by_hand, named
+
+EYES = ("umpire", "alba", "brenn", "Brigadier Ash", "Brigadier Elm")
+
+
+def do(store: Store, *commands: object) -> None:
+    for command in commands:
+        commit(store, None, command, source=Seeded("7"), actor="umpire")
+
+
+def hashes(desk: Desk) -> dict[str, str]:
+    """What the papers of everybody would bear."""
+    army = load_army(desk)
+    eyes = {who: UMPIRE if who == "umpire" else viewer_named(army, who) for who in EYES}
+    return {who: record_of(desk, army, eye) for who, eye in eyes.items()}
+
+
+def changed(store: Store, *commands: object) -> set[str]:
+    """Whose papers bear another hash after these commands."""
+    with reading(store) as desk:
+        before = hashes(desk)
+    do(store, *commands)
+    with reading(store) as desk:
+        after = hashes(desk)
+    return {who for who in EYES if before[who] != after[who]}
+
+
+@pytest.fixture
+def front(tiny: Store) -> Store:
+    """With two commanders of Alba who are no neighbours, and a brigade beside the first one's."""
+    with by_hand(tiny) as desk:
+        corps, division, brigade = (named(desk, Formation, name) for name in ("I Corps", "1st Division", "1st Brigade"))
+        usual = {"side_id": brigade.side_id, "nation_id": brigade.nation_id, "mark": SizeMark.BRIGADE, "arm": brigade.arm}
+        desk.make(Formation, key="second", name="2nd Brigade", short="2", superior_id=division.id, level=Level.COMMAND, position=9, **usual)
+        guard = desk.make(
+            Formation, key="guard", name="Guard Division", short="G", superior_id=corps.id, level=Level.DIVISION, position=9, **usual
+        )
+        guards = desk.make(
+            Formation, key="guards", name="Guards", short="g", superior_id=guard.id, level=Level.COMMAND, position=9, **usual
+        )
+        desk.flush()
+        for name, of in (("Brigadier Ash", brigade), ("Brigadier Elm", guards)):
+            desk.make(Commander, key=name[-3:].lower(), name=name, player="", side_id=brigade.side_id, formation_id=of.id)
+    return tiny
+
+
+@pytest.mark.parametrize(
+    ("commands", "whose"),
+    [
+        ((GiveOrder("1st Rifles", "hold", aim="as before"),), {"alba", "Brigadier Ash"}),
+        ((GiveOrder("I/9", "attack", "Birch Cross"),), {"brenn"}),
+        ((GiveOrder("I/9", "attack", "Birch Cross"), GiveOrder("II/9", "hold"), Attach("I/9", "4th Division")), {"brenn"}),
+        ((Adjust("I/9", "a mine", men=550),), set()),
+        ((Adjust("1st Rifles", "a mine that nobody knows of yet", men=550),), set()),
+        ((Reseed("7", "key"),), set()),
+        ((Next("turn", auto=True),), {"alba", "brenn", "Brigadier Ash", "Brigadier Elm"}),
+    ],
+)
+def test_a_player_s_hash_is_over_what_he_may_know_of_the_entries(front: Store, commands: tuple[object, ...], whose: set[str]) -> None:
+    assert changed(front, *commands) == {"umpire", *whose}
+
+
+def test_an_answered_decision_is_known_to_its_side(tiny: Store) -> None:
+    CASES["decide"].ready(tiny)
+    with reading(tiny) as desk:
+        before = [record_of(desk, load_army(desk), Viewer(side.id)) for side in desk.rows(Side)]
+    do(tiny, Decide(1, "2"))
+    with reading(tiny) as desk:
+        after = [record_of(desk, load_army(desk), Viewer(side.id)) for side in desk.rows(Side)]
+    assert [one == other for one, other in zip(before, after, strict=True)] == [False, True]
+
+
+def test_the_number_of_entries_and_the_secrets_of_the_founding_are_in_no_player_s_hash(file_of: Callable[[str], Path]) -> None:
+    """The same orders after another founding and among more entries of the other side: the same hash."""
+    told = []
+    for n, facts in enumerate((FACTS, replace(FACTS, name="other", seed="another", paper_key="key", scenario_hash="1" * 64))):
+        path = file_of("fresh")
+        store = open_store(path.rename(path.with_name(f"{n}.db")), write=True)
+        found(store, facts, FoundTiny(), source=Seeded(facts.seed), actor=f"umpire {n}", register=FOUNDING)
+        do(store, *(GiveOrder("I/9", "hold", aim=str(k)) for k in range(n * 3)), GiveOrder("1st Rifles", "march", "Birch Cross"))
+        with reading(store) as desk:
+            alba = next(side.id for side in desk.rows(Side) if side.key == "alba")
+            head, view = masthead(look(desk, Viewer(alba)), "Roster"), status(desk, Viewer(alba))
+            told.append((record_of(desk, load_army(desk), Viewer(alba)), head, view.entries, view.record))
+        store.close()
+    (one, head, entries, record), (other, again, *_) = told
+    assert one == other and head == again
+    assert (head.entry, entries) == (0, None)
+    assert one.startswith(head.head) and record == head.head and len(record) == 8
+
+
+def test_what_the_umpire_prints_for_a_side_bears_the_side_s_hash(tiny: Store) -> None:
+    meet(tiny)
+    with reading(tiny) as desk:
+        for side in desk.rows(Side):
+            (papers,) = side_papers(desk, UMPIRE, "1", side)
+            hashed = record_of(desk, load_army(desk), Viewer(side.id))
+            for head in (papers.sheet.masthead, papers.form.masthead):
+                assert (head.entry, hashed.startswith(head.head), len(head.head)) == (0, True, 8)
+
+
+def test_every_hash_that_was_printed_proves_when_it_was(front: Store) -> None:
+    """Everybody's papers after every entry, undone ones too: each is found again, for whom and where it was printed."""
+    printed: list[tuple[str, str, int, str]] = []
+
+    def note() -> None:
+        with reading(front) as desk:
+            printed.extend((who, hashed, desk.ledger.last_number, str(desk.moment)) for who, hashed in hashes(desk).items())
+
+    steps: list[Callable[[], object]] = [
+        lambda: do(front, GiveOrder("1st Rifles", "march", "Birch Cross")),
+        lambda: do(front, GiveOrder("I/9", "attack", "Birch Cross")),
+        lambda: undo(front, actor="umpire"),
+        lambda: redo(front, actor="umpire"),
+        lambda: do(front, Next("step", auto=True)),
+        lambda: do(front, Attach("2nd Rifles", "2nd Brigade"), GiveOrder("2nd Rifles", "hold")),
+        lambda: do(front, Next("turn", auto=True)),
+        lambda: undo(front, to=3, actor="umpire"),
+        lambda: do(front, GiveOrder("II/9", "hold", aim="another plan")),
+    ]
+    note()
+    for step in steps:
+        step()
+        note()
+    names = {"umpire": "Umpire", "alba": "Alban", "brenn": "Brennish"}
+    with reading(front) as desk:
+        now = hashes(desk)
+        for who, hashed, number, moment in printed:
+            proofs = [one for one in proofs_of(desk, hashed[:8].upper()) if one.viewer == names.get(who, who)]
+            assert any(one.first <= number <= one.last and str(one.moment) == moment for one in proofs), (who, number)
+            assert hashed != now[who] or any(one.stands and one.last == desk.ledger.last_number for one in proofs)
+        gone = [one for who, hashed, number, _ in printed if who == "brenn" and number > 4 for one in proofs_of(desk, hashed)]
+        assert any(not one.stands for one in gone)
+
+
+def test_papers_of_the_past_bear_the_hash_of_then(front: Store) -> None:
+    do(front, GiveOrder("1st Rifles", "march", "Birch Cross"))
+    with reading(front) as desk:
+        then = hashes(desk)
+    do(front, GiveOrder("1st Rifles", "hold"), Next("turn", auto=True))
+    with reading(front) as desk, as_of(desk, When(number=3)) as visit:
+        assert hashes(visit.desk) == then
+
+
+def test_what_is_no_hash_of_a_paper(tiny: Store) -> None:
+    with reading(tiny) as desk:
+        assert proofs_of(desk, "00000000") == ()
+        for word in ("", "abc", "entry 12", "g" * 8, "a" * 65):
+            with pytest.raises(BadInput, match="write the 8 letters from its foot"):
+                proofs_of(desk, word)
+
+
+def test_the_doctor_says_what_a_hash_proves(front: Store) -> None:
+    do(front, GiveOrder("1st Rifles", "march", "Birch Cross"))
+    with reading(front) as desk:
+        printed = hashes(desk)
+
+    def typed(proof: str) -> tuple[int, str, str]:
+        ended = CliRunner().invoke(campaign, ["doctor", "--proof", proof, "--db", front.name])
+        return ended.exit_code, " ".join(ended.stdout.split()), ended.stderr
+
+    assert typed(printed["umpire"][:8]) == (
+        0, "tiny: a paper for the umpire, printed in turn 1.1 when entry 3 was the last of the journal: every entry up to then is as it was", "",
+    )  # fmt: skip
+    assert typed(printed["Brigadier Ash"][:8])[1] == (
+        "tiny: a paper for Brigadier Ash, printed in turn 1.1 when entry 3 was the last of the journal: the orders and decisions that its "
+        "reader may know were these"
+    )
+    code, out, err = typed("12345678")
+    assert (code, out) == (1, "")
+    assert err.startswith("Error: 12345678 proves nothing: no paper of tiny bears it.")
