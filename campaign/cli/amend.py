@@ -19,8 +19,9 @@ from campaign.cli import show
 from campaign.cli.desk import actor, tell
 from campaign.cli.dice import Attempt, Sources, with_dice
 from campaign.cli.options import Call, rolls
+from campaign.cli.other_rules import FROM_ENTRY, correction_from, played_again, say, ways_out
 from campaign.cli.replay import print_replayed
-from campaign.errors import Refused
+from campaign.errors import BadInput, Refused
 from campaign.journal.amending import Amendable, Consequences, consequences, forward
 from campaign.journal.desk import Desk
 from campaign.journal.record import FOUNDING, commit, preview
@@ -55,12 +56,15 @@ class How:
     why: str
     rewrite: bool
     preview: bool
+    from_entry: int | None = None
+    """The entry before which the correction takes effect; what follows is played again."""
 
 
 def amends(command: Command) -> Command:
     """The options of every amending."""
     for option in (
         click.option("--preview", is_flag=True, help="Only show what would become different."),
+        click.option("--from-entry", type=click.IntRange(min=3), metavar="N", help=FROM_ENTRY),
         click.option("--rewrite", is_flag=True, help="Put the past right although battles that were fought come out otherwise."),
         click.option("--why", default="a mistake found later", metavar="TEXT", help="The reason; it stands in the record."),
     ):
@@ -74,18 +78,24 @@ def amend(call: Call, find: Callable[[Desk], Correct], how: How) -> None:
     All is looked at on a copy; the campaign itself is opened to be written only when it is. What makes no sense either way is refused
     before anything is said of it.
     """
+    if how.rewrite and how.from_entry is not None:
+        raise BadInput("--rewrite puts all of the past right and --from-entry only what follows an entry: say one of them")
     with opened(call.db, write=False) as store, copy_of(store, call.campaign or None) as copy:
         with reading(copy, call.campaign or None) as desk:
             correct = find(desk)
         once = _Once(call, copy)
-        would = once.consequences(correct)
+        would = once.consequences(correct) if how.from_entry is None else once.from_entry(correct, how.from_entry, how.why)
+        again = played_again(call, would.after, copy)
         touched = would.touches(correct.spare)
-        backwards = would.replayed is not None and (how.rewrite or not touched)
-        if how.rewrite and not backwards:
+        backwards = would.replayed is not None and (how.rewrite or how.from_entry is not None or not (touched or again.is_otherwise))
+        if (how.rewrite or how.from_entry is not None) and not backwards:
             raise Refused(would.senseless)
         from_now_on = once.from_now_on(correct, would, how) if would.replayed is None else None
         show.lines(correct.said or ([f"Entry {correct.entry.number}: {correct.entry.summary}"] if correct.entry else []))
+        say(again)
         _show(would, touched)
+        if again.is_otherwise and not backwards:
+            show.lines([f"The correction takes effect now, and the past stands: {ways_out(again, f'--from-entry {again.last + 1}')}."])
         if how.preview:
             show.line("Nothing was changed: this was a preview.")
             return
@@ -120,6 +130,20 @@ class _Once:
             after, correction = FOUNDING, Correction(also={FOUNDING: (correct.command,)})
         else:
             after, correction = correct.entry.number - 1, Correction(instead={correct.entry.number: correct.command})
+        return self._follow(correction, after)
+
+    def from_entry(self, correct: Correct, number: int, why: str) -> Consequences:
+        """What follows if the correction takes effect just before an entry. Raises BadInput, and Refused if nothing is left of it then."""
+        entry, call = correct.entry, self.call
+        if entry is None:
+            correction = Correction(also={number - 1: (correct.command,)})
+        else:
+            correction = self.with_dice(
+                lambda source, known: correction_from(call, self.store, entry, correct.command, number, why, source=source, known=known)
+            )
+        return self._follow(correction, number - 1)
+
+    def _follow(self, correction: Correction, after: int) -> Consequences:
         return self.with_dice(
             lambda source, known: consequences(
                 self.store, self.call.campaign or None, correction, after, source=source, actor=actor(self.call), register=every_action(),
@@ -170,7 +194,10 @@ def _rewrite(once: _Once, would: Consequences) -> None:
         return
     number = would.after + 1
     back = f"amend entry {number} again" if would.correction.instead else f"campaign replay --without {number}"
-    show.line("The right entry stands in the wrong one's place.")
+    if would.correction.instead or would.after == FOUNDING:
+        show.line("The right entry stands in the wrong one's place.")
+    else:
+        show.line(f"The entries before {number} stay as they were written; the correction stands there, and what follows was played again.")
     show.lines([f"To take that back: {back}. (campaign undo takes back the last entry; the wrong ones are in campaign log --all.)"])
 
 

@@ -50,6 +50,7 @@ ENDING = (RecordReturn, SettleBattle, ResolveBattle, RuleBattle)
 def amend_battle(
     call: Call, battle: str, entry: int | None, side: str | None, lines: tuple[str, ...], files: tuple[str, ...], states: tuple[str, ...],
     places: tuple[str, ...], held: str | None, text: str | None, why: str, rewrite: bool, preview: bool,
+    from_entry: int | None,
 ) -> None:  # fmt: skip
     """How BATTLE came out was written down wrongly: say what it should have been.
 
@@ -67,7 +68,7 @@ def amend_battle(
             return Correct(old, _ruled(desk, row, old.command, states, places, held, text, why), spare)
         return Correct(old, _returned(desk, old.command, side, lines, files, held), spare)
 
-    amend(call, find, How(why, rewrite, preview))
+    amend(call, find, How(why, rewrite, preview, from_entry))
 
 
 def _why_no_lines(desk: Desk, row: Battle, old: Amendable) -> str:

@@ -45,6 +45,7 @@ def order() -> None:
 def amend_order(
     call: Call, unit: tuple[str, ...], entry: int | None, kind: str | None, to: str | None, via: tuple[str, ...], aim: str | None,
     objective: str | None, limit: str | None, since: str | None, why: str, rewrite: bool, preview: bool,
+    from_entry: int | None,
 ) -> None:  # fmt: skip
     """The last order to UNIT was taken down wrongly: say what it should have been; what is not said is asked, Enter keeps it."""
     said: dict[str, Any] = {
@@ -59,7 +60,7 @@ def amend_order(
         old = _old_order(desk, " ".join(unit), entry)
         return Correct(old, replace(old.command, **(said or _asked(old))))
 
-    amend(call, find, How(why, rewrite, preview))
+    amend(call, find, How(why, rewrite, preview, from_entry))
 
 
 def _old_order(desk: Desk, word: str, number: int | None) -> Amendable:

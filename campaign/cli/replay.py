@@ -12,10 +12,13 @@ from campaign.cli.changes import told
 from campaign.cli.desk import actor, tell
 from campaign.cli.dice import with_dice
 from campaign.cli.options import Call, answers_json, rolls
-from campaign.errors import BadInput
+from campaign.cli.other_rules import FROM_ENTRY, correction_from, played_again, say, ways_out
+from campaign.errors import BadInput, Refused
+from campaign.journal.amending import entry_of
 from campaign.journal.record import FOUNDING
 from campaign.journal.replay import Correction, Replayed
 from campaign.journal.replay import replay as run_again
+from campaign.journal.transaction import reading
 from campaign.journal.trying import copy_of
 from campaign.store import opened
 
@@ -23,19 +26,35 @@ from campaign.store import opened
 @click.command()
 @click.argument("number", type=click.IntRange(min=1), required=False, metavar="[N]")
 @click.option("--without", type=click.IntRange(min=2), multiple=True, metavar="N", help="Leave out entry N; several times.")
+@click.option("--from-entry", type=click.IntRange(min=3), metavar="N", help=f"With --without. {FROM_ENTRY}")
+@click.option("--rewrite", is_flag=True, help="Also where entries that other rules played come out otherwise by those of this program.")
 @click.option("--preview", is_flag=True, help="Only show what would become different.")
 @rolls
 @answers_json
 @click.pass_obj
-def replay(call: Call, number: int | None, without: tuple[int, ...], preview: bool) -> None:
+def replay(call: Call, number: int | None, without: tuple[int, ...], from_entry: int | None, rewrite: bool, preview: bool) -> None:
     """Run everything after entry N again, with the dice that were rolled; without N, all after the founding, or from the first left out.
 
     What became different is printed. Rolls that were never made are made now. If an entry makes no sense any more, the reason is
     given and the campaign is as it was; if nothing became different, the record is left alone.
+
+    Entries are played by the rules of this program. Which of them an earlier program played by other rules is said, and what would come
+    out otherwise by these; then nothing is written without --rewrite.
     """
     after = number or min(without, default=FOUNDING + 1) - 1
     if early := [one for one in without if one <= after]:
         raise BadInput(f"entry {early[0]} is not among those after entry {after}: write campaign replay --without {early[0]}")
+    if from_entry is not None and len(without) != 1:
+        raise BadInput("--from-entry goes with one --without N: campaign replay N plays what follows entry N again as it stands")
+    correction = Correction(without=without)
+    if from_entry is not None:
+        correction, after = _left_out_from(call, without[0], from_entry), from_entry - 1
+    again = played_again(call, after)
+    if not call.as_json:
+        say(again)
+    if again.is_otherwise and from_entry is None and not (rewrite or preview):
+        command = f"--from-entry {again.last + 1}" if without else f"campaign replay {again.last}"
+        raise Refused(f"nothing was changed, for entries played by other rules would come out otherwise: {ways_out(again, command)}")
     with opened(call.db, write=not preview) as store, copy_of(store, call.campaign or None) if preview else nullcontext(store) as there:
         tell(store)
         done = with_dice(
@@ -47,17 +66,28 @@ def replay(call: Call, number: int | None, without: tuple[int, ...], preview: bo
                 source=source,
                 actor=actor(call),
                 known=known,
-                correction=Correction(without=without),
+                correction=correction,
                 preview=preview,
                 register=every_action(),
             ),
         )
     if call.as_json:
-        show.json(done)
+        show.json({**show.as_json(done), "other_rules": show.as_json(again)})
         return
     print_replayed(done, preview)
     if preview:
         show.line("Nothing was changed: this was a preview.")
+
+
+def _left_out_from(call: Call, wrong: int, number: int) -> Correction:
+    """An entry left out with effect just before another."""
+    with opened(call.db, write=False) as store, copy_of(store, call.campaign or None) as copy:
+        with reading(copy, call.campaign or None) as desk:
+            entry = entry_of(desk, wrong, every_action())
+        why = f"entry {wrong} is left out from here on"
+        return with_dice(
+            call.dice, lambda source, known: correction_from(call, copy, entry, None, number, why, source=source, known=known)
+        )  # fmt: skip
 
 
 def print_replayed(done: Replayed, preview: bool) -> None:

@@ -37,7 +37,9 @@ _WORDS = ("state", "experience", "establishment", "at", "under")
 @click.option("--under", metavar="FORMATION", help="Under whose command it was.")
 @amends
 @click.pass_obj
-def amend_unit(call: Call, /, name: tuple[str, ...], entry: int | None, why: str, rewrite: bool, preview: bool, **said: Any) -> None:
+def amend_unit(
+    call: Call, /, name: tuple[str, ...], entry: int | None, why: str, rewrite: bool, preview: bool, from_entry: int | None, **said: Any
+) -> None:
     """What was written of a unit was wrong: say what it should have been; what is not said is asked, Enter keeps it.
 
     The last adjustment of the unit is put right; if there is none, the order of battle is, from the founding on.
@@ -57,7 +59,7 @@ def amend_unit(call: Call, /, name: tuple[str, ...], entry: int | None, why: str
         show.lines(said)
         return Correct(None, Adjust(what=str(meant.id), why=why, **_asked(_as_founded(meant), of=meant.name)))
 
-    amend(call, find, How(why, rewrite, preview))
+    amend(call, find, How(why, rewrite, preview, from_entry))
 
 
 def _old_word(desk: Desk, meant: Battalion, number: int | None) -> Amendable | None:

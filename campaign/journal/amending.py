@@ -20,12 +20,12 @@ from typing import Any
 from sqlalchemy import select
 
 from campaign.errors import NotFound, Refused
-from campaign.journal.desk import Desk
+from campaign.journal.desk import Desk, Given
 from campaign.journal.images import Values, sheets
 from campaign.journal.lifting import command_lifted
 from campaign.journal.record import FOUNDING, Known, perform, rolls_of, source_of
 from campaign.journal.register import Register, command_from_json
-from campaign.journal.replay import Correction, Replayed, replay
+from campaign.journal.replay import Correction, Replayed, given_of, replay
 from campaign.journal.state import Names, State, differences, stored, told
 from campaign.journal.transaction import again_if_busy, check_revision, desk_on
 from campaign.journal.undo import standing_of, wind_entry
@@ -137,10 +137,11 @@ class Carried:
 
 
 def forward(
-    store: Store, campaign: str | None, entry: Amendable, corrected: object, *, source: Source | Callable[[Desk], Source],
-    register: Register, known: Known | None = None,
+    store: Store, campaign: str | None, entry: Amendable, corrected: object | None, *, source: Source | Callable[[Desk], Source],
+    register: Register, known: Known | None = None, before: int | None = None,
 ) -> Carried:  # fmt: skip
-    """What to put right now: the values that the right command would have left differently and that nobody has changed since.
+    """What to put right now, or just before entry ``before``: the values that the right command would have left differently and that
+    nobody has changed since. ``corrected`` None: the entry is left out.
 
     Raises what the right command would have raised then.
     """
@@ -149,7 +150,7 @@ def forward(
         with store.engine.connect() as connection, connection.begin() as transaction:
             with desk_on(connection, campaign, write=True) as desk:
                 check_revision(desk, store)
-                carried = _forward(desk, entry, corrected, source, register, known or {})
+                carried = _forward(desk, entry, corrected, source, register, known or {}, before)
             transaction.rollback()
             return carried
 
@@ -157,10 +158,11 @@ def forward(
 
 
 def _forward(
-    desk: Desk, entry: Amendable, corrected: object, source: Source | Callable[[Desk], Source], register: Register, known: Known
-) -> Carried:
+    desk: Desk, entry: Amendable, corrected: object | None, source: Source | Callable[[Desk], Source], register: Register, known: Known,
+    before: int | None,
+) -> Carried:  # fmt: skip
     living = standing_of(desk).living
-    now = stored(desk)
+    now = stored(desk) if before is None else told(desk, living[: before - 1])
     wrong = told(desk, living[: entry.number])
     right = _as_it_would_have_been(desk, living, entry, corrected, source, register, known)
     names = Names((now, right, wrong))
@@ -212,15 +214,17 @@ def _column(names: Names, table: str, column: str, value: Any) -> str:
 
 
 def _as_it_would_have_been(
-    desk: Desk, living: tuple[int, ...], entry: Amendable, corrected: object, source: Source | Callable[[Desk], Source], register: Register,
+    desk: Desk, living: tuple[int, ...], entry: Amendable, corrected: object | None, source: Source | Callable[[Desk], Source], register: Register,
     known: Known,
 ) -> State:  # fmt: skip
-    """The state right after the entry, had the right command been given. Winds the desk back: the caller rolls back."""
+    """The state right after the entry, had the right command been given, or none. Winds the desk back: the caller rolls back."""
     for seq in reversed(living[entry.number - 1 :]):
         wind_entry(desk, seq, back=True, actor=entry.actor)
-    perform(
-        desk, corrected, Tape(source_of(source, desk), desk.moment, {**known, **_dice_of(desk, entry.seq)}), entry.actor, register=register
-    )
+    if corrected is not None:
+        desk.remembered = _given_by(desk, entry.seq)
+        tape = Tape(source_of(source, desk), desk.moment, {**known, **_dice_of(desk, entry.seq)})
+        perform(desk, corrected, tape, entry.actor, register=register)
+        desk.remembered = {}
     desk.flush()
     return stored(desk)
 
@@ -228,3 +232,9 @@ def _as_it_would_have_been(
 def _dice_of(desk: Desk, seq: int) -> Known:
     text = desk.scalar(select(Entry.dice).where(Entry.campaign_id == desk.campaign_id, Entry.seq == seq))
     return tape_of(rolls_of(json.loads(text or "[]")))
+
+
+def _given_by(desk: Desk, seq: int) -> Given:
+    """The ids that an entry gave, so that what is the same thing is the same row."""
+    text = desk.scalar(select(Entry.given).where(Entry.campaign_id == desk.campaign_id, Entry.seq == seq))
+    return given_of(text or "[]")

@@ -171,15 +171,15 @@ def _entries_after(desk: Desk, after: int) -> list[_Old]:
 
 
 def _old(row: dict[str, Any]) -> _Old:
-    given: Given = {(table, _key(key)): ident for table, key, ident in json.loads(row["given"])}
     return _Old(
         row["seq"], row["number"], row["actor"], row["verb"], command_lifted(row["verb"], row["arguments"], row["revision"]),
-        rolls_of(json.loads(row["dice"])), given, row["summary"], row["is_ruling"],
+        rolls_of(json.loads(row["dice"])), given_of(row["given"]), row["summary"], row["is_ruling"],
     )  # fmt: skip
 
 
-def _key(values: list[Any]) -> tuple[Any, ...]:
-    return tuple(values)
+def given_of(text: str) -> Given:
+    """Recorded ids, read back."""
+    return {(table, tuple(key)): ident for table, key, ident in json.loads(text)}
 
 
 def _run(

@@ -1,0 +1,78 @@
+"""What ``replay`` and the amending commands say of entries that were played by other rules than this program's."""
+
+from __future__ import annotations
+
+from campaign.actions.amending import Amend
+from campaign.actions.every import every_action
+from campaign.cli import show
+from campaign.cli.desk import actor
+from campaign.cli.dice import Sources
+from campaign.cli.options import Call
+from campaign.errors import BadInput, Refused
+from campaign.journal.amending import Amendable, forward
+from campaign.journal.other_rules import PlayedAgain, by_these_rules, played_by_others
+from campaign.journal.record import Known
+from campaign.journal.replay import Correction
+from campaign.journal.transaction import reading
+from campaign.journal.trying import copy_of
+from campaign.store import Store, opened
+
+FROM_ENTRY = "Entries before N stay as they were written: the correction takes effect there, and N and what follows is played again."
+_MOST = 8
+"""Entries that are listed one by one."""
+
+
+def played_again(call: Call, after: int, store: Store | None = None) -> PlayedAgain:
+    """The entries after one by the rules of this program, if any was played by others. ``store``: a copy to look at, if there is one."""
+    campaign = call.campaign or None
+    if store is not None:
+        return by_these_rules(store, campaign, after, actor=actor(call), register=every_action())
+    with opened(call.db, write=False) as there:
+        with reading(there, campaign) as desk:
+            if not played_by_others(desk, after):
+                return PlayedAgain()
+        with copy_of(there, campaign) as copy:
+            return by_these_rules(copy, campaign, after, actor=actor(call), register=every_action())
+
+
+def say(again: PlayedAgain) -> None:
+    """Which entries were played by other rules, and what would come out otherwise by these although nothing is corrected."""
+    if not again.others:
+        return
+    show.lines(map(str, again.others))
+    if again.senseless:
+        show.lines([f"By the rules of this program they cannot be played again: {again.senseless}."])
+        return
+    if not again.is_otherwise:
+        show.line("Played again by the rules of this program they come out as they were.")
+        return
+    values = f"{again.changes} {'value' if again.changes == 1 else 'values'} of the campaign would be otherwise"
+    show.lines([f"By the rules of this program, and nothing corrected, {values}{':' if again.otherwise else '.'}"])
+    for run in again.otherwise[:_MOST]:
+        show.lines([f"{run.number}: {run.before}", f"now: {run.after}"], indent=2)
+    if len(again.otherwise) > _MOST:
+        show.lines([f"and {len(again.otherwise) - _MOST} entries more"], indent=2)
+
+
+def ways_out(again: PlayedAgain, command: str) -> str:
+    """What to type instead of playing entries of other rules again."""
+    only = f"{command} plays only what follows entry {again.last} again; " if again.last < again.end else ""
+    return f"{only}--rewrite plays all of it by the rules of this program"
+
+
+def correction_from(
+    call: Call, store: Store, entry: Amendable, corrected: object | None, number: int, why: str, *, source: Sources, known: Known
+) -> Correction:
+    """The correction of an entry that takes effect just before entry ``number``. Raises BadInput, and Refused if nothing is left of it then."""
+    with reading(store, call.campaign or None) as desk:
+        last = desk.ledger.last_number
+    if not entry.number < number <= last:
+        raise BadInput(
+            f"--from-entry {number}: write an entry after {entry.number} that stands, {entry.number + 1} to {last} (campaign log)"
+        )
+    carried = forward(
+        store, call.campaign or None, entry, corrected, source=source, register=every_action(), known=known, before=number
+    )  # fmt: skip
+    if not carried.values:
+        raise Refused(f"nothing of entry {entry.number} ({entry.summary}) is left to put right before entry {number}")
+    return Correction(also={number - 1: (Amend(entry.number, why, carried.values, carried.said),)})

@@ -1,0 +1,110 @@
+"""Entries that were played by other rules than this program's: which they are, and what would come out otherwise by these.
+
+    played_by_others(desk, after)          the entries after one that stand and bear another edition of the rules, or none
+    by_these_rules(store, name, after)     those entries run again as they stand, for a look: what comes out otherwise
+
+A replay runs commands again by the rules of the program that runs it. An entry that bears the same edition comes out as it was; of one
+that bears another, or none because it was written before editions were counted, nobody can say without trying.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from sqlalchemy import select
+
+from campaign.errors import DiceWanted, Refused
+from campaign.journal.desk import Desk
+from campaign.journal.register import Register
+from campaign.journal.replay import NOTES, Rerun, replay
+from campaign.journal.transaction import reading
+from campaign.journal.undo import standing_of
+from campaign.model import Entry
+from campaign.rules.dice import Asked
+from campaign.rules.editions import EDITION, EDITIONS
+from campaign.store import Store
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """Entries in a row, by number, that one program wrote by one edition of the rules; None: editions were not counted yet."""
+
+    first: int
+    last: int
+    program: str
+    edition: int | None
+
+    def __str__(self) -> str:
+        """One sentence, with what the rules have changed since where that is known."""
+        which = f"Entry {self.first} was" if self.first == self.last else f"Entries {self.first} to {self.last} were"
+        if self.edition is None:
+            return f"{which} played by version {self.program}, which did not count the editions of its rules: they may differ from these."
+        here = f"{which} played by edition {self.edition} of the rules (version {self.program}); this program plays by edition {EDITION}."
+        since = EDITIONS[self.edition : EDITION]
+        return f"{here} New since then: {'; '.join(since)}." if since else f"{here} What differs, this program does not know."
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedAgain:
+    """Entries of other rules, run again by these and nothing corrected. ``otherwise``: those that read otherwise then."""
+
+    others: tuple[Played, ...] = ()
+    otherwise: tuple[Rerun, ...] = ()
+    changes: int = 0
+    """How many values of the campaign as it stands now would be others."""
+    end: int = 0
+    """The last entry that stands."""
+    senseless: str = ""
+    """Why they cannot be run again by these rules at all."""
+
+    @property
+    def is_otherwise(self) -> bool:
+        """Would anything be otherwise?"""
+        return bool(self.otherwise or self.changes or self.senseless)
+
+    @property
+    def last(self) -> int:
+        """The last entry of other rules."""
+        return max((played.last for played in self.others), default=0)
+
+
+def played_by_others(desk: Desk, after: int) -> tuple[Played, ...]:
+    """Entries after number ``after`` that stand and were played by another edition of the rules, in rows of one program's."""
+    return tuple(_rows(desk, after))
+
+
+def _rows(desk: Desk, after: int) -> Iterator[Played]:
+    numbers = {seq: number for number, seq in enumerate(standing_of(desk).living, 1) if number > after}
+    wanted = select(Entry.seq, Entry.verb, Entry.program_version, Entry.rules).where(Entry.campaign_id == desk.campaign_id)
+    entries = sorted(
+        (numbers[seq], program, edition)
+        for seq, verb, program, edition in desk.execute(wanted)
+        if seq in numbers and verb not in NOTES and edition != EDITION
+    )  # fmt: skip
+    row: Played | None = None
+    for number, program, edition in entries:
+        if row is not None and (row.last + 1, row.program, row.edition) == (number, program, edition):
+            row = Played(row.first, number, program, edition)
+            continue
+        if row is not None:
+            yield row
+        row = Played(number, number, program, edition)
+    if row is not None:
+        yield row
+
+
+def by_these_rules(store: Store, campaign: str | None, after: int, *, actor: str, register: Register) -> PlayedAgain:
+    """Run the entries after one again as they stand, and look; nothing is changed. A roll that was never made ends the look."""
+    with reading(store, campaign) as desk:
+        others, end = played_by_others(desk, after), desk.ledger.last_number
+    if not others:
+        return PlayedAgain()
+    try:
+        done = replay(store, campaign, after=after, source=Asked(), actor=actor, preview=True, register=register)
+    except DiceWanted as roll:
+        why = f"they ask for dice that were never rolled, the first a d{roll.sides} for {roll.purpose} of {roll.subject.replace('_', ' ')}"
+        return PlayedAgain(others, end=end, senseless=why)
+    except Refused as fault:
+        return PlayedAgain(others, end=end, senseless=str(fault).removesuffix("; the campaign is as it was"))
+    return PlayedAgain(others, tuple(run for run in done.entries if run.after != run.before), len(done.changes), end)

@@ -1,0 +1,179 @@
+"""Entries that an earlier program played by other rules: replay and the amending commands say so, and leave them alone unless told."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from sqlalchemy import select, update
+
+from campaign.actions.adjustments import Adjust
+from campaign.actions.every import every_action
+from campaign.actions.orders import GiveOrder, give_order
+from campaign.cli.contents import campaign
+from campaign.journal import Register, commit, digest, reading
+from campaign.journal.desk import Desk
+from campaign.journal.doctor import examine
+from campaign.journal.other_rules import Played, played_by_others
+from campaign.journal.record import hash_of
+from campaign.journal.register import Action
+from campaign.model import Battalion, Entry, Ledger, Order
+from campaign.rules.dice import Dice, Seeded
+from campaign.rules.editions import EDITION, EDITIONS
+from campaign.store import Store, opened
+from campaign.views.receipt import Receipt
+from tests.tiny import named
+
+
+def order_in_capitals(desk: Desk, command: GiveOrder, dice: Dice) -> Receipt:
+    """The rule of an earlier program: aims were written in capitals."""
+    return give_order(desk, replace(command, aim=command.aim.upper()), dice)
+
+
+EARLIER = Register()
+EARLIER.enter(Action("order", GiveOrder, order_in_capitals))
+EARLIER.enter(every_action()["adjust"])
+
+
+def play(store: Store, command: object, register: Register) -> None:
+    commit(store, None, command, source=Seeded("1"), actor="Ann", register=register)
+
+
+def written_by(store: Store, numbers: dict[int, tuple[str, int | None]]) -> None:
+    """Let these entries bear another program's version and edition, with the chain of hashes as it would be."""
+    with store.engine.begin() as connection:
+        before = ""
+        for row in connection.execute(select(Entry.__table__).order_by(Entry.seq)).mappings().all():
+            program, edition = numbers.get(row["seq"], (row["program_version"], row["rules"]))
+            entry = {**row, "program_version": program, "rules": edition, "before": before}
+            entry["hash"] = before = hash_of(entry)
+            connection.execute(
+                update(Entry).where(Entry.seq == row["seq"]).values(**{k: entry[k] for k in ("program_version", "rules", "before", "hash")})
+            )
+        connection.execute(update(Ledger).values(head=before))
+
+
+@pytest.fixture
+def older(file_of: Callable[[str], Path]) -> Path:
+    """Entries 2 and 3 by an earlier program, 4 by this one."""
+    path = file_of("tiny")
+    with opened(path, write=True) as store:
+        play(store, Adjust("I/9", "a mine", men=550), EARLIER)
+        play(store, GiveOrder("1st Rifles", "hold", aim="hold it"), EARLIER)
+        play(store, GiveOrder("2nd Rifles", "hold", aim="help them"), every_action())
+        written_by(store, {2: ("0.0.9", None), 3: ("0.0.9", None)})
+    return path
+
+
+def typed(file: Path, *words: str) -> Result:
+    return CliRunner().invoke(campaign, ["--db", str(file), *words])
+
+
+def said(ended: Result) -> str:
+    return " ".join(ended.output.split())
+
+
+def state(file: Path) -> tuple[dict[str, str], int, str]:
+    """Aims by who has them, the men of I/9, and the digest; the doctor is content."""
+    with opened(file, write=False) as store, reading(store) as desk:
+        assert examine(desk).is_sound
+        return {order.key: order.aim for order in desk.rows(Order)}, named(desk, Battalion, "I/9").men, digest(desk)
+
+
+def editions(file: Path) -> list[int | None]:
+    """Of the entries that stand after the founding."""
+    with opened(file, write=False) as store, reading(store) as desk:
+        return [row.edition for played in played_by_others(desk, 1) for row in [played] * (played.last - played.first + 1)]
+
+
+OTHERS = "Entries 2 to 3 were played by version 0.0.9, which did not count the editions of its rules: they may differ from these."
+
+
+def test_a_preview_says_which_entries_and_what_would_come_out_otherwise(older: Path) -> None:
+    before = older.read_bytes()
+    ended = typed(older, "replay", "--preview")
+    assert ended.exit_code == 0
+    assert OTHERS in said(ended)
+    assert "By the rules of this program, and nothing corrected, 1 value of the campaign would be otherwise." in said(ended)
+    assert "HOLD IT" in ended.output and "hold it" in ended.output
+    assert older.read_bytes() == before
+    told = json.loads(typed(older, "replay", "--preview", "--json").stdout)["other_rules"]
+    assert (told["others"][0]["program"], told["others"][0]["edition"], told["changes"]) == ("0.0.9", None, 1)
+
+
+def test_nothing_is_rewritten_unless_it_is_wanted(older: Path) -> None:
+    before = older.read_bytes()
+    ended = typed(older, "replay")
+    assert ended.exit_code == 1
+    assert ended.stderr == (
+        "Error: nothing was changed, for entries played by other rules would come out otherwise: campaign replay 3 plays only what follows "
+        "entry 3 again; --rewrite plays all of it by the rules of this program\n"
+    )
+    assert older.read_bytes() == before
+    only = typed(older, "replay", "3")
+    assert (only.exit_code, OTHERS in said(only)) == (0, False)
+    assert older.read_bytes() == before
+    assert typed(older, "replay", "--rewrite").exit_code == 0
+    aims, men, _ = state(older)
+    assert (aims["battalion:1st_rifles"], men) == ("hold it", 550)
+    assert editions(older) == []
+
+
+def test_an_entry_is_left_out_from_here_on_and_those_before_stay(older: Path) -> None:
+    refused = typed(older, "replay", "--without", "2")
+    assert "--from-entry 4 plays only what follows entry 3 again" in refused.stderr
+    ended = typed(older, "replay", "--without", "2", "--from-entry", "4")
+    assert ended.exit_code == 0, ended.output
+    aims, men, _ = state(older)
+    assert (aims, men) == ({"battalion:1st_rifles": "HOLD IT", "battalion:2nd_rifles": "help them"}, 600)
+    assert editions(older) == [None, None]
+    assert typed(older, "replay", "--from-entry", "4").exit_code == 1
+
+
+def test_an_amendment_leaves_entries_of_other_rules_as_they_were_written(older: Path) -> None:
+    looked = typed(older, "order", "amend", "1st Rifles", "--objective", "the bridge", "--preview")
+    assert "Entry 3 was played by version 0.0.9, which did not count" in said(looked)
+    assert "The correction takes effect now, and the past stands: --from-entry 4 plays only what follows entry 3 again" in said(looked)
+    ended = typed(older, "order", "amend", "1st Rifles", "--aim", "hold fast", "--from-entry", "4")
+    assert ended.exit_code == 0, ended.output
+    assert "The entries before 4 stay as they were written" in said(ended)
+    aims, men, _ = state(older)
+    assert (aims, men) == ({"battalion:1st_rifles": "hold fast", "battalion:2nd_rifles": "help them"}, 550)
+    assert editions(older) == [None, None]
+    assert typed(older, "replay", "--without", "4").exit_code == 0
+    assert state(older)[0]["battalion:1st_rifles"] == "HOLD IT"
+
+
+@pytest.mark.parametrize(("number", "words"), [("3", "write an entry after 3"), ("9", "that stands, 4 to 4")])
+def test_from_an_entry_that_cannot_be(older: Path, number: str, words: str) -> None:
+    before = older.read_bytes()
+    ended = typed(older, "order", "amend", "1st Rifles", "--aim", "x", "--from-entry", number)
+    assert ended.exit_code != 0
+    assert words in ended.stderr
+    both = typed(older, "order", "amend", "1st Rifles", "--aim", "x", "--from-entry", "4", "--rewrite")
+    assert "say one of them" in both.stderr
+    assert older.read_bytes() == before
+
+
+def test_entries_of_other_rules_that_come_out_as_they_were_stand_in_nobody_s_way(older: Path) -> None:
+    with opened(older, write=True) as store:
+        written_by(store, {2: ("0.0.9", None), 3: ("0.0.9", EDITION)})
+    assert typed(older, "replay", "--rewrite").exit_code == 0
+    with opened(older, write=True) as store:
+        written_by(store, dict.fromkeys(range(2, 99), ("0.0.9", None)))
+    ended = typed(older, "replay", "--without", "4")
+    assert ended.exit_code == 0
+    assert "Played again by the rules of this program they come out as they were." in said(ended)
+
+
+def test_what_is_said_of_another_edition() -> None:
+    assert EDITION == len(EDITIONS) >= 1
+    one = str(Played(7, 7, "0.0.9", 0))
+    assert one.startswith(
+        f"Entry 7 was played by edition 0 of the rules (version 0.0.9); this program plays by edition {EDITION}. New since then: "
+    )
+    assert str(Played(2, 5, "9.0", EDITION + 1)).endswith("What differs, this program does not know.")
