@@ -99,7 +99,7 @@ def test_a_preview_says_which_entries_and_what_would_come_out_otherwise(older: P
     assert ended.exit_code == 0
     assert OTHERS in said(ended)
     assert "By the rules of this program, and nothing corrected, 1 value of the campaign would be otherwise." in said(ended)
-    assert "HOLD IT" in ended.output and "hold it" in ended.output
+    assert "What would become different:" in ended.output and "1 order" in ended.output
     assert older.read_bytes() == before
     told = json.loads(typed(older, "replay", "--preview", "--json").stdout)["other_rules"]
     assert (told["others"][0]["program"], told["others"][0]["edition"], told["changes"]) == ("0.0.9", None, 1)
