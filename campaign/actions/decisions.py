@@ -56,6 +56,10 @@ def carry_out(today: Today, decision: Decision, key: str) -> None:
     ANSWERS[decision.kind](today, decision, key)
 
 
+MOST_TOLD = 6
+"""So many answers are named where a wrong one is refused."""
+
+
 def default_answer(decision: Decision) -> str:
     """What automatic play answers: the first option."""
     key: str = decision.options[0]["key"]
@@ -73,6 +77,8 @@ def option_meant(decision: Decision, word: str) -> str:
     ]
     if len(fits) == 1:
         return fits[0]
-    offered = "; ".join(f"{n} {o['text']}" for n, o in enumerate(options, 1))
     near = did_you_mean(word, [o["text"] for o in options])
-    raise NotFound(f"{word!r} is no answer to decision {decision.number}{near}; the answers are: {offered}")
+    several = f"fits {len(fits)} answers" if fits else "is no answer"
+    few = "; ".join(f"{n} {o['text']}" for n, o in enumerate(options, 1)) if len(options) <= MOST_TOLD else ""
+    ways = f"the answers are: {few}" if few else f"campaign decide {decision.number} lists the {len(options)} answers"
+    raise NotFound(f"{word!r} {several} to decision {decision.number}{near}; {ways}")

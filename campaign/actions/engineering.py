@@ -73,8 +73,8 @@ def engineer(desk: Desk, command: Engineer, dice: Dice) -> Receipt:
     if not book.switch("use.engineering"):
         raise Refused("no engineering in this campaign: the house rule use.engineering is off (campaign rules use.engineering on)")
     _may_be_ordered(desk, battalion)
-    load = load_word(command.load, kind)
     target = target_of(desk, theatre, position_of(battalion), kind, command.at)
+    load = load_word(command.load, kind)
     if target.obstacle is not None and target.obstacle.kind is ObstacleKind.CRATERS and book.word("air.crater_repair") == "nobody":
         raise Refused(f"{target.obstacle.name}: nobody fills craters here (house rule air.crater_repair)")
     site = site_of(desk, target.crossing) if target.crossing is not None else None

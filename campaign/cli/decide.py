@@ -10,6 +10,9 @@ from campaign.cli.options import Call, reads, signed, throws_dice
 from campaign.errors import BadInput
 from campaign.queries.decisions import decisions as decisions_of
 
+MOST_SHOWN = 8
+"""So many choices of a decision are shown among others; all of them where it is asked for by its number."""
+
 
 @click.command()
 @click.argument("number", type=click.IntRange(min=1), required=False)
@@ -41,9 +44,12 @@ def decide(call: Call, number: int | None, answer: tuple[str, ...], everything: 
         show.line("No decision is owed.")
     for line in shown:
         show.heading(f"{line.number}  {line.side}, turn {line.moment}: {line.question}")
-        for place, option in enumerate(line.options, 1):
+        shown_options = line.options if number is not None or len(line.options) <= MOST_SHOWN + 1 else line.options[:MOST_SHOWN]
+        for place, option in enumerate(shown_options, 1):
             mark = " (default)" if option.key == line.default else ""
             chosen = " <- answered" if option.key == line.answer else ""
             show.lines([f"{place}  {option.text}{mark}{chosen}"], indent=4)
+        if left := len(line.options) - len(shown_options):
+            show.lines([f"and {left} more: campaign decide {line.number} lists them"], indent=4)
         if not line.answer:
-            show.lines([f"-> campaign decide {line.number} 1|2|..."], indent=4)
+            show.lines([f"-> campaign decide {line.number} and a number, or a name out of the choice"], indent=4)

@@ -16,12 +16,17 @@ _PARTS = ("company", "half")
 
 @click.command()
 @click.argument("words", metavar="[UNIT TASK]", nargs=-1, shell_complete=units)
-@click.option("--at", default="", metavar="TARGET", help="A crossing, an obstacle, a road, or the place to which the road leads.")
+@click.option(
+    "--at",
+    default="",
+    metavar="TARGET",
+    help="A crossing or obstacle; a road by both ends ('A - B'), its name or number, or by the place to which it leads.",
+)
 @click.option("--class", "load", default="", metavar="foot|medium|heavy", help="What a bridge or ferry is to carry.")
 @click.option("--inches", type=int, metavar="N", help="Length of a belt of mines on the table; 4 are a turn's work.")
 @click.option("--carry", multiple=True, metavar="UNIT", help="Whom boats carry over; up to two battalions of infantry, or one of vehicles.")
 @click.option("--stop", is_flag=True, help="UNIT leaves its task.")
-@click.option("--list", "listed", is_flag=True, help="Show the tasks there are.")
+@click.option("--list", "listed", is_flag=True, help="Show the tasks in hand, as the command alone does.")
 @names_database()
 @answers_json
 @seen_by
@@ -32,18 +37,19 @@ def engineer(call: Call, words: tuple[str, ...], at: str, load: str, inches: int
     """UNIT is put to an engineering TASK, which it does in place of marching, a turn at a time.
 
     \b
-    block road           a turn; engineering support; --at PLACE says which road
-    blow span            a turn; engineering support; the bridge can be mended
-    prepare demolition   a turn; engineering support; several spans
-    blow bridge          a turn; engineering support; prepared; gone for good
-    gap                  a turn; engineering support; an obstacle or a blown span
+    block road           1 turn; any engineers; --at "A - B" says which road
+    blow span            1 turn; any engineers; repairable
+    prepare demolition   1 turn; any engineers; several spans
+    blow bridge          1 turn; any engineers; prepared before; gone for good
+    gap                  1 turn; any engineers; an obstacle or a blown span
     bridge               2, 4, 6 turns by --class; specialists on a major river
     ferry                1, 2, 3 turns; specialists, who stay with it
     boats                1 turn for foot, 2 wheels, 3 medium; specialists; --carry
     swim                 2 turns; tanks that swim, by themselves; once
     minefield            a turn for each 4 inches; specialists
 
-    It marches to the spot first. Turns in which it moves or fights do not count. Without anything: the tasks in hand.
+    It marches to a crossing or an obstacle first; a road is blocked or mined where it stands, or where that road leaves its
+    place. Turns in which it moves or fights do not count. Without anything: the tasks in hand.
     Whoever stands at boats that are ready crosses in a turn, by an order to march or attack beyond the
     water; over by boat he stays at the river until a bridge or a ferry is there.
     """

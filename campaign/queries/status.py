@@ -18,6 +18,9 @@ from campaign.terms.time import Moment, Phase
 from campaign.terms.viewer import Viewer
 from campaign.views.status import Awaited, CommanderStanding, OpenBattle, SideStanding, Status, SupplyTrouble
 
+MOST_KEYS = 4
+"""So many answers stand in the command that gives one."""
+
 
 def status(desk: Desk, viewer: Viewer) -> Status:
     """The whole campaign in one look."""
@@ -55,8 +58,9 @@ def _waiting(outlook: Outlook, leaders: Sequence[CommanderStanding], battles: Se
         return
     decisions = owed(outlook)
     for line in decisions:
-        keys = "|".join(option.key for option in line.options)
-        yield Awaited(f"{line.side}: {line.question}", f"campaign decide {line.number} {keys or 'ANSWER'}")
+        keys = "|".join(option.key for option in line.options) if len(line.options) <= MOST_KEYS else ""
+        many = "" if keys or not line.options else f" (campaign decide {line.number} lists the {len(line.options)} answers)"
+        yield Awaited(f"{line.side}: {line.question}", f"campaign decide {line.number} {keys or 'ANSWER'}{many}")
     if phase is Phase.ORDERS:
         for leader in leaders:
             if not leader.ordered:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -18,7 +19,7 @@ from campaign.situation.passages import is_at
 from campaign.terms.ground import CrossingState, LoadClass, TaskKind
 from campaign.terms.position import AtPlace, Position
 from campaign.terms.state import TaskState
-from campaign.terms.words import did_you_mean, listing
+from campaign.terms.words import did_you_mean, find, listing
 from campaign.theatre.values import Theatre
 
 TASK_WORDS = {
@@ -106,8 +107,28 @@ def _crossing(desk: Desk, theatre: Theatre, here: Position | None, word: str) ->
     crossings = desk.rows(Crossing)
     if not crossings:
         raise Refused("this map has no bridge, ford or ferry on its roads: there is no crossing to work at")
-    found = _named(word, "crossing", crossings) if word else _standing_at(theatre, here, crossings, "crossing")
+    found = _crossing_named(desk, theatre, crossings, word) if word else _standing_at(theatre, here, crossings, "crossing")
     return Target(found.name, desk.one(Road, found.road_id), found.at_m, crossing=found)
+
+
+def _crossing_named(desk: Desk, theatre: Theatre, crossings: Sequence[Crossing], word: str) -> Crossing:
+    """The crossing of that name. Raises NotFound; of a place it says that there is no water, and what crosses water on the roads there."""
+    try:
+        crossing: Crossing = _named(word, "crossing", crossings)
+        return crossing
+    except NotFound:
+        places = find(word, [(label, place.id) for place in desk.rows(Place) for label in (place.name, place.key) if label])
+        if len(places) != 1:
+            raise
+        place = theatre.spot(places[0]).name
+        roads = {way.road for way in theatre.leaving(places[0])}
+        near = [crossing.name for crossing in crossings if crossing.road_id in roads]
+        where = (
+            f"on its roads there are {listing(near)}"
+            if near
+            else f"no road that leaves it crosses water; there are {listing(c.name for c in crossings)}"
+        )
+        raise NotFound(f"{place} is a place, not a crossing: {where}") from None
 
 
 def _standing_at(theatre: Theatre, here: Position | None, rows: Sequence[Any], what: str) -> Any:
@@ -139,36 +160,52 @@ def _gap(desk: Desk, theatre: Theatre, here: Position | None, word: str) -> Targ
 
 
 def _road(desk: Desk, theatre: Theatre, here: Position | None, word: str) -> Target:
-    """A road to block or mine, at the point where the battalion stands: by its name, or by the place to which it leads."""
+    """A road to block or mine, where the battalion stands: the one it stands on, or one that leaves its place.
+
+    It is named by both its ends, by the other end, by its name or its number. Raises Refused with the roads there are.
+    """
     roads = desk.by_id(Road)
     if here is None:
         raise Refused("it stands nowhere on the map")
+    meant = _roads_meant(desk, theatre, roads, word, here.place if isinstance(here, AtPlace) else None) if word else set(roads)
     if not isinstance(here, AtPlace):
-        road = roads[here.road]
-        if word and not _is_called(desk, theatre, road, word, roads):
-            raise Refused(f"it stands {theatre.describe(here)}, and {word!r} is another road: march there first")
-        return Target(theatre.describe(here), road, here.metres)
+        if here.road not in meant:
+            raise Refused(f"it stands {theatre.describe(here)}, and {word!r} is another road: march there first, or leave --at out")
+        return Target(theatre.describe(here), roads[here.road], here.metres)
+    start = theatre.spot(here.place).name
     leaving = [roads[way.road] for way in theatre.leaving(here.place)]
-    if not word and len(leaving) != 1:
-        names = listing(theatre.spot(theatre.way(r.id).other_end(here.place)).name for r in leaving)
-        raise BadInput(f"{theatre.spot(here.place).name} has {len(leaving)} roads; say with --at to which place the road leads: {names}")
-    meant = [road for road in leaving if not word or _is_called(desk, theatre, road, word, roads)]
-    if len(meant) != 1:
-        start = theatre.spot(here.place).name
-        several = f"{len(meant)} roads that leave" if meant else "no road that leaves"
-        raise Refused(f"{word!r} names {several} {start}")
-    road = meant[0]
+    found = [road for road in leaving if road.id in meant]
+    if len(found) != 1:
+        ways = f"write --at and one of {'; '.join(road_words(theatre, road) for road in leaving)}"
+        if word and not found:
+            raise Refused(f"{word!r} is not a road that leaves {start}, where it stands: {ways}")
+        raise BadInput(f"{start} has {len(leaving)} roads{f', and {word!r} fits {len(found)} of them' if word else ''}: {ways}")
+    road = found[0]
     to = theatre.spot(theatre.way(road.id).other_end(here.place)).name
-    return Target(f"{theatre.spot(here.place).name}, the road to {to}", road, 0 if road.a_id == here.place else road.length_m)
+    return Target(f"{start}, the road to {to}", road, 0 if road.a_id == here.place else road.length_m)
 
 
-def _is_called(desk: Desk, theatre: Theatre, road: Road, word: str, roads: dict[int, Road]) -> bool:
-    """Is this the road of that name, or one that ends at the place of that name?"""
-    try:
-        found = _named(word, "road or place", [*desk.rows(Place), *roads.values()])
-    except NotFound:
-        raise NotFound(f"no road or place is called {word!r}; say to which place the road leads") from None
-    return found is road or (isinstance(found, Place) and found.id in (road.a_id, road.b_id))
+def road_words(theatre: Theatre, road: Road) -> str:
+    """How a road is named on paper and typed: ``"Sollum (lower town) - Halfaya Pass, foot" [35]``."""
+    return f'"{theatre.spot(road.a_id).name} - {theatre.spot(road.b_id).name}" [{road.id}]'
+
+
+def _roads_meant(desk: Desk, theatre: Theatre, roads: dict[int, Road], word: str, start: int | None) -> set[int]:
+    """Ids of the roads so called: by number, by both ends, by name, or by the end that is not where it starts. Raises NotFound."""
+    text = word.strip()
+    if text.isascii() and text.isdigit() and int(text) in roads:
+        return {int(text)}
+    places = [(label, place.id) for place in desk.rows(Place) for label in (place.name, place.key) if label]
+    for mark in re.finditer(r"\s*[-\N{EN DASH}\N{EM DASH}]\s*", text):
+        ends = [set(find(part, places)) for part in (text[: mark.start()], text[mark.end() :])]
+        between = {r.id for r in roads.values() if any({a, b} == {r.a_id, r.b_id} for a in ends[0] for b in ends[1])}
+        if between:
+            return between
+    named = set(find(text, [(label, road.id) for road in roads.values() for label in (road.name, road.key) if label]))
+    at = set(find(text, places))
+    if not named and not at:
+        raise NotFound(f'no road or place is called {word!r}; write both ends, as in "A - B", or the place to which the road leads')
+    return named | {road.id for road in roads.values() if at & ({road.a_id, road.b_id} - {start})}
 
 
 # what is found there

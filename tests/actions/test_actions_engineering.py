@@ -426,7 +426,7 @@ def test_the_list_shows_a_side_its_own_tasks_only(tiny: Store) -> None:
         (Engineer("2nd Rifles", "gap", "wadi", "foot"), BadInput, "gap obstacle has no class"),
         (Engineer("2nd Rifles", "blow span", "Nile"), NotFound, "no crossing is called 'Nile'"),
         (Engineer("2nd Rifles", "blow span"), BadInput, "it stands at no crossing; name one with --at: Wadi bridge"),
-        (Engineer("2nd Rifles", "block road", "Coldbrook"), Refused, "'Coldbrook' names no road that leaves Ashford"),
+        (Engineer("2nd Rifles", "block road", "Coldbrook"), Refused, "'Coldbrook' is not a road that leaves Ashford, where it stands"),
         (Engineer("1st Hussars", "minefield", "Birch Cross", inches=400), BadInput, "400 inches long"),
         (Engineer("1st Hussars", "minefield", "Birch Cross", inches=-4), BadInput, "-4 inches long"),
         (Engineer("1st Hussars", "ferry", "wadi", "foot"), Refused, "no ferry is needed"),
@@ -453,7 +453,7 @@ def test_a_place_with_several_roads_wants_to_know_which(tiny: Store) -> None:
         unit(desk, "2nd Rifles").place_id = named(desk, Place, "Birch Cross").id
 
     stage(tiny, at_the_crossroads)
-    with pytest.raises(BadInput, match="Birch Cross has 2 roads; say with --at to which place the road leads: Ashford, Coldbrook"):
+    with pytest.raises(BadInput, match='Birch Cross has 2 roads: write --at and one of "Ashford - Birch Cross"'):
         do(tiny, Engineer("2nd Rifles", "block road"))
 
 
@@ -472,3 +472,22 @@ def test_a_headquarters_that_follows_waits_for_the_ferry_that_is_taken(tiny: Sto
     assert metres(tiny, "1st Rifles") != SHORT_OF_IT
     at = metres(tiny, "HQ 1st Division")
     assert at is None or at <= SHORT_OF_IT
+
+
+@pytest.mark.parametrize("word", ["Birch Cross - Coldbrook", "coldbrook \N{EN DASH} birch cross", "Coldbrook", "#"])
+def test_a_road_is_named_by_both_ends_by_the_other_end_or_by_its_number(tiny: Store, word: str) -> None:
+    bridge(tiny)
+    stage(tiny, lambda desk: setattr(unit(desk, "2nd Rifles"), "place_id", named(desk, Place, "Birch Cross").id))
+    with reading(tiny) as desk:
+        ends = {named(desk, Place, name).id for name in ("Birch Cross", "Coldbrook")}
+        number = next(road.id for road in desk.rows(Road) if {road.a_id, road.b_id} == ends)
+    assert (
+        "block road at Birch Cross, the road to Coldbrook"
+        in do(tiny, Engineer("2nd Rifles", "block road", word.replace("#", str(number)))).receipt.summary
+    )
+
+
+def test_a_bridge_where_no_water_is_gets_a_sentence(tiny: Store) -> None:
+    bridge(tiny)
+    with pytest.raises(NotFound, match="Ashford is a place, not a crossing"):
+        do(tiny, Engineer("2nd Rifles", "bridge", "Ashford", "foot"))

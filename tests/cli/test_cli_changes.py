@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
+
 from campaign.cli.changes import MOST_LINES, told
-from campaign.journal import Change
+from campaign.journal import Change, Desk
+from campaign.model import Decision, Side
+from campaign.store import open_store
+from campaign.terms.state import DecisionKind
+from tests.actions.stage import stage
+from tests.cli.test_cli_battle import typed
 
 
 def test_a_battalion_is_one_line_and_what_repeats_it_is_counted() -> None:
@@ -32,3 +40,26 @@ def test_it_never_takes_more_lines_than_a_screen() -> None:
     changes = [Change("battalion", f"battalion {n}", "state", "fresh", "spent") for n in range(40)]
     assert len(told([*changes, Change("sighting", "x", "", None, "x")])) == MOST_LINES
     assert told(changes)[-1] == "and 26 more"
+
+
+def test_a_decision_with_many_choices_is_a_short_list_whose_words_are_whole(file_of: Callable[[str], Path]) -> None:
+    tiny_db = file_of("tiny")
+    store = open_store(tiny_db, write=True)
+    options = [{"key": f"place_of_a_long_name_{n}", "text": f"whatever is at Place {n}"} for n in range(1, 27)]
+
+    def owe(desk: Desk) -> None:
+        side = desk.rows(Side)[0]
+        desk.make(
+            Decision, number=1, day=1, turn=1, kind=DecisionKind.AIR_TARGET, side_id=side.id, subject="stray aircraft", question="Where to?",
+            options=options, facts={},
+        )  # fmt: skip
+
+    stage(store, owe)
+    store.close()
+    status = typed(tiny_db, "status").output
+    assert "-> campaign decide 1 ANSWER (campaign decide 1 lists the 26 answers)" in " ".join(status.split())
+    listed = typed(tiny_db, "decide").output.splitlines()
+    assert len(listed) <= 12 and "    and 18 more: campaign decide 1 lists them" in listed
+    assert "whatever is at Place 26" in typed(tiny_db, "decide", "1").output
+    refused = typed(tiny_db, "decide", "1", "Mars")
+    assert len(refused.stderr) < 200 and "campaign decide 1 lists the 26 answers" in refused.stderr
