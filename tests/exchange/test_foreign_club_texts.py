@@ -195,7 +195,7 @@ def battalion(scenario: Scenario, name: str) -> Battalion:
         (
             ITALIAN,
             {
-                "IX Btg": (Arm.ARMOUR, "italian medium tank battalion 1941"),
+                "IX Btg carri": (Arm.ARMOUR, "italian medium tank battalion 1941"),
                 "V Btg": (Arm.MOTOR_INFANTRY, "italian bersaglieri battalion 1941"),
                 "V Gruppo Semoventi 75/18": (Arm.SELF_PROPELLED_ANTI_TANK, "italian semovente group 1942"),
                 "II./66 Rgt Fanteria": (Arm.INFANTRY, "italian infantry battalion 1942"),

@@ -19,8 +19,8 @@ def told(tmp_path: Path, text: str, **wishes: object) -> Converted:
 
 
 @pytest.mark.parametrize(("heading", "name"), [
-    ("Unit name", "name"), ("parentId", "under"), ("Unterstellt", "under"), ("Stärke", "men"), ("sideName", "side"), ("Effectifs", "men"),
-    ("shortName", "short"), ("Strength", "men"), ("men_full", "men full"), ("moonphase", "moonphase"),
+    ("Unit name", "name"), ("parentId", "under"), ("Unterstellt", "under"), ("Stärke", "strength"), ("sideName", "side"), ("Effectifs", "strength"),
+    ("shortName", "short"), ("Strength", "strength"), ("men_full", "men full"), ("moonphase", "moonphase"),
 ])  # fmt: skip
 def test_headings_in_other_words(heading: str, name: str) -> None:
     assert column(heading) == name

@@ -26,7 +26,25 @@ OWN_KEYS = tuple(
     )
 )
 FIGURES = ("men", "vehicles", "guns", "men full", "vehicles full", "guns full")
-COLUMNS = ("name", "kind", "under", "depth", "side", "id", "size", "items", "lat", "lon", "sidc", "description", *FIGURES, *OWN_KEYS)
+STRENGTH = "strength"
+"""A column that does not say of what it counts so many."""
+COLUMNS = (
+    "name",
+    "kind",
+    "under",
+    "depth",
+    "side",
+    "id",
+    "size",
+    "items",
+    "lat",
+    "lon",
+    "sidc",
+    "description",
+    *FIGURES,
+    STRENGTH,
+    *OWN_KEYS,
+)
 """What a column may be called, as in the help and the manual."""
 _ALSO = {
     "unit": "name",
@@ -42,7 +60,6 @@ _ALSO = {
     "type": "arm",
     "branch": "arm",
     "echelon": "size",
-    "strength": "men",
     "tanks": "vehicles",
     "afvs": "vehicles",
     "personnel": "men",
@@ -86,7 +103,8 @@ _OTHER_TONGUES = {
     "nation": ("nationalitat", "land", "pays", "nationalite", "army"),
     "arm": ("unit type", "waffengattung", "typ", "arme", "role"),
     "size": ("grosse", "taille", "unit size"),
-    "men": ("manpower", "starke", "mann", "hommes", "effectif", "effectifs", "strength men", "headcount"),
+    "men": ("manpower", "mann", "hommes", "strength men", "headcount"),
+    STRENGTH: ("starke", "effectif", "effectifs"),
     "vehicles": ("afv", "panzer", "fahrzeuge", "chars", "vehicule", "vehicules"),
     "guns": ("geschutze", "canons", "artillery pieces"),
     "led by": ("kommandeur", "fuhrer", "commandant", "leader", "cmdr"),

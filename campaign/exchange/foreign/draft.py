@@ -38,13 +38,16 @@ class Remark:
     where: str
     what: str
     names: tuple[str, ...] = ()
+    line: str = ""
+    """What the file says there, which a file repeats and a screen does not."""
 
     def __str__(self) -> str:
         return in_short(self._said(in_short(self.what), listing(map(in_short, self.names), MOST_NAMES)))
 
     def whole(self) -> str:
-        """With every name."""
-        return self._said(in_short(self.what), ", ".join(self.names))
+        """With every name, and what the file says."""
+        said = self._said(in_short(self.what), ", ".join(self.names))
+        return f"{said} (from: {in_short(self.line)})" if self.line else said
 
     def _said(self, what: str, names: str) -> str:
         told = f"{what}: {names}" if names else what
@@ -78,6 +81,8 @@ class Unit:
     where: str
     words: str = ""
     """What was said of it besides the name, for the guessing."""
+    line: str = ""
+    """The whole line or row as it stands in the file."""
     short: str = ""
     led_by: str = ""
     nation: str = ""
@@ -101,6 +106,15 @@ class Unit:
     is_whole: bool = False
     """Everything of it is in ``said``: it was written by this program, and nothing is guessed."""
     under: list[Unit] = field(default_factory=list)
+
+    def note(self, said: str) -> None:
+        """Keep something of it that nothing else takes up."""
+        self.said["notes"] = " ".join(filter(None, (str(self.said.get("notes", "")), said)))
+
+    def in_full(self) -> str:
+        """All that its file says of it, where that is more than its name."""
+        told = [self.line, *(one for one in (self.led_by, str(self.said.get("notes", ""))) if one not in self.line)]
+        return "; ".join(filter(None, told)) if len(told) > 1 or slug(self.line) != slug(self.name) else ""
 
     def tree(self) -> Iterator[Unit]:
         """This unit and all under it, superiors first."""

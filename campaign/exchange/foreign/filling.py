@@ -15,7 +15,7 @@ from campaign.exchange.foreign.draft import Draft, Force, Remark, Unit
 from campaign.exchange.foreign.fitting import library
 from campaign.exchange.foreign.lines import ROMANS, battalions_in
 from campaign.exchange.foreign.nations import SCHOOLS, nation_of, nation_signs
-from campaign.exchange.foreign.vocabulary import arm_of, mark_of
+from campaign.exchange.foreign.vocabulary import arm_of, is_of_a_regiment, mark_of
 from campaign.exchange.organisations import ordinal
 from campaign.terms.forces import Arm, Level, SizeMark
 from campaign.terms.words import plain
@@ -53,6 +53,7 @@ def _size(unit: Unit) -> SizeMark | None:
 
 def _fill(unit: Unit, nation: str, above: SizeMark | None, year: int, draft: Draft) -> None:
     nation = unit.nation or nation_of(unit.name) or nation
+    _battalion_of_a_regiment(unit, nation, above, draft)
     mark = _size(unit)
     if mark is None and nation == "us" and above is SizeMark.DIVISION and _US_REGIMENT.fullmatch(plain(unit.name)):
         mark = unit.mark = SizeMark.REGIMENT
@@ -67,6 +68,14 @@ def _fill(unit: Unit, nation: str, above: SizeMark | None, year: int, draft: Dra
         return
     for below in unit.under:
         _fill(below, nation, mark, year, draft)
+
+
+def _battalion_of_a_regiment(unit: Unit, nation: str, above: SizeMark | None, draft: Draft) -> None:
+    """``2nd Rifle Brigade`` under a British brigade or division is a battalion of that regiment."""
+    british = nation in ("", "british") or "british" in SCHOOLS.get(nation, ())
+    if british and above is not None and unit.mark is None and unit.level is None and not unit.under and is_of_a_regiment(unit.name):
+        unit.mark = SizeMark.BATTALION
+        draft.guessed.append(Remark(unit.where, f"{unit.name}: a battalion of that regiment (write [brigade] if it is one)"))
 
 
 def _battalions(unit: Unit, number: int, nation: str, draft: Draft) -> None:

@@ -15,6 +15,7 @@ from campaign.exchange.foreign.draft import Chart, Draft, Force, Piece, Point, R
 from campaign.exchange.foreign.equipped import classes_of
 from campaign.exchange.foreign.fitting import Library
 from campaign.exchange.foreign.nations import NATION_WORDS, nation_of, nation_signs
+from campaign.exchange.foreign.ranks import a
 from campaign.exchange.foreign.vocabulary import LEVEL_OF, arm_of, mark_of, sharpened
 from campaign.rules.force import Strength
 from campaign.terms.forces import Arm, Level, Nationality, SizeMark
@@ -133,6 +134,8 @@ class Filing:
 
     def _organisation(self, unit: Unit, said: dict[str, Any]) -> None:
         """What a formation is like; if nothing is called that, the row is refused. Figures of its own it has none."""
+        if unit.words:
+            self.draft.guessed.append(Remark(unit.where, f"{unit.name}: {a(unit.level or Level.COMMAND)}", line=unit.in_full()))
         if unit.full is not None:
             self.draft.notes.append(
                 Remark(unit.where, f"{unit.name}: {unit.full}: a formation has what its battalions have; write it there")
@@ -224,9 +227,7 @@ class Filing:
         self._stand(unit, said)
         if not sure:
             said["unconfirmed"] = "yes"
-        self.draft.guessed.append(
-            Remark(unit.where, f"{unit.name}: {'; '.join(guesses)}") if guesses else Remark(unit.where, f"{unit.name}: like {unit.like}")
-        )
+        self.draft.guessed.append(Remark(unit.where, f"{unit.name}: {'; '.join(guesses) or f'like {unit.like}'}", line=unit.in_full()))
         return said
 
     def _arm(self, unit: Unit, level: Level | None) -> tuple[list[str], bool]:

@@ -26,6 +26,11 @@ _YEAR = re.compile(r"(?<![\w./-])19[34]\d(?![\w./-])")
 _HEIGHT = list(SizeMark)
 
 
+def speaks_of_a_day(said: str) -> bool:
+    """Does a text hold a day, or a month and year: ``El Alamein, October 1942``?"""
+    return _DAY.search(said) is not None or _MONTH.search(said) is not None or _YEAR.search(said) is not None
+
+
 def read(draft: Draft, written: str, name: str, named: bool) -> None:
     """See to the sides and the day of a text that is read. ``named``: a line of it names a side."""
     _title(draft)
@@ -49,7 +54,9 @@ def _title(draft: Draft) -> None:
     if not names_a_unit and (_DAY.search(said) or all(_SIDE.fullmatch(plain(one.name)) for one in others)):
         draft.forces[0].units = others
         draft.counts["units"] -= 1
-        draft.title = draft.title or first.name
+        draft.title = draft.title or ", ".join(
+            filter(None, (first.name, "" if speaks_of_a_day(first.words) else first.words, first.led_by))
+        )
         draft.guessed.append(Remark(first.where, f"{first.name}: names no unit, so it is the title"))
 
 

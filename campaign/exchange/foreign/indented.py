@@ -31,13 +31,14 @@ from campaign.exchange.foreign.draft import Coming, Draft, Force, Piece, Remark,
 from campaign.exchange.foreign.lines import bare, equipment_of, kind_of_strength, leader, parted, several
 from campaign.exchange.foreign.lists import listed, may_be_units, side_by_side
 from campaign.exchange.foreign.nations import SIDE_WORDS, nation_of
-from campaign.exchange.foreign.vocabulary import EXPERIENCE_WORDS, TANK_WORDS, arm_of, has, mark_of
+from campaign.exchange.foreign.vocabulary import EXPERIENCE_WORDS, TANK_WORDS, arm_of, has, mark_of, unread
 from campaign.rules.force import Strength
-from campaign.terms.words import plain, slug
+from campaign.terms.words import did_you_mean, plain, slug
 
 TAB = 4
 """Columns that a tab moves to the next multiple of."""
 LONGEST_LINE = 1000
+LONGEST_NAME = 200
 DEEPEST = 60
 """Echelons of a text."""
 HEAD_KEYS = ("title", "name", "summary", "first day", "days", "day starts at", "time zone", "notes", "source")
@@ -76,6 +77,11 @@ UNIT_KEYS = {
     "level",
 }
 """Keys of our own order of battle that a line of its own may give."""
+_HEAD = ("side", "nation", *HEAD_KEYS)
+_LEADERS = dict.fromkeys(
+    ("commander", "commanded by", "commanding officer", "goc", "co", "cmdr", "cdr", "kommandeur", "comandante"), "led by"
+)
+_ENDS = frozenset({"last day", "end", "ends", "end day", "end date", "until", "to", "last date"})
 _KEY_LINE = re.compile(r"(?P<key>[A-Za-z][A-Za-z -]{0,20}?)\s*:\s*(?P<value>\S.*)")
 _SIDE = re.compile(SIDE_WORDS)
 _TITLES = r"order of battle|orders of battle|orbat|oob|ordre de bataille|kriegsgliederung|schlachtordnung"
@@ -149,14 +155,41 @@ class Typist:
     def _is_of(self, unit: Unit | None, force: Force, line: _Line) -> bool:
         """Does the line say something of the unit above it, or of the whole text?"""
         if unit is None:
-            is_title = not force.units and has(plain(line.said), _TITLES)
-            if is_title:
-                self.draft.title = self.draft.title or line.said[:200]
-            return bool(is_title)
-        if (found := _KEY_LINE.fullmatch(line.said)) and plain(found["key"]) in {plain(key) for key in UNIT_KEYS}:
+            return self._is_of_all(force, line)
+        found = _KEY_LINE.fullmatch(line.said)
+        if found and (plain(found["key"]) in {plain(key) for key in UNIT_KEYS} or plain(found["key"]) in _LEADERS):
             self._about(unit, found["key"], found["value"].strip(), line)
             return True
         return self._more_of(unit, line.said)
+
+    def _is_of_all(self, force: Force, line: _Line) -> bool:
+        """A title, somebody who leads a whole side, or a key that is none."""
+        if not force.units and has(plain(line.said), _TITLES):
+            self.draft.title = self.draft.title or line.said[:200]
+            return True
+        if who := leader(line.said):
+            self.draft.notes.append(
+                Remark(f"{self.name}:{line.number}", f"{who}: stands above every unit, and a side has no leader: not taken")
+            )
+            return True
+        if (found := _KEY_LINE.fullmatch(line.said)) is None or not _is_key(found["key"], line.said):
+            return False
+        self._refuse(
+            line, f"{found['key']!r} is no key of the head", f"those are {', '.join(_HEAD)}{self._way_out(found['key'], found['value'])}"
+        )
+        return True
+
+    def _way_out(self, key: str, value: str) -> str:
+        """What was meant by a key that is none."""
+        day = read_date(value)
+        if plain(key) in _ENDS and not isinstance(day, str):
+            first = self.draft.first_day
+            return f"; the last day follows from the first and their number: days: {(day - first).days + 1 if first else '...'}"
+        if not isinstance(day, str):
+            return f"; first day: {value} is when it begins"
+        if plain(key) in {plain(one) for one in UNIT_KEYS} | _LEADERS.keys():
+            return "; what is said of a unit stands under it, indented further"
+        return did_you_mean(key, _HEAD)
 
     def _open(self, line: _Line, stack: list[_Open], force: Force) -> None:
         """The unit of a line, or several, put under the one above."""
@@ -193,7 +226,7 @@ class Typist:
     def _more_of(self, unit: Unit, said: str) -> bool:
         """A line that counts equipment, or names a leader, speaks of the unit above it."""
         if who := leader(said):
-            unit.led_by = who
+            self._led(unit, who)
             return True
         if unit.under or not (more := equipment_of(said)):
             return False
@@ -201,6 +234,14 @@ class Typist:
         unit.pieces = []
         self._strengths(unit, unit.words)
         return True
+
+    @staticmethod
+    def _led(unit: Unit, who: str) -> None:
+        """The first who is named leads it; others are kept in its notes."""
+        if unit.led_by and unit.led_by != who:
+            unit.note(f"{who}.")
+        else:
+            unit.led_by = who
 
     def _refuse(self, line: _Line, what: str, way_out: str) -> None:
         self.draft.refused.append(Remark(f"{self.name}:{line.number}", f"{what}; {way_out}"))
@@ -226,7 +267,7 @@ class Typist:
 
     @staticmethod
     def _is_head(key: str) -> bool:
-        return plain(key) in {*map(plain, HEAD_KEYS), "side", "nation"}
+        return plain(key) in set(map(plain, _HEAD))
 
     def _head(self, key: str, value: str, line: _Line, force: Force, named: bool) -> tuple[Force, bool]:
         word = plain(key)
@@ -234,6 +275,7 @@ class Typist:
         if word == "side":
             name, _, rest = value.partition("(")
             nation = nation_of(rest) if rest else ""
+            name = name if nation or not rest else value
             if force.units:
                 self.draft.forces.append(force)
             return Force(name.strip(), f"{self.name}:{line.number}", nation=nation or force.nation * (not force.units)), True
@@ -260,7 +302,7 @@ class Typist:
         return force, named
 
     def _about(self, unit: Unit, key: str, value: str, line: _Line) -> None:
-        word = next(known for known in UNIT_KEYS if plain(known) == plain(key))
+        word = _LEADERS.get(plain(key)) or next(known for known in UNIT_KEYS if plain(known) == plain(key))
         if word == "arrives":
             found = _ARRIVES.fullmatch(f"arrives {value}")
             if found is None:
@@ -270,7 +312,7 @@ class Typist:
         elif word == "at":
             unit.at = value
         elif word == "led by":
-            unit.led_by = value
+            self._led(unit, value)
         elif word == "short":
             unit.short = value
         elif word == "nation":
@@ -290,8 +332,8 @@ class Typist:
             unit.mark = found[0]
 
     def unit(self, said: str, where: str) -> Unit:
-        """One line: name, size and arm in brackets, place, arrival, strengths."""
-        unit = Unit("", where)
+        """One line: name, size and arm in brackets, place, arrival, strengths. What is neither is kept in its notes, and told."""
+        unit = Unit("", where, line=said)
         if found := _ARRIVES.search(said):
             unit.coming = Coming(int(found["day"]), int(found["turn"] or 1), (found["place"] or "").strip())
             said = said[: found.start()] + said[found.end() :]
@@ -306,13 +348,24 @@ class Typist:
         said = _PACKED.sub(r"\1 x ", _COMMA.sub(".", said))
         parts = parted(said)
         words = parts.words
-        unit.name, unit.led_by = parts.name[:200] or said[:200], parts.led_by
+        unit.name, unit.led_by = parts.name[:LONGEST_NAME] or said[:LONGEST_NAME], parts.led_by
         unit.words = " ".join([words, *extra]).strip()
+        if len(parts.name) > LONGEST_NAME:
+            unit.note(f"{parts.name}.")
+        self._keep(unit, ", ".join([words, *extra]))
         self._strengths(unit, words)
         for word, experience in EXPERIENCE_WORDS.items():
             if re.search(rf"\b{word}\b", words):
                 unit.said["experience"] = experience.value
         return unit
+
+    def _keep(self, unit: Unit, said: str) -> None:
+        """Words behind the name that say nothing that is known here."""
+        lost = [part.strip() for part in re.split(r"[,;|]", said) if unread(part) and not nation_of(part)]
+        if lost:
+            unit.note(", ".join(lost))
+            told = f"{unit.name}: {', '.join(map(repr, lost))} is not understood, so it is kept in its notes"
+            self.draft.guessed.append(Remark(unit.where, told))
 
     @staticmethod
     def _bracket(unit: Unit, said: str) -> None:
@@ -348,6 +401,13 @@ class Typist:
                 )
         if any(full.values()):
             unit.present, unit.full = Strength(**have), Strength(**full)
+
+
+def _is_key(key: str, said: str) -> bool:
+    """Is the word before a colon meant for a key of the head, and not for a unit, or a heading over what the line lists?"""
+    if re.search(r"\d", key) or mark_of(key) or arm_of(key) or nation_of(key):
+        return False
+    return listed(said) is None or headings.speaks_of_a_day(said)
 
 
 def _tanks(item: str) -> bool:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from campaign.exchange.foreign.headings import speaks_of_a_day
 from campaign.exchange.foreign.vocabulary import EXPERIENCE_WORDS, GUN_WORDS, MEN_WORDS, VEHICLE_WORDS, arm_of, mark_of
 from campaign.terms.words import plain
 
@@ -63,7 +64,8 @@ _COUNTED = re.compile(
 )
 _BULLET = re.compile(r"(?P<marks>[-*•·–+>]+|\d{1,2}\)|[a-z]\))\s+(?=\S)")
 _RANK = re.compile(
-    r"(?:field[ -]?marshal|fm|gfm|gen(?:eral)?[ .-]?(?:lt|leutnant|maj(?:or)?|oberst|feldmarschall)|general|gen|g?lt|gm|lt[ .-]*gen|maj[ .-]*gen"
+    r"(?:SS[ -])?(?:field[ -]?marshal|fm|gfm|lieutenant[ -]*(?:general|colonel)?|major[ -]*general"
+    r"|gen(?:eral)?[ .-]?(?:lt|leutnant|maj(?:or)?|oberst|feldmarschall)|general|gen|g?lt|gm|lt[ .-]*gen|maj[ .-]*gen"
     r"|brig(?:adier)?(?:[ .-]*gen(?:eral)?)?|lt[ .-]*col|col(?:onel)?|maj(?:or)?|capt(?:ain)?|oberst(?:leutnant|lt)?|obst(?:lt)?"
     r"|(?:ober|brigade|gruppen|obergruppen|sturmbann|obersturmbann|standarten|oberf)\w*f(?:ü|ue|u)hrer|ogruf|gruf|brif|oberf|staf|ostubaf|stubaf"
     r"|général|generale|colonnello|polkovnik)\.?\s+(?:d\.?\s?\w+\.?\s+)?(?!gp|gr|hq|bde|div)[A-ZÀ-Þ].*",
@@ -250,10 +252,23 @@ def split_name(said: str) -> tuple[str, str]:
         name, words = said[: found.start()], said[found.end() :]
         if not name.strip() or not words.strip():
             continue
-        if found[0] != ", " or not re.match(r"[A-Z]", words) or arm_of(words.split()[0]) is None:
+        if found[0] != ", " or not _is_a_title(words):
             shorter, more = _at_count(name)
             return (shorter, f"{more}, {words}") if more else (name, words)
     return _at_words(said)
+
+
+def _is_a_title(words: str) -> bool:
+    """Does what follows a comma go on with the name (``East Yorkshire Regiment``, ``The Queen's``), or describe it or its leader?"""
+    part = _MARKS.split(words, maxsplit=1)[0].strip()
+    if not re.match(r"(?:the\s+)?[A-ZÀ-Þ]", part) or leader(part) or speaks_of_a_day(part):
+        return False
+    return arm_of(part.split()[0]) is not None or not (part.lower() in EXPERIENCE_WORDS or _is_armament(part))
+
+
+def _is_armament(part: str) -> bool:
+    """``Cruiser Mk IV``, ``Pak 38``: a tank or gun, and no unit."""
+    return kind_of_strength(part) is not None and mark_of(part) is None and arm_of(part) is not None
 
 
 def _at_count(name: str) -> tuple[str, str]:
@@ -272,6 +287,8 @@ def _at_words(said: str) -> tuple[str, str]:
             continue
         token, rest = tokens[n], " ".join(tokens[n:])
         if _DESCRIBES.fullmatch(token) and (token in EXPERIENCE_WORDS or (arm_of(token) is not None and token not in ("and", "of"))):
+            if token not in EXPERIENCE_WORDS and _is_bare(tokens[:n]):
+                continue
             if re.fullmatch(r"\d{1,5}", tokens[n - 1]) and n > 1 and mark_of(tokens[n - 2]) is None and not re.match(r"\S+\s+\d", rest):
                 return " ".join(tokens[: n - 1]), " ".join(tokens[n - 1 :])
             return " ".join(tokens[:n]), rest
@@ -281,6 +298,17 @@ def _at_words(said: str) -> tuple[str, str]:
         ):
             return " ".join(tokens[:n]), rest
     return said, ""
+
+
+_SIZE = r"battaglione|btg|reggimento|rgt|gruppo|squadrone|compagnia|batteria|bataillon|battalion|bn|btl|abteilung|abt|groupe|regiment|régiment|regt"
+
+
+def _is_bare(tokens: list[str]) -> bool:
+    """``V Battaglione``, ``8. Reggimento``: a number and a size, to which the arm that follows belongs as its name."""
+    return (
+        re.fullmatch(r"(?:[IVXLC]+\.?|\d{1,4}(?:st|nd|rd|th|°|º|ª|\.)?)\s+(?:" + _SIZE + r")\.?", " ".join(tokens), re.IGNORECASE)
+        is not None
+    )
 
 
 def _counted(tokens: list[str], n: int) -> bool:

@@ -71,7 +71,7 @@ def _keep(unit: Unit, draft: Draft) -> bool:
         unit.reason = "all that stood under it is lost"
     if not unit.reason or unit.under:
         return True
-    draft.refused.append(Remark(unit.where, f"{unit.name}: {unit.reason}"))
+    draft.refused.append(Remark(unit.where, f"{unit.name}: {unit.reason}", line=unit.in_full()))
     return False
 
 
@@ -83,6 +83,8 @@ def _organise(unit: Unit, draft: Draft) -> None:
     if found is None:
         return
     unit.like, unit.level = found
+    if unit.full is not None:
+        draft.notes.append(Remark(unit.where, f"{unit.name}: {unit.full}: a formation has what its battalions have; write it there"))
     unit.present = unit.full = None
     unit.pieces = []
     draft.guessed.append(Remark(unit.where, f"{unit.name}: organised like {unit.like}"))
@@ -94,7 +96,8 @@ def _guess_mark(unit: Unit, draft: Draft) -> None:
     if unit.level is not None:
         unit.mark = next(mark for mark, level in LEVEL_OF.items() if level is unit.level)
         return
-    found = (mark_of(unit.words) or mark_of(unit.name)) if _PART.match(unit.name) is None or unit.under else None
+    first, second = (unit.words, unit.name) if unit.under else (unit.name, unit.words)
+    found = (mark_of(first) or mark_of(second)) if _PART.match(unit.name) is None or unit.under else None
     if found is not None and unit.under and _TROOPS.search(unit.name):
         found = None
     if unit.under and (found is None or found[0] not in FORMATION_MARKS):
@@ -135,13 +138,19 @@ def _fold(unit: Unit, draft: Draft) -> None:
             setattr(unit, figure, sum_of(known))
     if not unit.pieces:
         unit.pieces = [piece for below in small for piece in below.pieces]
-    names = ", ".join(below.name for below in small)
-    unit.said["notes"] = " ".join(filter(None, (str(unit.said.get("notes", "")), f"Sub-units: {names}.")))
+    unit.note(f"Sub-units: {', '.join(_with_its_leader(below) for below in small)}.")
+    for below in small:
+        if told := str(below.said.get("notes", "")):
+            unit.note(f"{below.name}: {told}")
     unit.arm = unit.arm or next((below.arm for below in small if below.arm is not None), None)
     for below in small:
-        draft.notes.append(Remark(below.where, f"{below.name}: a {below.mark} of {unit.name}, counted in it"))
+        draft.notes.append(Remark(below.where, f"{below.name}: a {below.mark} of {unit.name}, counted in it", line=below.in_full()))
     draft.count("sub-units counted in their battalions", len(small))
     unit.under = []
+
+
+def _with_its_leader(unit: Unit) -> str:
+    return f"{unit.name} ({unit.led_by})" if unit.led_by else unit.name
 
 
 def sum_of(strengths: list[Strength]) -> Strength:
@@ -189,6 +198,7 @@ def _levels(unit: Unit, above: int, draft: Draft) -> None:
                     Remark(
                         below.where,
                         f"{below.name}: passed over, since its regiments are the commands; they stand directly under {unit.name}",
+                        line=below.in_full(),
                     )
                 )
                 for lifted in below.under:
@@ -231,6 +241,7 @@ def _flatten(unit: Unit, draft: Draft) -> None:
                 Remark(
                     passed.where,
                     f"{passed.name}: no level is left under the command {unit.name}, so its battalions stand in that directly",
+                    line=passed.in_full(),
                 )
             )
     unit.under = lifted

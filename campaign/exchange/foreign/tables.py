@@ -15,14 +15,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from campaign.errors import BadFile
-from campaign.exchange.foreign.columns import COLUMNS, FIGURES, OWN_KEYS, UNUSED, column, echelons, laid_out, unknown
+from campaign.exchange.foreign.columns import COLUMNS, FIGURES, OWN_KEYS, STRENGTH, UNUSED, column, echelons, laid_out, unknown
 from campaign.exchange.foreign.draft import NOTHING, Coming, Draft, Force, Remark, Unit, lost, one_line
 from campaign.exchange.foreign.nations import nation_of
 from campaign.exchange.foreign.positions import position_of
 from campaign.exchange.foreign.sheets import Sheet, sheets_of
 from campaign.exchange.foreign.symbols import read_symbol
 from campaign.exchange.foreign.table_map import HEADINGS_OF_MAPS, Sketch, map_table, words_of
-from campaign.exchange.foreign.vocabulary import arm_of, mark_of
+from campaign.exchange.foreign.vocabulary import arm_of, mark_of, unread
 from campaign.exchange.text import MANY_LINES, same
 from campaign.rules.force import Strength
 from campaign.terms.forces import Arm, Level
@@ -33,6 +33,12 @@ if TYPE_CHECKING:
 
 _TEXTS = frozenset({"short", "number", "notes", "source", "equipment", "piece name", "led by"})
 _DEPTH = _FIGURE = re.compile(r"[0-9]{1,6}")
+FEWEST_MEN = 150
+"""A strength below that, of a unit of tanks or guns, does not count its men."""
+_OF_VEHICLES = frozenset({Arm.ARMOUR, Arm.HEAVY_ARMOUR, Arm.ARMOURED_CAR, Arm.SELF_PROPELLED_ANTI_TANK})
+_OF_GUNS = frozenset(
+    {Arm.FIELD_ARTILLERY, Arm.MEDIUM_ARTILLERY, Arm.SELF_PROPELLED_ARTILLERY, Arm.ANTI_TANK, Arm.ANTI_AIRCRAFT, Arm.ROCKET}
+)
 _ERROR = re.compile(r"#(N/A|REF!|NAME\?|VALUE!|DIV/0!|NULL!|NUM!)|Err:\d{3}")
 _DATE = re.compile(r"\d{4}-\d\d-\d\d")
 _MANY_DAYS = re.compile(r"(?:day\s+)?(\d{1,4})(?:\.([1-4]))?(?:\s+at\s+(.+))?", re.IGNORECASE)
@@ -196,6 +202,7 @@ class _Table:
         unit = Unit(
             said["name"][:200],
             self.where(number),
+            line="; ".join(said.values()),
             words=" ".join(filter(None, (said.get("arm", ""), said.get("size", ""), said.get("description", "")))),
         )
         kind = plain(said.get("kind", ""))
@@ -227,6 +234,12 @@ class _Table:
         unit.nation = nation_of(said.get("nation", "")) or slug(said.get("nation", ""))
         if sidc := said.get("sidc"):
             self._symbol(unit, sidc)
+        told = [said[name] for name in ("arm", "size", "mark", "description") if unread(said.get(name, ""))]
+        if told and (exact is None or "description" in said):
+            unit.note(". ".join(told))
+            self.draft.guessed.append(
+                Remark(unit.where, f"{unit.name}: {'; '.join(map(repr, told))}: not all understood, so it is kept in its notes")
+            )
         return unit
 
     def _symbol(self, unit: Unit, sidc: str) -> None:
@@ -261,18 +274,36 @@ class _Table:
 
     def _figures(self, unit: Unit, said: dict[str, str]) -> None:
         figures: dict[str, int] = {}
-        for name in FIGURES:
+        for name in (STRENGTH, *FIGURES):
             if word := said.get(name):
                 digits = re.sub(r"[ ,.'](?=\d{3}\b)", "", word)
                 if _FIGURE.fullmatch(digits) and int(digits) <= 100_000:
                     figures[name] = int(digits)
                 else:
                     self._refuse(unit, name, word, "a whole number")
+        if STRENGTH in figures:
+            self._strength(unit, said, figures)
         if not figures:
             return
         full = [figures.get(f"{name} full", figures.get(name, 0)) for name in ("men", "vehicles", "guns")]
         unit.full = Strength(*full)
         unit.present = Strength(*(figures.get(name, whole) for name, whole in zip(("men", "vehicles", "guns"), full, strict=True)))
+
+    def _strength(self, unit: Unit, said: dict[str, str], figures: dict[str, int]) -> None:
+        """A strength of which nothing tells what it counts: so few of tanks or guns are tanks or guns, everybody else has men."""
+        number = figures.pop(STRENGTH)
+        found = arm_of(f"{said.get('arm', '')} {said.get('description', '')}") or arm_of(unit.name)
+        arm = next((arm for arm in Arm if slug(arm.value) == slug(said.get("arm", ""))), None) or (found[0] if found else None)
+        what = "vehicles" if arm in _OF_VEHICLES and number < FEWEST_MEN else "guns" if arm in _OF_GUNS and number < FEWEST_MEN else "men"
+        if what in figures:
+            told = f"strength {number} beside {what} {figures[what]}: not taken"
+            self.draft.notes.append(Remark(unit.where, f"{unit.name}: {told}"))
+            return
+        figures[what] = number
+        if number < FEWEST_MEN:
+            meant = "tanks or vehicles" if what == "vehicles" else what
+            told = f"strength {number} is taken as {meant} (call the column men, vehicles or guns)"
+            self.draft.guessed.append(Remark(unit.where, f"{unit.name}: {told}"))
 
     @staticmethod
     def _strength_keys(unit: Unit, said: dict[str, str]) -> dict[str, Any]:

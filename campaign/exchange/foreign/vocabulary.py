@@ -142,7 +142,8 @@ ARM_WORDS: tuple[tuple[Arm, str], ...] = (
         Arm.MOTOR_INFANTRY,
         (
             r"motor (battalion|bn|infantry|company|coy|brigade|rifles?)|motor|\w*schutzen\w*|\w*schuetzen\w*|schtz\w*|\w*panzergren\w*|\w*pz ?gr(en)?\w*"
-            r"|pgr|bersaglieri|mech\w*|motor rifle|mot (rifles?|rif|rfl|schtz)|mrbr|msbr|mrb|msb|mr (bn|bde)|krrc|rifle brigade"
+            r"|pgr|bersaglieri|mech\w*|motor rifle|mot (rifles?|rif|rfl|schtz)|mrbr|msbr|mrb|msb|mr (bn|bde)|krrc"
+            r"|(king s |kings )?royal rifle corps|rifle brigade"
             r"|dragons portes"
         ),
     ),
@@ -258,6 +259,14 @@ GUN_WORDS = (
 MEN_WORDS = r"men|all ranks|ranks|soldiers|strong|personnel|effectives|om|mann"
 
 
+_SMALL_WORDS = r"and|und|et|e|with|mit|of|the|a|in|on|plus|each|x|all|its|their|own|also|one|two|three|four|five|six|only|now"
+_READ = (
+    *(words for _, words in ARM_WORDS),
+    *(words for _, words in MARK_WORDS),
+    *(VEHICLE_WORDS, GUN_WORDS, MEN_WORDS, TANK_WORDS, "|".join(EXPERIENCE_WORDS)),
+)
+
+
 @lru_cache(maxsize=512)
 def _pattern(words: str) -> re.Pattern[str]:
     return re.compile(rf"\b({words})\b")
@@ -267,6 +276,14 @@ def has(said: str, words: str) -> str:
     """The first of the words that stands in plain text, or ""."""
     found = _pattern(words).search(said)
     return found[0] if found else ""
+
+
+def unread(said: str) -> str:
+    """The words of a text that say nothing here of arm, size, strength, experience or nation; "" for none."""
+    flat = re.sub(rf"\b({_SMALL_WORDS})\b", " ", plain(said))
+    for words in _READ:
+        flat = _pattern(words).sub(" ", flat)
+    return " ".join(word for word in flat.split() if not re.fullmatch(r"\d+|[a-z]|\d+(st|nd|rd|th|x)", word))
 
 
 def arm_of(said: str) -> tuple[Arm, str] | None:
@@ -288,6 +305,14 @@ def sharpened(arm: Arm, said: str) -> Arm:
     """The arm, or the one that a word beside it makes of it: field artillery that is self-propelled."""
     flat = plain(said)
     return next((sharper for arms, words, sharper in _SHARPER if arm in arms and has(flat, words)), arm)
+
+
+_TITLES = re.compile(r"([1-9]|1\d|20)(st|nd|rd|th)? (the )?(rifle brigade|(king s |kings )?royal rifle corps)( (london )?rifles)?")
+
+
+def is_of_a_regiment(name: str) -> bool:
+    """``2nd Rifle Brigade``, ``1st King's Royal Rifle Corps``: a battalion of a British regiment that is called after a larger size."""
+    return _TITLES.fullmatch(plain(name)) is not None
 
 
 def mark_of(said: str) -> tuple[SizeMark, str] | None:
