@@ -105,8 +105,8 @@ def as_traced(outlook: Outlook, report: SupplyReport | None) -> str:
 
 
 def judged_when(report: SupplyReport | None) -> str:
-    """`` as turn 2.1 began``: a battle is fought in the supply that was judged then, wherever troops have marched since; empty for now."""
-    return "" if report is None else f" as turn {Moment(report.day, report.turn)} began"
+    """`` (turn 2.1)``: a battle is fought in the supply judged as that turn began, wherever troops have marched since; empty for now."""
+    return "" if report is None else f" (turn {Moment(report.day, report.turn)})"
 
 
 def traced(outlook: Outlook, side: int) -> Records:

@@ -103,7 +103,7 @@ def test_who_comes_onto_the_table_is_in_no_trench() -> None:
     assert begins(stands)
     assert not begins(stands, beside={stands.id: (72, 49)}), "beside the table at the start"
     assert not begins(men(720, dug_in_turns=2, arrival=Arrival(Moment(1, 3), "east 49")))
-    assert "6 in. from the enemy" in ours(body(stands, beside={stands.id: (72, 49)}))["Set-up"]
+    assert "6 in. from it" in ours(body(stands, beside={stands.id: (72, 49)}))["Set-up"]
     assert "6 in. from him" not in ours(body(stands))["Set-up"]
 
 

@@ -25,8 +25,8 @@ NAMED_ARMIES = frozenset({Nationality.GERMAN, Nationality.BRITISH, Nationality.U
 """The armies whose guns the book names (BDE-DEV-07, -11)."""
 STANDING = "Set up where your symbol stands on the map, or within 12 in. of it."
 COMING_ON = (
-    "Place arriving units on their edge as their move begins, in no trench; they move from there. If the enemy is within 6 in. of the spot, place them "
-    "along the edge, 6 in. from the enemy."
+    "Place arriving units on their edge as their move begins, in no trench; they move from there. If an enemy is within 6 in.: along the "
+    "edge, 6 in. from it."
 )
 """The book knows deployment only; an entry that both sides want needs a word (BDE-SETUP-03)."""
 

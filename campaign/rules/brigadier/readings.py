@@ -23,8 +23,8 @@ NAMED_ARMIES = frozenset({Nationality.US, Nationality.GERMAN, Nationality.BRITIS
 """The armies whose infantry has its Fire Dice in the text (BGC-FIRE-12, -13)."""
 STANDING = "Set up where your symbol stands on the map, or within 12 in. of it."
 COMING_ON = (
-    "Place arriving units on their edge as their turn's movement begins, in no trench; they move from there. If the enemy is within 6 in. of "
-    "the spot, place them along the edge, 6 in. from the enemy."
+    "Place arriving units on their edge as their turn's movement begins, in no trench; they move from there. If an enemy is within 6 in.: along the "
+    "edge, 6 in. from it."
 )
 
 
