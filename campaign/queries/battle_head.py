@@ -340,7 +340,7 @@ def _supply(eyes: Outlook, form: Form, system: System) -> list[Fact]:
     return [
         Fact(
             "Supply",
-            " ".join((*grades, f"Out of supply{when}: {', '.join(out)}{means}." if out else f"In supply at all three levels{when}.")),
+            " ".join((*grades, f"Out of supply{when}: {', '.join(out)}{means}." if out else f"In supply at all levels{when}.")),
         )
     ]
 

@@ -99,7 +99,7 @@ def _ground_words(session: Session) -> Iterator[str]:
     if FeatureKind.ESCARPMENT in kinds:
         yield f"The escarpment is terrain, {_reach(table, ROAD_M)} in. to each side of its line; roads lead through it."
     if rough or high or covered or FeatureKind.ESCARPMENT in kinds:
-        yield "These widths are a house rule: the map has none: the umpire may lay them otherwise."
+        yield "Widths are not on the map (house): the umpire may change them."
     yield from _barring_words(session, kinds)
     if not rough and not covered and not kinds & {FeatureKind.ESCARPMENT, FeatureKind.WOOD, FeatureKind.MARSH}:
         yield "All of it is open ground."

@@ -176,7 +176,7 @@ def test_the_sheet_says_what_is_terrain_and_what_a_hill(tiny: Store) -> None:
     found = packet(tiny)
     assert found.sides[0].sheet.table.ground == (
         edges, "Terrain, 4 in. around: Birch Cross.", "Hill, 4 in. around: Birch Cross.", "Marched as cross-country: metalled road.",
-        "These widths are a house rule: the map has none: the umpire may lay them otherwise.",
+        "Widths are not on the map (house): the umpire may change them.",
     )  # fmt: skip
     assert found.umpire.table.ground == found.sides[0].sheet.table.ground
     with reading(tiny) as desk:

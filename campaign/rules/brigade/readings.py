@@ -38,10 +38,8 @@ def first_move(scene: Scene) -> str:
     return f"{'yours: the attacker' if scene.attacks else 'theirs: the attacker'} begins (house)"
 
 
-END = "when a side has lost its number or has nobody left: the other holds the field; else when both say so: both are still there (house)"
-CLOCK = (
-    "a period is c. 2 minutes, but the fight counts as the rest of this turn of the campaign (house): leave the hour on the return blank"
-)
+END = "a side that has lost its number, or all its units, gives up the field; else when both say so: both stay (house)"
+CLOCK = "a period is c. 2 minutes, but the fight counts as the rest of this campaign turn (house): leave the hour on the return blank"
 HELD_IN = 6
 """How near to a place troops hold it, in inches: our figure, as near as those who come on keep from the enemy."""
 
