@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 BYTES = 16
@@ -15,8 +15,8 @@ def fresh_key() -> str:
     return token_hex(BYTES)
 
 
-def with_keys(facts: Mapping[str, Any], battles: Iterable[int]) -> dict[str, Any]:
-    """The facts of a campaign with a key for its papers; if it gets its key only now, the battles of these numbers keep the codes they have."""
+def with_keys(facts: Mapping[str, Any], last_id: int) -> dict[str, Any]:
+    """The facts of a campaign with a key for its papers; if it gets its key only now, battles up to this id keep the codes they have."""
     if "paper_key" in facts:
         return dict(facts)
-    return {**facts, "paper_key": fresh_key(), "old_codes": max(battles, default=None)}
+    return {**facts, "paper_key": fresh_key(), "old_codes": last_id}

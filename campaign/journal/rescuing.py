@@ -192,7 +192,7 @@ def _whole(facts: Row, found: dict[int, Row]) -> Whole | None:
 def _carried(facts: Row, entries: list[Row], state: State, last: int) -> Whole:
     """As a campaign is carried from one database to another; ``last`` is the highest id ever given."""
     end = entries[-1]
-    facts = with_keys(facts, (row["number"] for row in state["battle"].values()))
+    facts = with_keys(facts, last)
     number = end["number"] - 1 if end["kind"] == "undo" else end["number"]
     return Whole(
         program=__version__,

@@ -27,7 +27,8 @@ class Campaign(Base):
     paper_key: Mapped[str | None] = mapped_column(Word)
     """Where the codes of battle sheets come from; it has nothing to do with the seed, so that a code tells nothing of the dice."""
     old_codes: Mapped[int | None]
-    """The last battle whose codes come from the seed: one begun before there were keys for papers. None: there is none."""
+    """The highest id given before there were keys for papers: codes of battles up to it come from the seed, undone and brought back or
+    played again, too. None: there were keys from the start."""
     tabletop: Mapped[str] = mapped_column(Word)
     first_day: Mapped[date]
     days: Mapped[int]

@@ -5,7 +5,7 @@
     codes_taken(desk, battle, side) -> tuple       that code, and what was printed for the same sheet before there were keys
 
 Neither follows from the other, and nothing that a side can get is made from the seed but the faces of dice. In a campaign that was
-begun before there were keys, battles up to ``Campaign.old_codes`` keep the codes they were printed with, which the seed gave.
+begun before there were keys, battles of then (by id, ``Campaign.old_codes``) keep the codes they were printed with, which the seed gave.
 """
 
 from __future__ import annotations
@@ -28,20 +28,24 @@ def dice_of(desk: Desk) -> Seeded:
 
 def sheet_code(desk: Desk, battle: Battle, side: Side) -> str:
     """The code of one side's sheet and return; its last letters catch a return typed in for the wrong sheet."""
-    key = desk.campaign.paper_key
-    if key is None or battle.number <= (desk.campaign.old_codes or 0):
+    if desk.campaign.paper_key is None or battle.id <= (desk.campaign.old_codes or 0):
         return _old_code(desk, battle, side)
+    return _new_code(desk, desk.campaign.paper_key, battle, side)
+
+
+def codes_taken(desk: Desk, battle: Battle, side: Side) -> tuple[str, ...]:
+    """The codes by which a return of this side is known, the one that its sheet bears first; of either kind where there are old ones."""
+    code, key = sheet_code(desk, battle, side), desk.campaign.paper_key
+    if key is None or desk.campaign.old_codes is None:
+        return (code,)
+    return tuple(dict.fromkeys((code, _old_code(desk, battle, side), _new_code(desk, key, battle, side))))
+
+
+def _new_code(desk: Desk, key: str, battle: Battle, side: Side) -> str:
     for row in _reseedings(desk):
         if row.day <= battle.day:
             key = row.paper_key
     return _code(f"sheet code|{key}|{battle.number}|{side.key}", battle, side)
-
-
-def codes_taken(desk: Desk, battle: Battle, side: Side) -> tuple[str, ...]:
-    """The codes by which a return of this side is known. An undone battle that is brought back after an upgrade may have papers of either kind."""
-    code = sheet_code(desk, battle, side)
-    had_old_codes = desk.campaign.old_codes is not None
-    return tuple(dict.fromkeys((code, _old_code(desk, battle, side)))) if had_old_codes else (code,)
 
 
 def _old_code(desk: Desk, battle: Battle, side: Side) -> str:

@@ -30,8 +30,8 @@ def upgrade():
         sa.CheckConstraint("day >= 2", name=op.f("ck_reseeding_day")),
     )
     connection = op.get_bind()
-    battles = "select max(number) from battle where battle.campaign_id = campaign.id"
-    connection.execute(sa.text(f"update campaign set old_codes = ({battles})"))
+    last = "select next_id - 1 from ledger where ledger.campaign_id = campaign.id"
+    connection.execute(sa.text(f"update campaign set old_codes = ({last})"))
     for ident in connection.execute(sa.text("select id from campaign order by id")).scalars().all():
         connection.execute(sa.text("update campaign set paper_key = :key where id = :ident"), {"key": token_hex(16), "ident": ident})
 

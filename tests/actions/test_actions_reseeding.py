@@ -39,7 +39,7 @@ def faces(desk: Desk, day: int) -> list[int]:
 
 def codes(desk: Desk, day: int, number: int = 7) -> list[str]:
     """What the sheets of a battle begun on that day would bear."""
-    battle = Battle(number=number, code=f"TINY-{number}", day=day)
+    battle = Battle(id=99_999, number=number, code=f"TINY-{number}", day=day)
     return [sheet_code(desk, battle, side) for side in desk.rows(Side)]
 
 
@@ -133,12 +133,30 @@ def test_a_battle_begun_before_the_upgrade_keeps_its_codes_and_later_ones_are_of
     with reading(older) as desk:
         battle, sides = in_hand(desk)
         assert [sheet_code(desk, battle, side) for side in sides] == ["BREV-1-ALL-XZ2", "BREV-1-AXI-MNM"]
-        later = Battle(number=2, code="BREV-2", day=1)
+        later = Battle(id=desk.ledger.next_id, number=1, code="BREV-1", day=1)
         taken_too = [codes_taken(desk, later, side) for side in sides]
         assert all(len(pair) == 2 for pair in taken_too)
         desk.campaign.seed = "another"
         assert [sheet_code(desk, later, side) for side in sides] == [pair[0] for pair in taken_too]
         desk.expunge_all()
+    older.close()
+
+
+def test_a_battle_that_is_undone_and_begun_again_after_the_upgrade_bears_a_code_of_the_new_kind(older: Store) -> None:
+    """Brought back it bears the old one, for its papers may be out."""
+    undo(older, to=3, actor="umpire")
+    redo(older, to=4, actor="umpire")
+    with reading(older) as desk:
+        battle, sides = in_hand(desk)
+        assert sheet_code(desk, battle, sides[0]) == "BREV-1-ALL-XZ2"
+    undo(older, to=3, actor="umpire")
+    do(older, Next("turn"))
+    with reading(older) as desk:
+        battle, sides = in_hand(desk)
+        assert battle.number == 1
+        codes = codes_taken(desk, battle, sides[0])
+        assert codes[0] == sheet_code(desk, battle, sides[0]) != "BREV-1-ALL-XZ2"
+        assert "BREV-1-ALL-XZ2" in codes
     older.close()
 
 
@@ -148,7 +166,7 @@ def test_an_older_export_gets_a_key_when_it_is_imported(fresh: Store, tmp_path: 
     with reading(fresh, name) as here, reading(older) as there:
         keys = (here.campaign.paper_key, there.campaign.paper_key)
         assert keys[0] != keys[1] and all(key is not None and len(key) == 32 for key in keys)
-        assert (here.campaign.old_codes, there.campaign.old_codes) == (1, 1)
+        assert here.campaign.old_codes == there.campaign.old_codes == there.ledger.next_id - 1
         assert digest(here) == digest(there)
         battle, sides = in_hand(here)
         assert [sheet_code(here, battle, side) for side in sides] == ["BREV-1-ALL-XZ2", "BREV-1-AXI-MNM"]
@@ -175,7 +193,7 @@ def test_a_file_of_before_the_keys_is_rescued_with_one(tmp_path: Path, file_of: 
     (saved,) = salvage(path)
     assert saved.lost == 0
     assert len(saved.whole.facts["paper_key"]) == 32
-    assert saved.whole.facts["old_codes"] == 1
+    assert saved.whole.facts["old_codes"] == saved.whole.ledger["next_id"] - 1
     rescued = create(tmp_path / "rescued.db")
     bring(rescued, saved.whole)
     rescued.close()
