@@ -15,6 +15,7 @@ from campaign.journal.record import Known
 from campaign.journal.replay import Correction
 from campaign.journal.transaction import reading
 from campaign.journal.trying import copy_of
+from campaign.situation.chance import dice_of
 from campaign.store import Store, opened
 
 FROM_ENTRY = "Entries before N stay as they were written: the correction takes effect there, and N and what follows is played again."
@@ -23,16 +24,19 @@ _MOST = 8
 
 
 def played_again(call: Call, after: int, store: Store | None = None) -> PlayedAgain:
-    """The entries after one by the rules of this program, if any was played by others. ``store``: a copy to look at, if there is one."""
+    """The entries after one by the rules of this program, if any was played by others. ``store``: a copy to look at, if there is one.
+
+    It is only a look: dice that were never rolled come from the campaign's seed, whoever rolls otherwise.
+    """
     campaign = call.campaign or None
     if store is not None:
-        return by_these_rules(store, campaign, after, actor=actor(call), register=every_action())
+        return by_these_rules(store, campaign, after, source=dice_of, actor=actor(call), register=every_action())
     with opened(call.db, write=False) as there:
         with reading(there, campaign) as desk:
             if not played_by_others(desk, after):
                 return PlayedAgain()
         with copy_of(there, campaign) as copy:
-            return by_these_rules(copy, campaign, after, actor=actor(call), register=every_action())
+            return by_these_rules(copy, campaign, after, source=dice_of, actor=actor(call), register=every_action())
 
 
 def say(again: PlayedAgain) -> None:
@@ -49,15 +53,19 @@ def say(again: PlayedAgain) -> None:
     values = f"{again.changes} {'value' if again.changes == 1 else 'values'} of the campaign would be otherwise"
     show.lines([f"By the rules of this program, and nothing corrected, {values}{':' if again.otherwise else '.'}"])
     for run in again.otherwise[:_MOST]:
-        show.lines([f"{run.number}: {run.before}", f"now: {run.after}"], indent=2)
+        dice = f" ({len(run.rolls)} {'die that was' if len(run.rolls) == 1 else 'dice that were'} never rolled)" if run.rolls else ""
+        show.lines([f"{run.number}: {run.before}{dice}", *([f"now: {run.after}"] if run.after != run.before else [])], indent=2)
     if len(again.otherwise) > _MOST:
         show.lines([f"and {len(again.otherwise) - _MOST} entries more"], indent=2)
 
 
 def ways_out(again: PlayedAgain, command: str) -> str:
     """What to type instead of playing entries of other rules again."""
-    only = f"{command} plays only what follows entry {again.last} again; " if again.last < again.end else ""
-    return f"{only}--rewrite plays all of it by the rules of this program"
+    if again.last < again.end:
+        here = f"{command} plays only what follows entry {again.last} again"
+    else:
+        here = "they stay as they were written, and the campaign goes on from here by the rules of this program"
+    return f"{here}; --rewrite plays all of it by the rules of this program"
 
 
 def correction_from(

@@ -22,6 +22,9 @@ from campaign.journal.transaction import reading
 from campaign.journal.trying import copy_of
 from campaign.store import opened
 
+_MOST_ROLLS = 4
+"""Rolls of an entry that are listed one by one."""
+
 
 @click.command()
 @click.argument("number", type=click.IntRange(min=1), required=False, metavar="[N]")
@@ -102,6 +105,8 @@ def print_replayed(done: Replayed, preview: bool) -> None:
             show.lines([f"put in after {one.number}: {one.after}"], indent=2)
         elif one.after != one.before:
             show.lines([f"{one.number}: {one.before}", f"now: {one.after or 'left out'}"], indent=2)
-        show.lines((f"{one.number}: rolled now, {roll.name}: {roll.value}" for roll in one.rolls), indent=2)
+        show.lines((f"{one.number}: rolled now, {roll.name}: {roll.value}" for roll in one.rolls[:_MOST_ROLLS]), indent=2)
+        if len(one.rolls) > _MOST_ROLLS:
+            show.lines([f"{one.number}: and {len(one.rolls) - _MOST_ROLLS} more rolled now (--json lists them)"], indent=2)
     show.heading("What became different:" if done.written else "What would become different:")
     show.lines(told(done.changes) or ["Only reports and diaries read otherwise."], indent=2)

@@ -9,19 +9,19 @@ that bears another, or none because it was written before editions were counted,
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from sqlalchemy import select
 
-from campaign.errors import DiceWanted, Refused
+from campaign.errors import Refused
 from campaign.journal.desk import Desk
 from campaign.journal.register import Register
 from campaign.journal.replay import NOTES, Rerun, replay
 from campaign.journal.transaction import reading
 from campaign.journal.undo import standing_of
 from campaign.model import Entry
-from campaign.rules.dice import Asked
+from campaign.rules.dice import Source
 from campaign.rules.editions import EDITION, EDITIONS
 from campaign.store import Store
 
@@ -47,7 +47,8 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class PlayedAgain:
-    """Entries of other rules, run again by these and nothing corrected. ``otherwise``: those that read otherwise then."""
+    """Entries of other rules, run again by these and nothing corrected. ``otherwise``: those that read otherwise then or
+    roll dice that were never rolled."""
 
     others: tuple[Played, ...] = ()
     otherwise: tuple[Rerun, ...] = ()
@@ -94,17 +95,17 @@ def _rows(desk: Desk, after: int) -> Iterator[Played]:
         yield row
 
 
-def by_these_rules(store: Store, campaign: str | None, after: int, *, actor: str, register: Register) -> PlayedAgain:
-    """Run the entries after one again as they stand, and look; nothing is changed. A roll that was never made ends the look."""
+def by_these_rules(
+    store: Store, campaign: str | None, after: int, *, source: Source | Callable[[Desk], Source], actor: str, register: Register
+) -> PlayedAgain:
+    """Run the entries after one again as they stand, and look; nothing is changed. ``source``: of dice that were never rolled."""
     with reading(store, campaign) as desk:
         others, end = played_by_others(desk, after), desk.ledger.last_number
     if not others:
         return PlayedAgain()
     try:
-        done = replay(store, campaign, after=after, source=Asked(), actor=actor, preview=True, register=register)
-    except DiceWanted as roll:
-        why = f"they ask for dice that were never rolled, the first a d{roll.sides} for {roll.purpose} of {roll.subject.replace('_', ' ')}"
-        return PlayedAgain(others, end=end, senseless=why)
+        done = replay(store, campaign, after=after, source=source, actor=actor, preview=True, register=register)
     except Refused as fault:
         return PlayedAgain(others, end=end, senseless=str(fault).removesuffix("; the campaign is as it was"))
-    return PlayedAgain(others, tuple(run for run in done.entries if run.after != run.before), len(done.changes), end)
+    otherwise = tuple(run for run in done.entries if run.after != run.before or run.rolls)
+    return PlayedAgain(others, otherwise, len(done.changes), end)

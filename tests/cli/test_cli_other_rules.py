@@ -177,3 +177,11 @@ def test_what_is_said_of_another_edition() -> None:
         f"Entry 7 was played by edition 0 of the rules (version 0.0.9); this program plays by edition {EDITION}. New since then: "
     )
     assert str(Played(2, 5, "9.0", EDITION + 1)).endswith("What differs, this program does not know.")
+
+
+def test_where_nothing_else_was_played_the_campaign_goes_on_from_here(older: Path) -> None:
+    with opened(older, write=True) as store:
+        written_by(store, dict.fromkeys(range(2, 5), ("0.0.9", None)))
+    ended = typed(older, "replay")
+    assert ended.exit_code == 1
+    assert "they stay as they were written, and the campaign goes on from here by the rules of this program; --rewrite" in ended.stderr
