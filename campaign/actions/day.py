@@ -22,6 +22,7 @@ from campaign.rules.tabletop import system
 from campaign.situation.clock import calendar_of
 from campaign.situation.engaged import open_battles
 from campaign.situation.score import score_so_far
+from campaign.situation.victory import levels_of, reached
 from campaign.terms.state import BattleState, DecisionKind
 from campaign.terms.time import EVENING, MORNING, TURN, TURNS_A_DAY, Moment, Phase
 from campaign.terms.words import listing
@@ -238,8 +239,11 @@ def _what_next(desk: Desk) -> str:
 
 
 def _score(desk: Desk) -> str:
-    points = score_so_far(desk)
-    return ", ".join(f"{side.name} {points.get(side.id, 0)}" for side in desk.rows(Side))
+    """``Allied 16, Axis 8: Allied victory``; who wins only where the scenario says what a score is called."""
+    points, sides = score_so_far(desk), desk.rows(Side)
+    level = reached(levels_of(desk), {side.key: points.get(side.id, 0) for side in sides})
+    called = level.name if level is not None else "the scenario and the book name no winner"
+    return f"{', '.join(f'{side.name} {points.get(side.id, 0)}' for side in sides)}: {called}"
 
 
 def _headline(desk: Desk, begun: int) -> str:

@@ -158,8 +158,12 @@ def _tell_marches(today: Today, by_unit: Mapping[int, Plan], marched: list[tuple
         leader = min((how for _, how in group), key=lambda how: (_TELLING.index(how.halt), how.unit))
         names = ", ".join(battalion.short for battalion, _ in group)
         distances = {round(how.metres, -2) for _, how in group}
-        far = f" march {distances.pop() / 1000:.1f} km" if len(distances) == 1 else " march"
         why = _why(today, leader, by_unit[leader.unit])
+        if distances == {0}:
+            if why:
+                today.say(f"{today.army.formations[command].short}: {names} stay at {today.theatre.describe(end)}, {why}")
+            continue
+        far = f" march {distances.pop() / 1000:.1f} km" if len(distances) == 1 else " march"
         today.say(f"{today.army.formations[command].short}: {names}{far} to {today.theatre.describe(end)}" + (f", {why}" if why else ""))
 
 

@@ -202,7 +202,7 @@ def _umpire_words(filings: Sequence[Filing]) -> list[str]:
         foot, name = filing.foot, filing.side.adjective
         said += [f"{name} line {effect.line}, {effect.name}: {effect.said}" for effect in filing.effects if effect.said]
         if foot.hours_left and foot.field in (filing.side.key, None):
-            said.append(f"{name}: {foot.hours_left} hours left to pursue; give the pursuit with campaign battle new")
+            said.append(f"{name}: {foot.hours_left} hours left to pursue; if it pursues, campaign battle new PLACE sets up the next battle")
         said += [f"{name} engineers: {task}; enter it with campaign adjust" for task in foot.tasks]
         if foot.other_works:
             said.append(f"{name}, changes to the ground: {foot.other_works}; enter them with campaign adjust")

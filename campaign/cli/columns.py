@@ -72,11 +72,14 @@ def _paragraph(text: str, width: int) -> list[str]:
         else:
             found.append(f"{indent}{word}")
         while cells(found[-1]) > width:
-            found[-1:] = _folded(found[-1], width)
+            piece, rest = _folded(found[-1], width)
+            found[-1:] = [piece, f"{indent if len(indent) * 2 < width else ''}{rest}"]
     return found
 
 
 def _folded(text: str, width: int) -> tuple[str, str]:
-    """A piece that fits, and the rest."""
+    """A piece that fits, ended at a hyphen if it has one, and the rest."""
     end = max(1, next(n for n in range(1, len(text) + 1) if cells(text[:n]) > width) - 1)
+    hyphen = text.rfind("-", 0, end) + 1
+    end = hyphen if text[:hyphen].strip(" -") else end
     return text[:end], text[end:]

@@ -12,8 +12,8 @@ from campaign.journal.desk import Desk
 from campaign.model import Formation
 from campaign.queries.outlook import Outlook, look
 from campaign.queries.supply import flown_in
-from campaign.situation.passages import load_passages
-from campaign.situation.supply import clearing_of, weak_points
+from campaign.situation.passages import Passages, load_passages
+from campaign.situation.supply import clearing_of, trace_side, weak_points
 from campaign.terms.viewer import Viewer
 from campaign.theatre.clearing import Clearing
 from campaign.theatre.values import kilometres
@@ -31,11 +31,23 @@ def clearing(outlook: Outlook, formation: Formation, seconds: float | None) -> S
     if isinstance(found, str):
         return SupplyClearing((), (), 0, True, 0, f"No removal would help: {found}.")
     if found.far is not None:
-        far = outlook.army.formations[found.far].name
-        return SupplyClearing(
-            (), (), 0, True, 0, f"No removal would help: the link of {far} is too long, or has no road, even with no enemy there."
-        )
+        return SupplyClearing((), (), 0, True, 0, _what_distance_would_do(outlook, outlook.army.formations[found.far], passages))
     return SupplyClearing(_by_place(outlook, found), found.blocks, len(found), found.proved, found.at_least, _note(outlook, found))
+
+
+def _what_distance_would_do(outlook: Outlook, far: Formation, passages: Passages) -> str:
+    """Of a link that is too long without any enemy: who has to come nearer, and how near."""
+    line = trace_side(outlook.army, outlook.theatre, outlook.conditions, outlook.rulebook, far.side_id, passages)[far.id]
+    route, nearer_m = line.route, line.told.nearer_m
+    if route is None or nearer_m <= 0:
+        return f"No removal would help: no road leads to {far.name} by which its link could run, even with no enemy there."
+    superior = outlook.army.headquarters.get(line.superior) if line.superior is not None else None
+    who = f"{superior.name} or {far.name}" if superior is not None else far.name
+    within = kilometres(route.length_m - nearer_m)
+    return (
+        f"No removal would help: the link of {far.name} is {kilometres(route.length_m)}, {route.turns:.2f} turns' march, and one turn is the limit. "
+        f"Move {who} {kilometres(nearer_m)} nearer by that way, to within {within} of each other."
+    )
 
 
 def _known(outlook: Outlook, side: int) -> frozenset[int] | None:

@@ -30,7 +30,8 @@ class Told:
 
     ``to`` is what it hangs on in words. ``route`` is the way it takes, or, when cut, the shortest way if nobody stood in it and, when
     blocks cut it too, if nothing were blown. ``battalion``: of a command, the one that is reached. ``cutters`` are the enemies whose
-    zones meet that way: clearing them opens it, but another way may need fewer. ``why`` is one line for people.
+    zones meet that way: clearing them opens it, but another way may need fewer. ``why`` is one line for people. ``nearer_m``: by how
+    many metres of that way a link that is too far must become shorter.
     """
 
     to: str
@@ -40,6 +41,7 @@ class Told:
     cutters: tuple[Cutter, ...]
     blocks: tuple[str, ...]
     why: str
+    nearer_m: float = 0.0
 
 
 @dataclass(frozen=True)

@@ -209,7 +209,8 @@ class _Tracing:
                 return _unlinked(source, f"no road or track leads from {source.name} to {echelon.name}")
             if mended[0].seconds > source.limit_seconds + CLOSED_M:
                 limit = f"limit one turn ({kilometres(source.rates.road)} by road)"
-                return self._told(echelon, source, mended, f"too far even with no enemy: {self._length(source, mended[0])}, {limit}")
+                told = self._told(echelon, source, mended, f"too far even with no enemy: {self._length(source, mended[0])}, {limit}")
+                return replace(told, nearer_m=_beyond(source, mended[0]))
             whole = mended
         return self._told(echelon, source, whole, "")
 
@@ -250,6 +251,16 @@ class _Tracing:
         """``12.3 km``, and for a link within a march its time too."""
         length = kilometres(route.length_m)
         return length if source.limit_seconds == inf else f"{length}, {route.turns:.2f} turns' march"
+
+
+def _beyond(source: Source, route: Route) -> float:
+    """Metres of the way that a link of the limit's length, from where it begins, does not cover."""
+    left, covered = source.limit_seconds, 0.0
+    for leg in route.legs:
+        seconds = source.rates.seconds(leg.length_m, leg.surface)
+        covered += leg.length_m * min(1.0, left / seconds) if seconds > 0 else leg.length_m
+        left = max(0.0, left - seconds)
+    return route.length_m - covered
 
 
 def _unlinked(source: Source, why: str) -> Told:

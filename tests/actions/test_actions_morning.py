@@ -11,11 +11,13 @@ from campaign.actions.orders import OrdersComplete
 from campaign.errors import BadInput, Refused
 from campaign.journal import Done, commit, preview, reading
 from campaign.journal.digest import digest
-from campaign.model import Clock, DiaryLine, Side, WeatherReport
+from campaign.model import Clock, DiaryLine, Setting, Side, WeatherReport
 from campaign.rules.dice import Scripted, Seeded
+from campaign.situation.victory import VICTORY
 from campaign.store import Store
 from campaign.terms.state import Sky
 from campaign.terms.time import Phase
+from tests.actions.stage import stage
 
 
 def go(store: Store, until: str = "step", faces: tuple[int, ...] = (), **more: Any) -> Done:
@@ -80,5 +82,9 @@ def test_after_the_last_day_the_clock_refuses_to_run(tiny: Store) -> None:
     for _ in range(2):
         go(tiny, "day", faces=(4,), auto=True)
     assert clock(tiny) == (2, 4, Phase.OVER)
-    with pytest.raises(Refused, match="the campaign is over"):
+    with pytest.raises(Refused, match=r"the campaign is over; final score: .*: the scenario and the book name no winner"):
+        go(tiny)
+    levels = [["Alban victory", "alba", 0], ["Stalemate", None, 0]]
+    stage(tiny, lambda desk: desk.make(Setting, key=VICTORY, value=levels))
+    with pytest.raises(Refused, match=r"the campaign is over; final score: .*: Alban victory"):
         go(tiny)

@@ -131,3 +131,9 @@ def test_names_too_long_for_a_column_stand_above_their_values_and_no_word_is_bro
         "Printed into",
         f"  {path}.",
     ]
+
+
+def test_a_word_wider_than_its_column_is_folded_at_a_hyphen_and_keeps_its_indent() -> None:
+    rows = [("  Kradschuetzen-Bataillon 15", "x" * 60)]
+    lines = printed(lambda: show.table(("Unit", "At"), rows))
+    assert [line.split("   x")[0].rstrip() for line in lines[2:]] == ["  Kradschuetzen-", "  Bataillon 15"]

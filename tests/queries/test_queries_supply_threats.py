@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from campaign.journal import Desk, reading
@@ -140,3 +142,20 @@ def test_what_cuts_a_division_that_is_flown_in_need_not_go(tiny: Store) -> None:
     assert division.verdict == "in supply by 2 links, one of them by air" and division.links[1].route == "" == division.links[1].length_km
     assert division.in_supply and flown is not None and [group.enemies for group in flown.enemies] == [("I/9",)]
     assert [(point.what, point.formations) for point in alba.points] == [("Ashford", ("I Corps", "1st Division"))]
+
+
+@pytest.mark.rule("OB-SUP-05")
+def test_of_a_link_that_is_too_long_it_is_said_who_must_come_how_near(tiny: Store) -> None:
+    def far(desk: Desk) -> None:
+        _staffs(desk, "Ashford")
+        for name in ("1st Rifles", "2nd Rifles", "1st Hussars"):
+            named(desk, Battalion, name).place_id = named(desk, Place, "Birch Cross").id
+        for road in desk.rows(Road):
+            road.length_m = 60_000
+
+    stage(tiny, far)
+    with reading(tiny) as desk:
+        chain = supply_chain(desk, UMPIRE, "1st Brigade")
+    assert not chain.in_supply and chain.clearing is not None
+    limit = float(re.search(r"limit one turn \(([\d.]+) km by road\)", " ".join(link.why for link in chain.links))[1])  # type: ignore[index]
+    assert f"Move HQ 1st Division or 1st Brigade {60 - limit:.1f} km nearer by that way, to within {limit:.1f} km" in chain.clearing.note

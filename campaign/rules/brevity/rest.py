@@ -53,7 +53,8 @@ def may_shed(battalion: Resting, supply: Verdict, book: Rulebook) -> Shedding:
     if not battalion.resting:
         return Shedding(False, "OB-REST-01", f"{name} is not resting in reserve")
     if battalion.fought or battalion.moved:
-        return Shedding(False, "umpire 1.11", f"{name} {'fought' if battalion.fought else 'moved'} in the turn before")
+        done = "fought" if battalion.fought else "moved"
+        return Shedding(False, "umpire 1.11", f"{name} keeps its casualty figure: it {done} in the turn before")
     needed = book.whole("rest.full_turns_required")
     if battalion.whole_turns < needed:
         return Shedding(
