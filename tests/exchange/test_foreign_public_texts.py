@@ -315,3 +315,46 @@ def test_no_name_of_an_msdl_file_is_lost(units: list[tuple[str, str]]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         done = taken(Path(folder), "o.xml", MSDL.format(units="".join(told)))
     assert_no_word_is_lost(" ".join(name for name, _ in units), done)
+
+
+FRONT = """\
+side: Allied (british)
+first day: 15 May 1941
+XIII Corps
+  7th Armoured Division @ Fort Capuzzo
+    7th Armoured Brigade
+      2 RTR
+      4 RTR
+  4th Indian Division
+    11th Indian Infantry Brigade @ Sollum Barracks
+      2nd Camerons
+      1/6 Rajputana Rifles
+side: Axis (german)
+5. leichte Division @ Bardia
+  Panzer-Regiment 5
+    I./Panzer-Regiment 5
+"""
+
+
+@pytest.mark.rule("OB-SUP-03", "OB-SUP-05")
+def test_headquarters_stand_behind_their_troops_and_places_are_theirs(tmp_path: Path) -> None:
+    """A division's with its front line would be cut off at the first contact; a corps' that is far behind stays there."""
+    from campaign.exchange.check import shipped
+
+    brevity = next(one.folder for one in shipped() if one.key == "operation-brevity")
+    (tmp_path / "o.txt").write_text(FRONT, encoding="utf-8")
+    done = convert([tmp_path / "o.txt"], Wishes(map_of=brevity))
+    keep(done, tmp_path / "out")
+    scenario = read_scenario(tmp_path / "out")
+    heads = {b.name: b.place for b in scenario.battalions if b.headquarters_of}
+    assert heads == {
+        "HQ XIII Corps": "mersa_matruh",
+        "HQ 7th Armoured Division": "musaid",
+        "HQ 4th Indian Division": heads["HQ 4th Indian Division"],
+        "HQ 5. leichte Division": "bardia_fork",
+    }
+    assert heads["HQ 4th Indian Division"] not in ("mersa_matruh", "sollum_barracks")
+    assert {place.key: place.owner for place in scenario.places if place.key in ("capuzzo", "sollum_barracks", "bardia", "sofafi")} == {
+        "capuzzo": "allied", "sollum_barracks": "allied", "bardia": "axis", "sofafi": None,
+    }  # fmt: skip
+    assert any("7th Armoured Division: its headquarters stands behind its troops, at musaid" in str(one) for one in done.guessed)

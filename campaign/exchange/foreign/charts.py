@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
-from math import cos, hypot, radians
+from math import cos, hypot, isfinite, radians
 from typing import Any
 
 from campaign.exchange.foreign.draft import Chart, Draft, Force, Node, Point, Remark, Taken, Unit, Way
@@ -62,7 +62,7 @@ def parts_of(chart: Chart) -> list[list[str]]:
 
 def in_one_piece(chart: Chart, draft: Draft) -> None:
     """Keep the largest part of the map; every other part, and a road longer than any may be, is refused by name."""
-    long = [(way, metres) for way in chart.ways if (metres := _metres_of(way, chart)) > LONGEST_ROAD_M]
+    long = [(way, metres) for way in chart.ways if (metres := length_of(way, chart)) > LONGEST_ROAD_M]
     for way, metres in long:
         said = f"a road of {metres / 1000:,.0f} km; roads are up to {LONGEST_ROAD_M // 1000:,} km: are both ends where they belong?"
         draft.refused.append(Remark(way.where, said))
@@ -82,12 +82,27 @@ def in_one_piece(chart: Chart, draft: Draft) -> None:
         chart.ways = [way for way in chart.ways if way.a in kept]
 
 
-def _metres_of(way: Way, chart: Chart) -> float:
+def length_of(way: Way, chart: Chart) -> float:
     """Its length as it is stated, or else as it is drawn."""
-    if way.length_m is not None or "km" in way.said:
-        return way.length_m or 0.0
-    line = [chart.nodes[way.a].point, *way.shape, chart.nodes[way.b].point]
+    if way.length_m is not None:
+        return way.length_m
+    if (km := _figures(way.said.get("km"))) and len(km) == 1:
+        return km[0] * 1000
+    unit = 1 if chart.in_degrees else 1000
+    listed = way.said.get("shape")
+    bends = [_figures(one) for one in listed] if isinstance(listed, list) else []
+    shape = [(one[0] * unit, one[1] * unit) for one in bends if len(one) == 2] or way.shape
+    line = [chart.nodes[way.a].point, *shape, chart.nodes[way.b].point]
     return sum(away(a, b, chart.in_degrees) for a, b in pairwise(line))
+
+
+def _figures(said: object) -> list[float]:
+    """``12.5`` and ``31.5, 25.1`` as numbers; [] for what is none."""
+    try:
+        found = [float(one) for one in str(said).split(",")]
+    except ValueError:
+        return []
+    return found if all(map(isfinite, found)) else []
 
 
 def give_keys(chart: Chart) -> None:

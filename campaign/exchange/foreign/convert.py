@@ -30,6 +30,7 @@ from campaign.exchange.foreign.forces_out import Filing
 from campaign.exchange.foreign.nations import nation_of
 from campaign.exchange.foreign.opening import open_text
 from campaign.exchange.foreign.ranks import settle
+from campaign.exchange.foreign.standing import Rear, place_headquarters, places_held
 from campaign.exchange.foreign.table_map import join, name_sides
 from campaign.exchange.head import ACCENTS
 from campaign.exchange.writing import save, yaml_text
@@ -187,8 +188,13 @@ def _files(draft: Draft, wishes: Wishes, library: Library, sources: list[Path]) 
     starts = _starts(draft.forces, keys, chart)
     _drop_strangers(chart, keys, draft)
     files: dict[str, str] = {}
+    forces: dict[str, list[dict[str, Any]]] = {}
     for force, key, start in zip(draft.forces, keys, starts, strict=True):
-        files[f"{key}.yaml"] = yaml_text({"order of battle": {key: filing.order_of_battle(force, start)}}, origin)
+        forces[key] = filing.order_of_battle(force, start)
+        _stand(forces[key], force, Rear(chart, _home(force, start)), draft)
+    _owners({key: forces[key] for key, force in zip(keys, draft.forces, strict=True) if not any(u.is_whole for u in force.tree())}, chart)
+    for key, said in forces.items():
+        files[f"{key}.yaml"] = yaml_text({"order of battle": {key: said}}, origin)
     _drop_objectives(draft, chart)
     head = _head(draft, sources, first)
     head["sides"] = {
@@ -285,6 +291,31 @@ def _starts(forces: list[Force], keys: list[str], chart: Chart) -> list[str]:
         else:
             starts.append(by_east[-1 - n // 2] if n % 2 == 0 else by_east[n // 2])
     return starts
+
+
+def _home(force: Force, start: str) -> str:
+    """Where the side's supply comes from."""
+    edges = force.said.get("home edges")
+    return str(edges[0]) if isinstance(edges, list) and edges else start
+
+
+def _stand(forces: list[dict[str, Any]], force: Force, rear: Rear, draft: Draft) -> None:
+    """Headquarters of which nothing is told stand behind their troops."""
+    for said in forces:
+        for name, place in place_headquarters(said, rear):
+            told = f"{name}: its headquarters stands behind its troops, at {place} (OB-SUP-05: within a march of them)"
+            draft.guessed.append(Remark(force.where, told))
+
+
+def _owners(forces: dict[str, list[dict[str, Any]]], chart: Chart) -> None:
+    """A place at which battalions of one side alone begin, and of which nothing is told, is theirs."""
+    held: dict[str, set[str]] = {}
+    for side, tops in forces.items():
+        for place in {place for said in tops for place in places_held(said)}:
+            held.setdefault(place, set()).add(side)
+    for place, sides in held.items():
+        if len(sides) == 1 and place in chart.nodes and not {"owner"} & chart.nodes[place].said.keys():
+            chart.nodes[place].said = {**chart.nodes[place].said, "owner": next(iter(sides))}
 
 
 def _drop_strangers(chart: Chart, keys: list[str], draft: Draft) -> None:

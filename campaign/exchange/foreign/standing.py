@@ -1,0 +1,107 @@
+"""Where the headquarters of a converted order of battle stand, and whose the places are at which its battalions begin.
+
+Rear(chart, home)                    ways home over the roads of the map
+place_headquarters(said, rear)       a headquarters of which nothing is told stands behind its troops, on their way home
+places_held(said) -> {key, ...}      where its battalions begin
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from heapq import heappop, heappush
+from typing import Any
+
+from campaign.exchange.foreign.charts import length_of
+from campaign.exchange.foreign.draft import Chart
+from campaign.terms.forces import Level
+
+LEAST_M, MOST_M = 3_000, 20_000
+"""So far behind its foremost troops stands a headquarters: out of reach of their enemy, and within a march of them (OB-SUP-05)."""
+_ELSEWHERE = {"at", "road", "arrives", "embarked"}
+
+
+class Rear:
+    """The ways from every place to the place where a side's supply comes from."""
+
+    def __init__(self, chart: Chart, home: str) -> None:
+        self.chart, self.home = chart, home
+
+    @cached_property
+    def _ways(self) -> dict[str, tuple[float, str]]:
+        """Metres to the home of every place, and the next place on the way there."""
+        roads: dict[str, list[tuple[str, float]]] = {}
+        for way in self.chart.ways:
+            metres = length_of(way, self.chart)
+            roads.setdefault(way.a, []).append((way.b, metres))
+            roads.setdefault(way.b, []).append((way.a, metres))
+        found: dict[str, tuple[float, str]] = {}
+        waiting = [(0.0, self.home, self.home)]
+        while waiting:
+            metres, key, following = heappop(waiting)
+            if key not in found:
+                found[key] = metres, following
+                for other, step in roads.get(key, ()):
+                    if other not in found:
+                        heappush(waiting, (metres + step, other, key))
+        return found
+
+    def behind(self, places: set[str]) -> str:
+        """The first place on the way home of the foremost of these that is far enough behind it and not too far; "" for none."""
+        known = [key for key in sorted(places) if key in self._ways]
+        if not known:
+            return ""
+        key = max(known, key=lambda one: self._ways[one][0])
+        front = self._ways[key][0]
+        while key != self.home and front - self._ways[key][0] < LEAST_M:
+            key = self._ways[key][1]
+        return key if LEAST_M <= front - self._ways[key][0] <= MOST_M else ""
+
+    def gap(self, place: str, places: set[str]) -> float:
+        """Metres that the place is nearer to home than the foremost of these."""
+        known = [self._ways[key][0] for key in places if key in self._ways]
+        return max(known) - self._ways[place][0] if known and place in self._ways else 0.0
+
+
+def place_headquarters(said: dict[str, Any], rear: Rear) -> Iterator[tuple[str, str]]:
+    """Give the headquarters of corps and divisions that say nothing of it a place; names each formation and the place."""
+    for formation, standing in list(_formations(said, "")):
+        head = formation.get("headquarters")
+        if not isinstance(head, dict) or _ELSEWHERE & head.keys() or not standing:
+            continue
+        level = next(level for level in Level if level.value in formation)
+        troops = set(_places(formation, standing, heads=False)) or {standing}
+        if standing not in troops and (level is not Level.DIVISION or rear.gap(standing, troops) <= MOST_M):
+            continue
+        if key := rear.behind(troops):
+            head["at"] = key
+            yield str(formation[level.value]), key
+
+
+def places_held(said: dict[str, Any]) -> set[str]:
+    """The places at which battalions begin."""
+    return set(_places(said, "", heads=True))
+
+
+def _stands(entry: dict[str, Any], above: str) -> str:
+    """The place at which an entry begins; "" off the map or on a road."""
+    return str(entry.get("at", "")) if _ELSEWHERE & entry.keys() else above
+
+
+def _formations(said: dict[str, Any], above: str) -> Iterator[tuple[dict[str, Any], str]]:
+    open_ = [(said, above)]
+    while open_:
+        formation, over = open_.pop()
+        standing = _stands(formation, over)
+        yield formation, standing
+        open_.extend((inner, standing) for inner in formation.get("formations", []))
+
+
+def _places(said: dict[str, Any], above: str, *, heads: bool) -> Iterator[str]:
+    for formation, standing in _formations(said, above):
+        battalions = formation.get("battalions", [])
+        if heads and isinstance(formation.get("headquarters"), dict):
+            battalions = [*battalions, formation["headquarters"]]
+        if standing and not battalions and not formation.get("formations"):
+            yield standing
+        yield from (place for battalion in battalions if (place := _stands(battalion, standing)))
