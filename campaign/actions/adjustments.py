@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from campaign.actions.aftermath import hand_over
 from campaign.actions.diary import note
+from campaign.actions.learning import look_about
 from campaign.actions.raising import Staff
 from campaign.actions.supporting import end_support
 from campaign.errors import BadInput, NotFound, Refused
@@ -21,6 +22,7 @@ from campaign.rules.strength import bands_of, in_band, state_of
 from campaign.situation.army import put
 from campaign.situation.force import establishment_of, strength_of
 from campaign.situation.names import among, side_named
+from campaign.situation.old_news import changing, sides_in_sight
 from campaign.terms.forces import Experience, Level
 from campaign.terms.ground import CrossingState
 from campaign.terms.position import AtPlace
@@ -80,6 +82,7 @@ def adjust(desk: Desk, command: Adjust, dice: Dice) -> Receipt:
         allowed = listing(f"--{name.replace('_', '-')}" for name in _FITS[type(found)])
         raise BadInput(f"{found.name} has no {wrong[0].replace('_', ' ')}; of it can be said {allowed}")
     said = _CHANGE[type(found)](staff, command, found)
+    look_about(desk, staff.army, staff.theatre, staff.conditions.sight)
     side = found.side_id if isinstance(found, (Battalion, Formation)) else None
     battalion = found.id if isinstance(found, Battalion) else None
     note(desk, f"The umpire rules: {listing(said)} ({command.why.strip()}).", side=side, battalion=battalion)
@@ -213,13 +216,22 @@ def _place(staff: Staff, command: Adjust, place: Place) -> list[str]:
 
 
 def _road(staff: Staff, command: Adjust, road: Road) -> list[str]:
-    road.cut = bool(command.cut)
+    with changing(staff.desk, road, _who_hears(staff, road, road)):
+        road.cut = bool(command.cut)
     return ["cut" if road.cut else "open"]
 
 
 def _crossing(staff: Staff, command: Adjust, crossing: Crossing) -> list[str]:
-    crossing.state = one_of(CrossingState, command.state, "state of a crossing")
+    state = one_of(CrossingState, command.state, "state of a crossing")
+    with changing(staff.desk, crossing, _who_hears(staff, crossing, staff.desk.one(Road, crossing.road_id))):
+        crossing.state = state
     return [str(crossing.state)]
+
+
+def _who_hears(staff: Staff, thing: Road | Crossing, road: Road) -> frozenset[int]:
+    """The sides that know of the umpire's word on a road or bridge at once: those that hold an end of the road or have troops in sight."""
+    holders = {staff.places[end].owner_id for end in (road.a_id, road.b_id)} - {None}
+    return sides_in_sight(staff.army, staff.theatre, staff.conditions.sight, thing) | {side for side in holders if side is not None}
 
 
 _CHANGE: dict[type[Thing], Callable[[Staff, Adjust, Any], list[str]]] = {

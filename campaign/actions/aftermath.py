@@ -16,6 +16,7 @@ from campaign.situation.army import position_of
 from campaign.situation.battlefield import METRES_A_KM, table_of
 from campaign.situation.forms import Work
 from campaign.situation.marching import rates_of, watchers
+from campaign.situation.old_news import changing, sides_in_sight
 from campaign.terms.forces import Level
 from campaign.terms.ground import CrossingState
 from campaign.terms.position import AtPlace, Position
@@ -158,12 +159,13 @@ def sighted(
     )  # fmt: skip
 
 
-def change_work(work: Work) -> None:
-    """A road, crossing or obstacle is as the return says."""
+def change_work(staff: Staff, work: Work, fought: Collection[int]) -> None:
+    """A road, crossing or obstacle is as the return says; the sides that fought there know it."""
     row = work.row
-    if isinstance(row, Road):
-        row.cut = not row.cut
-    elif isinstance(row, Crossing):
-        row.state = CrossingState.DESTROYED if row.state.is_passable else CrossingState.BRIDGED
-    else:
-        row.gapped = True
+    with changing(staff.desk, row, sides_in_sight(staff.army, staff.theatre, staff.conditions.sight, row) | frozenset(fought)):
+        if isinstance(row, Road):
+            row.cut = work.verb == "cut"
+        elif isinstance(row, Crossing):
+            row.state = CrossingState.DESTROYED if work.verb == "destroyed" else CrossingState.BRIDGED
+        else:
+            row.gapped = True

@@ -25,7 +25,7 @@ from campaign.rules.brevity import strike, tables
 from campaign.situation.army import position_of
 from campaign.situation.bombing import standing_near
 from campaign.situation.flying import Airfields
-from campaign.situation.knowledge import Knowledge, knowledge_of, seen_as
+from campaign.situation.knowledge import Knowledge, load_knowledge, seen_as
 from campaign.terms.air import AirTask, MissionState
 from campaign.terms.position import AtPlace, Position
 from campaign.terms.state import DecisionKind, Light, Sky
@@ -169,7 +169,7 @@ def _sighted(today: Today, viewer: int, side: int, point: Point) -> list[tuple[B
 
 
 def _eyes(today: Today, side: int) -> Knowledge:
-    return knowledge_of(today.army, Viewer(side), today.desk.rows(Sighting, Sighting.side_id == side))
+    return load_knowledge(today.desk, today.army, Viewer(side))
 
 
 def _may_be_picked(today: Today, named: Point, other: Point) -> bool:

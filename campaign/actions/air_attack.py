@@ -20,6 +20,7 @@ from campaign.rules.brevity.attack import Outcome, Result, prepare, roll
 from campaign.rules.brevity.fire import Firing
 from campaign.situation.bombing import Near, marks_of, roads_within, standing_near
 from campaign.situation.marching import watchers
+from campaign.situation.old_news import sides_in_sight, spread
 from campaign.situation.sight import is_seen_by
 from campaign.terms.air import MissionState
 from campaign.terms.ground import ObstacleKind
@@ -151,9 +152,10 @@ def crater(today: Today, raid: Raid, point: Point, where: str) -> None:
             continue
         number = next(n for n in range(1, len(taken) + 2) if f"craters_{n}" not in taken)
         taken.add(f"craters_{number}")
-        today.desk.make(
+        hole = today.desk.make(
             Obstacle, key=f"craters_{number}", name=f"Craters {number}", road_id=stretch.road, at_m=stretch.at_m, kind=ObstacleKind.CRATERS, gapped=False
         )  # fmt: skip
+        spread(today.desk, hole, {}, sides_in_sight(today.army, today.theatre, today.conditions.sight, hole) | {raid.side})
         made += 1
     if made:
         today.say(f"{raid.names} leave craters on {made} {'road' if made == 1 else 'roads'} at {where}")

@@ -14,7 +14,7 @@ from campaign.actions.air_landing import BY_SEA
 from campaign.errors import Ambiguous, BadInput, NotFound, Refused
 from campaign.journal.desk import Desk
 from campaign.journal.register import action
-from campaign.model import AirGroup, AirMission, BasingArea, Battalion, Formation, Place, Sighting
+from campaign.model import AirGroup, AirMission, BasingArea, Battalion, Formation, Place
 from campaign.rules.brevity import air_tasking as rules
 from campaign.rules.brevity import amphibious
 from campaign.rules.brevity.tables import Landing
@@ -24,7 +24,7 @@ from campaign.rules.rulebook import Rulebook
 from campaign.situation.army import Army, load_army
 from campaign.situation.clock import last_moment, next_movement
 from campaign.situation.conditions import rulebook_of
-from campaign.situation.knowledge import Knowledge, knowledge_of, seen_as
+from campaign.situation.knowledge import Knowledge, load_knowledge, seen_as
 from campaign.situation.names import among, battalion_named
 from campaign.terms.air import AirTask, MissionState
 from campaign.terms.forces import AirType, Level
@@ -200,8 +200,9 @@ def _struck(desk: Desk, army: Army, book: Rulebook, group: AirGroup, word: str, 
 
 
 def _struck_unit(desk: Desk, army: Army, book: Rulebook, group: AirGroup, word: str, at: Moment, no_place: NotFound) -> _Target:
-    eyes = knowledge_of(army, Viewer(group.side_id), desk.rows(Sighting, Sighting.side_id == group.side_id))
-    seen = [b for b in army.enemies_of(group.side_id) if eyes.located_lately(b.id, desk.moment) is not None]
+    eyes = load_knowledge(desk, army, Viewer(group.side_id))
+    enemies = (b for b in army.battalions.values() if b.side_id != group.side_id)
+    seen = [b for b in enemies if eyes.located_lately(b.id, desk.moment) is not None]
     try:
         battalion = among(word, "enemy in sight", seen)
     except NotFound:

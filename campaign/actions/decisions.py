@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from campaign.actions import air, recovery
@@ -42,7 +42,7 @@ def decide(desk: Desk, command: Decide, dice: Dice) -> Receipt:
         raise NotFound(f"no decision is numbered {command.number}; owed now: {listing(str(d.number) for d in owed) or 'none'}")
     if decision.answer is not None:
         said = next((str(o["text"]) for o in decision.options if o["key"] == decision.answer), decision.answer)
-        raise Refused(f"decision {decision.number} was answered already: {said}; campaign undo takes the answer back")
+        raise Refused(f"the decision about {decision.subject} was answered already: {said}; campaign undo takes the answer back")
     key = option_meant(decision, command.answer)
     today = Today(desk, dice)
     carry_out(today, decision, key)
@@ -68,17 +68,21 @@ def default_answer(decision: Decision) -> str:
 
 def option_meant(decision: Decision, word: str) -> str:
     """The key of the option that is meant. Raises NotFound with all options."""
-    options: list[dict[str, str]] = decision.options
+    options = [(str(option["key"]), str(option["text"])) for option in decision.options]
+    return options[place_meant(options, word, decision.number, decision.subject)][0]
+
+
+def place_meant(options: Sequence[tuple[str, str]], word: str, number: int, subject: str) -> int:
+    """Which of these options (key and text) is meant, counted from 0. Raises NotFound with all of them."""
     if word.isascii() and word.isdigit() and 1 <= int(word) <= len(options):
-        return options[int(word) - 1]["key"]
+        return int(word) - 1
     wanted = plain(word)
-    fits = [o["key"] for o in options if wanted in (plain(o["key"]), plain(o["text"]))] or [
-        o["key"] for o in options if wanted and wanted in plain(o["text"])
-    ]
+    fits = [n for n, option in enumerate(options) if wanted in map(plain, option)]
+    fits = fits or [n for n, (_, text) in enumerate(options) if wanted and wanted in plain(text)]
     if len(fits) == 1:
         return fits[0]
-    near = did_you_mean(word, [o["text"] for o in options])
+    near = did_you_mean(word, [text for _, text in options])
     several = f"fits {len(fits)} answers" if fits else "is no answer"
-    few = "; ".join(f"{n} {o['text']}" for n, o in enumerate(options, 1)) if len(options) <= MOST_TOLD else ""
-    ways = f"the answers are: {few}" if few else f"campaign decide {decision.number} lists the {len(options)} answers"
-    raise NotFound(f"{word!r} {several} to decision {decision.number}{near}; {ways}")
+    few = "; ".join(f"{n} {text}" for n, (_, text) in enumerate(options, 1)) if len(options) <= MOST_TOLD else ""
+    ways = f"the answers are: {few}" if few else f"campaign decide {number} lists the {len(options)} answers"
+    raise NotFound(f"{word!r} {several} to the decision about {subject}{near}; {ways}")

@@ -30,6 +30,7 @@ from campaign.situation.conditions import rulebook_of
 from campaign.situation.engaged import engaged_battalions
 from campaign.situation.ground import load_theatre
 from campaign.situation.names import battalion_named
+from campaign.situation.old_news import Thing, changing, sides_in_sight, spread, works_known
 from campaign.situation.passages import is_at
 from campaign.situation.standing import StandingOrders
 from campaign.situation.tasks import belt_inches, load_word, site_of, spoken, target_of, task_word, tasks_in_hand
@@ -39,7 +40,7 @@ from campaign.terms.time import Moment
 from campaign.terms.words import listing
 from campaign.views.receipt import Receipt
 
-_OBSTACLES = {TaskKind.BLOCK_ROAD: (ObstacleKind.ROADBLOCK, "Roadblock"), TaskKind.MINEFIELD: (ObstacleKind.MINEFIELD, "Minefield")}
+_OBSTACLES = {TaskKind.BLOCK_ROAD: (ObstacleKind.ROADBLOCK, "roadblock"), TaskKind.MINEFIELD: (ObstacleKind.MINEFIELD, "minefield")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,16 +69,17 @@ class StopEngineering:
 @action("engineer", Engineer)
 def engineer(desk: Desk, command: Engineer, dice: Dice) -> Receipt:
     """An engineering task is ordered; it begins with the next turn that has not marched yet."""
-    army, theatre, book = load_army(desk), load_theatre(desk), rulebook_of(desk)
+    army, book = load_army(desk), rulebook_of(desk)
     battalion, kind = battalion_named(army, command.unit), task_word(command.task)
+    theatre, works = load_theatre(desk, battalion.side_id), works_known(desk, battalion.side_id)
     if not book.switch("use.engineering"):
         raise Refused("no engineering in this campaign: the house rule use.engineering is off (campaign rules use.engineering on)")
     _may_be_ordered(desk, battalion)
-    target = target_of(desk, theatre, position_of(battalion), kind, command.at)
+    target = target_of(desk, theatre, works, position_of(battalion), kind, command.at)
     load = load_word(command.load, kind)
     if target.obstacle is not None and target.obstacle.kind is ObstacleKind.CRATERS and book.word("air.crater_repair") == "nobody":
         raise Refused(f"{target.obstacle.name}: nobody fills craters here (house rule air.crater_repair)")
-    site = site_of(desk, target.crossing) if target.crossing is not None else None
+    site = site_of(desk, target.crossing, of=battalion.side_id) if target.crossing is not None else None
     if refusal := rules.bars(kind, battalion.engineers, major=site is not None and site.major, mending=site is not None and site.is_mended):
         raise Refused(f"{battalion.name}: {refusal}")
     if site is not None and (refusal := rules.site_bars(kind, site, load, book, by=battalion.id)):
@@ -86,9 +88,9 @@ def engineer(desk: Desk, command: Engineer, dice: Dice) -> Receipt:
     needed, rule = (carried.turns, carried.rule) if carried is not None else _time_for(command, battalion, kind, load, site, book, dice)
     if carried is None and (other := _at_it_already(desk, battalion, kind, target.crossing, target.obstacle)):
         if not (book.switch("brg.halving") and kind in rules.TAKES_A_CLASS):
-            at_work = army.battalions[other.battalion_id]
-            whose = f"{at_work.name} is at it already" if at_work.side_id == battalion.side_id else "somebody is at it already"
-            raise Refused(f"{whose}: a second battalion does not shorten the work (OB-AMB-122)")
+            raise Refused(
+                f"{army.battalions[other.battalion_id].name} is at it already: a second battalion does not shorten the work (OB-AMB-122)"
+            )
         load, needed = other.load_class, other.turns_needed - other.turns_done
     begun = next_movement(desk)
     for old in tasks_in_hand(desk, battalion.id):
@@ -144,11 +146,12 @@ def _may_be_ordered(desk: Desk, battalion: Battalion) -> None:
 def _at_it_already(
     desk: Desk, battalion: Battalion, kind: TaskKind, crossing: Crossing | None, obstacle: Obstacle | None
 ) -> EngineeringTask | None:  # fmt: skip
-    """Another battalion's task of the same kind on the same target."""
+    """The task of the same kind on the same target that another battalion of its side has."""
     if crossing is None and obstacle is None:
         return None
     target = (crossing.id if crossing else None, obstacle.id if obstacle else None)
-    same = (t for t in tasks_in_hand(desk) if t.battalion_id != battalion.id and t.kind is kind)
+    own = {b.id for b in desk.rows(Battalion, Battalion.side_id == battalion.side_id)} - {battalion.id}
+    same = (t for t in tasks_in_hand(desk) if t.battalion_id in own and t.kind is kind)
     return next((t for t in same if (t.crossing_id, t.obstacle_id) == target), None)
 
 
@@ -225,7 +228,8 @@ def work_on_tasks(today: Today) -> None:
     together: dict[tuple[object, ...], list[EngineeringTask]] = defaultdict(list)
     for task in tasks:
         if _works(today, task, ground, engaged):
-            together[task.kind, task.crossing_id, task.obstacle_id, task.road_id, task.at_m].append(task)
+            side = today.army.battalions[task.battalion_id].side_id
+            together[side, task.kind, task.crossing_id, task.obstacle_id, task.road_id, task.at_m].append(task)
     for group in together.values():
         pace = len(group) if today.book.switch("brg.halving") and group[0].kind in rules.TAKES_A_CLASS else 1
         for task in group:
@@ -248,7 +252,7 @@ def _works(today: Today, task: EngineeringTask, ground: _Map, engaged: Mapping[i
         _abandon(today, task, "it has left the spot")
         return False
     crossing = ground.crossings[task.crossing_id] if task.crossing_id is not None else None
-    if crossing is not None:
+    if crossing is not None and at_site:
         site = site_of(today.desk, crossing)
         if refusal := rules.site_bars(task.kind, site, task.load_class, today.book, by=battalion.id):
             _abandon(today, task, refusal)
@@ -270,17 +274,22 @@ def _lay_mines(today: Today, task: EngineeringTask, ground: _Map) -> None:
         ground.obstacles[task.obstacle_id] = today.desk.one(Obstacle, task.obstacle_id)
     belt = ground.obstacles[task.obstacle_id]
     name = belt.name.split(",", 1)[0]
-    belt.name = f"{name}, {belt_inches(today.desk, task, today.book)} inches"
+    with changing(today.desk, belt, _witnesses(today, task, belt)):
+        belt.name = f"{name}, {belt_inches(today.desk, task, today.book)} inches"
 
 
 def _new_obstacle(today: Today, task: EngineeringTask) -> Obstacle:
-    """A block or minefield where the task was done, numbered, so that it has a name of its own."""
-    kind, name = _OBSTACLES[task.kind]
+    """A block or minefield where the task was done, numbered among those of its side, so that it has a name of its own."""
+    kind, what = _OBSTACLES[task.kind]
+    side = today.army.sides[today.army.battalions[task.battalion_id].side_id]
+    name, key = f"{side.adjective} {what}", f"{side.key}_{what}"
     taken = {o.key for o in today.desk.rows(Obstacle)}
-    number = next(n for n in range(1, len(taken) + 2) if f"{name.lower()}_{n}" not in taken)
-    return today.desk.make(
-        Obstacle, key=f"{name.lower()}_{number}", name=f"{name} {number}", road_id=task.road_id, at_m=task.at_m, kind=kind, gapped=False
+    number = next(n for n in range(1, len(taken) + 2) if f"{key}_{n}" not in taken)
+    made = today.desk.make(
+        Obstacle, key=f"{key}_{number}", name=f"{name} {number}", road_id=task.road_id, at_m=task.at_m, kind=kind, gapped=False
     )
+    spread(today.desk, made, {}, _witnesses(today, task, made))
+    return made
 
 
 def _finish(today: Today, tasks: Iterable[EngineeringTask], ground: _Map) -> None:
@@ -289,31 +298,44 @@ def _finish(today: Today, tasks: Iterable[EngineeringTask], ground: _Map) -> Non
     for task in (first, *others):
         task.state = TaskState.DONE
     battalion = today.army.battalions[first.battalion_id]
-    what = _changed(today, first, ground)
+    what, witnesses = _changed(today, first, ground)
     today.say(f"{battalion.name} has finished: {what}")
     note(today.desk, f"{battalion.name} has finished its work: {what}.", side=battalion.side_id, battalion=battalion.id, bold=True)
-    for side in _sides_near(today, first, battalion.side_id):
+    for side in sorted(witnesses - {battalion.side_id}):
         note(today.desk, f"The enemy has been at work: {what}.", side=side)
     if first.kind is TaskKind.FERRY:
         for task in (first, *others):
             _stays_with_the_ferry(today, today.army.battalions[task.battalion_id])
 
 
-def _changed(today: Today, task: EngineeringTask, ground: _Map) -> str:
-    """Change the crossing, obstacle or road, and say what is so now."""
+def _changed(today: Today, task: EngineeringTask, ground: _Map) -> tuple[str, frozenset[int]]:
+    """Change the crossing, obstacle or road; what is so now, and the sides that see it."""
     if task.crossing_id is not None:
-        return _crossing_changed(ground.crossings[task.crossing_id], task)
+        crossing = ground.crossings[task.crossing_id]
+        witnesses = _witnesses(today, task, crossing)
+        with changing(today.desk, crossing, witnesses):
+            return _crossing_changed(crossing, task), witnesses
     if task.kind is TaskKind.GAP_OBSTACLE:
         if task.obstacle_id is not None:
             obstacle = ground.obstacles[task.obstacle_id]
-            obstacle.gapped = True
-            return f"{obstacle.name} is gapped: a battalion of a command passes in each of its moves (OB-OBS-06)"
+            witnesses = _witnesses(today, task, obstacle)
+            with changing(today.desk, obstacle, witnesses):
+                obstacle.gapped = True
+            return f"{obstacle.name} is gapped: a battalion of a command passes in each of its moves (OB-OBS-06)", witnesses
         road = ground.roads[task.road_id or 0]
-        road.cut = False
-        return f"{road.name or road.key} is open again"
+        witnesses = _witnesses(today, task, road)
+        with changing(today.desk, road, witnesses):
+            road.cut = False
+        return f"{road.name or road.key} is open again", witnesses
     obstacle = ground.obstacles[task.obstacle_id] if task.obstacle_id is not None else _new_obstacle(today, task)
     where = today.theatre.describe(today.theatre.standing(obstacle.road_id, obstacle.at_m))
-    return f"{obstacle.name} bars the road, {where}"
+    return f"{obstacle.name} bars the road, {where}", _witnesses(today, task, obstacle)
+
+
+def _witnesses(today: Today, task: EngineeringTask, row: Thing) -> frozenset[int]:
+    """The side that is at work, and every side that has troops within location range of it."""
+    own = today.army.battalions[task.battalion_id].side_id
+    return sides_in_sight(today.army, today.theatre, today.conditions.sight, row) | {own}
 
 
 def _crossing_changed(crossing: Crossing, task: EngineeringTask) -> str:
@@ -340,19 +362,6 @@ def _crossing_changed(crossing: Crossing, task: EngineeringTask) -> str:
             return f"{ready} at {crossing.name}; who stands there crosses by an order to march or attack beyond it, in a turn (OB-AMPH-04, -08)"
         case _:
             return f"the blown span of {crossing.name} is gapped (OB-OBS-05)"
-
-
-def _sides_near(today: Today, task: EngineeringTask, own: int) -> list[int]:
-    """Other sides that have a battalion within the longest range of sight of the work."""
-    if task.road_id is None:
-        return []
-    spot, longest = today.theatre.standing(task.road_id, task.at_m or 0), today.conditions.sight.longest_m
-    near = {
-        b.side_id
-        for b in today.army.battalions.values()
-        if b.side_id != own and (here := position_of(b)) is not None and today.theatre.straight_m(here, spot) <= longest
-    }
-    return sorted(near)
 
 
 def _stays_with_the_ferry(today: Today, battalion: Battalion) -> None:

@@ -43,6 +43,7 @@ from campaign.model import (
 )
 from campaign.rules.dice import Dice, Seeded
 from campaign.rules.tabletop import DEFAULT
+from campaign.situation.old_news import spread
 from campaign.situation.standing import SCENARIO
 from campaign.situation.victory import VICTORY
 from campaign.store import Store
@@ -150,6 +151,7 @@ def lay_out(scenario: Scenario, desk: Desk, command: Found, dice: Dice) -> Recei
             Objective, key=goal.key, name=goal.name, place_id=places[goal.place], side_id=sides[goal.side], points=goal.points, day=goal.day,
         )  # fmt: skip
     _orders(desk, scenario, places, formations, battalions)
+    _keep_blocks_secret(desk)
     roll = {b.key: [State(b.state).value, b.present.men, b.present.vehicles, b.present.guns] for b in scenario.battalions}
     desk.make(StrengthReturn, day=0, content=roll)
     return _receipt(scenario, command)
@@ -217,6 +219,19 @@ def _on_road(desk: Desk, road: RoadValue, ident: int) -> None:
         )  # fmt: skip
     for block in road.obstacles:
         desk.make(Obstacle, key=block.key, name=block.name, road_id=ident, at_m=block.at_m, kind=block.kind, gapped=block.gapped)
+
+
+def _keep_blocks_secret(desk: Desk) -> None:
+    """What bars a road as the campaign begins is known to the side that holds an end of it or has troops on it (umpire 1.13)."""
+    if not (blocks := desk.rows(Obstacle, Obstacle.gapped.is_(False))):
+        return
+    owners = {place.id: place.owner_id for place in desk.rows(Place)}
+    troops = {(b.side_id, b.place_id, b.road_id) for b in desk.rows(Battalion) if b.on_map}
+    for block in blocks:
+        road = desk.one(Road, block.road_id)
+        ends = (road.a_id, road.b_id)
+        there = {side for side, place, on in troops if place in ends or on == road.id}
+        spread(desk, block, {}, there | {owner for end in ends if (owner := owners[end]) is not None})
 
 
 def _formations(desk: Desk, scenario: Scenario, sides: Ids, nations: Ids) -> Ids:

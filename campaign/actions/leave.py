@@ -5,7 +5,7 @@ is spoken of. Whoever is not known is not found: a name of the other side is ans
 that is no order to one's own (the clock, rulings, battles, house rules) is the umpire's.
 
     require_leave(desk, viewer, command)      raises NotAllowed, or NotFound for a unit the viewer cannot know
-    given_by(commander, command)              an order with the name of the commander who gives it
+    as_meant(desk, knowledge, command)        the command in the campaign's own terms
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from campaign.actions.order_form import HandInOrders
 from campaign.actions.orders import Attach, GiveOrder, GiveSupport, JoinCommand, OrdersComplete, Rest, TakePosture
 from campaign.actions.splitting import Join, Split
 from campaign.actions.trucks import SendTruck
-from campaign.errors import NotAllowed
+from campaign.errors import CampaignError, NotAllowed
 from campaign.journal.desk import Desk
-from campaign.model import AirGroup, Commander, Decision
+from campaign.model import AirGroup, Decision
 from campaign.situation.army import Army, load_army
 from campaign.situation.knowledge import Knowledge, load_knowledge
 from campaign.situation.names import among, commander_named, unit_named
@@ -62,6 +62,7 @@ _SPOKEN_TO: Mapping[type, Units] = {
     CancelAir: _nobody, Decide: _nobody, SendTruck: _unit,
 }  # fmt: skip
 """Every command that a player may give."""
+_FIELD: Mapping[Units, str] = {_unit: "unit", _battalion: "battalion", _attached: "battalion"}
 
 
 def require_leave(desk: Desk, viewer: Viewer, command: object) -> None:
@@ -79,15 +80,38 @@ def require_leave(desk: Desk, viewer: Viewer, command: object) -> None:
     for word in _commanders(command):
         _require_commander(own, knowledge, word)
     _require_group(desk, knowledge, command)
-    if isinstance(command, Decide):
-        _require_decision(desk, knowledge, command.number)
+    if isinstance(command, Decide) and _decision(desk, knowledge, command.number) is None:
+        raise NotAllowed(f"decision {command.number} is not for {knowledge.who} to take; campaign decide --viewer lists what he owes")
 
 
-def given_by(commander: Commander | None, command: object) -> object:
-    """An order that bears nobody's name gets the name of the commander who gives it; anything else stays as it is."""
+def as_meant(desk: Desk, knowledge: Knowledge, command: object) -> object:
+    """A player's command in the campaign's own terms: a name that fits somebody of the other side too is his own unit's, an order that
+    bears nobody's name gets that of the commander who gives it, and a decision, which he counts among his side's, its number among all."""
+    command, commander = _of_his_own(knowledge, command), knowledge.commander
     if commander is not None and isinstance(command, GiveOrder) and not command.commander:
         return replace(command, commander=commander.name)
+    if isinstance(command, Decide) and (decision := _decision(desk, knowledge, command.number)) is not None:
+        return replace(command, number=decision.number)
     return command
+
+
+def _of_his_own(knowledge: Knowledge, command: Any) -> Any:
+    """The units of a command, which are sought among everybody's, named so that only his own are meant."""
+    own = _own(knowledge.army, knowledge.viewer)
+
+    def meant(word: str) -> str:
+        unit = unit_named(own, word)
+        try:
+            return word if unit_named(knowledge.army, word) is unit else unit.key
+        except CampaignError:
+            return unit.key
+
+    name = _FIELD.get(_SPOKEN_TO[type(command)])
+    if name is None:
+        return command
+    if isinstance(command, Engineer):
+        command = replace(command, carry=tuple(meant(word) for word in command.carry))
+    return replace(command, **{name: meant(getattr(command, name))})
 
 
 def _own(army: Army, viewer: Viewer) -> Army:
@@ -129,6 +153,8 @@ def _require_group(desk: Desk, knowledge: Knowledge, command: object) -> None:
             among(word, "air group", groups)
 
 
-def _require_decision(desk: Desk, knowledge: Knowledge, number: int) -> None:
-    if number not in {row.number for row in knowledge.decisions(desk.rows(Decision))}:
-        raise NotAllowed(f"decision {number} is not for {knowledge.who} to take; campaign decide --viewer lists what he owes")
+def _decision(desk: Desk, knowledge: Knowledge, number: int) -> Decision | None:
+    """The decision that this viewer reads under that number; None if it is not his to take."""
+    rows = desk.rows(Decision)
+    numbers = knowledge.decision_numbers(rows)
+    return next((row for row in knowledge.decisions(rows) if numbers[row.id] == number), None)

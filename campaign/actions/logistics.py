@@ -61,9 +61,10 @@ def lines_now(today: Today) -> dict[int, Line]:
     return found
 
 
-def _tell(today: Today, formation: Formation, words: str) -> None:
+def _tell(today: Today, formation: Formation, words: str, guarded: str = "") -> None:
+    """The umpire hears it, and its side, of what it may not know in other words (``guarded``)."""
     today.say(words)
-    note(today.desk, f"{words}.", side=formation.side_id, formation=formation.id, seconds=0)
+    note(today.desk, f"{guarded or words}.", side=formation.side_id, formation=formation.id, seconds=0)
 
 
 # the morning --------------------------------------------------------------------------------------------------------------------------
@@ -138,7 +139,9 @@ def fuel(today: Today) -> None:
         if dump.dry_since is None:
             dump.dry_since = today.now.day
         still = rules.stands_still(dump.dry_since, today.now.day, today.book)
-        _tell(today, formation, f"{formation.name} is out of fuel: {why}" + ("; its motor troops stand still" if still else ""))
+        stand = "; its motor troops stand still" if still else ""
+        guarded = "the chain of fuel vehicles is broken" if "no way" in why else why
+        _tell(today, formation, f"{formation.name} is out of fuel: {why}{stand}", f"{formation.name} is out of fuel: {guarded}{stand}")
 
 
 def push(today: Today) -> None:
@@ -160,7 +163,8 @@ def push(today: Today) -> None:
             if not count:
                 continue
             if metres is None and today.book.word("nqm.supply.trace") != "no":
-                _tell(today, formation, f"no truck gets through to {formation.name}: {lines[formation.id].why}")
+                words = f"no truck gets through to {formation.name}"
+                _tell(today, formation, f"{words}: {lines[formation.id].why}", words)
                 continue
             for _ in range(count):
                 depart(today.desk, dumps, formation, above, kind, metres or 0, today.now, there_and_back=False)

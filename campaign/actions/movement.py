@@ -9,6 +9,7 @@ from campaign.actions.air_landing import BY_SEA, come_ashore, set_down
 from campaign.actions.crossing import brought_over
 from campaign.actions.diary import note
 from campaign.actions.engineering import abandon_overtaken
+from campaign.actions.learning import look_about
 from campaign.actions.logistics import stranded
 from campaign.actions.places import Changes
 from campaign.actions.today import Today
@@ -19,7 +20,8 @@ from campaign.situation.army import position_of, put
 from campaign.situation.condition import Conditions, attack_barred, conditions_of
 from campaign.situation.engaged import engaged_battalions
 from campaign.situation.marching import Plan, plans, tick_off
-from campaign.situation.passages import load_passages
+from campaign.situation.old_news import Track
+from campaign.situation.passages import Country, countries_of, load_passages
 from campaign.situation.reactions import delays_of, held_back, is_late
 from campaign.situation.sight import locates
 from campaign.situation.standing import standing_orders
@@ -30,6 +32,7 @@ from campaign.terms.time import Moment
 from campaign.terms.words import listing
 from campaign.theatre.march import march
 from campaign.theatre.marchers import Glimpse, Halt, Marched, Touch, Turn
+from campaign.theatre.routes import drawn
 
 
 def arrivals(today: Today) -> None:
@@ -53,10 +56,11 @@ def movement(today: Today) -> None:
     abandon_overtaken(today, orders)
     passages = load_passages(today.desk, today.army, today.theatre, orders)
     held = engaged_battalions(today.desk)
+    countries, rolled = countries_of(today.desk, today.army, today.theatre, orders), _rolled_moves(today)
     planned = plans(
-        today.army, today.theatre, orders, today.conditions, today.book, held=held, rolled=_rolled_moves(today), passages=passages
+        today.army, today.theatre, orders, today.conditions, today.book, held=held, rolled=rolled, passages=passages, known=countries
     )
-    planned = _as_orders_arrive(today, planned, held)
+    planned = _as_orders_arrive(today, planned, held, countries)
     still, known = stranded(today), conditions_of(today.desk)
     planned = [_has_landed(p) if p.battalion.id in landed else _standing_still(p, today, known, p.battalion.id in still) for p in planned]
     turn = march(today.theatre, [p.marcher for p in planned], today.conditions.sight, in_contact=_old_contacts(today))
@@ -67,6 +71,7 @@ def movement(today: Today) -> None:
     before = {p.battalion.id: p.marcher.position for p in planned}
     _set_down(today, by_unit, turn)
     brought_over(today, before)
+    look_about(today.desk, today.army, today.theatre, today.conditions.sight, _tracks(today, by_unit, turn))
     _write_contacts(today, by_unit, turn.touches)
     _write_sightings(today, turn.glimpses)
     _take_places(today, turn)
@@ -87,7 +92,9 @@ def _standing_still(plan: Plan, today: Today, known: Conditions, no_fuel: bool) 
     return replace(plan, marcher=replace(plan.marcher, legs=(), follows=()), trouble=why) if why else plan
 
 
-def _as_orders_arrive(today: Today, planned: list[Plan], held: Mapping[int, Battle]) -> list[Plan]:
+def _as_orders_arrive(
+    today: Today, planned: list[Plan], held: Mapping[int, Battle], countries: Mapping[int, Country]
+) -> list[Plan]:  # fmt: skip
     """Who gets his order in mid-turn marches by the old one until then (NQM-CRT-01)."""
     delays = delays_of(today.desk) if today.book.switch("nqm.reaction") else {}
     late = [p for p in planned if is_late(p, delays, today.now)]
@@ -95,7 +102,7 @@ def _as_orders_arrive(today: Today, planned: list[Plan], held: Mapping[int, Batt
         return planned
     earlier = [o for o in today.desk.rows(Order) if Moment(o.day, o.turn) < today.now]
     old = standing_orders(today.army, earlier, today.now, tasks_in_hand(today.desk))
-    before = plans(today.army, today.theatre, old, today.conditions, today.book, held=held, rolled=_rolled_moves(today))
+    before = plans(today.army, today.theatre, old, today.conditions, today.book, held=held, rolled=_rolled_moves(today), known=countries)
     return held_back(today.theatre, planned, {p.battalion.id: p for p in before}, delays, today.now)
 
 
@@ -141,6 +148,21 @@ def _set_down(today: Today, by_unit: dict[int, Plan], turn: Turn) -> None:
     _tell_marches(today, by_unit, told)
     for why, those in waiting.items():
         today.say(f"{why[:1].upper()}{why[1:]}: {listing(b.short for b in those)}")
+
+
+def _tracks(today: Today, by_unit: Mapping[int, Plan], turn: Turn) -> dict[int, Track]:
+    """The ways that units marched in this turn; of a follower, which finds its own, from place to place."""
+    found = {}
+    for unit, marched in turn.units.items():
+        marcher = by_unit[unit].marcher
+        if not marched.has_moved:
+            continue
+        if marcher.legs:
+            found[unit] = drawn(today.theatre, marcher.legs, marched.metres)
+        else:
+            places = (AtPlace(passage.place) for passage in marched.passed)
+            found[unit] = tuple(today.theatre.point_of(at) for at in (marcher.position, *places, marched.end))
+    return found
 
 
 def _is_new(today: Today, plan: Plan) -> bool:

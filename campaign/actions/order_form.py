@@ -31,7 +31,8 @@ class HandInOrders:
 @action("orders", HandInOrders)
 def hand_in_orders(desk: Desk, command: HandInOrders, dice: Dice) -> Receipt:
     """Every line is an order of that commander; at the end his orders for the day are complete (umpire 1.14)."""
-    said = []
+    said: list[str] = []
+    changed = len(command.orders) + len(command.called_off) + len(command.sorties)
     before = {commander.id: commander.ordered_day for commander in desk.rows(Commander)}
     for order in command.orders:
         if order.commander not in ("", command.commander):
@@ -40,13 +41,13 @@ def hand_in_orders(desk: Desk, command: HandInOrders, dice: Dice) -> Receipt:
             unit=order.unit, kind=order.kind, to=order.to, via=order.via, aim=order.aim, objective=order.objective, limit=order.limit,
             since=order.since, commander=command.commander,
         )  # fmt: skip
-        said.append(give_order(desk, given, dice).summary)
+        receipt = give_order(desk, given, dice)
+        said += [receipt.summary, *(f"  {line}" for line in receipt.lines)]
     said += [cancel_air(desk, one, dice).summary for one in command.called_off]
     said += [task_air(desk, one, dice).summary for one in command.sorties]
     if command.more_to_come:
         for commander in desk.rows(Commander):
             commander.ordered_day = before[commander.id]
-        return Receipt(f"{command.commander}: {len(said)} orders given", tuple(said))
+        return Receipt(f"{command.commander}: {changed} orders given", tuple(said))
     complete = orders_complete(desk, OrdersComplete(command.commander), dice)
-    changed = f", {len(said)} changed" if said else ", nothing changed"
-    return Receipt(complete.summary + changed, tuple(said))
+    return Receipt(complete.summary + (f", {changed} changed" if changed else ", nothing changed"), tuple(said))

@@ -239,7 +239,7 @@ def _head(today: Today, decision: Decision) -> Headquarters:
     found = [h for h in headquarters(today) if h.key == decision.facts["headquarters"] and h.in_play]
     if not found:
         raise Refused(
-            f"the headquarters that asked for decision {decision.number} ({decision.subject}) is no longer in play; campaign undo goes back to it"
+            f"the headquarters that asked for the decision about {decision.subject} is no longer in play; campaign undo goes back to it"
         )
     return found[0]
 

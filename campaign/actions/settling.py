@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from campaign.actions.aftermath import change_work, ground_taken, hand_over, near_the_field, sighted, ways_back
 from campaign.actions.diary import note
+from campaign.actions.learning import look_about
 from campaign.actions.raising import Staff, tell
 from campaign.actions.supporting import end_support
 from campaign.model import Battalion, Battle, BattleUnit, Contact, Formation, Place, Sighting
@@ -88,6 +89,7 @@ def settle(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
     else:
         said += _finish(staff, battle, verdict)
     said += _ground(staff, battle, verdict)
+    look_about(staff.desk, staff.army, staff.theatre, staff.conditions.sight)
     _tell_sides(staff, battle, verdict)
     battle.reached_day, battle.reached_turn = verdict.reached.day, verdict.reached.turn
     return said + list(verdict.for_umpire)
@@ -324,7 +326,7 @@ def _ground(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
     for ident, side in owners.items():
         said += hand_over(staff, staff.places[ident], side)
     for work in verdict.works:
-        change_work(work)
+        change_work(staff, work, {fate.battalion.side_id for fate in verdict.fates})
         said.append(work.text)
     for formation in verdict.lost_commanders:
         said.append(f"{formation.led_by} of {formation.name} is lost")

@@ -5,10 +5,34 @@ from __future__ import annotations
 import click
 
 from campaign.cli import show
-from campaign.cli.desk import carry_out, read
+from campaign.cli.desk import carry_out, read, run
 from campaign.cli.options import Call, reads, signed, throws_dice
 from campaign.errors import BadInput
 from campaign.queries.decisions import decisions as decisions_of
+from campaign.terms.state import DecisionKind
+from campaign.views.receipt import Receipt
+
+_ABOUT_THE_ENEMY = (DecisionKind.AMALGAMATION_CHOICE, DecisionKind.AIR_TARGET)
+"""What comes of these concerns the other side, and the umpire alone reads it."""
+
+
+def _answer(call: Call, number: int, answer: str) -> None:
+    """Give the answer; a player gives it and reads it back under his own number and in the words in which he was asked."""
+    from campaign.actions.decisions import Decide, place_meant
+
+    if call.viewer.strip().casefold() == "umpire":
+        carry_out(call, Decide(number, answer))
+        return
+    asked = next((line for line in read(call, decisions_of).owed if line.number == number), None)
+    if asked is not None:
+        options = [(option.key, option.text) for option in asked.options]
+        answer = str(place_meant(options, answer, number, asked.subject) + 1)
+    done = run(call, Decide(number, answer))
+    line = next(line for line in read(call, decisions_of).answered if line.number == number)
+    chosen = next((option.text for option in line.options if option.key == line.answer), line.answer)
+    said = () if line.kind in _ABOUT_THE_ENEMY else done.receipt.lines
+    show.receipt(Receipt(f"Decision {number}, {line.subject}: {chosen}", said))
+
 
 MOST_SHOWN = 8
 """So many choices of a decision are shown among others; all of them where it is asked for by its number."""
@@ -28,9 +52,7 @@ def decide(call: Call, number: int | None, answer: tuple[str, ...], everything: 
     ANSWER is the word, the number or the text of a choice that is listed.
     """
     if number is not None and answer:
-        from campaign.actions.decisions import Decide
-
-        carry_out(call, Decide(number, " ".join(answer)))
+        _answer(call, number, " ".join(answer))
         return
     view = read(call, decisions_of)
     shown = (*view.owed, *view.answered) if everything or number is not None else view.owed

@@ -105,7 +105,7 @@ def on_leave(call: Call, store: Store, command: object) -> tuple[object, str]:
     """The command as it is given by whom ``--viewer`` names, and who signs it. Raises NotAllowed for what is not his to change."""
     if call.viewer.strip().casefold() == "umpire":
         return command, actor(call)
-    from campaign.actions.leave import given_by, require_leave
+    from campaign.actions.leave import as_meant, require_leave
     from campaign.situation.army import load_army
     from campaign.situation.knowledge import load_knowledge
 
@@ -113,7 +113,7 @@ def on_leave(call: Call, store: Store, command: object) -> tuple[object, str]:
         viewer = _viewer(desk, call.viewer)
         require_leave(desk, viewer, command)
         who = load_knowledge(desk, load_army(desk), viewer)
-        return given_by(who.commander, command), call.actor or who.who
+        return as_meant(desk, who, command), call.actor or who.who
 
 
 def _only_now(call: Call) -> None:

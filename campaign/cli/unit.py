@@ -35,7 +35,7 @@ def unit() -> None:
 def show_(call: Call, name: tuple[str, ...]) -> None:
     """Everything about the battalion or formation NAME, and its diary.
 
-    Any case, unambiguous parts of the name, or its number in brackets will do.
+    Any case, unambiguous parts of the name, or what stands in brackets beside it will do.
     """
     view = read(call, lambda desk, viewer: unit_of(desk, viewer, " ".join(name)))
     if call.as_json:
@@ -47,7 +47,7 @@ def show_(call: Call, name: tuple[str, ...]) -> None:
 
 
 def _battalion(sheet: BattalionSheet) -> None:
-    show.heading(f"{sheet.name} [{sheet.id}]")
+    show.heading(f"{sheet.name} [{sheet.key if sheet.id is None else sheet.id}]")
     under = "" if sheet.present == (sheet.organic or ("",))[0] else f"{sheet.present}, borrowed"
     show.pairs((
         ("Is", f"{sheet.side}, {sheet.nation}: {sheet.arm} {sheet.mark}, {sheet.size}, {sheet.experience}"),

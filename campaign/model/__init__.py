@@ -4,7 +4,7 @@ from campaign.model.base import Base, Journalled
 from campaign.model.campaign import Campaign, Clock, Entry, Ledger, Reseeding, Setting
 from campaign.model.fighting import Battle, BattleUnit, Contact, Decision, Order, Return, Sighting
 from campaign.model.forces import Battalion, Formation
-from campaign.model.ground import Crossing, EngineeringTask, Feature, Objective, Obstacle, Place, Road, Score
+from campaign.model.ground import Crossing, EngineeringTask, Feature, Objective, Obstacle, OldNews, Place, Road, Score
 from campaign.model.records import DiaryLine, StrengthReturn, SupplyReport
 from campaign.model.service import Condition, Convoy, Dump, OrderDelay, Release
 from campaign.model.sides import Commander, Nation, Side
@@ -19,6 +19,7 @@ JOURNALLED: tuple[type[Journalled], ...] = (
     Road,
     Crossing,
     Obstacle,
+    OldNews,
     Feature,
     Formation,
     Commander,
@@ -77,6 +78,7 @@ __all__ = [
     "Nation",
     "Objective",
     "Obstacle",
+    "OldNews",
     "Order",
     "OrderDelay",
     "Place",

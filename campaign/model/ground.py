@@ -95,6 +95,41 @@ class Obstacle(Journalled, Base):
     __table_args__ = (natural_key("key"), named(), within("road_id", "road"), CheckConstraint("at_m >= 0", name="at"))
 
 
+class OldNews(Journalled, Base):
+    """What a side still takes a crossing, an obstacle or a road to be, because it has not seen how that changed (umpire 1.13).
+
+    Without a row it knows how things are. ``key`` is ``crossing:KEY``, ``obstacle:KEY`` or ``road:KEY``; ``facts`` the columns as the
+    side knows them, nothing of an obstacle that it does not know of at all.
+    """
+
+    __tablename__ = "old_news"
+    natural = ("side_id", "key")
+    side_id: Mapped[int]
+    key: Mapped[str] = mapped_column(Line)
+    crossing_id: Mapped[int | None]
+    obstacle_id: Mapped[int | None]
+    road_id: Mapped[int | None]
+    facts: Mapped[Any] = mapped_column(Json, default=dict)
+    side = one("OldNews", "side_id", "Side")
+    crossing = one("OldNews", "crossing_id", "Crossing")
+    obstacle = one("OldNews", "obstacle_id", "Obstacle")
+    road = one("OldNews", "road_id", "Road")
+    __table_args__ = (
+        natural_key("side_id", "key"),
+        named("key"),
+        within("side_id", "side"),
+        within("crossing_id", "crossing"),
+        within("obstacle_id", "obstacle"),
+        within("road_id", "road"),
+        CheckConstraint(
+            "(crossing_id is not null and obstacle_id is null and road_id is null)"
+            " or (crossing_id is null and obstacle_id is not null and road_id is null)"
+            " or (crossing_id is null and obstacle_id is null and road_id is not null)",
+            name="one_subject",
+        ),
+    )
+
+
 class Feature(Journalled, Base):
     """Coast, escarpment, river, wire, a name on the map: drawn points ``[[x_m, y_m], ...]``."""
 

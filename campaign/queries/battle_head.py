@@ -21,9 +21,10 @@ from campaign.situation.army import position_of
 from campaign.situation.battlefield import near_table, to_edge_m
 from campaign.situation.conditions import conditions_at
 from campaign.situation.forms import Form, entering
+from campaign.situation.sight import locates
 from campaign.situation.standing import standing_orders
 from campaign.terms.forces import Level, Weapon
-from campaign.terms.position import AtPlace
+from campaign.terms.position import AtPlace, Position
 from campaign.terms.state import Light, OrderKind, Role
 from campaign.terms.time import HOURS_A_TURN, TURNS_A_DAY, Moment
 from campaign.theatre.told import Gazetteer
@@ -232,7 +233,7 @@ def known_enemies(session: Session, eyes: Outlook) -> tuple[KnownEnemy, ...]:
     found = []
     for sighting in eyes.knowledge.seen.values():
         battalion = eyes.army.battalions[sighting.battalion_id]
-        if not near_table(session.outlook.theatre, session.table, sighting.place_id) or (sighting.named and not battalion.state.is_in_play):
+        if not near_table(session.outlook.theatre, session.table, sighting.place_id) or battalion.id in eyes.knowledge.fallen:
             continue
         at = eyes.time_of(Moment(sighting.day, sighting.turn), sighting.seconds)
         age = max(timedelta(0), begins - at)
@@ -243,7 +244,9 @@ def known_enemies(session: Session, eyes: Outlook) -> tuple[KnownEnemy, ...]:
                     age,
                     sighting,
                     KnownEnemy(
-                        sighted_symbol(eyes, sighting), _seen_words(session, gazetteer, sighting, battalion), str(hours) if hours else "now"
+                        sighted_symbol(eyes, sighting),
+                        _seen_words(session, eyes, gazetteer, sighting, battalion),
+                        str(hours) if hours else "now",
                     ),
                 )
             )
@@ -253,12 +256,19 @@ def known_enemies(session: Session, eyes: Outlook) -> tuple[KnownEnemy, ...]:
     )
 
 
-def _seen_words(session: Session, gazetteer: Gazetteer, sighting: Sighting, battalion: Battalion) -> str:
+def _seen_words(session: Session, eyes: Outlook, gazetteer: Gazetteer, sighting: Sighting, battalion: Battalion) -> str:
     what = battalion.name if sighting.named else f"{sighting.arm.value.capitalize()}, {sighting.mark.value}"
-    stands = position_of(session.outlook.army.battalions[battalion.id])
-    is_there = stands is not None and session.outlook.theatre.describe(stands) == sighting.where
-    position = stands if is_there else gazetteer.position(sighting.where)
+    position = _in_sight(session, eyes, battalion, sighting) or gazetteer.position(sighting.where)
     return f"{what}, {sighting.where if position is None else on_table(session, position, sighting.where)}"
+
+
+def _in_sight(session: Session, eyes: Outlook, battalion: Battalion, sighting: Sighting) -> Position | None:
+    """To the metre where an enemy stands who is where he was seen and is still located; of one out of sight only the words are known."""
+    theatre, stands = session.outlook.theatre, position_of(session.outlook.army.battalions[battalion.id])
+    if stands is None or theatre.describe(stands) != sighting.where:
+        return None
+    own = (position_of(b) for b in eyes.army.battalions.values() if b.side_id == eyes.viewer.side)
+    return stands if any(locates(theatre, session.conditions.sight, at, stands) for at in own if at is not None) else None
 
 
 # orders --------------------------------------------------------------------------------------------------------------------

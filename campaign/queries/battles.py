@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 
-from campaign.errors import NotFound
 from campaign.journal.desk import Desk
 from campaign.model import Battalion, Battle, BattleUnit, DiaryLine, Return, Side
 from campaign.queries.outlook import Outlook, look
@@ -17,7 +16,7 @@ from campaign.situation.battlefield import near_table, table_of
 from campaign.situation.chance import codes_taken, sheet_code
 from campaign.situation.force import force_of
 from campaign.situation.knowledge import seen_as
-from campaign.situation.names import battle_numbered
+from campaign.situation.names import battle_among
 from campaign.situation.standing import standing_orders
 from campaign.terms.state import BattleState, OrderKind, Role
 from campaign.terms.time import TURNS_A_DAY, Moment
@@ -40,12 +39,7 @@ def battle_list(desk: Desk, viewer: Viewer) -> BattleList:
 
 def battle_known(outlook: Outlook, word: str) -> Battle:
     """A battle by number or code that this viewer knows of. Raises NotFound for others as for those that do not exist."""
-    battle = battle_numbered(outlook.desk, word)
-    lines = outlook.desk.rows(BattleUnit, BattleUnit.battle_id == battle.id)
-    if not outlook.knowledge.battles([battle], lines):
-        known = outlook.knowledge.battles(outlook.desk.rows(Battle), outlook.desk.rows(BattleUnit))
-        raise NotFound(f"no battle is numbered {word!r}; battles so far: {listing(f'{b.number} {b.name}' for b in known) or 'none yet'}")
-    return battle
+    return battle_among(word, outlook.knowledge.battles(outlook.desk.rows(Battle), outlook.desk.rows(BattleUnit)))
 
 
 def battle_row(outlook: Outlook, battle: Battle, lines: list[BattleUnit]) -> BattleRow:

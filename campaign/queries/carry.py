@@ -38,12 +38,10 @@ from campaign.model import AirGroup as AirGroupRow
 from campaign.model import BasingArea as BasingAreaRow
 from campaign.model import Battalion as BattalionRow
 from campaign.model import Commander as CommanderRow
-from campaign.model import Crossing as CrossingRow
 from campaign.model import Feature as FeatureRow
 from campaign.model import Formation as FormationRow
 from campaign.model import Nation as NationRow
 from campaign.model import Objective as ObjectiveRow
-from campaign.model import Obstacle as ObstacleRow
 from campaign.model import Place as PlaceRow
 from campaign.model import Road as RoadRow
 from campaign.model import Side as SideRow
@@ -174,12 +172,10 @@ class _Taking:
     def _roads(self) -> tuple[Road, ...]:
         crossings: dict[int, list[Crossing]] = {}
         obstacles: dict[int, list[Obstacle]] = {}
-        for c in self.desk.rows(CrossingRow):
-            state = c.state if self.sites.knows(c.road_id, c.at_m) else CrossingState.INTACT
+        for c in self.sites.crossings:
+            state = c.state if self.sites.knows(c.road_id, c.at_m) or not c.state.is_passable else CrossingState.INTACT
             crossings.setdefault(c.road_id, []).append(Crossing(c.key, c.name, c.at_m, c.waterway, c.major, c.load_class, c.spans, state))
-        for o in self.desk.rows(ObstacleRow):
-            if not self.sites.knows(o.road_id, o.at_m):
-                continue
+        for o in self.sites.obstacles:
             obstacles.setdefault(o.road_id, []).append(Obstacle(o.key, o.name, o.at_m, o.kind, o.gapped))
         return tuple(
             Road(

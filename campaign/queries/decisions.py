@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from campaign.journal.desk import Desk
 from campaign.model import Decision
@@ -16,7 +16,8 @@ from campaign.views.decisions import DecisionLine, DecisionList, Option
 def decisions(desk: Desk, viewer: Viewer) -> DecisionList:
     """Owed and answered ones, by number; a side reads its own. The facts behind a decision are never shown."""
     outlook = look(desk, viewer)
-    lines = [decision_line(outlook, row) for row in sorted(outlook.knowledge.decisions(desk.rows(Decision)), key=lambda row: row.number)]
+    rows = desk.rows(Decision)
+    lines = _lines(outlook, rows, outlook.knowledge.decisions(rows))
     return DecisionList(
         outlook.knowledge.who, tuple(line for line in lines if not line.answer), tuple(line for line in lines if line.answer)
     )
@@ -24,15 +25,21 @@ def decisions(desk: Desk, viewer: Viewer) -> DecisionList:
 
 def owed(outlook: Outlook) -> list[DecisionLine]:
     """Decisions nobody has answered yet, as this viewer may read them."""
-    rows = outlook.knowledge.decisions(outlook.desk.rows(Decision, Decision.answer.is_(None)))
-    return [decision_line(outlook, row) for row in sorted(rows, key=lambda row: row.number)]
+    rows = outlook.desk.rows(Decision)
+    return _lines(outlook, rows, [row for row in outlook.knowledge.decisions(rows) if row.answer is None])
 
 
-def decision_line(outlook: Outlook, decision: Decision) -> DecisionLine:
+def _lines(outlook: Outlook, rows: Sequence[Decision], shown: Sequence[Decision]) -> list[DecisionLine]:
+    """Those that are shown, by number; ``rows``: all there are, to count by."""
+    numbers = outlook.knowledge.decision_numbers(rows)
+    return [_line(outlook, row, numbers[row.id]) for row in sorted(shown, key=lambda row: row.number)]
+
+
+def _line(outlook: Outlook, decision: Decision, number: int) -> DecisionLine:
     """One decision in words."""
     options = tuple(_options(outlook, decision))
     return DecisionLine(
-        number=decision.number, kind=decision.kind, moment=Moment(decision.day, decision.turn),
+        number=number, kind=decision.kind, moment=Moment(decision.day, decision.turn),
         side=outlook.army.sides[decision.side_id].name, subject=decision.subject, question=decision.question, options=options,
         default=options[0].key if options else "", answer=_answer(outlook, decision, options),
     )  # fmt: skip

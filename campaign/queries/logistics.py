@@ -54,8 +54,8 @@ def logistics(desk: Desk, viewer: Viewer) -> LogisticsView:
 def _lines(outlook: Outlook, side: int) -> dict[int, Line]:
     from campaign.situation.passages import load_passages  # heavy, and only a campaign that keeps dumps asks for it
 
-    passages = load_passages(outlook.desk, outlook.army, outlook.theatre)
-    return ways_of(outlook.army, outlook.theatre, outlook.conditions, outlook.rulebook, side, passages)
+    passages = load_passages(outlook.desk, outlook.army, outlook.actual)
+    return ways_of(outlook.army, outlook.actual, outlook.conditions, outlook.rulebook, side, passages)
 
 
 def _side(outlook: Outlook, side: int, dumps: Mapping[int, Dump], known: Conditions, convoys: list[Convoy]) -> LogisticsSide:
@@ -63,11 +63,12 @@ def _side(outlook: Outlook, side: int, dumps: Mapping[int, Dump], known: Conditi
     mine = [f for f in holders(outlook.army) if f.side_id == side and is_there(outlook.army, f) and outlook.knowledge.may_name(f)]
     ids = {f.id for f in mine}
     moved = [c for c in convoys if c.formation_id in ids and (c.state in UNDER_WAY or c.due_day == outlook.moment.day)]
+    numbers = _numbers(outlook, convoys)
     today = (line for line in outlook.diary["all"] if line.day == outlook.moment.day and line.side_id == side)
     return LogisticsSide(
         outlook.army.sides[side].name,
         tuple(_dump(outlook, f, dumps, known, lines) for f in mine),
-        tuple(_truck(outlook, convoy) for convoy in sorted(moved, key=lambda c: c.number)),
+        tuple(_truck(outlook, convoy, numbers[convoy.id]) for convoy in sorted(moved, key=lambda c: c.number)),
         tuple(line.text for line in today if line.formation_id in ids and any(word in line.text for word in _SUPPLY_WORDS)),
     )
 
@@ -103,7 +104,7 @@ def _off_map(army: Army, formation: Formation) -> str:
 def _cut_words(outlook: Outlook, line: Line) -> str:
     """What cuts the way, in the words that this viewer may read (umpire 1.13)."""
     cutters = [outlook.army.battalions[c.unit].key for c in line.cutters]
-    return cause(outlook, {"cut_by": cutters, "own_why": line.why})
+    return cause(outlook, {"cut_by": cutters, "own_why": line.why, "blocks": line.blocks})
 
 
 def _fuel_words(outlook: Outlook, formation: Formation, dumps: Mapping[int, Dump], lines: Mapping[int, Line]) -> str:
@@ -133,7 +134,16 @@ def _short(outlook: Outlook, formation: Formation, known: Conditions) -> list[st
     return found
 
 
-def _truck(outlook: Outlook, convoy: Convoy) -> TruckLine:
+def _numbers(outlook: Outlook, convoys: list[Convoy]) -> dict[int, int]:
+    """By id the number under which the viewer reads a truck: a side counts its own only."""
+    ordered = sorted(convoys, key=lambda c: c.number)
+    if outlook.viewer.is_umpire:
+        return {convoy.id: convoy.number for convoy in ordered}
+    own = (c for c in ordered if outlook.army.formations[c.formation_id].side_id == outlook.viewer.side)
+    return {convoy.id: number for number, convoy in enumerate(own, 1)}
+
+
+def _truck(outlook: Outlook, convoy: Convoy, number: int) -> TruckLine:
     army = outlook.army
     formation = army.formations[convoy.formation_id]
     to = army.battalions[convoy.battalion_id].name if convoy.battalion_id is not None else formation.name
@@ -142,5 +152,5 @@ def _truck(outlook: Outlook, convoy: Convoy) -> TruckLine:
         source = army.formations[convoy.supplier_id].name
     left, due = Moment(convoy.left_day, convoy.left_turn), Moment(convoy.due_day, convoy.due_turn)
     return TruckLine(
-        convoy.number, GOODS[Goods(convoy.goods)], to, source, str(left), str(due), f"{float(Fraction(convoy.metres, 1000)):.1f}", convoy.state, convoy.why
+        number, GOODS[Goods(convoy.goods)], to, source, str(left), str(due), f"{float(Fraction(convoy.metres, 1000)):.1f}", convoy.state, convoy.why
     )  # fmt: skip

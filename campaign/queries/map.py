@@ -1,7 +1,8 @@
 """The situation map as one viewer knows it: the ground, who stands where, and what is going on there (umpire 1.13).
 
 A side's map shows its own units, enemies where they were last seen with the age of the news, and its own supply, orders, contacts and
-battles. The state of a crossing and an obstacle is told where he holds an end of the road or has troops within location range.
+battles. Crossings and obstacles are as his side knows them; how a bridge that can be passed is prepared is told where he holds an end of the road or
+has troops within location range.
 """
 
 from __future__ import annotations
@@ -12,19 +13,19 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from campaign.journal.desk import Desk
-from campaign.model import Battalion, Battle, BattleUnit, Contact, Crossing, Feature, Objective, Obstacle, Place, Sighting
+from campaign.model import Battalion, Battle, BattleUnit, Contact, Feature, Objective, Place, Sighting
 from campaign.queries.eyes import commander_for
 from campaign.queries.map_lines import Lines, lines_of
 from campaign.queries.masthead import masthead
 from campaign.queries.outlook import Outlook, look
-from campaign.queries.sightings import latest_first
+from campaign.queries.sightings import latest_first, seen_at
 from campaign.queries.sites import Sites
 from campaign.queries.symbols import battalion_symbol, sighted_symbol
 from campaign.situation.army import position_of
 from campaign.situation.engaged import open_battles
 from campaign.situation.knowledge import seen_as
 from campaign.terms.ground import Cover, LoadClass
-from campaign.terms.position import AtPlace, Position
+from campaign.terms.position import Position
 from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer
 from campaign.theatre.told import Gazetteer
@@ -171,9 +172,7 @@ class _Scene:
         return Gazetteer(self.outlook.theatre)
 
     def _seen_at(self, sighting: Sighting) -> Position | None:
-        """As the words say; where they name nothing, at the place nearest to it."""
-        said = self.gazetteer.position(sighting.where)
-        return said if said is not None or sighting.place_id is None else AtPlace(sighting.place_id)
+        return seen_at(self.gazetteer, sighting)
 
     def _age(self, sighting: Sighting) -> str:
         hours = self.outlook.age_hours(Moment(sighting.day, sighting.turn), sighting.seconds)
@@ -221,7 +220,7 @@ class _Scene:
     def _roads(self) -> Iterator[MapRoad]:
         theatre = self.outlook.theatre
         for way in sorted(theatre.ways, key=lambda w: w.road):
-            closed = any(not block.key and not block.passable for block in way.blocks) and self._knows(way.road, way.length_m // 2)
+            closed = any(not block.key and not block.passable for block in way.blocks)
             yield MapRoad(
                 way.kind,
                 way.surface,
@@ -237,19 +236,15 @@ class _Scene:
             yield MapLine(row.kind, tuple((round(x), round(y)) for x, y in row.shape), row.name)
 
     def _crossings(self) -> Iterator[MapCrossing]:
-        for row in sorted(self.outlook.desk.rows(Crossing), key=lambda c: c.id):
+        for row in sorted(self._sites.crossings, key=lambda c: c.id):
             at = metres(self.outlook.theatre.way(row.road_id).at(row.at_m))
-            known = self._knows(row.road_id, row.at_m)
+            known = self._sites.knows(row.road_id, row.at_m) or not row.state.is_passable
             carries = "" if row.load_class is LoadClass.HEAVY_TANK or not known else row.load_class.value
             yield MapCrossing(row.name, at, row.waterway, row.state if known else None, carries)
 
     def _obstacles(self) -> Iterator[MapObstacle]:
-        for row in sorted(self.outlook.desk.rows(Obstacle), key=lambda o: o.id):
-            if self._knows(row.road_id, row.at_m):
-                yield MapObstacle(row.name, metres(self.outlook.theatre.way(row.road_id).at(row.at_m)), row.kind, row.gapped)
-
-    def _knows(self, road: int, at_m: int) -> bool:
-        return self._sites.knows(road, at_m)
+        for row in sorted(self._sites.obstacles, key=lambda o: o.id):
+            yield MapObstacle(row.name, metres(self.outlook.theatre.way(row.road_id).at(row.at_m)), row.kind, row.gapped)
 
     @cached_property
     def _sites(self) -> Sites:

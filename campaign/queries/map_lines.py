@@ -17,7 +17,7 @@ from campaign.queries.supply import Records, breaks, supply_state
 from campaign.queries.symbols import order_words
 from campaign.situation.army import position_of
 from campaign.situation.marching import plans
-from campaign.situation.passages import load_passages
+from campaign.situation.passages import countries_of
 from campaign.situation.supply import SupplyState, report_of
 from campaign.terms.position import Position
 from campaign.terms.words import listing
@@ -244,10 +244,11 @@ def _joined(severed: Sequence[_Severed]) -> Iterator[MapCut]:
 
 def _marches(outlook: Outlook, sides: Mapping[int, int]) -> Iterator[MapMarch]:
     """Where his own units' standing orders lead them next; those who take one way from one spot together."""
-    passages = load_passages(outlook.desk, outlook.army, outlook.theatre)
+    known = countries_of(outlook.desk, outlook.army, outlook.theatre, outlook.orders) if outlook.viewer.is_umpire else {}
     planned = plans(
-        outlook.army, outlook.theatre, outlook.orders, outlook.conditions, outlook.rulebook, held=outlook.engaged, passages=passages
-    )
+        outlook.army, outlook.theatre, outlook.orders, outlook.conditions, outlook.rulebook, held=outlook.engaged,
+        passages=outlook.passages, known=known,
+    )  # fmt: skip
     together: dict[tuple[int, tuple[Metres, ...], str], list[str]] = defaultdict(list)
     for plan in planned:
         battalion = plan.battalion

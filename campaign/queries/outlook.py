@@ -9,10 +9,10 @@ from collections import defaultdict
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from campaign.journal.desk import Desk
-from campaign.model import Battalion, Battle, BattleUnit, DiaryLine, Formation, Order, Place, Sighting, StrengthReturn
+from campaign.model import Battalion, Battle, DiaryLine, Formation, Order, Place, Sighting, StrengthReturn
 from campaign.rules.brevity.light import is_night, season_of
 from campaign.rules.force import Release
 from campaign.rules.rulebook import Rulebook
@@ -21,8 +21,9 @@ from campaign.situation.clock import MOVES_AT, calendar_of, next_movement
 from campaign.situation.conditions import Conditions, conditions_at, rulebook_of
 from campaign.situation.engaged import engaged_battalions
 from campaign.situation.force import releases_of
-from campaign.situation.ground import load_theatre
-from campaign.situation.knowledge import Knowledge, knowledge_of
+from campaign.situation.ground import as_known, load_theatre
+from campaign.situation.knowledge import Knowledge, knowing
+from campaign.situation.old_news import Works, works_known
 from campaign.situation.proof import record_of
 from campaign.situation.standing import StandingOrders, standing_orders
 from campaign.situation.tasks import tasks_in_hand
@@ -30,6 +31,9 @@ from campaign.terms.state import State
 from campaign.terms.time import TURN, Calendar, Moment, Phase
 from campaign.terms.viewer import Viewer
 from campaign.theatre.values import Theatre
+
+if TYPE_CHECKING:
+    from campaign.situation.passages import Passages
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +67,29 @@ class Outlook:
     @cached_property
     def knowledge(self) -> Knowledge:
         """What he may know."""
-        lines = self.desk.rows(BattleUnit) if self.viewer.commander is not None else ()
-        return knowledge_of(self.army, self.viewer, self.sightings, lines)
+        return knowing(self.desk, self.army, self.viewer, () if self.viewer.is_umpire else self.sightings)
 
     @cached_property
     def theatre(self) -> Theatre:
-        """The map."""
+        """The map, as his side knows it (umpire 1.13)."""
+        return self.actual if self.viewer.side is None else as_known(self.desk, self.actual, self.viewer.side)
+
+    @cached_property
+    def actual(self) -> Theatre:
+        """The map as it is, for what goes by it whoever looks: marches that are over, and supply."""
         return load_theatre(self.desk)
+
+    @cached_property
+    def passages(self) -> Passages:
+        """Who passes what on the map, as far as his side knows."""
+        from campaign.situation.passages import load_passages  # heavy, and only marches and supply ask for it
+
+        return load_passages(self.desk, self.army, self.theatre, side=self.viewer.side)
+
+    @cached_property
+    def works(self) -> Works:
+        """Crossings and obstacles, as his side knows them."""
+        return works_known(self.desk, self.viewer.side)
 
     @cached_property
     def places(self) -> dict[int, Place]:

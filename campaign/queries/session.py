@@ -19,6 +19,7 @@ from campaign.situation.coming_on import ComingOn, beside_words, coming_on, stay
 from campaign.situation.conditions import Conditions, conditions_at
 from campaign.situation.force import Carried, Releases, carried_into, force_of, unit_of
 from campaign.situation.forms import Form, entering, form_of, session_begins
+from campaign.situation.old_news import works_for_all
 from campaign.situation.standing import standing_orders
 from campaign.situation.tasks import tasks_in_hand
 from campaign.situation.terrain import beside_of, prize_of, spots_of, terrain_of
@@ -159,9 +160,9 @@ class Session:
         return tuple(dict.fromkeys(army.nationality(f) for f in army.commands() if f.side_id != side.id))
 
     def enemies(self, side: Side) -> tuple[Unit, ...]:
-        """All battalions of the other side, for the tables of a sheet; where they stand is nobody's business."""
+        """All battalions of the other side, for the tables of a sheet; where they stand and how they fare is nobody's business."""
         army = self.outlook.army
-        return tuple(unit_of(army, b) for b in army.battalions.values() if b.side_id != side.id and b.state.is_in_play)
+        return tuple(unit_of(army, b) for b in army.battalions.values() if b.side_id != side.id)
 
     def scene(self, side: Side, air: tuple[Weapon, ...] = ()) -> Scene:
         """What a side's sheet is worked out from."""
@@ -178,8 +179,8 @@ class Session:
 
     @cached_property
     def terrain(self) -> Terrain:
-        """The ground of the table without what lies across its roads: of the enemy's mines a side knows nothing."""
-        whole = terrain_of(self.outlook.desk, self.outlook.theatre, self.table)
+        """The ground of the table without what lies across its roads, as far as every side knows it."""
+        whole = terrain_of(self.outlook.desk, self.outlook.theatre, self.table, works_for_all(self.outlook.desk))
         return replace(whole, bars=tuple(bar for bar in whole.bars if bar.river))
 
     @cached_property

@@ -6,9 +6,11 @@ from campaign.journal.desk import Desk
 from campaign.model import Sighting
 from campaign.queries.outlook import Outlook, look
 from campaign.situation.knowledge import latest
+from campaign.terms.position import AtPlace, Position
 from campaign.terms.state import State
 from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer
+from campaign.theatre.told import Gazetteer
 from campaign.views.sightings import SightedUnit, SightingList
 
 
@@ -20,12 +22,24 @@ def sightings(desk: Desk, viewer: Viewer) -> SightingList:
 
 
 def latest_first(outlook: Outlook) -> list[Sighting]:
-    """The latest sighting of every unit by every side that he may read, the youngest first; of those destroyed or captured, none."""
-    seen = outlook.knowledge.sightings(outlook.sightings)
-    mine = [s for s in seen if outlook.army.battalions[s.battalion_id].state not in (State.DESTROYED, State.CAPTURED)]
+    """The latest sighting of every unit by every side that he may read, the youngest first; none of those of whom he knows that they are
+    gone: what happened to a unit after it was last seen is not told (umpire 1.13)."""
+    mine = [s for s in outlook.knowledge.sightings(outlook.sightings) if not _is_gone(outlook, s.battalion_id)]
     by_side = {s.side_id for s in mine}
     kept = [s for side in sorted(by_side) for s in latest(s for s in mine if s.side_id == side).values()]
     return sorted(kept, key=lambda s: (-s.day, -s.turn, -s.seconds, s.side_id, s.where, s.id))
+
+
+def seen_at(gazetteer: Gazetteer, sighting: Sighting) -> Position | None:
+    """Where an enemy was seen, as the words say; where they name nothing, at the place nearest to it."""
+    said = gazetteer.position(sighting.where)
+    return said if said is not None or sighting.place_id is None else AtPlace(sighting.place_id)
+
+
+def _is_gone(outlook: Outlook, battalion: int) -> bool:
+    if outlook.viewer.is_umpire:
+        return outlook.army.battalions[battalion].state in (State.DESTROYED, State.CAPTURED)
+    return battalion in outlook.knowledge.fallen
 
 
 def _seen(outlook: Outlook, sighting: Sighting) -> SightedUnit:

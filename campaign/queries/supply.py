@@ -20,6 +20,7 @@ from campaign.terms.forces import Level
 from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import listing, tallied, way_words
+from campaign.theatre.routes import describe_block
 from campaign.views.supply import SupplyBreak, SupplyChain, SupplyClearing, SupplyCorps, SupplyLink, SupplySide, SupplyView
 
 if TYPE_CHECKING:
@@ -121,8 +122,8 @@ def supply_state(outlook: Outlook, side: int) -> SupplyState:
     from campaign.situation.passages import load_passages
     from campaign.situation.supply import judge, trace_side
 
-    passages = load_passages(outlook.desk, outlook.army, outlook.theatre)
-    lines = trace_side(outlook.army, outlook.theatre, outlook.conditions, outlook.rulebook, side, passages)
+    passages = load_passages(outlook.desk, outlook.army, outlook.actual)
+    lines = trace_side(outlook.army, outlook.actual, outlook.conditions, outlook.rulebook, side, passages)
     return judge(outlook.army, lines, flown_in(outlook), outlook.rulebook)
 
 
@@ -173,7 +174,8 @@ def link(outlook: Outlook, formation: Formation, records: Records, *, alone: boo
         length_km=f"{record['metres'] / 1000:.1f}" if by_road and record["metres"] is not None else "",
         rule=str(record["own_rule"] if in_supply or alone else record["rule"]),
         why=_why(outlook, formation, records, alone=alone),
-        cut_by=() if record["own"] else tuple(_cutters(outlook, record, stale=stale)), blocked_by=() if record["own"] else tuple(record["blocks"]),
+        cut_by=() if record["own"] else tuple(_cutters(outlook, record, stale=stale)),
+        blocked_by=() if record["own"] else blocks_known(outlook, record),
     )  # fmt: skip
 
 
@@ -229,14 +231,25 @@ def _fails(outlook: Outlook, formation: Formation, records: Records) -> Formatio
 
 def cause(outlook: Outlook, record: Mapping[str, Any]) -> str:
     """What breaks one link, as far as he knows."""
-    if outlook.viewer.is_umpire or not record["cut_by"]:
+    blocks = blocks_known(outlook, record)
+    if outlook.viewer.is_umpire or (not record["cut_by"] and len(blocks) == len(record["blocks"])):
         return str(record["own_why"])
     seen: dict[tuple[str, int], list[str]] = defaultdict(list)
     for battalion, sighting in _seen(outlook, record):
         age = outlook.age_hours(Moment(sighting.day, sighting.turn), sighting.seconds)
         seen[sighting.where, age].append(outlook.knowledge.enemy_words(battalion))
-    told = [f"{listing(tallied(names))}, {_seen_words(where, age)}" for (where, age), names in seen.items()]
+    told = [*blocks, *(f"{listing(tallied(names))}, {_seen_words(where, age)}" for (where, age), names in seen.items())]
     return f"route cut by {'; '.join(told)}" if told else CAUSE_UNKNOWN
+
+
+def blocks_known(outlook: Outlook, record: Mapping[str, Any]) -> tuple[str, ...]:
+    """Of what is broken or blocked on the way the things that he knows of."""
+    blocks: tuple[str, ...] = tuple(record["blocks"])
+    if outlook.viewer.is_umpire or not blocks:
+        return blocks
+    theatre = outlook.theatre
+    known = {describe_block(theatre, way, block) for way in theatre.ways for block in way.blocks}
+    return tuple(words for words in blocks if words in known)
 
 
 def _seen(outlook: Outlook, record: Mapping[str, Any]) -> Iterator[tuple[Battalion, Sighting]]:

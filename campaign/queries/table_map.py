@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 from math import dist
 
-from campaign.model import BattleUnit, Crossing, EngineeringTask, Feature, Objective, Obstacle, Place, Side
+from campaign.model import BattleUnit, Feature, Objective, Place, Side
 from campaign.queries.session import Session
 from campaign.queries.symbols import battalion_symbol
 from campaign.rules.about import TableClock
@@ -15,8 +15,10 @@ from campaign.situation.army import position_of
 from campaign.situation.coming_on import ComingOn
 from campaign.situation.edges import own_edges
 from campaign.situation.forms import Form, Gate, gates_of
+from campaign.situation.ground import as_known
+from campaign.situation.old_news import Works, works_known
 from campaign.situation.terrain import ROAD_M, ROADSIDE_M, along_its_road, nature_of, place_reach
-from campaign.terms.ground import Cover, CrossingState, FeatureKind, Nature, ObstacleKind, RoadKind, Surface, TaskKind
+from campaign.terms.ground import Cover, CrossingState, FeatureKind, Nature, ObstacleKind, RoadKind, Surface
 from campaign.terms.position import AtPlace, Position
 from campaign.terms.state import Role
 from campaign.terms.time import HOURS_A_TURN, Moment
@@ -47,9 +49,10 @@ MOST_NAMED = 16
 
 
 def table_map(session: Session, *, units: bool, scoring_for: int | None = None) -> TableMap:
-    """The table. ``units``: with everybody on it, for the umpire; ``scoring_for``: mark the ground that scores for that side."""
+    """The table. ``units``: with everybody on it, for the umpire; ``scoring_for``: the paper of that side, with the ground that
+    scores for it and the works that it knows of."""
     outlook, table = session.outlook, session.table
-    lie, grid = session.battle.table, session.grid
+    lie, grid, known = session.battle.table, session.grid, works_known(outlook.desk, scoring_for)
     prizes = {o.place_id for o in outlook.desk.rows(Objective) if scoring_for in (None, o.side_id)}
     return TableMap(
         width_in=lie["width_in"], depth_in=lie["depth_in"],
@@ -67,16 +70,16 @@ def table_map(session: Session, *, units: bool, scoring_for: int | None = None) 
         features=tuple(f for row in outlook.desk.rows(Feature) for f in _feature(row, table)),
         crossings=tuple(
             TableCrossing(c.name, _inches(table, at), c.state)
-            for c in outlook.desk.rows(Crossing) if table.holds(at := outlook.theatre.way(c.road_id).at(c.at_m))
+            for c in known.crossings if table.holds(at := outlook.theatre.way(c.road_id).at(c.at_m))
         ),
-        obstacles=tuple(_obstacles(session, scoring_for)),
+        obstacles=tuple(_obstacles(session, known, scoring_for)),
         entries=tuple(_in_its_hex(session, entry_view(gate)) for gate in gates_of(outlook.theatre, table)),
         units=_units(session) if units else (),
-        ground=tuple(_ground_words(session)), fought_for=outlook.places[session.battle.place_id].name,
+        ground=tuple(_ground_words(session, known)), fought_for=outlook.places[session.battle.place_id].name,
     )  # fmt: skip
 
 
-def _ground_words(session: Session) -> Iterator[str]:
+def _ground_words(session: Session, known: Works) -> Iterator[str]:
     """What on this table is terrain or a hill, as location and the program's own battles take it (``situation.terrain``)."""
     outlook, table = session.outlook, session.table
     if session.grid is not None:
@@ -100,21 +103,21 @@ def _ground_words(session: Session) -> Iterator[str]:
         yield f"The escarpment is terrain, {_reach(table, ROAD_M)} in. to each side of its line; roads lead through it."
     if rough or high or covered or FeatureKind.ESCARPMENT in kinds:
         yield "Widths are not on the map (house): the umpire may change them."
-    yield from _barring_words(session, kinds)
+    yield from _barring_words(session, known, kinds)
     if not rough and not covered and not kinds & {FeatureKind.ESCARPMENT, FeatureKind.WOOD, FeatureKind.MARSH}:
         yield "All of it is open ground."
     elif session.door.system.terrain:
         yield session.door.system.terrain
 
 
-def _barring_words(session: Session, kinds: Collection[FeatureKind]) -> Iterator[str]:
+def _barring_words(session: Session, known: Works, kinds: Collection[FeatureKind]) -> Iterator[str]:
     """What bars the way, and the signs of crossings that are not as they were built: ``Span blown, an obstacle: Son bridge.``"""
     if FeatureKind.WIRE in kinds:
         yield "The wire that is drawn bars nobody (house); what bars a road is marked on it."
     if not {FeatureKind.RIVER, FeatureKind.CANAL}.isdisjoint(kinds):
         yield "Water is crossed freely at bridges, fords and ferries only."
     states: dict[CrossingState, list[str]] = {}
-    for one in session.outlook.desk.rows(Crossing):
+    for one in known.crossings:
         if one.state is not CrossingState.INTACT and session.table.holds(session.outlook.theatre.way(one.road_id).at(one.at_m)):
             states.setdefault(one.state, []).append(one.name)
     for state, names in states.items():
@@ -147,18 +150,16 @@ def _few(names: Iterable[str]) -> str:
     return listing(each if len(each) <= MOST_NAMED else [*each[:MOST_NAMED], f"{len(each) - MOST_NAMED} more"])
 
 
-def _obstacles(session: Session, side: int | None) -> Iterator[TableObstacle]:
-    """What lies across the roads of the table. Mines that the enemy has laid are on the umpire's map only."""
+def _obstacles(session: Session, known: Works, side: int | None) -> Iterator[TableObstacle]:
+    """What lies across the roads of the table, as far as the side whose paper it is has seen it (umpire 1.13); None: all of it."""
     outlook, table = session.outlook, session.table
-    obstacles = outlook.desk.rows(Obstacle)
-    tasks = outlook.desk.rows(EngineeringTask, EngineeringTask.kind == TaskKind.MINEFIELD) if obstacles else []
-    laid = {task.obstacle_id: outlook.army.battalions[task.battalion_id].side_id for task in tasks}
-    for one in obstacles:
+    for one in known.obstacles:
         way = outlook.theatre.way(one.road_id)
         at = way.at(along_its_road(way, one.at_m))
-        if table.holds(at) and (side is None or laid.get(one.id, side) == side):
+        if table.holds(at):
             yield TableObstacle(one.name, _inches(table, at), one.kind, one.gapped)
-    for way in outlook.theatre.ways:
+    theatre = outlook.theatre if side is None else as_known(outlook.desk, outlook.theatre, side)
+    for way in theatre.ways:
         for block in way.blocks:
             if not (block.key or block.passable) and table.holds(at := way.at(block.at_m)):
                 yield TableObstacle(block.what, _inches(table, at), ObstacleKind.DEMOLITION)

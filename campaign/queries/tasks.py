@@ -67,10 +67,7 @@ def engineer_papers(desk: Desk, viewer: Viewer, side: int | None = None) -> tupl
     if side is not None:
         outlook.knowledge.require_side(side)
     rows, names = desk.rows(EngineeringTask), _names(desk)
-    crossings, obstacles = desk.rows(Crossing), desk.rows(Obstacle)
-    return tuple(
-        _paper(outlook, each, rows, names, crossings, obstacles) for each in ([side] if side is not None else outlook.knowledge.sides())
-    )
+    return tuple(_paper(outlook, each, rows, names) for each in ([side] if side is not None else outlook.knowledge.sides()))
 
 
 def _paper(
@@ -78,8 +75,6 @@ def _paper(
     side: int,
     rows: list[EngineeringTask],
     names: dict[tuple[str, int], str],
-    crossings: list[Crossing],
-    obstacles: list[Obstacle],
 ) -> EngineerPaper:
     army, knowledge = outlook.army, outlook.knowledge
     own = [army.battalions[i] for i in sorted(knowledge.battalions) if army.battalions[i].side_id == side]
@@ -100,8 +95,8 @@ def _paper(
         over=tuple(w for t, w in reversed(works) if t.state is not TaskState.WORKING),
         free=tuple(_sappers(outlook, b) for b in free if b.engineers is Engineers.SPECIALIST),
         supporting=_supporting(outlook, [b for b in free if b.engineers is Engineers.SUPPORT]),
-        crossings=tuple(_crossing(outlook, sites, row, at_work) for row in crossings),
-        obstacles=tuple(_obstacle(outlook, row, at_work) for row in obstacles if sites.knows(row.road_id, row.at_m)),
+        crossings=tuple(_crossing(outlook, sites, row, at_work) for row in sites.crossings),
+        obstacles=tuple(_obstacle(outlook, row, at_work) for row in sites.obstacles),
     )  # fmt: skip
 
 
@@ -131,7 +126,7 @@ def _at_work(works: list[tuple[EngineeringTask, Work]]) -> dict[tuple[str, int],
 
 
 def _crossing(outlook: Outlook, sites: Sites, row: Crossing, at_work: dict[tuple[str, int], str]) -> Site:
-    known = sites.knows(row.road_id, row.at_m)
+    known = sites.knows(row.road_id, row.at_m) or not row.state.is_passable
     return Site(
         name=row.name, where=_road(outlook, row.road_id), water=row.waterway, state=row.state.value if known else "",
         blown=known and not row.state.is_passable, load=row.load_class.value if known and row.state.is_passable else "",

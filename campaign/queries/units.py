@@ -33,12 +33,16 @@ def unit(desk: Desk, viewer: Viewer, word: str) -> BattalionSheet | FormationShe
     return battalion_sheet(outlook, found) if isinstance(found, Battalion) else formation_sheet(outlook, found)
 
 
+def _ident(outlook: Outlook, battalion: Battalion) -> int | None:
+    return battalion.id if battalion.parent_id is None or outlook.viewer.is_umpire else None
+
+
 def battalion_sheet(outlook: Outlook, battalion: Battalion) -> BattalionSheet:
     """One battalion."""
     army = outlook.army
     battle = outlook.engaged.get(battalion.id)
     return BattalionSheet(
-        id=battalion.id, key=battalion.key, name=battalion.name, symbol=battalion_symbol(outlook, battalion),
+        id=_ident(outlook, battalion), key=battalion.key, name=battalion.name, symbol=battalion_symbol(outlook, battalion),
         side=army.sides[battalion.side_id].name, nation=army.nations[battalion.nation_id].name,
         arm=battalion.arm, mark=battalion.mark, size=battalion.size, experience=battalion.experience, led_by=battalion.led_by,
         organic=_names(outlook, battalion.organic_id), present=_name(outlook, battalion.present_id),

@@ -15,6 +15,7 @@ from campaign.situation.army import Army
 from campaign.situation.battlefield import nearest_edge, table_of
 from campaign.situation.chance import codes_taken
 from campaign.situation.force import carried_into, establishment_of, force_of, strength_of
+from campaign.situation.old_news import works_known
 from campaign.terms.position import Position
 from campaign.terms.time import Moment
 from campaign.theatre.tables import Entry, Table, entries, places_on_table, spans
@@ -28,6 +29,11 @@ class Work:
     key: str
     text: str
     row: Road | Crossing | Obstacle
+
+    @property
+    def verb(self) -> str:
+        """``cut``, ``open``, ``destroyed``, ``passable``, ``gapped``: how it is now."""
+        return self.key.partition(":")[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +92,7 @@ def form_of(desk: Desk, army: Army, theatre: Theatre, battle: Battle, side_id: i
     commands = tuple((letter_of(n), army.formations[i]) for n, i in enumerate(dict.fromkeys(u.command_id for u in own)))
     gates = gates_of(theatre, table)
     objectives = objectives_on(desk, theatre, battle, table, side_id)
-    works = works_on(desk, theatre, table)
+    works = works_on(desk, theatre, table, side_id)
     commanders = tuple(dict.fromkeys(f.led_by for _, f in commands if f.led_by))
     letters, near = {f.id: letter for letter, f in commands}, _places(theatre, table, battle)
     carried = carried_into(desk, battle, battle.tabletop)
@@ -150,17 +156,18 @@ def objectives_on(desk: Desk, theatre: Theatre, battle: Battle, table: Table, si
     return tuple((theatre.spot(i).key, theatre.spot(i).name) for i in wanted)
 
 
-def works_on(desk: Desk, theatre: Theatre, table: Table) -> tuple[Work, ...]:
-    """What of the roads, crossings and obstacles on this table may have been changed."""
+def works_on(desk: Desk, theatre: Theatre, table: Table, side: int) -> tuple[Work, ...]:
+    """What of the roads, crossings and obstacles on this table that a side knows of may have been changed."""
+    known, actual = works_known(desk, side), desk.by_id(Crossing)
     roads = {r.id: r for r in desk.rows(Road) if _crosses(theatre, table, r.id)}
-    found = [_road_work(theatre, road) for road in roads.values()]
-    for crossing in desk.rows(Crossing):
+    found = [_road_work(theatre, road, is_cut=known.is_cut(road)) for road in roads.values()]
+    for crossing in known.crossings:
         if crossing.road_id in roads and table.holds(theatre.way(crossing.road_id).at(crossing.at_m)):
             verb = "destroyed" if crossing.state.is_passable else "passable again"
-            found.append(Work(f"{slug_verb(verb)}:{crossing.key}", f"{crossing.name} {verb}", crossing))
+            found.append(Work(f"{slug_verb(verb)}:{crossing.key}", f"{crossing.name} {verb}", actual[crossing.id]))
     found += [
-        Work(f"gapped:{obstacle.key}", f"{obstacle.name} gapped", obstacle)
-        for obstacle in desk.rows(Obstacle)
+        Work(f"gapped:{obstacle.key}", f"{obstacle.name} gapped", desk.one(Obstacle, obstacle.id))
+        for obstacle in known.obstacles
         if obstacle.road_id in roads and not obstacle.gapped and table.holds(theatre.way(obstacle.road_id).at(obstacle.at_m))
     ]
     return tuple(found)
@@ -171,9 +178,9 @@ def slug_verb(verb: str) -> str:
     return verb.split()[0]
 
 
-def _road_work(theatre: Theatre, road: Road) -> Work:
+def _road_work(theatre: Theatre, road: Road, *, is_cut: bool) -> Work:
     ends = f"{theatre.spot(road.a_id).name} \N{EN DASH} {theatre.spot(road.b_id).name}"
-    verb = "open again" if road.cut else "cut"
+    verb = "open again" if is_cut else "cut"
     name = road.name or road.kind.value
     return Work(f"{slug_verb(verb)}:{road.key}", f"{name[:1].upper()}{name[1:]} {verb}, {ends}", road)
 

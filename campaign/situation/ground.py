@@ -1,8 +1,13 @@
-"""The map rows as the theatre takes them: places, roads with what closes them now, and the lines nobody crosses."""
+"""The map rows as the theatre takes them: places, roads with what closes them now, and the lines nobody crosses.
+
+What closes a road is told as it is, or as a side last knew it (``old_news``).
+"""
 
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import Enum, Text, case, cast, func, type_coerce
@@ -10,24 +15,37 @@ from sqlalchemy import Enum, Text, case, cast, func, type_coerce
 from campaign.journal.desk import Desk
 from campaign.model import Crossing, EngineeringTask, Feature, Obstacle, Place, Road
 from campaign.situation.boats import watersides
+from campaign.situation.old_news import Works, roads_of, works_known
 from campaign.terms.ground import Cover, CrossingState, LoadClass, ObstacleKind, RoadKind, Surface
 from campaign.theatre.undisturbed import undisturbed
 from campaign.theatre.values import Barrier, Block, Point, Spot, Theatre, Way
 
 
-def load_theatre(desk: Desk) -> Theatre:
-    """Five queries, whatever the size of the map."""
+def load_theatre(desk: Desk, side: int | None = None) -> Theatre:
+    """The map as it is, or as this side knows it. Five queries, whatever the size of the map, and one more for a side."""
     with undisturbed():
         spots = {row[0]: _spot(*row) for row in desk.columns(Place, *_SPOT)}
         points = {ident: spot.point for ident, spot in spots.items()}
-        blocks = _blocks(desk)
-        ways = tuple(_way(points, blocks, *row) for row in desk.columns(Road, *_WAY))
+        works = works_known(desk, side)
+        blocks = _blocks(desk, works)
+        ways = tuple(_way(points, blocks, works.cut, *row) for row in desk.columns(Road, *_WAY))
         barriers = tuple(
             Barrier(f.name or f.kind.value, tuple((float(x), float(y)) for x, y in f.shape))
             for f in desk.rows(Feature)
             if f.kind.is_barrier
         )
         return Theatre(tuple(spots.values()), ways, barriers)
+
+
+def as_known(desk: Desk, theatre: Theatre, side: int) -> Theatre:
+    """The map as this side knows it, made from the map as it is: that one itself if the side knows all of it."""
+    touched = roads_of(desk, side)
+    if not touched:
+        return theatre
+    works = works_known(desk, side)
+    blocks = _blocks(desk, works)
+    across = {road.id: _across(blocks.get(road.id, ()), road.name or road.key, road.length_m, works.is_cut(road)) for road in touched}
+    return replace(theatre, ways=tuple(replace(way, blocks=across[way.road]) if way.road in across else way for way in theatre.ways))
 
 
 def _columns(model: type[Place | Road], *names: str) -> tuple[Any, ...]:
@@ -53,27 +71,29 @@ def _spot(ident: int, key: str, name: str, x_m: int, y_m: int, cover: str, hill:
 
 
 def _way(
-    places: dict[int, Point], blocks: dict[int, list[Block]], ident: int, key: str, name: str, a: int, b: int, length_m: int,
+    places: dict[int, Point], blocks: dict[int, list[Block]], known_cut: Mapping[int, bool], ident: int, key: str, name: str, a: int, b: int, length_m: int,
     surface: str, cover: str, defile: bool, kind: str, cut: bool, bends: list[list[float]] | None,
 ) -> Way:  # fmt: skip
     between = [(float(x), float(y)) for x, y in bends] if bends else ()
-    across = tuple(blocks[ident]) if ident in blocks else ()
-    if cut:
-        across = (*across, Block(length_m // 2, f"{name or key} is cut"))
+    across = _across(blocks.get(ident, ()), name or key, length_m, known_cut.get(ident, cut))
     points = (places[a], *between, places[b])
     return Way(ident, key, name, a, b, length_m, points, _SURFACE[surface], _COVER[cover], defile, _KIND[kind], across)
 
 
-def _blocks(desk: Desk) -> dict[int, list[Block]]:
+def _across(blocks: Sequence[Block], name: str, length_m: int, cut: bool) -> tuple[Block, ...]:
+    """Everything that lies across a road."""
+    return (*blocks, Block(length_m // 2, f"{name} is cut")) if cut else tuple(blocks)
+
+
+def _blocks(desk: Desk, works: Works) -> dict[int, list[Block]]:
     found: dict[int, list[Block]] = defaultdict(list)
-    crossings = desk.rows(Crossing)
-    broken = any(not crossing.state.is_passable for crossing in crossings)
-    ready = watersides(crossings, desk.rows(EngineeringTask)) if broken else {}
-    for crossing in crossings:
+    broken = any(not crossing.state.is_passable for crossing in works.crossings)
+    ready = watersides(works.crossings, desk.rows(EngineeringTask)) if broken else {}
+    for crossing in works.crossings:
         boats = crossing.id in ready and bool(ready[crossing.id].waiting)  # a way for some: see passages
         block = Block(crossing.at_m, f"{crossing.name} ({_how_it_is(crossing)})", crossing.state.is_passable or boats, key_of(crossing))
         found[crossing.road_id].append(block)
-    for obstacle in desk.rows(Obstacle):
+    for obstacle in works.obstacles:
         passable = obstacle.gapped or obstacle.kind is ObstacleKind.CRATERS  # bad terrain, not a wall: see passages
         found[obstacle.road_id].append(Block(obstacle.at_m, f"{obstacle.name} ({obstacle.kind})", passable, key_of(obstacle)))
     return found

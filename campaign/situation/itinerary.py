@@ -1,6 +1,7 @@
 """What a march order comes to before anybody marches: the route, its length, when who arrives, and what holds him up (umpire 1.1).
 
-The enemy is left out, for a side that orders a march does not know where it will meet him; so is the queue on the road.
+All of it as far as the side that orders the march knows (umpire 1.13): blocks and blown bridges that it has not seen are left out, and so
+are the enemy, for it does not know where it will meet him, and the queue on the road.
 """
 
 from __future__ import annotations
@@ -49,8 +50,11 @@ def foretold(
 ) -> tuple[str, ...]:
     """One line for each route that these battalions take to a place, and one for each that finds none. ``own``: the order is given to
     the battalion itself, not to the formation above."""
-    theatre, book = load_theatre(desk), rulebook_of(desk)
-    passages, calendar = load_passages(desk, army, theatre), calendar_of(desk)
+    if not battalions:
+        return ()
+    side, book, calendar = battalions[0].side_id, rulebook_of(desk), calendar_of(desk)
+    theatre = load_theatre(desk, side)
+    passages = load_passages(desk, army, theatre, side=side)
     arrivals: list[Arrival] = []
     lost: dict[str, list[Battalion]] = {}
     said: list[str] = []

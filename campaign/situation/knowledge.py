@@ -8,19 +8,24 @@ found either: a name of the other side is answered as a name that nobody bears.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TypeVar
+from types import MappingProxyType
+from typing import Final, TypeVar
 
 from campaign.errors import NotAllowed
 from campaign.journal.desk import Desk
 from campaign.model import BasingArea, Battalion, Battle, BattleUnit, Commander, Decision, DiaryLine, Formation, Objective, Place, Sighting
 from campaign.situation.army import Army
+from campaign.terms.state import State
 from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer
 
 FRESH_TURNS = 1
 """A sighting of the running turn or the one before it still says who stands in the way."""
+
+_NONE: Final[Mapping[int, Battle]] = MappingProxyType({})
+_GONE: Final = (State.DESTROYED, State.CAPTURED)
 
 Unit = TypeVar("Unit", bound=Formation | Battalion)
 
@@ -41,6 +46,8 @@ class Knowledge:
     seen: Mapping[int, Sighting] = field(default_factory=dict)
     fights: frozenset[int] = frozenset()
     """Battles in which battalions that he knows take part; asked of a commander only."""
+    fallen: frozenset[int] = frozenset()
+    """Enemy battalions of which his side knows that they are gone: they fell in a battle of its own and have not been seen since."""
 
     @property
     def is_umpire(self) -> bool:
@@ -130,6 +137,15 @@ class Knowledge:
         asked = [row for row in rows if row.side_id == self.viewer.side]
         return [row for row in asked if (head := ours.get((row.facts or {}).get("headquarters", ""))) is None or self.commands(head)]
 
+    def decision_numbers(self, rows: Iterable[Decision]) -> dict[int, int]:
+        """By id the number under which he reads a decision: the umpire's is the campaign's, a side counts its own only, so that no number
+        tells of what the other was asked. ``rows`` are all of them."""
+        ordered = sorted(rows, key=lambda row: row.number)
+        if self.is_umpire:
+            return {row.id: row.number for row in ordered}
+        own = [row for row in ordered if row.side_id == self.viewer.side]
+        return {row.id: number for number, row in enumerate(own, 1)}
+
     def battles(self, battles: Iterable[Battle], units: Iterable[BattleUnit]) -> list[Battle]:
         """Battles in which units that he knows take part."""
         if self.is_umpire:
@@ -167,7 +183,7 @@ class Knowledge:
     def located_lately(self, battalion: int, now: Moment) -> Sighting | None:
         """His side's sighting of an enemy, if it is of this turn or the one before."""
         sighting = self.seen.get(battalion)
-        if sighting is None or now.index - Moment(sighting.day, sighting.turn).index > FRESH_TURNS:
+        if sighting is None or battalion in self.fallen or now.index - Moment(sighting.day, sighting.turn).index > FRESH_TURNS:
             return None
         return sighting
 
@@ -182,8 +198,11 @@ def fought_by(battalions: Collection[int], lines: Iterable[BattleUnit]) -> froze
     return frozenset(line.battle_id for line in lines if line.battalion_id in battalions)
 
 
-def knowledge_of(army: Army, viewer: Viewer, sightings: Iterable[Sighting] = (), lines: Iterable[BattleUnit] = ()) -> Knowledge:
-    """What this viewer knows of an army. ``sightings`` are all sides' rows; only his own are kept. ``lines``: who fights where."""
+def knowledge_of(
+    army: Army, viewer: Viewer, sightings: Iterable[Sighting] = (), lines: Sequence[BattleUnit] = (), battles: Mapping[int, Battle] = _NONE
+) -> Knowledge:
+    """What this viewer knows of an army. ``sightings`` are all sides' rows; only his own are kept. ``lines``: who fights where, and the
+    ``battles`` in which somebody fell, by id."""
     if viewer.side is None:
         everything = frozenset(army.formations)
         return Knowledge(army, viewer, everything, frozenset(), frozenset(), frozenset(army.battalions), {})
@@ -196,7 +215,23 @@ def knowledge_of(army: Army, viewer: Viewer, sightings: Iterable[Sighting] = (),
         and (b.present_id in formations or b.organic_id in own or b.supports_id in own or b.headquarters_of_id in superiors)
     )
     seen = latest(s for s in sightings if s.side_id == viewer.side)
-    return Knowledge(army, viewer, formations, neighbours, superiors, battalions, seen, fought_by(battalions, lines))
+    fights = fought_by(battalions, lines) if viewer.commander is not None else frozenset[int]()
+    fallen = _fallen(viewer.side, seen, lines, battles)
+    return Knowledge(army, viewer, formations, neighbours, superiors, battalions, seen, fights, fallen)
+
+
+def _fallen(side: int, seen: Mapping[int, Sighting], lines: Sequence[BattleUnit], battles: Mapping[int, Battle]) -> frozenset[int]:
+    """Of the enemies seen those who were destroyed or captured in a battle of this side's, that turn or later."""
+    own = {line.battle_id for line in lines if line.side_id == side}
+    found = set()
+    for line in lines:
+        if line.end_state not in _GONE or line.battle_id not in own or line.battalion_id not in seen:
+            continue
+        battle, sighting = battles[line.battle_id], seen[line.battalion_id]
+        ended = (battle.reached_day or battle.day, battle.reached_turn or battle.turn)
+        if (sighting.day, sighting.turn) <= ended:
+            found.add(line.battalion_id)
+    return frozenset(found)
 
 
 def _formations(army: Army, viewer: Viewer) -> tuple[frozenset[int], frozenset[int], frozenset[int]]:
@@ -220,6 +255,15 @@ def latest(sightings: Iterable[Sighting]) -> dict[int, Sighting]:
 
 
 def load_knowledge(desk: Desk, army: Army, viewer: Viewer) -> Knowledge:
-    """One query besides the army's own, two for a commander."""
-    sightings = desk.rows(Sighting) if viewer.side is None else desk.rows(Sighting, Sighting.side_id == viewer.side)
-    return knowledge_of(army, viewer, sightings, desk.rows(BattleUnit) if viewer.commander is not None else ())
+    """Up to three queries besides the army's own, none for the umpire."""
+    sightings = [] if viewer.is_umpire else desk.rows(Sighting, Sighting.side_id == viewer.side)
+    return knowing(desk, army, viewer, sightings)
+
+
+def knowing(desk: Desk, army: Army, viewer: Viewer, sightings: Sequence[Sighting]) -> Knowledge:
+    """The same for whom has the sightings already; who fell where is asked only if somebody was seen."""
+    if viewer.is_umpire or (viewer.commander is None and not sightings):
+        return knowledge_of(army, viewer)
+    lines = desk.rows(BattleUnit)
+    over = {line.battle_id for line in lines if line.end_state in _GONE}
+    return knowledge_of(army, viewer, sightings, lines, desk.by_id(Battle, Battle.id.in_(over)) if over else _NONE)

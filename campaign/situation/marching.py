@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Final
 
 from campaign.model import Battalion, EngineeringTask
 from campaign.rules.brevity import engineering, marches
@@ -14,7 +16,7 @@ from campaign.rules.nqm import marches as nqm_marches
 from campaign.rules.rulebook import Rulebook
 from campaign.situation.army import Army, position_of
 from campaign.situation.conditions import Conditions
-from campaign.situation.passages import OPEN, Passages, is_at
+from campaign.situation.passages import OPEN, Country, Passages, is_at
 from campaign.situation.standing import Standing, StandingOrders
 from campaign.terms.forces import Level, Size
 from campaign.terms.position import AtPlace, Position
@@ -25,6 +27,8 @@ from campaign.theatre.marchers import Conduct, Marcher
 from campaign.theatre.routes import Closed, NoWay, Route, bars, route
 from campaign.theatre.values import TURN_SECONDS, Rates, Theatre
 from campaign.theatre.zones import Watcher
+
+_KNOWN: Final[Mapping[int, Country]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,18 +72,24 @@ def plans(
     held: Mapping[int, object],
     rolled: Mapping[int, int] | None = None,
     passages: Passages = OPEN,
+    known: Mapping[int, Country] = _KNOWN,
 ) -> list[Plan]:
     """Every battalion on the map, by id, with what it sets out to do. ``held``: engaged battalions, who march only to withdraw.
 
+    Its route is planned over the country that its side knows (``known``, by side; one that is not in it knows how things are), and marched
+    over the country that is.
+
     ``passages`` say who may use which bridge, and where only so many pass in a turn: those who come later wait before it.
     """
-    found = []
+    found, actual = [], Country(theatre, passages)
     for battalion in sorted(army.battalions.values(), key=lambda b: b.id):
         position = position_of(battalion)
         if position is not None:
             rolled_moves = (rolled or {}).get(battalion.present_id)
-            plan = _plan(army, theatre, orders, now, book, battalion, position, battalion.id in held, rolled_moves, passages)
-            found.append(plan)
+            country = known.get(battalion.side_id, actual)
+            plan = _plan(army, country, orders, now, book, battalion, position, battalion.id in held, rolled_moves)
+            marcher = replace(plan.marcher, barred=passages.barred(battalion))
+            found.append(replace(plan, marcher=marcher))
     found = [_halting_at_craters(_over_the_water(plan, theatre, passages), theatre, passages) for plan in found]
     return _queued(found, theatre, passages, lambda b: _through(army, b, now.night, book, (rolled or {}).get(b.present_id)))
 
@@ -174,7 +184,7 @@ def _meets(theatre: Theatre, marcher: Marcher, narrow: frozenset[str]) -> Iterat
 
 def _plan(
     army: Army,
-    theatre: Theatre,
+    country: Country,
     orders: StandingOrders,
     now: Conditions,
     book: Rulebook,
@@ -182,14 +192,13 @@ def _plan(
     position: Position,
     held: bool,
     rolled: int | None,
-    passages: Passages,
 ) -> Plan:
     standing = orders.of(battalion)
     rates = rates_of(army, battalion, now.night, book, rolled, tactical=standing.kind is OrderKind.ATTACK)
-    ground = Closed(barred=passages.barred(battalion))
+    ground = Closed(barred=country.passages.barred(battalion))
     legs: Route | NoWay | None = None
     if not battalion.resting and not (held and standing.kind is not OrderKind.WITHDRAW):
-        legs = _way(army, theatre, battalion, position, standing, rates, ground)
+        legs = _way(army, country.theatre, battalion, position, standing, rates, ground)
     if isinstance(legs, NoWay) and legs.towards is not None:
         legs = legs.towards  # it closes up to what bars the way, and halts there (OB-OBS-01, -04)
     follows: tuple[int, ...] = ()
@@ -206,7 +215,6 @@ def _plan(
         column=column_of(army, battalion, standing.kind, own=_is_own(battalion, standing), book=book),
         follows=follows,
         scout_m=float(sighting_distance(battalion.arm, now.light, now.sky, book) or 0),
-        barred=ground.barred,
         clears_seconds=_clears(battalion) if book.switch("march.road_space") else 0,
     )
     return Plan(battalion, standing, marcher, legs.why if isinstance(legs, NoWay) else "")

@@ -31,14 +31,19 @@ def among(word: str, kind: str, rows: Iterable[N]) -> N:
     if len(matches) == 1:
         return by_id[matches[0]]
     if matches:
-        several = listing(f"{by_id[m].name} [{m}]" for m in matches)
-        raise Ambiguous(f"{word!r} fits several: {several}; write more of the name, or the number in brackets")
+        several = listing(f"{by_id[m].name} [{_called(by_id[m])}]" for m in matches)
+        raise Ambiguous(f"{word!r} fits several: {several}; write more of the name, or what stands in brackets")
     like = _near(text, labels, {row.id: row.name for row in by_id.values()})
     hint = f"did you mean {' or '.join(like)}?" if like else f"there are {listing(sorted(row.name for row in by_id.values()))}"
     lists = _LISTED_BY.get(kind, "")
     raise NotFound(
         f"no {kind} is called {word!r}; {hint}{f' {lists} lists them' if like and lists else f'; {lists} lists them' if lists else ''}"
     )
+
+
+def _called(row: Side | Place | Formation | Battalion | Commander | AirGroup | BasingArea) -> str:
+    """The id; the key of a part that was split off: ids are given to both sides in turn and would tell how much happened."""
+    return row.key if getattr(row, "parent_id", None) is not None else str(row.id)
 
 
 _LISTED_BY = {"place": "campaign places"}
@@ -98,8 +103,13 @@ def commander_named(army: Army, word: str) -> Commander:
 
 def battle_numbered(desk: Desk, word: str) -> Battle:
     """A battle by its number or its sheet code. Raises NotFound with the numbers there are."""
+    return battle_among(word, desk.rows(Battle))
+
+
+def battle_among(word: str, battles: Iterable[Battle]) -> Battle:
+    """The same among those that somebody knows of."""
     text = word.strip().lstrip("#")
-    battles = desk.rows(Battle)
+    battles = list(battles)
     for battle in battles:
         if text == str(battle.number) or f"{text.upper()}-".startswith(f"{battle.code.upper()}-"):
             return battle

@@ -12,11 +12,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from campaign.journal.desk import Desk
-from campaign.model import Battalion, Crossing, EngineeringTask, Obstacle
+from campaign.model import Battalion, Crossing, EngineeringTask, OldNews
 from campaign.rules.brevity import engineering
 from campaign.situation.army import Army, position_of
 from campaign.situation.boats import Waterside, watersides
-from campaign.situation.ground import key_of
+from campaign.situation.ground import as_known, key_of
+from campaign.situation.old_news import works_known
 from campaign.situation.standing import Standing, StandingOrders
 from campaign.terms.forces import Engineers
 from campaign.terms.ground import CrossingState, LoadClass, ObstacleKind, TaskKind
@@ -69,9 +70,11 @@ OPEN = Passages()
 """A map without bridges."""
 
 
-def load_passages(desk: Desk, army: Army, theatre: Theatre, orders: StandingOrders | None = None) -> Passages:
-    """Three queries, whatever the size of the map. Who by these orders is to march works no ferry any more."""
-    crossings, tasks = desk.rows(Crossing), desk.rows(EngineeringTask)
+def load_passages(desk: Desk, army: Army, theatre: Theatre, orders: StandingOrders | None = None, *, side: int | None = None) -> Passages:
+    """Three queries, whatever the size of the map; as things are, or as this side knows them. Who by these orders is to march works no
+    ferry any more."""
+    works, tasks = works_known(desk, side), desk.rows(EngineeringTask)
+    crossings, obstacles = works.crossings, works.obstacles
     passable = [c for c in crossings if c.state.is_passable]
     too_weak = {
         load: frozenset(key_of(c) for c in passable if not engineering.carries(c.load_class, load)) for load in LoadClass
@@ -79,7 +82,6 @@ def load_passages(desk: Desk, army: Army, theatre: Theatre, orders: StandingOrde
     ferries = {c.id: c for c in passable if c.state is CrossingState.FERRY}
     lanes = _lanes(tasks)
     gaps = {key_of(c) for c in passable if ("crossing", c.id) in lanes and c.state is CrossingState.BRIDGED}
-    obstacles = desk.rows(Obstacle)
     gaps |= {key_of(o) for o in obstacles if o.gapped and o.kind is not ObstacleKind.CRATERS and ("obstacle", o.id) in lanes}
     craters = {key_of(o): (o.road_id, o.at_m) for o in obstacles if o.kind is ObstacleKind.CRATERS and not o.gapped}
     not_ours = _not_ours(army, theatre, ferries, tasks, orders)
@@ -135,3 +137,22 @@ def is_at(theatre: Theatre, position: Position | None, road: int, at_m: int) -> 
     way = theatre.way(road)
     near = [metres for place, metres in ((way.a, at_m), (way.b, way.length_m - at_m)) if place == position.place]
     return bool(near) and min(near) <= engineering.AT_THE_SPOT_M
+
+
+@dataclass(frozen=True)
+class Country:
+    """The map and who passes what on it, by which a side plans."""
+
+    theatre: Theatre
+    passages: Passages
+
+
+def country_of(desk: Desk, army: Army, theatre: Theatre, side: int, orders: StandingOrders | None = None) -> Country:
+    """As this side knows it; ``theatre`` is the map as it is."""
+    known = as_known(desk, theatre, side)
+    return Country(known, load_passages(desk, army, known, orders, side=side))
+
+
+def countries_of(desk: Desk, army: Army, theatre: Theatre, orders: StandingOrders | None = None) -> dict[int, Country]:
+    """By side; those only that do not know how things are."""
+    return {side: country_of(desk, army, theatre, side, orders) for side in sorted({one.side_id for one in desk.rows(OldNews)})}

@@ -15,6 +15,7 @@ from campaign.situation.conditions import Conditions
 from campaign.situation.marching import rates_of, watchers
 from campaign.situation.passages import OPEN, Passages
 from campaign.terms.forces import Level
+from campaign.terms.position import Position
 from campaign.terms.state import State
 from campaign.terms.time import Moment
 from campaign.terms.words import listing
@@ -43,11 +44,11 @@ def trace_side(army: Army, theatre: Theatre, now: Conditions, book: Rulebook, si
 
 def clearing_of(
     army: Army, theatre: Theatre, now: Conditions, book: Rulebook, formation: Formation, passages: Passages, *,
-    seconds: float | None, known: Collection[int] | None = None, air: Mapping[int, AirSupply],
+    seconds: float | None, known: Mapping[int, Position] | None = None, air: Mapping[int, AirSupply],
 ) -> Clearing | str:  # fmt: skip
     """A smallest set of enemies and broken crossings without which a formation's chain holds; or why no removal would help.
 
-    ``known``: only these enemy battalions are thought of, where somebody asks who does not know them all. ``air``: what transports
+    ``known``: only these enemy battalions are thought of, where they were seen, if somebody asks who does not know them all. ``air``: what transports
     brought this turn, by the id of the division supplied.
     """
     side, excused = formation.side_id, _excused(army, air, book)
@@ -61,7 +62,7 @@ def clearing_of(
 
 def weak_points(
     army: Army, theatre: Theatre, now: Conditions, book: Rulebook, side: int, passages: Passages, *,
-    known: Collection[int] | None = None, air: Mapping[int, AirSupply],
+    known: Mapping[int, Position] | None = None, air: Mapping[int, AirSupply],
 ) -> list[Point]:  # fmt: skip
     """The places and stretches of road on each of which alone battalions of a side hang, the worst first. Who is out of supply with a
     spent headquarters above him loses nothing more, and what is flown in does not hang on a road."""
@@ -92,9 +93,11 @@ def _idle_staffs(army: Army, formation: Formation, excused: Collection[int]) -> 
     return found
 
 
-def _enemies(army: Army, theatre: Theatre, side: int, book: Rulebook, known: Collection[int] | None) -> list[Watcher]:
-    found = watchers(army, theatre, army.enemies_of(side), book)
-    return [watcher for watcher in found if known is None or watcher.unit in known]
+def _enemies(army: Army, theatre: Theatre, side: int, book: Rulebook, known: Mapping[int, Position] | None) -> list[Watcher]:
+    if known is None:
+        return watchers(army, theatre, army.enemies_of(side), book)
+    seen = ((army.battalions[unit], position) for unit, position in sorted(known.items()))
+    return [Watcher.at(theatre, one.id, one.name, one.side_id, position) for one, position in seen]
 
 
 def echelons(army: Army, now: Conditions, book: Rulebook, side: int) -> list[Echelon]:

@@ -15,6 +15,7 @@ from campaign.rules.brevity.tables import METRES_AN_INCH, MINEFIELD_LENGTH
 from campaign.rules.nqm import tasks as nqm_tasks
 from campaign.rules.rulebook import Rulebook
 from campaign.situation.names import among
+from campaign.situation.old_news import Works
 from campaign.situation.passages import is_at
 from campaign.terms.ground import CrossingState, LoadClass, TaskKind
 from campaign.terms.position import AtPlace, Position
@@ -92,19 +93,20 @@ def belt_inches(desk: Desk, task: EngineeringTask, book: Rulebook) -> int:
 # what is meant
 
 
-def target_of(desk: Desk, theatre: Theatre, here: Position | None, kind: TaskKind, word: str) -> Target:
-    """What the task is done to: the thing of that name, or without a name the one at which the battalion stands."""
+def target_of(desk: Desk, theatre: Theatre, works: Works, here: Position | None, kind: TaskKind, word: str) -> Target:
+    """What the task is done to: the thing of that name, or without a name the one at which the battalion stands; of what its side knows
+    (``works``)."""
     if kind in rules.ON_CROSSINGS:
-        return _crossing(desk, theatre, here, word)
-    return _gap(desk, theatre, here, word) if kind is TaskKind.GAP_OBSTACLE else _road(desk, theatre, here, word)
+        return _crossing(desk, theatre, works, here, word)
+    return _gap(desk, theatre, works, here, word) if kind is TaskKind.GAP_OBSTACLE else _road(desk, theatre, here, word)
 
 
 def _named(word: str, kind: str, rows: Iterable[Any]) -> Any:
     return among(word, kind, list(rows))
 
 
-def _crossing(desk: Desk, theatre: Theatre, here: Position | None, word: str) -> Target:
-    crossings = desk.rows(Crossing)
+def _crossing(desk: Desk, theatre: Theatre, works: Works, here: Position | None, word: str) -> Target:
+    crossings = works.crossings
     if not crossings:
         raise Refused("this map has no bridge, ford or ferry on its roads: there is no crossing to work at")
     found = _crossing_named(desk, theatre, crossings, word) if word else _standing_at(theatre, here, crossings, "crossing")
@@ -141,10 +143,10 @@ def _standing_at(theatre: Theatre, here: Position | None, rows: Sequence[Any], w
     raise BadInput(f"it stands {where}; name one with --at: {names}")
 
 
-def _gap(desk: Desk, theatre: Theatre, here: Position | None, word: str) -> Target:
-    obstacles, crossings = desk.rows(Obstacle, Obstacle.gapped.is_(False)), desk.rows(Crossing)
+def _gap(desk: Desk, theatre: Theatre, works: Works, here: Position | None, word: str) -> Target:
+    obstacles, crossings = [o for o in works.obstacles if not o.gapped], works.crossings
     blown = [c for c in crossings if c.state is CrossingState.SPAN_BLOWN]
-    cut = desk.rows(Road, Road.cut.is_(True))
+    cut = [road for road in (*desk.rows(Road, Road.cut.is_(True)), *(desk.one(Road, i) for i in works.cut)) if works.is_cut(road)]
     if not word:
         if not (obstacles or blown):
             raise Refused("there is nothing to gap: no obstacle bars a road and no span is blown")
@@ -211,9 +213,12 @@ def _roads_meant(desk: Desk, theatre: Theatre, roads: dict[int, Road], word: str
 # what is found there
 
 
-def site_of(desk: Desk, crossing: Crossing) -> rules.Site:
-    """A crossing as the engineers find it, with what was done to it before."""
+def site_of(desk: Desk, crossing: Crossing, *, of: int | None = None) -> rules.Site:
+    """A crossing as the engineers find it, with what was done to it before; ``of``: what this side has done to it and knows of it."""
     tasks = desk.rows(EngineeringTask, EngineeringTask.crossing_id == crossing.id)
+    if of is not None:
+        own = {b.id for b in desk.rows(Battalion, Battalion.side_id == of)}
+        tasks = [task for task in tasks if task.battalion_id in own or _shows(task, crossing)]
     tasks.sort(key=lambda t: (t.begun_day, t.begun_turn, t.id))
     blown = [n for n, t in enumerate(tasks) if t.state is TaskState.DONE and t.kind in (TaskKind.BLOW_BRIDGE, TaskKind.DEMOLISH_SPAN)]
     since = tasks[blown[-1] + 1 :] if blown else tasks
@@ -224,6 +229,12 @@ def site_of(desk: Desk, crossing: Crossing) -> rules.Site:
         crossing.name, crossing.state, crossing.load_class, crossing.spans, crossing.major,
         for_good=for_good and crossing.state is CrossingState.DESTROYED, left=left, prepared_by=charges[-1] if charges else None,
     )  # fmt: skip
+
+
+def _shows(task: EngineeringTask, crossing: Crossing) -> bool:
+    """Can whoever knows how the crossing is know of this finished work of others?"""
+    left = rules.state_after(task.kind)
+    return task.state is TaskState.DONE and left is crossing.state
 
 
 def _worked(task: EngineeringTask) -> int:

@@ -31,6 +31,7 @@ from campaign.rules.terrain import Area, Bar, Box, Line, Point, Terrain
 from campaign.situation.army import Army, position_of
 from campaign.situation.conditions import rulebook_of
 from campaign.situation.forms import entering
+from campaign.situation.old_news import Works, works_known
 from campaign.situation.tasks import belt_inches
 from campaign.terms.ground import Cover, CrossingState, FeatureKind, Nature, ObstacleKind, Surface, TaskKind
 from campaign.terms.state import Role
@@ -56,9 +57,10 @@ WOODED = frozenset({"wood", "woods", "wooded", "forest"})
 """Words of a place's role, in any case."""
 
 
-def terrain_of(desk: Desk, theatre: Theatre, table: Table) -> Terrain:
-    """Five queries, whatever the size of the map."""
-    features, crossings, obstacles = desk.rows(Feature), desk.rows(Crossing), desk.rows(Obstacle)
+def terrain_of(desk: Desk, theatre: Theatre, table: Table, works: Works | None = None) -> Terrain:
+    """Five queries, whatever the size of the map. ``works``: crossings and obstacles as somebody knows them; None: as they are."""
+    works = works or works_known(desk, None)
+    features, crossings, obstacles = desk.rows(Feature), works.crossings, works.obstacles
     roles = {place.id: place.role for place in desk.rows(Place)}
     areas = [*_places(theatre, table, roles), *_roads(theatre, table)]
     for feature in features:

@@ -9,12 +9,12 @@ from campaign.terms.position import AtPlace, OnRoad, Position
 from campaign.terms.words import listing
 from campaign.theatre.legs import BY_LENGTH, IDEAL, OPEN, SAME_SECONDS, Closed, Leg, Route, barring, bars, closing
 from campaign.theatre.searches import Search, nearest, pockets, search
-from campaign.theatre.values import CLOSED_M, Block, Rates, Theatre, Way, kilometres
+from campaign.theatre.values import CLOSED_M, Block, Point, Rates, Theatre, Way, kilometres
 from campaign.theatre.zones import Stretch
 
 __all__ = [
     "BY_LENGTH", "IDEAL", "OPEN", "SAME_SECONDS", "Closed", "Leg", "NoWay", "Route", "Search", "barring", "bars", "closing", "describe_block",
-    "end_of", "first_part", "nearest", "no_way", "obstructions", "places_on", "pockets", "reach", "route", "search",
+    "drawn", "end_of", "first_part", "nearest", "no_way", "obstructions", "places_on", "pockets", "reach", "route", "search",
 ]  # fmt: skip
 
 
@@ -127,6 +127,22 @@ def first_part(found: Route, rates: Rates, seconds: float) -> tuple[Leg, ...]:
             legs.append(Leg(leg.road, leg.from_m, leg.from_m + metres if leg.to_m > leg.from_m else leg.from_m - metres, leg.surface))
         break
     return tuple(legs)
+
+
+def drawn(theatre: Theatre, legs: Sequence[Leg], metres: float) -> tuple[Point, ...]:
+    """The points of the first so many metres of a march."""
+    points: list[Point] = []
+    left = metres
+    for leg in legs:
+        way, length = theatre.way(leg.road), min(leg.length_m, left)
+        to_m = leg.from_m + length if leg.to_m > leg.from_m else leg.from_m - length
+        low, high = min(leg.from_m, to_m), max(leg.from_m, to_m)
+        bends = [point for mark, point in zip(way.milestones, way.points, strict=True) if low < mark < high]
+        points += [way.at(leg.from_m), *(bends if to_m > leg.from_m else bends[::-1]), way.at(to_m)]
+        left -= length
+        if left <= 0:
+            break
+    return tuple(points)
 
 
 def end_of(theatre: Theatre, start: Position, legs: Sequence[Leg]) -> Position:

@@ -84,9 +84,12 @@ class TableValues:
 
 @dataclass(frozen=True, slots=True)
 class BattalionSheet:
-    """A battalion: what it is, how it stands, what it is told, what befell it."""
+    """A battalion: what it is, how it stands, what it is told, what befell it.
 
-    id: int
+    ``id``: nothing of a part that was split off, on a player's paper: ids are given to both sides in turn and would tell how much happened.
+    """
+
+    id: int | None
     key: str
     name: str
     symbol: UnitSymbol

@@ -526,7 +526,7 @@ def test_mines_take_the_hours_of_the_table(led: Store) -> None:
     with reading(led) as desk:
         from campaign.model import Obstacle
 
-        assert desk.rows(Obstacle)[0].name == "Minefield 1, 18 inches"
+        assert desk.rows(Obstacle)[0].name == "Alban minefield 1, 18 inches"
 
 
 @pytest.mark.rule("NQM-TASK-09", "NQM-TASK-10", "NQM-FORT-01")

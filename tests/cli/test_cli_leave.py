@@ -9,6 +9,9 @@ from click.testing import CliRunner, Result
 
 from campaign.actions.leave import _SPOKEN_TO
 from campaign.cli.contents import campaign
+from campaign.model import Battalion
+from campaign.store import open_store
+from tests.tiny import by_hand, named
 
 GARMOYLE, ERSKINE = "Lt-Col Viscount Garmoyle", "Brig I. D. Erskine"
 RIFLES, GUARDS, BERSAGLIERI = "2nd Bn Rifle Brigade", "2nd Bn Scots Guards", "Bersaglieri company at the Halfaya entrance"
@@ -126,3 +129,17 @@ def test_an_export_for_a_viewer_is_the_copy_of_his_side(file: str, tmp_path: Pat
     out = tmp_path / "axis.json"
     assert typed("export", "--viewer", "Axis", "--out", str(out), "--db", file).exit_code == 0
     assert "campaign side copy" in out.read_text(encoding="utf-8") and "Garmoyle" not in out.read_text(encoding="utf-8")
+
+
+def test_a_name_that_fits_an_enemy_too_means_one_s_own(file: str) -> None:
+    """Neither is the enemy's unit ordered, nor is the player told that there is one."""
+    store = open_store(file, write=True)
+    with by_hand(store) as desk:
+        own, enemy = named(desk, Battalion, RIFLES), named(desk, Battalion, BERSAGLIERI)
+        own.name, own.short, own.key = "Column of guns", "", "column_of_guns"
+        enemy.name, enemy.short = "guns", "guns"
+    store.close()
+    for arguments in (("posture", "guns", "line"), ("engineer", "guns", "block road"), ("hold", "guns")):
+        done = typed(*arguments, "--viewer", "allied", "--db", file)
+        assert "Column of guns" in done.output
+        assert done.exit_code == 0 or "fits several" not in done.output

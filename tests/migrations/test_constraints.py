@@ -54,6 +54,9 @@ REFUSED = {
         " select b.campaign_id, 9000 + e.turn, min(b.id), 1, 1, 0, '2', '' from battalion b, (select 1 as turn union select 2) e"
         " group by b.campaign_id, e.turn"
     ),
+    "old news about nothing": (
+        "insert into old_news (campaign_id, id, side_id, key, facts) select campaign_id, 9001, min(id), 'road:x', '{}' from side group by campaign_id"
+    ),
     "work of no turns": (
         "insert into engineering_task (campaign_id, id, battalion_id, kind, begun_day, begun_turn, turns_needed, turns_done, state)"
         " select campaign_id, 9001, min(id), 'build', 1, 1, 0, 0, 'working' from battalion group by campaign_id"

@@ -7,6 +7,7 @@ from campaign.errors import NotAllowed
 from campaign.journal import Desk, reading
 from campaign.model import Battalion, Crossing, Feature, Obstacle, Place, Road, Side
 from campaign.queries.map import map_for, situation_maps
+from campaign.situation.old_news import spread
 from campaign.store import Store
 from campaign.terms.forces import Arm, SizeMark
 from campaign.terms.ground import CrossingState, FeatureKind, ObstacleKind, RoadKind, Surface
@@ -151,7 +152,8 @@ def test_crossings_and_obstacles_are_known_where_one_stands_or_holds(front: Stor
         near, far = named(desk, Road, "ashford-birch_cross"), named(desk, Road, "birch_cross-coldbrook")
         for key, road, state in (("near", near, CrossingState.SPAN_BLOWN), ("far", far, CrossingState.PREPARED)):
             desk.make(Crossing, key=key, name=f"{key} bridge", road_id=road.id, at_m=6000, waterway="the Birch", state=state)
-        desk.make(Obstacle, key="mines", name="the mines", road_id=far.id, at_m=3000, kind=ObstacleKind.MINEFIELD)
+        mines = desk.make(Obstacle, key="mines", name="the mines", road_id=far.id, at_m=3000, kind=ObstacleKind.MINEFIELD)
+        spread(desk, mines, {}, {named(desk, Side, "brenn").id})
         desk.make(Feature, key="birch", name="the Birch", kind=FeatureKind.RIVER, shape=[[6000, -500], [6000, 500]])
     alba, brenn = drawn(front, "alba"), drawn(front, "brenn")
     assert [(c.name, c.at, c.state) for c in alba.crossings] == [

@@ -12,6 +12,7 @@ from campaign.journal import Desk, reading
 from campaign.model import Battalion, DiaryLine, EngineeringTask, Obstacle, Road, Side
 from campaign.queries.packet import battle_packet
 from campaign.queries.sitrep import sitreps
+from campaign.situation.old_news import spread
 from campaign.store import Store
 from campaign.terms.forces import AirType
 from campaign.terms.ground import ObstacleKind, TaskKind
@@ -44,6 +45,7 @@ def test_the_table_s_map_shows_what_lies_across_its_roads_but_not_the_enemy_s_mi
         block(desk, "Craters", ObstacleKind.CRATERS, 2000)
         block(desk, "Wire", ObstacleKind.WIRE, 2200, gapped=True)
         mines = block(desk, "Mines", ObstacleKind.MINEFIELD, 2400)
+        spread(desk, mines, {}, {named(desk, Side, "brenn").id})
         desk.make(
             EngineeringTask, battalion_id=named(desk, Battalion, "I/9").id, kind=TaskKind.MINEFIELD, obstacle_id=mines.id, begun_day=1,
             begun_turn=1, turns_needed=1,

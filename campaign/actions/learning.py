@@ -1,0 +1,36 @@
+"""A side learns how the roads are where its troops come by: it reads of it in its diary, and its marches go by it from then on (umpire 1.13)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from campaign.actions.diary import note
+from campaign.journal.desk import Desk
+from campaign.model import Crossing, Obstacle
+from campaign.situation.army import Army
+from campaign.situation.old_news import Thing, Track, discoveries, spot_of
+from campaign.theatre.values import Theatre
+from campaign.theatre.zones import Sight
+
+_NOBODY: Final[Mapping[int, Track]] = MappingProxyType({})
+
+
+def look_about(desk: Desk, army: Army, theatre: Theatre, sight: Sight, tracks: Mapping[int, Track] = _NOBODY) -> None:
+    """What troops see of bridges, blocks and cuts from where they stand, and saw on the marches of this turn (``tracks``), their side knows."""
+    for found in discoveries(desk, army, theatre, sight, tracks):
+        words = f"{found.battalion.name} reports: {_how_it_is(theatre, found.row)}."
+        note(desk, words, side=found.news.side_id, battalion=found.battalion.id, bold=True)
+        desk.erase(found.news)
+    desk.flush()
+
+
+def _how_it_is(theatre: Theatre, row: Thing) -> str:
+    """``Roadblock 1 bars the road, 2.1 km from Sollum``; ``Son bridge is span blown``."""
+    if isinstance(row, Crossing):
+        return f"{row.name} is {row.state}"
+    where = theatre.describe(theatre.standing(*spot_of(row)))
+    if isinstance(row, Obstacle):
+        return f"{row.name}, {where}, is gapped" if row.gapped else f"{row.name} lies across the road, {where}"
+    return f"{row.name or row.key} is {'cut' if row.cut else 'open'}, {where}"

@@ -1,0 +1,194 @@
+"""What a side takes the roads to be: crossings, obstacles and cuts as it last knew them (umpire 1.13).
+
+A side learns of a change when troops of its own come within location range of the spot; until then it goes by what it knew. Rows of
+``OldNews`` hold only where that differs from what is so: without a row the side knows.
+
+    works_known(desk, side)                      crossings, obstacles and cut roads as that side takes them to be
+    with changing(desk, row, witnesses): ...     a change that these sides know of, and no other
+    spots_of(desk, theatre, news), in_range      where the changes lie, and who sees them from where
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from itertools import pairwise
+from math import dist
+from typing import Any, TypeVar
+
+from sqlalchemy import inspect
+
+from campaign.journal.desk import Desk
+from campaign.model import Battalion, Crossing, Obstacle, OldNews, Road, Side
+from campaign.situation.army import Army, position_of
+from campaign.terms.ground import CrossingState, LoadClass
+from campaign.theatre.values import CLOSED_M, Point, Theatre, Way
+from campaign.theatre.zones import Sight
+
+Thing = Crossing | Obstacle | Road
+Row = TypeVar("Row", Crossing, Obstacle)
+
+_FACTS: Mapping[type[Thing], tuple[str, ...]] = {Crossing: ("state", "load_class"), Obstacle: ("name", "gapped"), Road: ("cut",)}
+"""The columns that change in play and that a side may know as they were."""
+_WORDS: Mapping[str, type[CrossingState] | type[LoadClass]] = {"state": CrossingState, "load_class": LoadClass}
+
+
+@dataclass(frozen=True)
+class Works:
+    """Crossings and obstacles as a side takes them to be; ``cut``: roads of which it does not know whether they are cut now."""
+
+    crossings: tuple[Crossing, ...]
+    obstacles: tuple[Obstacle, ...]
+    cut: Mapping[int, bool] = field(default_factory=dict)
+
+    def is_cut(self, road: Road) -> bool:
+        """Is it, as far as the side knows?"""
+        return self.cut.get(road.id, road.cut)
+
+
+def works_known(desk: Desk, side: int | None) -> Works:
+    """Three queries. Nobody's (None): everything as it is. The rows of another time are copies that are never written."""
+    return _works(desk, desk.rows(OldNews, OldNews.side_id == side) if side is not None else [])
+
+
+def works_for_all(desk: Desk) -> Works:
+    """As everybody may have them on one table: what some side has not seen yet is as it was."""
+    return _works(desk, desk.rows(OldNews))
+
+
+def _works(desk: Desk, news: Sequence[OldNews]) -> Works:
+    crossings, obstacles = desk.rows(Crossing), desk.rows(Obstacle)
+    if not news:
+        return Works(tuple(crossings), tuple(obstacles))
+    by_crossing = {one.crossing_id: one.facts for one in news}
+    by_obstacle = {one.obstacle_id: one.facts for one in news}
+    return Works(
+        tuple(_as_known(row, by_crossing.get(row.id)) for row in crossings),
+        tuple(_as_known(row, by_obstacle.get(row.id)) for row in obstacles if by_obstacle.get(row.id) != {}),
+        {one.road_id: bool(one.facts["cut"]) for one in news if one.road_id is not None},
+    )
+
+
+def _as_known(row: Row, facts: Mapping[str, Any] | None) -> Row:
+    if facts is None:
+        return row
+    columns = {column.key: getattr(row, column.key) for column in inspect(type(row)).column_attrs}
+    return type(row)(**columns | {name: _WORDS[name](value) if name in _WORDS else value for name, value in facts.items()})
+
+
+def subject_of(desk: Desk, news: OldNews) -> Thing:
+    """What it is about, as it is."""
+    if news.crossing_id is not None:
+        return desk.one(Crossing, news.crossing_id)
+    return desk.one(Obstacle, news.obstacle_id) if news.obstacle_id is not None else desk.one(Road, news.road_id or 0)
+
+
+def roads_of(desk: Desk, side: int) -> list[Road]:
+    """The roads on which something lies, or does not, that this side knows otherwise."""
+    roads = {spot_of(subject_of(desk, one))[0] for one in desk.rows(OldNews, OldNews.side_id == side)}
+    return [desk.one(Road, ident) for ident in sorted(roads)]
+
+
+# changes -------------------------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def changing(desk: Desk, row: Thing, witnesses: Collection[int]) -> Iterator[None]:
+    """What is done to the row in here these sides know; to the others it stays as they knew it."""
+    before = _facts(row)
+    yield
+    spread(desk, row, before, witnesses)
+
+
+def spread(desk: Desk, row: Thing, before: Mapping[str, Any], witnesses: Collection[int]) -> None:
+    """The row has changed, or is new (``before`` is then empty): only these sides know of it."""
+    after = _facts(row)
+    if after == before:
+        return
+    key = f"{row.__tablename__}:{row.key}"
+    old = {one.side_id: one for one in desk.rows(OldNews, OldNews.key == key)}
+    for side in sorted(one.id for one in desk.rows(Side)):
+        if side in old:
+            if side in witnesses or old[side].facts == after:
+                desk.erase(old[side])
+        elif side not in witnesses:
+            link = {f"{row.__tablename__}_id": row.id}
+            desk.make(OldNews, side_id=side, key=key, facts=dict(before), **link)
+
+
+def _facts(row: Thing) -> dict[str, Any]:
+    values = {name: getattr(row, name) for name in _FACTS[type(row)]}
+    return {name: value.value if isinstance(value, (CrossingState, LoadClass)) else value for name, value in values.items()}
+
+
+# who sees it ---------------------------------------------------------------------------------------------------------------
+
+
+def spot_of(row: Thing) -> tuple[int, int]:
+    """The road it lies on and how far along; a cut lies in the middle."""
+    return (row.id, row.length_m // 2) if isinstance(row, Road) else (row.road_id, row.at_m)
+
+
+def sees(theatre: Theatre, sight: Sight, battalion: Battalion, way: Way, at: Point) -> bool:
+    """Does a battalion where it stands see a spot on a road, as it would a unit there?"""
+    here = position_of(battalion)
+    if here is None:
+        return False
+    reach = sight.range_m(from_hill=theatre.on_hill(here), cover=way.cover)
+    return dist(theatre.point_of(here), at) <= reach + CLOSED_M
+
+
+def sides_in_sight(army: Army, theatre: Theatre, sight: Sight, row: Thing) -> frozenset[int]:
+    """The sides that have troops within location range of it."""
+    way, at = _point(theatre, *spot_of(row))
+    return frozenset(b.side_id for b in army.battalions.values() if sees(theatre, sight, b, way, at))
+
+
+def _point(theatre: Theatre, road: int, at_m: int) -> tuple[Way, Point]:
+    way = theatre.way(road)
+    return way, way.at(at_m)
+
+
+@dataclass(frozen=True, slots=True)
+class Discovery:
+    """A piece of old news that is old no more, and who of that side saw how things are."""
+
+    news: OldNews
+    row: Thing
+    battalion: Battalion
+
+
+Track = tuple[Point, ...]
+"""The points of a march, from where it began to where it ended."""
+
+
+def discoveries(desk: Desk, army: Army, theatre: Theatre, sight: Sight, tracks: Mapping[int, Track]) -> list[Discovery]:
+    """What the sides now see of that they knew otherwise, from where their troops stand or from their marches (``tracks``, by
+    battalion)."""
+    news = desk.rows(OldNews)
+    if not news:
+        return []
+    found = []
+    for one in news:
+        row = subject_of(desk, one)
+        way, at = _point(theatre, *spot_of(row))
+        own = (b for b in army.battalions.values() if b.side_id == one.side_id)
+        observer = next((b for b in own if sees(theatre, sight, b, way, at) or _passes(tracks.get(b.id, ()), way, at, sight)), None)
+        if observer is not None:
+            found.append(Discovery(one, row, observer))
+    return found
+
+
+def _passes(track: Iterable[Point], way: Way, at: Point, sight: Sight) -> bool:
+    """Does a march lead within location range of a spot?"""
+    reach = sight.range_m(from_hill=False, cover=way.cover) + CLOSED_M
+    return any(_distance(here, there, at) <= reach for here, there in pairwise(track))
+
+
+def _distance(here: Point, there: Point, at: Point) -> float:
+    """From a point to a straight piece."""
+    dx, dy = there[0] - here[0], there[1] - here[1]
+    square = dx * dx + dy * dy
+    share = 0.0 if square == 0 else min(1.0, max(0.0, ((at[0] - here[0]) * dx + (at[1] - here[1]) * dy) / square))
+    return dist((here[0] + share * dx, here[1] + share * dy), at)

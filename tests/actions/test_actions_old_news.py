@@ -1,0 +1,230 @@
+"""What changes on the roads out of a side's sight changes neither its routes nor what it is told, until its troops come by (umpire 1.13)."""
+
+from __future__ import annotations
+
+import pytest
+
+from campaign.actions.adjustments import Adjust
+from campaign.actions.engineering import Engineer
+from campaign.actions.orders import GiveOrder
+from campaign.errors import BadInput, NotFound
+from campaign.journal import Desk, Done, reading
+from campaign.journal.undo import undo
+from campaign.model import Battalion, Crossing, DiaryLine, EngineeringTask, Obstacle, OldNews, Place, Road, Side
+from campaign.queries.map import map_for
+from campaign.queries.places import places
+from campaign.queries.supply import CAUSE_UNKNOWN, supply_chain
+from campaign.situation.army import load_army
+from campaign.situation.names import viewer_named
+from campaign.situation.old_news import changing
+from campaign.store import Store
+from campaign.terms.forces import Engineers
+from campaign.terms.ground import CrossingState, ObstacleKind, RoadKind, Surface
+from campaign.terms.state import TaskState
+from campaign.terms.time import Phase
+from campaign.terms.viewer import UMPIRE, Viewer
+from campaign.views.map import SituationMap
+from tests.actions.stage import do, set_clock, stage, step
+from tests.tiny import battalion as make_battalion
+from tests.tiny import named
+
+STRAIGHT = "10.0 km by Ashford - Birch Cross"
+ROUND = "20.0 km by Ashford - Elm - Birch Cross"
+WADI = [("alba", "crossing:wadi"), ("brenn", "crossing:wadi")]
+
+
+@pytest.fixture
+def way_round(tiny: Store) -> Store:
+    """Beside the road to Birch Cross a longer one by way of Elm; a bridge on the first, 4 km out; II/9 has sappers and is away."""
+
+    def build(desk: Desk) -> None:
+        elm = desk.make(Place, key="elm", name="Elm", x_m=5000, y_m=8000)
+        for a, b in (("ashford", elm.key), (elm.key, "birch_cross")):
+            ends = {"a_id": named(desk, Place, a).id, "b_id": named(desk, Place, b).id}
+            desk.make(Road, key=f"{a}-{b}", length_m=10_000, kind=RoadKind.METALLED, surface=Surface.ROAD, **ends)
+        road = named(desk, Road, "ashford-birch_cross")
+        desk.make(Crossing, key="wadi", name="Wadi bridge", road_id=road.id, at_m=4000, state=CrossingState.PREPARED, spans=3)
+        sappers = named(desk, Battalion, "II/9")
+        sappers.engineers, sappers.place_id, sappers.road_id, sappers.road_m = Engineers.SPECIALIST, None, road.id, 6000
+
+    stage(tiny, build)
+    set_clock(tiny, 1, 2, Phase.CLEARING)
+    return tiny
+
+
+def play(store: Store, turn: int) -> Done:
+    """The march and the engineers' work of a turn of the first day; what the march said."""
+    stage(store, lambda desk: [setattr(b, "moved", False) for b in desk.rows(Battalion)])
+    set_clock(store, 1, turn, Phase.MOVEMENT)
+    marched = step(store)
+    set_clock(store, 1, turn, Phase.ENGINEERING)
+    step(store)
+    set_clock(store, *((1, turn + 1) if turn < 4 else (2, 1)), Phase.CLEARING)
+    return marched
+
+
+def block_and_leave(store: Store) -> None:
+    """II/9 blocks the road 6 km from Ashford and goes home."""
+    do(store, Engineer("II/9", "block road"))
+    play(store, 2)
+    stage(store, lambda desk: go_home(desk, "II/9"))
+
+
+def go_home(desk: Desk, name: str) -> None:
+    gone = named(desk, Battalion, name)
+    gone.place_id, gone.road_id, gone.road_m = named(desk, Place, "coldbrook").id, None, None
+
+
+def change(store: Store, state: CrossingState) -> None:
+    """The bridge changes and nobody sees it."""
+
+    def unseen(desk: Desk) -> None:
+        bridge = named(desk, Crossing, "wadi")
+        with changing(desk, bridge, ()):
+            bridge.state = state
+
+    stage(store, unseen)
+
+
+def echo(store: Store, who: str = "1st Hussars", kind: str = "march") -> str:
+    return "\n".join(do(store, GiveOrder(who, kind, "Birch Cross")).receipt.lines)
+
+
+def seen(store: Store, who: str) -> SituationMap:
+    with reading(store) as desk:
+        return map_for(desk, viewer_named(load_army(desk), who))
+
+
+def news(store: Store) -> list[tuple[str, str]]:
+    with reading(store) as desk:
+        sides = {side.id: side.key for side in desk.rows(Side)}
+        return sorted((sides[one.side_id], one.key) for one in desk.rows(OldNews))
+
+
+def metres(store: Store, name: str) -> int | None:
+    with reading(store) as desk:
+        found: Battalion = named(desk, Battalion, name)
+        return found.road_m
+
+
+@pytest.mark.rule("OB-OBS-01", "OB-OBS-04")
+def test_a_column_goes_its_way_to_a_block_nobody_has_seen_halts_there_and_then_goes_round(way_round: Store) -> None:
+    before = echo(way_round)
+    do(way_round, GiveOrder("1st Hussars", "hold"))
+    block_and_leave(way_round)
+    assert STRAIGHT in before
+    assert news(way_round) == [("alba", "obstacle:brenn_roadblock_1")]
+    assert STRAIGHT in echo(way_round) and STRAIGHT in echo(way_round, kind="withdraw")
+    done = play(way_round, 3)
+    assert any("halted by Brennish roadblock 1 (roadblock)" in line for line in done.receipt.lines)
+    assert metres(way_round, "1st Hussars") == 5999
+    assert news(way_round) == []
+    with reading(way_round) as desk:
+        told = [line.text for line in desk.rows(DiaryLine) if line.side_id == named(desk, Side, "alba").id]
+    assert (
+        "1st Hussars reports: Brennish roadblock 1 lies across the road, 4.0 km from Birch Cross on the metalled road to Ashford." in told
+    )
+    assert ROUND in echo(way_round, "1st Rifles")
+    play(way_round, 4)
+    assert metres(way_round, "1st Hussars") != 5999
+
+
+def test_the_map_places_and_messages_tell_a_side_of_what_it_has_seen_only(way_round: Store) -> None:
+    before = seen(way_round, "alba")
+    block_and_leave(way_round)
+    after = seen(way_round, "alba")
+    assert (after.obstacles, after.crossings, after.roads) == (before.obstacles, before.crossings, before.roads)
+    assert [one.name for one in seen(way_round, "brenn").obstacles] == ["Brennish roadblock 1"]
+    with reading(way_round) as desk:
+        alba = viewer_named(load_army(desk), "alba")
+        assert not [road.blocks for place in places(desk, alba).places for road in place.roads if road.blocks]
+        assert ("Brennish roadblock 1 (roadblock)",) in [road.blocks for road in places(desk, UMPIRE, "Ashford").places[0].roads]
+    stage(way_round, lambda desk: setattr(named(desk, Battalion, "2nd Rifles"), "engineers", Engineers.SUPPORT))
+    with pytest.raises(NotFound, match=r"^no obstacle, blown span or cut road is called 'Brennish roadblock 1'; there are Wadi bridge$"):
+        do(way_round, Engineer("2nd Rifles", "gap", "Brennish roadblock 1"))
+    with pytest.raises(BadInput, match=r"Brennish roadblock 1"):
+        do(way_round, Engineer("II/9", "gap"))
+
+
+@pytest.mark.rule("OB-DEM-02", "OB-OBS-04")
+def test_a_bridge_blown_out_of_sight_is_still_on_the_route_and_learned_of_when_it_comes_in_sight(way_round: Store) -> None:
+    before = seen(way_round, "alba")
+    change(way_round, CrossingState("destroyed"))
+    assert news(way_round) == WADI
+    assert seen(way_round, "alba").crossings == before.crossings
+    assert STRAIGHT in echo(way_round)
+    done = play(way_round, 3)
+    assert any("halted by Wadi bridge (destroyed)" in line for line in done.receipt.lines)
+    assert news(way_round) == WADI[1:]
+    stage(way_round, lambda desk: go_home(desk, "1st Hussars"))
+    assert [one.state for one in seen(way_round, "alba").crossings] == [CrossingState.DESTROYED]
+
+
+def test_a_side_may_order_what_it_takes_to_be_possible_and_finds_out_at_the_spot(way_round: Store) -> None:
+    change(way_round, CrossingState("span blown"))
+    stage(way_round, lambda desk: setattr(named(desk, Battalion, "1st Hussars"), "engineers", Engineers.SPECIALIST))
+    do(way_round, Engineer("1st Hussars", "blow span", "Wadi bridge"))
+    play(way_round, 2)
+    assert metres(way_round, "1st Hussars") == 3999
+    play(way_round, 3)
+    with reading(way_round) as desk:
+        (task,) = desk.rows(EngineeringTask)
+    assert task.state is TaskState.ABANDONED
+
+
+def test_what_is_undone_is_not_known_and_what_is_mended_unseen_is_taken_for_broken(way_round: Store) -> None:
+    change(way_round, CrossingState("destroyed"))
+    change(way_round, CrossingState("prepared"))
+    assert news(way_round) == []
+    undo(way_round, None, actor="umpire")
+    assert news(way_round) == WADI
+    stage(way_round, lambda desk: [desk.erase(one) for one in desk.rows(OldNews)])
+    change(way_round, CrossingState("bridged"))
+    assert ROUND in echo(way_round)
+
+
+def test_the_umpire_s_word_on_a_bridge_is_heard_by_the_side_that_holds_an_end_of_its_road(way_round: Store) -> None:
+    do(way_round, Adjust("Wadi bridge", state="destroyed", why="blown"))
+    assert news(way_round) == []
+    stage(way_round, lambda desk: [setattr(place, "owner_id", named(desk, Side, "brenn").id) for place in desk.rows(Place)])
+    stage(way_round, lambda desk: [go_home(desk, name) for name in ("1st Rifles", "2nd Rifles", "1st Hussars")])
+    do(way_round, Adjust("Wadi bridge", state="bridged", why="mended"))
+    assert news(way_round) == WADI[:1]
+
+
+def test_supply_cut_by_an_unseen_block_is_cut_by_an_unknown_cause(way_round: Store) -> None:
+    def build(desk: Desk) -> None:
+        brigade = next(f for f in load_army(desk).commands() if f.name == "1st Brigade")
+        birch = named(desk, Place, "birch_cross").id
+        corps = next(f for f in load_army(desk).formations.values() if f.name == "I Corps")
+        division = next(f for f in load_army(desk).formations.values() if f.name == "1st Division")
+        ashford = named(desk, Place, "ashford").id
+        make_battalion(desk, "HQ I Corps", brigade, headquarters_of_id=corps.id, place_id=ashford, organic_id=corps.id, present_id=corps.id)
+        make_battalion(
+            desk,
+            "HQ 1st Division",
+            brigade,
+            headquarters_of_id=division.id,
+            place_id=birch,
+            organic_id=division.id,
+            present_id=division.id,
+        )
+        for name in ("1st Rifles", "2nd Rifles", "1st Hussars"):
+            named(desk, Battalion, name).place_id = birch
+        for one in desk.rows(Battalion):
+            if one.side_id == named(desk, Side, "brenn").id:
+                one.place_id, one.road_id, one.road_m = named(desk, Place, "coldbrook").id, None, None
+        for key in ("ashford-elm", "elm-birch_cross"):
+            desk.make(
+                Obstacle, key=f"wall_{key}", name=f"Wall {key}", road_id=named(desk, Road, key).id, at_m=5000, kind=ObstacleKind.DITCH
+            )
+
+    stage(way_round, build)
+    change(way_round, CrossingState("destroyed"))
+    with reading(way_round) as desk:
+        alba = Viewer(named(desk, Side, "alba").id)
+        chain = supply_chain(desk, alba, "1st Division")
+        told = supply_chain(desk, UMPIRE, "1st Division")
+    assert not chain.in_supply and not told.in_supply
+    assert chain.links[-1].why == CAUSE_UNKNOWN and chain.links[-1].blocked_by == ()
+    assert "Wadi bridge" in told.links[-1].why
