@@ -33,7 +33,7 @@ from campaign.model import Campaign, Entry, Ledger
 from campaign.store import HEAD, Store, names_of
 from campaign.terms.time import Moment, Phase
 
-_FACTS = ("scenario", "scenario_hash", "seed", "paper_key", "tabletop")
+_FACTS = ("scenario", "scenario_hash", "seed", "paper_key", "old_codes", "tabletop")
 """What the founding's entry tells of the campaign's facts, which are in no image."""
 
 REPAIR = "repair"
@@ -186,10 +186,12 @@ def _chain(desk: Desk, broken: int | None) -> Iterator[Finding]:
         yield Finding(Kind.CHAIN, "an undo or redo of the record speaks of an entry that is not there")
 
 
-def _told_at_founding(desk: Desk) -> dict[str, str]:
+def _told_at_founding(desk: Desk) -> dict[str, str | None]:
     """The facts of the campaign that the entry of its founding tells, where they are others now."""
     text = desk.scalar(select(Entry.arguments).where(Entry.campaign_id == desk.campaign_id, Entry.seq == FOUNDING))
     said = json.loads(text) if text else {}
+    if said.get("paper_key"):
+        said["old_codes"] = None  # it had a key from the start
     return {fact: said[fact] for fact in _FACTS if fact in said and said[fact] != getattr(desk.campaign, fact)}
 
 

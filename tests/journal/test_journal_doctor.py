@@ -123,15 +123,20 @@ def test_rows_changed_past_the_journal_are_named_and_brought_back(any_tiny: Stor
 
 def test_facts_that_are_not_those_of_the_founding_are_named_and_brought_back(any_fresh: Store) -> None:
     scenario = read_scenario(find_scenario("operation-brevity"))
-    found_campaign(any_fresh, scenario, name="brevity", seed="1941", tabletop="brevity", weather=HISTORICAL, actor="Ann")
-    meddle(any_fresh, "update campaign set seed = '1942'", "update ledger set revision = '0001'")
+    found_campaign(
+        any_fresh, scenario, name="brevity", seed="1941", tabletop="brevity", weather=HISTORICAL, actor="Ann", paper_key="secret"
+    )
+    meddle(any_fresh, "update campaign set seed = '1942', paper_key = 'known', old_codes = 999999", "update ledger set revision = '0001'")
     assert said(report(any_fresh).faults).splitlines() == [
         'the campaign\'s seed is "1942" in the table, "1941" by its founding',
+        'the campaign\'s paper_key is "known" in the table, "secret" by its founding',
+        "the campaign's old_codes is 999999 in the table, null by its founding",
         f"the ledger says revision 0001, the tables are those of {HEAD}",
     ]
     assert repair(any_fresh, None, actor="Bob").report.findings == ()
     with reading(any_fresh) as desk:
-        assert (desk.campaign.seed, desk.ledger.revision) == ("1941", HEAD)
+        assert (desk.campaign.seed, desk.campaign.paper_key, desk.campaign.old_codes) == ("1941", "secret", None)
+        assert desk.ledger.revision == HEAD
 
 
 def test_a_great_deal_of_damage_is_brought_back_at_once(tiny: Store) -> None:
