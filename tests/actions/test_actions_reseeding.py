@@ -67,20 +67,20 @@ def test_the_second_of_a_day_counts(tiny: Store) -> None:
         assert dice_of(desk) == Seeded("41", ((2, "newer"),))
 
 
-def test_it_is_undone_brought_back_seen_in_the_past_branched_and_carried(any_tiny: Store, tmp_path: Path) -> None:
-    before = seen(any_tiny)
-    do(any_tiny, Reseed("new", "key"))
-    after = seen(any_tiny)
-    undo(any_tiny, actor="umpire")
-    assert seen(any_tiny) == before
-    redo(any_tiny, actor="umpire")
-    assert seen(any_tiny) == after
-    with reading(any_tiny) as desk, as_of(desk, When(number=1)) as visit:
+def test_it_is_undone_brought_back_seen_in_the_past_branched_and_carried(tiny: Store, tmp_path: Path) -> None:
+    before = seen(tiny)
+    do(tiny, Reseed("new", "key"))
+    after = seen(tiny)
+    undo(tiny, actor="umpire")
+    assert seen(tiny) == before
+    redo(tiny, actor="umpire")
+    assert seen(tiny) == after
+    with reading(tiny) as desk, as_of(desk, When(number=1)) as visit:
         assert [faces(visit.desk, day) for day in (1, 2)] == before[:2]
-    branch(any_tiny, None, "what if")
-    branch(any_tiny, "tiny", "without", at=When(number=1))
-    assert (seen(any_tiny, "what if"), seen(any_tiny, "without")) == (after, before)
-    with reading(any_tiny, "tiny") as desk:
+    branch(tiny, None, "what if")
+    branch(tiny, "tiny", "without", at=When(number=1))
+    assert (seen(tiny, "what if"), seen(tiny, "without")) == (after, before)
+    with reading(tiny, "tiny") as desk:
         whole, fingerprint = taken(desk), digest(desk)
     write_export(whole, tmp_path / "out.json")
     with_it = create(tmp_path / "again.db")
@@ -93,15 +93,17 @@ def test_it_is_undone_brought_back_seen_in_the_past_branched_and_carried(any_tin
 
 def test_a_replay_throws_the_new_dice_of_the_days_after_it(tiny: Store) -> None:
     """What is rolled anew after the entry is rolled with the dice that it brought, as it was the first time."""
+    with by_hand(tiny) as desk:
+        desk.clock.turn = 4
     do(tiny, Reseed("new", "key"))
     do(tiny, Next("day", auto=True))
-    do(tiny, Next("turn", auto=True))
+    do(tiny, Next("step", auto=True))
     with reading(tiny) as desk:
         was = digest(desk)
         assert desk.moment.day == 2
-    same = replay(tiny, source=dice_of, actor="umpire", register=every_action())
+    same = replay(tiny, after=2, source=dice_of, actor="umpire", register=every_action())
     assert not same.is_different
-    without = replay(tiny, source=dice_of, actor="umpire", register=every_action(), correction=Correction(without=(2,)))
+    without = replay(tiny, after=2, source=dice_of, actor="umpire", register=every_action(), correction=Correction(without=(3,)))
     assert without.written
     with reading(tiny) as desk:
         assert dice_of(desk) == Seeded("41")

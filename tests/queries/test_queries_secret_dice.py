@@ -43,8 +43,8 @@ def met(path: Path, fresh: Callable[[str], Path], seed: str, key: str) -> Iterat
 
 
 def all_they_get(desk: Desk) -> str:
-    """Everything that both sides and their commanders can get as data: the copies, and the papers of the battle."""
-    sides, leaders = desk.rows(Side), desk.rows(Commander)
+    """Everything that both sides and a commander can get as data: the copies, and the papers of the battle."""
+    sides, leaders = desk.rows(Side), desk.rows(Commander)[:1]
     eyes = [*(Viewer(side.id, None) for side in sides), *(Viewer(leader.side_id, leader.id) for leader in leaders)]
     copies = [as_json(side_copy(desk, eye)) for eye in eyes]
     papers = [as_json(side_papers(desk, Viewer(side.id, None), "1")) for side in sides]
