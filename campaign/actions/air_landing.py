@@ -26,7 +26,7 @@ from campaign.terms.words import listing
 BY_SEA = frozenset(means.value for means in amphibious.BY_SEA)
 """What carries a battalion that comes from the sea, as the order of battle writes it."""
 
-_BECAME = {Result.NONE: "unharmed", Result.SPENT: "with heavy losses: it is spent", Result.DESTROYED: "and is destroyed in landing"}
+_BECAME = {Result.NONE: "unharmed", Result.SPENT: "spent in landing", Result.DESTROYED: "destroyed in landing"}
 
 
 def come_down(today: Today, group: AirGroup, mission: AirMission) -> None:
@@ -50,16 +50,22 @@ def come_down(today: Today, group: AirGroup, mission: AirMission) -> None:
     put(battalion, aim)
     _landed(battalion)
     battalion.posture = down.posture
-    mission.result = f"{where}, {_BECAME[down.result]}"
-    faces = listing(map(str, down.faces))
-    today.say(
-        f"{battalion.name} lands by {how.value} {where}: {faces} (a casualty figure on 1-{landing.harmed_by(how)}), {_BECAME[down.result]}"
-    )
+    became = _came_down(down, how)
+    mission.result = f"{where}, {became}"
+    today.say(f"{battalion.name} lands by {how.value} {where}, {became}; rolled {listing(map(str, down.faces))}")
     if down.result is not Result.NONE:
         lost = State.DESTROYED if today.book.switch("land.recoverable") else State.DISBANDED
         harm(today, battalion, lost if down.result is Result.DESTROYED else State.SPENT)
-    words = f"{battalion.name} lands by {how.value}, {where}, {_BECAME[down.result]}."
+    words = f"{battalion.name} lands by {how.value}, {where}, {became}."
     note(today.desk, words, side=battalion.side_id, battalion=battalion.id, bold=True, seconds=0)
+
+
+def _came_down(down: landing.Landed, how: Landing) -> str:
+    """``spent in landing (by the book: a casualty figure on 1-3, OB-LAND-05)``: whose rule it is that so many arrive spent."""
+    if down.result is Result.NONE:
+        return _BECAME[down.result]
+    rule = "OB-LAND-05" if how is Landing.PARACHUTE else "OB-LAND-06"
+    return f"{_BECAME[down.result]} (by the book: a casualty figure on 1-{landing.harmed_by(how)}, {rule})"
 
 
 def put_off(today: Today, group: AirGroup, mission: AirMission) -> Moment | None:

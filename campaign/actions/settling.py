@@ -358,4 +358,4 @@ def _losses(verdict: Verdict, side: int) -> str:
         names = listing(f.battalion.name for f in own if f.state is state)
         if names:
             parts.append(f"{state.value.capitalize()}: {names}.")
-    return " ".join(parts) or "No battalion of ours is worse off."
+    return " ".join(parts) or "No battalion worse off."

@@ -113,7 +113,7 @@ def _tell_changes(today: Today, before: dict[str, dict[str, object]], now: dict[
         formation = by_key[key]
         if not any(b.on_map for b in today.army.battalions_under(formation.id)):
             continue
-        words = f"{formation.name} is {'in supply again' if record['in_supply'] else 'out of supply'}"
+        words = f"{formation.name}: back in supply" if record["in_supply"] else f"{formation.name} is out of supply"
         if record["in_supply"]:
             today.say(f"{words}.")
         else:

@@ -41,10 +41,10 @@ ENDING = (RecordReturn, SettleBattle, ResolveBattle, RuleBattle)
 @click.option(
     "--return", "files", multiple=True, type=click.Path(exists=True, dir_okay=False), help="A whole return in place of that side's."
 )
-@click.option("--state", "states", multiple=True, metavar="UNIT=STATE", help="Of a ruling: a unit's state.")
-@click.option("--place", "places", multiple=True, metavar="UNIT=PLACE", help="Of a ruling: where a unit ends.")
+@click.option("--state", "states", multiple=True, metavar="UNIT=STATE", help="For a ruling: a unit's state.")
+@click.option("--place", "places", multiple=True, metavar="UNIT=PLACE", help="For a ruling: where a unit ends the battle.")
 @click.option("--held", metavar="SIDE|both", help="Who holds the field.")
-@click.option("--text", metavar="TEXT", help="Of a ruling: how it ended.")
+@click.option("--text", metavar="TEXT", help="For a ruling: how it ended.")
 @amends
 @click.pass_obj
 def amend_battle(

@@ -60,7 +60,7 @@ def _works(*, dug_in: bool, fortified: bool) -> Works:
 @click.command()
 @click.option("--attackers", required=True, metavar="WHO", help="Who fires, as in '2 infantry, weak field guns (support)'.")
 @click.option("--target", default="infantry", show_default=True, metavar="WHAT", help="The battalion fired on.")
-@click.option("--how", type=click.Choice(HOW), help="How they fire; point: noted earlier. By default as the attackers are.")
+@click.option("--how", type=click.Choice(HOW), help="How they fire; point: noted earlier. Default: the same as the attackers.")
 @_range
 @_ground
 @_light

@@ -196,7 +196,9 @@ def air(call: Call, kind: str | None, missions: int, house_file: str | None, rul
 
 
 @click.command("bug-out")
-@click.option("--kills", type=click.IntRange(0, FULL_COUNT), help="Dead before; without it and --wounds, every platoon.")
+@click.option(
+    "--kills", type=click.IntRange(0, FULL_COUNT), help="Men already dead. Without --kills and --wounds: a table of every platoon."
+)
 @click.option("--wounds", type=click.IntRange(0, FULL_COUNT), help="Wounded before.")
 @house_rules
 @click.pass_obj
@@ -256,8 +258,8 @@ def assault(call: Call, dice: tuple[int, ...], house_file: str | None, rules: tu
 @click.option("--surrendered", type=click.IntRange(0, 99), default=0, help="Platoons that surrendered.")
 @click.option("--broken", type=click.IntRange(0, 99), default=0, help="Platoons on Back or Rout.")
 @click.option("--battalion-hq-lost", is_flag=True, help="Its headquarters is lost.")
-@click.option("--company-hqs", type=click.IntRange(0, 9), default=3, show_default=True, help="Company headquarters it mustered.")
-@click.option("--company-hqs-lost", type=click.IntRange(0, 9), default=0, help="Of them lost.")
+@click.option("--company-hqs", type=click.IntRange(0, 9), default=3, show_default=True, help="Company headquarters mustered.")
+@click.option("--company-hqs-lost", type=click.IntRange(0, 9), default=0, help="Company headquarters lost.")
 @click.option("--surrounded", is_flag=True, help="It was surrounded: destroyed is captured.")
 @house_rules
 @click.pass_obj

@@ -64,7 +64,7 @@ def undo(call: Call, to: int | None) -> None:
 @writes
 @click.pass_obj
 def redo(call: Call, to: int | None, everything: bool) -> None:
-    """Bring back the entry that was undone last, with --to all up to one, with --all everything. A new command ends what can be brought back."""
+    """Bring back the entry that was undone last, with --to all up to one, with --all everything. A new command clears what could be redone."""
     if everything and to is not None:
         raise click.UsageError("--all brings everything back, --to only up to one entry: leave one of them out")
     with opened(call.db, write=True) as store:

@@ -44,7 +44,7 @@ def adjust(
     )
 
 
-_SECTIONS = (Section("Rulings", (Entry("dismiss", "campaign.cli.umpire:dismiss", "a contact that is none"),)),)
+_SECTIONS = (Section("Rulings", (Entry("dismiss", "campaign.cli.umpire:dismiss", "rule that a contact starts no battle"),)),)
 
 
 @click.group(cls=LazyGroup, sections=_SECTIONS)

@@ -40,7 +40,7 @@ _WORDS = ("state", "experience", "establishment", "at", "under")
 def amend_unit(
     call: Call, /, name: tuple[str, ...], entry: int | None, why: str, rewrite: bool, preview: bool, from_entry: int | None, **said: Any
 ) -> None:
-    """What was written of a unit was wrong: say what it should have been; what is not said is asked, Enter keeps it.
+    """Correct what was recorded about a unit. Give the right values; you are asked for the rest (Enter keeps the old).
 
     The last adjustment of the unit is put right; if there is none, the order of battle is, from the founding on.
     """

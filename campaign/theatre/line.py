@@ -106,5 +106,6 @@ def ranges(cutters: Iterable[Cutter]) -> Iterator[str]:
     for cutter in cutters:
         places.setdefault(cutter.near, []).append(cutter)
     for near, found in places.items():
-        at = f"at {found[0].where}" if len({cutter.where for cutter in found}) == 1 else f"near {near}"
-        yield f"the location range of {listing((cutter.name for cutter in found), MOST_NAMES)} {at}"
+        at = f"which meets it at {found[0].where}" if len({cutter.where for cutter in found}) == 1 else f"near {near}"
+        who = listing((cutter.name for cutter in found), MOST_NAMES)
+        yield f"the location range of {who}{',' if at.startswith('which') else ''} {at}"

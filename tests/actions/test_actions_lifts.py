@@ -47,3 +47,13 @@ def test_without_it_the_lift_is_off(tiny: Store) -> None:
     do(tiny, TaskAir("No. 1 Group", "landing", "Birch Cross", unit="1st Rifles"))
     step(tiny)
     assert missions(tiny) == [(1, 2, MissionState.GROUNDED)]
+
+
+@pytest.mark.rule("OB-LAND-05")
+def test_a_landing_says_that_its_losses_are_the_books(tiny: Store) -> None:
+    waiting(tiny, "parachute")
+    flying(tiny, AirType.TRANSPORT)
+    do(tiny, TaskAir("No. 1 Group", "landing", "Birch Cross", unit="1st Rifles"))
+    done = step(tiny, 3)
+    told = "1st Rifles lands by parachute Birch Cross, spent in landing (by the book: a casualty figure on 1-3, OB-LAND-05); rolled 3"
+    assert told in done.receipt.lines

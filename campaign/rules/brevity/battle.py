@@ -217,7 +217,9 @@ class _Fight:
             faces = [self.dice.roll(6, "first move", force.side_key, "higher moves first") for force in self.on.forces]
             if faces[0] != faces[1]:
                 first = 0 if faces[0] > faces[1] else 1
-                self.report.say(f"{names[first]} moves first: equal numbers of commands, {faces[first]} against {faces[1 - first]}.")
+                self.report.say(
+                    f"{names[first]} moves first: equal numbers of commands, and the dice show {faces[first]} against {faces[1 - first]}."
+                )
                 return first
 
     def _counts(self, brigade: Brigade) -> bool:
