@@ -92,6 +92,8 @@ def _owing(desk: Desk, battle: Battle) -> str:
     filed = {r.side_id for r in desk.rows(Return, Return.battle_id == battle.id, Return.settled.is_(False))}
     taking = {u.side_id for u in desk.rows(BattleUnit, BattleUnit.battle_id == battle.id)}
     missing = listing(sides[s].adjective for s in sorted(taking - filed))
+    if not missing:
+        return f" (both returns are in and differ; battle settle {battle.number} --believe SIDE says whose counts)"
     return f" (the {missing} return is still to come; battle settle {battle.number} goes without)"
 
 

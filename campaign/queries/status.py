@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from campaign.journal.desk import Desk
-from campaign.model import Battle, BattleUnit, Score, SupplyReport
+from campaign.model import Battle, BattleUnit, Return, Score, SupplyReport
 from campaign.queries.decisions import owed
 from campaign.queries.objectives import side_score
 from campaign.queries.orders import commanders
@@ -66,17 +66,21 @@ def _waiting(outlook: Outlook, leaders: Sequence[CommanderStanding], battles: Se
             if not leader.ordered:
                 yield Awaited(f"orders of {leader.name} for day {outlook.moment.day}", f'campaign orders --for "{leader.name}"')
     for battle in battles:
-        yield _battle_step(battle)
+        yield _battle_step(outlook, battle)
     held = phase is Phase.BATTLES and any(battle.state is not BattleState.SUSPENDED for battle in battles)
     if outlook.viewer.is_umpire and not decisions and not held:
         yield Awaited(f"next step: {phase}", "campaign next")
 
 
-def _battle_step(battle: Battle) -> Awaited:
+def _battle_step(outlook: Outlook, battle: Battle) -> Awaited:
     number = battle.number
     if battle.state in (BattleState.PROPOSED, BattleState.PLANNED):
         return Awaited(f"battle {number}, {battle.name}, is to be fought", f"campaign battle packet {number}")
     if battle.state is BattleState.RETURNED:
+        if len(outlook.desk.rows(Return, Return.battle_id == battle.id, Return.settled.is_(False))) > 1:
+            return Awaited(
+                f"battle {number}, {battle.name}: both returns are in and differ", f"campaign battle settle {number} --believe SIDE"
+            )
         return Awaited(f"battle {number}, {battle.name}: one return is in", f"campaign battle record {number}")
     if battle.state is BattleState.SUSPENDED:
         return Awaited(f"battle {number}, {battle.name}, is suspended", f"campaign battle resume {number}")

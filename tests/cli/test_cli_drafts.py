@@ -105,6 +105,8 @@ def test_both_returns_may_be_kept_with_nothing_settled(met: Path) -> None:
     assert "Alban / Brennish: who holds the field: Alban / Brennish" in done.output
     assert battle_state(met) is BattleState.RETURNED
     assert "settle 1 --believe SIDE" in typed(met, "battle", "list").output
+    assert "both returns are in and differ" in typed(met, "status").output
+    assert "both returns are in and differ" in " ".join(typed(met, "next").stderr.split())
     idle = typed(met, "battle", "record", "1")
     assert idle.exit_code == 1 and "both returns of battle 1 are in and not settled yet" in idle.stderr
     assert typed(met, "battle", "settle", "1", "--believe", "alba", "--yes").exit_code == 0
