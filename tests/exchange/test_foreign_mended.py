@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import bz2
+import contextlib
 import json
+import tempfile
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 
 import pytest
 import yaml
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from campaign.errors import LONGEST_LINE, BadFile, BadInput, NotFound, in_short
+from campaign.errors import LONGEST_LINE, BadFile, BadInput, CampaignError, NotFound, in_short
 from campaign.exchange.check import read_scenario, shipped
 from campaign.exchange.foreign import outward
 from campaign.exchange.foreign.convert import Converted, Wishes, convert, keep
@@ -170,3 +173,59 @@ def test_what_is_of_a_million_letters_is_not_echoed_whole(tmp_path: Path) -> Non
     assert len(str(NotFound(f"no unit is called {long!r}"))) < 300
     assert len(in_short("word " * 1_000_000)) <= LONGEST_LINE
     assert all(len(one) < 300 for one in BadFile("x", [long]).faults)
+
+
+# what this program keeps in files of others, changed there
+
+JUNK = st.sampled_from([None, 1, -0.5, True, "x", [], {}, ["crossroads"], [{}], [[]], {"a": []}, {"at": {}}, "9" * 5000])
+KEPT_IN: dict[str, tuple[str, str]] = {
+    "o.json": ("campaignManager", outward.orbatmapper_of(BREVITY, (), datetime(1941, 5, 14, 22))),
+    "m.geojson": ("campaign", outward.geojson_of(BREVITY)),
+}
+
+
+def spots(value: object, inside: bool, ours: str) -> list[tuple[dict[str, object] | list[object], str | int]]:
+    """Every value of ours in a file, as what holds it and where."""
+    found: list[tuple[dict[str, object] | list[object], str | int]] = []
+    open_: list[tuple[object, bool]] = [(value, inside)]
+    while open_:
+        one, within = open_.pop()
+        pairs = list(one.items()) if isinstance(one, dict) else list(enumerate(one)) if isinstance(one, list) else []
+        for key, below in pairs:
+            if within or key == ours:
+                found.append((one, key))  # type: ignore[arg-type]
+            open_.append((below, within or key == ours))
+    return found
+
+
+@pytest.mark.parametrize("name", KEPT_IN)
+@settings(max_examples=12)
+@given(data=st.data())
+def test_what_is_ours_in_a_file_may_hold_anything_and_gets_a_plain_answer(name: str, data: st.DataObject) -> None:
+    ours, written = KEPT_IN[name]
+    content = json.loads(written)
+    known = spots(content, False, ours)
+    for n in data.draw(st.lists(st.integers(0, len(known) - 1), min_size=1, max_size=3)):
+        holder, key = known[n]
+        holder[key] = data.draw(JUNK)  # type: ignore[index,call-overload]
+    with tempfile.TemporaryDirectory() as folder, contextlib.suppress(CampaignError):
+        taken(Path(folder), (name, json.dumps(content)))
+
+
+@pytest.mark.parametrize(
+    ("where", "junk"),
+    [(("objectives",), ["crossroads"]), (("sides", 0, "home edges"), [{}]), (("arrives",), {"day": 1, "turn": 1, "at": {}})],
+)
+def test_objectives_edges_and_arrivals_of_another_shape_are_no_fault_of_the_program(
+    where: tuple[str | int, ...], junk: object, tmp_path: Path
+) -> None:
+    content = json.loads(KEPT_IN["o.json"][1])
+    if where[0] == "arrives":
+        entries = [holder for holder, key in spots(content, False, "entry") if key == "arrives" and isinstance(holder, dict)]
+        entries[0]["arrives"] = junk
+    elif where[0] == "sides":
+        content["sides"][0]["campaignManager"]["home edges"] = junk
+    else:
+        content["campaignManager"]["objectives"] = junk
+    with contextlib.suppress(CampaignError):
+        taken(tmp_path, ("o.json", json.dumps(content)))

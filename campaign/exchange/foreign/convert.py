@@ -279,7 +279,7 @@ def _starts(forces: list[Force], keys: list[str], chart: Chart) -> list[str]:
     for n, (force, key) in enumerate(zip(forces, keys, strict=True)):
         own = f"{slug(force.name)[:60]}_start"
         told = force.said.pop("home edges", None)
-        if edges := [edge for edge in told if edge in chart.nodes] if isinstance(told, list) else []:
+        if edges := [edge for edge in told if isinstance(edge, str) and edge in chart.nodes] if isinstance(told, list) else []:
             force.said["home edges"] = edges
             starts.append(edges[0])
         elif key in homes:
@@ -331,11 +331,13 @@ def _drop_objectives(draft: Draft, chart: Chart) -> None:
     """Objectives at places that are not on this map are refused by name."""
     listed = draft.head.get("objectives")
     if isinstance(listed, list):
-        lost = [one for one in listed if not isinstance(one, dict) or slug(str(one.get("place", ""))) not in chart.nodes]
-        kept = [one for one in listed if one not in lost]
+        kept = [one for one in listed if isinstance(one, dict) and slug(str(one.get("place", ""))) in chart.nodes]
+        known = {id(one) for one in kept}
+        lost = [one for one in listed if id(one) not in known]
+        names = [str(one.get("name") or one.get("place") if isinstance(one, dict) else one) for one in lost]
         draft.head = {key: value for key, value in draft.head.items() if key != "objectives"} | ({"objectives": kept} if kept else {})
         told = draft.notes if chart.is_drawn else draft.refused
-        told += [Remark("", f"objective {one.get('name') or one.get('place')}: its place is not on this map") for one in lost]
+        told += [Remark("", f"objective {name}: its place is not on this map") for name in names]
 
 
 def _head(draft: Draft, sources: list[Path], first: date) -> dict[str, Any]:

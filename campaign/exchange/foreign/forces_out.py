@@ -195,7 +195,7 @@ class Filing:
             )
             for key in ("at", "road", "km"):
                 said.pop(key, None)
-        if isinstance(arrives, dict) and arrives.get("at") not in self.chart.nodes:
+        if isinstance(arrives, dict) and str(arrives.get("at")) not in self.chart.nodes:
             self.draft.guessed.append(
                 Remark(unit.where, f"{unit.name}: arrives at {arrives.get('at')}, which is not on this map: at its side's start")
             )

@@ -69,13 +69,13 @@ def place_headquarters(said: dict[str, Any], rear: Rear) -> Iterator[tuple[str, 
         head = formation.get("headquarters")
         if not isinstance(head, dict) or _ELSEWHERE & head.keys() or not standing:
             continue
-        level = next(level for level in Level if level.value in formation)
+        level = next((level for level in Level if level.value in formation), Level.COMMAND)
         troops = set(_places(formation, standing, heads=False)) or {standing}
         if standing not in troops and (level is not Level.DIVISION or rear.gap(standing, troops) <= MOST_M):
             continue
         if key := rear.behind(troops):
             head["at"] = key
-            yield str(formation[level.value]), key
+            yield str(formation.get(level.value)), key
 
 
 def places_held(said: dict[str, Any]) -> set[str]:
@@ -88,20 +88,26 @@ def _stands(entry: dict[str, Any], above: str) -> str:
     return str(entry.get("at", "")) if _ELSEWHERE & entry.keys() else above
 
 
+def _inner(entry: dict[str, Any], key: str) -> list[dict[str, Any]]:
+    """The entries under one; what is no entry will be refused where the files are checked."""
+    listed = entry.get(key)
+    return [one for one in listed if isinstance(one, dict)] if isinstance(listed, list) else []
+
+
 def _formations(said: dict[str, Any], above: str) -> Iterator[tuple[dict[str, Any], str]]:
     open_ = [(said, above)]
     while open_:
         formation, over = open_.pop()
         standing = _stands(formation, over)
         yield formation, standing
-        open_.extend((inner, standing) for inner in formation.get("formations", []))
+        open_.extend((inner, standing) for inner in _inner(formation, "formations"))
 
 
 def _places(said: dict[str, Any], above: str, *, heads: bool) -> Iterator[str]:
     for formation, standing in _formations(said, above):
-        battalions = formation.get("battalions", [])
+        battalions = _inner(formation, "battalions")
         if heads and isinstance(formation.get("headquarters"), dict):
             battalions = [*battalions, formation["headquarters"]]
-        if standing and not battalions and not formation.get("formations"):
+        if standing and not battalions and not _inner(formation, "formations"):
             yield standing
         yield from (place for battalion in battalions if (place := _stands(battalion, standing)))
