@@ -27,7 +27,7 @@ from campaign.terms.forces import Experience, Level
 from campaign.terms.ground import CrossingState
 from campaign.terms.position import AtPlace
 from campaign.terms.state import Posture, State, SupplyGrade
-from campaign.terms.words import did_you_mean, listing
+from campaign.terms.words import did_you_mean, is_number, listing
 from campaign.views.receipt import Receipt
 
 Word = TypeVar("Word", bound=StrEnum)
@@ -166,7 +166,7 @@ def _on_paper(command: Adjust, battalion: Battalion) -> list[str]:
         said.append(f"{battalion.experience}")
     if command.establishment:
         numbers = command.establishment.split("/")
-        if len(numbers) != 3 or not all(n.strip().isascii() and n.strip().isdigit() and int(n) <= 100_000 for n in numbers):
+        if len(numbers) != 3 or not all(is_number(n.strip()) and int(n) <= 100_000 for n in numbers):
             raise BadInput(
                 f"{command.establishment!r} is no establishment; write men, vehicles and guns with strokes between, as in 780/0/10"
             )

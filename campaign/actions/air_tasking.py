@@ -30,7 +30,7 @@ from campaign.terms.air import AirTask, MissionState
 from campaign.terms.forces import AirType, Level
 from campaign.terms.time import MORNING, Moment, parse_moment
 from campaign.terms.viewer import Viewer
-from campaign.terms.words import listing
+from campaign.terms.words import is_number, listing
 from campaign.views.receipt import Receipt
 
 
@@ -123,7 +123,7 @@ def _task(word: str) -> AirTask:
 def moment_meant(desk: Desk, text: str) -> Moment:
     """``2.3``, or ``3`` for the third turn of today."""
     word = text.strip()
-    if word.isascii() and word.isdigit():
+    if is_number(word):
         return Moment(desk.clock.day, int(word))
     return parse_moment(word)
 

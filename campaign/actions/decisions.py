@@ -13,7 +13,7 @@ from campaign.journal.register import action
 from campaign.model import Decision
 from campaign.rules.dice import Dice
 from campaign.terms.state import DecisionKind
-from campaign.terms.words import did_you_mean, listing, plain
+from campaign.terms.words import did_you_mean, is_number, listing, plain
 from campaign.views.receipt import Receipt
 
 ANSWERS: dict[DecisionKind, Callable[[Today, Decision, str], None]] = {
@@ -74,7 +74,7 @@ def option_meant(decision: Decision, word: str) -> str:
 
 def place_meant(options: Sequence[tuple[str, str]], word: str, number: int, subject: str) -> int:
     """Which of these options (key and text) is meant, counted from 0. Raises NotFound with all of them."""
-    if word.isascii() and word.isdigit() and 1 <= int(word) <= len(options):
+    if is_number(word) and 1 <= int(word) <= len(options):
         return int(word) - 1
     wanted = plain(word)
     fits = [n for n, option in enumerate(options) if wanted in map(plain, option)]

@@ -27,6 +27,7 @@ from campaign.queries.packet import side_papers
 from campaign.rules.retreat import BOTH
 from campaign.situation.names import among, battle_numbered, side_named
 from campaign.terms.viewer import UMPIRE
+from campaign.terms.words import is_number
 from campaign.views.packet import ReturnForm
 
 ENDING = (RecordReturn, SettleBattle, ResolveBattle, RuleBattle)
@@ -192,7 +193,7 @@ def _whose(desk: Desk, returns: Mapping[str, Any], side: str | None) -> str:
 
 def _line(text: str, form: ReturnForm) -> dict[str, Any]:
     number, _, words = text.strip().partition(" ")
-    if not (number.isascii() and number.isdigit()):
+    if not is_number(number):
         raise BadInput(f"{text!r} begins with no line number; write it as on the return, as in '3 spent'")
     meant = line_meant(int(number), words, form)
     return meant if meant is not None else {"line": int(number), "ticks": ["unchanged"]}

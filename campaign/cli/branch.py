@@ -12,6 +12,7 @@ from campaign.journal import branches as rooms
 from campaign.journal import reading
 from campaign.journal.asof import When, when
 from campaign.store import Store, opened
+from campaign.terms.words import is_number
 
 _UNSAID = ("diary_line", "supply_report", "strength_return")
 """Tables that repeat in their own words what the others tell."""
@@ -50,7 +51,7 @@ def _when(store: Store, call: Call, at: str | None) -> When | None:
     if at is None:
         return None
     with reading(store, call.campaign or None) as desk:
-        return when(f"#{at}" if at.isascii() and at.isdigit() else at, desk)
+        return when(f"#{at}" if is_number(at) else at, desk)
 
 
 @click.command()

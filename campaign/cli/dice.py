@@ -15,6 +15,7 @@ import click
 
 from campaign.errors import BadDice, BadInput, DiceWanted
 from campaign.rules.dice import RollName, Scripted, Source
+from campaign.terms.words import is_number
 
 if TYPE_CHECKING:
     from campaign.journal.desk import Desk
@@ -76,7 +77,7 @@ def _ask(roll: DiceWanted) -> int:
     question = f"d{roll.sides} for {roll.purpose} of {roll.subject.replace('_', ' ')}{again}{need}"
     while True:
         typed: str = click.prompt(question, err=True, prompt_suffix=": ").strip()
-        if typed.isascii() and typed.isdigit() and 1 <= int(typed) <= roll.sides:
+        if is_number(typed) and 1 <= int(typed) <= roll.sides:
             return int(typed)
         click.echo(f"{typed!r} is no face of a d{roll.sides}: type what the die shows, 1 to {roll.sides}", err=True)
 
@@ -92,7 +93,7 @@ def faces_in(path: Path) -> list[int]:
     faces = []
     for number, written in enumerate(text.splitlines(), 1):
         for word in written.partition("#")[0].replace(",", " ").split():
-            if not (word.isascii() and word.isdigit()):
+            if not is_number(word):
                 raise BadDice(f"{path}:{number}: {word!r} is no face of a die; write whole numbers between blanks or commas")
             faces.append(int(word))
     return faces

@@ -19,7 +19,7 @@ from typing import Any
 
 import click
 
-from campaign.errors import BadFile, CampaignError
+from campaign.errors import BadFile, CampaignError, in_short
 
 REFUSED, USAGE, STOPPED = 1, 2, 130
 
@@ -37,6 +37,7 @@ def ended(work: Callable[[], Any]) -> int:
     except KeyboardInterrupt:
         return _stopped()
     except click.ClickException as error:
+        object.__setattr__(error, "message", in_short(error.message))  # click calls it final
         error.show()
         return error.exit_code
     except BrokenPipeError:

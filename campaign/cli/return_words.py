@@ -10,7 +10,7 @@ from typing import Any
 from campaign.errors import BadInput
 from campaign.rules.return_form import RESTING, edge_of
 from campaign.situation.filing import INCHES, hex_meant, places_meant
-from campaign.terms.words import did_you_mean, listing, plain
+from campaign.terms.words import did_you_mean, is_number, listing, plain
 from campaign.views.packet import CellKind, ReturnColumn, ReturnForm
 
 _TO_PLACE = ("at", "off")
@@ -152,7 +152,7 @@ class _Grammar:
 
     def _number(self, said: str) -> tuple[ReturnColumn, int] | None:
         """``6 hits``, ``hits 6``, and ``6`` alone where the form has one column of losses in numbers. Raises BadInput for a missing number."""
-        count = re.search(r"(?<!\S)\d+(?!\S)", said)
+        count = re.search(r"(?<!\S)\d{1,9}(?!\S)", said)
         name = " ".join((said[: count.start()] + said[count.end() :]).split()) if count else said
         column = self.numbers.get(name)
         losses = [one for one in self.form.columns if one.answers and one.kind is CellKind.NUMBER]
@@ -272,7 +272,7 @@ def whole(text: str, most: int, question: str) -> int | None:
     words = text.strip()
     if not words:
         return None
-    if not words.isascii() or not words.isdigit() or int(words) > most:
+    if not is_number(words) or int(words) > most:
         raise BadInput(f"{text!r} is no answer to {question!r}; write a number up to {most}, or Enter for none")
     return int(words)
 
@@ -283,7 +283,7 @@ def chosen(text: str, answers: tuple[str, ...], question: str) -> list[str]:
     for word in re.split(r"[\s,]+", text.strip()):
         if not word:
             continue
-        if not word.isdigit() or not 1 <= int(word) <= len(answers):
+        if not is_number(word) or not 1 <= int(word) <= len(answers):
             raise BadInput(f"{word!r} is no answer to {question!r}; write numbers from 1 to {len(answers)}, or Enter for none")
         found.append(answers[int(word) - 1])
     return found

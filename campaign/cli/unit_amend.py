@@ -19,6 +19,7 @@ from campaign.journal.desk import Desk
 from campaign.model import Battalion
 from campaign.situation.army import load_army
 from campaign.situation.names import unit_named
+from campaign.terms.words import is_number
 
 _NUMBERS = ("men", "vehicles", "guns")
 _WORDS = ("state", "experience", "establishment", "at", "under")
@@ -104,6 +105,6 @@ def _asked(old: Adjust, of: str = "") -> dict[str, Any]:
 
 
 def _number(key: str, answer: str) -> int | None:
-    if answer and not (answer.isascii() and answer.isdigit()):
+    if answer and not is_number(answer):
         raise Refused(f"{answer!r} is no number of {key}; write a whole number")
     return int(answer) if answer else None

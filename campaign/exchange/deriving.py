@@ -17,6 +17,7 @@ from campaign.exchange.text import Node, Scalar
 from campaign.rules.brevity.ranges import artillery_range
 from campaign.rules.rulebook import Rulebook
 from campaign.terms.forces import AntiTank, Arm, Armour, Nationality, VehicleKind
+from campaign.terms.words import is_number
 
 _FIGHT_MOUNTED = TANK_ARMS | {Arm.SELF_PROPELLED_ANTI_TANK, Arm.SELF_PROPELLED_ARTILLERY}
 _SCOUTS = frozenset({Arm.ARMOURED_CAR, Arm.RECONNAISSANCE})
@@ -60,7 +61,7 @@ def _same_piece(pairs: Mapping[str, tuple[Scalar, Node]], found: Mapping[str, st
     """Is the gun among its items the piece it says it has, as far as it says so?"""
     node = pairs["calibre"][1] if "calibre" in pairs else None
     said = node.text.strip() if isinstance(node, Scalar) else found.get("calibre", "")
-    return not said.isdigit() or abs(int(said) - int(found.get("calibre", said))) <= ROUNDING_MM
+    return not is_number(said) or abs(int(said) - int(found.get("calibre", said))) <= ROUNDING_MM
 
 
 def _arm(pairs: Mapping[str, tuple[Scalar, Node]]) -> Arm | None:

@@ -20,7 +20,7 @@ from campaign.exchange.nation_files import FOLDER, shipped
 from campaign.exchange.text import Mapping as Table
 from campaign.exchange.text import Node, Scalar, Sequence, Unreadable, same
 from campaign.terms.forces import Level
-from campaign.terms.words import slug
+from campaign.terms.words import is_number, slug
 
 KEYS = (
     "level",
@@ -161,7 +161,7 @@ class _Above:
         said = pairs.get(TIMES)
         if not isinstance(item, Table) or said is None:
             return [self.in_place("", item)]
-        times = int(said.text) if isinstance(said, Scalar) and said.text.isdecimal() else 0
+        times = int(said.text) if isinstance(said, Scalar) and is_number(said.text) else 0
         if not 1 <= times <= MOST_TIMES:
             found = repr(said.text) if isinstance(said, Scalar) else "a list or mapping"
             self.faults.error(self._at(said.spot), f"{TIMES}: found {found}", f"expected a whole number from 1 to {MOST_TIMES}")

@@ -27,6 +27,7 @@ from campaign.exchange import text
 from campaign.exchange.entry import pairs_of
 from campaign.exchange.faults import Faults
 from campaign.exchange.text import Scalar
+from campaign.terms.words import is_number
 
 YAML = (".yaml", ".yml")
 MOST = 100_000
@@ -48,7 +49,7 @@ def read_owned(path: Path) -> dict[str, int]:
 
 def _count(word: str) -> int | None:
     digits = word.strip().replace(",", "")
-    return int(digits) if digits.isascii() and digits.isdigit() and int(digits) <= MOST else None
+    return int(digits) if is_number(digits) and int(digits) <= MOST else None
 
 
 def _csv(path: Path) -> Iterator[tuple[int, str, str]]:

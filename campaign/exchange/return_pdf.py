@@ -19,7 +19,7 @@ from typing import Any
 
 from campaign.errors import BadFile, BadInput
 from campaign.rules.return_form import RESTING
-from campaign.terms.words import listing, plain
+from campaign.terms.words import is_number, listing, plain
 from campaign.views.form_boxes import (
     CLOCK_HOURS,
     CLOCK_MINUTES,
@@ -211,7 +211,7 @@ class _Reading:
         said = self.filled.said(name).replace(" ", "")
         if not said:
             return None
-        if not (said.isascii() and said.isdigit()) or not least <= int(said) <= (int(said) if most is None else most):
+        if not is_number(said) or not least <= int(said) <= (int(said) if most is None else most):
             span = f"from {least} to {most}" if most is not None else ""
             self.faults.append(f"field {self.label(name)!r} holds {self.filled.said(name)!r}: write a whole number {span}".rstrip())
             return None

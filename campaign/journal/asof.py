@@ -31,6 +31,7 @@ from campaign.model import Base, Campaign, Entry, Ledger
 from campaign.store.engine import memory_engine
 from campaign.store.revision import HEAD
 from campaign.terms.time import TURNS_A_DAY, Moment, parse_moment
+from campaign.terms.words import is_number
 
 _CHUNK = 200
 
@@ -80,7 +81,7 @@ def when(text: str, desk: Desk) -> When:
     """
     word = text.strip()
     if word[:1] in ("#", "@"):
-        if not (word[1:].isascii() and word[1:].isdigit()):
+        if not is_number(word[1:]):
             raise BadInput(f"{text!r} is no entry of the journal: write its number, as in #12 or @12 (campaign log)")
         return When(number=int(word[1:]))
     try:

@@ -27,6 +27,7 @@ from campaign.terms.forces import Level, Weapon
 from campaign.terms.position import AtPlace, Position
 from campaign.terms.state import Light, OrderKind, Role
 from campaign.terms.time import HOURS_A_TURN, TURNS_A_DAY, Moment
+from campaign.terms.words import is_number
 from campaign.theatre.told import Gazetteer
 from campaign.views.packet import AirMission as AirLine
 from campaign.views.packet import Arrival, KnownEnemy, OffTableGuns, TurnCell, TurnMark
@@ -164,7 +165,7 @@ def edge_words(form: Form, edge: str) -> str:
     """``C South 58 in.`` for the stored ``south 58``; what was typed by hand stays as it is."""
     word, _, inch = edge.partition(" ")
     for gate in form.gates:
-        if gate.entry.edge.value == word.lower() and inch.isdigit() and round(gate.entry.inch) == int(inch):
+        if gate.entry.edge.value == word.lower() and is_number(inch) and round(gate.entry.inch) == int(inch):
             return f"{gate.letter} {word.capitalize()} {inch} in."
     return edge or "any road"
 

@@ -22,7 +22,7 @@ from campaign.terms.ground import Cover, CrossingState, FeatureKind, Nature, Obs
 from campaign.terms.position import AtPlace, Position
 from campaign.terms.state import Role
 from campaign.terms.time import HOURS_A_TURN, Moment
-from campaign.terms.words import listing
+from campaign.terms.words import is_number, listing
 from campaign.theatre.tables import Table, roads_on_table, spans
 from campaign.theatre.values import Point as Metres
 from campaign.theatre.values import Way
@@ -211,7 +211,7 @@ def hex_of_edge(session: Session, edge: str) -> str:
     """``D12`` for the stored ``south 14``; what was typed by hand stays as it is."""
     word, _, inch = edge.partition(" ")
     named = next((one for one in Edge if one.value.lower() == word.lower()), None)
-    return hex_at(session, _on_edge(session, named, int(inch))) if named is not None and inch.isdigit() else edge
+    return hex_at(session, _on_edge(session, named, int(inch))) if named is not None and is_number(inch) else edge
 
 
 def _on_edge(session: Session, edge: Edge, inch: int) -> Point:

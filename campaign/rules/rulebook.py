@@ -22,7 +22,7 @@ from fractions import Fraction
 from typing import Any
 
 from campaign.errors import BadInput
-from campaign.terms.words import did_you_mean, listing
+from campaign.terms.words import did_you_mean, is_number, listing
 
 Value = bool | int | str | Fraction
 
@@ -110,7 +110,7 @@ def _whole(rule: Rule, value: object) -> Value | None:
 def parse_month_day(text: str) -> tuple[int, int] | None:
     """``11-01`` as (11, 1); None if no such day exists in any year."""
     month, dash, day = text.strip().partition("-")
-    if not (dash and month.isascii() and month.isdigit() and day.isascii() and day.isdigit()):
+    if not (dash and is_number(month) and is_number(day)):
         return None
     lengths = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
     if not 1 <= int(month) <= 12 or not 1 <= int(day) <= lengths[int(month) - 1]:

@@ -10,7 +10,7 @@ from campaign.journal.desk import Desk
 from campaign.model import AirGroup, BasingArea, Battalion, Battle, Commander, Formation, Place, Side
 from campaign.situation.army import Army
 from campaign.terms.viewer import UMPIRE, Viewer
-from campaign.terms.words import find, listing, near, plain
+from campaign.terms.words import find, is_number, listing, near, plain
 
 N = TypeVar("N", bound=Side | Place | Formation | Battalion | Commander | AirGroup | BasingArea)
 """Rows that people call by name."""
@@ -23,7 +23,7 @@ def among(word: str, kind: str, rows: Iterable[N]) -> N:
     """
     by_id = {row.id: row for row in rows}
     text = word.strip()
-    if text.isascii() and text.isdigit() and int(text) in by_id:
+    if is_number(text) and int(text) in by_id:
         return by_id[int(text)]
     labels = [(label, row.id) for row in by_id.values() for label in (row.name, getattr(row, "short", ""), row.key) if label]
     keyed = [row for row in by_id.values() if row.key == text]

@@ -20,7 +20,7 @@ from campaign.situation.passages import is_at
 from campaign.terms.ground import CrossingState, LoadClass, TaskKind
 from campaign.terms.position import AtPlace, Position
 from campaign.terms.state import TaskState
-from campaign.terms.words import did_you_mean, find, listing
+from campaign.terms.words import did_you_mean, find, is_number, listing
 from campaign.theatre.values import Theatre
 
 TASK_WORDS = {
@@ -195,7 +195,7 @@ def road_words(theatre: Theatre, road: Road) -> str:
 def _roads_meant(desk: Desk, theatre: Theatre, roads: dict[int, Road], word: str, start: int | None) -> set[int]:
     """Ids of the roads so called: by number, by both ends, by name, or by the end that is not where it starts. Raises NotFound."""
     text = word.strip()
-    if text.isascii() and text.isdigit() and int(text) in roads:
+    if is_number(text) and int(text) in roads:
         return {int(text)}
     places = [(label, place.id) for place in desk.rows(Place) for label in (place.name, place.key) if label]
     for mark in re.finditer(r"\s*[-\N{EN DASH}\N{EM DASH}]\s*", text):

@@ -8,6 +8,7 @@ from datetime import date, datetime, time, timedelta
 from enum import StrEnum
 
 from campaign.errors import BadInput
+from campaign.terms.words import is_number
 
 TURNS_A_DAY = 4
 HOURS_A_TURN = 6
@@ -91,7 +92,7 @@ class Moment:
 def parse_moment(text: str) -> Moment:
     """Read ``2.3`` (day 2, turn 3) or ``2`` (day 2, turn 1). Raises BadInput."""
     day, _, turn = text.strip().partition(".")
-    if not day.isascii() or not day.isdigit() or (turn and not (turn.isascii() and turn.isdigit())):
+    if not is_number(day) or (turn and not is_number(turn)):
         raise BadInput(f"{text!r} is no moment of a campaign: write day.turn, as in 2.3")
     return Moment(int(day), int(turn or 1))
 

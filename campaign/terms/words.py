@@ -73,6 +73,15 @@ def find(word: str, names: Iterable[tuple[str, int]]) -> tuple[int, ...]:
     return tuple(dict.fromkeys(ident for label, ident in labels if pattern.search(label)))
 
 
+MOST_DIGITS = 18
+"""A number of more digits is none of this program's: no id, no count, no column of a database holds it."""
+
+
+def is_number(text: str) -> bool:
+    """Is it a whole number as people type one: figures alone, and not thousands of them?"""
+    return text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS
+
+
 def way_words(names: Sequence[str], mark: str = " - ", most: int = 24) -> str:
     """The places on a way in order: ``Sofafi - Bir el Khireigat - Sidi Omar``; of very many the first and the last ones."""
     if len(names) <= most:

@@ -183,7 +183,7 @@ def _named(words: list[str], phrase: str, book: Rulebook) -> tuple[Stand, list[s
         if name in KINDS:
             return replace(KINDS[name], name=name), words[length:]
     said = " ".join(words)
-    if (stray := re.match(r"(\d+) mm\b", said)) is not None:
+    if (stray := re.match(r"(\d{1,6}) mm\b", said)) is not None:
         raise BadInput(f"{phrase!r}: a piece of {stray[1]} mm is one of {listing((one.value for one in Piece), 6)} (columns of OB-T-07)")
     near = did_you_mean(said, (*KINDS, *FLIERS, *SYNONYMS)) or f": known are {listing((*KINDS, *FLIERS), 8)}"
     raise BadInput(f"{phrase!r} is no battalion known here{near}")
@@ -261,10 +261,10 @@ def _all(one: Firing, said: str, phrase: str) -> Firing:
 
 
 _MEASURED: tuple[tuple[re.Pattern[str], Callable[[Firing, str, str], Firing]], ...] = (
-    (re.compile(r"at (\d+)(?: in(?:ches)?)?"), lambda one, said, _: replace(one, distance_in=int(said))),
-    (re.compile(r"reaches (\d+)(?: in(?:ches)?)?"), lambda one, said, _: replace(one, stand=replace(one.stand, direct_in=int(said)))),
+    (re.compile(r"at (\d{1,6})(?: in(?:ches)?)?"), lambda one, said, _: replace(one, distance_in=int(said))),
+    (re.compile(r"reaches (\d{1,6})(?: in(?:ches)?)?"), lambda one, said, _: replace(one, stand=replace(one.stand, direct_in=int(said)))),
     (
-        re.compile(r"artillery reaches (\d+)(?: in(?:ches)?)?"),
+        re.compile(r"artillery reaches (\d{1,6})(?: in(?:ches)?)?"),
         lambda one, said, _: replace(one, stand=replace(one.stand, artillery_in=Fraction(int(said)))),
     ),
     (re.compile(r"anti tank ([a-z ]+)"), _both),

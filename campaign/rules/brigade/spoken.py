@@ -19,11 +19,11 @@ from campaign.rules.brigade.firepoints import Arms
 from campaign.rules.brigade.indirect import Battery, Piece, army_of
 from campaign.rules.brigade.tables import Ground, MovesAs, SmallArm
 from campaign.terms.forces import Nationality
-from campaign.terms.words import did_you_mean, listing, plain
+from campaign.terms.words import did_you_mean, is_number, listing, plain
 
 Named = TypeVar("Named")
 MOST: Final = 99
-_BATTERY = re.compile(r"(\d+) ?mm(?: (?:field |medium |heavy )?(artillery|guns?|howitzers?|mortars?|rockets?))?(?: batter(?:y|ies))?")
+_BATTERY = re.compile(r"(\d{1,6}) ?mm(?: (?:field |medium |heavy )?(artillery|guns?|howitzers?|mortars?|rockets?))?(?: batter(?:y|ies))?")
 MOST_CALIBRE_MM: Final = 1000
 _WORDS: Final = {
     **{plain(weapon.value): weapon for weapon in SmallArm},
@@ -45,7 +45,7 @@ def arms(text: str) -> tuple[Arms, ...]:
     found = []
     for phrase in filter(None, (part.strip() for part in re.split(r"[,+]|\band\b", text))):
         count, _, name = phrase.partition(" ") if phrase[0].isdigit() else ("1", "", phrase)
-        if not count.isdecimal() or not 1 <= int(count) <= MOST:
+        if not is_number(count) or not 1 <= int(count) <= MOST:
             raise BadInput(f"{phrase!r}: a number of weapons is 1 to {MOST}")
         found.append(Arms(_weapon(name), int(count)))
     if not found:
