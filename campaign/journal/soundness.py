@@ -244,12 +244,16 @@ def battles(world: World) -> Iterator[Broken]:
 
 
 def ground(world: World) -> Iterator[Broken]:
-    """Crossings, obstacles and works lie on their roads; who scores is who was to."""
+    """Crossings, obstacles and works lie on their roads, and old news of them is filed under them; who scores is who was to."""
     for table in ("crossing", "obstacle"):
         for ident, row in world.rows(table).items():
             length = world.column("road", row["road_id"], "length_m")
             if isinstance(length, int) and not 0 <= row["at_m"] <= length:
                 yield table, ident, f"lies {row['at_m']} m along {world.called('road', row['road_id'])}, which is {length} m long"
+    for ident, row in world.rows("old_news").items():
+        table = next((one for one in ("crossing", "obstacle", "road") if row[f"{one}_id"] is not None), "")
+        if table and row["key"] != f"{table}:{world.column(table, row[f'{table}_id'], 'key')}":
+            yield "old_news", ident, f"is filed under {row['key']!r}, but is of {world.called(table, row[f'{table}_id'])}"
     for ident, row in world.rows("score").items():
         if row["side_id"] != world.column("objective", row["objective_id"], "side_id"):
             yield "score", ident, "is of another side than the objective's"

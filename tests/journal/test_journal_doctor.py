@@ -309,6 +309,10 @@ BROKEN: list[tuple[Callable[[State], None], str]] = [
     (_order(kind="march"), "says march and not where to"),
     (_order(battalion_id=None), "is for no unit, or for two"),
     (_order(key="battalion:ii_9"), "is filed under 'battalion:ii_9', but is for battalion I/9"),
+    (
+        lambda s: _add("old_news", side_id=_id(s, "side", "alba"), key="road:x", road_id=_id(s, "road", "ashford-birch_cross"), facts={})(s),
+        "is filed under 'road:x', but is of",
+    ),
     (lambda s: _add("support_release", battalion_id=_id(s, "battalion", "i_9"))(s), "support release I/9 is of a battalion that supports nobody"),
     (_order(via=[555]), "leads by way of place 555, which is not there"),
     (lambda s: s["place"].update({900: dict(_row(s, "place", "ashford"))}), "bears the same key as row"),
