@@ -56,9 +56,9 @@ def test_a_file_that_is_not_there_is_refused_with_one_line(front_file: Path, wor
 
 
 def test_no_file_is_looked_for_by_click_which_would_call_it_wrong_usage() -> None:
-    from campaign.cli.battle import record
     from campaign.cli.export import import_
     from campaign.cli.restore import restore
+    from campaign.cli.returns import record
     from campaign.cli.scenario import check
 
     for command in (record, import_, restore, check):
