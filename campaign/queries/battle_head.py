@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import date, timedelta
 
@@ -288,6 +288,10 @@ def _attacks(session: Session, side: Side) -> bool:
     return any(orders.of(session.outlook.army.battalions[u.battalion_id]).kind is OrderKind.ATTACK for u in session.own_lines(side))
 
 
+MOST_ORDERS_FIRST = 4
+"""Different orders that stand before what holds for the whole side; more come after it, or it would be on a later page."""
+
+
 def order_facts(session: Session, eyes: Outlook, form: Form) -> tuple[Fact, ...]:
     """Aim, objective and limit of each command's order (by its short name) and of lines with one of their own (by number); what is held, until
     when it is played; supply; the corps commander."""
@@ -309,17 +313,27 @@ def order_facts(session: Session, eyes: Outlook, form: Form) -> tuple[Fact, ...]
     if staying:
         said = f"Line {staying[0]} stands" if len(staying) == 1 else f"Lines {' '.join(map(str, staying))} stand"
         facts.append(Fact("Off table", f"{said} beside this table, without orders onto it: not in this game, unchanged in the return."))
-    facts += [
-        Fact("Off table", f"{words}; the campaign decides it, not this game.")
-        for letter, words in aims_off_table(session, eyes, form)
-        if any(line.battalion_id not in session.away for line in form.lines if form.letter_of(line.command_id) == letter)
-    ]
-    facts += [*held_facts(session, eyes, form), *until_facts(session)]
-    return (*facts, *_supply(eyes, form, session.door.system), *_commanders(eyes, form, session.door.system))
+    facts += _off_table(session, eyes, form)
+    same = (*held_facts(session, eyes, form), *until_facts(session), *_supply(eyes, form, session.door.system))
+    commanders = _commanders(eyes, form, session.door.system)
+    if len(given) > MOST_ORDERS_FIRST:
+        return (*same, *facts, *commanders)
+    return (*facts, *same, *commanders)
 
 
-def aims_off_table(session: Session, eyes: Outlook, form: Form) -> tuple[tuple[str, str], ...]:
-    """The letters of commands all of whose units have orders that lead to places off this table, and in words where those lie."""
+def _off_table(session: Session, eyes: Outlook, form: Form) -> Iterator[Fact]:
+    """In one line whose orders lead off this table, those to the same places together."""
+    away: dict[str, list[str]] = {}
+    for letter, name, places in aims_off_table(session, eyes, form):
+        if any(line.battalion_id not in session.away for line in form.lines if form.letter_of(line.command_id) == letter):
+            away.setdefault(places, []).append(name)
+    if away:
+        told = "; ".join(f"{', '.join(names)} to {places}" for places, names in away.items())
+        yield Fact("Off table", f"Sent off this table, which the campaign decides, not this game: {told}.")
+
+
+def aims_off_table(session: Session, eyes: Outlook, form: Form) -> tuple[tuple[str, str, str], ...]:
+    """The letters and names of commands all of whose units have orders that lead to places off this table, and in words where those lie."""
     orders = standing_orders(eyes.army, eyes.desk.rows(Order), session.moment)
     theatre, table, found = session.outlook.theatre, session.table, []
     for letter, formation in form.commands:
@@ -330,7 +344,7 @@ def aims_off_table(session: Session, eyes: Outlook, form: Form) -> tuple[tuple[s
             named = ", ".join(
                 f"{spot.name}, beyond {entry_words(session, form, entering(theatre, table, AtPlace(spot.place)))}" for spot in away
             )
-            found.append((letter, f"{formation.short or formation.name} is sent off this table: {named}"))
+            found.append((letter, formation.short or formation.name, named))
     return tuple(found)
 
 

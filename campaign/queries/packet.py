@@ -293,7 +293,7 @@ def return_form(session: Session, side: Side, eyes: Outlook, form: Form) -> Retu
         commands=tuple(_return_command(session, eyes, form, letter, formation) for letter, formation in form.commands),
         sides=(side.adjective, *others), objectives=tuple(name for _, name in form.objectives),
         orders=tuple(Fact(letter, formation.name) for letter, formation in form.commands),
-        away=tuple(letter for letter, _ in aims_off_table(session, eyes, form)), commanders=(*form.commanders, *_headquarters(eyes, form)),
+        away=tuple(letter for letter, _, _ in aims_off_table(session, eyes, form)), commanders=(*form.commanders, *_headquarters(eyes, form)),
         changes=tuple(work.text for work in form.works), example=example(form, possible), blank_place=BLANK,
         side_words=tuple((word, s.adjective) for s in session.sides for word in dict.fromkeys((s.adjective, s.name, s.key))),
         places=form.places, everywhere=form.printed.places, beside=beside, edges=form.printed.edges,

@@ -160,7 +160,7 @@ def test_an_objective_off_the_table_is_said_to_be_off_it(tiny: Store, key: str) 
     fight(tiny, to="Coldbrook", back=BACK[key])
     ours, theirs = packet(tiny, key).sides
     (said,) = [fact.text for fact in ours.sheet.orders if fact.label == "Off table"]
-    assert said.startswith("1st Brigade is sent off this table: Coldbrook, beyond A East") and "not this game" in said
+    assert said.startswith("Sent off this table, which the campaign decides, not this game: 1st Brigade to Coldbrook, beyond A East")
     assert ours.form.away == ("A",) and theirs.form.away == ()
 
 
