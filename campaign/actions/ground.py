@@ -54,7 +54,7 @@ def _holds(battalion: Battalion, standing: Standing) -> bool:
 
 def places_change_hands(today: Today) -> None:
     """A place belongs to the last side that stood there alone at a turn's end (umpire 1.10)."""
-    places, changes = today.desk.by_id(Place), Changes(today)
+    places, changes = today.desk.by_id(Place), Changes(today, by_presence=True)
     for place_id, sides in sorted(sides_at_places(today).items()):
         change = owner_after(places[place_id].owner_id, sides, ())
         if change.changed and change.owner is not None:

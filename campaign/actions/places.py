@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from campaign.actions.diary import note
 from campaign.actions.today import Today
-from campaign.model import Objective, Place
+from campaign.model import Battle, Objective, Place
 from campaign.terms.words import listing
 
 MOST_PLACES = 6
@@ -21,6 +21,8 @@ class Changes:
     its end. They are told when all are known."""
 
     today: Today
+    by_presence: bool = False
+    """Does a place go to whoever stands there alone as the turn ends, whatever a battle for it decided?"""
     taken: dict[int, dict[Place, int | None]] = field(default_factory=dict)
     lost: dict[int, dict[Place, int | None]] = field(default_factory=dict)
 
@@ -35,14 +37,30 @@ class Changes:
         """The umpire hears who holds them in the end, each side when it took and lost them."""
         scoring = {objective.place_id for objective in self.today.desk.rows(Objective)}
         for side, moments in self.taken.items():
+            whose = self.today.army.sides[side].adjective
+            fields = self._fields_lost(side) if self.by_presence else {}
             kept = [place for place in moments if place.owner_id == side]
-            for words, _ in _few_lines(kept, scoring):
-                self.today.say(f"{words} now in {self.today.army.sides[side].adjective} hands")
+            for words, _ in _few_lines([place for place in kept if place.id not in fields], scoring):
+                self.today.say(f"{words} now in {whose} hands")
+            for place in (place for place in kept if place.id in fields):
+                there = listing(
+                    b.short or b.name for b in self.today.army.battalions.values() if b.place_id == place.id and b.side_id == side
+                )
+                self.today.say(
+                    f"{place.name} is now in {whose} hands all the same: of both sides only {there or 'theirs'} stood there as the turn ended, whoever "
+                    f"held the field of battle {fields[place.id].number}"
+                )
         for by_side, fate in ((self.taken, "in our hands"), (self.lost, "lost")):
             for side, moments in by_side.items():
                 for words, those in _few_lines(list(moments), scoring):
                     times = [seconds for place in those if (seconds := moments[place]) is not None]
                     note(self.today.desk, f"{words} {fate}.", side=side, bold=True, seconds=max(times, default=None))
+
+    def _fields_lost(self, side: int) -> dict[int, Battle]:
+        """By place the battles of this turn whose field another side held."""
+        now = self.today.now
+        fought = self.today.desk.rows(Battle, Battle.day == now.day, Battle.turn == now.turn)
+        return {battle.place_id: battle for battle in fought if battle.field_held_by_id not in (None, side)}
 
 
 def take_place(today: Today, place: Place, side: int) -> None:

@@ -226,6 +226,16 @@ def _here(staff: Staff, battalion: Battalion) -> str:
     return "where it is" if position is None else _at(staff, position)
 
 
+def _among(staff: Staff, battalion: Battalion) -> str:
+    """Who of the enemy stands at the very place where a unit is cut off, and what that means for the next turn."""
+    position = position_of(battalion)
+    there = [other for other in staff.army.battalions.values() if other.side_id != battalion.side_id and position_of(other) == position]
+    if position is None or not there:
+        return ""
+    names = listing(other.short or other.name for other in there)
+    return f", no road out, with {names} around it: until it gets out, is relieved or ruled upon, every turn there is a battle"
+
+
 def _at(staff: Staff, position: Position) -> str:
     words = staff.theatre.describe(position)
     return f"at {words}" if isinstance(position, AtPlace) else words
@@ -252,7 +262,7 @@ def _go_back(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
             continue
         ways = ways_back(staff, fate.battalion)
         if not ways:
-            said.append(f"{fate.battalion.name} is cut off and stays {_here(staff, fate.battalion)}")
+            said.append(f"{fate.battalion.name} is cut off and stays {_here(staff, fate.battalion)}{_among(staff, fate.battalion)}")
             _tell_owner(staff, battle, fate.battalion, f"{fate.battalion.name} is cut off.")
             continue
         way = ways[0]

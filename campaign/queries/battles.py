@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+from math import dist
 
 from campaign.journal.desk import Desk
 from campaign.model import Battalion, Battle, BattleUnit, DiaryLine, Return, Side
@@ -12,6 +14,7 @@ from campaign.queries.tally import orders_fulfilled, prisoners
 from campaign.rules.contact import lopsided
 from campaign.rules.return_form import Fields
 from campaign.rules.tabletop import Tabletop, system, tabletop
+from campaign.situation.army import position_of
 from campaign.situation.battlefield import near_table, table_of
 from campaign.situation.chance import codes_taken, sheet_code
 from campaign.situation.force import force_of
@@ -160,7 +163,34 @@ def warnings(outlook: Outlook, battle: Battle, lines: list[BattleUnit]) -> tuple
         return (f"{rules.name} cannot be mustered yet: battle {battle.number} can be ruled, or played under another system",)
     fighting = [u for u in lines if u.role is Role.ENGAGED and outlook.army.battalions[u.battalion_id].state.is_in_play]
     size_in = battle.table["width_in"], battle.table["depth_in"]
-    return game_warnings(outlook, tabletop(rules.key), fighting, battle.turn, size_in)
+    return (*_fights_apart(outlook, battle, fighting), *game_warnings(outlook, tabletop(rules.key), fighting, battle.turn, size_in))
+
+
+def _fights_apart(outlook: Outlook, battle: Battle, fighting: Iterable[BattleUnit]) -> Iterator[str]:
+    """Enemies who meet at several spots of one table, each farther from the next than the fight for a place reaches (``retreat.reach``)."""
+    reach_m, theatre = float(outlook.rulebook.number("retreat.reach")) * 1000, outlook.theatre
+    groups: list[list[tuple[BattleUnit, tuple[float, float]]]] = []
+    for unit in fighting:
+        position = position_of(outlook.army.battalions[unit.battalion_id])
+        if position is None:
+            continue
+        point = theatre.point_of(position)
+        near = [group for group in groups if any(dist(point, other) <= reach_m for _, other in group)]
+        groups = [group for group in groups if group not in near] + [[*(one for group in near for one in group), (unit, point)]]
+    fights = [group for group in groups if len({unit.side_id for unit, _ in group}) > 1]
+    if len(fights) < 2:
+        return
+    named = []
+    for group in fights:
+        x, y = (sum(point[axis] for _, point in group) / len(group) for axis in (0, 1))
+        named.append(f"near {theatre.nearest_spot((x, y)).name} ({len(group)} units)")
+    apart_m = max(min(dist(a, b) for _, a in one for _, b in other) for one, other in combinations(fights, 2))
+    inches = round(apart_m / 1000 * float(battle.table["scale_in_per_km"]))
+    number = {2: "two", 3: "three", 4: "four"}.get(len(fights), str(len(fights)))
+    yield (
+        f"{number} fights on one table, {apart_m / 1000:.0f} km ({inches} in.) apart: {', '.join(named)}; play them side by side, or play one and "
+        "resolve or rule the other after battle drop and battle new"
+    )
 
 
 def game_warnings(

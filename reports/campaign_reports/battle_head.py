@@ -48,12 +48,12 @@ def draw_strip(sheet: Sheet, y: float, facts: Sequence[Fact]) -> float:
 # Blocks of the head
 
 
-def table_blocks(table: TableMap, room: float) -> list[Block]:
-    """The table to scale, and where its roads come in."""
+def table_blocks(table: TableMap, room: float, *, drawn: bool = True) -> list[Block]:
+    """The table to scale, unless a map of hexes is the table, and where its roads come in."""
     high = table_height(table, room, MAP_HIGH)
-    items = [Item(high, lambda sheet, x, y: void(draw_table(sheet, table, x, y, room, MAP_HIGH)))]
+    items = [Item(high, lambda sheet, x, y: void(draw_table(sheet, table, x, y, room, MAP_HIGH)))] if drawn else []
     items += [_entry_item(entry.letter, edge_text(table, entry), entry.leads_to, room) for entry in table.entries]
-    for name in unplaced(table, room, MAP_HIGH):
+    for name in unplaced(table, room, MAP_HIGH) if drawn else ():
         items += text_items(name, room, TABLE)
     if table.entries and not table.size:
         how = (

@@ -94,7 +94,7 @@ def _columns(view: BattleSheet) -> list[tuple[float, list[Block]]]:
     house rules at the right unless another column leaves the head clearly shallower."""
     widths = (LEFT, MIDDLE, RIGHT)
     fixed = (
-        table_blocks(view.table, LEFT),
+        table_blocks(view.table, LEFT, drawn=view.body.grid is None),
         [order_block(view, MIDDLE)],
         [arrival_block(view.arrivals, RIGHT), gun_block(view.guns, RIGHT), air_block(view.air, RIGHT)],
     )

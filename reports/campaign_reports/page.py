@@ -351,7 +351,7 @@ class Sheet:
         record = f"{f'entry {mast.entry}' if mast.entry else 'record'} {mast.head}" if mast.head else ""
         words = [word for word in (mast.operation if mast.code == "" else "", mast.side, name, record) if word]
         count = self.folio()
-        y = self.foot + 3.4 * MM
+        y = self.foot + 2 * MM
         self.text(self.right, y, count, FLOOR, Cut.REGULAR, THIRD, Side.RIGHT)
         edge = self.right - width(count, Cut.REGULAR, FLOOR) - 1.6
         share = self.room * 0.48

@@ -14,9 +14,9 @@ Colour = tuple[float, float, float]
 
 TEXT_WIDTH: Final = 190 * MM
 """Portrait: the same measure on A4 and Letter, so that one layout serves both."""
-TOP: Final = 9 * MM
-FOOT: Final = 8.8 * MM
-"""From the lower edge of the paper up to the foot rule."""
+TOP: Final = 6 * MM
+FOOT: Final = 12 * MM
+"""From the lower edge of the paper up to the foot rule; the words under it stand 10 mm above the edge, where ink-jets still print."""
 
 FLOOR: Final = 6.0
 """Nothing is set smaller."""

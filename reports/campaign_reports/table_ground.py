@@ -31,6 +31,8 @@ class Ground:
     listed: list[str] = field(default_factory=list)
     seas: dict[str, list[tuple[float, float]]] = field(default_factory=dict)
     """Outlines of the water on this table, by its name."""
+    beside: tuple[Area, ...] = ()
+    """The free paper left and right of the frame."""
 
     @property
     def scale(self) -> float:

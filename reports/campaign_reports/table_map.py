@@ -30,6 +30,8 @@ STRUCK_OUT = 250
 """What a leader across a name or another tray costs; to cover a road costs 250."""
 OVER_A_LINE = 60
 """What a leader across a road or an escarpment costs, which may part it from where it points to."""
+MOST_COVERED, COVERED = 0.04, 3_000
+"""The share of the table that a tray may cover; what more of it costs, where the paper beside the table is free."""
 ENTRY_SIZE = 1.7 * MM
 Spot = tuple[float, float]
 OPPOSITE = {Edge.NORTH: "upper", Edge.EAST: "right", Edge.SOUTH: "lower", Edge.WEST: "left"}
@@ -63,6 +65,8 @@ def draw_table(sheet: Sheet, table: TableMap, x: float, y: float, wide: float, h
     """Draws the table; returns the places whose names found no room, as ``(1) Fort Capuzzo``: they bear that number."""
     across, down = table_size(table, wide, high)
     ground = Ground(sheet, table, Area(x + (wide - across) / 2, y + MARGIN, across, down))
+    aside = (wide - across) / 2 - MARGIN
+    ground.beside = tuple(Area(left, y, aside, down + 2 * MARGIN) for left in (x, x + wide - aside) if aside > 0)
     sheet.box(ground.frame.x, ground.frame.y, across, down, fill=WHITE)
     sheet.canvas.saveState()
     clip = sheet.canvas.beginPath()
@@ -99,6 +103,7 @@ def _draw_entries(ground: Ground) -> None:
         sheet.path([tip, (base[0] + half[0], base[1] + half[1]), (base[0] - half[0], base[1] - half[1])], fill=INK, closed=True)
         spot = _letter_spot(entry.letter, base, out, [area for letter, area in used.items() if letter != entry.letter])
         used[f"letter {entry.letter}"] = spot
+        ground.taken += [spot, used[entry.letter]]
         sheet.text(spot.x, spot.y + 5.4, entry.letter, 7.5, Cut.BOLD)
 
 
@@ -329,28 +334,41 @@ def _draw_tray(ground: Ground, spot: tuple[float, float], units: list[TableUnit]
         max(BREADTH * h + 2.5, label.width + 2) + (2 * 0.11 * h if unit.symbol.frame is Frame.ENEMY else 0)
         for unit, label in zip(units, labels, strict=True)
     )
-    across = min(len(units), 4 if len(units) <= 8 else 6)
     up = max(headroom(unit.symbol, h) for unit in units)
     down = max(footroom(unit.symbol, h) for unit in units)
     row = up + h + down + 8
-    wide, high = across * pitch + 2, -(-len(units) // across) * row
     x, y = spot
+    across = min(len(units), 4 if len(units) <= 8 else 6)
+    wide, high = across * pitch + 2, -(-len(units) // across) * row
+    covered = wide * high / (ground.frame.wide * ground.frame.high)
     places = [
-        Area(x + reach * cos(pi * step / 8) - wide / 2, y + reach * sin(pi * step / 8) - high / 2, wide, high)
+        (Area(x + reach * cos(pi * step / 8) - wide / 2, y + reach * sin(pi * step / 8) - high / 2, wide, high), across)
         for reach in range(12, 140, 8)
         for step in range(16)
     ]
+    if covered > MOST_COVERED:
+        places += _beside(ground, y, len(units), (pitch, row))
     barred = [taken for taken in ground.taken if not taken.overlap(Area(x - 3, y - 3, 6, 6))]
     here = Area(x - 2, y - 2, 4, 4)
 
-    def cost(step: int) -> float:
-        leader = (x, y, *_nearest(places[step], x, y))
-        covers = 500 if places[step].overlap(here) else 0
+    def cost(place: tuple[Area, int]) -> float:
+        spot = place[0]
+        leader = (x, y, *_nearest(spot, x, y))
         away = _past(leader, 4.0)
-        covers += OVER_A_LINE * sum(meet(away, line) for line in ground.lines)
-        return ground.cost(places[step]) * 250 + step + covers + STRUCK_OUT * sum(crosses(leader, other) for other in barred)
+        lines = OVER_A_LINE * sum(meet(away, line) for line in ground.lines) + STRUCK_OUT * sum(crosses(leader, other) for other in barred)
+        if not ground.frame.overlap(spot):
+            free = not any(spot.overlap(other) > 0.5 for other in ground.taken)
+            return lines + hypot(leader[2] - x, leader[3] - y) / 8 if free else float("inf")
+        return (
+            ground.cost(spot) * 250
+            + lines
+            + places.index(place)
+            + (500 if spot.overlap(here) else 0)
+            + max(0.0, covered - MOST_COVERED) * COVERED
+        )
 
-    area = places[min(range(len(places)), key=cost)]
+    area, across = min(places, key=cost)
+    wide, high = area.wide, area.high
     near = _nearest(area, x, y)
     ground.sheet.line(x, y, *near, 0.5, grey(35))
     ground.sheet.box(area.x, area.y, wide, high, 0.4, accent(units[0].accent), WHITE)
@@ -360,6 +378,20 @@ def _draw_tray(ground: Ground, spot: tuple[float, float], units: list[TableUnit]
         ground.sheet.lines(at + pitch / 2, top + up + h + down + 6.4, label, INK, Side.MIDDLE)
     ground.taken.append(area)
     ground.lines.append((x, y, *near))
+
+
+def _beside(ground: Ground, y: float, count: int, cell: tuple[float, float]) -> list[tuple[Area, int]]:
+    """Trays of so many symbols on the paper left and right of the table, at every height, each with its symbols in a row."""
+    found = []
+    for side in ground.beside:
+        across = min(count, 8, int((side.wide - 2) / cell[0]))
+        if across < 1:
+            continue
+        wide, high = across * cell[0] + 2, -(-count // across) * cell[1]
+        x = side.right - wide if side.x < ground.frame.x else side.x
+        last = side.low - high
+        found += [(Area(x, at, wide, high), across) for step in range(-80, 81) if side.y <= (at := y - high / 2 + 6 * step) <= last]
+    return found
 
 
 def _past(line: Segment, start: float) -> Segment:

@@ -57,7 +57,7 @@ def umpire_part(view: UmpireSheet) -> Part:
 
 def _paint(sheet: Sheet, view: UmpireSheet) -> None:
     y = draw_strip(sheet, sheet.begin() + 2.6 * MM, view.strip) + 2.6 * MM
-    y = _draw_map(sheet, y, view.table, _frames(view.sides))
+    y = _draw_map(sheet, y, view.table, _frames(view.sides), drawn=view.grid is None)
     y = draw_track(sheet, y + 3 * MM, view.track) + 3.4 * MM
     warnings = Block(
         "Before you call them to the table", tuple(i for w in view.warnings for i in text_items(w, sheet.room, TEXT, Cut.SEMIBOLD))
@@ -94,7 +94,8 @@ def _frames(sides: Sequence[UmpireSide]) -> str:
     return f"{sides[0].name} single frame{f', {others} double frame' if others else ''}; the number is the line"
 
 
-def _draw_map(sheet: Sheet, y: float, table: TableMap, frames: str = "") -> float:
+def _draw_map(sheet: Sheet, y: float, table: TableMap, frames: str = "", *, drawn: bool = True) -> float:
+    """The table with both sides on it; where a map of hexes is the table (``drawn`` false) only how its roads lie."""
     most = 0.4 * sheet.height
     high = table_height(table, sheet.room, most)
     draw_block_head(
@@ -106,13 +107,13 @@ def _draw_map(sheet: Sheet, y: float, table: TableMap, frames: str = "") -> floa
         table.measures,
     )
     y += 4.6 * MM
-    listed = draw_table(sheet, table, sheet.left, y, sheet.room, most, names=8)
-    y += high + 2 * MM
-    if not table.size:
+    listed = draw_table(sheet, table, sheet.left, y, sheet.room, most, names=8) if drawn else []
+    y += high + 2 * MM if drawn else 2 * MM
+    if not table.size and drawn:
         draw_scale(sheet, table, sheet.left + 4 * MM, y, sheet.room, most)
-    if table.units and frames:
+    if table.units and frames and drawn:
         sheet.fitted(sheet.right, y + 8.5, frames, sheet.room * 0.6, NOTE, Cut.ITALIC, FAINT, Side.RIGHT)
-    y += 5 * MM
+    y += 5 * MM if drawn else 0.0
     words = (
         [f"{entry.letter}\N{NO-BREAK SPACE} {edge_text(table, entry)}, {entry.leads_to}" for entry in table.entries]
         + listed

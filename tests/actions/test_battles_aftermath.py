@@ -9,18 +9,22 @@ import pytest
 from campaign.actions.adjustments import Adjust
 from campaign.actions.aftermath import ways_back
 from campaign.actions.battles import AddToBattle, NewBattle
+from campaign.actions.ground import places_change_hands
 from campaign.actions.raising import Staff
 from campaign.actions.returns import RecordReturn
 from campaign.actions.rulings import RuleBattle, UnitWord
+from campaign.actions.today import Today
 from campaign.journal import reading
-from campaign.model import Battalion, Battle, DiaryLine, Formation, Place, Side, Sighting
-from campaign.queries.battles import battle_list
+from campaign.model import Battalion, Battle, BattleUnit, DiaryLine, Formation, Place, Side, Sighting
+from campaign.queries.battles import battle_list, warnings
+from campaign.queries.outlook import look
+from campaign.rules.dice import Scripted, Tape
 from campaign.rules.settings import DEFAULTS
 from campaign.situation.army import load_army
 from campaign.situation.forms import form_of
 from campaign.situation.ground import load_theatre
 from campaign.store import Store
-from campaign.terms.state import ContactState, OrderKind, Posture, State
+from campaign.terms.state import ContactState, OrderKind, Posture, Role, State
 from campaign.terms.time import Phase
 from campaign.terms.viewer import UMPIRE
 from tests.clash import ROAD, at_phase, battle, contact, do, meet, order, stand, step, unit, where
@@ -223,6 +227,39 @@ def test_a_place_changes_hands_in_the_words_of_a_march(tiny: Store) -> None:
     lines = settled(tiny, field="alba")
     assert "Birch Cross is now in Alban hands" in lines
     assert owner(tiny, "Birch Cross") == "alba"
+
+
+def test_who_stands_alone_at_a_place_has_it_whoever_held_the_field_and_that_is_said(tiny: Store) -> None:
+    """Umpire 1.7, 1.10"""
+    meet(tiny)
+    settled(tiny, field="brenn")
+    with by_hand(tiny) as desk:
+        stand(desk, "I/9", at="Coldbrook")
+        stand(desk, "1st Rifles", at="Birch Cross")
+        desk.flush()
+        today = Today(desk, Tape(Scripted(()), desk.moment))
+        places_change_hands(today)
+    assert today.said == [
+        "Birch Cross is now in Alban hands all the same: of both sides only 1st Rifles stood there as the turn ended, whoever held the field of battle 1"
+    ]
+
+
+def test_two_fights_on_one_table_are_told_with_what_is_between_them(tiny: Store) -> None:
+    """Umpire 1.4: the table takes in both, 6 km apart, and the fight for a place reaches 5 km."""
+    meet(tiny)
+    do(tiny, AddToBattle("1", ("2nd Rifles", "II/9")))
+    with by_hand(tiny) as desk:
+        stand(desk, "2nd Rifles", road=ROAD, metres=6500)
+        for line in desk.rows(BattleUnit):
+            line.role = Role.ENGAGED
+    with reading(tiny) as desk:
+        outlook, row = look(desk, UMPIRE), desk.rows(Battle)[0]
+        told = warnings(outlook, row, desk.rows(BattleUnit))
+    assert told[0].startswith("two fights on one table, 6 km (48 in.) apart: near Birch Cross (3 units), near ") and "(2 units)" in told[0]
+    with by_hand(tiny) as desk:
+        stand(desk, "2nd Rifles", at="Birch Cross")
+    with reading(tiny) as desk:
+        assert not [line for line in warnings(look(desk, UMPIRE), desk.rows(Battle)[0], desk.rows(BattleUnit)) if "two fights" in line]
 
 
 def test_a_suspended_battle_says_nothing_of_the_night(tiny: Store) -> None:

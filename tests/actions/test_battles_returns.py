@@ -234,7 +234,9 @@ def test_without_a_road_back_the_loser_stays_cut_off(tiny: Store) -> None:
     with by_hand(tiny) as desk:
         stand(desk, "2nd Rifles", road=ROAD, metres=3000)
     lines = settled(tiny, field="alba")
-    assert "I/9 is cut off and stays at Birch Cross" in lines
+    (told,) = (line for line in lines if line.startswith("I/9 is cut off"))
+    assert told.startswith("I/9 is cut off and stays at Birch Cross, no road out, with 1st Rifles")
+    assert told.endswith("until it gets out, is relieved or ruled upon, every turn there is a battle")
     assert where(tiny, "I/9") == "Birch Cross"
 
 

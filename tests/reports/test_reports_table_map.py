@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 from io import BytesIO
+from itertools import combinations
 
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 
+from campaign.terms.forces import Arm, SizeMark
 from campaign.terms.state import Light
-from campaign.views.packet import Edge, TableEntry, TableMap, TurnCell, TurnMark
+from campaign.views.packet import Edge, TableEntry, TableMap, TableUnit, TurnCell, TurnMark
 from campaign.views.papers import Masthead
+from campaign.views.symbol import UnitSymbol
 from campaign_reports.areas import Area, meet
 from campaign_reports.battle_head import cell_words
 from campaign_reports.page import Paper, Part, Sheet
-from campaign_reports.table_map import ENTRY_SIZE, draw_table
+from campaign_reports.table_map import ENTRY_SIZE, draw_table, table_size
 from campaign_reports.type import Cut, width
 
 
@@ -59,3 +62,25 @@ def test_a_night_of_the_turn_track_says_its_light_beside_who_arrives() -> None:
     assert cell_words(replace(night, note="")) == "night, moonlight"
     assert cell_words(replace(night, mark=TurnMark.PLAYED, note="")) == "played"
     assert cell_words(replace(night, light=Light.DAY)) == "line 2 arrives"
+
+
+def test_the_trays_of_a_large_battle_lie_beside_the_table_and_do_not_cover_one_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    symbol = UnitSymbol(Arm.INFANTRY, SizeMark.BATTALION)
+    spots = (((30, 20), 30), ((20, 50), 12), ((25, 80), 2))
+    units = tuple(TableUnit(symbol, at, str(n), "#1b4f8a") for at, count in spots for n in range(count))
+    table = TableMap(40, 96, "", units=units)
+    boxes: list[Area] = []
+
+    def box(_: Sheet, x: float, y: float, wide: float, high: float, line: float = 0, *rest: object, **__: object) -> None:
+        if line == 0.4:
+            boxes.append(Area(x, y, wide, high))
+
+    monkeypatch.setattr(Sheet, "box", box)
+    sheet = Sheet(Canvas(BytesIO()), Part(Masthead("", "#000000", "", ""), lambda _: None), Paper.A4)
+    draw_table(sheet, table, 40, 100, 500, 300)
+    across, down = table_size(table, 500, 300)
+    frame = Area(40 + (500 - across) / 2, 100 + (300 - down) / 2, across, down)
+    assert len(boxes) == 4, "24 of the 30 in one tray, 6 in another, the 12, the 2"
+    assert all(frame.overlap(tray) < 0.05 * across * down for tray in boxes)
+    assert sum(frame.overlap(tray) for tray in boxes) < 0.1 * across * down
+    assert all(one.overlap(other) < 0.5 for one, other in combinations(boxes, 2))
