@@ -71,7 +71,7 @@ def test_officers_are_back_with_every_turn() -> None:
         force(NEAR, battalion(NEAR, 11, "N")), force(FAR, battalion(FAR, 21, "F")), {}, dice=Faces({"first move": [6, 1, 6, 1]}), turns=2
     )
     assert (len(told(seen.report, "Move ")), seen.turns) == (4, 2)
-    assert told(seen.report, "moves first")[0] == "Allied moves first: equal numbers of commands, 6 against 1."
+    assert told(seen.report, "moves first")[0] == "Allied moves first: equal numbers of commands, and the dice show 6 against 1."
 
 
 @pytest.mark.rule("OB-AMB-015", "OB-AMB-005")
