@@ -435,7 +435,7 @@ def brevity_sitrep() -> Sitrep:
             SupplyLine("Corps", "Western Desert Force", True, "Buq Buq, coast road 37 km"), SupplyLine("Division", "Gott's force", True, "Halfaya Pass 5 km, Bir Wair 11 km", "Guns near Point 191 can fire on the pass by day."),
             SupplyLine("Command", "22nd Guards Brigade Group", False, "", "Point 206 is 6 km from Bir Wair: route cut, cause unknown."),
         ),
-        "Well supplied on 15 May", "as traced 15 May, 10:00-16:00",
+        "Well supplied on 15 May",
         (Fact("Tonight", "clear, moon from 23:40"), Fact("16 May", "clear, hot; dust after 11:00")), "First light 05:10, sunset 19:35.",
         (Fact("7 Armd Bde", "near Hafid Ridge, cut off from its lorries"), Fact("Coast column", "at the foot of Halfaya"), Fact("274 Sqn", "two patrols over Capuzzo at dawn"), Fact("Gott", "asks leave to withdraw you")),
         "", replace(brevity_order_form(), air=()),
