@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from campaign.actions.diary import note
 from campaign.actions.engineering import called_away
+from campaign.actions.order_echo import orders_below
 from campaign.actions.ordered import has_ordered
 from campaign.actions.reaction import refuse_disorganised, takes_effect, write_delay
 from campaign.actions.supporting import end_support, put_in_support
@@ -83,7 +84,7 @@ def give_order(desk: Desk, command: GiveOrder, dice: Dice) -> Receipt:
             *(called_away(desk, unit, since) if isinstance(unit, Battalion) and kind is not OrderKind.HOLD else ()),
             *_set_opening_orders_aside(desk, places, unit, since),
             *_what_comes_later(desk, army, places, unit, since),
-            *_orders_below(desk, army, places, unit, order),
+            *orders_below(desk, army, unit, order, lambda o: _in_words(places, o)),
             *_who_does_not_follow(desk, army, unit, kind, since),
         ),
     )
@@ -149,26 +150,6 @@ def _what_comes_later(desk: Desk, army: Army, places: list[Place], unit: Formati
         if order.given_by == SCENARIO and begins(order) < until
     ]
     said += [f"from turn {begins(o)} on the order to {s.name} takes its place: {_in_words(places, o)}" for o, s in given[:1]]
-    return tuple(said)
-
-
-def _orders_below(desk: Desk, army: Army, places: list[Place], unit: Formation | Battalion, order: Order) -> tuple[str, ...]:
-    """Of an order to a formation: whose own orders it takes the place of, who keeps an order of that turn, and whose later ones it bars."""
-    if not isinstance(unit, Formation):
-        return ()
-    under = {b.id: b for b in army.battalions_under(unit.id) if b.on_map}
-    formations = {i: army.formations[i] for i in army.tree_ids(unit.id) if i != unit.id}
-    now = begins(order)
-    rows = [o for o in desk.rows(Order) if o.battalion_id in under or o.formation_id in formations]
-    latest = {o.key: o for o in sorted((o for o in rows if begins(o) <= now), key=begins)}
-    names = {o.key: under[o.battalion_id].name if o.battalion_id in under else formations[o.formation_id or 0].name for o in rows}
-    differing = [o for o in latest.values() if (o.kind, o.to_id) != (order.kind, order.to_id)]
-    ended = [f"{names[o.key]} ({_in_words(places, o)})" for o in differing if begins(o) < now]
-    kept = [f"{names[o.key]} ({_in_words(places, o)})" for o in differing if begins(o) == now]
-    barred = [f"{names[o.key]} (from turn {begins(o)} {_in_words(places, o)})" for o in rows if o.given_by == SCENARIO and begins(o) > now]
-    said = [f"takes the place of orders given before to {listing(ended)}"] if ended else []
-    said += [f"an order of its own for turn {now} keeps {listing(kept)}"] if kept else []
-    said += [f"what the scenario has for later is not carried out while it stands: {listing(barred)}"] if barred else []
     return tuple(said)
 
 
