@@ -66,7 +66,7 @@ def draw_table(sheet: Sheet, table: TableMap, x: float, y: float, wide: float, h
     across, down = table_size(table, wide, high)
     ground = Ground(sheet, table, Area(x + (wide - across) / 2, y + MARGIN, across, down))
     aside = (wide - across) / 2 - MARGIN
-    ground.beside = tuple(Area(left, y, aside, down + 2 * MARGIN) for left in (x, x + wide - aside) if aside > 0)
+    ground.beside = tuple(Area(left, y + MARGIN, aside, down) for left in (x, x + wide - aside) if aside > 0)
     sheet.box(ground.frame.x, ground.frame.y, across, down, fill=WHITE)
     sheet.canvas.saveState()
     clip = sheet.canvas.beginPath()
@@ -356,7 +356,7 @@ def _draw_tray(ground: Ground, spot: tuple[float, float], units: list[TableUnit]
         leader = (x, y, *_nearest(spot, x, y))
         away = _past(leader, 4.0)
         lines = OVER_A_LINE * sum(meet(away, line) for line in ground.lines) + STRUCK_OUT * sum(crosses(leader, other) for other in barred)
-        if not ground.frame.overlap(spot):
+        if any(side.holds(spot) for side in ground.beside):
             free = not any(spot.overlap(other) > 0.5 for other in ground.taken)
             return lines + hypot(leader[2] - x, leader[3] - y) / 8 if free else float("inf")
         return (

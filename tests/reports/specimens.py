@@ -781,7 +781,7 @@ def worst_sitrep() -> Sitrep:
         worst_head("Situation report"), (LONG + " ") * 5, tuple(Event("23:59", f"{name} {CYRILLIC} {LONG}", i % 2 == 0) for i, name in enumerate(names)), lines, lines[:2],
         tuple(SightedEnemy(enemy(Arm.ARMOUR, B), name, CYRILLIC, LONG, POLISH, i * 7) for i, name in enumerate(names)),
         tuple(OwedDecision(f"{name} {CYRILLIC}", f"campaign orders --for {POLISH}") for name in names[:8]),
-        tuple(SupplyLine("Command", name, i % 2 == 0, CYRILLIC, LONG) for i, name in enumerate(names[:9])), LONG, LONG, (Fact(LONG, CYRILLIC), Fact("16 May", LONG * 4)), CYRILLIC,
+        tuple(SupplyLine("Command", name, i % 2 == 0, CYRILLIC, LONG) for i, name in enumerate(names[:9])), LONG, (Fact(LONG, CYRILLIC), Fact("16 May", LONG * 4)), CYRILLIC,
         tuple(Fact(name, LONG) for name in names[:9]), "Lorem ipsum dolor sit amet. " * 700, worst_order_form(),
     )  # fmt: skip
 
