@@ -22,7 +22,7 @@ from tests.secrecy.trial import PARTS, Bench, watchers
 
 WHOLE = bool(os.environ.get("CAMPAIGN_TEST_SECRETS"))
 SHORT = (
-    ("start", "axis", ("read", "ordered")), ("midway", "allied", ("read", "printed")), ("midway", "axis", ("read", "exported")),
+    ("start", "axis", ("read", "ordered")), ("midway", "allied", ("asked in json", "printed")), ("midway", "axis", ("read", "exported")),
     ("garden", "axis", ("asked in json",)),
 )  # fmt: skip
 """What every run of the tests asks: stage, whose secrets, and what of the other side's answers."""
