@@ -71,7 +71,11 @@ def _set(desk: Desk, settings: Mapping[str, Any]) -> None:
 
 def told(house: House) -> tuple[str, ...]:
     """Whose values they are, and what is still left to the players."""
-    whose = "its values are the club's own, not the author's" if house.invented else f"typed in by {house.typed_by or 'nobody named'}"
+    printing = f" from the printing {house.printing}" if house.printing else ""
+    typed = f"typed in by {house.typed_by or 'nobody named'}{printing}"
+    whose = "its values are the club's own, not the author's" if house.invented else typed
     left = [f"{one.rule} {one.missing}" for one in unfilled(house) if one.key]
     missing = f"still left to the players: {'; '.join(left)}" if left else "every gap that a house file can fill is filled"
-    return (f"{house.title or 'house file'}: {whose}", missing)
+    players = ", ".join(one.partition(" (")[0] for one in house.for_players)
+    own = (f"for the players, on their sheet only: {players}",) if players else ()
+    return (f"{house.title or 'house file'}: {whose}", missing, *own)

@@ -16,7 +16,6 @@ from campaign.rules.brigadier.platoons import Kind
 from campaign.rules.brigadier.tables import Order
 from campaign.rules.hexes import engagement as hexes
 from campaign.rules.hexes import shooting
-from campaign.rules.hexes.grid import hex_of
 from campaign.rules.hexes.tables import UnitType
 from campaign.rules.rulebook import Rulebook
 from campaign.rules.scene import AirSupport, Fight, Resolution, TurnSky
@@ -24,7 +23,7 @@ from campaign.rules.settings import DEFAULTS
 from campaign.terms.forces import Weapon
 from campaign.terms.time import Moment
 from tests.rules.brigading import BOOK, HOUSE, fight, scripted, seeded
-from tests.rules.hexing import field_of, house, piece
+from tests.rules.hexing import field_of, hex_of, house, piece
 from tests.rules.test_brigadier_battle import facing
 from tests.rules.test_hexes_muster import brigade
 

@@ -109,12 +109,12 @@ def test_a_raise_is_worth_the_rungs_it_goes_up() -> None:
 @pytest.mark.rule("BGC-STEP-06", "BGC-ORD-28", "BGC-INT-02")
 @pytest.mark.parametrize(("faces", "order", "moved"), [((5, 5, 5, 5), Order.SHAKEN, 2), ((1, 1, 1, 1), Order.MOVE, 4)])
 def test_who_is_pushed_down_in_the_middle_of_his_move_goes_no_further(faces: tuple[int, ...], order: Order, moved: int) -> None:
-    """Half of the move brings it within 10 inches of rifles on Aim; four steps down the file's boxes lead from Move to Shaken."""
+    """Half of the move brings it within 10 inches of rifles on Aim, and not on the very limit; four steps down the file's boxes lead from Move to Shaken."""
     battle = _Battle(fight(1, 1), HOUSE, scripted(*faces), BOOK)
     mover, target = base(battle.field, 0, "1.1"), base(battle.field, 1, "1.1")
     battle.field.bases[:] = [mover, target]
     mover.x = target.x = 10
-    target.y, mover.order, target.order = mover.y + 12, Order.MOVE, Order.AIM
+    target.y, mover.order, target.order = mover.y + 11, Order.MOVE, Order.AIM
     began = mover.y
     battle._advance(mover, 4)
     assert (mover.order, mover.y - began) == (order, moved)
@@ -128,7 +128,7 @@ def test_platoons_move_one_after_another_and_saved_fire_meets_the_first() -> Non
     target = base(battle.field, 1, "1.1")
     battle.field.bases[:] = [first, second, target]
     for mover in (first, second):
-        mover.x, mover.y, mover.order = 10, target.y - 12, Order.MOVE
+        mover.x, mover.y, mover.order = 10, target.y - 11, Order.MOVE
     target.x, target.order = 10, Order.AIM
     began = first.y
     battle._movement(0)

@@ -12,7 +12,7 @@ from campaign.errors import BadInput, Refused
 from campaign.rules.brigadier import sequence
 from campaign.rules.brigadier.cover import Incoming, shelter
 from campaign.rules.brigadier.covered import Missing, NotCovered, covered
-from campaign.rules.brigadier.fire import Firer, fire_dice, pooled, read_faces, struck, volley
+from campaign.rules.brigadier.fire import Firer, fire_dice, pooled, read_faces, volley
 from campaign.rules.brigadier.hits import CombinedFire, Count, Harm, combined, harm, suffer, together
 from campaign.rules.brigadier.house import PREVIEW
 from campaign.rules.brigadier.sequence import (
@@ -222,14 +222,6 @@ def test_six_steps_lead_a_regular_platoon_on_move_to_hold_by_a_house_file_only()
     assert isinstance(gap, NotCovered) and gap.rule == "BGC-M-16" and gap.section == "11.5.10"
     assert isinstance(stepped_down(Order.MOVE, Grade.GREEN, 6, BOXES), NotCovered), "the file has no column for green troops"
     assert stepped_down(Order.MOVE, Grade.REGULAR, 0, None) is Order.MOVE
-
-
-@pytest.mark.rule("BGC-STEP-06")
-def test_a_result_holds_at_once() -> None:
-    after = struck(Count(), Order.MOVE, Grade.REGULAR, read_faces(EXAMPLE, AIMED, OPEN), DEFAULTS, ladder=BOXES)
-    assert after.count == Count(2, 1) and after.order is Order.HOLD and not after.removed
-    silent = struck(Count(), Order.MOVE, Grade.REGULAR, read_faces(EXAMPLE, AIMED, OPEN), DEFAULTS)
-    assert silent.count == Count(2, 1) and isinstance(silent.order, NotCovered), "what can be computed is still told"
 
 
 @pytest.mark.rule("BGC-M-16")

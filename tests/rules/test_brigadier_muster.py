@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from campaign.rules.brigadier.labels import PAIRS, commands, label, marks_of, same_battalion
+from campaign.rules.brigadier.labels import PAIRS, Label, label, marks_of
 from campaign.rules.brigadier.muster import advice, battalions, muster, noted
 from campaign.rules.brigadier.orders import Echelon
-from campaign.rules.brigadier.platoons import Kind, full_count, grade, kind_of, left_out, platoons, shape, start_kills, weapons_of
+from campaign.rules.brigadier.platoons import Kind, grade, kind_of, left_out, platoons, shape, start_kills, weapons_of
 from campaign.rules.brigadier.tables import Grade, Mark, Order
 from campaign.rules.force import Strength
 from campaign.rules.muster import StandKind
@@ -22,6 +22,18 @@ from campaign.views.sheet import LabelColour
 from tests.rules.forces import force, guns, infantry, tanks
 
 HEADQUARTERS = {"arm": Arm.HEADQUARTERS, "headquarters_of": Level.DIVISION}
+
+
+def same_battalion(one: Label, other: Label) -> bool:
+    """What the eye says of two labels: the same pair of colours."""
+    return (one.colour, one.ground) == (other.colour, other.ground)
+
+
+def commands(superior: Label, platoon: Label) -> bool:
+    """What the eye says: an order may go from the one to the other."""
+    if not same_battalion(superior, platoon) or superior == platoon:
+        return False
+    return superior.round_base or (superior.hq and superior.marks == platoon.marks and not platoon.hq)
 
 
 def own(unit: Any, book: Any = DEFAULTS, index: int = 0, **given: bool) -> Any:
@@ -36,9 +48,9 @@ def test_templates() -> None:
         (infantry(arm=Arm.ENGINEER), 13, 52), (infantry(arm=Arm.RECONNAISSANCE, size=Size.WEAK), 7, 28), (infantry(size=Size.COMPANY), 4, 16),
         (tanks(size=Size.LARGE), 25, 100), (guns(arm=Arm.ANTI_TANK, size=Size.WEAK), 4, 16),
     ):  # fmt: skip
-        assert (len(own(unit)), full_count(unit, DEFAULTS)) == (number, count), unit.arm
+        assert (len(own(unit)), shape(unit, DEFAULTS).count) == (number, count), unit.arm
     support = DEFAULTS.with_setting("brigadier.infantry_support", "on")
-    assert (len(own(infantry(), support)), full_count(infantry(), support)) == (15, 60)
+    assert (len(own(infantry(), support)), shape(infantry(), support).count) == (15, 60)
     assert [one.kind for one in own(infantry(), support)][-2:] == [Kind.MACHINE_GUN, Kind.MORTAR]
     among = DEFAULTS.with_setting("brigadier.company_headquarters", "among")
     assert shape(infantry(), among).platoons == 10

@@ -181,7 +181,7 @@ def test_differences_name_the_house_file_and_the_settings() -> None:
 def test_optional_rules_show_on_the_sheet() -> None:
     book = BOOK.with_setting("brigadier.alternative_base_counts", "on").with_setting("brigadier.heavy_ordnance", "on")
     facts = {fact.label: fact.text for fact in drawn(book=book).facts}
-    assert facts["Base counts"] == "default 4" and facts["Heavy guns"] == "limbering takes 1 turn"
+    assert facts["Base counts"] == "headquarters 4, infantry 4" and facts["Heavy guns"] == "limbering takes 1 turn"
     silent = {fact.label: fact.text for fact in drawn(book=DEFAULTS.with_setting("brigadier.heavy_ordnance", "on")).facts}
     assert silent["Heavy guns"] == "__ (11.7.2)"
 
@@ -277,7 +277,7 @@ def test_one_list_holds_what_is_to_be_agreed_and_how_a_house_file_fills_it() -> 
 def test_platoons_are_counted_once_and_only_those_that_begin() -> None:
     late = replace(infantry(), arrival=Arrival(Moment(2, 1), "N"))
     body = drawn(infantry(), tanks(), late, guns(posture=Posture.SUPPORT))
-    assert {fact.label: fact.text for fact in body.facts}["Platoons"] == "20, Count 80", "13 and 7"
+    assert {fact.label: fact.text for fact in body.facts}["Platoons"] == "20, Count 80; 7 raises a turn", "13 and 7"
     assert [fact.text for block in body.blocks for fact in block.facts] == ["13", "7"], "each command its own"
 
 

@@ -7,11 +7,11 @@ from fractions import Fraction as F
 
 import pytest
 
-from campaign.rules.brigadier import examples, tables
+from campaign.rules.brigadier import tables
 from campaign.rules.brigadier.gaps import gap, unfilled
 from campaign.rules.brigadier.house import House
 from campaign.rules.brigadier.house_checks import odd_values
-from campaign.rules.brigadier.orders import Echelon
+from campaign.rules.brigadier.orders import Echelon, Place, is_subordinate
 from campaign.rules.brigadier.platoons import platoons
 from campaign.rules.brigadier.settings import TABLE
 from campaign.rules.brigadier.tables import (
@@ -28,6 +28,7 @@ from campaign.rules.brigadier.tables import (
     Who,
 )
 from campaign.rules.settings import DEFAULTS
+from campaign.terms.forces import Experience, Size
 from tests.rules.brigading import HOUSE
 from tests.rules.forces import infantry
 
@@ -181,16 +182,27 @@ def test_air_missions_as_printed() -> None:
     assert rows[MissionKind.CALLED].dice == 0 and rows[MissionKind.CALLED].rest is AirResult.ENEMY
 
 
-@pytest.mark.rule(
-    "BGC-SCEN-01", "BGC-SCEN-02", "BGC-SCEN-03", "BGC-SCEN-07", "BGC-SCEN-08", "BGC-ORG-10", "BGC-ORG-11", "BGC-ORG-12", "BGC-TAB-19"
-)
-def test_forces_of_the_examples() -> None:
-    figure, german, american, expanded = examples.EXAMPLE_FORCES
-    assert [force.platoons for force in examples.EXAMPLE_FORCES] == [15, 5, 4, 13]
-    assert figure.battalion == ("headquarters", "machine gun", "mortar") and len(figure.companies) == 3
-    assert german.name == "Company D" and german.grade is Grade.REGULAR and german.companies[0][-1] == "assault gun"
-    assert american.grade is Grade.GREEN and american.companies == (("headquarters", "infantry", "infantry", "infantry"),)
-    assert expanded.grade is Grade.GREEN and "77" in expanded.name and examples.EXAMPLE_COMMANDER == "Generalmajor Heinz Kokott"
+@pytest.mark.rule("BGC-ORG-10", "BGC-ORG-11", "BGC-SCEN-07", "BGC-SCEN-08", "BGC-TAB-19")
+def test_battalions_of_the_examples_are_mustered() -> None:
+    """Figure 9: three companies of headquarters and three, machine guns and mortars beside the battalion's headquarters. Section 17: I./77, Green."""
+    figure = platoons(infantry(), 0, DEFAULTS.with_setting("brigadier.infantry_support", "on"))
+    companies = [[one.kind.value for one in figure if one.company == company] for company in (0, 1, 2, 3)]
+    line = ["headquarters", "infantry", "infantry", "infantry"]
+    assert companies == [["headquarters", "machine gun", "mortar"], line, line, line]
+    green = platoons(infantry("I./77", experience=Experience.GREEN), 0, DEFAULTS)
+    assert len(green) == 13 and {one.grade for one in green} == {Grade.GREEN}
+
+
+@pytest.mark.rule("BGC-ORG-12", "BGC-SCEN-01", "BGC-SCEN-02", "BGC-SCEN-03")
+def test_companies_of_the_example_of_play_are_mustered() -> None:
+    """Section 15: a Regular and a Green company, headquarters and three platoons each; an assault gun platoon that is attached obeys the first."""
+    for experience, grade in ((Experience.REGULAR, Grade.REGULAR), (Experience.GREEN, Grade.GREEN)):
+        company = platoons(infantry(size=Size.COMPANY, experience=experience), 0, DEFAULTS)
+        assert [one.kind.value for one in company] == ["headquarters", "infantry", "infantry", "infantry"]
+        assert {one.grade for one in company} == {grade}
+    headquarters, attached, line = (Place(1, 4, echelon) for echelon in (Echelon.COMPANY_HQ, Echelon.SUPPORT, Echelon.LINE))
+    assert is_subordinate(headquarters, attached, DEFAULTS) and is_subordinate(headquarters, line, DEFAULTS)
+    assert not is_subordinate(line, attached, DEFAULTS)
 
 
 @pytest.mark.rule("BGC-ORG-05", "BGC-M-01")

@@ -26,7 +26,7 @@ from campaign.rules.brigadier.house_plain import house_for
 from campaign.rules.brigadier.melee import close_assaults
 from campaign.rules.brigadier.missing import missing_parts
 from campaign.rules.brigadier.muster import noted
-from campaign.rules.brigadier.orders import Echelon, may_lower, may_raise, most_move
+from campaign.rules.brigadier.orders import Echelon, may_assault, may_lower, may_raise, most_move
 from campaign.rules.brigadier.returns import Losses, end_state
 from campaign.rules.brigadier.tables import Order
 from campaign.rules.brigadier.turns import Initiative, TableTime
@@ -107,7 +107,7 @@ class _Battle:
         self._light()
         self.lines.append(f"Turn {number}, {self.clock}.")
         for base in self.field.bases:
-            base.shots, base.bugged_out, base.in_assault = self.house.shots_per_turn or 1, False, False
+            base.shots, base.bugged_out, base.in_assault, base.moved = self.field.shots_a_turn, False, False, False
         self._arrivals()
         self._initiative()
         self._orders(number)
@@ -121,6 +121,7 @@ class _Battle:
         close_assaults(self.field, self.engagement, self.dice, self.lines.append)
         self._medic()
         self._time()
+        self.field.forget_fire()
 
     def _light(self) -> None:
         self.field.night = self.house.night if self.fight.skies and self.fight.sky(self._campaign_turn()).night else None
@@ -163,7 +164,8 @@ class _Battle:
                     base.order = wished[id(base)]
             for commander in own:
                 if commander.platoon.echelon.commands:
-                    self._raise(commander, own, wished)
+                    for _ in range(self.house.raises):
+                        self._raise(commander, own, wished)
 
     def _successors(self, turn: int) -> None:
         """A lost headquarters has the senior platoon left of its company or battalion for a successor, after the house file's turns."""
@@ -249,7 +251,7 @@ class _Battle:
                 continue
             if base.broken:
                 base.y -= self.field.forward(side) * inches
-                base.dug_in = False
+                base.dug_in, base.moved = False, True
                 continue
             self._advance(base, inches)
 
@@ -259,11 +261,8 @@ class _Battle:
         if target is None:
             return
         ahead = abs(target.y - base.y)
-        assault = (
-            doctrine.closes_in(base)
-            and bool(self.house.orders[base.order].assault)
-            and base.platoon.kind.value not in self.house.orders[base.order].assault_exceptions
-        )
+        rule = self.house.orders[base.order]
+        assault = doctrine.closes_in(base) and covered(may_assault(rule, base.platoon.kind.value, base.order))
         steps = min(inches, max(0, ahead - (0 if assault else 2)))
         if steps == 0 and ahead > 0:
             return
@@ -272,7 +271,7 @@ class _Battle:
         for part in (half, steps - half):
             order = base.order
             base.y += way * part
-            base.dug_in = False
+            base.dug_in, base.moved = False, base.moved or part > 0
             self.engagement.interrupt(base)
             if not base.on_table or (base.order is not order and self._halted(base)):
                 return

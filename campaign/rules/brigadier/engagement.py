@@ -7,8 +7,9 @@ Engagement(field, dice, report)
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from dataclasses import field as made
 
 from campaign.rules.brigadier import doctrine
 from campaign.rules.brigadier.cover import Incoming, shelter
@@ -16,10 +17,11 @@ from campaign.rules.brigadier.covered import covered
 from campaign.rules.brigadier.field import Base, Field
 from campaign.rules.brigadier.fire import Firer, Shot, pooled, rounded, volley
 from campaign.rules.brigadier.hits import NO_HARM, CombinedFire, Harm, combined, quick, suffer
+from campaign.rules.brigadier.indirect import Caller, Guns, may_call
 from campaign.rules.brigadier.orders import may_fire
-from campaign.rules.brigadier.sequence import bug_out, is_ambush, kind_of, may_bug_out, may_save, order_after_bug_out
+from campaign.rules.brigadier.sequence import bug_out, earliest_step, is_ambush, kind_of, may_bug_out, may_save, order_after_bug_out
 from campaign.rules.brigadier.steps import stepped_down
-from campaign.rules.brigadier.tables import FireKind, FireSource, Order, Shelter
+from campaign.rules.brigadier.tables import FIRING_SEQUENCE, FireKind, FireSource, Order, Shelter, Who
 from campaign.rules.dice import Dice
 from campaign.terms.forces import Armour
 
@@ -31,64 +33,71 @@ class Engagement:
     field: Field
     dice: Dice
     report: Callable[[str], None]
+    under_way: tuple[list[list[tuple[Base, Base]]], list[list[tuple[Base, Base]]]] = made(default_factory=lambda: ([], []))
+    """Of each side the calls of this turn and, where a house file lets shells take turns to come, of those before."""
 
     # The Firing Phase ---------------------------------------------------------------------------------------------------
     def firing_phase(self, holder: int) -> None:
         """Steps 2 to 6 of BGC-TAB-06; step 1 is ``air_strikes``."""
-        for side in (holder, 1 - holder):
-            self._shelling(side)
-        self._direct(1 - holder, only=FireKind.AIMED)
-        self._direct(holder)
-        self._direct(1 - holder)
+        for step in FIRING_SEQUENCE[1:]:
+            side = holder if step.who is Who.INITIATIVE else 1 - holder
+            if earliest_step(FireSource.DISTANT, initiative=side == holder, aimed=False) == step.number:
+                self._shelling(side)
+            else:
+                self._direct(side, step.number, initiative=side == holder)
 
     def _shelling(self, side: int) -> None:
         """Guns and mortars called upon by platoons in good order (BGC-INDIR-01..06)."""
         guns = [*self.field.batteries(side), *(base for base in self.field.of(side) if base.platoon.kind.is_gun)]
-        guns = [
-            gun
-            for gun in guns
-            if gun.shots and gun.battalion.unit.id in self.field.radio and gun.platoon.weapons[0] in self.field.house.shelling
-        ]
-        if not guns:
-            return
+        guns = [gun for gun in guns if gun.shots and gun.platoon.weapons[0] in self.field.house.shelling]
         called: set[int] = set()
-        on: dict[int, list[Base]] = {}
-        for gun in guns:
-            target = self._called(side, called)
-            if target is None:
-                break
-            on.setdefault(id(target), []).append(gun)
-        targets = {id(base): base for base in self.field.of(1 - side)}
-        for key, batteries in on.items():
-            self._bombard(batteries, targets[key])
+        calls = [(gun, target) for gun in guns for target in self._calls(gun, called)]
+        self.under_way[side].append(calls)
+        while len(self.under_way[side]) > (self.field.house.delay_turns or 0):
+            self._fall(self.under_way[side].pop(0))
 
-    def _called(self, side: int, called: set[int]) -> Base | None:
-        """The target that the next platoon able to call names: its nearest threat."""
-        for caller in self.field.of(side):
-            rule = self.field.house.orders[caller.order]
-            if id(caller) in called or not rule.call_indirect or caller.in_assault or caller.battalion.unit.id not in self.field.radio:
+    def _fall(self, calls: Iterable[tuple[Base, Base]]) -> None:
+        """The shells of one turn's calls, battery by battery on each target that is still there."""
+        on: dict[int, tuple[Base, list[Base]]] = {}
+        for gun, target in calls:
+            on.setdefault(id(target), (target, []))[1].append(gun)
+        for target, batteries in on.values():
+            if target.on_table:
+                self._bombard(batteries, target)
+
+    def _calls(self, gun: Base, called: set[int]) -> Iterator[Base]:
+        """The targets of the calls that these guns answer this turn: of each platoon that may call, and has not yet, its nearest threat."""
+        house, radio, answered = self.field.house, self.field.radio, 0
+        for caller in self.field.of(gun.side):
+            if id(caller) in called:
                 continue
-            target = doctrine.nearest(self.field, caller, [one for one in self.field.of(1 - side) if self.field.sees(caller, one)])
+            asks = Caller(caller.order, caller.battalion.unit.id in radio, in_close_assault=caller.in_assault)
+            guns = Guns(not gun.platoon.off_table, gun.platoon.off_table, gun.battalion.unit.id in radio, answered, house.fires_per_battery)
+            if may_call(asks, guns, "", self.field.book, house.orders):
+                continue
+            target = doctrine.nearest(self.field, caller, [one for one in self.field.of(1 - gun.side) if self.field.sees(caller, one)])
             if target is not None:
                 called.add(id(caller))
-                return target
-        return None
+                answered += 1
+                yield target
 
     def _bombard(self, guns: list[Base], target: Base) -> None:
         dice = 0
         for gun in guns:
             shelling = covered(self.field.house.shells(gun.platoon.weapons[0]))
             dice += rounded(shelling.dice * (gun.count.left if shelling.per_count else 1))
-            gun.shots -= 1
+            gun.shots = max(0, gun.shots - 1)
         if dice:
             self._round(guns, target, {FireKind.AREA: dice}, Incoming.ARTILLERY)
 
-    def _direct(self, side: int, only: FireKind | None = None) -> None:
-        """A side's direct fire, pooled by target."""
+    def _direct(self, side: int, step: int, *, initiative: bool) -> None:
+        """A side's direct fire of one step, pooled by target."""
         on: dict[int, tuple[Base, list[Base]]] = {}
         for base in self.field.of(side):
             kind = self._kind(base)
-            if not base.shots or kind is None or (only is not None and kind is not only):
+            if not base.shots or kind is None:
+                continue
+            if earliest_step(FireSource.DIRECT, initiative=initiative, aimed=kind is FireKind.AIMED) > step:
                 continue
             target = self._target(base, kind)
             if target is not None:
@@ -138,7 +147,7 @@ class Engagement:
         pools = {kind: pooled(own, self.field.book) for kind, own in able.items()}
         if not any(pools.values()):
             return
-        ambush = is_ambush(sighted=any(base.sighted for base in who), in_movement=moving)
+        ambush = is_ambush(sighted=any(base.sighted for base in who), in_movement=moving, in_sight_too=self.field.house.ambush_in_sight)
         for base in who:
             base.shots -= 1
         self._round(who, target, pools, Incoming.DIRECT, ambush=ambush)
@@ -211,7 +220,7 @@ class Engagement:
         firers = []
         for base in self.field.within(mover, self.field.seen_within2(mover)):
             kind = self._kind(base)
-            if not base.shots or not may_save(base.order) or kind is None:
+            if not base.shots or not may_save(base.order, self.field.house.orders) or kind is None:
                 continue
             if any(self._reaches(name, kind, base, mover) for name in base.platoon.weapons):
                 firers.append(base)

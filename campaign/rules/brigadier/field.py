@@ -13,14 +13,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 
+from campaign.rules.brigadier.covered import covered
 from campaign.rules.brigadier.hits import Count
 from campaign.rules.brigadier.house import House
 from campaign.rules.brigadier.muster import Battalion, battalions
 from campaign.rules.brigadier.orders import Echelon
 from campaign.rules.brigadier.platoons import Kind, Platoon
-from campaign.rules.brigadier.sight import Looks, NightSight, Seen, hidden, spotting_range
-from campaign.rules.brigadier.tables import Feature, Order
+from campaign.rules.brigadier.sight import Looks, NightSight, Seen, found_at, hidden, in_range, spotting_range, stays_fired
+from campaign.rules.brigadier.tables import CONTACT_IN, TOLERANCE_IN, Feature, Order
 from campaign.rules.rulebook import Rulebook
 from campaign.rules.scene import Fight
 from campaign.terms.forces import Armour
@@ -34,6 +36,8 @@ FRONT_BEHIND = {Echelon.LINE: 0, Echelon.COMPANY_HQ: 2, Echelon.SUPPORT: 4, Eche
 FOREMOST_IN = 2
 LEAST_GAP_IN = 22
 """Attackers begin out of sight of everything that has not fired."""
+TOUCHES_IN = 1
+"""Bases stand on whole inches: who is no farther off touches."""
 BATTERY_BEHIND_IN = 12
 """Off-board guns are this far behind their own edge."""
 
@@ -54,6 +58,7 @@ class Base:
     sighted: bool = False
     bugged_out: bool = False
     in_assault: bool = False
+    moved: bool = False
     shots: int = 1
     arrives: int = 0
     surrendered: bool = False
@@ -151,14 +156,29 @@ class Field:
         """Square of the inches at which it is seen."""
         key = (target.platoon.kind, target.fired, target.dug_in, self.night is None)
         if key not in self.ranges:
-            self.ranges[key] = self._seen_within(target) ** 2
+            self.ranges[key] = self._seen_within2(target)
         return self.ranges[key]
 
-    def _seen_within(self, target: Base) -> int:
+    def _seen_within2(self, target: Base) -> int:
+        """At the very limit only who has fired is in sight, a quarter inch either way (BGC-MEAS-10, -11); who hides, in contact."""
         if hidden(target.looks, self.book):
-            return 1 if self.book.switch("brigadier.find_hidden_by_contact") else 0
-        reach = spotting_range(target.looks, self.book, night=self.night if self.night is not None else False)
-        return reach if isinstance(reach, int) else 0
+            return TOUCHES_IN**2 if found_at(target.looks, CONTACT_IN, self.book, inside_too=False) else 0
+        reach = covered(spotting_range(target.looks, self.book, night=self.night if self.night is not None else False))
+        margin = TOLERANCE_IN if in_range(reach, reach, fired_since=target.fired) else -TOLERANCE_IN
+        return int(max(Fraction(0), reach + margin) ** 2)
+
+    @property
+    def shots_a_turn(self) -> int:
+        """Times that a platoon fires in a turn: once, unless a house file says more."""
+        return self.house.shots_per_turn or 1
+
+    def forget_fire(self) -> None:
+        """As a turn ends: who no longer counts as having fired (BGC-AMB-31)."""
+        for base in self.bases:
+            if base.fired and base.on_table:
+                seen = any(self.sees(viewer, base) for viewer in self.of(1 - base.side))
+                quiet = base.moved or base.bugged_out or base.shots == self.shots_a_turn
+                base.fired = stays_fired(self.book, out_of_sight=not seen, moved_or_silent=quiet, turn_over=True)
 
     def known(self, side: int) -> dict[int, list[Base]]:
         """Enemies that each battalion of the side knows of: what its platoons see, and by radio what all others in contact see (BGC-COMM-06)."""

@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from campaign.rules.brigadier.covered import NotCovered
-from campaign.rules.brigadier.hits import Count, Harm, harm, suffer
-from campaign.rules.brigadier.steps import Ladder, stepped_down, steps
-from campaign.rules.brigadier.tables import FULL_COUNT, KILL_FACE, Basis, FireDice, FireKind, Grade, Order, Shelter
+from campaign.rules.brigadier.hits import Harm, harm
+from campaign.rules.brigadier.steps import Ladder, steps
+from campaign.rules.brigadier.tables import FULL_COUNT, KILL_FACE, Basis, FireDice, FireKind, Shelter
 from campaign.rules.dice import Dice
 from campaign.rules.rulebook import Rulebook
 
@@ -77,24 +77,3 @@ def volley(
     need = "6 kills, 5-6 disrupts" if kind is FireKind.AIMED else "6 kills"
     faces = [thrown.roll(6, f"{kind.value} fire", subject, need) for _ in range(dice)]
     return read_faces(faces, kind, shelter, doubled=doubled, ladder=ladder)
-
-
-@dataclass(frozen=True, slots=True)
-class Struck:
-    """How a platoon stands after a round of fire; ``order`` says where nobody has told what its steps do."""
-
-    count: Count
-    order: Order | NotCovered
-
-    @property
-    def removed(self) -> bool:
-        """Four dead (BGC-HITS-10)."""
-        return self.count.removed
-
-
-def struck(count: Count, order: Order, grade: Grade, shot: Shot, book: Rulebook, *, ladder: Ladder | None = None) -> Struck:
-    """What a shot makes of its target: at once, also in the middle of its move (BGC-STEP-06)."""
-    after = suffer(count, shot.harm, book)
-    if isinstance(shot.steps, NotCovered):
-        return Struck(after, shot.steps)
-    return Struck(after, stepped_down(order, grade, shot.steps, ladder))

@@ -87,7 +87,7 @@ def harm(sixes: int, kind: FireKind, shelter: Shelter) -> Harm:
 
 
 def together(harms: Iterable[Harm]) -> Harm:
-    """Results of one round of fire from several shelters, added up (BGC-AMB-58)."""
+    """Results that are counted apart in one round of fire, added up: of two kinds of fire, or of several shelters (BGC-AMB-58)."""
     return sum(harms, NO_HARM)
 
 
@@ -102,7 +102,7 @@ class CombinedFire(StrEnum):
 def combined(aimed: int, area: int, shelter: Shelter, rule: CombinedFire) -> Harm:
     """Sixes of both kinds on one target."""
     if rule is CombinedFire.SEPARATE or not (aimed and area):
-        return harm(aimed, FireKind.AIMED, shelter) + harm(area, FireKind.AREA, shelter)
+        return together((harm(aimed, FireKind.AIMED, shelter), harm(area, FireKind.AREA, shelter)))
     if rule is CombinedFire.SUM_SIXES:
         return harm(aimed + area, FireKind.AIMED, shelter)
     return _whole_and_rest(aimed * KILL_FACTORS[FireKind.AIMED, shelter] + area * KILL_FACTORS[FireKind.AREA, shelter])

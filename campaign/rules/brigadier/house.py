@@ -183,15 +183,18 @@ class House:
     initiative_moves_first: bool | None = None
     limber_turns: int | None = None
     shots_per_turn: int | None = None
+    ambush_in_sight: bool = False
+    """Saved fire is an ambush though its firer has been sighted (BGC-AMB-47)."""
     close_assault: CloseAssault | None = None
     medic: Medic | None = None
     time: TimeRoll | None = None
     minutes_per_turn: int | None = None
-    yards_per_inch: int | None = None
     night: NightSight | None = None
     cards: tuple[TimeCard, ...] = ()
     wound_is_kill: bool | None = None
     notes: Mapping[str, str] = field(default_factory=dict)
+    for_players: tuple[str, ...] = ()
+    """Values that no battle of the program reads, as the sheet prints them."""
 
     def weapon(self, name: str) -> FireDice | NotCovered:
         """A weapon's Fire Dice number (BGC-M-10)."""

@@ -29,6 +29,7 @@ from campaign.rules.brigadier.house import (
     TimeCard,
     TimeRoll,
 )
+from campaign.rules.brigadier.house_for_players import for_players
 from campaign.rules.brigadier.sight import NightSight
 from campaign.rules.brigadier.steps import Ladder, LadderForm, Threshold
 from campaign.rules.brigadier.tables import Basis, Defence, FireDice, FireKind, Grade, MissionRow, Order, OrderRule, Shelter
@@ -186,11 +187,11 @@ def house_of(plain: Plain) -> House:
         initiative_moves_first=movement["order_of_moving"] == "initiative first" if "order_of_moving" in movement else None,
         limber_turns=plain.get("heavy_ordnance", {}).get("limber_turns"),
         shots_per_turn=plain.get("interrupt", {}).get("shots_per_turn"),
+        ambush_in_sight=plain.get("interrupt", {}).get("ambush_needs") == "nothing",
         close_assault=_close_assault(plain.get("close_assault", {})),
         medic=_medic(plain.get("medic", {})),
         time=_time(plain.get("time", {})),
         minutes_per_turn=plain.get("scale", {}).get("minutes_per_turn"),
-        yards_per_inch=plain.get("scale", {}).get("ground_yards_per_inch"),
         night=NightSight(**_own(night)) if night and len(_own(night)) == 3 else None,
         cards=tuple(
             TimeCard(row["name"], row["minutes"], row.get("copies", 1), row.get("initiative", False), row.get("text", ""))
@@ -198,6 +199,7 @@ def house_of(plain: Plain) -> House:
         ),
         wound_is_kill={"nothing": False, "kill": True}.get(plain.get("quick_play", {}).get("only_kills", {}).get("wound_counts_as", "")),
         notes=dict(plain.get("notes", {})),
+        for_players=for_players(plain),
     )  # fmt: skip
 
 

@@ -91,7 +91,7 @@ def _word(*words: str) -> Leaf:
 def _noted(
     fields: Mapping[str, Node] | None = None, free: Node | None = None, names: tuple[str, ...] = (), needed: tuple[str, ...] = ()
 ) -> Table:
-    """Any table may hold a note, which is printed and never computed."""
+    """Any table may hold a note, for whoever reads the file: it is never computed. Those that a sheet prints stand in ``notes``."""
     return Table({**(fields or {}), "note": TEXT}, free, names, needed)
 
 

@@ -40,7 +40,7 @@ def house_words(own: Sequence[Battalion], house: House, book: Rulebook, *, has_a
     grades = sorted({platoon.grade for platoon in platoons}, key=lambda grade: grade.rank)
     facts = (
         *_command(own, house, grades), *_orders(platoons, house), *_guns(platoons, house, has_air=has_air), *_fire(own, house, grades),
-        *_giving_up(house, grades), *_moves(platoons, house), *_close(house), *_after(house, book),
+        *_giving_up(house, grades), *_moves(platoons, house), *_close(house), *_after(house, book), *_besides(house),
     )  # fmt: skip
     return (Reminders(TITLE, facts),) if facts else ()
 
@@ -112,6 +112,8 @@ def _orders(platoons: Sequence[Platoon], house: House) -> Iterator[Fact]:
             told.append(f"{order.value}: by road x{rule.move_road}")
         if rule.move_wounded != printed.move_wounded and rule.move_wounded is not None:
             told.append(f"{order.value}: with wounded x{rule.move_wounded}")
+        if rule.stationary is not None and rule.stationary is not printed.stationary:
+            told.append(f"{order.value}: {'stands still' if rule.stationary else 'moves'}")
         if rule.moves_away and not printed.moves_away:
             told.append(f"{order.value}: moves away from the enemy")
         if rule.save_fire and not printed.save_fire:
@@ -182,7 +184,8 @@ def _fire(own: Sequence[Battalion], house: House, grades: Sequence[Grade]) -> It
     if house.combined is not None:
         yield Fact("Aimed and Area on one", f"{_COMBINED[house.combined].capitalize()}.")
     if house.shots_per_turn is not None:
-        yield Fact("Saved fire", f"{house.shots_per_turn} shot{'s' * (house.shots_per_turn != 1)} a turn.")
+        ambush = " An ambush, though its firer has been sighted." if house.ambush_in_sight else ""
+        yield Fact("Saved fire", f"{house.shots_per_turn} shot{'s' * (house.shots_per_turn != 1)} a turn.{ambush}")
 
 
 def _plates(own: Sequence[Battalion], house: House) -> dict[str, Plate]:
@@ -260,6 +263,12 @@ def _after(house: House, book: Rulebook) -> Iterator[Fact]:
         yield Fact("Time cards", "; ".join(_card(card.name, card.copies, card.minutes, card.text) for card in house.cards) + ".")
     if book.switch("brigadier.quick_play") and house.wound_is_kill is not None:
         yield Fact("Quick play", "A wound counts as a kill." if house.wound_is_kill else "A wound counts for nothing.")
+
+
+def _besides(house: House) -> Iterator[Fact]:
+    """What goes to the players as it stands in the file."""
+    if house.for_players:
+        yield Fact("Besides", f"{'; '.join(house.for_players)}.")
 
 
 def _card(name: str, copies: int, minutes: int, text: str) -> str:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
-from campaign.rules.brigadier.tables import AIR_MISSIONS, ORDERS, AirResult, MissionKind, MissionRow, Order
+from campaign.rules.brigadier.tables import AIR_MISSIONS, ORDERS, AirResult, MissionKind, MissionRow, Order, OrderRule
 from campaign.rules.dice import Dice
 from campaign.rules.rulebook import Rulebook
 
@@ -40,10 +40,13 @@ class Guns:
     fires: int = 1
 
 
-def may_call(caller: Caller, guns: Guns, target: str, book: Rulebook) -> str:
-    """Why this call is refused; empty if it is heard (BGC-INDIR-01..06, -15, -16). Any platoon may call (BGC-INDIR-07)."""
+def may_call(caller: Caller, guns: Guns, target: str, book: Rulebook, orders: Mapping[Order, OrderRule] = ORDERS) -> str:
+    """Why this call is refused; empty if it is heard (BGC-INDIR-01..06, -15, -16). Any platoon may call (BGC-INDIR-07).
+
+    ``orders``: what each order allows, where a house file says so.
+    """
     specialist = caller.observer and book.switch("brigadier.artillery_observers")
-    if not ORDERS[caller.order].call_indirect:
+    if not orders[caller.order].call_indirect:
         return f"a platoon on {caller.order.value} calls no fire: only Aim and Defend stand still in good order (BGC-INDIR-02)"
     if caller.in_close_assault:
         return "a platoon in a close assault calls no fire (BGC-INDIR-03)"

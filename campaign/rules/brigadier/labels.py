@@ -4,7 +4,6 @@ Every battalion has a pair of colours, its own and the ground of the label. The 
 company: left, middle, right; at both ends is the battalion's own. Headquarters bear HQ, the battalion's on a round base.
 
     label(index, company, headquarters=, book=) -> Label
-    same_company(a, b), commands(a, b)          what the colours say at a glance
 """
 
 from __future__ import annotations
@@ -67,15 +66,3 @@ def label(index: int, company: int, *, headquarters: bool, book: Rulebook) -> La
     """The label of a platoon of the force's battalion of that index, counting from 0."""
     colour, ground = PAIRS[index % len(PAIRS)]
     return Label(colour, ground, marks_of(company, book), headquarters and company > 0, headquarters and company == 0)
-
-
-def same_battalion(one: Label, other: Label) -> bool:
-    """The same pair of colours."""
-    return (one.colour, one.ground) == (other.colour, other.ground)
-
-
-def commands(superior: Label, platoon: Label) -> bool:
-    """Do the colours say that an order may go from the one to the other (BGC-COLOR-10)?"""
-    if not same_battalion(superior, platoon) or superior == platoon:
-        return False
-    return superior.round_base or (superior.hq and superior.marks == platoon.marks and not platoon.hq)

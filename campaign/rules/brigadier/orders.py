@@ -2,7 +2,7 @@
 
 may_raise(commander, platoon, to, ...) -> refusal or ""       one raise a commander and Orders Phase
 may_lower(order, to) -> refusal or ""
-most_raises(platoons) -> int
+most_raises(platoons, each=) -> int
 most_move(rule, paved=, road=, wounded=) -> Fraction | NotCovered
 first_order(...) -> Order
 """
@@ -81,9 +81,9 @@ def may_lower(order: Order, to: Order) -> str:
     return "" if to.rung > order.rung else f"{to.value} is no rung below {order.value}: only a superior raises an order (BGC-ORD-11)"
 
 
-def most_raises(platoons: Iterable[Place]) -> int:
-    """Raises that a battalion can make in one Orders Phase: one for each headquarters alive."""
-    return sum(one.echelon.commands for one in platoons)
+def most_raises(platoons: Iterable[Place], each: int = 1) -> int:
+    """Raises that these platoons can make in one Orders Phase: one for each headquarters alive, or as a house file says (BGC-ORD-07)."""
+    return each * sum(one.echelon.commands for one in platoons)
 
 
 def may_fire(rule: OrderRule, kind: FireKind, order: Order) -> bool | NotCovered:

@@ -2,7 +2,6 @@
 
 shape(unit, book) -> Shape                how many companies, of what, and what stands beside them
 platoons(unit, index, book, ...) -> tuple[Platoon, ...]     in the order of the sheet, spent battalions with their markers
-full_count(unit, book) -> int             Count of the template when whole, the base of its losses
 grade(experience, book, rebuilt=)
 start_kills(count, book), left_out(count, book)
 """
@@ -163,11 +162,6 @@ def _worth(unit: Unit, kind: Kind, book: Rulebook) -> int:
     else:
         number, each = whole.men or there.men, book.whole("brigadier.men_per_count")
     return (2 * number + FULL_COUNT * each) // (2 * FULL_COUNT * each)
-
-
-def full_count(unit: Unit, book: Rulebook) -> int:
-    """Count of the battalion when whole."""
-    return shape(unit, book).count
 
 
 def start_kills(count: int, book: Rulebook) -> int:

@@ -109,7 +109,8 @@ def orders(house: House) -> QuickTable:
         move = _said(rule.move, "11.2") + (f", paved x{rule.move_paved}" if rule.move_paved and rule.move_paved != rule.move else "")
         rows.append(QuickRow((f"{order.rung}  {order.value}", move, fire, assault, defence, calls)))
     note = (
-        f"Lower yourself freely; a commander raises {house.raises} platoon{'s' * (house.raises != 1)} a turn, by radio or within {house.contact_in} in. "
+        f"Lower yourself freely; a commander raises {house.raises} platoon{'s' * (house.raises != 1)} a turn, "
+        f"by radio or within {house.contact_in} in. "
         "With wounded, Double moves x1. Calls: may call guns, may save fire."
     )
     return QuickTable("Orders, best first", tuple(rows), ("Move", "Fire", "Assault", "Assaulted", "Calls"), note=note)
@@ -128,7 +129,8 @@ def spotting(house: House, *, night: bool) -> QuickTable:
         dark = house.night
         told = (blank("12"),) * 3 if dark is None else tuple(f'{inches}"' for inches in (dark.vehicle, dark.foot, dark.fired))
         rows += [QuickRow((what, inches)) for what, inches in zip(("vehicles", "foot", "fired"), told, strict=True)]
-    return QuickTable("Seeing", tuple(rows), note="A marginal case: seen only if it has fired.")
+    note = "A marginal case: seen only if it has fired."
+    return QuickTable("Seeing", tuple(rows), note=note)
 
 
 def air(house: House, book: Rulebook) -> QuickTable:

@@ -10,6 +10,7 @@ bug_out(count, order, throw, book) -> (Count, Order)
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from campaign.errors import Refused
@@ -78,14 +79,14 @@ def still_fires(fire: Declared, rule: OrderRule, kind: FireKind, count: int) -> 
     return fire.off_board or (count > 0 and bool(rule.fire) and kind in (rule.fire or ()))
 
 
-def may_save(order: Order) -> bool:
-    """May it keep its fire for the Movement Phase (BGC-FIRE-02, BGC-ORD-27, BGC-INT-01)?"""
-    return ORDERS[order].save_fire
+def may_save(order: Order, orders: Mapping[Order, OrderRule] = ORDERS) -> bool:
+    """May it keep its fire for the Movement Phase (BGC-FIRE-02, BGC-ORD-27, BGC-INT-01)? ``orders``: a house file's."""
+    return orders[order].save_fire
 
 
-def is_ambush(*, sighted: bool, in_movement: bool) -> bool:
-    """Saved fire by somebody not yet sighted (BGC-INT-03, BGC-AMB-47)."""
-    return in_movement and not sighted
+def is_ambush(*, sighted: bool, in_movement: bool, in_sight_too: bool = False) -> bool:
+    """Saved fire by somebody not yet sighted (BGC-INT-03, BGC-AMB-47); by a house file's word ``in_sight_too`` any saved fire."""
+    return in_movement and (in_sight_too or not sighted)
 
 
 def may_bug_out(*, ambush: bool = False, air: bool = False, has_moved_out: bool = False, immobile: bool = False) -> str:

@@ -19,9 +19,9 @@ from campaign.rules.brigadier.fire import Firer, fire_dice, rounded
 from campaign.rules.brigadier.house import House, Reach
 from campaign.rules.brigadier.house_plain import house_for
 from campaign.rules.brigadier.house_words import house_tables, house_words
-from campaign.rules.brigadier.indirect import mission_kind
+from campaign.rules.brigadier.indirect import may_cancel, mission_kind
 from campaign.rules.brigadier.muster import Battalion, battalions, noted
-from campaign.rules.brigadier.orders import Echelon
+from campaign.rules.brigadier.orders import Echelon, most_raises
 from campaign.rules.brigadier.platoons import Platoon, left_out, start_kills
 from campaign.rules.brigadier.quick_reference import blank, quick_tables
 from campaign.rules.brigadier.readings import comes_on, ends, initiative, objective, readings
@@ -274,7 +274,7 @@ def _facts(scene: Scene, own: list[Battalion], house: House, book: Rulebook) -> 
         Fact("Initiative", initiative(scene)),
         Fact("Objective", objective(scene)),
         Fact("End", ends(book)),
-        Fact("Platoons", f"{len(platoons)}, Count {sum(FULL_COUNT - one.kills for one in platoons)}"),
+        Fact("Platoons", f"{len(platoons)}, Count {sum(FULL_COUNT - one.kills for one in platoons)}; {_raises(platoons, house)}"),
         Fact("Clock", f"begins at {TableTime(scene.start_hour * 60)}; write the time at the end on the return"),
         Fact("House file", house.title or "none: agree the blanks before turn 1"),
     ]
@@ -283,7 +283,8 @@ def _facts(scene: Scene, own: list[Battalion], house: House, book: Rulebook) -> 
     if book.switch("brigadier.solo"):
         facts.append(Fact("In doubt", f"{suggested_order(has_initiative=scene.attacks is True).value}; fire at the nearest threat"))
     if book.switch("brigadier.alternative_base_counts"):
-        told = ", ".join(f"{kind} {count}" for kind, count in house.base_count.items()) or blank("11.5.3")
+        kinds = dict.fromkeys(platoon.kind.value for platoon in platoons)
+        told = ", ".join(f"{kind} {_base_count(kind, house)}" for kind in kinds)
         facts.append(Fact("Base counts", told))
     if book.switch("brigadier.heavy_ordnance"):
         facts.append(
@@ -295,6 +296,17 @@ def _facts(scene: Scene, own: list[Battalion], house: House, book: Rulebook) -> 
             )
         )
     return tuple(facts)
+
+
+def _raises(platoons: Sequence[Platoon], house: House) -> str:
+    """What its headquarters can do in an Orders Phase while all are alive (BGC-ORD-07)."""
+    most = most_raises((one.place for one in platoons), house.raises)
+    return f"{most} raise{'s' * (most != 1)} a turn"
+
+
+def _base_count(kind: str, house: House) -> str:
+    count = house.full_count(kind, alternative=True)
+    return blank(count.section) if isinstance(count, NotCovered) else str(count)
 
 
 def _weather(scene: Scene, house: House) -> str:
@@ -326,9 +338,13 @@ def _clock(scene: Scene) -> Track:
 
 
 def _logs(own: list[Battalion], book: Rulebook, *, has_air: bool) -> tuple[Log, ...]:
-    logs = [Log("Calls for fire and saved fire", ("Turn", "Caller", "Guns", "Target", "Put off to step"), 6, (0.1, 0.25, 0.2, 0.25, 0.2))]
+    on = book.switch("brigadier.artillery_observers")
+    note = "Artillery observers call fire on every enemy platoon that they see, in a turn in which they do not move." if on else ""
+    logs = [
+        Log("Calls for fire and saved fire", ("Turn", "Caller", "Guns", "Target", "Put off to step"), 6, (0.1, 0.25, 0.2, 0.25, 0.2), note)
+    ]
     if book.switch("brigadier.planned_map_fire"):
-        note = "Written before turn 1; falls in the turn after the clock has reached the time, never before."
+        note = f"Written before turn 1; falls in the turn after the clock has reached the time, never before. {_cancelling(book)}"
         logs.append(Log("Planned map fire", ("Time", "Place on the map", "Guns", "Fired or cancelled"), 4, (0.12, 0.36, 0.28, 0.24), note))
     if any(platoon.off_table for one in own if not one.behind for platoon in one.platoons):
         logs.append(Log("Off the table", ("Battalion", "Called in turn", "Enters at"), 3))
@@ -339,6 +355,13 @@ def _logs(own: list[Battalion], book: Rulebook, *, has_air: bool) -> tuple[Log, 
         )
         logs.append(Log("Air missions", ("Turn", "Aircraft", "Kind", "Die", "Falls on"), 4, note=kinds))
     return tuple(logs)
+
+
+def _cancelling(book: Rulebook) -> str:
+    """Who may call off planned fire (BGC-INDIR-12, BGC-AMB-42)."""
+    able = [order.value for order in Order if not may_cancel(sees_target=True, radio=True, order=order, book=book)]
+    who = "A platoon" if len(able) == len(Order) else f"A platoon on {' or '.join(able)}"
+    return f"{who} that sees the place, in radio contact with the guns, may cancel it."
 
 
 def _label(one: Battalion, platoon: Platoon) -> UnitLabel:
@@ -353,6 +376,7 @@ def _legend() -> tuple[str, ...]:
         f"Orders: {orders}. It begins on the bold one; cross the present one in pencil.",
         "K/W: write K for dead, W for wounded; the Count is the boxes left. Dice stand for Count 4, 3, 2, 1.",
         "Label: C battalion colour, G ground. Left, middle, right: company 1, 2, 3; both ends: battalion; HQ: headquarters.",
+        "Sight: nobody sees beyond a hill from its foot or slope, nor between slope and top but at the edge of the top; inside a wood or town nobody sees out.",
         "__ (11.7.1): neither preview nor house file says; see that section of the book, or agree it.",
     )  # fmt: skip
 

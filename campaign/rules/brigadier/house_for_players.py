@@ -1,0 +1,51 @@
+"""What of a house file goes to the players as it stands there: no rule of the program reads it, and every sheet prints it.
+
+FOR_PLAYERS                  paths of the file's keys; ``*`` stands for any name, a path takes in whatever is below it
+is_for_players(path)
+for_players(plain)           those that a file has, with their values
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+FOR_PLAYERS: Final = (
+    ("scale", "ground_yards_per_inch"), ("terrain",), ("experience",), ("communications", "modifiers"), ("hq_losses", "replacement_from"),
+    ("medic", "wounded_effects"), ("night", "begins_minutes_after_sunset"),
+)  # fmt: skip
+
+
+def is_for_players(path: tuple[str, ...]) -> bool:
+    """Is this key, or what it stands under, one of them?"""
+    return any(len(path) >= len(one) and all(name in ("*", here) for name, here in zip(one, path, strict=False)) for one in FOR_PLAYERS)
+
+
+def for_players(plain: Mapping[str, Any]) -> tuple[str, ...]:
+    """Those of each table of the file: ``arc (field gun 90, assault gun 90)``; notes are for who reads the file."""
+    told: dict[str, dict[tuple[str, ...], list[str]]] = {}
+    for path, value in _values(plain, ()):
+        if is_for_players(path) and path[-1] != "note":
+            told.setdefault(path[0], {}).setdefault(path[1:-1], []).append(_said(path[-1], value))
+    return tuple(
+        f"{table} ({'; '.join(' '.join((*of, ', '.join(words))) for of, words in rows.items())})".replace("_", " ")
+        for table, rows in told.items()
+    )
+
+
+def _values(node: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Any]]:
+    if isinstance(node, Mapping):
+        for name, below in node.items():
+            yield from _values(below, (*path, str(name)))
+    elif isinstance(node, list | tuple) and any(isinstance(one, Mapping) for one in node):
+        for number, below in enumerate(node, 1):
+            yield from _values(below, (*path, str(number)))
+    else:
+        yield path, node
+
+
+def _said(key: str, value: Any) -> str:
+    """``visibility inside 2``; of yes and no the key or its contrary."""
+    if isinstance(value, bool):
+        return key if value else f"no {key}"
+    return f"{key} {' '.join(map(str, value)) if isinstance(value, list | tuple) else value}"
