@@ -19,7 +19,7 @@ from campaign.rules.brevity import air_tasking as rules
 from campaign.rules.brevity import amphibious
 from campaign.rules.brevity.tables import Landing
 from campaign.rules.dice import Dice
-from campaign.rules.nqm.tasks import too_soon
+from campaign.rules.nqm.tasks import sorties, too_soon
 from campaign.rules.rulebook import Rulebook
 from campaign.situation.army import Army, load_army
 from campaign.situation.clock import last_moment, next_movement
@@ -97,7 +97,7 @@ def task_air(desk: Desk, command: TaskAir, dice: Dice) -> Receipt:
     if old is not None and group.kind is AirType.TRANSPORT and book.whole("air.transport_missions") > 1:
         old = None
     others = [Moment(m.day, m.turn) for m in mine if m is not old and m.state in (MissionState.TASKED, MissionState.FLOWN)]
-    if why := rules.too_often(group.kind, others, at, rules.sorties_a_day(group.kind, group.missions_a_day, book)):
+    if why := rules.too_often(group.kind, others, at, sorties(rules.sorties_a_day(group.kind, group.missions_a_day, book), book)):
         raise Refused(f"{group.name} cannot fly in turn {at}: {why}")
     target = _target(desk, army, book, group, task, command, at)
     mission = old or _row(desk, mine, group, at)

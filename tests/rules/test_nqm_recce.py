@@ -6,6 +6,7 @@ import pytest
 
 from campaign.rules.dice import Scripted, Tape
 from campaign.rules.nqm import odds, recce
+from campaign.rules.nqm.in_short import reminders
 from campaign.rules.nqm.recce import Contact, Meeting, sequence
 from campaign.rules.nqm.tables import Grade, RangeBand
 from campaign.rules.settings import DEFAULTS
@@ -28,7 +29,7 @@ INVERTED = DEFAULTS.with_setting("nqm.recce.white_lookup", "same cell inverted")
     ],
 )
 def test_who_sees_first(who: Grade, chances: tuple[F, ...]) -> None:
-    assert tuple(odds.sighted(who, defender) for defender in Grade) == chances
+    assert tuple(recce.sighting(who, defender).chance for defender in Grade) == chances
 
 
 @pytest.mark.rule("NQM-RECCE-09", "NQM-RECCE-10", "NQM-RECCE-11", "NQM-RECCE-12")
@@ -107,9 +108,11 @@ def test_only_recce_that_looked_may_scoot() -> None:
 
 @pytest.mark.rule("NQM-RECCE-05", "NQM-RECCE-06")
 def test_one_area_an_hour_and_the_fast_mode() -> None:
-    assert recce.areas_an_hour() == 1
-    assert not recce.moves_without_limit(DEFAULTS)
-    assert recce.moves_without_limit(DEFAULTS.with_setting("nqm.recce.fast_mode", "on"))
+    """The sheet says which of them is played."""
+    fast = DEFAULTS.with_setting("nqm.recce.fast_mode", "on")
+    assert (recce.areas_an_hour(DEFAULTS), recce.areas_an_hour(fast)) == (1, None)
+    slow_words, fast_words = (reminders(tuple(Grade), book)[0].facts[0].text for book in (DEFAULTS, fast))
+    assert slow_words.startswith("One area an hour.") and "as many areas as you like, one test a move" in fast_words
 
 
 @pytest.mark.rule("NQM-SEQ-08", "NQM-SEQ-09")

@@ -19,7 +19,7 @@ from campaign.rules.nqm.attack import Attack
 from campaign.rules.nqm.breaking import Stage, gives_ground
 from campaign.rules.nqm.doctrine import PLAIN, Doctrine, Stance
 from campaign.rules.nqm.field import HOURS_A_TURN, Body, Gone, deploy
-from campaign.rules.nqm.pins import Pinned, halved, odd_comes_off, shared_out
+from campaign.rules.nqm.pins import Pinned, halved, odd_comes_off, reorganised
 from campaign.rules.nqm.reorganisation import disorganised_after, may_reorganise, organised_again
 from campaign.rules.nqm.returns import EARLIER, Losses, state_of, stay_on
 from campaign.rules.rulebook import Rulebook
@@ -159,7 +159,7 @@ class _Battle:
             reds = sum(body.elements[n].red for n in pool)
             if reds:
                 stays = halved(reds, odd_off=reds % 2 == 1 and self._odd(body))
-                after = shared_out([body.elements[n].pinned for n in pool], stays)
+                after = reorganised([body.elements[n].pinned for n in pool], stays)
                 for n, pinned in zip(pool, after, strict=True):
                     body.elements[n] = body.elements[n].pins(Pinned(pinned.strength, 0, pinned.black))
         self._to_the_post(body)

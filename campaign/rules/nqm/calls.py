@@ -2,6 +2,7 @@
 
 Call(relation, who, fire, turned_by, ammunition)        str(call): one line
 call_of(support, unit, supported, superior) -> Call     (NQM-ORG-05 to -18)
+helping_words(), counter_attack_words()                  in which hour of an enemy attack others help (NQM-CRT-08 to -15)
 frontage_words(unit, defends, close) / column_words     the ground a unit takes up (NQM-FRONT-01, -02)
 """
 
@@ -9,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from campaign.rules.nqm.reaction import Deed, Nearness, reacts_in
 from campaign.rules.nqm.support import Source, ammunition_from, arrives, retasked_by
 from campaign.rules.nqm.tables import FRONTAGES
 from campaign.terms.forces import Level, SizeMark
@@ -50,6 +52,23 @@ def call_of(support: Support, supported: tuple[str, ...], commander: str, superi
     source = whom if ammunition_from(support) is Source.COMMANDING_UNIT else Source.OWN_CHAIN.value
     how = "in support" if support is Support.IN_SUPPORT else str(support)
     return Call(f"{how} of {names}", f"{equally}{only}{whom}", fire, by, source, since)
+
+
+def helping_words() -> str:
+    """In which hour of an enemy attack guns fire for the battalion attacked (NQM-CRT-08 to -13)."""
+    direct, general = (
+        reacts_in(Deed.FIRE, near, guns=True, support=support).hour
+        for near, support in ((Nearness.SAME_DIVISION, Support.DIRECT_SUPPORT), (Nearness.CORPS_TROOPS, Support.IN_SUPPORT))
+    )
+    named = {1: "the same hour", 2: "the next"}
+    return f"guns in DS {named.get(direct or 0, f'hour {direct}')}, IS {named.get(general or 0, f'hour {general}')}"
+
+
+def counter_attack_words() -> str:
+    """In which hour of an enemy attack others counter-attack (NQM-CRT-11, -14, -15)."""
+    own = reacts_in(Deed.COUNTER_ATTACK, Nearness.SAME_DIVISION).hour
+    ready, unready = (reacts_in(Deed.COUNTER_ATTACK, Nearness.OTHER_DIVISION, had_orders=had).hour for had in (True, False))
+    return f"own division hour {own}, another division hour {ready} with orders, hour {unready} without"
 
 
 # the ground a unit takes up -----------------------------------------------------------------------------------------------------------

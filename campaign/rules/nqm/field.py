@@ -19,7 +19,7 @@ from campaign.rules.force import Unit
 from campaign.rules.nqm.classes import Cover, position
 from campaign.rules.nqm.elements import Battalion, Element, ElementKind
 from campaign.rules.nqm.muster import battalions
-from campaign.rules.nqm.support import arrives, released_hour
+from campaign.rules.nqm.support import arrives, may_call, released_hour
 from campaign.rules.nqm.tables import FRONTAGES, Grade, Mover, Weight
 from campaign.rules.nqm.translation import cover_of
 from campaign.rules.rulebook import Rulebook
@@ -233,13 +233,11 @@ def _fires_for(body: Body, other: Unit, hour: int) -> bool:
     guns = body.unit
     if hour < body.released:
         return guns.command == other.command
-    if guns.supports not in (None, other.command):
-        return False
     if hour < arrives(guns.support, 1).hour:
         return False
-    if guns.support is Support.IN_SUPPORT:
-        return True
-    return guns.supports == other.command or guns.command == other.command
+    everybody = guns.supports is None and guns.support is Support.IN_SUPPORT
+    allotted = other.command if everybody else guns.command if guns.supports is None else guns.supports
+    return may_call(guns.support, (allotted,), other.command)
 
 
 def deploy(fight: Fight, book: Rulebook, attacking: tuple[bool, bool]) -> Field:

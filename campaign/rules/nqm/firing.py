@@ -4,7 +4,6 @@ A *volley* is all dice that one side throws at one class of target in one hour; 
 fire or one fire unit of artillery. Casualties depend on the difference of class alone.
 
     Volley(weight, target, dice, band, ambush, attacker)
-    casualties(volley, face, book) -> int          what one die does
     fire(volley, thrower, subject, book)           throws it, (faces, casualties)
     band_of(reach, metres) -> RangeBand
     Bombardment(weight, calibre_mm, target, dice, ...); bombards(...) -> Bombarded
@@ -76,11 +75,6 @@ def faces_of(volley: Volley, book: Rulebook) -> Faces:
     if volley.band in (RangeBand.HARASSING, RangeBand.OUT):
         return NO_CASUALTIES
     return by_difference(volley.weight - volley.target + shifts(volley, book), book)
-
-
-def casualties(volley: Volley, face: int, book: Rulebook) -> int:
-    """What one die does."""
-    return faces_of(volley, book)[face - 1]
 
 
 def needs(faces: Faces) -> str:

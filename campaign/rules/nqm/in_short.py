@@ -1,6 +1,6 @@
 """What a player of Not Quite Mechanised otherwise looks up: its prose rules in a line each.
 
-    reminders(grades) -> tuple[Reminders, ...]     the fight; assault and after
+    reminders(grades, book) -> tuple[Reminders, ...]     the fight; assault and after
 
 Whatever the text does not say, or says two ways, stands among our readings only (``readings.py``), so that nobody takes it for the book's.
 """
@@ -9,24 +9,30 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
+from campaign.rules.nqm.morale import digs_in_on_objective
+from campaign.rules.nqm.recce import areas_an_hour
 from campaign.rules.nqm.tables import Grade
+from campaign.rules.nqm.tasks import dig_in
+from campaign.rules.rulebook import Rulebook
 from campaign.views.papers import Fact
 from campaign.views.sheet import Reminders
 
 
-def reminders(grades: Collection[Grade]) -> tuple[Reminders, ...]:
+def reminders(grades: Collection[Grade], book: Rulebook) -> tuple[Reminders, ...]:
     """The rules in short of a battle in which these grades fight."""
     return (
-        Reminders("The fight in short", tuple(_fight())),
+        Reminders("The fight in short", tuple(_fight(book))),
         Reminders("Assault and after in short", tuple(_after(grades))),
     )
 
 
-def _fight() -> Iterable[Fact]:
-    """NQM-RECCE-05, -07, -14, -15; NQM-FIRE-11 to -17, -19, -20; NQM-SPECIAL-06 to -08; NQM-MORALE-10, -11."""
+def _fight(book: Rulebook) -> Iterable[Fact]:
+    """NQM-RECCE-05, -06, -07, -14, -15; NQM-FIRE-11 to -17, -19, -20; NQM-SPECIAL-06 to -08; NQM-MORALE-10, -11."""
+    areas = areas_an_hour(book)
+    limit = "One area an hour" if areas == 1 else "Early in the game as many areas as you like, one test a move"
     yield Fact(
         "Recce",
-        "One area an hour. Fired on from hiding it may call shoot and scoot before the dice count: half its casualties, away, no fire; not if ambushed.",
+        f"{limit}. Fired on from hiding it may call shoot and scoot before the dice count: half its casualties, away, no fire; not if ambushed.",
     )
     yield Fact(
         "Attacker", "Who goes for an enemy's position. He fires hour after hour until he has won the firefight or calls the attack off."
@@ -71,10 +77,24 @@ def _after(grades: Collection[Grade]) -> Iterable[Fact]:
         "Command unpinned, in safety: half the red pins off, the odd one on 4-6, the rest black; full stands to the medical post; unpinned ones merge.",
     )
     yield Fact(
-        "On an objective", "Regulars and better dig in and reorganise without orders; worse troops wait. A company digs in in 6 hours."
+        "On an objective", f"{_on_an_objective(grades)} A company digs in in {float(dig_in()):g} hours. Going on needs fresh orders."
+    )
+    yield Fact(
+        "Headquarters",
+        "A brigade is disorganised if its headquarters fought and had casualties, a division if its main and rear both had; else its units only.",
     )
     yield Fact(
         "Ammunition",
         "None spent in assault. Refilled overnight from the dump, by day if the truck goes there and back: tick Refill, then cross each box "
         "again. No truck or no way: no refill.",
     )
+
+
+def _on_an_objective(grades: Collection[Grade]) -> str:
+    """Who of these grades digs in without orders, and who waits for them (NQM-REORG-05 to -07)."""
+    there = [grade for grade in Grade if grade in grades]
+    ready = [f"{grade.value.capitalize()}s" for grade in there if digs_in_on_objective(grade, ordered=False)]
+    waiting = [f"{grade.value.capitalize()}s" for grade in there if not digs_in_on_objective(grade, ordered=False)]
+    said = [f"{', '.join(ready)} dig in and reorganise without orders."] if ready else []
+    said += [f"{', '.join(waiting)} do so if the attack orders say it, else wait for orders."] if waiting else []
+    return " ".join(said)

@@ -11,9 +11,9 @@ moving to contact keeps to the roads. Moon and darkness make no difference: the 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Final
 
+from campaign.rules.nqm.moves import Gait, day_km
 from campaign.rules.nqm.tables import FRONTAGES, RATES, Mover
 from campaign.rules.rulebook import Rulebook
 from campaign.terms.forces import Arm, MarchClass
@@ -49,10 +49,8 @@ def mover_of(march_class: MarchClass, arm: Arm) -> Mover:
 
 def rates(mover: Mover, *, tactical: bool, book: Rulebook) -> TurnRates:
     """Metres a turn (NQM-MOV-01, -02, -04, -05, -08). ``tactical``: it goes to meet the enemy, and moves to contact on the road too."""
-    row = RATES[mover]
-    hours = book.number("march.hours_a_day") / TURNS_A_DAY
-    off_road = _metres(row.contact or Fraction(0), hours)
-    by_road = off_road if tactical and row.contact is not None else _metres(row.road, hours)
+    off_road = _metres(mover, Gait.CONTACT, book)
+    by_road = off_road if tactical and off_road else _metres(mover, Gait.ROAD, book)
     return TurnRates(by_road, off_road, off_road)
 
 
@@ -63,5 +61,6 @@ def clearing_seconds(mover: Mover, *, company: bool) -> int:
     return int(depth_m * SECONDS_AN_HOUR / (RATES[mover].road * METRES_A_KM))
 
 
-def _metres(kilometres_an_hour: Fraction, hours: Fraction) -> int:
-    return int(kilometres_an_hour * hours * METRES_A_KM)
+def _metres(mover: Mover, gait: Gait, book: Rulebook) -> int:
+    """A turn's part of what it does in a day; 0 where it may not."""
+    return int((day_km(mover, gait, book) or 0) * METRES_A_KM / TURNS_A_DAY)

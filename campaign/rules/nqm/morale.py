@@ -18,7 +18,8 @@ from enum import StrEnum
 from fractions import Fraction
 from math import ceil
 
-from campaign.rules.nqm.tables import ASSAULT, RATES, TERROR_SURRENDERS_TO, THIRD, Grade, Mover
+from campaign.rules.nqm.moves import rout
+from campaign.rules.nqm.tables import ASSAULT, TERROR_SURRENDERS_TO, THIRD, Grade, Mover
 from campaign.rules.rulebook import Rulebook
 
 PER_CENT_THIRD = Fraction(33, 100)
@@ -145,7 +146,7 @@ def assaulted_while_disorganised(troops: Troops, *, clear_line: bool, supported:
 
 def as_mobile(own: Mover, pursuers: tuple[Mover, ...]) -> bool:
     """Are the retreating troops at least as mobile as every pursuer, by the road or rout rate (NQM-MORALE-13, NQM-AMB-59)?"""
-    return all(RATES[own].road >= RATES[other].road for other in pursuers)
+    return all(rout(own) >= rout(other) for other in pursuers)
 
 
 def may_withdraw(*, clear_line: bool, own: Mover, pursuers: tuple[Mover, ...]) -> bool:

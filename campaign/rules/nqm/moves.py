@@ -2,7 +2,6 @@
 
 rate(mover, gait, book, against=) -> Fraction | None    kilometres an hour; None: it may not
 day_km(mover, gait, book, ...) -> Fraction | None       kilometres in a day of the campaign
-days_for(km, mover, gait, book, ...) -> int | None      the day of the march on which so many kilometres are done, the first is 1
 rout(mover) -> Fraction
 """
 
@@ -10,7 +9,6 @@ from __future__ import annotations
 
 from enum import StrEnum
 from fractions import Fraction
-from math import ceil
 
 from campaign.errors import BadInput
 from campaign.rules.nqm.tables import RATES, TRANSPORTER_ROAD, Mover
@@ -53,14 +51,6 @@ def day_km(
     """Kilometres in a day of the campaign: the hourly rate for the hours that are marched, halts counted (NQM-MOV-02); None: it may not."""
     hourly = rate(mover, gait, book, against=against, on_transporters=on_transporters)
     return None if hourly is None else hourly * book.number("march.hours_a_day")
-
-
-def days_for(
-    km: Fraction | int, mover: Mover, gait: Gait, book: Rulebook, *, on_transporters: bool = False
-) -> int | None:  # fmt: skip
-    """The day of the march on which it has done so many kilometres, at least the first (NQM-MOV-02); None: it may not move so."""
-    daily = day_km(mover, gait, book, on_transporters=on_transporters)
-    return None if daily is None else max(1, ceil(Fraction(km) / daily))
 
 
 def rout(mover: Mover) -> Fraction:

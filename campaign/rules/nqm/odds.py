@@ -215,11 +215,6 @@ def recce(who: Grade, defender: Grade, book: Rulebook) -> Chances[Contact]:
     return Chances((reccing.sequence(who, defender, faces, book), _SIXTH**3) for faces in product(_D6, _D6, _D6))
 
 
-def sighted(who: Grade, defender: Grade) -> Fraction:
-    """Chance that the recce sees the enemy first."""
-    return reccing.sighting(who, defender).chance
-
-
 def caught_in_column(body: Grade, defender: Grade) -> Fraction:
     """Chance that a main body without a marked start line is caught marching (NQM-SEQ-09)."""
     return 1 - reccing.shakes_out(body, defender).chance

@@ -11,8 +11,10 @@ from fractions import Fraction
 
 from campaign.rules.nqm.firing import by_difference
 from campaign.rules.nqm.morale import holds
+from campaign.rules.nqm.support import without_leave
 from campaign.rules.nqm.tables import ARTILLERY_EFFECT, ASSAULT, ENGAGE, RECCE, SCALES, SEQUENCE, Grade, RangeBand, Reach, Weight
 from campaign.rules.rulebook import Rulebook
+from campaign.terms.state import Support
 from campaign.terms.target import Target
 from campaign.views.sheet import QuickRow, QuickTable
 
@@ -166,7 +168,7 @@ def artillery_table() -> QuickTable:
 def sequence_table() -> QuickTable:
     """The steps of an attack and of a unit's recovery (NQM-SEQ-03 to -15, NQM-REORG-12)."""
     steps = (
-        ("1 Who commands", "UC and DS may fire; IS if released"),
+        ("1 Who commands", _commands()),
         ("2 Recce", "one area an hour; mark the start line"),
         ("3 Fireplan", "lifts before the firefight"),
         ("4 Firefight", "won with more casualties caused"),
@@ -174,6 +176,13 @@ def sequence_table() -> QuickTable:
         ("6 Reorganise", "half the red pins off, odd one 4-6, rest black"),
     )
     return QuickTable("An attack", tuple(QuickRow(step) for step in steps), words=2)
+
+
+def _commands() -> str:
+    """``UC and DS may fire; IS if released`` (NQM-SEQ-04, -05)."""
+    short = {Support.UNDER_COMMAND: "UC", Support.DIRECT_SUPPORT: "DS", Support.IN_SUPPORT: "IS"}
+    free, bound = ([word for support, word in short.items() if without_leave(support) is leave] for leave in (True, False))
+    return f"{' and '.join(free)} may fire; {' and '.join(bound)} if released"
 
 
 def hour_table() -> QuickTable:

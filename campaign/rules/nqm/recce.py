@@ -104,14 +104,9 @@ def must_shake_out(*, start_line_marked: bool, book: Rulebook) -> bool:
     return not start_line_marked and book.switch("nqm.recce.start_line_test")
 
 
-def areas_an_hour() -> int:
-    """Areas that advancing recce may examine in an hour, and tests a move in the fast mode (NQM-RECCE-05, -06)."""
-    return 1
-
-
-def moves_without_limit(book: Rulebook) -> bool:
-    """The fast recce of the early game (NQM-RECCE-06)."""
-    return book.switch("nqm.recce.fast_mode")
+def areas_an_hour(book: Rulebook) -> int | None:
+    """Areas that advancing recce may examine in an hour (NQM-RECCE-05); None: no limit early in the game, by house rule (NQM-RECCE-06)."""
+    return None if book.switch("nqm.recce.fast_mode") else 1
 
 
 def may_scoot(*, is_recce: bool, examined: bool) -> bool:

@@ -56,20 +56,10 @@ def organised_again(grade: Grade, *, red_pins: int, out_of_ammunition: bool, nee
     return red_pins == 0 and not out_of_ammunition and not (needs_orders and stays_disorganised_without_orders(grade))
 
 
-def needs_orders(*, took_objective: bool, further_orders: bool) -> bool:
-    """Going on from an objective needs fresh orders (NQM-REORG-04)."""
-    return took_objective and not further_orders
-
-
 # Ammunition ---------------------------------------------------------------------------------------------------------------
 def ammunition(strength: int, book: Rulebook) -> Fraction:
-    """Dice a stand can fire before it is dry: its strength, or a die for every box (NQM-AMMO-02, -06, NQM-AMB-81)."""
+    """Dice a stand can fire before it is dry, one an hour: its strength, or a die for every box (NQM-AMMO-02, -03, -06, NQM-AMB-81)."""
     return Fraction(strength if book.word("nqm.ammo.model") == "per base" else BOXES)
-
-
-def hours_of_fire(strength: int, book: Rulebook) -> int:
-    """Hours a stand fires until it is dry, one die an hour (NQM-AMMO-03)."""
-    return int(ammunition(strength, book))
 
 
 def spent(left: Fraction, cost: Fraction) -> Fraction:

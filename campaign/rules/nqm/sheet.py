@@ -14,6 +14,7 @@ from dataclasses import replace
 
 from campaign.rules.force import Arrival, Command, Unit
 from campaign.rules.muster import Muster
+from campaign.rules.nqm.calls import counter_attack_words, helping_words
 from campaign.rules.nqm.classes import aircraft, bases_touch, position
 from campaign.rules.nqm.elements import Battalion, Element, ElementKind
 from campaign.rules.nqm.in_short import reminders
@@ -59,7 +60,7 @@ def sheet(scene: Scene, book: Rulebook, mustered: Muster) -> SheetBody:
         tracks=(_hours(scene),),
         logs=(_artillery_log(), _reaction_log()),
         legend=_LEGEND,
-        reminders=reminders(grades),
+        reminders=reminders(grades, book),
         readings=told(readings(scene, book), book),
         differences=tuple(line for line in house_rules(book) if line.startswith("nqm.")),
         weather=sky_beside_the_book(scene.now.sky),
@@ -327,8 +328,8 @@ def _side_facts(scene: Scene, mustered: Muster) -> tuple[Fact, ...]:
         Fact("Points", _points(scene, mustered)),
         Fact("Scale", _scale(scene)),
         Fact("Front", _front(scene)),
-        Fact("Reaction", "division to corps 1 h, corps to army 2 h, and as long back; guns in DS the same hour, IS the next"),
-        Fact("Counter-attack", "own division hour 2, another division hour 3 with orders, hour 4 without"),
+        Fact("Reaction", f"division to corps 1 h, corps to army 2 h, and as long back; {helping_words()}"),
+        Fact("Counter-attack", counter_attack_words()),
     ]
     found += [Fact("Dump", f"with {', '.join(heads)}")] if heads else []
     return tuple(found)

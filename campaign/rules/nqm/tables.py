@@ -4,7 +4,7 @@ Distances are metres on the ground, times hours, rates kilometres an hour, calib
 The printed ``always`` is a score of 1, ``never`` is None. Weapons and armour are in ``classes``.
 
     Grade, Weight, RangeBand, Mover
-    T12 (printed), CASUALTIES (by difference of class)     Table 12, winning the firefight
+    CASUALTIES (Table 12 by difference of class)            winning the firefight
     RECCE, ENGAGE                                           the three dice of the recce sequence
     ASSAULT                                                 close assault: dice, attacks, break point, score to hold
     SEQUENCE                                                the nine steps of an hour
@@ -83,18 +83,11 @@ Faces = tuple[int, int, int, int, int, int]
 """Casualties by the face shown, 1 to 6."""
 
 _L, _M, _H = Weight.LIGHT, Weight.MEDIUM, Weight.HEAVY
-T12: Final = MappingProxyType({
-    (_L, _L): (0, 0, 0, 1, 1, 2), (_L, _M): (0, 0, 0, 0, 1, 1), (_L, _H): (0, 0, 0, 0, 0, 1),
-    (_M, _L): (0, 0, 1, 1, 2, 3), (_M, _M): (0, 0, 0, 1, 1, 2), (_M, _H): (0, 0, 0, 0, 1, 1),
-    (_H, _L): (0, 1, 1, 2, 3, 4), (_H, _M): (0, 0, 1, 1, 2, 3), (_H, _H): (0, 0, 0, 1, 1, 2),
-})  # fmt: skip
-"""NQM-TBL-T12 as printed: weapon and target to casualties by face."""
-
 NO_CASUALTIES: Final[Faces] = (0, 0, 0, 0, 0, 0)
 CASUALTIES: Final = MappingProxyType({
     -2: (0, 0, 0, 0, 0, 1), -1: (0, 0, 0, 0, 1, 1), 0: (0, 0, 0, 1, 1, 2), 1: (0, 0, 1, 1, 2, 3), 2: (0, 1, 1, 2, 3, 4),
 })  # fmt: skip
-"""NQM-TBL-T12N: the same nine cells by the difference of class, weapon less target; the book prints no farther."""
+"""NQM-TBL-T12: its nine cells by the difference of class, weapon less target; the book prints no farther."""
 
 CASUALTIES_EXTENDED: Final = MappingProxyType({3: (1, 1, 2, 3, 4, 5), 4: (1, 2, 3, 4, 5, 6)})
 """The table carried on in its own pattern; a house rule (NQM-AMB-41)."""

@@ -27,6 +27,7 @@ from campaign.terms.ground import LoadClass, TaskKind
 from campaign.terms.time import HOURS_A_TURN
 
 PLATOONS_A_COMPANY: Final = 3
+MOST_SORTIES: Final = 3
 _ROWS: Final = {task.name: task for task in TASKS}
 
 
@@ -182,8 +183,6 @@ def too_soon(asked: int, flown: int, book: Rulebook) -> str:
     return f"air support of the {level} comes {air_lead_hours(book)} hours after it is asked for (NQM-TASK-0{1 if level == 'corps' else 2})"
 
 
-def sorties(stated: int) -> int:
-    """Sorties a day of an air unit: as fixed before the campaign, 1 to 3 (NQM-AIR-01). Raises BadInput."""
-    if not 1 <= stated <= 3:
-        raise BadInput(f"{stated} sorties a day: Not Quite Mechanised has 1 to 3 (NQM-AIR-01)")
-    return stated
+def sorties(stated: int, book: Rulebook) -> int:
+    """Sorties a day of an air unit: as fixed before the campaign, and by this book three at most (NQM-AIR-01)."""
+    return min(stated, MOST_SORTIES) if book.switch("nqm.tasks") else stated

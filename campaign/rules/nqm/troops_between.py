@@ -17,7 +17,7 @@ from campaign.errors import BadInput, Refused
 from campaign.rules.dice import Dice
 from campaign.rules.force import Strength
 from campaign.rules.nqm.morale import stays_disorganised_without_orders
-from campaign.rules.nqm.pins import halved, odd_comes_off
+from campaign.rules.nqm.pins import odd_comes_off, permanent
 from campaign.rules.nqm.reorganisation import may_reorganise
 from campaign.rules.nqm.returns import Losses, state_of
 from campaign.rules.nqm.tables import Grade
@@ -53,7 +53,7 @@ def last_half(after: After, before: State, dice: Dice, book: Rulebook) -> Night:
     The state is that of what is lost then, and never worse than before.
     """
     odd_off = after.pins % 2 == 1 and odd_comes_off(dice.roll(6, "end of operation", after.key, "4-6 the odd pin comes off"))
-    stay = halved(after.pins, odd_off=odd_off)
+    stay = permanent(after.pins, odd_off=odd_off)
     lost = min(after.points, after.lost + stay)
     state = state_of(Losses(after.points, lost), book)
     return Night(after.pins - stay, lost, state if state.severity < before.severity else before)
