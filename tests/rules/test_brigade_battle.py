@@ -345,8 +345,8 @@ def test_volleys_fall_as_the_exact_odds_say(points: int, hampered: bool, part: b
     scores = convert(points, hampered=hampered, part_detected=part)
     save = saves.troops(cover, pinned=False, book=DEFAULTS)
     tape = Tape(Seeded(f"volley {points}"), NOW)
-    seen = Counter(combat.volley(scores, save, 6, tape, "firers", "target").lost for _ in range(RUNS))
-    statistic, degrees = chi_square(seen, odds.volley(scores, save, 6), RUNS)
+    seen = Counter(combat.saved(combat.hits(scores, tape, "firers")[1], save, 6, tape, "target")[1] for _ in range(RUNS))
+    statistic, degrees = chi_square(seen, odds.kills(odds.hits(scores), save, 6), RUNS)
     assert statistic < LIMIT_AT_A_THOUSANDTH[degrees]
 
 

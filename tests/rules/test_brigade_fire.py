@@ -39,7 +39,7 @@ def volley(arms: list[Arms], inches: int, cover: Cover, *, pinned: bool, **how: 
     direct = Direct(inches, close_order=how.pop("close_order", False), flame=arms[0].weapon is SmallArm.FLAME_THROWER)
     scores = convert(firepoints.total(arms, inches), **how)
     save = saves.troops(cover, pinned=pinned, direct=direct, book=DEFAULTS)
-    killed = odds.volley(scores, save, 99)
+    killed = odds.kills(odds.hits(scores), save, 99)
     return odds.hits(scores).of(0), odds.mean(killed), killed.of(0)
 
 
@@ -105,7 +105,7 @@ def test_six_smgs_point_blank() -> None:
 @pytest.mark.rule("BDE-CASE-18")
 def test_tank_gun_he() -> None:
     scores = convert(firepoints.he_of(equipment.gun("76mm"), in_vehicle=True))
-    killed = odds.volley(scores, saves.troops(Cover.OPEN, pinned=True, direct=Direct(20), book=DEFAULTS), 9)
+    killed = odds.kills(odds.hits(scores), saves.troops(Cover.OPEN, pinned=True, direct=Direct(20), book=DEFAULTS), 9)
     assert (scores, odds.hits(scores).of(0), odds.mean(killed), killed.of(0)) == ((4, 6), F(5, 12), F(4, 9), F(16, 27))
 
 
@@ -163,21 +163,17 @@ def test_soft_skins_roll_for_each_hit_and_any_failure_destroys() -> None:
 
 @pytest.mark.rule("BDE-CONV-02", "BDE-AMB-60")
 def test_a_volley_with_dice() -> None:
-    shot = combat.volley(
-        convert(20),
-        saves.troops(Cover.OPEN, pinned=True, direct=Direct(5), book=DEFAULTS),
-        2,
-        dice(4, 3, 6, 4, 1, 5, 4, 5, 4, 1, 3),
-        "A",
-        "B",
-    )
-    assert shot == combat.Volley((4, 3, 6, 4, 1, 5, 4), 4, (5, 4, 1, 3), 2), "three fail, only two live"
+    tape = dice(4, 3, 6, 4, 1, 5, 4, 5, 4, 1, 3)
+    faces, struck = combat.hits(convert(20), tape, "A")
+    assert (faces, struck) == ((4, 3, 6, 4, 1, 5, 4), 4)
+    save = saves.troops(Cover.OPEN, pinned=True, direct=Direct(5), book=DEFAULTS)
+    assert combat.saved(struck, save, 2, tape, "B") == ((5, 4, 1, 3), 2), "three fail, only two live"
 
 
 @given(points=st.integers(0, 60), hampered=st.booleans(), part=st.booleans(), living=st.integers(0, 12))
 def test_odds_add_up_and_no_more_die_than_live(points: int, hampered: bool, part: bool, living: int) -> None:
     scores = convert(points, hampered=hampered, part_detected=part)
-    killed = odds.volley(scores, saves.troops(Cover.SOFT, pinned=False, book=DEFAULTS), living)
+    killed = odds.kills(odds.hits(scores), saves.troops(Cover.SOFT, pinned=False, book=DEFAULTS), living)
     assert sum(killed.values()) == 1
     assert max(killed) <= living
     assert len(convert(points + 1)) >= len(scores) - 1

@@ -8,7 +8,6 @@ import pytest
 
 from campaign.errors import Refused
 from campaign.rules.brigade import combat, detection, firepoints, movement, odds, sequence, tables
-from campaign.rules.brigade.movement import Leg
 from campaign.rules.brigade.sequence import Doing, Firer, Fires, TankWeapon, check
 from campaign.rules.brigade.tables import Act, DetectedAs, Ground, MovesAs, Phase, Seen, Showing, SmallArm
 from campaign.rules.dice import Scripted, Tape
@@ -105,8 +104,8 @@ def test_how_far() -> None:
 @pytest.mark.rule("BDE-MOVE-04", "BDE-MOVE-05", "BDE-MOVE-06", "BDE-AMB-21", "BDE-AMB-22", "BDE-TAB-MAXMOVE")
 def test_negative_moves_and_getting_stuck() -> None:
     tank, thick = MovesAs.SLOW_TANK, Ground.THICK
-    assert combat.distance(tank, thick, dice(2, 1), "T", DEFAULTS) == combat.Distance(F(0), 2, stuck=True)
-    assert combat.distance(tank, thick, dice(1, 2), "T", DEFAULTS) == combat.Distance(F(0), 1, stuck=False)
+    assert combat.distance(tank, thick, dice(2, 1), "T", DEFAULTS) == combat.Distance(F(0), 2, stuck=True, test=1)
+    assert combat.distance(tank, thick, dice(1, 2), "T", DEFAULTS) == combat.Distance(F(0), 1, stuck=False, test=2)
     assert combat.distance(tank, thick, dice(3), "T", DEFAULTS) == combat.Distance(F(0), 3, stuck=False), "0 is not negative: no second die"
     assert combat.distance(tank, thick, dice(5), "T", DEFAULTS).inches == 2
     assert odds.stuck(tank, thick, DEFAULTS) == F(1, 18)
@@ -115,16 +114,6 @@ def test_negative_moves_and_getting_stuck() -> None:
     wagons = MovesAs.HORSE_DRAWN
     assert (odds.stuck(wagons, Ground.ROUGH, DEFAULTS), odds.stuck(wagons, Ground.ROUGH, spared)) == (F(1, 18), 0)
     assert odds.stuck(MovesAs.CAVALRY, thick, DEFAULTS) == 0
-
-
-@pytest.mark.rule("BDE-AMB-23")
-def test_several_kinds_of_ground_in_one_move() -> None:
-    legs = [Leg(6, 12), Leg(5, 10)]
-    assert movement.mixed(legs, DEFAULTS) == 1
-    assert movement.mixed(legs, DEFAULTS.with_setting("brigade.mixed_ground", "slowest")) == F(11, 10)
-    assert movement.mixed([], DEFAULTS) == 0
-    with pytest.raises(Refused, match="whole move is 0"):
-        movement.mixed([Leg(1, 0)], DEFAULTS)
 
 
 @pytest.mark.rule("BDE-CASE-81", "BDE-MOUNT-02", "BDE-AMB-26")

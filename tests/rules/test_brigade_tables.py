@@ -174,11 +174,8 @@ def test_other_equipment_is_added_in_the_same_form_and_marked_as_not_printed() -
     assert equipment.vehicle_in("c. 70 tanks, Pz II, III and IV") == equipment.vehicle("Pz III")
     assert equipment.vehicle_in("20 Pz II") == equipment.vehicle("Pz II")
     assert equipment.vehicle_in("20 lorries") is None
-    assert [gun.name if (gun := equipment.gun_in(text)) else "" for text in ("3.7 and 5 cm Pak", "47/32 guns", "22 rifles")] == [
-        "long 50",
-        "47mm",
-        "",
-    ]
+    guns = [[gun.name for gun in equipment.guns_in(text)] for text in ("3.7 and 5 cm Pak", "47/32 guns", "22 rifles")]
+    assert guns == [["long 50"], ["47mm"], []]
     with pytest.raises(NotFound, match="Tiger"):
         equipment.vehicle("Tigre")
 

@@ -3,7 +3,7 @@
 Dice fall in the order of the table: to hit, then saves; white and red die, then breaching, then saves. Their purposes and
 subjects name them, so that players can roll them instead.
 
-    volley(scores, save, living, dice, by, on) -> Volley
+    hits(scores, dice, by)    saved(count, save, living, dice, on)
     shot(to_hit, to_kill, dice, by, on) -> Shot          soft_skin_hits(hits, save, dice, on) -> bool destroyed
     deviation(battery, df_point, dice, book) -> Deviation
     shelling(batteries, target, dice, book) -> Shelling
@@ -33,16 +33,6 @@ def _thrown(target: Target, dice: Dice, purpose: str, subject: str) -> tuple[boo
     return target.passes(face), face
 
 
-@dataclass(frozen=True, slots=True)
-class Volley:
-    """Fire at figures: the faces to hit and to save, hits, and figures lost."""
-
-    to_hit: tuple[int, ...]
-    hits: int
-    saves: tuple[int, ...]
-    lost: int
-
-
 def hits(scores: Iterable[int], dice: Dice, by: str) -> tuple[tuple[int, ...], int]:
     """A die for each group; the faces and how many hit (BDE-CONV-02)."""
     pairs = [(dice.roll(6, "to hit", by, f"{score}+ hits"), score) for score in scores]
@@ -53,13 +43,6 @@ def saved(count: int, save: Target, living: int, dice: Dice, on: str) -> tuple[t
     """One save for each hit; the faces and the figures lost, no more than live (BDE-AMB-60)."""
     thrown = [_thrown(save, dice, "saving throw", on) for _ in range(count)]
     return tuple(face for _, face in thrown if face is not None), min(living, sum(not ok for ok, _ in thrown))
-
-
-def volley(scores: Sequence[int], save: Target, living: int, dice: Dice, by: str, on: str) -> Volley:
-    """Direct fire at a company or crew whose pin is decided already (BDE-PIN-04: before the saves)."""
-    faces, struck = hits(scores, dice, by)
-    rolled, lost = saved(struck, save, living, dice, on)
-    return Volley(faces, struck, rolled, lost)
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,16 +154,19 @@ class Distance:
     """A move's allowance, and whether the vehicle is stuck now."""
 
     inches: Fraction
-    face: int | None
-    stuck: bool
+    face: int | None = None
+    stuck: bool = False
+    test: int | None = None
+    """The die that a vehicle rolls whose move comes out below 0."""
 
 
 def distance(row: MovesAs, ground: Ground, dice: Dice, on: str, book: Rulebook, *, half: bool = False) -> Distance:
     """Roll what has a die in it; a negative move of a vehicle rolls again, and a 1 holds it for good (BDE-MOVE-02, -04 to -06)."""
     if not movement.rate(row, ground).rolled:
-        return Distance(movement.allowance(row, ground, None, book, half=half), None, stuck=False)
-    face = dice.roll(6, "move", on, str(movement.rate(row, ground)))
-    stuck = False
-    if movement.can_stick(row, book) and movement.is_negative(row, ground, face):
-        stuck = movement.sticks(row, ground, face, dice.roll(6, "stuck", on, "1 is stuck"), book)
-    return Distance(movement.allowance(row, ground, face, book, half=half), face, stuck)
+        return Distance(movement.allowance(row, ground, None, book, half=half))
+    face = dice.roll(6, "move", on, f"{movement.rate(row, ground)} in. over {ground.value}")
+    inches = movement.allowance(row, ground, face, book, half=half)
+    if not (movement.can_stick(row, book) and movement.is_negative(row, ground, face)):
+        return Distance(inches, face)
+    test = dice.roll(6, "stuck", on, "1 is stuck for the rest of the game")
+    return Distance(inches, face, movement.sticks(row, ground, face, test, book), test)

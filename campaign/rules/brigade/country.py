@@ -100,11 +100,6 @@ class Country:
         return self.square(x, y) in self.covered
 
     @property
-    def is_bare(self) -> bool:
-        """Is it open country all over?"""
-        return not (self.terrain.areas or self.terrain.bars or self.terrain.shores or self.terrain.seas)
-
-    @property
     def has_relief(self) -> bool:
         """Are there hills, or terrain, over which somebody might not see?"""
         return any(area.hill or area.cover is Cover.TERRAIN for area in self.terrain.areas)

@@ -6,7 +6,7 @@ as not printed. A battalion whose equipment names nothing known stands by its cl
     Gun(name, attack, at_class, calibre_mm, printed)        gun(name) -> Gun
     Vehicle(name, moves_as, front, side, rear, gun, body, hull_mg, turret_mg, printed)   vehicle(name) -> Vehicle
     by_class(armour, anti_tank, combat_class) -> Vehicle     vehicle_in(text) -> Vehicle | None
-    gun_in(text) -> Gun | None       guns_in(text) -> every gun that the words name
+    guns_in(text) -> every gun that the words name
 """
 
 from __future__ import annotations
@@ -211,12 +211,6 @@ def vehicle_in(text: str) -> Vehicle | None:
     """The first vehicle that an order of battle's words name; None if none is known."""
     name = _found_in(text, _NAMED)
     return VEHICLES[name] if name else None
-
-
-def gun_in(text: str) -> Gun | None:
-    """The first gun that the words name; None if none is known."""
-    name = _found_in(text, _NAMED_GUNS)
-    return GUNS[name] if name else None
 
 
 def guns_in(text: str) -> tuple[Gun, ...]:

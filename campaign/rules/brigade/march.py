@@ -17,7 +17,7 @@ from fractions import Fraction
 from math import hypot, inf
 from typing import Final
 
-from campaign.rules.brigade import movement
+from campaign.rules.brigade import combat, movement
 from campaign.rules.brigade.country import Spot
 from campaign.rules.brigade.field import Field, Piece
 from campaign.rules.brigade.report import Report
@@ -176,18 +176,14 @@ def _whole(piece: Piece, ground: Ground, on: Field, dice: Dice, report: Report) 
     row, book = piece.troop.moves_as, on.book
     if movement.is_barred(row, ground):
         return 0.0
-    rate = movement.rate(row, ground)
-    if not rate.rolled:
-        return float(movement.allowance(row, ground, None, book))
-    face = dice.roll(6, "move", piece.name, f"{rate} in. over {ground.value}")
-    inches = movement.allowance(row, ground, face, book)
-    said = f"{piece.name} over {ground.value}, {rate}: {face}: a whole move is {float(inches):g} in."
-    if movement.can_stick(row, book) and movement.is_negative(row, ground, face):
-        test = dice.roll(6, "stuck", piece.name, "1 is stuck for the rest of the game")
-        piece.stuck = movement.sticks(row, ground, face, test, book)
-        said = f"{said[:-1]}; stuck on a 1: {test}{': stuck' if piece.stuck else ''}."
-    report.say(said)
-    return float(inches)
+    gone = combat.distance(row, ground, dice, piece.name, book)
+    if gone.face is not None:
+        said = f"{piece.name} over {ground.value}, {movement.rate(row, ground)}: {gone.face}: a whole move is {float(gone.inches):g} in."
+        if gone.test is not None:
+            piece.stuck = gone.stuck
+            said = f"{said[:-1]}; stuck on a 1: {gone.test}{': stuck' if gone.stuck else ''}."
+        report.say(said)
+    return float(gone.inches)
 
 
 def _most(row: MovesAs) -> float:

@@ -4,14 +4,11 @@ Distances keep their halves and quarters of an inch; "half a move" of a rolled d
 
     allowance(row, ground, face, book, half=) -> Fraction       raises Refused for a dash
     can_stick(row, book) -> bool      sticks(row, ground, face, test_face, book) -> bool
-    mixed(legs, book) -> Fraction     part of the move that several kinds of ground take together
     horse_holders(dismounted, book)   close_order_advance(...)   split(...)   lift(row, book)
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
 
@@ -71,26 +68,6 @@ def after_dismounting(row: MovesAs, book: Rulebook) -> MovesAs:
 def manhandled(book: Rulebook) -> Fraction:
     """Inches that an unlimbered gun can be moved by hand (BDE-AMB-24)."""
     return book.number("brigade.manhandle")
-
-
-@dataclass(frozen=True, slots=True)
-class Leg:
-    """A stretch of one kind of ground: its inches, and what a whole move on it would be."""
-
-    inches: Inches
-    whole_move: Inches
-
-
-def mixed(legs: Iterable[Leg], book: Rulebook) -> Fraction:
-    """The part of a move that these stretches take; more than 1 cannot be gone (BDE-AMB-23)."""
-    taken = [leg for leg in legs if leg.inches > 0]
-    if any(leg.whole_move <= 0 for leg in taken):
-        raise Refused("no move is left for ground on which the whole move is 0 inches (BDE-MOVE-04)")
-    if not taken:
-        return Fraction(0)
-    if book.word("brigade.mixed_ground") == "slowest":
-        return sum((Fraction(leg.inches) for leg in taken), Fraction(0)) / min(Fraction(leg.whole_move) for leg in taken)
-    return sum((Fraction(leg.inches) / Fraction(leg.whole_move) for leg in taken), Fraction(0))
 
 
 def left_after_changing(*, mounts: bool) -> Fraction:

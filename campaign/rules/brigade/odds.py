@@ -54,11 +54,6 @@ def kills(struck: Chances[int], save: Target, living: int) -> Chances[int]:
     return struck.then(lambda count: Chances(enumerate(binomial(count, fails)))).map(lambda lost: min(lost, living))
 
 
-def volley(scores: Sequence[int], save: Target, living: int) -> Chances[int]:
-    """Figures lost to direct fire."""
-    return kills(hits(scores), save, living)
-
-
 # Indirect fire ---------------------------------------------------------------------------------------------------------
 def miss(battery: Battery, *, df_point: bool, book: Rulebook) -> Chances[tuple[Fall, int]]:
     """Where a mission falls and how many inches off: the white and the red die (BDE-DEV)."""

@@ -1,15 +1,17 @@
 """The quick-reference tables of a sheet: only those rows that the force can use (umpire 2).
 
-quick_tables(mustered, enemy) -> tuple[QuickTable, ...]
+quick_tables(mustered, book, enemy) -> tuple[QuickTable, ...]
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from campaign.errors import Refused
 from campaign.rules.brigade import scales, tables
 from campaign.rules.brigade.antitank import Shot, to_kill
 from campaign.rules.brigade.equipment import Face, Vehicle
+from campaign.rules.brigade.movement import after_dismounting, left_after_changing, lift
 from campaign.rules.brigade.muster import Brigade
 from campaign.rules.brigade.tables import (
     ACTS,
@@ -19,12 +21,15 @@ from campaign.rules.brigade.tables import (
     PHASES,
     SAVES,
     TO_HIT_VEHICLE,
+    MovesAs,
     Saving,
     Seen,
     Showing,
     SmallArm,
 )
 from campaign.rules.brigade.troops import Troop
+from campaign.rules.rulebook import Rulebook
+from campaign.terms.forces import Arm
 from campaign.views.sheet import QuickRow, QuickTable
 
 DASH = "\N{EN DASH}"
@@ -34,7 +39,7 @@ def _row(*cells: str) -> QuickRow:
     return QuickRow(cells)
 
 
-def quick_tables(mustered: Brigade, enemy: Sequence[Vehicle] = ()) -> tuple[QuickTable, ...]:
+def quick_tables(mustered: Brigade, book: Rulebook, enemy: Sequence[Vehicle] = ()) -> tuple[QuickTable, ...]:
     """Phases, conversion, saving throws and detection for all; small arms, hitting vehicles and indirect fire for who has them."""
     troops = [troop for one in mustered.battalions for troop in one.troops]
     found = [
@@ -44,7 +49,7 @@ def quick_tables(mustered: Brigade, enemy: Sequence[Vehicle] = ()) -> tuple[Quic
         _pins(troops),
         _detection(),
         _small_arms(troops),
-        _moves(troops),
+        _moves(troops, _riders(mustered, book), book),
         _vehicles(troops),
         _specialists(troops, enemy),
         _deviation(troops),
@@ -163,14 +168,31 @@ def _specialists(troops: list[Troop], enemy: Sequence[Vehicle]) -> QuickTable:
     return QuickTable("Specialists: kill after a hit", tuple(rows), tuple(face.value for face in Face))
 
 
-def _moves(troops: list[Troop]) -> QuickTable:
+def _riders(mustered: Brigade, book: Rulebook) -> str:
+    """What becomes of cyclists who leave their machines, if there are any (BDE-AMB-98)."""
+    if not any(one.unit.arm is Arm.CYCLIST for one in mustered.battalions):
+        return ""
+    try:
+        return f" Who has left his bicycle goes on as {after_dismounting(MovesAs.BICYCLE, book).value}."
+    except Refused:
+        return " Nobody leaves his bicycle."
+
+
+def _moves(troops: list[Troop], riders: str, book: Rulebook) -> QuickTable:
     used = {troop.moves_as for troop in troops if not troop.off_table}
     rows = tuple(
         _row(row.value, *(DASH if rate is None else str(rate).replace(" x 0.5", "/2") for rate in rates))
         for row, rates in MOVEMENT.items()
         if row in used
     )
-    note = "A vehicle whose move comes out under 0 rolls again: 1 is stuck for good. Gun: limbered, behind its tow. Mounting, entering: half a move."
+    half = f"{float(1 - left_after_changing(mounts=True)):g}"
+    carried = ", ".join(f"{row.value} {lift(row, book)}" for row in (MovesAs.WHEELED, MovesAs.HALF_TRACK, MovesAs.JEEP))
+    note = (
+        "A vehicle whose move comes out under 0 rolls again: 1 is stuck for good. Gun: limbered, behind its tow. Mounting, entering, leaving: "
+        f"{half} of a move, in contact with the vehicle.{riders} A model carries so many figures, or a gun with its crew: {carried}. Figures stand "
+        f"at most {scales.SPACING_IN} in. apart, horse-holders {scales.HORSE_HOLDERS_WITHIN_IN}; what losses split closes up as it moves. "
+        "Close order: bases touch in a line or column, and advance half of their greatest move or more."
+    )
     return QuickTable("Moves, inches", rows, ("road", "open", "rough", "thick"), note=note)
 
 

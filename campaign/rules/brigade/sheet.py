@@ -65,7 +65,7 @@ def sheet(scene: Scene, book: Rulebook) -> SheetBody:
             Fact("Clock", CLOCK),
             *_air(scene, book),
         ),
-        tables=quick_tables(mustered, enemy),
+        tables=quick_tables(mustered, book, enemy),
         tracks=_tally(companies, book),
         logs=_logs(mustered, scene, book),
         legend=_legend(mustered, book),

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from campaign.rules.brigade.equipment import Gun, Vehicle
 from campaign.rules.brigade.firepoints import Arms
 from campaign.rules.brigade.indirect import Piece
+from campaign.rules.brigade.morale import specialist_lives, weapon_works
 from campaign.rules.brigade.movement import horse_holders
 from campaign.rules.brigade.scales import TroopType
 from campaign.rules.brigade.sequence import Fires
@@ -96,7 +97,7 @@ def arms_of(troop: Troop, living: int, book: Rulebook, *, dismounted: bool = Fal
 
     None for who has nothing to fire: a crew without its weapon's points, a dead unit.
     """
-    if living <= 0 or troop.weapon is None:
+    if not weapon_works(living) or troop.weapon is None:
         return None
     if troop.kind is Kind.SUPPORT:
         return Arms(troop.weapon)
@@ -105,6 +106,6 @@ def arms_of(troop: Troop, living: int, book: Rulebook, *, dismounted: bool = Fal
     if troop.kind is Kind.GUN:
         return Arms(SmallArm.RIFLE, living) if book.switch("brigade.crews_fire_rifles") else None
     figures = living - (horse_holders(living, book) if dismounted else 0)
-    if specialist_fires and not book.switch("brigade.specialist_fires_both"):
+    if specialist_fires and specialist_lives(living) and not book.switch("brigade.specialist_fires_both"):
         figures -= 1
     return Arms(troop.weapon, figures) if figures > 0 else None
