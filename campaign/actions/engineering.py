@@ -19,12 +19,14 @@ from campaign.journal.desk import Desk
 from campaign.journal.register import action
 from campaign.model import Battalion, Crossing, EngineeringTask, Obstacle, Order, Road
 from campaign.rules.brevity import engineering as rules
+from campaign.rules.brevity.amphibious import Means, before_the_crossing, crossing_moves
 from campaign.rules.brevity.tables import METRES_AN_INCH, MINEFIELD_LENGTH
 from campaign.rules.dice import Dice
 from campaign.rules.nqm import tasks as nqm_tasks
 from campaign.rules.nqm.reaction import hours_words
 from campaign.rules.rulebook import Rulebook
 from campaign.situation.army import load_army, position_of
+from campaign.situation.boats import MEANS
 from campaign.situation.clock import next_movement
 from campaign.situation.conditions import rulebook_of
 from campaign.situation.engaged import engaged_battalions
@@ -108,10 +110,19 @@ def engineer(desk: Desk, command: Engineer, dice: Dice) -> Receipt:
         lines.append("it no longer rests")
     if not is_at(theatre, position_of(battalion), target.road.id, target.at_m):
         lines.append("it marches there first; the turns count from when it is there")
+    if carried is not None:
+        lines += _over(MEANS[kind])
     whom = f" for {listing(carried.names)}" if carried is not None and kind is TaskKind.BOATS else ""
     return Receipt(
         f"{battalion.name}: {spoken(kind, load, target.name)}{whom}, {_turns(needed)} ({rule}), from turn {begun} on", tuple(lines)
     )
+
+
+def _over(means: Means) -> list[str]:
+    """How long the crossing itself takes, and what he may not do before it (OB-AMPH-04, -08, -09)."""
+    moves = crossing_moves(means)
+    took = f"the crossing itself takes {'a move' if moves == 1 else f'{moves} moves'} (OB-AMPH-{'08' if means is Means.DD else '04'})"
+    return [took, *([why] if (why := before_the_crossing(means)) else [])]
 
 
 def _time_for(

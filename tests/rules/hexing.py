@@ -2,20 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from campaign.errors import BadInput
 from campaign.rules.hexes import battle, cards
 from campaign.rules.hexes.battle import Outcome
 from campaign.rules.hexes.doctrine import Action, Pass, Player, Stance, View
 from campaign.rules.hexes.field import Field, Piece
-from campaign.rules.hexes.grid import Hex, hex_of
-from campaign.rules.hexes.ground import Ground, sides_of
+from campaign.rules.hexes.grid import Hex, at, side
+from campaign.rules.hexes.ground import Ground
 from campaign.rules.hexes.tables import Side, UnitType
 from campaign.rules.rulebook import Rulebook
 from campaign.rules.settings import DEFAULTS
 from campaign.terms.time import Moment
+
+
+def hex_of(text: str) -> Hex:
+    """The hex a label means. Raises BadInput."""
+    found = re.fullmatch(r"([A-Za-z]{1,2})\s*([0-9]{1,2})", text.strip())
+    if found is None or int(found[2]) < 1:
+        raise BadInput(f"{text!r} is no hex: write the column's letter and the row's number, as in C4")
+    column = 0
+    for letter in found[1].upper():
+        column = column * 26 + ord(letter) - ord("A") + 1
+    return at(column - 1, int(found[2]) - 1)
+
+
+def sides_of(written: Iterable[tuple[str, Side]]) -> dict[frozenset[Hex], Side]:
+    """What runs along sides, each written as its two hexes: ``("C4-C5", Side.RIVER)``. Raises BadInput."""
+    found: dict[frozenset[Hex], Side] = {}
+    for text, what in written:
+        one, dash, other = text.partition("-")
+        if not dash:
+            raise BadInput(f"{text!r} is no side of a hex: write the two hexes, as in C4-C5")
+        found[side(hex_of(one), hex_of(other))] = what
+    return found
 
 
 def house(**changes: object) -> Rulebook:

@@ -7,12 +7,11 @@ import pytest
 from campaign.errors import BadInput, DiceWanted
 from campaign.rules.dice import Asked, Seeded, Tape
 from campaign.rules.hexes.doctrine import Leave, Move, Pass, Player, Shoot, Smoke, Stance, View
-from campaign.rules.hexes.grid import hex_of
 from campaign.rules.hexes.moves import fault
 from campaign.rules.hexes.plain_doctrine import PLAIN
 from campaign.rules.hexes.tables import UnitType
 from campaign.terms.time import Moment
-from tests.rules.hexing import Table, Told, field_of, ground, house, path, piece, played, said
+from tests.rules.hexing import Table, Told, field_of, ground, hex_of, house, path, piece, played, said
 
 
 @pytest.mark.rule(

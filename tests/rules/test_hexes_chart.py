@@ -14,7 +14,7 @@ from campaign.rules.hexes import engagement
 from campaign.rules.hexes.chart import Chart, Counter, gates, goal_of, set_out
 from campaign.rules.hexes.doctrine import Move, Pass, Stance, View
 from campaign.rules.hexes.field import Field
-from campaign.rules.hexes.grid import hex_of, label
+from campaign.rules.hexes.grid import label
 from campaign.rules.hexes.plain_doctrine import PLAIN
 from campaign.rules.hexes.system import TABLETOP
 from campaign.rules.hexes.tables import Side, Terrain
@@ -29,7 +29,7 @@ from campaign.views.hex_grid import HexGrid
 from tests.rules.fighting import battalion
 from tests.rules.fighting import force as side_of
 from tests.rules.forces import guns, tanks
-from tests.rules.hexing import field_of, house, piece
+from tests.rules.hexing import field_of, hex_of, house, piece
 
 TABLE = (48, 48)
 NOW = Moment(1, 2)

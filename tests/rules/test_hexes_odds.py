@@ -119,7 +119,7 @@ def test_fates_add_up_and_more_shots_never_help(nets: list[int], begun: int) -> 
 def test_the_mean_is_the_sum_of_the_chances_to_be_still_there(net: int, capacity: int) -> None:
     mean = odds.mean_shots(net, capacity)
     assert mean is not None
-    gone = odds.eliminated_within(net, 60, capacity)
+    gone = odds.fate([net] * 60, capacity, spent_from=capacity).gone_after
     alive = 1 + sum(float(1 - chance) for chance in gone)
     assert float(mean) == pytest.approx(alive, abs=0.01 if net > -2 else 2)
 

@@ -9,12 +9,12 @@ import pytest
 from campaign.errors import BadInput
 from campaign.rules.hexes import tables
 from campaign.rules.hexes.combat import Shot, cover, hit_as, net, score
-from campaign.rules.hexes.grid import Hex, hex_of, label, routes
-from campaign.rules.hexes.ground import Ground, sides_of
+from campaign.rules.hexes.grid import Hex, label, routes
+from campaign.rules.hexes.ground import Ground
 from campaign.rules.hexes.tables import HitAs, ShootsAs, Side, Terrain, UnitType
 from campaign.rules.rulebook import Rulebook
 from campaign.rules.settings import DEFAULTS, RULES
-from tests.rules.hexing import house
+from tests.rules.hexing import hex_of, house, sides_of
 
 INFANTRY = (UnitType.FOOT, UnitType.MOTORISED, UnitType.MECHANISED)
 GUNS = (UnitType.ANTI_TANK, UnitType.MORTARS, UnitType.ARTILLERY)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from fractions import Fraction
 
 import pytest
 
@@ -24,7 +23,6 @@ ENEMY = force(FAR, battalion(FAR, 9, "enemy"))
 @pytest.mark.rule("OB-SCL-01", "OB-SCL-02")
 def test_inches_on_the_table_and_kilometres_on_the_ground() -> None:
     assert scale.ground_km(8) == 1
-    assert scale.table_in(1000) == 8
     assert METRES_AN_INCH == 125
     every = [inches for rates in MARCH.values() for inches in rates.values()] + [rates.open for rates in COMBAT_READY.values()]
     assert all(isinstance(inches, int) for inches in every)
@@ -33,10 +31,9 @@ def test_inches_on_the_table_and_kilometres_on_the_ground() -> None:
 
 @pytest.mark.rule("OB-SCL-03", "OB-AMB-071")
 def test_ten_centimetres_became_four_inches() -> None:
-    assert scale.from_metric(10) == 4 == CLOSE_RANGE
-    assert scale.from_metric(20) == LOCATION_LEVEL
-    assert scale.from_metric(FORTIFIED_CLOSE_RANGE_PRINTED) == CLOSE_RANGE  # the printed 10 inches are the 10 cm of the metric edition
-    assert scale.from_metric(5) == 2
+    """The printed 10 inches of fortified troops are the 10 cm of the metric edition."""
+    inches_of = {10: CLOSE_RANGE, 20: LOCATION_LEVEL, FORTIFIED_CLOSE_RANGE_PRINTED: DEFAULTS.whole("cas.fort_close_range")}
+    assert all(inches == centimetres * 4 / 10 for centimetres, inches in inches_of.items())
 
 
 @pytest.mark.rule("OB-SCL-04", "OB-SCL-05", "OB-WC-001")
@@ -54,11 +51,11 @@ def test_tables_for_a_division_and_for_a_corps() -> None:
 
 @pytest.mark.rule("OB-ORG-11", "OB-TIME-05")
 def test_sizes_of_games_and_how_long_they_take() -> None:
-    assert [scale.forces(n).what for n in (3, 6, 15, 20, 40, 100)] == [
-        "a command to learn with", "a command to learn with", "a division", "a division", "a corps", "a corps",
-    ]  # fmt: skip
-    assert [one.models for one in scale.FORCES] == [(3, 6), (15, 20), (40, 100)]
-    assert scale.forces(100).takes == "a whole weekend"
+    assert [(one.what, one.models) for one in scale.FORCES] == [
+        ("a command to learn with", (3, 6)),
+        ("a division", (15, 20)),
+        ("a corps", (40, 100)),
+    ]
     assert [scale.minutes(turns) for turns in (1, 4)] == [15, 60]
     (line,) = scale.advice(35, 4, 96, 40)
     assert "35 models" in line and "60 minutes" in line and "OB-ORG-11" in line
@@ -124,7 +121,3 @@ def test_guns_shared_out_or_held_centrally_fire_for_the_command_they_support() -
     assert fires_in(1, 1) == ["Brigade 1"]  # shared out to the brigade
     assert fires_in(7, 1) == ["Brigade 1", "Army artillery"]  # central, its observer with the brigade
     assert fires_in(7, 2) == ["Brigade 2", "Army artillery"]
-
-
-def test_from_kilometres_and_back() -> None:
-    assert scale.table_in(scale.ground_km(Fraction(178)) * 1000) == 178

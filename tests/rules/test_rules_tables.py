@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from campaign.rules.brevity import tables
+from campaign.rules.brevity.paper import OWN_POSTURES
 from campaign.terms.forces import AirType, AntiTank, Armour, CasualtyColumn, CombatClass, HitRow, MarchClass, Nationality, Piece, Weapon
 from campaign.terms.ground import LoadClass, Surface, TaskKind
 from campaign.terms.state import Posture
@@ -54,7 +55,8 @@ def test_location_range() -> None:
 
 @pytest.mark.rule("OB-T-05", "OB-POST-01")
 def test_four_postures() -> None:
-    assert list(tables.POSTURES) == [Posture.MARCH, Posture.LINE, Posture.SUPPORT, Posture.RESERVE]
+    assert list(Posture) == [Posture.MARCH, Posture.LINE, Posture.SUPPORT, Posture.RESERVE]
+    assert tuple(Posture)[1:] == OWN_POSTURES, "on the table; nobody marches there"
 
 
 @pytest.mark.rule("OB-T-06", "OB-READY-03", "OB-READY-04", "OB-READY-05", "OB-READY-06", "OB-READY-07")

@@ -48,8 +48,6 @@ ON_CROSSINGS: Final = frozenset(
     }
 )
 """Tasks done to a crossing."""
-ON_ROADS: Final = frozenset({TaskKind.BLOCK_ROAD, TaskKind.MINEFIELD})
-"""Tasks that put something across a road."""
 TAKES_A_CLASS: Final = frozenset({TaskKind.BRIDGE, TaskKind.FERRY})
 CARRIES_OVER: Final = frozenset({TaskKind.BOATS, TaskKind.SWIM})
 """Tasks that bring certain battalions over the water once; their times are in ``amphibious``."""

@@ -11,8 +11,6 @@ from campaign.terms.forces import Size
 
 FEWEST = 2
 """Battalions of a command, commands of a division."""
-GUNS_LARGE_FROM = 17
-"""So many guns are two models (OB-SIZE-07, -08)."""
 
 
 def size_by_tanks(count: int, book: Rulebook) -> Size:

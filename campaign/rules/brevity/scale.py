@@ -1,8 +1,8 @@
 """The scale of the table, and what the book says of the size and length of games (OB-SCL, OB-ORG-11, OB-TIME-05).
 
-ground_km(inches), table_in(metres) -> Fraction      8 inches are a kilometre, exactly
+ground_km(inches) -> Fraction                        8 inches are a kilometre, exactly
 table_for(models) -> TableAdvice                     how large a table a game of so many models a side wants
-forces(models) -> ForceAdvice                        a command to learn with, a division, a corps
+FORCES                                               a command to learn with, a division, a corps
 minutes(turns) -> int                                with practice
 advice(models, turns, width_in, depth_in) -> lines   what to tell the umpire of a game before he calls people to it
 """
@@ -15,12 +15,8 @@ from typing import Final
 
 from campaign.rules.brevity import tables
 
-SYSTEM: Final = "brevity"
-"""The key of the tabletop system whose tables these are."""
 MINUTES_A_TURN: Final = 15
 """With practice (OB-TIME-05)."""
-METRIC_STEP_IN: Final = 4
-"""Inches that stand for 10 cm of the metric edition from which the figures come (OB-SCL-03)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,21 +66,6 @@ FORCES: Final = (
 def ground_km(inches: int | Fraction) -> Fraction:
     """Kilometres on the ground (OB-SCL-01)."""
     return Fraction(inches) / tables.INCHES_A_KM
-
-
-def table_in(metres: int | Fraction) -> Fraction:
-    """Inches on the table."""
-    return Fraction(metres) * tables.INCHES_A_KM / 1000
-
-
-def from_metric(centimetres: int | Fraction) -> Fraction:
-    """Inches of this edition for centimetres of the metric one: 10 cm are 4 inches (OB-SCL-03)."""
-    return Fraction(centimetres) * METRIC_STEP_IN / 10
-
-
-def forces(models: int) -> ForceAdvice:
-    """The nearest of the book's suggestions from above; more than its largest is that too."""
-    return next((one for one in FORCES if models <= one.models[1]), FORCES[-1])
 
 
 def table_for(models: int) -> TableAdvice:

@@ -13,7 +13,6 @@ from typing import Final
 
 from campaign.terms.forces import AirType, AntiTank, Armour, CasualtyColumn, CombatClass, HitRow, MarchClass, Nationality, Piece, Weapon
 from campaign.terms.ground import LoadClass, Surface, TaskKind
-from campaign.terms.state import Posture
 
 INCHES_A_KM: Final = 8
 """OB-SCL-01."""
@@ -71,14 +70,6 @@ LOCATION_POOR: Final = 4
 
 
 # OB-T-05 ------------------------------------------------------------------------------------------------------------
-POSTURES: Final = MappingProxyType({
-    Posture.MARCH: "moving fast",
-    Posture.LINE: "ready for combat",
-    Posture.SUPPORT: "artillery support of another command",
-    Posture.RESERVE: "restoring damaged units",
-})  # fmt: skip
-
-
 # OB-T-06 ------------------------------------------------------------------------------------------------------------
 READINESS: Final = MappingProxyType({
     Nationality.BRITISH: 5, Nationality.INDIAN: 5, Nationality.COMMONWEALTH: 4, Nationality.FRENCH: 5, Nationality.GERMAN: 3,
@@ -370,7 +361,6 @@ ENGINEERING_TIMES: Final = (
     EngineeringTime(TaskKind.MINEFIELD, Ability.SPECIALIST, 1, Span.TURN, "OB-MINE-01"),
 )
 MINEFIELD_LENGTH: Final = 4
-MINEFIELD_WIDTH: Final = 1
 SMOKE_WIDTH: Final = 6
 """Inches (OB-MINE-01, OB-SMOKE-01)."""
 DIG_IN_INFANTRY: Final = 1

@@ -8,7 +8,6 @@ CARRIED                              what an order of battle writes in ``carried
 from __future__ import annotations
 
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Final
 
 from campaign.errors import BadInput
@@ -21,8 +20,6 @@ NOT_YET: Final = 10_000
 """The turn of arrival of a battalion that is still in the air or afloat: it comes with a move of its command, not with a turn."""
 
 How = Landing | Means
-
-CARRIED: Final = MappingProxyType({how.value: how for how in (*Landing, *amphibious.BY_SEA)})
 
 
 @dataclass(frozen=True, slots=True)

@@ -134,6 +134,6 @@ def grounded(kind: AirType, *, field: Sky, base: Sky, light: Light) -> tuple[str
         )
     if base is Sky.BAD:
         reasons.append("bad weather at their basing area (OB-WX-07)")
-    if light is not Light.DAY and kind is AirType.GROUND_ATTACK:
+    if light is not Light.DAY and kind not in tables.ATTACKS_AT_NIGHT and kind is not AirType.TRANSPORT:
         reasons.append("night: only medium and heavy bombers attack (OB-AIR-10)")
     return tuple(reasons)

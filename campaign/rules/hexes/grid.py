@@ -4,21 +4,19 @@ Hexes stand on a corner, in rows; a hex has two axial coordinates, ``q`` along t
 this system is a count of them (HEX-GEN-05).
 
     Hex(q, r)    .neighbours    .distance(other)
-    label(hex) -> "C4"; hex_of("C4")        column letter and row number, as printed on the map
+    label(hex) -> "C4"                      column letter and row number, as printed on the map
     side(one, other) -> frozenset           the side between two adjacent hexes
     routes(one, other)                      the hexes a line passes: one route, or two where it runs along shared sides (HEX-AMB-12)
 """
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 from typing import NamedTuple
 
 from campaign.errors import BadInput
 
 _STEPS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
-_LABEL = re.compile(r"([A-Za-z]{1,2})\s*([0-9]{1,2})")
 _NUDGE = 1e-6
 
 
@@ -59,17 +57,6 @@ def label(here: Hex) -> str:
     column = column_of(here)
     letters = chr(ord("A") + column % 26)
     return f"{chr(ord('A') + column // 26 - 1) if column >= 26 else ''}{letters}{here.r + 1}"
-
-
-def hex_of(text: str) -> Hex:
-    """The hex a label means. Raises BadInput."""
-    found = _LABEL.fullmatch(text.strip())
-    if found is None or int(found[2]) < 1:
-        raise BadInput(f"{text!r} is no hex: write the column's letter and the row's number, as in C4")
-    column = 0
-    for letter in found[1].upper():
-        column = column * 26 + ord(letter) - ord("A") + 1
-    return at(column - 1, int(found[2]) - 1)
 
 
 def side(one: Hex, other: Hex) -> frozenset[Hex]:

@@ -3,12 +3,11 @@
 Ground(columns, rows, terrain, sides)         .hexes  .terrain_at  .holds  .is_open  .crossable  .adjacent  .rough_step
 Ground.drawn(lines, sides)                    a map from a drawing, a letter for a hex: the letters are LETTERS
 broken_between(ground, one, other, book)      does broken terrain lie between (HEX-TERR-03)?
-sides_of(*pairs) -> mapping                   what runs along sides, written "C4-C5"
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from types import MappingProxyType
@@ -16,7 +15,7 @@ from typing import Final
 
 from campaign.errors import BadInput
 from campaign.rules.hexes import tables
-from campaign.rules.hexes.grid import Hex, at, column_of, hex_of, routes, side
+from campaign.rules.hexes.grid import Hex, at, column_of, routes, side
 from campaign.rules.hexes.tables import Side, Terrain
 from campaign.rules.rulebook import Rulebook
 from campaign.terms.words import listing
@@ -110,14 +109,3 @@ def broken_between(ground: Ground, one: Hex, other: Hex, book: Rulebook) -> bool
     """Does broken terrain lie between two hexes? Along a shared side it must lie on both routes, as for sight (HEX-AMB-12, -21)."""
     found = (ground.broken_on(route) for route in routes(one, other))
     return all(found) if book.word("hexes.edge_los") == "both" else any(found)
-
-
-def sides_of(written: Iterable[tuple[str, Side]]) -> dict[frozenset[Hex], Side]:
-    """What runs along sides, each written as its two hexes: ``("C4-C5", Side.RIVER)``. Raises BadInput."""
-    found: dict[frozenset[Hex], Side] = {}
-    for text, what in written:
-        one, dash, other = text.partition("-")
-        if not dash:
-            raise BadInput(f"{text!r} is no side of a hex: write the two hexes, as in C4-C5")
-        found[side(hex_of(one), hex_of(other))] = what
-    return found

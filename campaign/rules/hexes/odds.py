@@ -85,11 +85,6 @@ def mean_shots(net: int, capacity: int, *, begun: int = 0) -> Fraction | None:
     return needed.get(begun, NEVER)
 
 
-def eliminated_within(net: int, shots: int, capacity: int, *, begun: int = 0) -> tuple[Fraction, ...]:
-    """Chance that a unit is gone after 1, 2 ... so many equal shots."""
-    return fate([net] * shots, capacity, begun=begun, spent_from=capacity).gone_after
-
-
 def joint(nets: tuple[int, int], book: Rulebook, *, evaded: bool) -> tuple[int, int]:
     """The nets of a joint shot: an evasion, chosen once, takes 1 off both rolls, or off the first where the rulebook says so (HEX-AMB-41)."""
     one, other = nets

@@ -2,7 +2,7 @@
 
 blocks(field, hex, viewer_side) -> str      what in a hex blocks a line, in words; empty: nothing
 line_blocked(field, one, other, side) -> str
-sees(field, observer, target) -> bool
+sees_hex(field, observer, hex) -> bool
 spotters(field, side, target) -> list       who sights a target for indirect fire (HEX-SIGHT-02)
 """
 
@@ -45,17 +45,8 @@ def reach(field: Field, observer: Hex) -> int:
     return field.sight
 
 
-def sees(field: Field, observer: Piece, target: Piece) -> bool:
-    """Can this unit see that enemy: within sight, the line clear (HEX-SIGHT-03)?"""
-    if observer.where is None or target.where is None:
-        return False
-    return observer.where.distance(target.where) <= reach(field, observer.where) and not line_blocked(
-        field, observer.where, target.where, observer.side
-    )
-
-
 def sees_hex(field: Field, observer: Piece, here: Hex) -> bool:
-    """Can this unit see a hex?"""
+    """Can this unit see a hex, and whoever stands there: within sight, the line clear (HEX-SIGHT-03)?"""
     if observer.where is None:
         return False
     return observer.where.distance(here) <= reach(field, observer.where) and not line_blocked(field, observer.where, here, observer.side)
