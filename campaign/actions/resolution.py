@@ -16,6 +16,7 @@ from campaign.errors import BadInput, Refused
 from campaign.journal.desk import Desk
 from campaign.journal.register import action
 from campaign.model import Battle, BattleUnit, Order, SupplyReport
+from campaign.rules.at_the_table import left_out
 from campaign.rules.dice import Dice, Elsewhere
 from campaign.rules.force import Force
 from campaign.rules.retreat import BOTH, Held
@@ -72,8 +73,9 @@ def fought(desk: Desk, command: ResolveBattle, dice: Dice) -> Receipt | str:
     verdict = _verdict(staff, lines, forces, result)
     said = settle(staff, battle, verdict)
     called.have_flown(result, f"in battle {battle.number}, {battle.name}")
-    battle.outcome = "\n".join(result.report)
-    return Receipt(f"Battle {battle.number} ({battle.name}) is resolved: {verdict.text}", (*result.report, *said))
+    report = (*result.report, *filter(None, (left_out(door.system.key, staff.book),)))
+    battle.outcome = "\n".join(report)
+    return Receipt(f"Battle {battle.number} ({battle.name}) is resolved: {verdict.text}", (*report, *said))
 
 
 def _dice_of(desk: Desk, battle: Battle, dice: Dice) -> Dice:

@@ -143,7 +143,6 @@ MAKES: dict[Arm, Make] = {
 }
 """Every arm has its row."""
 
-SLOW_TANK = "slow tank"
 MARCH_WORDS: dict[str, MarchClass] = {
     "infantry": MarchClass.FOOT,
     "horse-drawn": MarchClass.FOOT,

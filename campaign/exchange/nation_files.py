@@ -15,8 +15,6 @@ from campaign.exchange.text import Node, read_tree, same
 from campaign.folders import folder
 
 FOLDER = "orbats/nations"
-KINDS = ("weapons", "vehicles", "establishments", "organisations")
-"""What such a file may hold."""
 
 
 def nation_files() -> tuple[Path, ...]:

@@ -23,7 +23,6 @@ from campaign.exchange.placing import take_name
 WIDTH = 140
 _PLAIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9À-ɏ .'/()+°_-]*")
 _SUSPECT = re.compile(r" $| #|^[-?] ")
-_FLOW = re.compile(r"[\[\]{},]")
 
 
 def scalar(value: object) -> str:

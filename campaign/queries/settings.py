@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from campaign.errors import BadInput
 from campaign.journal.desk import Desk
+from campaign.rules.at_the_table import for_players
 from campaign.rules.rulebook import Rule, Rulebook, Value, plain_value
 from campaign.situation.conditions import rulebook_of
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import did_you_mean
 from campaign.views.settings import RuleLine, RuleList
+
+PLAYERS_OWN = " (on the players' sheet only: no battle that the program plays reads it)"
 
 
 def settings(desk: Desk, viewer: Viewer, word: str = "") -> RuleList:
@@ -23,8 +26,9 @@ def settings(desk: Desk, viewer: Viewer, word: str = "") -> RuleList:
 
 def _line(book: Rulebook, key: str) -> RuleLine:
     rule: Rule = book.rule(key)
+    meaning = f"{rule.meaning}{PLAYERS_OWN if for_players(key) else ''}"
     return RuleLine(
-        key=key, value=said(book[key]), default=said(rule.default), changed=key in book.overrides(), meaning=rule.meaning,
+        key=key, value=said(book[key]), default=said(rule.default), changed=key in book.overrides(), meaning=meaning,
         allowed=rule.allowed, source=rule.source,
     )  # fmt: skip
 

@@ -129,11 +129,6 @@ class Way:
             return (*(0.0 for _ in self.points[1:]), float(self.length_m))
         return (*(length * self.length_m / drawn for length in lengths[:-1]), float(self.length_m))
 
-    @cached_property
-    def drawn_m(self) -> float:
-        """Length of the drawn line."""
-        return sum(dist(here, there) for here, there in pairwise(self.points))
-
     def at(self, metres: float) -> Point:
         """The drawn point so many stated metres from the first end."""
         marks = self.milestones

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from campaign.terms.ground import Cover
 from campaign.terms.position import AtPlace, Position
-from campaign.theatre.values import CLOSED_M, Drawn, Point, Spot, Theatre, Way
+from campaign.theatre.values import CLOSED_M, Drawn, Point, Theatre, Way
 
 if TYPE_CHECKING:
     from numpy import float64, int64, intp
@@ -134,11 +134,6 @@ def _only_touches(here: Point, there: Point, centre: Point, range_m: float) -> b
         return False
     aside = abs((centre[0] - here[0]) * dy - (centre[1] - here[1]) * dx) / length
     return aside >= range_m
-
-
-def in_zone(watcher: Watcher, spot: Spot, sight: Sight) -> bool:
-    """Would a unit standing at this place be located by the watcher?"""
-    return dist(watcher.point, spot.point) <= sight.range_m(from_hill=watcher.on_hill, cover=spot.cover, on_hill=spot.hill) + CLOSED_M
 
 
 @dataclass(frozen=True)

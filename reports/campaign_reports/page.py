@@ -31,7 +31,7 @@ from campaign_reports.style import (
     Colour,
     accent,
 )
-from campaign_reports.type import Cut, Setting, fit, printable, squeeze, width
+from campaign_reports.type import Cut, Setting, printable, squeeze, width
 
 
 class Paper(StrEnum):
@@ -361,10 +361,3 @@ class Sheet:
         used = self.fitted(edge, y, said, share, FLOOR, Cut.REGULAR, THIRD, Side.RIGHT)
         if mast.use:
             self.fitted(self.left, y, mast.use, edge - used - 4 * MM - self.left, FLOOR, Cut.REGULAR, THIRD)
-
-
-def set_name(sheet: Sheet, x: float, y: float, words: str, room: float, size: float, cut: Cut = Cut.SEMIBOLD, lines: int = 2) -> Setting:
-    """Writes a name on as many lines as it needs, the first baseline at y."""
-    block = fit(words, room, size, cut, lines)
-    sheet.lines(x, y, block)
-    return block

@@ -8,11 +8,14 @@ from campaign.actions.battles import NewBattle
 from campaign.actions.day import Next
 from campaign.actions.orders import GiveOrder
 from campaign.actions.resolution import ResolveBattle
+from campaign.actions.systems import FightUnder
 from campaign.errors import BadInput, NotFound
 from campaign.journal import Desk, commit, reading, undo
 from campaign.model import Battalion, Battle
+from campaign.rules.at_the_table import left_out
 from campaign.rules.dice import Seeded
 from campaign.situation.army import position_of, put
+from campaign.situation.conditions import rulebook_of
 from campaign.store import Store
 from campaign.terms.forces import Size
 from campaign.terms.state import BattleState, State
@@ -45,6 +48,18 @@ def test_it_is_settled_and_tells_what_was_rolled_and_why(met: Store) -> None:
         (battle,) = desk.rows(Battle)
         assert battle.state is BattleState.SETTLED
         assert battle.outcome.splitlines() == list(lines[: len(battle.outcome.splitlines())])
+
+
+@pytest.mark.parametrize("key", ["brevity", "brigade", "nqm"])
+def test_the_report_ends_with_what_was_left_out(met: Store, key: str) -> None:
+    if key != "brevity":
+        do(met, FightUnder("1", key))
+    lines = resolved(met)
+    with reading(met) as desk:
+        said = left_out(key, rulebook_of(desk))
+        (battle,) = desk.rows(Battle)
+        assert ("Not played by the program" in battle.outcome) is bool(said) is (key != "brevity")
+    assert not said or (said in lines and said == battle.outcome.splitlines()[-1])
 
 
 def test_the_same_dice_fight_the_same_fight(met: Store) -> None:

@@ -263,6 +263,13 @@ def test_settings_are_listed_by_group_and_a_typo_is_answered(front: Store) -> No
     assert (rule.value, rule.changed) == ("expected", False)
 
 
+def test_a_setting_that_only_the_players_read_says_so(front: Store) -> None:
+    with reading(front) as desk:
+        told = {key: settings(desk, UMPIRE, key).rules[0].meaning for key in ("nqm.recce.fast_mode", "nqm.firefight.win")}
+    assert told["nqm.recce.fast_mode"].endswith("(on the players' sheet only: no battle that the program plays reads it)")
+    assert "sheet only" not in told["nqm.firefight.win"]
+
+
 def test_a_changed_setting_is_marked_and_goes_back(front: Store) -> None:
     from campaign.actions.house_rules import SetRule
     from campaign.errors import Refused

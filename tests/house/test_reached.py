@@ -1,0 +1,222 @@
+"""A rule is played, or told to those who play it: what a marked test proves is reached from a command.
+
+The source is read (``reach.py``): from the commands, the verbs, the doors of the tabletop systems to every function that they call. Every
+function, class and table of ``campaign`` that a test with ``@pytest.mark.rule`` speaks of must be among them. What only the players
+play stands in ``campaign/rules/at_the_table.py``; what only the book says, in ``ONLY_TOLD`` below.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from functools import cache
+from pathlib import Path
+
+from campaign.rules.at_the_table import LEFT, ON_PAPER, for_players
+from campaign.rules.brigadier import house as brigadier_house
+from campaign.rules.settings import RULES
+from tests.house.reach import Source
+
+HOUSE = Path(__file__).resolve().parents[2]
+RULES_HOME = "campaign.rules."
+ONLY_TOLD = {
+    "brigade.scales:TroopType": "the book names four types of troops, and no other rule asks for one",
+    "brigade.troops:Troop.troop_type": "the same",
+    "brigade.tables:GRADES": "what a class means in words; the order of battle gives each battalion its own",
+    "brigadier.tables:GRADES": "what a grade means in words; the order of battle gives each battalion its own",
+    "brigadier.tables:ONE_STAR": "what a one-star commander is called; the order of battle names ours",
+    "brigadier.tables:SIZE_MARKS": "size marks in words; our symbols are those of every map",
+    "brigadier.tables:PLAYERS_FROM": "on the title page",
+    "brigadier.tables:AGE_FROM": "on the title page",
+    "brigadier.tables:HOURS_FROM": "on the title page",
+    "brigadier.tables:MEN_IN_PLATOON": "the scale of the models, on the first pages",
+    "brigadier.tables:BASE_MM": "the same",
+    "brigadier.tables:SCALES": "the same",
+    "brigadier.tables:FIGURE_MM": "the same",
+    "brigadier.tables:IDEAL": "the ladder of orders and the steps down on the sheet show it",
+    "brigadier.tables:DISRUPTED": "the same",
+    "brigadier.returns:casualties": "the sheet says what a Count stands for; the campaign keeps strength by the battalion's state (umpire 1.20)",
+}
+"""Below ``campaign.rules``: what a book says and neither a campaign nor a fight asks for, each with the reason."""
+PRINTING = (
+    "sheet",
+    "quick_reference",
+    "readings",
+    "in_short",
+    "reminders",
+    "paper",
+    "labels",
+    "agree",
+    "chart",
+    "readings",
+    "small_tables",
+)
+"""Modules that put words on paper and nothing else."""
+
+
+def program() -> Iterator[tuple[str, str]]:
+    """Every module with its text; of the tests only those with marked ones, and the helpers beside them."""
+    for folder, base in (
+        (HOUSE / "campaign", HOUSE),
+        (HOUSE / "reports" / "campaign_reports", HOUSE / "reports"),
+        (HOUSE / "tests", HOUSE),
+    ):
+        for path in sorted(folder.rglob("*.py")):
+            text = path.read_text(encoding="utf-8")
+            if folder.name != "tests" or "mark.rule(" in text or not path.name.startswith("test_"):
+                parts = path.relative_to(base).with_suffix("").parts
+                yield ".".join(parts[:-1] if parts[-1] == "__init__" else parts), text
+
+
+def roots(source: Source) -> Iterator[str]:
+    """What a person can ask for, and what is found by its name: commands, verbs, pages, readers of foreign files, the doors of the systems."""
+    for module, read in source.modules.items():
+        last = module.rpartition(".")[2]
+        if module.startswith(("campaign.cli", "campaign_reports", "campaign.__main__")):
+            yield from read.words
+        elif module.startswith(("campaign.actions", "campaign.exchange.foreign")):
+            yield f"{module}:"
+            yield f"{module}:read"
+        elif module.startswith(RULES_HOME) and last in ("system", "about"):
+            yield f"{module}:{'TABLETOP' if last == 'system' else 'ABOUT'}"
+        if module.startswith(RULES_HOME):
+            yield f"{module}:TABLE"
+
+
+def marked(source: Source) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Every test that proves a rule, with the rules' ids."""
+    for module, read in source.modules.items():
+        for name, marks in read.marks.items():
+            ids = [str(part.value) for mark in marks for part in _ids(mark)]
+            if ids and module.startswith("tests."):
+                yield f"{module}:{name}", tuple(ids)
+
+
+def _ids(mark: ast.expr) -> list[ast.Constant]:
+    calls = [part for part in ast.walk(mark) if isinstance(part, ast.Call) and ast.unparse(part.func) == "pytest.mark.rule"]
+    return [part for call in calls for part in call.args if isinstance(part, ast.Constant)]
+
+
+@cache
+def house() -> tuple[Source, frozenset[str]]:
+    source = Source(dict(program()))
+    return source, source.reached(roots(source))
+
+
+def unplayed(source: Source, reached: frozenset[str]) -> Mapping[str, set[str]]:
+    """What marked tests speak of and nothing reaches, with the ids of their rules. Of methods those whose name nobody calls."""
+    by_last: dict[str, set[str]] = {}
+    for name in source.words:
+        if name.startswith("campaign.") and "." in name.partition(":")[2]:
+            by_last.setdefault(name.rpartition(".")[2], set()).add(name)
+    found: dict[str, set[str]] = {}
+    for test, ids in marked(source):
+        spoken = source.spoken_of(test, inside="tests.")
+        names = {name for name in spoken.names if name.startswith("campaign.") and not name.endswith(":")}
+        for attribute in spoken.attributes:
+            methods = by_last.get(attribute, set())
+            names |= methods if not methods & reached else set()
+        for name in names - reached:
+            found.setdefault(name, set()).update(ids)
+    return found
+
+
+def listed() -> set[str]:
+    played_by_players = {name for several in LEFT.values() for one in several for name in one.functions}
+    return {f"{RULES_HOME}{name}" for name in (*played_by_players, *ONLY_TOLD)}
+
+
+def test_every_rule_that_is_proved_is_played_printed_or_listed() -> None:
+    found = {name: sorted(ids) for name, ids in unplayed(*house()).items() if name not in listed()}
+    assert found == {}, (
+        "no command, sheet, return, odds or battle reaches these: call them where the rule is played, print them, or list what only the "
+        "players play in campaign/rules/at_the_table.py"
+    )
+
+
+def test_what_is_listed_is_there_and_still_unplayed() -> None:
+    source, reached = house()
+    assert sorted(name for name in listed() if name not in source.words) == [], "no longer there: take it off the list"
+    assert sorted(listed() & reached) == [], "it is played now: take it off the list"
+
+
+def test_a_rule_that_nothing_plays_is_found() -> None:
+    """Somebody writes a rule and its test, and forgets to call it; once a sheet calls it, it is well."""
+    rule = "def frostbite(nights: int) -> int:\n    return nights // 2\n"
+    test = (
+        "import pytest\nfrom campaign.rules.nqm.cold import frostbite\n\n\n"
+        '@pytest.mark.rule("NQM-COLD-01")\ndef test_frostbite() -> None:\n    assert frostbite(4) == 2\n'
+    )
+    for sheet, missing in (("def sheet() -> str:\n    return ''\n", {"campaign.rules.nqm.cold:frostbite": {"NQM-COLD-01"}}), (
+        "from campaign.rules.nqm import cold\n\n\ndef sheet() -> str:\n    return f'{cold.frostbite(3)} down with frostbite'\n", {},
+    )):  # fmt: skip
+        texts = {
+            "campaign.rules.nqm.system": sheet + "\n\nTABLETOP = sheet\n",
+            "campaign.rules.nqm.cold": rule,
+            "tests.rules.test_cold": test,
+        }
+        source = Source({**texts, "campaign.rules.nqm": "", "campaign.rules": "", "campaign": ""})
+        assert unplayed(source, source.reached(roots(source))) == missing
+
+
+def test_what_is_left_to_the_players_is_printed_for_them() -> None:
+    """The words stand in what the system puts on paper; the catalogue's ids in a marked test."""
+    source, reached = house()
+    proved = {ident for _, ids in marked(source) for ident in ids}
+    for key, several in LEFT.items():
+        told = source.strings(name for name in reached if name.startswith(f"{RULES_HOME}{key}."))
+        for one in several:
+            assert one.rules and set(one.rules) <= proved, one.what
+            assert one.printed and any(one.printed in text for text in told), f"{one.what}: no paper of {key} says {one.printed!r}"
+
+
+@cache
+def played() -> frozenset[str]:
+    """What is reached though nothing is put on paper."""
+    source, _ = house()
+    return source.reached(roots(source), without=PRINTING)
+
+
+def readers(source: Source, reached: frozenset[str]) -> Mapping[str, set[str]]:
+    """Who reads each setting: reached names with its key, or with the beginning and the end of it around a word of the rulebook."""
+    found: dict[str, set[str]] = {key: set() for key in RULES}
+    for name in reached:
+        module = name.partition(":")[0]
+        if module.rpartition(".")[2] in ("settings", "campaign_settings", "at_the_table", "schema_keys") or module.startswith("tests."):
+            continue
+        for text in source.words[name].strings:
+            if text in found:
+                found[text].add(name)
+            elif text.endswith(".") and text.startswith(("nqm.", "brigadier.", "brigade.")):
+                for key in found:
+                    if key.startswith(text):
+                        found[key].add(name)
+    return found
+
+
+def test_every_setting_is_read_or_is_the_players() -> None:
+    source, reached = house()
+    for key, who in readers(source, reached).items():
+        assert who, f"{key}: nothing reads it"
+        assert who & played() or for_players(key), (
+            f"{key} changes words on paper and nothing else: list it in campaign/rules/at_the_table.py"
+        )
+
+
+def test_every_setting_that_is_listed_for_the_players_is_one() -> None:
+    assert {key for several in LEFT.values() for one in several for key in one.settings} | set(ON_PAPER) <= RULES.keys()
+
+
+def test_every_value_of_a_house_file_is_read() -> None:
+    """What ``house_plain`` makes of a file; a key that it drops is found by ``tests/rules/test_brigadier_house_keys.py``."""
+    source, reached = house()
+    makers = {f"{RULES_HOME}brigadier.house_{last}" for last in ("plain", "schema", "whole", "checks")}
+    read = {
+        attribute
+        for name in reached
+        if name.startswith((f"{RULES_HOME}brigadier.", "campaign.actions.house_files:")) and name.partition(":")[0] not in makers
+        for attribute in source.words[name].attributes
+    }
+    values = [kind for kind in vars(brigadier_house).values() if is_dataclass(kind) and isinstance(kind, type)]
+    assert [f"{kind.__name__}.{one.name}" for kind in values for one in fields(kind) if one.name not in read] == []
