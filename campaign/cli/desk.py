@@ -35,6 +35,8 @@ def read(call: Call, query: Callable[[Desk, Viewer], Answer]) -> Answer:
     The answer must be a view, not rows.
     """
     with opened(call.db, write=False) as store, unless_damaged(store), plainly(store.name), reading(store, call.campaign or None) as desk:
+        for note in store.notes:
+            show.note(note)
         if not call.as_of:
             return query(desk, _viewer(desk, call.viewer))
         from campaign.journal.asof import as_of, when

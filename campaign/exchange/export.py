@@ -26,7 +26,7 @@ from pathlib import Path
 from typing import Any
 
 from campaign.errors import BadFile, NewerSchema, StoreError
-from campaign.exchange.placing import take_name
+from campaign.exchange.placing import draft_of, take_name
 from campaign.exchange.side_copy import is_side_copy
 
 FORMAT, VERSION = "campaign export", 2
@@ -116,7 +116,7 @@ def _nested(text: str) -> Any:
 
 def write_export(whole: Whole, path: Path) -> None:
     """Write the file aside, read it back, and only then give it its name; nothing is overwritten. Raises StoreError."""
-    draft = path.with_name(f".{path.name}.{os.getpid()}.new")
+    draft = draft_of(path)
     try:
         with draft.open("x", encoding="utf-8", newline="\n") as file:
             file.writelines(written(whole))

@@ -1,9 +1,31 @@
-"""A finished file takes its name, and never another file's place."""
+"""A file is written aside under a draft's name; finished, it takes its own name, and never another file's place.
+
+draft = draft_of(path)      beside it; drafts that a killed program left in that folder are removed first
+...                         write the draft
+take_name(draft, path)
+"""
 
 from __future__ import annotations
 
 import os
+import re
+import shutil
+import time
+from contextlib import suppress
+from functools import lru_cache
+from hashlib import sha256
 from pathlib import Path
+from socket import gethostname
+
+_DRAFT = re.compile(r"\..+\.campaign-(?P<machine>[0-9a-f]{8})-(?P<process>\d+)\.new(-journal)?")
+_A_DAY = 86_400
+"""Seconds after which a draft is left over whose program cannot be asked about: another machine's, or any on Windows."""
+
+
+def draft_of(path: Path) -> Path:
+    """The name to write ``path`` under until it is finished. Removes what killed programs left in the folder."""
+    _sweep(path.parent, path.name)
+    return path.parent / f".{path.name}.campaign-{_machine()}-{os.getpid()}.new"
 
 
 def take_name(draft: Path, path: Path) -> None:
@@ -15,3 +37,46 @@ def take_name(draft: Path, path: Path) -> None:
     except OSError:  # a memory stick's file system (FAT) gives a file one name only: claim it, then move
         path.touch(exist_ok=False)
         draft.replace(path)
+
+
+def _sweep(folder: Path, name: str) -> None:
+    """Remove the drafts in the folder that nobody writes any more. ``name``: earlier versions' drafts are known by it alone."""
+    earlier = re.compile(rf"\.{re.escape(name)}\.(?P<process>\d+)\.new(-journal)?")
+    with suppress(OSError):
+        for entry in list(os.scandir(folder)):
+            match = _DRAFT.fullmatch(entry.name) or earlier.fullmatch(entry.name)
+            if match and _is_left_over(Path(entry.path), match):
+                _remove(Path(entry.path))
+
+
+def _is_left_over(draft: Path, match: re.Match[str]) -> bool:
+    process, machine = int(match["process"]), match.groupdict().get("machine") or _machine()
+    if machine == _machine() and os.name != "nt":
+        return not _is_running(process)
+    with suppress(OSError):
+        return time.time() - draft.stat().st_mtime > _A_DAY
+    return False
+
+
+def _is_running(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except (OSError, OverflowError):
+        return True
+    return True
+
+
+def _remove(draft: Path) -> None:
+    with suppress(OSError):
+        if draft.is_dir() and not draft.is_symlink():
+            shutil.rmtree(draft)
+        else:
+            draft.unlink()
+
+
+@lru_cache(maxsize=1)
+def _machine() -> str:
+    """A short mark of this machine, since a folder may be shared and a process's number means nothing elsewhere."""
+    return sha256(gethostname().encode()).hexdigest()[:8]

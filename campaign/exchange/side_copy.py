@@ -19,7 +19,7 @@ from typing import Any
 
 from campaign import __version__
 from campaign.errors import StoreError
-from campaign.exchange.placing import take_name
+from campaign.exchange.placing import draft_of, take_name
 
 FORMAT, VERSION = "campaign side copy", 1
 
@@ -27,7 +27,7 @@ FORMAT, VERSION = "campaign side copy", 1
 def write_side_copy(content: Mapping[str, Any], path: Path) -> None:
     """Write the plain values of the copy aside, read them back, and give the file its name; nothing is overwritten. Raises StoreError."""
     whole = {"format": FORMAT, "version": VERSION, "program": __version__, **content}
-    draft = path.with_name(f".{path.name}.{os.getpid()}.new")
+    draft = draft_of(path)
     try:
         with draft.open("x", encoding="utf-8", newline="\n") as file:
             json.dump(whole, file, ensure_ascii=False, indent=1, allow_nan=False)

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from campaign.errors import Refused, StoreError
-from campaign.exchange.placing import take_name
+from campaign.exchange.placing import draft_of, take_name
 
 WIDTH = 140
 _PLAIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9À-ɏ .'/()+°_-]*")
@@ -99,7 +99,7 @@ def yaml_text(sections: Mapping[str, Any], heading: str = "") -> str:
 
 def write_new(path: Path, content: bytes) -> None:
     """Write a file aside and give it its name; nothing is overwritten. Raises StoreError."""
-    draft = path.with_name(f".{path.name}.{os.getpid()}.new")
+    draft = draft_of(path)
     try:
         with draft.open("xb") as file:
             file.write(content)
@@ -116,7 +116,7 @@ def write_new(path: Path, content: bytes) -> None:
 
 def write_over(path: Path, content: bytes) -> None:
     """Write a file aside and give it its name, in place of what bore it: a full disk leaves what was there. Raises StoreError."""
-    draft = path.with_name(f".{path.name}.{os.getpid()}.new")
+    draft = draft_of(path)
     try:
         draft.write_bytes(content)
         draft.replace(path)
@@ -135,7 +135,7 @@ def save(where: Path, files: Mapping[str, str]) -> None:
         raise Refused(
             f"the folder {str(where)!r} holds {there[0]} already, and nothing is overwritten: name an empty or a new folder with --out"
         )
-    draft = where.parent / f".{where.name}.{os.getpid()}.new"
+    draft = draft_of(where)
     try:
         draft.mkdir(parents=True)
         for name, content in files.items():

@@ -222,12 +222,14 @@ def _last_id(desk: Desk, there: State, by_journal: State) -> int:
 
 
 def _dice(desk: Desk, now: Standing) -> Iterator[Finding]:
-    """No roll of a turn bears the name of another, among the entries that stand."""
+    """Every die shows one of its faces, and no roll of a turn bears the name of another, among the entries that stand."""
     living, seen = set(now.living), dict[tuple[object, ...], int]()
     for seq, text in desk.execute(select(Entry.seq, Entry.dice).where(Entry.campaign_id == desk.campaign_id).order_by(Entry.seq)):
         if seq not in living:
             continue
-        for *name, _ in json.loads(text):
+        for *name, face in json.loads(text):
+            if not 1 <= face <= name[2]:
+                yield Finding(Kind.DICE, f"entry {seq} of the record holds a d{name[2]} that shows {face}", entry=seq)
             first = seen.setdefault(tuple(name), seq)
             if first != seq:
                 day, turn, sides, purpose, subject, k = name

@@ -7,7 +7,6 @@ says so, and the copy takes its place. Nothing is ever merged.
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from sqlalchemy import select
 from sqlalchemy.exc import SQLAlchemyError
 
 from campaign.errors import Refused, StoreError
+from campaign.exchange.placing import draft_of
 from campaign.journal.doctor import Kind, examine_all
 from campaign.journal.record import write_entry
 from campaign.journal.register import canonical
@@ -57,7 +57,7 @@ def restore(where: str | Path, backup: Path, *, actor: str, patience: float = PA
     look(backup, write=False)
     if path.exists() and backup.resolve() == path.resolve():
         raise Refused(f"{backup} is the campaign's own file: name the backup to bring back")
-    draft = path.resolve().with_name(f".{path.name}.{os.getpid()}.new")
+    draft = draft_of(path.resolve())
     try:
         _verified_copy(backup, draft, patience)
         with in_place_of(path, patience) as kept:

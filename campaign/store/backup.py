@@ -15,7 +15,7 @@ from datetime import datetime
 from pathlib import Path
 
 from campaign.errors import Refused, StoreError
-from campaign.exchange.placing import take_name
+from campaign.exchange.placing import draft_of, take_name
 from campaign.store.engine import PATIENCE, file_engine, file_path, server_url
 from campaign.store.looks import look
 from campaign.store.opening import opened
@@ -55,7 +55,7 @@ def _named(out: Path | None, stem: str, suffix: str, beside: Path) -> Path:
 @contextmanager
 def drafted(copy: Path) -> Iterator[Path]:
     """A name to write the copy under; it gets its own if the block ends well, and never another file's place. Raises StoreError."""
-    draft = copy.with_name(f".{copy.name}.{os.getpid()}.new")
+    draft = draft_of(copy)
     try:
         yield draft
         take_name(draft, copy)

@@ -3,26 +3,39 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 import stat
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
 from campaign.errors import NotACampaign, StoreError
-from campaign.store.engine import APPLICATION
+from campaign.store.engine import APPLICATION, PATIENCE
+from campaign.store.holders import file_holder
+from campaign.store.words import locked
 
 _MAGIC = b"SQLite format 3\x00"
 
 
 @dataclass(frozen=True, slots=True)
 class FileLooks:
-    """A campaign file's own word on its schema."""
+    """A campaign file's own word on its schema. ``notes`` are lines to show: a command that was cut off was taken back."""
 
     user_version: int
+    notes: tuple[str, ...] = ()
 
 
-def look(path: Path, *, write: bool) -> FileLooks:
-    """Read the head of a campaign file. Raises NotACampaign if it is something else, StoreError if it cannot be used."""
+def look(path: Path, *, write: bool, patience: float = PATIENCE) -> FileLooks:
+    """Read the head of a campaign file. Raises NotACampaign if it is something else, StoreError if it cannot be used.
+
+    Where a program was killed while it wrote, the head may already be that of a change that never ended: what SQLite left beside
+    the file is used first to take that change back.
+    """
     head = _first_bytes(path)
+    notes: tuple[str, ...] = ()
+    if head.startswith(_MAGIC) and _left_in_the_middle(path):
+        notes = _take_back(path, patience)
+        head = _first_bytes(path)
     if not head:
         raise NotACampaign(f"{path} is no campaign: the file is empty; found a campaign with campaign new SCENARIO in a new file")
     if not head.startswith(_MAGIC):
@@ -31,7 +44,47 @@ def look(path: Path, *, write: bool) -> FileLooks:
         raise NotACampaign(f"{path} is no campaign: it is another program's SQLite database; name the campaign's file with --db")
     if write:
         _must_be_writable(path)
-    return FileLooks(int.from_bytes(head[60:64], "big"))
+    return FileLooks(int.from_bytes(head[60:64], "big"), notes)
+
+
+def _left_in_the_middle(path: Path) -> bool:
+    """Is SQLite's journal beside the file: of a program that is writing, or of one that was killed?"""
+    journal = _journal_of(path)
+    try:
+        return journal.stat().st_size > 0
+    except OSError:
+        return False
+
+
+def _journal_of(path: Path) -> Path:
+    whole = path.resolve()
+    return whole.with_name(f"{whole.name}-journal")
+
+
+def _take_back(path: Path, patience: float) -> tuple[str, ...]:
+    """Let SQLite take back what a killed program left; a line that says so, none where a living one is just writing.
+
+    Raises Locked where others keep writing, StoreError where the file can only be read.
+    """
+    before = _changes(path)
+    try:
+        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True, timeout=patience)) as handle:
+            handle.execute("pragma user_version").fetchone()
+    except sqlite3.Error as fault:
+        if "locked" in str(fault) or "busy" in str(fault):
+            raise locked(str(path), file_holder(path)) from fault
+        raise StoreError(
+            f"{path} was being written when its program was stopped, and the change cannot be taken back ({fault}): "
+            f"make the file and its folder writable and try again; keep {_journal_of(path).name} beside it until then"
+        ) from fault
+    if _left_in_the_middle(path) or _changes(path) > before:
+        return ()
+    return (f"{path}: a command was cut off while it was written; the file is as it was before that command.",)
+
+
+def _changes(path: Path) -> int:
+    """How often the file was changed: a number that SQLite keeps in its head and that only a whole change raises for good."""
+    return int.from_bytes(_first_bytes(path)[24:28], "big")
 
 
 def is_database(path: Path) -> bool:

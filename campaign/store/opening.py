@@ -11,6 +11,7 @@ from sqlalchemy import URL, Connection, inspect, select, text
 from sqlalchemy.orm import Session
 
 from campaign.errors import NewerSchema, NotACampaign, NotFound, OlderSchema, Refused, StoreError
+from campaign.exchange.placing import draft_of, take_name
 from campaign.model import Campaign
 from campaign.store.engine import PATIENCE, Store, called, file_engine, file_path, server_engine, server_url
 from campaign.store.looks import FileLooks, look
@@ -29,16 +30,17 @@ def open_store(where: str | Path, *, write: bool, patience: float = PATIENCE) ->
     if url is not None:
         return _open_server(url, write=write, patience=patience)
     path = file_path(where)
-    looks = look(path, write=write)
+    looks = look(path, write=write, patience=patience)
     _refuse_newer(looks, path)
+    notes = looks.notes
     if looks.user_version == int(HEAD):
-        return Store(file_engine(path, write=write, patience=patience), str(path), write)
+        return Store(file_engine(path, write=write, patience=patience), str(path), write, notes)
     from campaign.store.upgrading import upgrade_file, upgraded_in_memory
 
     if not write:
-        return Store(upgraded_in_memory(path, patience), str(path), False)
-    line = upgrade_file(path, patience)
-    return Store(file_engine(path, write=True, patience=patience), str(path), True, (line,))
+        return Store(upgraded_in_memory(path, patience), str(path), False, notes)
+    notes = (*notes, upgrade_file(path, patience))
+    return Store(file_engine(path, write=True, patience=patience), str(path), True, notes)
 
 
 @contextmanager
@@ -67,7 +69,7 @@ def creating(where: str | Path, *, patience: float = PATIENCE) -> Iterator[Store
         return
     path = file_path(where)
     _refuse_existing(path)
-    draft = path.with_name(f".{path.name}.{os.getpid()}.new")
+    draft = draft_of(path)
     try:
         store = _create_file(draft, path, patience)
         try:
@@ -88,17 +90,17 @@ def create(where: str | Path, *, patience: float = PATIENCE) -> Store:
 
 
 def upgrade(where: str | Path, *, patience: float = PATIENCE) -> str:
-    """Bring a database to this program's schema (``campaign upgrade``). Returns the line to show."""
+    """Bring a database to this program's schema (``campaign upgrade``). Returns the lines to show."""
     url = server_url(where)
     if url is None:
         path = file_path(where)
-        looks = look(path, write=True)
+        looks = look(path, write=True, patience=patience)
         _refuse_newer(looks, path)
         if looks.user_version == int(HEAD):
-            return f"{path} is up to date (revision {HEAD})"
+            return "\n".join((*looks.notes, f"{path} is up to date (revision {HEAD})"))
         from campaign.store.upgrading import upgrade_file
 
-        return upgrade_file(path, patience)
+        return "\n".join((*looks.notes, upgrade_file(path, patience)))
     store = Store(server_engine(url, write=True, patience=patience), called(url), True)
     try:
         revision = _server_revision(store)
@@ -172,12 +174,11 @@ def _create_file(draft: Path, path: Path, patience: float) -> Store:
 def _put_in_place(draft: Path, path: Path) -> None:
     """Give the finished file its name, never over another one."""
     try:
-        os.link(draft, path)
+        take_name(draft, path)
     except FileExistsError as fault:
         raise StoreError(f"{path} was made by another program meanwhile and is not overwritten: choose another file with --db") from fault
-    except OSError:
-        _refuse_existing(path)
-        draft.rename(path)
+    except OSError as fault:
+        raise StoreError(f"{path} cannot be made: {fault.strerror or fault}") from fault
 
 
 def _open_server(url: URL, *, write: bool, patience: float) -> Store:

@@ -24,6 +24,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, text
 
 from campaign.errors import StoreError
+from campaign.exchange.placing import draft_of, take_name
 from campaign.folders import folder
 from campaign.store.engine import APPLICATION, PATIENCE, Store, file_engine, memory_engine
 from campaign.store.holders import file_holder
@@ -212,21 +213,27 @@ def _reinterpreted(schema: Schema, revision: str) -> set[str]:
 def _copy(path: Path, revision: str) -> Path:
     """A copy of the file as it is, by a second connection while the first holds the write lock; compared before it counts."""
     copy = _free_name(path, revision)
+    draft = draft_of(copy)
     try:
         with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, isolation_level=None)) as file:
-            file.execute("vacuum into ?", (str(copy),))
-        with copy.open("rb+") as written:
+            file.execute("vacuum into ?", (str(draft),))
+        with draft.open("rb+") as written:
             os.fsync(written.fileno())
+        if not _is_like(draft, path):
+            raise StoreError(f"{path} is not upgraded, because its copy {copy} differs from it: check the disk")
+        take_name(draft, copy)
     except (OSError, sqlite3.Error) as fault:
-        copy.unlink(missing_ok=True)
         raise StoreError(f"{path} is not upgraded, because no copy of it can be made at {copy}: {fault}") from fault
+    finally:
+        draft.unlink(missing_ok=True)
+    return copy
+
+
+def _is_like(copy: Path, path: Path) -> bool:
+    """Is the copy sound, and does every table hold what that of the original holds?"""
     original, copied = file_engine(path, write=False), file_engine(copy, write=False)
     with original.connect() as one, copied.connect() as other:
-        sound = other.exec_driver_sql("pragma quick_check").scalar_one() == "ok"
-        if not sound or contents(one) != contents(other):
-            copy.unlink(missing_ok=True)
-            raise StoreError(f"{path} is not upgraded, because its copy {copy} differs from it: check the disk")
-    return copy
+        return other.exec_driver_sql("pragma quick_check").scalar_one() == "ok" and contents(one) == contents(other)
 
 
 def _free_name(path: Path, revision: str) -> Path:

@@ -3,18 +3,31 @@
 from __future__ import annotations
 
 import random
+import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 
+from campaign.journal.doctor import examine_all
+from campaign.store import HEAD, opened, upgrade
+from tests.harness import kill_points
 from tests.harness.databases import KINDS, Fresh, on_files, on_server
 from tests.harness.evidence import Said, faults_of
 from tests.harness.fuzz import KINDS as KINDS_OF_FILES
 from tests.harness.fuzz import Bench, at_a_bench, ended
 from tests.harness.kill import kill_often
+from tests.harness.tracing import why_not
 from tests.harness.writers import contest
+
+followed = pytest.mark.skipif(bool(why_not()), reason=why_not())
+
+
+def look_at(file: Path) -> int:
+    """The revision that the first bytes of a file tell, whatever SQLite has left beside it."""
+    return int.from_bytes(file.read_bytes()[60:64], "big")
 
 
 @pytest.fixture(params=KINDS)
@@ -41,6 +54,35 @@ def test_four_kills(fresh: Fresh) -> None:
     assert faults == []
     assert tally.kills == 4
     assert tally.torn >= 1  # a writer is hardly ever between two commands
+
+
+def _task(name: str) -> kill_points.Task:
+    return next(task for task in kill_points.tasks() if task.name == name)
+
+
+@followed
+@pytest.mark.parametrize("name", ["order", "backup"])
+def test_killed_at_a_point(name: str, tmp_path: Path) -> None:
+    """A command stopped at one of its writes, syncs and names: as it was or as it is to be, and given again it ends well."""
+    kills, faults = kill_points.faults_of(_task(name), 1, random.Random(name), tmp_path)
+    assert (kills, faults) == (1, [])
+
+
+@followed
+def test_an_upgrade_killed_at_its_last_point_is_taken_back_and_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Everything is in the file then but the word that it is whole: the next command, one that only reads, opens the file as it was."""
+    with kill_points.tried(_task("upgrade from 0004"), tmp_path / "trial") as trial:
+        assert [point.what for point in trial.points[-3:]] == ["pwrite64", "fdatasync", "unlink"]
+        folder = tmp_path / "killed"
+        shutil.copytree(trial.ready, folder)
+        kill_points.run(trial.task, folder, at=len(trial.points))
+        file = folder / kill_points.DATABASE
+        assert look_at(file) == int(HEAD), "the file's own head lies"
+        with opened(file, write=False) as store:
+            assert store.notes == (f"{file}: a command was cut off while it was written; the file is as it was before that command.",)
+            assert [report.is_sound for report in examine_all(store)] == [True, True]
+        assert look_at(file) == 4
+        assert "upgraded" in upgrade(file)
 
 
 def test_writers_at_once(fresh: Fresh) -> None:

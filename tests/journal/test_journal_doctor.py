@@ -25,6 +25,7 @@ from campaign.journal.state import State, stored, told
 from campaign.journal.undo import standing_of
 from campaign.rules.dice import Seeded
 from campaign.store import HEAD, Store, open_store
+from campaign.store.checks import file_faults
 from tests.tiny import by_hand, found_tiny
 
 
@@ -203,6 +204,26 @@ def test_two_rolls_of_one_name_in_a_turn_are_named(any_tiny: Store) -> None:
     assert found.what == "the roll of d6 for straggling of 1st_rifles (1) in turn 1.1 stands in entries 2 and 3 of the record"
     undo(any_tiny, actor="Ann")
     assert report(any_tiny).findings == (), "an undone roll is no roll"
+
+
+def test_a_die_off_its_faces_is_named(any_tiny: Store) -> None:
+    play(any_tiny, Move("1st Rifles", "Birch Cross"))
+    with any_tiny.engine.connect() as connection:
+        dice = json.loads(str(connection.execute(text("select dice from entry where seq = 2")).scalar_one()))
+    meddle(any_tiny, f"update entry set dice = '{json.dumps([[*name, 77] for *name, face in dice])}' where seq = 2")
+    assert "entry 2 of the record holds a d6 that shows 77" in said(report(any_tiny).faults)
+
+
+def test_a_trigger_is_named(any_tiny: Store) -> None:
+    """It changes rows past the journal; the program's own schema has none."""
+    assert file_faults(any_tiny) == ()
+    act = "begin update battalion set men = 1; end"
+    if not any_tiny.is_sqlite:
+        meddle(any_tiny, "create function meddling() returns trigger language plpgsql as $$ begin return new; end $$")
+        act = "for each row execute function meddling()"
+    meddle(any_tiny, f"create trigger meddler after update on clock {act}")
+    (fault,) = file_faults(any_tiny)
+    assert "the table clock has a trigger, meddler" in fault
 
 
 def test_every_campaign_of_a_database_is_examined(any_tiny: Store) -> None:
