@@ -7,7 +7,7 @@ no trace. ``found_campaign`` does all of it; ``lay_out`` is the action alone, fo
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
@@ -70,6 +70,8 @@ class Found:
     weather: str = HISTORICAL
     paper_key: str = ""
     """Where the codes of battle sheets come from; empty in a founding of before there were keys."""
+    about: Mapping[str, str | int | None] = field(default_factory=dict)
+    """The other facts of the campaign (title, days, where it lies), by which the doctor knows them; empty in older foundings."""
 
 
 def found_campaign(
@@ -80,7 +82,7 @@ def found_campaign(
     Raises Refused if the name is taken, BadInput for an unknown word.
     """
     facts = facts_of(scenario, name, seed, tabletop, paper_key or fresh_key())
-    command = Found(scenario.key, scenario.content_hash, seed, tabletop, weather, facts.paper_key)
+    command = Found(scenario.key, scenario.content_hash, seed, tabletop, weather, facts.paper_key, facts.about())
     return found(store, facts, command, source=Seeded(seed), actor=actor, build=builder(scenario))
 
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import date
 from enum import StrEnum
 
 from sqlalchemy import func, select, update
@@ -34,7 +35,7 @@ from campaign.store import HEAD, Store, names_of
 from campaign.terms.time import Moment, Phase
 
 _FACTS = ("scenario", "scenario_hash", "seed", "paper_key", "old_codes", "tabletop")
-"""What the founding's entry tells of the campaign's facts, which are in no image."""
+"""What the founding's entry tells of the campaign's facts, which are in no image; it tells the others under ``about``."""
 
 REPAIR = "repair"
 """The verb of the entry that a repair is. It carries no images: the tables are what the journal said before it."""
@@ -186,13 +187,16 @@ def _chain(desk: Desk, broken: int | None) -> Iterator[Finding]:
         yield Finding(Kind.CHAIN, "an undo or redo of the record speaks of an entry that is not there")
 
 
-def _told_at_founding(desk: Desk) -> dict[str, str | None]:
+def _told_at_founding(desk: Desk) -> dict[str, object]:
     """The facts of the campaign that the entry of its founding tells, where they are others now."""
     text = desk.scalar(select(Entry.arguments).where(Entry.campaign_id == desk.campaign_id, Entry.seq == FOUNDING))
-    said = json.loads(text) if text else {}
-    if said.get("paper_key"):
-        said["old_codes"] = None  # it had a key from the start
-    return {fact: said[fact] for fact in _FACTS if fact in said and said[fact] != getattr(desk.campaign, fact)}
+    arguments = json.loads(text) if text else {}
+    if arguments.get("paper_key"):
+        arguments["old_codes"] = None  # it had a key from the start
+    facts = {fact: arguments[fact] for fact in _FACTS if fact in arguments} | arguments.get("about", {})
+    if "first_day" in facts:
+        facts["first_day"] = date.fromisoformat(facts["first_day"])
+    return {fact: value for fact, value in facts.items() if value != getattr(desk.campaign, fact)}
 
 
 def _facts(desk: Desk) -> Iterator[Finding]:
@@ -255,7 +259,7 @@ def _rows(there: State, by_journal: State) -> Iterator[Finding]:
 
 
 def _shown(value: object) -> str:
-    text = canonical(value)
+    text = canonical(value.isoformat() if isinstance(value, date) else value)
     return text if len(text) <= 80 else f"{text[:77]}..."
 
 

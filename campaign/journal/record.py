@@ -85,6 +85,13 @@ class Facts:
     notes: str = ""
     paper_key: str = field(default_factory=fresh_key)
 
+    def about(self) -> dict[str, str | int | None]:
+        """Title, calendar and place, in plain values as the founding's entry keeps them, with the program's version."""
+        return {
+            "title": self.title, "first_day": self.first_day.isoformat(), "days": self.days, "day_start_hour": self.day_start_hour,
+            "time_zone": self.time_zone, "lat_e6": self.lat_e6, "lon_e6": self.lon_e6, "notes": self.notes, "program_version": __version__,
+        }  # fmt: skip
+
 
 def perform(desk: Desk, command: object, tape: Tape, actor: str, *, using: Action | None = None, register: Register = REGISTER) -> Done:
     """Carry out one command on the desk and write its entry. Raises whatever the action raises; the caller then rolls back."""

@@ -140,6 +140,29 @@ def test_facts_that_are_not_those_of_the_founding_are_named_and_brought_back(any
         assert desk.ledger.revision == HEAD
 
 
+@pytest.mark.parametrize(
+    ("fact", "value", "words"),
+    [
+        ("title", "'Operation Battleaxe'", 'title is "Operation Battleaxe" in the table, "Operation Brevity" by its founding'),
+        ("first_day", "'1941-06-15'", 'first_day is "1941-06-15" in the table, "1941-05-15" by its founding'),
+        ("days", "30", "days is 30 in the table, 2 by its founding"),
+        ("day_start_hour", "6", "day_start_hour is 6 in the table, 22 by its founding"),
+        ("time_zone", "'UTC'", 'time_zone is "UTC" in the table, "UTC+02:00" by its founding'),
+        ("lat_e6", "null", "lat_e6 is null in the table"),
+        ("lon_e6", "1", "lon_e6 is 1 in the table"),
+        ("notes", "'Mine.'", 'notes is "Mine." in the table'),
+        ("program_version", "'9.9'", 'program_version is "9.9" in the table'),
+    ],
+)
+def test_the_campaigns_own_facts_are_in_its_founding(any_fresh: Store, fact: str, value: str, words: str) -> None:
+    scenario = read_scenario(find_scenario("operation-brevity"))
+    found_campaign(any_fresh, scenario, name="brevity", seed="1941", tabletop="brevity", weather=HISTORICAL, actor="Ann")
+    meddle(any_fresh, f"update campaign set {fact} = {value}")
+    (finding,) = report(any_fresh).faults
+    assert words in finding.what
+    assert repair(any_fresh, None, actor="Bob").report.findings == ()
+
+
 def test_a_great_deal_of_damage_is_brought_back_at_once(tiny: Store) -> None:
     play(tiny, *STORY[:6], *STORY[7:])
     before = state(tiny)
