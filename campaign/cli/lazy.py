@@ -55,6 +55,17 @@ class LazyGroup(click.Group):
         command: click.Command = getattr(import_module(module), attribute)
         return command
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Take the words that were typed; one with a character that cannot be printed is refused before anything is done with it."""
+        from campaign.terms.printable import unprintable
+
+        for word in args:
+            if code := unprintable(word):
+                from campaign.errors import BadInput
+
+                raise BadInput(f"{word[:60]!a} holds a character that cannot be printed ({code}): delete it")
+        return super().parse_args(ctx, args)
+
     def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command; an unknown one is answered with those that look like it."""
         word = args[0]

@@ -19,6 +19,9 @@ from typing import Any, TypeVar
 
 import click
 
+from campaign.errors import BadInput
+from campaign.terms.printable import unprintable
+
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 DEFAULT_DATABASE = "campaign.db"
@@ -43,9 +46,9 @@ def _keep(ctx: click.Context, param: click.Parameter, value: object) -> None:
     """Callback: put the option's value where the command finds it."""
     call = ctx.ensure_object(Call)
     if value == "":
-        from campaign.errors import BadInput
-
         raise BadInput(f"{max(param.opts, key=len)} is empty: write what it stands for, or leave it out")
+    if isinstance(value, str) and (code := unprintable(value)):  # from the environment, which is not among the words typed
+        raise BadInput(f"{max(param.opts, key=len)} {value[:60]!a} holds a character that cannot be printed ({code}): delete it")
     if value not in (None, False) and param.name:
         setattr(call, param.name, value)
 

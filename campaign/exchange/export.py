@@ -18,7 +18,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -28,11 +27,10 @@ from typing import Any
 from campaign.errors import BadFile, NewerSchema, StoreError
 from campaign.exchange.placing import draft_of, take_name
 from campaign.exchange.side_copy import is_side_copy
+from campaign.terms.printable import unprintable
 
 FORMAT, VERSION = "campaign export", 2
 _WHOLE = 2**31
-_NEVER_KEPT = re.compile("[\x00\ud800-\udfff]")
-"""Letters that no database can keep: none at all, and halves of letters."""
 _DEEPEST = 60
 
 Check = str
@@ -246,8 +244,8 @@ class _Reader:
         if depth > _DEEPEST:
             raise self.bad(place[:200], "its values are nested too deeply")
         if isinstance(value, str):
-            if _NEVER_KEPT.search(value):
-                raise self.bad(place[:200], "the text holds a letter that no database can keep")
+            if code := unprintable(value):
+                raise self.bad(place[:200], f"the text holds a character that cannot be printed ({code})")
         elif isinstance(value, dict):
             for name, item in value.items():
                 self.plain(name, f"{place}.{name[:40]}", depth + 1)

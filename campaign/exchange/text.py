@@ -25,8 +25,8 @@ LARGEST_FILE = 16 * 1024 * 1024
 DEEPEST = 40
 MOST_BROKEN_LINES = 20
 
-_NOT_TEXT = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_CONTROL = re.compile("[^\t\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_NOT_TEXT = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\u2029\u202f-\u2065\u206a-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_CONTROL = re.compile("[^\t\n\x20-\x7e\xa0-\u2027\u202f-\u2065\u206a-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """What an escape such as \\x1b or \\0 between quotation marks can bring in, and no text may hold."""
 MANY_LINES = frozenset({"notes", "aim", "diary"})
 """Keys whose text may run over several lines, as ``same`` spells them."""

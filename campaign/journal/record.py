@@ -21,16 +21,17 @@ from typing import Any
 from sqlalchemy import bindparam, insert, select, update
 
 from campaign import __version__
-from campaign.errors import NotFound, Refused
+from campaign.errors import BadInput, NotFound, Refused
 from campaign.journal.changes import Change, changes_of
 from campaign.journal.desk import Desk
 from campaign.journal.keys import fresh_key
-from campaign.journal.register import REGISTER, Action, Register, canonical, command_to_json
+from campaign.journal.register import REGISTER, Action, Register, canonical, command_to_json, texts_of
 from campaign.journal.transaction import again_if_busy, check_revision, desk_on, writing
 from campaign.model import Campaign, Entry, Ledger
 from campaign.rules.dice import Dice, Roll, RollName, Source, Tape, tape_of
 from campaign.rules.editions import EDITION
 from campaign.store import HEAD, Store
+from campaign.terms.printable import unprintable
 from campaign.terms.time import Moment, Phase
 from campaign.views.receipt import Receipt
 
@@ -125,6 +126,7 @@ def commit(
     ``source`` is where unknown dice come from, or a function of the desk that makes one (the seed is in
     ``desk.campaign``). Raises what the action raises, and Locked if others keep writing.
     """
+    _refuse_unprintable(command, actor)
     rolled = dict(known or {})
 
     def once() -> Done:
@@ -149,6 +151,7 @@ def preview(
     register: Register = REGISTER,
 ) -> Preview:
     """What the command would do: carried out, looked at, rolled back."""
+    _refuse_unprintable(command, actor)
 
     def once() -> Preview:
         with store.engine.connect() as connection, connection.begin() as transaction:
@@ -179,6 +182,8 @@ def found(
     ``build`` lays out the rows (a scenario already read and checked, bound by ``functools.partial``); without it the
     action of the register that takes this command does. Raises Refused if the name is taken.
     """
+    _refuse_unprintable(command, actor)
+    _refuse_unprintable(facts, facts.name)
     using = Action("found", type(command), build) if build is not None else None
 
     def once() -> Done:
@@ -192,6 +197,13 @@ def found(
                 return perform(desk, command, Tape(source, Moment(1, 1), dict(known or {})), actor, using=using, register=register)
 
     return again_if_busy(store, once)
+
+
+def _refuse_unprintable(command: object, actor: str) -> None:
+    """Raises BadInput for a text with a control or direction character. Commands of the past that hold one are run again as they are."""
+    for text in (actor, *texts_of(command)):
+        if code := unprintable(text):
+            raise BadInput(f"{text[:60]!a} holds a character that cannot be printed ({code}): delete it")
 
 
 def source_of(source: Source | Callable[[Desk], Source], desk: Desk) -> Source:

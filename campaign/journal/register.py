@@ -18,7 +18,7 @@ from __future__ import annotations
 import json
 import types
 import typing
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from datetime import date
 from enum import Enum
@@ -99,6 +99,19 @@ def _check_plain(command: type[Any]) -> None:
 def command_to_json(command: object) -> str:
     """The command's fields as one canonical JSON text. Raises TypeError for what is not plain (a float, a set, an open file)."""
     return canonical(_write(command))
+
+
+def texts_of(command: object) -> Iterator[str]:
+    """Every text that stands in a command, and every key of its dicts."""
+    open_ = [_write(command)]
+    while open_:
+        value = open_.pop()
+        if isinstance(value, str):
+            yield value
+        elif isinstance(value, dict):
+            open_.extend((*value, *value.values()))
+        elif isinstance(value, list):
+            open_.extend(value)
 
 
 def command_from_json(verb: str, text: str, register: Register = REGISTER) -> Any:

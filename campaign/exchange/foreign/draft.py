@@ -130,7 +130,7 @@ def one_line(said: str) -> str:
     if said.isprintable():
         return said.strip()
     said = re.sub(r"\s*[\t\r\n\v\f\x1c-\x1e\x85\u2028\u2029]+\s*", " ", said)
-    return re.sub(r"[\x00-\x1f\x7f-\x9f\ufffe\uffff]", "", said).strip()
+    return re.sub(r"[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ufffe\uffff]", "", said).strip()
 
 
 @dataclass(slots=True)

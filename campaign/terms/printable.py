@@ -1,0 +1,17 @@
+"""Which characters may stand in a text that people see."""
+
+from __future__ import annotations
+
+import re
+
+_UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")
+
+
+def unprintable(text: str) -> str:
+    """The first character of a text that no name, aim or note may hold, as ``U+001B``; empty if there is none.
+
+    Control characters steer a terminal, direction characters (U+202A to U+202E, U+2066 to U+2069) turn what stands after them
+    round. Letters that are written from right to left are letters like any other; a tab and a new line are allowed.
+    """
+    match = _UNPRINTABLE.search(text)
+    return f"U+{ord(match[0]):04X}" if match else ""
