@@ -13,8 +13,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from campaign.errors import BadInput
-
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
@@ -88,12 +86,6 @@ class LazyGroup(click.Group):
 
         found = [CompletionItem(entry.name, help=entry.line) for entry in self.entries.values() if entry.name.startswith(incomplete)]
         return found + click.Command.shell_complete(self, ctx, incomplete)
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """The words of the command; one with a zero byte names no file, unit or place. Raises BadInput."""
-        if broken := next((word for word in args if "\0" in word), None):
-            raise BadInput(f"{broken!r} holds a zero byte, which no name has: leave it out")
-        return super().parse_args(ctx, args)
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
         """Run, and end as `endings` says: exit code 0, 1, 2 or 130, and never a traceback."""

@@ -120,7 +120,7 @@ def test_json_of_mappings_and_sets() -> None:
 
 
 def test_names_too_long_for_a_column_stand_above_their_values_and_no_word_is_broken(capsys: pytest.CaptureFixture[str]) -> None:
-    path = "/srv/umpire/a-folder-of-our-club/with-a-very-long-name/campaign-demo-2/campaign.db"
+    path = "clubs/umpire/a-folder-of-our-club/with-a-very-long-name/campaign-demo-2/campaign.db"
     show.pairs([(f"campaign status --db {path}", "where things stand and what is waiting"), ("campaign new", "found it")], indent=2)
     show.lines([f"Printed into {path}."])
     assert capsys.readouterr().out.splitlines() == [

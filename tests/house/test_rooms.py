@@ -12,13 +12,9 @@ HOUSE = Path(__file__).resolve().parents[2]
 PACKAGES = (HOUSE / "campaign", HOUSE / "reports" / "campaign_reports")
 PROJECT = tomllib.loads((HOUSE / "pyproject.toml").read_text(encoding="utf-8"))
 
-MOST_LINES = 400
-LONG_FOR_A_REASON = {
-    "campaign/theatre/march.py": "one simulation whose steps share one state; its parts (columns, course, meeting) are rooms of their own",
-    "campaign/views/packet.py": "the views of one paper, nothing but fields",
-    "reports/campaign_reports/symbols.py": "one drawing a branch of service, side by side as in a manual",
-    "reports/campaign_reports/table_map.py": "the layers of one drawing, from the ground up",
-}
+MOST_LINES = 450
+"""Where a file is looked at, not where it is cut: lines are not pressed together to stay below."""
+LONG_FOR_A_REASON: dict[str, str] = {}
 """Modules of more than MOST_LINES lines, each with the reason why it is one room."""
 
 
@@ -46,7 +42,7 @@ def name_of(path: Path) -> str:
 def test_no_module_is_too_long_to_be_one_room() -> None:
     long = {name_of(path): len(path.read_text(encoding="utf-8").splitlines()) for path in modules()}
     assert {name: count for name, count in long.items() if count > MOST_LINES and name not in LONG_FOR_A_REASON} == {}
-    assert [name for name in LONG_FOR_A_REASON if name not in long] == [], "no longer there: take it off the list"
+    assert [name for name in LONG_FOR_A_REASON if long.get(name, 0) <= MOST_LINES] == [], "no longer that long: take it off the list"
 
 
 def test_every_module_says_what_it_is_about() -> None:
