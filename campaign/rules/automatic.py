@@ -2,7 +2,8 @@
 
 effective_stands(units) -> Fraction                      normal 1, weak 1/2, company 0, large 2; spent and resting count nothing
 attacks(order, ours, theirs, book) -> Choice             at two to one of effective stands, on orders to attack
-breaks_off(stands, spent_or_lost, book) -> Choice        when half are spent
+cost(stakes) -> brought, lost                            what a side brought to a battle, and what of it the battle has cost so far
+breaks_off(brought, lost, book) -> Choice                when half of what it brought is spent or lost
 """
 
 from __future__ import annotations
@@ -47,10 +48,31 @@ def attacks(order: OrderKind, ours: Fraction, theirs: Fraction, book: Rulebook) 
     return Choice(True, f"{float(ours):g} effective stands against {float(theirs):g}: at least {float(ratio):g} to one")
 
 
-def breaks_off(stands: Fraction, spent_or_lost: Fraction, book: Rulebook) -> Choice:
-    """Break off when half of the stands that began are spent or lost."""
-    share = spent_or_lost / stands if stands > 0 else Fraction(1)
+@dataclass(frozen=True, slots=True)
+class Stake:
+    """A stand that a side brought to a battle: its weight in normal battalions, its state as the battle began, and its state now."""
+
+    weight: Fraction
+    came: State
+    now: State
+
+
+def cost(stakes: Iterable[Stake]) -> tuple[Fraction, Fraction]:
+    """What a side brought to a battle and what of it the battle has cost, in effective stands.
+
+    Whoever came spent brings nothing and costs nothing, as in ``effective_stands``. A side of which nobody came fresh is measured by
+    all it has: what it loses then is what is destroyed.
+    """
+    there = [stake for stake in stakes if stake.weight > 0]
+    measured = [stake for stake in there if stake.came is State.FRESH] or there
+    brought = sum((stake.weight for stake in measured), Fraction(0))
+    return brought, sum((stake.weight for stake in measured if stake.now.severity > stake.came.severity), Fraction(0))
+
+
+def breaks_off(brought: Fraction, lost: Fraction, book: Rulebook, measure: str = "effective stands spent or lost") -> Choice:
+    """Break off when the umpire's part of what a side brought to this battle is spent or lost in it; never before it has cost anything."""
     limit = book.number("auto.break_off")
     return Choice(
-        share >= limit, f"{float(share * 100):.0f} % of its stands spent or lost, breaks off at {float(limit * 100):.0f} % (house)"
+        0 < lost >= limit * brought,
+        f"{float(lost):g} of its {float(brought):g} {measure} in this battle, breaks off at {float(limit * 100):.0f} % (house)",
     )

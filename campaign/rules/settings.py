@@ -144,7 +144,8 @@ _CAMPAIGN = (
     number("auto.attack_ratio", Fraction(2), Fraction(1, 2), Fraction(10), source="umpire 1.23",
            meaning="effective stands to one of the enemy's at which automatic play attacks, under orders to attack"),
     number("auto.break_off", Fraction(1, 2), Fraction(0), Fraction(1), source="umpire 1.23",
-           meaning="part of its stands spent or lost at which automatic play breaks off"),
+           meaning="part of the effective stands it brought (points in NQM) that a battle must have spent or lost before automatic play breaks off; "
+                   "Brigade ends by its own book"),
 )  # fmt: skip
 
 _TABLES = (_CAMPAIGN, *(table for one in SYSTEMS.values() for table in tables_of(one)))

@@ -95,7 +95,7 @@ def test_initiative_and_clock() -> None:
     assert [cell.label for cell in clock.cells][:3] == ["04:00", "04:30", "05:00"] and all(cell.dark for cell in clock.cells)
     assert "night" in clock.note and "(house)" in clock.note
     assert "day by" in next(track for track in drawn().tracks if track.title == "Clock").note
-    assert facts["Objective"].endswith("(house)") and "half its battalions" in facts["End"] and "(house)" in facts["End"]
+    assert facts["Objective"].endswith("(house)") and "half its fresh battalions" in facts["End"] and "(house)" in facts["End"]
 
 
 @pytest.mark.rule("BGC-SETUP-15", "BGC-SETUP-16", "BGC-INDIR-05", "BGC-AIR-01")

@@ -16,7 +16,6 @@ from campaign.rules.brevity.doctrine import Regrouping, Stance, View
 from campaign.rules.brevity.field import AirSupport, Brigade, Conditions
 from campaign.rules.brevity.fire import Works
 from campaign.rules.brevity.ground import Ground, Patch, Spot
-from campaign.rules.brevity.plain_doctrine import Plain
 from campaign.rules.brevity.stands import stands_of
 from campaign.rules.dice import Asked, Scripted, Seeded, Tape
 from campaign.rules.force import Arrival
@@ -516,14 +515,6 @@ def test_heavy_bombers_leave_ground_that_is_slow_to_cross() -> None:
 
 
 # The end ------------------------------------------------------------------------------------------------------------------
-def test_the_plain_doctrine_breaks_off_when_half_are_spent() -> None:
-    near = force(NEAR, *(battalion(NEAR, 11, f"N{n}", state=State.SPENT if n else State.FRESH) for n in range(2)))
-    seen = fight(near, force(FAR, battalion(FAR, 21, "F")), {}, near_does=Plain())
-    assert (seen.holder, seen.broke_off, seen.moves) == (FAR, NEAR, 0)
-    assert told(seen.report, "50 % of its stands spent or lost, breaks off at 50 % (house)")
-    assert seen.report[-1] == "Axis holds the field after 1 turn and 0 moves."
-
-
 @pytest.mark.rule("OB-WC-063", "OB-CAS-09", "OB-AMB-082")
 def test_destroyed_while_surrounded_is_captured() -> None:
     victim = battalion(FAR, 21, "F", state=State.SPENT)

@@ -256,7 +256,7 @@ def test_effective_stands() -> None:
 
 
 def test_automatic_play() -> None:
-    """Umpire 1.23: attack at two to one on orders to attack; break off when half are spent."""
+    """Umpire 1.23: attack at two to one on orders to attack; break off when the battle has cost half of what was brought."""
     assert automatic.attacks(ATTACK, Fraction(4), Fraction(2), DEFAULTS).yes
     assert not automatic.attacks(ATTACK, Fraction(7, 2), Fraction(2), DEFAULTS).yes
     assert not automatic.attacks(HOLD, Fraction(9), Fraction(1), DEFAULTS).yes
@@ -264,4 +264,4 @@ def test_automatic_play() -> None:
     assert automatic.attacks(ATTACK, Fraction(3), Fraction(2), DEFAULTS.with_setting("auto.attack_ratio", "3/2")).yes
     assert automatic.breaks_off(Fraction(4), Fraction(2), DEFAULTS).yes
     assert not automatic.breaks_off(Fraction(4), Fraction(3, 2), DEFAULTS).yes
-    assert automatic.breaks_off(Fraction(0), Fraction(0), DEFAULTS).yes
+    assert not automatic.breaks_off(Fraction(0), Fraction(0), DEFAULTS).yes

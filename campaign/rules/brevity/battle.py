@@ -280,13 +280,13 @@ class _Fight:
 
     # The end ----------------------------------------------------------------------------------------------------------
     def _ended(self) -> bool:
-        """A side has nobody left, or breaks off."""
+        """A side has nobody left, or breaks off: not before the first move has been played (umpire 1.23)."""
         for side in (0, 1):
             if not any(True for _ in self.on.own(side)) and not self._coming(side):
                 self.over, self.broke_off = True, None
                 self.report.heading(f"{self.on.forces[side].side_name} has nobody left.")
                 return True
-        for side in (0, 1):
+        for side in (0, 1) if self.moves else ():
             why = self.players[side].doctrine.breaks_off(self._view(side))
             if why:
                 self.over, self.broke_off = True, side

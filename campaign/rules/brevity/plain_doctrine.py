@@ -12,8 +12,8 @@ DELAY   As DEFEND, but a battalion with an enemy within 12 inches goes back as f
 
 All three: spent battalions go back out of sight and rest in reserve; a spare battery that reaches an enemy battery that
 has fired goes on counter-battery; reconnaissance companies pull back when fired on; aircraft
-go where most enemies stand together; the corps commander stays with his command while it can move; the side breaks off when half of its
-stands are spent or lost (``auto.break_off``).
+go where most enemies stand together; the corps commander stays with his command while it can move; the side breaks off when
+this battle has spent or lost half of the effective stands it brought (``auto.break_off``).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
-from campaign.rules.automatic import breaks_off
+from campaign.rules.automatic import Stake, breaks_off, cost
 from campaign.rules.brevity import command as commands
 from campaign.rules.brevity import fire_control
 from campaign.rules.brevity.doctrine import FAR_AWAY, Advance, Doctrine, Regrouping, Stance, View
@@ -30,7 +30,7 @@ from campaign.rules.brevity.ground import Spot, distance
 from campaign.rules.brevity.muster import is_headquarters
 from campaign.rules.brevity.strike import STRIKE_RADIUS
 from campaign.terms.ground import Cover
-from campaign.terms.state import Posture
+from campaign.terms.state import Posture, State
 
 CLOSE = 4
 """Inches at which an assault is fought."""
@@ -46,12 +46,9 @@ class Plain:
     """The plain doctrine: see the head of this file."""
 
     def breaks_off(self, view: View) -> str:
-        """Half of the stands spent or lost."""
-        stands = [model for model in view.on.models[view.side] if not model.stand.company]
-        bad = [model for model in stands if model.spent or not model.in_play]
-        began = [model for model in stands if model.unit.state.is_in_play]
-        choice = breaks_off(Fraction(len(began)), Fraction(len(bad)), view.on.book)
-        return choice.why if began and choice.yes else ""
+        """Half of the effective stands that it brought are spent or lost in this battle."""
+        choice = breaks_off(*cost(map(_stake, view.on.models[view.side])), view.on.book)
+        return choice.why if choice.yes else ""
 
     def pick(self, view: View) -> Brigade | None:
         """The command whose middle is nearest to the enemy."""
@@ -173,6 +170,12 @@ PLAIN: Doctrine = Plain()
 
 
 # The plain doctrine's reckoning -------------------------------------------------------------------------------------------
+def _stake(model: Model) -> Stake:
+    """What the side has at stake in a model: a company nothing, a weak battalion half a normal one (OB-SIZE-02, -05)."""
+    now = model.gone or (State.SPENT if model.spent else State.FRESH)
+    return Stake(Fraction(model.stand.halves, 2), model.unit.state, now)
+
+
 def _fighters(brigade: Brigade) -> list[Model]:
     """Battalions that can fight in the line: fit, no artillery, no divisional headquarters."""
     return [model for model in brigade.in_play if model.fit and not model.stand.is_artillery and not is_headquarters(model.unit)]

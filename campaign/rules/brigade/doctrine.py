@@ -5,6 +5,7 @@ rifles, vehicles to where armour is gone through best; support weapons fire when
 fires. Over a battle's own ground they go as ``march`` says. Everybody fires where he may hope for most, at one of the nearest enemies
 he has detected. Guns behind the table are asked for on enemies who do not move, at registered points when somebody comes near them;
 fire goes on while it falls on enemies and is walked after them by observers. A unit hit by small arms takes a pin unless it attacks.
+A side gives up by the book, not by ``auto.break_off``: with half of its companies and one lost in this battle (BDE-WIN-02).
 
     Plan(act, target, beside, inches)        what a unit does in phase 5
     plan(piece, field) -> Plan               requests(side, field, ...) -> Requests

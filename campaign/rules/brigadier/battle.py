@@ -15,6 +15,7 @@ from fractions import Fraction
 from math import ceil
 
 from campaign.errors import BadInput
+from campaign.rules.automatic import STANDS, Stake, breaks_off, cost
 from campaign.rules.brigadier import doctrine
 from campaign.rules.brigadier.air_strikes import Sky
 from campaign.rules.brigadier.covered import covered
@@ -87,10 +88,11 @@ class _Battle:
 
     def run(self) -> Resolution:
         """Turn after turn to the end."""
-        turns = 0
-        while turns < MOST_TURNS and self.elapsed < TURN_MINUTES * self.fight.turns and not self._over():
+        turns, over = 0, False
+        while turns < MOST_TURNS and self.elapsed < TURN_MINUTES * self.fight.turns and not over:
             turns += 1
             self._turn(turns)
+            over = self._over()
         holder = self._holder()
         hours, minutes = divmod(self.elapsed, 60)
         sides = [force.side for force in self.fight.forces]
@@ -331,12 +333,13 @@ class _Battle:
         self.lines.append(f"The initiative goes over to {self.fight.forces[self.initiative.holder].side_name}.")
 
     # The end ----------------------------------------------------------------------------------------------------------------
-    def _lost_share(self, side: int) -> Fraction:
-        """Part of its battalions that are spent or worse by what they have lost so far."""
-        units = {id(base.battalion): base.battalion for base in self.field.bases if base.side == side}
+    def _cost(self, side: int) -> tuple[Fraction, Fraction]:
+        """What a side brought to the table and what of it this battle has cost. Guns off the table are not at stake."""
         by_unit = self._by_unit()
-        out = sum(self._state(one.unit, by_unit[one.unit.id]) is not State.FRESH for one in units.values())
-        return Fraction(out, max(1, len(units)))
+        units = {
+            base.battalion.unit.id: base.battalion.unit for base in self.field.bases if base.side == side and not base.platoon.off_table
+        }
+        return cost(Stake(STANDS[unit.size], unit.state, self._state(unit, by_unit[unit.id])) for unit in units.values())
 
     def _by_unit(self) -> dict[int, list[Base]]:
         by_unit: dict[int, list[Base]] = {}
@@ -348,13 +351,15 @@ class _Battle:
         return worse(unit.state, end_state(losses_of(own), self.noted[unit.id], self.book))
 
     def _over(self) -> bool:
-        """A side breaks off when so many of its battalions are spent or worse, or nobody of it is left on the table (umpire 1.23)."""
-        limit = self.book.number("auto.break_off")
-        shares = [self._lost_share(side) for side in (0, 1)]
-        for side in sorted((0, 1), key=lambda one: (-shares[one], one)):
-            if shares[side] >= max(limit, Fraction(1, 100)) or not any(True for _ in self.field.of(side)):
+        """A side breaks off by what this battle has cost it, the harder hit first, or has nobody left on the table (umpire 1.23)."""
+        costs = [self._cost(side) for side in (0, 1)]
+        for side in sorted((0, 1), key=lambda one: -costs[one][1] / (costs[one][0] or Fraction(1))):
+            choice = breaks_off(*costs[side], self.book)
+            empty = not any(True for _ in self.field.of(side))
+            if empty or choice.yes:
                 self.broke_off = side
-                self.lines.append(f"{self.fight.forces[side].side_name} breaks off.")
+                why = " has nobody left on the table" if empty else f": {choice.why}"
+                self.lines.append(f"{self.fight.forces[side].side_name}{why}.")
                 return True
         return False
 

@@ -50,7 +50,7 @@ def ends(book: Rulebook) -> str:
     """When a fight is over: as the program ends its own (umpire 1.23)."""
     share = book.number("auto.break_off")
     part = "half" if share == Fraction(1, 2) else f"{share} of"
-    return f"{part} its battalions spent or out, or nobody left: it gives up the field; after these 6 hours both stay (house)"
+    return f"{part} its fresh battalions spent or out, or nobody left: it gives up the field; after these 6 hours both stay (house)"
 
 
 def initiative(scene: Scene) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 
 from campaign.rules.hexes import combat, tables
 from campaign.rules.hexes.grid import Hex, label
@@ -28,6 +29,7 @@ class Fall:
 @dataclass(slots=True, eq=False)
 class Piece:
     """A unit of the table. ``side`` is 0 or 1; ``unit`` the battalion it is or belongs to; ``where`` None: off the table or not yet on it.
+    ``weight``: its part of the strength, in normal battalions.
 
     ``begun``: hits it mustered with; ``hurt``: it took a hit in this fight (HEX-MOVE-06). ``worse``: weak, shooting at -1.
     ``shells``: shots left to an off-table battery, None for no limit; ``aircraft``: a sortie, such a battery for one shot
@@ -40,6 +42,7 @@ class Piece:
     side: int
     type: UnitType
     unit: int = 0
+    weight: Fraction = Fraction(1)
     where: Hex | None = None
     capacity: int = tables.ELIMINATED_ABOVE + 1
     hits: int = 0

@@ -19,6 +19,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from campaign.rules.automatic import STANDS
 from campaign.rules.force import Force, Unit
 from campaign.rules.hexes import combat, mapping
 from campaign.rules.hexes.chart import Counter
@@ -243,10 +244,10 @@ def pieces(force: Force, side: int, book: Rulebook) -> list[Piece]:
 
 
 def _piece(unit: Unit, part: Part, side: int, book: Rulebook) -> Piece:
-    several = len(parts(unit, book)) > 1
+    count = len(parts(unit, book))
     shells = None if not part.off_table or book.is_word("hexes.offtable_shells") else book.whole("hexes.offtable_shells")
-    name = f"{unit.name} {part.key.upper()}" if several else unit.name
+    name = f"{unit.name} {part.key.upper()}" if count > 1 else unit.name
     return Piece(
         piece_key(unit, part, book), name, side, part.type, unit.id, capacity=part.capacity, hits=part.begun, begun=part.begun, worse=part.worse,
-        off_table=part.off_table, hidden=unit.hidden and book.switch("hexes.hidden"), shells=shells,
+        off_table=part.off_table, hidden=unit.hidden and book.switch("hexes.hidden"), shells=shells, weight=STANDS[unit.size] / count,
     )  # fmt: skip

@@ -7,7 +7,7 @@
   cover; without enemies, to the goal.
   A defender stands.
 * A unit evades if the shot could eliminate it, or if it has no shot of its own.
-* A side breaks off when the umpire's part of its units on the map are spent or lost (``auto.break_off``), one of them in this fight.
+* A side breaks off when this battle has spent or lost half of the effective stands it brought to the map (``auto.break_off``).
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from campaign.rules.hexes.doctrine import Action, Move, Pass, Shoot, Smoke, Stan
 from campaign.rules.hexes.field import Field, Piece
 from campaign.rules.hexes.grid import Hex, label
 from campaign.rules.hexes.moves import fault_together, reachable
+from campaign.rules.rulebook import Rulebook
 
 DANGER = 2
 """Hexes from an enemy at which a friend is screened."""
@@ -34,12 +35,10 @@ class Plain:
     """See the module."""
 
     def breaks_off(self, view: View) -> str:
-        """Half of its units on the map spent or lost, one at least in this fight."""
-        units = [piece for piece in view.field.pieces[view.side] if not piece.off_table]
-        harmed = [piece for piece in units if piece.fall is not None or piece.hits >= mapping.spent_from(piece.capacity, view.field.book)]
-        if not any(piece.hurt for piece in harmed):
-            return ""
-        choice = automatic.breaks_off(Fraction(len(units)), Fraction(len(harmed)), view.field.book)
+        """Half of the effective stands that it brought to the map are spent or lost in this battle."""
+        book = view.field.book
+        stakes = [_stake(piece, book) for piece in view.field.pieces[view.side] if not piece.off_table]
+        choice = automatic.breaks_off(*automatic.cost(stakes), book)
         return choice.why if choice.yes else ""
 
     def allot(self, view: View, pieces: Sequence[Piece], cards: Sequence[int]) -> Sequence[int]:
@@ -63,6 +62,12 @@ class Plain:
         if BEST + net <= 0:
             return False
         return target.hits + BEST + net >= target.capacity or best_target(view.field, target) is None
+
+
+def _stake(piece: Piece, book: Rulebook) -> automatic.Stake:
+    return automatic.Stake(
+        piece.weight, mapping.state_after(piece.begun, piece.capacity, book), mapping.state_after(piece.hits, piece.capacity, book)
+    )
 
 
 def _expected(shot: Shot, field: Field) -> Fraction:

@@ -197,7 +197,7 @@ class _Battle:
             why = self.stage.doctrine(side).breaks_off(self.stage.view(side))
             if why:
                 self.over, self.broke_off = True, side
-                self.stage.heading(f"{self.on.names[side]} {why}.")
+                self.stage.heading(f"{self.on.names[side]}: {why}.")
                 return
 
     def _holder(self) -> int | None:

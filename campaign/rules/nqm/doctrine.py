@@ -6,7 +6,7 @@ The rules say what may be done; a *doctrine* decides, for one side. The plain do
   the firefight is won. After a failed test or a worse round it waits for the command's reserves, and withdraws without them.
 * *defend*: hold; ambush when the dice allow; broken troops withdraw where they may and sit tight where they may not.
 * *delay*: as defend, but guns that outrange the attackers shoot and scoot, and whoever loses a firefight goes back.
-* a side breaks off when the part of its points that ``auto.break_off`` names is lost, pinned or broken.
+* a side breaks off when in this battle half of the points that it brought to the line are lost, pinned or broken (``auto.break_off``).
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Protocol
 
+from campaign.rules.automatic import breaks_off
 from campaign.rules.nqm.classes import Cover
 from campaign.rules.nqm.field import Body, Field
 from campaign.rules.nqm.morale import AfterFailing
@@ -97,13 +98,14 @@ class Plain:
 
     def breaks_off(self, view: View) -> str:
         """When so much is lost, pinned or broken, or nobody who is ordered to attack can."""
-        whole = sum(body.battalion.points for body in view.on.all_of(view.side) if not body.is_rear)
-        left = sum(body.points_left for body in view.on.all_of(view.side) if body.in_play and not (body.broken or body.is_rear))
-        limit = view.on.book.number("auto.break_off")
-        if whole and Fraction(whole - left, whole) >= limit > 0:
-            return f"breaks off with {left} of {whole} points in hand"
+        line = [body for body in view.on.all_of(view.side) if not body.is_rear]
+        brought = sum(body.points_brought for body in line)
+        left = sum(body.points_left for body in line if body.in_play and not body.broken)
+        choice = breaks_off(Fraction(brought), Fraction(brought - left), view.on.book, "points lost, pinned or broken")
+        if choice.yes:
+            return choice.why
         if view.stance is Stance.ATTACK and not any(_may_yet_attack(body) for body in view.on.all_of(view.side)):
-            return "breaks off: nobody is left to attack"
+            return "nobody is left to attack, breaks off"
         return ""
 
     def objective(self, view: View, group: Sequence[Body]) -> Body | None:

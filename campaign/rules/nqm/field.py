@@ -144,6 +144,11 @@ class Body:
         return sum(min(one.points, one.unwounded) for one in self.elements)
 
     @property
+    def points_brought(self) -> int:
+        """Points without a pin as the fight began."""
+        return sum(min(one.points, one.unwounded) for one in self.battalion.elements)
+
+    @property
     def command_unwounded(self) -> bool:
         """Is an unwounded command with it? A tank company's stand holds its own (NQM-REPR-13, NQM-REORG-16).
 
