@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from campaign.rules.nqm import recce as reccing
 from campaign.rules.nqm.assault import assault_hour
 from campaign.rules.nqm.bombarding import bombarded
-from campaign.rules.nqm.breaking import Stage, gives_ground, terror, tests
+from campaign.rules.nqm.breaking import Stage, gives_ground, shake, terror, tests
 from campaign.rules.nqm.classes import Cover
 from campaign.rules.nqm.elements import ElementKind
 from campaign.rules.nqm.exchanges import Struck, catch_in_column, halt, hits, suffer, throw, volleys
@@ -66,8 +66,8 @@ class Attack:
 
     @property
     def armoured(self) -> bool:
-        """Tanks only: they close without a firefight won, and without a break test (NQM-MORALE-11)."""
-        return all(one.vehicles for one in self.fighting)
+        """Tanks, and troops in armoured carriers: they close without a firefight won (NQM-MORALE-11)."""
+        return all(one.vehicles or one.carried for one in self.fighting)
 
     # An hour ----------------------------------------------------------------------------------------------------------
     def hour(self) -> None:
@@ -88,22 +88,26 @@ class Attack:
             body.engaged = body.fought = body.committed = True
         if not self.met and not self._meet():
             return
-        if self.objective.gone or terror(self.stage, self.objective, self.group):
+        if self.objective.gone:
             self._take()
             return
         self._close_up()
         if self.distance <= self.firefight_m:
             self._fireplan()
-            if self.objective.here:
+            if self.objective.here and terror(self.stage, self.objective, self.group):
+                self._take()
+                return
+            if self.objective.here and self.won_in is None:  # who has won assaults, and fires no more (NQM-FIRE-19, -21)
                 self._firefight()
         if not self.over:
             self._press()
 
     def _march(self) -> None:
-        """Moving to contact (NQM-MOV-01, -05)."""
+        """Moving to contact; fast recce without a limit (NQM-MOV-01, -05, NQM-RECCE-06)."""
         for body in self.group:
             pace = rate(body.mover, Gait.CONTACT, self.stage.on.book) or NEVER
-            body.approach(self.objective, int(pace * 1000), self.sight_m)
+            fast = body.mover is Mover.LIGHT_RECCE and reccing.moves_without_limit(self.stage.on.book)
+            body.approach(self.objective, body.distance(self.objective) if fast else int(pace * 1000), self.sight_m)
         self.stage.say(f"{_names(self.group)} moving to contact with {self.objective.name}: {self.distance} m to go.")
 
     def _close_up(self) -> None:
@@ -170,6 +174,7 @@ class Attack:
             f"{enemy.name} {'ambushes' if ambush else 'opens fire'} at {contact.band} range: {struck.said or 'nothing to fire'}; {hits(struck.total)}."
         )
         self._tell(suffer([scout], struck, stage.on, stage.dice))
+        shake(stage, enemy, [scout], struck)
         if scoots and scout.here:
             stage.say(f"{scout.name} shoots and scoots, and is out of this attack.")
             gives_ground(stage, scout, (), broken=False)
@@ -228,6 +233,8 @@ class Attack:
         stage.say(f"{enemy.name} answers: {back.said or 'nothing that reaches'}; {hits(back.total)}.")
         first = stage.on.book.word("nqm.assault.infantry_first") == "firefight too"
         self._tell([*suffer([enemy], done, stage.on, stage.dice), *suffer(self.group, back, stage.on, stage.dice, infantry_first=first)])
+        shake(stage, self.group[0], [enemy], done)
+        shake(stage, enemy, self.group, back)
         catch_in_column(self.group, caught=False)
         if must_be_reinforced(done.total, back.total):
             for body in self.group:
@@ -308,10 +315,11 @@ class Attack:
             gives_ground(stage, enemy, self.group, broken=False)
             self._take()
             return
-        foot = [one for one in self.group if one.foot and not one.broken]
+        able = [one for one in self.group if not (one.broken or one.disorganised)]
+        foot = [one for one in able if one.foot]
         grade = max((one.grade for one in foot), key=lambda one: one.rank, default=Grade.VETERAN)
-        due = assault_hour(self.won_in or stage.on.hour, grade, stage.on.book, armour=not foot)
-        if stage.on.hour >= due and storm(stage, [one for one in self.group if not one.broken], enemy):
+        due = assault_hour(self.won_in or stage.on.hour, grade, stage.on.book, armour=not foot or self.armoured)
+        if able and stage.on.hour >= due and storm(stage, able, enemy):
             self._take()
 
     def _take(self) -> None:

@@ -10,9 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from math import ceil, hypot
 
 from campaign.rules.dice import Dice
 from campaign.rules.nqm.doctrine import Doctrine, Stance, View
+from campaign.rules.nqm.exchanges import Struck
 from campaign.rules.nqm.field import Body, Field, Gone
 from campaign.rules.nqm.firing import band_of
 from campaign.rules.nqm.morale import (
@@ -27,7 +29,7 @@ from campaign.rules.nqm.morale import (
     terror_applies,
     terror_surrenders,
 )
-from campaign.rules.nqm.tables import RATES, RangeBand, Weight
+from campaign.rules.nqm.tables import FRONTAGES, RATES, Grade, RangeBand, Weight
 
 WITHDRAWAL_M = 1500
 """Metres that troops in good order go back: a safe distance, out of small-arms fire (NQM-MORALE-07, NQM-AMB-59)."""
@@ -108,16 +110,41 @@ def stays_with_tanks_inside(stage: Stage, body: Body) -> bool:
     return _holds(stage, body, "tanks in the position")
 
 
-def _faces_tanks(body: Body, tanks: Sequence[Body]) -> bool:
-    """Has it an effective answer to tanks: armour of its own, or a stand that can hurt them in effective range (NQM-AMB-51)?"""
-    distance = min(body.distance(one) for one in tanks)
-    armour = [one.armour for other in tanks for one in other.vehicles if one.armour is not None]
-    for one in body.elements:
-        near = band_of(one.anti_tank_reach, distance) in (RangeBand.CONTACT, RangeBand.EFFECTIVE)
-        light = one.anti_tank is Weight.VERY_LIGHT and min(armour) > Weight.VERY_LIGHT
-        if one.ammunition >= 1 and near and not light and any(one.anti_tank - target >= -2 for target in armour):
-            return True
+def shake(stage: Stage, firer: Body, targets: Sequence[Body], struck: Struck) -> None:
+    """Direct harassing fire that scored disorganises the nearest it was thrown at; the elite in defence never (NQM-AMB-45, NQM-GRADE-05)."""
+    there = [body for body in targets if body.here]
+    if not struck.shaken or not there:
+        return
+    body = min(there, key=lambda one: (one.distance(firer), one.x))
+    steady = body.grade is Grade.ELITE and stage.players[body.side][0] is not Stance.ATTACK
+    if not (body.disorganised or steady):
+        body.disorganised, body.quiet_hours = True, 0
+        stage.say(f"{body.name} is disorganised by harassing fire.")
+
+
+def _metres_from_its_front(body: Body, tanks: Body) -> int:
+    """From the nearer end of a battalion's front, where its guns may stand, to tanks (NQM-FRONT-01)."""
+    aside = max(0, abs(body.x - tanks.x) - FRONTAGES["battalion in defence"].close_m)
+    return ceil(hypot(aside, body.y - tanks.y))
+
+
+def _fires_on_tanks(body: Body, tanks: Sequence[Body]) -> bool:
+    """Has it a stand with ammunition that can hurt these tanks in effective range (NQM-AMB-51)?"""
+    for target in tanks:
+        armour = [one.armour for one in target.vehicles if one.armour is not None]
+        metres = _metres_from_its_front(body, target)
+        for one in body.elements:
+            near = band_of(one.anti_tank_reach, metres) in (RangeBand.CONTACT, RangeBand.EFFECTIVE)
+            light = one.anti_tank is Weight.VERY_LIGHT and min(armour) > Weight.VERY_LIGHT
+            if one.ammunition >= 1 and near and not light and any(one.anti_tank - plate >= -2 for plate in armour):
+                return True
     return False
+
+
+def _faces_tanks(stage: Stage, body: Body, tanks: Sequence[Body]) -> bool:
+    """Is there effective anti-tank fire, its own or of friends beside it (NQM-SPECIAL-06, NQM-AMB-51)?"""
+    fires = stage.on.book.switch("nqm.disorganised.fires")
+    return any(_fires_on_tanks(friend, tanks) for friend in stage.on.own(body.side) if fires or not friend.disorganised)
 
 
 def terror(stage: Stage, body: Body, attackers: Sequence[Body]) -> bool:
@@ -130,7 +157,7 @@ def terror(stage: Stage, body: Body, attackers: Sequence[Body]) -> bool:
         tank_stands=sum(len(one.vehicles) for one in attackers),
         infantry_stands=sum(len(one.foot) for one in attackers),
         friendly_tanks=any(one.vehicles and one.distance(body) <= 1000 for one in stage.on.own(body.side)),
-        anti_tank=_faces_tanks(body, tanks),
+        anti_tank=_faces_tanks(stage, body, tanks),
         before=body.terror_met,
         book=stage.on.book,
     )

@@ -78,9 +78,17 @@ def _soft_of(targets: Sequence[Body]) -> Weight | None:
 
 
 def _volley_of(
-    one: Element, soft: Weight | None, armour: Armoured | None, distance: int, field: Field, *, attacker: bool, ambush: RangeBand | None
+    one: Element,
+    soft: Weight | None,
+    armour: Armoured | None,
+    metres: tuple[int, int],
+    field: Field,
+    *,
+    attacker: bool,
+    ambush: RangeBand | None,
 ) -> tuple[Volley, bool] | None:
-    """The die of one stand at what it hurts most; armour where both are alike. None: it reaches nothing."""
+    """The die of one stand at what it hurts most; armour where both are alike. ``metres``: to the nearest without armour, to the nearest
+    armour. None: it reaches nothing."""
     dice = one.strength if field.book.word("nqm.fire.dice_per_stand") == "strength" else 1
     found: list[tuple[int, bool, Volley]] = []
     plate = None if armour is None else armour.weight
@@ -88,7 +96,7 @@ def _volley_of(
     for weight, reach, target, at_armour in ((one.weapon, one.reach, soft, False), (against, one.anti_tank_reach, plate, True)):
         if target is None:
             continue
-        band = band_of(reach, distance)
+        band = band_of(reach, metres[at_armour])
         if band is RangeBand.OUT:
             continue
         if ambush is not None and band is not RangeBand.HARASSING:
@@ -104,6 +112,13 @@ def _volley_of(
         return None
     _, at_armour, volley = max(found, key=lambda one: (one[0], one[1]))
     return volley, at_armour
+
+
+def _metres(firer: Body, targets: Sequence[Body], least: int) -> tuple[int, int]:
+    """To the nearest of them without armour, and to the nearest armour (NQM-RANGE-01)."""
+    soft = [firer.distance(other) for other in targets if other.soft]
+    armour = [firer.distance(other) for other in targets if other.vehicles]
+    return max(least, min(soft, default=least)), max(least, min(armour, default=least))
 
 
 def volleys(
@@ -125,8 +140,8 @@ def volleys(
         for n, one in enumerate(body.elements):
             if one.kind is ElementKind.COMMAND or one.ammunition < 1:
                 continue
-            away = max(distance, min(body.distance(other) for other in targets))
-            given = _volley_of(one, soft, armour, away, field, attacker=attacker, ambush=ambush)
+            metres = _metres(body, targets, distance)
+            given = _volley_of(one, soft, armour, metres, field, attacker=attacker, ambush=ambush)
             if given is not None:
                 key = (replace(given[0], dice=1), given[1])
                 counted[key] = counted.get(key, 0) + given[0].dice

@@ -24,6 +24,7 @@ from campaign.rules.nqm.tables import FRONTAGES, Grade, Mover, Weight
 from campaign.rules.nqm.translation import cover_of
 from campaign.rules.rulebook import Rulebook
 from campaign.rules.scene import AirSupport, Fight
+from campaign.terms.forces import Arm, MarchClass
 from campaign.terms.state import Role, Support
 
 APART_M = 2000
@@ -127,6 +128,12 @@ class Body:
     def vehicles(self) -> list[Element]:
         """Its armoured stands."""
         return [one for one in self.elements if one.armour is not None]
+
+    @property
+    def carried(self) -> bool:
+        """Are its companies carried in armoured carriers (NQM-MORALE-11)?"""
+        carriers = self.unit.arm is Arm.ARMOURED_INFANTRY or self.unit.march_class is MarchClass.HALF_TRACK
+        return carriers and any(one.kind is ElementKind.COMPANY for one in self.elements)
 
     @property
     def guns(self) -> list[Element]:
