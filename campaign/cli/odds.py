@@ -159,21 +159,26 @@ def print_table(call: Call, table: OddsTable, understood: Mapping[str, object] |
     show.heading(table.title)
     groups: dict[tuple[str, ...], list[tuple[str, ...]]] = {}
     for row in table.rows:
-        per_cent = len(row.chances) <= MOST_WITH_PER_CENT
-        shown = (
-            f"{chance} {percent(chance)}" if per_cent and "average" not in name else str(chance) for name, chance in row.chances.items()
-        )
-        groups.setdefault(tuple(row.chances), []).append((row.label, row.needs, *shown))
+        per_cent = len(row.chances) + len(row.averages) <= MOST_WITH_PER_CENT
+        shown = [f"{chance} {percent(chance)}" if per_cent else str(chance) for chance in row.chances.values()]
+        averages = map(str, row.averages.values())
+        groups.setdefault((*row.chances, *row.averages), []).append((row.label, row.needs, *shown, *averages))
     for names, rows in groups.items():
         needs = any(row[1] for row in rows)
-        if len(names) > MOST_WITH_PER_CENT and len(rows) == 1 and _width(names, rows[0]) > WIDE:
-            chances = next(row.chances for row in table.rows if tuple(row.chances) == names)
-            lines = [(name, str(chance), percent(chance)) for name, chance in chances.items()]
-            show.table((rows[0][0], "Chance", "Per cent"), lines, right=("Per cent",))
+        if len(names) > MOST_WITH_PER_CENT and (_cells(rows) > WIDE or (len(rows) == 1 and _width(names, rows[0]) > WIDE)):
+            for wide in [row for row in table.rows if (*row.chances, *row.averages) == names]:
+                lines = [(name, str(chance), percent(chance)) for name, chance in wide.chances.items()]
+                lines += [(name, str(average), "") for name, average in wide.averages.items()]
+                show.table((f"{wide.label}{f', {wide.needs}' if wide.needs else ''}", "Chance", "Per cent"), lines, right=("Per cent",))
             continue
         headers = ("", "Needs", *names) if needs else ("", *names)
         show.table(headers, [row if needs else (row[0], *row[2:]) for row in rows], right=names)
     show.lines(table.notes)
+
+
+def _cells(rows: Iterable[tuple[str, ...]]) -> int:
+    """Characters that the widest of these rows takes without its heads."""
+    return max(sum(len(cell) + GAP for cell in row) for row in rows)
 
 
 def _width(names: tuple[str, ...], row: tuple[str, ...]) -> int:

@@ -73,7 +73,7 @@ def print_spreads(call: Call, table: OddsTable, understood: Mapping[str, object]
     show.pairs([(row.label, _plain(row)) for row in table.rows])
     show.line()
     spreads = [row for row in table.rows if len(row.chances) > MOST_WITH_PER_CENT]
-    outcomes = dict.fromkeys(name for row in spreads for name in row.chances if name != odds_tables.AVERAGE)
+    outcomes = dict.fromkeys(name for row in spreads for name in row.chances)
     lines = [(name, *(percent(row.chances[name]) if name in row.chances else "" for row in spreads)) for name in outcomes]
     labels = tuple(row.label for row in spreads)
     if spreads:
@@ -83,8 +83,8 @@ def print_spreads(call: Call, table: OddsTable, understood: Mapping[str, object]
 
 def _plain(row: OddsRow) -> str:
     """What it needs, its average or its chances."""
-    if odds_tables.AVERAGE in row.chances:
-        average = row.chances[odds_tables.AVERAGE]
+    if odds_tables.AVERAGE in row.averages:
+        average = row.averages[odds_tables.AVERAGE]
         said = f"{average} on average" if len(str(average)) <= MOST_DIGITS else f"{float(average):.3f} on average"
     else:
         few = row.chances if len(row.chances) <= MOST_WITH_PER_CENT else {}

@@ -59,11 +59,10 @@ def _ground(command: Command) -> Command:
         click.option("--smoke", is_flag=True, help="Smoke lies on the target's hex."),
         click.option(
             "--terrain",
-            type=click.Choice(words(Terrain)),
             default="open",
             show_default=True,
             metavar="TERRAIN",
-            help=f"The target's hex: {', '.join(words(Terrain))}.",
+            help=f"The target's hex: {', '.join(words(Terrain))}; or town, wood, hills.",
         ),
         click.option(
             "--range", "distance", type=click.IntRange(0, _MOST), default=1, show_default=True, metavar="HEXES", help="How far off."
@@ -181,17 +180,24 @@ def shots(
 @_target
 @_ground
 @click.option("--evaded", is_flag=True, help="The target evades the joint shot.")
+@click.option("--activated", is_flag=True, help="The target has had its action, and cannot evade.")
 @_weak
 @_begun
 @house_rules
 @click.pass_obj
 def joint(
-    call: Call, shooters: str, target: str, distance: int, terrain: str, smoke: bool, between: bool, evaded: bool, weak: bool, begun: int | None,
-    rules: tuple[str, ...],
+    call: Call, shooters: str, target: str, distance: int, terrain: str, smoke: bool, between: bool, evaded: bool, activated: bool, weak: bool,
+    begun: int | None, rules: tuple[str, ...],
 ) -> None:  # fmt: skip
     """Two units of one hex shooting together, as in "2 infantry" or "tank, infantry"."""
     made = spoken.shots(
-        shooters, spoken.unit_type_of(target), distance=distance, terrain=spoken.terrain_of(terrain), smoke=smoke, between=between
+        shooters,
+        spoken.unit_type_of(target),
+        distance=distance,
+        terrain=spoken.terrain_of(terrain),
+        smoke=smoke,
+        between=between,
+        activated=activated,
     )
     _print_shots(call, odds_tables.joint_table(made, book_of(rules), evaded=evaded, weak=weak, begun=begun))
 

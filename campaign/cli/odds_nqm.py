@@ -30,7 +30,7 @@ _MOST_HOURS = 12
             "Fire",
             (
                 Entry("fire", f"{__name__}:fire", "casualties of one hour's dice"),
-                Entry("firefight", f"{__name__}:firefight", "who has caused more casualties"),
+                Entry("firefight", f"{__name__}:firefight", "who has won by hour N"),
                 Entry("guns", f"{__name__}:guns", "a bombardment or an air attack"),
                 Entry("class", f"{__name__}:class_", "the class of a weapon or a vehicle"),
             ),
@@ -110,15 +110,18 @@ def fire(
 @click.option("--answer", required=True, metavar="DICE", help="The defender's dice.")
 @click.option("--back", "attacker", default="attacking", show_default=True, metavar="CLASS", help="What the attacker counts as.")
 @click.option("--range", "band", type=_RANGES, default="effective", show_default=True, help="How near.")
-@click.option("--hours", type=click.IntRange(1, _MOST_HOURS), default=1, show_default=True, help="Hours of the same fire.")
+@click.option("--hours", type=click.IntRange(1, _MOST_HOURS), default=1, show_default=True, metavar="N", help="By the end of the Nth hour.")
 @house_rules
 @click.pass_obj
 def firefight(call: Call, attack: str, defender: str, answer: str, attacker: str, band: str, hours: int, rules: tuple[str, ...]) -> None:
-    """Has the attacker caused more casualties than he suffered? Both sides fire at once; nobody drops out meanwhile."""
+    """Has the attacker won: caused more casualties than he suffered at the end of any of these hours?
+
+    Both sides fire at once, the same dice every hour; nobody drops out meanwhile. Whoever has won fires no more.
+    """
     book = book_of(rules)
     ours = odds_tables.moved(volleys_of(attack, target_of(defender, book), band=RangeBand(band)), attacker=True)
     theirs = volleys_of(answer, target_of(attacker, book), band=RangeBand(band))
-    title = f"{attack} on {defender} against {answer} on {attacker}, {hours} hour{'' if hours == 1 else 's'}"
+    title = f"{attack} on {defender} against {answer} on {attacker}: won by the end of hour {hours}"
     said = {"attack": _dice(ours), "on": ours[0].target.letter, "answer": _dice(theirs), "back": theirs[0].target.letter}
     print_table(call, odds_tables.firefight(ours, theirs, hours, book, title=title), said)
 

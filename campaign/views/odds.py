@@ -93,7 +93,8 @@ class AssaultTable:
 class OddsRow:
     """A row: what it is about, what must be rolled (``score`` with its reasons, where it is one), and the chances by name.
 
-    ``average`` is that of a row whose chances are of numbers; ``numbers``: what its words say in figures, for programs.
+    ``averages`` by name are no chances, and may be above 1. ``average`` is that of a row whose chances are of numbers; ``numbers``: what
+    its words say in figures, for programs.
     """
 
     label: str
@@ -102,6 +103,7 @@ class OddsRow:
     score: Score | None = None
     average: Fraction | None = None
     numbers: Mapping[str, Fraction] = field(default_factory=dict)
+    averages: Mapping[str, Fraction] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ def rows(*arguments: str) -> dict[str, dict[str, str]]:
     shown = typed(*arguments, "--json")
     assert shown.exit_code == 0, shown.stderr
     table: dict[str, Any] = json.loads(shown.stdout)
-    return {row["label"]: row["chances"] for row in table["rows"]}
+    return {row["label"]: row["chances"] | row["averages"] for row in table["rows"]}
 
 
 @pytest.mark.rule("BDE-CASE-01")
@@ -189,6 +189,6 @@ def test_batteries_of_different_calibres_on_one_point() -> None:
     told = typed("shelling", "--battery", "105 mm", "--battery", "150 mm", "--cover", "slit trench", "--nation", "german", "--json")
     table = json.loads(told.stdout)
     assert table["numbers"] == {"zone across": "5", "zone along": "4"}
-    found = {row["label"]: row["chances"] for row in table["rows"]}
+    found = {row["label"]: row["chances"] | row["averages"] for row in table["rows"]}
     assert (found["breach, 105 mm"], found["breach, 150 mm"]) == ({"chance": "2/3"}, {"chance": "1"})
     assert found["a given figure, if in the zone"] == {"chance": "7/27"}  # 1 - (1 - 2/3 x 1/6) x 5/6

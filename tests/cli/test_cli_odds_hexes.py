@@ -40,13 +40,31 @@ def test_one_shot(arguments: str, net: int, mean: str) -> None:
     assert len(shown["modifiers"]) >= 1
 
 
+@pytest.mark.rule("HEX-JOINT-03", "HEX-EVADE-06")
+def test_a_target_that_has_acted_cannot_evade_a_joint_shot() -> None:
+    assert answer("joint", "2 infantry", "--activated") | {"inputs": 0} == answer("joint", "2 infantry") | {"inputs": 0}
+    refused = CliRunner().invoke(campaign, ["odds", "hexes", "joint", "2 infantry", "--activated", "--evaded"])
+    assert refused.exit_code != 0
+    assert "it has been activated this turn (HEX-EVADE-06)" in refused.stderr
+    assert answer("joint", "2 infantry", "--evaded")["mean"] != answer("joint", "2 infantry")["mean"]
+
+
+@pytest.mark.parametrize(
+    ("word", "meant"), [("town", "buildings"), ("towns", "buildings"), ("wood", "woods"), ("Hills", "hill"), ("open", "open")]
+)
+def test_the_ground_is_named_as_people_name_it(word: str, meant: str) -> None:
+    assert answer("shot", "--shooter", "tank", "--terrain", word)["terrain"] == meant
+    refused = CliRunner().invoke(campaign, ["odds", "hexes", "shots", "tank", "--terrain", "moon"])
+    assert "'moon' is no terrain" in refused.stderr
+
+
 def test_several_shots_joint_shots_and_the_rest() -> None:
     shown = answer("shots", "artillery at 6, tank at 2, infantry at 2")
     assert (shown["spent"], shown["eliminated"], shown["hits"]["5"]) == ("17/27", "0", "7/27")
     assert answer("shots", "infantry at 2", "--begun", "8")["eliminated"] == "2/3"
     assert answer("shots", "infantry", "--spent", "--weak")["begun"] == 3
     assert answer("joint", "2 infantry", "--evaded", "--rule", "hexes.joint_evade=first")["mean"] == "3"
-    rows = {row["label"]: row["chances"] for row in answer("elimination")["rows"]}
+    rows = {row["label"]: row["averages"] for row in answer("elimination")["rows"]}
     assert rows["net +0"] == {"average shots, normal": "31705/6561", "average shots, weak": "229/81", "average shots, spent": "64/27"}
     assert "net -4: never a hit" in answer("elimination", "--net", "-4")["notes"]
     cards = answer("cards", "--units", "14", "--card", "7 of spades")

@@ -71,8 +71,10 @@ def test_every_answer_says_what_was_asked_and_has_decimals(key: str, command: st
     assert pairs
     assert all(float(Fraction(exact)) == pytest.approx(decimal) for exact, decimal in pairs)
     for row in shown.get("rows", ()):
-        assert set(row) >= {"label", "needs", "chances", "score", "average", "numbers"}
-        assert bool(row["chances"]) is ("decimals" in row)
+        assert set(row) >= {"label", "needs", "chances", "score", "average", "averages", "numbers"}
+        assert bool(row["chances"] or row["averages"]) is ("decimals" in row)
+        assert all(0 <= Fraction(chance) <= 1 for chance in row["chances"].values()), "an average is no chance"
+        assert not any("average" in name for name in row["chances"])
 
 
 def test_inputs_are_named_as_in_the_help_with_their_defaults() -> None:

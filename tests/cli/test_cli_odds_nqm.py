@@ -1,13 +1,16 @@
 """campaign odds nqm: the catalogue's worked cases as a person asks them, and one line for a mistake."""
 
 import json
+from collections import Counter
 from fractions import Fraction as F
+from itertools import product
 from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
 
 from campaign.cli.contents import campaign
+from campaign.rules.nqm.tables import CASUALTIES
 
 
 def typed(*arguments: str) -> Result:
@@ -22,7 +25,7 @@ def rows(*arguments: str) -> list[dict[str, Any]]:
 
 
 def chances(row: dict[str, Any]) -> dict[str, F]:
-    return {name: F(str(chance)) for name, chance in row["chances"].items()}
+    return {name: F(str(chance)) for name, chance in (row["chances"] | row["averages"]).items()}
 
 
 @pytest.mark.rule("NQM-FIRE-06")
@@ -31,6 +34,44 @@ def test_fire() -> None:
     assert list(chances(three).values()) == [F(1, 8), F(1, 4), F(7, 24), F(11, 54), F(7, 72), F(1, 36), F(1, 216)]
     assert chances(mean) == {"average": 2}
     assert chances(rows("fire", "--dice", "2 L", "--range", "contact", "--ambush")[1]) == {"average": F(11, 3)}
+
+
+def won_by_hand(hours: int, *, cumulative: bool) -> F:
+    """Three light dice on dug in (6 hits once, 5 once) against two light dice on attackers: every face of every hour."""
+    light_on_medium, light_on_light = CASUALTIES[-1], CASUALTIES[0]
+    margins = Counter(
+        sum(light_on_medium[face] for face in ours) - sum(light_on_light[face] for face in theirs)
+        for ours in product(range(6), repeat=3)
+        for theirs in product(range(6), repeat=2)
+    )
+    won, still = F(0), {0: F(1)}
+    for _ in range(hours):
+        after: dict[int, F] = {}
+        for lead, chance in still.items():
+            for margin, ways in margins.items():
+                now = (lead if cumulative else 0) + margin
+                if now > 0:
+                    won += chance * F(ways, 6**5)
+                else:
+                    after[now] = after.get(now, F(0)) + chance * F(ways, 6**5)
+        still = after
+    return won
+
+
+@pytest.mark.rule("NQM-FIRE-19", "NQM-FIRE-20", "NQM-AMB-46")
+def test_a_firefight_of_several_hours_is_won_by_the_hour() -> None:
+    """Who has won fires no more, so that no later hour takes it back: 37.2 % by hour 2, of which 27.3 % in the first."""
+    question = ("firefight", "--attack", "3 L", "--on", "dug in", "--answer", "2 L")
+    by_hour = [chances(rows(*question, "--hours", str(hours))[0]) for hours in (1, 2, 3)]
+    assert [one["won"] for one in by_hour] == [won_by_hand(hours, cumulative=True) for hours in (1, 2, 3)]
+    assert by_hour[1]["won"] == F(351061, 944784)
+    assert all(sum(one.values()) == 1 for one in by_hour)
+    rounds = [chances(rows(*question, "--hours", str(hours), "--rule", "nqm.firefight.win=round")[0])["won"] for hours in (1, 2)]
+    assert rounds == [won_by_hand(hours, cumulative=False) for hours in (1, 2)]
+    assert rounds[1] == 1 - (1 - rounds[0]) ** 2
+    shown = typed(*question, "--hours", "2").stdout
+    assert "won by the end of hour 2" in shown and "37.2 %" in shown and "fires no more" in shown
+    assert "fires no more" not in typed(*question).stdout
 
 
 @pytest.mark.rule("NQM-FIRE-20")

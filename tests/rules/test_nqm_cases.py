@@ -51,10 +51,12 @@ def book(**settings: object) -> Rulebook:
 
 
 def asked(*words: str) -> list[dict[str, F]]:
-    """The chances of every row that ``campaign odds nqm ... --json`` answers."""
+    """The chances, and averages, of every row that ``campaign odds nqm ... --json`` answers."""
     told = CliRunner().invoke(campaign, ["odds", "nqm", *words, "--json"])
     assert told.exit_code == 0, told.output
-    return [{name: F(str(chance)) for name, chance in row["chances"].items()} for row in json.loads(told.stdout)["rows"]]
+    return [
+        {name: F(str(chance)) for name, chance in (row["chances"] | row["averages"]).items()} for row in json.loads(told.stdout)["rows"]
+    ]
 
 
 def values(row: dict[str, F]) -> list[F]:

@@ -29,7 +29,7 @@ from campaign.terms.target import Target
 from campaign.views.odds import AssaultTable, BodyLine, FireTable, NotCounted, OddsRow, OddsTable, Score
 
 MOST_MOVES_SHOWN = 4
-MOST_RETURNS_SHOWN = 2
+MOST_RETURNS_SHOWN = 6
 
 
 def score(target: Target) -> Score:
@@ -115,8 +115,8 @@ def readiness(
         )
         chances = {"keeps its officer": target.chance}
         chances |= {f"{moves} moves or more": odds.at_least_moves(target, moves) for moves in range(2, MOST_MOVES_SHOWN + 1)}
-        chances["moves a turn on average"] = odds.expected_moves(target)
-        rows.append(OddsRow(commands.ADJECTIVE[nation], score(target).text, chances, score(target)))
+        averages = {"moves a turn on average": odds.expected_moves(target)}
+        rows.append(OddsRow(commands.ADJECTIVE[nation], score(target).text, chances, score(target), averages=averages))
     modifiers = dict.fromkeys(reason for row in rows if row.score for reason in row.score.reasons)
     return OddsTable("Readiness", tuple(rows), tuple(modifiers))
 
@@ -147,11 +147,12 @@ def recovery(grades: Iterable[SupplyGrade], *, days: int = 1, headquarters: int 
     for grade in grades:
         target = recoveries.target(grade)
         chances = {"at least one returns": at_least_once(target.chance, rolls)}
-        chances |= {
-            f"exactly {count}": chance for count, chance in enumerate(binomial(rolls, target.chance)) if count <= MOST_RETURNS_SHOWN
-        }
-        chances["return on average"] = target.chance * rolls
-        rows.append(OddsRow(f"{grade.value} supplied", str(target), chances, score(target)))
+        spread = binomial(rolls, target.chance)
+        chances |= {f"exactly {count}": chance for count, chance in enumerate(spread[: MOST_RETURNS_SHOWN + 1])}
+        if rolls > MOST_RETURNS_SHOWN:
+            chances[f"{MOST_RETURNS_SHOWN + 1} or more"] = sum(spread[MOST_RETURNS_SHOWN + 1 :], Fraction(0))
+        averages = {"return on average": target.chance * rolls}
+        rows.append(OddsRow(f"{grade.value} supplied", str(target), chances, score(target), averages=averages))
     return OddsTable(f"Recovery: {headquarters} headquarters, {days} day{'s' if days > 1 else ''}", tuple(rows))
 
 

@@ -37,7 +37,7 @@ def score(target: Target) -> Score:
 def _spread(label: str, chances: Chances[int], needs: str = "", shown: Score | None = None) -> OddsRow:
     names = {str(count): chance for count, chance in sorted(chances.items())}
     average = odds.mean(chances)
-    return OddsRow(label, needs, {**names, AVERAGE: average}, shown, average)
+    return OddsRow(label, needs, names, shown, average, averages={AVERAGE: average})
 
 
 def _removed(lost: Chances[int], figures: int) -> OddsRow:
@@ -167,7 +167,7 @@ def shelling(plan: Bombardment, book: Rulebook) -> OddsTable:
         OddsRow("in the zone", "", {"chance": inside}),
         *(_breaching(one, "each battery" if len(kinds) == 1 else one.name, plan.cover, book) for one in kinds),
         _spread("lost if in the zone", lost),
-        OddsRow("lost with deviation", "", {AVERAGE: with_deviation}, average=with_deviation),
+        OddsRow("lost with deviation", "", {}, average=with_deviation, averages={AVERAGE: with_deviation}),
         OddsRow("a given figure, if in the zone", "", {"chance": _given(plan, book)}),
         _removed(lost, plan.figures),
     )  # fmt: skip

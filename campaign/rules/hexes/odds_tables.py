@@ -57,7 +57,9 @@ def joint_table(shots: Sequence[Shot], book: Rulebook, *, evaded: bool, weak: bo
     if any(shot.evades for shot in shots):
         raise BadInput("say once that a joint shot is evaded: --evaded")
     if evaded and (
-        why := combat.cannot_evade(shots[0].target, shots[0].terrain, book, activated=False, indirect=shots[0].shooter.is_indirect)
+        why := combat.cannot_evade(
+            shots[0].target, shots[0].terrain, book, activated=shots[0].activated, indirect=shots[0].shooter.is_indirect
+        )
     ):
         raise BadInput(f"{shots[0].target.value} cannot evade this shot: {why}")
     made = tuple(shot_table(shot, book) for shot in shots)
@@ -106,7 +108,7 @@ def elimination(nets: Iterable[int], book: Rulebook) -> OddsTable:
         means = {name: odds.mean_shots(net, capacity, begun=start) for name, (capacity, start) in kinds.items()}
         known = {f"average shots, {name}": mean for name, mean in means.items() if mean is not None}
         if known:
-            rows.append(OddsRow(f"net {net:+d}", "", known))
+            rows.append(OddsRow(f"net {net:+d}", "", {}, averages=known))
         else:
             never.append(f"{net:+d}")
     notes = (f"normal {full} hits, weak {weak}, spent {full} with {begun} taken", *(f"net {one}: never a hit" for one in never))

@@ -59,7 +59,14 @@ def terrain_of(text: str) -> Terrain:
 
 
 def shots(
-    text: str, target: UnitType, *, distance: int = 1, terrain: Terrain = Terrain.OPEN, smoke: bool = False, between: bool = False
+    text: str,
+    target: UnitType,
+    *,
+    distance: int = 1,
+    terrain: Terrain = Terrain.OPEN,
+    smoke: bool = False,
+    between: bool = False,
+    activated: bool = False,
 ) -> tuple[Shot, ...]:
     """Shots at one target, in order. Raises BadInput for what is no unit, no number, or too many shots."""
     found: list[Shot] = []
@@ -72,7 +79,7 @@ def shots(
         shooter = unit_type_of(parsed["what"])
         one = Shot(shooter, target, int(parsed["distance"] or distance), terrain, smoke, between="between" in remarks or between)
         evades = bool(remarks & {"evaded", "evading"})
-        one = replace(one, evades=evades, worse="weak" in remarks, activated="activated" in remarks)
+        one = replace(one, evades=evades, worse="weak" in remarks, activated="activated" in remarks or activated)
         found += [one] * int(parsed["count"] or 1)
     if not 0 < len(found) <= MOST_SHOTS:
         raise BadInput(f"{text!r} is {len(found)} shots: 1 to {MOST_SHOTS} can be worked out")

@@ -89,7 +89,7 @@ def average(chances: Chances[int]) -> Fraction:
 
 @dataclass(frozen=True, slots=True)
 class Firefight:
-    """Chances that the attacker has caused more, as many, or fewer casualties than he has suffered."""
+    """Chances that the attacker has won by the end of an hour; not having won, that he has caused as many casualties as suffered, or fewer."""
 
     won: Fraction
     level: Fraction
@@ -97,13 +97,13 @@ class Firefight:
 
 
 def firefight(ours: Sequence[Volley], theirs: Sequence[Volley], book: Rulebook, hours: int = 1) -> Firefight:
-    """After so many hours of the same fire by both sides at once (NQM-FIRE-20, NQM-AMB-46)."""
-    counted = hours if book.word("nqm.firefight.win") == "cumulative" else 1
+    """By the end of so many hours of the same fire by both sides at once; who has won fires no more (NQM-FIRE-19, -20, NQM-AMB-46)."""
+    cumulative = book.word("nqm.firefight.win") == "cumulative"
     margin = casualties(ours, book).beside(casualties(theirs, book)).map(lambda pair: pair[0] - pair[1])
-    total = certain(0)
-    for _ in range(counted):
-        total = _added(total, margin)
-    return Firefight(total.chance(lambda n: n > 0), total.of(0), total.chance(lambda n: n < 0))
+    lead = certain(0)
+    for _ in range(hours):
+        lead = lead.then(lambda n: certain(n) if n > 0 else margin.map(lambda more: n + more if cumulative else more))
+    return Firefight(lead.chance(lambda n: n > 0), lead.of(0), lead.chance(lambda n: n < 0))
 
 
 # Close assault ------------------------------------------------------------------------------------------------------------

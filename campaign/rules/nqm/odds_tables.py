@@ -31,7 +31,7 @@ def _row(label: str, chances: Chances[int], needs: str = "") -> OddsRow:
 
 
 def _average(chances: Chances[int], of: str = "") -> OddsRow:
-    return OddsRow(of or "casualties", "", {"average": odds.average(chances)})
+    return OddsRow(of or "casualties", "", {}, averages={"average": odds.average(chances)})
 
 
 def fire(
@@ -56,9 +56,10 @@ def fire(
 
 
 def firefight(ours: Sequence[Volley], theirs: Sequence[Volley], hours: int, book: Rulebook, *, title: str) -> OddsTable:
-    """Who is ahead."""
+    """Who has won by the end of so many hours."""
     won = odds.firefight(ours, theirs, book, hours)
-    return OddsTable(title, (OddsRow("attacker", "", {"won": won.won, "level": won.level, "behind": won.behind}),))
+    notes = ("Whoever has won fires no more (NQM-FIRE-19): no later hour takes it back.",) if hours > 1 else ()
+    return OddsTable(title, (OddsRow("attacker", "", {"won": won.won, "level": won.level, "behind": won.behind}),), notes)
 
 
 def recce(who: Sequence[Grade], defenders: Sequence[Grade], book: Rulebook) -> OddsTable:
@@ -115,7 +116,7 @@ def assault(plan: Assault, book: Rulebook) -> OddsTable:
         (
             OddsRow("first exchange (won, lost)", "", pairs),
             OddsRow("first exchange", "", ahead),
-            OddsRow("average points of the first exchange", "", {
+            OddsRow("average points of the first exchange", "", {}, averages={
                 "average won": sum((one.attacker * chance for one, chance in first.items()), Fraction(0)),
                 "average lost": sum((one.defender * chance for one, chance in first.items()), Fraction(0)),
             }),
@@ -175,7 +176,7 @@ def task_times(within: int | None, book: Rulebook) -> OddsTable:
     for label, chances in (("bridgehead for infantry", odds.bridgehead(book)), ("bridge for vehicles", odds.bridge(book))):
         average = sum((hours * chance for hours, chance in chances.items()), Fraction(0))
         rows.append(OddsRow(label, "", {f"{hours} h": chance for hours, chance in sorted(chances.items())}, average=average))
-        rows.append(OddsRow(label, "", {"average hours": average}))
+        rows.append(OddsRow(label, "", {}, averages={"average hours": average}))
         if within is not None:
             rows.append(OddsRow(label, "", {f"ready within {within} h": chances.chance(lambda hours: hours <= within)}))
     return OddsTable("Task times", tuple(rows), ("Planning a major crossing takes 8 hours before either.",))
@@ -203,7 +204,9 @@ def classes(name: str, book: Rulebook, *, armour: bool) -> OddsTable:
     for other in Weight:
         volley = Volley(other, weight) if armour else Volley(weight, other)
         hits = odds.casualties([volley], book)
-        rows.append(OddsRow(f"{'from' if armour else 'on'} {other.word}", "", {"hits": 1 - hits.of(0), "average": odds.average(hits)}))
+        rows.append(
+            OddsRow(f"{'from' if armour else 'on'} {other.word}", "", {"hits": 1 - hits.of(0)}, averages={"average": odds.average(hits)})
+        )
     early = not armour and at_tanks(weight, machine_guns_only=True, book=book) is not weight
     notes = ("Against tanks with machine guns only: medium (nqm.class.light_guns).",) if early else ()
     return OddsTable(f"{name}: {weight.word} ({weight.letter}) as {'a target' if armour else 'a weapon'}", tuple(rows), notes)
