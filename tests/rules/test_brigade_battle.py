@@ -397,3 +397,75 @@ def test_who_arrives_in_a_later_turn_is_not_in_the_fight() -> None:
     assert told.report[0] == "Side 1: 15 companies, lost at 8."
     early = replace(late, arrival=Arrival(NOW, "south"))
     assert fought((replace(attacker, units=(early, *attacker.units[1:])), defender)).report[0].startswith("Side 1: 20 companies")
+
+
+def _at_an_armoured_car(key: str, *, on: bool) -> tuple[Field, Piece, Piece]:
+    """Cruisers (2-pounder) or riflemen 6 inches from an open-top Sdkfz 222, with the house rule on machine guns or without it."""
+    cruisers, cars = tanks("2 RTR", equipment="24 cruiser"), tanks("AA 3", equipment="12 Sdkfz 222", arm=Arm.ARMOURED_CAR)
+    laid = table(side(1, Nationality.BRITISH, cruisers, men(720)), side(2, Nationality.GERMAN, cars, men(720)))
+    laid.book = DEFAULTS.with_setting("brigade.mg_against_open_top", on)
+    firer, car = at(laid, 0, key), at(laid, 1, "v1")
+    return laid, _moved(firer, 0, 0), _moved(car, 0, 6)
+
+
+@pytest.mark.rule("BDE-AMB-77", "BDE-KILL-01", "BDE-AT-15")
+@pytest.mark.parametrize("switched", [False, True])
+def test_a_gun_fires_at_open_top_armour_whatever_small_arms_may_do(switched: bool) -> None:
+    laid, tank, car = _at_an_armoured_car("v1", on=switched)
+    shot = aim(tank, car, laid, Act.A, Seen.SPOTTED)
+    assert engagement.expected(shot, laid) == pytest.approx(float(F(5, 6)))
+    report = Report()
+    fire(shot, laid, dice(6, 6), report, lambda piece: False)
+    assert car.gone == "destroyed"
+    assert "(2pdr) at Sdkfz 222 1, AA 3, 6 in.: to hit" in report.lines[0]
+
+
+@pytest.mark.rule("BDE-AMB-77", "BDE-SAVE-09", "BDE-NOTE-03")
+def test_small_arms_on_open_top_armour_only_by_the_house_rule() -> None:
+    """A company at 6 inches: every hit is saved on 2+, so a 1 on any destroys it. Without the rule no die is thrown."""
+    laid, company, car = _at_an_armoured_car("hq", on=False)
+    shot = aim(company, car, laid, Act.A, Seen.SPOTTED)
+    assert engagement.expected(shot, laid) == 0.0
+    fire(shot, laid, dice(), Report(), lambda piece: False)
+    assert not car.gone
+    laid, company, car = _at_an_armoured_car("hq", on=True)
+    shot = aim(company, car, laid, Act.A, Seen.SPOTTED)
+    points, _ = engagement.points_at(shot, laid.book)
+    scores = convert(points)
+    lives = F(1)
+    for score in scores:
+        lives *= 1 - F(7 - score, 6) * F(1, 6)
+    assert 0 < engagement.expected(shot, laid) == pytest.approx(float(1 - lives))
+    report = Report()
+    fire(shot, laid, dice(*[6] * len(scores), *[2] * (len(scores) - 1), 1), report, lambda piece: False)
+    assert car.gone == "destroyed"
+    assert f"{len(scores)} hits; saves 2-6 (open-top armour: small arms): " in report.lines[0]
+    saved = _at_an_armoured_car("hq", on=True)
+    fire(
+        aim(saved[1], saved[2], saved[0], Act.A, Seen.SPOTTED),
+        saved[0],
+        dice(*[6] * len(scores), *[2] * len(scores)),
+        report,
+        lambda piece: False,
+    )
+    assert not saved[2].gone
+    assert report.lines[1].endswith("no effect.")
+
+
+@pytest.mark.rule("BDE-AMB-77", "BDE-KILL-02")
+def test_what_is_expected_is_what_is_fired_at_vehicles() -> None:
+    """Whoever hopes for something fires a die, whoever does not hope fires none: all weapons, with the house rule and without."""
+    for switched in (False, True):
+        for key in ("v1", "hq", "a", "s1"):
+            laid, firer, car = _at_an_armoured_car(key, on=switched)
+            shot = aim(firer, car, laid, Act.A, Seen.SPOTTED)
+            report = Report()
+            tape = Tape(Seeded("every weapon"), NOW)
+            hope = engagement.expected(shot, laid)
+            if hope > 0:
+                fire(shot, laid, tape, report, lambda piece: False)
+            assert bool(tape.rolls) is (hope > 0), (key, switched)
+            assert bool(report.lines) is (hope > 0)
+    enclosed = _at_an_armoured_car("hq", on=True)
+    tank = at(enclosed[0], 0, "v1")
+    assert engagement.expected(aim(enclosed[1], tank, enclosed[0], Act.A, Seen.SPOTTED), enclosed[0]) == 0.0

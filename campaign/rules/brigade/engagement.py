@@ -15,7 +15,7 @@ from functools import cache
 
 from campaign.rules.brigade import antitank, combat, firepoints, saves
 from campaign.rules.brigade.antitank import Effect, Shot
-from campaign.rules.brigade.equipment import Gun, Vehicle
+from campaign.rules.brigade.equipment import Body, Gun, Vehicle
 from campaign.rules.brigade.field import Field, Piece, face_of
 from campaign.rules.brigade.firepoints import Arms
 from campaign.rules.brigade.indirect import Piece as IndirectPiece
@@ -27,7 +27,9 @@ from campaign.rules.brigade.tables import Act, Cover, Seen, SmallArm
 from campaign.rules.brigade.troops import arms_of
 from campaign.rules.brigade.victory import Kind
 from campaign.rules.dice import Dice
+from campaign.rules.odds import ALWAYS, NEVER
 from campaign.rules.rulebook import Rulebook
+from campaign.terms.target import Target
 
 TakesPin = Callable[[Piece], bool]
 CREW_FIGURES = 2
@@ -127,8 +129,7 @@ def expected(one: Aim, field: Field) -> float:
     """What it may hope for, in companies: the chance to kill a vehicle, or figures lost."""
     target = one.on.troop
     if target.vehicle is not None:
-        gun = anti_tank(one.by)
-        return float(_shot_chance(one, gun, target.vehicle)) if gun is not None else 0.0
+        return float(max(_gun_chance(one, target.vehicle), _small_arms_chance(one, target.vehicle, field.book)))
     small, he = points_at(one, field.book)
     if not small and not he:
         return 0.0
@@ -142,9 +143,34 @@ def _shot(one: Aim, gun: Gun) -> Shot:
     return Shot(gun, one.distance_in, one.hampered, one.briefly, one.on.cover is not Cover.OPEN, one.part)
 
 
-def _shot_chance(one: Aim, gun: Gun, vehicle: Vehicle) -> Fraction:
+def _gun_chance(one: Aim, vehicle: Vehicle) -> Fraction:
+    gun = anti_tank(one.by)
+    if gun is None:
+        return NEVER
     shot = _shot(one, gun)
     return antitank.to_hit(shot).chance * antitank.to_kill(shot, vehicle, face_of(one.on, one.by)).chance
+
+
+def _at_skin(one: Aim, vehicle: Vehicle, book: Rulebook) -> dict[Target, Fraction]:
+    """Points of small arms by what the vehicle rolls to save each hit of them; none where it is proof against them (BDE-AMB-77, -78)."""
+    if antitank.small_arms_on(vehicle, book) is Effect.NONE:
+        return {}
+    points: dict[Target, Fraction] = {}
+    for arms in _small_arms(one.by, book, one.use):
+        if vehicle.body is Body.OPEN_TOP and arms.weapon is SmallArm.AUTO_CANNON:
+            continue  # at armour it fires as a gun (BDE-AMB-77)
+        save = saves.soft_skin(saves.hit_by(arms.weapon)) if vehicle.body is Body.SOFT else saves.BY_SMALL_ARMS
+        points[save] = points.get(save, NEVER) + firepoints.total((arms,), one.distance_in)
+    return {save: total for save, total in points.items() if total}
+
+
+def _small_arms_chance(one: Aim, vehicle: Vehicle, book: Rulebook) -> Fraction:
+    """That a hit is not saved: any failure destroys it (BDE-NOTE-03)."""
+    lives = ALWAYS
+    for save, points in _at_skin(one, vehicle, book).items():
+        for score in firepoints.convert(points, hampered=one.hampered, part_detected=one.part):
+            lives *= 1 - Fraction(7 - score, 6) * (1 - save.chance)
+    return 1 - lives
 
 
 # Doing it --------------------------------------------------------------------------------------------------------------
@@ -158,8 +184,10 @@ def fire(one: Aim, field: Field, dice: Dice, report: Report, takes_pin: TakesPin
 
 
 def _at_vehicle(one: Aim, vehicle: Vehicle, field: Field, dice: Dice, report: Report) -> None:
+    """By gun or by small arms, whichever promises more."""
     gun = anti_tank(one.by)
-    if gun is None or antitank.small_arms_on(vehicle, field.book) is not Effect.NONE:
+    if gun is None or _small_arms_chance(one, vehicle, field.book) > _gun_chance(one, vehicle):
+        _small_arms_at_vehicle(one, vehicle, field, dice, report)
         return
     shot = _shot(one, gun)
     needs, through = antitank.to_hit(shot), antitank.to_kill(shot, vehicle, face_of(one.on, one.by))
@@ -170,12 +198,31 @@ def _at_vehicle(one: Aim, vehicle: Vehicle, field: Field, dice: Dice, report: Re
     if result.hit:
         said += f"; to kill {through.explained()}: {faces(result.to_kill)}"
     if result.destroyed:
-        one.on.gone = "destroyed"
-        if field.book.switch("brigade.crews_escape"):
-            said += f"; {combat.escapes(CREW_FIGURES, dice, one.on.name)} of its crew get out"
+        said += _destroyed(one.on, field, dice)
     elif result.hit and antitank.pinned_by_hit(field.book):
         one.on.pinned = True
     report.say(f"{said}; {'destroyed' if result.destroyed else 'no effect'}.")
+
+
+def _destroyed(vehicle: Piece, field: Field, dice: Dice) -> str:
+    """It is gone; what is said of its crew, where they may get out (BDE-SAVE-10)."""
+    vehicle.gone = "destroyed"
+    return f"; {combat.escapes(CREW_FIGURES, dice, vehicle.name)} of its crew get out" if field.book.switch("brigade.crews_escape") else ""
+
+
+def _small_arms_at_vehicle(one: Aim, vehicle: Vehicle, field: Field, dice: Dice, report: Report) -> None:
+    """Each hit is saved for, and any failure destroys it (BDE-NOTE-03, -04)."""
+    for save, points in _at_skin(one, vehicle, field.book).items():
+        if not one.on.in_play:
+            return
+        scores = firepoints.convert(points, hampered=one.hampered, part_detected=one.part)
+        rolled, struck = combat.hits(scores, dice, one.by.name)
+        saved, gone = combat.hit_vehicle(struck, save, dice, one.on.name)
+        crew = _destroyed(one.on, field, dice) if gone else ""
+        report.say(
+            f"{one.by.name} at {one.on.name}, {float(one.distance_in):g} in., {float(points):g} points: {faces(*rolled)}: {struck} hits; "
+            f"saves {save.explained()}: {faces(*saved)}{crew}; {'destroyed' if gone else 'no effect'}."
+        )
 
 
 def _at_troops(one: Aim, field: Field, dice: Dice, report: Report, takes_pin: TakesPin) -> None:

@@ -125,5 +125,7 @@ def open_top(*, heavy: bool, pinned: bool = False) -> Target:
     return Target(_score(row, pinned=pinned), row.value)
 
 
+BY_SMALL_ARMS: Final = Target(SAVES[Saving.OPEN_TOP_LIGHT][1], "open-top armour: small arms")
+"""What open-top armour needs against each hit of small arms, where the house rule lets them tell (BDE-AMB-77)."""
 ESCAPE: Final = Target(SAVES[Saving.ESCAPE][0], Saving.ESCAPE.value)
 """What each passenger of a destroyed vehicle needs; who gets out is pinned (BDE-SAVE-10, BDE-NOTE-02)."""
