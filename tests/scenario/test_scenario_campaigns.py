@@ -15,13 +15,14 @@ from campaign.cli.contents import campaign
 from campaign.exchange.check import find_scenario, read_scenario, shipped
 from campaign.journal import reading
 from campaign.journal.desk import Desk
-from campaign.model import AirMission, Battalion, Crossing, Feature, Setting
+from campaign.model import AirMission, BasingArea, Battalion, Crossing, Feature, Setting, WeatherReport
 from campaign.queries.status import status
 from campaign.situation.ground import load_theatre
 from campaign.situation.victory import VICTORY, Level, levels_of, reached
 from campaign.store import creating, opened
 from campaign.terms.air import AirTask, MissionState
 from campaign.terms.ground import FeatureKind
+from campaign.terms.state import Sky
 from campaign.terms.viewer import UMPIRE
 
 
@@ -146,3 +147,19 @@ def test_bridges_stand_over_the_waters_that_are_drawn(key: str, tmp_path: Path) 
     near = {name: gap for name, gap in gaps.items() if gap < 1000}
     assert len(near) >= {"market-garden": 19, "bastogne": 3}[key]
     assert {name: gap for name, gap in near.items() if gap > 125} == {}
+
+
+@pytest.mark.rule("OB-WX-08")
+def test_market_gardens_first_lift_flies_whatever_the_dice(tmp_path: Path) -> None:
+    """By this seed a die would bring cloud on the first day; the operation waited for its weather, and no die is thrown before the second."""
+    path = tmp_path / "dice.db"
+    with creating(path) as store:
+        scenario = read_scenario(find_scenario("market-garden"))
+        found_campaign(store, scenario, name="garden", seed="3", tabletop="brevity", weather=DICE, actor="test")
+    begun = typed("--db", str(path), "next")
+    assert begun.exit_code == 0, begun.output
+    with opened(path, write=False) as store, reading(store) as desk:
+        reports = desk.rows(WeatherReport, WeatherReport.day == 1)
+        assert {report.area for report in reports} == {"", *(area.key for area in desk.rows(BasingArea))}
+        assert {report.sky for report in reports} == {Sky.CLEAR}
+        assert {report.roll for report in reports} == {None}

@@ -13,7 +13,7 @@ from campaign.exchange.check import check_files, find_scenario, read_scenario, s
 from campaign.exchange.values import Battalion, Crossing, Scenario
 from campaign.terms.forces import AirType, AntiTank, Arm, Armour, HitRow, Level, MarchClass, Size
 from campaign.terms.ground import CrossingState, FeatureKind
-from campaign.terms.state import OrderKind, Sky
+from campaign.terms.state import OrderKind, Sky, Support
 from campaign.terms.time import Calendar, Moment
 
 HIGHWAY = (
@@ -308,3 +308,22 @@ def test_nothing_shipped_names_a_folder_of_ours() -> None:
     for path in map(Path, scenario_files(find_scenario("market-garden"))):
         text = path.read_text(encoding="utf-8")
         assert "/work" not in text and "shared/" not in text and "\t" not in text
+
+
+def test_every_gun_fires_for_a_brigade_of_its_own_division_or_corps(garden: Scenario) -> None:
+    """30 battalions of artillery: in a fighting command, for it; else in support of one (OB-ART-03, OB-ORG-03)."""
+    above = {f.key: f for f in garden.formations}
+    fighting = {b.organic for b in garden.battalions if b.arm in (*FOOT, Arm.MOTOR_INFANTRY, Arm.ARMOUR)}
+    artillery = [b for b in garden.battalions if b.piece is not None]
+    assert len(artillery) == 30
+    for battery in artillery:
+        serves = battery.supports or battery.organic
+        assert serves in fighting, battery.key
+        assert above[serves].level is Level.COMMAND
+        own = battery.organic
+        same = division_of(garden, own) == division_of(garden, serves)
+        assert same or (own == "5_agra" and above[above[serves].superior or ""].superior == "xxx_corps"), battery.key
+    assert {b.support for b in artillery if b.organic == "5_agra"} == {Support.IN_SUPPORT}
+    regiments = {b.key: b.supports for b in artillery}
+    assert (regiments["376_pfa"], regiments["456_pfa"], regiments["319_gfa"]) == ("504_pir", "505_pir", "508_pir")
+    assert (regiments["153_field"], regiments["55_field"]) == ("5_guards_armoured_brigade", "32_guards_brigade")

@@ -3,14 +3,16 @@
 ATTACK  A command goes for the enemies nearest to its middle, half as many as it has fit battalions; for guns in support only
         when nobody stands before them any more. Far off it marches; it
         closes up to 9 inches, out of sight; once half of its fit battalions can get within 4 inches in one move they go in,
-        guns shelling the nearest enemies first (one more battery on each in turn). A command that moves again on a 6 only goes
+        guns shelling the nearest enemies first (one more battery on each in turn); anti-tank and anti-aircraft guns close up
+        and stay there. A command that moves again on a 6 only goes
         in by two waves. Commands move in the order of how near they are to the enemy; it challenges for the initiative when
         a command of its own can go in and its bonus is no worse.
 DEFEND  Stands where it is, dug in. In its own moves it declares fire only where at least as many of its fit battalions reach
         the enemy as are reached by him; guns shell what is located, nearest to its line first. Never challenges.
 DELAY   As DEFEND, but a battalion with an enemy within 12 inches goes back as far as it may, and from its own edge off the table.
 
-All three: spent battalions go back out of sight and rest in reserve; a spare battery that reaches an enemy battery that
+All three: spent battalions go back out of sight and rest in reserve, but stay still while an enemy would fire on them as they
+move (OB-MOV-04); a spare battery that reaches an enemy battery that
 has fired goes on counter-battery; reconnaissance companies pull back when fired on; aircraft
 go where most enemies stand together; the corps commander stays with his command while it can move; the side breaks off when
 this battle has spent or lost half of the effective stands it brought (``auto.break_off``).
@@ -29,6 +31,7 @@ from campaign.rules.brevity.field import Brigade, Model
 from campaign.rules.brevity.ground import Spot, distance
 from campaign.rules.brevity.muster import is_headquarters
 from campaign.rules.brevity.strike import STRIKE_RADIUS
+from campaign.terms.forces import Arm
 from campaign.terms.ground import Cover
 from campaign.terms.state import Posture, State
 
@@ -38,6 +41,8 @@ OUT_OF_SIGHT = 9
 """Inches from an enemy on level ground at which he is not located."""
 ASSAULT_REACH = 24
 """Inches within which a command thinks of going in."""
+GUNS = frozenset({Arm.ANTI_TANK, Arm.ANTI_AIRCRAFT})
+"""Arms that do not go in with an assault."""
 TOO_NEAR = 12
 """Inches at which a delaying battalion goes back."""
 
@@ -84,7 +89,9 @@ class Plain:
         """By stance; spent battalions go back in any case."""
         enemies = view.enemies()
         back = tuple(
-            _back(view, model) for model in brigade.in_play if model.spent and not model.resting and _seen(view, model, enemies, beyond=4)
+            _back(view, model)
+            for model in brigade.in_play
+            if model.spent and not model.resting and _seen(view, model, enemies, beyond=4) and not _under_fire(view, model, enemies)
         )
         fighters = _fighters(brigade)
         if not enemies or not fighters:
@@ -209,6 +216,12 @@ def _seen(view: View, model: Model, enemies: Iterable[Model], *, beyond: int = 0
     return any(distance(enemy.spot, model.spot) <= TOO_NEAR + beyond and (beyond or on.sees(enemy.spot, model.spot)) for enemy in enemies)
 
 
+def _under_fire(view: View, model: Model, enemies: Iterable[Model]) -> bool:
+    """Would an enemy fire on it if it moved? Who stands still is not fired on in its own command's move (OB-MOV-04, -05)."""
+    fit = (enemy for enemy in enemies if enemy.fit and distance(enemy.spot, model.spot) <= enemy.stand.direct_in)
+    return any(view.on.sees(enemy.spot, model.spot) for enemy in fit)
+
+
 def _back(view: View, model: Model, posture: Posture = Posture.LINE) -> Advance:
     return Advance(model, Spot(model.spot.x, view.on.home_y(view.side)), posture)
 
@@ -221,8 +234,9 @@ def _attack(view: View, brigade: Brigade, fighters: list[Model], enemies: list[M
     ]
     near = {id(model): min(chosen, key=lambda enemy: (distance(model.spot, enemy.spot), enemy.stand.key)) for model in fighters}
     gaps = {id(model): distance(model.spot, near[id(model)].spot) for model in fighters}
-    able = [model for model in fighters if gaps[id(model)] <= ASSAULT_REACH + CLOSE]
-    if 2 * len(able) < len(fighters):
+    assaulting = [model for model in fighters if model.unit.arm not in GUNS]
+    able = [model for model in assaulting if gaps[id(model)] <= ASSAULT_REACH + CLOSE]
+    if 2 * len(able) < len(assaulting):
         able = []
     far = all(gap > 2 * ASSAULT_REACH for gap in gaps.values())  # a command marches as a whole or not at all
     stop, posture = (ASSAULT_REACH, Posture.MARCH) if far else (OUT_OF_SIGHT, Posture.LINE)

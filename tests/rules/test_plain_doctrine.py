@@ -1,0 +1,75 @@
+"""The plain doctrine of Operation Brevity: whom it sends back, and who goes in with an assault."""
+
+from __future__ import annotations
+
+import pytest
+
+from campaign.rules.brevity.deployment import deploy
+from campaign.rules.brevity.doctrine import Advance, Stance, View
+from campaign.rules.brevity.field import Conditions, Model
+from campaign.rules.brevity.ground import Ground, Spot, distance
+from campaign.rules.brevity.plain_doctrine import CLOSE, OUT_OF_SIGHT, Plain
+from campaign.rules.force import Unit
+from campaign.rules.settings import DEFAULTS
+from campaign.terms.forces import Arm
+from campaign.terms.state import State
+from campaign.terms.time import Moment
+from tests.rules.fighting import FAR, NEAR, battalion, force, told
+from tests.rules.fighting import fight as fought
+
+
+def advances(*near: tuple[Unit, tuple[int, int]], enemy_at: tuple[int, int], enemy_state: State = State.FRESH) -> dict[str, Advance]:
+    """Where the attacking near side's command goes, by name, with one enemy battalion there."""
+    enemy = battalion(FAR, 21, "Enemy", state=enemy_state)
+    spots = {unit.id: Spot(*at) for unit, at in near} | {enemy.id: Spot(*enemy_at)}
+    conditions = Conditions(ground=Ground(96, 72), spots=spots)
+    field = deploy(force(NEAR, *(unit for unit, _ in near)), force(FAR, enemy), conditions, DEFAULTS, start=Moment(1, 2))
+    view = View(field, 0, Stance.ATTACK)
+    return {one.model.name: one for one in Plain().move(view, next(iter(field.brigades[0].values())))}
+
+
+def spent(name: str = "Spent") -> Unit:
+    return battalion(NEAR, 11, name, state=State.SPENT)
+
+
+@pytest.mark.rule("OB-MOV-04", "OB-MOV-05")
+@pytest.mark.parametrize(
+    ("inches", "enemy", "goes"),
+    [
+        (4, State.FRESH, False),
+        (8, State.FRESH, False),
+        (9, State.FRESH, True),
+        (4, State.SPENT, True),
+        (16, State.FRESH, True),
+        (17, State.FRESH, False),
+    ],
+)
+def test_a_spent_battalion_goes_back_unless_it_would_be_fired_on(inches: int, enemy: State, goes: bool) -> None:
+    """This infantry fires to 8 inches, a spent one not at all; who does not move is not fired on; beyond 16 inches nobody need go."""
+    moved = advances((spent(), (40, 36 - inches)), enemy_at=(40, 36), enemy_state=enemy)
+    assert ("Spent" in moved) is goes
+    if goes:
+        assert moved["Spent"].aim == Spot(40, 0)
+
+
+@pytest.mark.rule("OB-MOV-05")
+def test_a_spent_battalion_that_stays_is_not_fired_on_in_its_own_move() -> None:
+    near, far = force(NEAR, spent("N")), force(FAR, battalion(FAR, 21, "F"))
+    seen = fought(near, far, {"N": (40, 32), "F": (40, 36)}, near_does=Plain())
+    assert not told(seen.report, "Their fire: F on N")
+
+
+def aim_of(moved: dict[str, Advance], name: str, enemy: Spot) -> int:
+    model: Model = moved[name].model
+    return distance(moved[name].aim or model.spot, enemy)
+
+
+@pytest.mark.parametrize("arm", [Arm.ANTI_TANK, Arm.ANTI_AIRCRAFT])
+def test_anti_tank_and_anti_aircraft_guns_close_up_but_do_not_go_in(arm: Arm) -> None:
+    """At 20 inches a command goes in to 4; its guns stop at 9, and no more than they hold the others back."""
+    gun = battalion(NEAR, 11, "Guns", arm=arm)
+    moved = advances((battalion(NEAR, 11, "Foot"), (38, 16)), (gun, (42, 16)), enemy_at=(40, 36))
+    assert aim_of(moved, "Foot", Spot(40, 36)) <= CLOSE
+    assert aim_of(moved, "Guns", Spot(40, 36)) in (OUT_OF_SIGHT - 1, OUT_OF_SIGHT)
+    alone = advances((gun, (42, 16)), enemy_at=(40, 36))
+    assert aim_of(alone, "Guns", Spot(40, 36)) in (OUT_OF_SIGHT - 1, OUT_OF_SIGHT)
