@@ -128,6 +128,26 @@ def test_a_wood_is_left_in_the_march_and_entered_at_the_rate_of_terrain() -> Non
     assert (ground.going_at(Spot(33, 4)), ground.cover_at(Spot(33, 4))) == (Surface.TERRAIN, Cover.OPEN)
 
 
+@pytest.mark.rule("OB-AIR-11")
+@pytest.mark.parametrize(
+    ("spot", "cratered"),
+    [((48, 38), True), ((56, 30), True), ((53, 36), True), ((54, 36), False), ((54, 24), False), ((57, 30), False), ((40, 30), True)],
+)
+def test_bombers_crater_all_within_eight_inches_and_no_corner(spot: tuple[int, int], cratered: bool) -> None:
+    """A point 5 in. across and 6 in. along is 7.8 in. off; 6 and 6 are 8.5 in."""
+    ground = Ground(96, 72, (Patch(40, 22, 56, 38, craters=True),))
+    assert (ground.going_at(Spot(*spot)) is Surface.TERRAIN) is cratered
+
+
+@pytest.mark.rule("OB-AIR-11")
+def test_craters_cut_by_the_edge_of_the_table_keep_their_centre() -> None:
+    """Round a target 3 in. from the near edge, and 3 in. from the far one."""
+    ground = Ground(96, 72, (Patch(40, 0, 56, 11, craters=True), Patch(70, 61, 86, 72, craters=True)))
+    near = [ground.going_at(Spot(x, y)) is Surface.TERRAIN for x, y in ((48, 11), (56, 3), (55, 7), (54, 8), (55, 0))]
+    assert near == [True, True, False, True, True]
+    assert [ground.going_at(Spot(x, y)) is Surface.TERRAIN for x, y in ((78, 61), (86, 69), (85, 65), (84, 64))] == [True, True, False, True]
+
+
 def test_a_pass_is_marched_as_open_country_and_hides_who_marches_it() -> None:
     """umpire 1.1: what a road is to march on and what cover it gives are two things."""
     terrain = Terrain((Area(Box(40, 10, 44, 30), Cover.TERRAIN), Area(Box(41, 10, 43, 30), track=True)))

@@ -47,7 +47,7 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Patch:
-    """A rectangle of terrain or hill, edges included: at the edge of terrain is in it (OB-LOC-04).
+    """A rectangle of terrain or hill, or a disc of craters in it, edges included: at the edge of terrain is in it (OB-LOC-04).
 
     ``craters`` are bad terrain to move in and hide nobody (OB-AIR-11); a ``road`` is marched at the road's rate, through terrain too,
     unless craters have broken it; a ``track`` likewise as open country.
@@ -64,8 +64,16 @@ class Patch:
     track: bool = False
 
     def holds(self, spot: Spot) -> bool:
-        """Does the point lie in it?"""
-        return self.left <= spot.x <= self.right and self.near <= spot.y <= self.far
+        """Does the point lie in it? Of craters the disc within the rectangle is meant: all within so many inches of the target (OB-AIR-11)."""
+        inside = self.left <= spot.x <= self.right and self.near <= spot.y <= self.far
+        return inside and (not self.craters or self._in_disc(spot))
+
+    def _in_disc(self, spot: Spot) -> bool:
+        """Reckoned in half inches; a disc that the table's edge cuts has its centre nearer to that edge."""
+        across = max(self.right - self.left, self.far - self.near)
+        x = 2 * self.right - across if self.left == 0 else 2 * self.left + across
+        y = 2 * self.far - across if self.near == 0 else 2 * self.near + across
+        return (2 * spot.x - x) ** 2 + (2 * spot.y - y) ** 2 <= across**2
 
 
 @dataclass(frozen=True, slots=True)
