@@ -9,7 +9,7 @@ breaks_off(brought, lost, book) -> Choice                when half of what it br
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from campaign.rules.force import Unit
@@ -61,9 +61,10 @@ def cost(stakes: Iterable[Stake]) -> tuple[Fraction, Fraction]:
     """What a side brought to a battle and what of it the battle has cost, in effective stands.
 
     Whoever came spent brings nothing and costs nothing, as in ``effective_stands``. A side of which nobody came fresh is measured by
-    all it has: what it loses then is what is destroyed.
+    all it has: what it loses then is what is destroyed. Companies weigh nothing, unless a side has nothing else; then each is a stand.
     """
-    there = [stake for stake in stakes if stake.weight > 0]
+    all_there = list(stakes)
+    there = [stake for stake in all_there if stake.weight > 0] or [replace(stake, weight=Fraction(1)) for stake in all_there]
     measured = [stake for stake in there if stake.came is State.FRESH] or there
     brought = sum((stake.weight for stake in measured), Fraction(0))
     return brought, sum((stake.weight for stake in measured if stake.now.severity > stake.came.severity), Fraction(0))

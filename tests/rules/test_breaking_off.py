@@ -48,7 +48,7 @@ NORMAL, WEAK, COMPANY, LARGE = (automatic.STANDS[size] for size in (Size.NORMAL,
         ([(NORMAL, FRESH, FRESH), (COMPANY, FRESH, DESTROYED)], 1, 0),  # a company has no strength (OB-SIZE-05)
         ([(NORMAL, SPENT, SPENT), (NORMAL, SPENT, DESTROYED)], 2, 1),  # nobody fresh: measured by what is destroyed
         ([(NORMAL, SPENT, FRESH)], 1, 0),  # it has rested in the fight
-        ([(COMPANY, FRESH, DESTROYED)], 0, 0),
+        ([(COMPANY, FRESH, DESTROYED), (COMPANY, FRESH, FRESH)], 2, 1),  # a side of companies alone
         ([], 0, 0),
     ],
 )

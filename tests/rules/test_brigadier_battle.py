@@ -386,3 +386,49 @@ def test_fire_inside_a_fight_agrees_with_the_exact_odds() -> None:
     chi = sum((seen[count] - float(chance * runs)) ** 2 / float(chance * runs) for count, chance in cells.items())
     chi += (runs - sum(seen[count] for count in cells) - float(rest * runs)) ** 2 / float(rest * runs)
     assert chi < 16.27
+
+
+# Moving by themselves -------------------------------------------------------------------------------------------------------
+@pytest.mark.rule("BGC-SOLO-03", "BGC-MOVE-01")
+@pytest.mark.parametrize(
+    ("aside", "ahead", "inches", "left"), [(16, 0, 4, 12), (16, 2, 4, 13), (-9, 12, 5, 10), (0, 10, 4, 6), (2, 0, 4, 2)]
+)
+def test_platoons_go_straight_at_the_enemy_sideways_too(aside: int, ahead: int, inches: int, left: int) -> None:
+    """Whoever stands level with the enemy does not stay there; nobody goes farther than allowed, nor nearer than 2 inches without assault."""
+    battle = _Battle(fight(1, 1), HOUSE, scripted(*[1] * 20), BOOK)
+    mover, target = base(battle.field, 0, "1.1"), base(battle.field, 1, "1.1")
+    battle.field.bases[:] = [mover, target]
+    mover.x, mover.y, mover.order, target.order = 30, 20, Order.DOUBLE, Order.BACK
+    target.x, target.y = 30 + aside, 20 + ahead
+    battle._advance(mover, inches)
+    assert (mover.x - 30) ** 2 + (mover.y - 20) ** 2 <= inches**2
+    assert left**2 <= battle.field.apart2(mover, target) <= (left + 1) ** 2
+    assert not mover.in_assault
+
+
+@pytest.mark.rule("BGC-CA-01", "BGC-MOVE-01")
+@pytest.mark.parametrize(("aside", "ahead", "contact"), [(6, 8, False), (4, 6, True), (0, 8, True), (8, 0, True), (6, 6, False)])
+def test_a_close_assault_goes_no_farther_than_its_allowance(aside: int, ahead: int, contact: bool) -> None:
+    """Move, 8 inches: 6 aside and 8 ahead are 10 inches, 4 and 6 are 7.2, 6 and 6 are 8.5."""
+    battle = _Battle(fight(1, 1), HOUSE, scripted(*[1] * 20), BOOK)
+    mover, target = base(battle.field, 0, "1.1"), base(battle.field, 1, "1.1")
+    battle.field.bases[:] = [mover, target]
+    mover.x, mover.y, mover.order, target.order = 30, 20, Order.MOVE, Order.BACK
+    target.x, target.y = 30 + aside, 20 + ahead
+    battle._advance(mover, 8)
+    assert (mover.in_assault, target.in_assault) == (contact, contact)
+    assert (mover.x - 30) ** 2 + (mover.y - 20) ** 2 <= 64
+    assert (battle.field.apart2(mover, target) <= 1) is contact
+
+
+@pytest.mark.rule("BGC-INT-03", "BGC-AMB-47", "BGC-BUG-06")
+def test_fire_of_a_platoon_in_plain_sight_is_no_ambush() -> None:
+    """Dug in and silent it is not seen at 9 inches; standing in the open it is, and its target may bug out."""
+    field, mover, shooter = facing(9)
+    shooter.dug_in = False
+    mover.count = Count(3, 0)
+    assert field.sees(mover, shooter)
+    engagement, told = engaged(field, 6, 1, 1, 1)
+    engagement.interrupt(mover)
+    assert "from ambush" not in told[0]
+    assert "bugs out before the fire" in told[0]

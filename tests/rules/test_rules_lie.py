@@ -145,7 +145,12 @@ def test_craters_cut_by_the_edge_of_the_table_keep_their_centre() -> None:
     ground = Ground(96, 72, (Patch(40, 0, 56, 11, craters=True), Patch(70, 61, 86, 72, craters=True)))
     near = [ground.going_at(Spot(x, y)) is Surface.TERRAIN for x, y in ((48, 11), (56, 3), (55, 7), (54, 8), (55, 0))]
     assert near == [True, True, False, True, True]
-    assert [ground.going_at(Spot(x, y)) is Surface.TERRAIN for x, y in ((78, 61), (86, 69), (85, 65), (84, 64))] == [True, True, False, True]
+    assert [ground.going_at(Spot(x, y)) is Surface.TERRAIN for x, y in ((78, 61), (86, 69), (85, 65), (84, 64))] == [
+        True,
+        True,
+        False,
+        True,
+    ]
 
 
 def test_a_pass_is_marched_as_open_country_and_hides_who_marches_it() -> None:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from math import ceil
+from math import ceil, hypot
 
 from campaign.errors import BadInput
 from campaign.rules.automatic import STANDS, Stake, breaks_off, cost
@@ -40,6 +40,8 @@ from campaign.terms.state import State
 
 NO_GROUND = "The ground of this table is not played: both sides fight on a plain one, from edge to edge, and who stands beside it is there."
 MOST_TURNS = 80
+CLEAR_IN = 2
+"""Inches from the enemy at which those stop who do not go in."""
 WAY_OUT = (
     "type the book's tables into a house file and take it with 'campaign rules house FILE' (brigadier-ours is one of our own making), "
     "or fight it on the table and record the return"
@@ -258,28 +260,25 @@ class _Battle:
             self._advance(base, inches)
 
     def _advance(self, base: Base, inches: int) -> None:
-        """Towards the nearest enemy, seen or supposed; into contact only to assault. Saved fire may stop it half way."""
+        """Straight towards the nearest enemy, seen or supposed; into contact only to assault. Saved fire may stop it half way."""
         target = doctrine.nearest(self.field, base, self.field.of(1 - base.side))
         if target is None:
             return
-        ahead = abs(target.y - base.y)
         rule = self.house.orders[base.order]
         assault = doctrine.closes_in(base) and covered(may_assault(rule, base.platoon.kind.value, base.order))
-        steps = min(inches, max(0, ahead - (0 if assault else 2)))
-        if steps == 0 and ahead > 0:
+        x, y, whole = base.x, base.y, hypot(target.x - base.x, target.y - base.y)
+        steps = int(min(inches, whole if assault else max(0, whole - CLEAR_IN)))
+        if steps == 0 and whole > 0:
             return
-        way = 1 if target.y > base.y else -1
-        half = steps - steps // 2
-        for part in (half, steps - half):
-            order = base.order
-            base.y += way * part
-            base.dug_in, base.moved = False, base.moved or part > 0
+        for gone in (steps - steps // 2, steps):
+            order, contact = base.order, assault and gone == steps and whole <= inches
+            base.x = target.x if contact else x + int((target.x - x) * gone / whole) if whole else x
+            base.y = target.y if contact else y + int((target.y - y) * gone / whole) if whole else y
+            base.dug_in, base.moved = False, base.moved or gone > 0
             self.engagement.interrupt(base)
             if not base.on_table or (base.order is not order and self._halted(base)):
                 return
-        aside = target.x - base.x
-        if assault and abs(target.y - base.y) <= 1 and abs(aside) <= inches:
-            base.x = target.x
+        if assault and whole <= inches:
             base.in_assault = target.in_assault = True
 
     def _halted(self, base: Base) -> bool:

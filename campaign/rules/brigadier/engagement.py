@@ -147,12 +147,17 @@ class Engagement:
         pools = {kind: pooled(own, self.field.book) for kind, own in able.items()}
         if not any(pools.values()):
             return
-        ambush = is_ambush(sighted=any(base.sighted for base in who), in_movement=moving, in_sight_too=self.field.house.ambush_in_sight)
+        seen = any(self._sighted(base) for base in who)
+        ambush = is_ambush(sighted=seen, in_movement=moving, in_sight_too=self.field.house.ambush_in_sight)
         for base in who:
             base.shots -= 1
         self._round(who, target, pools, Incoming.DIRECT, ambush=ambush)
         for base in who:
             base.fired = base.sighted = True
+
+    def _sighted(self, base: Base) -> bool:
+        """Has it fired, or does anybody of the enemy see it (BGC-AMB-47)?"""
+        return base.sighted or any(self.field.sees(viewer, base) for viewer in self.field.of(1 - base.side))
 
     def bombs(self, who: str, target: Base, how: FireKind, dice: int, *, on_friends: bool) -> None:
         """An air attack on a platoon, which cannot bug out before it (BGC-AIR-12, -13)."""
