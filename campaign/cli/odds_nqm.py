@@ -114,7 +114,7 @@ def fire(
 @house_rules
 @click.pass_obj
 def firefight(call: Call, attack: str, defender: str, answer: str, attacker: str, band: str, hours: int, rules: tuple[str, ...]) -> None:
-    """Has the attacker won: caused more casualties than he suffered at the end of any of these hours?
+    """The chance that the attacker has won by hour N: at the end of an hour he had caused more casualties than he suffered.
 
     Both sides fire at once, the same dice every hour; nobody drops out meanwhile. Whoever has won fires no more.
     """
