@@ -41,7 +41,7 @@ _NQM = (
          ("nqm.reorganisation:formation_disorganised", "nqm.reorganisation:division_disorganised"), "A brigade is disorganised if its headquarters"),
     Left("the making of whole companies out of unpinned stands", ("NQM-REORG-15",), ("nqm.pins:amalgamated",), "unpinned ones merge"),
     Left("counter-attacks from elsewhere in the corps", ("NQM-CRT-11", "NQM-CRT-14", "NQM-CRT-15"), printed="own division hour "),
-    Left("the areas that recce examines", ("NQM-RECCE-05", "NQM-RECCE-06"), printed="One area an hour", settings=("nqm.recce.fast_mode",)),
+    Left("the areas that recce examines in an hour", ("NQM-RECCE-05",), printed="One area an hour"),
 )  # fmt: skip
 _BRIGADE = (
     Left("mounting, dismounting and transport", ("BDE-MOUNT-01", "BDE-VEH-01", "BDE-VEH-02", "BDE-VEH-04"), ("brigade.movement:check_entering",),

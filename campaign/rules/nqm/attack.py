@@ -106,7 +106,7 @@ class Attack:
         """Moving to contact; fast recce without a limit (NQM-MOV-01, -05, NQM-RECCE-06)."""
         for body in self.group:
             pace = rate(body.mover, Gait.CONTACT, self.stage.on.book) or NEVER
-            fast = body.mover is Mover.LIGHT_RECCE and reccing.moves_without_limit(self.stage.on.book)
+            fast = body.mover is Mover.LIGHT_RECCE and reccing.areas_an_hour(self.stage.on.book) is None
             body.approach(self.objective, body.distance(self.objective) if fast else int(pace * 1000), self.sight_m)
         self.stage.say(f"{_names(self.group)} moving to contact with {self.objective.name}: {self.distance} m to go.")
 
