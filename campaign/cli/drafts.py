@@ -14,14 +14,16 @@ from __future__ import annotations
 import os
 from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 
 import click
 
 from campaign.cli import show
 from campaign.cli.return_form import Filling, answers_in
-from campaign.exchange.return_draft import draft_text, questions_asked
-from campaign.exchange.returns import read_return
+from campaign.errors import BadFile, StoreError
+from campaign.exchange.return_draft import questions_asked
+from campaign.exchange.returns import read_faulty
 from campaign.rules.return_form import Fields
 from campaign.store.engine import called, file_path, server_url
 from campaign.terms.words import file_name
@@ -51,7 +53,7 @@ class DraftPlace:
     def kept(self, filling: Filling) -> None:
         """Write what was typed so far. A folder that cannot be written is told once, and the typing goes on."""
         path = self.path(filling.side)
-        text = draft_text(filling.content(every_line=True), filling.form, self.battle, filling.asked)
+        text = filling.draft()
         part = path.with_name(f".{path.name}.{os.getpid()}.new")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -71,24 +73,30 @@ class DraftPlace:
     def resumed(self, form: ReturnForm, side: str, fields: Fields) -> Filling | None:
         """The form as far as its draft was filled in; None if there is none. One of another battle is put aside.
 
-        Raises BadFile for a draft that somebody has spoilt; it stays as it is.
+        Raises BadFile for a draft that cannot be read, with the way out; it stays as it is.
         """
         path = self.path(side)
         if not path.is_file():
             return None
-        filed = read_return(path, fields)
+        filed, faults = read_faulty(path, fields)
         if filed.content.get("code") != form.masthead.code:
             self.put_aside(side)
             return None
+        if faults:
+            raise BadFile(f"the draft {path} cannot be read: correct it, or rename it to begin again; nothing is recorded", faults)
         asked = questions_asked(path.read_text(encoding="utf-8-sig"))
         self.written.append(path)
-        return Filling(form, side, self.battle, self.kept, answers_in(filed.content, form, asked), asked)
+        return Filling(form, fields, side, self.battle, self.kept, answers_in(filed.content, form, asked), asked)
 
     def put_aside(self, side: str) -> None:
-        """A draft that is not gone on with is kept under another name."""
+        """A draft that is not gone on with is kept under another name, beside any that was put aside before. Raises StoreError."""
         path = self.path(side)
-        aside = path.with_name(f"{path.stem}-old{path.suffix}")
-        path.replace(aside)
+        names = (path.with_name(f"{path.stem}-old{f'-{n}' if n > 1 else ''}{path.suffix}") for n in count(1))
+        aside = next(name for name in names if not name.exists())
+        try:
+            path.replace(aside)
+        except OSError as fault:
+            raise StoreError(f"the draft {path} cannot be put aside: {fault.strerror}; nothing is recorded") from fault
         if path in self.written:
             self.written.remove(path)
         show.note(f"The draft is kept as {aside}.")

@@ -1,7 +1,7 @@
 """A battle's return filled in at the keyboard: every line and every box of the printed form, in its order.
 
     questions(form) -> tuple[Question, ...]                       what the form asks, in its order
-    Filling(form, side, battle, answers, asked, keep)             the answers given so far
+    Filling(form, fields, side, battle, keep, answers, asked)     the answers given so far
     ask(filling, start) -> bool                                   asks from there on; False: the reader wants the form before this one
 
 Enter leaves a line unchanged and a question unanswered, or keeps what was answered before; a wrong answer is asked again; ``back`` goes
@@ -21,7 +21,9 @@ import click
 from campaign.cli import show
 from campaign.cli.return_words import chosen, line_meant, line_typed, one_of, placed, whole
 from campaign.errors import BadInput
-from campaign.rules.return_form import UNCHANGED, Ending, Fulfilled
+from campaign.exchange.return_draft import draft_text
+from campaign.exchange.returns import faults_in
+from campaign.rules.return_form import UNCHANGED, Ending, Fields, Fulfilled
 from campaign.terms.state import State
 from campaign.views.packet import CellKind, ReturnColumn, ReturnCommand, ReturnForm
 
@@ -56,6 +58,7 @@ class Filling:
     """One side's form and what was answered so far; ``asked``: how many questions of it have been asked."""
 
     form: ReturnForm
+    fields: Fields
     side: str
     battle: int
     keep: Callable[[Filling], None]
@@ -72,6 +75,18 @@ class Filling:
         written = {int(key[1]): said for key, said in self.answers.items() if key[0] == LINES}
         lines = [{"line": n, "ticks": [], **(said or {})} for n, said in sorted(written.items()) if said is not None or every_line]
         return {"code": self.form.masthead.code, "side": self.side, "lines": lines, "foot": self._foot(all_asked=len(written))}
+
+    def draft(self) -> str:
+        """What was answered so far, as a return file."""
+        return draft_text(self.content(every_line=True), self.form, self.battle, self.asked)
+
+    def answer(self, key: Key, said: Any) -> None:
+        """Take an answer. Raises BadInput for what a return file may not say, so that every draft can be read again."""
+        before = dict(self.answers)
+        self.answers[key] = said
+        if faults := faults_in(self.draft(), self.fields):
+            self.answers = before
+            raise BadInput(faults[0])
 
     def _foot(self, *, all_asked: int) -> dict[str, Any]:
         foot: dict[str, Any] = {"all_other_lines_unharmed": all_asked == sum(len(command.lines) for command in self.form.commands)}
@@ -158,7 +173,7 @@ def _answer(filling: Filling, question: Question, asked: tuple[Question, ...], p
             if text == _LEAVE:
                 return _leave_the_rest(filling, asked, position)
             if text or not before:
-                filling.answers[question.key] = question.read("" if text == _CLEAR else text)
+                filling.answer(question.key, question.read("" if text == _CLEAR else text))
             return position + 1
         except BadInput as fault:
             show.note(str(fault))

@@ -21,7 +21,7 @@ from campaign.cli.drafts import DraftPlace
 from campaign.cli.options import Call, writes
 from campaign.cli.return_form import Filling, ask, first_fault, introduce, last_question, position_of
 from campaign.cli.return_words import one_of
-from campaign.errors import BadFile, BadInput, CampaignError, ReturnsDiffer
+from campaign.errors import BadFile, BadInput, CampaignError, ReturnsDiffer, StoreError
 from campaign.model import Side
 from campaign.queries.battles import battle as battle_of
 from campaign.queries.battles import return_fields
@@ -118,7 +118,7 @@ def _record_typed(call: Call, number: str, side: str | None, believe: str, yes: 
     wanted = _forms_to_type({papers.reader: papers.form for papers in forms}, view, side)
     try:
         fillings = _typed(wanted, fields, place)
-        recorded = _reviewed(call, number, fillings, believe, yes)
+        recorded = _reviewed(call, number, fillings, believe, yes, place)
     except (click.Abort, KeyboardInterrupt, CampaignError) as stop:
         if place.written:
             if not isinstance(stop, CampaignError):
@@ -170,7 +170,7 @@ def _begun(form: ReturnForm, key: str, fields: Fields, place: DraftPlace) -> Fil
         if click.confirm("Go on with it?", default=True):
             return draft
         place.put_aside(key)
-    return Filling(form, key, place.battle, place.kept)
+    return Filling(form, fields, key, place.battle, place.kept)
 
 
 def _ask_on(fillings: Sequence[Filling], start: int, turn: int = -1) -> None:
@@ -189,15 +189,18 @@ def _ask_on(fillings: Sequence[Filling], start: int, turn: int = -1) -> None:
             start = 0
 
 
-def _reviewed(call: Call, number: str, fillings: Sequence[Filling], believe: str, yes: bool) -> bool:
-    """Show what the returns will do, let the reader put them right, and record them. Was it recorded?"""
+def _reviewed(call: Call, number: str, fillings: Sequence[Filling], believe: str, yes: bool, place: DraftPlace) -> bool:
+    """Show what the returns will do, let the reader put them right, and record them. Was it recorded?
+
+    A database that cannot be written is asked for again, if there is no draft to come back to.
+    """
     trusted, only_keep = believe, False
     while True:
         command = RecordReturn(number, tuple(filling.content() for filling in fillings), trusted, only_keep)
         try:
             trial = try_out(call, command)
         except ReturnsDiffer as differing:
-            trusted, only_keep = _whose_counts(differing)
+            trusted, only_keep = _whose_counts(differing, fillings)
             continue
         except BadFile as faulty:
             if not fillings:
@@ -215,7 +218,13 @@ def _reviewed(call: Call, number: str, fillings: Sequence[Filling], believe: str
         if not answer:
             show.line("Nothing was recorded.")
             return False
-        carry_out_foretold(call, command)
+        try:
+            carry_out_foretold(call, command)
+        except StoreError as fault:
+            if yes or not place.troubled:
+                raise
+            show.note(f"{fault}; what was typed is still here")
+            continue
         return True
 
 
@@ -247,17 +256,20 @@ def _put_right(fillings: Sequence[Filling], faulty: BadFile) -> None:
     _ask_on(fillings, position_of(line, filling.form) if line else last_question(filling), turn)
 
 
-def _whose_counts(differing: ReturnsDiffer) -> tuple[str, bool]:
+def _whose_counts(differing: ReturnsDiffer, fillings: Sequence[Filling]) -> tuple[str, bool]:
     """Whose word counts where two returns differ, and whether both are only kept for now."""
     show.lines(differing.faults)
-    answers = {**{side: side for side in differing.sides}, BOTH_TO_SETTLE: BOTH_TO_SETTLE}
-    question = f"The two returns disagree. Whose word counts? [{'/'.join(answers)}]"
+    shown = (*differing.sides, BOTH_TO_SETTLE)
+    heads = {word: head for filling in fillings for word, head in filling.form.side_words}
+    names = {word: side for side in differing.sides for word, head in heads.items() if head == heads.get(side)}
+    answers = {**names, **{word: word for word in shown}}
+    question = f"The two returns disagree. Whose word counts? [{'/'.join(shown)}]"
     while True:
         try:
-            answer = one_of(click.prompt(question, default="", show_default=False, prompt_suffix=": "), answers, "whose word counts")
+            answer = one_of(click.prompt(question, default="", show_default=False, prompt_suffix=": "), answers, "whose word counts", shown)
         except BadInput as fault:
             show.note(str(fault).replace(", or Enter for none", ""))
             continue
         if answer:
             return ("", True) if answer == BOTH_TO_SETTLE else (answer, False)
-        show.note(f"write {', '.join(answers)}")
+        show.note(f"write {', '.join(shown)}")

@@ -57,7 +57,9 @@ def lines(texts: Iterable[str], *, indent: int = 0) -> None:
 
 
 def note(text: str) -> None:
-    """Something said beside the answer (an upgrade, a file written): on stderr, so that a pipe stays clean."""
+    """Something said beside the answer (an upgrade, a file written): on stderr, so that a pipe stays clean; wrapped on a terminal only."""
+    if sys.stderr.isatty():
+        text = "\n".join(wrapped(said, rest="  ") for said in text.splitlines())
     click.echo(text, err=True)
 
 

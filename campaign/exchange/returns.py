@@ -2,6 +2,7 @@
 
     read_return(path, fields) -> FiledReturn        raises BadFile with every fault and its line
     read_faulty(path, fields) -> what can be read, and the faults
+    faults_in(written, fields) -> what is wrong with the text of such a file
 
 ``fields`` are the columns of the system the battle is fought under. Under Operation Brevity a file looks like this:
 
@@ -87,6 +88,13 @@ def read_faulty(path: Path | str, fields: Fields, name: str = "") -> tuple[Filed
     label = name or str(path)
     filed = read_content(text.read_tree(Path(path), label, faults), label, faults, fields)
     return filed, tuple(str(fault) for fault in faults.found())
+
+
+def faults_in(written: str, fields: Fields) -> tuple[str, ...]:
+    """What ``read_return`` would refuse in a file of that text, without the places."""
+    faults = Faults()
+    read_content(text.parse(written.encode("utf-8", "replace"), "", faults), "", faults, fields)
+    return tuple(fault.text for fault in faults.found())
 
 
 def read_content(tree: Node | None, label: str, faults: Faults, fields: Fields) -> FiledReturn:

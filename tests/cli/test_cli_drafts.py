@@ -91,7 +91,7 @@ def test_back_leads_to_the_question_before_and_to_a_line_and_a_dot_leaves_the_re
 
 
 def test_the_last_question_shows_its_choices_and_is_asked_again(met: Path) -> None:
-    done = typed(met, "battle", "record", "1", keys=(*ALBAN, "y", *BRENNISH, "umpire", "", "alba", "y"))
+    done = typed(met, "battle", "record", "1", keys=(*ALBAN, "y", *BRENNISH, "umpire", "", "alban", "y"))
     assert done.exit_code == 0, done.output
     assert done.output.count("Whose word counts? [Alba/Brenn/both still to settle]") == 3
     assert "'umpire' is no answer to 'whose word counts'; write Alba, Brenn, both still to settle" in done.stderr
@@ -135,6 +135,32 @@ def test_a_draft_goes_when_its_return_comes_in_as_a_file(met: Path, tmp_path: Pa
     assert not draft(met, "alba").exists()
 
 
+def test_what_a_return_file_may_not_say_is_asked_again_so_that_every_draft_can_be_read(met: Path) -> None:
+    keys = ("dug in 9", "dug in 2", ".", "", "0", "2", "", "", "", "", "", "", "", "", "\x1b[A", "Taken.")
+    stopped = typed(met, "battle", "record", "1", "--side", "alba", keys=keys)
+    assert "dug in: found '9'; expected a whole number from 0 to 4 turns" in stopped.stderr
+    assert "turn: found '0'; expected a whole number from 1 to 4" in stopped.stderr
+    again = typed(met, "battle", "record", "1", "--side", "alba", keys=("y", *[""] * 12, "y"))
+    assert again.exit_code == 0, again.output
+
+
+def test_a_draft_that_cannot_be_read_says_the_way_out(met: Path) -> None:
+    typed(met, "battle", "record", "1", "--side", "alba", keys=ALBAN[:3])
+    path = draft(met, "alba")
+    path.write_text(path.read_text(encoding="utf-8").replace('"spent"', '"lost"'), encoding="utf-8")
+    stopped = typed(met, "battle", "record", "1", "--side", "alba", keys=("y",))
+    assert stopped.exit_code == 1 and "correct it, or rename it to begin again" in " ".join(stopped.stderr.split())
+    assert "'lost' is no box of a line" in stopped.stderr
+
+
+def test_drafts_put_aside_do_not_take_each_others_place(met: Path) -> None:
+    for said in ("spent", "destroyed"):
+        typed(met, "battle", "record", "1", "--side", "alba", keys=(*(("n",) if draft(met, "alba").exists() else ()), said))
+    typed(met, "battle", "record", "1", "--side", "alba", keys=("n",))
+    kept = [draft(met, "alba").with_name(f"tiny-tiny-battle-1-alba-draft-old{n}.yaml").read_text(encoding="utf-8") for n in ("", "-2")]
+    assert "spent" in kept[0] and "destroyed" in kept[1]
+
+
 def test_no_player_is_shown_a_draft(met: Path) -> None:
     typed(met, "battle", "record", "1", "--side", "alba", keys=("spent", "destroyed at Cross"))
     for words in (("battle", "record", "1"), ("battle", "record", "1", str(draft(met, "alba"))), ("battle", "settle", "1")):
@@ -174,7 +200,7 @@ def test_a_draft_is_a_return_file_and_holds_what_was_typed(met: Path, tmp_path: 
     for text in texts:
         meant = line_meant(line, text, form)
         assert line_meant(line, line_typed(meant, form), form) == meant, text
-        filling = Filling(form, "alba", 1, lambda filling: None, {("lines", str(line)): meant, ("clock",): ""}, 2)
+        filling = Filling(form, fields, "alba", 1, lambda filling: None, {("lines", str(line)): meant, ("clock",): ""}, 2)
         path = tmp_path / "draft.yaml"
         path.write_text(draft_text(filling.content(every_line=True), form, 1, 2), encoding="utf-8")
         read = read_return(path, fields).content
