@@ -19,7 +19,7 @@ from campaign.cli import show
 from campaign.cli.desk import actor, tell
 from campaign.cli.dice import Attempt, Sources, with_dice
 from campaign.cli.options import Call, rolls
-from campaign.cli.other_rules import FROM_ENTRY, correction_from, played_again, say, ways_out
+from campaign.cli.other_rules import FROM_ENTRY, REWRITE_OR_FROM, correction_from, played_again, say, ways_out
 from campaign.cli.replay import print_replayed
 from campaign.errors import BadInput, Refused
 from campaign.journal.amending import Amendable, Consequences, consequences, forward
@@ -79,7 +79,7 @@ def amend(call: Call, find: Callable[[Desk], Correct], how: How) -> None:
     before anything is said of it.
     """
     if how.rewrite and how.from_entry is not None:
-        raise BadInput("--rewrite puts all of the past right and --from-entry only what follows an entry: say one of them")
+        raise BadInput(REWRITE_OR_FROM)
     with opened(call.db, write=False) as store, copy_of(store, call.campaign or None) as copy:
         with reading(copy, call.campaign or None) as desk:
             correct = find(desk)
@@ -95,7 +95,8 @@ def amend(call: Call, find: Callable[[Desk], Correct], how: How) -> None:
         say(again)
         _show(would, touched)
         if again.is_otherwise and not backwards:
-            show.lines([f"The correction takes effect now, and the past stands: {ways_out(again, f'--from-entry {again.last + 1}')}."])
+            ways = ways_out(again, f"--from-entry {again.last + 1}", can_rewrite=would.replayed is not None)
+            show.lines([f"The correction takes effect now, and the past stands: {ways}."])
         if how.preview:
             show.line("Nothing was changed: this was a preview.")
             return

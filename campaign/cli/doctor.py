@@ -55,6 +55,8 @@ def doctor(call: Call, mend: bool, yes: bool, proof: str | None) -> None:
     the turn, the orders of the troops he knows and the decisions of his side, and tells him nothing else. --proof says what it proves.
     """
     if proof is not None:
+        if mend:
+            raise BadInput("--proof changes nothing and --repair does: say one of them")
         _prove(call, proof)
         return
     with opened(call.db, write=False) as store:

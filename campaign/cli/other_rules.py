@@ -19,6 +19,7 @@ from campaign.situation.chance import dice_of
 from campaign.store import Store, opened
 
 FROM_ENTRY = "Entries before N stay as they were written: the correction takes effect there, and N and what follows is played again."
+REWRITE_OR_FROM = "--rewrite puts all of the past right and --from-entry only what follows an entry: say one of them"
 _MOST = 8
 """Entries that are listed one by one."""
 
@@ -59,13 +60,13 @@ def say(again: PlayedAgain) -> None:
         show.lines([f"and {len(again.otherwise) - _MOST} entries more"], indent=2)
 
 
-def ways_out(again: PlayedAgain, command: str) -> str:
-    """What to type instead of playing entries of other rules again."""
+def ways_out(again: PlayedAgain, command: str, *, can_rewrite: bool) -> str:
+    """What to type instead of playing entries of other rules again; ``can_rewrite``: it is not known that they make no sense by these."""
     if again.last < again.end:
         here = f"{command} plays only what follows entry {again.last} again"
     else:
         here = "they stay as they were written, and the campaign goes on from here by the rules of this program"
-    return f"{here}; --rewrite plays all of it by the rules of this program"
+    return f"{here}; --rewrite plays all of it by the rules of this program" if can_rewrite else here
 
 
 def correction_from(

@@ -12,7 +12,7 @@ from campaign.cli.changes import told
 from campaign.cli.desk import actor, tell
 from campaign.cli.dice import with_dice
 from campaign.cli.options import Call, answers_json, rolls
-from campaign.cli.other_rules import FROM_ENTRY, correction_from, played_again, say, ways_out
+from campaign.cli.other_rules import FROM_ENTRY, REWRITE_OR_FROM, correction_from, played_again, say, ways_out
 from campaign.errors import BadInput, Refused
 from campaign.journal.amending import entry_of
 from campaign.journal.record import FOUNDING
@@ -49,6 +49,8 @@ def replay(call: Call, number: int | None, without: tuple[int, ...], from_entry:
         raise BadInput(f"entry {early[0]} is not among those after entry {after}: write campaign replay --without {early[0]}")
     if from_entry is not None and len(without) != 1:
         raise BadInput("--from-entry goes with one --without N: campaign replay N plays what follows entry N again as it stands")
+    if from_entry is not None and rewrite:
+        raise BadInput(REWRITE_OR_FROM)
     correction = Correction(without=without)
     if from_entry is not None:
         correction, after = _left_out_from(call, without[0], from_entry), from_entry - 1
@@ -57,7 +59,9 @@ def replay(call: Call, number: int | None, without: tuple[int, ...], from_entry:
         say(again)
     if again.is_otherwise and from_entry is None and not (rewrite or preview):
         command = f"--from-entry {again.last + 1}" if without else f"campaign replay {again.last}"
-        raise Refused(f"nothing was changed, for entries played by other rules would come out otherwise: {ways_out(again, command)}")
+        can_rewrite = bool(without) or not again.senseless
+        fate = "would come out otherwise" if can_rewrite else "cannot be played again"
+        raise Refused(f"nothing was changed, for entries played by other rules {fate}: {ways_out(again, command, can_rewrite=can_rewrite)}")
     with opened(call.db, write=not preview) as store, copy_of(store, call.campaign or None) if preview else nullcontext(store) as there:
         tell(store)
         done = with_dice(

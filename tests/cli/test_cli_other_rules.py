@@ -37,6 +37,8 @@ def order_in_capitals(desk: Desk, command: GiveOrder, dice: Dice) -> Receipt:
 EARLIER = Register()
 EARLIER.enter(Action("order", GiveOrder, order_in_capitals))
 EARLIER.enter(every_action()["adjust"])
+LENIENT = Register()
+LENIENT.enter(Action("order", GiveOrder, lambda desk, command, dice: give_order(desk, replace(command, kind="hold", to=""), dice)))
 
 
 def play(store: Store, command: object, register: Register) -> None:
@@ -185,3 +187,26 @@ def test_where_nothing_else_was_played_the_campaign_goes_on_from_here(older: Pat
     ended = typed(older, "replay")
     assert ended.exit_code == 1
     assert "they stay as they were written, and the campaign goes on from here by the rules of this program; --rewrite" in ended.stderr
+
+
+def test_what_cannot_be_played_again_is_not_offered_as_a_way_out(older: Path) -> None:
+    """An order that earlier rules took: by these it makes no sense, and --rewrite would be refused."""
+    with opened(older, write=True) as store:
+        play(store, GiveOrder("2nd Rifles", "march", to="the moon"), LENIENT)
+        written_by(store, {5: ("0.0.9", None)})
+    before = older.read_bytes()
+    refused = typed(older, "replay")
+    assert "they cannot be played again" in said(refused)
+    assert refused.stderr == (
+        "Error: nothing was changed, for entries played by other rules cannot be played again: they stay as they were written, and the "
+        "campaign goes on from here by the rules of this program\n"
+    )
+    assert typed(older, "replay", "--rewrite").exit_code == 1
+    looked = typed(older, "order", "amend", "1st Rifles", "--aim", "x", "--objective", "y", "--preview")
+    assert "the past stands" in said(looked) and "--rewrite" not in looked.output
+    assert older.read_bytes() == before
+
+
+def test_all_of_the_past_and_what_follows_an_entry_are_two_things(older: Path) -> None:
+    both = typed(older, "replay", "--without", "2", "--from-entry", "4", "--rewrite")
+    assert "say one of them" in both.stderr
