@@ -63,12 +63,32 @@ def _title(draft: Draft) -> None:
 def _sides_of_tops(draft: Draft) -> bool:
     """``Allies`` and ``Axis`` at the left edge, with everything under them, are sides."""
     force = draft.forces[0]
-    if len(draft.forces) > 1 or not force.units or not all(_SIDE.fullmatch(plain(top.name)) and top.under for top in force.units):
+    if len(draft.forces) > 1 or not force.units:
+        return False
+    _under_sides(force)
+    if not all(_SIDE.fullmatch(plain(top.name)) and top.under for top in force.units):
         return False
     draft.forces = [Force(top.name, top.where, nation=force.nation or nation_of(top.name), units=top.under) for top in force.units]
     draft.counts["units"] -= len(force.units)
     draft.guessed.append(Remark(force.where, f"taken as sides, and not as formations: {listing(one.name for one in draft.forces)}"))
     return True
+
+
+def _under_sides(force: Force) -> None:
+    """Lines after ``Germany``, none of which is indented, are under it, if the first line of all names a side so."""
+    if not _is_bare_side(force.units[0]) or len(force.units) < 2:
+        return
+    tops: list[Unit] = []
+    for unit in force.units:
+        if _SIDE.fullmatch(plain(unit.name)):
+            tops.append(unit)
+        else:
+            tops[-1].under.append(unit)
+    force.units = tops
+
+
+def _is_bare_side(unit: Unit) -> bool:
+    return _SIDE.fullmatch(plain(unit.name)) is not None and not unit.under and not unit.words
 
 
 def _under_titles(force: Force, draft: Draft) -> None:

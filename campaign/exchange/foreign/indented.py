@@ -87,6 +87,8 @@ _SIDE = re.compile(SIDE_WORDS)
 _TITLES = r"order of battle|orders of battle|orbat|oob|ordre de bataille|kriegsgliederung|schlachtordnung"
 _UNSEEN = re.compile("[\ufeff\u200b-\u200f\u00ad\u2060]")
 """Letters without a width, which word processors leave behind."""
+_WIKI_LINK = re.compile(r"\[\[(?:[^\[\]|]*\|)?([^\[\]|]+)\]\]")
+_WIKI_HEADING = re.compile(r"^=+ *([^=]+?) *=+\s*$")
 _COMMENT = re.compile(r"(^|\s)(#|//).*$")
 _PLACE = re.compile(r"\s@\s*(?P<place>[^,;|@\[\]()]+)")
 _ARRIVES = re.compile(
@@ -98,6 +100,8 @@ _PACKED = re.compile(r"(?<![\w./-])(\d{1,4})[x×](?=\d)")
 """``24x25pdr``."""
 _COMMA = re.compile(r"(?<=\d),(?=\d{1,2}\s?(?:cm|in\b))")
 """``3,7cm``."""
+_OF_A_MODEL = re.compile(r"\b(?:pak|flak|kwk|stuk|mk|mark|type|typ|model|in|since|from|of|until|by)\.?$", re.IGNORECASE)
+"""After such a word stands the number of a model, or a year."""
 _CALIBRE = re.compile(r"(?P<size>\d[\d.]*)(?=[\s-]?(pdr|pounder|mm|cm|in\b|inch))", re.IGNORECASE)
 
 
@@ -249,7 +253,7 @@ class Typist:
     def _lines(self, written: str) -> list[_Line]:
         found = []
         for number, raw in enumerate(written.splitlines(), 1):
-            said = _COMMENT.sub("", _UNSEEN.sub("", raw.replace("\u00a0", " "))).rstrip()
+            said = _shown(_COMMENT.sub("", _UNSEEN.sub("", raw.replace("\u00a0", " ")))).rstrip()
             if not said.strip():
                 continue
             if "\x00" in said or any(ord(letter) < 32 and letter != "\t" for letter in said):
@@ -382,12 +386,11 @@ class Typist:
         have, full = {"men": 0, "vehicles": 0, "guns": 0}, {"men": 0, "vehicles": 0, "guns": 0}
         found = [count for count in _COUNT.finditer(words) if _CALIBRE.match(words, count.start()) is None]
         for count, after in zip_longest(found, found[1:]):
-            item = words[count.end() : after.start() if after else len(words)].strip(" ,;|.+&()").removesuffix(" and").strip()
+            item = re.split(r"[,;|]", words[count.end() : after.start() if after else len(words)])[0]
+            item = item.strip(" .+&()").removesuffix(" and").strip()
             item = re.sub(r"\s[x×]$", "", item)
             if not item:
-                item = words[: count.start()].strip(" ,;|")
-                if mark_of(item) is not None:  # the number of a unit: Aufkl.Abt. 10
-                    continue
+                item = _counted_before(words, count.start())
             number = int(count["have"].replace(",", ""))
             of = int(count["of"] or number)
             kind = kind_of_strength(item)
@@ -401,6 +404,21 @@ class Typist:
                 )
         if any(full.values()):
             unit.present, unit.full = Strength(**have), Strength(**full)
+
+
+def _shown(raw: str) -> str:
+    """A line copied from a wiki's own text as its reader sees it: without the marks of links, bold letters and headings."""
+    said = _WIKI_LINK.sub(r"\1", raw).replace("'''", "").replace("''", "")
+    return _WIKI_HEADING.sub(r"\1", said)
+
+
+def _counted_before(words: str, upto: int) -> str:
+    """What a number that ends a part of a line counts (``tanks 52``; ``tanks, 52``); "" for the number of a unit or gun, or a year."""
+    before = words[:upto].rstrip()
+    item = re.split(r"[,;|]", before.rstrip(" ,;|"))[-1].strip()
+    if before.endswith((",", ";", "|")):
+        return "" if mark_of(item) else item
+    return "" if mark_of(item) or re.search(r"\d", item) or _OF_A_MODEL.search(item) else item
 
 
 def _is_key(key: str, said: str) -> bool:

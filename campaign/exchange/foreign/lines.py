@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from campaign.exchange.foreign.headings import speaks_of_a_day
 from campaign.exchange.foreign.vocabulary import EXPERIENCE_WORDS, GUN_WORDS, MEN_WORDS, VEHICLE_WORDS, arm_of, mark_of
+from campaign.terms.forces import SizeMark
 from campaign.terms.words import plain
 
 MOST_UNITS = 20
@@ -62,13 +63,14 @@ _COUNTED = re.compile(
     rf"\b(?P<times>{_NUMBER})\s*(?:[x×]\s*)?(?P<what>battalions|battalion|bns|bn|btle|btls|btl|btg|bataillone|bataillons|battaglioni|abteilungen|abt)\b",
     re.IGNORECASE,
 )
-_BULLET = re.compile(r"(?P<marks>[-*•·–+>]+|\d{1,2}\)|[a-z]\))\s+(?=\S)")
+_MARKS_OF_LISTS = "-*•·–+>◦▪▫‣○●■□∙"
+_BULLET = re.compile(rf"(?P<marks>[{re.escape(_MARKS_OF_LISTS)}]+|\d{{1,2}}\)|[a-z]\)|[ivx]{{1,5}}\))\s+(?=\S)")
 _RANK = re.compile(
-    r"(?:SS[ -])?(?:field[ -]?marshal|fm|gfm|lieutenant[ -]*(?:general|colonel)?|major[ -]*general"
+    r"(?:SS[ -])?(?:field[ -]?marshal|fm|gfm|lieut(?:enant)?[ .-]*(?:general|colonel)?|major[ -]*general"
     r"|gen(?:eral)?[ .-]?(?:lt|leutnant|maj(?:or)?|oberst|feldmarschall)|general|gen|g?lt|gm|lt[ .-]*gen|maj[ .-]*gen"
     r"|brig(?:adier)?(?:[ .-]*gen(?:eral)?)?|lt[ .-]*col|col(?:onel)?|maj(?:or)?|capt(?:ain)?|oberst(?:leutnant|lt)?|obst(?:lt)?"
-    r"|(?:ober|brigade|gruppen|obergruppen|sturmbann|obersturmbann|standarten|oberf)\w*f(?:ü|ue|u)hrer|ogruf|gruf|brif|oberf|staf|ostubaf|stubaf"
-    r"|général|generale|colonnello|polkovnik)\.?\s+(?:d\.?\s?\w+\.?\s+)?(?!gp|gr|hq|bde|div)[A-ZÀ-Þ].*",
+    r"|(?:ober|brigade|gruppen|sturm|standarten|hauptsturm|untersturm)\w*f(?:ü|ue|u)hrer|hauptmann|hptm|rittm(?:eister)?|ogruf|gruf|brif|oberf|staf|ostubaf|stubaf"
+    r"|général|generale|colonnello|magg(?:iore)?|capitano|ten[ .-]*col|polkovnik|(?-i:MG|BG|LTG|LTC|CPT)(?=(?:\s[A-Z]\.?)*(?:\s[A-Z][\w.]+)+\s*$))\.?\s+(?:d\.?\s?\w+\.?\s+)?(?!(?:gp|gr|hq|bde|div)\b)[A-ZÀ-Þ].*",
     re.IGNORECASE,
 )
 _BRACKETED = re.compile(r"\s*\((?P<said>[^()]*)\)\s*$")
@@ -87,13 +89,13 @@ class Said:
 
 def bare(raw: str) -> tuple[int, int, str]:
     """How far a line is indented, how many marks of a list stand before it, and the line without them; lines drawn as a tree count as blanks."""
-    body = re.match(r"[\s│├└─┬┐┌┘|`]*(?<![^\s─`|])", raw)
+    body = re.match(r"(?:\.{2,}(?=[^\s.]))?[\s│├└─┬┐┌┘|`]*(?<![^\s─`|.])", raw)
     lead = raw[: body.end()] if body else ""
     indent = len(lead.translate(_DRAWN))
     rest = raw[len(lead) :].rstrip()
     marks = 0
     if found := _BULLET.match(rest):
-        marks = len(found["marks"]) if found["marks"][0] in "-*•·–+>" else 1
+        marks = len(found["marks"]) if found["marks"][0] in _MARKS_OF_LISTS else 1
         rest = rest[found.end() :]
     return indent, marks, re.sub(r"\t+|\.{4,}|…{2,}", " | ", rest.strip())
 
@@ -180,7 +182,9 @@ def leader(said: str) -> str:
     """The text, if it is a rank and a name; else ""."""
     said = said.strip(" ,;")
     found = _RANK.fullmatch(said)
-    return said if found and re.search(r"\s[\"'(]?[A-ZÀ-Þ]", said) else ""
+    if not found or not re.search(r"\s[\"'(]?[A-ZÀ-Þ]", said):
+        return ""
+    return "" if said.startswith("MG ") and mark_of(said) else said
 
 
 def describes(said: str) -> bool:
@@ -204,7 +208,7 @@ def parted(said: str) -> Said:
             break
         if who := leader(inside):
             led_by = who
-        elif (describes(inside) and mark_of(inside) is None) or battalions_in(inside):
+        elif (describes(inside) and mark_of(inside) is None and not _is_of_a_title(inside)) or battalions_in(inside):
             told.insert(0, inside)
         else:
             break
@@ -213,7 +217,15 @@ def parted(said: str) -> Said:
         first, *others = [part.strip(" ()") for part in cut(" ".join(told), ",")] if told else [""]
         if who := leader(first):
             led_by, told = who, others
-    return Said(name.strip(" ,;|-–:"), ", ".join(one for one in told if one), led_by)
+    name = re.sub(r"\s+(?:mit|with)$", "", name.strip(" ,;|-–:"))
+    return Said(name, ", ".join(one for one in told if one), led_by)
+
+
+def _is_of_a_title(inside: str) -> bool:
+    """``(Scottish Rifles)``, ``(Royal Northumberland Fusiliers)``: words with capitals, of which more than the arm is said."""
+    words = inside.split()
+    known = [word for word in words if arm_of(word) or kind_of_strength(word) or _COMPOSED.fullmatch(word) or word.lower() in EXPERIENCE_WORDS]
+    return len(words) > 1 and len(known) < len(words) and all(re.fullmatch(r"[A-ZÀ-Þ][^\W\d]*", word) for word in words)
 
 
 def is_a_count(said: str) -> bool:
@@ -259,8 +271,11 @@ def split_name(said: str) -> tuple[str, str]:
 
 
 def _is_a_title(words: str) -> bool:
-    """Does what follows a comma go on with the name (``East Yorkshire Regiment``, ``The Queen's``), or describe it or its leader?"""
+    """Does what follows a comma go on with the name (``East Yorkshire Regiment``, ``1st Punjab Regiment``), or describe it or its leader?"""
     part = _MARKS.split(words, maxsplit=1)[0].strip()
+    if _NUMBERED.match(part):
+        mark = mark_of(part)
+        return mark[0] in _OF_A_TITLE if mark else arm_of(part) is not None and kind_of_strength(part) is None
     if not re.match(r"(?:the\s+)?[A-ZÀ-Þ]", part) or leader(part) or speaks_of_a_day(part):
         return False
     return arm_of(part.split()[0]) is not None or not (part.lower() in EXPERIENCE_WORDS or _is_armament(part))
@@ -287,7 +302,7 @@ def _at_words(said: str) -> tuple[str, str]:
             continue
         token, rest = tokens[n], " ".join(tokens[n:])
         if _DESCRIBES.fullmatch(token) and (token in EXPERIENCE_WORDS or (arm_of(token) is not None and token not in ("and", "of"))):
-            if token not in EXPERIENCE_WORDS and _is_bare(tokens[:n]):
+            if token not in EXPERIENCE_WORDS and (_is_bare(tokens[:n]) or _is_romance(tokens[:n])):
                 continue
             if re.fullmatch(r"\d{1,5}", tokens[n - 1]) and n > 1 and mark_of(tokens[n - 2]) is None and not re.match(r"\S+\s+\d", rest):
                 return " ".join(tokens[: n - 1]), " ".join(tokens[n - 1 :])
@@ -300,6 +315,13 @@ def _at_words(said: str) -> tuple[str, str]:
     return said, ""
 
 
+_NUMBERED = re.compile(r"(?:the\s+)?\d{1,4}(?:st|nd|rd|th|d)\s+(?:\([^()]*\)\s*)?[A-ZÀ-Þ]")
+_OF_A_TITLE = (SizeMark.BATTALION, SizeMark.REGIMENT)
+_OF_ITS_TONGUE = re.compile(
+    r"(?:divisione|brigata|reggimento|rgt|battaglione|btg|gruppo|compagnia|batteria|squadrone|raggruppamento|legione|régiment|groupe|bataillon)\.?",
+    re.IGNORECASE,
+)
+_FRENCH_NUMBER = re.compile(r"\d{1,4}(?:e|er|re|ère|ème|º|ª|°)")
 _SIZE = r"battaglione|btg|reggimento|rgt|gruppo|squadrone|compagnia|batteria|bataillon|battalion|bn|btl|abteilung|abt|groupe|regiment|régiment|regt"
 
 
@@ -308,6 +330,13 @@ def _is_bare(tokens: list[str]) -> bool:
     return (
         re.fullmatch(r"(?:[IVXLC]+\.?|\d{1,4}(?:st|nd|rd|th|°|º|ª|\.)?)\s+(?:" + _SIZE + r")\.?", " ".join(tokens), re.IGNORECASE)
         is not None
+    )
+
+
+def _is_romance(tokens: list[str]) -> bool:
+    """``101ª Divisione``, ``3e brigade``: in Italian and French the words that follow belong to the name, in small letters as they are."""
+    return _FRENCH_NUMBER.fullmatch(tokens[0]) is not None or (
+        re.fullmatch(r"[IVXLC]+|\d{1,4}\W?", tokens[0]) is not None and any(map(_OF_ITS_TONGUE.fullmatch, tokens[:2]))
     )
 
 

@@ -14,9 +14,11 @@ from campaign.exchange.foreign.vocabulary import mark_of
 from campaign.terms.forces import SizeMark
 
 _HEADED = re.compile(r"(?P<head>[^:()]*(?:\([^()]*\)[^:()]*)*?)(?::\s+|\s+[-–—]\s+|\s*\((?=\d))(?P<list>.+)")
-_BARE = re.compile(r"\d{1,4}(?:st|nd|rd|th)?")
-_BARE_FIRST = re.compile(r"\d{1,4}(?:st|nd|rd|th)?\s*(?:,|&|\+|\band\b)\s*\d")
-_UNIT = re.compile(r"(?P<number>\d{1,4}(?:/\d{1,3})*(?:st|nd|rd|th|\.)?)\s*(?P<what>[A-ZÀ-Þ(].*)")
+_BARE = re.compile(r"\d{1,4}(?:/\d{1,3})?(?:st|nd|rd|th|d)?")
+_BARE_FIRST = re.compile(r"\d{1,4}(?:/\d{1,3})?(?:st|nd|rd|th|d)?\s*(?:,|&|\+|\band\b)\s*\d")
+_UNIT = re.compile(r"(?P<number>\d{1,4}(?:/\d{1,3})*(?:st|nd|rd|th|d|\.)?)\s*(?P<what>[A-ZÀ-Þ(].*)")
+_OF_A_CORPS = re.compile(r"(?:(?:the )?Royal (?:\w+ ){0,2}\w+|R\.?A\.?|R\.?E\.?|R\.?A\.?C\.?|R\.?T\.?R\.?|R\.?A\.?A\.?|R\.?C\.?A\.?)")
+"""``14th & 615th Fd Sqns, RE``: the corps of all of them, and no unit."""
 _NAMED = re.compile(r"[A-ZÀ-Þ][\w'’./-]*(?:\s.*)?")
 _OF_A_REGIMENT = re.compile(
     r"(?:(?P<roman>[IVX]{1,4})\.?|(?P<nth>[1-9](?:st|nd|rd|th)))(?P<of>/\S.*)?(?:\s+(?:Btle?|Abt|Bns?|Battalions?)\.?)?"
@@ -98,6 +100,8 @@ def _is_numbered(part: str) -> bool:
 def _units(said: str) -> list[str]:
     """The lines of the units in a list; [] if it is none. A bare number takes its name from the next that has one."""
     parts = [part for one in cut(said, ",;") for part in _joined(one) if part]
+    if len(parts) > 2 and _OF_A_CORPS.fullmatch(parts[-1]):
+        return [f"{line}, {parts[-1]}" for line in _units(said[: said.rindex(parts[-1])].rstrip(" ,;"))]
     if not any(map(_is_numbered, parts)) or not all(_is_unit(part) for part in parts):
         return []
     lines: list[str] = []

@@ -60,11 +60,11 @@ ARM_WORDS: tuple[tuple[Arm, str], ...] = (
         ),
     ),
     (Arm.MORTAR, r"mortars?|mtrs?|mort|mor (regt|bn|coy)|120 ?mm|granatwerfer\w*|gr w|mortai[oi]?|minomet\w*"),
-    (Arm.GLIDER, r"gliders?|airlanding|air landing|airldg|air ldg|a ldg|gir|luftlande\w*"),
+    (Arm.GLIDER, r"gliders?(?! (fa|field))|airlanding(?! light)|air landing|airldg|air ldg|a ldg|gir|luftlande\w*"),
     (
         Arm.PARACHUTE,
         (
-            r"para\w*|pcht|fallsch\w*|fsch\w*|fsj\w*|fjr?|fj ?(rgt|regt|btl|div)|pir|prct|paracadutist[ia]|folgore"
+            r"para\w*(?! (fa|field))\b|pcht|fallsch\w*|fsch\w*|fsj\w*|fjr?|fj ?(rgt|regt|btl|div)|pir|prct|paracadutist[ia]|folgore"
             r"|(airborne|abn) (infantry|inf|battalion|bn|regiment|regt|rifles?|brigade|bde)|(guards|gds) (airborne|abn)"
         ),
     ),
@@ -141,7 +141,7 @@ ARM_WORDS: tuple[tuple[Arm, str], ...] = (
     (
         Arm.MOTOR_INFANTRY,
         (
-            r"motor (battalion|bn|infantry|company|coy|brigade|rifles?)|motor|\w*schutzen\w*|\w*schuetzen\w*|schtz\w*|\w*panzergren\w*|\w*pz ?gr(en)?\w*"
+            r"motor (battalion|bn|infantry|company|coy|brigade|rifles?)|motor|(?!landes)\w*schutzen\w*|(?!landes)\w*schuetzen\w*|schtz\w*|\w*panzergren\w*|\w*pz ?gr(en)?\w*"
             r"|pgr|bersaglieri|mech\w*|motor rifle|mot (rifles?|rif|rfl|schtz)|mrbr|msbr|mrb|msb|mr (bn|bde)|krrc"
             r"|(king s |kings )?royal rifle corps|rifle brigade"
             r"|dragons portes"
@@ -158,7 +158,7 @@ ARM_WORDS: tuple[tuple[Arm, str], ...] = (
             r"|cromwells?|cruisers?"
             r"|crusaders?|panthers?|t ?(34|26|28|60|70)\w?s?|bt ?[57]s?|stuarts?|honeys?|lees?|grants?|comets?|challengers?|m4s?|m3s?"
             r"|m5s?"
-            r"|m13( 40)?|m14( 41)?|hussars|lancers|dragoons|sherwood rangers|dragoon guards|\w+ dgs?|yeomanry|yeo|chars?|bcc|rcc|tankov\w*|sensha"
+            r"|m13( 40)?|m14( 41)?|hussars|lancers|dragoons|sherwood rangers|dragoon guards|\w+ dgs?|yeomanry|yeo|chars?|bcc|rcc|tankov\w*|sensha|cuirassiers"
         ),
     ),
     (Arm.CAVALRY, r"cavalry|cav|horse|mounted|kavallerie\w*|cavalleria|cossacks?|kuban|reiter\w*|squadroni"),
@@ -167,7 +167,7 @@ ARM_WORDS: tuple[tuple[Arm, str], ...] = (
         (
             r"infantry|inf|foot|rifles?|riflemen|fusiliers?|fusilier|fuesilier|fusil\w*|fus|\w*grenadier\w*|gren|guards|guard|gds|rct"
             r"|\w*infanterie\w*|fanteria|alpini|\w*jager\w*|\w*jaeger\w*|highlanders|borderers|highland light|marines?|commandos?"
-            r"|rangers?|strelk\w*|smg|tirailleurs|zouaves|chasseurs|ri|bcp|g?rr|r r|\w*jg|ost ?(btl|bataillon)|militia|volkssturm|sicherungs\w*|ir|gr"
+            r"|rangers?|strelk\w*|smg|tirailleurs|zouaves|chasseurs|ri|bcp|g?rr|r r|\w*jg|ost ?(btl|bataillon)|militia|volkssturm|sicherungs\w*|landessch\w*|ir|gr"
             r"|fusilieri|legion"
         ),
     ),
@@ -179,7 +179,7 @@ MARK_WORDS: tuple[tuple[SizeMark, str], ...] = (
     (
         SizeMark.COMPANY,
         (
-            r"company|coy|coys|companies|kompanien?|kp|komp|compagnia|compagnies?|rota|battery|batteries|btr?ys?|batterien?|bttr|batteria"
+            r"company|coy|coys|companies|\w*kompanien?|kp|komp|compagnia|compagnies?|rota|battery|batteries|btr?ys?|batterien?|bttr|batteria"
             r"|cavalry troop"
         ),
     ),
