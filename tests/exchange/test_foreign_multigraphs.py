@@ -146,7 +146,7 @@ def told(done: Converted) -> str:
 
 
 @pytest.mark.parametrize("form", FORMS)
-@settings(max_examples=25)
+@settings(max_examples=12)
 @given(town=towns())
 def test_every_reader_ends_and_keeps_every_name(form: str, town: Town) -> None:
     with tempfile.TemporaryDirectory() as folder:
@@ -223,7 +223,7 @@ def ground_of(scenario: Scenario) -> tuple[object, ...]:
     return tuple(replace(p, owner=None, home_edge_of=None) for p in scenario.places), scenario.roads, scenario.features
 
 
-@settings(max_examples=25)
+@settings(max_examples=12)
 @given(own_maps(), st.booleans())
 def test_our_own_geojson_comes_back_whole(ground: str, as_words: bool) -> None:
     """However near the places are; also from a program that cannot hold a table in a property and writes it as words."""

@@ -224,7 +224,7 @@ def assert_no_word_is_lost(text: str, done: Converted) -> None:
     assert words_of(text) - all_that_is_told(done) == set()
 
 
-@settings(max_examples=40, phases=AS_THEY_COME)
+@settings(max_examples=20, phases=AS_THEY_COME)
 @given(st.lists(unit, min_size=1, max_size=5), st.lists(unit, max_size=2), tail)
 def test_no_word_of_a_text_is_lost(units: list[str], small: list[str], of_the_brigade: str) -> None:
     lines = [

@@ -31,6 +31,7 @@ _ONLY = re.compile(r"(1?[2-9]) (abt|bn|btl|battalion|bataillon|gruppo|groupe)")
 _US_REGIMENT = re.compile(r"\d+(st|nd|rd|th)? (infantry|inf|glider infantry|parachute infantry)")
 """``18th Infantry`` of an American division is a regiment."""
 _LARGE = frozenset({SizeMark.CORPS, SizeMark.DIVISION})
+_ORDER = list(SizeMark)
 _TELLS = frozenset({SizeMark.REGIMENT, SizeMark.BRIGADE})
 """Formations whose arm is that of their battalions."""
 _TELL_NOTHING = frozenset({Arm.HEADQUARTERS, Arm.SUPPLY, Arm.MEDICAL, Arm.SIGNALS})
@@ -62,7 +63,12 @@ def _fill(unit: Unit, nation: str, above: SizeMark | None, year: int, draft: Dra
             _battalions(unit, number, nation, draft)
         elif mark in _FILLED and (unit.full is None or mark in _LARGE):
             _organise(unit, mark, nation, above, year, draft)
-    if len(unit.under) == 1 and not unit.under[0].under and (only := _ONLY.fullmatch(plain(unit.under[0].name))):
+    if (
+        mark is SizeMark.REGIMENT
+        and len(unit.under) == 1
+        and not unit.under[0].under
+        and (only := _ONLY.fullmatch(plain(unit.under[0].name)))
+    ):
         unit.under = []
         _battalions(unit, int(only[1]), nation, draft)
         return
@@ -93,7 +99,7 @@ def _battalions(unit: Unit, number: int, nation: str, draft: Draft) -> None:
 
 
 def _organise(unit: Unit, mark: SizeMark, nation: str, above: SizeMark | None, year: int, draft: Draft) -> None:
-    if mark is SizeMark.REGIMENT and above is SizeMark.BRIGADE:
+    if (mark is SizeMark.REGIMENT and above is SizeMark.BRIGADE) or (above is not None and _ORDER.index(mark) >= _ORDER.index(above)):
         return
     level, said = _FILLED[mark], f"{unit.name} {unit.words}"
     for school in (nation, *SCHOOLS.get(nation, ())):

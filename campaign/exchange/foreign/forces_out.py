@@ -122,7 +122,7 @@ class Filing:
         head = next((below for below in battalions if self._is_head(below, level)), None)
         if head is not None:
             said["headquarters"] = self._battalion(head, nation, level)
-        elif level in (Level.CORPS, Level.DIVISION) and not unit.is_whole and "like" not in said and not _are_troops(unit):
+        elif self._needs_headquarters(unit, level) and not unit.is_whole and "like" not in said and not _are_troops(unit):
             said["headquarters"] = self._made_headquarters(unit, nation, level)
         if listed := [self._battalion(below, below.nation or nation) for below in battalions if below is not head]:
             said["battalions"] = listed
@@ -155,6 +155,11 @@ class Filing:
         return level is not Level.COMMAND and (
             unit.is_headquarters or unit.arm is Arm.HEADQUARTERS or (unit.arm is None and _says_headquarters(unit))
         )
+
+    @staticmethod
+    def _needs_headquarters(unit: Unit, level: Level) -> bool:
+        """Corps and divisions; and what is larger, if nothing else of it is known."""
+        return level in (Level.CORPS, Level.DIVISION) or (level is not Level.COMMAND and not unit.under)
 
     def _made_headquarters(self, unit: Unit, nation: str, level: Level) -> dict[str, Any]:
         fit = self.library.fit(nation, Arm.HEADQUARTERS, self.year, unit.name, level=level.value)

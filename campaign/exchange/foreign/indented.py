@@ -88,6 +88,7 @@ _TITLES = r"order of battle|orders of battle|orbat|oob|ordre de bataille|kriegsg
 _UNSEEN = re.compile("[\ufeff\u200b-\u200f\u00ad\u2060]")
 """Letters without a width, which word processors leave behind."""
 _WIKI_LINK = re.compile(r"\[\[(?:[^\[\]|]*\|)?([^\[\]|]+)\]\]")
+_WIKI_BESIDE = re.compile(r"<ref[^<>]*/>|<ref[^<>]*>(?P<ref>[^<]*)</ref>|\{\{(?P<told>[^{}]*)\}\}")
 _WIKI_HEADING = re.compile(r"^=+ *([^=]+?) *=+\s*$")
 _COMMENT = re.compile(r"(^|\s)(#|//).*$")
 _PLACE = re.compile(r"\s@\s*(?P<place>[^,;|@\[\]()]+)")
@@ -248,7 +249,7 @@ class Typist:
             unit.led_by = who
 
     def _refuse(self, line: _Line, what: str, way_out: str) -> None:
-        self.draft.refused.append(Remark(f"{self.name}:{line.number}", f"{what}; {way_out}"))
+        self.draft.refused.append(Remark(f"{self.name}:{line.number}", f"{what}; {way_out}", line=line.said))
 
     def _lines(self, written: str) -> list[_Line]:
         found = []
@@ -301,8 +302,13 @@ class Typist:
                 self._refuse(line, f"days: {value!r}", "expected a whole number of days")
         elif word == "title":
             self.draft.title = value
+        elif (
+            word == "day starts at"
+            and (hour := re.fullmatch(r"([01]?[0-9]|2[0-3])(?:[:.]?00)?(?: ?h(?:ours|rs)?| o'clock)?", value)) is None
+        ):
+            self._refuse(line, f"day starts at: {value!r}", "expected a whole hour from 0 to 23, such as 6 or 06:00")
         else:
-            self.draft.head[word] = value
+            self.draft.head[word] = hour[1].lstrip("0") or "0" if word == "day starts at" and hour else value
         return force, named
 
     def _about(self, unit: Unit, key: str, value: str, line: _Line) -> None:
@@ -407,7 +413,10 @@ class Typist:
 
 
 def _shown(raw: str) -> str:
-    """A line copied from a wiki's own text as its reader sees it: without the marks of links, bold letters and headings."""
+    """A line copied from a wiki's own text as its reader sees it: without the marks of links, bold letters and
+    headings; footnotes and templates stand behind it."""
+    beside = [found["ref"] or found["told"] for found in _WIKI_BESIDE.finditer(raw)]
+    raw = " | ".join([_WIKI_BESIDE.sub("", raw), *(one.replace("|", " ").strip() for one in beside if one)])
     said = _WIKI_LINK.sub(r"\1", raw).replace("'''", "").replace("''", "")
     return _WIKI_HEADING.sub(r"\1", said)
 

@@ -224,7 +224,9 @@ def parted(said: str) -> Said:
 def _is_of_a_title(inside: str) -> bool:
     """``(Scottish Rifles)``, ``(Royal Northumberland Fusiliers)``: words with capitals, of which more than the arm is said."""
     words = inside.split()
-    known = [word for word in words if arm_of(word) or kind_of_strength(word) or _COMPOSED.fullmatch(word) or word.lower() in EXPERIENCE_WORDS]
+    known = [
+        word for word in words if arm_of(word) or kind_of_strength(word) or _COMPOSED.fullmatch(word) or word.lower() in EXPERIENCE_WORDS
+    ]
     return len(words) > 1 and len(known) < len(words) and all(re.fullmatch(r"[A-ZÀ-Þ][^\W\d]*", word) for word in words)
 
 

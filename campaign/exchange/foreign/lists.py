@@ -64,8 +64,21 @@ def side_by_side(said: str) -> list[str]:
     parts = cut(said, ";")
     if _BARE_FIRST.match(said):
         return _units(said) or [said]
+    if len(alike := [part.strip() for part in cut(said, ",")]) > 1 and _are_alike(alike):
+        return _units(said) or [said]
     found = _units(said) if len(parts) > 1 and all(_UNIT.fullmatch(part.strip()) for part in parts) else []
     return found or [said]
+
+
+def _are_alike(parts: list[str]) -> bool:
+    """``21 Bn, 22 Bn``: a number and one size in each; a battalion and its regiment are no two units."""
+    marks = [mark_of(part) for part in parts]
+    sizes = {mark[0] for mark in marks if mark is not None}
+    return (
+        None not in marks
+        and len(sizes) == 1
+        and all(_UNIT.fullmatch(part) and not is_a_count(part) and not kind_of_strength(part) for part in parts)
+    )
 
 
 def may_be_units(said: str) -> list[str]:

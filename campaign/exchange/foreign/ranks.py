@@ -40,6 +40,7 @@ def settle(force: Force, draft: Draft, year: int) -> None:
     for unit in _bottom_up(force):
         _guess_mark(unit, draft)
         _fold(unit, draft)
+        _no_larger(unit, draft)
     for unit in force.units:
         _levels(unit, -1, draft)
     loose = [unit for unit in force.units if unit.level is None]
@@ -147,6 +148,16 @@ def _fold(unit: Unit, draft: Draft) -> None:
         draft.notes.append(Remark(below.where, f"{below.name}: a {below.mark} of {unit.name}, counted in it", line=below.in_full()))
     draft.count("sub-units counted in their battalions", len(small))
     unit.under = []
+
+
+def _no_larger(unit: Unit, draft: Draft) -> None:
+    """``Div Cav`` under its division is no division: a unit as large as the one above it, with none under it, is a battalion."""
+    for below in unit.under:
+        if below.under or below.is_whole or below.like or below.mark not in _LARGE or _height(below.mark) < _height(unit.mark):
+            continue
+        told = f"{below.name}: taken as a battalion of {unit.name}, for {a(below.mark)} cannot stand under {a(unit.mark or below.mark)}"
+        draft.guessed.append(Remark(below.where, told))
+        below.mark = SizeMark.BATTALION
 
 
 def _with_its_leader(unit: Unit) -> str:

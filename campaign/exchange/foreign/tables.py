@@ -104,7 +104,7 @@ class _Table:
         if kind == "echelons":
             self._echelons(rows[heading + 1 :], echelons(cells), cells, number)
         elif kind == "units":
-            self._units(rows[heading + 1 :], self._known(named, cells, number))
+            self._units(rows[heading + 1 :], self._known(named, cells, number, rows[heading + 1 :]))
         else:
             ground = Sketch(self.draft, self.where, rows[heading + 1 :], words_of(cells))
             {"roads": ground.roads, "places": ground.places, "objectives": ground.objectives, "sides": ground.sides}[kind]()
@@ -112,7 +112,7 @@ class _Table:
     def _echelons(self, rows: list[tuple[int, tuple[str, ...]]], levels: dict[int, str], cells: tuple[str, ...], number: int) -> None:
         """A table with a column for each echelon becomes one with name, depth and size."""
         others = ["" if n in levels else column(cell) for n, cell in enumerate(cells)]
-        named = self._known([*others, "name", "depth", "size"], (*cells, "", "", ""), number)
+        named = self._known([*others, "name", "depth", "size"], (*cells, "", "", ""), number, rows)
         width = len(others)
         flat = [
             (row, (*(*rest, *[""] * width)[:width], name, str(depth) if name else "", "" if size == "battalion" else size))
@@ -120,12 +120,18 @@ class _Table:
         ]
         self._units(flat, named)
 
-    def _known(self, named: list[str], cells: tuple[str, ...], number: int) -> list[str]:
+    def _known(self, named: list[str], cells: tuple[str, ...], number: int, rows: list[tuple[int, tuple[str, ...]]]) -> list[str]:
+        """The columns; of those that are not taken over, what stands in them is told."""
         for n, name in enumerate(named):
+            if not name or (name in COLUMNS and name not in UNUSED):
+                held: tuple[str, ...] = ()
+            else:
+                held = tuple(dict.fromkeys(one_line(row[n]) for _, row in rows if len(row) > n and row[n]))
             if name in UNUSED:
-                self.draft.notes.append(Remark(self.where(number), f"the column {cells[n]!r}: nothing here takes it up"))
+                what = f"the column {cells[n]!r}: nothing here takes it up"
+                self.draft.notes.append(Remark(self.where(number), what + "; it holds" * bool(held), held))
             elif name and name not in COLUMNS:
-                self.draft.refused.append(Remark(self.where(number), unknown(cells[n])))
+                self.draft.refused.append(Remark(self.where(number), unknown(cells[n]) + "; the column holds" * bool(held), held))
             elif name and name in named[:n]:
                 raise BadFile(f"{self.where(number)}: two columns mean {name!r}: rename or delete one of them")
         return named

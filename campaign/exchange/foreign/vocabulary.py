@@ -167,7 +167,8 @@ ARM_WORDS: tuple[tuple[Arm, str], ...] = (
         (
             r"infantry|inf|foot|rifles?|riflemen|fusiliers?|fusilier|fuesilier|fusil\w*|fus|\w*grenadier\w*|gren|guards|guard|gds|rct"
             r"|\w*infanterie\w*|fanteria|alpini|\w*jager\w*|\w*jaeger\w*|highlanders|borderers|highland light|marines?|commandos?"
-            r"|rangers?|strelk\w*|smg|tirailleurs|zouaves|chasseurs|ri|bcp|g?rr|r r|\w*jg|ost ?(btl|bataillon)|militia|volkssturm|sicherungs\w*|landessch\w*|ir|gr"
+            r"|rangers?|strelk\w*|smg|tirailleurs|zouaves|chasseurs|ri|bcp|g?rr|r r|\w*jg|ost ?(btl|bataillon)|militia|volkssturm|sicherungs\w*|ir|gr"
+            r"|landessch\w*"
             r"|fusilieri|legion"
         ),
     ),
