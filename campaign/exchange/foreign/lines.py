@@ -70,7 +70,8 @@ _RANK = re.compile(
     r"|gen(?:eral)?[ .-]?(?:lt|leutnant|maj(?:or)?|oberst|feldmarschall)|general|gen|g?lt|gm|lt[ .-]*gen|maj[ .-]*gen"
     r"|brig(?:adier)?(?:[ .-]*gen(?:eral)?)?|lt[ .-]*col|col(?:onel)?|maj(?:or)?|capt(?:ain)?|oberst(?:leutnant|lt)?|obst(?:lt)?"
     r"|(?:ober|brigade|gruppen|sturm|standarten|hauptsturm|untersturm)\w*f(?:ü|ue|u)hrer|hauptmann|hptm|rittm(?:eister)?|ogruf|gruf|brif|oberf|staf|ostubaf|stubaf"
-    r"|général|generale|colonnello|magg(?:iore)?|capitano|ten[ .-]*col|polkovnik|(?-i:MG|BG|LTG|LTC|CPT)(?=(?:\s[A-Z]\.?)*(?:\s[A-Z][\w.]+)+\s*$))\.?\s+(?:d\.?\s?\w+\.?\s+)?(?!(?:gp|gr|hq|bde|div)\b)[A-ZÀ-Þ].*",
+    r"|général|generale|colonnello|magg(?:iore)?|capitano|ten[ .-]*col|polkovnik|(?-i:MG|BG|LTG|LTC|CPT)(?=(?:\s[A-Z]\.?)*(?:\s[A-Z][\w.]+)+\s*$))"
+    r"\.?\s+(?:d\.?\s?\w+\.?\s+)?(?!(?:gp|gr|hq|bde|div)\b)[A-ZÀ-Þ].*",
     re.IGNORECASE,
 )
 _BRACKETED = re.compile(r"\s*\((?P<said>[^()]*)\)\s*$")

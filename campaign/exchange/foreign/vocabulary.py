@@ -141,7 +141,8 @@ ARM_WORDS: tuple[tuple[Arm, str], ...] = (
     (
         Arm.MOTOR_INFANTRY,
         (
-            r"motor (battalion|bn|infantry|company|coy|brigade|rifles?)|motor|(?!landes)\w*schutzen\w*|(?!landes)\w*schuetzen\w*|schtz\w*|\w*panzergren\w*|\w*pz ?gr(en)?\w*"
+            r"motor (battalion|bn|infantry|company|coy|brigade|rifles?)|motor|(?!landes)\w*schutzen\w*|(?!landes)\w*schuetzen\w*"
+            r"|schtz\w*|\w*panzergren\w*|\w*pz ?gr(en)?\w*"
             r"|pgr|bersaglieri|mech\w*|motor rifle|mot (rifles?|rif|rfl|schtz)|mrbr|msbr|mrb|msb|mr (bn|bde)|krrc"
             r"|(king s |kings )?royal rifle corps|rifle brigade"
             r"|dragons portes"
