@@ -41,7 +41,7 @@ from campaign.model import (
     Side,
     StrengthReturn,
 )
-from campaign.rules.dice import Dice, Seeded
+from campaign.rules.dice import Dice, Seeded, must_be_seed
 from campaign.rules.tabletop import DEFAULT
 from campaign.situation.old_news import spread
 from campaign.situation.standing import SCENARIO
@@ -79,8 +79,9 @@ def found_campaign(
 ) -> Done:
     """A new campaign of that name in the store; without a key for its papers it gets a secret one.
 
-    Raises Refused if the name is taken, BadInput for an unknown word.
+    Raises Refused if the name is taken, BadInput for an unknown word or what is no seed.
     """
+    must_be_seed(seed)
     facts = facts_of(scenario, name, seed, tabletop, paper_key or fresh_key())
     command = Found(scenario.key, scenario.content_hash, seed, tabletop, weather, facts.paper_key, facts.about())
     return found(store, facts, command, source=Seeded(seed), actor=actor, build=builder(scenario))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from campaign.errors import BadInput, Refused
+from campaign.errors import Refused
 from campaign.journal.desk import Desk
 from campaign.journal.register import action
 from campaign.model import Reseeding
-from campaign.rules.dice import Dice
+from campaign.rules.dice import Dice, must_be_seed
 from campaign.terms.time import Phase
 from campaign.views.receipt import Receipt
 
@@ -23,9 +23,9 @@ class Reseed:
 
 @action("reseed", Reseed, ruling=True)
 def reseed(desk: Desk, command: Reseed, dice: Dice) -> Receipt:
-    """Dice of the days up to this one stay. Given twice on a day, the second counts. Raises Refused if no day follows, BadInput without a seed."""
-    if not command.seed.strip() or not command.paper_key.strip():
-        raise BadInput("new dice need a seed that is not empty: leave --seed out for a secret one")
+    """Dice of the days up to this one stay. Given twice on a day, the second counts. Raises Refused if no day follows, BadInput for what is no seed."""
+    for secret in (command.seed, command.paper_key):
+        must_be_seed(secret)
     day = desk.clock.day + 1
     if day > desk.campaign.days or desk.clock.phase is Phase.OVER:
         raise Refused(f"the campaign ends with day {desk.campaign.days}, and new dice begin with a new day: there is none to come")

@@ -112,7 +112,7 @@ def new(call: Call, scenario: str, tabletop: str, seed: str | None, weather: str
     values = read_scenario(find_scenario(scenario))
     must_be_playable(tabletop)
     chosen = weather or (HISTORICAL if values.weather else DICE)
-    chance = seed or fresh_key()
+    chance = fresh_key() if seed is None else seed
     with _place_for(call) as store:
         tell(store)
         done = found_campaign(
@@ -127,7 +127,7 @@ def new(call: Call, scenario: str, tabletop: str, seed: str | None, weather: str
         name = store.name
     show.receipt(done.receipt)
     show.note(f"The campaign is in {name}; its dice come from the seed {chance}.")
-    if seed:
+    if seed is not None:
         show.note(OWN_SEED)
 
 

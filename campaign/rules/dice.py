@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Protocol
 
-from campaign.errors import BadDice, DiceWanted
+from campaign.errors import BadDice, BadInput, DiceWanted
 from campaign.terms.time import Moment
 
 
@@ -61,6 +61,18 @@ class Dice(Protocol):
     def roll(self, sides: int, purpose: str, subject: str, need: str = "") -> int:
         """One die. The name of the roll is made of the running turn, the purpose and the subject."""
         ...
+
+
+LONGEST_SEED = 80
+"""Letters; every database can keep so many."""
+
+
+def must_be_seed(text: str) -> None:
+    """Raises BadInput for what cannot be kept as a seed."""
+    if not text.strip() or len(text) > LONGEST_SEED:
+        raise BadInput(
+            f"{text[:60]!r} cannot be a seed: write a word or number of at most {LONGEST_SEED} letters, or leave --seed out for a secret one"
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -124,3 +124,12 @@ def test_establishments_are_listed_and_one_is_shown_whole() -> None:
     data = json.loads(typed("establishments", "--nation", "us", "--json").stdout)
     assert {"establishments", "organisations"} == set(data) and all(one["nation"] == "us" for one in data["establishments"])
     assert "did you mean german" in typed("establishments", "--nation", "grman").stderr
+
+
+@pytest.mark.parametrize("seed", ["", " ", "x" * 81])
+def test_what_is_no_seed_founds_nothing(seed: str, tmp_path: Path) -> None:
+    """It is neither replaced by another in silence nor kept where PostgreSQL could not keep it."""
+    ended = typed("new", "operation-brevity", "--seed", seed, "--db", str(tmp_path / "c.db"))
+    assert ended.exit_code == 1
+    assert "cannot be a seed: write a word or number of at most 80 letters" in ended.stderr
+    assert list(tmp_path.iterdir()) == []
