@@ -29,7 +29,7 @@ from campaign.situation.ground import load_theatre
 from campaign.situation.itinerary import foretold
 from campaign.situation.names import among, commander_named, unit_named
 from campaign.situation.resting import rests_from
-from campaign.situation.standing import SCENARIO, begins
+from campaign.situation.standing import SCENARIO, begins, standing_orders
 from campaign.terms.forces import Level
 from campaign.terms.state import OrderKind, Posture, State, Support
 from campaign.terms.time import Moment, parse_moment
@@ -80,7 +80,7 @@ def give_order(desk: Desk, command: GiveOrder, dice: Dice) -> Receipt:
         f"{words}, from turn {since} on",
         (
             *late.words,
-            *_what_it_comes_to(desk, army, unit, kind, to, via, since),
+            *_what_it_comes_to(desk, army, unit, order),
             *(called_away(desk, unit, since) if isinstance(unit, Battalion) and kind is not OrderKind.HOLD else ()),
             *_set_opening_orders_aside(desk, places, unit, since),
             *_what_comes_later(desk, army, places, unit, since),
@@ -90,15 +90,15 @@ def give_order(desk: Desk, command: GiveOrder, dice: Dice) -> Receipt:
     )
 
 
-def _what_it_comes_to(
-    desk: Desk, army: Army, unit: Formation | Battalion, kind: OrderKind, to: Place | None, via: tuple[int, ...], since: Moment
-) -> tuple[str, ...]:
-    """Route, distance and arrival of those who are to march (umpire 1.1)."""
-    if to is None:
+def _what_it_comes_to(desk: Desk, army: Army, unit: Formation | Battalion, order: Order) -> tuple[str, ...]:
+    """Route, distance and arrival of those who are to march: of a formation, whoever has no nearer order of that turn (umpire 1.1)."""
+    if order.to_id is None:
         return ()
+    since, is_own = begins(order), isinstance(unit, Battalion)
     who = [unit] if isinstance(unit, Battalion) else army.battalions_under(unit.id)
-    marching = [b for b in who if b.on_map and not b.resting]
-    return foretold(desk, army, marching, to.id, via, since, kind=kind, own=isinstance(unit, Battalion))
+    standing = standing_orders(army, desk.rows(Order), since)
+    marching = [b for b in who if b.on_map and not b.resting and (is_own or standing.ordered(b).order is order)]
+    return foretold(desk, army, marching, order.to_id, tuple(order.via or ()), since, kind=order.kind, own=is_own)
 
 
 def _refuse_senseless(unit: Formation | Battalion, kind: OrderKind, to: Place | None) -> None:
@@ -145,7 +145,8 @@ def _what_comes_later(desk: Desk, army: Army, places: list[Place], unit: Formati
     given = [(order, subject) for order, subject in coming if order.given_by != SCENARIO]
     until = begins(given[0][0]) if given else last_moment(desk).plus(1)
     said = [
-        f"stands on when {subject.name} from turn {begins(order)} by the scenario is to {_in_words(places, order)}; order it so if it is to go too"
+        f"goes on when the scenario's order to {subject.name} begins in turn {begins(order)} ({_in_words(places, order)}); "
+        "order it the same if it is to go too"
         for order, subject in coming
         if order.given_by == SCENARIO and begins(order) < until
     ]

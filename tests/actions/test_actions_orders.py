@@ -203,7 +203,7 @@ def test_a_later_order_of_the_command_is_announced(tiny: Store) -> None:
     opening_order(tiny, "1st Brigade", "attack", "Coldbrook", "1.3")
     given = commit(tiny, None, GiveOrder("1st Hussars", "march", "Birch Cross"), source=Scripted(()), actor="umpire").receipt
     assert given.lines[1:] == (
-        "stands on when 1st Brigade from turn 1.3 by the scenario is to attack Coldbrook; order it so if it is to go too",
+        "goes on when the scenario's order to 1st Brigade begins in turn 1.3 (attack Coldbrook); order it the same if it is to go too",
     )
 
 
@@ -266,6 +266,16 @@ def test_an_order_to_a_command_bars_what_the_scenario_has_below_it_and_says_whos
     with reading(tiny) as desk:
         assert standing(desk, "1st Hussars", Moment(1, 3)).kind is OrderKind.HOLD
         assert standing(desk, "1st Rifles", Moment(1, 2)).kind is OrderKind.HOLD
+
+
+def test_the_echo_of_an_order_to_a_command_leaves_out_who_keeps_an_order_of_its_own(tiny: Store) -> None:
+    def routes() -> str:
+        given = commit(tiny, None, GiveOrder("1st Brigade", "march", "Coldbrook"), source=Scripted(()), actor="umpire").receipt
+        return " ".join(line for line in given.lines if " km by " in line)
+
+    assert "the last, 2nd Rifles" in routes()
+    do(tiny, GiveOrder("2nd Rifles", "hold"))
+    assert "2nd Rifles" not in routes() and " km by " in routes()
 
 
 def test_an_aim_stays_while_the_order_does(tiny: Store) -> None:
