@@ -64,7 +64,7 @@ def test_lorries_that_leave_the_road_go_at_the_country_rate() -> None:
         100, 11
     )  # then terrain: 16 inches are gone long ago
     assert allowance(lorries, Posture.LINE, Surface.ROAD, DEFAULTS) == 24
-    broken = Ground(400, 72, (*on_the_road.patches, Patch(50, 0, 66, 20, craters=True)))
+    broken = Ground(400, 72, (*on_the_road.patches, Patch(50, 3, 66, 19, craters=True)))
     assert travel(broken, lorries, Posture.MARCH, Spot(0, 11), Spot(400, 11), DEFAULTS) == Spot(49, 11)
 
 
