@@ -14,12 +14,15 @@ from campaign.situation.army import position_of
 from campaign.situation.engaged import engaged_battalions
 from campaign.situation.flying import Airfields
 from campaign.situation.force import establishment_of, strength_of
+from campaign.situation.knowledge import load_knowledge
 from campaign.situation.marching import watchers
-from campaign.situation.passages import load_passages
+from campaign.situation.passages import country_of, load_passages
 from campaign.situation.resting import resting_since
 from campaign.situation.sight import is_seen_by
-from campaign.situation.supply import SupplyState, judge, report_of, trace_side, verdict_for
+from campaign.situation.supply import SupplyState, judge, trace_side, verdict_for
+from campaign.situation.supply_known import located, reports_of
 from campaign.terms.state import Posture, State
+from campaign.terms.viewer import Viewer
 from campaign.terms.words import listing
 from campaign.theatre.zones import Watcher
 
@@ -74,15 +77,30 @@ def trace_for_the_turn(today: Today) -> None:
 def _trace(today: Today, moment: str) -> None:
     content: dict[str, object] = {}
     for side in today.army.sides.values():
-        supply = supply_now(today, side.id)
-        content |= report_of(today.army, supply)
+        content |= _records(today, side.id)
     before = _last_report(today)
     today.desk.make(SupplyReport, day=today.now.day, turn=today.now.turn, moment=moment, content=content)
     _tell_changes(today, before, content)
 
 
+def _records(today: Today, side: int) -> dict[str, dict[str, object]]:
+    """A side's supply as things stand and as it knows of it, to be stored."""
+    knowledge = load_knowledge(today.desk, today.army, Viewer(side))
+    country = country_of(today.desk, today.army, today.theatre, side)
+    enemies = located(today.army, country.theatre, knowledge, today.now, today.conditions)
+    supply, air = supply_now(today, side), _flown_in(today)
+    return reports_of(today.army, country, today.conditions, today.book, side, supply, air, enemies)
+
+
 def supply_now(today: Today, side: int) -> SupplyState:
     """A side's supply as things stand, with what transports brought this turn."""
+    passages = load_passages(today.desk, today.army, today.theatre)
+    lines = trace_side(today.army, today.theatre, today.conditions, today.book, side, passages)
+    return judge(today.army, lines, _flown_in(today), today.book)
+
+
+def _flown_in(today: Today) -> dict[int, AirSupply]:
+    """What transports brought this turn, by division."""
     air: dict[int, AirSupply] = {}
     by_division: dict[int, list[AirMission]] = defaultdict(list)
     for mission in _supply_missions(today, "flown"):
@@ -91,9 +109,7 @@ def supply_now(today: Today, side: int) -> SupplyState:
     for ident, missions in by_division.items():
         delivered = any(m.result == "delivered" for m in missions)
         air[ident] = AirSupply(today.army.formations[ident].name, tuple(m.roll or 0 for m in missions), delivered)
-    passages = load_passages(today.desk, today.army, today.theatre)
-    lines = trace_side(today.army, today.theatre, today.conditions, today.book, side, passages)
-    return judge(today.army, lines, air, today.book)
+    return air
 
 
 def _last_report(today: Today) -> dict[str, dict[str, object]]:

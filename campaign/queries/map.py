@@ -18,12 +18,12 @@ from campaign.queries.eyes import commander_for
 from campaign.queries.map_lines import Lines, lines_of
 from campaign.queries.masthead import masthead
 from campaign.queries.outlook import Outlook, look
-from campaign.queries.sightings import latest_first, seen_at
+from campaign.queries.sightings import latest_first
 from campaign.queries.sites import Sites
 from campaign.queries.symbols import battalion_symbol, sighted_symbol
 from campaign.situation.army import position_of
 from campaign.situation.engaged import open_battles
-from campaign.situation.knowledge import seen_as
+from campaign.situation.knowledge import seen_as, seen_at
 from campaign.terms.ground import Cover, LoadClass
 from campaign.terms.position import Position
 from campaign.terms.time import Moment

@@ -6,11 +6,9 @@ from campaign.journal.desk import Desk
 from campaign.model import Sighting
 from campaign.queries.outlook import Outlook, look
 from campaign.situation.knowledge import latest
-from campaign.terms.position import AtPlace, Position
 from campaign.terms.state import State
 from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer
-from campaign.theatre.told import Gazetteer
 from campaign.views.sightings import SightedUnit, SightingList
 
 
@@ -28,12 +26,6 @@ def latest_first(outlook: Outlook) -> list[Sighting]:
     by_side = {s.side_id for s in mine}
     kept = [s for side in sorted(by_side) for s in latest(s for s in mine if s.side_id == side).values()]
     return sorted(kept, key=lambda s: (-s.day, -s.turn, -s.seconds, s.side_id, s.where, s.id))
-
-
-def seen_at(gazetteer: Gazetteer, sighting: Sighting) -> Position | None:
-    """Where an enemy was seen, as the words say; where they name nothing, at the place nearest to it."""
-    said = gazetteer.position(sighting.where)
-    return said if said is not None or sighting.place_id is None else AtPlace(sighting.place_id)
 
 
 def _is_gone(outlook: Outlook, battalion: int) -> bool:

@@ -1,6 +1,7 @@
 """Supply as last reported, and, to say why, as traced just now (OB-SUP, umpire 1.13).
 
-A side reads what cuts its road only if it has seen who stands there; otherwise the cause is unknown.
+A side reads what cuts its road only if it has seen who stands there; otherwise the cause is unknown. The way that it reads leads over the
+roads as it knows them and past the enemies it has located lately (``situation.supply_known``).
 """
 
 from __future__ import annotations
@@ -17,16 +18,17 @@ from campaign.rules.brevity.recovery import grade_of
 from campaign.rules.brevity.supply import AirSupply
 from campaign.situation.names import among
 from campaign.terms.forces import Level
+from campaign.terms.position import Position
 from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import listing, tallied, way_words
+from campaign.theatre.line import CAUSE_UNKNOWN
 from campaign.theatre.routes import describe_block
 from campaign.views.supply import SupplyBreak, SupplyChain, SupplyClearing, SupplyCorps, SupplyLink, SupplySide, SupplyView
 
 if TYPE_CHECKING:
     from campaign.situation.supply import SupplyState
 
-CAUSE_UNKNOWN = "route cut, cause unknown"
 Records = Mapping[str, Mapping[str, Any]]
 """What a supply report says of each formation, by its key."""
 
@@ -118,13 +120,30 @@ def traced(outlook: Outlook, side: int) -> Records:
 
 
 def supply_state(outlook: Outlook, side: int) -> SupplyState:
-    """A side's lines as they run now, with the verdicts on them."""
-    from campaign.situation.passages import load_passages
+    """A side's lines as they run now, with the verdicts on them, as far as he knows."""
+    from campaign.situation.passages import Country, load_passages
     from campaign.situation.supply import judge, trace_side
+    from campaign.situation.supply_known import lines_known
 
-    passages = load_passages(outlook.desk, outlook.army, outlook.actual)
+    knows_all = outlook.theatre is outlook.actual
+    passages = outlook.passages if knows_all else load_passages(outlook.desk, outlook.army, outlook.actual)
+    air, enemies = flown_in(outlook), enemies_known(outlook)
     lines = trace_side(outlook.army, outlook.actual, outlook.conditions, outlook.rulebook, side, passages)
-    return judge(outlook.army, lines, flown_in(outlook), outlook.rulebook)
+    found = judge(outlook.army, lines, air, outlook.rulebook)
+    if enemies is None:
+        return found
+    country = Country(outlook.theatre, outlook.passages)
+    lines = lines_known(outlook.army, country, outlook.conditions, outlook.rulebook, side, found, enemies)
+    return judge(outlook.army, lines, air, outlook.rulebook)
+
+
+def enemies_known(outlook: Outlook) -> dict[int, Position] | None:
+    """The enemies by whom he judges supply, where he saw them; None: all, where they are."""
+    from campaign.situation.supply_known import located
+
+    if outlook.viewer.is_umpire:
+        return None
+    return located(outlook.army, outlook.theatre, outlook.knowledge, outlook.moment, outlook.conditions)
 
 
 def flown_in(outlook: Outlook) -> dict[int, AirSupply]:
@@ -143,7 +162,12 @@ def flown_in(outlook: Outlook) -> dict[int, AirSupply]:
 
 def records_of(outlook: Outlook, side: int, report: SupplyReport | None) -> Records:
     """What the report says, or, where there is none yet, what is so now."""
-    return traced(outlook, side) if report is None else report.content
+    if report is None:
+        return traced(outlook, side)
+    content: Records = report.content
+    if outlook.viewer.is_umpire:
+        return content
+    return {key: record.get("known", record) for key, record in content.items()}
 
 
 def _side(outlook: Outlook, side: int, report: SupplyReport | None, only: Formation | None) -> SupplySide:
@@ -231,6 +255,8 @@ def _fails(outlook: Outlook, formation: Formation, records: Records) -> Formatio
 
 def cause(outlook: Outlook, record: Mapping[str, Any]) -> str:
     """What breaks one link, as far as he knows."""
+    if record.get("unknown"):
+        return CAUSE_UNKNOWN
     blocks = blocks_known(outlook, record)
     if outlook.viewer.is_umpire or (not record["cut_by"] and len(blocks) == len(record["blocks"])):
         return str(record["own_why"])

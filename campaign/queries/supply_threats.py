@@ -11,13 +11,10 @@ from collections import defaultdict
 from campaign.journal.desk import Desk
 from campaign.model import Formation
 from campaign.queries.outlook import Outlook, look
-from campaign.queries.sightings import seen_at
-from campaign.queries.supply import flown_in
+from campaign.queries.supply import enemies_known, flown_in
 from campaign.situation.supply import clearing_of, trace_side, weak_points
-from campaign.terms.position import Position
 from campaign.terms.viewer import Viewer
 from campaign.theatre.clearing import Clearing
-from campaign.theatre.told import Gazetteer
 from campaign.theatre.values import kilometres
 from campaign.theatre.vulnerable import Point
 from campaign.views.supply import InTheWay, SupplyClearing, VulnerablePoint, VulnerableSide, VulnerableView
@@ -27,7 +24,7 @@ def clearing(outlook: Outlook, formation: Formation, seconds: float | None) -> S
     """A smallest set of enemies and broken crossings for a formation that is out of supply."""
     found = clearing_of(
         outlook.army, outlook.theatre, outlook.conditions, outlook.rulebook, formation, outlook.passages, seconds=seconds,
-        known=_known(outlook, formation.side_id), air=flown_in(outlook),
+        known=enemies_known(outlook), air=flown_in(outlook),
     )  # fmt: skip
     if isinstance(found, str):
         return SupplyClearing((), (), 0, True, 0, f"No removal would help: {found}.")
@@ -38,7 +35,9 @@ def clearing(outlook: Outlook, formation: Formation, seconds: float | None) -> S
 
 def _what_distance_would_do(outlook: Outlook, far: Formation) -> str:
     """Of a link that is too long without any enemy: who has to come nearer, and how near."""
-    line = trace_side(outlook.army, outlook.theatre, outlook.conditions, outlook.rulebook, far.side_id, outlook.passages)[far.id]
+    line = trace_side(
+        outlook.army, outlook.theatre, outlook.conditions, outlook.rulebook, far.side_id, outlook.passages, known=enemies_known(outlook)
+    )[far.id]
     route, nearer_m = line.route, line.told.nearer_m
     if route is None or nearer_m <= 0:
         return f"No removal would help: no road leads to {far.name} by which its link could run, even with no enemy there."
@@ -49,20 +48,6 @@ def _what_distance_would_do(outlook: Outlook, far: Formation) -> str:
         f"No removal would help: the link of {far.name} is {kilometres(route.length_m)}, {route.turns:.2f} turns' march, and one turn is the limit. "
         f"Move {who} {kilometres(nearer_m)} nearer by that way, to within {within} of each other."
     )
-
-
-def _known(outlook: Outlook, side: int) -> dict[int, Position] | None:
-    """The enemies whom the viewer may know of, where he saw them; None: all, where they are."""
-    if outlook.viewer.is_umpire:
-        return None
-    gazetteer = Gazetteer(outlook.theatre)
-    found = {}
-    for battalion in outlook.army.battalions.values():
-        sighting = outlook.knowledge.located_lately(battalion.id, outlook.moment) if battalion.side_id != side else None
-        position = seen_at(gazetteer, sighting) if sighting is not None else None
-        if position is not None:
-            found[battalion.id] = position
-    return found
 
 
 def _by_place(outlook: Outlook, found: Clearing) -> tuple[InTheWay, ...]:
@@ -102,7 +87,7 @@ def supply_vulnerable(desk: Desk, viewer: Viewer) -> VulnerableView:
 
 def _side(outlook: Outlook, side: int) -> VulnerableSide:
     points = weak_points(
-        outlook.army, outlook.theatre, outlook.conditions, outlook.rulebook, side, outlook.passages, known=_known(outlook, side), air=flown_in(outlook)
+        outlook.army, outlook.theatre, outlook.conditions, outlook.rulebook, side, outlook.passages, known=enemies_known(outlook), air=flown_in(outlook)
     )  # fmt: skip
     known = [point for point in (_point(outlook, one) for one in points) if point is not None]
     counted = {

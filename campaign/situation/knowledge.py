@@ -17,9 +17,11 @@ from campaign.errors import NotAllowed
 from campaign.journal.desk import Desk
 from campaign.model import BasingArea, Battalion, Battle, BattleUnit, Commander, Decision, DiaryLine, Formation, Objective, Place, Sighting
 from campaign.situation.army import Army
+from campaign.terms.position import AtPlace, Position
 from campaign.terms.state import State
 from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer
+from campaign.theatre.told import Gazetteer
 
 FRESH_TURNS = 1
 """A sighting of the running turn or the one before it still says who stands in the way."""
@@ -191,6 +193,12 @@ class Knowledge:
 def seen_as(sighting: Sighting) -> str:
     """Arm and rough size: ``armour, battalion``."""
     return f"{sighting.arm.value}, {sighting.mark.value}"
+
+
+def seen_at(gazetteer: Gazetteer, sighting: Sighting) -> Position | None:
+    """Where an enemy was seen, as the words say; where they name nothing, at the place nearest to it."""
+    said = gazetteer.position(sighting.where)
+    return said if said is not None or sighting.place_id is None else AtPlace(sighting.place_id)
 
 
 def fought_by(battalions: Collection[int], lines: Iterable[BattleUnit]) -> frozenset[int]:

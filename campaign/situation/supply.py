@@ -30,14 +30,16 @@ from campaign.theatre.zones import Watcher
 TRACED = (Level.CORPS, Level.DIVISION, Level.COMMAND)
 
 
-def trace_side(army: Army, theatre: Theatre, now: Conditions, book: Rulebook, side: int, passages: Passages = OPEN) -> dict[int, Line]:
+def trace_side(
+    army: Army, theatre: Theatre, now: Conditions, book: Rulebook, side: int, passages: Passages = OPEN, *, known: Mapping[int, Position] | None = None
+) -> dict[int, Line]:  # fmt: skip
     """The supply line of every corps, division and command of a side, by formation id.
 
     It does not run over a ferry that no engineers of the side work (OB-BRG-06); by house rule nothing blown or blocked breaks it (OB-AMB-113).
+    ``known``: only these enemy battalions are thought of, where they were seen.
     """
-    enemies = watchers(army, theatre, army.enemies_of(side), book)
     return trace(
-        theatre, echelons(army, now, book, side), enemies, now.sight, side,
+        theatre, echelons(army, now, book, side), _enemies(army, theatre, side, book, known), now.sight, side,
         barred=passages.closed_to_supply(side), heeds_blocks=book.switch("sup.blocked_roads_cut"),
     )  # fmt: skip
 
@@ -232,5 +234,5 @@ def report_of(army: Army, supply: SupplyState) -> dict[str, dict[str, object]]:
             "places": list(line.places),
             "cut_by": [army.battalions[c.unit].key for c in line.cutters],
             "blocks": list(line.blocks),
-        }
+        } | ({"unknown": True} if line.told.unknown else {})
     return found

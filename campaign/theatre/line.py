@@ -10,6 +10,8 @@ from campaign.terms.forces import Level
 from campaign.terms.words import listing
 from campaign.theatre.legs import Route
 
+CAUSE_UNKNOWN = "route cut, cause unknown"
+"""What a side is told of a link that is cut by what it does not know of."""
 MOST_NAMES = 3
 """Enemies that are named of those at one place; all of them are in the list of cutters."""
 
@@ -31,7 +33,7 @@ class Told:
     ``to`` is what it hangs on in words. ``route`` is the way it takes, or, when cut, the shortest way if nobody stood in it and, when
     blocks cut it too, if nothing were blown. ``battalion``: of a command, the one that is reached. ``cutters`` are the enemies whose
     zones meet that way: clearing them opens it, but another way may need fewer. ``why`` is one line for people. ``nearer_m``: by how
-    many metres of that way a link that is too far must become shorter.
+    many metres of that way a link that is too far must become shorter. ``unknown``: whoever is told does not know what cuts it.
     """
 
     to: str
@@ -42,6 +44,7 @@ class Told:
     blocks: tuple[str, ...]
     why: str
     nearer_m: float = 0.0
+    unknown: bool = False
 
 
 @dataclass(frozen=True)

@@ -7,23 +7,27 @@ import pytest
 from campaign.actions.adjustments import Adjust
 from campaign.actions.engineering import Engineer
 from campaign.actions.orders import GiveOrder
+from campaign.actions.supply import trace_for_the_turn
+from campaign.actions.today import Today
 from campaign.errors import BadInput, NotFound
 from campaign.journal import Desk, Done, reading
 from campaign.journal.undo import undo
-from campaign.model import Battalion, Crossing, DiaryLine, EngineeringTask, Obstacle, OldNews, Place, Road, Side
+from campaign.model import Battalion, Crossing, DiaryLine, EngineeringTask, Obstacle, OldNews, Place, Road, Side, SupplyReport
 from campaign.queries.map import map_for
 from campaign.queries.places import places
-from campaign.queries.supply import CAUSE_UNKNOWN, supply_chain
+from campaign.queries.supply import CAUSE_UNKNOWN, supply, supply_chain
+from campaign.rules.dice import Seeded
 from campaign.situation.army import load_army
 from campaign.situation.names import viewer_named
 from campaign.situation.old_news import changing
 from campaign.store import Store
 from campaign.terms.forces import Engineers
 from campaign.terms.ground import CrossingState, ObstacleKind, RoadKind, Surface
-from campaign.terms.state import TaskState
+from campaign.terms.state import State, TaskState
 from campaign.terms.time import Phase
-from campaign.terms.viewer import UMPIRE, Viewer
+from campaign.terms.viewer import UMPIRE
 from campaign.views.map import SituationMap
+from campaign.views.supply import SupplyLink
 from tests.actions.stage import do, set_clock, stage, step
 from tests.tiny import battalion as make_battalion
 from tests.tiny import named
@@ -192,39 +196,86 @@ def test_the_umpire_s_word_on_a_bridge_is_heard_by_the_side_that_holds_an_end_of
     assert news(way_round) == WADI[:1]
 
 
-def test_supply_cut_by_an_unseen_block_is_cut_by_an_unknown_cause(way_round: Store) -> None:
-    def build(desk: Desk) -> None:
-        brigade = next(f for f in load_army(desk).commands() if f.name == "1st Brigade")
-        birch = named(desk, Place, "birch_cross").id
-        corps = next(f for f in load_army(desk).formations.values() if f.name == "I Corps")
-        division = next(f for f in load_army(desk).formations.values() if f.name == "1st Division")
-        ashford = named(desk, Place, "ashford").id
-        make_battalion(desk, "HQ I Corps", brigade, headquarters_of_id=corps.id, place_id=ashford, organic_id=corps.id, present_id=corps.id)
-        make_battalion(
-            desk,
-            "HQ 1st Division",
-            brigade,
-            headquarters_of_id=division.id,
-            place_id=birch,
-            organic_id=division.id,
-            present_id=division.id,
-        )
-        for name in ("1st Rifles", "2nd Rifles", "1st Hussars"):
-            named(desk, Battalion, name).place_id = birch
-        for one in desk.rows(Battalion):
-            if one.side_id == named(desk, Side, "brenn").id:
-                one.place_id, one.road_id, one.road_m = named(desk, Place, "coldbrook").id, None, None
-        for key in ("ashford-elm", "elm-birch_cross"):
-            desk.make(
-                Obstacle, key=f"wall_{key}", name=f"Wall {key}", road_id=named(desk, Road, key).id, at_m=5000, kind=ObstacleKind.DITCH
-            )
+def forward(desk: Desk) -> None:
+    """The division and its troops at Birch Cross, its corps at Ashford; the enemy out of the way."""
+    brigade = next(f for f in load_army(desk).commands() if f.name == "1st Brigade")
+    birch, ashford = named(desk, Place, "birch_cross").id, named(desk, Place, "ashford").id
+    corps = next(f for f in load_army(desk).formations.values() if f.name == "I Corps").id
+    division = next(f for f in load_army(desk).formations.values() if f.name == "1st Division").id
+    for name, head, place in (("HQ I Corps", corps, ashford), ("HQ 1st Division", division, birch)):
+        make_battalion(desk, name, brigade, headquarters_of_id=head, place_id=place, organic_id=head, present_id=head)
+    for name in ("1st Rifles", "2nd Rifles", "1st Hussars"):
+        named(desk, Battalion, name).place_id = birch
+    for one in desk.rows(Battalion):
+        if one.side_id == named(desk, Side, "brenn").id:
+            one.place_id, one.road_id, one.road_m = named(desk, Place, "coldbrook").id, None, None
 
-    stage(way_round, build)
+
+def wall(desk: Desk) -> None:
+    """Nobody passes by Elm."""
+    for key in ("ashford-elm", "elm-birch_cross"):
+        road = named(desk, Road, key).id
+        desk.make(Obstacle, key=f"wall_{key}", name=f"Wall {key}", road_id=road, at_m=5000, kind=ObstacleKind.DITCH)
+
+
+def told_of(store: Store, who: str) -> tuple[SupplyLink, SupplyLink]:
+    """The division's link as it is traced now and as the last report has it."""
+    with reading(store) as desk:
+        viewer = viewer_named(load_army(desk), who)
+        (stored,) = [link for link in supply(desk, viewer, "1st Division").sides[0].links if link.formation == "1st Division"]
+        return supply_chain(desk, viewer, "1st Division").links[-1], stored
+
+
+def trace(store: Store) -> None:
+    """The turn's report anew."""
+    stage(store, lambda desk: [desk.erase(report) for report in desk.rows(SupplyReport)])
+    stage(store, lambda desk: trace_for_the_turn(Today(desk, Seeded("1"))))
+
+
+def test_a_supply_line_that_runs_round_something_unseen_is_told_by_the_way_its_side_knows(way_round: Store) -> None:
+    stage(way_round, forward)
+    trace(way_round)
+    before = told_of(way_round, "alba")
+    assert all("Elm" not in link.route and link.in_supply for link in before)
     change(way_round, CrossingState("destroyed"))
-    with reading(way_round) as desk:
-        alba = Viewer(named(desk, Side, "alba").id)
-        chain = supply_chain(desk, alba, "1st Division")
-        told = supply_chain(desk, UMPIRE, "1st Division")
-    assert not chain.in_supply and not told.in_supply
-    assert chain.links[-1].why == CAUSE_UNKNOWN and chain.links[-1].blocked_by == ()
-    assert "Wadi bridge" in told.links[-1].why
+    trace(way_round)
+    assert told_of(way_round, "alba") == before
+    assert all("Elm" in link.route and link.in_supply for link in told_of(way_round, "umpire"))
+
+
+def test_an_enemy_nobody_has_seen_does_not_bend_the_supply_line_that_is_shown(way_round: Store) -> None:
+    stage(way_round, forward)
+    trace(way_round)
+    before = told_of(way_round, "alba"), seen(way_round, "alba").supply
+
+    def sit(desk: Desk) -> None:
+        enemy = named(desk, Battalion, "II/9")
+        enemy.place_id, enemy.road_id, enemy.road_m = None, named(desk, Road, "ashford-birch_cross").id, 5000
+
+    stage(way_round, sit)
+    trace(way_round)
+    assert (told_of(way_round, "alba"), seen(way_round, "alba").supply) == before
+    assert all("Elm" in link.route for link in told_of(way_round, "umpire"))
+
+
+def test_supply_cut_by_an_unseen_block_is_cut_by_an_unknown_cause(way_round: Store) -> None:
+    stage(way_round, lambda desk: (forward(desk), wall(desk)))
+    change(way_round, CrossingState("destroyed"))
+    trace(way_round)
+    (now, stored), (so, _) = told_of(way_round, "alba"), told_of(way_round, "umpire")
+    assert not now.in_supply and not so.in_supply
+    for link in (now, stored):
+        assert link.why == CAUSE_UNKNOWN and link.blocked_by == () and "Elm" not in link.route
+    assert "Wadi bridge" in so.why
+
+
+def test_of_a_link_below_one_that_is_cut_a_side_knows_what_it_takes_to_be_so(way_round: Store) -> None:
+    """Nothing follows from it yet: not even that it is cut is told."""
+    stage(way_round, lambda desk: (forward(desk), wall(desk)))
+    stage(way_round, lambda desk: setattr(named(desk, Battalion, "HQ I Corps"), "state", State.SPENT))
+    trace(way_round)
+    before = told_of(way_round, "alba")
+    change(way_round, CrossingState("destroyed"))
+    trace(way_round)
+    assert told_of(way_round, "alba") == before
+    assert not told_of(way_round, "umpire")[0].linked

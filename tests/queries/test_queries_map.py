@@ -125,7 +125,10 @@ def test_who_cuts_a_line_unseen_is_neither_named_nor_placed(front: Store) -> Non
     with by_hand(front) as desk:
         cut_off(desk)
     view = drawn(front, "alba")
-    assert view.cuts == () and view.zones == () and view.supply == ()
+    assert view.cuts == () and view.zones == ()
+    assert view.supply == (
+        MapSupply(0, ((0, 0), (4600, 0)), is_open=False),
+    )  # the way that his side would take, and no word of where it ends
     assert [note.text for note in view.supply_notes if note.label == "1st Brigade"] == ["Route cut, cause unknown"]
 
 
@@ -201,6 +204,8 @@ def _statements(store: Store, who: str) -> int:
 
 @pytest.mark.parametrize("who", ["umpire", "alba", "ash"])
 def test_no_query_is_asked_for_each_unit(front: Store, who: str) -> None:
+    with by_hand(front) as desk:
+        _sighted(desk, where="Coldbrook", turn=1)  # who fell is asked once somebody was seen
     before = _statements(front, who)
     with by_hand(front) as desk:
         brigade = named(desk, Battalion, "1st Hussars").present_id
@@ -209,5 +214,4 @@ def test_no_query_is_asked_for_each_unit(front: Store, who: str) -> None:
         home = next(f for f in desk.rows(Formation) if f.id == brigade)
         for n in range(40):
             battalion(desk, f"{n}th Reserve", home, place_id=named(desk, Place, "Ashford").id)
-            _sighted(desk, where="Coldbrook", turn=1) if n == 0 else None
     assert _statements(front, who) == before
