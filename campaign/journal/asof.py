@@ -63,7 +63,12 @@ class Past:
     def __str__(self) -> str:
         if self.whole:
             return f"as it was after entry {self.number}, in turn {self.moment}"
-        return f"as it was at the end of turn {self.moment}, in the course of entry {self.number + 1}"
+        return f"{self.without_numbers}, in the course of entry {self.number + 1}"
+
+    @property
+    def without_numbers(self) -> str:
+        """For a player, whom the number of entries would tell how much the other side has typed."""
+        return f"as it was {'in' if self.whole else 'at the end of'} turn {self.moment}"
 
 
 @dataclass(frozen=True, slots=True)
