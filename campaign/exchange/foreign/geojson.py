@@ -1,9 +1,9 @@
 """GeoJSON maps (QGIS, geojson.io): lines are roads, points with a name are places.
 
-Lines are joined where they share a point, where an end lies within 50 m of another end, and where an end lies within 50 m
-of another line. Degrees; or, where the file names a grid (``crs``), Web Mercator and UTM; or metres where the numbers are no degrees
-and the file names no grid, or a national one of metres. Every other grid is refused. What this program wrote itself is taken as it
-is (`geojson_own`); lines that somebody drew into it are joined to it as to each other.
+Lines are joined where they share a point, and where a loose end lies within 50 m of another end or line (`meeting`). Degrees; or,
+where the file names a grid (``crs``), Web Mercator and UTM; or metres where the numbers are no degrees and the file names no grid, or
+a national one of metres. Every other grid is refused. What this program wrote itself is taken as it is (`geojson_own`); lines that
+somebody drew into it are joined to it as to each other.
 """
 
 from __future__ import annotations
@@ -11,17 +11,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import accumulate, pairwise
-from math import floor, hypot
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from campaign.errors import BadFile
 from campaign.exchange.foreign import geojson_own
-from campaign.exchange.foreign.charts import away
 from campaign.exchange.foreign.draft import Chart, Draft, Line, Node, Point, Remark, Way
 from campaign.exchange.foreign.grids import Turner, is_metres, named, turner
 from campaign.exchange.foreign.mapper import json_of
+from campaign.exchange.foreign.meeting import REACH_M, meet
 from campaign.exchange.foreign.positions import on_earth
 from campaign.exchange.foreign.roads import Net, kind_of_road, strange, tell_strange
 from campaign.terms.ground import FeatureKind, RoadKind
@@ -30,7 +28,6 @@ from campaign.terms.words import listing
 if TYPE_CHECKING:
     from campaign.exchange.foreign.convert import Wishes
 
-SNAP_M = 50.0
 NAME_REACH_M = 1_000.0
 
 
@@ -197,23 +194,21 @@ class _Sketch:
 
     def _join(self, net: Net, own: list[_Drawn], lines: list[_Drawn]) -> list[_Drawn]:
         """Enter the lines in the net, joined where they meet; answers the roads of ours that none of them meets on their way."""
-        ends = [end for one in lines for end in (one.points[0], one.points[-1])]
-        met = _with_ends_of_others([one.points for one in own], ends, net.in_degrees)
-        cut = [one for one, drawn in zip(own, met, strict=True) if len(drawn) > len(one.points)]
-        lines = [*lines, *cut]
-        snap = _Snap(net)
-        drawn = _with_ends_of_others([one.points for one in lines], [*ends, *snap.exact], net.in_degrees)
-        for end in ends:
-            snap.number(end, joins=True)
+        met = meet([one.points for one in (*lines, *own)], set(net.points.values()), net.in_degrees)
+        ends = {end for line in met[: len(lines)] for end in (line[0], line[-1])}
+        cut = [one for one, drawn in zip(own, met[len(lines) :], strict=True) if not ends.isdisjoint(drawn[1:-1])]
+        taken = {id(one) for one in (*lines, *cut)}
+        drawn = [(line, one) for line, one in zip(met, (*lines, *own), strict=True) if id(one) in taken]
+        known = {point: number for number, point in net.points.items()}
         numbered: list[tuple[list[int], RoadKind, str, str, str]] = []
-        for line, one in zip(drawn, lines, strict=True):
-            numbers = [snap.number(point, joins=n in (0, len(line) - 1)) for n, point in enumerate(line)]
-            numbers = [one for n, one in enumerate(numbers) if n == 0 or one != numbers[n - 1]]
-            if len(numbers) > 1:
+        for line, one in drawn:
+            if len(line) > 1:
+                numbers = [known.setdefault(point, len(known) + 1) for point in line]
                 numbered.append((numbers, one.kind, one.where, one.name, one.bridge))
             else:
-                told = f"{one.name or 'a line'}: both its ends are one place, within {SNAP_M:.0f} m: no road"
+                told = f"{one.name or 'a line'}: both its ends are one place, within {REACH_M:.0f} m: no road"
                 self.draft.notes.append(Remark(one.where, told))
+        net.points |= {number: point for point, number in known.items()}
         net.add_lines(numbered)
         for one in cut:
             _told_length(net, one)
@@ -221,7 +216,7 @@ class _Sketch:
                 f"{one.name or one.where}: another road meets it on its way, so it is cut there; of what it says kind, name and length stay"
             )
             self.draft.notes.append(Remark(one.where, told))
-        return [one for one in own if not any(one is other for other in cut)]
+        return [one for one in own if id(one) not in taken]
 
 
 def _feature(kind: str, called: str, said: dict[str, Any], points: list[Point]) -> Line:
@@ -265,56 +260,6 @@ def _is_class(value: object) -> bool:
 
 
 _WATERS = {"river": FeatureKind.RIVER, "canal": FeatureKind.CANAL, "coastline": FeatureKind.COAST}
-
-
-class _Snap:
-    """Numbers points; those within `SNAP_M` of the end of a line are that end."""
-
-    def __init__(self, net: Net) -> None:
-        self.net = net
-        self.step = SNAP_M / 111_195 if net.in_degrees else SNAP_M
-        self.cells: dict[tuple[int, int], list[int]] = {}
-        self.exact: dict[Point, int] = {}
-        for number, point in net.points.items():
-            self.exact[point] = number
-            self.cells.setdefault(self._cell(point), []).append(number)
-
-    def _cell(self, point: Point) -> tuple[int, int]:
-        return floor(point[0] / self.step), floor(point[1] / self.step)
-
-    def number(self, point: Point, *, joins: bool) -> int:
-        if point in self.exact:
-            return self.exact[point]
-        cell = self._cell(point)
-        for one in ((cell[0] + i, cell[1] + j) for i in (-1, 0, 1) for j in (-2, -1, 0, 1, 2)):
-            for known in self.cells.get(one, ()):
-                if away(self.net.points[known], point, self.net.in_degrees) <= SNAP_M:
-                    self.exact[point] = known
-                    return known
-        number = len(self.net.points) + 1
-        self.net.points[number] = point
-        self.exact[point] = number
-        if joins:
-            self.cells.setdefault(cell, []).append(number)
-        return number
-
-
-def _with_ends_of_others(lines: Sequence[list[Point]], ends: list[Point], in_degrees: bool) -> list[list[Point]]:
-    """The lines, each with a point more where the end of another comes within `SNAP_M` of its middle."""
-    from shapely import LineString, STRtree, points
-    from shapely import Point as Dot
-
-    reach = SNAP_M / 111_195 if in_degrees else SNAP_M
-    known = list(dict.fromkeys(ends))
-    tree = STRtree(points(known))
-    found = []
-    for line in lines:
-        shape, own = LineString(line), set(line)
-        near = [known[n] for n in sorted(tree.query(shape, predicate="dwithin", distance=reach)) if known[n] not in own]
-        added = [(at, end) for end in near if reach < (at := shape.project(Dot(end))) < shape.length - reach]
-        placed = zip(accumulate((hypot(p[0] - q[0], p[1] - q[1]) for p, q in pairwise(line)), initial=0.0), line, strict=True)
-        found.append([point for _, point in sorted([*placed, *added], key=lambda pair: pair[0])] if added else line)
-    return found
 
 
 def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
