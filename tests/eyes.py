@@ -67,12 +67,15 @@ def runs_of(data: bytes) -> list[str]:
 
 
 def times(names: Iterable[str], runs: list[str]) -> Counter[str]:
-    """How often each name stands in the runs by itself, on one line or broken over several; a name within a sentence does not count."""
+    """How often each name stands in the runs by itself, on one line or broken over several; a name within a sentence or at the end of a
+    longer name does not count."""
     said = "\n" + "\n".join(" ".join(run.split()) for run in runs) + "\n"
-    counted: Counter[str] = Counter()
-    for name in set(names):
-        loose = r"[ \n]".join(map(_word, name.split()))
-        counted[name] = len(re.findall(rf"(?<=\n){loose}(?=\n)", said))
+    wanted = {" ".join(name.split()): name for name in names}
+    loose = "|".join(r"[ \n]".join(map(_word, name.split())) for name in sorted(wanted, key=len, reverse=True))
+    plain = {"".join(name.split()): name for name in wanted.values()}
+    counted: Counter[str] = Counter(dict.fromkeys(wanted.values(), 0))
+    for found in re.findall(rf"(?<=\n)(?:{loose})(?=\n)", said) if wanted else ():
+        counted[plain["".join(found.split())]] += 1
     return counted
 
 
