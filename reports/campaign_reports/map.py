@@ -11,7 +11,7 @@ from campaign_reports.blocks import Block, fill_column, flow, left_over
 from campaign_reports.document import Document, rendered
 from campaign_reports.map_chart import Extent, chart_for
 from campaign_reports.map_draw import draw_sheet
-from campaign_reports.map_panel import blocks_of
+from campaign_reports.map_panel import blocks_of, notes_of
 from campaign_reports.map_plan import Frames, MapSheet, framed_anew, plan_map
 from campaign_reports.page import Paper, Part, Sheet
 from campaign_reports.style import FOOT, MM, TEXT_WIDTH, TOP
@@ -56,39 +56,45 @@ def parts_of(view: SituationMap, paper: Paper) -> list[Part]:
 
 
 def panelled_sheets(view: SituationMap, paper: Paper) -> list[Panelled]:
-    """The sheets of a map with their panels; notes that one has no room for go on beside the next."""
+    """The sheets of a map with their panels; notes on the whole map that one has no room for go on beside the next."""
     numbers = numbers_of(view)
     planned = plan_map(view, frames_on(paper), numbers)
     found: list[Panelled] = []
-    carried: list[Block] = []
+    notes = notes_of(view, ROOM)
     for n, first in enumerate(planned):
-        one = _panelled(view, first, numbers, paper, carried, notes=n == 0)
+        one = _panelled(view, first, numbers, paper, notes)
         is_last = n == len(planned) - 1
         if is_last and one.lists and not first.panel_below:
             # Sooner than a page for a few lines: the panel below the map, where it holds more.
-            below = _panelled(view, replace(first, panel_below=True), numbers, paper, carried, notes=n == 0)
+            below = _panelled(view, replace(first, panel_below=True), numbers, paper, notes)
             one = one if below.lists else below
-        carried = list(one.lists)
+        notes = list(one.lists)
         found.append(one if is_last else replace(one, lists=()))
     return found
 
 
-def _panelled(
-    view: SituationMap, first: MapSheet, numbers: dict[int, int], paper: Paper, carried: Sequence[Block], *, notes: bool
-) -> Panelled:
-    """A sheet with its panel; ``lists``: what that has no room for."""
-    blocks = [*blocks_of(view, first.layout, ROOM, notes=notes), *carried]
-    sheet = first
+def _panelled(view: SituationMap, first: MapSheet, numbers: dict[int, int], paper: Paper, notes: Sequence[Block]) -> Panelled:
+    """A sheet with its panel: what concerns it alone, then the notes; ``lists``: what of them it has no room for."""
+    sheet, own = first, blocks_of(view, first.layout, ROOM)
     if first.panel_below:
         frame = content_area(paper, landscape=first.landscape)
         tried = 0.0
         # A map that has become smaller may have more to say beside it: then the panel is measured once more.
-        while (deep := _depth(blocks, _columns_below(frame), frame.high * MOST_BELOW)) > tried:
+        while (deep := _depth([*own, *notes], _columns_below(frame), frame.high * MOST_BELOW)) > tried:
             tried = deep
             sheet = framed_anew(view, first, numbers, Area(frame.x, frame.y, frame.wide, frame.high - deep - GUTTER))
-            blocks = [*blocks_of(view, sheet.layout, ROOM, notes=notes), *carried]
+            own = blocks_of(view, sheet.layout, ROOM)
     columns = columns_of(sheet, paper)
-    return Panelled(sheet, columns, tuple(blocks), tuple(left_over(blocks, [column.high for column in columns])))
+    blocks = [*own, *notes]
+    over = left_over(blocks, [column.high for column in columns])
+    strays = max(0, len(over) - len(notes))
+    lists = [replace(block, title=f"{block.title}, {name_of(sheet)}") for block in over[:strays]] + over[strays:]
+    return Panelled(sheet, columns, tuple(blocks), tuple(lists))
+
+
+def name_of(sheet: MapSheet) -> str:
+    """``sheet A``, ``overview``; the only sheet has no name."""
+    return f"sheet {sheet.letter}" if sheet.letter else "overview" if sheet.layout.insets else ""
 
 
 def _columns_below(area: Area) -> int:
@@ -150,7 +156,7 @@ def columns_of(sheet: MapSheet, paper: Paper) -> tuple[Area, ...]:
 
 def _part(view: SituationMap, panelled: Panelled) -> Part:
     sheet, mast = panelled.sheet, view.masthead
-    name = f"sheet {sheet.letter}" if sheet.letter else "overview" if sheet.layout.insets else ""
+    name = name_of(sheet)
     subtitle = " \N{MIDDLE DOT} ".join(word for word in (mast.subtitle, name) if word)
     title = f"{mast.title}, {name}" if name else mast.title
     return Part(replace(mast, subtitle=subtitle), lambda page: _paint(page, view, panelled), landscape=sheet.landscape, name=title)

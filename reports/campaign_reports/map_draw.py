@@ -10,7 +10,7 @@ from campaign.terms.ground import FeatureKind
 from campaign.views.map import MapCrossing, MapSide, SituationMap
 from campaign.views.symbol import Frame
 from campaign_reports.areas import Area, Spot, clipped, is_inside
-from campaign_reports.lines import BROAD, WEIGHT_ORDER, stroke_feature, stroke_guessed_coast, stroke_road, stroke_waters
+from campaign_reports.lines import BROAD, WEIGHT_ORDER, along, stroke_feature, stroke_guessed_coast, stroke_road, stroke_waters
 from campaign_reports.map_chart import ROUND_METRES, Chart, corners_of, offset, ring
 from campaign_reports.map_layout import nearby
 from campaign_reports.map_sheet import Layout, Name
@@ -32,6 +32,8 @@ from campaign_reports.symbols import draw
 
 WATER_LINES = ((6.8, 0.2), (4.4, 0.28), (2.3, 0.36))
 """Lines along a coast on the side of the water, thinning with their distance from it."""
+STARVED = 4.6
+"""From ring to ring of a supply line beyond a cut."""
 SUPPLY_BESIDE = 3.4
 """From the middle of a road to the supply line beside it; marches run twice as far off."""
 
@@ -50,6 +52,13 @@ def draw_sheet(sheet: Sheet, view: SituationMap, layout: Layout) -> None:
         for _, area, _ in layout.insets:
             sheet.box(area.x, area.y, area.wide, area.high, 2.4, WHITE)
             sheet.box(area.x, area.y, area.wide, area.high, 1.2, INK)
+    dots = {place.at for place in layout.places}
+    for tray, area in layout.trays:
+        _draw_leader(sheet, colour_of(view.sides[tray.side]), layout.chart.at(tray.at), area, at_place=tray.at in dots)
+    for name in layout.written:
+        if name.tie is not None:
+            sheet.line(*name.tie, 1.4, WHITE)
+            sheet.line(*name.tie, 0.4, SECOND)
     _draw_signs(sheet, view, layout)
     for name in (*layout.features, *layout.exits):
         _write(sheet, view, layout, name, FAINT)
@@ -58,9 +67,6 @@ def draw_sheet(sheet: Sheet, view: SituationMap, layout: Layout) -> None:
     for name in layout.elsewhere:
         sheet.box(name.area.x, name.area.y, name.area.wide, name.area.high, 0.5, SECOND, WHITE)
         sheet.lines(name.area.x + 2, name.area.y + name.label.size + 0.4, name.label, SECOND)
-    dots = {place.at for place in layout.places}
-    for tray, area in layout.trays:
-        _draw_leader(sheet, colour_of(view.sides[tray.side]), layout.chart.at(tray.at), area, at_place=tray.at in dots)
     for tray, area in layout.trays:
         _draw_tray(sheet, colour_of(view.sides[tray.side]), tray, area)
     sheet.box(frame.x, frame.y, frame.wide, frame.high, 1.2, INK)
@@ -159,7 +165,7 @@ def _draw_roads(sheet: Sheet, view: SituationMap, chart: Chart, *, fine: bool) -
 
 
 def _draw_supply(sheet: Sheet, view: SituationMap, chart: Chart) -> None:
-    """Beside the road, the reader's own side in dashes, the other in dots; thin dots beyond a cut."""
+    """Beside the road, the reader's own side in dashes, the other in dots; small rings beyond a cut."""
     for line in view.supply:
         side = view.sides[line.side]
         beside = SUPPLY_BESIDE if side.frame is Frame.OWN else -SUPPLY_BESIDE
@@ -168,9 +174,12 @@ def _draw_supply(sheet: Sheet, view: SituationMap, chart: Chart) -> None:
 
 
 def supply_line(sheet: Sheet, points: Sequence[Spot], side: MapSide, *, is_open: bool) -> None:
-    """In the side's manner."""
-    dash = (0.7, 2.0) if not is_open else (5.0, 2.4) if side.frame is Frame.OWN else (1.9, 1.7)
-    sheet.path(points, 1.9 if is_open else 1.2, colour_of(side), dash=dash)
+    """In the side's manner; beyond a cut a chain of rings, which no road is drawn with."""
+    if is_open:
+        sheet.path(points, 1.9, colour_of(side), dash=(5.0, 2.4) if side.frame is Frame.OWN else (1.9, 1.7))
+        return
+    for x, y, _ in along(points, STARVED):
+        sheet.disc(x, y, 1.15, 0.6, colour_of(side), WHITE)
 
 
 def _eastward(points: Sequence[tuple[int, int]]) -> Sequence[tuple[int, int]]:
@@ -246,13 +255,10 @@ def _draw_signs(sheet: Sheet, view: SituationMap, layout: Layout) -> None:
 
 
 def _write(sheet: Sheet, view: SituationMap, layout: Layout, name: Name, ink: Colour) -> None:
-    """A name, on a patch of ground where it covers a line, and where it stands off, the tie to what it names."""
+    """A name, on a patch of ground where a line runs under it."""
     area, label = name.area, name.label
     if name.is_over:
         sheet.box(area.x, area.y + 0.6, area.wide, area.high - 0.8, fill=_ground_at(view, layout, area.middle), round_by=1.5)
-    if name.tie is not None:
-        sheet.line(*name.tie, 1.4, WHITE)
-        sheet.line(*name.tie, 0.4, SECOND)
     y = area.y + (area.high - label.pitch * len(label.lines)) / 2 + label.size * 0.93
     sheet.lines(area.x + 1, y, label, ink)
 

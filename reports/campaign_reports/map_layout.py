@@ -17,7 +17,7 @@ from campaign.views.map import MapCrossing, MapObstacle, MapPlace, MapRoad, Metr
 from campaign_reports.areas import Area, Segment, Spot, clipped, guessed_coast, sea_off
 from campaign_reports.lines import AREAS, HACHURE
 from campaign_reports.map_chart import Chart, Extent, corners_of, offset, ring
-from campaign_reports.map_sheet import Content, Layout, Name, Numbered
+from campaign_reports.map_sheet import Content, Layout, Name, Numbered, patched
 from campaign_reports.map_signs import DOT
 from campaign_reports.map_trays import Stack, stacks_of, tray_of
 from campaign_reports.placing import Board, Candidate, beside, everywhere, rings
@@ -86,6 +86,7 @@ class _Setter:
         self._exits()
         self._features()
         self._elsewhere()
+        self._patch()
         return self.layout
 
     def _lines(self) -> None:
@@ -164,6 +165,14 @@ class _Setter:
         if tie is not None:
             self.board.lead(tie)
         return Name(label, area, tie, is_over)
+
+    def _patch(self) -> None:
+        """Names that were set before the leaders: they stand on a patch too where one runs under them."""
+        layout = self.layout
+        spots = [(self.chart.at(tray.at), area) for tray, area in layout.trays]
+        leaders = [(*spot, *area.nearest(spot)) for spot, area in spots] + [name.tie for name in layout.written if name.tie is not None]
+        layout.names = [patched(name, leaders) for name in layout.names]
+        layout.insets = [(letter, box, name and patched(name, leaders)) for letter, box, name in layout.insets]
 
     # marks
 

@@ -20,22 +20,17 @@ from campaign_reports.type import Cut, fit
 
 MOST_NAMES = 60
 """Names in the list of those that found no room."""
+WHOLE = 14
+"""A note of so many lines is not broken."""
 
 
-def blocks_of(view: SituationMap, layout: Layout, room: float, *, notes: bool) -> list[Block]:
-    """The panel of one sheet in its order; ``notes``: with what concerns the whole map, on the first sheet."""
+def blocks_of(view: SituationMap, layout: Layout, room: float) -> list[Block]:
+    """What stands in the panel of this sheet and of no other, in its order."""
     found = [Block("Scale", (_scale_item(layout.chart, room),)), Block("Signs", tuple(key_items(view, layout, room)))]
     found += _numbered_blocks(layout.numbered, room)
-    if view.nobody and notes:
-        found.append(Block("Troops", tuple(text_items(view.nobody, room, WORDS))))
     if layout.contacts:
         facts = [Fact(contact.clock, contact.text) for contact, _, _ in layout.contacts]
         found.append(_notes("Contacts this turn", facts, room))
-    if notes:
-        found += [_notes("Battles", [Fact(f"{b.number}  {b.name}", b.state) for b in view.battles], room)] if view.battles else []
-        found += [_notes("Out of supply", view.supply_notes, room)] if view.supply_notes else []
-        found += [_notes("Enemy, age of report", view.enemy_notes, room)] if view.enemy_notes else []
-        found += [_notes("Marches ordered", _marches(view), room)] if view.marches else []
     if layout.homeless:
         here = [Fact(", ".join(c.unit.label for c in tray.cells if c.unit.label), _nearest(view, tray.at)) for tray in layout.homeless]
         found.append(_notes("Troops without room on the map", here, room))
@@ -46,6 +41,16 @@ def blocks_of(view: SituationMap, layout: Layout, room: float, *, notes: bool) -
             f"{layout.crowd} places where nothing is going on are not marked, and all roads are drawn thin: they lie too close together."
         )
         found.append(Block("A crowded sheet", tuple(text_items(words, room, WORDS, after=1.5))))
+    return found
+
+
+def notes_of(view: SituationMap, room: float) -> list[Block]:
+    """What concerns the whole map: it begins on the first sheet and goes on beside the next ones."""
+    found = [Block("Troops", tuple(text_items(view.nobody, room, WORDS)))] if view.nobody else []
+    found += [_notes("Battles", [Fact(f"{b.number}  {b.name}", b.state) for b in view.battles], room)] if view.battles else []
+    found += [_notes("Out of supply", view.supply_notes, room)] if view.supply_notes else []
+    found += [_notes("Enemy, age of report", view.enemy_notes, room)] if view.enemy_notes else []
+    found += [_notes("Marches ordered", _marches(view), room)] if view.marches else []
     return found
 
 
@@ -65,12 +70,12 @@ def _marches(view: SituationMap) -> list[Fact]:
 
 
 def _notes(title: str, facts: Sequence[Fact], room: float) -> Block:
-    """What it is about in bold, what is said of it below; where a column ends, no single line of it is left behind or goes on alone."""
+    """What it is about in bold, what is said of it below; no column ends within it, unless it is very long."""
     items: list[Item] = []
     for fact in facts:
         label = text_items(fact.label, room, WORDS, Cut.SEMIBOLD)
         lines = text_items(fact.text, room, WORDS, Cut.REGULAR, SECOND, after=2.0)
-        if len(lines) <= 4:
+        if len(lines) <= WHOLE:
             items.append(_together([*label, *lines]))
         else:
             items += [_together([*label, *lines[:2]]), *lines[2:-2], _together(lines[-2:])]

@@ -6,10 +6,11 @@ Layout    where every tray, name and mark of it stands
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 
 from campaign.views.map import MapBattle, MapContact, MapCrossing, MapCut, MapObstacle, MapPlace, MapUnit
-from campaign_reports.areas import Area, Segment, Spot
+from campaign_reports.areas import Area, Segment, Spot, crosses
 from campaign_reports.map_chart import Chart, Extent
 from campaign_reports.map_trays import Tray
 from campaign_reports.type import Setting
@@ -32,7 +33,12 @@ class Name:
     area: Area
     tie: Segment | None = None
     is_over: bool = False
-    """Does it cover a line? Then it stands on white."""
+    """Does a line run under it? Then it stands on a patch of ground."""
+
+
+def patched(name: Name, leaders: Sequence[Segment]) -> Name:
+    """The name on a patch of ground if a leader that is not its own runs under it, so that no letter is struck."""
+    return replace(name, is_over=True) if any(line != name.tie and crosses(line, name.area) for line in leaders) else name
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +78,15 @@ class Layout:
     """Coast that the map does not give: straight on to the edge."""
 
     @property
+    def written(self) -> list[Name]:
+        """Every name and caption."""
+        found = [*self.names, *self.exits, *self.features, *self.elsewhere]
+        return found + [name for _, _, name in (*self.contacts, *self.cuts, *self.insets) if name is not None]
+
+    @property
     def boxes(self) -> list[Area]:
         """Everything that holds words or symbols."""
         found = [area for _, area in self.trays]
-        found += [name.area for name in (*self.names, *self.exits, *self.features, *self.elsewhere)]
-        found += [name.area for _, _, name in (*self.contacts, *self.cuts, *self.insets) if name is not None]
+        found += [name.area for name in self.written]
         found += [area for _, area in self.battles]
         return [*found, *(one.badge for one in self.numbered if one.badge is not None)]

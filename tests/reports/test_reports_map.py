@@ -18,11 +18,14 @@ from pypdf import PdfReader
 
 from campaign.terms.ground import FeatureKind, RoadKind, Surface
 from campaign.views.map import MapCrossing, MapLine, MapPlace, MapRoad, MapUnit, SituationMap
+from campaign.views.papers import Fact
 from campaign_reports.areas import Area, clipped, guessed_coast, sea_off
 from campaign_reports.map import Panelled, content_area, panelled_sheets, render_map, render_map_svg
 from campaign_reports.map_chart import Chart, Extent, chart_for, round_scale
+from campaign_reports.map_sheet import Name, patched
 from campaign_reports.page import Paper
 from campaign_reports.placing import Board, Candidate, beside, everywhere, rings
+from campaign_reports.type import fit
 
 VIEWS = {
     "everything": specimens.everything, "worst": specimens.worst, "empty": specimens.empty, "bare": specimens.bare,
@@ -115,6 +118,24 @@ def test_long_notes_go_on_beside_the_next_sheet_and_are_all_there() -> None:
     for name in specimens.LONG[:3]:
         assert f"{name} route cut by" in said
     assert said.count("Крутой Яр Крутой Яр") == 4
+
+
+def test_what_one_sheet_has_no_room_for_is_not_said_beside_another() -> None:
+    crowd = tuple(MapPlace(f"Long Hamlet Number {n} on the Hill", (90 * n, 90 * n)) for n in range(40))
+    view = specimens.dense(120)
+    notes = tuple(Fact(f"Place {n}", "armour, battalion. 4 h") for n in range(120))
+    parts = panelled_sheets(replace(view, places=(*view.places, *crowd), enemy_notes=notes), Paper.A4)
+    assert parts[0].sheet.layout.unnamed and any(block.title == "Enemy, age of report, continued" for block in parts[1].blocks)
+    for panelled in parts:
+        lists = [block for block in panelled.blocks if block.title.startswith("Places without room")]
+        assert len(lists) == (1 if panelled.sheet.layout.unnamed else 0)
+
+
+def test_no_letter_of_a_name_is_struck_by_a_leader() -> None:
+    own = (40.0, 40.0, 52.0, 44.0)
+    name = Name(fit("Groesbeek", 80, 7.2), Area(50, 40, 40, 9), own)
+    assert patched(name, [own, (0, 0, 100, 0)]) == name
+    assert patched(name, [own, (60, 30, 70, 60)]).is_over
 
 
 # how it lies
