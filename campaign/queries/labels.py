@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import repeat
 from types import MappingProxyType
 
 from campaign.journal.desk import Desk
@@ -31,7 +32,7 @@ from campaign.views.symbol import UnitSymbol
 
 C = LabelColour
 BATTALIONS = (C.RED, C.BLUE, C.GREEN, C.YELLOW, C.PURPLE, C.ORANGE, C.BROWN, C.PINK, C.BLACK, C.GREY)
-"""Colours of the battalions in their order; after the last the first comes again, and the number tells them apart."""
+"""Colours of the first battalions in their order; the later ones have two of them."""
 COMPANIES = (C.WHITE, C.RED, C.BLUE, C.YELLOW, C.GREEN, C.ORANGE, C.PURPLE, C.PINK)
 """Colours of the first company, the second ..., in every battalion the same."""
 HEADQUARTERS = "HQ"
@@ -115,17 +116,26 @@ def _head(outlook: Outlook, side: Side, title: str, said: str, base: tuple[int, 
 
 # the stands ----------------------------------------------------------------------------------------------------------------
 def _labels(lines: Iterable[MusterLine], eyes: Outlook, *, by_line: bool) -> Iterator[BaseLabel]:
-    """One for each stand; battalions that are merged into another's stand have none."""
+    """One for each base of each stand; battalions that are merged into another's stand have none."""
     for n, line in enumerate(lines):
         battalion = eyes.army.battalions[line.unit]
         codes = [company_of(stand, line.stands) for stand in line.stands]
         order = [code for code in dict.fromkeys(codes) if code not in ("", HEADQUARTERS)]
         for stand, code in zip(line.stands, codes, strict=True):
-            yield BaseLabel(
+            label = BaseLabel(
                 number=str(line.number) if by_line else battalion.number, title=line_name(battalion), text=_text(stand, battalion, line),
-                company=code, bars=(BATTALIONS[n % len(BATTALIONS)],), company_colour=_colour(code, order),
+                company=code, bars=_bars(n), company_colour=_colour(code, order),
                 symbol=_symbol(stand, battalion_symbol(eyes, battalion), alone=len(line.stands) == 1),
             )  # fmt: skip
+            yield from repeat(label, stand.bases)
+
+
+def _bars(index: int) -> tuple[LabelColour, ...]:
+    """The colours of the battalion at this place in the order, from 0: one, of the later ones two; none like another's up to the hundredth."""
+    count = len(BATTALIONS)
+    turn, place = divmod(index, count)
+    away = turn % count
+    return (BATTALIONS[place],) if away == 0 else (BATTALIONS[place], BATTALIONS[(place + away) % count])
 
 
 def _coded(lines: Iterable[MusterLine], eyes: Outlook, body: SheetBody) -> tuple[BaseLabel, ...]:

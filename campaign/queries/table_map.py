@@ -40,7 +40,8 @@ from campaign.views.packet import (
 )
 from campaign.views.symbol import Frame
 
-GRID_A_KM = 1
+WIDEST_GRID, FOOT = 24, 12
+"""Inches: where a kilometre is longer on the table, the grid is a foot, to measure by."""
 _CROSSING_WORDS = {
     CrossingState.PREPARED: "Prepared to be blown", CrossingState.SPAN_BLOWN: "Span blown, an obstacle", CrossingState.DESTROYED: "Destroyed for good",
     CrossingState.BRIDGED: "Bridged by engineers", CrossingState.FERRY: "Ferry",
@@ -58,7 +59,7 @@ def table_map(session: Session, *, units: bool, scoring_for: int | None = None) 
         width_in=lie["width_in"], depth_in=lie["depth_in"],
         scale=f"{lie['scale_in_per_km']} in. = 1 km" if grid is None else session.door.system.scale,
         size="" if grid is None else f"{grid.columns} \N{MULTIPLICATION SIGN} {grid.rows} hexes",
-        grid_in=lie["scale_in_per_km"] * GRID_A_KM, north_deg=lie["turned_deg"],
+        grid_in=km if (km := lie["scale_in_per_km"]) <= WIDEST_GRID else FOOT, north_deg=lie["turned_deg"],
         places=tuple(
             TablePlace(p.name, _inches(table, (p.x_m, p.y_m)), p.id in prizes or p.id == session.battle.place_id)
             for p in sorted(outlook.places.values(), key=_by_id) if table.holds((p.x_m, p.y_m))

@@ -19,6 +19,8 @@ TICK: float = 3 * MM
 """Length of a cut mark outside the labels."""
 AIR: float = 1.6 * MM
 """Left free inside the cut."""
+CLEAR: float = 1.4 * MM
+"""Left free between a symbol and the code beside it: the mark over a symbol may be broader than its frame."""
 HALF_WIDE: float = 36 * MM
 """A base as wide as this carries two markers."""
 LIGHT = (LabelColour.WHITE, LabelColour.YELLOW, LabelColour.PINK, LabelColour.ORANGE)
@@ -134,16 +136,17 @@ def _draw_symbol(sheet: Sheet, label: BaseLabel, x: float, y: float, room: float
     """The symbol in the room over the name, with its numbers where they fit; the system's code beside it."""
     if label.symbol is None or high < 4 * MM:
         return
-    h = min(8.6 * MM, high / 2.0, room / 2.1)
+    h = min(8.6 * MM, high / 2.0, room / (2.1 if not label.sign else 2.6))
     named = max(width(words, Cut.SEMIBOLD, max(FLOOR, 0.44 * h)) for words in (label.symbol.number, label.symbol.superior, ""))
     if 1.5 * h + 2 * (named + 0.2 * h) <= room and not label.sign:
         draw_with_names(sheet, label.symbol, x + room / 2 - 0.75 * h, y + (high - 1.92 * h) / 2 + 0.44 * h, h)
         return
-    shift = 0.0
-    if label.sign:
-        sheet.fitted(x + room, y + 4.2 * MM, label.sign, room * 0.5, 8, Cut.BOLD, INK, Side.RIGHT)
-        shift = room * 0.2
-    draw_in_row(sheet, label.symbol, x + room / 2 - 0.75 * h - shift, y, high, h)
+    if not label.sign:
+        draw_in_row(sheet, label.symbol, x + room / 2 - 0.75 * h, y, high, h)
+        return
+    sign = squeeze(label.sign, room - 1.5 * h - CLEAR, 8, Cut.BOLD)
+    sheet.lines(x + room, y + 4.2 * MM, sign, INK, Side.RIGHT)
+    draw_in_row(sheet, label.symbol, x + max(0.0, min(room * 0.3 - 0.75 * h, room - sign.width - CLEAR - 1.5 * h)), y, high, h)
 
 
 def _draw_tab(sheet: Sheet, x: float, y: float, wide: float, high: float, label: BaseLabel) -> None:

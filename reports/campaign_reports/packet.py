@@ -44,12 +44,10 @@ def _parts(side: SidePapers) -> list[Part]:
         use="Keep it folded until the units are found.",
     )
     table = replace(side.sheet.table, units=side.start)
-    return [
-        sheet_part(side.sheet),
-        deployment_part(head, table, side.sheet.arrivals, (*_starts(side), *side.hidden)),
-        return_part(side.form),
-        *_cut_out(side),
-    ]
+    # A side of which nobody stands on the table yet has nothing to mark on a map.
+    stands = any(unit.label.isdigit() for unit in side.start)
+    maps = [deployment_part(head, table, side.sheet.arrivals, (*_starts(side), *side.hidden))] if stands else []
+    return [sheet_part(side.sheet), *maps, return_part(side.form), *_cut_out(side)]
 
 
 def _starts(side: SidePapers) -> list[str]:

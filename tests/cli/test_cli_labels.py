@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import re
+from collections import Counter
 from pathlib import Path
 
 import pypdfium2
@@ -16,7 +17,7 @@ from pypdf import PdfReader
 from campaign.cli.labels import LEAST, MOST, base_of
 from campaign.errors import BadInput
 from campaign.journal import reading
-from campaign.queries.labels import BATTALIONS, COMPANIES, label_sheets
+from campaign.queries.labels import BATTALIONS, COMPANIES, _bars, label_sheets
 from campaign.queries.packet import line_name
 from campaign.rules.tabletop import SYSTEMS
 from campaign.situation.army import load_army
@@ -47,6 +48,20 @@ def test_every_stand_of_the_battle_has_a_label_of_its_line(founded: Path, key: s
     for sheet, side in zip(sheets_of(founded, battle, key), mustered["sides"], strict=True):
         wanted = [str(line["line"]) for line in side["lines"] for _ in line["stands"]]
         assert [label.number for label in sheet.labels] == wanted
+
+
+def test_a_battalion_of_two_models_has_two_labels(founded: Path) -> None:
+    large = 0
+    for sheet in sheets_of(founded, key="brevity"):
+        for (_, _, text), count in Counter((label.bars, label.title, label.text) for label in sheet.labels).items():
+            assert count == (2 if re.match(r"[NW] 2\b", text) else 1), text
+            large += count == 2
+    assert large
+
+
+def test_no_two_battalions_have_the_same_colours() -> None:
+    assert len({_bars(n) for n in range(100)}) == 100
+    assert all(len(_bars(n)) == 1 for n in range(10))
 
 
 def test_colours_go_by_battalion_and_company_and_are_said_in_letters(founded: Path) -> None:

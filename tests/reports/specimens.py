@@ -379,7 +379,8 @@ def brevity_packet() -> BattlePacket:
         commands=form.commands[:1],
         sides=("Axis", "British"),
     )
-    return BattlePacket(brevity_umpire(), (SidePapers("british", sheet, form), SidePapers("axis", axis_sheet, axis_form)))
+    start = tuple(TableUnit(symbol_of(u), (81, 3), str(u.line), BRITISH) for u in brevity_commands()[0].rows[:3])
+    return BattlePacket(brevity_umpire(), (SidePapers("british", sheet, form, start=start), SidePapers("axis", axis_sheet, axis_form)))
 
 
 def brevity_order_form(depth: bool = False) -> OrderForm:

@@ -89,8 +89,9 @@ def _line(line: Line, merger: Merger | None, book: Rulebook) -> MusterLine:
     leads = merger is None or merger.lines[0] == line.number
     halves = line.effective_halves if merger is None else merger.halves if leads else 0
     kind = _kind(line.unit)
-    models = (Model(f"{kind} stand", f"{kind} stands", 1 if merger else line.models),) if leads else ()
-    stands = (Stand("1", line.size_label, kind, count=line.models, models=models),) if leads else ()
+    bases = 1 if merger else line.models
+    models = (Model(f"{kind} stand", f"{kind} stands", bases),)
+    stands = (Stand("1", line.size_label, kind, count=line.models, models=models, bases=bases),) if leads else ()
     return MusterLine(
         line.number,
         line.unit.id,
