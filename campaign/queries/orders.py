@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from campaign.journal.desk import Desk
 from campaign.model import Battalion, Commander, Formation, Order, Place
@@ -23,7 +24,7 @@ from campaign.views.status import CommanderStanding
 from campaign.views.symbol import UnitSymbol
 
 AS_ABOVE = "as above"
-"""What stands for one without an order of its own."""
+"""What stands for one without an order of its own, below the order of its formation."""
 
 
 def order_form(desk: Desk, viewer: Viewer, commander: str) -> OrderForm:
@@ -73,7 +74,8 @@ def form(outlook: Outlook, commander: Commander) -> OrderForm:
     return OrderForm(
         masthead=masthead(outlook, "Orders", subtitle=force.name, use="Orders stand until changed; a line left empty keeps what stands."),
         commander=commander.name, force=force.name, period=f"from {start.day} {start:%B %H:%M} to {end.day} {end:%B %H:%M}",
-        due=f"{start:%H:%M}", rows=tuple(_rows(outlook, force, commander, 0)), air=air_rows(outlook) if is_highest(outlook.army, commander) else (),
+        due=f"{start:%H:%M}", rows=_whose_order(outlook.army, _rows(outlook, force, commander, 0)),
+        air=air_rows(outlook) if is_highest(outlook.army, commander) else (),
     )  # fmt: skip
 
 
@@ -99,6 +101,24 @@ def _rows(outlook: Outlook, formation: Formation, commander: Commander, depth: i
         yield _battalion_row(outlook, battalion, depth + 1)
     for child in army.below[formation.id]:
         yield from _rows(outlook, child, commander, depth + 1)
+
+
+def _whose_order(army: Army, rows: Iterable[OrderRow]) -> tuple[OrderRow, ...]:
+    """The rows, with the formation's name in place of *as above* wherever an order to another unit stands between."""
+    shorts = {formation.key: formation.short for formation in army.formations.values()}
+    told: list[OrderRow] = []
+    above: list[tuple[OrderRow, int]] = []
+    """The formations over a row, each with the row whose order it follows."""
+    last = 0
+    for n, row in enumerate(rows):
+        del above[row.depth :]
+        source = above[-1][1] if row.standing == AS_ABOVE and above else n
+        if source != n and source != last:
+            row = replace(row, standing=f"as {shorts.get(above[-1][0].key) or above[-1][0].name}")
+        last = source
+        above.append((row, source))
+        told.append(row)
+    return tuple(told)
 
 
 def _battalion_row(outlook: Outlook, battalion: Battalion, depth: int) -> OrderRow:

@@ -4,6 +4,7 @@ from datetime import date
 
 import pytest
 
+from campaign.actions.orders import GiveOrder
 from campaign.errors import Ambiguous, BadInput, NotFound
 from campaign.journal import commit, reading
 from campaign.model import Battalion, Clock, DiaryLine, Formation, Place, Score, Side, StrengthReturn
@@ -21,7 +22,7 @@ from campaign.queries.sitrep import sitreps
 from campaign.queries.status import status
 from campaign.queries.units import unit
 from campaign.queries.weather import weather
-from campaign.rules.dice import Seeded
+from campaign.rules.dice import Scripted, Seeded
 from campaign.store import Store
 from campaign.terms.forces import Arm, Level
 from campaign.terms.state import BattleState, Light, Sky, State
@@ -192,6 +193,13 @@ def test_weather_of_the_field_and_of_ones_own_airfields(front: Store) -> None:
     assert [a.area for a in view.basing_areas] == ["Ash field"]
     assert view.date == "15 May 1941"
     assert view.today is None  # the tiny campaign lies nowhere on the globe
+
+
+def test_the_order_form_names_the_command_where_an_order_to_another_unit_stands_between(front: Store) -> None:
+    commit(front, None, GiveOrder("1st Rifles", "withdraw", "Ashford"), source=Scripted(()), actor="umpire")
+    with reading(front) as desk:
+        rows = [(row.name, row.standing) for row in order_form(desk, UMPIRE, "ash").rows]
+    assert rows[1:] == [("1st Rifles", "withdraw to Ashford"), ("2nd Rifles", "as 1st Brigade"), ("1st Hussars", "as above")]
 
 
 def test_the_order_form_shows_what_stands_and_stops_at_another_commanders_force(front: Store) -> None:
