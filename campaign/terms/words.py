@@ -27,6 +27,7 @@ def plain(text: str) -> str:
     return " ".join(re.sub(r"[^\w]+", " ", letters.casefold()).split())
 
 
+@lru_cache(maxsize=16384)
 def slug(text: str) -> str:
     """A key that can be typed and used in file names: ``2nd Bn Scots Guards`` -> ``2nd_bn_scots_guards``."""
     return plain(text).replace(" ", "_")

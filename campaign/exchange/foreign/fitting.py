@@ -159,7 +159,11 @@ class Library:
 
     def named(self, name: str) -> Known | None:
         """The one of that name."""
-        return next((k for k in self.known if same(k.name) == same(name)), None)
+        return self._by_name.get(same(name))
+
+    @cached_property
+    def _by_name(self) -> dict[str, Known]:
+        return {same(known.name): known for known in reversed(self.known)}
 
     @cached_property
     def organisations(self) -> Organisations:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from campaign.exchange.foreign.vocabulary import has
 from campaign.terms.forces import Nationality
@@ -97,6 +98,7 @@ SCHOOLS = {
 """Whose establishments a nation without its own is given."""
 
 
+@lru_cache(maxsize=4096)
 def nation_of(said: str) -> str:
     """The key of the nation that words speak of; "" for none."""
     flat = plain(said)

@@ -280,6 +280,7 @@ def has(said: str, words: str) -> str:
     return found[0] if found else ""
 
 
+@lru_cache(maxsize=4096)
 def unread(said: str) -> str:
     """The words of a text that say nothing here of arm, size, strength, experience or nation; "" for none."""
     flat = re.sub(rf"\b({_SMALL_WORDS})\b", " ", plain(said))
@@ -288,6 +289,7 @@ def unread(said: str) -> str:
     return " ".join(word for word in flat.split() if not re.fullmatch(r"\d+|[a-z]|\d+(st|nd|rd|th|x)", word))
 
 
+@lru_cache(maxsize=4096)
 def arm_of(said: str) -> tuple[Arm, str] | None:
     """The arm that words speak of, and the word that says so."""
     flat = plain(said)
@@ -317,6 +319,7 @@ def is_of_a_regiment(name: str) -> bool:
     return _TITLES.fullmatch(plain(name)) is not None
 
 
+@lru_cache(maxsize=4096)
 def mark_of(said: str) -> tuple[SizeMark, str] | None:
     """The size that words speak of, and the word that says so."""
     flat = plain(said)
