@@ -71,10 +71,9 @@ def test_every_unit_has_a_slot_and_a_place_for_its_card_off_the_table_too() -> N
     strip = found.cards[0]
     assert [card.corner for card in strip.cards] == ["1", "2", "3", "4"]
     assert strip.cards[3].lines == ("artillery", "off the table, cannot be hit")
-    assert [column.head for column in found.ticks] == ["Card"]
-    assert all(len(row.ticks[0]) == found.ticks[0].count for row in rows(found).values())
-    later = [[box.text for box in group.boxes] for row in rows(found).values() for group in row.groups if group.head == "cards"]
-    assert later == [[str(turn) for turn in range(6, 16)]] * 4, "a slot for every turn up to the limit"
+    assert found.ticks == () and all(row.ticks == () for row in rows(found).values())
+    slots = [[box.text for box in group.boxes] for row in rows(found).values() for group in row.groups if group.head == "cards"]
+    assert slots == [[str(turn) for turn in range(1, 16)]] * 4, "a slot for every turn up to the limit, all in one place"
     assert "evaded" in " ".join(found.legend)
     assert rows(found)["guns"].note == "off the table"
 
@@ -83,7 +82,7 @@ def test_every_unit_has_a_slot_and_a_place_for_its_card_off_the_table_too() -> N
 def test_optional_rules_have_their_boxes_and_words_only_when_they_are_in_force() -> None:
     assert not [column for column in body().ticks if column.head == "Hidden"]
     hidden = body(book=house(hidden=True, joint=True))
-    assert [column.head for column in hidden.ticks] == ["Hidden", "Card"]
+    assert [column.head for column in hidden.ticks] == ["Hidden"]
     assert any("both cards are then used" in line for line in hidden.legend)
     assert any("hexes.hidden on" in line for line in hidden.differences)
     assert all(line.startswith("hexes.") for line in hidden.differences)
@@ -120,7 +119,7 @@ def test_companies_stand_row_by_row_and_shells_are_boxes() -> None:
     slots = [len(row.groups[-1].boxes) for row in by_company["1st"].rows]
     assert slots == [15] * 4, "every company acts on a card of its own"
     counted = rows(body(book=house(offtable_shells=4)))["guns"]
-    assert [(group.head, len(group.boxes)) for group in counted.groups] == [("shells", 4), ("cards", 10)]
+    assert [(group.head, len(group.boxes)) for group in counted.groups] == [("shells", 4), ("cards", 15)]
 
 
 def test_who_cannot_fight_has_a_line_that_says_so() -> None:

@@ -30,10 +30,8 @@ from campaign.terms.state import State
 from campaign.views.papers import Fact
 from campaign.views.sheet import Box, BoxGroup, BoxRow, Column, Mark, SheetBody, TickColumn, Track, TrackCell, UnitBlock, UnitRow
 
-CARD_WIDE, COMPANY_CARD_WIDE = 7.0, 6.0
-"""Millimetres of the slot of a turn: rank and suit are written into it beside its number; of 15 in a line there is less."""
-CARD_TURNS = 5
-"""Turns whose card slots stand in the unit's row; those of the later turns, smaller, under it."""
+CARD_WIDE = 6.0
+"""Millimetres of the slot of a turn: rank and suit are written into it beside its number."""
 _SHORT = {
     UnitType.FOOT: "foot", UnitType.MOTORISED: "motorised", UnitType.MECHANISED: "mechanised", UnitType.ANTI_TANK: "AT guns",
     UnitType.TANKS: "tanks", UnitType.SPG: "SP guns", UnitType.MORTARS: "mortars", UnitType.ARTILLERY: "artillery",
@@ -94,8 +92,7 @@ def _columns() -> tuple[Column, ...]:
 
 
 def _ticks(book: Rulebook) -> tuple[TickColumn, ...]:
-    found = [TickColumn("Hidden", count=1, pitch=6.0)] if book.switch("hexes.hidden") else []
-    return (*found, TickColumn("Card", tuple(f"{turn}" for turn in range(1, CARD_TURNS + 1)), CARD_TURNS, 7.5))
+    return (TickColumn("Hidden", count=1, pitch=6.0),) if book.switch("hexes.hidden") else ()
 
 
 def _block(index: int, command: Command, units: Sequence[Unit], numbers: dict[int, int], scene: Scene, book: Rulebook) -> UnitBlock:
@@ -117,8 +114,8 @@ def _row(unit: Unit, number: int, scene: Scene, book: Rulebook) -> UnitRow:
         note=_note(made, unit, stays=unit not in troops(scene.force)),
         arrives=arrives,
         cells=_cells(made[0], book),
-        ticks=(*hidden, tuple(Box() for _ in range(CARD_TURNS)) if single else ()),
-        groups=(*_boxes(made[0], book), *_cards(CARD_TURNS + 1, book)) if single else (),
+        ticks=hidden,
+        groups=(*_boxes(made[0], book), _cards(book)) if single else (),
         rows=() if single else tuple(_company(part, book) for part in made),
         state=unit.state,
     )
@@ -175,15 +172,14 @@ def _boxes(part: Part, book: Rulebook) -> tuple[BoxGroup, ...]:
     return (BoxGroup("hits", track), *trucks)
 
 
-def _cards(first: int, book: Rulebook) -> tuple[BoxGroup, ...]:
-    """A slot for the card of each turn from this one to the limit."""
-    turns = range(first, book.whole("hexes.turn_limit") + 1)
-    return (BoxGroup("cards", tuple(Box(str(turn)) for turn in turns), CARD_WIDE if first > 1 else COMPANY_CARD_WIDE),) if turns else ()
+def _cards(book: Rulebook) -> BoxGroup:
+    """A slot for the card of each turn to the limit."""
+    return BoxGroup("cards", tuple(Box(str(turn)) for turn in range(1, book.whole("hexes.turn_limit") + 1)), CARD_WIDE)
 
 
 def _company(part: Part, book: Rulebook) -> BoxRow:
     """A company acts on a card of its own."""
-    return BoxRow(f"{part.key.upper()} {_SHORT[part.type]}", (*_boxes(part, book), *_cards(1, book)))
+    return BoxRow(f"{part.key.upper()} {_SHORT[part.type]}", (*_boxes(part, book), _cards(book)))
 
 
 def _side_facts(scene: Scene, book: Rulebook, cards: int) -> tuple[Fact, ...]:
