@@ -73,7 +73,7 @@ class DraftPlace:
     def resumed(self, form: ReturnForm, side: str, fields: Fields) -> Filling | None:
         """The form as far as its draft was filled in; None if there is none. One of another battle is put aside.
 
-        Raises BadFile for a draft that cannot be read, with the way out; it stays as it is.
+        One that cannot be read is put aside if the reader says so; otherwise BadFile is raised and it stays as it is.
         """
         path = self.path(side)
         if not path.is_file():
@@ -83,7 +83,11 @@ class DraftPlace:
             self.put_aside(side)
             return None
         if faults:
-            raise BadFile(f"the draft {path} cannot be read: correct it, or rename it to begin again; nothing is recorded", faults)
+            show.lines([*faults, f"The draft {path} does not fit this form (a file that was changed, or a battle under other rules)."])
+            if click.confirm("Put it aside and begin with a blank form?", default=False):
+                self.put_aside(side)
+                return None
+            raise BadFile(f"the draft {path} cannot be read: correct it; nothing is recorded", ())
         asked = questions_asked(path.read_text(encoding="utf-8-sig"))
         self.written.append(path)
         return Filling(form, fields, side, self.battle, self.kept, answers_in(filed.content, form, asked), asked)

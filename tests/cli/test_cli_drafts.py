@@ -144,13 +144,21 @@ def test_what_a_return_file_may_not_say_is_asked_again_so_that_every_draft_can_b
     assert again.exit_code == 0, again.output
 
 
+def test_a_draft_of_the_battle_under_other_rules_is_put_aside(met: Path) -> None:
+    typed(met, "battle", "record", "1", "--side", "alba", keys=ALBAN[:3])
+    typed(met, "battle", "under", "1", "nqm")
+    again = typed(met, "battle", "record", "1", "--side", "alba", keys=("y", "points lost 1"))
+    assert "does not fit this form" in " ".join(again.output.split()) and "-alba-draft-old.yaml" in again.stderr
+    assert "1: {" in draft(met, "alba").read_text(encoding="utf-8")
+
+
 def test_a_draft_that_cannot_be_read_says_the_way_out(met: Path) -> None:
     typed(met, "battle", "record", "1", "--side", "alba", keys=ALBAN[:3])
     path = draft(met, "alba")
     path.write_text(path.read_text(encoding="utf-8").replace('"spent"', '"lost"'), encoding="utf-8")
-    stopped = typed(met, "battle", "record", "1", "--side", "alba", keys=("y",))
-    assert stopped.exit_code == 1 and "correct it, or rename it to begin again" in " ".join(stopped.stderr.split())
-    assert "'lost' is no box of a line" in stopped.stderr
+    stopped = typed(met, "battle", "record", "1", "--side", "alba", keys=("n",))
+    assert stopped.exit_code == 1 and "cannot be read: correct it" in stopped.stderr and draft(met, "alba").exists()
+    assert "'lost' is no box of a line" in stopped.output
 
 
 def test_drafts_put_aside_do_not_take_each_others_place(met: Path) -> None:
