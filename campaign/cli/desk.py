@@ -16,7 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from campaign.cli import show
 from campaign.cli.options import Call
-from campaign.errors import BadInput, CampaignError
+from campaign.errors import BadInput, CampaignError, NotAllowed
 from campaign.journal.desk import Desk
 from campaign.journal.transaction import reading
 from campaign.store import Store, opened
@@ -41,7 +41,10 @@ def read(call: Call, query: Callable[[Desk, Viewer], Answer]) -> Answer:
             return query(desk, _viewer(desk, call.viewer))
         from campaign.journal.asof import as_of, when
 
-        with as_of(desk, when(call.as_of, desk)) as visit:
+        past = when(call.as_of, desk)
+        if past.number is not None and not _viewer(desk, call.viewer).is_umpire:
+            raise NotAllowed(f"--as-of {call.as_of}: only the umpire may count the entries of the journal; write a turn (1.3) or a day (2)")
+        with as_of(desk, past) as visit:
             viewer = _viewer(visit.desk, call.viewer)
             answer = query(visit.desk, viewer)
             show.note(f"{desk.campaign.name} {visit.past if viewer.is_umpire else visit.past.without_numbers}")

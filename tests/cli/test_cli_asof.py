@@ -21,6 +21,7 @@ from campaign.model import Decision
 from campaign.rules.dice import Seeded
 from campaign.situation.engaged import open_battles
 from campaign.store import create, opened
+from tests.tiny import by_hand
 
 Show = Callable[..., str]
 READS = (
@@ -73,10 +74,15 @@ def test_every_reading_command_shows_the_moment_as_it_was_shown_then(front_file:
             found += [shown(front_file, *words, *seen, *more), shown(front_file, *words, *seen, *more, "--json")]
         return found
 
-    before, number = all_of(), last(front_file)
+    if viewer == "umpire":
+        before, moment = all_of(), f"#{last(front_file)}"
+    else:  # a player counts no entries, he names the turn that has ended
+        with opened(front_file, write=True) as store, by_hand(store) as desk:
+            moment, desk.clock.turn = str(desk.moment), desk.clock.turn + 1
+        before = all_of("--as-of", moment)
     play_on(front_file)
     assert all_of() != before
-    assert all_of("--as-of", f"#{number}") == before
+    assert all_of("--as-of", moment) == before
 
 
 def test_the_log_ends_where_it_ended(front_file: Path) -> None:
@@ -136,6 +142,11 @@ def test_a_player_is_told_the_moment_without_the_number_of_an_entry(file_of: Cal
     for viewer in ("alba", "brenn"):
         ended = typed("orbat", "--as-of", "1.3", "--viewer", viewer, "--db", str(file))
         assert (ended.exit_code, ended.stderr) == (0, "tiny as it was at the end of turn 1.3\n")
+        for word in ("#1", "@99"):
+            refused = typed("orbat", "--as-of", word, "--viewer", viewer, "--db", str(file))
+            assert (refused.exit_code, refused.stderr.split(": ", 2)[2]) == (
+                1, "only the umpire may count the entries of the journal; write a turn (1.3) or a day (2)\n",
+            )  # fmt: skip
 
 
 def test_the_past_is_not_changed(front_file: Path) -> None:
