@@ -35,8 +35,8 @@ def test_the_table_that_orbat_mapper_writes_is_read(tmp_path: Path) -> None:
     done = told(tmp_path, text, nation="british")
     assert (done.counts["units"], done.depth) == (2, 2)
     assert [str(note) for note in done.notes] == [
-        "units.csv:1: the column 'url': nothing here takes it up",
-        "units.csv:1: the column 'sideId': nothing here takes it up",
+        "units.csv:1: the column 'url': nothing here takes it up; it holds: https://example.org",
+        "units.csv:1: the column 'sideId': nothing here takes it up; it holds: s1",
     ]
 
 
