@@ -188,6 +188,10 @@ def _levels(unit: Unit, above: int, draft: Draft) -> None:
         lowest = len(RANKS) - 1 - min(_room(unit), len(RANKS) - 2 - above)
         rank = max(above + 1, min(wanted, max(lowest, above + 1)) if _shifts(unit, wanted, lowest) else wanted)
         unit.level = RANKS[min(rank, len(RANKS) - 1)]
+        if unit.level is Level.COMMAND and not unit.under and not unit.like:
+            unit.level, unit.mark = None, SizeMark.BATTALION
+            draft.guessed.append(Remark(unit.where, f"{unit.name}: taken as a battalion, for nothing is told of what stands under it"))
+            return
         if unit.mark not in FORMATION_MARKS:
             unit.mark = SizeMark.BRIGADE
         if rank != wanted and LEVEL_OF.get(unit.mark) is not None:
