@@ -40,7 +40,7 @@ def backup(call: Call, out: Path | None, keep: int | None) -> None:
             f"--keep counts copies with date and time in their names, and {out} is no folder: make it first, or leave --keep out"
         )
     if server_url(call.db) is None:
-        copy = backup_store(call.db, out)
+        copy = backup_store(call.db, out, tell=show.note)
         show.line(f"{call.db} is copied, and the copy compared: {copy}")
     else:
         copy = _of_server(call, out)

@@ -20,7 +20,7 @@ from typing import Any, TypeVar
 import click
 
 from campaign.errors import BadInput
-from campaign.terms.printable import unprintable
+from campaign.terms.printable import breaks_line
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -47,7 +47,7 @@ def _keep(ctx: click.Context, param: click.Parameter, value: object) -> None:
     call = ctx.ensure_object(Call)
     if value == "":
         raise BadInput(f"{max(param.opts, key=len)} is empty: write what it stands for, or leave it out")
-    if isinstance(value, str) and (code := unprintable(value)):  # from the environment, which is not among the words typed
+    if isinstance(value, str) and (code := breaks_line(value)):  # from the environment, which is not among the words typed
         raise BadInput(f"{max(param.opts, key=len)} {value[:60]!a} holds a character that cannot be printed ({code}): delete it")
     if value not in (None, False) and param.name:
         setattr(call, param.name, value)

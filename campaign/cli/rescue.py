@@ -26,7 +26,7 @@ def rescue(call: Call, file: Path, out: Path | None, tables: bool) -> None:
 
     FILE stays as it is; what is saved goes into a new file. A backup that is newer than what is saved here is better: campaign restore.
     """
-    saved = salvage_tables(file, actor(call)) if tables else salvage(file)
+    saved = salvage_tables(file, actor(call)) if tables else salvage(file, show.note)
     new = out or file.with_name(f"{file.stem}-rescued{file.suffix or '.db'}")
     with creating(new) as store:
         for one in saved:

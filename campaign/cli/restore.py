@@ -25,7 +25,7 @@ def restore(call: Call, file: Path) -> None:
     The backup is copied and examined first; if it is not sound, nothing is changed. The restoring is an entry of the journal. FILE
     stays as it is.
     """
-    done = restore_file(call.db, file, actor=actor(call))
+    done = restore_file(call.db, file, actor=actor(call), tell=show.note)
     for name, number in done.campaigns:
         show.line(f"{name} is back as it was after entry {number}, from {file}.")
     if done.kept is not None:

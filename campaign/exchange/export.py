@@ -244,7 +244,8 @@ class _Reader:
         if depth > _DEEPEST:
             raise self.bad(place[:200], "its values are nested too deeply")
         if isinstance(value, str):
-            if code := unprintable(value):
+            # earlier versions took a carriage return from a form's diary, and their entries cannot be altered
+            if code := unprintable(value.replace("\r", "")):
                 raise self.bad(place[:200], f"the text holds a character that cannot be printed ({code})")
         elif isinstance(value, dict):
             for name, item in value.items():

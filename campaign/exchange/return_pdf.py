@@ -151,7 +151,8 @@ def read_form(path: Path) -> FilledForm:
 def _box(one: Mapping[str, Any]) -> FilledBox:
     value = one.get("/V")
     states = tuple(str(state) for state in one.get("/_States_") or ())
-    return FilledBox(str(one.get("/TU") or ""), "" if value is None else str(value).strip(), states)
+    text = "" if value is None else "\n".join(str(value).strip().splitlines())  # viewers end a line with a carriage return
+    return FilledBox(str(one.get("/TU") or ""), text, states)
 
 
 def content_of(filled: FilledForm, form: ReturnForm, side: str) -> tuple[dict[str, Any], list[str]]:

@@ -33,6 +33,7 @@ from campaign.store import HEAD, Store, creating
 from campaign.store.backup import drafted
 from campaign.store.revision import OLDEST
 from campaign.store.words import plainly
+from campaign.terms.printable import breaks_line
 
 _CHUNK = 500
 UNFIT = (Kind.CHAIN, Kind.LEDGER, Kind.ROW)
@@ -136,6 +137,10 @@ def _write_down(connection: Connection, whole: Whole, *, name: str | None, calle
     wanted = str(whole.facts["name"]) if name is None else name
     _refuse_schema(whole, called)
     whole = _lifted(whole)
+    if name is not None and (code := breaks_line(name)):
+        raise Refused(
+            f"{name[:60]!a} is no name for a campaign: it holds a character that cannot be printed or ends a line ({code}); delete it"
+        )
     if not wanted.strip() or len(wanted) > 80:
         raise Refused(f"{wanted[:90]!r} is no name for a campaign: give one of 1 to 80 letters")
     if connection.scalar(select(Campaign.id).where(Campaign.name == wanted)) is not None:

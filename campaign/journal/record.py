@@ -31,7 +31,7 @@ from campaign.model import Campaign, Entry, Ledger
 from campaign.rules.dice import Dice, Roll, RollName, Source, Tape, tape_of
 from campaign.rules.editions import EDITION
 from campaign.store import HEAD, Store
-from campaign.terms.printable import unprintable
+from campaign.terms.printable import breaks_line, unprintable
 from campaign.terms.time import Moment, Phase
 from campaign.views.receipt import Receipt
 
@@ -201,8 +201,9 @@ def found(
 
 def _refuse_unprintable(command: object, actor: str) -> None:
     """Raises BadInput for a text with a control or direction character. Commands of the past that hold one are run again as they are."""
-    for text in (actor, *texts_of(command)):
-        if code := unprintable(text):
+    names = (actor, *(name for name in (getattr(command, "name", None),) if isinstance(name, str)))
+    for text, code in (*((name, breaks_line(name)) for name in names), *((text, unprintable(text)) for text in texts_of(command))):
+        if code:
             raise BadInput(f"{text[:60]!a} holds a character that cannot be printed ({code}): delete it")
 
 

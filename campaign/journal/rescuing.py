@@ -39,7 +39,7 @@ from campaign.journal.transaction import reading
 from campaign.journal.undo import standing
 from campaign.model import Campaign
 from campaign.store import HEAD, opened
-from campaign.store.looks import look
+from campaign.store.looks import Tell, look_and_tell
 from campaign.store.words import plainly
 
 Row = dict[str, Any]
@@ -66,9 +66,9 @@ class Saved:
         return None if self.counted is None else max(0, self.counted - len(self.whole.entries))
 
 
-def salvage(path: Path) -> tuple[Saved, ...]:
+def salvage(path: Path, tell: Tell = str) -> tuple[Saved, ...]:
     """Read what can be read of a damaged file. Raises StoreError if there is no campaign whose founding is whole."""
-    look(path, write=False)
+    look_and_tell(path, tell)
     saved: list[Saved] = []
     try:
         with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, isolation_level=None)) as handle:

@@ -24,7 +24,7 @@ from campaign.store import Store
 from campaign.store.backup import copy_whole
 from campaign.store.checks import file_faults
 from campaign.store.engine import PATIENCE, called, file_engine, file_path, server_url
-from campaign.store.looks import look
+from campaign.store.looks import Tell, look_and_tell
 from campaign.store.replacing import in_place_of, put, upgrade_draft
 
 RESTORE = "restore"
@@ -42,7 +42,7 @@ class Restored:
     kept: Path | None
 
 
-def restore(where: str | Path, backup: Path, *, actor: str, patience: float = PATIENCE) -> Restored:
+def restore(where: str | Path, backup: Path, *, actor: str, patience: float = PATIENCE, tell: Tell = str) -> Restored:
     """Put a backup in the place of the campaign's file, which is kept beside it.
 
     Raises Refused for a server or a backup that is not sound, StoreError in one of its forms; then nothing was changed.
@@ -54,7 +54,7 @@ def restore(where: str | Path, backup: Path, *, actor: str, patience: float = PA
             f"campaign import {backup} --db postgresql://..., or beside the others under another name with --campaign"
         )
     path = file_path(where)
-    look(backup, write=False)
+    look_and_tell(backup, tell)
     if path.exists() and backup.resolve() == path.resolve():
         raise Refused(f"{backup} is the campaign's own file: name the backup to bring back")
     draft = draft_of(path.resolve())

@@ -17,7 +17,7 @@ from pathlib import Path
 from campaign.errors import Refused, StoreError
 from campaign.exchange.placing import draft_of, take_name
 from campaign.store.engine import PATIENCE, file_engine, file_path, server_url
-from campaign.store.looks import look
+from campaign.store.looks import Tell, look_and_tell
 from campaign.store.opening import opened
 from campaign.store.upgrading import contents
 from campaign.store.words import plainly
@@ -25,7 +25,7 @@ from campaign.store.words import plainly
 _DATED = re.compile(r"(?P<stem>.+)-\d{4}-\d{2}-\d{2}-\d{6}")
 
 
-def backup(where: str | Path, out: Path | None = None, *, patience: float = PATIENCE) -> Path:
+def backup(where: str | Path, out: Path | None = None, *, patience: float = PATIENCE, tell: Tell = str) -> Path:
     """Copy the file to ``out``, or beside it under a name with date and time. Nothing is overwritten. Raises StoreError.
 
     The copy is what the campaign was at one moment; writers wait for the second it takes. Raises Refused for a server, whose copy
@@ -34,7 +34,7 @@ def backup(where: str | Path, out: Path | None = None, *, patience: float = PATI
     if server_url(where) is not None:
         raise Refused(f"{where} is on a server: there is no file to copy")
     path = file_path(where)
-    look(path, write=False)
+    look_and_tell(path, tell)
     copy = _named(out, path.stem, path.suffix or ".db", path.parent)
     with drafted(copy) as draft, opened(path, write=False, patience=patience):
         copy_whole(path, draft, patience)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import stat
+from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +14,9 @@ from campaign.errors import NotACampaign, StoreError
 from campaign.store.engine import APPLICATION, PATIENCE
 from campaign.store.holders import file_holder
 from campaign.store.words import locked
+
+Tell = Callable[[str], object]
+"""Shows a line to whoever gave the command."""
 
 _MAGIC = b"SQLite format 3\x00"
 
@@ -85,6 +89,14 @@ def _take_back(path: Path, patience: float) -> tuple[str, ...]:
 def _changes(path: Path) -> int:
     """How often the file was changed: a number that SQLite keeps in its head and that only a whole change raises for good."""
     return int.from_bytes(_first_bytes(path)[24:28], "big")
+
+
+def look_and_tell(path: Path, tell: Tell) -> FileLooks:
+    """The same for a command that only copies: a command that was cut off is told of at once."""
+    looks = look(path, write=False)
+    for note in looks.notes:
+        tell(note)
+    return looks
 
 
 def is_database(path: Path) -> bool:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-_UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")
+_UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")
+_BREAKS_LINE = re.compile("[\t\n\u2028\u2029]")
 
 
 def unprintable(text: str) -> str:
@@ -13,5 +14,13 @@ def unprintable(text: str) -> str:
     Control characters steer a terminal, direction characters (U+202A to U+202E, U+2066 to U+2069) turn what stands after them
     round. Letters that are written from right to left are letters like any other; a tab and a new line are allowed.
     """
-    match = _UNPRINTABLE.search(text)
+    return _code(_UNPRINTABLE.search(text))
+
+
+def breaks_line(text: str) -> str:
+    """The same for a name, which stands on one line: there a tab or a new line would forge a row of a list."""
+    return unprintable(text) or _code(_BREAKS_LINE.search(text))
+
+
+def _code(match: re.Match[str] | None) -> str:
     return f"U+{ord(match[0]):04X}" if match else ""

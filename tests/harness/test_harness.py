@@ -12,7 +12,9 @@ from pathlib import Path
 import pytest
 
 from campaign.journal.doctor import examine_all
+from campaign.journal.rescuing import salvage
 from campaign.store import HEAD, opened, upgrade
+from campaign.store.backup import backup
 from tests.harness import kill_points
 from tests.harness.databases import KINDS, Fresh, on_files, on_server
 from tests.harness.evidence import Said, faults_of
@@ -78,6 +80,12 @@ def test_an_upgrade_killed_at_its_last_point_is_taken_back_and_said(tmp_path: Pa
         kill_points.run(trial.task, folder, at=len(trial.points))
         file = folder / kill_points.DATABASE
         assert look_at(file) == int(HEAD), "the file's own head lies"
+        for copy in (lambda cut_off, tell: backup(cut_off, tmp_path / "copy.db", tell=tell), salvage):
+            shutil.copytree(folder, tmp_path / "again")
+            said: list[str] = []
+            copy(tmp_path / "again" / kill_points.DATABASE, said.append)
+            assert len(said) == 1 and "a command was cut off while it was written" in said[0]
+            shutil.rmtree(tmp_path / "again")
         with opened(file, write=False) as store:
             assert store.notes == (f"{file}: a command was cut off while it was written; the file is as it was before that command.",)
             assert [report.is_sound for report in examine_all(store)] == [True, True]

@@ -135,6 +135,18 @@ def test_every_rule_that_is_proved_is_played_printed_or_listed() -> None:
     )
 
 
+def test_every_mark_is_seen() -> None:
+    """A mark that is no decorator of a test (of a module, a class, under another name) would prove a rule that nobody looks for."""
+    for module, text in program():
+        if module.startswith("tests.") and "mark.rule" in text and module != __name__:
+            tree = ast.parse(text)
+            functions = [part for part in ast.walk(tree) if isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef)]
+            seen = {part for function in functions for mark in function.decorator_list for part in ast.walk(mark)}
+            marks = [part for part in ast.walk(tree) if isinstance(part, ast.Attribute) and ast.unparse(part).endswith("mark.rule")]
+            stray = [mark.lineno for mark in marks if mark not in seen]
+            assert stray == [], f"{module}, lines {stray}: mark the test itself with @pytest.mark.rule(...)"
+
+
 def test_what_is_listed_is_there_and_still_unplayed() -> None:
     source, reached = house()
     assert sorted(name for name in listed() if name not in source.words) == [], "no longer there: take it off the list"
@@ -188,7 +200,7 @@ def readers(source: Source, reached: frozenset[str]) -> Mapping[str, set[str]]:
         for text in source.words[name].strings:
             if text in found:
                 found[text].add(name)
-            elif text.endswith(".") and text.startswith(("nqm.", "brigadier.", "brigade.")):
+            elif text.endswith(".") and text.count(".") > 1 and text.startswith(("nqm.", "brigadier.", "brigade.")):
                 for key in found:
                     if key.startswith(text):
                         found[key].add(name)
