@@ -1,7 +1,7 @@
 """The lines on a situation map that move: supply and where it is cut, and the ways that standing orders lead.
 
-Supply is traced as things stand now. A side reads where its line is cut only if it has lately seen who stands there; the place of such
-an enemy is where he was seen, not where he is.
+Supply is traced as things stand now, for a side as it takes them to stand. It reads where its line is cut only if it has lately seen who
+stands there; the place of such an enemy is where he was seen, not where he is.
 """
 
 from __future__ import annotations

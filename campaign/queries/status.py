@@ -10,7 +10,7 @@ from campaign.queries.decisions import owed
 from campaign.queries.objectives import side_score
 from campaign.queries.orders import commanders
 from campaign.queries.outlook import Outlook, look
-from campaign.queries.supply import as_traced, broken, latest_report
+from campaign.queries.supply import as_traced, broken, latest_report, told_by
 from campaign.situation.engaged import open_battles
 from campaign.situation.proof import LETTERS
 from campaign.terms.state import BattleState, State
@@ -104,7 +104,7 @@ def _supply(outlook: Outlook, report: SupplyReport | None) -> tuple[SupplyTroubl
     """Formations whose own link does not hold, from the last report."""
     if report is None:
         return ()
-    records = report.content
+    records = told_by(outlook, report)
     cut = [f for f in outlook.army.walk() if f.key in records and not records[f.key]["own"] and outlook.knowledge.may_name(f)]
     occupied = [f for f in cut if any(b.on_map for b in outlook.army.battalions_under(f.id))]
     return tuple(SupplyTrouble(f.name, broken(outlook, f, records)) for f in occupied)

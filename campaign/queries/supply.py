@@ -57,14 +57,21 @@ def supply_chain(desk: Desk, viewer: Viewer, word: str, *, seconds: float | None
     links = tuple(link(outlook, f, records, alone=True) for f in chain)
     last = links[-1]
     flown = any(_by_air(records[f.key]) for f in chain)
-    metres = sum(records[f.key]["metres"] or 0 for f in chain)
     reached = f"in supply by {len(links)} link{'' if len(links) == 1 else 's'}, "
-    reached += "one of them by air" if flown else f"{metres / 1000:.1f} km from the home edge"
+    reached += "one of them by air" if flown else _how_far([records[f.key] for f in chain])
     return SupplyChain(
         viewer=outlook.knowledge.who, formation=formation.name, side=outlook.army.sides[formation.side_id].name, in_supply=last.in_supply,
         links=links, verdict=reached if last.in_supply else _verdict(outlook, formation, records),
         clearing=None if last.in_supply else _clearing(outlook, formation, seconds),
     )  # fmt: skip
+
+
+def _how_far(records: Iterable[Mapping[str, Any]]) -> str:
+    """From the home edge by all these links; one whose way the viewer does not know has no length."""
+    told = list(records)
+    if any(record.get("unknown") for record in told):
+        return "over how long a way from the home edge is not known"
+    return f"{sum(record['metres'] or 0 for record in told) / 1000:.1f} km from the home edge"
 
 
 def _verdict(outlook: Outlook, formation: Formation, records: Records) -> str:
@@ -120,21 +127,45 @@ def traced(outlook: Outlook, side: int) -> Records:
 
 
 def supply_state(outlook: Outlook, side: int) -> SupplyState:
-    """A side's lines as they run now, with the verdicts on them, as far as he knows."""
-    from campaign.situation.passages import Country, load_passages
+    """A side's lines with the verdicts on them: as they run now for the umpire; for a side as it takes them to run until the next trace."""
+    from campaign.situation.passages import Country
     from campaign.situation.supply import judge, trace_side
-    from campaign.situation.supply_known import lines_known
+    from campaign.situation.supply_known import lines_since
 
-    knows_all = outlook.theatre is outlook.actual
-    passages = outlook.passages if knows_all else load_passages(outlook.desk, outlook.army, outlook.actual)
-    air, enemies = flown_in(outlook), enemies_known(outlook)
-    lines = trace_side(outlook.army, outlook.actual, outlook.conditions, outlook.rulebook, side, passages)
-    found = judge(outlook.army, lines, air, outlook.rulebook)
+    army, now, book, enemies = outlook.army, outlook.conditions, outlook.rulebook, enemies_known(outlook)
     if enemies is None:
-        return found
-    country = Country(outlook.theatre, outlook.passages)
-    lines = lines_known(outlook.army, country, outlook.conditions, outlook.rulebook, side, found, enemies)
-    return judge(outlook.army, lines, air, outlook.rulebook)
+        lines = trace_side(army, outlook.actual, now, book, side, outlook.passages)
+    else:
+        report = latest_report(outlook)
+        country = Country(outlook.theatre, outlook.passages)
+        lines = lines_since(army, country, now, book, side, _held(outlook, side, report), enemies, _located_since(outlook, report))
+    return judge(army, lines, flown_in(outlook), book)
+
+
+def _held(outlook: Outlook, side: int, report: SupplyReport | None) -> dict[int, bool]:
+    """By formation whether its link held at the last trace, of those of which the viewer cannot know it by himself."""
+    if report is None:
+        return {}
+    records = told_by(outlook, report)
+    told = {f.id: _was_held(outlook, records[f.key]) for f in outlook.army.formations.values() if f.side_id == side and f.key in records}
+    return {ident: held for ident, held in told.items() if held is not None}
+
+
+def _was_held(outlook: Outlook, record: Mapping[str, Any]) -> bool | None:
+    if "unknown" in record:
+        return bool(record["unknown"] == "way")
+    if record["own"]:
+        return None if record["by_air"] else True
+    by_key = {b.key: b.id for b in outlook.army.battalions.values()}
+    known = blocks_known(outlook, record) or any(by_key[key] in outlook.knowledge.seen for key in record["cut_by"])
+    return None if known or not (record["cut_by"] or record["blocks"]) else False  # so of a trace that wrote down no more than how it is
+
+
+def _located_since(outlook: Outlook, report: SupplyReport | None) -> frozenset[int]:
+    """The enemies located in the turn of the last trace or later: a turn begins with the trace."""
+    if report is None:
+        return frozenset()
+    return frozenset(unit for unit, seen in outlook.knowledge.seen.items() if (seen.day, seen.turn) >= (report.day, report.turn))
 
 
 def enemies_known(outlook: Outlook) -> dict[int, Position] | None:
@@ -162,8 +193,11 @@ def flown_in(outlook: Outlook) -> dict[int, AirSupply]:
 
 def records_of(outlook: Outlook, side: int, report: SupplyReport | None) -> Records:
     """What the report says, or, where there is none yet, what is so now."""
-    if report is None:
-        return traced(outlook, side)
+    return traced(outlook, side) if report is None else told_by(outlook, report)
+
+
+def told_by(outlook: Outlook, report: SupplyReport) -> Records:
+    """What a report says to this viewer: the umpire how things were, a side what it was told of them."""
     content: Records = report.content
     if outlook.viewer.is_umpire:
         return content
@@ -255,7 +289,7 @@ def _fails(outlook: Outlook, formation: Formation, records: Records) -> Formatio
 
 def cause(outlook: Outlook, record: Mapping[str, Any]) -> str:
     """What breaks one link, as far as he knows."""
-    if record.get("unknown"):
+    if record.get("unknown") == "cause" and CAUSE_UNKNOWN in record["own_why"]:
         return CAUSE_UNKNOWN
     blocks = blocks_known(outlook, record)
     if outlook.viewer.is_umpire or (not record["cut_by"] and len(blocks) == len(record["blocks"])):

@@ -1,17 +1,15 @@
-"""Supply lines as the side that lives by them knows them: whether one holds is so, its way and what cuts it are as far as it knows
-(umpire 1.13).
+"""Supply lines as the side that lives by them knows them (umpire 1.13): by the roads as it knows them, past the enemies it has located
+lately, and corrected by what the campaign's last trace told it, for that goes by how things are.
 
-A line that holds is told by the way the side would take over the roads as it knows them, past the enemies it has located lately; one
-that is cut by what it does not know of has no cause.
-
-    lines_known(army, theatre, ...)          the lines to judge and to tell a side
+    lines_at_trace(army, country, ...)       what the trace tells a side
+    lines_since(army, country, ...)          what it takes to be so until the next
     located(army, theatre, ...)              the enemies it goes by, and where
-    reports_of(army, country, ...)           both, as they are stored
+    reports_of(army, country, ...)           how things are and what the side is told, as they are stored
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from campaign.rules.brevity.supply import AirSupply
@@ -24,18 +22,19 @@ from campaign.situation.sight import locates
 from campaign.situation.supply import SupplyState, judge, report_of, trace_side
 from campaign.terms.position import Position
 from campaign.terms.time import Moment
-from campaign.theatre.line import CAUSE_UNKNOWN, Line
+from campaign.theatre.line import CAUSE_UNKNOWN, WAY_UNKNOWN, Line
 from campaign.theatre.told import Gazetteer
 from campaign.theatre.values import Theatre
 
 
-def lines_known(
+def lines_at_trace(
     army: Army, country: Country, now: Conditions, book: Rulebook, side: int, supply: SupplyState, enemies: Mapping[int, Position]
 ) -> dict[int, Line]:  # fmt: skip
-    """The lines of a side by formation id. ``country``: the roads as it knows them; ``supply``: its supply as it is; ``enemies``: those
-    it has located lately, with where."""
-    taken = trace_side(army, country.theatre, now, book, side, country.passages, known=enemies)
-    return {ident: _as_known(line, taken[ident], felt=_is_felt(supply, line)) for ident, line in supply.lines.items()}
+    """The lines of a side by formation id, at the moment of the trace. ``country``: the roads as it knows them; ``supply``: its supply as
+    it is, of which it is told what it feels; ``enemies``: those it has located lately, with where."""
+    lines = trace_side(army, country.theatre, now, book, side, country.passages, known=enemies)
+    felt = {ident: line.linked for ident, line in supply.lines.items() if _is_felt(supply, line)}
+    return {ident: _told(line, holds=felt.get(ident, line.linked)) for ident, line in lines.items()}
 
 
 def _is_felt(supply: SupplyState, line: Line) -> bool:
@@ -44,21 +43,45 @@ def _is_felt(supply: SupplyState, line: Line) -> bool:
     return supply.whole[line.formation].in_supply or above is None or above.in_supply
 
 
-def _as_known(actual: Line, known: Line, *, felt: bool) -> Line:
-    if actual.linked == known.linked or not felt:
-        return known
-    if actual.linked:
-        return actual  # it runs where the side took it to be cut: of that it learns by what arrives
-    return replace(known, linked=False, tell=lambda: replace(known.told, cutters=(), blocks=(), why=CAUSE_UNKNOWN, unknown=True))
+def lines_since(
+    army: Army, country: Country, now: Conditions, book: Rulebook, side: int, held: Mapping[int, bool], enemies: Mapping[int, Position],
+    news: Collection[int],
+) -> dict[int, Line]:  # fmt: skip
+    """The lines of a side by formation id, until the next trace. ``held``: whether a link held at the last, of those of which the side
+    cannot know it by itself; ``news``: the enemies that it has located since.
+
+    Whom it saw before does not cut what was found open. What was found cut, by what it did not know of, stays so.
+    """
+    lines = trace_side(army, country.theatre, now, book, side, country.passages, known=enemies)
+    return {ident: _since(line, held.get(ident), news) for ident, line in lines.items()}
+
+
+def _since(line: Line, held: bool | None, news: Collection[int]) -> Line:
+    if held is None or held is line.linked:
+        return line
+    if held and (line.blocks or not line.cutters or any(cutter.unit in news for cutter in line.cutters)):
+        return line
+    return _told(line, holds=held)
+
+
+def _told(line: Line, *, holds: bool) -> Line:
+    """A line as a side takes it to run, but holding or cut as it was told."""
+    if holds is line.linked:
+        return line
+    if holds:
+        told = replace(line.told, route=None, places=(), cutters=(), blocks=(), why=WAY_UNKNOWN, nearer_m=0.0, unknown=True)
+    else:
+        told = replace(line.told, cutters=(), blocks=(), why=CAUSE_UNKNOWN, unknown=True)
+    return replace(line, linked=holds, tell=lambda: told)
 
 
 def reports_of(
     army: Army, country: Country, now: Conditions, book: Rulebook, side: int, supply: SupplyState, air: Mapping[int, AirSupply],
     enemies: Mapping[int, Position],
 ) -> dict[str, dict[str, object]]:  # fmt: skip
-    """The supply state of a side as it is stored, by formation key: as it is, and under ``known`` what the side knows of it where that is less."""
+    """The supply state of a side as it is stored, by formation key: as it is, and under ``known`` what the side is told where that is less."""
     found = report_of(army, supply)
-    lines = lines_known(army, country, now, book, side, supply, enemies)
+    lines = lines_at_trace(army, country, now, book, side, supply, enemies)
     for key, known in report_of(army, judge(army, lines, air, book)).items():
         if known != found[key]:
             found[key]["known"] = known

@@ -12,6 +12,8 @@ from campaign.theatre.legs import Route
 
 CAUSE_UNKNOWN = "route cut, cause unknown"
 """What a side is told of a link that is cut by what it does not know of."""
+WAY_UNKNOWN = "open when supply was last traced, by which way is not known"
+"""What a side is told of a link that holds although the side takes it to be cut."""
 MOST_NAMES = 3
 """Enemies that are named of those at one place; all of them are in the list of cutters."""
 
@@ -33,7 +35,8 @@ class Told:
     ``to`` is what it hangs on in words. ``route`` is the way it takes, or, when cut, the shortest way if nobody stood in it and, when
     blocks cut it too, if nothing were blown. ``battalion``: of a command, the one that is reached. ``cutters`` are the enemies whose
     zones meet that way: clearing them opens it, but another way may need fewer. ``why`` is one line for people. ``nearer_m``: by how
-    many metres of that way a link that is too far must become shorter. ``unknown``: whoever is told does not know what cuts it.
+    many metres of that way a link that is too far must become shorter. ``unknown``: whoever is told does not know what cuts it, or, of
+    one that holds, by which way.
     """
 
     to: str

@@ -29,11 +29,13 @@ from campaign.terms.viewer import UMPIRE
 from campaign.views.map import SituationMap
 from campaign.views.supply import SupplyLink
 from tests.actions.stage import do, set_clock, stage, step
+from tests.queries.front import see
 from tests.tiny import battalion as make_battalion
 from tests.tiny import named
 
 STRAIGHT = "10.0 km by Ashford - Birch Cross"
 ROUND = "20.0 km by Ashford - Elm - Birch Cross"
+ON_THE_ROAD = "5.0 km from Ashford on the metalled road to Birch Cross"
 WADI = [("alba", "crossing:wadi"), ("brenn", "crossing:wadi")]
 
 
@@ -267,6 +269,44 @@ def test_supply_cut_by_an_unseen_block_is_cut_by_an_unknown_cause(way_round: Sto
     for link in (now, stored):
         assert link.why == CAUSE_UNKNOWN and link.blocked_by == () and "Elm" not in link.route
     assert "Wadi bridge" in so.why
+
+
+def between(desk: Desk, *, metres: int | None) -> None:
+    """II/9 astride the road to Birch Cross so far out, or gone; nobody of the other side sees it."""
+    enemy, road = named(desk, Battalion, "II/9"), named(desk, Road, "ashford-birch_cross").id
+    enemy.place_id, enemy.road_id, enemy.road_m = (
+        (named(desk, Place, "coldbrook").id, None, None) if metres is None else (None, road, metres)
+    )
+
+
+def test_who_steps_on_the_road_unseen_cuts_it_for_its_side_at_the_next_trace_and_until_the_one_after(way_round: Store) -> None:
+    stage(way_round, lambda desk: (forward(desk), wall(desk)))
+    trace(way_round)
+    before = told_of(way_round, "alba")
+    stage(way_round, lambda desk: between(desk, metres=5000))
+    assert told_of(way_round, "alba") == before and before[0].in_supply
+    assert not told_of(way_round, "umpire")[0].in_supply
+    trace(way_round)
+    cut = told_of(way_round, "alba")
+    assert [(link.in_supply, link.why) for link in cut] == [(False, CAUSE_UNKNOWN)] * 2
+    stage(way_round, lambda desk: between(desk, metres=None))
+    assert told_of(way_round, "alba") == cut
+    assert told_of(way_round, "umpire")[0].in_supply
+    trace(way_round)
+    assert told_of(way_round, "alba") == before
+
+
+@pytest.mark.parametrize("turn", [1, 2])
+def test_an_enemy_seen_before_the_trace_does_not_cut_what_it_found_open(way_round: Store, turn: int) -> None:
+    """Seen on the road in turn 1, gone when supply was traced in turn 2: it holds, by a way not known. Seen there since: it is cut by him."""
+    stage(way_round, lambda desk: (forward(desk), wall(desk)))
+    stage(way_round, lambda desk: setattr(see(desk, "Alba", "II/9", turn=turn), "where", ON_THE_ROAD))
+    set_clock(way_round, 1, 2, Phase.MOVEMENT)
+    trace(way_round)
+    now, stored = told_of(way_round, "alba")
+    assert stored.in_supply and stored.route == ""
+    assert (now.in_supply, now.route) == ((True, "") if turn == 1 else (False, now.route))
+    assert bool(now.cut_by) == (turn == 2)
 
 
 def test_of_a_link_below_one_that_is_cut_a_side_knows_what_it_takes_to_be_so(way_round: Store) -> None:

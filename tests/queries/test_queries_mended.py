@@ -133,12 +133,15 @@ def test_supply_says_when_it_was_traced_once_troops_have_marched(front: Store) -
     }
 
 
-@pytest.mark.parametrize("cut", [False, True])
-def test_papers_of_one_head_have_one_trace_of_supply(front: Store, cut: bool) -> None:
+@pytest.mark.parametrize(("seen", "stays", "cut"), [(False, False, True), (True, False, False), (True, True, True)])
+def test_papers_of_one_head_have_one_trace_of_supply(front: Store, seen: bool, stays: bool, cut: bool) -> None:
+    """The last trace found it cut: so it is until the next, unless they have seen by whom, and that he stands there no more."""
     with by_hand(front) as desk:
         desk.clock.phase = Phase.END_OF_TURN
-        if cut:
+        if stays:
             cut_off(desk)
+        if seen:
+            see(desk, "Alba", "II/9").where = "2.5 km from Ashford on the metalled road to Birch Cross" if stays else "Birch Cross"
         alba = named(desk, Side, "Alba").id
     with reading(front) as desk:
         (report,), (paper,) = sitreps(desk, UMPIRE, side=alba), supply_papers(desk, UMPIRE, alba)

@@ -7,8 +7,9 @@ import re
 import pytest
 
 from campaign.journal import Desk, reading
-from campaign.model import AirGroup, AirMission, BasingArea, Battalion, Formation, Place, Road, Side, Sighting
-from campaign.queries.supply import supply_chain
+from campaign.model import AirGroup, AirMission, BasingArea, Battalion, Formation, Place, Road, Side, Sighting, SupplyReport
+from campaign.queries.outlook import look
+from campaign.queries.supply import supply_chain, traced
 from campaign.queries.supply_threats import supply_vulnerable
 from campaign.store import Store
 from campaign.terms.forces import AirType, Arm, MarchClass, SizeMark
@@ -51,7 +52,15 @@ def test_the_umpire_reads_who_would_have_to_go_by_place(tiny: Store) -> None:
 
 
 def test_a_side_reads_only_of_those_it_has_located(tiny: Store) -> None:
+    def told(desk: Desk) -> None:
+        """The turn began with a trace that found the brigade cut off."""
+        records = traced(look(desk, UMPIRE), named(desk, Side, "Alba").id)
+        desk.make(SupplyReport, day=1, turn=1, moment="turn", content=dict(records))
+
     stage(tiny, _surrounded)
+    with reading(tiny) as desk:
+        assert supply_chain(desk, _blue(desk), "1st Brigade").in_supply, "nobody has told them"
+    stage(tiny, told)
     with reading(tiny) as desk:
         blind = supply_chain(desk, _blue(desk), "1st Brigade")
     assert blind.clearing is not None and not blind.clearing.enemies
