@@ -189,7 +189,7 @@ _AXIS_IN_HOLLAND = (
     Secret("an order to a battalion", "axis", (("march", "brinkmann", "--to", "Elst"),)),
     Secret("a state", "axis", (("adjust", "runge", "--state", "spent", *WHY),)),
     Secret("a strength", "axis", (("adjust", "euling", "--men", "333", *WHY),)),
-    Secret("a place", "axis", (("adjust", "erdmann_first", "--at", "Weert", *WHY),)),
+    Secret("a place", "axis", (("adjust", "erdmann_first", "--at", "Helmond", *WHY),)),
     Secret("an engineer task", "axis", (("engineer", "moeller", "block", "road", "--at", "Arnhem"),)),
     Secret("a block on a road", "axis", hand=block("axis", "zevenaar-pannerden", ObstacleKind.ROADBLOCK)),
     Secret("a bridge blown", "axis", hand=_crossing("axis", "west", CrossingState.DESTROYED)),

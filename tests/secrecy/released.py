@@ -4,8 +4,8 @@ Each row is a secret and the event that tells of it. Before the event nothing di
 named here do, by command and by their place in its JSON, and nothing else of what it reads. An empty row is a secret that this event does
 not tell although one might think so.
 
-Supply is traced over what is, by whomever it is cut: `supply --why`, the map, and `supply` before the first turn trace it when they are asked,
-and so tell a cut at once, the cause unknown. The secrets of ``hidden.py`` therefore stand on no road that supply needs.
+Supply is traced over what is at a turn's beginning only. Until then `supply --why`, the map and the papers go by what the side knows and was
+told: who steps on the road unseen cuts nothing that it reads.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from campaign.terms.ground import ObstacleKind
 from tests.secrecy.hidden import WHY, Secret, Words, block, renamed
 
 READ: tuple[Words, ...] = (
-    ("status",), ("sightings",), ("supply",), ("supply", "--vulnerable"), ("places",), ("objectives",), ("battle", "list"), ("battle", "show", "1"), ("battle", "show", "2"), ("battle", "show", "3"), ("decide",),
+    ("status",), ("sightings",), ("supply",), ("supply", "--why"), ("map",), ("supply", "--vulnerable"), ("places",), ("objectives",), ("battle", "list"), ("battle", "show", "1"), ("battle", "show", "2"), ("battle", "show", "3"), ("decide",),
 )  # fmt: skip
 """What the watchers read, before and after, as JSON."""
 
@@ -47,13 +47,38 @@ _TURN_3: tuple[Words, ...] = (
 _SIGHTING = frozenset(
     f"sightings.{word}" for word in ("age_hours", "arm", "clock", "how", "mark", "moment", "name", "seen_by", "seen_by_side", "where")
 )
-_LINK = ("cut_by", "in_supply", "length_km", "linked", "route", "rule", "why")
+_SYMBOL = frozenset(
+    f"units.symbol.{word}"
+    for word in (
+        "ad_hoc",
+        "arm",
+        "complement",
+        "dug_in",
+        "frame",
+        "headquarters",
+        "mark",
+        "number",
+        "reconnaissance",
+        "resting",
+        "state",
+        "superior",
+    )
+)
+_BREAK = frozenset(
+    {
+        *(f"sides.breaks.{word}" for word in ("formations", "others", "why")),
+        *(f"sides.links.{word}" for word in ("in_supply", "linked", "why")),
+    }
+)
 
 TABLE: tuple[Release, ...] = (
     Release(
         "arm, size and place, and the name", "location range, and the battle that follows", "start",
         Secret("where a battalion stands", "axis", (("adjust", "6_company", "--at", "Halfaya Pass, top", *WHY),)), _TURN_2,
-        {"sightings": _SIGHTING, "battle show 1": frozenset({"sides.seen"})},
+        {
+            "sightings": _SIGHTING, "battle show 1": frozenset({"sides.seen"}),
+            "map": frozenset({"enemy_notes.text", *(f"units.{word}" for word in ("age", "at", "label", "side")), *_SYMBOL}),
+        },
     ),
     Release(
         "no strength and no posture", "location range, and the battle that follows", "start",
@@ -63,20 +88,24 @@ TABLE: tuple[Release, ...] = (
     Release(
         "who holds a place, not who stands there", "the turn's end", "start",
         Secret("where a battalion stands", "axis", (("adjust", "krad_15", "--at", "Buq Buq", *WHY),)), _TURN_2[:3],
-        {"places": frozenset({"places.held_by"})},
+        {"places": frozenset({"places.held_by"}), "map": frozenset({"places.held"})},
     ),
     Release(
         "that supply is cut, the cause unknown", "the trace of supply at a turn's start", "midway",
         Secret("where a battalion stands", "axis", (("adjust", "ariete_tanks_el_adem", "--at", "Bir Sofafi", *WHY),)), (*_TURN_3, ("next",)),
         {
             "status": frozenset({"supply.formation", "supply.why"}), "places": frozenset({"places.held_by"}),
-            "supply": frozenset({"sides.breaks.formations", "sides.breaks.others", *(f"sides.links.{word}" for word in _LINK)}),
+            "supply": frozenset({*_BREAK, "sides.links.rule"}), "supply --why": _BREAK,
+            "map": frozenset({"places.held", "supply.is_open", "supply.points", "supply_notes.label", "supply_notes.text"}),
         },
     ),
     Release(
         "a name", "a battle that is settled", "midway",
         Secret("a name", "axis", hand=renamed("ii_panzer_regiment_5")), (("battle", "rule", "3", "--text", "Over.", "--yes"),),
-        {"sightings": frozenset({"sightings.name"}), "battle show 3": frozenset({"sides.seen"})},
+        {
+            "sightings": frozenset({"sightings.name"}), "battle show 3": frozenset({"sides.seen"}),
+            "map": frozenset({"enemy_notes.text", "units.label"}),
+        },
     ),
     Release(
         "a block on a road", "troops of one's own within location range", "midway",
@@ -84,6 +113,10 @@ TABLE: tuple[Release, ...] = (
         (("adjust", "headquarters_western_desert_force", "--at", "Bir Sofafi", *WHY), *_TURN_3),
         {
             "places": frozenset({"places.roads.blocks"}),
+            "supply --why": frozenset({f"sides.links.{word}" for word in ("length_km", "route", "why")}),
+            "map": frozenset({
+                *(f"obstacles.{word}" for word in ("at", "is_gapped", "kind", "name")), *(f"supply.{word}" for word in ("is_open", "points", "side")),
+            }),
             "supply --vulnerable": frozenset({f"sides.points.{word}" for word in ("battalions", "formations", "is_place", "what")}),
         },
     ),
