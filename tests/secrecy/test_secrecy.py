@@ -25,7 +25,7 @@ WHOLE = os.environ.get("CAMPAIGN_TEST_SECRETS", "")
 EVERYTHING = ("read", "exported", "printed", "ordered everywhere")
 SHORT = (
     ("start", "axis", ("read", "ordered")), ("midway", "allied", ("printed",)), ("midway", "axis", ("asked in json",)),
-    ("garden", "axis", ("asked in json",)),
+    ("garden", "axis", ("asked of the other",)),
 )  # fmt: skip
 """What every run of the tests asks: stage, whose secrets, and what of the other side's answers."""
 

@@ -15,7 +15,8 @@ from pathlib import Path
 
 from tests.secrecy.differences import differing
 from tests.secrecy.hidden import Secret
-from tests.secrecy.outputs import Answers, echoes, exports, papers, readings
+from tests.secrecy.outputs import Answers, answer, echoes, exports, papers, readings
+from tests.secrecy.released import READ
 from tests.secrecy.stages import READERS, SIDES, made
 
 ORDERED = {"allied": ("centre_column", "coast_column"), "axis": ("herff_german_troops", "colonna_montemurro")}
@@ -109,6 +110,11 @@ def _read_in_json(db: Path, viewer: str, stage: str) -> Answers:
     return found | exports(db, viewer, ("json", "geojson"))
 
 
+def _read_of_the_other(db: Path, viewer: str, stage: str) -> Answers:
+    """What tells of the other side, or of what he does: the answers by which the table of ``released.py`` is tried."""
+    return {" ".join(words): answer(db, viewer, *words, "--json") for words in READ}
+
+
 def _exported(db: Path, viewer: str, stage: str) -> Answers:
     return exports(db, viewer)
 
@@ -152,6 +158,6 @@ def _ordered(db: Path, viewer: str, stage: str, every: int = 4) -> Answers:
 
 
 PARTS: dict[str, Callable[[Path, str, str], Answers]] = {
-    "read": _read, "asked in json": _read_in_json, "exported": _exported, "printed": _printed, "ordered": _ordered,
+    "read": _read, "asked in json": _read_in_json, "asked of the other": _read_of_the_other, "exported": _exported, "printed": _printed, "ordered": _ordered,
 }  # fmt: skip
 """What of a campaign is asked, by a word for it."""
