@@ -17,6 +17,7 @@ from typing import Any
 
 import click
 
+from campaign.terms.printable import for_the_screen
 from campaign.views.receipt import Receipt
 
 WIDTH = 80
@@ -24,15 +25,20 @@ LEAST_VALUE = 24
 """Beside its name a value has at least so much room."""
 
 
+def _echo(text: str, *, err: bool = False) -> None:
+    """Print it; a character that would steer the terminal is shown as a sign."""
+    click.echo(for_the_screen(text), err=err)
+
+
 def heading(text: str) -> None:
     """What names that which follows, wrapped at the width of the terminal."""
     for said in wrapped(text, rest="  ").splitlines():
-        click.echo(click.style(said, bold=True))
+        _echo(click.style(said, bold=True))
 
 
 def line(text: str = "") -> None:
     """One line as it is."""
-    click.echo(text)
+    _echo(text)
 
 
 def wrapped(text: str, first: str = "", rest: str = "", full: int = 0) -> str:
@@ -53,14 +59,14 @@ def wrapped(text: str, first: str = "", rest: str = "", full: int = 0) -> str:
 def lines(texts: Iterable[str], *, indent: int = 0) -> None:
     """Sentences, wrapped at the width of the terminal."""
     for text in texts:
-        click.echo(wrapped(text, " " * indent, " " * (indent + 2)))
+        _echo(wrapped(text, " " * indent, " " * (indent + 2)))
 
 
 def note(text: str) -> None:
     """Something said beside the answer (an upgrade, a file written): on stderr, so that a pipe stays clean; wrapped on a terminal only."""
     if sys.stderr.isatty():
         text = "\n".join(wrapped(said, rest="  ") for said in text.splitlines())
-    click.echo(text, err=True)
+    _echo(text, err=True)
 
 
 def width() -> int:
@@ -78,12 +84,12 @@ def pairs(items: Iterable[tuple[str, object]], *, indent: int = 0) -> None:
     column = max((len(name) for name, _ in kept), default=0) + 2
     if indent + column > width() - LEAST_VALUE:
         for name, value in kept:
-            click.echo(" " * indent + name)
-            click.echo(wrapped(value, " " * (indent + 4), " " * (indent + 4)))
+            _echo(" " * indent + name)
+            _echo(wrapped(value, " " * (indent + 4), " " * (indent + 4)))
         return
     for name, value in kept:
         start = " " * indent + name.ljust(column)
-        click.echo(wrapped(value, start, " " * (indent + column)))
+        _echo(wrapped(value, start, " " * (indent + column)))
 
 
 def table(headers: Sequence[str], rows: Iterable[Sequence[object]], *, right: Sequence[str] = (), empty: str = "Nothing.") -> None:
@@ -92,10 +98,10 @@ def table(headers: Sequence[str], rows: Iterable[Sequence[object]], *, right: Se
 
     cells = [[text(cell) for cell in row] for row in rows]
     if not cells:
-        click.echo(empty)
+        _echo(empty)
         return
     for printed in drawn(headers, cells, [header in right for header in headers], width()):
-        click.echo(printed)
+        _echo(printed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,11 +132,11 @@ def _tree(branch: Branch, start: str, below: str, full: int) -> None:
     said = whole if fits else branch.text if len(branch.text) <= room else branch.short or branch.text
     indent = below + ("│   " if branch.under else "    ")
     shown, *rest = _in_lines(said, room, full - len(indent))
-    click.echo(f"{start}{shown}{branch.aside.rjust(full - len(start) - len(shown)) if branch.aside else ''}".rstrip())
+    _echo(f"{start}{shown}{branch.aside.rjust(full - len(start) - len(shown)) if branch.aside else ''}".rstrip())
     for more in rest:
-        click.echo(f"{indent}{more}")
+        _echo(f"{indent}{more}")
     if branch.more and not fits:
-        click.echo(wrapped(branch.more, indent, indent, full))
+        _echo(wrapped(branch.more, indent, indent, full))
     for child in branch.under:
         last = child is branch.under[-1]
         _tree(child, below + ("└─ " if last else "├─ "), below + ("   " if last else "│  "), full)
@@ -198,4 +204,4 @@ def json(view: Any) -> None:
     """Print a view as JSON."""
     from json import dumps
 
-    click.echo(dumps(as_json(view), ensure_ascii=False, indent=2))
+    _echo(dumps(as_json(view), ensure_ascii=False, indent=2))

@@ -27,7 +27,7 @@ from typing import Any
 from campaign.errors import BadFile, NewerSchema, StoreError
 from campaign.exchange.placing import draft_of, take_name
 from campaign.exchange.side_copy import is_side_copy
-from campaign.terms.printable import unprintable
+from campaign.terms.printable import unkept, unprintable
 
 FORMAT, VERSION = "campaign export", 2
 _WHOLE = 2**31
@@ -147,14 +147,15 @@ def read_file(path: Path) -> Whole:
 def read_export(text: str, name: str) -> Whole:
     """Read a file that ``written`` wrote. Raises BadFile with the place of the fault, NewerSchema for a later format."""
     content = _Reader(name).parsed(text)
-    return _Reader(name).whole(content)
+    return _Reader(name, _is_of_before(content)).whole(content)
 
 
 @dataclass(frozen=True, slots=True)
 class _Reader:
-    """Reads one file; ``name`` is what it is called in messages."""
+    """Reads one file; ``name`` is what it is called in messages. ``earlier``: its texts may hold what earlier versions took."""
 
     name: str
+    earlier: bool = False
 
     def parsed(self, text: str) -> Any:
         try:
@@ -245,7 +246,7 @@ class _Reader:
             raise self.bad(place[:200], "its values are nested too deeply")
         if isinstance(value, str):
             # earlier versions took a carriage return from a form's diary, and their entries cannot be altered
-            if code := unprintable(value.replace("\r", "")):
+            if code := unkept(value) if self.earlier else unprintable(value.replace("\r", "")):
                 raise self.bad(place[:200], f"the text holds a character that cannot be printed ({code})")
         elif isinstance(value, dict):
             for name, item in value.items():
@@ -254,6 +255,12 @@ class _Reader:
         elif isinstance(value, list):
             for n, item in enumerate(value):
                 self.plain(item, f"{place}[{n}]", depth + 1)
+
+
+def _is_of_before(content: Any) -> bool:
+    """Did a program write in this campaign that did not yet refuse control characters? Its entries bear no edition of the rules."""
+    journal = content.get("journal") if isinstance(content, dict) else None
+    return isinstance(journal, list) and any(isinstance(entry, dict) and entry.get("rules") is None for entry in journal)
 
 
 def fields_of(version: int, wanted: Mapping[str, Check]) -> Mapping[str, Check]:

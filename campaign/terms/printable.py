@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")
+_UNKEPT = re.compile("[\x00\ud800-\udfff]")
+_COLOUR = re.compile("(\x1b\\[[0-9;]*m)")
 _BREAKS_LINE = re.compile("[\t\n\u2028\u2029]")
 
 
@@ -20,6 +22,18 @@ def unprintable(text: str) -> str:
 def breaks_line(text: str) -> str:
     """The same for a name, which stands on one line: there a tab or a new line would forge a row of a list."""
     return unprintable(text) or _code(_BREAKS_LINE.search(text))
+
+
+def unkept(text: str) -> str:
+    """The first character that no database can keep: none at all, or half a letter. All that earlier versions refused."""
+    return _code(_UNKEPT.search(text))
+
+
+def for_the_screen(text: str) -> str:
+    """The text with a sign in place of every such character, as campaigns of earlier versions may hold them; colours stay."""
+    if not _UNPRINTABLE.search(text):
+        return text
+    return "".join(part if _COLOUR.fullmatch(part) else _UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", part) for part in _COLOUR.split(text))
 
 
 def _code(match: re.Match[str] | None) -> str:

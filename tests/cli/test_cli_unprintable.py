@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -11,13 +13,14 @@ from click.testing import CliRunner
 
 from campaign.actions.orders import GiveOrder
 from campaign.cli.contents import campaign
-from campaign.errors import BadInput
+from campaign.errors import BadFile, BadInput
 from campaign.exchange.export import read_export
 from campaign.journal import commit
+from campaign.model import Battalion
 from campaign.rules.dice import Seeded
 from campaign.store import Store, opened
 from campaign.terms.printable import unprintable
-from tests.tiny import by_hand
+from tests.tiny import by_hand, named
 
 CLEAR = "\x1b[2J\x1b[31mred"
 TITLE = "\x1b]0;x\x07Ann"
@@ -88,3 +91,21 @@ def test_every_language_is_a_language(text: str) -> None:
 @pytest.mark.parametrize("code", ["0000", "0007", "000D", "001B", "007F", "009B", "202A", "202E", "2066", "2069"])
 def test_what_steers_or_turns_is_named(code: str) -> None:
     assert unprintable(f"a{chr(int(code, 16))}b") == f"U+{code}"
+
+
+def test_what_an_earlier_version_took_comes_in_by_an_export_and_steers_no_terminal(file_of: Callable[[str], Path], tmp_path: Path) -> None:
+    """Its entries bear no edition of the rules; to refuse the file would lose the campaign."""
+    path, out = file_of("tiny"), tmp_path / "out.json"
+    with opened(path, write=True) as store, by_hand(store) as desk:
+        named(desk, Battalion, "1st Rifles").name = CLEAR
+    with closing(sqlite3.connect(path)) as handle, handle:
+        handle.execute("update entry set rules = null")
+    assert CliRunner().invoke(campaign, ["export", "--db", str(path), "--out", str(out)]).exit_code == 0
+    content = json.loads(out.read_text(encoding="utf-8"))
+    assert CLEAR in [row["name"] for row in read_export(json.dumps(content), "out.json").tables["battalion"]]
+    for entry in content["journal"]:
+        entry["rules"] = 1
+    with pytest.raises(BadFile, match=r"U\+001B"):
+        read_export(json.dumps(content), "out.json")
+    shown = CliRunner().invoke(campaign, ["orbat", "--db", str(path)])
+    assert shown.exit_code == 0 and "red" in shown.output and "\x1b[2J" not in shown.output
