@@ -7,7 +7,7 @@ from typing import Any
 from campaign.actions.battles import contacts_step
 from campaign.journal import Desk, Done, commit, reading
 from campaign.model import Battalion, Battle, BattleUnit, Clock, Contact, Order, Place, Road, Side
-from campaign.rules.dice import Scripted, Seeded, Tape
+from campaign.rules.common.dice import Scripted, Seeded, Tape
 from campaign.situation.army import load_army, position_of, put
 from campaign.situation.ground import load_theatre
 from campaign.store import Store

@@ -18,9 +18,19 @@ from typing import Any
 from campaign.journal import Desk, Done, Facts, Register, action, found, writing
 from campaign.journal.record import write_entry
 from campaign.model import Battalion, Clock, Commander, Formation, Nation, Objective, Place, Road, Side
-from campaign.rules.dice import Dice, Seeded
+from campaign.rules.common.dice import Dice, Seeded
 from campaign.store import Store
-from campaign.terms.forces import Arm, CasualtyColumn, CombatClass, HitRow, Level, MarchClass, Nationality, SizeMark, Weapon
+from campaign.terms.forces import (
+    Arm,
+    CasualtyColumn,
+    CombatClass,
+    HitRow,
+    Level,
+    MarchClass,
+    Nationality,
+    SizeMark,
+    Weapon,
+)
 from campaign.terms.ground import RoadKind, Surface
 from campaign.terms.time import Moment, Phase
 from campaign.views.receipt import Receipt

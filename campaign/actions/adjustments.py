@@ -13,12 +13,12 @@ from campaign.actions.learning import look_about
 from campaign.actions.raising import Staff
 from campaign.actions.supporting import end_support
 from campaign.errors import BadInput, NotFound, Refused
-from campaign.journal.desk import Desk
 from campaign.journal.register import action
+from campaign.journal.session import Desk
 from campaign.model import Battalion, Crossing, Formation, Place, Road
-from campaign.rules.dice import Dice
-from campaign.rules.force import Strength
-from campaign.rules.strength import bands_of, in_band, state_of
+from campaign.rules.common.dice import Dice
+from campaign.rules.common.force import Strength
+from campaign.rules.common.strength import bands_of, in_band, state_of
 from campaign.situation.army import put
 from campaign.situation.force import establishment_of, strength_of
 from campaign.situation.names import among, side_named

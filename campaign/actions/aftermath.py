@@ -6,12 +6,12 @@ from collections.abc import Collection, Mapping
 from math import hypot
 from types import MappingProxyType
 
+from campaign.actions.day_context import Today
 from campaign.actions.places import take_place
 from campaign.actions.raising import Staff
-from campaign.actions.today import Today
 from campaign.model import Battalion, Battle, Crossing, Place, Road, Sighting
-from campaign.rules.dice import Scripted, Tape
-from campaign.rules.retreat import BOTH
+from campaign.rules.common.dice import Scripted, Tape
+from campaign.rules.common.return_form import BOTH
 from campaign.situation.army import position_of
 from campaign.situation.battlefield import METRES_A_KM, table_of
 from campaign.situation.forms import Work

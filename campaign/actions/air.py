@@ -17,11 +17,12 @@ from math import hypot
 
 from campaign.actions.air_attack import Raid, attack
 from campaign.actions.air_landing import come_down, put_off
+from campaign.actions.day_context import Today
 from campaign.actions.diary import note
 from campaign.actions.recovery import ask
-from campaign.actions.today import Today
 from campaign.model import AirGroup, AirMission, Battalion, Decision, Place, Sighting
-from campaign.rules.brevity import strike, tables
+from campaign.rules.day import strike
+from campaign.rules.tabletop.brevity import tables
 from campaign.situation.army import position_of
 from campaign.situation.bombing import standing_near
 from campaign.situation.flying import Airfields

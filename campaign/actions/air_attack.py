@@ -10,14 +10,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from campaign.actions.aftermath import is_cut_off
+from campaign.actions.day_context import Today
 from campaign.actions.diary import note
 from campaign.actions.harm import harm
 from campaign.actions.raising import Staff
-from campaign.actions.today import Today
 from campaign.model import AirGroup, AirMission, Battalion, Obstacle
-from campaign.rules.brevity import strike, tables
-from campaign.rules.brevity.attack import Outcome, Result, prepare, roll
-from campaign.rules.brevity.fire import Firing
+from campaign.rules.day import strike
+from campaign.rules.tabletop.brevity import tables
+from campaign.rules.tabletop.brevity.attack import Outcome, Result, prepare, roll
+from campaign.rules.tabletop.brevity.fire import Firing
 from campaign.situation.bombing import Near, marks_of, roads_within, standing_near
 from campaign.situation.marching import watchers
 from campaign.situation.old_news import sides_in_sight, spread

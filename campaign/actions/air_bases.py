@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from math import cos, hypot, radians
 
+from campaign.actions.day_context import Today
 from campaign.actions.diary import note
-from campaign.actions.today import Today
 from campaign.model import AirGroup, BasingArea, Place
 
 

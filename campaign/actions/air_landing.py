@@ -5,15 +5,16 @@ A landing is the battalion's movement of the turn: whoever has landed does not m
 
 from __future__ import annotations
 
+from campaign.actions.day_context import Today
 from campaign.actions.diary import note
 from campaign.actions.harm import harm
-from campaign.actions.today import Today
 from campaign.model import AirGroup, AirMission, Battalion
-from campaign.rules.brevity import amphibious, landing, tables
-from campaign.rules.brevity.air_tasking import sorties_a_day
-from campaign.rules.brevity.attack import Result
-from campaign.rules.brevity.stands import stands_of
-from campaign.rules.brevity.tables import Landing
+from campaign.rules.day import amphibious, landing
+from campaign.rules.day.air_tasking import sorties_a_day
+from campaign.rules.tabletop.brevity import tables
+from campaign.rules.tabletop.brevity.attack import Result
+from campaign.rules.tabletop.brevity.stands import stands_of
+from campaign.rules.tabletop.brevity.tables import Landing
 from campaign.situation.army import put
 from campaign.situation.bombing import thrown_to
 from campaign.situation.force import unit_of

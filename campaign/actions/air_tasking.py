@@ -12,15 +12,15 @@ from dataclasses import dataclass
 from campaign.actions.air_attack import AS_MEDIUM
 from campaign.actions.air_landing import BY_SEA
 from campaign.errors import Ambiguous, BadInput, NotFound, Refused
-from campaign.journal.desk import Desk
 from campaign.journal.register import action
+from campaign.journal.session import Desk
 from campaign.model import AirGroup, AirMission, BasingArea, Battalion, Formation, Place
-from campaign.rules.brevity import air_tasking as rules
-from campaign.rules.brevity import amphibious
-from campaign.rules.brevity.tables import Landing
-from campaign.rules.dice import Dice
-from campaign.rules.nqm.tasks import sorties, too_soon
-from campaign.rules.rulebook import Rulebook
+from campaign.rules.common.dice import Dice
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.day import air_tasking as rules
+from campaign.rules.day import amphibious
+from campaign.rules.day.nqm_tasks import sorties, too_soon
+from campaign.rules.tabletop.brevity.tables import Landing
 from campaign.situation.army import Army, load_army
 from campaign.situation.clock import last_moment, next_movement
 from campaign.situation.conditions import rulebook_of

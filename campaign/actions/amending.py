@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from campaign.actions.diary import note
 from campaign.errors import BadInput, Refused
 from campaign.journal.amending import Put
-from campaign.journal.desk import Desk
 from campaign.journal.images import sheets
 from campaign.journal.register import action, canonical
-from campaign.rules.dice import Dice
+from campaign.journal.session import Desk
+from campaign.rules.common.dice import Dice
 from campaign.views.receipt import Receipt
 
 

@@ -8,7 +8,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from campaign.actions.mustering import dismiss, join_running, mark_withdrawn, raise_from, stand_off, uncover_located, uncover_on_table
+from campaign.actions.mustering import (
+    dismiss,
+    join_running,
+    mark_withdrawn,
+    raise_from,
+    stand_off,
+    uncover_located,
+    uncover_on_table,
+)
 from campaign.actions.raising import (
     Staff,
     attacker_by_orders,
@@ -24,11 +32,11 @@ from campaign.actions.raising import (
     tell,
 )
 from campaign.errors import BadInput, Refused
-from campaign.journal.desk import Desk
 from campaign.journal.register import action
+from campaign.journal.session import Desk
 from campaign.model import Battalion, Battle, BattleUnit, Contact, Formation, Return, Side
-from campaign.rules.contact import holds_clock
-from campaign.rules.dice import Dice
+from campaign.rules.common.dice import Dice
+from campaign.rules.day.contact import holds_clock
 from campaign.situation.army import Army, position_of
 from campaign.situation.battlefield import Present, table_of
 from campaign.situation.contacts import open_contacts, sort_out

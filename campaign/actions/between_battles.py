@@ -10,20 +10,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from campaign.actions.day_context import Today
 from campaign.actions.diary import note
 from campaign.actions.supply import near_enemy, write_strength
-from campaign.actions.today import Today
-from campaign.journal.desk import Desk
 from campaign.journal.register import action
+from campaign.journal.session import Desk
 from campaign.model import Battalion, Battle, BattleUnit, Condition, Order
-from campaign.rules.dice import Dice
-from campaign.rules.nqm import troops_between as rules
-from campaign.rules.nqm.logistics import capacity, left_after
-from campaign.rules.nqm.quality import grade_of
-from campaign.rules.nqm.returns import EARLIER
-from campaign.rules.nqm.tables import Grade
-from campaign.rules.nqm.translation import elements_of
-from campaign.rules.strength import bands_of, restored
+from campaign.rules.common.dice import Dice
+from campaign.rules.common.strength import bands_of, restored
+from campaign.rules.day import troops_between as rules
+from campaign.rules.day.logistics import capacity, left_after
+from campaign.rules.tabletop.nqm.quality import grade_of
+from campaign.rules.tabletop.nqm.returns import EARLIER
+from campaign.rules.tabletop.nqm.tables import Grade
+from campaign.rules.tabletop.nqm.translation import elements_of
 from campaign.situation.army import Army, load_army, position_of, put
 from campaign.situation.condition import conditions_of, row_for, troops
 from campaign.situation.conditions import rulebook_of

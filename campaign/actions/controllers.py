@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from campaign.actions.diary import note
 from campaign.actions.raising import Staff
 from campaign.model import AirGroup, AirMission
-from campaign.rules.brevity.strike import WEAPON_OF
-from campaign.rules.force import Force
-from campaign.rules.scene import AirSupport, Resolution
+from campaign.rules.common.force import Force
+from campaign.rules.common.scene import AirSupport, Resolution
+from campaign.rules.day.strike import WEAPON_OF
 from campaign.situation.conditions import conditions_at
 from campaign.situation.flying import Airfields
 from campaign.terms.air import AirTask, MissionState

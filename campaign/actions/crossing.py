@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from campaign.actions.day_context import Today
 from campaign.actions.diary import note
-from campaign.actions.today import Today
 from campaign.errors import BadInput, Refused
-from campaign.journal.desk import Desk
+from campaign.journal.session import Desk
 from campaign.model import Battalion, Crossing, EngineeringTask
-from campaign.rules.brevity import amphibious, engineering
-from campaign.rules.brevity.amphibious import Means
-from campaign.rules.brevity.engineering import CARRIES_OVER
-from campaign.rules.rulebook import Rulebook
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.day import amphibious, engineering
+from campaign.rules.day.amphibious import Means
+from campaign.rules.day.engineering import CARRIES_OVER
 from campaign.situation.army import Army, position_of
 from campaign.situation.boats import MEANS
 from campaign.situation.names import battalion_named

@@ -10,15 +10,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from campaign.actions import air, battles, between_battles, ground, logistics, movement, recovery, supply, weather
+from campaign.actions.day_context import Today
 from campaign.actions.decisions import carry_out, default_answer
 from campaign.actions.resolution import ResolveBattle, fought
-from campaign.actions.today import Today
 from campaign.errors import BadInput, Refused
-from campaign.journal.desk import Desk
 from campaign.journal.register import action
+from campaign.journal.session import Desk
 from campaign.model import Clock, Commander, Decision, Side
-from campaign.rules.dice import Dice
-from campaign.rules.tabletop import system
+from campaign.resolve.resolvers import has_resolver
+from campaign.rules.common.dice import Dice
 from campaign.situation.clock import calendar_of
 from campaign.situation.engaged import open_battles
 from campaign.situation.score import score_so_far
@@ -153,7 +153,7 @@ def _resolve_all(desk: Desk, dice: Dice) -> list[str]:
 
     A battle whose system cannot be resolved waits for its players.
     """
-    proposed = [b for b in open_battles(desk) if b.state is BattleState.PROPOSED and system(b.tabletop).is_playable]
+    proposed = [b for b in open_battles(desk) if b.state is BattleState.PROPOSED and has_resolver(b.tabletop)]
     done = (fought(desk, ResolveBattle(str(battle.number)), dice) for battle in proposed)
     return [one if isinstance(one, str) else one.summary for one in done]
 

@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from campaign.actions import air, recovery
-from campaign.actions.today import Today
+from campaign.actions.day_context import Today
 from campaign.errors import NotFound, Refused
-from campaign.journal.desk import Desk
 from campaign.journal.register import action
+from campaign.journal.session import Desk
 from campaign.model import Decision
-from campaign.rules.dice import Dice
+from campaign.rules.common.dice import Dice
 from campaign.terms.state import DecisionKind
 from campaign.terms.words import did_you_mean, is_number, listing, plain
 from campaign.views.receipt import Receipt

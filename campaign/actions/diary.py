@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from campaign.journal.desk import Desk
+from campaign.journal.session import Desk
 from campaign.model import DiaryLine
 from campaign.terms.time import Moment
 

@@ -11,20 +11,20 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from campaign.actions.crossing import over_the_water
+from campaign.actions.day_context import Today
 from campaign.actions.diary import note
 from campaign.actions.ordered import has_ordered
-from campaign.actions.today import Today
 from campaign.errors import Refused
-from campaign.journal.desk import Desk
 from campaign.journal.register import action
+from campaign.journal.session import Desk
 from campaign.model import Battalion, Crossing, EngineeringTask, Obstacle, Order, Road
-from campaign.rules.brevity import engineering as rules
-from campaign.rules.brevity.amphibious import Means, before_the_crossing, crossing_moves
-from campaign.rules.brevity.tables import METRES_AN_INCH, MINEFIELD_LENGTH
-from campaign.rules.dice import Dice
-from campaign.rules.nqm import tasks as nqm_tasks
-from campaign.rules.nqm.reaction import hours_words
-from campaign.rules.rulebook import Rulebook
+from campaign.rules.common.dice import Dice
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.day import engineering as rules
+from campaign.rules.day import nqm_tasks as nqm_tasks
+from campaign.rules.day.amphibious import Means, before_the_crossing, crossing_moves
+from campaign.rules.day.reaction import hours_words
+from campaign.rules.tabletop.brevity.tables import METRES_AN_INCH, MINEFIELD_LENGTH
 from campaign.situation.army import load_army, position_of
 from campaign.situation.boats import MEANS
 from campaign.situation.clock import next_movement

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from campaign.actions import movement
 from campaign.actions.battles import contacts_step
-from campaign.actions.today import Today
-from campaign.journal.desk import Desk
-from campaign.rules.dice import Dice
+from campaign.actions.day_context import Today
+from campaign.journal.session import Desk
+from campaign.rules.common.dice import Dice
 from campaign.situation.clock import next_movement
 from campaign.terms.time import Moment, Phase
 

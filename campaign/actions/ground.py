@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections import defaultdict
 
+from campaign.actions.day_context import Today
 from campaign.actions.diary import note
 from campaign.actions.engineering import work_on_tasks
 from campaign.actions.movement import sides_at_places
 from campaign.actions.places import Changes
-from campaign.actions.today import Today
 from campaign.model import Battalion, Contact, Objective, Order, Place, Score, StrengthReturn
-from campaign.rules.brevity.engineering import dig_in_turns, dug
-from campaign.rules.nqm import tasks as nqm_tasks
-from campaign.rules.possession import Prize, owner_after, score
+from campaign.rules.day import nqm_tasks as nqm_tasks
+from campaign.rules.day.engineering import dig_in_turns, dug
+from campaign.rules.day.possession import Prize, owner_after, score
 from campaign.situation.army import Army, position_of
 from campaign.situation.engaged import engaged_battalions
 from campaign.situation.score import score_so_far

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from campaign.actions.day_context import Today
 from campaign.actions.supporting import end_support
-from campaign.actions.today import Today
 from campaign.model import Battalion
-from campaign.rules.strength import after_losses, bands_of, worse
+from campaign.rules.common.strength import after_losses, bands_of, worse
 from campaign.situation.army import put
 from campaign.situation.force import establishment_of, strength_of
 from campaign.terms.state import State

@@ -11,13 +11,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from campaign.errors import Refused
-from campaign.journal.desk import Desk
 from campaign.journal.register import action
+from campaign.journal.session import Desk
 from campaign.model import Setting
-from campaign.rules.brigadier.gaps import unfilled
-from campaign.rules.brigadier.house import House
-from campaign.rules.brigadier.house_plain import house_of
-from campaign.rules.dice import Dice
+from campaign.rules.common.dice import Dice
+from campaign.rules.tabletop.brigadier.gaps import unfilled
+from campaign.rules.tabletop.brigadier.house import House
+from campaign.rules.tabletop.brigadier.house_plain import house_of
 from campaign.situation.conditions import HOUSE_PREFIX, rulebook_of
 from campaign.views.receipt import Receipt
 

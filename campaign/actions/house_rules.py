@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from campaign.errors import Refused
-from campaign.journal.desk import Desk
 from campaign.journal.register import action
+from campaign.journal.session import Desk
 from campaign.model import Setting
-from campaign.rules.dice import Dice
-from campaign.rules.rulebook import Value, plain_value
+from campaign.rules.common.dice import Dice
+from campaign.rules.common.rulebook import Value, plain_value
 from campaign.situation.conditions import rulebook_of
 from campaign.views.receipt import Receipt
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from campaign.actions.raising import Staff, add_lines, off_table_words, reached_of, running, strengths, table_for, tell
 from campaign.errors import BadInput, Refused
-from campaign.journal.desk import Desk
 from campaign.journal.register import action
+from campaign.journal.session import Desk
 from campaign.model import Battle, Contact, Return
-from campaign.rules.dice import Dice
+from campaign.rules.common.dice import Dice
 from campaign.situation.battlefield import Present, lie_of, points_of, table_of
 from campaign.terms.state import BattleState, ContactState, Role
 from campaign.terms.time import Moment, parse_moment

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from campaign.actions.diary import note
-from campaign.journal.desk import Desk
+from campaign.journal.session import Desk
 from campaign.model import Crossing, Obstacle
 from campaign.situation.army import Army
 from campaign.situation.old_news import Thing, Track, discoveries, spot_of

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from campaign.actions.day_context import Today
 from campaign.actions.diary import note
-from campaign.actions.today import Today
-from campaign.journal.desk import Desk
+from campaign.journal.session import Desk
 from campaign.model import Battalion, Convoy, Dump, Formation
-from campaign.rules.nqm import logistics as rules
-from campaign.rules.nqm.logistics import Goods
+from campaign.rules.day import logistics as rules
+from campaign.rules.day.logistics import Goods
 from campaign.situation.army import Army
 from campaign.situation.condition import conditions_of
 from campaign.situation.dumps import (
@@ -42,7 +42,7 @@ from campaign.situation.dumps import (
 from campaign.situation.engaged import engaged_battalions
 from campaign.situation.passages import load_passages
 from campaign.terms.time import Moment
-from campaign.theatre.line import Line
+from campaign.theatre.supply_link import Line
 
 Lines = Mapping[int, Line]
 

@@ -7,15 +7,15 @@ from dataclasses import replace
 
 from campaign.actions.air_landing import BY_SEA, come_ashore, set_down
 from campaign.actions.crossing import brought_over
+from campaign.actions.day_context import Today
 from campaign.actions.diary import note
 from campaign.actions.engineering import abandon_overtaken
 from campaign.actions.learning import look_about
 from campaign.actions.logistics import stranded
 from campaign.actions.places import Changes
-from campaign.actions.today import Today
 from campaign.model import Battalion, Battle, Contact, Order, Place, Sighting
-from campaign.rules.brevity.command import roll_moves
-from campaign.rules.possession import owner_after
+from campaign.rules.day.possession import owner_after
+from campaign.rules.tabletop.brevity.command import roll_moves
 from campaign.situation.army import position_of, put
 from campaign.situation.condition import Conditions, attack_barred, conditions_of
 from campaign.situation.engaged import engaged_battalions

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from campaign.journal.desk import Desk
+from campaign.journal.session import Desk
 from campaign.model import Battalion, Formation, Order
 from campaign.situation.army import Army
 from campaign.situation.standing import SCENARIO, begins

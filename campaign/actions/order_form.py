@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from campaign.actions.air_tasking import CancelAir, TaskAir, cancel_air, task_air
 from campaign.actions.orders import GiveOrder, OrdersComplete, give_order, orders_complete
 from campaign.errors import BadInput
-from campaign.journal.desk import Desk
 from campaign.journal.register import action
+from campaign.journal.session import Desk
 from campaign.model import Commander
-from campaign.rules.dice import Dice
+from campaign.rules.common.dice import Dice
 from campaign.views.receipt import Receipt
 
 

@@ -15,12 +15,12 @@ from campaign.actions.ordered import has_ordered
 from campaign.actions.reaction import refuse_disorganised, takes_effect, write_delay
 from campaign.actions.supporting import end_support, put_in_support
 from campaign.errors import BadInput, Refused
-from campaign.journal.desk import Desk
 from campaign.journal.register import action
+from campaign.journal.session import Desk
 from campaign.model import Battalion, Commander, Formation, Order, Place
-from campaign.rules.brevity.rest import bars_rest
-from campaign.rules.brevity.tables import METRES_AN_INCH
-from campaign.rules.dice import Dice
+from campaign.rules.common.dice import Dice
+from campaign.rules.day.rest import bars_rest
+from campaign.rules.tabletop.brevity.tables import METRES_AN_INCH
 from campaign.situation.army import Army, load_army, position_of
 from campaign.situation.clock import last_moment, next_movement
 from campaign.situation.conditions import rulebook_of

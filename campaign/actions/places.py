@@ -6,8 +6,8 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from campaign.actions.day_context import Today
 from campaign.actions.diary import note
-from campaign.actions.today import Today
 from campaign.model import Battle, Objective, Place
 from campaign.terms.words import listing
 

@@ -8,10 +8,10 @@ from functools import cached_property
 
 from campaign.actions.diary import note
 from campaign.errors import Refused
-from campaign.journal.desk import Desk
+from campaign.journal.session import Desk
 from campaign.model import Battalion, Battle, BattleUnit, Place
-from campaign.rules.rulebook import Rulebook
-from campaign.rules.tabletop import System, system
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.tabletop.interface import System, system
 from campaign.situation.army import Army, load_army, position_of
 from campaign.situation.battlefield import (
     Present,

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from campaign.errors import Refused
-from campaign.journal.desk import Desk
+from campaign.journal.session import Desk
 from campaign.model import Battalion, Commander, Formation, Order, OrderDelay
-from campaign.rules.nqm.reaction import NO_DELAY, Reaction, hours_words
-from campaign.rules.rulebook import Rulebook
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.day.reaction import NO_DELAY, Reaction, hours_words
 from campaign.situation.army import Army
 from campaign.situation.clock import calendar_of, last_moment, next_movement
 from campaign.situation.condition import attack_barred, conditions_of

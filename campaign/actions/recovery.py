@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections import Counter
 from itertools import combinations
 
+from campaign.actions.day_context import Today
 from campaign.actions.diary import note
 from campaign.actions.supply import supply_now, write_strength
-from campaign.actions.today import Today
 from campaign.errors import Refused
 from campaign.model import Battalion, Decision
-from campaign.rules.brevity import recovery
-from campaign.rules.brevity.recovery import Headquarters, Lost, NoRoll, Pairing, Roller
+from campaign.rules.day import recovery
+from campaign.rules.day.recovery import Headquarters, Lost, NoRoll, Pairing, Roller
 from campaign.situation.army import position_of, put
 from campaign.situation.force import establishment_of, strength_of
 from campaign.terms.forces import Level

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from campaign.errors import Refused
-from campaign.journal.desk import Desk
 from campaign.journal.register import action
+from campaign.journal.session import Desk
 from campaign.model import Reseeding
-from campaign.rules.dice import Dice, must_be_seed
+from campaign.rules.common.dice import Dice, must_be_seed
 from campaign.terms.time import Phase
 from campaign.views.receipt import Receipt
 

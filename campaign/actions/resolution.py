@@ -1,4 +1,4 @@
-"""A battle fought by the program: its system's procedures and dice under a plain doctrine (``Tabletop.resolve``).
+"""A battle fought by the program: its system's procedures and dice under a plain doctrine (``campaign.resolve``).
 
 The attacker attacks, the other defends, in a meeting engagement both attack. What comes out is settled as a return would be. The
 report, line by line, is kept with the battle. A system whose rules are not all at hand says which part is missing.
@@ -13,23 +13,25 @@ from campaign.actions.controllers import Controllers
 from campaign.actions.raising import Staff, running
 from campaign.actions.settling import Fate, Verdict, settle
 from campaign.errors import BadInput, Refused
-from campaign.journal.desk import Desk
 from campaign.journal.register import action
+from campaign.journal.session import Desk
 from campaign.model import Battle, BattleUnit, Order, SupplyReport
-from campaign.rules.at_the_table import left_out
-from campaign.rules.dice import Dice, Elsewhere
-from campaign.rules.force import Force
-from campaign.rules.retreat import BOTH, Held
-from campaign.rules.scene import Fight, NotCovered, Resolution, TurnSky, UnitEnd
-from campaign.rules.strength import after_losses, bands_of, worse
-from campaign.rules.tabletop import tabletop
+from campaign.resolve.resolvers import resolver
+from campaign.rules.common.at_the_table import left_out
+from campaign.rules.common.dice import Dice, Elsewhere
+from campaign.rules.common.force import Force
+from campaign.rules.common.return_form import BOTH
+from campaign.rules.common.scene import Fight, NotCovered, Resolution, TurnSky, UnitEnd
+from campaign.rules.common.strength import after_losses, bands_of, worse
+from campaign.rules.day.retreat import Held
+from campaign.rules.tabletop.interface import system, tabletop
 from campaign.situation.battlefield import table_of
 from campaign.situation.clock import calendar_of
-from campaign.situation.coming_on import coming_on, staying_away
 from campaign.situation.conditions import conditions_at
 from campaign.situation.edges import homes_of
 from campaign.situation.force import carried_into, establishment_of, force_of, releases_of, strength_of
 from campaign.situation.standing import standing_orders
+from campaign.situation.table_entry import coming_on, staying_away
 from campaign.situation.tasks import tasks_in_hand
 from campaign.situation.terrain import beside_of, prize_of, spots_of, terrain_of
 from campaign.terms.state import BattleState, Role, State
@@ -61,19 +63,19 @@ def fought(desk: Desk, command: ResolveBattle, dice: Dice) -> Receipt | str:
     Raises Refused for a system that cannot be played and for a battle without two sides.
     """
     staff, battle = Staff.of(desk), running(desk, command.battle)
-    door = tabletop(battle.tabletop)
+    fights, name = resolver(battle.tabletop), system(battle.tabletop).name
     if not 1 <= command.turns <= TURNS_A_DAY:
         raise BadInput(f"{command.turns} turns cannot be resolved at once: say 1 to {TURNS_A_DAY}")
     lines = [u for u in staff.session_lines(battle) if staff.army.battalions[u.battalion_id].state.is_in_play]
     forces = _forces(staff, battle, lines)
     called = Controllers.of(staff, forces, command.turns)
-    result = door.resolve(_fight(staff, battle, forces, command.turns, called), _dice_of(desk, battle, dice), staff.book)
+    result = fights(_fight(staff, battle, forces, command.turns, called).of_those_there(), _dice_of(desk, battle, dice), staff.book)
     if isinstance(result, NotCovered):
-        return _not_covered(battle, door.system.name, result)
+        return _not_covered(battle, name, result)
     verdict = _verdict(staff, lines, forces, result)
     said = settle(staff, battle, verdict)
     called.have_flown(result, f"in battle {battle.number}, {battle.name}")
-    report = (*result.report, *filter(None, (left_out(door.system.key, staff.book),)))
+    report = (*result.report, *filter(None, (left_out(battle.tabletop, staff.book),)))
     battle.outcome = "\n".join(report)
     return Receipt(f"Battle {battle.number} ({battle.name}) is resolved: {verdict.text}", (*report, *said))
 

@@ -13,10 +13,10 @@ from campaign.actions.raising import Staff
 from campaign.actions.settling import Fate, Verdict
 from campaign.actions.verdicts import Filing, reached_in
 from campaign.model import Battle
-from campaign.rules.return_form import NEITHER, UNCHANGED, Filed
-from campaign.rules.return_together import together_faults
-from campaign.rules.returns import is_loss
-from campaign.rules.tabletop import tabletop
+from campaign.rules.common.return_form import NEITHER, UNCHANGED, Filed
+from campaign.rules.common.return_together import together_faults
+from campaign.rules.common.returns import is_loss
+from campaign.rules.tabletop.interface import tabletop
 from campaign.situation.army import position_of
 from campaign.situation.filing import off_table
 from campaign.situation.forms import Form, session_begins

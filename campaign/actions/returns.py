@@ -16,14 +16,14 @@ from campaign.actions.return_checks import doubts, refused
 from campaign.actions.settling import Verdict, settle
 from campaign.actions.verdicts import Filing, reached_in, verdict_of
 from campaign.errors import BadFile, BadInput, CampaignError, Refused, ReturnsDiffer
-from campaign.journal.desk import Desk
 from campaign.journal.register import action
+from campaign.journal.session import Desk
 from campaign.model import Battle, Return, Side
-from campaign.rules.dice import Dice
-from campaign.rules.disagreement import compare
-from campaign.rules.return_form import Foot
-from campaign.rules.returns import check, effects
-from campaign.rules.tabletop import tabletop
+from campaign.rules.common.dice import Dice
+from campaign.rules.common.disagreement import compare
+from campaign.rules.common.return_form import Foot
+from campaign.rules.common.returns import check, effects
+from campaign.rules.tabletop.interface import tabletop
 from campaign.situation.chance import codes_taken
 from campaign.situation.filing import filed_of, stands_at
 from campaign.situation.forms import Form, form_of

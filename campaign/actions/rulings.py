@@ -12,12 +12,13 @@ from campaign.actions.raising import Staff, reached_of, running
 from campaign.actions.settling import Fate, Verdict, settle
 from campaign.actions.verdicts import field_held
 from campaign.errors import BadInput, NotFound, Refused
-from campaign.journal.desk import Desk
 from campaign.journal.register import action
+from campaign.journal.session import Desk
 from campaign.model import Battle, BattleUnit, Contact, Place
-from campaign.rules.dice import Dice
-from campaign.rules.retreat import BOTH, Held
-from campaign.rules.strength import after_losses, bands_of, restored
+from campaign.rules.common.dice import Dice
+from campaign.rules.common.return_form import BOTH
+from campaign.rules.common.strength import after_losses, bands_of, restored
+from campaign.rules.day.retreat import Held
 from campaign.situation.army import position_of
 from campaign.situation.force import establishment_of, strength_of
 from campaign.situation.names import among, side_named

@@ -16,9 +16,9 @@ from campaign.actions.learning import look_about
 from campaign.actions.raising import Staff, tell
 from campaign.actions.supporting import end_support
 from campaign.model import Battalion, Battle, BattleUnit, Contact, Formation, Place, Sighting
-from campaign.rules.force import Strength
-from campaign.rules.retreat import Held, goes_back, takes_ground
-from campaign.rules.tabletop import tabletop
+from campaign.rules.common.force import Strength
+from campaign.rules.day.retreat import Held, goes_back, takes_ground
+from campaign.rules.tabletop.interface import tabletop
 from campaign.situation.army import position_of, put
 from campaign.situation.battlefield import table_of
 from campaign.situation.engaged import open_battles

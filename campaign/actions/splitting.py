@@ -9,12 +9,12 @@ from typing import Any
 from campaign.actions.diary import note
 from campaign.actions.supporting import end_support, share_support
 from campaign.errors import BadInput, Refused
-from campaign.journal.desk import Desk
 from campaign.journal.register import action
+from campaign.journal.session import Desk
 from campaign.model import Battalion, Order
-from campaign.rules.brevity import splitting as rules
-from campaign.rules.brevity.splitting import PartSize
-from campaign.rules.dice import Dice
+from campaign.rules.common.dice import Dice
+from campaign.rules.day import splitting as rules
+from campaign.rules.day.splitting import PartSize
 from campaign.situation.army import Army, has_joined, load_army, position_of, put
 from campaign.situation.clock import next_movement
 from campaign.situation.conditions import rulebook_of

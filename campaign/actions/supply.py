@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 
+from campaign.actions.day_context import Today
 from campaign.actions.diary import note
-from campaign.actions.today import Today
 from campaign.model import AirGroup, AirMission, Battalion, SupplyReport
-from campaign.rules.brevity import rest
-from campaign.rules.brevity.supply import AirSupply, air_supply
-from campaign.rules.force import Strength
+from campaign.rules.common.force import Strength
+from campaign.rules.day import rest
+from campaign.rules.day.supply import AirSupply, air_supply
 from campaign.situation.army import position_of
 from campaign.situation.engaged import engaged_battalions
 from campaign.situation.flying import Airfields

@@ -8,7 +8,7 @@ share_support(desk, whole, part)                                    what was spl
 from __future__ import annotations
 
 from campaign.actions.reaction import Effective, takes_effect
-from campaign.journal.desk import Desk
+from campaign.journal.session import Desk
 from campaign.model import Battalion, Formation, Release
 from campaign.situation.army import Army
 from campaign.situation.clock import next_movement

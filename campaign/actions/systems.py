@@ -6,15 +6,15 @@ from dataclasses import dataclass
 
 from campaign.actions.raising import Staff, running
 from campaign.errors import Refused
-from campaign.journal.desk import Desk
 from campaign.journal.register import action
+from campaign.journal.session import Desk
 from campaign.model import Battle, Return
-from campaign.rules.dice import Dice
-from campaign.rules.tabletop import tabletop
+from campaign.rules.common.dice import Dice
+from campaign.rules.tabletop.interface import tabletop
 from campaign.situation.army import position_of
 from campaign.situation.battlefield import fit_on_table, points_of, table_of, under
-from campaign.situation.coming_on import beside_words, staying_away
 from campaign.situation.forms import entering
+from campaign.situation.table_entry import beside_words, staying_away
 from campaign.terms.state import BattleState, Role
 from campaign.views.receipt import Receipt
 

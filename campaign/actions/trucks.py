@@ -8,16 +8,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from campaign.actions.day_context import Today
 from campaign.actions.diary import note
 from campaign.actions.logistics import Lines, depart, is_kept, lines_now, on_the_road, opened, units_words, way_words
-from campaign.actions.today import Today
 from campaign.errors import BadInput, Refused
-from campaign.journal.desk import Desk
 from campaign.journal.register import action
+from campaign.journal.session import Desk
 from campaign.model import Battalion, Convoy, Dump, Formation
-from campaign.rules.dice import Dice
-from campaign.rules.nqm import logistics as rules
-from campaign.rules.nqm.logistics import Goods, Spent
+from campaign.rules.common.dice import Dice
+from campaign.rules.day import logistics as rules
+from campaign.rules.day.logistics import Goods, Spent
 from campaign.situation.condition import conditions_of
 from campaign.situation.dumps import (
     RAILHEAD,

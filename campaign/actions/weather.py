@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from campaign.actions.air_bases import move_out
+from campaign.actions.day_context import Today
 from campaign.actions.diary import note
-from campaign.actions.today import Today
 from campaign.model import BasingArea, Setting, WeatherReport
-from campaign.rules.brevity import weather
-from campaign.rules.brevity.light import season_of
+from campaign.rules.day import weather
+from campaign.rules.day.light import season_of
 from campaign.situation.clock import calendar_of
 from campaign.situation.conditions import SCENARIO_PREFIX
 from campaign.terms.state import Season, Sky

@@ -6,9 +6,9 @@ import click
 
 from campaign.cli import show
 from campaign.cli.completion import formations, places, units
-from campaign.cli.desk import carry_out, read
 from campaign.cli.lazy import Entry, LazyGroup, Section
 from campaign.cli.options import Call, ordered, reads
+from campaign.cli.session import carry_out, read
 from campaign.queries.air import air_tasking
 from campaign.terms.air import AirTask
 from campaign.views.air import AirGroupLine, AirTasking

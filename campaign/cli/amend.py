@@ -13,22 +13,22 @@ from typing import Any, TypeVar
 
 import click
 
+from campaign.actions.all_actions import every_action
 from campaign.actions.amending import Amend
-from campaign.actions.every import every_action
 from campaign.cli import show
-from campaign.cli.desk import actor, tell
 from campaign.cli.dice import Attempt, Sources, with_dice
 from campaign.cli.options import Call, rolls
 from campaign.cli.other_rules import FROM_ENTRY, REWRITE_OR_FROM, correction_from, played_again, say, ways_out
 from campaign.cli.replay import print_replayed
+from campaign.cli.session import actor, tell
 from campaign.errors import BadInput, Refused
 from campaign.journal.amending import Amendable, Consequences, consequences, forward
-from campaign.journal.desk import Desk
 from campaign.journal.record import FOUNDING, commit, preview
 from campaign.journal.replay import Correction, replay
+from campaign.journal.scratch_copy import copy_of
+from campaign.journal.session import Desk
 from campaign.journal.transaction import reading
-from campaign.journal.trying import copy_of
-from campaign.rules.dice import RollName
+from campaign.rules.common.dice import RollName
 from campaign.store import Store, opened
 
 Command = TypeVar("Command", bound=Callable[..., Any])

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from campaign.actions.every import every_action
+from campaign.actions.all_actions import every_action
 from campaign.actions.resolution import ResolveBattle
 from campaign.actions.returns import RecordReturn, SettleBattle
 from campaign.actions.rulings import RuleBattle, UnitWord
@@ -20,11 +20,11 @@ from campaign.cli.return_words import line_meant, line_typed
 from campaign.errors import BadInput, CampaignError, NotFound
 from campaign.exchange.returns import read_return
 from campaign.journal.amending import Amendable, entry_of, last_entry
-from campaign.journal.desk import Desk
+from campaign.journal.session import Desk
 from campaign.model import Battalion, Battle, BattleUnit, Side
 from campaign.queries.battles import return_fields
 from campaign.queries.packet import side_papers
-from campaign.rules.retreat import BOTH
+from campaign.rules.common.return_form import BOTH
 from campaign.situation.names import among, battle_numbered, side_named
 from campaign.terms.viewer import UMPIRE
 from campaign.terms.words import is_number

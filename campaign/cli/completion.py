@@ -47,7 +47,7 @@ def completes(names: Names) -> Completer:
     """A completer of names from the database; where there is none, or it cannot be read, it offers nothing and says nothing."""
 
     def complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[str]]:
-        from campaign.cli.desk import read
+        from campaign.cli.session import read
         from campaign.errors import CampaignError
         from campaign.terms.words import plain
 

@@ -6,8 +6,8 @@ import click
 
 from campaign.actions.day import UNTIL, Next
 from campaign.cli import show
-from campaign.cli.desk import run, try_out
 from campaign.cli.options import Call, answers_json, rolls
+from campaign.cli.session import run, try_out
 
 
 @click.command(name="next")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 
 from campaign.cli import show
-from campaign.cli.desk import carry_out, read, run
 from campaign.cli.options import Call, reads, signed, throws_dice
+from campaign.cli.session import carry_out, read, run
 from campaign.errors import BadInput
 from campaign.queries.decisions import decisions as decisions_of
 from campaign.terms.state import DecisionKind

@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 from campaign.errors import BadDice, BadInput, DiceWanted
-from campaign.rules.dice import RollName, Scripted, Source
+from campaign.rules.common.dice import RollName, Scripted, Source
 from campaign.terms.words import is_number
 
 if TYPE_CHECKING:
-    from campaign.journal.desk import Desk
+    from campaign.journal.session import Desk
 
 Answer = TypeVar("Answer")
 Sources = Source | Callable[["Desk"], Source]

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import click
 
 from campaign.cli import show
-from campaign.cli.desk import actor, tell
 from campaign.cli.options import Call, answers_json, writes
+from campaign.cli.session import actor, tell
 from campaign.errors import BadInput, NotFound, Refused
 from campaign.journal.doctor import Finding, Kind, Report, campaigns_in, examine_all, repair
 from campaign.journal.transaction import reading

@@ -24,7 +24,7 @@ from campaign.cli.return_form import Filling, answers_in
 from campaign.errors import BadFile, StoreError
 from campaign.exchange.return_draft import questions_asked
 from campaign.exchange.returns import read_faulty
-from campaign.rules.return_form import Fields
+from campaign.rules.common.return_form import Fields
 from campaign.store.engine import called, file_path, server_url
 from campaign.terms.words import file_name
 from campaign.views.packet import ReturnForm

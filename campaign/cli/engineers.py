@@ -8,8 +8,8 @@ import click
 
 from campaign.cli import show
 from campaign.cli.completion import units
-from campaign.cli.desk import carry_out, read
 from campaign.cli.options import Call, answers_json, names_database, of_any_time, ordered, seen_by, signed
+from campaign.cli.session import carry_out, read
 
 _PARTS = ("company", "half")
 
@@ -57,7 +57,7 @@ def engineer(call: Call, words: tuple[str, ...], at: str, load: str, inches: int
         _list(call)
         return
     from campaign.actions.engineering import Engineer, StopEngineering
-    from campaign.rules.brevity.tables import MINEFIELD_LENGTH
+    from campaign.rules.tabletop.brevity.tables import MINEFIELD_LENGTH
     from campaign.situation.tasks import TASK_WORDS, TASKS
 
     if stop:

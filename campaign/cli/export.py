@@ -12,15 +12,15 @@ import click
 
 from campaign.cli import show
 from campaign.cli.completion import viewers
-from campaign.cli.desk import read, tell
 from campaign.cli.options import Call, names_database, of_any_time
+from campaign.cli.session import read, tell
 from campaign.errors import BadInput
 from campaign.exchange.export import read_file, write_export
-from campaign.journal.carrying import UNFIT, all_of, bring, bring_all, taken
+from campaign.journal.campaign_copy import UNFIT, all_of, bring, bring_all, taken
 from campaign.journal.doctor import Report, examine, examine_all
 from campaign.store import Store, creating, opened
 from campaign.store.engine import file_path, server_url
-from campaign.store.looks import is_database
+from campaign.store.file_type import is_database
 from campaign.terms.words import file_name
 
 FORMATS = {

@@ -7,17 +7,17 @@ from datetime import date, datetime
 from pathlib import Path
 
 from campaign.cli import show
-from campaign.cli.desk import read
 from campaign.cli.export import FORMATS, TABLE_NAMES
 from campaign.cli.options import Call
-from campaign.exchange.foreign import outward
-from campaign.exchange.foreign.outward import Track
+from campaign.cli.session import read
+from campaign.exchange.foreign import exporters
+from campaign.exchange.foreign.exporters import Track
 from campaign.exchange.rewriting import scenario_files_of
 from campaign.exchange.values import Scenario
 from campaign.exchange.writing import save, write_new
-from campaign.journal.desk import Desk
-from campaign.queries.carry import state_of, track_of
+from campaign.journal.session import Desk
 from campaign.queries.carry_on import from_now, without_the_lost
+from campaign.queries.scenario_state import state_of, track_of
 from campaign.situation.clock import calendar_of
 from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer
@@ -48,16 +48,16 @@ def export_state(call: Call, out: Path | None, form: str, table: str) -> None:
     if path.is_dir():
         path = path / file_name(f"{name} {table if form == 'csv' else form} {date.today().isoformat()}", FORMATS[form])
     writers: dict[str, Callable[[], str | bytes]] = {
-        "orbatmapper": lambda: outward.orbatmapper_of(state, track, start),
-        "geojson": lambda: outward.geojson_of(state),
-        "kml": lambda: outward.kml_of(state),
-        "graphml": lambda: outward.graphml_of(state),
-        "csv": lambda: outward.csv_of(outward.table_of(state, table)),
-        "xlsx": lambda: outward.xlsx_of({one: outward.table_of(state, one) for one in TABLE_NAMES}),
+        "orbatmapper": lambda: exporters.orbatmapper_of(state, track, start),
+        "geojson": lambda: exporters.geojson_of(state),
+        "kml": lambda: exporters.kml_of(state),
+        "graphml": lambda: exporters.graphml_of(state),
+        "csv": lambda: exporters.csv_of(exporters.table_of(state, table)),
+        "xlsx": lambda: exporters.xlsx_of({one: exporters.table_of(state, one) for one in TABLE_NAMES}),
     }
     written = writers[form]()
     write_new(path, written.encode() if isinstance(written, str) else written)
     if form == "csv":
-        show.line(f"The table {table} of {name} is in {path}: {len(outward.table_of(state, table)) - 1} rows.")
+        show.line(f"The table {table} of {name} is in {path}: {len(exporters.table_of(state, table)) - 1} rows.")
     else:
         show.line(f"{name} is in {path}: {len(state.battalions)} battalions, {len(state.places)} places, {len(state.roads)} roads.")

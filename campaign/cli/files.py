@@ -49,7 +49,7 @@ def backup(call: Call, out: Path | None, keep: int | None) -> None:
 
 
 def _of_server(call: Call, out: Path | None) -> Path:
-    from campaign.journal.carrying import copy_into_file
+    from campaign.journal.campaign_copy import copy_into_file
 
     with opened(call.db, write=False) as store:
         copy = name_for(out, store.engine.url.database or "campaign")

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import click
 
 from campaign.cli import show
-from campaign.cli.desk import read
 from campaign.cli.options import Call, answers_json, for_the_umpire, names_database, of_any_time
+from campaign.cli.session import read
 
 if TYPE_CHECKING:
-    from campaign.journal.desk import Desk
+    from campaign.journal.session import Desk
     from campaign.terms.viewer import Viewer
     from campaign.views.forecast import Forecast, ForecastBattle, ForecastSide
 
@@ -51,7 +51,7 @@ def _foreseen(call: Call) -> Forecast:
     from campaign.journal.asof import When, past_of, visiting, when
     from campaign.queries.forecast import forecast as seen_by
     from campaign.queries.forecast import known_battles
-    from campaign.rules.dice import Seeded, Tape
+    from campaign.rules.common.dice import Seeded, Tape
 
     def asked(desk: Desk, _: Viewer) -> Forecast:
         past = past_of(desk, when(call.as_of, desk) if call.as_of else When(number=desk.ledger.last_number))

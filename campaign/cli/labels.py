@@ -9,9 +9,9 @@ import click
 
 from campaign.cli import show
 from campaign.cli.completion import sides
-from campaign.cli.desk import read
 from campaign.cli.options import Call, names_database, of_any_time, prints, seen_by
 from campaign.cli.papers import File, write
+from campaign.cli.session import read
 from campaign.errors import BadInput
 from campaign.queries.labels import label_sheets
 from campaign.situation.names import side_named

@@ -93,7 +93,7 @@ class LazyGroup(click.Group):
         run = partial(super().main, *args, **{**kwargs, "standalone_mode": False})
         if not ends_here:
             return run()
-        from campaign.cli.endings import ended
+        from campaign.cli.exit_codes import ended
 
         sys.exit(ended(run))
 

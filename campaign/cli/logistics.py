@@ -6,8 +6,8 @@ import click
 
 from campaign.cli import show
 from campaign.cli.completion import units
-from campaign.cli.desk import carry_out, read
 from campaign.cli.options import Call, ordered, reads, writes
+from campaign.cli.session import carry_out, read
 from campaign.views.logistics import LogisticsSide
 
 

@@ -8,8 +8,8 @@ import click
 
 from campaign.cli import show
 from campaign.cli.completion import commanders
-from campaign.cli.desk import read
 from campaign.cli.options import Call, on_paper, reads
+from campaign.cli.session import read
 from campaign.exchange.writing import write_over
 from campaign.queries.map import map_for
 from campaign.terms.words import file_name

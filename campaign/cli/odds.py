@@ -13,8 +13,8 @@ from campaign.cli import show
 from campaign.cli.lazy import Entry, LazyGroup, Section
 from campaign.cli.odds_json import print_answer
 from campaign.cli.options import Call, answers_json
-from campaign.rules.systems import SYSTEMS
-from campaign.rules.tabletop import DEFAULT
+from campaign.rules.common.systems import SYSTEMS
+from campaign.rules.tabletop.interface import DEFAULT
 from campaign.views.odds import AssaultTable, BodyLine, FireTable, OddsTable
 
 Command = TypeVar("Command", bound=Callable[..., Any])

@@ -9,13 +9,13 @@ import click
 from campaign.cli.odds import HOW, house_rules, print_assault, print_fire, print_table, words
 from campaign.cli.options import Call, answers_json
 from campaign.errors import BadInput
-from campaign.rules.brevity import odds_tables, points, spoken
-from campaign.rules.brevity.attack import prepare
-from campaign.rules.brevity.chains import Assault, Body, Shelling
-from campaign.rules.brevity.fire import Fire, FireKind, Firing, Flank, Inches, Mark, Works
-from campaign.rules.brevity.tables import Landing
-from campaign.rules.rulebook import Rulebook
-from campaign.rules.settings import DEFAULTS
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.tabletop.brevity import odds_tables, points, unit_phrases
+from campaign.rules.tabletop.brevity.attack import prepare
+from campaign.rules.tabletop.brevity.chains import Assault, Body, Shelling
+from campaign.rules.tabletop.brevity.fire import Fire, FireKind, Firing, Flank, Inches, Mark, Works
+from campaign.rules.tabletop.brevity.tables import Landing
 from campaign.terms.forces import Nationality
 from campaign.terms.ground import Cover
 from campaign.terms.state import Light, Posture, Season, Sky, SupplyGrade
@@ -93,11 +93,11 @@ def fire(
     campaign odds brevity fire --attackers "weak field guns" --unlocated --json
     """
     book = book_of(rules)
-    firing = spoken.battalions(attackers, book, distance_in=distance)
+    firing = unit_phrases.battalions(attackers, book, distance_in=distance)
     if unlocated and how != "point" and not any(one.stand.is_artillery or one.stand.is_aircraft for one in firing):
         firing = tuple(replace(one, locates=False) for one in firing)
-    stand = spoken.battalion(target, book)
-    said = spoken.works_said(target)
+    stand = unit_phrases.battalion(target, book)
+    said = unit_phrases.works_said(target)
     works = _works(dug_in=dug_in or said is Works.DUG_IN, fortified=fortified or said is Works.FORTIFIED)
     mark = Mark(
         replace(stand, inexperienced=True) if inexperienced else stand, works,
@@ -108,21 +108,21 @@ def fire(
         noted = points.note("the point", firing, book, light=Light(light), sky=Sky(weather))
         attack = points.reveal(noted, mark, book)
     else:
-        kind = _KINDS[how] if how else spoken.kind_of(firing)
+        kind = _KINDS[how] if how else unit_phrases.kind_of(firing)
         attack = prepare(Fire(kind, firing, mark, Light(light), Sky(weather)), book)
     print_fire(call, odds_tables.fire_table(attack, attackers=attackers, target=_target_words(target, mark), point=how == "point"))
 
 
 def _target_words(target: str, mark: Mark) -> str:
     where = "in smoke" if mark.smoke else "in terrain" if mark.cover is Cover.TERRAIN else "in the open"
-    works = "" if mark.works is Works.NONE or spoken.works_said(target) is mark.works else f"{mark.works.value} "
+    works = "" if mark.works is Works.NONE or unit_phrases.works_said(target) is mark.works else f"{mark.works.value} "
     return f"{works}{target} {where}"
 
 
 def bodies(text: str, book: Rulebook, distance: Inches, works: Works = Works.NONE, cover: Cover = Cover.OPEN) -> tuple[Body, ...]:
     """Battalions as bodies: those said alike stand together. Raises BadInput for what cannot fight in an assault."""
     found: dict[Firing, int] = {}
-    for one in spoken.battalions(text, book, distance_in=distance):
+    for one in unit_phrases.battalions(text, book, distance_in=distance):
         if one.pinned or one.resting or one.posture not in (Posture.LINE, Posture.SUPPORT):
             raise BadInput(f"{text!r}: an assault is fought by battalions in the line or in support, neither pinned nor resting")
         found[one] = found.get(one, 0) + 1
@@ -142,7 +142,7 @@ def _shellings(guns: tuple[str, ...], targets: tuple[Body, ...], who: str, book:
         raise BadInput(
             f"{len(guns)} groups of guns for {len(order)} {who}: name no more groups than there are battalions, each fires on one"
         )
-    return tuple(Shelling(body, spoken.battalions(text, book, distance_in=0)) for body, text in zip(order, guns, strict=False))
+    return tuple(Shelling(body, unit_phrases.battalions(text, book, distance_in=0)) for body, text in zip(order, guns, strict=False))
 
 
 @click.command()

@@ -14,11 +14,11 @@ from campaign.cli.odds import HELP, MOST_WITH_PER_CENT, house_rules, percent, pr
 from campaign.cli.odds_brevity import book_of
 from campaign.cli.options import Call, answers_json
 from campaign.errors import BadInput
-from campaign.rules.brigade import equipment, firepoints, odds_tables, spoken
-from campaign.rules.brigade.antitank import Shot
-from campaign.rules.brigade.equipment import Face
-from campaign.rules.brigade.odds_tables import Bombardment, Shooting
-from campaign.rules.brigade.tables import Cover, Grade, Ground, MovesAs, SmallArm
+from campaign.rules.tabletop.brigade import equipment, firepoints, odds_tables, unit_phrases
+from campaign.rules.tabletop.brigade.antitank import Shot
+from campaign.rules.tabletop.brigade.equipment import Face
+from campaign.rules.tabletop.brigade.odds_tables import Bombardment, Shooting
+from campaign.rules.tabletop.brigade.tables import Cover, Grade, Ground, MovesAs, SmallArm
 from campaign.terms.forces import Nationality
 from campaign.views.odds import OddsRow, OddsTable
 
@@ -131,7 +131,7 @@ def fire(
     campaign odds brigade fire --weapons "10 rifles" --range 5 --cover open
     campaign odds brigade fire --he 76mm --tank-gun --range 20 --pinned --json
     """
-    arms = spoken.arms(weapons) if weapons else ()
+    arms = unit_phrases.arms(weapons) if weapons else ()
     if not arms and gun is None and points is None:
         raise BadInput("who fires? give --weapons '10 rifles', --he 25pdr, or both; or --points 11")
     if tank_gun and gun is None:
@@ -179,7 +179,7 @@ def vehicle(
     \b
     campaign odds brigade vehicle --gun 88L56 --target Sherman --range 60
     """
-    shot = Shot(spoken.firing_gun(gun), inches(distance), moving or pinned, briefly, partial_cover, part_detected)
+    shot = Shot(unit_phrases.firing_gun(gun), inches(distance), moving or pinned, briefly, partial_cover, part_detected)
     hit = equipment.vehicle(target)
     said = {
         "gun": shot.gun.name, "attack_value": shot.gun.attack, "row": shot.gun.at_class and shot.gun.at_class.value, "target": hit.name,
@@ -218,7 +218,7 @@ def shelling(
     """
     if len(said) > 1 and batteries > 1:
         raise BadInput(f"--batteries {batteries} and {len(said)} times --battery: name each battery, or say how many like ones")
-    each = tuple(spoken.battery(one, Nationality(nation), on_table=on_table) for one in said) * batteries
+    each = tuple(unit_phrases.battery(one, Nationality(nation), on_table=on_table) for one in said) * batteries
     plan = Bombardment(each, df_point, Cover(cover), figures, pinned, never_pinned)
     understood = {"batteries": [{"calibre_mm": one.calibre_mm, "piece": one.piece.value} for one in each]}
     print_spreads(call, odds_tables.shelling(plan, book_of(rules)), understood)
@@ -271,8 +271,8 @@ def morale(
 @click.pass_obj
 def moves(call: Call, row: str | None, ground: str | None, rules: tuple[str, ...]) -> None:
     """Inches of a move, and the chance to be stuck for the rest of the game."""
-    rows = [spoken.row(row)] if row else list(MovesAs)
-    print_table(call, odds_tables.moves(rows, [spoken.ground(ground)] if ground else list(Ground), book_of(rules)))
+    rows = [unit_phrases.row(row)] if row else list(MovesAs)
+    print_table(call, odds_tables.moves(rows, [unit_phrases.ground(ground)] if ground else list(Ground), book_of(rules)))
 
 
 @click.command()

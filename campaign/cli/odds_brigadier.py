@@ -11,16 +11,16 @@ from campaign.cli.odds_brevity import book_of
 from campaign.cli.odds_json import print_answer
 from campaign.cli.options import Call
 from campaign.errors import BadInput
-from campaign.rules.brigadier import odds_tables
-from campaign.rules.brigadier.cover import Incoming, shelter
-from campaign.rules.brigadier.covered import covered
-from campaign.rules.brigadier.fire import Firer, pooled
-from campaign.rules.brigadier.hits import Count
-from campaign.rules.brigadier.house import PREVIEW, House
-from campaign.rules.brigadier.odds import Volley
-from campaign.rules.brigadier.returns import Losses
-from campaign.rules.brigadier.tables import FULL_COUNT, Feature, FireKind, Grade, MissionKind, Order, Shelter
-from campaign.rules.rulebook import Rulebook
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.tabletop.brigadier import odds_tables
+from campaign.rules.tabletop.brigadier.cover import Incoming, shelter
+from campaign.rules.tabletop.brigadier.fire import Firer, pooled
+from campaign.rules.tabletop.brigadier.hits import Count
+from campaign.rules.tabletop.brigadier.house import PREVIEW, House
+from campaign.rules.tabletop.brigadier.house_values import covered
+from campaign.rules.tabletop.brigadier.odds import Volley
+from campaign.rules.tabletop.brigadier.returns import Losses
+from campaign.rules.tabletop.brigadier.tables import FULL_COUNT, Feature, FireKind, Grade, MissionKind, Order, Shelter
 from campaign.views.odds_brigadier import VolleyTable
 
 _HERE = __name__

@@ -15,10 +15,10 @@ from campaign.cli.odds_brevity import book_of
 from campaign.cli.odds_json import print_answer
 from campaign.cli.options import Call
 from campaign.errors import BadInput
-from campaign.rules.hexes import cards as playing
-from campaign.rules.hexes import odds_tables, spoken
-from campaign.rules.hexes.combat import Shot
-from campaign.rules.hexes.tables import Terrain
+from campaign.rules.tabletop.hexes import cards as playing
+from campaign.rules.tabletop.hexes import odds_tables, unit_phrases
+from campaign.rules.tabletop.hexes.combat import Shot
+from campaign.rules.tabletop.hexes.tables import Terrain
 from campaign.views.odds_hexes import ShotsTable, ShotTable
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -135,10 +135,10 @@ def shot(
     campaign odds hexes shot --shooter artillery --range 8 --smoke --evading
     """
     one = Shot(
-        spoken.unit_type_of(shooter),
-        spoken.unit_type_of(target),
+        unit_phrases.unit_type_of(shooter),
+        unit_phrases.unit_type_of(target),
         distance,
-        spoken.terrain_of(terrain),
+        unit_phrases.terrain_of(terrain),
         smoke,
         between,
         evading,
@@ -169,8 +169,8 @@ def shots(
     campaign odds hexes shots "artillery at 5, tank at 2, infantry at 2"
     campaign odds hexes shots "infantry evaded, infantry" --begun 5
     """
-    made = spoken.shots(
-        shooters, spoken.unit_type_of(target), distance=distance, terrain=spoken.terrain_of(terrain), smoke=smoke, between=between
+    made = unit_phrases.shots(
+        shooters, unit_phrases.unit_type_of(target), distance=distance, terrain=unit_phrases.terrain_of(terrain), smoke=smoke, between=between
     )
     _print_shots(call, odds_tables.shots_table(made, book_of(rules), weak=weak, begun=begun, spent=spent))
 
@@ -190,11 +190,11 @@ def joint(
     begun: int | None, rules: tuple[str, ...],
 ) -> None:  # fmt: skip
     """Two units of one hex shooting together, as in "2 infantry" or "tank, infantry"."""
-    made = spoken.shots(
+    made = unit_phrases.shots(
         shooters,
-        spoken.unit_type_of(target),
+        unit_phrases.unit_type_of(target),
         distance=distance,
-        terrain=spoken.terrain_of(terrain),
+        terrain=unit_phrases.terrain_of(terrain),
         smoke=smoke,
         between=between,
         activated=activated,

@@ -11,11 +11,11 @@ from campaign.cli.odds import HELP, house_rules, print_table, words
 from campaign.cli.odds_brevity import book_of
 from campaign.cli.options import Call, answers_json
 from campaign.errors import BadInput
-from campaign.rules.nqm import odds_tables
-from campaign.rules.nqm.firing import Bombardment, Volley
-from campaign.rules.nqm.odds import Assault
-from campaign.rules.nqm.spoken import MOST_DICE, is_fort, target_of, volleys_of, weapon_of
-from campaign.rules.nqm.tables import Grade, RangeBand
+from campaign.rules.tabletop.nqm import odds_tables
+from campaign.rules.tabletop.nqm.firing import Bombardment, Volley
+from campaign.rules.tabletop.nqm.odds import Assault
+from campaign.rules.tabletop.nqm.tables import Grade, RangeBand
+from campaign.rules.tabletop.nqm.unit_phrases import MOST_DICE, is_fort, target_of, volleys_of, weapon_of
 
 _GRADE = click.Choice(words(Grade), case_sensitive=False)
 _RANGES = click.Choice(words(band for band in RangeBand if band is not RangeBand.OUT))

@@ -8,8 +8,8 @@ import click
 
 from campaign.cli import show
 from campaign.cli.completion import sides
-from campaign.cli.desk import read
 from campaign.cli.options import Call, reads
+from campaign.cli.session import read
 from campaign.journal import Desk
 from campaign.queries.orbat import orders_of_battle
 from campaign.situation.names import side_named

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from campaign.actions.every import every_action
+from campaign.actions.all_actions import every_action
 from campaign.actions.orders import GiveOrder
 from campaign.cli import show
 from campaign.cli.amend import Correct, How, amend, amends, asked
@@ -16,7 +16,7 @@ from campaign.cli.lazy import Entry, LazyGroup, Section
 from campaign.cli.options import Call
 from campaign.errors import BadInput, NotFound, Refused
 from campaign.journal.amending import Amendable, entry_of, last_entry
-from campaign.journal.desk import Desk
+from campaign.journal.session import Desk
 from campaign.situation.army import load_army
 from campaign.situation.names import unit_named
 

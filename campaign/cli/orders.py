@@ -18,9 +18,9 @@ from campaign.cli import show
 from campaign.cli.air_words import EXAMPLES as AIR_EXAMPLES
 from campaign.cli.air_words import sortie_meant
 from campaign.cli.completion import commanders, formations, places, units
-from campaign.cli.desk import carry_out, read, try_out
 from campaign.cli.options import Call, ordered, reads, signed
 from campaign.cli.order_words import EXAMPLES, order_meant
+from campaign.cli.session import carry_out, read, try_out
 from campaign.errors import CampaignError
 from campaign.queries.orders import order_form, place_names
 from campaign.queries.orders import orders as orders_of

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+from campaign.actions.all_actions import every_action
 from campaign.actions.amending import Amend
-from campaign.actions.every import every_action
 from campaign.cli import show
-from campaign.cli.desk import actor
 from campaign.cli.dice import Sources
 from campaign.cli.options import Call
+from campaign.cli.session import actor
 from campaign.errors import BadInput, Refused
 from campaign.journal.amending import Amendable, forward
 from campaign.journal.other_rules import PlayedAgain, by_these_rules, played_by_others
 from campaign.journal.record import Known
 from campaign.journal.replay import Correction
+from campaign.journal.scratch_copy import copy_of
 from campaign.journal.transaction import reading
-from campaign.journal.trying import copy_of
 from campaign.situation.chance import dice_of
 from campaign.store import Store, opened
 

@@ -13,9 +13,9 @@ import click
 
 from campaign.cli import show
 from campaign.cli.completion import commanders, sides
-from campaign.cli.desk import read
 from campaign.cli.options import Call, names_database, of_any_time, prints, seen_by
 from campaign.cli.progress import progress
+from campaign.cli.session import read
 from campaign.errors import BadInput
 from campaign.exchange.writing import write_over
 from campaign.journal import Desk
@@ -23,7 +23,6 @@ from campaign.model import Side
 from campaign.queries.air import air_papers
 from campaign.queries.battles import battle_known, battle_list
 from campaign.queries.book import book_for
-from campaign.queries.eyes import commander_for, commanders_of
 from campaign.queries.map import situation_maps
 from campaign.queries.masthead import masthead
 from campaign.queries.orbat import orders_of_battle
@@ -36,7 +35,8 @@ from campaign.queries.sitrep import sitreps
 from campaign.queries.strength import strength_returns
 from campaign.queries.supply_paper import supply_papers
 from campaign.queries.tasks import engineer_papers
-from campaign.rules.tabletop import system
+from campaign.queries.viewers import commander_for, commanders_of
+from campaign.rules.tabletop.interface import system
 from campaign.situation.army import load_army
 from campaign.situation.engaged import open_battles
 from campaign.situation.names import side_named

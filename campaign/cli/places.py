@@ -6,8 +6,8 @@ import click
 
 from campaign.cli import show
 from campaign.cli.completion import places as place_names
-from campaign.cli.desk import read
 from campaign.cli.options import Call, reads
+from campaign.cli.session import read
 from campaign.queries.places import places as places_of
 from campaign.views.places import PlaceLine, PlaceList
 

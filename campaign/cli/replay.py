@@ -6,20 +6,20 @@ from contextlib import nullcontext
 
 import click
 
-from campaign.actions.every import every_action
+from campaign.actions.all_actions import every_action
 from campaign.cli import show
 from campaign.cli.changes import told
-from campaign.cli.desk import actor, tell
 from campaign.cli.dice import with_dice
 from campaign.cli.options import Call, answers_json, rolls
 from campaign.cli.other_rules import FROM_ENTRY, REWRITE_OR_FROM, correction_from, played_again, say, ways_out
+from campaign.cli.session import actor, tell
 from campaign.errors import BadInput, Refused
 from campaign.journal.amending import entry_of
 from campaign.journal.record import FOUNDING
 from campaign.journal.replay import Correction, Replayed
 from campaign.journal.replay import replay as run_again
+from campaign.journal.scratch_copy import copy_of
 from campaign.journal.transaction import reading
-from campaign.journal.trying import copy_of
 from campaign.store import opened
 
 _MOST_ROLLS = 4

@@ -7,10 +7,10 @@ from pathlib import Path
 import click
 
 from campaign.cli import show
-from campaign.cli.desk import actor
 from campaign.cli.doctor import looked_at
 from campaign.cli.options import Call, signed
-from campaign.journal.carrying import bring
+from campaign.cli.session import actor
+from campaign.journal.campaign_copy import bring
 from campaign.journal.rescuing import Saved, salvage, salvage_tables
 from campaign.store import creating, opened
 

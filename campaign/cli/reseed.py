@@ -5,9 +5,9 @@ from __future__ import annotations
 import click
 
 from campaign.cli import show
-from campaign.cli.desk import carry_out
 from campaign.cli.options import Call, writes
 from campaign.cli.scenario import OWN_SEED
+from campaign.cli.session import carry_out
 
 
 @click.command()

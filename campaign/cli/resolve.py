@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 
 from campaign.actions.resolution import ResolveBattle
-from campaign.cli.desk import carry_out, try_out
 from campaign.cli.options import Call, rolls
+from campaign.cli.session import carry_out, try_out
 from campaign.cli.show import receipt
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import click
 
 from campaign.cli import show
-from campaign.cli.desk import actor
 from campaign.cli.doctor import looked_at, verdict
 from campaign.cli.options import Call, writes
+from campaign.cli.session import actor
 from campaign.errors import Refused
 from campaign.journal.restoring import restore as restore_file
 from campaign.store import opened

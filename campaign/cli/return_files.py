@@ -20,14 +20,14 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from campaign.cli.desk import read, try_out
 from campaign.cli.options import Call
 from campaign.cli.return_words import line_meant, placed
+from campaign.cli.session import read, try_out
 from campaign.errors import BadFile, BadInput, CampaignError, ReturnsDiffer
 from campaign.exchange import text
 from campaign.exchange.faults import Faults
 from campaign.exchange.returns import FOOT_KEYS, FiledReturn, read_content, read_faulty
-from campaign.rules.return_form import Ending, Fields
+from campaign.rules.common.return_form import Ending, Fields
 from campaign.terms.viewer import UMPIRE
 from campaign.terms.words import listing, plain
 from campaign.views.battles import BattleRow

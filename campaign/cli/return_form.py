@@ -23,7 +23,7 @@ from campaign.cli.return_words import chosen, line_meant, line_typed, one_of, pl
 from campaign.errors import BadInput
 from campaign.exchange.return_draft import draft_text
 from campaign.exchange.returns import faults_in
-from campaign.rules.return_form import UNCHANGED, Ending, Fields, Fulfilled
+from campaign.rules.common.return_form import UNCHANGED, Ending, Fields, Fulfilled
 from campaign.terms.state import State
 from campaign.views.packet import CellKind, ReturnColumn, ReturnCommand, ReturnForm
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from campaign.cli.desk import read
 from campaign.cli.options import Call
+from campaign.cli.session import read
 from campaign.errors import BadFile, BadInput
 from campaign.terms.viewer import UMPIRE
 from campaign.terms.words import listing

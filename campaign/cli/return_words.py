@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from campaign.errors import BadInput
-from campaign.rules.return_form import RESTING, edge_of
+from campaign.rules.common.return_form import RESTING, edge_of
 from campaign.situation.filing import INCHES, hex_meant, places_meant
 from campaign.terms.words import did_you_mean, is_number, listing, plain
 from campaign.views.packet import CellKind, ReturnColumn, ReturnForm

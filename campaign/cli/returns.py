@@ -16,17 +16,17 @@ from campaign.actions.returns import RecordReturn, SettleBattle
 from campaign.cli import show
 from campaign.cli.battle import carry_out_foretold, confirmed, foretell
 from campaign.cli.completion import sides
-from campaign.cli.desk import carry_out, read, try_out
 from campaign.cli.drafts import DraftPlace
 from campaign.cli.options import Call, writes
 from campaign.cli.return_form import Filling, ask, first_fault, introduce, last_question, position_of
 from campaign.cli.return_words import one_of
+from campaign.cli.session import carry_out, read, try_out
 from campaign.errors import BadFile, BadInput, CampaignError, ReturnsDiffer, StoreError
 from campaign.model import Side
 from campaign.queries.battles import battle as battle_of
 from campaign.queries.battles import return_fields
 from campaign.queries.packet import side_papers
-from campaign.rules.return_form import Fields
+from campaign.rules.common.return_form import Fields
 from campaign.terms.viewer import UMPIRE
 from campaign.terms.words import plain
 from campaign.views.battles import BattleView

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from campaign.cli import show
-from campaign.cli.desk import read
 from campaign.cli.options import Call
+from campaign.cli.session import read
 from campaign.queries.roster import rosters
 from campaign.situation.names import side_named
 from campaign.views.roster import RosterGroup, Strength

@@ -7,8 +7,8 @@ from pathlib import Path
 import click
 
 from campaign.cli import show
-from campaign.cli.desk import carry_out, read
 from campaign.cli.options import Call, reads, signed
+from campaign.cli.session import carry_out, read
 from campaign.queries.settings import settings as settings_of
 from campaign.views.settings import RuleLine
 
@@ -51,8 +51,8 @@ def rules(call: Call, key: str | None, value: tuple[str, ...], changed: bool) ->
 
 def _house(call: Call, name: str) -> None:
     from campaign.actions.house_files import TakeHouseFile, told
-    from campaign.rules.brigadier.gaps import filled, unfilled
-    from campaign.rules.brigadier.house_plain import house_for
+    from campaign.rules.tabletop.brigadier.gaps import filled, unfilled
+    from campaign.rules.tabletop.brigadier.house_plain import house_for
     from campaign.situation.conditions import rulebook_of
 
     if name.strip().lower() == "none":

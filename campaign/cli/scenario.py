@@ -8,16 +8,16 @@ from shlex import quote
 
 import click
 
-from campaign.actions.found import DICE, HISTORICAL, found_campaign
+from campaign.actions.start_campaign import DICE, HISTORICAL, found_campaign
 from campaign.cli import show
-from campaign.cli.desk import actor, tell
 from campaign.cli.options import Call, answers_json, writes
+from campaign.cli.session import actor, tell
 from campaign.errors import BadFile, CampaignError
 from campaign.exchange.check import check_files, find_scenario, read_scenario, shipped
 from campaign.exchange.template import write_starter
 from campaign.journal.keys import fresh_key
-from campaign.rules.tabletop import DEFAULT, system
-from campaign.rules.tabletop import tabletop as must_be_playable
+from campaign.rules.tabletop.interface import DEFAULT, system
+from campaign.rules.tabletop.interface import tabletop as must_be_playable
 from campaign.store import Store, creating, opened
 from campaign.store.engine import file_path, server_url
 

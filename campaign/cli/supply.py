@@ -6,13 +6,21 @@ import click
 
 from campaign.cli import show
 from campaign.cli.completion import formations
-from campaign.cli.desk import read
 from campaign.cli.options import Call, reads
+from campaign.cli.session import read
 from campaign.queries.supply import supply as supply_of
 from campaign.queries.supply import supply_chain
 from campaign.queries.supply_threats import supply_vulnerable
 from campaign.terms.words import tallied
-from campaign.views.supply import SupplyBreak, SupplyChain, SupplyClearing, SupplyLink, SupplySide, SupplyView, VulnerablePoint
+from campaign.views.supply import (
+    SupplyBreak,
+    SupplyChain,
+    SupplyClearing,
+    SupplyLink,
+    SupplySide,
+    SupplyView,
+    VulnerablePoint,
+)
 
 SECONDS = 1.0
 """How long the smallest set of enemies is looked for, unless it is to be proved."""

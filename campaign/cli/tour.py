@@ -14,9 +14,9 @@ from shlex import quote
 import click
 
 from campaign.actions.day import Next
-from campaign.actions.found import HISTORICAL, found_campaign
 from campaign.actions.resolution import ResolveBattle
 from campaign.actions.returns import RecordReturn
+from campaign.actions.start_campaign import HISTORICAL, found_campaign
 from campaign.cli import show
 from campaign.cli.options import Call, on_paper
 from campaign.cli.papers import apart, sheets, write
@@ -27,9 +27,9 @@ from campaign.exchange.values import Scenario
 from campaign.journal import Desk, Done, commit, reading
 from campaign.model import Battalion, Battle, Clock, Formation, Sighting
 from campaign.queries.status import status
-from campaign.rules.dice import Seeded
-from campaign.rules.settings import DEFAULTS
-from campaign.rules.tabletop import DEFAULT, tabletop
+from campaign.rules.common.dice import Seeded
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.tabletop.interface import DEFAULT, tabletop
 from campaign.situation.engaged import open_battles
 from campaign.store import Store, creating
 from campaign.terms.viewer import UMPIRE

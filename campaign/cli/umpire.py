@@ -5,9 +5,9 @@ from __future__ import annotations
 import click
 
 from campaign.cli.completion import units
-from campaign.cli.desk import carry_out
 from campaign.cli.lazy import Entry, LazyGroup, Section
 from campaign.cli.options import Call, writes
+from campaign.cli.session import carry_out
 
 
 @click.command()

@@ -8,9 +8,9 @@ import click
 
 from campaign.cli import show
 from campaign.cli.completion import units
-from campaign.cli.desk import read
 from campaign.cli.lazy import Entry, NamedGroup, Section
 from campaign.cli.options import Call, reads
+from campaign.cli.session import read
 from campaign.queries.units import unit as unit_of
 from campaign.views.roster import Strength
 from campaign.views.units import BattalionSheet, FormationSheet, Happening, StandingOrder, Subordinate, TableValues

@@ -8,14 +8,14 @@ from typing import Any
 import click
 
 from campaign.actions.adjustments import Adjust
-from campaign.actions.every import every_action
+from campaign.actions.all_actions import every_action
 from campaign.cli import show
 from campaign.cli.amend import Correct, How, amend, amends, asked
 from campaign.cli.completion import units
 from campaign.cli.options import Call
 from campaign.errors import NotFound, Refused
 from campaign.journal.amending import Amendable, entry_of, last_entry
-from campaign.journal.desk import Desk
+from campaign.journal.session import Desk
 from campaign.model import Battalion
 from campaign.situation.army import load_army
 from campaign.situation.names import unit_named

@@ -8,7 +8,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from campaign.terms.forces import AntiTank, Arm, Armour, CasualtyColumn, CombatClass, Engineers, HitRow, MarchClass, Weapon
+from campaign.terms.forces import (
+    AntiTank,
+    Arm,
+    Armour,
+    CasualtyColumn,
+    CombatClass,
+    Engineers,
+    HitRow,
+    MarchClass,
+    Weapon,
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,10 +13,10 @@ from campaign.exchange.entry import Entry
 from campaign.exchange.equipment import ITEM
 from campaign.exchange.text import Scalar
 from campaign.exchange.values import Item
-from campaign.rules.brevity.organisation import size_by_guns, size_by_tanks
-from campaign.rules.brevity.ranges import gun_class, rocket_class
-from campaign.rules.force import Strength
-from campaign.rules.rulebook import Rulebook
+from campaign.rules.common.force import Strength
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.tabletop.brevity.organisation import size_by_guns, size_by_tanks
+from campaign.rules.tabletop.brevity.ranges import gun_class, rocket_class
 from campaign.terms.forces import (
     AntiTank,
     Arm,

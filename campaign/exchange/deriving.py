@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from campaign.exchange.arms import GUN_ARMS, MAKES, TANK_ARMS
 from campaign.exchange.equipment import Equipment, Vehicle, Weapon, counted
 from campaign.exchange.text import Node, Scalar
-from campaign.rules.brevity.ranges import artillery_range
-from campaign.rules.rulebook import Rulebook
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.tabletop.brevity.ranges import artillery_range
 from campaign.terms.forces import AntiTank, Arm, Armour, Nationality, VehicleKind
 from campaign.terms.words import is_number
 

@@ -18,7 +18,14 @@ from campaign.exchange.entry import LONGEST_TEXT, Entry, pairs_of, thousandths
 from campaign.exchange.faults import Faults
 from campaign.exchange.nation_files import shipped
 from campaign.exchange.text import Node, Scalar, Sequence
-from campaign.rules.brevity.classes import anti_tank_class, armour_class, direct_inches, tank_combat, tank_hit, tank_march
+from campaign.rules.tabletop.brevity.classes import (
+    anti_tank_class,
+    armour_class,
+    direct_inches,
+    tank_combat,
+    tank_hit,
+    tank_march,
+)
 from campaign.terms.forces import AntiTank, Armour, CombatClass, HitRow, MarchClass, Piece, VehicleKind
 from campaign.terms.words import slug
 

@@ -19,7 +19,7 @@ from campaign.exchange.organisations import Organisations
 from campaign.exchange.stands import STAND_KEYS, KnownGround, Stand, must_be_landed, read_stand
 from campaign.exchange.text import Node
 from campaign.exchange.values import Battalion, Formation
-from campaign.rules.rulebook import Rulebook
+from campaign.rules.common.rulebook import Rulebook
 from campaign.terms.forces import Arm, Experience, Level, SizeMark
 from campaign.terms.state import Posture, State, SupplyGrade, Support
 from campaign.terms.words import slug

@@ -15,9 +15,9 @@ from campaign.exchange.opening import keyed
 from campaign.exchange.sections import Sections
 from campaign.exchange.text import Node, Scalar
 from campaign.exchange.values import Nation, Side
-from campaign.rules.brevity.light import day_start_hour, season_of
-from campaign.rules.rulebook import Rulebook
-from campaign.rules.settings import RULES
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.settings import RULES
+from campaign.rules.day.light import day_start_hour, season_of
 from campaign.terms.forces import Nationality
 from campaign.terms.time import offset_minutes
 from campaign.terms.words import slug

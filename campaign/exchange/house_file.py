@@ -26,13 +26,21 @@ from campaign.exchange.entry import NO, YES, kind_of
 from campaign.exchange.faults import Faults, Report, Spot
 from campaign.exchange.text import Node, Scalar, Sequence, Unreadable
 from campaign.folders import folder
-from campaign.rules.brigadier import house_schema as schema
-from campaign.rules.brigadier.house import House
-from campaign.rules.brigadier.house_checks import odd_values
-from campaign.rules.brigadier.house_plain import house_of
-from campaign.rules.brigadier.house_schema import EXCLUSIVE, HOUSE_FILE, KEY_OF_SETTING, Items, Leaf, LeafKind, Table
-from campaign.rules.brigadier.house_whole import contradictions, half_told
-from campaign.rules.settings import RULES
+from campaign.rules.common.settings import RULES
+from campaign.rules.tabletop.brigadier import house_schema as schema
+from campaign.rules.tabletop.brigadier.house import House
+from campaign.rules.tabletop.brigadier.house_checks import odd_values
+from campaign.rules.tabletop.brigadier.house_plain import house_of
+from campaign.rules.tabletop.brigadier.house_schema import (
+    EXCLUSIVE,
+    HOUSE_FILE,
+    KEY_OF_SETTING,
+    Items,
+    Leaf,
+    LeafKind,
+    Table,
+)
+from campaign.rules.tabletop.brigadier.house_whole import contradictions, half_told
 from campaign.terms.words import listing
 
 _FRACTION = re.compile(r"\d{1,6}(/[1-9]\d{0,5})?", re.ASCII)

@@ -14,8 +14,8 @@ from campaign.exchange.sections import Sections
 from campaign.exchange.stands import read_day
 from campaign.exchange.text import Node, Scalar
 from campaign.exchange.values import AirBase, AirGroup, AirTask, Commander, Objective, Order, VictoryLevel, Weather
-from campaign.rules.brevity.air_tasking import sorties_a_day
-from campaign.rules.rulebook import Rulebook
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.day.air_tasking import sorties_a_day
 from campaign.terms.forces import AirType
 from campaign.terms.state import OrderKind, Sky
 from campaign.terms.time import TURNS_A_DAY, Moment

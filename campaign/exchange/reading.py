@@ -27,7 +27,7 @@ from campaign.exchange.sections import Sections, Source, lay_together
 from campaign.exchange.soundness import Spots, warn_of_forces, warn_of_scenario
 from campaign.exchange.stands import KnownGround
 from campaign.exchange.values import Commander, Nation, Scenario, Side
-from campaign.rules.rulebook import Rulebook
+from campaign.rules.common.rulebook import Rulebook
 
 NEEDED = ("title", "first day", "days", "sides", "places", "roads", "order of battle")
 

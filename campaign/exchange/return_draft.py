@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from campaign.rules.return_form import UNCHANGED
+from campaign.rules.common.return_form import UNCHANGED
 from campaign.views.packet import ReturnForm
 
 _HEAD = """\

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from campaign.errors import BadFile, BadInput
-from campaign.rules.return_form import RESTING
+from campaign.rules.common.return_form import RESTING
 from campaign.terms.words import is_number, listing, plain
 from campaign.views.form_boxes import (
     CLOCK_HOURS,

@@ -9,7 +9,7 @@ import json
 import re
 from collections.abc import Iterator
 
-from campaign.rules.return_form import ATTACHED_TO, COMMON, DUG_IN, ENDED_AT, RESTING, Ending, Fulfilled
+from campaign.rules.common.return_form import ATTACHED_TO, COMMON, DUG_IN, ENDED_AT, RESTING, Ending, Fulfilled
 from campaign.terms.state import State
 from campaign.views.packet import CellKind, ReturnColumn, ReturnCommand, ReturnForm, ReturnLine, SidePapers, TurnMark
 

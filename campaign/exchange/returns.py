@@ -36,7 +36,16 @@ from campaign.exchange import text
 from campaign.exchange.entry import NO, YES, Entry, Said, pairs_of
 from campaign.exchange.faults import Faults, Spot
 from campaign.exchange.text import Node, Scalar
-from campaign.rules.return_form import CLOCK, MOST_PRISONERS, RESTING, Ending, Field, FieldKind, Fields, Fulfilled
+from campaign.rules.common.return_form import (
+    CLOCK,
+    MOST_PRISONERS,
+    RESTING,
+    Ending,
+    Field,
+    FieldKind,
+    Fields,
+    Fulfilled,
+)
 from campaign.terms.words import did_you_mean, listing
 
 TOP_KEYS = ("battle", "code", "side", "lines", "foot")

@@ -22,7 +22,7 @@ from campaign.exchange.foreign.fitting import Library, library
 from campaign.exchange.unit_entries import bare_kind, battalion_entry, e6, filled, formation_entry, km, said_yes
 from campaign.exchange.values import Battalion, Formation, Place, Road, Scenario
 from campaign.exchange.writing import yaml_text
-from campaign.rules.rulebook import Rulebook
+from campaign.rules.common.rulebook import Rulebook
 from campaign.terms.forces import Arm
 from campaign.terms.words import slug
 

@@ -16,8 +16,8 @@ from typing import Any
 from campaign.exchange import equipment, establishments, forces, ground, head, opening, organisations, schema_keys
 from campaign.exchange.schema_keys import SCALAR, Shape, Table, ref, word
 from campaign.exchange.sections import HEAD_KEYS, LISTS, SECTIONS
-from campaign.rules.rulebook import Kind, Rule
-from campaign.rules.settings import RULES
+from campaign.rules.common.rulebook import Kind, Rule
+from campaign.rules.common.settings import RULES
 
 ENTRIES: Mapping[str, tuple[Table, Iterable[str], tuple[str, ...]]] = {
     "side": (schema_keys.SIDE, head.SIDE_KEYS, ()),

@@ -14,11 +14,11 @@ from heapq import heappop, heappush
 from campaign.exchange.faults import Faults, Spot
 from campaign.exchange.forces import HEADQUARTERS_LEVELS
 from campaign.exchange.values import Battalion, Formation, Road, Scenario
-from campaign.rules.brevity.light import is_night, season_of
-from campaign.rules.brevity.marches import Rates, rates
-from campaign.rules.brevity.organisation import warnings_for_command, warnings_for_division
-from campaign.rules.rulebook import Rulebook
-from campaign.rules.strength import bands_of
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.strength import bands_of
+from campaign.rules.day.light import is_night, season_of
+from campaign.rules.day.marches import Rates, rates
+from campaign.rules.tabletop.brevity.organisation import warnings_for_command, warnings_for_division
 from campaign.terms.air import AirTask
 from campaign.terms.forces import Level, Size
 from campaign.terms.state import State

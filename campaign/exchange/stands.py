@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from campaign.exchange.entry import Entry
 from campaign.exchange.names import Names
 from campaign.exchange.values import Arrival
-from campaign.rules.brevity.tables import Landing
+from campaign.rules.tabletop.brevity.tables import Landing
 from campaign.terms.time import TURNS_A_DAY
 
 LONGEST_CAMPAIGN = 3650

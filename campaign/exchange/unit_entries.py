@@ -12,8 +12,8 @@ from campaign.exchange.establishments import KEYS
 from campaign.exchange.faults import Faults, Spot
 from campaign.exchange.forces import number_in
 from campaign.exchange.values import Battalion, Formation
-from campaign.rules.force import Strength
-from campaign.rules.rulebook import Rulebook
+from campaign.rules.common.force import Strength
+from campaign.rules.common.rulebook import Rulebook
 from campaign.terms.forces import Arm, Experience
 from campaign.terms.state import Posture, State, SupplyGrade, Support
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from campaign.rules.force import NOTHING, Strength
+from campaign.rules.common.force import NOTHING, Strength
 from campaign.terms.forces import (
     AirType,
     AntiTank,

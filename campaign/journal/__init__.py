@@ -1,10 +1,10 @@
 """The record: what was commanded, rolled and changed; the only way to change anything; undo and redo."""
 
 from campaign.journal.changes import Change
-from campaign.journal.desk import Desk
 from campaign.journal.digest import chain_is_whole, digest, first_break
 from campaign.journal.record import Done, Facts, Preview, commit, found, perform, preview
 from campaign.journal.register import REGISTER, Action, Register, action, command_from_json, command_to_json
+from campaign.journal.session import Desk
 from campaign.journal.transaction import reading, writing
 from campaign.journal.undo import Line, living, log, redo, undo
 

@@ -20,17 +20,17 @@ from typing import Any
 from sqlalchemy import select
 
 from campaign.errors import NotFound, Refused
-from campaign.journal.desk import Desk, Given
+from campaign.journal.entry_upgrade import command_lifted
 from campaign.journal.images import Values, sheets
-from campaign.journal.lifting import command_lifted
 from campaign.journal.record import FOUNDING, Known, perform, rolls_of, source_of
 from campaign.journal.register import Register, command_from_json
 from campaign.journal.replay import Correction, Replayed, given_of, replay
+from campaign.journal.session import Desk, Given
 from campaign.journal.state import Names, State, differences, stored, told
 from campaign.journal.transaction import again_if_busy, check_revision, desk_on
 from campaign.journal.undo import standing_of, wind_entry
 from campaign.model import Entry
-from campaign.rules.dice import Source, Tape, tape_of
+from campaign.rules.common.dice import Source, Tape, tape_of
 from campaign.store import Store
 from campaign.terms.state import State as UnitState
 

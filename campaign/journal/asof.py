@@ -22,8 +22,8 @@ from sqlalchemy import Connection, insert, select
 from sqlalchemy.types import JSON
 
 from campaign.errors import BadInput, NotFound
-from campaign.journal.desk import Desk
 from campaign.journal.images import Flush, Sheet, sheets
+from campaign.journal.session import Desk
 from campaign.journal.state import Rows, State, flushes_of, told, uncollected
 from campaign.journal.transaction import desk_on
 from campaign.journal.undo import standing_of

@@ -14,9 +14,9 @@ from sqlalchemy import Connection, delete, select
 
 from campaign.errors import NotFound, Refused
 from campaign.journal.asof import Past, When, past_of
-from campaign.journal.carrying import put_down, taken, taken_as_of
-from campaign.journal.desk import Desk
+from campaign.journal.campaign_copy import put_down, taken, taken_as_of
 from campaign.journal.images import sheets
+from campaign.journal.session import Desk
 from campaign.journal.state import Names, stored
 from campaign.journal.transaction import again_if_busy, check_revision, desk_on
 from campaign.journal.undo import living

@@ -8,8 +8,8 @@ from typing import Any
 
 from sqlalchemy import select
 
-from campaign.journal.desk import Desk
 from campaign.journal.images import Image, Sheet, Values, fold, sheets
+from campaign.journal.session import Desk
 
 
 @dataclass(frozen=True, slots=True)

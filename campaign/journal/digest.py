@@ -6,11 +6,11 @@ from hashlib import sha256
 
 from sqlalchemy import select
 
-from campaign.journal.desk import Desk
 from campaign.journal.images import sheets
 from campaign.journal.record import hash_of
 from campaign.journal.register import canonical
-from campaign.journal.winding import plain_row
+from campaign.journal.rewind import plain_row
+from campaign.journal.session import Desk
 from campaign.model import Entry
 
 

@@ -20,16 +20,16 @@ from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session
 
 from campaign.errors import Refused, StoreError
-from campaign.journal.desk import Desk
 from campaign.journal.digest import first_break
 from campaign.journal.images import Flush, Image, Values
 from campaign.journal.record import FOUNDING, write_entry
 from campaign.journal.register import canonical
+from campaign.journal.rewind import wind
+from campaign.journal.session import Desk
 from campaign.journal.soundness import REMARKS, RULES, Rule, World
 from campaign.journal.state import Names, State, differences, stored, told
 from campaign.journal.transaction import again_if_busy, desk_on, reading
 from campaign.journal.undo import Standing, standing_of
-from campaign.journal.winding import wind
 from campaign.model import Campaign, Entry, Ledger
 from campaign.store import HEAD, Store, names_of
 from campaign.terms.time import Moment, Phase

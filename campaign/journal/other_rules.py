@@ -15,14 +15,14 @@ from dataclasses import dataclass
 from sqlalchemy import select
 
 from campaign.errors import Refused
-from campaign.journal.desk import Desk
 from campaign.journal.register import Register
 from campaign.journal.replay import NOTES, Rerun, replay
+from campaign.journal.session import Desk
 from campaign.journal.transaction import reading
 from campaign.journal.undo import standing_of
 from campaign.model import Entry
-from campaign.rules.dice import Source
-from campaign.rules.editions import EDITION, EDITIONS
+from campaign.rules.common.dice import Source
+from campaign.rules.common.editions import EDITION, EDITIONS
 from campaign.store import Store
 
 

@@ -23,13 +23,13 @@ from sqlalchemy import bindparam, insert, select, update
 from campaign import __version__
 from campaign.errors import BadInput, NotFound, Refused
 from campaign.journal.changes import Change, changes_of
-from campaign.journal.desk import Desk
 from campaign.journal.keys import fresh_key
 from campaign.journal.register import REGISTER, Action, Register, canonical, command_to_json, texts_of
+from campaign.journal.session import Desk
 from campaign.journal.transaction import again_if_busy, check_revision, desk_on, writing
 from campaign.model import Campaign, Entry, Ledger
-from campaign.rules.dice import Dice, Roll, RollName, Source, Tape, tape_of
-from campaign.rules.editions import EDITION
+from campaign.rules.common.dice import Dice, Roll, RollName, Source, Tape, tape_of
+from campaign.rules.common.editions import EDITION
 from campaign.store import HEAD, Store
 from campaign.terms.printable import breaks_line, unprintable
 from campaign.terms.time import Moment, Phase

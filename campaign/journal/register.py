@@ -29,8 +29,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from campaign.errors import BadInput, CampaignError
 
 if TYPE_CHECKING:
-    from campaign.journal.desk import Desk
-    from campaign.rules.dice import Dice
+    from campaign.journal.session import Desk
+    from campaign.rules.common.dice import Dice
     from campaign.views.receipt import Receipt
 
     Act = Callable[[Desk, Any, Dice], Receipt]

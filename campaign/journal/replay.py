@@ -18,20 +18,20 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from campaign.errors import CampaignError, DiceWanted, Locked, Refused
 from campaign.journal.changes import Change
-from campaign.journal.desk import Desk, Given
 from campaign.journal.doctor import REPAIR
+from campaign.journal.entry_upgrade import command_lifted
 from campaign.journal.images import sheets
-from campaign.journal.lifting import command_lifted
 from campaign.journal.record import FOUNDING, Known, perform, rolls_of, source_of, write_entry
 from campaign.journal.register import REGISTER, Register, command_from_json
 from campaign.journal.restoring import RESTORE
+from campaign.journal.session import Desk, Given
 from campaign.journal.state import Names, State, differences, stored
 from campaign.journal.transaction import again_if_busy, check_revision, desk_on
 from campaign.journal.undo import standing_of, wind_entry
 from campaign.model import Entry
-from campaign.rules.dice import Roll, RollName, Source, Tape, tape_of
+from campaign.rules.common.dice import Roll, RollName, Source, Tape, tape_of
 from campaign.store import Store
-from campaign.store.words import in_words, is_busy
+from campaign.store.error_text import in_words, is_busy
 from campaign.terms.state import BattleState
 from campaign.terms.time import Moment
 

@@ -28,19 +28,19 @@ from sqlalchemy import select
 from campaign import __version__
 from campaign.errors import StoreError
 from campaign.exchange.export import ENTRY, FACTS, Whole
-from campaign.journal.desk import Desk
+from campaign.journal.entry_upgrade import flushes_lifted
 from campaign.journal.images import Flush, sheets
 from campaign.journal.keys import with_keys
-from campaign.journal.lifting import flushes_lifted
 from campaign.journal.record import hash_of
 from campaign.journal.register import canonical
+from campaign.journal.session import Desk
 from campaign.journal.state import State, stored
 from campaign.journal.transaction import reading
 from campaign.journal.undo import standing
 from campaign.model import Campaign
 from campaign.store import HEAD, opened
-from campaign.store.looks import Tell, look_and_tell
-from campaign.store.words import plainly
+from campaign.store.error_text import plainly
+from campaign.store.file_type import Tell, look_and_tell
 
 Row = dict[str, Any]
 

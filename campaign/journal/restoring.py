@@ -24,7 +24,7 @@ from campaign.store import Store
 from campaign.store.backup import copy_whole
 from campaign.store.checks import file_faults
 from campaign.store.engine import PATIENCE, called, file_engine, file_path, server_url
-from campaign.store.looks import Tell, look_and_tell
+from campaign.store.file_type import Tell, look_and_tell
 from campaign.store.replacing import in_place_of, put, upgrade_draft
 
 RESTORE = "restore"

@@ -14,8 +14,8 @@ from functools import cached_property
 from campaign.journal.images import Values, sheets
 from campaign.journal.register import canonical
 from campaign.journal.state import Names, Rows, State
-from campaign.rules.force import Strength
-from campaign.rules.strength import BANDS, Bands, state_of
+from campaign.rules.common.force import Strength
+from campaign.rules.common.strength import BANDS, Bands, state_of
 from campaign.terms.forces import Level
 from campaign.terms.state import BattleState, ContactState, OrderKind, Role
 from campaign.terms.state import State as Condition

@@ -14,10 +14,10 @@ from dataclasses import dataclass, field
 from sqlalchemy import select
 
 from campaign.errors import StoreError
-from campaign.journal.desk import Desk
+from campaign.journal.entry_upgrade import flushes_lifted
 from campaign.journal.images import Flush, Image, Sheet, Values, sheets
-from campaign.journal.lifting import flushes_lifted
-from campaign.journal.winding import plain_row, raw_columns
+from campaign.journal.rewind import plain_row, raw_columns
+from campaign.journal.session import Desk
 from campaign.model import Entry
 
 Rows = dict[int, Values]

@@ -16,11 +16,11 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
 from campaign.errors import NewerSchema, OlderSchema
-from campaign.journal.desk import Desk
+from campaign.journal.session import Desk
 from campaign.store import HEAD, Store, number_of
 from campaign.store.engine import PATIENCE
-from campaign.store.holders import server_holder
-from campaign.store.words import damage, damaged, in_words, is_busy, plainly
+from campaign.store.error_text import damage, damaged, in_words, is_busy, plainly
+from campaign.store.lock_holder import server_holder
 
 T = TypeVar("T")
 

@@ -15,13 +15,13 @@ from typing import Any
 from sqlalchemy import select
 
 from campaign.errors import Refused, StoreError
-from campaign.journal.desk import Desk
-from campaign.journal.lifting import flushes_lifted
+from campaign.journal.entry_upgrade import flushes_lifted
 from campaign.journal.record import FOUNDING, rolls_of, write_entry
+from campaign.journal.rewind import wind
+from campaign.journal.session import Desk
 from campaign.journal.transaction import again_if_busy, writing
-from campaign.journal.winding import wind
 from campaign.model import Entry
-from campaign.rules.dice import Roll
+from campaign.rules.common.dice import Roll
 from campaign.store import Store
 from campaign.terms.time import Moment
 

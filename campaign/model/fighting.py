@@ -7,7 +7,20 @@ from typing import Any
 from sqlalchemy import CheckConstraint, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from campaign.model.base import Base, Journalled, Json, Line, Word, in_time, named, natural_key, of_one_side, one, within, word
+from campaign.model.base import (
+    Base,
+    Journalled,
+    Json,
+    Line,
+    Word,
+    in_time,
+    named,
+    natural_key,
+    of_one_side,
+    one,
+    within,
+    word,
+)
 from campaign.terms.forces import Arm, SizeMark
 from campaign.terms.state import BattleState, ContactState, DecisionKind, OrderKind, Role, State
 

@@ -8,7 +8,16 @@ from sqlalchemy import CheckConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
 from campaign.model.base import Base, Journalled, Json, Line, Word, in_time, named, natural_key, one, within, word
-from campaign.terms.ground import Cover, CrossingState, FeatureKind, LoadClass, ObstacleKind, RoadKind, Surface, TaskKind
+from campaign.terms.ground import (
+    Cover,
+    CrossingState,
+    FeatureKind,
+    LoadClass,
+    ObstacleKind,
+    RoadKind,
+    Surface,
+    TaskKind,
+)
 from campaign.terms.state import TaskState
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from campaign.journal.desk import Desk
+from campaign.journal.session import Desk
 from campaign.model import AirGroup, AirMission, WeatherReport
 from campaign.queries.masthead import masthead
 from campaign.queries.outlook import Outlook, look
-from campaign.rules.brevity import air_tasking as rules
-from campaign.rules.brevity.strike import rested
-from campaign.rules.nqm.tasks import sorties
-from campaign.rules.rulebook import Rulebook
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.day import air_tasking as rules
+from campaign.rules.day.nqm_tasks import sorties
+from campaign.rules.day.strike import rested
 from campaign.situation.conditions import conditions_at
 from campaign.situation.flying import Airfields, rest_until
 from campaign.terms.air import AirTask, MissionState

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from campaign.model import Order
 from campaign.queries.outlook import Outlook
 from campaign.queries.session import Session
-from campaign.rules.about import TableClock
+from campaign.rules.common.system import TableClock
 from campaign.situation.forms import Form
 from campaign.situation.standing import standing_orders
 from campaign.terms.state import OrderKind

@@ -15,8 +15,8 @@ from campaign.queries.supply import judged_when, latest_report, records_of
 from campaign.queries.symbols import sighted_symbol
 from campaign.queries.table_map import hex_of_edge, on_table
 from campaign.queries.weather import real_sky
-from campaign.rules.about import System, TableClock
-from campaign.rules.brevity.recovery import grade_of
+from campaign.rules.common.system import System, TableClock
+from campaign.rules.day.recovery import grade_of
 from campaign.situation.army import position_of
 from campaign.situation.battlefield import near_table, to_edge_m
 from campaign.situation.conditions import conditions_at
@@ -28,7 +28,7 @@ from campaign.terms.position import AtPlace, Position
 from campaign.terms.state import Light, OrderKind, Role
 from campaign.terms.time import HOURS_A_TURN, TURNS_A_DAY, Moment
 from campaign.terms.words import is_number
-from campaign.theatre.told import Gazetteer
+from campaign.theatre.position_text import Gazetteer
 from campaign.views.packet import AirMission as AirLine
 from campaign.views.packet import Arrival, KnownEnemy, OffTableGuns, TurnCell, TurnMark
 from campaign.views.papers import Fact

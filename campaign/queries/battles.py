@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 from math import dist
 
-from campaign.journal.desk import Desk
+from campaign.journal.session import Desk
 from campaign.model import Battalion, Battle, BattleUnit, DiaryLine, Return, Side
 from campaign.queries.outlook import Outlook, look
 from campaign.queries.tally import orders_fulfilled, prisoners
-from campaign.rules.contact import lopsided
-from campaign.rules.return_form import Fields
-from campaign.rules.tabletop import Tabletop, system, tabletop
+from campaign.rules.common.return_form import Fields
+from campaign.rules.day.contact import lopsided
+from campaign.rules.tabletop.interface import Tabletop, system, tabletop
 from campaign.situation.army import position_of
 from campaign.situation.battlefield import near_table, table_of
 from campaign.situation.chance import codes_taken, sheet_code

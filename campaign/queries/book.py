@@ -12,17 +12,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from campaign.journal.asof import When, as_of, ends_of_days, visiting
-from campaign.journal.desk import Desk
+from campaign.journal.session import Desk
 from campaign.model import Battalion, Commander, DiaryLine, Formation, Objective, Score, WeatherReport
 from campaign.queries.book_battles import book_battles
-from campaign.queries.eyes import commander_for
 from campaign.queries.map import situation_map
 from campaign.queries.masthead import masthead
 from campaign.queries.orbat import orders_of_battle
 from campaign.queries.outlook import Outlook, look
 from campaign.queries.strength import strength_paper
 from campaign.queries.symbols import battalion_symbol, formation_symbol, state_words, strength_words, vehicle_word
-from campaign.rules.tabletop import system
+from campaign.queries.viewers import commander_for
+from campaign.rules.tabletop.interface import system
 from campaign.terms.time import TURNS_A_DAY, Moment
 from campaign.terms.viewer import Viewer
 from campaign.views.book import Book, BookBattle, BookDay, BookLine, FormationHistory, UnitHistory

@@ -9,7 +9,7 @@ from campaign.model import Battle, BattleUnit, Return
 from campaign.queries.battles import attackers, seen_in
 from campaign.queries.outlook import Outlook
 from campaign.queries.tally import orders_fulfilled, prisoners
-from campaign.rules.tabletop import system
+from campaign.rules.tabletop.interface import system
 from campaign.terms.state import BattleState
 from campaign.terms.time import Moment
 from campaign.views.book import BookBattle, BookFighter, BookLine, BookSide

@@ -12,13 +12,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from campaign.exchange.values import Arrival, Battalion, Order, Scenario, VictoryLevel, Weather
-from campaign.journal.desk import Desk
+from campaign.journal.session import Desk
 from campaign.model import Battalion as BattalionRow
 from campaign.model import Formation as FormationRow
 from campaign.model import Order as OrderRow
 from campaign.model import Place as PlaceRow
 from campaign.model import Setting
-from campaign.rules.settings import RULES
+from campaign.rules.common.settings import RULES
 from campaign.situation.clock import calendar_of
 from campaign.situation.conditions import SCENARIO_PREFIX
 from campaign.situation.victory import VICTORY

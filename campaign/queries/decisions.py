@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from campaign.journal.desk import Desk
+from campaign.journal.session import Desk
 from campaign.model import Decision
 from campaign.queries.outlook import Outlook, look
 from campaign.terms.state import DecisionKind

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 
-from campaign.journal.desk import Desk
+from campaign.journal.session import Desk
 from campaign.model import Battle, BattleUnit, Contact
 from campaign.queries.battles import attackers, warnings
 from campaign.queries.outlook import Outlook, look
-from campaign.rules.tabletop import system, tabletop
+from campaign.rules.tabletop.interface import system, tabletop
 from campaign.situation.battlefield import table_of
 from campaign.situation.force import force_of
 from campaign.terms.state import ContactState, Role

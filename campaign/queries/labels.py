@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import repeat
 from types import MappingProxyType
 
-from campaign.journal.desk import Desk
+from campaign.journal.session import Desk
 from campaign.model import Battalion, Side
 from campaign.queries.battles import battle_known
 from campaign.queries.masthead import masthead
@@ -16,10 +16,10 @@ from campaign.queries.outlook import Outlook, look
 from campaign.queries.packet import line_name
 from campaign.queries.session import Session, laid_under
 from campaign.queries.symbols import battalion_symbol, strength_words
-from campaign.rules.about import DUG_IN, RESTING, SPENT
-from campaign.rules.force import Force
-from campaign.rules.muster import MusterLine, Stand, StandKind
-from campaign.rules.tabletop import system, tabletop
+from campaign.rules.common.force import Force
+from campaign.rules.common.muster import MusterLine, Stand, StandKind
+from campaign.rules.common.system import DUG_IN, RESTING, SPENT
+from campaign.rules.tabletop.interface import system, tabletop
 from campaign.situation.force import command_of, commanders_with, unit_of
 from campaign.situation.forms import Form
 from campaign.terms.forces import Arm, SizeMark

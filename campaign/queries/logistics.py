@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from campaign.journal.desk import Desk
+from campaign.journal.session import Desk
 from campaign.model import Convoy, Dump, Formation
 from campaign.queries.outlook import Outlook, look
 from campaign.queries.supply import cause
-from campaign.rules.nqm import logistics as rules
-from campaign.rules.nqm.logistics import Goods
+from campaign.rules.day import logistics as rules
+from campaign.rules.day.logistics import Goods
 from campaign.situation.army import Army
 from campaign.situation.condition import Conditions, conditions_of
 from campaign.situation.dumps import (
@@ -30,7 +30,7 @@ from campaign.situation.dumps import (
 from campaign.situation.force import unit_of
 from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer
-from campaign.theatre.line import Line
+from campaign.theatre.supply_link import Line
 from campaign.views.logistics import DumpLine, LogisticsSide, LogisticsView, TruckLine
 
 GOODS = {Goods.LOG: "Div Log", Goods.FUEL: "Div POL", Goods.BOWSER: "fuel vehicle", Goods.AMMUNITION: "ammunition"}

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from campaign.journal.desk import Desk
+from campaign.journal.session import Desk
 from campaign.model import Battalion
 from campaign.queries.outlook import Outlook, look
 from campaign.queries.symbols import day_words
-from campaign.rules.brevity.recovery import grade_of, target
+from campaign.rules.day.recovery import grade_of, target
 from campaign.situation.army import has_joined
 from campaign.terms.forces import Level
 from campaign.terms.state import State

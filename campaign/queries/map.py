@@ -12,15 +12,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from campaign.journal.desk import Desk
+from campaign.journal.session import Desk
 from campaign.model import Battalion, Battle, BattleUnit, Contact, Feature, Objective, Place, Sighting
-from campaign.queries.eyes import commander_for
 from campaign.queries.map_lines import Lines, lines_of
 from campaign.queries.masthead import masthead
 from campaign.queries.outlook import Outlook, look
 from campaign.queries.sightings import latest_first
 from campaign.queries.sites import Sites
 from campaign.queries.symbols import battalion_symbol, sighted_symbol
+from campaign.queries.viewers import commander_for
 from campaign.situation.army import position_of
 from campaign.situation.engaged import open_battles
 from campaign.situation.knowledge import seen_as, seen_at
@@ -28,7 +28,7 @@ from campaign.terms.ground import Cover, LoadClass
 from campaign.terms.position import Position
 from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer
-from campaign.theatre.told import Gazetteer
+from campaign.theatre.position_text import Gazetteer
 from campaign.theatre.values import Point
 from campaign.views.map import (
     MapBattle,

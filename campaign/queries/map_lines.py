@@ -22,7 +22,7 @@ from campaign.situation.supply import SupplyState, report_of
 from campaign.terms.position import Position
 from campaign.terms.words import listing
 from campaign.theatre.legs import Leg, barring
-from campaign.theatre.line import Line
+from campaign.theatre.supply_link import Line
 from campaign.theatre.values import Way
 from campaign.theatre.zones import Watcher, inside
 from campaign.views.map import MapCut, MapMarch, MapSupply, Metres

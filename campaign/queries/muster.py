@@ -6,13 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from campaign.errors import NotAllowed
-from campaign.journal.desk import Desk
+from campaign.journal.session import Desk
 from campaign.model import Battalion, BattleUnit
 from campaign.queries.battles import battle_known, game_warnings
 from campaign.queries.outlook import Outlook, look
 from campaign.queries.session import Session, laid_under
-from campaign.rules.muster import Model, Muster, added, missing
-from campaign.rules.tabletop import Tabletop, tabletop
+from campaign.rules.common.muster import Model, Muster, added, missing
+from campaign.rules.tabletop.interface import Tabletop, tabletop
 from campaign.situation.force import carried_into, force_of
 from campaign.situation.names import unit_named
 from campaign.terms.state import Role

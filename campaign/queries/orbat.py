@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from campaign.journal.desk import Desk
+from campaign.journal.session import Desk
 from campaign.model import Battalion, Formation
 from campaign.queries.masthead import masthead
 from campaign.queries.outlook import Outlook, look
-from campaign.queries.symbols import battalion_symbol, formation_symbol, posture_words, state_words, strength_words, vehicle_word
+from campaign.queries.symbols import (
+    battalion_symbol,
+    formation_symbol,
+    posture_words,
+    state_words,
+    strength_words,
+    vehicle_word,
+)
 from campaign.situation.army import Army
 from campaign.terms.state import State, Support
 from campaign.terms.viewer import Viewer

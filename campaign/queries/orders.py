@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from campaign.journal.desk import Desk
+from campaign.journal.session import Desk
 from campaign.model import Battalion, Commander, Formation, Order, Place
 from campaign.queries.air import air_rows
-from campaign.queries.coming import all_later, brief, carried_out, own_later, set_aside
-from campaign.queries.eyes import commander_for, commanders_of
+from campaign.queries.later_orders import all_later, brief, carried_out, own_later, set_aside
 from campaign.queries.masthead import masthead
 from campaign.queries.outlook import Outlook, look
 from campaign.queries.symbols import battalion_symbol, formation_symbol, order_words, state_words
+from campaign.queries.viewers import commander_for, commanders_of
 from campaign.situation.army import Army
 from campaign.situation.clock import next_movement
 from campaign.terms.state import OrderKind

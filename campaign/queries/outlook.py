@@ -11,11 +11,11 @@ from datetime import datetime, timedelta
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from campaign.journal.desk import Desk
+from campaign.journal.session import Desk
 from campaign.model import Battalion, Battle, DiaryLine, Formation, Order, Place, Sighting, StrengthReturn
-from campaign.rules.brevity.light import is_night, season_of
-from campaign.rules.force import Release
-from campaign.rules.rulebook import Rulebook
+from campaign.rules.common.force import Release
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.day.light import is_night, season_of
 from campaign.situation.army import Army, load_army, position_of
 from campaign.situation.clock import MOVES_AT, calendar_of, next_movement
 from campaign.situation.conditions import Conditions, conditions_at, rulebook_of

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from campaign.errors import NotAllowed, Refused
-from campaign.journal.desk import Desk
+from campaign.journal.session import Desk
 from campaign.model import Battalion, BattleUnit, Formation, Side
 from campaign.queries.battle_head import (
     aims_off_table,
@@ -30,9 +30,9 @@ from campaign.queries.session import AWAY, Session, away_words, laid_under
 from campaign.queries.symbols import battalion_symbol
 from campaign.queries.table_map import start_units, table_map
 from campaign.queries.umpire_sheet import umpire_sheet
-from campaign.rules.about import LOCATED
-from campaign.rules.retreat import BLANK
-from campaign.rules.return_form import RESTING, SURROUNDED, Field, Fields
+from campaign.rules.common.return_form import RESTING, SURROUNDED, Field, Fields
+from campaign.rules.common.system import LOCATED
+from campaign.rules.day.retreat import BLANK
 from campaign.situation.chance import codes_taken, sheet_code
 from campaign.situation.forms import Form
 from campaign.terms.state import BattleState, Role, State
@@ -40,7 +40,16 @@ from campaign.terms.time import TURNS_A_DAY, Moment
 from campaign.terms.viewer import UMPIRE, Viewer
 from campaign.terms.words import file_name, plain
 from campaign.views.form_boxes import NOTHING_THERE
-from campaign.views.packet import BattlePacket, BattleSheet, CellKind, ReturnColumn, ReturnCommand, ReturnForm, ReturnLine, SidePapers
+from campaign.views.packet import (
+    BattlePacket,
+    BattleSheet,
+    CellKind,
+    ReturnColumn,
+    ReturnCommand,
+    ReturnForm,
+    ReturnLine,
+    SidePapers,
+)
 from campaign.views.papers import Fact, Masthead
 from campaign.views.sheet import SheetBody, UnitRow
 from campaign.views.symbol import UnitSymbol

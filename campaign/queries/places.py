@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from campaign.journal.desk import Desk
+from campaign.journal.session import Desk
 from campaign.model import Objective, Place
 from campaign.queries.outlook import Outlook, look
 from campaign.situation.names import among

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-from campaign.journal.desk import Desk
+from campaign.journal.session import Desk
 from campaign.model import Battalion
 from campaign.queries.losses import way_back
 from campaign.queries.masthead import masthead

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from campaign.rules.return_form import UNCHANGED, Field, FieldKind, FiledLine, PrintedLine
-from campaign.rules.rulebook import Rulebook
-from campaign.rules.tabletop import Tabletop
+from campaign.rules.common.return_form import UNCHANGED, Field, FieldKind, FiledLine, PrintedLine
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.tabletop.interface import Tabletop
 from campaign.situation.forms import Form
 
 SOME = 3

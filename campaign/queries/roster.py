@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import fields
 
-from campaign.journal.desk import Desk
+from campaign.journal.session import Desk
 from campaign.model import Battalion, Formation
 from campaign.queries.masthead import masthead
 from campaign.queries.outlook import Count, Outlook, look

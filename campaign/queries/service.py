@@ -6,10 +6,10 @@ from fractions import Fraction
 
 from campaign.model import Battalion, Formation
 from campaign.queries.outlook import Outlook
-from campaign.rules.nqm.calls import call_of
-from campaign.rules.nqm.logistics import capacity
-from campaign.rules.nqm.reaction import climb, hours_words
-from campaign.rules.nqm.support import Category, category
+from campaign.rules.day.logistics import capacity
+from campaign.rules.day.reaction import climb, hours_words
+from campaign.rules.tabletop.nqm.fire_support import call_of
+from campaign.rules.tabletop.nqm.support import Category, category
 from campaign.situation.condition import conditions_of, troops
 from campaign.situation.dumps import holder_of
 from campaign.situation.force import unit_of

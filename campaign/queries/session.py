@@ -9,18 +9,18 @@ from sqlalchemy import inspect
 
 from campaign.model import Battle, BattleUnit, Side
 from campaign.queries.outlook import Outlook, look
-from campaign.rules.force import Force, Unit
-from campaign.rules.scene import Scene, TurnSky
-from campaign.rules.tabletop import Tabletop, system, tabletop
-from campaign.rules.terrain import Terrain
+from campaign.rules.common.force import Force, Unit
+from campaign.rules.common.scene import Scene, TurnSky
+from campaign.rules.common.terrain import Terrain
+from campaign.rules.tabletop.interface import Tabletop, system, tabletop
 from campaign.situation.army import position_of
 from campaign.situation.battlefield import points_of, table_of, under
-from campaign.situation.coming_on import ComingOn, beside_words, coming_on, staying_away
 from campaign.situation.conditions import Conditions, conditions_at
 from campaign.situation.force import Carried, Releases, carried_into, force_of, unit_of
 from campaign.situation.forms import Form, entering, form_of, session_begins
 from campaign.situation.old_news import works_for_all
 from campaign.situation.standing import standing_orders
+from campaign.situation.table_entry import ComingOn, beside_words, coming_on, staying_away
 from campaign.situation.tasks import tasks_in_hand
 from campaign.situation.terrain import beside_of, prize_of, spots_of, terrain_of
 from campaign.terms.forces import AirType, Nationality, Weapon

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from campaign.errors import BadInput
-from campaign.journal.desk import Desk
-from campaign.rules.at_the_table import for_players
-from campaign.rules.rulebook import Rule, Rulebook, Value, plain_value
+from campaign.journal.session import Desk
+from campaign.rules.common.at_the_table import for_players
+from campaign.rules.common.rulebook import Rule, Rulebook, Value, plain_value
 from campaign.situation.conditions import rulebook_of
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import did_you_mean

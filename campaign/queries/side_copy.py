@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from campaign.errors import BadInput
-from campaign.journal.desk import Desk
+from campaign.journal.session import Desk
 from campaign.queries.air import air_tasking
 from campaign.queries.battles import battle, battle_list
 from campaign.queries.decisions import decisions

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from campaign.journal.desk import Desk
+from campaign.journal.session import Desk
 from campaign.model import Sighting
 from campaign.queries.outlook import Outlook, look
 from campaign.situation.knowledge import latest

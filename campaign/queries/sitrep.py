@@ -10,10 +10,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import timedelta
 
-from campaign.journal.desk import Desk
+from campaign.journal.session import Desk
 from campaign.model import Battalion, DiaryLine, Formation, Objective, Sighting
 from campaign.queries.decisions import owed
-from campaign.queries.eyes import commander_for, commanders_of
 from campaign.queries.masthead import masthead
 from campaign.queries.orders import form
 from campaign.queries.outlook import Outlook, look
@@ -29,8 +28,9 @@ from campaign.queries.symbols import (
     vehicle_word,
 )  # fmt: skip
 from campaign.queries.tally import prisoners_so_far
+from campaign.queries.viewers import commander_for, commanders_of
 from campaign.queries.weather import real_sky, sky_words
-from campaign.rules.brevity.recovery import grade_of
+from campaign.rules.day.recovery import grade_of
 from campaign.situation.conditions import conditions_at
 from campaign.situation.knowledge import seen_as
 from campaign.situation.supply import TRACED

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from campaign.journal.desk import Desk
+from campaign.journal.session import Desk
 from campaign.model import Battle, BattleUnit, Return, Score, SupplyReport
 from campaign.queries.decisions import owed
 from campaign.queries.objectives import side_score

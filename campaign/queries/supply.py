@@ -11,20 +11,28 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from campaign.errors import Refused
-from campaign.journal.desk import Desk
+from campaign.journal.session import Desk
 from campaign.model import AirMission, Battalion, Formation, Sighting, SupplyReport
 from campaign.queries.outlook import Outlook, look
-from campaign.rules.brevity.recovery import grade_of
-from campaign.rules.brevity.supply import AirSupply
+from campaign.rules.day.recovery import grade_of
+from campaign.rules.day.supply import AirSupply
 from campaign.situation.names import among
 from campaign.terms.forces import Level
 from campaign.terms.position import Position
 from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import listing, tallied, way_words
-from campaign.theatre.line import CAUSE_UNKNOWN
 from campaign.theatre.routes import describe_block
-from campaign.views.supply import SupplyBreak, SupplyChain, SupplyClearing, SupplyCorps, SupplyLink, SupplySide, SupplyView
+from campaign.theatre.supply_link import CAUSE_UNKNOWN
+from campaign.views.supply import (
+    SupplyBreak,
+    SupplyChain,
+    SupplyClearing,
+    SupplyCorps,
+    SupplyLink,
+    SupplySide,
+    SupplyView,
+)
 
 if TYPE_CHECKING:
     from campaign.situation.supply import SupplyState

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from campaign.journal.desk import Desk
+from campaign.journal.session import Desk
 from campaign.model import Formation, SupplyReport
 from campaign.queries.logistics import logistics
 from campaign.queries.masthead import masthead
@@ -13,7 +13,7 @@ from campaign.queries.outlook import Outlook, look
 from campaign.queries.supply import Records, link, traced
 from campaign.queries.supply_threats import supply_vulnerable
 from campaign.queries.symbols import formation_symbol
-from campaign.rules.brevity.recovery import grade_of
+from campaign.rules.day.recovery import grade_of
 from campaign.terms.forces import Level
 from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from campaign.journal.desk import Desk
+from campaign.journal.session import Desk
 from campaign.model import Formation
 from campaign.queries.outlook import Outlook, look
 from campaign.queries.supply import enemies_known, flown_in

@@ -10,13 +10,13 @@ from math import dist
 from campaign.model import BattleUnit, Feature, Objective, Place, Side
 from campaign.queries.session import Session
 from campaign.queries.symbols import battalion_symbol
-from campaign.rules.about import TableClock
+from campaign.rules.common.system import TableClock
 from campaign.situation.army import position_of
-from campaign.situation.coming_on import ComingOn
 from campaign.situation.edges import own_edges
 from campaign.situation.forms import Form, Gate, gates_of
 from campaign.situation.ground import as_known
 from campaign.situation.old_news import Works, works_known
+from campaign.situation.table_entry import ComingOn
 from campaign.situation.terrain import ROAD_M, ROADSIDE_M, along_its_road, nature_of, place_reach
 from campaign.terms.ground import Cover, CrossingState, FeatureKind, Nature, ObstacleKind, RoadKind, Surface
 from campaign.terms.position import AtPlace, Position

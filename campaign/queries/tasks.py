@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from campaign.journal.desk import Desk
+from campaign.journal.session import Desk
 from campaign.model import Battalion, Crossing, EngineeringTask, Obstacle
 from campaign.queries.masthead import masthead
 from campaign.queries.outlook import Outlook, look
 from campaign.queries.sites import Sites
 from campaign.queries.symbols import battalion_symbol, state_words
-from campaign.rules.brevity.engineering import rule_of
+from campaign.rules.day.engineering import rule_of
 from campaign.terms.forces import Engineers
 from campaign.terms.state import TaskState
 from campaign.terms.time import Moment

@@ -5,15 +5,25 @@ from __future__ import annotations
 from dataclasses import replace
 
 from campaign.model import BattleUnit, Formation, Order, Side
-from campaign.queries.battle_head import MEETING, air_missions, arrivals, known_enemies, off_table_guns, order_facts, role, strip, track
+from campaign.queries.battle_head import (
+    MEETING,
+    air_missions,
+    arrivals,
+    known_enemies,
+    off_table_guns,
+    order_facts,
+    role,
+    strip,
+    track,
+)
 from campaign.queries.battles import warnings
 from campaign.queries.outlook import Outlook
 from campaign.queries.session import AWAY, Session, away_words
 from campaign.queries.supply import judged_when, latest_report, records_of
 from campaign.queries.symbols import battalion_symbol, order_words, strength_words
 from campaign.queries.table_map import on_table, table_map
-from campaign.rules.muster import MusterLine
-from campaign.rules.rulebook import house_rules
+from campaign.rules.common.muster import MusterLine
+from campaign.rules.common.rulebook import house_rules
 from campaign.situation.army import position_of
 from campaign.situation.forms import Form
 from campaign.situation.standing import StandingOrders, standing_orders

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from campaign.journal.desk import Desk
+from campaign.journal.session import Desk
 from campaign.model import Battalion, DiaryLine, Formation, Order
-from campaign.queries.coming import all_later, in_full, set_aside
+from campaign.queries.later_orders import all_later, in_full, set_aside
 from campaign.queries.outlook import Outlook, look
 from campaign.queries.roster import strength_of, total
 from campaign.queries.service import call_words, reaction_words, service_words
@@ -17,13 +17,21 @@ from campaign.queries.symbols import (
     strength_words,
 )  # fmt: skip
 from campaign.queries.tasks import task_in_hand
-from campaign.rules.brevity.recovery import grade_of
-from campaign.rules.nqm.calls import ground_words
+from campaign.rules.day.recovery import grade_of
+from campaign.rules.tabletop.nqm.fire_support import ground_words
 from campaign.situation.names import among
 from campaign.terms.forces import Level
 from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer
-from campaign.views.units import BattalionSheet, DayStrength, FormationSheet, Happening, StandingOrder, Subordinate, TableValues
+from campaign.views.units import (
+    BattalionSheet,
+    DayStrength,
+    FormationSheet,
+    Happening,
+    StandingOrder,
+    Subordinate,
+    TableValues,
+)
 
 
 def unit(desk: Desk, viewer: Viewer, word: str) -> BattalionSheet | FormationSheet:

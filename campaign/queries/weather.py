@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date, time, timedelta
 
-from campaign.journal.desk import Desk
+from campaign.journal.session import Desk
 from campaign.model import BasingArea, WeatherReport
 from campaign.queries.outlook import Outlook, look
 from campaign.situation.conditions import conditions_at

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from campaign.journal.desk import Desk
+from campaign.journal.session import Desk
 from campaign.model import Battalion, Commander, Formation, Nation, Side
-from campaign.rules.brevity.splitting import COMPANIES, companies_in
+from campaign.rules.day.splitting import COMPANIES, companies_in
 from campaign.terms.forces import Arm, Level, MarchClass, Nationality, Size
 from campaign.terms.position import AtPlace, OnRoad, Position
 from campaign.terms.state import State

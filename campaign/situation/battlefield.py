@@ -14,9 +14,9 @@ from typing import Any
 from sqlalchemy import inspect
 
 from campaign.model import Battalion, Battle, Campaign
-from campaign.rules.brevity.ranges import range_of
-from campaign.rules.rulebook import Rulebook
-from campaign.rules.tabletop import System
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.tabletop.brevity.ranges import range_of
+from campaign.rules.tabletop.interface import System
 from campaign.situation.army import Army, position_of
 from campaign.situation.conditions import Conditions
 from campaign.situation.force import unit_of

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from campaign.model import Crossing, EngineeringTask
-from campaign.rules.brevity.amphibious import Means, may_go_on
-from campaign.rules.brevity.engineering import CARRIES_OVER
+from campaign.rules.day.amphibious import Means, may_go_on
+from campaign.rules.day.engineering import CARRIES_OVER
 from campaign.terms.ground import TaskKind
 from campaign.terms.state import TaskState
 

@@ -14,10 +14,11 @@ from dataclasses import dataclass
 from math import atan2, ceil, hypot, pi, remainder
 
 from campaign.model import Battalion
-from campaign.rules.brevity import engineering, tables
-from campaign.rules.brevity.fire import Mark, Works
-from campaign.rules.brevity.stands import stands_of
-from campaign.rules.rulebook import Rulebook
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.day import engineering
+from campaign.rules.tabletop.brevity import tables
+from campaign.rules.tabletop.brevity.fire import Mark, Works
+from campaign.rules.tabletop.brevity.stands import stands_of
 from campaign.situation.army import Army, position_of
 from campaign.situation.force import unit_of
 from campaign.terms.position import AtPlace, Position

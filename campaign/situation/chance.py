@@ -13,9 +13,9 @@ from __future__ import annotations
 import re
 from hashlib import sha256
 
-from campaign.journal.desk import Desk
+from campaign.journal.session import Desk
 from campaign.model import Battle, Reseeding, Side
-from campaign.rules.dice import Seeded
+from campaign.rules.common.dice import Seeded
 
 _CHECK_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 """What a sheet code's last letters are made of: nothing that can be misread in handwriting."""

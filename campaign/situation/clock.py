@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from campaign.journal.desk import Desk
+from campaign.journal.session import Desk
 from campaign.terms.time import TURN, Calendar, Moment, Phase
 
 MOVES_AT = TURN.index(Phase.MOVEMENT)

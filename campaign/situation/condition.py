@@ -11,12 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from campaign.journal.desk import Desk
+from campaign.journal.session import Desk
 from campaign.model import Battalion, Condition
-from campaign.rules.nqm.morale import Troops
-from campaign.rules.nqm.quality import grade_of
-from campaign.rules.nqm.troops_between import bars_attack
-from campaign.rules.rulebook import Rulebook
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.day.troops_between import bars_attack
+from campaign.rules.tabletop.nqm.morale import Troops
+from campaign.rules.tabletop.nqm.quality import grade_of
 
 Conditions = Mapping[int, Condition]
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
-from campaign.journal.desk import Desk
+from campaign.journal.session import Desk
 from campaign.model import Setting, WeatherReport
-from campaign.rules.brevity.light import is_night, light_of, ranges_this_turn, season_of
-from campaign.rules.rulebook import Rulebook
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.day.light import is_night, light_of, ranges_this_turn, season_of
 from campaign.situation.clock import calendar_of
 from campaign.terms.state import Light, Season, Sky
 from campaign.terms.time import Moment, offset_minutes

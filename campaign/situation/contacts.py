@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from campaign.journal.desk import Desk
+from campaign.journal.session import Desk
 from campaign.model import Battalion, Battle, Contact, Order
-from campaign.rules.automatic import attacks, effective_stands
-from campaign.rules.contact import Cluster, Encounter, Meeting, Party, decide, group
-from campaign.rules.rulebook import Rulebook
-from campaign.rules.tabletop import TableSize
+from campaign.rules.common.automatic import attacks, effective_stands
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.day.contact import Cluster, Encounter, Meeting, Party, decide, group
+from campaign.rules.tabletop.interface import TableSize
 from campaign.situation.army import Army
 from campaign.situation.battlefield import points_of
 from campaign.situation.engaged import engaged_battalions

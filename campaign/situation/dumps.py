@@ -10,10 +10,19 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from campaign.journal.desk import Desk
+from campaign.journal.session import Desk
 from campaign.model import Battalion, Convoy, Dump, Formation
-from campaign.rules.nqm.logistics import Chain, FuelLink, Goods, Stock, capacity, chain_of_headquarters, is_tracked, needs_fuel
-from campaign.rules.rulebook import Rulebook
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.day.logistics import (
+    Chain,
+    FuelLink,
+    Goods,
+    Stock,
+    capacity,
+    chain_of_headquarters,
+    is_tracked,
+    needs_fuel,
+)
 from campaign.situation.army import Army
 from campaign.situation.condition import Conditions, ammunition_left
 from campaign.situation.conditions import Conditions as Weather
@@ -22,8 +31,8 @@ from campaign.situation.marching import watchers
 from campaign.situation.passages import Passages
 from campaign.situation.supply import echelons
 from campaign.terms.forces import Level
-from campaign.theatre.line import Line
 from campaign.theatre.supply import trace
+from campaign.theatre.supply_link import Line
 from campaign.theatre.values import Rates, Theatre
 
 RAILHEAD = "railhead or depot"

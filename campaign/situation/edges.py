@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from campaign.journal.desk import Desk
+from campaign.journal.session import Desk
 from campaign.model import Battle, BattleUnit, Place
-from campaign.rules.brevity.lie import Homes, front_of
-from campaign.rules.terrain import Point
+from campaign.resolve.brevity.table_layout import Homes, front_of
+from campaign.rules.common.terrain import Point
 from campaign.situation.army import Army
 from campaign.situation.terrain import spots_of
 from campaign.terms.state import Role

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from campaign.journal.desk import Desk
+from campaign.journal.session import Desk
 from campaign.model import Battle, BattleUnit
-from campaign.rules.contact import is_engaged
+from campaign.rules.day.contact import is_engaged
 from campaign.terms.state import Role
 from campaign.terms.time import Moment
 

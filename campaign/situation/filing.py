@@ -20,9 +20,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from campaign.errors import BadInput
-from campaign.rules.retreat import BOTH
-from campaign.rules.return_form import (
+from campaign.rules.common.return_form import (
     ATTACHED_TO,
+    BOTH,
     ENDED_AT,
     Ending,
     FieldKind,
@@ -33,7 +33,7 @@ from campaign.rules.return_form import (
     Written,
     edge_of,
 )
-from campaign.rules.returns import Fault
+from campaign.rules.common.returns import Fault
 from campaign.situation.army import Army
 from campaign.situation.forms import Form
 from campaign.terms.position import AtPlace, Position

@@ -6,10 +6,10 @@ rest_until(group) -> Moment | None      the first turn in which it may attack ag
 
 from __future__ import annotations
 
-from campaign.journal.desk import Desk
+from campaign.journal.session import Desk
 from campaign.model import AirGroup, BasingArea, Place, WeatherReport
-from campaign.rules.brevity.strike import next_attack
-from campaign.rules.brevity.weather import grounded
+from campaign.rules.day.strike import next_attack
+from campaign.rules.day.weather import grounded
 from campaign.terms.forces import AirType
 from campaign.terms.state import Light, Sky
 from campaign.terms.time import Moment

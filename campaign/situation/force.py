@@ -6,13 +6,13 @@ from collections.abc import Iterable, Mapping
 from datetime import timedelta
 from types import MappingProxyType
 
-from campaign.journal.desk import Desk
+from campaign.journal.session import Desk
 from campaign.model import Battalion, Battle, BattleUnit, Condition, Formation
 from campaign.model import Release as ReleaseRow
-from campaign.rules.force import Arrival, Command, Force, Release, Strength, Unit
-from campaign.rules.nqm.tables import Grade
-from campaign.rules.nqm.translation import COUNTED, DICE_LEFT, GRADE, OUT
-from campaign.rules.rulebook import Rulebook
+from campaign.rules.common.force import Arrival, Command, Force, Release, Strength, Unit
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.tabletop.nqm.tables import Grade
+from campaign.rules.tabletop.nqm.translation import COUNTED, DICE_LEFT, GRADE, OUT
 from campaign.situation.army import Army, position_of
 from campaign.situation.clock import calendar_of
 from campaign.terms.forces import Level

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from campaign.journal.desk import Desk
+from campaign.journal.session import Desk
 from campaign.model import Battle, BattleUnit, Crossing, Formation, Objective, Obstacle, Road, Side
-from campaign.rules.muster import Muster, MusterLine
-from campaign.rules.return_form import Fields, Printed, PrintedLine, letter_of
-from campaign.rules.rulebook import Rulebook
-from campaign.rules.tabletop import tabletop
+from campaign.rules.common.muster import Muster, MusterLine
+from campaign.rules.common.return_form import Fields, Printed, PrintedLine, letter_of
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.tabletop.interface import tabletop
 from campaign.situation.army import Army
 from campaign.situation.battlefield import nearest_edge, table_of
 from campaign.situation.chance import codes_taken

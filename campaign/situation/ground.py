@@ -12,12 +12,12 @@ from typing import Any
 
 from sqlalchemy import Enum, Text, case, cast, func, type_coerce
 
-from campaign.journal.desk import Desk
+from campaign.journal.session import Desk
 from campaign.model import Crossing, EngineeringTask, Feature, Obstacle, Place, Road
 from campaign.situation.boats import watersides
 from campaign.situation.old_news import Works, roads_of, works_known
 from campaign.terms.ground import Cover, CrossingState, LoadClass, ObstacleKind, RoadKind, Surface
-from campaign.theatre.undisturbed import undisturbed
+from campaign.theatre.gc_pause import undisturbed
 from campaign.theatre.values import Barrier, Block, Point, Spot, Theatre, Way
 
 

@@ -12,10 +12,10 @@ from datetime import date
 from functools import partial
 from math import inf
 
-from campaign.journal.desk import Desk
+from campaign.journal.session import Desk
 from campaign.model import Battalion
-from campaign.rules.brevity.light import is_night, season_of
-from campaign.rules.rulebook import Rulebook
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.day.light import is_night, season_of
 from campaign.situation.army import Army, position_of
 from campaign.situation.clock import calendar_of, last_moment
 from campaign.situation.conditions import rulebook_of

@@ -14,14 +14,26 @@ from types import MappingProxyType
 from typing import Final, TypeVar
 
 from campaign.errors import NotAllowed
-from campaign.journal.desk import Desk
-from campaign.model import BasingArea, Battalion, Battle, BattleUnit, Commander, Decision, DiaryLine, Formation, Objective, Place, Sighting
+from campaign.journal.session import Desk
+from campaign.model import (
+    BasingArea,
+    Battalion,
+    Battle,
+    BattleUnit,
+    Commander,
+    Decision,
+    DiaryLine,
+    Formation,
+    Objective,
+    Place,
+    Sighting,
+)
 from campaign.situation.army import Army
 from campaign.terms.position import AtPlace, Position
 from campaign.terms.state import State
 from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer
-from campaign.theatre.told import Gazetteer
+from campaign.theatre.position_text import Gazetteer
 
 FRESH_TURNS = 1
 """A sighting of the running turn or the one before it still says who stands in the way."""

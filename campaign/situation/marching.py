@@ -9,11 +9,11 @@ from types import MappingProxyType
 from typing import Final
 
 from campaign.model import Battalion, EngineeringTask
-from campaign.rules.brevity import engineering, marches
-from campaign.rules.brevity.light import sighting_distance
-from campaign.rules.brevity.supply import cuts
-from campaign.rules.nqm import marches as nqm_marches
-from campaign.rules.rulebook import Rulebook
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.day import engineering, marches
+from campaign.rules.day import nqm_marches as nqm_marches
+from campaign.rules.day.light import sighting_distance
+from campaign.rules.day.supply import cuts
 from campaign.situation.army import Army, position_of
 from campaign.situation.conditions import Conditions
 from campaign.situation.passages import OPEN, Country, Passages, is_at

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TypeVar
 
 from campaign.errors import Ambiguous, NotFound
-from campaign.journal.desk import Desk
+from campaign.journal.session import Desk
 from campaign.model import AirGroup, BasingArea, Battalion, Battle, Commander, Formation, Place, Side
 from campaign.situation.army import Army
 from campaign.terms.viewer import UMPIRE, Viewer

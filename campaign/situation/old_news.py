@@ -19,7 +19,7 @@ from typing import Any, TypeVar
 
 from sqlalchemy import inspect
 
-from campaign.journal.desk import Desk
+from campaign.journal.session import Desk
 from campaign.model import Battalion, Crossing, Obstacle, OldNews, Road, Side
 from campaign.situation.army import Army, position_of
 from campaign.terms.ground import CrossingState, LoadClass

@@ -11,9 +11,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from campaign.journal.desk import Desk
+from campaign.journal.session import Desk
 from campaign.model import Battalion, Crossing, EngineeringTask, OldNews
-from campaign.rules.brevity import engineering
+from campaign.rules.day import engineering
 from campaign.situation.army import Army, position_of
 from campaign.situation.boats import Waterside, watersides
 from campaign.situation.ground import as_known, key_of

@@ -25,13 +25,25 @@ from typing import Any, TypeVar
 from sqlalchemy import select
 
 from campaign.errors import BadInput
-from campaign.journal.desk import Desk
+from campaign.journal.entry_upgrade import flushes_lifted
 from campaign.journal.images import Flush, sheet
-from campaign.journal.lifting import flushes_lifted
 from campaign.journal.register import canonical
+from campaign.journal.session import Desk
 from campaign.journal.state import State, uncollected
 from campaign.journal.undo import standing_of
-from campaign.model import Battalion, Campaign, Commander, Decision, Entry, Formation, Journalled, Nation, Order, Place, Side
+from campaign.model import (
+    Battalion,
+    Campaign,
+    Commander,
+    Decision,
+    Entry,
+    Formation,
+    Journalled,
+    Nation,
+    Order,
+    Place,
+    Side,
+)
 from campaign.situation.army import Army
 from campaign.situation.knowledge import Knowledge, knowledge_of
 from campaign.terms.time import Moment

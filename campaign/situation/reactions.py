@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from campaign.journal.desk import Desk
+from campaign.journal.session import Desk
 from campaign.model import Battalion, Commander, Formation, OrderDelay
-from campaign.rules.nqm.logistics import is_motor
-from campaign.rules.nqm.reaction import Reaction, order_time
-from campaign.rules.rulebook import Rulebook
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.day.logistics import is_motor
+from campaign.rules.day.reaction import Reaction, order_time
 from campaign.situation.army import Army
 from campaign.situation.marching import Plan
 from campaign.terms.forces import Arm, Experience, Level

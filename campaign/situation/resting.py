@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from campaign.journal.desk import Desk
+from campaign.journal.session import Desk
 from campaign.model import Battalion, Setting
 from campaign.situation.conditions import SCENARIO_PREFIX
 from campaign.terms.time import Moment

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from campaign.journal.desk import Desk
+from campaign.journal.session import Desk
 from campaign.model import Score
-from campaign.rules.possession import Award, standings
+from campaign.rules.day.possession import Award, standings
 
 
 def score_so_far(desk: Desk) -> dict[int, int]:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from campaign.model import Battalion, Formation
-from campaign.rules.brevity import supply as rules
-from campaign.rules.brevity.supply import AirSupply, Reach, Staff, Verdict
-from campaign.rules.rulebook import Rulebook
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.day import supply as rules
+from campaign.rules.day.supply import AirSupply, Reach, Staff, Verdict
 from campaign.situation.army import Army, position_of
 from campaign.situation.conditions import Conditions
 from campaign.situation.marching import rates_of, watchers
@@ -21,8 +21,8 @@ from campaign.terms.time import Moment
 from campaign.terms.words import listing
 from campaign.theatre.chain import Echelon
 from campaign.theatre.clearing import Clearing
-from campaign.theatre.line import Line
 from campaign.theatre.supply import explain, trace, vulnerable_points
+from campaign.theatre.supply_link import Line
 from campaign.theatre.values import Theatre
 from campaign.theatre.vulnerable import Point
 from campaign.theatre.zones import Watcher

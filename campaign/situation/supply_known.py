@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 
-from campaign.rules.brevity.supply import AirSupply
-from campaign.rules.rulebook import Rulebook
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.day.supply import AirSupply
 from campaign.situation.army import Army, position_of
 from campaign.situation.conditions import Conditions
 from campaign.situation.knowledge import Knowledge, seen_at
@@ -22,8 +22,8 @@ from campaign.situation.sight import locates
 from campaign.situation.supply import SupplyState, judge, report_of, trace_side
 from campaign.terms.position import Position
 from campaign.terms.time import Moment
-from campaign.theatre.line import CAUSE_UNKNOWN, WAY_UNKNOWN, Line
-from campaign.theatre.told import Gazetteer
+from campaign.theatre.position_text import Gazetteer
+from campaign.theatre.supply_link import CAUSE_UNKNOWN, WAY_UNKNOWN, Line
 from campaign.theatre.values import Theatre
 
 

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from campaign.errors import BadInput, NotFound, Refused
-from campaign.journal.desk import Desk
+from campaign.journal.session import Desk
 from campaign.model import Battalion, Crossing, EngineeringTask, Obstacle, Place, Road
-from campaign.rules.brevity import engineering as rules
-from campaign.rules.brevity.tables import METRES_AN_INCH, MINEFIELD_LENGTH
-from campaign.rules.nqm import tasks as nqm_tasks
-from campaign.rules.rulebook import Rulebook
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.day import engineering as rules
+from campaign.rules.day import nqm_tasks as nqm_tasks
+from campaign.rules.tabletop.brevity.tables import METRES_AN_INCH, MINEFIELD_LENGTH
 from campaign.situation.names import among
 from campaign.situation.old_news import Works
 from campaign.situation.passages import is_at

@@ -22,12 +22,12 @@ from itertools import pairwise
 from math import ceil, dist, inf
 from types import MappingProxyType
 
-from campaign.journal.desk import Desk
+from campaign.journal.session import Desk
 from campaign.model import BattleUnit, Crossing, EngineeringTask, Feature, Obstacle, Place
-from campaign.rules.brevity.strike import CRATER_RADIUS
-from campaign.rules.brevity.tables import METRES_AN_INCH, MINEFIELD_LENGTH
-from campaign.rules.scene import Prize
-from campaign.rules.terrain import Area, Bar, Box, Line, Point, Terrain
+from campaign.rules.common.scene import Prize
+from campaign.rules.common.terrain import Area, Bar, Box, Line, Point, Terrain
+from campaign.rules.day.strike import CRATER_RADIUS
+from campaign.rules.tabletop.brevity.tables import METRES_AN_INCH, MINEFIELD_LENGTH
 from campaign.situation.army import Army, position_of
 from campaign.situation.conditions import rulebook_of
 from campaign.situation.forms import entering

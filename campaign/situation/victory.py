@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from campaign.journal.desk import Desk
+from campaign.journal.session import Desk
 from campaign.model import Setting
 from campaign.situation.conditions import SCENARIO_PREFIX
 

@@ -17,10 +17,10 @@ from pathlib import Path
 from campaign.errors import Refused, StoreError
 from campaign.exchange.placing import draft_of, take_name
 from campaign.store.engine import PATIENCE, file_engine, file_path, server_url
-from campaign.store.looks import Tell, look_and_tell
+from campaign.store.error_text import plainly
+from campaign.store.file_type import Tell, look_and_tell
 from campaign.store.opening import opened
 from campaign.store.upgrading import contents
-from campaign.store.words import plainly
 
 _DATED = re.compile(r"(?P<stem>.+)-\d{4}-\d{2}-\d{2}-\d{6}")
 

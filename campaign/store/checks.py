@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from sqlalchemy import text
 
 from campaign.store.engine import Store
-from campaign.store.words import plainly
+from campaign.store.error_text import plainly
 
 _MOST = 20
 

@@ -23,8 +23,8 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 from sqlalchemy.pool import NullPool, StaticPool
 
 from campaign.errors import StoreError
-from campaign.store.holders import file_holder, session_name
-from campaign.store.words import locked
+from campaign.store.error_text import locked
+from campaign.store.lock_holder import file_holder, session_name
 
 APPLICATION = 0x43414D50
 """``CAMP``: the application_id in the first bytes of every campaign file."""

@@ -14,9 +14,9 @@ from campaign.errors import NewerSchema, NotACampaign, NotFound, OlderSchema, Re
 from campaign.exchange.placing import draft_of, take_name
 from campaign.model import Campaign
 from campaign.store.engine import PATIENCE, Store, called, file_engine, file_path, server_engine, server_url
-from campaign.store.looks import FileLooks, look
+from campaign.store.error_text import plainly
+from campaign.store.file_type import FileLooks, look
 from campaign.store.revision import HEAD
-from campaign.store.words import plainly
 from campaign.terms.words import did_you_mean
 
 

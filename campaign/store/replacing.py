@@ -17,9 +17,9 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from campaign.errors import Locked, NewerSchema, StoreError
 from campaign.store.engine import PATIENCE, file_engine
-from campaign.store.looks import look
+from campaign.store.error_text import in_words, is_busy, locked, plainly
+from campaign.store.file_type import look
 from campaign.store.revision import HEAD
-from campaign.store.words import in_words, is_busy, locked, plainly
 
 
 @contextmanager

@@ -27,9 +27,9 @@ from campaign.errors import StoreError
 from campaign.exchange.placing import draft_of, take_name
 from campaign.folders import folder
 from campaign.store.engine import APPLICATION, PATIENCE, Store, file_engine, memory_engine
-from campaign.store.holders import file_holder
+from campaign.store.error_text import locked, plainly
+from campaign.store.lock_holder import file_holder
 from campaign.store.revision import HEAD
-from campaign.store.words import locked, plainly
 
 _SKIP = ("alembic_version",)
 

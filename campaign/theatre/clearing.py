@@ -19,7 +19,7 @@ from math import inf
 from time import monotonic
 from typing import cast
 
-from campaign.theatre.coloured import Colours, Link, Node, Paint, PaintedLink, Pieces
+from campaign.theatre.cut_graph import Colours, Link, Node, Paint, PaintedLink, Pieces
 from campaign.theatre.routes import IDEAL, OPEN, SAME_SECONDS, Closed, describe_block, search
 from campaign.theatre.values import Theatre
 from campaign.theatre.zones import Zones

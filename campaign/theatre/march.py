@@ -16,13 +16,13 @@ from campaign.errors import BadInput
 from campaign.terms.position import Position
 from campaign.theatre.columns import MICRO, Doing, Mover
 from campaign.theatre.follow import with_followers
-from campaign.theatre.joined import Ground
+from campaign.theatre.gc_pause import undisturbed
+from campaign.theatre.ground_link import Ground
 from campaign.theatre.marchers import Conduct, Halt, Marcher, Touch, Turn
 from campaign.theatre.meeting import Neighbourhood, Pair, clear_of, closing_in, coming_near, first_contact, foresee
 from campaign.theatre.motion import NEAR_M, apart, contact_m, sees_m
 from campaign.theatre.outcome import turn_over
 from campaign.theatre.traffic import Traffic, What
-from campaign.theatre.undisturbed import undisturbed
 from campaign.theatre.values import TURN_SECONDS, Theatre
 from campaign.theatre.zones import Sight
 

@@ -6,8 +6,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import sqrt
 
 from campaign.theatre.columns import MICRO, Mover
-from campaign.theatre.joined import Ground
-from campaign.theatre.motion import Motion, Plan, closes_in, contact_m, farthest_m, first_within, last_outside, parting, sees_m
+from campaign.theatre.ground_link import Ground
+from campaign.theatre.motion import (
+    Motion,
+    Plan,
+    closes_in,
+    contact_m,
+    farthest_m,
+    first_within,
+    last_outside,
+    parting,
+    sees_m,
+)
 from campaign.theatre.zones import Sight
 
 HALF_AN_INSTANT = 0.5 / MICRO

@@ -20,11 +20,11 @@ from campaign.terms.position import AtPlace, OnRoad, Position
 from campaign.terms.words import listing, way_words
 from campaign.theatre.chain import Chain, Echelon, Source
 from campaign.theatre.clearing import Clearing, clearing
-from campaign.theatre.coloured import Link
-from campaign.theatre.line import MOST_NAMES, Cutter, Line, Told, ranges
-from campaign.theatre.reaching import Reaching
+from campaign.theatre.cut_graph import Link
+from campaign.theatre.gc_pause import undisturbed
+from campaign.theatre.reachable import Reaching
 from campaign.theatre.routes import IDEAL, OPEN, Closed, Route, Search, nearest, obstructions, places_on, pockets
-from campaign.theatre.undisturbed import undisturbed
+from campaign.theatre.supply_link import MOST_NAMES, Cutter, Line, Told, ranges
 from campaign.theatre.values import CLOSED_M, Theatre, kilometres
 from campaign.theatre.vulnerable import Point, vulnerable
 from campaign.theatre.zones import Sight, Watcher, Zones

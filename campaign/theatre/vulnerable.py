@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from math import inf
 
 from campaign.terms.position import AtPlace, OnRoad, Position
-from campaign.theatre.coloured import Link
+from campaign.theatre.cut_graph import Link
 from campaign.theatre.routes import Closed, Route, nearest, places_on
 from campaign.theatre.values import Theatre, Way
 

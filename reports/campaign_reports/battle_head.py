@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from campaign.terms.state import Light
-from campaign.views.packet import AirMission, Arrival, BattleSheet, KnownEnemy, OffTableGuns, TableMap, TurnCell, TurnMark
+from campaign.views.packet import (
+    AirMission,
+    Arrival,
+    BattleSheet,
+    KnownEnemy,
+    OffTableGuns,
+    TableMap,
+    TurnCell,
+    TurnMark,
+)
 from campaign.views.papers import Fact
 from campaign_reports.blocks import Block, Item, draw_block_head, fact_items, gap, text_items, void
 from campaign_reports.page import Sheet, Side

@@ -8,7 +8,16 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from campaign.terms.state import State
-from campaign.views.book import Book, BookBattle, BookDay, BookFighter, BookLine, BookSide, FormationHistory, UnitHistory
+from campaign.views.book import (
+    Book,
+    BookBattle,
+    BookDay,
+    BookFighter,
+    BookLine,
+    BookSide,
+    FormationHistory,
+    UnitHistory,
+)
 from campaign.views.papers import Fact
 from campaign_reports.binding import BookSheet, marked
 from campaign_reports.blocks import Block, Item, fact_items, flow, gap, left_over, text_items

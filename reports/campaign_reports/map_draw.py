@@ -10,7 +10,15 @@ from campaign.terms.ground import FeatureKind
 from campaign.views.map import MapCrossing, MapSide, SituationMap
 from campaign.views.symbol import Frame
 from campaign_reports.areas import Area, Spot, clipped, is_inside
-from campaign_reports.lines import BROAD, WEIGHT_ORDER, along, stroke_feature, stroke_guessed_coast, stroke_road, stroke_waters
+from campaign_reports.lines import (
+    BROAD,
+    WEIGHT_ORDER,
+    along,
+    stroke_feature,
+    stroke_guessed_coast,
+    stroke_road,
+    stroke_waters,
+)
 from campaign_reports.map_chart import ROUND_METRES, Chart, corners_of, offset, ring
 from campaign_reports.map_layout import nearby
 from campaign_reports.map_sheet import Layout, Name

@@ -8,7 +8,15 @@ from itertools import accumulate, combinations_with_replacement
 from campaign.terms.state import State
 from campaign.views.packet import Arrival, TableMap, UmpireCommand, UmpireLine, UmpireSheet, UmpireSide
 from campaign.views.papers import Masthead
-from campaign_reports.battle_head import air_block, arrival_block, draw_strip, draw_track, enemy_block, gun_block, house_rule_block
+from campaign_reports.battle_head import (
+    air_block,
+    arrival_block,
+    draw_strip,
+    draw_track,
+    enemy_block,
+    gun_block,
+    house_rule_block,
+)
 from campaign_reports.blocks import Block, Item, column_height, draw_block_head, fact_items, flow, text_items
 from campaign_reports.document import Document, rendered
 from campaign_reports.hex_map import draw_hex_map

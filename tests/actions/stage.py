@@ -11,7 +11,7 @@ from campaign.journal import Desk, Done, commit
 from campaign.journal.record import perform, writing
 from campaign.journal.register import Action
 from campaign.model import Battalion, Clock
-from campaign.rules.dice import Dice, Scripted, Tape
+from campaign.rules.common.dice import Dice, Scripted, Tape
 from campaign.store import Store
 from campaign.terms.time import Phase
 from campaign.views.receipt import Receipt

@@ -15,9 +15,21 @@ from campaign.actions.orders import GiveOrder
 from campaign.actions.resolution import ResolveBattle
 from campaign.errors import NotFound, Refused
 from campaign.journal import Desk, commit, reading, undo
-from campaign.model import AirGroup, AirMission, BasingArea, Battalion, Decision, Obstacle, Place, Road, Side, Sighting, WeatherReport
+from campaign.model import (
+    AirGroup,
+    AirMission,
+    BasingArea,
+    Battalion,
+    Decision,
+    Obstacle,
+    Place,
+    Road,
+    Side,
+    Sighting,
+    WeatherReport,
+)
 from campaign.queries.decisions import decisions
-from campaign.rules.dice import Seeded
+from campaign.rules.common.dice import Seeded
 from campaign.situation.army import load_army, put
 from campaign.situation.force import unit_of
 from campaign.store import Store

@@ -8,16 +8,16 @@ import pytest
 
 from campaign.actions.air_tasking import LandFromTheSea, TaskAir
 from campaign.actions.day import ORDER_OF_THE_DAY, steps_of
+from campaign.actions.day_context import Today
 from campaign.actions.engineering import Engineer
 from campaign.actions.house_rules import SetRule
 from campaign.actions.orders import Attach, JoinCommand, Rest
-from campaign.actions.today import Today
 from campaign.errors import BadInput, NotFound, Refused
 from campaign.journal import Desk, Done, reading
 from campaign.model import AirGroup, BasingArea, Battalion, Formation, SupplyReport, WeatherReport
-from campaign.rules.dice import Scripted, Tape
-from campaign.rules.settings import DEFAULTS
-from campaign.rules.strength import bands_of
+from campaign.rules.common.dice import Scripted, Tape
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.common.strength import bands_of
 from campaign.situation.army import load_army
 from campaign.situation.force import command_of, commanders_with
 from campaign.store import Store

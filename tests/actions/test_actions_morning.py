@@ -12,7 +12,7 @@ from campaign.errors import BadInput, Refused
 from campaign.journal import Done, commit, preview, reading
 from campaign.journal.digest import digest
 from campaign.model import Clock, DiaryLine, Setting, Side, WeatherReport
-from campaign.rules.dice import Scripted, Seeded
+from campaign.rules.common.dice import Scripted, Seeded
 from campaign.situation.victory import VICTORY
 from campaign.store import Store
 from campaign.terms.state import Sky

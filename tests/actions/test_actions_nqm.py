@@ -15,7 +15,19 @@ from campaign.errors import Refused
 from campaign.journal import Desk, Done, reading, redo, undo
 from campaign.journal.digest import digest
 from campaign.journal.doctor import examine
-from campaign.model import Battle, BattleUnit, Commander, Condition, Convoy, Dump, Formation, OrderDelay, Place, Road, Side
+from campaign.model import (
+    Battle,
+    BattleUnit,
+    Commander,
+    Condition,
+    Convoy,
+    Dump,
+    Formation,
+    OrderDelay,
+    Place,
+    Road,
+    Side,
+)
 from campaign.queries.logistics import logistics
 from campaign.queries.orders import order_form
 from campaign.queries.units import unit as unit_sheet

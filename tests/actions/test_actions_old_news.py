@@ -5,18 +5,29 @@ from __future__ import annotations
 import pytest
 
 from campaign.actions.adjustments import Adjust
+from campaign.actions.day_context import Today
 from campaign.actions.engineering import Engineer
 from campaign.actions.orders import GiveOrder
 from campaign.actions.supply import trace_for_the_turn
-from campaign.actions.today import Today
 from campaign.errors import BadInput, NotFound
 from campaign.journal import Desk, Done, reading
 from campaign.journal.undo import undo
-from campaign.model import Battalion, Crossing, DiaryLine, EngineeringTask, Obstacle, OldNews, Place, Road, Side, SupplyReport
+from campaign.model import (
+    Battalion,
+    Crossing,
+    DiaryLine,
+    EngineeringTask,
+    Obstacle,
+    OldNews,
+    Place,
+    Road,
+    Side,
+    SupplyReport,
+)
 from campaign.queries.map import map_for
 from campaign.queries.places import places
 from campaign.queries.supply import CAUSE_UNKNOWN, supply, supply_chain
-from campaign.rules.dice import Seeded
+from campaign.rules.common.dice import Seeded
 from campaign.situation.army import load_army
 from campaign.situation.names import viewer_named
 from campaign.situation.old_news import changing

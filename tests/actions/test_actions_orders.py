@@ -12,7 +12,7 @@ from campaign.journal.digest import digest
 from campaign.model import Battalion, Clock, Commander, Order
 from campaign.queries.orders import orders
 from campaign.queries.units import unit as unit_of
-from campaign.rules.dice import Scripted
+from campaign.rules.common.dice import Scripted
 from campaign.situation.army import load_army
 from campaign.situation.clock import next_movement
 from campaign.situation.standing import SCENARIO, Standing, standing_orders

@@ -6,13 +6,13 @@ import pytest
 
 from campaign.actions.adjustments import Adjust
 from campaign.actions.battles import AddToBattle
+from campaign.actions.day_context import Today
 from campaign.actions.harm import harm
 from campaign.actions.house_rules import SetRule
 from campaign.actions.orders import GiveSupport
 from campaign.actions.resolution import ResolveBattle
 from campaign.actions.rulings import RuleBattle, UnitWord
 from campaign.actions.splitting import Join, Split
-from campaign.actions.today import Today
 from campaign.errors import Refused
 from campaign.journal import Desk, Done, commit, reading, redo, undo
 from campaign.journal.asof import When, as_of
@@ -24,7 +24,7 @@ from campaign.queries.battle_head import off_table_guns
 from campaign.queries.outlook import look
 from campaign.queries.session import Session
 from campaign.queries.units import unit as unit_sheet
-from campaign.rules.dice import Scripted, Seeded
+from campaign.rules.common.dice import Scripted, Seeded
 from campaign.situation.conditions import rulebook_of
 from campaign.situation.force import releases_of
 from campaign.store import Store

@@ -8,19 +8,19 @@ from pathlib import Path
 
 import pytest
 
+from campaign.actions.all_actions import every_action
 from campaign.actions.day import Next
-from campaign.actions.every import every_action
 from campaign.actions.reseeding import Reseed
 from campaign.errors import BadInput, Refused
 from campaign.exchange.export import read_export, write_export
 from campaign.journal import Desk, commit, digest, reading, redo, undo
 from campaign.journal.asof import When, as_of
 from campaign.journal.branches import branch
-from campaign.journal.carrying import bring, taken
+from campaign.journal.campaign_copy import bring, taken
 from campaign.journal.doctor import examine
 from campaign.journal.replay import Correction, replay
 from campaign.model import Battle, Side
-from campaign.rules.dice import RollName, Seeded
+from campaign.rules.common.dice import RollName, Seeded
 from campaign.situation.chance import codes_taken, dice_of, sheet_code
 from campaign.store import Store, create, open_store
 from campaign.terms.time import Moment, Phase

@@ -9,17 +9,17 @@ import pytest
 from campaign.actions.adjustments import Adjust
 from campaign.actions.aftermath import ways_back
 from campaign.actions.battles import AddToBattle, NewBattle
+from campaign.actions.day_context import Today
 from campaign.actions.ground import places_change_hands
 from campaign.actions.raising import Staff
 from campaign.actions.returns import RecordReturn
 from campaign.actions.rulings import RuleBattle, UnitWord
-from campaign.actions.today import Today
 from campaign.journal import reading
 from campaign.model import Battalion, Battle, BattleUnit, DiaryLine, Formation, Place, Side, Sighting
 from campaign.queries.battles import battle_list, warnings
 from campaign.queries.outlook import look
-from campaign.rules.dice import Scripted, Tape
-from campaign.rules.settings import DEFAULTS
+from campaign.rules.common.dice import Scripted, Tape
+from campaign.rules.common.settings import DEFAULTS
 from campaign.situation.army import load_army
 from campaign.situation.forms import form_of
 from campaign.situation.ground import load_theatre

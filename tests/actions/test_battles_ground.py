@@ -15,8 +15,8 @@ from campaign.journal import Desk, reading
 from campaign.model import Battalion, Crossing, EngineeringTask, Feature, Formation, Obstacle, Place, Road, SupplyReport
 from campaign.queries.outlook import look
 from campaign.queries.session import Session
-from campaign.rules.scene import Fight
-from campaign.rules.terrain import Area, Bar, Box
+from campaign.rules.common.scene import Fight
+from campaign.rules.common.terrain import Area, Bar, Box
 from campaign.store import Store
 from campaign.terms.ground import Cover, CrossingState, FeatureKind, ObstacleKind, TaskKind
 from campaign.terms.state import TaskState

@@ -14,7 +14,7 @@ from campaign.exchange.return_template import return_file
 from campaign.journal import digest, reading
 from campaign.model import Battle, BattleUnit, Place, Side
 from campaign.queries.packet import side_papers
-from campaign.rules.settings import DEFAULTS
+from campaign.rules.common.settings import DEFAULTS
 from campaign.situation.army import load_army, position_of
 from campaign.situation.filing import hex_middle, nearest_position, stands_at
 from campaign.situation.forms import Form, form_of

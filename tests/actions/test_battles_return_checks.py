@@ -11,7 +11,7 @@ from campaign.actions.returns import RecordReturn
 from campaign.errors import BadFile
 from campaign.journal import reading
 from campaign.model import Battle, Formation, Place, Side
-from campaign.rules.settings import DEFAULTS
+from campaign.rules.common.settings import DEFAULTS
 from campaign.situation.army import load_army
 from campaign.situation.forms import form_of
 from campaign.situation.ground import load_theatre

@@ -13,7 +13,7 @@ from campaign.actions.returns import RecordReturn, SettleBattle
 from campaign.errors import BadFile, BadInput, Refused
 from campaign.journal import digest, reading
 from campaign.model import Battalion, Contact, DiaryLine, Formation, Place, Return, Road, Side, Sighting
-from campaign.rules.settings import DEFAULTS
+from campaign.rules.common.settings import DEFAULTS
 from campaign.situation.army import load_army
 from campaign.situation.engaged import engaged_battalions
 from campaign.situation.forms import form_of

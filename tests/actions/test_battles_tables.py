@@ -13,8 +13,8 @@ from campaign.actions.rulings import RuleBattle, UnitWord
 from campaign.errors import BadInput
 from campaign.journal import reading
 from campaign.model import Battle, Contact, DiaryLine, Order, Place, Side
-from campaign.rules.contact import Meeting, group
-from campaign.rules.tabletop import SYSTEMS
+from campaign.rules.day.contact import Meeting, group
+from campaign.rules.tabletop.interface import SYSTEMS
 from campaign.situation.army import position_of
 from campaign.situation.battlefield import lay_table, lie_of, nearest_edge, table_of
 from campaign.store import Store

@@ -10,13 +10,13 @@ from __future__ import annotations
 import random
 from fractions import Fraction
 
-from campaign.rules.brigade import firepoints, odds, saves
-from campaign.rules.brigade.firepoints import Arms
-from campaign.rules.brigade.indirect import Battery, Piece, army_of
-from campaign.rules.brigade.saves import Direct
-from campaign.rules.brigade.tables import Cover, SmallArm
-from campaign.rules.odds import Chances
-from campaign.rules.settings import DEFAULTS
+from campaign.rules.common.odds import Chances
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.tabletop.brigade import firepoints, odds, saves
+from campaign.rules.tabletop.brigade.firepoints import Arms
+from campaign.rules.tabletop.brigade.indirect import Battery, Piece, army_of
+from campaign.rules.tabletop.brigade.saves import Direct
+from campaign.rules.tabletop.brigade.tables import Cover, SmallArm
 from campaign.terms.forces import Nationality
 from tests.benchmarks.measure import best, seconds
 

@@ -10,10 +10,10 @@ from __future__ import annotations
 import random
 from functools import partial
 
-from campaign.rules.brigadier.fire import read_faces
-from campaign.rules.brigadier.hits import Count, suffer
-from campaign.rules.brigadier.odds import Volley, volley_odds
-from campaign.rules.brigadier.tables import FireKind, Order, Shelter
+from campaign.rules.tabletop.brigadier.fire import read_faces
+from campaign.rules.tabletop.brigadier.hits import Count, suffer
+from campaign.rules.tabletop.brigadier.odds import Volley, volley_odds
+from campaign.rules.tabletop.brigadier.tables import FireKind, Order, Shelter
 from tests.benchmarks.measure import best, seconds
 from tests.rules.brigading import BOOK, HOUSE
 

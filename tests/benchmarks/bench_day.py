@@ -16,12 +16,12 @@ from pathlib import Path
 from sqlalchemy import create_engine, select, text
 
 from campaign.actions.day import Next
-from campaign.actions.found import found_campaign
 from campaign.actions.rulings import RuleBattle
+from campaign.actions.start_campaign import found_campaign
 from campaign.exchange.check import find_scenario, read_scenario
 from campaign.journal import commit, reading
 from campaign.model import Clock, Entry
-from campaign.rules.dice import Seeded
+from campaign.rules.common.dice import Seeded
 from campaign.situation.engaged import open_battles
 from campaign.store import creating, open_store
 from tests.benchmarks.measure import against_floor, process, seconds

@@ -12,11 +12,11 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from time import process_time
 
-from campaign.rules.dice import Seeded, Tape
-from campaign.rules.force import Command, Force, Unit
-from campaign.rules.scene import Fight, Resolution, TurnSky
-from campaign.rules.systems import SYSTEMS
-from campaign.rules.tabletop import tabletop
+from campaign.rules.common.dice import Seeded, Tape
+from campaign.rules.common.force import Command, Force, Unit
+from campaign.rules.common.scene import Fight, Resolution, TurnSky
+from campaign.rules.common.systems import SYSTEMS
+from campaign.rules.tabletop.interface import tabletop
 from campaign.terms.forces import Nationality, Size
 from campaign.terms.time import Moment
 from tests.benchmarks.measure import seconds

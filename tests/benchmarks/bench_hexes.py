@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from fractions import Fraction
 
-from campaign.rules.hexes import odds
+from campaign.rules.tabletop.hexes import odds
 from tests.benchmarks.measure import best, seconds
 
 SAMPLES = 1_000_000

@@ -19,7 +19,7 @@ from sqlalchemy.orm import Session
 
 from campaign.journal import Desk, Register, action, commit, undo
 from campaign.model import Battalion
-from campaign.rules.dice import Dice, Seeded
+from campaign.rules.common.dice import Dice, Seeded
 from campaign.store import Store, create
 from campaign.views.receipt import Receipt
 from tests.benchmarks.measure import against_floor, alone, seconds

@@ -10,11 +10,11 @@ from __future__ import annotations
 import random
 from fractions import Fraction
 
-from campaign.rules.nqm import odds
-from campaign.rules.nqm.firing import Volley, faces_of
-from campaign.rules.nqm.odds import Assault
-from campaign.rules.nqm.tables import Grade, Weight
-from campaign.rules.settings import DEFAULTS
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.tabletop.nqm import odds
+from campaign.rules.tabletop.nqm.firing import Volley, faces_of
+from campaign.rules.tabletop.nqm.odds import Assault
+from campaign.rules.tabletop.nqm.tables import Grade, Weight
 from tests.benchmarks.measure import best
 
 SAMPLES = 100_000

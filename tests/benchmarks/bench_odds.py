@@ -12,12 +12,12 @@ import random
 from fractions import Fraction
 from functools import partial
 
-from campaign.rules.brevity import chains, odds, spoken
-from campaign.rules.brevity.attack import Attack, Result, prepare, result_of
-from campaign.rules.brevity.chains import Assault, Body
-from campaign.rules.brevity.fire import Fire, FireKind, Mark, Works
-from campaign.rules.brevity.kinds import KINDS
-from campaign.rules.settings import DEFAULTS
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.tabletop.brevity import chains, odds, unit_phrases
+from campaign.rules.tabletop.brevity.attack import Attack, Result, prepare, result_of
+from campaign.rules.tabletop.brevity.chains import Assault, Body
+from campaign.rules.tabletop.brevity.fire import Fire, FireKind, Mark, Works
+from campaign.rules.tabletop.brevity.kinds import KINDS
 from tests.benchmarks.measure import best
 
 SAMPLES = 1_000_000
@@ -25,7 +25,7 @@ SAMPLES = 1_000_000
 
 def exchange() -> Attack:
     """Three battalions with anti-tank guns in support on tanks: every kind of die."""
-    firing = spoken.battalions("2 infantry, infantry + medium-heavy anti-tank guns in support", DEFAULTS, distance_in=4)
+    firing = unit_phrases.battalions("2 infantry, infantry + medium-heavy anti-tank guns in support", DEFAULTS, distance_in=4)
     return prepare(Fire(FireKind.DIRECT, firing, Mark(KINDS["medium tanks"])), DEFAULTS)
 
 

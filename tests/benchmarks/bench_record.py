@@ -21,7 +21,7 @@ from sqlalchemy.orm import Session
 from campaign.journal import Desk, Register, action, commit, digest, reading, undo
 from campaign.journal.asof import When, as_of
 from campaign.model import Battalion, Entry, Order
-from campaign.rules.dice import Dice, Seeded
+from campaign.rules.common.dice import Dice, Seeded
 from campaign.store import Store, create
 from campaign.terms.state import OrderKind
 from campaign.terms.time import TURNS_A_DAY

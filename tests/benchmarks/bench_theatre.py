@@ -26,11 +26,11 @@ import numpy as np
 from campaign.terms.forces import Level
 from campaign.terms.position import AtPlace
 from campaign.theatre.legs import Closed
-from campaign.theatre.line import Line
 from campaign.theatre.march import march
 from campaign.theatre.network import SURFACES
 from campaign.theatre.searches import pockets
 from campaign.theatre.supply import explain, trace, vulnerable_points
+from campaign.theatre.supply_link import Line
 from campaign.theatre.values import TURN_SECONDS
 from campaign.theatre.zones import Zones
 from tests.benchmarks.wide_front import BLUE, DAY, RED, TRUCKS, Front, wide_front

@@ -11,14 +11,14 @@ from click.testing import CliRunner, Result
 from campaign.actions.adjustments import Adjust
 from campaign.actions.day import Next
 from campaign.actions.decisions import Decide
-from campaign.actions.found import HISTORICAL, found_campaign
 from campaign.actions.orders import GiveOrder
 from campaign.actions.rulings import RuleBattle
+from campaign.actions.start_campaign import HISTORICAL, found_campaign
 from campaign.cli.contents import SECTIONS, campaign
 from campaign.exchange.check import find_scenario, read_scenario
 from campaign.journal import commit, living, reading
 from campaign.model import Decision
-from campaign.rules.dice import Seeded
+from campaign.rules.common.dice import Seeded
 from campaign.situation.engaged import open_battles
 from campaign.store import create, opened
 from tests.tiny import by_hand

@@ -16,7 +16,7 @@ from campaign.cli.return_words import chosen, line_meant, one_of, whole
 from campaign.errors import BadInput
 from campaign.journal import digest, reading
 from campaign.queries.packet import column_of
-from campaign.rules.brevity.returns import FIELDS
+from campaign.rules.tabletop.brevity.returns import FIELDS
 from campaign.store import open_store, opened
 from campaign.terms.state import BattleState, State
 from campaign.views.packet import ReturnForm

@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 from campaign.cli.dice import faces_in, with_dice
 from campaign.cli.lazy import LazyGroup
 from campaign.errors import BadDice, BadInput
-from campaign.rules.dice import RollName, Scripted, Tape
+from campaign.rules.common.dice import RollName, Scripted, Tape
 from campaign.terms.time import Moment
 
 

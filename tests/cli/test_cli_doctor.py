@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from campaign.cli.contents import campaign
-from campaign.cli.desk import tell
+from campaign.cli.session import tell
 from campaign.model import Battalion
 from campaign.store import open_store, opened
 from tests.tiny import by_hand, found_tiny, named

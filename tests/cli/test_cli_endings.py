@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 from sqlalchemy.exc import OperationalError
 
-from campaign.cli import endings
+from campaign.cli import exit_codes
 from campaign.cli.contents import campaign
 from campaign.cli.lazy import LazyGroup
 from campaign.errors import BadFile, Refused
@@ -147,7 +147,7 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
 def test_ctrl_c_in_a_whole_process(tmp_path: Path) -> None:
     # A suite that runs in the background has Ctrl-C switched off, and its children with it: the process listens to it again itself.
     script = (
-        "import signal, sys, time\nfrom campaign.cli.endings import ended\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "import signal, sys, time\nfrom campaign.cli.exit_codes import ended\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "def work():\n    print('ready', flush=True)\n    time.sleep(60)\n"
         "sys.exit(ended(work))\n"
     )
@@ -166,7 +166,7 @@ def test_ctrl_c_in_a_whole_process(tmp_path: Path) -> None:
 
 
 def test_names_that_the_terminal_cannot_show_do_not_stop_a_command() -> None:
-    script = "from campaign.cli.endings import ended\nimport sys, click\nsys.exit(ended(lambda: click.echo('Łódź')))\n"
+    script = "from campaign.cli.exit_codes import ended\nimport sys, click\nsys.exit(ended(lambda: click.echo('Łódź')))\n"
     env = {**os.environ, "PYTHONPATH": str(HOUSE), "PYTHONIOENCODING": "latin-1"}
     ran = subprocess.run([sys.executable, "-c", script], capture_output=True, env=env)
     assert (ran.returncode, ran.stderr) == (0, b"")
@@ -174,4 +174,4 @@ def test_names_that_the_terminal_cannot_show_do_not_stop_a_command() -> None:
 
 
 def test_exit_codes_are_what_the_page_says() -> None:
-    assert (endings.REFUSED, endings.USAGE, endings.STOPPED) == (1, 2, 130)
+    assert (exit_codes.REFUSED, exit_codes.USAGE, exit_codes.STOPPED) == (1, 2, 130)

@@ -14,7 +14,7 @@ import pytest
 from pypdf import PdfReader
 
 from campaign.cli.return_words import line_meant
-from campaign.rules.tabletop import SYSTEMS
+from campaign.rules.tabletop.interface import SYSTEMS
 from tests.cli.capuzzo import british_form, fight_under, last_entry, lines, number, ok, run, state
 
 DURHAM = "1st Bn Durham Light Infantry"

@@ -19,7 +19,7 @@ from campaign.errors import BadInput
 from campaign.journal import reading
 from campaign.queries.labels import BATTALIONS, COMPANIES, _bars, label_sheets
 from campaign.queries.packet import line_name
-from campaign.rules.tabletop import SYSTEMS
+from campaign.rules.tabletop.interface import SYSTEMS
 from campaign.situation.army import load_army
 from campaign.store import open_store
 from campaign.terms.viewer import UMPIRE

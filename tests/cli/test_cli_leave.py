@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from campaign.actions.leave import _SPOKEN_TO
+from campaign.actions.permissions import _SPOKEN_TO
 from campaign.cli.contents import campaign
 from campaign.model import Battalion
 from campaign.store import open_store

@@ -6,7 +6,7 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
-from campaign.cli import endings
+from campaign.cli import exit_codes
 from campaign.cli.contents import campaign
 
 
@@ -68,9 +68,9 @@ def test_no_file_is_looked_for_by_click_which_would_call_it_wrong_usage() -> Non
 def test_an_error_is_wrapped_for_a_terminal_and_one_line_in_a_pipe(monkeypatch: pytest.MonkeyPatch) -> None:
     long = "Error: " + "no place is called that; " * 10
     monkeypatch.setattr("sys.stderr.isatty", lambda: False, raising=False)
-    assert endings._wrapped(long) == long
+    assert exit_codes._wrapped(long) == long
     monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
-    wrapped = endings._wrapped(long).splitlines()
+    wrapped = exit_codes._wrapped(long).splitlines()
     assert len(wrapped) > 1
     assert max(map(len, wrapped)) <= 80
 

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from campaign.cli.contents import campaign
-from campaign.rules.tabletop import SYSTEMS
+from campaign.rules.tabletop.interface import SYSTEMS
 from campaign.store import open_store
 from tests.clash import meet
 

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from campaign.cli.contents import campaign
-from campaign.rules.nqm.tables import CASUALTIES
+from campaign.rules.tabletop.nqm.tables import CASUALTIES
 
 
 def typed(*arguments: str) -> Result:

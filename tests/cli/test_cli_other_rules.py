@@ -12,18 +12,18 @@ from click.testing import CliRunner, Result
 from sqlalchemy import select, update
 
 from campaign.actions.adjustments import Adjust
-from campaign.actions.every import every_action
+from campaign.actions.all_actions import every_action
 from campaign.actions.orders import GiveOrder, give_order
 from campaign.cli.contents import campaign
 from campaign.journal import Register, commit, digest, reading
-from campaign.journal.desk import Desk
 from campaign.journal.doctor import examine
 from campaign.journal.other_rules import Played, played_by_others
 from campaign.journal.record import hash_of
 from campaign.journal.register import Action
+from campaign.journal.session import Desk
 from campaign.model import Battalion, Entry, Ledger, Order
-from campaign.rules.dice import Dice, Seeded
-from campaign.rules.editions import EDITION, EDITIONS
+from campaign.rules.common.dice import Dice, Seeded
+from campaign.rules.common.editions import EDITION, EDITIONS
 from campaign.store import Store, opened
 from campaign.views.receipt import Receipt
 from tests.tiny import named

@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 from campaign.cli.contents import campaign
 from campaign.journal import Desk, Facts, Register, action, commit, digest, found, reading
 from campaign.model import Clock, Setting
-from campaign.rules.dice import Dice, Scripted, Seeded
+from campaign.rules.common.dice import Dice, Scripted, Seeded
 from campaign.store import create, opened
 from campaign.terms.time import Phase
 from campaign.views.receipt import Receipt

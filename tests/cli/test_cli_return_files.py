@@ -12,8 +12,8 @@ from campaign.cli.return_words import line_meant, one_of
 from campaign.exchange.returns import read_return
 from campaign.journal import reading
 from campaign.queries.packet import column_of, side_papers
-from campaign.rules.nqm.returns import fields as nqm_fields
-from campaign.rules.settings import DEFAULTS
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.tabletop.nqm.returns import fields as nqm_fields
 from campaign.store import open_store, opened
 from campaign.terms.viewer import UMPIRE
 from campaign.views.packet import ReturnForm

@@ -15,7 +15,7 @@ from pypdf.generic import NameObject
 
 from campaign.cli.return_words import line_meant
 from campaign.exchange.return_pdf import content_of, read_form
-from campaign.rules.tabletop import SYSTEMS
+from campaign.rules.tabletop.interface import SYSTEMS
 from tests.cli.capuzzo import british_form, fight_under, last_entry, lines, number, ok, run, state
 
 DURHAM = "1st Bn Durham Light Infantry"

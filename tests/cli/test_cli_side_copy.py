@@ -15,7 +15,18 @@ from click.testing import CliRunner, Result
 from campaign.cli.contents import campaign
 from campaign.journal import reading
 from campaign.journal.branches import drop
-from campaign.model import AirGroup, Battalion, BattleUnit, Commander, DiaryLine, Entry, Formation, Order, Place, Sighting
+from campaign.model import (
+    AirGroup,
+    Battalion,
+    BattleUnit,
+    Commander,
+    DiaryLine,
+    Entry,
+    Formation,
+    Order,
+    Place,
+    Sighting,
+)
 from campaign.situation.army import Army, load_army
 from campaign.store import HEAD, opened, upgrade
 

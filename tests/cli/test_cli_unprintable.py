@@ -17,7 +17,7 @@ from campaign.errors import BadFile, BadInput
 from campaign.exchange.export import read_export
 from campaign.journal import commit
 from campaign.model import Battalion
-from campaign.rules.dice import Seeded
+from campaign.rules.common.dice import Seeded
 from campaign.store import Store, opened
 from campaign.terms.printable import unprintable
 from tests.tiny import by_hand, named

@@ -19,10 +19,10 @@ from campaign.cli.contents import campaign
 from campaign.errors import BadFile, CampaignError, NewerSchema, OlderSchema, Refused, StoreError
 from campaign.exchange.export import ENTRY, FACTS, LEDGER, Whole, read_export, read_file, write_export, written
 from campaign.journal import Desk, chain_is_whole, commit, digest, log, reading, redo, undo
-from campaign.journal.carrying import bring, taken
+from campaign.journal.campaign_copy import bring, taken
 from campaign.journal.doctor import examine
 from campaign.model import Campaign, Entry, Ledger, Setting
-from campaign.rules.dice import Seeded
+from campaign.rules.common.dice import Seeded
 from campaign.store import Store, create, open_store
 from tests.tiny import by_hand, found_tiny
 

@@ -9,12 +9,12 @@ import pytest
 
 from campaign.errors import BadFile
 from campaign.exchange.house_file import check_house, read_house, shipped_houses
-from campaign.rules.brigadier.gaps import GAPS, filled, unfilled
-from campaign.rules.brigadier.house import PREVIEW
-from campaign.rules.brigadier.house_plain import house_for, house_of
-from campaign.rules.brigadier.steps import stepped_down
-from campaign.rules.brigadier.tables import Basis, Grade, Order
-from campaign.rules.settings import DEFAULTS
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.tabletop.brigadier.gaps import GAPS, filled, unfilled
+from campaign.rules.tabletop.brigadier.house import PREVIEW
+from campaign.rules.tabletop.brigadier.house_plain import house_for, house_of
+from campaign.rules.tabletop.brigadier.steps import stepped_down
+from campaign.rules.tabletop.brigadier.tables import Basis, Grade, Order
 
 
 def written(tmp_path: Path, text: str) -> Path:

@@ -16,8 +16,8 @@ from campaign.exchange.mending import LONG_KEYS
 from campaign.exchange.returns import read_return
 from campaign.exchange.template import FILES, write_starter
 from campaign.folders import folder
-from campaign.rules.brevity.returns import FIELDS
-from campaign.rules.return_form import FieldKind
+from campaign.rules.common.return_form import FieldKind
+from campaign.rules.tabletop.brevity.returns import FIELDS
 from campaign.terms import forces as words
 from campaign.terms.ground import Cover, CrossingState, FeatureKind, LoadClass, ObstacleKind, RoadKind, Surface
 from campaign.terms.state import OrderKind, Posture, Sky, SupplyGrade, Support

@@ -17,7 +17,7 @@ from campaign.exchange.foreign.convert import Wishes, convert, keep
 from campaign.exchange.organisations import ordinal
 from campaign.exchange.text import Mapping, parse
 from campaign.exchange.values import Scenario
-from campaign.rules.rulebook import Rulebook
+from campaign.rules.common.rulebook import Rulebook
 from campaign.terms.forces import AntiTank, Armour, CombatClass, MarchClass, Piece, Weapon
 
 HEAD = """title: T

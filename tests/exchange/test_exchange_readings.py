@@ -13,7 +13,7 @@ from campaign.exchange.check import read_scenario
 from campaign.exchange.entry import degrees_e6, read_date, thousandths
 from campaign.exchange.forces import number_in
 from campaign.exchange.values import Battalion, Scenario
-from campaign.rules.force import Strength
+from campaign.rules.common.force import Strength
 from campaign.terms.forces import (
     AntiTank,
     Arm,

@@ -10,7 +10,7 @@ from campaign.exchange.returns import read_return
 from campaign.journal import reading
 from campaign.model import Battle
 from campaign.queries.packet import side_papers
-from campaign.rules.brevity.returns import FIELDS
+from campaign.rules.tabletop.brevity.returns import FIELDS
 from campaign.store import Store
 from campaign.terms.state import BattleState
 from campaign.terms.viewer import UMPIRE

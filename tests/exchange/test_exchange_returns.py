@@ -8,9 +8,9 @@ import pytest
 
 from campaign.errors import BadFile
 from campaign.exchange.returns import read_return
-from campaign.rules.brevity.returns import FIELDS
-from campaign.rules.nqm.returns import fields as nqm_fields
-from campaign.rules.settings import DEFAULTS
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.tabletop.brevity.returns import FIELDS
+from campaign.rules.tabletop.nqm.returns import fields as nqm_fields
 
 SOUND = """\
 battle: Capuzzo

@@ -20,7 +20,7 @@ from campaign.exchange.schema import ENTRIES, schema, schema_text
 from campaign.exchange.schema_keys import HEAD, SECTIONS
 from campaign.exchange.template import FILES
 from campaign.folders import folder
-from campaign.rules.settings import RULES
+from campaign.rules.common.settings import RULES
 
 ORBATS = folder("orbats")
 SHIPPED = sorted(path for path in ORBATS.glob("*/*.yaml") if path.parent.name == "nations" or (path.parent / "scenario.yaml").is_file())

@@ -19,7 +19,7 @@ from campaign.exchange.foreign.fitting import library
 from campaign.exchange.foreign.lines import MOST_UNITS, bare, equipment_of, parted, several
 from campaign.exchange.foreign.lists import listed
 from campaign.exchange.values import Battalion, Scenario
-from campaign.rules.force import Strength
+from campaign.rules.common.force import Strength
 from campaign.terms.forces import AntiTank, Arm, Armour, Level, Size
 
 BRITISH = """\

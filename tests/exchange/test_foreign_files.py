@@ -18,7 +18,7 @@ from campaign.exchange.check import check_files, read_scenario
 from campaign.exchange.foreign.convert import Converted, Wishes, convert, keep
 from campaign.exchange.foreign.symbols import read_symbol
 from campaign.exchange.values import Scenario
-from campaign.rules.force import Strength
+from campaign.rules.common.force import Strength
 from campaign.terms.forces import Arm, Level, SizeMark
 
 TABLE = [

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from campaign.errors import LONGEST_LINE, BadFile, BadInput, CampaignError, NotFound, in_short
 from campaign.exchange.check import read_scenario, shipped
-from campaign.exchange.foreign import outward
+from campaign.exchange.foreign import exporters
 from campaign.exchange.foreign.convert import Converted, Wishes, convert, keep
 from campaign.exchange.foreign.sheets import guarded, unguarded
 
@@ -106,7 +106,7 @@ def test_units_with_positions_are_no_places(named: str, tmp_path: Path) -> None:
 
 
 def test_every_table_of_ours_comes_back_under_the_name_it_was_written_with(tmp_path: Path) -> None:
-    files = [(f"brevity-{name}-2026-11-22.csv", outward.csv_of(outward.table_of(BREVITY, name))) for name in outward.TABLES]
+    files = [(f"brevity-{name}-2026-11-22.csv", exporters.csv_of(exporters.table_of(BREVITY, name))) for name in exporters.TABLES]
     taken(tmp_path, *files)
     again = read_scenario(tmp_path / "out")
     assert (again.title, again.first_day, again.days) == (BREVITY.title, BREVITY.first_day, BREVITY.days)
@@ -143,7 +143,7 @@ def test_no_cell_of_our_csv_is_a_formula_and_it_comes_back_unchanged(tmp_path: P
             replace(b, name=f"{CELLS[n % len(CELLS)]} {n}", short="=1+1", notes="@n") for n, b in enumerate(BREVITY.battalions)
         ),
     )
-    files = [(f"b-{name}.csv", outward.csv_of(outward.table_of(named, name))) for name in outward.TABLES]
+    files = [(f"b-{name}.csv", exporters.csv_of(exporters.table_of(named, name))) for name in exporters.TABLES]
     import csv
 
     assert not [
@@ -179,8 +179,8 @@ def test_what_is_of_a_million_letters_is_not_echoed_whole(tmp_path: Path) -> Non
 
 JUNK = st.sampled_from([None, 1, -0.5, True, "x", [], {}, ["crossroads"], [{}], [[]], {"a": []}, {"at": {}}, "9" * 5000])
 KEPT_IN: dict[str, tuple[str, str]] = {
-    "o.json": ("campaignManager", outward.orbatmapper_of(BREVITY, (), datetime(1941, 5, 14, 22))),
-    "m.geojson": ("campaign", outward.geojson_of(BREVITY)),
+    "o.json": ("campaignManager", exporters.orbatmapper_of(BREVITY, (), datetime(1941, 5, 14, 22))),
+    "m.geojson": ("campaign", exporters.geojson_of(BREVITY)),
 }
 
 

@@ -16,11 +16,11 @@ from hypothesis import strategies as st
 
 from campaign.errors import BadFile
 from campaign.exchange.check import check_files, read_scenario, shipped
-from campaign.exchange.foreign import outward
+from campaign.exchange.foreign import exporters
 from campaign.exchange.foreign.convert import Converted, Wishes, convert, keep
 from campaign.exchange.rewriting import scenario_files_of
 from campaign.exchange.values import Crossing, Place, Road, Scenario
-from campaign.rules.force import Strength
+from campaign.rules.common.force import Strength
 from campaign.terms.ground import Cover, CrossingState, LoadClass, RoadKind, Surface
 
 MSDL = """<MilitaryScenario xmlns="urn:sisostds:scenario:military:data:draft:msdl:1"><ScenarioID/><ForceSides>
@@ -226,8 +226,8 @@ def test_any_map_comes_back_from_our_files_from_tables_and_from_graphml(scenario
         again = read_scenario(own)
         assert (again.places, again.roads) == (scenario.places, scenario.roads)
         for name in ("orbat", "places", "roads", "objectives"):
-            (folder / f"{name}.csv").write_text(outward.csv_of(outward.table_of(scenario, name)), encoding="utf-8")
-        (folder / "roads.graphml").write_text(outward.graphml_of(scenario), encoding="utf-8")
+            (folder / f"{name}.csv").write_text(exporters.csv_of(exporters.table_of(scenario, name)), encoding="utf-8")
+        (folder / "roads.graphml").write_text(exporters.graphml_of(scenario), encoding="utf-8")
         tables = [folder / f"{name}.csv" for name in ("roads", "orbat", "places", "objectives")]
         for n, sources in enumerate((tables, [folder / "orbat.csv", folder / "roads.graphml"])):
             keep(convert(sources, Wishes(first_day=scenario.first_day)), folder / f"out{n}")

@@ -17,7 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from campaign.exchange.check import check_files, read_scenario
-from campaign.exchange.foreign import outward
+from campaign.exchange.foreign import exporters
 from campaign.exchange.foreign.convert import Converted, Wishes, convert, keep
 from campaign.exchange.values import Scenario
 from campaign.terms.ground import RoadKind
@@ -230,7 +230,7 @@ def test_our_own_geojson_comes_back_whole(ground: str, as_words: bool) -> None:
     with tempfile.TemporaryDirectory() as where:
         folder = Path(where)
         before = founded(folder / "before", ground)
-        content = json.loads(outward.geojson_of(before))
+        content = json.loads(exporters.geojson_of(before))
         if as_words:
             for feature in content["features"]:
                 if "campaign" in feature["properties"]:

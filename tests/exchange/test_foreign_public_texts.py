@@ -24,7 +24,7 @@ from campaign.exchange.foreign.convert import Converted, Wishes, convert, keep
 from campaign.exchange.foreign.lines import leader, split_name
 from campaign.exchange.foreign.vocabulary import unread
 from campaign.exchange.values import Battalion, Scenario
-from campaign.rules.force import Strength
+from campaign.rules.common.force import Strength
 from campaign.terms.forces import Arm, Level, SizeMark
 from campaign.terms.words import plain
 from tests.exchange.test_foreign_files import MSDL, UNIT, ods

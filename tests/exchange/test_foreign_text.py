@@ -15,7 +15,7 @@ from campaign.exchange.check import read_scenario
 from campaign.exchange.foreign.convert import Wishes, convert, keep
 from campaign.exchange.foreign.lines import split_name
 from campaign.exchange.values import Battalion, Scenario
-from campaign.rules.force import Strength
+from campaign.rules.common.force import Strength
 from campaign.terms.forces import Arm, Experience, Level, SizeMark
 
 CORPS = """\

@@ -14,7 +14,7 @@ from pathlib import Path
 from sqlalchemy import create_engine, make_url, text
 from sqlalchemy.pool import NullPool
 
-from campaign.actions.found import found_campaign
+from campaign.actions.start_campaign import found_campaign
 from campaign.exchange.check import find_scenario, read_scenario
 from campaign.store import Store, creating
 

@@ -39,7 +39,7 @@ from typing import Any
 
 import click
 
-from campaign.actions.found import found_campaign
+from campaign.actions.start_campaign import found_campaign
 from campaign.cli.contents import campaign
 from campaign.errors import BadFile, CampaignError
 from campaign.exchange.check import find_scenario, read_scenario

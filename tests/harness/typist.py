@@ -8,11 +8,11 @@ import sys
 from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout
 
-from campaign.actions.every import every_action
+from campaign.actions.all_actions import every_action
 from campaign.cli.contents import campaign
 from campaign.errors import CampaignError
 from campaign.journal import Desk, commit
-from campaign.rules.dice import Scripted, Seeded, Source
+from campaign.rules.common.dice import Scripted, Seeded, Source
 from campaign.store import opened
 from tests.journal.cases import CASES
 

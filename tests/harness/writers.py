@@ -15,11 +15,11 @@ import sys
 import time
 from dataclasses import dataclass
 
-from campaign.actions.every import every_action
+from campaign.actions.all_actions import every_action
 from campaign.journal import digest, reading
 from campaign.journal.replay import replay
 from campaign.journal.undo import standing_of
-from campaign.rules.dice import Seeded
+from campaign.rules.common.dice import Seeded
 from campaign.store import opened
 from tests.harness.databases import KINDS, databases
 from tests.harness.evidence import Said, faults_of

@@ -2,7 +2,7 @@
 
 The source is read (``reach.py``): from the commands, the verbs, the doors of the tabletop systems to every function that they call. Every
 function, class and table of ``campaign`` that a test with ``@pytest.mark.rule`` speaks of must be among them. What only the players
-play stands in ``campaign/rules/at_the_table.py``; what only the book says, in ``ONLY_TOLD`` below.
+play stands in ``campaign/rules/common/at_the_table.py``; what only the book says, in ``ONLY_TOLD`` below.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from dataclasses import fields, is_dataclass
 from functools import cache
 from pathlib import Path
 
-from campaign.rules.at_the_table import LEFT, ON_PAPER, for_players
-from campaign.rules.brigadier import house as brigadier_house
-from campaign.rules.settings import RULES
+from campaign.rules.common.at_the_table import LEFT, ON_PAPER, for_players
+from campaign.rules.common.settings import RULES
+from campaign.rules.tabletop.brigadier import house as brigadier_house
 from tests.house.reach import Source
 
 HOUSE = Path(__file__).resolve().parents[2]
@@ -131,7 +131,7 @@ def test_every_rule_that_is_proved_is_played_printed_or_listed() -> None:
     found = {name: sorted(ids) for name, ids in unplayed(*house()).items() if name not in listed()}
     assert found == {}, (
         "no command, sheet, return, odds or battle reaches these: call them where the rule is played, print them, or list what only the "
-        "players play in campaign/rules/at_the_table.py"
+        "players play in campaign/rules/common/at_the_table.py"
     )
 
 
@@ -157,18 +157,18 @@ def test_a_rule_that_nothing_plays_is_found() -> None:
     """Somebody writes a rule and its test, and forgets to call it; once a sheet calls it, it is well."""
     rule = "def frostbite(nights: int) -> int:\n    return nights // 2\n"
     test = (
-        "import pytest\nfrom campaign.rules.nqm.cold import frostbite\n\n\n"
+        "import pytest\nfrom campaign.rules.tabletop.nqm.cold import frostbite\n\n\n"
         '@pytest.mark.rule("NQM-COLD-01")\ndef test_frostbite() -> None:\n    assert frostbite(4) == 2\n'
     )
-    for sheet, missing in (("def sheet() -> str:\n    return ''\n", {"campaign.rules.nqm.cold:frostbite": {"NQM-COLD-01"}}), (
-        "from campaign.rules.nqm import cold\n\n\ndef sheet() -> str:\n    return f'{cold.frostbite(3)} down with frostbite'\n", {},
+    for sheet, missing in (("def sheet() -> str:\n    return ''\n", {"campaign.rules.tabletop.nqm.cold:frostbite": {"NQM-COLD-01"}}), (
+        "from campaign.rules.tabletop.nqm import cold\n\n\ndef sheet() -> str:\n    return f'{cold.frostbite(3)} down with frostbite'\n", {},
     )):  # fmt: skip
         texts = {
-            "campaign.rules.nqm.system": sheet + "\n\nTABLETOP = sheet\n",
-            "campaign.rules.nqm.cold": rule,
+            "campaign.rules.tabletop.nqm.system": sheet + "\n\nTABLETOP = sheet\n",
+            "campaign.rules.tabletop.nqm.cold": rule,
             "tests.rules.test_cold": test,
         }
-        source = Source({**texts, "campaign.rules.nqm": "", "campaign.rules": "", "campaign": ""})
+        source = Source({**texts, "campaign.rules.tabletop.nqm": "", "campaign.rules": "", "campaign": ""})
         assert unplayed(source, source.reached(roots(source))) == missing
 
 
@@ -212,7 +212,7 @@ def test_every_setting_is_read_or_is_the_players() -> None:
     for key, who in readers(source, reached).items():
         assert who, f"{key}: nothing reads it"
         assert who & played() or for_players(key), (
-            f"{key} changes words on paper and nothing else: list it in campaign/rules/at_the_table.py"
+            f"{key} changes words on paper and nothing else: list it in campaign/rules/common/at_the_table.py"
         )
 
 

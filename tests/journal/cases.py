@@ -39,7 +39,7 @@ from campaign.actions.trucks import SendTruck
 from campaign.journal import REGISTER, Register, commit
 from campaign.journal.amending import Put
 from campaign.model import AirGroup, BasingArea, Battalion, Condition, Decision, Side
-from campaign.rules.dice import Seeded
+from campaign.rules.common.dice import Seeded
 from campaign.store import Store
 from campaign.terms.forces import AirType, Engineers
 from campaign.terms.state import DecisionKind, Posture, State

@@ -8,7 +8,7 @@ from typing import Any
 from campaign.errors import Refused
 from campaign.journal import Desk, Register, action
 from campaign.model import Battalion, Battle, BattleUnit, Contact, Formation, Place, Setting
-from campaign.rules.dice import Dice
+from campaign.rules.common.dice import Dice
 from campaign.terms.forces import Arm, Level, SizeMark
 from campaign.terms.state import BattleState, ContactState, Role
 from campaign.views.receipt import Receipt

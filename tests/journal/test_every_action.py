@@ -37,7 +37,7 @@ from campaign.journal import (
     redo,
     undo,
 )
-from campaign.rules.dice import Scripted, Seeded, Source
+from campaign.rules.common.dice import Scripted, Seeded, Source
 from campaign.store import Store, open_store
 from campaign.views.receipt import Receipt
 

@@ -15,7 +15,7 @@ from campaign.cli.contents import campaign
 from campaign.journal import chain_is_whole, commit, digest, living, log, reading
 from campaign.journal.doctor import examine
 from campaign.model import Battalion, Battle, DiaryLine, Order
-from campaign.rules.dice import Scripted
+from campaign.rules.common.dice import Scripted
 from campaign.store import open_store, opened
 from campaign.terms.forces import Experience
 from campaign.terms.state import State

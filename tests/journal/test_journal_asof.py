@@ -17,7 +17,7 @@ from campaign.journal import Desk, commit, digest, log, reading, redo, undo
 from campaign.journal.asof import When, as_of, past_of, when
 from campaign.journal.state import stored
 from campaign.model import Battalion, Place, Setting
-from campaign.rules.dice import Seeded
+from campaign.rules.common.dice import Seeded
 from campaign.store import Store, open_store
 from campaign.terms.time import Moment
 from tests.tiny import by_hand, found_tiny, named

@@ -19,7 +19,7 @@ from campaign.journal import chain_is_whole, commit, digest, reading, redo, undo
 from campaign.journal.asof import When, when
 from campaign.journal.branches import Difference, branch, branches, compare, drop
 from campaign.journal.doctor import examine
-from campaign.rules.dice import Seeded
+from campaign.rules.common.dice import Seeded
 from campaign.store import Store, open_store
 from tests.tiny import found_tiny
 

@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import text
 
-from campaign.actions.found import HISTORICAL, found_campaign
+from campaign.actions.start_campaign import HISTORICAL, found_campaign
 from campaign.errors import NotFound, Refused
 from campaign.exchange.check import find_scenario, read_scenario
 from campaign.journal import chain_is_whole, commit, digest, living, reading, redo, undo
@@ -23,7 +23,7 @@ from campaign.journal.images import sheets
 from campaign.journal.soundness import REMARKS, RULES, World
 from campaign.journal.state import State, stored, told
 from campaign.journal.undo import standing_of
-from campaign.rules.dice import Seeded
+from campaign.rules.common.dice import Seeded
 from campaign.store import HEAD, Store, open_store
 from campaign.store.checks import file_faults
 from tests.tiny import by_hand, found_tiny

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from campaign.journal.lifting import Lift, command_lifted, flushes_lifted, rows_lifted
+from campaign.journal.entry_upgrade import Lift, command_lifted, flushes_lifted, rows_lifted
 
 LIFTS = (
     Lift("0002", new={"battalion": {"morale": 3}}, gone={"place": ("role",)}),

@@ -12,7 +12,7 @@ from sqlalchemy import select, text
 from campaign.errors import DiceWanted, NotFound, Refused, StoreError
 from campaign.journal import Change, chain_is_whole, commit, digest, first_break, living, preview, reading
 from campaign.model import Battalion, Contact, Entry, Place, Setting
-from campaign.rules.dice import Asked, Roll, RollName, Scripted, Seeded
+from campaign.rules.common.dice import Asked, Roll, RollName, Scripted, Seeded
 from campaign.store import Store, open_store
 from campaign.terms.time import Moment
 from tests.tiny import found_tiny, named

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from campaign.errors import BadInput, CampaignError
 from campaign.journal import Desk, Register, action, command_from_json, command_to_json
-from campaign.rules.dice import Dice
+from campaign.rules.common.dice import Dice
 from campaign.terms.state import Posture
 from campaign.views.receipt import Receipt
 

@@ -16,16 +16,29 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import text
 
+from campaign.actions.all_actions import every_action
 from campaign.actions.day import Next
-from campaign.actions.every import every_action
 from campaign.actions.orders import GiveOrder
 from campaign.cli.contents import campaign
 from campaign.errors import DiceWanted, Refused
-from campaign.journal import Change, Desk, Register, action, chain_is_whole, commit, digest, living, log, reading, redo, undo
+from campaign.journal import (
+    Change,
+    Desk,
+    Register,
+    action,
+    chain_is_whole,
+    commit,
+    digest,
+    living,
+    log,
+    reading,
+    redo,
+    undo,
+)
 from campaign.journal.doctor import examine, repair
 from campaign.journal.replay import Correction, Replayed, replay
 from campaign.model import Battalion, Battle, BattleUnit, Contact, Setting
-from campaign.rules.dice import Asked, Dice, Roll, RollName, Scripted, Seeded
+from campaign.rules.common.dice import Asked, Dice, Roll, RollName, Scripted, Seeded
 from campaign.store import Store, open_store
 from campaign.terms.time import Moment
 from campaign.views.receipt import Receipt

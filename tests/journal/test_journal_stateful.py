@@ -22,7 +22,14 @@ from cases import CASES
 from deeds import DEEDS, CallOff, Fight, Move, Regroup, SetRule, Ungroup
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule, run_state_machine_as_test
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
 
 from campaign.actions.adjustments import Adjust
 from campaign.actions.day import Next
@@ -33,10 +40,10 @@ from campaign.exchange.export import read_export, written
 from campaign.journal import REGISTER, Desk, Register, commit, digest, living, reading, redo, undo
 from campaign.journal.asof import When, as_of
 from campaign.journal.branches import branch, branches, drop
-from campaign.journal.carrying import bring, taken
+from campaign.journal.campaign_copy import bring, taken
 from campaign.journal.doctor import Kind, examine
 from campaign.journal.replay import Correction, replay
-from campaign.rules.dice import Seeded
+from campaign.rules.common.dice import Seeded
 from campaign.store import Store, open_store
 
 UNSUITED = (CampaignError, ValueError, LookupError, AssertionError)

@@ -15,8 +15,8 @@ from campaign.cli.contents import campaign
 from campaign.errors import Locked
 from campaign.journal import commit, digest, log, preview, reading, undo
 from campaign.journal.doctor import examine
-from campaign.journal.trying import copy_of
-from campaign.rules.dice import Scripted
+from campaign.journal.scratch_copy import copy_of
+from campaign.rules.common.dice import Scripted
 from campaign.store import Store, open_store
 
 RELEASED = Path(__file__).parent.parent / "store" / "released"

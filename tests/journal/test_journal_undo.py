@@ -16,7 +16,7 @@ from campaign.errors import Refused, StoreError
 from campaign.journal import chain_is_whole, commit, digest, living, log, reading, redo, undo
 from campaign.journal.images import fold
 from campaign.journal.undo import standing
-from campaign.rules.dice import Seeded
+from campaign.rules.common.dice import Seeded
 from campaign.store import Store, open_store
 
 TOLD = ("supply_report", "strength_return")

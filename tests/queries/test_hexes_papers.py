@@ -13,9 +13,9 @@ from campaign.actions.systems import FightUnder
 from campaign.journal import reading
 from campaign.model import Feature, Place
 from campaign.queries.packet import battle_packet
-from campaign.rules.hexes import engagement
-from campaign.rules.hexes.grid import label
-from campaign.rules.settings import DEFAULTS
+from campaign.resolve.hexes import engagement
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.tabletop.hexes.grid import label
 from campaign.situation.terrain import nature_of
 from campaign.store import Store
 from campaign.terms.ground import Cover, FeatureKind, Nature

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from campaign.actions.day import Next
-from campaign.actions.found import HISTORICAL, found_campaign
+from campaign.actions.start_campaign import HISTORICAL, found_campaign
 from campaign.cli.show import as_json
 from campaign.exchange.check import find_scenario, read_scenario
 from campaign.journal import commit, reading
@@ -22,7 +22,7 @@ from campaign.queries.sitrep import sitreps
 from campaign.queries.status import status
 from campaign.queries.supply import supply, supply_chain
 from campaign.queries.weather import weather
-from campaign.rules.dice import Seeded
+from campaign.rules.common.dice import Seeded
 from campaign.store import Store, create, open_store
 from campaign.terms.time import Moment, Phase
 from campaign.terms.viewer import UMPIRE, Viewer

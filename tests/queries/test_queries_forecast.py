@@ -10,12 +10,12 @@ import pytest
 from click.testing import CliRunner, Result
 
 from campaign.actions.day import Next
-from campaign.actions.found import HISTORICAL, found_campaign
+from campaign.actions.start_campaign import HISTORICAL, found_campaign
 from campaign.cli.contents import campaign
 from campaign.exchange.check import find_scenario, read_scenario
 from campaign.journal import commit, digest, log, reading
 from campaign.model import Battle
-from campaign.rules.dice import Seeded
+from campaign.rules.common.dice import Seeded
 from campaign.store import create, open_store
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 
 from campaign.actions.decisions import Decide
-from campaign.actions.leave import as_meant
+from campaign.actions.permissions import as_meant
 from campaign.errors import Ambiguous
 from campaign.journal import Desk, reading
 from campaign.model import Battalion, Battle, BattleUnit, Decision, Formation, Place, Side, Sighting

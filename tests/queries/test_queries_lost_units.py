@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from campaign.actions.found import HISTORICAL, found_campaign
+from campaign.actions.start_campaign import HISTORICAL, found_campaign
 from campaign.exchange.check import find_scenario, read_scenario
 from campaign.journal import Desk, reading
 from campaign.model import Battalion, Formation, Side, Sighting

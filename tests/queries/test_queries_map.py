@@ -13,7 +13,17 @@ from campaign.terms.forces import Arm, SizeMark
 from campaign.terms.ground import CrossingState, FeatureKind, ObstacleKind, RoadKind, Surface
 from campaign.terms.state import State
 from campaign.terms.viewer import UMPIRE
-from campaign.views.map import MapBattle, MapContact, MapPlace, MapRoad, MapSide, MapSupply, MapUnit, MapZone, SituationMap
+from campaign.views.map import (
+    MapBattle,
+    MapContact,
+    MapPlace,
+    MapRoad,
+    MapSide,
+    MapSupply,
+    MapUnit,
+    MapZone,
+    SituationMap,
+)
 from campaign.views.symbol import Frame
 from tests.queries.front import cut_off, see, viewer_of
 from tests.tiny import battalion, by_hand, named

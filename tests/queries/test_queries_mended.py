@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from campaign.actions.found import HISTORICAL, found_campaign
 from campaign.actions.orders import GiveOrder
+from campaign.actions.start_campaign import HISTORICAL, found_campaign
 from campaign.errors import NotFound
 from campaign.exchange.check import find_scenario, read_scenario
 from campaign.journal import Desk, commit, reading
@@ -22,7 +22,7 @@ from campaign.queries.status import status
 from campaign.queries.supply import latest_report, supply
 from campaign.queries.supply_paper import supply_papers
 from campaign.queries.units import unit
-from campaign.rules.dice import Seeded
+from campaign.rules.common.dice import Seeded
 from campaign.situation.names import among
 from campaign.store import Store, create
 from campaign.terms.state import State

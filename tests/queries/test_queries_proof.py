@@ -23,7 +23,7 @@ from campaign.queries.masthead import masthead
 from campaign.queries.outlook import look
 from campaign.queries.packet import side_papers
 from campaign.queries.status import status
-from campaign.rules.dice import Seeded
+from campaign.rules.common.dice import Seeded
 from campaign.situation.army import load_army
 from campaign.situation.names import viewer_named
 from campaign.situation.proof import proofs_of, record_of

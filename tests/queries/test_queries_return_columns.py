@@ -9,7 +9,7 @@ import pytest
 from campaign.exchange.return_template import return_file
 from campaign.journal import reading
 from campaign.queries.packet import side_papers
-from campaign.rules.tabletop import SYSTEMS
+from campaign.rules.tabletop.interface import SYSTEMS
 from campaign.store import Store
 from campaign.terms.viewer import UMPIRE
 from campaign.views.packet import CellKind

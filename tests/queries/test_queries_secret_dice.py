@@ -15,12 +15,12 @@ import pytest
 from campaign.actions.day import Next
 from campaign.cli.show import as_json
 from campaign.journal import commit, found, reading
-from campaign.journal.desk import Desk
 from campaign.journal.keys import fresh_key
+from campaign.journal.session import Desk
 from campaign.model import Battle, Commander, Side
 from campaign.queries.packet import side_papers
 from campaign.queries.side_copy import side_copy
-from campaign.rules.dice import Seeded
+from campaign.rules.common.dice import Seeded
 from campaign.situation.chance import dice_of, sheet_code
 from campaign.store import Store, open_store
 from campaign.terms.viewer import Viewer

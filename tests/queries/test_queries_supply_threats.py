@@ -7,7 +7,18 @@ import re
 import pytest
 
 from campaign.journal import Desk, reading
-from campaign.model import AirGroup, AirMission, BasingArea, Battalion, Formation, Place, Road, Side, Sighting, SupplyReport
+from campaign.model import (
+    AirGroup,
+    AirMission,
+    BasingArea,
+    Battalion,
+    Formation,
+    Place,
+    Road,
+    Side,
+    Sighting,
+    SupplyReport,
+)
 from campaign.queries.outlook import look
 from campaign.queries.supply import supply_chain, traced
 from campaign.queries.supply_threats import supply_vulnerable

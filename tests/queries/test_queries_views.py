@@ -22,7 +22,7 @@ from campaign.queries.sitrep import sitreps
 from campaign.queries.status import status
 from campaign.queries.units import unit
 from campaign.queries.weather import weather
-from campaign.rules.dice import Scripted, Seeded
+from campaign.rules.common.dice import Scripted, Seeded
 from campaign.store import Store
 from campaign.terms.forces import Arm, Level
 from campaign.terms.state import BattleState, Light, Sky, State

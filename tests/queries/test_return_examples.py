@@ -10,11 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from campaign.queries.return_examples import example, examples, specimens
-from campaign.rules.force import Strength, Unit
-from campaign.rules.return_form import Filed, FiledLine, Foot, Printed, PrintedLine
-from campaign.rules.returns import check
-from campaign.rules.settings import DEFAULTS
-from campaign.rules.tabletop import playable, tabletop
+from campaign.rules.common.force import Strength, Unit
+from campaign.rules.common.return_form import Filed, FiledLine, Foot, Printed, PrintedLine
+from campaign.rules.common.returns import check
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.tabletop.interface import playable, tabletop
 from campaign.situation.forms import Form
 from campaign.terms.forces import Size
 from campaign.terms.state import State

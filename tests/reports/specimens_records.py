@@ -9,7 +9,16 @@ from specimens_situation import worst as worst_map
 from campaign.terms.forces import Arm, Level, SizeMark
 from campaign.terms.ground import LoadClass, TaskKind
 from campaign.terms.state import BattleState, State, SupplyGrade, TaskState
-from campaign.views.book import Book, BookBattle, BookDay, BookFighter, BookLine, BookSide, FormationHistory, UnitHistory
+from campaign.views.book import (
+    Book,
+    BookBattle,
+    BookDay,
+    BookFighter,
+    BookLine,
+    BookSide,
+    FormationHistory,
+    UnitHistory,
+)
 from campaign.views.logistics import DumpLine, LogisticsSide, TruckLine
 from campaign.views.papers import Fact
 from campaign.views.recovery import RecoveryCalendar, RecoveryDie, RecoveryRow

@@ -10,11 +10,11 @@ import specimens
 from pypdf import PdfReader
 from test_reports_pages import characters, collisions
 
-from campaign.rules.force import Force
-from campaign.rules.hexes.paper_map import hex_grid
-from campaign.rules.rulebook import Rulebook
-from campaign.rules.scene import Scene
-from campaign.rules.settings import DEFAULTS
+from campaign.rules.common.force import Force
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.scene import Scene
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.tabletop.hexes.paper_map import hex_grid
 from campaign.terms.time import Moment
 from campaign.views.hex_grid import HexGrid, HexGround, HexSide, HexStart
 from campaign.views.papers import Masthead

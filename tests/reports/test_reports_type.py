@@ -8,7 +8,18 @@ from hypothesis import strategies as st
 
 from campaign.errors import BadInput
 from campaign_reports.style import accent, tint
-from campaign_reports.type import Cut, dashes, figure, fit, lost_characters, paragraph, printable, signed, squeeze, width
+from campaign_reports.type import (
+    Cut,
+    dashes,
+    figure,
+    fit,
+    lost_characters,
+    paragraph,
+    printable,
+    signed,
+    squeeze,
+    width,
+)
 
 
 @given(st.text(max_size=120), st.floats(14, 400), st.sampled_from([6.0, 7.5, 9.0, 19.0]), st.sampled_from(list(Cut)), st.integers(1, 3))

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from campaign.rules.dice import Seeded, Tape
-from campaign.rules.force import Command, Force, Strength, Unit
-from campaign.rules.return_form import FiledLine, PrintedLine
-from campaign.rules.rulebook import Rulebook
-from campaign.rules.scene import Fight, Resolution, TurnSky
-from campaign.rules.settings import DEFAULTS
-from campaign.rules.tabletop import tabletop
+from campaign.rules.common.dice import Seeded, Tape
+from campaign.rules.common.force import Command, Force, Strength, Unit
+from campaign.rules.common.return_form import FiledLine, PrintedLine
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.scene import Fight, Resolution, TurnSky
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.tabletop.interface import tabletop
 from campaign.terms.forces import Arm, Nationality, Size
 from campaign.terms.time import Moment
 from tests.rules.forces import guns, infantry, tanks

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from campaign.exchange.house_file import read_house
-from campaign.rules.brigadier.field import Base, Field, lay_out
-from campaign.rules.brigadier.house import House
-from campaign.rules.brigadier.house_plain import house_for
-from campaign.rules.dice import Scripted, Seeded, Tape
-from campaign.rules.force import Command, Force, Unit
-from campaign.rules.rulebook import Rulebook
-from campaign.rules.scene import Fight, TurnSky
-from campaign.rules.settings import DEFAULTS
+from campaign.resolve.brigadier.field import Base, Field, lay_out
+from campaign.rules.common.dice import Scripted, Seeded, Tape
+from campaign.rules.common.force import Command, Force, Unit
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.scene import Fight, TurnSky
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.tabletop.brigadier.house import House
+from campaign.rules.tabletop.brigadier.house_plain import house_for
 from campaign.terms.forces import Nationality, Size
 from campaign.terms.time import Moment
 from tests.rules.forces import guns, infantry, tanks

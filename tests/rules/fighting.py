@@ -9,14 +9,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from campaign.rules.brevity.battle import Resolution, resolve
-from campaign.rules.brevity.doctrine import Advance, Regrouping, Stance, View
-from campaign.rules.brevity.field import Brigade, Conditions, Model
-from campaign.rules.brevity.ground import Ground, Spot
-from campaign.rules.brevity.plain_doctrine import Plain
-from campaign.rules.force import Command, Force, Unit
-from campaign.rules.rulebook import Rulebook
-from campaign.rules.settings import DEFAULTS
+from campaign.resolve.brevity.battle import Resolution, resolve
+from campaign.resolve.brevity.doctrine import Advance, Regrouping, Stance, View
+from campaign.resolve.brevity.field import Brigade, Conditions, Model
+from campaign.resolve.brevity.ground import Ground, Spot
+from campaign.resolve.brevity.plain_doctrine import Plain
+from campaign.rules.common.force import Command, Force, Unit
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.settings import DEFAULTS
 from campaign.terms.forces import Nationality, Size
 from campaign.terms.time import Moment
 from tests.rules.forces import guns, infantry

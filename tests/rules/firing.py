@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from campaign.rules.brevity import odds, spoken
-from campaign.rules.brevity.attack import Attack, prepare
-from campaign.rules.brevity.fire import Fire, FireKind, Mark
-from campaign.rules.rulebook import Rulebook
-from campaign.rules.settings import DEFAULTS
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.tabletop.brevity import odds, unit_phrases
+from campaign.rules.tabletop.brevity.attack import Attack, prepare
+from campaign.rules.tabletop.brevity.fire import Fire, FireKind, Mark
 from campaign.terms.state import Light, Sky
 
 
@@ -24,8 +24,8 @@ def attack(
     **mark: Any,
 ) -> Attack:
     """An attack made ready. Without ``kind``: aircraft from the air, artillery as artillery, everybody else directly."""
-    firing = spoken.battalions(who, book, distance_in=at)
-    return prepare(Fire(kind or spoken.kind_of(firing), firing, Mark(spoken.battalion(on, book), **mark), light, sky), book)
+    firing = unit_phrases.battalions(who, book, distance_in=at)
+    return prepare(Fire(kind or unit_phrases.kind_of(firing), firing, Mark(unit_phrases.battalion(on, book), **mark), light, sky), book)
 
 
 def odds_in_words(shot: Attack) -> str:

@@ -6,8 +6,20 @@ from dataclasses import replace
 from itertools import count
 from typing import Any
 
-from campaign.rules.force import Command, Force, Strength, Unit
-from campaign.terms.forces import AntiTank, Arm, Armour, CasualtyColumn, CombatClass, HitRow, MarchClass, Nationality, Piece, Size, Weapon
+from campaign.rules.common.force import Command, Force, Strength, Unit
+from campaign.terms.forces import (
+    AntiTank,
+    Arm,
+    Armour,
+    CasualtyColumn,
+    CombatClass,
+    HitRow,
+    MarchClass,
+    Nationality,
+    Piece,
+    Size,
+    Weapon,
+)
 from campaign.terms.position import AtPlace
 
 _ids = count(1)

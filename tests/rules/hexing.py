@@ -8,15 +8,16 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from campaign.errors import BadInput
-from campaign.rules.hexes import battle, cards
-from campaign.rules.hexes.battle import Outcome
-from campaign.rules.hexes.doctrine import Action, Pass, Player, Stance, View
-from campaign.rules.hexes.field import Field, Piece
-from campaign.rules.hexes.grid import Hex, at, side
-from campaign.rules.hexes.ground import Ground
-from campaign.rules.hexes.tables import Side, UnitType
-from campaign.rules.rulebook import Rulebook
-from campaign.rules.settings import DEFAULTS
+from campaign.resolve.hexes import battle
+from campaign.resolve.hexes.battle import Outcome
+from campaign.resolve.hexes.doctrine import Action, Pass, Player, Stance, View
+from campaign.resolve.hexes.field import Field, Piece
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.tabletop.hexes import cards
+from campaign.rules.tabletop.hexes.grid import Hex, at, side
+from campaign.rules.tabletop.hexes.ground import Ground
+from campaign.rules.tabletop.hexes.tables import Side, UnitType
 from campaign.terms.time import Moment
 
 

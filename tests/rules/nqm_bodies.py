@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from campaign.rules.dice import Scripted, Seeded, Tape
-from campaign.rules.force import Command, Force, Unit
-from campaign.rules.nqm.breaking import Stage
-from campaign.rules.nqm.classes import Cover
-from campaign.rules.nqm.doctrine import PLAIN, Doctrine, Stance
-from campaign.rules.nqm.field import Body, Field
-from campaign.rules.nqm.pins import Pinned
-from campaign.rules.nqm.translation import battalion_of
-from campaign.rules.rulebook import Rulebook
-from campaign.rules.scene import Fight, TurnSky
-from campaign.rules.settings import DEFAULTS
+from campaign.resolve.nqm.breaking import Stage
+from campaign.resolve.nqm.doctrine import PLAIN, Doctrine, Stance
+from campaign.resolve.nqm.field import Body, Field
+from campaign.rules.common.dice import Scripted, Seeded, Tape
+from campaign.rules.common.force import Command, Force, Unit
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.scene import Fight, TurnSky
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.tabletop.nqm.classes import Cover
+from campaign.rules.tabletop.nqm.pins import Pinned
+from campaign.rules.tabletop.nqm.translation import battalion_of
 from campaign.terms.forces import AntiTank, Arm, Experience, Nationality, Size
 from campaign.terms.time import Moment
 from tests.rules.forces import guns, infantry, tanks

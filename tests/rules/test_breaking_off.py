@@ -7,23 +7,23 @@ from fractions import Fraction as F
 
 import pytest
 
-from campaign.rules import automatic
-from campaign.rules.automatic import Stake, breaks_off, cost
-from campaign.rules.brevity.deployment import deploy
-from campaign.rules.brevity.doctrine import Stance as BrevityStance
-from campaign.rules.brevity.doctrine import View as BrevityView
-from campaign.rules.brevity.field import Conditions
-from campaign.rules.brevity.plain_doctrine import Plain
-from campaign.rules.brigade.field import deploy as brigade_deploy
-from campaign.rules.brigadier.battle import _Battle, resolve
-from campaign.rules.force import Unit
-from campaign.rules.hexes import mapping, muster
-from campaign.rules.hexes.doctrine import Stance as HexStance
-from campaign.rules.hexes.doctrine import View as HexView
-from campaign.rules.hexes.plain_doctrine import PLAIN as HEXES
-from campaign.rules.nqm.doctrine import PLAIN as NQM
-from campaign.rules.scene import Fight, Resolution, TurnSky
-from campaign.rules.settings import DEFAULTS
+from campaign.resolve.brevity.deployment import deploy
+from campaign.resolve.brevity.doctrine import Stance as BrevityStance
+from campaign.resolve.brevity.doctrine import View as BrevityView
+from campaign.resolve.brevity.field import Conditions
+from campaign.resolve.brevity.plain_doctrine import Plain
+from campaign.resolve.brigade.field import deploy as brigade_deploy
+from campaign.resolve.brigadier.battle import _Battle, resolve
+from campaign.resolve.hexes.doctrine import Stance as HexStance
+from campaign.resolve.hexes.doctrine import View as HexView
+from campaign.resolve.hexes.plain_doctrine import PLAIN as HEXES
+from campaign.resolve.nqm.doctrine import PLAIN as NQM
+from campaign.rules.common import automatic
+from campaign.rules.common.automatic import Stake, breaks_off, cost
+from campaign.rules.common.force import Unit
+from campaign.rules.common.scene import Fight, Resolution, TurnSky
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.tabletop.hexes import mapping, muster
 from campaign.terms.forces import Size
 from campaign.terms.state import State
 from campaign.terms.time import Moment

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from campaign.errors import BadInput
-from campaign.rules.force import Force, Strength, Unit
-from campaign.rules.muster import StandKind
-from campaign.rules.rulebook import Kind, Rule, Rulebook
-from campaign.rules.scene import Scene, TurnSky
-from campaign.rules.settings import RULES
-from campaign.rules.tabletop import tabletop
+from campaign.rules.common.force import Force, Strength, Unit
+from campaign.rules.common.muster import StandKind
+from campaign.rules.common.rulebook import Kind, Rule, Rulebook
+from campaign.rules.common.scene import Scene, TurnSky
+from campaign.rules.common.settings import RULES
+from campaign.rules.tabletop.interface import tabletop
 from campaign.terms.forces import AntiTank, Arm, Armour, Experience, Nationality, Piece, Size, Weapon
 from campaign.terms.state import Role, State
 from tests.rules.brigades import NOW, fought, printed, side, written

@@ -10,21 +10,22 @@ from fractions import Fraction
 import pytest
 
 from campaign.errors import BadInput, DiceWanted
-from campaign.rules.brigade import combat, doctrine, engagement, field, missions, odds, saves
-from campaign.rules.brigade.battle import _Fight
-from campaign.rules.brigade.engagement import Use, aim, fire
-from campaign.rules.brigade.equipment import Face
-from campaign.rules.brigade.field import Field, Piece, deploy
-from campaign.rules.brigade.firepoints import convert
-from campaign.rules.brigade.indirect import Caller, zone_of
-from campaign.rules.brigade.missions import Mission, Request
-from campaign.rules.brigade.report import Report
-from campaign.rules.brigade.tables import Act, Cover, Seen
-from campaign.rules.dice import Asked, Scripted, Seeded, Tape
-from campaign.rules.force import Arrival, Force, Strength
-from campaign.rules.scene import AirSupport, Fight, Resolution, TurnSky
-from campaign.rules.settings import DEFAULTS
-from campaign.rules.tabletop import tabletop
+from campaign.resolve.brigade import combat, doctrine, engagement, field, missions
+from campaign.resolve.brigade.battle import _Fight
+from campaign.resolve.brigade.engagement import Use, aim, fire
+from campaign.resolve.brigade.field import Field, Piece, deploy
+from campaign.resolve.brigade.missions import Mission, Request
+from campaign.resolve.brigade.report import Report
+from campaign.rules.common.dice import Asked, Scripted, Seeded, Tape
+from campaign.rules.common.force import Arrival, Force, Strength
+from campaign.rules.common.scene import AirSupport, Fight, Resolution, TurnSky
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.tabletop.brigade import odds, saves
+from campaign.rules.tabletop.brigade.equipment import Face
+from campaign.rules.tabletop.brigade.firepoints import convert
+from campaign.rules.tabletop.brigade.indirect import Caller, zone_of
+from campaign.rules.tabletop.brigade.tables import Act, Cover, Seen
+from campaign.rules.tabletop.interface import tabletop
 from campaign.terms.forces import Arm, Nationality, Weapon
 from campaign.terms.state import State
 from tests.rules.brigades import FIELD, NOW, fought, men, side, two_sides

@@ -9,15 +9,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from campaign.errors import BadInput
-from campaign.rules.brigade import antitank, combat, equipment, firepoints, odds, saves
-from campaign.rules.brigade.antitank import Effect, Shot
-from campaign.rules.brigade.equipment import Body, Face
-from campaign.rules.brigade.firepoints import Arms, convert
-from campaign.rules.brigade.saves import Direct, HitBy
-from campaign.rules.brigade.tables import AtClass, Cover, SmallArm
-from campaign.rules.dice import Scripted, Tape
-from campaign.rules.rulebook import Rulebook
-from campaign.rules.settings import DEFAULTS
+from campaign.resolve.brigade import combat
+from campaign.rules.common.dice import Scripted, Tape
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.tabletop.brigade import antitank, equipment, firepoints, odds, saves
+from campaign.rules.tabletop.brigade.antitank import Effect, Shot
+from campaign.rules.tabletop.brigade.equipment import Body, Face
+from campaign.rules.tabletop.brigade.firepoints import Arms, convert
+from campaign.rules.tabletop.brigade.saves import Direct, HitBy
+from campaign.rules.tabletop.brigade.tables import AtClass, Cover, SmallArm
 from campaign.terms.target import Target
 from campaign.terms.time import Moment
 

@@ -12,21 +12,22 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from campaign.rules.brigade import antitank, engagement, march, own_ground
-from campaign.rules.brigade.battle import _Fight
-from campaign.rules.brigade.country import Country
-from campaign.rules.brigade.engagement import aim
-from campaign.rules.brigade.equipment import gun as gun_named
-from campaign.rules.brigade.field import Field, Piece
-from campaign.rules.brigade.report import Report
-from campaign.rules.brigade.tables import Act, Cover, Ground, MovesAs, Seen
-from campaign.rules.brigade.ways import Ways
-from campaign.rules.dice import Scripted, Seeded, Tape
-from campaign.rules.force import Arrival, Force, Unit
-from campaign.rules.scene import Fight, Prize, Resolution, TurnSky
-from campaign.rules.settings import DEFAULTS
-from campaign.rules.tabletop import tabletop
-from campaign.rules.terrain import Area, Bar, Box, Point, Terrain
+from campaign.resolve.brigade import engagement, march, own_ground
+from campaign.resolve.brigade.battle import _Fight
+from campaign.resolve.brigade.country import Country
+from campaign.resolve.brigade.engagement import aim
+from campaign.resolve.brigade.field import Field, Piece
+from campaign.resolve.brigade.pathfinding import Ways
+from campaign.resolve.brigade.report import Report
+from campaign.rules.common.dice import Scripted, Seeded, Tape
+from campaign.rules.common.force import Arrival, Force, Unit
+from campaign.rules.common.scene import Fight, Prize, Resolution, TurnSky
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.common.terrain import Area, Bar, Box, Point, Terrain
+from campaign.rules.tabletop.brigade import antitank
+from campaign.rules.tabletop.brigade.equipment import gun as gun_named
+from campaign.rules.tabletop.brigade.tables import Act, Cover, Ground, MovesAs, Seen
+from campaign.rules.tabletop.interface import tabletop
 from campaign.terms.forces import Arm, Nationality
 from campaign.terms.ground import Cover as Seen_in
 from campaign.terms.ground import Nature

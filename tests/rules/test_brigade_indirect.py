@@ -7,11 +7,12 @@ from fractions import Fraction
 import pytest
 
 from campaign.errors import BadInput, Refused
-from campaign.rules.brigade import combat, indirect, odds, saves
-from campaign.rules.brigade.indirect import Battery, Caller, Piece, army_of
-from campaign.rules.brigade.tables import Cover, Fall, Shell
-from campaign.rules.dice import Scripted, Tape
-from campaign.rules.settings import DEFAULTS
+from campaign.resolve.brigade import combat
+from campaign.rules.common.dice import Scripted, Tape
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.tabletop.brigade import indirect, odds, saves
+from campaign.rules.tabletop.brigade.indirect import Battery, Caller, Piece, army_of
+from campaign.rules.tabletop.brigade.tables import Cover, Fall, Shell
 from campaign.terms.forces import Nationality
 from campaign.terms.time import Moment
 

@@ -6,15 +6,16 @@ from fractions import Fraction
 
 import pytest
 
-from campaign.rules.brigade import combat, morale
-from campaign.rules.brigade.engagement import aim
-from campaign.rules.brigade.field import deploy
-from campaign.rules.brigade.firepoints import convert
-from campaign.rules.brigade.morale import Pin, casualty_test, unpin
-from campaign.rules.brigade.tables import Act, Grade, Seen, SmallArm
-from campaign.rules.dice import Scripted, Tape
-from campaign.rules.scene import Fight, TurnSky
-from campaign.rules.settings import DEFAULTS
+from campaign.resolve.brigade import combat
+from campaign.resolve.brigade.engagement import aim
+from campaign.resolve.brigade.field import deploy
+from campaign.rules.common.dice import Scripted, Tape
+from campaign.rules.common.scene import Fight, TurnSky
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.tabletop.brigade import morale
+from campaign.rules.tabletop.brigade.firepoints import convert
+from campaign.rules.tabletop.brigade.morale import Pin, casualty_test, unpin
+from campaign.rules.tabletop.brigade.tables import Act, Grade, Seen, SmallArm
 from campaign.terms.forces import Nationality
 from campaign.terms.time import Moment
 from tests.rules.brigades import NOW, men, side

@@ -7,11 +7,12 @@ from fractions import Fraction
 import pytest
 
 from campaign.errors import Refused
-from campaign.rules.brigade import combat, detection, firepoints, movement, odds, sequence, tables
-from campaign.rules.brigade.sequence import Doing, Firer, Fires, TankWeapon, check
-from campaign.rules.brigade.tables import Act, DetectedAs, Ground, MovesAs, Phase, Seen, Showing, SmallArm
-from campaign.rules.dice import Scripted, Tape
-from campaign.rules.settings import DEFAULTS
+from campaign.resolve.brigade import combat
+from campaign.rules.common.dice import Scripted, Tape
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.tabletop.brigade import detection, firepoints, movement, odds, sequence, tables
+from campaign.rules.tabletop.brigade.sequence import Doing, Firer, Fires, TankWeapon, check
+from campaign.rules.tabletop.brigade.tables import Act, DetectedAs, Ground, MovesAs, Phase, Seen, Showing, SmallArm
 from campaign.terms.time import Moment
 
 F = Fraction

@@ -9,17 +9,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from campaign.rules.brigade import muster, organisation, victory
-from campaign.rules.brigade.indirect import Piece
-from campaign.rules.brigade.muster import Battalion, battalion, grade_of
-from campaign.rules.brigade.scales import TroopType
-from campaign.rules.brigade.tables import Grade, MovesAs, SmallArm
-from campaign.rules.brigade.troops import arms_of
-from campaign.rules.brigade.victory import Kind, loses_at, state_after
-from campaign.rules.force import Strength
-from campaign.rules.muster import StandKind
-from campaign.rules.settings import DEFAULTS
-from campaign.rules.tabletop import SYSTEMS, tabletop
+from campaign.rules.common.force import Strength
+from campaign.rules.common.muster import StandKind
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.tabletop.brigade import muster, organisation, victory
+from campaign.rules.tabletop.brigade.indirect import Piece
+from campaign.rules.tabletop.brigade.muster import Battalion, battalion, grade_of
+from campaign.rules.tabletop.brigade.scales import TroopType
+from campaign.rules.tabletop.brigade.tables import Grade, MovesAs, SmallArm
+from campaign.rules.tabletop.brigade.troops import arms_of
+from campaign.rules.tabletop.brigade.victory import Kind, loses_at, state_after
+from campaign.rules.tabletop.interface import SYSTEMS, tabletop
 from campaign.terms.forces import AntiTank, Arm, Armour, CombatClass, Experience, Nationality, Size
 from campaign.terms.state import State
 from tests.rules.brigades import FIELD, men, side, two_sides

@@ -9,15 +9,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from campaign.rules import disagreement
-from campaign.rules import returns as neutral
-from campaign.rules.brigade import sheet as sheets
-from campaign.rules.brigade.muster import battalion
-from campaign.rules.brigade.tables import SmallArm
-from campaign.rules.return_form import Ending, Filed, FiledLine, Foot, Printed
-from campaign.rules.scene import Prize, Scene, TurnSky
-from campaign.rules.settings import DEFAULTS
-from campaign.rules.tabletop import tabletop
+from campaign.rules.common import disagreement
+from campaign.rules.common import returns as neutral
+from campaign.rules.common.return_form import Ending, Filed, FiledLine, Foot, Printed
+from campaign.rules.common.scene import Prize, Scene, TurnSky
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.tabletop.brigade import sheet as sheets
+from campaign.rules.tabletop.brigade.muster import battalion
+from campaign.rules.tabletop.brigade.tables import SmallArm
+from campaign.rules.tabletop.interface import tabletop
 from campaign.terms.forces import Experience, Nationality, Weapon
 from campaign.terms.state import State
 from campaign.views.sheet import Mark, SheetBody

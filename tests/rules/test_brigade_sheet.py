@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from campaign.rules.brigade import sheet as sheets
-from campaign.rules.brigade.muster import battalion
-from campaign.rules.brigade.tables import SmallArm
-from campaign.rules.force import Arrival, Strength, Unit
-from campaign.rules.rulebook import Rulebook
-from campaign.rules.scene import Scene, TurnSky
-from campaign.rules.settings import DEFAULTS
-from campaign.rules.tabletop import tabletop
+from campaign.rules.common.force import Arrival, Strength, Unit
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.scene import Scene, TurnSky
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.tabletop.brigade import sheet as sheets
+from campaign.rules.tabletop.brigade.muster import battalion
+from campaign.rules.tabletop.brigade.tables import SmallArm
+from campaign.rules.tabletop.interface import tabletop
 from campaign.terms.forces import AntiTank, Arm, Nationality, Piece, Size
 from campaign.terms.state import Posture
 from campaign.terms.time import Moment

@@ -7,11 +7,11 @@ from fractions import Fraction
 import pytest
 
 from campaign.errors import BadInput, NotFound, Refused
-from campaign.rules.brigade import equipment, firepoints, scales, tables
-from campaign.rules.brigade.detection import detect
-from campaign.rules.brigade.movement import allowance, rate
-from campaign.rules.brigade.tables import DetectedAs, Grade, Ground, MovesAs, Seen, Showing, SmallArm
-from campaign.rules.settings import DEFAULTS
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.tabletop.brigade import equipment, firepoints, scales, tables
+from campaign.rules.tabletop.brigade.detection import detect
+from campaign.rules.tabletop.brigade.movement import allowance, rate
+from campaign.rules.tabletop.brigade.tables import DetectedAs, Grade, Ground, MovesAs, Seen, Showing, SmallArm
 from campaign.terms.forces import AntiTank, Armour, CombatClass
 
 F = Fraction

@@ -6,20 +6,20 @@ from dataclasses import replace
 
 import pytest
 
-from campaign.rules.brigadier.air_strikes import Sky
-from campaign.rules.brigadier.battle import resolve
-from campaign.rules.brigadier.engagement import Engagement
-from campaign.rules.brigadier.field import Base
-from campaign.rules.brigadier.hits import Count
-from campaign.rules.brigadier.missing import missing_parts
-from campaign.rules.brigadier.platoons import Kind
-from campaign.rules.brigadier.tables import Order
-from campaign.rules.hexes import engagement as hexes
-from campaign.rules.hexes import shooting
-from campaign.rules.hexes.tables import UnitType
-from campaign.rules.rulebook import Rulebook
-from campaign.rules.scene import AirSupport, Fight, Resolution, TurnSky
-from campaign.rules.settings import DEFAULTS
+from campaign.resolve.brigadier.air_strikes import Sky
+from campaign.resolve.brigadier.battle import resolve
+from campaign.resolve.brigadier.engagement import Engagement
+from campaign.resolve.brigadier.field import Base
+from campaign.resolve.brigadier.missing import missing_parts
+from campaign.resolve.hexes import engagement as hexes
+from campaign.resolve.hexes import shooting
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.scene import AirSupport, Fight, Resolution, TurnSky
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.tabletop.brigadier.hits import Count
+from campaign.rules.tabletop.brigadier.platoons import Kind
+from campaign.rules.tabletop.brigadier.tables import Order
+from campaign.rules.tabletop.hexes.tables import UnitType
 from campaign.terms.forces import Weapon
 from campaign.terms.time import Moment
 from tests.rules.brigading import BOOK, HOUSE, fight, scripted, seeded

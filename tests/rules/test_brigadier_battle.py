@@ -10,19 +10,19 @@ from typing import Any
 import pytest
 
 from campaign.errors import BadInput
-from campaign.rules.brigadier import doctrine
-from campaign.rules.brigadier.battle import MOST_TURNS, _Battle, resolve
-from campaign.rules.brigadier.close_assault import assault_harm, assault_harms, strike
-from campaign.rules.brigadier.engagement import Engagement
-from campaign.rules.brigadier.field import Base, Field
-from campaign.rules.brigadier.hits import Count, Harm
-from campaign.rules.brigadier.house import PREVIEW
-from campaign.rules.brigadier.missing import missing_parts
-from campaign.rules.brigadier.odds import harms
-from campaign.rules.brigadier.tables import FireKind, Order, Shelter
-from campaign.rules.force import Arrival
-from campaign.rules.scene import NotCovered, Resolution
-from campaign.rules.settings import DEFAULTS
+from campaign.resolve.brigadier import doctrine
+from campaign.resolve.brigadier.battle import MOST_TURNS, _Battle, resolve
+from campaign.resolve.brigadier.engagement import Engagement
+from campaign.resolve.brigadier.field import Base, Field
+from campaign.resolve.brigadier.missing import missing_parts
+from campaign.rules.common.force import Arrival
+from campaign.rules.common.scene import NotCovered, Resolution
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.tabletop.brigadier.close_assault import assault_harm, assault_harms, strike
+from campaign.rules.tabletop.brigadier.hits import Count, Harm
+from campaign.rules.tabletop.brigadier.house import PREVIEW
+from campaign.rules.tabletop.brigadier.odds import harms
+from campaign.rules.tabletop.brigadier.tables import FireKind, Order, Shelter
 from campaign.terms.state import Role, State
 from campaign.terms.time import Moment
 from tests.rules.brigading import BOOK, HOUSE, base, fight, laid, scripted, seeded

@@ -9,13 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from campaign.errors import BadInput, Refused
-from campaign.rules.brigadier import sequence
-from campaign.rules.brigadier.cover import Incoming, shelter
-from campaign.rules.brigadier.covered import Missing, NotCovered, covered
-from campaign.rules.brigadier.fire import Firer, fire_dice, pooled, read_faces, volley
-from campaign.rules.brigadier.hits import CombinedFire, Count, Harm, combined, harm, suffer, together
-from campaign.rules.brigadier.house import PREVIEW
-from campaign.rules.brigadier.sequence import (
+from campaign.rules.common.dice import Scripted, Tape
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.tabletop.brigadier import sequence
+from campaign.rules.tabletop.brigadier.cover import Incoming, shelter
+from campaign.rules.tabletop.brigadier.fire import Firer, fire_dice, pooled, read_faces, volley
+from campaign.rules.tabletop.brigadier.hits import CombinedFire, Count, Harm, combined, harm, suffer, together
+from campaign.rules.tabletop.brigadier.house import PREVIEW
+from campaign.rules.tabletop.brigadier.house_values import Missing, NotCovered, covered
+from campaign.rules.tabletop.brigadier.sequence import (
     bug_out,
     bugged_out,
     decision_step,
@@ -29,10 +31,19 @@ from campaign.rules.brigadier.sequence import (
     put_off,
     still_fires,
 )
-from campaign.rules.brigadier.steps import Ladder, LadderForm, Threshold, stepped_down, steps
-from campaign.rules.brigadier.tables import FIRE_DICE, ORDERS, Basis, Feature, FireDice, FireKind, FireSource, Grade, Order, Shelter
-from campaign.rules.dice import Scripted, Tape
-from campaign.rules.settings import DEFAULTS
+from campaign.rules.tabletop.brigadier.steps import Ladder, LadderForm, Threshold, stepped_down, steps
+from campaign.rules.tabletop.brigadier.tables import (
+    FIRE_DICE,
+    ORDERS,
+    Basis,
+    Feature,
+    FireDice,
+    FireKind,
+    FireSource,
+    Grade,
+    Order,
+    Shelter,
+)
 from campaign.terms.time import Moment
 
 AIMED, AREA = FireKind.AIMED, FireKind.AREA

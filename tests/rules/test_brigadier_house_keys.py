@@ -8,10 +8,18 @@ from typing import Any
 
 import pytest
 
-from campaign.rules.brigadier.house_for_players import FOR_PLAYERS, for_players, is_for_players
-from campaign.rules.brigadier.house_plain import house_of
-from campaign.rules.brigadier.house_schema import HOUSE_FILE, KEY_OF_SETTING, Items, Leaf, LeafKind, Node, Table
-from campaign.rules.settings import RULES
+from campaign.rules.common.settings import RULES
+from campaign.rules.tabletop.brigadier.house_for_players import FOR_PLAYERS, for_players, is_for_players
+from campaign.rules.tabletop.brigadier.house_plain import house_of
+from campaign.rules.tabletop.brigadier.house_schema import (
+    HOUSE_FILE,
+    KEY_OF_SETTING,
+    Items,
+    Leaf,
+    LeafKind,
+    Node,
+    Table,
+)
 from tests.rules.brigading import BOOK
 
 OURS = BOOK.house_file("brigadier")

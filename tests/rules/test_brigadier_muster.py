@@ -8,14 +8,23 @@ from typing import Any
 
 import pytest
 
-from campaign.rules.brigadier.labels import PAIRS, Label, label, marks_of
-from campaign.rules.brigadier.muster import advice, battalions, muster, noted
-from campaign.rules.brigadier.orders import Echelon
-from campaign.rules.brigadier.platoons import Kind, grade, kind_of, left_out, platoons, shape, start_kills, weapons_of
-from campaign.rules.brigadier.tables import Grade, Mark, Order
-from campaign.rules.force import Strength
-from campaign.rules.muster import StandKind
-from campaign.rules.settings import DEFAULTS
+from campaign.rules.common.force import Strength
+from campaign.rules.common.muster import StandKind
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.tabletop.brigadier.labels import PAIRS, Label, label, marks_of
+from campaign.rules.tabletop.brigadier.muster import advice, battalions, muster, noted
+from campaign.rules.tabletop.brigadier.orders import Echelon
+from campaign.rules.tabletop.brigadier.platoons import (
+    Kind,
+    grade,
+    kind_of,
+    left_out,
+    platoons,
+    shape,
+    start_kills,
+    weapons_of,
+)
+from campaign.rules.tabletop.brigadier.tables import Grade, Mark, Order
 from campaign.terms.forces import Arm, Experience, Level, Nationality, Size
 from campaign.terms.state import Posture, State
 from campaign.views.sheet import LabelColour

@@ -12,15 +12,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from campaign.errors import BadInput
-from campaign.rules.brigadier import odds, odds_tables
-from campaign.rules.brigadier.covered import Missing, NotCovered
-from campaign.rules.brigadier.fire import read_faces, volley
-from campaign.rules.brigadier.hits import Count, Harm, suffer
-from campaign.rules.brigadier.house import PREVIEW, DieSize, House, Medic, Radio, TimeRoll
-from campaign.rules.brigadier.odds import Volley, harms, volley_odds
-from campaign.rules.brigadier.tables import AirResult, FireKind, Grade, MissionKind, Order, Shelter
-from campaign.rules.dice import Seeded, Tape
-from campaign.rules.settings import DEFAULTS
+from campaign.rules.common.dice import Seeded, Tape
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.tabletop.brigadier import odds, odds_tables
+from campaign.rules.tabletop.brigadier.fire import read_faces, volley
+from campaign.rules.tabletop.brigadier.hits import Count, Harm, suffer
+from campaign.rules.tabletop.brigadier.house import PREVIEW, DieSize, House, Medic, Radio, TimeRoll
+from campaign.rules.tabletop.brigadier.house_values import Missing, NotCovered
+from campaign.rules.tabletop.brigadier.odds import Volley, harms, volley_odds
+from campaign.rules.tabletop.brigadier.tables import AirResult, FireKind, Grade, MissionKind, Order, Shelter
 from campaign.terms.time import Moment
 
 AIMED, AREA = FireKind.AIMED, FireKind.AREA

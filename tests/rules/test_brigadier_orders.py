@@ -9,9 +9,11 @@ from itertools import product
 import pytest
 
 from campaign.errors import BadInput, Refused
-from campaign.rules.brigadier.covered import NotCovered
-from campaign.rules.brigadier.doctrine import passes_initiative, suggested_order
-from campaign.rules.brigadier.indirect import (
+from campaign.resolve.brigadier.doctrine import passes_initiative, suggested_order
+from campaign.rules.common.dice import Scripted, Tape
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.tabletop.brigadier.house_values import NotCovered
+from campaign.rules.tabletop.brigadier.indirect import (
     Caller,
     Guns,
     fallen,
@@ -23,7 +25,7 @@ from campaign.rules.brigadier.indirect import (
     mission_row,
     resolver_of,
 )
-from campaign.rules.brigadier.orders import (
+from campaign.rules.tabletop.brigadier.orders import (
     Echelon,
     Place,
     first_order,
@@ -35,10 +37,8 @@ from campaign.rules.brigadier.orders import (
     most_move,
     most_raises,
 )
-from campaign.rules.brigadier.tables import ORDERS, AirResult, FireKind, MissionKind, MissionRow, Order
-from campaign.rules.brigadier.turns import Initiative, TableTime, due
-from campaign.rules.dice import Scripted, Tape
-from campaign.rules.settings import DEFAULTS
+from campaign.rules.tabletop.brigadier.tables import ORDERS, AirResult, FireKind, MissionKind, MissionRow, Order
+from campaign.rules.tabletop.brigadier.turns import Initiative, TableTime, due
 from campaign.terms.state import Posture, State
 from campaign.terms.time import Moment
 

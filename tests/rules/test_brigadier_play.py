@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from campaign.rules.brigadier.battle import _Battle
-from campaign.rules.brigadier.engagement import Engagement
-from campaign.rules.brigadier.field import Base, Field
-from campaign.rules.brigadier.tables import Order
+from campaign.resolve.brigadier.battle import _Battle
+from campaign.resolve.brigadier.engagement import Engagement
+from campaign.resolve.brigadier.field import Base, Field
+from campaign.rules.tabletop.brigadier.tables import Order
 from tests.rules.brigading import BOOK, HOUSE, base, fight, laid, scripted
 
 

@@ -9,13 +9,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from campaign.rules import returns as common
-from campaign.rules.brigadier.muster import muster
-from campaign.rules.brigadier.returns import Losses, casualties, end_state, line_faults, losses, outcome, part_lost
-from campaign.rules.brigadier.system import TABLETOP
-from campaign.rules.force import Unit
-from campaign.rules.return_form import Ending, Filed, FiledLine, Foot, Printed, PrintedLine
-from campaign.rules.settings import DEFAULTS
+from campaign.rules.common import returns as common
+from campaign.rules.common.force import Unit
+from campaign.rules.common.return_form import Ending, Filed, FiledLine, Foot, Printed, PrintedLine
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.tabletop.brigadier.muster import muster
+from campaign.rules.tabletop.brigadier.returns import (
+    Losses,
+    casualties,
+    end_state,
+    line_faults,
+    losses,
+    outcome,
+    part_lost,
+)
+from campaign.rules.tabletop.brigadier.system import TABLETOP
 from campaign.terms.forces import Size
 from campaign.terms.state import State
 from campaign.terms.time import Moment

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from campaign.rules.brigadier.sheet import sheet
-from campaign.rules.force import Arrival
-from campaign.rules.rulebook import Rulebook
-from campaign.rules.scene import Scene, TurnSky
-from campaign.rules.settings import DEFAULTS
+from campaign.rules.common.force import Arrival
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.scene import Scene, TurnSky
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.tabletop.brigadier.sheet import sheet
 from campaign.terms.forces import Arm, Armour, Experience, Nationality, Size, Weapon
 from campaign.terms.state import Posture, State
 from campaign.terms.time import Moment

@@ -6,8 +6,9 @@ from fractions import Fraction as F
 
 import pytest
 
-from campaign.rules.brigadier.covered import NotCovered
-from campaign.rules.brigadier.sight import (
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.tabletop.brigadier.house_values import NotCovered
+from campaign.rules.tabletop.brigadier.sight import (
     OBSERVES_DEGREES,
     Looks,
     NightSight,
@@ -24,8 +25,7 @@ from campaign.rules.brigadier.sight import (
     spotting_range,
     stays_fired,
 )
-from campaign.rules.brigadier.tables import Feature, Position
-from campaign.rules.settings import DEFAULTS
+from campaign.rules.tabletop.brigadier.tables import Feature, Position
 
 TANK, FOOT, GUN, LORRY = Seen(Looks.VEHICLE), Seen(Looks.FOOT), Seen(Looks.UNLIMBERED), Seen(Looks.LIMBERED)
 

@@ -7,14 +7,15 @@ from fractions import Fraction as F
 
 import pytest
 
-from campaign.rules.brigadier import tables
-from campaign.rules.brigadier.gaps import gap, unfilled
-from campaign.rules.brigadier.house import House
-from campaign.rules.brigadier.house_checks import odd_values
-from campaign.rules.brigadier.orders import Echelon, Place, is_subordinate
-from campaign.rules.brigadier.platoons import platoons
-from campaign.rules.brigadier.settings import TABLE
-from campaign.rules.brigadier.tables import (
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.tabletop.brigadier import tables
+from campaign.rules.tabletop.brigadier.gaps import gap, unfilled
+from campaign.rules.tabletop.brigadier.house import House
+from campaign.rules.tabletop.brigadier.house_checks import odd_values
+from campaign.rules.tabletop.brigadier.orders import Echelon, Place, is_subordinate
+from campaign.rules.tabletop.brigadier.platoons import platoons
+from campaign.rules.tabletop.brigadier.settings import TABLE
+from campaign.rules.tabletop.brigadier.tables import (
     AirResult,
     Basis,
     Defence,
@@ -27,7 +28,6 @@ from campaign.rules.brigadier.tables import (
     Shelter,
     Who,
 )
-from campaign.rules.settings import DEFAULTS
 from campaign.terms.forces import Experience, Size
 from tests.rules.brigading import HOUSE
 from tests.rules.forces import infantry

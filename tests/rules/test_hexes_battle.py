@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from campaign.errors import BadInput, DiceWanted
-from campaign.rules.dice import Asked, Seeded, Tape
-from campaign.rules.hexes.doctrine import Leave, Move, Pass, Player, Shoot, Smoke, Stance, View
-from campaign.rules.hexes.moves import fault
-from campaign.rules.hexes.plain_doctrine import PLAIN
-from campaign.rules.hexes.tables import UnitType
+from campaign.resolve.hexes.doctrine import Leave, Move, Pass, Player, Shoot, Smoke, Stance, View
+from campaign.resolve.hexes.moves import fault
+from campaign.resolve.hexes.plain_doctrine import PLAIN
+from campaign.rules.common.dice import Asked, Seeded, Tape
+from campaign.rules.tabletop.hexes.tables import UnitType
 from campaign.terms.time import Moment
 from tests.rules.hexing import Table, Told, field_of, ground, hex_of, house, path, piece, played, said
 
@@ -45,7 +45,7 @@ def test_two_packs_for_more_than_fifty_two_units() -> None:
     ]
     dice = Tape(Seeded("two packs"), Moment(1, 2))
     players = (Player(Stance.DEFEND, Told()), Player(Stance.DEFEND, Told()))
-    from campaign.rules.hexes import battle
+    from campaign.resolve.hexes import battle
 
     on = field_of(*units)
     battle.fight(on, players, dice, names=("a", "b"), turns=1)
@@ -257,7 +257,7 @@ def test_the_attacker_must_stand_on_the_goal_at_the_end() -> None:
 def test_a_side_that_brings_nobody_is_refused_and_players_are_asked_for_their_cards() -> None:
     with pytest.raises(BadInput, match="Axis brings nobody"):
         played(field_of(piece("one", 0, where="A1")), Table())
-    from campaign.rules.hexes import battle
+    from campaign.resolve.hexes import battle
 
     players = (Player(Stance.ATTACK, PLAIN), Player(Stance.DEFEND, PLAIN))
     with pytest.raises(DiceWanted, match="card"):
@@ -332,7 +332,7 @@ def test_fights_under_the_plain_doctrine_keep_the_rules(seed: int, changes: dict
     units = [unit for unit in units if unit.where is None or on_map.terrain_at(unit.where).value not in ("river",)]
     on = field_of(*units, on=on_map, book=house(**changes))
     players = (Player(Stance.ATTACK, PLAIN), Player(Stance.DEFEND, PLAIN))
-    from campaign.rules.hexes import battle
+    from campaign.resolve.hexes import battle
 
     told = battle.fight(on, players, Tape(Seeded(str(seed)), Moment(1, 2)), names=("Allied", "Axis"), goal=hex_of("D2"), turns=15)
     assert not said(told, "does nothing"), "the doctrine asks for nothing that is not allowed"

@@ -8,20 +8,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from campaign.rules.dice import Seeded, Tape
-from campaign.rules.force import Unit
-from campaign.rules.hexes import engagement
-from campaign.rules.hexes.chart import Chart, Counter, gates, goal_of, set_out
-from campaign.rules.hexes.doctrine import Move, Pass, Stance, View
-from campaign.rules.hexes.field import Field
-from campaign.rules.hexes.grid import label
-from campaign.rules.hexes.plain_doctrine import PLAIN
-from campaign.rules.hexes.system import TABLETOP
-from campaign.rules.hexes.tables import Side, Terrain
-from campaign.rules.scene import Fight, Prize, Scene, TurnSky
-from campaign.rules.settings import DEFAULTS
-from campaign.rules.terrain import Area, Bar, Box, Line, Point
-from campaign.rules.terrain import Terrain as TableGround
+from campaign.resolve.hexes import engagement
+from campaign.resolve.hexes.doctrine import Move, Pass, Stance, View
+from campaign.resolve.hexes.field import Field
+from campaign.resolve.hexes.plain_doctrine import PLAIN
+from campaign.rules.common.dice import Seeded, Tape
+from campaign.rules.common.force import Unit
+from campaign.rules.common.scene import Fight, Prize, Scene, TurnSky
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.common.terrain import Area, Bar, Box, Line, Point
+from campaign.rules.common.terrain import Terrain as TableGround
+from campaign.rules.tabletop.hexes.chart import Chart, Counter, gates, goal_of, set_out
+from campaign.rules.tabletop.hexes.grid import label
+from campaign.rules.tabletop.hexes.system import TABLETOP
+from campaign.rules.tabletop.hexes.tables import Side, Terrain
 from campaign.terms.forces import Level, Size
 from campaign.terms.ground import Cover, Nature
 from campaign.terms.time import Moment

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from campaign.errors import BadInput
-from campaign.rules.hexes import combat, odds
-from campaign.rules.hexes.combat import Shot, cannot_evade, modifiers, net
-from campaign.rules.hexes.tables import Terrain, UnitType
-from campaign.rules.settings import DEFAULTS
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.tabletop.hexes import combat, odds
+from campaign.rules.tabletop.hexes.combat import Shot, cannot_evade, modifiers, net
+from campaign.rules.tabletop.hexes.tables import Terrain, UnitType
 from tests.rules.hexing import house
 
 INF, TANK, AT, SPG, CAR, ARTY, MORTAR, MECH = (

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from campaign.rules.hexes import moves
-from campaign.rules.hexes.grid import label
-from campaign.rules.hexes.ground import Ground
-from campaign.rules.hexes.tables import Side, UnitType
+from campaign.resolve.hexes import moves
+from campaign.rules.tabletop.hexes.grid import label
+from campaign.rules.tabletop.hexes.ground import Ground
+from campaign.rules.tabletop.hexes.tables import Side, UnitType
 from tests.rules.hexing import field_of, ground, hex_of, house, path, piece
 
 

@@ -9,17 +9,18 @@ from typing import Any
 import pytest
 
 from campaign.errors import BadInput
-from campaign.rules.dice import Seeded, Tape
-from campaign.rules.force import Arrival, Force, Unit
-from campaign.rules.hexes import engagement, mapping, muster
-from campaign.rules.hexes.field import Fall, Piece
-from campaign.rules.hexes.grid import column_of
-from campaign.rules.hexes.system import TABLETOP
-from campaign.rules.hexes.tables import UnitType
-from campaign.rules.muster import StandKind
-from campaign.rules.rulebook import Rulebook
-from campaign.rules.scene import Fight, Resolution, TurnSky
-from campaign.rules.settings import DEFAULTS
+from campaign.resolve.hexes import engagement
+from campaign.resolve.hexes.field import Fall, Piece
+from campaign.rules.common.dice import Seeded, Tape
+from campaign.rules.common.force import Arrival, Force, Unit
+from campaign.rules.common.muster import StandKind
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.scene import Fight, Resolution, TurnSky
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.tabletop.hexes import mapping, muster
+from campaign.rules.tabletop.hexes.grid import column_of
+from campaign.rules.tabletop.hexes.system import TABLETOP
+from campaign.rules.tabletop.hexes.tables import UnitType
 from campaign.terms.forces import Arm, Armour, Level, MarchClass, Size
 from campaign.terms.forces import Piece as Gun
 from campaign.terms.state import Light, Role, Sky, State

@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from campaign.errors import BadInput
-from campaign.rules.dice import Seeded, Tape
-from campaign.rules.hexes import cards, mapping, odds, odds_tables, spoken
-from campaign.rules.hexes.doctrine import Shoot
-from campaign.rules.hexes.tables import Terrain, UnitType
-from campaign.rules.settings import DEFAULTS
+from campaign.resolve.hexes.doctrine import Shoot
+from campaign.rules.common.dice import Seeded, Tape
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.tabletop.hexes import cards, mapping, odds, odds_tables, unit_phrases
+from campaign.rules.tabletop.hexes.tables import Terrain, UnitType
 from campaign.terms.state import State
 from campaign.terms.time import Moment
 from tests.rules.hexing import Table, Told, field_of, house, piece, played
@@ -40,16 +40,16 @@ def test_a_unit_with_eight_hits_dies_of_any_hit() -> None:
 
 @pytest.mark.rule("HEX-CASE-26", "HEX-CARD-10")
 def test_two_shots_of_which_the_first_is_evaded() -> None:
-    table = odds_tables.shots_table(spoken.shots("infantry evaded, infantry", UnitType.FOOT), DEFAULTS)
+    table = odds_tables.shots_table(unit_phrases.shots("infantry evaded, infantry", UnitType.FOOT), DEFAULTS)
     assert table.hits == thirds("1:1 2:2 3:3 4:2 5:1", 9)
     assert table.mean == 3
     with pytest.raises(BadInput, match="evades once in a turn"):
-        odds_tables.shots_table(spoken.shots("2 infantry evaded", UnitType.FOOT), DEFAULTS)
+        odds_tables.shots_table(unit_phrases.shots("2 infantry evaded", UnitType.FOOT), DEFAULTS)
 
 
 @pytest.mark.rule("HEX-CASE-28", "HEX-JOINT-03", "HEX-AMB-41")
 def test_joint_shots() -> None:
-    pair = spoken.shots("2 infantry", UnitType.FOOT)
+    pair = unit_phrases.shots("2 infantry", UnitType.FOOT)
     plain = odds_tables.joint_table(pair, DEFAULTS, evaded=False)
     assert (plain.hits, plain.mean) == (thirds("2:1 3:2 4:3 5:2 6:1", 9), 4)
     evaded = odds_tables.joint_table(pair, DEFAULTS, evaded=True)
@@ -60,7 +60,7 @@ def test_joint_shots() -> None:
 
 @pytest.mark.rule("HEX-CASE-30")
 def test_artillery_tank_and_infantry_at_one_unit() -> None:
-    shots = spoken.shots("artillery at 6 activated, tank at 2 activated, infantry at 2 activated", UnitType.FOOT)
+    shots = unit_phrases.shots("artillery at 6 activated, tank at 2 activated, infantry at 2 activated", UnitType.FOOT)
     table = odds_tables.shots_table(shots, DEFAULTS)
     assert table.hits == thirds("2:1 3:3 4:6 5:7 6:6 7:3 8:1", 27)
     assert table.spent == Fraction(17, 27)
@@ -189,18 +189,18 @@ class _Mixed(Table):
 
 # Words ------------------------------------------------------------------------------------------------------------------
 def test_units_and_shots_as_people_say_them() -> None:
-    shots = spoken.shots("2 armoured cars at 2, off-table artillery at 9 evaded + weak spg", UnitType.FOOT, terrain=Terrain.OPEN)
+    shots = unit_phrases.shots("2 armoured cars at 2, off-table artillery at 9 evaded + weak spg", UnitType.FOOT, terrain=Terrain.OPEN)
     assert [(one.shooter, one.distance, one.evades, one.worse) for one in shots] == [
         (UnitType.ARMOURED_CARS, 2, False, False), (UnitType.ARMOURED_CARS, 2, False, False), (UnitType.ARTILLERY, 9, True, False),
         (UnitType.SPG, 1, False, True),
     ]  # fmt: skip
     with pytest.raises(BadInput, match="'tnak' is no unit"):
-        spoken.unit_type_of("tnak")
+        unit_phrases.unit_type_of("tnak")
     with pytest.raises(BadInput, match="is no terrain"):
-        spoken.terrain_of("desert")
+        unit_phrases.terrain_of("desert")
     with pytest.raises(BadInput, match="0 shots"):
-        spoken.shots("", UnitType.FOOT)
+        unit_phrases.shots("", UnitType.FOOT)
     with pytest.raises(BadInput, match="cannot shoot at 3 hexes: 1 to 2"):
-        odds_tables.shots_table(spoken.shots("tank at 3", UnitType.FOOT), DEFAULTS)
+        odds_tables.shots_table(unit_phrases.shots("tank at 3", UnitType.FOOT), DEFAULTS)
     with pytest.raises(BadInput, match="mortars cannot shoot at 1"):
-        odds_tables.shots_table(spoken.shots("mortar at 1", UnitType.FOOT), DEFAULTS)
+        odds_tables.shots_table(unit_phrases.shots("mortar at 1", UnitType.FOOT), DEFAULTS)

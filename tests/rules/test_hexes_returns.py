@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from campaign.rules.disagreement import compare
-from campaign.rules.force import Force, Strength, Unit
-from campaign.rules.hexes.returns import outcome
-from campaign.rules.hexes.system import TABLETOP
-from campaign.rules.return_form import Ending, Filed, FiledLine, Foot, Printed, PrintedLine
-from campaign.rules.returns import check, effects
-from campaign.rules.rulebook import Rulebook
-from campaign.rules.settings import DEFAULTS
+from campaign.rules.common.disagreement import compare
+from campaign.rules.common.force import Force, Strength, Unit
+from campaign.rules.common.return_form import Ending, Filed, FiledLine, Foot, Printed, PrintedLine
+from campaign.rules.common.returns import check, effects
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.tabletop.hexes.returns import outcome
+from campaign.rules.tabletop.hexes.system import TABLETOP
 from campaign.terms.forces import Size
 from campaign.terms.state import State
 from campaign.terms.time import Moment

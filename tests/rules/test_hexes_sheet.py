@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from campaign.rules.force import Unit
-from campaign.rules.hexes.system import TABLETOP
-from campaign.rules.rulebook import Rulebook
-from campaign.rules.scene import Prize, Scene
-from campaign.rules.settings import DEFAULTS
+from campaign.rules.common.force import Unit
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.scene import Prize, Scene
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.tabletop.hexes.system import TABLETOP
 from campaign.terms.forces import Arm, Armour, Level, Piece, Size, Weapon
 from campaign.terms.state import State
 from campaign.terms.time import Moment

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from campaign.rules.hexes import shooting, sighting
-from campaign.rules.hexes.combat import net
-from campaign.rules.hexes.field import Field, Piece
-from campaign.rules.hexes.grid import Hex, label
-from campaign.rules.hexes.ground import broken_between
-from campaign.rules.hexes.tables import Side, Terrain, UnitType
-from campaign.rules.settings import DEFAULTS
+from campaign.resolve.hexes import shooting, sighting
+from campaign.resolve.hexes.field import Field, Piece
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.tabletop.hexes.combat import net
+from campaign.rules.tabletop.hexes.grid import Hex, label
+from campaign.rules.tabletop.hexes.ground import broken_between
+from campaign.rules.tabletop.hexes.tables import Side, Terrain, UnitType
 from tests.rules.hexing import field_of, ground, hex_of, house, piece
 
 
@@ -26,7 +26,7 @@ def axial(q: int, r: int) -> str:
 
 def between(target: tuple[int, int], woods: list[tuple[int, int]], friend: tuple[int, int] | None = None, **changes: object) -> bool:
     """Does a unit at (0, 0) see an enemy there, with woods and a friend in the way?"""
-    from campaign.rules.hexes.ground import Ground
+    from campaign.rules.tabletop.hexes.ground import Ground
 
     on = Ground(9, 6, {hex_of(axial(*one)): Terrain.WOODS for one in woods})
     one, other = piece("one", 0, where=axial(0, 0)), piece("other", 1, where=axial(*target))

@@ -7,13 +7,13 @@ from itertools import pairwise
 import pytest
 
 from campaign.errors import BadInput
-from campaign.rules.hexes import tables
-from campaign.rules.hexes.combat import Shot, cover, hit_as, net, score
-from campaign.rules.hexes.grid import Hex, label, routes
-from campaign.rules.hexes.ground import Ground
-from campaign.rules.hexes.tables import HitAs, ShootsAs, Side, Terrain, UnitType
-from campaign.rules.rulebook import Rulebook
-from campaign.rules.settings import DEFAULTS, RULES
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.settings import DEFAULTS, RULES
+from campaign.rules.tabletop.hexes import tables
+from campaign.rules.tabletop.hexes.combat import Shot, cover, hit_as, net, score
+from campaign.rules.tabletop.hexes.grid import Hex, label, routes
+from campaign.rules.tabletop.hexes.ground import Ground
+from campaign.rules.tabletop.hexes.tables import HitAs, ShootsAs, Side, Terrain, UnitType
 from tests.rules.hexing import hex_of, house, sides_of
 
 INFANTRY = (UnitType.FOOT, UnitType.MOTORISED, UnitType.MECHANISED)

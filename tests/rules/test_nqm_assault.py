@@ -4,12 +4,12 @@ from fractions import Fraction as F
 
 import pytest
 
-from campaign.rules.dice import Scripted, Tape
-from campaign.rules.nqm import assault, odds
-from campaign.rules.nqm.assault import Draw, Exchange, dice_of
-from campaign.rules.nqm.odds import Assault, AssaultEnd
-from campaign.rules.nqm.tables import Grade
-from campaign.rules.settings import DEFAULTS
+from campaign.rules.common.dice import Scripted, Tape
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.tabletop.nqm import assault, odds
+from campaign.rules.tabletop.nqm.assault import Draw, Exchange, dice_of
+from campaign.rules.tabletop.nqm.odds import Assault, AssaultEnd
+from campaign.rules.tabletop.nqm.tables import Grade
 from campaign.terms.time import Moment
 
 E, V, R, C, M = Grade

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 import pytest
 
-from campaign.rules.nqm.attack import Attack
-from campaign.rules.nqm.breaking import Stage, shake
-from campaign.rules.nqm.classes import Cover
-from campaign.rules.nqm.doctrine import Stance
-from campaign.rules.nqm.exchanges import Struck, throw, volleys
-from campaign.rules.nqm.field import Body, Gone
-from campaign.rules.nqm.tables import RangeBand
-from campaign.rules.settings import DEFAULTS
+from campaign.resolve.nqm.attack import Attack
+from campaign.resolve.nqm.breaking import Stage, shake
+from campaign.resolve.nqm.doctrine import Stance
+from campaign.resolve.nqm.exchanges import Struck, throw, volleys
+from campaign.resolve.nqm.field import Body, Gone
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.tabletop.nqm.classes import Cover
+from campaign.rules.tabletop.nqm.tables import RangeBand
 from campaign.terms.forces import Arm, Armour, Experience, MarchClass, Size
 from tests.rules.forces import infantry, tanks
 from tests.rules.nqm_bodies import body, dry, german, pak, stage, told, without

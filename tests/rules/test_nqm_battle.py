@@ -6,17 +6,17 @@ from dataclasses import replace
 import pytest
 
 from campaign.errors import BadInput
-from campaign.rules.dice import Seeded, Tape
-from campaign.rules.nqm import firing, odds
-from campaign.rules.nqm.assault import Draw, draw_winner, throw
-from campaign.rules.nqm.battle import resolve
-from campaign.rules.nqm.firing import Volley
-from campaign.rules.nqm.odds import exchange
-from campaign.rules.nqm.recce import throw as reconnoitre
-from campaign.rules.nqm.system import TABLETOP
-from campaign.rules.nqm.tables import Grade, RangeBand, Weight
-from campaign.rules.scene import Resolution
-from campaign.rules.settings import DEFAULTS
+from campaign.resolve.nqm.battle import resolve
+from campaign.rules.common.dice import Seeded, Tape
+from campaign.rules.common.scene import Resolution
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.tabletop.nqm import firing, odds
+from campaign.rules.tabletop.nqm.assault import Draw, draw_winner, throw
+from campaign.rules.tabletop.nqm.firing import Volley
+from campaign.rules.tabletop.nqm.odds import exchange
+from campaign.rules.tabletop.nqm.recce import throw as reconnoitre
+from campaign.rules.tabletop.nqm.system import TABLETOP
+from campaign.rules.tabletop.nqm.tables import Grade, RangeBand, Weight
 from campaign.terms.state import State
 from campaign.terms.time import Moment
 from tests.rules.forces import guns, infantry

@@ -6,10 +6,10 @@ from fractions import Fraction
 
 import pytest
 
-from campaign.rules.nqm import calls
-from campaign.rules.nqm.reaction import Deed, Nearness, climb, order_time, reacts_in
-from campaign.rules.rulebook import Rulebook
-from campaign.rules.settings import DEFAULTS
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.day.reaction import Deed, Nearness, climb, order_time, reacts_in
+from campaign.rules.tabletop.nqm import fire_support
 from campaign.terms.forces import Level, SizeMark
 from campaign.terms.state import Support
 
@@ -97,15 +97,15 @@ def test_another_division_moves_off_in_the_third_hour_with_orders_for_it_and_in_
 # under command, in direct support, in support ----------------------------------------------------------------------------------------
 @pytest.mark.rule("NQM-ORG-06", "NQM-ORG-07", "NQM-ORG-08")
 def test_under_command_it_is_commanded_and_supplied_by_the_unit_it_is_attached_to_and_nobody_else_has_a_claim() -> None:
-    call = calls.call_of(Support.UNDER_COMMAND, ("2nd Rifles",), "1st Brigade", "1st Division")
+    call = fire_support.call_of(Support.UNDER_COMMAND, ("2nd Rifles",), "1st Brigade", "1st Division")
     assert (call.who, call.turned_by, call.ammunition) == ("only 2nd Rifles", "2nd Rifles", "2nd Rifles")
-    own = calls.call_of(Support.UNDER_COMMAND, (), "1st Brigade", "1st Division")
+    own = fire_support.call_of(Support.UNDER_COMMAND, (), "1st Brigade", "1st Division")
     assert (own.who, own.turned_by, own.ammunition) == ("only 1st Brigade", "1st Brigade", "1st Brigade")
 
 
 @pytest.mark.rule("NQM-ORG-10", "NQM-ORG-11", "NQM-ORG-12", "NQM-ORG-13", "NQM-ORG-14")
 def test_in_direct_support_of_one_unit_the_fire_comes_at_once_and_its_superior_alone_turns_it_elsewhere() -> None:
-    call = calls.call_of(Support.DIRECT_SUPPORT, ("2nd Rifles",), "Artillery", "1st Division")
+    call = fire_support.call_of(Support.DIRECT_SUPPORT, ("2nd Rifles",), "Artillery", "1st Division")
     assert call.who == "only 2nd Rifles"
     assert "in the hour it is asked for" in call.fire and "registered targets at once" in call.fire
     assert "superior" in call.turned_by and "1st Division" in call.turned_by
@@ -114,7 +114,7 @@ def test_in_direct_support_of_one_unit_the_fire_comes_at_once_and_its_superior_a
 
 @pytest.mark.rule("NQM-ORG-15", "NQM-ORG-16", "NQM-ORG-17", "NQM-ORG-18")
 def test_in_support_of_several_each_has_an_equal_claim_and_the_fire_comes_an_hour_later() -> None:
-    call = calls.call_of(Support.IN_SUPPORT, ("2nd Rifles", "3rd Rifles"), "Artillery", "1st Division")
+    call = fire_support.call_of(Support.IN_SUPPORT, ("2nd Rifles", "3rd Rifles"), "Artillery", "1st Division")
     assert call.who == "each alike: 2nd Rifles and 3rd Rifles"
     assert "hour after" in call.fire
     assert call.ammunition == "its own chain"
@@ -130,12 +130,12 @@ def test_in_support_of_several_each_has_an_equal_claim_and_the_fire_comes_an_hou
     ],
 )  # fmt: skip
 def test_frontages_and_columns(mark: SizeMark, defends: bool, close: int, wide: int, column: int) -> None:
-    assert calls.frontage(mark, defends=defends, close_country=True) == close
-    assert calls.frontage(mark, defends=defends, close_country=False) == wide
-    assert calls.column_depth(mark, defends=defends) == column
+    assert fire_support.frontage(mark, defends=defends, close_country=True) == close
+    assert fire_support.frontage(mark, defends=defends, close_country=False) == wide
+    assert fire_support.column_depth(mark, defends=defends) == column
 
 
 def test_the_ground_in_words() -> None:
-    assert calls.ground_words(SizeMark.DIVISION) == "front 10 km in close country, 15 km in open; column 24 km"
-    assert calls.ground_words(SizeMark.COMPANY) == "front 300 m; column 300 m"
-    assert calls.ground_words(Level.ARMY) == ""
+    assert fire_support.ground_words(SizeMark.DIVISION) == "front 10 km in close country, 15 km in open; column 24 km"
+    assert fire_support.ground_words(SizeMark.COMPANY) == "front 300 m; column 300 m"
+    assert fire_support.ground_words(Level.ARMY) == ""

@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from campaign.errors import BadInput
-from campaign.rules.nqm import logistics as rules
-from campaign.rules.nqm.logistics import FuelLink, Goods, Stock
-from campaign.rules.rulebook import Rulebook
-from campaign.rules.settings import DEFAULTS
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.day import logistics as rules
+from campaign.rules.day.logistics import FuelLink, Goods, Stock
 from campaign.terms.forces import Arm, MarchClass, Size
 from tests.rules.forces import infantry
 

@@ -7,14 +7,14 @@ from fractions import Fraction
 import pytest
 
 from campaign.errors import BadInput
-from campaign.rules.dice import Scripted, Tape
-from campaign.rules.nqm import marches, tasks
-from campaign.rules.nqm.classes import Cover
-from campaign.rules.nqm.tables import Grade, Mover
-from campaign.rules.nqm.tasks import Workers
-from campaign.rules.nqm.translation import battalion_of, cover_of, troops_of
-from campaign.rules.rulebook import Rulebook
-from campaign.rules.settings import DEFAULTS
+from campaign.rules.common.dice import Scripted, Tape
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.day import nqm_marches, nqm_tasks
+from campaign.rules.day.nqm_tasks import Workers
+from campaign.rules.tabletop.nqm.classes import Cover
+from campaign.rules.tabletop.nqm.tables import Grade, Mover
+from campaign.rules.tabletop.nqm.translation import battalion_of, cover_of, troops_of
 from campaign.terms.forces import Engineers
 from campaign.terms.ground import LoadClass, TaskKind
 from campaign.terms.time import Moment
@@ -34,96 +34,96 @@ def book(**settings: object) -> Rulebook:
 @pytest.mark.rule("NQM-TASK-06")
 @pytest.mark.parametrize(("companies", "hours"), [(1, 12), (2, 6), (3, 4)])
 def test_a_minefield_of_a_kilometre_and_a_half(companies: int, hours: int) -> None:
-    assert tasks.minefield(1500, Workers(companies * COMPANY)) == hours
+    assert nqm_tasks.minefield(1500, Workers(companies * COMPANY)) == hours
 
 
 @pytest.mark.rule("NQM-TASK-06")
 def test_a_turn_of_three_companies_mines_two_kilometres_and_a_quarter() -> None:
-    assert tasks.mined_m(1, tasks.workers_of(Engineers.SPECIALIST, DEFAULTS)) == 2250
+    assert nqm_tasks.mined_m(1, nqm_tasks.workers_of(Engineers.SPECIALIST, DEFAULTS)) == 2250
 
 
 @pytest.mark.rule("NQM-TASK-07", "NQM-TASK-08")
 @pytest.mark.parametrize(("platoons", "major", "hours"), [(1, True, 8), (2, True, 4), (4, True, 2), (1, False, 1)])
 def test_demolitions(platoons: int, major: bool, hours: int) -> None:
-    assert tasks.demolition(Workers(platoons), major=major) == hours
+    assert nqm_tasks.demolition(Workers(platoons), major=major) == hours
 
 
 def test_without_engineers_nothing_is_mined_or_blown() -> None:
     with pytest.raises(BadInput, match="engineers"):
-        tasks.minefield(1000, tasks.workers_of(Engineers.NONE, DEFAULTS))
+        nqm_tasks.minefield(1000, nqm_tasks.workers_of(Engineers.NONE, DEFAULTS))
 
 
 @pytest.mark.rule("NQM-TASK-04", "NQM-TASK-11")
 @pytest.mark.parametrize(("face", "hours"), [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (6, 3)])
 def test_a_bridgehead_takes_one_to_three_hours(face: int, hours: int) -> None:
-    assert tasks.bridgehead(DEFAULTS, dice(face), "x") == hours
+    assert nqm_tasks.bridgehead(DEFAULTS, dice(face), "x") == hours
 
 
 @pytest.mark.rule("NQM-TASK-05", "NQM-TASK-11")
 def test_a_vehicle_bridge_takes_two_to_twelve_by_one_die_or_by_two() -> None:
-    assert [tasks.bridge(DEFAULTS, dice(face), "x") for face in range(1, 7)] == [2, 4, 6, 8, 10, 12]
-    assert tasks.bridge(book(range_roll="two dice"), dice(3, 4), "x") == 7
+    assert [nqm_tasks.bridge(DEFAULTS, dice(face), "x") for face in range(1, 7)] == [2, 4, 6, 8, 10, 12]
+    assert nqm_tasks.bridge(book(range_roll="two dice"), dice(3, 4), "x") == 7
     thrown = dice(6, 6)
-    assert tasks.bridge(book(range_roll="two dice"), thrown, "x") == 12
+    assert nqm_tasks.bridge(book(range_roll="two dice"), thrown, "x") == 12
     assert [roll.name.sides for roll in thrown.rolls] == [6, 6]
 
 
 @pytest.mark.rule("NQM-TASK-11")
 def test_or_the_umpire_rules() -> None:
-    assert tasks.bridge(book(bridge_hours=5), dice(), "x") == 5
-    assert tasks.bridgehead(book(bridgehead_hours=2), dice(), "x") == 2
+    assert nqm_tasks.bridge(book(bridge_hours=5), dice(), "x") == 5
+    assert nqm_tasks.bridgehead(book(bridgehead_hours=2), dice(), "x") == 2
 
 
 @pytest.mark.rule("NQM-TASK-03")
 def test_the_crossing_of_a_major_river_is_planned_for_eight_hours_first() -> None:
     minor, major = (
-        tasks.hours_for(TaskKind.BRIDGE, LoadClass.MEDIUM_TANK, 0, Workers(9), DEFAULTS, dice(2), "x", major=one) for one in (False, True)
+        nqm_tasks.hours_for(TaskKind.BRIDGE, LoadClass.MEDIUM_TANK, 0, Workers(9), DEFAULTS, dice(2), "x", major=one) for one in (False, True)
     )
     assert (minor, major) == (4, 12)
 
 
 @pytest.mark.rule("NQM-TASK-09")
 def test_infantry_digs_in_in_six_hours_which_is_a_turn() -> None:
-    assert tasks.dig_in() == 6
-    assert tasks.dug_in_turns(DEFAULTS, engineers_help=False) == 1
+    assert nqm_tasks.dig_in() == 6
+    assert nqm_tasks.dug_in_turns(DEFAULTS, engineers_help=False) == 1
 
 
 @pytest.mark.rule("NQM-TASK-10", "NQM-FORT-01")
 def test_a_dug_in_position_is_fortified_in_a_working_day_with_engineers() -> None:
-    assert tasks.fortify(DEFAULTS) == 12
-    assert tasks.dug_in_turns(DEFAULTS, engineers_help=True) == 3
-    assert not tasks.is_fortified(1, DEFAULTS)
-    assert tasks.is_fortified(3, DEFAULTS)
-    assert tasks.dig_in_turns(4, DEFAULTS, engineers_help=True) == 4, "Brevity's turns where the timings are off"
+    assert nqm_tasks.fortify(DEFAULTS) == 12
+    assert nqm_tasks.dug_in_turns(DEFAULTS, engineers_help=True) == 3
+    assert not nqm_tasks.is_fortified(1, DEFAULTS)
+    assert nqm_tasks.is_fortified(3, DEFAULTS)
+    assert nqm_tasks.dig_in_turns(4, DEFAULTS, engineers_help=True) == 4, "Brevity's turns where the timings are off"
 
 
 @pytest.mark.rule("NQM-TASK-01", "NQM-TASK-02", "NQM-AIR-02")
 def test_air_support_takes_four_hours_of_a_corps_and_eight_of_an_army() -> None:
     on = Rulebook.from_overrides({"nqm.tasks": True})
     army = on.with_setting("nqm.tasks.air_belongs_to", "army")
-    assert (tasks.air_lead_hours(on), tasks.air_lead_hours(army)) == (4, 8)
-    assert tasks.too_soon(5, 5, on) and not tasks.too_soon(5, 6, on)
-    assert tasks.too_soon(5, 6, army) and not tasks.too_soon(5, 7, army)
-    assert not tasks.too_soon(5, 5, DEFAULTS)
+    assert (nqm_tasks.air_lead_hours(on), nqm_tasks.air_lead_hours(army)) == (4, 8)
+    assert nqm_tasks.too_soon(5, 5, on) and not nqm_tasks.too_soon(5, 6, on)
+    assert nqm_tasks.too_soon(5, 6, army) and not nqm_tasks.too_soon(5, 7, army)
+    assert not nqm_tasks.too_soon(5, 5, DEFAULTS)
 
 
 @pytest.mark.rule("NQM-AIR-01")
 def test_an_air_unit_flies_one_to_three_sorties_a_day() -> None:
     on = DEFAULTS.with_setting("nqm.tasks", "on")
-    assert [tasks.sorties(count, on) for count in (1, 2, 3, 4)] == [1, 2, 3, 3]
-    assert tasks.sorties(4, DEFAULTS) == 4
+    assert [nqm_tasks.sorties(count, on) for count in (1, 2, 3, 4)] == [1, 2, 3, 3]
+    assert nqm_tasks.sorties(4, DEFAULTS) == 4
 
 
 def test_hours_become_turns_of_six() -> None:
-    assert [tasks.turns(Fraction(hours)) for hours in (1, 6, 7, 12, 13)] == [1, 1, 2, 2, 3]
+    assert [nqm_tasks.turns(Fraction(hours)) for hours in (1, 6, 7, 12, 13)] == [1, 1, 2, 2, 3]
 
 
 @pytest.mark.rule("NQM-MOV-09")
 def test_congestion_is_the_time_that_a_column_takes_to_clear_the_road() -> None:
     """The text gives no figure: a battalion's 2 km and a company's 300 m pass at the hour's road march (umpire 1.18)."""
-    assert marches.clearing_seconds(Mover.FOOT, company=False) == 3600
-    assert marches.clearing_seconds(Mover.MOTORISED, company=False) == 800
-    assert marches.clearing_seconds(Mover.FOOT, company=True) == 540
+    assert nqm_marches.clearing_seconds(Mover.FOOT, company=False) == 3600
+    assert nqm_marches.clearing_seconds(Mover.MOTORISED, company=False) == 800
+    assert nqm_marches.clearing_seconds(Mover.FOOT, company=True) == 540
 
 
 @pytest.mark.rule("NQM-FORT-01", "NQM-FORT-04")

@@ -9,15 +9,15 @@ from itertools import product
 import pytest
 
 from campaign.errors import BadInput, Refused
-from campaign.rules.dice import Scripted, Tape
-from campaign.rules.force import Strength
-from campaign.rules.nqm import troops_between as rules
-from campaign.rules.nqm.morale import Troops
-from campaign.rules.nqm.quality import grade_of
-from campaign.rules.nqm.tables import Grade
-from campaign.rules.nqm.troops_between import After
-from campaign.rules.rulebook import Rulebook
-from campaign.rules.settings import DEFAULTS
+from campaign.rules.common.dice import Scripted, Tape
+from campaign.rules.common.force import Strength
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.day import troops_between as rules
+from campaign.rules.day.troops_between import After
+from campaign.rules.tabletop.nqm.morale import Troops
+from campaign.rules.tabletop.nqm.quality import grade_of
+from campaign.rules.tabletop.nqm.tables import Grade
 from campaign.terms.forces import Experience, Size
 from campaign.terms.state import State
 from campaign.terms.time import Moment

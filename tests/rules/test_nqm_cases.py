@@ -9,35 +9,32 @@ import pytest
 from click.testing import CliRunner
 
 from campaign.cli.contents import campaign
-from campaign.rules.dice import Scripted, Tape
-from campaign.rules.nqm import (
+from campaign.rules.common.dice import Scripted, Tape
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.day import logistics, nqm_marches, nqm_tasks, reaction
+from campaign.rules.day.logistics import FuelLink, Stock
+from campaign.rules.day.nqm_tasks import Workers
+from campaign.rules.tabletop.nqm import (
     assault,
-    calls,
     classes,
+    fire_support,
     firing,
-    logistics,
-    marches,
     morale,
     moves,
     pins,
-    reaction,
     recce,
     reorganisation,
     support,
-    tasks,
 )
-from campaign.rules.nqm.assault import Draw
-from campaign.rules.nqm.classes import Cover, Gun
-from campaign.rules.nqm.firing import Bombardment, Volley
-from campaign.rules.nqm.logistics import FuelLink, Stock
-from campaign.rules.nqm.morale import Troops
-from campaign.rules.nqm.moves import Gait
-from campaign.rules.nqm.pins import Pinned
-from campaign.rules.nqm.recce import Meeting
-from campaign.rules.nqm.tables import FRONTAGES, RANGES, SCALES, Grade, Mover, RangeBand, Weight
-from campaign.rules.nqm.tasks import Workers
-from campaign.rules.rulebook import Rulebook
-from campaign.rules.settings import DEFAULTS
+from campaign.rules.tabletop.nqm.assault import Draw
+from campaign.rules.tabletop.nqm.classes import Cover, Gun
+from campaign.rules.tabletop.nqm.firing import Bombardment, Volley
+from campaign.rules.tabletop.nqm.morale import Troops
+from campaign.rules.tabletop.nqm.moves import Gait
+from campaign.rules.tabletop.nqm.pins import Pinned
+from campaign.rules.tabletop.nqm.recce import Meeting
+from campaign.rules.tabletop.nqm.tables import FRONTAGES, RANGES, SCALES, Grade, Mover, RangeBand, Weight
 from campaign.terms.forces import Arm, Level, MarchClass, SizeMark
 from campaign.terms.state import Support
 from campaign.terms.time import Moment
@@ -99,16 +96,16 @@ def test_reaction_times(top: Level, up: int, all_in_all: int, veteran: int) -> N
 
 @pytest.mark.rule("NQM-CASE-10", "NQM-CASE-11")
 def test_mines_and_demolitions() -> None:
-    assert [tasks.minefield(1500, Workers(3 * companies)) for companies in (1, 2, 3)] == [12, 6, 4]
-    assert [tasks.demolition(Workers(platoons), major=True) for platoons in (1, 2, 4)] == [8, 4, 2]
-    assert tasks.demolition(Workers(1), major=False) == 1
+    assert [nqm_tasks.minefield(1500, Workers(3 * companies)) for companies in (1, 2, 3)] == [12, 6, 4]
+    assert [nqm_tasks.demolition(Workers(platoons), major=True) for platoons in (1, 2, 4)] == [8, 4, 2]
+    assert nqm_tasks.demolition(Workers(1), major=False) == 1
 
 
 @pytest.mark.rule("NQM-CASE-13")
 def test_bridgeheads_and_bridges() -> None:
-    assert [tasks.bridgehead(DEFAULTS, dice(face), "x") for face in range(1, 7)] == [1, 1, 2, 2, 3, 3]
-    one = [tasks.bridge(DEFAULTS, dice(face), "x") for face in range(1, 7)]
-    two = [tasks.bridge(book(tasks__range_roll="two dice"), dice(a, b), "x") for a in range(1, 7) for b in range(1, 7)]
+    assert [nqm_tasks.bridgehead(DEFAULTS, dice(face), "x") for face in range(1, 7)] == [1, 1, 2, 2, 3, 3]
+    one = [nqm_tasks.bridge(DEFAULTS, dice(face), "x") for face in range(1, 7)]
+    two = [nqm_tasks.bridge(book(tasks__range_roll="two dice"), dice(a, b), "x") for a in range(1, 7) for b in range(1, 7)]
     assert F(sum(hours <= 6 for hours in one), 6) == F(1, 2) and F(sum(hours <= 6 for hours in two), 36) == F(5, 12)
     assert F(sum(one), 6) == F(sum(two), 36) == 7
 
@@ -124,16 +121,16 @@ def test_a_day_of_marching() -> None:
     assert (a_day(Mover.FOOT, Gait.ADVANCE), a_day(Mover.CAVALRY, Gait.CONTACT)) == (6, 24)
     assert (a_day(Mover.HORSE_DRAWN, Gait.CONTACT), a_day(Mover.HORSE_DRAWN, Gait.ADVANCE)) == (None, None)
     assert moves.day_km(Mover.MOTORISED, Gait.ROAD, DEFAULTS.with_setting("march.hours_a_day", 6)) == 54
-    by_turns = marches.rates(marches.mover_of(MarchClass.TRUCK, Arm.INFANTRY), tactical=False, book=DEFAULTS)
+    by_turns = nqm_marches.rates(nqm_marches.mover_of(MarchClass.TRUCK, Arm.INFANTRY), tactical=False, book=DEFAULTS)
     assert 4 * by_turns.road == 108_000
 
 
 @pytest.mark.rule("NQM-CASE-18")
 def test_frontages() -> None:
     def fronts(mark: SizeMark, *, defends: bool) -> list[int]:
-        return [calls.frontage(mark, defends=defends, close_country=close) for close in (True, False)]
+        return [fire_support.frontage(mark, defends=defends, close_country=close) for close in (True, False)]
 
-    assert fronts(SizeMark.DIVISION, defends=False) == [10_000, 15_000] and calls.column_depth(SizeMark.DIVISION) == 24_000
+    assert fronts(SizeMark.DIVISION, defends=False) == [10_000, 15_000] and fire_support.column_depth(SizeMark.DIVISION) == 24_000
     assert fronts(SizeMark.COMPANY, defends=True) == [300, 500] and fronts(SizeMark.COMPANY, defends=False) == [300, 300]
     assert fronts(SizeMark.BRIGADE, defends=False) == [4000, 7000] and FRONTAGES["brigade"].depth_m == 8000
 

@@ -4,19 +4,19 @@ from dataclasses import replace
 
 import pytest
 
-from campaign.rules.nqm import breaking
-from campaign.rules.nqm.attack import Attack
-from campaign.rules.nqm.bombarding import bombarded
-from campaign.rules.nqm.breaking import clear_line, gives_ground, overtaken, terror
-from campaign.rules.nqm.classes import Cover
-from campaign.rules.nqm.doctrine import Plain, Stance
-from campaign.rules.nqm.exchanges import Struck, suffer, throw, volleys
-from campaign.rules.nqm.field import Body, Gone, deploy
-from campaign.rules.nqm.morale import Fate
-from campaign.rules.nqm.storming import storm
-from campaign.rules.nqm.tables import RangeBand, Weight
-from campaign.rules.scene import AirSupport
-from campaign.rules.settings import DEFAULTS
+from campaign.resolve.nqm import breaking
+from campaign.resolve.nqm.attack import Attack
+from campaign.resolve.nqm.bombarding import bombarded
+from campaign.resolve.nqm.breaking import clear_line, gives_ground, overtaken, terror
+from campaign.resolve.nqm.doctrine import Plain, Stance
+from campaign.resolve.nqm.exchanges import Struck, suffer, throw, volleys
+from campaign.resolve.nqm.field import Body, Gone, deploy
+from campaign.resolve.nqm.storming import storm
+from campaign.rules.common.scene import AirSupport
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.tabletop.nqm.classes import Cover
+from campaign.rules.tabletop.nqm.morale import Fate
+from campaign.rules.tabletop.nqm.tables import RangeBand, Weight
 from campaign.terms.forces import Arm, Armour, Experience, MarchClass, Size, Weapon
 from campaign.terms.state import State, Support
 from tests.rules.forces import guns, infantry, tanks

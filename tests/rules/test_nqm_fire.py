@@ -4,11 +4,19 @@ from fractions import Fraction as F
 
 import pytest
 
-from campaign.rules.dice import Scripted, Tape
-from campaign.rules.nqm import firing, odds
-from campaign.rules.nqm.firing import Bombardment, Volley, band_of, bombard, firefight_won, must_be_reinforced, outranges
-from campaign.rules.nqm.tables import CASUALTIES, RANGES, RangeBand, Weight
-from campaign.rules.settings import DEFAULTS
+from campaign.rules.common.dice import Scripted, Tape
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.tabletop.nqm import firing, odds
+from campaign.rules.tabletop.nqm.firing import (
+    Bombardment,
+    Volley,
+    band_of,
+    bombard,
+    firefight_won,
+    must_be_reinforced,
+    outranges,
+)
+from campaign.rules.tabletop.nqm.tables import CASUALTIES, RANGES, RangeBand, Weight
 from campaign.terms.time import Moment
 
 VL, L, M, H, VH = Weight

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from campaign.rules.force import Strength
-from campaign.rules.nqm.attack import Attack
-from campaign.rules.nqm.battle import _Battle
-from campaign.rules.nqm.classes import Cover
-from campaign.rules.nqm.elements import ElementKind
-from campaign.rules.nqm.exchanges import Struck, volleys
-from campaign.rules.nqm.storming import _defence
+from campaign.resolve.nqm.attack import Attack
+from campaign.resolve.nqm.battle import _Battle
+from campaign.resolve.nqm.exchanges import Struck, volleys
+from campaign.resolve.nqm.storming import _defence
+from campaign.rules.common.force import Strength
+from campaign.rules.tabletop.nqm.classes import Cover
+from campaign.rules.tabletop.nqm.elements import ElementKind
 from campaign.terms.forces import Arm, Armour, Size
 from tests.rules.forces import guns, infantry, tanks
 from tests.rules.nqm_bodies import body, fight, german, pak, pin, stage, told

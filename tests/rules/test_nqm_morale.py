@@ -4,11 +4,19 @@ from fractions import Fraction as F
 
 import pytest
 
-from campaign.rules.nqm import morale, odds
-from campaign.rules.nqm.assault import Draw, assault_hour, draw_winner
-from campaign.rules.nqm.morale import Fate, Troops, assaulted_while_disorganised, break_test_due, green_test_due, key_level, may_press_home
-from campaign.rules.nqm.tables import Grade, Mover
-from campaign.rules.settings import DEFAULTS
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.tabletop.nqm import morale, odds
+from campaign.rules.tabletop.nqm.assault import Draw, assault_hour, draw_winner
+from campaign.rules.tabletop.nqm.morale import (
+    Fate,
+    Troops,
+    assaulted_while_disorganised,
+    break_test_due,
+    green_test_due,
+    key_level,
+    may_press_home,
+)
+from campaign.rules.tabletop.nqm.tables import Grade, Mover
 
 E, V, R, C, M = Grade
 

@@ -4,14 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from campaign.rules.force import Strength
-from campaign.rules.nqm.elements import Element, ElementKind
-from campaign.rules.nqm.muster import battalions, muster
-from campaign.rules.nqm.support import category
-from campaign.rules.nqm.system import TABLETOP
-from campaign.rules.nqm.tables import Grade, Mover, Weight
-from campaign.rules.nqm.translation import battalion_of, elements_of, mover_of, starting_pins, troops_of
-from campaign.rules.settings import DEFAULTS
+from campaign.rules.common.force import Strength
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.tabletop.nqm.elements import Element, ElementKind
+from campaign.rules.tabletop.nqm.muster import battalions, muster
+from campaign.rules.tabletop.nqm.support import category
+from campaign.rules.tabletop.nqm.system import TABLETOP
+from campaign.rules.tabletop.nqm.tables import Grade, Mover, Weight
+from campaign.rules.tabletop.nqm.translation import battalion_of, elements_of, mover_of, starting_pins, troops_of
 from campaign.terms.forces import AntiTank, Arm, Armour, Experience, Level, MarchClass, Nationality, Size
 from campaign.terms.state import State
 from tests.rules.forces import force, guns, infantry, tanks

@@ -8,19 +8,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from campaign.rules.force import Arrival, Strength
-from campaign.rules.nqm.classes import armour_in, gun_in
-from campaign.rules.nqm.equipment import items, shares
-from campaign.rules.nqm.muster import muster
-from campaign.rules.nqm.quick_reference import fire_table, quick_tables, range_table
-from campaign.rules.nqm.reorganisation import may_reorganise
-from campaign.rules.nqm.sheet import sheet
-from campaign.rules.nqm.tables import RANGES, Grade, Weight
-from campaign.rules.nqm.translation import battalion_of, elements_of
-from campaign.rules.rulebook import Rulebook
-from campaign.rules.scene import Fight, Scene, TurnSky
-from campaign.rules.settings import DEFAULTS
-from campaign.rules.tabletop import SYSTEMS
+from campaign.rules.common.force import Arrival, Strength
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.scene import Fight, Scene, TurnSky
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.tabletop.interface import SYSTEMS
+from campaign.rules.tabletop.nqm.classes import armour_in, gun_in
+from campaign.rules.tabletop.nqm.equipment import items, shares
+from campaign.rules.tabletop.nqm.muster import muster
+from campaign.rules.tabletop.nqm.quick_reference import fire_table, quick_tables, range_table
+from campaign.rules.tabletop.nqm.reorganisation import may_reorganise
+from campaign.rules.tabletop.nqm.sheet import sheet
+from campaign.rules.tabletop.nqm.tables import RANGES, Grade, Weight
+from campaign.rules.tabletop.nqm.translation import battalion_of, elements_of
 from campaign.terms.forces import AntiTank, Arm, Armour, Experience, MarchClass, Nationality, Size, Weapon
 from campaign.terms.state import Role
 from campaign.views.sheet import SheetBody, UnitRow

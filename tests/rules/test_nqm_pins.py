@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from campaign.rules.nqm import odds, pins, reorganisation
-from campaign.rules.nqm.pins import Pinned, halved, place, shared_out
-from campaign.rules.nqm.tables import Grade
-from campaign.rules.settings import DEFAULTS
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.tabletop.nqm import odds, pins, reorganisation
+from campaign.rules.tabletop.nqm.pins import Pinned, halved, place, shared_out
+from campaign.rules.tabletop.nqm.tables import Grade
 
 E, V, R, C, M = Grade
 COMPANY = Pinned(3)

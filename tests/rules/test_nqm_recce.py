@@ -4,12 +4,12 @@ from fractions import Fraction as F
 
 import pytest
 
-from campaign.rules.dice import Scripted, Tape
-from campaign.rules.nqm import odds, recce
-from campaign.rules.nqm.in_short import reminders
-from campaign.rules.nqm.recce import Contact, Meeting, sequence
-from campaign.rules.nqm.tables import Grade, RangeBand
-from campaign.rules.settings import DEFAULTS
+from campaign.rules.common.dice import Scripted, Tape
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.tabletop.nqm import odds, recce
+from campaign.rules.tabletop.nqm.in_short import reminders
+from campaign.rules.tabletop.nqm.recce import Contact, Meeting, sequence
+from campaign.rules.tabletop.nqm.tables import Grade, RangeBand
 from campaign.terms.time import Moment
 
 E, V, R, C, M = Grade

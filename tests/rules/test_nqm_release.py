@@ -6,19 +6,19 @@ from dataclasses import replace
 
 import pytest
 
-from campaign.rules.brevity.deployment import deploy as deployed
-from campaign.rules.brevity.field import Conditions
-from campaign.rules.dice import Seeded, Tape
-from campaign.rules.force import Release, Unit
-from campaign.rules.nqm.battle import resolve
-from campaign.rules.nqm.calls import call_of
-from campaign.rules.nqm.field import deploy
-from campaign.rules.nqm.muster import muster
-from campaign.rules.nqm.sheet import sheet
-from campaign.rules.nqm.support import released_hour
-from campaign.rules.nqm.system import TABLETOP
-from campaign.rules.scene import Resolution, Scene, TurnSky
-from campaign.rules.settings import DEFAULTS
+from campaign.resolve.brevity.deployment import deploy as deployed
+from campaign.resolve.brevity.field import Conditions
+from campaign.resolve.nqm.battle import resolve
+from campaign.resolve.nqm.field import deploy
+from campaign.rules.common.dice import Seeded, Tape
+from campaign.rules.common.force import Release, Unit
+from campaign.rules.common.scene import Resolution, Scene, TurnSky
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.tabletop.nqm.fire_support import call_of
+from campaign.rules.tabletop.nqm.muster import muster
+from campaign.rules.tabletop.nqm.sheet import sheet
+from campaign.rules.tabletop.nqm.support import released_hour
+from campaign.rules.tabletop.nqm.system import TABLETOP
 from campaign.terms.state import Support
 from campaign.terms.time import Moment
 from campaign.views.sheet import SheetBody

@@ -6,15 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from campaign.rules.dice import Scripted, Seeded, Tape
-from campaign.rules.nqm import returns
-from campaign.rules.nqm.muster import muster
-from campaign.rules.nqm.returns import Losses, state_of
-from campaign.rules.nqm.system import TABLETOP
-from campaign.rules.return_form import Ending, Filed, FiledLine, Foot, Printed, PrintedLine
-from campaign.rules.returns import check, effects
-from campaign.rules.settings import DEFAULTS
-from campaign.rules.tabletop import playable
+from campaign.rules.common.dice import Scripted, Seeded, Tape
+from campaign.rules.common.return_form import Ending, Filed, FiledLine, Foot, Printed, PrintedLine
+from campaign.rules.common.returns import check, effects
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.tabletop.interface import playable
+from campaign.rules.tabletop.nqm import returns
+from campaign.rules.tabletop.nqm.muster import muster
+from campaign.rules.tabletop.nqm.returns import Losses, state_of
+from campaign.rules.tabletop.nqm.system import TABLETOP
 from campaign.terms.forces import Size
 from campaign.terms.state import State
 from campaign.terms.time import Moment

@@ -2,13 +2,13 @@
 
 import pytest
 
-from campaign.rules.nqm.muster import muster
-from campaign.rules.nqm.quick_reference import quick_tables
-from campaign.rules.nqm.sheet import sheet
-from campaign.rules.nqm.tables import Grade
-from campaign.rules.rulebook import Rulebook
-from campaign.rules.scene import Scene, TurnSky
-from campaign.rules.settings import DEFAULTS
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.scene import Scene, TurnSky
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.tabletop.nqm.muster import muster
+from campaign.rules.tabletop.nqm.quick_reference import quick_tables
+from campaign.rules.tabletop.nqm.sheet import sheet
+from campaign.rules.tabletop.nqm.tables import Grade
 from campaign.terms.forces import Experience, Size
 from campaign.terms.state import State, Support
 from campaign.views.sheet import SheetBody, UnitRow

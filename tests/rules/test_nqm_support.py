@@ -2,8 +2,8 @@
 
 import pytest
 
-from campaign.rules.nqm import support
-from campaign.rules.nqm.support import Arrival, Source
+from campaign.rules.tabletop.nqm import support
+from campaign.rules.tabletop.nqm.support import Arrival, Source
 from campaign.terms.state import Support
 
 UC, DS, IS = Support.UNDER_COMMAND, Support.DIRECT_SUPPORT, Support.IN_SUPPORT

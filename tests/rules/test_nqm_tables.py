@@ -5,10 +5,11 @@ from fractions import Fraction
 import pytest
 
 from campaign.errors import BadInput
-from campaign.rules.nqm import classes
-from campaign.rules.nqm.classes import Cover, Gun
-from campaign.rules.nqm.moves import Gait, rate, rout
-from campaign.rules.nqm.tables import (
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.tabletop.nqm import classes
+from campaign.rules.tabletop.nqm.classes import Cover, Gun
+from campaign.rules.tabletop.nqm.moves import Gait, rate, rout
+from campaign.rules.tabletop.nqm.tables import (
     ARTILLERY_EFFECT,
     ASSAULT,
     CONTACT_M,
@@ -27,7 +28,6 @@ from campaign.rules.nqm.tables import (
     RangeBand,
     Weight,
 )
-from campaign.rules.settings import DEFAULTS
 
 VL, L, M, H, VH = Weight
 F = Fraction

@@ -7,26 +7,26 @@ from fractions import Fraction
 import pytest
 
 from campaign.errors import BadInput
-from campaign.rules.muster import StandKind
-from campaign.rules.nqm import ranges
-from campaign.rules.nqm.attack import Attack
-from campaign.rules.nqm.classes import armour, at_tanks
-from campaign.rules.nqm.elements import ElementKind
-from campaign.rules.nqm.exchanges import volleys
-from campaign.rules.nqm.firing import by_difference
-from campaign.rules.nqm.morale import holds, key_level
-from campaign.rules.nqm.moves import Gait, rate, rout
-from campaign.rules.nqm.muster import muster
-from campaign.rules.nqm.quality import grade_of
-from campaign.rules.nqm.returns import outcome
-from campaign.rules.nqm.sheet import sheet
-from campaign.rules.nqm.tables import COMPANY_BASE_MM, RANGES, RATES, SCALES, Grade, Mover, RangeBand, Weight
-from campaign.rules.nqm.translation import battalion_of, elements_of, troops_of
-from campaign.rules.return_form import FiledLine, PrintedLine
-from campaign.rules.rulebook import Rulebook
-from campaign.rules.scene import Scene, TurnSky
-from campaign.rules.settings import DEFAULTS
-from campaign.rules.tabletop import SYSTEMS
+from campaign.resolve.nqm.attack import Attack
+from campaign.resolve.nqm.exchanges import volleys
+from campaign.rules.common.muster import StandKind
+from campaign.rules.common.return_form import FiledLine, PrintedLine
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.scene import Scene, TurnSky
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.tabletop.interface import SYSTEMS
+from campaign.rules.tabletop.nqm import ranges
+from campaign.rules.tabletop.nqm.classes import armour, at_tanks
+from campaign.rules.tabletop.nqm.elements import ElementKind
+from campaign.rules.tabletop.nqm.firing import by_difference
+from campaign.rules.tabletop.nqm.morale import holds, key_level
+from campaign.rules.tabletop.nqm.moves import Gait, rate, rout
+from campaign.rules.tabletop.nqm.muster import muster
+from campaign.rules.tabletop.nqm.quality import grade_of
+from campaign.rules.tabletop.nqm.returns import outcome
+from campaign.rules.tabletop.nqm.sheet import sheet
+from campaign.rules.tabletop.nqm.tables import COMPANY_BASE_MM, RANGES, RATES, SCALES, Grade, Mover, RangeBand, Weight
+from campaign.rules.tabletop.nqm.translation import battalion_of, elements_of, troops_of
 from campaign.terms.forces import AntiTank, Arm, Armour, Experience, MarchClass, Nationality, Size
 from campaign.terms.state import State, Support
 from tests.rules.forces import force, guns, infantry, tanks

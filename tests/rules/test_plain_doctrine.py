@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from campaign.rules.brevity.deployment import deploy
-from campaign.rules.brevity.doctrine import Advance, Stance, View
-from campaign.rules.brevity.field import Conditions, Model
-from campaign.rules.brevity.ground import Ground, Spot, distance
-from campaign.rules.brevity.plain_doctrine import CLOSE, OUT_OF_SIGHT, Plain
-from campaign.rules.force import Unit
-from campaign.rules.settings import DEFAULTS
+from campaign.resolve.brevity.deployment import deploy
+from campaign.resolve.brevity.doctrine import Advance, Stance, View
+from campaign.resolve.brevity.field import Conditions, Model
+from campaign.resolve.brevity.ground import Ground, Spot, distance
+from campaign.resolve.brevity.plain_doctrine import CLOSE, OUT_OF_SIGHT, Plain
+from campaign.rules.common.force import Unit
+from campaign.rules.common.settings import DEFAULTS
 from campaign.terms.forces import Arm
 from campaign.terms.state import State
 from campaign.terms.time import Moment

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from campaign.errors import BadInput
-from campaign.rules.brevity.air_tasking import Naming, cannot, closed, naming, sorties_a_day, too_often
-from campaign.rules.rulebook import Rulebook
-from campaign.rules.settings import DEFAULTS, RULES
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.settings import DEFAULTS, RULES
+from campaign.rules.day.air_tasking import Naming, cannot, closed, naming, sorties_a_day, too_often
 from campaign.terms.air import AirTask
 from campaign.terms.forces import AirType
 from campaign.terms.time import Moment, Phase

@@ -7,15 +7,15 @@ from dataclasses import replace
 import pytest
 
 from campaign.errors import BadInput
-from campaign.rules.brevity import amphibious, engineering
-from campaign.rules.brevity.amphibious import Means, Preparation
-from campaign.rules.brevity.boats import Crossing
-from campaign.rules.brevity.ground import Spot
-from campaign.rules.brevity.stands import stands_of
-from campaign.rules.brevity.tables import Span
-from campaign.rules.brevity.touchdown import Touchdown
-from campaign.rules.rulebook import Rulebook
-from campaign.rules.settings import DEFAULTS
+from campaign.resolve.brevity.boats import Crossing
+from campaign.resolve.brevity.ground import Spot
+from campaign.resolve.brevity.touchdown import Touchdown
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.day import amphibious, engineering
+from campaign.rules.day.amphibious import Means, Preparation
+from campaign.rules.tabletop.brevity.stands import stands_of
+from campaign.rules.tabletop.brevity.tables import Span
 from campaign.terms.forces import AntiTank, Armour, CasualtyColumn, Engineers, HitRow
 from campaign.terms.ground import LoadClass
 from campaign.terms.time import Moment

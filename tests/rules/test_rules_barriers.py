@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from campaign.rules.brevity.barriers import Barrier, Crosser, Standing, meet, way
-from campaign.rules.brevity.battle import Resolution
-from campaign.rules.brevity.doctrine import View
-from campaign.rules.brevity.field import Model
-from campaign.rules.brevity.ground import Ground, Patch, Spot
-from campaign.rules.brevity.plain_doctrine import PLAIN
-from campaign.rules.rulebook import Rulebook
-from campaign.rules.settings import DEFAULTS
+from campaign.resolve.brevity.barriers import Barrier, Crosser, Standing, meet, way
+from campaign.resolve.brevity.battle import Resolution
+from campaign.resolve.brevity.doctrine import View
+from campaign.resolve.brevity.field import Model
+from campaign.resolve.brevity.ground import Ground, Patch, Spot
+from campaign.resolve.brevity.plain_doctrine import PLAIN
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.settings import DEFAULTS
 from campaign.terms.forces import Engineers, Weapon
 from campaign.terms.state import Posture, State
 from tests.rules.fighting import FAR, NEAR, Faces, Told, battalion, battery, fight, force, told

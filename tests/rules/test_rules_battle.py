@@ -9,18 +9,18 @@ from typing import Any
 import pytest
 
 from campaign.errors import BadDice, BadInput, DiceWanted, Refused
-from campaign.rules.brevity import chains
-from campaign.rules.brevity.battle import resolve
-from campaign.rules.brevity.chains import Assault, Body
-from campaign.rules.brevity.doctrine import Regrouping, Stance, View
-from campaign.rules.brevity.field import AirSupport, Brigade, Conditions
-from campaign.rules.brevity.fire import Works
-from campaign.rules.brevity.ground import Ground, Patch, Spot
-from campaign.rules.brevity.stands import stands_of
-from campaign.rules.dice import Asked, Scripted, Seeded, Tape
-from campaign.rules.force import Arrival
-from campaign.rules.rulebook import Rulebook
-from campaign.rules.settings import DEFAULTS
+from campaign.resolve.brevity.battle import resolve
+from campaign.resolve.brevity.doctrine import Regrouping, Stance, View
+from campaign.resolve.brevity.field import AirSupport, Brigade, Conditions
+from campaign.resolve.brevity.ground import Ground, Patch, Spot
+from campaign.rules.common.dice import Asked, Scripted, Seeded, Tape
+from campaign.rules.common.force import Arrival
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.tabletop.brevity import chains
+from campaign.rules.tabletop.brevity.chains import Assault, Body
+from campaign.rules.tabletop.brevity.fire import Works
+from campaign.rules.tabletop.brevity.stands import stands_of
 from campaign.terms.forces import CombatClass, Engineers, HitRow, Nationality, Size, Weapon
 from campaign.terms.ground import Cover
 from campaign.terms.state import Light, Posture, Role, Sky, State, Support

@@ -8,15 +8,15 @@ from dataclasses import dataclass
 import pytest
 
 from campaign.errors import Refused
-from campaign.rules.brevity.attack import Result
-from campaign.rules.brevity.deployment import deploy
-from campaign.rules.brevity.doctrine import Regrouping, View
-from campaign.rules.brevity.effects import suffer
-from campaign.rules.brevity.field import AirSupport, Brigade, Conditions, Model
-from campaign.rules.brevity.ground import Ground, Patch, Spot
-from campaign.rules.force import Force
-from campaign.rules.rulebook import Rulebook
-from campaign.rules.settings import DEFAULTS
+from campaign.resolve.brevity.deployment import deploy
+from campaign.resolve.brevity.doctrine import Regrouping, View
+from campaign.resolve.brevity.effects import suffer
+from campaign.resolve.brevity.field import AirSupport, Brigade, Conditions, Model
+from campaign.resolve.brevity.ground import Ground, Patch, Spot
+from campaign.rules.common.force import Force
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.tabletop.brevity.attack import Result
 from campaign.terms.forces import CombatClass, Experience, Weapon
 from campaign.terms.state import Posture, State
 from campaign.terms.time import Moment

@@ -6,7 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from campaign.rules.brevity.classes import anti_tank_class, armour_class, direct_inches, effective_mm, tank_combat, tank_hit, tank_march
+from campaign.rules.tabletop.brevity.classes import (
+    anti_tank_class,
+    armour_class,
+    direct_inches,
+    effective_mm,
+    tank_combat,
+    tank_hit,
+    tank_march,
+)
 from campaign.terms.forces import AntiTank, Armour, CombatClass, HitRow, MarchClass
 
 

@@ -6,9 +6,9 @@ from fractions import Fraction
 
 import pytest
 
-from campaign.rules.brevity import command
-from campaign.rules.dice import Scripted, Tape
-from campaign.rules.settings import DEFAULTS
+from campaign.rules.common.dice import Scripted, Tape
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.tabletop.brevity import command
 from campaign.terms.forces import Nationality
 from campaign.terms.time import Moment
 

@@ -9,23 +9,23 @@ from typing import Any
 
 import pytest
 
-from campaign.rules.brevity import odds, sheet
-from campaign.rules.brevity.attack import prepare
-from campaign.rules.brevity.battle import resolve
-from campaign.rules.brevity.boats import Crossing
-from campaign.rules.brevity.companies import merged, shared
-from campaign.rules.brevity.doctrine import Stance
-from campaign.rules.brevity.field import Conditions
-from campaign.rules.brevity.fire import Fire, FireKind, Firing, Mark
-from campaign.rules.brevity.ground import Ground, Spot
-from campaign.rules.brevity.kinds import KINDS
-from campaign.rules.brevity.muster import muster
-from campaign.rules.brevity.stands import stands_of
-from campaign.rules.dice import Seeded, Tape
-from campaign.rules.force import Arrival, Force, Unit
-from campaign.rules.scene import Fight, NotCovered, TurnSky
-from campaign.rules.settings import DEFAULTS
-from campaign.rules.tabletop import tabletop
+from campaign.resolve.brevity.battle import resolve
+from campaign.resolve.brevity.boats import Crossing
+from campaign.resolve.brevity.doctrine import Stance
+from campaign.resolve.brevity.field import Conditions
+from campaign.resolve.brevity.ground import Ground, Spot
+from campaign.rules.common.dice import Seeded, Tape
+from campaign.rules.common.force import Arrival, Force, Unit
+from campaign.rules.common.scene import Fight, NotCovered, TurnSky
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.tabletop.brevity import odds, sheet
+from campaign.rules.tabletop.brevity.attack import prepare
+from campaign.rules.tabletop.brevity.companies import merged, shared
+from campaign.rules.tabletop.brevity.fire import Fire, FireKind, Firing, Mark
+from campaign.rules.tabletop.brevity.kinds import KINDS
+from campaign.rules.tabletop.brevity.muster import muster
+from campaign.rules.tabletop.brevity.stands import stands_of
+from campaign.rules.tabletop.interface import tabletop
 from campaign.terms.forces import Engineers, Level, Nationality, Size
 from campaign.terms.position import AtPlace
 from campaign.terms.state import Light, Posture, Role, State

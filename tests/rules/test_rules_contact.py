@@ -8,12 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from campaign.rules import automatic, possession, retreat
-from campaign.rules.contact import Meeting, Party, decide, group, halts, holds_clock, is_engaged, lopsided
-from campaign.rules.possession import Award, Prize
-from campaign.rules.retreat import BOTH, Held
-from campaign.rules.settings import DEFAULTS
-from campaign.rules.tabletop import SYSTEMS, TableSize
+from campaign.rules.common import automatic
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.day import possession, retreat
+from campaign.rules.day.contact import Meeting, Party, decide, group, halts, holds_clock, is_engaged, lopsided
+from campaign.rules.day.possession import Award, Prize
+from campaign.rules.day.retreat import BOTH, Held
+from campaign.rules.tabletop.interface import SYSTEMS, TableSize
 from campaign.terms.forces import Size
 from campaign.terms.state import BattleState, ContactState, OrderKind, State
 from campaign.terms.time import Moment, Phase

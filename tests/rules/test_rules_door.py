@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from campaign.rules.disagreement import compare
-from campaign.rules.force import Force, Unit
-from campaign.rules.muster import Model, MusterLine, StandKind, added, missing
-from campaign.rules.return_form import (
+from campaign.rules.common.disagreement import compare
+from campaign.rules.common.force import Force, Unit
+from campaign.rules.common.muster import Model, MusterLine, StandKind, added, missing
+from campaign.rules.common.return_form import (
     UNCHANGED,
     Ending,
     Field,
@@ -25,10 +25,10 @@ from campaign.rules.return_form import (
     PrintedLine,
     Written,
 )
-from campaign.rules.returns import check, effects
-from campaign.rules.scene import Scene, TurnSky
-from campaign.rules.settings import DEFAULTS
-from campaign.rules.tabletop import SYSTEMS, Tabletop, playable, tabletop
+from campaign.rules.common.returns import check, effects
+from campaign.rules.common.scene import Scene, TurnSky
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.tabletop.interface import SYSTEMS, Tabletop, playable, tabletop
 from campaign.terms.state import State
 from campaign.terms.time import Moment
 from tests.rules.forces import force, guns, infantry, tanks

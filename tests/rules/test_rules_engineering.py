@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from campaign.errors import BadInput
-from campaign.rules.brevity import engineering as rules
-from campaign.rules.brevity.engineering import Site, TurnOfWork
-from campaign.rules.brevity.tables import Ability
-from campaign.rules.settings import DEFAULTS
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.day import engineering as rules
+from campaign.rules.day.engineering import Site, TurnOfWork
+from campaign.rules.tabletop.brevity.tables import Ability
 from campaign.terms.forces import Arm, Armour, Engineers
 from campaign.terms.ground import CrossingState, LoadClass, TaskKind
 

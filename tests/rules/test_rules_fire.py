@@ -8,15 +8,16 @@ from fractions import Fraction
 import pytest
 
 from campaign.errors import BadInput, Refused
-from campaign.rules.brevity import attack as attacks
-from campaign.rules.brevity import fire, landing, points, spoken, stands, strike
-from campaign.rules.brevity.attack import Result, result_of
-from campaign.rules.brevity.fire import FireKind, Firing, Flank, Works
-from campaign.rules.brevity.kinds import KINDS
-from campaign.rules.brevity.tables import HitColumn, Landing, Protection
-from campaign.rules.dice import Scripted, Tape
-from campaign.rules.rulebook import Rulebook
-from campaign.rules.settings import DEFAULTS
+from campaign.rules.common.dice import Scripted, Tape
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.day import landing, strike
+from campaign.rules.tabletop.brevity import attack as attacks
+from campaign.rules.tabletop.brevity import fire, points, stands, unit_phrases
+from campaign.rules.tabletop.brevity.attack import Result, result_of
+from campaign.rules.tabletop.brevity.fire import FireKind, Firing, Flank, Works
+from campaign.rules.tabletop.brevity.kinds import KINDS
+from campaign.rules.tabletop.brevity.tables import HitColumn, Landing, Protection
 from campaign.terms.forces import AirType, AntiTank, CasualtyColumn, Experience, Piece, Size, Weapon
 from campaign.terms.ground import Cover
 from campaign.terms.state import Light, Posture, Sky
@@ -290,9 +291,9 @@ def test_pins_of_a_point_attack_are_ignored() -> None:
 @pytest.mark.rule("OB-ART-07", "OB-HID-03")
 def test_a_point_is_shelled_by_artillery_in_range_only() -> None:
     with pytest.raises(BadInput, match="no artillery"):
-        points.note("the wood", spoken.battalions("infantry", DEFAULTS, distance_in=4), DEFAULTS)
+        points.note("the wood", unit_phrases.battalions("infantry", DEFAULTS, distance_in=4), DEFAULTS)
     with pytest.raises(Refused, match=r"out of range: 90 in\., its guns reach 72"):
-        points.note("the wood", spoken.battalions("105 mm howitzers", DEFAULTS, distance_in=90), DEFAULTS)
+        points.note("the wood", unit_phrases.battalions("105 mm howitzers", DEFAULTS, distance_in=90), DEFAULTS)
 
 
 # Flying, landing ----------------------------------------------------------------------------------------------------------

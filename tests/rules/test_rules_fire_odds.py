@@ -7,14 +7,15 @@ from fractions import Fraction
 
 import pytest
 
-from campaign.rules.brevity import chains, landing, odds, points, spoken, strike
-from campaign.rules.brevity.attack import Result, prepare
-from campaign.rules.brevity.chains import Assault, Body, Shelling
-from campaign.rules.brevity.fire import FireKind, Mark, Works
-from campaign.rules.brevity.kinds import KINDS
-from campaign.rules.brevity.tables import Landing
-from campaign.rules.rulebook import Rulebook
-from campaign.rules.settings import DEFAULTS
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.day import landing, strike
+from campaign.rules.tabletop.brevity import chains, odds, points, unit_phrases
+from campaign.rules.tabletop.brevity.attack import Result, prepare
+from campaign.rules.tabletop.brevity.chains import Assault, Body, Shelling
+from campaign.rules.tabletop.brevity.fire import FireKind, Mark, Works
+from campaign.rules.tabletop.brevity.kinds import KINDS
+from campaign.rules.tabletop.brevity.tables import Landing
 from campaign.terms.forces import Nationality, Weapon
 from campaign.terms.ground import Cover
 from campaign.terms.state import Light, Season, Sky
@@ -42,7 +43,7 @@ def test_rocket_launchers_on_a_truck_column() -> None:
 
 @pytest.mark.rule("OB-WC-046", "OB-ART-07", "OB-ART-08")
 def test_a_point_shelled_before_anybody_showed_himself() -> None:
-    noted = points.note("the copse", spoken.battalions("2 weak field guns", DEFAULTS, distance_in=40), DEFAULTS)
+    noted = points.note("the copse", unit_phrases.battalions("2 weak field guns", DEFAULTS, distance_in=40), DEFAULTS)
     assert str(noted) == "the copse: 3 dice of field gun"
     shown = odds.point_odds(points.reveal(noted, Mark(KINDS["infantry"], Works.DUG_IN), DEFAULTS))
     assert (shown.none, shown.pinned, shown.spent, shown.destroyed) == (F(42875, 46656), 0, F(1225, 15552), F(53, 23328))
@@ -197,7 +198,7 @@ def test_the_house_rule_on_natural_sixes() -> None:
 def test_a_bombardment_helps_the_assault() -> None:
     infantry = KINDS["infantry"]
     plain = Assault(((Body(infantry, 3),),), (Body(infantry, 2, Works.DUG_IN),), 4)
-    guns = spoken.battalions("2 weak field guns", DEFAULTS, distance_in=20)
+    guns = unit_phrases.battalions("2 weak field guns", DEFAULTS, distance_in=20)
     shelled = chains.assault(replace(plain, shelled=(Shelling(0, guns, battalions=2),)), DEFAULTS)
     bare = chains.assault(plain, DEFAULTS)
     assert shelled.attackers[0].each.none > bare.attackers[0].each.none
@@ -215,7 +216,7 @@ def test_a_bombardment_helps_the_assault() -> None:
 def test_defensive_artillery_pins_before_anybody_fires() -> None:
     infantry = KINDS["infantry"]
     plan = Assault(((Body(infantry, 2),),), (Body(infantry, 1),), 4)
-    guns = spoken.battalions("field guns", DEFAULTS, distance_in=20)
+    guns = unit_phrases.battalions("field guns", DEFAULTS, distance_in=20)
     shown = chains.assault(replace(plan, shelled_back=(Shelling(0, guns, battalions=1),)), DEFAULTS)
     alone, under_fire = shown.attackers
     assert (alone.each.none, under_fire.each.none) == (F(1, 8), F(1, 8) * F(1, 8))

@@ -8,15 +8,16 @@ from typing import Any
 import pytest
 
 from campaign.errors import BadInput, Refused
-from campaign.rules.brevity import amphibious, engineering, muster, recovery, supply, weather
-from campaign.rules.brevity.battle import Resolution
-from campaign.rules.brevity.doctrine import Advance, Regrouping, Stance, View
-from campaign.rules.brevity.field import Brigade
-from campaign.rules.brevity.ground import Ground, Patch, Spot, allowance, travel
-from campaign.rules.brevity.plain_doctrine import Plain
-from campaign.rules.brevity.stands import stands_of
-from campaign.rules.rulebook import Rulebook
-from campaign.rules.settings import DEFAULTS
+from campaign.resolve.brevity.battle import Resolution
+from campaign.resolve.brevity.doctrine import Advance, Regrouping, Stance, View
+from campaign.resolve.brevity.field import Brigade
+from campaign.resolve.brevity.ground import Ground, Patch, Spot, allowance, travel
+from campaign.resolve.brevity.plain_doctrine import Plain
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.day import amphibious, engineering, recovery, supply, weather
+from campaign.rules.tabletop.brevity import muster
+from campaign.rules.tabletop.brevity.stands import stands_of
 from campaign.terms.forces import CombatClass, Engineers, Level, Size, Weapon
 from campaign.terms.ground import Cover, LoadClass, Surface, TaskKind
 from campaign.terms.state import Posture, Season, Sky, State, SupplyGrade

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from campaign.rules.brevity.ground import Ground, Patch, Spot
-from campaign.rules.brevity.tables import Landing
-from campaign.rules.brevity.touchdown import Touchdown
-from campaign.rules.rulebook import Rulebook
+from campaign.resolve.brevity.ground import Ground, Patch, Spot
+from campaign.resolve.brevity.touchdown import Touchdown
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.tabletop.brevity.tables import Landing
 from campaign.terms.state import Light, State
 from tests.rules.fighting import FAR, NEAR, Faces, Told, battalion, fight, force, told
 

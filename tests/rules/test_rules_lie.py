@@ -7,15 +7,15 @@ from dataclasses import replace
 
 import pytest
 
-from campaign.rules.brevity.barriers import AT_THE_BRIDGE, Barrier, Standing, by_the_bridge
-from campaign.rules.brevity.ground import Ground, Patch, Spot
-from campaign.rules.brevity.lie import Front, Homes, Lie, front_of, lie
-from campaign.rules.brevity.plain_doctrine import Plain
-from campaign.rules.force import Force
-from campaign.rules.scene import Fight, Resolution, TurnSky
-from campaign.rules.settings import DEFAULTS
-from campaign.rules.tabletop import tabletop
-from campaign.rules.terrain import OPEN_COUNTRY, Area, Bar, Box, Point, Terrain
+from campaign.resolve.brevity.barriers import AT_THE_BRIDGE, Barrier, Standing, by_the_bridge
+from campaign.resolve.brevity.ground import Ground, Patch, Spot
+from campaign.resolve.brevity.plain_doctrine import Plain
+from campaign.resolve.brevity.table_layout import Front, Homes, Lie, front_of, lie
+from campaign.rules.common.force import Force
+from campaign.rules.common.scene import Fight, Resolution, TurnSky
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.common.terrain import OPEN_COUNTRY, Area, Bar, Box, Point, Terrain
+from campaign.rules.tabletop.interface import tabletop
 from campaign.terms.forces import MarchClass
 from campaign.terms.ground import Cover, Surface
 from campaign.terms.state import Posture

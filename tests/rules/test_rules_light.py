@@ -6,9 +6,9 @@ from datetime import date
 
 import pytest
 
-from campaign.rules.brevity import light
-from campaign.rules.brevity.light import LocationRanges
-from campaign.rules.settings import DEFAULTS
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.day import light
+from campaign.rules.day.light import LocationRanges
 from campaign.terms.forces import Arm
 from campaign.terms.ground import Cover
 from campaign.terms.state import Light, Season, Sky

@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from campaign.rules.brevity import marches, sheet
-from campaign.rules.brevity.ground import allowance
-from campaign.rules.settings import DEFAULTS
+from campaign.resolve.brevity.ground import allowance
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.day import marches
+from campaign.rules.tabletop.brevity import sheet
 from campaign.terms.forces import MarchClass, Nationality
 from campaign.terms.ground import Surface
 from campaign.terms.state import Light, Posture

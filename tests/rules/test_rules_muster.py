@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from campaign.errors import BadInput, NotFound
-from campaign.rules.brevity import muster, organisation, ranges
-from campaign.rules.rulebook import Rulebook
-from campaign.rules.settings import DEFAULTS
-from campaign.rules.tabletop import SYSTEMS, playable, system, tabletop
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.tabletop.brevity import muster, organisation, ranges
+from campaign.rules.tabletop.interface import SYSTEMS, playable, system, tabletop
 from campaign.terms.forces import Level, Nationality, Piece, Size, Weapon
 from campaign.terms.position import AtPlace
 from campaign.terms.state import State

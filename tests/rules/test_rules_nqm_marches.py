@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from campaign.rules.nqm.marches import clearing_seconds, mover_of, rates
-from campaign.rules.nqm.tables import Mover
-from campaign.rules.settings import DEFAULTS
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.day.nqm_marches import clearing_seconds, mover_of, rates
+from campaign.rules.tabletop.nqm.tables import Mover
 from campaign.terms.forces import Arm, MarchClass
 
 KM = 1000

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from campaign.rules.brevity import odds_tables
-from campaign.rules.brevity.fire import FireKind, Works
-from campaign.rules.brevity.tables import Landing
-from campaign.rules.settings import DEFAULTS
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.tabletop.brevity import odds_tables
+from campaign.rules.tabletop.brevity.fire import FireKind, Works
+from campaign.rules.tabletop.brevity.tables import Landing
 from campaign.terms.forces import Nationality
 from campaign.terms.ground import Cover
 from campaign.terms.state import Light, Season, SupplyGrade

@@ -10,15 +10,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from campaign.rules.brevity import attack as attacks
-from campaign.rules.brevity import chains, odds, tables
-from campaign.rules.brevity.attack import Result, prepare, result_of
-from campaign.rules.brevity.chains import Assault, Body
-from campaign.rules.brevity.fire import Fire, FireKind, Firing, Flank, Mark, Works
-from campaign.rules.brevity.kinds import KINDS
-from campaign.rules.dice import Seeded, Tape
-from campaign.rules.odds import Chances, binomial, certain
-from campaign.rules.settings import DEFAULTS
+from campaign.rules.common.dice import Seeded, Tape
+from campaign.rules.common.odds import Chances, binomial, certain
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.tabletop.brevity import attack as attacks
+from campaign.rules.tabletop.brevity import chains, odds, tables
+from campaign.rules.tabletop.brevity.attack import Result, prepare, result_of
+from campaign.rules.tabletop.brevity.chains import Assault, Body
+from campaign.rules.tabletop.brevity.fire import Fire, FireKind, Firing, Flank, Mark, Works
+from campaign.rules.tabletop.brevity.kinds import KINDS
 from campaign.terms.ground import Cover
 from campaign.terms.state import Light, Posture, Sky
 from campaign.terms.target import Reason, Target

@@ -10,16 +10,27 @@ from importlib import import_module
 import pypdfium2
 import pytest
 
-from campaign.rules.force import Unit
-from campaign.rules.nqm.in_short import reminders
-from campaign.rules.nqm.tables import Grade
-from campaign.rules.readings import Reading, told
-from campaign.rules.rulebook import Kind, Rule, Rulebook, Value
-from campaign.rules.scene import Scene, TurnSky
-from campaign.rules.settings import DEFAULTS, RULES
-from campaign.rules.systems import SYSTEMS
-from campaign.rules.tabletop import tabletop
-from campaign.terms.forces import Arm, Armour, Engineers, Experience, Level, MarchClass, Nationality, Piece, Size, Weapon
+from campaign.rules.common.force import Unit
+from campaign.rules.common.house_rules import Reading, told
+from campaign.rules.common.rulebook import Kind, Rule, Rulebook, Value
+from campaign.rules.common.scene import Scene, TurnSky
+from campaign.rules.common.settings import DEFAULTS, RULES
+from campaign.rules.common.systems import SYSTEMS
+from campaign.rules.tabletop.interface import tabletop
+from campaign.rules.tabletop.nqm.in_short import reminders
+from campaign.rules.tabletop.nqm.tables import Grade
+from campaign.terms.forces import (
+    Arm,
+    Armour,
+    Engineers,
+    Experience,
+    Level,
+    MarchClass,
+    Nationality,
+    Piece,
+    Size,
+    Weapon,
+)
 from campaign.terms.state import Sky, State
 from campaign.terms.time import Moment
 from campaign_reports.battle_sheet import render_battle_sheet

@@ -7,11 +7,11 @@ from fractions import Fraction
 
 import pytest
 
-from campaign.rules.brevity import recovery
-from campaign.rules.brevity.recovery import Headquarters, Lost, NoRoll, Pairing, Roller
-from campaign.rules.dice import Scripted, Tape
-from campaign.rules.force import Strength
-from campaign.rules.settings import DEFAULTS
+from campaign.rules.common.dice import Scripted, Tape
+from campaign.rules.common.force import Strength
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.day import recovery
+from campaign.rules.day.recovery import Headquarters, Lost, NoRoll, Pairing, Roller
 from campaign.terms.forces import Level, Size
 from campaign.terms.position import AtPlace
 from campaign.terms.state import Posture, State, SupplyGrade

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from campaign.rules.brevity.reminders import reminders
-from campaign.rules.force import Unit
-from campaign.rules.rulebook import Rulebook
-from campaign.rules.scene import Scene, TurnSky
-from campaign.rules.settings import DEFAULTS
-from campaign.rules.tabletop import tabletop
+from campaign.rules.common.force import Unit
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.scene import Scene, TurnSky
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.tabletop.brevity.reminders import reminders
+from campaign.rules.tabletop.interface import tabletop
 from campaign.terms.forces import Engineers, Nationality, Size
 from campaign.terms.time import Moment
 from tests.rules.forces import force, guns, infantry

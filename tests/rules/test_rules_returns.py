@@ -9,11 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from campaign.rules.brevity.returns import DESTROYED, FIELDS, FRESH, SPENT
-from campaign.rules.disagreement import Difference
-from campaign.rules.disagreement import compare as compare_returns
-from campaign.rules.force import Strength
-from campaign.rules.return_form import (
+from campaign.rules.common.disagreement import Difference
+from campaign.rules.common.disagreement import compare as compare_returns
+from campaign.rules.common.force import Strength
+from campaign.rules.common.return_form import (
     SURROUNDED,
     UNCHANGED,
     Ending,
@@ -28,12 +27,13 @@ from campaign.rules.return_form import (
     edge_of,
     ended_in,
 )
-from campaign.rules.returns import Effect, Fault
-from campaign.rules.returns import check as check_return
-from campaign.rules.returns import effects as effects_of
-from campaign.rules.settings import DEFAULTS
-from campaign.rules.strength import state_of
-from campaign.rules.tabletop import tabletop
+from campaign.rules.common.returns import Effect, Fault
+from campaign.rules.common.returns import check as check_return
+from campaign.rules.common.returns import effects as effects_of
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.common.strength import state_of
+from campaign.rules.tabletop.brevity.returns import DESTROYED, FIELDS, FRESH, SPENT
+from campaign.rules.tabletop.interface import tabletop
 from campaign.terms.state import State
 from campaign.terms.time import Moment
 

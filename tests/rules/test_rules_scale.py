@@ -6,10 +6,17 @@ from dataclasses import replace
 
 import pytest
 
-from campaign.rules.brevity import scale, sheet
-from campaign.rules.brevity.ground import Ground, Spot
-from campaign.rules.brevity.tables import CLOSE_RANGE, COMBAT_READY, FORTIFIED_CLOSE_RANGE_PRINTED, LOCATION_LEVEL, MARCH, METRES_AN_INCH
-from campaign.rules.settings import DEFAULTS
+from campaign.resolve.brevity.ground import Ground, Spot
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.tabletop.brevity import scale, sheet
+from campaign.rules.tabletop.brevity.tables import (
+    CLOSE_RANGE,
+    COMBAT_READY,
+    FORTIFIED_CLOSE_RANGE_PRINTED,
+    LOCATION_LEVEL,
+    MARCH,
+    METRES_AN_INCH,
+)
 from campaign.terms.forces import Nationality
 from campaign.terms.ground import Surface
 from campaign.terms.state import Light, Support

@@ -6,16 +6,27 @@ from fractions import Fraction
 
 import pytest
 
-from campaign.rules.brevity import sheet
-from campaign.rules.brevity.paper import quick_tables
-from campaign.rules.brevity.quick_reference import CasualtyLine, TableRow
-from campaign.rules.brevity.sheet_odds import odds_note
-from campaign.rules.force import Strength, Unit
-from campaign.rules.rulebook import Rulebook
-from campaign.rules.scene import Scene, TurnSky
-from campaign.rules.settings import DEFAULTS
-from campaign.rules.tabletop import tabletop
-from campaign.terms.forces import AntiTank, Armour, CombatClass, Engineers, Experience, HitRow, MarchClass, Nationality, Size, Weapon
+from campaign.rules.common.force import Strength, Unit
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.scene import Scene, TurnSky
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.tabletop.brevity import sheet
+from campaign.rules.tabletop.brevity.paper import quick_tables
+from campaign.rules.tabletop.brevity.quick_reference import CasualtyLine, TableRow
+from campaign.rules.tabletop.brevity.sheet_odds import odds_note
+from campaign.rules.tabletop.interface import tabletop
+from campaign.terms.forces import (
+    AntiTank,
+    Armour,
+    CombatClass,
+    Engineers,
+    Experience,
+    HitRow,
+    MarchClass,
+    Nationality,
+    Size,
+    Weapon,
+)
 from campaign.terms.state import Light, Posture, Sky, State, Support
 from campaign.terms.time import Moment
 from campaign.views.sheet import SheetBody

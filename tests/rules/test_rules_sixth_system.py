@@ -11,7 +11,7 @@ from pathlib import Path
 import pypdfium2
 
 import campaign.cli
-from campaign.rules import hexes
+from campaign.rules.tabletop import hexes
 from campaign_reports.logs import READINGS
 
 FOLDER = Path(hexes.__file__).parent

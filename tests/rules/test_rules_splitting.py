@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from campaign.errors import BadInput, Refused
-from campaign.rules.brevity import splitting as rules
-from campaign.rules.brevity.splitting import PartSize
-from campaign.rules.settings import DEFAULTS
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.day import splitting as rules
+from campaign.rules.day.splitting import PartSize
 from campaign.terms.forces import Arm, Size
 
 

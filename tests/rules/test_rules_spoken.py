@@ -7,9 +7,9 @@ from fractions import Fraction
 import pytest
 
 from campaign.errors import BadInput
-from campaign.rules.brevity import spoken
-from campaign.rules.brevity.fire import Works
-from campaign.rules.settings import DEFAULTS
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.tabletop.brevity import unit_phrases
+from campaign.rules.tabletop.brevity.fire import Works
 from campaign.terms.forces import Weapon
 
 
@@ -21,7 +21,7 @@ from campaign.terms.forces import Weapon
     ("german 30 cm rocket launchers", 40), ("russian 310 mm rocket launchers", 32), ("25 mm infantry guns", 8),
 ])  # fmt: skip
 def test_a_piece_by_calibre_and_nation_has_its_printed_range(said: str, inches: int) -> None:
-    (one,) = spoken.battalions(said, DEFAULTS)
+    (one,) = unit_phrases.battalions(said, DEFAULTS)
     assert one.stand.artillery_in == Fraction(inches)
 
 
@@ -42,18 +42,18 @@ def test_a_piece_by_calibre_and_nation_has_its_printed_range(said: str, inches: 
 ])  # fmt: skip
 def test_what_no_table_has_a_cell_for_is_said_with_table_and_cell(said: str, words: str) -> None:
     with pytest.raises(BadInput) as caught:
-        spoken.battalions(said, DEFAULTS)
+        unit_phrases.battalions(said, DEFAULTS)
     assert words in str(caught.value) and "\n" not in str(caught.value)
 
 
 def test_works_of_a_target_are_part_of_its_name() -> None:
-    assert spoken.battalion("dug-in weak field guns", DEFAULTS).weapon is Weapon.FIELD_GUN
+    assert unit_phrases.battalion("dug-in weak field guns", DEFAULTS).weapon is Weapon.FIELD_GUN
     said = {
         "infantry": Works.NONE,
         "dug-in infantry": Works.DUG_IN,
         "spent fortified infantry": Works.FORTIFIED,
         "entrenched guns": Works.DUG_IN,
     }
-    assert {text: spoken.works_said(text) for text in said} == said
+    assert {text: unit_phrases.works_said(text) for text in said} == said
     with pytest.raises(BadInput, match="aircraft in a position"):
-        spoken.battalion("fortified aircraft", DEFAULTS)
+        unit_phrases.battalion("fortified aircraft", DEFAULTS)

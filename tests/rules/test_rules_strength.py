@@ -11,10 +11,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from campaign.errors import BadInput
-from campaign.rules.force import Strength
-from campaign.rules.rulebook import Rulebook, house_rules
-from campaign.rules.settings import DEFAULTS, RULES
-from campaign.rules.strength import BANDS, Bands, after_losses, bands_of, bring_into_band, in_band, loss, restored, state_of, worse
+from campaign.rules.common.force import Strength
+from campaign.rules.common.rulebook import Rulebook, house_rules
+from campaign.rules.common.settings import DEFAULTS, RULES
+from campaign.rules.common.strength import (
+    BANDS,
+    Bands,
+    after_losses,
+    bands_of,
+    bring_into_band,
+    in_band,
+    loss,
+    restored,
+    state_of,
+    worse,
+)
 from campaign.terms.state import State
 
 STATES = (State.FRESH, State.SPENT, State.DESTROYED, State.CAPTURED)

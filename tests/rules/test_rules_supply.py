@@ -8,12 +8,12 @@ from itertools import product
 
 import pytest
 
-from campaign.rules.brevity import light, rest, supply
-from campaign.rules.brevity.rest import Resting
-from campaign.rules.brevity.supply import Reach, Route, Staff, Verdict
-from campaign.rules.dice import Scripted, Tape
-from campaign.rules.force import Strength
-from campaign.rules.settings import DEFAULTS
+from campaign.rules.common.dice import Scripted, Tape
+from campaign.rules.common.force import Strength
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.day import light, rest, supply
+from campaign.rules.day.rest import Resting
+from campaign.rules.day.supply import Reach, Route, Staff, Verdict
 from campaign.terms.state import Light, Sky, State
 from campaign.terms.time import Moment
 

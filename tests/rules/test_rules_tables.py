@@ -4,9 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from campaign.rules.brevity import tables
-from campaign.rules.brevity.paper import OWN_POSTURES
-from campaign.terms.forces import AirType, AntiTank, Armour, CasualtyColumn, CombatClass, HitRow, MarchClass, Nationality, Piece, Weapon
+from campaign.rules.tabletop.brevity import tables
+from campaign.rules.tabletop.brevity.paper import OWN_POSTURES
+from campaign.terms.forces import (
+    AirType,
+    AntiTank,
+    Armour,
+    CasualtyColumn,
+    CombatClass,
+    HitRow,
+    MarchClass,
+    Nationality,
+    Piece,
+    Weapon,
+)
 from campaign.terms.ground import LoadClass, Surface, TaskKind
 from campaign.terms.state import Posture
 

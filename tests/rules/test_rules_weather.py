@@ -7,10 +7,10 @@ from itertools import product
 
 import pytest
 
-from campaign.rules.brevity import weather
-from campaign.rules.dice import Scripted, Tape
-from campaign.rules.rulebook import Rulebook
-from campaign.rules.settings import DEFAULTS
+from campaign.rules.common.dice import Scripted, Tape
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.day import weather
 from campaign.terms.forces import AirType
 from campaign.terms.state import Light, Season, Sky
 from campaign.terms.time import Moment

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from campaign.actions.found import HISTORICAL, found_campaign
+from campaign.actions.start_campaign import HISTORICAL, found_campaign
 from campaign.exchange.check import find_scenario, read_scenario
 from campaign.journal import reading
 from campaign.model import Battalion, Side

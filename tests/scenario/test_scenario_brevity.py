@@ -14,7 +14,7 @@ from campaign.exchange.check import check_files, find_scenario, read_scenario, s
 from campaign.exchange.establishments import nation_files
 from campaign.exchange.returns import read_return
 from campaign.exchange.values import Battalion, Scenario
-from campaign.rules.brevity.returns import FIELDS
+from campaign.rules.tabletop.brevity.returns import FIELDS
 from campaign.terms.forces import AntiTank, Arm, Armour, CombatClass, Level, MarchClass, Piece, Size
 from campaign.terms.ground import FeatureKind, RoadKind, Surface
 from campaign.terms.state import OrderKind, Sky

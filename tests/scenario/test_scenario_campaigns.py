@@ -10,11 +10,11 @@ import pytest
 from click.testing import CliRunner, Result
 from shapely.geometry import LineString, Point
 
-from campaign.actions.found import DICE, HISTORICAL, found_campaign
+from campaign.actions.start_campaign import DICE, HISTORICAL, found_campaign
 from campaign.cli.contents import campaign
 from campaign.exchange.check import find_scenario, read_scenario, shipped
 from campaign.journal import reading
-from campaign.journal.desk import Desk
+from campaign.journal.session import Desk
 from campaign.model import AirMission, BasingArea, Battalion, Crossing, Feature, Setting, WeatherReport
 from campaign.queries.status import status
 from campaign.situation.ground import load_theatre

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from campaign.actions.found import DICE, HISTORICAL, WEATHER_SETTING, Found, builder, found_campaign
+from campaign.actions.start_campaign import DICE, HISTORICAL, WEATHER_SETTING, Found, builder, found_campaign
 from campaign.errors import BadInput, CampaignError, Refused
 from campaign.exchange.check import find_scenario, read_scenario
 from campaign.exchange.template import write_starter
 from campaign.exchange.values import Scenario
 from campaign.journal import Done, reading
-from campaign.journal.desk import Desk
+from campaign.journal.session import Desk
 from campaign.model import (
     AirGroup,
     BasingArea,

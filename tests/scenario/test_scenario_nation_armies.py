@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from campaign.actions.found import DICE, found_campaign
+from campaign.actions.start_campaign import DICE, found_campaign
 from campaign.exchange.check import read_scenario
 from campaign.exchange.foreign.fitting import library
 from campaign.exchange.foreign.nations import nation_named
 from campaign.journal import reading
 from campaign.model import Formation
-from campaign.rules.force import Force, Unit
-from campaign.rules.muster import Muster
-from campaign.rules.rulebook import Rulebook
-from campaign.rules.tabletop import playable, tabletop
+from campaign.rules.common.force import Force, Unit
+from campaign.rules.common.muster import Muster
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.tabletop.interface import playable, tabletop
 from campaign.situation.army import Army, load_army
 from campaign.situation.force import command_of, unit_of
 from campaign.store import creating, opened

@@ -5,15 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 from campaign.actions.day import Next
-from campaign.actions.found import HISTORICAL, found_campaign
+from campaign.actions.start_campaign import HISTORICAL, found_campaign
 from campaign.cli import tour
 from campaign.exchange.check import find_scenario, read_scenario
 from campaign.exchange.returns import read_return
 from campaign.journal import commit, reading
 from campaign.model import Battalion, Battle
-from campaign.rules.dice import Seeded
-from campaign.rules.settings import DEFAULTS
-from campaign.rules.tabletop import DEFAULT, tabletop
+from campaign.rules.common.dice import Seeded
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.tabletop.interface import DEFAULT, tabletop
 from campaign.situation.engaged import open_battles
 from campaign.store import creating
 from campaign.terms.state import BattleState, State

@@ -23,7 +23,7 @@ from sqlalchemy.pool import NullPool
 from campaign.errors import Locked, NewerSchema, NotACampaign, NotFound, OlderSchema, Refused, StoreError
 from campaign.journal import Desk, Register, action, commit, living, reading, transaction
 from campaign.model import Setting
-from campaign.rules.dice import Dice, Seeded
+from campaign.rules.common.dice import Dice, Seeded
 from campaign.store import HEAD, Store, campaign_of, create, creating, names_of, open_store, opened, upgrade
 from campaign.views.receipt import Receipt
 from tests.tiny import by_hand, found_tiny

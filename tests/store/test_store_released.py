@@ -13,19 +13,19 @@ from alembic import command
 from sqlalchemy import text
 from sqlalchemy.orm import Session
 
-from campaign.actions.every import every_action
+from campaign.actions.all_actions import every_action
 from campaign.errors import Refused
 from campaign.exchange.export import read_export
 from campaign.folders import folder
 from campaign.journal import living, reading
-from campaign.journal.carrying import bring
+from campaign.journal.campaign_copy import bring
 from campaign.journal.digest import digest
 from campaign.journal.doctor import examine
-from campaign.journal.lifting import LIFTS
+from campaign.journal.entry_upgrade import LIFTS
 from campaign.journal.record import FOUNDING
 from campaign.journal.replay import Replayed, replay
 from campaign.journal.undo import redo, undo
-from campaign.rules.dice import Seeded
+from campaign.rules.common.dice import Seeded
 from campaign.store import HEAD, Store, names_of, open_store, upgrade
 from campaign.store.revision import OLDEST
 from campaign.store.upgrading import config, migrate, our_schema

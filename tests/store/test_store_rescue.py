@@ -16,7 +16,7 @@ from campaign.cli.contents import campaign
 from campaign.errors import StoreError
 from campaign.journal import digest, living, reading, undo
 from campaign.journal.asof import When, as_of
-from campaign.journal.carrying import bring
+from campaign.journal.campaign_copy import bring
 from campaign.journal.doctor import examine
 from campaign.journal.rescuing import Saved, salvage, salvage_tables
 from campaign.model import Battalion

@@ -22,7 +22,7 @@ from campaign.journal.restoring import restore
 from campaign.model import Battalion
 from campaign.store import HEAD, open_store, opened, replacing, upgrading
 from campaign.store.backup import backup
-from campaign.store.looks import look
+from campaign.store.file_type import look
 from tests.tiny import by_hand, named
 
 Copy = Callable[[str], Path]

@@ -17,7 +17,7 @@ from sqlalchemy import text
 from campaign.cli.contents import campaign
 from campaign.errors import Refused
 from campaign.journal import digest, reading
-from campaign.journal.carrying import copy_into_file
+from campaign.journal.campaign_copy import copy_into_file
 from campaign.journal.doctor import examine
 from campaign.store import open_store, opened
 from campaign.store.backup import dated_stem, rotate

@@ -19,7 +19,7 @@ from campaign.folders import folder
 from campaign.journal import Desk, Register, action, commit, digest, living, reading
 from campaign.journal.doctor import examine
 from campaign.model import Battalion
-from campaign.rules.dice import Dice, Seeded
+from campaign.rules.common.dice import Dice, Seeded
 from campaign.store import opened
 from campaign.views.receipt import Receipt
 from tests.tiny import by_hand

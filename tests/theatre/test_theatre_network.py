@@ -13,7 +13,7 @@ from theatre_maps import BLUE, DAY, random_position, random_theatre
 
 from campaign.terms.forces import Level
 from campaign.terms.position import AtPlace
-from campaign.theatre.reaching import Reaching
+from campaign.theatre.reachable import Reaching
 from campaign.theatre.searches import Search, nearest, pockets, search
 from campaign.theatre.supply import _Tracing, trace
 from campaign.theatre.values import TURN_SECONDS, Rates

@@ -14,7 +14,7 @@ from theatre_maps import BLUE, DAY, RED, at, random_position, random_theatre, sp
 from campaign.terms.forces import Level
 from campaign.terms.position import AtPlace, OnRoad, Position
 from campaign.theatre.chain import Echelon
-from campaign.theatre.coloured import Link
+from campaign.theatre.cut_graph import Link
 from campaign.theatre.routes import Closed, search
 from campaign.theatre.supply import _Tracing, vulnerable_points
 from campaign.theatre.values import Theatre

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from campaign.terms.ground import RoadKind
 from campaign.terms.position import AtPlace, OnRoad, Position
-from campaign.theatre.told import Gazetteer
+from campaign.theatre.position_text import Gazetteer
 from campaign.theatre.values import Spot, Theatre, Way
 
 SPOTS = (

@@ -215,7 +215,7 @@ def _files(draft: Draft, wishes: Wishes, library: Library, sources: list[Path]) 
 def _chart(draft: Draft, wishes: Wishes) -> Chart:
     """The map that came with it, that of another scenario, or one of the program's own."""
     if wishes.map_of is not None:
-        from campaign.exchange.foreign.own import chart_of
+        from campaign.exchange.foreign.base_map import chart_of
 
         if draft.chart is not None:
             raise BadInput(f"a map file is given already: leave out --map {wishes.map_of}, or the file")

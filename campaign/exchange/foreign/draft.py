@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from campaign.errors import in_short
-from campaign.rules.force import Strength
+from campaign.rules.common.force import Strength
 from campaign.terms.forces import Arm, Level, SizeMark
 from campaign.terms.ground import RoadKind
 from campaign.terms.words import listing, slug

@@ -22,8 +22,8 @@ from campaign.exchange.foreign.nations import SCHOOLS, nation_named
 from campaign.exchange.foreign.vocabulary import arm_of
 from campaign.exchange.organisations import Organisations
 from campaign.exchange.text import read_tree, same
-from campaign.rules.force import Strength
-from campaign.rules.rulebook import Rulebook
+from campaign.rules.common.force import Strength
+from campaign.rules.common.rulebook import Rulebook
 from campaign.terms.forces import Arm, Level, Size, SizeMark
 from campaign.terms.words import plain
 

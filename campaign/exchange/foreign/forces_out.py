@@ -17,7 +17,7 @@ from campaign.exchange.foreign.fitting import Library
 from campaign.exchange.foreign.nations import NATION_WORDS, nation_of, nation_signs
 from campaign.exchange.foreign.ranks import a
 from campaign.exchange.foreign.vocabulary import LEVEL_OF, arm_of, mark_of, sharpened
-from campaign.rules.force import Strength
+from campaign.rules.common.force import Strength
 from campaign.terms.forces import Arm, Level, Nationality, SizeMark
 from campaign.terms.words import did_you_mean, slug
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
-from campaign.exchange.foreign.drawn import Drawn
+from campaign.exchange.foreign.map_features import Drawn
 from campaign.exchange.foreign.symbols import sidc
 from campaign.exchange.rewriting import Rewriter
 from campaign.exchange.values import Battalion, Place, Scenario

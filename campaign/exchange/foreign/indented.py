@@ -32,7 +32,7 @@ from campaign.exchange.foreign.lines import bare, equipment_of, kind_of_strength
 from campaign.exchange.foreign.lists import listed, may_be_units, side_by_side
 from campaign.exchange.foreign.nations import SIDE_WORDS, nation_of
 from campaign.exchange.foreign.vocabulary import EXPERIENCE_WORDS, TANK_WORDS, arm_of, has, mark_of, unread
-from campaign.rules.force import Strength
+from campaign.rules.common.force import Strength
 from campaign.terms.words import did_you_mean, plain, slug
 
 TAB = 4

@@ -23,7 +23,7 @@ from campaign.exchange.foreign.lines import kind_of_strength
 from campaign.exchange.foreign.nations import nation_of
 from campaign.exchange.foreign.opening import decoded
 from campaign.exchange.foreign.symbols import read_symbol
-from campaign.rules.force import Strength
+from campaign.rules.common.force import Strength
 from campaign.terms.forces import Level
 from campaign.terms.words import slug
 

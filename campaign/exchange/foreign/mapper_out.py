@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta, timezone
 from typing import Any
 
-from campaign.exchange.foreign.drawn import Drawn, Sight, Track
+from campaign.exchange.foreign.map_features import Drawn, Sight, Track
 from campaign.exchange.foreign.mapper import OF_A_SIDE, OF_ALL, OURS
 from campaign.exchange.foreign.symbols import sidc
 from campaign.exchange.rewriting import Rewriter

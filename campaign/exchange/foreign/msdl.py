@@ -19,7 +19,7 @@ from campaign.exchange.foreign.nations import nation_of
 from campaign.exchange.foreign.positions import geocentric, mgrs, on_earth, utm
 from campaign.exchange.foreign.safe_xml import bare, clean
 from campaign.exchange.foreign.symbols import read_symbol
-from campaign.rules.force import Strength
+from campaign.rules.common.force import Strength
 from campaign.terms.forces import SizeMark
 from campaign.terms.words import slug
 

@@ -15,7 +15,7 @@ from campaign.exchange.foreign.draft import Draft, Force, Remark, Taken, Unit
 from campaign.exchange.foreign.filling import fill
 from campaign.exchange.foreign.fitting import library
 from campaign.exchange.foreign.vocabulary import FORMATION_MARKS, LEVEL_OF, SMALL_MARKS, mark_of
-from campaign.rules.force import Strength
+from campaign.rules.common.force import Strength
 from campaign.terms.forces import Level, SizeMark
 from campaign.terms.words import listing, slug
 

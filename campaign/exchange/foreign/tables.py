@@ -15,7 +15,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from campaign.errors import BadFile
-from campaign.exchange.foreign.columns import COLUMNS, FIGURES, OWN_KEYS, STRENGTH, UNUSED, column, echelons, laid_out, unknown
+from campaign.exchange.foreign.columns import (
+    COLUMNS,
+    FIGURES,
+    OWN_KEYS,
+    STRENGTH,
+    UNUSED,
+    column,
+    echelons,
+    laid_out,
+    unknown,
+)
 from campaign.exchange.foreign.draft import NOTHING, Coming, Draft, Force, Remark, Unit, lost, one_line
 from campaign.exchange.foreign.nations import nation_of
 from campaign.exchange.foreign.positions import position_of
@@ -24,7 +34,7 @@ from campaign.exchange.foreign.symbols import read_symbol
 from campaign.exchange.foreign.table_map import HEADINGS_OF_MAPS, Sketch, map_table, words_of
 from campaign.exchange.foreign.vocabulary import arm_of, mark_of, unread
 from campaign.exchange.text import MANY_LINES, same
-from campaign.rules.force import Strength
+from campaign.rules.common.force import Strength
 from campaign.terms.forces import Arm, Level
 from campaign.terms.words import listing, plain, slug
 

@@ -1,0 +1,55 @@
+"""What a step of the day works with: the desk, the dice, the rulebook, and the map and armies as they stand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from campaign.journal.session import Desk
+from campaign.rules.common.dice import Dice
+from campaign.rules.common.rulebook import Rulebook
+from campaign.situation.army import Army, load_army
+from campaign.situation.conditions import Conditions, conditions_at, rulebook_of
+from campaign.situation.ground import load_theatre
+from campaign.terms.time import Moment
+from campaign.theatre.values import Theatre
+
+
+@dataclass
+class Today:
+    """One step of the clock. Made anew for every step, so that nothing remembered goes stale."""
+
+    desk: Desk
+    dice: Dice
+    auto: bool = False
+    said: list[str] = field(default_factory=list)
+    """What happened, for the receipt."""
+
+    @property
+    def now(self) -> Moment:
+        """The running turn."""
+        return self.desk.moment
+
+    @cached_property
+    def book(self) -> Rulebook:
+        """The house rules in force."""
+        return rulebook_of(self.desk)
+
+    @cached_property
+    def army(self) -> Army:
+        """Everybody."""
+        return load_army(self.desk)
+
+    @cached_property
+    def theatre(self) -> Theatre:
+        """The map."""
+        return load_theatre(self.desk)
+
+    @cached_property
+    def conditions(self) -> Conditions:
+        """Light and weather of this turn."""
+        return conditions_at(self.desk, self.now, self.book)
+
+    def say(self, line: str) -> None:
+        """Tell the umpire."""
+        self.said.append(line)

@@ -1,0 +1,160 @@
+"""Whose word counts: a player changes what is his, and nothing else (umpire 1.13).
+
+A side commands all its units; a commander those of his tree. Attaching, splitting, engineering and the rest go by the unit that
+is spoken of. Whoever is not known is not found: a name of the other side is answered as a name that nobody bears. Everything
+that is no order to one's own (the clock, rulings, battles, house rules) is the umpire's.
+
+    require_leave(desk, viewer, command)      raises NotAllowed, or NotFound for a unit the viewer cannot know
+    as_meant(desk, knowledge, command)        the command in the campaign's own terms
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from campaign.actions.air_tasking import CancelAir, LandFromTheSea, TaskAir
+from campaign.actions.decisions import Decide
+from campaign.actions.engineering import Engineer, StopEngineering
+from campaign.actions.order_form import HandInOrders
+from campaign.actions.orders import Attach, GiveOrder, GiveSupport, JoinCommand, OrdersComplete, Rest, TakePosture
+from campaign.actions.splitting import Join, Split
+from campaign.actions.trucks import SendTruck
+from campaign.errors import CampaignError, NotAllowed
+from campaign.journal.session import Desk
+from campaign.model import AirGroup, Decision
+from campaign.situation.army import Army, load_army
+from campaign.situation.knowledge import Knowledge, load_knowledge
+from campaign.situation.names import among, commander_named, unit_named
+from campaign.terms.viewer import Viewer
+
+Units = Callable[[Any], Iterator[str]]
+"""The units a command speaks to, as they were typed."""
+
+
+def _unit(command: Any) -> Iterator[str]:
+    yield command.unit
+
+
+def _battalion(command: Any) -> Iterator[str]:
+    yield command.battalion
+
+
+def _attached(command: Attach) -> Iterator[str]:
+    yield command.battalion
+    if command.to:
+        yield command.to
+
+
+def _form(command: HandInOrders) -> Iterator[str]:
+    for order in command.orders:
+        yield order.unit
+
+
+def _nobody(command: Any) -> Iterator[str]:
+    yield from ()
+
+
+_SPOKEN_TO: Mapping[type, Units] = {
+    GiveOrder: _unit, Attach: _attached, GiveSupport: _battalion, TakePosture: _unit, Rest: _unit, Engineer: _unit, StopEngineering: _unit,
+    Split: _unit, Join: _unit, LandFromTheSea: _unit, HandInOrders: _form, OrdersComplete: _nobody, JoinCommand: _nobody, TaskAir: _nobody,
+    CancelAir: _nobody, Decide: _nobody, SendTruck: _unit,
+}  # fmt: skip
+"""Every command that a player may give."""
+_FIELD: Mapping[Units, str] = {_unit: "unit", _battalion: "battalion", _attached: "battalion"}
+
+
+def require_leave(desk: Desk, viewer: Viewer, command: object) -> None:
+    """May this viewer give this command? Raises NotAllowed, NotFound, Ambiguous."""
+    if viewer.is_umpire:
+        return
+    army = load_army(desk)
+    knowledge = load_knowledge(desk, army, viewer)
+    units = _SPOKEN_TO.get(type(command))
+    if units is None:
+        raise NotAllowed(f"this is for the umpire to do, not for {knowledge.who}: leave --viewer out if you are the umpire")
+    own = _own(army, viewer)
+    for word in units(command):
+        _require_unit(own, knowledge, word)
+    for word in _commanders(command):
+        _require_commander(own, knowledge, word)
+    _require_group(desk, knowledge, command)
+    if isinstance(command, Decide) and _decision(desk, knowledge, command.number) is None:
+        raise NotAllowed(f"decision {command.number} is not for {knowledge.who} to take; campaign decide --viewer lists what he owes")
+
+
+def as_meant(desk: Desk, knowledge: Knowledge, command: object) -> object:
+    """A player's command in the campaign's own terms: a name that fits somebody of the other side too is his own unit's, an order that
+    bears nobody's name gets that of the commander who gives it, and a decision, which he counts among his side's, its number among all."""
+    command, commander = _of_his_own(knowledge, command), knowledge.commander
+    if commander is not None and isinstance(command, GiveOrder) and not command.commander:
+        return replace(command, commander=commander.name)
+    if isinstance(command, Decide) and (decision := _decision(desk, knowledge, command.number)) is not None:
+        return replace(command, number=decision.number)
+    return command
+
+
+def _of_his_own(knowledge: Knowledge, command: Any) -> Any:
+    """The units of a command, which are sought among everybody's, named so that only his own are meant."""
+    own = _own(knowledge.army, knowledge.viewer)
+
+    def meant(word: str) -> str:
+        unit = unit_named(own, word)
+        try:
+            return word if unit_named(knowledge.army, word) is unit else unit.key
+        except CampaignError:
+            return unit.key
+
+    name = _FIELD.get(_SPOKEN_TO[type(command)])
+    if name is None:
+        return command
+    if isinstance(command, Engineer):
+        command = replace(command, carry=tuple(meant(word) for word in command.carry))
+    return replace(command, **{name: meant(getattr(command, name))})
+
+
+def _own(army: Army, viewer: Viewer) -> Army:
+    """The army as far as this side is concerned, so that no other name is found."""
+    formations = {ident: one for ident, one in army.formations.items() if one.side_id == viewer.side}
+    battalions = {ident: one for ident, one in army.battalions.items() if one.side_id == viewer.side}
+    commanders = {ident: one for ident, one in army.commanders.items() if one.side_id == viewer.side}
+    return Army(army.sides, army.nations, formations, battalions, commanders)
+
+
+def _require_unit(own: Army, knowledge: Knowledge, word: str) -> None:
+    unit = unit_named(own, word)
+    if not knowledge.commands(unit):
+        raise NotAllowed(f"{unit.name} is not under {knowledge.who}: only its own commander or the umpire can order it")
+
+
+def _commanders(command: object) -> Iterator[str]:
+    """The commanders in whose name it is given."""
+    if isinstance(command, (HandInOrders, OrdersComplete, JoinCommand)) or (isinstance(command, GiveOrder) and command.commander):
+        yield command.commander
+
+
+def _require_commander(own: Army, knowledge: Knowledge, word: str) -> None:
+    commander = commander_named(own, word)
+    if knowledge.commander is not None and commander.id != knowledge.commander.id:
+        raise NotAllowed(f"{commander.name} speaks for himself, not {knowledge.who}: leave it to him or the umpire")
+
+
+def _require_group(desk: Desk, knowledge: Knowledge, command: object) -> None:
+    """Air groups are the side's: each of its commanders may write on the one air tasking order."""
+    words: list[str] = []
+    if isinstance(command, HandInOrders):
+        words = [one.group for one in command.sorties] + [one.group for one in command.called_off]
+    elif isinstance(command, TaskAir | CancelAir):
+        words = [command.group]
+    if words:
+        groups = desk.rows(AirGroup, AirGroup.side_id == knowledge.viewer.side)
+        for word in words:
+            among(word, "air group", groups)
+
+
+def _decision(desk: Desk, knowledge: Knowledge, number: int) -> Decision | None:
+    """The decision that this viewer reads under that number; None if it is not his to take."""
+    rows = desk.rows(Decision)
+    numbers = knowledge.decision_numbers(rows)
+    return next((row for row in knowledge.decisions(rows) if numbers[row.id] == number), None)

@@ -1,0 +1,159 @@
+"""Opens the database for a command, and closes it before anything is printed.
+
+answer = read(call, lambda desk, viewer: orbat(desk, viewer))      # a query, for the viewer that --viewer names
+done = run(call, March(unit="3 RTR", to="Fort Capuzzo"))           # an action, with the dice that --dice names, if it is the viewer's to do
+trial = try_out(call, Next())                                      # what it would do; nothing is written
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, TypeVar
+
+import click
+from sqlalchemy.exc import SQLAlchemyError
+
+from campaign.cli import show
+from campaign.cli.options import Call
+from campaign.errors import BadInput, CampaignError, NotAllowed
+from campaign.journal.session import Desk
+from campaign.journal.transaction import reading
+from campaign.store import Store, opened
+from campaign.store.error_text import damaged, plainly
+from campaign.terms.viewer import UMPIRE, Viewer
+
+if TYPE_CHECKING:
+    from campaign.journal.record import Done, Preview
+
+Answer = TypeVar("Answer")
+
+
+def read(call: Call, query: Callable[[Desk, Viewer], Answer]) -> Answer:
+    """Ask a query on a desk that only reads, all of it at one moment: now, or the one that ``--as-of`` names.
+
+    The answer must be a view, not rows.
+    """
+    with opened(call.db, write=False) as store, unless_damaged(store), plainly(store.name), reading(store, call.campaign or None) as desk:
+        for note in store.notes:
+            show.note(note)
+        if not call.as_of:
+            return query(desk, _viewer(desk, call.viewer))
+        from campaign.journal.asof import as_of, when
+
+        past = when(call.as_of, desk)
+        if past.number is not None and not _viewer(desk, call.viewer).is_umpire:
+            raise NotAllowed(f"--as-of {call.as_of}: only the umpire may count the entries of the journal; write a turn (1.3) or a day (2)")
+        with as_of(desk, past) as visit:
+            viewer = _viewer(visit.desk, call.viewer)
+            answer = query(visit.desk, viewer)
+            show.note(f"{desk.campaign.name} {visit.past if viewer.is_umpire else visit.past.without_numbers}")
+            return answer
+
+
+def run(call: Call, command: object) -> Done:
+    """Carry out one command as one journal entry; dice are asked for outside the transaction."""
+    from campaign.cli.dice import with_dice
+    from campaign.journal.record import commit
+
+    _only_now(call)
+    with opened(call.db, write=True) as store, unless_damaged(store):
+        tell(store)
+        meant, signer = on_leave(call, store, command)
+        return with_dice(
+            call.dice,
+            lambda source, known: commit(store, call.campaign or None, meant, source=source, actor=signer, known=known),
+        )
+
+
+def try_out(call: Call, command: object) -> Preview:
+    """What the command would do, carried out on a copy in memory."""
+    from campaign.cli.dice import with_dice
+    from campaign.journal.record import preview
+    from campaign.journal.scratch_copy import copy_of
+
+    _only_now(call)
+    with opened(call.db, write=False) as store, unless_damaged(store), copy_of(store, call.campaign or None) as copy:
+        meant, signer = on_leave(call, copy, command)
+        return with_dice(
+            call.dice,
+            lambda source, known: preview(copy, call.campaign or None, meant, source=source, actor=signer, known=known),
+        )
+
+
+@contextmanager
+def unless_damaged(store: Store) -> Iterator[None]:
+    """A fault of the program is none where the database is not sound: then that is said, as the doctor finds it. Raises StoreError."""
+    try:
+        yield
+    except (CampaignError, OSError, SQLAlchemyError, click.ClickException, click.Abort):
+        raise
+    except Exception as fault:
+        from campaign.cli.doctor import examination
+
+        try:
+            found = examination(store)
+        except CampaignError as worse:
+            raise worse from fault
+        if said := [*found.file, *(one.what for report in found.campaigns for one in report.faults)]:
+            raise damaged(store.name, said[0]) from fault
+        raise
+
+
+def carry_out(call: Call, command: object) -> Done:
+    """Run the command and print its receipt."""
+    done = run(call, command)
+    show.receipt(done.receipt)
+    return done
+
+
+def on_leave(call: Call, store: Store, command: object) -> tuple[object, str]:
+    """The command as it is given by whom ``--viewer`` names, and who signs it. Raises NotAllowed for what is not his to change."""
+    if call.viewer.strip().casefold() == "umpire":
+        return command, actor(call)
+    from campaign.actions.permissions import as_meant, require_leave
+    from campaign.situation.army import load_army
+    from campaign.situation.knowledge import load_knowledge
+
+    with plainly(store.name), reading(store, call.campaign or None) as desk:
+        viewer = _viewer(desk, call.viewer)
+        require_leave(desk, viewer, command)
+        who = load_knowledge(desk, load_army(desk), viewer)
+        return as_meant(desk, who, command), call.actor or who.who
+
+
+def _only_now(call: Call) -> None:
+    """Raises BadInput where a command that changes something was given ``--as-of``."""
+    if call.as_of:
+        raise BadInput(f"--as-of {call.as_of} shows the past and cannot change it: leave it out")
+
+
+def tell(store: Store) -> None:
+    """Say what opening the store has done (an upgrade, where the copy is, and what the doctor says of it)."""
+    for note in store.notes:
+        show.note(note)
+    if store.notes:
+        from campaign.cli.doctor import looked_at
+
+        looked_at(store)
+
+
+def actor(call: Call) -> str:
+    """Who signs: ``--as``, CAMPAIGN_AS, the user's name on this machine, else the umpire."""
+    if call.actor:
+        return call.actor
+    from getpass import getuser
+
+    try:
+        return getuser()
+    except (KeyError, OSError, ImportError):
+        return "umpire"
+
+
+def _viewer(desk: Desk, word: str) -> Viewer:
+    if word.strip().casefold() == "umpire":
+        return UMPIRE
+    from campaign.situation.army import load_army
+    from campaign.situation.names import viewer_named
+
+    return viewer_named(load_army(desk), word)

@@ -1,0 +1,83 @@
+"""A campaign at a moment as it is drawn: every place, road and battalion as a point or line, in metres and in degrees.
+
+``state`` is a scenario as the campaign stands: the same values from which one is founded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import pairwise
+from math import cos, dist, radians
+
+from campaign.errors import BadInput
+from campaign.exchange.foreign.charts import METRES_A_DEGREE
+from campaign.exchange.values import Battalion, Road, Scenario
+from campaign.rules.common.force import Strength
+from campaign.terms.state import State
+
+Metres = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """Where a battalion was at a time (None: off the map) and what it had."""
+
+    at: Metres | None
+    strength: Strength
+    state: State
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """The end of one turn: its hour and everybody's `Sight` by key."""
+
+    when: datetime
+    sights: Mapping[str, Sight]
+
+
+def along(line: Sequence[Metres], length_m: int, at_m: int) -> Metres:
+    """The point so far along a road as it is drawn, whose stated length may be another."""
+    drawn = sum(dist(p, q) for p, q in pairwise(line))
+    left = at_m / max(length_m, 1) * drawn
+    for p, q in pairwise(line):
+        step = dist(p, q)
+        if left <= step and step > 0:
+            part = left / step
+            return round(p[0] + (q[0] - p[0]) * part), round(p[1] + (q[1] - p[1]) * part)
+        left -= step
+    return line[-1]
+
+
+class Drawn:
+    """A state's points: in metres, and in degrees where the map has them."""
+
+    def __init__(self, state: Scenario) -> None:
+        self.state = state
+        self.places = {place.key: (place.x_m, place.y_m) for place in state.places}
+        self.roads = {road.key: road for road in state.roads}
+        self.in_degrees = state.lat_e6 is not None and state.lon_e6 is not None
+
+    def line(self, road: Road) -> list[Metres]:
+        """The road as drawn, its ends included."""
+        return [self.places[road.a], *road.shape, self.places[road.b]]
+
+    def of(self, battalion: Battalion) -> Metres | None:
+        """Where it stands; None off the map."""
+        if battalion.road is not None and battalion.road_m is not None:
+            road = self.roads[battalion.road]
+            return along(self.line(road), road.length_m, battalion.road_m)
+        return self.places.get(battalion.place or "")
+
+    def need_degrees(self, what: str) -> None:
+        """Raises BadInput where the map is known in kilometres only."""
+        if not self.in_degrees:
+            raise BadInput(
+                f"{what} needs latitude and longitude, and this map has kilometres only: write 'centre: LAT, LON' in its scenario, or take graphml or csv"
+            )
+
+    def lon_lat(self, metres: Metres) -> list[float]:
+        """``[longitude, latitude]`` in degrees."""
+        lat0, lon0 = (self.state.lat_e6 or 0) / 1e6, (self.state.lon_e6 or 0) / 1e6
+        return [round(lon0 + metres[0] / METRES_A_DEGREE / cos(radians(lat0)), 6), round(lat0 + metres[1] / METRES_A_DEGREE, 6)]

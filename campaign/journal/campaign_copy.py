@@ -1,0 +1,254 @@
+"""Carrying a whole campaign: out of a database, into one, or to another name within one. Export, import and branch are this.
+
+A campaign that was carried has the same ids, the same digest and the same chain of hashes; only its number in the
+database and, if it is wanted, its name are others. It is either there whole, and found sound, or not at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, insert, select
+from sqlalchemy.exc import IntegrityError
+
+from campaign import __version__
+from campaign.errors import BadFile, NewerSchema, OlderSchema, Refused, StoreError
+from campaign.exchange.export import ENTRY, FACTS, Whole
+from campaign.journal.asof import Past
+from campaign.journal.digest import digest
+from campaign.journal.doctor import Kind, examine
+from campaign.journal.entry_upgrade import rows_lifted
+from campaign.journal.images import Sheet, Values, sheets
+from campaign.journal.keys import with_keys
+from campaign.journal.rewind import from_json, superiors_first
+from campaign.journal.session import Desk
+from campaign.journal.state import State, stored
+from campaign.journal.transaction import again_if_busy, desk_on
+from campaign.model import Campaign, Entry, Ledger
+from campaign.store import HEAD, Store, creating
+from campaign.store.backup import drafted
+from campaign.store.error_text import plainly
+from campaign.store.revision import OLDEST
+from campaign.terms.printable import breaks_line
+
+_CHUNK = 500
+UNFIT = (Kind.CHAIN, Kind.LEDGER, Kind.ROW)
+"""What the doctor may not find in a campaign that is to be carried: its tables are not what its journal says. A rule that it breaks goes along."""
+
+
+def taken(desk: Desk) -> Whole:
+    """The campaign of a desk, all of it, as the tables hold it."""
+    return _whole(desk, stored(desk), desk.ledger.last_seq, desk.ledger.last_number, desk.ledger.head, digest(desk))
+
+
+def taken_as_of(desk: Desk, past: Past) -> Whole:
+    """The same as it was at a past moment between two entries. The counter of ids stays where it is."""
+    head = desk.scalar(select(Entry.hash).where(Entry.campaign_id == desk.campaign_id, Entry.seq == past.seq))
+    return _whole(desk, past.state, past.seq, past.number, head or "", "")
+
+
+def _whole(desk: Desk, state: State, seq: int, number: int, head: str, fingerprint: str) -> Whole:
+    table = Entry.__table__.c
+    entries = select(*(table[name] for name in ENTRY)).where(Entry.campaign_id == desk.campaign_id, Entry.seq <= seq).order_by(Entry.seq)
+    facts = {name: getattr(desk.campaign, name) for name in FACTS}
+    return Whole(
+        program=__version__,
+        revision=HEAD,
+        digest=fingerprint,
+        facts={**facts, "first_day": desk.campaign.first_day.isoformat()},
+        ledger={"next_id": desk.next_id, "last_seq": seq, "last_number": number, "head": head},
+        entries=tuple(dict(zip(ENTRY, row, strict=True)) for row in desk.execute(entries)),
+        tables={name: tuple({"id": ident, **row} for ident, row in sorted(state[name].items())) for name in sheets()},
+    )
+
+
+def bring(store: Store, whole: Whole, *, name: str | None = None, called: str = "the file") -> str:
+    """Write a campaign that was carried into a database, under its own name or another. Returns the name.
+
+    Raises Refused if the name is taken, BadFile if what is carried does not fit together; then nothing was written.
+    """
+
+    def once() -> str:
+        with store.engine.connect() as connection, connection.begin():
+            return put_down(connection, whole, name=name, called=called, database=store.name)
+
+    return again_if_busy(store, once)
+
+
+def all_of(store: Store) -> tuple[Whole, ...]:
+    """Every campaign of a database, all at one moment: the transaction of a reader sees one. Raises StoreError."""
+    with plainly(store.name), store.engine.connect() as connection, connection.begin():
+        campaigns = connection.scalars(select(Campaign.id).order_by(Campaign.id)).all()
+        found = []
+        for campaign in campaigns:
+            with desk_on(connection, campaign, write=False) as desk:
+                found.append(taken(desk))
+    return tuple(found)
+
+
+def bring_all(store: Store, wholes: Sequence[Whole], *, called: str) -> tuple[str, ...]:
+    """Write several campaigns into a database, all or none. Returns their names. Raises as ``bring`` does."""
+
+    def once() -> tuple[str, ...]:
+        with store.engine.connect() as connection, connection.begin():
+            made = [_write_down(connection, whole, name=None, called=called, database=store.name) for whole in wholes]
+            for ident, whole in made:  # only now: a desk on the connection lets nobody else write
+                _verify(connection, ident, whole, called)
+            return tuple(str(whole.facts["name"]) for whole in wholes)
+
+    return again_if_busy(store, once)
+
+
+def copy_into_file(store: Store, out: Path) -> tuple[str, ...]:
+    """Write every campaign of a server, as they are at one moment, into a new campaign file, and compare. Returns their names.
+
+    A campaign that is not what its journal says is refused: only a sound one can be carried. Raises Refused, StoreError.
+    """
+    wholes = all_of(store)
+    if not wholes:
+        raise Refused(f"{store.name} holds no campaign yet: there is nothing to copy")
+    with drafted(out) as draft, creating(draft) as file:
+        try:
+            names = bring_all(file, wholes, called=store.name)
+        except BadFile as fault:
+            raise Refused(
+                f"no copy is made: {str(fault).removesuffix('; nothing was imported')}; campaign doctor tells more, "
+                "and PostgreSQL's own pg_dump copies it as it is"
+            ) from fault
+        for whole, copied in zip(wholes, all_of(file), strict=True):
+            if replace(copied, program=whole.program) != whole:
+                raise StoreError(f"the copy of {whole.facts['name']} differs from it and was thrown away: check the disk")
+    return names
+
+
+def put_down(connection: Connection, whole: Whole, *, name: str | None, called: str, database: str) -> str:
+    """The same within a transaction that somebody else ends."""
+    ident, lifted = _write_down(connection, whole, name=name, called=called, database=database)
+    _verify(connection, ident, lifted, called)
+    return str(whole.facts["name"]) if name is None else name
+
+
+def _write_down(connection: Connection, whole: Whole, *, name: str | None, called: str, database: str) -> tuple[int, Whole]:
+    """Every row of it; its number in the database, and what was written."""
+    wanted = str(whole.facts["name"]) if name is None else name
+    _refuse_schema(whole, called)
+    whole = _lifted(whole)
+    if name is not None and (code := breaks_line(name)):
+        raise Refused(
+            f"{name[:60]!a} is no name for a campaign: it holds a character that cannot be printed or ends a line ({code}); delete it"
+        )
+    if not wanted.strip() or len(wanted) > 80:
+        raise Refused(f"{wanted[:90]!r} is no name for a campaign: give one of 1 to 80 letters")
+    if connection.scalar(select(Campaign.id).where(Campaign.name == wanted)) is not None:
+        raise Refused(f"there is a campaign called {wanted!r} in {database} already: choose another name")
+    state = State({table: {row["id"]: _without_id(row) for row in whole.tables.get(table, ())} for table in sheets()})
+    _check(whole, state, called)
+    facts = {column: fact(column, value) for column, value in whole.facts.items()}
+    made = connection.execute(insert(Campaign).values({**facts, "name": wanted})).inserted_primary_key
+    assert made is not None
+    ident = int(made[0])
+    connection.execute(insert(Ledger).values(campaign_id=ident, revision=HEAD, **whole.ledger))
+    for chunk in _chunks(whole.entries):
+        connection.execute(insert(Entry.__table__), [{"campaign_id": ident, **entry} for entry in chunk])  # type: ignore[arg-type]
+    for table, written in sheets().items():
+        rows = state[table]
+        for chunk in _chunks(superiors_first(written, rows)):
+            values = [{"campaign_id": ident, "id": row, **from_json(written, rows[row])} for row in chunk]
+            try:
+                connection.execute(insert(written.table), values)
+            except IntegrityError as fault:
+                said = str(fault.orig).strip().partition("\n")[0]
+                raise BadFile(f"{called}, tables.{table}: a row breaks a rule of this table ({said}); nothing was imported") from fault
+    return ident, whole
+
+
+def fact(column: str, value: Any) -> Any:
+    """A fact of the founding as the table takes it."""
+    return date.fromisoformat(value) if column == "first_day" else value
+
+
+def _without_id(row: Values) -> Values:
+    return {column: value for column, value in row.items() if column != "id"}
+
+
+def _chunks(items: Iterable[Any]) -> Iterator[list[Any]]:
+    whole = list(items)
+    for start in range(0, len(whole), _CHUNK):
+        yield whole[start : start + _CHUNK]
+
+
+def _refuse_schema(whole: Whole, called: str) -> None:
+    if whole.revision > HEAD:
+        raise NewerSchema(
+            f"{called} was written at revision {whole.revision} by version {whole.program}, this program knows {HEAD}: install the newer program"
+        )
+    if whole.revision < OLDEST:
+        raise OlderSchema(f"{called} gives the revision {whole.revision}, which was never released: the first is {OLDEST}")
+
+
+def _lifted(whole: Whole) -> Whole:
+    """A campaign that an older program wrote, with its rows as the tables have them now. Its digest was over the older columns."""
+    facts = with_keys(whole.facts, whole.ledger["next_id"] - 1)
+    if whole.revision == HEAD:
+        return replace(whole, facts=facts)
+    tables = {
+        table: tuple({"id": row["id"], **rows_lifted(table, _without_id(row), whole.revision)} for row in rows)
+        for table, rows in whole.tables.items()
+    }
+    younger = {table: () for table in sheets() if table not in tables}
+    return replace(whole, revision=HEAD, digest="", facts=facts, tables={**tables, **younger})
+
+
+def _check(whole: Whole, state: State, called: str) -> None:
+    """Every table and column is known, none is missing, every value is of its kind. Raises BadFile with the place."""
+
+    def bad(place: str, what: str) -> BadFile:
+        return BadFile(f"{called}, {place}: {what}; nothing was imported")
+
+    for table in whole.tables:
+        if table not in sheets():
+            raise bad(f"tables.{table}"[:200], "this table is not known to this program and is not dropped silently")
+    for table, written in sheets().items():
+        if table not in whole.tables:
+            raise bad(f"tables.{table}", "this table is missing")
+        if len(state[table]) < len(whole.tables[table]):
+            raise bad(f"tables.{table}", "two rows bear the same id")
+        for n, row in enumerate(whole.tables[table]):
+            if fault := _fault(written, _without_id(row)):
+                raise bad(f"tables.{table}[{n}].{fault[0]}"[:200], fault[1])
+    for n, entry in enumerate(whole.entries):
+        if entry["seq"] != n + 1:
+            raise bad(f"journal[{n}].seq", f"{entry['seq']} stands where {n + 1} should: an entry is missing or out of place")
+
+
+def _fault(written: Sheet, row: Values) -> tuple[str, str] | None:
+    """The first column that is wrong, and why."""
+    for column in row:
+        if column not in written.by_column:
+            return column, "this column is not known to this program and is not dropped silently"
+    for field in written.fields:
+        if field.column not in row:
+            return field.column, "this column is missing"
+        value = row[field.column]
+        if value is None and field.needed:
+            return field.column, "a value is needed here"
+        try:
+            as_written = field.to_json(field.from_json(value))
+        except (TypeError, ValueError) as fault:
+            return field.column, f"{str(value)[:60]!r} does not fit: {str(fault)[:100]}"
+        if as_written != value or (type(as_written) is int and not -(2**31) <= as_written < 2**31):
+            return field.column, f"{str(value)[:60]!r} does not fit"
+    return None
+
+
+def _verify(connection: Connection, ident: int, whole: Whole, called: str) -> None:
+    """What was written is what was carried: the doctor has nothing to say of the record and the rows."""
+    with desk_on(connection, ident, write=False) as desk:
+        if wrong := [one for one in examine(desk).findings if one.kind in UNFIT]:
+            raise BadFile(f"{called}: {wrong[0].what}; nothing was imported", [one.what for one in wrong[:20]])
+        if whole.digest and digest(desk) != whole.digest:
+            raise BadFile(f"{called}: the tables do not have the digest that the file gives; nothing was imported")

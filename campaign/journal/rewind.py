@@ -1,0 +1,166 @@
+"""Winding the database back and forth along the images of an entry.
+
+Backwards, an entry's flushes are taken last one first; of each, erased rows are put back first (what is linked to before
+what links to it), then table by table from the bottom up new rows are taken out and changed columns set back. Forwards is
+the mirror image. So the database's own constraints hold at every step. Before anything is written, each row must
+be as the image says it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import Any
+
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Enum,
+    String,
+    and_,
+    bindparam,
+    delete,
+    insert,
+    select,
+    type_coerce,
+    update,
+)
+
+from campaign.errors import StoreError
+from campaign.journal.images import Field, Flush, Image, Sheet, Values, sheets
+
+_CHUNK = 500
+
+
+def wind(connection: Connection, campaign: int, flushes: Sequence[Flush], *, back: bool) -> None:
+    """Undo (``back``) or redo what these flushes changed. Raises StoreError if a row is not as it was left."""
+    for flush in reversed(flushes) if back else flushes:
+        by_table: dict[str, list[Image]] = {}
+        for table, ident, before, after in flush:
+            by_table.setdefault(table, []).append((table, ident, after, before) if back else (table, ident, before, after))
+        order = [written for name, written in sheets().items() if name in by_table]
+        for written in order:
+            _compare(connection, campaign, written, by_table[written.table.name])
+        (_backwards if back else _forwards)(connection, campaign, order, by_table)
+
+
+def _forwards(connection: Connection, campaign: int, order: list[Sheet], changes: dict[str, list[Image]]) -> None:
+    for written in order:
+        _update(connection, campaign, written, changes[written.table.name])
+        _insert(connection, campaign, written, changes[written.table.name])
+    for written in reversed(order):
+        _delete(connection, campaign, written, changes[written.table.name])
+
+
+def _backwards(connection: Connection, campaign: int, order: list[Sheet], changes: dict[str, list[Image]]) -> None:
+    for written in order:
+        _insert(connection, campaign, written, changes[written.table.name])
+    for written in reversed(order):
+        _delete(connection, campaign, written, changes[written.table.name])
+        _update(connection, campaign, written, changes[written.table.name][::-1])
+
+
+def _insert(connection: Connection, campaign: int, written: Sheet, images: Iterable[Image]) -> None:
+    rows = {ident: after for _, ident, before, after in images if before is None and after is not None}
+    if rows:
+        order = superiors_first(written, rows)
+        values = [{"campaign_id": campaign, "id": ident, **from_json(written, rows[ident])} for ident in order]
+        connection.execute(insert(written.table), values)
+
+
+def _delete(connection: Connection, campaign: int, written: Sheet, images: Iterable[Image]) -> None:
+    rows = {ident: before for _, ident, before, after in images if after is None and before is not None}
+    if rows:
+        table = written.table
+        where = and_(table.c.campaign_id == campaign, table.c.id == bindparam("this_id"))
+        connection.execute(delete(table).where(where), [{"this_id": ident} for ident in reversed(superiors_first(written, rows))])
+
+
+def _update(connection: Connection, campaign: int, written: Sheet, images: Iterable[Image]) -> None:
+    """Rows that change the same columns are written together; names that must differ are passed on in the order of the images."""
+    table = written.table
+    changed = [(ident, after) for _, ident, before, after in images if before is not None and after is not None]
+    names = {written.by_attribute[name].column for name in written.natural}
+    together: dict[tuple[str, ...], list[tuple[int, Values]]] = {}
+    in_order: list[tuple[int, Values]] = []
+    for ident, after in changed:
+        if after.keys() & names:
+            in_order.append((ident, after))
+        else:
+            together.setdefault(tuple(sorted(after)), []).append((ident, after))
+    runs = [(columns, list(run)) for columns, run in groupby(in_order, key=lambda change: tuple(sorted(change[1])))]
+    for columns, rows in (*together.items(), *runs):
+        where = and_(table.c.campaign_id == campaign, table.c.id == bindparam("this_id"))
+        statement = update(table).where(where).values({column: bindparam(f"new_{column}") for column in columns})
+        connection.execute(statement, [{"this_id": ident, **from_json(written, after, "new_")} for ident, after in rows])
+
+
+def superiors_first(written: Sheet, rows: dict[int, Values]) -> list[int]:
+    """Ids in an order in which every row comes after the rows of its own table that it links to."""
+    if not written.self_links:
+        return sorted(rows)
+    placed: dict[int, None] = {}
+    for ident in sorted(rows):
+        chain: list[int] = []
+        ahead: int | None = ident
+        while ahead in rows and ahead not in placed and ahead not in chain:
+            chain.append(ahead)
+            ahead = next((rows[ahead][column] for column in written.self_links if rows[ahead][column] in rows), None)
+        placed.update(dict.fromkeys(reversed(chain)))
+    return list(placed)
+
+
+def from_json(written: Sheet, values: Values, prefix: str = "") -> Values:
+    """Plain JSON values as the table takes them."""
+    return {f"{prefix}{column}": written.by_column[column].from_json(value) for column, value in values.items()}
+
+
+def _compare(connection: Connection, campaign: int, written: Sheet, images: list[Image]) -> None:
+    """Every row must be as the images say it was left."""
+    told = {column for _, _, expected, _ in images for column in expected or {}}
+    fields = [field for field in written.fields if field.column in told]
+    there = stored_rows(connection, campaign, written, [ident for _, ident, _, _ in images], fields)
+    for _, ident, expected, _ in images:
+        row = there.get(ident)
+        if expected is None and row is not None:
+            raise _mismatch(written, ident, "is there already")
+        if expected is not None and row is None:
+            raise _mismatch(written, ident, "is gone")
+        for column, value in (expected or {}).items():
+            if row is not None and row[column] != value:
+                raise _mismatch(written, ident, f"has {column} {row[column]!r} where the journal left {value!r}")
+
+
+def _mismatch(written: Sheet, ident: int, what: str) -> StoreError:
+    return StoreError(
+        f"the journal does not fit the database: {written.table.name} {ident} {what}; nothing was changed; campaign doctor tells more"
+    )
+
+
+def stored_rows(
+    connection: Connection, campaign: int, written: Sheet, ids: Sequence[int], fields: Sequence[Field] | None = None
+) -> dict[int, Values]:
+    """Rows as they are in the database, these fields of them or all, as plain JSON values by column, by id."""
+    table, fields = written.table, written.fields if fields is None else fields
+    columns = _raw(written, fields)
+    found: dict[int, Values] = {}
+    for start in range(0, len(ids), _CHUNK):
+        wanted = select(table.c.id, *columns).where(table.c.campaign_id == campaign, table.c.id.in_(ids[start : start + _CHUNK]))
+        for row in connection.execute(wanted):
+            found[row[0]] = {field.column: field.to_json(value) for field, value in zip(fields, row[1:], strict=True)}
+    return found
+
+
+def raw_columns(written: Sheet) -> list[ColumnElement[Any]]:
+    """The columns of a sheet to select, words as the text that is stored, so that a word unknown to the program can be read too."""
+    return _raw(written, written.fields)
+
+
+def _raw(written: Sheet, fields: Iterable[Field]) -> list[ColumnElement[Any]]:
+    columns = (written.table.c[field.column] for field in fields)
+    return [type_coerce(column, String) if isinstance(column.type, Enum) else column for column in columns]
+
+
+def plain_row(written: Sheet, values: Iterable[Any]) -> Values:
+    """The columns of a row, in the order of the sheet, as plain JSON values."""
+    return {field.column: field.to_json(value) for field, value in zip(written.fields, values, strict=True)}

@@ -1,0 +1,55 @@
+"""A copy to try things out on: a preview writes to no file, upgrades none, and keeps nobody waiting."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from campaign.errors import StoreError
+from campaign.journal.asof import Past, fill
+from campaign.journal.state import stored
+from campaign.journal.transaction import reading
+from campaign.model import Base
+from campaign.store import Store
+from campaign.store.engine import memory_engine
+from campaign.store.error_text import plainly
+
+
+@contextmanager
+def copy_of(store: Store, campaign: str | None) -> Iterator[Store]:
+    """The campaign as it stands, at one moment, in memory. Raises what ``reading`` does.
+
+    Of a file that is only read it is the whole file, page by page (SQLite copies no pages while the same connection may write); else the
+    rows and the record of this campaign.
+    """
+    memory = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+    copy = Store(memory_engine(memory), store.name, True)
+    try:
+        if store.is_sqlite and not store.writable:
+            _pages(store, memory)
+        else:
+            _rows(store, campaign, copy)
+        memory.execute("pragma foreign_keys=on")
+        yield copy
+    finally:
+        copy.close()
+        memory.close()
+
+
+def _pages(store: Store, memory: sqlite3.Connection) -> None:
+    with plainly(store.name), store.engine.begin() as connection:
+        connection.exec_driver_sql("select count(*) from sqlite_master")  # waits for a lock no longer than anybody; copying would for ever
+        handle = connection.connection.driver_connection
+        if handle is None:
+            raise StoreError(f"{store.name} was closed while it was read: try again")
+        try:
+            handle.backup(memory)
+        except sqlite3.Error as fault:
+            raise StoreError(f"{store.name} cannot be read: {fault}") from fault
+
+
+def _rows(store: Store, campaign: str | None, copy: Store) -> None:
+    with reading(store, campaign) as desk, copy.engine.begin() as connection:
+        Base.metadata.create_all(connection)
+        fill(connection, desk, Past(stored(desk), desk.ledger.last_number, desk.ledger.last_seq, whole=True))

@@ -1,0 +1,29 @@
+"""Whose eyes a paper is for: the umpire may look through anybody's, a side through its commanders', a commander through his own."""
+
+from __future__ import annotations
+
+from campaign.errors import NotAllowed
+from campaign.journal.session import Desk
+from campaign.model import Commander
+from campaign.situation.army import Army, load_army
+from campaign.situation.names import commander_named
+from campaign.terms.viewer import Viewer
+
+
+def commanders_of(army: Army, viewer: Viewer) -> list[Commander]:
+    """Commanders through whose eyes this viewer may look, in the order of the scenario."""
+    if viewer.commander is not None:
+        return [army.commanders[viewer.commander]]
+    mine = [c for c in army.commanders.values() if viewer.side in (None, c.side_id)]
+    return sorted(mine, key=lambda c: (army.sides[c.side_id].position, c.id))
+
+
+def commander_for(desk: Desk, viewer: Viewer, word: str) -> tuple[Commander, Viewer]:
+    """The commander of that name and his eyes. Raises NotFound for one the viewer cannot know, NotAllowed for a colleague."""
+    army = load_army(desk)
+    visible = {c.id: c for c in army.commanders.values() if viewer.side in (None, c.side_id)}
+    commander = commander_named(Army(army.sides, army.nations, army.formations, army.battalions, visible), word)
+    if viewer.commander not in (None, commander.id):
+        me = army.commanders[viewer.commander]
+        raise NotAllowed(f"{commander.name}'s papers are for him and the umpire, not for {me.name}; ask with --for {me.key}")
+    return commander, Viewer(side=commander.side_id, commander=commander.id)

@@ -1,0 +1,1 @@
+"""Battles resolved under Operation Brevity."""

@@ -1,0 +1,153 @@
+"""Obstacles on the table of a resolved fight: what halts a mover, who gaps it, and who passes the gap (OB-OBS).
+
+    Barrier(name, left, near, right, far, river=)        wire, a ditch, a minefield, a blocked road, a blown span, a river
+    Standing(barrier)                                    one during a fight: who halted at it, and since when it has a gap
+    way(standing, crosser, start, end) -> Way            how far a mover gets, and what stopped it
+    by_the_bridge(standing, start, aim) -> Spot          where it heads first if a bridge leads over what bars its straight way
+
+Who comes to a barrier for the first time halts before it. Has it engineering support, the barrier is gapped from the
+next turn on (``obs.next``: from its next move); then it goes through freely, and after it one battalion a move, in
+march posture. Without support it never crosses before there is a gap. Over a river the men go without vehicles and heavy
+weapons: whoever is across stays there, as nobody builds a bridge during a fight.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from campaign.resolve.brevity.ground import Spot, along, distance
+from campaign.rules.common.rulebook import Rulebook
+from campaign.terms.forces import Engineers
+from campaign.terms.state import Posture
+
+AT_THE_BRIDGE = 3
+"""Inches from a bridge within which a battalion is on it."""
+FROM_THE_START = (0, 0)
+"""Turn and move from which a gap is there that was made before the fight."""
+
+
+@dataclass(frozen=True, slots=True)
+class Barrier:
+    """A rectangle in inches, edges included, at least an inch deep across the way it bars. ``river``: men cross it without their vehicles.
+
+    One that winds is its rectangle and ``more`` of the same (left, near, right, far). ``gapped``: it had a gap before the fight.
+    Within ``AT_THE_BRIDGE`` of one of its ``bridges`` it bars nobody.
+    """
+
+    name: str
+    left: int
+    near: int
+    right: int
+    far: int
+    river: bool = False
+    more: tuple[tuple[int, int, int, int], ...] = ()
+    gapped: bool = False
+    bridges: tuple[Spot, ...] = ()
+
+    def holds(self, spot: Spot) -> bool:
+        """Does the point lie in it?"""
+        inside = self.left <= spot.x <= self.right and self.near <= spot.y <= self.far
+        inside = inside or any(left <= spot.x <= right and near <= spot.y <= far for left, near, right, far in self.more)
+        return inside and not self.is_bridged_at(spot)
+
+    def is_bridged_at(self, spot: Spot) -> bool:
+        """Is there a bridge at this point?"""
+        return any(distance(spot, bridge) <= AT_THE_BRIDGE for bridge in self.bridges)
+
+
+@dataclass(slots=True, eq=False)
+class Standing:
+    """A barrier during a fight. ``gap_from`` is the turn and the move from which it has a gap; ``passed`` the last move in which one went through."""
+
+    barrier: Barrier
+    gap_from: tuple[int, int] | None = None
+    met: set[str] = field(default_factory=set)
+    """Keys of the stands that have halted at it."""
+    passed: int = 0
+
+    def is_open(self, turn: int, move: int) -> bool:
+        """Has it a gap in this move of this turn?"""
+        return self.gap_from is not None and self.gap_from <= (turn, move)
+
+
+@dataclass(frozen=True, slots=True)
+class Crosser:
+    """A battalion that moves: its stand's key, what engineers it has, in which posture, in which turn and move of the fight."""
+
+    key: str
+    engineers: Engineers
+    posture: Posture
+    turn: int
+    move: int
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How far a mover gets. ``halted`` is the barrier it met for the first time (OB-OBS-01); ``why`` says what stopped it, if anything."""
+
+    end: Spot
+    halted: Standing | None = None
+    crossed_river: bool = False
+    why: str = ""
+
+
+def way(standing: Iterable[Standing], crosser: Crosser, start: Spot, end: Spot) -> Way:
+    """Inch by inch from start to end."""
+    there = [one for one in standing if not (one.barrier.holds(start) or one.barrier.is_bridged_at(start))]
+    whole = distance(start, end)
+    if not there or not whole:
+        return Way(end)
+    last, crossing = start, False
+    for gone in range(1, whole + 1):
+        spot = along(start, end, gone, whole)
+        inside = [one for one in there if one.barrier.holds(spot)]
+        for one in list(inside):
+            if why := _bars(one, crosser):
+                first = crosser.key not in one.met and not one.is_open(crosser.turn, crosser.move)
+                return Way(last, one if first else None, False, why)
+            if crosser.posture is Posture.MARCH and not _own_gap(one, crosser):
+                one.passed = crosser.move
+            there.remove(one)
+            crossing = crossing or one.barrier.river
+        if crossing and not any(one.barrier.river and one.barrier.holds(spot) for one in standing):
+            return Way(spot, None, True, "its vehicles and heavy weapons are still on the other bank (OB-OBS-07)")
+        last = spot
+    return Way(end, None, crossing)
+
+
+def by_the_bridge(standing: Iterable[Standing], start: Spot, aim: Spot) -> Spot:
+    """Who would come to a bridged water goes for the bridge that is least out of his way; everybody else straight on."""
+    for one in standing:
+        bridges = one.barrier.bridges
+        if not bridges or one.barrier.is_bridged_at(start) or not _meets(one.barrier, start, aim):
+            continue
+        return min(bridges, key=lambda bridge: (distance(start, bridge) + distance(bridge, aim), bridge))
+    return aim
+
+
+def _meets(barrier: Barrier, start: Spot, end: Spot) -> bool:
+    whole = distance(start, end)
+    return any(barrier.holds(along(start, end, gone, whole)) for gone in range(1, whole + 1))
+
+
+def _own_gap(one: Standing, crosser: Crosser) -> bool:
+    return crosser.key in one.met and crosser.engineers is not Engineers.NONE
+
+
+def _bars(one: Standing, crosser: Crosser) -> str:
+    """Why it does not go through now; empty if it does."""
+    if not one.is_open(crosser.turn, crosser.move):
+        return "it may not cross without engineering support (OB-OBS-04)" if crosser.key in one.met else "an obstacle (OB-OBS-01)"
+    if _own_gap(one, crosser):
+        return ""
+    if crosser.posture is not Posture.MARCH:
+        return "the gap is passed in march column (OB-OBS-06)"
+    return "another battalion has passed the gap in this move (OB-OBS-06)" if one.passed == crosser.move else ""
+
+
+def meet(one: Standing, crosser: Crosser, book: Rulebook) -> None:
+    """The battalion has halted at it; with engineering support it makes a gap (OB-OBS-05, OB-AMB-120)."""
+    one.met.add(crosser.key)
+    if crosser.engineers is not Engineers.NONE and one.gap_from is None:
+        one.gap_from = (crosser.turn + 1, 0) if book.word("obs.next") == "turn" else (crosser.turn, crosser.move + 1)

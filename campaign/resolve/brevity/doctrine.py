@@ -1,0 +1,142 @@
+"""Who does what inside a resolved fight: what a doctrine is asked, and how it answers.
+
+The rules say what may be done; a *doctrine* decides what is done, for one side. Anything with these methods will do: the
+fight asks, checks the answer against the rules, and rolls. The one that comes with the program is in ``plain_doctrine``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+from campaign.resolve.brevity.field import Brigade, Field, Model
+from campaign.resolve.brevity.ground import Spot, distance
+from campaign.terms.state import Posture
+
+FAR_AWAY = 10_000
+"""Inches to an enemy who is not there."""
+
+
+class Stance(StrEnum):
+    """What a side is ordered to do."""
+
+    ATTACK = "attack"
+    DEFEND = "defend"
+    DELAY = "delay"
+
+
+@dataclass(frozen=True, slots=True)
+class Regrouping:
+    """Step 2: who rests, who takes up arms again, and which batteries are on counter-battery (OB-REG-04, -06)."""
+
+    rest: tuple[Model, ...] = ()
+    take_up: tuple[Model, ...] = ()
+    counter_battery: tuple[Model, ...] = ()
+    attach: tuple[Model, ...] = ()
+    """Battalions of other commands with an officer that come under this one (OB-REG-03)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Advance:
+    """Step 3 for one battalion: where it aims, in which posture, with which wave. Without an aim it is only declared (OB-MOV-04).
+
+    ``leaves``: off the table by its own edge, if it gets there (OB-AMB-009).
+    """
+
+    model: Model
+    aim: Spot | None = None
+    posture: Posture = Posture.LINE
+    wave: int = 0
+    leaves: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a doctrine sees: its own side, and of the enemy what is on the table (OB-HID-01)."""
+
+    on: Field
+    side: int
+    stance: Stance
+
+    def own(self) -> list[Model]:
+        """Its own models on the table."""
+        return list(self.on.own(self.side))
+
+    def enemies(self) -> list[Model]:
+        """Enemy models that stand on the table for all to see."""
+        return [model for model in self.on.own(1 - self.side) if not model.hidden]
+
+    def ready(self) -> list[Brigade]:
+        """Its commands that have their officer and somebody left, or somebody about to land."""
+        own = self.on.brigades[self.side].values()
+        return [brigade for brigade in own if brigade.officer and (brigade.in_play or self._lands(brigade))]
+
+    def _lands(self, brigade: Brigade) -> bool:
+        return any(one.aboard is not None and one.in_play and one.aboard.turn <= self.on.turn for one in brigade.models)
+
+    def gap(self, spot: Spot) -> int:
+        """Inches to the nearest enemy on the table for all to see; far away if there is none."""
+        enemy = self.on.nearest(1 - self.side, spot, lambda one: not one.hidden)
+        return FAR_AWAY if enemy is None else distance(enemy.spot, spot)
+
+
+class Doctrine(Protocol):
+    """What one side does. Every method sees the table and changes nothing."""
+
+    def breaks_off(self, view: View) -> str:
+        """Why the side gives up the field now; empty: it fights on."""
+        ...
+
+    def pick(self, view: View) -> Brigade | None:
+        """Which command moves next (OB-SEQ-02); None: pass, where the rulebook allows it."""
+        ...
+
+    def challenge(self, view: View, mover: Brigade) -> Brigade | None:
+        """Which of its own commands is to move instead of the enemy's, if any (OB-INIT-01)."""
+        ...
+
+    def regroup(self, view: View, brigade: Brigade) -> Regrouping:
+        """Step 2."""
+        ...
+
+    def move(self, view: View, brigade: Brigade) -> tuple[Advance, ...]:
+        """Step 3; battalions not named neither move nor are declared."""
+        ...
+
+    def lay(self, view: View, batteries: Sequence[Model], targets: Sequence[Model]) -> tuple[tuple[Model, Model], ...]:
+        """Steps 4 and 5: which battery fires on which of these targets. Each battery has one target for the move (OB-ART-09)."""
+        ...
+
+    def suspect(self, view: View, batteries: Sequence[Model]) -> tuple[tuple[Model, Spot], ...]:
+        """Step 5: points at which batteries without a target fire, because hidden enemies may be there (OB-ART-07)."""
+        ...
+
+    def accompany(self, view: View, brigade: Brigade) -> Brigade | None:
+        """With which command the corps commander is from now on, who was with this one; None: he stays (OB-AMB-021)."""
+        ...
+
+    def pulls_back(self, view: View, company: Model) -> Spot | None:
+        """Where a reconnaissance company under fire goes, if it does (OB-REC-03)."""
+        ...
+
+    def call_down(self, view: View, targets: Sequence[Model]) -> Model | None:
+        """Which of these enemies a forward air controller's aircraft attack; None: they wait (OB-AIR-05)."""
+        ...
+
+    def screens(self, view: View, makers: Sequence[Model]) -> tuple[tuple[Model, Spot], ...]:
+        """Smoke laid instead of firing, by whom and around which point (OB-SMOKE-01, -02)."""
+        ...
+
+    def misdirect(self, view: View) -> Model | None:
+        """Whom the enemy's aircraft attack after his 1: any battalion on the table (OB-AIR-03)."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """One side's will: what it is ordered to do, and the doctrine that decides."""
+
+    stance: Stance
+    doctrine: Doctrine

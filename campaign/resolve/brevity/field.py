@@ -1,0 +1,335 @@
+"""The state of a fight on the table: models, commands, who has his officer; deployment, and the state the fight leaves.
+
+Conditions(ground, night, light, sky, ...)       what the fight is fought in
+deploy(force_a, force_b, conditions, book) -> Field
+Field                                            models and commands of both sides, and who is near whom
+ends(field) -> tuple[UnitEnd, ...]               what becomes of the battalions: a large one is as its two stands are
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from campaign.resolve.brevity.barriers import FROM_THE_START, Barrier, Standing
+from campaign.resolve.brevity.boats import Boats, Crossing
+from campaign.resolve.brevity.ground import Ground, Spot, distance, locates
+from campaign.resolve.brevity.smoke import Screen, hides
+from campaign.resolve.brevity.touchdown import Touchdown
+from campaign.rules.common.force import Command, Force, Unit
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.tabletop.brevity import tables
+from campaign.rules.tabletop.brevity.fire import Works
+from campaign.rules.tabletop.brevity.points import PointAttack
+from campaign.rules.tabletop.brevity.stands import Stand
+from campaign.terms.forces import Weapon
+from campaign.terms.state import Light, Posture, Sky, State
+
+CELL = 12
+"""Inches of a square in which neighbours are looked up: the farthest that anybody sees."""
+
+
+@dataclass(frozen=True, slots=True)
+class AirSupport:
+    """Aircraft for a fight: with a forward air controller (``command``), or on a place ``at`` named for a ``turn`` beforehand.
+
+    ``side`` is 0 for the first force. ``as_medium``: heavy bombers that leave no craters (OB-AIR-12).
+    ``turns``: those of the fight in which the controller's aircraft are there; None: in all.
+    """
+
+    name: str
+    side: int
+    weapon: Weapon
+    count: int = 1
+    command: int | None = None
+    at: Spot | None = None
+    turn: int = 1
+    as_medium: bool = False
+    turns: frozenset[int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Conditions:
+    """What a fight is fought in. ``nights``, ``lights`` and ``skies`` are by turn; the last holds from then on.
+
+    ``spots`` are positions by unit; who has none is deployed with its command, ``apart_in`` inches from the enemy's line.
+    ``fortified``: units in permanent works; the others are dug in if they were when the fight began. ``in_supply``:
+    commands whose resting battalions shed their figure; None: all (OB-REST-02). ``at_work``: units at an engineering task.
+    """
+
+    ground: Ground = field(default_factory=Ground)
+    nights: tuple[bool, ...] = (False,)
+    lights: tuple[Light, ...] = (Light.DAY,)
+    skies: tuple[Sky, ...] = (Sky.CLEAR,)
+    spots: Mapping[int, Spot] = field(default_factory=dict)
+    apart_in: int = 24
+    fortified: frozenset[int] = frozenset()
+    in_supply: frozenset[int] | None = None
+    air: tuple[AirSupport, ...] = ()
+    touchdowns: tuple[Touchdown, ...] = ()
+    crossings: tuple[Crossing, ...] = ()
+    barriers: tuple[Barrier, ...] = ()
+    at_work: frozenset[int] = frozenset()
+
+    def night(self, turn: int) -> bool:
+        """Is this turn, from 1, a night turn?"""
+        return self.nights[min(turn, len(self.nights)) - 1]
+
+    def light(self, turn: int) -> Light:
+        """The light of this turn, from 1."""
+        return self.lights[min(turn, len(self.lights)) - 1]
+
+    def sky(self, turn: int) -> Sky:
+        """The weather of this turn, from 1."""
+        return self.skies[min(turn, len(self.skies)) - 1]
+
+
+@dataclass(slots=True, eq=False)
+class Model:
+    """One stand on the table. ``side`` is 0 for the first force; ``facing`` 1 towards the far edge, -1 towards the near one.
+
+    ``screening``: lays smoke instead of firing. ``rests_since``: the turn in which it was laid to rest, 0 before the fight.
+    ``moved_with``: the turn in which it last acted, and with which command. ``across``: over a river without its vehicles.
+    ``left``: it went off the table by its own edge.
+    ``aboard``: still in the air or afloat. ``full``: its stand as it will be when it has got out of what carried it; ``swum``: it came ashore by
+    itself, and its regiment is not over yet.
+    ``acting``: moved or declared in this move, so that it may fire and be fired on. ``path``: the points of its move.
+    ``companies``: who stands in it, if several do (``companies``).
+    """
+
+    stand: Stand
+    unit: Unit
+    command: int
+    side: int
+    spot: Spot
+    facing: int
+    works: Works
+    posture: Posture
+    spent: bool
+    supports: int
+    resting: bool = False
+    hidden: bool = False
+    pinned: bool = False
+    acting: bool = False
+    moved: bool = False
+    counter_battery: bool = False
+    fired: bool = False
+    screening: bool = False
+    strip: int = 0
+    path: tuple[Spot, ...] = ()
+    arrives: int = 0
+    aboard: Touchdown | None = None
+    full: Stand | None = None
+    swum: bool = False
+    gone: State | None = None
+    left: bool = False
+    across: bool = False
+    rests_since: int = 0
+    moved_with: tuple[int, int] = (0, 0)
+    companies: tuple[Unit, ...] = ()
+    released: int = 0
+    """The turn, from 2, from which it supports another command; 0: it does, or supports nobody else (NQM-ORDERS-07)."""
+
+    @property
+    def in_play(self) -> bool:
+        """Neither destroyed nor captured."""
+        return self.gone is None
+
+    @property
+    def on_table(self) -> bool:
+        """In play and there: arrived, and not gone off."""
+        return self.gone is None and not (self.arrives or self.left)
+
+    @property
+    def fit(self) -> bool:
+        """In play without casualty figure or pin, not resting."""
+        return self.gone is None and not (self.spent or self.pinned or self.resting)
+
+    @property
+    def name(self) -> str:
+        """How the report calls it."""
+        return self.stand.name
+
+
+@dataclass(slots=True, eq=False)
+class Brigade:
+    """A command on the table, and whether it still has its officer (OB-ORG-05).
+
+    ``commander``: the corps commander is with it; ``flamed_in``: the turn in which flame-throwers last attacked it.
+    """
+
+    command: Command
+    side: int
+    models: list[Model]
+    officer: bool = False
+    commander: bool = False
+    flamed_in: int = 0
+
+    @property
+    def in_play(self) -> list[Model]:
+        """Its models that are left and on the table."""
+        return [model for model in self.models if model.on_table]
+
+
+@dataclass(slots=True, eq=False)
+class Noted:
+    """A point that a side fired on. ``there``: the enemies who were hidden at it then; ``struck``: those it was worked out on."""
+
+    point: PointAttack
+    at: Spot
+    side: int
+    there: frozenset[int]
+    struck: set[int] = field(default_factory=set)
+
+
+@dataclass(frozen=True, slots=True)
+class UnitEnd:
+    """What the fight leaves of a battalion. ``surrounded``: it was when destroyed; ``at`` where its (first) stand stood last."""
+
+    unit: int
+    side: int
+    name: str
+    before: State
+    after: State
+    surrounded: bool
+    resting: bool
+    dug_in: bool
+    command: int
+    at: Spot
+    left: bool = False
+
+
+class Field:
+    """Both sides on the table. ``turn`` counts from 1."""
+
+    def __init__(self, ground: Ground, conditions: Conditions, book: Rulebook, forces: tuple[Force, Force]) -> None:
+        self.ground, self.conditions, self.book, self.forces = ground, conditions, book, forces
+        self.turn = 1
+        self.models: tuple[list[Model], list[Model]] = ([], [])
+        self.brigades: tuple[dict[int, Brigade], dict[int, Brigade]] = ({}, {})
+        self.artillery: tuple[list[Model], list[Model]] = ([], [])
+        self.screens: list[tuple[Model, Screen]] = []
+        """Smoke, and whoever laid it."""
+        self.flown: set[tuple[str, int]] = set()
+        self.stirred: list[Model] = []
+        """Who moved, was declared or was pinned in the running move."""
+        self.move = 0
+        """The running move, counted through the fight."""
+        self.boats: list[Boats] = []
+        """Assault crossings, and how far the engineers are with their boats."""
+        self.barriers = [Standing(barrier, FROM_THE_START if barrier.gapped else None) for barrier in conditions.barriers]
+        self.noted: list[Noted] = []
+        """Points fired on where an enemy was only suspected (OB-ART-07)."""
+        self._cells: tuple[dict[tuple[int, int], list[Model]], dict[tuple[int, int], list[Model]]] = ({}, {})
+
+    @property
+    def light(self) -> Light:
+        """Of the running turn."""
+        return self.conditions.light(self.turn)
+
+    @property
+    def sky(self) -> Sky:
+        """Of the running turn."""
+        return self.conditions.sky(self.turn)
+
+    @property
+    def night(self) -> bool:
+        """Is the running turn a night turn?"""
+        return self.conditions.night(self.turn)
+
+    def smoke_between(self, observer: Spot, target: Spot) -> bool:
+        """Is the target in smoke or behind it (OB-SMOKE-03)?"""
+        return any(hides(screen, observer, target) for _, screen in self.screens)
+
+    def in_smoke(self, spot: Spot) -> bool:
+        """Does a point lie in smoke?"""
+        return any(screen.holds(spot) for _, screen in self.screens)
+
+    def sees(self, observer: Spot, target: Spot) -> bool:
+        """Does a battalion here locate an enemy there, smoke and all (OB-LOC-02..04)?"""
+        if not locates(self.ground, self.light, self.sky, observer, target, self.book):
+            return False
+        return distance(observer, target) <= tables.LOCATION_POOR or not (self.screens and self.smoke_between(observer, target))
+
+    def own(self, side: int) -> Iterator[Model]:
+        """Models of a side on the table."""
+        return (model for model in self.models[side] if model.on_table)
+
+    def guns(self, side: int) -> Iterator[Model]:
+        """Artillery of a side on the table."""
+        return (model for model in self.artillery[side] if model.on_table)
+
+    def put(self, model: Model, spot: Spot) -> None:
+        """Set a model down."""
+        cells = self._cells[model.side]
+        old = (model.spot.x // CELL, model.spot.y // CELL)
+        if model in cells.get(old, ()):
+            cells[old].remove(model)
+        model.spot = spot
+        cells.setdefault((spot.x // CELL, spot.y // CELL), []).append(model)
+
+    def go_off(self, model: Model) -> None:
+        """Off the table by its own edge, in the state it is in (OB-AMB-009)."""
+        model.left = True
+        self._lift(model)
+
+    def take_off(self, model: Model, state: State) -> None:
+        """Destroyed or captured."""
+        model.gone = state
+        self._lift(model)
+
+    def _lift(self, model: Model) -> None:
+        cells = self._cells[model.side].get((model.spot.x // CELL, model.spot.y // CELL), [])
+        if model in cells:
+            cells.remove(model)
+
+    def near(self, side: int, spot: Spot, reach: int) -> list[Model]:
+        """Models of a side within so many inches (at most 12), in the order of their force."""
+        column, row = spot.x // CELL, spot.y // CELL
+        cells = self._cells[side]
+        found = [
+            model
+            for across in (column - 1, column, column + 1)
+            for deep in (row - 1, row, row + 1)
+            for model in cells.get((across, deep), ())
+            if distance(model.spot, spot) <= reach
+        ]
+        return sorted(found, key=lambda model: (model.unit.id, model.stand.key)) if len(found) > 1 else found
+
+    def nearest(self, side: int, spot: Spot, wanted: Callable[[Model], bool]) -> Model | None:
+        """The nearest model of a side that is wanted, of equals the first of its force; searched outwards in rings of squares."""
+        column, row = spot.x // CELL, spot.y // CELL
+        cells = self._cells[side]
+        best: tuple[int, int, str] | None = None
+        found: Model | None = None
+        rings = max(self.ground.width_in, self.ground.depth_in) // CELL + 2 if cells else 0
+        for ring in range(rings):
+            if best is not None and best[0] <= (ring - 1) * CELL:
+                break
+            for square in _ring(column, row, ring):
+                for model in cells.get(square, ()):
+                    if wanted(model):
+                        key = (distance(model.spot, spot), model.unit.id, model.stand.key)
+                        if best is None or key < best:
+                            best, found = key, model
+        return found
+
+    def home_y(self, side: int) -> int:
+        """The side's own edge."""
+        return 0 if side == 0 else self.ground.depth_in
+
+    def forward(self, side: int) -> int:
+        """The direction of the enemy's edge."""
+        return 1 if side == 0 else -1
+
+
+@lru_cache(maxsize=4096)
+def _ring(column: int, row: int, ring: int) -> tuple[tuple[int, int], ...]:
+    """The squares at this many steps from a square."""
+    if ring == 0:
+        return ((column, row),)
+    across, deep = range(column - ring, column + ring + 1), range(row - ring + 1, row + ring)
+    return (
+        *((x, row - ring) for x in across), *((x, row + ring) for x in across), *((column - ring, y) for y in deep), *((column + ring, y) for y in deep),
+    )  # fmt: skip

@@ -1,0 +1,174 @@
+"""Who can fire on whom on the table of a resolved fight: from positions to the fires that ``attack`` works out.
+
+Engagement(target, at, fire)                       a fire, and the point of its move at which it catches the target
+direct(on, target, shooters, acting=) -> Engagement | None      steps 6 and 7
+bombard(on, batteries, target, at, located) -> Engagement       steps 4 and 5
+sighted(on, target) -> Sighted | None              where a mover is first located, and by which commands (OB-ART-04, -05)
+seen_by(on, side, target) -> bool                  does anybody of the side locate it where it stands?
+surrounded(on, model) -> bool                      OB-AMB-082
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from campaign.resolve.brevity.field import Field, Model
+from campaign.resolve.brevity.ground import STRIDE, Spot, cut_off, distance, sight
+from campaign.rules.tabletop.brevity import tables
+from campaign.rules.tabletop.brevity.fire import Fire, FireKind, Firing, Flank, Mark, Works, lends
+from campaign.rules.tabletop.brevity.riding import aboard, rides
+from campaign.terms.state import Posture
+
+LONGEST_DIRECT = max(tables.DIRECT_INFANTRY, tables.DIRECT_LONG_BARREL)
+
+
+@dataclass(frozen=True, slots=True)
+class Engagement:
+    """A fire on the table, who fires it, and where it catches its target."""
+
+    target: Model
+    at: Spot
+    fire: Fire
+    shooters: tuple[Model, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sighted:
+    """A moving battalion located: the first point of its move where it is, and the commands whose battalions do."""
+
+    at: Spot
+    commands: frozenset[int]
+
+
+def direct(on: Field, target: Model, side: int, *, among: Sequence[Model] | None = None) -> Engagement | None:
+    """All other fire of a side on one battalion; ``among``: only these may fire (step 7).
+
+    The firing player takes the point of the target's move where most of his strength bears, of equals the first (OB-AMB-081).
+    """
+    points = target.path if among is None and target.path else (target.spot,)
+    best: tuple[int, list[tuple[Model, Firing]], Spot] | None = None
+    for at in points:
+        bearing = _bearing(on, at, side, among)
+        halves = sum(one.stand.halves for _, one in bearing if _counts(one))
+        if bearing and (best is None or halves > best[0]):
+            best = (halves, bearing, at)
+    if best is None:
+        return None
+    _, bearing, at = best
+    commands = {model.command for model, one in bearing if _counts(one)}
+    firing = [one for _, one in bearing]
+    firing += _lenders(on, side, commands, at, {one.stand.key for one in firing})
+    smoke = all(on.smoke_between(model.spot, at) for model, _ in bearing)
+    fire = Fire(FireKind.DIRECT, tuple(firing), mark_of(on, target, at, smoke=smoke), on.light, on.sky)
+    return Engagement(target, at, fire, tuple(model for model, _ in bearing))
+
+
+def _counts(one: Firing) -> bool:
+    return one.posture is Posture.LINE and one.faces and one.flank is Flank.SAFE and not (one.pinned or one.spent or one.resting)
+
+
+def _bearing(on: Field, at: Spot, side: int, among: Sequence[Model] | None) -> list[tuple[Model, Firing]]:
+    """Who has the point in range and in sight. Artillery in support fires in its own steps only (OB-AMB-062)."""
+    near = on.near(side, at, LONGEST_DIRECT) if among is None else [model for model in among if model.in_play]
+    found = []
+    for model in near:
+        far = distance(model.spot, at)
+        in_support = model.posture is Posture.SUPPORT and model.stand.is_artillery
+        if far <= model.stand.direct_in and not (in_support or model.screening) and on.sees(model.spot, at):
+            found.append((model, _firing(on, model, far, at)))
+    return found
+
+
+def _firing(on: Field, model: Model, far: int, at: Spot) -> Firing:
+    faces = (at.y - model.spot.y) * model.facing >= 0
+    return Firing(
+        model.stand, far, model.posture, model.pinned, model.spent, model.resting, flank_of(on, model, at), locates=True, faces=faces
+    )
+
+
+def _lenders(on: Field, side: int, commands: set[int], at: Spot, already: set[str]) -> list[Firing]:
+    """Battalions in support in the commands that fire; their range is not asked (OB-AMB-062)."""
+    found = []
+    for command in sorted(commands):
+        for model in on.brigades[side][command].in_play:
+            one = Firing(model.stand, distance(model.spot, at), model.posture, model.pinned, model.spent, model.resting)
+            if model.stand.key not in already and lends(one):
+                found.append(one)
+    return found
+
+
+def flank_of(on: Field, model: Model, at: Spot) -> Flank:
+    """Is an enemy who could fire on it outside the half-circle to its front (OB-AMB-059)?"""
+    for enemy in on.near(1 - model.side, model.spot, LONGEST_DIRECT):
+        if (enemy.spot.y - model.spot.y) * model.facing >= 0 or enemy.resting or distance(enemy.spot, model.spot) > enemy.stand.direct_in:
+            continue
+        if on.sees(enemy.spot, model.spot):
+            return Flank.BY_MARK if enemy.spot == at else Flank.BY_OTHERS
+    return Flank.SAFE
+
+
+def mark_of(on: Field, target: Model, at: Spot, *, located: bool = True, smoke: bool = False) -> Mark:
+    """The battalion fired on as it stands there. On the move it has no works (OB-AMB-073); on the march it sits in its vehicles (OB-HIT-11)."""
+    works = Works.NONE if target.moved and on.book.switch("cas.move_loses_dugin") else target.works
+    riding = target.posture is Posture.MARCH and rides(target.unit)
+    return Mark(
+        aboard(target.stand) if riding else target.stand,
+        works,
+        on.ground.cover_at(at),
+        smoke,
+        moving=target.moved,
+        spent=target.spent,
+        posture=target.posture,
+        sheltered=is_sheltered(on, target),
+        located=located,
+    )
+
+
+def is_sheltered(on: Field, target: Model) -> bool:
+    """Does a battalion of the command it supports still stand in the line (OB-AMB-063)?"""
+    supported = on.brigades[target.side].get(target.supports)
+    return supported is not None and any(one.posture is not Posture.SUPPORT for one in supported.in_play)
+
+
+def sighted(on: Field, target: Model) -> Sighted | None:
+    """Where on its way a battalion is first located by anybody, and by whose battalions."""
+    for at in target.path or (target.spot,):
+        commands = frozenset(model.command for model in on.near(1 - target.side, at, tables.LOCATION_FROM_HILL) if on.sees(model.spot, at))
+        if commands:
+            return Sighted(at, commands)
+    return None
+
+
+def seen_by(on: Field, side: int, target: Model) -> bool:
+    """Location shared for artillery: does anybody of the side have it in location range (OB-AMB-043, -045)?"""
+    return any(on.sees(model.spot, target.spot) for model in on.near(side, target.spot, tables.LOCATION_FROM_HILL))
+
+
+def bombard(
+    on: Field, batteries: Sequence[Model], target: Model, at: Spot, *, located: bool, kind: FireKind = FireKind.ARTILLERY
+) -> Engagement:
+    """These batteries at one target."""
+    firing = tuple(Firing(one.stand, distance(one.spot, at), one.posture, one.pinned, one.spent, one.resting) for one in batteries)
+    return Engagement(
+        target, at, Fire(kind, firing, mark_of(on, target, at, located=located, smoke=on.in_smoke(at)), on.light, on.sky), tuple(batteries)
+    )
+
+
+def reaches(battery: Model, at: Spot) -> bool:
+    """Is the point within its range as artillery?"""
+    return battery.stand.artillery_in is not None and distance(battery.spot, at) <= battery.stand.artillery_in
+
+
+def surrounded(on: Field, model: Model) -> bool:
+    """No way to its own edge or to a friend avoids the location range of unspent enemies (OB-AMB-082).
+
+    From an enemy who has it in his range already it may go away, only not nearer.
+    """
+    blocked = []
+    for enemy in on.own(1 - model.side):
+        if not enemy.spent:
+            reach = sight(on.ground, on.light, on.sky, enemy.spot, model.spot, on.book)
+            blocked.append((enemy.spot, min(reach, distance(enemy.spot, model.spot) - STRIDE // 2 - 1)))
+    friends = [friend.spot for friend in on.own(model.side) if friend is not model]
+    return cut_off(on.ground, model.spot, on.home_y(model.side), blocked, friends)

@@ -1,0 +1,223 @@
+"""The table of a resolved fight: positions in inches, terrain and hills, who sees whom, how far a battalion goes.
+
+The plain table is a rectangle. ``x`` runs along the front from the left side edge, ``y`` in depth from the near edge
+(the first force's) to the far edge (the second's). Rectangular patches of terrain, hill or road lie on it; everything else
+is open country. Distances are whole inches, rounded up, so that "within 4 inches"
+holds exactly.
+
+    Ground(width_in, depth_in, patches)      .cover_at(spot) .going_at(spot) .on_hill(spot)
+    distance(a, b) -> int
+    locates(ground, light, sky, observer, target, book) -> bool
+    travel(ground, unit, posture, start, aim, book) -> Spot    as far towards the aim as one move allows
+    allowance(unit, posture, going, book) -> int | None        inches a move; None: may not (OB-MOV-10)
+    waypoints(start, end) -> tuple[Spot, ...]                  where a mover can be caught on its way
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import isqrt
+
+from campaign.rules.common.force import Unit
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.day import marches
+from campaign.rules.day.light import location_range
+from campaign.rules.tabletop.brevity import tables
+from campaign.rules.tabletop.brevity.riding import pace
+from campaign.rules.tabletop.brevity.tables import SIDE_EDGE
+from campaign.terms.ground import Cover, Surface
+from campaign.terms.state import Light, Posture, Sky
+
+STRIDE = 4
+"""Inches between the points of a move at which the opponent may catch it."""
+WHOLE_MOVE = Fraction(1)
+SQUARE = 8
+"""Inches of a square in which the ground is looked up."""
+
+
+@dataclass(frozen=True, order=True, slots=True)
+class Spot:
+    """A point of the table, in inches."""
+
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class Patch:
+    """A rectangle of terrain or hill, or a disc of craters in it, edges included: at the edge of terrain is in it (OB-LOC-04).
+
+    ``craters`` are bad terrain to move in and hide nobody (OB-AIR-11); a ``road`` is marched at the road's rate, through terrain too,
+    unless craters have broken it; a ``track`` likewise as open country.
+    """
+
+    left: int
+    near: int
+    right: int
+    far: int
+    cover: Cover = Cover.TERRAIN
+    hill: bool = False
+    craters: bool = False
+    road: bool = False
+    track: bool = False
+
+    def holds(self, spot: Spot) -> bool:
+        """Does the point lie in it? Of craters the disc within the rectangle is meant: all within so many inches of the target (OB-AIR-11)."""
+        inside = self.left <= spot.x <= self.right and self.near <= spot.y <= self.far
+        return inside and (not self.craters or self._in_disc(spot))
+
+    def _in_disc(self, spot: Spot) -> bool:
+        """Reckoned in half inches; a disc that the table's edge cuts has its centre nearer to that edge."""
+        across = max(self.right - self.left, self.far - self.near)
+        x = 2 * self.right - across if self.left == 0 else 2 * self.left + across
+        y = 2 * self.far - across if self.near == 0 else 2 * self.near + across
+        return (2 * spot.x - x) ** 2 + (2 * spot.y - y) ** 2 <= across**2
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """A table and what lies on it."""
+
+    width_in: int = 96
+    depth_in: int = 72
+    patches: tuple[Patch, ...] = ()
+    _squares: dict[tuple[int, int], tuple[Patch, ...]] = field(init=False, repr=False, compare=False)
+    """Which patches touch a square of the table: a road is many patches, and every inch of a move asks for its ground."""
+
+    def __post_init__(self) -> None:
+        squares: dict[tuple[int, int], list[Patch]] = defaultdict(list)
+        for patch in self.patches:
+            for column in range(max(0, patch.left) // SQUARE, min(self.width_in, patch.right) // SQUARE + 1):
+                for row in range(max(0, patch.near) // SQUARE, min(self.depth_in, patch.far) // SQUARE + 1):
+                    squares[column, row].append(patch)
+        object.__setattr__(self, "_squares", {square: tuple(patches) for square, patches in squares.items()})
+
+    def at(self, spot: Spot) -> tuple[Patch, ...]:
+        """The patches in which a point of the table lies."""
+        return tuple(patch for patch in self._squares.get((spot.x // SQUARE, spot.y // SQUARE), ()) if patch.holds(spot))
+
+    def cover_at(self, spot: Spot) -> Cover:
+        """Open or terrain, to be seen and hit in."""
+        hides = any(patch.cover is Cover.TERRAIN and not patch.craters for patch in self.at(spot))
+        return Cover.TERRAIN if hides else Cover.OPEN
+
+    def going_at(self, spot: Spot) -> Surface:
+        """Road, terrain or open country, to move in."""
+        here = self.at(spot)
+        if any(patch.road or patch.track for patch in here) and not any(patch.craters for patch in here):
+            return Surface.ROAD if any(patch.road for patch in here) else Surface.CROSS_COUNTRY
+        return Surface.TERRAIN if any(patch.cover is Cover.TERRAIN and not patch.road for patch in here) else Surface.CROSS_COUNTRY
+
+    def on_hill(self, spot: Spot) -> bool:
+        """Is there a hill?"""
+        return any(patch.hill for patch in self.at(spot))
+
+    def within(self, spot: Spot) -> Spot:
+        """The nearest point of the table."""
+        return Spot(min(max(spot.x, 0), self.width_in), min(max(spot.y, 0), self.depth_in))
+
+    def side_strip(self, spot: Spot) -> int:
+        """-1 in the strip along the left side edge, 1 along the right, 0 between (OB-MOV-06)."""
+        if spot.x <= SIDE_EDGE:
+            return -1
+        return 1 if spot.x >= self.width_in - SIDE_EDGE else 0
+
+
+def distance(one: Spot, other: Spot) -> int:
+    """Whole inches between two points, rounded up."""
+    square = (one.x - other.x) ** 2 + (one.y - other.y) ** 2
+    return isqrt(square - 1) + 1 if square else 0
+
+
+def sight(ground: Ground, light: Light, sky: Sky, observer: Spot, target: Spot, book: Rulebook) -> int:
+    """Inches at which a battalion here locates an enemy there (OB-LOC-02..04, OB-AMB-047)."""
+    lower = book.switch("loc.hill_requires_lower_target")
+    return location_range(
+        light,
+        sky,
+        cover=ground.cover_at(target),
+        from_hill=ground.on_hill(observer),
+        target_on_hill=lower and ground.on_hill(target),
+    ).inches
+
+
+def locates(ground: Ground, light: Light, sky: Sky, observer: Spot, target: Spot, book: Rulebook) -> bool:
+    """Does a battalion here locate an enemy there?"""
+    far = distance(observer, target)
+    return far <= tables.LOCATION_FROM_HILL and far <= sight(ground, light, sky, observer, target, book)
+
+
+def allowance(unit: Unit, posture: Posture, going: Surface, book: Rulebook) -> int | None:
+    """Inches a move in this ground; None where the table has a dash or the posture does not move (OB-MOV-07, -09, -10, OB-AMB-028).
+
+    Combat-ready a road is open country (OB-AMB-034). The house rule ``move.dash_terrain_rate`` fills the dash (OB-AMB-033).
+    """
+    if posture is Posture.RESERVE:
+        return None
+    if posture is Posture.MARCH:
+        return marches.inches(unit.march_class, going, book)
+    rates = pace(unit)
+    if going is not Surface.TERRAIN:
+        return rates.open
+    return rates.terrain if rates.terrain is not None or book.is_word("move.dash_terrain_rate") else book.whole("move.dash_terrain_rate")
+
+
+def travel(ground: Ground, unit: Unit, posture: Posture, start: Spot, aim: Spot, book: Rulebook, *, share: Fraction = WHOLE_MOVE) -> Spot:
+    """As far straight towards the aim as one move allows, or a ``share`` of it (OB-MOV-01, -02).
+
+    The slowest ground touched sets the rate of the whole move; by house rule each stretch is made at its own (OB-AMB-032).
+    """
+    aim = ground.within(aim)
+    whole = distance(start, aim)
+    rate = allowance(unit, posture, ground.going_at(start), book)
+    if rate is None or not whole or not share:
+        return start
+    if not ground.patches:
+        return along(start, aim, min(int(rate * share), whole), whole)
+    mixed = book.word("move.mixed_terrain") == "proportional"
+    reached, used = start, Fraction(0)
+    for gone in range(1, whole + 1):
+        there = along(start, aim, gone, whole)
+        here = allowance(unit, posture, ground.going_at(there), book)
+        if here is None:
+            break
+        rate, used = min(rate, here), used + Fraction(1, here)
+        if (used if mixed else Fraction(gone, rate)) > share:
+            break
+        reached = there
+    return reached
+
+
+def along(start: Spot, end: Spot, gone: int, whole: int) -> Spot:
+    """The point so many inches along a straight line, never farther than said."""
+    if gone >= whole:
+        return end
+    return Spot(start.x + int((end.x - start.x) * gone / whole), start.y + int((end.y - start.y) * gone / whole))
+
+
+def waypoints(start: Spot, end: Spot) -> tuple[Spot, ...]:
+    """Points of a move from its start to its end, a stride apart."""
+    whole = distance(start, end)
+    if not whole:
+        return (start,)
+    return (*(along(start, end, gone, whole) for gone in range(0, whole, STRIDE)), end)
+
+
+def cut_off(ground: Ground, spot: Spot, home_y: int, blocked: list[tuple[Spot, int]], friends: list[Spot]) -> bool:
+    """Is there no way to its own edge or to a friend that avoids these circles (OB-AMB-082)? Searched on squares of 4 inches."""
+    start = (spot.x // STRIDE, spot.y // STRIDE)
+    home, aims = home_y // STRIDE, {(friend.x // STRIDE, friend.y // STRIDE) for friend in friends}
+    seen, edge = {start}, [start]
+    while edge:
+        column, row = edge.pop()
+        if row == home or (column, row) in aims:
+            return False
+        for step in ((column + 1, row), (column - 1, row), (column, row + 1), (column, row - 1)):
+            centre = Spot(step[0] * STRIDE + STRIDE // 2, step[1] * STRIDE + STRIDE // 2)
+            inside = 0 <= step[0] <= ground.width_in // STRIDE and 0 <= step[1] <= ground.depth_in // STRIDE
+            if inside and step not in seen and all(distance(centre, at) > reach for at, reach in blocked):
+                seen.add(step)
+                edge.append(step)
+    return True

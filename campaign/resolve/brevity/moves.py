@@ -1,0 +1,287 @@
+"""One move of one command, its nine steps in order (OB-SEQ-04..14, OB-T-14): the doctrine decides, the rules allow, the dice fall.
+
+    Move(on, brigade, players, dice, report).run()
+
+Step 1, initiative, is settled before: see ``battle``; steps 4 to 7 are in ``shooting``. Raises Refused if a doctrine asks for what the rules forbid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from campaign.errors import Refused
+from campaign.resolve.brevity import boats, effects, fire_control, landfall
+from campaign.resolve.brevity.barriers import Crosser, by_the_bridge, meet, way
+from campaign.resolve.brevity.doctrine import Advance, Player
+from campaign.resolve.brevity.field import Brigade, Field, Model
+from campaign.resolve.brevity.ground import WHOLE_MOVE, Spot, distance, travel, waypoints
+from campaign.resolve.brevity.report import Report, named
+from campaign.resolve.brevity.shooting import Shooting
+from campaign.rules.common.dice import Dice
+from campaign.rules.tabletop.brevity import command as commands
+from campaign.rules.tabletop.brevity import odds
+from campaign.rules.tabletop.brevity.fire import Works
+from campaign.rules.tabletop.brevity.tables import SIDE_EDGE
+from campaign.terms.forces import Engineers
+from campaign.terms.state import Posture
+
+_COST = {"free": WHOLE_MOVE, "half a move": Fraction(1, 2), "a move": Fraction(0)}
+
+
+class Move:
+    """The move that is being made."""
+
+    def __init__(self, on: Field, brigade: Brigade, players: tuple[Player, Player], dice: Dice, report: Report) -> None:
+        self.on, self.brigade, self.players, self.dice, self.report = on, brigade, players, dice, report
+        self.side, self.other = brigade.side, 1 - brigade.side
+        self.shooting = Shooting(on, brigade, players, dice, report)
+        self.officer_lost = False
+
+    def run(self) -> None:
+        """Steps 2 to 9."""
+        doctrine, shooting = self.players[self.side].doctrine, self.shooting
+        self.regroup()
+        advances = doctrine.move(shooting.view(self.side), self.brigade)
+        self._check_postures(advances)
+        landfall.come_down(self.on, self.brigade, self.dice, self.report)
+        boats.carry_over(self.on, self.brigade, self.report)
+        advances = tuple(one for one in advances if not one.model.moved)
+        in_waves = self.on.book.switch("use.waves")
+        waves = sorted({advance.wave for advance in advances}) if in_waves and advances else [0]
+        for number, wave in enumerate(waves):
+            if len(waves) > 1:
+                self.report.say(f"Wave {number + 1}.")
+            self.advance([one for one in advances if one.wave == wave or not in_waves])
+            if number == 0 or self.on.book.switch("wave.repeat_artillery"):
+                shooting.next_wave()
+                shooting.artillery_of_the_opponent()
+                shooting.artillery_of_the_mover()
+            shooting.fire_of_the_opponent()
+            shooting.fire_of_the_mover()
+        boats.ready(self.on, self.brigade, self.report)
+        self.readiness()
+        self.remove_pins()
+
+    # Step 2 -----------------------------------------------------------------------------------------------------------
+    def regroup(self) -> None:
+        """Rest, counter-battery duty, battalions taken over (OB-REG, OB-CB-01)."""
+        wanted = self.players[self.side].doctrine.regroup(self.shooting.view(self.side), self.brigade)
+        for model in wanted.attach:
+            self._attach(model)
+        for model in (*wanted.rest, *wanted.take_up, *wanted.counter_battery):
+            if model not in self.brigade.models:
+                raise Refused(
+                    f"{model.name} is not with {self.brigade.command.name}: only battalions of the moving command regroup (OB-REG-04)"
+                )
+        for model in wanted.rest:
+            model.resting, model.posture, model.rests_since = True, Posture.RESERVE, self.on.turn
+        for model in wanted.take_up:
+            model.resting, model.posture = False, Posture.LINE
+        for model in self.brigade.in_play:
+            on_duty = model in wanted.counter_battery and self.on.book.switch("use.counter_battery")
+            model.counter_battery = on_duty and model.stand.is_artillery
+        if wanted.rest:
+            self.report.say(f"{named(wanted.rest)} {_is(wanted.rest)} to rest.")
+        if duty := [model for model in self.brigade.in_play if model.counter_battery]:
+            self.report.say(f"{named(duty)} {_is(duty)} on counter-battery.")
+
+    def _attach(self, model: Model) -> None:
+        """From a command that still has its officer, or home to its own (OB-REG-02, -03, OB-AMB-029)."""
+        donor = self.on.brigades[self.side].get(model.command)
+        if donor is None or model not in donor.models:
+            raise Refused(f"{model.name} is not on this side: only own battalions are attached (OB-REG-03)")
+        if not donor.officer and model.unit.organic != self.brigade.command.id:
+            raise Refused(
+                f"{model.name} cannot come under {self.brigade.command.name}: {donor.command.name} has lost its officer this turn (OB-REG-03)"
+            )
+        self._check_regrouping(model, donor)
+        donor.models.remove(model)
+        self.brigade.models.append(model)
+        model.command = self.brigade.command.id
+        self.report.say(f"{model.name} comes under {self.brigade.command.name}.")
+
+    def _check_regrouping(self, model: Model, donor: Brigade) -> None:
+        """House rules on how far, and between whom, battalions are lent (OB-AMB-029)."""
+        book, name, own = self.on.book, model.name, self.brigade.command
+        if book.switch("regroup.same_division_only") and donor.command.division != own.division:
+            raise Refused(f"{name} cannot come under {own.name}: that is another division (house rule regroup.same_division_only)")
+        if not book.is_word("regroup.max_distance"):
+            near = min((distance(model.spot, one.spot) for one in self.brigade.in_play), default=None)
+            most = book.whole("regroup.max_distance")
+            if near is not None and near > most:
+                raise Refused(f"{name} is {near} in. from {own.name}: at most {most} to come under it (house rule regroup.max_distance)")
+
+    # Step 3 -----------------------------------------------------------------------------------------------------------
+    def advance(self, advances: Sequence[Advance]) -> None:
+        """Move battalions, or declare them (OB-MOV)."""
+        for one in advances:
+            model = one.model
+            if model not in self.brigade.models or not model.in_play:
+                raise Refused(f"{model.name} is not with {self.brigade.command.name} or no longer in play: it cannot move (OB-SEQ-07)")
+            if model.resting:
+                raise Refused(f"{model.name} rests and may not move (OB-REG-05)")
+            self._check_work(one)
+            turn, command = model.moved_with
+            if turn == self.on.turn and command != model.command and self.on.book.switch("regroup.one_move_per_turn"):
+                raise Refused(f"{model.name} has moved with another command in this turn (house rule regroup.one_move_per_turn)")
+            self._go(one)
+        self._report_advance([one.model for one in advances])
+        self._reveal()
+
+    def _check_postures(self, advances: Sequence[Advance]) -> None:
+        """A command marches as a whole or not at all; by house rule all its battalions have one posture (OB-AMB-024)."""
+        postures = {one.posture for one in advances if not one.model.stand.is_artillery}
+        name = self.brigade.command.name
+        if len(postures) > 1 and Posture.MARCH in postures:
+            raise Refused(f"{name} marches as a whole or not at all: {', '.join(sorted(postures))} were asked for (OB-AMB-024)")
+        if len(postures) > 1 and self.on.book.word("posture.level") == "command":
+            raise Refused(f"{name} has one posture: {', '.join(sorted(postures))} were asked for (house rule posture.level)")
+
+    def _check_work(self, one: Advance) -> None:
+        """Who is at an engineering task neither moves nor fires in its own move; to move is to leave the task (OB-AMB-119)."""
+        if one.aim is None and one.model.unit.id in self.on.conditions.at_work and not self.on.book.switch("eng.may_fire"):
+            raise Refused(
+                f"{one.model.name} is at an engineering task and takes up no firing positions (OB-ENG-02, house rule eng.may_fire)"
+            )
+
+    def _go(self, one: Advance) -> None:
+        model, on = one.model, self.on
+        start = model.spot
+        end = start if one.aim is None else self._reached(one)
+        if not model.stand.is_artillery or one.aim is not None:
+            model.posture = one.posture
+        landfall.after_the_move(model)
+        effects.reveal(on, model, self.dice, self.report)
+        if not model.in_play:
+            return
+        model.acting, model.moved_with = True, (on.turn, model.command)
+        on.stirred.append(model)
+        end = self._past_barriers(model, start, end)
+        model.path = waypoints(start, end)
+        if end != start:
+            model.moved = True
+            if on.book.switch("cas.move_loses_dugin"):
+                model.works = Works.NONE
+            on.put(model, end)
+            model.strip = model.strip or on.ground.side_strip(end)
+        model.facing = self._facing(model)
+        if one.leaves and model.spot.y == on.home_y(self.side):
+            self._leave(model)
+        elif end != start and on.book.switch("art.point_late_arrivals"):
+            effects.strike_noted(on, model, self.dice, self.report)
+
+    def _reached(self, one: Advance) -> Spot:
+        """Where one move brings it. A change of posture may cost part of it (OB-AMB-025)."""
+        model, on = one.model, self.on
+        assert one.aim is not None
+        changes = model.posture is not one.posture and not model.stand.is_artillery
+        share = _COST[on.book.word("posture.change_cost")] if changes else WHOLE_MOVE
+        if model.across:
+            return model.spot
+        standing = on.barriers if on.book.switch("use.engineering") else ()
+        aim = by_the_bridge(standing, model.spot, self._inside_strip(model, one.aim))
+        return travel(on.ground, model.unit, one.posture, model.spot, aim, on.book, share=share)
+
+    def _past_barriers(self, model: Model, start: Spot, end: Spot) -> Spot:
+        """Halted at an obstacle: pinned, and the officer is lost, unless it is specialist engineers (OB-OBS-01..03)."""
+        on = self.on
+        if end == start or not on.barriers or not on.book.switch("use.engineering"):
+            return end
+        engineers = model.stand.engineers
+        crosser = Crosser(model.stand.key, engineers, model.posture, on.turn, on.move)
+        found = way(on.barriers, crosser, start, end)
+        if found.why:
+            self.report.say(f"{model.name} halts: {found.why}.")
+        model.across = model.across or found.crossed_river
+        if found.halted is not None:
+            meet(found.halted, crosser, on.book)
+            if engineers is not Engineers.SPECIALIST:
+                model.pinned = self.officer_lost = True
+                self.report.say(f"{model.name} is pinned at {found.halted.barrier.name}; {self.brigade.command.name} loses its officer.")
+        return found.end
+
+    def _leave(self, model: Model) -> None:
+        if not self.on.book.switch("battle.allow_exit"):
+            raise Refused(f"{model.name} may not leave the table (house rule battle.allow_exit)")
+        self.on.go_off(model)
+        self.report.say(f"{model.name} leaves the table by its own edge.")
+
+    def _inside_strip(self, model: Model, aim: Spot) -> Spot:
+        """Once near a side edge, never farther from it (OB-MOV-06)."""
+        if model.strip == 0 or not self.on.book.switch("move.side_edge_rule"):
+            return aim
+        width = self.on.ground.width_in
+        return Spot(min(aim.x, SIDE_EDGE) if model.strip < 0 else max(aim.x, width - SIDE_EDGE), aim.y)
+
+    def _facing(self, model: Model) -> int:
+        """Free at the end of its own move: towards the nearest enemy in reach (OB-AMB-040)."""
+        near = self.on.near(self.other, model.spot, 12)
+        if not near:
+            return self.on.forward(self.side)
+        enemy = min(near, key=lambda one: distance(one.spot, model.spot))
+        return 1 if enemy.spot.y > model.spot.y or (enemy.spot.y == model.spot.y and self.side == 0) else -1
+
+    def _report_advance(self, models: Sequence[Model]) -> None:
+        gone = [model for model in models if model.moved]
+        declared = [model for model in models if not model.moved]
+        if gone:
+            self.report.say(f"Moves: {'; '.join(map(_gone, gone))}")
+        if declared:
+            self.report.say(f"{named(declared)} {'takes' if len(declared) == 1 else 'take'} up firing positions.")
+
+    def _reveal(self) -> None:
+        """Hidden battalions that are located now are placed (OB-HID-02)."""
+        for enemy in list(self.on.own(self.other)):
+            if enemy.hidden and fire_control.seen_by(self.on, self.side, enemy):
+                self.report.say(f"{enemy.name} is found.")
+                effects.reveal(self.on, enemy, self.dice, self.report)
+
+    # Steps 8 and 9 ----------------------------------------------------------------------------------------------------
+    def readiness(self) -> None:
+        """Does the command keep its officer (OB-READY)?"""
+        brigade, on = self.brigade, self.on
+        if not brigade.in_play:
+            brigade.officer = False
+            self.report.say(f"Nobody of {brigade.command.name} is left; its officer is taken off.")
+            return
+        if self.officer_lost:
+            brigade.officer = False
+            self.report.say("Its officer was lost at the obstacle: no roll for readiness.")
+            return
+        target = odds.readiness(
+            brigade.command.nation,
+            on.book,
+            night=on.night,
+            inexperienced=commands.is_inexperienced((model.stand.inexperienced for model in brigade.in_play), on.book),
+            flame_throwers=self._flamed(),
+            corps_commander=brigade.commander,
+        )
+        face = self.dice.roll(6, "readiness", brigade.command.key, f"{target} keeps its officer")
+        brigade.officer = target.passes(face)
+        kept = "keeps its officer" if brigade.officer else "its officer is taken off"
+        self.report.say(f"Readiness, {target.explained()}: {face}, {kept}.")
+
+    def _flamed(self) -> bool:
+        """Have flame-throwers attacked it in this move, or by house rule in this turn (OB-READY-05, OB-AMB-086)?"""
+        in_turn = self.on.book.word("ready.flame_window") == "turn" and self.brigade.flamed_in == self.on.turn
+        return self.shooting.flamed or in_turn
+
+    def remove_pins(self) -> None:
+        """Both sides, for the next move (OB-SEQ-13)."""
+        if self.on.book.word("smoke.duration") == "move":
+            self.on.screens.clear()
+        for model in self.on.stirred:
+            model.pinned = model.acting = model.moved = model.screening = False
+            model.path = ()
+            landfall.after_the_move(model)
+        self.on.stirred.clear()
+
+
+def _gone(model: Model) -> str:
+    posture = "" if model.posture is Posture.LINE else f" ({model.posture.value})"
+    return f"{model.name} {distance(model.path[0], model.spot)} in.{posture}"
+
+
+def _is(models: Sequence[Model]) -> str:
+    return "goes" if len(models) == 1 else "go"

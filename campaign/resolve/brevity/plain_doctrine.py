@@ -1,0 +1,319 @@
+"""The plain doctrine: what each side does in a resolved fight unless somebody brings another.
+
+ATTACK  A command goes for the enemies nearest to its middle, half as many as it has fit battalions; for guns in support only
+        when nobody stands before them any more. Far off it marches; it
+        closes up to 9 inches, out of sight; once half of its fit battalions can get within 4 inches in one move they go in,
+        guns shelling the nearest enemies first (one more battery on each in turn); anti-tank and anti-aircraft guns close up
+        and stay there. A command that moves again on a 6 only goes
+        in by two waves. Commands move in the order of how near they are to the enemy; it challenges for the initiative when
+        a command of its own can go in and its bonus is no worse.
+DEFEND  Stands where it is, dug in. In its own moves it declares fire only where at least as many of its fit battalions reach
+        the enemy as are reached by him; guns shell what is located, nearest to its line first. Never challenges.
+DELAY   As DEFEND, but a battalion with an enemy within 12 inches goes back as far as it may, and from its own edge off the table.
+
+All three: spent battalions go back out of sight and rest in reserve, but stay still while an enemy would fire on them as they
+move (OB-MOV-04); a spare battery that reaches an enemy battery that
+has fired goes on counter-battery; reconnaissance companies pull back when fired on; aircraft
+go where most enemies stand together; the corps commander stays with his command while it can move; the side breaks off when
+this battle has spent or lost half of the effective stands it brought (``auto.break_off``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+
+from campaign.resolve.brevity import fire_control
+from campaign.resolve.brevity.doctrine import FAR_AWAY, Advance, Doctrine, Regrouping, Stance, View
+from campaign.resolve.brevity.field import Brigade, Model
+from campaign.resolve.brevity.ground import Spot, distance
+from campaign.rules.common.automatic import Stake, breaks_off, cost
+from campaign.rules.day.strike import STRIKE_RADIUS
+from campaign.rules.tabletop.brevity import command as commands
+from campaign.rules.tabletop.brevity.muster import is_headquarters
+from campaign.terms.forces import Arm
+from campaign.terms.ground import Cover
+from campaign.terms.state import Posture, State
+
+CLOSE = 4
+"""Inches at which an assault is fought."""
+OUT_OF_SIGHT = 9
+"""Inches from an enemy on level ground at which he is not located."""
+ASSAULT_REACH = 24
+"""Inches within which a command thinks of going in."""
+GUNS = frozenset({Arm.ANTI_TANK, Arm.ANTI_AIRCRAFT})
+"""Arms that do not go in with an assault."""
+TOO_NEAR = 12
+"""Inches at which a delaying battalion goes back."""
+
+
+class Plain:
+    """The plain doctrine: see the head of this file."""
+
+    def breaks_off(self, view: View) -> str:
+        """Half of the effective stands that it brought are spent or lost in this battle."""
+        choice = breaks_off(*cost(map(_stake, view.on.models[view.side])), view.on.book)
+        return choice.why if choice.yes else ""
+
+    def pick(self, view: View) -> Brigade | None:
+        """The command whose middle is nearest to the enemy."""
+        return min(view.ready(), key=lambda one: (_gap(view, one), one.command.id), default=None)
+
+    def challenge(self, view: View, mover: Brigade) -> Brigade | None:
+        """An attacker who can go in takes the move, if his bonus is no worse."""
+        if view.stance is not Stance.ATTACK:
+            return None
+        theirs = commands.bonus(mover.command.nation, corps_commander=mover.commander)
+        for one in view.ready():
+            ours = commands.bonus(one.command.nation, corps_commander=one.commander)
+            if ours >= theirs and _gap(view, one) <= ASSAULT_REACH + CLOSE and _fighters(one):
+                return one
+        return None
+
+    def regroup(self, view: View, brigade: Brigade) -> Regrouping:
+        """Spent battalions out of sight rest; spare batteries answer enemy batteries that have fired."""
+        enemies = view.enemies()
+        rest = tuple(
+            model
+            for model in brigade.in_play
+            if model.spent and not model.resting and not _seen(view, model, enemies) and not is_headquarters(model.unit)
+        )
+        take_up = tuple(model for model in brigade.in_play if model.resting and not model.spent)
+        fired = [enemy for enemy in enemies if enemy.fired and enemy.stand.is_artillery]
+        batteries = [model for model in brigade.in_play if model.stand.is_artillery and model.fit]
+        # one battery in three, and never the only one
+        answering = tuple(model for model in batteries[1::3] if any(_in_range(model, enemy) for enemy in fired))
+        return Regrouping(rest, take_up, answering)
+
+    def move(self, view: View, brigade: Brigade) -> tuple[Advance, ...]:
+        """By stance; spent battalions go back in any case."""
+        enemies = view.enemies()
+        back = tuple(
+            _back(view, model)
+            for model in brigade.in_play
+            if model.spent and not model.resting and _seen(view, model, enemies, beyond=4) and not _under_fire(view, model, enemies)
+        )
+        fighters = _fighters(brigade)
+        if not enemies or not fighters:
+            return back
+        if view.stance is Stance.ATTACK:
+            return _marching_together(back, _attack(view, brigade, fighters, enemies))
+        if view.stance is Stance.DELAY:
+            leaving = [model for model in fighters if view.gap(model.spot) <= TOO_NEAR and model.spot.y != view.on.home_y(view.side)]
+            staying = [model for model in fighters if model not in leaving]
+            gone = tuple(Advance(model, model.spot, Posture.LINE, leaves=True) for model in self._cornered(view, staying))
+            staying = [model for model in staying if model not in {one.model for one in gone}]
+            return (*back, *(_back(view, model, Posture.LINE) for model in leaving), *gone, *_stand(view, staying, enemies))
+        return (*back, *_stand(view, fighters, enemies))
+
+    def _cornered(self, view: View, staying: Sequence[Model]) -> list[Model]:
+        """Delaying battalions at their own edge with an enemy near, if they may go."""
+        if not view.on.book.switch("battle.allow_exit"):
+            return []
+        return [one for one in staying if one.spot.y == view.on.home_y(view.side) and view.gap(one.spot) <= TOO_NEAR]
+
+    def lay(self, view: View, batteries: Sequence[Model], targets: Sequence[Model]) -> tuple[tuple[Model, Model], ...]:
+        """The nearest enemies first, one more battery on each in turn, at most three on one."""
+        reach = [target for target in targets if target.in_play and any(_in_range(battery, target) for battery in batteries)]
+        order = sorted(reach, key=lambda target: (target.pinned, _to_the_line(view, target), target.stand.key))
+        laid: dict[int, int] = {}
+        pairs = []
+        for battery in batteries:
+            reached = [target for target in order if _in_range(battery, target) and laid.get(id(target), 0) < 3]
+            if reached:
+                target = min(reached, key=lambda one: (laid.get(id(one), 0), order.index(one)))
+                laid[id(target)] = laid.get(id(target), 0) + 1
+                pairs.append((battery, target))
+        return tuple(pairs)
+
+    def suspect(self, view: View, batteries: Sequence[Model]) -> tuple[tuple[Model, Spot], ...]:
+        """An attacker's spare batteries shell the nearest terrain of the enemy's half once: somebody may lie there."""
+        if view.stance is not Stance.ATTACK:
+            return ()
+        middle, shelled = view.on.ground.depth_in // 2, {noted.at for noted in view.on.noted if noted.side == view.side}
+        patches = [one for one in view.on.ground.patches if one.cover is Cover.TERRAIN and not one.craters]
+        centres = [Spot((one.left + one.right) // 2, (one.near + one.far) // 2) for one in patches]
+        beyond = [at for at in centres if (at.y - middle) * view.on.forward(view.side) > 0 and at not in shelled]
+        pairs = []
+        for battery in batteries:
+            reach = battery.stand.artillery_in
+            near = [at for at in beyond if reach is not None and distance(battery.spot, at) <= reach]
+            if near:
+                pairs.append((battery, min(near, key=lambda at: (distance(battery.spot, at), at))))
+        return tuple(pairs)
+
+    def accompany(self, view: View, brigade: Brigade) -> Brigade | None:
+        """He stays while his command can move; then he goes to the command nearest to the enemy that can."""
+        return None if brigade.officer and brigade.in_play else self.pick(view)
+
+    def pulls_back(self, view: View, company: Model) -> Spot | None:
+        """Straight back."""
+        return Spot(company.spot.x, view.on.home_y(view.side))
+
+    def call_down(self, view: View, targets: Sequence[Model]) -> Model | None:
+        """Where most enemies stand together and no friend near, of equals the nearest to our line."""
+
+        def worth(target: Model) -> tuple[int, int, str]:
+            together = sum(not one.hidden for one in view.on.near(1 - view.side, target.spot, STRIKE_RADIUS))
+            return (-together, _to_the_line(view, target), target.stand.key)
+
+        safe = [one for one in targets if one.in_play and not view.on.near(view.side, one.spot, STRIKE_RADIUS)]
+        return min(safe, key=worth, default=None)
+
+    def misdirect(self, view: View) -> Model | None:
+        """The enemy's own troops, where most of them stand together."""
+        return min(
+            (one for one in view.enemies()),
+            key=lambda one: (-len(view.on.near(1 - view.side, one.spot, STRIKE_RADIUS)), one.stand.key),
+            default=None,
+        )
+
+    def screens(self, view: View, makers: Sequence[Model]) -> tuple[tuple[Model, Spot], ...]:
+        """None: it would rather fire."""
+        return ()
+
+
+PLAIN: Doctrine = Plain()
+
+
+# The plain doctrine's reckoning -------------------------------------------------------------------------------------------
+def _stake(model: Model) -> Stake:
+    """What the side has at stake in a model: a company nothing, a weak battalion half a normal one (OB-SIZE-02, -05)."""
+    now = model.gone or (State.SPENT if model.spent else State.FRESH)
+    return Stake(Fraction(model.stand.halves, 2), model.unit.state, now)
+
+
+def _fighters(brigade: Brigade) -> list[Model]:
+    """Battalions that can fight in the line: fit, no artillery, no divisional headquarters."""
+    return [model for model in brigade.in_play if model.fit and not model.stand.is_artillery and not is_headquarters(model.unit)]
+
+
+def _distance_to(model: Model | None, spot: Spot) -> int:
+    return FAR_AWAY if model is None else distance(model.spot, spot)
+
+
+def _middle(models: Sequence[Model]) -> Spot:
+    return Spot(sum(model.spot.x for model in models) // len(models), sum(model.spot.y for model in models) // len(models))
+
+
+def _gap(view: View, brigade: Brigade) -> int:
+    fighters = _fighters(brigade)
+    return view.gap(_middle(fighters)) if fighters else 9_999
+
+
+def _to_the_line(view: View, target: Model) -> int:
+    """Inches from a target to the nearest of our battalions that is no artillery."""
+    return _distance_to(view.on.nearest(view.side, target.spot, lambda friend: not friend.stand.is_artillery), target.spot)
+
+
+def _in_range(battery: Model, target: Model) -> bool:
+    reach = battery.stand.artillery_in
+    return reach is not None and distance(battery.spot, target.spot) <= reach
+
+
+def _seen(view: View, model: Model, enemies: Iterable[Model], *, beyond: int = 0) -> bool:
+    on = view.on
+    return any(distance(enemy.spot, model.spot) <= TOO_NEAR + beyond and (beyond or on.sees(enemy.spot, model.spot)) for enemy in enemies)
+
+
+def _under_fire(view: View, model: Model, enemies: Iterable[Model]) -> bool:
+    """Would an enemy fire on it if it moved? Who stands still is not fired on in its own command's move (OB-MOV-04, -05)."""
+    fit = (enemy for enemy in enemies if enemy.fit and distance(enemy.spot, model.spot) <= enemy.stand.direct_in)
+    return any(view.on.sees(enemy.spot, model.spot) for enemy in fit)
+
+
+def _back(view: View, model: Model, posture: Posture = Posture.LINE) -> Advance:
+    return Advance(model, Spot(model.spot.x, view.on.home_y(view.side)), posture)
+
+
+def _attack(view: View, brigade: Brigade, fighters: list[Model], enemies: list[Model]) -> list[Advance]:
+    """Go in together when half can get there, else close up out of sight; far off, march."""
+    middle = _middle(fighters)
+    chosen = sorted(_can_be_assaulted(view, enemies), key=lambda enemy: (distance(middle, enemy.spot), enemy.stand.key))[
+        : max(1, len(fighters) // 2)
+    ]
+    near = {id(model): min(chosen, key=lambda enemy: (distance(model.spot, enemy.spot), enemy.stand.key)) for model in fighters}
+    gaps = {id(model): distance(model.spot, near[id(model)].spot) for model in fighters}
+    assaulting = [model for model in fighters if model.unit.arm not in GUNS]
+    able = [model for model in assaulting if gaps[id(model)] <= ASSAULT_REACH + CLOSE]
+    if 2 * len(able) < len(assaulting):
+        able = []
+    far = all(gap > 2 * ASSAULT_REACH for gap in gaps.values())  # a command marches as a whole or not at all
+    stop, posture = (ASSAULT_REACH, Posture.MARCH) if far else (OUT_OF_SIGHT, Posture.LINE)
+    first_wave = len(able) if _ready_enough(brigade) or len(able) < 4 else len(able) // 2
+    moves = []
+    for model in fighters:
+        enemy = near[id(model)]
+        if model in able:
+            apart = view.on.book.word("posture.level") == "battalion"
+            lends = apart and model.stand.direct_in >= gaps[id(model)] and _supports(model)
+            how = Posture.SUPPORT if lends else Posture.LINE
+            moves.append(Advance(model, _towards(model.spot, enemy.spot, CLOSE), how, 0 if able.index(model) < first_wave else 1))
+        else:
+            moves.append(Advance(model, _towards(model.spot, enemy.spot, stop), posture))
+    return _with_a_line(moves)
+
+
+def _can_be_assaulted(view: View, enemies: list[Model]) -> list[Model]:
+    """Guns behind the troops whom they support are no aim while those stand (OB-POST-09)."""
+    on = view.on
+    bare = [enemy for enemy in enemies if enemy.posture is not Posture.SUPPORT or not fire_control.is_sheltered(on, enemy)]
+    return bare or enemies
+
+
+def _marching_together(back: Sequence[Advance], forward: Sequence[Advance]) -> tuple[Advance, ...]:
+    """Where the command marches, those that go back march too: it marches as a whole or not at all (OB-AMB-024)."""
+    if not any(one.posture is Posture.MARCH for one in forward):
+        return (*back, *forward)
+    return (*(Advance(one.model, one.aim, Posture.MARCH, one.wave) for one in back), *forward)
+
+
+def _ready_enough(brigade: Brigade) -> bool:
+    """Waves are for commands that seldom move twice (OB-WAVE-01)."""
+    return commands.readiness(brigade.command.nation).score != 6
+
+
+def _supports(model: Model) -> bool:
+    return model.stand.halves <= 1 and model.stand.weapon.value in ("machine gun", "light gun", "engineers") and model.stand.piece is None
+
+
+def _with_a_line(moves: list[Advance]) -> list[Advance]:
+    """Nobody supports a line that is not there."""
+    if any(move.posture is Posture.LINE for move in moves):
+        return moves
+    return [Advance(move.model, move.aim, Posture.LINE if move.posture is Posture.SUPPORT else move.posture, move.wave) for move in moves]
+
+
+def _towards(start: Spot, end: Spot, stop: int) -> Spot:
+    """The point on the way that is so far from the end."""
+    whole = distance(start, end)
+    if whole <= stop:
+        return start
+    gone = whole - stop
+    # a hair farther than the exact point, so that the distance left is within the stop
+    x = start.x + round((end.x - start.x) * gone / whole)
+    y = start.y + round((end.y - start.y) * gone / whole)
+    spot = Spot(x, y)
+    step = 1 if end.y > start.y else -1
+    while distance(spot, end) > stop and spot.y != end.y:
+        spot = Spot(spot.x, spot.y + step)
+    return spot
+
+
+def _stand(view: View, fighters: list[Model], enemies: list[Model]) -> list[Advance]:
+    """Fire from where they stand, if no fewer of them reach the enemy than he has in reach of them. Who works goes on working."""
+    on = view.on
+    if not on.book.switch("eng.may_fire"):
+        fighters = [model for model in fighters if model.unit.id not in on.conditions.at_work]
+    shooting: list[Model] = []
+    theirs: set[int] = set()
+    for model in fighters:
+        reached = [
+            enemy
+            for enemy in on.near(1 - view.side, model.spot, 8)
+            if not enemy.hidden and distance(model.spot, enemy.spot) <= model.stand.direct_in and on.sees(model.spot, enemy.spot)
+        ]
+        if reached:
+            shooting.append(model)
+            theirs |= {id(enemy) for enemy in on.near(1 - view.side, model.spot, 8) if enemy.fit}
+    return [Advance(model) for model in shooting] if len(shooting) >= len(theirs) else []

@@ -1,0 +1,265 @@
+"""Steps 4 to 7 of a move: both sides' artillery, both sides' other fire, and what they do (OB-SEQ-08..11, OB-ART, OB-FIRE, OB-CB).
+
+    Shooting(on, brigade, players, dice, report)     of one move: who has fired at whom, and whether flame-throwers were at work
+        .artillery_of_the_opponent() .artillery_of_the_mover() .fire_of_the_opponent() .fire_of_the_mover()
+
+Results count from the next attack on. A battalion pinned in steps 4 and 6 halts where the fire caught it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from campaign.errors import Refused
+from campaign.resolve.brevity import airstrikes, effects, fire_control
+from campaign.resolve.brevity.doctrine import Player, View
+from campaign.resolve.brevity.field import Brigade, Field, Model, Noted
+from campaign.resolve.brevity.fire_control import Engagement
+from campaign.resolve.brevity.ground import Spot, distance, travel
+from campaign.resolve.brevity.report import Report
+from campaign.resolve.brevity.smoke import Screen, may_lay
+from campaign.rules.common.dice import Dice
+from campaign.rules.tabletop.brevity import points
+from campaign.rules.tabletop.brevity.fire import FireKind, Firing
+from campaign.terms.forces import Engineers
+from campaign.terms.state import Posture
+
+
+class Shooting:
+    """The fire of one move."""
+
+    def __init__(self, on: Field, brigade: Brigade, players: tuple[Player, Player], dice: Dice, report: Report) -> None:
+        self.on, self.brigade, self.players, self.dice, self.report = on, brigade, players, dice, report
+        self.side, self.other = brigade.side, 1 - brigade.side
+        self.flamed = False
+        self._laid: set[int] = set()
+        self._answered: set[int] = set()
+
+    def next_wave(self) -> None:
+        """By house rule artillery fires again for each wave (OB-AMB-094)."""
+        self._laid.clear()
+        self._answered.clear()
+
+    def view(self, side: int) -> View:
+        """What the doctrine of a side sees."""
+        return View(self.on, side, self.players[side].stance)
+
+    # Steps 4 and 5 ----------------------------------------------------------------------------------------------------
+    def artillery_of_the_opponent(self) -> None:
+        """Guns of the opponent at battalions of the moving command that are located on their way (OB-ART-04, -05)."""
+        self._smoke(self.other, self._batteries(self.other))
+        seen = {id(model): where for model in self._acting() if (where := fire_control.sighted(self.on, model)) is not None}
+        targets = [model for model in self._acting() if id(model) in seen]
+        batteries = [one for one in self._batteries(self.other) if id(one) not in self._laid]
+        for one in targets:
+            self._call_down(self.other, [one], seen[id(one)].commands, step=4)
+        if not targets or not batteries:
+            return
+        anybody = self.on.book.switch("art.defensive_any")
+        orders: dict[int, list[Model]] = {}
+        for battery, target in self.players[self.other].doctrine.lay(self.view(self.other), batteries, targets):
+            where = seen.get(id(target))
+            supports = where is not None and (anybody or battery.supports in where.commands or battery.command in where.commands)
+            if where is not None and supports and battery in batteries and fire_control.reaches(battery, where.at):
+                _lay_on(orders, battery, target)
+        for target in targets:
+            if id(target) in orders and target.in_play:
+                self._shell(orders[id(target)], target, seen[id(target)].at, located=True, step=4)
+
+    def artillery_of_the_mover(self) -> None:
+        """Guns that support the moving command at any enemy in range, located or not (OB-ART-06)."""
+        own = self.brigade.command.id
+        self._smoke(self.side, [one for one in self._batteries(self.side) if own in (one.supports, one.command)])
+        self._call_down(self.side, self.view(self.side).enemies(), frozenset({own}), step=5)
+        batteries = [one for one in self._batteries(self.side) if own in (one.supports, one.command) and id(one) not in self._laid]
+        if not batteries:
+            return
+        self._bombard(batteries)
+        self._suspect([one for one in batteries if id(one) not in self._laid and one.fit])
+
+    def _bombard(self, batteries: list[Model]) -> None:
+        """At enemies who stand on the table."""
+        longest = max(battery.stand.artillery_in or 0 for battery in batteries)
+        centre = batteries[0].spot
+        targets = [
+            one
+            for one in self.view(self.side).enemies()
+            if distance(centre, one.spot) <= longest + 2 * distance(centre, batteries[-1].spot)
+        ]
+        orders: dict[int, list[Model]] = {}
+        for battery, target in self.players[self.side].doctrine.lay(self.view(self.side), batteries, targets):
+            if battery in batteries and fire_control.reaches(battery, target.spot):
+                _lay_on(orders, battery, target)
+        for target in targets:
+            if id(target) in orders and target.in_play:
+                self._shell(orders[id(target)], target, target.spot, located=fire_control.seen_by(self.on, self.side, target), step=5)
+
+    def _suspect(self, batteries: list[Model]) -> None:
+        """Batteries without a target at points where hidden enemies may be: place, dice and weapons are noted (OB-ART-07)."""
+        on = self.on
+        if not batteries or not on.book.switch("use.hidden"):
+            return
+        orders: dict[Spot, list[Model]] = {}
+        for battery, at in self.players[self.side].doctrine.suspect(self.view(self.side), batteries):
+            if battery in batteries and fire_control.reaches(battery, at) and id(battery) not in self._laid:
+                self._laid.add(id(battery))
+                orders.setdefault(at, []).append(battery)
+        for at, guns in orders.items():
+            firing = tuple(Firing(one.stand, distance(one.spot, at), one.posture, one.pinned, one.spent, one.resting) for one in guns)
+            point = points.note(f"{at.x} in. along and {at.y} in. deep", firing, on.book, light=on.light, sky=on.sky)
+            there = frozenset(id(one) for one in on.own(self.other) if one.hidden and points.lies_at(distance(one.spot, at), on.book))
+            on.noted.append(Noted(point, at, self.side, there))
+            self.report.say(f"Noted, fire at a suspected point: {point}.")
+            for one in guns:
+                one.fired = True
+                if effects.shown_by_firing(on, one):
+                    effects.reveal(on, one, self.dice, self.report)
+            self._counter_battery(guns, 5)
+
+    def _call_down(self, side: int, targets: Sequence[Model], supported: frozenset[int], *, step: int) -> None:
+        """Ground-attack aircraft with a forward air controller act as artillery of his command, once a turn (OB-AIR-05)."""
+        for air in self.on.conditions.air:
+            if air.side != side or air.command not in supported or not airstrikes.may_be_called(self.on, air):
+                continue
+            target = self.players[side].doctrine.call_down(self.view(side), targets)
+            if target is not None:
+                airstrikes.strike(self.on, air, target.spot, self.players, self.dice, self.report, step=step)
+
+    def _engineers(self, models: Iterable[Model]) -> list[Model]:
+        return [one for one in models if one.stand.engineers is Engineers.SPECIALIST and one.fit and not one.stand.is_artillery]
+
+    def _smoke(self, side: int, makers: Sequence[Model]) -> None:
+        """Whoever may fire now ends his own screen, and may lay a new one instead (OB-SMOKE-01, -02, -04)."""
+        on = self.on
+        if not on.book.switch("use.engineering"):
+            return
+        if on.book.word("smoke.duration") == "turn":
+            makers = [one for one in makers if all(one is not maker for maker, _ in on.screens)]
+        may = {id(one) for one in makers if id(one) not in self._laid}
+        on.screens = [(maker, screen) for maker, screen in on.screens if id(maker) not in may and maker.in_play]
+        if not may:
+            return
+        for maker, centre in self.players[side].doctrine.screens(self.view(side), [one for one in makers if id(one) in may]):
+            if why := may_lay(maker.stand, maker.spot, centre):
+                raise Refused(f"{maker.name} cannot lay smoke there: {why}")
+            on.screens.append((maker, Screen(centre)))
+            self._laid.add(id(maker))
+            maker.screening = True
+            effects.reveal(on, maker, self.dice, self.report)
+            on.stirred.append(maker)
+            self.report.say(f"{maker.name} lays a smoke screen.")
+
+    def _batteries(self, side: int) -> list[Model]:
+        """Artillery that may fire as artillery: fit, in support, not on counter-battery (OB-ART-03, OB-CB-02)."""
+        return [
+            one
+            for one in self.on.guns(side)
+            if one.stand.artillery_in is not None and one.fit and one.posture is Posture.SUPPORT and not one.counter_battery
+        ]
+
+    def _shell(self, batteries: list[Model], target: Model, at: Spot, *, located: bool, step: int) -> None:
+        if (there := self._pulled_back(target, at)) is not None:
+            batteries = [one for one in batteries if fire_control.reaches(one, there)]
+            located = step == 5 or fire_control.seen_by(self.on, 1 - target.side, target)
+            at = there
+            if not batteries or not located:
+                return
+        for one in batteries:
+            self._laid.add(id(one))
+            one.fired = True
+        self._resolve(fire_control.bombard(self.on, batteries, target, at, located=located), step)
+        self._counter_battery(batteries, step)
+
+    def _counter_battery(self, batteries: Sequence[Model], step: int) -> None:
+        """Assigned guns of the other side answer at once, each once a move, each battery answered once (OB-CB-03..05, OB-AMB-093)."""
+        side = 1 - batteries[0].side
+        for enemy in batteries:
+            if not enemy.in_play or id(enemy) in self._answered:
+                continue
+            free = [
+                one
+                for one in self.on.guns(side)
+                if one.counter_battery and one.fit and id(one) not in self._laid and fire_control.reaches(one, enemy.spot)
+            ]
+            if not free:
+                continue
+            self._answered.add(id(enemy))
+            one = free[0]
+            self._laid.add(id(one))
+            one.fired = True
+            self._resolve(fire_control.bombard(self.on, [one], enemy, enemy.spot, located=True, kind=FireKind.COUNTER_BATTERY), step)
+            if self.on.book.word("cb.chain") == "assigned":
+                self._counter_battery([one], step)
+
+    # Steps 6 and 7 ----------------------------------------------------------------------------------------------------
+    def fire_of_the_opponent(self) -> None:
+        """Everybody else of the opponent at every acting battalion that he locates (OB-FIRE-03)."""
+        self._smoke(self.other, self._engineers(self.on.own(self.other)))
+        for target in self._acting():
+            if target.in_play:
+                self._open_fire(target, self.other, None, 6)
+
+    def fire_of_the_mover(self) -> None:
+        """Acting battalions at every enemy they locate, moving or not (OB-FIRE-06)."""
+        self._smoke(self.side, self._engineers(self._acting()))
+        shooters = [
+            model for model in self._acting() if not model.screening and (not model.stand.is_artillery or model.posture is Posture.LINE)
+        ]
+        found: dict[int, Model] = {}
+        for shooter in shooters:
+            for enemy in self.on.near(self.other, shooter.spot, shooter.stand.direct_in):
+                found.setdefault(id(enemy), enemy)
+        for target in sorted(found.values(), key=lambda one: (one.unit.id, one.stand.key)):
+            if target.in_play:
+                self._open_fire(target, self.side, shooters, 7)
+
+    def _open_fire(self, target: Model, side: int, among: Sequence[Model] | None, step: int) -> None:
+        engagement = fire_control.direct(self.on, target, side, among=among)
+        if engagement is None:
+            return
+        if (there := self._pulled_back(target, engagement.at)) is not None:
+            target.path = (there,)
+            engagement = fire_control.direct(self.on, target, side, among=among)
+            if engagement is None:
+                return
+        effects.reveal(self.on, target, self.dice, self.report)
+        if target.in_play:
+            self._resolve(engagement, step)
+
+    def _acting(self) -> list[Model]:
+        return [model for model in self.brigade.in_play if model.acting and not (model.stand.is_artillery and not model.moved)]
+
+    # Results ----------------------------------------------------------------------------------------------------------
+    def _pulled_back(self, target: Model, at: Spot) -> Spot | None:
+        """A reconnaissance company may go before the dice (OB-REC-03)."""
+        if not self.on.book.switch("use.reconnaissance") or not target.unit.recce_companies or not target.stand.company or target.pinned:
+            return None
+        aim = self.players[target.side].doctrine.pulls_back(self.view(target.side), target)
+        if aim is None:
+            return None
+        posture = Posture.MARCH if target.posture is Posture.MARCH else Posture.LINE
+        there = travel(self.on.ground, target.unit, posture, at, aim, self.on.book)
+        if there == at:
+            return None
+        self.on.put(target, there)
+        effects.reveal(self.on, target, self.dice, self.report)
+        target.moved = True
+        self.on.stirred.append(target)
+        self.report.say(f"{target.name} pulls back {distance(at, there)} in. before the fire.")
+        return there
+
+    def _resolve(self, engagement: Engagement, step: int) -> None:
+        attack = effects.fall(self.on, engagement, step, self.dice, self.report)
+        if attack is None or not attack.flame_throwers:
+            return
+        target = engagement.target
+        self.on.brigades[target.side][target.command].flamed_in = self.on.turn
+        if target.side == self.side:
+            self.flamed = True
+
+
+def _lay_on(orders: dict[int, list[Model]], battery: Model, target: Model) -> None:
+    """Note a battery for a target. Raises Refused if it has one already: one target a move (OB-ART-09)."""
+    if any(battery in laid for laid in orders.values()):
+        raise Refused(f"{battery.name} cannot fire at {target.name} too: artillery has one target in a move (OB-ART-09)")
+    orders.setdefault(id(target), []).append(battery)

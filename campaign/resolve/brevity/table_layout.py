@@ -1,0 +1,206 @@
+"""The ground of a campaign battle as a Brevity table: turned to the attacker's front, with everybody where he stands.
+
+The campaign's table has north up; a fight has the first force's edge near and the second's far. The table is turned by
+quarters so that the second force lies farther from the near edge than the first, and so that few begin within 8 inches of a
+side edge, whom OB-MOV-06 would hold there. Units that stand on one point of the map stand around it: fighting battalions
+abreast in ranks of three, guns a rank behind them, headquarters behind the guns.
+
+    lie(fight) -> Lie(ground, spots, barriers)
+    front_of(first, second, table_in, homes) -> Front      on which edge of the campaign's table the far edge lies
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from campaign.resolve.brevity.barriers import Barrier
+from campaign.resolve.brevity.ground import Ground, Patch, Spot
+from campaign.rules.common.force import Unit
+from campaign.rules.common.scene import Fight
+from campaign.rules.common.terrain import Bar, Box, Point
+from campaign.rules.tabletop.brevity.muster import is_headquarters
+from campaign.rules.tabletop.brevity.tables import PITCH, SIDE_EDGE
+from campaign.terms.ground import Cover
+from campaign.terms.state import Role
+
+ABREAST = 3
+
+
+_Turn = Callable[[Point], Spot]
+
+
+@dataclass(frozen=True, slots=True)
+class Lie:
+    """Ground, places of units by id, and what bars the way, in the inches of the fight."""
+
+    ground: Ground
+    spots: dict[int, Spot]
+    barriers: tuple[Barrier, ...]
+
+
+class Front(Enum):
+    """Where the far edge of the fight lies on the campaign's table."""
+
+    NORTH = "north"
+    EAST = "east"
+    SOUTH = "south"
+    WEST = "west"
+
+    @property
+    def near(self) -> Front:
+        """The edge over against it: the first force's own."""
+        return _OPPOSITE[self]
+
+    @property
+    def sides(self) -> tuple[Front, Front]:
+        """The two side edges."""
+        return (Front.EAST, Front.WEST) if self in (Front.NORTH, Front.SOUTH) else (Front.NORTH, Front.SOUTH)
+
+
+_OPPOSITE = {Front.NORTH: Front.SOUTH, Front.SOUTH: Front.NORTH, Front.EAST: Front.WEST, Front.WEST: Front.EAST}
+LEVEL = 8
+"""Inches: two forces whose middles are no farther apart on an axis stand level there, and their homes say which is whose."""
+Homes = tuple[Point | None, Point | None]
+"""Where each force's home lies, in inches of the campaign's table and mostly far off it; None: nowhere."""
+
+
+def lie(fight: Fight) -> Lie:
+    """The table of a fight. Without places for the units its short side is its depth, as for any game."""
+    front = _front(fight)
+    wide, deep = fight.table_in
+    if front in (Front.EAST, Front.WEST):
+        wide, deep = deep, wide
+
+    def turned(point: Point) -> Spot:
+        return _turned(point, front, fight.table_in)
+
+    patches = tuple(
+        Patch(
+            *_corners(area.box, turned),
+            cover=_cover(area.cover, craters=area.craters),
+            hill=area.hill,
+            craters=area.craters,
+            road=area.road,
+            track=area.track,
+        )
+        for area in fight.terrain.areas
+    )
+    ground = Ground(wide, deep, patches)
+    spots: dict[int, Spot] = {}
+    for side, force in enumerate(fight.forces):
+        spots |= _around(force.units, {unit: turned(point) for unit, point in fight.spots.items()}, ground, 1 if side == 0 else -1)
+    return Lie(ground, spots, tuple(_barrier(bar, turned) for bar in fight.terrain.bars if bar.boxes))
+
+
+def _cover(cover: Cover, *, craters: bool) -> Cover:
+    """Craters are bad terrain to move in (OB-AIR-11)."""
+    return Cover.TERRAIN if craters else cover
+
+
+def _front(fight: Fight) -> Front:
+    """The front of those that are there from the start."""
+    first, second = ([fight.spots[u.id] for u in force.units if u.id in fight.spots and u.role is Role.ENGAGED] for force in fight.forces)
+    return front_of(first, second, fight.table_in, fight.homes)
+
+
+def front_of(first: Sequence[Point], second: Sequence[Point], table_in: tuple[int, int], homes: Homes = (None, None)) -> Front:
+    """The quarter in which the second force lies from the first: of the two axes the one whose side edges hold fewer of them fast
+    (OB-MOV-06), of equals the one along which they are farther apart. Ours: the book has no map under its table."""
+    one, other = _middle(first), _middle(second)
+    wide, deep = table_in
+    if one is None or other is None or one == other:
+        return Front.NORTH if wide >= deep else Front.EAST
+    across, along = other[0] - one[0], other[1] - one[1]
+    everybody = (*first, *second)
+    held_by_east_west = sum(not SIDE_EDGE < x < wide - SIDE_EDGE for x, _ in everybody)
+    held_by_north_south = sum(not SIDE_EDGE < y < deep - SIDE_EDGE for _, y in everybody)
+    upright = (held_by_east_west, -abs(along)) <= (held_by_north_south, -abs(across))
+    ahead = _ahead(along if upright else across, homes, 1 if upright else 0)
+    if upright:
+        return Front.NORTH if ahead > 0 else Front.SOUTH
+    return Front.EAST if ahead > 0 else Front.WEST
+
+
+def _ahead(gap: float, homes: Homes, axis: int) -> float:
+    """Which way the second force lies on an axis: as they stand; where they stand level, as their homes lie."""
+    first, second = homes
+    if abs(gap) > LEVEL or first is None or second is None or first[axis] == second[axis]:
+        return gap
+    return second[axis] - first[axis]
+
+
+def _middle(points: Sequence[Point]) -> tuple[float, float] | None:
+    if not points:
+        return None
+    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+
+
+def _turned(point: Point, front: Front, table: tuple[int, int]) -> Spot:
+    x, y = point
+    wide, deep = table
+    match front:
+        case Front.NORTH:
+            return Spot(x, y)
+        case Front.SOUTH:
+            return Spot(wide - x, deep - y)
+        case Front.EAST:
+            return Spot(deep - y, x)
+        case Front.WEST:
+            return Spot(y, wide - x)
+
+
+def _corners(box: Box, turned: _Turn) -> tuple[int, int, int, int]:
+    """Left, near, right, far."""
+    one, other = turned((box.west, box.south)), turned((box.east, box.north))
+    return min(one.x, other.x), min(one.y, other.y), max(one.x, other.x), max(one.y, other.y)
+
+
+def _barrier(bar: Bar, turned: _Turn) -> Barrier:
+    first, *more = (_corners(box, turned) for box in bar.boxes)
+    return Barrier(
+        bar.name, *first, river=bar.river, more=tuple(more), gapped=bar.gapped, bridges=tuple(turned(bridge) for bridge in bar.bridges)
+    )
+
+
+def _around(units: Iterable[Unit], places: dict[int, Spot], ground: Ground, forward: int) -> dict[int, Spot]:
+    """Units that stand on one point, set out around it."""
+    together: dict[Spot, list[Unit]] = defaultdict(list)
+    for unit in units:
+        if unit.id in places:
+            together[places[unit.id]].append(unit)
+    found: dict[int, Spot] = {}
+    for spot, here in together.items():
+        found |= _on_the_table(_set_out(here, spot, forward), ground)
+    return found
+
+
+def _set_out(units: Sequence[Unit], spot: Spot, forward: int) -> dict[int, Spot]:
+    return {
+        unit.id: Spot(spot.x + PITCH * file - PITCH * (len(rank) - 1) // 2, spot.y - forward * PITCH * back)
+        for back, rank in enumerate(_ranks(units))
+        for file, unit in enumerate(rank)
+    }
+
+
+def _on_the_table(places: dict[int, Spot], ground: Ground) -> dict[int, Spot]:
+    """All of them moved together as far as it takes until they are on the table."""
+    aside = _shift([spot.x for spot in places.values()], ground.width_in)
+    along = _shift([spot.y for spot in places.values()], ground.depth_in)
+    return {unit: ground.within(Spot(spot.x + aside, spot.y + along)) for unit, spot in places.items()}
+
+
+def _shift(values: Sequence[int], most: int) -> int:
+    return max(0, -min(values)) if min(values) < 0 else min(0, most - max(values))
+
+
+def _ranks(units: Sequence[Unit]) -> list[list[Unit]]:
+    """From the front: those who fight, the guns, headquarters; at most three abreast."""
+    kinds = [[u for u in units if _depth(u) == depth] for depth in range(3)]
+    return [kind[start : start + ABREAST] for kind in kinds for start in range(0, len(kind), ABREAST)]
+
+
+def _depth(unit: Unit) -> int:
+    return 2 if is_headquarters(unit) else 1 if unit.is_artillery else 0

@@ -1,0 +1,1 @@
+"""Battles resolved under WW2 Rules for Brigade Level Games."""

@@ -1,0 +1,278 @@
+"""A whole fight resolved by the book's own phases under the plain doctrine (BDE-SEQ, BDE-WIN).
+
+Sides move in turn, the attacker first; two moves are a period. In a move: casualty tests, dice against pins, requests for
+artillery, indirect fire, then fire and movement, all A before any B. The dice fall in the order in which a table would roll
+them. The fight ends when a side has lost as many companies as lose it the game, has nobody left, or the periods are over: then
+both are still there.
+
+    resolve(fight, dice, book) -> Resolution
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+
+from campaign.errors import BadInput
+from campaign.resolve.brigade import combat, doctrine, march, missions, own_ground
+from campaign.resolve.brigade.doctrine import Plan
+from campaign.resolve.brigade.engagement import Use, aim, expected, fire
+from campaign.resolve.brigade.field import Field, Piece, Side, deploy
+from campaign.resolve.brigade.missions import Mission
+from campaign.resolve.brigade.report import Report, faces
+from campaign.rules.common.dice import Dice
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.scene import AirSupport, Fight, Resolution, UnitEnd
+from campaign.rules.common.strength import worse
+from campaign.rules.tabletop.brigade import detection, indirect, morale
+from campaign.rules.tabletop.brigade.detection import keep, shown
+from campaign.rules.tabletop.brigade.movement import allowance
+from campaign.rules.tabletop.brigade.muster import Battalion
+from campaign.rules.tabletop.brigade.scales import MOVES_A_PERIOD
+from campaign.rules.tabletop.brigade.sequence import Doing, Firer, check, in_order, most_of
+from campaign.rules.tabletop.brigade.tables import Act, Cover, Ground, Seen, Showing
+from campaign.rules.tabletop.brigade.victory import Kind, state_after
+
+HQ_WITHIN_IN = 6
+
+
+def resolve(fight: Fight, dice: Dice, book: Rulebook) -> Resolution:
+    """Fight it out. Raises BadInput for a side that brings nobody to the table; DiceWanted as dice do."""
+    on = own_ground.set_out(fight, book) if own_ground.is_own(fight) else deploy(fight, book)
+    for side in on.sides:
+        if not side.is_left:
+            raise BadInput(f"{side.force.side_name} brings nobody to the table who can fight")
+    going = _Fight(on, dice, book, fight.air)
+    for line in own_ground.told(on, fight):
+        going.report.heading(line)
+    return going.run()
+
+
+class _Fight:
+    """A fight that is going on."""
+
+    def __init__(self, on: Field, dice: Dice, book: Rulebook, air: Iterable[AirSupport] = ()) -> None:
+        self.on, self.dice, self.book = on, dice, book
+        self.report = Report()
+        self.missions: tuple[list[Mission], list[Mission]] = ([], [])
+        self.points = tuple(doctrine.df_points(side, on) for side in (0, 1))
+        self.loser: int | None = None
+        self.waiting = [one for one in air if 1 in one.turns] if book.switch("brigade.air_sortie") else []
+        self.flown: set[tuple[str, int]] = set()
+
+    def run(self) -> Resolution:
+        """Move after move to the end."""
+        for side in self.on.sides:
+            self.report.heading(f"{side.force.side_name}: {side.companies} companies, lost at {side.loses_at}.")
+        most, moves = MOVES_A_PERIOD * self.book.whole("brigade.resolve_periods"), 0
+        while moves < most and self.loser is None:
+            self._move(moves % 2)
+            moves += 1
+            self.loser = self._beaten()
+        return self._closed(moves)
+
+    def _move(self, side: int) -> None:
+        self.on.moves[side] += 1
+        own = self.on.sides[side]
+        self.report.heading(f"Move {self.on.moves[side]}, {own.force.side_name}.")
+        if self.on.ways is not None:
+            march.come_on(side, self.on, self.report)
+        for piece in own.pieces:
+            piece.fired_indirect = False
+            piece.new.clear()
+        self._morale(own)
+        self._unpin(own)
+        self._look(side, own.on_table)
+        self._ask(side)
+        self._indirect(side)
+        self._fire_and_move(side)
+
+    # Phases 1 and 2 ---------------------------------------------------------------------------------------------------
+    def _morale(self, own: Side) -> None:
+        for piece in own.on_table:
+            if piece.troop.is_vehicle or piece.troop.crewed:
+                continue
+            if not morale.must_test(
+                dead=piece.dead, dead_at_last_test=piece.dead_at_test, start=piece.start, step_tested=piece.step_tested, book=self.book
+            ):
+                continue
+            test = morale.casualty_test(piece.troop.grade, piece.start, piece.dead, book=self.book)
+            piece.dead_at_test, piece.step_tested = piece.dead, morale.step_lost(piece.start, piece.dead)
+            ok, face = combat.stays(test, self.dice, piece.name)
+            if test.score is not None:
+                self.report.say(f"{piece.name}, casualty test {test.score.explained()}: {faces(face)}: {'stays' if ok else 'removed'}.")
+            if not ok:
+                piece.gone = "failed its test"
+
+    def _unpin(self, own: Side) -> None:
+        """From the left flank to the right (BDE-SEQ-05)."""
+        for piece in sorted(own.on_table, key=lambda one: one.x):
+            if piece.pinned:
+                score = morale.unpin(piece.troop.grade, start=piece.start, dead=piece.dead, headquarters=self._led(piece, own))
+                ok, face = combat.unpins(score, self.dice, piece.name)
+                piece.pinned = not ok
+                self.report.say(f"{piece.name}, unpin {score.explained()}: {faces(face)}: {'up' if ok else 'stays down'}.")
+
+    def _led(self, piece: Piece, own: Side) -> bool:
+        near = any(
+            other.troop.headquarters and other.unit.id == piece.unit.id and self.on.gap(piece, other) <= HQ_WITHIN_IN
+            for other in own.on_table
+        )  # fmt: skip
+        return morale.headquarters_helps(contains=piece.troop.headquarters, within_6_in=near, book=self.book)
+
+    # Phases 3 and 4 ---------------------------------------------------------------------------------------------------
+    def _look(self, side: int, lookers: Sequence[Piece], *, after_moving: bool = False) -> None:
+        """These units of the mover look for every enemy they have not spotted yet (BDE-DET-08, BDE-AMB-15)."""
+        enemies = self.on.enemies(side)
+        looks = [(enemy, self.on.row_of(enemy), self._column(enemy)) for enemy in enemies]
+        for piece in lookers:
+            speed = piece.moved_in if piece.troop.is_vehicle else 0
+            for enemy, row, column in looks:
+                before = piece.detected.get(enemy, Seen.UNSEEN)
+                if before is Seen.SPOTTED:
+                    continue
+                gap = self.on.gap(piece, enemy)
+                now = detection.detect(row, column, gap, observer_vehicle_moved_in=speed, cap_in=self.on.cap_in)
+                if now > before:
+                    piece.detected[enemy] = keep(before, now, in_sight=True)
+                    if after_moving and before is Seen.UNSEEN:
+                        piece.new.add(enemy)
+
+    def _column(self, enemy: Piece) -> Showing:
+        """What an enemy shows: it is not his move."""
+        return shown(in_cover=enemy.cover is not Cover.OPEN, moved=enemy.moved_in > 0, fired=enemy.fired, move_over=True, book=self.book)
+
+    def _ask(self, side: int) -> None:
+        running = self.missions[side]
+        running[:] = [mission for mission in running if doctrine.keeps(mission, self.on) or self._walked(mission)]
+        busy = {gun for mission in running for gun in mission.guns}
+        for request in doctrine.requests(side, self.on, busy, self.points[side]):
+            running.append(missions.ask(request, self.on.moves[side], self.report))
+
+    def _walked(self, mission: Mission) -> bool:
+        """An observer shifts fire that falls on nobody after the enemy nearest to it."""
+        by = mission.request.by
+        seen = [
+            enemy for enemy in self.on.enemies(by.side) if by.in_play and by.detected.get(enemy, Seen.UNSEEN) and not enemy.troop.is_vehicle
+        ]
+        if not seen or not mission.fell:
+            return False
+        x, y = mission.fell[0][:2]
+        nearest = min(seen, key=lambda enemy: (abs(enemy.x - x) + abs(enemy.y - y), enemy.name))
+        close = abs(nearest.x - x) + abs(nearest.y - y) <= 2 * HQ_WITHIN_IN
+        walked = close and missions.walk(mission, nearest)
+        if walked:
+            self.report.say(f"{by.name} walks the fire 2 in. towards {nearest.name}.")
+        return walked
+
+    def _indirect(self, side: int) -> None:
+        for mission in self.missions[side]:
+            if mission.due <= self.on.moves[side]:
+                missions.bring_down(mission, self.on, self.dice, self.report)
+
+        self._strike_from_the_air(side)
+
+    def _strike_from_the_air(self, side: int) -> None:
+        """Each aircraft once, as soon as its side has detected somebody on foot (BDE-AMB-91)."""
+        for one in [support for support in self.waiting if support.side == side]:
+            found = doctrine.seen_on_foot(side, self.on)
+            if found is None:
+                return
+            self.waiting.remove(one)
+            self.flown.add((one.name, 1))
+            missions.sortie(indirect.sortie(one.name, self.book), *found, self.on, self.dice, self.report)
+
+    # Phase 5 ----------------------------------------------------------------------------------------------------------
+    def _fire_and_move(self, side: int) -> None:
+        """All A, then B, C, D, E; what stood in sight when the phase began is what was planned on (BDE-SEQ-14)."""
+        plans = [(piece, doctrine.plan(piece, self.on)) for piece in self.on.sides[side].on_table if not piece.fired_indirect]
+        for piece in self.on.sides[side].on_table:
+            piece.moved_in, piece.fired = Fraction(0), piece.fired_indirect
+        for n, act in enumerate(in_order({plan.act for _, plan in plans})):
+            acting = [(piece, plan) for piece, plan in plans if plan.act is act]
+            for piece, plan in acting:
+                if piece.in_play:
+                    self._act(piece, plan)
+            # Whoever stands sees what he saw, except that nobody counts as fast any more from the phase's beginning.
+            self._look(
+                side, self.on.sides[side].on_table if n == 0 else [piece for piece, _ in acting if piece.on_table], after_moving=True
+            )
+
+    def _act(self, piece: Piece, plan: Plan) -> None:
+        troop = piece.troop
+        doing = Doing(plan.act, plan.inches, plan.target is not None)
+        firer = Firer(
+            piece.name, allowance(troop.moves_as, Ground.OPEN, None, self.book), troop.fires, fired_indirect=piece.fired_indirect,
+            limbered=piece.limbered, pinned=piece.pinned, mounted=troop.kind is Kind.SQUADRON, stuck=piece.stuck,
+        )  # fmt: skip
+        check(doing, firer, self.book)
+        for target, use in ((plan.target, Use.ALL), (plan.beside, Use.BESIDE)):
+            if target is not None:
+                self._fire(piece, target, plan, use)
+        if plan.inches:
+            self._advance(piece, plan)
+        if plan.act is Act.D:
+            piece.limbered = False
+
+    def _fire(self, piece: Piece, target: Piece, plan: Plan, use: Use) -> None:
+        """At the target that was planned; at another if that one is gone meanwhile."""
+        wanted: Piece | None = target
+        if not target.in_play:
+            wanted = doctrine.best(piece, self.on, plan.act, doctrine.targets(piece, self.on)[: doctrine.LOOKED_AT], use)[0]
+        if wanted is None:
+            return
+        if use is Use.BESIDE and wanted.troop.is_vehicle:
+            use = Use.ALL
+        one = aim(piece, wanted, self.on, plan.act, doctrine.sees(piece, wanted, self.on), use)
+        if expected(one, self.on) > 0:
+            fire(one, self.on, self.dice, self.report, lambda hit: doctrine.takes_pin(hit, self.on))
+
+    def _advance(self, piece: Piece, plan: Plan) -> None:
+        if self.on.ways is not None:
+            march.advance(piece, most_of(plan.act), self.on, self.dice, self.report)
+            return
+        forward = 1 if piece.side == 0 else -1
+        piece.y += float(plan.inches) * forward
+        piece.moved_in += plan.inches
+        piece.cover = Cover.OPEN
+
+    # The end ----------------------------------------------------------------------------------------------------------
+    def _beaten(self) -> int | None:
+        """The side that has lost: half its companies and one, or everybody (BDE-WIN-02)."""
+        for n, side in enumerate(self.on.sides):
+            lost = side.lost(self.book)
+            if not side.is_left or (side.companies and lost >= side.loses_at):
+                self.report.heading(f"{side.force.side_name} have lost {lost} of {side.companies} companies and give up the field.")
+                return n
+        return None
+
+    def _closed(self, moves: int) -> Resolution:
+        periods = -(-moves // MOVES_A_PERIOD)
+        sides = [side.force.side for side in self.on.sides]
+        if self.loser is None:
+            self.report.heading(f"Both sides are still there after {periods} periods.")
+        ends = tuple(self._end(one, n) for n, side in enumerate(self.on.sides) for one in side.mustered.battalions if one.troops)
+        return Resolution(
+            ends, None if self.loser is None else sides[1 - self.loser], None if self.loser is None else sides[self.loser], 1,
+            f"{moves} moves, {periods} periods", tuple(self.report.lines), frozenset(self.flown),
+        )  # fmt: skip
+
+    def _end(self, one: Battalion, side: int) -> UnitEnd:
+        """Losses of a battalion by the mapping; a stuck vehicle is lost with the field (BDE-MAP-07, -08, -11)."""
+        pieces = [piece for piece in self.on.sides[side].pieces if piece.unit.id == one.unit.id]
+        lost = sum(_lost(piece, one, field_lost=self.loser == side) for piece in pieces)
+        before = one.unit.state
+        after = before if one.off_table else worse(before, state_after(one.full, one.missing + lost, self.on.book))
+        removed = sum(piece.gone != "" for piece in pieces if not piece.troop.crewed)
+        if not one.off_table:
+            what = "models" if one.by_models else "figures"
+            why = ", ".join(f"{piece.troop.label} {piece.gone}" for piece in pieces if piece.gone)
+            self.report.say(f"{one.unit.name}: {one.there - lost} of {one.there} {what} left{f' ({why})' if why else ''}: {after.value}.")
+        return UnitEnd(one.unit.id, before, after, aftermath={"lost": lost, "companies_removed": 0 if one.by_models else removed})
+
+
+def _lost(piece: Piece, one: Battalion, *, field_lost: bool) -> int:
+    """Figures of who is removed count whole, models one each."""
+    if one.by_models:
+        return int(bool(piece.gone) or (piece.stuck and field_lost))
+    return piece.start if piece.gone else piece.dead

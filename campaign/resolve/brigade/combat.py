@@ -1,0 +1,172 @@
+"""Fire resolved with dice: volleys, shots at vehicles, indirect fire, and the tests of morale (BDE-CONV, -SAVE, -AT, -DEV, -PIN, -CAS).
+
+Dice fall in the order of the table: to hit, then saves; white and red die, then breaching, then saves. Their purposes and
+subjects name them, so that players can roll them instead.
+
+    hits(scores, dice, by)    saved(count, save, living, dice, on)
+    shot(to_hit, to_kill, dice, by, on) -> Shot          soft_skin_hits(hits, save, dice, on) -> bool destroyed
+    deviation(battery, df_point, dice, book) -> Deviation
+    shelling(batteries, target, dice, book) -> Shelling
+    unpins(score, dice, on)    stays(test, dice, on)    escapes(figures, dice, on)    moved(row, ground, dice, on, book)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from campaign.rules.common.dice import Dice
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.tabletop.brigade import indirect, movement, saves
+from campaign.rules.tabletop.brigade.indirect import Battery, Zone
+from campaign.rules.tabletop.brigade.morale import Test
+from campaign.rules.tabletop.brigade.tables import Cover, Fall, Ground, MovesAs
+from campaign.terms.target import Target
+
+
+def _thrown(target: Target, dice: Dice, purpose: str, subject: str) -> tuple[bool, int | None]:
+    """Does it succeed, and the face; no die is thrown for what is certain or impossible."""
+    if target.needed is None or target.needed <= 1:
+        return target.needed is not None, None
+    face = dice.roll(6, purpose, subject, f"{target} succeeds")
+    return target.passes(face), face
+
+
+def hits(scores: Iterable[int], dice: Dice, by: str) -> tuple[tuple[int, ...], int]:
+    """A die for each group; the faces and how many hit (BDE-CONV-02)."""
+    pairs = [(dice.roll(6, "to hit", by, f"{score}+ hits"), score) for score in scores]
+    return tuple(face for face, _ in pairs), sum(face >= score for face, score in pairs)
+
+
+def saved(count: int, save: Target, living: int, dice: Dice, on: str) -> tuple[tuple[int, ...], int]:
+    """One save for each hit; the faces and the figures lost, no more than live (BDE-AMB-60)."""
+    thrown = [_thrown(save, dice, "saving throw", on) for _ in range(count)]
+    return tuple(face for _, face in thrown if face is not None), min(living, sum(not ok for ok, _ in thrown))
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """A shot at a vehicle: the faces, and what came of it."""
+
+    to_hit: int | None
+    hit: bool
+    to_kill: int | None
+    destroyed: bool
+
+
+def shot(to_hit: Target, to_kill: Target, dice: Dice, by: str, on: str) -> Shot:
+    """Hit, then kill (BDE-AT-15, BDE-KILL-01). What cannot hit is not rolled for."""
+    hit, face = _thrown(to_hit, dice, "to hit", by)
+    if not hit:
+        return Shot(face, hit=False, to_kill=None, destroyed=False)
+    dead, through = _thrown(to_kill, dice, "to kill", on)
+    return Shot(face, hit=True, to_kill=through, destroyed=dead)
+
+
+def hit_vehicle(count: int, save: Target, dice: Dice, on: str) -> tuple[tuple[int, ...], bool]:
+    """A throw for each hit, and any failure destroys it (BDE-NOTE-03, -04): the faces, and is it gone?"""
+    thrown = [_thrown(save, dice, "saving throw", on) for _ in range(count)]
+    return tuple(face for _, face in thrown if face is not None), not all(ok for ok, _ in thrown)
+
+
+def escapes(figures: int, dice: Dice, on: str) -> int:
+    """Passengers of a destroyed vehicle that get out, pinned (BDE-SAVE-10, BDE-NOTE-02)."""
+    return sum(_thrown(saves.ESCAPE, dice, "escape", on)[0] for _ in range(figures))
+
+
+@dataclass(frozen=True, slots=True)
+class Deviation:
+    """Where a mission fell."""
+
+    white: int
+    red: int
+    fall: Fall
+    miss_in: int
+
+
+def deviation(battery: Battery, *, df_point: bool, dice: Dice, book: Rulebook) -> Deviation:
+    """The white and the red die, thrown as the fire is brought down (BDE-DEV-01, BDE-TIME-04)."""
+    white = dice.roll(6, "white die", battery.name, "5 on target")
+    red = dice.roll(6, "red die", battery.name, "inches off")
+    where = indirect.fall(white, battery)
+    missed = where in (Fall.ON_TARGET, Fall.NOT_AT_ALL)
+    off = 0 if missed else indirect.miss_in(red, battery, df_point=df_point, book=book)
+    return Deviation(white, red, Fall.ON_TARGET if off == 0 and where is not Fall.NOT_AT_ALL else where, off)
+
+
+def arrivals(
+    batteries: Sequence[Battery], *, df_point: bool, dice: Dice, book: Rulebook
+) -> tuple[tuple[Deviation, Zone, tuple[Battery, ...]], ...]:
+    """A mission's fall: one roll and one zone for all its batteries, or each its own by the house rule (BDE-AMB-38)."""
+    missions = [(one,) for one in batteries] if book.switch("brigade.dev_per_battery") else [tuple(batteries)]
+    return tuple(
+        (deviation(mission[0], df_point=df_point, dice=dice, book=book), indirect.zone_of(mission, book), mission) for mission in missions
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Shelling:
+    """What one battery's fire did to a company in its zone: the breaching face, was it penetrated, saves and figures lost."""
+
+    breach: int | None
+    through: bool
+    saves: tuple[int, ...]
+    lost: int
+    pinned: bool
+
+
+def shelling(
+    battery: Battery, cover: Cover, living: int, *, pinned: bool, never_pinned: bool, dice: Dice, on: str, book: Rulebook
+) -> Shelling:
+    """A battery on troops in its zone: breach, pin, then a save for each figure caught (BDE-EFF-01 to -05, BDE-BREACH-01 to -04).
+
+    The pin is taken before the saves, which are then those of pinned troops.
+    """
+    needed = indirect.breach(indirect.shell(battery), cover, book)
+    caught = indirect.figures_caught(living, book)
+    if needed is not None and book.word("brigade.breach_for") == "each figure":
+        thrown = [_thrown(needed, dice, "breach", battery.name) for _ in range(caught)]
+        exposed, face, through = sum(ok for ok, _ in thrown), None, any(ok for ok, _ in thrown)
+    else:
+        through, face = (True, None) if needed is None else _thrown(needed, dice, "breach", battery.name)
+        exposed = caught if through else 0
+    under = pinned or indirect.pins(cover, breached=through, never_pinned=never_pinned)
+    save = saves.troops(cover, pinned=under, book=book, breached=needed is not None and through)
+    faces, lost = saved(exposed, save, living, dice, on)
+    return Shelling(face, through, faces, lost, under)
+
+
+def unpins(score: Target, dice: Dice, on: str) -> tuple[bool, int | None]:
+    """Phase 2: does it lose its pin (BDE-PIN-08)?"""
+    return _thrown(score, dice, "unpin", on)
+
+
+def stays(test: Test, dice: Dice, on: str) -> tuple[bool, int | None]:
+    """Phase 1: does it stay on the table (BDE-CAS-04)? Removed troops and those without a test throw no die."""
+    if test.removed or test.score is None:
+        return not test.removed, None
+    return _thrown(test.score, dice, "casualty test", on)
+
+
+@dataclass(frozen=True, slots=True)
+class Distance:
+    """A move's allowance, and whether the vehicle is stuck now."""
+
+    inches: Fraction
+    face: int | None = None
+    stuck: bool = False
+    test: int | None = None
+    """The die that a vehicle rolls whose move comes out below 0."""
+
+
+def distance(row: MovesAs, ground: Ground, dice: Dice, on: str, book: Rulebook, *, half: bool = False) -> Distance:
+    """Roll what has a die in it; a negative move of a vehicle rolls again, and a 1 holds it for good (BDE-MOVE-02, -04 to -06)."""
+    if not movement.rate(row, ground).rolled:
+        return Distance(movement.allowance(row, ground, None, book, half=half))
+    face = dice.roll(6, "move", on, f"{movement.rate(row, ground)} in. over {ground.value}")
+    inches = movement.allowance(row, ground, face, book, half=half)
+    if not (movement.can_stick(row, book) and movement.is_negative(row, ground, face)):
+        return Distance(inches, face)
+    test = dice.roll(6, "stuck", on, "1 is stuck for the rest of the game")
+    return Distance(inches, face, movement.sticks(row, ground, face, test, book), test)

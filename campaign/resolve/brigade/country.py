@@ -1,0 +1,355 @@
+"""The ground of a battle's table as these rules know it: a column of the movement table and a cover for every place (BDE-MOVE, BDE-AMB-62).
+
+The table is turned by quarters so that the second force lies farther from the near edge than the first, and is read in squares of two
+inches, each by what lies under its middle. Terrain is rough ground and soft cover, a wood is thick woods and soft cover, as the paper
+says; on a road one moves as on a road, through cover too. A road is as wide as a square, a water a line. Waters and coasts are crossed at a
+bridge or on a road along them, obstacles where they are gapped. All of it is our reading: the text has no map.
+
+    Country.of(fight) -> Country       .ground_at  .in_cover  .is_shut  .nearest(spot)  .parted(one, other)
+    Country.turned(point) -> Spot      a point of the campaign's table in inches of the fight
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import pairwise
+from math import ceil, floor, hypot
+from typing import Final
+
+from campaign.rules.common.scene import Fight
+from campaign.rules.common.terrain import Area, Bar, Box, Line, Point, Terrain
+from campaign.rules.tabletop.brigade.tables import Ground
+from campaign.terms.ground import Cover, Nature
+
+SQUARE_IN: Final = 2
+BRIDGE_IN: Final = 3
+"""How far along a water a bridge opens it, to either side."""
+LEVEL_IN: Final = 4
+"""Two forces whose middles are no farther apart on an axis stand level there, and their homes say which is whose."""
+NAMES: Final = ("south", "west", "north", "east")
+"""The campaign's edge that is the near one after so many quarter turns."""
+
+Spot = tuple[float, float]
+Square = int
+"""Its number: row by row from the near edge, each from the left."""
+
+
+@dataclass(frozen=True)
+class Country:
+    """A table of so many inches; ``quarters``: how often it was turned, the campaign's edge of ``NAMES`` near."""
+
+    wide_in: int
+    deep_in: int
+    quarters: int
+    terrain: Terrain
+    """As the campaign has it, not turned."""
+
+    @staticmethod
+    def of(fight: Fight) -> Country:
+        """The ground of a battle, squares and all laid out once for fights on the same table."""
+        return _laid_out(fight.terrain, fight.table_in, _quarters(fight))
+
+    @property
+    def columns(self) -> int:
+        """Squares from left to right."""
+        return ceil(self.wide_in / SQUARE_IN)
+
+    @property
+    def rows(self) -> int:
+        """Squares from the near to the far edge."""
+        return ceil(self.deep_in / SQUARE_IN)
+
+    def turned(self, point: Point) -> Spot:
+        """A point of the campaign's table as the fight has it."""
+        x, y = point
+        turned = ((x, y), (self.wide_in - y, x), (self.wide_in - x, self.deep_in - y), (y, self.deep_in - x))[self.quarters]
+        return float(turned[0]), float(turned[1])
+
+    # Squares ------------------------------------------------------------------------------------------------------------
+    def square(self, x: float, y: float) -> Square:
+        """The square of a place; of one beyond an edge that at the edge."""
+        column = min(max(int(x / SQUARE_IN), 0), self.columns - 1)
+        return min(max(int(y / SQUARE_IN), 0), self.rows - 1) * self.columns + column
+
+    def middle(self, square: Square) -> Spot:
+        """Its middle, on the table even where the last square of a row hangs over."""
+        row, column = divmod(square, self.columns)
+        return min((column + 0.5) * SQUARE_IN, self.wide_in - 0.5), min((row + 0.5) * SQUARE_IN, self.deep_in - 0.5)
+
+    @cached_property
+    def middles(self) -> tuple[Spot, ...]:
+        """Of all of them."""
+        return tuple(self.middle(square) for square in range(self.columns * self.rows))
+
+    def holds(self, x: float, y: float) -> bool:
+        """Is a place on the table?"""
+        return 0 <= x <= self.wide_in and 0 <= y <= self.deep_in
+
+    def is_shut(self, x: float, y: float) -> bool:
+        """Does nobody stand or cross there?"""
+        return self.square(x, y) in self.shut
+
+    def ground_at(self, x: float, y: float) -> Ground:
+        """Column of the movement table."""
+        return self.grounds[self.square(x, y)]
+
+    def in_cover(self, x: float, y: float) -> bool:
+        """Is it soft cover?"""
+        return self.square(x, y) in self.covered
+
+    @property
+    def has_relief(self) -> bool:
+        """Are there hills, or terrain, over which somebody might not see?"""
+        return any(area.hill or area.cover is Cover.TERRAIN for area in self.terrain.areas)
+
+    # What they are ------------------------------------------------------------------------------------------------------
+    @cached_property
+    def grounds(self) -> tuple[Ground, ...]:
+        """The movement column of each: a road before a track, a track before woods, woods before rough ground."""
+        found = [Ground.OPEN] * (self.columns * self.rows)
+        for nature in (None, Nature.WOOD):
+            for area in self.terrain.areas:
+                if area.cover is Cover.TERRAIN and not area.road and (area.nature is Nature.WOOD) is (nature is Nature.WOOD):
+                    for square in self._under(area.box):
+                        found[square] = Ground.ROUGH if nature is None else Ground.THICK
+        for ground, squares in ((Ground.OPEN, self._run("track")), (Ground.ROAD, self._run("road"))):
+            for square in squares:
+                found[square] = ground
+        return tuple(found)
+
+    @cached_property
+    def covered(self) -> frozenset[Square]:
+        """Those in cover."""
+        return frozenset(square for area in self.terrain.areas if area.cover is Cover.TERRAIN for square in self._under(area.box))
+
+    @cached_property
+    def shut(self) -> frozenset[Square]:
+        """Those that nobody stands in or crosses."""
+        road = self._run("road") | self._run("track")
+        found = {square for outline in self.terrain.seas for square in self._inside(outline)} - road
+        found |= {square for line in self.terrain.shores for square in self._under_line(line)} - road
+        found |= self._roadless_waters(road)
+        for bar in self.terrain.bars:
+            if not (bar.river and bar.lines) and not bar.gapped:
+                found |= {square for box in bar.boxes for square in self._touched(box)} - self._bridged(bar, list(bar.boxes))
+        return frozenset(found)
+
+    def _roadless_waters(self, road: set[Square]) -> set[Square]:
+        """Squares of rivers and canals but for those at bridges. A drawn road leads over no water where no bridge stands."""
+        found: set[Square] = set()
+        for bar in self.terrain.bars:
+            if bar.river and bar.lines:
+                wet = {square for line in bar.lines for square in self._under_line(line)}
+                for bridge in bar.bridges:
+                    x, y = self.turned(bridge)
+                    at = min(wet, key=lambda square: (self._off(square, x, y), square))
+                    wet_at = self.middle(at)
+                    wet -= {square for square in wet if self._off(square, *wet_at) <= BRIDGE_IN}
+                    if not wet:
+                        break
+                found |= wet
+        return found
+
+    def _bridged(self, bar: Bar, boxes: Sequence[Box]) -> set[Square]:
+        """Squares of a bar of boxes alone that a bridge leads through."""
+        spots = [self.turned(bridge) for bridge in bar.bridges]
+        return {square for box in boxes for square in self._touched(box) if any(self._off(square, *spot) <= BRIDGE_IN for spot in spots)}
+
+    def _off(self, square: Square, x: float, y: float) -> float:
+        at = self.middles[square]
+        return hypot(at[0] - x, at[1] - y)
+
+    # Which squares lie where --------------------------------------------------------------------------------------------
+    def _corners(self, box: Box) -> tuple[float, float, float, float]:
+        """Left, near, right, far."""
+        (x0, y0), (x1, y1) = self.turned((box.west, box.south)), self.turned((box.east, box.north))
+        return min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)
+
+    def _under(self, box: Box) -> Iterator[Square]:
+        """Squares whose middle lies in a box; the one in which the middle of the box lies too."""
+        left, near, right, far = self._corners(box)
+        for row in range(max(0, ceil(near / SQUARE_IN - 0.5)), min(self.rows, int(far / SQUARE_IN + 0.5))):
+            for column in range(max(0, ceil(left / SQUARE_IN - 0.5)), min(self.columns, int(right / SQUARE_IN + 0.5))):
+                yield row * self.columns + column
+        if self.holds(x := (left + right) / 2, y := (near + far) / 2):
+            yield self.square(x, y)
+
+    def _touched(self, box: Box) -> Iterator[Square]:
+        """Squares that a box reaches into."""
+        left, near, right, far = self._corners(box)
+        for row in range(max(0, floor(near / SQUARE_IN)), min(self.rows, floor(far / SQUARE_IN) + 1)):
+            for column in range(max(0, floor(left / SQUARE_IN)), min(self.columns, floor(right / SQUARE_IN) + 1)):
+                yield row * self.columns + column
+
+    def _run(self, kind: str) -> set[Square]:
+        """Squares along the roads or tracks: their strides one after the other, joined where they are neighbours."""
+        found: set[Square] = set()
+        ways = [area for area in self.terrain.areas if (area.road if kind == "road" else area.track)]
+        found |= {square for area in ways for square in self._squares_of([self.turned(_middle(area))])}
+        for one, other in pairwise(ways):
+            a, b = self.turned(_middle(one)), self.turned(_middle(other))
+            if hypot(a[0] - b[0], a[1] - b[1]) <= one.box.east - one.box.west:
+                found |= self._squares_of(_between(a, b))
+        return found
+
+    def _under_line(self, line: Line) -> set[Square]:
+        """Squares that a drawn line runs through, so that no step leads over it between two of them."""
+        return {square for a, b in pairwise(line) for square in self._squares_of(_between(self.turned(a), self.turned(b)))}
+
+    def _squares_of(self, spots: Iterable[Spot]) -> set[Square]:
+        return {self.square(x, y) for x, y in spots if self.holds(x, y)}
+
+    def _inside(self, outline: Line) -> Iterator[Square]:
+        corners = [self.turned(point) for point in outline]
+        for square, (x, y) in enumerate(self.middles):
+            cuts = (
+                x0 + (y - y0) / (y1 - y0) * (x1 - x0) for (x0, y0), (x1, y1) in pairwise((*corners, *corners[:1])) if (y0 > y) != (y1 > y)
+            )
+            if sum(cut > x for cut in cuts) % 2:
+                yield square
+
+    # Where somebody can stand -------------------------------------------------------------------------------------------
+    @cached_property
+    def _waters(self) -> tuple[Line, ...]:
+        """Rivers, canals and coasts as they are drawn."""
+        return (*(line for bar in self.terrain.bars if bar.river for line in bar.lines), *self.terrain.shores)
+
+    @cached_property
+    def banks(self) -> tuple[int, ...]:
+        """The bank on which each square lies, by number; 0 for squares of the water itself, bridged or not."""
+        wet = {square for line in self._waters for square in self._under_line(line)}
+        found = [0] * len(self.middles)
+        for start in range(len(found)):
+            if found[start] or start in wet:
+                continue
+            found[start] = number = max(found) + 1
+            edge = [start]
+            while edge:
+                for there in self._beside(edge.pop()):
+                    if not found[there] and there not in wet:
+                        found[there] = number
+                        edge.append(there)
+        return tuple(found)
+
+    def _beside(self, square: Square) -> Iterator[Square]:
+        row, column = divmod(square, self.columns)
+        if row:
+            yield square - self.columns
+        if row < self.rows - 1:
+            yield square + self.columns
+        if column:
+            yield square - 1
+        if column < self.columns - 1:
+            yield square + 1
+
+    def bank_of(self, spot: Spot) -> int:
+        """The bank of a place, by the nearest square that no water parts from it."""
+        if not self._waters:
+            return 1
+        if self.banks[self.square(*spot)]:
+            return self.banks[self.square(*spot)]
+        lines = [(self.turned(a), self.turned(b)) for line in self._waters for a, b in pairwise(line)]
+        inked = (spot[0] + 1e-4, spot[1] + 2e-4)
+        dry = sorted((self._off(square, *spot), square) for square, bank in enumerate(self.banks) if bank)
+        near = (square for _, square in dry if sum(_cross(inked, self.middles[square], a, b) for a, b in lines) % 2 == 0)
+        return self.banks[next(near, dry[0][1])] if dry else 0
+
+    def nearest(self, spot: Spot) -> list[Square]:
+        """Squares in which one can stand by their distance from a place, those of its own bank first."""
+        if spot not in self._near:
+            free = (square for square in range(len(self.middles)) if square not in self.shut)
+            own = self.bank_of(spot)
+            self._near[spot] = sorted(free, key=lambda square: (self.banks[square] != own, self._off(square, *spot), square))
+        return self._near[spot]
+
+    @cached_property
+    def _near(self) -> dict[Spot, list[Square]]:
+        """What was asked already: a battalion's companies stand at one place."""
+        return {}
+
+    def edge_at(self, gate: Spot) -> list[Spot]:
+        """Middles of the squares along the edge in which a gate lies, on its bank, by their distance from it."""
+        if gate not in self._gates:
+            bank = self.bank_of(gate)
+            found = [square for square in self.nearest(gate) if self.banks[square] == bank]
+            self._gates[gate] = [self.middles[square] for square in found if self._at_edge_of(gate, *self.middles[square])]
+        return self._gates[gate]
+
+    @cached_property
+    def _gates(self) -> dict[Spot, list[Spot]]:
+        """What was asked already."""
+        return {}
+
+    def _at_edge_of(self, gate: Spot, x: float, y: float) -> bool:
+        """Does a place lie at the edge that is nearest to this gate?"""
+        edges = ((gate[0], x), (gate[1], y), (self.wide_in - gate[0], self.wide_in - x), (self.deep_in - gate[1], self.deep_in - y))
+        return min(edges)[1] <= SQUARE_IN
+
+    def steps(self, square: Square) -> tuple[tuple[Square, float], ...]:
+        """Squares to which one can go from here, and the inches; not past the corner of one that is shut."""
+        return self._steps[square]
+
+    @cached_property
+    def _steps(self) -> tuple[tuple[tuple[Square, float], ...], ...]:
+        return tuple(tuple(self._around(square)) for square in range(len(self.middles)))
+
+    def _around(self, square: Square) -> Iterator[tuple[Square, float]]:
+        row, column = divmod(square, self.columns)
+        for up, right in ((1, 0), (0, -1), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, -1), (-1, 1)):
+            if not (0 <= row + up < self.rows and 0 <= column + right < self.columns):
+                continue
+            there = square + up * self.columns + right
+            corners = (square + up * self.columns, square + right)
+            if there not in self.shut and not (up and right and not self.shut.isdisjoint(corners)):
+                yield there, self._off(there, *self.middles[square])
+
+
+def _middle(area: Area) -> Point:
+    box = area.box
+    return (box.west + box.east) // 2, (box.south + box.north) // 2
+
+
+def _between(a: Spot, b: Spot) -> Iterator[Spot]:
+    """Places along a line, so near to each other and so set to each other that no square is left out at a corner."""
+    count = max(1, ceil(hypot(b[0] - a[0], b[1] - a[1]) * 4))
+    before = a
+    for n in range(count + 1):
+        x, y = a[0] + (b[0] - a[0]) * n / count, a[1] + (b[1] - a[1]) * n / count
+        yield x, before[1]
+        yield x, y
+        before = x, y
+
+
+def _cross(one: Spot, other: Spot, a: Spot, b: Spot) -> bool:
+    return _left(one, other, a) != _left(one, other, b) and _left(a, b, one) != _left(a, b, other)
+
+
+def _left(one: Spot, other: Spot, point: Spot) -> bool:
+    return (other[0] - one[0]) * (point[1] - one[1]) - (other[1] - one[1]) * (point[0] - one[0]) > 0
+
+
+@lru_cache(maxsize=16)
+def _laid_out(terrain: Terrain, table_in: tuple[int, int], quarters: int) -> Country:
+    wide, deep = table_in if quarters % 2 == 0 else table_in[::-1]
+    return Country(wide, deep, quarters, terrain)
+
+
+def _quarters(fight: Fight) -> int:
+    """Turns after which the second force lies ahead of the first: along the axis on which they are farther apart; where they stand level
+    there, as their homes lie. Ours."""
+    first, second = (_mean([at for u in force.units if (at := fight.spots.get(u.id) or fight.beside.get(u.id))]) for force in fight.forces)
+    if first is None or second is None:
+        return 0 if fight.table_in[0] >= fight.table_in[1] else 1
+    across, along = second[0] - first[0], second[1] - first[1]
+    upright = abs(along) >= abs(across)
+    gap, axis = (along, 1) if upright else (across, 0)
+    here, there = fight.homes
+    if abs(gap) <= LEVEL_IN and here is not None and there is not None and here[axis] != there[axis]:
+        gap = there[axis] - here[axis]
+    return (0 if gap >= 0 else 2) if upright else (1 if gap >= 0 else 3)
+
+
+def _mean(points: Sequence[Point]) -> Spot | None:
+    return (sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)) if points else None

@@ -1,0 +1,205 @@
+"""The plain doctrine: what both sides do on the program's table when nobody is asked (BDE catalogue, "choices").
+
+The attacker goes forward: out of reach at a full move, within reach he fires and follows with half a move, to the short range of
+rifles, vehicles to where armour is gone through best; support weapons fire whenever they have a target. The defender stays and
+fires. Over a battle's own ground they go as ``march`` says. Everybody fires where he may hope for most, at one of the nearest enemies
+he has detected. Guns behind the table are asked for on enemies who do not move, at registered points when somebody comes near them;
+fire goes on while it falls on enemies and is walked after them by observers. A unit hit by small arms takes a pin unless it attacks.
+A side gives up by the book, not by ``auto.break_off``: with half of its companies and one lost in this battle (BDE-WIN-02).
+
+    Plan(act, target, beside, inches)        what a unit does in phase 5
+    plan(piece, field) -> Plan               requests(side, field, ...) -> Requests
+    takes_pin(piece, field) -> bool          keeps(mission, field) -> bool
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from campaign.resolve.brigade import march
+from campaign.resolve.brigade.engagement import Use, aim, anti_tank, expected
+from campaign.resolve.brigade.field import Field, Piece
+from campaign.resolve.brigade.march import CLOSE_IN
+from campaign.resolve.brigade.missions import Mission, Request, allowed, holds_enemy
+from campaign.rules.tabletop.brigade import indirect, movement
+from campaign.rules.tabletop.brigade.detection import direct_target, indirect_target, known
+from campaign.rules.tabletop.brigade.indirect import Caller
+from campaign.rules.tabletop.brigade.tables import Act, Ground, Seen
+from campaign.rules.tabletop.brigade.victory import Kind
+
+WORTH_STOPPING = 0.05
+"""Companies' worth of loss that an attacker must hope for to stop and fire."""
+LOOKED_AT = 4
+"""How many of the nearest detected enemies are compared."""
+DF_NEAR_IN = 3
+DF_AHEAD_IN = 12
+"""How far in front of its line a defender registers points."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """An act with its target, a second one for what fires beside, and the inches it goes towards the enemy."""
+
+    act: Act
+    target: Piece | None = None
+    beside: Piece | None = None
+    inches: Fraction = Fraction(0)
+
+
+def sees(piece: Piece, enemy: Piece, field: Field) -> Seen:
+    """What it may fire at: its own detection, or its side's by the house rule (BDE-AMB-16, -17)."""
+    own = piece.detected.get(enemy, Seen.UNSEEN)
+    if own is not Seen.SPOTTED and field.book.switch("brigade.shared_detection"):
+        own = known(
+            own, max((other.detected.get(enemy, Seen.UNSEEN) for other in field.sides[piece.side].on_table), default=own), field.book
+        )
+    return direct_target(own, field.book)
+
+
+def targets(piece: Piece, field: Field) -> list[Piece]:
+    """The nearest enemies that it may fire at."""
+    found = [enemy for enemy in field.enemies(piece.side) if sees(piece, enemy, field) is not Seen.UNSEEN]
+    return sorted(found, key=lambda enemy: (field.gap(piece, enemy), enemy.name))
+
+
+def best(piece: Piece, field: Field, act: Act, among: Iterable[Piece], use: Use = Use.ALL) -> tuple[Piece | None, float]:
+    """The target of which it may hope for most, and how much."""
+    found: tuple[Piece | None, float] = (None, 0.0)
+    for enemy in among:
+        hope = expected(aim(piece, enemy, field, act, sees(piece, enemy, field), use), field)
+        if hope > found[1]:
+            found = enemy, hope
+    return found
+
+
+def _nearest(piece: Piece, field: Field) -> Fraction:
+    return Fraction(min((field.gap(piece, enemy) for enemy in field.enemies(piece.side)), default=0.0))
+
+
+def _forward(piece: Piece, field: Field, part: Fraction) -> Fraction:
+    """Inches it may go and wants to go; over a battle's own ground those of open country, if it wants to go at all."""
+    if field.ways is not None:
+        return movement.allowance(piece.troop.moves_as, Ground.OPEN, None, field.book) * part if march.wants(piece, field) else Fraction(0)
+    if piece.pinned or piece.stuck or not field.sides[piece.side].attacks or piece.troop.kind is Kind.GUN:
+        return Fraction(0)
+    most = movement.allowance(piece.troop.moves_as, Ground.OPEN, None, field.book) * part
+    return max(Fraction(0), min(most, _nearest(piece, field) - CLOSE_IN[piece.troop.kind]))
+
+
+def plan(piece: Piece, field: Field) -> Plan:
+    """What this unit does in the fire and movement phase."""
+    if piece.limbered:
+        ready = march.unlimbers(piece, field)
+        return Plan(Act.D if ready else Act.C, inches=_forward(piece, field, movement.HALF if ready else Fraction(1)))
+    near = targets(piece, field)[:LOOKED_AT]
+    target, hope = best(piece, field, Act.A, near)
+    advances = field.sides[piece.side].attacks or march.goal_of(piece, field) is not None
+    if target is not None and (hope >= WORTH_STOPPING or not advances or piece.pinned or not _forward(piece, field, Fraction(1))):
+        rides = piece.troop.kind in (Kind.COMPANY, Kind.SQUADRON, Kind.FIGHTING_VEHICLE)
+        return Plan(Act.A, target, _beside(piece, target, near, field), _forward(piece, field, movement.HALF) if rides else Fraction(0))
+    return Plan(Act.C, inches=_forward(piece, field, Fraction(1)))
+
+
+def _beside(piece: Piece, target: Piece, near: Sequence[Piece], field: Field) -> Piece | None:
+    """While gun or specialist fires at a vehicle, the rest fires at troops; else a specialist may still find a vehicle."""
+    if piece.troop.crewed:
+        return None
+    others = [enemy for enemy in near if enemy.troop.is_vehicle is not target.troop.is_vehicle]
+    if target.troop.is_vehicle:
+        return best(piece, field, Act.A, others, Use.BESIDE)[0]
+    return best(piece, field, Act.A, others)[0] if piece.troop.specialist is not None and anti_tank(piece) is not None else None
+
+
+def takes_pin(piece: Piece, field: Field) -> bool:
+    """Does a unit hit by small arms take the pin that it may choose (BDE-PIN-04, BDE-AMB-64)?"""
+    word = field.book.word("brigade.pin_policy")
+    return word == "always" or (word == "unless attacking" and not field.sides[piece.side].attacks)
+
+
+# Indirect fire ---------------------------------------------------------------------------------------------------------
+def df_points(side: int, field: Field) -> list[tuple[float, float]]:
+    """Points that a defender registers before the battle, so many a battery, spread before his line (BDE-AMB-93)."""
+    own = field.sides[side]
+    if own.attacks:
+        return []
+    count = sum(piece.troop.piece is not None for piece in own.pieces) * field.book.whole("brigade.df_points")
+    line = own.on_table
+    if not line or not count:
+        return []
+    left, right = min(piece.x for piece in line), max(piece.x for piece in line)
+    level = line[0].y if field.ways is None else sum(piece.y for piece in line) / len(line)
+    y = level + (DF_AHEAD_IN if side == 0 else -DF_AHEAD_IN)
+    return [(left + (right - left) * (n + 0.5) / count, y) for n in range(count)]
+
+
+def callers(side: int, field: Field) -> list[tuple[Caller, Piece]]:
+    """Who may ask: an observer with the foremost unit, the battalions' commanders, the companies."""
+    there = field.sides[side].on_table
+    front = sorted(there, key=lambda piece: (-piece.y if side == 0 else piece.y, piece.name))
+    commanders = [(Caller.BATTALION, piece) for piece in there if piece.troop.headquarters]
+    companies = [(Caller.COMPANY, piece) for piece in there if piece.troop.kind in (Kind.COMPANY, Kind.SQUADRON)]
+    return [*((Caller.OBSERVER, piece) for piece in front[:1]), *commanders, *companies]
+
+
+def requests(side: int, field: Field, busy: set[Piece], points: Sequence[tuple[float, float]]) -> list[Request]:
+    """Fire wanted of the guns that are free: at registered points with enemies near, else at the stillest detected enemy."""
+    asked: list[Request] = []
+    wanted: set[Piece] = set()
+    asking = callers(side, field)
+    for guns in _groups(side, field, busy):
+        request = _request(guns, asking, field, points, wanted)
+        if request is not None:
+            asked.append(request)
+    return asked
+
+
+def _groups(side: int, field: Field, busy: set[Piece]) -> list[tuple[Piece, ...]]:
+    """Guns of a battalion behind the table fire together; those on it each for itself, where they have nothing to fire at directly."""
+    found: dict[int, list[Piece]] = {}
+    alone = []
+    for piece in field.sides[side].pieces:
+        if not piece.in_play or piece.troop.piece is None or piece in busy:
+            continue
+        if piece.troop.off_table:
+            found.setdefault(piece.unit.id, []).append(piece)
+        elif piece.troop.piece is not indirect.Piece.GUN or best(piece, field, Act.A, targets(piece, field)[:LOOKED_AT])[0] is None:
+            alone.append((piece,))
+    return [*(tuple(group) for group in found.values()), *alone]
+
+
+def _request(
+    guns: tuple[Piece, ...], asking: Sequence[tuple[Caller, Piece]], field: Field, points: Sequence[tuple[float, float]], wanted: set[Piece]
+) -> Request | None:
+    alone = [] if guns[0].troop.off_table else [(Caller.ITSELF, guns[0])]
+    for caller, by in [*alone, *asking]:
+        for enemy in _worth_shelling(by, field, wanted):
+            near = next((p for p in points if abs(p[0] - enemy.x) <= DF_NEAR_IN and abs(p[1] - enemy.y) <= DF_NEAR_IN), None)
+            request = Request(guns, caller, by, *(near or (enemy.x, enemy.y)), df_point=near is not None)
+            if allowed(request, field.book):
+                wanted.add(enemy)
+                return request
+    return None
+
+
+def _worth_shelling(by: Piece, field: Field, wanted: set[Piece]) -> list[Piece]:
+    """Enemies on foot that the caller detects, those first that have not moved, then the nearest; each by one group of guns."""
+    found = [
+        enemy for enemy, seen in by.detected.items()
+        if enemy.on_table and not enemy.troop.is_vehicle and enemy not in wanted and indirect_target(seen)
+    ]  # fmt: skip
+    return sorted(found, key=lambda enemy: (enemy.moved_in > 0, field.gap(by, enemy), enemy.name))
+
+
+def seen_on_foot(side: int, field: Field) -> tuple[Piece, Piece] | None:
+    """Whom of the enemy on foot the side has detected, and by whom: the first in the order of its units."""
+    for by in field.sides[side].on_table:
+        for enemy in _worth_shelling(by, field, set()):
+            return by, enemy
+    return None
+
+
+def keeps(mission: Mission, field: Field) -> bool:
+    """Fire goes on while it falls on an enemy."""
+    return mission.fell is None or holds_enemy(mission, field)

@@ -1,0 +1,251 @@
+"""Direct fire on the program's table: what a unit can do to a target, and doing it (BDE-SA, -HE, -CONV, -SAVE, -AT, -KILL, -TANK, -PIN).
+
+Aim(by, on, distance, seen, moving, briefly)      a unit about to fire
+expected(aim, field) -> float                     companies' worth it may hope to destroy; 0: nothing to gain
+fire(aim, field, dice, report, takes_pin)         fires everything it may at that target
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from functools import cache
+
+from campaign.resolve.brigade import combat
+from campaign.resolve.brigade.field import Field, Piece, face_of
+from campaign.resolve.brigade.report import Report, faces
+from campaign.rules.common.dice import Dice
+from campaign.rules.common.odds import ALWAYS, NEVER
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.tabletop.brigade import antitank, firepoints, saves
+from campaign.rules.tabletop.brigade.antitank import Effect, Shot
+from campaign.rules.tabletop.brigade.equipment import Body, Gun, Vehicle
+from campaign.rules.tabletop.brigade.firepoints import Arms
+from campaign.rules.tabletop.brigade.indirect import Piece as IndirectPiece
+from campaign.rules.tabletop.brigade.morale import Pin, casualty_test, pins_on_hit
+from campaign.rules.tabletop.brigade.saves import Direct
+from campaign.rules.tabletop.brigade.sequence import TankWeapon, counts_as_moving, tank_weapons
+from campaign.rules.tabletop.brigade.tables import Act, Cover, Seen, SmallArm
+from campaign.rules.tabletop.brigade.troops import arms_of
+from campaign.rules.tabletop.brigade.victory import Kind
+from campaign.terms.target import Target
+
+TakesPin = Callable[[Piece], bool]
+CREW_FIGURES = 2
+FIGURES_A_COMPANY = 9
+"""A vehicle or gun is worth a company when targets are chosen, and a figure a ninth of one."""
+
+
+class Use(StrEnum):
+    """Which of its weapons a unit fires at a target: all it can, or, beside a shot at a vehicle, the rest (BDE-TANK-01, BDE-AMB-57, -81)."""
+
+    ALL = "all"
+    BESIDE = "hull MG, or everybody but the specialist"
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """A unit about to fire at another. ``moving``: its fire counts as moving; ``briefly``: in view for less than half a move."""
+
+    by: Piece
+    on: Piece
+    distance_in: Fraction
+    seen: Seen
+    moving: bool = False
+    briefly: bool = False
+    use: Use = Use.ALL
+
+    @property
+    def hampered(self) -> bool:
+        """Moving or pinned."""
+        return self.moving or self.by.pinned
+
+    @property
+    def part(self) -> bool:
+        """Is the target only part detected?"""
+        return self.seen is Seen.PART
+
+    @property
+    def direct(self) -> Direct:
+        """For the saving throws."""
+        return Direct(self.distance_in, seen_briefly=self.briefly)
+
+
+def aim(by: Piece, on: Piece, field: Field, act: Act, seen: Seen, use: Use = Use.ALL) -> Aim:
+    """The aim of a unit that fires in this act."""
+    moving = counts_as_moving(act, mounted=by.troop.kind is Kind.SQUADRON)
+    return Aim(by, on, field.distance(by, on), seen, moving, on in by.new, use)
+
+
+# What it can do --------------------------------------------------------------------------------------------------------
+def anti_tank(piece: Piece) -> Gun | None:
+    """What it fires at armour: its gun, or its specialist's weapon."""
+    gun = piece.troop.gun or piece.troop.specialist
+    return gun if gun is not None and gun.at_class is not None else None
+
+
+def he_points(piece: Piece) -> int:
+    """Points of its HE; mortars never fire directly (BDE-FIRE-04)."""
+    troop = piece.troop
+    if troop.piece is IndirectPiece.MORTAR:
+        return 0
+    if troop.gun is not None and troop.weapon is not SmallArm.AUTO_CANNON and not (troop.vehicle is not None and troop.vehicle.auto_cannon):
+        return firepoints.he_of(troop.gun, in_vehicle=troop.is_vehicle)
+    return firepoints.he_points(troop.calibre_mm, tank_gun=False) if troop.kind is Kind.GUN and troop.piece is not None else 0
+
+
+def _machine_guns(vehicle: Vehicle, *, use_gun: bool) -> tuple[Arms, ...]:
+    chosen = tank_weapons(
+        hull_mg=vehicle.hull_mg, turret_mg=vehicle.turret_mg, gun=vehicle.gun is not None or vehicle.auto_cannon, use_gun=use_gun
+    )
+    guns = sum(weapon in (TankWeapon.HULL_MG, TankWeapon.TURRET_MG) for weapon in chosen)
+    cannon = (Arms(SmallArm.AUTO_CANNON),) if vehicle.auto_cannon and use_gun else ()
+    return (*((Arms(SmallArm.TANK_MG, guns),) if guns else ()), *cannon)
+
+
+def _small_arms(piece: Piece, book: Rulebook, use: Use) -> tuple[Arms, ...]:
+    specialist = use is Use.BESIDE
+    if piece.troop.vehicle is not None:
+        if specialist:
+            return (Arms(SmallArm.TANK_MG),) if piece.troop.vehicle.hull_mg else ()
+        return _machine_guns(piece.troop.vehicle, use_gun=he_points(piece) > 0 or piece.troop.vehicle.auto_cannon)
+    one = arms_of(piece.troop, piece.living, book, specialist_fires=specialist)
+    return (one,) if one else ()
+
+
+def points_at(one: Aim, book: Rulebook) -> tuple[Fraction, int]:
+    """Small-arms points and HE points at this target's distance."""
+    he = he_points(one.by) if one.use is Use.ALL else 0
+    return firepoints.total(_small_arms(one.by, book, one.use), one.distance_in), he
+
+
+@cache
+def _mean_hits(points: Fraction, hampered: bool, part: bool) -> float:
+    return float(sum(Fraction(7 - score, 6) for score in firepoints.convert(points, hampered=hampered, part_detected=part)))
+
+
+def expected(one: Aim, field: Field) -> float:
+    """What it may hope for, in companies: the chance to kill a vehicle, or figures lost."""
+    target = one.on.troop
+    if target.vehicle is not None:
+        return float(max(_gun_chance(one, target.vehicle), _small_arms_chance(one, target.vehicle, field.book)))
+    small, he = points_at(one, field.book)
+    if not small and not he:
+        return 0.0
+    save = saves.troops(one.on.cover, pinned=one.on.pinned, direct=one.direct, book=field.book)
+    lost = _mean_hits(small + he, one.hampered, one.part) * float(1 - save.chance)
+    worth = one.on.start if target.kind is Kind.GUN else FIGURES_A_COMPANY
+    return min(lost, one.on.living) / worth
+
+
+def _shot(one: Aim, gun: Gun) -> Shot:
+    return Shot(gun, one.distance_in, one.hampered, one.briefly, one.on.cover is not Cover.OPEN, one.part)
+
+
+def _gun_chance(one: Aim, vehicle: Vehicle) -> Fraction:
+    gun = anti_tank(one.by)
+    if gun is None:
+        return NEVER
+    shot = _shot(one, gun)
+    return antitank.to_hit(shot).chance * antitank.to_kill(shot, vehicle, face_of(one.on, one.by)).chance
+
+
+def _at_skin(one: Aim, vehicle: Vehicle, book: Rulebook) -> dict[Target, Fraction]:
+    """Points of small arms by what the vehicle rolls to save each hit of them; none where it is proof against them (BDE-AMB-77, -78)."""
+    if antitank.small_arms_on(vehicle, book) is Effect.NONE:
+        return {}
+    points: dict[Target, Fraction] = {}
+    for arms in _small_arms(one.by, book, one.use):
+        if vehicle.body is Body.OPEN_TOP and arms.weapon is SmallArm.AUTO_CANNON:
+            continue  # at armour it fires as a gun (BDE-AMB-77)
+        save = saves.soft_skin(saves.hit_by(arms.weapon)) if vehicle.body is Body.SOFT else saves.BY_SMALL_ARMS
+        points[save] = points.get(save, NEVER) + firepoints.total((arms,), one.distance_in)
+    return {save: total for save, total in points.items() if total}
+
+
+def _small_arms_chance(one: Aim, vehicle: Vehicle, book: Rulebook) -> Fraction:
+    """That a hit is not saved: any failure destroys it (BDE-NOTE-03)."""
+    lives = ALWAYS
+    for save, points in _at_skin(one, vehicle, book).items():
+        for score in firepoints.convert(points, hampered=one.hampered, part_detected=one.part):
+            lives *= 1 - Fraction(7 - score, 6) * (1 - save.chance)
+    return 1 - lives
+
+
+# Doing it --------------------------------------------------------------------------------------------------------------
+def fire(one: Aim, field: Field, dice: Dice, report: Report, takes_pin: TakesPin) -> None:
+    """Everything the unit may fire at this target in one action."""
+    one.by.fired = True
+    if one.on.troop.vehicle is not None:
+        _at_vehicle(one, one.on.troop.vehicle, field, dice, report)
+    else:
+        _at_troops(one, field, dice, report, takes_pin)
+
+
+def _at_vehicle(one: Aim, vehicle: Vehicle, field: Field, dice: Dice, report: Report) -> None:
+    """By gun or by small arms, whichever promises more."""
+    gun = anti_tank(one.by)
+    if gun is None or _small_arms_chance(one, vehicle, field.book) > _gun_chance(one, vehicle):
+        _small_arms_at_vehicle(one, vehicle, field, dice, report)
+        return
+    shot = _shot(one, gun)
+    needs, through = antitank.to_hit(shot), antitank.to_kill(shot, vehicle, face_of(one.on, one.by))
+    result = combat.shot(needs, through, dice, one.by.name, one.on.name)
+    said = (
+        f"{one.by.name} ({gun.name}) at {one.on.name}, {float(one.distance_in):g} in.: to hit {needs.explained()}: {faces(result.to_hit)}"
+    )
+    if result.hit:
+        said += f"; to kill {through.explained()}: {faces(result.to_kill)}"
+    if result.destroyed:
+        said += _destroyed(one.on, field, dice)
+    elif result.hit and antitank.pinned_by_hit(field.book):
+        one.on.pinned = True
+    report.say(f"{said}; {'destroyed' if result.destroyed else 'no effect'}.")
+
+
+def _destroyed(vehicle: Piece, field: Field, dice: Dice) -> str:
+    """It is gone; what is said of its crew, where they may get out (BDE-SAVE-10)."""
+    vehicle.gone = "destroyed"
+    return f"; {combat.escapes(CREW_FIGURES, dice, vehicle.name)} of its crew get out" if field.book.switch("brigade.crews_escape") else ""
+
+
+def _small_arms_at_vehicle(one: Aim, vehicle: Vehicle, field: Field, dice: Dice, report: Report) -> None:
+    """Each hit is saved for, and any failure destroys it (BDE-NOTE-03, -04)."""
+    for save, points in _at_skin(one, vehicle, field.book).items():
+        if not one.on.in_play:
+            return
+        scores = firepoints.convert(points, hampered=one.hampered, part_detected=one.part)
+        rolled, struck = combat.hits(scores, dice, one.by.name)
+        saved, gone = combat.hit_vehicle(struck, save, dice, one.on.name)
+        crew = _destroyed(one.on, field, dice) if gone else ""
+        report.say(
+            f"{one.by.name} at {one.on.name}, {float(one.distance_in):g} in., {float(points):g} points: {faces(*rolled)}: {struck} hits; "
+            f"saves {save.explained()}: {faces(*saved)}{crew}; {'destroyed' if gone else 'no effect'}."
+        )
+
+
+def _at_troops(one: Aim, field: Field, dice: Dice, report: Report, takes_pin: TakesPin) -> None:
+    small, he = points_at(one, field.book)
+    points = small + he
+    scores = firepoints.convert(points, hampered=one.hampered, part_detected=one.part)
+    rolled, struck = combat.hits(scores, dice, one.by.name)
+    pins = pins_on_hit(he=bool(he), cavalry=one.on.troop.kind is Kind.SQUADRON, weapon=one.by.troop.weapon, book=field.book)
+    if (struck or (he and field.book.switch("brigade.he_pins_without_hit"))) and not one.on.pinned:
+        one.on.pinned = pins is Pin.ALWAYS or (pins is Pin.CHOICE and takes_pin(one.on))
+    save = saves.troops(one.on.cover, pinned=one.on.pinned, direct=one.direct, book=field.book)
+    saved, lost = combat.saved(struck, save, one.on.living, dice, one.on.name)
+    report.say(
+        f"{one.by.name} at {one.on.name}, {float(one.distance_in):g} in., {float(points):g} points: {faces(*rolled)}: {struck} hits; "
+        f"saves {save.explained()}: {faces(*saved)}; {lost} lost{', pinned' if one.on.pinned else ''}."
+    )
+    lose(one.on, lost, field, report)
+
+
+def lose(piece: Piece, figures: int, field: Field, report: Report) -> None:
+    """Take figures off; at two thirds a company goes at once, a crewed weapon with its last man (BDE-CAS-01, -05, BDE-AMB-84)."""
+    piece.living = max(0, piece.living - figures)
+    if figures and casualty_test(piece.troop.grade, piece.start, piece.dead, crewed=piece.troop.crewed, book=field.book).removed:
+        piece.gone = "killed" if piece.living == 0 else "two thirds lost"
+        report.say(f"{piece.name} is removed: {piece.dead} of {piece.start} lost.")

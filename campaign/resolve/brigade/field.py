@@ -1,0 +1,222 @@
+"""A table on which the program fights: who stands where, what is left of him, whom he has detected.
+
+In a game of its own the table is bare and level between two lines: the attacker deploys along one long edge, the defender in front of
+the other, in the trenches that he has dug; a battle of the campaign has its own ground (``own_ground``). Every unit is a point; inches,
+the attacker's edge at 0. In line of sight is everybody.
+
+    Piece                          a unit as it stands and fares
+    Field(sides, ...)              the table; Side(force, mustered, pieces, companies)
+    deploy(fight, book) -> Field
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from math import hypot
+from typing import Final
+
+from campaign.resolve.brigade.country import Spot
+from campaign.resolve.brigade.pathfinding import Crowd, Ways
+from campaign.rules.common.force import Force, Unit
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.scene import Fight
+from campaign.rules.tabletop.brigade import indirect
+from campaign.rules.tabletop.brigade.detection import rider_row, visibility
+from campaign.rules.tabletop.brigade.equipment import Face
+from campaign.rules.tabletop.brigade.indirect import Battery
+from campaign.rules.tabletop.brigade.muster import Battalion, Brigade, muster, works_of
+from campaign.rules.tabletop.brigade.tables import Cover, DetectedAs, Seen
+from campaign.rules.tabletop.brigade.troops import Troop
+from campaign.rules.tabletop.brigade.victory import Kind, loses_at
+
+ATTACKER_AT_IN: Final = 4
+DEFENDER_FROM_EDGE_IN: Final = 8
+APART_IN: Final = 4
+"""Between the centres of companies side by side."""
+SUPPORT_BEHIND_IN: Final = 2
+
+
+@dataclass(eq=False, slots=True)
+class Piece:
+    """A unit on the table. ``moved_in`` and ``fired``: since its own last move began; ``detected``: what it knows of enemies, by piece."""
+
+    troop: Troop
+    side: int
+    unit: Unit
+    name: str
+    x: float
+    y: float
+    living: int
+    cover: Cover = Cover.OPEN
+    gone: str = ""
+    """Why it is off the table: killed, failed its test, two thirds lost."""
+    pinned: bool = False
+    stuck: bool = False
+    moved_in: Fraction = Fraction(0)
+    fired: bool = False
+    fired_indirect: bool = False
+    dead_at_test: int = 0
+    step_tested: int = 0
+    missions: int = 0
+    detected: dict[Piece, Seen] = field(default_factory=dict)
+    new: set[Piece] = field(default_factory=set)
+    """Enemies that it has in view only since it moved in this phase."""
+    comes_in: int = 0
+    """Its side's move in which it comes on, 0 for who is there."""
+    gate: tuple[float, float] | None = None
+    """Where it comes on."""
+    waiting: bool = False
+    """It has still to come on."""
+    limbered: bool = False
+    hunts: bool = False
+    """It has been where the fight is about, and goes for the enemy."""
+
+    @property
+    def in_play(self) -> bool:
+        """Is it still on the table?"""
+        return not self.gone and not self.waiting
+
+    @property
+    def on_table(self) -> bool:
+        """Is it in play, and not behind the table?"""
+        return not self.gone and not self.waiting and not self.troop.off_table
+
+    @property
+    def start(self) -> int:
+        """Figures or crew at the beginning."""
+        return self.troop.figures
+
+    @property
+    def dead(self) -> int:
+        """Figures lost."""
+        return self.start - self.living
+
+    def battery(self) -> Battery | None:
+        """Itself as a battery of indirect fire, if it is one."""
+        if self.troop.piece is None:
+            return None
+        return Battery(
+            self.name, self.troop.piece, self.troop.calibre_mm, indirect.army_of(self.unit.nation), on_table=not self.troop.off_table
+        )
+
+
+@dataclass(slots=True)
+class Side:
+    """One side: its force, how it mustered, its pieces on the table and behind it, and the companies at which it loses."""
+
+    force: Force
+    mustered: Brigade
+    pieces: list[Piece]
+    attacks: bool
+    companies: int
+    loses_at: int
+
+    @property
+    def on_table(self) -> list[Piece]:
+        """Units on the table."""
+        return [piece for piece in self.pieces if piece.on_table]
+
+    @property
+    def is_left(self) -> bool:
+        """Has it anybody on the table or still to come onto it?"""
+        return any(not piece.gone and not piece.troop.off_table for piece in self.pieces)
+
+    def lost(self, book: Rulebook) -> int:
+        """Companies lost so far (BDE-WIN-02 to -06)."""
+        return sum(1 for piece in self.pieces if piece.gone and piece.troop.counts(book))
+
+
+@dataclass(slots=True)
+class Field:
+    """The table: two sides, the rulebook, and the number of each side's move."""
+
+    sides: tuple[Side, Side]
+    book: Rulebook
+    depth_in: int
+    cap_in: int | None
+    nearest: bool = False
+    """Distances are taken between the nearest figures (BDE-AMB-59)."""
+    moves: list[int] = field(default_factory=lambda: [0, 0])
+    ways: Ways | None = None
+    """The ground of a battle of the campaign and the ways over it; None on a bare table."""
+    goal: Spot | None = None
+    """What the battle is about."""
+    crowd: Crowd[Piece] = field(default_factory=Crowd)
+    """Who stands where on a battle's own ground."""
+
+    def enemies(self, side: int) -> list[Piece]:
+        """The other side's units on the table."""
+        return self.sides[1 - side].on_table
+
+    def gap(self, one: Piece, other: Piece) -> float:
+        """Inches between them, to the quarter, which a float holds exactly; between nearest figures by the house rule (BDE-AMB-59)."""
+        apart = hypot(one.x - other.x, one.y - other.y)
+        if self.nearest:
+            apart = max(0.0, apart - (max(0, one.living - 1) + max(0, other.living - 1)) / 4)
+        return round(apart * 4) / 4
+
+    def distance(self, one: Piece, other: Piece) -> Fraction:
+        """The same as a fraction, for the tables."""
+        return Fraction(self.gap(one, other))
+
+    def row_of(self, piece: Piece) -> DetectedAs:
+        """Row of the detection table in which it is looked for."""
+        return rider_row(self.book) if piece.troop.kind is Kind.SQUADRON else piece.troop.seen_as
+
+
+def face_of(target: Piece, shooter: Piece) -> Face:
+    """Which quarter of a vehicle a shot comes at: it fronts the enemy's edge (BDE-AMB-75)."""
+    ahead = (shooter.y - target.y) * (1 if target.side == 0 else -1)
+    if abs(shooter.x - target.x) > abs(shooter.y - target.y):
+        return Face.SIDE
+    return Face.FRONT if ahead >= 0 else Face.REAR
+
+
+def deploy(fight: Fight, book: Rulebook) -> Field:
+    """Both forces in line, a company beside the next; support behind; guns off the table behind that.
+
+    Who arrives in a later turn of the campaign comes too late: a fight is over within the turn it began in (BDE-MAP-10).
+    """
+    length, depth = max(fight.table_in), min(fight.table_in)
+    sides = [side_of(fight, n, book) for n in (0, 1)]
+    for n, side in enumerate(sides):
+        line = ATTACKER_AT_IN if n == 0 else depth - DEFENDER_FROM_EDGE_IN
+        side.pieces = _placed(side.mustered, n, length, line, attacks=side.attacks)
+    return field_of(sides, book, depth)
+
+
+def side_of(fight: Fight, number: int, book: Rulebook) -> Side:
+    """A side as it musters for this fight, with nobody placed yet."""
+    force = fight.forces[number]
+    attacks = fight.attacker is None or fight.attacker == force.side
+    there = tuple(unit for unit in force.units if unit.arrival is None or unit.arrival.moment <= fight.start)
+    mustered = muster(replace(force, units=there), book)
+    companies = mustered.companies(book)
+    return Side(force, mustered, [], attacks, companies, loses_at(companies, book))
+
+
+def field_of(sides: Sequence[Side], book: Rulebook, depth_in: int) -> Field:
+    """The table of these two sides."""
+    return Field((sides[0], sides[1]), book, depth_in, visibility(book), book.word("brigade.range_measured") == "nearest figures")
+
+
+def _placed(mustered: Brigade, side: int, length: int, line: int, *, attacks: bool) -> list[Piece]:
+    behind = -SUPPORT_BEHIND_IN if side == 0 else SUPPORT_BEHIND_IN
+    front = [(one, troop) for one in mustered.battalions for troop in one.troops if not troop.crewed]
+    rear = [(one, troop) for one in mustered.battalions for troop in one.troops if troop.crewed]
+    found = []
+    for row, y in ((front, line), (rear, line + behind)):
+        apart = min(APART_IN, length / max(1, len(row)))
+        for n, (one, troop) in enumerate(row):
+            x = length / 2 + (n - (len(row) - 1) / 2) * apart
+            found.append(piece_of(one, troop, side, x, float(y), attacks=attacks))
+    order = {one.unit.id: n for n, one in enumerate(mustered.battalions)}
+    return sorted(found, key=lambda piece: order[piece.unit.id])
+
+
+def piece_of(one: Battalion, troop: Troop, side: int, x: float, y: float, *, attacks: bool) -> Piece:
+    """A unit at its place, in the trench that it has dug if it stays in it."""
+    cover = Cover.OPEN if attacks or troop.is_vehicle else works_of(one.unit)
+    return Piece(troop, side, one.unit, f"{troop.label}, {one.unit.short}", x, y, troop.figures, cover)

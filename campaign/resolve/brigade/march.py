@@ -1,0 +1,263 @@
+"""Moving over a battle's own ground: where a unit goes, how far it gets, what it finds in its way (BDE-MOVE-01 to -06, BDE-AMB-23).
+
+The attacker goes to what is fought for, and from there after the enemy; whoever has detected an enemy goes for him. A defender who
+comes on goes to what is fought for and stays there. A unit stops at the inches of CLOSE_IN from an enemy it has detected, within
+sight of those that hide from one it has not, and ends its move clear of others. That is our doctrine.
+
+    goal_of(piece, on) -> Spot | None       wants(piece, on) -> bool      is it to go on?
+    advance(piece, part, on, dice, report)  so great a part of its move, with the dice of rough ground
+    come_on(side, on, report)               those whose move it is come onto the table
+    cover_at(piece, on) -> Cover
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
+from math import hypot, inf
+from typing import Final
+
+from campaign.resolve.brigade import combat
+from campaign.resolve.brigade.country import Spot
+from campaign.resolve.brigade.field import Field, Piece
+from campaign.resolve.brigade.pathfinding import Ways
+from campaign.resolve.brigade.report import Report
+from campaign.rules.common.dice import Dice
+from campaign.rules.tabletop.brigade import movement
+from campaign.rules.tabletop.brigade.tables import MOVEMENT, Cover, Ground, MovesAs, Seen
+from campaign.rules.tabletop.brigade.victory import Kind
+
+CLOSE_IN: Final[dict[Kind, int]] = {
+    Kind.COMPANY: 5,
+    Kind.SQUADRON: 5,
+    Kind.FIGHTING_VEHICLE: 12,
+    Kind.SUPPORT: 15,
+    Kind.GUN: 20,
+    Kind.TRANSPORT: 40,
+}
+"""Inches to which each kind goes forward; none is told to close with the enemy: the set has no close combat (BDE-AMB-67)."""
+UNSEEN_IN: Final = 2
+"""So near one goes to an enemy who hides: there he is spotted in any cover (BDE-TAB-DET)."""
+REACHED_IN: Final = 12
+"""So near to what is fought for one is there."""
+UNLIMBER_IN: Final = 40
+"""Guns that come on unlimber as soon as an enemy is so near."""
+CLEAR_IN: Final = 3
+"""Inches between the middles of two units."""
+FROM_ENEMY_IN: Final = 6
+"""Who comes on keeps so far from an enemy: along the edge."""
+ALONG_IN: Final = 12
+"""How far from his road somebody comes on where others stand on it."""
+LAST_ON: Final = {Kind.SUPPORT: 1, Kind.GUN: 2, Kind.TRANSPORT: 3}
+"""Who comes on after whom: those that fight before the others."""
+
+
+# Where to ----------------------------------------------------------------------------------------------------------------
+def goal_of(piece: Piece, on: Field) -> Spot | None:
+    """Where a unit goes; None for who stays."""
+    if on.ways is None or not _goes(piece, on):
+        return None
+    prize = None if piece.hunts else on.goal
+    if not on.sides[piece.side].attacks:
+        return prize
+    known = (enemy for enemy, seen in piece.detected.items() if seen is not Seen.UNSEEN and enemy.on_table)
+    for wanted in (_nearest(piece, known), prize):
+        if wanted is not None and _has_way(piece, wanted, on.ways):
+            return wanted
+    nearest = _nearest(piece, on.enemies(piece.side))
+    return nearest if nearest is not None and _has_way(piece, nearest, on.ways) else None
+
+
+def _nearest(piece: Piece, enemies: Iterable[Piece]) -> Spot | None:
+    found = min(enemies, key=lambda enemy: (hypot(enemy.x - piece.x, enemy.y - piece.y), enemy.name), default=None)
+    return None if found is None else (found.x, found.y)
+
+
+def _goes(piece: Piece, on: Field) -> bool:
+    """Is it told to go anywhere: who attacks, or has come on and is not yet there?"""
+    if piece.pinned or piece.stuck or (piece.troop.kind is Kind.GUN and not piece.limbered):
+        return False
+    return on.sides[piece.side].attacks or (piece.comes_in > 0 and not piece.hunts)
+
+
+def _has_way(piece: Piece, spot: Spot, ways: Ways) -> bool:
+    row = piece.troop.moves_as
+    return ways.straight(row, piece.x, piece.y, spot) or ways.cost(row, piece.x, piece.y, spot) < inf
+
+
+def wants(piece: Piece, on: Field) -> bool:
+    """Has it somewhere to go, and no enemy yet as near as it goes?"""
+    return goal_of(piece, on) is not None and _room(piece.x, piece.y, _halts(piece, on, 0.0)) > 0
+
+
+_Halts = list[tuple[float, float, int]]
+"""Places of enemies, and how near to each one goes."""
+
+
+def _halts(piece: Piece, on: Field, reach: float) -> _Halts:
+    """Those that stop it within so many inches of where it stands."""
+    found, x, y, close = [], piece.x, piece.y, CLOSE_IN[piece.troop.kind]
+    for enemy in on.enemies(piece.side):
+        gap = hypot(enemy.x - x, enemy.y - y)
+        if gap <= reach + close:
+            stop = close if piece.detected.get(enemy, Seen.UNSEEN) is not Seen.UNSEEN else UNSEEN_IN
+            if gap <= reach + stop:
+                found.append((enemy.x, enemy.y, stop))
+    return found
+
+
+def _room(x: float, y: float, halts: _Halts) -> float:
+    """Inches that it may go from here before it is too near to anybody."""
+    return min((hypot(there[0] - x, there[1] - y) - there[2] for there in halts), default=inf)
+
+
+def unlimbers(piece: Piece, on: Field) -> bool:
+    """Does a gun that came on go into position now: an enemy in reach, what is fought for near, or nowhere to go?"""
+    return not wants(piece, on) or any(hypot(enemy.x - piece.x, enemy.y - piece.y) <= UNLIMBER_IN for enemy in on.enemies(piece.side))
+
+
+# How far -------------------------------------------------------------------------------------------------------------------
+def advance(piece: Piece, part: Fraction, on: Field, dice: Dice, report: Report) -> None:
+    """Go towards the goal with so great a part of the move; what is left over is lost where others stand in the way."""
+    goal = goal_of(piece, on)
+    if goal is None or on.ways is None:
+        return
+    whole: dict[Ground, float] = {}
+
+    def move_on(ground: Ground) -> float:
+        """A whole move on this ground, diced for once in a move."""
+        if ground not in whole:
+            whole[ground] = _whole(piece, ground, on, dice, report)
+        return whole[ground]
+
+    trail = list(_trail(piece, float(part), goal, on, move_on))
+    end = next((step for step in reversed(trail) if _is_clear(piece, step[0], step[1], on)), None) or _aside(
+        piece, float(part), goal, on, move_on
+    )
+    if end is not None:
+        piece.x, piece.y = end[0], end[1]
+        on.crowd.put(piece)
+        piece.moved_in += Fraction(max(1, round(end[2] * 4)), 4)
+        piece.cover = cover_at(piece, on)
+    if on.goal is not None and hypot(piece.x - on.goal[0], piece.y - on.goal[1]) <= REACHED_IN:
+        piece.hunts = True
+
+
+def _trail(piece: Piece, left: float, goal: Spot, on: Field, move_on: _MoveOn) -> Iterator[tuple[float, float, float]]:
+    """Places it comes by, with the inches gone; each stretch takes its part of the move, or all of it the slowest (BDE-AMB-23)."""
+    ways, book, row = _ways(on), on.book, piece.troop.moves_as
+    halts = _halts(piece, on, left * _most(row))
+    x, y, gone, part, slowest = piece.x, piece.y, 0.0, left, inf
+    by_slowest = book.word("brigade.mixed_ground") == "slowest"
+    while left > 1e-6:
+        room, there = _room(x, y, halts), ways.next_from(row, x, y, goal)
+        if there is None or room <= 0:
+            return
+        gap = hypot(there[0] - x, there[1] - y)
+        whole = move_on(ways.country.ground_at(*there)) if gap >= 1e-6 else 0.0
+        if whole <= 0:
+            return
+        slowest = min(slowest, whole)
+        most = part * slowest - gone if by_slowest else left * whole
+        step = min(gap, room, most)
+        if step < 0.01:
+            return
+        across, along = (there[0] - x) * step / gap, (there[1] - y) * step / gap
+        yield x + across / 2, y + along / 2, gone + step / 2
+        x, y, gone = x + across, y + along, gone + step
+        left = part - gone / slowest if by_slowest else left - step / whole
+        yield x, y, gone
+
+
+_MoveOn = Callable[[Ground], float]
+
+
+def _whole(piece: Piece, ground: Ground, on: Field, dice: Dice, report: Report) -> float:
+    """A whole move on this ground, diced for where the table says so; 0 on a dash. A negative one may stick (BDE-MOVE-02, -04 to -06)."""
+    row, book = piece.troop.moves_as, on.book
+    if movement.is_barred(row, ground):
+        return 0.0
+    gone = combat.distance(row, ground, dice, piece.name, book)
+    if gone.face is not None:
+        said = f"{piece.name} over {ground.value}, {movement.rate(row, ground)}: {gone.face}: a whole move is {float(gone.inches):g} in."
+        if gone.test is not None:
+            piece.stuck = gone.stuck
+            said = f"{said[:-1]}; stuck on a 1: {gone.test}{': stuck' if gone.stuck else ''}."
+        report.say(said)
+    return float(gone.inches)
+
+
+def _most(row: MovesAs) -> float:
+    """Inches of its best move on any ground, with a 6 where a die falls."""
+    return max(float(rate.at(6)) for rate in MOVEMENT[row] if rate is not None)
+
+
+def _is_clear(piece: Piece, x: float, y: float, on: Field) -> bool:
+    """Does nobody else stand so near?"""
+    return all(
+        other is piece
+        or not other.on_table
+        or hypot(other.x - x, other.y - y) >= (CLEAR_IN if other.side == piece.side else UNSEEN_IN) - 1e-6
+        for other in on.crowd.near(x, y)
+    )
+
+
+def _aside(piece: Piece, part: float, goal: Spot, on: Field, move_on: _MoveOn) -> tuple[float, float, float] | None:
+    """A square beside him that is clear and no farther from the goal, where others stand in his way."""
+    ways, row = _ways(on), piece.troop.moves_as
+    here = ways.country.square(piece.x, piece.y)
+    now = ways.cost(row, piece.x, piece.y, goal)
+    found, halts = [], _halts(piece, on, CLEAR_IN)
+    for there, _ in ways.country.steps(here):
+        x, y = ways.country.middles[there]
+        ground, gap = ways.country.grounds[there], hypot(x - piece.x, y - piece.y)
+        cost = ways.cost(row, x, y, goal)
+        if cost <= now and not movement.is_barred(row, ground) and _room(x, y, halts) >= 0 and _is_clear(piece, x, y, on):
+            found.append((cost, there, gap))
+    if not found:
+        return None
+    _, there, gap = min(found)
+    return (*ways.country.middles[there], gap) if gap <= move_on(ways.country.grounds[there]) * part else None
+
+
+# Onto the table ------------------------------------------------------------------------------------------------------------
+def come_on(side: int, on: Field, report: Report) -> None:
+    """Everybody whose move it is, at his place of the edge or as near as there is room; who finds none waits for the next move."""
+    came: dict[str, int] = {}
+    full: set[Spot | None] = set()
+    for piece in sorted(on.sides[side].pieces, key=lambda one: LAST_ON.get(one.troop.kind, 0)):
+        if not piece.waiting or piece.comes_in > on.moves[side] or piece.gate in full:
+            continue
+        spot = _entry(piece, on)
+        if spot is None:
+            full.add(piece.gate)
+        else:
+            piece.x, piece.y, piece.waiting = *spot, False
+            on.crowd.put(piece)
+            piece.cover = cover_at(piece, on)
+            came[piece.unit.name] = came.get(piece.unit.name, 0) + 1
+    for name, count in came.items():
+        report.say(f"{name} comes on with {count} {'unit' if count == 1 else 'units'}.")
+
+
+def _entry(piece: Piece, on: Field) -> Spot | None:
+    country = _ways(on).country
+    gate = piece.gate or (country.wide_in / 2, 0.0 if piece.side == 0 else float(country.deep_in))
+    enemies = on.enemies(piece.side)
+    held = any(hypot(enemy.x - gate[0], enemy.y - gate[1]) <= FROM_ENEMY_IN for enemy in enemies)
+    for x, y in country.edge_at(gate):
+        if not held and hypot(x - gate[0], y - gate[1]) > ALONG_IN:
+            return None
+        if _is_clear(piece, x, y, on) and all(hypot(enemy.x - x, enemy.y - y) >= FROM_ENEMY_IN for enemy in enemies):
+            return x, y
+    return None
+
+
+def cover_at(piece: Piece, on: Field) -> Cover:
+    """What the ground gives where it stands: soft cover in terrain, to vehicles as well; its trench it has left."""
+    return Cover.SOFT if _ways(on).country.in_cover(piece.x, piece.y) else Cover.OPEN
+
+
+def _ways(on: Field) -> Ways:
+    assert on.ways is not None
+    return on.ways

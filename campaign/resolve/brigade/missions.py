@@ -1,0 +1,194 @@
+"""Phases 3 and 4 on the program's table: fire asked for, falling, walked, stopped (BDE-SEQ-06, -07, BDE-TIME, -WALK, -DEV, -EFF).
+
+Battalions' batteries that fire together on one point are one mission. Friends who stand in the zone are struck as well.
+
+    Mission            who fires, where at, asked by whom, due in which move, where it fell
+    Request            what a doctrine asks
+    ask(request, ...) -> Mission | None       bring_down(mission, field, dice, report)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from campaign.resolve.brigade import combat
+from campaign.resolve.brigade.engagement import lose
+from campaign.resolve.brigade.field import Field, Piece
+from campaign.resolve.brigade.report import Report, faces
+from campaign.rules.common.dice import Dice
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.tabletop.brigade import indirect, saves
+from campaign.rules.tabletop.brigade.equipment import Body
+from campaign.rules.tabletop.brigade.indirect import Battery, Caller, Zone
+from campaign.rules.tabletop.brigade.tables import WALK_IN, Cover, Fall
+from campaign.rules.tabletop.brigade.victory import Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """Fire wanted: by whom called, from which guns, on which point; ``df_point``: one registered before the battle."""
+
+    guns: tuple[Piece, ...]
+    caller: Caller
+    by: Piece
+    x: float
+    y: float
+    df_point: bool = False
+
+
+@dataclass(slots=True)
+class Mission:
+    """Fire that is coming or going on. ``fell``: the centre of its zone and the zone, once it has been brought down."""
+
+    request: Request
+    due: int
+    fell: list[tuple[float, float, Zone, tuple[Battery, ...]]] | None = None
+    walked: bool = False
+    """It was shifted since it last fell."""
+
+    @property
+    def guns(self) -> tuple[Piece, ...]:
+        """Who fires."""
+        return self.request.guns
+
+
+def allowed(request: Request, book: Rulebook) -> bool:
+    """May this caller have all of these guns, and have they shells (BDE-AMB-40, -52)?"""
+    for gun in request.guns:
+        battery = gun.battery()
+        if battery is None or not gun.in_play or not indirect.shells_left(gun.missions, book):
+            return False
+        if not indirect.may_call(request.caller, battery, own_battalion=gun.unit.id == request.by.unit.id, book=book):
+            return False
+    return bool(request.guns)
+
+
+def ask(request: Request, move: int, report: Report) -> Mission:
+    """Mark the aiming point; the fire falls at once over open sights, else in the next move (BDE-TIME-01 to -03)."""
+    due = indirect.arrives_in(move, request.caller)
+    names = named(gun.name for gun in request.guns)
+    where = "a registered point" if request.df_point else f"{request.x:.0f}/{request.y:.0f}"
+    report.say(f"{request.by.name} ({request.caller.value}) asks for {names} on {where}, due in move {due}.")
+    return Mission(request, due)
+
+
+def named(names: Iterable[str]) -> str:
+    """``25-pdr 1, 8 Fd Regt`` by itself, ``25-pdr 1 and 4 more, 8 Fd Regt`` for a battalion's batteries together."""
+    first, *more = names
+    label, comma, battalion = first.partition(", ")
+    return f"{label} and {len(more)} more{comma}{battalion}" if more else first
+
+
+def _offset(where: Fall, inches: int, forward: int) -> tuple[float, float]:
+    """Inches from the aiming point: short and long along the line from the battery's edge (BDE-AMB-36)."""
+    return {
+        Fall.SHORT: (0.0, -inches * forward), Fall.LONG: (0.0, inches * forward), Fall.LEFT: (-inches * forward, 0.0),
+        Fall.RIGHT: (inches * forward, 0.0),
+    }.get(where, (0.0, 0.0))  # fmt: skip
+
+
+def bring_down(mission: Mission, field: Field, dice: Dice, report: Report) -> None:
+    """Deviation if it must be rolled for, then its effect on everybody in the zone."""
+    guns = [gun for gun in mission.guns if gun.in_play and indirect.shells_left(gun.missions, field.book)]
+    batteries = [battery for gun in guns if (battery := gun.battery()) is not None]
+    if not batteries:
+        return
+    if mission.fell is None or indirect.rolls_again(same_point=True, walked=mission.walked, book=field.book):
+        mission.fell = _fallen(mission.request, batteries, field, dice, report)
+    mission.walked = False
+    for gun in guns:
+        gun.missions += 1
+        gun.fired = gun.fired_indirect = True
+    for x, y, zone, firing in mission.fell:
+        for piece in _in_zone(field, x, y, zone):
+            for battery in firing:
+                if piece.in_play:
+                    strike(battery, piece, field, dice, report)
+
+
+def _fallen(
+    request: Request, batteries: list[Battery], field: Field, dice: Dice, report: Report
+) -> list[tuple[float, float, Zone, tuple[Battery, ...]]]:
+    found = []
+    forward = 1 if request.by.side == 0 else -1
+    for where, zone, firing in combat.arrivals(batteries, df_point=request.df_point, dice=dice, book=field.book):
+        across, along = _offset(where.fall, where.miss_in, forward)
+        said = where.fall.value + (f" by {where.miss_in} in." if where.miss_in else "")
+        report.say(f"{named(one.name for one in firing)}: white {where.white}, red {where.red}: {said}; zone {zone}.")
+        if where.fall is not Fall.NOT_AT_ALL:
+            found.append((request.x + across, request.y + along, zone, firing))
+    return found
+
+
+def _in_zone(field: Field, x: float, y: float, zone: Zone) -> list[Piece]:
+    """Everybody whose point lies in it, of both sides (BDE-EFF-01)."""
+    half_wide, half_deep = zone.width_in / 2, zone.depth_in / 2
+    return [
+        piece for side in field.sides for piece in side.on_table if abs(piece.x - x) <= half_wide and abs(piece.y - y) <= half_deep
+    ]  # fmt: skip
+
+
+def holds_enemy(mission: Mission, field: Field) -> bool:
+    """Does its fire still fall on somebody of the other side?"""
+    return any(
+        piece.side != mission.request.by.side for x, y, zone, _ in mission.fell or () for piece in _in_zone(field, x, y, zone)
+    )  # fmt: skip
+
+
+def walk(mission: Mission, towards: Piece) -> bool:
+    """Shift the fire 2 inches towards a target that the caller sees; False for a caller who may not (BDE-WALK-01 to -04)."""
+    if not mission.fell or not indirect.may_walk(mission.request.caller, sees_old=True, sees_new=True, inches=WALK_IN):
+        return False
+    moved = []
+    for x, y, zone, firing in mission.fell:
+        off_x, off_y = towards.x - x, towards.y - y
+        far = max((off_x**2 + off_y**2) ** 0.5, WALK_IN)
+        moved.append((x + off_x * WALK_IN / far, y + off_y * WALK_IN / far, zone, firing))
+    mission.fell, mission.walked = moved, True
+    return True
+
+
+def sortie(battery: Battery, by: Piece, at: Piece, field: Field, dice: Dice, report: Report) -> None:
+    """An aircraft's one strike at what a unit of its side has detected (BDE-AMB-91)."""
+    report.say(f"{battery.name} strikes at {at.name}.")
+    for x, y, zone, firing in _fallen(Request((), Caller.OBSERVER, by, at.x, at.y), [battery], field, dice, report):
+        for piece in _in_zone(field, x, y, zone):
+            for one in firing:
+                strike(one, piece, field, dice, report)
+
+
+# What it does ----------------------------------------------------------------------------------------------------------
+def strike(battery: Battery, piece: Piece, field: Field, dice: Dice, report: Report) -> None:
+    """One battery on one unit in its zone."""
+    if piece.troop.vehicle is not None:
+        _on_vehicle(battery, piece, piece.troop.vehicle.body, dice, report)
+        return
+    result = combat.shelling(
+        battery, piece.cover, piece.living, pinned=piece.pinned, never_pinned=piece.troop.kind is Kind.SQUADRON, dice=dice, on=piece.name,
+        book=field.book,
+    )  # fmt: skip
+    piece.pinned = result.pinned
+    behind = ""
+    if piece.cover is not Cover.OPEN:
+        where = f"in {'' if piece.cover in (Cover.SOFT, Cover.HARD) else 'a '}{piece.cover.value}"
+        breach = f", breach {faces(result.breach)}{'' if result.through else ', holds'}" if result.breach is not None else ""
+        behind = f" {where}{breach};"
+    report.say(
+        f"{battery.name} on {piece.name}:{behind} saves {faces(*result.saves)}; {result.lost} lost{', pinned' if piece.pinned else ''}."
+    )
+    lose(piece, result.lost, field, report)
+
+
+def _on_vehicle(battery: Battery, piece: Piece, body: Body, dice: Dice, report: Report) -> None:
+    """Enclosed armour is pinned only; others must save, and are pinned if they do (BDE-NOTE-03 to -06, BDE-AMB-50)."""
+    gone, rolled = False, tuple[int, ...]()
+    if body is Body.SOFT:
+        rolled, gone = combat.hit_vehicle(1, saves.soft_skin(saves.shell_on(battery.calibre_mm, mortar=battery.mortar)), dice, piece.name)
+    elif body is Body.OPEN_TOP:
+        rolled, gone = combat.hit_vehicle(
+            1, saves.open_top(heavy=saves.is_heavy(battery.calibre_mm, mortar=battery.mortar)), dice, piece.name
+        )
+    piece.gone = "destroyed" if gone else ""
+    piece.pinned = True
+    report.say(f"{battery.name} on {piece.name}: saves {faces(*rolled)}; {'destroyed' if gone else 'pinned'}.")

@@ -1,0 +1,125 @@
+"""A battle of the campaign as its own table: everybody where he stands or comes on, on the ground that the paper draws (BDE-SETUP-03).
+
+Companies of a battalion set out abreast around its place, support weapons and guns behind them, each on the nearest ground on its bank
+where one can stand; the defender first, the attacker 6 inches clear of him. Who stands beside the table or arrives comes on at
+his road in his move, guns limbered, in no trench.
+
+    set_out(fight, book) -> Field        is_own(fight) -> bool        told(on, fight) -> sentences for the report
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import hypot
+
+from campaign.resolve.brigade import march
+from campaign.resolve.brigade.country import NAMES, Country, Spot, Square
+from campaign.resolve.brigade.field import APART_IN, SUPPORT_BEHIND_IN, Field, Piece, field_of, piece_of, side_of
+from campaign.resolve.brigade.pathfinding import Ways
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.scene import Fight
+from campaign.rules.tabletop.brigade.muster import Battalion
+from campaign.rules.tabletop.brigade.tables import Cover
+from campaign.rules.tabletop.brigade.victory import Kind
+from campaign.terms.state import Role
+
+AROUND = 150
+"""Squares around a place that are looked at first for the companies of a battalion: about 14 inches around."""
+
+
+def is_own(fight: Fight) -> bool:
+    """Has the campaign said where somebody stands or comes on?"""
+    return bool(fight.spots or fight.beside)
+
+
+def set_out(fight: Fight, book: Rulebook) -> Field:
+    """The battle's own table with both forces on it or waiting beside it."""
+    country = Country.of(fight)
+    sides = [side_of(fight, n, book) for n in (0, 1)]
+    on = field_of(sides, book, country.deep_in)
+    on.ways = Ways(country)
+    on.goal = _goal(fight, country)
+    for n in (1, 0):
+        for one in sides[n].mustered.battalions:
+            pieces = [piece_of(one, troop, n, 0.0, 0.0, attacks=sides[n].attacks or _comes(one, fight)) for troop in one.troops]
+            for piece in pieces:
+                piece.waiting = not piece.troop.off_table
+            sides[n].pieces += pieces
+            if one.off_table or _comes(one, fight):
+                _wait(pieces, one, fight, country)
+            else:
+                _stand([piece for piece in pieces if not piece.troop.off_table], country.turned(fight.spots[one.unit.id]), on)
+    return on
+
+
+def told(on: Field, fight: Fight) -> Iterator[str]:
+    """What a reader of the report must know of this table."""
+    if on.ways is None:
+        return
+    country = on.ways.country
+    first, second = (force.side_name for force in fight.forces)
+    yield (
+        f"Inches are counted from the {NAMES[country.quarters]} edge of the table and from the left there; {first} looks away from that edge, {second} "
+        "towards it."
+    )
+    if country.has_relief:
+        yield "Sight over the ground is not played: every unit sees as in the open, cover apart; the rules do not say what hides whom."
+
+
+def _goal(fight: Fight, country: Country) -> Spot | None:
+    """What is fought for, or the nearest place where one can stand."""
+    if fight.prize is None:
+        return None
+    at = country.turned(fight.prize.at)
+    near = country.nearest(at) if country.is_shut(*at) else []
+    return country.middles[near[0]] if near else at
+
+
+def _comes(one: Battalion, fight: Fight) -> bool:
+    return one.unit.role is Role.ARRIVES or one.unit.id in fight.beside or one.unit.id not in fight.spots
+
+
+def _wait(pieces: Sequence[Piece], one: Battalion, fight: Fight, country: Country) -> None:
+    at = fight.beside.get(one.unit.id) or fight.spots.get(one.unit.id)
+    for piece in pieces:
+        if not piece.troop.off_table:
+            piece.gate = country.turned(at) if at else None
+            piece.comes_in = 1 + fight.waits.get(one.unit.id, 0)
+            piece.limbered = piece.troop.kind is Kind.GUN
+
+
+def _stand(pieces: Sequence[Piece], at: Spot, on: Field) -> None:
+    """Around the battalion's place: who fights abreast, who supports behind."""
+    front = [piece for piece in pieces if not piece.troop.crewed]
+    rear = [piece for piece in pieces if piece.troop.crewed]
+    for rank, behind in ((front, 0), (rear, SUPPORT_BEHIND_IN)):
+        for n, piece in enumerate(rank):
+            along = at[1] - (behind if piece.side == 0 else -behind)
+            spot = _room_at((at[0] + (n - (len(rank) - 1) / 2) * APART_IN, along), at, piece, on)
+            if spot is not None:
+                (piece.x, piece.y), piece.waiting = spot, False
+                on.crowd.put(piece)
+                piece.cover = march.cover_at(piece, on) if piece.cover is Cover.OPEN else piece.cover
+
+
+def _room_at(wanted: Spot, at: Spot, piece: Piece, on: Field) -> Spot | None:
+    """The place nearest to the one wanted, of those near the battalion's, that is clear of others and of the enemy."""
+    country = on.ways.country if on.ways is not None else None
+    if country is None:
+        return wanted
+    squares, bank = country.nearest(at), country.bank_of(at)
+    for some in (squares[:AROUND], squares[AROUND:]):
+        for square in sorted(some, key=lambda square: (country.banks[square] != bank, _off(country, square, wanted), square)):
+            x, y = country.middles[square]
+            if all(hypot(other.x - x, other.y - y) >= _apart(piece, other) for other in on.crowd.near(x, y)):
+                return x, y
+    return None
+
+
+def _apart(piece: Piece, other: Piece) -> int:
+    return march.CLEAR_IN if other.side == piece.side else march.FROM_ENEMY_IN
+
+
+def _off(country: Country, square: Square, spot: Spot) -> float:
+    x, y = country.middles[square]
+    return hypot(x - spot[0], y - spot[1])

@@ -1,0 +1,246 @@
+"""Fire in a resolved fight: who fires on whom in which step, Bug Out, and what comes of it (BGC-FIRE, BGC-BUG, BGC-INT).
+
+Engagement(field, dice, report)
+    .firing_phase(holder)            the six steps
+    .interrupt(mover)                saved fire at somebody who moves
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from dataclasses import field as made
+
+from campaign.resolve.brigadier import doctrine
+from campaign.resolve.brigadier.field import Base, Field
+from campaign.rules.common.dice import Dice
+from campaign.rules.tabletop.brigadier.cover import Incoming, shelter
+from campaign.rules.tabletop.brigadier.fire import Firer, Shot, pooled, rounded, volley
+from campaign.rules.tabletop.brigadier.hits import NO_HARM, CombinedFire, Harm, combined, quick, suffer
+from campaign.rules.tabletop.brigadier.house_values import covered
+from campaign.rules.tabletop.brigadier.indirect import Caller, Guns, may_call
+from campaign.rules.tabletop.brigadier.orders import may_fire
+from campaign.rules.tabletop.brigadier.sequence import (
+    bug_out,
+    earliest_step,
+    is_ambush,
+    kind_of,
+    may_bug_out,
+    may_save,
+    order_after_bug_out,
+)
+from campaign.rules.tabletop.brigadier.steps import stepped_down
+from campaign.rules.tabletop.brigadier.tables import FIRING_SEQUENCE, FireKind, FireSource, Order, Shelter, Who
+from campaign.terms.forces import Armour
+
+
+@dataclass(slots=True)
+class Engagement:
+    """The fire of one fight. ``report`` takes a line for whatever happens."""
+
+    field: Field
+    dice: Dice
+    report: Callable[[str], None]
+    under_way: tuple[list[list[tuple[Base, Base]]], list[list[tuple[Base, Base]]]] = made(default_factory=lambda: ([], []))
+    """Of each side the calls of this turn and, where a house file lets shells take turns to come, of those before."""
+
+    # The Firing Phase ---------------------------------------------------------------------------------------------------
+    def firing_phase(self, holder: int) -> None:
+        """Steps 2 to 6 of BGC-TAB-06; step 1 is ``air_strikes``."""
+        for step in FIRING_SEQUENCE[1:]:
+            side = holder if step.who is Who.INITIATIVE else 1 - holder
+            if earliest_step(FireSource.DISTANT, initiative=side == holder, aimed=False) == step.number:
+                self._shelling(side)
+            else:
+                self._direct(side, step.number, initiative=side == holder)
+
+    def _shelling(self, side: int) -> None:
+        """Guns and mortars called upon by platoons in good order (BGC-INDIR-01..06)."""
+        guns = [*self.field.batteries(side), *(base for base in self.field.of(side) if base.platoon.kind.is_gun)]
+        guns = [gun for gun in guns if gun.shots and gun.platoon.weapons[0] in self.field.house.shelling]
+        called: set[int] = set()
+        calls = [(gun, target) for gun in guns for target in self._calls(gun, called)]
+        self.under_way[side].append(calls)
+        while len(self.under_way[side]) > (self.field.house.delay_turns or 0):
+            self._fall(self.under_way[side].pop(0))
+
+    def _fall(self, calls: Iterable[tuple[Base, Base]]) -> None:
+        """The shells of one turn's calls, battery by battery on each target that is still there."""
+        on: dict[int, tuple[Base, list[Base]]] = {}
+        for gun, target in calls:
+            on.setdefault(id(target), (target, []))[1].append(gun)
+        for target, batteries in on.values():
+            if target.on_table:
+                self._bombard(batteries, target)
+
+    def _calls(self, gun: Base, called: set[int]) -> Iterator[Base]:
+        """The targets of the calls that these guns answer this turn: of each platoon that may call, and has not yet, its nearest threat."""
+        house, radio, answered = self.field.house, self.field.radio, 0
+        for caller in self.field.of(gun.side):
+            if id(caller) in called:
+                continue
+            asks = Caller(caller.order, caller.battalion.unit.id in radio, in_close_assault=caller.in_assault)
+            guns = Guns(not gun.platoon.off_table, gun.platoon.off_table, gun.battalion.unit.id in radio, answered, house.fires_per_battery)
+            if may_call(asks, guns, "", self.field.book, house.orders):
+                continue
+            target = doctrine.nearest(self.field, caller, [one for one in self.field.of(1 - gun.side) if self.field.sees(caller, one)])
+            if target is not None:
+                called.add(id(caller))
+                answered += 1
+                yield target
+
+    def _bombard(self, guns: list[Base], target: Base) -> None:
+        dice = 0
+        for gun in guns:
+            shelling = covered(self.field.house.shells(gun.platoon.weapons[0]))
+            dice += rounded(shelling.dice * (gun.count.left if shelling.per_count else 1))
+            gun.shots = max(0, gun.shots - 1)
+        if dice:
+            self._round(guns, target, {FireKind.AREA: dice}, Incoming.ARTILLERY)
+
+    def _direct(self, side: int, step: int, *, initiative: bool) -> None:
+        """A side's direct fire of one step, pooled by target."""
+        on: dict[int, tuple[Base, list[Base]]] = {}
+        for base in self.field.of(side):
+            kind = self._kind(base)
+            if not base.shots or kind is None:
+                continue
+            if earliest_step(FireSource.DIRECT, initiative=initiative, aimed=kind is FireKind.AIMED) > step:
+                continue
+            target = self._target(base, kind)
+            if target is not None:
+                on.setdefault(id(target), (target, []))[1].append(base)
+        for target, firers in on.values():
+            if target.on_table:
+                self._fire(firers, target)
+
+    def _kind(self, base: Base) -> FireKind | None:
+        return kind_of(FireSource.DIRECT, self.field.house.orders[base.order])
+
+    def _target(self, base: Base, kind: FireKind) -> Base | None:
+        """The nearest enemy in sight that one of its weapons reaches and harms."""
+        longest = max(covered(self.field.house.reach(name)).inches(kind) for name in base.platoon.weapons) ** 2
+        near = (
+            one for one in self.field.within(base, longest)
+            if self.field.sees(base, one) and any(self._reaches(name, kind, base, one) for name in base.platoon.weapons)
+        )  # fmt: skip
+        return doctrine.nearest(self.field, base, near)
+
+    def _reaches(self, weapon: str, kind: FireKind, base: Base, target: Base) -> bool:
+        house, apart2 = self.field.house, self.field.apart2(base, target)
+        reach = covered(house.reach(weapon))
+        inches = reach.inches(kind)
+        if not inches or not reach.least**2 <= apart2 <= inches**2:
+            return False
+        if target.armour is Armour.NONE:
+            return True
+        plate = covered(house.plate(target.armour.value))
+        through = covered(house.effective_to(weapon, plate.front))
+        return bool(through) and apart2 <= through**2
+
+    def _fire(self, firers: list[Base], target: Base, *, moving: bool = False) -> None:
+        able: dict[FireKind, list[Firer]] = {}
+        who: list[Base] = []
+        for base in firers:
+            kind = self._kind(base)
+            if not (base.on_table and base.shots) or kind is None or not may_fire(self.field.house.orders[base.order], kind, base.order):
+                continue  # hurt or pushed down before its step (BGC-FIRE-07)
+            weapons = [name for name in base.platoon.weapons if self._reaches(name, kind, base, target)]
+            if not weapons or base.count.left == 0:
+                continue
+            who.append(base)
+            able.setdefault(kind, []).extend(
+                Firer(base.count.left, covered(self.field.house.weapon(name)), base.count.full) for name in weapons
+            )
+        pools = {kind: pooled(own, self.field.book) for kind, own in able.items()}
+        if not any(pools.values()):
+            return
+        seen = any(self._sighted(base) for base in who)
+        ambush = is_ambush(sighted=seen, in_movement=moving, in_sight_too=self.field.house.ambush_in_sight)
+        for base in who:
+            base.shots -= 1
+        self._round(who, target, pools, Incoming.DIRECT, ambush=ambush)
+        for base in who:
+            base.fired = base.sighted = True
+
+    def _sighted(self, base: Base) -> bool:
+        """Has it fired, or does anybody of the enemy see it (BGC-AMB-47)?"""
+        return base.sighted or any(self.field.sees(viewer, base) for viewer in self.field.of(1 - base.side))
+
+    def bombs(self, who: str, target: Base, how: FireKind, dice: int, *, on_friends: bool) -> None:
+        """An air attack on a platoon, which cannot bug out before it (BGC-AIR-12, -13)."""
+        covered_by = shelter(target.features, Incoming.AIR, self.field.book)
+        doubled = self.field.house.orders[target.order].doubled
+        shot = volley(dice, how, covered_by, self.dice, target.key, doubled=doubled, ladder=self.field.house.ladder)
+        self._read(target, {how: shot}, covered_by, f"{who} attacks {'its own side, ' if on_friends else ''}{target.name}")
+
+    # One round ----------------------------------------------------------------------------------------------------------
+    def _round(self, firers: list[Base], target: Base, pools: dict[FireKind, int], fire: Incoming, *, ambush: bool = False) -> None:
+        """Announced, answered, rolled and read (BGC-BUG-01, -09)."""
+        who = firers[0].name if len(firers) == 1 else f"{firers[0].name} and {len(firers) - 1} more"
+        off_table = all(base.platoon.off_table for base in firers)
+        if doctrine.bugs_out(target) and not may_bug_out(ambush=ambush, has_moved_out=target.bugged_out, immobile=self._immobile(target)):
+            self._bug_out(target, firers, who)
+            return
+        covered_by = shelter(target.features, fire, self.field.book)
+        doubled = self.field.house.orders[target.order].doubled
+        shots = {
+            kind: volley(dice, kind, covered_by, self.dice, target.key, doubled=doubled, ladder=self.field.house.ladder)
+            for kind, dice in pools.items() if dice
+        }  # fmt: skip
+        one = len(firers) == 1
+        verb = ("shells" if one else "shell") if off_table else ("fires on" if one else "fire on")
+        self._read(target, shots, covered_by, f"{who} {verb} {target.name}{' from ambush' if ambush else ''}")
+
+    def _read(self, target: Base, shots: dict[FireKind, Shot], covered_by: Shelter, told: str) -> None:
+        aimed, area = (shots[kind].sixes if kind in shots else 0 for kind in (FireKind.AIMED, FireKind.AREA))
+        harm = combined(aimed, area, covered_by, self.field.house.combined or CombinedFire.SEPARATE)
+        down = sum(covered(shot.steps) for shot in shots.values())
+        self.strike(target, harm, down, f"{told}, {sum(len(shot.faces) for shot in shots.values())} dice")
+
+    def strike(self, target: Base, harm: Harm, down: int, told: str) -> None:
+        """What a result makes of a platoon, at once (BGC-STEP-06)."""
+        before = target.order
+        harm = quick(harm, self.field.book, self.field.house.wound_is_kill)
+        target.count = suffer(target.count, harm, self.field.book)
+        if target.count.removed:
+            self.report(f"{told}: {harm}; the platoon is removed.")
+            return
+        target.order = covered(stepped_down(before, target.platoon.grade, down, self.field.house.ladder))
+        change = f", {before.value} to {target.order.value}" if target.order is not before else ""
+        if harm != NO_HARM or change:
+            self.report(f"{told}: {harm} ({target.count} now){change}.")
+
+    def _immobile(self, base: Base) -> bool:
+        return base.platoon.kind.is_gun or self.field.house.allowances.get(base.platoon.kind.value, 0) == 0
+
+    def _bug_out(self, target: Base, firers: Iterable[Base], who: str) -> None:
+        """One allowance away from the fire; the firers have lost their shot (BGC-BUG-02..05, -08)."""
+        target.count, target.order = bug_out(target.count, target.order, self.dice, target.key, self.field.book)
+        target.bugged_out = True
+        target.dug_in = False
+        target.y -= self.field.forward(target.side) * covered(self.field.house.allowance(target.platoon.kind.value))
+        for base in firers:
+            base.fired = base.fired or not base.platoon.off_table
+        gone = " and is removed" if target.count.removed else f" ({target.count} now)"
+        self.report(f"{target.name} bugs out before the fire of {who}{gone}.")
+
+    # Saved fire ---------------------------------------------------------------------------------------------------------
+    def interrupt(self, mover: Base) -> None:
+        """Fire that was saved, at an enemy who has just moved into it (BGC-INT-01..06)."""
+        if not mover.on_table:
+            return
+        firers = []
+        for base in self.field.within(mover, self.field.seen_within2(mover)):
+            kind = self._kind(base)
+            if not base.shots or not may_save(base.order, self.field.house.orders) or kind is None:
+                continue
+            if any(self._reaches(name, kind, base, mover) for name in base.platoon.weapons):
+                firers.append(base)
+        if firers:
+            self._fire(firers, mover, moving=True)
+
+
+def falls_back(order: Order, field_: Field) -> Order:
+    """The order of who lost a close assault, as of who bugs out."""
+    return order_after_bug_out(order, field_.book)

@@ -1,0 +1,64 @@
+"""What a fight needs that neither the preview nor a house file says.
+
+missing_parts(fight, house, book) -> tuple[MissingPart, ...]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.scene import Fight, MissingPart
+from campaign.rules.tabletop.brigadier.gaps import NEEDED_TO_RESOLVE, Gap, gap, unfilled
+from campaign.rules.tabletop.brigadier.house import House
+from campaign.rules.tabletop.brigadier.house_values import NotCovered as Uncovered
+from campaign.rules.tabletop.brigadier.house_values import covered
+from campaign.rules.tabletop.brigadier.muster import battalions
+from campaign.terms.forces import Armour
+
+
+def missing_parts(fight: Fight, house: House, book: Rulebook) -> tuple[MissingPart, ...]:
+    """Everything this fight needs that neither preview nor house file says."""
+    left = {one.rule for one in unfilled(house)}
+    parts = [MissingPart(one.rule, one.missing, one.key) for rule in NEEDED_TO_RESOLVE if (one := gap(rule)).rule in left]
+    if not parts:
+        parts = [MissingPart(one.rule, f"BGC {one.section}", one.key) for one in dict.fromkeys(_unsaid(fight, house, book))]
+    parts += [MissingPart(one.rule, one.missing, one.key) for one in _optional(house, book)]
+    unflown = {one.weapon.value for one in fight.air if isinstance(house.from_the_air(one.weapon.value), Uncovered)}
+    parts += [MissingPart("BGC-M-09", f"dice of an air attack by {weapon}", f"air.attack.{weapon}") for weapon in sorted(unflown)]
+    if any(sky.night for sky in fight.skies) and house.night is None:
+        parts.append(MissingPart("BGC-M-26", "visibility by night", "night"))
+    return tuple(parts)
+
+
+def _optional(house: House, book: Rulebook) -> Iterable[Gap]:
+    """Optional rules that are on and have no table; and other counts than four, which only the players can fight with."""
+    if book.switch("brigadier.alternative_base_counts"):
+        yield gap("BGC-M-11")
+    if book.switch("brigadier.time_cards") and not house.cards:
+        yield gap("BGC-M-27")
+    if book.switch("brigadier.quick_play") and house.wound_is_kill is None:
+        yield gap("BGC-M-31")
+    if book.switch("brigadier.heavy_ordnance") and house.limber_turns is None:
+        yield gap("BGC-M-21")
+
+
+def _unsaid(fight: Fight, house: House, book: Rulebook) -> Iterable[Uncovered]:
+    """Weapons, moves, armour and grades of these very forces."""
+    present = [platoon for force in fight.forces for one in battalions(force, book) for platoon in one.platoons]
+    plates = {unit.armour for force in fight.forces for unit in force.units if unit.armour is not Armour.NONE}
+    for plate in plates:
+        found = house.plate(plate.value)
+        if isinstance(found, Uncovered):
+            yield found
+    for kind in {platoon.kind.value for platoon in present}:
+        allowance = house.allowance(kind)
+        if isinstance(allowance, Uncovered):
+            yield allowance
+    for name in {name for platoon in present for name in platoon.weapons}:
+        wanted = (
+            house.weapon(name),
+            house.reach(name),
+            *(house.effective_to(name, covered(house.plate(p.value)).front) for p in plates if p.value in house.armour),
+        )
+        yield from (one for one in wanted if isinstance(one, Uncovered))

@@ -1,0 +1,1 @@
+"""Battles resolved under One-Hour WW2 on hexes."""

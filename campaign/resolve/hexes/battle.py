@@ -1,0 +1,326 @@
+"""A whole fight on the hex map: deal, activate from King to Ace, move or shoot, until a side is gone or gives up (HEX-CARD).
+
+What both sides do is decided by a doctrine (``doctrine``); dice and cards fall in the order in which a table would have them, so
+that players can type them in: a card for each unit, then one die for each shot as its unit is activated.
+
+    fight(field, players, dice, goal=, turns=) -> Outcome       who is left, who holds the field, the report line by line
+
+Side 0 is the attacker where there is one: he has failed if he does not stand on the goal when the turns are over (HEX-AMB-49).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from campaign.errors import BadInput
+from campaign.resolve.hexes import moves, shooting
+from campaign.resolve.hexes.doctrine import Action, Leave, Move, Pass, Player, Shoot, Smoke, Stance, View
+from campaign.resolve.hexes.field import Field, Piece
+from campaign.resolve.hexes.moves import Marched
+from campaign.resolve.hexes.sighting import spotters
+from campaign.rules.common.dice import Dice
+from campaign.rules.tabletop.hexes import cards, combat, tables
+from campaign.rules.tabletop.hexes.grid import Hex, at, column_of, label
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a fight came out. ``holder`` and ``broke_off`` are 0, 1 or None; ``turns`` of the table that were played."""
+
+    holder: int | None
+    broke_off: int | None
+    turns: int
+    report: tuple[str, ...]
+
+
+def fight(
+    field: Field, players: tuple[Player, Player], dice: Dice, *, names: tuple[str, str], goal: Hex | None = None, turns: int
+) -> Outcome:
+    """Fight it out for at most so many turns of the table. Raises BadInput for a side with nobody; DiceWanted as dice do."""
+    for side in (0, 1):
+        if not any(piece.in_play for piece in field.pieces[side]):
+            raise BadInput(f"{names[side]} brings nobody to the fight")
+    return _Fight(field, players, dice, names, goal).run(turns)
+
+
+class _Fight:
+    """A fight that is going on."""
+
+    def __init__(self, field: Field, players: tuple[Player, Player], dice: Dice, names: tuple[str, str], goal: Hex | None) -> None:
+        self.field, self.players, self.dice, self.names, self.goal = field, players, dice, names, goal
+        self.book = field.book
+        self.pack = cards.Pack(field.book)
+        self.lines: list[str] = []
+        self.broke_off: int | None = None
+        self.over = False
+        self.harmed = False
+        """Has the running activation hurt anybody, or taken him off the map?"""
+
+    def run(self, turns: int) -> Outcome:
+        """Turn after turn to the end."""
+        for turn in range(1, turns + 1):
+            self.field.turn = turn
+            self._turn()
+            if self.over:
+                break
+        holder = self._holder()
+        self._close(holder)
+        return Outcome(holder, self.broke_off, self.field.turn, tuple(self.lines))
+
+    def _say(self, text: str) -> None:
+        self.lines.append(f"  {text}")
+
+    # A turn -----------------------------------------------------------------------------------------------------------
+    def _turn(self) -> None:
+        """Smoke away, a card for everybody, then from the highest to the lowest (HEX-CARD-01..13)."""
+        gone = self.field.clear_smoke()
+        self.lines.append(f"Turn {self.field.turn}{': the smoke clears' if gone else ''}.")
+        for piece in self._order():
+            if piece.in_play and not piece.acted:
+                self._activate(piece)
+                if self.harmed and self._ended():
+                    return
+
+    def _order(self) -> list[Piece]:
+        """Units of both sides in the order of their cards (HEX-CARD-03..07)."""
+        dealt = [piece for side in (0, 1) for piece in self.field.own(side) if self._is_dealt(piece)]
+        for piece in dealt:
+            piece.acted = False
+        shuffles = self.pack.shuffled
+        for piece, card in zip(dealt, self.pack.deal([piece.key for piece in dealt], self.dice), strict=True):
+            piece.card = card
+        if self.book.switch("hexes.allot_cards"):
+            self._allot(dealt)
+        said = ", ".join(f"{cards.name(piece.card)} {piece.name}" for piece in sorted(dealt, key=lambda one: one.card))
+        self._say(f"{'The pack is shuffled. ' if self.pack.shuffled > shuffles else ''}Cards: {said}.")
+        return self._untied(dealt)
+
+    def _is_dealt(self, piece: Piece) -> bool:
+        """A unit that arrives has its first card in that turn, or in the next where the rulebook says so (HEX-AMB-47)."""
+        late = 1 if piece.arrives and self.book.word("hexes.arrivals") == "next turn" else 0
+        return piece.shells != 0 and (not piece.arrives or piece.arrives + late <= self.field.turn)
+
+    def _allot(self, dealt: list[Piece]) -> None:
+        for side in (0, 1):
+            own = [piece for piece in dealt if piece.side == side]
+            given = self.players[side].doctrine.allot(self._view(side), own, [piece.card for piece in own])
+            if sorted(given) != sorted(piece.card for piece in own):
+                raise BadInput(f"{self.names[side]} allots cards it was not dealt: {given}")
+            for piece, card in zip(own, given, strict=True):
+                piece.card = card
+
+    def _untied(self, dealt: list[Piece]) -> list[Piece]:
+        """Highest card first; with several packs a coin decides between two alike (HEX-AMB-32)."""
+        tied = {card for card in (piece.card for piece in dealt) if sum(one.card == card for one in dealt) > 1}
+        coin = {
+            piece.key: self.dice.roll(100, "coin", piece.key, "the lower of two alike goes first") for piece in dealt if piece.card in tied
+        }
+        return sorted(dealt, key=lambda piece: (piece.card, coin.get(piece.key, 0)))
+
+    # An activation ----------------------------------------------------------------------------------------------------
+    def _view(self, side: int) -> View:
+        return View(self.field, side, self.players[side].stance, self.goal)
+
+    def _activate(self, piece: Piece) -> None:
+        """One unit moves or shoots, never both (HEX-CARD-08)."""
+        self.harmed = False
+        self.field.lift_smoke_of(piece)
+        if piece.where is None and not piece.off_table:
+            piece.acted = True
+            self._comes_on(piece)
+            return
+        action = self.players[piece.side].doctrine.act(self._view(piece.side), piece)
+        if isinstance(action, Pass) and action.waits and self._later_partner(piece) is not None:
+            return
+        piece.acted = True
+        why_not = self._barred(piece, action)
+        if why_not:
+            self._say(f"{self._card(piece)} does nothing: {why_not}.")
+        elif isinstance(action, Shoot):
+            self._shoots(piece, action)
+        elif isinstance(action, Move):
+            self._moves(piece, action)
+        elif isinstance(action, Smoke):
+            shooting.lay_smoke(self.field, piece, action.at)
+            self._say(f"{self._card(piece)} lays smoke on {label(action.at)}.")
+        elif isinstance(action, Leave):
+            self.field.lift(piece)
+            piece.left = self.harmed = True
+            self._say(f"{self._card(piece)} leaves the map.")
+        else:
+            self._say(f"{self._card(piece)} stands.")
+
+    def _card(self, piece: Piece) -> str:
+        return f"{cards.name(piece.card)} {piece.name}"
+
+    def _comes_on(self, piece: Piece) -> None:
+        """A unit that arrives is set on a hex of the edge, where its road leads or nearest the middle of its own: its move (HEX-AMB-47)."""
+        ground = self.field.ground
+        row = ground.rows - 1 if piece.side == 0 else 0
+        middle = sorted((at(column, row) for column in range(ground.columns)), key=lambda here: abs(column_of(here) - ground.columns // 2))
+        edge = piece.gates or middle
+        free = next((here for here in edge if tables.GROUND[ground.terrain_at(here)].passable and self.field.room(here, piece)), None)
+        if free is None:
+            self._say(f"{self._card(piece)} finds no room at its edge.")
+            return
+        self.field.put(piece, free)
+        self._say(f"{self._card(piece)} arrives {piece.place}.")
+
+    def _later_partner(self, piece: Piece) -> Piece | None:
+        """The companion whose card comes later (HEX-JOINT-04)."""
+        if piece.where is None or not self.book.switch("hexes.joint"):
+            return None
+        return next((one for one in self.field.at(piece.where) if one is not piece and not one.acted and one.card > piece.card), None)
+
+    def _barred(self, piece: Piece, action: Action) -> str:
+        """Why a unit may not do this."""
+        partner = action.partner if isinstance(action, Move | Shoot) else None
+        if partner is not None and (why := self._not_joint(piece, partner)):
+            return why
+        if isinstance(action, Move):
+            if partner is not None:
+                return moves.fault_together(self.field, (piece, partner), action.path)
+            return moves.fault(self.field, piece, action.path)
+        if isinstance(action, Shoot):
+            other = shooting.barred(self.field, partner, action.target) if partner is not None else ""
+            return shooting.barred(self.field, piece, action.target) or other
+        if isinstance(action, Smoke):
+            return shooting.smoke_barred(self.field, piece, action.at)
+        return self._may_not_leave(piece) if isinstance(action, Leave) else ""
+
+    def _not_joint(self, piece: Piece, partner: Piece) -> str:
+        if not self.book.switch("hexes.joint"):
+            return "joint activation is not in force (hexes.joint)"
+        if partner.acted or partner.side != piece.side or partner.where is None or partner.where != piece.where:
+            return f"{partner.name} cannot act with it (HEX-JOINT-01)"
+        return ""
+
+    def _may_not_leave(self, piece: Piece) -> str:
+        edge = self.field.ground.rows - 1 if piece.side == 0 else 0
+        if not self.book.switch("hexes.leave_table"):
+            return "nobody leaves the map (hexes.leave_table)"
+        return "" if piece.where is not None and piece.where.r == edge else "it does not stand at its own edge"
+
+    # Moving -----------------------------------------------------------------------------------------------------------
+    def _moves(self, piece: Piece, action: Move) -> None:
+        together = [piece] if action.partner is None else [piece, action.partner]
+        began = piece.place
+        marched = moves.march(self.field, together, action.path)
+        for one in together:
+            one.acted = True
+        who = self._card(piece) if len(together) == 1 else f"{self._card(piece)} and {together[1].name} together"
+        self._say(f"{who}: moves from {began.removeprefix('at ')} to {piece.place.removeprefix('at ')}{_why(marched)}.")
+        for found in marched.revealed:
+            self._say(f"{found.name} is revealed {found.place}.")
+
+    # Shooting ---------------------------------------------------------------------------------------------------------
+    def _shoots(self, piece: Piece, action: Shoot) -> None:
+        """One die for each shooter; the target's owner says before it falls whether it evades (HEX-AMB-05)."""
+        target = self._struck(action.target)
+        shooters = [piece] if action.partner is None else [piece, action.partner]
+        self._spot(piece, target)
+        for shooter in shooters:
+            shooter.hidden, shooter.acted = False, True
+        evades = self._evades(piece, target)
+        for number, shooter in enumerate(shooters):
+            if target.in_play:
+                counts = evades and (number == 0 or self.book.word("hexes.joint_evade") == "both")
+                self._one_shot(shooter, target, evades=counts)
+        if evades:
+            target.acted = True
+
+    def _struck(self, named: Piece) -> Piece:
+        """Of two in the hex the one that is named, or either by a die (HEX-AMB-40)."""
+        there = [one for one in self.field.at(named.where) if one.side == named.side and not one.hidden] if named.where is not None else []
+        if len(there) < 2 or self.book.word("hexes.hit_in_hex") == "shooter":
+            return named
+        return there[(self.dice.roll(6, "which of two", named.key, "1-3 the first, 4-6 the second") - 1) // 3]
+
+    def _spot(self, piece: Piece, target: Piece) -> None:
+        """What sighting costs who sights for the guns (HEX-AMB-27, -48)."""
+        if not piece.type.is_indirect or target.where is None:
+            return
+        seen_by = spotters(self.field, piece.side, target.where)
+        spotter = next((one for one in seen_by if one is piece), seen_by[0] if seen_by else None)
+        if spotter is None or spotter is piece:
+            return
+        if self.book.word("hexes.spotter_cost") == "action":
+            spotter.acted = True
+        if spotter.hidden and self.book.switch("hexes.hidden_spot_reveals"):
+            spotter.hidden = False
+
+    def _evades(self, shooter: Piece, target: Piece) -> bool:
+        if not shooting.may_evade(self.field, shooter, target):
+            return False
+        net = combat.net(shooting.shot_of(self.field, shooter, target), self.book)
+        return self.players[target.side].doctrine.evades(self._view(target.side), target, net)
+
+    def _one_shot(self, shooter: Piece, target: Piece, *, evades: bool) -> None:
+        shot = shooting.shot_of(self.field, shooter, target, evades=evades)
+        modifiers = combat.modifiers(shot, self.book)
+        net = sum(one.value for one in modifiers)
+        face = self.dice.roll(6, "shot", shooter.key, f"D3 {net:+d} is the hits on {target.name}")
+        hits = combat.hits(face, net)
+        if shooter.shells is not None:
+            shooter.shells -= 1
+        where = target.place
+        gone = self.field.hit(target, hits)
+        self.harmed = self.harmed or hits > 0
+        why = f" {', '.join(map(str, modifiers))}:" if modifiers else ""
+        result = (
+            "eliminated" + (" while surrounded" if target.fall and target.fall.surrounded else "")
+            if gone
+            else f"{target.hits} of {target.capacity}"
+        )
+        far = "off the table" if shooter.where is None else f"{shot.distance} {'hex' if shot.distance == 1 else 'hexes'} off"
+        self._say(
+            f"{self._card(shooter)} shoots at {target.name} {where}, {far}: D3 {combat.score(face)} (die {face}){why} {_hits(hits)}, {result}."
+        )
+        if gone and target.card:
+            self._say(f"Its card {cards.name(target.card)} is discarded.")
+
+    # The end ----------------------------------------------------------------------------------------------------------
+    def _left(self, side: int) -> bool:
+        return any(piece.in_play and not piece.off_table for piece in self.field.pieces[side])
+
+    def _ended(self) -> bool:
+        """A side has nobody left on the map, or gives up."""
+        for side in (0, 1):
+            if not self._left(side):
+                self.over = True
+                self.lines.append(f"{self.names[side]} has nobody left on the map.")
+                return True
+        for side in (0, 1):
+            why = self.players[side].doctrine.breaks_off(self._view(side))
+            if why:
+                self.over, self.broke_off = True, side
+                self.lines.append(f"{self.names[side]}: {why}.")
+                return True
+        return False
+
+    def _holder(self) -> int | None:
+        if self.broke_off is not None:
+            return 1 - self.broke_off
+        left = [side for side in (0, 1) if self._left(side)]
+        if len(left) == 1:
+            return left[0]
+        if self.goal is None or self.players[1].stance is Stance.ATTACK:
+            return None
+        return 0 if any(piece.side == 0 for piece in self.field.at(self.goal)) else 1
+
+    def _close(self, holder: int | None) -> None:
+        for side in (0, 1):
+            units = self.field.pieces[side]
+            lost = sum(piece.fall is not None for piece in units)
+            hits = sum(piece.hits - piece.begun for piece in units)
+            self.lines.append(f"{self.names[side]}: {lost} of {len(units)} units eliminated, {_hits(hits)} taken.")
+        said = "Both sides are still there" if holder is None else f"{self.names[holder]} holds the field"
+        self.lines.append(f"{said} after {self.field.turn} {'turn' if self.field.turn == 1 else 'turns'}.")
+
+
+def _hits(count: int) -> str:
+    return f"{count} {'hit' if count == 1 else 'hits'}"
+
+
+def _why(marched: Marched) -> str:
+    return f"; {marched.stopped}" if marched.stopped else ""

@@ -1,0 +1,106 @@
+"""What a side does inside a resolved fight: what a doctrine is asked, and how it answers.
+
+The choices the rules leave to a player (target, move or shoot, evade, smoke, joint action) are made here and nowhere else. The
+fight asks, holds the answer against the rules, and rolls. The doctrine that comes with the program is ``plain_doctrine``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+from campaign.resolve.hexes.field import Field, Piece
+from campaign.rules.tabletop.hexes.grid import Hex
+
+
+class Stance(StrEnum):
+    """What a side is ordered to do."""
+
+    ATTACK = "attack"
+    DEFEND = "defend"
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Does nothing: the action is lost (HEX-AMB-33). ``waits``: half of a pair that acts on the later card (HEX-JOINT-04)."""
+
+    waits: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Moves along these hexes (HEX-CARD-08); with a ``partner`` they move together (HEX-JOINT-02)."""
+
+    path: tuple[Hex, ...]
+    partner: Piece | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Shoot:
+    """Shoots at an enemy; with a ``partner`` both shoot at him (HEX-JOINT-03)."""
+
+    target: Piece
+    partner: Piece | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Smoke:
+    """Lays smoke on a hex instead of shooting (HEX-SMOKE-02)."""
+
+    at: Hex
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Leaves the map over its own edge (HEX-AMB-58)."""
+
+
+Action = Pass | Move | Shoot | Smoke | Leave
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a doctrine sees: the map, its own side, and of the enemy what is not hidden (HEX-HID-05). ``goal`` is the hex fought for."""
+
+    field: Field
+    side: int
+    stance: Stance
+    goal: Hex | None = None
+
+    def own(self) -> list[Piece]:
+        """Its own units in play, off-table guns too."""
+        return list(self.field.own(self.side))
+
+    def enemies(self) -> list[Piece]:
+        """Enemy units on the map for all to see."""
+        return [piece for piece in self.field.on_map(1 - self.side) if not piece.hidden]
+
+
+class Doctrine(Protocol):
+    """What one side does. Every method sees the map and changes nothing."""
+
+    def breaks_off(self, view: View) -> str:
+        """Why the side gives up the field now; empty: it fights on."""
+        ...
+
+    def allot(self, view: View, pieces: Sequence[Piece], cards: Sequence[int]) -> Sequence[int]:
+        """Which card each unit takes, where owners may allot them (HEX-AMB-33)."""
+        ...
+
+    def act(self, view: View, piece: Piece) -> Action:
+        """What an activated unit does (HEX-CARD-08)."""
+        ...
+
+    def evades(self, view: View, target: Piece, net: int) -> bool:
+        """Does a unit that is shot at with this net modifier give up its action to evade (HEX-EVADE-05)?"""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """One side's will: what it is ordered to do, and the doctrine that decides."""
+
+    stance: Stance
+    doctrine: Doctrine

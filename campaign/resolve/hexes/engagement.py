@@ -1,0 +1,181 @@
+"""A fight of the campaign on the hex map of its table: both forces set out as their papers say, fought, and what it made of the battalions.
+
+Where the campaign knows no place of anybody (a game of its own) the ground is a plain map of the table's size; the attacker has the
+near edge (the last row), the defender a line beyond the middle of the map, the fronts APART hexes from each other, and the hex in the
+middle of the defender's front is the one fought for.
+
+    engage(fight, dice, book) -> Resolution
+    deploy(fight, book) -> Field, goal, who comes too late
+    end_of(unit, pieces, book) -> UnitEnd
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from campaign.errors import BadInput
+from campaign.resolve.hexes import battle
+from campaign.resolve.hexes.doctrine import Player, Stance
+from campaign.resolve.hexes.field import Field, Piece
+from campaign.resolve.hexes.plain_doctrine import PLAIN
+from campaign.rules.common.automatic import STANDS
+from campaign.rules.common.dice import Dice
+from campaign.rules.common.force import Force, Unit
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.scene import Fight, Resolution, UnitEnd
+from campaign.rules.common.strength import worse
+from campaign.rules.tabletop.hexes import mapping, muster
+from campaign.rules.tabletop.hexes.chart import TABLE_M, Chart, gates, goal_of, set_out
+from campaign.rules.tabletop.hexes.grid import Hex, at
+from campaign.rules.tabletop.hexes.ground import Ground
+from campaign.rules.tabletop.hexes.tables import UnitType
+from campaign.terms.state import Role, State
+
+APART = 4
+"""Hexes between the fronts when a fight begins: just out of sight."""
+
+
+def engage(fight: Fight, dice: Dice, book: Rulebook) -> Resolution:
+    """The whole fight under the plain doctrine. It takes the rest of the campaign turn. Raises BadInput for a force with nobody."""
+    field, goal, late = deploy(fight, book)
+    stances = (Stance.ATTACK, Stance.ATTACK if fight.attacker is None else Stance.DEFEND)
+    names = (fight.forces[0].side_name, fight.forces[1].side_name)
+    for side in (0, 1):
+        if not any(not piece.off_table for piece in field.pieces[side]):
+            raise BadInput(f"{names[side]} brings nobody to the table: guns off the table hold no ground")
+    players = (Player(stances[0], PLAIN), Player(stances[1], PLAIN))
+    came = battle.fight(
+        field, players, dice, names=names, goal=None if fight.attacker is None else goal, turns=book.whole("hexes.turn_limit")
+    )
+    ends = [end_of(unit, field.pieces[side], book) for side, force in enumerate(fight.forces) for unit in force.units]
+    sides = [force.side for force in fight.forces]
+    said = tuple(f"{name} does not come up before this fight is over." for name in late)
+    return Resolution(
+        tuple(ends),
+        None if came.holder is None else sides[came.holder],
+        None if came.broke_off is None else sides[came.broke_off],
+        1,
+        f"{came.turns} {'turn' if came.turns == 1 else 'turns'} of the table",
+        (*said, *came.report),
+        frozenset((piece.name, 1) for side in field.pieces for piece in side if piece.aircraft and piece.shells == 0),
+    )
+
+
+def deploy(fight: Fight, book: Rulebook) -> tuple[Field, Hex, tuple[str, ...]]:
+    """The map with both forces on it, the hex fought for, and the names of those who come too late to be dealt a card."""
+    here = [_present(force, fight) for force in fight.forces]
+    late = tuple(name for _, names in here for name in names)
+    forces = [list(pieces_of(force, side, book)) for side, (force, _) in enumerate(here)]
+    if fight.spots:
+        return *_on_its_table(fight, book, forces, [force for force, _ in here]), late
+    hexes = max(3 * APART, TABLE_M // book.whole("hexes.metres"))
+    widest = max(sum(not piece.off_table for piece in pieces) for pieces in forces)
+    ground = Ground(max(hexes, min(widest, 26)), max(hexes, 2 * APART + 2 * (widest // 26 + 2)))
+    field = Field(ground, book, sight=mapping.sight(fight.sky(1), book))
+    for side, aircraft in enumerate(_aircraft(fight, book)):
+        forces[side].extend(aircraft)
+    middle = ground.rows // 2
+    fronts = (middle + APART // 2, middle - (APART - APART // 2))
+    for side, pieces in enumerate(forces):
+        _line_up(field, pieces, fronts[side], 1 if side == 0 else -1)
+    return field, at(ground.columns // 2, fronts[1]), late
+
+
+def pieces_of(force: Force, side: int, book: Rulebook) -> list[Piece]:
+    """The force as pieces of a fight, not yet set down."""
+    return [_piece(unit, part, side, book) for unit in muster.troops(force) for part in muster.parts(unit, book)]
+
+
+def _piece(unit: Unit, part: muster.Part, side: int, book: Rulebook) -> Piece:
+    count = len(muster.parts(unit, book))
+    shells = None if not part.off_table or book.is_word("hexes.offtable_shells") else book.whole("hexes.offtable_shells")
+    name = f"{unit.name} {part.key.upper()}" if count > 1 else unit.name
+    return Piece(
+        muster.piece_key(unit, part, book), name, side, part.type, unit.id, capacity=part.capacity, hits=part.begun, begun=part.begun, worse=part.worse,
+        off_table=part.off_table, hidden=unit.hidden and book.switch("hexes.hidden"), shells=shells, weight=STANDS[unit.size] / count,
+    )  # fmt: skip
+
+
+def _on_its_table(fight: Fight, book: Rulebook, pieces: list[list[Piece]], forces: Sequence[Force]) -> tuple[Field, Hex]:
+    """The battle's own map. The second force, the defender, is set out first; the first keeps clear of the hexes it stands in."""
+    chart = Chart.of(fight.terrain, fight.table_in, book)
+    field = Field(chart.ground, book, sight=mapping.sight(fight.sky(1), book))
+    coming = {unit.id for force in forces for unit in force.units if unit.role is Role.ARRIVES} | set(fight.beside)
+    taken: set[Hex] = set()
+    for side in (1, 0):
+        standing = {unit: point for unit, point in fight.spots.items() if unit not in coming}
+        start = set_out(chart, muster.counters(forces[side], standing, book), book, taken)
+        for piece in pieces[side]:
+            piece.where = start.get(piece.key)
+            if piece.where is None and not piece.off_table:
+                piece.arrives = 1
+                piece.gates = gates(chart, fight.beside.get(piece.unit) or fight.spots.get(piece.unit))
+        taken = {piece.where for piece in pieces[side] if piece.where is not None}
+    for side, aircraft in enumerate(_aircraft(fight, book)):
+        for piece in (*pieces[side], *aircraft):
+            field.add(piece)
+    return field, _goal(fight, chart, [piece.where for piece in pieces[1] if piece.where is not None])
+
+
+def _goal(fight: Fight, chart: Chart, held: Sequence[Hex]) -> Hex:
+    """The hex of the place that is fought for; without one the first that the defender stands in."""
+    if fight.prize is None and held:
+        return held[0]
+    return goal_of(chart, fight.prize.at if fight.prize is not None else (fight.table_in[0] // 2, fight.table_in[1] // 2))
+
+
+def _aircraft(fight: Fight, book: Rulebook) -> tuple[list[Piece], list[Piece]]:
+    """Sorties of this turn as batteries off the table with a single shot, where the house has it (HEX-AMB-53)."""
+    flown: tuple[list[Piece], list[Piece]] = ([], [])
+    if book.switch("hexes.air_sortie"):
+        for n, one in enumerate(one for one in fight.air if 1 in one.turns):
+            flown[one.side].append(Piece(f"air {n}", one.name, one.side, UnitType.ARTILLERY, off_table=True, shells=1, aircraft=True))
+    return flown
+
+
+def _present(force: Force, fight: Fight) -> tuple[Force, tuple[str, ...]]:
+    """The force without those who arrive in a later turn of the campaign: the table plays one."""
+    late = [unit for unit in force.units if unit.role is Role.ARRIVES and unit.arrival is not None and unit.arrival.moment > fight.start]
+    there = tuple(unit for unit in force.units if unit not in late)
+    return Force(force.side, force.side_key, force.side_name, force.commands, there), tuple(unit.name for unit in late)
+
+
+def _line_up(field: Field, pieces: Sequence[Piece], front: int, back: int) -> None:
+    """From the middle outwards, every second hex, row behind row; mortars in the second row."""
+    fighters = [piece for piece in pieces if not piece.off_table]
+    columns = field.ground.columns
+    order = sorted(range(columns), key=lambda column: (abs(column - columns // 2), column))
+    spread = [*order[::2], *order[1::2]] if len(fighters) * 2 <= columns else order
+    first = [piece for piece in fighters if not piece.type.is_indirect]
+    ranks = [first[n : n + columns] for n in range(0, len(first), columns)]
+    ranks.insert(1, [piece for piece in fighters if piece.type.is_indirect])
+    row = front
+    for rank in ranks:
+        for start in range(0, len(rank), columns):
+            for piece, column in zip(rank[start : start + columns], spread, strict=False):
+                piece.where = at(column, min(max(row, 0), field.ground.rows - 1))
+            row += back
+    for piece in pieces:
+        field.add(piece)
+
+
+# Afterwards -------------------------------------------------------------------------------------------------------------
+def end_of(unit: Unit, pieces: Iterable[Piece], book: Rulebook) -> UnitEnd:
+    """What the fight made of a battalion (HEX-MAP-06, -08, -09, -11). Who was not on the map is as before."""
+    own = [piece for piece in pieces if piece.unit == unit.id]
+    if not own or all(piece.off_table for piece in own):
+        return UnitEnd(unit.id, unit.state, unit.state)
+    after = worse(unit.state, state_of(own, book))
+    fallen = [piece.fall for piece in own if piece.fall is not None]
+    caught = after is State.DESTROYED and max(fallen, key=lambda fall: fall.turn).surrounded if fallen else False
+    left = {"hits": sum(piece.hits for piece in own), "trucks_lost": int(any(piece.is_foot_now for piece in own))}
+    return UnitEnd(
+        unit.id, unit.state, State.CAPTURED if caught else after, caught, aftermath={key: count for key, count in left.items() if count}
+    )
+
+
+def state_of(pieces: Sequence[Piece], book: Rulebook) -> State:
+    """The state of a battalion by the hits on its units."""
+    if len(pieces) == 1:
+        return mapping.state_after(pieces[0].hits, pieces[0].capacity, book)
+    return mapping.state_of_companies([piece.hits for piece in pieces], pieces[0].capacity, book)

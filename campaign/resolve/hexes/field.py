@@ -1,0 +1,190 @@
+"""The state of a fight on the hex map: units, where they stand, their hits and cards, smoke.
+
+Piece                    a unit of the table: type, hits, hex, card, whether it has acted, is hidden, or off the table
+Field(ground, book)      both sides' pieces; who stands where, who is next to whom
+Fall                     how a unit was lost: the turn, and whether it was surrounded
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.tabletop.hexes import combat, tables
+from campaign.rules.tabletop.hexes.grid import Hex, label
+from campaign.rules.tabletop.hexes.ground import Ground
+from campaign.rules.tabletop.hexes.tables import Terrain, UnitType
+
+
+@dataclass(frozen=True, slots=True)
+class Fall:
+    """A unit eliminated. ``surrounded``: every hex round it was the enemy's, next to an enemy, or impassable (HEX-MAP-08)."""
+
+    turn: int
+    surrounded: bool
+
+
+@dataclass(slots=True, eq=False)
+class Piece:
+    """A unit of the table. ``side`` is 0 or 1; ``unit`` the battalion it is or belongs to; ``where`` None: off the table or not yet on it.
+    ``weight``: its part of the strength, in normal battalions.
+
+    ``begun``: hits it mustered with; ``hurt``: it took a hit in this fight (HEX-MOVE-06). ``worse``: weak, shooting at -1.
+    ``shells``: shots left to an off-table battery, None for no limit; ``aircraft``: a sortie, such a battery for one shot
+    (HEX-AMB-53). ``arrives``: the turn it comes on, 0 for who is there; ``gates``: the hexes of the edge where it may, the nearest first,
+    empty where the map has no roads.
+    """
+
+    key: str
+    name: str
+    side: int
+    type: UnitType
+    unit: int = 0
+    weight: Fraction = Fraction(1)
+    where: Hex | None = None
+    capacity: int = tables.ELIMINATED_ABOVE + 1
+    hits: int = 0
+    begun: int = 0
+    hurt: bool = False
+    worse: bool = False
+    off_table: bool = False
+    hidden: bool = False
+    acted: bool = False
+    shells: int | None = None
+    aircraft: bool = False
+    arrives: int = 0
+    gates: tuple[Hex, ...] = ()
+    left: bool = False
+    card: int = 0
+    fall: Fall | None = None
+
+    @property
+    def in_play(self) -> bool:
+        """Neither eliminated nor off the map for good."""
+        return self.fall is None and not self.left
+
+    @property
+    def is_foot_now(self) -> bool:
+        """Motorised infantry that has lost its trucks (HEX-MOVE-06)."""
+        return self.type is UnitType.MOTORISED and self.hurt
+
+    @property
+    def place(self) -> str:
+        """``at C4`` or ``off the table``."""
+        return "off the table" if self.where is None else f"at {label(self.where)}"
+
+
+class Field:
+    """Both sides on the map. ``turn`` counts from 1; ``sight`` is how far units see now, in hexes."""
+
+    def __init__(self, ground: Ground, book: Rulebook, pieces: Iterable[Piece] = (), *, sight: int = tables.SIGHT) -> None:
+        self.ground, self.book, self.sight = ground, book, sight
+        self.turn = 1
+        self.pieces: tuple[list[Piece], list[Piece]] = ([], [])
+        self.smoke: dict[Hex, list[Piece]] = {}
+        """Smoked hexes, and who laid the smoke."""
+        self._at: dict[Hex, list[Piece]] = {}
+        self._ways: dict[frozenset[Hex], dict[Hex, int]] = {}
+        for piece in pieces:
+            self.add(piece)
+
+    # Who is where -----------------------------------------------------------------------------------------------------------
+    def add(self, piece: Piece) -> None:
+        """A unit of the fight; on the map if it has a hex."""
+        self.pieces[piece.side].append(piece)
+        if piece.where is not None and piece.in_play:
+            self._at.setdefault(piece.where, []).append(piece)
+
+    def put(self, piece: Piece, where: Hex) -> None:
+        """Set a unit down in a hex."""
+        self.lift(piece)
+        piece.where = where
+        self._at.setdefault(where, []).append(piece)
+
+    def lift(self, piece: Piece) -> None:
+        """Take a unit off its hex."""
+        if piece.where is not None and piece in self._at.get(piece.where, ()):
+            self._at[piece.where].remove(piece)
+
+    def at(self, here: Hex) -> list[Piece]:
+        """Units in a hex, hidden ones too."""
+        return self._at.get(here, [])
+
+    def own(self, side: int) -> Iterator[Piece]:
+        """Units of a side that are in play, off the table too, arrivals not yet."""
+        return (piece for piece in self.pieces[side] if piece.in_play and piece.arrives <= self.turn)
+
+    def on_map(self, side: int) -> Iterator[Piece]:
+        """Units of a side that stand on the map."""
+        return (piece for piece in self.pieces[side] if piece.in_play and piece.where is not None)
+
+    def enemies_at(self, here: Hex, side: int, *, known: bool = True) -> bool:
+        """Does an enemy of this side stand in a hex? ``known``: hidden ones are not counted."""
+        return any(piece.side != side and not (known and piece.hidden) for piece in self._at.get(here, ()))
+
+    def next_to_enemy(self, here: Hex, side: int, *, known: bool = True) -> bool:
+        """Is a hex adjacent to an enemy-occupied one (HEX-MOVE-08, -09)?"""
+        return any(self.enemies_at(there, side, known=known) for there in self.ground.adjacent(here, self.book) if there in self._at)
+
+    def room(self, here: Hex, piece: Piece) -> bool:
+        """May this unit end its move there: no enemy, and fewer friends than the hex holds (HEX-TERR-08, -09)?"""
+        others = [one for one in self.at(here) if one is not piece]
+        return all(one.side == piece.side for one in others) and len(others) < self.ground.holds(here, self.book)
+
+    def ways_to(self, aims: Iterable[Hex]) -> Mapping[Hex, int]:
+        """How many hexes it is from each to the nearest of these, round what nobody crosses; from a hex that is not named there is no way."""
+        wanted = frozenset(aims)
+        if wanted not in self._ways:
+            found = dict.fromkeys(wanted, 0)
+            edge = list(wanted)
+            for here in edge:
+                for there in here.neighbours:
+                    if there not in found and self.ground.crossable(here, there):
+                        found[there] = found[here] + 1
+                        edge.append(there)
+            self._ways[wanted] = found
+        return self._ways[wanted]
+
+    def terrain_at(self, here: Hex) -> Terrain:
+        """What a hex is."""
+        return self.ground.terrain_at(here)
+
+    # What becomes of them ---------------------------------------------------------------------------------------------------
+    def hit(self, piece: Piece, hits: int) -> bool:
+        """Register hits; the unit is eliminated at once when it has enough (HEX-ELIM-01, -02). True if it is."""
+        if hits > 0:
+            piece.hits = min(piece.hits + hits, piece.capacity)
+            piece.hurt = True
+        if not combat.is_eliminated(piece.hits, piece.capacity):
+            return False
+        piece.fall = Fall(self.turn, self.surrounded(piece))
+        self.lift(piece)
+        return True
+
+    def surrounded(self, piece: Piece) -> bool:
+        """Is every hex round a unit enemy-held, next to an enemy or impassable (HEX-MAP-08)?"""
+        return piece.where is not None and all(self._shut(piece.where, there, piece.side) for there in piece.where.neighbours)
+
+    def _shut(self, here: Hex, there: Hex, side: int) -> bool:
+        return (
+            not self.ground.crossable(here, there)
+            or self.enemies_at(there, side, known=False)
+            or self.next_to_enemy(there, side, known=False)
+        )
+
+    def clear_smoke(self) -> list[Hex]:
+        """Smoke is taken away as a turn starts, before the cards (HEX-SMOKE-05, HEX-AMB-30)."""
+        if self.book.switch("hexes.smoke_until_next_activation"):
+            return []
+        gone = list(self.smoke)
+        self.smoke.clear()
+        return gone
+
+    def lift_smoke_of(self, layer: Piece) -> None:
+        """Smoke goes when its layer is activated again, where the rulebook lets it last (HEX-AMB-30)."""
+        for here in [here for here, layers in self.smoke.items() if layer in layers]:
+            self.smoke[here].remove(layer)
+            if not self.smoke[here]:
+                del self.smoke[here]

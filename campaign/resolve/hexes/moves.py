@@ -1,0 +1,184 @@
+"""Moving over the map (HEX-MOVE, HEX-TERR): where a unit may go, why not, and what happens on the way.
+
+allowance(piece) -> hexes                        HEX-TAB-MOVE
+fault(field, piece, path) -> str                 why a move along these hexes is not allowed; empty: it is
+reachable(field, piece) -> {hex: path}           where it may end its move, and a shortest way
+march(field, piece, path) -> Marched             moves it, stopping and revealing on the way
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from campaign.resolve.hexes.field import Field, Piece
+from campaign.rules.tabletop.hexes import tables
+from campaign.rules.tabletop.hexes.grid import Hex, label
+from campaign.rules.tabletop.hexes.tables import Terrain, UnitType
+
+_SHUT_TO_VEHICLES = (Terrain.WOODS, Terrain.BUILDINGS)
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """A move so far: where it is, hexes used, whether it touched rough ground, whether it must stop here."""
+
+    here: Hex
+    steps: int = 0
+    rough: bool = False
+    stops: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Marched:
+    """What came of a move: the hexes entered, why it stopped short, and hidden enemies that were revealed by it."""
+
+    path: tuple[Hex, ...]
+    stopped: str = ""
+    revealed: tuple[Piece, ...] = ()
+
+
+def allowance(piece: Piece) -> int:
+    """Hexes it may move: motorised infantry as foot from its first hit of this fight (HEX-MOVE-02..06, HEX-AMB-46)."""
+    if piece.off_table:
+        return 0
+    return tables.MOVE[UnitType.FOOT if piece.is_foot_now else piece.type]
+
+
+def _step(field: Field, piece: Piece, way: _Way, there: Hex, limit: int) -> _Way | str:
+    """The next hex of a move, or why it may not be entered."""
+    if way.here.distance(there) != 1:
+        return f"{label(there)} is not next to {label(way.here)}"
+    if way.stops:
+        return way.stops
+    if way.steps >= limit:
+        return f"{piece.type.value} {'without its trucks ' if piece.is_foot_now else ''}moves {limit} (HEX-MOVE-02)"
+    if barred := _barred(field, piece, way, there):
+        return barred
+    rough = field.ground.rough_step(way.here, there)
+    total = field.book.word("hexes.rough_cap") == "total"
+    if rough and total and way.steps:
+        return f"rough ground between {label(way.here)} and {label(there)}: a move that touches it is one hex in all (HEX-TERR-10)"
+    if rough and way.rough:
+        return f"a second hex of rough ground at {label(there)} (hexes.rough_cap)"
+    stops = "it has entered a hex next to an enemy and stops (HEX-MOVE-08)" if field.next_to_enemy(there, piece.side) else ""
+    if rough and total:
+        stops = stops or "it has touched rough ground and stops after one hex (HEX-TERR-10)"
+    return _Way(there, way.steps + 1, way.rough or rough, stops)
+
+
+def _barred(field: Field, piece: Piece, way: _Way, there: Hex) -> str:
+    """What of the ground and the enemy keeps a unit out of a hex."""
+    if not field.ground.on_map(there):
+        return f"{label(way.here)} is at the edge of the map (HEX-AMB-58)"
+    if not field.ground.crossable(way.here, there):
+        what = field.terrain_at(there)
+        between = "a river" if tables.GROUND[what].passable else what.value
+        return f"{between} keeps it out of {label(there)} (HEX-TERR-04, -05, -06)"
+    if field.terrain_at(there) in _SHUT_TO_VEHICLES and not piece.type.is_infantry and not field.book.switch("hexes.vehicles_in_woods"):
+        return f"{piece.type.value} may not enter {field.terrain_at(there).value} (hexes.vehicles_in_woods)"
+    if field.enemies_at(there, piece.side):
+        return f"an enemy holds {label(there)} (HEX-AMB-55)"
+    if not way.steps and field.next_to_enemy(way.here, piece.side) and field.next_to_enemy(there, piece.side):
+        return f"it stands next to an enemy and {label(there)} is next to one too (HEX-MOVE-09)"
+    return ""
+
+
+def _walk(field: Field, piece: Piece, path: Sequence[Hex], limit: int) -> _Way | str:
+    if piece.where is None:
+        return f"{piece.name} is not on the map"
+    way: _Way | str = _Way(piece.where)
+    for there in path:
+        if isinstance(way, str):
+            break
+        way = _step(field, piece, way, there, limit)
+    return way
+
+
+def fault(field: Field, piece: Piece, path: Sequence[Hex], *, limit: int | None = None) -> str:
+    """Why a move along these hexes (without its own) is not allowed; empty: it is. ``limit``: a pair moves as its slower unit."""
+    way = _walk(field, piece, path, allowance(piece) if limit is None else limit)
+    if isinstance(way, str):
+        return way
+    return "" if field.room(way.here, piece) else f"{label(way.here)} holds no more units (HEX-TERR-08, HEX-TERR-09)"
+
+
+def reachable(field: Field, piece: Piece, *, limit: int | None = None) -> Mapping[Hex, tuple[Hex, ...]]:
+    """Every hex it may end its move in, with a shortest way there; its own hex is not among them."""
+    most = allowance(piece) if limit is None else limit
+    found: dict[Hex, tuple[Hex, ...]] = {}
+    if piece.where is None:
+        return found
+    ways: list[tuple[_Way, tuple[Hex, ...]]] = [(_Way(piece.where), ())]
+    seen = {(piece.where, False)}
+    for way, path in ways:
+        if way.stops or way.steps >= most:
+            continue
+        for there in way.here.neighbours:
+            further = _step(field, piece, way, there, most)
+            if isinstance(further, _Way) and (there, further.rough) not in seen:
+                seen.add((there, further.rough))
+                ways.append((further, (*path, there)))
+                found.setdefault(there, (*path, there))
+    found.pop(piece.where, None)
+    return {there: path for there, path in found.items() if field.room(there, piece)}
+
+
+def march(field: Field, pieces: Sequence[Piece], path: Sequence[Hex]) -> Marched:
+    """Move one unit, or two together, along an allowed path. An enemy that was hidden is revealed and stops it (HEX-HID-04, HEX-AMB-48)."""
+    lead = pieces[0]
+    for piece in pieces:
+        piece.hidden = False
+    entered: list[Hex] = []
+    for there in path:
+        if lurking := _hidden(field.at(there), lead.side):
+            _reveal(lurking)
+            return _ended(field, pieces, entered, "a hidden enemy holds the next hex", lurking)
+        for piece in pieces:
+            field.put(piece, there)
+        entered.append(there)
+        met = _hidden((one for near in field.ground.adjacent(there, field.book) for one in field.at(near)), lead.side)
+        if met:
+            _reveal(met)
+            return _ended(field, pieces, entered, "a hidden enemy is next to it" if there != path[-1] else "", met)
+    return Marched(tuple(entered))
+
+
+def _hidden(pieces: Iterable[Piece], side: int) -> list[Piece]:
+    return [piece for piece in pieces if piece.hidden and piece.side != side]
+
+
+def _reveal(pieces: Iterable[Piece]) -> None:
+    for piece in pieces:
+        piece.hidden = False
+
+
+def _ended(field: Field, pieces: Sequence[Piece], entered: list[Hex], why: str, met: list[Piece]) -> Marched:
+    """Stopped on the way: back to the last hex with room, if there is none here."""
+    while len(entered) > 1 and not _all_fit(field, pieces):
+        entered.pop()
+        for piece in pieces:
+            field.put(piece, entered[-1])
+    return Marched(tuple(entered), why, tuple(met))
+
+
+def _all_fit(field: Field, pieces: Sequence[Piece]) -> bool:
+    here = pieces[0].where
+    return here is not None and len(field.at(here)) <= field.ground.holds(here, field.book)
+
+
+def fault_together(field: Field, pair: tuple[Piece, Piece], path: Sequence[Hex]) -> str:
+    """Why two units may not move so together: at the pace of the slower one, into a hex that holds both (HEX-JOINT-02, HEX-AMB-41)."""
+    one, other = pair
+    if one.where is None or one.where != other.where:
+        return "they do not stand in one hex (HEX-JOINT-01)"
+    limit = min(map(allowance, pair))
+    for piece in pair:
+        way = _walk(field, piece, path, limit)
+        if isinstance(way, str):
+            return way
+    there = path[-1] if path else one.where
+    others = [piece for piece in field.at(there) if piece not in pair]
+    if len(others) + 2 > field.ground.holds(there, field.book):
+        return f"{label(there)} does not hold both (HEX-TERR-08, HEX-TERR-09)"
+    return ""

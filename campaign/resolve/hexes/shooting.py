@@ -1,0 +1,113 @@
+"""Shooting on the map, in the order of the procedure: range, line of sight, effect (HEX-SHOOT-02).
+
+barred(field, shooter, target) -> str        why a shot cannot be made; empty: it can
+smoke_barred(field, layer, hex) -> str       why smoke cannot be laid there
+shot_of(field, shooter, target, evades=)     what matters of the shot, for ``combat``
+may_evade(field, shooter, target) -> bool    has the target the choice?
+"""
+
+from __future__ import annotations
+
+from campaign.resolve.hexes.field import Field, Piece
+from campaign.resolve.hexes.sighting import line_blocked, reach, spotters
+from campaign.rules.tabletop.hexes import combat, tables
+from campaign.rules.tabletop.hexes.combat import Shot
+from campaign.rules.tabletop.hexes.grid import Hex, label
+from campaign.rules.tabletop.hexes.ground import broken_between
+
+
+def barred(field: Field, shooter: Piece, target: Piece) -> str:
+    """Why a shot cannot be made, by the first step of the procedure that forbids it; empty: it can."""
+    if target.where is None or not target.in_play:
+        return f"{target.name} is not on the map"
+    if target.side == shooter.side:
+        return f"{target.name} is a friend (HEX-SIGHT-01)"
+    if target.hidden:
+        return f"{target.name} is hidden (HEX-HID-05)"
+    if shooter.shells == 0:
+        return f"{shooter.name} has no shells left (hexes.offtable_shells)"
+    return (
+        out_of_range(field, shooter, target.where)
+        or _next_to_friends(field, shooter, target.where)
+        or _unseen(field, shooter, target.where)
+    )
+
+
+def out_of_range(field: Field, shooter: Piece, there: Hex) -> str:
+    """Why a hex is out of range; empty: it is in range (HEX-RANGE). An off-table battery reaches everywhere (HEX-AMB-58)."""
+    if shooter.where is None:
+        return "" if shooter.off_table else f"{shooter.name} is not on the map"
+    row = tables.RANGE[shooter.type]
+    far = shooter.where.distance(there)
+    if far < row.nearest:
+        return f"{label(there)} is {far} away: {shooter.type.value} shoot at {row.nearest} or more (HEX-RANGE-06)"
+    if row.farthest is not None and far > row.farthest:
+        return f"{label(there)} is {far} away: {shooter.type.value} reach {row.farthest} (HEX-RANGE-02)"
+    return ""
+
+
+def _next_to_friends(field: Field, shooter: Piece, there: Hex) -> str:
+    """Artillery and mortars spare units next to their friends (HEX-RANGE-04, -07); the shooter is no such friend (HEX-AMB-25)."""
+    if not tables.RANGE[shooter.type].clear_of_friends:
+        return ""
+    itself_too = field.book.switch("hexes.shooter_counts_for_ban")
+    for here in field.ground.adjacent(there, field.book):
+        for friend in field.at(here):
+            if friend.side == shooter.side and (itself_too or friend is not shooter):
+                return f"{friend.name} stands next to the target (HEX-RANGE-04, HEX-RANGE-07)"
+    return ""
+
+
+def _unseen(field: Field, shooter: Piece, there: Hex) -> str:
+    """Why the target is not seen: by the shooter himself, for indirect fire by anybody (HEX-SIGHT-01, -02, HEX-LOS-01)."""
+    if shooter.type.is_indirect:
+        return "" if spotters(field, shooter.side, there) else f"nobody sights {label(there)} (HEX-SIGHT-02)"
+    if shooter.where is None:
+        return f"{shooter.name} is not on the map"
+    if shooter.where.distance(there) > reach(field, shooter.where):
+        return f"{label(there)} is farther than units see (HEX-SIGHT-03)"
+    blocked = line_blocked(field, shooter.where, there, shooter.side)
+    return f"{blocked} blocks the line (HEX-SIGHT-04, HEX-LOS-02)" if blocked else ""
+
+
+def smoke_barred(field: Field, layer: Piece, there: Hex) -> str:
+    """Why smoke cannot be laid on a hex; empty: it can (HEX-SMOKE-01, -03, HEX-AMB-29)."""
+    if not layer.type.is_indirect:
+        return f"{layer.type.value} lay no smoke (HEX-SMOKE-01)"
+    if not field.ground.on_map(there) or not field.ground.is_open(there, field.book):
+        return f"{label(there)} is not open (HEX-SMOKE-03)"
+    if layer.aircraft:
+        return f"{layer.name} lays no smoke: a sortie is one shot (hexes.air_sortie)"
+    if layer.shells == 0:
+        return f"{layer.name} has no shells left (hexes.offtable_shells)"
+    if field.book.switch("hexes.smoke_needs_spotter") and not spotters(field, layer.side, there):
+        return f"nobody sights {label(there)} (hexes.smoke_needs_spotter)"
+    return out_of_range(field, layer, there)
+
+
+def lay_smoke(field: Field, layer: Piece, there: Hex) -> None:
+    """Mark a hex with smoke (HEX-SMOKE-04)."""
+    field.smoke.setdefault(there, []).append(layer)
+    if layer.shells is not None:
+        layer.shells -= 1
+
+
+def shot_of(field: Field, shooter: Piece, target: Piece, *, evades: bool = False) -> Shot:
+    """What matters of a shot that can be made."""
+    there = target.where
+    assert there is not None, "a target stands on the map: ask barred first"
+    direct = shooter.where is not None and not shooter.type.is_indirect
+    return Shot(
+        shooter.type, target.type, shooter.where.distance(there) if shooter.where is not None else 0, field.terrain_at(there),
+        smoke=there in field.smoke, between=direct and shooter.where is not None and broken_between(field.ground, shooter.where, there, field.book),
+        evades=evades, activated=target.acted, worse=shooter.worse,
+    )  # fmt: skip
+
+
+def may_evade(field: Field, shooter: Piece, target: Piece) -> bool:
+    """Has the target the choice to evade this shot (HEX-CARD-09, HEX-EVADE-01..03)? Never where the -1 is automatic (HEX-AMB-04)."""
+    if target.where is None or field.book.switch("hexes.auto_evade"):
+        return False
+    return not combat.cannot_evade(
+        target.type, field.terrain_at(target.where), field.book, activated=target.acted, indirect=shooter.type.is_indirect
+    )

@@ -1,0 +1,346 @@
+"""An attack of one command on one enemy battalion, hour by hour, by the combat sequence (NQM-SEQ-03 to -15).
+
+Who commands, the recce, the fireplan, the firefight; the close assault is in ``storming``. An attack lasts until the
+position is taken, or it is called off.
+
+    Attack(stage, group, objective)     .hour() resolves the next hour; .over
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from campaign.resolve.nqm.bombarding import bombarded
+from campaign.resolve.nqm.breaking import Stage, gives_ground, shake, terror, tests
+from campaign.resolve.nqm.exchanges import Struck, catch_in_column, halt, hits, suffer, throw, volleys
+from campaign.resolve.nqm.field import Body
+from campaign.resolve.nqm.storming import storm
+from campaign.rules.common.odds import NEVER
+from campaign.rules.tabletop.nqm import recce as reccing
+from campaign.rules.tabletop.nqm.assault import assault_hour
+from campaign.rules.tabletop.nqm.classes import Cover
+from campaign.rules.tabletop.nqm.elements import ElementKind
+from campaign.rules.tabletop.nqm.firing import firefight_won, must_be_reinforced, outranges
+from campaign.rules.tabletop.nqm.morale import AfterFailing, may_press_home, reinforced
+from campaign.rules.tabletop.nqm.moves import Gait, rate
+from campaign.rules.tabletop.nqm.ranges import reach
+from campaign.rules.tabletop.nqm.recce import Meeting
+from campaign.rules.tabletop.nqm.tables import CONTACT_M, Grade, Mover, RangeBand
+from campaign.rules.tabletop.nqm.translation import SMALL_ARMS
+
+
+class Attack:
+    """One attack. ``rounds``: (inflicted, suffered) of each hour of the firefight."""
+
+    def __init__(self, stage: Stage, group: Sequence[Body], objective: Body, reserves: Sequence[Body]) -> None:
+        self.stage, self.objective = stage, objective
+        self.group, self.reserves = list(group), list(reserves)
+        self.side = group[0].side
+        self.rounds: list[tuple[int, int]] = []
+        self.won_in: int | None = None
+        self.failed = False
+        self.position = (objective.x, objective.y)
+        self.met = self.marched = False
+        self.bombarded = False
+        self.over = False
+        small_arms = reach(SMALL_ARMS, stage.on.book)
+        self.firefight_m = small_arms.effective_m
+        """Metres at which the firefight is fought: the effective range of small arms."""
+        self.sight_m = small_arms.harassing_m or small_arms.effective_m
+        """Metres at which a concealed position is come upon: as far as small arms harass."""
+        self._range_m = {
+            RangeBand.CONTACT: min(CONTACT_M, self.firefight_m),
+            RangeBand.EFFECTIVE: self.firefight_m,
+            RangeBand.HARASSING: self.sight_m,
+        }
+
+    @property
+    def fighting(self) -> list[Body]:
+        """Who still takes part."""
+        return [one for one in self.group if one.here]
+
+    @property
+    def distance(self) -> int:
+        """Metres from the leading attacker to the objective."""
+        return min(one.distance(self.objective) for one in self.fighting)
+
+    @property
+    def armoured(self) -> bool:
+        """Tanks, and troops in armoured carriers: they close without a firefight won (NQM-MORALE-11)."""
+        return all(one.vehicles or one.carried for one in self.fighting)
+
+    # An hour ----------------------------------------------------------------------------------------------------------
+    def hour(self) -> None:
+        """The next hour of the attack."""
+        self.group = [one for one in self.fighting if one.able() or one.broken]
+        self.position = (self.objective.x, self.objective.y)
+        if not self.group or not self.objective.here:
+            self._end("" if not self.objective.here else "is over")
+            return
+        for body in self.group:
+            body.cover = Cover.ATTACKING
+        if self.distance > self.sight_m:
+            self.marched = True
+            self._march()
+            if self.distance > self.sight_m:
+                return
+        for body in (*self.group, self.objective):
+            body.engaged = body.fought = body.committed = True
+        if not self.met and not self._meet():
+            return
+        if self.objective.gone:
+            self._take()
+            return
+        self._close_up()
+        if self.distance <= self.firefight_m:
+            self._fireplan()
+            if self.objective.here and terror(self.stage, self.objective, self.group):
+                self._take()
+                return
+            if self.objective.here and self.won_in is None:  # who has won assaults, and fires no more (NQM-FIRE-19, -21)
+                self._firefight()
+        if not self.over:
+            self._press()
+
+    def _march(self) -> None:
+        """Moving to contact; fast recce without a limit (NQM-MOV-01, -05, NQM-RECCE-06)."""
+        for body in self.group:
+            pace = rate(body.mover, Gait.CONTACT, self.stage.on.book) or NEVER
+            fast = body.mover is Mover.LIGHT_RECCE and reccing.areas_an_hour(self.stage.on.book) is None
+            body.approach(self.objective, body.distance(self.objective) if fast else int(pace * 1000), self.sight_m)
+        self.stage.say(f"{_names(self.group)} moving to contact with {self.objective.name}: {self.distance} m to go.")
+
+    def _close_up(self) -> None:
+        """Advancing in contact to where the firefight is fought (NQM-MOV-03)."""
+        for body in self.group:
+            pace = rate(body.mover, Gait.ADVANCE, self.stage.on.book, against=self.objective.mover) or NEVER
+            body.approach(self.objective, int(pace * 1000), self.firefight_m)
+
+    # Recce ------------------------------------------------------------------------------------------------------------
+    def _meet(self) -> bool:
+        """The recce sequence, the start line, the first shots. Does the attack go on this hour?"""
+        self.met = True
+        scouts = [one for one in self.group if one.mover is Mover.LIGHT_RECCE]
+        if self.objective.concealed:
+            self._examine(scouts[0] if scouts else self.group[0], by_recce=bool(scouts))
+        elif self.marched and self.objective.cover is not Cover.ATTACKING and not scouts:
+            self._shake_out(self.group)
+        self.objective.concealed = False
+        if self.group:
+            self._outranged()
+        return bool(self.fighting) and not self.over
+
+    def _shake_out(self, bodies: Sequence[Body]) -> None:
+        """The main body may be caught in march column (NQM-SEQ-08, -09, NQM-AMB-36)."""
+        if not reccing.must_shake_out(start_line_marked=False, book=self.stage.on.book):
+            return
+        worst = max(bodies, key=lambda one: one.grade.rank)
+        target = reccing.shakes_out(worst.grade, self.objective.grade)
+        if target.needed == 1:
+            return
+        face = self.stage.dice.roll(6, "shaking out", worst.unit.key, f"{target} deploys in time")
+        caught = not target.passes(face)
+        catch_in_column(bodies, caught=caught)
+        self.stage.say(
+            f"No start line is marked: {worst.name} needs {target}, rolls {face}, {'caught in march column' if caught else 'deploys in time'}."
+        )
+
+    def _examine(self, scout: Body, *, by_recce: bool) -> None:
+        """Three dice; then the fire that comes of them (NQM-RECCE)."""
+        stage, enemy = self.stage, self.objective
+        contact, faces = reccing.throw(scout.grade, enemy.grade, stage.dice, enemy.unit.key, stage.on.book)
+        needs = reccing.sighting(scout.grade, enemy.grade)
+        stage.say(f"{scout.name} comes upon {enemy.name}: red {faces[0]} ({needs}), white {faces[1]}, blue {faces[2]}: {contact.meeting}.")
+        if contact.meeting is Meeting.SEEN or contact.band is None:
+            return
+        ambush = contact.meeting is Meeting.DEFENDER_CHOOSES
+        if ambush and not stage.doctrine(enemy.side).ambushes(stage.view(enemy.side), enemy):
+            stage.say(f"{enemy.name} lets it pass.")
+            return
+        if not by_recce and self.marched:
+            self._shake_out(self.group)
+        scout.approach(enemy, self.sight_m, self._range_m[contact.band])
+        band = contact.band if ambush and contact.band is not RangeBand.HARASSING else None
+        shots = volleys([enemy], [scout], self._range_m[contact.band], stage.on, ambush=band)
+        scoots = (
+            reccing.may_scoot(is_recce=by_recce, examined=True)
+            and contact.band is not RangeBand.HARASSING
+            and stage.doctrine(self.side).scoots(stage.view(self.side), scout)
+        )
+        struck = throw(shots, stage.on, stage.dice, enemy.unit.key)
+        if scoots:
+            struck = self._scooted(struck, scout)
+        stage.say(
+            f"{enemy.name} {'ambushes' if ambush else 'opens fire'} at {contact.band} range: {struck.said or 'nothing to fire'}; {hits(struck.total)}."
+        )
+        self._tell(suffer([scout], struck, stage.on, stage.dice))
+        shake(stage, enemy, [scout], struck)
+        if scoots and scout.here:
+            stage.say(f"{scout.name} shoots and scoots, and is out of this attack.")
+            gives_ground(stage, scout, (), broken=False)
+            self.group = [one for one in self.group if one is not scout]
+        catch_in_column(self.group, caught=False)
+        tests(stage, self.group, attacking=True)
+
+    def _scooted(self, struck: Struck, scout: Body) -> Struck:
+        """Half the casualties of recce that scoots, the odd one diced for (NQM-RECCE-15)."""
+        odd = struck.total % 2 and self.stage.on.book.word("nqm.recce.scoot_odd") == "roll"
+        face = self.stage.dice.roll(6, "scooting", scout.unit.key, "4-6 lets the odd casualty off") if odd else None
+        left = reccing.scooted(struck.total, self.stage.on.book, face)
+        armour = min(left, struck.armour)
+        return Struck(left - armour, armour, struck.shaken, struck.said)
+
+    def _outranged(self) -> None:
+        """Guns of the objective that outrange every attacker fire once before anybody answers (NQM-SPECIAL-04, -05)."""
+        enemy = self.objective
+        guns = [one for one in enemy.elements if one.kind is ElementKind.BATTERY and not one.indirect and one.ammunition >= 1]
+        attackers = [one.reach for body in self.group for one in body.vehicles]
+        if not guns or not attackers or not outranges(guns[0].anti_tank_reach, attackers):
+            return
+        metres = guns[0].anti_tank_reach.effective_m
+        struck = throw(volleys([enemy], self.group, metres, self.stage.on), self.stage.on, self.stage.dice, enemy.unit.key)
+        self.stage.say(f"{enemy.name} outranges the attackers and fires first at {metres} m: {struck.said}; {hits(struck.total)}.")
+        self._tell(suffer(self.group, struck, self.stage.on, self.stage.dice))
+        if self.stage.doctrine(enemy.side).scoots(self.stage.view(enemy.side), enemy):
+            self.stage.say(f"{enemy.name} shoots and scoots.")
+            gives_ground(self.stage, enemy, (), broken=False)
+            self._end("")
+
+    # Fire -------------------------------------------------------------------------------------------------------------
+    def _fireplan(self) -> None:
+        """Aircraft and guns on the objective before the main attack goes in (NQM-SEQ-07, -10)."""
+        if self.bombarded:
+            return
+        self.bombarded = True
+        bombarded(self.stage, self.group[0], self.objective)
+
+    def _firefight(self) -> None:
+        """One hour's fire by both sides at once (NQM-FIRE-01 to -06, -19, -20)."""
+        stage, enemy = self.stage, self.objective
+        ours = [*self.group, *stage.on.supporters(self.group[0])]
+        theirs = [enemy, *stage.on.supporters(enemy)]
+        shots = volleys(ours, [enemy], self.distance, stage.on, attacker=True)
+        answer = volleys(theirs, self.group, self.distance, stage.on)
+        for body in (*ours, *theirs):
+            body.engaged = True
+        if not shots.dice:
+            self._end(f"is called off: nothing can hurt {enemy.name}")
+            return
+        done = throw(shots, stage.on, stage.dice, self.group[0].unit.key)
+        back = throw(answer, stage.on, stage.dice, enemy.unit.key)
+        self.rounds.append((done.total, back.total))
+        stage.say(f"Firefight: {_names(self.group)} on {enemy.name}: {done.said}; {hits(done.total)}.")
+        stage.say(f"{enemy.name} answers: {back.said or 'nothing that reaches'}; {hits(back.total)}.")
+        first = stage.on.book.word("nqm.assault.infantry_first") == "firefight too"
+        self._tell([*suffer([enemy], done, stage.on, stage.dice), *suffer(self.group, back, stage.on, stage.dice, infantry_first=first)])
+        shake(stage, self.group[0], [enemy], done)
+        shake(stage, enemy, self.group, back)
+        catch_in_column(self.group, caught=False)
+        if must_be_reinforced(done.total, back.total):
+            for body in self.group:
+                body.needs_reserves = True
+        self._after_fire()
+
+    def _after_fire(self) -> None:
+        """Tests of both sides; won or not."""
+        stage, enemy = self.stage, self.objective
+        tests(stage, [enemy], attacking=False)
+        if tests(stage, self.group, attacking=True):
+            self._failing()
+        if self.won_in is None and firefight_won(self.rounds, stage.on.book):
+            self.won_in = stage.on.hour
+            stage.say(
+                f"{_names(self.group)} win the firefight, casualties {sum(n for n, _ in self.rounds)} to {sum(n for _, n in self.rounds)}."
+            )
+        if enemy.in_play and enemy.broken and not enemy.sat_tight:
+            self._broken_defender()
+
+    def _broken_defender(self) -> None:
+        """Broken defenders sit tight, or go (NQM-MORALE-12 to -14)."""
+        enemy = self.objective
+        if self.stage.doctrine(enemy.side).sits_tight(self.stage.view(enemy.side), enemy):
+            enemy.sat_tight = True
+            self.stage.say(f"{enemy.name} is broken, but sits tight.")
+            return
+        gives_ground(self.stage, enemy, self.group, broken=True)
+        self._take()
+
+    def _failing(self) -> None:
+        """An attacker that failed goes to ground or back (NQM-MORALE-07, NQM-AMB-07)."""
+        self.failed = True
+        for body in [one for one in self.group if one.broken and one.in_play]:
+            halt([body])
+            if self.stage.doctrine(self.side).after_failing(self.stage.view(self.side), body) is AfterFailing.WITHDRAWS:
+                gives_ground(self.stage, body, [self.objective], broken=False)
+                self.group.remove(body)
+            else:
+                self.stage.say(f"{body.name} goes to ground.")
+        if not self.group:
+            self._end("has failed")
+
+    # Closing ----------------------------------------------------------------------------------------------------------
+    def _reinforce(self) -> bool:
+        """Bring up the command's reserves after a failure or a bad hour (NQM-MORALE-08 to -10)."""
+        fresh = [one for one in self.reserves if one.able() and not one.committed]
+        stands = sum(len(one.elements) for one in fresh)
+        if not reinforced(stands, 0, self.stage.on.book):
+            return False
+        for body in fresh:
+            body.approach(self.objective, body.distance(self.objective), self.firefight_m)
+            body.cover, body.committed, body.engaged = Cover.ATTACKING, True, True
+            self.group.append(body)
+            self.stage.say(f"{body.name} comes up as reserve.")
+        self.reserves = []
+        for body in self.group:
+            body.needs_reserves = False
+        self.failed = False
+        return True
+
+    def _press(self) -> None:
+        """Close, if that is allowed now."""
+        stage = self.stage
+        won, enemy = self.won_in is not None, self.objective
+        if not self.fighting or not enemy.here:
+            self._take()
+            return
+        needs = self.failed or any(one.needs_reserves for one in self.group)
+        if needs and won:
+            needs = not self._reinforce()
+        if not may_press_home(won_firefight=won, failed_test=self.failed, worse_round=needs, reserves=not needs, armoured=self.armoured):
+            if won and needs:
+                self._end("is called off: no reserves to press home with")
+            return
+        if won and stage.doctrine(enemy.side).gives_way(stage.view(enemy.side), enemy):
+            stage.say(f"{enemy.name} has lost the firefight and does not wait for the assault.")
+            gives_ground(stage, enemy, self.group, broken=False)
+            self._take()
+            return
+        able = [one for one in self.group if not (one.broken or one.disorganised)]
+        foot = [one for one in able if one.foot]
+        grade = max((one.grade for one in foot), key=lambda one: one.rank, default=Grade.VETERAN)
+        due = assault_hour(self.won_in or stage.on.hour, grade, stage.on.book, armour=not foot or self.armoured)
+        if able and stage.on.hour >= due and storm(stage, able, enemy):
+            self._take()
+
+    def _take(self) -> None:
+        """The attackers stand where the enemy stood."""
+        for body in self.fighting:
+            if body.able():
+                body.x, body.y = self.position
+        self._end("")
+
+    def _end(self, why: str) -> None:
+        """The attack is over for this command; one that was called off goes back to reorganise (NQM-REORG-11)."""
+        self.over = True
+        halt(self.group)
+        if why:
+            self.stage.say(f"The attack on {self.objective.name} {why}.")
+            for body in self.fighting:
+                gives_ground(self.stage, body, (), broken=False)
+
+    def _tell(self, told: Sequence[str]) -> None:
+        self.stage.tell(told)
+
+
+def _names(bodies: Sequence[Body]) -> str:
+    return ", ".join(one.name for one in bodies)

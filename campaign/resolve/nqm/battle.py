@@ -1,0 +1,241 @@
+"""A whole fight by the procedures of Not Quite Mechanised, hour by hour, under a doctrine for each side.
+
+Every hour each attacking command carries on its attack (``attack``), the attacker's side first; then battalions that were not
+engaged reorganise. The ground is schematic: a line each side, guns behind. Dice fall in the order of a table, so that players
+can type them in. It ends when a side breaks off or has nobody left, or when its turns of six hours are over; then half of
+the pins come off and what is left decides the states, as for a return (``returns``).
+
+    resolve(fight, dice, book, doctrines) -> Resolution
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from campaign.errors import BadInput
+from campaign.resolve.nqm.attack import Attack
+from campaign.resolve.nqm.breaking import Stage, gives_ground
+from campaign.resolve.nqm.doctrine import PLAIN, Doctrine, Stance
+from campaign.resolve.nqm.field import HOURS_A_TURN, Body, Gone, deploy
+from campaign.rules.common.dice import Dice
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.scene import Fight, Resolution, UnitEnd
+from campaign.rules.tabletop.nqm.pins import Pinned, halved, odd_comes_off, reorganised
+from campaign.rules.tabletop.nqm.reorganisation import disorganised_after, may_reorganise, organised_again
+from campaign.rules.tabletop.nqm.returns import EARLIER, Losses, state_of, stay_on
+from campaign.terms.state import State
+
+SAFE_M = 1000
+"""Metres to the nearest enemy at which a battalion reorganises in safety: out of small-arms fire (NQM-AMB-59)."""
+
+
+def resolve(
+    fight: Fight, dice: Dice, book: Rulebook, *, doctrines: tuple[Doctrine, Doctrine] = (PLAIN, PLAIN), delay: bool = False
+) -> Resolution:
+    """Fight it out. ``delay``: the defender delays instead of holding. Raises BadInput for a side without troops; DiceWanted as dice do."""
+    if fight.turns < 1:
+        raise BadInput(f"a fight of {fight.turns} turns: at least one")
+    for force in fight.forces:
+        if not any(unit.state.is_in_play for unit in force.units):
+            raise BadInput(f"{force.side_name} brings nobody to the fight")
+    away = Stance.DELAY if delay else Stance.DEFEND
+    stances = tuple(Stance.ATTACK if fight.attacker in (None, force.side) else away for force in fight.forces)
+    field = deploy(fight, book, (stances[0] is Stance.ATTACK, stances[1] is Stance.ATTACK))
+    stage = Stage(field, ((stances[0], doctrines[0]), (stances[1], doctrines[1])), dice)
+    return _Battle(fight, stage).run()
+
+
+class _Battle:
+    """A fight that is going on."""
+
+    def __init__(self, fight: Fight, stage: Stage) -> None:
+        self.fight, self.stage, self.on = fight, stage, stage.on
+        self.attacks: list[Attack] = []
+        self.broke_off: int | None = None
+        self.over = False
+
+    def run(self) -> Resolution:
+        """Hour after hour to the end."""
+        for hour in range(1, HOURS_A_TURN * self.fight.turns + 1):
+            self._hour(hour)
+            if self.over:
+                break
+        ends = self._ends()
+        holder = self._holder()
+        sides = [force.side for force in self.fight.forces]
+        hours = self.on.hour
+        self._close(ends, holder)
+        return Resolution(
+            ends,
+            None if holder is None else sides[holder],
+            None if self.broke_off is None else sides[self.broke_off],
+            -(-hours // HOURS_A_TURN),
+            f"{hours} hour{'' if hours == 1 else 's'}",
+            tuple(self.stage.lines),
+            frozenset(self.on.flown),
+        )
+
+    # An hour ----------------------------------------------------------------------------------------------------------
+    def _hour(self, hour: int) -> None:
+        self.on.hour = hour
+        clock = (self.fight.start_hour + hour - 1) % 24
+        self.stage.heading(f"Hour {hour}, {clock:02}:00.")
+        for body in self.on.bodies:
+            body.engaged, body.fresh_casualties, body.assaulted, body.fought = False, 0, False, False
+            if body.arrives and body.arrives <= hour and body.in_play:
+                body.arrives = 0
+                self.stage.say(f"{body.name} arrives.")
+            if body.released == hour > 1 and body.here and body.is_guns:
+                self.stage.say(f"{body.name} is released and fires for those it supports.")
+        for side in (0, 1):
+            self._attack(side)
+        self._after_combat()
+        self._reorganise()
+        self._ended()
+
+    def _attack(self, side: int) -> None:
+        """Attacks of a side that go on, then new ones of commands without one."""
+        for attack in [one for one in self.attacks if one.side == side]:
+            attack.hour()
+        self.attacks = [one for one in self.attacks if not one.over]
+        busy = {body.unit.command for one in self.attacks for body in one.group if one.side == side}
+        for command in dict.fromkeys(body.unit.command for body in self.on.own(side)):
+            if command not in busy:
+                self._begin(side, [one for one in self.on.own(side) if one.unit.command == command and one.able() and not one.engaged])
+
+    def _begin(self, side: int, able: Sequence[Body]) -> None:
+        """Step 1: a command that can attack picks its objective (NQM-SEQ-03)."""
+        view, doctrine = self.stage.view(side), self.stage.doctrine(side)
+        target = doctrine.objective(view, able) if able else None
+        if target is None:
+            return
+        ordered = sorted(able, key=lambda one: (one.distance(target), one.x))
+        back = doctrine.reserves(view, ordered)
+        group = ordered[: len(ordered) - back]
+        attack = Attack(self.stage, group, target, ordered[len(group) :])
+        self.stage.say(f"{self.on.names[side]}: {', '.join(one.name for one in group)} attack {target.name}.")
+        self.attacks.append(attack)
+        attack.hour()
+
+    # Afterwards -------------------------------------------------------------------------------------------------------
+    def _after_combat(self) -> None:
+        """Who assaulted, was assaulted or hit is disorganised when the combat is over (NQM-REORG-01, NQM-AMB-101)."""
+        fighting = {id(body) for one in self.attacks if not one.over for body in (*one.group, one.objective)}
+        for body in self.on.bodies:
+            if not (body.here and body.fought) or id(body) in fighting:
+                continue
+            if body.disorganised or (body.vehicles and not body.fresh_casualties):
+                continue
+            defending = self.stage.players[body.side][0] is not Stance.ATTACK
+            hit = body.fresh_casualties
+            if disorganised_after(body.grade, self.on.book, assault=body.assaulted, casualties=hit, defending=defending):
+                body.disorganised, body.quiet_hours = True, 0
+                self.stage.say(f"{body.name} is disorganised after combat.")
+
+    def _reorganise(self) -> None:
+        """Battalions in safety with an unwounded command take half of their red pins off (NQM-REORG-12 to -17)."""
+        for body in self.on.bodies:
+            reds = sum(one.red for one in body.elements)
+            if not body.here or not (body.disorganised or body.needs_reserves or reds):
+                continue
+            enemies = [other.distance(body) for other in self.on.own(1 - body.side) if not other.is_rear]
+            safe = min(enemies, default=SAFE_M + 1) > SAFE_M
+            why = may_reorganise(command_unwounded=body.command_unwounded, tanks=bool(body.vehicles), safe=safe)
+            if body.engaged or why:
+                body.quiet_hours = 0
+                if not (body.engaged or safe) and self.stage.players[body.side][0] is Stance.ATTACK:
+                    gives_ground(self.stage, body, (), broken=False)
+                continue
+            body.quiet_hours += 1
+            if body.quiet_hours >= self.on.book.whole("nqm.reorg.hours"):
+                self._reorganised(body)
+
+    def _reorganised(self, body: Body) -> None:
+        """Half off, the odd one diced for; what stays turns black; full stands go to the medical post (NQM-CAS-09, -10, NQM-AMB-75, -76)."""
+        by_stand = self.on.book.word("nqm.reorg.pool") == "stand"
+        pools = [[n] for n in range(len(body.elements))] if by_stand else [list(range(len(body.elements)))]
+        for pool in pools:
+            reds = sum(body.elements[n].red for n in pool)
+            if reds:
+                stays = halved(reds, odd_off=reds % 2 == 1 and self._odd(body))
+                after = reorganised([body.elements[n].pinned for n in pool], stays)
+                for n, pinned in zip(pool, after, strict=True):
+                    body.elements[n] = body.elements[n].pins(Pinned(pinned.strength, 0, pinned.black))
+        self._to_the_post(body)
+        ready = organised_again(body.grade, red_pins=0, out_of_ammunition=False, needs_orders=False)
+        body.disorganised = body.disorganised and not ready
+        body.broken = body.sat_tight = body.needs_reserves = body.tested = False
+        body.casualties, body.quiet_hours = 0, 0
+        self.stage.say(f"{body.name} reorganises: {sum(one.black for one in body.elements)} black pins stay.")
+
+    def _odd(self, body: Body) -> bool:
+        return odd_comes_off(self.stage.dice.roll(6, "reorganisation", body.unit.key, "4-6 the odd pin comes off"))
+
+    def _to_the_post(self, body: Body) -> None:
+        """Full stands leave the table, to the brigade's medical post if it has one (NQM-CAS-09)."""
+        full = [one for one in body.elements if one.points and one.pinned.full]
+        body.elements = [one for one in body.elements if one not in full]
+        if self.on.book.word("nqm.reorg.no_post") == "lose" and not self._has_post(body):
+            body.lost += sum(one.points for one in full)
+        else:
+            body.post.extend(full)
+
+    def _has_post(self, body: Body) -> bool:
+        """A brigade has its medical post where its headquarters is."""
+        return any(one.unit.headquarters_of is not None and one.unit.command == body.unit.command for one in self.on.own(body.side))
+
+    # The end ----------------------------------------------------------------------------------------------------------
+    def _ended(self) -> None:
+        for side in (0, 1):
+            if not any(body.in_play for body in self.on.all_of(side) if not body.is_rear):
+                self.over = True
+                self.stage.heading(f"{self.on.names[side]} has nobody left in the line.")
+                self.broke_off = side if any(body.in_play for body in self.on.all_of(side)) else None
+                return
+        for side in (0, 1):
+            why = self.stage.doctrine(side).breaks_off(self.stage.view(side))
+            if why:
+                self.over, self.broke_off = True, side
+                self.stage.heading(f"{self.on.names[side]}: {why}.")
+                return
+
+    def _holder(self) -> int | None:
+        if self.broke_off is not None:
+            return 1 - self.broke_off
+        left = [side for side in (0, 1) if any(body.in_play for body in self.on.all_of(side))]
+        return left[0] if len(left) == 1 else None
+
+    def _ends(self) -> tuple[UnitEnd, ...]:
+        """The last halving, and the state of every battalion (NQM-CAS-11, NQM-AMB-78, umpire 2)."""
+        return tuple(self._end(body) for body in self.on.bodies)
+
+    def _end(self, body: Body) -> UnitEnd:
+        before = body.unit.state
+        if body.gone is Gone.SURRENDERED:
+            return UnitEnd(body.unit.id, before, State.CAPTURED, surrounded=True)
+        began = body.battalion.pins
+        stands = [one for one in (*body.elements, *body.post) if one.points]
+        red, black = sum(one.red for one in stands), sum(one.black for one in stands)
+        pins = stay_on(red, max(0, black - began), body.unit.key, self.stage.dice, self.on.book)
+        losses = Losses(body.battalion.points, body.lost, min(black, began), pins)
+        state = State.DESTROYED if body.gone is Gone.DESTROYED else state_of(losses, self.on.book)
+        if body.gone is Gone.DISPERSED and state is State.FRESH:
+            state = State.SPENT
+        after = max(before, state, key=lambda one: one.severity)
+        told = {"points_lost": body.lost, "pins": pins}
+        told |= {EARLIER: earlier} if (earlier := min(black, began)) else {}
+        told |= {"dispersed": 1} if body.gone is Gone.DISPERSED else {}
+        told |= {"disorganised": 1} if body.disorganised and after.is_in_play else {}
+        told |= {"headquarters_hit": 1} if body.command_lost else {}
+        told["ammunition"] = int(sum((one.ammunition for one in (*body.elements, *body.post)), Fraction(0)))
+        return UnitEnd(body.unit.id, before, after, aftermath=told)
+
+    def _close(self, ends: Sequence[UnitEnd], holder: int | None) -> None:
+        after = {one.unit: one.after for one in ends}
+        for side, name in enumerate(self.on.names):
+            states = [after[body.unit.id] for body in self.on.all_of(side)]
+            counts = ", ".join(f"{states.count(state)} {state.value}" for state in State if state in states)
+            self.stage.heading(f"{name}: {counts}.")
+        said = "Both sides are still there" if holder is None else f"{self.on.names[holder]} holds the field"
+        self.stage.heading(f"{said} after {self.on.hour} hour{'' if self.on.hour == 1 else 's'}.")

@@ -1,0 +1,69 @@
+"""The fireplan in a resolved fight: guns and aircraft on one battalion before it is attacked (NQM-SEQ-07, -10, NQM-AMB-02).
+
+The page on artillery and air-to-ground fire is lost: every battery stand delivers one fire unit an hour, every air mission
+one a turn of six hours, each a die of its class on Table 12, gated by calibre.
+
+    bombarded(stage, attacker, target)      everything at the attacker's call; the target may be disorganised
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from campaign.resolve.nqm.breaking import Stage
+from campaign.resolve.nqm.exchanges import Struck, hits, suffer
+from campaign.resolve.nqm.field import Body
+from campaign.rules.tabletop.nqm.classes import Cover, aircraft
+from campaign.rules.tabletop.nqm.elements import ElementKind
+from campaign.rules.tabletop.nqm.firing import Bombarded, Bombardment, bombard
+from campaign.rules.tabletop.nqm.reorganisation import spent
+from campaign.rules.tabletop.nqm.tables import Grade
+
+
+def bombarded(stage: Stage, attacker: Body, target: Body) -> None:
+    """Aircraft, then guns. Who is scored upon is disorganised; the elite in defence never (NQM-GRADE-05, NQM-ARTY-01, NQM-AMB-44)."""
+    shaken = _from_the_air(stage, attacker, target)
+    for guns in stage.on.supporters(attacker):
+        shaken = _shelled(stage, guns, target) or shaken
+    if shaken and target.here and not target.disorganised and target.grade is not Grade.ELITE:
+        target.disorganised = True
+        stage.say(f"{target.name} is disorganised by the bombardment.")
+
+
+def _from_the_air(stage: Stage, caller: Body, target: Body) -> bool:
+    """Every mission at the call of the attacker's command, once a turn (NQM-AIR-03, -04)."""
+    shaken = False
+    for mission in stage.on.sorties(caller):
+        if not target.here:
+            break
+        stage.on.flown.add((mission.name, stage.on.turn))
+        plan = Bombardment(aircraft(mission.weapon), target.soft_weight, fortified=target.cover is Cover.FORTIFIED)
+        done = bombard(plan, stage.dice, mission.name, stage.on.book)
+        shaken = _fell(stage, mission.name, plan, done, target) or shaken
+    return shaken
+
+
+def _shelled(stage: Stage, guns: Body, target: Body) -> bool:
+    """Every battery of a battalion one fire unit (NQM-ARTY-01)."""
+    shaken = False
+    guns.engaged = True
+    for n, one in enumerate(guns.elements):
+        if not target.here or not one.indirect or one.kind is not ElementKind.BATTERY or one.ammunition < 1:
+            continue
+        plan = Bombardment(one.weapon, target.soft_weight, 1, one.calibre_mm, fortified=target.cover is Cover.FORTIFIED)
+        done = bombard(plan, stage.dice, guns.unit.key, stage.on.book)
+        if not done.faces:
+            stage.say(f"{guns.name}: {one.calibre_mm} mm is too small against {target.cover} troops.")
+            return shaken
+        guns.elements[n] = replace(one, ammunition=spent(one.ammunition, done.cost))
+        shaken = _fell(stage, f"{guns.name} ({one.label})", plan, done, target) or shaken
+    return shaken
+
+
+def _fell(stage: Stage, who: str, plan: Bombardment, done: Bombarded, target: Body) -> bool:
+    """Casualties and what is said of them; was the target shaken?"""
+    classes = f"{plan.weight.letter} v {plan.target.letter}"
+    faces = " ".join(map(str, done.faces))
+    stage.say(f"{who} bombards {target.name}, {classes}: {faces}; {hits(done.casualties)}.")
+    stage.tell(suffer([target], Struck(done.casualties, 0, shaken=False, said=""), stage.on, stage.dice))
+    return done.disorganises

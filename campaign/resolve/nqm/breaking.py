@@ -1,0 +1,239 @@
+"""What casualties do to the will of a battalion in a fight: tests, tank terror, withdrawing, dispersing, surrendering.
+
+tests(stage, bodies, attacking)          the green test, then the break test, where they are due
+terror(stage, body, tanks)               tank terror of a battalion attacked by tanks
+gives_ground(stage, body, pursuers)      out of the way, or surrendered
+overtaken(stage, body, pursuers)         a disorganised battalion on which an assault is pressed home
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from math import ceil, hypot
+
+from campaign.resolve.nqm.doctrine import Doctrine, Stance, View
+from campaign.resolve.nqm.exchanges import Struck
+from campaign.resolve.nqm.field import Body, Field, Gone
+from campaign.rules.common.dice import Dice
+from campaign.rules.tabletop.nqm.firing import band_of
+from campaign.rules.tabletop.nqm.morale import (
+    Fate,
+    assaulted_while_disorganised,
+    break_test_due,
+    breakout,
+    green_test_due,
+    holds,
+    key_level,
+    may_withdraw,
+    terror_applies,
+    terror_surrenders,
+)
+from campaign.rules.tabletop.nqm.tables import FRONTAGES, RATES, Grade, RangeBand, Weight
+
+WITHDRAWAL_M = 1500
+"""Metres that troops in good order go back: a safe distance, out of small-arms fire (NQM-MORALE-07, NQM-AMB-59)."""
+
+
+@dataclass(slots=True)
+class Stage:
+    """A fight that is going on: the field, the players, the dice, and what has been told."""
+
+    on: Field
+    players: tuple[tuple[Stance, Doctrine], tuple[Stance, Doctrine]]
+    dice: Dice
+    lines: list[str] = field(default_factory=list)
+
+    def say(self, text: str) -> None:
+        """Something within an hour."""
+        self.lines.append(f"  {text}")
+
+    def tell(self, told: Sequence[str]) -> None:
+        """Several things, each a line."""
+        for one in told:
+            self.say(f"{one}.")
+
+    def heading(self, text: str) -> None:
+        """An hour, an end."""
+        self.lines.append(text)
+
+    def view(self, side: int) -> View:
+        """What that side's doctrine sees."""
+        return View(self.on, side, self.players[side][0])
+
+    def doctrine(self, side: int) -> Doctrine:
+        """Who decides for that side."""
+        return self.players[side][1]
+
+    def leaves(self, body: Body, how: Gone) -> None:
+        """A battalion is out of the fight."""
+        body.gone = how
+
+
+def tests(stage: Stage, bodies: Sequence[Body], *, attacking: bool) -> bool:
+    """Roll the tests that are due (NQM-MORALE-01 to -05, NQM-GRADE-22). Did anybody fail? Tanks never test (NQM-FIRE-18)."""
+    failed = False
+    book = stage.on.book
+    for body in bodies:
+        if not body.in_play or body.broken or not body.soft or body.vehicles:
+            continue
+        new = body.fresh_casualties > 0
+        troops = body.battalion.troops
+        if green_test_due(troops, body.casualties, body.green_tested, book, attacking=attacking):
+            body.green_tested = True
+            if not _holds(stage, body, "green, first casualty"):
+                failed = True
+                continue
+        if break_test_due(troops, body.base, body.casualties, body.tested, book, attacking=attacking, new=new):
+            body.tested = True
+            level = key_level(body.base, body.grade, book)
+            failed = not _holds(stage, body, f"{body.casualties} casualties, tests at {level} of {body.base}") or failed
+    return failed
+
+
+def _holds(stage: Stage, body: Body, why: str) -> bool:
+    """One test. Failing breaks and disorganises (NQM-MORALE-05)."""
+    faces = holds(body.grade, stage.on.book)
+    if faces is None:
+        return True
+    face = stage.dice.roll(6, "break test", body.unit.key, f"{faces} holds firm")
+    held = faces.passes(face)
+    stage.say(f"{body.name} ({why}) needs {faces}, rolls {face}: {'holds firm' if held else 'breaks'}.")
+    if not held:
+        body.broken = body.disorganised = body.needs_reserves = True
+        body.quiet_hours = 0
+    return held
+
+
+def stays_with_tanks_inside(stage: Stage, body: Body) -> bool:
+    """Infantry into whose position tanks drive tests to stay, whatever it passed before (NQM-FIRE-12)."""
+    return _holds(stage, body, "tanks in the position")
+
+
+def shake(stage: Stage, firer: Body, targets: Sequence[Body], struck: Struck) -> None:
+    """Direct harassing fire that scored disorganises the nearest it was thrown at; the elite in defence never (NQM-AMB-45, NQM-GRADE-05)."""
+    there = [body for body in targets if body.here]
+    if not struck.shaken or not there:
+        return
+    body = min(there, key=lambda one: (one.distance(firer), one.x))
+    steady = body.grade is Grade.ELITE and stage.players[body.side][0] is not Stance.ATTACK
+    if not (body.disorganised or steady):
+        body.disorganised, body.quiet_hours = True, 0
+        stage.say(f"{body.name} is disorganised by harassing fire.")
+
+
+def _metres_from_its_front(body: Body, tanks: Body) -> int:
+    """From the nearer end of a battalion's front, where its guns may stand, to tanks (NQM-FRONT-01)."""
+    aside = max(0, abs(body.x - tanks.x) - FRONTAGES["battalion in defence"].close_m)
+    return ceil(hypot(aside, body.y - tanks.y))
+
+
+def _fires_on_tanks(body: Body, tanks: Sequence[Body]) -> bool:
+    """Has it a stand with ammunition that can hurt these tanks in effective range (NQM-AMB-51)?"""
+    for target in tanks:
+        armour = [one.armour for one in target.vehicles if one.armour is not None]
+        metres = _metres_from_its_front(body, target)
+        for one in body.elements:
+            near = band_of(one.anti_tank_reach, metres) in (RangeBand.CONTACT, RangeBand.EFFECTIVE)
+            light = one.anti_tank is Weight.VERY_LIGHT and min(armour) > Weight.VERY_LIGHT
+            if one.ammunition >= 1 and near and not light and any(one.anti_tank - plate >= -2 for plate in armour):
+                return True
+    return False
+
+
+def _faces_tanks(stage: Stage, body: Body, tanks: Sequence[Body]) -> bool:
+    """Is there effective anti-tank fire, its own or of friends beside it (NQM-SPECIAL-06, NQM-AMB-51)?"""
+    fires = stage.on.book.switch("nqm.disorganised.fires")
+    return any(_fires_on_tanks(friend, tanks) for friend in stage.on.own(body.side) if fires or not friend.disorganised)
+
+
+def terror(stage: Stage, body: Body, attackers: Sequence[Body]) -> bool:
+    """Tank terror, once for each battalion (NQM-SPECIAL-06 to -08, NQM-AMB-60). Does it surrender? The attackers stay, so it is for good."""
+    tanks = [one for one in attackers if one.vehicles]
+    if not tanks or body.terror_met or not body.soft:
+        return False
+    applies = terror_applies(
+        body.grade,
+        tank_stands=sum(len(one.vehicles) for one in attackers),
+        infantry_stands=sum(len(one.foot) for one in attackers),
+        friendly_tanks=any(one.vehicles and one.distance(body) <= 1000 for one in stage.on.own(body.side)),
+        anti_tank=_faces_tanks(stage, body, tanks),
+        before=body.terror_met,
+        book=stage.on.book,
+    )
+    body.terror_met = True
+    if not applies:
+        return False
+    face = stage.dice.roll(6, "tank terror", body.unit.key, "4-6 stands")
+    gone = terror_surrenders(face)
+    stage.say(f"{body.name}, without tanks or anti-tank fire, is attacked by tanks: rolls {face}, {'surrenders' if gone else 'stands'}.")
+    if gone:
+        stage.leaves(body, Gone.SURRENDERED)
+    return gone
+
+
+def clear_line(stage: Stage, body: Body) -> bool:
+    """Is there a way back out of effective direct fire: no enemy between it and its own edge (NQM-MORALE-12, NQM-AMB-59)?"""
+    home = stage.on.home_y(body.side)
+    for enemy in stage.on.own(1 - body.side):
+        reach = max((one.reach.effective_m for one in enemy.elements if not one.indirect), default=0)
+        behind = abs(enemy.y - home) < abs(body.y - home)
+        if behind and abs(enemy.x - body.x) <= reach:
+            return False
+    return True
+
+
+def gives_ground(stage: Stage, body: Body, pursuers: Sequence[Body], *, broken: bool) -> None:
+    """It gets out of the way at the rate of a rout, or surrenders where it cannot (NQM-SEQ-14, NQM-MORALE-12, -13, NQM-MOV-10)."""
+    clear = clear_line(stage, body)
+    if not may_withdraw(clear_line=clear, own=body.mover, pursuers=tuple(one.mover for one in pursuers)) and broken:
+        stage.say(f"{body.name} cannot get away{'' if clear else ', no line of retreat is clear'}: it surrenders.")
+        stage.leaves(body, Gone.SURRENDERED)
+        return
+    home = stage.on.home_y(body.side)
+    metres = min(int(RATES[body.mover].road * 1000) if broken else WITHDRAWAL_M, abs(home - body.y))
+    body.y += metres if home > body.y else -metres
+    body.concealed = False
+    if body.y == home and broken:
+        stage.say(f"{body.name} leaves the table.")
+        stage.leaves(body, Gone.LEFT)
+    else:
+        stage.say(f"{body.name} goes back {metres} m.")
+
+
+def overtaken(stage: Stage, body: Body, pursuers: Sequence[Body]) -> Fate:
+    """What becomes of a disorganised battalion that is assaulted (NQM-MORALE-06, -15, NQM-AMB-56)."""
+    supported = any(one is not body and one.distance(body) <= 1500 and one.able() for one in stage.on.own(body.side))
+    clear = may_withdraw(clear_line=clear_line(stage, body), own=body.mover, pursuers=tuple(one.mover for one in pursuers))
+    fate = assaulted_while_disorganised(body.battalion.troops, clear_line=clear, supported=supported, sat_tight=body.sat_tight)
+    if fate is Fate.FIGHTS:
+        return fate
+    stage.say(f"{body.name} is disorganised when it is assaulted: it {fate}.")
+    match fate:
+        case Fate.WITHDRAWS:
+            gives_ground(stage, body, pursuers, broken=False)
+        case Fate.BREAKS_OUT:
+            _break_out(stage, body)
+        case Fate.DISPERSES:
+            stage.leaves(body, Gone.DISPERSED)
+        case _:
+            stage.leaves(body, Gone.SURRENDERED)
+    return fate
+
+
+def _break_out(stage: Stage, body: Body) -> None:
+    """Stand by stand; who fails is taken (NQM-GRADE-11)."""
+    faces = breakout(stage.on.book)
+    kept = []
+    for one in body.elements:
+        face = stage.dice.roll(6, "break out", body.unit.key, f"{faces} gets away")
+        if faces.passes(face):
+            kept.append(one)
+        else:
+            body.lost += one.points
+            stage.say(f"{body.name}: {one.label} rolls {face} and is taken.")
+    body.elements = kept
+    if not any(one.points for one in kept):
+        stage.leaves(body, Gone.SURRENDERED)
+    else:
+        gives_ground(stage, body, (), broken=False)

@@ -1,0 +1,148 @@
+"""Who does what in a fight that the program resolves: what a doctrine is asked, and the plain one that comes with it.
+
+The rules say what may be done; a *doctrine* decides, for one side. The plain doctrine:
+
+* *attack*: every command goes for the nearest enemy battalion on its front with all it has, guns first, and closes as soon as
+  the firefight is won. After a failed test or a worse round it waits for the command's reserves, and withdraws without them.
+* *defend*: hold; ambush when the dice allow; broken troops withdraw where they may and sit tight where they may not.
+* *delay*: as defend, but guns that outrange the attackers shoot and scoot, and whoever loses a firefight goes back.
+* a side breaks off when in this battle half of the points that it brought to the line are lost, pinned or broken (``auto.break_off``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from typing import Protocol
+
+from campaign.resolve.nqm.field import Body, Field
+from campaign.rules.common.automatic import breaks_off
+from campaign.rules.tabletop.nqm.classes import Cover
+from campaign.rules.tabletop.nqm.morale import AfterFailing
+
+
+class Stance(StrEnum):
+    """What a side is ordered to do."""
+
+    ATTACK = "attack"
+    DEFEND = "defend"
+    DELAY = "delay"
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a doctrine sees: the field, its side, its orders."""
+
+    on: Field
+    side: int
+    stance: Stance
+
+    def own(self) -> list[Body]:
+        """Its battalions on the table."""
+        return list(self.on.own(self.side))
+
+    def enemies(self) -> list[Body]:
+        """The enemy's battalions on the table that are not off it."""
+        return list(self.on.own(1 - self.side))
+
+
+class Doctrine(Protocol):
+    """What one side does. Every method looks and changes nothing."""
+
+    def breaks_off(self, view: View) -> str:
+        """Why the side gives up the field now; empty: it fights on."""
+        ...
+
+    def objective(self, view: View, group: Sequence[Body]) -> Body | None:
+        """Which enemy battalion a command attacks; None: it stays."""
+        ...
+
+    def reserves(self, view: View, group: Sequence[Body]) -> int:
+        """How many of its battalions, from the end, an attacking command keeps back (NQM-MORALE-08)."""
+        ...
+
+    def ambushes(self, view: View, body: Body) -> bool:
+        """When the white die gives the choice: ambush, or let the recce pass (NQM-RECCE-10)."""
+        ...
+
+    def scoots(self, view: View, body: Body) -> bool:
+        """Recce fired on from concealment goes back (NQM-RECCE-14); guns that outrange fire once and go (NQM-SPECIAL-04)."""
+        ...
+
+    def after_failing(self, view: View, body: Body) -> AfterFailing:
+        """An attacker that failed its test (NQM-MORALE-07)."""
+        ...
+
+    def sits_tight(self, view: View, body: Body) -> bool:
+        """Broken defenders stay where they are (NQM-MORALE-14)."""
+        ...
+
+    def gives_way(self, view: View, body: Body) -> bool:
+        """A defender that lost the firefight gets out of the way before the assault (NQM-SEQ-14)."""
+        ...
+
+
+def _may_yet_attack(body: Body) -> bool:
+    """On its way, in an attack, fit for one, or fit again when it has reorganised."""
+    if not body.in_play or body.is_rear:
+        return False
+    if body.arrives or body.engaged:
+        return True
+    return body.supplied and (body.command_unwounded or (body.able() and not body.needs_reserves))
+
+
+class Plain:
+    """The doctrine that comes with the program."""
+
+    def breaks_off(self, view: View) -> str:
+        """When so much is lost, pinned or broken, or nobody who is ordered to attack can."""
+        line = [body for body in view.on.all_of(view.side) if not body.is_rear]
+        brought = sum(body.points_brought for body in line)
+        left = sum(body.points_left for body in line if body.in_play and not body.broken)
+        choice = breaks_off(Fraction(brought), Fraction(brought - left), view.on.book, "points lost, pinned or broken")
+        if choice.yes:
+            return choice.why
+        if view.stance is Stance.ATTACK and not any(_may_yet_attack(body) for body in view.on.all_of(view.side)):
+            return "nobody is left to attack, breaks off"
+        return ""
+
+    def objective(self, view: View, group: Sequence[Body]) -> Body | None:
+        """The nearest enemy of the line; his guns and headquarters only when the line is gone."""
+        if view.stance is not Stance.ATTACK or not any(one.supplied and not one.needs_reserves for one in group):
+            return None
+        enemies = view.enemies()
+        front = [one for one in enemies if not one.is_rear] or enemies
+        return min(front, key=lambda one: (min(own.distance(one) for own in group), one.x), default=None)
+
+    def reserves(self, view: View, group: Sequence[Body]) -> int:
+        """One battalion in three or more."""
+        del view
+        return 1 if len(group) >= 3 else 0
+
+    def ambushes(self, view: View, body: Body) -> bool:
+        """Always."""
+        del view, body
+        return True
+
+    def scoots(self, view: View, body: Body) -> bool:
+        """Recce always; guns when they delay."""
+        return not body.guns or view.stance is Stance.DELAY
+
+    def after_failing(self, view: View, body: Body) -> AfterFailing:
+        """Goes to ground while others of its command may still come up, else withdraws."""
+        fresh = any(one.unit.command == body.unit.command and one.able() and not one.committed for one in view.own())
+        return AfterFailing.GOES_TO_GROUND if fresh else AfterFailing.WITHDRAWS
+
+    def sits_tight(self, view: View, body: Body) -> bool:
+        """Only dug in, and only under orders to hold."""
+        return view.stance is Stance.DEFEND and body.cover in (Cover.DUG_IN, Cover.FORTIFIED)
+
+    def gives_way(self, view: View, body: Body) -> bool:
+        """When delaying."""
+        del body
+        return view.stance is Stance.DELAY
+
+
+PLAIN = Plain()

@@ -1,0 +1,253 @@
+"""Fire between battalions in a fight: which die goes at what, and where the casualties fall.
+
+volleys(firers, targets, distance, ...) -> Shots       each stand one die at the target it hurts most (NQM-AMB-48)
+throw(shots, field, dice, subject) -> Struck
+suffer(bodies, struck, field, dice, ...)               markers dealt out, stands removed (NQM-CAS)
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from campaign.resolve.nqm.field import Body, Field, Gone
+from campaign.rules.common.dice import Dice
+from campaign.rules.tabletop.nqm.classes import Cover, at_tanks
+from campaign.rules.tabletop.nqm.elements import Element, ElementKind
+from campaign.rules.tabletop.nqm.firing import (
+    Volley,
+    band_of,
+    by_difference,
+    enough_calibre,
+    fire,
+    harassing_fire_disorganises,
+    shifts,
+)
+from campaign.rules.tabletop.nqm.pins import first_of, place
+from campaign.rules.tabletop.nqm.reorganisation import spent
+from campaign.rules.tabletop.nqm.tables import RangeBand, Weight
+
+ONE_DIE = Fraction(1)
+
+
+@dataclass(frozen=True, slots=True)
+class Shots:
+    """Dice of one side on one enemy, by volley; ``at_armour`` of each says what it is thrown at. ``fired``: who gave them."""
+
+    volleys: tuple[tuple[Volley, bool], ...]
+    fired: tuple[tuple[Body, int], ...]
+
+    @property
+    def dice(self) -> int:
+        """How many there are."""
+        return sum(volley.dice for volley, _ in self.volleys)
+
+
+@dataclass(frozen=True, slots=True)
+class Struck:
+    """Casualties on stands without armour and on armour, whether harassing fire shook them, and what was thrown."""
+
+    soft: int
+    armour: int
+    shaken: bool
+    said: str
+
+    @property
+    def total(self) -> int:
+        """All casualties."""
+        return self.soft + self.armour
+
+
+@dataclass(frozen=True, slots=True)
+class Armoured:
+    """The commonest armour of a target. ``machine_guns_only``: no tank of that armour has a gun."""
+
+    weight: Weight
+    machine_guns_only: bool
+
+
+def _armour_of(targets: Sequence[Body]) -> Armoured | None:
+    """The commonest armour among them."""
+    tanks = [one for body in targets for one in body.vehicles]
+    common = Counter(one.armour for one in tanks if one.armour is not None).most_common(1)
+    if not common:
+        return None
+    weight = common[0][0]
+    return Armoured(weight, all(one.anti_tank is Weight.VERY_LIGHT for one in tanks if one.armour is weight))
+
+
+def _soft_of(targets: Sequence[Body]) -> Weight | None:
+    """How their stands without armour stand."""
+    classes = Counter(body.soft_weight for body in targets for _ in body.soft)
+    common = classes.most_common(1)
+    return common[0][0] if common else None
+
+
+def _volley_of(
+    one: Element,
+    soft: Weight | None,
+    armour: Armoured | None,
+    metres: tuple[int, int],
+    field: Field,
+    *,
+    attacker: bool,
+    ambush: RangeBand | None,
+) -> tuple[Volley, bool] | None:
+    """The die of one stand at what it hurts most; armour where both are alike. ``metres``: to the nearest without armour, to the nearest
+    armour. None: it reaches nothing."""
+    dice = one.strength if field.book.word("nqm.fire.dice_per_stand") == "strength" else 1
+    found: list[tuple[int, bool, Volley]] = []
+    plate = None if armour is None else armour.weight
+    against = one.anti_tank if armour is None else at_tanks(one.anti_tank, machine_guns_only=armour.machine_guns_only, book=field.book)
+    for weight, reach, target, at_armour in ((one.weapon, one.reach, soft, False), (against, one.anti_tank_reach, plate, True)):
+        if target is None:
+            continue
+        band = band_of(reach, metres[at_armour])
+        if band is RangeBand.OUT:
+            continue
+        if ambush is not None and band is not RangeBand.HARASSING:
+            band = ambush
+        gated = one.kind is ElementKind.BATTERY and one.calibre_mm is not None
+        if gated and field.book.word("nqm.arty.calibre_gate") == "all" and not enough_calibre(one.calibre_mm or 0, target):
+            continue
+        volley = Volley(weight, target, dice, band, ambush is not None, attacker, gated)
+        table = by_difference(weight - target + shifts(volley, field.book), field.book)
+        if any(table):
+            found.append((sum(table) if band is not RangeBand.HARASSING else 0, at_armour, volley))
+    if not found:
+        return None
+    _, at_armour, volley = max(found, key=lambda one: (one[0], one[1]))
+    return volley, at_armour
+
+
+def _metres(firer: Body, targets: Sequence[Body], least: int) -> tuple[int, int]:
+    """To the nearest of them without armour, and to the nearest armour (NQM-RANGE-01)."""
+    soft = [firer.distance(other) for other in targets if other.soft]
+    armour = [firer.distance(other) for other in targets if other.vehicles]
+    return max(least, min(soft, default=least)), max(least, min(armour, default=least))
+
+
+def volleys(
+    firers: Sequence[Body],
+    targets: Sequence[Body],
+    distance: int,
+    field: Field,
+    *,
+    attacker: bool = False,
+    ambush: RangeBand | None = None,
+) -> Shots:
+    """One die of every stand with ammunition that reaches them and can hurt them; each body fires once an hour (NQM-FIRE-02, -03)."""
+    soft, armour = _soft_of(targets), _armour_of(targets)
+    counted: dict[tuple[Volley, bool], int] = {}
+    fired: list[tuple[Body, int]] = []
+    for body in firers:
+        if body.disorganised and not field.book.switch("nqm.disorganised.fires"):
+            continue
+        for n, one in enumerate(body.elements):
+            if one.kind is ElementKind.COMMAND or one.ammunition < 1:
+                continue
+            metres = _metres(body, targets, distance)
+            given = _volley_of(one, soft, armour, metres, field, attacker=attacker, ambush=ambush)
+            if given is not None:
+                key = (replace(given[0], dice=1), given[1])
+                counted[key] = counted.get(key, 0) + given[0].dice
+                fired.append((body, n))
+    return Shots(tuple((replace(volley, dice=dice), armoured) for (volley, armoured), dice in counted.items()), tuple(fired))
+
+
+def throw(shots: Shots, field: Field, dice: Dice, subject: str) -> Struck:
+    """Throw them all and take the ammunition off (NQM-FIRE-05, -06, NQM-AMMO-03)."""
+    for body, n in shots.fired:
+        one = body.elements[n]
+        body.elements[n] = replace(one, ammunition=spent(one.ammunition, ONE_DIE))
+    struck = {False: 0, True: 0}
+    shaken = False
+    told: list[str] = []
+    for volley, at_armour in shots.volleys:
+        faces, done = fire(volley, dice, subject, field.book)
+        struck[at_armour] += done
+        shaken = shaken or any(harassing_fire_disorganises(volley, face, field.book) for face in faces)
+        up = shifts(volley, field.book)
+        lift = f" ({up} class{'es' if up > 1 else ''} up)" if up else ""
+        near = "" if volley.band is RangeBand.EFFECTIVE else f" at {volley.band} range"
+        told.append(f"{volley.weight.letter} v {volley.target.letter}{lift}{near} {' '.join(map(str, faces))} = {done}")
+    return Struck(struck[False], struck[True], shaken, "; ".join(told))
+
+
+# Casualties ---------------------------------------------------------------------------------------------------------------
+Stand = tuple[Body, int]
+
+
+def _stands(bodies: Sequence[Body], *, armour: bool) -> list[Stand]:
+    return [(body, n) for body in bodies for n, one in enumerate(body.elements) if (one.armour is not None) is armour]
+
+
+def suffer(bodies: Sequence[Body], struck: Struck, field: Field, dice: Dice, *, infantry_first: bool = False) -> list[str]:
+    """Deal the casualties out; what is removed for good is told. ``infantry_first``: a mixed assault (NQM-FIRE-16, NQM-AMB-72)."""
+    if infantry_first and any(body.soft for body in bodies):
+        return _dealt(bodies, struck.total, field, dice, armour=False)
+    told = _dealt(bodies, struck.soft, field, dice, armour=False)
+    return told + _dealt(bodies, struck.armour, field, dice, armour=True)
+
+
+def _sort(one: Element) -> tuple[object, ...]:
+    """What tells stands of a battalion apart: no lot is drawn among stands that are alike."""
+    return one.kind, one.strength, one.weapon, one.anti_tank, one.red, one.black, one.ammunition
+
+
+def _dealt(bodies: Sequence[Body], count: int, field: Field, dice: Dice, *, armour: bool) -> list[str]:
+    stands = _stands(bodies, armour=armour)
+    if not count or not stands:
+        return []
+    by_lot = field.book.word("nqm.cas.allocation") == "random"
+
+    def draw(candidates: Sequence[int]) -> int:
+        alike = {(id(stands[n][0]), _sort(stands[n][0].elements[stands[n][1]])) for n in candidates}
+        if not by_lot or len(alike) == 1:
+            return first_of(candidates)
+        return candidates[dice.roll(len(candidates), "marker", bodies[0].unit.key, "which stand it falls on") - 1]
+
+    placed = place([body.elements[n].pinned for body, n in stands], count, draw)
+    for (body, n), before, after in zip(stands, [body.elements[n].pinned for body, n in stands], placed.stands, strict=True):
+        added = after.pins - before.pins
+        if not added:
+            continue
+        body.casualties += added
+        body.fresh_casualties += added
+        body.elements[n] = body.elements[n].pins(after)
+    return _removed(stands, placed.gone)
+
+
+def _removed(stands: Sequence[Stand], gone: Sequence[int]) -> list[str]:
+    """Overloaded stands come off for good (NQM-CAS-04, -07, -08)."""
+    told = []
+    for body, n in sorted((stands[k] for k in gone), key=lambda one: -one[1]):
+        one = body.elements.pop(n)
+        body.lost += one.points
+        body.command_lost = body.command_lost or one.kind is ElementKind.COMMAND
+        told.append(f"{body.name} loses its {one.label} for good")
+    for body in dict.fromkeys(body for body, _ in stands):
+        if body.in_play and not any(one.points for one in body.elements) and not body.post:
+            body.gone = Gone.DESTROYED
+            told.append(f"{body.name} is destroyed")
+    return told
+
+
+def hits(count: int) -> str:
+    """``no casualty``, ``3 casualties``."""
+    return "no casualty" if count == 0 else f"{count} casualt{'y' if count == 1 else 'ies'}"
+
+
+def catch_in_column(bodies: Sequence[Body], *, caught: bool) -> None:
+    """In march column until the first fire on them is over (NQM-CLASS-03, NQM-SEQ-09)."""
+    for body in bodies:
+        body.caught = caught
+
+
+def halt(bodies: Sequence[Body]) -> None:
+    """Attackers that stop where they are count as in scrapes (NQM-AMB-07)."""
+    for body in bodies:
+        if body.cover is Cover.ATTACKING:
+            body.cover = Cover.SCRAPES

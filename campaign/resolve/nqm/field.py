@@ -1,0 +1,287 @@
+"""The state of a fight: battalions with their stands and pins, where they are, and what befell them.
+
+Positions are metres on the ground: x along the front, y in depth from the first side's edge. ``Body`` is a battalion in the
+fight, ``Field`` both sides; ``side`` is 0 for the first force.
+
+    Body        .able (may attack) .in_play .command_unwounded .foot .vehicles .reach_m(other)
+    Field       bodies, book, ground; .own(side) .enemies(side)
+    deploy(fight, book) -> Field
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import StrEnum
+from math import ceil, hypot
+
+from campaign.rules.common.force import Unit
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.scene import AirSupport, Fight
+from campaign.rules.tabletop.nqm.classes import Cover, position
+from campaign.rules.tabletop.nqm.elements import Battalion, Element, ElementKind
+from campaign.rules.tabletop.nqm.muster import battalions
+from campaign.rules.tabletop.nqm.support import arrives, may_call, released_hour
+from campaign.rules.tabletop.nqm.tables import FRONTAGES, Grade, Mover, Weight
+from campaign.rules.tabletop.nqm.translation import cover_of
+from campaign.terms.forces import Arm, MarchClass
+from campaign.terms.state import Role, Support
+
+APART_M = 2000
+"""Metres between the two lines at the start: out of every direct weapon's reach but the heaviest guns'."""
+BEHIND_M = 1500
+"""How far guns and headquarters stand behind the line."""
+HOURS_A_TURN = 6
+
+
+class Gone(StrEnum):
+    """How a battalion left the fight."""
+
+    DESTROYED = "destroyed"
+    SURRENDERED = "surrendered"
+    DISPERSED = "dispersed"
+    LEFT = "left the table"
+
+
+@dataclass(slots=True, eq=False)
+class Body:
+    """A battalion in a fight. ``lost`` points are gone for good, ``post`` stands are at the medical post with their pins.
+
+    ``broken``: failed a break test and has not reorganised; ``needs_reserves``: may not press home without fresh troops;
+    ``concealed``: the enemy does not know its position; ``caught``: in march column for the next fire on it.
+    """
+
+    battalion: Battalion
+    side: int
+    x: int
+    y: int
+    elements: list[Element]
+    cover: Cover
+    base: int
+    lost: int = 0
+    casualties: int = 0
+    fresh_casualties: int = 0
+    post: list[Element] = field(default_factory=list)
+    tested: bool = False
+    green_tested: bool = False
+    terror_met: bool = False
+    disorganised: bool = False
+    broken: bool = False
+    needs_reserves: bool = False
+    sat_tight: bool = False
+    concealed: bool = False
+    caught: bool = False
+    engaged: bool = False
+    fought: bool = False
+    assaulted: bool = False
+    committed: bool = False
+    quiet_hours: int = 0
+    command_lost: bool = False
+    gone: Gone | None = None
+    arrives: int = 0
+    released: int = 1
+    """The hour from which its guns fire for those it supports (NQM-ORDERS-07)."""
+    is_guns: bool = field(init=False)
+    is_rear: bool = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Guns that fire from behind the line, and headquarters, stay there."""
+        self.is_guns = fires_from_behind(self.battalion)
+        self.is_rear = self.is_guns or self.unit.headquarters_of is not None
+
+    @property
+    def unit(self) -> Unit:
+        """The campaign's battalion."""
+        return self.battalion.unit
+
+    @property
+    def name(self) -> str:
+        """As the report calls it."""
+        return self.unit.name
+
+    @property
+    def grade(self) -> Grade:
+        """Its grade."""
+        return self.battalion.troops.grade
+
+    @property
+    def mover(self) -> Mover:
+        """Its row of the movement rates."""
+        return self.battalion.mover
+
+    @property
+    def in_play(self) -> bool:
+        """On the table, or still to come."""
+        return self.gone is None
+
+    @property
+    def here(self) -> bool:
+        """On the table now."""
+        return self.gone is None and not self.arrives
+
+    @property
+    def foot(self) -> list[Element]:
+        """Its stands on foot."""
+        return [one for one in self.elements if one.on_foot]
+
+    @property
+    def vehicles(self) -> list[Element]:
+        """Its armoured stands."""
+        return [one for one in self.elements if one.armour is not None]
+
+    @property
+    def carried(self) -> bool:
+        """Are its companies carried in armoured carriers (NQM-MORALE-11)?"""
+        carriers = self.unit.arm is Arm.ARMOURED_INFANTRY or self.unit.march_class is MarchClass.HALF_TRACK
+        return carriers and any(one.kind is ElementKind.COMPANY for one in self.elements)
+
+    @property
+    def guns(self) -> list[Element]:
+        """Its batteries without armour."""
+        return [one for one in self.elements if one.kind is ElementKind.BATTERY and one.armour is None]
+
+    @property
+    def soft(self) -> list[Element]:
+        """Everything without armour: what its position protects."""
+        return [one for one in self.elements if one.armour is None]
+
+    @property
+    def points_left(self) -> int:
+        """Points on the table without a pin."""
+        return sum(min(one.points, one.unwounded) for one in self.elements)
+
+    @property
+    def points_brought(self) -> int:
+        """Points without a pin as the fight began."""
+        return sum(min(one.points, one.unwounded) for one in self.battalion.elements)
+
+    @property
+    def command_unwounded(self) -> bool:
+        """Is an unwounded command with it? A tank company's stand holds its own (NQM-REPR-13, NQM-REORG-16).
+
+        So does, in our reading, any stand of a single company or of guns, who are mustered without a command figure (NQM-AMB-71).
+        """
+        if self.battalion.has_command:
+            return any(one.kind is ElementKind.COMMAND and one.unwounded > 0 for one in self.elements) or bool(self.vehicles)
+        return any(one.unwounded > 0 for one in self.elements) or bool(self.vehicles)
+
+    @property
+    def soft_weight(self) -> Weight:
+        """What its stands without armour count as targets."""
+        return Weight.VERY_LIGHT if self.caught else position(self.cover)
+
+    @property
+    def supplied(self) -> bool:
+        """Has it a stand that can still fire?"""
+        return any(one.ammunition >= 1 for one in self.elements if one.kind is not ElementKind.COMMAND)
+
+    def able(self) -> bool:
+        """May it advance to attack? Neither disorganised nor broken (NQM-AMB-55), with stands that can."""
+        return self.here and not (self.disorganised or self.broken or self.is_rear) and self.points_left > 0
+
+    def distance(self, other: Body) -> int:
+        """Metres between two battalions."""
+        return ceil(hypot(self.x - other.x, self.y - other.y))
+
+    def approach(self, other: Body, metres: int, stop_m: int) -> int:
+        """Go straight towards the other, no nearer than ``stop_m``; metres gone."""
+        there = self.distance(other)
+        step = max(0, min(metres, there - stop_m))
+        if there and step:
+            self.x = other.x + int((self.x - other.x) * (there - step) / there)
+            self.y = other.y + int((self.y - other.y) * (there - step) / there)
+        return step
+
+
+@dataclass(slots=True)
+class Field:
+    """Both sides of a fight. ``hour`` counts from 1."""
+
+    book: Rulebook
+    depth_m: int
+    names: tuple[str, str]
+    bodies: list[Body]
+    hour: int = 0
+    air: tuple[AirSupport, ...] = ()
+    flown: set[tuple[str, int]] = field(default_factory=set)
+    """Missions by name and turn of the fight."""
+
+    def sorties(self, body: Body) -> list[AirSupport]:
+        """Aircraft at the call of this battalion's command that have not flown in this turn of six hours."""
+        turn = self.turn
+        return [
+            one
+            for one in self.air
+            if (one.side, one.command) == (body.side, body.unit.command) and turn in one.turns and (one.name, turn) not in self.flown
+        ]
+
+    @property
+    def turn(self) -> int:
+        """The turn of six hours that this hour is in, from 1."""
+        return (max(1, self.hour) - 1) // HOURS_A_TURN + 1
+
+    def own(self, side: int) -> Iterator[Body]:
+        """A side's battalions on the table."""
+        return (one for one in self.bodies if one.side == side and one.here)
+
+    def all_of(self, side: int) -> list[Body]:
+        """A side's battalions, wherever they are."""
+        return [one for one in self.bodies if one.side == side]
+
+    def home_y(self, side: int) -> int:
+        """The edge a side came from."""
+        return 0 if side == 0 else self.depth_m
+
+    def supporters(self, body: Body) -> list[Body]:
+        """Guns that may fire for it this hour without leave: its command's, and those in support of it or of its command.
+
+        Fire of guns in support only comes the hour after the fight began (NQM-ORG-08, -10, -11, -16, NQM-SEQ-04). Until their
+        release reaches them guns fire for nobody but their own command (NQM-ORDERS-07, NQM-SEQ-05).
+        """
+        return [one for one in self.own(body.side) if one.is_guns and not one.engaged and _fires_for(one, body.unit, self.hour)]
+
+
+def _fires_for(body: Body, other: Unit, hour: int) -> bool:
+    guns = body.unit
+    if hour < body.released:
+        return guns.command == other.command
+    if hour < arrives(guns.support, 1).hour:
+        return False
+    everybody = guns.supports is None and guns.support is Support.IN_SUPPORT
+    allotted = other.command if everybody else guns.command if guns.supports is None else guns.supports
+    return may_call(guns.support, (allotted,), other.command)
+
+
+def deploy(fight: Fight, book: Rulebook, attacking: tuple[bool, bool]) -> Field:
+    """Both sides in line, a battalion's front apart, guns and headquarters behind; defenders concealed (NQM-FRONT-01, NQM-RECCE-01)."""
+    depth = fight.table_in[1] * 1000 // fight.inches_a_km
+    bodies: list[Body] = []
+    for side, force in enumerate(fight.forces):
+        fit = [one for one in battalions(force, book) if one.unit.state.is_in_play]
+        line = [one for one in fit if not _rear(one)]
+        rear = [one for one in fit if _rear(one)]
+        away = -1 if side == 0 else 1
+        for rank, group in ((0, line), (1, rear)):
+            y = depth // 2 + away * (APART_M // 2 + rank * BEHIND_M)
+            for n, one in enumerate(group):
+                x = (2 * n - len(group) + 1) * FRONTAGES["battalion"].close_m // 2
+                bodies.append(_body(one, side, x, y, fight, book, attacking=attacking[side]))
+    return Field(book, depth, (fight.forces[0].side_name, fight.forces[1].side_name), bodies, air=fight.air)
+
+
+def fires_from_behind(one: Battalion) -> bool:
+    """Has it batteries that fire indirectly?"""
+    return any(stand.kind is ElementKind.BATTERY and stand.indirect for stand in one.elements)
+
+
+def _rear(one: Battalion) -> bool:
+    return one.unit.headquarters_of is not None or one.unit.role is Role.GUNS_IN_RANGE or fires_from_behind(one)
+
+
+def _body(one: Battalion, side: int, x: int, y: int, fight: Fight, book: Rulebook, *, attacking: bool) -> Body:
+    cover = Cover.ATTACKING if attacking else cover_of(one.unit, book)
+    base = one.points if book.word("nqm.morale.base") == "full strength" else one.points - one.pins
+    due = one.unit.arrival
+    late = 0 if one.unit.role is not Role.ARRIVES or due is None else 1 + HOURS_A_TURN * max(0, due.moment.index - fight.start.index)
+    freed = 1 if one.unit.released is None else released_hour(one.unit.released.after(fight.start))
+    return Body(one, side, x, y, list(one.elements), cover, base, concealed=not attacking, arrives=late, released=freed)

@@ -1,0 +1,164 @@
+"""A close assault in a fight that the program resolves: infantry, tanks, or both, on one battalion's position.
+
+storm(stage, attackers, defender) -> bool     one hour of it; has the position been taken?
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from campaign.resolve.nqm.breaking import Stage, gives_ground, overtaken, stays_with_tanks_inside, tests
+from campaign.resolve.nqm.exchanges import Struck, suffer
+from campaign.resolve.nqm.field import Body, Gone
+from campaign.rules.tabletop.nqm import assault as close
+from campaign.rules.tabletop.nqm.assault import Draw
+from campaign.rules.tabletop.nqm.elements import ElementKind
+from campaign.rules.tabletop.nqm.morale import Fate
+from campaign.rules.tabletop.nqm.tables import Grade
+
+MOST_EXCHANGES = 40
+"""An elite attacker has no limit (NQM-TBL-ASSAULT); no table would go on longer."""
+
+
+def storm(stage: Stage, attackers: Sequence[Body], defender: Body) -> bool:
+    """One hour (NQM-ASSAULT-13). A disorganised defender does not wait for it; tanks make infantry test first (NQM-FIRE-12)."""
+    for body in (*attackers, defender):
+        body.assaulted = True
+    if defender.disorganised and overtaken(stage, defender, attackers) is not Fate.FIGHTS:
+        return True
+    infantry = [one for one in attackers if _able_figures(one) and one.soft and not one.vehicles]
+    tanks = [one for one in attackers if one.vehicles]
+    if tanks and defender.soft and not _withstands_tanks(stage, defender, attackers):
+        return True
+    if close.tanks_may_be_assaulted(entered=bool(tanks), left_again=False, own_infantry=bool(infantry)):
+        return _tanks_alone(stage, tanks, defender)
+    if not infantry:
+        return False
+    return _exchanges(stage, infantry, tanks, defender)
+
+
+def _able_figures(body: Body) -> int:
+    """Figures that may take part; more than one stand needs an unwounded command with them (NQM-ASSAULT-01, -02)."""
+    able = [one for one in body.foot if one.unwounded > 0 and one.kind is not ElementKind.COMMAND]
+    if not able:
+        return 0
+    if not close.may_assault([one.unwounded for one in able], command_unwounded=body.command_unwounded):
+        return max(one.unwounded for one in able)
+    return sum(one.unwounded for one in able) + _command_figures(body)
+
+
+def _command_figures(body: Body) -> int:
+    return sum(one.unwounded for one in body.foot if one.kind is ElementKind.COMMAND)
+
+
+def _figures(bodies: Sequence[Body], stage: Stage) -> int:
+    counts = stage.on.book.switch("nqm.assault.command_fights")
+    return sum(_able_figures(body) - (0 if counts else _command_figures(body)) for body in bodies if body.here)
+
+
+def _defence(body: Body, stage: Stage) -> int:
+    """Unwounded figures of the defender; guns and vehicles by their points (NQM-ASSAULT-03, NQM-AMB-69)."""
+    figures = sum(one.unwounded for one in body.foot)
+    if not stage.on.book.switch("nqm.assault.command_fights"):
+        figures -= _command_figures(body)
+    return figures + sum(one.unwounded for one in body.guns)
+
+
+def _withstands_tanks(stage: Stage, defender: Body, attackers: Sequence[Body]) -> bool:
+    """Does the infantry stay with tanks in its position? Guns are overrun (NQM-FIRE-11, -12, NQM-AMB-69)."""
+    if defender.guns and not defender.foot and stage.on.book.switch("nqm.assault.guns_overrun"):
+        defender.lost += sum(one.points for one in defender.guns)
+        defender.elements = [one for one in defender.elements if one not in defender.guns]
+        stage.say(f"{defender.name} is overrun by tanks.")
+        stage.leaves(defender, Gone.DESTROYED)
+        return False
+    if defender.foot and not stays_with_tanks_inside(stage, defender):
+        gives_ground(stage, defender, attackers, broken=True)
+        return False
+    return True
+
+
+def _tanks_alone(stage: Stage, tanks: Sequence[Body], defender: Body) -> bool:
+    """Tanks without infantry: tanks are pushed back; infantry that stays may assault them in turn (NQM-FIRE-13, -14, -17)."""
+    if not tanks:
+        return False
+    if not defender.foot:
+        stage.say(f"{defender.name} is pushed back.")
+        gives_ground(stage, defender, tanks, broken=False)
+        return True
+    stage.say(f"{defender.name} stays, and assaults the tanks in its position.")
+    points = sum(one.unwounded for body in tanks for one in body.vehicles)
+    ours = close.dice_of(_figures([defender], stage), defender.grade, stage.on.book, attacking=True)
+    theirs = close.tank_defence_dice(points, tanks[0].grade, stage.on.book)
+    draw = close.draw_winner(defender.grade, tanks[0].grade, stage.on.book)
+    result = _throw(stage, ours, theirs, draw, defender, tanks[0])
+    suffer(tanks, Struck(0, result.attacker, shaken=False, said=""), stage.on, stage.dice)
+    suffer([defender], Struck(result.defender, 0, shaken=False, said=""), stage.on, stage.dice)
+    tests(stage, [defender], attacking=True)
+    if not defender.broken and close.area_falls(_defence(defender, stage)) is False:
+        return False
+    gives_ground(stage, defender, tanks, broken=True)
+    return True
+
+
+def _throw(stage: Stage, ours: int, theirs: int, draw: Draw, attacker: Body, defender: Body) -> close.Exchange:
+    attack, defence, result = close.throw(ours, theirs, draw, stage.dice, attacker.unit.key, defender.unit.key)
+    drawn = "" if draw is Draw.NOBODY else f", draws to the {draw}"
+    pairs = f"{_faces(attack)} against {_faces(defence)}{drawn}"
+    stage.say(f"Close assault of {attacker.name} on {defender.name}: {pairs}: {result.attacker} won, {result.defender} lost.")
+    return result
+
+
+def _faces(faces: Sequence[int]) -> str:
+    return " ".join(str(face) for face in sorted(faces, reverse=True)) or "no die"
+
+
+def _majority(bodies: Sequence[Body]) -> Grade:
+    """The grade with the most figures (NQM-AMB-66)."""
+    return max(bodies, key=lambda one: (sum(stand.unwounded for stand in one.foot), -one.grade.rank)).grade
+
+
+def _exchanges(stage: Stage, infantry: Sequence[Body], tanks: Sequence[Body], defender: Body) -> bool:
+    """Exchange after exchange, up to the attacker's number (NQM-ASSAULT-11, -12)."""
+    book = stage.on.book
+    grade = _majority(infantry)
+    draw = close.draw_winner(grade, defender.grade, book)
+    inside = 0
+    for _ in range(close.attacks(grade) or MOST_EXCHANGES):
+        ours = _figures(infantry, stage)
+        theirs = _defence(defender, stage)
+        if ours == 0:
+            break
+        stands = sum(len(one.foot) for one in infantry)
+        attack = close.dice_of(ours, grade, book, attacking=True, stands=stands)
+        defence = close.dice_of(theirs, defender.grade, book, attacking=False, stands=len(defender.elements))
+        result = _throw(stage, attack, defence, draw, infantry[0], defender)
+        inside = close.stands_inside(inside, result, stands)
+        for told in suffer([defender], Struck(result.attacker, 0, shaken=False, said=""), stage.on, stage.dice):
+            stage.say(f"{told}.")
+        for told in suffer(
+            [*infantry, *tanks], Struck(result.defender, 0, shaken=False, said=""), stage.on, stage.dice, infantry_first=True
+        ):
+            stage.say(f"{told}.")
+        if close.area_falls(_defence(defender, stage)):
+            return _carried(stage, [*infantry, *tanks], defender)
+        tests(stage, [defender], attacking=False)
+        if defender.broken:
+            return _carried(stage, [*infantry, *tanks], defender)
+        if tests(stage, infantry, attacking=True):
+            break
+    if not stage.on.book.switch("nqm.assault.second_hour"):
+        for body in infantry:
+            body.needs_reserves = True
+    return False
+
+
+def _carried(stage: Stage, attackers: Sequence[Body], defender: Body) -> bool:
+    """The position falls; who is left of the defenders goes, or surrenders (NQM-SEQ-13, -14)."""
+    stage.say(f"The position of {defender.name} is carried.")
+    if not any(one.points for one in defender.elements):
+        stage.leaves(defender, Gone.DESTROYED)
+        return True
+    defender.broken = defender.disorganised = True
+    gives_ground(stage, defender, attackers, broken=True)
+    return True

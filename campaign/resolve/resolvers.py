@@ -1,0 +1,48 @@
+"""Which tabletop systems have a resolver: ``campaign/resolve/KEY/resolver.py`` with a function ``resolve``.
+
+has_resolver(key) -> bool
+resolver(key) -> Resolver        raises Refused for a system whose battles the program cannot fight
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Protocol, cast
+
+from campaign import resolve
+from campaign.errors import Refused
+from campaign.rules.common.dice import Dice
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.scene import Fight, NotCovered, Resolution
+from campaign.rules.tabletop.interface import system
+
+
+class Resolver(Protocol):
+    """The whole battle by the procedures of its system under a plain doctrine; or what of its rules is missing to do so.
+
+    Raises DiceWanted as dice do, BadInput for a force with no unit that can fight.
+    """
+
+    def __call__(self, fight: Fight, dice: Dice, book: Rulebook) -> Resolution | NotCovered:
+        """Fight the battle; ``fight`` holds only the units that are at the table."""
+        ...
+
+
+def _module(key: str) -> str:
+    return f"{resolve.__name__}.{key}.resolver"
+
+
+def has_resolver(key: str) -> bool:
+    """Can the program fight battles under this system itself?"""
+    return find_spec(f"{resolve.__name__}.{key}") is not None and find_spec(_module(key)) is not None
+
+
+def resolver(key: str) -> Resolver:
+    """Return the resolver of a system. Raises Refused where it has none."""
+    if not has_resolver(key):
+        raise Refused(
+            f"the program cannot resolve battles under {system(key).name}: fight it and record the return, "
+            "or rule it with 'campaign battle rule'"
+        )
+    return cast(Resolver, import_module(_module(key)).resolve)

@@ -1,0 +1,1 @@
+"""What the campaign and all five systems share: forces, dice, odds, returns, and the rulebook with its settings."""

@@ -1,0 +1,79 @@
+"""What automatic play decides when nobody is asked (umpire 1.23).
+
+effective_stands(units) -> Fraction                      normal 1, weak 1/2, company 0, large 2; spent and resting count nothing
+attacks(order, ours, theirs, book) -> Choice             at two to one of effective stands, on orders to attack
+cost(stakes) -> brought, lost                            what a side brought to a battle, and what of it the battle has cost so far
+breaks_off(brought, lost, book) -> Choice                when half of what it brought is spent or lost
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from campaign.rules.common.force import Unit
+from campaign.rules.common.rulebook import Rulebook
+from campaign.terms.forces import Size
+from campaign.terms.state import OrderKind, State
+
+STANDS = {Size.NORMAL: Fraction(1), Size.WEAK: Fraction(1, 2), Size.LARGE: Fraction(2), Size.COMPANY: Fraction(0)}
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What automatic play does, and why."""
+
+    yes: bool
+    why: str
+
+
+def effective_stands(units: Iterable[Unit]) -> Fraction:
+    """Strength of a group in normal battalions: fresh ones that do not rest (OB-HIT-03, OB-SIZE-02, -05, -06).
+
+    Who comes up in march posture counts: it deploys before it attacks (OB-POST-06).
+    """
+    return sum((STANDS[unit.size] for unit in units if unit.state is State.FRESH and not unit.resting), Fraction(0))
+
+
+def attacks(order: OrderKind, ours: Fraction, theirs: Fraction, book: Rulebook) -> Choice:
+    """Attack at two to one of effective stands on orders to attack, else hold."""
+    ratio = book.number("auto.attack_ratio")
+    if order is not OrderKind.ATTACK:
+        return Choice(False, f"no orders to attack: {order.value}")
+    if ours <= 0:
+        return Choice(False, "nobody fit to attack")
+    if ours < ratio * theirs:
+        return Choice(False, f"{float(ours):g} effective stands against {float(theirs):g}: less than {float(ratio):g} to one, holds")
+    return Choice(True, f"{float(ours):g} effective stands against {float(theirs):g}: at least {float(ratio):g} to one")
+
+
+@dataclass(frozen=True, slots=True)
+class Stake:
+    """A stand that a side brought to a battle: its weight in normal battalions, its state as the battle began, and its state now."""
+
+    weight: Fraction
+    came: State
+    now: State
+
+
+def cost(stakes: Iterable[Stake]) -> tuple[Fraction, Fraction]:
+    """What a side brought to a battle and what of it the battle has cost, in effective stands.
+
+    Whoever came spent brings nothing and costs nothing, as in ``effective_stands``. A side of which nobody came fresh is measured by
+    all it has: what it loses then is what is destroyed. Companies weigh nothing, unless a side has nothing else; then each is a stand.
+    """
+    all_there = list(stakes)
+    there = [stake for stake in all_there if stake.weight > 0] or [replace(stake, weight=Fraction(1)) for stake in all_there]
+    measured = [stake for stake in there if stake.came is State.FRESH] or there
+    brought = sum((stake.weight for stake in measured), Fraction(0))
+    return brought, sum((stake.weight for stake in measured if stake.now.severity > stake.came.severity), Fraction(0))
+
+
+def breaks_off(brought: Fraction, lost: Fraction, book: Rulebook, measure: str = "effective stands spent or lost") -> Choice:
+    """Break off when the umpire's part of what a side brought to this battle is spent or lost in it; never before it has cost anything."""
+    limit = book.number("auto.break_off")
+    return Choice(
+        0 < lost >= limit * brought,
+        f"{float(lost):g} of its {float(brought):g} {measure} in this battle, breaks off at {float(limit * 100):.0f} % (house)",
+    )

@@ -1,0 +1,37 @@
+"""Our readings: what a sheet relies on where the book of its system is silent or says two things, so that nobody looks for it in the book.
+
+Each system has its own in its ``readings`` module, ``readings(scene, book)``. One that the house plays otherwise is not ours any more:
+it stands among the house rules. (A ruling is the umpire's word: ``actions/rulings.py``.)
+
+    Reading(head, text, settings, rule, here)
+    told(readings, book) -> tuple[Fact, ...]     those that hold, under their heads
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from campaign.rules.common.rulebook import Rulebook
+from campaign.views.papers import Fact
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A sentence under a head. ``settings``: it holds while these are as they come. ``rule``: whose point it is, by ids of the catalogue:
+    ``OB-AMB-005, -015``. ``here``: it concerns somebody of this fight."""
+
+    head: str
+    text: str
+    settings: tuple[str, ...] = ()
+    rule: str = ""
+    here: bool = True
+
+
+def told(readings: Iterable[Reading], book: Rulebook) -> tuple[Fact, ...]:
+    """What a sheet says: of each head one line, without what the house has changed and what concerns nobody here."""
+    said: dict[str, list[str]] = {}
+    for one in readings:
+        if one.here and all(book[key] == book.rule(key).default for key in one.settings):
+            said.setdefault(one.head, []).append(one.text)
+    return tuple(Fact(head, " ".join(texts)) for head, texts in said.items())

@@ -1,0 +1,343 @@
+"""The return form of any system: its columns, what was printed on it, what was filed (umpire 1.17, 2).
+
+A system says in ``Fields`` what its players write for each battalion, for each stand of it if they care to, and for the side as
+a whole. Everything else is the same for all: the lines, the foot, the places and commands that may be named. What is written in
+a column is a tick (true or false), a whole number or words; a column that was left blank is not in ``written``.
+
+Field(key, label, kind, ...), Fields(line, stand, side)     the columns of a form
+UNCHANGED, SURROUNDED, ENDED_AT, ATTACHED_TO, RESTING, DUG_IN    the columns that most systems share
+Filed(code, side, lines, foot)        what was written: FiledLine, Foot
+Printed(...)                          what the form had on it: PrintedLine, places, works, commanders
+Outcome(state, ...)                   what a system makes of one line
+place_of, command_of, edge_of         reading what was written in words
+ended_in(foot, began) -> Moment       the last turn that the table has played
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from dataclasses import field as made_by
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Final
+
+from campaign.rules.common.force import NOTHING, Strength
+from campaign.rules.common.muster import Stand
+from campaign.terms.state import State
+from campaign.terms.time import Moment
+from campaign.terms.words import plain
+from campaign.views.hex_grid import HexGrid
+
+Written = bool | int | str
+"""What stands in a column: a tick, a whole number, words."""
+
+NEITHER = "neither"
+"""Of an objective: nobody holds it."""
+MOST_DUG_IN = 4
+MOST_PRISONERS = 100_000
+BOTH: Final = "both"
+"""In the box for who holds the field: both sides are still there."""
+CLOCK = re.compile(r"([01]?\d|2[0-3])[:.]?([0-5]\d)")
+
+
+class FieldKind(StrEnum):
+    """What is written in a column. A PLACE may be an edge or inches of the table; a COMMAND is a letter or a name."""
+
+    TICK = "tick"
+    NUMBER = "number"
+    TEXT = "text"
+    PLACE = "place"
+    COMMAND = "command"
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A column of the form. ``key`` is how it is kept (``figures_lost``), ``label`` what heads it (``figures lost``).
+
+    ``most`` bounds a number; ``limit`` names what the muster noted of this battalion, more than which cannot be lost
+    (``figures``). ``begins`` names what it noted as the count at the start, for a column that counts on (hits): less cannot be
+    written, more is a loss. ``loss``: a tick or a number above the start says that the battalion is worse off; a line with a
+    loss cannot be crossed as unchanged. ``shared``: of a side's column, both sides must write the same (turns played).
+    ``printed``: has a column on paper, or may only be typed. ``words``: what else may be typed for it (``s``, ``hit``).
+    """
+
+    key: str
+    label: str
+    kind: FieldKind = FieldKind.NUMBER
+    most: int | None = None
+    limit: str = ""
+    begins: str = ""
+    loss: bool = False
+    shared: bool = False
+    printed: bool = True
+    note: str = ""
+    """Under the head of the column: ``of 9``, ``captured``."""
+    unit: str = ""
+    """What is counted, if the label does not say it: ``turns``."""
+    holds: State | None = None
+    """The state that a tick reports, which is printed and not asked of a battalion that is in it already."""
+    words: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """How it is named in a file: its key with spaces."""
+        return self.key.replace("_", " ")
+
+    @property
+    def counted(self) -> str:
+        """What a number in it counts: ``figures lost``, ``turns dug in``."""
+        return " ".join(filter(None, (self.unit, self.label.lower())))
+
+
+UNCHANGED = Field("unchanged", "unchanged", FieldKind.TICK, words=("ok", "u", "unharmed"))
+"""Nothing happened to the battalion. Every form has it."""
+SURROUNDED = Field("surrounded", "surrounded", FieldKind.TICK, note="captured", holds=State.CAPTURED)
+"""It was destroyed without a way back (OB-CAS-09)."""
+ENDED_AT = Field(
+    "ended_at",
+    "Ended at",
+    FieldKind.PLACE,
+    note="place, inches or \N{LEFT DOUBLE QUOTATION MARK}off by edge ...\N{RIGHT DOUBLE QUOTATION MARK}",
+)
+ATTACHED_TO = Field("attached_to", "Attached to", FieldKind.COMMAND, note="command")
+RESTING = Field("resting", "Resting", FieldKind.TICK)
+DUG_IN = Field("dug_in", "Dug in", FieldKind.NUMBER, MOST_DUG_IN, note="turns", unit="turns")
+"""Turns it has been digging in, 0 to 4."""
+COMMON: Final = MappingProxyType({one.key: one for one in (UNCHANGED, SURROUNDED, ENDED_AT, ATTACHED_TO, RESTING, DUG_IN)})
+"""The columns whose meaning the campaign knows; the others are the system's own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fields:
+    """The columns of a system's form: for a battalion, for one of its stands (optional, stand by stand), for the side as a whole."""
+
+    line: tuple[Field, ...]
+    stand: tuple[Field, ...] = ()
+    side: tuple[Field, ...] = ()
+    shorthand: Mapping[str, tuple[str, ...]] = made_by(default_factory=dict)
+    """Words that stand for several ticks when a line is typed: ``captured`` for destroyed and surrounded."""
+    examples: str = ""
+    """How a line may be typed, for who is asked: ``Enter unchanged | hits 6 | spent, at {place}``, which is a place of the table."""
+    example: str = "unchanged"
+    """What somebody may type for a line, for the head of the form: ``destroyed``, ``hits 6``."""
+    how: str = "Write what each line lost."
+    """One sentence at the head of the printed form."""
+    hexes: HexGrid | None = None
+    """The hexes that lie over the table, in a system that is played on them: their names say where a unit ended."""
+    prisoners: str = "in men"
+    """The unit in which prisoners are counted; for a system whose players count something else, what that comes to."""
+
+    def of_line(self, key: str) -> Field | None:
+        """The column of that key."""
+        return next((one for one in self.line if one.key == key), None)
+
+    def answers(self) -> tuple[Field, ...]:
+        """The columns of which one at least must be filled in, unless all other lines are unharmed."""
+        return tuple(one for one in self.line if one.loss or one.key == UNCHANGED.key)
+
+
+class Ending(StrEnum):
+    """How the session ended (umpire 1.6)."""
+
+    FINISHED = "finished"
+    SUSPENDED = "suspended"
+
+
+class Fulfilled(StrEnum):
+    """Were a command's orders carried out (OB-WIN-01, umpire 1.14)?"""
+
+    YES = "yes"
+    IN_PART = "in part"
+    NO = "no"
+
+
+# Filed ------------------------------------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class FiledLine:
+    """What was written in one line, by the key of the column; ``stands``: the same stand by stand, by the stand's key.
+
+    ``ended_at`` is a place's key or name, or ``off by edge C``; ``attached_to`` a command's letter or name.
+    """
+
+    line: int
+    written: Mapping[str, Written] = made_by(default_factory=dict)
+    stands: Mapping[str, Mapping[str, Written]] = made_by(default_factory=dict)
+
+    def ticked(self, key: str) -> bool:
+        """Is that box crossed?"""
+        return self.written.get(key) is True
+
+    def number(self, key: str, default: int = 0) -> int:
+        """The number in that column; the default where it is blank."""
+        value = self.written.get(key)
+        return value if isinstance(value, int) and not isinstance(value, bool) else default
+
+    def text(self, key: str) -> str:
+        """The words in that column."""
+        value = self.written.get(key)
+        return value if isinstance(value, str) else ""
+
+    def total(self, key: str) -> int:
+        """The number in that column, or where it is blank the sum of what was written stand by stand."""
+        if key in self.written:
+            return self.number(key)
+        return sum(value for stand in self.stands.values() if isinstance(value := stand.get(key, 0), int))
+
+    @property
+    def ended_at(self) -> str:
+        """Where it ended, as written."""
+        return self.text(ENDED_AT.key)
+
+    @property
+    def attached_to(self) -> str:
+        """With whom it is now, as written."""
+        return self.text(ATTACHED_TO.key)
+
+    @property
+    def resting(self) -> bool:
+        """Was "resting" crossed?"""
+        return self.ticked(RESTING.key)
+
+    @property
+    def dug_in(self) -> int | None:
+        """Turns dug in; None if that was left blank."""
+        return self.number(DUG_IN.key) if DUG_IN.key in self.written else None
+
+
+@dataclass(frozen=True, slots=True)
+class Foot:
+    """The shared foot of the form. Sides and places are named by key; None and empty: not answered.
+
+    ``clock`` is the time of day at the end, ``HH:MM``; ``turn`` the campaign's turn that the table has played, 1 to 4; ``field`` a
+    side's key or ``both``; ``objectives`` by place a side's key or ``neither``; ``orders`` by the command's letter; ``works`` the
+    keys of the changes crossed; ``tasks`` engineering work done, in words; ``side`` what the system asks of the side as a whole.
+    """
+
+    clock: str | None = None
+    turn: int | None = None
+    ending: Ending | None = None
+    hours_left: int | None = None
+    field: str | None = None
+    objectives: tuple[tuple[str, str], ...] = ()
+    orders: tuple[tuple[str, Fulfilled], ...] = ()
+    commanders_lost: tuple[str, ...] = ()
+    headquarters_lost: tuple[int, ...] = ()
+    prisoners_taken: int | None = None
+    prisoners_lost: int | None = None
+    tasks: tuple[str, ...] = ()
+    works: tuple[str, ...] = ()
+    other_works: str = ""
+    all_other_lines_unharmed: bool = False
+    diary: str = ""
+    side: Mapping[str, Written] = made_by(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Filed:
+    """A return as filed. ``code`` is the sheet code printed on it; ``side`` the side's key."""
+
+    code: str
+    side: str
+    lines: tuple[FiledLine, ...]
+    foot: Foot = made_by(default_factory=Foot)
+
+
+# Printed ----------------------------------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class PrintedLine:
+    """A line as it was printed: who, in what state, the strength the battalion has now, and what it stood with on the table.
+
+    ``noted``: what the system's muster noted of it in numbers (figures, points, hits at the start); ``stands``: its stands.
+    """
+
+    line: int
+    unit: int
+    name: str
+    start_state: State
+    command: str
+    is_headquarters: bool = False
+    establishment: Strength = NOTHING
+    strength: Strength = NOTHING
+    dug_in_turns: int = 0
+    noted: Mapping[str, int] = made_by(default_factory=dict)
+    stands: tuple[Stand, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """What the form had on it. Keys by what people may write instead: places, commands and commanders by name.
+
+    ``began``: the turn the battle (or this session of it) began in; ``last`` the campaign's last turn.
+    """
+
+    code: str
+    side: str
+    sides: tuple[str, ...]
+    lines: tuple[PrintedLine, ...]
+    began: Moment
+    commands: tuple[tuple[str, str], ...] = ()
+    """Letter and name of each command."""
+    places: tuple[tuple[str, str], ...] = ()
+    """Key and name of every place a unit may end at."""
+    objectives: tuple[str, ...] = ()
+    """Keys of the places asked for."""
+    works: tuple[str, ...] = ()
+    commanders: tuple[str, ...] = ()
+    edges: tuple[str, ...] = ()
+    last: Moment | None = None
+    also: tuple[str, ...] = ()
+    """Other codes that papers of the same sheet may bear."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a system's mapping makes of one line: the state it speaks of, before it is held against the state at the start.
+
+    ``aftermath``: what of it recovers later by the system's own rule, in numbers (points under pins, wounded); kept with the battle.
+    """
+
+    state: State
+    surrounded: bool = False
+    aftermath: Mapping[str, int] = made_by(default_factory=dict)
+    said: str = ""
+    """How it came to that state, for the umpire; empty where nothing is to be told."""
+
+
+# Words ------------------------------------------------------------------------------------------------------------------
+def ended_in(foot: Foot, began: Moment) -> Moment:
+    """The last turn the table has played: the next one of that number from the turn it began in; that turn if not answered."""
+    if foot.turn is None:
+        return began
+    return began.plus((foot.turn - began.turn) % 4)
+
+
+def edge_of(ended_at: str) -> str | None:
+    """The letter or word of the edge a unit left by (``off by edge C``); None if it is still on the table."""
+    words = plain(ended_at).split()
+    if words[:1] != ["off"]:
+        return None
+    return " ".join(word for word in words[1:] if word not in ("by", "edge", "the")) or "?"
+
+
+def place_of(ended_at: str, printed: Printed) -> str | None:
+    """The key of the place that was written, by key or name."""
+    wanted = plain(ended_at)
+    return next((key for key, name in printed.places if wanted in (plain(key), plain(name))), None)
+
+
+def command_of(attached_to: str, printed: Printed) -> str | None:
+    """The letter of the command that was written, by letter or name."""
+    wanted = plain(attached_to).removeprefix("command ")
+    return next((letter for letter, name in printed.commands if wanted in (plain(letter), plain(name))), None)
+
+
+def letter_of(index: int) -> str:
+    """A, B ... Z, AA, AB ...: the letter of a command on the sheet and the return."""
+    letters = ""
+    index += 1
+    while index:
+        index, digit = divmod(index - 1, 26)
+        letters = chr(ord("A") + digit) + letters
+    return letters

@@ -1,0 +1,377 @@
+"""A return of any system: whether it can be, and what it does (umpire 1.17, 1.20).
+
+A return has a line for each line of the sheet and a foot. A line that is not filed is untouched: unharmed only if "all other
+lines unharmed" is ticked. What a line means is the system's (``Judge``); that a return makes a state worse or leaves it, never
+better, and that strength never rises, is held here for all of them.
+
+    Judge                                                       the two questions a system answers: line_faults, outcome
+    check(filed, printed, judge, book) -> tuple[Fault, ...]     every fault at once
+    effects(filed, printed, judge, book, dice) -> tuple[Effect, ...]  new state and strength of each battalion
+    is_loss(column, value, noted) -> bool                       is it worse off than it began?
+Where two sides' returns disagree is in ``rules.disagreement``.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from campaign.rules.common.dice import Dice
+from campaign.rules.common.force import Strength
+from campaign.rules.common.return_form import (
+    BOTH,
+    CLOCK,
+    COMMON,
+    NEITHER,
+    UNCHANGED,
+    Field,
+    FieldKind,
+    Fields,
+    Filed,
+    FiledLine,
+    Foot,
+    Outcome,
+    Printed,
+    PrintedLine,
+    Written,
+    command_of,
+    edge_of,
+    ended_in,
+    place_of,
+)
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.strength import Bands, after_losses, bands_of, worse
+from campaign.terms.state import State
+from campaign.terms.words import did_you_mean, listing, plain
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A fault of a return: the line it is in (None: the foot of the form) and what is wrong."""
+
+    line: int | None
+    text: str
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.text}" if self.line is not None else self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What a return does to one battalion. The strength follows the state (umpire 1.20)."""
+
+    line: int
+    unit: int
+    name: str
+    before: State
+    after: State
+    strength_before: Strength
+    strength_after: Strength
+    surrounded: bool
+    ended_at: str
+    attached_to: str
+    resting: bool
+    dug_in_turns: int
+    aftermath: Mapping[str, int] = field(default_factory=dict)
+    said: str = ""
+    """How it came to its state, where the system has more to tell than that."""
+
+    @property
+    def harmed(self) -> bool:
+        """Is it worse off than when the papers were printed?"""
+        return self.after.severity > self.before.severity
+
+
+class Judge(Protocol):
+    """What a system knows of its return."""
+
+    def fields(self, book: Rulebook) -> Fields:
+        """The columns of its form."""
+        ...
+
+    def line_faults(self, line: FiledLine, was: PrintedLine, book: Rulebook) -> Iterable[str]:
+        """What of a line cannot be by this system, beyond what the columns say themselves. Also called for a faulty line."""
+        ...
+
+    def outcome(self, line: FiledLine, was: PrintedLine, book: Rulebook, dice: Dice | None = None) -> Outcome:
+        """What a filed line says of the battalion. Never raises, whatever stands in the line, except DiceWanted.
+
+        ``dice``: for what a system rolls afterwards (who of the wounded comes back). None while a return is only looked at: then the
+        worse reading holds.
+        """
+        ...
+
+
+# Checking ---------------------------------------------------------------------------------------------------------------
+def check(filed: Filed, printed: Printed, judge: Judge, book: Rulebook) -> tuple[Fault, ...]:
+    """Every fault of a return, lines first, then the foot. An empty answer: it can be recorded."""
+    fields = judge.fields(book)
+    checker = _Lines(filed, printed, judge, book, fields)
+    return (*_check_head(filed, printed), *checker.faults(), *_check_foot(filed.foot, printed, fields))
+
+
+def _check_head(filed: Filed, printed: Printed) -> Iterable[Fault]:
+    if plain(filed.code) not in map(plain, (printed.code, *printed.also)):
+        yield Fault(None, f"the form bears the code {filed.code!r}, this battle's return for {printed.side} is {printed.code}")
+    if filed.side != printed.side:
+        yield Fault(None, f"the return is filed for {filed.side!r}, the form was printed for {printed.side!r}")
+
+
+@dataclass(frozen=True, slots=True)
+class _Lines:
+    """The lines of a return, held against the form."""
+
+    filed: Filed
+    printed: Printed
+    judge: Judge
+    book: Rulebook
+    fields: Fields
+
+    def faults(self) -> Iterable[Fault]:
+        known = {line.line: line for line in self.printed.lines}
+        filed_for: dict[int, list[FiledLine]] = {}
+        for line in self.filed.lines:
+            filed_for.setdefault(line.line, []).append(line)
+        for number in sorted({*known, *filed_for}):
+            if number not in known:
+                yield Fault(number, f"no such line on this form: it has lines {_spans(known)}")
+            elif number in filed_for:
+                yield from (Fault(number, f"{known[number].name}: {text}") for text in self._entries(filed_for[number], known[number]))
+            elif not self.filed.foot.all_other_lines_unharmed:
+                yield Fault(number, f"{known[number].name} is left blank: {self._ask()}, or tick 'all other lines unharmed'")
+        for number in self.filed.foot.headquarters_lost:
+            if any(line.ticked(UNCHANGED.key) for line in filed_for.get(number, ())):
+                yield Fault(number, "crossed as unchanged, and its headquarters as lost at the foot")
+
+    def _ask(self) -> str:
+        kinds = {one.kind for one in self.fields.answers()}
+        return "cross a box" if kinds == {FieldKind.TICK} else "cross unchanged or write its losses"
+
+    def _entries(self, entries: list[FiledLine], was: PrintedLine) -> Iterable[str]:
+        if len(entries) > 1:
+            gone = sum(not self.judge.outcome(entry, was, self.book).state.is_in_play for entry in entries)
+            yield "destroyed twice: file it once" if gone > 1 else f"filed {len(entries)} times: keep one"
+        yield from dict.fromkeys(text for entry in entries for text in self._line(entry, was))
+
+    def _line(self, line: FiledLine, was: PrintedLine) -> Iterable[str]:
+        yield from _column_faults(line.written, self.fields.line, was.noted)
+        yield from self._stand_faults(line, was)
+        losses = [one.label for one in self.fields.line if one.loss and is_loss(one, line.written.get(one.key), was.noted)]
+        if line.ticked(UNCHANGED.key) and losses:
+            yield f"{listing([UNCHANGED.label, *losses])} contradict each other: cross one"
+        if not self._answered(line) and not self.filed.foot.all_other_lines_unharmed:
+            yield f"nothing is {self._blank()}"
+        if not was.start_state.is_in_play:
+            yield f"it was {was.start_state.value} before the battle and cannot be in it"
+        yield from self.judge.line_faults(line, was, self.book)
+        if not self.judge.outcome(line, was, self.book).state.is_in_play:
+            yield from _gone_faults(line)
+        yield from _where_faults(line, self.printed)
+
+    def _answered(self, line: FiledLine) -> bool:
+        answers = {one.key for one in self.fields.answers()}
+        own = {one.key for one in self.fields.line if one.key not in COMMON}
+        return not line.written.keys().isdisjoint(answers | own) or bool(line.stands)
+
+    def _blank(self) -> str:
+        answers = [one.label for one in self.fields.answers() if one.printed]
+        ticks = all(one.kind is FieldKind.TICK for one in self.fields.answers())
+        words = f"{', '.join(answers[:-1])} or {answers[-1]}" if len(answers) > 1 else answers[0]
+        return f"crossed: cross {words}" if ticks else f"written: write {words}"
+
+    def _stand_faults(self, line: FiledLine, was: PrintedLine) -> Iterable[str]:
+        known = {stand.key: stand for stand in was.stands}
+        for key, written in line.stands.items():
+            stand = known.get(key)
+            if stand is None:
+                yield f"{key!r} is no stand of it: {listing(known) or 'its stands are not asked for'}"
+                continue
+            texts = _column_faults(written, self.fields.stand, {"count": stand.count, "whole": stand.whole or stand.count})
+            yield from (f"{stand.label}: {text}" for text in texts)
+        if line.stands:
+            yield from self._sum_faults(line)
+
+    def _sum_faults(self, line: FiledLine) -> Iterable[str]:
+        """What was written for the battalion and, stand by stand, for its parts must agree."""
+        for one in self.fields.stand:
+            parts = [stand[one.key] for stand in line.stands.values() if one.key in stand]
+            if one.kind is FieldKind.NUMBER and one.key in line.written and parts:
+                together = sum(value for value in parts if isinstance(value, int))
+                if together != line.number(one.key):
+                    yield f"{one.label}: {line.number(one.key)} for the whole, {together} stand by stand"
+
+
+def _column_faults(written: Mapping[str, Written], columns: Iterable[Field], noted: Mapping[str, int]) -> Iterable[str]:
+    known = {one.key: one for one in columns}
+    for key, value in written.items():
+        if key not in known:
+            yield f"{key.replace('_', ' ')!r} is not asked on this form{did_you_mean(key, list(known))}: it has {listing(one.name for one in known.values())}"
+        else:
+            yield from _value_faults(known[key], value, noted)
+
+
+def _value_faults(one: Field, value: Written, noted: Mapping[str, int]) -> Iterable[str]:
+    if one.kind is FieldKind.TICK:
+        if not isinstance(value, bool):
+            yield f"{value!r} for {one.label}: it is crossed or not"
+    elif one.kind is FieldKind.NUMBER:
+        if not isinstance(value, int) or isinstance(value, bool):
+            yield f"{value!r} for {one.label}: a whole number is wanted"
+        else:
+            yield from _number_faults(one, value, noted)
+    elif not isinstance(value, str):
+        yield f"{value!r} for {one.label}: words are wanted"
+
+
+def _number_faults(one: Field, value: int, noted: Mapping[str, int]) -> Iterable[str]:
+    least, limit = noted.get(one.begins, 0), noted.get(one.limit)
+    if one.most is not None and not 0 <= value <= one.most:
+        yield f"{value} {one.counted}: 0 to {one.most} are possible"
+    elif value < 0:
+        yield f"{value} {one.counted} are impossible"
+    elif value < least:
+        yield f"{value} {one.counted}, but it began with {least}: a return never improves a state"
+    if limit is not None and value > limit:
+        yield f"{value} {one.counted}, but {limit} stood there"
+
+
+def is_loss(one: Field, value: Written | None, noted: Mapping[str, int]) -> bool:
+    """Does what stands in this column say that the unit is worse off than it began?"""
+    if isinstance(value, bool):
+        return value
+    return isinstance(value, int) and value > noted.get(one.begins, 0)
+
+
+def _gone_faults(line: FiledLine) -> Iterable[str]:
+    if line.resting:
+        yield "destroyed and resting contradict each other"
+    if line.dug_in:
+        yield "destroyed and dug in contradict each other"
+    if line.attached_to:
+        yield "destroyed: it goes back to its organic division and is attached to nobody"
+
+
+def _where_faults(line: FiledLine, printed: Printed) -> Iterable[str]:
+    off = edge_of(line.ended_at)
+    if off is not None:
+        if printed.edges and plain(off) not in {plain(edge) for edge in printed.edges}:
+            yield f"{line.ended_at!r}: this table has the edges {listing(printed.edges)}"
+    elif line.ended_at and printed.places and place_of(line.ended_at, printed) is None:
+        near = did_you_mean(line.ended_at, [name for _, name in printed.places])
+        yield f"{line.ended_at!r} is no place here{near or '; write a place, or off by edge and its letter'}"
+    if line.attached_to and printed.commands and command_of(line.attached_to, printed) is None:
+        near = did_you_mean(line.attached_to, [name for _, name in printed.commands])
+        yield f"{line.attached_to!r} is no command of this form{near or f': write {listing(letter for letter, _ in printed.commands)}'}"
+
+
+def _check_foot(foot: Foot, printed: Printed, fields: Fields) -> Iterable[Fault]:
+    there: Counter[str] = Counter()
+    for line in printed.lines:
+        there.update(line.noted)
+    texts = (
+        *_clock_faults(foot, printed),
+        *_claim_faults(foot, printed),
+        *_loss_faults(foot, printed),
+        *_column_faults(foot.side, fields.side, there),
+    )
+    yield from (Fault(None, text) for text in texts)
+
+
+def _clock_faults(foot: Foot, printed: Printed) -> Iterable[str]:
+    if foot.clock is not None and CLOCK.fullmatch(foot.clock.strip()) is None:
+        yield f"{foot.clock!r} is no time of day: write it as 09:40"
+    if foot.turn is not None and not 1 <= foot.turn <= 4:
+        yield f"turn {foot.turn} does not exist: a day has turns 1 to 4"
+    elif printed.last is not None and ended_in(foot, printed.began) > printed.last:
+        yield f"turn {foot.turn} after {printed.began} would be {ended_in(foot, printed.began)}: the campaign ends with {printed.last}"
+    if foot.ending is None:
+        yield "is the battle finished or suspended? cross one"
+    if foot.hours_left is not None and not 0 <= foot.hours_left <= 6:
+        yield f"{foot.hours_left} hours left: a turn has six"
+
+
+def _claim_faults(foot: Foot, printed: Printed) -> Iterable[str]:
+    if foot.field is not None and foot.field not in (*printed.sides, BOTH):
+        yield f"{foot.field!r} cannot hold the field: {listing([*printed.sides, BOTH])}{did_you_mean(foot.field, [*printed.sides, BOTH])}"
+    asked: Counter[str] = Counter()
+    for place, held_by in foot.objectives:
+        asked[place] += 1
+        if place not in printed.objectives:
+            near = did_you_mean(place, printed.objectives)
+            yield f"{place!r} is no objective on this form: {listing(printed.objectives) or 'it has none'}{near}"
+        if held_by not in (*printed.sides, NEITHER):
+            yield f"{held_by!r} cannot hold {place}: {listing([*printed.sides, NEITHER])}{did_you_mean(held_by, [*printed.sides, NEITHER])}"
+    yield from (f"{place} is answered more than once" for place, count in asked.items() if count > 1)
+    letters = {letter for letter, _ in printed.commands}
+    answered = Counter(letter for letter, _ in foot.orders)
+    yield from (f"{letter!r} is no command of this form: {listing(sorted(letters))}" for letter in answered if letter not in letters)
+    yield from (f"the orders of command {letter} are answered more than once" for letter, count in answered.items() if count > 1)
+
+
+def _loss_faults(foot: Foot, printed: Printed) -> Iterable[str]:
+    for key in foot.works:
+        if key not in printed.works:
+            yield f"{key!r} is not on this form's list of works{did_you_mean(key, printed.works)}"
+    for name in foot.commanders_lost:
+        if name not in printed.commanders:
+            yield f"{name!r} did not command here{did_you_mean(name, printed.commanders)}"
+    headquarters = {line.line for line in printed.lines if line.is_headquarters}
+    for number in foot.headquarters_lost:
+        if number not in headquarters:
+            yield f"line {number} is no headquarters: {listing(f'line {one}' for one in sorted(headquarters)) or 'there is none here'}"
+    for word, count in (("taken", foot.prisoners_taken), ("lost", foot.prisoners_lost)):
+        if count is not None and count < 0:
+            yield f"{count} prisoners {word} are impossible"
+    men = sum(line.strength.men for line in printed.lines)
+    if all(line.establishment.men for line in printed.lines) and foot.prisoners_lost is not None and foot.prisoners_lost > men:
+        yield f"{foot.prisoners_lost} prisoners lost, but {men} men are on this form"
+
+
+def _spans(numbers: Iterable[int]) -> str:
+    """``1 to 9`` or ``1 to 4, 7``."""
+    runs: list[list[int]] = []
+    for number in sorted(numbers):
+        if runs and number == runs[-1][1] + 1:
+            runs[-1][1] = number
+        else:
+            runs.append([number, number])
+    return ", ".join(f"{first} to {last}" if first < last else str(first) for first, last in runs) or "none"
+
+
+# Effects ----------------------------------------------------------------------------------------------------------------
+def effects(filed: Filed, printed: Printed, judge: Judge, book: Rulebook, dice: Dice | None = None) -> tuple[Effect, ...]:
+    """What the return does to every battalion on the form, in order of line. Call it for a return without faults."""
+    bands = bands_of(book)
+    by_line = {line.line: line for line in filed.lines}
+    lost = set(filed.foot.headquarters_lost)
+    found = []
+    for was in printed.lines:
+        line = by_line.get(was.line)
+        said = Outcome(was.start_state) if line is None or line.ticked(UNCHANGED.key) else judge.outcome(line, was, book, dice)
+        found.append(_effect(line or FiledLine(was.line), was, said, bands, lost=was.line in lost))
+    return tuple(found)
+
+
+def _effect(line: FiledLine, was: PrintedLine, said: Outcome, bands: Bands, *, lost: bool) -> Effect:
+    after = worse(was.start_state, said.state)
+    if lost and after.is_in_play:
+        after = State.DESTROYED
+    changed = after is not was.start_state
+    return Effect(
+        line=was.line,
+        unit=was.unit,
+        name=was.name,
+        before=was.start_state,
+        after=after,
+        strength_before=was.strength,
+        strength_after=after_losses(after, was.strength, was.establishment, bands) if changed else was.strength,
+        surrounded=said.surrounded,
+        ended_at=line.ended_at,
+        attached_to=line.attached_to,
+        resting=line.resting,
+        dug_in_turns=(was.dug_in_turns if line.dug_in is None else line.dug_in) if after.is_in_play else 0,
+        aftermath=said.aftermath,
+        said=said.said,
+    )

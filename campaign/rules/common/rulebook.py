@@ -1,0 +1,250 @@
+"""The rulebook of a campaign: every setting that a rule of this program obeys, with its default.
+
+The books leave much open and clubs have house rules. Each such point is one ``Rule`` of the table in
+``rules/settings.py``: its key, what it may be, the default, what it means, and the id of the rule, ambiguity or
+umpire's rule that it answers. A ``Rulebook`` is the defaults with a campaign's own settings laid over them.
+
+    Rulebook.from_overrides({"march.moves_per_turn": "one"})    raises BadInput naming the near words
+    book.number(key) -> Fraction    book.whole(key) -> int    book.switch(key) -> bool    book.word(key) -> str
+    book.is_word(key) -> bool       a setting that may be a word or a number: is it the word?
+    book.overrides() -> dict        what differs from the default, in plain JSON values
+    book.house_file(system)         tables that a system's text leaves out, as the club typed them in; with_house_file lays them in
+    DEFAULTS                        the book as shipped
+    house_rules(book) -> lines      what a battle sheet says under "house rules that differ"
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from typing import Any
+
+from campaign.errors import BadInput
+from campaign.terms.words import did_you_mean, is_number, listing
+
+Value = bool | int | str | Fraction
+
+
+class Kind(StrEnum):
+    """What a setting may hold."""
+
+    SWITCH = "switch"
+    WORD = "word"
+    NUMBER = "number"
+    WHOLE = "whole number"
+    PERIOD = "period of the year"
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One setting. ``words`` are the words allowed; ``lowest`` and ``highest`` bound a number. ``source``: whose point it is."""
+
+    key: str
+    kind: Kind
+    default: Value
+    meaning: str
+    source: str
+    words: tuple[str, ...] = ()
+    lowest: Fraction = Fraction(0)
+    highest: Fraction = Fraction(0)
+
+    @property
+    def allowed(self) -> str:
+        """What may be written, in words."""
+        if self.kind is Kind.SWITCH:
+            return "on or off"
+        if self.kind is Kind.PERIOD:
+            return f"a period written MM-DD to MM-DD, or {' or '.join(self.words)}"
+        numbers = f"a {self.kind} from {self.lowest} to {self.highest}"
+        if self.kind is Kind.WORD:
+            return ", ".join(self.words)
+        return ", ".join([*self.words, numbers])
+
+    def read(self, value: object) -> Value:
+        """The value as this setting holds it. Raises BadInput."""
+        reading = _READ[self.kind](self, value)
+        if reading is None:
+            near = did_you_mean(value, self.words) if isinstance(value, str) else ""
+            raise BadInput(f"{value!r} is no setting of {self.key}: it may be {self.allowed}{near}")
+        return reading
+
+
+def _switch(rule: Rule, value: object) -> Value | None:
+    if isinstance(value, bool):
+        return value
+    words = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
+    return words.get(value.strip().lower()) if isinstance(value, str) else None
+
+
+def _word(rule: Rule, value: object) -> Value | None:
+    if isinstance(value, str):
+        return next((word for word in rule.words if word == value.strip().lower()), None)
+    return None
+
+
+def _number(rule: Rule, value: object) -> Value | None:
+    if isinstance(value, bool):
+        return None
+    if isinstance(value, str) and (word := _word(rule, value)) is not None:
+        return word
+    if not isinstance(value, int | float | str | Fraction):
+        return None
+    try:
+        number = Fraction(str(value).strip())
+    except (ValueError, ZeroDivisionError):
+        return None
+    if not rule.lowest <= number <= rule.highest:
+        return None
+    return number
+
+
+def _whole(rule: Rule, value: object) -> Value | None:
+    number = _number(rule, value)
+    if isinstance(number, Fraction):
+        return int(number) if number.denominator == 1 else None
+    return number
+
+
+def parse_month_day(text: str) -> tuple[int, int] | None:
+    """``11-01`` as (11, 1); None if no such day exists in any year."""
+    month, dash, day = text.strip().partition("-")
+    if not (dash and is_number(month) and is_number(day)):
+        return None
+    lengths = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+    if not 1 <= int(month) <= 12 or not 1 <= int(day) <= lengths[int(month) - 1]:
+        return None
+    return int(month), int(day)
+
+
+def _period(rule: Rule, value: object) -> Value | None:
+    if not isinstance(value, str):
+        return None
+    if (word := _word(rule, value)) is not None:
+        return word
+    begin, middle, end = value.strip().lower().partition(" to ")
+    first, last = parse_month_day(begin), parse_month_day(end)
+    if not middle or first is None or last is None:
+        return None
+    return f"{first[0]:02}-{first[1]:02} to {last[0]:02}-{last[1]:02}"
+
+
+_READ = {Kind.SWITCH: _switch, Kind.WORD: _word, Kind.NUMBER: _number, Kind.WHOLE: _whole, Kind.PERIOD: _period}
+
+
+def plain_value(value: Value) -> bool | int | str:
+    """A value as JSON and YAML can hold it: fractions as text ("3/2"), whole ones as numbers."""
+    if isinstance(value, Fraction):
+        return int(value) if value.denominator == 1 else str(value)
+    return value
+
+
+class Rulebook(Mapping[str, Value]):
+    """The settings in force: the defaults, with a campaign's own over them. Equal books have equal settings."""
+
+    __slots__ = ("_own", "_papers", "_rules")
+
+    def __init__(self, rules: Mapping[str, Rule], own: Mapping[str, Value], papers: Mapping[str, Mapping[str, Any]] | None = None) -> None:
+        self._rules = rules
+        self._papers = dict(papers or {})
+        self._own = {key: value for key, value in own.items() if value != rules[key].default}
+
+    @classmethod
+    def from_overrides(cls, overrides: Mapping[str, object]) -> Rulebook:
+        """The book with these settings changed. Raises BadInput that names every fault, with the near words."""
+        from campaign.rules.common.settings import RULES
+
+        own: dict[str, Value] = {}
+        faults: list[str] = []
+        for key, value in overrides.items():
+            try:
+                own[key] = _rule(RULES, key).read(value)
+            except BadInput as fault:
+                faults.append(str(fault))
+        if faults:
+            raise BadInput("; ".join(faults))
+        book = cls(RULES, own)
+        if book.whole("strength.spent_percent") >= book.whole("strength.destroyed_percent"):
+            raise BadInput(
+                f"strength.spent_percent {book['strength.spent_percent']} must be below "
+                f"strength.destroyed_percent {book['strength.destroyed_percent']}"
+            )
+        return book
+
+    def __getitem__(self, key: str) -> Value:
+        return self._own[key] if key in self._own else self._rules[key].default
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._rules)
+
+    def __len__(self) -> int:
+        return len(self._rules)
+
+    def __repr__(self) -> str:
+        return f"Rulebook({self.overrides()!r})"
+
+    def rule(self, key: str) -> Rule:
+        """What this setting is. Raises BadInput with the near words."""
+        return _rule(self._rules, key)
+
+    def with_setting(self, key: str, value: object) -> Rulebook:
+        """The book with one setting changed. Raises BadInput."""
+        changed = Rulebook.from_overrides({**self._own, key: value})
+        return Rulebook(self._rules, {own: changed[own] for own in changed.overrides()}, self._papers)
+
+    def with_house_file(self, system: str, plain: Mapping[str, Any] | None) -> Rulebook:
+        """The book with a system's house file laid in, as plain values; None takes it out."""
+        others = {key: paper for key, paper in self._papers.items() if key != system}
+        return Rulebook(self._rules, self._own, others if plain is None else {**others, system: plain})
+
+    def house_file(self, system: str) -> Mapping[str, Any] | None:
+        """The house file of that system in plain values: tables that its text leaves out and the club fills in; None without one."""
+        return self._papers.get(system)
+
+    def overrides(self) -> dict[str, bool | int | str]:
+        """What differs from the default, in plain JSON values."""
+        return {key: plain_value(value) for key, value in self._own.items()}
+
+    def switch(self, key: str) -> bool:
+        """A setting that is on or off."""
+        return bool(self[key])
+
+    def word(self, key: str) -> str:
+        """A setting that is a word."""
+        return str(self[key])
+
+    def is_word(self, key: str) -> bool:
+        """Of a setting that may be a word or a number: is it a word now?"""
+        return isinstance(self[key], str)
+
+    def number(self, key: str) -> Fraction:
+        """A setting that is a number. Raises BadInput if it is a word now."""
+        value = self[key]
+        if isinstance(value, str):
+            raise BadInput(f"{key} is {value!r}: a number was expected, {self._rules[key].allowed}")
+        return Fraction(value)
+
+    def whole(self, key: str) -> int:
+        """A setting that is a whole number. Raises BadInput if it is a word now."""
+        return int(self.number(key))
+
+
+def _rule(rules: Mapping[str, Rule], key: str) -> Rule:
+    if key in rules:
+        return rules[key]
+    near = did_you_mean(key, rules) or f": the groups are {listing(sorted({name.partition('.')[0] for name in rules}), 20)}"
+    raise BadInput(f"{key!r} is no setting of the rulebook{near}")
+
+
+def house_rules(book: Rulebook) -> tuple[str, ...]:
+    """One line for each setting that differs from the default: ``rcv.return_spent on (off): ... [OB-AMB-108]``."""
+    return tuple(
+        f"{key} {_shown(value)} (default {_shown(book.rule(key).default)}): {book.rule(key).meaning} [{book.rule(key).source}]"
+        for key, value in book.items()
+        if key in book.overrides()
+    )
+
+
+def _shown(value: Value) -> str:
+    return ("on" if value else "off") if isinstance(value, bool) else str(plain_value(value))

@@ -1,0 +1,123 @@
+"""State and strength: what plays, and the bookkeeping that follows it (umpire 1.20).
+
+State decides; men, vehicles and guns follow in steps. Under 15 % lost a battalion is fresh, from 15 % spent, from
+30 % destroyed. A return only ever takes away; a figure shed or a battalion returned to play sets the loss to just
+under 15 %. A captured or disbanded battalion has nothing left.
+
+    Bands(spent, destroyed)                            per cent lost at which the state begins
+    state_of(strength, establishment, bands)           what the losses would say
+    bring_into_band(state, count, establishment, bands)    one count into the band of a state
+    in_band(state, strength, establishment, bands)         the same for men, vehicles and guns
+    after_losses(state, strength, establishment, bands)    never adds a man: for returns
+    restored(strength, establishment, bands)               never takes one: for rest and recovery
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil
+
+from campaign.errors import BadInput
+from campaign.rules.common.force import Strength
+from campaign.rules.common.rulebook import Rulebook
+from campaign.terms.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Bands:
+    """Per cent of the establishment lost from which a battalion is spent, and from which it is destroyed."""
+
+    spent: int = 15
+    destroyed: int = 30
+
+    def __post_init__(self) -> None:
+        if not 0 < self.spent < self.destroyed <= 100:
+            raise BadInput(
+                f"strength bands {self.spent} % and {self.destroyed} % are impossible: spent must begin above 0 and below destroyed, "
+                "destroyed at 100 or below"
+            )
+
+
+BANDS = Bands()
+
+
+def bands_of(book: Rulebook) -> Bands:
+    """The bands that a campaign's rulebook sets."""
+    return Bands(book.whole("strength.spent_percent"), book.whole("strength.destroyed_percent"))
+
+
+def _lost_from(percent: int, establishment: int) -> int:
+    """The fewest losses that are this many per cent of the establishment or more."""
+    return ceil(Fraction(percent * establishment, 100))
+
+
+def _losses(state: State, establishment: int, bands: Bands) -> tuple[int, int]:
+    """The fewest and the most that a battalion in this state has lost.
+
+    Of three or fewer things the loss of one is already 30 %: such a count cannot show that a battalion is spent, and stays whole.
+    """
+    spent, destroyed = _lost_from(bands.spent, establishment), _lost_from(bands.destroyed, establishment)
+    if state is State.FRESH:
+        return 0, max(0, spent - 1)
+    if state is State.SPENT:
+        most = max(0, destroyed - 1)
+        return min(spent, most), most
+    if state is State.DESTROYED:
+        return min(destroyed, establishment), establishment
+    return establishment, establishment
+
+
+def bring_into_band(state: State, count: int, establishment: int, bands: Bands = BANDS) -> int:
+    """The count nearest to this one that a battalion in this state may have. A count over its establishment is kept if fresh."""
+    if establishment <= 0:
+        return 0 if state in (State.CAPTURED, State.DISBANDED) else count
+    fewest, most = _losses(state, establishment, bands)
+    if state is State.FRESH and count > establishment:
+        return count
+    return min(establishment - fewest, max(establishment - most, count))
+
+
+def _each(rule: Callable[[int, int], int], strength: Strength, establishment: Strength) -> Strength:
+    return Strength(
+        rule(strength.men, establishment.men), rule(strength.vehicles, establishment.vehicles), rule(strength.guns, establishment.guns)
+    )
+
+
+def in_band(state: State, strength: Strength, establishment: Strength, bands: Bands = BANDS) -> Strength:
+    """Men, vehicles and guns, each brought into the band of the state."""
+    return _each(lambda count, full: bring_into_band(state, count, full, bands), strength, establishment)
+
+
+def after_losses(state: State, strength: Strength, establishment: Strength, bands: Bands = BANDS) -> Strength:
+    """What is left after a return that made the battalion this: into the band from above, never more than before."""
+    return _each(lambda count, full: min(count, bring_into_band(state, count, full, bands)), strength, establishment)
+
+
+def restored(strength: Strength, establishment: Strength, bands: Bands = BANDS, state: State = State.FRESH) -> Strength:
+    """What there is after a figure is shed or a battalion returns: the loss just under the next band, never fewer than before."""
+    return _each(lambda count, full: max(count, bring_into_band(state, count, full, bands)), strength, establishment)
+
+
+def loss(strength: Strength, establishment: Strength) -> Fraction:
+    """The part lost of whatever it has lost most of; 0 for a battalion without an establishment."""
+    pairs = (
+        (strength.men, establishment.men),
+        (strength.vehicles, establishment.vehicles),
+        (strength.guns, establishment.guns),
+    )
+    return max((Fraction(max(0, full - count), full) for count, full in pairs if full > 0), default=Fraction(0))
+
+
+def state_of(strength: Strength, establishment: Strength, bands: Bands = BANDS) -> State:
+    """The state that the losses of a battalion speak of: fresh, spent or destroyed."""
+    percent = loss(strength, establishment) * 100
+    if percent >= bands.destroyed:
+        return State.DESTROYED
+    return State.SPENT if percent >= bands.spent else State.FRESH
+
+
+def worse(before: State, reported: State) -> State:
+    """A return never improves a state: the worse of what it was and what is reported."""
+    return max(before, reported, key=lambda state: state.severity)

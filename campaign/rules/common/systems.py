@@ -1,0 +1,35 @@
+"""The tabletop systems that are there: each folder of ``campaign/rules/tabletop/`` that has an ``about`` module is one.
+
+``about`` holds ``ABOUT``, a ``System`` (``rules/common/system.py``). There is no other list of them.
+
+SYSTEMS                 all of them, by key, in the order of their places
+tables_of(System)       its house rules, a table for each of its settings modules
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+from pkgutil import iter_modules
+from types import MappingProxyType
+from typing import Final, cast
+
+from campaign.rules.common.rulebook import Rule
+from campaign.rules.common.system import System
+
+FOLDERS: Final = "campaign.rules.tabletop"
+
+
+def tables_of(one: System) -> tuple[tuple[Rule, ...], ...]:
+    """Its house rules, in the order of its settings modules."""
+    return tuple(import_module(f"{FOLDERS}.{one.key}.{module}").TABLE for module in one.settings)
+
+
+def _found() -> dict[str, System]:
+    names = [f"{FOLDERS}.{folder.name}.about" for folder in iter_modules(import_module(FOLDERS).__path__) if folder.ispkg]
+    abouts = [cast(System, import_module(name).ABOUT) for name in names if find_spec(name) is not None]
+    return {one.key: one for one in sorted(abouts, key=lambda one: (one.place, one.key))}
+
+
+SYSTEMS: Final = MappingProxyType(_found())
+"""The systems by key. Those whose folder has its door can be played."""

@@ -1,0 +1,95 @@
+"""Air tasking: what each type of aircraft can be sent to do, by when its target must be named, and how often it flies (OB-AIR).
+
+    naming(kind, task, has_fac=) -> Naming           never, with the turn, with the day
+    closed(naming, task, at, now, phase, book)       why no target can be named for that turn; empty: it can
+    cannot(kind, task, has_fac=) -> str              why this type does not fly such a task; empty: it does
+    too_often(kind, others, at, a_day) -> str        why it may not fly in that turn besides its other sorties (OB-AIR-09)
+    sorties_a_day(kind, stated, book) -> int         transports fly by the rulebook, others as the order of battle says (OB-AIR-02)
+
+Who may fly in which weather is in ``weather``; the attack itself in ``strike``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import StrEnum
+
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.day.strike import rested
+from campaign.terms.air import AirTask
+from campaign.terms.forces import AirType
+from campaign.terms.time import MORNING, Moment, Phase
+
+_ORDER = list(Phase)
+
+
+class Naming(StrEnum):
+    """By when a target has to be named."""
+
+    IN_THE_FIGHT = "in the fight"
+    TURN = "turn"
+    DAY = "day"
+
+
+def naming(kind: AirType, task: AirTask) -> Naming:
+    """With a controller in the fight itself; heavy bombers as the day begins; all others as the turn begins (OB-AIR-05..07)."""
+    if task is AirTask.SUPPORT:
+        return Naming.IN_THE_FIGHT
+    return Naming.DAY if kind is AirType.HEAVY_BOMBER and task is AirTask.STRIKE else Naming.TURN
+
+
+def flies_in(task: AirTask, book: Rulebook, turn: int) -> Phase:
+    """The step in which the task is flown; what is to fly must be written before it (OB-AMB-012)."""
+    if task is AirTask.SUPPLY:
+        return Phase.AIR_SUPPLY
+    if book.word("time.start_order") == "supply first":
+        return Phase.AIR_STRIKES
+    return Phase.DAY_SUPPLY if turn == 1 else Phase.ARRIVALS
+
+
+def closed(by: Naming, task: AirTask, at: Moment, now: Moment, phase: Phase, book: Rulebook) -> str:
+    """Why nothing can be named for that turn any more. Heavy bombers: not once the day's first turn has begun (OB-AIR-07)."""
+    if at < now:
+        return f"turn {at} is over"
+    if by is Naming.DAY and (at.day < now.day or (at.day == now.day and phase not in MORNING)):
+        return f"heavy bombers are given their target before the first turn of the day, and day {at.day} has begun (OB-AIR-07)"
+    if at == now and _ORDER.index(phase) > _ORDER.index(flies_in(task, book, at.turn)):
+        return f"the aircraft of turn {at} have flown"
+    return ""
+
+
+def cannot(kind: AirType, task: AirTask, *, has_fac: bool) -> str:
+    """Why this type does not fly such a task."""
+    transport = kind is AirType.TRANSPORT
+    match task:
+        case AirTask.SUPPLY | AirTask.LANDING if not transport:
+            return f"{kind.value}s carry neither supplies nor troops: transports do (OB-SUP-04)"
+        case AirTask.STRIKE | AirTask.SUPPORT if transport:
+            return "transports do not attack: OB-T-12 has no row for them"
+        case AirTask.SUPPORT if kind is not AirType.GROUND_ATTACK:
+            return f"{kind.value}s have no controller in a fight: only ground-attack aircraft have (OB-AIR-05)"
+        case AirTask.SUPPORT if not has_fac:
+            return "it has no forward air controller: name a target (OB-AIR-06)"
+    return ""
+
+
+def sorties_a_day(kind: AirType, stated: int, book: Rulebook) -> int:
+    """How often it flies at all: anti-aircraft fire and fighters are in this number (OB-AIR-02, OB-AMB-099, -106)."""
+    return book.whole("air.transport_missions") if kind is AirType.TRANSPORT and stated else stated
+
+
+def too_often(kind: AirType, others: Iterable[Moment], at: Moment, a_day: int) -> str:
+    """Why it may not fly in that turn besides its other sorties, flown or tasked (OB-AIR-09, OB-AMB-103).
+
+    Transports may fly several missions, all in one turn of the day, where the rulebook allows more than one.
+    """
+    flights = sorted(others)
+    today = [one for one in flights if one.day == at.day]
+    if len(today) >= a_day:
+        return f"it flies {a_day} {'mission' if a_day == 1 else 'missions'} a day, and day {at.day} has {len(today)} already (OB-AIR-02)"
+    for other in flights:
+        if other == at and kind is AirType.TRANSPORT:
+            continue
+        if why := rested(kind, min(other, at), max(other, at)):
+            return why
+    return ""

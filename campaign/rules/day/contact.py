@@ -1,0 +1,224 @@
+"""From contacts to battles (umpire 1.4, 1.5, 1.6).
+
+A contact is made when either of two enemies locates the other. It becomes a battle only if one side's orders are to
+attack; a column under orders to march halts just outside; hold against hold is a standoff. One battle is all contacts
+of one turn whose units stand on one table of the chosen system.
+
+    decide(first, second) -> Encounter              what a contact becomes; Party(side, unit, order)
+    group(contacts, table) -> tuple[Cluster, ...]   Meeting(id, seconds, x_m, y_m, units, points) -> clusters that fit on a table
+    halts(order) -> bool                            does a marching unit under this order stop short of the enemy?
+    is_engaged(began, reached, state, now) -> bool
+    holds_clock(began, reached, state, now, phase) -> bool    must the campaign wait for this table?
+    lopsided(stands) -> warning                     "Axis 2 against Allied 9 stands"
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from campaign.rules.tabletop.interface import TableSize
+from campaign.terms.state import BattleState, ContactState, OrderKind
+from campaign.terms.time import Moment, Phase
+
+
+@dataclass(frozen=True, slots=True)
+class Party:
+    """One of the two units of a contact: its side, its id, and what it is ordered to do."""
+
+    side: int
+    unit: int
+    order: OrderKind
+
+
+@dataclass(frozen=True, slots=True)
+class Encounter:
+    """What a contact becomes. ``attackers``: sides with orders to attack; both in a meeting engagement."""
+
+    state: ContactState
+    attackers: tuple[int, ...]
+    why: str
+
+
+def decide(first: Party, second: Party) -> Encounter:
+    """Attack makes a battle; everything else is a standoff: roads cut, no game (umpire 1.4)."""
+    attackers = tuple(party.side for party in (first, second) if party.order is OrderKind.ATTACK)
+    if len(attackers) == 2:
+        return Encounter(ContactState.BATTLE, attackers, "both have orders to attack: a meeting engagement")
+    if attackers:
+        other = second if first.order is OrderKind.ATTACK else first
+        return Encounter(ContactState.BATTLE, attackers, f"an attack on a unit with orders to {other.order.value}")
+    marching = [party for party in (first, second) if halts(party.order)]
+    if marching:
+        return Encounter(ContactState.STANDOFF, (), "neither attacks: who was marching halts just outside location range")
+    return Encounter(ContactState.STANDOFF, (), f"{first.order.value} against {second.order.value}: roads are cut, nobody fights")
+
+
+def halts(order: OrderKind) -> bool:
+    """Does a unit on the march under this order stop just outside its own location range (OB-LOC-05)?"""
+    return order in (OrderKind.MARCH, OrderKind.FOLLOW, OrderKind.WITHDRAW)
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """A contact that is to become a battle: when in the turn, the units it holds together, and where each of them stands now.
+
+    ``points``: one for each unit, in metres; none: all stand where the contact was made (``x_m``, ``y_m``).
+    """
+
+    id: int
+    seconds: int
+    x_m: int
+    y_m: int
+    units: tuple[int, ...]
+    points: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def ground(self) -> tuple[tuple[int, int], ...]:
+        """What must be on the table if it is to be fought."""
+        return self.points or ((self.x_m, self.y_m),)
+
+
+@dataclass(frozen=True, slots=True)
+class Cluster:
+    """The contacts of one battle, in order of time, and the box in which all their units stand."""
+
+    meetings: tuple[Meeting, ...]
+    west_m: int
+    east_m: int
+    south_m: int
+    north_m: int
+
+    @property
+    def centre(self) -> tuple[int, int]:
+        """The middle of its ground, x and y in metres."""
+        return (self.west_m + self.east_m) // 2, (self.south_m + self.north_m) // 2
+
+    @property
+    def units(self) -> tuple[int, ...]:
+        """Everybody in contact, each once."""
+        return tuple(dict.fromkeys(unit for meeting in self.meetings for unit in meeting.units))
+
+    def fits(self, table: TableSize) -> bool:
+        """Do all of them stand on one table?"""
+        return table.holds(self.east_m - self.west_m, self.north_m - self.south_m)
+
+
+def _cluster(meetings: Iterable[Meeting]) -> Cluster:
+    ordered = tuple(sorted(meetings, key=_time))
+    xs, ys = [x for one in ordered for x, _ in one.ground], [y for one in ordered for _, y in one.ground]
+    return Cluster(ordered, min(xs), max(xs), min(ys), max(ys))
+
+
+def _time(meeting: Meeting) -> tuple[int, int]:
+    return meeting.seconds, meeting.id
+
+
+def _tied(meetings: Iterable[Meeting]) -> list[list[Meeting]]:
+    """Contacts that share a unit belong together: a unit fights in one battle at a time."""
+    leader: dict[int, int] = {}
+
+    def of(unit: int) -> int:
+        while leader[unit] != unit:
+            leader[unit] = leader[leader[unit]]
+            unit = leader[unit]
+        return unit
+
+    ordered = tuple(meetings)
+    for meeting in ordered:
+        for unit in meeting.units:
+            leader.setdefault(unit, unit)
+            leader[of(unit)] = of(meeting.units[0])
+    groups: dict[int, list[Meeting]] = {}
+    for meeting in ordered:
+        groups.setdefault(of(meeting.units[0]), []).append(meeting)
+    return list(groups.values())
+
+
+def _tables(tied: list[Meeting], table: TableSize) -> Iterable[Cluster]:
+    """Tied contacts as battles that fit on a table each, the earliest contact first.
+
+    A contact of which one unit fights on another of these tables is left out: a unit fights in one battle at a time.
+    """
+    left = sorted(tied, key=_time)
+    while left:
+        cluster, taken = None, set[int]()
+        for meeting in _spreading(left):
+            grown = _cluster((*(cluster.meetings if cluster else ()), meeting))
+            if grown.fits(table):
+                cluster, taken = grown, taken | set(meeting.units)
+        if cluster is not None:
+            yield cluster
+        left = [meeting for meeting in left if meeting is not left[0] and not taken & set(meeting.units)]
+
+
+def _spreading(meetings: list[Meeting]) -> Iterable[Meeting]:
+    """The first contact, then those that share a unit with it, then those that share one with these."""
+    seen, front, rest = set(meetings[0].units), [meetings[0]], meetings[1:]
+    while front:
+        yield from front
+        seen |= {unit for meeting in front for unit in meeting.units}
+        front = [meeting for meeting in rest if seen & set(meeting.units)]
+        rest = [meeting for meeting in rest if not seen & set(meeting.units)]
+
+
+def group(meetings: Iterable[Meeting], table: TableSize) -> tuple[Cluster, ...]:
+    """Battles of one turn: contacts tied by a unit, then, in order of time, all whose units stand on one table (umpire 1.4).
+
+    What does not fit with the others is a battle of its own. A contact is in none only if one of its units fights in another battle and
+    both do not stand on one table.
+    """
+    pending = [cluster for tied in _tied(sorted(meetings, key=_time)) for cluster in _tables(tied, table)]
+    pending.sort(key=lambda one: _time(one.meetings[0]))
+    settled: list[Cluster] = []
+    near: dict[tuple[int, int], list[int]] = {}
+    for cluster in pending:
+        cell = (cluster.west_m // table.length_m, cluster.south_m // table.length_m)
+        around = [(cell[0] + dx, cell[1] + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
+        for index in sorted(index for key in around for index in near.get(key, ())):
+            joined = _cluster(settled[index].meetings + cluster.meetings)
+            if joined.fits(table):
+                settled[index] = joined
+                break
+        else:
+            near.setdefault(cell, []).append(len(settled))
+            settled.append(cluster)
+    return tuple(settled)
+
+
+def is_engaged(began: Moment, reached: Moment | None, state: BattleState, now: Moment) -> bool:
+    """Are the units of this battle held by it in this turn (umpire 1.5, 1.6)?
+
+    From the turn it begins until it is over; one that is over holds them to the end of the last turn that its table
+    played (``reached``). Engaged units take no orders but to withdraw, block roads, cut supply and count as located.
+    """
+    if now < began or state is BattleState.CANCELLED:
+        return False
+    return not state.is_over or now <= (reached or began)
+
+
+def holds_clock(began: Moment, reached: Moment | None, state: BattleState, now: Moment, phase: Phase) -> bool:
+    """Must the campaign wait for this battle here? It never passes a table (umpire 1.5, 1.6).
+
+    In the battles of a turn it waits for every table that has not played that turn. A suspended one lets the clock run to the
+    end of the turn it has reached, and no further.
+    """
+    if state.is_over or now < began:
+        return False
+    if phase is Phase.END_OF_TURN:
+        return state is BattleState.SUSPENDED and reached is not None and reached <= now
+    return phase is Phase.BATTLES and (reached is None or reached < now)
+
+
+def lopsided(stands: Mapping[str, Fraction], ratio: Fraction = Fraction(4)) -> str:
+    """A warning for a game that nobody would enjoy, or nothing, by side: ``Axis 2 against Allied 9 stands``."""
+    counts = sorted(stands.values())
+    if len(counts) == 2 and (counts[0] <= 0 or counts[1] >= ratio * counts[0]):
+        words = " against ".join(f"{side} {_count(count)}" for side, count in stands.items())
+        return f"{words} stands by the strength that counts in combat: merge it with a neighbour, resolve it or rule it"
+    return ""
+
+
+def _count(stands: Fraction) -> str:
+    return str(stands.numerator) if stands.denominator == 1 else f"{float(stands):.1f}"

@@ -1,0 +1,303 @@
+"""Engineering on the campaign map (OB-ENG, OB-OBS, OB-BRG, OB-DEM, OB-MINE-01, OB-PREP; times of OB-D-06).
+
+A task is done in place of movement, at the spot, in turns of six hours. What the book gives as one full move takes one
+turn on the campaign map: a battalion that marches in a turn has no full move left in it. Turns in which it marched,
+fought or rested do not count; they need not follow each other (OB-AMB-122).
+
+    turns_needed(task, load, inches=, book=) -> int  the whole work; a belt of mines goes by its length
+    who_may(task, major=, mending=) -> Ability       and  bars(task, engineers, ...) -> str, why this battalion may not
+    site_bars(task, site, load, book) -> str         why it cannot be done to this crossing
+    earlier_turns(task, site, load, book) -> int     turns of an earlier bridge that are kept
+    counts(turn) -> Counted                          does this turn of work count, and if not, why
+    state_after(task) -> CrossingState | None        what a finished task makes of its crossing
+    load_of(armour), carries(bridge, load)           which bridge a battalion needs, and whether this one will do
+    through_a_gap(moves), FERRY_A_TURN               how many battalions pass in a turn
+    dig_in_turns(arm, armour), dug(...)              prepared positions
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil
+from typing import Final
+
+from campaign.errors import BadInput
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.tabletop.brevity import tables
+from campaign.rules.tabletop.brevity.tables import Ability
+from campaign.terms.forces import Arm, Armour, Engineers
+from campaign.terms.ground import CrossingState, LoadClass, TaskKind
+
+FERRY_A_TURN: Final = 1
+"""Battalions that a ferry carries over in a turn, while its engineers stay with it (OB-BRG-05, -06)."""
+AT_THE_SPOT_M: Final = 125
+"""An inch of the table: who stands no further from the work is at it (OB-AMB-126)."""
+MOST_MINES_IN: Final = 96
+"""Inches of one order to lay mines: six days' work of a battalion."""
+
+ON_CROSSINGS: Final = frozenset(
+    {
+        TaskKind.DEMOLISH_SPAN,
+        TaskKind.PREPARE_DEMOLITION,
+        TaskKind.BLOW_BRIDGE,
+        TaskKind.BRIDGE,
+        TaskKind.FERRY,
+        TaskKind.BOATS,
+        TaskKind.SWIM,
+    }
+)
+"""Tasks done to a crossing."""
+TAKES_A_CLASS: Final = frozenset({TaskKind.BRIDGE, TaskKind.FERRY})
+CARRIES_OVER: Final = frozenset({TaskKind.BOATS, TaskKind.SWIM})
+"""Tasks that bring certain battalions over the water once; their times are in ``amphibious``."""
+
+_INFANTRY = frozenset(
+    {
+        Arm.INFANTRY, Arm.LORRIED_INFANTRY, Arm.MOTOR_INFANTRY, Arm.ARMOURED_INFANTRY, Arm.MOTORCYCLE, Arm.CYCLIST, Arm.PARACHUTE, Arm.GLIDER,
+        Arm.MACHINE_GUN, Arm.ENGINEER,
+    }
+)  # fmt: skip
+_GUNS = frozenset({Arm.MORTAR, Arm.FIELD_ARTILLERY, Arm.MEDIUM_ARTILLERY, Arm.ROCKET, Arm.ANTI_TANK, Arm.ANTI_AIRCRAFT})
+_LOADS = tuple(LoadClass)
+_ABILITIES = {Engineers.NONE: 0, Engineers.SUPPORT: 1, Engineers.SPECIALIST: 2}
+_NEEDS = {Ability.SELVES: 0, Ability.SUPPORT: 1, Ability.SPECIALIST: 2}
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """A crossing as the engineers find it. ``for_good``: totally demolished, never to be mended (OB-DEM-04).
+
+    ``left`` are the turns that somebody has worked on a bridge here and left it; ``prepared_by`` who laid the charges.
+    """
+
+    name: str
+    state: CrossingState
+    load_class: LoadClass
+    spans: int = 1
+    major: bool = False
+    for_good: bool = False
+    left: int = 0
+    prepared_by: int | None = None
+
+    @property
+    def is_mended(self) -> bool:
+        """Would a bridge here be the mending of one that stands, a span of which is gone (OB-BRG-01)?"""
+        return self.state is CrossingState.SPAN_BLOWN
+
+    @property
+    def is_of_several_spans(self) -> bool:
+        """A bridge that is not brought down with one span (OB-DEM-02)."""
+        return self.spans > 1
+
+
+@dataclass(frozen=True, slots=True)
+class TurnOfWork:
+    """How a battalion at a task spent the turn. ``at_site``: it stands where the work is."""
+
+    at_site: bool
+    moved: bool
+    engaged: bool
+    resting: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """Does the turn count? If not, by which rule and why."""
+
+    counts: bool
+    rule: str = ""
+    why: str = ""
+
+
+def _time(task: TaskKind, load: LoadClass | None) -> tables.EngineeringTime:
+    wanted = load if task in TAKES_A_CLASS else None
+    row = next((t for t in tables.ENGINEERING_TIMES if t.task is task and t.load is wanted), None)
+    if row is None:
+        raise BadInput(
+            f"{task.value!r} has no time in OB-D-06 for {load.value if load else 'no class'!r}; a bridge and a ferry need a class"
+        )
+    return row
+
+
+def rule_of(task: TaskKind, load: LoadClass | None = None) -> str:
+    """The rule that gives the time; of boats the first of three, which one it is hangs on whom they carry."""
+    if task in CARRIES_OVER:
+        return "OB-AMPH-01" if task is TaskKind.BOATS else "OB-AMPH-08"
+    return _time(task, load).rule
+
+
+def turns_needed(
+    task: TaskKind, load: LoadClass | None = None, inches: int = tables.MINEFIELD_LENGTH, book: Rulebook | None = None
+) -> int:  # fmt: skip
+    """Turns of the whole work (OB-D-06). A move is a turn on this map; mines are laid 4 inches a turn (OB-MINE-01, OB-WC-098).
+
+    A ferry takes half a bridge's time, or by house rule as long as boats do (``brg.ferry_rule``, OB-AMB-121). Raises BadInput for a
+    bridge or ferry without a class, for a ferry that no boats make, and for a belt of no length or beyond all reason.
+    """
+    if task is TaskKind.FERRY and load is not None and book is not None and book.word("brg.ferry_rule") == "boats":
+        if load is LoadClass.HEAVY_TANK:
+            raise BadInput("a ferry made in the boats' time carries up to medium tanks (OB-AMPH-03, house rule brg.ferry_rule)")
+        return tables.BOATS_MEDIUM_TANKS_MOVES if load is LoadClass.MEDIUM_TANK else tables.BOATS_WHEELED_TURNS
+    if task is TaskKind.MINEFIELD:
+        if not 1 <= inches <= MOST_MINES_IN:
+            raise BadInput(f"a belt of mines {inches} inches long: 1 to {MOST_MINES_IN} can be ordered, a turn's work is 4 (OB-MINE-01)")
+        return ceil(Fraction(inches, tables.MINEFIELD_LENGTH)) * _time(task, None).count
+    return _time(task, load).count
+
+
+def who_may(task: TaskKind, *, major: bool = False, mending: bool = False) -> Ability:
+    """Only specialists bridge a major river, work ferries and lay mines; the rest wants engineering support (OB-ENG-03, OB-BRG-01)."""
+    if task in (TaskKind.DIG_IN, TaskKind.SWIM):
+        return Ability.SELVES
+    if task is TaskKind.BOATS:
+        return Ability.SPECIALIST
+    if task is TaskKind.BRIDGE:
+        return Ability.SPECIALIST if major and not mending else Ability.SUPPORT
+    return _time(task, LoadClass.FOOT_WHEELED).ability
+
+
+def bars(task: TaskKind, engineers: Engineers, *, major: bool = False, mending: bool = False) -> str:
+    """Why a battalion of this ability may not do it; empty if it may (OB-ENG-01..03)."""
+    needed = who_may(task, major=major, mending=mending)
+    if _ABILITIES[engineers] >= _NEEDS[needed]:
+        return ""
+    has = {Engineers.NONE: "no engineers", Engineers.SUPPORT: "engineering support only"}.get(engineers, "specialist engineers")
+    rule = (
+        "OB-BRG-01"
+        if task is TaskKind.BRIDGE
+        else "OB-BRG-06"
+        if task is TaskKind.FERRY
+        else "OB-AMPH-01"
+        if task is TaskKind.BOATS
+        else "OB-ENG-03"
+    )
+    what = "bridging a major river" if task is TaskKind.BRIDGE and needed is Ability.SPECIALIST else spoken(task)
+    return f"{what} needs {needed.value}, and it has {has} ({rule})"
+
+
+def spoken(task: TaskKind) -> str:
+    """``laying a minefield``."""
+    return {
+        TaskKind.BLOCK_ROAD: "blocking a road", TaskKind.DEMOLISH_SPAN: "blowing a span", TaskKind.PREPARE_DEMOLITION: "preparing a demolition",
+        TaskKind.BLOW_BRIDGE: "blowing a bridge", TaskKind.GAP_OBSTACLE: "gapping an obstacle", TaskKind.BRIDGE: "bridging",
+        TaskKind.FERRY: "setting up and working a ferry", TaskKind.MINEFIELD: "laying a minefield", TaskKind.DIG_IN: "digging in",
+        TaskKind.BOATS: "readying assault boats", TaskKind.SWIM: "making ready to swim",
+    }[task]  # fmt: skip
+
+
+def site_bars(task: TaskKind, site: Site, load: LoadClass | None, book: Rulebook, *, by: int | None = None) -> str:
+    """Why the task cannot be done to this crossing as it stands; empty if it can. ``by`` is the battalion that would do it."""
+    state = site.state
+    match task:
+        case TaskKind.DEMOLISH_SPAN if not state.is_passable:
+            return f"{site.name} is {state} already: there is no span left to blow"
+        case TaskKind.PREPARE_DEMOLITION:
+            return _preparing_bars(site)
+        case TaskKind.BLOW_BRIDGE:
+            return _blowing_bars(site, book, by)
+        case TaskKind.GAP_OBSTACLE if state is not CrossingState.SPAN_BLOWN:
+            gone = " and is impassable for good (OB-DEM-04)" if site.for_good else ""
+            return f"{site.name} is {state}{gone}: only a blown span is gapped (OB-OBS-05)"
+        case TaskKind.BRIDGE | TaskKind.FERRY:
+            return _bridging_bars(task, site, load, book)
+        case TaskKind.BOATS | TaskKind.SWIM if state.is_passable:
+            return f"{site.name} is {state}: nobody needs to cross the water beside it"
+    return ""
+
+
+def _preparing_bars(site: Site) -> str:
+    if site.state is CrossingState.PREPARED:
+        return f"{site.name} is prepared already: say blow bridge"
+    if not site.state.is_passable or site.state is CrossingState.FERRY:
+        return f"{site.name} is {site.state}: there is no bridge to prepare"
+    return (
+        "" if site.is_of_several_spans else f"{site.name} has one span: it is brought down with blow span, without preparation (OB-DEM-01)"
+    )
+
+
+def _blowing_bars(site: Site, book: Rulebook, by: int | None) -> str:
+    if site.state is not CrossingState.PREPARED:
+        hint = "first say prepare demolition, a turn's work (OB-DEM-02)" if site.is_of_several_spans else "it has one span: say blow span"
+        return f"{site.name} is {site.state}, not prepared: {hint}"
+    if book.word("dem.trigger") == "who prepared" and site.prepared_by is not None and by != site.prepared_by:
+        return f"{site.name} is blown by those who prepared it only (house rule dem.trigger)"
+    return ""
+
+
+def _bridging_bars(task: TaskKind, site: Site, load: LoadClass | None, book: Rulebook) -> str:
+    if site.for_good and not book.switch("dem.bridge_beside"):
+        return f"{site.name} was totally demolished and is impassable for good; no repair is possible (OB-DEM-04)"
+    if task is TaskKind.FERRY and site.state.is_passable and site.state is not CrossingState.FERRY:
+        return f"{site.name} is {site.state}: over a standing bridge no ferry is needed"
+    stands = site.state.is_passable and (site.state is CrossingState.FERRY) == (task is TaskKind.FERRY)
+    if stands and load is not None and carries(site.load_class, load):
+        return f"{site.name} ({site.state}) carries {load} already"
+    return ""
+
+
+def earlier_turns(task: TaskKind, site: Site, load: LoadClass | None, book: Rulebook) -> int:
+    """Turns already worked that count for this bridge or ferry: those of a lighter one that stands, or of one left unfinished (OB-AMB-122)."""
+    if task not in TAKES_A_CLASS or not book.switch("brg.keep_turns"):
+        return 0
+    stands = CrossingState.BRIDGED if task is TaskKind.BRIDGE else CrossingState.FERRY
+    built = turns_needed(task, site.load_class, book=book) if site.state is stands else 0
+    left = site.left if task is TaskKind.BRIDGE else 0
+    return min(max(built, left), turns_needed(task, load, book=book) - 1)
+
+
+def counts(turn: TurnOfWork) -> Counted:
+    """Only a whole turn at the spot counts: without moving, fighting or resting (OB-ENG-02, OB-AMB-122, -126)."""
+    if turn.engaged:
+        return Counted(False, "OB-AMB-122", "it is engaged in a battle")
+    if turn.moved:
+        return Counted(False, "OB-ENG-02", "it moved, and a task is done in place of moving")
+    if turn.resting:
+        return Counted(False, "OB-REG-05", "it rests in reserve")
+    return Counted(True) if turn.at_site else Counted(False, "OB-AMB-126", "it is not at the spot")
+
+
+def state_after(task: TaskKind) -> CrossingState | None:
+    """What a finished task makes of its crossing; None for one that changes no crossing."""
+    return {
+        TaskKind.DEMOLISH_SPAN: CrossingState.SPAN_BLOWN,
+        TaskKind.PREPARE_DEMOLITION: CrossingState.PREPARED,
+        TaskKind.BLOW_BRIDGE: CrossingState.DESTROYED,
+        TaskKind.GAP_OBSTACLE: CrossingState.BRIDGED,
+        TaskKind.BRIDGE: CrossingState.BRIDGED,
+        TaskKind.FERRY: CrossingState.FERRY,
+    }.get(task)
+
+
+def load_of(armour: Armour) -> LoadClass:
+    """Foot, wheels and everything up to light armour cross anything; medium and heavy armour need a bridge for it (OB-AMB-122)."""
+    return {Armour.MEDIUM: LoadClass.MEDIUM_TANK, Armour.HEAVY: LoadClass.HEAVY_TANK}.get(armour, LoadClass.FOOT_WHEELED)
+
+
+def carries(bridge: LoadClass, load: LoadClass) -> bool:
+    """Does a bridge or ferry of this class bear that load (OB-BRG-02..04)?"""
+    return _LOADS.index(bridge) >= _LOADS.index(load)
+
+
+def through_a_gap(moves: Fraction) -> int:
+    """Battalions of one command that pass a gap in a turn: one for each whole move that it makes, at least one (OB-OBS-06, OB-WC-093).
+
+    The campaign map knows marches of six hours, not single moves: so many go through in column, the others wait before it.
+    """
+    return max(1, int(moves))
+
+
+def dig_in_turns(arm: Arm, armour: Armour = Armour.NONE) -> int:
+    """Turns of work until a battalion's positions are prepared: infantry 1, towed guns 2, others 4 (OB-PREP-01..03)."""
+    if arm in _INFANTRY:
+        return tables.DIG_IN_INFANTRY
+    return tables.DIG_IN_TOWED_GUNS if arm in _GUNS and armour is Armour.NONE else tables.DIG_IN_OTHERS
+
+
+def dug(turns: int, needed: int, *, works: bool, broken_off: bool, book: Rulebook) -> int:
+    """Turns of digging after this one. Finished positions stay; unfinished ones are lost when the work is broken off (OB-AMB-128)."""
+    if turns >= needed or not book.switch("use.engineering"):
+        return turns
+    if works:
+        return turns + 1
+    return 0 if broken_off and book.switch("prep.consecutive") else turns

@@ -1,0 +1,258 @@
+"""Supply by Not Quite Mechanised: Div Logs in dumps from army to division, the trucks that carry them, fuel by a chain (NQM-LOG, NQM-POL).
+
+A Div Log refills a whole division or independent brigade overnight; a battalion that cannot wait sends a truck. One truck carries
+one unit of supply; an empty one is swapped for it. Amounts are exact fractions, distances metres, times turns of six hours.
+
+    Stock(name, logs, fuel, trucks, wanted)
+    overnight(stock, battalions, short, book) -> Spent        one Div Log, however little was fired (NQM-LOG-05, -06)
+    fetched(stock, battalions, book) -> Spent                 what a battalion's own truck takes (NQM-LOG-06)
+    swaps(stock, above) -> int                                trucks to send (NQM-LOG-07 to -10)
+    swap(giver, taker, goods) -> tuple[Stock, Stock]
+    under_way(metres) -> int                                  turns on the road
+    needs_fuel(classes) -> bool, chain(links, book) -> Chain, chain_of_headquarters(...)   (NQM-POL-03 to -05)
+    stands_still(since, today, book)                          motor troops without fuel (NQM-AMB-87)
+    capacity(elements), in_supply(...)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from fractions import Fraction
+from math import ceil
+from typing import Final
+
+from campaign.errors import BadInput
+from campaign.rules.common.force import Unit
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.tabletop.nqm.support import Category, category
+from campaign.rules.tabletop.nqm.tables import RATES, Mover
+from campaign.rules.tabletop.nqm.translation import elements_of
+from campaign.terms.forces import Arm, MarchClass
+from campaign.terms.time import HOURS_A_TURN
+
+ROAD_KPH: Final = RATES[Mover.MOTORISED].road
+"""Trucks on the road (NQM-TBL-MOV)."""
+ONE: Final = Fraction(1)
+
+
+class Goods(StrEnum):
+    """What a truck carries: one unit of it (NQM-LOG-04)."""
+
+    LOG = "log"
+    FUEL = "fuel"
+    BOWSER = "bowser"
+    AMMUNITION = "ammunition"
+
+
+@dataclass(frozen=True, slots=True)
+class Stock:
+    """What a dump has: Div Logs, Div POLs, empty trucks."""
+
+    name: str
+    logs: Fraction
+    fuel: Fraction
+    trucks: int
+
+    def of(self, goods: Goods) -> Fraction:
+        """How much of it."""
+        return self.fuel if goods is Goods.FUEL else self.logs
+
+    def plus(self, goods: Goods, amount: Fraction) -> Stock:
+        """With so much more of it."""
+        return replace(self, fuel=self.fuel + amount) if goods is Goods.FUEL else replace(self, logs=self.logs + amount)
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """What a resupply took from a dump; ``why`` it could not be done, empty if it was."""
+
+    stock: Stock
+    amount: Fraction
+    why: str = ""
+
+
+def overnight(stock: Stock, short: int) -> Spent:
+    """The night's resupply of a division: one Div Log refills every base of it; nothing is spent if nobody is short (NQM-LOG-02, -05)."""
+    if not short:
+        return Spent(stock, Fraction(0))
+    if stock.logs < ONE:
+        return Spent(stock, Fraction(0), f"the dump of {stock.name} has {stock.logs} Div Log: a whole one is wanted")
+    return Spent(stock.plus(Goods.LOG, -ONE), ONE)
+
+
+def share(battalions: int, book: Rulebook) -> Fraction:
+    """What one battalion's own truck takes by day: the Div Log shared by the battalions of the division (NQM-AMB-82)."""
+    return ONE if book.word("nqm.log.fraction") == "whole" else Fraction(1, max(1, battalions))
+
+
+def fetched(stock: Stock, battalions: int, book: Rulebook) -> Spent:
+    """A battalion's truck at the dump (NQM-LOG-06)."""
+    wanted = share(battalions, book)
+    if stock.logs < wanted:
+        return Spent(stock, Fraction(0), f"the dump of {stock.name} has {stock.logs} Div Log: {wanted} is wanted")
+    return Spent(stock.plus(Goods.LOG, -wanted), wanted)
+
+
+def swaps(taker: Stock, giver: Stock | None, goods: Goods, wanted: int, coming: int = 0) -> int:
+    """Trucks to be swapped for units of supply: as many as the dump wants, has empty trucks for, and the dump above can load.
+
+    ``giver`` None is the railhead or depot, which has as much as is fetched. ``coming``: on the road already (NQM-LOG-07 to -10).
+    """
+    lacking = max(0, ceil(wanted - taker.of(goods)) - coming)
+    can = lacking if giver is None else min(int(giver.of(goods)), giver.trucks)
+    return max(0, min(lacking, taker.trucks, can))
+
+
+def loaded(taker: Stock, giver: Stock | None, goods: Goods) -> tuple[Stock, Stock | None]:
+    """A truck leaves each dump: the empty one goes up, the loaded one comes down. Raises BadInput if one of them is wanting."""
+    if taker.trucks < 1:
+        raise BadInput(f"{taker.name} has no empty truck at its dump: without a vehicle to swap there is no unit of supply (NQM-LOG-07)")
+    if giver is None:
+        return replace(taker, trucks=taker.trucks - 1), None
+    if giver.trucks < 1:
+        raise BadInput(f"{giver.name} has no empty truck at its dump to load (NQM-LOG-10)")
+    if goods is not Goods.BOWSER and giver.of(goods) < ONE:
+        raise BadInput(f"the dump of {giver.name} has {giver.of(goods)} of a unit: a whole one is wanted (NQM-LOG-08)")
+    gone = giver if goods is Goods.BOWSER else giver.plus(goods, -ONE)
+    return replace(taker, trucks=taker.trucks - 1), replace(gone, trucks=gone.trucks - 1)
+
+
+def unloaded(taker: Stock, giver: Stock | None, goods: Goods) -> tuple[Stock, Stock | None]:
+    """Both have arrived: a truck more at each dump, and the unit of supply below. A fuel vehicle stays one and is no empty truck."""
+    back = None if giver is None else replace(giver, trucks=giver.trucks + 1)
+    if goods is Goods.BOWSER:
+        return taker, back
+    return replace(taker.plus(goods, ONE), trucks=taker.trucks + 1), back
+
+
+def hours_on_the_road(metres: int) -> Fraction:
+    """At the lorries' road march (NQM-AMB-83)."""
+    return Fraction(metres, 1000) / ROAD_KPH
+
+
+def under_way(metres: int) -> int:
+    """Turns until it is there: one at least."""
+    return max(1, ceil(hours_on_the_road(metres) / HOURS_A_TURN))
+
+
+# ammunition ---------------------------------------------------------------------------------------------------------------------------
+def capacity(unit: Unit, book: Rulebook) -> int:
+    """Dice of ammunition that all stands of a battalion carry (NQM-AMMO-02)."""
+    return int(sum((one.ammunition for one in elements_of(unit, book)), Fraction(0)))
+
+
+def left_after(full: int, written: int | None, book: Rulebook) -> int:
+    """Dice left after a battle: as written, else by ``nqm.log.unwritten``."""
+    if written is not None:
+        return min(full, written)
+    return {"all": 0, "half": full // 2}.get(book.word("nqm.log.unwritten"), full)
+
+
+def out_of_supply(*, truck_lost: bool, way_open: bool, book: Rulebook) -> str:
+    """Why a unit cannot be resupplied; empty if it can (NQM-LOG-11, NQM-AMB-87, -88)."""
+    if truck_lost:
+        return "its truck is lost"
+    if not way_open and book.word("nqm.supply.trace") != "no":
+        return "no way free of the enemy leads to its dump"
+    return ""
+
+
+# fuel ---------------------------------------------------------------------------------------------------------------------------------
+_MOTOR = frozenset({MarchClass.TRACKED, MarchClass.HALF_TRACK, MarchClass.TRUCK})
+
+
+def is_motor(march: MarchClass) -> bool:
+    """Does it move by engines?"""
+    return march in _MOTOR
+
+
+def needs_fuel(fighting: Sequence[tuple[Arm, MarchClass]]) -> bool:
+    """Is a division armoured, mechanised or motorised: most of its teeth arms on engines (NQM-POL-05, NQM-AMB-86)?"""
+    teeth = [march for arm, march in fighting if category(arm) is Category.TEETH]
+    return 2 * sum(is_motor(march) for march in teeth) > len(teeth)
+
+
+def is_tracked(fighting: Sequence[tuple[Arm, MarchClass]]) -> bool:
+    """Has it tracks, so that it uses a Div POL a day (NQM-POL-01)?"""
+    return any(march is MarchClass.TRACKED for _, march in fighting)
+
+
+def link_m(book: Rulebook) -> int:
+    """How far apart two fuel vehicles may be: one road march of lorries (NQM-POL-03, -04, NQM-AMB-85)."""
+    if not book.is_word("nqm.fuel.link_km"):
+        return int(book.number("nqm.fuel.link_km") * 1000)
+    hours = book.number("march.hours_a_day") if book.word("nqm.fuel.link_km") == "day" else ONE
+    return int(ROAD_KPH * hours * 1000)
+
+
+@dataclass(frozen=True, slots=True)
+class FuelLink:
+    """From one fuel vehicle to the next above it; ``metres`` None: no way free of the enemy. ``bowser``: the lower one is there."""
+
+    name: str
+    to: str
+    metres: int | None
+    bowser: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """Is it unbroken? ``why``: what breaks it."""
+
+    unbroken: bool
+    why: str = ""
+
+
+def chain(links: Sequence[FuelLink], book: Rulebook) -> Chain:
+    """The links from a division's fuel vehicle up to railhead or depot: none may be longer than a road march (NQM-POL-03, -04)."""
+    for link in links:
+        if not link.bowser:
+            return Chain(False, f"{link.name} has no fuel vehicle")
+        if link.metres is None:
+            return Chain(False, f"no way free of the enemy from {link.name} to {link.to}")
+        if link.metres > link_m(book):
+            return Chain(
+                False, f"{link.name} is {link.metres / 1000:.1f} km from {link.to}, farther than a road march of {link_m(book) / 1000:g} km"
+            )
+    return Chain(True)
+
+
+def chain_of_headquarters(ways: Sequence[FuelLink], book: Rulebook) -> Chain:
+    """The chain where only the headquarters are known: from the division's up, each with the way to the next, the last to the railhead.
+
+    Every fuel vehicle stands at its headquarters, or by the house rule (as shipped) wherever on the way it serves best: within a road
+    march of its own headquarters and of the next vehicle up. On one road that is a question of intervals.
+    """
+    if book.word("nqm.fuel.vehicles") == "with headquarters":
+        return chain(ways, book)
+    for way in ways:
+        if not way.bowser or way.metres is None:
+            return chain((way,), book)
+    reach, headquarters = link_m(book), 0
+    first, last = 0, 0  # where the vehicle above may stand, in metres from the railhead, which stands fast
+    for way in reversed(ways):
+        headquarters += way.metres or 0
+        first, last = max(first - reach, headquarters - reach), min(last + reach, headquarters + reach)
+        if first > last:
+            marches = f"road marches of {reach / 1000:g} km"
+            return Chain(
+                False,
+                f"{way.name}, {headquarters / 1000:.1f} km from the railhead, is beyond what the vehicles behind it reach by {marches}",
+            )
+    return Chain(True)
+
+
+def burnt(stock: Stock, *, tracked: bool, book: Rulebook) -> Spent:
+    """A day of a tracked division takes a Div POL, where fuel is kept by units (NQM-POL-01, NQM-AMB-84)."""
+    if book.word("nqm.fuel.model") != "units" or not tracked:
+        return Spent(stock, Fraction(0))
+    if stock.fuel < ONE:
+        return Spent(stock, Fraction(0), f"the dump of {stock.name} has {stock.fuel} Div POL: one is wanted for the day")
+    return Spent(stock.plus(Goods.FUEL, -ONE), ONE)
+
+
+def stands_still(dry_since: int | None, today: int, book: Rulebook) -> bool:
+    """Do the motor troops of a division stand, its chain broken for longer than they have fuel (NQM-LOG-11, NQM-AMB-87)?"""
+    return dry_since is not None and today - dry_since >= book.whole("nqm.fuel.days")

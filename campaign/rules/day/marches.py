@@ -1,0 +1,67 @@
+"""Marches on the campaign map: OB-T-02 turned into metres a turn (umpire 1.1).
+
+A move is the table's march move; a nation makes so many moves a turn out of contact; metres a turn are the two
+multiplied. Each stretch is marched at its own surface's rate, and speeds are constant within a turn of six hours: the
+march itself is ``theatre.march``.
+
+    inches(march_class, surface, book) -> int                         one march move on the table
+    rates(march_class, nation, night=, book=, rolled=) -> Rates       metres a turn by surface
+    moves_a_turn(nation, night=, book=, rolled=) -> Fraction
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.tabletop.brevity import command, tables
+from campaign.terms.forces import MarchClass, Nationality
+from campaign.terms.ground import Surface
+
+"""Metres, and what they are to march on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rates:
+    """Metres a turn on each surface."""
+
+    road: int
+    cross_country: int
+    terrain: int
+
+    def on(self, surface: Surface) -> int:
+        """Metres a turn on this surface."""
+        match surface:
+            case Surface.ROAD:
+                return self.road
+            case Surface.CROSS_COUNTRY:
+                return self.cross_country
+            case Surface.TERRAIN:
+                return self.terrain
+
+
+def moves_a_turn(nation: Nationality, *, night: bool, book: Rulebook, rolled: int | None = None) -> Fraction:
+    """March moves a turn out of contact. ``rolled`` counts only where the rulebook has moves rolled; a forecast leaves it out."""
+    if not book.is_word("march.moves_per_turn"):
+        return book.number("march.moves_per_turn")
+    match book.word("march.moves_per_turn"):
+        case "one":
+            return Fraction(1)
+        case "rolled" if rolled is not None:
+            return Fraction(rolled)
+        case _:
+            return command.moves(nation, night=night)
+
+
+def inches(march_class: MarchClass, surface: Surface, book: Rulebook) -> int:
+    """One march move on the table (OB-T-02). The rate of lorries on a road is the rulebook's (OB-AMB-031)."""
+    if march_class is MarchClass.TRUCK and surface is Surface.ROAD:
+        return book.whole("move.lorries_on_roads")
+    return tables.MARCH[march_class][surface]
+
+
+def rates(march_class: MarchClass, nation: Nationality, *, night: bool, book: Rulebook, rolled: int | None = None) -> Rates:
+    """Metres a turn of a unit of this march class and nation (OB-MOV-07, umpire 1.1)."""
+    moves = moves_a_turn(nation, night=night, book=book, rolled=rolled)
+    return Rates(*(int(inches(march_class, surface, book) * tables.METRES_AN_INCH * moves) for surface in Surface))

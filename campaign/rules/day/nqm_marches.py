@@ -1,0 +1,66 @@
+"""Marches on the campaign map by Not Quite Mechanised: hourly rates, twelve hours of marching in a day of four turns (NQM-MOV-01..08).
+
+By road a unit makes its road march; across country, and wherever it goes to meet the enemy, it moves to contact. What has no rate for
+moving to contact keeps to the roads. Moon and darkness make no difference: the book knows no night (NQM-AMB-94).
+
+    mover_of(march_class, arm) -> Mover                 the row of the rates
+    rates(mover, tactical=, book=) -> TurnRates         metres a turn by surface
+    clearing_seconds(mover, company=) -> int            how long its column takes past a point of the road
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.tabletop.nqm.moves import Gait, day_km
+from campaign.rules.tabletop.nqm.tables import FRONTAGES, RATES, Mover
+from campaign.terms.forces import Arm, MarchClass
+
+TURNS_A_DAY: Final = 4
+METRES_A_KM: Final = 1000
+SECONDS_AN_HOUR: Final = 3600
+
+_BY_MARCH: Final = {
+    MarchClass.FOOT: Mover.FOOT,
+    MarchClass.CAVALRY: Mover.CAVALRY,
+    MarchClass.TRACKED: Mover.ARMOURED,
+    MarchClass.HALF_TRACK: Mover.MOTORISED,
+    MarchClass.TRUCK: Mover.MOTORISED,
+}
+_BY_ARM: Final = {Arm.RECONNAISSANCE: Mover.LIGHT_RECCE, Arm.ARMOURED_CAR: Mover.LIGHT_RECCE, Arm.CYCLIST: Mover.CAVALRY}
+
+
+@dataclass(frozen=True, slots=True)
+class TurnRates:
+    """Metres in a turn of six hours on each surface; 0 where the unit cannot go."""
+
+    road: int
+    cross_country: int
+    terrain: int
+
+
+def mover_of(march_class: MarchClass, arm: Arm) -> Mover:
+    """The row of NQM-TBL-MOV that a battalion marches by: reconnaissance, armoured cars and cyclists by their arm, others as they are
+    carried."""
+    return _BY_ARM.get(arm, _BY_MARCH[march_class])
+
+
+def rates(mover: Mover, *, tactical: bool, book: Rulebook) -> TurnRates:
+    """Metres a turn (NQM-MOV-01, -02, -04, -05, -08). ``tactical``: it goes to meet the enemy, and moves to contact on the road too."""
+    off_road = _metres(mover, Gait.CONTACT, book)
+    by_road = off_road if tactical and off_road else _metres(mover, Gait.ROAD, book)
+    return TurnRates(by_road, off_road, off_road)
+
+
+def clearing_seconds(mover: Mover, *, company: bool) -> int:
+    """How long the column of a battalion, or of a company, takes past a point: its depth at the road march of an hour (NQM-TBL-FRONT,
+    umpire 1.18)."""
+    depth_m = FRONTAGES["company" if company else "battalion"].depth_m
+    return int(depth_m * SECONDS_AN_HOUR / (RATES[mover].road * METRES_A_KM))
+
+
+def _metres(mover: Mover, gait: Gait, book: Rulebook) -> int:
+    """A turn's part of what it does in a day; 0 where it may not."""
+    return int((day_km(mover, gait, book) or 0) * METRES_A_KM / TURNS_A_DAY)

@@ -1,0 +1,188 @@
+"""What takes how long by Not Quite Mechanised: air support, crossings, mines, demolitions, digging in (NQM-TASK, NQM-TBL-TASK).
+
+Hours of the clock, or engineer hours that those at work share (NQM-AMB-22). The campaign counts turns of six hours.
+
+    row(name) -> Task                                 a line of the table
+    Workers(companies, platoons)                      engineers at work; workers_of(engineers, book)
+    minefield, demolition, bridgehead, bridge, dig_in, fortify -> Fraction    hours
+    hours_for(kind, load, metres, workers, ...)       an engineering task of the campaign
+    turns(hours) -> int
+    air_lead_turns(book) -> int                       whole turns before a mission can be flown
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil
+from typing import Final
+
+from campaign.errors import BadInput
+from campaign.rules.common.dice import Dice
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.tabletop.nqm.tables import TASKS, Task
+from campaign.terms.forces import Engineers
+from campaign.terms.ground import LoadClass, TaskKind
+from campaign.terms.time import HOURS_A_TURN
+
+PLATOONS_A_COMPANY: Final = 3
+MOST_SORTIES: Final = 3
+_ROWS: Final = {task.name: task for task in TASKS}
+
+
+def row(name: str) -> Task:
+    """A line of NQM-TBL-TASK. Raises KeyError."""
+    return _ROWS[name]
+
+
+@dataclass(frozen=True, slots=True)
+class Workers:
+    """Engineers at a task, in companies or, where only platoons are there, in platoons."""
+
+    platoons: int
+
+    @property
+    def companies(self) -> Fraction:
+        """Three platoons are one."""
+        return Fraction(self.platoons, PLATOONS_A_COMPANY)
+
+
+def workers_of(engineers: Engineers, book: Rulebook) -> Workers:
+    """The engineers of a battalion: specialists by companies, others what is with them (NQM-AMB-22)."""
+    if engineers is Engineers.SPECIALIST:
+        return Workers(PLATOONS_A_COMPANY * book.whole("nqm.tasks.companies"))
+    return Workers(book.whole("nqm.tasks.support_platoons") if engineers is Engineers.SUPPORT else 0)
+
+
+def _shared(effort: Fraction, workers: Fraction | int, what: str) -> Fraction:
+    if workers <= 0:
+        raise BadInput(f"{what} wants engineers, and there are none (NQM-TBL-TASK)")
+    return effort / workers
+
+
+def minefield(metres: int, workers: Workers) -> Fraction:
+    """Hours to mine so many metres: 8 engineer company hours a kilometre (NQM-TASK-06)."""
+    return _shared(Fraction(row("lay minefield").least * metres, 1000), workers.companies, "a minefield")
+
+
+def mined_m(turns_worked: int, workers: Workers) -> int:
+    """Metres of minefield that they have laid in so many turns: whole turns are worked (NQM-TASK-06)."""
+    return int(turns_worked * HOURS_A_TURN * workers.companies * 1000 / row("lay minefield").least)
+
+
+def demolition(workers: Workers, *, major: bool) -> Fraction:
+    """Hours to demolish a bridge: 8 engineer platoon hours for one over a major river, 1 over a minor one (NQM-TASK-07, -08)."""
+    name = "major river bridge demolition" if major else "minor river bridge demolition"
+    return _shared(Fraction(row(name).least), workers.platoons, "a demolition")
+
+
+def planning() -> Fraction:
+    """Hours to plan the crossing of a major river (NQM-TASK-03)."""
+    return Fraction(row("plan major river crossing").least)
+
+
+def bridgehead(book: Rulebook, dice: Dice, subject: str) -> Fraction:
+    """Hours to a bridgehead for infantry: half a die, rounded up, unless the umpire has ruled (NQM-TASK-04, -11, NQM-AMB-21)."""
+    if not book.is_word("nqm.tasks.bridgehead_hours"):
+        return book.number("nqm.tasks.bridgehead_hours")
+    return bridgehead_hours(dice.roll(6, "bridgehead", subject, "half of it in hours"))
+
+
+def bridgehead_hours(face: int) -> Fraction:
+    """Half the die, rounded up."""
+    return Fraction(ceil(Fraction(face, 2)))
+
+
+def bridge(book: Rulebook, dice: Dice, subject: str) -> Fraction:
+    """Hours to a bridge for vehicles: 2 to 12, twice a die or two dice, unless the umpire has ruled (NQM-TASK-05, -11, NQM-AMB-21)."""
+    if not book.is_word("nqm.tasks.bridge_hours"):
+        return book.number("nqm.tasks.bridge_hours")
+    faces = [dice.roll(6, "vehicle bridge", subject, "hours")]
+    if bridge_dice(book) > 1:
+        faces.append(dice.roll(6, "vehicle bridge, second die", subject, "hours"))
+    return bridge_hours(faces)
+
+
+def bridge_dice(book: Rulebook) -> int:
+    """Dice that are thrown for a bridge for vehicles."""
+    return 1 if book.word("nqm.tasks.range_roll") == "one die" else 2
+
+
+def bridge_hours(faces: Sequence[int]) -> Fraction:
+    """One die counts twice, two are added."""
+    return Fraction(sum(faces) * (2 if len(faces) == 1 else 1))
+
+
+def dig_in() -> Fraction:
+    """Hours in which infantry digs in, all companies of a battalion at once (NQM-TASK-09, NQM-AMB-22)."""
+    return Fraction(row("dig in infantry company").least)
+
+
+def fortify(book: Rulebook) -> Fraction:
+    """Hours to fortify a dug-in position with defence stores and engineers (NQM-TASK-10, NQM-AMB-23)."""
+    return book.number("nqm.tasks.fort_hours")
+
+
+def turns(hours: Fraction) -> int:
+    """Turns of the campaign in which so many hours are worked: one at least."""
+    return max(1, ceil(hours / HOURS_A_TURN))
+
+
+def hours_for(
+    kind: TaskKind, load: LoadClass | None, metres: int, workers: Workers, book: Rulebook, dice: Dice, subject: str, *, major: bool
+) -> Fraction | None:  # fmt: skip
+    """Hours of an engineering task of the campaign; None for one that the table does not know, which keeps Brevity's time.
+
+    A crossing of a major river is planned first (NQM-TASK-03); one for foot and light vehicles counts as the infantry's bridgehead.
+    """
+    before = planning() if major else Fraction(0)
+    match kind:
+        case TaskKind.MINEFIELD:
+            return minefield(metres, workers)
+        case TaskKind.BRIDGE | TaskKind.FERRY:
+            light = load is LoadClass.FOOT_WHEELED
+            return before + (bridgehead(book, dice, subject) if light else bridge(book, dice, subject))
+        case TaskKind.DEMOLISH_SPAN | TaskKind.PREPARE_DEMOLITION:
+            return demolition(workers, major=major)
+        case _:
+            return None
+
+
+def dug_in_turns(book: Rulebook, *, engineers_help: bool) -> int:
+    """Turns of work in hand for whoever holds: dug in, and with engineers there fortified after them (NQM-TASK-09, -10, NQM-FORT-01)."""
+    return turns(dig_in()) + (turns(fortify(book)) if engineers_help else 0)
+
+
+def is_fortified(turns_dug: int, book: Rulebook) -> bool:
+    """Are works of so many turns a fortified position (NQM-FORT-01)?"""
+    return turns_dug >= dug_in_turns(book, engineers_help=True)
+
+
+def dig_in_turns(own: int, book: Rulebook, *, engineers_help: bool) -> int:
+    """Turns until a battalion's works are done: ``own`` by Brevity, or by the hours of this table where they are switched on."""
+    return dug_in_turns(book, engineers_help=engineers_help) if book.switch("nqm.tasks") else own
+
+
+# air support --------------------------------------------------------------------------------------------------------------------------
+def air_lead_hours(book: Rulebook) -> int:
+    """Hours from the request to bombs on the target (NQM-TASK-01, -02, NQM-AIR-02, NQM-AMB-20)."""
+    return book.whole(f"nqm.tasks.{book.word('nqm.tasks.air_belongs_to')}_air_hours")
+
+
+def air_lead_turns(book: Rulebook) -> int:
+    """Turns that lie between the turn that runs and the first one in which a mission asked for now can be flown."""
+    return ceil(Fraction(air_lead_hours(book), HOURS_A_TURN))
+
+
+def too_soon(asked: int, flown: int, book: Rulebook) -> str:
+    """Why a mission asked for in one turn cannot be flown in another (turns counted from the campaign's first); empty if it can."""
+    if not book.switch("nqm.tasks") or flown - asked >= air_lead_turns(book):
+        return ""
+    level = book.word("nqm.tasks.air_belongs_to")
+    return f"air support of the {level} comes {air_lead_hours(book)} hours after it is asked for (NQM-TASK-0{1 if level == 'corps' else 2})"
+
+
+def sorties(stated: int, book: Rulebook) -> int:
+    """Sorties a day of an air unit: as fixed before the campaign, and by this book three at most (NQM-AIR-01)."""
+    return min(stated, MOST_SORTIES) if book.switch("nqm.tasks") else stated

@@ -1,0 +1,167 @@
+"""Command reaction time: how long news takes up the chain of command, and orders down again (NQM-CRT, NQM-ORDERS-06 to -08).
+
+A division tells its corps in an hour, a corps its army in two, an army its army group in two; orders come down as fast.
+Veteran armoured and motorised formations need half; a general at the spot makes good his own level and those below.
+
+    Link(lower, upper, hours)
+    climb(levels, book, ...) -> tuple[Link, ...]      the links from a formation up to whoever decides
+    order_time(levels, book, ...) -> Reaction         news up, orders down; fresh orders inside a division take their own time
+    reacts_in(reaction, nearness, ...) -> Hour        the hour of an enemy attack in which others fire or counter-attack
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from itertools import pairwise
+from math import ceil
+from typing import Final
+
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.tabletop.nqm.tables import REACTION_HOURS
+from campaign.terms.forces import Level
+from campaign.terms.state import Support
+
+SECONDS_AN_HOUR: Final = 3600
+_HALF: Final = Fraction(1, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """One link of the chain of command, and the hours that news needs to climb it."""
+
+    lower: Level
+    upper: Level
+    hours: Fraction
+
+    def __str__(self) -> str:
+        return f"{self.lower} to {self.upper} {hours_words(self.hours)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Reaction:
+    """What an order costs: hours in all, and why, in one line."""
+
+    hours: Fraction
+    why: str
+
+    @property
+    def seconds(self) -> int:
+        """For the clock."""
+        return int(self.hours * SECONDS_AN_HOUR)
+
+
+NO_DELAY: Final = Reaction(Fraction(0), "part of the plan")
+
+
+def hours_words(hours: Fraction) -> str:
+    """``1 hour``, ``2.5 hours``."""
+    return f"{float(hours):g} hour{'' if hours == 1 else 's'}"
+
+
+def climb(
+    levels: Sequence[Level], book: Rulebook, *, halved: bool = False, general_at: Level | None = None
+) -> tuple[Link, ...]:  # fmt: skip
+    """The links that news climbs through these levels, the lowest first (NQM-CRT-02 to -04, -06, -07, NQM-AMB-16 to -18).
+
+    ``halved``: the lowest is a veteran armoured or motorised formation. ``general_at``: the level of a general at the spot, who
+    makes good every link up to it. Levels between which no time is printed cost nothing.
+    """
+    which = book.word("nqm.reaction.veterans") if halved else "no"
+    free_to = levels.index(general_at) if general_at in levels and book.switch("nqm.reaction.general") else 0
+    links: list[Link] = []
+    for place, (lower, upper) in enumerate(pairwise(levels)):
+        hours = Fraction(REACTION_HOURS.get((lower.value, upper.value), 0))
+        if not hours:
+            continue
+        if which == "all links" or (which == "next link" and not links):
+            hours *= _HALF
+        links.append(Link(lower, upper, Fraction(0) if place < free_to else hours))
+    return tuple(links)
+
+
+def order_time(levels: Sequence[Level], book: Rulebook, *, halved: bool = False, general_at: Level | None = None) -> Reaction:
+    """What a change of plan costs a formation of the first level that one of the last level orders (NQM-CRT-01, -05, NQM-ORDERS-06 to -08).
+
+    Inside a division, where no link is printed, fresh orders take an hour of their own (NQM-AMB-16); nothing if the general is there.
+    """
+    links = climb(levels, book, halved=halved, general_at=general_at)
+    if not links:
+        here = general_at is not None and book.switch("nqm.reaction.general")
+        hours = Fraction(0 if here else book.whole("nqm.reaction.within_division"))
+        hours = hours * _HALF if halved and book.word("nqm.reaction.veterans") != "no" else hours
+        why = "its general is at the spot" if here else "fresh orders inside the division"
+        return Reaction(
+            _rounded(hours, book), f"{why}{_halves(halved and not here, book)} (NQM-AMB-16)" if not here else f"{why} (NQM-CRT-07)"
+        )
+    up = sum((link.hours for link in links), Fraction(0))
+    told = ", ".join(str(link) for link in links if link.hours)
+    if not up:
+        return Reaction(Fraction(0), "its general is at the spot (NQM-CRT-07)")
+    spot = ", less what its general at the spot makes good" if any(not link.hours for link in links) else ""
+    return Reaction(_rounded(2 * up, book), f"{told}, and as long back{_halves(halved, book)}{spot} (NQM-CRT-05)")
+
+
+def _halves(halved: bool, book: Rulebook) -> str:
+    return ", halved for veteran mobile troops" if halved and book.word("nqm.reaction.veterans") != "no" else ""
+
+
+def _rounded(hours: Fraction, book: Rulebook) -> Fraction:
+    return Fraction(ceil(hours)) if book.word("nqm.reaction.rounding") == "whole hours" else hours
+
+
+# reactions to an enemy attack, by the hour --------------------------------------------------------------------------------------------
+class Nearness(StrEnum):
+    """How near in the chain of command those who react stand to the battalion attacked."""
+
+    SAME_DIVISION = "of the same division"
+    CORPS_TROOPS = "corps troops"
+    OTHER_DIVISION = "of another division of the corps"
+
+
+class Deed(StrEnum):
+    """What they do for it."""
+
+    FIRE = "supporting fire"
+    CALL = "the division asks its corps"
+    COUNTER_ATTACK = "counter-attack"
+
+
+@dataclass(frozen=True, slots=True)
+class Hour:
+    """The hour of the enemy's attack, its first being 1, in which that may begin; None: not without a new order. ``why`` with the rule."""
+
+    hour: int | None
+    why: str
+
+
+def reacts_in(
+    deed: Deed, nearness: Nearness, *, guns: bool = False, support: Support = Support.UNDER_COMMAND, allotted: bool = True,
+    observers_there: bool = True, had_orders: bool = False,
+) -> Hour:  # fmt: skip
+    """The hour of an enemy attack in which somebody may help the battalion attacked (NQM-CRT-08 to -15, NQM-TBL-CRTHOUR).
+
+    ``guns``: an artillery regiment, which of the same division must be in direct support with its observers under the battalion
+    attacked; mortars of the other battalions fire at once. ``support`` and ``allotted``: how corps troops stand to the division.
+    """
+    match deed, nearness:
+        case Deed.CALL, _:
+            return Hour(1, "the division asks in the first hour (NQM-CRT-12)")
+        case Deed.FIRE, Nearness.SAME_DIVISION if not guns:
+            return Hour(1, "battalions of the division and their mortars (NQM-CRT-08, -09)")
+        case Deed.FIRE, Nearness.SAME_DIVISION if support is Support.DIRECT_SUPPORT and observers_there:
+            return Hour(1, "guns in direct support with observers there (NQM-CRT-10)")
+        case Deed.FIRE, Nearness.SAME_DIVISION:
+            return Hour(2, "guns asked for in the first hour (NQM-ORG-16)")
+        case Deed.FIRE, Nearness.CORPS_TROOPS if allotted and support is not Support.DIRECT_SUPPORT:
+            return Hour(2, "in support of the division or under command of the corps (NQM-CRT-13)")
+        case Deed.FIRE, Nearness.CORPS_TROOPS if allotted:
+            return Hour(1, "in direct support (NQM-ORG-11)")
+        case Deed.COUNTER_ATTACK, Nearness.SAME_DIVISION:
+            return Hour(2, "the division's other battalions (NQM-CRT-11)")
+        case Deed.COUNTER_ATTACK, _:
+            return Hour(3, "with orders for it (NQM-CRT-14)") if had_orders else Hour(4, "an hour for new orders (NQM-CRT-15)")
+        case _:
+            return Hour(None, "not allotted: its holder must agree or be ordered (NQM-SEQ-05)")

@@ -1,0 +1,258 @@
+"""Recovery and amalgamation of destroyed battalions at the first turn of a day (OB-RCV, umpire 1.2, 1.3, 1.21).
+
+Each divisional headquarters rolls one die for its division; a corps headquarters rolls one for destroyed divisional
+headquarters and for battalions of commands directly under the corps. Then a division may amalgamate two destroyed
+battalions into one; the opponent chooses which of the two comes back.
+
+    target(grade) -> Target
+    grade_of(corps, book) -> SupplyGrade
+    rollers(headquarters, lost, book) -> tuple[Roller | NoRoll, ...]      who rolls for whom, and why the others do not
+    corps_rollers(headquarters, lost, book) -> tuple[Roller, ...]    corps headquarters, where the rulebook brings them back
+    roll(roller, dice) -> bool
+    preferred(roller) -> Lost                                        the documented default of the owner's choice
+    pairs(headquarters, lost, done_today, book) -> tuple[Pairing | NoRoll, ...]
+    check_pair(first, second) -> faults
+    returned(headquarters, lost, companies, bands, book) -> tuple[Returned, ...]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from campaign.rules.common.dice import Dice
+from campaign.rules.common.force import Strength
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.strength import bands_of, restored
+from campaign.rules.tabletop.brevity import tables
+from campaign.terms.forces import Level, Size
+from campaign.terms.position import Position
+from campaign.terms.state import Posture, State, SupplyGrade
+from campaign.terms.target import Target
+
+
+@dataclass(frozen=True, slots=True)
+class Headquarters:
+    """A divisional or corps headquarters at the start of a day.
+
+    ``formation`` is what it commands; ``command`` the command it belongs to itself, to which returned battalions are
+    attached. ``in_supply``: its formation and every level above, as far as recovery asks (OB-AMB-111); ``supply`` says why.
+    """
+
+    id: int
+    key: str
+    name: str
+    level: Level
+    formation: int
+    formation_name: str
+    command: int
+    grade: SupplyGrade
+    in_play: bool
+    in_supply: bool
+    supply: str
+    at: Position | None
+    corps: int = 0
+    """The corps it belongs to, or is the headquarters of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """A battalion out of play. ``formation``: the organic division, or the corps where its command hangs directly under one.
+
+    A lost divisional headquarters has the corps as its formation. ``gone_since`` is the turn it was destroyed, as
+    ``Moment.index``; ``position`` its place in the order of battle.
+    """
+
+    id: int
+    key: str
+    name: str
+    formation: int
+    state: State
+    establishment: Strength
+    strength: Strength
+    size: Size = Size.NORMAL
+    headquarters_of: Level | None = None
+    parent: int | None = None
+    gone_since: int = 0
+    position: int = 0
+
+    @property
+    def can_return(self) -> bool:
+        """Destroyed, not captured or disbanded (OB-RCV-04, -06), and not a company split from a battalion (umpire 1.3)."""
+        return self.state is State.DESTROYED and self.parent is None and self.headquarters_of is not Level.CORPS
+
+
+@dataclass(frozen=True, slots=True)
+class Roller:
+    """A headquarters that rolls today, what it needs, and whom it may bring back."""
+
+    headquarters: Headquarters
+    target: Target
+    candidates: tuple[Lost, ...]
+    subject: str = ""
+    """Whose die it is; empty: the headquarters' own."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoRoll:
+    """A formation that has somebody to bring back and may not, and why."""
+
+    formation: int
+    formation_name: str
+    rule: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """A division that may amalgamate today, how many pairs, and from which destroyed battalions."""
+
+    headquarters: Headquarters
+    pairs_left: int
+    candidates: tuple[Lost, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Returned:
+    """How a battalion comes back into play (OB-RCV-03, OB-AMB-108)."""
+
+    id: int
+    state: State
+    strength: Strength
+    present: int
+    at: Position | None
+    posture: Posture
+    rule: str
+
+
+def grade_of(corps: SupplyGrade, book: Rulebook) -> SupplyGrade:
+    """The supply grade that recovery asks for: the corps' own today, or by house rule one for all (OB-AMB-107, umpire 1.21)."""
+    word = book.word("rcv.supply_grade")
+    return corps if word == "by corps" else SupplyGrade(word)
+
+
+def target(grade: SupplyGrade) -> Target:
+    """5-6 for a well supplied force, 6 for a poorly supplied one (OB-RCV-02)."""
+    if grade is SupplyGrade.WELL:
+        return Target(tables.RECOVERY_WELL_FROM, "recovery, well supplied 5-6")
+    return Target(tables.RECOVERY_POORLY_FROM, "recovery, poorly supplied 6")
+
+
+def _by_formation(lost: Iterable[Lost]) -> dict[int, tuple[Lost, ...]]:
+    grouped: dict[int, list[Lost]] = {}
+    for battalion in lost:
+        if battalion.can_return:
+            grouped.setdefault(battalion.formation, []).append(battalion)
+    return {formation: tuple(sorted(group, key=lambda one: (one.position, one.id))) for formation, group in grouped.items()}
+
+
+def _bar(headquarters: Headquarters) -> NoRoll | None:
+    def no(rule: str, why: str) -> NoRoll:
+        return NoRoll(headquarters.formation, headquarters.formation_name, rule, why)
+
+    if not headquarters.in_play:
+        rule = "OB-RCV-07" if headquarters.level is Level.DIVISION else "OB-AMB-110"
+        return no(rule, f"{headquarters.name} is not in play: no die for {headquarters.formation_name}")
+    if not headquarters.in_supply:
+        return no("OB-RCV-08", headquarters.supply)
+    return None
+
+
+def rollers(headquarters: Iterable[Headquarters], lost: Iterable[Lost], book: Rulebook) -> tuple[Roller | NoRoll, ...]:
+    """One die for each divisional and corps headquarters that has somebody to bring back (OB-RCV-02, -07, umpire 1.2)."""
+    if not book.switch("use.recovery"):
+        return ()
+    waiting = _by_formation(lost)
+    return tuple(
+        _bar(one) or Roller(one, target(one.grade), waiting[one.formation])
+        for one in headquarters
+        if one.level in (Level.DIVISION, Level.CORPS) and one.formation in waiting
+    )
+
+
+def corps_rollers(headquarters: Iterable[Headquarters], lost: Iterable[Lost], book: Rulebook) -> tuple[Roller, ...]:
+    """By house rule a destroyed corps headquarters has a die of its own; it returns beside its first divisional headquarters in play (OB-AMB-110)."""
+    if not (book.switch("use.recovery") and book.switch("rcv.corps_hq_returns")):
+        return ()
+    staffs, out = tuple(headquarters), {one.id: one for one in lost if one.state is State.DESTROYED}
+    found = []
+    for one in staffs:
+        beside = [other for other in staffs if other.corps == one.corps and other.level is Level.DIVISION and other.in_play]
+        if one.level is Level.CORPS and one.id in out and beside:
+            found.append(Roller(beside[0], target(one.grade), (out[one.id],), one.key))
+    return tuple(found)
+
+
+def roll(roller: Roller, dice: Dice) -> bool:
+    """The headquarters' one die of the day."""
+    face = dice.roll(6, "recovery", roller.subject or roller.headquarters.key, f"{roller.target} returns a battalion")
+    return roller.target.passes(face)
+
+
+def preferred(roller: Roller) -> Lost:
+    """Whom automatic play brings back: a headquarters first, then the largest, then the one longest out of play."""
+    sizes = {Size.LARGE: 0, Size.NORMAL: 1, Size.WEAK: 2, Size.COMPANY: 3}
+    return min(
+        roller.candidates,
+        key=lambda one: (one.headquarters_of is not Level.DIVISION, sizes[one.size], one.gone_since, one.position, one.id),
+    )
+
+
+def pairs(
+    headquarters: Iterable[Headquarters], lost: Iterable[Lost], done_today: Mapping[int, int], book: Rulebook
+) -> tuple[Pairing | NoRoll, ...]:
+    """Divisions that may amalgamate now, after the recovery dice; ``done_today`` counts pairs by formation (OB-RCV-05, OB-AMB-109)."""
+    if not book.switch("use.recovery"):
+        return ()
+    waiting = _by_formation(one for one in lost if one.headquarters_of is not Level.DIVISION)
+    found: list[Pairing | NoRoll] = []
+    for one in headquarters:
+        left = book.whole("rcv.amalgamations_per_day") - done_today.get(one.formation, 0)
+        candidates = waiting.get(one.formation, ())
+        if one.level in (Level.DIVISION, Level.CORPS) and left > 0 and len(candidates) >= 2:
+            found.append(_bar(one) or Pairing(one, left, candidates))
+    return tuple(found)
+
+
+def check_pair(first: Lost, second: Lost) -> tuple[str, ...]:
+    """Why these two may not be amalgamated; empty if they may (OB-RCV-04..06, OB-AMB-109)."""
+    faults = []
+    if first.id == second.id:
+        faults.append(f"{first.name} cannot be amalgamated with itself: name two destroyed battalions")
+    for one in dict.fromkeys((first, second)):
+        if one.state is not State.DESTROYED:
+            faults.append(
+                f"{one.name} is {one.state}: only destroyed battalions are amalgamated, never captured or disbanded ones (OB-RCV-04)"
+            )
+        elif one.parent is not None:
+            faults.append(f"{one.name} is a company split from its battalion: it comes back with it (umpire 1.3)")
+        elif one.headquarters_of in (Level.DIVISION, Level.CORPS):
+            faults.append(
+                f"{one.name} is a {one.headquarters_of} headquarters: it comes back only by a corps headquarters' die (OB-RCV-07)"
+            )
+    if first.formation != second.formation:
+        faults.append(f"{first.name} and {second.name} are not of one division (OB-AMB-109)")
+    return tuple(faults)
+
+
+def returned(headquarters: Headquarters, battalion: Lost, companies: Sequence[Lost], book: Rulebook, *, rule: str) -> tuple[Returned, ...]:
+    """The battalion back in play beside the headquarters, with its own destroyed companies (OB-RCV-03, umpire 1.3, 1.20).
+
+    Fresh unless the rulebook says spent, in line, attached to the headquarters' command; what it lacks is set to just
+    under the band that would make it worse. ``rule``: OB-RCV-02, -05 or -07, whichever brought it back.
+    """
+    state = State.SPENT if book.switch("rcv.return_spent") else State.FRESH
+    bands = bands_of(book)
+    back = [battalion, *(one for one in companies if one.parent == battalion.id and one.state is State.DESTROYED)]
+    return tuple(
+        Returned(
+            one.id,
+            state,
+            restored(one.strength, one.establishment, bands, state),
+            headquarters.command,
+            headquarters.at,
+            Posture.LINE,
+            rule,
+        )
+        for one in back
+    )

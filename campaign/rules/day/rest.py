@@ -1,0 +1,79 @@
+"""Rest: who sheds a casualty figure as a turn starts (OB-REST-01, OB-SUP-06, umpire 1.11).
+
+may_shed(resting, supply, book) -> Shedding      one spent battalion; no die is rolled
+shed(strength, establishment, book) -> Strength  what it has afterwards: just under the loss that makes it spent
+bars_rest(in_play=, engaged=) -> str             why a battalion cannot be declared resting
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from campaign.rules.common.force import Strength
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.strength import bands_of, restored
+from campaign.rules.day.supply import Verdict
+from campaign.terms.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Resting:
+    """A battalion as the turn starts.
+
+    ``moved`` and ``fought`` speak of the turn before; ``near_enemy`` says who locates the spot, or is empty.
+    """
+
+    name: str
+    state: State
+    resting: bool
+    moved: bool
+    fought: bool
+    near_enemy: str = ""
+    whole_turns: int = 0
+    """Turns that it has rested from beginning to end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shedding:
+    """Does the battalion lose its casualty figure? With the rule and the sentence."""
+
+    sheds: bool
+    rule: str
+    why: str
+
+
+def may_shed(battalion: Resting, supply: Verdict, book: Rulebook) -> Shedding:
+    """Does this battalion lose its casualty figure now? ``supply``: its verdict for all three levels.
+
+    For a headquarters that feeds itself, give the verdict that ignores its own figure (``supply.corps(..., self_recovery=True)``).
+    """
+    name = battalion.name
+    if battalion.state is not State.SPENT:
+        return Shedding(False, "OB-REST-01", f"{name} carries no casualty figure")
+    if not battalion.resting:
+        return Shedding(False, "OB-REST-01", f"{name} is not resting in reserve")
+    if battalion.fought or battalion.moved:
+        done = "fought" if battalion.fought else "moved"
+        return Shedding(False, "umpire 1.11", f"{name} keeps its casualty figure: it {done} in the turn before")
+    needed = book.whole("rest.full_turns_required")
+    if battalion.whole_turns < needed:
+        return Shedding(
+            False, "OB-AMB-026", f"{name} has rested {battalion.whole_turns} of {needed} whole turns (house rule rest.full_turns_required)"
+        )
+    if battalion.near_enemy and book.word("rest.min_distance_from_enemy") != "none":
+        return Shedding(False, "umpire 1.11", f"{name} rests within the location range of {battalion.near_enemy}")
+    if not supply.in_supply:
+        return Shedding(False, supply.rule if supply.rule != "OB-SUP-06" else "OB-REST-02", f"{name} is out of supply: {supply.why}")
+    return Shedding(True, "OB-REST-01", f"{name} rested in supply and sheds its casualty figure")
+
+
+def shed(strength: Strength, establishment: Strength, book: Rulebook) -> Strength:
+    """Strength after the figure is shed: losses just under those of a spent battalion (umpire 1.20)."""
+    return restored(strength, establishment, bands_of(book))
+
+
+def bars_rest(*, in_play: bool, engaged: bool) -> str:
+    """Why a battalion cannot be declared resting; empty if it can (OB-REG-04)."""
+    if not in_play:
+        return "it is not in play"
+    return "it is engaged in a battle" if engaged else ""

@@ -1,0 +1,77 @@
+"""After a battle: who holds the field, who goes back, who is captured (umpire 1.7, 1.8, 1.9).
+
+holder(claims, unspent, defender, left) -> Held        claims by side; raises nothing: a dispute is a value
+goes_back(side, held, written=, near=) -> bool         must a survivor retreat by the campaign's rule?
+takes_ground(side, held, written=) -> bool             does a survivor stand on the ground that was won?
+fate(state, cut_off=) -> State                         destroyed without a way back is captured
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from campaign.rules.common.return_form import BOTH
+from campaign.terms.state import State
+
+BLANK = "blank: winners hold the place, losers near it go half a turn's march back"
+"""What an "ended at" left blank on a return means."""
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """Who holds the field: a side's key, ``both``, or, if ``disputed``, nobody yet."""
+
+    side: str | None
+    why: str
+    disputed: bool = False
+
+
+def holder(
+    claims: Mapping[str, str | None], unspent: Mapping[str, int], defender: str | None, left: Mapping[str, int] = MappingProxyType({})
+) -> Held:
+    """Who holds the field after a battle (umpire 1.7).
+
+    ``claims``: by side key, what its return says (a side key, ``both``, or None); ``unspent``: battalions left in play
+    without a casualty figure; ``defender``: the side that was attacked, None in a meeting engagement; ``left``: battalions left in play,
+    spent ones too. A side of which nobody is left, while somebody of the other is, holds nothing.
+    """
+    gone = {side for side, count in left.items() if not count} if any(left.values()) else set()
+    said = {claim for claim in claims.values() if claim is not None}
+    if len(said) == 1:
+        (claim,) = said
+        return Held(None, f"{claim} has nobody left to hold the field", disputed=True) if claim in gone else Held(claim, "as returned")
+    if said:
+        words = "; ".join(f"{side} says {claim}" for side, claim in claims.items() if claim is not None)
+        return Held(None, f"the returns differ: {words}", disputed=True)
+    here = [side for side in unspent if side not in gone]
+    if gone and len(here) == 1:
+        return Held(here[0], "no answer: nobody else is left")
+    most = max(unspent.values(), default=0)
+    leaders = [side for side, count in unspent.items() if count == most]
+    if len(leaders) == 1:
+        return Held(leaders[0], "no answer: more unspent battalions left")
+    if defender is not None:
+        return Held(defender, "no answer, equal unspent battalions left: the defender")
+    return Held(BOTH, "no answer, equal unspent battalions left, nobody defended")
+
+
+def goes_back(side: str, held: Held, *, written: bool, near: bool = True) -> bool:
+    """Must a survivor of this side go back half a turn's march (umpire 1.8)?
+
+    ``written``: the return says where it stands. A table that keeps places has it stand there; on one that does not, its owner has
+    chosen his road. Left blank, the campaign's rule holds on either: who lost the field goes back. ``near``: it stands by the field, or lost
+    a fight of its own; a table may hold two, and who was out of reach of the lost one stays.
+    """
+    return near and not written and held.side not in (side, BOTH, None)
+
+
+def takes_ground(side: str, held: Held, *, written: bool) -> bool:
+    """Does a survivor of this side stand on the ground that was won? The winner holds the place, unless the return says where it stands."""
+    return not written and held.side == side
+
+
+def fate(state: State, *, cut_off: bool) -> State:
+    """Destroyed while cut off or surrounded is captured (OB-CAS-09, umpire 1.8)."""
+    return State.CAPTURED if state is State.DESTROYED and cut_off else state

@@ -1,0 +1,169 @@
+"""Supply: corps, division, command (OB-SUP, OB-AMB-111..117).
+
+The theatre traces routes on the map; here the traced facts are put together into verdicts, each with the rule that
+decided and a sentence. Supply does two things only: without it at all three levels no figure is shed and no battalion
+comes back (OB-SUP-06).
+
+    Route(open, why)            a road route that was traced, or why there is none
+    Staff(name, in_play, spent) a headquarters, as far as supply asks
+    corps(name, staff, road, self_recovery=) -> Verdict
+    division(name, staff, road, air, self_recovery=, to=) -> Verdict
+    command(name, reach, limit_name=) -> Verdict             Reach(unit, turns, route)
+    command_under_corps(name, road) -> Verdict
+    together(command, division, corps, book) -> Verdict      all three levels
+    air_supply(missions, dice) -> AirSupply
+    cuts(in_play=, hidden=, revealed=, book=) -> bool        does this enemy battalion cut a route?
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from campaign.rules.common.dice import Dice
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.tabletop.brevity import tables
+from campaign.terms.target import Target
+from campaign.terms.time import Moment
+
+AIR_SUPPLY_TARGET = Target(tables.AIR_SUPPLY_FROM, "air supply 3-6")
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """A road route as the theatre traced it. ``why`` describes it when open (``38.5 km by Sidi Barrani``), else what cuts it."""
+
+    open: bool
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Staff:
+    """A headquarters, as far as supply asks. ``due``: when it arrives, of one that has still to come."""
+
+    name: str
+    in_play: bool
+    spent: bool
+    due: Moment | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """The nearest part of a command to its divisional headquarters: turns of march along an open path, or why there is no path."""
+
+    unit: str
+    turns: Fraction | None
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """In supply or not, the rule that decided, and the sentence that a player reads."""
+
+    in_supply: bool
+    rule: str
+    why: str
+    by_air: bool = False
+
+    def __str__(self) -> str:
+        return f"{'in supply' if self.in_supply else 'out of supply'}: {self.why} ({self.rule})"
+
+
+@dataclass(frozen=True, slots=True)
+class AirSupply:
+    """A turn's air-supply missions to one division: the faces rolled, and whether one was enough."""
+
+    division: str
+    rolls: tuple[int, ...]
+    delivered: bool
+
+
+def _staff_fault(formation: str, staff: Staff | None, rule: str, *, self_recovery: bool) -> Verdict | None:
+    if staff is None:
+        return Verdict(False, rule, f"{formation} has no headquarters")
+    if not staff.in_play:
+        absent = "is not in play" if staff.due is None else f"arrives in turn {staff.due} only"
+        return Verdict(False, rule, f"{staff.name} {absent}")
+    if staff.spent and not self_recovery:
+        return Verdict(False, rule, f"{staff.name} is spent")
+    return None
+
+
+def corps(name: str, staff: Staff | None, road: Route, *, self_recovery: bool = False) -> Verdict:
+    """Headquarters without casualty figure and a road to the friendly edge (OB-SUP-01).
+
+    ``self_recovery``: the question is whether this headquarters may shed its own figure, which then is ignored (OB-AMB-112).
+    """
+    fault = _staff_fault(name, staff, "OB-SUP-01", self_recovery=self_recovery)
+    if fault is not None:
+        return fault
+    if not road.open:
+        return Verdict(False, "OB-SUP-01", f"{name} has no open road to its own edge: {road.why}")
+    return Verdict(True, "OB-SUP-01", f"{name} has an open road to its own edge: {road.why}")
+
+
+def division(
+    name: str,
+    staff: Staff | None,
+    road: Route,
+    air: AirSupply | None = None,
+    *,
+    self_recovery: bool = False,
+    to: str = "corps headquarters",
+) -> Verdict:
+    """Headquarters without casualty figure and a road to the corps headquarters, or supplied by air (OB-SUP-02..04).
+
+    Air supply needs neither the road nor a headquarters without a figure (OB-AMB-116). ``to`` names what stands in
+    where a scenario has no corps headquarters (umpire 1.2).
+    """
+    if air is not None and air.delivered:
+        return Verdict(True, "OB-SUP-04", f"{name} is supplied by air this turn (rolled {', '.join(map(str, air.rolls))})", by_air=True)
+    fault = _staff_fault(name, staff, "OB-SUP-02", self_recovery=self_recovery)
+    if fault is not None:
+        return fault
+    if not road.open:
+        return Verdict(False, "OB-SUP-03", f"{name} has no open road to the {to}: {road.why}")
+    return Verdict(True, "OB-SUP-03", f"{name} has an open road to the {to}: {road.why}")
+
+
+def command(name: str, reach: Reach | None, *, staff_name: str = "the divisional headquarters") -> Verdict:
+    """Some part of the command within one turn's march of the divisional headquarters, on a way free of the enemy (OB-SUP-05)."""
+    if reach is None:
+        return Verdict(False, "OB-SUP-05", f"{name} has nobody on the map")
+    if reach.turns is None:
+        return Verdict(False, "OB-SUP-05", f"{name} has no open way to {staff_name}: {reach.why}")
+    share = f"{float(reach.turns):.1f} turns of march"
+    if reach.turns > 1:
+        return Verdict(False, "OB-SUP-05", f"{reach.unit}, the nearest of {name}, is {share} from {staff_name}, more than one: {reach.why}")
+    return Verdict(True, "OB-SUP-05", f"{reach.unit} of {name} is {share} from {staff_name}: {reach.why}")
+
+
+def command_under_corps(name: str, road: Route) -> Verdict:
+    """A command directly under a corps traces by road to the corps headquarters, at any length (umpire 1.2)."""
+    where = "the corps headquarters, directly under which it is"
+    return Verdict(road.open, "umpire 1.2", f"{name} has {'an' if road.open else 'no'} open road to {where}: {road.why}")
+
+
+def together(command: Verdict, division: Verdict | None, corps: Verdict | None, book: Rulebook) -> Verdict:
+    """Supply at all levels there are (OB-SUP-06); the highest level that fails decides. None: there is no such level."""
+    if not book.switch("use.supply"):
+        return Verdict(True, "OB-OPT-01", "the supply rules are not used (house rule use.supply)")
+    by_air = division is not None and division.by_air
+    excused = by_air and book.switch("sup.air_ignores_corps")
+    for verdict in (None if excused else corps, division, command):
+        if verdict is not None and not verdict.in_supply:
+            return verdict
+    levels = [word for word, verdict in (("corps", corps), ("division", division), ("command", command)) if verdict is not None]
+    return Verdict(True, "OB-SUP-06", f"{', '.join(levels)} in supply", by_air=by_air)
+
+
+def air_supply(division: str, missions: Sequence[str], dice: Dice) -> AirSupply:
+    """One die a mission, 3-6; any success supplies the division this turn (OB-SUP-04, OB-AMB-117). ``missions``: keys of the air groups."""
+    rolls = tuple(dice.roll(6, "air supply", f"{division} by {mission}", f"{AIR_SUPPLY_TARGET} supplies") for mission in missions)
+    return AirSupply(division, rolls, any(AIR_SUPPLY_TARGET.passes(face) for face in rolls))
+
+
+def cuts(*, in_play: bool, hidden: bool, revealed: bool, book: Rulebook) -> bool:
+    """Does an enemy battalion cut routes with its location range? All alive do; hidden ones if revealed (OB-AMB-114)."""
+    return in_play and (not hidden or revealed or book.switch("sup.hidden_cuts"))

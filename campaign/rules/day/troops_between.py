@@ -1,0 +1,122 @@
+"""Troops between their battles: pins that come off in the night, order and disorder, green troops, promotion (NQM-CAS-11 to -13, NQM-REORG).
+
+After(...)                                     a battalion as its last battle left it
+night(after, ...) -> Night                     what the night gives back
+bars_attack(...)                               why a disorganised battalion takes no order to attack
+promoted(grade, well_fought, book)             by battles well fought; may_be(...) by the umpire's word
+green_after(...)                               is it still green?
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil
+
+from campaign.errors import BadInput, Refused
+from campaign.rules.common.dice import Dice
+from campaign.rules.common.force import Strength
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.tabletop.nqm.morale import stays_disorganised_without_orders
+from campaign.rules.tabletop.nqm.pins import odd_comes_off, permanent
+from campaign.rules.tabletop.nqm.reorganisation import may_reorganise
+from campaign.rules.tabletop.nqm.returns import Losses, state_of
+from campaign.rules.tabletop.nqm.tables import Grade
+from campaign.terms.forces import Experience
+from campaign.terms.state import State
+
+_PROMOTED = {Grade.MILITIA: Grade.REGULAR, Grade.CONSCRIPT: Grade.REGULAR, Grade.REGULAR: Grade.VETERAN}
+
+
+@dataclass(frozen=True, slots=True)
+class After:
+    """A battalion as its last battle left it. ``pins``: points under black pins, of which half are to come off."""
+
+    key: str
+    points: int
+    lost: int
+    pins: int
+
+
+@dataclass(frozen=True, slots=True)
+class Night:
+    """What a night gave back: pins that came off, what is lost for good, and the state that the rest makes."""
+
+    came_off: int
+    lost: int
+    state: State
+
+
+def last_half(after: After, before: State, dice: Dice, book: Rulebook) -> Night:
+    """Half of the black pins come off, the odd one on 4-6; the rest are losses for good (NQM-CAS-11, -12, NQM-REORG-13).
+
+    The state is that of what is lost then, and never worse than before.
+    """
+    odd_off = after.pins % 2 == 1 and odd_comes_off(dice.roll(6, "end of operation", after.key, "4-6 the odd pin comes off"))
+    stay = permanent(after.pins, odd_off=odd_off)
+    lost = min(after.points, after.lost + stay)
+    state = state_of(Losses(after.points, lost), book)
+    return Night(after.pins - stay, lost, state if state.severity < before.severity else before)
+
+
+def given_back(strength: Strength, establishment: Strength, points: int, came_off: int) -> Strength:
+    """Men, vehicles and guns when so many points of a battalion come back: that part of its establishment, and never above it (NQM-CAS-13)."""
+
+    def one(has: int, full: int) -> int:
+        return max(has, min(full, has + ceil(Fraction(full * came_off, points)))) if points else has
+
+    return Strength(
+        one(strength.men, establishment.men), one(strength.vehicles, establishment.vehicles), one(strength.guns, establishment.guns)
+    )
+
+
+# order and disorder -------------------------------------------------------------------------------------------------------------------
+def reforms(
+    grade: Grade, *, command_lost: bool, tanks: bool, safe: bool, out_of_ammunition: bool, has_orders: bool
+) -> str:  # fmt: skip
+    """Why a disorganised battalion does not reorganise this night; empty: it does (NQM-REORG-02, -05, -06, -14, -16, -17)."""
+    if why := may_reorganise(command_unwounded=not command_lost, tanks=tanks, safe=safe):
+        return why
+    if out_of_ammunition:
+        return "it is out of ammunition"
+    if stays_disorganised_without_orders(grade) and not has_orders:
+        return f"{grade} troops wait for fresh orders"
+    return ""
+
+
+def bars_attack(*, disorganised: bool, dispersed: bool) -> str:
+    """Why a battalion takes no order to attack; empty if it does (NQM-REORG-01, -17, NQM-AMB-55)."""
+    if dispersed:
+        return "it is dispersed and re-forms overnight at its divisional headquarters (NQM-MORALE-06)"
+    return "it is disorganised and must reorganise first (NQM-REORG-01)" if disorganised else ""
+
+
+# grades -------------------------------------------------------------------------------------------------------------------------------
+def experience_after_first_battle(grade: Grade) -> Experience:
+    """The campaign's word for a grade that is green no more (NQM-GRADE-21, NQM-AMB-58)."""
+    return {Grade.ELITE: Experience.ELITE, Grade.VETERAN: Experience.VETERAN}.get(grade, Experience.REGULAR)
+
+
+def well_fought(state: State, *, disorganised: bool, dispersed: bool) -> bool:
+    """Was it handled well: it came back fit, or spent but in good order (NQM-AMB-61)?"""
+    return state is State.FRESH or (state is State.SPENT and not (disorganised or dispersed))
+
+
+def promoted(grade: Grade, battles: int, book: Rulebook) -> Grade | None:
+    """The grade after so many battles well fought, where battles promote; None: no change (NQM-GRADE-15, -18)."""
+    if book.word("nqm.grade.promotion") != "battles" or battles < book.whole("nqm.grade.battles"):
+        return None
+    return _PROMOTED.get(grade)
+
+
+def by_word(now: Grade, to: str) -> Grade:
+    """The umpire's word on a grade. Raises BadInput for no grade, Refused for one that is none to be promoted to (NQM-GRADE-01, -15, -18)."""
+    try:
+        grade = Grade(to.strip().lower())
+    except ValueError:
+        raise BadInput(f"{to!r} is no grade; say {', '.join(Grade)}") from None
+    if grade is now:
+        raise Refused(f"it is {grade} already")
+    if grade is Grade.ELITE:
+        raise Refused("elite are small specialist units held out of the line: nobody is promoted to it (NQM-GRADE-01)")
+    return grade

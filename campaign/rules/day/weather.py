@@ -1,0 +1,139 @@
+"""Weather over the battlefield and the basing areas, and who may fly in it (OB-WX).
+
+One die a day decides; bad weather may clear at the start of turns 2, 3 and 4; cloud lasts the day; in winter every
+weather die is one less. Basing areas know only fit and unfit.
+
+    day_target(season) -> Target                        what the die must show for weather without restriction
+    first_turn(day, season, dice, book, historical=, yesterday=) -> Report        the battlefield, at the start of a day
+    basing_area(key, day, season, dice, book, yesterday=) -> Report               a basing area, at the start of a day
+    later_turn(subject, before, turn, season, dice, book) -> Report               clearing, at the start of turns 2 to 4
+    grounded(kind, field=, base=, light=) -> reasons    empty: may fly
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from campaign.rules.common.dice import Dice
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.tabletop.brevity import tables
+from campaign.terms.forces import AirType
+from campaign.terms.state import Light, Season, Sky
+from campaign.terms.target import Reason, Target
+
+BATTLEFIELD = "battlefield"
+"""The subject of the battlefield's weather dice; a basing area's is its key."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The sky from one turn on, the natural die if one was rolled, and in words what it rests on."""
+
+    sky: Sky
+    roll: int | None
+    basis: str
+
+
+def _winter(season: Season) -> tuple[Reason, ...]:
+    return (Reason(tables.WEATHER_WINTER, "winter"),) if season is Season.WINTER else ()
+
+
+def day_target(season: Season) -> Target:
+    """What the day's die must show for weather that restricts nothing (OB-WX-04, OB-D-05)."""
+    return Target(tables.WEATHER_CLOUD_TO + 1, "no restriction 3-6", _winter(season))
+
+
+def clearing_target(season: Season, book: Rulebook) -> Target:
+    """What a turn's die must show for bad weather to clear (OB-WX-05, OB-AMB-096)."""
+    return Target(tables.WEATHER_CLEARS_FROM, "bad weather clears 4-6", _winter(season) if book.switch("wx.winter_all_rolls") else ())
+
+
+def _sky(result: int) -> Sky:
+    if result <= tables.WEATHER_BAD_TO:
+        return Sky.BAD
+    return Sky.CLOUD if result <= tables.WEATHER_CLOUD_TO else Sky.CLEAR
+
+
+def _rolled(roll: int, reasons: tuple[Reason, ...]) -> str:
+    return ", ".join([f"rolled {roll}", *map(str, reasons)])
+
+
+def _opening(day: int, book: Rulebook) -> Report | None:
+    if not book.switch("use.weather"):
+        return Report(Sky.CLEAR, None, "the weather rules are not used (house rule use.weather)")
+    if day == 1 and book.switch("wx.air_opening"):
+        return Report(Sky.CLEAR, None, "the operation waited for weather fit to fly: no die on its first day (OB-WX-08)")
+    return None
+
+
+def _carried(subject: str, yesterday: Sky | None, season: Season, dice: Dice, book: Rulebook) -> Report | None:
+    if yesterday is Sky.BAD and book.switch("wx.carry_over"):
+        return _clearing(subject, season, dice, book)
+    return None
+
+
+def _clearing(subject: str, season: Season, dice: Dice, book: Rulebook) -> Report:
+    target = clearing_target(season, book)
+    roll = dice.roll(6, "clearing", subject, f"{target} clears")
+    cleared = target.passes(roll)
+    words = f"{_rolled(roll, target.reasons)}: {'cleared' if cleared else 'still bad'}, needed {target} (OB-WX-05)"
+    return Report(Sky.CLEAR if cleared else Sky.BAD, roll, words)
+
+
+def first_turn(
+    day: int, season: Season, dice: Dice, book: Rulebook, *, historical: Sky | None = None, yesterday: Sky | None = None
+) -> Report:
+    """The battlefield's weather as a day begins (OB-WX-01..04). ``historical`` is known weather: no die is rolled.
+
+    ``yesterday`` is the weather of the last turn before; it counts only where bad weather is carried over.
+    """
+    if historical is not None:
+        return Report(historical, None, "as it was historically")
+    settled = _opening(day, book) or _carried(BATTLEFIELD, yesterday, season, dice, book)
+    if settled is not None:
+        return settled
+    reasons = _winter(season)
+    roll = dice.roll(6, "weather", BATTLEFIELD, f"{day_target(season)} no restriction, else cloud or bad")
+    sky = _sky(roll + sum(reason.value for reason in reasons))
+    report = Report(sky, roll, f"{_rolled(roll, reasons)} (OB-WX-{'02' if sky is Sky.BAD else '03' if sky is Sky.CLOUD else '04'})")
+    return _first_reroll(BATTLEFIELD, report, season, dice, book)
+
+
+def _first_reroll(subject: str, report: Report, season: Season, dice: Dice, book: Rulebook) -> Report:
+    if report.sky is Sky.BAD and book.switch("wx.reroll_first_turn"):
+        return _clearing(subject, season, dice, book)
+    return report
+
+
+def basing_area(key: str, day: int, season: Season, dice: Dice, book: Rulebook, *, yesterday: Sky | None = None) -> Report:
+    """The weather of a basing area as a day begins: bad on a 1, else fit to fly (OB-WX-07, OB-AMB-097)."""
+    settled = _opening(day, book) or _carried(key, yesterday, season, dice, book)
+    if settled is not None:
+        return settled
+    reasons = _winter(season) if book.switch("wx.winter_all_rolls") else ()
+    roll = dice.roll(6, "basing area weather", key, f"1 grounds its aircraft{''.join(f', {reason}' for reason in reasons)}")
+    bad = roll + sum(reason.value for reason in reasons) <= tables.WEATHER_BAD_TO
+    return _first_reroll(key, Report(Sky.BAD if bad else Sky.CLEAR, roll, f"{_rolled(roll, reasons)} (OB-WX-07)"), season, dice, book)
+
+
+def later_turn(subject: str, before: Sky, turn: int, season: Season, dice: Dice, book: Rulebook) -> Report:
+    """The weather as turn 2, 3 or 4 begins: only bad weather is rolled for; cloud and clear last the day (OB-WX-05, OB-AMB-095)."""
+    if before is Sky.BAD:
+        return _clearing(subject, season, dice, book)
+    return Report(before, None, f"as before turn {turn}; {'cloud lasts the day' if before is Sky.CLOUD else 'no restriction'}")
+
+
+def grounded(kind: AirType, *, field: Sky, base: Sky, light: Light) -> tuple[str, ...]:
+    """Why aircraft of this type may not attack over the battlefield now; empty if they may. Transports carry supply by night too."""
+    reasons = []
+    if field is Sky.BAD:
+        reasons.append("bad weather over the battlefield: no air activity (OB-WX-02)")
+    if field is Sky.CLOUD and kind in tables.GROUNDED_BY_CLOUD:
+        reasons.append(
+            f"cloud: no {kind.value}s (OB-WX-03)" if kind is not AirType.TRANSPORT else "cloud: no transport aircraft (OB-WX-03)"
+        )
+    if base is Sky.BAD:
+        reasons.append("bad weather at their basing area (OB-WX-07)")
+    if light is not Light.DAY and kind not in tables.ATTACKS_AT_NIGHT and kind is not AirType.TRANSPORT:
+        reasons.append("night: only medium and heavy bombers attack (OB-AIR-10)")
+    return tuple(reasons)

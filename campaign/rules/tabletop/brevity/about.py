@@ -1,0 +1,25 @@
+"""Operation Brevity as the campaign lists it (``rules/common/system.py``)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from campaign.rules.common.system import DUG_IN, HIDDEN, RESTING, SPENT, System, TableClock, TableSize
+from campaign.views.labels import Marker
+
+ABOUT: Final = System(
+    "brevity",
+    "Operation Brevity",
+    TableSize(12_000, 5_000, 8),
+    TableClock.TURNS,
+    True,
+    "umpire 1.4",
+    letters="OB",
+    place=1,
+    settings=("settings", "air_settings"),
+    markers=(SPENT, RESTING, DUG_IN, Marker("PINNED", 8, "to step 9", "black"), *HIDDEN),
+    people=True,
+    side_edges=True,
+    general=("+1 to its challenges and readiness", "no +1 to challenges and readiness"),
+    no_supply="no casualty figure comes off there and nobody destroyed returns, nothing else",
+)

@@ -1,0 +1,57 @@
+"""Companies that stand as one in a resolved fight: the mergers of the battle sheet, and how their losses are shared out (umpire 1.3).
+
+The one stand fights by the row that the sheet names, at the size that the companies make together; every company has its own line again
+when the fight is over. Of a spent stand half of the lines are spent, rounded up; of a destroyed or captured one all are. Which ones
+are spent is for their owner to say; a resolved fight takes the first on the sheet. Ours: the book merges companies for good (OB-SIZE-04).
+
+    merged(force, book, apart=) -> Merged(force, companies)      units that fight, and of whom they consist
+    as_one(unit, companies, size) -> Unit                        the row that is used, at the size of all of them
+    shared(state, companies) -> tuple[State, ...]                the state of each company after its stand's
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from campaign.rules.common.force import Force, Unit
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.tabletop.brevity.muster import muster, spent_of
+from campaign.terms.forces import Size
+from campaign.terms.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Merged:
+    """A force whose merged companies are one unit, which bears the id of the line whose row it uses; ``companies``: who they are, by that id."""
+
+    force: Force
+    companies: Mapping[int, tuple[Unit, ...]]
+
+
+def merged(force: Force, book: Rulebook, *, apart: Collection[int] = ()) -> Merged:
+    """The force as it stands on the table. ``apart``: units with a task of their own on it, who merge with nobody."""
+    if sum(unit.size is Size.COMPANY for unit in force.units) < 2:
+        return Merged(force, {})
+    made = muster(replace(force, units=tuple(unit for unit in force.units if unit.id not in apart)), book)
+    units = {line.number: line.unit for line in made.lines}
+    companies = {units[merger.row].id: tuple(units[number] for number in merger.lines) for merger in made.mergers}
+    sizes = {units[merger.row].id: merger.size for merger in made.mergers}
+    away = {unit.id for together in companies.values() for unit in together} - set(companies)
+    stands = (
+        as_one(unit, companies[unit.id], sizes[unit.id]) if unit.id in companies else unit for unit in force.units if unit.id not in away
+    )
+    return Merged(replace(force, units=tuple(stands)), companies)
+
+
+def as_one(unit: Unit, companies: Sequence[Unit], size: Size) -> Unit:
+    """The unit whose row counts, at the size that the companies make and under the names of all of them."""
+    return replace(unit, short=" + ".join(one.short or one.name for one in companies), size=size)
+
+
+def shared(state: State, companies: Sequence[Unit]) -> tuple[State, ...]:
+    """What becomes of each company of a stand that is in this state, in the order of their lines."""
+    if state is not State.SPENT:
+        return (state,) * len(companies)
+    spent = spent_of(len(companies))
+    return tuple(State.SPENT if number < spent else State.FRESH for number in range(len(companies)))

@@ -1,0 +1,263 @@
+"""One exchange of fire, described: who fires on whom, how, and who of them counts (OB-ART, OB-FIRE, OB-HIT-01..05).
+
+Everybody who may fire on one battalion in one step is one *fire*: dice are rolled once for each target (OB-HIT-01). Here
+stands who counts towards strength and who does not and why; the scores are worked out in ``attack``.
+
+    Firing(stand, distance_in, posture, pinned, spent, ...)     a battalion of the firing side as it finds itself
+    Mark(stand, works, cover, smoke, moving, spent, ...)        the battalion fired on
+    Fire(kind, firing, mark, light, sky)
+    count(fire, book) -> Counted(battalions, lending, left_out, halves, dice)
+    barred(fire, book) -> str                                    why this fire may not be made at all; empty: it may
+    check(fire)                                                  raises BadInput for what no table has a cell for
+
+Distances are inches. Who is located, and from where, is said by the caller: see ``ground`` for a table with distances.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from campaign.errors import BadInput
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.tabletop.brevity import tables
+from campaign.rules.tabletop.brevity.muster import dice as dice_for
+from campaign.rules.tabletop.brevity.stands import Stand
+from campaign.terms.ground import Cover
+from campaign.terms.state import Light, Posture, Sky
+
+Inches = int | Fraction
+
+
+class FireKind(StrEnum):
+    """How the fire is made."""
+
+    DIRECT = "other fire"
+    """Combat battalions at what they see: steps 6 and 7."""
+    ARTILLERY = "artillery"
+    """Bombardment: steps 4 and 5, and points noted earlier."""
+    COUNTER_BATTERY = "counter-battery"
+    AIR = "aircraft"
+
+
+class Works(StrEnum):
+    """Positions a battalion stands in (OB-AMB-073): prepared ones are dug in; fortified only where the scenario says so."""
+
+    NONE = "none"
+    DUG_IN = "dug in"
+    FORTIFIED = "fortified"
+
+
+class Flank(StrEnum):
+    """Is a firing battalion attacked in the flank, and by whom (OB-AMB-059)?"""
+
+    SAFE = "safe"
+    BY_MARK = "by the battalion it fires on"
+    BY_OTHERS = "by another battalion"
+
+
+@dataclass(frozen=True, slots=True)
+class Firing:
+    """A battalion of the firing side. ``locates``: it sees the mark itself; ``faces``: the mark is within the half-circle to its front."""
+
+    stand: Stand
+    distance_in: Inches = 0
+    posture: Posture = Posture.LINE
+    pinned: bool = False
+    spent: bool = False
+    resting: bool = False
+    flank: Flank = Flank.SAFE
+    locates: bool = True
+    faces: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """The battalion fired on. ``moving``: it changes place in this move; ``located``: the firing side has it in sight.
+
+    ``sheltered``: in support posture, with a battalion of the supported command still not in support (OB-AMB-063).
+    """
+
+    stand: Stand
+    works: Works = Works.NONE
+    cover: Cover = Cover.OPEN
+    smoke: bool = False
+    moving: bool = False
+    spent: bool = False
+    posture: Posture = Posture.LINE
+    sheltered: bool = True
+    surrounded: bool = False
+    located: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Fire:
+    """All the fire on one battalion in one step."""
+
+    kind: FireKind
+    firing: tuple[Firing, ...]
+    mark: Mark
+    light: Light = Light.DAY
+    sky: Sky = Sky.CLEAR
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A battalion that adds nothing to the strength, why, and the rule."""
+
+    stand: Stand
+    why: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """Who fires. ``battalions`` make the strength, or fire the one free die; ``lending`` add only their better weapons."""
+
+    battalions: tuple[Firing, ...]
+    lending: tuple[Firing, ...]
+    left_out: tuple[LeftOut, ...]
+    halves: int
+    dice: int
+    free_die: bool = False
+
+
+def check(fire: Fire) -> None:
+    """Raise BadInput for what the tables have no place for, naming table and cell."""
+    for one in fire.firing:
+        if one.distance_in < 0:
+            raise BadInput(f"{one.stand.name} fires at {one.distance_in} in.: a distance is 0 inches or more")
+        _check_firing(one.stand, fire.kind)
+    if fire.mark.stand.is_aircraft:
+        works = " and OB-T-12 no cell for aircraft in a position" if fire.mark.works is not Works.NONE else ""
+        raise BadInput(
+            f"{_works_word(fire.mark.works)}{fire.mark.stand.name} cannot be fired on: OB-T-10 has no row for aircraft{works}; "
+            "fire against them is in how many there are (OB-AIR-02)"
+        )
+
+
+def _works_word(works: Works) -> str:
+    return "" if works is Works.NONE else f"{works.value} "
+
+
+def _check_firing(stand: Stand, kind: FireKind) -> None:
+    if stand.is_aircraft and kind is not FireKind.AIR:
+        raise BadInput(f"{stand.name} attack from the air, not as {kind.value}: put them into a fire of aircraft (OB-AIR-01)")
+    if kind is FireKind.AIR and not stand.is_aircraft:
+        raise BadInput(f"{stand.name} does not fly: a fire of aircraft is made by aircraft only (OB-AIR-01)")
+    if kind in (FireKind.ARTILLERY, FireKind.COUNTER_BATTERY):
+        if not stand.is_artillery:
+            raise BadInput(f"{stand.name} is no artillery and cannot fire as {kind.value}: OB-T-07 has no column for it (OB-ART-01)")
+        if stand.artillery_in is None:
+            raise BadInput(
+                f"{stand.name} has no range as artillery: {stand.blank or 'none was given'}; it can only fire with the other troops"
+            )
+
+
+def barred(fire: Fire, book: Rulebook) -> str:
+    """Why this fire may not be made: nobody to fire, or a mark that may not be engaged."""
+    mark = fire.mark
+    if fire.kind is FireKind.DIRECT and mark.posture is Posture.SUPPORT and _immune(mark, book):
+        return "in support posture, sheltered by the troops it supports: only artillery and aircraft reach it (OB-POST-09)"
+    if fire.kind is FireKind.COUNTER_BATTERY and not mark.stand.is_artillery:
+        return "no artillery: counter-battery fire answers artillery only (OB-CB-03)"
+    if not fire.firing:
+        return "nobody fires"
+    return ""
+
+
+def _immune(mark: Mark, book: Rulebook) -> bool:
+    match book.word("hit.support_immunity"):
+        case "always":
+            return True
+        case "never":
+            return False
+        case _:
+            return mark.sheltered
+
+
+def count(fire: Fire, book: Rulebook) -> Counted:
+    """Who counts towards strength, who lends its weapons, who is left out and why; and the dice (OB-HIT-03..05, OB-T-09)."""
+    why_not = _why_not_direct if fire.kind is FireKind.DIRECT else _why_not_guns
+    battalions: list[Firing] = []
+    left_out: list[tuple[Firing, LeftOut]] = []
+    for one in fire.firing:
+        reason = why_not(one, fire, book)
+        if reason is None:
+            battalions.append(one)
+        else:
+            left_out.append((one, LeftOut(one.stand, *reason)))
+    halves = sum(one.stand.halves for one in battalions)
+    if halves > 0:
+        lending = tuple(one for one, _ in left_out if fire.kind is FireKind.DIRECT and lends(one))
+        return Counted(tuple(battalions), lending, tuple(left for one, left in left_out if one not in lending), halves, dice_for(halves))
+    observers = tuple(one for one in fire.firing if _gives_free_die(one, fire, book))
+    stay_out = tuple(left for one, left in left_out if one not in observers)
+    return Counted(observers, (), stay_out, 0, tables.STRENGTH_DICE[0].dice if observers else 0, free_die=True)
+
+
+def lends(one: Firing) -> bool:
+    """May a battalion in support lend its weapons to the line? Not artillery, and nobody pinned, spent or resting (OB-POST-08, OB-AMB-062)."""
+    return one.posture is Posture.SUPPORT and not (one.stand.is_artillery or one.pinned or one.spent or one.resting)
+
+
+def _gives_free_die(one: Firing, fire: Fire, book: Rulebook) -> bool:
+    """Whoever still sees the mark within its range gives the one die (OB-HIT-05, OB-AMB-060)."""
+    if one.resting or one.posture is Posture.RESERVE:
+        return False
+    if book.word("hit.free_die_requires") == "nobody":
+        return True
+    if fire.kind is not FireKind.DIRECT:
+        return _reaches_as_guns(one)
+    return one.distance_in <= one.stand.direct_in and (one.locates or _shared(fire, book))
+
+
+def _shared(fire: Fire, book: Rulebook) -> bool:
+    return book.switch("loc.shared") and fire.mark.located
+
+
+Why = tuple[str, str]
+
+
+def _out_of_action(one: Firing, fire: Fire, book: Rulebook) -> Why | None:
+    """What keeps anybody out: its posture, or the state it is in."""
+    if one.resting or one.posture is Posture.RESERVE:
+        return ("resting", "OB-REG-05") if one.resting else ("in reserve", "OB-POST-07")
+    if one.posture is Posture.MARCH:
+        return "in march posture", "OB-POST-06"
+    if one.pinned:
+        return "pinned", "OB-HIT-03"
+    if one.spent:
+        return "spent", "OB-HIT-03"
+    by_others = one.flank is Flank.BY_OTHERS and book.word("hit.flank") == "all targets"
+    if fire.kind is FireKind.DIRECT and (one.flank is Flank.BY_MARK or by_others):
+        return "attacked in the flank", "OB-HIT-03"
+    return None
+
+
+def _why_not_direct(one: Firing, fire: Fire, book: Rulebook) -> Why | None:
+    if (reason := _out_of_action(one, fire, book)) is not None:
+        return reason
+    if one.posture is Posture.SUPPORT:
+        return "in support", "OB-POST-08"
+    if not one.faces:
+        return "the target is behind its front", "OB-HIT-04"
+    if not one.locates and not _shared(fire, book):
+        return "does not locate the target", "OB-LOC-01"
+    if one.distance_in > one.stand.direct_in:
+        return f"out of range: {float(one.distance_in):g} in., reaches {one.stand.direct_in}", "OB-RANGE-01"
+    return None
+
+
+def _reaches_as_guns(one: Firing) -> bool:
+    return one.stand.is_aircraft or (one.stand.artillery_in is not None and one.distance_in <= one.stand.artillery_in)
+
+
+def _why_not_guns(one: Firing, fire: Fire, book: Rulebook) -> Why | None:
+    if (reason := _out_of_action(one, fire, book)) is not None:
+        return reason
+    if not _reaches_as_guns(one):
+        assert one.stand.artillery_in is not None
+        return f"out of range: {float(one.distance_in):g} in., its guns reach {float(one.stand.artillery_in):g}", "OB-ART-06"
+    return None

@@ -1,0 +1,229 @@
+"""Brevity's sheet in the vocabulary that all systems' sheets are printed from (``views.sheet``).
+
+paper(scene, sheet, name, book) -> SheetBody
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from campaign.rules.common.house_rules import told
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.scene import Scene
+from campaign.rules.tabletop.brevity.house_rules import readings
+from campaign.rules.tabletop.brevity.quick_reference import AT_LETTER, DASH
+from campaign.rules.tabletop.brevity.reminders import reminders
+from campaign.rules.tabletop.brevity.sheet import RIDES, CommandStrip, Sheet, UnitLine, score_text
+from campaign.rules.tabletop.brevity.sheet_odds import TARGETS, odds_note
+from campaign.terms.forces import AntiTank
+from campaign.terms.state import Posture, Sky, State
+from campaign.terms.time import TURNS_A_DAY
+from campaign.views.papers import Fact
+from campaign.views.sheet import (
+    Box,
+    BoxGroup,
+    Column,
+    Log,
+    QuickRow,
+    QuickTable,
+    RowTone,
+    SheetBody,
+    StripFact,
+    TickColumn,
+    UnitBlock,
+    UnitRow,
+)
+
+MOST_DUG_IN = 4
+WEATHER = {
+    Sky.CLEAR: "Clear: no restriction",
+    Sky.CLOUD: "Cloud: ground attack only, no bombers or transports",
+    Sky.BAD: "Bad: location 4 in., no aircraft",
+}
+COLUMNS = (
+    Column("Size", "models", 7.2, strong=True),
+    Column("March, in.", "road", 7.0, rule=True),
+    Column("March, in.", "x-c", 6.2),
+    Column("March, in.", "terr.", 5.6),
+    Column("Combat", "open", 5.6, strong=True),
+    Column("Combat", "terr.", 5.4, strong=True),
+    Column("To be hit", "open", 6.2, strong=True, rule=True),
+    Column("To be hit", "terr.", 6.0),
+    Column("To be hit", "dark", 5.8),
+    Column("Target", "prot.", 5.0, rule=True),
+    Column("Target", "col.", 6.4),
+    Column("Anti-tank", "best", 5.4, rule=True),
+    Column("Anti-tank", "all", 5.4),
+    Column("Cas.", "row", 5.2, strong=True),
+    Column("Dir.", "in.", 4.4),
+    Column("Arty", "in.", 5.2, strong=True),
+    Column("E I", "", 5.6),
+)
+OWN_POSTURES = (Posture.LINE, Posture.SUPPORT, Posture.RESERVE)
+"""Those that a battalion is in by itself; march is for a whole command (OB-AMB-024). In reserve is at rest (OB-AMB-026)."""
+TICKS = (
+    TickColumn("State", ("spent", "destr", "surr", "hid"), 4, 5.4),
+    TickColumn("Posture", ("line", "supp", "rest"), len(OWN_POSTURES), 4.7),
+    TickColumn("Dug in", ("turns",), MOST_DUG_IN, 3.4),
+)
+LOGS = (
+    Log("Point targets", ("Line", "Point", "Turn"), 3, (0.24, 0.52, 0.24), wide=29),
+    Log("Engineer tasks", (), 3, boxes=("1", "2", "3", "4"), note="turns", wide=29),
+)
+
+
+def paper(scene: Scene, sheet: Sheet, name: str, book: Rulebook) -> SheetBody:
+    """The sheet's contents as rows, boxes and tables, the rules in short, and what of them is ours."""
+    units = tuple(line.unit for line in sheet.muster.lines)
+    return SheetBody(
+        system=name,
+        columns=COLUMNS,
+        blocks=tuple(_block(strip, scene, book) for strip in sheet.commands),
+        ticks=TICKS,
+        tables=quick_tables(sheet),
+        logs=LOGS,
+        legend=sheet.legend,
+        reminders=reminders(units, book, aircraft=bool(scene.air)),
+        differences=sheet.differences,
+        readings=told(readings(scene, book), book),
+        weather=WEATHER[scene.now.sky],
+    )
+
+
+def _block(strip: CommandStrip, scene: Scene, book: Rulebook) -> UnitBlock:
+    turn = scene.start.turn
+    turns = tuple(Box(str((turn - 1 + n) % TURNS_A_DAY + 1)) for n in range(TURNS_A_DAY + 1))
+    odds = tuple(Fact(one.name, f"{one.we_take}, {one.they_take}") for one in strip.odds)
+    return UnitBlock(
+        letter=strip.letter,
+        command=strip.command.id,
+        name=strip.command.name,
+        led_by=" \N{MIDDLE DOT} ".join(filter(None, (strip.command.led_by, strip.nation))),
+        facts=(
+            StripFact("Bonus", f"{strip.bonus:+d}", wide=9.5),
+            StripFact("Ready today", score_text(strip.readiness), "" if scene.now.night else f"night: {strip.night_text}", wide=18.5),
+            StripFact("Initiative odds: we take theirs, they take ours", "", parts=odds, wide=41),
+        ),
+        groups=(
+            BoxGroup("Officer lost, turn", turns),
+            _postures(strip, book),
+        ),
+        rows=tuple(_row(line, book, all_march=_posture(strip) is Posture.MARCH) for line in strip.lines),
+        umpire=score_text(strip.readiness),
+    )
+
+
+def _postures(strip: CommandStrip, book: Rulebook) -> BoxGroup:
+    """The postures of a command: march, which is for all of it; by house rule the others too, its artillery apart (OB-POST-01, OB-AMB-024)."""
+    now = _posture(strip)
+    whole = tuple(Posture) if book.word("posture.level") == "command" else (Posture.MARCH,)
+    return BoxGroup(
+        "Posture" if len(whole) > 1 else "All of it in", tuple(Box(ticked=one is now, label=one.value.capitalize()) for one in whole)
+    )
+
+
+def _own_postures(line: UnitLine, book: Rulebook) -> tuple[Box, ...]:
+    """The postures that a battalion is in by itself. Artillery begins in support, ready to fire as artillery (OB-ART-03)."""
+    unit = line.unit
+    if book.word("posture.level") == "command" and not unit.is_artillery:
+        return ()
+    now = Posture.RESERVE if unit.resting else unit.posture
+    if unit.is_artillery and now is Posture.LINE:
+        now = Posture.SUPPORT
+    return tuple(Box(ticked=one is now) for one in OWN_POSTURES)
+
+
+def _posture(strip: CommandStrip) -> Posture:
+    """What most of its battalions are in: who was caught on the march is in march posture (umpire 1.1)."""
+    counted = Counter(line.unit.posture for line in strip.lines)
+    return counted.most_common(1)[0][0] if counted else strip.posture
+
+
+def _row(line: UnitLine, book: Rulebook, *, all_march: bool) -> UnitRow:
+    """A battalion's row. One that is caught on the march though most of its command is not has no box for it, and says so."""
+    caught = "on the march" if line.unit.posture is Posture.MARCH and not all_march else ""
+    return UnitRow(
+        line=line.number,
+        unit=line.unit.id,
+        name=line.unit.name,
+        note=", ".join(filter(None, (line.note, caught, _stands_with(line)))),
+        cells=_cells(line) if line.leads else (line.size, *("" for _ in COLUMNS[1:])),
+        ticks=(
+            _states(line),
+            _own_postures(line, book),
+            tuple(Box(str(n), ticked=n <= line.dug_in_turns) for n in range(1, MOST_DUG_IN + 1)),
+        ),
+        state=line.start_state,
+    )
+
+
+def _stands_with(line: UnitLine) -> str:
+    """Of companies that stand as one: by whose row, and where the stand's state is kept while the fight lasts."""
+    merger = line.merger
+    if merger is None:
+        return ""
+    if not line.leads:
+        return f"stands in line {merger.row}; boxes: for the return"
+    lines = f"line{'s' * (len(merger.others) > 1)} {' '.join(map(str, merger.others))}"
+    return f"one stand with {lines}, its state kept here"
+
+
+def _cells(line: UnitLine) -> tuple[str, ...]:
+    star = "*" if line.hit_if_moving else ""
+    return (
+        line.size,
+        *map(str, line.march),
+        str(line.combat[0]),
+        DASH if line.combat[1] is None else str(line.combat[1]),
+        *(f"{score}{star}" for score in line.hit),
+        line.protection,
+        f"{line.column} {RIDES}" if line.rides else line.column,
+        line.anti_tank_best,
+        line.anti_tank_all,
+        line.casualty_row,
+        str(line.direct_in),
+        line.artillery_text,
+        line.flags,
+    )
+
+
+def _states(line: UnitLine) -> tuple[Box, ...]:
+    state = line.start_state
+    holds = (state is State.SPENT, state in (State.DESTROYED, State.CAPTURED), state is State.CAPTURED, line.unit.hidden)
+    return tuple(Box(ticked=one) for one in holds)
+
+
+def quick_tables(sheet: Sheet) -> tuple[QuickTable, ...]:
+    """The small tables at the foot, with only the rows that these units need."""
+    casualties = [
+        row
+        for part in sheet.casualties
+        for row in (QuickRow((part.title,), RowTone.GROUP), *(QuickRow((r.label, r.infantry, r.others)) for r in part.rows))
+    ]
+    steps = tuple(QuickRow((str(s.number), s.label, s.who), RowTone.SHADED if s.who == "they" else RowTone.PLAIN) for s in sheet.steps)
+    tables = (
+        QuickTable("Steps of a move", steps, words=2),
+        QuickTable(
+            "Strength: dice", tuple(QuickRow((r.label, r.result)) for r in sheet.strength), note="N counts 1, W one half, C nothing."
+        ),
+        QuickTable("Penetrate armour", tuple(QuickRow((r.label, r.result)) for r in sheet.penetrate), note=_artillery_note(sheet)),
+        QuickTable("Location, in.", tuple(QuickRow((r.label, r.result)) for r in sheet.location)),
+        QuickTable("Casualties", tuple(casualties), ("Infantry", "Others")),
+        QuickTable(
+            "Odds, %",
+            tuple(QuickRow((row.label, *row.cells)) for row in sheet.fire_odds),
+            tuple(head for head, _ in TARGETS),
+            note=odds_note(sheet.fire_odds, sheet.light),
+        ),
+    )
+    return tuple(table for table in tables if table.rows)
+
+
+def _artillery_note(sheet: Sheet) -> str:
+    """Guns have a class of their own in the line, and another as artillery (OB-PEN-02)."""
+    letter = AT_LETTER[AntiTank.ARTILLERY]
+    return (
+        f"{letter}: guns that fire as artillery, whatever their line says."
+        if any(letter in row.label.split() for row in sheet.penetrate)
+        else ""
+    )

@@ -1,0 +1,78 @@
+"""Artillery fire at a point where the enemy is only suspected: noted now, worked out when he shows himself (OB-ART-07, -08).
+
+note(place, guns, book, ...) -> PointAttack          dice and weapons as they are when the guns fire
+reveal(point, mark, book) -> Attack                  on a battalion that was already hidden there
+without_pins(result) -> Result                       pins are ignored, spent and destroyed count
+lies_at(distance_in, book) -> bool                   is a battalion at the point (OB-AMB-042)?
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from campaign.errors import Refused
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.tabletop.brevity.attack import Attack, Result, column_of, to_cause, to_hit, to_penetrate
+from campaign.rules.tabletop.brevity.fire import Counted, Fire, FireKind, Firing, Inches, Mark, check, count
+from campaign.rules.tabletop.brevity.stands import Stand
+from campaign.terms.state import Light, Sky
+
+_NOBODY = Mark(Stand("suspected enemy"), located=False)
+
+
+@dataclass(frozen=True, slots=True)
+class PointAttack:
+    """A noted attack: the place, how many dice, and what fires (the note that players write down)."""
+
+    place: str
+    counted: Counted
+    light: Light = Light.DAY
+    sky: Sky = Sky.CLEAR
+
+    @property
+    def dice(self) -> int:
+        """As many as were to be rolled when the guns fired."""
+        return self.counted.dice
+
+    @property
+    def weapons(self) -> tuple[str, ...]:
+        """The types of weapon, as noted."""
+        return tuple(dict.fromkeys(one.stand.weapon.value for one in self.counted.battalions))
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.dice} dice of {' and '.join(self.weapons)}"
+
+
+def note(place: str, guns: tuple[Firing, ...], book: Rulebook, *, light: Light = Light.DAY, sky: Sky = Sky.CLEAR) -> PointAttack:
+    """Fire at a point. Raises Refused if no gun can, BadInput for battalions that are no artillery."""
+    fire = Fire(FireKind.ARTILLERY, guns, _NOBODY, light, sky)
+    check(fire)
+    counted = count(fire, book)
+    if not counted.dice:
+        why = "; ".join(f"{left.stand.name}: {left.why}" for left in counted.left_out) or "nobody was named"
+        raise Refused(f"nobody can fire at {place}: {why}")
+    return PointAttack(place, counted, light, sky)
+
+
+def reveal(point: PointAttack, mark: Mark, book: Rulebook) -> Attack:
+    """The noted attack on a battalion revealed there: unlocated as it was, with the protection it has now (OB-AMB-042)."""
+    guns = point.counted.battalions
+    fire = Fire(FireKind.ARTILLERY, guns, replace(mark, located=False), point.light, point.sky)
+    return Attack(
+        fire,
+        point.counted,
+        column_of(fire, book)[0],
+        to_hit(fire, guns, book),
+        to_penetrate(fire, point.counted, fire.mark),
+        to_cause(point.counted, fire.mark, book),
+    )
+
+
+def without_pins(result: Result) -> Result:
+    """What is left of a result when pins are ignored."""
+    return Result.NONE if result is Result.PINNED else result
+
+
+def lies_at(distance_in: Inches, book: Rulebook) -> bool:
+    """Does a battalion so far from the marked point suffer? Its stand touches it, unless the house rule draws a circle."""
+    return distance_in <= book.whole("art.point_radius")

@@ -1,0 +1,167 @@
+"""Brevity's quick reference, cut down to the rows that the units of one sheet can use (umpire 2).
+
+    step_rows() strength_rows() penetrate_rows(units) location_rows(light, sky) casualty_parts(weapons, book)
+
+Words are ours; scores are written as the tables write them ("4-6", "6", a dash); distances are inches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from campaign.rules.common.force import Unit
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.day import light as lights
+from campaign.rules.tabletop.brevity import tables
+from campaign.rules.tabletop.brevity.tables import Actor, Protection
+from campaign.terms.forces import AntiTank, Weapon
+from campaign.terms.ground import Cover
+from campaign.terms.state import Light, Sky
+
+DASH = "\N{EN DASH}"
+DAGGER = "\N{DAGGER}"
+AT_LETTER = {
+    AntiTank.ARTILLERY: "A", AntiTank.LIGHT: "L", AntiTank.LIGHT_MEDIUM: "LM", AntiTank.MEDIUM: "M", AntiTank.MEDIUM_HEAVY: "MH",
+    AntiTank.HEAVY: "H",
+}  # fmt: skip
+AT_WORD = {
+    AntiTank.ARTILLERY: "artillery", AntiTank.LIGHT: "light", AntiTank.LIGHT_MEDIUM: "light-medium", AntiTank.MEDIUM: "medium",
+    AntiTank.MEDIUM_HEAVY: "medium-heavy", AntiTank.HEAVY: "heavy",
+}  # fmt: skip
+WEAPON_ROW = {
+    Weapon.INFANTRY: "Inf", Weapon.MACHINE_GUN: "MG", Weapon.MORTAR: "Mtr", Weapon.LIGHT_GUN: "Gun", Weapon.FIELD_GUN: "Gun",
+    Weapon.MEDIUM_GUN: "Med", Weapon.HEAVY_GUN: "Hvy", Weapon.SUPER_HEAVY_GUN: "Super", Weapon.LIGHT_ROCKET: "Rkt",
+    Weapon.HEAVY_ROCKET: "H Rkt", Weapon.ENGINEERS: "Eng", Weapon.FLAME_THROWER: "Flame", Weapon.GROUND_ATTACK: "Air",
+    Weapon.MEDIUM_BOMBER: "Bomber", Weapon.HEAVY_BOMBER: "H Bmr",
+}  # fmt: skip
+"""What the unit line and the casualty table call a weapon."""
+WEAPON_WORD = {
+    "Inf": "infantry", "MG": "machine guns", "Mtr": "mortars", "Gun": "light and field guns", "Med": "medium guns", "Hvy": "heavy guns",
+    "Super": "super-heavy guns", "Rkt": "light rockets", "H Rkt": "heavy rockets", "Eng": "specialist engineers", "Flame": "flame-throwers",
+    "Air": "ground attack", "Bomber": "medium bombers", "H Bmr": "heavy bombers",
+}  # fmt: skip
+_PART_TITLE = {
+    Protection.LIGHT: "Unprotected or light armour",
+    Protection.MEDIUM: "Dug in or medium armour",
+    Protection.HEAVY: "Fortified or heavy armour",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class StepRow:
+    """A step of a move, and who acts: they, you or both."""
+
+    number: int
+    label: str
+    who: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A row of a small table: what, and the result."""
+
+    label: str
+    result: str
+
+
+@dataclass(frozen=True, slots=True)
+class CasualtyLine:
+    """A row of the casualty table: weapons, score against infantry, score against others."""
+
+    label: str
+    infantry: str
+    others: str
+
+
+@dataclass(frozen=True, slots=True)
+class CasualtyPart:
+    """A part of the casualty table under its title."""
+
+    title: str
+    rows: tuple[CasualtyLine, ...]
+
+
+def score_of(score: int | None) -> str:
+    """A score as tables print it."""
+    if score is None:
+        return DASH
+    return "6" if score == 6 else f"{score}-6"
+
+
+def step_rows() -> tuple[StepRow, ...]:
+    """The nine steps of a move, as the mover reads them (OB-T-14)."""
+    who = {Actor.OPPONENT: "they", Actor.MOVER: "you", Actor.BOTH: "both"}
+    return tuple(StepRow(step.number, step.label, who[step.actor]) for step in tables.STEPS)
+
+
+def strength_rows() -> tuple[TableRow, ...]:
+    """Combat strength to dice (OB-T-09)."""
+    return tuple(TableRow(row.label, str(row.dice)) for row in tables.STRENGTH_DICE)
+
+
+def penetrate_rows(units: Iterable[Unit]) -> tuple[TableRow, ...]:
+    """The rows of the penetration table for the anti-tank classes present (OB-T-11)."""
+    present = tuple(units)
+    guns = {AntiTank.ARTILLERY} if any(unit.is_artillery for unit in present) else set()
+    best = {unit.anti_tank_best for unit in present if unit.anti_tank_best} | guns
+    every = {unit.anti_tank_all for unit in present if unit.anti_tank_all} | guns
+    rows = []
+    for label, table, classes in (("Best is", tables.PENETRATE_BEST, best), ("All are", tables.PENETRATE_ALL, every)):
+        for score in sorted({table[one] for one in classes}, reverse=True):
+            letters = [AT_LETTER[one] for one in AntiTank if one in classes and table[one] == score]
+            rows.append(TableRow(f"{label} {' or '.join(letters)}", score_of(score)))
+    return tuple(rows)
+
+
+def location_rows(light: Light, sky: Sky) -> tuple[TableRow, ...]:
+    """Location ranges that hold in this light and weather (OB-T-04)."""
+    if light is not Light.DAY or sky is Sky.BAD:
+        now = lights.location_range(light, sky)
+        return (TableRow(f"Everything, {now.why}", str(now.inches)),)
+    hill = lights.location_range(light, sky, from_hill=True)
+    level = lights.location_range(light, sky)
+    terrain = lights.location_range(light, sky, cover=Cover.TERRAIN)
+    return (
+        TableRow("In the open, from a hill", str(hill.inches)),
+        TableRow("In the open, same or lower level", str(level.inches)),
+        TableRow("In or at terrain; night; bad weather", str(terrain.inches)),
+    )
+
+
+def casualty_parts(weapons: Iterable[Weapon], book: Rulebook) -> tuple[CasualtyPart, ...]:
+    """The casualty table with only the weapons present; rows that can do nothing are drawn together at the end (OB-T-12)."""
+    present = frozenset(weapons)
+    return tuple(_casualty_part(part, present, book) for part in Protection)
+
+
+def _casualty_part(part: Protection, present: frozenset[Weapon], book: Rulebook) -> CasualtyPart:
+    close = book.whole("cas.fort_close_range") if part is Protection.HEAVY else tables.CLOSE_RANGE
+    mark = DAGGER if part is Protection.HEAVY and close != tables.FORTIFIED_CLOSE_RANGE_PRINTED else ""
+    rows: list[CasualtyLine] = []
+    powerless: list[str] = []
+    for row in tables.CASUALTIES:
+        if row.protection is not part:
+            continue
+        labels = _row_labels(row, present, close, mark)
+        if not labels:
+            continue
+        if row.infantry is None and row.others is None:
+            powerless.extend(labels)
+        else:
+            rows.append(CasualtyLine(", ".join(labels), score_of(row.infantry), score_of(row.others)))
+    if powerless:
+        rows.append(CasualtyLine(", ".join(powerless), DASH, DASH))
+    return CasualtyPart(_PART_TITLE[part], tuple(rows))
+
+
+def _row_labels(row: tables.CasualtyRow, present: frozenset[Weapon], close: int, mark: str) -> list[str]:
+    labels: dict[str, None] = {}
+    for weapon in Weapon:
+        if weapon not in row.weapons or weapon not in present:
+            continue
+        name = WEAPON_ROW[weapon]
+        if weapon is Weapon.INFANTRY and row.near is not None:
+            name = f"Inf within {close} in.{mark}" if row.near else f"Inf over {close} in."
+        labels[name] = None
+    return list(labels)

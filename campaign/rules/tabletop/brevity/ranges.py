@@ -1,0 +1,119 @@
+"""How far guns reach (OB-RANGE-04..06) and what class a gun is (OB-AMB-076).
+
+Reach(inches, rule, why)       inches may be a fraction; .printed is the nearest whole inch
+artillery_range(piece, calibre_mm, nation=, name=, pre_1914=, maximum_m=, stated_in=, book=) -> Reach | None
+gun_class(calibre_mm, book), rocket_class(calibre_mm, book) -> Weapon
+row_of(calibre_mm) -> CalibreRow
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from campaign.errors import BadInput
+from campaign.rules.common.force import Unit
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.tabletop.brevity import tables
+from campaign.rules.tabletop.brevity.tables import CalibreRow, NamedPiece
+from campaign.terms.forces import Nationality, Piece, Weapon
+
+_SHIFTS = (Piece.HOWITZER, Piece.GUN_HOWITZER, Piece.GUN)
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """An artillery range in inches, exact, with the rule it comes from and the reason."""
+
+    inches: Fraction
+    rule: str
+    why: str
+
+    @property
+    def printed(self) -> int:
+        """To the nearest inch, as sheets print it (OB-AMB-058); a half goes up."""
+        return int(self.inches + Fraction(1, 2))
+
+    @property
+    def metres(self) -> int:
+        """On the map."""
+        return int(self.inches * tables.METRES_AN_INCH)
+
+
+def row_of(calibre_mm: int) -> CalibreRow:
+    """The row of the range table for a calibre; between two rows the smaller one (OB-AMB-054). Raises BadInput below 1 mm."""
+    if calibre_mm < 1:
+        raise BadInput(f"{calibre_mm} mm is no calibre: whole millimetres from 1 up")
+    return next(row for row in reversed(tables.ARTILLERY_RANGE) if row.lowest <= calibre_mm)
+
+
+def _named(piece: Piece, calibre_mm: int, nation: Nationality, name: str) -> NamedPiece | None:
+    for one in tables.NAMED_PIECES:
+        if one.piece is not piece or (one.nations and nation not in one.nations):
+            continue
+        if one.calibre_mm == calibre_mm or all(word in name.casefold() for word in one.names):
+            return one
+    return None
+
+
+def artillery_range(
+    piece: Piece,
+    calibre_mm: int,
+    *,
+    nation: Nationality,
+    name: str = "",
+    pre_1914: bool = False,
+    maximum_m: int | None = None,
+    stated_in: int | None = None,
+    book: Rulebook,
+) -> Reach | None:
+    """How far a piece reaches: as the order of battle states, 5/6 of a known maximum, a named exception, or the table.
+
+    None: the table has a dash, such a piece does not fire as artillery.
+    """
+    if stated_in is not None:
+        return Reach(Fraction(stated_in), "data", "as the order of battle states")
+    if maximum_m is not None:
+        inches = Fraction(maximum_m * 5, 6 * tables.METRES_AN_INCH)
+        return Reach(inches, "OB-RANGE-06", f"5/6 of its greatest range of {maximum_m / 1000:g} km")
+    exception = _named(piece, calibre_mm, nation, name)
+    if exception is not None:
+        return Reach(Fraction(exception.range_in), "OB-RANGE-05", exception.label)
+    return _from_table(piece, calibre_mm, pre_1914=pre_1914, book=book)
+
+
+def _from_table(piece: Piece, calibre_mm: int, *, pre_1914: bool, book: Rulebook) -> Reach | None:
+    ranges = row_of(calibre_mm).ranges
+    printed = ranges[piece]
+    if pre_1914 and piece in _SHIFTS and book.switch("range.pre_ww1_shift"):
+        shifted = ranges[list(Piece)[list(Piece).index(piece) - 1]]
+        if shifted is not None:
+            return Reach(
+                Fraction(shifted), "OB-RANGE-04", f"{calibre_mm} mm {piece.value} from before the First World War, one column to the left"
+            )
+    return None if printed is None else Reach(Fraction(printed), "OB-RANGE-04", f"{calibre_mm} mm {piece.value}")
+
+
+def range_of(unit: Unit, book: Rulebook) -> Reach | None:
+    """The artillery range of a unit, None if it has no artillery piece."""
+    if unit.piece is None or unit.calibre_mm is None:
+        return None
+    return artillery_range(
+        unit.piece, unit.calibre_mm, nation=unit.nation, name=unit.piece_name, pre_1914=unit.pre_1914, stated_in=unit.range_in, book=book
+    )
+
+
+_GUN_LIMITS = (
+    ("cas.super_heavy_gun_from_mm", Weapon.SUPER_HEAVY_GUN), ("cas.heavy_gun_from_mm", Weapon.HEAVY_GUN),
+    ("cas.medium_gun_from_mm", Weapon.MEDIUM_GUN), ("cas.field_gun_from_mm", Weapon.FIELD_GUN),
+)  # fmt: skip
+
+
+def gun_class(calibre_mm: int, book: Rulebook) -> Weapon:
+    """Light, field, medium, heavy or super-heavy gun, by the calibres of the rulebook (OB-AMB-076)."""
+    return next((weapon for key, weapon in _GUN_LIMITS if calibre_mm >= book.whole(key)), Weapon.LIGHT_GUN)
+
+
+def rocket_class(calibre_mm: int, book: Rulebook) -> Weapon:
+    """Light or heavy rockets (OB-AMB-076)."""
+    return Weapon.HEAVY_ROCKET if calibre_mm >= book.whole("cas.heavy_rocket_from_mm") else Weapon.LIGHT_ROCKET

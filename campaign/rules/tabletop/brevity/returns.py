@@ -1,0 +1,70 @@
+"""The Brevity return: its columns, and what a line means (OB-CAS-07..09; umpire 1.17, 1.20, 2).
+
+A battalion is unchanged, spent or destroyed, and a destroyed one may have been surrounded: then it is captured. The
+common rules of every return (``rules.returns``) hold the line against the state at the start.
+
+    FIELDS                       unchanged, spent, destroyed, surrounded; where it ended, with whom, resting, dug in
+    line_faults(line, was)       ticks that contradict each other
+    reported_state(line, before) the state a line reports
+    SPENT, DESTROYED, FRESH      the columns of its own
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from campaign.rules.common.return_form import (
+    ATTACHED_TO,
+    DUG_IN,
+    ENDED_AT,
+    RESTING,
+    SURROUNDED,
+    UNCHANGED,
+    Field,
+    FieldKind,
+    Fields,
+    FiledLine,
+    Outcome,
+    PrintedLine,
+)
+from campaign.rules.common.strength import worse
+from campaign.terms.state import State
+from campaign.terms.words import listing
+
+FRESH = Field("fresh", "fresh", FieldKind.TICK, printed=False)
+"""Not on the form; somebody who types a return may say so of a battalion that was and is fresh."""
+SPENT = Field("spent", "spent", FieldKind.TICK, loss=True, note="one loss", words=("s",), holds=State.SPENT)
+DESTROYED = Field("destroyed", "destroyed", FieldKind.TICK, loss=True, note="two", words=("d", "lost"), holds=State.DESTROYED)
+
+FIELDS = Fields(
+    line=(UNCHANGED, FRESH, SPENT, DESTROYED, SURROUNDED, ENDED_AT, ATTACHED_TO, RESTING, DUG_IN),
+    shorthand={"captured": (DESTROYED.key, SURROUNDED.key), "x": (DESTROYED.key, SURROUNDED.key)},
+    examples="Enter unchanged | spent | destroyed | destroyed surrounded | spent, at {place} | off by edge C | to B | resting | dug in 2",
+    example=DESTROYED.label,
+    how="Cross one of the first three boxes; add \N{LEFT DOUBLE QUOTATION MARK}surrounded\N{RIGHT DOUBLE QUOTATION MARK} "
+    "to a destroyed unit that had no way out.",
+)
+"""The columns of the form, in its order."""
+
+
+def line_faults(line: FiledLine, was: PrintedLine) -> Iterator[str]:
+    """Ticks that contradict each other or what the battalion was before."""
+    states = [one.label for one in (FRESH, SPENT, DESTROYED) if line.ticked(one.key)]
+    if len(states) > 1 and not line.ticked(UNCHANGED.key):
+        yield f"{listing(states)} contradict each other: cross one"
+    if line.ticked(SURROUNDED.key) and not line.ticked(DESTROYED.key):
+        yield "surrounded goes with destroyed: cross both, or neither"
+    if was.start_state.is_in_play and line.ticked(FRESH.key) and was.start_state is not State.FRESH:
+        yield f"it was {was.start_state.value} before the battle: a return never improves a state"
+
+
+def reported_state(line: FiledLine, before: State) -> State:
+    """The state a line reports; what is not crossed stays as it was (OB-CAS-07..09)."""
+    if line.ticked(DESTROYED.key):
+        return State.CAPTURED if line.ticked(SURROUNDED.key) else State.DESTROYED
+    return worse(before, State.SPENT if line.ticked(SPENT.key) else before)
+
+
+def outcome(line: FiledLine, was: PrintedLine) -> Outcome:
+    """What the line says of the battalion."""
+    return Outcome(reported_state(line, was.start_state), line.ticked(SURROUNDED.key))

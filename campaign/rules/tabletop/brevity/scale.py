@@ -1,0 +1,93 @@
+"""The scale of the table, and what the book says of the size and length of games (OB-SCL, OB-ORG-11, OB-TIME-05).
+
+ground_km(inches) -> Fraction                        8 inches are a kilometre, exactly
+table_for(models) -> TableAdvice                     how large a table a game of so many models a side wants
+FORCES                                               a command to learn with, a division, a corps
+minutes(turns) -> int                                with practice
+advice(models, turns, width_in, depth_in) -> lines   what to tell the umpire of a game before he calls people to it
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+from campaign.rules.tabletop.brevity import tables
+
+MINUTES_A_TURN: Final = 15
+"""With practice (OB-TIME-05)."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableAdvice:
+    """The smallest and largest table the book gives for a game, in inches: across the front and along it."""
+
+    game: str
+    narrow_in: tuple[int, int]
+    long_in: tuple[int, int]
+    rule: str
+
+    def fits(self, one_in: int, other_in: int) -> bool:
+        """Is a table of these sides, turned either way, within the advice?"""
+        short, long = sorted((one_in, other_in))
+        return self.narrow_in[0] <= short <= self.narrow_in[1] and self.long_in[0] <= long <= self.long_in[1]
+
+    @property
+    def kilometres(self) -> str:
+        """``3-5 x 9-12 km``."""
+        return " x ".join(f"{ground_km(low)}-{ground_km(high)}" for low, high in (self.narrow_in, self.long_in)) + " km"
+
+    def __str__(self) -> str:
+        return f"{self.narrow_in[0]}-{self.narrow_in[1]} x {self.long_in[0]}-{self.long_in[1]} in."
+
+
+DIVISION_TABLE: Final = TableAdvice("a division", (24, 40), (72, 96), "OB-SCL-04")
+CORPS_TABLE: Final = TableAdvice("a corps", (32, 48), (96, 120), "OB-SCL-05")
+
+
+@dataclass(frozen=True, slots=True)
+class ForceAdvice:
+    """What a number of models a side makes: what the book calls it, its fewest and most models, and how long it takes."""
+
+    what: str
+    models: tuple[int, int]
+    takes: str
+
+
+FORCES: Final = (
+    ForceAdvice("a command to learn with", (3, 6), "an evening"),
+    ForceAdvice("a division", (15, 20), "an evening"),
+    ForceAdvice("a corps", (40, 100), "a whole weekend"),
+)
+"""OB-ORG-11."""
+
+
+def ground_km(inches: int | Fraction) -> Fraction:
+    """Kilometres on the ground (OB-SCL-01)."""
+    return Fraction(inches) / tables.INCHES_A_KM
+
+
+def table_for(models: int) -> TableAdvice:
+    """One division's table, or a corps' for more models a side than a division has (OB-SCL-04, -05, OB-ORG-11)."""
+    return DIVISION_TABLE if models <= FORCES[1].models[1] else CORPS_TABLE
+
+
+def minutes(turns: int) -> int:
+    """Playing time of so many turns (OB-TIME-05)."""
+    return turns * MINUTES_A_TURN
+
+
+def advice(models: int, turns: int, width_in: int, depth_in: int) -> tuple[str, ...]:
+    """What the book has to say against a game of so many models on its larger side, turns, and table; nothing if it is content."""
+    said = []
+    most = FORCES[1].models[1]
+    if models > most:
+        said.append(
+            f"{models} models on one side: a division is {FORCES[1].models[0]}-{most}, and a corps of 40-100 takes a whole weekend (OB-ORG-11); "
+            f"{turns} {'turn' if turns == 1 else 'turns'} take {minutes(turns)} minutes with practice (OB-TIME-05)"
+        )
+    wanted = table_for(models)
+    if not wanted.fits(width_in, depth_in):
+        said.append(f"a table of {width_in} x {depth_in} in. for {wanted.game}: the book has {wanted}, {wanted.kilometres} ({wanted.rule})")
+    return tuple(said)

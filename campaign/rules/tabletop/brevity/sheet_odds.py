@@ -1,0 +1,124 @@
+"""The odds that a player wants before him for each of his stands: one exchange of its own fire, alone, at usual targets.
+
+    fire_odds_rows(muster, book, light=, sky=) -> tuple[FireOddsRow, ...]     lines with equal odds in one row
+    odds_note(rows, light) -> str                                             what the rows are, in words
+    TARGETS                                                                   the usual targets, with their heads
+
+A stand fires as it is in this turn's light and weather, fresh and in the line, 4 inches away; artillery as artillery at
+located targets. Companies merged for the table fire as the one stand that they are. Shown are per cent: pinned or worse,
+spent or worse, destroyed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.tabletop.brevity.attack import prepare
+from campaign.rules.tabletop.brevity.companies import as_one
+from campaign.rules.tabletop.brevity.fire import Fire, FireKind, Firing, Mark, Works
+from campaign.rules.tabletop.brevity.kinds import KINDS
+from campaign.rules.tabletop.brevity.muster import Muster
+from campaign.rules.tabletop.brevity.odds import FireOdds, fire_odds
+from campaign.rules.tabletop.brevity.stands import Stand, stands_of
+from campaign.rules.tabletop.brevity.tables import CLOSE_RANGE
+from campaign.terms.state import Light, Sky, State
+
+TARGETS: Final = (
+    ("Foot", Mark(KINDS["infantry"])),
+    ("Dug in", Mark(KINDS["infantry"], Works.DUG_IN)),
+    ("Lorries", Mark(KINDS["truck column"])),
+    ("Tanks", Mark(KINDS["medium tanks"])),
+)
+"""Infantry on foot and dug in, infantry in its lorries, medium tanks: what an enemy mostly shows."""
+AS_ARTILLERY: Final = "arty"
+"""Stands behind the lines of a row that fire as artillery."""
+_LIGHT_WORDS: Final = {Light.DAY: "in the open", Light.MOONLIGHT: "by moonlight", Light.DARKNESS: "in the dark"}
+
+
+@dataclass(frozen=True, slots=True)
+class FireOddsRow:
+    """Stands whose fire has the same odds, each by its lines, and those odds against each of the usual targets."""
+
+    stands: tuple[tuple[int, ...], ...]
+    odds: tuple[FireOdds, ...]
+    guns: bool = False
+    """Do they fire as artillery?"""
+
+    @property
+    def label(self) -> str:
+        """``1-3, 7``; lines that stand as one battalion ``1+2``; ``4 arty``."""
+        runs: list[list[int]] = []
+        words: list[str] = []
+        for lines in self.stands:
+            if len(lines) > 1:
+                words.append("+".join(map(str, lines)))
+            elif runs and lines[0] == runs[-1][-1] + 1:
+                runs[-1].append(lines[0])
+            else:
+                runs.append([lines[0]])
+        words = [*(str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs), *words]
+        return f"{', '.join(words)}{f' {AS_ARTILLERY}' if self.guns else ''}"
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        """``88/58/16``: pinned or worse, spent or worse, destroyed, in per cent; a dash where nothing can come of it."""
+        return tuple(_cell(one) for one in self.odds)
+
+
+def _cell(odds: FireOdds) -> str:
+    if not odds.out_of_action:
+        return "\N{EN DASH}"
+    return "/".join(_per_cent(chance) for chance in (odds.out_of_action, odds.spent + odds.lost, odds.lost))
+
+
+def _per_cent(chance: Fraction) -> str:
+    """To the nearest per cent, but never 0 for what can happen."""
+    whole = int(chance * 100 + Fraction(1, 2))
+    return "<1" if chance and not whole else str(whole)
+
+
+def odds_note(rows: Iterable[FireOddsRow], light: Light) -> str:
+    """What the rows are: who fires at what from where, and what the three figures say."""
+    made = tuple(rows)
+    who = f"The stand of a line, or both, fires once by itself, fresh and in line, at targets {_LIGHT_WORDS[light]}, 4 in. off (tanks: medium)"
+    said = [f"{who}: pinned or worse, spent or worse, destroyed."]
+    if any(row.guns for row in made):
+        said.append(f"{AS_ARTILLERY.capitalize()}: as artillery at a located target, at any distance in range.")
+    if any(len(lines) > 1 for row in made for lines in row.stands):
+        said.append("+: lines that stand as one.")
+    return " ".join(said)
+
+
+def fire_odds_rows(made: Muster, book: Rulebook, *, light: Light, sky: Sky) -> tuple[FireOddsRow, ...]:
+    """A row for each kind of fire among the stands that can fight, in the order of their first lines; a company rolls one die (OB-HIT-05)."""
+    found: dict[tuple[bool, tuple[FireOdds, ...]], list[tuple[int, ...]]] = {}
+    for lines, stands in _firing(made, book):
+        guns = all(stand.artillery_in is not None for stand in stands)
+        odds = tuple(_against(stands, mark, book, light, sky) for _, mark in TARGETS)
+        found.setdefault((guns, odds), []).append(lines)
+    return tuple(FireOddsRow(tuple(lines), odds, guns) for (guns, odds), lines in found.items())
+
+
+def _firing(made: Muster, book: Rulebook) -> Iterator[tuple[tuple[int, ...], tuple[Stand, ...]]]:
+    """The stands of each fresh battalion; merged companies are one, by the row that they use."""
+    merged = {number: merger for merger in made.mergers for number in merger.lines}
+    units = {line.number: line.unit for line in made.lines}
+    for line in made.lines:
+        if line.unit.state is not State.FRESH:
+            continue
+        merger = merged.get(line.number)
+        if merger is None:
+            yield (line.number,), stands_of(line.unit, book)
+        elif merger.row == line.number:
+            yield merger.lines, stands_of(as_one(line.unit, [units[number] for number in merger.lines], merger.size), book)
+
+
+def _against(stands: Sequence[Stand], mark: Mark, book: Rulebook, light: Light, sky: Sky) -> FireOdds:
+    guns = all(stand.artillery_in is not None for stand in stands)
+    firing = tuple(Firing(stand, CLOSE_RANGE) for stand in stands)
+    kind = FireKind.ARTILLERY if guns else FireKind.DIRECT
+    return fire_odds(prepare(Fire(kind, firing, mark, light, sky), book))

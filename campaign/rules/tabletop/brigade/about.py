@@ -1,0 +1,27 @@
+"""WW2 Rules for Brigade Level Games as the campaign lists it (``rules/common/system.py``)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from campaign.rules.common.system import DUG_IN, HIDDEN, System, TableClock, TableSize
+from campaign.views.labels import Marker
+
+ABOUT: Final = System(
+    "brigade",
+    "WW2 Rules for Brigade Level Games",
+    TableSize(1_300, 900, 55),
+    TableClock.REST_OF_TURN,
+    False,
+    "umpire 1.4",
+    "1 in. = 20 yards",
+    24,
+    "BDE",
+    4,
+    markers=(Marker("PINNED", 10, tone="black"), Marker("SPOTTED", 6, "in view"), Marker("PART", 4, "detected"), DUG_IN, *HIDDEN),
+    terrain="Here terrain is rough ground and soft cover; a wood is thick woods; walls and works are hard cover; a hill has no rule, judge sight "
+    "by eye (house).",
+    step="move",
+    column_in=24,
+    margin_in=12,
+)

@@ -1,0 +1,110 @@
+"""Hitting vehicles, and going through what is hit (BDE-AT, BDE-KILL).
+
+Shot(gun, distance_in, hampered, seen_briefly, partial_cover, part_detected)
+to_hit(shot) -> Target          to_kill(shot, vehicle, face) -> Target
+attack_value(gun, distance_in)  proof(...): may this weapon harm a vehicle at all?
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from campaign.errors import BadInput
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.tabletop.brigade.equipment import Body, Face, Gun, Vehicle
+from campaign.rules.tabletop.brigade.tables import (
+    AT_MOVING_OR_PINNED,
+    AT_PART_DETECTED,
+    AT_PARTIAL_COVER,
+    AT_RANGES,
+    AT_SEEN_BRIEFLY,
+    AV_FAR,
+    AV_FAR_OVER_IN,
+    AV_NEAR,
+    AV_NEAR_UNDER_IN,
+    GRENADES_REACH_IN,
+    HAND_HELD,
+    TO_HIT_VEHICLE,
+    AtClass,
+    Inches,
+)
+from campaign.terms.target import Reason, Target
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """One shot at a vehicle. ``hampered``: fired while moving or pinned, once however it is both (BDE-AT-11)."""
+
+    gun: Gun
+    distance_in: Inches
+    hampered: bool = False
+    seen_briefly: bool = False
+    partial_cover: bool = False
+    part_detected: bool = False
+
+
+def base_score(row: AtClass, distance_in: Inches) -> int | None:
+    """The printed score: headings are upper limits, a blank or a longer range cannot hit (BDE-AT-01, -10, BDE-AMB-68)."""
+    if row is AtClass.GRENADES and distance_in > GRENADES_REACH_IN:
+        return None
+    column = next((n for n, upper in enumerate(AT_RANGES) if distance_in <= upper), None)
+    return None if column is None else TO_HIT_VEHICLE[row][column]
+
+
+def to_hit(shot: Shot) -> Target:
+    """What the shot needs; changes add up, above 6 it cannot hit (BDE-AT-11 to -15, BDE-AMB-79).
+
+    Raises BadInput for a weapon that has no attack value: it may not fire at armour (BDE-AMB-72).
+    """
+    gun = shot.gun
+    if gun.at_class is None or gun.attack is None:
+        raise BadInput(f"{gun.name} has no attack value and may not fire at vehicles: add it to the equipment (BDE-EQ-03)")
+    found = [
+        (shot.hampered, -AT_MOVING_OR_PINNED, "moving or pinned"), (shot.seen_briefly, -AT_SEEN_BRIEFLY, "in sight for less than half a move"),
+        (shot.partial_cover, -AT_PARTIAL_COVER, "partial cover"), (shot.part_detected, -AT_PART_DETECTED, "part detected"),
+    ]  # fmt: skip
+    reasons = tuple(Reason(value, text) for applies, value, text in found if applies)
+    return Target(base_score(gun.at_class, shot.distance_in), f"{gun.at_class.value} at {float(shot.distance_in):g} in.", reasons)
+
+
+def attack_value(gun: Gun, distance_in: Inches) -> int:
+    """Attack value with its changes for near and far; those carried by hand have none (BDE-KILL-03 to -05, BDE-AMB-73, -74)."""
+    if gun.attack is None:
+        raise BadInput(f"{gun.name} has no attack value: add it to the equipment (BDE-EQ-03)")
+    if gun.at_class in HAND_HELD:
+        return gun.attack
+    near = AV_NEAR if distance_in < AV_NEAR_UNDER_IN else 0
+    far = AV_FAR if distance_in > AV_FAR_OVER_IN else 0
+    return gun.attack + near + far
+
+
+def to_kill(shot: Shot, vehicle: Vehicle, face: Face) -> Target:
+    """What a hit needs: D6 and attack value must exceed the armour; a soft-skin is knocked out for sure (BDE-KILL-01, -02)."""
+    if vehicle.body is Body.SOFT:
+        return Target(1, f"{vehicle.name} is soft-skin")
+    value = attack_value(shot.gun, shot.distance_in)
+    armour = vehicle.armour(face)
+    return Target(armour - value + 1, f"attack {value} against {face.value} armour {armour}")
+
+
+class Effect(StrEnum):
+    """What a weapon other than an aimed shot does to a vehicle it hits (BDE-AMB-77, -78)."""
+
+    NONE = "no effect"
+    SAVING_THROW = "saving throw"
+    DESTROYED = "destroyed"
+
+
+def small_arms_on(vehicle: Vehicle, book: Rulebook, *, auto_cannon: bool = False) -> Effect:
+    """Small arms, MGs and auto-cannon on a vehicle: armour is proof, a soft-skin rolls its saving throw."""
+    if vehicle.body is Body.SOFT:
+        return Effect.DESTROYED if auto_cannon and book.word("brigade.auto_cannon_soft") == "destroyed" else Effect.SAVING_THROW
+    if vehicle.body is Body.OPEN_TOP and book.switch("brigade.mg_against_open_top"):
+        return Effect.SAVING_THROW
+    return Effect.NONE
+
+
+def pinned_by_hit(book: Rulebook) -> bool:
+    """Does a hit that does not destroy a vehicle pin it (BDE-AMB-76)?"""
+    return book.switch("brigade.hit_pins_vehicle")

@@ -1,0 +1,82 @@
+"""Who sees whom, and how well (BDE-DET, BDE-TAB-DET).
+
+The pairs of the table are the distances within which a target is part detected and spotted, both inclusive (BDE-AMB-10).
+A detection lasts until the target leaves the line of sight of the unit that made it; it only ever gets better before.
+
+    showing(in_cover=, moved=, fired=) -> Showing          shown(..., own_move_over=, book) -> Showing
+    detect(row, showing, distance_in, ...) -> Seen         keep(before, now, in_sight=) -> Seen
+    known(observer's own, the side's, book) -> Seen
+    direct_target(seen, book, at_feature=) -> Seen          indirect_target(seen, feature=, df_point=) -> bool
+"""
+
+from __future__ import annotations
+
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.tabletop.brigade.tables import AUTO, DETECTION, FAST_VEHICLE_IN, DetectedAs, Inches, Seen, Showing
+
+_COLUMNS = tuple(Showing)
+
+
+def showing(*, in_cover: bool, moved: bool, fired: bool) -> Showing:
+    """The column for what a target did. Whoever moves within cover without firing is simply in cover (BDE-TAB-DET)."""
+    if in_cover:
+        return Showing.FIRING_FROM_EDGE if fired else Showing.IN_COVER
+    return Showing.ACTIVE_IN_OPEN if moved or fired else Showing.STILL_IN_OPEN
+
+
+def shown(*, in_cover: bool, moved: bool, fired: bool, move_over: bool, book: Rulebook) -> Showing:
+    """The same by what it did since its own last move began; by the house rule that is forgotten as soon as that move is over (BDE-AMB-15)."""
+    if move_over and book.word("brigade.shown_until") == "end of the move":
+        moved = fired = False
+    return showing(in_cover=in_cover, moved=moved, fired=fired)
+
+
+def detect(
+    row: DetectedAs, column: Showing, distance_in: Inches | float, *, observer_vehicle_moved_in: Inches = 0, in_sight: bool = True,
+    cap_in: int | None = None,
+) -> Seen:  # fmt: skip
+    """What an observer makes of a target at this distance (BDE-DET-01, -08, -09).
+
+    ``observer_vehicle_moved_in``: how far the observer, if it is a vehicle, moved in its last move. ``cap_in``: visibility.
+    """
+    cell = DETECTION[row][_COLUMNS.index(column)]
+    if not in_sight or cell is None or (cap_in is not None and distance_in > cap_in):
+        return Seen.UNSEEN
+    if cell is AUTO:
+        return Seen.SPOTTED
+    measured = distance_in * 2 if observer_vehicle_moved_in > FAST_VEHICLE_IN else distance_in
+    if measured <= cell.spotted:
+        return Seen.SPOTTED
+    return Seen.PART if measured <= cell.part else Seen.UNSEEN
+
+
+def visibility(book: Rulebook) -> int | None:
+    """Inches beyond which nothing is detected, if the campaign caps them (BDE-AMB-18)."""
+    return None if book.is_word("brigade.visibility_cap") else book.whole("brigade.visibility_cap")
+
+
+def rider_row(book: Rulebook) -> DetectedAs:
+    """The row that mounted cavalry is looked for in (BDE-AMB-13)."""
+    return DetectedAs(DetectedAs.VEHICLES if book.word("brigade.cavalry_seen_as") == "vehicles" else DetectedAs.INFANTRY)
+
+
+def keep(before: Seen, now: Seen, *, in_sight: bool) -> Seen:
+    """Detection stays, and may get better, until the target leaves the observer's line of sight (BDE-DET-10)."""
+    return max(before, now) if in_sight else Seen.UNSEEN
+
+
+def known(own: Seen, others: Seen, book: Rulebook) -> Seen:
+    """What a unit may fire at: what it detects itself; by the house rule also what others of its side do (BDE-AMB-16)."""
+    return max(own, others) if book.switch("brigade.shared_detection") else own
+
+
+def direct_target(seen: Seen, book: Rulebook, *, at_feature: bool = False) -> Seen:
+    """How a target counts for direct fire; UNSEEN may not be fired at (BDE-DET-02, -07, BDE-AMB-17)."""
+    if seen is Seen.UNSEEN and at_feature and book.switch("brigade.fire_at_features"):
+        return Seen.PART
+    return seen
+
+
+def indirect_target(seen: Seen, *, visible_feature: bool = False, df_point: bool = False) -> bool:
+    """May indirect fire be called there: at whom the caller at least part detects, at a feature, at a registered point (BDE-DET-05, -06)?"""
+    return seen >= Seen.PART or visible_feature or df_point

@@ -1,0 +1,218 @@
+"""Indirect fire: who may call it, when it falls, where, and what it touches (BDE-FIRE, -DEV, -ZONE, -WALK, -TIME, -EFF, -BREACH).
+
+Battery(name, piece, calibre_mm, army, on_table)      Army(white_six, deducts) of a nationality: army_of(nation)
+fall(white, battery) -> Fall          miss_in(red, battery, df_point=, book) -> int
+zone_of(batteries, book) -> Zone      caught(fall, miss, zone) -> bool
+shell(battery) -> Shell               breach(shell, cover, book) -> Target | None: no breach is needed
+may_call(caller, mortar_of_own=, book)    arrives_in(move, seen_by_battery=)    may_walk(...)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from math import ceil
+
+from campaign.errors import BadInput, Refused
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.tabletop.brigade.tables import (
+    BREACH,
+    BREACH_COLUMN,
+    DEVIATION_ALLIED,
+    DEVIATION_DF_POINT,
+    GUN_ZONE_MM,
+    MORTAR_ZONE_MM,
+    WALK_IN,
+    WHITE_DIE,
+    ZONE_HEAVY,
+    ZONE_LIGHT_MORTAR,
+    ZONE_MIDDLE,
+    ZONE_WIDER_A_BATTERY,
+    Cover,
+    Fall,
+    Inches,
+    Shell,
+)
+from campaign.terms.forces import Nationality
+from campaign.terms.target import Target
+
+SORTIE_MM = 150
+"""The bomb load of an aircraft counts as a gun of over 105 mm."""
+
+
+class Piece(StrEnum):
+    """What a battery fires."""
+
+    GUN = "artillery"
+    MORTAR = "mortar"
+    ROCKET = "rockets"
+
+
+@dataclass(frozen=True, slots=True)
+class Army:
+    """How a nation's guns are handled: does a white 6 reach from off the table, is an inch taken off the miss (BDE-DEV-07, -11)?"""
+
+    white_six: bool
+    deducts: bool
+
+
+_ALLIED = (Nationality.BRITISH, Nationality.INDIAN, Nationality.COMMONWEALTH, Nationality.US, Nationality.FRENCH)
+
+
+def army_of(nation: Nationality) -> Army:
+    """German, British and American by the book; Commonwealth and Indian as British, French as American, the rest as others (BDE-AMB-37)."""
+    return Army(white_six=nation is Nationality.GERMAN or nation in _ALLIED, deducts=nation in _ALLIED)
+
+
+@dataclass(frozen=True, slots=True)
+class Battery:
+    """One gun model's worth of indirect fire."""
+
+    name: str
+    piece: Piece
+    calibre_mm: int
+    army: Army
+    on_table: bool = False
+
+    @property
+    def mortar(self) -> bool:
+        """A mortar: it has rules of its own for distance, zone and shell."""
+        return self.piece is Piece.MORTAR
+
+
+class Caller(StrEnum):
+    """Who asks for the fire."""
+
+    OBSERVER = "artillery observer"
+    BATTALION = "battalion commander"
+    COMPANY = "company commander"
+    ITSELF = "the battery itself, over open sights"
+
+
+# Asking, time, walking -------------------------------------------------------------------------------------------------
+def may_call(caller: Caller, battery: Battery, *, own_battalion: bool, book: Rulebook) -> bool:
+    """May this caller have this battery's fire (BDE-SEQ-06, BDE-WALK-04, BDE-AMB-40)? Companies only mortars of their own battalion."""
+    if caller in (Caller.OBSERVER, Caller.ITSELF):
+        return True
+    allowed = book.word("brigade.who_calls")
+    if caller is Caller.BATTALION:
+        return allowed != "observers only"
+    return allowed == "companies too" or (allowed != "observers only" and battery.mortar and own_battalion)
+
+
+def arrives_in(asked_in_move: int, caller: Caller) -> int:
+    """The owner's move in whose phase 4 the fire falls: the same over open sights, else the next (BDE-TIME-01, -02, BDE-AMB-31)."""
+    return asked_in_move if caller is Caller.ITSELF else asked_in_move + 1
+
+
+def may_walk(caller: Caller, *, sees_old: bool, sees_new: bool, inches: Inches) -> bool:
+    """Observers, and batteries over open sights, shift fire by 2 inches a move if they see both places (BDE-WALK-01 to -04)."""
+    return caller in (Caller.OBSERVER, Caller.ITSELF) and sees_old and sees_new and inches <= WALK_IN
+
+
+def rolls_again(*, same_point: bool, walked: bool, book: Rulebook) -> bool:
+    """Is deviation rolled for fire that goes on? Not while it stays or is walked (BDE-WALK-01, BDE-AMB-39)."""
+    return not (same_point or walked) or (same_point and not walked and book.switch("brigade.redice_each_move"))
+
+
+def shells_left(missions_fired: int, book: Rulebook) -> bool:
+    """Has the battery shells for another move of fire (BDE-AMB-52)?"""
+    return book.is_word("brigade.missions") or missions_fired < book.whole("brigade.missions")
+
+
+def registered(battery: Battery, df_point: bool, book: Rulebook) -> bool:
+    """Does a registered point help this battery (BDE-DEV-13, BDE-AMB-33, -43)? Mortars and rockets not, but for house rules."""
+    if battery.mortar and not book.switch("brigade.mortars_df"):
+        return False
+    return df_point and not (battery.piece is Piece.ROCKET and not book.switch("brigade.rockets_as_guns"))
+
+
+def sortie(name: str, book: Rulebook) -> Battery:
+    """An aircraft as a battery of heavy bombs without a deduction, once (BDE-AMB-91). Raises Refused: the set itself knows no aircraft."""
+    if not book.switch("brigade.air_sortie"):
+        raise Refused(f"{name} cannot strike: the rules know no aircraft; switch brigade.air_sortie on to give each one strike")
+    return Battery(name, Piece.GUN, SORTIE_MM, Army(white_six=True, deducts=False), on_table=False)
+
+
+# Where it falls --------------------------------------------------------------------------------------------------------
+def fall(white: int, battery: Battery) -> Fall:
+    """What the white die says (BDE-DEV-02 to -08)."""
+    if white in WHITE_DIE:
+        return WHITE_DIE[white]
+    return Fall.ON_TARGET if battery.on_table or battery.army.white_six else Fall.NOT_AT_ALL
+
+
+def miss_in(red: int, battery: Battery, *, df_point: bool, book: Rulebook) -> int:
+    """Inches off target by the red die (BDE-DEV-09 to -14): halved and rounded up for mortars, less the deductions, never under 0."""
+    allied = DEVIATION_ALLIED if battery.army.deducts and not battery.mortar else 0
+    noted = DEVIATION_DF_POINT if registered(battery, df_point, book) else 0
+    off = allied + noted if book.switch("brigade.df_and_allied") else min(allied, noted)
+    return max(0, (ceil(Fraction(red, 2)) if battery.mortar else red) + off)
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A fire zone: inches across the line of fire, and along it."""
+
+    width_in: int
+    depth_in: int
+
+    def __str__(self) -> str:
+        return f"{self.width_in} x {self.depth_in}"
+
+
+def _side(battery: Battery, book: Rulebook) -> int:
+    if battery.piece is Piece.ROCKET and not book.switch("brigade.rockets_as_guns"):
+        return ZONE_HEAVY
+    if battery.mortar:
+        return ZONE_LIGHT_MORTAR if battery.calibre_mm <= MORTAR_ZONE_MM else ZONE_MIDDLE
+    return ZONE_MIDDLE if battery.calibre_mm <= GUN_ZONE_MM else ZONE_HEAVY
+
+
+def zone_of(batteries: Sequence[Battery], book: Rulebook) -> Zone:
+    """The zone of all batteries on one point: the largest, and an inch wider for each further one (BDE-ZONE-01 to -04, BDE-AMB-38)."""
+    if not batteries:
+        raise BadInput("no battery fires: a fire zone needs at least one")
+    side = max(_side(one, book) for one in batteries)
+    return Zone(side + ZONE_WIDER_A_BATTERY * (len(batteries) - 1), side)
+
+
+def caught(where: Fall, inches: int, zone: Zone) -> bool:
+    """Is a unit that is a point at the aiming point inside the zone (BDE-AMB-51)?"""
+    if where is Fall.NOT_AT_ALL:
+        return False
+    if where is Fall.ON_TARGET:
+        return True
+    across = where in (Fall.LEFT, Fall.RIGHT)
+    return Fraction(inches) <= Fraction(zone.width_in if across else zone.depth_in, 2)
+
+
+def figures_caught(figures: int, book: Rulebook) -> int:
+    """Figures of a company that the zone catches when the software fights: all, or a part rounded up (BDE-EFF-01, BDE-AMB-51)."""
+    return min(figures, ceil(figures * book.number("brigade.zone_share")))
+
+
+# What it does ----------------------------------------------------------------------------------------------------------
+def shell(battery: Battery) -> Shell:
+    """Row of the breaching table (BDE-BREACH-01); a mortar is never heavier than its own row says (BDE-AMB-41)."""
+    if battery.calibre_mm <= MORTAR_ZONE_MM:
+        return Shell.LIGHT
+    return Shell.MIDDLE if battery.mortar or battery.calibre_mm <= GUN_ZONE_MM else Shell.HEAVY
+
+
+def breach(what: Shell, cover: Cover, book: Rulebook) -> Target | None:
+    """The score that penetrates this cover; None where none is needed: the open, woods, hedges (BDE-EFF-04, -05, BDE-AMB-44, -46)."""
+    if cover is Cover.OPEN:
+        return None
+    natural = cover in (Cover.SOFT, Cover.HARD)
+    if natural and not book.switch("brigade.breach_soft_cover"):
+        return None
+    column = 0 if natural else BREACH_COLUMN[cover]
+    return Target(BREACH[what][column], f"{what.value} on {cover.value}")
+
+
+def pins(cover: Cover, *, breached: bool, never_pinned: bool = False) -> bool:
+    """Is a unit in the zone pinned? In a fortification only if it is penetrated; who is never pinned is not (BDE-EFF-02, -03, BDE-AMB-48, -49)."""
+    return not never_pinned and (cover is not Cover.FORTIFICATION or breached)

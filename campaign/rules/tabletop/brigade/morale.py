@@ -1,0 +1,131 @@
+"""Pins and casualty tests (BDE-MOR, BDE-PIN, BDE-CAS, BDE-SPEC).
+
+Shares are exact parts of the figures at the start of the battle, reached when losses are at least so much (BDE-AMB-85).
+
+    pins_on_hit(...) -> Pin                       never, always, by choice
+    unpin(grade, start=, dead=, headquarters=) -> Target
+    step_lost(start, dead) -> int                 0 under a third, 1, 2, 3 at two thirds
+    losses_at(start) -> (third, half, two thirds) figures
+    casualty_test(grade, start, dead, split=) -> Test
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from math import ceil, floor
+
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.tabletop.brigade.tables import (
+    CASUALTY_SPLIT,
+    CASUALTY_STEPS,
+    CASUALTY_TEST,
+    UNPIN,
+    UNPIN_EACH_QUARTER_DEAD,
+    UNPIN_HEADQUARTERS,
+    Grade,
+    SmallArm,
+)
+from campaign.terms.target import Reason, Target
+
+
+class Pin(StrEnum):
+    """Does a hit pin?"""
+
+    NEVER = "never"
+    ALWAYS = "always"
+    CHOICE = "by choice"
+
+
+def pins_on_hit(
+    *, he: bool, cavalry: bool = False, close_order_advance: bool = False, weapon: SmallArm | None = None, book: Rulebook
+) -> Pin:
+    """What a hit does to a unit: HE pins, small arms only if it wishes, riders and close-order advances are never pinned (BDE-PIN-01 to -04)."""
+    if cavalry or close_order_advance:
+        return Pin.NEVER
+    always = weapon in (SmallArm.AUTO_CANNON, SmallArm.FLAME_THROWER) and book.word("brigade.auto_cannon_pins") == "always"
+    return Pin.ALWAYS if he or always else Pin.CHOICE
+
+
+def quarters_dead(start: int, dead: int) -> int:
+    """How many whole quarters of the unit are dead."""
+    return floor(4 * Fraction(dead, start)) if start > 0 else 0
+
+
+def unpin(grade: Grade, *, start: int = 1, dead: int = 0, headquarters: bool = False) -> Target:
+    """What loses the pin as the unit's move starts (BDE-PIN-05, -08 to -10). A vehicle has no figures and none dead (BDE-AMB-82)."""
+    quarters = quarters_dead(start, dead)
+    reasons = [Reason(-quarters * UNPIN_EACH_QUARTER_DEAD, f"{quarters * 25} % dead")] if quarters else []
+    if headquarters:
+        reasons.append(Reason(-UNPIN_HEADQUARTERS, "headquarters"))
+    return Target(UNPIN[grade], grade.value, tuple(reasons))
+
+
+def headquarters_helps(*, contains: bool, within_6_in: bool, book: Rulebook) -> bool:
+    """Whose score the headquarters betters: the unit that is it or contains it; by the house rule companies near it (BDE-AMB-86)."""
+    return contains or (within_6_in and book.word("brigade.hq_unpins") != "its own unit")
+
+
+def step_lost(start: int, dead: int) -> int:
+    """How many of the three shares of the casualty table the losses have reached."""
+    return sum(Fraction(dead, start) >= share for share in CASUALTY_STEPS) if start > 0 else 0
+
+
+def losses_at(start: int) -> tuple[int, int, int]:
+    """Figures lost that reach one third, one half, two thirds."""
+    third, half, most = (ceil(start * share) for share in CASUALTY_STEPS)
+    return third, half, most
+
+
+@dataclass(frozen=True, slots=True)
+class Test:
+    """A casualty test: no test at all (``score`` None), a score to stay, or removed without a die."""
+
+    score: Target | None
+    removed: bool = False
+
+    @property
+    def stays(self) -> Fraction:
+        """The chance to stay on the table."""
+        if self.removed:
+            return Fraction(0)
+        return Fraction(1) if self.score is None else self.score.chance
+
+
+def casualty_test(
+    grade: Grade, start: int, dead: int, *, book: Rulebook, split: bool = False, crewed: bool = False, close_order_advance: bool = False
+) -> Test:
+    """The test of a unit that lost figures (BDE-CAS-01 to -08, BDE-CLOSE-04, -05, BDE-MOR-04).
+
+    ``crewed``: guns and support weapons, which stay to the last crew figure but for a house rule (BDE-AMB-99).
+    """
+    step = step_lost(start, dead)
+    if crewed:
+        gone = dead >= start or (step == len(CASUALTY_STEPS) and book.switch("brigade.crews_removed_at_two_thirds"))
+        return Test(None, removed=gone)
+    if step == len(CASUALTY_STEPS):
+        return Test(None, removed=True)
+    needs = CASUALTY_TEST[grade][step - 1] if step else None
+    if needs is None or close_order_advance:
+        return Test(None)
+    share = ("", "a third", "half")[step]
+    return Test(Target(needs, f"{grade.value}, {share} lost", (Reason(-CASUALTY_SPLIT, "split"),) if split else ()))
+
+
+def must_test(*, dead: int, dead_at_last_test: int, start: int, step_tested: int, book: Rulebook) -> bool:
+    """Phase 1 of its own move: units that lost figures since their last test and stand at a third or more (BDE-SEQ-04, BDE-AMB-83)."""
+    step = step_lost(start, dead)
+    if dead <= dead_at_last_test or step == 0:
+        return False
+    return step > step_tested or not book.switch("brigade.test_once_per_step")
+
+
+def specialist_lives(living: int) -> bool:
+    """The figure with the special weapon is taken off last: it fires while anybody lives (BDE-SPEC-02, -03)."""
+    return living > 0
+
+
+def weapon_works(crew: int) -> bool:
+    """Guns and support weapons fire at full strength to the last of the crew (BDE-SPEC-04, BDE-AMB-65)."""
+    return crew > 0

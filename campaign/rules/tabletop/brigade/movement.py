@@ -1,0 +1,113 @@
+"""How far a unit moves (BDE-MOVE, BDE-MOUNT, BDE-VEH, BDE-UNITY, BDE-CLOSE).
+
+Distances keep their halves and quarters of an inch; "half a move" of a rolled distance is half of the roll (BDE-AMB-19).
+
+    allowance(row, ground, face, book, half=) -> Fraction       raises Refused for a dash
+    can_stick(row, book) -> bool      sticks(row, ground, face, test_face, book) -> bool
+    horse_holders(dismounted, book)   close_order_advance(...)   split(...)   lift(row, book)
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import ceil
+
+from campaign.errors import Refused
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.tabletop.brigade.scales import FIGURES_A_HORSE_HOLDER, HORSE_HOLDERS_WITHIN_IN, SPACING_IN
+from campaign.rules.tabletop.brigade.tables import MOVEMENT, STUCK_ON, VEHICLE_ROWS, Ground, Inches, MovesAs, Rate
+
+HALF = Fraction(1, 2)
+_COLUMNS = tuple(Ground)
+
+
+def rate(row: MovesAs, ground: Ground) -> Rate:
+    """The cell of the movement table. Raises Refused for a dash: that type cannot use that ground (BDE-MOVE-03)."""
+    cell = MOVEMENT[row][_COLUMNS.index(ground)]
+    if cell is None:
+        raise Refused(f"{row.value} cannot move over {ground.value}: the movement table has a dash there (BDE-MOVE-03)")
+    return cell
+
+
+def is_barred(row: MovesAs, ground: Ground) -> bool:
+    """Has the table a dash there: does that type never use that ground (BDE-MOVE-03)?"""
+    return MOVEMENT[row][_COLUMNS.index(ground)] is None
+
+
+def allowance(row: MovesAs, ground: Ground, face: int | None, book: Rulebook, *, half: bool = False) -> Fraction:
+    """Inches it may move this time. ``face`` is the D6 of a rate with a die in it (BDE-MOVE-01, -02, -04)."""
+    cell = rate(row, ground)
+    if cell.rolled and face is None:
+        raise Refused(f"{row.value} on {ground.value} move {cell}: a D6 must be rolled first (BDE-MOVE-02)")
+    distance = max(Fraction(0), cell.at(face or 0)) * (HALF if half else 1)
+    return Fraction(distance.numerator // distance.denominator) if book.switch("brigade.round_moves_down") else distance
+
+
+def is_negative(row: MovesAs, ground: Ground, face: int) -> bool:
+    """Does the rate come out below 0 on this face? 0 itself is not (BDE-AMB-21)."""
+    return rate(row, ground).at(face) < 0
+
+
+def can_stick(row: MovesAs, book: Rulebook) -> bool:
+    """Vehicles; wagons and horse-drawn guns unless the house rule spares them (BDE-MOVE-05, BDE-AMB-22)."""
+    return row in VEHICLE_ROWS or (row is MovesAs.HORSE_DRAWN and book.switch("brigade.wagons_stick"))
+
+
+def sticks(row: MovesAs, ground: Ground, face: int, test_face: int, book: Rulebook) -> bool:
+    """Is it stuck for the rest of the game: a negative move, then a 1 on the second die (BDE-MOVE-06)?"""
+    return can_stick(row, book) and is_negative(row, ground, face) and test_face == STUCK_ON
+
+
+def after_dismounting(row: MovesAs, book: Rulebook) -> MovesAs:
+    """What cyclists move as once they have left their machines. Raises Refused where the house rule forbids it (BDE-AMB-98)."""
+    if row is MovesAs.BICYCLE and not book.switch("brigade.cyclists_dismount"):
+        raise Refused("cyclists do not leave their machines in this campaign: brigade.cyclists_dismount is off")
+    return MovesAs.INFANTRY if row in (MovesAs.BICYCLE, MovesAs.CAVALRY) else row
+
+
+def manhandled(book: Rulebook) -> Fraction:
+    """Inches that an unlimbered gun can be moved by hand (BDE-AMB-24)."""
+    return book.number("brigade.manhandle")
+
+
+def left_after_changing(*, mounts: bool) -> Fraction:
+    """The part of a move left to who mounts, dismounts, enters or leaves a vehicle in it (BDE-MOUNT-01, BDE-VEH-01, -04)."""
+    return HALF if mounts else Fraction(1)
+
+
+def check_entering(touching: bool) -> None:
+    """Raises Refused for troops that do not touch the vehicle they enter, or are set down away from it (BDE-VEH-02, -03)."""
+    if not touching:
+        raise Refused("troops enter and leave a vehicle in contact with it (BDE-VEH-02, -03): move them up first")
+
+
+def lift(row: MovesAs, book: Rulebook) -> int:
+    """Figures that a transport model of this row carries, or one gun with its crew (BDE-AMB-29)."""
+    keys = {MovesAs.WHEELED: "brigade.lift_truck", MovesAs.HALF_TRACK: "brigade.lift_half_track", MovesAs.JEEP: "brigade.lift_jeep"}
+    return book.whole(keys[row]) if row in keys else 0
+
+
+def horse_holders(dismounted: int, book: Rulebook) -> int:
+    """Of so many living figures on foot, those that hold the horses: one in four (BDE-MOUNT-02, BDE-AMB-26)."""
+    share = Fraction(dismounted, FIGURES_A_HORSE_HOLDER)
+    return ceil(share) if book.word("brigade.horse_holders") == "rounded up" else int(share)
+
+
+def is_split(widest_gap_in: Inches, horse_holders_in: Inches = 0) -> bool:
+    """Figures more than 1 inch apart, or horse-holders more than 6 away, who alone may be farther than 1 (BDE-UNITY-01, BDE-MOUNT-03, -04)."""
+    return widest_gap_in > SPACING_IN or horse_holders_in > HORSE_HOLDERS_WITHIN_IN
+
+
+def must_close_up(*, widest_gap_in: Inches, moves: bool) -> bool:
+    """Gaps that casualties made may stay while the unit stays; when it moves it closes up (BDE-UNITY-02, -03)."""
+    return moves and is_split(widest_gap_in)
+
+
+def close_order_advance(
+    *, touching: bool, in_line_or_column: bool, moved_in: Inches, most_in: Inches, on_foot_or_mounted: bool = True
+) -> bool:
+    """Every base touches the next, the whole a line or column, and it went at least half its greatest move (BDE-CLOSE-01, -02, BDE-AMB-30).
+
+    A unit that has not moved yet does not advance.
+    """
+    return touching and in_line_or_column and on_foot_or_mounted and moved_in > 0 and Fraction(moved_in) >= Fraction(most_in) / 2

@@ -1,0 +1,360 @@
+"""Battalions of the campaign as companies of figures, guns, support weapons and vehicles (BDE-MAP-01 to -06, BDE-ORG).
+
+What counts for the state of a battalion are figures, or models for tanks and guns (BDE-MAP-07). Field, medium and rocket
+artillery of a side with other troops stands off the table and fires only when it is asked (BDE-MAP-04).
+
+    muster(force, book) -> Force of Battalion(number, unit, troops, full, there, models)
+    neutral(force, book) -> rules.muster.Muster
+    grade_of(experience) -> Grade
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+from campaign.rules.common import muster as neutral_muster
+from campaign.rules.common.force import Force, Unit
+from campaign.rules.common.muster import Model, MusterLine, Stand, StandKind
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.tabletop.brigade import equipment, organisation
+from campaign.rules.tabletop.brigade.equipment import Gun, Vehicle
+from campaign.rules.tabletop.brigade.indirect import Piece as IndirectPiece
+from campaign.rules.tabletop.brigade.scales import (
+    BATTALIONS_A_SIDE,
+    COMPANY_FIGURES,
+    GUN_CREW,
+    HOURS_OF_PLAY,
+    REAL_A_MODEL,
+)
+from campaign.rules.tabletop.brigade.tables import Cover, Grade, SmallArm
+from campaign.rules.tabletop.brigade.troops import Troop
+from campaign.rules.tabletop.brigade.victory import Kind
+from campaign.terms.forces import AntiTank, Arm, Armour, Experience, Piece, Size
+from campaign.terms.state import Role, State
+
+GRADES: Final = {
+    Experience.GREEN: Grade.RAW,
+    Experience.REGULAR: Grade.TRAINED,
+    Experience.VETERAN: Grade.VETERAN,
+    Experience.ELITE: Grade.ELITE,
+}
+VEHICLE_ARMS: Final = frozenset({Arm.ARMOUR, Arm.HEAVY_ARMOUR, Arm.ARMOURED_CAR, Arm.SELF_PROPELLED_ANTI_TANK})
+FIRE_SUPPORT_ARMS: Final = frozenset({Arm.FIELD_ARTILLERY, Arm.MEDIUM_ARTILLERY, Arm.SELF_PROPELLED_ARTILLERY, Arm.ROCKET})
+GUN_ARMS: Final = FIRE_SUPPORT_ARMS | {Arm.ANTI_TANK, Arm.ANTI_AIRCRAFT}
+_MEN: Final = {Size.NORMAL: 720, Size.WEAK: 360, Size.COMPANY: 180, Size.LARGE: 1440}
+_VEHICLES: Final = {Size.NORMAL: 50, Size.WEAK: 25, Size.COMPANY: 15, Size.LARGE: 100}
+_GUNS: Final = {Size.NORMAL: 24, Size.WEAK: 12, Size.COMPANY: 6, Size.LARGE: 48}
+"""What a battalion has whose order of battle gives no numbers."""
+MOST_KINDS: Final = 4
+"""Kinds of enemy vehicle that a sheet reckons with."""
+MORTAR_MM: Final = 81
+FIELD_GUN_MM: Final = 87
+_LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+@dataclass(frozen=True, slots=True)
+class Battalion:
+    """A battalion on the table. ``full`` and ``there`` count figures, or models where ``by_models``: at establishment, and mustered."""
+
+    number: int
+    unit: Unit
+    troops: tuple[Troop, ...]
+    full: int
+    there: int
+    by_models: bool = False
+
+    @property
+    def missing(self) -> int:
+        """Already lost before the battle (BDE-MAP-06)."""
+        return self.full - self.there
+
+    @property
+    def off_table(self) -> bool:
+        """Guns that fire from behind the table."""
+        return bool(self.troops) and all(troop.off_table for troop in self.troops)
+
+    def companies(self, book: Rulebook) -> int:
+        """What it counts in companies (BDE-WIN)."""
+        return sum(troop.counts(book) for troop in self.troops)
+
+    @property
+    def text(self) -> str:
+        """``48 figures: HQ 3, companies 9 9 9 9, 3 support``."""
+        if self.by_models:
+            what = ("vehicle" if any(troop.is_vehicle for troop in self.troops) else "gun") + ("" if self.there == 1 else "s")
+            return f"{self.there} {what}{' off the table' if self.off_table else ''}"
+        parts = [
+            " ".join(str(t.figures) for t in self.troops if t.kind in (Kind.COMPANY, Kind.SQUADRON)),
+            f"{sum(t.kind is Kind.SUPPORT for t in self.troops)} support" if any(t.kind is Kind.SUPPORT for t in self.troops) else "",
+            f"{sum(t.kind is Kind.GUN for t in self.troops)} guns" if any(t.kind is Kind.GUN for t in self.troops) else "",
+        ]
+        return f"{self.there} figures: {', '.join(filter(None, parts))}"
+
+
+def grade_of(experience: Experience) -> Grade:
+    """Inexperienced troops are raw, ordinary ones trained; veteran and elite as the order of battle has them (BDE-MAP-05, BDE-MOR-06)."""
+    return GRADES[experience]
+
+
+def _count(present: int, full: int, default: int) -> tuple[int, int]:
+    """Establishment and present number; the default where the order of battle gives neither."""
+    whole = full or present or default
+    return whole, min(whole, present) if present else whole
+
+
+def battalion(number: int, unit: Unit, book: Rulebook, *, off_table: bool = False) -> Battalion:
+    """A battalion as it musters. One that is destroyed or captured has nothing on the table (BDE-MAP-06)."""
+    if not unit.state.is_in_play:
+        return Battalion(number, unit, (), 0, 0)
+    if unit.arm in VEHICLE_ARMS or (unit.arm is Arm.RECONNAISSANCE and unit.armour is not Armour.NONE):
+        return _vehicles(number, unit, book)
+    if unit.arm in GUN_ARMS:
+        return _guns(number, unit, book, off_table=off_table)
+    return _foot(number, unit, book)
+
+
+def _there(unit: Unit, full: int, present: int, book: Rulebook) -> int:
+    return organisation.mustered(full, book) if unit.state is State.SPENT else max(1, min(full, present))
+
+
+def _vehicles(number: int, unit: Unit, book: Rulebook) -> Battalion:
+    whole, present = _count(unit.strength.vehicles, unit.establishment.vehicles, _VEHICLES[unit.size])
+    full = organisation.models_of(whole)
+    there = _there(unit, full, organisation.models_of(present), book)
+    kind = equipment.vehicle_in(unit.equipment) or equipment.by_class(unit.armour, unit.anti_tank_best, unit.combat_class)
+    troops = tuple(
+        Troop(f"v{n}", f"{kind.name} {n}", unit.id, Kind.FIGHTING_VEHICLE, grade_of(unit.experience), weapon=SmallArm.TANK_MG, vehicle=kind,
+              gun=kind.gun, headquarters=n == 1)
+        for n in range(1, there + 1)
+    )  # fmt: skip
+    return Battalion(number, unit, troops, full, there, by_models=True)
+
+
+def _guns_of(unit: Unit, models: int) -> tuple[Gun | None, ...]:
+    """The gun of each model. Several kinds are spread over the models, each as evenly as can be; where there are fewer models than kinds,
+    the best against vehicles stand for all: no kind that only some of them have is lost sight of (ours, BDE-SCALE-04)."""
+    named = equipment.guns_in(f"{unit.piece_name}, {unit.equipment}")
+    if not named or unit.piece_name:
+        return (named[0] if named else equipment.class_gun(unit.anti_tank_best),) * models
+    if models < len(named):
+        best = sorted(named, key=lambda gun: -(gun.attack or 0))[:models]
+        return tuple(gun for gun in named if gun in best)
+    return tuple(named[n * len(named) // models] for n in range(models))
+
+
+def _piece_of(unit: Unit) -> IndirectPiece | None:
+    if unit.piece is None:
+        return None
+    return {Piece.MORTAR: IndirectPiece.MORTAR, Piece.ROCKET_LAUNCHER: IndirectPiece.ROCKET}.get(unit.piece, IndirectPiece.GUN)
+
+
+def _guns(number: int, unit: Unit, book: Rulebook, *, off_table: bool) -> Battalion:
+    whole, present = _count(unit.strength.guns, unit.establishment.guns, _GUNS[unit.size])
+    full = organisation.gun_models(whole)
+    there = _there(unit, full, organisation.gun_models(present), book)
+    troops = tuple(_gun(unit, n, gun, off_table=off_table) for n, gun in enumerate(_guns_of(unit, there), 1))
+    return Battalion(number, unit, troops, full, there, by_models=True)
+
+
+def _gun(unit: Unit, n: int, gun: Gun | None, *, off_table: bool = False) -> Troop:
+    piece = _piece_of(unit) if unit.arm is not Arm.ANTI_TANK else None
+    if piece is None and unit.arm in FIRE_SUPPORT_ARMS:
+        piece = IndirectPiece.ROCKET if unit.arm is Arm.ROCKET else IndirectPiece.GUN
+    light = unit.arm is Arm.ANTI_AIRCRAFT and gun is None
+    calibre = unit.calibre_mm or (gun.calibre_mm if gun is not None else None) or FIELD_GUN_MM
+    label = unit.piece_name or (gun.name if gun else "auto-cannon" if light else "gun")
+    return Troop(
+        f"g{n}", f"{label} {n}", unit.id, Kind.GUN, grade_of(unit.experience), GUN_CREW, SmallArm.AUTO_CANNON if light else SmallArm.RIFLE,
+        gun=equipment.GUNS["Autocannon"] if light else gun, piece=piece, calibre_mm=calibre, off_table=off_table,
+    )  # fmt: skip
+
+
+def _specialist(unit: Unit) -> Gun | None:
+    """The anti-tank weapon of a company's one figure: an anti-tank rifle, or of the later classes a bazooka (BDE-SPEC-01)."""
+    best = unit.anti_tank_best
+    if best is None or best is AntiTank.ARTILLERY:
+        return equipment.GUNS["AT grenades"]
+    return equipment.GUNS["AT rifle" if best in (AntiTank.LIGHT, AntiTank.LIGHT_MEDIUM) else "Bazooka"]
+
+
+def _support_models(unit: Unit, full: int) -> int | None:
+    """Machine-gun and mortar battalions: a fifth of the figures crew the weapons, three each; services and headquarters have none."""
+    if unit.arm in (Arm.MACHINE_GUN, Arm.MORTAR):
+        return organisation.models_of(full)
+    fighting = unit.arm not in (Arm.HEADQUARTERS, Arm.SIGNALS, Arm.SUPPLY, Arm.MEDICAL, Arm.ENGINEER, Arm.BRIDGING)
+    return None if fighting and unit.headquarters_of is None and unit.size is not Size.COMPANY else 0
+
+
+def _foot(number: int, unit: Unit, book: Rulebook) -> Battalion:
+    men, present = _count(unit.strength.men, unit.establishment.men, _MEN[unit.size])
+    full = max(COMPANY_FIGURES[0], organisation.figures_of(men))
+    there = max(1, min(full, _there(unit, full, organisation.figures_of(present), book)))
+    guns = (
+        organisation.gun_models(min(unit.strength.guns, unit.establishment.guns or unit.strength.guns))
+        if unit.strength.guns >= REAL_A_MODEL[0] - 1
+        else 0
+    )
+    guns = min(guns, max(0, there - COMPANY_FIGURES[0]) // GUN_CREW)
+    made = organisation.layout(
+        full - guns * GUN_CREW, there - guns * GUN_CREW, hq_company_from=book.whole("brigade.hq_company_from"),
+        support_models=_support_models(unit, full), headquarters=unit.size is not Size.COMPANY,
+    )  # fmt: skip
+    return Battalion(
+        number,
+        unit,
+        (*_companies(unit, made), *_support(unit, made), *(_gun(unit, n, gun) for n, gun in enumerate(_guns_of(unit, guns), 1))),
+        full,
+        there,
+    )
+
+
+def _companies(unit: Unit, made: organisation.Layout) -> Iterable[Troop]:
+    kind = Kind.SQUADRON if unit.arm is Arm.CAVALRY else Kind.COMPANY
+    word = "Squadron" if kind is Kind.SQUADRON else "Company"
+    grade, specialist = grade_of(unit.experience), _specialist(unit)
+    if made.headquarters and not made.joined:
+        yield Troop("hq", "Headquarters", unit.id, kind, grade, made.headquarters, headquarters=True)
+    for n, figures in enumerate(made.companies):
+        joined = made.joined and n == 0
+        label = f"{_LETTERS[n % 26]} {word}{' and headquarters' if joined else ''}"
+        yield Troop(_LETTERS[n % 26].lower(), label, unit.id, kind, grade, figures, specialist=specialist, headquarters=joined)
+
+
+def _support(unit: Unit, made: organisation.Layout) -> Iterable[Troop]:
+    """Machine guns, and every third model a mortar (BDE-MAP-02); all mortars in a mortar battalion, none in one of machine guns."""
+    for n, crew in enumerate(made.support, 1):
+        mortar = unit.arm is Arm.MORTAR or (unit.arm is not Arm.MACHINE_GUN and n % 3 == 0)
+        if mortar:
+            yield Troop(f"s{n}", "Mortar", unit.id, Kind.SUPPORT, grade_of(unit.experience), crew, weapon=None, piece=IndirectPiece.MORTAR,
+                        calibre_mm=MORTAR_MM)  # fmt: skip
+        else:
+            yield Troop(f"s{n}", f"MMG {n}", unit.id, Kind.SUPPORT, grade_of(unit.experience), crew, weapon=SmallArm.MMG)
+
+
+# A force ---------------------------------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class Brigade:
+    """A force as it musters, in the order of its commands."""
+
+    battalions: tuple[Battalion, ...]
+
+    def companies(self, book: Rulebook) -> int:
+        """N: the companies that the side begins with (BDE-WIN-02)."""
+        return sum(one.companies(book) for one in self.battalions)
+
+    def of(self, unit: int) -> Battalion:
+        """The battalion of that id."""
+        return next(one for one in self.battalions if one.unit.id == unit)
+
+
+def muster(force: Force, book: Rulebook) -> Brigade:
+    """Every unit of every command, numbered as on its sheet or else from 1."""
+    by_command = force.by_command()
+    ordered = [unit for command in force.commands for unit in by_command[command.id]]
+    fights = any(unit.state.is_in_play and unit.arm not in FIRE_SUPPORT_ARMS and unit.role is not Role.GUNS_IN_RANGE for unit in ordered)
+    behind = fights and book.word("brigade.artillery_stands") == "off the table"
+    return Brigade(tuple(
+        battalion(unit.line or n, unit, book, off_table=unit.role is Role.GUNS_IN_RANGE or (behind and unit.arm in FIRE_SUPPORT_ARMS))
+        for n, unit in enumerate(ordered, 1)
+    ))  # fmt: skip
+
+
+def vehicles_of(units: Iterable[Unit], book: Rulebook) -> tuple[Vehicle, ...]:
+    """Kinds of vehicle among these, each once, the first few: what may be met, not who is here."""
+    found: dict[str, Vehicle] = {}
+    for unit in units:
+        for troop in battalion(0, unit, book).troops[:1]:
+            if troop.vehicle is not None:
+                found.setdefault(troop.vehicle.name, troop.vehicle)
+    return tuple(found.values())[:MOST_KINDS]
+
+
+def _stand(troop: Troop) -> Stand:
+    if troop.is_vehicle:
+        kind = StandKind.VEHICLE
+    elif troop.off_table:
+        kind = StandKind.OFF_TABLE
+    elif troop.crewed:
+        kind = StandKind.GUN if troop.kind is Kind.GUN else StandKind.SUPPORT
+    else:
+        kind = StandKind.HEADQUARTERS if troop.key == "hq" else StandKind.INFANTRY
+    count = 1 if troop.is_vehicle or troop.kind is Kind.GUN else troop.figures
+    return Stand(troop.key, troop.label, kind, count, count, tuple(_models(troop)))
+
+
+def _models(troop: Troop) -> Iterable[Model]:
+    """What a club must own for it; guns off the table need none."""
+    if troop.off_table:
+        return
+    if troop.vehicle is not None:
+        yield Model(troop.vehicle.name, f"{troop.vehicle.name} models")
+        return
+    rider = troop.kind is Kind.SQUADRON
+    yield Model("cavalry figure" if rider else "infantry figure", "cavalry figures" if rider else "infantry figures", troop.figures)
+    if troop.crewed:
+        weapon = troop.gun.name if troop.gun and troop.kind is Kind.GUN else "mortar" if troop.piece else "machine gun"
+        yield Model(weapon, f"{weapon} models")
+
+
+def noted(one: Battalion, book: Rulebook) -> dict[str, int]:
+    """What a return is held against: figures and models that stand there, companies that can be removed, what is full and missing."""
+    on_table = not one.off_table
+    return {
+        "figures": 0 if one.by_models else one.there,
+        "models": (one.there if one.by_models else sum(t.kind is Kind.GUN for t in one.troops)) if on_table else 0,
+        "companies": sum(t.kind in (Kind.COMPANY, Kind.SQUADRON) for t in one.troops),
+        "counted": one.companies(book),
+        "full": one.full,
+        "missing": one.missing,
+        "by_models": int(one.by_models),
+    }
+
+
+def neutral(force: Force, book: Rulebook) -> neutral_muster.Muster:
+    """The muster as campaign, return and club read it."""
+    mustered = muster(force, book)
+    lines = tuple(
+        MusterLine(
+            one.number, one.unit.id, one.unit.name, one.text if one.troops else one.unit.state.value, tuple(_stand(troop) for troop in one.troops),
+            noted(one, book), Fraction(one.companies(book)), "off the table, for fire missions" if one.off_table else "",
+            "the whole table" if one.off_table else "",
+        )
+        for one in mustered.battalions
+    )  # fmt: skip
+    return neutral_muster.Muster(lines, _notes(mustered, book), _warnings(mustered))
+
+
+def _notes(mustered: Brigade, book: Rulebook) -> tuple[str, ...]:
+    companies = mustered.companies(book)
+    ours = sorted({t.vehicle.name for one in mustered.battalions for t in one.troops if t.vehicle is not None and not t.vehicle.printed})
+    said = [f"{companies} companies count" if companies else "no company counts"]
+    if ours:
+        said.append(f"Values of {', '.join(ours)} are this program's, not the book's: its equipment table is of samples (BDE-EQ-03).")
+    return tuple(said)
+
+
+def advice(larger: neutral_muster.Muster) -> tuple[str, ...]:
+    """The usual game has two or three battalions a side and two to three hours of play (BDE-SCALE-02)."""
+    there = sum(1 for line in larger.lines if line.weight)
+    if there <= BATTALIONS_A_SIDE[1]:
+        return ()
+    few, hours = "2 or 3", f"{HOURS_OF_PLAY[0]} to {HOURS_OF_PLAY[1]} hours"
+    return (f"{there} battalions on the table: a usual game has {few} a side and takes {hours} (BDE-SCALE-02)",)
+
+
+def _warnings(mustered: Brigade) -> tuple[str, ...]:
+    return tuple(f"{one.unit.name} is {one.unit.state.value} and cannot fight" for one in mustered.battalions if not one.troops)
+
+
+PRE_DUG_TURNS: Final = 4
+"""Turns of digging after which a slit trench counts as dug beforehand."""
+
+
+def works_of(unit: Unit) -> Cover:
+    """What a battalion has dug: a slit trench, after four turns a prepared one."""
+    if unit.dug_in_turns <= 0:
+        return Cover.OPEN
+    return Cover.DUG_TRENCH if unit.dug_in_turns >= PRE_DUG_TURNS else Cover.SLIT_TRENCH

@@ -1,0 +1,160 @@
+"""Exact odds of the dice tables, every chance a fraction.
+
+hits(scores) -> Chances[int]                         of a volley's dice
+kills(hits, save, living) -> Chances[int]            figures lost, no more than live
+volley(scores, save, living) -> Chances[int]
+miss(battery, df_point=, book) -> Chances[(Fall, inches)]     inches_off(...), inside(...)
+shelled(batteries, cover, living, ...) -> Chances[int]        figures lost to batteries on target
+shot(to_hit, to_kill) -> ShotOdds                    soft_skin(hits, save) -> Fraction
+move(row, ground, book) -> Chances[inches]           stuck(row, ground, book) -> Fraction
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from campaign.rules.common.odds import ALWAYS, NEVER, Chances, binomial, certain
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.tabletop.brigade import indirect, movement, saves
+from campaign.rules.tabletop.brigade.indirect import Battery
+from campaign.rules.tabletop.brigade.tables import STUCK_ON, Cover, Fall, Ground, MovesAs
+from campaign.terms.target import Target
+
+FACES = tuple(range(1, 7))
+_SIXTH = Fraction(1, 6)
+
+
+def die() -> Chances[int]:
+    """One D6."""
+    return Chances((face, _SIXTH) for face in FACES)
+
+
+def hits(scores: Iterable[int]) -> Chances[int]:
+    """How many of these dice hit: each has its own score (BDE-CONV)."""
+    spread = [ALWAYS]
+    for score in scores:
+        chance = Fraction(7 - score, 6)
+        spread = [
+            (spread[n] * (1 - chance) if n < len(spread) else NEVER) + (spread[n - 1] * chance if n else NEVER)
+            for n in range(len(spread) + 1)
+        ]
+    return Chances(enumerate(spread))
+
+
+def mean(chances: Chances[int]) -> Fraction:
+    """The average number."""
+    return sum((count * chance for count, chance in chances.items()), NEVER)
+
+
+def kills(struck: Chances[int], save: Target, living: int) -> Chances[int]:
+    """Figures lost: each hit fails its save by itself, and no more die than live (BDE-AMB-60)."""
+    fails = 1 - save.chance
+    return struck.then(lambda count: Chances(enumerate(binomial(count, fails)))).map(lambda lost: min(lost, living))
+
+
+# Indirect fire ---------------------------------------------------------------------------------------------------------
+def miss(battery: Battery, *, df_point: bool, book: Rulebook) -> Chances[tuple[Fall, int]]:
+    """Where a mission falls and how many inches off: the white and the red die (BDE-DEV)."""
+
+    def landed(white: int, red: int) -> tuple[Fall, int]:
+        where = indirect.fall(white, battery)
+        if where in (Fall.ON_TARGET, Fall.NOT_AT_ALL):
+            return where, 0
+        off = indirect.miss_in(red, battery, df_point=df_point, book=book)
+        return (where, off) if off else (Fall.ON_TARGET, 0)
+
+    return Chances((landed(white, red), _SIXTH * _SIXTH) for white in FACES for red in FACES)
+
+
+def inches_off(battery: Battery, *, df_point: bool, book: Rulebook) -> Chances[int | None]:
+    """Inches off target in any direction; None: it does not arrive."""
+    return miss(battery, df_point=df_point, book=book).map(lambda where: None if where[0] is Fall.NOT_AT_ALL else where[1])
+
+
+def inside(batteries: Sequence[Battery], *, df_point: bool, book: Rulebook) -> Fraction:
+    """Chance that a point target at the aiming point lies in the zone (BDE-AMB-51)."""
+    zone = indirect.zone_of(batteries, book)
+    return miss(batteries[0], df_point=df_point, book=book).chance(lambda where: indirect.caught(*where, zone))
+
+
+def breached(battery: Battery, cover: Cover, book: Rulebook) -> Fraction:
+    """Chance that a battery in whose zone they are gets at troops in this cover (BDE-BREACH)."""
+    needed = indirect.breach(indirect.shell(battery), cover, book)
+    return ALWAYS if needed is None else needed.chance
+
+
+def shelled(
+    batteries: Sequence[Battery], cover: Cover, living: int, *, pinned: bool = False, never_pinned: bool = False, book: Rulebook
+) -> Chances[int]:
+    """Figures lost to batteries whose fire is on target, one after the other (BDE-EFF-04, -05, BDE-BREACH-02 to -04)."""
+    standing: Chances[tuple[int, bool]] = certain((living, pinned))
+    for battery in batteries:
+        standing = standing.then(lambda now, by=battery: _under(by, cover, now, never_pinned, book))  # type: ignore[misc]
+    return standing.map(lambda now: living - now[0])
+
+
+def _under(battery: Battery, cover: Cover, now: tuple[int, bool], never_pinned: bool, book: Rulebook) -> Chances[tuple[int, bool]]:
+    living, pinned = now
+    needed = indirect.breach(indirect.shell(battery), cover, book)
+    chance = ALWAYS if needed is None else needed.chance
+    caught = indirect.figures_caught(living, book)
+
+    def fails(through: bool) -> tuple[Fraction, bool]:
+        under = pinned or indirect.pins(cover, breached=through, never_pinned=never_pinned)
+        save = saves.troops(cover, pinned=under, book=book, breached=needed is not None and through)
+        return 1 - save.chance, under
+
+    if needed is not None and book.word("brigade.breach_for") == "each figure":
+
+        def each(count: int) -> Chances[tuple[int, bool]]:
+            lost, under = fails(count > 0)
+            return Chances(((living - dead, under), share) for dead, share in enumerate(binomial(count, lost)))
+
+        return Chances(enumerate(binomial(caught, chance))).then(each)
+
+    def whole(through: bool) -> Chances[tuple[int, bool]]:
+        lost, under = fails(through)
+        return Chances(((living - dead, under), share) for dead, share in enumerate(binomial(caught if through else 0, lost)))
+
+    return Chances([(True, chance), (False, 1 - chance)]).then(whole)
+
+
+# Vehicles, movement ----------------------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class ShotOdds:
+    """Chances of a shot at a vehicle."""
+
+    hit: Fraction
+    kill_if_hit: Fraction
+
+    @property
+    def kill(self) -> Fraction:
+        """It hits and destroys."""
+        return self.hit * self.kill_if_hit
+
+
+def shot(to_hit: Target, to_kill: Target) -> ShotOdds:
+    """Hit, and kill given a hit (BDE-AT, BDE-KILL)."""
+    return ShotOdds(to_hit.chance, to_kill.chance)
+
+
+def soft_skin(struck: int, save: Target) -> Fraction:
+    """Chance that so many hits destroy a vehicle that must save each (BDE-NOTE-03, -04)."""
+    return 1 - save.chance**struck
+
+
+def move(row: MovesAs, ground: Ground, book: Rulebook) -> Chances[Fraction]:
+    """Inches of a whole move (BDE-MOVE-02, -04)."""
+    if not movement.rate(row, ground).rolled:
+        return certain(movement.allowance(row, ground, None, book))
+    return die().map(lambda face: movement.allowance(row, ground, face, book))
+
+
+def stuck(row: MovesAs, ground: Ground, book: Rulebook) -> Fraction:
+    """Chance to be stuck in one move (BDE-MOVE-05, -06)."""
+    cell = movement.rate(row, ground)
+    if not cell.rolled or not movement.can_stick(row, book):
+        return NEVER
+    return die().chance(lambda face: movement.is_negative(row, ground, face)) * Fraction(STUCK_ON, 6)

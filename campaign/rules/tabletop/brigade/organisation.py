@@ -1,0 +1,117 @@
+"""How many figures and models a battalion is, and how they are shared out (BDE-MAP-01 to -06, BDE-ORG, BDE-SCALE-03, -04).
+
+figures_of(men) -> int         one for about fifteen men
+models_of(count) -> int        one for four to six real tanks or guns; gun_models(guns, batteries)
+mustered(full, book) -> int    a spent battalion stands with two thirds
+layout(full, there, ...) -> Layout(headquarters, companies, support)     figures of an infantry battalion
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import ceil, floor
+
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.tabletop.brigade.scales import COMPANY_FIGURES, MEN_A_FIGURE, REAL_A_MODEL, SUPPORT_CREW
+
+HQ_FIGURES = 3
+SUPPORT_MODELS = 3
+NORMAL_FROM = 33
+"""Figures from which a battalion has three support models and up to five companies: 500 men."""
+THREE_COMPANIES_UNDER = 27
+FIVE_COMPANIES_OVER = 48
+LEAST, MOST = COMPANY_FIGURES
+
+
+def _half_up(share: Fraction) -> int:
+    return floor(share + Fraction(1, 2))
+
+
+def figures_of(men: int) -> int:
+    """Figures for so many men, to the nearest (BDE-SCALE-03, BDE-MAP-01)."""
+    return _half_up(Fraction(men, MEN_A_FIGURE))
+
+
+def models_of(count: int) -> int:
+    """Models for so many real vehicles or guns: a fifth, halves up; at least one for any (BDE-SCALE-04, BDE-MAP-01)."""
+    return max(1, _half_up(Fraction(count, 5))) if count > 0 else 0
+
+
+def gun_models(guns: int, batteries: int | None = None) -> int:
+    """Gun models: as many as there are real batteries if that is a fourth to a sixth of the guns, else a fifth (BDE-MAP-01, -04)."""
+    fewest, most = REAL_A_MODEL
+    if batteries is not None and Fraction(guns, most) <= batteries <= Fraction(guns, fewest):
+        return batteries
+    return models_of(guns)
+
+
+def mustered(full: int, book: Rulebook) -> int:
+    """What of the full establishment of a spent battalion stands on the table: two thirds, or the house's part, rounded down (BDE-MAP-06)."""
+    return max(1, floor(full * book.number("brigade.spent_musters"))) if full > 0 else full
+
+
+def shared(total: int, parts: int) -> tuple[int, ...]:
+    """So many figures over so many companies as evenly as can be, the first ones larger."""
+    each, over = divmod(total, parts)
+    return tuple(each + (n < over) for n in range(parts))
+
+
+def company_count(rest: int, *, normal: bool) -> int:
+    """Companies that share these figures, none under 3 or over 12 (BDE-MAP-02, -03, BDE-ORG-04)."""
+    weak = 1 if rest <= MOST else 2
+    wanted = weak if not normal else 3 if rest < THREE_COMPANIES_UNDER else 4 if rest <= FIVE_COMPANIES_OVER else 5
+    return max(1, min(max(wanted, ceil(Fraction(rest, MOST))), max(1, rest // LEAST)))
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Figures of a battalion: its headquarters, its companies, the crew of each support model. ``joined``: the headquarters is in the first company."""
+
+    headquarters: int
+    companies: tuple[int, ...]
+    support: tuple[int, ...]
+    joined: bool = False
+
+    @property
+    def total(self) -> int:
+        """All figures; those of a headquarters that joined are the company's."""
+        return (0 if self.joined else self.headquarters) + sum(self.companies) + sum(self.support)
+
+
+def full_layout(full: int, *, support_models: int | None = None, headquarters: bool = True) -> Layout:
+    """A battalion at full establishment: 3 figures of headquarters, support models of 3 crew, the rest in companies."""
+    normal = full >= NORMAL_FROM
+    hq = HQ_FIGURES if headquarters and full >= 2 * LEAST else 0
+    crew = SUPPORT_CREW[1]
+    wanted = (SUPPORT_MODELS if normal else 1) if support_models is None else support_models
+    models = min(wanted, max(0, full - hq - LEAST) // crew)
+    rest = full - hq - crew * models
+    return Layout(hq, shared(rest, company_count(rest, normal=normal)), (crew,) * models)
+
+
+def layout(full: int, there: int, *, hq_company_from: int, support_models: int | None = None, headquarters: bool = True) -> Layout:
+    """The same with fewer figures than the establishment: headquarters, support and companies shrink alike (BDE-MAP-06)."""
+    whole = full_layout(full, support_models=support_models, headquarters=headquarters)
+    if there >= full:
+        return _with_headquarters(whole, hq_company_from)
+    hq = floor(Fraction(whole.headquarters * there, full))
+    crews = _crews(floor(Fraction(sum(whole.support) * there, full)), len(whole.support))
+    rest = there - hq - sum(crews)
+    count = max(1, min(len(whole.companies), rest // LEAST))
+    return _with_headquarters(Layout(hq, shared(rest, count), crews), hq_company_from)
+
+
+def _crews(figures: int, most_models: int) -> tuple[int, ...]:
+    """Crews of three, a last one of two if that is what is left; a single man goes to a company."""
+    fewest, crew = SUPPORT_CREW
+    models, left = divmod(figures, crew)
+    return ((crew,) * models + ((left,) if left >= fewest else ()))[:most_models]
+
+
+def _with_headquarters(made: Layout, company_from: int) -> Layout:
+    """A headquarters too small to be a company joins the smallest company, which then comes first (BDE-AMB-04)."""
+    if not 0 < made.headquarters < company_from or not made.companies:
+        return made
+    ordered = sorted(made.companies)
+    return replace(made, companies=(ordered[0] + made.headquarters, *reversed(ordered[1:])), joined=True)

@@ -1,0 +1,214 @@
+"""The quick-reference tables of a sheet: only those rows that the force can use (umpire 2).
+
+quick_tables(mustered, book, enemy) -> tuple[QuickTable, ...]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from campaign.errors import Refused
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.tabletop.brigade import scales, tables
+from campaign.rules.tabletop.brigade.antitank import Shot, to_kill
+from campaign.rules.tabletop.brigade.equipment import Face, Vehicle
+from campaign.rules.tabletop.brigade.movement import after_dismounting, left_after_changing, lift
+from campaign.rules.tabletop.brigade.muster import Brigade
+from campaign.rules.tabletop.brigade.tables import (
+    ACTS,
+    AT_RANGES,
+    DETECTION,
+    MOVEMENT,
+    PHASES,
+    SAVES,
+    TO_HIT_VEHICLE,
+    MovesAs,
+    Saving,
+    Seen,
+    Showing,
+    SmallArm,
+)
+from campaign.rules.tabletop.brigade.troops import Troop
+from campaign.terms.forces import Arm
+from campaign.views.sheet import QuickRow, QuickTable
+
+DASH = "\N{EN DASH}"
+
+
+def _row(*cells: str) -> QuickRow:
+    return QuickRow(cells)
+
+
+def quick_tables(mustered: Brigade, book: Rulebook, enemy: Sequence[Vehicle] = ()) -> tuple[QuickTable, ...]:
+    """Phases, conversion, saving throws and detection for all; small arms, hitting vehicles and indirect fire for who has them."""
+    troops = [troop for one in mustered.battalions for troop in one.troops]
+    found = [
+        _phases(),
+        _converting(),
+        _saves(),
+        _pins(troops),
+        _detection(),
+        _small_arms(troops),
+        _moves(troops, _riders(mustered, book), book),
+        _vehicles(troops),
+        _specialists(troops, enemy),
+        _deviation(troops),
+        _breaching(troops),
+        _setting_up(),
+    ]
+    return tuple(table for table in found if table is not None and table.rows)
+
+
+def _setting_up() -> QuickTable:
+    """Scales, bases and what is drawn before the game (BDE-SCALE, BDE-BASE, BDE-SETUP)."""
+    low, high = scales.FIGURE_HEIGHTS_MM
+    few, many = scales.REAL_A_MODEL
+    rows = (
+        _row("figure", f"c. {scales.MEN_A_FIGURE} men, {low} or {high} mm tall"),
+        _row("model", f"{few} to {many} tanks, vehicles or guns"),
+        _row("period", f"{scales.MOVES_A_PERIOD} moves, c. {scales.MINUTES_A_PERIOD} minutes"),
+        _row("1 inch", f"{scales.YARDS_AN_INCH} yards; no points system"),
+        _row(
+            "bases", f"each figure its own, {scales.BASE_MM} mm square, riders as wide and a horse deep; crews, guns, vehicles as you like"
+        ),
+        _row("before", "no umpire: one player draws up forces, ground and areas, the other picks his side"),
+        _row("map", "each side draws where its troops on the table deploy, and the route of all that will move"),
+    )
+    return QuickTable("Setting up", rows, words=2)
+
+
+def _phases() -> QuickTable:
+    rows = [_row(str(int(phase)), what) for phase, what in PHASES.items()] + [_row(act.value, what) for act, what in ACTS.items()]
+    return QuickTable("A move", tuple(rows), words=2, note="All A before any B, and so on.")
+
+
+def _converting() -> QuickTable:
+    rows = (
+        _row("halted", "3", "4+", DASH, "5+", "6"), _row("moving or pinned", "4", "4+", "5+", "6", DASH),
+        _row("target part detected", "3 or 4", "6", DASH, DASH, DASH),
+    )  # fmt: skip
+    return QuickTable("Fire points to hits", rows, ("divide by", "group", "over 3", "over 2", "over 1"), note="Half points are dropped.")
+
+
+def _save(needed: int | None) -> str:
+    return DASH if needed is None else f"{needed}+" if needed < 6 else "6"
+
+
+def _saves() -> QuickTable:
+    rows = tuple(_row(row.value, _save(SAVES[row][0]), _save(SAVES[row][1])) for row in Saving)
+    note = (
+        "Direct fire: -1 to the score if the target was in view under half a move; +1 close order; +1 within 2 in. Flame: always the open."
+    )
+    return QuickTable("Saving throws", rows, ("pinned", "not"), note=note)
+
+
+def _pins(troops: list[Troop]) -> QuickTable:
+    """Who is pinned by what, what it does, and what a tank fires in a move (BDE-PIN, BDE-EFF, BDE-TANK-01)."""
+    rows = [
+        _row("HE or a fire zone", "pinned at once; in fortifications only if breached"),
+        _row("small arms", "he may take a pin before his saves"),
+        _row("not unpinned", "no move; fires as pinned"),
+        _row("never", "cavalry, close order on the advance"),
+    ]
+    if any(troop.vehicle is not None for troop in troops):
+        rows.append(_row("tank fires", "hull MG and main gun, or hull and turret MG"))
+    return QuickTable("Pins", tuple(rows), words=2)
+
+
+def _detection() -> QuickTable:
+    rows = []
+    for kind, cells in DETECTION.items():
+        shown = [DASH if cell is None else "auto" if cell is tables.AUTO else f"{cell.part}/{cell.spotted}" for cell in cells]
+        rows.append(_row(kind.value, *shown))
+    heads = {
+        Showing.ACTIVE_IN_OPEN: "active, open", Showing.STILL_IN_OPEN: "still, open", Showing.IN_COVER: "in cover",
+        Showing.FIRING_FROM_EDGE: "fires, edge",
+    }  # fmt: skip
+    note = f"Inches: {Seen.PART.name.lower()} detected / spotted. A vehicle that moved over 6 in. sees half as far."
+    return QuickTable("Detection", tuple(rows), tuple(heads[column] for column in Showing), note=note)
+
+
+def _arms(troops: list[Troop]) -> list[SmallArm]:
+    used = {troop.weapon for troop in troops if not troop.off_table}
+    return [weapon for weapon in SmallArm if weapon in used]
+
+
+def _small_arms(troops: list[Troop]) -> QuickTable:
+    rows = []
+    for weapon in _arms(troops):
+        bands = [f"{float(band.points):g} to {band.to_in}" for band in tables.SMALL_ARMS[weapon]]
+        rows.append(_row(weapon.value, *bands, *[DASH] * (3 - len(bands))))
+    return QuickTable("Small arms: points to inches", tuple(rows), ("short", "medium", "long"))
+
+
+def _vehicles(troops: list[Troop]) -> QuickTable:
+    guns = [gun for troop in troops for gun in (troop.gun, troop.specialist) if gun is not None]
+    rows = tuple(
+        _row(row.value, *(_save(score) for score in scores)) for row, scores in TO_HIT_VEHICLE.items() if any(gun.at_class is row for gun in guns)
+    )  # fmt: skip
+    note = (
+        "+2 moving or pinned; +1 in sight under half a move; +1 partial cover; +2 part detected. "
+        "Kill: D6 and value over the armour; value +1 under 15 in., -1 over 40."
+    )
+    return QuickTable("Hitting vehicles, to inches", rows, tuple(map(str, AT_RANGES)), note=note)
+
+
+def _specialists(troops: list[Troop], enemy: Sequence[Vehicle]) -> QuickTable:
+    """What the weapons of the companies' specialists need after a hit on each kind of enemy vehicle; their value is the same at every range."""
+    carried = {troop.specialist.name: troop.specialist for troop in troops if troop.specialist is not None}
+    rows = []
+    for gun in carried.values():
+        for vehicle in enemy:
+            scores = [to_kill(Shot(gun, 1), vehicle, face).needed for face in Face]
+            rows.append(
+                _row(
+                    f"{gun.name} on {vehicle.name}", *(DASH if score is None else "sure" if score == 1 else f"{score}+" for score in scores)
+                )
+            )
+    return QuickTable("Specialists: kill after a hit", tuple(rows), tuple(face.value for face in Face))
+
+
+def _riders(mustered: Brigade, book: Rulebook) -> str:
+    """What becomes of cyclists who leave their machines, if there are any (BDE-AMB-98)."""
+    if not any(one.unit.arm is Arm.CYCLIST for one in mustered.battalions):
+        return ""
+    try:
+        return f" Who has left his bicycle goes on as {after_dismounting(MovesAs.BICYCLE, book).value}."
+    except Refused:
+        return " Nobody leaves his bicycle."
+
+
+def _moves(troops: list[Troop], riders: str, book: Rulebook) -> QuickTable:
+    used = {troop.moves_as for troop in troops if not troop.off_table}
+    rows = tuple(
+        _row(row.value, *(DASH if rate is None else str(rate).replace(" x 0.5", "/2") for rate in rates))
+        for row, rates in MOVEMENT.items()
+        if row in used
+    )
+    half = f"{float(1 - left_after_changing(mounts=True)):g}"
+    carried = ", ".join(f"{row.value} {lift(row, book)}" for row in (MovesAs.WHEELED, MovesAs.HALF_TRACK, MovesAs.JEEP))
+    note = (
+        "A vehicle whose move comes out under 0 rolls again: 1 is stuck for good. Gun: limbered, behind its tow. Mounting, entering, leaving: "
+        f"{half} of a move, in contact with the vehicle.{riders} A model carries so many figures, or a gun with its crew: {carried}. Figures stand "
+        f"at most {scales.SPACING_IN} in. apart, horse-holders {scales.HORSE_HOLDERS_WITHIN_IN}; what losses split closes up as it moves. "
+        "Close order: bases touch in a line or column, and advance half of their greatest move or more."
+    )
+    return QuickTable("Moves, inches", rows, ("road", "open", "rough", "thick"), note=note)
+
+
+def _breaching(troops: list[Troop]) -> QuickTable | None:
+    if not any(troop.piece is not None for troop in troops):
+        return None
+    scores = {None: DASH, 0: "sure"}
+    rows = tuple(_row(shell.value, *(scores.get(score, f"{score}+") for score in cells)) for shell, cells in tables.BREACH.items())
+    note = "Slit: slit trench, weak building. Dug: trench dug beforehand, strong building. Who is in the open saves once for each battery."
+    return QuickTable("Breaching cover, each battery", rows, ("slit", "dug", "fort"), note=note)
+
+
+def _deviation(troops: list[Troop]) -> QuickTable | None:
+    if not any(troop.piece is not None for troop in troops):
+        return None
+    rows = [_row(str(face), fall.value) for face, fall in tables.WHITE_DIE.items()]
+    rows.append(_row("6", "on target: on the table, or German, British, American; else nothing"))
+    note = "Red die: inches off; mortars half, rounded up; British and American guns -1; guns on a registered point -2."
+    return QuickTable("Indirect fire, white die", tuple(rows), words=2, note=note)

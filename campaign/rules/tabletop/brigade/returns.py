@@ -1,0 +1,119 @@
+"""What players write down after a fight, whether it can be, and what it makes of a battalion (BDE-MAP-06 to -09, -11).
+
+For a battalion: the figures that are off the table, those of removed companies counted whole; how many companies were removed;
+guns and vehicles lost. Stand by stand it may be written too. For the side: companies lost, periods played.
+
+    fields() -> Fields        line_faults(line, was) -> faults        outcome(line, was) -> Outcome
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from campaign.rules.common.muster import Stand, StandKind
+from campaign.rules.common.return_form import (
+    ENDED_AT,
+    RESTING,
+    UNCHANGED,
+    Field,
+    FieldKind,
+    Fields,
+    FiledLine,
+    Outcome,
+    PrintedLine,
+)
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.tabletop.brigade.morale import losses_at
+from campaign.rules.tabletop.brigade.victory import state_after
+
+MOST = 999
+FIGURES = Field("figures_lost", "figures lost", most=MOST, limit="figures", loss=True, note="removed whole")
+REMOVED = Field("companies_removed", "companies removed", most=MOST, limit="companies", loss=True)
+MODELS = Field("models_lost", "guns, vehicles lost", most=MOST, limit="models", loss=True)
+GONE = Field("removed", "removed", FieldKind.TICK, loss=True)
+COMPANIES_LOST = Field("companies_lost", "companies lost", most=MOST, limit="counted")
+PERIODS = Field("periods", "periods played", most=MOST, shared=True)
+
+
+def fields() -> Fields:
+    """The columns of the form."""
+    return Fields(
+        line=(UNCHANGED, FIGURES, REMOVED, MODELS, ENDED_AT, RESTING),
+        stand=(Field("figures_lost", "figures lost", limit="count", loss=True), GONE, Field("models_lost", "guns, vehicles lost", limit="count", loss=True)),
+        side=(COMPANIES_LOST, PERIODS),
+        examples="Enter unchanged | figures 12 | figures 20, companies 1 | models 3",
+        how="Write what is gone: figures (all of a removed company), companies, models of guns and vehicles; the thirds lost make the state, not tanks or men.",
+    )  # fmt: skip
+
+
+def _companies(was: PrintedLine) -> list[Stand]:
+    return [stand for stand in was.stands if stand.kind in (StandKind.INFANTRY, StandKind.HEADQUARTERS)]
+
+
+def line_faults(line: FiledLine, was: PrintedLine) -> Iterable[str]:
+    """What cannot be: companies removed whose figures still stand, losses that must have removed a company and did not."""
+    companies = _companies(was)
+    lost, removed = _figures(line, was), _removed(line)
+    if removed and companies:
+        least = sum(sorted(stand.count for stand in companies)[:removed])
+        if lost < least:
+            yield f"{_companies_said(removed)} removed and only {lost} figures lost: a removed company counts with all its figures, {least} at the least"
+    if companies and line.stands == {}:
+        yield from _must_be_removed(lost, removed, companies, was)
+    yield from _stand_faults(line, was)
+
+
+def _companies_said(count: int) -> str:
+    return "1 company" if count == 1 else f"{count} companies" if count else "no company"
+
+
+def _must_be_removed(lost: int, removed: int, companies: list[Stand], was: PrintedLine) -> Iterable[str]:
+    """Two thirds lost removes a company (BDE-CAS-05): so many figures cannot go with so few."""
+    there = was.noted.get("figures", 0)
+    whole = sorted((stand.count for stand in companies), reverse=True)
+    others = there - sum(whole)
+    most = others + sum(whole[:removed]) + sum(losses_at(count)[2] - 1 for count in whole[removed:])
+    if there >= lost > most:
+        less = "without one" if not removed else "with so few"
+        yield f"{lost} figures lost and {_companies_said(removed)} removed: more than {most} cannot be lost {less} (two thirds of a company remove it)"
+
+
+def _stand_faults(line: FiledLine, was: PrintedLine) -> Iterable[str]:
+    for stand in was.stands:
+        written = line.stands.get(stand.key, {})
+        is_model = stand.kind in (StandKind.VEHICLE, StandKind.GUN)
+        if written.get("models_lost") and not is_model:
+            yield f"{stand.label} has figures, not models: write the figures it lost"
+        if written.get("figures_lost") and is_model:
+            yield f"{stand.label} is a model: write it as lost, not figures of it"
+        lost = written.get("figures_lost")
+        if written.get("removed") is True and isinstance(lost, int) and lost < stand.count:
+            yield f"{stand.label} is removed, and {lost} of its {stand.count} figures lost: a removed company counts with all its figures"
+
+
+def _figures(line: FiledLine, was: PrintedLine) -> int:
+    """Figures off the table; stand by stand a removed company counts whole."""
+    if "figures_lost" in line.written or not line.stands:
+        return line.number("figures_lost")
+    whole = {stand.key: stand.count for stand in was.stands}
+    total = 0
+    for key, written in line.stands.items():
+        lost = written.get("figures_lost", 0)
+        total += whole.get(key, 0) if written.get("removed") is True else lost if isinstance(lost, int) else 0
+    return total
+
+
+def _removed(line: FiledLine) -> int:
+    if "companies_removed" in line.written:
+        return line.number("companies_removed")
+    return sum(written.get("removed") is True for written in line.stands.values())
+
+
+def outcome(line: FiledLine, was: PrintedLine, book: Rulebook) -> Outcome:
+    """Thirds of the full establishment, what was missing before included; guns off the table keep their state (BDE-MAP-07, -09)."""
+    by_models = bool(was.noted.get("by_models", 0))
+    lost = line.total("models_lost") if by_models else _figures(line, was)
+    full, missing = was.noted.get("full", 0), was.noted.get("missing", 0)
+    if lost <= 0 or full <= 0:
+        return Outcome(was.start_state)
+    return Outcome(state_after(full, missing + lost, book))

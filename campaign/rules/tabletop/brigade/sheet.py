@@ -1,0 +1,395 @@
+"""What a player needs on paper to run his force (BDE-MAP-12, umpire 2).
+
+Each company has its figures as boxes, with the marks of one third, one half and two thirds and the score of the casualty test
+there, its score to lose a pin now and after each quarter dead, its fire points and its specialist. Guns have crew, HE points,
+the row and value against vehicles, zone and breaching row; vehicles their armour and, for each enemy vehicle there may be, the
+score to kill it. Then the side's tally, the log of artillery requests, and the tables.
+
+    sheet(scene, book) -> SheetBody
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from campaign.errors import Refused
+from campaign.rules.common.force import Command
+from campaign.rules.common.house_rules import told
+from campaign.rules.common.return_form import letter_of
+from campaign.rules.common.rulebook import Rulebook, house_rules
+from campaign.rules.common.scene import Scene
+from campaign.rules.tabletop.brigade import antitank, firepoints, indirect, morale
+from campaign.rules.tabletop.brigade.detection import visibility
+from campaign.rules.tabletop.brigade.equipment import Body, Face, Gun, Vehicle
+from campaign.rules.tabletop.brigade.house_rules import (
+    CLOCK,
+    END,
+    comes_on,
+    counts_now,
+    first_move,
+    lost_at,
+    objective,
+    readings,
+)
+from campaign.rules.tabletop.brigade.indirect import Army, Battery
+from campaign.rules.tabletop.brigade.muster import Battalion, Brigade, muster, vehicles_of, works_of
+from campaign.rules.tabletop.brigade.quick_reference import quick_tables
+from campaign.rules.tabletop.brigade.tables import (
+    CASUALTY_TEST,
+    GROUP_HITS,
+    MOVEMENT,
+    SMALL_ARMS,
+    Cover,
+    DetectedAs,
+    Fall,
+    Grade,
+    SmallArm,
+)
+from campaign.rules.tabletop.brigade.troops import Troop
+from campaign.rules.tabletop.brigade.victory import Kind, loses_at
+from campaign.views.papers import Fact
+from campaign.views.sheet import (
+    Box,
+    BoxGroup,
+    BoxRow,
+    Column,
+    Log,
+    Mark,
+    SheetBody,
+    Track,
+    TrackCell,
+    UnitBlock,
+    UnitRow,
+    boxes,
+)
+
+DASH = "\N{EN DASH}"
+FIRES = "points a figure"
+RANGES_SHOWN = (10, 30, 60)
+"""Inches for which the scores to kill are worked out: near, middle, far."""
+_SEEN = {
+    DetectedAs.INFANTRY: "infantry", DetectedAs.HEAVY_SUPPORT: "heavy", DetectedAs.VEHICLES: "vehicle", DetectedAs.STRUCTURE: "building",
+}  # fmt: skip
+"""Row of the detection table, in a word."""
+
+
+def sheet(scene: Scene, book: Rulebook) -> SheetBody:
+    """The body of a side's sheet."""
+    mustered = muster(scene.force, book)
+    enemy = vehicles_of(scene.enemies, book)
+    companies = sum(one.companies(book) for one in mustered.battalions if counts_now(one, scene))
+    by_unit = {one.unit.id: one for one in mustered.battalions}
+    by_command = scene.force.by_command()
+    blocks = tuple(
+        _block(letter_of(n), command, tuple(by_unit[unit.id] for unit in by_command[command.id]), (enemy, scene, book))
+        for n, command in enumerate(scene.force.commands)
+    )  # fmt: skip
+    return SheetBody(
+        "WW2 Rules for Brigade Level Games",
+        (Column("Class", "", 14), Column("Unpin", "score", 10), Column("Moves", "in.", 12), Column("Seen", "as", 16)),
+        blocks,
+        facts=(
+            Fact("Companies", lost_at(companies, book)),
+            Fact("First move", first_move(scene)),
+            Fact("Objective", objective(scene)),
+            Fact("End", END),
+            Fact("Clock", CLOCK),
+            *_air(scene, book),
+        ),
+        tables=quick_tables(mustered, book, enemy),
+        tracks=_tally(companies, book),
+        logs=_logs(mustered, scene, book),
+        legend=_legend(mustered, book),
+        differences=tuple(line for line in house_rules(book) if line.startswith("brigade.")),
+        readings=told(readings(scene, book), book),
+        weather=weather(book),
+    )
+
+
+def weather(book: Rulebook) -> str:
+    """What light and weather do: nothing in the set itself, unless the campaign caps what is seen (BDE-AMB-18, -91)."""
+    cap = visibility(book)
+    return "No effect in these rules" if cap is None else f"nothing is detected beyond {cap} in."
+
+
+def _air(scene: Scene, book: Rulebook) -> tuple[Fact, ...]:
+    said = []
+    for weapon in scene.air:
+        try:
+            strike = indirect.sortie(weapon.value, book)
+        except Refused:
+            said.append(Fact(f"Air: {weapon.value}", "the set knows no aircraft: no effect at the table"))
+        else:
+            said.append(Fact(f"Air: {weapon.value}", f"once, as a battery of over 105 mm, zone {indirect.zone_of((strike,), book)}"))
+    return tuple(said)
+
+
+# Units -----------------------------------------------------------------------------------------------------------------
+_Seen = tuple[tuple[Vehicle, ...], Scene, Rulebook]
+"""Kinds of vehicle that may be met, the scene and the rulebook: what a line is worked out from besides the battalion."""
+
+
+def _block(letter: str, command: Command, own: tuple[Battalion, ...], given: _Seen) -> UnitBlock:
+    companies = sum(one.companies(given[2]) for one in own if counts_now(one, given[1]))
+    facts = (Fact("Companies", str(companies)),) if companies else ()
+    return UnitBlock(letter, command.id, command.name, command.led_by, facts, rows=tuple(_row(one, given) for one in own))
+
+
+def _row(one: Battalion, given: _Seen) -> UnitRow:
+    enemy, scene, book = given
+    arrival = one.unit.arrival
+    first = one.troops[0] if one.troops else None
+    stands, common = said_once(_troop_rows(one, enemy, book))
+    size = one.text.removesuffix(" off the table")
+    return UnitRow(
+        one.number, one.unit.id, one.unit.name, size if one.troops else f"{one.unit.state.value}, not on the table",
+        f"{arrival.moment} {arrival.edge}".strip() if arrival else "", _cells(first), rows=stands, facts=(*_facts(one, scene), *common),
+        state=one.unit.state,
+    )  # fmt: skip
+
+
+def said_once(rows: tuple[BoxRow, ...]) -> tuple[tuple[BoxRow, ...], tuple[Fact, ...]]:
+    """What all companies have alike stands once with the battalion; the rows keep what is their own."""
+    companies = [row for row in rows if any(fact.label == FIRES for fact in row.cells)]
+    if len(companies) < 2:
+        return rows, ()
+    most = companies[-1].cells
+    common = tuple(fact for fact in most if sum(fact in row.cells for row in companies) >= len(companies) - 1)
+    return (
+        tuple(replace(row, cells=tuple(fact for fact in row.cells if fact not in common or row not in companies)) for row in rows),
+        tuple(Fact(f"company, {fact.label}", fact.text) for fact in common),
+    )
+
+
+def _cells(first: Troop | None) -> tuple[str, ...]:
+    if first is None:
+        return (DASH,) * 4
+    rates = MOVEMENT[first.moves_as]
+    unpin = str(morale.unpin(first.grade).needed)
+    moves = (
+        DASH
+        if first.off_table
+        else " ".join(str(rate) if rate is not None and not rate.rolled else "D6" if rate else DASH for rate in rates[:2])
+    )
+    return first.grade.value, f"{unpin}+", moves, DASH if first.off_table else _SEEN[first.seen_as]
+
+
+def _facts(one: Battalion, scene: Scene) -> tuple[Fact, ...]:
+    """When it is spent and destroyed; and the trench it begins in, unless it comes onto the table."""
+    if one.off_table or not one.troops:
+        return ()
+    what = "models" if one.by_models else "figures"
+    third, _, most = morale.losses_at(one.full)
+    before = f", {one.missing} lost before" if one.missing else ""
+    spent = f"spent from {third} of {one.full} {what}, " if third < most else ""
+    after = Fact("State after", f"{spent}destroyed from {most}{f' of {one.full}' if not spent else ''}{before}")
+    works = Cover.OPEN if one.troops[0].is_vehicle or comes_on(one, scene) else works_of(one.unit)
+    return (after,) if works is Cover.OPEN else (after, Fact("begins in a", works.value))
+
+
+def _troop_rows(one: Battalion, enemy: tuple[Vehicle, ...], book: Rulebook) -> tuple[BoxRow, ...]:
+    vehicles = [troop for troop in one.troops if troop.vehicle is not None]
+    if vehicles:
+        return (_vehicle_row(vehicles, enemy), *_kill_rows(vehicles[0].gun, enemy))
+    army = indirect.army_of(one.unit.nation)
+    if one.off_table:
+        return (_battery_row(one.troops, army, book),)
+    rows = [_company_row(troop) if not troop.crewed else _crew_row(troop, army, book) for troop in one.troops]
+    return (*rows, *(row for gun, whose in _at_guns(one) for row in _kill_rows(gun, enemy, whose)))
+
+
+def _at_guns(one: Battalion) -> list[tuple[Gun, str]]:
+    """Each kind of gun that fires at vehicles; and its name, where there are several."""
+    kinds = {troop.gun.name: troop.gun for troop in one.troops if troop.gun is not None and troop.piece is None}
+    return [(gun, f"{name} " if len(kinds) > 1 else "") for name, gun in kinds.items()]
+
+
+def company_boxes(troop: Troop) -> tuple[Box, ...]:
+    """A box a figure; the marks stand where one third, one half, two thirds are lost, with the score of the test there."""
+    start = troop.figures
+    third, half, most = morale.losses_at(start)
+    marks = {third: Mark.THIRD, half: Mark.HALF, most: Mark.LAST}
+    return boxes(start, marks=marks, notes={at: _test_note(troop.grade, step) for step, at in ((1, third), (2, half)) if at not in (most,)})
+
+
+def _test_note(grade: Grade, step: int) -> str:
+    score = CASUALTY_TEST[grade][step - 1]
+    return f"{score}+" if score is not None else "ok"
+
+
+def unpin_scores(troop: Troop) -> str:
+    """What loses the pin now and when a quarter, half, three quarters are dead."""
+    now = [morale.unpin(troop.grade, start=4, dead=dead, headquarters=troop.headquarters).needed for dead in range(3)]
+    return " ".join(f"{score}+" if score else DASH for score in now)
+
+
+def _points(weapon: SmallArm) -> str:
+    return ", ".join(f"{float(band.points):g} to {band.to_in}" for band in SMALL_ARMS[weapon])
+
+
+def dice(weapon: SmallArm, count: int = 1) -> str:
+    """``6, 5+ / 5 / 3, 6``: dice of so many of a weapon at short, medium and long range, halted, and what a last one needs (BDE-CONV-01 to -04)."""
+    return " / ".join(_volley(firepoints.convert(count * band.points)) for band in SMALL_ARMS[weapon])
+
+
+def _volley(scores: tuple[int, ...]) -> str:
+    """``6, 5+``: six dice at the score of a group, and one for what is left over."""
+    groups = sum(score == GROUP_HITS for score in scores)
+    return ", ".join((*([str(groups)] if groups or not scores else []), *(_needs(score) for score in scores if score != GROUP_HITS)))
+
+
+def _needs(score: int) -> str:
+    return "6" if score == 6 else f"{score}+"
+
+
+def _company_row(troop: Troop) -> BoxRow:
+    cells = [Fact("unpin", unpin_scores(troop))]
+    if troop.weapon is not None:
+        cells += [Fact(FIRES, _points(troop.weapon)), Fact("dice", dice(troop.weapon, troop.figures))]
+    if troop.specialist is not None:
+        cells.append(Fact("last to die", troop.specialist.name))
+    return BoxRow(troop.label, (BoxGroup("", company_boxes(troop)), BoxGroup("pin", boxes(1))), tuple(cells))
+
+
+def _crew_row(troop: Troop, army: Army, book: Rulebook) -> BoxRow:
+    cells = [Fact("unpin", unpin_scores(troop))]
+    if troop.kind is Kind.SUPPORT and troop.weapon is not None:
+        cells.append(Fact("points", _points(troop.weapon)))
+    if troop.kind is Kind.GUN:
+        cells += _gun_facts(troop)
+    battery = battery_of(troop, army)
+    if battery is not None:
+        cells += _shell_facts((battery,), book)
+    return BoxRow(troop.label, (BoxGroup("crew", boxes(troop.figures)), BoxGroup("pin", boxes(1))), tuple(cells))
+
+
+def battery_of(troop: Troop, army: Army) -> Battery | None:
+    """A gun or mortar as its fire zone, its deviation and its breaching row see it."""
+    if troop.piece is None:
+        return None
+    return Battery(troop.label, troop.piece, troop.calibre_mm, army, on_table=not troop.off_table)
+
+
+def _shell_facts(batteries: tuple[Battery, ...], book: Rulebook) -> list[Fact]:
+    row = indirect.shell(batteries[0])
+    return [Fact("zone", str(indirect.zone_of(batteries, book))), Fact("breach", row.value), Fact("white 6", deviation(batteries[0]))]
+
+
+def deviation(battery: Battery) -> str:
+    """What a white 6 is for this battery, and what comes off its red die (BDE-DEV-07, -08, -10, -11)."""
+    six = "on target" if indirect.fall(6, battery) is Fall.ON_TARGET else "nothing falls"
+    return f"{six}, red {'halved' if battery.mortar else '-1' if battery.army.deducts else 'as rolled'}"
+
+
+def _gun_facts(troop: Troop) -> list[Fact]:
+    found = []
+    if troop.weapon is SmallArm.AUTO_CANNON:
+        found.append(Fact("points", _points(troop.weapon)))
+    elif troop.gun is not None:
+        found.append(Fact("HE", str(firepoints.he_of(troop.gun, in_vehicle=troop.is_vehicle))))
+    if troop.gun is not None and troop.gun.attack is not None and troop.gun.at_class is not None:
+        found.append(Fact("anti-tank", f"{troop.gun.at_class.value}, value {troop.gun.attack}"))
+    return found
+
+
+def _battery_row(troops: tuple[Troop, ...], army: Army, book: Rulebook) -> BoxRow:
+    batteries = tuple(battery for troop in troops if (battery := battery_of(troop, army)) is not None)
+    cells = [Fact("batteries", str(len(troops))), *(_shell_facts(batteries[:1], book) if batteries else [])]
+    if len(batteries) > 1:
+        cells.append(Fact("all on one point", str(indirect.zone_of(batteries, book))))
+    return BoxRow("Off the table", (), tuple(cells), note="falls the move after")
+
+
+def _vehicle_row(vehicles: list[Troop], enemy: tuple[Vehicle, ...]) -> BoxRow:
+    kind = vehicles[0].vehicle
+    if kind is None:
+        return BoxRow(vehicles[0].label)
+    roof = ", open top" if kind.body is Body.OPEN_TOP else ", soft skin" if kind.body is Body.SOFT else ""
+    guns = " and ".join(where for where, has in (("hull", kind.hull_mg), ("turret", kind.turret_mg)) if has) or DASH
+    cells = [
+        Fact("moves as", kind.moves_as.value), Fact("armour", f"{kind.front} {kind.side} {kind.rear}{roof}"), Fact("MG", guns),
+        *_gun_facts(vehicles[0]),
+    ]  # fmt: skip
+    return BoxRow(
+        kind.name, (BoxGroup("lost", boxes(len(vehicles))), BoxGroup("pin", boxes(len(vehicles))), BoxGroup("stuck", boxes(len(vehicles)))),
+        tuple(cells), "" if kind.printed else "values are this program's",
+    )  # fmt: skip
+
+
+def _kill_rows(gun: Gun | None, enemy: tuple[Vehicle, ...], whose: str = "") -> tuple[BoxRow, ...]:
+    """For each kind of enemy vehicle the score to kill, front and side, near, middle and far."""
+    if gun is None or gun.attack is None or gun.at_class is None:
+        return ()
+    shown = []
+    for vehicle in enemy:
+        cells = tuple(
+            Fact(face.value, " ".join(_kill(gun, vehicle, face, inches) for inches in RANGES_SHOWN)) for face in (Face.FRONT, Face.SIDE)
+        )
+        shown.append(BoxRow(f"{whose}kills {vehicle.name}", (), cells))
+    return tuple(shown)
+
+
+def _kill(gun: Gun, vehicle: Vehicle, face: Face, inches: int) -> str:
+    shot = antitank.Shot(gun, inches)
+    if antitank.to_hit(shot).needed is None:
+        return DASH
+    needed = antitank.to_kill(shot, vehicle, face).needed
+    return DASH if needed is None else "sure" if needed == 1 else f"{needed}+"
+
+
+# Side ------------------------------------------------------------------------------------------------------------------
+PERIODS_SHOWN = 14
+"""Of a track that stands beside the tally."""
+
+
+def _tally(companies: int, book: Rulebook) -> tuple[Track, ...]:
+    """The companies lost, and the periods played, which the return asks for and the log of requests counts by."""
+    cells = tuple(TrackCell(str(n)) for n in range(1, PERIODS_SHOWN + 1))
+    periods = Track("Periods, a move of each side", cells, "no limit: count on beside it (house)")
+    if not companies:
+        return (periods,)
+    at = loses_at(companies, book)
+    return (Track(f"Companies lost of {companies}", tuple(TrackCell(str(n), "lost" if n == at else "") for n in range(1, at + 1))), periods)
+
+
+def _logs(mustered: Brigade, scene: Scene, book: Rulebook) -> tuple[Log, ...]:
+    guns = [troop for one in mustered.battalions for troop in one.troops if troop.piece is not None]
+    if not guns:
+        return ()
+    registered = len(guns) * book.whole("brigade.df_points") if scene.attacks is False else 0
+    points = f"{registered} registered point{'s' if registered > 1 else ''}, marked on the deployment map" if registered else ""
+    return (
+        Log(
+            "Artillery requests",
+            ("asked in move", "by", "guns", "aiming point", "due in move", "fell"),
+            6,
+            (0.14, 0.16, 0.2, 0.22, 0.13, 0.15),
+            points,
+        ),
+    )
+
+
+def _who_asks(book: Rulebook) -> str:
+    """Whom the guns answer: an observer goes with any unit and needs no model (BDE-SEQ-06, BDE-WALK-04, BDE-AMB-40)."""
+    asks = {
+        "observers only": "your one observer, who goes with any unit",
+        "companies too": "your one observer, who goes with any unit, or a battalion's or a company's commander",
+    }.get(
+        book.word("brigade.who_calls"),
+        "your one observer, who goes with any unit, or a battalion's commander; a company asks its own mortars",
+    )
+    return f"Fire is asked for by {asks}."
+
+
+def _legend(mustered: Brigade, book: Rulebook) -> tuple[str, ...]:
+    troops = [troop for one in mustered.battalions for troop in one.troops]
+    said = ["Boxes are figures; bold ones reach one third, one half (the casualty test's score under them), two thirds: removed."]
+    said.append("Unpin: the score now, with a quarter and with half dead.")
+    said.append("Dice: of all there, halted, at 4+ each at short / medium / long; after the comma one more die and its score.")
+    if any(troop.crewed for troop in troops):
+        said.append("Guns and support weapons fire at full strength to the last of the crew.")
+    if any(troop.piece is not None for troop in troops):
+        said.append(_who_asks(book))
+    if any(troop.vehicle is not None or troop.gun is not None for troop in troops):
+        said.append(f"Kills: the score after a hit at {', '.join(map(str, RANGES_SHOWN))} in.; {DASH} cannot.")
+    return tuple(said)

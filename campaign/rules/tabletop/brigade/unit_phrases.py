@@ -1,0 +1,117 @@
+"""Weapons, batteries and nations as people say them, for odds asked without a campaign.
+
+arms("10 rifles, 2 SMGs, MMG") -> tuple[Arms, ...]
+battery("105 mm", nation=, on_table=) -> Battery          "81 mm mortar", "150 mm rockets", "25pdr"
+firing_gun("17pdr") -> Gun          or the vehicle that carries it: "Tiger"
+row("medium tank") -> MovesAs       ground("rough") -> Ground
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final, TypeVar
+
+from campaign.errors import BadInput, NotFound
+from campaign.rules.tabletop.brigade import equipment
+from campaign.rules.tabletop.brigade.equipment import Gun
+from campaign.rules.tabletop.brigade.firepoints import Arms
+from campaign.rules.tabletop.brigade.indirect import Battery, Piece, army_of
+from campaign.rules.tabletop.brigade.tables import Ground, MovesAs, SmallArm
+from campaign.terms.forces import Nationality
+from campaign.terms.words import did_you_mean, is_number, listing, plain
+
+Named = TypeVar("Named")
+MOST: Final = 99
+_BATTERY = re.compile(r"(\d{1,6}) ?mm(?: (?:field |medium |heavy )?(artillery|guns?|howitzers?|mortars?|rockets?))?(?: batter(?:y|ies))?")
+MOST_CALIBRE_MM: Final = 1000
+_WORDS: Final = {
+    **{plain(weapon.value): weapon for weapon in SmallArm},
+    "assault rifle": SmallArm.AUTOMATIC_RIFLE, "automatic rifle": SmallArm.AUTOMATIC_RIFLE, "submachine gun": SmallArm.SMG,
+    "autocannon": SmallArm.AUTO_CANNON, "flamethrower": SmallArm.FLAME_THROWER,
+}  # fmt: skip
+
+
+def _weapon(said: str) -> SmallArm:
+    for word in (plain(said), plain(said).removesuffix("s")):
+        if word in _WORDS:
+            return _WORDS[word]
+    near = did_you_mean(said, [weapon.value for weapon in SmallArm]) or f": known are {listing((weapon.value for weapon in SmallArm), 9)}"
+    raise BadInput(f"{said!r} is no small arm of the table{near}")
+
+
+def arms(text: str) -> tuple[Arms, ...]:
+    """Weapons joined with commas, plus signs or ``and``, each with its number. Raises BadInput."""
+    found = []
+    for phrase in filter(None, (part.strip() for part in re.split(r"[,+]|\band\b", text))):
+        count, _, name = phrase.partition(" ") if phrase[0].isdigit() else ("1", "", phrase)
+        if not is_number(count) or not 1 <= int(count) <= MOST:
+            raise BadInput(f"{phrase!r}: a number of weapons is 1 to {MOST}")
+        found.append(Arms(_weapon(name), int(count)))
+    if not found:
+        raise BadInput(f"{text!r} names no weapon: write for example '10 rifles, MMG'")
+    return tuple(found)
+
+
+def battery(text: str, nation: Nationality, *, on_table: bool = False) -> Battery:
+    """A battery by its calibre and kind, artillery if no kind is said; or by the name of its guns. Raises BadInput."""
+    named = next(
+        (one for one in equipment.GUNS.values() if one.calibre_mm and plain(one.name) in (plain(text), plain(text).removesuffix("s"))), None
+    )
+    found = _BATTERY.fullmatch(f"{named.calibre_mm} mm" if named is not None else text.strip().lower())
+    if found is None or not 1 <= int(found[1]) <= MOST_CALIBRE_MM:
+        raise BadInput(
+            f"{text!r} is no battery: write its calibre (1 to {MOST_CALIBRE_MM} mm) and kind, as in '105 mm', '81 mm mortar', '150 mm rockets', or a "
+            "gun, as in 25pdr"
+        )
+    kind = found[2] or "gun"
+    piece = Piece.MORTAR if kind.startswith("mortar") else Piece.ROCKET if kind.startswith("rocket") else Piece.GUN
+    return Battery(text.strip(), piece, int(found[1]), army_of(nation), on_table)
+
+
+def firing_gun(text: str) -> Gun:
+    """A gun by name, or the gun of a vehicle. Raises NotFound, BadInput."""
+    if any(plain(name) == plain(text) for name in equipment.GUNS):
+        return equipment.gun(text)
+    vehicle = next((one for name, one in equipment.VEHICLES.items() if plain(name) == plain(text)), None)
+    if vehicle is None:
+        raise NotFound(
+            f"{text!r} is no gun of the attack values and no vehicle"
+            f"{did_you_mean(text, [*equipment.GUNS, *equipment.VEHICLES]) or f'; the guns are {listing(equipment.GUNS, 40)}'}"
+        )
+    if vehicle.gun is None:
+        raise BadInput(f"{vehicle.name} has no gun: name a gun, as in '17pdr'")
+    return vehicle.gun
+
+
+def _one_of(text: str, words: Mapping[str, Named], what: str) -> Named:
+    """By its name, in the singular too, or by the beginning of it where that is one only."""
+    said = plain(text)
+    for word in (said, f"{said}s"):
+        if word in words:
+            return words[word]
+    begun = [name for name in words if name.startswith(said)]
+    if said and len(begun) == 1:
+        return words[begun[0]]
+    raise BadInput(f"{text!r} is no {what} of the movement table{did_you_mean(text, words) or f': it has {listing(words, 20)}'}")
+
+
+_ROW_WORDS: Final = {
+    "1 2 tracks": MovesAs.HALF_TRACK, "1 2 track": MovesAs.HALF_TRACK, "jeeps a c s etc": MovesAs.JEEP, "armoured cars": MovesAs.JEEP,
+    "armoured car": MovesAs.JEEP, "trucks": MovesAs.WHEELED, "truck": MovesAs.WHEELED, "horse drawn wagons": MovesAs.HORSE_DRAWN,
+    "horse drawn wagons or artillery": MovesAs.HORSE_DRAWN, "horse drawn artillery": MovesAs.HORSE_DRAWN, "wagons": MovesAs.HORSE_DRAWN,
+}  # fmt: skip
+_GROUND_WORDS: Final = {
+    "on road": Ground.ROAD, "in the open": Ground.OPEN, "rough ground": Ground.ROUGH, "open woods": Ground.ROUGH, "rough ground open woods": Ground.ROUGH,
+}  # fmt: skip
+"""The movement table's own headings, and what people say for them."""
+
+
+def row(text: str) -> MovesAs:
+    """A row of the movement table: ``medium tank``. Raises BadInput."""
+    return _ROW_WORDS.get(plain(text)) or _one_of(text, {plain(one.value): one for one in MovesAs}, "row")
+
+
+def ground(text: str) -> Ground:
+    """A kind of ground: ``rough``. Raises BadInput."""
+    return _GROUND_WORDS.get(plain(text)) or _one_of(text, {plain(one.value): one for one in Ground}, "ground")

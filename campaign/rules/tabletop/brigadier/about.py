@@ -1,0 +1,25 @@
+"""Brigadier General Commands as the campaign lists it (``rules/common/system.py``)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from campaign.rules.common.system import DUG_IN, HIDDEN, System, TableClock, TableSize
+from campaign.views.labels import Marker
+
+ABOUT: Final = System(
+    "brigadier",
+    "Brigadier General Commands",
+    TableSize(3_000, 2_000, 24),
+    TableClock.ASKED,
+    False,
+    "ours: its text gives no ground scale (BGC-M-04)",
+    "",
+    52,
+    "BGC",
+    5,
+    markers=(Marker("WOUNDED", 8, tone="grey"), Marker("NO RADIO", 4, tone="black"), Marker("FIRE", 4, "held back"), DUG_IN, *HIDDEN),
+    terrain="Here terrain is soft cover, as a wood's edge; a town, works and a river bank are hard; a hill is one level (house).",
+    margin_in=20,
+    meeting="dice for the initiative (house)",
+)

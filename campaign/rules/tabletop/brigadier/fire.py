@@ -1,0 +1,79 @@
+"""A round of fire: how many dice, what they show, what becomes of the target (BGC-FIRE-09..20).
+
+    fire_dice(count, weapon) -> Fraction          dice of one platoon, a half die still a half
+    pooled(firers, book) -> int                   dice of all who fire together, rounded as the house rule says
+    read_faces(faces, kind, shelter, ...) -> Shot
+    volley(dice, kind, shelter, throw, ...)       rolls once and reads it: there is no second roll to save (BGC-FIRE-20)
+
+Against a target on Double every die counts twice, whatever its face (BGC-ORD-18).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from campaign.rules.common.dice import Dice
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.tabletop.brigadier.hits import Harm, harm
+from campaign.rules.tabletop.brigadier.house_values import NotCovered
+from campaign.rules.tabletop.brigadier.steps import Ladder, steps
+from campaign.rules.tabletop.brigadier.tables import FULL_COUNT, KILL_FACE, Basis, FireDice, FireKind, Shelter
+
+
+@dataclass(frozen=True, slots=True)
+class Firer:
+    """A platoon that fires: its present Count, and its weapon's Fire Dice number."""
+
+    count: int
+    weapon: FireDice
+    full: int = FULL_COUNT
+
+
+def fire_dice(firer: Firer) -> Fraction:
+    """Its dice before rounding: Count times the number, or the number once while anybody is left (BGC-FIRE-11, BGC-AMB-21)."""
+    weapon = firer.weapon
+    if weapon.basis is Basis.COUNT:
+        return firer.count * weapon.dice
+    if firer.count < 1:
+        return Fraction(0)
+    return weapon.dice * Fraction(firer.count, firer.full) if weapon.reduced_by_casualties else weapon.dice
+
+
+def rounded(dice: Fraction) -> int:
+    """A half die left over counts as a whole one (BGC-FIRE-16)."""
+    return -(-dice.numerator // dice.denominator)
+
+
+def pooled(firers: Iterable[Firer], book: Rulebook) -> int:
+    """Dice of one round: rounded platoon by platoon, or by house rule only in the end (BGC-FIRE-19, BGC-AMB-20)."""
+    shares = [fire_dice(one) for one in firers]
+    if book.word("brigadier.half_dice") == "pool":
+        return rounded(sum(shares, Fraction(0)))
+    return sum(map(rounded, shares))
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """What one roll did: its faces, the sixes counted, the harm, and the steps down as far as anybody has said."""
+
+    faces: tuple[int, ...]
+    sixes: int
+    harm: Harm
+    steps: int | NotCovered
+
+
+def read_faces(faces: Sequence[int], kind: FireKind, shelter: Shelter, *, doubled: bool = False, ladder: Ladder | None = None) -> Shot:
+    """Read a roll. A six counts for casualties and for a step alike (BGC-STEP-04)."""
+    sixes = sum(face == KILL_FACE for face in faces) * (2 if doubled else 1)
+    return Shot(tuple(faces), sixes, harm(sixes, kind, shelter), steps(faces, kind, ladder, doubled=doubled, shelter=shelter))
+
+
+def volley(
+    dice: int, kind: FireKind, shelter: Shelter, thrown: Dice, subject: str, *, doubled: bool = False, ladder: Ladder | None = None
+) -> Shot:
+    """Roll once and read it. ``subject`` names the target in the dice's record."""
+    need = "6 kills, 5-6 disrupts" if kind is FireKind.AIMED else "6 kills"
+    faces = [thrown.roll(6, f"{kind.value} fire", subject, need) for _ in range(dice)]
+    return read_faces(faces, kind, shelter, doubled=doubled, ladder=ladder)

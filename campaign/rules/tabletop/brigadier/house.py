@@ -1,0 +1,247 @@
+"""A house file's values: what fills the places that the preview of Brigadier General Commands leaves out.
+
+The book's missing tables are never guessed. An owner of the book types them in (``campaign rules house FILE``), or a club
+invents its own, as the file shipped with this program does, and says so. ``PREVIEW`` is the house without a file: what
+the preview prints and nothing else. Every absent value is None or missing from its table, and asking for it gives a
+``NotCovered``.
+
+            house.weapon(name), .allowance(kind), .reach(weapon, kind), .effective(weapon, armour) ...    value or NotCovered
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, Final
+
+from campaign.rules.tabletop.brigadier import tables
+from campaign.rules.tabletop.brigadier.hits import CombinedFire
+from campaign.rules.tabletop.brigadier.house_values import NotCovered
+from campaign.rules.tabletop.brigadier.sight import NightSight
+from campaign.rules.tabletop.brigadier.steps import Ladder
+from campaign.rules.tabletop.brigadier.tables import (
+    FULL_COUNT,
+    FireDice,
+    FireKind,
+    Grade,
+    MissionRow,
+    Order,
+    OrderRule,
+    Shelter,
+)
+
+Plain = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class DieSize:
+    """So many dice of so many faces; a roll is their sum."""
+
+    count: int
+    sides: int
+
+    def __str__(self) -> str:
+        return f"{self.count}d{self.sides}"
+
+
+@dataclass(frozen=True, slots=True)
+class Radio:
+    """The Communications Phase: faces that keep a battalion in contact, by grade, by nation, or for all (``default``)."""
+
+    die: DieSize
+    success: Mapping[str, frozenset[int]]
+    per: str = "battalion"
+    until_failed: bool = False
+
+    def faces(self, grade: Grade, nation: str) -> frozenset[int]:
+        """Faces that succeed for a battalion: its nation's before its grade's before the default."""
+        lower = {name.casefold(): faces for name, faces in self.success.items()}
+        for name in (nation.casefold(), grade.value.casefold(), "default"):
+            if name in lower:
+                return lower[name]
+        return frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Shelling:
+    """Dice of a gun platoon's indirect fire, for the battery or for each of its Count."""
+
+    dice: Fraction
+    per_count: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Flak:
+    """Anti-aircraft fire: dice, and faces that send an attack home."""
+
+    dice: Fraction
+    abort_faces: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """A weapon's ranges in inches; 0 is never."""
+
+    aimed: int = 0
+    area: int = 0
+    least: int = 0
+
+    def inches(self, kind: FireKind) -> int:
+        """How far it fires in this way."""
+        return self.aimed if kind is FireKind.AIMED else self.area
+
+
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """Armour classes of a vehicle, front and side; whether its top is closed."""
+
+    front: str
+    side: str
+    enclosed: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Surrender:
+    """Who may give up: on these orders, an enemy near, no friend near, and these faces."""
+
+    orders: frozenset[Order]
+    enemy_within_in: int
+    no_friend_within_in: int
+    faces: Mapping[Grade, frozenset[int]]
+    die: DieSize = DieSize(1, 6)
+
+
+@dataclass(frozen=True, slots=True)
+class CloseAssault:
+    """Dice are the Count; kill factors by the shelter of who is hit; faces that push down."""
+
+    factors: Mapping[Shelter, Fraction]
+    step_faces: frozenset[int]
+    rounds: int = 1
+    loser_falls_back: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Medic:
+    """A die for each wounded: back in action, dead, or still wounded; what medical posts add."""
+
+    returns: frozenset[int]
+    dies: frozenset[int] = frozenset()
+    platoon_within_in: int = 0
+    platoon_add: int = 0
+    aid_station_add: int = 0
+    die: DieSize = DieSize(1, 6)
+
+
+@dataclass(frozen=True, slots=True)
+class TimeRoll:
+    """The Time Phase: minutes by the roll, and rolls on which the initiative changes hands."""
+
+    dice: DieSize
+    minutes: Mapping[int, int]
+    initiative_on: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class TimeCard:
+    """A card of the optional deck."""
+
+    name: str
+    minutes: int
+    copies: int = 1
+    initiative: bool = False
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """Everything a house file can say. What it does not say is None, or missing from its table."""
+
+    title: str = ""
+    typed_by: str = ""
+    printing: str = ""
+    invented: bool = False
+    sections: frozenset[str] = frozenset()
+    """Tables that the file has, so that a report can say which gaps it fills."""
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    """Settings of the rulebook that the file carries."""
+    orders: Mapping[Order, OrderRule] = field(default_factory=lambda: tables.ORDERS)
+    raises: int = 1
+    contact_in: int = tables.NEXT_TO_IN
+    radio: Radio | None = None
+    shelling: Mapping[str, Shelling] = field(default_factory=dict)
+    fires_per_battery: int = 1
+    delay_turns: int | None = None
+    air_attack: Mapping[str, tuple[Fraction, FireKind]] = field(default_factory=dict)
+    doubtful: MissionRow | None = None
+    flak: Mapping[str, Flak] = field(default_factory=dict)
+    fire_dice: Mapping[str, FireDice] = field(default_factory=lambda: tables.FIRE_DICE)
+    base_count: Mapping[str, int] = field(default_factory=dict)
+    arc: Mapping[str, int] = field(default_factory=dict)
+    ranges: Mapping[str, Reach] = field(default_factory=dict)
+    armour: Mapping[str, Plate] = field(default_factory=dict)
+    penetration: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    ladder: Ladder | None = None
+    combined: CombinedFire | None = None
+    hq_replaced_after: int | None = None
+    surrender: Surrender | None = None
+    allowances: Mapping[str, int] = field(default_factory=dict)
+    going: Mapping[str, Mapping[str, Fraction | None]] = field(default_factory=dict)
+    """Part of the allowance in a terrain by kind of platoon; None: may not enter."""
+    initiative_moves_first: bool | None = None
+    limber_turns: int | None = None
+    shots_per_turn: int | None = None
+    ambush_in_sight: bool = False
+    """Saved fire is an ambush though its firer has been sighted (BGC-AMB-47)."""
+    close_assault: CloseAssault | None = None
+    medic: Medic | None = None
+    time: TimeRoll | None = None
+    minutes_per_turn: int | None = None
+    night: NightSight | None = None
+    cards: tuple[TimeCard, ...] = ()
+    wound_is_kill: bool | None = None
+    notes: Mapping[str, str] = field(default_factory=dict)
+    for_players: tuple[str, ...] = ()
+    """Values that no battle of the program reads, as the sheet prints them."""
+
+    def weapon(self, name: str) -> FireDice | NotCovered:
+        """A weapon's Fire Dice number (BGC-M-10)."""
+        return self.fire_dice.get(name) or NotCovered("BGC-M-10", "11.5.2", f'fire_dice."{name}"')
+
+    def shells(self, name: str) -> Shelling | NotCovered:
+        """Dice of a gun platoon's indirect fire (BGC-M-08)."""
+        return self.shelling.get(name) or NotCovered("BGC-M-08", "11.4", f'indirect.weapon."{name}"')
+
+    def from_the_air(self, name: str) -> tuple[Fraction, FireKind] | NotCovered:
+        """Dice of an air attack, and the factors it is read with (BGC-M-09, BGC-AIR-12)."""
+        return self.air_attack.get(name) or NotCovered("BGC-M-09", "11.4.3", f'air.attack."{name}"')
+
+    def reach(self, name: str) -> Reach | NotCovered:
+        """A weapon's ranges (BGC-M-14, -15)."""
+        return self.ranges.get(name) or NotCovered("BGC-M-14", "11.5.6", f'range."{name}"')
+
+    def allowance(self, kind: str) -> int | NotCovered:
+        """Normal move of a kind of platoon, in inches (BGC-M-20)."""
+        found = self.allowances.get(kind)
+        return found if found is not None else NotCovered("BGC-M-20", "11.7.1", f'movement."{kind}".normal')
+
+    def effective_to(self, weapon: str, armour_class: str) -> int | NotCovered:
+        """Inches up to which a weapon harms that armour; 0: never (BGC-M-13)."""
+        found = self.penetration.get(weapon, {}).get(armour_class)
+        return found if found is not None else NotCovered("BGC-M-13", "11.5.5", f'penetration."{weapon}"."{armour_class}"')
+
+    def plate(self, vehicle: str) -> Plate | NotCovered:
+        """A vehicle's armour (BGC-M-13)."""
+        return self.armour.get(vehicle) or NotCovered("BGC-M-13", "11.5.5", f'armour."{vehicle}"')
+
+    def full_count(self, kind: str, *, alternative: bool) -> int | NotCovered:
+        """Count of a kind of platoon; with the optional rule the house file's (BGC-FIRE-10, BGC-M-11)."""
+        if not alternative:
+            return FULL_COUNT
+        found = self.base_count.get(kind, self.base_count.get("default"))
+        return found if found is not None else NotCovered("BGC-M-11", "11.5.3", f'base_count."{kind}"')
+
+
+PREVIEW: Final = House()
+"""The house without a file: what the preview prints."""

@@ -1,0 +1,104 @@
+"""What looks odd in a house file that can be read: warnings, not faults (catalogue BGC-H-04 to -07, rule 5 of the format).
+
+odd_values(house, plain) -> (table of the file, sentence)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from typing import Any
+
+from campaign.rules.tabletop.brigadier import tables
+from campaign.rules.tabletop.brigadier.house import PREVIEW, House
+from campaign.rules.tabletop.brigadier.house_values import NotCovered
+from campaign.rules.tabletop.brigadier.steps import stepped_down
+from campaign.rules.tabletop.brigadier.tables import RULE_DISTANCES_IN, Grade, Order
+
+MOST_STEPS_TRIED = 12
+Odd = tuple[str, str]
+
+
+def odd_values(house: House, plain: Mapping[str, Any]) -> tuple[Odd, ...]:
+    """Every oddity, with the table it is in."""
+    return (*_departures(house), *_example(house), *_ladder(house, plain), *_radio(house), *_ranges(house), *_doubtful(house))
+
+
+def _departures(house: House) -> Iterator[Odd]:
+    """Values that the preview prints and the file gives otherwise."""
+    for name, printed in tables.FIRE_DICE.items():
+        if house.fire_dice[name] != printed and house.fire_dice[name].dice != printed.dice:
+            yield "fire_dice", f"fire_dice {name!r} is {house.fire_dice[name].dice}: the preview has {printed.dice} (BGC-TAB-07)"
+    for order, rule in house.orders.items():
+        printed_rule = PREVIEW.orders[order]
+        for key in ("move", "move_road", "move_paved", "move_wounded", "fire", "assault", "defence", "stationary"):
+            said, before = getattr(rule, key), getattr(printed_rule, key)
+            if before is not None and said != before:
+                yield f"orders.{order.value}", f"orders.{order.value}.{key} departs from the preview (BGC-TAB-05)"
+    if house.ladder is not None and house.ladder.aimed_faces != tables.AIMED_STEP_FACES:
+        yield "steps_down", "steps_down.aimed_faces departs from the preview's 5 and 6 (BGC-STEP-02)"
+    if house.raises != 1 or house.contact_in != tables.NEXT_TO_IN:
+        yield "command", "command departs from the preview's one raise within 1 inch (BGC-ORD-07, BGC-ORD-09)"
+
+
+def _example(house: House) -> Iterator[Odd]:
+    """The preview's only data point: Regular, Move, six steps: Hold (BGC-H-04)."""
+    ladder = house.ladder
+    if ladder is None or ladder.form is None:
+        return
+    to = stepped_down(Order.MOVE, Grade.REGULAR, 6, ladder)
+    if to is not Order.HOLD:
+        said = "nothing" if isinstance(to, NotCovered) else to.value
+        yield "steps_down", f"six steps make {said} of a Regular platoon on Move: the book's example has Hold (BGC-STEP-05)"
+
+
+def _rungs(house: House, order: Order, grade: Grade) -> list[int]:
+    """Rungs after 0, 1, 2 ... steps, as the file writes them; empty where it does not."""
+    ladder = house.ladder
+    if ladder is None or ladder.form is None:
+        return []
+    found = [stepped_down(order, grade, count, ladder) for count in range(MOST_STEPS_TRIED + 1)]
+    return [one.rung for one in found if not isinstance(one, NotCovered)] if not any(isinstance(one, NotCovered) for one in found) else []
+
+
+def _ladder(house: House, plain: Mapping[str, Any]) -> Iterator[Odd]:
+    """Steps never lead up, more of them never to a better order, better troops never to a worse one (BGC-H-05)."""
+    for grade, rows in plain.get("steps_down", {}).get("matrix", {}).items():
+        for order, row in rows.items() if isinstance(rows, Mapping) else ():
+            if order != "note" and any(Order(one).rung < Order(order).rung for one in row):
+                yield "steps_down", f"steps_down.matrix.{grade}.{order} leads up to a better order: it is read as no change (BGC-H-05)"
+    for order in Order:
+        curves = {grade: _rungs(house, order, grade) for grade in Grade}
+        for grade, curve in curves.items():
+            if any(later < earlier for earlier, later in pairwise(curve)):
+                yield "steps_down", f"for {grade.value} on {order.value} more steps lead to a better order (BGC-H-05)"
+        known = [(grade, curve) for grade, curve in curves.items() if curve]
+        for (poorer, low), (better, high) in pairwise(known):
+            if any(of_better > of_poorer for of_poorer, of_better in zip(low, high, strict=True)):
+                yield "steps_down", f"on {order.value}, {better.value} fare worse than {poorer.value} (BGC-H-05)"
+
+
+def _radio(house: House) -> Iterator[Odd]:
+    """Two rolls of the book's example succeeded (BGC-H-06)."""
+    if house.radio is None:
+        return
+    for face, grade, nation in ((6, Grade.REGULAR, "german"), (5, Grade.GREEN, "us")):
+        if face not in house.radio.faces(grade, nation):
+            yield (
+                "communications",
+                f"a {face} fails for a {grade.value} {nation} battalion: in the book's example it was in contact (BGC-COMM-02)",
+            )
+
+
+def _ranges(house: House) -> Iterator[Odd]:
+    for name, reach in house.ranges.items():
+        strange = sorted({one for one in (reach.aimed, reach.area, reach.least) if one not in RULE_DISTANCES_IN})
+        if strange:
+            shown = ", ".join(map(str, strange))
+            yield f"range.{name}", f"range {name!r}: {shown} inches are none of the book's distances 0, 1, 2, 10 and 20 (BGC-MEAS-02)"
+
+
+def _doubtful(house: House) -> Iterator[Odd]:
+    row = house.doubtful
+    if row is not None and len(row.enemy) != 2 * len(row.friend):
+        yield "air.doubtful", f"{len(row.enemy)} faces on the enemy, {len(row.friend)} on friends: the book asks for 2 to 1 (BGC-AIR-05)"

@@ -1,0 +1,275 @@
+"""What the house file in force says of the phases and the fire, in the words of a sheet: with it the packet is enough to play from.
+
+    house_words(battalions, house, book, has_air=) -> tuple[Reminders, ...]      none without a house file
+    house_tables(battalions, house) -> tuple[QuickTable, ...]                       how far each weapon reaches and what it pierces
+
+What the file leaves out is left out here too; the sheet asks for it among its blanks (``agree``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from itertools import groupby
+
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.tabletop.brigadier.hits import CombinedFire
+from campaign.rules.tabletop.brigadier.house import House, Plate, Reach
+from campaign.rules.tabletop.brigadier.muster import Battalion
+from campaign.rules.tabletop.brigadier.platoons import Platoon
+from campaign.rules.tabletop.brigadier.steps import LadderForm
+from campaign.rules.tabletop.brigadier.tables import ORDERS, Grade, Shelter
+from campaign.terms.forces import Armour
+from campaign.views.papers import Fact
+from campaign.views.sheet import QuickRow, QuickTable, Reminders
+
+TITLE = "By the house file"
+_STOP = "."
+_COMBINED = {
+    CombinedFire.SEPARATE: "each is read by itself, kills and wounds are added",
+    CombinedFire.SUM_FRACTIONS: "what each makes is added before it is rounded",
+    CombinedFire.SUM_SIXES: "their sixes are added and read as Aimed Fire",
+}
+
+
+def house_words(own: Sequence[Battalion], house: House, book: Rulebook, *, has_air: bool) -> tuple[Reminders, ...]:
+    """Every value of the file that this force needs in play, in the order of the phases."""
+    if not house.sections:
+        return ()
+    platoons = _platoons(own)
+    grades = sorted({platoon.grade for platoon in platoons}, key=lambda grade: grade.rank)
+    facts = (
+        *_command(own, house, grades), *_orders(platoons, house), *_guns(platoons, house, has_air=has_air), *_fire(own, house, grades),
+        *_giving_up(house, grades), *_moves(platoons, house), *_close(house), *_after(house, book), *_besides(house),
+    )  # fmt: skip
+    return (Reminders(TITLE, facts),) if facts else ()
+
+
+def house_tables(own: Sequence[Battalion], house: House) -> tuple[QuickTable, ...]:
+    """Ranges and penetration of every weapon of the force, in inches."""
+    weapons = list(dict.fromkeys(weapon for platoon in _platoons(own) for weapon in platoon.weapons))
+    pierced = dict.fromkeys(armour for name in weapons for armour in house.penetration.get(name, {}))
+    known = [armour.value for armour in Armour]
+    classes = sorted(pierced, key=lambda name: known.index(name) if name in known else len(known))
+    rows = []
+    for name in weapons:
+        reach, through = house.ranges.get(name), house.penetration.get(name, {})
+        if reach is not None or through:
+            rows.append(QuickRow((name, *_ranges(reach), *(_inches(through.get(one)) for one in classes))))
+    if not rows:
+        return ()
+    note = "Aimed and area: range. The others: inches up to which it harms that armour; a dash: never."
+    least = [f"{name} not under {reach.least}" for name in weapons if (reach := house.ranges.get(name)) is not None and reach.least]
+    return (
+        QuickTable("Reach in inches", tuple(rows), ("aimed", "area", *classes), note=" ".join((note, *(f"{words}." for words in least)))),
+    )
+
+
+def _ranges(reach: Reach | None) -> tuple[str, str]:
+    return ("", "") if reach is None else (_inches(reach.aimed), _inches(reach.area))
+
+
+def _inches(inches: int | None) -> str:
+    return "" if inches is None else str(inches) if inches else "\N{EN DASH}"
+
+
+def _platoons(own: Sequence[Battalion]) -> list[Platoon]:
+    return [platoon for one in own for platoon in one.platoons]
+
+
+def faces(numbers: Iterable[int]) -> str:
+    """``2-6``, ``1, 3-4``, ``none``."""
+    runs = []
+    for _, run in groupby(enumerate(sorted(numbers)), lambda pair: pair[1] - pair[0]):
+        row = [number for _, number in run]
+        runs.append(str(row[0]) if len(row) == 1 else f"{row[0]}-{row[-1]}")
+    return ", ".join(runs) or "none"
+
+
+def _command(own: Sequence[Battalion], house: House, grades: Sequence[Grade]) -> Iterator[Fact]:
+    """BGC-M-02, -07, -18."""
+    if (radio := house.radio) is not None:
+        asked = dict.fromkeys((one.platoons[0].grade, one.unit.nation.value) for one in own if one.platoons)
+        needs = {grade: faces(radio.faces(grade, nation)) for grade, nation in asked}
+        until = "in contact until it fails" if radio.until_failed else "for this turn"
+        yield Fact("Radio", f"{radio.die} a {radio.per}: {_by_grade(needs, grades)}, {until}.")
+
+    if house.hq_replaced_after is not None:
+        yield Fact("Lost HQ", f"Replaced after {_turns(house.hq_replaced_after)}.")
+
+
+def _orders(platoons: Sequence[Platoon], house: House) -> Iterator[Fact]:
+    """What the table of orders has no column for (BGC-M-06)."""
+    kinds = {platoon.kind.value for platoon in platoons}
+    told = []
+    for order, rule in house.orders.items():
+        printed = ORDERS[order]
+        if no := [kind for kind in rule.assault_exceptions if kind in kinds]:
+            told.append(f"{order.value}: no assault by {', '.join(no)}")
+        if rule.fire is not None and len(rule.fire) > 1:
+            told.append(f"{order.value}: {' or '.join(kind.value for kind in rule.fire)} fire")
+        if rule.move_road is not None and rule.move_road != rule.move:
+            told.append(f"{order.value}: by road x{rule.move_road}")
+        if rule.move_wounded != printed.move_wounded and rule.move_wounded is not None:
+            told.append(f"{order.value}: with wounded x{rule.move_wounded}")
+        if rule.stationary is not None and rule.stationary is not printed.stationary:
+            told.append(f"{order.value}: {'stands still' if rule.stationary else 'moves'}")
+        if rule.moves_away and not printed.moves_away:
+            told.append(f"{order.value}: moves away from the enemy")
+        if rule.save_fire and not printed.save_fire:
+            told.append(f"{order.value}: may save fire")
+        if rule.note and rule.note != printed.note:
+            told.append(f"{order.value}: {rule.note.rstrip(_STOP)}")
+    if told:
+        yield Fact("Orders", f"{'; '.join(told)}.")
+
+
+def _by_grade(words: dict[Grade, str], grades: Sequence[Grade]) -> str:
+    """``Regular 2-6, Elite 1-6``; once where all are alike."""
+    shown = [(grade, words[grade]) for grade in grades if grade in words]
+    if len({word for _, word in shown}) == 1:
+        return shown[0][1]
+    return ", ".join(f"{grade.value} {word}" for grade, word in shown)
+
+
+def _turns(count: int) -> str:
+    return f"{count} turn{'s' * (count != 1)}"
+
+
+def _guns(platoons: Sequence[Platoon], house: House, *, has_air: bool) -> Iterator[Fact]:
+    """BGC-M-08, -09, -21."""
+    shells = {weapon: house.shelling[weapon] for platoon in platoons for weapon in platoon.weapons if weapon in house.shelling}
+    if shells:
+        dice = ", ".join(f"{weapon} {one.dice}{' a Count' if one.per_count else ' a battery'}" for weapon, one in shells.items())
+        delay = (
+            ""
+            if house.delay_turns is None
+            else " Falls at once."
+            if not house.delay_turns
+            else f" Falls {_turns(house.delay_turns)} later."
+        )
+        yield Fact(
+            "Indirect fire", f"Dice: {dice}. {house.fires_per_battery} fire{'s' * (house.fires_per_battery != 1)} a battery a turn.{delay}"
+        )
+    if has_air and house.air_attack:
+        yield Fact(
+            "Air attack",
+            "; ".join(f"{what}: {dice} dice, read as {kind.value} fire" for what, (dice, kind) in house.air_attack.items()) + ".",
+        )
+    flak = {name: house.flak[name] for platoon in platoons for name in (*platoon.weapons, platoon.kind.value) if name in house.flak}
+    if flak:
+        told = "; ".join(f"{name} {one.dice} dice, {faces(one.abort_faces)} sends the attack home" for name, one in flak.items())
+        yield Fact("Anti-aircraft fire", f"{told}.")
+    if house.limber_turns is not None and any(platoon.kind.is_gun for platoon in platoons):
+        yield Fact("Limbering", f"{_turns(house.limber_turns)}, where heavy guns are played so.")
+
+
+def _fire(own: Sequence[Battalion], house: House, grades: Sequence[Grade]) -> Iterator[Fact]:
+    """BGC-M-12, -13, -16, -17, -22."""
+    kinds = {platoon.kind.value for platoon in _platoons(own)}
+    if arcs := {kind: degrees for kind, degrees in house.arc.items() if kind in kinds}:
+        yield Fact("Arc of fire", f"{', '.join(f'{kind} {degrees}' for kind, degrees in arcs.items())} degrees; others all round.")
+    if plates := _plates(own, house):
+        yield Fact("Your armour", f"{'; '.join(f'{name}: front {one.front}, side {one.side}{_top(one)}' for name, one in plates.items())}.")
+    if (ladder := house.ladder) is not None:
+        per = "" if ladder.area_per_step == 1 else f"Area Fire: {ladder.area_per_step} such dice a step."
+        cover = "Area Fire on hard cover: half the steps, rounded down." if ladder.cover_matters_area else ""
+        if words := " ".join(word for word in (per, cover) if word):
+            yield Fact("Steps", words)
+        if ladder.form is LadderForm.BOXES:
+            for grade in grades:
+                if boxes := ladder.boxes.get(grade):
+                    told = ", ".join(order.value for order in boxes)
+                    yield Fact(f"Steps, {grade.value}", f"From the first box of its order, a box a step, the last for more: {told}.")
+    if house.combined is not None:
+        yield Fact("Aimed and Area on one", f"{_COMBINED[house.combined].capitalize()}.")
+    if house.shots_per_turn is not None:
+        ambush = " An ambush, though its firer has been sighted." if house.ambush_in_sight else ""
+        yield Fact("Saved fire", f"{house.shots_per_turn} shot{'s' * (house.shots_per_turn != 1)} a turn.{ambush}")
+
+
+def _plates(own: Sequence[Battalion], house: House) -> dict[str, Plate]:
+    vehicles = (one.unit.armour for one in own if any(platoon.kind.is_vehicle for platoon in one.platoons))
+    worn = dict.fromkeys(armour.value for armour in vehicles if armour is not Armour.NONE)
+    return {name: house.armour[name] for name in worn if name in house.armour}
+
+
+def _top(plate: Plate) -> str:
+    return "" if plate.enclosed else ", open top"
+
+
+def _giving_up(house: House, grades: Sequence[Grade]) -> Iterator[Fact]:
+    """BGC-M-19."""
+    if (gives := house.surrender) is None:
+        return
+    orders = " or ".join(order.value for order in sorted(gives.orders, key=lambda order: order.rung))
+    needs = _by_grade({grade: faces(gives.faces.get(grade, frozenset())) for grade in grades}, grades)
+    yield Fact(
+        "Surrender",
+        f"A platoon on {orders}, an enemy within {gives.enemy_within_in} in. and no friend within {gives.no_friend_within_in} in.: {gives.die}, gives "
+        f"up on {needs}.",
+    )
+
+
+def _moves(platoons: Sequence[Platoon], house: House) -> Iterator[Fact]:
+    """BGC-M-20."""
+    if house.initiative_moves_first is not None:
+        yield Fact("Who moves first", "The side with the initiative." if house.initiative_moves_first else "The other side.")
+    kinds = {platoon.kind.value for platoon in platoons}
+    told = [
+        f"{terrain}: {', '.join(f'{kind} {_part(parts[kind])}' for kind in sorted(kinds & set(parts)))}"
+        for terrain, parts in house.going.items()
+        if kinds & set(parts)
+    ]
+    if told:
+        yield Fact("Ground", f"Part of the move in {'; '.join(told)}.")
+
+
+def _part(part: Fraction | None) -> str:
+    return "may not enter" if part is None else f"x{part}"
+
+
+def _close(house: House) -> Iterator[Fact]:
+    """BGC-M-23."""
+    if (close := house.close_assault) is None:
+        return
+    factors = ", ".join(f"{shelter.value} x{close.factors[shelter]}" for shelter in Shelter)
+    falls = " The loser falls back." if close.loser_falls_back else ""
+    yield Fact(
+        "Close assault",
+        f"Both roll as many dice as their Count. Sixes kill by the cover of who is hit: {factors}; each {faces(close.step_faces)} is a step down. "
+        f"{close.rounds} round{'s' * (close.rounds != 1)} a turn.{falls}",
+    )
+
+
+def _after(house: House, book: Rulebook) -> Iterator[Fact]:
+    """BGC-M-24, -25, -27, -31."""
+    if (medic := house.medic) is not None:
+        dies = f", {faces(medic.dies)} dies" if medic.dies else ""
+        adds = [f"+{medic.platoon_add} within {medic.platoon_within_in} in. of a medical platoon"] if medic.platoon_add else []
+        adds += [f"+{medic.aid_station_add} at an aid station"] if medic.aid_station_add else []
+        added = f" {'; '.join(adds)}." if adds else ""
+        yield Fact("Medic", f"{medic.die} a wound: {faces(medic.returns)} back in action{dies}.{added}")
+    if (time := house.time) is not None:
+        minutes: dict[int, list[int]] = {}
+        for roll, told in time.minutes.items():
+            minutes.setdefault(told, []).append(roll)
+        needs = ", ".join(f"{faces(rolls)}: {told}" for told, rolls in minutes.items())
+        changes = f" The initiative changes on {faces(time.initiative_on)}." if time.initiative_on else ""
+        yield Fact("Minutes a turn", f"{time.dice}: {needs}.{changes}")
+    elif house.minutes_per_turn is not None:
+        yield Fact("Minutes a turn", f"{house.minutes_per_turn}.")
+    if book.switch("brigadier.time_cards") and house.cards:
+        yield Fact("Time cards", "; ".join(_card(card.name, card.copies, card.minutes, card.text) for card in house.cards) + ".")
+    if book.switch("brigadier.quick_play") and house.wound_is_kill is not None:
+        yield Fact("Quick play", "A wound counts as a kill." if house.wound_is_kill else "A wound counts for nothing.")
+
+
+def _besides(house: House) -> Iterator[Fact]:
+    """What goes to the players as it stands in the file."""
+    if house.for_players:
+        yield Fact("Besides", f"{'; '.join(house.for_players)}.")
+
+
+def _card(name: str, copies: int, minutes: int, text: str) -> str:
+    return f"{copies} {name}, {minutes} min{f' ({text.rstrip(_STOP)})' if text else ''}"

@@ -1,0 +1,136 @@
+"""Calling for guns and aircraft: who may, on what, and what becomes of it (BGC-INDIR, BGC-AIR).
+
+may_call(caller, guns, ...) -> refusal or ""
+may_cancel(...) -> refusal or ""          planned map fire
+mission_kind(book, ...) -> MissionKind     what a sortie of the campaign is here
+mission(kind, throw) -> AirResult          the air mission roll
+resolver_of(result, owner) -> side         who rolls, who picks the target
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+from campaign.rules.common.dice import Dice
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.tabletop.brigadier.tables import (
+    AIR_MISSIONS,
+    ORDERS,
+    AirResult,
+    MissionKind,
+    MissionRow,
+    Order,
+    OrderRule,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """A platoon that calls for fire. ``observer``: a specialist (artillery or air liaison); ``called``: targets it has called on this turn."""
+
+    order: Order
+    radio: bool
+    in_close_assault: bool = False
+    observer: bool = False
+    called: Collection[str] = ()
+    moved: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Guns:
+    """Artillery called upon. ``answered``: calls it has answered this turn; ``fires``: how many it may (BGC-AMB-43)."""
+
+    on_table: bool
+    listed: bool
+    radio: bool
+    answered: int = 0
+    fires: int = 1
+
+
+def may_call(caller: Caller, guns: Guns, target: str, book: Rulebook, orders: Mapping[Order, OrderRule] = ORDERS) -> str:
+    """Why this call is refused; empty if it is heard (BGC-INDIR-01..06, -15, -16). Any platoon may call (BGC-INDIR-07).
+
+    ``orders``: what each order allows, where a house file says so.
+    """
+    specialist = caller.observer and book.switch("brigadier.artillery_observers")
+    if not orders[caller.order].call_indirect:
+        return f"a platoon on {caller.order.value} calls no fire: only Aim and Defend stand still in good order (BGC-INDIR-02)"
+    if caller.in_close_assault:
+        return "a platoon in a close assault calls no fire (BGC-INDIR-03)"
+    if not caller.radio:
+        return "its battalion is out of radio contact (BGC-INDIR-04)"
+    if not (guns.on_table or guns.listed):
+        return "these guns are neither on the table nor listed as off-board support (BGC-INDIR-05)"
+    if not guns.radio:
+        return "the guns' battalion is out of radio contact (BGC-INDIR-06)"
+    if guns.answered >= guns.fires:
+        return f"the guns have answered {guns.answered} call{'' if guns.answered == 1 else 's'} this turn, as many as they may (BGC-AMB-43)"
+    if set(caller.called) - {target} and not specialist:
+        return "a platoon calls fire on one enemy platoon a turn (BGC-INDIR-01)"
+    return may_observer_call(caller) if specialist else ""
+
+
+def may_observer_call(caller: Caller) -> str:
+    """A specialist observer does not move in a turn in which it calls (BGC-INDIR-16, BGC-AIR-11, BGC-MOVE-05)."""
+    return "an observer that has moved calls nothing this turn (BGC-INDIR-16, BGC-AIR-11)" if caller.moved else ""
+
+
+def may_cancel(*, sees_target: bool, radio: bool, order: Order, book: Rulebook) -> str:
+    """Why a platoon cannot cancel a planned barrage; empty if it can (BGC-INDIR-12, BGC-COMM-05, BGC-AMB-42)."""
+    if not sees_target:
+        return "it does not see the target (BGC-INDIR-12)"
+    if not radio:
+        return "it is not in radio contact with the guns (BGC-COMM-05)"
+    if book.switch("brigadier.cancel_needs_good_order") and not ORDERS[order].call_indirect:
+        return "by house rule only a platoon on Aim or Defend cancels (BGC-AMB-42)"
+    return ""
+
+
+def mission_kind(book: Rulebook, *, controller: bool = False, fixed_here: bool = True, wide_front: bool = False) -> MissionKind:
+    """What a sortie of the campaign is on this table (BGC-MUS-10, BGC-AIR-08).
+
+    ``controller``: a forward controller directs it, who counts as an air liaison observer where that rule is on; ``fixed_here``: its
+    target is this fight, not an area; ``wide_front``: general activity over a wide front.
+    """
+    if controller and book.switch("brigadier.air_liaison_observers"):
+        return MissionKind.CALLED
+    if wide_front:
+        return MissionKind.WIDE_FRONT
+    return MissionKind.DEFINITE if fixed_here else MissionKind.DOUBTFUL
+
+
+def mission_row(kind: MissionKind, book: Rulebook, doubtful: MissionRow | None = None) -> MissionRow:
+    """The faces that count. ``doubtful``: the house file's split of the doubtful mission (BGC-AMB-14)."""
+    if kind is MissionKind.CALLED and book.switch("brigadier.liaison_may_miss_table"):
+        told = doubtful or AIR_MISSIONS[MissionKind.DOUBTFUL]
+        return MissionRow(1, frozenset(), told.enemy | told.friend)
+    return doubtful if kind is MissionKind.DOUBTFUL and doubtful is not None else AIR_MISSIONS[kind]
+
+
+def fallen(faces: tuple[int, ...], row: MissionRow) -> AirResult:
+    """Where a mission goes by these faces."""
+    shown = tuple(sorted(faces))
+    if shown in row.friend:
+        return AirResult.FRIEND
+    return AirResult.ENEMY if shown in row.enemy else row.rest
+
+
+def mission(kind: MissionKind, thrown: Dice, subject: str, book: Rulebook, doubtful: MissionRow | None = None) -> AirResult:
+    """Roll where an air attack falls (BGC-TAB-13). One that a liaison observer calls needs no die (BGC-AIR-09)."""
+    row = mission_row(kind, book, doubtful)
+    return fallen(tuple(thrown.roll(6, "air mission", subject, _need(row)) for _ in range(row.dice)), row)
+
+
+def _need(row: MissionRow) -> str:
+    def said(results: Collection[tuple[int, ...]]) -> str:
+        return ", ".join("+".join(map(str, faces)) for faces in sorted(results))
+
+    friend = f", {said(row.friend)} on friends" if row.friend else ""
+    return f"{said(row.enemy)} on the enemy{friend}"
+
+
+def resolver_of(result: AirResult, owner: int) -> int | None:
+    """Which side resolves the attack and picks its target; None if it went elsewhere (BGC-AIR-04, BGC-AMB-15)."""
+    outcome: Mapping[AirResult, int | None] = {AirResult.OFF: None, AirResult.FRIEND: 1 - owner, AirResult.ENEMY: owner}
+    return outcome[result]

@@ -1,0 +1,68 @@
+"""Colour-coded labels: which platoons form a company, and how command runs upward (BGC-COLOR, BGC-TAB-16).
+
+Every battalion has a pair of colours, its own and the ground of the label. The place of its colour on the label says the
+company: left, middle, right; at both ends is the battalion's own. Headquarters bear HQ, the battalion's on a round base.
+
+    label(index, company, headquarters=, book=) -> Label
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.tabletop.brigadier.tables import BATTALION_MARK, COMPANY_MARKS, Mark
+from campaign.views.sheet import LabelColour
+
+PAIRS: Final = (
+    (LabelColour.BROWN, LabelColour.GREEN), (LabelColour.RED, LabelColour.WHITE), (LabelColour.BLUE, LabelColour.YELLOW),
+    (LabelColour.BLACK, LabelColour.ORANGE), (LabelColour.PURPLE, LabelColour.PINK), (LabelColour.GREEN, LabelColour.GREY),
+    (LabelColour.ORANGE, LabelColour.BLUE), (LabelColour.GREY, LabelColour.RED), (LabelColour.YELLOW, LabelColour.PURPLE),
+    (LabelColour.PINK, LabelColour.BLACK), (LabelColour.WHITE, LabelColour.BROWN), (LabelColour.BLUE, LabelColour.WHITE),
+)  # fmt: skip
+"""A battalion's own colour and the ground, easily told apart; the first is the book's own example (BGC-COLOR-02)."""
+_WIDER = {
+    "left and middle": (frozenset({Mark.LEFT, Mark.MIDDLE}), frozenset({Mark.MIDDLE, Mark.RIGHT})),
+    "middle and right": (frozenset({Mark.MIDDLE, Mark.RIGHT}), frozenset({Mark.LEFT, Mark.MIDDLE})),
+}
+_ALL = frozenset(Mark)
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A label: the battalion's colour, the ground, and the fields that bear the colour. ``round_base``: a battalion headquarters."""
+
+    colour: LabelColour
+    ground: LabelColour
+    marks: frozenset[Mark]
+    hq: bool = False
+    round_base: bool = False
+
+    @property
+    def bars(self) -> tuple[LabelColour, LabelColour, LabelColour]:
+        """Colours from the left."""
+        left, middle, right = (self.colour if mark in self.marks else self.ground for mark in Mark)
+        return left, middle, right
+
+    @property
+    def sign(self) -> str:
+        """The same in letters, C for the colour and G for the ground: ``CGG HQ``."""
+        letters = "".join("C" if mark in self.marks else "G" for mark in Mark)
+        return f"{letters} HQ" if self.hq else letters
+
+
+def marks_of(company: int, book: Rulebook) -> frozenset[Mark]:
+    """Fields that bear the colour in that company; 0 is the battalion itself. From the sixth on all fields do (BGC-AMB-38)."""
+    if company == 0:
+        return BATTALION_MARK
+    if company <= len(COMPANY_MARKS):
+        return COMPANY_MARKS[company - 1]
+    more = _WIDER[book.word("brigadier.fourth_company")]
+    return more[company - 4] if company <= 5 else _ALL
+
+
+def label(index: int, company: int, *, headquarters: bool, book: Rulebook) -> Label:
+    """The label of a platoon of the force's battalion of that index, counting from 0."""
+    colour, ground = PAIRS[index % len(PAIRS)]
+    return Label(colour, ground, marks_of(company, book), headquarters and company > 0, headquarters and company == 0)

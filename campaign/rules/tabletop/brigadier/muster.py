@@ -1,0 +1,149 @@
+"""A force as Brigadier General Commands stands: battalions become platoons (BGC-TAB-20, BGC-GEN-03).
+
+muster(force, book) -> Muster          the neutral list: stands, models to own, what the return is held against
+battalions(force, book, moving) -> tuple[Battalion, ...]     the same with its platoons, for sheet and fight
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from fractions import Fraction
+
+from campaign.rules.common.force import Force, Unit
+from campaign.rules.common.muster import Model, Muster, MusterLine, Stand, StandKind
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.tabletop.brigadier.labels import PAIRS
+from campaign.rules.tabletop.brigadier.orders import Echelon
+from campaign.rules.tabletop.brigadier.platoons import Kind, Platoon, left_out, platoons, shape
+from campaign.rules.tabletop.brigadier.tables import FIGURES_ON_BASE, FULL_COUNT, TABLE_FEET
+from campaign.terms.state import Posture, State
+
+BRIGADE_PLATOONS = (13, 60)
+"""Platoons that one brigadier general can run on a table; outside it the muster warns (BGC-GEN-03, -04)."""
+_STAND = {
+    Kind.HEADQUARTERS: StandKind.HEADQUARTERS, Kind.MACHINE_GUN: StandKind.SUPPORT, Kind.MORTAR: StandKind.SUPPORT,
+    Kind.FIELD_GUN: StandKind.GUN, Kind.ANTI_TANK_GUN: StandKind.GUN, Kind.ANTI_AIRCRAFT_GUN: StandKind.GUN, Kind.TANK: StandKind.VEHICLE,
+    Kind.ASSAULT_GUN: StandKind.VEHICLE, Kind.ARMOURED_CAR: StandKind.VEHICLE, Kind.SUPPLY: StandKind.TRANSPORT,
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Battalion:
+    """A battalion with its platoons. ``number`` is its line; ``index`` chooses its colours."""
+
+    number: int
+    index: int
+    unit: Unit
+    platoons: tuple[Platoon, ...]
+
+    @property
+    def behind(self) -> bool:
+        """Guns that fire from behind the table and never stand on it."""
+        there = bool(self.platoons) and all(one.off_table for one in self.platoons)
+        return there and self.unit.posture is not Posture.RESERVE and any(one.kind.is_gun for one in self.platoons)
+
+
+def battalions(force: Force, book: Rulebook, moving: Collection[int] = ()) -> tuple[Battalion, ...]:
+    """Every battalion of the force in the order of its commands. ``moving``: ids of those ordered to go somewhere."""
+    by_command = force.by_command()
+    ordered = [unit for command in force.commands for unit in by_command[command.id]]
+    return tuple(
+        Battalion(unit.line or number, number - 1, unit, platoons(unit, number - 1, book, moving=unit.id in moving))
+        for number, unit in enumerate(ordered, 1)
+    )
+
+
+def noted(unit: Unit, own: tuple[Platoon, ...], book: Rulebook) -> dict[str, int]:
+    """What a return is held against: platoons and their Count, kills already marked, headquarters, and the full Count losses are a part of."""
+    full = shape(unit, book).count
+    spent_short = unit.state is State.SPENT and book.word("brigadier.spent_muster") == "fewer platoons"
+    return {
+        "platoons": len(own),
+        "count": FULL_COUNT * len(own),
+        "kills": sum(one.kills for one in own),
+        "full": full,
+        "left_out": left_out(full, book) if spent_short else 0,
+        "battalion_hq": sum(one.echelon is Echelon.BATTALION_HQ for one in own),
+        "company_hqs": sum(one.echelon is Echelon.COMPANY_HQ for one in own),
+    }
+
+
+def _models(platoon: Platoon, unit: Unit) -> tuple[Model, ...]:
+    if platoon.kind.is_vehicle:
+        name = unit.equipment.split(",")[0].strip() if unit.equipment else platoon.kind.value
+        return (Model(f"{platoon.kind.value}", f"{name} (one model a platoon)"),)
+    if platoon.kind.is_gun and platoon.kind is not Kind.MORTAR:
+        return (
+            Model(unit.piece_name or platoon.kind.value, unit.piece_name or platoon.kind.value),
+            Model("gun crew figure", "gun crew figures", 2),
+        )
+    word = "command figure" if platoon.echelon.commands else "infantry figure"
+    base = (Model("round base", "round bases"),) if platoon.label.round_base else ()
+    return (Model(word, f"{word}s", FIGURES_ON_BASE), *base)
+
+
+def _stand(platoon: Platoon, unit: Unit) -> Stand:
+    kind = (
+        StandKind.OFF_TABLE
+        if platoon.off_table
+        else StandKind.HEADQUARTERS
+        if platoon.echelon.commands
+        else _STAND.get(platoon.kind, StandKind.INFANTRY)
+    )
+    note = "; ".join(
+        filter(None, (f"label {platoon.label.sign}", platoon.order.value, f"{platoon.kills} killed before" if platoon.kills else ""))
+    )
+    return Stand(platoon.key, platoon.name, kind, FULL_COUNT - platoon.kills, FULL_COUNT, _models(platoon, unit), note)
+
+
+def _line(battalion: Battalion, book: Rulebook) -> MusterLine:
+    unit, own = battalion.unit, battalion.platoons
+    on_table = [one for one in own if not one.off_table]
+    weight = Fraction(sum(FULL_COUNT - one.kills for one in on_table), FULL_COUNT)
+    limits = noted(unit, own, book)
+    if battalion.behind:
+        limits |= dict.fromkeys(("platoons", "count", "kills", "battalion_hq", "company_hqs"), 0)  # nothing there can be hit
+    return MusterLine(
+        battalion.number, unit.id, unit.name, f"{len(own)} platoons", tuple(_stand(one, unit) for one in own), limits, weight,
+        f"{own[0].grade.value}, colours {own[0].label.colour.value} and {own[0].label.ground.value}" if own else f"{unit.state.value}: not mustered",
+        "the whole table" if battalion.behind else "",
+    )  # fmt: skip
+
+
+def muster(force: Force, book: Rulebook) -> Muster:
+    """A line for every battalion, with what its owner must put on the table."""
+    all_of_them = battalions(force, book)
+    lines = tuple(_line(one, book) for one in all_of_them)
+    on_table = sum(not platoon.off_table for one in all_of_them for platoon in one.platoons)
+    warnings = [
+        f"{one.unit.name} is {one.unit.state.value} and is not mustered (BGC-MUS-05)"
+        for one in all_of_them
+        if not one.unit.state.is_in_play
+    ]
+    least, most = BRIGADE_PLATOONS
+    if on_table > most:
+        warnings.append(
+            f"{on_table} platoons on the table: more than one player's brigade of {least} to {most}; share the commands out (BGC-GEN-04)"
+        )
+    if len(all_of_them) > len(PAIRS):
+        warnings.append(f"{len(all_of_them)} battalions share {len(PAIRS)} pairs of colours: the numbers on the labels tell them apart")
+    reserve = [one.unit.name for one in all_of_them if one.unit.posture is Posture.RESERVE and one.platoons]
+    notes = [f"Off the table until called: {', '.join(reserve)}"] if reserve else []
+    return Muster(lines, tuple(notes), tuple(warnings))
+
+
+def advice(larger: Muster, table_in: tuple[int, int]) -> tuple[str, ...]:
+    """What the book says against so many platoons on such a table, in inches (BGC-GEN-03, -04, -12)."""
+    said = []
+    platoons = sum(stand.kind is not StandKind.OFF_TABLE for line in larger.lines for stand in line.stands)
+    most = BRIGADE_PLATOONS[1]
+    if platoons > most:
+        said.append(f"{platoons} platoons are more than one brigadier general's {most}: give each command a player of its own (BGC-GEN-04)")
+    widest, deepest = max(size for sizes in TABLE_FEET.values() for size in sizes)
+    length, depth = max(table_in), min(table_in)
+    if depth > deepest * 12 or length > widest * 12:
+        said.append(
+            f"a table of {length} by {depth} in.: the largest the book names is {widest} by {deepest} feet, so that its middle can be reached (BGC-GEN-12)"
+        )
+    return tuple(said)

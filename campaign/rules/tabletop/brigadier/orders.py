@@ -1,0 +1,127 @@
+"""Orders: who may raise whom, what a platoon may do under its order, and its first order (BGC-ORD, BGC-SETUP-11, -12).
+
+may_raise(commander, platoon, to, ...) -> refusal or ""       one raise a commander and Orders Phase
+may_lower(order, to) -> refusal or ""
+most_raises(platoons, each=) -> int
+most_move(rule, paved=, road=, wounded=) -> Fraction | NotCovered
+first_order(...) -> Order
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.tabletop.brigadier.house_values import NotCovered
+from campaign.rules.tabletop.brigadier.tables import NEXT_TO_IN, FireKind, Order, OrderRule
+from campaign.terms.state import Posture, State
+
+
+class Echelon(StrEnum):
+    """A platoon's place in the chain of command."""
+
+    BATTALION_HQ = "battalion headquarters"
+    COMPANY_HQ = "company headquarters"
+    LINE = "line"
+    SUPPORT = "support"
+
+    @property
+    def commands(self) -> bool:
+        """Is it a headquarters?"""
+        return self in (Echelon.BATTALION_HQ, Echelon.COMPANY_HQ)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a platoon stands in the line of command. ``company`` 0 is battalion level; an attached platoon bears the company it is with."""
+
+    battalion: int
+    company: int
+    echelon: Echelon
+
+
+def is_subordinate(commander: Place, platoon: Place, book: Rulebook) -> bool:
+    """May this headquarters order that platoon up (BGC-ORD-11, -12, BGC-AMB-25)? Nobody raises itself."""
+    if commander.battalion != platoon.battalion or (commander == platoon and commander.echelon.commands):
+        return False
+    if commander.echelon is Echelon.BATTALION_HQ:
+        direct = platoon.company == 0 or platoon.echelon is Echelon.COMPANY_HQ
+        return direct or book.word("brigadier.battalion_raises") == "any"
+    if commander.echelon is Echelon.COMPANY_HQ:
+        return platoon.company == commander.company and platoon.echelon is not Echelon.COMPANY_HQ
+    return False
+
+
+def may_raise(
+    commander: Place, platoon: Place, order: Order, to: Order, book: Rulebook, *, radio: bool, distance_in: Fraction | int | None = None,
+    raised: Collection[Place] = (), raises: int = 1, reach_in: int = NEXT_TO_IN,
+) -> str:  # fmt: skip
+    """Why this headquarters may not raise that platoon; empty if it may, to any higher rung (BGC-ORD-07..09).
+
+    ``raised``: commanders that have raised somebody in this phase already, once for each raise.
+    """
+    if not is_subordinate(commander, platoon, book):
+        return "only a superior in its own line of command raises a platoon (BGC-ORD-11, BGC-ORD-12)"
+    if to.rung >= order.rung:
+        return f"{to.value} is no rung above {order.value} (BGC-ORD-08)"
+    if sum(one == commander for one in raised) >= raises:
+        return f"a commander raises {'one platoon' if raises == 1 else f'{raises} platoons'} in an Orders Phase (BGC-ORD-07)"
+    if not radio and (distance_in is None or distance_in > reach_in):
+        return f"without radio the commander must be within {reach_in} inch{'' if reach_in == 1 else 'es'} of the platoon (BGC-ORD-09)"
+    return ""
+
+
+def may_lower(order: Order, to: Order) -> str:
+    """Why a platoon may not lower itself to that; empty if it may, needing nobody (BGC-ORD-10, BGC-AMB-45)."""
+    if to is Order.FOLLOW:
+        return "Follow needs a commander at the head of the column (BGC-ORD-06, BGC-AMB-45)"
+    return "" if to.rung > order.rung else f"{to.value} is no rung below {order.value}: only a superior raises an order (BGC-ORD-11)"
+
+
+def most_raises(platoons: Iterable[Place], each: int = 1) -> int:
+    """Raises that these platoons can make in one Orders Phase: one for each headquarters alive, or as a house file says (BGC-ORD-07)."""
+    return each * sum(one.echelon.commands for one in platoons)
+
+
+def may_fire(rule: OrderRule, kind: FireKind, order: Order) -> bool | NotCovered:
+    """Does the order allow this fire (BGC-ORD-16, -22, -26)?"""
+    if rule.fire is None:
+        return NotCovered("BGC-M-06", "11.2", f"orders.{order.value}.fire")
+    return kind in rule.fire
+
+
+def may_assault(rule: OrderRule, kind: str, order: Order) -> bool | NotCovered:
+    """May a platoon of this kind launch a close assault under the order (BGC-ORD-17, -24)?"""
+    if rule.assault is None:
+        return NotCovered("BGC-M-06", "11.2", f"orders.{order.value}.assault")
+    return rule.assault and kind not in rule.assault_exceptions
+
+
+def most_move(rule: OrderRule, order: Order, *, paved: bool = False, road: bool = False, wounded: bool = False) -> Fraction | NotCovered:
+    """How many times its normal allowance a platoon may move (BGC-MOVE-01, -02, BGC-AMB-48)."""
+    if rule.move is None:
+        return NotCovered("BGC-M-06", "11.2", f"orders.{order.value}.move")
+    if wounded and rule.move_wounded is not None:
+        return rule.move_wounded
+    if paved and rule.move_paved is not None:
+        return rule.move_paved
+    return rule.move_road if road and rule.move_road is not None else rule.move
+
+
+def first_order(state: State, posture: Posture, book: Rulebook, *, moving: bool = False, gun: bool = False) -> Order:
+    """The order a platoon begins with (BGC-SETUP-11, -12, BGC-MUS-04, -06)."""
+    if state is State.SPENT:
+        return Order(book.word("brigadier.spent_first_order").title())
+    if gun and posture is Posture.SUPPORT:
+        return Order.AIM
+    if posture is Posture.MARCH:
+        return Order.DOUBLE
+    return Order.MOVE if moving and posture is Posture.LINE else Order.AIM
+
+
+def suggested_order(*, has_initiative: bool) -> Order:
+    """In doubt: Move for the side with the initiative, Aim for the other (BGC-SOLO-02)."""
+    return Order.MOVE if has_initiative else Order.AIM

@@ -1,0 +1,267 @@
+"""A battalion of the campaign as platoons: headquarters, companies, support, each with a Count of four (BGC-TAB-20, BGC-MUS).
+
+shape(unit, book) -> Shape                how many companies, of what, and what stands beside them
+platoons(unit, index, book, ...) -> tuple[Platoon, ...]     in the order of the sheet, spent battalions with their markers
+grade(experience, book, rebuilt=)
+start_kills(count, book), left_out(count, book)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from fractions import Fraction
+from math import ceil
+
+from campaign.rules.common.force import Unit
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.tabletop.brigadier import tables
+from campaign.rules.tabletop.brigadier.labels import Label, label
+from campaign.rules.tabletop.brigadier.orders import Echelon, Place, first_order
+from campaign.rules.tabletop.brigadier.tables import FULL_COUNT, Grade, Order
+from campaign.terms.forces import Arm, Experience, Nationality, Piece, Size, Weapon
+from campaign.terms.state import Posture, Role, State
+
+
+class Kind(StrEnum):
+    """What a platoon is; a house file names its moves by these words."""
+
+    INFANTRY = "infantry"
+    ENGINEERS = "engineers"
+    MACHINE_GUN = "machine gun"
+    MORTAR = "mortar"
+    TANK = "tank"
+    ASSAULT_GUN = "assault gun"
+    ARMOURED_CAR = "armoured car"
+    FIELD_GUN = "field gun"
+    ANTI_TANK_GUN = "anti-tank gun"
+    ANTI_AIRCRAFT_GUN = "anti-aircraft gun"
+    HEADQUARTERS = "headquarters"
+    SUPPLY = "supply"
+
+    @property
+    def is_vehicle(self) -> bool:
+        """Tanks and the like."""
+        return self in (Kind.TANK, Kind.ASSAULT_GUN, Kind.ARMOURED_CAR)
+
+    @property
+    def is_gun(self) -> bool:
+        """Guns and mortars, which fire indirectly where a house file gives them dice."""
+        return self in (Kind.FIELD_GUN, Kind.ANTI_TANK_GUN, Kind.ANTI_AIRCRAFT_GUN, Kind.MORTAR)
+
+
+_KIND = {
+    Arm.MACHINE_GUN: Kind.MACHINE_GUN, Arm.MORTAR: Kind.MORTAR, Arm.ARMOUR: Kind.TANK, Arm.HEAVY_ARMOUR: Kind.TANK,
+    Arm.ARMOURED_CAR: Kind.ARMOURED_CAR, Arm.FIELD_ARTILLERY: Kind.FIELD_GUN, Arm.MEDIUM_ARTILLERY: Kind.FIELD_GUN,
+    Arm.SELF_PROPELLED_ARTILLERY: Kind.FIELD_GUN, Arm.ROCKET: Kind.FIELD_GUN, Arm.ANTI_TANK: Kind.ANTI_TANK_GUN,
+    Arm.SELF_PROPELLED_ANTI_TANK: Kind.ASSAULT_GUN, Arm.ANTI_AIRCRAFT: Kind.ANTI_AIRCRAFT_GUN, Arm.ENGINEER: Kind.ENGINEERS,
+    Arm.BRIDGING: Kind.ENGINEERS, Arm.HEADQUARTERS: Kind.SUPPLY, Arm.SIGNALS: Kind.SUPPLY, Arm.SUPPLY: Kind.SUPPLY, Arm.MEDICAL: Kind.SUPPLY,
+}  # fmt: skip
+"""Every other arm is infantry."""
+_RIFLES = {Nationality.US: tables.SEMI_AUTOMATIC}
+"""Bolt-action rifles with light machine guns for the others; the text names US, German and British infantry only."""
+_GUNS = {
+    Weapon.LIGHT_GUN: "light guns", Weapon.FIELD_GUN: "field guns", Weapon.MEDIUM_GUN: "medium guns", Weapon.HEAVY_GUN: "heavy guns",
+    Weapon.SUPER_HEAVY_GUN: "heavy guns", Weapon.LIGHT_ROCKET: "rockets", Weapon.HEAVY_ROCKET: "rockets", Weapon.MORTAR: "mortars",
+}  # fmt: skip
+_ARM_WEAPON = {
+    Kind.MACHINE_GUN: "machine guns", Kind.MORTAR: "mortars", Kind.TANK: "tank guns", Kind.ASSAULT_GUN: "tank guns",
+    Kind.ARMOURED_CAR: "armoured car guns", Kind.ANTI_TANK_GUN: "anti-tank guns", Kind.ANTI_AIRCRAFT_GUN: "anti-aircraft guns",
+}  # fmt: skip
+_GRADE = {Experience.REGULAR: Grade.REGULAR, Experience.VETERAN: Grade.SEASONED, Experience.ELITE: Grade.ELITE}
+
+
+def kind_of(unit: Unit) -> Kind:
+    """What its line platoons are."""
+    if unit.headquarters_of is not None:
+        return Kind.SUPPLY
+    return _KIND.get(unit.arm, Kind.FIELD_GUN if unit.piece is not None else Kind.INFANTRY)
+
+
+def grade(experience: Experience, book: Rulebook, *, rebuilt: bool = False) -> Grade:
+    """The campaign's experience in the book's grades (BGC-MUS-07). A rebuilt battalion is Regular at best (BGC-EXP-07, BGC-MUS-08)."""
+    own = _GRADE.get(experience) or Grade(book.word("brigadier.green_as").title())
+    return min(own, Grade.REGULAR, key=lambda one: one.rank) if rebuilt else own
+
+
+def weapons_of(unit: Unit, kind: Kind) -> tuple[str, ...]:
+    """Weapons of a platoon, the main one first; a bazooka or another light anti-tank weapon stands beside the rifles."""
+    if kind is Kind.FIELD_GUN:
+        return (_GUNS.get(unit.weapon, "mortars" if unit.piece is Piece.MORTAR else "field guns"),)
+    if kind in _ARM_WEAPON:
+        return (_ARM_WEAPON[kind],)
+    rifles = _RIFLES.get(unit.nation, tables.BOLT_AND_LMG)
+    if kind is Kind.SUPPLY:
+        return (tables.BOLT_ONLY,)
+    if kind is Kind.HEADQUARTERS:
+        return (rifles, tables.BAZOOKA) if tables.BAZOOKA in unit.equipment.lower() else (rifles,)
+    if kind is Kind.ENGINEERS:
+        return (rifles, "flame-throwers") if unit.flame_throwers else (rifles,)
+    if tables.BAZOOKA in unit.equipment.lower():
+        return (rifles, tables.BAZOOKA)
+    return (rifles, "light anti-tank weapons") if unit.anti_tank_best is not None else (rifles,)
+
+
+# Templates ----------------------------------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A battalion's template: its headquarters, companies with or without a headquarters of their own, and support platoons."""
+
+    headquarters: bool
+    companies: int
+    line: int
+    company_headquarters: bool = True
+    support: tuple[Kind, ...] = ()
+
+    @property
+    def platoons(self) -> int:
+        """All of them."""
+        return self.headquarters + self.companies * (self.line + self.company_headquarters) + len(self.support)
+
+    @property
+    def count(self) -> int:
+        """Count when whole."""
+        return self.platoons * FULL_COUNT
+
+
+_ARTILLERY = frozenset({Kind.FIELD_GUN, Kind.ANTI_TANK_GUN, Kind.ANTI_AIRCRAFT_GUN})
+
+
+def shape(unit: Unit, book: Rulebook) -> Shape:
+    """The template of a battalion (BGC-TAB-20). A large one of tanks or infantry is two normal ones under one headquarters, one of guns
+    the 24-gun form; a company stands alone under its own headquarters, with as many platoons as it has men, vehicles or guns for."""
+    kind = kind_of(unit)
+    if kind is Kind.SUPPLY:
+        return Shape(True, 1, 3)
+    if kind in _ARTILLERY:
+        if unit.size is Size.COMPANY:
+            return Shape(False, 1, max(1, _worth(unit, kind, book)))
+        return Shape(True, 3, {Size.WEAK: 1, Size.NORMAL: 2, Size.LARGE: 2}[unit.size], company_headquarters=False)
+    among = book.word("brigadier.company_headquarters") == "among"
+    if unit.size is Size.COMPANY:
+        companies, line = max(1, unit.recce_companies), 2 if among else 3
+        there = _worth(unit, kind, book)
+        return Shape(False, companies, max(1, min(line, there // companies - 1)) if there else line)
+    if unit.size is Size.WEAK:
+        return Shape(True, 2, 1 if among else 2)
+    support = (Kind.MACHINE_GUN, Kind.MORTAR) if kind is Kind.INFANTRY and book.switch("brigadier.infantry_support") else ()
+    return Shape(True, 6 if unit.size is Size.LARGE else 3, 2 if among else 3, support=support)
+
+
+def _worth(unit: Unit, kind: Kind, book: Rulebook) -> int:
+    """Platoons of four Counts that its establishment is good for, to the nearest; 0 where the order of battle gives no numbers.
+
+    A Count is 10 men, a vehicle, or a gun (BGC-GEN-09, BGC-TAB-20)."""
+    whole, there = unit.establishment, unit.strength
+    if kind.is_vehicle or kind in _ARTILLERY:
+        number, each = (
+            (whole.vehicles or there.vehicles) if kind.is_vehicle else (whole.guns or there.guns),
+            book.whole("brigadier.vehicles_per_count"),
+        )
+    else:
+        number, each = whole.men or there.men, book.whole("brigadier.men_per_count")
+    return (2 * number + FULL_COUNT * each) // (2 * FULL_COUNT * each)
+
+
+def start_kills(count: int, book: Rulebook) -> int:
+    """Kill markers with which a spent battalion of that full count begins (BGC-MUS-02)."""
+    return ceil(book.number("brigadier.spent_at") * count)
+
+
+def left_out(count: int, book: Rulebook) -> int:
+    """Line platoons that a spent battalion leaves out, the other way (BGC-MUS-03)."""
+    return ceil(Fraction(start_kills(count, book), FULL_COUNT))
+
+
+@dataclass(frozen=True, slots=True)
+class Platoon:
+    """A platoon as it begins. ``unit`` is its parent battalion, whatever company it is attached to (BGC-MUS-09).
+
+    ``key`` is its own within the battalion; ``company`` 0 is battalion level; ``battery``: off the table, in support.
+    """
+
+    key: str
+    name: str
+    unit: int
+    kind: Kind
+    echelon: Echelon
+    company: int
+    weapons: tuple[str, ...]
+    grade: Grade
+    label: Label
+    order: Order
+    kills: int = 0
+    off_table: bool = False
+
+    @property
+    def place(self) -> Place:
+        """Where it stands in the line of command."""
+        return Place(self.unit, self.company, self.echelon)
+
+
+def platoons(unit: Unit, index: int, book: Rulebook, *, moving: bool = False, rebuilt: bool = False) -> tuple[Platoon, ...]:
+    """The platoons of a battalion that can fight; none of one that is destroyed (BGC-MUS-05). ``index`` chooses its colours.
+
+    ``moving``: it is ordered to go somewhere, so that it begins on Move rather than Aim (BGC-MUS-06).
+    """
+    if not unit.state.is_in_play:
+        return ()
+    template = shape(unit, book)
+    own = tuple(_raised(unit, template, index, book, moving=moving, rebuilt=rebuilt))
+    if unit.state is not State.SPENT:
+        return own
+    if book.word("brigadier.spent_muster") == "markers":
+        return _marked(own, start_kills(template.count, book))
+    gone = {one.key for one in [one for one in reversed(own) if one.echelon is Echelon.LINE][: left_out(template.count, book)]}
+    return tuple(one for one in own if one.key not in gone)
+
+
+def _supports(unit: Unit) -> bool:
+    """Guns that fire for others from off the board: in support, in range of the fight, or in support of a command they march with (BGC-MUS-06)."""
+    return unit.posture is Posture.SUPPORT or unit.role is Role.GUNS_IN_RANGE or unit.supports is not None
+
+
+def _raised(unit: Unit, template: Shape, index: int, book: Rulebook, *, moving: bool, rebuilt: bool) -> Iterable[Platoon]:
+    kind = kind_of(unit)
+    line = Kind.HEADQUARTERS if kind is Kind.SUPPLY else kind
+    gun = kind in _ARTILLERY
+    order = first_order(unit.state, unit.posture, book, moving=moving, gun=gun)
+    far = (gun and _supports(unit)) or unit.posture is Posture.RESERVE
+    level = grade(unit.experience, book, rebuilt=rebuilt)
+
+    def made(key: str, name: str, what: Kind, echelon: Echelon, company: int) -> Platoon:
+        own = label(index, company, headquarters=echelon.commands, book=book)
+        return Platoon(key, name, unit.id, what, echelon, company, weapons_of(unit, what), level, own, order, off_table=far)
+
+    company_word, platoon_word = ("Bty", "Tp") if gun else ("Coy", "Pl")
+    if template.headquarters:
+        own = kind if kind.is_vehicle else Kind.HEADQUARTERS
+        yield made("hq", "Bn HQ", own, Echelon.BATTALION_HQ, 0)
+    for company in range(1, template.companies + 1):
+        if template.company_headquarters:
+            yield made(
+                f"{company}hq", f"{company} {company_word} HQ", kind if kind.is_vehicle else Kind.HEADQUARTERS, Echelon.COMPANY_HQ, company
+            )
+        for number in range(1, template.line + 1):
+            yield made(
+                f"{company}.{number}",
+                f"{company} {company_word} {number} {platoon_word}",
+                line if line is not Kind.HEADQUARTERS else Kind.SUPPLY,
+                Echelon.LINE,
+                company,
+            )
+    for what in template.support:
+        yield made("mg" if what is Kind.MACHINE_GUN else "mor", f"{what.value.capitalize()} Pl", what, Echelon.SUPPORT, 0)
+
+
+_MARKED_FIRST = (Echelon.LINE, Echelon.SUPPORT, Echelon.COMPANY_HQ, Echelon.BATTALION_HQ)
+
+
+def _marked(own: tuple[Platoon, ...], kills: int) -> tuple[Platoon, ...]:
+    """Kill markers, one a platoon at first: the line in company order, support, company headquarters, the battalion's last (BGC-MUS-02)."""
+    order = sorted(range(len(own)), key=lambda at: (_MARKED_FIRST.index(own[at].echelon), at))
+    given = [0] * len(own)
+    for number in range(min(kills, len(own) * FULL_COUNT)):
+        given[order[number % len(order)]] += 1
+    return tuple(replace(one, kills=marks) for one, marks in zip(own, given, strict=True))

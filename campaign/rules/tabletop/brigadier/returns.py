@@ -1,0 +1,217 @@
+"""The return of Brigadier General Commands: kills, wounds, platoons removed and surrendered, and what they make of a battalion (BGC-TAB-21).
+
+Kills count on from the markers a spent battalion began with, and hold the four of every platoon removed; men of platoons that
+surrendered are counted by their platoons only. Platoon by platoon is optional.
+
+    fields() -> Fields
+    losses(line, was) -> Losses
+    line_faults(line, was, book)
+    outcome(line, was, book) -> Outcome
+    end_state(losses, noted, book, surrounded=) -> State
+    casualties(losses, vehicles, book)      men or vehicles, for the report
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from campaign.rules.common.return_form import (
+    ENDED_AT,
+    SURROUNDED,
+    UNCHANGED,
+    Field,
+    FieldKind,
+    Fields,
+    FiledLine,
+    Outcome,
+    PrintedLine,
+)
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.tabletop.brigadier.tables import FULL_COUNT, Order
+from campaign.terms.state import State
+from campaign.terms.words import did_you_mean, plain
+
+_BROKEN = (Order.BACK, Order.ROUT)
+
+FIELDS = Fields(
+    line=(
+        UNCHANGED,
+        Field("kills", "kills", limit="count", begins="kills", loss=True, note="all of them", words=("k", "killed")),
+        Field("wounds", "wounds", limit="count", loss=True, words=("w", "wounded")),
+        Field("removed", "removed", limit="platoons", loss=True, note="platoons", unit="platoons"),
+        Field("surrendered", "surrendered", limit="platoons", loss=True, note="platoons", unit="platoons"),
+        Field("broken", "Back, Rout", limit="platoons", loss=True, note="platoons", unit="platoons on", words=("back", "rout")),
+        Field("battalion_hq_lost", "Bn HQ", FieldKind.TICK, limit="battalion_hq", loss=True, note="lost"),
+        Field("company_hqs_lost", "Coy HQs", limit="company_hqs", loss=True, note="lost"),
+        SURROUNDED,
+        ENDED_AT,
+    ),
+    stand=(
+        Field("kills", "kills", most=FULL_COUNT, limit="whole", loss=True),
+        Field("wounds", "wounds", most=FULL_COUNT, limit="whole", loss=True),
+        Field("removed", "removed", FieldKind.TICK, loss=True),
+        Field("surrendered", "surrendered", FieldKind.TICK, loss=True),
+        Field("order", "last order", FieldKind.TEXT),
+    ),
+    side=(Field("turns_played", "turns played", most=60, shared=True),),
+    examples="Enter unchanged | kills 6, wounds 2 | kills 12, removed 2, broken 3, ended at {place}",
+    how="Write what each battalion lost: all kills, those it began with and those of removed platoons among them.",
+)  # fmt: skip
+
+
+def fields() -> Fields:
+    """The columns of the return."""
+    return FIELDS
+
+
+@dataclass(frozen=True, slots=True)
+class Losses:
+    """What a battalion has lost, in Counts and platoons. ``kills`` without the men of platoons that surrendered."""
+
+    kills: int = 0
+    wounds: int = 0
+    removed: int = 0
+    surrendered: int = 0
+    broken: int = 0
+    battalion_hq_lost: bool = False
+    company_hqs_lost: int = 0
+
+    @property
+    def dead_or_taken(self) -> int:
+        """Counts gone for good."""
+        return self.kills + FULL_COUNT * self.surrendered
+
+
+def order_of(word: str) -> Order | None:
+    """An order as written: ``Back``, ``rout``."""
+    return next((order for order in Order if plain(order.value) == plain(word)), None)
+
+
+def losses(line: FiledLine, was: PrintedLine) -> Losses:
+    """What the line says, from the battalion's columns or else from its platoons. A blank column of kills is the markers it began with."""
+    stands = {key: line.stands.get(key, {}) for key in line.stands}
+    given_up = {key for key, stand in stands.items() if stand.get("surrendered") is True}
+    begun = {stand.key: max(0, (stand.whole or stand.count) - stand.count) for stand in was.stands}
+    if "kills" in line.written or not stands:
+        kills = line.number("kills", was.noted.get("kills", 0))
+    else:
+        kills = sum(_whole(stands.get(key, {}).get("kills"), before) for key, before in begun.items() if key not in given_up)
+    wounds = (
+        line.number("wounds")
+        if "wounds" in line.written
+        else sum(_whole(stand.get("wounds"), 0) for key, stand in stands.items() if key not in given_up)
+    )
+    broken = (
+        line.number("broken")
+        if "broken" in line.written
+        else sum(order_of(str(stand.get("order", ""))) in _BROKEN for stand in stands.values())
+    )
+    gone = {key for key, stand in stands.items() if stand.get("removed") is True} | given_up
+    return Losses(
+        kills, wounds, line.total("removed"), line.total("surrendered"), broken, line.ticked("battalion_hq_lost") or "hq" in gone,
+        line.number("company_hqs_lost") if "company_hqs_lost" in line.written else sum(key.endswith("hq") and key != "hq" for key in gone),
+    )  # fmt: skip
+
+
+def _whole(value: object, default: int) -> int:
+    return value if isinstance(value, int) and not isinstance(value, bool) else default
+
+
+# Mapping ------------------------------------------------------------------------------------------------------------------
+def part_lost(lost: Losses, noted: Mapping[str, int], book: Rulebook) -> Fraction:
+    """The part of its full Count that a battalion has lost, a wound at its weight; platoons it left out count as lost (BGC-TAB-21)."""
+    base = noted.get("full", 0) * (2 if book.word("brigadier.loss_base") == "all up" else 1)
+    if base <= 0:
+        return Fraction(0)
+    gone = lost.dead_or_taken + FULL_COUNT * noted.get("left_out", 0)
+    return (gone + book.number("brigadier.wound_weight") * lost.wounds) / base
+
+
+def end_state(lost: Losses, noted: Mapping[str, int], book: Rulebook, *, surrounded: bool = False) -> State:
+    """The state a battalion ends in by its losses: the first test of BGC-TAB-21 that holds. What it was before is not looked at."""
+    platoons = noted.get("platoons", 0)
+    part = part_lost(lost, noted, book)
+    gone = lost.removed + lost.surrendered
+    if (platoons and gone >= platoons) or part >= book.number("brigadier.destroyed_at"):
+        taken = 2 * FULL_COUNT * lost.surrendered > lost.dead_or_taken
+        return State.CAPTURED if surrounded or taken else State.DESTROYED
+    if part >= book.number("brigadier.spent_at"):
+        return State.SPENT
+    if platoons and gone + lost.broken and gone + lost.broken >= book.number("brigadier.broken_share") * platoons:
+        return State.SPENT
+    return State.SPENT if _leaderless(lost, noted) else State.FRESH
+
+
+def _leaderless(lost: Losses, noted: Mapping[str, int]) -> bool:
+    """Battalion headquarters and all company headquarters lost."""
+    had_battalion, had_companies = noted.get("battalion_hq", 0), noted.get("company_hqs", 0)
+    if not had_battalion + had_companies:
+        return False
+    return (lost.battalion_hq_lost or not had_battalion) and lost.company_hqs_lost >= had_companies
+
+
+def outcome(line: FiledLine, was: PrintedLine, book: Rulebook) -> Outcome:
+    """What a line makes of its battalion (BGC-BACK-01..03). Never raises."""
+    lost = losses(line, was)
+    surrounded = line.ticked(SURROUNDED.key)
+    state = end_state(lost, was.noted, book, surrounded=surrounded)
+    kept = {"kills": lost.kills, "wounds": lost.wounds, "surrendered": lost.surrendered}
+    return Outcome(state, surrounded or state is State.CAPTURED, {key: count for key, count in kept.items() if count > 0})
+
+
+def casualties(lost: Losses, *, vehicles: bool, book: Rulebook) -> tuple[int, int]:
+    """Lost for good and wounded, as men or as vehicles (BGC-BACK-06)."""
+    each = book.whole("brigadier.vehicles_per_count" if vehicles else "brigadier.men_per_count")
+    return each * lost.dead_or_taken, each * lost.wounds
+
+
+# Faults -------------------------------------------------------------------------------------------------------------------
+def line_faults(line: FiledLine, was: PrintedLine, book: Rulebook) -> Iterable[str]:
+    """What cannot be: a platoon both gone and alive, more casualties than men, headquarters lost without a platoon."""
+    lost, platoons = losses(line, was), was.noted.get("platoons", 0)
+    gone = lost.removed + lost.surrendered
+    if gone > platoons:
+        yield f"{lost.removed} platoons removed and {lost.surrendered} surrendered, but {platoons} stood there"
+    elif gone + lost.broken > platoons:
+        yield (
+            f"{lost.broken} platoons on Back or Rout beside {gone} removed or surrendered, but {platoons} stood there: "
+            "a platoon is gone or alive, not both"
+        )
+    if lost.kills < FULL_COUNT * lost.removed:
+        yield f"{lost.kills} kills, but {lost.removed} platoons removed are {FULL_COUNT * lost.removed} at least"
+    room = was.noted.get("count", 0) - FULL_COUNT * lost.surrendered
+    if lost.kills + lost.wounds > max(0, room):
+        yield f"{lost.kills} kills and {lost.wounds} wounds, but {max(0, room)} men of the Count did not surrender"
+    lost_headquarters = lost.company_hqs_lost + lost.battalion_hq_lost
+    if lost.battalion_hq_lost and not was.noted.get("battalion_hq", 1):
+        yield "its battalion headquarters was not on the table"
+    if lost_headquarters > gone:
+        yield f"{lost_headquarters} headquarters lost, but {gone} platoons removed or surrendered"
+    if line.ticked(SURROUNDED.key) and outcome(line, was, book).state.is_in_play:
+        yield "surrounded, but not destroyed: cross surrounded only for a battalion that is gone"
+    yield from _platoon_faults(line, was)
+
+
+def _platoon_faults(line: FiledLine, was: PrintedLine) -> Iterable[str]:
+    begun = {stand.key: (stand.label, max(0, (stand.whole or stand.count) - stand.count)) for stand in was.stands}
+    for key, stand in line.stands.items():
+        label, before = begun.get(key, (key, 0))
+        kills, wounds = _whole(stand.get("kills"), before), _whole(stand.get("wounds"), 0)
+        removed, surrendered = stand.get("removed") is True, stand.get("surrendered") is True
+        word = str(stand.get("order", "")).strip()
+        if removed and surrendered:
+            yield f"{label}: removed and surrendered contradict each other"
+        if removed and kills != FULL_COUNT:
+            yield f"{label}: removed with {kills} kills: a platoon is removed with four dead"
+        if kills == FULL_COUNT and not removed and "kills" in stand:
+            yield f"{label}: four dead: cross removed"
+        if (removed or surrendered) and word:
+            yield f"{label}: {'surrendered' if surrendered else 'removed'} and still on {word}: a platoon is gone or alive, not both"
+        if kills < before:
+            yield f"{label}: {kills} kills, but it began with {before}: a return never improves a state"
+        if kills + wounds > FULL_COUNT:
+            yield f"{label}: {kills} kills and {wounds} wounds of a Count of {FULL_COUNT}"
+        if word and order_of(word) is None:
+            yield f"{label}: {word!r} is no order{did_you_mean(word, [order.value for order in Order])}"

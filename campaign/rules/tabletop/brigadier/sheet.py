@@ -1,0 +1,389 @@
+"""The battle sheet of Brigadier General Commands: battalions, their platoons with the ladder of orders and a Count of four (umpire 2).
+
+Each platoon has its label colours, its orders to tick, its four men, its dice at every Count and its move. What neither the
+preview nor a house file says is left blank with the number of the book's section.
+
+    sheet(scene, book) -> SheetBody
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from fractions import Fraction
+from math import ceil
+
+from campaign.rules.common.force import Command, Unit
+from campaign.rules.common.house_rules import told
+from campaign.rules.common.return_form import letter_of
+from campaign.rules.common.rulebook import Rulebook, house_rules
+from campaign.rules.common.scene import Scene
+from campaign.rules.tabletop.brigadier.agree import agreed
+from campaign.rules.tabletop.brigadier.fire import Firer, fire_dice, rounded
+from campaign.rules.tabletop.brigadier.house import House, Reach
+from campaign.rules.tabletop.brigadier.house_plain import house_for
+from campaign.rules.tabletop.brigadier.house_rules import comes_on, ends, initiative, objective, readings
+from campaign.rules.tabletop.brigadier.house_values import NotCovered
+from campaign.rules.tabletop.brigadier.house_words import house_tables, house_words
+from campaign.rules.tabletop.brigadier.indirect import may_cancel, mission_kind
+from campaign.rules.tabletop.brigadier.muster import Battalion, battalions, noted
+from campaign.rules.tabletop.brigadier.orders import Echelon, most_raises, suggested_order
+from campaign.rules.tabletop.brigadier.platoons import Platoon, left_out, start_kills
+from campaign.rules.tabletop.brigadier.quick_reference import blank, quick_tables
+from campaign.rules.tabletop.brigadier.tables import BAZOOKA, FULL_COUNT, Grade, Order
+from campaign.rules.tabletop.brigadier.turns import TableTime
+from campaign.terms.state import Posture, State
+from campaign.views.papers import Fact
+from campaign.views.sheet import (
+    Box,
+    BoxGroup,
+    BoxRow,
+    Column,
+    Log,
+    SheetBody,
+    TickColumn,
+    Track,
+    TrackCell,
+    UnitBlock,
+    UnitLabel,
+    UnitRow,
+)
+
+TRACK_TURNS = 12
+KIT_LETTERS, MORE = 40, " ..."
+TURNS_IN_REACH = 2
+"""Turns of the campaign that the clock of a fight may reach into: the one it begins in, and the next."""
+DASH = "\N{EN DASH}"
+COLUMNS = (
+    Column("Grade", wide=13.0),
+    Column("Plts", wide=9.0),
+    Column("Count", wide=10.0, strong=True),
+    Column("Spent", "lost", wide=10.0),
+    Column("Out", "lost", wide=10.0),
+)
+RADIO = TickColumn("Radio", tuple(map(str, range(1, TRACK_TURNS + 1))), TRACK_TURNS, 4.6)
+SHORT_ORDER = {
+    Order.DOUBLE: "Db", Order.MOVE: "Mv", Order.AIM: "Am", Order.DEFEND: "Df", Order.FOLLOW: "Fo", Order.SHAKEN: "Sh", Order.HOLD: "Ho",
+    Order.BACK: "Ba", Order.ROUT: "Ro",
+}  # fmt: skip
+
+
+SHORT_GRADE = {Grade.RECRUITS: "Recr.", Grade.GREEN: "Green", Grade.REGULAR: "Reg.", Grade.SEASONED: "Seas.", Grade.ELITE: "Elite"}
+
+
+def sheet(scene: Scene, book: Rulebook) -> SheetBody:
+    """What the player of this force needs."""
+    house = house_for(book)
+    going = [unit.id for unit in scene.force.units if _goes(unit, scene)]
+    own = battalions(scene.force, book, going)
+    blocks = tuple(
+        _block(letter_of(index), command, [one for one in own if one.unit.command == command.id], (house, scene, book))
+        for index, command in enumerate(scene.force.commands)
+    )
+    here = [one for one in own if one.platoons]
+    has_air, night = bool(scene.air), any(sky.night for sky in scene.skies[:TURNS_IN_REACH])
+    asked = agreed([one for one in here if one.unit.id not in scene.away], house, book, night=night, has_air=has_air)
+    return SheetBody(
+        system="Brigadier General Commands",
+        columns=COLUMNS,
+        blocks=blocks,
+        ticks=(RADIO,),
+        facts=_facts(scene, here, house, book),
+        tables=(*quick_tables(here, house, book, night=night, has_air=has_air, attacks=scene.attacks), *house_tables(here, house)),
+        reminders=house_words(here, house, book, has_air=has_air),
+        tracks=(_turns(), _clock(scene)),
+        logs=(*_logs(here, book, has_air=has_air), *([asked] if asked is not None else ())),
+        labels=tuple(_label(one, platoon) for one in here if not one.behind and one.unit.id not in scene.away for platoon in one.platoons),
+        legend=_legend(),
+        differences=_differences(house, book),
+        readings=told(readings(scene, book), book),
+        weather=_weather(scene, house),
+    )
+
+
+def _goes(unit: Unit, scene: Scene) -> bool:
+    """Does it begin as a mover (BGC-SETUP-11, -12)? Attackers do, who comes on does, in a meeting engagement all who have not dug in."""
+    comes = unit.arrival is not None or unit.id in scene.beside
+    return comes or scene.attacks is True or (scene.attacks is None and not unit.dug_in_turns)
+
+
+def _counts(one: Battalion, scene: Scene) -> bool:
+    """Is it among the platoons that the side begins with: on the table or coming onto it in this turn of the campaign?"""
+    arrival = one.unit.arrival
+    return not one.behind and one.unit.id not in scene.away and (arrival is None or arrival.moment <= scene.start)
+
+
+# Battalions -------------------------------------------------------------------------------------------------------------
+_Given = tuple[House, Scene, Rulebook]
+
+
+def _block(letter: str, command: Command, own: list[Battalion], given: _Given) -> UnitBlock:
+    count = sum(len(one.platoons) for one in own if _counts(one, given[1]))
+    facts = (Fact("platoons", str(count)),) if count else ()
+    return UnitBlock(letter, command.id, command.name, command.led_by, facts, rows=tuple(_row(one, given) for one in own))
+
+
+def _row(one: Battalion, given: _Given) -> UnitRow:
+    house, scene, book = given
+    unit = one.unit
+    if not one.platoons:
+        return UnitRow(
+            one.number, unit.id, unit.name, f"{unit.state.value}: not mustered", cells=("",) * len(COLUMNS), ticks=((),), state=unit.state
+        )
+    first, limits = one.platoons[0], noted(unit, one.platoons, book)
+    base = limits["full"] * (2 if book.word("brigadier.loss_base") == "all up" else 1)
+    lost = (book.number(f"brigadier.{key}") * base for key in ("spent_at", "destroyed_at"))
+    cells = (
+        SHORT_GRADE[first.grade], str(len(one.platoons)), str(limits["count"]), *(DASH if one.behind else _reached(part) for part in lost),
+    )  # fmt: skip
+    radio = tuple(Box(ticked=False) for _ in range(TRACK_TURNS))
+    colours = f"{first.label.colour.value} on {first.label.ground.value}"
+    facts = [
+        Fact("label", colours),
+        Fact("begins", _begins(one, scene, book)),
+        *([Fact("spent if gone", _headquarters(one))] if not one.behind else []),
+        *_arms(one, house),
+    ]
+    shared = {fact.label for fact in facts}
+    arrives = ""
+    if unit.arrival is not None:
+        arrives = f"from {unit.arrival.moment}"
+    elif unit.posture is Posture.RESERVE:
+        arrives = "when called"
+    return UnitRow(
+        one.number, unit.id, unit.name, _kit(unit.equipment), arrives, cells, (radio,), rows=tuple(_platoons(one, house, shared)),
+        facts=tuple(facts), state=unit.state,
+    )  # fmt: skip
+
+
+def _kit(equipment: str) -> str:
+    """Its equipment as far as the line has room, in whole items: ``10 Universal carrier, 2 3in mortar ...``."""
+    if len(equipment) <= KIT_LETTERS:
+        return equipment
+    said: list[str] = []
+    for item in equipment.split(", "):
+        if len(", ".join((*said, item))) > KIT_LETTERS - len(MORE):
+            break
+        said.append(item)
+    return f"{', '.join(said)}{MORE}" if said else ""
+
+
+def _headquarters(one: Battalion) -> str:
+    """``Bn HQ and all 3 Coy HQs``; a company's own line has but one."""
+    own = [platoon.name for platoon in one.platoons if platoon.echelon is Echelon.BATTALION_HQ]
+    companies = [platoon.name for platoon in one.platoons if platoon.echelon is Echelon.COMPANY_HQ]
+    return " and ".join((*own, *(companies if len(companies) == 1 else [f"all {len(companies)} Coy HQs"] if companies else [])))
+
+
+def _reached(part: Fraction) -> str:
+    """The loss in Counts from which it holds: the next whole one."""
+    return str(ceil(part))
+
+
+def _begins(one: Battalion, scene: Scene, book: Rulebook) -> str:
+    if one.behind:
+        return "off the table and fires from there, in radio contact"
+    dug_in = one.unit.dug_in_turns and not one.platoons[0].kind.is_vehicle and not comes_on(one, scene)
+    first = one.platoons[0].order
+    order = f"{first.value}{', dug in' if dug_in else _as_you_like(first, one.unit.state)}"
+    if one.unit.state is not State.SPENT:
+        return f"on {order}, in radio contact"
+    full = noted(one.unit, one.platoons, book)["full"]
+    how = (
+        f"{start_kills(full, book)} kills marked"
+        if book.word("brigadier.spent_muster") == "markers"
+        else f"{left_out(full, book)} platoons short"
+    )
+    return f"spent: on {order}, {how}"
+
+
+def _as_you_like(first: Order, state: State) -> str:
+    """Movers choose (BGC-SETUP-12); the other order is named beside the one that is printed bold."""
+    other = {Order.DOUBLE: Order.MOVE, Order.MOVE: Order.DOUBLE}.get(first)
+    return f" or {other.value}" if other is not None and state is not State.SPENT else ""
+
+
+def _arms(one: Battalion, house: House) -> tuple[Fact, ...]:
+    """What all its platoons have, or all but the headquarters: said once, with the dice at every Count; and their move, if it is one."""
+    if one.behind:
+        return ()
+    platoons = one.platoons
+    line = [platoon for platoon in platoons if not platoon.label.hq and not platoon.label.round_base] or list(platoons)
+    found = []
+    for weapon in dict.fromkeys(weapon for platoon in platoons for weapon in platoon.weapons):
+        having = [platoon for platoon in platoons if weapon in platoon.weapons]
+        if len(having) == len(platoons):
+            found.append(Fact(weapon, _dice(weapon, house)))
+        elif having == line:
+            found.append(Fact(weapon, f"{_dice(weapon, house)}, not HQs"))
+    moves = {_move(platoon, house) for platoon in platoons}
+    silent = [] if house.ranges else [Fact("range", blank("11.5.6"))]
+    if not house.penetration and (any(platoon.kind.is_vehicle for platoon in platoons) or _fights_tanks(platoons)):
+        silent.append(Fact("penetration", blank("11.5.5")))
+    return (*found, *silent, *(Fact("move", move) for move in moves if len(moves) == 1))
+
+
+def _fights_tanks(platoons: Sequence[Platoon]) -> bool:
+    return any("anti-tank" in weapon or weapon == BAZOOKA for platoon in platoons for weapon in platoon.weapons)
+
+
+def _move(platoon: Platoon, house: House) -> str:
+    move = house.allowance(platoon.kind.value)
+    return blank(move.section) if isinstance(move, NotCovered) else f'{move}"'
+
+
+def _platoons(one: Battalion, house: House, shared: Collection[str]) -> Iterator[BoxRow]:
+    """A row of boxes for each platoon; of guns behind the table, which nobody can hit or order about, what they fire."""
+    if not one.behind:
+        yield from (_platoon(platoon, house, shared) for platoon in one.platoons)
+        return
+    batteries = [platoon for platoon in one.platoons if platoon.kind.is_gun]
+    for weapon in dict.fromkeys(platoon.weapons[0] for platoon in batteries):
+        number = sum(platoon.weapons[0] == weapon for platoon in batteries)
+        shells = house.shells(weapon)
+        dice = blank(shells.section) if isinstance(shells, NotCovered) else f"{shells.dice}{' a Count' if shells.per_count else ''}"
+        rest = (Fact("and", "headquarters"),) if len(batteries) < len(one.platoons) else ()
+        yield BoxRow(f"{number} platoon{'s' if number > 1 else ''} of {weapon}", (), (*rest, Fact("indirect fire, dice each", dice)))
+
+
+def _platoon(platoon: Platoon, house: House, shared: Collection[str]) -> BoxRow:
+    ladder = tuple(Box(SHORT_ORDER[order], heavy=order is platoon.order) for order in Order)
+    men = tuple(Box("K" if number <= platoon.kills else "", ticked=number <= platoon.kills) for number in range(1, FULL_COUNT + 1))
+    own = (*(Fact(name, _dice(name, house)) for name in platoon.weapons), Fact("move", _move(platoon, house)))
+    cells = tuple(fact for fact in own if fact.label not in shared)
+    note = "off the table" if platoon.off_table else ""
+    groups = (BoxGroup("order", ladder), BoxGroup("K/W", men))
+    return BoxRow(f"{platoon.name} [{platoon.label.sign}]", groups, cells, note, platoon.label.colour)
+
+
+def _dice(name: str, house: House) -> str:
+    """Fire dice at Count 4, 3, 2, 1."""
+    weapon = house.weapon(name)
+    if isinstance(weapon, NotCovered):
+        return blank(weapon.section)
+    reach = house.reach(name)
+    far = f' to {reach.aimed or reach.area}"' if isinstance(reach, Reach) else ""
+    return " ".join(str(rounded(fire_dice(Firer(count, weapon)))) for count in range(FULL_COUNT, 0, -1)) + far
+
+
+# The side ---------------------------------------------------------------------------------------------------------------
+def _facts(scene: Scene, own: list[Battalion], house: House, book: Rulebook) -> tuple[Fact, ...]:
+    platoons = [platoon for one in own if _counts(one, scene) for platoon in one.platoons]
+    guns = [one.unit.short or one.unit.name for one in own if one.behind]
+    facts = [
+        Fact("Initiative", initiative(scene)),
+        Fact("Objective", objective(scene)),
+        Fact("End", ends(book)),
+        Fact("Platoons", f"{len(platoons)}, Count {sum(FULL_COUNT - one.kills for one in platoons)}; {_raises(platoons, house)}"),
+        Fact("Clock", f"begins at {TableTime(scene.start_hour * 60)}; write the time at the end on the return"),
+        Fact("House file", house.title or "none: agree the blanks before turn 1"),
+    ]
+    if guns:
+        facts.append(Fact("Off-board guns", ", ".join(guns)))
+    if book.switch("brigadier.solo"):
+        facts.append(Fact("In doubt", f"{suggested_order(has_initiative=scene.attacks is True).value}; fire at the nearest threat"))
+    if book.switch("brigadier.alternative_base_counts"):
+        kinds = dict.fromkeys(platoon.kind.value for platoon in platoons)
+        told = ", ".join(f"{kind} {_base_count(kind, house)}" for kind in kinds)
+        facts.append(Fact("Base counts", told))
+    if book.switch("brigadier.heavy_ordnance"):
+        facts.append(
+            Fact(
+                "Heavy guns",
+                blank("11.7.2")
+                if house.limber_turns is None
+                else f"limbering takes {house.limber_turns} turn{'s' * (house.limber_turns != 1)}",
+            )
+        )
+    return tuple(facts)
+
+
+def _raises(platoons: Sequence[Platoon], house: House) -> str:
+    """What its headquarters can do in an Orders Phase while all are alive (BGC-ORD-07)."""
+    most = most_raises((one.place for one in platoons), house.raises)
+    return f"{most} raise{'s' * (most != 1)} a turn"
+
+
+def _base_count(kind: str, house: House) -> str:
+    count = house.full_count(kind, alternative=True)
+    return blank(count.section) if isinstance(count, NotCovered) else str(count)
+
+
+def _weather(scene: Scene, house: House) -> str:
+    """The book's weather is not in the preview; a house file may say something of it."""
+    said = house.notes.get("weather", "")
+    sky = scene.now.sky.value.capitalize()
+    return f"{sky}: {said}" if said else f"{sky}: agree what it does"
+
+
+def _turns() -> Track:
+    return Track(
+        "Turns",
+        tuple(TrackCell(str(number)) for number in range(1, TRACK_TURNS + 1)),
+        "Mark who has the initiative: I yours, C contesting.",
+    )
+
+
+def _clock(scene: Scene) -> Track:
+    """Half hours from the start; dark by night."""
+    begin = scene.start_hour * 60
+    skies = scene.skies or (scene.now,)
+    cells = [
+        TrackCell(str(TableTime(begin + index * 360 + half * 30)), dark=sky.night)
+        for index, sky in enumerate(skies[:1])
+        for half in range(12)
+    ]
+    light = "night (dark)" if scene.now.night else "day"
+    return Track("Clock", tuple(cells), f"All of this turn is {light} by the campaign's rules, whatever the sun does (house).")
+
+
+def _logs(own: list[Battalion], book: Rulebook, *, has_air: bool) -> tuple[Log, ...]:
+    on = book.switch("brigadier.artillery_observers")
+    note = "Artillery observers call fire on every enemy platoon that they see, in a turn in which they do not move." if on else ""
+    logs = [
+        Log("Calls for fire and saved fire", ("Turn", "Caller", "Guns", "Target", "Put off to step"), 6, (0.1, 0.25, 0.2, 0.25, 0.2), note)
+    ]
+    if book.switch("brigadier.planned_map_fire"):
+        note = f"Written before turn 1; falls in the turn after the clock has reached the time, never before. {_cancelling(book)}"
+        logs.append(Log("Planned map fire", ("Time", "Place on the map", "Guns", "Fired or cancelled"), 4, (0.12, 0.36, 0.28, 0.24), note))
+    if any(platoon.off_table for one in own if not one.behind for platoon in one.platoons):
+        logs.append(Log("Off the table", ("Battalion", "Called in turn", "Enters at"), 3))
+    if has_air:
+        kinds = (
+            f"Aimed at this fight: {mission_kind(book).value}; at an area: {mission_kind(book, fixed_here=False).value}; over a wide front: "
+            f"{mission_kind(book, wide_front=True).value}; with a forward controller: {mission_kind(book, controller=True).value}."
+        )
+        logs.append(Log("Air missions", ("Turn", "Aircraft", "Kind", "Die", "Falls on"), 4, note=kinds))
+    return tuple(logs)
+
+
+def _cancelling(book: Rulebook) -> str:
+    """Who may call off planned fire (BGC-INDIR-12, BGC-AMB-42)."""
+    able = [order.value for order in Order if not may_cancel(sees_target=True, radio=True, order=order, book=book)]
+    who = "A platoon" if len(able) == len(Order) else f"A platoon on {' or '.join(able)}"
+    return f"{who} that sees the place, in radio contact with the guns, may cancel it."
+
+
+def _label(one: Battalion, platoon: Platoon) -> UnitLabel:
+    title = one.unit.short or one.unit.name
+    text = f"{platoon.name}{' (round base)' if platoon.label.round_base else ''}"
+    return UnitLabel(one.number, one.unit.id, title, text, platoon.label.sign, platoon.label.bars)
+
+
+def _legend() -> tuple[str, ...]:
+    orders = ", ".join(f"{short} {order.value}" for order, short in SHORT_ORDER.items())
+    return (
+        f"Orders: {orders}. It begins on the bold one; cross the present one in pencil.",
+        "K/W: write K for dead, W for wounded; the Count is the boxes left. Dice stand for Count 4, 3, 2, 1.",
+        "Label: C battalion colour, G ground. Left, middle, right: company 1, 2, 3; both ends: battalion; HQ: headquarters.",
+        "Sight: nobody sees beyond a hill from its foot or slope, nor between slope and top but at the edge of the top; inside a wood or town nobody sees out.",
+        "__ (11.7.1): neither preview nor house file says; see that section of the book, or agree it.",
+    )  # fmt: skip
+
+
+def _differences(house: House, book: Rulebook) -> tuple[str, ...]:
+    own = tuple(line for line in house_rules(book) if line.startswith("brigadier."))
+    if not house.sections:
+        return own
+    whose = "values of our own making, not the author's" if house.invented else f"typed in by {house.typed_by or 'the club'}"
+    notes = [f"{place}: {text}" for place, text in house.notes.items()]
+    return (f"House file {house.title!r}: {whose}.", *own, *notes)

@@ -1,0 +1,125 @@
+"""Disruption by fire: how many steps down, and where on the ladder of orders that leads (BGC-STEP, BGC-M-16).
+
+The preview says how Aimed Fire makes steps, and one example of where they lead; the ladder itself, and the steps of
+Area Fire, are the house file's (``steps_down``). It may be written in three forms:
+
+    matrix      by grade and present order, a list of orders by number of steps
+    boxes       by grade, boxes gone down from the first one of the present order
+    threshold   by number of steps alone
+
+    steps(faces, kind, ladder) -> int | NotCovered
+    stepped_down(order, grade, steps, ladder) -> Order | NotCovered        never a better order than the present one
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Final
+
+from campaign.rules.tabletop.brigadier.house_values import NotCovered
+from campaign.rules.tabletop.brigadier.tables import AIMED_STEP_FACES, FireKind, Grade, Order, Shelter
+
+PRINTED: Final = MappingProxyType({(Grade.REGULAR, Order.MOVE, 6): Order.HOLD})
+"""The one cell of the ladder that the text gives, in its example of play (BGC-STEP-05, section 15): a sheet prints it; by itself it is no ladder."""
+NO_LADDER = NotCovered("BGC-M-16", "11.5.10", "steps_down")
+NO_AREA_STEPS = NotCovered("BGC-M-16", "11.5.10", "steps_down.area_faces")
+
+
+class LadderForm(StrEnum):
+    """How a house file writes the ladder."""
+
+    MATRIX = "matrix"
+    BOXES = "boxes"
+    THRESHOLD = "threshold"
+
+
+@dataclass(frozen=True, slots=True)
+class Threshold:
+    """Steps from ``least`` to ``most`` (None: and more) lead a platoon of this grade to an order."""
+
+    grade: Grade
+    least: int
+    to: Order
+    most: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """The house file's ladder. ``form`` None: it says how steps are counted, not where they lead."""
+
+    aimed_faces: frozenset[int] = AIMED_STEP_FACES
+    area_faces: frozenset[int] | None = None
+    area_per_step: int = 1
+    cover_matters_area: bool = False
+    form: LadderForm | None = None
+    matrix: Mapping[Grade, Mapping[Order, tuple[Order, ...]]] = field(default_factory=dict)
+    boxes: Mapping[Grade, tuple[Order, ...]] = field(default_factory=dict)
+    thresholds: tuple[Threshold, ...] = ()
+
+
+PREVIEW_LADDER = Ladder()
+
+
+def counting_faces(kind: FireKind, ladder: Ladder | None = None) -> frozenset[int] | None:
+    """Faces that disrupt; None where nobody has said. Cover plays no part in Aimed Fire (BGC-STEP-02, -03)."""
+    told = ladder or PREVIEW_LADDER
+    return told.aimed_faces if kind is FireKind.AIMED else told.area_faces
+
+
+def steps_from(counted: int, kind: FireKind, ladder: Ladder | None = None, shelter: Shelter = Shelter.OPEN) -> int:
+    """Steps made by so many counting dice. Where the house file says so, Area Fire on hard cover makes half as many, rounded down."""
+    told = ladder or PREVIEW_LADDER
+    if kind is FireKind.AIMED:
+        return counted
+    made = counted // told.area_per_step
+    return made // 2 if told.cover_matters_area and shelter is Shelter.HARD else made
+
+
+def steps(
+    faces: Iterable[int], kind: FireKind, ladder: Ladder | None = None, *, doubled: bool = False, shelter: Shelter = Shelter.OPEN
+) -> int | NotCovered:
+    """How many steps down these dice push their target. ``doubled``: it is on Double, every die counts twice (BGC-ORD-18)."""
+    counting = counting_faces(kind, ladder)
+    if counting is None:
+        return NO_AREA_STEPS
+    return steps_from(sum(face in counting for face in faces) * (2 if doubled else 1), kind, ladder, shelter)
+
+
+def stepped_down(order: Order, grade: Grade, count: int, ladder: Ladder | None) -> Order | NotCovered:
+    """The order after so many steps. Without a step nothing changes; a better order never comes of it."""
+    if count <= 0:
+        return order
+    if ladder is None or ladder.form is None:
+        return NO_LADDER
+    to = _LOOK[ladder.form](order, grade, count, ladder)
+    if to is None:
+        return NO_LADDER
+    return max(order, to, key=lambda one: one.rung)
+
+
+def _by_matrix(order: Order, grade: Grade, count: int, ladder: Ladder) -> Order | None:
+    row = ladder.matrix.get(grade, {}).get(order)
+    return row[min(count, len(row) - 1)] if row else None
+
+
+def _by_boxes(order: Order, grade: Grade, count: int, ladder: Ladder) -> Order | None:
+    """An order without a box of its own, such as Follow, starts at the last better one (BGC-AMB-04)."""
+    boxes = ladder.boxes.get(grade)
+    better = [index for index, box in enumerate(boxes or ()) if box.rung < order.rung]
+    if not boxes or (order not in boxes and not better):
+        return None
+    start = boxes.index(order) if order in boxes else better[-1]
+    return boxes[min(start + count, len(boxes) - 1)]
+
+
+def _by_threshold(order: Order, grade: Grade, count: int, ladder: Ladder) -> Order | None:
+    own = [row for row in ladder.thresholds if row.grade is grade]
+    if not own:
+        return None
+    return next((row.to for row in own if row.least <= count and (row.most is None or count <= row.most)), order)
+
+
+_LOOK = {LadderForm.MATRIX: _by_matrix, LadderForm.BOXES: _by_boxes, LadderForm.THRESHOLD: _by_threshold}

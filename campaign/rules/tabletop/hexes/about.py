@@ -1,0 +1,24 @@
+"""One-Hour WW2 on hexes as the campaign lists it (``rules/common/system.py``)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from campaign.rules.common.system import HIDDEN, System, TableClock, TableSize
+from campaign.views.labels import Marker
+
+ABOUT: Final = System(
+    "hexes",
+    "One-Hour WW2 on hexes",
+    TableSize(6_000, 6_000, 8),
+    TableClock.REST_OF_TURN,
+    False,
+    "umpire 1.4",
+    "a hex of 500 m",
+    8,
+    "HEX",
+    3,
+    terrain="On hexes a built-up place is buildings, woods are woods, other terrain is broken terrain; a hill is a hill (house).",
+    no_supply="nothing on this table (house)",
+    markers=(Marker("ACTED", 6, "this turn", "grey"), Marker("EVADED", 4), Marker("SMOKE", 4, tone="black"), *HIDDEN),
+)

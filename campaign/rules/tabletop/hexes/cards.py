@@ -1,0 +1,92 @@
+"""The playing cards that say who acts when (HEX-CARD). A card is its place in the order, 1 the King of Spades to 52 the Ace of Clubs.
+
+Cards are dealt from the top of a shuffled pack. Whoever plays at a table types in what he deals; here a card is drawn by a die
+of as many sides as cards are left, counted from the highest: the same as shuffling.
+
+    name(place) -> "K♠"     card(text) -> place
+    Pack(units)             deals; .shuffled says how often
+    packs(units), deals_before_shuffle(units)
+    acts_later(place, ...) -> Fraction             chance that one other unit acts after the holder of this card
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from campaign.errors import BadInput
+from campaign.rules.common.dice import Dice
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.tabletop.hexes.tables import RANKS, SUITS
+
+PACK = len(RANKS) * len(SUITS)
+_SIGN = {
+    "Spades": "\N{BLACK SPADE SUIT}",
+    "Hearts": "\N{BLACK HEART SUIT}",
+    "Diamonds": "\N{BLACK DIAMOND SUIT}",
+    "Clubs": "\N{BLACK CLUB SUIT}",
+}
+
+
+def name(place: int) -> str:
+    """``K♠`` of a place 1 to 52 in the order (HEX-CARD-06, -07)."""
+    rank, suit = divmod(place - 1, len(SUITS))
+    word = RANKS[rank]
+    return f"{word if word.isdigit() else word[0]}{_SIGN[SUITS[suit]]}"
+
+
+def card(text: str) -> int:
+    """The place in the order of a card as people write it: ``7♠``, ``7S``, ``10 hearts``, ``ace of clubs``. Raises BadInput."""
+    wanted = text.strip().lower().replace(" of ", " ")
+    for place in range(1, PACK + 1):
+        rank, suit = RANKS[(place - 1) // 4].lower(), SUITS[(place - 1) % 4].lower()
+        ranks = {rank} if rank.isdigit() else {rank, rank[0]}
+        suits = {suit, suit[:-1], suit[0], _SIGN[suit.title()]}
+        if any(wanted in (f"{one}{two}", f"{one} {two}") for one in ranks for two in suits):
+            return place
+    raise BadInput(f"{text!r} is no playing card: write rank and suit, as in 7S, 10 hearts or ace of clubs")
+
+
+def packs(units: int) -> int:
+    """Packs for so many units (HEX-AMB-32)."""
+    return max(1, -(-units // PACK))
+
+
+def deals_before_shuffle(units: int) -> int:
+    """Turns that can be dealt before the pack must be shuffled again (HEX-CARD-13, HEX-AMB-31). Raises BadInput for no units."""
+    if units < 1:
+        raise BadInput(f"{units} units: at least one is dealt a card")
+    return packs(units) * PACK // units
+
+
+def acts_later(place: int, *, known: tuple[int, ...] = (), chosen: int = 1) -> Fraction:
+    """Chance that ``chosen`` given other units all act after the holder of this card, from a fresh pack; ``known`` cards are others' (HEX-CARD-09)."""
+    left = [one for one in range(1, PACK + 1) if one != place and one not in known]
+    later = sum(1 for one in left if one > place)
+    found = Fraction(1)
+    for taken in range(chosen):
+        found *= Fraction(max(0, later - taken), len(left) - taken)
+    return found
+
+
+@dataclass(slots=True)
+class Pack:
+    """The stock of cards, as many packs as the units need. Deals on until it is short (HEX-CARD-12, -13)."""
+
+    book: Rulebook
+    stock: list[int] = field(default_factory=list)
+    of: int = 0
+    shuffled: int = 0
+
+    def deal(self, keys: list[str], dice: Dice) -> list[int]:
+        """A card for each unit in order; shuffles first where that is needed."""
+        wanted = packs(len(keys))
+        if len(self.stock) < len(keys) or wanted > self.of or self.book.word("hexes.reshuffle") == "every turn":
+            self.stock = sorted(list(range(1, PACK + 1)) * wanted)
+            self.of = wanted
+            self.shuffled += 1
+        return [self._draw(key, dice) for key in keys]
+
+    def _draw(self, key: str, dice: Dice) -> int:
+        left = len(self.stock)
+        return self.stock.pop(dice.roll(left, "card", key, f"which of the {left} cards left, the highest first") - 1 if left > 1 else 0)

@@ -1,0 +1,260 @@
+"""The hex map of a battle of the campaign: the ground of its table as hexes, and where everybody starts (HEX-TERR, HEX-AMB-21, -37).
+
+The text knows woods, buildings, broken terrain, rivers, marshes, lakes and hills; the campaign knows terrain by what it is made of. A
+hex is what its middle lies in, or what passes through it (an escarpment, a place of half a kilometre); of several the first of
+PRECEDENCE. Waters run along the sides of hexes: those whose middles lie on different banks. All of it is our reading.
+
+    Chart.of(terrain, table_in, book)        the map over a table; north up
+        .ground                              ``ground.Ground``: what the rules read
+        .hex_of(point), .nearest(point)      the hex of a point of the table; the hexes by their distance, those of its bank first
+    bare_grid(columns, rows)                 names and places of the hexes alone
+    Counter(unit, key, type, point)          a unit of the table, and where its battalion stands
+    set_out(chart, counters, book, taken)    the hex in which each starts: as many in one as it holds (HEX-TERR-08, -09)
+    gates(chart, point)                      hexes of the edge where a unit comes on, the nearest first
+    goal_of(chart, point)                    the hex that is fought for
+"""
+
+from __future__ import annotations
+
+from collections import Counter as Count
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import pairwise
+from typing import Final
+
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.terrain import Area, Line, Point
+from campaign.rules.common.terrain import Terrain as TableGround
+from campaign.rules.tabletop.hexes import tables
+from campaign.rules.tabletop.hexes.grid import Hex, at, label
+from campaign.rules.tabletop.hexes.ground import Ground
+from campaign.rules.tabletop.hexes.tables import Side, Terrain
+from campaign.terms.ground import Cover, Nature
+from campaign.views.hex_grid import HexGrid
+
+TABLE_M: Final = 6_000
+"""Metres of ground on the table (umpire 1.4)."""
+PRECEDENCE: Final = (Terrain.LAKE, Terrain.MARSH, Terrain.BRIDGE, Terrain.BUILDINGS, Terrain.WOODS, Terrain.HILL, Terrain.BROKEN)
+"""Of several kinds of ground in one hex the first counts."""
+READ_AS: Final[Mapping[Nature, Terrain]] = {
+    Nature.ROUGH: Terrain.BROKEN, Nature.BUILT_UP: Terrain.BUILDINGS, Nature.WOOD: Terrain.WOODS, Nature.MARSH: Terrain.MARSH,
+}  # fmt: skip
+"""What the campaign's terrain is on hexes."""
+_NUDGE = 1e-4
+"""A line that runs exactly through the middle of a hex runs a hair beside it."""
+
+Spot = tuple[float, float]
+
+
+def count_of(book: Rulebook) -> int:
+    """Columns and rows of the map: a square table of so many hexes (umpire 1.4, HEX-MAP-01)."""
+    return max(1, TABLE_M // book.whole("hexes.metres"))
+
+
+@dataclass(frozen=True)
+class Chart:
+    """The map over a table of so many inches, west to east and south to north. Its hexes may be made once and asked often."""
+
+    columns: int
+    rows: int
+    table_in: tuple[int, int]
+    terrain: TableGround
+
+    @staticmethod
+    def of(terrain: TableGround, table_in: tuple[int, int], book: Rulebook) -> Chart:
+        """The map of this battle's table, laid out once for all its papers."""
+        return _laid_out(terrain, table_in, count_of(book))
+
+    @cached_property
+    def grid(self) -> HexGrid:
+        """Names and places of the hexes."""
+        return bare_grid(self.columns, self.rows)
+
+    @cached_property
+    def every(self) -> tuple[Hex, ...]:
+        """All of them, row by row from the north."""
+        return tuple(at(column, row) for row in range(self.rows) for column in range(self.columns))
+
+    @cached_property
+    def middles(self) -> Mapping[Hex, Spot]:
+        """The middle of each in inches from the west and the south edge."""
+        wide, deep = self.table_in
+        drawn = ((here, self.grid.middle(number)) for number, here in enumerate(self.every))
+        return {here: (x / self.grid.across * wide + _NUDGE, (1 - y / self.grid.down) * deep + 2 * _NUDGE) for here, (x, y) in drawn}
+
+    def hex_of(self, point: Spot) -> Hex:
+        """The hex in which a point of the table lies."""
+        return self.every[min(range(len(self.every)), key=self._gaps(point).__getitem__)]
+
+    def _gaps(self, point: Spot) -> list[float]:
+        """Distance of each hex from a point, as it is drawn (``HexGrid.gap``)."""
+        across, up = point[0] / self.table_in[0], point[1] / self.table_in[1]
+        return [self.grid.gap(number, across, up) for number in range(len(self.every))]
+
+    def nearest(self, point: Spot) -> list[Hex]:
+        """All hexes by their distance from a point; before the others those whose middle no water parts from it."""
+        if point not in self._nearest:
+            gaps = self._gaps(point)
+            ranked = sorted(range(len(gaps)), key=lambda n: (self._parted(point, self.middles[self.every[n]]), gaps[n], n))
+            self._nearest[point] = [self.every[number] for number in ranked]
+        return self._nearest[point]
+
+    @cached_property
+    def _nearest(self) -> dict[Spot, list[Hex]]:
+        """What was asked already: many units stand at one point."""
+        return {}
+
+    def is_edge(self, here: Hex) -> bool:
+        """Does it lie at the edge of the map?"""
+        return any(there not in self.middles for there in here.neighbours)
+
+    def _parted(self, one: Spot, other: Spot) -> bool:
+        return _crossings(one, other, self.waters) % 2 == 1
+
+    @cached_property
+    def waters(self) -> tuple[Line, ...]:
+        """Rivers, canals and coasts as they are drawn."""
+        return (*(line for bar in self.terrain.bars if bar.river for line in bar.lines), *self.terrain.shores)
+
+    @cached_property
+    def ground(self) -> Ground:
+        """What each hex is, and what runs along the sides."""
+        return Ground(self.columns, self.rows, self._terrain(), self._sides())
+
+    # What a hex is ------------------------------------------------------------------------------------------------------
+    def _terrain(self) -> dict[Hex, Terrain]:
+        found: dict[Hex, set[Terrain]] = {}
+        for area in self.terrain.areas:
+            kind = read_as(area)
+            for here in self._under(area) if kind is not None else ():
+                found.setdefault(here, set()).add(kind)  # type: ignore[arg-type]
+        for here in self.every:
+            if any(_inside(self.middles[here], outline) for outline in self.terrain.seas):
+                found.setdefault(here, set()).add(Terrain.LAKE)
+        for here in self._dry & set(found):
+            found[here] = {Terrain.BRIDGE if one in (Terrain.MARSH, Terrain.LAKE) else one for one in found[here]}
+        return {here: next(one for one in PRECEDENCE if one in kinds) for here, kinds in found.items()}
+
+    def _under(self, area: Area) -> set[Hex]:
+        """Hexes whose middle lies in an area, and that in which its own middle lies."""
+        box, (wide, deep) = area.box, self.table_in
+        middle = ((box.west + box.east) / 2, (box.south + box.north) / 2)
+        own = {self.hex_of(middle)} if 0 <= middle[0] <= wide and 0 <= middle[1] <= deep else set[Hex]()
+        return own | {here for here, (x, y) in self.middles.items() if box.west <= x <= box.east and box.south <= y <= box.north}
+
+    @cached_property
+    def _dry(self) -> frozenset[Hex]:
+        """Hexes with a road: it leads through marshes on a causeway, and along a coast on land."""
+        roads = (area.box for area in self.terrain.areas if area.road)
+        return frozenset(self.hex_of(((box.west + box.east) / 2, (box.south + box.north) / 2)) for box in roads)
+
+    # What runs along the sides ------------------------------------------------------------------------------------------
+    def _sides(self) -> dict[frozenset[Hex], Side]:
+        rivers = [bar for bar in self.terrain.bars if bar.river and bar.lines]
+        found: dict[frozenset[Hex], Side] = {}
+        for pair in self._pairs():
+            one, other = (self.middles[here] for here in pair)
+            if _crossings(one, other, [line for bar in rivers for line in bar.lines]) % 2 or (
+                _crossings(one, other, self.terrain.shores) % 2 and not set(pair) <= self._dry
+            ):
+                found[frozenset(pair)] = Side.RIVER
+        for bar in rivers:
+            for bridge in bar.bridges:
+                over = [side for side in found if _crossings(*self._ends(side), bar.lines) % 2]
+                if over:
+                    found[min(over, key=lambda side: (self._off(bridge, side), sorted(side)))] = Side.BRIDGE
+        return found
+
+    def _pairs(self) -> Iterable[tuple[Hex, Hex]]:
+        return ((here, there) for here in self.every for there in here.neighbours if here < there and there in self.middles)
+
+    def _ends(self, side: frozenset[Hex]) -> tuple[Spot, Spot]:
+        one, other = sorted(side)
+        return self.middles[one], self.middles[other]
+
+    def _off(self, point: Point, side: frozenset[Hex]) -> float:
+        """How far a bridge stands from the middle of a side, squared."""
+        (x, y), (u, v) = self._ends(side)
+        return ((x + u) / 2 - point[0]) ** 2 + ((y + v) / 2 - point[1]) ** 2
+
+
+@lru_cache(maxsize=16)
+def bare_grid(columns: int, rows: int) -> HexGrid:
+    """Names and places of the hexes, the same on the map of every battle of that size."""
+    return HexGrid(columns, rows, tuple(label(at(column, row)) for row in range(rows) for column in range(columns)))
+
+
+@lru_cache(maxsize=16)
+def _laid_out(terrain: TableGround, table_in: tuple[int, int], count: int) -> Chart:
+    return Chart(count, count, table_in, terrain)
+
+
+def read_as(area: Area) -> Terrain | None:
+    """What an area is on hexes; a road and open ground are nothing (HEX-AMB-09, -37), craters neither."""
+    if area.cover is Cover.TERRAIN and not area.craters:
+        kind = READ_AS[area.nature]
+        return Terrain.HILL if area.hill and kind is Terrain.BROKEN else kind
+    return Terrain.HILL if area.hill else None
+
+
+def _crossings(one: Spot, other: Spot, lines: Iterable[Line]) -> int:
+    """How often the way between two points crosses these lines."""
+    return sum(_cross(one, other, a, b) for line in lines for a, b in pairwise(line))
+
+
+def _cross(one: Spot, other: Spot, a: Spot, b: Spot) -> bool:
+    return _left(one, other, a) != _left(one, other, b) and _left(a, b, one) != _left(a, b, other)
+
+
+def _left(one: Spot, other: Spot, point: Spot) -> bool:
+    return (other[0] - one[0]) * (point[1] - one[1]) - (other[1] - one[1]) * (point[0] - one[0]) > 0
+
+
+def _inside(point: Spot, outline: Line) -> bool:
+    x, y = point
+    cuts = (
+        x0 + (y - y0) / (y1 - y0) * (x1 - x0) for (x0, y0), (x1, y1) in pairwise((*outline, *outline[:1])) if (y0 > y) != (y1 > y)
+    )  # fmt: skip
+    return sum(cut > x for cut in cuts) % 2 == 1
+
+
+# Who starts where -------------------------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """A unit of the table to be set out: the battalion it is or belongs to, its name, and where the battalion stands."""
+
+    unit: int
+    key: str
+    point: Point
+
+
+def set_out(chart: Chart, counters: Iterable[Counter], book: Rulebook, taken: Collection[Hex] = ()) -> dict[str, Hex]:
+    """The hex of each, in their order: its own, or the nearest that has room and that nobody of ``taken`` stands in.
+
+    A hex of terrain holds one, an open one two (HEX-TERR-08, -09); a marsh or lake none.
+    """
+    there: Count[Hex] = Count()
+    found: dict[str, Hex] = {}
+    for counter in counters:
+        free = (
+            here
+            for here in chart.nearest(counter.point)
+            if here not in taken and tables.GROUND[chart.ground.terrain_at(here)].passable and there[here] < chart.ground.holds(here, book)
+        )
+        here = next(free, None)
+        if here is not None:
+            found[counter.key] = here
+            there[here] += 1
+    return found
+
+
+def gates(chart: Chart, point: Point | None) -> tuple[Hex, ...]:
+    """Hexes of the edge where units can stand, those nearest to where one comes on first."""
+    able = {here for here in chart.every if chart.is_edge(here) and tables.GROUND[chart.ground.terrain_at(here)].passable}
+    return tuple(here for here in chart.nearest(point if point is not None else (chart.table_in[0] // 2, 0)) if here in able)
+
+
+def goal_of(chart: Chart, point: Point) -> Hex:
+    """The hex of what is fought for: its own, or the nearest in which one can stand."""
+    return next((here for here in chart.nearest(point) if tables.GROUND[chart.ground.terrain_at(here)].passable), chart.hex_of(point))

@@ -1,0 +1,111 @@
+"""The hex map of a fight: what each hex is and what runs along the sides (HEX-TERR).
+
+Ground(columns, rows, terrain, sides)         .hexes  .terrain_at  .holds  .is_open  .crossable  .adjacent  .rough_step
+Ground.drawn(lines, sides)                    a map from a drawing, a letter for a hex: the letters are LETTERS
+broken_between(ground, one, other, book)      does broken terrain lie between (HEX-TERR-03)?
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from types import MappingProxyType
+from typing import Final
+
+from campaign.errors import BadInput
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.tabletop.hexes import tables
+from campaign.rules.tabletop.hexes.grid import Hex, at, column_of, routes, side
+from campaign.rules.tabletop.hexes.tables import Side, Terrain
+from campaign.terms.words import listing
+
+LETTERS: Final = MappingProxyType({
+    ".": Terrain.OPEN, "w": Terrain.WOODS, "b": Terrain.BUILDINGS, "k": Terrain.BROKEN, "r": Terrain.RIVER, "=": Terrain.BRIDGE,
+    "f": Terrain.FORD, "m": Terrain.MARSH, "l": Terrain.LAKE, "h": Terrain.HILL,
+})  # fmt: skip
+"""How a hex is drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """A map of so many columns and rows of hexes. What is not named is open."""
+
+    columns: int = 12
+    rows: int = 12
+    terrain: Mapping[Hex, Terrain] = field(default_factory=dict)
+    sides: Mapping[frozenset[Hex], Side] = field(default_factory=dict)
+
+    @classmethod
+    def drawn(cls, lines: Sequence[str], sides: Mapping[frozenset[Hex], Side] | None = None) -> Ground:
+        """A map from a drawing, the first line is row 1. Raises BadInput for a letter that means nothing, or a ragged row."""
+        rows = [line.split() if " " in line.strip() else list(line.strip()) for line in lines]
+        terrain: dict[Hex, Terrain] = {}
+        for row, letters in enumerate(rows):
+            if len(letters) != len(rows[0]):
+                raise BadInput(f"row {row + 1} of the map has {len(letters)} hexes, the first {len(rows[0])}: draw all of one length")
+            for column, letter in enumerate(letters):
+                if letter not in LETTERS:
+                    raise BadInput(
+                        f"{letter!r} in row {row + 1} of the map is no terrain: {listing(f'{key} {one}' for key, one in LETTERS.items())}"
+                    )
+                if LETTERS[letter] is not Terrain.OPEN:
+                    terrain[at(column, row)] = LETTERS[letter]
+        return cls(len(rows[0]) if rows else 0, len(rows), terrain, dict(sides or {}))
+
+    @property
+    def hexes(self) -> tuple[Hex, ...]:
+        """All of them, row by row."""
+        return tuple(at(column, row) for row in range(self.rows) for column in range(self.columns))
+
+    def on_map(self, here: Hex) -> bool:
+        """Is it a hex of this map?"""
+        return 0 <= here.r < self.rows and 0 <= column_of(here) < self.columns
+
+    def terrain_at(self, here: Hex) -> Terrain:
+        """What a hex is."""
+        return self.terrain.get(here, Terrain.OPEN)
+
+    def is_open(self, here: Hex, book: Rulebook) -> bool:
+        """Open terrain: no feature at all; a hill only where the rulebook says so (HEX-AMB-09)."""
+        return is_open(self.terrain_at(here), book)
+
+    def holds(self, here: Hex, book: Rulebook) -> int:
+        """Friendly units that may stand there: two in the open, one in terrain (HEX-TERR-08, -09)."""
+        return tables.STACK_OPEN if self.is_open(here, book) else tables.STACK_TERRAIN
+
+    def crossable(self, here: Hex, there: Hex) -> bool:
+        """May units go from a hex to the next: neither marsh, lake nor river but at bridges and fords (HEX-TERR-04..06)?"""
+        return self.on_map(there) and tables.GROUND[self.terrain_at(there)].passable and not self._river(here, there)
+
+    def _river(self, here: Hex, there: Hex) -> bool:
+        return bool(self.sides) and self.sides.get(side(here, there)) is Side.RIVER
+
+    def adjacent(self, here: Hex, book: Rulebook) -> tuple[Hex, ...]:
+        """Hexes that count as adjacent: every side shared, whatever runs along it, unless the rulebook minds a river (HEX-AMB-34)."""
+        if not self.sides or book.switch("hexes.zoc_across_impassable"):
+            return here.neighbours
+        return tuple(there for there in here.neighbours if not self._river(here, there))
+
+    def rough_step(self, here: Hex, there: Hex) -> bool:
+        """Does a step go into, through or out of woods, buildings or broken terrain (HEX-TERR-10)?"""
+        if tables.GROUND[self.terrain_at(here)].rough or tables.GROUND[self.terrain_at(there)].rough:
+            return True
+        return bool(self.sides) and self.sides.get(side(here, there)) is Side.BROKEN
+
+    def broken_on(self, route: tuple[Hex, ...]) -> bool:
+        """Broken terrain along a route: a hex strictly between, or a side crossed (HEX-AMB-21)."""
+        if any(tables.GROUND[self.terrain_at(here)].covers_between for here in route[1:-1]):
+            return True
+        return bool(self.sides) and any(self.sides.get(frozenset(pair)) is Side.BROKEN for pair in pairwise(route))
+
+
+def is_open(terrain: Terrain, book: Rulebook) -> bool:
+    """Is this terrain open (HEX-AMB-09)?"""
+    return terrain is Terrain.OPEN or (terrain is Terrain.HILL and book.switch("hexes.hill_is_open"))
+
+
+def broken_between(ground: Ground, one: Hex, other: Hex, book: Rulebook) -> bool:
+    """Does broken terrain lie between two hexes? Along a shared side it must lie on both routes, as for sight (HEX-AMB-12, -21)."""
+    found = (ground.broken_on(route) for route in routes(one, other))
+    return all(found) if book.word("hexes.edge_los") == "both" else any(found)

@@ -1,0 +1,59 @@
+"""From battalions to units of the table and back: hits to begin with, and what hits mean afterwards (HEX-MAP-03..11).
+
+spent_from(capacity, book) -> hits            the first count of hits at which a unit is spent
+begins_with(state, capacity, book) -> hits    marked before the fight begins
+state_after(hits, capacity, book) -> State    of one unit; no battle improves a state
+state_of_companies(hits, capacity, book)      of a battalion fought as companies
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import lru_cache
+from math import ceil, floor
+
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.scene import TurnSky
+from campaign.rules.tabletop.hexes import tables
+from campaign.terms.state import Sky, State
+
+
+def spent_from(capacity: int, book: Rulebook) -> int:
+    """The first count above half of what it can take: 5 of 9, 3 of 5 (HEX-MAP-05, -06)."""
+    return _first_above(capacity, book.number("hexes.spent_above"))
+
+
+@lru_cache(maxsize=256)
+def _first_above(capacity: int, share: Fraction) -> int:
+    return min(floor(capacity * share) + 1, max(1, capacity - 1))
+
+
+def begins_with(state: State, capacity: int, book: Rulebook) -> int:
+    """Hits marked before the fight: none if fresh, the first spent count if spent (HEX-MAP-05)."""
+    if state is State.SPENT:
+        return min(spent_from(capacity, book), capacity - 1)
+    return 0 if state is State.FRESH else capacity
+
+
+def state_after(hits: int, capacity: int, book: Rulebook) -> State:
+    """Destroyed when it has all its hits, spent above half of them, else fresh (HEX-MAP-06)."""
+    if hits >= capacity:
+        return State.DESTROYED
+    return State.SPENT if hits >= spent_from(capacity, book) else State.FRESH
+
+
+def state_of_companies(hits: Sequence[int], capacity: int, book: Rulebook) -> State:
+    """A battalion of companies: an eliminated one counts its full hits (HEX-MAP-11)."""
+    counted = [min(one, capacity) for one in hits]
+    gone = sum(one >= capacity for one in counted)
+    if gone >= max(1, ceil(len(hits) * book.number("hexes.companies_destroyed"))):
+        return State.DESTROYED
+    over = sum(counted) > len(hits) * capacity * book.number("hexes.spent_above")
+    half = gone > 0 and gone >= len(hits) * book.number("hexes.companies_spent")
+    return State.SPENT if over or half else State.FRESH
+
+
+def sight(sky: TurnSky, book: Rulebook) -> int:
+    """Hexes that units see: fewer by night and in bad weather where the rulebook says so (HEX-AMB-53)."""
+    return book.whole("hexes.night_sight") if sky.night or sky.sky is Sky.BAD else tables.SIGHT

@@ -1,0 +1,234 @@
+"""The campaign's battalions as units of the hex table (HEX-MAP-01..05, -11; umpire 2).
+
+One battalion is one unit, or its companies where the rulebook says so. A weak battalion takes half the hits; a spent one begins
+with the first count that is spent; a destroyed one does not muster. Guns are off the table (HEX-OFFT-01), mortars on it.
+
+    unit_type(unit) -> UnitType           HEX-MAP-02; the first line of TYPES that fits
+    parts(unit, book) -> tuple[Part, ...] the units of the table that a battalion is
+    fights(unit) -> bool                  does it take the field?
+    muster(force, book) -> Muster         the neutral lines of ``rules.muster``, with warnings
+    advice(larger) -> tuple[str, ...]     on the size of the game
+    troops(force)                         who takes the field
+    counters(force, spots, book)          what stands on the map at the start, to be set out (``chart.set_out``)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from campaign.rules.common.force import Force, Unit
+from campaign.rules.common.muster import Model, Muster, MusterLine, Stand, StandKind
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.terrain import Point
+from campaign.rules.tabletop.hexes import combat, mapping
+from campaign.rules.tabletop.hexes.chart import Counter
+from campaign.rules.tabletop.hexes.tables import UnitType
+from campaign.terms.forces import Arm, Armour, MarchClass, Size
+from campaign.terms.forces import Piece as Gun
+from campaign.terms.state import State
+
+FEWEST, MOST = 4, 8
+"""Units a side that make an evening's game (umpire 2)."""
+_GUN_ARMS = (Arm.FIELD_ARTILLERY, Arm.MEDIUM_ARTILLERY, Arm.SELF_PROPELLED_ARTILLERY, Arm.ROCKET)
+_TANK_ARMS = (Arm.ARMOUR, Arm.HEAVY_ARMOUR)
+_MOUNTED = (Arm.CAVALRY, Arm.MOTORCYCLE)
+_TAIL = (Arm.SIGNALS, Arm.SUPPLY, Arm.MEDICAL)
+_LORRIED = (Arm.LORRIED_INFANTRY, Arm.MOTOR_INFANTRY)
+_LARGE = 2
+_MODEL = {
+    UnitType.FOOT: ("infantry base", "infantry bases", StandKind.INFANTRY),
+    UnitType.MOTORISED: ("infantry base in trucks", "infantry bases with trucks", StandKind.INFANTRY),
+    UnitType.MECHANISED: ("infantry base in half-tracks", "infantry bases with half-tracks", StandKind.INFANTRY),
+    UnitType.ANTI_TANK: ("anti-tank gun", "anti-tank guns", StandKind.GUN),
+    UnitType.TANKS: ("tank", "tanks", StandKind.VEHICLE),
+    UnitType.SPG: ("self-propelled gun", "self-propelled guns", StandKind.VEHICLE),
+    UnitType.MORTARS: ("mortar", "mortars", StandKind.SUPPORT),
+    UnitType.ARTILLERY: ("gun", "guns", StandKind.OFF_TABLE),
+    UnitType.ARMOURED_CARS: ("armoured car", "armoured cars", StandKind.VEHICLE),
+    UnitType.JEEPS: ("jeep", "jeeps", StandKind.VEHICLE),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the translation: which battalions, into what."""
+
+    fits: Callable[[Unit], bool]
+    becomes: UnitType
+
+
+def _headquarters(unit: Unit) -> bool:
+    return unit.headquarters_of is not None or unit.arm is Arm.HEADQUARTERS or unit.arm in _TAIL
+
+
+def _rides_trucks(unit: Unit) -> bool:
+    return unit.march_class in (MarchClass.TRUCK, MarchClass.CAVALRY) or unit.arm in _LORRIED or unit.arm in _MOUNTED
+
+
+TYPES: tuple[Line, ...] = (
+    Line(_headquarters, UnitType.FOOT),
+    Line(lambda unit: unit.arm is Arm.MORTAR or unit.piece is Gun.MORTAR, UnitType.MORTARS),
+    Line(lambda unit: unit.arm in _GUN_ARMS, UnitType.ARTILLERY),
+    Line(lambda unit: unit.arm in (Arm.ANTI_TANK, Arm.ANTI_AIRCRAFT), UnitType.ANTI_TANK),
+    Line(lambda unit: unit.arm is Arm.SELF_PROPELLED_ANTI_TANK, UnitType.SPG),
+    Line(lambda unit: unit.arm in _TANK_ARMS, UnitType.TANKS),
+    Line(lambda unit: unit.arm is Arm.ARMOURED_CAR, UnitType.ARMOURED_CARS),
+    Line(lambda unit: unit.arm is Arm.RECONNAISSANCE and unit.armour is Armour.NONE, UnitType.JEEPS),
+    Line(lambda unit: unit.arm is Arm.RECONNAISSANCE, UnitType.ARMOURED_CARS),
+    Line(lambda unit: unit.is_artillery, UnitType.ARTILLERY),
+    Line(lambda unit: unit.arm is Arm.ARMOURED_INFANTRY or unit.march_class is MarchClass.HALF_TRACK, UnitType.MECHANISED),
+    Line(_rides_trucks, UnitType.MOTORISED),
+)
+"""HEX-MAP-02, the first line that fits; whoever fits none is foot infantry (parachute troops, engineers and cyclists on foot)."""
+
+
+def unit_type(unit: Unit) -> UnitType:
+    """What a battalion is on the hex table (HEX-MAP-02, HEX-AMB-52)."""
+    return next((line.becomes for line in TYPES if line.fits(unit)), UnitType.FOOT)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One unit of the table: the battalion, or a company of it. ``begun`` hits are marked before the fight (HEX-MAP-05)."""
+
+    key: str
+    label: str
+    type: UnitType
+    capacity: int
+    begun: int
+    worse: bool = False
+
+    @property
+    def off_table(self) -> bool:
+        """Artillery is, mortars never (HEX-OFFT-01, HEX-UNIT-08, -09)."""
+        return self.type is UnitType.ARTILLERY
+
+
+def fights(unit: Unit) -> bool:
+    """Does it take the field: in play, and no headquarters of a division or higher formation (HEX-MAP-02)?"""
+    return unit.state.is_in_play
+
+
+def is_weak(unit: Unit) -> bool:
+    """Half the men: weak battalions, companies, and headquarters that are attacked (HEX-MAP-02, -04)."""
+    return unit.size in (Size.WEAK, Size.COMPANY) or _headquarters(unit)
+
+
+def parts(unit: Unit, book: Rulebook) -> tuple[Part, ...]:
+    """The units of the table that a battalion is: one, two for a large one; by companies where the rulebook says so (HEX-MAP-01, -11)."""
+    if not fights(unit):
+        return ()
+    found = unit_type(unit)
+    if found is UnitType.MOTORISED and book.switch("hexes.trucks_lost") and unit.carries("trucks_lost"):
+        found = UnitType.FOOT
+    companies = book.word("hexes.scale") == "company" and found is not UnitType.ARTILLERY
+    if companies:
+        return _companies(unit, found, book)
+    weak = is_weak(unit)
+    count = _LARGE if unit.size is Size.LARGE else 1
+    return _with_hits(tuple(_part(key, found, unit, book, weak=weak) for key in "ab"[:count]), unit, book)
+
+
+def _companies(unit: Unit, found: UnitType, book: Rulebook) -> tuple[Part, ...]:
+    """Three rifle companies and the mortars, four of anything else; half as many if weak; a company is one (HEX-MAP-11)."""
+    count = 1 if unit.size is Size.COMPANY else 2 if is_weak(unit) else 8 if unit.size is Size.LARGE else 4
+    mortars = 1 if found.is_infantry and count >= 4 else 0
+    kinds = [*[found] * (count - mortars), *[UnitType.MORTARS] * mortars]
+    made = tuple(_part(key, kind, unit, book, weak=False) for key, kind in zip("abcdefgh", kinds, strict=False))
+    return _with_hits(made, unit, book)
+
+
+def _with_hits(made: tuple[Part, ...], unit: Unit, book: Rulebook) -> tuple[Part, ...]:
+    """Hits of an earlier battle of the day, spread evenly; none takes a unit off the table (HEX-MAP-07)."""
+    if not book.switch("hexes.carry_hits") or unit.state is not State.FRESH:
+        return made
+    hits, count = unit.carries("hits"), len(made)
+    shares = [hits // count + (n < hits % count) for n in range(count)]
+    return tuple(replace(part, begun=min(max(part.begun, share), part.capacity - 1)) for part, share in zip(made, shares, strict=True))
+
+
+def _part(key: str, found: UnitType, unit: Unit, book: Rulebook, *, weak: bool) -> Part:
+    capacity = combat.capacity(book, weak=weak)
+    worse = weak and book.word("hexes.weak") == "worse shots"
+    return Part(key, found.value, found, capacity, mapping.begins_with(unit.state, capacity, book), worse)
+
+
+# The neutral muster -----------------------------------------------------------------------------------------------------
+def muster(force: Force, book: Rulebook) -> Muster:
+    """The lines of a force in the order of its commands, and what the umpire should know."""
+    by_command = force.by_command()
+    ordered = [unit for command in force.commands for unit in by_command[command.id]]
+    lines = tuple(_line(unit.line or number, unit, book) for number, unit in enumerate(ordered, 1))
+    known = {command.id for command in force.commands}
+    warnings = [
+        *(f"{unit.name} is {unit.state.value} and cannot fight" for unit in ordered if not fights(unit)),
+        *(f"{unit.name} is with a command that takes no part" for unit in force.units if unit.command not in known),
+    ]
+    return Muster(lines, _notes(ordered), tuple(warnings))
+
+
+def _line(number: int, unit: Unit, book: Rulebook) -> MusterLine:
+    made = parts(unit, book)
+    here = [part for part in made if not part.off_table]
+    noted = {"hits": sum(part.begun for part in here), "capacity": sum(part.capacity for part in here)}
+    return MusterLine(
+        number, unit.id, unit.name, _size(made), tuple(_stand(part) for part in made), noted if here else {}, Fraction(len(here)),
+        reach="any hex that a friend sees" if made and made[0].off_table else "",
+    )  # fmt: skip
+
+
+def _size(made: tuple[Part, ...]) -> str:
+    if not made:
+        return "does not fight"
+    if made[0].off_table:
+        return f"{len(made)} unit{'s' if len(made) > 1 else ''}, off the table"
+    many = f"{len(made)} units of " if len(made) > 1 else ""
+    return f"{many}{made[0].capacity} hits"
+
+
+def _stand(part: Part) -> Stand:
+    key, label, kind = _MODEL[part.type]
+    return Stand(part.key, part.label, kind, part.capacity, part.capacity, (Model(key, label),), "shoots at -1" if part.worse else "")
+
+
+def _notes(units: list[Unit]) -> tuple[str, ...]:
+    found = []
+    for unit in units:
+        if fights(unit) and _headquarters(unit):
+            found.append(f"{unit.name} stands on the table only if it is attacked: weak foot infantry (HEX-MAP-02)")
+        elif fights(unit) and unit.arm in _MOUNTED:
+            found.append(f"{unit.name} is motorised infantry here: two hexes until it is hit (HEX-MAP-02)")
+    return tuple(found)
+
+
+def advice(larger: Muster) -> tuple[str, ...]:
+    """What is to be said of a game whose larger side musters so many units (umpire 2)."""
+    if not larger.stands or FEWEST <= larger.stands <= MOST:
+        return ()
+    other = "fight it by companies (hexes.scale company), or resolve it" if larger.stands < FEWEST else "take a slice of it, or resolve it"
+    return (f"the larger side has {larger.stands} units: {FEWEST} to {MOST} make a game on hexes; {other}",)
+
+
+# On the map -------------------------------------------------------------------------------------------------------------
+def counters(force: Force, spots: Mapping[int, Point], book: Rulebook) -> list[Counter]:
+    """Units of the table that stand where their battalion does, in the order in which they are set out."""
+    return [
+        Counter(unit.id, piece_key(unit, part, book), spots[unit.id])
+        for unit in troops(force)
+        if unit.id in spots
+        for part in parts(unit, book)
+        if not part.off_table
+    ]
+
+
+def troops(force: Force) -> list[Unit]:
+    """Who takes the field: of the commands that are here all who can fight; headquarters only if there is nobody else (HEX-MAP-02)."""
+    able = [unit for unit in force.units if fights(unit) and unit.command in {command.id for command in force.commands}]
+    return [unit for unit in able if not _headquarters(unit)] or able
+
+
+def piece_key(unit: Unit, part: Part, book: Rulebook) -> str:
+    """The battalion's key, or of several units of one battalion each its own."""
+    return f"{unit.key} {part.key}" if len(parts(unit, book)) > 1 else unit.key

@@ -1,0 +1,93 @@
+"""Exact odds of this system's die and cards, as fractions.
+
+    shot(net) -> Chances[int]                        hits of one shot
+    total(nets) -> Chances[int]                      hits of several, all that are registered
+    fate(nets, capacity, begun, spent_from) -> Fate  fresh, spent or eliminated after them, and after which shot
+    mean(chances) -> Fraction                        mean_hits(net): of one shot
+    mean_shots(net, capacity, begun) -> Fraction     equal shots until elimination, on average; None: never
+    eliminated_within(net, shots, capacity, begun)   chance for 1, 2 ... shots
+    joint(nets, evaded, book) -> tuple of nets       two shooters at one target (HEX-AMB-41)
+
+Cards: ``cards.acts_later`` and ``cards.deals_before_shuffle``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+
+from campaign.rules.common.odds import NEVER, Chances, certain
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.tabletop.hexes import tables
+from campaign.rules.tabletop.hexes.combat import hits
+
+
+@lru_cache(maxsize=64)
+def shot(net: int) -> Chances[int]:
+    """Hits of one shot with this net modifier (HEX-SHOOT-01)."""
+    face = Fraction(1, len(tables.D3))
+    return Chances((hits(one, net), face) for one in range(1, len(tables.D3) + 1))
+
+
+def total(nets: Iterable[int]) -> Chances[int]:
+    """All hits registered by several shots, one after the other."""
+    found = certain(0)
+    for net in nets:
+        found = found.then(lambda so_far, net=net: shot(net).map(lambda more: so_far + more))  # type: ignore[misc]
+    return found
+
+
+def mean(chances: Chances[int]) -> Fraction:
+    """Hits on average."""
+    return sum((count * chance for count, chance in chances.items()), NEVER)
+
+
+@lru_cache(maxsize=64)
+def mean_hits(net: int) -> Fraction:
+    """Hits of one shot on average."""
+    return mean(shot(net))
+
+
+@dataclass(frozen=True, slots=True)
+class Fate:
+    """What becomes of a unit: chances that it is left fresh, left spent, or eliminated, and that it is gone after each shot."""
+
+    fresh: Fraction
+    spent: Fraction
+    eliminated: Fraction
+    gone_after: tuple[Fraction, ...]
+
+
+def fate(nets: Sequence[int], capacity: int, *, begun: int = 0, spent_from: int) -> Fate:
+    """What several shots make of a unit that begins with so many hits. It is removed at once: surplus is lost (HEX-AMB-43, HEX-MAP-06)."""
+    held = certain(min(begun, capacity))
+    gone: list[Fraction] = []
+    for net in nets:
+        held = held.then(lambda now, net=net: shot(net).map(lambda more: min(now + more, capacity)))  # type: ignore[misc]
+        gone.append(held.of(capacity))
+    eliminated = held.of(capacity)
+    spent = held.chance(lambda now: spent_from <= now < capacity)
+    return Fate(1 - spent - eliminated, spent, eliminated, tuple(gone))
+
+
+def mean_shots(net: int, capacity: int, *, begun: int = 0) -> Fraction | None:
+    """Equal shots until a unit is eliminated, on average; None if such a shot never hits."""
+    one = shot(net)
+    misses = one.of(0)
+    if misses == 1:
+        return None
+    needed: dict[int, Fraction] = {}
+    for held in range(capacity - 1, begun - 1, -1):
+        more = sum((chance * needed.get(held + count, NEVER) for count, chance in one.items() if count), NEVER)
+        needed[held] = (1 + more) / (1 - misses)
+    return needed.get(begun, NEVER)
+
+
+def joint(nets: tuple[int, int], book: Rulebook, *, evaded: bool) -> tuple[int, int]:
+    """The nets of a joint shot: an evasion, chosen once, takes 1 off both rolls, or off the first where the rulebook says so (HEX-AMB-41)."""
+    one, other = nets
+    if not evaded:
+        return nets
+    return one + tables.EVADING, other + (tables.EVADING if book.word("hexes.joint_evade") == "both" else 0)

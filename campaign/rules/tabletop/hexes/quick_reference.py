@@ -1,0 +1,137 @@
+"""The quick-reference tables of a hex fight, only what these troops need, in our own words; the card strip.
+
+quick_tables(own, enemies, book)     modifiers by shooter and target, all other modifiers, ground, the order of cards, the procedure
+card_strip(scene, book, numbers)     a card for each unit, to lay beside it or off the table (HEX-OFFT-02)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.scene import Scene
+from campaign.rules.tabletop.hexes import tables
+from campaign.rules.tabletop.hexes.cards import PACK
+from campaign.rules.tabletop.hexes.combat import hit_as
+from campaign.rules.tabletop.hexes.muster import parts
+from campaign.rules.tabletop.hexes.tables import HitAs, ShootsAs, Terrain, UnitType
+from campaign.views.sheet import Card, CardStrip, QuickRow, QuickTable, RowTone
+
+DASH = "\N{EN DASH}"
+MINUS = "\N{MINUS SIGN}"
+
+
+def signed(value: int) -> str:
+    """``+1``, ``0``, and a true minus sign."""
+    return "0" if value == 0 else f"+{value}" if value > 0 else f"{MINUS}{-value}"
+
+
+def quick_tables(own: Sequence[UnitType], enemies: Sequence[UnitType], book: Rulebook) -> tuple[QuickTable, ...]:
+    """All of them, the matrix first."""
+    found = [matrix(own, enemies, book), modifiers(own, enemies, book), ground_table(own, book), card_order(), procedure(own, book)]
+    return tuple(found)
+
+
+def matrix(own: Sequence[UnitType], enemies: Sequence[UnitType], book: Rulebook) -> QuickTable:
+    """Who adds what at whom (HEX-TAB-MATRIX): our rows, then the enemy's on grey."""
+    columns = [column for column in HitAs if any(hit_as(one, book) is column for one in (*own, *enemies))] or list(HitAs)
+    ours = [QuickRow((row.value, *_matrix_cells(row, columns))) for row in _rows(own)]
+    theirs = [QuickRow((f"enemy {row.value}", *_matrix_cells(row, columns)), RowTone.SHADED) for row in _rows(enemies)]
+    return QuickTable(
+        "Added to the D3", (*ours, *theirs), tuple(column.value for column in columns), note="shooter in the row, target in the column"
+    )
+
+
+def _rows(types: Iterable[UnitType]) -> list[ShootsAs]:
+    there = {tables.SHOOTS_AS[one] for one in types}
+    return [row for row in ShootsAs if row in there]
+
+
+def _matrix_cells(row: ShootsAs, columns: Iterable[HitAs]) -> tuple[str, ...]:
+    return tuple(signed(tables.type_modifier(row, column)) for column in columns)
+
+
+def modifiers(own: Sequence[UnitType], enemies: Sequence[UnitType], book: Rulebook) -> QuickTable:
+    """The modifiers that do not depend on the types."""
+    twice = f"{MINUS}2" if book.switch("hexes.cover_evasion_double") else f"{MINUS}1"
+    evades = "target could evade" if book.switch("hexes.auto_evade") else "target in the open gives up its action to evade"
+    rows = [
+        QuickRow((evades, twice)),
+        QuickRow(("target in cover", twice)),
+        QuickRow(("target 2 hexes off, never for artillery and mortars", f"{MINUS}1")),
+    ]
+    return QuickTable("And always", tuple(rows), note="who has acted cannot evade; cover counts once")
+
+
+def ground_table(own: Sequence[UnitType], book: Rulebook) -> QuickTable:
+    """What each ground does (HEX-TAB-TERR)."""
+    rows = [QuickRow((terrain.value, _does(terrain, book), _holds(terrain, book))) for terrain in Terrain if terrain is not Terrain.RIVER]
+    return QuickTable("Ground", tuple(rows), ("units",), words=2, note="rivers only at bridges and fords")
+
+
+def _does(terrain: Terrain, book: Rulebook) -> str:
+    row = tables.GROUND[terrain]
+    if not row.passable:
+        return "nobody enters"
+    said = []
+    if row.covers_infantry:
+        said.append("covers infantry and guns" if book.switch("hexes.guns_take_cover") else "covers infantry")
+    if row.covers_tanks:
+        said.append("covers tanks")
+    if row.covers_between:
+        said.append("covers whoever is behind" if book.word("hexes.broken_between_covers") == "all" else "covers infantry behind")
+    if row.blocks_sight and (terrain is not Terrain.WOODS or book.switch("hexes.woods_block_los")):
+        said.append("blocks sight")
+    if row.rough:
+        said.append("1 hex a move into, through, out of it")
+    return ", ".join(said) or DASH
+
+
+def _holds(terrain: Terrain, book: Rulebook) -> str:
+    if not tables.GROUND[terrain].passable:
+        return DASH
+    open_hill = terrain is Terrain.HILL and book.switch("hexes.hill_is_open")
+    return str(tables.STACK_OPEN if open_hill else tables.GROUND[terrain].holds)
+
+
+def card_order() -> QuickTable:
+    """Who acts first (HEX-TAB-CARD)."""
+    ranks = " ".join(rank if rank.isdigit() else rank[0] for rank in tables.RANKS)
+    return QuickTable(
+        "Cards", (QuickRow((f"{ranks}; of equals {', '.join(tables.SUITS).lower()}",)),), note=f"first {_spoken(1)}, last {_spoken(PACK)}"
+    )
+
+
+def _spoken(place: int) -> str:
+    """``King of Spades``: the typeface of the papers has no suits."""
+    rank, suit = divmod(place - 1, len(tables.SUITS))
+    return f"{tables.RANKS[rank]} of {tables.SUITS[suit]}"
+
+
+def procedure(own: Sequence[UnitType], book: Rulebook) -> QuickTable:
+    """The steps of a turn and of a shot."""
+    steps = [
+        "clear the smoke; a card to every unit, guns off the table too",
+        "highest card first: move or shoot, not both",
+        "move: stop in a hex next to an enemy; from next to an enemy only into a hex next to none",
+        "shoot: in range? seen? then evade or not, then the D3",
+        "seen: 2 hexes, nothing in the way (hill, wood, buildings, units)",
+    ]
+    if any(one.is_indirect for one in own):
+        steps.append("guns and mortars: at what a friend sees, never next to a friend; or smoke on an open hex")
+    return QuickTable("A turn", tuple(QuickRow((f"{n}  {step}",)) for n, step in enumerate(steps, 1)))
+
+
+def card_strip(scene: Scene, book: Rulebook, numbers: dict[int, int]) -> CardStrip:
+    """A card for each unit of the table, with its line number in the corner."""
+    cards = []
+    for command in scene.force.commands:
+        for unit in scene.force.by_command()[command.id]:
+            for part in parts(unit, book):
+                several = len(parts(unit, book)) > 1
+                corner = f"{numbers[unit.id]}{part.key}" if several else str(numbers[unit.id])
+                said = "off the table, cannot be hit" if part.off_table else f"moves {tables.MOVE[part.type]}, out at {part.capacity}"
+                cards.append(Card(corner, unit.name, (part.type.value, said), unit.id))
+    if scene.air and book.switch("hexes.air_sortie"):
+        cards.extend(Card(f"air {n}", weapon.value, ("one shot as artillery",)) for n, weapon in enumerate(scene.air, 1))
+    return CardStrip("Place cards: lay the playing card on the unit's own", tuple(cards))

@@ -1,0 +1,135 @@
+"""What the players of a hex fight write down, and what it says of a battalion (umpire 2, HEX-MAP-06..12).
+
+A line has the hits at the end (counting on from those marked at the start), the turn in which it was eliminated, and whether it was
+surrounded. A battalion of several units may be filed unit by unit; else the units eliminated are asked with the sum of the hits.
+
+    fields(book), line_faults(line, was, book), outcome(line, was, book)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from campaign.rules.common.return_form import (
+    ENDED_AT,
+    SURROUNDED,
+    UNCHANGED,
+    Field,
+    FieldKind,
+    Fields,
+    FiledLine,
+    Outcome,
+    PrintedLine,
+)
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.tabletop.hexes import mapping
+from campaign.rules.tabletop.hexes.chart import bare_grid, count_of
+from campaign.terms.state import State
+
+HITS = Field("hits", "hits", begins="hits", limit="capacity", loss=True, note="at the end", words=("hit",))
+"""Hits at the end, those marked at the start included."""
+
+TRUCKS_LOST = Field("trucks_lost", "trucks lost", FieldKind.TICK, note="trucks", words=("trucks", "on foot"))
+"""Motorised infantry that was hit goes on foot (HEX-MOVE-06, HEX-MAP-10)."""
+
+_PLACE = "hex, place or \N{LEFT DOUBLE QUOTATION MARK}off by edge ...\N{RIGHT DOUBLE QUOTATION MARK}"
+"""The table is played in hexes, not in inches."""
+
+
+def fields(book: Rulebook) -> Fields:
+    """The columns of the form."""
+    turns, count = book.whole("hexes.turn_limit"), count_of(book)
+    grid = bare_grid(count, count)
+    return Fields(
+        line=(
+            UNCHANGED,
+            HITS,
+            Field(
+                "units_out",
+                "units out",
+                most=8,
+                loss=True,
+                printed=book.word("hexes.scale") == "company",
+                note="eliminated",
+                words=("out",),
+            ),
+            Field("out_in_turn", "out in turn", most=turns, loss=True, note="turn"),
+            *((TRUCKS_LOST,) if book.switch("hexes.trucks_lost") else ()),
+            SURROUNDED,
+            replace(ENDED_AT, note=_PLACE),
+        ),
+        stand=(Field("hits", "hits", limit="count", loss=True),),
+        side=(Field("turns_played", "turns played", most=turns, shared=True),),
+        examples=f"Enter unchanged | hits 6, at {grid.central} | hits 9, out in turn 7, surrounded",
+        hexes=grid,
+        how="Write the hits on each line at the end, those marked at the start included.",
+    )
+
+
+def line_faults(line: FiledLine, was: PrintedLine, book: Rulebook) -> Iterator[str]:
+    """What of a line cannot be on the hex table."""
+    capacity, begun = was.noted.get("capacity", 0), was.noted.get("hits", 0)
+    several = len(was.stands) > 1
+    units_out = line.number("units_out")
+    gone = capacity > 0 and line.total("hits") >= capacity
+    if not capacity and not _off_table(was) and (line.total("hits") or units_out):
+        yield "it has no unit on the table to be hit"
+    if line.stands and line.total("hits") < begun:
+        yield f"{line.total('hits')} hits unit by unit, but it began with {begun}: a return never improves a state"
+    if units_out > max(1, len(was.stands)):
+        yield f"{units_out} units out: it has {len(was.stands)}"
+    if several and units_out and not line.stands:
+        yield from _short_of_hits(line, was, units_out)
+    if not several and (units_out or line.number("out_in_turn")) and not gone:
+        yield f"eliminated, but with {line.total('hits')} of {capacity} hits: write {capacity}"
+    if line.ticked(SURROUNDED.key) and outcome(line, was, book).state.is_in_play:
+        yield "surrounded, but not destroyed: only an eliminated unit can be"
+    if _off_table(was) and line.total("hits") > begun:
+        yield "guns off the table cannot be hit (HEX-AMB-50)"
+
+
+def _short_of_hits(line: FiledLine, was: PrintedLine, units_out: int) -> Iterator[str]:
+    full = min((stand.count for stand in was.stands), default=0) * units_out
+    if line.total("hits") < full:
+        yield f"{units_out} units out make {full} hits at least, not {line.total('hits')}"
+
+
+def _off_table(was: PrintedLine) -> bool:
+    return bool(was.stands) and all(stand.label == "artillery" for stand in was.stands)
+
+
+def outcome(line: FiledLine, was: PrintedLine, book: Rulebook) -> Outcome:
+    """The state that the hits of a line speak of (HEX-MAP-06, -11)."""
+    state = _state(line, was, book)
+    caught = line.ticked(SURROUNDED.key) and not state.is_in_play
+    return Outcome(State.CAPTURED if caught else state, caught, _left(line, was))
+
+
+def _left(line: FiledLine, was: PrintedLine) -> dict[str, int]:
+    """What another battle of the same day may begin with, if the rulebook says so (HEX-MAP-07, -10)."""
+    hits = line.total("hits") if line.stands or "hits" in line.written else was.noted.get("hits", 0)
+    found = {"hits": hits, "trucks_lost": int(line.ticked(TRUCKS_LOST.key))}
+    return {key: count for key, count in found.items() if count}
+
+
+def _state(line: FiledLine, was: PrintedLine, book: Rulebook) -> State:
+    capacity = was.noted.get("capacity", 0)
+    if not capacity or line.ticked(UNCHANGED.key) or not (line.stands or {"hits", "units_out"} & set(line.written)):
+        return was.start_state
+    if len(was.stands) < 2:
+        return mapping.state_after(line.total("hits"), capacity, book)
+    each = capacity // len(was.stands)
+    return mapping.state_of_companies(_by_unit(line, was, each), each, book)
+
+
+def _by_unit(line: FiledLine, was: PrintedLine, each: int) -> list[int]:
+    """Hits of every unit: as filed, or the units out with their full hits and the rest of the sum spread over the others."""
+    if line.stands:
+        begun = was.noted.get("hits", 0) // len(was.stands)
+        filed = {key: value for key, stand in line.stands.items() if isinstance(value := stand.get("hits"), int)}
+        return [filed.get(stand.key, begun) for stand in was.stands]
+    out = min(line.number("units_out"), len(was.stands))
+    left, others = max(0, line.total("hits") - out * each), len(was.stands) - out
+    share = [left // others + (n < left % others) for n in range(others)] if others else []
+    return [*[each] * out, *(min(one, each - 1) if line.total("hits") < was.noted.get("capacity", 0) else each for one in share)]

@@ -1,0 +1,86 @@
+"""Units and shots as people say them: ``2 infantry at 2, spg, off-table artillery evaded``.
+
+unit_type_of(text) -> UnitType
+terrain_of(text) -> Terrain
+shots(text, target, ...) -> tuple[Shot, ...]     a number, a type, ``at`` so many hexes, ``evaded``, ``weak``, joined with commas
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Final
+
+from campaign.errors import BadInput
+from campaign.rules.tabletop.hexes.combat import Shot
+from campaign.rules.tabletop.hexes.tables import Terrain, UnitType
+from campaign.terms.words import did_you_mean, listing, plain
+
+NAMES: Final = MappingProxyType({
+    "infantry": UnitType.FOOT, "foot": UnitType.FOOT, "foot infantry": UnitType.FOOT, "paratroops": UnitType.FOOT,
+    "motorised infantry": UnitType.MOTORISED, "motorised": UnitType.MOTORISED, "lorried infantry": UnitType.MOTORISED,
+    "mechanised infantry": UnitType.MECHANISED, "mechanised": UnitType.MECHANISED, "armoured infantry": UnitType.MECHANISED,
+    "at gun": UnitType.ANTI_TANK, "at": UnitType.ANTI_TANK, "anti-tank gun": UnitType.ANTI_TANK,
+    "tank": UnitType.TANKS, "spg": UnitType.SPG, "self-propelled gun": UnitType.SPG, "assault gun": UnitType.SPG,
+    "mortar": UnitType.MORTARS, "artillery": UnitType.ARTILLERY, "off-table artillery": UnitType.ARTILLERY, "battery": UnitType.ARTILLERY,
+    "armoured car": UnitType.ARMOURED_CARS, "a/c": UnitType.ARMOURED_CARS, "jeep": UnitType.JEEPS,
+})  # fmt: skip
+"""What a unit can be called, in the singular."""
+_GROUND = MappingProxyType(
+    {"towns": Terrain.BUILDINGS, "town": Terrain.BUILDINGS, "wood": Terrain.WOODS, "broken": Terrain.BROKEN, "hills": Terrain.HILL}
+)
+_SHOT = re.compile(r"(?:(?P<count>[0-9]+)\s+)?(?P<what>.*?)(?:\s+at\s+(?P<distance>[0-9]+))?")
+_REMARKS = ("evaded", "evading", "weak", "activated", "between")
+MOST_SHOTS = 100
+
+
+def unit_type_of(text: str) -> UnitType:
+    """The type a name means. Raises BadInput with the near words."""
+    wanted = plain(text)
+    names = {plain(name): found for name, found in NAMES.items()} | {plain(one.value): one for one in UnitType}
+    found = names.get(wanted) or names.get(wanted.removesuffix("s")) or names.get(wanted.removesuffix("ies") + "y")
+    if found is None:
+        raise BadInput(
+            f"{text!r} is no unit of the hex table{did_you_mean(text, [*NAMES]) or f': {listing(one.value for one in UnitType)}'}"
+        )
+    return found
+
+
+def terrain_of(text: str) -> Terrain:
+    """The terrain a word means. Raises BadInput with the near words."""
+    wanted = plain(text)
+    found = _GROUND.get(wanted) or next((one for one in Terrain if plain(one.value) == wanted), None)
+    if found is None:
+        raise BadInput(
+            f"{text!r} is no terrain{did_you_mean(text, [one.value for one in Terrain]) or f': {listing(one.value for one in Terrain)}'}"
+        )
+    return found
+
+
+def shots(
+    text: str,
+    target: UnitType,
+    *,
+    distance: int = 1,
+    terrain: Terrain = Terrain.OPEN,
+    smoke: bool = False,
+    between: bool = False,
+    activated: bool = False,
+) -> tuple[Shot, ...]:
+    """Shots at one target, in order. Raises BadInput for what is no unit, no number, or too many shots."""
+    found: list[Shot] = []
+    for said in filter(None, (part.strip() for part in re.split(r"[,+]", text))):
+        words = said.split()
+        remarks = {word for word in words if word.lower() in _REMARKS}
+        parsed = _SHOT.fullmatch(" ".join(word for word in words if word not in remarks))
+        if parsed is None or not parsed["what"]:
+            raise BadInput(f"{said!r} is no shot: write a number, a type and a distance, as in '2 infantry at 2, tank at 1 evaded'")
+        shooter = unit_type_of(parsed["what"])
+        one = Shot(shooter, target, int(parsed["distance"] or distance), terrain, smoke, between="between" in remarks or between)
+        evades = bool(remarks & {"evaded", "evading"})
+        one = replace(one, evades=evades, worse="weak" in remarks, activated="activated" in remarks or activated)
+        found += [one] * int(parsed["count"] or 1)
+    if not 0 < len(found) <= MOST_SHOTS:
+        raise BadInput(f"{text!r} is {len(found)} shots: 1 to {MOST_SHOTS} can be worked out")
+    return tuple(found)

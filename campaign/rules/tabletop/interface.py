@@ -1,0 +1,89 @@
+"""The tabletop systems: what the campaign must know of each, and the one door through which all of them are played.
+
+A system is a folder ``campaign/rules/KEY/``: its ``about`` module has its ``ABOUT``, its ``system`` module its ``TABLETOP``; its odds, if
+it has any, are ``campaign/cli/odds_KEY.py``. Nobody outside knows which system it is: what differs is said in the neutral values of
+``rules.muster``, ``rules.return_form``, ``rules.scene`` and ``views.sheet``.
+
+SYSTEMS                       all of them, by key: name, table, clock, whether units stay where the table left them
+system(key) -> System         raises NotFound with the near words
+tabletop(key) -> Tabletop     raises Refused for a system whose fights cannot be mustered yet
+playable() -> keys
+DEFAULT                       the system of a campaign that names none
+Tabletop                      the door: muster, sheet, fields, line_faults, outcome, resolve
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Final, Protocol, cast
+
+from campaign.errors import NotFound, Refused
+from campaign.rules.common.force import Force
+from campaign.rules.common.muster import Muster
+from campaign.rules.common.returns import Fault, Judge
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.scene import Scene
+from campaign.rules.common.system import System, TableClock, TableSize
+from campaign.rules.common.systems import SYSTEMS
+from campaign.terms.words import did_you_mean, listing, plain
+from campaign.views.sheet import SheetBody
+
+__all__ = ["DEFAULT", "SYSTEMS", "Fault", "System", "TableClock", "TableSize", "Tabletop", "playable", "system", "tabletop"]
+
+
+DEFAULT: Final = "brevity"
+"""The system of a campaign that is founded without naming one."""
+
+
+class Tabletop(Judge, Protocol):
+    """What a system must do to be fought: muster a force, fill the sheet, read the return, fight. Values in, values out.
+
+    A return is checked and carried out by ``rules.returns.check`` and ``effects``, which ask the system by ``fields``,
+    ``line_faults`` and ``outcome`` (``Judge``).
+    """
+
+    @property
+    def system(self) -> System:
+        """Its entry in SYSTEMS."""
+        ...
+
+    def muster(self, force: Force, book: Rulebook) -> Muster:
+        """The campaign's battalions as this system's stands, a line for each unit, numbered ``unit.line`` or else from 1.
+
+        Every unit of a command of the force has a line, also one that cannot fight, so that sheet and return count alike.
+        """
+        ...
+
+    def advice(self, larger: Muster, turns: int, table_in: tuple[int, int]) -> tuple[str, ...]:
+        """What the book says against a game with so much on its larger side, for so many turns of the campaign; nothing if content."""
+        ...
+
+    def sheet(self, scene: Scene, book: Rulebook) -> SheetBody:
+        """What the player of this force needs on paper, its lines numbered as by ``muster``."""
+        ...
+
+
+def system(key: str) -> System:
+    """One of them, by its key or its name. Raises NotFound with the near words."""
+    wanted = plain(key)
+    for one in SYSTEMS.values():
+        if wanted in (plain(one.key), plain(one.name)):
+            return one
+    near = did_you_mean(key, [*SYSTEMS, *(one.name for one in SYSTEMS.values())])
+    raise NotFound(f"{key!r} is no tabletop system known here{near or f': they are {listing(SYSTEMS)}'}")
+
+
+def playable() -> tuple[str, ...]:
+    """Keys of the systems whose fights can be mustered, printed and recorded."""
+    return tuple(one.key for one in SYSTEMS.values() if one.is_playable)
+
+
+def tabletop(key: str) -> Tabletop:
+    """A system to play. Raises NotFound, or Refused for a system that cannot be mustered yet."""
+    wanted = system(key)
+    if not wanted.is_playable:
+        raise Refused(
+            f"{wanted.name} ({wanted.key}) is known, but its fights cannot be mustered, printed or recorded by this version: "
+            f"play this battle under {listing(playable())}, or settle it with 'campaign battle rule'"
+        )
+    return cast(Tabletop, import_module(wanted.module).TABLETOP)

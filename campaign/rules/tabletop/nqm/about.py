@@ -1,0 +1,31 @@
+"""Not Quite Mechanised as the campaign lists it (``rules/common/system.py``)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from campaign.rules.common.system import DUG_IN, HIDDEN, System, TableClock, TableSize
+from campaign.views.labels import Marker
+
+ABOUT: Final = System(
+    "nqm",
+    "Not Quite Mechanised",
+    TableSize(9_000, 6_000, 8),
+    TableClock.HOURS,
+    True,
+    "umpire 1.4, at 1:5,000",
+    "1:5,000",
+    96,
+    "NQM",
+    2,
+    ("settings", "campaign_settings"),
+    (Marker("BLACK PIN", 8, tone="black"), Marker("RED PIN", 8, tone="grey"), Marker("DISORGANISED", 4), DUG_IN, *HIDDEN),
+    terrain="Here terrain is cover: L on foot, tanks in it L to infantry; built-up it is M; a hill changes nothing (our reading).",
+    towns=True,
+    general=("no reaction time there up to his own level", ""),
+    step="hour",
+    meeting="who goes for the other's position is the attacker there",
+    column_in=24,
+    found="is seen by the red die of the recce sequence",
+    no_supply="ammunition is not refilled (house)",
+)

@@ -1,0 +1,126 @@
+"""Close assault (NQM-ASSAULT, NQM-GRADE-24, NQM-FIRE-11 to -16).
+
+Both sides take a die for every unwounded figure up to the greatest number of their grade, throw them together and pair
+them, highest with highest; each pair won is a casualty on the loser and a point for the winner.
+
+    Side(grade, figures)                              figures unwounded, of one side of one area
+    dice_of(figures, grade, attacking, book) -> int
+    exchange(attack_faces, defence_faces, draws) -> Exchange
+    draw_winner(attacker, defender, book) -> Draw
+    attacks(grade) -> int | None                      exchanges in an hour
+    may_take_part(stands, command_present)
+    stands_in(inside, exchange, attacking_stands)     break in and thrown out
+    same_hour(grade, book)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from campaign.rules.common.dice import Dice
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.tabletop.nqm.tables import ASSAULT, Grade
+
+
+class Draw(StrEnum):
+    """Whose an equal pair of dice is."""
+
+    NOBODY = "stand-off"
+    ATTACKER = "attacker"
+    DEFENDER = "defender"
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """Pairs won by each side: casualties on the other, and points."""
+
+    attacker: int
+    defender: int
+
+
+def dice_of(figures: int, grade: Grade, book: Rulebook, *, attacking: bool, stands: int = 1) -> int:
+    """Dice of a side with so many unwounded figures (NQM-ASSAULT-04, -05); the limit is a side's, or each stand's (NQM-AMB-64)."""
+    row = ASSAULT[grade]
+    most = row.attack_dice if attacking else row.defence_dice
+    return min(figures, most * (stands if book.word("nqm.assault.cap_scope") == "stand" else 1))
+
+
+def attacks(grade: Grade) -> int | None:
+    """Exchanges that an attacker may make in an hour; None: no limit (NQM-ASSAULT-11, NQM-AMB-63)."""
+    return ASSAULT[grade].attacks
+
+
+def draw_winner(attacker: Grade, defender: Grade, book: Rulebook) -> Draw:
+    """Elite and veterans win drawn dice against inferior troops (NQM-GRADE-24, NQM-AMB-66)."""
+    if attacker.rank < defender.rank and _wins_draws(attacker, defender, book):
+        return Draw.ATTACKER
+    if defender.rank < attacker.rank and _wins_draws(defender, attacker, book):
+        return Draw.DEFENDER
+    return Draw.NOBODY
+
+
+def _wins_draws(better: Grade, worse: Grade, book: Rulebook) -> bool:
+    if better.rank > Grade.VETERAN.rank:
+        return False
+    return book.word("nqm.assault.draws") == "lower grade" or worse.rank >= Grade.REGULAR.rank
+
+
+def exchange(attack: Sequence[int], defence: Sequence[int], draw: Draw = Draw.NOBODY) -> Exchange:
+    """Pair the dice, highest with highest; what is left over counts for nothing (NQM-ASSAULT-07 to -10)."""
+    won = lost = 0
+    for ours, theirs in zip(sorted(attack, reverse=True), sorted(defence, reverse=True), strict=False):
+        if ours > theirs or (ours == theirs and draw is Draw.ATTACKER):
+            won += 1
+        elif theirs > ours or draw is Draw.DEFENDER:
+            lost += 1
+    return Exchange(won, lost)
+
+
+def throw(
+    attack_dice: int, defence_dice: int, draw: Draw, dice: Dice, attacker: str, defender: str
+) -> tuple[tuple[int, ...], tuple[int, ...], Exchange]:
+    """Both sides throw."""
+    need = "pairs, highest against highest"
+    ours = tuple(dice.roll(6, "close assault", attacker, need) for _ in range(attack_dice))
+    theirs = tuple(dice.roll(6, "defence", defender, need) for _ in range(defence_dice))
+    return ours, theirs, exchange(ours, theirs, draw)
+
+
+def may_assault(unwounded: Sequence[int], *, command_unwounded: bool) -> bool:
+    """May these stands assault? Each has an unwounded figure, and more than one needs the battalion's command (NQM-ASSAULT-01, -02)."""
+    able = [figures for figures in unwounded if figures > 0]
+    return len(able) == len(unwounded) > 0 and (len(able) == 1 or command_unwounded)
+
+
+def stands_inside(inside: int, result: Exchange, attacking_stands: int) -> int:
+    """Attacking stands in the position after an exchange: each point breaks one in, each of the defender's throws one out (NQM-ASSAULT-14, -15)."""
+    return max(0, min(attacking_stands, inside + result.attacker) - result.defender)
+
+
+def area_falls(unwounded_defenders: int, *, defenders_left: bool = True) -> bool:
+    """The area is taken when no defending stand in it has an unwounded figure, or none is left (NQM-AMB-65)."""
+    return unwounded_defenders == 0 or not defenders_left
+
+
+def same_hour(grade: Grade, book: Rulebook) -> bool:
+    """May infantry of this grade assault in the hour in which it wins the firefight (NQM-SPECIAL-01, -02, NQM-AMB-102)?"""
+    return grade is Grade.VETERAN or (grade is Grade.ELITE and book.word("nqm.assault.same_hour") == "veteran and elite")
+
+
+def assault_hour(won_in: int, grade: Grade, book: Rulebook, *, armour: bool = False) -> int:
+    """The hour of the assault after a firefight won in this one."""
+    return won_in if armour or same_hour(grade, book) else won_in + 1
+
+
+def tank_defence_dice(points: int, grade: Grade, book: Rulebook) -> int:
+    """Dice of tanks that infantry assaults (NQM-FIRE-13, NQM-AMB-69)."""
+    if book.word("nqm.assault.tanks_defend") == "one die":
+        return min(1, points)
+    return min(points, ASSAULT[grade].defence_dice)
+
+
+def tanks_may_be_assaulted(*, entered: bool, left_again: bool, own_infantry: bool) -> bool:
+    """Infantry that stayed may assault tanks that stay in its position without infantry of their own (NQM-FIRE-13, -14)."""
+    return entered and not left_again and not own_infantry

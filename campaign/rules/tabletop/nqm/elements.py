@@ -1,0 +1,115 @@
+"""Stands of Not Quite Mechanised: companies, platoons, batteries, vehicles, each with its pins and its ammunition.
+
+Element                                  one stand: .pinned .points .unwounded .on_foot .indirect
+Battalion(unit, troops, mover, elements) a battalion of the campaign as such stands: .points .pins
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from fractions import Fraction
+
+from campaign.rules.common.force import Unit
+from campaign.rules.tabletop.nqm.morale import Troops
+from campaign.rules.tabletop.nqm.pins import Pinned
+from campaign.rules.tabletop.nqm.tables import Grade, Mover, Reach, Weight
+
+
+class ElementKind(StrEnum):
+    """What a stand is (NQM-REPR-01, -05 to -08)."""
+
+    COMMAND = "command"
+    COMPANY = "company"
+    PLATOON = "platoon"
+    VEHICLES = "vehicles"
+    BATTERY = "battery"
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    """A stand. ``strength``: figures, or the points on its marker. ``weapon`` fires at troops, ``anti_tank`` at armour.
+
+    ``armour`` None: on foot, or guns, that count by where they stand. ``calibre_mm``: fires indirectly, one fire unit an hour.
+    ``equipment``: which tank, gun or weapon it is, in the order of battle's words.
+    """
+
+    key: str
+    label: str
+    kind: ElementKind
+    strength: int
+    weapon: Weight
+    anti_tank: Weight
+    reach: Reach
+    anti_tank_reach: Reach
+    armour: Weight | None = None
+    calibre_mm: int | None = None
+    model: str = ""
+    red: int = 0
+    black: int = 0
+    ammunition: Fraction = Fraction(0)
+    equipment: str = ""
+
+    @property
+    def pinned(self) -> Pinned:
+        """The stand as its pins see it."""
+        return Pinned(self.strength, self.red, self.black)
+
+    @property
+    def points(self) -> int:
+        """What it counts towards key level and return; the command figure counts nothing (umpire 2)."""
+        return 0 if self.kind is ElementKind.COMMAND else self.strength
+
+    @property
+    def unwounded(self) -> int:
+        """Figures or points without a pin."""
+        return max(0, self.strength - self.red - self.black)
+
+    @property
+    def on_foot(self) -> bool:
+        """Figures: they assault, and are assaulted, as infantry."""
+        return self.kind in (ElementKind.COMMAND, ElementKind.COMPANY, ElementKind.PLATOON)
+
+    @property
+    def indirect(self) -> bool:
+        """Fires fire units at what others see."""
+        return self.calibre_mm is not None
+
+    def pins(self, pinned: Pinned) -> Element:
+        """The same stand with these pins."""
+        return replace(self, red=pinned.red, black=pinned.black)
+
+
+@dataclass(frozen=True, slots=True)
+class Battalion:
+    """A battalion of the campaign as this system's stands."""
+
+    unit: Unit
+    troops: Troops
+    mover: Mover
+    elements: tuple[Element, ...]
+
+    @property
+    def grade(self) -> Grade:
+        """Its grade."""
+        return self.troops.grade
+
+    @property
+    def has_command(self) -> bool:
+        """Has it a command figure? Tanks, guns and single companies are led from their stands (NQM-REPR-13, NQM-AMB-71)."""
+        return any(one.kind is ElementKind.COMMAND for one in self.elements)
+
+    @property
+    def all_armour(self) -> bool:
+        """Nothing but vehicles: takes no break test and knows no tank terror (NQM-FIRE-18)."""
+        return all(not one.on_foot for one in self.elements) and any(one.armour is not None for one in self.elements)
+
+    @property
+    def points(self) -> int:
+        """All its points, under pins or not."""
+        return sum(one.points for one in self.elements)
+
+    @property
+    def pins(self) -> int:
+        """Black and red, on stands that count."""
+        return sum(one.red + one.black for one in self.elements if one.points)

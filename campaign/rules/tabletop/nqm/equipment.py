@@ -1,0 +1,79 @@
+"""What the stands of a battalion are, by the words of its order of battle: which tank, which gun, which weapon carried by hand.
+
+items(unit) -> ((count, name), ...)     "34 Pz III, 14 Pz IV" as counted; empty where the words do not count
+shares(unit, stands) -> names           what each of so many stands is, in proportion to the counts; blanks where nobody says
+anti_tank_gun(unit) -> str              the gun of an infantry battalion's anti-tank platoon; empty: none is named
+by_hand(unit) -> str                    what infantry carries against armour: a rifle, a projector
+mortar(unit) -> str                     its mortars
+has_anti_tank_guns(unit) -> bool        guns on wheels, or weapons carried by hand (NQM-TBL-RANGE keeps them apart)
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from math import floor
+
+from campaign.rules.common.force import Unit
+from campaign.terms.forces import AntiTank
+
+_ITEM = re.compile(r"(\d+) (\S.*)")
+_ONE_NAME = re.compile(r"[^,]{,30}")
+"""Words short enough to stand beside a stand; a list or a sentence says nothing of one stand."""
+_GUN = re.compile(r"\bpak\b|\bpdr\b|\banti-tank gun|\b(?:37|45|57|76) ?mm\b|\b(?:47/32|47 mm)\b", re.IGNORECASE)
+_NOT_A_GUN = re.compile(r"rifle|mortar|howitzer", re.IGNORECASE)
+_BY_HAND = re.compile(r"\bboys\b|\bpiat\b|bazooka|panzerschreck|panzerfaust|anti-tank rifle|\bptr[ds]\b|solothurn", re.IGNORECASE)
+_MORTAR = re.compile(r"mortar", re.IGNORECASE)
+_PLATOON_MORTAR = re.compile(r"\b(?:2in|5 cm|45 ?mm|50 ?mm|60 ?mm|4\.2in|12 cm|120 ?mm)\b", re.IGNORECASE)
+"""Lighter or heavier than a battalion's mortars."""
+
+
+def items(unit: Unit) -> tuple[tuple[int, str], ...]:
+    """Counts and names, in the order of the words; empty where any part of them is not counted."""
+    found = [_ITEM.fullmatch(part.strip()) for part in unit.equipment.split(",")] if unit.equipment else []
+    return tuple((int(item[1]), item[2]) for item in found if item is not None) if all(found) else ()
+
+
+def shares(unit: Unit, stands: int) -> tuple[str, ...]:
+    """The name of each stand: whole stands by the counts, the others to the largest remainders, the earlier name first."""
+    counted = items(unit)
+    whole = sum(count for count, _ in counted)
+    if not whole:
+        return (unit.equipment if _ONE_NAME.fullmatch(unit.equipment) else "",) * stands
+    due = [Fraction(stands * count, whole) for count, _ in counted]
+    given = [floor(one) for one in due]
+    for n in sorted(range(len(due)), key=lambda n: (given[n] - due[n], n))[: stands - sum(given)]:
+        given[n] += 1
+    return tuple(name for (_, name), count in zip(counted, given, strict=True) for _ in range(count))
+
+
+def _named(unit: Unit, wanted: re.Pattern[str], never: re.Pattern[str] | None = None) -> str:
+    parts = [part.strip() for part in unit.equipment.split(",")]
+    found = next((part for part in parts if wanted.search(part) and not (never and never.search(part))), "")
+    item = _ITEM.fullmatch(found)
+    return item[2] if item else found
+
+
+def anti_tank_gun(unit: Unit) -> str:
+    """The first anti-tank gun that its equipment names."""
+    return _named(unit, _GUN, _NOT_A_GUN)
+
+
+def by_hand(unit: Unit) -> str:
+    """The first weapon against armour that its men carry."""
+    return _named(unit, _BY_HAND)
+
+
+def mortar(unit: Unit) -> str:
+    """Its mortars, by their name; not those of its platoons or of a heavy company."""
+    return _named(unit, _MORTAR, _PLATOON_MORTAR)
+
+
+def has_anti_tank_guns(unit: Unit) -> bool:
+    """Has an infantry battalion guns against armour? By its equipment, its count of guns, or a class that no hand weapon has.
+
+    Rifles, projectors and rockets carried by hand are light in the campaign's classes (orbats/README.md): a class above that is a gun.
+    """
+    if anti_tank_gun(unit) or unit.establishment.guns:
+        return True
+    return unit.anti_tank_best not in (None, AntiTank.LIGHT, AntiTank.ARTILLERY)

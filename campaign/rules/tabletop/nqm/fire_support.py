@@ -1,0 +1,113 @@
+"""Who may call on a supporting unit, when it comes, who may turn it elsewhere, whose ammunition it fires, as facts for papers.
+
+Call(relation, who, fire, turned_by, ammunition)        str(call): one line
+call_of(support, unit, supported, superior) -> Call     (NQM-ORG-05 to -18)
+helping_words(), counter_attack_words()                  in which hour of an enemy attack others help (NQM-CRT-08 to -15)
+frontage_words(unit, defends, close) / column_words     the ground a unit takes up (NQM-FRONT-01, -02)
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from campaign.rules.day.reaction import Deed, Nearness, reacts_in
+from campaign.rules.tabletop.nqm.support import Source, ammunition_from, arrives, retasked_by
+from campaign.rules.tabletop.nqm.tables import FRONTAGES
+from campaign.terms.forces import Level, SizeMark
+from campaign.terms.state import Support
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """How a supporting or logistic unit stands to those it supports."""
+
+    relation: str
+    who: str
+    fire: str
+    turned_by: str
+    ammunition: str
+    since: str = ""
+    """From when, if it is still to be released (NQM-ORDERS-07)."""
+
+    def __str__(self) -> str:
+        since = f" from {self.since}" if self.since else ""
+        return f"{self.relation}{since}; {self.who} may call on it, {self.fire}; turned elsewhere by {self.turned_by}; ammunition from {self.ammunition}"
+
+
+def call_of(support: Support, supported: tuple[str, ...], commander: str, superior: str, since: str = "") -> Call:
+    """The standing of a unit. ``supported``: whom it was allotted to; ``commander``: whom it is under; ``superior``: the headquarters above.
+
+    ``since``: the date and the hour of its release, where that is still to come.
+    """
+    holder = commander if support is Support.UNDER_COMMAND else superior
+    names = " and ".join(supported) or commander
+    whom = commander if support is Support.UNDER_COMMAND and not supported else names
+    hour = arrives(support, 1)
+    fire = "fire comes in the hour after it is asked for" if hour.hour > 1 else "fire comes in the hour it is asked for"
+    if support is Support.DIRECT_SUPPORT:
+        fire += ", on registered targets at once"
+    equally = "each alike: " if support is Support.IN_SUPPORT and len(supported) > 1 else ""
+    only = "only " if support is not Support.IN_SUPPORT else ""
+    by = whom if support is Support.UNDER_COMMAND else f"{retasked_by(support)}, {holder}"
+    source = whom if ammunition_from(support) is Source.COMMANDING_UNIT else Source.OWN_CHAIN.value
+    how = "in support" if support is Support.IN_SUPPORT else str(support)
+    return Call(f"{how} of {names}", f"{equally}{only}{whom}", fire, by, source, since)
+
+
+def helping_words() -> str:
+    """In which hour of an enemy attack guns fire for the battalion attacked (NQM-CRT-08 to -13)."""
+    direct, general = (
+        reacts_in(Deed.FIRE, near, guns=True, support=support).hour
+        for near, support in ((Nearness.SAME_DIVISION, Support.DIRECT_SUPPORT), (Nearness.CORPS_TROOPS, Support.IN_SUPPORT))
+    )
+    named = {1: "the same hour", 2: "the next"}
+    return f"guns in DS {named.get(direct or 0, f'hour {direct}')}, IS {named.get(general or 0, f'hour {general}')}"
+
+
+def counter_attack_words() -> str:
+    """In which hour of an enemy attack others counter-attack (NQM-CRT-11, -14, -15)."""
+    own = reacts_in(Deed.COUNTER_ATTACK, Nearness.SAME_DIVISION).hour
+    ready, unready = (reacts_in(Deed.COUNTER_ATTACK, Nearness.OTHER_DIVISION, had_orders=had).hour for had in (True, False))
+    return f"own division hour {own}, another division hour {ready} with orders, hour {unready} without"
+
+
+# the ground a unit takes up -----------------------------------------------------------------------------------------------------------
+_ROW = {
+    SizeMark.COMPANY: "company",
+    SizeMark.BATTALION: "battalion",
+    SizeMark.BRIGADE: "brigade",
+    SizeMark.REGIMENT: "brigade",
+    SizeMark.DIVISION: "division",
+}
+
+
+def frontage(mark: SizeMark | Level, *, defends: bool, close_country: bool) -> int:
+    """Metres of front that a unit of that size holds (NQM-FRONT-01, -02). Raises KeyError for a size without a row."""
+    row = FRONTAGES[_row(mark, defends)]
+    return row.close_m if close_country else row.open_m
+
+
+def column_depth(mark: SizeMark | Level, *, defends: bool = False) -> int:
+    """Metres that its column is deep (NQM-FRONT-01)."""
+    return FRONTAGES[_row(mark, defends)].depth_m
+
+
+def ground_words(mark: SizeMark | Level) -> str:
+    """``front 4 km close, 7 km open; column 8 km``; empty for a size the table does not know."""
+    try:
+        close, wide, deep = (
+            frontage(mark, defends=False, close_country=True), frontage(mark, defends=False, close_country=False), column_depth(mark)
+        )  # fmt: skip
+    except KeyError:
+        return ""
+    front = f"front {_km(close)}" if close == wide else f"front {_km(close)} in close country, {_km(wide)} in open"
+    return f"{front}; column {_km(deep)}"
+
+
+def _row(mark: SizeMark | Level, defends: bool) -> str:
+    name = "brigade" if mark is Level.COMMAND else "division" if mark is Level.DIVISION else _ROW[SizeMark(mark)]
+    return f"{name} in defence" if defends and name in ("company", "battalion") else name
+
+
+def _km(metres: int) -> str:
+    return f"{metres / 1000:g} km" if metres >= 1000 else f"{metres} m"

@@ -1,0 +1,190 @@
+"""Break tests, tank terror, and what becomes of the disorganised (NQM-MORALE, NQM-GRADE, NQM-SPECIAL-06 to -08).
+
+Troops(grade, green)                                 quality of a unit
+Hold                                                 the faces on which a test is passed
+holds(grade, book) -> Hold | None                    None: never tests
+key_level(points, grade, book) -> int | None         casualties at which the unit tests
+break_test_due(...), green_test_due(...)
+terror_applies(...), terror_surrenders(face)
+assaulted_while_disorganised(...) -> Fate
+may_withdraw(clear_line, own, pursuers)
+may_press_home(...)
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from math import ceil
+
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.tabletop.nqm.moves import rout
+from campaign.rules.tabletop.nqm.tables import ASSAULT, TERROR_SURRENDERS_TO, THIRD, Grade, Mover
+
+PER_CENT_THIRD = Fraction(33, 100)
+
+
+@dataclass(frozen=True, slots=True)
+class Troops:
+    """Quality of a unit. ``green``: regulars, conscripts or militia in their first battle (NQM-GRADE-21)."""
+
+    grade: Grade
+    green: bool = False
+
+    def __post_init__(self) -> None:
+        if self.green and self.grade in (Grade.ELITE, Grade.VETERAN):
+            raise ValueError(f"{self.grade} troops are not green (NQM-GRADE-21)")
+
+
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """The faces that pass a test."""
+
+    faces: frozenset[int]
+
+    @property
+    def chance(self) -> Fraction:
+        """On one die."""
+        return Fraction(len(self.faces), 6)
+
+    def passes(self, face: int) -> bool:
+        """Does this face hold?"""
+        return face in self.faces
+
+    def __str__(self) -> str:
+        """``4-6``, or ``3 or 6``."""
+        first, last = min(self.faces), max(self.faces)
+        return f"{first}-{last}" if len(self.faces) == last - first + 1 else " or ".join(map(str, sorted(self.faces)))
+
+
+def _veteran(book: Rulebook, key: str) -> Hold:
+    return Hold(frozenset((3, 6) if book.word(key) == "3 or 6" else (3, 4, 5, 6)))
+
+
+def holds(grade: Grade, book: Rulebook) -> Hold | None:
+    """The faces on which this grade holds firm; None for the elite, who never test (NQM-MORALE-02, NQM-GRADE-07, -09, -13, -16, -19)."""
+    if grade is Grade.VETERAN:
+        return _veteran(book, "nqm.grade.veteran_hold")
+    target = ASSAULT[grade].hold
+    return None if target is None or target.needed is None else Hold(frozenset(range(target.needed, 7)))
+
+
+def breakout(book: Rulebook) -> Hold:
+    """The faces on which a surrounded veteran stand gets away (NQM-GRADE-11)."""
+    return _veteran(book, "nqm.grade.veteran_breakout")
+
+
+def key_level(points: int, grade: Grade, book: Rulebook) -> int | None:
+    """The casualties at which a unit of so many points tests; None: never (NQM-MORALE-01, NQM-AMB-53)."""
+    part = ASSAULT[grade].breaks_at
+    if part is None:
+        return None
+    if part == THIRD and book.word("nqm.morale.threshold") == "per cent":
+        part = PER_CENT_THIRD
+    return max(1, ceil(part * points))
+
+
+def break_test_due(
+    troops: Troops, points: int, casualties: int, tested: bool, book: Rulebook, *, attacking: bool, new: bool = True
+) -> bool:
+    """Is a casualty test due now? ``tested``: it has passed one since it last reorganised; ``new``: casualties in this hour (NQM-AMB-54, -57)."""
+    level = key_level(points, troops.grade, book)
+    if level is None or casualties < level or not new:
+        return False
+    if troops.grade is Grade.CONSCRIPT and not attacking and not book.switch("nqm.morale.drafted_defenders_test"):
+        return False
+    return not tested or book.word("nqm.morale.repeat") == "every hour"
+
+
+def green_test_due(troops: Troops, casualties: int, tested: bool, book: Rulebook, *, attacking: bool) -> bool:
+    """Green troops test at their first casualty, whether they press home (NQM-GRADE-22, NQM-AMB-58)."""
+    return troops.green and casualties >= 1 and not tested and (attacking or book.switch("nqm.morale.green_defenders_test"))
+
+
+# Tank terror --------------------------------------------------------------------------------------------------------------
+def terror_applies(
+    grade: Grade, *, tank_stands: int, infantry_stands: int, friendly_tanks: bool, anti_tank: bool, before: bool, book: Rulebook
+) -> bool:
+    """Regulars or worse, attacked by tanks for the first time without tanks or effective anti-tank fire of their own (NQM-SPECIAL-06, -08)."""
+    if before or friendly_tanks or anti_tank or tank_stands == 0 or grade.rank < Grade.REGULAR.rank:
+        return False
+    return infantry_stands == 0 if book.word("nqm.terror.predominantly") == "tanks only" else tank_stands > infantry_stands
+
+
+def terror_surrenders(face: int) -> bool:
+    """One chance in two (NQM-SPECIAL-06)."""
+    return face <= TERROR_SURRENDERS_TO
+
+
+def terror_prisoners_return(*, attackers_stay: bool) -> bool:
+    """If the tanks roll on, those who surrendered go back and fight from now on (NQM-SPECIAL-07, NQM-AMB-60)."""
+    return not attackers_stay
+
+
+# Breaking, withdrawing -----------------------------------------------------------------------------------------------------
+class Fate(StrEnum):
+    """What becomes of a disorganised unit on which an assault is pressed home."""
+
+    FIGHTS = "fights on"
+    WITHDRAWS = "withdraws"
+    BREAKS_OUT = "breaks out stand by stand"
+    DISPERSES = "disperses and re-forms overnight"
+    SURRENDERS = "surrenders"
+
+
+def assaulted_while_disorganised(troops: Troops, *, clear_line: bool, supported: bool, sat_tight: bool, defending: bool = True) -> Fate:
+    """By grade (NQM-MORALE-06, -15, NQM-GRADE-05, -10, -11, -20, -23, NQM-AMB-56)."""
+    if troops.grade is Grade.ELITE and defending:
+        return Fate.FIGHTS
+    if troops.grade is Grade.VETERAN:
+        return Fate.WITHDRAWS if clear_line else Fate.BREAKS_OUT
+    if troops.grade is Grade.MILITIA or (troops.green and not supported) or sat_tight:
+        return Fate.SURRENDERS
+    return Fate.DISPERSES if clear_line else Fate.SURRENDERS
+
+
+def as_mobile(own: Mover, pursuers: tuple[Mover, ...]) -> bool:
+    """Are the retreating troops at least as mobile as every pursuer, by the road or rout rate (NQM-MORALE-13, NQM-AMB-59)?"""
+    return all(rout(own) >= rout(other) for other in pursuers)
+
+
+def may_withdraw(*, clear_line: bool, own: Mover, pursuers: tuple[Mover, ...]) -> bool:
+    """Along a line outside effective direct fire, by troops no slower than their pursuers (NQM-MORALE-12, -13)."""
+    return clear_line and as_mobile(own, pursuers)
+
+
+class AfterFailing(StrEnum):
+    """What an attacker may do who has failed a test (NQM-MORALE-07)."""
+
+    GOES_TO_GROUND = "goes to ground"
+    WITHDRAWS = "withdraws"
+
+
+def reinforced(fresh_stands: int, fresh_fire_units: int, book: Rulebook) -> bool:
+    """Have enough reserves come that were not engaged before, companies or guns (NQM-MORALE-08, -09, NQM-AMB-62)?"""
+    return fresh_stands + fresh_fire_units >= book.whole("nqm.morale.reinforcement")
+
+
+def may_press_home(
+    *, won_firefight: bool, failed_test: bool, worse_round: bool, reserves: bool, armoured: bool = False, disorganised: bool = False
+) -> bool:
+    """May the attacker close? Armour and mounted infantry without the firefight; after a failure or a bad round with reserves only.
+
+    ``armoured``: tanks, or troops carried in armoured carriers or on tanks (NQM-MORALE-08 to -11, NQM-AMB-55).
+    """
+    if disorganised and not failed_test:
+        return False
+    if (failed_test or (worse_round and not armoured)) and not reserves:
+        return False
+    return won_firefight or armoured
+
+
+def stays_disorganised_without_orders(grade: Grade) -> bool:
+    """Conscripts and below stay so on an objective until orders come; veterans and regulars dig in and reorganise (NQM-REORG-05, -06)."""
+    return grade.rank >= Grade.CONSCRIPT.rank
+
+
+def digs_in_on_objective(grade: Grade, *, ordered: bool) -> bool:
+    """Conscripts and below dig in only if the attack orders said so (NQM-REORG-05, -07)."""
+    return ordered or not stays_disorganised_without_orders(grade)

@@ -1,0 +1,320 @@
+"""Exact odds of the dice of Not Quite Mechanised, as fractions.
+
+casualties(volleys, book) -> Chances[int]             one hour's fire of one side
+firefight(ours, theirs, book, hours) -> Firefight     won, level, behind after so many hours
+exchange(attack, defence, draw) -> Chances[Exchange]  one throw of a close assault
+assault(Assault, book) -> AssaultOdds                 up to the attacker's number of exchanges, with break tests if wanted
+recce(recce, defender, book) -> Chances[Contact]      the three dice
+opening(grade) -> Chances[RangeBand]
+holds(grade, book), breaks_under(volleys, level, grade, book)
+terror(), stays_when_tanks_enter(...)
+after_reorganising(pins), lost_for_good(black), from_hit_to_loss(pins, pools)
+harassing(volleys, book), scooted(hits, book)         what harassing fire disorganises; casualties of recce that scoots
+breaking_out(stands, book), bombardment(of, book) -> Chances[Bombarding]
+state_after(points, lost, red, black, before, book) -> Chances[State]
+bridgehead(book), bridge(book) -> Chances[hours]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from functools import cache
+from itertools import combinations_with_replacement, product
+from math import factorial, prod
+
+from campaign.rules.common.odds import ALWAYS, NEVER, Chances, binomial, certain
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.day import nqm_tasks
+from campaign.rules.tabletop.nqm import assault as close
+from campaign.rules.tabletop.nqm import recce as reccing
+from campaign.rules.tabletop.nqm.assault import Draw, Exchange
+from campaign.rules.tabletop.nqm.firing import (
+    Bombardment,
+    Volley,
+    faces_of,
+    harassing_fire_disorganises,
+    resolve_bombardment,
+)
+from campaign.rules.tabletop.nqm.morale import breakout, terror_surrenders
+from campaign.rules.tabletop.nqm.morale import holds as hold_of
+from campaign.rules.tabletop.nqm.pins import halved, odd_comes_off
+from campaign.rules.tabletop.nqm.recce import Contact
+from campaign.rules.tabletop.nqm.returns import Losses, state_of
+from campaign.rules.tabletop.nqm.tables import ENGAGE, Faces, Grade, RangeBand
+from campaign.terms.state import State
+
+_SIXTH = Fraction(1, 6)
+_D6 = range(1, 7)
+
+
+def chances_of(faces: Faces) -> Chances[int]:
+    """Casualties of one die."""
+    return Chances((hits, _SIXTH) for hits in faces)
+
+
+def _added(one: Chances[int], other: Chances[int]) -> Chances[int]:
+    return one.beside(other).map(sum)
+
+
+@cache
+def _so_many(faces: Faces, dice: int) -> Chances[int]:
+    if dice == 0:
+        return certain(0)
+    return _added(_so_many(faces, dice - 1), chances_of(faces))
+
+
+def casualties(volleys: Iterable[Volley], book: Rulebook) -> Chances[int]:
+    """Casualties of all these dice together (NQM-TBL-T12)."""
+    total = certain(0)
+    for volley in volleys:
+        total = _added(total, _so_many(faces_of(volley, book), volley.dice))
+    return total
+
+
+def harassing(volleys: Iterable[Volley], book: Rulebook) -> Fraction:
+    """Chance that direct dice at harassing range disorganise: any of them scores (NQM-AMB-45)."""
+    quiet = ALWAYS
+    for volley in volleys:
+        scores = sum(harassing_fire_disorganises(volley, face, book) for face in _D6)
+        quiet *= (1 - Fraction(scores, 6)) ** volley.dice
+    return 1 - quiet
+
+
+def scooted(hits: Chances[int], book: Rulebook) -> Chances[int]:
+    """What recce suffers of these casualties that shoots and scoots: half, the odd one by the house rule (NQM-RECCE-15, NQM-AMB-34)."""
+    return hits.then(lambda count: Chances((reccing.scooted(count, book, odd_face=face), _SIXTH) for face in _D6))
+
+
+def average(chances: Chances[int]) -> Fraction:
+    """The mean."""
+    return sum((value * chance for value, chance in chances.items()), NEVER)
+
+
+@dataclass(frozen=True, slots=True)
+class Firefight:
+    """Chances that the attacker has won by the end of an hour; not having won, that he has caused as many casualties as suffered, or fewer."""
+
+    won: Fraction
+    level: Fraction
+    behind: Fraction
+
+
+def firefight(ours: Sequence[Volley], theirs: Sequence[Volley], book: Rulebook, hours: int = 1) -> Firefight:
+    """By the end of so many hours of the same fire by both sides at once; who has won fires no more (NQM-FIRE-19, -20, NQM-AMB-46)."""
+    cumulative = book.word("nqm.firefight.win") == "cumulative"
+    margin = casualties(ours, book).beside(casualties(theirs, book)).map(lambda pair: pair[0] - pair[1])
+    lead = certain(0)
+    for _ in range(hours):
+        lead = lead.then(lambda n: certain(n) if n > 0 else margin.map(lambda more: n + more if cumulative else more))
+    return Firefight(lead.chance(lambda n: n > 0), lead.of(0), lead.chance(lambda n: n < 0))
+
+
+# Close assault ------------------------------------------------------------------------------------------------------------
+@cache
+def _throws(dice: int) -> tuple[tuple[tuple[int, ...], Fraction], ...]:
+    """Every throw of so many dice as a sorted handful, with its chance."""
+    found = []
+    for handful in combinations_with_replacement(range(6, 0, -1), dice):
+        ways = factorial(dice) // prod(factorial(handful.count(face)) for face in set(handful))
+        found.append((handful, Fraction(ways, 6**dice)))
+    return tuple(found)
+
+
+@cache
+def exchange(attack: int, defence: int, draw: Draw = Draw.NOBODY) -> Chances[Exchange]:
+    """One throw of both sides, paired (NQM-ASSAULT-07 to -10)."""
+    return Chances(
+        (close.exchange(ours, theirs, draw), one * two) for (ours, one), (theirs, two) in product(_throws(attack), _throws(defence))
+    )
+
+
+class AssaultEnd(StrEnum):
+    """How the exchanges of one hour end."""
+
+    CLEARED = "no unwounded defender left"
+    SPENT = "no unwounded attacker left"
+    BOTH_SPENT = "neither has an unwounded figure left"
+    DEFENDER_BREAKS = "the defender breaks"
+    ATTACKER_BREAKS = "the attacker breaks"
+    UNDECIDED = "undecided"
+
+
+@dataclass(frozen=True, slots=True)
+class Assault:
+    """A close assault of one hour. Levels are further casualties at which a side tests; None: it does not."""
+
+    attacker: Grade
+    defender: Grade
+    attackers: int
+    defenders: int
+    exchanges: int | None = None
+    attacker_level: int | None = None
+    defender_level: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AssaultOdds:
+    """Chances of the ends, and of the unwounded figures of both sides then."""
+
+    ends: Chances[AssaultEnd]
+    figures: Chances[tuple[int, int]]
+
+
+MOST_EXCHANGES = 40
+"""An elite attacker has no limit; after so many exchanges all but a trace of chance has ended."""
+
+_State = tuple[int, int, bool, bool]
+"""Unwounded attackers and defenders, and whether each has passed its test."""
+
+
+def assault(of: Assault, book: Rulebook) -> AssaultOdds:
+    """Exchange after exchange, each casualty an unwounded figure, until a side has none or breaks (NQM-ASSAULT-04 to -12)."""
+    draw = close.draw_winner(of.attacker, of.defender, book)
+    limit = of.exchanges if of.exchanges is not None else close.attacks(of.attacker)
+    going: dict[_State, Fraction] = {(of.attackers, of.defenders, False, False): ALWAYS}
+    ends: list[tuple[tuple[AssaultEnd, int, int], Fraction]] = []
+    for _ in range(MOST_EXCHANGES if limit is None else limit):
+        following: dict[_State, Fraction] = {}
+        for (ours, theirs, we_passed, they_passed), chance in going.items():
+            our_dice = close.dice_of(ours, of.attacker, book, attacking=True)
+            their_dice = close.dice_of(theirs, of.defender, book, attacking=False)
+            for result, likely in exchange(our_dice, their_dice, draw).items():
+                left = ours - result.defender, theirs - result.attacker
+                for end, state, part in _tested(of, left, (we_passed, they_passed), book):
+                    weight = chance * likely * part
+                    if end is None:
+                        following[state] = following.get(state, NEVER) + weight
+                    else:
+                        ends.append(((end, *left), weight))
+        going = following
+    ends.extend(((AssaultEnd.UNDECIDED, state[0], state[1]), chance) for state, chance in going.items())
+    all_ends = Chances(ends)
+    return AssaultOdds(all_ends.map(lambda one: one[0]), all_ends.map(lambda one: (one[1], one[2])))
+
+
+def _tested(
+    of: Assault, left: tuple[int, int], passed: tuple[bool, bool], book: Rulebook
+) -> list[tuple[AssaultEnd | None, _State, Fraction]]:
+    """What follows an exchange: a side is spent, or tests where its level is reached; the attacker tests first."""
+    ours, theirs = left
+    if ours == 0 or theirs == 0:
+        spent = AssaultEnd.BOTH_SPENT if ours == theirs else AssaultEnd.SPENT if ours == 0 else AssaultEnd.CLEARED
+        return [(spent, (ours, theirs, *passed), ALWAYS)]
+    we_test = not passed[0] and of.attacker_level is not None and of.attackers - ours >= of.attacker_level
+    they_test = not passed[1] and of.defender_level is not None and of.defenders - theirs >= of.defender_level
+    ours_hold = holds(of.attacker, book) if we_test else ALWAYS
+    theirs_hold = holds(of.defender, book) if they_test else ALWAYS
+    state = (ours, theirs, passed[0] or we_test, passed[1] or they_test)
+    return [
+        (AssaultEnd.ATTACKER_BREAKS, state, 1 - ours_hold),
+        (AssaultEnd.DEFENDER_BREAKS, state, ours_hold * (1 - theirs_hold)),
+        (None, state, ours_hold * theirs_hold),
+    ]
+
+
+# Recce ----------------------------------------------------------------------------------------------------------------------
+def recce(who: Grade, defender: Grade, book: Rulebook) -> Chances[Contact]:
+    """Red, white and blue (NQM-RECCE-08 to -12)."""
+    return Chances((reccing.sequence(who, defender, faces, book), _SIXTH**3) for faces in product(_D6, _D6, _D6))
+
+
+def caught_in_column(body: Grade, defender: Grade) -> Fraction:
+    """Chance that a main body without a marked start line is caught marching (NQM-SEQ-09)."""
+    return 1 - reccing.shakes_out(body, defender).chance
+
+
+def opening(grade: Grade) -> Chances[RangeBand]:
+    """How near a unit lets an enemy come (NQM-TBL-ENGAGE)."""
+    return Chances((band, _SIXTH) for band in ENGAGE[grade])
+
+
+# Morale ---------------------------------------------------------------------------------------------------------------------
+def holds(grade: Grade, book: Rulebook) -> Fraction:
+    """Chance to hold firm; certain for the elite, who never test."""
+    faces = hold_of(grade, book)
+    return ALWAYS if faces is None else faces.chance
+
+
+def breaks_under(fire: Chances[int], level: int, grade: Grade, book: Rulebook) -> Fraction:
+    """Chance that this fire brings a unit to its test, and that it fails it (NQM-MORALE-01, -02)."""
+    return fire.chance(lambda n: n >= level) * (1 - holds(grade, book))
+
+
+def terror() -> Fraction:
+    """Chance of surrendering in tank terror (NQM-SPECIAL-06)."""
+    return Fraction(sum(terror_surrenders(face) for face in _D6), 6)
+
+
+def stays_when_tanks_enter(grade: Grade, book: Rulebook, *, terrified: bool = False) -> Fraction:
+    """Chance that infantry stays in a position that tanks drive into, after tank terror where it applies (NQM-FIRE-12, NQM-SPECIAL-06)."""
+    return (1 - terror() if terrified else ALWAYS) * holds(grade, book)
+
+
+def breaking_out(stands: int, book: Rulebook) -> Chances[int]:
+    """How many of so many surrounded veteran stands get away (NQM-GRADE-11)."""
+    return Chances(enumerate(binomial(stands, breakout(book).chance)))
+
+
+# Pins -----------------------------------------------------------------------------------------------------------------------
+def after_reorganising(pins: int) -> Chances[int]:
+    """Pins that stay on when a unit reorganises (NQM-REORG-12, -13)."""
+    off = Fraction(sum(odd_comes_off(face) for face in _D6), 6)
+    return Chances([(halved(pins, odd_off=True), off), (halved(pins), 1 - off)])
+
+
+def lost_for_good(black: int) -> Chances[int]:
+    """Permanent losses of so many black pins when the battle ends (NQM-CAS-11)."""
+    return after_reorganising(black)
+
+
+def from_hit_to_loss(pools: Sequence[int]) -> Chances[int]:
+    """Permanent losses of casualties that are reorganised, pool by pool, and halved again at the end (NQM-CAS-12, NQM-AMB-75)."""
+    black = certain(0)
+    for pins in pools:
+        black = _added(black, after_reorganising(pins))
+    return black.then(lost_for_good)
+
+
+def state_after(points: int, lost: int, red: int, black: int, before: int, book: Rulebook) -> Chances[State]:
+    """The state of a battalion of so many points that lost so many, with red and black pins of this battle and ``before`` from earlier ones."""
+    stay = after_reorganising(red).map(lambda pins: pins + black)
+    if book.word("nqm.recovery") != "overnight":
+        stay = stay.then(lost_for_good)
+    return stay.map(lambda pins: state_of(Losses(points, lost, before, pins), book))
+
+
+# Tasks ----------------------------------------------------------------------------------------------------------------------
+def bridgehead(book: Rulebook) -> Chances[Fraction]:
+    """Hours to a bridgehead for infantry, the crossing planned (NQM-TASK-04)."""
+    if not book.is_word("nqm.tasks.bridgehead_hours"):
+        return certain(book.number("nqm.tasks.bridgehead_hours"))
+    return Chances((nqm_tasks.bridgehead_hours(face), _SIXTH) for face in _D6)
+
+
+def bridge(book: Rulebook) -> Chances[Fraction]:
+    """Hours to a bridge for vehicles, the bridgehead won (NQM-TASK-05)."""
+    if not book.is_word("nqm.tasks.bridge_hours"):
+        return certain(book.number("nqm.tasks.bridge_hours"))
+    count = nqm_tasks.bridge_dice(book)
+    return Chances((nqm_tasks.bridge_hours(faces), _SIXTH**count) for faces in product(_D6, repeat=count))
+
+
+# Artillery ------------------------------------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class Bombarding:
+    """What a bombardment may come to."""
+
+    casualties: int
+    disorganises: bool
+
+
+def bombardment(of: Bombardment, book: Rulebook) -> Chances[Bombarding]:
+    """All dice of a bombardment (NQM-ARTY-01, -05, NQM-AMB-43, -44)."""
+    found: list[tuple[Bombarding, Fraction]] = []
+    for handful, chance in _throws(of.dice):
+        done = resolve_bombardment(of, handful, book)
+        found.append((Bombarding(done.casualties, done.disorganises), chance))
+    return Chances(found)

@@ -1,0 +1,122 @@
+"""Casualty markers: red and black pins, overloaded stands, and how pins come off again (NQM-CAS, NQM-REORG-12 to -16).
+
+A stand bears as many pins as it has figures or points of strength; one more and it is gone for good. Reorganisation
+takes half of the red pins off, the odd one on 4-6; what is left turns black. When the battle ends half of the new black
+pins come off in the same way.
+
+    Pinned(strength, red, black)                     .unwounded .full .overloaded
+    place(stands, hits, draw) -> Placed              markers dealt out one by one
+    halved(pins, odd_off) -> int                     what stays on
+    odd_comes_off(face) -> bool
+    reorganised(stands, stays) -> tuple[Pinned]      what stays, shared out as black pins
+    amalgamated(figures, whole) -> tuple[int]        unwounded stands made into companies
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from campaign.rules.tabletop.nqm.tables import ODD_PIN_OFF_FROM
+
+COMPANY = 3
+"""Figures, or points, of a whole company (NQM-REPR-07, NQM-AMB-14)."""
+
+Drawer = Callable[[Sequence[int]], int]
+"""Which of several stands (their indices) takes the next marker."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pinned:
+    """A stand and its pins; ``strength`` is its figures, or the points on its marker."""
+
+    strength: int
+    red: int = 0
+    black: int = 0
+
+    @property
+    def pins(self) -> int:
+        """Of whatever colour (NQM-CAS-04)."""
+        return self.red + self.black
+
+    @property
+    def unwounded(self) -> int:
+        """Figures without a pin."""
+        return max(0, self.strength - self.pins)
+
+    @property
+    def full(self) -> bool:
+        """Every figure has its pin (NQM-CAS-05, -06, -09)."""
+        return self.pins >= self.strength
+
+    @property
+    def overloaded(self) -> bool:
+        """More pins than it can bear: removed for good (NQM-CAS-04, -07)."""
+        return self.pins > self.strength
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """The stands after the markers; ``gone`` are the indices of those overloaded, ``wasted`` markers found nobody left."""
+
+    stands: tuple[Pinned, ...]
+    gone: tuple[int, ...]
+    wasted: int = 0
+
+
+def first_of(candidates: Sequence[int]) -> int:
+    """The first stand in order: where it makes no difference, or where the owner has put them in order."""
+    return candidates[0]
+
+
+def place(stands: Sequence[Pinned], hits: int, draw: Drawer = first_of) -> Placed:
+    """Deal markers out, each to one of the stands with the fewest, until none is left (NQM-CAS-01, -02, NQM-AMB-06, -49, -77)."""
+    after = list(stands)
+    left = [n for n, stand in enumerate(after) if not stand.overloaded]
+    gone: list[int] = []
+    for dealt in range(hits):
+        if not left:
+            return Placed(tuple(after), tuple(gone), hits - dealt)
+        fewest = min(after[n].pins for n in left)
+        candidates = [n for n in left if after[n].pins == fewest]
+        struck = candidates[0] if len(candidates) == 1 else draw(candidates)
+        after[struck] = replace(after[struck], red=after[struck].red + 1)
+        if after[struck].overloaded:
+            left.remove(struck)
+            gone.append(struck)
+    return Placed(tuple(after), tuple(gone))
+
+
+def odd_comes_off(face: int) -> bool:
+    """The die for an odd marker (NQM-REORG-13)."""
+    return face >= ODD_PIN_OFF_FROM
+
+
+def halved(pins: int, *, odd_off: bool = False) -> int:
+    """Pins that stay on when half come off; ``odd_off``: the odd one, diced for, came off too (NQM-REORG-12, -13, NQM-CAS-11)."""
+    return pins // 2 + (0 if odd_off else pins % 2)
+
+
+def shared_out(stands: Sequence[Pinned], pins: int) -> tuple[Pinned, ...]:
+    """So many black pins on stands without red ones, as an owner would: on the stand with the most figures free (NQM-CAS-10)."""
+    after = [replace(stand, red=0) for stand in stands]
+    for _ in range(pins):
+        freest = max(range(len(after)), key=lambda n: (after[n].unwounded, -n))
+        after[freest] = replace(after[freest], black=after[freest].black + 1)
+    return tuple(after)
+
+
+def reorganised(stands: Sequence[Pinned], stays: int) -> tuple[Pinned, ...]:
+    """Stands after reorganising: the red pins are off, ``stays`` of them are black now (NQM-CAS-09, -10, NQM-AMB-76)."""
+    return shared_out(stands, stays)
+
+
+def permanent(black: int, *, odd_off: bool = False) -> int:
+    """Black pins that are losses for good when the battle ends (NQM-CAS-11, -12)."""
+    return halved(black, odd_off=odd_off)
+
+
+def amalgamated(figures: Sequence[int], whole: int = COMPANY) -> tuple[int, ...]:
+    """Unwounded stands made into companies of at most ``whole`` figures (NQM-REORG-15, NQM-AMB-80)."""
+    companies, rest = divmod(sum(figures), whole)
+    return (*(whole for _ in range(companies)), *([rest] if rest else []))

@@ -1,0 +1,202 @@
+"""The quick-reference tables of Not Quite Mechanised, in our own words: only the grades that this battle has.
+
+quick_tables(grades, book, reaches=, inches_a_km=, most=) -> tuple[QuickTable]
+moves(rate, inches_a_km), inches(metres, inches_a_km)     distances on the ground as distances on the table
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from fractions import Fraction
+
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.tabletop.nqm.firing import by_difference
+from campaign.rules.tabletop.nqm.morale import holds
+from campaign.rules.tabletop.nqm.support import without_leave
+from campaign.rules.tabletop.nqm.tables import (
+    ARTILLERY_EFFECT,
+    ASSAULT,
+    ENGAGE,
+    RECCE,
+    SCALES,
+    SEQUENCE,
+    Grade,
+    RangeBand,
+    Reach,
+    Weight,
+)
+from campaign.terms.state import Support
+from campaign.terms.target import Target
+from campaign.views.sheet import QuickRow, QuickTable
+
+DASH = "\N{EN DASH}"
+MINUS = "\N{MINUS SIGN}"
+MM_A_KM, MM_AN_INCH = 1_000_000, 25.4
+NEARLY = 0.03
+"""How far a table laid in whole inches may be from a ground scale of the book and still be it."""
+
+
+def moves(rate: Fraction | None, inches_a_km: int) -> str:
+    """What a unit moves in an hour, on the ground and on the table: ``3, 24``; a dash where it may not."""
+    return DASH if rate is None else f"{float(rate):g}, {float(rate * inches_a_km):g}"
+
+
+def inches(metres: int, inches_a_km: int) -> str:
+    """A range on the table, to a tenth of an inch: ``2.4``."""
+    return f"{round(float(Fraction(metres * inches_a_km, 1000)), 1):g}"
+
+
+def centimetres(metres: int, inches_a_km: int) -> str:
+    """The same in centimetres, to the half: ``6``. Eight inches a kilometre are the book's 1:5,000, where 1 km is 20 cm (NQM-SCALE-02)."""
+    ground = MM_A_KM / (inches_a_km * MM_AN_INCH)
+    scale = min(SCALES, key=lambda one: abs(one.ground - ground))
+    exact = (
+        scale.centimetres(metres) if abs(scale.ground - ground) < scale.ground * NEARLY else Fraction(metres * inches_a_km * 254, 100_000)
+    )
+    return f"{float(round(exact * 2) / 2):g}"
+
+
+def quick_tables(
+    grades: Collection[Grade], book: Rulebook, *, reaches: Collection[Reach] = (), inches_a_km: int = 8, most: Weight = Weight.HEAVY
+) -> tuple[QuickTable, ...]:
+    """Fire, ranges, recce, opening fire, assault, artillery, the steps of an attack. ``most``: the heaviest weapon or target of this battle."""
+    there = [grade for grade in Grade if grade in grades]
+    return (
+        fire_table(book, most),
+        *((range_table(reaches, inches_a_km),) if reaches else ()),
+        recce_table(there, book),
+        engage_table(there),
+        assault_table(there, book),
+        artillery_table(),
+        sequence_table(),
+        hour_table(),
+    )
+
+
+def pairs(difference: int, most: Weight) -> str:
+    """Weapon and target of that difference of class: ``M v L, H v M, L v VL``; lorries and troops in column are VL (NQM-CLASS-03, -09)."""
+    classes = [weight for weight in Weight if weight <= most]
+    found = [(weapon, weapon - difference) for weapon in classes if weapon - difference in classes]
+    return ", ".join(f"{weapon.letter} v {Weight(target).letter}" for weapon, target in found)
+
+
+def fire_table(book: Rulebook, most: Weight = Weight.HEAVY) -> QuickTable:
+    """Table 12 as casualties by face, for every difference of class that can be had (NQM-TBL-T12, NQM-CLASS-03, -09, -12)."""
+    rows = []
+    for difference in range(int(most), -3, -1):
+        faces = by_difference(difference, book)
+        sign = f"+{difference}" if difference > 0 else "0" if not difference else f"{MINUS}{-difference}"
+        who = "same class" if not difference else pairs(difference, most)
+        rows.append(QuickRow((f"{sign}  {who}", *(str(hits) if hits else DASH for hits in faces))))
+    ours = "+3 is a house rule" if most is Weight.HEAVY else "+3 and more are house rules"
+    return QuickTable(
+        "Fire: casualties a die",
+        tuple(rows),
+        tuple("123456"),
+        note="VL: lorries, anybody moving to contact or by road. Weapon up a class at contact (100 m) or in an ambush, two in an "
+        f"ambush at contact. Beyond the table: nothing. {ours}.",
+    )
+
+
+def range_table(reaches: Collection[Reach], inches_a_km: int) -> QuickTable:
+    """Effective and harassing range of the weapons here, on the ground and on the table (NQM-TBL-RANGE, NQM-SCALE)."""
+    rows = []
+    for reach in reaches:
+        spans = [reach.effective_m, *([reach.harassing_m] if reach.harassing_m is not None else [])]
+        rows.append(
+            QuickRow((
+                reach.name,
+                "/".join(f"{span / 1000:g}" for span in spans),
+                "/".join(inches(span, inches_a_km) for span in spans),
+                "/".join(centimetres(span, inches_a_km) for span in spans),
+            ))
+        )  # fmt: skip
+    return QuickTable(
+        "Ranges: effective/harassing",
+        tuple(rows),
+        ("km", "in.", "cm"),
+    )
+
+
+def _score(score: int | None) -> str:
+    return str(Target(score, "")) if score != 1 else "always"
+
+
+def recce_table(grades: Collection[Grade], book: Rulebook) -> QuickTable:
+    """Red and white dice (NQM-TBL-RECCE)."""
+    where = "hider's row, recce's column (house)" if book.word("nqm.recce.white_lookup") == "swapped" else "see the house rules"
+    return QuickTable(
+        "Recce (down) sees hidden enemy",
+        tuple(QuickRow((grade.value, *(_score(RECCE[grade][other]) for other in grades))) for grade in grades),
+        tuple(other.letter for other in grades),
+        note=f"Red: seen first. White, if not: {where}: he ambushes or lets pass; else he fires. Blue: how near.",
+    )
+
+
+def engage_table(grades: Collection[Grade]) -> QuickTable:
+    """The blue die (NQM-TBL-ENGAGE)."""
+    rows = []
+    for grade in grades:
+        spans = []
+        for band in (RangeBand.HARASSING, RangeBand.EFFECTIVE, RangeBand.CONTACT):
+            faces = [face for face, seen in enumerate(ENGAGE[grade], 1) if seen is band]
+            spans.append(DASH if not faces else str(faces[0]) if len(faces) == 1 else f"{faces[0]}-{faces[-1]}")
+        rows.append(QuickRow((grade.value, *spans)))
+    return QuickTable("First fire comes at (blue)", tuple(rows), ("harass", "effect", "contact"))
+
+
+def assault_table(grades: Collection[Grade], book: Rulebook) -> QuickTable:
+    """Close assault and break tests (NQM-TBL-ASSAULT)."""
+    rows = []
+    for grade in grades:
+        row, hold = ASSAULT[grade], holds(grade, book)
+        rows.append(
+            QuickRow((
+                grade.value, str(row.attack_dice), str(row.defence_dice), "any" if row.attacks is None else str(row.attacks),
+                DASH if row.breaks_at is None else str(row.breaks_at), DASH if hold is None else str(hold),
+            ))
+        )  # fmt: skip
+    return QuickTable(
+        "Close assault",
+        tuple(rows),
+        ("atk", "def", "times", "tests", "holds"),
+        note="A die for each unwounded figure, up to these; pair highest with highest. Elite and veterans win draws against worse troops.",
+    )
+
+
+def artillery_table() -> QuickTable:
+    """Smallest calibre that counts (NQM-TBL-ARTY)."""
+    words = {Weight.LIGHT: "light armour, open", Weight.MEDIUM: "medium armour, dug in", Weight.HEAVY: "heavy armour, fort"}
+    rows = tuple(QuickRow((word, f"{ARTILLERY_EFFECT[weight]} mm")) for weight, word in words.items())
+    return QuickTable(
+        "Guns: smallest that counts",
+        rows,
+        ("from",),
+        note="Harassing fire: a score disorganises, no casualties, a third of a fire unit. Of aircraft only heavy bombers disorganise forts.",
+    )
+
+
+def sequence_table() -> QuickTable:
+    """The steps of an attack and of a unit's recovery (NQM-SEQ-03 to -15, NQM-REORG-12)."""
+    steps = (
+        ("1 Who commands", _commands()),
+        ("2 Recce", "one area an hour; mark the start line"),
+        ("3 Fireplan", "lifts before the firefight"),
+        ("4 Firefight", "won with more casualties caused"),
+        ("5 Close assault", "veterans the same hour, others the next"),
+        ("6 Reorganise", "half the red pins off, odd one 4-6, rest black"),
+    )
+    return QuickTable("An attack", tuple(QuickRow(step) for step in steps), words=2)
+
+
+def _commands() -> str:
+    """``UC and DS may fire; IS if released`` (NQM-SEQ-04, -05)."""
+    short = {Support.UNDER_COMMAND: "UC", Support.DIRECT_SUPPORT: "DS", Support.IN_SUPPORT: "IS"}
+    free, bound = ([word for support, word in short.items() if without_leave(support) is leave] for leave in (True, False))
+    return f"{' and '.join(free)} may fire; {' and '.join(bound)} if released"
+
+
+def hour_table() -> QuickTable:
+    """The nine steps of an hour (NQM-SEQ-01, -02)."""
+    steps = tuple(QuickRow((f"{n} {step}",)) for n, step in enumerate(SEQUENCE, 1))
+    return QuickTable("The hour", steps, note=f"Steps 2 to {len(steps) - 1} are house rules: the book keeps the first and the last.")

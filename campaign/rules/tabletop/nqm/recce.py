@@ -1,0 +1,130 @@
+"""The recce sequence: three dice when somebody comes upon a concealed enemy (NQM-RECCE, NQM-ENGAGE).
+
+Red: does the recce see the enemy first? White, if it does not: may the defender choose between an ambush and letting it
+pass? Blue: how near he lets it come before he opens fire. A main body without a marked start line tests on the same
+table whether it is caught in march column.
+
+    sighting(recce, defender) -> Target          what the red die needs
+    choice(recce, defender, book) -> White       what the white die needs
+    opens_fire(grade, face) -> RangeBand         the blue die
+    sequence(recce, defender, faces, book) -> Contact
+    shakes_out(body, defender) -> Target         else the main body is caught in column
+    scooted(casualties, book, odd_off) -> int    casualties of recce that shoots and scoots
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from campaign.rules.common.dice import Dice
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.tabletop.nqm.tables import ENGAGE, ODD_PIN_OFF_FROM, RECCE, Grade, RangeBand
+from campaign.terms.target import Target
+
+
+class Meeting(StrEnum):
+    """How a recce ends."""
+
+    SEEN = "seen first"
+    """The position is known; no fire unless the defender opens it (NQM-AMB-32)."""
+    DEFENDER_CHOOSES = "the defender chooses"
+    """Ambush, or let it pass (NQM-RECCE-10)."""
+    FIRED_ON = "fired on"
+    """The defender opens fire (NQM-RECCE-11)."""
+
+
+@dataclass(frozen=True, slots=True)
+class White:
+    """What the white die needs. ``inverted``: the defender succeeds when the score is missed (NQM-AMB-31)."""
+
+    target: Target
+    inverted: bool = False
+
+    def passes(self, face: int) -> bool:
+        """Does the defender have the choice?"""
+        return self.target.passes(face) is not self.inverted
+
+
+@dataclass(frozen=True, slots=True)
+class Contact:
+    """What the three dice say. ``band`` is how near the enemy came before any fire; None when he was seen first."""
+
+    meeting: Meeting
+    band: RangeBand | None
+
+
+def sighting(recce: Grade, defender: Grade) -> Target:
+    """What the red die must show to see a concealed enemy first (NQM-RECCE-08, NQM-TBL-RECCE)."""
+    return Target(RECCE[recce][defender], f"{recce} recce, {defender} concealed")
+
+
+def choice(recce: Grade, defender: Grade, book: Rulebook) -> White:
+    """What the white die must show for the defender to choose (NQM-RECCE-09, NQM-AMB-31)."""
+    word = book.word("nqm.recce.white_lookup")
+    if word == "swapped":
+        return White(Target(RECCE[defender][recce], f"{defender} concealed, {recce} recce"))
+    return White(sighting(recce, defender), inverted=word == "same cell inverted")
+
+
+def opens_fire(grade: Grade, face: int) -> RangeBand:
+    """How near this unit lets an enemy come before it first opens fire (NQM-ENGAGE-01, NQM-RECCE-12)."""
+    return ENGAGE[grade][face - 1]
+
+
+def ambush_band(grade: Grade, face: int, book: Rulebook) -> RangeBand:
+    """The range of an ambush (NQM-AMB-33)."""
+    return opens_fire(grade, face) if book.switch("nqm.recce.ambush_range") else RangeBand.EFFECTIVE
+
+
+def sequence(recce: Grade, defender: Grade, faces: tuple[int, int, int], book: Rulebook) -> Contact:
+    """Red, white and blue, thrown together (NQM-RECCE-02, -08 to -12)."""
+    red, white, blue = faces
+    if sighting(recce, defender).passes(red):
+        return Contact(Meeting.SEEN, None)
+    meeting = Meeting.DEFENDER_CHOOSES if choice(recce, defender, book).passes(white) else Meeting.FIRED_ON
+    return Contact(meeting, ambush_band(defender, blue, book))
+
+
+def throw(recce: Grade, defender: Grade, dice: Dice, subject: str, book: Rulebook) -> tuple[Contact, tuple[int, int, int]]:
+    """The defender throws his three dice; the faces come back too."""
+    need = f"red {sighting(recce, defender)} seen first, white {choice(recce, defender, book).target} the defender chooses"
+    red, white, blue = (dice.roll(6, f"recce {colour}", subject, need) for colour in ("red", "white", "blue"))
+    faces = (red, white, blue)
+    return sequence(recce, defender, faces, book), faces
+
+
+def shakes_out(body: Grade, defender: Grade) -> Target:
+    """What a main body without a marked start line needs to leave its column in time (NQM-SEQ-09, NQM-AMB-36)."""
+    return sighting(body, defender)
+
+
+def must_shake_out(*, start_line_marked: bool, book: Rulebook) -> bool:
+    """Does the main body test? Not if recce left a stand at its start line (NQM-SEQ-08)."""
+    return not start_line_marked and book.switch("nqm.recce.start_line_test")
+
+
+def areas_an_hour(book: Rulebook) -> int | None:
+    """Areas that advancing recce may examine in an hour (NQM-RECCE-05); None: no limit early in the game, by house rule (NQM-RECCE-06)."""
+    return None if book.switch("nqm.recce.fast_mode") else 1
+
+
+def may_scoot(*, is_recce: bool, examined: bool) -> bool:
+    """Recce only, and not recce that blundered into what it had not examined (NQM-RECCE-07, -14)."""
+    return is_recce and examined
+
+
+def scooted(casualties: int, book: Rulebook, odd_face: int | None = None) -> int:
+    """What recce suffers that scoots: half, the odd one diced for, 4-6 lets it off (NQM-RECCE-15, NQM-AMB-34).
+
+    ``odd_face`` is needed for an odd number where the house rule dices.
+    """
+    half, odd = divmod(casualties, 2)
+    if not odd:
+        return half
+    word = book.word("nqm.recce.scoot_odd")
+    if word == "roll":
+        if odd_face is None:
+            raise ValueError(f"{casualties} casualties are odd: the odd one is diced for")
+        return half + (0 if odd_face >= ODD_PIN_OFF_FROM else 1)
+    return half + (1 if word == "up" else 0)

@@ -1,0 +1,204 @@
+"""What players write down after a game of Not Quite Mechanised, and what it means for a battalion (umpire 2).
+
+For each battalion: points gone for good, black and red pins still on, whether it surrendered, dispersed, is disorganised.
+The program lets it reorganise and then takes off the last half: of the red pins, and of all pins that this battle put on,
+half come off and the odd one on 4-6. What is left of lost and pinned points decides: spent from 15 %, destroyed from 30 %
+and at least two points.
+
+    fields(book) -> Fields
+    faults(line, was) -> Iterable[str]        losses that no battalion of so many points can have
+    outcome(line, was, book, dice) -> Outcome
+    state_of(losses, book) -> State           also for fights of the program
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from campaign.rules.common.dice import Dice
+from campaign.rules.common.return_form import (
+    ATTACHED_TO,
+    DUG_IN,
+    ENDED_AT,
+    UNCHANGED,
+    Field,
+    FieldKind,
+    Fields,
+    FiledLine,
+    Outcome,
+    PrintedLine,
+)
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.tabletop.nqm.pins import halved, odd_comes_off
+from campaign.terms.state import State
+
+LOST = Field("points_lost", "lost", limit="points", loss=True, unit="points", note="points")
+BLACK = Field("black_pins", "black pins", limit="points", note="still on")
+RED = Field("red_pins", "red pins", limit="points", loss=True, note="still on")
+SURRENDERED = Field("surrendered", "surrend.", FieldKind.TICK, loss=True, note="captured", holds=State.CAPTURED)
+DISPERSED = Field("dispersed", "dispersed", FieldKind.TICK, loss=True, note="re-forms")
+DISORGANISED = Field("disorganised", "disorg.", FieldKind.TICK)
+AMMUNITION = Field("ammunition", "ammo", limit="ammunition", unit="dice of", note="dice left")
+TRUCK_LOST = Field("truck_lost", "truck", FieldKind.TICK, loss=True, note="lost")
+HEADQUARTERS_HIT = Field("headquarters_hit", "HQ", FieldKind.TICK, loss=True, note="hit")
+
+
+MEN_A_POINT = 50
+"""Men whom a point stands for, for who counts prisoners: a battalion of 780 men is 15 points."""
+
+
+def fields(book: Rulebook) -> Fields:
+    """The columns of the form; stand by stand only the points and the pins."""
+    spent, destroyed = book.whole("nqm.return.spent_percent"), book.whole("nqm.return.destroyed_percent")
+    return Fields(
+        line=(
+            UNCHANGED, LOST, BLACK, RED, SURRENDERED, DISPERSED, DISORGANISED, AMMUNITION, TRUCK_LOST, HEADQUARTERS_HIT, ENDED_AT,
+            replace(ATTACHED_TO, printed=False),
+            DUG_IN,
+        ),
+        stand=(
+            Field("points_lost", "gone for good", limit="whole", loss=True),
+            Field("black_pins", "black pins", limit="whole"),
+            Field("red_pins", "red pins", limit="whole", loss=True),
+        ),
+        side=(Field("hours_played", "hours played", most=72, shared=True),),
+        shorthand={"captured": ("surrendered",)},
+        examples="Enter unchanged | points lost 3, red pins 2 | surrendered",
+        how=f"Write points gone and pins on; pins are halved, odd ones rolled. Together {spent} %: spent; {destroyed} % and "
+        f"{book.whole('nqm.return.destroyed_points')} points: destroyed.",
+        prisoners=f"in men, {MEN_A_POINT} a point (house)",
+    )  # fmt: skip
+
+
+EARLIER = "earlier_pins"
+"""In the aftermath: black pins of earlier battles that are still on stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Losses:
+    """Of a battalion of so many points: gone for good, under black pins before the battle, under pins that stay on after it."""
+
+    points: int
+    lost: int
+    before: int = 0
+    after: int = 0
+
+    @property
+    def together(self) -> int:
+        """Lost and pinned."""
+        return min(self.points, self.lost + self.before + self.after)
+
+
+def state_of(losses: Losses, book: Rulebook) -> State:
+    """The state that such losses make (umpire 2). With nothing left it is destroyed whatever its size."""
+    out, points = losses.together, losses.points
+    if points <= 0:
+        return State.FRESH
+    percent = 100 * out
+    enough = out >= book.whole("nqm.return.destroyed_points")
+    if losses.lost >= points or (enough and percent >= book.whole("nqm.return.destroyed_percent") * points):
+        return State.DESTROYED
+    return State.SPENT if percent >= book.whole("nqm.return.spent_percent") * points else State.FRESH
+
+
+def most_out(points: int, state: State, book: Rulebook) -> int:
+    """The most points that a battalion in this state can have lost or under pins."""
+    return max((out for out in range(points + 1) if state_of(Losses(points, 0, out), book).severity <= state.severity), default=0)
+
+
+def _half(pins: int, what: str, subject: str, dice: Dice | None, rolled: list[int]) -> int:
+    """Half come off; the odd one is diced for, and stays on where nobody dices (NQM-REORG-12, -13, NQM-CAS-11)."""
+    if pins % 2 == 0 or dice is None:
+        return halved(pins, odd_off=False)
+    rolled.append(dice.roll(6, what, subject, "4-6 the odd pin comes off"))
+    return halved(pins, odd_off=odd_comes_off(rolled[-1]))
+
+
+def stay_on(red: int, black: int, subject: str, dice: Dice | None, book: Rulebook, rolled: list[int] | None = None) -> int:
+    """Pins of this battle that stay on: the red ones reorganised first, then half of all; by house rule that half comes off overnight.
+
+    ``rolled`` takes the dice for odd pins.
+    """
+    rolled = [] if rolled is None else rolled
+    black += _half(red, "reorganisation", subject, dice, rolled)
+    return black if book.word("nqm.recovery") == "overnight" else _half(black, "end of battle", subject, dice, rolled)
+
+
+def _written(line: FiledLine) -> tuple[int, int, int]:
+    lost, black, red = (max(0, line.total(one.key)) for one in (LOST, BLACK, RED))
+    return lost, black, red
+
+
+def _says_black(line: FiledLine) -> bool:
+    return BLACK.key in line.written or any(BLACK.key in stand for stand in line.stands.values())
+
+
+def outcome(line: FiledLine, was: PrintedLine, book: Rulebook, dice: Dice | None = None) -> Outcome:
+    """The state of the battalion by its points. Without dice the odd pins stay on. A blank for black pins: as it began."""
+    if line.ticked(SURRENDERED.key):
+        return Outcome(State.CAPTURED, surrounded=True)
+    points, began = was.noted.get("points", 0), was.noted.get("black", 0)
+    lost, black, red = _written(line)
+    if not _says_black(line):
+        black = max(0, min(began, points - lost - red))
+    rolled: list[int] = []
+    pins = stay_on(min(red, points), max(0, black - began), was.name, dice, book, rolled)
+    losses = Losses(points, lost, min(black, began), pins)
+    state = state_of(losses, book)
+    if line.ticked(DISPERSED.key) and state is State.FRESH:
+        state = State.SPENT
+    said = _how(losses, red + max(0, black - began), rolled, state) if lost or red or black else ""
+    return Outcome(state, aftermath=_aftermath(line, lost, pins, min(black, began)), said=said)
+
+
+def _how(losses: Losses, pinned: int, rolled: Sequence[int], state: State) -> str:
+    """``5 of 15 points gone, 2 of 5 pins stay on (odd pins: 3, 5): 7 out, 46 %, destroyed``."""
+    parts = [f"{losses.lost} of {losses.points} points gone"] if losses.lost else []
+    odd = f" (odd pin{'s' * (len(rolled) > 1)}: {', '.join(map(str, rolled))})" if rolled else ""
+    parts += [f"{losses.after} of {pinned} pins stay on{odd}"] if pinned else []
+    parts += [f"{losses.before} black from before"] if losses.before else []
+    percent = 100 * losses.together // losses.points if losses.points else 0
+    return f"{', '.join(parts)}: {losses.together} of {losses.points} out, {percent} %, {state.value}"
+
+
+def _aftermath(line: FiledLine, lost: int, pins: int, earlier: int) -> dict[str, int]:
+    said = {"points_lost": lost, "pins": pins}
+    said |= {EARLIER: earlier} if earlier else {}
+    said.update({one.key: 1 for one in (DISPERSED, DISORGANISED, TRUCK_LOST, HEADQUARTERS_HIT) if line.ticked(one.key)})
+    if AMMUNITION.key in line.written:
+        said[AMMUNITION.key] = line.number(AMMUNITION.key)
+    return said
+
+
+def _stand_faults(line: FiledLine, was: PrintedLine) -> Iterable[str]:
+    """A stand bears no more pins than it has points left."""
+    for stand in was.stands:
+        written = line.stands.get(stand.key, {})
+        lost, black, red = (count if isinstance(count := written.get(one.key, 0), int) else 0 for one in (LOST, BLACK, RED))
+        if max(lost, black, red) <= stand.count < lost + black + red:
+            yield f"{stand.label}: {lost} points gone and {black + red} under pins, but {stand.count} stood there"
+
+
+def faults(line: FiledLine, was: PrintedLine) -> Iterable[str]:
+    """What cannot be: more points out than there were, black pins that vanished, a battalion surrendered and alive."""
+    points, began = was.noted.get("points", 0), was.noted.get("black", 0)
+    lost, black, red = _written(line)
+    if max(lost, black, red) <= points < lost + black + red:
+        yield f"{lost} points gone and {black + red} under pins make {lost + black + red}, but {points} stood there"
+    if _says_black(line) and lost + black < began:
+        yield f"{black} black pins and {lost} points gone, but it began with {began} black pins: reorganising takes red ones off only"
+    if line.ticked(UNCHANGED.key) and _says_black(line) and black != began:
+        yield f"crossed as unchanged, with {black} black pins where it began with {began}"
+    if line.ticked(SURRENDERED.key):
+        alive = [one.label for one in (DISPERSED, DISORGANISED) if line.ticked(one.key)]
+        yield from (f"surrendered and {word} contradict each other: cross one" for word in alive)
+        if line.number(AMMUNITION.key) or red or black:
+            yield "surrendered, but with pins or ammunition left: whoever surrenders is lost whole"
+    if line.ticked(DISPERSED.key) and line.dug_in:
+        yield "dispersed and dug in contradict each other"
+    if line.ticked(DISPERSED.key) and points and lost >= points:
+        yield "dispersed, but every point is gone for good"
+    if line.ticked(HEADQUARTERS_HIT.key) and not was.noted.get("command", 1):
+        yield "its headquarters is crossed as hit, but it has no command figure"
+    yield from _stand_faults(line, was)

@@ -1,0 +1,417 @@
+"""What a player needs on paper for a fight of Not Quite Mechanised (umpire 2): stands with their pins, numbers worked out.
+
+    sheet(scene, book, mustered) -> SheetBody      in the vocabulary of ``views.sheet``
+
+A battalion's row says its grade, the number of casualties at which it tests and on what it holds, its assault dice, its moves;
+under it every stand with weapon and armour class, ranges, a box for each pin, and its ammunition by colour.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from campaign.rules.common.force import Arrival, Command, Unit
+from campaign.rules.common.house_rules import told
+from campaign.rules.common.muster import Muster
+from campaign.rules.common.return_form import letter_of
+from campaign.rules.common.rulebook import Rulebook, house_rules
+from campaign.rules.common.scene import Scene, sky_beside_the_book
+from campaign.rules.tabletop.interface import SYSTEMS
+from campaign.rules.tabletop.nqm.classes import aircraft, bases_touch, position
+from campaign.rules.tabletop.nqm.elements import Battalion, Element, ElementKind
+from campaign.rules.tabletop.nqm.fire_support import counter_attack_words, helping_words
+from campaign.rules.tabletop.nqm.house_rules import TERROR_FACES, readings
+from campaign.rules.tabletop.nqm.in_short import reminders
+from campaign.rules.tabletop.nqm.morale import holds, key_level
+from campaign.rules.tabletop.nqm.muster import observers
+from campaign.rules.tabletop.nqm.quick_reference import centimetres, inches, moves, quick_tables
+from campaign.rules.tabletop.nqm.ranges import reach
+from campaign.rules.tabletop.nqm.support import ammunition_from, arrives, released_hour
+from campaign.rules.tabletop.nqm.tables import (
+    ASSAULT,
+    CONTACT_M,
+    DICE_COLOURS,
+    FRONTAGES,
+    RANGES,
+    RATES,
+    Grade,
+    Mover,
+    Reach,
+    Weight,
+)
+from campaign.rules.tabletop.nqm.translation import battalion_of, cover_of, elements_of, troops_of
+from campaign.terms.forces import Level
+from campaign.terms.state import Role, State, Support
+from campaign.views.papers import Fact
+from campaign.views.sheet import (
+    Box,
+    BoxGroup,
+    BoxRow,
+    Column,
+    Log,
+    SheetBody,
+    TickColumn,
+    Track,
+    TrackCell,
+    UnitBlock,
+    UnitRow,
+    boxes,
+)
+
+HOURS_A_TURN = 6
+_CALIBRE_SAID = re.compile(r"\d ?[cm]m\b")
+DASH = "\N{EN DASH}"
+_SHORT = {Support.UNDER_COMMAND: "UC", Support.DIRECT_SUPPORT: "DS", Support.IN_SUPPORT: "IS"}
+
+
+def sheet(scene: Scene, book: Rulebook, mustered: Muster) -> SheetBody:
+    """The body of one side's sheet; its lines are numbered as ``mustered``."""
+    scene = _out_of_trenches(scene)
+    by_command = scene.force.by_command()
+    numbers = {line.unit: line.number for line in mustered.lines}
+    blocks = tuple(_block(n, command, by_command[command.id], numbers, scene, book) for n, command in enumerate(scene.force.commands))
+    grades = {troops_of(unit, book).grade for unit in (*scene.force.units, *scene.enemies)}
+    stands = tuple(one for unit in (*scene.force.units, *scene.enemies) for one in elements_of(unit, book))
+    return SheetBody(
+        SYSTEMS["nqm"].name,
+        _COLUMNS,
+        blocks,
+        _TICKS,
+        facts=_side_facts(scene, mustered),
+        tables=quick_tables(grades, book, reaches=_reaches(scene, book), inches_a_km=scene.inches_a_km, most=_heaviest(stands, scene)),
+        tracks=(_hours(scene),),
+        logs=(_artillery_log(), _reaction_log()),
+        legend=_LEGEND,
+        reminders=reminders(grades, book),
+        readings=told(readings(scene, book), book),
+        differences=tuple(line for line in house_rules(book) if line.startswith("nqm.")),
+        weather=sky_beside_the_book(scene.now.sky),
+    )
+
+
+_COLUMNS = (
+    Column("Grade", wide=11.0, strong=True),
+    Column("Points", wide=9.0),
+    Column("Tests", "at", 9.0, strong=True, rule=True),
+    Column("Holds", "on", 9.0, strong=True),
+    Column("Atk", "dice", 8.0, rule=True),
+    Column("Def", "dice", 8.0),
+    Column("Goes", "times", 9.0),
+    Column("Contact", "km, in.", 11.0, rule=True),
+    Column("Advance", "km, in.", 11.0),
+    Column("Road", "km, in.", 11.0),
+)
+_TICKS = (
+    TickColumn("Dis.", count=1, pitch=6.0),
+    TickColumn("Tested", ("passed",), count=1, pitch=6.0),
+    TickColumn("Terror", (TERROR_FACES,), count=1, pitch=6.0),
+    TickColumn("Refill", ("ammo",), count=2, pitch=4.6),
+    TickColumn("Truck", ("lost",), count=1, pitch=6.0),
+)
+_LEGEND = (
+    f"Dis.: disorganised. Tested: has passed its break test. Terror: surrenders on {TERROR_FACES} if it comes to that; ticked: has stood it.",
+    "Refill: its ammunition was made good; from then on cross each box a second time. Truck: its truck is lost, no refill.",
+    "A stand bears as many pins as it has boxes; one more and it is gone for good. Moves an hour, in kilometres and inches; on foot once dismounted.",
+    "Ranges in inches, effective and harassing.",
+    "Tests at: casualties on the battalion in this battle. A box with a cross is a black pin from before.",
+    "A command stand must be unwounded for its battalion to assault with more than one stand and to reorganise; tanks hold their own in each stand.",
+    "Stands of a unit touch when they move and attack, judged generously, not to the millimetre; dug in they may stand apart.",
+    "Ammunition: one box a die; green fires light, purple medium, black heavy.",
+    "Class VL L M H VH; on foot L attacking or in scrapes, M dug in or in a town, H fortified; VL in column, in lorries and moving to contact.",
+)
+
+
+def _reaches(scene: Scene, book: Rulebook) -> tuple[Reach, ...]:
+    """The rows of the range table that this side's stands use, in the table's order."""
+    stands = [one for unit in scene.force.units for one in elements_of(unit, book)]
+    used = {reach.name for one in stands for reach in (one.reach, *((one.anti_tank_reach,) if _has_own_anti_tank(one) else ()))}
+    return tuple(reach(name, book) for name in RANGES if name in used)
+
+
+def _heaviest(stands: Iterable[Element], scene: Scene) -> Weight:
+    """The heaviest weapon or target that anybody of the campaign has: heavy at least, since there may be forts."""
+    flown = [aircraft(weapon) for weapon in scene.air]
+    return max(
+        [Weight.HEAVY, *flown, *(weight for one in stands for weight in (one.weapon, one.anti_tank, one.armour or Weight.VERY_LIGHT))]
+    )
+
+
+def _out_of_trenches(scene: Scene) -> Scene:
+    """Who comes onto the table, now or later, stands in no trench there."""
+    force = scene.force
+    units = tuple(replace(one, dug_in_turns=0) if one.arrival is not None or one.id in scene.beside else one for one in force.units)
+    return replace(scene, force=replace(force, units=units))
+
+
+def _block(n: int, command: Command, units: Sequence[Unit], numbers: dict[int, int], scene: Scene, book: Rulebook) -> UnitBlock:
+    return UnitBlock(
+        letter_of(n),
+        command.id,
+        command.name,
+        command.led_by,
+        facts=_command_facts(command, units, scene),
+        rows=tuple(_row(unit, numbers[unit.id], scene, book) for unit in units),
+    )
+
+
+def _command_facts(command: Command, units: Sequence[Unit], scene: Scene) -> tuple[Fact, ...]:
+    guns = [
+        _guns(unit, command, scene)
+        for unit in scene.force.units
+        if unit.is_artillery and unit.id not in scene.away and (unit.supports == command.id or unit in units)
+    ]
+    posts = [unit.short for unit in units if unit.headquarters_of is not None]
+    found = [Fact("Guns", ", ".join(guns))] if guns else []
+    found.append(Fact("Medical post", f"with {', '.join(posts)}" if posts else "none"))
+    found += [Fact("General", "the corps commander is here: no reaction time below his own level")] if command.has_corps_commander else []
+    return tuple(found)
+
+
+def _guns(unit: Unit, command: Command, scene: Scene) -> str:
+    """``25th Field (DS)``; of those still to be released ``(DS from 06:00)``, with their own command ``(until 06:00)`` (NQM-ORDERS-07)."""
+    when = _clock(scene, freed) if (freed := _freed(unit, scene)) else ""
+    if when and unit.supports != command.id:
+        return f"{unit.short} (until {when})"
+    return f"{unit.short} ({_SHORT[unit.support]}{f' from {when}' if when else ''})"
+
+
+def _freed(unit: Unit, scene: Scene) -> int:
+    """The hour from which it fires for those it supports; 0 if from the first."""
+    hour = 1 if unit.released is None else released_hour(unit.released.after(scene.start))
+    return hour if hour > 1 else 0
+
+
+def _clock(scene: Scene, hour: int) -> str:
+    """The hour of the track on the clock; one that is beyond the day's hours by its number."""
+    return f"{(scene.start_hour + hour - 1) % 24:02}:00" if hour <= 24 else f"hour {hour}"
+
+
+def _row(unit: Unit, number: int, scene: Scene, book: Rulebook) -> UnitRow:
+    arrival = _arrival(unit.arrival, scene)
+    if not unit.state.is_in_play:
+        return UnitRow(number, unit.id, unit.name, note=f"{unit.state.value}: does not fight", arrives=arrival, state=unit.state)
+    battalion = battalion_of(unit, book)
+    return UnitRow(
+        number,
+        unit.id,
+        unit.name,
+        note=_note(battalion, scene, book),
+        arrives=arrival,
+        cells=_cells(battalion, scene, book),
+        ticks=_ticks(battalion),
+        rows=(*(_stand(one, battalion, scene, book) for one in battalion.elements), *_observer(battalion)),
+        facts=_facts(battalion, scene, book),
+        state=unit.state,
+    )
+
+
+def _arrival(due: Arrival | None, scene: Scene) -> str:
+    """``hour 7, 10:00, edge north 37``: the table plays hours."""
+    if due is None or due.moment <= scene.start:
+        return ""
+    hours = HOURS_A_TURN * (due.moment.index - scene.start.index)
+    return f"hour {hours + 1}, {(scene.start_hour + hours) % 24:02}:00, edge {due.edge}"
+
+
+def _ticks(battalion: Battalion) -> tuple[tuple[Box, ...], ...]:
+    """A box where it has something to tick: tanks and the elite take no break test, terror is for regulars and worse on foot."""
+    tests = () if battalion.all_armour or ASSAULT[battalion.grade].hold is None else (Box(),)
+    terror = (Box(),) if battalion.grade.rank >= Grade.REGULAR.rank and not battalion.all_armour else ()
+    return (Box(),), tests, terror, (Box(), Box()), (Box(),)
+
+
+def _told_apart(battalion: Battalion) -> bool:
+    """Does each stand say what it is? Not where all are the same, nor where nobody says: the battalion's own line does."""
+    named = {one.equipment for one in battalion.elements if one.kind is not ElementKind.COMMAND}
+    return len(named) > 1
+
+
+def _on_foot(battalion: Battalion, scene: Scene) -> list[str]:
+    """``on foot 8, 4, 16 in.``: what riders move once they have dismounted, in the order of the columns (NQM-TBL-MOV)."""
+    if battalion.mover is Mover.FOOT or not any(one.kind is ElementKind.COMPANY for one in battalion.elements):
+        return []
+    foot = RATES[Mover.FOOT]
+    paces = [float(pace * scene.inches_a_km) for pace in (foot.contact, foot.advance, foot.road) if pace is not None]
+    return [f"on foot {', '.join(f'{pace:g}' for pace in paces)} in."]
+
+
+def _note(battalion: Battalion, scene: Scene, book: Rulebook) -> str:
+    unit = battalion.unit
+    said = [unit.equipment] if unit.equipment and not _told_apart(battalion) else []
+    said += [f"{one.calibre_mm} mm" for one in battalion.elements[:1] if one.indirect and not _CALIBRE_SAID.search(unit.equipment)]
+    said += _on_foot(battalion, scene)
+    said += ["green"] if battalion.troops.green else []
+    cover = cover_of(unit, book)
+    said += [] if bases_touch(cover) else [f"{cover}: bases may stand apart"]
+    said += ["hidden"] if unit.hidden else []
+    if battalion.pins:
+        said.append(f"{'spent' if unit.state is State.SPENT else 'from before'}: {battalion.pins} black pin{'s' * (battalion.pins > 1)}")
+    return ", ".join(said)
+
+
+def _cells(battalion: Battalion, scene: Scene, book: Rulebook) -> tuple[str, ...]:
+    grade = battalion.grade
+    row, rates = ASSAULT[grade], RATES[battalion.mover]
+    level = key_level(_base(battalion, book), grade, book)
+    hold = holds(grade, book)
+    tanks = battalion.all_armour
+    return (
+        f"{grade.letter}{' gr' if battalion.troops.green else ''}",
+        str(battalion.points),
+        DASH if level is None or tanks else str(level),
+        DASH if hold is None or tanks else str(hold),
+        str(row.attack_dice),
+        str(row.defence_dice),
+        "any" if row.attacks is None else str(row.attacks),
+        *(moves(pace, scene.inches_a_km) for pace in (rates.contact, rates.advance, rates.road)),
+    )
+
+
+def _base(battalion: Battalion, book: Rulebook) -> int:
+    return battalion.points if book.word("nqm.morale.base") == "full strength" else battalion.points - battalion.pins
+
+
+def _facts(battalion: Battalion, scene: Scene, book: Rulebook) -> tuple[Fact, ...]:
+    unit = battalion.unit
+    found = []
+    if battalion.troops.green:
+        found.append(Fact("Green", f"first test at its first casualty when it attacks, {holds(battalion.grade, book)}"))
+    if freed := _freed(unit, scene):
+        found.append(Fact("Released", f"fires from {_clock(scene, freed)} for those it supports, before for its own command only"))
+    if unit.support is not Support.UNDER_COMMAND:
+        later = arrives(unit.support, 1).hour - 1
+        when = "the hour after it is asked for" if later else "in the hour it is asked for"
+        found.append(Fact(_SHORT[unit.support], f"fires {when}; ammunition from {ammunition_from(unit.support)}"))
+    return tuple(found)
+
+
+def _stand(one: Element, battalion: Battalion, scene: Scene, book: Rulebook) -> BoxRow:
+    """A stand: what it is, class, ranges, a box for each pin it bears before it is gone, a box for each die of ammunition."""
+    pins = boxes(one.strength, ticked=one.black)
+    groups = [BoxGroup("pins", pins)]
+    dice = int(one.ammunition)
+    if dice:
+        groups.append(BoxGroup(_colour(one), tuple(Box() for _ in range(dice))))
+    return BoxRow(_label(one, battalion), tuple(groups), _stand_facts(one, battalion, scene, book))
+
+
+def _label(one: Element, battalion: Battalion) -> str:
+    """``Squadron 1``; where squadrons differ, their number and what they drive: ``4 Sherman Firefly``."""
+    named = one.kind is ElementKind.VEHICLES and one.equipment and _told_apart(battalion)
+    return f"{one.label.rpartition(' ')[2]} {one.equipment}" if named else one.label
+
+
+def _observer(battalion: Battalion) -> tuple[BoxRow, ...]:
+    """The figure forward through whose eyes its guns fire (NQM-REPR-08, NQM-GRADE-04)."""
+    found = observers(battalion)
+    return tuple(BoxRow(one.label, (BoxGroup("pins", (Box(),)),), (Fact("", one.note),)) for one in found)
+
+
+def _colour(one: Element) -> str:
+    """The dice of its ammunition: those of the heavier of its two weapons (NQM-AMMO-01)."""
+    weight = max(one.weapon, Weight.LIGHT)
+    heavier = max(weight, one.anti_tank)
+    return DICE_COLOURS.get(min(heavier, Weight.HEAVY), "green")
+
+
+def _stand_facts(one: Element, battalion: Battalion, scene: Scene, book: Rulebook) -> tuple[Fact, ...]:
+    if one.kind is ElementKind.COMMAND:
+        return ()
+    in_label = _by_calibre(one) or one.kind is ElementKind.VEHICLES
+    fires = [Fact("", one.equipment)] if one.equipment and _told_apart(battalion) and not in_label else []
+    calibre = f", {one.calibre_mm} mm" if _by_calibre(one) else ""
+    fires.append(Fact("fires", f"{one.weapon.letter} {_reach(one.reach, scene)}{calibre}"))
+    if _has_own_anti_tank(one):
+        fires.append(Fact("at armour", f"{one.anti_tank.letter} {_reach(one.anti_tank_reach, scene)}"))
+    cover = cover_of(battalion.unit, book)
+    target = one.armour if one.armour is not None else position(cover)
+    return (*fires, Fact("target", target.letter))
+
+
+def _by_calibre(one: Element) -> bool:
+    """A mortar platoon is told by its calibre, on which it depends what its fire can do (NQM-TBL-ARTY)."""
+    return one.indirect and one.kind is ElementKind.PLATOON
+
+
+def _has_own_anti_tank(one: Element) -> bool:
+    """Does it fire at armour otherwise than at troops?"""
+    return one.anti_tank is not Weight.VERY_LIGHT and (one.anti_tank is not one.weapon or one.anti_tank_reach != one.reach)
+
+
+def _reach(reach: Reach, scene: Scene) -> str:
+    """``2.4/8`` inches, effective and harassing; what has no harassing range shows one figure."""
+    spans = [reach.effective_m, *([] if reach.harassing_m is None else [reach.harassing_m])]
+    return "/".join(inches(span, scene.inches_a_km) for span in spans)
+
+
+def _side_facts(scene: Scene, mustered: Muster) -> tuple[Fact, ...]:
+    heads = [unit.name for unit in scene.force.units if unit.headquarters_of is Level.DIVISION]
+    found = [
+        Fact("Points", _points(scene, mustered)),
+        Fact("Scale", _scale(scene)),
+        Fact("Front", _front(scene)),
+        Fact("Reaction", f"division to corps 1 h, corps to army 2 h, and as long back; {helping_words()}"),
+        Fact("Counter-attack", counter_attack_words()),
+    ]
+    found += [Fact("Dump", f"with {', '.join(heads)}")] if heads else []
+    return tuple(found)
+
+
+def _points(scene: Scene, mustered: Muster) -> str:
+    """``15 on the table at the start; 21 come on later``: who stands beside this table and stays there counts nowhere."""
+    points = {line.unit: line.noted.get("points", 0) for line in mustered.lines}
+    there = [
+        unit for unit in scene.force.units if unit.state.is_in_play and unit.id not in scene.away and unit.role is not Role.GUNS_IN_RANGE
+    ]
+    later = sum(points.get(unit.id, 0) for unit in there if unit.arrival is not None or unit.id in scene.beside)
+    whole = sum(points.get(unit.id, 0) for unit in there)
+    return f"{whole - later} on the table at the start{f'; {later} come on later' if later else ''}"
+
+
+def _front(scene: Scene) -> str:
+    """What companies and battalions take up, in close country and in the open (NQM-FRONT-01, -02)."""
+
+    def said(name: str) -> str:
+        spans = dict.fromkeys((FRONTAGES[name].close_m, FRONTAGES[name].open_m))
+        metres = "-".join(f"{span / 1000:g}" for span in spans)
+        return f"{metres} km, {'-'.join(inches(span, scene.inches_a_km) for span in spans)} in."
+
+    return f"company {said('company')}; in defence {said('company in defence')}; battalion {said('battalion')}; the less in close country"
+
+
+def _scale(scene: Scene) -> str:
+    """``1:5,000: 1 km is 8 in. or 20 cm; contact, 100 m, 0.8 in. or 2 cm`` (NQM-SCALE-02, NQM-RANGE-05)."""
+    km, contact = ((inches(m, scene.inches_a_km), centimetres(m, scene.inches_a_km)) for m in (1000, CONTACT_M))
+    whole = f"{SYSTEMS['nqm'].scale}: " if scene.inches_a_km == SYSTEMS["nqm"].table.inches_a_km else ""
+    return f"{whole}1 km is {km[0]} in. or {round(float(km[1]))} cm; contact, {CONTACT_M} m, {contact[0]} in. or {contact[1]} cm"
+
+
+def _hours(scene: Scene) -> Track:
+    """An hour a cell, dark by night; numbered and with the clock (NQM-SCALE-05): this turn's, the next one's, and those until all have come."""
+    cells = []
+    last = max([1, *(unit.arrival.moment.index - scene.start.index for unit in scene.force.units if unit.arrival is not None)])
+    for turn, sky in enumerate((scene.skies or (scene.now,))[: last + 1]):
+        for hour in range(HOURS_A_TURN):
+            number = turn * HOURS_A_TURN + hour
+            cells.append(TrackCell(str(number + 1), f"{(scene.start_hour + number) % 24:02}:00", dark=sky.night))
+    return Track(
+        "Hours",
+        tuple(cells),
+        f"one move, one fire of each stand, one assault an hour; the turn of the campaign ends after hour {HOURS_A_TURN}",
+    )
+
+
+def _artillery_log() -> Log:
+    return Log(
+        "Fireplan",
+        ("hour", "guns", "target", "FU"),
+        3,
+        (0.12, 0.38, 0.38, 0.12),
+        "UC and DS come the same hour, IS the hour after the request",
+    )
+
+
+def _reaction_log() -> Log:
+    return Log("Orders and reactions", ("hour", "asked by", "of", "comes at"), 3, (0.12, 0.3, 0.34, 0.24))

@@ -1,0 +1,160 @@
+"""Weapons, targets and dice as people say them, for odds asked without a campaign.
+
+    weapon_of(text) -> Weight         a class (``L``, ``very heavy``) or a weapon: ``HMGs``, ``3" mortar``, ``105 mm artillery``
+    target_of(text, book) -> Weight   a class, how it stands (``dug in``, ``infantry in a town``), or a vehicle: ``Panzer III``
+    volleys_of(text, target, ...)     dice of a side: ``3 L + 1 M``, ``2 HMG``
+    is_fort(text) -> bool             do these words stand for troops in a fortified position?
+All raise BadInput for words they do not know.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from types import MappingProxyType
+from typing import Final
+
+from campaign.errors import BadInput
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.tabletop.nqm import classes
+from campaign.rules.tabletop.nqm.classes import Cover
+from campaign.rules.tabletop.nqm.firing import Volley
+from campaign.rules.tabletop.nqm.tables import RangeBand, Weight
+from campaign.terms.words import did_you_mean, plain
+
+MOST_DICE: Final = 60
+_HANDFUL = re.compile(r"(?:(?P<count>\d+)\s+|(?P<near>\d+)(?=(?:vl|l|m|h|vh)$))?(?P<what>\S.*)", re.IGNORECASE)
+_LETTERS: Final = MappingProxyType(
+    {plain(one.letter): one for one in Weight}
+    | {plain(one.word): one for one in Weight}
+    | {one.word.replace(" ", ""): one for one in Weight}
+)
+_INCHES = re.compile(r"(?<=\d)\s*(?:\"|″|''|inches|inch|in\b\.?)")
+_POUNDER = re.compile(r"(?<=\d)[\s-]*(?:pdrs?|pounders?)\b")
+_BARE_CALIBRE = re.compile(r"(\d{1,4}) ?mm(?: guns?)?")
+MOST_ANTI_TANK_MM: Final = 100
+"""The largest anti-tank gun that the class table prints: a larger calibre without a kind is artillery."""
+_ALSO_WEAPONS: Final = MappingProxyType({
+    "small arms": "rifles", "rifle": "rifles", "machine guns": "mmg", "flamethrower": "flame thrower", "flamethrowers": "flame thrower",
+    "demolition charge": "demolition charges", "4.5 inch": "4.5-inch gun", "4.5 inch artillery": "4.5-inch gun",
+    "4.5 inch howitzer": "4.5-inch gun", "2 inch mortar": "light mortar", "hotchkiss": "hotchkiss 25mm",
+    "infantry without anti-tank weapons": "small arms without anti-tank weapons", "t37": "small arms without anti-tank weapons",
+    "t38": "small arms without anti-tank weapons", "cv33": "small arms without anti-tank weapons",
+    "two-engined bomber": "medium bomber", "2 engined bomber": "medium bomber", "twin-engined bomber": "medium bomber",
+    "four-engined bomber": "heavy bomber", "strafing fighter aircraft": "strafing fighter", "strafing aircraft": "strafing fighter",
+    "fighter": "strafing fighter",
+})  # fmt: skip
+"""Other words for weapons of the class table; a fighter without bombs strafes (NQM-AIR-03), tankettes have very light guns (NQM-AMB-40)."""
+_ALSO_STANDS: Final = MappingProxyType({
+    "open": Cover.SCRAPES, "cover": Cover.SCRAPES, "scrape": Cover.SCRAPES, "cover and scrape": Cover.SCRAPES, "attack": Cover.ATTACKING,
+    "fort": Cover.FORTIFIED, "fortified position": Cover.FORTIFIED, "fortification": Cover.FORTIFIED, "fortress": Cover.FORTIFIED,
+    "column": Cover.MARCHING, "march column": Cover.MARCHING, "marching column": Cover.MARCHING, "road marching": Cover.MARCHING,
+    "moving to contact": Cover.MARCHING, "casemate": Cover.CASEMATES, "maginot casemate": Cover.CASEMATES, "maginot line": Cover.CASEMATES,
+    "dugin": Cover.DUG_IN, "dug in position": Cover.DUG_IN,
+})  # fmt: skip
+"""Other words for how troops stand (NQM-CLASS-03 to -08)."""
+_STANDS: Final = MappingProxyType({plain(one.value).removesuffix("s"): one for one in Cover} | dict(_ALSO_STANDS))
+_CLOSE_COUNTRY: Final = MappingProxyType(
+    {f"{plain(one.word)} tank in close country": classes.tank_target(one, close_country=True) for one in Weight}
+)
+_ALSO_VEHICLES: Final = MappingProxyType({
+    "soft skin vehicle": "soft vehicle", "soft skin": "soft vehicle", "lorry": "truck", "transport": "soft vehicle",
+    "m3 grant": "grant", "m4 sherman": "sherman", "m4": "sherman", "m13 40": "m13", "m11 39": "m11", "l6 40": "l6",
+    "cruiser tank": "cruiser", "cruiser to a13": "cruiser", "mark vi": "mkvi", "t34 76": "t34", "t34 85": "t34",
+})  # fmt: skip
+"""Other words for vehicles of the class table."""
+_CLASSES = "VL L M H VH"
+
+
+def _singular(text: str) -> str:
+    """Every word without the s of a plural."""
+    return " ".join(word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word for word in text.split())
+
+
+def _known(text: str, words: Iterable[str]) -> str:
+    """What is near these words, else the whole list of classes."""
+    return did_you_mean(text, words) or f": write a class ({_CLASSES}) or name it as the class table does"
+
+
+def weapon_of(text: str) -> Weight:
+    """The class of a weapon. Raises BadInput with the near words."""
+    said = _POUNDER.sub("pdr", _INCHES.sub(" inch", text.strip().casefold()))
+    if plain(said) in _LETTERS:
+        return _LETTERS[plain(said)]
+    if (bare := _BARE_CALIBRE.fullmatch(said)) and int(bare[1]) > MOST_ANTI_TANK_MM:
+        return classes.gun(classes.Gun.ARTILLERY, int(bare[1]))
+    for words in _ways(plain(said)):
+        if words in _WEAPON_WORDS:
+            return classes.weapon(_WEAPON_WORDS[words])
+        try:
+            return classes.weapon(words)
+        except BadInput:
+            continue
+    raise BadInput(f"{text!r} is no weapon of the class table{_known(text, [*_WEAPON_WORDS, *classes.WEAPONS])}")
+
+
+def _ways(said: str) -> Iterator[str]:
+    yield said
+    yield _singular(said)
+    for word in ("most ", "infantry "):
+        if said.startswith(word):
+            yield _singular(said.removeprefix(word))
+
+
+_WEAPON_WORDS: Final = MappingProxyType({_singular(plain(word)): name for word, name in _ALSO_WEAPONS.items()})
+
+
+def _stand(text: str) -> Cover | None:
+    """How troops stand, if the words say that."""
+    said = _singular(plain(text))
+    for lead in ("infantry ", "troop ", "troops "):
+        said = said.removeprefix(lead)
+    for lead in ("in ", "a ", "an ", "the "):
+        said = said.removeprefix(lead)
+    return _STANDS.get(said)
+
+
+def is_fort(text: str) -> bool:
+    """Do the words stand for troops in a fortified position, whom only heavy bombers disorganise from the air (NQM-FORT-02)?"""
+    return _stand(text) in (Cover.FORTIFIED, Cover.CASEMATES)
+
+
+def target_of(text: str, book: Rulebook) -> Weight:
+    """The class of a target; a Matilda II by the house rule (NQM-CLASS-11). Raises BadInput with the near words."""
+    said = plain(text)
+    if said in _LETTERS:
+        return _LETTERS[said]
+    if _singular(said) in _CLOSE_COUNTRY:
+        return _CLOSE_COUNTRY[_singular(said)]
+    cover = _stand(text)
+    if cover is not None:
+        return classes.position(cover)
+    for words in (said, _singular(said), _vehicle(said)):
+        try:
+            weight = classes.armour(_ALSO_VEHICLES.get(words, words))
+        except BadInput:
+            continue
+        very = words in ("matilda", "matilda ii", "matilda 2") and book.word("nqm.class.matilda_2") == "very heavy"
+        return Weight.VERY_HEAVY if very else weight
+    stands = ", ".join(one.value for one in Cover)
+    near = did_you_mean(text, [*_STANDS, *_ALSO_VEHICLES, *classes.ARMOUR]) if text.strip() else ""
+    raise BadInput(f"{text!r} is no target: write a class ({_CLASSES}), how it stands (open, fort, {stands}) or a vehicle{near}")
+
+
+def _vehicle(said: str) -> str:
+    """``panzer iii``, ``panzer 3`` and ``mk vi`` as the table writes them; ``cruiser a13`` by its number."""
+    words = re.sub(r"\b(?:panzer|pzkpfw|pz kpfw)\b", "pz", said)
+    words = re.sub(r"(?<=^pz )([1-5])\b", lambda found: ("i", "ii", "iii", "iv", "v")[int(found[1]) - 1], words)
+    return re.sub(r"^cruisers? (?=a\d)", "", _singular(words))
+
+
+def volleys_of(text: str, target: Weight, *, band: RangeBand = RangeBand.EFFECTIVE, ambush: bool = False) -> tuple[Volley, ...]:
+    """Dice as people say them, ``3 L + 1 M``, at one target. Raises BadInput."""
+    found = []
+    for part in re.split(r"[+,]", text):
+        handful = _HANDFUL.fullmatch(part.strip())
+        count = int(handful["count"] or handful["near"] or 1) if handful else 0
+        if handful is None or handful["what"].isdecimal() or not handful["what"][0].isalnum() or count > MOST_DICE:
+            raise BadInput(f"{part.strip()!r} is no handful of dice: write a number up to {MOST_DICE} and a class, as in '3 L + 1 M'")
+        found.append(Volley(weapon_of(handful["what"]), target, count, band, ambush))
+    return tuple(found)

@@ -1,0 +1,134 @@
+"""What a file is, told from its first hundred bytes, before any database opens it."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import stat
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from campaign.errors import NotACampaign, StoreError
+from campaign.store.engine import APPLICATION, PATIENCE
+from campaign.store.error_text import locked
+from campaign.store.lock_holder import file_holder
+
+Tell = Callable[[str], object]
+"""Shows a line to whoever gave the command."""
+
+_MAGIC = b"SQLite format 3\x00"
+
+
+@dataclass(frozen=True, slots=True)
+class FileLooks:
+    """A campaign file's own word on its schema. ``notes`` are lines to show: a command that was cut off was taken back."""
+
+    user_version: int
+    notes: tuple[str, ...] = ()
+
+
+def look(path: Path, *, write: bool, patience: float = PATIENCE) -> FileLooks:
+    """Read the head of a campaign file. Raises NotACampaign if it is something else, StoreError if it cannot be used.
+
+    Where a program was killed while it wrote, the head may already be that of a change that never ended: what SQLite left beside
+    the file is used first to take that change back.
+    """
+    head = _first_bytes(path)
+    notes: tuple[str, ...] = ()
+    if head.startswith(_MAGIC) and _left_in_the_middle(path):
+        notes = _take_back(path, patience)
+        head = _first_bytes(path)
+    if not head:
+        raise NotACampaign(f"{path} is no campaign: the file is empty; found a campaign with campaign new SCENARIO in a new file")
+    if not head.startswith(_MAGIC):
+        raise NotACampaign(f"{path} is no campaign: it is not a SQLite database; name the campaign's file with --db")
+    if int.from_bytes(head[68:72], "big") != APPLICATION:
+        raise NotACampaign(f"{path} is no campaign: it is another program's SQLite database; name the campaign's file with --db")
+    if write:
+        _must_be_writable(path)
+    return FileLooks(int.from_bytes(head[60:64], "big"), notes)
+
+
+def _left_in_the_middle(path: Path) -> bool:
+    """Is SQLite's journal beside the file: of a program that is writing, or of one that was killed?"""
+    journal = _journal_of(path)
+    try:
+        return journal.stat().st_size > 0
+    except OSError:
+        return False
+
+
+def _journal_of(path: Path) -> Path:
+    whole = path.resolve()
+    return whole.with_name(f"{whole.name}-journal")
+
+
+def _take_back(path: Path, patience: float) -> tuple[str, ...]:
+    """Let SQLite take back what a killed program left; a line that says so, none where a living one is just writing.
+
+    Raises Locked where others keep writing, StoreError where the file can only be read.
+    """
+    before = _changes(path)
+    try:
+        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True, timeout=patience)) as handle:
+            handle.execute("pragma user_version").fetchone()
+    except sqlite3.Error as fault:
+        if "locked" in str(fault) or "busy" in str(fault):
+            raise locked(str(path), file_holder(path)) from fault
+        raise StoreError(
+            f"{path} was being written when its program was stopped, and the change cannot be taken back ({fault}): "
+            f"make the file and its folder writable and try again; keep {_journal_of(path).name} beside it until then"
+        ) from fault
+    if _left_in_the_middle(path) or _changes(path) > before:
+        return ()
+    return (f"{path}: a command was cut off while it was written; the file is as it was before that command.",)
+
+
+def _changes(path: Path) -> int:
+    """How often the file was changed: a number that SQLite keeps in its head and that only a whole change raises for good."""
+    return int.from_bytes(_first_bytes(path)[24:28], "big")
+
+
+def look_and_tell(path: Path, tell: Tell) -> FileLooks:
+    """The same for a command that only copies: a command that was cut off is told of at once."""
+    looks = look(path, write=False)
+    for note in looks.notes:
+        tell(note)
+    return looks
+
+
+def is_database(path: Path) -> bool:
+    """Does it begin as a SQLite database does? Whether it is a campaign, ``look`` tells."""
+    try:
+        with path.open("rb") as file:
+            return file.read(len(_MAGIC)) == _MAGIC
+    except OSError:
+        return False
+
+
+def _first_bytes(path: Path) -> bytes:
+    try:
+        mode = path.stat().st_mode
+        if stat.S_ISDIR(mode):
+            raise NotACampaign(f"{path} is a folder, not a campaign: name the campaign's file with --db, such as {path / 'campaign.db'}")
+        if not stat.S_ISREG(mode):
+            raise NotACampaign(f"{path} is no file: name the campaign's file with --db")
+        with path.open("rb") as file:
+            return file.read(100)
+    except FileNotFoundError as fault:
+        raise StoreError(f"there is no campaign at {path}: name its file with --db, or found one with campaign new SCENARIO") from fault
+    except PermissionError as fault:
+        raise StoreError(f"{path} may not be read by you: ask its owner for the right to read it") from fault
+    except (OSError, ValueError) as fault:
+        raise StoreError(f"{path} cannot be read: {fault}") from fault
+
+
+def _must_be_writable(path: Path) -> None:
+    """The file and its folder must be open to writing; a file marked read-only is left alone even by root."""
+    for place, what in ((path, "file"), (path.resolve().parent, "folder")):
+        if not place.stat().st_mode & 0o222 or not os.access(place, os.W_OK):
+            raise StoreError(
+                f"{path} cannot be written: its {what} can only be read; change that, or copy the file and name the copy with --db"
+            )
