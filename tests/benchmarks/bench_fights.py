@@ -12,11 +12,11 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from time import process_time
 
+from campaign.resolve.resolvers import resolver
 from campaign.rules.common.dice import Seeded, Tape
 from campaign.rules.common.force import Command, Force, Unit
 from campaign.rules.common.scene import Fight, Resolution, TurnSky
 from campaign.rules.common.systems import SYSTEMS
-from campaign.rules.tabletop.interface import tabletop
 from campaign.terms.forces import Nationality, Size
 from campaign.terms.time import Moment
 from tests.benchmarks.measure import seconds
@@ -50,7 +50,7 @@ def fought(key: str, size: int, seed: int) -> Tape:
     """The dice of one fight with so many battalions a side, on a table that is wide enough for them."""
     forces = side(1, Nationality.BRITISH, size), side(2, Nationality.GERMAN, size)
     dice = Tape(Seeded(str(seed)), NOW)
-    told = tabletop(key).resolve(Fight(forces, 1, NOW, (TurnSky(NOW),), table_in=(max(96, 8 * size), 72)), dice, BOOK)
+    told = resolver(key)(Fight(forces, 1, NOW, (TurnSky(NOW),), table_in=(max(96, 8 * size), 72)), dice, BOOK)
     assert isinstance(told, Resolution)
     return dice
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from campaign.resolve.resolvers import resolver
 from campaign.rules.common.dice import Seeded, Tape
 from campaign.rules.common.force import Command, Force, Strength, Unit
 from campaign.rules.common.return_form import FiledLine, PrintedLine
@@ -43,7 +44,7 @@ def fought(
     forces: tuple[Force, Force], seed: str = "x", book: Rulebook = DEFAULTS, dice: Any = None, attacker: int | None = 1
 ) -> Resolution:
     """A fight resolved."""
-    found = tabletop("brigade").resolve(Fight(forces, attacker, NOW, (TurnSky(NOW),)), dice or Tape(Seeded(seed), NOW), book)
+    found = resolver("brigade")(Fight(forces, attacker, NOW, (TurnSky(NOW),)), dice or Tape(Seeded(seed), NOW), book)
     assert isinstance(found, Resolution)
     return found
 

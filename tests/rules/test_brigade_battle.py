@@ -16,6 +16,7 @@ from campaign.resolve.brigade.engagement import Use, aim, fire
 from campaign.resolve.brigade.field import Field, Piece, deploy
 from campaign.resolve.brigade.missions import Mission, Request
 from campaign.resolve.brigade.report import Report
+from campaign.resolve.resolvers import resolver
 from campaign.rules.common.dice import Asked, Scripted, Seeded, Tape
 from campaign.rules.common.force import Arrival, Force, Strength
 from campaign.rules.common.scene import AirSupport, Fight, Resolution, TurnSky
@@ -25,7 +26,6 @@ from campaign.rules.tabletop.brigade.equipment import Face
 from campaign.rules.tabletop.brigade.firepoints import convert
 from campaign.rules.tabletop.brigade.indirect import Caller, zone_of
 from campaign.rules.tabletop.brigade.tables import Act, Cover, Seen
-from campaign.rules.tabletop.interface import tabletop
 from campaign.terms.forces import Arm, Nationality, Weapon
 from campaign.terms.state import State
 from tests.rules.brigades import FIELD, NOW, fought, men, side, two_sides
@@ -381,8 +381,8 @@ def test_aircraft_strike_once_by_the_house_rule_and_not_at_all_by_the_book() -> 
     forces = two_sides()
     air = (AirSupport("Stukas", 1, Weapon.GROUND_ATTACK, 2, frozenset({1})),)
     fight = Fight(forces, 1, NOW, (TurnSky(NOW),), air=air)
-    by_book = tabletop("brigade").resolve(fight, Tape(Seeded("air"), NOW), DEFAULTS)
-    house = tabletop("brigade").resolve(fight, Tape(Seeded("air"), NOW), DEFAULTS.with_setting("brigade.air_sortie", True))
+    by_book = resolver("brigade")(fight, Tape(Seeded("air"), NOW), DEFAULTS)
+    house = resolver("brigade")(fight, Tape(Seeded("air"), NOW), DEFAULTS.with_setting("brigade.air_sortie", True))
     assert isinstance(by_book, Resolution) and isinstance(house, Resolution)
     assert (by_book.flown, house.flown) == (frozenset(), {("Stukas", 1)})
     assert sum("Stukas strikes at" in line for line in house.report) == 1

@@ -19,6 +19,7 @@ from campaign.resolve.brigade.engagement import aim
 from campaign.resolve.brigade.field import Field, Piece
 from campaign.resolve.brigade.pathfinding import Ways
 from campaign.resolve.brigade.report import Report
+from campaign.resolve.resolvers import resolver
 from campaign.rules.common.dice import Scripted, Seeded, Tape
 from campaign.rules.common.force import Arrival, Force, Unit
 from campaign.rules.common.scene import Fight, Prize, Resolution, TurnSky
@@ -27,7 +28,6 @@ from campaign.rules.common.terrain import Area, Bar, Box, Point, Terrain
 from campaign.rules.tabletop.brigade import antitank
 from campaign.rules.tabletop.brigade.equipment import gun as gun_named
 from campaign.rules.tabletop.brigade.tables import Act, Cover, Ground, MovesAs, Seen
-from campaign.rules.tabletop.interface import tabletop
 from campaign.terms.forces import Arm, Nationality
 from campaign.terms.ground import Cover as Seen_in
 from campaign.terms.ground import Nature
@@ -110,7 +110,7 @@ GOLDEN = {
 @pytest.mark.parametrize(("key", "size", "seed"), list(GOLDEN))
 def test_a_game_of_its_own_falls_as_ever(key: str, size: int, seed: int) -> None:
     both, tape = (many(1, Nationality.BRITISH, size), many(2, Nationality.GERMAN, size)), Tape(Seeded(str(seed)), NOW)
-    told = tabletop(key).resolve(Fight(both, 1, NOW, (TurnSky(NOW),), table_in=(max(96, 8 * size), 72)), tape, BOOK)
+    told = resolver(key)(Fight(both, 1, NOW, (TurnSky(NOW),), table_in=(max(96, 8 * size), 72)), tape, BOOK)
     assert isinstance(told, Resolution)
     said = [(roll.name.purpose, roll.name.subject, roll.value) for roll in tape.rolls]
     ends = [(end.after.value, sorted(end.aftermath.items())) for end in told.ends]
@@ -354,7 +354,7 @@ def test_who_stays_away_is_not_on_the_table_and_nothing_becomes_of_him() -> None
     home, away = both[1].units
     fight = replace(ground(both, spots=((36, 5), (36, 40)), prize=(36, 40), beside={away.id: (72, 25)}), away=frozenset({away.id}))
     assert {piece.unit.id for piece in own_ground.set_out(fight.of_those_there(), DEFAULTS).sides[1].pieces} == {home.id}
-    told = tabletop("brigade").resolve(fight, Tape(Seeded("a"), NOW), DEFAULTS)
+    told = resolver("brigade")(fight, Tape(Seeded("a"), NOW), DEFAULTS)
     assert isinstance(told, Resolution)
     assert away.id not in {end.unit for end in told.ends}
 
@@ -381,12 +381,12 @@ def test_a_column_gets_round_who_is_stuck_at_its_head() -> None:
 def test_the_attacker_comes_to_what_is_fought_for_through_a_town() -> None:
     both = forces(men(150), attackers=(men(720), men(720)))
     fight = ground(both, Terrain((TOWN,), (water((30, 15), across=15),)), spots=((30, 4), (44, 4), (36, 30)), prize=(36, 30))
-    told = tabletop("brigade").resolve(fight, Tape(Seeded("t"), NOW), DEFAULTS)
+    told = resolver("brigade")(fight, Tape(Seeded("t"), NOW), DEFAULTS)
     assert isinstance(told, Resolution)
     assert told.holder == 1
     assert "Sight over the ground is not played" in told.report[1]
     assert any("in soft cover" in line for line in told.report)
-    bare = tabletop("brigade").resolve(replace(fight, terrain=Terrain()), Tape(Seeded("t"), NOW), DEFAULTS)
+    bare = resolver("brigade")(replace(fight, terrain=Terrain()), Tape(Seeded("t"), NOW), DEFAULTS)
     assert isinstance(bare, Resolution)
     assert not any("Sight over the ground" in line for line in bare.report)
 
@@ -394,15 +394,15 @@ def test_the_attacker_comes_to_what_is_fought_for_through_a_town() -> None:
 def test_a_fight_over_ground_can_be_rolled_by_players_and_is_the_same_for_the_same_seed() -> None:
     fight = ground(forces(attackers=(men(720), tanks())), Terrain((WOOD,)), spots=((30, 4), (44, 4), (36, 30)), prize=(36, 30))
     tape = Tape(Seeded("t"), NOW)
-    first = tabletop("brigade").resolve(fight, tape, DEFAULTS)
-    again = tabletop("brigade").resolve(fight, Tape(Scripted([roll.value for roll in tape.rolls]), NOW), DEFAULTS)
+    first = resolver("brigade")(fight, tape, DEFAULTS)
+    again = resolver("brigade")(fight, Tape(Scripted([roll.value for roll in tape.rolls]), NOW), DEFAULTS)
     assert first == again
 
 
 def test_who_finds_no_way_lets_the_fight_end() -> None:
     both = forces(men(300), attackers=(tanks(),))
     wood = Area(Box(-1, 10, 73, 60), Seen_in.TERRAIN, nature=Nature.WOOD)
-    told = tabletop("brigade").resolve(
+    told = resolver("brigade")(
         ground(both, Terrain((wood,), (water(across=9),)), spots=((36, 3), (36, 45)), prize=(36, 45)), Tape(Seeded("n"), NOW), SHORT
     )  # fmt: skip
     assert isinstance(told, Resolution)

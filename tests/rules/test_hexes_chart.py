@@ -12,6 +12,7 @@ from campaign.resolve.hexes import engagement
 from campaign.resolve.hexes.doctrine import Move, Pass, Stance, View
 from campaign.resolve.hexes.field import Field
 from campaign.resolve.hexes.plain_doctrine import PLAIN
+from campaign.resolve.resolvers import resolver
 from campaign.rules.common.dice import Seeded, Tape
 from campaign.rules.common.force import Unit
 from campaign.rules.common.scene import Fight, Prize, Scene, TurnSky
@@ -249,7 +250,7 @@ def test_the_program_fights_on_the_map_of_the_papers() -> None:
 
 
 def test_who_arrives_this_turn_comes_on_by_his_gate_and_the_fight_is_fought_over_the_river() -> None:
-    came = TABLETOP.resolve(fight_of(), Tape(Seeded("ford"), NOW), DEFAULTS)
+    came = resolver("hexes")(fight_of(), Tape(Seeded("ford"), NOW), DEFAULTS)
     told = "\n".join(came.report)
     assert f"late arrives at {grid_of().starts[-1].label}" in told
     assert "does nothing" not in told

@@ -11,6 +11,7 @@ import pytest
 from campaign.errors import BadInput
 from campaign.resolve.hexes import engagement
 from campaign.resolve.hexes.field import Fall, Piece
+from campaign.resolve.resolvers import resolver
 from campaign.rules.common.dice import Seeded, Tape
 from campaign.rules.common.force import Arrival, Force, Unit
 from campaign.rules.common.muster import StandKind
@@ -131,7 +132,7 @@ def fight(
     near: Force, far: Force, *, seed: str = "1", attacker: int | None = 1, book: Rulebook = DEFAULTS, sky: TurnSky | None = None
 ) -> Resolution:
     now = Moment(1, 2)
-    made = TABLETOP.resolve(Fight((near, far), attacker, now, (sky or TurnSky(now),)), Tape(Seeded(seed), now), book)
+    made = resolver("hexes")(Fight((near, far), attacker, now, (sky or TurnSky(now),)), Tape(Seeded(seed), now), book)
     assert isinstance(made, Resolution)
     return made
 

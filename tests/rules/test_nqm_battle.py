@@ -7,6 +7,7 @@ import pytest
 
 from campaign.errors import BadInput
 from campaign.resolve.nqm.battle import resolve
+from campaign.resolve.resolvers import resolver
 from campaign.rules.common.dice import Seeded, Tape
 from campaign.rules.common.scene import Resolution
 from campaign.rules.common.settings import DEFAULTS
@@ -116,7 +117,7 @@ def test_many_against_few_win_more_often() -> None:
 
 
 def test_the_door_resolves() -> None:
-    told = TABLETOP.resolve(fight(), Tape(Seeded("door"), NOW), DEFAULTS)
+    told = resolver("nqm")(fight(), Tape(Seeded("door"), NOW), DEFAULTS)
     assert isinstance(told, Resolution)
 
 

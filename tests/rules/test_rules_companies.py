@@ -14,6 +14,7 @@ from campaign.resolve.brevity.boats import Crossing
 from campaign.resolve.brevity.doctrine import Stance
 from campaign.resolve.brevity.field import Conditions
 from campaign.resolve.brevity.ground import Ground, Spot
+from campaign.resolve.resolvers import resolver
 from campaign.rules.common.dice import Seeded, Tape
 from campaign.rules.common.force import Arrival, Force, Unit
 from campaign.rules.common.scene import Fight, NotCovered, TurnSky
@@ -170,7 +171,7 @@ def test_the_campaign_gets_every_line_back() -> None:
     start = Moment(1, 2)
     spots = {**{unit.id: (40, 26) for unit in near.units}, **{unit.id: (40, 38) for unit in far.units}}
     given = Fight((near, far), NEAR, start, (TurnSky(start),), spots=spots, table_in=(80, 64))
-    result = tabletop("brevity").resolve(given, Tape(Seeded("companies"), start), DEFAULTS)
+    result = resolver("brevity")(given, Tape(Seeded("companies"), start), DEFAULTS)
     assert not isinstance(result, NotCovered)
     assert [end.unit for end in result.ends] == [unit.id for unit in (*near.units, *far.units)]
     assert result.report[0] == "Coy 1 + Coy 2 + Coy 3 stand as one normal battalion, by the row of Coy 1."

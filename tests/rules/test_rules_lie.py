@@ -11,11 +11,11 @@ from campaign.resolve.brevity.barriers import AT_THE_BRIDGE, Barrier, Standing, 
 from campaign.resolve.brevity.ground import Ground, Patch, Spot
 from campaign.resolve.brevity.plain_doctrine import Plain
 from campaign.resolve.brevity.table_layout import Front, Homes, Lie, front_of, lie
+from campaign.resolve.resolvers import resolver
 from campaign.rules.common.force import Force
 from campaign.rules.common.scene import Fight, Resolution, TurnSky
 from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.common.terrain import OPEN_COUNTRY, Area, Bar, Box, Point, Terrain
-from campaign.rules.tabletop.interface import tabletop
 from campaign.terms.forces import MarchClass
 from campaign.terms.ground import Cover, Surface
 from campaign.terms.state import Posture
@@ -93,7 +93,7 @@ def _resolved(terrain: Terrain, **defender: object) -> Resolution:
     """The attacker is 8 inches from the defender, who lies in the middle."""
     far = force(FAR, replace(DEFENDER, **defender)) if defender else None  # type: ignore[arg-type]
     fight = given({ATTACKER.id: (48, 12), DEFENDER.id: (48, 20)}, terrain, far=far)
-    done = tabletop("brevity").resolve(fight, _FoursOnTheDefender(), DEFAULTS)
+    done = resolver("brevity")(fight, _FoursOnTheDefender(), DEFAULTS)
     assert isinstance(done, Resolution)
     return done
 
